@@ -1,0 +1,178 @@
+import { z } from 'zod'
+import { endpoint, NoInput, NoOutput } from './endpoint.ts'
+import {
+  AccountPassword,
+  Email,
+  FullName,
+  INVALID_PHONE,
+  NewPassword,
+  Phone,
+  required,
+} from './people.ts'
+
+export const CODE_LENGTH = 4
+export const RESEND_WAIT_SECONDS = 60
+
+const ALL_REQUIRED = 'All fields are required'
+
+const Tokens = z.object({ accessToken: z.string(), refreshToken: z.string() })
+
+/** Names one sent code; it comes back with the code as `q`. */
+const ChallengeToken = z.uuid('Please ask for a code first')
+
+const Code = required('OTP is required').regex(/^\d{4}$/, `OTP must be ${CODE_LENGTH} digits long`)
+
+export const signup = endpoint({
+  method: 'POST',
+  path: '/auth/signup',
+  access: 'anyone',
+  limit: 'sign-in',
+  message: 'Signup successful',
+  input: z.strictObject({
+    fullName: FullName(ALL_REQUIRED),
+    email: Email(ALL_REQUIRED),
+    phone: Phone(ALL_REQUIRED, 'Phone number must be 10 digits'),
+    password: NewPassword(ALL_REQUIRED),
+  }),
+  output: Tokens,
+})
+
+export const login = endpoint({
+  method: 'POST',
+  path: '/auth/login',
+  access: 'anyone',
+  limit: 'sign-in',
+  message: 'Login successful',
+  input: z.strictObject({
+    email: Email('Email is required'),
+    password: required('Password is required').max(200, 'This password is too long'),
+  }),
+  output: Tokens,
+})
+
+export const startGoogle = endpoint({
+  method: 'GET',
+  path: '/auth/google/start',
+  access: 'anyone',
+  limit: 'sign-in',
+  message: '',
+  input: NoInput,
+  output: z.object({ url: z.string() }),
+})
+
+/** The page sends on the whole query string that Google returned with; only some of it is ours. */
+export const google = endpoint({
+  method: 'GET',
+  path: '/auth/google',
+  access: 'anyone',
+  limit: 'sign-in',
+  message: 'Login successful',
+  input: z.looseObject({ code: required('Google login failed') }),
+  output: Tokens,
+})
+
+export const logout = endpoint({
+  method: 'POST',
+  path: '/auth/logout',
+  access: 'signed-in',
+  message: 'Logout successful',
+  input: NoInput,
+  output: NoOutput,
+})
+
+export const refreshToken = endpoint({
+  method: 'POST',
+  path: '/auth/refresh-token',
+  access: 'anyone',
+  message: '',
+  input: z.strictObject({ refreshToken: z.string().max(500).exactOptional() }),
+  output: Tokens,
+})
+
+export const forgotPassword = endpoint({
+  method: 'POST',
+  path: '/auth/forgot-password',
+  access: 'anyone',
+  limit: 'sign-in',
+  message: 'OTP sent successfully!',
+  input: z.strictObject({ email: Email('Email is required') }),
+  output: ChallengeToken,
+})
+
+export const resetPassword = endpoint({
+  method: 'POST',
+  path: '/auth/reset-password',
+  access: 'anyone',
+  limit: 'sign-in',
+  message: 'Your new password is set',
+  input: z.strictObject({
+    token: ChallengeToken,
+    code: Code,
+    newPassword: NewPassword('Please enter a new password'),
+  }),
+  output: Tokens,
+})
+
+export const loginOtp = endpoint({
+  method: 'POST',
+  path: '/auth/login-otp',
+  access: 'anyone',
+  limit: 'sign-in',
+  message: 'OTP sent successfully!',
+  input: z.strictObject({
+    phone: Phone('Phone number is required', 'Phone number must be 10 digits long'),
+  }),
+  output: ChallengeToken,
+})
+
+const CodeAnswer = z.strictObject({ q: ChallengeToken, code: Code })
+
+export const verifyEmail = endpoint({
+  method: 'GET',
+  path: '/auth/verify-email',
+  access: 'anyone',
+  limit: 'sign-in',
+  message: 'Login successful',
+  input: CodeAnswer,
+  output: Tokens,
+})
+
+export const verifyPhone = endpoint({
+  method: 'GET',
+  path: '/auth/verify-phone',
+  access: 'anyone',
+  limit: 'sign-in',
+  message: 'Phone number verified',
+  input: CodeAnswer,
+  output: Tokens,
+})
+
+export const changePassword = endpoint({
+  method: 'PUT',
+  path: '/user/change-password',
+  access: 'signed-in',
+  limit: 'account',
+  message: 'Your new password is set',
+  input: z.strictObject({ newPassword: AccountPassword }),
+  output: NoOutput,
+})
+
+export const sendOtp = endpoint({
+  method: 'PUT',
+  path: '/user/send-otp',
+  access: 'signed-in',
+  limit: 'account',
+  message: 'OTP sent successfully!',
+  input: z.strictObject({ phone: Phone(INVALID_PHONE, INVALID_PHONE) }),
+  output: ChallengeToken,
+})
+
+export const deleteUser = endpoint({
+  method: 'DELETE',
+  path: '/user',
+  access: 'signed-in',
+  limit: 'account',
+  message: 'Your account is deleted',
+  input: NoInput,
+  output: NoOutput,
+})

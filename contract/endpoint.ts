@@ -1,0 +1,49 @@
+import { z } from 'zod'
+
+export const Role = z.enum(['user', 'reseller', 'admin'])
+export type Role = z.output<typeof Role>
+
+export type Access = 'anyone' | 'signed-in' | 'reseller' | 'admin'
+
+/** A class of calls that share one allowance; how large it is, the server's configuration says. */
+export type LimitClass = 'sign-in' | 'account'
+
+/** One API call, described once: the server implements it, the web calls it, /api-docs prints it. */
+export type Endpoint = {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  path: `/${string}` // below /api/v1, parameters as :name
+  access: Access
+  input: z.ZodObject // the fields of path and query, or of path and body, together
+  output: z.ZodType
+  message: string // what the toast says on success; '' says nothing
+  limit?: LimitClass
+}
+
+export type Input<E extends Endpoint> = z.output<E['input']>
+export type Output<E extends Endpoint> = z.output<E['output']>
+
+export const endpoint = <const E extends Endpoint>(spec: E): E => spec
+
+/** Ids are opaque to callers: not to be guessed, counted or built. */
+export const Id = z.uuid('There is nothing with this id')
+
+export const NoInput = z.strictObject({})
+export const NoOutput = z.null()
+
+export const API_BASE = '/api/v1'
+
+/** The names of a path's parameters: /user/:id has id. */
+export const pathParameters = (path: string): string[] =>
+  [...path.matchAll(/:(\w+)/g)].map(([, name]) => name!)
+
+/** What every reply looks like on the wire. */
+export type Reply =
+  | { success: true; message: string; data: unknown }
+  | {
+      success: false
+      code: string
+      message: string
+      data: null
+      errors?: { field: string; message: string }[]
+      requestId?: string
+    }

@@ -1,0 +1,43 @@
+/** Every refusal the API can answer: its code, HTTP status, and the words the customer reads. */
+export const REFUSALS = {
+  BAD_INPUT: [400, 'Please check what you entered'],
+  NO_SUCH_CALL: [404, 'There is nothing at this address'],
+  BODY_TOO_LARGE: [413, 'This request is too large'],
+  WRONG_CONTENT_TYPE: [415, 'Send the request as application/json'],
+  TOO_MANY_REQUESTS: [429, 'Too many requests. Please wait a moment and try again'],
+  BUSY: [503, 'The shop is busy for a moment. Please try again'],
+  BUG: [500, 'Something went wrong!'],
+
+  NOT_SIGNED_IN: [401, 'Please sign in'],
+  ACCESS_DENIED: [403, 'Access Denied'],
+  WRONG_CREDENTIALS: [401, 'The email or password is not right'],
+  ACCOUNT_BLOCKED: [403, 'This account is blocked. Please contact support'],
+  NO_REFRESH_TOKEN: [401, 'No refresh token found'],
+  BAD_REFRESH_TOKEN: [401, 'Refresh token expired or invalid'],
+
+  EMAIL_TAKEN: [409, 'This e-mail is already registered'],
+  PHONE_TAKEN: [409, 'This phone number belongs to another account'],
+  PHONE_ALREADY_VERIFIED: [409, 'Phone number already verified'],
+  NO_SUCH_USER: [404, 'User not found'],
+  ADMIN_STAYS: [
+    409,
+    'An administrator cannot be deleted. Ask another one to change your role first',
+  ],
+  OWN_ACCOUNT: [409, 'You cannot change the role or block of your own account'],
+
+  WRONG_CODE: [400, 'This code is not right. Please check it and try again'],
+  CODE_ENDED: [400, 'This code has ended. Please ask for a new one'],
+  RESEND_TOO_SOON: [429, 'A code was just sent. Please wait before asking for another'],
+  TOO_MANY_CODES: [429, 'Too many codes were asked for today. Please try again later'],
+  TOO_MANY_WRONG_PASSWORDS: [429, 'Too many wrong passwords. Please try again later'],
+
+  GOOGLE_NOT_OFFERED: [503, 'Sign-in with Google is not offered by this shop'],
+  GOOGLE_FAILED: [401, 'Google login failed'],
+  GOOGLE_UNREACHABLE: [503, 'Google cannot be reached just now. Please try again'],
+  GOOGLE_EMAIL_UNPROVEN: [
+    409,
+    'An account with this e-mail exists. Sign in to it first, with its password or a code',
+  ],
+} as const satisfies Record<string, readonly [status: number, message: string]>
+
+export type RefusalCode = keyof typeof REFUSALS

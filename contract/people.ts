@@ -1,0 +1,43 @@
+import { z } from 'zod'
+
+/** A text field; the message is for one that is missing or empty. */
+export const required = (message: string) => z.string(message).trim().min(1, message)
+
+export const FullName = (missing: string) =>
+  required(missing)
+    .max(80, 'Full name can have at most 80 letters')
+    .regex(/^[\p{L}\p{M} ]+$/u, 'Full name can only contain letters and spaces')
+
+/** Addresses differ in case only by accident, so they are kept in lower case. */
+export const Email = (missing: string) =>
+  required(missing)
+    .max(254, 'Invalid email address')
+    .regex(/^[^\s@<>()",;:\\]+@[^\s@<>()",;:\\]+\.[^\s@.<>()",;:\\]+$/, 'Invalid email address')
+    .toLowerCase()
+
+export const INVALID_PHONE = 'Please enter a valid phone number'
+
+/** Ten digits, without the country's +91. */
+export const Phone = (missing: string, malformed: string) =>
+  required(missing).regex(/^\d{10}$/, malformed)
+
+const PASSWORD_MAX = 200
+
+/** Where the specification asks for classes of characters: sign-up and reset. */
+export const NewPassword = (missing: string) =>
+  z
+    .string(missing)
+    .min(1, missing)
+    .min(8, 'Password must be at least 8 characters long')
+    .max(PASSWORD_MAX, 'This password is too long')
+    .regex(/\d/, 'Password must contain at least one number')
+    .regex(/[!@#$%^&*]/, 'Password must contain at least one special character')
+    .regex(/[A-Z]/, 'Password must contain at least one uppercase letter')
+    .regex(/[a-z]/, 'Password must contain at least one lowercase letter')
+
+/** Where it asks for a length alone: the account page. */
+export const AccountPassword = z
+  .string('Please enter a new password')
+  .min(1, 'Please enter a new password')
+  .min(6, 'Password must be at least 6 characters long')
+  .max(PASSWORD_MAX, 'This password is too long')

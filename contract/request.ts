@@ -1,0 +1,22 @@
+import { z } from 'zod'
+import { API_BASE, pathParameters, type Endpoint, type Input } from './endpoint.ts'
+
+/** A call as it goes over the wire; `address` begins with a slash. */
+export type WireRequest = { method: Endpoint['method']; address: string; body: string | null }
+
+/** Puts each field of an input where its endpoint wants it: path, query or body. */
+export function toRequest<E extends Endpoint>(endpoint: E, input: Input<E>): WireRequest {
+  const { method, path } = endpoint
+  const fields = z.encode(endpoint.input, input) as Record<string, unknown>
+  const inPath = pathParameters(path)
+  const rest = Object.entries(fields).filter(([name]) => !inPath.includes(name))
+  const address =
+    API_BASE +
+    path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(fields[name])))
+  if (method === 'POST' || method === 'PUT')
+    return { method, address, body: JSON.stringify(Object.fromEntries(rest)) }
+  const query = rest
+    .map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`)
+    .join('&')
+  return { method, address: query ? `${address}?${query}` : address, body: null }
+}

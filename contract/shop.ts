@@ -1,0 +1,4 @@
+export const SHOP_NAME = 'Gemstall'
+
+/** The shop's clock: months of the leaderboard and every date on screen. */
+export const TIME_ZONE = 'Asia/Kolkata'

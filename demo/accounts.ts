@@ -1,0 +1,38 @@
+import type { Role } from '#contract/endpoint.ts'
+
+export type DemoAccount = {
+  fullName: string
+  email: string
+  password: string
+  phone: string
+  isPhoneVerified: boolean
+  role: Role
+}
+
+/** Who can sign in to the demo shop. The first is its administrator, who makes the others what they are. */
+export const DEMO_ACCOUNTS: DemoAccount[] = [
+  {
+    fullName: 'Amrita Admin',
+    email: 'admin@gemstall.test',
+    password: 'Admin@123',
+    phone: '9000000003',
+    isPhoneVerified: false,
+    role: 'admin',
+  },
+  {
+    fullName: 'Rohan Reseller',
+    email: 'reseller@gemstall.test',
+    password: 'Reseller@123',
+    phone: '9000000002',
+    isPhoneVerified: false,
+    role: 'reseller',
+  },
+  {
+    fullName: 'Priya Player',
+    email: 'player@gemstall.test',
+    password: 'Player@123',
+    phone: '9000000001',
+    isPhoneVerified: true,
+    role: 'user',
+  },
+]

@@ -1,0 +1,80 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import * as auth from '#contract/auth.ts'
+import { editUserAsAdmin, getUser } from '#contract/users.ts'
+import { DEMO_ACCOUNTS, type DemoAccount } from './accounts.ts'
+import { createClient, type Client } from './client.ts'
+
+type Options = {
+  shopUrl: string
+  sandboxUrl: string
+  makeAdmin(email: string): Promise<void>
+}
+
+/**
+ * Fills a new shop through its front door, as people would. Each step looks first at what is there,
+ * so that a load that was cut short is finished by the next.
+ */
+export async function loadDemo(options: Options): Promise<void> {
+  const [admin, ...others] = DEMO_ACCOUNTS
+  const adminClient = await openAccount(options, admin!)
+  await options.makeAdmin(admin!.email)
+  for (const account of others) {
+    const client = await openAccount(options, account)
+    const { _id: id, role } = await client.call(getUser, {})
+    if (role !== account.role) await adminClient.call(editUserAsAdmin, { id, role: account.role })
+  }
+}
+
+async function openAccount(options: Options, account: DemoAccount): Promise<Client> {
+  const client = createClient(options.shopUrl)
+  await enter(client, options, account)
+  if (!(await client.call(getUser, {})).isEmailVerified) await proveEmail(client, options, account)
+  const { isPhoneVerified } = await client.call(getUser, {})
+  if (account.isPhoneVerified && !isPhoneVerified) await provePhone(client, options, account)
+  return client
+}
+
+async function enter(client: Client, options: Options, account: DemoAccount): Promise<void> {
+  const { fullName, email, phone, password } = account
+  const signedUp = await client.attempt(auth.signup, { fullName, email, phone, password })
+  const tokens = signedUp ?? (await client.attempt(auth.login, { email, password }))
+  if (tokens) client.use(tokens)
+  else await proveEmail(client, options, account)
+}
+
+/** The first proof of an e-mail voids the password from before it, so it is set again. */
+async function proveEmail(client: Client, options: Options, account: DemoAccount): Promise<void> {
+  const { email, password } = account
+  const since = new Date()
+  const q = await client.call(auth.forgotPassword, { email })
+  const code = await readCode(options, { to: email, since })
+  client.use(await client.call(auth.verifyEmail, { q, code }))
+  await client.call(auth.changePassword, { newPassword: password })
+}
+
+async function provePhone(client: Client, options: Options, { phone }: DemoAccount): Promise<void> {
+  const since = new Date()
+  const q = await client.call(auth.sendOtp, { phone })
+  const code = await readCode(options, { to: phone, since })
+  client.use(await client.call(auth.verifyPhone, { q, code }))
+}
+
+type Message = { text: string; at: string }
+
+async function readCode(
+  { sandboxUrl }: Options,
+  { to, since }: { to: string; since: Date },
+): Promise<string> {
+  const TRIES_MAX = 200
+  for (let tries = 0; tries < TRIES_MAX; tries++) {
+    const response = await fetch(`${sandboxUrl}/inbox?to=${encodeURIComponent(to)}`)
+    const messages = (await response.json()) as Message[]
+    const codes = messages
+      .filter(({ at }) => new Date(at) >= since)
+      .map(({ text }) => /^(\d{4})(?: is your|$)/m.exec(text)?.[1])
+    const code = codes.find((one) => one !== undefined)
+    if (code) return code
+    await sleep(50)
+  }
+  throw new Error(`No code came to ${to}`)
+}

@@ -1,0 +1,23 @@
+/** Invented for the sandbox, which demands them of the shop as the real companies would. */
+export const SMTP = { user: 'shop@gemstall.test', password: 'sandbox-mail-password' }
+export const MSG91 = { authKey: 'sandbox-msg91-auth-key', templateId: '65f0c0ffee5a4db0c5a4db01' }
+export const GOOGLE = {
+  clientId: 'gemstall.apps.sandbox.test',
+  clientSecret: 'sandbox-google-client-secret',
+}
+
+/** The environment that points a shop's adapters at the sandbox instead of the real companies. */
+export function outsideWorld({ sandboxUrl, smtpPort }: { sandboxUrl: string; smtpPort: number }) {
+  const user = encodeURIComponent(SMTP.user)
+  const password = encodeURIComponent(SMTP.password)
+  return {
+    SMTP_URL: `smtp://${user}:${password}@127.0.0.1:${smtpPort}`,
+    MAIL_FROM: 'Gemstall <shop@gemstall.test>',
+    MSG91_URL: sandboxUrl,
+    MSG91_AUTH_KEY: MSG91.authKey,
+    MSG91_TEMPLATE_ID: MSG91.templateId,
+    GOOGLE_ISSUER: `${sandboxUrl}/google`,
+    GOOGLE_CLIENT_ID: GOOGLE.clientId,
+    GOOGLE_CLIENT_SECRET: GOOGLE.clientSecret,
+  }
+}

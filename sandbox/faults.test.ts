@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { openSandbox } from './testing.ts'
+
+const slow = { target: 'sms', kind: 'latency', rate: 0.5, ms: 40 }
+
+test('a fault is in force until it is lifted', async (t) => {
+  const { url, send } = await openSandbox(t)
+  const list = async () => (await fetch(`${url}/faults`)).json()
+  const lost = { target: 'all', kind: 'drop-reply', rate: 1 }
+
+  assert.deepEqual(await (await send('/faults', slow)).json(), [slow])
+  await send('/faults', lost)
+  await send('/faults', { ...slow, rate: 0.1 })
+  assert.deepEqual(await list(), [lost, { ...slow, rate: 0.1 }])
+  await send('/faults', { ...slow, rate: 0 })
+  assert.deepEqual(await list(), [lost])
+  const cleared = await fetch(`${url}/faults`, { method: 'DELETE' })
+  assert.deepEqual(await cleared.json(), [])
+  assert.deepEqual(await list(), [])
+})
+
+test('a fault that makes no sense is refused in words', async (t) => {
+  const { url, send } = await openSandbox(t)
+  const refusals = [
+    [{ ...slow, target: 'nobody' }, /target must be one of: mail, sms, identity, all/],
+    [{ ...slow, target: undefined }, /target must be one of/],
+    [{ ...slow, kind: 'fire' }, /kind must be one of: latency, drop-reply, error, duplicate/],
+    [{ ...slow, kind: ['latency'] }, /kind must be one of/],
+    [{ ...slow, rate: 1.1 }, /rate must be a number from 0 to 1/],
+    [{ ...slow, rate: -0.1 }, /rate must/],
+    [{ ...slow, rate: undefined }, /rate must/],
+    [{ ...slow, rate: null }, /rate must/],
+    [{ ...slow, rate: 'often' }, /rate must/],
+    [{ ...slow, ms: -1 }, /ms must/],
+    [{ ...slow, kind: 'error' }, /ms is for latency alone/],
+    [{ target: 'mail', kind: 'bad-signature', rate: 1 }, /bad-signature means nothing to mail/],
+    [[slow], /JSON object/],
+    ['fault', /JSON object/],
+  ] as const
+  for (const [fault, words] of refusals) {
+    const response = await send('/faults', fault)
+    assert.equal(response.status, 400)
+    assert.match(((await response.json()) as { message: string }).message, words)
+  }
+  assert.deepEqual(await (await fetch(`${url}/faults`)).json(), [])
+})
+
+test('a kind that means nothing to anybody yet may be set for all', async (t) => {
+  const { send, inbox, shop } = await openSandbox(t)
+  for (const kind of ['duplicate-webhook', 'late-webhook', 'out-of-order', 'bad-signature'])
+    assert.equal((await send('/faults', { target: 'all', kind, rate: 1 })).status, 200)
+  await send(
+    '/api/v5/otp',
+    { template_id: shop.MSG91_TEMPLATE_ID, mobile: '919000000001', otp: '1234' },
+    { authkey: shop.MSG91_AUTH_KEY },
+  )
+  assert.equal((await inbox()).length, 1)
+})

@@ -1,0 +1,130 @@
+import { createHash, generateKeyPair, randomBytes } from 'node:crypto'
+import { promisify } from 'node:util'
+import type { Configuration, KoaContextWithOIDC, Provider } from 'oidc-provider'
+import { GOOGLE } from './credentials.ts'
+import { rememberInMemory } from './google-memory.ts'
+import { messagePage } from './google-pages.ts'
+import type { World } from './player.ts'
+
+type Person = { email: string; name: string; isEmailVerified: boolean }
+
+const HOUR = 3_600
+const CODE_SECONDS = 600
+
+/** Opens on first use: the library takes longer to load than all the rest of the sandbox. */
+export async function openProvider({ url, shopUrl, faults }: World) {
+  const [oidc, { privateKey }] = await Promise.all([
+    import('oidc-provider'),
+    promisify(generateKeyPair)('rsa', { modulusLength: 2048 }),
+  ])
+  const people = new Map<string, Person>()
+  const policy = oidc.interactionPolicy.base()
+  policy.add(new oidc.interactionPolicy.Prompt({ name: 'select_account', requestable: true }), 0)
+
+  const provider = new oidc.Provider(`${url}/google`, {
+    ...FIXED,
+    jwks: { keys: [{ ...privateKey.export({ format: 'jwk' }), alg: 'RS256', use: 'sig' }] },
+    adapter: rememberInMemory(),
+    clients: [
+      {
+        client_id: GOOGLE.clientId,
+        client_secret: GOOGLE.clientSecret,
+        redirect_uris: [`${shopUrl}/login`],
+        token_endpoint_auth_method: 'client_secret_post', // the library takes "basic" with it too
+      },
+    ],
+    interactions: { policy, url: (_ctx, { uid }) => `/google/interaction/${uid}` },
+    findAccount: (_ctx, accountId) => toAccount(accountId, people.get(accountId)),
+  })
+  failAsTold(provider, faults)
+
+  return {
+    provider,
+    answer: provider.callback(),
+    /** Keeps what this person is called from now on, and answers the subject. */
+    keep(person: Person): string {
+      const subject = subjectOf(person.email)
+      people.set(subject, person)
+      return subject
+    },
+  }
+}
+
+/** What does not depend on where the sandbox is. */
+const FIXED = {
+  scopes: ['openid', 'email', 'profile'],
+  claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
+  conformIdTokenClaims: false, // name and e-mail are in the ID token, as Google has them
+  responseTypes: ['code'],
+  allowOmittingSingleRegisteredRedirectUri: false,
+  pkce: { required: () => true },
+  clientBasedCORS: () => false,
+  expiresWithSession: () => false,
+  loadExistingGrant: grantEverything,
+  renderError: (ctx, { error, error_description }) => {
+    ctx.type = 'html'
+    ctx.body = messagePage({ title: `Error: ${error}`, words: error_description ?? '' })
+  },
+  cookies: {
+    keys: [randomBytes(32).toString('base64url')],
+    long: { path: '/google', signed: true }, // the shop is on the same host, and cookies know no ports
+  },
+  ttl: {
+    AccessToken: HOUR,
+    AuthorizationCode: CODE_SECONDS,
+    Grant: HOUR,
+    IdToken: HOUR,
+    Interaction: HOUR,
+    Session: HOUR,
+  },
+  features: {
+    devInteractions: { enabled: false },
+    dPoP: { enabled: false },
+    pushedAuthorizationRequests: { enabled: false },
+    resourceIndicators: { enabled: false },
+    rpInitiatedLogout: { enabled: false },
+  },
+} as const satisfies Configuration
+
+/** Choosing an account is the consent: there is no second page. */
+async function grantEverything({ oidc }: KoaContextWithOIDC) {
+  const grant = new oidc.provider.Grant({
+    clientId: oidc.client!.clientId,
+    accountId: oidc.session!.accountId!,
+  })
+  grant.addOIDCScope(String(oidc.params!['scope']))
+  await grant.save()
+  return grant
+}
+
+const toAccount = (accountId: string, person: Person | undefined) =>
+  person && {
+    accountId,
+    claims: () => ({
+      sub: accountId,
+      email: person.email,
+      email_verified: person.isEmailVerified,
+      name: person.name,
+    }),
+  }
+
+/** Google's subjects are 21 digits. */
+function subjectOf(email: string): string {
+  const digest = createHash('sha256').update(email.toLowerCase()).digest('hex')
+  return `1${(BigInt(`0x${digest}`) % 10n ** 20n).toString().padStart(20, '0')}`
+}
+
+/** Only the shop's own call goes wrong, not the pages a person sees. */
+function failAsTold(provider: Provider, faults: World['faults']): void {
+  provider.use(async (ctx, next) => {
+    if (ctx.path !== '/token') return next()
+    const { is } = await faults.suffer('identity', next)
+    if (is === 'refused') {
+      ctx.status = 500
+      ctx.body = { error: 'server_error', error_description: 'Something went wrong' }
+    } else if (is === 'dropped') {
+      ctx.respond = false
+      ctx.res.destroy()
+    }
+  })
+}

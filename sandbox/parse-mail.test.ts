@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { parseMail } from './parse-mail.ts'
+
+const mail = (...lines: string[]) => parseMail(Buffer.from(lines.join('\r\n')))
+
+test('encoded words of both kinds are read, and folding between them leaves no gap', () => {
+  const { subject } = mail(
+    'Subject: =?UTF-8?Q?Caf=C3=A9_?=',
+    ' =?utf-8?B?4oK5?= and =?iso-8859-1?q?Zo=EB?=',
+    '',
+    '',
+  )
+  assert.equal(subject, 'Café ₹ and Zoë')
+})
+
+test('each part is decoded by its own encoding and charset', () => {
+  const { text, html } = mail(
+    'Content-Type: multipart/mixed; boundary="a b"',
+    '',
+    'This is a multi-part message.',
+    '--a b',
+    'Content-Type: multipart/alternative;',
+    ' boundary=inner',
+    '',
+    '--inner',
+    'Content-Type: text/plain; charset=iso-8859-1',
+    'Content-Transfer-Encoding: quoted-printable',
+    '',
+    'Zo=EB says =',
+    'hello',
+    '--inner is not alone on this line',
+    '--inner',
+    'Content-Type: text/html; charset=utf-8',
+    'Content-Transfer-Encoding: base64',
+    '',
+    Buffer.from('<p>₹</p>').toString('base64'),
+    '--inner--',
+    '--a b',
+    'Content-Type: text/plain',
+    'Content-Disposition: attachment; filename=x.txt',
+    '',
+    'attached',
+    '--a b--',
+  )
+  assert.equal(text, 'Zoë says hello\n--inner is not alone on this line')
+  assert.equal(html, '<p>₹</p>')
+})
+
+test('a mail of one part, or with nothing in it, is read too', () => {
+  assert.deepEqual(mail('Subject: Hi', '', 'One', '', 'Two', ''), {
+    subject: 'Hi',
+    text: 'One\n\nTwo',
+    html: '',
+  })
+  assert.deepEqual(mail('', 'Text without a header'), {
+    subject: '',
+    text: 'Text without a header',
+    html: '',
+  })
+})

@@ -1,0 +1,15 @@
+import type { FaultKind, Faults } from './faults.ts'
+import type { Mount, Routes } from './http.ts'
+import type { Inbox } from './inbox.ts'
+
+/** What every player of the outside world may use. */
+export type World = { url: string; shopUrl: string; inbox: Inbox; faults: Faults }
+
+/** A company the shop deals with: what it answers over HTTP, and what can go wrong with it. */
+export type Player = {
+  name: string // as a fault's target
+  title: string // for a person
+  faults: readonly FaultKind[] // the kinds that mean something to it
+  routes?: Routes
+  mount?: Mount
+}

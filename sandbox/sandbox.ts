@@ -1,0 +1,46 @@
+import { outsideWorld } from './credentials.ts'
+import { faultRoutes } from './fault-routes.ts'
+import { createFaults } from './faults.ts'
+import { google } from './google.ts'
+import { serve } from './http.ts'
+import { createInbox, inboxRoutes } from './inbox.ts'
+import { mail, startMail } from './mail.ts'
+import type { World } from './player.ts'
+import { securityHeaders } from './security-headers.ts'
+import { sms } from './sms.ts'
+import { switchboardRoutes } from './switchboard.ts'
+
+/** A port of 0 is any free one. */
+type Options = { port: number; smtpPort: number; shopUrl: string }
+
+export async function startSandbox({ port, smtpPort, shopUrl }: Options) {
+  const inbox = createInbox()
+  const faults = createFaults()
+  await using started = new AsyncDisposableStack()
+
+  const mailServer = await startMail({ inbox, faults }, smtpPort)
+  started.defer(() => mailServer.stop())
+
+  const site = await serve(port, (url) => {
+    const world: World = { url, shopUrl, inbox, faults }
+    const players = [mail, sms(world), google(world)]
+    return {
+      headers: securityHeaders(shopUrl),
+      routes: {
+        ...switchboardRoutes(world, players),
+        ...inboxRoutes(inbox),
+        ...faultRoutes(faults, players),
+        ...Object.fromEntries(players.flatMap(({ routes = {} }) => Object.entries(routes))),
+      },
+      mounts: players.flatMap((player) => player.mount ?? []),
+    }
+  })
+  started.defer(() => site.stop())
+
+  const running = started.move()
+  return {
+    url: site.url,
+    smtpUrl: outsideWorld({ sandboxUrl: site.url, smtpPort: mailServer.port }).SMTP_URL,
+    stop: () => running.disposeAsync(),
+  }
+}

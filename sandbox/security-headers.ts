@@ -1,0 +1,24 @@
+/** On every answer. Forms may lead to the shop, because signing in ends with a redirect to it. */
+export const securityHeaders = (shopUrl: string): Record<string, string> => ({
+  'content-security-policy': [
+    "default-src 'none'",
+    "style-src 'self'",
+    "img-src 'self'",
+    "frame-src 'self'",
+    `form-action 'self' ${shopUrl}`,
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; '),
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cache-control': 'no-store',
+})
+
+/** On a mail's own HTML: it may style itself, show its pictures and open its links elsewhere. */
+export const MAIL_POLICY = [
+  'sandbox allow-popups allow-popups-to-escape-sandbox',
+  "default-src 'none'",
+  "style-src 'unsafe-inline'",
+  'img-src data: https:',
+  "frame-ancestors 'self'",
+].join('; ')

@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict'
+import { test, type TestContext } from 'node:test'
+import { openSandbox, took } from './testing.ts'
+
+async function open(t: TestContext) {
+  const sandbox = await openSandbox(t)
+  const order = {
+    template_id: sandbox.shop.MSG91_TEMPLATE_ID,
+    mobile: '919000000001',
+    otp: '0421',
+    otp_length: 4,
+    otp_expiry: 10,
+  }
+  const sendOtp = (change: object = {}, authkey = sandbox.shop.MSG91_AUTH_KEY) =>
+    sandbox.send('/api/v5/otp', { ...order, ...change }, authkey ? { authkey } : {})
+  return { ...sandbox, sendOtp, order }
+}
+
+test('a code arrives at the phone, whichever way its number is written', async (t) => {
+  const { sendOtp, inbox } = await open(t)
+  const response = await sendOtp()
+  const { type, request_id } = (await response.json()) as Record<string, string>
+  assert.equal(type, 'success')
+  assert.match(request_id!, /^[0-9a-f]{24}$/)
+
+  for (const to of ['9000000001', '919000000001', '+919000000001', '+91 90000 00001']) {
+    const [sms, ...others] = await inbox(to)
+    assert.deepEqual(others, [])
+    assert.deepEqual(
+      { ...sms, at: '' },
+      {
+        channel: 'sms',
+        to: '9000000001',
+        subject: '',
+        text: '0421 is your Gemstall OTP. It is valid for 10 minutes. Do not share it with anyone.',
+        at: '',
+      },
+    )
+  }
+  assert.deepEqual(await inbox('9000000002'), [])
+})
+
+test('the key may stand in the query too', async (t) => {
+  const { send, order, shop } = await open(t)
+  const response = await send(`/api/v5/otp?authkey=${shop.MSG91_AUTH_KEY}`, order)
+  assert.equal(((await response.json()) as { type: string }).type, 'success')
+})
+
+test('what the real MSG91 refuses is refused with status 200 and a reason', async (t) => {
+  const { sendOtp, inbox, url } = await open(t)
+  const refusals = [
+    [await sendOtp({}, 'wrong'), /Authentication/],
+    [await sendOtp({}, ''), /Authentication/],
+    [await sendOtp({ template_id: undefined }), /Template ID/],
+    [await sendOtp({ template_id: 'another' }), /template ID/],
+    [await sendOtp({ mobile: undefined }), /mobile/],
+    [await sendOtp({ mobile: '9000000001' }), /mobile/],
+    [await sendOtp({ mobile: '+919000000001' }), /mobile/],
+    [await sendOtp({ otp: undefined }), /4 to 9 digits/],
+    [await sendOtp({ otp: '123', otp_length: 3 }), /4 to 9 digits/],
+    [await sendOtp({ otp: '12a4' }), /4 to 9 digits/],
+    [await sendOtp({ otp: '12345' }), /otp_length/],
+    [await sendOtp({ otp_expiry: 0 }), /expiry/],
+    [await sendOtp({ otp_expiry: 'soon' }), /expiry/],
+    [await fetch(`${url}/api/v5/otp`, { method: 'POST', body: 'no JSON' }), /body/],
+  ] as const
+  for (const [response, words] of refusals) {
+    assert.equal(response.status, 200)
+    const { type, message } = (await response.json()) as { type: string; message: string }
+    assert.equal(type, 'error')
+    assert.match(message, words)
+  }
+  assert.deepEqual(await inbox(), [])
+})
+
+test('an error answers 500, and the code does not arrive', async (t) => {
+  const { sendOtp, breakIt, inbox } = await open(t)
+  await breakIt({ target: 'sms', kind: 'error' })
+  assert.equal((await sendOtp()).status, 500)
+  assert.deepEqual(await inbox(), [])
+})
+
+test('a lost reply breaks the connection off, and the code has arrived', async (t) => {
+  const { sendOtp, breakIt, inbox } = await open(t)
+  await breakIt({ target: 'sms', kind: 'drop-reply' })
+  await assert.rejects(sendOtp(), TypeError)
+  assert.equal((await inbox('9000000001')).length, 1)
+})
+
+test('a slow reply takes as long as it was told', async (t) => {
+  const { sendOtp, breakIt } = await open(t)
+  await breakIt({ target: 'sms', kind: 'latency', ms: 150 })
+  assert.ok((await took(() => sendOtp())) >= 145)
+})

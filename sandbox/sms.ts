@@ -1,0 +1,56 @@
+// MSG91, which sends one-time codes by SMS. Like the real one it answers 200 to what it refuses:
+// `type` has the verdict.
+import { randomBytes } from 'node:crypto'
+import { MSG91 } from './credentials.ts'
+import { REPLY_FAULTS } from './faults.ts'
+import { json, NO_ANSWER, type Fields, type Handle } from './http.ts'
+import type { Player, World } from './player.ts'
+
+const NAME = 'sms'
+const LENGTH_DEFAULT = 4
+const EXPIRY_DEFAULT = 15
+const EXPIRY_MAX = 1_440
+
+export const sms = ({ inbox, faults }: World): Player => {
+  const sendCode: Handle = async ({ url, headers, readFields }) => {
+    const body = await readFields()
+    const fields = { authkey: headers['authkey'], ...Object.fromEntries(url.searchParams), ...body }
+    const outcome = await faults.suffer(NAME, async () => {
+      const problem = body ? findProblem(fields) : 'Invalid request body'
+      if (problem) return { type: 'error', message: problem }
+      inbox.put({ channel: 'sms', to: phoneOf(fields), subject: '', text: toText(fields) })
+      return { type: 'success', request_id: randomBytes(12).toString('hex') }
+    })
+    if (outcome.is === 'dropped') return NO_ANSWER
+    if (outcome.is === 'done') return json(outcome.value)
+    return json({ type: 'error', message: 'Internal server error' }, 500)
+  }
+
+  return {
+    name: NAME,
+    title: 'SMS (MSG91)',
+    faults: REPLY_FAULTS,
+    routes: { 'POST /api/v5/otp': sendCode },
+  }
+}
+
+function findProblem(fields: Fields): string | undefined {
+  const { authkey, template_id, mobile, otp } = fields
+  const length = Number(fields['otp_length'] ?? LENGTH_DEFAULT)
+  const expiry = expiryOf(fields)
+  if (authkey !== MSG91.authKey) return 'Authentication failure'
+  if (!template_id) return 'Template ID missing'
+  if (template_id !== MSG91.templateId) return 'Invalid template ID'
+  if (!/^91\d{10}$/.test(String(mobile ?? ''))) return 'Invalid mobile number'
+  if (!/^\d{4,9}$/.test(String(otp ?? ''))) return 'OTP must be 4 to 9 digits'
+  if (String(otp).length !== length) return 'OTP does not have the length of otp_length'
+  if (!Number.isInteger(expiry) || expiry < 1 || expiry > EXPIRY_MAX) return 'Invalid OTP expiry'
+  return undefined
+}
+
+const expiryOf = ({ otp_expiry }: Fields) => Number(otp_expiry ?? EXPIRY_DEFAULT)
+const phoneOf = ({ mobile }: Fields) => String(mobile).slice(2)
+
+/** As registered: operators drop a text that is not its template word for word. */
+const toText = (fields: Fields) =>
+  `${fields['otp']} is your Gemstall OTP. It is valid for ${expiryOf(fields)} minutes. Do not share it with anyone.`

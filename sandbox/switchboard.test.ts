@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createTransport } from 'nodemailer'
+import { openSandbox, SHOP_URL } from './testing.ts'
+
+const form = (fields: Record<string, string>) =>
+  ({ method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' }) as const
+
+test('a person sees what has arrived, as text and as designed', async (t) => {
+  const { url, smtpUrl } = await openSandbox(t)
+  assert.match(await (await fetch(url)).text(), /Nothing has come yet/)
+  await createTransport(smtpUrl).sendMail({
+    from: 'shop@gemstall.test',
+    to: 'asha@example.test',
+    subject: '<b>Bold</b>',
+    text: 'Plain & simple',
+    html: '<html><head></head><body><p>Designed</p></body></html>',
+  })
+
+  const page = await (await fetch(`${url}/?to=asha@example.test`)).text()
+  assert.match(page, /&#60;b&#62;Bold&#60;\/b&#62;/)
+  assert.match(page, /Plain &#38; simple/)
+  const link = /href="(\/mail\?id=\d+)"/.exec(page)![1]!
+  assert.match(await (await fetch(`${url}${link}`)).text(), /<iframe[^>]+src="\/mail\/body\?id=1"/)
+  const body = await fetch(`${url}/mail/body?id=1`)
+  assert.match(body.headers.get('content-security-policy')!, /^sandbox /)
+  assert.match(await body.text(), /<p>Designed<\/p>/)
+  assert.match(await (await fetch(`${url}/?to=rohan@example.test`)).text(), /Nothing has come for/)
+  assert.equal((await fetch(`${url}/mail?id=2`)).status, 404)
+})
+
+test('a person sets and lifts a fault with buttons', async (t) => {
+  const { url } = await openSandbox(t)
+  const list = async () => (await fetch(`${url}/faults`)).json()
+  const fault = { target: 'mail', kind: 'error', rate: '0.5' }
+
+  const set = await fetch(`${url}/faults`, form(fault))
+  assert.deepEqual([set.status, set.headers.get('location')], [303, '/#faults'])
+  assert.deepEqual(await list(), [{ target: 'mail', kind: 'error', rate: 0.5 }])
+  assert.match(await (await fetch(url)).text(), /half of the time/)
+  await fetch(`${url}/faults`, form({ ...fault, rate: '0' }))
+  assert.deepEqual(await list(), [])
+  await fetch(`${url}/faults`, form(fault))
+  await fetch(`${url}/faults/clear`, form({}))
+  assert.deepEqual(await list(), [])
+  assert.equal((await fetch(`${url}/faults`, form({ ...fault, rate: '' }))).status, 400)
+})
+
+test('every answer forbids scripts, and lets forms lead to the shop', async (t) => {
+  const { url } = await openSandbox(t)
+  for (const path of ['/', '/inbox', '/nothing', '/sandbox.css', '/gem.svg']) {
+    const { headers } = await fetch(`${url}${path}`)
+    const policy = headers.get('content-security-policy')!
+    assert.match(policy, /default-src 'none'/)
+    assert.doesNotMatch(policy, /script-src|unsafe/)
+    assert.ok(policy.includes(`form-action 'self' ${SHOP_URL};`))
+  }
+})
+
+test('what does not exist is 404 in words', async (t) => {
+  const { url } = await openSandbox(t)
+  for (const [path, method] of [
+    ['/books', 'GET'],
+    ['/pay', 'POST'],
+    ['/inbox', 'DELETE'],
+    ['//', 'GET'],
+  ] as const) {
+    const response = await fetch(`${url}${path}`, { method })
+    assert.equal(response.status, 404)
+    const { message } = (await response.json()) as { message: string }
+    assert.equal(message, `The sandbox has nothing at ${method} ${path}`)
+  }
+})

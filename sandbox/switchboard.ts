@@ -1,0 +1,62 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { SHOP_NAME } from '#contract/shop.ts'
+import { faultsSection } from './faults-section.ts'
+import { html, layout } from './html.ts'
+import { page, type Answer, type Handle, type Routes } from './http.ts'
+import { inboxSection, mailPage } from './inbox-section.ts'
+import type { Player, World } from './player.ts'
+import { MAIL_POLICY } from './security-headers.ts'
+
+/** The pages for a person: the inbox, and everything that can be made to go wrong. */
+export function switchboardRoutes(world: World, players: Player[]): Routes {
+  const { inbox, faults, shopUrl } = world
+
+  const showSwitchboard: Handle = ({ url }) => {
+    const to = url.searchParams.get('to') ?? ''
+    const content = html`<header class="top">
+        <p class="mark"><img src="/gem.svg" alt="" width="28" height="28" />${SHOP_NAME} sandbox</p>
+        <a class="button primary" href="${shopUrl}">Open the shop</a>
+      </header>
+      <main>
+        <h1>The outside world</h1>
+        <p class="lead">
+          The shop at <a href="${shopUrl}">${shopUrl}</a> takes this for the real one. Its mails and
+          SMS arrive in the inbox below, signing in with Google leads to an account page here, and
+          nothing leaves this machine.
+        </p>
+        ${inboxSection(inbox.list(to), to)} ${faultsSection(faults.list(), players)}
+      </main>`
+    return page(layout(`${SHOP_NAME} sandbox`, content))
+  }
+
+  const findMail = (url: URL) => inbox.find(Number(url.searchParams.get('id')))
+
+  return {
+    'GET /': showSwitchboard,
+    'GET /mail': ({ url }) => {
+      const message = findMail(url)
+      return message ? page(mailPage(message)) : NO_MAIL
+    },
+    'GET /mail/body': ({ url }) => {
+      const answer = page(openLinksOutside(findMail(url)?.html ?? ''))
+      return { ...answer, headers: { ...answer.headers, 'content-security-policy': MAIL_POLICY } }
+    },
+    'GET /sandbox.css': () => file('sandbox.css', 'text/css; charset=utf-8'),
+    'GET /screens.css': () => file('screens.css', 'text/css; charset=utf-8'),
+    'GET /gem.svg': () => file('gem.svg', 'image/svg+xml'),
+  }
+}
+
+const openLinksOutside = (mail: string) => mail.replace(/<head[^>]*>/i, '$&<base target="_blank">')
+
+const NO_MAIL = page(
+  layout('No such mail', html`<main class="narrow card"><h1>There is no such mail</h1></main>`),
+  404,
+)
+
+const file = async (name: string, type: string): Promise<Answer> => ({
+  status: 200,
+  headers: { 'content-type': type },
+  body: await readFile(join(import.meta.dirname, name)),
+})

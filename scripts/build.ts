@@ -1,0 +1,60 @@
+// npm run build: the web app for production, in build/. Does nothing when nothing has changed.
+import { spawnSync } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { extname, join } from 'node:path'
+import process from 'node:process'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+
+const ROOT = join(import.meta.dirname, '..')
+const STAMP = join(ROOT, 'build/.built')
+const SOURCES = ['web', 'contract', 'package-lock.json', 'vite.config.ts', 'react-router.config.ts']
+const COMPRESSIBLE = new Set(['.css', '.js', '.json', '.svg', '.txt', '.webmanifest', '.html'])
+
+/** True when it had to build. */
+export function buildWeb(say: (sentence: string) => void): boolean {
+  const now = fingerprint()
+  if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === now) return false
+  say('Building the pages')
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    [join(ROOT, 'node_modules/@react-router/dev/bin.cjs'), 'build'],
+    { cwd: ROOT, encoding: 'utf8', env: { ...process.env, NODE_ENV: 'production' } },
+  )
+  if (status !== 0) throw new Error(`The pages could not be built:\n${stdout}\n${stderr}`)
+  compress(join(ROOT, 'build/client'))
+  writeFileSync(STAMP, now)
+  return true
+}
+
+/** The names, sizes and times of everything that the build is made from. */
+function fingerprint(): string {
+  const files = SOURCES.flatMap((source) => {
+    const path = join(ROOT, source)
+    return statSync(path).isFile() ? [path] : listFiles(path)
+  })
+  const lines = files.map((path) => {
+    const { size, mtimeMs } = statSync(path)
+    return `${path.slice(ROOT.length)} ${size} ${mtimeMs}`
+  })
+  return lines.toSorted().join('\n')
+}
+
+const listFiles = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((file) => file.isFile() && !file.name.endsWith('.test.ts'))
+    .map((file) => join(file.parentPath, file.name))
+
+/** Compressed once, as small as it gets, so that no visitor waits for it. */
+function compress(folder: string): void {
+  for (const path of listFiles(folder).filter((name) => COMPRESSIBLE.has(extname(name)))) {
+    const body = readFileSync(path)
+    writeFileSync(`${path}.gz`, gzipSync(body, { level: 9 }))
+    const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY }
+    writeFileSync(`${path}.br`, brotliCompressSync(body, { params }))
+  }
+}
+
+if (import.meta.main) {
+  const isNew = buildWeb(console.log)
+  console.log(isNew ? 'Built' : 'Nothing has changed')
+}

@@ -1,0 +1,127 @@
+import { fork, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { closeSync, existsSync, openSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import process from 'node:process'
+import { pino } from 'pino'
+import { DEMO_ACCOUNTS } from '#demo/accounts.ts'
+import { loadDemo } from '#demo/load.ts'
+import { outsideWorld } from '#sandbox/credentials.ts'
+import { connect } from '#server/db/db.ts'
+import { findFreePort } from '#server/db/embedded.ts'
+import { lockDataDir } from '#server/db/lock.ts'
+import { openDatabase } from '#server/db/open.ts'
+import { makeAdmin } from '#server/users/make-admin.ts'
+
+const ROOT = join(import.meta.dirname, '..')
+const COMPILED = join(ROOT, 'node_modules/.cache/compiled')
+
+type Environment = NodeJS.ProcessEnv
+
+/** The shop and, beside it, the sandbox that plays the outside world, each a process of its own. */
+export async function startDemoShop(environment: Environment): Promise<void> {
+  const dataDir = resolve(environment['DATA_DIR'] || 'data')
+  const port = environment['PORT'] || '3000'
+  const shopUrl = environment['PUBLIC_URL'] || `http://localhost:${port}`
+  const sandboxPort = environment['SANDBOX_PORT'] || '3100'
+  const sandboxUrl = `http://localhost:${sandboxPort}`
+  const smtpPort = await findFreePort()
+  lockDataDir(dataDir).release() // said here if another runs, before anything is started
+
+  const sandbox = run('sandbox/main.ts', join(dataDir, 'sandbox.log'), {
+    ...environment,
+    SANDBOX_PORT: sandboxPort,
+    SANDBOX_SMTP_PORT: String(smtpPort),
+    SHOP_URL: shopUrl,
+  })
+  const shop = run('server/main.ts', join(dataDir, 'shop.log'), {
+    ...outsideWorld({ sandboxUrl, smtpPort }),
+    ...environment,
+    DATA_DIR: dataDir,
+  })
+  stopTogether(shop, sandbox)
+  await Promise.all([untilReady(shop), untilReady(sandbox)])
+  await loadDemoOnce({ environment, dataDir, shopUrl, sandboxUrl })
+  announce({ shopUrl, sandboxUrl, dataDir })
+}
+
+function run(program: string, logFile: string, env: Environment): ChildProcess {
+  const log = openSync(logFile, 'a')
+  const child = fork(join(ROOT, program), {
+    cwd: process.cwd(),
+    env: { ...env, NODE_COMPILE_CACHE: COMPILED },
+    stdio: ['ignore', log, 'inherit', 'ipc'],
+    detached: true, // Ctrl-C reaches this process alone, which then stops them in order
+  })
+  closeSync(log)
+  return child
+}
+
+const hasEnded = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null
+
+/** The shop first, while the outside world still answers it; if either ends by itself, both end. */
+function stopTogether(shop: ChildProcess, sandbox: ChildProcess): void {
+  let isStopping = false
+  const stop = async (exitCode: number) => {
+    if (isStopping) return
+    isStopping = true
+    for (const child of [shop, sandbox]) {
+      if (hasEnded(child)) continue
+      child.kill('SIGTERM')
+      await once(child, 'exit')
+    }
+    process.exit(exitCode)
+  }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => void stop(0))
+  shop.once('exit', () => void stop(1))
+  sandbox.once('exit', () => void stop(1))
+}
+
+async function untilReady(child: ChildProcess): Promise<void> {
+  for await (const [message] of eventsOf(child)) if (message.ready) return
+}
+
+async function* eventsOf(child: ChildProcess) {
+  while (!hasEnded(child)) yield (await once(child, 'message')) as [{ ready?: boolean }]
+}
+
+type Addresses = { shopUrl: string; sandboxUrl: string; dataDir: string }
+
+async function loadDemoOnce({
+  environment,
+  dataDir,
+  shopUrl,
+  sandboxUrl,
+}: Addresses & { environment: Environment }): Promise<void> {
+  const mark = join(dataDir, 'demo-loaded')
+  if (existsSync(mark)) return
+  console.log('Loading the demo shop')
+  await loadDemo({
+    shopUrl,
+    sandboxUrl,
+    async makeAdmin(email) {
+      const log = pino({ level: 'silent' })
+      const databaseUrl = environment['DATABASE_URL'] || undefined
+      const database = await openDatabase({ databaseUrl, dataDir, log })
+      const sql = connect(database.url, { connectionsMax: 1 })
+      await makeAdmin(sql, email)
+      await sql.end()
+      await database.close()
+    },
+  })
+  writeFileSync(mark, '')
+}
+
+function announce({ shopUrl, sandboxUrl, dataDir }: Addresses): void {
+  const accounts = DEMO_ACCOUNTS.map(({ email, password }) => `  ${email} / ${password}`)
+  console.log(
+    [
+      `Shop      ${shopUrl}`,
+      `Sandbox   ${sandboxUrl}   its inbox has every e-mail and SMS`,
+      'Accounts',
+      ...accounts,
+      `Logs      ${dataDir}/shop.log, ${dataDir}/sandbox.log`,
+      'Gemstall ready',
+    ].join('\n'),
+  )
+}

@@ -1,0 +1,40 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import process from 'node:process'
+import { chromium } from 'playwright'
+
+const KNOWN_PLACES = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/usr/bin/google-chrome-stable',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+]
+
+/** A browser for the journeys: the machine's own, or one that its package manager brings now. */
+export function findChromium(): string {
+  return findInstalled() ?? install() ?? refuse()
+}
+
+function findInstalled(): string | undefined {
+  const places = [process.env['CHROMIUM_PATH'], ...KNOWN_PLACES, chromium.executablePath()]
+  return places.find((place) => place && existsSync(place))
+}
+
+function install(): string | undefined {
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return undefined
+  console.log('Installing Chromium from the packages of this system')
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  const packages = ['chromium', 'fonts-liberation']
+  for (const command of [['update'], ['install', '-y', '--no-install-recommends', ...packages]])
+    spawnSync('apt-get', ['-qq', ...command], { env, stdio: ['ignore', 'ignore', 'inherit'] })
+  return findInstalled()
+}
+
+function refuse(): never {
+  throw new Error(
+    'The journeys need a browser, and none was found. Install Chromium (on Debian and Ubuntu: ' +
+      'apt-get install chromium), or name one in CHROMIUM_PATH.',
+  )
+}

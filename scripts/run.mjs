@@ -1,0 +1,86 @@
+// Brings what a bare machine lacks, then runs a TypeScript program on our own Node:
+//   node scripts/run.mjs scripts/start.ts
+// Plain JavaScript, because it is the one file that the machine's own Node (20.19 or newer) runs.
+import { spawn, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { constants, enableCompileCache } from 'node:module'
+import { join, resolve } from 'node:path'
+import process from 'node:process'
+import { pathToFileURL } from 'node:url'
+
+const root = resolve(import.meta.dirname, '..')
+const [program, ...args] = process.argv.slice(2)
+
+install()
+const node = findNode()
+if (process.version === readNodeVersion()) await runHere()
+else runThere()
+
+/** Installs the locked packages, unless the ones already here are those of this lockfile. */
+function install() {
+  const stamp = join(root, 'node_modules/.installed')
+  const lock = createHash('sha256')
+    .update(readFileSync(join(root, 'package-lock.json')))
+    .digest('hex')
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return
+
+  const startedAt = Date.now()
+  process.stderr.write('Installing packages (the first time takes about a minute)\n')
+  const npm = process.env.npm_execpath
+  const [command, first] = npm ? [process.execPath, [npm]] : ['npm', []]
+  const { status } = spawnSync(command, [...first, 'ci', '--loglevel=error', '--no-progress'], {
+    cwd: root,
+    stdio: ['ignore', 2, 2],
+    env: { ...process.env, NODE_ENV: '' }, // the build needs the development packages too
+  })
+  if (status !== 0) fail('The packages could not be installed: see what npm says above.')
+  writeFileSync(stamp, lock)
+  const seconds = Math.round((Date.now() - startedAt) / 1000)
+  process.stderr.write(`Installed in ${seconds} s\n`)
+}
+
+function findNode() {
+  const name = { win32: 'win', darwin: 'darwin', linux: 'linux' }[process.platform]
+  const packages = [`node-${name}-${process.arch}`, `node-bin-${name}-${process.arch}`]
+  const found = packages
+    .map((one) => join(root, 'node_modules', one, 'bin', name === 'win' ? 'node.exe' : 'node'))
+    .find((path) => existsSync(path))
+  return found ?? fail(`There is no Node 26 package for ${process.platform} on ${process.arch}.`)
+}
+
+function readNodeVersion() {
+  const manifest = JSON.parse(readFileSync(join(node, '../../package.json'), 'utf8'))
+  return `v${manifest.version}`
+}
+
+async function runHere() {
+  // npm passes signals to a shell that passes them to nobody: a lost parent is our signal to stop.
+  const parent = process.ppid
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return
+    clearInterval(timer)
+    process.kill(process.pid, 'SIGTERM')
+  }, 200)
+  timer.unref()
+  enableCompileCache?.(join(root, 'node_modules/.cache/compiled'))
+  process.argv = [process.execPath, resolve(root, program), ...args]
+  await import(pathToFileURL(resolve(root, program)).href)
+}
+
+function runThere() {
+  const child = spawn(node, [import.meta.filename, program, ...args], {
+    stdio: 'inherit',
+    env: { ...process.env, PATH: `${join(node, '..')}:${process.env.PATH}` },
+  })
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+  child.on('exit', (code, signal) => {
+    process.exitCode = code ?? 1
+    if (signal) process.exitCode = 128 + (constants[signal] ?? 1)
+  })
+}
+
+function fail(sentence) {
+  process.stderr.write(`${sentence}\n`)
+  process.exit(1)
+}

@@ -1,0 +1,59 @@
+// npm test: everything that must hold before a change lands. With a part of a file's name behind
+// it (npm test -- wallet), only those tests; TEST_DATABASE_SERVER names another PostgreSQL.
+import { globSync } from 'node:fs'
+import { join } from 'node:path'
+import process from 'node:process'
+import { run } from 'node:test'
+import { spec } from 'node:test/reporters'
+import { buildWeb } from './build.ts'
+import { runChecks } from './checks.ts'
+import { findChromium } from './find-chromium.ts'
+import { openTestDatabase } from './test-database.ts'
+
+const ROOT = join(import.meta.dirname, '..')
+const TESTS = '{contract,server,web,sandbox,demo,scripts,e2e}/**/*.test.ts'
+const CONCURRENCY = 3
+const TIMEOUT_MS = 120_000
+
+const wanted = process.argv.slice(2)
+let passed = 0
+let failed = 0
+
+if (wanted.length === 0)
+  for (const { name, isGood, output } of await runChecks()) {
+    console.log(`${isGood ? '✔' : '✖'} ${name}`)
+    count(isGood)
+    if (!isGood) console.log(output)
+  }
+
+buildWeb(console.log)
+process.env['CHROMIUM_PATH'] = findChromium()
+const database = await openTestDatabase(process.env['TEST_DATABASE_SERVER'] || undefined)
+process.env['TEST_DATABASE_SERVER'] = database.server
+try {
+  await runTests()
+} finally {
+  await database.close()
+}
+console.log(`${passed} passed, ${failed} failed`)
+process.exit(failed === 0 && passed > 0 ? 0 : 1)
+
+async function runTests(): Promise<void> {
+  const files = globSync(TESTS, { cwd: ROOT })
+    .filter((file) => wanted.length === 0 || wanted.some((part) => file.includes(part)))
+    .map((file) => join(ROOT, file))
+  const events = run({ files, concurrency: CONCURRENCY, timeout: TIMEOUT_MS, cwd: ROOT })
+  events.on('test:pass', (test) => isLeaf(test) && count(!test.todo && !test.skip))
+  events.on('test:fail', (test) => isLeaf(test) && count(false))
+  for await (const text of events.compose(new spec())) process.stdout.write(String(text))
+}
+
+/** A file and a suite report themselves too; they hold tests and are none. */
+function isLeaf({ details }: { details: { type?: string | undefined } }): boolean {
+  return details.type !== 'suite'
+}
+
+function count(isGood: boolean): void {
+  if (isGood) passed++
+  else failed++
+}

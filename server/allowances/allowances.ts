@@ -1,0 +1,25 @@
+import type { RefusalCode } from '#contract/errors.ts'
+import type { Sql, Tx } from '#server/db/db.ts'
+import { Refusal } from '#server/http/refusal.ts'
+import { decrementAllowance, upsertAllowance } from './sql.ts'
+
+export { deleteOldAllowances } from './sql.ts'
+
+export type Allowance = {
+  key: string // what is counted and for whom: 'wrong-password asha@example.com'
+  max: number
+  windowSeconds: number
+  refusal: RefusalCode
+}
+
+/** Counts one use, or refuses where none is left. Counted before the deed, so a race gains nothing. */
+export async function takeAllowance(sql: Sql | Tx, allowance: Allowance, now: Date): Promise<void> {
+  const { used, resetsAt } = await upsertAllowance(sql, { ...allowance, now })
+  if (used <= allowance.max) return
+  const retryAfterSeconds = Math.max(1, Math.ceil((resetsAt.getTime() - now.getTime()) / 1000))
+  throw new Refusal(allowance.refusal, { retryAfterSeconds })
+}
+
+/** For a use that turned out not to count, such as a password that was right. */
+export const giveBackAllowance = (sql: Sql | Tx, { key }: Pick<Allowance, 'key'>) =>
+  decrementAllowance(sql, key)

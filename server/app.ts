@@ -1,0 +1,21 @@
+import type { CronItem } from 'graphile-worker'
+import { cleanUp } from '#server/auth/clean-up.ts'
+import { authRoutes } from '#server/auth/routes.ts'
+import { sendCode } from '#server/auth/send-code.ts'
+import type { Route } from '#server/http/implement.ts'
+import type { JobHandlers } from '#server/jobs/worker.ts'
+import { sendNotice } from '#server/notices/send-notice.ts'
+import { userRoutes } from '#server/users/routes.ts'
+
+/** Every call of the API. */
+export const ROUTES: Route[] = [...authRoutes, ...userRoutes]
+
+/** Who does each job. */
+export const JOBS: JobHandlers = {
+  'send-code': sendCode,
+  'send-notice': sendNotice,
+  'clean-up': cleanUp,
+}
+
+/** What happens by itself, in UTC. */
+export const CRONS: CronItem[] = [{ task: 'clean-up', match: '17 21 * * *' }]

@@ -1,0 +1,15 @@
+import type { Tx } from '#server/db/db.ts'
+
+export type AuditRow = {
+  id: string
+  userId: string
+  action: string
+  subject: string
+  before: unknown
+  after: unknown
+  address: string
+  createdAt: Date
+}
+
+export const insertAudit = (tx: Tx, { before, after, ...row }: AuditRow) => tx`
+  insert into audit ${tx({ ...row, before: tx.json(before as never), after: tx.json(after as never) })}`

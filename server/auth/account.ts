@@ -1,0 +1,40 @@
+import type * as contract from '#contract/auth.ts'
+import type { Handlers } from '#server/http/implement.ts'
+import { Refusal } from '#server/http/refusal.ts'
+import { enqueue } from '#server/jobs/jobs.ts'
+import { changeUser, eraseUser, getUserById, lockUser } from '#server/users/users.ts'
+import { requestCode } from './codes.ts'
+import { hashPassword } from './passwords.ts'
+import { deleteChallengesTo, deleteSessions, endOtherSessions } from './sql.ts'
+
+type Handle = Handlers<typeof contract>
+
+export const changePassword: Handle['changePassword'] = async (ctx, { newPassword }, caller) => {
+  const passwordHash = await hashPassword(newPassword)
+  await ctx.sql.begin(async (tx) => {
+    const now = ctx.now()
+    const { email, fullName } = await changeUser(tx, caller.id, { passwordHash }, now)
+    await endOtherSessions(tx, caller.id, caller.sessionId, now)
+    await enqueue(tx, 'send-notice', { notice: 'password-changed', to: email, fullName })
+  })
+  return null
+}
+
+export const sendOtp: Handle['sendOtp'] = async (ctx, { phone }, caller, visit) => {
+  const user = await getUserById(ctx, caller.id)
+  if (user.isPhoneVerified && user.phone === phone) throw new Refusal('PHONE_ALREADY_VERIFIED')
+  return requestCode(ctx, { purpose: 'own-phone', recipient: phone, userId: caller.id, visit })
+}
+
+export const deleteUser: Handle['deleteUser'] = (ctx, _input, caller) =>
+  ctx.sql.begin(async (tx) => {
+    const user = await lockUser(tx, caller.id)
+    if (!user) throw new Refusal('NO_SUCH_USER')
+    if (user.role === 'admin') throw new Refusal('ADMIN_STAYS')
+    const { email, phone, fullName } = user
+    await enqueue(tx, 'send-notice', { notice: 'account-deleted', to: email, fullName })
+    await deleteSessions(tx, caller.id)
+    await deleteChallengesTo(tx, phone ? [email, phone] : [email])
+    await eraseUser(tx, caller.id, ctx.now())
+    return null
+  })

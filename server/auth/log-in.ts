@@ -1,0 +1,46 @@
+import type * as contract from '#contract/auth.ts'
+import { giveBackAllowance, takeAllowance, type Allowance } from '#server/allowances/allowances.ts'
+import type { Context } from '#server/context.ts'
+import type { Handlers } from '#server/http/implement.ts'
+import { Refusal } from '#server/http/refusal.ts'
+import { findCredentials } from '#server/users/users.ts'
+import { requestCode } from './codes.ts'
+import { isPassword } from './passwords.ts'
+import { openSession } from './sessions.ts'
+
+type Handle = Handlers<typeof contract>
+
+export const login: Handle['login'] = async (ctx, { email, password }, _caller, visit) => {
+  const { sql, now } = ctx
+  // Counted before the password is looked at: a hundred guesses at once are still a hundred.
+  const guesses = guessAllowances(ctx, { email, address: visit.address })
+  for (const guess of guesses) await takeAllowance(sql, guess, now())
+
+  const credentials = await findCredentials(sql, email)
+  const isRight = await isPassword(password, credentials?.passwordHash ?? null)
+  if (!credentials || !isRight) throw new Refusal('WRONG_CREDENTIALS')
+  for (const guess of guesses) await giveBackAllowance(sql, guess)
+  if (credentials.isBlocked) throw new Refusal('ACCOUNT_BLOCKED')
+  return sql.begin((tx) => openSession(ctx, tx, { userId: credentials.id, visit }))
+}
+
+function guessAllowances(
+  { config }: Context,
+  { email, address }: { email: string; address: string },
+): Allowance[] {
+  const { wrongPasswords, wrongPasswordsPerAddress, wrongPasswordMinutes } = config.limits
+  const window = {
+    windowSeconds: wrongPasswordMinutes * 60,
+    refusal: 'TOO_MANY_WRONG_PASSWORDS',
+  } as const
+  return [
+    { key: `wrong passwords of ${email}`, max: wrongPasswords, ...window },
+    { key: `wrong passwords from ${address}`, max: wrongPasswordsPerAddress, ...window },
+  ]
+}
+
+export const loginOtp: Handle['loginOtp'] = (ctx, { phone }, _caller, visit) =>
+  requestCode(ctx, { purpose: 'phone', recipient: phone, visit })
+
+export const forgotPassword: Handle['forgotPassword'] = (ctx, { email }, _caller, visit) =>
+  requestCode(ctx, { purpose: 'email', recipient: email, visit })

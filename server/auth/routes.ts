@@ -1,0 +1,25 @@
+import * as contract from '#contract/auth.ts'
+import { implement } from '#server/http/implement.ts'
+import { changePassword, deleteUser, sendOtp } from './account.ts'
+import { google, startGoogle } from './google-sign-in.ts'
+import { forgotPassword, login, loginOtp } from './log-in.ts'
+import { logout, refreshToken } from './sessions.ts'
+import { signup } from './sign-up.ts'
+import { resetPassword, verifyEmail, verifyPhone } from './verify.ts'
+
+export const authRoutes = implement(contract, {
+  signup,
+  login,
+  startGoogle,
+  google,
+  logout,
+  refreshToken,
+  forgotPassword,
+  resetPassword,
+  loginOtp,
+  verifyEmail,
+  verifyPhone,
+  changePassword,
+  sendOtp,
+  deleteUser,
+})

@@ -1,0 +1,99 @@
+import { createHash, randomBytes, randomUUID, randomUUIDv7 } from 'node:crypto'
+import { jwtVerify, SignJWT } from 'jose'
+import type * as contract from '#contract/auth.ts'
+import type { Output } from '#contract/endpoint.ts'
+import type { Caller, Context, Visit } from '#server/context.ts'
+import type { Tx } from '#server/db/db.ts'
+import type { Handlers } from '#server/http/implement.ts'
+import { Refusal } from '#server/http/refusal.ts'
+import type { Keys } from '#server/secrets.ts'
+import { endSession, insertSession, rotateSession, selectCaller } from './sql.ts'
+
+type Handle = Handlers<typeof contract>
+type Tokens = Output<typeof contract.login>
+
+const ACCESS_LIFE_MS = 15 * 60 * 1000
+const REFRESH_LIFE_MS = 30 * 24 * 60 * 60 * 1000
+const ALGORITHM = 'HS256'
+
+/** Signs a person in on one device. */
+export async function openSession(
+  { keys, now }: Context,
+  tx: Tx,
+  { userId, visit }: { userId: string; visit: Visit },
+): Promise<Tokens> {
+  const id = randomUUIDv7()
+  const { token, hash } = makeRefreshToken(id)
+  const { address, userAgent } = visit
+  const expiresAt = new Date(now().getTime() + REFRESH_LIFE_MS)
+  await insertSession(tx, { id, userId, refreshHash: hash, address, userAgent, expiresAt }, now())
+  const accessToken = await signAccessToken(keys, { userId, sessionId: id, now: now() })
+  return { accessToken, refreshToken: token }
+}
+
+/** Asked at every call with a token: sessions, blocks and roles change at once, not when a token ends. */
+export async function authenticate(ctx: Context, bearer: string): Promise<Caller | null> {
+  const claims = await readAccessToken(ctx, bearer)
+  if (!claims) return null
+  const caller = await selectCaller(ctx.sql, claims, ctx.now())
+  return caller && { id: claims.userId, sessionId: claims.sessionId, role: caller.role }
+}
+
+export const refreshToken: Handle['refreshToken'] = async (ctx, { refreshToken: shown }) => {
+  if (!shown) throw new Refusal('NO_REFRESH_TOKEN')
+  const [id = '', secret] = shown.split('.')
+  if (!isUuid(id) || !secret) throw new Refusal('BAD_REFRESH_TOKEN')
+  const now = ctx.now()
+  const next = makeRefreshToken(id)
+  const rotated = await rotateSession(ctx.sql, {
+    id,
+    oldHash: hashToken(shown),
+    newHash: next.hash,
+    expiresAt: new Date(now.getTime() + REFRESH_LIFE_MS),
+    now,
+  })
+  if (!rotated) {
+    // An older token of this family: a copy is about, and nobody can tell whose. It ends for all.
+    await endSession(ctx.sql, id, 'refresh token reused', now)
+    throw new Refusal('BAD_REFRESH_TOKEN')
+  }
+  const session = { userId: rotated.userId, sessionId: id, now }
+  return { accessToken: await signAccessToken(ctx.keys, session), refreshToken: next.token }
+}
+
+export const logout: Handle['logout'] = async ({ sql, now }, _input, caller) => {
+  await endSession(sql, caller.sessionId, 'signed out', now())
+  return null
+}
+
+function makeRefreshToken(sessionId: string): { token: string; hash: Buffer } {
+  const token = `${sessionId}.${randomBytes(32).toString('base64url')}`
+  return { token, hash: hashToken(token) }
+}
+
+const hashToken = (token: string) => createHash('sha256').update(token).digest()
+
+type Signed = { userId: string; sessionId: string; now: Date }
+
+const signAccessToken = (keys: Keys, { userId, sessionId, now }: Signed) =>
+  new SignJWT({ sid: sessionId, jti: randomUUID() })
+    .setProtectedHeader({ alg: ALGORITHM })
+    .setSubject(userId)
+    .setIssuedAt(now)
+    .setExpirationTime(new Date(now.getTime() + ACCESS_LIFE_MS))
+    .sign(keys['access-token'][0]!)
+
+async function readAccessToken({ keys, now }: Context, token: string) {
+  for (const key of keys['access-token']) {
+    try {
+      const options = { algorithms: [ALGORITHM], currentDate: now() }
+      const { payload } = await jwtVerify(token, key, options)
+      return { userId: payload.sub!, sessionId: payload['sid'] as string }
+    } catch {
+      // Not signed with this key, or over: the next key may know better.
+    }
+  }
+  return null
+}
+
+const isUuid = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)

@@ -1,0 +1,113 @@
+import type { Role } from '#contract/endpoint.ts'
+import type { Sql, Tx } from '#server/db/db.ts'
+
+export type NewSession = {
+  id: string
+  userId: string
+  refreshHash: Buffer
+  userAgent: string
+  address: string
+  expiresAt: Date
+}
+
+export const insertSession = (tx: Tx, session: NewSession, now: Date) => tx`
+  insert into session ${tx({ ...session, createdAt: now, refreshedAt: now })}`
+
+/** A session counts while nothing has ended it and its person may be here. */
+const isAlive = (sql: Sql | Tx, now: Date) => sql`
+  session.ended_at is null and session.expires_at > ${now}
+  and users.deleted_at is null and not users.is_blocked
+  and session.created_at >= users.signed_out_before`
+
+export async function selectCaller(
+  sql: Sql,
+  { sessionId, userId }: { sessionId: string; userId: string },
+  now: Date,
+): Promise<{ role: Role } | null> {
+  const [row] = await sql<{ role: Role }[]>`
+    select users.role from session join users on users.id = session.user_id
+    where session.id = ${sessionId} and users.id = ${userId} and ${isAlive(sql, now)}`
+  return row ?? null
+}
+
+type Rotation = { id: string; oldHash: Buffer; newHash: Buffer; expiresAt: Date; now: Date }
+
+/** Swaps the refresh token if it is the newest of a living session. Of two at once, one succeeds. */
+export async function rotateSession(
+  sql: Sql,
+  { id, oldHash, newHash, expiresAt, now }: Rotation,
+): Promise<{ userId: string } | null> {
+  const [row] = await sql<{ userId: string }[]>`
+    update session
+    set refresh_hash = ${newHash}, refreshed_at = ${now}, expires_at = ${expiresAt}
+    from users
+    where session.id = ${id} and session.refresh_hash = ${oldHash}
+      and users.id = session.user_id and ${isAlive(sql, now)}
+    returning session.user_id`
+  return row ?? null
+}
+
+export const endSession = (sql: Sql | Tx, id: string, reason: string, now: Date) => sql`
+  update session set ended_at = ${now}, end_reason = ${reason} where id = ${id} and ended_at is null`
+
+export const endOtherSessions = (tx: Tx, userId: string, keptId: string, now: Date) => tx`
+  update session set ended_at = ${now}, end_reason = 'password changed'
+  where user_id = ${userId} and id <> ${keptId} and ended_at is null`
+
+export const deleteSessions = (tx: Tx, userId: string) => tx`
+  delete from session where user_id = ${userId}`
+
+export type CodePurpose = 'email' | 'phone' | 'own-phone'
+
+export type Challenge = {
+  id: string
+  purpose: CodePurpose
+  recipient: string
+  userId: string | null
+  tries: number
+  expiresAt: Date
+  usedAt: Date | null
+}
+
+type NewChallenge = Pick<Challenge, 'id' | 'purpose' | 'recipient' | 'userId' | 'expiresAt'>
+
+export const insertChallenge = (tx: Tx, challenge: NewChallenge, now: Date) => tx`
+  insert into challenge ${tx({ ...challenge, createdAt: now })}`
+
+export async function selectChallenge(sql: Sql, id: string): Promise<Challenge | null> {
+  const [row] = await sql<Challenge[]>`
+    select id, purpose, recipient, user_id, tries, expires_at, used_at
+    from challenge where id = ${id}`
+  return row ?? null
+}
+
+export const CODE_TRIES_MAX = 5
+
+/** Uses up one of the tries; null when there are none, or the code was used or is over. */
+export async function takeTry(
+  sql: Sql,
+  { id, purposes, now }: { id: string; purposes: CodePurpose[]; now: Date },
+): Promise<Challenge | null> {
+  const [row] = await sql<Challenge[]>`
+    update challenge set tries = tries + 1
+    where id = ${id} and purpose = any(${purposes}) and used_at is null
+      and expires_at > ${now} and tries < ${CODE_TRIES_MAX}
+    returning id, purpose, recipient, user_id, tries, expires_at, used_at`
+  return row ?? null
+}
+
+/** True for the one caller who uses the code. */
+export async function useChallenge(tx: Tx, id: string, now: Date): Promise<boolean> {
+  const { count } = await tx`
+    update challenge set used_at = ${now} where id = ${id} and used_at is null`
+  return count === 1
+}
+
+export const deleteChallengesTo = (tx: Tx, recipients: string[]) => tx`
+  delete from challenge where recipient = any(${recipients})`
+
+export const deleteOldSessions = (sql: Sql, before: Date) => sql`
+  delete from session where expires_at < ${before}`
+
+export const deleteOldChallenges = (sql: Sql, before: Date) => sql`
+  delete from challenge where expires_at < ${before}`

@@ -1,0 +1,94 @@
+import type * as contract from '#contract/auth.ts'
+import type { Caller, Context, Visit } from '#server/context.ts'
+import type { Tx } from '#server/db/db.ts'
+import type { Handlers } from '#server/http/implement.ts'
+import { Refusal } from '#server/http/refusal.ts'
+import { enqueue } from '#server/jobs/jobs.ts'
+import {
+  changeUser,
+  findUserByEmail,
+  findUserByVerifiedPhone,
+  lockUser,
+  type UserRow,
+} from '#server/users/users.ts'
+import { checkCode, spendCode } from './codes.ts'
+import { hashPassword } from './passwords.ts'
+import { openSession } from './sessions.ts'
+import type { Challenge } from './sql.ts'
+
+type Handle = Handlers<typeof contract>
+
+export const verifyEmail: Handle['verifyEmail'] = async (ctx, { q, code }, _caller, visit) => {
+  const challenge = await checkCode(ctx, { token: q, code, purposes: ['email'] })
+  return ctx.sql.begin(async (tx) => {
+    const user = await admit(await findUserByEmail(tx, challenge.recipient))
+    await spendCode(ctx, tx, challenge)
+    await proveEmail(ctx, tx, user)
+    return openSession(ctx, tx, { userId: user.id, visit })
+  })
+}
+
+export const resetPassword: Handle['resetPassword'] = async (ctx, input, _caller, visit) => {
+  const challenge = await checkCode(ctx, {
+    token: input.token,
+    code: input.code,
+    purposes: ['email'],
+  })
+  const passwordHash = await hashPassword(input.newPassword)
+  return ctx.sql.begin(async (tx) => {
+    const user = await admit(await findUserByEmail(tx, challenge.recipient))
+    await spendCode(ctx, tx, challenge)
+    const now = ctx.now()
+    const change = { passwordHash, isEmailVerified: true, signedOutBefore: now }
+    await changeUser(tx, user.id, change, now)
+    const { email: to, fullName } = user
+    await enqueue(tx, 'send-notice', { notice: 'password-changed', to, fullName })
+    return openSession(ctx, tx, { userId: user.id, visit })
+  })
+}
+
+/** Answers a code sent to a phone: to sign in with it, or to prove that it is one's own. */
+export const verifyPhone: Handle['verifyPhone'] = async (ctx, { q, code }, caller, visit) => {
+  const challenge = await checkCode(ctx, { token: q, code, purposes: ['phone', 'own-phone'] })
+  return challenge.purpose === 'phone'
+    ? signInByPhone(ctx, challenge, visit)
+    : proveOwnPhone(ctx, { challenge, caller, visit })
+}
+
+const signInByPhone = (ctx: Context, challenge: Challenge, visit: Visit) =>
+  ctx.sql.begin(async (tx) => {
+    const user = await admit(await findUserByVerifiedPhone(tx, challenge.recipient))
+    await spendCode(ctx, tx, challenge)
+    return openSession(ctx, tx, { userId: user.id, visit })
+  })
+
+type Proof = { challenge: Challenge; caller: Caller | null; visit: Visit }
+
+const proveOwnPhone = (ctx: Context, { challenge, caller, visit }: Proof) =>
+  ctx.sql.begin(async (tx) => {
+    const userId = challenge.userId!
+    if (caller && caller.id !== userId) throw new Refusal('CODE_ENDED', { field: 'code' })
+    await admit(await lockUser(tx, userId))
+    await spendCode(ctx, tx, challenge)
+    const proof = { phone: challenge.recipient, isPhoneVerified: true }
+    await changeUser(tx, userId, proof, ctx.now())
+    return openSession(ctx, tx, { userId, visit })
+  })
+
+/** Nobody, or nobody any more: the same words as for a wrong code. */
+async function admit(user: UserRow | null): Promise<UserRow> {
+  if (!user) throw new Refusal('WRONG_CODE', { field: 'code' })
+  if (user.isBlocked) throw new Refusal('ACCOUNT_BLOCKED')
+  return user
+}
+
+/**
+ * The first proof that an e-mail belongs to who uses it. Whoever signed up with it before may have
+ * been somebody else, who must not keep a way in: their sessions end and their password is void.
+ */
+async function proveEmail(ctx: Context, tx: Tx, user: UserRow): Promise<void> {
+  if (user.isEmailVerified) return
+  const now = ctx.now()
+  const change = { isEmailVerified: true, passwordHash: null, signedOutBefore: now }
+  await changeUser(tx, user.id, change, now)
+}

@@ -1,0 +1,31 @@
+import type { Logger } from 'pino'
+import type { Role } from '#contract/endpoint.ts'
+import type { Google } from '#server/auth/google.ts'
+import type { Config } from '#server/config.ts'
+import type { Sql } from '#server/db/db.ts'
+import type { Mailer } from '#server/notices/mailer.ts'
+import type { Sms } from '#server/notices/sms.ts'
+import type { Keys } from '#server/secrets.ts'
+
+/** Everything the server needs from outside, built once in main.ts and passed by hand. */
+export type Context = {
+  config: Config
+  keys: Keys
+  sql: Sql
+  now: () => Date
+  mail: Mailer
+  sms: Sms
+  google: Google | null // null where the shop does not offer it
+  log: Logger
+}
+
+/** Who is asking, as the database knows them at this request. */
+export type Caller = { id: string; role: Role; sessionId: string }
+
+/** Where a request comes from, and the cookies that go with it. */
+export type Visit = {
+  address: string
+  userAgent: string
+  readCookie(name: string): string | undefined
+  writeCookie(name: string, value: string, lifeSeconds: number): void
+}

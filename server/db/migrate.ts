@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Logger } from 'pino'
+import { connect, type Sql } from './db.ts'
+
+type Migration = { id: number; name: string; text: string; checksum: string }
+
+const FOLDER = join(import.meta.dirname, 'migrations')
+const LOCK = 7_365_001 // any number, as long as every node uses the same
+const WAIT_FOR_OTHERS_MS = 120_000
+
+/** Brings the database to this code's version. Nodes that start together take turns. */
+export async function migrate(url: string, log: Logger, migrations = readMigrations()) {
+  const sql = connect(url, { connectionsMax: 1 })
+  try {
+    await sql`select set_config('statement_timeout', ${String(WAIT_FOR_OTHERS_MS)}, false)`
+    await sql`select pg_advisory_lock(${LOCK})`
+    await sql`
+      create table if not exists migration (
+        id         int primary key,
+        name       text not null,
+        checksum   text not null,
+        applied_at timestamptz not null default now()
+      )`
+    const applied = await sql<Migration[]>`select id, name, checksum from migration order by id`
+    refuseStrangers(applied, migrations)
+    for (const migration of migrations.slice(applied.length)) {
+      await apply(sql, migration)
+      log.info({ migration: migration.name }, 'migrated')
+    }
+  } finally {
+    await sql.end() // gives the lock back
+  }
+}
+
+export function readMigrations(): Migration[] {
+  const names = readdirSync(FOLDER).filter((name) => name.endsWith('.sql'))
+  return names.toSorted().map((name, index) => {
+    const id = Number(name.slice(0, 3))
+    if (id !== index + 1) throw new Error(`Migration ${name} is out of order`)
+    const text = readFileSync(join(FOLDER, name), 'utf8')
+    return { id, name, text, checksum: createHash('sha256').update(text).digest('hex') }
+  })
+}
+
+/** A database that has seen migrations this code does not know is not this code's to use. */
+function refuseStrangers(applied: Migration[], known: Migration[]): void {
+  const newest = applied.at(-1)
+  if (newest && newest.id > known.length)
+    throw new Error(
+      `The database was upgraded by a newer Gemstall (${newest.name}); ` +
+        `this one knows migrations up to ${known.length}. Start the newer version instead.`,
+    )
+  const changed = applied.find(({ id, checksum }) => known[id - 1]?.checksum !== checksum)
+  if (changed)
+    throw new Error(
+      `Migration ${changed.name} was changed after it was applied to this database. ` +
+        'Put the file back as it was, and write the change as a new migration.',
+    )
+}
+
+const apply = (sql: Sql, { id, name, text, checksum }: Migration) =>
+  sql.begin(async (tx) => {
+    await tx.unsafe(text)
+    await tx`insert into migration (id, name, checksum) values (${id}, ${name}, ${checksum})`
+  })

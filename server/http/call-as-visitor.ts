@@ -1,0 +1,23 @@
+import { z } from 'zod'
+import type { Context, Visit } from '#server/context.ts'
+import type { Route } from './implement.ts'
+
+const NOBODY: Visit = {
+  address: 'page',
+  userAgent: 'page',
+  readCookie: () => undefined,
+  writeCookie: () => {},
+}
+
+/** The API for pages made on the server: what anyone may ask, answered without the way over the wire. */
+export const callAsVisitor =
+  (ctx: Context, routes: Route[]) =>
+  async (method: string, path: string, input: unknown): Promise<unknown> => {
+    const route = routes.find(
+      ({ endpoint }) => endpoint.method === method && endpoint.path === path,
+    )
+    if (route?.endpoint.access !== 'anyone')
+      throw new Error(`A page made for everybody cannot call ${method} ${path}`)
+    const output = await route.handle(ctx, route.endpoint.input.parse(input), null as never, NOBODY)
+    return z.encode(route.endpoint.output, output)
+  }

@@ -1,0 +1,31 @@
+import type { Endpoint, Input, Output } from '#contract/endpoint.ts'
+import type { Caller, Context, Visit } from '#server/context.ts'
+
+type CallerOf<E extends Endpoint> = E['access'] extends 'anyone' ? Caller | null : Caller
+
+export type Handler<E extends Endpoint> = (
+  ctx: Context,
+  input: Input<E>,
+  caller: CallerOf<E>,
+  visit: Visit,
+) => Promise<Output<E>>
+
+/** What a contract module asks of its server side: one function for each endpoint, named the same. */
+export type Handlers<Contract> = {
+  [
+    Name in keyof Contract as Contract[Name] extends Endpoint ? Name : never
+  ]: Contract[Name] extends Endpoint ? Handler<Contract[Name]> : never
+}
+
+export type Route = { endpoint: Endpoint; handle: Handler<Endpoint> }
+
+/** Pairs each endpoint of a contract module with the function of the same name; a missing one does not compile. */
+export function implement<Contract extends object>(
+  contract: Contract,
+  handlers: Handlers<Contract>,
+): Route[] {
+  return Object.entries(handlers).map(([name, handle]) => ({
+    endpoint: contract[name as keyof Contract] as Endpoint,
+    handle: handle as Handler<Endpoint>,
+  }))
+}

@@ -1,0 +1,81 @@
+import type { Redis } from 'iovalkey'
+import {
+  RateLimiterMemory,
+  RateLimiterRes,
+  RateLimiterValkey,
+  type RateLimiterAbstract,
+} from 'rate-limiter-flexible'
+import type { LimitClass } from '#contract/endpoint.ts'
+import type { Config } from '#server/config.ts'
+import { Refusal } from './refusal.ts'
+
+/**
+ * Keeps a flood out. A count here may be lost with its process; what guards money or a secret is
+ * counted in the database instead, see allowances.ts.
+ */
+export type FloodLimits = {
+  take(limit: LimitClass | 'request', subject: string): Promise<void>
+  close(): Promise<void>
+}
+
+export async function createLimits(config: Config): Promise<FloodLimits> {
+  const store = config.redisUrl ? await connectStore(config.redisUrl) : null
+  const { requestsPerMinute, signInsPerMinute, accountChangesPerMinute } = config.limits
+  const limiters = {
+    request: createLimiter(store, 'request', requestsPerMinute),
+    'sign-in': createLimiter(store, 'sign-in', signInsPerMinute),
+    account: createLimiter(store, 'account', accountChangesPerMinute),
+  }
+  return {
+    async take(limit, subject) {
+      try {
+        await limiters[limit].consume(subject)
+      } catch (error) {
+        if (!(error instanceof RateLimiterRes)) throw error
+        const retryAfterSeconds = Math.max(1, Math.ceil(error.msBeforeNext / 1000))
+        throw new Refusal('TOO_MANY_REQUESTS', { retryAfterSeconds })
+      }
+    },
+    async close() {
+      store?.disconnect()
+    },
+  }
+}
+
+function createLimiter(store: Redis | null, name: string, perMinute: number): RateLimiterAbstract {
+  const memory = new RateLimiterMemory({ keyPrefix: name, points: perMinute, duration: 60 })
+  if (!store) return memory
+  return new RateLimiterValkey({
+    storeClient: store,
+    keyPrefix: `gemstall:${name}`,
+    points: perMinute,
+    duration: 60,
+    insuranceLimiter: memory, // a dead store must not stop the shop: each node counts for itself
+    rejectIfValkeyNotReady: true,
+  })
+}
+
+async function connectStore(url: string): Promise<Redis> {
+  const { Redis } = await import('iovalkey')
+  const store = new Redis(url, {
+    enableOfflineQueue: false,
+    maxRetriesPerRequest: 0,
+    commandTimeout: 500,
+    lazyConnect: true,
+  })
+  store.on('error', () => {}) // it reconnects by itself; the insurance counts meanwhile
+  await store.connect().catch(() => {})
+  return store
+}
+
+/** The part of a network address that one customer holds: an IPv6 home has a whole /64. */
+export function networkOf(address: string): string {
+  if (!address.includes(':')) return address
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)
+  if (mapped) return mapped[1]!
+  const [head = '', tail] = address.split('::')
+  const groups = head ? head.split(':') : []
+  const missing = tail === undefined ? 0 : 8 - groups.length - (tail ? tail.split(':').length : 0)
+  const full = [...groups, ...Array<string>(missing).fill('0'), ...(tail ? tail.split(':') : [])]
+  return `${full.slice(0, 4).join(':')}::/64`
+}

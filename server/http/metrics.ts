@@ -1,0 +1,36 @@
+import { createServer } from 'node:http'
+import { once } from 'node:events'
+import { collectDefaultMetrics, Counter, Histogram, register } from 'prom-client'
+
+export const requestSeconds = new Histogram({
+  name: 'gemstall_request_seconds',
+  help: 'Time from a request to its answer',
+  labelNames: ['method', 'route', 'status'],
+  buckets: [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+})
+
+export const pageViews = new Counter({
+  name: 'gemstall_pages_total',
+  help: 'Pages answered from memory',
+  labelNames: ['status'],
+})
+
+export const jobSeconds = new Histogram({
+  name: 'gemstall_job_seconds',
+  help: 'Time a job took',
+  labelNames: ['job', 'outcome'],
+  buckets: [0.005, 0.025, 0.1, 0.5, 1, 5, 15, 60],
+})
+
+/** Prometheus reads these on a port of their own, which is never published. */
+export async function serveMetrics(port: number, host: string) {
+  collectDefaultMetrics()
+  const server = createServer(async (request, response) => {
+    if (request.url !== '/metrics') return response.writeHead(404).end()
+    response.writeHead(200, { 'content-type': register.contentType })
+    response.end(await register.metrics())
+  })
+  server.listen(port, host)
+  await once(server, 'listening')
+  return { close: () => server.close() }
+}

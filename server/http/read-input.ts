@@ -1,0 +1,35 @@
+import { pathParameters, type Endpoint } from '#contract/endpoint.ts'
+import { Refusal } from './refusal.ts'
+
+type Sent = { params: unknown; query: unknown; body: unknown }
+type Fields = Record<string, unknown>
+
+/** The fields of a call: those of the path, with those of the query (GET, DELETE) or of the body. */
+export function readInput({ method, path }: Endpoint, { params, query, body }: Sent): Fields {
+  const hasBody = method === 'POST' || method === 'PUT'
+  const [fields, others] = hasBody ? [body, query] : [query, body]
+  refuseFields(others, hasBody ? 'Send the fields in the body' : 'Send the fields in the address')
+  if (!isFields(fields ?? {})) throw new Refusal('BAD_INPUT', { message: 'Send one JSON object' })
+  const sent = { ...(fields as Fields | undefined) }
+  for (const name of pathParameters(path))
+    if (name in sent)
+      throw new Refusal('BAD_INPUT', { field: name, message: `Unknown field: ${name}` })
+  const input = { ...sent, ...(params as Fields) }
+  refuseNul(input)
+  return input
+}
+
+const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+function refuseFields(value: unknown, message: string): void {
+  const isEmpty = value == null || (isFields(value) && Object.keys(value).length === 0)
+  if (!isEmpty) throw new Refusal('BAD_INPUT', { message })
+}
+
+/** PostgreSQL's text cannot hold the character NUL, and no honest input does. */
+function refuseNul(value: unknown): void {
+  if (typeof value === 'string' && value.includes('\0'))
+    throw new Refusal('BAD_INPUT', { message: 'The input has a character that cannot be stored' })
+  if (typeof value === 'object' && value !== null) Object.values(value).forEach(refuseNul)
+}

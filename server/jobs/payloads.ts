@@ -1,0 +1,15 @@
+import { z } from 'zod'
+
+/** Every job by its name, with what it is told. Who does it, app.ts says. */
+export const JOB_PAYLOADS = {
+  'send-code': z.object({ challengeId: z.string() }),
+  'send-notice': z.object({
+    notice: z.enum(['welcome', 'password-changed', 'email-changed', 'account-deleted']),
+    to: z.string(),
+    fullName: z.string(),
+  }),
+  'clean-up': z.unknown(),
+} as const satisfies Record<string, z.ZodType>
+
+export type JobName = keyof typeof JOB_PAYLOADS
+export type JobPayload<Name extends JobName> = z.output<(typeof JOB_PAYLOADS)[Name]>

@@ -1,0 +1,31 @@
+import { createTransport } from 'nodemailer'
+import type { Config } from '#server/config.ts'
+
+export type Mail = { to: string; subject: string; text: string; html: string }
+export type Mailer = { send(mail: Mail): Promise<void>; close(): void }
+
+export function createMailer({ smtpUrl, from }: Config['mail']): Mailer {
+  const { protocol, hostname, port, username, password } = new URL(smtpUrl)
+  const isSecure = protocol === 'smtps:'
+  const transport = createTransport({
+    host: hostname,
+    port: Number(port) || (isSecure ? 465 : 587),
+    secure: isSecure,
+    requireTLS: !isSecure && !isLoopback(hostname), // never a password or a code in the clear
+    auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) },
+    pool: true,
+    maxConnections: 3,
+    connectionTimeout: 5_000,
+    greetingTimeout: 5_000,
+    socketTimeout: 10_000,
+    dnsTimeout: 5_000,
+  })
+  return {
+    async send(mail) {
+      await transport.sendMail({ from, ...mail })
+    },
+    close: () => transport.close(),
+  }
+}
+
+const isLoopback = (host: string) => /^(localhost|127\.|\[?::1\]?$)/.test(host)

@@ -1,0 +1,102 @@
+import { SHOP_NAME } from '#contract/shop.ts'
+import type { JobPayload } from '#server/jobs/payloads.ts'
+import type { Mail } from './mailer.ts'
+
+type Letter = {
+  to: string
+  subject: string
+  greeting: string
+  paragraphs: string[]
+  code?: string
+  link?: { label: string; url: string }
+}
+
+export const codeMail = (sent: { to: string; code: string; fullName: string }): Mail =>
+  write({
+    to: sent.to,
+    subject: `${sent.code} is your ${SHOP_NAME} code`,
+    greeting: `Hello ${firstName(sent.fullName)},`,
+    paragraphs: [
+      'Enter this code to sign in or to set a new password. It is good for 10 minutes.',
+      'Nobody from the shop will ever ask you for it. If you did not ask for a code, you can ignore this message: without it nobody gets in.',
+    ],
+    code: sent.code,
+  })
+
+type Notice = JobPayload<'send-notice'>
+
+export function noticeMail({ notice, to, fullName }: Notice, publicUrl: string): Mail {
+  const greeting = `Hello ${firstName(fullName)},`
+  return write({ to, greeting, ...LETTERS[notice](publicUrl) })
+}
+
+type LetterText = Pick<Letter, 'subject' | 'paragraphs' | 'link'>
+
+const LETTERS: Record<Notice['notice'], (publicUrl: string) => LetterText> = {
+  welcome: (publicUrl) => ({
+    subject: `Welcome to ${SHOP_NAME}`,
+    paragraphs: [
+      'Your account is ready. Pick a game, choose a pack, and it is on its way to your player in moments.',
+      'Verify your phone on your account page and you can sign in with a code instead of a password.',
+    ],
+    link: { label: 'Go to the shop', url: publicUrl },
+  }),
+  'password-changed': (publicUrl) => ({
+    subject: 'Your password was changed',
+    paragraphs: [
+      'The password of your account was just changed, and your other devices were signed out.',
+      'If this was not you, set a new password now: the code for it comes to this address.',
+    ],
+    link: { label: 'Set a new password', url: `${publicUrl}/reset-password` },
+  }),
+  'email-changed': (publicUrl) => ({
+    subject: 'Your e-mail address was changed',
+    paragraphs: [
+      `Your account at ${SHOP_NAME} now uses another e-mail address. Messages go there from now on.`,
+      'If this was not you, please contact support at once.',
+    ],
+    link: { label: 'Go to the shop', url: publicUrl },
+  }),
+  'account-deleted': () => ({
+    subject: 'Your account is deleted',
+    paragraphs: [
+      'Your account and your personal details are gone. What the law asks us to keep, such as past payments, stays in our books without your name.',
+      'Thank you for having been with us.',
+    ],
+  }),
+}
+
+const firstName = (fullName: string) => fullName.trim().split(/\s+/)[0] || 'there'
+
+function write(letter: Letter): Mail {
+  const { to, subject, greeting, paragraphs, code } = letter
+  const text = [greeting, ...(code ? [code] : []), ...paragraphs, SHOP_NAME].join('\n\n')
+  return { to, subject, text, html: toHtml(letter) }
+}
+
+// Mail programs read tables and inline styles, and little else.
+const toHtml = ({ subject, greeting, paragraphs, code, link }: Letter) => `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark">
+<title>${escape(subject)}</title>
+</head>
+<body style="margin:0;background:#f4efe6;color:#241c33;font:16px/1.5 system-ui,-apple-system,'Segoe UI',sans-serif">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center" style="padding:32px 16px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:480px;background:#fffdf9;border-radius:4px 20px 4px 4px">
+<tr><td style="padding:28px 28px 0;font-weight:700;font-size:18px;color:#b4560f">&#9670; ${SHOP_NAME}</td></tr>
+<tr><td style="padding:20px 28px 28px">
+<p style="margin:0 0 16px">${escape(greeting)}</p>
+${code ? `<p style="margin:0 0 16px;font-size:34px;font-weight:700;letter-spacing:10px;font-variant-numeric:tabular-nums">${code}</p>` : ''}
+${paragraphs.map((words) => `<p style="margin:0 0 16px">${escape(words)}</p>`).join('\n')}
+${link ? `<p style="margin:24px 0 0"><a href="${escape(link.url)}" style="display:inline-block;padding:12px 20px;background:#f0a03c;color:#241c33;font-weight:600;text-decoration:none;border-radius:4px 14px 4px 4px">${escape(link.label)}</a></p>` : ''}
+</td></tr>
+</table>
+</td></tr></table>
+</body>
+</html>`
+
+const escape = (text: string) =>
+  text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)

@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto'
+import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+
+/** One answer, ready to send in every encoding: the work is done once, not at each request. */
+export type Entry = { status: number; etag: string; variants: Record<Encoding, Variant> }
+
+type Encoding = 'br' | 'gzip' | 'identity'
+type Variant = { headers: string[]; unchangedHeaders: string[]; body: Buffer }
+
+type Content = {
+  status: number
+  headers: OutgoingHttpHeaders
+  body: Buffer
+  br?: Buffer // already compressed
+  gzip?: Buffer
+}
+
+const compressBrotli = promisify(brotliCompress)
+const toGzip = promisify(gzip)
+const toBrotli = (body: Buffer) =>
+  compressBrotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } })
+const SMALLEST_WORTH_COMPRESSING = 600
+
+export async function createEntry(content: Content): Promise<Entry> {
+  const { status, headers, body } = content
+  const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
+  const isText = /text|json|javascript|svg|manifest|xml/.test(String(headers['content-type']))
+  const isWorth = isText && body.length >= SMALLEST_WORTH_COMPRESSING
+  const br = isWorth ? (content.br ?? (await toBrotli(body))) : body
+  const gz = isWorth ? (content.gzip ?? (await toGzip(body, { level: 9 }))) : body
+  const toVariant = (encoded: Buffer, encoding: Encoding): Variant => {
+    const kept = { ...headers, etag, ...(isWorth ? { vary: 'accept-encoding' } : {}) }
+    const sent = {
+      ...kept,
+      'content-length': String(encoded.length),
+      ...(isWorth && encoding !== 'identity' ? { 'content-encoding': encoding } : {}),
+    }
+    return { headers: toList(sent), unchangedHeaders: toList(kept), body: encoded }
+  }
+  const variants = {
+    br: toVariant(br, 'br'),
+    gzip: toVariant(gz, 'gzip'),
+    identity: toVariant(body, 'identity'),
+  }
+  return { status, etag, variants }
+}
+
+const toList = (headers: OutgoingHttpHeaders): string[] =>
+  Object.entries(headers).flatMap(([name, value]) => [name, String(value)])
+
+export function sendEntry(entry: Entry, request: IncomingMessage, response: ServerResponse): void {
+  const { headers, unchangedHeaders, body } = entry.variants[chooseEncoding(request)]
+  const isUnchanged = entry.status === 200 && request.headers['if-none-match'] === entry.etag
+  if (isUnchanged) {
+    response.writeHead(304, unchangedHeaders)
+    response.end()
+  } else {
+    response.writeHead(entry.status, headers)
+    response.end(request.method === 'HEAD' ? undefined : body)
+  }
+}
+
+function chooseEncoding(request: IncomingMessage): Encoding {
+  const accepted = request.headers['accept-encoding']
+  if (typeof accepted !== 'string') return 'identity'
+  if (accepted.includes('br')) return 'br'
+  return accepted.includes('gzip') ? 'gzip' : 'identity'
+}

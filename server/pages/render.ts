@@ -1,0 +1,81 @@
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import {
+  createRequestHandler,
+  matchRoutes,
+  RouterContextProvider,
+  type RouteObject,
+  type ServerBuild,
+} from 'react-router'
+import { SECURITY_HEADERS } from '#server/http/headers.ts'
+import { contentSecurityPolicy } from './content-security.ts'
+
+/** Calls the API as a visitor would, without the way over the wire. */
+export type VisitorCall = (method: string, path: string, input: unknown) => Promise<unknown>
+
+export type Rendered = { status: number; headers: Record<string, string>; body: Buffer }
+export type Renderer = {
+  render(path: string): Promise<Rendered>
+  /** Whether any page answers at this address, other than the one for lost visitors. */
+  isKnown(path: string): boolean
+}
+
+// Kept, but asked about each time: a shop's prices must not outlive their change.
+const REVALIDATE = 'public, max-age=0, must-revalidate'
+
+export async function openRenderer(buildFolder: string, call: VisitorCall): Promise<Renderer> {
+  const url = pathToFileURL(join(buildFolder, 'server/index.js')).href
+  return createRenderer((await import(url)) as ServerBuild, call)
+}
+
+/** A page depends on its path alone; what the query says is the browser's business. */
+export function createRenderer(build: ServerBuild, call: VisitorCall): Renderer {
+  const handle = createRequestHandler(build, 'production')
+  const { visitorCallContext } = build.entry.module as unknown as EntryModule
+  const routes = nest(build.routes)
+
+  async function render(path: string): Promise<Rendered> {
+    const context = new RouterContextProvider()
+    context.set(visitorCallContext, call)
+    const response = await handle(new Request(`http://shop${path}`), context)
+    const type = response.headers.get('content-type') ?? 'text/plain'
+    const body = Buffer.from(await response.arrayBuffer())
+    const isHtml = type.startsWith('text/html')
+    const location = response.headers.get('location')
+    return {
+      status: response.status,
+      body,
+      headers: {
+        ...SECURITY_HEADERS,
+        'content-type': type,
+        'cache-control': REVALIDATE,
+        ...(location ? { location } : {}),
+        ...(isHtml ? { 'content-security-policy': contentSecurityPolicy(body.toString()) } : {}),
+      },
+    }
+  }
+
+  return {
+    render,
+    isKnown(path) {
+      const matches = matchRoutes(routes, path.replace(DATA_SUFFIX, '') || '/') ?? []
+      return matches.length > 0 && matches.at(-1)?.route.path !== '*'
+    },
+  }
+}
+
+const DATA_SUFFIX = /(\/_)?\.data$/ // what the browser asks for when it changes pages by itself
+
+/** The build lists its routes flat, each with its parent's id. */
+function nest(manifest: ServerBuild['routes'], parentId?: string): RouteObject[] {
+  const children = Object.values(manifest).filter((route) => route && route.parentId === parentId)
+  return children.map((route) => {
+    const { id, path, index, caseSensitive } = route!
+    const common = { id, ...(path ? { path } : {}), ...(caseSensitive ? { caseSensitive } : {}) }
+    return index ? { ...common, index } : { ...common, children: nest(manifest, id) }
+  })
+}
+
+type EntryModule = {
+  visitorCallContext: Parameters<RouterContextProvider['set']>[0]
+}

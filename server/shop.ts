@@ -1,0 +1,120 @@
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Logger } from 'pino'
+import { CRONS, JOBS, ROUTES } from '#server/app.ts'
+import { createGoogle } from '#server/auth/google.ts'
+import { authenticate } from '#server/auth/sessions.ts'
+import type { Config } from '#server/config.ts'
+import type { Context } from '#server/context.ts'
+import { connect } from '#server/db/db.ts'
+import { startEmbedded } from '#server/db/embedded.ts'
+import { lockDataDir } from '#server/db/lock.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { callAsVisitor } from '#server/http/call-as-visitor.ts'
+import { createLimits } from '#server/http/limits.ts'
+import { serveMetrics } from '#server/http/metrics.ts'
+import { serve } from '#server/http/serve.ts'
+import { migrateJobs, startWorker } from '#server/jobs/worker.ts'
+import { createMailer } from '#server/notices/mailer.ts'
+import { createSms } from '#server/notices/sms.ts'
+import { openPages } from '#server/pages/pages.ts'
+import { deriveKeys } from '#server/secrets.ts'
+
+export type Shop = { stop(): Promise<void> }
+
+const BUILD_FOLDER = join(import.meta.dirname, '../build')
+
+/** One node of the shop: database, jobs, API and pages, started in this order and stopped in the other. */
+export async function startShop(
+  config: Config,
+  log: Logger,
+  outside: Partial<Context> = {},
+): Promise<Shop> {
+  await using stack = new AsyncDisposableStack()
+  const databaseUrl = config.databaseUrl ?? (await embedDatabase(stack, config, log))
+  await migrate(databaseUrl, log)
+  await migrateJobs(databaseUrl, log)
+  const ctx = { ...openContext(stack, { config, log, databaseUrl }), ...outside }
+
+  const worker = await startWorker(ctx, JOBS, {
+    databaseUrl,
+    concurrency: config.workerConcurrency,
+    crons: CRONS,
+    isOnlyNode: !config.databaseUrl,
+  })
+  stack.defer(() => worker.stop())
+  if (config.metricsPort !== undefined) {
+    const metrics = await serveMetrics(config.metricsPort, config.metricsHost)
+    stack.defer(() => void metrics.close())
+  }
+  await listen(stack, ctx)
+
+  const running = stack.move()
+  return { stop: () => running.disposeAsync() }
+}
+
+async function embedDatabase(
+  stack: AsyncDisposableStack,
+  { dataDir }: Config,
+  log: Logger,
+): Promise<string> {
+  const lock = lockDataDir(dataDir)
+  stack.defer(() => lock.release())
+  const database = await startEmbedded({ dataDir, log })
+  stack.defer(() => database.stop())
+  return database.url
+}
+
+type Foundation = { config: Config; log: Logger; databaseUrl: string }
+
+function openContext(stack: AsyncDisposableStack, { config, log, databaseUrl }: Foundation) {
+  const sql = connect(databaseUrl, { connectionsMax: config.databaseConnectionsMax })
+  stack.defer(() => sql.end({ timeout: 5 }))
+  const mail = createMailer(config.mail)
+  stack.defer(() => mail.close())
+  const returnUrl = `${config.publicUrl}/login`
+  return {
+    config,
+    log,
+    sql,
+    mail,
+    sms: createSms(config.msg91),
+    google: config.google && createGoogle({ ...config.google, returnUrl }),
+    keys: deriveKeys(config.secrets),
+    now: () => new Date(),
+  } satisfies Context
+}
+
+async function listen(stack: AsyncDisposableStack, ctx: Context): Promise<void> {
+  const { config, log } = ctx
+  const limits = await createLimits(config)
+  stack.defer(() => limits.close())
+  const pages = await openPages({ folder: BUILD_FOLDER, call: callAsVisitor(ctx, ROUTES), log })
+  let isStopping = false
+  const app = serve(ctx, {
+    routes: ROUTES,
+    authenticate,
+    limits,
+    isReady: async () => !isStopping && isAnswering(ctx),
+    answerPage: pages.answer,
+  })
+  stack.defer(async () => {
+    isStopping = true // load balancers look at /readyz and send nothing new meanwhile
+    await sleep(config.drainSeconds * 1000)
+    await app.close()
+  })
+  await app.listen({ port: config.port, host: config.host }).catch((error: unknown) => {
+    const words = `The shop cannot listen on port ${config.port}. Stop what uses it, or set PORT.`
+    throw new Error(words, { cause: error })
+  })
+}
+
+async function isAnswering({ sql, log }: Context): Promise<boolean> {
+  try {
+    await sql`select 1`
+    return true
+  } catch (error) {
+    log.warn(error, 'the database does not answer')
+    return false
+  }
+}

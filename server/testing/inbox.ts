@@ -1,0 +1,44 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
+export type Message = {
+  channel: 'mail' | 'sms'
+  to: string
+  subject: string
+  text: string
+  at: string
+}
+
+export type InboxReader = {
+  read(to: string): Promise<Message[]>
+  /** Waits until so many messages are there, newest first. */
+  waitFor(to: string, count: number): Promise<Message[]>
+  /** The code in the newest message; waits for the first one to come. */
+  readCode(to: string, sentBefore?: number): Promise<string>
+}
+
+const PATIENCE_MS = 10_000
+const CODE = /^(\d{4})(?: is your|$)/m
+
+export function createInboxReader(sandboxUrl: string): InboxReader {
+  async function read(to: string): Promise<Message[]> {
+    const response = await fetch(`${sandboxUrl}/inbox?to=${encodeURIComponent(to)}`)
+    return (await response.json()) as Message[]
+  }
+
+  async function waitFor(to: string, count: number, isWanted = (_: Message) => true) {
+    for (const until = Date.now() + PATIENCE_MS; Date.now() < until; await sleep(10)) {
+      const messages = (await read(to)).filter(isWanted)
+      if (messages.length >= count) return messages
+    }
+    throw new Error(`No ${count} messages came to ${to}`)
+  }
+
+  return {
+    read,
+    waitFor: (to, count) => waitFor(to, count),
+    async readCode(to, sentBefore = 0) {
+      const [newest] = await waitFor(to, sentBefore + 1, ({ text }) => CODE.test(text))
+      return CODE.exec(newest!.text)![1]!
+    },
+  }
+}

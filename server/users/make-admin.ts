@@ -1,0 +1,22 @@
+import { recordAction } from '#server/audit/audit.ts'
+import type { Sql } from '#server/db/db.ts'
+import { changeUser, findUserByEmail } from './users.ts'
+
+/** Makes an administrator from the command line, as the first one must be. False when nobody has this e-mail. */
+export const makeAdmin = (sql: Sql, email: string): Promise<boolean> =>
+  sql.begin(async (tx) => {
+    const user = await findUserByEmail(tx, email.trim().toLowerCase())
+    if (!user) return false
+    const now = new Date()
+    await changeUser(tx, user.id, { role: 'admin' }, now)
+    await recordAction(tx, {
+      callerId: user.id,
+      address: 'command line',
+      action: 'make administrator',
+      subject: `user ${user.id}`,
+      before: { role: user.role },
+      after: { role: 'admin' },
+      now,
+    })
+    return true
+  })

@@ -1,0 +1,13 @@
+import * as contract from '#contract/users.ts'
+import { implement } from '#server/http/implement.ts'
+import { editUserAsAdmin, findUser, listUsers, pickUsers } from './admin.ts'
+import { editUser, getUser } from './profile.ts'
+
+export const userRoutes = implement(contract, {
+  getUser,
+  editUser,
+  listUsers,
+  pickUsers,
+  findUser,
+  editUserAsAdmin,
+})

@@ -1,0 +1,154 @@
+import type { Role } from '#contract/endpoint.ts'
+import type { Sql, Tx } from '#server/db/db.ts'
+
+export type UserRow = {
+  id: string
+  fullName: string
+  email: string
+  phone: string | null
+  role: Role
+  isEmailVerified: boolean
+  isPhoneVerified: boolean
+  isBlocked: boolean
+  createdAt: Date
+  updatedAt: Date
+}
+
+export type NewUser = {
+  id: string
+  fullName: string
+  email: string
+  phone: string | null
+  passwordHash: string | null
+  googleSubject: string | null
+  isEmailVerified: boolean
+}
+
+const columns = (sql: Sql | Tx) => sql`
+  id, full_name, email, phone, role, is_email_verified, is_phone_verified, is_blocked,
+  created_at, updated_at`
+
+export async function insertUser(tx: Tx, user: NewUser, now: Date): Promise<void> {
+  await tx`
+    insert into users ${tx({ ...user, createdAt: now, updatedAt: now })}`
+}
+
+export async function selectUser(sql: Sql | Tx, id: string): Promise<UserRow | null> {
+  const [row] = await sql<UserRow[]>`
+    select ${columns(sql)} from users where id = ${id} and deleted_at is null`
+  return row ?? null
+}
+
+export async function lockUser(tx: Tx, id: string): Promise<UserRow | null> {
+  const [row] = await tx<UserRow[]>`
+    select ${columns(tx)} from users where id = ${id} and deleted_at is null for update`
+  return row ?? null
+}
+
+export type Credentials = { id: string; passwordHash: string | null; isBlocked: boolean }
+
+export async function selectCredentials(sql: Sql, email: string): Promise<Credentials | null> {
+  const [row] = await sql<Credentials[]>`
+    select id, password_hash, is_blocked from users where email = ${email}`
+  return row ?? null
+}
+
+export async function selectUserByEmail(sql: Sql | Tx, email: string): Promise<UserRow | null> {
+  const [row] = await sql<UserRow[]>`select ${columns(sql)} from users where email = ${email}`
+  return row ?? null
+}
+
+export async function selectUserByVerifiedPhone(
+  sql: Sql | Tx,
+  phone: string,
+): Promise<UserRow | null> {
+  const [row] = await sql<UserRow[]>`
+    select ${columns(sql)} from users where phone = ${phone} and is_phone_verified`
+  return row ?? null
+}
+
+export async function selectUserByGoogle(sql: Sql | Tx, subject: string): Promise<UserRow | null> {
+  const [row] = await sql<UserRow[]>`
+    select ${columns(sql)} from users where google_subject = ${subject}`
+  return row ?? null
+}
+
+export type UserChange = Partial<{
+  fullName: string
+  email: string
+  phone: string
+  passwordHash: string | null
+  googleSubject: string
+  role: Role
+  isEmailVerified: boolean
+  isPhoneVerified: boolean
+  isBlocked: boolean
+  signedOutBefore: Date
+}>
+
+export async function updateUser(
+  tx: Tx,
+  id: string,
+  change: UserChange,
+  now: Date,
+): Promise<UserRow | null> {
+  const [row] = await tx<UserRow[]>`
+    update users set ${tx({ ...change, updatedAt: now })} where id = ${id} and deleted_at is null
+    returning ${columns(tx)}`
+  return row ?? null
+}
+
+/** The books keep pointing at the row; what it said about a person is gone. */
+export const eraseUser = (tx: Tx, id: string, now: Date) => tx`
+  update users
+  set full_name = 'Deleted account', email = null, phone = null, password_hash = null,
+      google_subject = null, is_email_verified = false, is_phone_verified = false,
+      deleted_at = ${now}, updated_at = ${now}, signed_out_before = ${now}
+  where id = ${id}`
+
+export type UserList = {
+  search: string
+  searchIndex: 'email' | 'phone' | 'fullName'
+  sort: string
+  page: number
+  limit: number
+}
+
+/** Searches match anywhere in the field; the trigram index finds them. */
+const matches = (sql: Sql, { search, searchIndex }: Pick<UserList, 'search' | 'searchIndex'>) => {
+  if (!search) return sql`deleted_at is null`
+  const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`
+  const field = { email: sql`email`, phone: sql`phone`, fullName: sql`full_name` }[searchIndex]
+  return sql`deleted_at is null and ${field} ilike ${pattern}`
+}
+
+const SORTS = {
+  createdAt: 'created_at',
+  updatedAt: 'updated_at',
+  fullName: 'full_name',
+  email: 'email',
+} as const
+
+export function selectUsers(sql: Sql, list: UserList) {
+  const isDescending = list.sort.startsWith('-')
+  const column = SORTS[list.sort.replace('-', '') as keyof typeof SORTS]
+  const direction = isDescending ? sql`desc` : sql`asc`
+  return sql<UserRow[]>`
+    select ${columns(sql)} from users where ${matches(sql, list)}
+    order by ${sql(column)} ${direction}, id ${direction}
+    limit ${list.limit} offset ${(list.page - 1) * list.limit}`
+}
+
+export async function countUsers(sql: Sql, list: UserList): Promise<number> {
+  const [row] = await sql<[{ count: number }]>`
+    select count(*) from users where ${matches(sql, list)}`
+  return row.count
+}
+
+export const selectUserNames = (sql: Sql, { search, limit }: { search: string; limit: number }) => {
+  const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`
+  return sql<Pick<UserRow, 'id' | 'fullName' | 'email'>[]>`
+    select id, full_name, email from users
+    where deleted_at is null and (email ilike ${pattern} or full_name ilike ${pattern})
+    order by email limit ${limit}`
+}

@@ -1,0 +1,67 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { User } from '#contract/users.ts'
+import type { Context } from '#server/context.ts'
+import { violates, type Tx } from '#server/db/db.ts'
+import { Refusal } from '#server/http/refusal.ts'
+import * as rows from './sql.ts'
+
+export {
+  eraseUser,
+  selectCredentials as findCredentials,
+  selectUser as findUserById,
+  selectUserByEmail as findUserByEmail,
+  selectUserByGoogle as findUserByGoogle,
+  selectUserByVerifiedPhone as findUserByVerifiedPhone,
+  lockUser,
+} from './sql.ts'
+export type { UserRow } from './sql.ts'
+
+type Newcomer = Omit<rows.NewUser, 'id'>
+
+/** Adds a person; their e-mail, and their phone if somebody has proved it, must be free. */
+export async function createUser(tx: Tx, newcomer: Newcomer, now: Date): Promise<string> {
+  const id = randomUUIDv7()
+  if (newcomer.phone && (await rows.selectUserByVerifiedPhone(tx, newcomer.phone)))
+    throw new Refusal('PHONE_TAKEN', { field: 'phone' })
+  try {
+    await rows.insertUser(tx, { id, ...newcomer }, now)
+  } catch (error) {
+    throw toRefusal(error)
+  }
+  return id
+}
+
+export async function changeUser(
+  tx: Tx,
+  id: string,
+  change: rows.UserChange,
+  now: Date,
+): Promise<rows.UserRow> {
+  const user = await rows.updateUser(tx, id, change, now).catch((error: unknown) => {
+    throw toRefusal(error)
+  })
+  if (!user) throw new Refusal('NO_SUCH_USER')
+  return user
+}
+
+export async function getUserById({ sql }: Pick<Context, 'sql'>, id: string) {
+  const user = await rows.selectUser(sql, id)
+  if (!user) throw new Refusal('NO_SUCH_USER')
+  return user
+}
+
+function toRefusal(error: unknown): unknown {
+  if (violates(error, 'users_email'))
+    return new Refusal('EMAIL_TAKEN', { field: 'email', cause: error })
+  if (violates(error, 'users_verified_phone'))
+    return new Refusal('PHONE_TAKEN', { field: 'phone', cause: error })
+  return error
+}
+
+export const toUser = ({ id, phone, createdAt, updatedAt, ...rest }: rows.UserRow): User => ({
+  _id: id,
+  ...rest,
+  phone: phone ?? '',
+  createdAt: createdAt.toISOString(),
+  updatedAt: updatedAt.toISOString(),
+})

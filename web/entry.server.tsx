@@ -1,0 +1,16 @@
+import { prerender } from 'react-dom/static'
+import { ServerRouter, type EntryContext } from 'react-router'
+
+export { visitorCallContext } from '#web/api/visitor.ts'
+
+/** Pages are kept and sent whole, so a page is rendered to its end before anything leaves. */
+export default async function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  context: EntryContext,
+): Promise<Response> {
+  const { prelude } = await prerender(<ServerRouter context={context} url={request.url} />)
+  headers.set('content-type', 'text/html; charset=utf-8')
+  return new Response(prelude, { status, headers })
+}
