@@ -5,10 +5,11 @@ import { sendCode } from '#server/auth/send-code.ts'
 import type { Route } from '#server/http/implement.ts'
 import type { JobHandlers } from '#server/jobs/worker.ts'
 import { sendNotice } from '#server/notices/send-notice.ts'
+import { settingsRoutes } from '#server/settings/routes.ts'
 import { userRoutes } from '#server/users/routes.ts'
 
 /** Every call of the API. */
-export const ROUTES: Route[] = [...authRoutes, ...userRoutes]
+export const ROUTES: Route[] = [...authRoutes, ...userRoutes, ...settingsRoutes]
 
 /** Who does each job. */
 export const JOBS: JobHandlers = {

@@ -1,12 +1,31 @@
 import type { ReactNode } from 'react'
-import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, type LinksFunction } from 'react-router'
+import { ErrorScreen } from '#web/layouts/error-screen.tsx'
+import { Toasts } from '#web/layouts/toasts.tsx'
+import { BEFORE_PAINT } from '#web/state/before-paint.ts'
+import displayFont from '#web/ui/fonts/bricolage-grotesque-latin.woff2?url'
+import textFont from '#web/ui/fonts/figtree-latin.woff2?url'
+import theme from '#web/ui/theme.css?url'
+
+const font = { rel: 'preload', as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' } as const
+
+export const links: LinksFunction = () => [
+  { rel: 'stylesheet', href: theme },
+  { ...font, href: displayFont },
+  { ...font, href: textFont },
+  { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+]
 
 export function Layout({ children }: { children: ReactNode }) {
   return (
-    <html lang="en">
+    // The script below writes on this element before React sees it.
+    <html lang="en" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        {/* eslint-disable-next-line react/no-danger -- our own constant; its hash is in the policy */}
+        <script dangerouslySetInnerHTML={{ __html: BEFORE_PAINT }} />
         <Meta />
         <Links />
       </head>
@@ -20,5 +39,12 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function App() {
-  return <Outlet />
+  return (
+    <>
+      <Outlet />
+      <Toasts />
+    </>
+  )
 }
+
+export { ErrorScreen as ErrorBoundary }

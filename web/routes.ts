@@ -1,3 +1,33 @@
-import { index, type RouteConfig } from '@react-router/dev/routes'
+import { index, layout, route, type RouteConfig } from '@react-router/dev/routes'
 
-export default [index('storefront/home-page.tsx')] satisfies RouteConfig
+/** Every screen of the shop. */
+export default [
+  layout('layouts/shop-layout.tsx', [
+    index('storefront/home-page.tsx'),
+    route('color', 'info/color-page.tsx'),
+    route('*', 'info/not-found-page.tsx'),
+  ]),
+
+  layout('layouts/auth-layout.tsx', [
+    route('login', 'auth/login-page.tsx'),
+    route('signup', 'auth/signup-page.tsx'),
+    route('login-otp', 'auth/login-otp-page.tsx'),
+    route('forget-password', 'auth/forget-password-page.tsx'),
+    route('reset-password', 'auth/reset-password-page.tsx'),
+    route('verify', 'auth/verify-page.tsx'),
+  ]),
+
+  route('dashboard', 'layouts/account-layout.tsx', [
+    index('account/dashboard-index.ts'),
+    route('home', 'account/home-page.tsx'),
+    route('account-details', 'account/account-details-page.tsx'),
+  ]),
+
+  route('purchase', 'layouts/checkout-layout.tsx', [index('checkout/nothing-chosen-page.tsx')]),
+
+  route('admin', 'layouts/admin-layout.tsx', [
+    route('home', 'admin/home-page.tsx'),
+    route('user', 'admin/users-page.tsx'),
+    route('*?', 'admin/admin-index.ts'),
+  ]),
+] satisfies RouteConfig

@@ -1,0 +1,19 @@
+import type { MetaFunction } from 'react-router'
+import { DeleteAccount } from './delete-account.tsx'
+import { NewPassword } from './new-password.tsx'
+import { PhoneVerification } from './phone-verification.tsx'
+import { Profile } from './profile.tsx'
+
+export const meta: MetaFunction = () => [{ title: 'Account details | Gemstall' }]
+
+export default function AccountDetailsPage() {
+  return (
+    <>
+      <h1 className="text-3xl">Account details</h1>
+      <Profile />
+      <PhoneVerification />
+      <NewPassword />
+      <DeleteAccount />
+    </>
+  )
+}

@@ -1,0 +1,29 @@
+import { changePassword } from '#contract/auth.ts'
+import { useSend } from '#web/api/use-send.ts'
+import { Card } from '#web/ui/card.tsx'
+import { Form, TextField } from '#web/ui/form.tsx'
+import { useState } from 'react'
+
+export function NewPassword() {
+  const [round, setRound] = useState(0) // a new form, empty again, after each success
+  const save = useSend(changePassword, { onDone: () => setRound(round + 1) })
+  return (
+    <Card title="New password">
+      <Form
+        key={round}
+        schema={changePassword.input}
+        initial={{ newPassword: '' }}
+        submit={{ label: 'Set password', busyLabel: 'Setting...' }}
+        onSubmit={save.mutateAsync}
+      >
+        <TextField
+          name="newPassword"
+          label="New password"
+          type="password"
+          autoComplete="new-password"
+          hint="At least 6 characters. Your other devices are signed out."
+        />
+      </Form>
+    </Card>
+  )
+}

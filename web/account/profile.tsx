@@ -1,0 +1,32 @@
+import { editUser, getUser } from '#contract/users.ts'
+import { useSend } from '#web/api/use-send.ts'
+import { rememberUser } from '#web/state/session.ts'
+import { Card } from '#web/ui/card.tsx'
+import { Form, TextField } from '#web/ui/form.tsx'
+import { useUser } from './use-user.ts'
+
+const schema = editUser.input.pick({ fullName: true, email: true })
+
+export function Profile() {
+  const { fullName, email } = useUser()
+  const save = useSend(editUser, { refetch: [getUser], onDone: (user) => void rememberUser(user) })
+  return (
+    <Card title="Profile">
+      <Form
+        schema={schema}
+        initial={{ fullName, email }}
+        submit={{ label: 'Save', busyLabel: 'Saving...' }}
+        onSubmit={save.mutateAsync}
+      >
+        <TextField name="fullName" label="Full name" autoComplete="name" />
+        <TextField
+          name="email"
+          label="Email"
+          type="email"
+          autoComplete="email"
+          hint="Codes and receipts go here. A new address is told to the old one."
+        />
+      </Form>
+    </Card>
+  )
+}

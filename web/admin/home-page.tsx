@@ -1,0 +1,39 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { Link, type MetaFunction } from 'react-router'
+import { listUsers } from '#contract/users.ts'
+import { query } from '#web/api/call.ts'
+import { paths } from '#web/paths.ts'
+import { buttonLook } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+
+export const meta: MetaFunction = () => [{ title: 'Back office | Gemstall' }]
+
+const newest = {
+  page: 1,
+  limit: 5,
+  search: '',
+  searchIndex: 'email',
+  sort: '-createdAt',
+} as const
+
+export default function AdminHomePage() {
+  const { data } = useSuspenseQuery(query(listUsers, newest))
+  return (
+    <>
+      <h1 className="text-3xl">Dashboard</h1>
+      <Card title="Newest accounts">
+        <ul className="grid gap-3">
+          {data.users.map(({ _id, fullName, email }) => (
+            <li key={_id} className="flex flex-wrap justify-between gap-x-4">
+              <span className="font-medium">{fullName}</span>
+              <span className="text-soft">{email}</span>
+            </li>
+          ))}
+        </ul>
+        <Link to={paths.adminUsers} className={`mt-5 ${buttonLook('plain', 'sm')}`}>
+          All {data.total} accounts
+        </Link>
+      </Card>
+    </>
+  )
+}

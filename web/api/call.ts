@@ -1,0 +1,56 @@
+import { queryOptions } from '@tanstack/react-query'
+import { z } from 'zod'
+import type { Endpoint, Input, Output, Reply } from '#contract/endpoint.ts'
+import { REFUSALS } from '#contract/errors.ts'
+import { toRequest } from '#contract/request.ts'
+import { authorizedFetch } from './session.ts'
+
+type FieldError = { field: string; message: string }
+type Refused = Extract<Reply, { success: false }>
+
+export class ApiError extends Error {
+  override name = 'ApiError'
+  readonly code: string
+  readonly errors: FieldError[]
+
+  constructor({ code, message, errors = [] }: Pick<Refused, 'code' | 'message' | 'errors'>) {
+    super(message)
+    this.code = code
+    this.errors = errors
+  }
+}
+
+const TIMEOUT_MS = 10_000
+const [, SOMETHING_WRONG] = REFUSALS.BUG
+
+/** Calls an endpoint with the same types the server implements it with. */
+export async function call<E extends Endpoint>(endpoint: E, input: Input<E>): Promise<Output<E>> {
+  const { method, address, body } = toRequest(endpoint, input)
+  const reply = await read(() =>
+    authorizedFetch(
+      address,
+      {
+        method,
+        body,
+        headers: body === null ? {} : { 'content-type': 'application/json' },
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+      },
+      { canRefresh: endpoint.access !== 'anyone' },
+    ),
+  )
+  if (!reply.success) throw new ApiError(reply)
+  return z.decode(endpoint.output, reply.data as never) as Output<E>
+}
+
+/** A network that fails and an answer that is none say the same to the customer. */
+async function read(send: () => Promise<Response>): Promise<Reply> {
+  try {
+    const response = await send()
+    return (await response.json()) as Reply
+  } catch {
+    return { success: false, code: 'BUG', message: SOMETHING_WRONG, data: null }
+  }
+}
+
+export const query = <E extends Endpoint>(endpoint: E, input: Input<E>) =>
+  queryOptions({ queryKey: [endpoint.path, input], queryFn: () => call(endpoint, input) })

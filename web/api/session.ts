@@ -1,0 +1,58 @@
+import type { Reply } from '#contract/endpoint.ts'
+import { endSession, readTokens, startSession } from '#web/state/session.ts'
+
+type Options = { canRefresh: boolean }
+
+/** fetch with the stored access token; when that is over, with a fresh one. */
+export async function authorizedFetch(
+  address: string,
+  init: RequestInit,
+  { canRefresh }: Options,
+): Promise<Response> {
+  const { accessToken } = readTokens()
+  const response = await send(address, init, accessToken)
+  if (response.status !== 401 || !canRefresh) return response
+  const fresh = await refreshOnce(accessToken)
+  return fresh ? send(address, init, fresh) : response
+}
+
+const send = (address: string, init: RequestInit, accessToken: string | null) =>
+  fetch(address, {
+    ...init,
+    headers: {
+      ...init.headers,
+      ...(accessToken ? { authorization: `Bearer ${accessToken}` } : {}),
+    },
+  })
+
+let refreshing: Promise<string | null> | null = null
+
+/** However many calls fail at once, in this tab or another, the token is refreshed once. */
+function refreshOnce(stale: string | null): Promise<string | null> {
+  refreshing ??= navigator.locks
+    .request('gemstall-session', () => refresh(stale))
+    .finally(() => {
+      refreshing = null
+    })
+  return refreshing
+}
+
+async function refresh(stale: string | null): Promise<string | null> {
+  const { accessToken, refreshToken } = readTokens()
+  if (accessToken && accessToken !== stale) return accessToken // another tab was quicker
+  const response = await fetch('/api/v1/auth/refresh-token', {
+    method: 'POST',
+    body: JSON.stringify(refreshToken ? { refreshToken } : {}),
+    headers: { 'content-type': 'application/json' },
+    signal: AbortSignal.timeout(10_000),
+  })
+  const reply = (await response.json()) as Reply
+  if (reply.success) {
+    const tokens = reply.data as { accessToken: string; refreshToken: string }
+    startSession(tokens)
+    return tokens.accessToken
+  }
+  if (response.status !== 401) return null
+  endSession({ message: reply.message })
+  return new Promise(() => {}) // the page is being left: nobody is to hear of it twice
+}

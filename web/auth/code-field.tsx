@@ -1,0 +1,15 @@
+import { TextField } from '#web/ui/form.tsx'
+import { tidyCode } from '#web/ui/tidy.ts'
+
+/** One box for all four digits: phones fill it from the message by themselves. */
+export const CodeField = () => (
+  <TextField
+    name="code"
+    label="OTP"
+    inputMode="numeric"
+    autoComplete="one-time-code"
+    tidy={tidyCode}
+    placeholder="0000"
+    className="money text-center text-2xl tracking-[0.5em]"
+  />
+)

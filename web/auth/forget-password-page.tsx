@@ -1,0 +1,40 @@
+import { Link, useNavigate, type MetaFunction } from 'react-router'
+import { forgotPassword } from '#contract/auth.ts'
+import { useSend } from '#web/api/use-send.ts'
+import { paths } from '#web/paths.ts'
+import { Form, TextField } from '#web/ui/form.tsx'
+import { textLink } from '#web/ui/text-link.ts'
+import { AuthFrame } from './auth-frame.tsx'
+
+export const meta: MetaFunction = () => [{ title: 'Forgot password | Gemstall' }]
+
+export default function ForgetPasswordPage() {
+  const navigate = useNavigate()
+  const send = useSend(forgotPassword)
+  return (
+    <AuthFrame
+      title="Forgot your password?"
+      lead="We e-mail you a four-digit code. It lets you in, with no password at all."
+      more={
+        <p>
+          Want a new password instead?{' '}
+          <Link to={paths.resetPassword} className={textLink}>
+            Set one
+          </Link>
+        </p>
+      }
+    >
+      <Form
+        schema={forgotPassword.input}
+        initial={{ email: '' }}
+        submit={{ label: 'Send code', isWide: true }}
+        onSubmit={async ({ email }) => {
+          const token = await send.mutateAsync({ email })
+          await navigate(paths.verify({ email, token }))
+        }}
+      >
+        <TextField name="email" label="Email" type="email" autoComplete="username" />
+      </Form>
+    </AuthFrame>
+  )
+}

@@ -1,0 +1,117 @@
+import {
+  Link,
+  redirect,
+  useLoaderData,
+  type ClientLoaderFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from 'react-router'
+import { google, login, startGoogle } from '#contract/auth.ts'
+import { REFUSALS } from '#contract/errors.ts'
+import { getSettings } from '#contract/settings.ts'
+import { call } from '#web/api/call.ts'
+import { useSend } from '#web/api/use-send.ts'
+import { loadForAll } from '#web/api/visitor.ts'
+import { paths } from '#web/paths.ts'
+import { takeReturnPath } from '#web/state/return-path.ts'
+import { toast } from '#web/state/toasts.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Form, TextField } from '#web/ui/form.tsx'
+import { textLink } from '#web/ui/text-link.ts'
+import { AuthFrame } from './auth-frame.tsx'
+import { enter } from './enter.ts'
+import { GoogleIcon } from './google-icon.tsx'
+import { useEnter } from './use-enter.ts'
+
+export const meta: MetaFunction = () => [{ title: 'Log in | Gemstall' }]
+
+export const loader = ({ context }: LoaderFunctionArgs) => loadForAll(context, getSettings, {})
+
+/** Google sends people back here with its answer in the address. */
+export async function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs) {
+  const answer = Object.fromEntries(new URL(request.url).searchParams)
+  if (answer['code'] || answer['error']) throw redirect(await comeBack(answer))
+  return serverLoader<typeof loader>()
+}
+clientLoader.hydrate = true as const
+
+async function comeBack({ code, ...rest }: Record<string, string>): Promise<string> {
+  try {
+    if (!code) throw new Error(REFUSALS.GOOGLE_FAILED[1])
+    const tokens = await call(google, { code, ...rest })
+    toast('success', google.message)
+    return (await enter(tokens)) ? (takeReturnPath() ?? paths.home) : paths.login
+  } catch (error) {
+    toast('error', (error as Error).message)
+    return paths.login
+  }
+}
+
+export default function LoginPage() {
+  const { isGoogleOffered } = useLoaderData<typeof loader>()
+  const enterShop = useEnter()
+  const send = useSend(login, { onDone: enterShop })
+  return (
+    <AuthFrame
+      title="Welcome back"
+      lead="Log in to buy, to see your orders and to use your wallet."
+      more={
+        <>
+          <p>
+            <Link to={paths.loginOtp} className={textLink}>
+              Log in with a code by SMS
+            </Link>
+          </p>
+          <p>
+            New here?{' '}
+            <Link to={paths.signup} className={textLink}>
+              Sign up
+            </Link>
+          </p>
+        </>
+      }
+    >
+      <div className="grid gap-5">
+        {isGoogleOffered && <GoogleButton />}
+        <Form
+          schema={login.input}
+          initial={{ email: '', password: '' }}
+          submit={{ label: 'Log in', isWide: true }}
+          onSubmit={send.mutateAsync}
+        >
+          <TextField name="email" label="Email" type="email" autoComplete="username" />
+          <TextField
+            name="password"
+            label="Password"
+            type="password"
+            autoComplete="current-password"
+          />
+          <p className="-mt-2 text-right text-sm">
+            <Link to={paths.forgetPassword} className={textLink}>
+              Forgot password?
+            </Link>
+          </p>
+        </Form>
+      </div>
+    </AuthFrame>
+  )
+}
+
+function GoogleButton() {
+  const start = useSend(startGoogle, { onDone: ({ url }) => window.location.assign(url) })
+  return (
+    <>
+      <Button
+        className="w-full"
+        isBusy={start.isPending || start.isSuccess}
+        busyLabel="Going to Google..."
+        onClick={() => start.mutate({})}
+      >
+        <GoogleIcon /> Continue with Google
+      </Button>
+      <p className="flex items-center gap-4 text-sm text-soft before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+        or with your e-mail
+      </p>
+    </>
+  )
+}

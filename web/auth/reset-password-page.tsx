@@ -1,0 +1,73 @@
+import { useState } from 'react'
+import { Link, type MetaFunction } from 'react-router'
+import { forgotPassword, resetPassword } from '#contract/auth.ts'
+import { useSend } from '#web/api/use-send.ts'
+import { paths } from '#web/paths.ts'
+import { Form, TextField } from '#web/ui/form.tsx'
+import { textLink } from '#web/ui/text-link.ts'
+import { AuthFrame } from './auth-frame.tsx'
+import { CodeField } from './code-field.tsx'
+import { useEnter } from './use-enter.ts'
+
+export const meta: MetaFunction = () => [{ title: 'Set a new password | Gemstall' }]
+
+type Sent = { email: string; token: string }
+
+export default function ResetPasswordPage() {
+  const [sent, setSent] = useState<Sent | null>(null)
+  return sent ? <NewPassword {...sent} /> : <AskForCode onSent={setSent} />
+}
+
+function AskForCode({ onSent }: { onSent: (sent: Sent) => void }) {
+  const send = useSend(forgotPassword)
+  return (
+    <AuthFrame
+      title="Set a new password"
+      lead="First we e-mail you a four-digit code, so that nobody else can do this."
+      more={
+        <p>
+          <Link to={paths.login} className={textLink}>
+            Back to log in
+          </Link>
+        </p>
+      }
+    >
+      <Form
+        key="ask"
+        schema={forgotPassword.input}
+        initial={{ email: '' }}
+        submit={{ label: 'Send code', isWide: true }}
+        onSubmit={async ({ email }) => onSent({ email, token: await send.mutateAsync({ email }) })}
+      >
+        <TextField name="email" label="Email" type="email" autoComplete="username" />
+      </Form>
+    </AuthFrame>
+  )
+}
+
+function NewPassword({ email, token }: Sent) {
+  const send = useSend(resetPassword, { onDone: useEnter() })
+  return (
+    <AuthFrame
+      title="Set a new password"
+      lead={`Enter the code that we sent to ${email}, and the password you want from now on.`}
+    >
+      <Form
+        key="set"
+        schema={resetPassword.input}
+        initial={{ token, code: '', newPassword: '' }}
+        submit={{ label: 'Set password', isWide: true }}
+        onSubmit={send.mutateAsync}
+      >
+        <CodeField />
+        <TextField
+          name="newPassword"
+          label="New password"
+          type="password"
+          autoComplete="new-password"
+          hint="At least 8 characters, with a capital and a small letter, a number and one of !@#$%^&*"
+        />
+      </Form>
+    </AuthFrame>
+  )
+}

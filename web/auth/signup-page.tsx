@@ -1,0 +1,55 @@
+import { Link, type MetaFunction } from 'react-router'
+import { signup } from '#contract/auth.ts'
+import { useSend } from '#web/api/use-send.ts'
+import { paths } from '#web/paths.ts'
+import { Form, TextField } from '#web/ui/form.tsx'
+import { textLink } from '#web/ui/text-link.ts'
+import { AuthFrame } from './auth-frame.tsx'
+import { tidyPhone } from '#web/ui/tidy.ts'
+import { useEnter } from './use-enter.ts'
+
+export const meta: MetaFunction = () => [{ title: 'Sign up | Gemstall' }]
+
+export default function SignupPage() {
+  const send = useSend(signup, { onDone: useEnter() })
+  return (
+    <AuthFrame
+      title="Create your account"
+      lead="One account for your wallet, your orders and your players."
+      more={
+        <p>
+          Already have one?{' '}
+          <Link to={paths.login} className={textLink}>
+            Log in
+          </Link>
+        </p>
+      }
+    >
+      <Form
+        schema={signup.input}
+        initial={{ fullName: '', email: '', phone: '', password: '' }}
+        submit={{ label: 'Sign up', isWide: true }}
+        onSubmit={send.mutateAsync}
+      >
+        <TextField name="fullName" label="Full name" autoComplete="name" />
+        <TextField name="email" label="Email" type="email" autoComplete="email" />
+        <TextField
+          name="phone"
+          label="Phone"
+          type="tel"
+          inputMode="numeric"
+          autoComplete="tel-national"
+          before="+91"
+          tidy={tidyPhone}
+        />
+        <TextField
+          name="password"
+          label="Password"
+          type="password"
+          autoComplete="new-password"
+          hint="At least 8 characters, with a capital and a small letter, a number and one of !@#$%^&*"
+        />
+      </Form>
+    </AuthFrame>
+  )
+}

@@ -1,0 +1,99 @@
+import {
+  Link,
+  redirect,
+  useLoaderData,
+  useNavigate,
+  type ClientLoaderFunctionArgs,
+  type MetaFunction,
+} from 'react-router'
+import {
+  forgotPassword,
+  loginOtp,
+  RESEND_WAIT_SECONDS,
+  verifyEmail,
+  verifyPhone,
+} from '#contract/auth.ts'
+import { useSend } from '#web/api/use-send.ts'
+import { paths } from '#web/paths.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Form } from '#web/ui/form.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { textLink } from '#web/ui/text-link.ts'
+import { useCountdown } from '#web/ui/use-countdown.ts'
+import { AuthFrame } from './auth-frame.tsx'
+import { CodeField } from './code-field.tsx'
+import { useEnter } from './use-enter.ts'
+
+export const meta: MetaFunction = () => [{ title: 'Enter your code | Gemstall' }]
+
+/** Where the code went: exactly one of the two, with the token that goes with it. */
+export function clientLoader({ request }: ClientLoaderFunctionArgs) {
+  const { searchParams } = new URL(request.url)
+  const [phone, email, token] = ['phone', 'email', 'token'].map((name) => searchParams.get(name))
+  if (!token || !phone === !email) throw redirect(paths.login)
+  return { recipient: (phone ?? email)!, isPhone: !!phone, token }
+}
+
+export const HydrateFallback = () => (
+  <AuthFrame title="Enter your code" lead="Four digits are on their way to you.">
+    <Skeleton className="h-24 w-full" />
+  </AuthFrame>
+)
+
+export default function VerifyPage() {
+  const { recipient, isPhone, token } = useLoaderData<typeof clientLoader>()
+  const endpoint = isPhone ? verifyPhone : verifyEmail
+  const send = useSend(endpoint, { onDone: useEnter() })
+  const shown = isPhone ? `+91 ${recipient}` : recipient
+  return (
+    <AuthFrame
+      title="Enter your code"
+      lead={`If an account belongs to ${shown}, a four-digit code is on its way there. It is good for 10 minutes.`}
+      more={
+        <>
+          <Resend key={token} recipient={recipient} isPhone={isPhone} />
+          <p>
+            <Link to={isPhone ? paths.loginOtp : paths.forgetPassword} className={textLink}>
+              {isPhone ? 'Use another phone' : 'Use another e-mail'}
+            </Link>
+          </p>
+        </>
+      }
+    >
+      <Form
+        key={token}
+        schema={endpoint.input}
+        initial={{ q: token, code: '' }}
+        submit={{ label: 'Verify', busyLabel: 'Checking...', isWide: true }}
+        onSubmit={send.mutateAsync}
+      >
+        <CodeField />
+      </Form>
+    </AuthFrame>
+  )
+}
+
+function Resend({ recipient, isPhone }: { recipient: string; isPhone: boolean }) {
+  const navigate = useNavigate()
+  const seconds = useCountdown(RESEND_WAIT_SECONDS)
+  const onDone = (token: string) =>
+    navigate(paths.verify(isPhone ? { phone: recipient, token } : { email: recipient, token }), {
+      replace: true,
+    })
+  const bySms = useSend(loginOtp, { onDone })
+  const byMail = useSend(forgotPassword, { onDone })
+  const resend = () =>
+    isPhone ? bySms.mutate({ phone: recipient }) : byMail.mutate({ email: recipient })
+  return (
+    <Button
+      size="sm"
+      className="justify-self-start"
+      disabled={seconds > 0}
+      isBusy={bySms.isPending || byMail.isPending}
+      busyLabel="Sending..."
+      onClick={resend}
+    >
+      {seconds > 0 ? `Resend in ${seconds} s` : 'Resend'}
+    </Button>
+  )
+}

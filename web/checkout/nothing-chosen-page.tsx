@@ -1,0 +1,21 @@
+import { Link, type MetaFunction } from 'react-router'
+import { paths } from '#web/paths.ts'
+import { buttonLook } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+
+export const meta: MetaFunction = () => [{ title: 'Complete Your Purchase | Gemstall' }]
+
+export default function NothingChosenPage() {
+  return (
+    <EmptyState
+      title="Nothing chosen yet"
+      action={
+        <Link to={paths.home} className={buttonLook('primary')}>
+          Pick a game
+        </Link>
+      }
+    >
+      Pick a game and one of its packs, and your purchase begins here.
+    </EmptyState>
+  )
+}

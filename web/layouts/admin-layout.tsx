@@ -1,0 +1,78 @@
+import { QueryClientProvider, useSuspenseQuery } from '@tanstack/react-query'
+import { Suspense, type ReactNode } from 'react'
+import { NavLink, Outlet } from 'react-router'
+import { getUser } from '#contract/users.ts'
+import { query } from '#web/api/call.ts'
+import { queryClient } from '#web/api/query-client.ts'
+import { paths } from '#web/paths.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { DashboardIcon, UsersIcon } from '#web/ui/icons.tsx'
+import { PageSkeleton } from '#web/ui/skeleton.tsx'
+import { Brand } from './brand.tsx'
+import { requireSession } from './require-session.ts'
+import { ThemeButton } from './theme-button.tsx'
+import { UserButton } from './user-button.tsx'
+
+const PLACES = [
+  { to: paths.admin, label: 'Dashboard', Icon: DashboardIcon },
+  { to: paths.adminUsers, label: 'Users', Icon: UsersIcon },
+]
+
+export const clientLoader = requireSession
+
+export const HydrateFallback = () => (
+  <Frame>
+    <PageSkeleton />
+  </Frame>
+)
+
+export default function AdminLayout() {
+  return (
+    <QueryClientProvider client={queryClient}>
+      <Frame>
+        <Suspense fallback={<PageSkeleton />}>
+          <ForAdministrators />
+        </Suspense>
+      </Frame>
+    </QueryClientProvider>
+  )
+}
+
+/** A courtesy: the server refuses everybody else at each call. */
+function ForAdministrators() {
+  const { data: user } = useSuspenseQuery(query(getUser, {}))
+  if (user.role === 'admin') return <Outlet />
+  return (
+    <EmptyState title="Access Denied">You do not have permission to access this page.</EmptyState>
+  )
+}
+
+const Frame = ({ children }: { children: ReactNode }) => (
+  <div className="grid min-h-dvh grid-rows-[auto_1fr] md:grid-cols-[15rem_minmax(0,1fr)]">
+    <header className="col-span-full flex min-h-16 items-center justify-between border-b border-line px-4">
+      <Brand />
+      <div className="flex items-center gap-1">
+        <ThemeButton />
+        <UserButton />
+      </div>
+    </header>
+    <nav
+      aria-label="Back office"
+      className="flex gap-1 overflow-x-auto border-line p-3 max-md:border-b md:grid md:content-start md:border-r"
+    >
+      {PLACES.map(({ to, label, Icon }) => (
+        <NavLink
+          key={to}
+          to={to}
+          className="inline-flex min-h-11 items-center gap-3 rounded-md px-3 font-semibold text-soft hover:bg-sunken aria-[current]:bg-lantern-soft aria-[current]:text-ink"
+        >
+          <Icon />
+          {label}
+        </NavLink>
+      ))}
+    </nav>
+    <main id="content" tabIndex={-1} className="grid content-start gap-6 p-4 outline-none md:p-8">
+      {children}
+    </main>
+  </div>
+)

@@ -1,0 +1,18 @@
+import { getUser } from '#contract/users.ts'
+import { forgetSession, isSignedIn, rememberUser } from '#web/state/session.ts'
+import { toast } from '#web/state/toasts.ts'
+
+const PASSING = ['BUG', 'BUSY', 'TOO_MANY_REQUESTS']
+
+/** What the browser remembers of a person is from their last visit; this asks who they are now. */
+export async function loadUser(): Promise<void> {
+  if (!isSignedIn()) return
+  const { ApiError, call } = await import('#web/api/call.ts')
+  try {
+    rememberUser(await call(getUser, {}))
+  } catch (error) {
+    if (!(error instanceof ApiError) || PASSING.includes(error.code)) return
+    forgetSession()
+    toast('error', error.message)
+  }
+}

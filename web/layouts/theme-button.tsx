@@ -1,0 +1,18 @@
+import { chooseTheme, readTheme } from '#web/state/theme.ts'
+import { IconButton } from '#web/ui/button.tsx'
+import { MoonIcon, SunIcon } from '#web/ui/icons.tsx'
+
+/** Both pictures are there; the scheme shows one, so that the server need not know which. */
+export const ThemeButton = () => (
+  <IconButton
+    label="Switch between light and dark"
+    onClick={() => chooseTheme(readTheme() === 'dark' ? 'light' : 'dark')}
+  >
+    <span className="dark:hidden">
+      <MoonIcon />
+    </span>
+    <span className="hidden dark:block">
+      <SunIcon />
+    </span>
+  </IconButton>
+)

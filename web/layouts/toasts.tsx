@@ -1,0 +1,21 @@
+import { lazy, Suspense } from 'react'
+import { useLocation } from 'react-router'
+import { useStore } from '#web/state/store.ts'
+import { forgetToast } from '#web/state/toasts.ts'
+
+const Toaster = lazy(async () => ({ default: (await import('#web/ui/toaster.tsx')).Toaster }))
+
+const SHOP = { position: 'top-right', theme: 'light' } as const
+const BACK_OFFICE = { position: 'bottom-center', theme: 'dark' } as const
+
+/** The messages of the whole app. What shows them is fetched with the first one. */
+export function Toasts() {
+  const entries = useStore((state) => state.toast)
+  const isBackOffice = useLocation().pathname.startsWith('/admin')
+  if (entries.length === 0) return null
+  return (
+    <Suspense>
+      <Toaster entries={entries} place={isBackOffice ? BACK_OFFICE : SHOP} onSeen={forgetToast} />
+    </Suspense>
+  )
+}

@@ -1,0 +1,46 @@
+import { lazy, Suspense, useState, type ComponentProps } from 'react'
+import { useCurrentUser } from '#web/state/session.ts'
+import { ChevronDownIcon, UserIcon } from '#web/ui/icons.tsx'
+import { useOnLoad } from '#web/ui/use-on-load.ts'
+import { loadUser } from './load-user.ts'
+
+const UserMenu = lazy(async () => ({ default: (await import('./user-menu.tsx')).UserMenu }))
+
+const NAME_LENGTH_MAX = 5
+
+const shorten = (name: string) =>
+  name.length > NAME_LENGTH_MAX ? `${name.slice(0, NAME_LENGTH_MAX)}...` : name
+
+/** Who is signed in. The menu behind it is fetched when it is first wanted. */
+export function UserButton() {
+  const [isWanted, setWanted] = useState(false)
+  useOnLoad(loadUser)
+  const trigger = <Trigger />
+  return (
+    <span className="for-members">
+      {isWanted ? (
+        <Suspense fallback={trigger}>
+          <UserMenu trigger={trigger} />
+        </Suspense>
+      ) : (
+        <Trigger aria-haspopup="menu" aria-expanded={false} onClick={() => setWanted(true)} />
+      )}
+    </span>
+  )
+}
+
+function Trigger(props: ComponentProps<'button'>) {
+  const user = useCurrentUser()
+  return (
+    <button
+      type="button"
+      {...props}
+      aria-label={user ? `Account of ${user.fullName}` : 'Account'}
+      className="inline-flex min-h-11 items-center gap-1.5 rounded-md px-2 font-semibold hover:bg-sunken"
+    >
+      <UserIcon />
+      <span>{user ? shorten(user.fullName) : 'You'}</span>
+      <ChevronDownIcon className="size-4 text-soft" />
+    </button>
+  )
+}

@@ -1,0 +1,38 @@
+import type { User } from '#contract/users.ts'
+import { useStore } from './store.ts'
+import { toast } from './toasts.ts'
+
+type Tokens = { accessToken: string; refreshToken: string }
+
+const LOGIN = '/login'
+
+export const readTokens = () => ({
+  accessToken: localStorage.getItem('accessToken'),
+  refreshToken: localStorage.getItem('refreshToken'),
+})
+
+export const isSignedIn = (): boolean => readTokens().accessToken !== null
+
+export function startSession({ accessToken, refreshToken }: Tokens): void {
+  localStorage.setItem('accessToken', accessToken)
+  localStorage.setItem('refreshToken', refreshToken)
+  document.documentElement.dataset['session'] = 'in'
+}
+
+/** Signs this browser out and goes where one can sign in; a message says why, if there is a reason. */
+export function endSession({ message }: { message?: string } = {}): void {
+  forgetSession()
+  if (message) toast('error', message)
+  window.location.assign(LOGIN)
+}
+
+export function forgetSession(): void {
+  localStorage.removeItem('accessToken')
+  localStorage.removeItem('refreshToken')
+  document.documentElement.dataset['session'] = 'out'
+  useStore.setState({ currentUser: null })
+}
+
+export const rememberUser = (currentUser: User) => useStore.setState({ currentUser })
+
+export const useCurrentUser = (): User | null => useStore((state) => state.currentUser)

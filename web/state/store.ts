@@ -1,0 +1,31 @@
+import { create } from 'zustand'
+import { createJSONStorage, persist } from 'zustand/middleware'
+import type { User } from '#contract/users.ts'
+
+export type Toast = { id: string; type: 'success' | 'error' | 'info'; message: string }
+
+/** What the browser remembers between visits. It is what a screen shows until the fresh answer comes. */
+type Remembered = {
+  currentUser: User | null
+  toast: Toast[]
+  game: { categories: unknown[]; games: unknown[] }
+  banner: unknown[]
+  admin: { gallery: unknown[]; tag: unknown[]; category: unknown[]; game: unknown[] }
+}
+
+const NOTHING: Remembered = {
+  currentUser: null,
+  toast: [],
+  game: { categories: [], games: [] },
+  banner: [],
+  admin: { gallery: [], tag: [], category: [], game: [] },
+}
+
+/** Kept under `root`. Local storage answers at once, so nothing ever waits for it. */
+export const useStore = create<Remembered>()(
+  persist(() => NOTHING, {
+    name: 'root',
+    version: 1,
+    storage: createJSONStorage(() => localStorage),
+  }),
+)

@@ -1,0 +1,14 @@
+import type { ReactNode } from 'react'
+import { Gem } from './gem.tsx'
+
+type EmptyStateProps = { title: string; children?: ReactNode; action?: ReactNode }
+
+/** Nothing here yet: why, and what to do about it. */
+export const EmptyState = ({ title, children, action }: EmptyStateProps) => (
+  <div className="grid justify-items-center gap-3 px-4 py-12 text-center">
+    <Gem className="size-12 opacity-60" />
+    <h2 className="text-xl">{title}</h2>
+    {children && <p className="max-w-prose text-soft">{children}</p>}
+    {action}
+  </div>
+)

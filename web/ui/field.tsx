@@ -1,0 +1,49 @@
+import { useId, type ComponentProps, type ReactNode } from 'react'
+
+type FieldProps = {
+  label: string
+  hint?: string | undefined
+  error?: string | undefined
+  children: (wiring: FieldWiring) => ReactNode
+}
+
+/** What ties an input to its label, its hint and its error. */
+export type FieldWiring = {
+  id: string
+  'aria-invalid': boolean
+  'aria-describedby': string | undefined
+}
+
+/** One question: label, input, a hint before it is answered, and what is wrong with the answer. */
+export function Field({ label, hint, error, children }: FieldProps) {
+  const id = useId()
+  const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
+  return (
+    <div className="grid gap-1.5">
+      <label htmlFor={id} className="text-sm font-semibold">
+        {label}
+      </label>
+      {children({ id, 'aria-invalid': !!error, 'aria-describedby': describedBy || undefined })}
+      {hint && (
+        <p id={`${id}-hint`} className="text-sm text-soft">
+          {hint}
+        </p>
+      )}
+      {error && (
+        <p id={`${id}-error`} role="alert" className="text-sm font-medium text-bad">
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}
+
+export const inputLook =
+  'min-h-11 w-full rounded-md border border-edge bg-raised px-3 text-base text-ink ' +
+  'placeholder:text-soft/70 hover:border-ink/60 ' +
+  'transition-[border-color,box-shadow] duration-(--duration-quick) ' +
+  'focus-visible:outline-offset-0 aria-invalid:border-bad disabled:bg-sunken disabled:text-soft'
+
+export const Input = ({ className = '', ...rest }: ComponentProps<'input'>) => (
+  <input {...rest} className={`${inputLook} ${className}`} />
+)

@@ -1,0 +1,105 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import type { ComponentProps, ReactNode } from 'react'
+import {
+  FormProvider,
+  useForm,
+  useFormContext,
+  type DefaultValues,
+  type FieldValues,
+  type Path,
+} from 'react-hook-form'
+import type { z } from 'zod'
+import { Button } from './button.tsx'
+import { Field, Input } from './field.tsx'
+
+type FormProps<S extends z.ZodType<unknown, FieldValues>> = {
+  schema: S // the endpoint's own input schema: one set of rules, one set of messages
+  initial: DefaultValues<z.input<S>>
+  submit: { label: string; busyLabel?: string; isWide?: boolean }
+  /** What goes wrong may name fields (`errors`); it is then said beside them. */
+  onSubmit: (input: z.output<S>) => Promise<unknown>
+  children: ReactNode
+}
+
+export function Form<S extends z.ZodType<unknown, FieldValues>>({
+  schema,
+  initial,
+  submit,
+  onSubmit,
+  children,
+}: FormProps<S>) {
+  const form = useForm<z.input<S>, unknown, z.output<S>>({
+    resolver: zodResolver(schema) as never,
+    defaultValues: initial,
+  })
+
+  async function send(input: z.output<S>): Promise<void> {
+    try {
+      await onSubmit(input)
+    } catch (error) {
+      for (const { field, message } of fieldErrorsOf(error))
+        form.setError(field as Path<z.input<S>>, { message }, { shouldFocus: true })
+    }
+  }
+
+  const { isSubmitting } = form.formState
+  return (
+    <FormProvider {...form}>
+      <form noValidate className="grid content-start gap-5" onSubmit={form.handleSubmit(send)}>
+        {children}
+        <Button
+          type="submit"
+          look="primary"
+          isBusy={isSubmitting}
+          {...(submit.busyLabel ? { busyLabel: submit.busyLabel } : {})}
+          className={submit.isWide ? 'w-full' : 'justify-self-start'}
+        >
+          {submit.label}
+        </Button>
+      </form>
+    </FormProvider>
+  )
+}
+
+type FieldError = { field: string; message: string }
+
+const fieldErrorsOf = (error: unknown): FieldError[] =>
+  error instanceof Error && 'errors' in error ? (error.errors as FieldError[]) : []
+
+type TextFieldProps = ComponentProps<'input'> & {
+  name: string
+  label: string
+  hint?: string
+  before?: ReactNode // such as a country code
+  tidy?: (typed: string) => string // what becomes of what is typed or pasted
+}
+
+/** A text input of the form around it. */
+export function TextField({ name, label, hint, before, tidy, ...input }: TextFieldProps) {
+  const { register, getFieldState, formState } = useFormContext()
+  const { error } = getFieldState(name, formState)
+  const registered = register(name)
+  return (
+    <Field label={label} hint={hint} error={error?.message}>
+      {(wiring) => (
+        <div className="relative">
+          {before && (
+            <span className="pointer-events-none absolute inset-y-0 left-3 grid place-items-center text-soft">
+              {before}
+            </span>
+          )}
+          <Input
+            {...wiring}
+            {...input}
+            {...registered}
+            onChange={(event) => {
+              if (tidy) event.target.value = tidy(event.target.value)
+              return registered.onChange(event)
+            }}
+            className={before ? 'pl-13' : ''}
+          />
+        </div>
+      )}
+    </Field>
+  )
+}

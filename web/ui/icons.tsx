@@ -1,0 +1,87 @@
+import type { ReactNode } from 'react'
+
+/** Line drawings on a grid of 24, in the colour of the text beside them. */
+const draw = (children: ReactNode) =>
+  function Icon({ className = 'size-5' }: { className?: string }) {
+    return (
+      <svg
+        viewBox="0 0 24 24"
+        className={className}
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="1.8"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+        aria-hidden="true"
+      >
+        {children}
+      </svg>
+    )
+  }
+
+export const HomeIcon = draw(<path d="M4 11 12 4l8 7v9h-5.500v-6h-5v6H4z" />)
+export const UserIcon = draw(
+  <>
+    <circle cx="12" cy="8" r="4" />
+    <path d="M4.500 20.500c1-4 4-6 7.500-6s6.500 2 7.500 6" />
+  </>,
+)
+export const UsersIcon = draw(
+  <>
+    <circle cx="9" cy="8" r="3.500" />
+    <path d="M2.500 20c.8-3.500 3.300-5.500 6.500-5.500s5.700 2 6.500 5.500M16 4.800a3.500 3.500 0 0 1 0 6.400M18 14.800c1.800.8 3 2.600 3.500 5.200" />
+  </>,
+)
+export const SunIcon = draw(
+  <>
+    <circle cx="12" cy="12" r="4" />
+    <path d="M12 2.500v2M12 19.500v2M2.500 12h2M19.500 12h2M5.300 5.300l1.400 1.400M17.300 17.300l1.400 1.400M18.700 5.300l-1.400 1.400M6.700 17.300l-1.400 1.400" />
+  </>,
+)
+export const MoonIcon = draw(
+  <path d="M20 14.500A8.500 8.500 0 0 1 9.500 4a8.500 8.500 0 1 0 10.500 10.500z" />,
+)
+export const LogOutIcon = draw(<path d="M10 4H5v16h5M15 8l4 4-4 4M19 12H9.500" />)
+export const ChevronDownIcon = draw(<path d="m6 9.500 6 6 6-6" />)
+export const ChevronLeftIcon = draw(<path d="m14.500 6-6 6 6 6" />)
+export const ChevronRightIcon = draw(<path d="m9.500 6 6 6-6 6" />)
+export const CheckIcon = draw(<path d="m5 12.500 4.500 4.500L19 7.500" />)
+export const CloseIcon = draw(<path d="m6 6 12 12M18 6 6 18" />)
+export const MailIcon = draw(<path d="M3.500 6h17v12h-17zM4 6.500l8 6.500 8-6.500" />)
+export const PhoneIcon = draw(
+  <>
+    <rect x="7" y="2.500" width="10" height="19" rx="2" />
+    <path d="M11 18.500h2" />
+  </>,
+)
+export const KeyIcon = draw(
+  <>
+    <circle cx="8" cy="15.500" r="4" />
+    <path d="m11 12.500 8.500-8.500M16 7.500l2.500 2.500" />
+  </>,
+)
+export const TrashIcon = draw(
+  <path d="M4.500 6.500h15M9.500 6.500V4h5v2.500M6.500 6.500 7.500 20h9l1-13.500M10.500 10.500v5.500M13.500 10.500v5.500" />,
+)
+export const SearchIcon = draw(
+  <>
+    <circle cx="11" cy="11" r="6.500" />
+    <path d="m16 16 4.500 4.500" />
+  </>,
+)
+export const ShieldIcon = draw(
+  <path d="M12 2.800 19.500 6v5.500c0 4.500-3 8-7.500 9.700-4.500-1.700-7.500-5.200-7.500-9.700V6z" />,
+)
+export const ImageIcon = draw(
+  <>
+    <rect x="3.500" y="4.500" width="17" height="15" rx="1.500" />
+    <circle cx="9" cy="10" r="1.800" />
+    <path d="m4 18 5.500-5 3.500 3 3-2.500 4.500 4" />
+  </>,
+)
+export const PencilIcon = draw(
+  <path d="M4 20l1-4.500L16 4.500l3.500 3.500L8.500 19zM13.500 7l3.500 3.500" />,
+)
+export const DashboardIcon = draw(
+  <path d="M4 4h7v7H4zM13 4h7v4h-7zM13 10.500h7V20h-7zM4 13.500h7V20H4z" />,
+)

@@ -1,0 +1,51 @@
+import { IconButton } from './button.tsx'
+import { ChevronLeftIcon, ChevronRightIcon } from './icons.tsx'
+
+type PaginationProps = { page: number; pageCount: number; onChange: (page: number) => void }
+
+/** Nothing to turn, nothing to show. */
+export function Pagination({ page, pageCount, onChange }: PaginationProps) {
+  if (pageCount <= 1) return null
+  return (
+    <nav aria-label="Pages" className="flex flex-wrap items-center justify-center gap-1">
+      <IconButton label="Previous page" disabled={page <= 1} onClick={() => onChange(page - 1)}>
+        <ChevronLeftIcon />
+      </IconButton>
+      {pagesAround(page, pageCount).map((one, index) =>
+        one === null ? (
+          // eslint-disable-next-line react/no-array-index-key -- at most two gaps, in fixed places
+          <span key={`gap ${index}`} className="px-1 text-soft">
+            …
+          </span>
+        ) : (
+          <button
+            key={one}
+            type="button"
+            aria-current={one === page ? 'page' : undefined}
+            aria-label={`Page ${one}`}
+            onClick={() => onChange(one)}
+            className="size-11 rounded-md font-semibold tabular-nums hover:bg-sunken aria-[current]:bg-lantern aria-[current]:text-on-lantern"
+          >
+            {one}
+          </button>
+        ),
+      )}
+      <IconButton label="Next page" disabled={page >= pageCount} onClick={() => onChange(page + 1)}>
+        <ChevronRightIcon />
+      </IconButton>
+    </nav>
+  )
+}
+
+/** First, last and the neighbours; a null where pages are left out. */
+export function pagesAround(page: number, pageCount: number): (number | null)[] {
+  const wanted = [1, page - 1, page, page + 1, pageCount].filter(
+    (one) => one >= 1 && one <= pageCount,
+  )
+  const pages = [...new Set(wanted)].toSorted((a, b) => a - b)
+  return pages.flatMap((one, index) => {
+    const gap = index > 0 ? one - pages[index - 1]! : 1
+    if (gap === 2) return [one - 1, one]
+    return gap > 2 ? [null, one] : [one]
+  })
+}

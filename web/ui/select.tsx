@@ -1,0 +1,19 @@
+import type { ComponentProps } from 'react'
+import { inputLook } from './field.tsx'
+import { ChevronDownIcon } from './icons.tsx'
+
+type SelectProps = ComponentProps<'select'> & { options: { value: string; label: string }[] }
+
+/** The system's own list of choices: nothing is quicker on a phone or better known to a screen reader. */
+export const Select = ({ options, className = '', ...rest }: SelectProps) => (
+  <span className="relative block">
+    <select {...rest} className={`${inputLook} appearance-none pr-10 ${className}`}>
+      {options.map(({ value, label }) => (
+        <option key={value} value={value}>
+          {label}
+        </option>
+      ))}
+    </select>
+    <ChevronDownIcon className="pointer-events-none absolute top-3 right-3 size-5 text-soft" />
+  </span>
+)

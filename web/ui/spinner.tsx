@@ -1,0 +1,19 @@
+/** A gem that turns its light; decoration beside words that say what is waited for. */
+export const Spinner = () => (
+  <svg viewBox="0 0 16 16" className="size-4 animate-spin" aria-hidden="true">
+    <path
+      d="M8 1.5 13.5 6 8 14.5 2.5 6z"
+      fill="none"
+      stroke="currentColor"
+      strokeOpacity=".3"
+      strokeWidth="1.6"
+    />
+    <path
+      d="M8 1.5 13.5 6"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.8"
+      strokeLinecap="round"
+    />
+  </svg>
+)

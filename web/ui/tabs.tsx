@@ -1,0 +1,29 @@
+import { Tabs as Base } from '@base-ui/react/tabs'
+import type { ReactNode } from 'react'
+
+type Tab = { value: string; label: string; content: ReactNode }
+
+export const Tabs = ({ label, tabs }: { label: string; tabs: Tab[] }) => (
+  <Base.Root defaultValue={tabs[0]?.value} className="grid gap-5">
+    <Base.List
+      aria-label={label}
+      className="relative flex gap-1 overflow-x-auto border-b border-line"
+    >
+      {tabs.map(({ value, label }) => (
+        <Base.Tab
+          key={value}
+          value={value}
+          className="min-h-11 px-4 font-semibold whitespace-nowrap text-soft data-active:text-ink"
+        >
+          {label}
+        </Base.Tab>
+      ))}
+      <Base.Indicator className="absolute bottom-0 left-(--active-tab-left) h-0.5 w-(--active-tab-width) bg-lantern-deep transition-all duration-(--duration-calm) ease-out" />
+    </Base.List>
+    {tabs.map(({ value, content }) => (
+      <Base.Panel key={value} value={value}>
+        {content}
+      </Base.Panel>
+    ))}
+  </Base.Root>
+)
