@@ -1,8 +1,9 @@
+import process from 'node:process'
 import type { Config } from '@react-router/dev/config'
 
 export default {
   appDirectory: 'web',
-  buildDirectory: 'build',
+  buildDirectory: process.env['BUILD_FOLDER'] ?? 'build',
   ssr: true,
   splitRouteModules: true,
   routeDiscovery: { mode: 'initial' },

@@ -5,6 +5,7 @@ import {
   Email,
   FullName,
   INVALID_PHONE,
+  KnownPassword,
   NewPassword,
   Phone,
   required,
@@ -45,7 +46,7 @@ export const login = endpoint({
   message: 'Login successful',
   input: z.strictObject({
     email: Email('Email is required'),
-    password: required('Password is required').max(200, 'This password is too long'),
+    password: KnownPassword,
   }),
   output: Tokens,
 })

@@ -2,6 +2,7 @@
 export const REFUSALS = {
   BAD_INPUT: [400, 'Please check what you entered'],
   NO_SUCH_CALL: [404, 'There is nothing at this address'],
+  REQUEST_TOO_SLOW: [408, 'The request took too long to arrive. Please try again'],
   BODY_TOO_LARGE: [413, 'This request is too large'],
   WRONG_CONTENT_TYPE: [415, 'Send the request as application/json'],
   TOO_MANY_REQUESTS: [429, 'Too many requests. Please wait a moment and try again'],

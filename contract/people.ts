@@ -1,7 +1,8 @@
 import { z } from 'zod'
 
-/** A text field; the message is for one that is missing or empty. */
-export const required = (message: string) => z.string(message).trim().min(1, message)
+/** A text field; the message is for one that is missing or empty, and is then all that is said. */
+export const required = (message: string) =>
+  z.string(message).trim().min(1, { error: message, abort: true })
 
 export const FullName = (missing: string) =>
   required(missing)
@@ -23,11 +24,17 @@ export const Phone = (missing: string, malformed: string) =>
 
 const PASSWORD_MAX = 200
 
+/** One that was set before, character for character: spaces at its ends are part of it. */
+export const KnownPassword = z
+  .string('Password is required')
+  .min(1, 'Password is required')
+  .max(PASSWORD_MAX, 'This password is too long')
+
 /** Where the specification asks for classes of characters: sign-up and reset. */
 export const NewPassword = (missing: string) =>
   z
     .string(missing)
-    .min(1, missing)
+    .min(1, { error: missing, abort: true })
     .min(8, 'Password must be at least 8 characters long')
     .max(PASSWORD_MAX, 'This password is too long')
     .regex(/\d/, 'Password must contain at least one number')
@@ -38,6 +45,6 @@ export const NewPassword = (missing: string) =>
 /** Where it asks for a length alone: the account page. */
 export const AccountPassword = z
   .string('Please enter a new password')
-  .min(1, 'Please enter a new password')
+  .min(1, { error: 'Please enter a new password', abort: true })
   .min(6, 'Password must be at least 6 characters long')
   .max(PASSWORD_MAX, 'This password is too long')

@@ -1,6 +1,14 @@
 // npm run build: the web app for production, in build/. Does nothing when nothing has changed.
 import { spawnSync } from 'node:child_process'
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { extname, join } from 'node:path'
 import process from 'node:process'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
@@ -15,14 +23,22 @@ export function buildWeb(say: (sentence: string) => void): boolean {
   const now = fingerprint()
   if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === now) return false
   say('Building the pages')
+  // Made aside and moved into place whole: a shop that runs meanwhile never finds half of it.
+  const draft = `build.${process.pid}`
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
     [join(ROOT, 'node_modules/@react-router/dev/bin.cjs'), 'build'],
-    { cwd: ROOT, encoding: 'utf8', env: { ...process.env, NODE_ENV: 'production' } },
+    {
+      cwd: ROOT,
+      encoding: 'utf8',
+      env: { ...process.env, NODE_ENV: 'production', BUILD_FOLDER: draft },
+    },
   )
   if (status !== 0) throw new Error(`The pages could not be built:\n${stdout}\n${stderr}`)
-  compress(join(ROOT, 'build/client'))
-  writeFileSync(STAMP, now)
+  compress(join(ROOT, draft, 'client'))
+  writeFileSync(join(ROOT, draft, '.built'), now)
+  rmSync(join(ROOT, 'build'), { recursive: true, force: true })
+  renameSync(join(ROOT, draft), join(ROOT, 'build'))
   return true
 }
 

@@ -18,8 +18,18 @@ const COMPILED = join(ROOT, 'node_modules/.cache/compiled')
 
 type Environment = NodeJS.ProcessEnv
 
+type Options = {
+  /** Where the shop's process listens, when that is not where people find the shop. */
+  shopPort?: number
+  /** Starts the shop again whenever its code changes. */
+  isWatching?: boolean
+}
+
 /** The shop and, beside it, the sandbox that plays the outside world, each a process of its own. */
-export async function startDemoShop(environment: Environment): Promise<void> {
+export async function startDemoShop(
+  environment: Environment,
+  { shopPort, isWatching = false }: Options = {},
+): Promise<Addresses> {
   const dataDir = resolve(environment['DATA_DIR'] || 'data')
   const port = environment['PORT'] || '3000'
   const shopUrl = environment['PUBLIC_URL'] || `http://localhost:${port}`
@@ -29,27 +39,38 @@ export async function startDemoShop(environment: Environment): Promise<void> {
   lockDataDir(dataDir).release() // said here if another runs, before anything is started
 
   const sandbox = run('sandbox/main.ts', join(dataDir, 'sandbox.log'), {
-    ...environment,
-    SANDBOX_PORT: sandboxPort,
-    SANDBOX_SMTP_PORT: String(smtpPort),
-    SHOP_URL: shopUrl,
+    env: {
+      ...environment,
+      SANDBOX_PORT: sandboxPort,
+      SANDBOX_SMTP_PORT: String(smtpPort),
+      SHOP_URL: shopUrl,
+    },
   })
   const shop = run('server/main.ts', join(dataDir, 'shop.log'), {
-    ...outsideWorld({ sandboxUrl, smtpPort }),
-    ...environment,
-    DATA_DIR: dataDir,
+    isWatching,
+    env: {
+      ...outsideWorld({ sandboxUrl, smtpPort }),
+      ...environment,
+      DATA_DIR: dataDir,
+      PUBLIC_URL: shopUrl,
+      PORT: String(shopPort ?? port),
+    },
   })
   stopTogether(shop, sandbox)
   await Promise.all([untilReady(shop), untilReady(sandbox)])
-  await loadDemoOnce({ environment, dataDir, shopUrl, sandboxUrl })
-  announce({ shopUrl, sandboxUrl, dataDir })
+  const apiUrl = shopPort ? `http://localhost:${shopPort}` : shopUrl
+  await loadDemoOnce({ environment, dataDir, shopUrl: apiUrl, sandboxUrl })
+  return { shopUrl, sandboxUrl, dataDir }
 }
 
-function run(program: string, logFile: string, env: Environment): ChildProcess {
+type Run = { env: Environment; isWatching?: boolean }
+
+function run(program: string, logFile: string, { env, isWatching = false }: Run): ChildProcess {
   const log = openSync(logFile, 'a')
   const child = fork(join(ROOT, program), {
     cwd: process.cwd(),
     env: { ...env, NODE_COMPILE_CACHE: COMPILED },
+    execArgv: isWatching ? ['--watch', '--watch-preserve-output'] : [],
     stdio: ['ignore', log, 'inherit', 'ipc'],
     detached: true, // Ctrl-C reaches this process alone, which then stops them in order
   })
@@ -112,7 +133,7 @@ async function loadDemoOnce({
   writeFileSync(mark, '')
 }
 
-function announce({ shopUrl, sandboxUrl, dataDir }: Addresses): void {
+export function announce({ shopUrl, sandboxUrl, dataDir }: Addresses): void {
   const accounts = DEMO_ACCOUNTS.map(({ email, password }) => `  ${email} / ${password}`)
   console.log(
     [

@@ -2,12 +2,12 @@
 // (NODE_ENV=production) only the shop itself, configured by the environment.
 import process from 'node:process'
 import { buildWeb } from './build.ts'
-import { startDemoShop } from './demo-shop.ts'
+import { announce, startDemoShop } from './demo-shop.ts'
 
 try {
   buildWeb(console.log)
   if (process.env['NODE_ENV'] === 'production') await import('#server/main.ts')
-  else await startDemoShop(process.env)
+  else announce(await startDemoShop(process.env))
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
   process.exit(1)

@@ -6,7 +6,6 @@ import { pino } from 'pino'
 import { connect } from '#server/db/db.ts'
 import { startEmbedded } from '#server/db/embedded.ts'
 import { migrate } from '#server/db/migrate.ts'
-import { migrateJobs } from '#server/jobs/worker.ts'
 
 export type TestDatabase = { server: string; close(): Promise<void> }
 
@@ -22,7 +21,6 @@ export async function openTestDatabase(server: string | undefined): Promise<Test
   await sql.end()
   const template = database.server.replace(/[^/]*$/, TEMPLATE)
   await migrate(template, log)
-  await migrateJobs(template, log)
   return database
 }
 

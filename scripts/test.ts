@@ -11,7 +11,7 @@ import { findChromium } from './find-chromium.ts'
 import { openTestDatabase } from './test-database.ts'
 
 const ROOT = join(import.meta.dirname, '..')
-const TESTS = '{contract,server,web,sandbox,demo,scripts,e2e}/**/*.test.ts'
+const TESTS = '{contract,server,web,sandbox,demo,scripts,chaos,e2e}/**/*.test.ts'
 const CONCURRENCY = 3
 const TIMEOUT_MS = 120_000
 

@@ -1,9 +1,8 @@
-import type { CronItem } from 'graphile-worker'
 import { cleanUp } from '#server/auth/clean-up.ts'
 import { authRoutes } from '#server/auth/routes.ts'
 import { sendCode } from '#server/auth/send-code.ts'
 import type { Route } from '#server/http/implement.ts'
-import type { JobHandlers } from '#server/jobs/worker.ts'
+import type { JobHandlers, Schedule } from '#server/jobs/worker.ts'
 import { sendNotice } from '#server/notices/send-notice.ts'
 import { settingsRoutes } from '#server/settings/routes.ts'
 import { userRoutes } from '#server/users/routes.ts'
@@ -18,5 +17,5 @@ export const JOBS: JobHandlers = {
   'clean-up': cleanUp,
 }
 
-/** What happens by itself, in UTC. */
-export const CRONS: CronItem[] = [{ task: 'clean-up', match: '17 21 * * *' }]
+/** What happens by itself. */
+export const SCHEDULES: Schedule[] = [{ name: 'clean-up', everySeconds: 24 * 60 * 60 }]

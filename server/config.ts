@@ -55,7 +55,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv) {
   const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
   const isProduction = set['NODE_ENV'] === 'production'
   const { data: env, error } = (isProduction ? Production : Environment).safeParse(set)
-  const problems = error ? error.issues.map(describe) : []
+  const problems = error ? error.issues.map((issue) => describe(issue, set)) : []
   if (Boolean(set['GOOGLE_CLIENT_ID']) !== Boolean(set['GOOGLE_CLIENT_SECRET']))
     problems.push('GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET go together')
   if (isProduction && set['SECRET'] && weakSecrets(set['SECRET']).length > 0)
@@ -112,7 +112,7 @@ const SECRET_LENGTH_MIN = 32
 const weakSecrets = (list: string) =>
   list.split(',').filter((secret) => secret.length < SECRET_LENGTH_MIN)
 
-function describe(issue: z.core.$ZodIssue): string {
-  const name = issue.path.join('.')
-  return issue.input === undefined ? `${name} is missing` : `${name}: ${issue.message}`
+function describe({ path, message }: z.core.$ZodIssue, set: NodeJS.ProcessEnv): string {
+  const name = path.join('.')
+  return set[name] === undefined ? `${name} is missing` : `${name}: ${message}`
 }

@@ -1,10 +1,10 @@
 import process from 'node:process'
-import { pino } from 'pino'
 import { loadConfig } from '#server/config.ts'
+import { createLog } from '#server/log.ts'
 import { startShop } from '#server/shop.ts'
 
 const config = await readConfig()
-const log = pino({ level: config.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime })
+const log = createLog(config.logLevel)
 
 try {
   const shop = await startShop(config, log)

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import { CRONS, JOBS, ROUTES } from '#server/app.ts'
+import { JOBS, ROUTES, SCHEDULES } from '#server/app.ts'
 import { createGoogle } from '#server/auth/google.ts'
 import { authenticate } from '#server/auth/sessions.ts'
 import type { Config } from '#server/config.ts'
@@ -14,7 +14,7 @@ import { callAsVisitor } from '#server/http/call-as-visitor.ts'
 import { createLimits } from '#server/http/limits.ts'
 import { serveMetrics } from '#server/http/metrics.ts'
 import { serve } from '#server/http/serve.ts'
-import { migrateJobs, startWorker } from '#server/jobs/worker.ts'
+import { startWorker } from '#server/jobs/worker.ts'
 import { createMailer } from '#server/notices/mailer.ts'
 import { createSms } from '#server/notices/sms.ts'
 import { openPages } from '#server/pages/pages.ts'
@@ -33,13 +33,12 @@ export async function startShop(
   await using stack = new AsyncDisposableStack()
   const databaseUrl = config.databaseUrl ?? (await embedDatabase(stack, config, log))
   await migrate(databaseUrl, log)
-  await migrateJobs(databaseUrl, log)
   const ctx = { ...openContext(stack, { config, log, databaseUrl }), ...outside }
 
-  const worker = await startWorker(ctx, JOBS, {
-    databaseUrl,
+  const worker = await startWorker(ctx, {
+    handlers: JOBS,
+    schedules: SCHEDULES,
     concurrency: config.workerConcurrency,
-    crons: CRONS,
     isOnlyNode: !config.databaseUrl,
   })
   stack.defer(() => worker.stop())
@@ -69,7 +68,7 @@ type Foundation = { config: Config; log: Logger; databaseUrl: string }
 
 function openContext(stack: AsyncDisposableStack, { config, log, databaseUrl }: Foundation) {
   const sql = connect(databaseUrl, { connectionsMax: config.databaseConnectionsMax })
-  stack.defer(() => sql.end({ timeout: 5 }))
+  stack.defer(() => sql.end())
   const mail = createMailer(config.mail)
   stack.defer(() => mail.close())
   const returnUrl = `${config.publicUrl}/login`

@@ -3,6 +3,7 @@ import { Links, Meta, Outlet, Scripts, ScrollRestoration, type LinksFunction } f
 import { ErrorScreen } from '#web/layouts/error-screen.tsx'
 import { Toasts } from '#web/layouts/toasts.tsx'
 import { BEFORE_PAINT } from '#web/state/before-paint.ts'
+import { useOtherTabs } from '#web/state/other-tabs.ts'
 import displayFont from '#web/ui/fonts/bricolage-grotesque-latin.woff2?url'
 import textFont from '#web/ui/fonts/figtree-latin.woff2?url'
 import theme from '#web/ui/theme.css?url'
@@ -39,6 +40,7 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function App() {
+  useOtherTabs()
   return (
     <>
       <Outlet />

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { RefusalCode } from '#contract/errors.ts'
 import type { Sql, Tx } from '#server/db/db.ts'
 import { Refusal } from '#server/http/refusal.ts'
@@ -14,7 +15,11 @@ export type Allowance = {
 
 /** Counts one use, or refuses where none is left. Counted before the deed, so a race gains nothing. */
 export async function takeAllowance(sql: Sql | Tx, allowance: Allowance, now: Date): Promise<void> {
-  const { used, resetsAt } = await upsertAllowance(sql, { ...allowance, now })
+  const { used, resetsAt } = await upsertAllowance(sql, {
+    ...allowance,
+    key: hashKey(allowance.key),
+    now,
+  })
   if (used <= allowance.max) return
   const retryAfterSeconds = Math.max(1, Math.ceil((resetsAt.getTime() - now.getTime()) / 1000))
   throw new Refusal(allowance.refusal, { retryAfterSeconds })
@@ -22,4 +27,7 @@ export async function takeAllowance(sql: Sql | Tx, allowance: Allowance, now: Da
 
 /** For a use that turned out not to count, such as a password that was right. */
 export const giveBackAllowance = (sql: Sql | Tx, { key }: Pick<Allowance, 'key'>) =>
-  decrementAllowance(sql, key)
+  decrementAllowance(sql, hashKey(key))
+
+/** A count outlives the account that it is about, and must not name anybody then. */
+const hashKey = (key: string) => createHash('sha256').update(key).digest('base64url')

@@ -12,4 +12,4 @@ export type AuditRow = {
 }
 
 export const insertAudit = (tx: Tx, { before, after, ...row }: AuditRow) => tx`
-  insert into audit ${tx({ ...row, before: tx.json(before as never), after: tx.json(after as never) })}`
+  insert into audit ${tx.values({ ...row, before: tx.json(before), after: tx.json(after) })}`

@@ -5,7 +5,7 @@ import { enqueue } from '#server/jobs/jobs.ts'
 import { changeUser, eraseUser, getUserById, lockUser } from '#server/users/users.ts'
 import { requestCode } from './codes.ts'
 import { hashPassword } from './passwords.ts'
-import { deleteChallengesTo, deleteSessions, endOtherSessions } from './sql.ts'
+import { deleteChallengesOf, deleteSessions, endOtherSessions } from './sql.ts'
 
 type Handle = Handlers<typeof contract>
 
@@ -34,7 +34,7 @@ export const deleteUser: Handle['deleteUser'] = (ctx, _input, caller) =>
     const { email, phone, fullName } = user
     await enqueue(tx, 'send-notice', { notice: 'account-deleted', to: email, fullName })
     await deleteSessions(tx, caller.id)
-    await deleteChallengesTo(tx, phone ? [email, phone] : [email])
+    await deleteChallengesOf(tx, caller.id, phone ? [email, phone] : [email])
     await eraseUser(tx, caller.id, ctx.now())
     return null
   })

@@ -1,4 +1,3 @@
-import { jwtVerify, SignJWT } from 'jose'
 import type * as contract from '#contract/auth.ts'
 import type { Context, Visit } from '#server/context.ts'
 import type { Tx } from '#server/db/db.ts'
@@ -8,6 +7,7 @@ import { enqueue } from '#server/jobs/jobs.ts'
 import { changeUser, createUser, findUserByEmail, findUserByGoogle } from '#server/users/users.ts'
 import type { Google, GooglePerson, GoogleState } from './google.ts'
 import { openSession } from './sessions.ts'
+import { readSigned, sign } from './signed.ts'
 
 type Handle = Handlers<typeof contract>
 
@@ -16,10 +16,8 @@ const COOKIE_LIFE_SECONDS = 600
 
 export const startGoogle: Handle['startGoogle'] = async (ctx, _input, _caller, visit) => {
   const { url, keep } = await offered(ctx).begin()
-  const signed = await new SignJWT(keep)
-    .setProtectedHeader({ alg: 'HS256' })
-    .setExpirationTime(new Date(ctx.now().getTime() + COOKIE_LIFE_SECONDS * 1000))
-    .sign(ctx.keys['google-state'][0]!)
+  const expiresAt = new Date(ctx.now().getTime() + COOKIE_LIFE_SECONDS * 1000)
+  const signed = await sign(keep, ctx.keys['google-state'], expiresAt)
   visit.writeCookie(COOKIE, signed, COOKIE_LIFE_SECONDS)
   return { url }
 }
@@ -43,13 +41,9 @@ function offered(ctx: Context): Google {
 async function takeState(ctx: Context, visit: Visit): Promise<GoogleState> {
   const signed = visit.readCookie(COOKIE) ?? ''
   visit.writeCookie(COOKIE, '', 0)
-  try {
-    const options = { algorithms: ['HS256'], currentDate: ctx.now() }
-    const { payload } = await jwtVerify<GoogleState>(signed, ctx.keys['google-state'][0]!, options)
-    return payload
-  } catch (error) {
-    throw new Refusal('GOOGLE_FAILED', { cause: error })
-  }
+  const kept = await readSigned<GoogleState>(signed, ctx.keys['google-state'], ctx.now())
+  if (!kept) throw new Refusal('GOOGLE_FAILED')
+  return kept
 }
 
 async function findOrCreate(ctx: Context, tx: Tx, person: GooglePerson): Promise<string> {

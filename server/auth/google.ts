@@ -82,8 +82,17 @@ export function createGoogle(options: Options): Google {
           fullName: claims.name ?? claims.email,
         }
       } catch (error) {
-        throw new Refusal('GOOGLE_FAILED', { cause: error })
+        const code = isAway(error) ? 'GOOGLE_UNREACHABLE' : 'GOOGLE_FAILED'
+        throw new Refusal(code, { cause: error })
       }
     },
   }
+}
+
+/** Whether Google gave no answer of its own: `fetch` throws a TypeError, the library one with a code. */
+function isAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const code = 'code' in error ? error.code : undefined
+  if (error.cause instanceof Response) return error.cause.status >= 500
+  return code === 'OAUTH_TIMEOUT' || (error instanceof TypeError && code === undefined)
 }

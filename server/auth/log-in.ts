@@ -12,16 +12,25 @@ type Handle = Handlers<typeof contract>
 
 export const login: Handle['login'] = async (ctx, { email, password }, _caller, visit) => {
   const { sql, now } = ctx
-  // Counted before the password is looked at: a hundred guesses at once are still a hundred.
+  // Counted before the password is looked at: a hundred guesses at once are still a hundred. All or
+  // none are counted, so that who may not guess any more cannot use up what others have left.
   const guesses = guessAllowances(ctx, { email, address: visit.address })
-  for (const guess of guesses) await takeAllowance(sql, guess, now())
+  await sql.begin(async (tx) => {
+    for (const guess of guesses) await takeAllowance(tx, guess, now())
+  })
 
   const credentials = await findCredentials(sql, email)
   const isRight = await isPassword(password, credentials?.passwordHash ?? null)
   if (!credentials || !isRight) throw new Refusal('WRONG_CREDENTIALS')
   for (const guess of guesses) await giveBackAllowance(sql, guess)
   if (credentials.isBlocked) throw new Refusal('ACCOUNT_BLOCKED')
-  return sql.begin((tx) => openSession(ctx, tx, { userId: credentials.id, visit }))
+  return sql.begin(async (tx) => {
+    const tokens = await openSession(ctx, tx, { userId: credentials.id, visit })
+    // Asked again now that the row is held: the password may have changed while it was checked.
+    const { passwordHash } = (await findCredentials(tx, email)) ?? {}
+    if (passwordHash !== credentials.passwordHash) throw new Refusal('WRONG_CREDENTIALS')
+    return tokens
+  })
 }
 
 function guessAllowances(

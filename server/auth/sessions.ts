@@ -1,5 +1,4 @@
 import { createHash, randomBytes, randomUUID, randomUUIDv7 } from 'node:crypto'
-import { jwtVerify, SignJWT } from 'jose'
 import type * as contract from '#contract/auth.ts'
 import type { Output } from '#contract/endpoint.ts'
 import type { Caller, Context, Visit } from '#server/context.ts'
@@ -7,6 +6,8 @@ import type { Tx } from '#server/db/db.ts'
 import type { Handlers } from '#server/http/implement.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import type { Keys } from '#server/secrets.ts'
+import { lockUser } from '#server/users/users.ts'
+import { readSigned, sign } from './signed.ts'
 import { endSession, insertSession, rotateSession, selectCaller } from './sql.ts'
 
 type Handle = Handlers<typeof contract>
@@ -14,14 +15,16 @@ type Tokens = Output<typeof contract.login>
 
 const ACCESS_LIFE_MS = 15 * 60 * 1000
 const REFRESH_LIFE_MS = 30 * 24 * 60 * 60 * 1000
-const ALGORITHM = 'HS256'
 
-/** Signs a person in on one device. */
+/** Signs a person in on one device, unless they were blocked or deleted a moment ago. */
 export async function openSession(
   { keys, now }: Context,
   tx: Tx,
   { userId, visit }: { userId: string; visit: Visit },
 ): Promise<Tokens> {
+  const user = await lockUser(tx, userId) // a block waits for this session, and then ends it
+  if (!user) throw new Refusal('WRONG_CREDENTIALS')
+  if (user.isBlocked) throw new Refusal('ACCOUNT_BLOCKED')
   const id = randomUUIDv7()
   const { token, hash } = makeRefreshToken(id)
   const { address, userAgent } = visit
@@ -76,24 +79,15 @@ const hashToken = (token: string) => createHash('sha256').update(token).digest()
 type Signed = { userId: string; sessionId: string; now: Date }
 
 const signAccessToken = (keys: Keys, { userId, sessionId, now }: Signed) =>
-  new SignJWT({ sid: sessionId, jti: randomUUID() })
-    .setProtectedHeader({ alg: ALGORITHM })
-    .setSubject(userId)
-    .setIssuedAt(now)
-    .setExpirationTime(new Date(now.getTime() + ACCESS_LIFE_MS))
-    .sign(keys['access-token'][0]!)
+  sign(
+    { sub: userId, sid: sessionId, jti: randomUUID() },
+    keys['access-token'],
+    new Date(now.getTime() + ACCESS_LIFE_MS),
+  )
 
 async function readAccessToken({ keys, now }: Context, token: string) {
-  for (const key of keys['access-token']) {
-    try {
-      const options = { algorithms: [ALGORITHM], currentDate: now() }
-      const { payload } = await jwtVerify(token, key, options)
-      return { userId: payload.sub!, sessionId: payload['sid'] as string }
-    } catch {
-      // Not signed with this key, or over: the next key may know better.
-    }
-  }
-  return null
+  const claims = await readSigned<{ sub: string; sid: string }>(token, keys['access-token'], now())
+  return claims && { userId: claims.sub, sessionId: claims.sid }
 }
 
 const isUuid = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)

@@ -11,7 +11,7 @@ export type NewSession = {
 }
 
 export const insertSession = (tx: Tx, session: NewSession, now: Date) => tx`
-  insert into session ${tx({ ...session, createdAt: now, refreshedAt: now })}`
+  insert into session ${tx.values({ ...session, createdAt: now, refreshedAt: now })}`
 
 /** A session counts while nothing has ended it and its person may be here. */
 const isAlive = (sql: Sql | Tx, now: Date) => sql`
@@ -72,7 +72,7 @@ export type Challenge = {
 type NewChallenge = Pick<Challenge, 'id' | 'purpose' | 'recipient' | 'userId' | 'expiresAt'>
 
 export const insertChallenge = (tx: Tx, challenge: NewChallenge, now: Date) => tx`
-  insert into challenge ${tx({ ...challenge, createdAt: now })}`
+  insert into challenge ${tx.values({ ...challenge, createdAt: now })}`
 
 export async function selectChallenge(sql: Sql, id: string): Promise<Challenge | null> {
   const [row] = await sql<Challenge[]>`
@@ -103,8 +103,9 @@ export async function useChallenge(tx: Tx, id: string, now: Date): Promise<boole
   return count === 1
 }
 
-export const deleteChallengesTo = (tx: Tx, recipients: string[]) => tx`
-  delete from challenge where recipient = any(${recipients})`
+/** Those to the addresses that a person has, and those to phones that they only tried. */
+export const deleteChallengesOf = (tx: Tx, userId: string, recipients: string[]) => tx`
+  delete from challenge where recipient = any(${recipients}) or user_id = ${userId}`
 
 export const deleteOldSessions = (sql: Sql, before: Date) => sql`
   delete from session where expires_at < ${before}`

@@ -6,9 +6,10 @@ import { Refusal } from '#server/http/refusal.ts'
 import { enqueue } from '#server/jobs/jobs.ts'
 import {
   changeUser,
-  findUserByEmail,
   findUserByVerifiedPhone,
   lockUser,
+  lockUserByEmail,
+  type UserChange,
   type UserRow,
 } from '#server/users/users.ts'
 import { checkCode, spendCode } from './codes.ts'
@@ -21,7 +22,7 @@ type Handle = Handlers<typeof contract>
 export const verifyEmail: Handle['verifyEmail'] = async (ctx, { q, code }, _caller, visit) => {
   const challenge = await checkCode(ctx, { token: q, code, purposes: ['email'] })
   return ctx.sql.begin(async (tx) => {
-    const user = await admit(await findUserByEmail(tx, challenge.recipient))
+    const user = await admit(await lockUserByEmail(tx, challenge.recipient))
     await spendCode(ctx, tx, challenge)
     await proveEmail(ctx, tx, user)
     return openSession(ctx, tx, { userId: user.id, visit })
@@ -36,11 +37,10 @@ export const resetPassword: Handle['resetPassword'] = async (ctx, input, _caller
   })
   const passwordHash = await hashPassword(input.newPassword)
   return ctx.sql.begin(async (tx) => {
-    const user = await admit(await findUserByEmail(tx, challenge.recipient))
+    const user = await admit(await lockUserByEmail(tx, challenge.recipient))
     await spendCode(ctx, tx, challenge)
     const now = ctx.now()
-    const change = { passwordHash, isEmailVerified: true, signedOutBefore: now }
-    await changeUser(tx, user.id, change, now)
+    await changeUser(tx, user.id, { ...proofOf(user), passwordHash, signedOutBefore: now }, now)
     const { email: to, fullName } = user
     await enqueue(tx, 'send-notice', { notice: 'password-changed', to, fullName })
     return openSession(ctx, tx, { userId: user.id, visit })
@@ -67,7 +67,9 @@ type Proof = { challenge: Challenge; caller: Caller | null; visit: Visit }
 const proveOwnPhone = (ctx: Context, { challenge, caller, visit }: Proof) =>
   ctx.sql.begin(async (tx) => {
     const userId = challenge.userId!
-    if (caller && caller.id !== userId) throw new Refusal('CODE_ENDED', { field: 'code' })
+    // Its token alone is no proof: who asked may have been signed out since, and for a reason.
+    if (!caller) throw new Refusal('NOT_SIGNED_IN')
+    if (caller.id !== userId) throw new Refusal('CODE_ENDED', { field: 'code' })
     await admit(await lockUser(tx, userId))
     await spendCode(ctx, tx, challenge)
     const proof = { phone: challenge.recipient, isPhoneVerified: true }
@@ -83,12 +85,16 @@ async function admit(user: UserRow | null): Promise<UserRow> {
 }
 
 /**
- * The first proof that an e-mail belongs to who uses it. Whoever signed up with it before may have
- * been somebody else, who must not keep a way in: their sessions end and their password is void.
+ * The first proof that an e-mail belongs to who uses it. Whoever held the account before may have
+ * been somebody else, who must not keep a way in: password, Google and phone no longer open it.
  */
+const proofOf = (user: UserRow): UserChange =>
+  user.isEmailVerified
+    ? {}
+    : { isEmailVerified: true, passwordHash: null, googleSubject: null, isPhoneVerified: false }
+
 async function proveEmail(ctx: Context, tx: Tx, user: UserRow): Promise<void> {
   if (user.isEmailVerified) return
   const now = ctx.now()
-  const change = { isEmailVerified: true, passwordHash: null, signedOutBefore: now }
-  await changeUser(tx, user.id, change, now)
+  await changeUser(tx, user.id, { ...proofOf(user), signedOutBefore: now }, now)
 }

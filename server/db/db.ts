@@ -1,28 +1,170 @@
-import postgres from 'postgres'
+import { DatabaseError, Pool, types } from 'pg'
+import {
+  compile,
+  markFragment,
+  nameFragment,
+  setFragment,
+  valuesFragment,
+  type Compiled,
+  type Fragment,
+} from './tag.ts'
 
-type Types = { bigint: number }
+/** Rows, and how many a statement touched. */
+type Rows<Row extends object[]> = Row & { count: number }
+
+/** Runs when it is awaited; inside another query it is a part of that one. */
+type Query<Row extends object[]> = Fragment & Promise<Rows<Row>>
+
+type Tag = {
+  <Row extends object[] = Record<string, unknown>[]>(
+    strings: TemplateStringsArray,
+    ...values: unknown[]
+  ): Query<Row>
+  /** A name of a table or column. */
+  (name: string): Fragment
+  /** (a, b) values (…), for an insert. */
+  values(row: Record<string, unknown>): Fragment
+  /** a = …, b = …, for an update. What is undefined is left out. */
+  set(row: Record<string, unknown>): Fragment
+  json(value: unknown): string
+  /** Text as it is, without parameters: for migrations. */
+  unsafe(text: string): Promise<void>
+}
+
 /** The pool. Reads may use it directly. */
-export type Sql = postgres.Sql<Types>
+export type Sql = Tag & {
+  begin<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  end(): Promise<void>
+}
+
 /** An open transaction. A function that asks for a Tx cannot be called outside one. */
-export type Tx = postgres.TransactionSql<Types>
+export type Tx = Tag & {
+  /** For what the world may know only when it is so. */
+  afterCommit(run: () => void): void
+}
 
 const STATEMENT_TIMEOUT_MS = 8_000 // the browser gives up after ten seconds
-const RECONNECT_WAIT_SECONDS = 0.2
+const SILENCE_MS = 1_000 // after which a server that should have given up is taken for lost
+const CONNECT_TIMEOUT_MS = 5_000
+const BIGINT_TYPE = 20
 
-export const connect = (url: string, { connectionsMax = 10 } = {}): Sql =>
-  postgres(url, {
+export function connect(
+  url: string,
+  { connectionsMax = 10, statementTimeoutMs = STATEMENT_TIMEOUT_MS } = {},
+): Sql {
+  const pool = new Pool({
+    connectionString: url,
     max: connectionsMax,
-    connect_timeout: 5,
-    backoff: () => RECONNECT_WAIT_SECONDS,
-    transform: postgres.camel,
-    types: { bigint: { to: 20, from: [20], parse: safeInteger, serialize: String } },
-    onnotice: () => {},
-    connection: {
-      application_name: 'gemstall',
-      statement_timeout: STATEMENT_TIMEOUT_MS,
-      idle_in_transaction_session_timeout: 2 * STATEMENT_TIMEOUT_MS,
-    },
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    statement_timeout: statementTimeoutMs,
+    query_timeout: statementTimeoutMs + SILENCE_MS,
+    idle_in_transaction_session_timeout: 2 * statementTimeoutMs,
+    application_name: 'gemstall',
+    keepAlive: true,
+    types: { getTypeParser },
   })
+  silence(pool)
+  return Object.assign(createTag(pool), {
+    begin: <T>(work: (tx: Tx) => Promise<T>) => transact(pool, work),
+    end: () => pool.end(),
+  })
+}
+
+/** A lost connection is told to whoever waits on it; unheard here, it would end the process. */
+function silence(pool: Pool): void {
+  pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
+}
+
+async function transact<T>(pool: Pool, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const client = await pool.connect()
+  const afterwards: (() => void)[] = []
+  const afterCommit = (run: () => void) => void afterwards.push(run)
+  let isBroken = false
+  try {
+    await client.query('begin')
+    const result = await work(Object.assign(createTag(client), { afterCommit }))
+    const { command } = await client.query('commit')
+    // An error that the work kept to itself has undone all of it: PostgreSQL does not say so here.
+    if (command !== 'COMMIT')
+      throw new Error('The transaction was undone by an earlier error in it')
+    for (const run of afterwards) run()
+    return result
+  } catch (error) {
+    await client.query('rollback').catch(() => {
+      isBroken = true
+    })
+    throw error
+  } finally {
+    client.release(isBroken)
+  }
+}
+
+type Runner = Pick<Pool, 'query'>
+
+function createTag(runner: Runner): Tag {
+  function tag(strings: TemplateStringsArray | string, ...values: unknown[]) {
+    return typeof strings === 'string'
+      ? nameFragment(strings)
+      : createQuery(runner, { strings, values })
+  }
+  return Object.assign(tag, {
+    values: valuesFragment,
+    set: setFragment,
+    json: (value: unknown) => JSON.stringify(value),
+    unsafe: async (text: string) => {
+      await runner.query(text)
+    },
+  }) as Tag
+}
+
+function createQuery(runner: Runner, fragment: Fragment): Query<object[]> {
+  let running: Promise<Rows<object[]>> | undefined
+  const start = () => (running ??= run(runner, compile(fragment)))
+  const query: Query<object[]> = {
+    ...fragment,
+    // eslint-disable-next-line unicorn/no-thenable -- awaiting it is how it is run
+    then: (onDone, onFailed) => start().then(onDone, onFailed),
+    catch: (onFailed) => start().catch(onFailed),
+    finally: (onEnd) => start().finally(onEnd),
+    [Symbol.toStringTag]: 'Query',
+  }
+  return markFragment(query)
+}
+
+async function run(runner: Runner, { text, values }: Compiled): Promise<Rows<object[]>> {
+  const { rows, fields, rowCount } = await runner.query<unknown[]>({
+    ...nameOf(text),
+    text,
+    values,
+    rowMode: 'array',
+  })
+  const names = fields.map(({ name }) => toCamel(name))
+  const objects = rows.map((row) =>
+    Object.fromEntries(names.map((name, index) => [name, row[index]])),
+  )
+  return Object.assign(objects, { count: rowCount ?? 0 })
+}
+
+const STATEMENTS_MAX = 2_000
+const statements = new Map<string, string>()
+
+/** Each text is parsed and planned by the server once a connection; what is made up on the go is not kept. */
+function nameOf(text: string): { name?: string } {
+  const known = statements.get(text)
+  if (known) return { name: known }
+  if (statements.size >= STATEMENTS_MAX) return {}
+  const name = `s${statements.size}`
+  statements.set(text, name)
+  return { name }
+}
+
+const toCamel = (name: string) =>
+  name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())
+
+function getTypeParser(type: number, format?: 'text' | 'binary'): (value: string) => unknown {
+  return type === BIGINT_TYPE ? safeInteger : types.getTypeParser(type, format as 'text')
+}
 
 function safeInteger(text: string): number {
   const value = Number(text)
@@ -31,14 +173,16 @@ function safeInteger(text: string): number {
 }
 
 export const violates = (error: unknown, constraint: string): boolean =>
-  error instanceof postgres.PostgresError && error.constraint_name === constraint
+  error instanceof DatabaseError && error.constraint === constraint
 
-const CONNECTION_LOST = /^(CONNECT|ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EHOSTUNREACH)/
+const CONNECTION_LOST = /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EHOSTUNREACH)/
 const SERVER_GOING = /^(57P0[1-5]|53300|08\d{3}|25006|57014|55P03|40001|40P01)$/
+const CLIENT_LOST =
+  /^(Connection terminated|timeout exceeded|Query read timeout|Client |Cannot use a pool)/
 
 /** Whether the database was away or overloaded, rather than the question wrong. */
-export const isDatabaseAway = (error: unknown): boolean =>
-  error instanceof Error &&
-  'code' in error &&
-  typeof error.code === 'string' &&
-  (CONNECTION_LOST.test(error.code) || SERVER_GOING.test(error.code))
+export function isDatabaseAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
+  return CONNECTION_LOST.test(code) || SERVER_GOING.test(code) || CLIENT_LOST.test(error.message)
+}

@@ -12,9 +12,8 @@ const WAIT_FOR_OTHERS_MS = 120_000
 
 /** Brings the database to this code's version. Nodes that start together take turns. */
 export async function migrate(url: string, log: Logger, migrations = readMigrations()) {
-  const sql = connect(url, { connectionsMax: 1 })
+  const sql = connect(url, { connectionsMax: 1, statementTimeoutMs: WAIT_FOR_OTHERS_MS })
   try {
-    await sql`select set_config('statement_timeout', ${String(WAIT_FOR_OTHERS_MS)}, false)`
     await sql`select pg_advisory_lock(${LOCK})`
     await sql`
       create table if not exists migration (
@@ -34,7 +33,7 @@ export async function migrate(url: string, log: Logger, migrations = readMigrati
   }
 }
 
-export function readMigrations(): Migration[] {
+function readMigrations(): Migration[] {
   const names = readdirSync(FOLDER).filter((name) => name.endsWith('.sql'))
   return names.toSorted().map((name, index) => {
     const id = Number(name.slice(0, 3))

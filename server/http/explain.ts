@@ -7,6 +7,7 @@ import { Refusal } from './refusal.ts'
 export type Explanation = { status: number; reply: Reply; retryAfterSeconds?: number }
 
 const RETRY_SECONDS = 2
+const ERRORS_MAX = 50 // told at once; a body has room for thousands
 
 /** Turns whatever was thrown into the one answer that a caller gets. */
 export function explain(error: unknown, endpoint?: Endpoint): Explanation {
@@ -35,7 +36,7 @@ function explainInput({ issues }: z.ZodError, endpoint?: Endpoint): Explanation 
   // A parameter of the path that cannot be one names nothing: the address is wrong, not the input.
   if (issues.some(({ path }) => parameters.includes(String(path[0]))))
     return explainRefusal(new Refusal('NO_SUCH_CALL'))
-  const errors = issues.flatMap(describe)
+  const errors = issues.flatMap(describe).slice(0, ERRORS_MAX)
   const [code, [status, words]] = ['BAD_INPUT', REFUSALS.BAD_INPUT] as const
   const message = errors[0]?.message ?? words
   return { status, reply: { success: false, code, message, data: null, errors } }

@@ -3,7 +3,7 @@ import type { Caller, Context, Visit } from '#server/context.ts'
 
 type CallerOf<E extends Endpoint> = E['access'] extends 'anyone' ? Caller | null : Caller
 
-export type Handler<E extends Endpoint> = (
+type Handler<E extends Endpoint> = (
   ctx: Context,
   input: Input<E>,
   caller: CallerOf<E>,

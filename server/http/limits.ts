@@ -42,6 +42,11 @@ export async function createLimits(config: Config): Promise<FloodLimits> {
   }
 }
 
+// The library's own script runs on Valkey alone; this one on Redis too.
+const COUNT = `
+redis.call('set', KEYS[1], 0, 'EX', ARGV[2], 'NX')
+return {redis.call('incrby', KEYS[1], ARGV[1]), redis.call('pttl', KEYS[1])}`
+
 function createLimiter(store: Redis | null, name: string, perMinute: number): RateLimiterAbstract {
   const memory = new RateLimiterMemory({ keyPrefix: name, points: perMinute, duration: 60 })
   if (!store) return memory
@@ -52,6 +57,7 @@ function createLimiter(store: Redis | null, name: string, perMinute: number): Ra
     duration: 60,
     insuranceLimiter: memory, // a dead store must not stop the shop: each node counts for itself
     rejectIfValkeyNotReady: true,
+    customIncrTtlLuaScript: COUNT,
   })
 }
 
@@ -69,7 +75,8 @@ async function connectStore(url: string): Promise<Redis> {
 }
 
 /** The part of a network address that one customer holds: an IPv6 home has a whole /64. */
-export function networkOf(address: string): string {
+export function networkOf(written: string): string {
+  const address = withoutPort(written)
   if (!address.includes(':')) return address
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)
   if (mapped) return mapped[1]!
@@ -77,5 +84,12 @@ export function networkOf(address: string): string {
   const groups = head ? head.split(':') : []
   const missing = tail === undefined ? 0 : 8 - groups.length - (tail ? tail.split(':').length : 0)
   const full = [...groups, ...Array<string>(missing).fill('0'), ...(tail ? tail.split(':') : [])]
-  return `${full.slice(0, 4).join(':')}::/64`
+  const home = full.slice(0, 4).map((group) => group.toLowerCase().replace(/^0+(?=.)/, ''))
+  return `${home.join(':')}::/64`
 }
+
+/** Some proxies write the caller's port behind the address, which is another at each connection. */
+const withoutPort = (address: string) =>
+  /^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(address)?.[1] ??
+  /^\[([^\]]+)\](?::\d+)?$/.exec(address)?.[1] ??
+  address

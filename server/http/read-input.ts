@@ -15,7 +15,7 @@ export function readInput({ method, path }: Endpoint, { params, query, body }: S
     if (name in sent)
       throw new Refusal('BAD_INPUT', { field: name, message: `Unknown field: ${name}` })
   const input = { ...sent, ...(params as Fields) }
-  refuseNul(input)
+  refuseUnfit(input)
   return input
 }
 
@@ -27,9 +27,14 @@ function refuseFields(value: unknown, message: string): void {
   if (!isEmpty) throw new Refusal('BAD_INPUT', { message })
 }
 
-/** PostgreSQL's text cannot hold the character NUL, and no honest input does. */
-function refuseNul(value: unknown): void {
+const DEPTH_MAX = 20
+
+/** PostgreSQL's text cannot hold the character NUL, and no honest input does, or is so deep. */
+function refuseUnfit(value: unknown, depth = 0): void {
   if (typeof value === 'string' && value.includes('\0'))
     throw new Refusal('BAD_INPUT', { message: 'The input has a character that cannot be stored' })
-  if (typeof value === 'object' && value !== null) Object.values(value).forEach(refuseNul)
+  if (typeof value !== 'object' || value === null) return
+  if (depth === DEPTH_MAX)
+    throw new Refusal('BAD_INPUT', { message: 'The input is nested too deeply' })
+  for (const one of Object.values(value)) refuseUnfit(one, depth + 1)
 }

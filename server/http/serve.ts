@@ -48,6 +48,12 @@ export function serve(ctx: Context, serving: Serving): FastifyInstance {
     exposeHeadRoutes: false,
     routerOptions: { maxParamLength: 500 },
     serverFactory: (handle) => listen(handle, serving),
+    // An address that cannot be read comes to no route, and so past the hooks.
+    frameworkErrors: (error, request, reply) => {
+      dress(request, reply)
+      void answerError(error, request, reply)
+      logRequest(request, reply)
+    },
     clientErrorHandler: (error, socket) => {
       if (error.code === 'ECONNRESET' || !socket.writable) return
       const status = error.code === 'HPE_HEADER_OVERFLOW' ? 431 : 400
@@ -60,9 +66,7 @@ export function serve(ctx: Context, serving: Serving): FastifyInstance {
   })
   app.decorateRequest('callerId')
   readOnlyJson(app)
-  app.addHook('onRequest', async (request, reply) => {
-    reply.headers(API_HEADERS).header('x-request-id', request.id)
-  })
+  app.addHook('onRequest', async (request, reply) => dress(request, reply))
   app.addHook('onResponse', async (request, reply) => logRequest(request, reply))
   app.setErrorHandler((error, request, reply) => answerError(error, request, reply))
   app.setNotFoundHandler((request, reply) =>
@@ -155,13 +159,25 @@ function toVisit(request: FastifyRequest, reply: FastifyReply): Visit {
   }
 }
 
+function dress(request: FastifyRequest, reply: FastifyReply): void {
+  reply.headers(API_HEADERS).header('x-request-id', request.id)
+}
+
 function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
-  const { status, reply: body, retryAfterSeconds } = explain(error, endpointOf(request))
+  const reason = isHalf(error, request) ? new Refusal('REQUEST_TOO_SLOW') : error
+  const { status, reply: body, retryAfterSeconds } = explain(reason, endpointOf(request))
   if (status >= 500) request.log.error({ err: error }, 'request failed')
   if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds))
   const withId = status >= 500 && !body.success ? { ...body, requestId: request.id } : body
   return reply.status(status).send(withId)
 }
+
+/** The time ran out while the rest of the request was still to come: not the shop's fault. */
+const isHalf = (error: unknown, { raw }: FastifyRequest): boolean =>
+  error instanceof Error &&
+  'code' in error &&
+  error.code === 'FST_ERR_HANDLER_TIMEOUT' &&
+  !raw.complete
 
 /** One line a request. The address asked for is left out: it may carry a code or a token. */
 function logRequest(request: FastifyRequest, reply: FastifyReply): void {

@@ -1,27 +1,31 @@
-import type { Sql, Tx } from '#server/db/db.ts'
+import { randomUUIDv7 } from 'node:crypto'
+import { EventEmitter } from 'node:events'
+import type { Tx } from '#server/db/db.ts'
 import type { JobName, JobPayload } from './payloads.ts'
+import { insertJob } from './sql.ts'
 
 type Options = {
-  key?: string // a later job with the same key replaces one that has not begun
+  key?: string // while a job with this key is not done, another is not written
   runAt?: Date
   attemptsMax?: number
 }
 
-const ATTEMPTS_MAX = 12 // the last comes about a day after the first
+export const ATTEMPTS_MAX = 12 // the last comes about half a day after the first
 
 /** Writes a job into the caller's transaction: it exists if and only if that commits. */
 export async function enqueue<Name extends JobName>(
-  tx: Tx | Sql,
+  tx: Tx,
   name: Name,
   payload: JobPayload<Name>,
-  { key, runAt, attemptsMax = ATTEMPTS_MAX }: Options = {},
+  { key, runAt = new Date(), attemptsMax = ATTEMPTS_MAX }: Options = {},
 ): Promise<void> {
-  await tx`
-    select from graphile_worker.add_job(
-      ${name}::text,
-      payload := ${tx.json(payload as never)}::json,
-      run_at := ${runAt ?? null}::timestamptz,
-      max_attempts := ${attemptsMax}::int,
-      job_key := ${key ?? null}::text
-    )`
+  const id = randomUUIDv7()
+  await insertJob(tx, { id, name, payload, key: key ?? null, runAt, attemptsMax })
+  tx.afterCommit(() => arrivals.emit('job'))
 }
+
+/**
+ * Wakes this process's worker; the workers of other nodes look once a second. PostgreSQL's NOTIFY
+ * would reach them all, but its commits wait for each other.
+ */
+export const arrivals = new EventEmitter().setMaxListeners(0)

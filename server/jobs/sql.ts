@@ -1,32 +1,86 @@
-import type { Sql } from '#server/db/db.ts'
+import type { Sql, Tx } from '#server/db/db.ts'
 
-export const upsertNode = (sql: Sql, id: string) => sql`
-  insert into node (id, beat_at) values (${id}, now())
-  on conflict (id) do update set beat_at = now()`
+export type NewJob = {
+  id: string
+  name: string
+  payload: unknown
+  key: string | null
+  runAt: Date
+  attemptsMax: number
+}
 
-export const deleteNode = (sql: Sql, id: string) => sql`delete from node where id = ${id}`
+/** A job with a key that is there already stands for this one too. */
+export const insertJob = (tx: Tx | Sql, { payload, ...job }: NewJob) => tx`
+  insert into job ${tx.values({ ...job, payload: tx.json(payload) })}
+  on conflict (key) do nothing`
 
-export const deleteNodes = (sql: Sql) => sql`delete from node`
+export type TakenJob = { id: string; name: string; payload: unknown; attempts: number }
+
+type Take = { node: string; names: string[]; count: number; leaseSeconds: number; now: Date }
 
 /**
- * Gives back the jobs of nodes that have not been heard of for a while. The queue itself would wait
- * four hours. A job taken a moment ago may be of a node that has yet to say its name.
+ * Leases jobs that are due. Two nodes that ask at once get different ones, and neither waits. Names
+ * that this node does not know are a newer one's, which runs beside it during an upgrade.
  */
-export async function freeJobsOfDeadNodes(sql: Sql, silentSeconds: number): Promise<number> {
-  const [row] = await sql<[{ freed: number }]>`
-    with gone as (
-      delete from node where beat_at < now() - make_interval(secs => ${silentSeconds})
-    ),
-    orphaned as (
-      select distinct locked_by as worker from graphile_worker._private_jobs
-      where locked_by is not null
-        and locked_at < now() - make_interval(secs => ${silentSeconds})
-        and not exists (
-          select from node
-          where node.id = locked_by
-            and node.beat_at >= now() - make_interval(secs => ${silentSeconds})
-        )
+export const takeJobs = (sql: Sql, { node, names, count, leaseSeconds, now }: Take) => sql<
+  TakenJob[]
+>`
+  update job
+  set attempts = attempts + 1, leased_by = ${node},
+      leased_until = now() + make_interval(secs => ${leaseSeconds})
+  where id = any(array(
+    select id from job
+    where run_at <= ${now} and attempts < attempts_max and leased_until < now() and name = any(${names})
+    order by run_at limit ${count}
+    for update skip locked
+  ))
+  returning id, name, payload, attempts`
+
+export const renewLeases = (sql: Sql, node: string, leaseSeconds: number) => sql`
+  update job set leased_until = now() + make_interval(secs => ${leaseSeconds})
+  where leased_by = ${node}`
+
+/** What a stopping node did not finish is free for the next at once. */
+export const releaseLeases = (sql: Sql, node: string) => sql`
+  update job set leased_by = null, leased_until = '-infinity' where leased_by = ${node}`
+
+/** For a database with a single node that has just begun: whoever held these is gone. */
+export const releaseAllLeases = (sql: Sql) => sql`
+  update job set leased_by = null, leased_until = '-infinity' where leased_by is not null`
+
+type Held = { id: string; node: string }
+
+export const deleteJob = (sql: Sql, { id, node }: Held) => sql`
+  delete from job where id = ${id} and leased_by = ${node}`
+
+type Failure = Held & { error: string; runAt: Date }
+
+export const postponeJob = (sql: Sql, { id, node, error, runAt }: Failure) => sql`
+  update job
+  set run_at = ${runAt}, last_error = ${error}, leased_by = null, leased_until = '-infinity'
+  where id = ${id} and leased_by = ${node}`
+
+export type Due = { name: string; everySeconds: number }
+
+/** Of all nodes, the first to look after a schedule is due writes its job. */
+export const insertDueJobs = (sql: Sql, schedules: Due[], attemptsMax: number, now: Date) => sql`
+  with known (name, every) as (
+    select * from unnest(
+      ${schedules.map(({ name }) => name)}::text[],
+      ${schedules.map(({ everySeconds }) => everySeconds)}::int[]
     )
-    select count(graphile_worker.force_unlock_workers(array[worker]))::int as freed from orphaned`
-  return row.freed
-}
+  ),
+  first_seen as (
+    insert into schedule (name, next_at)
+    select name, ${now}::timestamptz + make_interval(secs => every) from known
+    on conflict (name) do nothing
+  ),
+  due as (
+    update schedule set next_at = ${now}::timestamptz + make_interval(secs => every)
+    from known where schedule.name = known.name and schedule.next_at <= ${now}
+    returning schedule.name
+  )
+  insert into job (id, name, payload, key, run_at, attempts_max)
+  select gen_random_uuid(), name, '{}', 'schedule ' || name, ${now}, ${attemptsMax} from due
+  on conflict (key) do update set attempts = 0, run_at = excluded.run_at
+  where job.attempts = job.attempts_max -- it gave up the last time, and would stand in the way for good`

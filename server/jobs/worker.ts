@@ -1,162 +1,154 @@
-import { EventEmitter } from 'node:events'
+import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import {
-  Logger as QueueLogger,
-  parseCronItems,
-  run,
-  runMigrations,
-  type CronItem,
-  type TaskList,
-  type WorkerEvents,
-} from 'graphile-worker'
-import { Pool } from 'pg'
-import type { Logger } from 'pino'
 import type { Context } from '#server/context.ts'
 import { jobSeconds } from '#server/http/metrics.ts'
+import { arrivals, ATTEMPTS_MAX } from './jobs.ts'
 import { JOB_PAYLOADS, type JobName, type JobPayload } from './payloads.ts'
-import { deleteNode, deleteNodes, freeJobsOfDeadNodes, upsertNode } from './sql.ts'
+import * as rows from './sql.ts'
 
 /** Who does each job. A name without a function here does not compile. */
 export type JobHandlers = {
   [Name in JobName]: (ctx: Context, payload: JobPayload<Name>) => Promise<void>
 }
 
+/** What happens by itself. */
+export type Schedule = { name: JobName; everySeconds: number }
+
 export type Worker = { stop(): Promise<void> }
 
 type Options = {
-  databaseUrl: string
+  handlers: JobHandlers
+  schedules: Schedule[]
   concurrency: number
-  crons: CronItem[]
   isOnlyNode: boolean // on a database of its own: whatever another node held, it is dead
 }
 
-const BEAT_MS = 5_000
-const SILENT_SECONDS = 20 // after which a node counts as dead
+const LEASE_SECONDS = 30
+const RENEW_MS = 10_000
+const LOOK_MS = 1_000
 const FINISH_TIMEOUT_MS = 20_000
-const RESTART_WAIT_MS = 1_000
+const RETRY_WAIT_MS = 250
 
-/** Takes jobs until it is stopped; then lets those in hand finish. */
-export async function startWorker(
-  ctx: Context,
-  handlers: JobHandlers,
-  options: Options,
-): Promise<Worker> {
-  if (options.isOnlyNode) {
-    await deleteNodes(ctx.sql)
-    await freeJobsOfDeadNodes(ctx.sql, 0)
-  }
-  const pgPool = openPool(options)
-  let isStopping = false
-  let shift = await beginShift(ctx, handlers, pgPool, options)
-  void supervise()
+/** Takes jobs until it is stopped; then lets those in hand finish, and leaves the rest to others. */
+export async function startWorker(ctx: Context, options: Options): Promise<Worker> {
+  const { sql, now, log } = ctx
+  const node = randomUUID()
+  const inHand = new Set<Promise<void>>()
+  const stopping = new AbortController()
+  const look = oneAtATime(takeSome, stopping.signal)
+
+  if (options.isOnlyNode) await rows.releaseAllLeases(sql)
+  const timers = [setInterval(look.soon, LOOK_MS), setInterval(() => void renew(), RENEW_MS)]
+  arrivals.on('job', look.soon)
+  look.soon()
 
   return {
     async stop() {
-      isStopping = true
-      await shift.end()
-      await pgPool.end()
+      stopping.abort()
+      arrivals.off('job', look.soon)
+      timers.forEach(clearInterval)
+      await look.ended()
+      await Promise.race([Promise.all(inHand), sleep(FINISH_TIMEOUT_MS, null, { ref: false })])
+      await rows.releaseLeases(sql, node).catch((error: unknown) => {
+        log.warn(error, 'the leases of jobs were not given back; they run out by themselves')
+      })
     },
   }
 
-  /** The queue gives up when the database is away for long; the shop does not. */
-  async function supervise(): Promise<void> {
-    while (!isStopping) {
-      await shift.isOver
-      if (isStopping) return
-      ctx.log.error('the job queue stopped unexpectedly; starting it again')
-      await shift.end().catch(() => {})
-      await sleep(RESTART_WAIT_MS)
-      const next = await beginShift(ctx, handlers, pgPool, options).catch((error: unknown) => {
-        ctx.log.error(error, 'the job queue did not start')
-      })
-      if (next) shift = next
+  async function takeSome(): Promise<void> {
+    try {
+      await rows.insertDueJobs(sql, options.schedules, ATTEMPTS_MAX, now())
+      const count = options.concurrency - inHand.size
+      if (count <= 0) return
+      const names = Object.keys(options.handlers)
+      const take = { node, names, count, leaseSeconds: LEASE_SECONDS, now: now() }
+      for (const job of await rows.takeJobs(sql, take)) hold(job)
+    } catch (error) {
+      log.warn(error, 'the job queue cannot be reached')
+    }
+  }
+
+  function hold(job: rows.TakenJob): void {
+    const work = perform(ctx, options.handlers, { job, node, signal: stopping.signal })
+      .finally(() => inHand.delete(work))
+      .finally(look.soon)
+    inHand.add(work)
+  }
+
+  async function renew(): Promise<void> {
+    await rows.renewLeases(sql, node, LEASE_SECONDS).catch((error: unknown) => {
+      log.warn(error, 'the leases of jobs were not renewed')
+    })
+  }
+}
+
+/** One run at a time; asked for during one, it runs again after it. */
+function oneAtATime(run: () => Promise<void>, signal: AbortSignal) {
+  let running: Promise<void> | undefined
+  let isWanted = false
+  return { soon, ended: async () => running }
+
+  function soon(): void {
+    isWanted = true
+    running ??= runWhileWanted().finally(() => {
+      running = undefined
+      if (isWanted && !signal.aborted) soon() // asked for in the very moment it ended
+    })
+  }
+
+  async function runWhileWanted(): Promise<void> {
+    while (isWanted && !signal.aborted) {
+      isWanted = false
+      await run()
     }
   }
 }
 
-function openPool({ databaseUrl, concurrency }: Options): Pool {
-  const pool = new Pool({
-    connectionString: databaseUrl,
-    max: concurrency + 2,
-    application_name: 'gemstall jobs',
-  })
-  // The queue reconnects by itself; unheard, these errors would end the process.
-  pool.on('error', () => {})
-  pool.on('connect', (client) => client.on('error', () => {}))
-  return pool
-}
+type Hold = { job: rows.TakenJob; node: string; signal: AbortSignal }
 
-type Shift = { isOver: Promise<void>; end(): Promise<void> }
-
-async function beginShift(
-  ctx: Context,
-  handlers: JobHandlers,
-  pgPool: Pool,
-  { concurrency, crons }: Options,
-): Promise<Shift> {
-  const events: WorkerEvents = new EventEmitter()
-  let id = ''
-  events.on('pool:create', ({ workerPool }) => void (id = workerPool.id))
-  const runner = await run({
-    pgPool,
-    events,
-    concurrency,
-    parsedCronItems: parseCronItems(crons),
-    taskList: toTasks(ctx, handlers),
-    pollInterval: 1_000,
-    gracefulShutdownAbortTimeout: FINISH_TIMEOUT_MS,
-    noHandleSignals: true,
-    logger: toQueueLogger(ctx.log),
-  })
-  await upsertNode(ctx.sql, id)
-  const timer = setInterval(() => void beat(ctx, id), BEAT_MS)
-  return {
-    isOver: runner.promise.catch((error: unknown) => ctx.log.error(error, 'job queue')),
-    async end() {
-      clearInterval(timer)
-      await runner.stop().catch(() => {}) // it may have stopped by itself
-      await deleteNode(ctx.sql, id)
-    },
-  }
-}
-
-/** Says that this node lives, and takes over the jobs of those that do not. */
-async function beat({ sql, log }: Context, id: string): Promise<void> {
+async function perform(ctx: Context, handlers: JobHandlers, hold: Hold): Promise<void> {
+  const { sql, now, log } = ctx
+  const { job, node } = hold
+  const held = { id: job.id, node }
+  const stopTimer = jobSeconds.startTimer({ job: job.name })
   try {
-    await upsertNode(sql, id)
-    const freed = await freeJobsOfDeadNodes(sql, SILENT_SECONDS)
-    if (freed > 0) log.warn({ freed }, 'took over the jobs of a node that died')
+    await handle(ctx, handlers, job)
   } catch (error) {
-    log.warn(error, 'no beat')
+    stopTimer({ outcome: 'failed' })
+    log.error({ err: error, job: job.name, attempts: job.attempts }, 'job failed')
+    const runAt = new Date(now().getTime() + waitAfter(job.attempts))
+    const words = error instanceof Error ? error.message : String(error)
+    return untilWritten(() => rows.postponeJob(sql, { ...held, error: words, runAt }))
+  }
+  stopTimer({ outcome: 'done' })
+  return untilWritten(() => rows.deleteJob(sql, held))
+
+  /** The end of a job is written when the database is back; were it forgotten, the job would run again. */
+  async function untilWritten(write: () => Promise<unknown>): Promise<void> {
+    while (!hold.signal.aborted) {
+      try {
+        await write()
+        return
+      } catch (error) {
+        log.warn(error, 'the end of a job cannot be written yet')
+        await sleep(RETRY_WAIT_MS)
+      }
+    }
+    await write().catch((error: unknown) => log.warn(error, 'the end of a job was not written'))
   }
 }
 
-function toTasks(ctx: Context, handlers: JobHandlers): TaskList {
-  return Object.fromEntries(
-    Object.entries(handlers).map(([name, handle]) => [
-      name,
-      async (payload: unknown) => {
-        const stopTimer = jobSeconds.startTimer({ job: name })
-        try {
-          const known = JOB_PAYLOADS[name as JobName].parse(payload)
-          await (handle as (ctx: Context, payload: unknown) => Promise<void>)(ctx, known)
-          stopTimer({ outcome: 'done' })
-        } catch (error) {
-          stopTimer({ outcome: 'failed' })
-          ctx.log.error({ err: error, job: name }, 'job failed; it will be tried again')
-          throw error
-        }
-      },
-    ]),
-  )
+function handle(ctx: Context, handlers: JobHandlers, { name, payload }: rows.TakenJob) {
+  const known = JOB_PAYLOADS[name as JobName].parse(payload)
+  const handler = handlers[name as JobName] as (ctx: Context, payload: unknown) => Promise<void>
+  return handler(ctx, known)
 }
 
-/** Creates and upgrades the tables of the queue. */
-export const migrateJobs = (databaseUrl: string, log: Logger) =>
-  runMigrations({ connectionString: databaseUrl, logger: toQueueLogger(log) })
+const SHORTEST_WAIT_MS = 2_000
+const LONGEST_WAIT_MS = 6 * 60 * 60 * 1000
 
-/** The queue tells of every job; its warnings are enough, the rest is in our own lines. */
-const toQueueLogger = (log: Logger) =>
-  new QueueLogger(() => (level, message) => {
-    if (level === 'error' || level === 'warning') log.warn({ queue: message }, 'job queue')
-  })
+/** Twice and a half as long each time, a little uneven so that a crowd does not come back at once. */
+function waitAfter(attempts: number): number {
+  const wait = SHORTEST_WAIT_MS * 2.5 ** (attempts - 1)
+  return Math.min(wait, LONGEST_WAIT_MS) * (0.8 + 0.4 * Math.random())
+}

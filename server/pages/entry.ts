@@ -50,9 +50,11 @@ export async function createEntry(content: Content): Promise<Entry> {
 const toList = (headers: OutgoingHttpHeaders): string[] =>
   Object.entries(headers).flatMap(([name, value]) => [name, String(value)])
 
+const REFUSED = /[^,]*;\s*q=0(\.0*)?\s*(?=,|$)/gi
+
 export function sendEntry(entry: Entry, request: IncomingMessage, response: ServerResponse): void {
   const { headers, unchangedHeaders, body } = entry.variants[chooseEncoding(request)]
-  const isUnchanged = entry.status === 200 && request.headers['if-none-match'] === entry.etag
+  const isUnchanged = entry.status === 200 && hasSeen(request, entry)
   if (isUnchanged) {
     response.writeHead(304, unchangedHeaders)
     response.end()
@@ -62,9 +64,13 @@ export function sendEntry(entry: Entry, request: IncomingMessage, response: Serv
   }
 }
 
+/** Browsers may name several, and proxies that compress anew mark them as weak. */
+const hasSeen = ({ headers }: IncomingMessage, { etag }: Entry): boolean =>
+  headers['if-none-match']?.split(',').some((one) => one.trim().replace(/^W\//, '') === etag) ??
+  false
+
 function chooseEncoding(request: IncomingMessage): Encoding {
-  const accepted = request.headers['accept-encoding']
-  if (typeof accepted !== 'string') return 'identity'
+  const accepted = (request.headers['accept-encoding'] ?? '').replace(REFUSED, '')
   if (accepted.includes('br')) return 'br'
   return accepted.includes('gzip') ? 'gzip' : 'identity'
 }

@@ -15,7 +15,7 @@ type Options = { folder: string; call: VisitorCall; log: Logger }
 
 const KEPT_MAX = 5_000
 const LOST = '/not-found'
-const NOT_A_PAGE = /^\/(api\/|healthz$|readyz$)/
+const NOT_A_PAGE = /^\/(api(\/|$)|healthz$|readyz$)/
 const FAILED = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Something went wrong</title>
 <h1>Something went wrong!</h1><p>Please try again in a moment.</p></html>`
 
@@ -35,8 +35,9 @@ export async function openPages({ folder, call, log }: Options): Promise<Pages> 
   function find(url: string): Promise<Entry> | Entry {
     const asset = assets.find(url)
     if (asset) return asset
-    // Addresses that lead nowhere have no end; all of them share one answer.
-    const path = renderer.isKnown(url) ? url : LOST
+    // Addresses that lead nowhere have no end; all of them share one answer. So do the many
+    // spellings of one that leads somewhere.
+    const path = renderer.canonical(url) ?? LOST
     const known = kept.get(path) ?? underway.get(path)
     if (known) return known
     const made = make(path).finally(() => underway.delete(path))

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import {
   createRequestHandler,
+  generatePath,
   matchRoutes,
   RouterContextProvider,
   type RouteObject,
@@ -13,11 +14,11 @@ import { contentSecurityPolicy } from './content-security.ts'
 /** Calls the API as a visitor would, without the way over the wire. */
 export type VisitorCall = (method: string, path: string, input: unknown) => Promise<unknown>
 
-export type Rendered = { status: number; headers: Record<string, string>; body: Buffer }
+type Rendered = { status: number; headers: Record<string, string>; body: Buffer }
 export type Renderer = {
   render(path: string): Promise<Rendered>
-  /** Whether any page answers at this address, other than the one for lost visitors. */
-  isKnown(path: string): boolean
+  /** The one spelling of a page's address; null where nothing is but the page for lost visitors. */
+  canonical(path: string): string | null
 }
 
 // Kept, but asked about each time: a shop's prices must not outlive their change.
@@ -57,13 +58,28 @@ export function createRenderer(build: ServerBuild, call: VisitorCall): Renderer 
 
   return {
     render,
-    isKnown(path) {
-      const matches = matchRoutes(routes, path.replace(DATA_SUFFIX, '') || '/') ?? []
-      return matches.length > 0 && matches.at(-1)?.route.path !== '*'
+    canonical(path) {
+      const page = path.replace(DATA_SUFFIX, '') || '/'
+      const matches = isReadable(page) ? (matchRoutes(routes, page) ?? []) : []
+      const last = matches.at(-1)
+      if (!last || last.route.path === '*') return null
+      const pattern = matches.flatMap(({ route }) => route.path ?? []).join('/')
+      const known = generatePath(`/${pattern.replace(SPLAT, '')}`, last.params)
+      if (!DATA_SUFFIX.test(path)) return known
+      return known === '/' ? '/_.data' : `${known}.data`
     },
   }
 }
 
+function isReadable(path: string): boolean {
+  try {
+    return Boolean(decodeURI(path))
+  } catch {
+    return false
+  }
+}
+
+const SPLAT = /\/?\*\??$/ // what follows there is the browser's business, as the query is
 const DATA_SUFFIX = /(\/_)?\.data$/ // what the browser asks for when it changes pages by itself
 
 /** The build lists its routes flat, each with its parent's id. */

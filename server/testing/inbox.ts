@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-export type Message = {
+type Message = {
   channel: 'mail' | 'sms'
   to: string
   subject: string
@@ -14,6 +14,7 @@ export type InboxReader = {
   waitFor(to: string, count: number): Promise<Message[]>
   /** The code in the newest message; waits for the first one to come. */
   readCode(to: string, sentBefore?: number): Promise<string>
+  countCodes(to: string): Promise<number>
 }
 
 const PATIENCE_MS = 10_000
@@ -25,7 +26,11 @@ export function createInboxReader(sandboxUrl: string): InboxReader {
     return (await response.json()) as Message[]
   }
 
-  async function waitFor(to: string, count: number, isWanted = (_: Message) => true) {
+  async function waitFor(
+    to: string,
+    count: number,
+    isWanted: (message: Message) => boolean = () => true,
+  ) {
     for (const until = Date.now() + PATIENCE_MS; Date.now() < until; await sleep(10)) {
       const messages = (await read(to)).filter(isWanted)
       if (messages.length >= count) return messages
@@ -36,6 +41,7 @@ export function createInboxReader(sandboxUrl: string): InboxReader {
   return {
     read,
     waitFor: (to, count) => waitFor(to, count),
+    countCodes: async (to) => (await read(to)).filter(({ text }) => CODE.test(text)).length,
     async readCode(to, sentBefore = 0) {
       const [newest] = await waitFor(to, sentBefore + 1, ({ text }) => CODE.test(text))
       return CODE.exec(newest!.text)![1]!

@@ -82,6 +82,13 @@ async function request(
   }
 }
 
+/** How often each status was answered: { 200: 1, 409: 19 }. */
+export function tally(answers: { status: number }[]): Record<number, number> {
+  const counts: Record<number, number> = {}
+  for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1
+  return counts
+}
+
 export const PASSWORD = 'Passw0rd!'
 
 /** Nobody else has these, whatever tests run side by side. */

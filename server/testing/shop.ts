@@ -1,16 +1,16 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
 import { Writable } from 'node:stream'
 import type { TestContext } from 'node:test'
-import { pino } from 'pino'
 import { outsideWorld } from '#sandbox/credentials.ts'
 import { startSandbox } from '#sandbox/sandbox.ts'
 import { loadConfig } from '#server/config.ts'
 import { connect, type Sql } from '#server/db/db.ts'
 import { findFreePort } from '#server/db/embedded.ts'
+import { createLog } from '#server/log.ts'
 import { startShop } from '#server/shop.ts'
 import { createInboxReader, type InboxReader } from './inbox.ts'
 import { createPerson, type Person } from './people.ts'
@@ -29,14 +29,23 @@ export type TestShop = {
   log: string[]
   /** Stops it in order, as a signal would; the database and the outside world stay. */
   stop(): Promise<void>
+  /** Another node of the same shop. */
+  openNode(env?: NodeJS.ProcessEnv): Promise<TestShop>
+}
+
+type Options = {
+  env?: NodeJS.ProcessEnv
+  /** How the shop gets to its database, such as through a proxy; the test itself goes straight. */
+  reach?: (databaseUrl: string) => Promise<string>
 }
 
 const TEMPLATE = 'shop_template'
+const SECRET = randomBytes(33).toString('base64')
 
 /** A running shop on its own copy of the migrated template database, gone when the test ends. */
 export async function openShop(
   t: TestContext,
-  { env = {} }: { env?: NodeJS.ProcessEnv } = {},
+  { env = {}, reach = async (databaseUrl) => databaseUrl }: Options = {},
 ): Promise<TestShop> {
   const stack = new AsyncDisposableStack()
   t.after(() => stack.disposeAsync())
@@ -45,57 +54,71 @@ export async function openShop(
   stack.defer(() => sql.end())
 
   const port = await findFreePort()
-  const url = `http://localhost:${port}`
-  const sandbox = await startSandbox({ port: 0, smtpPort: 0, shopUrl: url })
+  const sandbox = await startSandbox({
+    port: 0,
+    smtpPort: 0,
+    shopUrl: `http://localhost:${port}`,
+  })
   stack.defer(() => sandbox.stop())
   const dataDir = mkdtempSync(join(tmpdir(), 'gemstall-test-'))
   stack.defer(() => rmSync(dataDir, { recursive: true }))
 
   const smtpPort = Number(new URL(sandbox.smtpUrl).port)
-  const config = loadConfig({
+  const common = {
     NODE_ENV: 'test',
-    PORT: String(port),
     DATA_DIR: dataDir,
-    DATABASE_URL: databaseUrl,
+    DATABASE_URL: await reach(databaseUrl),
     DATABASE_CONNECTIONS_MAX: '8',
     WORKER_CONCURRENCY: '4',
+    SECRET,
     LIMIT_SIGN_INS_PER_MINUTE: '1000000',
     LIMIT_ACCOUNT_CHANGES_PER_MINUTE: '1000000',
     ...outsideWorld({ sandboxUrl: sandbox.url, smtpPort }),
     ...env,
-  })
+  }
+  const world = { databaseUrl, sql, sandboxUrl: sandbox.url }
+  const openNode = async (own: NodeJS.ProcessEnv): Promise<TestShop> => {
+    const node = await startNode(stack, { ...common, ...own })
+    return {
+      ...world,
+      ...node,
+      inbox: createInboxReader(sandbox.url),
+      visitor: createPerson(node.url),
+      openNode: async (more = {}) => openNode({ PORT: String(await findFreePort()), ...more }),
+    }
+  }
+  return openNode({ PORT: String(port) })
+}
+
+async function startNode(stack: AsyncDisposableStack, env: NodeJS.ProcessEnv) {
   const log: string[] = []
   let waited = 0
   const now = () => new Date(Date.now() + waited)
-  const shop = await startShop(config, pino({ level: 'debug' }, collect(log)), { now })
-  let isStopped = false
-  const stop = async () => {
-    if (!isStopped) await shop.stop()
-    isStopped = true
-  }
+  const shop = await startShop(loadConfig(env), createLog('debug', collect(log)), { now })
+  let stopping: Promise<void> | undefined
+  const stop = () => (stopping ??= shop.stop())
   stack.defer(stop)
-
   return {
-    url,
-    databaseUrl,
-    sql,
+    url: `http://localhost:${env['PORT']}`,
     log,
     stop,
-    sandboxUrl: sandbox.url,
-    inbox: createInboxReader(sandbox.url),
-    visitor: createPerson(url),
-    wait: (milliseconds) => void (waited += milliseconds),
+    wait: (milliseconds: number) => void (waited += milliseconds),
   }
 }
 
 /** Every test has the database to itself. */
 export async function copyTemplate(stack: AsyncDisposableStack): Promise<string> {
+  return createDatabase(stack, `template ${TEMPLATE}`)
+}
+
+/** A database with nothing in it, unless it is told what to copy. */
+async function createDatabase(stack: AsyncDisposableStack, options = ''): Promise<string> {
   const server = process.env['TEST_DATABASE_SERVER']
   if (!server) throw new Error('Run tests through npm: npm test -- <part of a file name>')
   const name = `test_${randomUUID().replaceAll('-', '')}`
   const admin = connect(server, { connectionsMax: 1 })
   stack.defer(() => admin.end())
-  await admin.unsafe(`create database ${name} template ${TEMPLATE}`)
+  await admin.unsafe(`create database ${name} ${options}`)
   stack.defer(() => admin.unsafe(`drop database ${name} with (force)`).then(() => {}))
   return server.replace(/[^/]*$/, name)
 }

@@ -30,7 +30,7 @@ const columns = (sql: Sql | Tx) => sql`
 
 export async function insertUser(tx: Tx, user: NewUser, now: Date): Promise<void> {
   await tx`
-    insert into users ${tx({ ...user, createdAt: now, updatedAt: now })}`
+    insert into users ${tx.values({ ...user, createdAt: now, updatedAt: now })}`
 }
 
 export async function selectUser(sql: Sql | Tx, id: string): Promise<UserRow | null> {
@@ -47,7 +47,7 @@ export async function lockUser(tx: Tx, id: string): Promise<UserRow | null> {
 
 export type Credentials = { id: string; passwordHash: string | null; isBlocked: boolean }
 
-export async function selectCredentials(sql: Sql, email: string): Promise<Credentials | null> {
+export async function selectCredentials(sql: Sql | Tx, email: string): Promise<Credentials | null> {
   const [row] = await sql<Credentials[]>`
     select id, password_hash, is_blocked from users where email = ${email}`
   return row ?? null
@@ -55,6 +55,12 @@ export async function selectCredentials(sql: Sql, email: string): Promise<Creden
 
 export async function selectUserByEmail(sql: Sql | Tx, email: string): Promise<UserRow | null> {
   const [row] = await sql<UserRow[]>`select ${columns(sql)} from users where email = ${email}`
+  return row ?? null
+}
+
+export async function lockUserByEmail(tx: Tx, email: string): Promise<UserRow | null> {
+  const [row] = await tx<UserRow[]>`
+    select ${columns(tx)} from users where email = ${email} for update`
   return row ?? null
 }
 
@@ -78,7 +84,7 @@ export type UserChange = Partial<{
   email: string
   phone: string
   passwordHash: string | null
-  googleSubject: string
+  googleSubject: string | null
   role: Role
   isEmailVerified: boolean
   isPhoneVerified: boolean
@@ -93,7 +99,7 @@ export async function updateUser(
   now: Date,
 ): Promise<UserRow | null> {
   const [row] = await tx<UserRow[]>`
-    update users set ${tx({ ...change, updatedAt: now })} where id = ${id} and deleted_at is null
+    update users set ${tx.set({ ...change, updatedAt: now })} where id = ${id} and deleted_at is null
     returning ${columns(tx)}`
   return row ?? null
 }

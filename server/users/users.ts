@@ -8,13 +8,13 @@ import * as rows from './sql.ts'
 export {
   eraseUser,
   selectCredentials as findCredentials,
-  selectUser as findUserById,
   selectUserByEmail as findUserByEmail,
   selectUserByGoogle as findUserByGoogle,
   selectUserByVerifiedPhone as findUserByVerifiedPhone,
   lockUser,
+  lockUserByEmail,
 } from './sql.ts'
-export type { UserRow } from './sql.ts'
+export type { UserChange, UserRow } from './sql.ts'
 
 type Newcomer = Omit<rows.NewUser, 'id'>
 
@@ -22,7 +22,7 @@ type Newcomer = Omit<rows.NewUser, 'id'>
 export async function createUser(tx: Tx, newcomer: Newcomer, now: Date): Promise<string> {
   const id = randomUUIDv7()
   if (newcomer.phone && (await rows.selectUserByVerifiedPhone(tx, newcomer.phone)))
-    throw new Refusal('PHONE_TAKEN', { field: 'phone' })
+    throw new Refusal('EMAIL_TAKEN', { field: 'phone' }) // the words are decided: one answer for both
   try {
     await rows.insertUser(tx, { id, ...newcomer }, now)
   } catch (error) {

@@ -1,4 +1,5 @@
 import { redirect } from 'react-router'
 import { paths } from '#web/paths.ts'
 
-export const clientLoader = () => redirect(paths.dashboard)
+export const loader = () => redirect(paths.dashboard)
+export const clientLoader = loader

@@ -35,7 +35,7 @@ type FactProps = { name: string; value: string; isProved: boolean }
 const Fact = ({ name, value, isProved }: FactProps) => (
   <div>
     <dt className="text-sm text-soft">{name}</dt>
-    <dd className="flex flex-wrap items-center gap-2 font-medium">
+    <dd className="flex flex-wrap items-center gap-2 font-medium wrap-anywhere">
       {value || 'None yet'}
       {value && (
         <Badge tone={isProved ? 'good' : 'pending'}>{isProved ? 'Verified' : 'Not verified'}</Badge>

@@ -1,10 +1,12 @@
+import { useState } from 'react'
 import { changePassword } from '#contract/auth.ts'
 import { useSend } from '#web/api/use-send.ts'
 import { Card } from '#web/ui/card.tsx'
-import { Form, TextField } from '#web/ui/form.tsx'
-import { useState } from 'react'
+import { AccountName, Form, TextField } from '#web/ui/form.tsx'
+import { useUser } from './use-user.ts'
 
 export function NewPassword() {
+  const { email } = useUser()
   const [round, setRound] = useState(0) // a new form, empty again, after each success
   const save = useSend(changePassword, { onDone: () => setRound(round + 1) })
   return (
@@ -16,6 +18,7 @@ export function NewPassword() {
         submit={{ label: 'Set password', busyLabel: 'Setting...' }}
         onSubmit={save.mutateAsync}
       >
+        <AccountName email={email} />
         <TextField
           name="newPassword"
           label="New password"

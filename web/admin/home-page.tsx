@@ -24,7 +24,7 @@ export default function AdminHomePage() {
       <Card title="Newest accounts">
         <ul className="grid gap-3">
           {data.users.map(({ _id, fullName, email }) => (
-            <li key={_id} className="flex flex-wrap justify-between gap-x-4">
+            <li key={_id} className="flex flex-wrap justify-between gap-x-4 wrap-anywhere">
               <span className="font-medium">{fullName}</span>
               <span className="text-soft">{email}</span>
             </li>

@@ -1,5 +1,6 @@
 import { startTransition, useRef } from 'react'
 import { useSearchParams } from 'react-router'
+import { usePause } from '#web/ui/use-pause.ts'
 
 const PAUSE_MS = 500
 
@@ -8,10 +9,15 @@ type Change = Record<string, string>
 /** Where one is in a list lives in the address: it can be shared, reloaded and gone back to. */
 export function useListState(initial: { searchIndex: string }) {
   const [params, setParams] = useSearchParams()
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const pause = usePause(PAUSE_MS)
+  const waiting = useRef<Change>({})
 
-  function change(changed: Change): void {
-    clearTimeout(timer.current)
+  function change(chosen: Change): void {
+    pause.cancel()
+    // What was typed a moment ago comes along, and the page turned to was one of the list before it.
+    const changed = { ...chosen, ...waiting.current }
+    if (Object.keys(waiting.current).length > 0) delete changed['page']
+    waiting.current = {}
     startTransition(() =>
       setParams(
         (before) => {
@@ -35,8 +41,8 @@ export function useListState(initial: { searchIndex: string }) {
     change,
     /** For what is typed: the list waits until the typing pauses. */
     changeSoon(changed: Change) {
-      clearTimeout(timer.current)
-      timer.current = setTimeout(() => change(changed), PAUSE_MS)
+      waiting.current = { ...waiting.current, ...changed }
+      pause.thenRun(() => change({}))
     },
   }
 }

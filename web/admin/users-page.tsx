@@ -76,7 +76,10 @@ export default function UsersPage() {
 
 const columns = (onEdit: (user: User) => void): Column<User>[] => [
   { title: 'Name', cell: ({ fullName }) => <span className="font-medium">{fullName}</span> },
-  { title: 'Email', cell: ({ email }) => email },
+  {
+    title: 'Email',
+    cell: ({ email }) => <span className="block min-w-56 wrap-anywhere">{email}</span>,
+  },
   { title: 'Phone', cell: ({ phone }) => phone },
   {
     title: 'Role',
@@ -88,7 +91,10 @@ const columns = (onEdit: (user: User) => void): Column<User>[] => [
       <Badge tone={isBlocked ? 'bad' : 'good'}>{isBlocked ? 'Blocked' : 'Active'}</Badge>
     ),
   },
-  { title: 'Last Login', cell: ({ updatedAt }) => formatDate(updatedAt) },
+  {
+    title: 'Last Login',
+    cell: ({ updatedAt }) => <span className="whitespace-nowrap">{formatDate(updatedAt)}</span>,
+  },
   {
     title: 'Actions',
     cell: (user) => (

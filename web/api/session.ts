@@ -1,12 +1,13 @@
 import type { Reply } from '#contract/endpoint.ts'
 import { endSession, readTokens, startSession } from '#web/state/session.ts'
 
+type Sent = Omit<RequestInit, 'headers'> & { headers: Record<string, string> }
 type Options = { canRefresh: boolean }
 
 /** fetch with the stored access token; when that is over, with a fresh one. */
 export async function authorizedFetch(
   address: string,
-  init: RequestInit,
+  init: Sent,
   { canRefresh }: Options,
 ): Promise<Response> {
   const { accessToken } = readTokens()
@@ -16,7 +17,7 @@ export async function authorizedFetch(
   return fresh ? send(address, init, fresh) : response
 }
 
-const send = (address: string, init: RequestInit, accessToken: string | null) =>
+const send = (address: string, init: Sent, accessToken: string | null) =>
   fetch(address, {
     ...init,
     headers: {
@@ -29,13 +30,15 @@ let refreshing: Promise<string | null> | null = null
 
 /** However many calls fail at once, in this tab or another, the token is refreshed once. */
 function refreshOnce(stale: string | null): Promise<string | null> {
-  refreshing ??= navigator.locks
-    .request('gemstall-session', () => refresh(stale))
-    .finally(() => {
-      refreshing = null
-    })
+  refreshing ??= alone(() => refresh(stale)).finally(() => {
+    refreshing = null
+  })
   return refreshing
 }
+
+/** A shop on a plain http address at home has no locks: there, tabs do not wait for each other. */
+const alone = <T>(run: () => Promise<T>): Promise<T> =>
+  'locks' in navigator ? navigator.locks.request('gemstall-session', run) : run()
 
 async function refresh(stale: string | null): Promise<string | null> {
   const { accessToken, refreshToken } = readTokens()

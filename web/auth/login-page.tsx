@@ -1,6 +1,5 @@
 import {
   Link,
-  redirect,
   useLoaderData,
   type ClientLoaderFunctionArgs,
   type LoaderFunctionArgs,
@@ -12,6 +11,7 @@ import { getSettings } from '#contract/settings.ts'
 import { call } from '#web/api/call.ts'
 import { useSend } from '#web/api/use-send.ts'
 import { loadForAll } from '#web/api/visitor.ts'
+import { leadAway } from '#web/layouts/lead-away.ts'
 import { paths } from '#web/paths.ts'
 import { takeReturnPath } from '#web/state/return-path.ts'
 import { toast } from '#web/state/toasts.ts'
@@ -30,7 +30,7 @@ export const loader = ({ context }: LoaderFunctionArgs) => loadForAll(context, g
 /** Google sends people back here with its answer in the address. */
 export async function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs) {
   const answer = Object.fromEntries(new URL(request.url).searchParams)
-  if (answer['code'] || answer['error']) throw redirect(await comeBack(answer))
+  if (answer['code'] || answer['error']) throw leadAway(request, await comeBack(answer))
   return serverLoader<typeof loader>()
 }
 clientLoader.hydrate = true as const

@@ -3,7 +3,7 @@ import { Link, type MetaFunction } from 'react-router'
 import { forgotPassword, resetPassword } from '#contract/auth.ts'
 import { useSend } from '#web/api/use-send.ts'
 import { paths } from '#web/paths.ts'
-import { Form, TextField } from '#web/ui/form.tsx'
+import { AccountName, Form, TextField } from '#web/ui/form.tsx'
 import { textLink } from '#web/ui/text-link.ts'
 import { AuthFrame } from './auth-frame.tsx'
 import { CodeField } from './code-field.tsx'
@@ -60,6 +60,7 @@ function NewPassword({ email, token }: Sent) {
         onSubmit={send.mutateAsync}
       >
         <CodeField />
+        <AccountName email={email} />
         <TextField
           name="newPassword"
           label="New password"

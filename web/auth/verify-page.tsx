@@ -1,6 +1,5 @@
 import {
   Link,
-  redirect,
   useLoaderData,
   useNavigate,
   type ClientLoaderFunctionArgs,
@@ -14,6 +13,7 @@ import {
   verifyPhone,
 } from '#contract/auth.ts'
 import { useSend } from '#web/api/use-send.ts'
+import { leadAway } from '#web/layouts/lead-away.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Form } from '#web/ui/form.tsx'
@@ -30,7 +30,8 @@ export const meta: MetaFunction = () => [{ title: 'Enter your code | Gemstall' }
 export function clientLoader({ request }: ClientLoaderFunctionArgs) {
   const { searchParams } = new URL(request.url)
   const [phone, email, token] = ['phone', 'email', 'token'].map((name) => searchParams.get(name))
-  if (!token || !phone === !email) throw redirect(paths.login)
+  const isToken = verifyEmail.input.shape.q.safeParse(token).success
+  if (!token || !isToken || !phone === !email) throw leadAway(request, paths.login)
   return { recipient: (phone ?? email)!, isPhone: !!phone, token }
 }
 

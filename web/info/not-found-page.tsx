@@ -1,4 +1,5 @@
 import { data, useNavigate, type MetaFunction } from 'react-router'
+import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 
 export const meta: MetaFunction = () => [{ title: 'Page Not Found | Gemstall' }]
@@ -14,7 +15,10 @@ export default function NotFoundPage() {
       <p className="money text-hero font-heavy text-lantern-deep">404</p>
       <h1 className="text-2xl">Page Not Found</h1>
       <p className="text-soft">There is no stall at this address. It may have moved on.</p>
-      <Button look="primary" onClick={() => void navigate(-1)}>
+      <Button
+        look="primary"
+        onClick={() => void (history.length > 1 ? navigate(-1) : navigate(paths.home))}
+      >
         Go Back
       </Button>
     </div>

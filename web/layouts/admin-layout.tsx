@@ -48,7 +48,7 @@ function ForAdministrators() {
 }
 
 const Frame = ({ children }: { children: ReactNode }) => (
-  <div className="grid min-h-dvh grid-rows-[auto_1fr] md:grid-cols-[15rem_minmax(0,1fr)]">
+  <div className="grid min-h-dvh grid-cols-[minmax(0,1fr)] grid-rows-[auto_auto_1fr] md:grid-cols-[15rem_minmax(0,1fr)] md:grid-rows-[auto_1fr]">
     <header className="col-span-full flex min-h-16 items-center justify-between border-b border-line px-4">
       <Brand />
       <div className="flex items-center gap-1">

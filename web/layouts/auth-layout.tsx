@@ -1,17 +1,18 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { Outlet, redirect } from 'react-router'
+import { Outlet, type ClientLoaderFunctionArgs } from 'react-router'
 import { queryClient } from '#web/api/query-client.ts'
 import { paths } from '#web/paths.ts'
 import { isSignedIn } from '#web/state/session.ts'
 import { Brand } from './brand.tsx'
+import { leadAway } from './lead-away.ts'
 import { StallScene } from './stall-scene.tsx'
 import { ThemeButton } from './theme-button.tsx'
 
 /** These pages are made on the server for everybody; who is signed in already is sent on. */
 export const loader = () => null
 
-export function clientLoader() {
-  if (isSignedIn()) throw redirect(paths.home)
+export function clientLoader({ request }: ClientLoaderFunctionArgs) {
+  if (isSignedIn()) throw leadAway(request, paths.home)
   return null
 }
 clientLoader.hydrate = true as const
@@ -19,7 +20,7 @@ clientLoader.hydrate = true as const
 export default function AuthLayout() {
   return (
     <QueryClientProvider client={queryClient}>
-      <div className="grid min-h-dvh lg:grid-cols-[minmax(0,1fr)_minmax(0,44%)]">
+      <div className="grid min-h-dvh grid-cols-[minmax(0,1fr)] lg:grid-cols-[minmax(0,1fr)_minmax(0,44%)]">
         <div className="flex flex-col px-4 sm:px-8">
           <header className="flex min-h-16 items-center justify-between">
             <Brand />

@@ -4,8 +4,17 @@ import { toast } from '#web/state/toasts.ts'
 
 const PASSING = ['BUG', 'BUSY', 'TOO_MANY_REQUESTS']
 
+let loading: Promise<void> | null = null
+
 /** What the browser remembers of a person is from their last visit; this asks who they are now. */
-export async function loadUser(): Promise<void> {
+export function loadUser(): Promise<void> {
+  loading ??= askForUser().finally(() => {
+    loading = null
+  })
+  return loading
+}
+
+async function askForUser(): Promise<void> {
   if (!isSignedIn()) return
   const { ApiError, call } = await import('#web/api/call.ts')
   try {

@@ -1,11 +1,15 @@
 import { lazy, Suspense, useState, type ComponentProps } from 'react'
+import { REFUSALS } from '#contract/errors.ts'
 import { useCurrentUser } from '#web/state/session.ts'
+import { toast } from '#web/state/toasts.ts'
 import { ChevronDownIcon, UserIcon } from '#web/ui/icons.tsx'
 import { useOnLoad } from '#web/ui/use-on-load.ts'
 import { loadUser } from './load-user.ts'
 
-const UserMenu = lazy(async () => ({ default: (await import('./user-menu.tsx')).UserMenu }))
+const fetchMenu = () => import('./user-menu.tsx')
+const UserMenu = lazy(async () => ({ default: (await fetchMenu()).UserMenu }))
 
+const [, SOMETHING_WRONG] = REFUSALS.BUG
 const NAME_LENGTH_MAX = 5
 
 const shorten = (name: string) =>
@@ -16,6 +20,11 @@ export function UserButton() {
   const [isWanted, setWanted] = useState(false)
   useOnLoad(loadUser)
   const trigger = <Trigger />
+  const open = () =>
+    fetchMenu().then(
+      () => setWanted(true),
+      () => toast('error', SOMETHING_WRONG),
+    )
   return (
     <span className="for-members">
       {isWanted ? (
@@ -23,7 +32,7 @@ export function UserButton() {
           <UserMenu trigger={trigger} />
         </Suspense>
       ) : (
-        <Trigger aria-haspopup="menu" aria-expanded={false} onClick={() => setWanted(true)} />
+        <Trigger aria-haspopup="menu" aria-expanded={false} onClick={() => void open()} />
       )}
     </span>
   )
@@ -35,11 +44,11 @@ function Trigger(props: ComponentProps<'button'>) {
     <button
       type="button"
       {...props}
-      aria-label={user ? `Account of ${user.fullName}` : 'Account'}
       className="inline-flex min-h-11 items-center gap-1.5 rounded-md px-2 font-semibold hover:bg-sunken"
     >
       <UserIcon />
       <span>{user ? shorten(user.fullName) : 'You'}</span>
+      <span className="sr-only">, account{user && ` of ${user.fullName}`}</span>
       <ChevronDownIcon className="size-4 text-soft" />
     </button>
   )

@@ -21,11 +21,17 @@ const NOTHING: Remembered = {
   admin: { gallery: [], tag: [], category: [], game: [] },
 }
 
+/** There is none where pages are made on the server; the store then remembers nothing. */
+function openStorage(): Storage {
+  if (typeof document === 'undefined') throw new Error('no storage here')
+  return localStorage
+}
+
 /** Kept under `root`. Local storage answers at once, so nothing ever waits for it. */
 export const useStore = create<Remembered>()(
   persist(() => NOTHING, {
     name: 'root',
     version: 1,
-    storage: createJSONStorage(() => localStorage),
+    storage: createJSONStorage(openStorage),
   }),
 )

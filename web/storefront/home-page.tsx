@@ -45,7 +45,7 @@ export default function HomePage() {
             </Link>
           </p>
         </div>
-        <StallScene className="h-72 w-full md:absolute md:inset-y-0 md:right-0 md:-z-10 md:h-full md:w-3/5 md:mask-l-from-60%" />
+        <StallScene className="h-72 w-full md:absolute md:inset-y-0 md:right-0 md:-z-10 md:h-full md:w-3/5 md:mask-l-from-80%" />
       </section>
       <section className="mx-auto grid max-w-page gap-8 px-4 py-14">
         <h2 className="text-2xl">How it works</h2>

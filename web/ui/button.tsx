@@ -39,14 +39,16 @@ export function Button({
   busyLabel = 'Processing...',
   className = '',
   children,
+  onClick,
   ...rest
 }: Props) {
   return (
     <button
       type="button"
       {...rest}
-      disabled={rest.disabled || isBusy}
+      aria-disabled={isBusy || undefined}
       aria-busy={isBusy || undefined}
+      onClick={isBusy ? (event) => event.preventDefault() : onClick}
       className={`${buttonLook(look, size)} ${className}`}
     >
       {isBusy ? (

@@ -26,7 +26,7 @@ export const Confirm = ({
       <AlertDialog.Backdrop className={veilLook} />
       <AlertDialog.Popup className={popupLook}>
         <AlertDialog.Title className="text-xl">{question}</AlertDialog.Title>
-        <AlertDialog.Description render={<div />} className="mt-3 text-soft">
+        <AlertDialog.Description render={<div />} className="mt-3 text-pretty text-soft">
           {children}
         </AlertDialog.Description>
         <div className="mt-6 flex flex-wrap justify-end gap-3">

@@ -8,7 +8,7 @@ type FieldProps = {
 }
 
 /** What ties an input to its label, its hint and its error. */
-export type FieldWiring = {
+type FieldWiring = {
   id: string
   'aria-invalid': boolean
   'aria-describedby': string | undefined

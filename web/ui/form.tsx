@@ -16,7 +16,7 @@ type FormProps<S extends z.ZodType<unknown, FieldValues>> = {
   schema: S // the endpoint's own input schema: one set of rules, one set of messages
   initial: DefaultValues<z.input<S>>
   submit: { label: string; busyLabel?: string; isWide?: boolean }
-  /** What goes wrong may name fields (`errors`); it is then said beside them. */
+  /** What goes wrong is said beside the fields that it names (`errors`), or else above the button. */
   onSubmit: (input: z.output<S>) => Promise<unknown>
   children: ReactNode
 }
@@ -37,16 +37,23 @@ export function Form<S extends z.ZodType<unknown, FieldValues>>({
     try {
       await onSubmit(input)
     } catch (error) {
-      for (const { field, message } of fieldErrorsOf(error))
+      const fields = fieldErrorsOf(error)
+      if (fields.length === 0) form.setError('root', { message: (error as Error).message })
+      for (const { field, message } of fields)
         form.setError(field as Path<z.input<S>>, { message }, { shouldFocus: true })
     }
   }
 
-  const { isSubmitting } = form.formState
+  const { isSubmitting, errors } = form.formState
   return (
     <FormProvider {...form}>
       <form noValidate className="grid content-start gap-5" onSubmit={form.handleSubmit(send)}>
         {children}
+        {errors.root && (
+          <p role="alert" className="text-sm font-medium text-bad">
+            {errors.root.message}
+          </p>
+        )}
         <Button
           type="submit"
           look="primary"
@@ -60,6 +67,11 @@ export function Form<S extends z.ZodType<unknown, FieldValues>>({
     </FormProvider>
   )
 }
+
+/** Tells password managers whose new password it is; nobody is asked for it. */
+export const AccountName = ({ email }: { email: string }) => (
+  <input type="email" autoComplete="username" value={email} readOnly hidden />
+)
 
 type FieldError = { field: string; message: string }
 
@@ -75,7 +87,15 @@ type TextFieldProps = ComponentProps<'input'> & {
 }
 
 /** A text input of the form around it. */
-export function TextField({ name, label, hint, before, tidy, ...input }: TextFieldProps) {
+export function TextField({
+  name,
+  label,
+  hint,
+  before,
+  tidy,
+  className = '',
+  ...input
+}: TextFieldProps) {
   const { register, getFieldState, formState } = useFormContext()
   const { error } = getFieldState(name, formState)
   const registered = register(name)
@@ -96,7 +116,7 @@ export function TextField({ name, label, hint, before, tidy, ...input }: TextFie
               if (tidy) event.target.value = tidy(event.target.value)
               return registered.onChange(event)
             }}
-            className={before ? 'pl-13' : ''}
+            className={before ? `pl-13 ${className}` : className}
           />
         </div>
       )}

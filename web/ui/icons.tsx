@@ -47,19 +47,6 @@ export const ChevronLeftIcon = draw(<path d="m14.500 6-6 6 6 6" />)
 export const ChevronRightIcon = draw(<path d="m9.500 6 6 6-6 6" />)
 export const CheckIcon = draw(<path d="m5 12.500 4.500 4.500L19 7.500" />)
 export const CloseIcon = draw(<path d="m6 6 12 12M18 6 6 18" />)
-export const MailIcon = draw(<path d="M3.500 6h17v12h-17zM4 6.500l8 6.500 8-6.500" />)
-export const PhoneIcon = draw(
-  <>
-    <rect x="7" y="2.500" width="10" height="19" rx="2" />
-    <path d="M11 18.500h2" />
-  </>,
-)
-export const KeyIcon = draw(
-  <>
-    <circle cx="8" cy="15.500" r="4" />
-    <path d="m11 12.500 8.500-8.500M16 7.500l2.500 2.500" />
-  </>,
-)
 export const TrashIcon = draw(
   <path d="M4.500 6.500h15M9.500 6.500V4h5v2.500M6.500 6.500 7.500 20h9l1-13.500M10.500 10.500v5.500M13.500 10.500v5.500" />,
 )

@@ -45,7 +45,7 @@ export function ImagePicker({ id, label, current, onPick }: ImagePickerProps) {
         ) : (
           <span className="grid justify-items-center gap-2 p-4 text-center text-sm">
             <ImageIcon className="size-7" />
-            Choose a picture or drop it here, at most 5 MB
+            Choose a picture or drop it here, at most 5&nbsp;MB
           </span>
         )}
         <input

@@ -15,7 +15,7 @@ export const Menu = ({ trigger, startsOpen = false, children }: MenuProps) => (
   <Base.Root defaultOpen={startsOpen} modal={false}>
     <Base.Trigger render={trigger} />
     <Base.Portal>
-      <Base.Positioner sideOffset={8} align="end" className="z-40">
+      <Base.Positioner sideOffset={12} align="end" className="z-50">
         <Base.Popup className="facet min-w-56 origin-(--transform-origin) border border-line bg-raised p-1.5 shadow-high outline-none transition-[opacity,scale] duration-(--duration-quick) data-starting-style:scale-97 data-starting-style:opacity-0 data-ending-style:opacity-0">
           {children}
         </Base.Popup>

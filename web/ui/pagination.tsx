@@ -11,25 +11,30 @@ export function Pagination({ page, pageCount, onChange }: PaginationProps) {
       <IconButton label="Previous page" disabled={page <= 1} onClick={() => onChange(page - 1)}>
         <ChevronLeftIcon />
       </IconButton>
-      {pagesAround(page, pageCount).map((one, index) =>
-        one === null ? (
-          // eslint-disable-next-line react/no-array-index-key -- at most two gaps, in fixed places
-          <span key={`gap ${index}`} className="px-1 text-soft">
-            …
-          </span>
-        ) : (
-          <button
-            key={one}
-            type="button"
-            aria-current={one === page ? 'page' : undefined}
-            aria-label={`Page ${one}`}
-            onClick={() => onChange(one)}
-            className="size-11 rounded-md font-semibold tabular-nums hover:bg-sunken aria-[current]:bg-lantern aria-[current]:text-on-lantern"
-          >
-            {one}
-          </button>
-        ),
-      )}
+      <span className="px-3 text-soft tabular-nums sm:hidden">
+        {page} of {pageCount}
+      </span>
+      <span className="hidden gap-1 sm:flex">
+        {pagesAround(page, pageCount).map((one, index) =>
+          one === null ? (
+            // eslint-disable-next-line react/no-array-index-key -- at most two gaps, in fixed places
+            <span key={`gap ${index}`} className="px-1 py-2 text-soft">
+              …
+            </span>
+          ) : (
+            <button
+              key={one}
+              type="button"
+              aria-current={one === page ? 'page' : undefined}
+              aria-label={`Page ${one}`}
+              onClick={() => onChange(one)}
+              className="size-11 rounded-md font-semibold tabular-nums hover:bg-sunken aria-[current]:bg-lantern aria-[current]:text-on-lantern"
+            >
+              {one}
+            </button>
+          ),
+        )}
+      </span>
       <IconButton label="Next page" disabled={page >= pageCount} onClick={() => onChange(page + 1)}>
         <ChevronRightIcon />
       </IconButton>
@@ -38,7 +43,7 @@ export function Pagination({ page, pageCount, onChange }: PaginationProps) {
 }
 
 /** First, last and the neighbours; a null where pages are left out. */
-export function pagesAround(page: number, pageCount: number): (number | null)[] {
+function pagesAround(page: number, pageCount: number): (number | null)[] {
   const wanted = [1, page - 1, page, page + 1, pageCount].filter(
     (one) => one >= 1 && one <= pageCount,
   )

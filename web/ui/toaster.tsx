@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { toast as show, ToastContainer, type ToastPosition } from 'react-toastify/unstyled'
 import 'react-toastify/ReactToastify.css'
+import './toaster.css'
 
 type Entry = { id: string; type: 'success' | 'error' | 'info'; message: string }
 type ToasterProps = {

@@ -80,12 +80,6 @@ create table allowance (
 );
 create index allowance_resets_at on allowance (resets_at);
 
--- Running nodes of the shop, so that the jobs of one that died are taken over at once.
-create table node (
-  id      text primary key,
-  beat_at timestamptz not null
-);
-
 -- Every change an administrator makes, with what was there before.
 create table audit (
   id         uuid primary key,

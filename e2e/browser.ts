@@ -1,0 +1,148 @@
+import assert from 'node:assert/strict'
+import process from 'node:process'
+import { after, test } from 'node:test'
+import { AxeBuilder } from '@axe-core/playwright'
+import { chromium, type Browser, type BrowserContext, type Page } from 'playwright'
+import { openShop, type TestShop } from '#server/testing/shop.ts'
+
+type Options = {
+  screen?: 'phone' | 'desktop'
+  scheme?: 'light' | 'dark'
+  /** What the browser will say in its console and is right to; each must be said. */
+  expects?: RegExp[]
+  hasScripts?: boolean
+}
+
+/** A browser with nothing in it yet, at the door of a shop of its own. */
+export type Visit = {
+  shop: TestShop
+  context: BrowserContext
+  page: Page
+  /** Another browser, of somebody else. */
+  openAnother(): Promise<Page>
+}
+
+export const UNAUTHORIZED = /status of 401/
+export const REFUSED = /status of 4(00|03|09|29)/
+
+const SCREENS = {
+  phone: { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true },
+  desktop: { viewport: { width: 1440, height: 900 } },
+}
+
+/** A test in a browser. Whatever it visits, nothing may be complained of or scroll sideways. */
+export const journey = (title: string, options: Options, run: (visit: Visit) => Promise<void>) =>
+  test(title, async (t) => {
+    const shop = await openShop(t)
+    const complaints: string[] = []
+    const context = await openContext(shop, options, complaints)
+    const others: BrowserContext[] = []
+    async function openAnother(): Promise<Page> {
+      const other = await openContext(shop, options, complaints)
+      others.push(other)
+      return other.newPage()
+    }
+    try {
+      await run({ shop, context, page: await context.newPage(), openAnother })
+    } catch (error) {
+      for (const complaint of complaints) t.diagnostic(complaint)
+      throw error
+    } finally {
+      for (const one of [context, ...others]) await one.close()
+    }
+    const { expects = [] } = options
+    const isExpected = (complaint: string) => expects.some((one) => one.test(complaint))
+    assert.deepEqual(
+      complaints.filter((one) => !isExpected(one)),
+      [],
+    )
+    for (const one of expects) assert.match(complaints.join('\n'), one, 'expected in the console')
+  })
+
+let browser: Promise<Browser> | undefined
+after(async () => (await browser)?.close())
+
+const launch = () =>
+  chromium.launch({
+    executablePath: process.env['CHROMIUM_PATH']!,
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  })
+
+async function openContext(
+  shop: TestShop,
+  options: Options,
+  complaints: string[],
+): Promise<BrowserContext> {
+  const { screen = 'desktop', scheme = 'light', hasScripts = true } = options
+  browser ??= launch()
+  const context = await (
+    await browser
+  ).newContext({
+    ...SCREENS[screen],
+    baseURL: shop.url,
+    colorScheme: scheme,
+    javaScriptEnabled: hasScripts,
+    reducedMotion: 'reduce',
+    locale: 'en-IN',
+  })
+  context.setDefaultTimeout(10_000)
+  await context.addInitScript(WATCH_WIDTH)
+  listen(context, complaints)
+  return context
+}
+
+function listen(context: BrowserContext, complaints: string[]): void {
+  context.on('console', (message) => {
+    if (['error', 'warning', 'assert'].includes(message.type()))
+      complaints.push(`${message.text()} (${message.location().url || message.page()?.url()})`)
+  })
+  context.on('weberror', (error) => complaints.push(String(error.error().stack)))
+}
+
+/** Looks after every change of a page, and complains in its console. */
+const WATCH_WIDTH = `
+  let isDue = false
+  const look = () => {
+    isDue = false
+    const { scrollWidth, clientWidth } = document.documentElement
+    if (scrollWidth <= clientWidth) return
+    const wide = [...document.querySelectorAll('*')].filter(
+      (element) => element.getBoundingClientRect().right > clientWidth,
+    )
+    console.error('scrolls sideways: ' + scrollWidth + ' px', wide.at(-1)?.outerHTML)
+  }
+  const lookSoon = () => {
+    if (!isDue) requestAnimationFrame(look)
+    isDue = true
+  }
+  new MutationObserver(lookSoon).observe(document, {
+    subtree: true, childList: true, attributes: true, characterData: true,
+  })
+  addEventListener('load', lookSoon)
+`
+
+const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+
+/**
+ * Nothing on the page may stand in the way of somebody. Sizes have a journey of their own: what a
+ * message happens to lie upon is not small.
+ */
+export async function axe(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(WCAG)
+    .disableRules('target-size')
+    .setLegacyMode() // half the time, and there are no frames
+    .analyze()
+  const found = violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id} ${String(target)}: ${failureSummary}`),
+  )
+  assert.deepEqual(found, [], page.url())
+}

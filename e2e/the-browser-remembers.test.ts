@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict'
+import { expect } from '@playwright/test'
+import type { Page } from 'playwright'
+import { getUser } from '#contract/users.ts'
+import { createPerson } from '#server/testing/people.ts'
+import { journey } from './browser.ts'
+import { expectToast, fill, newcomer, press, signOut, toast } from './people.ts'
+
+const readStorage = (page: Page) =>
+  page.evaluate('({ ...localStorage })') as Promise<Record<string, string>>
+
+const readRoot = async (page: Page) => JSON.parse((await readStorage(page))['root']!)
+
+const NOTHING = {
+  toast: [],
+  game: { categories: [], games: [] },
+  banner: [],
+  admin: { gallery: [], tag: [], category: [], game: [] },
+}
+
+journey(
+  'the browser keeps the two tokens and one remembered state, and after logout nobody in it',
+  {},
+  async ({ page, shop }) => {
+    const asha = newcomer()
+    await page.goto('/signup')
+    await fill(page, asha)
+    await press(page, 'Sign up')
+    await expect(toast(page, 'Signup successful')).toBeVisible()
+
+    const { accessToken, refreshToken, root, ...others } = await readStorage(page)
+    assert.deepEqual(others, {})
+    const tokens = { accessToken: accessToken!, refreshToken: refreshToken! }
+    const { data: user } = await createPerson(shop.url, tokens).call(getUser, {})
+    assert.equal(user.email, asha.Email)
+    const { version, state } = JSON.parse(root!)
+    assert.equal(version, 1)
+    const [{ id, ...said }] = state.toast
+    assert.equal(typeof id, 'string')
+    assert.deepEqual(said, { type: 'success', message: 'Signup successful' })
+    assert.deepEqual({ ...state, toast: [] }, { ...NOTHING, currentUser: user })
+
+    await expectToast(page, 'Signup successful')
+    await expect(toast(page, 'Signup successful')).toHaveCount(0)
+    assert.deepEqual((await readRoot(page)).state.toast, [])
+
+    await signOut(page)
+    await expectToast(page, 'Logout successful')
+    await expect(toast(page, 'Logout successful')).toHaveCount(0)
+    assert.deepEqual(await readStorage(page), {
+      root: JSON.stringify({ state: { currentUser: null, ...NOTHING }, version: 1 }),
+    })
+  },
+)
+
+journey(
+  'a message goes away by itself after five seconds, also for who wants no motion',
+  {},
+  async ({ page }) => {
+    await page.goto('/color')
+    await press(page, 'Good news')
+    await expect(toast(page, 'Saved')).toBeVisible()
+    const start = Date.now()
+    await expect(toast(page, 'Saved')).toHaveCount(0, { timeout: 10_000 })
+    const shown = Date.now() - start
+    assert.ok(shown > 4_000, `it was shown for ${shown} ms`)
+  },
+)
+
+journey('a remembered state that cannot be read does no harm', {}, async ({ page }) => {
+  await page.goto('/healthz')
+  for (const root of ['{', 'null', '{"currentUser":"null","_persist":"{}"}']) {
+    await page.evaluate(`localStorage.setItem('root', '${root}')`)
+    await page.goto('/color')
+    await press(page, 'Good news')
+    await expectToast(page, 'Saved')
+  }
+})

@@ -1,0 +1,62 @@
+import { expect } from '@playwright/test'
+import { signUp } from '#server/testing/people.ts'
+import { journey } from './browser.ts'
+import { expectToast, field, fill, newcomer, press, settle } from './people.ts'
+
+const OFFLINE = /ERR_INTERNET_DISCONNECTED/
+
+journey(
+  'a dead network is said so, keeps what was typed, and the same press works when it is back',
+  { screen: 'phone', expects: [OFFLINE] },
+  async ({ page, context }) => {
+    await page.goto('/signup')
+    const answers = newcomer()
+    await fill(page, answers)
+    await page.waitForLoadState('networkidle')
+    await context.setOffline(true)
+    await press(page, 'Sign up')
+    await expectToast(page, 'Something went wrong!')
+    await expect(page.getByRole('main').getByRole('alert')).toHaveText('Something went wrong!')
+    for (const [label, value] of Object.entries(answers))
+      await expect(field(page, label)).toHaveValue(value)
+
+    await context.setOffline(false)
+    await press(page, 'Sign up')
+    await page.waitForURL('/')
+    await expectToast(page, 'Signup successful')
+  },
+)
+
+journey(
+  'a dead network loses no text of the account page and asks nobody to sign in again',
+  { expects: [OFFLINE] },
+  async ({ page, context, shop }) => {
+    await settle(page, await signUp(shop, 'Asha Rao'))
+    await page.goto('/dashboard/account-details')
+    await fill(page, { 'Full name': 'Asha Rani Rao', 'New password': 'new one' })
+    await page.waitForLoadState('networkidle')
+    await context.setOffline(true)
+    await press(page, 'Save')
+    await expectToast(page, 'Something went wrong!')
+    await page.getByRole('button', { name: 'account of Asha Rao' }).click()
+    await expectToast(page, 'Something went wrong!') // the menu itself could not come
+    await expect(field(page, 'Full name')).toHaveValue('Asha Rani Rao')
+    await expect(field(page, 'New password')).toHaveValue('new one')
+
+    await context.setOffline(false)
+    await press(page, 'Save')
+    await expectToast(page, 'Your profile is saved')
+    await expect(field(page, 'New password')).toHaveValue('new one')
+  },
+)
+
+journey('an answer that is none says the same as no answer', {}, async ({ page }) => {
+  await page.route('**/api/v1/auth/login', (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<h1>Gateway</h1>' }),
+  )
+  await page.goto('/login')
+  await fill(page, { Email: 'asha@example.com', Password: 'Passw0rd!' })
+  await press(page, 'Log in')
+  await expectToast(page, 'Something went wrong!')
+  await expect(field(page, 'Email')).toHaveValue('asha@example.com')
+})

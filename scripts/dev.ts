@@ -1,0 +1,52 @@
+// npm run dev: the demo shop, with pages that reload as they are edited and a server that starts
+// again when its code changes. The shop itself listens on a port of its own behind this one.
+import { createServer } from 'node:http'
+import process from 'node:process'
+import type { ServerBuild } from 'react-router'
+import { createServer as createVite, type ViteDevServer } from 'vite'
+import { findFreePort } from '#server/db/embedded.ts'
+import { createRenderer, type Renderer } from '#server/pages/render.ts'
+import { buildWeb } from './build.ts'
+import { announce, startDemoShop } from './demo-shop.ts'
+
+const port = Number(process.env['PORT'] || 3000)
+const shopPort = await findFreePort()
+const shopApi = `http://localhost:${shopPort}`
+
+buildWeb(console.log)
+const addresses = await startDemoShop(process.env, { shopPort, isWatching: true })
+const server = createServer()
+const vite = await createVite({
+  server: {
+    middlewareMode: { server },
+    hmr: { server },
+    proxy: { '/api/': shopApi, '/healthz': shopApi, '/readyz': shopApi },
+  },
+})
+server.on('request', (request, response) => {
+  vite.middlewares(request, response, async () => {
+    try {
+      const { status, headers, body } = await (await openRenderer(vite)).render(request.url ?? '/')
+      // Vite's own scripts are inline and change all the time: no policy fits them.
+      const { 'content-security-policy': _policy, ...rest } = headers
+      response.writeHead(status, { ...rest, 'cache-control': 'no-store' }).end(body)
+    } catch (error) {
+      vite.ssrFixStacktrace(error as Error)
+      response.writeHead(500, { 'content-type': 'text/plain' }).end((error as Error).stack)
+    }
+  })
+})
+server.listen(port, 'localhost', () => announce(addresses))
+
+/** The build as it is now, with the shop asked over the wire. */
+async function openRenderer({ environments }: ViteDevServer): Promise<Renderer> {
+  const { ssr } = environments
+  if (!('runner' in ssr!)) throw new Error('This Vite cannot run pages on the server')
+  const runner = ssr.runner as { import(id: string): Promise<ServerBuild> }
+  const build = await runner.import('virtual:react-router/server-build')
+  return createRenderer(build, async (method, path, input) => {
+    const query = new URLSearchParams(input as Record<string, string>)
+    const response = await fetch(`${shopApi}/api/v1${path}?${query}`, { method })
+    return ((await response.json()) as { data: unknown }).data
+  })
+}

@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { forgotPassword, loginOtp, sendOtp } from '#contract/auth.ts'
+import { newEmail, newPhone, signUp } from '#server/testing/people.ts'
+import { openShop, type TestShop } from '#server/testing/shop.ts'
+
+const MINUTE = 60_000
+const DAY = 24 * 60 * MINUTE
+
+type Ask = () => Promise<{ status: number; code: string | undefined; headers: Headers }>
+
+/** Asks once a minute: how often it was answered, and what the first refusal says. */
+async function askUntilRefused(shop: TestShop, ask: Ask) {
+  for (let answered = 0; answered < 40; answered += 1) {
+    const { status, code, headers } = await ask()
+    const seconds = Number(headers.get('retry-after'))
+    if (status !== 200) return { answered, status, code, seconds }
+    shop.wait(MINUTE)
+  }
+  throw new Error('It was never refused')
+}
+
+test('a code may be asked for again after a minute, by whoever may be there', async (t) => {
+  const shop = await openShop(t)
+  const asha = await signUp(shop, 'Asha Rao')
+  const stranger = { email: newEmail('nobody'), phone: newPhone() }
+  const asks = [
+    () => shop.visitor.call(forgotPassword, { email: asha.email }),
+    () => shop.visitor.call(forgotPassword, { email: stranger.email }),
+    () => shop.visitor.call(loginOtp, { phone: stranger.phone }),
+    () => asha.call(sendOtp, { phone: asha.phone }),
+  ]
+  for (const ask of asks) {
+    const first = await ask()
+    assert.deepEqual([first.status, first.message], [200, 'OTP sent successfully!'])
+    const second = await ask()
+    assert.deepEqual([second.status, second.code], [429, 'RESEND_TOO_SOON'])
+    const seconds = Number(second.headers.get('retry-after'))
+    assert.ok(seconds > 0 && seconds <= 60, `${seconds} s`)
+  }
+  shop.wait(MINUTE)
+  for (const ask of asks) assert.equal((await ask()).status, 200)
+})
+
+test('of ten who ask at once for one code, one is answered', async (t) => {
+  const shop = await openShop(t)
+  const { email } = await signUp(shop, 'Asha Rao')
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, () => shop.visitor.call(forgotPassword, { email })),
+  )
+  assert.equal(answers.filter(({ status }) => status === 200).length, 1)
+  assert.equal((await shop.inbox.waitFor(email, 2)).length, 2) // with the welcome
+})
+
+test('ten codes a day go to one e-mail, one phone, or one account, and then no more', async (t) => {
+  const shop = await openShop(t, { env: { LIMIT_CODES_PER_ADDRESS_PER_DAY: '1000' } })
+  const asha = await signUp(shop, 'Asha Rao')
+  const phone = newPhone()
+  const asks: Record<string, Ask> = {
+    'one account': () => asha.call(sendOtp, { phone: newPhone() }),
+    'one e-mail': () => shop.visitor.call(forgotPassword, { email: asha.email }),
+    'one phone': () => shop.visitor.call(loginOtp, { phone }),
+  }
+  for (const [name, ask] of Object.entries(asks)) {
+    const { seconds, ...refusal } = await askUntilRefused(shop, ask)
+    assert.deepEqual(refusal, { answered: 10, status: 429, code: 'TOO_MANY_CODES' }, name)
+    assert.ok(seconds > 23 * 60 * 60 && seconds <= 24 * 60 * 60, `${seconds} s`)
+  }
+  shop.wait(DAY)
+  assert.equal((await asks['one e-mail']!()).status, 200)
+  assert.equal((await asks['one phone']!()).status, 200)
+})
+
+test('thirty codes a day are asked for from one address, and then no more', async (t) => {
+  const shop = await openShop(t)
+  const asks = () => shop.visitor.call(loginOtp, { phone: newPhone() })
+  const { seconds: _, ...refusal } = await askUntilRefused(shop, asks)
+  assert.deepEqual(refusal, { answered: 30, status: 429, code: 'TOO_MANY_CODES' })
+})

@@ -1,0 +1,175 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { login, loginOtp, resetPassword, verifyEmail, verifyPhone } from '#contract/auth.ts'
+import { editUser, editUserAsAdmin, getUser } from '#contract/users.ts'
+import { askByEmail, askBySms, proveEmail, provePhone } from '#server/testing/codes.ts'
+import { signInWithGoogle } from '#server/testing/google.ts'
+import {
+  createPerson,
+  logIn,
+  newEmail,
+  PASSWORD,
+  signUp,
+  signUpAdmin,
+} from '#server/testing/people.ts'
+import { whileHeld } from '#server/testing/race.ts'
+import { countJobs } from '#server/testing/search.ts'
+import { openShop } from '#server/testing/shop.ts'
+import { until } from '#server/testing/wait.ts'
+
+const MINUTE = 60_000
+const newPassword = 'An0ther!!'
+
+test('who forgot the password comes back through a code and is signed in', async (t) => {
+  const shop = await openShop(t)
+  const asha = await signUp(shop, 'Asha Rao')
+  const answer = await shop.visitor.call(verifyEmail, await askByEmail(shop, asha.email))
+  assert.deepEqual([answer.status, answer.message], [200, 'Login successful'])
+  const { data } = await createPerson(shop.url, answer.data).call(getUser, {})
+  assert.deepEqual([data._id, data.isEmailVerified], [asha.id, true])
+})
+
+test('a password is set anew with a code, ends every session and is told to its owner', async (t) => {
+  const shop = await openShop(t)
+  const asha = await signUp(shop, 'Asha Rao')
+  await proveEmail(shop, asha)
+  const elsewhere = await logIn(asha)
+  shop.wait(MINUTE)
+  const { q: token, code } = await askByEmail(shop, asha.email)
+  const answer = await shop.visitor.call(resetPassword, { token, code, newPassword })
+  assert.deepEqual([answer.status, answer.message], [200, 'Your new password is set'])
+  for (const device of [asha, elsewhere]) assert.equal((await device.call(getUser, {})).status, 401)
+  assert.equal((await createPerson(shop.url, answer.data).call(getUser, {})).status, 200)
+  const { email } = asha
+  assert.equal((await shop.visitor.call(login, { email, password: PASSWORD })).status, 401)
+  assert.equal((await shop.visitor.call(login, { email, password: newPassword })).status, 200)
+  const messages = await shop.inbox.waitFor(email, 5)
+  assert.match(messages[0]!.subject, /password was changed/)
+})
+
+test('a new password that would not do leaves the code as it was', async (t) => {
+  const shop = await openShop(t)
+  const { email } = await signUp(shop, 'Asha Rao')
+  const { q: token, code } = await askByEmail(shop, email)
+  const refusals: [value: unknown, message: string][] = [
+    [undefined, 'Please enter a new password'],
+    ['', 'Please enter a new password'],
+    ['Pass0r!', 'Password must be at least 8 characters long'],
+    ['Password!', 'Password must contain at least one number'],
+    ['Passw0rds', 'Password must contain at least one special character'],
+    ['passw0rd!', 'Password must contain at least one uppercase letter'],
+    ['PASSW0RD!', 'Password must contain at least one lowercase letter'],
+  ]
+  for (const [value, message] of refusals) {
+    const sent = { token, code, newPassword: value }
+    const answer = await shop.visitor.send('POST', '/api/v1/auth/reset-password', sent)
+    assert.deepEqual([answer.status, answer.errors], [400, [{ field: 'newPassword', message }]])
+  }
+  assert.equal((await shop.visitor.call(resetPassword, { token, code, newPassword })).status, 200)
+})
+
+test('a proven e-mail keeps its password and its sessions when it is proved again', async (t) => {
+  const shop = await openShop(t)
+  const asha = await signUp(shop, 'Asha Rao')
+  await proveEmail(shop, asha)
+  shop.wait(MINUTE)
+  await shop.visitor.call(verifyEmail, await askByEmail(shop, asha.email))
+  assert.equal((await asha.call(getUser, {})).status, 200)
+  assert.equal((await logIn(asha)).id, asha.id)
+})
+
+type Shop = Awaited<ReturnType<typeof openShop>>
+
+const PROOFS: Record<string, (shop: Shop, email: string) => Promise<{ status: number }>> = {
+  'a code': async (shop, email) => shop.visitor.call(verifyEmail, await askByEmail(shop, email)),
+  'a new password': async (shop, email) => {
+    const { q: token, code } = await askByEmail(shop, email)
+    return shop.visitor.call(resetPassword, { token, code, newPassword })
+  },
+}
+
+for (const [name, prove] of Object.entries(PROOFS))
+  test(`who signed up with the e-mail of another is out when its owner proves it by ${name}`, async (t) => {
+    const shop = await openShop(t)
+    const thief = await signUp(shop, 'A Thief')
+    const { email, phone } = thief
+    await provePhone(shop, thief)
+    assert.equal((await prove(shop, email)).status, 200)
+
+    assert.equal((await thief.call(getUser, {})).status, 401)
+    assert.equal((await shop.visitor.call(login, { email, password: PASSWORD })).status, 401)
+    shop.wait(MINUTE)
+    const codes = await shop.inbox.countCodes(phone)
+    await shop.visitor.call(loginOtp, { phone })
+    await until('every job is done', async () => (await countJobs(shop.sql)) === 0)
+    assert.equal(await shop.inbox.countCodes(phone), codes)
+  })
+
+for (const [name, prove] of Object.entries(PROOFS))
+  test(`who took the e-mail of another after Google is out when its owner proves it by ${name}`, async (t) => {
+    const shop = await openShop(t)
+    const account = { email: newEmail('thief'), name: 'A Thief' }
+    const thief = createPerson(shop.url, (await signInWithGoogle(shop, account)).data)
+    const email = newEmail('owner')
+    const { data: trap } = await thief.call(editUser, { email })
+    assert.equal((await prove(shop, email)).status, 200)
+
+    assert.equal((await thief.call(getUser, {})).status, 401)
+    const { data: tokens } = await signInWithGoogle(shop, account)
+    const { data: user } = await createPerson(shop.url, tokens).call(getUser, {})
+    assert.notEqual(user._id, trap._id)
+  })
+
+test('who proved the e-mail before keeps phone and Google when a password is set anew', async (t) => {
+  const shop = await openShop(t)
+  const email = newEmail('asha')
+  const account = { email, name: 'Asha Rao' }
+  const asha = createPerson(shop.url, (await signInWithGoogle(shop, account)).data)
+  assert.equal((await PROOFS['a new password']!(shop, email)).status, 200)
+  const { data: tokens } = await signInWithGoogle(shop, account)
+  assert.equal((await asha.call(getUser, {})).status, 401)
+  asha.tokens = tokens
+  assert.equal((await asha.call(getUser, {})).data.email, email)
+})
+
+test('a code sent to an e-mail that is no longer the account’s opens nothing', async (t) => {
+  const shop = await openShop(t)
+  const asha = await signUp(shop, 'Asha Rao')
+  const sent = await askByEmail(shop, asha.email)
+  await asha.call(editUser, { email: newEmail('asha') })
+  const { status, code } = await shop.visitor.call(verifyEmail, sent)
+  assert.deepEqual([status, code], [400, 'WRONG_CODE'])
+})
+
+test('a code proves the e-mail it was sent to, even if another is put in its place meanwhile', async (t) => {
+  const shop = await openShop(t)
+  const thief = await signUp(shop, 'A Thief')
+  const sent = await askByEmail(shop, thief.email)
+  const answer = await whileHeld(shop.sql, {
+    userId: thief.id,
+    call: () => shop.visitor.call(verifyEmail, sent),
+    change: (tx) => tx`update users set email = 'owner@example.com' where id = ${thief.id}`,
+  })
+  assert.equal(answer.status, 400)
+  const [row] = await shop.sql`select is_email_verified from users`
+  assert.equal(row!['isEmailVerified'], false)
+})
+
+test('who is blocked after a code was sent is told so', async (t) => {
+  const shop = await openShop(t)
+  const admin = await signUpAdmin(shop)
+  const asha = await signUp(shop, 'Asha Rao')
+  await provePhone(shop, asha)
+  shop.wait(MINUTE)
+  const byEmail = await askByEmail(shop, asha.email)
+  const bySms = await askBySms(shop, asha.phone)
+  await admin.call(editUserAsAdmin, { id: asha.id, isBlocked: true })
+  const { q: token, code } = byEmail
+  const answers = [
+    await shop.visitor.call(verifyEmail, byEmail),
+    await shop.visitor.call(resetPassword, { token, code, newPassword }),
+    await shop.visitor.call(verifyPhone, bySms),
+  ]
+  for (const answer of answers)
+    assert.deepEqual([answer.status, answer.code], [403, 'ACCOUNT_BLOCKED'])
+})

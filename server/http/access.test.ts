@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { deleteUser, logout } from '#contract/auth.ts'
+import { API_BASE, type Access, type Endpoint, type Role } from '#contract/endpoint.ts'
+import { editUserAsAdmin } from '#contract/users.ts'
+import { listEndpoints } from '#server/testing/endpoints.ts'
+import { signUp, signUpAdmin, type Member, type Tokens } from '#server/testing/people.ts'
+import { openShop, type TestShop } from '#server/testing/shop.ts'
+
+type World = { shop: TestShop; admin: Member }
+
+/** A kind of caller: who the shop must take them for, and how they come to be. */
+type Kind = { is: Role | 'nobody'; enter(world: World): Promise<Tokens | null> }
+
+const enterAs = (role: Role, and?: (world: World, member: Member) => Promise<unknown>) =>
+  async function enter(world: World): Promise<Tokens> {
+    const member = await signUp(world.shop, 'Asha Rao')
+    const { id } = member
+    if (role !== 'user') await world.admin.call(editUserAsAdmin, { id, role })
+    await and?.(world, member)
+    return member.tokens
+  }
+
+const KINDS: Record<string, Kind> = {
+  'a visitor': { is: 'nobody', enter: async () => null },
+  'a user': { is: 'user', enter: enterAs('user') },
+  'a reseller': { is: 'reseller', enter: enterAs('reseller') },
+  'an administrator': { is: 'admin', enter: enterAs('admin') },
+  'an administrator made a user': {
+    is: 'user',
+    enter: enterAs('admin', ({ admin }, { id }) =>
+      admin.call(editUserAsAdmin, { id, role: 'user' }),
+    ),
+  },
+  'a blocked administrator': {
+    is: 'nobody',
+    enter: enterAs('admin', ({ admin }, { id }) =>
+      admin.call(editUserAsAdmin, { id, isBlocked: true }),
+    ),
+  },
+  'a deleted user': {
+    is: 'nobody',
+    enter: enterAs('user', (_, member) => member.call(deleteUser, {})),
+  },
+  'an administrator who signed out': {
+    is: 'nobody',
+    enter: enterAs('admin', (_, member) => member.call(logout, {})),
+  },
+  'somebody with a made-up token': {
+    is: 'nobody',
+    enter: async () => ({ accessToken: 'made.up.token', refreshToken: '' }),
+  },
+}
+
+function mayPass(access: Access, who: Kind['is']): boolean {
+  if (access === 'anyone') return true
+  return who !== 'nobody' && (access === 'signed-in' || access === who)
+}
+
+/** Sends no fields: whether somebody may pass is asked before what they send is looked at. */
+async function knock({ url }: TestShop, { method, path }: Endpoint, tokens: Tokens | null) {
+  const address = path.replace(/:\w+/g, () => crypto.randomUUID())
+  const hasBody = method === 'POST' || method === 'PUT'
+  const response = await fetch(`${url}${API_BASE}${address}`, {
+    method,
+    ...(hasBody ? { body: '{}' } : {}),
+    headers: {
+      ...(hasBody ? { 'content-type': 'application/json' } : {}),
+      ...(tokens ? { authorization: `Bearer ${tokens.accessToken}` } : {}),
+    },
+  })
+  const isJson = response.headers.get('content-type')?.startsWith('application/json')
+  const { code } = (isJson ? await response.json() : {}) as { code?: string }
+  await response.body?.cancel().catch(() => {})
+  return { status: response.status, code }
+}
+
+const endpoints = await listEndpoints()
+
+for (const [kind, { is, enter }] of Object.entries(KINDS))
+  test(`${kind} gets exactly as far as the contract says, at every call`, async (t) => {
+    const shop = await openShop(t)
+    const world = { shop, admin: await signUpAdmin(shop) }
+    let tokens = await enter(world)
+    for (const [name, endpoint] of endpoints) {
+      const { status, code } = await knock(shop, endpoint, tokens)
+      const told = `${name}: ${status} ${code ?? ''}`
+      assert.ok(status < 500, told)
+      if (mayPass(endpoint.access, is))
+        assert.ok(code !== 'NOT_SIGNED_IN' && code !== 'ACCESS_DENIED', told)
+      else if (is === 'nobody') assert.deepEqual([status, code], [401, 'NOT_SIGNED_IN'], told)
+      else assert.deepEqual([status, code], [403, 'ACCESS_DENIED'], told)
+      // They may have signed out just now, or be gone.
+      if (status === 200 && endpoint.method !== 'GET') tokens = await enter(world)
+    }
+  })

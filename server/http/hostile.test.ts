@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict'
+import process from 'node:process'
+import { test } from 'node:test'
+import * as fc from 'fast-check'
+import { API_BASE } from '#contract/endpoint.ts'
+import { listEndpoints } from '#server/testing/endpoints.ts'
+import { hostileCall, toQuery } from '#server/testing/hostile.ts'
+import { signUpAdmin } from '#server/testing/people.ts'
+import { sendLines } from '#server/testing/raw.ts'
+import { openShop } from '#server/testing/shop.ts'
+
+// The same calls at every run; HOSTILE_SEED looks for others. A failure prints its seed and path.
+const SEED = Number(process.env['HOSTILE_SEED'] ?? 20_260_101)
+const CALLS_EACH = 40
+
+const NO_LIMITS = {
+  LIMIT_WRONG_PASSWORDS: '100000',
+  LIMIT_WRONG_PASSWORDS_PER_ADDRESS: '100000',
+  LIMIT_CODES_PER_ADDRESS_PER_DAY: '100000',
+}
+
+const endpoints = await listEndpoints()
+
+test('no call, however hostile, makes the shop fail or answer anything but an envelope', async (t) => {
+  const shop = await openShop(t, { env: NO_LIMITS })
+  for (const [name, endpoint] of endpoints) {
+    const { tokens } = await signUpAdmin(shop) // the last one may have signed out, or have another name
+    const hasBody = endpoint.method === 'POST' || endpoint.method === 'PUT'
+    const property = fc.asyncProperty(
+      hostileCall(endpoint),
+      fc.boolean(),
+      async ({ fields, path, headers }, isSignedIn) => {
+        const query = hasBody ? '' : toQuery(fields)
+        const line = `${endpoint.method} ${API_BASE}${path}${query && `?${query}`}`
+        const own = isSignedIn ? [`authorization: Bearer ${tokens.accessToken}`] : []
+        const type = hasBody ? ['content-type: application/json'] : []
+        const body = hasBody ? JSON.stringify(fields) : ''
+        const answer = await sendLines(shop.url, line, [...own, ...type, ...headers], body)
+        const told = `${name} answered ${answer.status} ${answer.body}`
+        assert.ok(answer.status >= 200 && answer.status < 500, told)
+        const { success, message } = JSON.parse(answer.body) as Record<string, unknown>
+        assert.ok(success === answer.status < 300 && typeof message === 'string', told)
+        assert.equal(answer.headers.get('x-injected'), undefined)
+      },
+    )
+    await fc.assert(property, { seed: SEED, numRuns: CALLS_EACH })
+  }
+  const faults = shop.log.filter((line) => (JSON.parse(line) as { level: number }).level >= 50)
+  assert.deepEqual(faults, [])
+})
+
+test('no bytes, however odd, keep the shop from answering the next caller', async (t) => {
+  const shop = await openShop(t)
+  const bytes = fc.oneof(
+    fc
+      .uint8Array({ minLength: 1, maxLength: 300 })
+      .map((all) => Buffer.from(all).toString('latin1')),
+    fc.string({ unit: 'grapheme-ascii', maxLength: 200 }),
+  )
+  const property = fc.asyncProperty(
+    bytes,
+    fc.constantFrom('GET', 'POST', 'PUT'),
+    async (odd, method) => {
+      const { status } = await sendLines(shop.url, `${method} /api/v1/user/${odd}`, [odd], odd)
+      assert.ok(!(status >= 500), String(status))
+    },
+  )
+  await fc.assert(property, { seed: SEED, numRuns: 200 })
+  assert.equal((await shop.visitor.send('GET', '/healthz')).status, 200)
+})

@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { Validator } from '@seriousme/openapi-schema-validator'
+import { REFUSALS } from '#contract/errors.ts'
+import { listEndpoints } from '#server/testing/endpoints.ts'
+import { describeApi } from './openapi.ts'
+
+type Operation = {
+  operationId: string
+  security?: unknown[]
+  parameters: { name: string; in: string; required: boolean; schema: object }[]
+  requestBody?: { content: Record<string, { schema: Schema }> }
+  responses: Record<string, unknown>
+}
+type Schema = {
+  properties: Record<string, unknown>
+  required: string[]
+  additionalProperties: boolean
+}
+
+const endpoints = await listEndpoints()
+const api = describeApi(endpoints, {
+  title: 'Gemstall',
+  version: '0.1.0',
+  shopUrl: 'https://shop.example',
+})
+const paths = api.paths as Record<string, Record<string, Operation>>
+
+test('the API is described in a valid OpenAPI document', async () => {
+  const { valid, errors } = await new Validator().validate(structuredClone(api))
+  assert.ok(valid, JSON.stringify(errors))
+})
+
+test('every call of the contract is described, by its own name', () => {
+  for (const [name, { method, path }] of endpoints) {
+    const operation = paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()]
+    assert.equal(operation?.operationId, name)
+  }
+  const operations = Object.values(paths).flatMap((path) => Object.values(path))
+  assert.equal(operations.length, endpoints.length)
+})
+
+test('a call for the signed-in asks for the access token, one for anyone does not', () => {
+  assert.deepEqual(paths['/user']!['get']!.security, [{ accessToken: [] }])
+  assert.equal(paths['/auth/login']!['post']!.security, undefined)
+})
+
+test('each field is described where it is sent: in the path, the query or the body', () => {
+  const list = paths['/user/all']!['get']!
+  assert.deepEqual(
+    list.parameters.map(({ name, in: place, required }) => [name, place, required]),
+    [
+      ['page', 'query', false],
+      ['limit', 'query', false],
+      ['search', 'query', false],
+      ['searchIndex', 'query', false],
+      ['sort', 'query', false],
+    ],
+  )
+  assert.deepEqual(list.parameters[3]!.schema, {
+    default: 'email',
+    type: 'string',
+    enum: ['email', 'phone', 'fullName'],
+  })
+  const edit = paths['/user/{id}']!['put']!
+  assert.deepEqual(
+    edit.parameters.map(({ name, in: place }) => [name, place]),
+    [['id', 'path']],
+  )
+  const { properties, required, additionalProperties } =
+    edit.requestBody!.content['application/json']!.schema
+  assert.deepEqual(Object.keys(properties), ['role', 'isBlocked'])
+  assert.deepEqual([required, additionalProperties], [[], false])
+  assert.equal(paths['/auth/logout']!['post']!.requestBody, undefined)
+})
+
+test('every refusal is told with its status and its code', () => {
+  const told = JSON.stringify(api.components)
+  for (const code of Object.keys(REFUSALS)) assert.ok(told.includes(`\`${code}\``), code)
+  for (const path of Object.values(paths))
+    for (const { responses } of Object.values(path))
+      for (const status of Object.keys(responses))
+        assert.ok(status === '200' || status in api.components.responses, status)
+})

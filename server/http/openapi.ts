@@ -1,0 +1,144 @@
+import { z } from 'zod'
+import { API_BASE, pathParameters, type Access, type Endpoint } from '#contract/endpoint.ts'
+import { REFUSALS } from '#contract/errors.ts'
+
+type About = { title: string; version: string; shopUrl: string }
+type JsonSchema = z.core.JSONSchema.BaseSchema
+
+/** The API as an OpenAPI 3.1 document, written from the same values that the server answers by. */
+export const describeApi = (endpoints: [name: string, Endpoint][], about: About) => ({
+  openapi: '3.1.1',
+  info: { title: about.title, version: about.version },
+  servers: [{ url: `${about.shopUrl}${API_BASE}` }],
+  paths: describePaths(endpoints),
+  components: {
+    securitySchemes: {
+      accessToken: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+    },
+    schemas: { Refusal: REFUSAL },
+    responses: describeRefusals(),
+  },
+})
+
+function describePaths(endpoints: [string, Endpoint][]) {
+  const paths: Record<string, Record<string, unknown>> = {}
+  for (const [name, endpoint] of endpoints) {
+    const path = endpoint.path.replace(/:(\w+)/g, '{$1}')
+    const operation = describeOperation(name, endpoint)
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation }
+  }
+  return paths
+}
+
+const WHO: Record<Access, string> = {
+  anyone: 'For anyone.',
+  'signed-in': 'For who is signed in.',
+  reseller: 'For resellers.',
+  admin: 'For administrators.',
+}
+
+function describeOperation(operationId: string, endpoint: Endpoint) {
+  const { method, path, access, output, message } = endpoint
+  const input = toSchema(endpoint.input)
+  const { properties = {}, required = [] } = input
+  const inPath = pathParameters(path)
+  const others = Object.keys(properties).filter((name) => !inPath.includes(name))
+  const hasBody = (method === 'POST' || method === 'PUT') && others.length > 0
+  const inQuery = method === 'POST' || method === 'PUT' ? [] : others
+  const toParameter = (place: 'path' | 'query') => (name: string) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    schema: properties[name],
+  })
+  return {
+    operationId,
+    tags: [path.split('/')[1]],
+    description: WHO[access],
+    ...(access === 'anyone' ? {} : { security: [{ accessToken: [] }] }),
+    parameters: [...inPath.map(toParameter('path')), ...inQuery.map(toParameter('query'))],
+    ...(hasBody ? { requestBody: toBody(input, others) } : {}),
+    responses: {
+      200: {
+        description: message || 'Success',
+        content: toContent(envelopeOf(toSchema(output), message)),
+      },
+      ...Object.fromEntries(statusesOf(endpoint).map((status) => [status, refer(status)])),
+    },
+  }
+}
+
+/** What goes over the wire, not what it becomes behind it. */
+function toSchema(schema: z.ZodType): JsonSchema {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io: 'input' })
+  return rest
+}
+
+const toContent = (schema: unknown) => ({ 'application/json': { schema } })
+
+const toBody = ({ properties = {}, required = [], ...rest }: JsonSchema, names: string[]) => ({
+  required: true,
+  content: toContent({
+    ...rest,
+    properties: Object.fromEntries(names.map((name) => [name, properties[name]])),
+    required: required.filter((name) => names.includes(name)),
+  }),
+})
+
+const envelopeOf = (data: unknown, message: string) => ({
+  type: 'object',
+  properties: { success: { const: true }, message: { const: message }, data },
+  required: ['success', 'message', 'data'],
+})
+
+const REFUSAL = {
+  type: 'object',
+  properties: {
+    success: { const: false },
+    code: { enum: Object.keys(REFUSALS) },
+    message: { type: 'string', description: 'A sentence for the customer.' },
+    data: { type: 'null' },
+    errors: {
+      type: 'array',
+      items: {
+        type: 'object',
+        properties: { field: { type: 'string' }, message: { type: 'string' } },
+        required: ['field', 'message'],
+      },
+    },
+    requestId: { type: 'string' },
+  },
+  required: ['success', 'code', 'message', 'data'],
+}
+
+/** What any call may answer, and what its access and its address add. */
+const statusesOf = ({ access, path }: Endpoint): number[] => [
+  400,
+  ...(access === 'anyone' ? [] : [401, 403]),
+  ...(path.includes(':') ? [404] : []),
+  409,
+  429,
+  500,
+  503,
+]
+
+const refer = (status: number) => ({ $ref: `#/components/responses/${status}` })
+
+/** One response for each status, which tells the codes that come with it. */
+function describeRefusals() {
+  const codes = Map.groupBy(Object.entries(REFUSALS), ([, [status]]) => status)
+  return Object.fromEntries(
+    [...codes].map(([status, refusals]) => [
+      status,
+      {
+        description: refusals.map(([code, [, message]]) => `\`${code}\`: ${message}`).join('\n\n'),
+        ...(status === 429 || status === 503 ? { headers: RETRY_AFTER } : {}),
+        content: toContent({ $ref: '#/components/schemas/Refusal' }),
+      },
+    ]),
+  )
+}
+
+const RETRY_AFTER = {
+  'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer' } },
+}

@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { login } from '#contract/auth.ts'
+import { findFreePort } from '#server/db/embedded.ts'
+import { breakOutside } from '#server/testing/outside.ts'
+import { signUp, tally } from '#server/testing/people.ts'
+import { countJobs } from '#server/testing/search.ts'
+import { openShop, type TestShop } from '#server/testing/shop.ts'
+import { until } from '#server/testing/wait.ts'
+
+const isOpen = ({ url }: TestShop) =>
+  fetch(`${url}/healthz`, { headers: { connection: 'close' } }).then(
+    () => true,
+    () => false,
+  )
+
+const ready = async ({ url }: TestShop) => (await fetch(`${url}/readyz`)).status
+
+test('a shop that stops says so first, then takes nothing new, and answers what it has taken', async (t) => {
+  const shop = await openShop(t, {
+    env: {
+      DRAIN_SECONDS: '1',
+      LIMIT_WRONG_PASSWORDS: '1000',
+      LIMIT_WRONG_PASSWORDS_PER_ADDRESS: '1000',
+    },
+  })
+  const { email, password } = await signUp(shop, 'Asha Rao')
+  const gate = Promise.withResolvers<void>()
+  const held = shop.sql.begin(async (tx) => {
+    await tx`lock table session in share mode` // nobody is signed in until it is let go
+    await gate.promise
+  })
+  const stopping = shop.stop()
+  await until('it says that it is not ready', async () => (await ready(shop)) === 503)
+  const answers = Promise.all(
+    Array.from({ length: 60 }, () => shop.visitor.call(login, { email, password })),
+  )
+  await until('it takes nothing new', async () => !(await isOpen(shop)))
+  gate.resolve()
+  await held
+  assert.deepEqual(tally(await answers), { 200: 60 })
+  const start = performance.now()
+  await stopping
+  assert.ok(performance.now() - start < 3_000, 'it does not wait for idle connections')
+  assert.equal(await isOpen(shop), false)
+})
+
+test('a shop that stops finishes the jobs in hand and leaves the others for another node', async (t) => {
+  const shop = await openShop(t, { env: { WORKER_CONCURRENCY: '2' } })
+  const people = await Promise.all(['Asha Rao', 'Ravi Kumar'].map((name) => signUp(shop, name)))
+  for (const { email } of people) await shop.inbox.waitFor(email, 1)
+  await until('every job is done', async () => (await countJobs(shop.sql)) === 0)
+
+  await breakOutside(shop, { target: 'mail', kind: 'latency', ms: 700 })
+  const more = await Promise.all(
+    ['Anu Sen', 'Mani Das', 'Tara Jain', 'Leela Nair', 'Dev Pal'].map((name) => signUp(shop, name)),
+  )
+  const inHand = async () => {
+    const [row] = await shop.sql<[{ held: number; waiting: number }]>`
+      select count(leased_by) as held, count(*) - count(leased_by) as waiting from job`
+    return row
+  }
+  await until('two are in hand', async () => (await inHand()).held === 2)
+  await shop.stop()
+  const { held, waiting } = await inHand()
+  assert.equal(held, 0)
+  const sent = await Promise.all(more.map(({ email }) => shop.inbox.read(email)))
+  assert.equal(sent.flat().length, more.length - waiting)
+  assert.ok(sent.flat().length >= 2 && waiting > 0, `${sent.flat().length} sent, ${waiting} left`)
+
+  await shop.openNode()
+  for (const { email } of more) assert.equal((await shop.inbox.waitFor(email, 1)).length, 1)
+  await until('every job is done', async () => (await countJobs(shop.sql)) === 0)
+  for (const { email } of more) assert.equal((await shop.inbox.read(email)).length, 1)
+})
+
+test('a shop that stops while nothing happens stops at once, however often it is asked', async (t) => {
+  const shop = await openShop(t)
+  const start = performance.now()
+  await Promise.all([shop.stop(), shop.stop()])
+  assert.ok(performance.now() - start < 2_000)
+})
+
+test('two nodes on one port: the second says what to do', async (t) => {
+  const shop = await openShop(t)
+  const { port } = new URL(shop.url)
+  await assert.rejects(shop.openNode({ PORT: port }), {
+    message: `The shop cannot listen on port ${port}. Stop what uses it, or set PORT.`,
+  })
+})
+
+test('what the shop measures is told on a port of its own', async (t) => {
+  const port = await findFreePort()
+  const shop = await openShop(t, { env: { METRICS_PORT: String(port) } })
+  await signUp(shop, 'Asha Rao')
+  const metrics = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
+  assert.match(
+    metrics,
+    /gemstall_request_seconds_count\{method="POST",route="\/api\/v1\/auth\/signup",status="200"\} \d/,
+  )
+  assert.match(metrics, /process_resident_memory_bytes/)
+  assert.equal((await fetch(`http://127.0.0.1:${port}/`)).status, 404)
+  assert.equal((await fetch(`${shop.url}/metrics`)).status, 404)
+})

@@ -1,0 +1,28 @@
+import type { Sql, Tx } from '#server/db/db.ts'
+import { until } from './wait.ts'
+
+type Race<Answer> = {
+  userId: string
+  call: () => Promise<Answer>
+  change: (tx: Tx) => Promise<unknown>
+}
+
+/** Changes somebody's row in the middle of a call: once the call waits for that row. */
+export async function whileHeld<Answer>(
+  sql: Sql,
+  { userId, call, change }: Race<Answer>,
+): Promise<Answer> {
+  const answer = await sql.begin(async (tx) => {
+    await tx`select from users where id = ${userId} for update`
+    const answering = call()
+    await until('the call waits for the row', async () => {
+      const [row] = await tx<[{ waiting: number }]>`
+        select count(*) as waiting from pg_stat_activity
+        where wait_event_type = 'Lock' and datname = current_database()`
+      return row.waiting > 0
+    })
+    await change(tx)
+    return { answering }
+  })
+  return answer.answering
+}

@@ -1,0 +1,10 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
+const PATIENCE_MS = 15_000
+
+/** Waits until something is so. */
+export async function until(what: string, isSo: () => Promise<boolean> | boolean): Promise<void> {
+  for (const end = Date.now() + PATIENCE_MS; Date.now() < end; await sleep(10))
+    if (await isSo()) return
+  throw new Error(`It did not come to pass: ${what}`)
+}

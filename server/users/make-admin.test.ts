@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { getUser } from '#contract/users.ts'
+import { signUp } from '#server/testing/people.ts'
+import { openShop } from '#server/testing/shop.ts'
+import { makeAdmin } from './make-admin.ts'
+
+test('the command makes an administrator of whoever has the e-mail, and writes it down', async (t) => {
+  const shop = await openShop(t)
+  const asha = await signUp(shop, 'Asha Rao')
+  const ravi = await signUp(shop, 'Ravi Kumar')
+  assert.equal(await makeAdmin(shop.sql, ` ${asha.email.toUpperCase()} `), true)
+  assert.equal((await asha.call(getUser, {})).data.role, 'admin')
+  assert.equal((await ravi.call(getUser, {})).data.role, 'user')
+  const [row] = await shop.sql`select user_id, action, before, after, address from audit`
+  assert.deepEqual(
+    { ...row },
+    {
+      userId: asha.id,
+      action: 'make administrator',
+      before: { role: 'user' },
+      after: { role: 'admin' },
+      address: 'command line',
+    },
+  )
+})
+
+test('the command says when nobody has the e-mail', async (t) => {
+  const shop = await openShop(t)
+  assert.equal(await makeAdmin(shop.sql, 'nobody@example.com'), false)
+  const [row] = await shop.sql`select count(*) from audit`
+  assert.equal(row!['count'], 0)
+})

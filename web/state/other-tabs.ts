@@ -1,0 +1,15 @@
+import { useEffect } from 'react'
+import { isSignedIn } from './session.ts'
+
+/** Somebody signed in or out in another tab: this page was made for who was here before. */
+function follow(): void {
+  const isShownSignedIn = document.documentElement.dataset['session'] === 'in'
+  if (isSignedIn() !== isShownSignedIn) window.location.reload()
+}
+
+export function useOtherTabs(): void {
+  useEffect(() => {
+    window.addEventListener('storage', follow)
+    return () => window.removeEventListener('storage', follow)
+  }, [])
+}
