@@ -67,6 +67,7 @@ export function serve(ctx: Context, serving: Serving): FastifyInstance {
   app.decorateRequest('callerId')
   readOnlyJson(app)
   app.addHook('onRequest', async (request, reply) => dress(request, reply))
+  endConnectionsWhileClosing(app)
   app.addHook('onResponse', async (request, reply) => logRequest(request, reply))
   app.setErrorHandler((error, request, reply) => answerError(error, request, reply))
   app.setNotFoundHandler((request, reply) =>
@@ -96,6 +97,17 @@ function listen(
       if (!answerPage(request, response)) handle(request, response)
     },
   )
+}
+
+/** A connection that is kept alive past its last answer would hold up the end by a minute. */
+function endConnectionsWhileClosing(app: FastifyInstance): void {
+  let isClosing = false
+  app.addHook('preClose', async () => {
+    isClosing = true
+  })
+  app.addHook('onSend', async (_request, reply) => {
+    if (isClosing) reply.header('connection', 'close')
+  })
 }
 
 /** Bodies are JSON or nothing: forms and plain text would let other sites post without asking. */

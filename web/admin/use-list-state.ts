@@ -18,20 +18,7 @@ export function useListState(initial: { searchIndex: string }) {
     const changed = { ...chosen, ...waiting.current }
     if (Object.keys(waiting.current).length > 0) delete changed['page']
     waiting.current = {}
-    startTransition(() =>
-      setParams(
-        (before) => {
-          const after = new URLSearchParams(before)
-          // Another question has another first page.
-          if (!('page' in changed)) after.delete('page')
-          for (const [name, value] of Object.entries(changed))
-            if (value) after.set(name, value)
-            else after.delete(name)
-          return after
-        },
-        { replace: true, preventScrollReset: true },
-      ),
-    )
+    startTransition(() => setParams(apply(changed), { replace: true, preventScrollReset: true }))
   }
 
   return {
@@ -45,4 +32,14 @@ export function useListState(initial: { searchIndex: string }) {
       pause.thenRun(() => change({}))
     },
   }
+}
+
+/** Onto the address as it is now: what React has drawn may still be the one before. */
+function apply(change: Change): URLSearchParams {
+  const params = new URLSearchParams(location.search)
+  if (!('page' in change)) params.delete('page') // another question has another first page
+  for (const [name, value] of Object.entries(change))
+    if (value) params.set(name, value)
+    else params.delete(name)
+  return params
 }
