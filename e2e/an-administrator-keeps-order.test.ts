@@ -3,7 +3,7 @@ import { expect } from '@playwright/test'
 import type { Page } from 'playwright'
 import { signUp, signUpAdmin, type Member } from '#server/testing/people.ts'
 import type { TestShop } from '#server/testing/shop.ts'
-import { axe, journey, UNAUTHORIZED, REFUSED } from './browser.ts'
+import { axe, expectBrightness, journey, UNAUTHORIZED, REFUSED } from './browser.ts'
 import { expectToast, field, logIn, press, settle, toast } from './people.ts'
 
 /** Twelve more accounts, one of which is looked for. */
@@ -159,12 +159,3 @@ journey(
     await axe(theirs)
   },
 )
-
-/** As a light meter would: 'oklch(0.97 ...)' is light. */
-async function expectBrightness(page: Page, brightness: 'light' | 'dark'): Promise<void> {
-  const read = async () => {
-    const colour = await page.evaluate('getComputedStyle(document.body).backgroundColor')
-    return Number(/^oklch\(([\d.]+)/.exec(String(colour))?.[1]) > 0.5 ? 'light' : 'dark'
-  }
-  await expect.poll(read).toBe(brightness)
-}

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import process from 'node:process'
 import { after, test } from 'node:test'
 import { AxeBuilder } from '@axe-core/playwright'
+import { expect } from '@playwright/test'
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright'
 import { openShop, type TestShop } from '#server/testing/shop.ts'
 
@@ -145,4 +146,13 @@ export async function axe(page: Page): Promise<void> {
     nodes.map(({ target, failureSummary }) => `${id} ${String(target)}: ${failureSummary}`),
   )
   assert.deepEqual(found, [], page.url())
+}
+
+/** As a light meter would: 'oklch(0.97 ...)' is light. */
+export async function expectBrightness(page: Page, brightness: 'light' | 'dark'): Promise<void> {
+  const read = async () => {
+    const colour = await page.evaluate('getComputedStyle(document.body).backgroundColor')
+    return Number(/^oklch\(([\d.]+)/.exec(String(colour))?.[1]) > 0.5 ? 'light' : 'dark'
+  }
+  await expect.poll(read).toBe(brightness)
 }

@@ -1,13 +1,24 @@
 import assert from 'node:assert/strict'
 import { expect } from '@playwright/test'
-import { journey } from './browser.ts'
+import { axe, journey, UNAUTHORIZED } from './browser.ts'
 import { expectToast, follow, press } from './people.ts'
+
+/** Each title that was in sight at any moment, in order. */
+const WATCH_TITLES = `
+  window.shown = []
+  const look = () => {
+    const title = [...document.querySelectorAll('h1')].find((one) => one.checkVisibility())
+    if (title && title.textContent !== window.shown.at(-1)) window.shown.push(title.textContent)
+  }
+  new MutationObserver(look).observe(document, { subtree: true, childList: true, attributes: true })
+`
 
 for (const screen of ['phone', 'desktop'] as const)
   journey(
     `somebody chooses an account at Google and is signed in, on a ${screen}`,
     { screen, expects: [/status of 400/] }, // at Google, to who comes back to a question answered
     async ({ page, shop }) => {
+      await page.addInitScript(WATCH_TITLES)
       const addresses: string[] = []
       page.on('framenavigated', (frame) => addresses.push(frame.url()))
       await page.goto('/dashboard/home')
@@ -20,6 +31,7 @@ for (const screen of ['phone', 'desktop'] as const)
       await expectToast(page, 'Login successful')
       await expect(page.getByRole('heading', { name: 'Hello, Asha' })).toBeVisible()
       await expect(page.getByRole('main').getByText('Verified', { exact: true })).toBeVisible()
+      assert.deepEqual(await page.evaluate('window.shown'), ['Signing you in…', 'Hello, Asha'])
       assert.ok(addresses.some((address) => address.startsWith(`${shop.url}/login?code=`)))
       await page.goBack() // there is no way back to the address with the code
       assert.doesNotMatch(page.url(), /code=/)
@@ -37,5 +49,32 @@ journey(
     await page.waitForURL('/login')
     await expectToast(page, 'Google login failed')
     await expect(page.getByRole('button', { name: 'Continue with Google' })).toBeEnabled()
+  },
+)
+
+journey(
+  'from Google back into the shop nobody sees a form, not even for a moment',
+  { screen: 'phone', expects: [UNAUTHORIZED] },
+  async ({ page }) => {
+    await page.addInitScript(WATCH_TITLES)
+    const { promise: isSeen, resolve: see } = Promise.withResolvers<void>()
+    await page.route('**/api/v1/auth/google?*', async (route) => {
+      await isSeen
+      await route.continue()
+    })
+    await page.goto('/login?code=made-up&state=made-up')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Signing you in…')
+    await expect(page.getByRole('status').filter({ hasText: 'Google' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Log in' })).toHaveCount(0)
+    await axe(page)
+    assert.deepEqual(await page.evaluate('window.shown'), ['Signing you in…'])
+
+    see()
+    await page.waitForURL('/login')
+    await expectToast(page, 'Google login failed')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome back')
+    await follow(page, 'Sign up')
+    await follow(page, 'Log in')
+    await expect(page.getByRole('button', { name: 'Log in', exact: true })).toBeVisible()
   },
 )

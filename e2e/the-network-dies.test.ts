@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { signUp } from '#server/testing/people.ts'
-import { journey } from './browser.ts'
-import { expectToast, field, fill, newcomer, press, settle } from './people.ts'
+import { axe, journey } from './browser.ts'
+import { expectToast, field, fill, follow, newcomer, press, settle } from './people.ts'
 
 const OFFLINE = /ERR_INTERNET_DISCONNECTED/
 
@@ -60,3 +60,45 @@ journey('an answer that is none says the same as no answer', {}, async ({ page }
   await expectToast(page, 'Something went wrong!')
   await expect(field(page, 'Email')).toHaveValue('asha@example.com')
 })
+
+journey(
+  'while there is no network this is said, and no link leads away from what was typed',
+  { screen: 'phone', scheme: 'dark' },
+  async ({ page, context }) => {
+    await page.goto('/signup')
+    await fill(page, { Email: 'asha@example.com' })
+    await page.waitForLoadState('networkidle')
+    await context.setOffline(true)
+    await expect(page.getByText('You are offline. Nothing is lost.')).toBeVisible()
+    await axe(page)
+    for (const name of ['Log in', 'Gemstall']) await follow(page, name)
+    await expect(page).toHaveURL('/signup')
+    await expect(field(page, 'Email')).toHaveValue('asha@example.com')
+
+    await context.setOffline(false)
+    await expect(page.getByText('You are offline')).toHaveCount(0)
+    await follow(page, 'Log in')
+    await page.waitForURL('/login')
+  },
+)
+
+journey(
+  'a page whose data cannot come says so in its place, and comes when it is asked for again',
+  { expects: [/ERR_FAILED/, /ApiError: Something went wrong!/] },
+  async ({ page, shop }) => {
+    await settle(page, await signUp(shop, 'Asha Rao'))
+    const openDead = async () => {
+      await page.route('**/api/v1/user', (route) => route.abort())
+      await page.goto('/dashboard/home')
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Something went wrong!')
+      await axe(page)
+      await page.unroute('**/api/v1/user')
+    }
+    await openDead()
+    await press(page, 'Load again')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hello, Asha')
+    await openDead()
+    await follow(page, 'Account details')
+    await expect(field(page, 'Full name')).toHaveValue('Asha Rao')
+  },
+)

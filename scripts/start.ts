@@ -1,6 +1,7 @@
 // npm start: a shop to look at, with nothing to install or set up first. In production
 // (NODE_ENV=production) only the shop itself, configured by the environment.
 import process from 'node:process'
+import { inWords } from '#server/in-words.ts'
 import { buildWeb } from './build.ts'
 import { announce, startDemoShop } from './demo-shop.ts'
 
@@ -9,6 +10,6 @@ try {
   if (process.env['NODE_ENV'] === 'production') await import('#server/main.ts')
   else announce(await startDemoShop(process.env))
 } catch (error) {
-  console.error(error instanceof Error ? error.message : error)
+  console.error(inWords(error))
   process.exit(1)
 }

@@ -1,5 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { chmodSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
@@ -15,13 +14,26 @@ const log = pino({ level: 'silent' })
 /** A server for tests, with a migrated database that each test copies: its own, or the one named. */
 export async function openTestDatabase(server: string | undefined): Promise<TestDatabase> {
   const database = server ? { server, close: async () => {} } : await startThrowaway()
-  const sql = connect(database.server, { connectionsMax: 1 })
-  await sql.unsafe(`drop database if exists ${TEMPLATE} with (force)`)
-  await sql.unsafe(`create database ${TEMPLATE}`)
-  await sql.end()
-  const template = database.server.replace(/[^/]*$/, TEMPLATE)
-  await migrate(template, log)
+  await makeTemplate(database.server)
   return database
+}
+
+async function makeTemplate(server: string): Promise<void> {
+  const sql = connect(server, { connectionsMax: 1 })
+  try {
+    await sql.unsafe(`drop database if exists ${TEMPLATE} with (force)`)
+    await sql.unsafe(`create database ${TEMPLATE} template template0 encoding 'UTF8'`)
+  } catch (error) {
+    const words =
+      `The tests cannot create databases on ${new URL(server).host}. Is PostgreSQL running there, ` +
+      'and may the user in TEST_DATABASE_SERVER create databases?'
+    throw new Error(words, { cause: error })
+  } finally {
+    await sql.end()
+  }
+  const template = new URL(server)
+  template.pathname = TEMPLATE
+  await migrate(template.href, log)
 }
 
 /** Nothing here outlives the tests, so nothing waits for the disk. */

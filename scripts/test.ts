@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import process from 'node:process'
 import { run } from 'node:test'
 import { spec } from 'node:test/reporters'
+import { inWords } from '#server/in-words.ts'
 import { buildWeb } from './build.ts'
 import { runChecks } from './checks.ts'
 import { findChromium } from './find-chromium.ts'
@@ -19,29 +20,42 @@ const wanted = process.argv.slice(2)
 let passed = 0
 let failed = 0
 
-if (wanted.length === 0)
+try {
+  if (wanted.length === 0) await check()
+  await testAll(findFiles())
+} catch (error) {
+  console.error(inWords(error))
+  process.exit(1)
+}
+console.log(`${passed} passed, ${failed} failed`)
+process.exit(failed === 0 && passed > 0 ? 0 : 1)
+
+async function check(): Promise<void> {
   for (const { name, isGood, output } of await runChecks()) {
     console.log(`${isGood ? '✔' : '✖'} ${name}`)
     count(isGood)
     if (!isGood) console.log(output)
   }
-
-buildWeb(console.log)
-process.env['CHROMIUM_PATH'] = findChromium()
-const database = await openTestDatabase(process.env['TEST_DATABASE_SERVER'] || undefined)
-process.env['TEST_DATABASE_SERVER'] = database.server
-try {
-  await runTests()
-} finally {
-  await database.close()
 }
-console.log(`${passed} passed, ${failed} failed`)
-process.exit(failed === 0 && passed > 0 ? 0 : 1)
 
-async function runTests(): Promise<void> {
+function findFiles(): string[] {
   const files = globSync(TESTS, { cwd: ROOT })
-    .filter((file) => wanted.length === 0 || wanted.some((part) => file.includes(part)))
-    .map((file) => join(ROOT, file))
+  return files.filter((file) => wanted.length === 0 || wanted.some((part) => file.includes(part)))
+}
+
+async function testAll(files: string[]): Promise<void> {
+  buildWeb(console.log)
+  if (files.some((file) => file.startsWith('e2e'))) process.env['CHROMIUM_PATH'] = findChromium()
+  const database = await openTestDatabase(process.env['TEST_DATABASE_SERVER'] || undefined)
+  process.env['TEST_DATABASE_SERVER'] = database.server
+  try {
+    await runTests(files.map((file) => join(ROOT, file)))
+  } finally {
+    await database.close()
+  }
+}
+
+async function runTests(files: string[]): Promise<void> {
   const events = run({ files, concurrency: CONCURRENCY, timeout: TIMEOUT_MS, cwd: ROOT })
   events.on('test:pass', (test) => isLeaf(test) && count(!test.todo && !test.skip))
   events.on('test:fail', (test) => isLeaf(test) && count(false))

@@ -1,38 +1,63 @@
+import { isIP, isIPv6 } from 'node:net'
 import { z } from 'zod'
 import { readSecrets } from './secrets.ts'
 
-const port = (name: string) =>
-  z.coerce.number().int().min(0, `${name} is not a port`).max(65_535, `${name} is not a port`)
-const count = z.coerce.number().int().min(1)
-const text = z.string().trim().min(1)
-const url = (protocols: RegExp) => z.url({ protocol: protocols }).trim()
+/** Each message goes on behind the name of the variable, and never quotes a value: many are secret. */
+const number = (min: number, max: number) => {
+  const words = `must be a whole number from ${min} to ${max}`
+  const isInside = (value: number) => value >= min && value <= max
+  return z
+    .string()
+    .regex(/^\d{1,10}$/, words)
+    .transform(Number)
+    .refine(isInside, words)
+}
+const port = number(1, 65_535)
+const count = number(1, 1_000_000_000)
+const choice = <Word extends string>(...words: Word[]) =>
+  z.enum(words, `must be one of ${words.join(', ')}`)
+const url = (...schemes: string[]) => {
+  const words = `must be an address that begins with ${schemes.join(':// or ')}://`
+  return z.url({ protocol: new RegExp(`^(${schemes.join('|')})$`), error: words })
+}
+const sender = z
+  .string()
+  .regex(
+    /^([^<>]+<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/,
+    'must be like My shop <shop@example.com>',
+  )
+const commaList = (value: string) => value.split(',').flatMap((one) => one.trim() || [])
+const networks = z
+  .string()
+  .transform(commaList)
+  .refine((all) => all.every(isNetwork), 'must be addresses or networks with commas between')
 
 /** Every variable the server reads, whatever the environment. */
-const Environment = z.object({
-  NODE_ENV: z.enum(['production', 'development', 'test']).default('development'),
-  PORT: port('PORT').default(3000),
-  HOST: text.optional(),
-  PUBLIC_URL: url(/^https?$/).optional(),
-  DATA_DIR: text.default('data'),
-  DATABASE_URL: url(/^postgres(ql)?$/).optional(),
+export const Environment = z.object({
+  NODE_ENV: choice('production', 'development', 'test').default('development'),
+  PORT: port.default(3000),
+  HOST: z.string().optional(),
+  PUBLIC_URL: url('http', 'https').optional(),
+  DATA_DIR: z.string().default('data'),
+  DATABASE_URL: url('postgres', 'postgresql').optional(),
   DATABASE_CONNECTIONS_MAX: count.default(20),
   WORKER_CONCURRENCY: count.default(8),
-  SECRET: z.string().optional(),
-  REDIS_URL: url(/^rediss?$/).optional(),
-  TRUSTED_PROXIES: z.string().default(''),
-  METRICS_PORT: port('METRICS_PORT').optional(),
-  METRICS_HOST: text.default('127.0.0.1'),
-  LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
-  DRAIN_SECONDS: z.coerce.number().min(0).max(60).default(0),
+  SECRET: z.string().transform(commaList).optional(),
+  REDIS_URL: url('redis', 'rediss').optional(),
+  TRUSTED_PROXIES: networks.default([]),
+  METRICS_PORT: port.optional(),
+  METRICS_HOST: z.string().default('127.0.0.1'),
+  LOG_LEVEL: choice('debug', 'info', 'warn', 'error', 'silent').default('info'),
+  DRAIN_SECONDS: number(0, 60).default(0),
 
-  SMTP_URL: url(/^smtps?$/),
-  MAIL_FROM: text,
-  MSG91_URL: url(/^https?$/).default('https://control.msg91.com'),
-  MSG91_AUTH_KEY: text,
-  MSG91_TEMPLATE_ID: text,
-  GOOGLE_ISSUER: url(/^https?$/).default('https://accounts.google.com'),
-  GOOGLE_CLIENT_ID: text.optional(),
-  GOOGLE_CLIENT_SECRET: text.optional(),
+  SMTP_URL: url('smtp', 'smtps'),
+  MAIL_FROM: sender,
+  MSG91_URL: url('http', 'https').default('https://control.msg91.com'),
+  MSG91_AUTH_KEY: z.string(),
+  MSG91_TEMPLATE_ID: z.string(),
+  GOOGLE_ISSUER: url('http', 'https').default('https://accounts.google.com'),
+  GOOGLE_CLIENT_ID: z.string().optional(),
+  GOOGLE_CLIENT_SECRET: z.string().optional(),
 
   LIMIT_REQUESTS_PER_MINUTE: count.default(120_000),
   LIMIT_SIGN_INS_PER_MINUTE: count.default(60),
@@ -52,14 +77,14 @@ export type Config = ReturnType<typeof loadConfig>
 
 /** The environment as a typed value, or one error that names everything missing or wrong. */
 export function loadConfig(environment: NodeJS.ProcessEnv) {
-  const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
+  const set = dropEmpty(environment)
   const isProduction = set['NODE_ENV'] === 'production'
   const { data: env, error } = (isProduction ? Production : Environment).safeParse(set)
   const problems = error ? error.issues.map((issue) => describe(issue, set)) : []
   if (Boolean(set['GOOGLE_CLIENT_ID']) !== Boolean(set['GOOGLE_CLIENT_SECRET']))
     problems.push('GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET go together')
-  if (isProduction && set['SECRET'] && weakSecrets(set['SECRET']).length > 0)
-    problems.push('SECRET must be at least 32 characters; try `openssl rand -base64 33`')
+  if (set['SECRET'] && !areSecrets(commaList(set['SECRET']), isProduction))
+    problems.push('SECRET must be at least 32 random characters; try `openssl rand -base64 33`')
   if (!env || problems.length > 0)
     throw new Error(`The configuration is not complete:\n  ${problems.join('\n  ')}`)
 
@@ -72,9 +97,9 @@ export function loadConfig(environment: NodeJS.ProcessEnv) {
     databaseUrl: env.DATABASE_URL,
     databaseConnectionsMax: env.DATABASE_CONNECTIONS_MAX,
     workerConcurrency: env.WORKER_CONCURRENCY,
-    secrets: env.SECRET?.split(',') ?? [readSecrets(env.DATA_DIR).secret],
+    secrets: env.SECRET ?? [readSecrets(env.DATA_DIR).secret],
     redisUrl: env.REDIS_URL,
-    trustedProxies: env.TRUSTED_PROXIES.split(',').flatMap((one) => one.trim() || []),
+    trustedProxies: env.TRUSTED_PROXIES,
     metricsPort: env.METRICS_PORT,
     metricsHost: env.METRICS_HOST,
     logLevel: env.LOG_LEVEL,
@@ -107,12 +132,33 @@ export function loadConfig(environment: NodeJS.ProcessEnv) {
   }
 }
 
+/** A variable that is set to nothing is a line that somebody has yet to fill in. */
+const dropEmpty = (environment: NodeJS.ProcessEnv): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(environment).flatMap(([name, value]) =>
+      value?.trim() ? [[name, value.trim()]] : [],
+    ),
+  )
+
 const SECRET_LENGTH_MIN = 32
+const SECRET_LETTERS_MIN = 8 // fewer different ones were not drawn at random
 
-const weakSecrets = (list: string) =>
-  list.split(',').filter((secret) => secret.length < SECRET_LENGTH_MIN)
+const areSecrets = (secrets: string[], isProduction: boolean): boolean =>
+  secrets.length > 0 && (!isProduction || secrets.every(isStrong))
 
-function describe({ path, message }: z.core.$ZodIssue, set: NodeJS.ProcessEnv): string {
+const isStrong = (secret: string) =>
+  secret.length >= SECRET_LENGTH_MIN && new Set(secret).size >= SECRET_LETTERS_MIN
+
+/** What the web framework takes for a trusted proxy: an address, or a network such as 10.0.0.0/8. */
+function isNetwork(text: string): boolean {
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true
+  const [address = '', bits, ...more] = text.split('/')
+  const bitsMax = isIPv6(address) ? 128 : 32
+  const isWidth = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= bitsMax)
+  return isIP(address) > 0 && isWidth && more.length === 0
+}
+
+const describe = ({ path, message }: z.core.$ZodIssue, set: Record<string, string>): string => {
   const name = path.join('.')
-  return set[name] === undefined ? `${name} is missing` : `${name}: ${message}`
+  return `${name} ${set[name] === undefined ? 'is missing' : message}`
 }

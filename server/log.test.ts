@@ -92,7 +92,7 @@ test('no password, code, token, cookie or key is in any line of the log', async 
     SMTP.password,
     MSG91.authKey,
     GOOGLE.clientSecret,
-    new URL(shop.databaseUrl).password,
+    new URL(shop.databaseUrl).password || SECRET, // a server that trusts its own machine has none
     '$argon2id$',
     'Bearer ',
     'gemstall_google=',

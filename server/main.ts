@@ -1,22 +1,23 @@
 import process from 'node:process'
 import { loadConfig } from '#server/config.ts'
+import { inWords } from '#server/in-words.ts'
 import { createLog } from '#server/log.ts'
 import { startShop } from '#server/shop.ts'
 
-const config = await readConfig()
-const log = createLog(config.logLevel)
+/** What is to be done before the process may end: nothing until the shop has started. */
+let finish: (signal: string) => Promise<void> = async () => {}
+let isStopping = false
+// Heard from the first moment: as process 1 of a container nothing else would end it.
+for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => void stop(signal))
 
 try {
+  const config = loadConfig(process.env)
+  const log = createLog(config.logLevel)
   const shop = await startShop(config, log)
-  let isStopping = false
-  const stop = async (signal: string) => {
-    if (isStopping) return
-    isStopping = true
+  finish = (signal) => {
     log.info({ signal }, 'stopping')
-    await shop.stop()
-    process.exit(0)
+    return shop.stop()
   }
-  for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => void stop(signal))
   // Started by a parent of ours: it waits for this word, and its end is our end.
   process.send?.({ ready: true })
   process.on('disconnect', () => void stop('disconnect'))
@@ -25,17 +26,18 @@ try {
   refuse(error)
 }
 
-async function readConfig() {
+async function stop(signal: string): Promise<void> {
+  if (isStopping) return
+  isStopping = true
   try {
-    return loadConfig(process.env)
+    await finish(signal)
+    process.exit(0)
   } catch (error) {
-    return refuse(error)
+    refuse(error)
   }
 }
 
-/** What keeps the shop from starting is said in words; the details follow for who needs them. */
 function refuse(error: unknown): never {
-  const { message, cause } = error instanceof Error ? error : new Error(String(error))
-  process.stderr.write(`${message}\n${cause instanceof Error ? `(${cause.message})\n` : ''}`)
+  process.stderr.write(`${inWords(error)}\n`)
   process.exit(1)
 }

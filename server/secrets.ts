@@ -1,21 +1,38 @@
 import { hkdfSync, randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { existsSync, linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import process from 'node:process'
+import { z } from 'zod'
+import { makeDataDir } from './data-dir.ts'
 
 /** What a laptop's shop needs to keep secret; production is given its own instead. */
-type LaptopSecrets = { secret: string; databasePassword: string }
+const LaptopSecrets = z.object({ secret: z.string().min(1), databasePassword: z.string().min(1) })
+type LaptopSecrets = z.output<typeof LaptopSecrets>
 
 /** The generated secrets of a data directory; made on first use, readable by its owner alone. */
 export function readSecrets(dataDir: string): LaptopSecrets {
   const path = join(dataDir, 'secrets.json')
-  if (!existsSync(path)) {
-    mkdirSync(dataDir, { recursive: true })
-    // Written aside and moved into place whole: half a secret would lock the shop out for ever.
-    const draft = `${path}.${process.pid}`
-    writeFileSync(draft, JSON.stringify(generate(), null, 2), { mode: 0o600 })
-    if (!existsSync(path)) renameSync(draft, path)
+  makeDataDir(dataDir)
+  try {
+    if (!existsSync(path)) writeOnce(path, JSON.stringify(generate(), null, 2))
+    return LaptopSecrets.parse(JSON.parse(readFileSync(path, 'utf8')))
+  } catch (error) {
+    const words = `${path} cannot be used. Without it the shop cannot open its own database.`
+    throw new Error(words, { cause: error })
   }
-  return JSON.parse(readFileSync(path, 'utf8'))
+}
+
+/** Whole or not at all, and the first of several that start at once is the one that counts. */
+function writeOnce(path: string, text: string): void {
+  const draft = `${path}.${process.pid}`
+  writeFileSync(draft, text, { mode: 0o600 })
+  try {
+    linkSync(draft, path)
+  } catch {
+    if (!existsSync(path)) renameSync(draft, path) // not every file system has links
+  } finally {
+    rmSync(draft, { force: true })
+  }
 }
 
 const generate = (): LaptopSecrets => ({

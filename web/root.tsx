@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, type LinksFunction } from 'react-router'
 import { ErrorScreen } from '#web/layouts/error-screen.tsx'
+import { OfflineNotice } from '#web/layouts/offline-notice.tsx'
 import { Toasts } from '#web/layouts/toasts.tsx'
 import { BEFORE_PAINT } from '#web/state/before-paint.ts'
 import { useOtherTabs } from '#web/state/other-tabs.ts'
@@ -31,6 +32,9 @@ export function Layout({ children }: { children: ReactNode }) {
         <Links />
       </head>
       <body>
+        <p className="for-scriptless bg-lantern-soft px-4 py-3 text-center text-sm font-medium">
+          You can look around without JavaScript. To sign in and to buy, please turn it on.
+        </p>
         {children}
         <ScrollRestoration />
         <Scripts />
@@ -45,6 +49,7 @@ export default function App() {
     <>
       <Outlet />
       <Toasts />
+      <OfflineNotice />
     </>
   )
 }

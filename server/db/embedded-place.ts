@@ -1,10 +1,12 @@
 import { execFileSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import {
+  chmodSync,
   chownSync,
   cpSync,
   existsSync,
   mkdirSync,
+  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
@@ -26,8 +28,8 @@ export async function findPlace(dataDir: string): Promise<Place> {
   const native = await findBinaries()
   if (process.getuid?.() !== 0)
     return { binaries: native, cluster: resolve(dataDir, 'postgres'), owner: null }
-  const owner = { uid: idOf('-u'), gid: idOf('-g') }
-  return { binaries: reachableCopy(native), cluster: findCluster(resolve(dataDir)), owner }
+  const cluster = findCluster(resolve(dataDir))
+  return { binaries: reachableCopy(native), cluster, owner: findOwner(cluster) }
 }
 
 async function findBinaries(): Promise<string> {
@@ -45,6 +47,14 @@ async function findBinaries(): Promise<string> {
   }
 }
 
+/** Whoever made the database keeps it, such as the ordinary user of a shop that root starts once. */
+function findOwner(cluster: string): Owner {
+  const made = existsSync(cluster) ? statSync(cluster) : null
+  return made && made.uid !== 0 ? { uid: made.uid, gid: made.gid } : findNobody()
+}
+
+export const findNobody = (): Owner => ({ uid: idOf('-u'), gid: idOf('-g') })
+
 const idOf = (flag: '-u' | '-g') =>
   Number(execFileSync('id', [flag, 'nobody'], { encoding: 'utf8' }))
 
@@ -57,18 +67,39 @@ function isReachable(path: string): boolean {
   }
 }
 
-function reachableCopy(native: string): string {
+/** The programs where every account may run them; copied there when the checkout is closed to others. */
+export function reachableCopy(native: string, folder = ROOTS_PLACE): string {
   if (isReachable(join(native, 'bin'))) return native
   const manifest = JSON.parse(readFileSync(join(native, '../package.json'), 'utf8'))
-  const copy = join(ROOTS_PLACE, `postgres-${manifest.version}`)
+  const copy = join(folder, `postgres-${manifest.version}`)
   if (!existsSync(copy)) {
     const draft = `${copy}.${process.pid}`
-    mkdirSync(ROOTS_PLACE, { recursive: true, mode: 0o755 })
+    makeReachable(folder)
     cpSync(native, draft, { recursive: true, verbatimSymlinks: true })
+    openToAll(draft)
     if (existsSync(copy)) rmSync(draft, { recursive: true })
     else renameSync(draft, copy)
   }
   return copy
+}
+
+function makeReachable(folder: string): void {
+  if (existsSync(folder)) return
+  mkdirSync(folder, { recursive: true })
+  chmodSync(folder, 0o755) // whatever the umask of root is
+}
+
+/** Others may read and run what the owner may: a checkout under a strict umask allows them nothing. */
+function openToAll(folder: string): void {
+  const inside = readdirSync(folder, { recursive: true, withFileTypes: true })
+  const paths = inside.flatMap((entry) =>
+    entry.isSymbolicLink() ? [] : join(entry.parentPath, entry.name),
+  )
+  for (const path of [folder, ...paths]) {
+    const { mode } = statSync(path)
+    const allowed = mode & 0o500
+    chmodSync(path, mode | (allowed >> 3) | (allowed >> 6))
+  }
 }
 
 /** Inside the data directory where possible; else beside it, with a note there that says where. */
@@ -78,7 +109,7 @@ export function findCluster(dataDir: string): string {
   const inside = join(dataDir, 'postgres')
   if (existsSync(inside) || isReachable(dataDir)) return inside
   const outside = join(ROOTS_PLACE, `data-${randomBytes(8).toString('hex')}`)
-  mkdirSync(ROOTS_PLACE, { recursive: true, mode: 0o755 })
+  makeReachable(ROOTS_PLACE)
   const draft = `${note}.${process.pid}`
   writeFileSync(draft, `${outside}\n`)
   renameSync(draft, note)

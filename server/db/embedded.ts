@@ -1,47 +1,39 @@
-import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
+import { spawnSync, type ChildProcess } from 'node:child_process'
+import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { chownSync, existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer, type AddressInfo } from 'node:net'
+import { createServer } from 'node:net'
 import { join } from 'node:path'
 import process from 'node:process'
-import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Logger } from 'pino'
 import { readSecrets } from '#server/secrets.ts'
 import { findPlace, makeFolder, type Place } from './embedded-place.ts'
+import { startServer, type ServerOptions } from './embedded-server.ts'
 
 /** A PostgreSQL of our own: started with the shop, stopped with it, brought back when it dies. */
 export type EmbeddedDatabase = { url: string; stop(): Promise<void> }
 
-type Options = {
-  dataDir: string
-  log: Logger
-  settings?: string[] // such as 'fsync=off', for a database that is thrown away
-}
+type Options = ServerOptions & { dataDir: string }
 
-const STOP_TIMEOUT_MS = 30_000
-const START_TIMEOUT_MS = 60_000 // recovery after a crash may have a lot to read
 const RESTART_WAIT_MS = 200
+const PORTS_TRIED = 5
 
-export async function startEmbedded(options: Options): Promise<EmbeddedDatabase> {
-  const place = await findPlace(options.dataDir)
-  const { databasePassword } = readSecrets(options.dataDir)
-  await stopOrphan(place.cluster, options.log)
-  if (!existsSync(place.cluster)) await initialise(place, options.dataDir, databasePassword)
+export async function startEmbedded({ dataDir, ...options }: Options): Promise<EmbeddedDatabase> {
+  const { databasePassword } = readSecrets(dataDir)
+  const place = await findPlace(dataDir)
+  if (!existsSync(place.cluster)) await initialise(place, dataDir, databasePassword)
   refuseOtherVersion(place)
 
-  const port = await findFreePort()
+  const { port, ...started } = await startOnFreePort(place, options)
+  let { server } = started
   let isStopping = false
-  let server = await launch(place, port, options)
-  void supervise()
-
+  const supervised = supervise()
   return {
     url: embeddedUrl(databasePassword, port),
     async stop() {
       isStopping = true
-      if (server.exitCode !== null || server.signalCode !== null) return
       server.stdin?.end() // the watcher beside PostgreSQL takes this for our end, see `launch`
-      await once(server, 'exit')
+      await supervised
     },
   }
 
@@ -51,7 +43,9 @@ export async function startEmbedded(options: Options): Promise<EmbeddedDatabase>
       if (isStopping) return
       options.log.error('the database stopped unexpectedly; starting it again')
       const next = await relaunch()
-      if (next) server = next
+      if (!next) return
+      server = next
+      if (isStopping) server.stdin?.end()
     }
   }
 
@@ -59,12 +53,24 @@ export async function startEmbedded(options: Options): Promise<EmbeddedDatabase>
     while (!isStopping) {
       await sleep(RESTART_WAIT_MS) // its last processes may still hold the shared memory
       try {
-        return await launch(place, port, options)
+        return await startServer(place, port, options)
       } catch (error) {
         options.log.error(error, 'the database did not start')
       }
     }
     return null
+  }
+}
+
+/** A port that was free a moment ago may be somebody else's by now. */
+async function startOnFreePort(place: Place, options: ServerOptions) {
+  for (let tried = 1; ; tried++) {
+    const port = await findFreePort()
+    try {
+      return { port, server: await startServer(place, port, options) }
+    } catch (error) {
+      if (tried === PORTS_TRIED || !String(error).includes('Address already in use')) throw error
+    }
   }
 }
 
@@ -97,7 +103,13 @@ async function initialise(place: Place, dataDir: string, password: string): Prom
 }
 
 function refuseOtherVersion({ cluster, binaries }: Place): void {
-  const found = readFileSync(join(cluster, 'PG_VERSION'), 'utf8').trim()
+  const mark = join(cluster, 'PG_VERSION')
+  if (!existsSync(mark))
+    throw new Error(
+      `There is no database in ${cluster}: ${mark} is missing. ` +
+        'Restore the folder from a backup, or delete it to begin again.',
+    )
+  const found = readFileSync(mark, 'utf8').trim()
   const { stdout } = spawnSync(join(binaries, 'bin/postgres'), ['--version'], { encoding: 'utf8' })
   const ours = /\) (\d+)/.exec(stdout)?.[1] ?? ''
   if (found !== ours)
@@ -108,88 +120,22 @@ function refuseOtherVersion({ cluster, binaries }: Place): void {
     )
 }
 
-/**
- * Starts PostgreSQL beside a watcher that stops it when our end of its input closes: even a shop
- * that is killed leaves no database behind. Its own process group keeps Ctrl-C from it, because
- * the shop still needs it while requests finish.
- */
-async function launch(
-  place: Place,
-  port: number,
-  { log, settings = [] }: Options,
-): Promise<ChildProcess> {
-  const watcher =
-    'exec 3<&0; "$@" 3<&- & server=$!; (read -r _ <&3; kill -INT "$server") & watch=$!; exec 3<&-; ' +
-    'wait "$server"; status=$?; kill "$watch" 2>/dev/null; exit "$status"'
-  const options = [
-    'listen_addresses=127.0.0.1',
-    `port=${port}`,
-    'unix_socket_directories=',
-    'max_connections=200',
-    'log_min_messages=log',
-    ...settings,
-  ].flatMap((setting) => ['-c', setting])
-  const server = spawn(
-    'sh',
-    ['-c', watcher, 'sh', join(place.binaries, 'bin/postgres'), '-D', place.cluster, ...options],
-    {
-      ...place.owner,
-      cwd: '/',
-      detached: true,
-      stdio: ['pipe', 'ignore', 'pipe'],
-      env: { LC_ALL: 'C', PATH: process.env['PATH'], TZ: 'UTC' },
-    },
-  )
-  const lines = createInterface({ input: server.stderr! })
-  const said: string[] = []
-  lines.on('line', (line) => {
-    const isNews = / (WARNING|ERROR|FATAL|PANIC): /.test(line)
-    if (isNews) log.warn({ postgres: line }, 'database')
-    else log.debug({ postgres: line }, 'database')
-    if (said.length < 100) said.push(line)
-  })
-  const isReady = new Promise<boolean>((tell) => {
-    lines.on('line', (line) => line.includes('ready to accept connections') && tell(true))
-    server.once('exit', () => tell(false))
-    setTimeout(() => tell(false), START_TIMEOUT_MS).unref()
-  })
-  if (!(await isReady)) {
-    server.stdin.end()
-    throw new Error(`The database does not start:\n${said.join('\n')}`)
-  }
-  return server
-}
-
-/** Waits for the database of a shop that was killed; its watcher is stopping it. */
-async function stopOrphan(cluster: string, log: Logger): Promise<void> {
-  const pidFile = join(cluster, 'postmaster.pid')
-  const startedAt = Date.now()
-  for (let asked = false; existsSync(pidFile); await sleep(20)) {
-    const pid = Number(readFileSync(pidFile, 'utf8').split('\n', 1)[0])
-    if (!pid || !isPostgres(pid)) return // left by a crash of the machine: PostgreSQL deals with it
-    if (Date.now() - startedAt > STOP_TIMEOUT_MS)
-      throw new Error(`A database from an earlier run (process ${pid}) does not stop.`)
-    if (!asked && Date.now() - startedAt > 1_000) {
-      log.warn({ pid }, 'stopping the database of an earlier run')
-      process.kill(pid, 'SIGINT')
-      asked = true
-    }
-  }
-}
-
-function isPostgres(pid: number): boolean {
-  const command =
-    process.platform === 'linux'
-      ? existsSync(`/proc/${pid}`) && readFileSync(`/proc/${pid}/cmdline`, 'utf8')
-      : spawnSync('ps', ['-o', 'args=', '-p', String(pid)], { encoding: 'utf8' }).stdout
-  return command ? command.includes('postgres') : false
-}
-
+/** Below the ports that outgoing connections are given, so that none of them takes it meanwhile. */
 export async function findFreePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const { port } = probe.address() as AddressInfo
+  for (;;) {
+    const port = randomInt(10_000, 32_000)
+    if (await isFree(port)) return port
+  }
+}
+
+async function isFree(port: number): Promise<boolean> {
+  const probe = createServer().listen(port, '127.0.0.1')
+  try {
+    await once(probe, 'listening')
+  } catch {
+    return false
+  }
   probe.close()
   await once(probe, 'close')
-  return port
+  return true
 }

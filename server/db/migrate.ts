@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { connect, type Sql } from './db.ts'
 
-type Migration = { id: number; name: string; text: string; checksum: string }
+export type Migration = { id: number; name: string; text: string; checksum: string }
 
 const FOLDER = join(import.meta.dirname, 'migrations')
 const LOCK = 7_365_001 // any number, as long as every node uses the same
@@ -14,6 +14,7 @@ const WAIT_FOR_OTHERS_MS = 120_000
 export async function migrate(url: string, log: Logger, migrations = readMigrations()) {
   const sql = connect(url, { connectionsMax: 1, statementTimeoutMs: WAIT_FOR_OTHERS_MS })
   try {
+    await refuseUnfit(sql, url)
     await sql`select pg_advisory_lock(${LOCK})`
     await sql`
       create table if not exists migration (
@@ -43,6 +44,25 @@ function readMigrations(): Migration[] {
   })
 }
 
+const OLDEST = 15
+
+/** A database that is not there, or not one that the shop can run on, is said before it is touched. */
+async function refuseUnfit(sql: Sql, url: string): Promise<void> {
+  const { host, pathname } = new URL(url)
+  const place = `The database ${host}${pathname}`
+  const [row] = await sql<[{ version: number; encoding: string }]>`
+    select current_setting('server_version_num')::int / 10000 as version,
+      current_setting('server_encoding') as encoding`.catch((error: unknown) => {
+    throw new Error(`${place} cannot be used. Is it running, and is its address right?`, {
+      cause: error,
+    })
+  })
+  if (row.version < OLDEST)
+    throw new Error(`${place} is PostgreSQL ${row.version}; the shop needs ${OLDEST} or newer.`)
+  if (row.encoding !== 'UTF8')
+    throw new Error(`${place} keeps its text as ${row.encoding}; create it with encoding 'UTF8'.`)
+}
+
 /** A database that has seen migrations this code does not know is not this code's to use. */
 function refuseStrangers(applied: Migration[], known: Migration[]): void {
   const newest = applied.at(-1)
@@ -59,8 +79,14 @@ function refuseStrangers(applied: Migration[], known: Migration[]): void {
     )
 }
 
-const apply = (sql: Sql, { id, name, text, checksum }: Migration) =>
-  sql.begin(async (tx) => {
-    await tx.unsafe(text)
-    await tx`insert into migration (id, name, checksum) values (${id}, ${name}, ${checksum})`
-  })
+/** All of it or nothing: PostgreSQL undoes changes of tables like any other. */
+async function apply(sql: Sql, { id, name, text, checksum }: Migration): Promise<void> {
+  try {
+    await sql.begin(async (tx) => {
+      await tx.unsafe(text)
+      await tx`insert into migration (id, name, checksum) values (${id}, ${name}, ${checksum})`
+    })
+  } catch (error) {
+    throw new Error(`Migration ${name} failed, and nothing of it was kept.`, { cause: error })
+  }
+}

@@ -1,20 +1,34 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { readSecrets } from '#server/secrets.ts'
+import { connect } from './db.ts'
 import { embeddedUrl, startEmbedded } from './embedded.ts'
 import { findCluster } from './embedded-place.ts'
-import { lockDataDir } from './lock.ts'
+import { readServerFile } from './embedded-server.ts'
+import { tryLockDataDir, type Lock } from './lock.ts'
 
 export type Source = { databaseUrl: string | undefined; dataDir: string; log: Logger }
 export type OpenDatabase = { url: string; close(): Promise<void> }
 
+const PATIENCE_MS = 15_000 // for a shop that is just starting or stopping
+
 /** The database of a shop for a command beside it: whether the shop is running or not. */
 export async function openDatabase({ databaseUrl, dataDir, log }: Source): Promise<OpenDatabase> {
   if (databaseUrl) return { url: databaseUrl, close: async () => {} }
-  const running = existsSync(dataDir) ? findRunning(dataDir) : null
-  if (running) return { url: running, close: async () => {} }
-  const lock = lockDataDir(dataDir)
+  if (!existsSync(join(dataDir, 'secrets.json')))
+    throw new Error(`There is no shop in ${dataDir} yet. Start it once, or set DATA_DIR.`)
+  for (const end = Date.now() + PATIENCE_MS; Date.now() < end; await sleep(50)) {
+    const lock = tryLockDataDir(dataDir)
+    if (lock) return startAlone(lock, dataDir, log)
+    const url = await findRunning(dataDir)
+    if (url) return { url, close: async () => {} }
+  }
+  throw new Error(`A Gemstall is running on ${dataDir}, but its database does not answer.`)
+}
+
+async function startAlone(lock: Lock, dataDir: string, log: Logger): Promise<OpenDatabase> {
   const database = await startEmbedded({ dataDir, log })
   return {
     url: database.url,
@@ -25,15 +39,18 @@ export async function openDatabase({ databaseUrl, dataDir, log }: Source): Promi
   }
 }
 
-/** Where the running shop's database listens; null when no shop is running. */
-function findRunning(dataDir: string): string | null {
+/** Where the running shop's database listens; null while it does not. */
+async function findRunning(dataDir: string): Promise<string | null> {
+  const found = readServerFile(findCluster(resolve(dataDir)))
+  if (!found?.port) return null
+  const url = embeddedUrl(readSecrets(dataDir).databasePassword, found.port)
+  const sql = connect(url, { connectionsMax: 1 })
   try {
-    lockDataDir(dataDir).release()
-    return null
+    await sql`select 1`
+    return url
   } catch {
-    const pidFile = join(findCluster(resolve(dataDir)), 'postmaster.pid')
-    const PORT_LINE = 3
-    const port = Number(readFileSync(pidFile, 'utf8').split('\n')[PORT_LINE])
-    return embeddedUrl(readSecrets(dataDir).databasePassword, port)
+    return null
+  } finally {
+    await sql.end()
   }
 }

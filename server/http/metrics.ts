@@ -31,6 +31,10 @@ export async function serveMetrics(port: number, host: string) {
     response.end(await register.metrics())
   })
   server.listen(port, host)
-  await once(server, 'listening')
+  await once(server, 'listening').catch((cause: unknown) => {
+    throw new Error(`Metrics cannot be told on port ${port}. Set METRICS_PORT to a free one.`, {
+      cause,
+    })
+  })
   return { close: () => server.close() }
 }

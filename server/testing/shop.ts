@@ -112,7 +112,7 @@ export async function copyTemplate(stack: AsyncDisposableStack): Promise<string>
 }
 
 /** A database with nothing in it, unless it is told what to copy. */
-async function createDatabase(stack: AsyncDisposableStack, options = ''): Promise<string> {
+export async function createDatabase(stack: AsyncDisposableStack, options = ''): Promise<string> {
   const server = process.env['TEST_DATABASE_SERVER']
   if (!server) throw new Error('Run tests through npm: npm test -- <part of a file name>')
   const name = `test_${randomUUID().replaceAll('-', '')}`
@@ -120,7 +120,14 @@ async function createDatabase(stack: AsyncDisposableStack, options = ''): Promis
   stack.defer(() => admin.end())
   await admin.unsafe(`create database ${name} ${options}`)
   stack.defer(() => admin.unsafe(`drop database ${name} with (force)`).then(() => {}))
-  return server.replace(/[^/]*$/, name)
+  return urlOf(server, name)
+}
+
+/** Another database of the same server. */
+const urlOf = (server: string, name: string): string => {
+  const url = new URL(server)
+  url.pathname = name
+  return url.href
 }
 
 const collect = (lines: string[]) =>

@@ -30,13 +30,19 @@ export function PhoneVerification() {
       {sent ? (
         <EnterOtp {...sent} onLeave={() => setSent(null)} />
       ) : (
-        <SendOtp phone={isPhoneVerified ? '' : phone} onSent={setSent} />
+        <SendOtp
+          phone={isPhoneVerified ? '' : phone}
+          {...(isPhoneVerified ? { hint: 'To use another phone, enter its number.' } : {})}
+          onSent={setSent}
+        />
       )}
     </Card>
   )
 }
 
-function SendOtp({ phone, onSent }: { phone: string; onSent: (sent: Sent) => void }) {
+type SendOtpProps = { phone: string; hint?: string; onSent: (sent: Sent) => void }
+
+function SendOtp({ phone, hint, onSent }: SendOtpProps) {
   const send = useSend(sendOtp)
   return (
     <Form
@@ -55,6 +61,7 @@ function SendOtp({ phone, onSent }: { phone: string; onSent: (sent: Sent) => voi
         inputMode="numeric"
         autoComplete="tel-national"
         before="+91"
+        {...(hint ? { hint } : {})}
         tidy={tidyPhone}
       />
     </Form>

@@ -7,7 +7,10 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Select } from '#web/ui/select.tsx'
 
-const ROLES = Role.options.map((role) => ({ value: role, label: role }))
+const ROLES = Role.options.map((role) => ({
+  value: role,
+  label: role.charAt(0).toUpperCase() + role.slice(1),
+}))
 const STATES = [
   { value: 'active', label: 'Active' },
   { value: 'blocked', label: 'Blocked: signed out everywhere, and not let in' },
@@ -20,9 +23,9 @@ export function EditUser({ user, onClose }: { user: User; onClose: () => void })
   return (
     <Dialog title={user.fullName} isOpen onClose={onClose}>
       <div className="grid gap-5">
-        <p className="text-soft">
-          {user.email}
-          {user.phone && `, +91 ${user.phone}`}
+        <p className="-mt-3 grid text-soft">
+          <span>{user.email}</span>
+          {user.phone && <span className="tabular-nums">+91 {user.phone}</span>}
         </p>
         <Field label="Role">
           {(wiring) => (

@@ -21,7 +21,7 @@ export default function AdminHomePage() {
   return (
     <>
       <h1 className="text-3xl">Dashboard</h1>
-      <Card title="Newest accounts">
+      <Card title="Newest accounts" className="max-w-text">
         <ul className="grid gap-3">
           {data.users.map(({ _id, fullName, email }) => (
             <li key={_id} className="flex flex-wrap justify-between gap-x-4 wrap-anywhere">

@@ -78,9 +78,12 @@ const columns = (onEdit: (user: User) => void): Column<User>[] => [
   { title: 'Name', cell: ({ fullName }) => <span className="font-medium">{fullName}</span> },
   {
     title: 'Email',
-    cell: ({ email }) => <span className="block min-w-56 wrap-anywhere">{email}</span>,
+    cell: ({ email }) => <span className="block wrap-anywhere">{email}</span>,
   },
-  { title: 'Phone', cell: ({ phone }) => phone },
+  {
+    title: 'Phone',
+    cell: ({ phone }) => <span className="tabular-nums">{phone || 'None'}</span>,
+  },
   {
     title: 'Role',
     cell: ({ role }) => <Badge tone={role === 'user' ? 'plain' : 'glass'}>{role}</Badge>,
@@ -97,6 +100,7 @@ const columns = (onEdit: (user: User) => void): Column<User>[] => [
   },
   {
     title: 'Actions',
+    isAction: true,
     cell: (user) => (
       <IconButton label={`Edit ${user.fullName}`} onClick={() => onEdit(user)}>
         <PencilIcon />

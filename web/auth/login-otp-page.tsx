@@ -3,7 +3,7 @@ import { loginOtp } from '#contract/auth.ts'
 import { useSend } from '#web/api/use-send.ts'
 import { paths } from '#web/paths.ts'
 import { Form, TextField } from '#web/ui/form.tsx'
-import { textLink } from '#web/ui/text-link.ts'
+import { lineLink } from '#web/ui/text-link.ts'
 import { AuthFrame } from './auth-frame.tsx'
 import { tidyPhone } from '#web/ui/tidy.ts'
 
@@ -18,7 +18,7 @@ export default function LoginOtpPage() {
       lead="We send a four-digit code to the phone that you have verified."
       more={
         <p>
-          <Link to={paths.login} className={textLink}>
+          <Link to={paths.login} className={lineLink}>
             Log in with your password
           </Link>
         </p>

@@ -14,13 +14,16 @@ import { loadForAll } from '#web/api/visitor.ts'
 import { leadAway } from '#web/layouts/lead-away.ts'
 import { paths } from '#web/paths.ts'
 import { takeReturnPath } from '#web/state/return-path.ts'
+import { showArrival } from '#web/state/session.ts'
 import { toast } from '#web/state/toasts.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Form, TextField } from '#web/ui/form.tsx'
-import { textLink } from '#web/ui/text-link.ts'
+import { lineLink, textLink } from '#web/ui/text-link.ts'
+import { useComeBack } from '#web/ui/use-come-back.ts'
 import { AuthFrame } from './auth-frame.tsx'
 import { enter } from './enter.ts'
 import { GoogleIcon } from './google-icon.tsx'
+import { SigningIn } from './signing-in.tsx'
 import { useEnter } from './use-enter.ts'
 
 export const meta: MetaFunction = () => [{ title: 'Log in | Gemstall' }]
@@ -30,6 +33,7 @@ export const loader = ({ context }: LoaderFunctionArgs) => loadForAll(context, g
 /** Google sends people back here with its answer in the address. */
 export async function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs) {
   const answer = Object.fromEntries(new URL(request.url).searchParams)
+  showArrival('code' in answer)
   if (answer['code'] || answer['error']) throw leadAway(request, await comeBack(answer))
   return serverLoader<typeof loader>()
 }
@@ -48,6 +52,19 @@ async function comeBack({ code, ...rest }: Record<string, string>): Promise<stri
 }
 
 export default function LoginPage() {
+  return (
+    <>
+      <div className="for-arrivals my-auto">
+        <SigningIn />
+      </div>
+      <div className="for-askers">
+        <LogIn />
+      </div>
+    </>
+  )
+}
+
+function LogIn() {
   const { isGoogleOffered } = useLoaderData<typeof loader>()
   const enterShop = useEnter()
   const send = useSend(login, { onDone: enterShop })
@@ -58,7 +75,7 @@ export default function LoginPage() {
       more={
         <>
           <p>
-            <Link to={paths.loginOtp} className={textLink}>
+            <Link to={paths.loginOtp} className={lineLink}>
               Log in with a code by SMS
             </Link>
           </p>
@@ -86,8 +103,8 @@ export default function LoginPage() {
             type="password"
             autoComplete="current-password"
           />
-          <p className="-mt-2 text-right text-sm">
-            <Link to={paths.forgetPassword} className={textLink}>
+          <p className="-my-3 text-right text-sm">
+            <Link to={paths.forgetPassword} className={lineLink}>
               Forgot password?
             </Link>
           </p>
@@ -99,6 +116,7 @@ export default function LoginPage() {
 
 function GoogleButton() {
   const start = useSend(startGoogle, { onDone: ({ url }) => window.location.assign(url) })
+  useComeBack(start.reset)
   return (
     <>
       <Button

@@ -4,7 +4,7 @@ import { forgotPassword, resetPassword } from '#contract/auth.ts'
 import { useSend } from '#web/api/use-send.ts'
 import { paths } from '#web/paths.ts'
 import { AccountName, Form, TextField } from '#web/ui/form.tsx'
-import { textLink } from '#web/ui/text-link.ts'
+import { lineLink } from '#web/ui/text-link.ts'
 import { AuthFrame } from './auth-frame.tsx'
 import { CodeField } from './code-field.tsx'
 import { useEnter } from './use-enter.ts'
@@ -26,7 +26,7 @@ function AskForCode({ onSent }: { onSent: (sent: Sent) => void }) {
       lead="First we e-mail you a four-digit code, so that nobody else can do this."
       more={
         <p>
-          <Link to={paths.login} className={textLink}>
+          <Link to={paths.login} className={lineLink}>
             Back to log in
           </Link>
         </p>

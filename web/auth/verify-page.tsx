@@ -18,7 +18,7 @@ import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Form } from '#web/ui/form.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { textLink } from '#web/ui/text-link.ts'
+import { lineLink } from '#web/ui/text-link.ts'
 import { useCountdown } from '#web/ui/use-countdown.ts'
 import { AuthFrame } from './auth-frame.tsx'
 import { CodeField } from './code-field.tsx'
@@ -54,7 +54,7 @@ export default function VerifyPage() {
         <>
           <Resend key={token} recipient={recipient} isPhone={isPhone} />
           <p>
-            <Link to={isPhone ? paths.loginOtp : paths.forgetPassword} className={textLink}>
+            <Link to={isPhone ? paths.loginOtp : paths.forgetPassword} className={lineLink}>
               {isPhone ? 'Use another phone' : 'Use another e-mail'}
             </Link>
           </p>

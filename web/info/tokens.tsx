@@ -8,6 +8,8 @@ const SWATCHES = [
   ['edge', 'bg-edge'],
   ['soft', 'bg-soft'],
   ['ink', 'bg-ink'],
+  ['night', 'bg-night'],
+  ['on-night', 'bg-on-night'],
   ['lantern', 'bg-lantern'],
   ['lantern-bright', 'bg-lantern-bright'],
   ['lantern-deep', 'bg-lantern-deep'],

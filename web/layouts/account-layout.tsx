@@ -5,6 +5,7 @@ import { queryClient } from '#web/api/query-client.ts'
 import { paths } from '#web/paths.ts'
 import { PageSkeleton } from '#web/ui/skeleton.tsx'
 import { BottomBar } from './bottom-bar.tsx'
+import { FailedPage } from './failed-page.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { requireSession } from './require-session.ts'
@@ -19,6 +20,12 @@ export const clientLoader = requireSession
 export const HydrateFallback = () => (
   <Frame>
     <PageSkeleton />
+  </Frame>
+)
+
+export const ErrorBoundary = () => (
+  <Frame>
+    <FailedPage />
   </Frame>
 )
 

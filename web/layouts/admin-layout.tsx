@@ -1,15 +1,19 @@
 import { QueryClientProvider, useSuspenseQuery } from '@tanstack/react-query'
 import { Suspense, type ReactNode } from 'react'
-import { NavLink, Outlet } from 'react-router'
+import { Link, NavLink, Outlet } from 'react-router'
 import { getUser } from '#contract/users.ts'
 import { query } from '#web/api/call.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { paths } from '#web/paths.ts'
+import { useCurrentUser } from '#web/state/session.ts'
+import { buttonLook } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { DashboardIcon, UsersIcon } from '#web/ui/icons.tsx'
 import { PageSkeleton } from '#web/ui/skeleton.tsx'
 import { Brand } from './brand.tsx'
+import { FailedPage } from './failed-page.tsx'
 import { requireSession } from './require-session.ts'
+import { SkipLink } from './skip-link.tsx'
 import { ThemeButton } from './theme-button.tsx'
 import { UserButton } from './user-button.tsx'
 
@@ -23,6 +27,12 @@ export const clientLoader = requireSession
 export const HydrateFallback = () => (
   <Frame>
     <PageSkeleton />
+  </Frame>
+)
+
+export const ErrorBoundary = () => (
+  <Frame>
+    <FailedPage />
   </Frame>
 )
 
@@ -43,36 +53,56 @@ function ForAdministrators() {
   const { data: user } = useSuspenseQuery(query(getUser, {}))
   if (user.role === 'admin') return <Outlet />
   return (
-    <EmptyState title="Access Denied">You do not have permission to access this page.</EmptyState>
+    <EmptyState
+      title="Access Denied"
+      action={
+        <Link to={paths.home} className={buttonLook('plain')}>
+          Go to the shop
+        </Link>
+      }
+    >
+      You do not have permission to access this page.
+    </EmptyState>
   )
 }
 
 const Frame = ({ children }: { children: ReactNode }) => (
   <div className="grid min-h-dvh grid-cols-[minmax(0,1fr)] grid-rows-[auto_auto_1fr] md:grid-cols-[15rem_minmax(0,1fr)] md:grid-rows-[auto_1fr]">
-    <header className="col-span-full flex min-h-16 items-center justify-between border-b border-line px-4">
+    <header className="relative col-span-full flex min-h-16 items-center justify-between border-b border-line px-4">
+      <SkipLink />
       <Brand />
       <div className="flex items-center gap-1">
         <ThemeButton />
         <UserButton />
       </div>
     </header>
-    <nav
-      aria-label="Back office"
-      className="flex gap-1 overflow-x-auto border-line p-3 max-md:border-b md:grid md:content-start md:border-r"
-    >
-      {PLACES.map(({ to, label, Icon }) => (
-        <NavLink
-          key={to}
-          to={to}
-          className="inline-flex min-h-11 items-center gap-3 rounded-md px-3 font-semibold text-soft hover:bg-sunken aria-[current]:bg-lantern-soft aria-[current]:text-ink"
-        >
-          <Icon />
-          {label}
-        </NavLink>
-      ))}
-    </nav>
+    <Sidebar />
     <main id="content" tabIndex={-1} className="grid content-start gap-6 p-4 outline-none md:p-8">
       {children}
     </main>
   </div>
 )
+
+/** For administrators alone. Its place is kept until it is known who this is. */
+function Sidebar() {
+  const user = useCurrentUser()
+  const isStranger = user !== null && user.role !== 'admin'
+  return (
+    <nav
+      aria-label="Back office"
+      className={`flex min-h-17 gap-1 overflow-x-auto border-line p-3 max-md:border-b md:grid md:content-start md:border-r ${isStranger ? 'max-md:hidden' : ''}`}
+    >
+      {user?.role === 'admin' &&
+        PLACES.map(({ to, label, Icon }) => (
+          <NavLink
+            key={to}
+            to={to}
+            className="inline-flex min-h-11 items-center gap-3 rounded-md px-3 font-semibold text-soft hover:bg-sunken aria-[current]:bg-lantern-soft aria-[current]:text-ink"
+          >
+            <Icon />
+            {label}
+          </NavLink>
+        ))}
+    </nav>
+  )
+}

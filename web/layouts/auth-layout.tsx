@@ -26,7 +26,7 @@ export default function AuthLayout() {
             <Brand />
             <ThemeButton />
           </header>
-          <main className="mx-auto flex w-full max-w-form flex-1 flex-col justify-center py-8">
+          <main className="mx-auto flex w-full max-w-form flex-1 flex-col pt-6 pb-8 sm:justify-center">
             <Outlet />
           </main>
         </div>

@@ -5,6 +5,7 @@ import { queryClient } from '#web/api/query-client.ts'
 import { paths } from '#web/paths.ts'
 import { PageSkeleton } from '#web/ui/skeleton.tsx'
 import { BottomBar } from './bottom-bar.tsx'
+import { FailedPage } from './failed-page.tsx'
 import { Header } from './header.tsx'
 import { requireSession } from './require-session.ts'
 
@@ -22,16 +23,21 @@ const stepOf = (pathname: string): number => {
 export const clientLoader = requireSession
 
 export const HydrateFallback = () => (
-  <Frame step={1}>
+  <Frame>
     <PageSkeleton />
   </Frame>
 )
 
+export const ErrorBoundary = () => (
+  <Frame>
+    <FailedPage />
+  </Frame>
+)
+
 export default function CheckoutLayout() {
-  const { pathname } = useLocation()
   return (
     <QueryClientProvider client={queryClient}>
-      <Frame step={stepOf(pathname)}>
+      <Frame>
         <Suspense fallback={<PageSkeleton />}>
           <Outlet />
         </Suspense>
@@ -40,31 +46,34 @@ export default function CheckoutLayout() {
   )
 }
 
-const Frame = ({ step, children }: { step: number; children: ReactNode }) => (
-  <div className="flex min-h-dvh flex-col">
-    <Header />
-    <main
-      id="content"
-      tabIndex={-1}
-      className="mx-auto grid w-full max-w-text flex-1 content-start gap-6 px-4 py-6 outline-none lg:py-10"
-    >
-      <h1 className="text-3xl">Complete Your Purchase</h1>
-      <ol className="grid grid-cols-3 gap-2">
-        {STEPS.map(({ title, words }, index) => (
-          <li
-            key={title}
-            aria-current={index + 1 === step ? 'step' : undefined}
-            className="border-t-4 border-line pt-2 text-soft aria-[current]:border-lantern aria-[current]:text-ink"
-          >
-            <span className="font-display font-bold">
-              <span className="tabular-nums">{index + 1}</span> {title}
-            </span>
-            <span className="hidden text-sm sm:block">{words}</span>
-          </li>
-        ))}
-      </ol>
-      {children}
-    </main>
-    <BottomBar />
-  </div>
-)
+function Frame({ children }: { children: ReactNode }) {
+  const step = stepOf(useLocation().pathname)
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <Header />
+      <main
+        id="content"
+        tabIndex={-1}
+        className="mx-auto grid w-full max-w-text flex-1 content-start gap-6 px-4 py-6 outline-none lg:py-10"
+      >
+        <h1 className="text-3xl">Complete Your Purchase</h1>
+        <ol className="grid grid-cols-3 gap-2">
+          {STEPS.map(({ title, words }, index) => (
+            <li
+              key={title}
+              aria-current={index + 1 === step ? 'step' : undefined}
+              className="border-t-4 border-line pt-2 text-soft aria-[current]:border-lantern aria-[current]:text-ink"
+            >
+              <span className="font-display font-bold">
+                <span className="tabular-nums">{index + 1}</span> {title}
+              </span>
+              <span className="hidden text-sm sm:block">{words}</span>
+            </li>
+          ))}
+        </ol>
+        {children}
+      </main>
+      <BottomBar />
+    </div>
+  )
+}

@@ -2,6 +2,7 @@ import { Link, NavLink } from 'react-router'
 import { paths } from '#web/paths.ts'
 import { buttonLook } from '#web/ui/button.tsx'
 import { Brand } from './brand.tsx'
+import { SkipLink } from './skip-link.tsx'
 import { ThemeButton } from './theme-button.tsx'
 import { UserButton } from './user-button.tsx'
 
@@ -9,12 +10,7 @@ const PLACES = [{ to: paths.home, label: 'Games' }]
 
 export const Header = () => (
   <header className="sticky top-0 z-30 border-b border-line bg-ground/90 backdrop-blur-md">
-    <a
-      href="#content"
-      className="absolute -top-16 left-3 z-50 rounded-md bg-raised px-4 py-2 focus:top-2"
-    >
-      Skip to content
-    </a>
+    <SkipLink />
     <div className="mx-auto flex min-h-16 max-w-page items-center gap-2 px-4 md:gap-6">
       <Brand />
       <nav aria-label="Shop" className="hidden flex-1 gap-1 md:flex">

@@ -1,10 +1,12 @@
 /**
- * Runs in the head, before anything is painted: whether somebody is signed in and which theme they
- * chose is in this browser alone, and the page that came is the same for everybody.
+ * Runs in the head, before anything is painted: whether somebody is signed in, whether they just come
+ * back from Google, and which theme they chose is in this browser alone, and the page that came is the
+ * same for everybody.
  */
 export const BEFORE_PAINT = `
-var d = document.documentElement.dataset, s = localStorage, t = s.getItem('theme');
+var d = document.documentElement.dataset, s = localStorage, t = s.getItem('theme'), l = location;
 d.session = s.getItem('accessToken') ? 'in' : 'out';
-if (!t && location.pathname.startsWith('/admin')) t = 'dark';
+if (l.pathname === '/login' && /[?&]code=/.test(l.search)) d.arriving = '';
+if (!t && l.pathname.startsWith('/admin')) t = 'dark';
 if (t) d.theme = t;
 `.replaceAll('\n', '')

@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { useComeBack } from '#web/ui/use-come-back.ts'
 import { isSignedIn } from './session.ts'
 
 /** Somebody signed in or out in another tab: this page was made for who was here before. */
@@ -8,6 +9,7 @@ function follow(): void {
 }
 
 export function useOtherTabs(): void {
+  useComeBack(follow)
   useEffect(() => {
     window.addEventListener('storage', follow)
     return () => window.removeEventListener('storage', follow)

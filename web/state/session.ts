@@ -33,6 +33,10 @@ export function forgetSession(): void {
   useStore.setState({ currentUser: null })
 }
 
+/** From Google's answer until somebody is signed in or turned away, nobody is asked to sign in. */
+export const showArrival = (isArriving: boolean): boolean =>
+  document.documentElement.toggleAttribute('data-arriving', isArriving)
+
 export const rememberUser = (currentUser: User) => useStore.setState({ currentUser })
 
 export const useCurrentUser = (): User | null => useStore((state) => state.currentUser)

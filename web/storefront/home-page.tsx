@@ -30,7 +30,7 @@ const STEPS = [
 export default function HomePage() {
   return (
     <>
-      <section className="relative isolate overflow-hidden bg-[oklch(0.16_0.045_285)] text-[oklch(0.97_0.012_85)]">
+      <section className="relative isolate overflow-hidden bg-night text-on-night">
         <div className="mx-auto grid max-w-page content-center gap-5 px-4 pt-12 pb-8 md:min-h-120 md:py-24">
           <h1 className="max-w-[12ch] text-hero">Gems for your game, at any hour</h1>
           <p className="max-w-[38ch] text-lg">
@@ -45,7 +45,7 @@ export default function HomePage() {
             </Link>
           </p>
         </div>
-        <StallScene className="h-72 w-full md:absolute md:inset-y-0 md:right-0 md:-z-10 md:h-full md:w-3/5 md:mask-l-from-80%" />
+        <StallScene className="h-72 w-full md:absolute md:inset-y-0 md:right-0 md:-z-10 md:h-full md:w-3/5 md:mask-l-from-80% lg:right-[max(0px,calc(50%-41rem))] lg:w-176 lg:mask-x-from-75%" />
       </section>
       <section className="mx-auto grid max-w-page gap-8 px-4 py-14">
         <h2 className="text-2xl">How it works</h2>

@@ -59,7 +59,7 @@ export function Form<S extends z.ZodType<unknown, FieldValues>>({
           look="primary"
           isBusy={isSubmitting}
           {...(submit.busyLabel ? { busyLabel: submit.busyLabel } : {})}
-          className={submit.isWide ? 'w-full' : 'justify-self-start'}
+          className={submit.isWide ? 'w-full' : 'min-w-28 justify-self-start'}
         >
           {submit.label}
         </Button>

@@ -8,7 +8,7 @@ type MenuProps = {
 }
 
 const itemLook =
-  'flex min-h-11 w-full items-center gap-3 rounded-sm px-3 text-left text-base outline-none select-none ' +
+  'flex min-h-11 w-full items-center gap-3 rounded-sm px-3 text-left text-base select-none focus-visible:-outline-offset-3 ' +
   'data-highlighted:bg-sunken'
 
 export const Menu = ({ trigger, startsOpen = false, children }: MenuProps) => (

@@ -30,7 +30,7 @@ export const MultiSelect = ({ id, label, options, chosen, onChange }: MultiSelec
         <Combobox.Input
           id={id}
           placeholder={chosen.length === 0 ? `Find a ${label}` : ''}
-          className="min-h-8 min-w-24 flex-1 bg-transparent outline-none placeholder:text-soft/70"
+          className="min-h-8 min-w-24 pointer-coarse:min-h-11 flex-1 bg-transparent outline-none placeholder:text-soft/70"
         />
       </Combobox.Chips>
     </Combobox.InputGroup>
@@ -68,7 +68,7 @@ const Chip = ({ label }: { label: string }) => (
     {label}
     <Combobox.ChipRemove
       aria-label={`Remove ${label}`}
-      className="grid size-8 place-items-center text-soft hover:text-ink"
+      className="grid size-8 place-items-center pointer-coarse:size-11 text-soft hover:text-ink"
     >
       <CloseIcon className="size-4" />
     </Combobox.ChipRemove>

@@ -4,27 +4,29 @@ export type Column<Row> = {
   title: string
   /** Figures stand right, so that their digits line up. */
   isFigure?: boolean
+  /** What can be done with the row: on a phone it stands beside the name, in thumb's reach. */
+  isAction?: boolean
   cell: (row: Row) => ReactNode
 }
 
 type TableProps<Row> = {
   caption: string // read out, not shown
-  columns: Column<Row>[]
+  columns: Column<Row>[] // the first one names the row
   rows: Row[]
   keyOf: (row: Row) => string
 }
 
-/** Rows of one kind. Narrow screens scroll it sideways inside its own frame, never the page. */
+/** Rows of one kind. Where they do not fit, each becomes a block of its own. */
 export const Table = <Row,>({ caption, columns, rows, keyOf }: TableProps<Row>) => (
   <section
     aria-label={caption}
     // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
     tabIndex={0}
-    className="facet overflow-x-auto border border-line bg-stall"
+    className="facet @container overflow-x-auto border border-line bg-stall"
   >
-    <table className="w-full border-collapse text-sm">
+    <table className="w-full border-collapse text-sm stacked:block">
       <caption className="sr-only">{caption}</caption>
-      <thead>
+      <thead className="stacked:sr-only">
         <tr className="border-b border-line text-left text-soft">
           {columns.map(({ title, isFigure }) => (
             <th
@@ -37,12 +39,19 @@ export const Table = <Row,>({ caption, columns, rows, keyOf }: TableProps<Row>) 
           ))}
         </tr>
       </thead>
-      <tbody>
+      <tbody className="stacked:block">
         {rows.map((row) => (
-          <tr key={keyOf(row)} className="border-b border-line last:border-0 hover:bg-sunken/60">
-            {columns.map(({ title, isFigure, cell }) => (
-              <td key={title} className={`px-4 py-2.5 ${isFigure ? 'money text-right' : ''}`}>
-                {cell(row)}
+          <tr
+            key={keyOf(row)}
+            className="relative border-b border-line last:border-0 hover:bg-sunken/60 stacked:grid stacked:gap-x-6 stacked:gap-y-1.5 stacked:p-4 stacked:@min-[30rem]:grid-cols-2"
+          >
+            {columns.map((column, index) => (
+              <td
+                key={column.title}
+                data-title={column.title}
+                className={`px-4 py-2.5 stacked:p-0 ${lookOf(column, index)}`}
+              >
+                {column.cell(row)}
               </td>
             ))}
           </tr>
@@ -51,3 +60,14 @@ export const Table = <Row,>({ caption, columns, rows, keyOf }: TableProps<Row>) 
     </table>
   </section>
 )
+
+const NAME = 'stacked:col-span-full stacked:mb-1 stacked:pr-10 stacked:text-base'
+const ACTION = 'stacked:absolute stacked:top-1.5 stacked:right-1.5'
+const FACT =
+  'stacked:grid stacked:grid-cols-[5.5rem_minmax(0,1fr)] stacked:items-baseline stacked:justify-items-start stacked:gap-3 ' +
+  'stacked:before:text-soft stacked:before:content-[attr(data-title)]'
+
+function lookOf<Row>({ isFigure, isAction }: Column<Row>, index: number): string {
+  const stacked = isAction ? ACTION : index === 0 ? NAME : FACT
+  return isFigure ? `money text-right ${stacked}` : stacked
+}

@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict'
+import { expect } from '@playwright/test'
+import type { Page } from 'playwright'
+import { axe, expectBrightness, journey } from './browser.ts'
+import { follow, press } from './people.ts'
+
+const PUBLIC = [
+  ['/', 'Gems for your game, at any hour'],
+  ['/color', 'Colours and pieces'],
+  ['/login', 'Welcome back'],
+  ['/signup', 'Create your account'],
+  ['/login-otp', 'Log in by SMS'],
+  ['/forget-password', 'Forgot your password?'],
+  ['/reset-password', 'Set a new password'],
+] as const
+const LOST = ['/no-such-stall', '/product', '/dashboard/nothing', '/login/again'] as const
+const NOT_FOUND = /status of 404/
+
+for (const screen of ['phone', 'desktop'] as const)
+  for (const scheme of ['light', 'dark'] as const)
+    journey(
+      `every public page stands in nobody's way on a ${scheme} ${screen}`,
+      { screen, scheme, expects: [NOT_FOUND] },
+      async ({ page }) => {
+        for (const [path, title] of PUBLIC) {
+          await open(page, path, { status: 200, title })
+          await expectBrightness(page, scheme)
+          await axe(page)
+        }
+        await open(page, LOST[0], { status: 404, title: 'Page Not Found' })
+        await axe(page)
+      },
+    )
+
+async function open(page: Page, path: string, wanted: { status: number; title: string }) {
+  const response = await page.goto(path)
+  assert.equal(response!.status(), wanted.status, path)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(wanted.title)
+}
+
+journey(
+  'without scripts the words of every public page are there, and why buying takes more',
+  { screen: 'phone', hasScripts: false, expects: [NOT_FOUND] },
+  async ({ page }) => {
+    for (const [path, title] of PUBLIC) {
+      await open(page, path, { status: 200, title })
+      await expect(page.getByText('To sign in and to buy, please turn it on.')).toBeVisible()
+    }
+    await page.goto('/')
+    for (const words of ['How it works', 'Pick a pack', 'Name your player', 'Pay, and play'])
+      await expect(page.getByRole('heading', { name: words })).toBeVisible()
+    await follow(page, 'Create your account')
+    await page.waitForURL('/signup')
+    for (const path of LOST) {
+      await open(page, path, { status: 404, title: 'Page Not Found' })
+      await expect(page.getByText('404', { exact: true })).toBeVisible()
+    }
+  },
+)
+
+journey(
+  'Go Back leads to the page before, and home when there is none',
+  { expects: [NOT_FOUND] },
+  async ({ page, context }) => {
+    await page.goto('/color')
+    await page.goto('/no-such-stall')
+    await press(page, 'Go Back')
+    await page.waitForURL('/color')
+
+    const opened = context.waitForEvent('page')
+    await page.evaluate("void window.open('/no-such-stall')")
+    const fresh = await opened
+    await press(fresh, 'Go Back')
+    await fresh.waitForURL('/')
+  },
+)
+
+journey(
+  'the colours follow the system until somebody chooses, and then the choice, everywhere',
+  {},
+  async ({ page, context }) => {
+    await page.goto('/')
+    await expectBrightness(page, 'light')
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await expectBrightness(page, 'dark')
+    await press(page, 'Switch between light and dark')
+    await expectBrightness(page, 'light')
+    for (const path of ['/', '/login', '/dashboard/home']) {
+      await page.goto(path)
+      await expectBrightness(page, 'light')
+    }
+    await press(page, 'Switch between light and dark')
+    await expectBrightness(page, 'dark')
+    const other = await context.newPage() // whose system is light
+    await other.goto('/color')
+    await expectBrightness(other, 'dark')
+  },
+)

@@ -1,0 +1,116 @@
+import { expect } from '@playwright/test'
+import type { Page } from 'playwright'
+import { signUp, signUpAdmin } from '#server/testing/people.ts'
+import { journey } from './browser.ts'
+import { field, fill, press, settle } from './people.ts'
+
+const SIDE_MIN = 44
+const HITTABLE =
+  'a[href], button, input, select, textarea, summary, [role=button], [role=menuitem], [role=tab], [role=option]'
+
+/** All of the page that can be hit and is smaller than a thumb, but for links inside a sentence. */
+const FIND_SMALL = `[...document.querySelectorAll('${HITTABLE}')]
+  .filter((element) => element.checkVisibility() && !element.closest('[aria-hidden=true]'))
+  .filter((element) => {
+    const { display } = getComputedStyle(element)
+    const words = element.parentElement.textContent.trim()
+    return display !== 'inline' || words === element.textContent.trim()
+  })
+  .map((element) => ({ element, box: element.getBoundingClientRect() }))
+  .filter(({ box }) => box.width < ${SIDE_MIN} - 0.01 || box.height < ${SIDE_MIN} - 0.01)
+  .map(({ element, box }) =>
+    Math.round(box.width) + ' x ' + Math.round(box.height) + ': ' + element.outerHTML.slice(0, 160))`
+
+async function expectEasyToHit(page: Page): Promise<void> {
+  // What just opened has still to grow to its size.
+  await expect.poll(() => page.evaluate(FIND_SMALL), page.url()).toEqual([])
+}
+
+const SENT = 'token=019a9f0e-6d2f-7000-8000-5d0c1f6c4d11'
+
+journey(
+  'a visitor finds nothing that is too small for a thumb',
+  { screen: 'phone', expects: [/status of 404/] },
+  async ({ page }) => {
+    for (const path of [
+      '/',
+      '/no-such-stall',
+      '/login',
+      '/signup',
+      '/login-otp',
+      '/forget-password',
+      '/reset-password',
+      `/verify?phone=9876543210&${SENT}`,
+      `/verify?email=asha@example.com&${SENT}`,
+    ]) {
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await expectEasyToHit(page)
+    }
+  },
+)
+
+journey(
+  'none of the pieces that pages are made of is too small for a thumb',
+  { screen: 'phone' },
+  async ({ page }) => {
+    await page.goto('/color')
+    await press(page, 'Good news')
+    await expect(page.getByRole('button', { name: 'close' })).toBeVisible()
+    await expectEasyToHit(page)
+    await press(page, 'Menu')
+    await expect(page.getByRole('menuitem', { name: 'Choose this' })).toBeVisible()
+    await expectEasyToHit(page)
+    await page.keyboard.press('Escape')
+    await press(page, 'Dialog')
+    await expect(page.getByRole('dialog', { name: 'A dialog' })).toBeVisible()
+    await expectEasyToHit(page)
+  },
+)
+
+journey(
+  'a customer finds nothing that is too small for a thumb',
+  { screen: 'phone' },
+  async ({ page, shop }) => {
+    await settle(page, await signUp(shop, 'Asha Rao'))
+    for (const path of ['/', '/dashboard/home', '/purchase', '/admin/user']) {
+      await page.goto(path)
+      await expect(page.getByRole('button', { name: 'account of Asha Rao' })).toBeVisible()
+      await expect(page.getByRole('heading').first()).toBeVisible()
+      await expectEasyToHit(page)
+    }
+    await page.getByRole('button', { name: 'account of Asha Rao' }).click()
+    await expect(page.getByRole('menuitem', { name: 'Logout' })).toBeVisible()
+    await expectEasyToHit(page)
+
+    await page.goto('/dashboard/account-details')
+    await press(page, 'Send OTP')
+    await fill(page, { OTP: '12' })
+    await expect(page.getByRole('button', { name: 'Use another phone' })).toBeVisible()
+    await expectEasyToHit(page)
+    await press(page, 'Delete account')
+    await expect(page.getByRole('alertdialog')).toBeVisible()
+    await expectEasyToHit(page)
+  },
+)
+
+journey(
+  'an administrator finds nothing that is too small for a thumb',
+  { screen: 'phone' },
+  async ({ page, shop }) => {
+    await settle(page, await signUpAdmin(shop))
+    await shop.sql`
+      insert into users (id, full_name, email, created_at, updated_at)
+      select gen_random_uuid(), 'Rohan Mehta', 'rohan.' || n || '@example.com', now(), now()
+      from generate_series(1, 12) n`
+    await page.goto('/admin/home')
+    await expect(page.getByRole('heading', { name: 'Newest accounts' })).toBeVisible()
+    await expectEasyToHit(page)
+    await page.goto('/admin/user')
+    await expect(page.getByRole('button', { name: 'Next page' })).toBeVisible()
+    await expectEasyToHit(page)
+    await page.getByRole('button', { name: /^Edit/ }).first().click()
+    await expect(field(page, 'Role')).toBeVisible()
+    await expectEasyToHit(page)
+  },
+)

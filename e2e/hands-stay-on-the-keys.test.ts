@@ -1,0 +1,169 @@
+import assert from 'node:assert/strict'
+import { expect } from '@playwright/test'
+import type { Locator, Page } from 'playwright'
+import { signUp, signUpAdmin } from '#server/testing/people.ts'
+import { journey } from './browser.ts'
+import { field, newcomer, settle, toast } from './people.ts'
+
+const STOPS_MAX = 40
+
+/** What has the focus shows it, and neither the header nor a bar lies over it. */
+const READ_FOCUS = `(() => {
+  const element = document.activeElement
+  const { outlineStyle, outlineWidth } = getComputedStyle(element)
+  const { left, top, width, height } = element.getBoundingClientRect()
+  const hit = document.elementFromPoint(left + width / 2, top + Math.min(height / 2, 40))
+  return {
+    name: element.ariaLabel ?? element.textContent,
+    isMarked: outlineStyle === 'solid' && parseFloat(outlineWidth) >= 2,
+    isUncovered: element.contains(hit) || (hit?.contains(element) ?? false),
+  }
+})()`
+
+async function expectVisibleFocus(page: Page): Promise<void> {
+  const read = () => page.evaluate(READ_FOCUS)
+  await expect.poll(read).toMatchObject({ isMarked: true, isUncovered: true })
+}
+
+/** Tab after Tab, each stop in sight, until it is there. */
+async function tabTo(page: Page, wanted: Locator): Promise<void> {
+  await expect(wanted).toBeVisible() // until then the focus may go with the page before
+  for (let stop = 0; stop < STOPS_MAX; stop++) {
+    await page.keyboard.press('Tab')
+    if (await page.evaluate('document.activeElement === document.body')) continue
+    await expectVisibleFocus(page)
+    if ((await page.locator(':focus').and(wanted).count()) === 1) return
+  }
+  assert.fail(`${String(wanted)} was not reached`)
+}
+
+async function press(page: Page, wanted: Locator): Promise<void> {
+  await tabTo(page, wanted)
+  await page.keyboard.press('Enter')
+}
+
+async function type(page: Page, answers: Record<string, string>): Promise<void> {
+  for (const [label, value] of Object.entries(answers)) {
+    await tabTo(page, field(page, label))
+    await page.keyboard.insertText(value)
+  }
+  await page.keyboard.press('Enter')
+}
+
+const link = (page: Page, name: string) => page.getByRole('link', { name, exact: true })
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+
+journey(
+  'an account is made, left and entered by keys alone, the focus always in sight',
+  {},
+  async ({ page }) => {
+    const asha = newcomer()
+    await page.goto('/')
+    await page.keyboard.press('Tab')
+    await expect(link(page, 'Skip to content')).toBeFocused()
+    await expectVisibleFocus(page)
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('main')).toBeFocused()
+    await page.keyboard.press('Tab')
+    await expect(link(page, 'Create your account')).toBeFocused()
+    await page.keyboard.press('Enter')
+    await page.waitForURL('/signup')
+    await type(page, asha)
+    await page.waitForURL('/')
+    await putAway(page, 'Signup successful')
+
+    const account = page.getByRole('button', { name: 'account of Asha Rao' })
+    await press(page, account)
+    await expectMenu(page, 'Dashboard', 'Logout')
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('menu')).toHaveCount(0)
+    await expect(account).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expectMenu(page, 'Dashboard', 'Logout')
+    await page.keyboard.press('Enter')
+    await page.waitForURL('/login')
+
+    await type(page, { Email: asha.Email, Password: asha.Password })
+    await page.waitForURL('/')
+    await press(page, link(page, 'Go to your dashboard'))
+    await page.waitForURL('/dashboard/home')
+    await expect(page.getByRole('heading', { name: 'Hello, Asha' })).toBeVisible()
+  },
+)
+
+/** Alt+T goes to the messages, and they are put away from there. */
+async function putAway(page: Page, message: string): Promise<void> {
+  await expect(toast(page, message)).toBeVisible()
+  await page.keyboard.press('Alt+T')
+  await press(page, toast(page, message).getByRole('button', { name: 'close' }))
+  await expect(toast(page, message)).toHaveCount(0)
+}
+
+/** Arrows lead through all of it; the last one named has the focus afterwards. */
+async function expectMenu(page: Page, ...names: string[]): Promise<void> {
+  await expect(page.locator('[role=menu]:focus, [role=menu] :focus')).toHaveCount(1)
+  await page.keyboard.press('Home')
+  for (const [index, name] of names.entries()) {
+    if (index > 0) await page.keyboard.press('ArrowDown')
+    await expect(page.getByRole('menuitem', { name })).toBeFocused()
+    await expectVisibleFocus(page)
+  }
+}
+
+journey(
+  'the question before an account is deleted holds the focus, and Escape deletes nothing',
+  {},
+  async ({ page, shop }) => {
+    const asha = await signUp(shop, 'Asha Rao')
+    await settle(page, asha)
+    await page.goto('/dashboard/account-details')
+    const opener = page.getByRole('main').getByRole('button', { name: 'Delete account' })
+    await expect(opener).toBeVisible()
+    await press(page, opener)
+    const question = page.getByRole('alertdialog', { name: 'Delete your account?' })
+    await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
+    await expectTrapped(page, question)
+    await page.keyboard.press('Escape')
+    await expect(question).toHaveCount(0)
+    await expect(opener).toBeFocused()
+    await page.reload()
+    await expect(field(page, 'Email')).toHaveValue(asha.email)
+  },
+)
+
+/** Round and round, both ways. */
+async function expectTrapped(page: Page, dialog: Locator): Promise<void> {
+  for (const key of ['Tab', 'Tab', 'Tab', 'Shift+Tab', 'Shift+Tab', 'Shift+Tab', 'Shift+Tab']) {
+    await page.keyboard.press(key)
+    await expect(dialog.locator(':focus')).toHaveCount(1)
+    await expectVisibleFocus(page)
+  }
+}
+
+journey(
+  'an administrator edits an account by keys alone, and is back at its row after',
+  {},
+  async ({ page, shop }) => {
+    const bala = await signUp(shop, 'Bala Iyer')
+    await settle(page, await signUpAdmin(shop))
+    await page.goto('/admin/user')
+    const opener = button(page, 'Edit Bala Iyer')
+    await expect(opener).toBeVisible()
+    await press(page, opener)
+    const dialog = page.getByRole('dialog', { name: 'Bala Iyer' })
+    await expect(dialog).toBeVisible()
+    await expectTrapped(page, dialog)
+    await page.keyboard.press('Escape')
+    await expect(dialog).toHaveCount(0)
+    await expect(opener).toBeFocused()
+
+    await page.keyboard.press('Enter')
+    await tabTo(page, field(dialog, 'Role'))
+    await page.keyboard.press('ArrowDown')
+    await expect(field(dialog, 'Role')).toHaveValue('reseller')
+    await press(page, dialog.getByRole('button', { name: 'Save' }))
+    await expect(dialog).toHaveCount(0)
+    await expect(opener).toBeFocused()
+    await expect(page.getByRole('row', { name: bala.email })).toContainText('reseller')
+  },
+)

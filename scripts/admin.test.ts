@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict'
+import { test, type TestContext } from 'node:test'
+import { getUser } from '#contract/users.ts'
+import { connect } from '#server/db/db.ts'
+import { tryLockDataDir } from '#server/db/lock.ts'
+import { openDatabase } from '#server/db/open.ts'
+import { createLog } from '#server/log.ts'
+import { newEmail, signUp } from '#server/testing/people.ts'
+import { makeFolder, run, startShopProcess } from '#server/testing/process.ts'
+import { openShop } from '#server/testing/shop.ts'
+import { until } from '#server/testing/wait.ts'
+
+function open(t: TestContext) {
+  const stack = new AsyncDisposableStack()
+  t.after(() => stack.disposeAsync())
+  /** As npm runs it, behind `npm run admin --`. */
+  const admin = async (args: string[], env: NodeJS.ProcessEnv) => {
+    const command = run(stack, ['scripts/run.mjs', 'scripts/admin.ts', ...args], { env })
+    const status = await command.ended
+    assert.doesNotMatch(command.said(), /\n\s+at |node:internal/)
+    return { status, said: command.said() }
+  }
+  return { stack, admin }
+}
+
+test('whoever the command names is an administrator at the next call', async (t) => {
+  const { admin } = open(t)
+  const shop = await openShop(t)
+  const [asha, ravi] = [await signUp(shop, 'Asha Rao'), await signUp(shop, 'Ravi Kumar')]
+  const env = { DATABASE_URL: shop.databaseUrl }
+  assert.deepEqual(await admin([` ${asha.email.toUpperCase()} `], env), {
+    status: 0,
+    said: `${asha.email.toUpperCase()} is an administrator.\n`,
+  })
+  assert.equal((await asha.call(getUser, {})).data.role, 'admin')
+  assert.equal((await ravi.call(getUser, {})).data.role, 'user')
+  assert.equal((await admin([asha.email], env)).status, 0) // once more changes nothing
+})
+
+test('the command says in words what it cannot do', async (t) => {
+  const { stack, admin } = open(t)
+  const shop = await openShop(t)
+  const stranger = newEmail('Nobody Here')
+  const folder = makeFolder(stack)
+  const env = { DATABASE_URL: shop.databaseUrl }
+  const [unknown, nothing, blank, elsewhere, away] = await Promise.all([
+    admin([stranger], env),
+    admin([], env),
+    admin([' '], env),
+    admin([stranger], { DATA_DIR: folder }),
+    admin([stranger], { DATABASE_URL: 'postgres://me:hidden@localhost:9/shop' }),
+  ])
+  const usage = { status: 1, said: 'Say whose e-mail: npm run admin -- <e-mail>\n' }
+  assert.deepEqual([nothing, blank], [usage, usage])
+  assert.deepEqual(unknown, {
+    status: 1,
+    said: `Nobody has the e-mail ${stranger}. Sign up in the shop with it first.\n`,
+  })
+  assert.deepEqual(elsewhere, {
+    status: 1,
+    said: `There is no shop in ${folder} yet. Start it once, or set DATA_DIR.\n`,
+  })
+  assert.equal(away.status, 1)
+  assert.match(away.said, /^The database localhost:9\/shop cannot be used\. /)
+  assert.doesNotMatch(away.said, /hidden/)
+})
+
+test('the command works on the embedded database whether the shop is running or stopped', async (t) => {
+  const { stack, admin } = open(t)
+  const env = { DATA_DIR: makeFolder(stack) }
+  const shop = await startShopProcess(stack, { env })
+  const [asha, ravi] = [await signUp(shop, 'Asha Rao'), await signUp(shop, 'Ravi Kumar')]
+  assert.equal((await admin([asha.email], env)).status, 0)
+  assert.equal((await asha.call(getUser, {})).data.role, 'admin')
+  assert.equal((await fetch(`${shop.url}/readyz`)).status, 200)
+
+  shop.child.kill('SIGTERM')
+  assert.equal(await shop.ended, 0)
+  assert.equal((await admin([ravi.email], env)).status, 0)
+  const log = createLog('silent')
+  const database = await openDatabase({ databaseUrl: undefined, dataDir: env.DATA_DIR, log })
+  const sql = connect(database.url)
+  const rows = await sql`select role from users where email = ${ravi.email}`
+  await sql.end()
+  await database.close()
+  assert.deepEqual([...rows], [{ role: 'admin' }])
+})
+
+test('the command waits for a shop that is just starting', async (t) => {
+  const { stack, admin } = open(t)
+  const env = { DATA_DIR: makeFolder(stack) }
+  const first = await startShopProcess(stack, { env })
+  const { email } = await signUp(first, 'Asha Rao')
+  first.child.kill('SIGKILL')
+  await first.ended
+  const starting = startShopProcess(stack, { env })
+  await until('it has the folder', () => !isFree(env.DATA_DIR))
+  assert.equal((await admin([email], env)).status, 0)
+  assert.equal((await fetch(`${(await starting).url}/readyz`)).status, 200)
+})
+
+function isFree(dataDir: string): boolean {
+  const lock = tryLockDataDir(dataDir)
+  lock?.release()
+  return lock !== null
+}

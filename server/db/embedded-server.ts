@@ -1,0 +1,143 @@
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import process from 'node:process'
+import { createInterface } from 'node:readline'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Logger } from 'pino'
+import type { Place } from './embedded-place.ts'
+
+export type ServerOptions = {
+  log: Logger
+  settings?: string[] // such as 'fsync=off', for a database that is thrown away
+}
+type Launch = ServerOptions & { staleProcess: number | null }
+
+const STOP_TIMEOUT_MS = 30_000
+const START_TIMEOUT_MS = 60_000 // recovery after a crash may have a lot to read
+const GRACE_MS = 1_000 // in which a watcher stops its database by itself
+
+/** Starts PostgreSQL, once what an earlier run has left behind is out of its way. */
+export async function startServer(
+  place: Place,
+  port: number,
+  options: ServerOptions,
+): Promise<ChildProcess> {
+  const end = Date.now() + STOP_TIMEOUT_MS
+  for (;;) {
+    const staleProcess = await stopOrphan(place.cluster, options.log)
+    try {
+      return await launch(place, port, { ...options, staleProcess })
+    } catch (error) {
+      // Connections of a database that was killed end a moment after it.
+      if (!String(error).includes('pre-existing shared memory block') || Date.now() > end)
+        throw error
+    }
+    await sleep(100)
+  }
+}
+
+/**
+ * Starts PostgreSQL beside a watcher that stops it when our end of its input closes: even a shop
+ * that is killed leaves no database behind. Its own process group keeps Ctrl-C from it, because
+ * the shop still needs it while requests finish.
+ */
+async function launch(place: Place, port: number, options: Launch): Promise<ChildProcess> {
+  const { log, settings = [], staleProcess } = options
+  const watcher =
+    'exec 3<&0; "$@" 3<&- & server=$!; (read -r _ <&3; kill -INT "$server") & watch=$!; exec 3<&-; ' +
+    'wait "$server"; status=$?; kill "$watch" 2>/dev/null; exit "$status"'
+  const settled = [
+    'listen_addresses=127.0.0.1',
+    `port=${port}`,
+    'unix_socket_directories=',
+    'max_connections=200',
+    'log_min_messages=log',
+    ...settings,
+  ].flatMap((setting) => ['-c', setting])
+  const server = spawn(
+    'sh',
+    ['-c', watcher, 'sh', join(place.binaries, 'bin/postgres'), '-D', place.cluster, ...settled],
+    {
+      ...place.owner,
+      cwd: '/',
+      detached: true,
+      stdio: ['pipe', 'ignore', 'pipe'],
+      env: {
+        LC_ALL: 'C',
+        PATH: process.env['PATH'],
+        TZ: 'UTC',
+        // PostgreSQL takes whoever has the number in its file for itself, but not its own family.
+        ...(staleProcess ? { PG_GRANDPARENT_PID: String(staleProcess) } : {}),
+      },
+    },
+  )
+  const lines = createInterface({ input: server.stderr! })
+  const said: string[] = []
+  lines.on('line', (line) => {
+    const isNews = / (WARNING|ERROR|FATAL|PANIC): /.test(line)
+    if (isNews) log.warn({ postgres: line }, 'database')
+    else log.debug({ postgres: line }, 'database')
+    if (said.length < 100) said.push(line)
+  })
+  const isReady = new Promise<boolean>((tell) => {
+    lines.on('line', (line) => line.includes('ready to accept connections') && tell(true))
+    server.once('close', () => tell(false)) // not 'exit': its last words come after that
+    setTimeout(() => tell(false), START_TIMEOUT_MS).unref()
+  })
+  if (!(await isReady)) {
+    server.stdin.end()
+    throw new Error(`The database does not start:\n${said.join('\n')}`)
+  }
+  return server
+}
+
+/**
+ * Waits for the database of a shop that was killed; its watcher is stopping it. Answers the process
+ * number in a file that a crash of the machine has left, which may be anybody's now.
+ */
+async function stopOrphan(cluster: string, log: Logger): Promise<number | null> {
+  const startedAt = Date.now()
+  for (let asked = false; ; await sleep(20)) {
+    const found = readServerFile(cluster)
+    if (!found) return null
+    if (!isServer(found)) return found.pid
+    if (Date.now() - startedAt > STOP_TIMEOUT_MS)
+      throw new Error(`A database from an earlier run (process ${found.pid}) does not stop.`)
+    if (!asked && Date.now() - startedAt > GRACE_MS) {
+      log.warn({ pid: found.pid }, 'stopping the database of an earlier run')
+      process.kill(found.pid, 'SIGINT')
+      asked = true
+    }
+  }
+}
+
+type ServerFile = { pid: number; port: number }
+
+/** What a running PostgreSQL says of itself in its folder; null when it was stopped in order. */
+export function readServerFile(cluster: string): ServerFile | null {
+  const path = join(cluster, 'postmaster.pid')
+  try {
+    const [pid, , , port] = readFileSync(path, 'utf8').split('\n')
+    return { pid: Number(pid), port: Number(port) }
+  } catch (error) {
+    if (!existsSync(path)) return null
+    throw error
+  }
+}
+
+/** Whether this process is that database, and not another that has its number by now. */
+function isServer({ pid, port }: ServerFile): boolean {
+  const command = readCommand(pid)
+  return command.includes('postgres') && command.includes(`port=${port}`)
+}
+
+function readCommand(pid: number): string {
+  if (process.platform !== 'linux')
+    return spawnSync('ps', ['-ww', '-o', 'args=', '-p', String(pid)], { encoding: 'utf8' }).stdout
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8')
+  } catch {
+    return '' // it has ended
+  }
+}

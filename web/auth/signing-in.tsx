@@ -1,0 +1,13 @@
+import { Gem } from '#web/ui/gem.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
+
+/** Between Google's answer and the shop: nothing to fill in, only a moment to wait. */
+export const SigningIn = () => (
+  <div className="grid justify-items-center gap-4 text-center">
+    <Gem className="size-14" />
+    <h1 className="text-3xl">Signing you in…</h1>
+    <output className="inline-flex items-center gap-2 text-soft">
+      <Spinner /> Your Google account is being checked.
+    </output>
+  </div>
+)

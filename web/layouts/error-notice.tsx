@@ -1,0 +1,33 @@
+import { isRouteErrorResponse, useRouteError } from 'react-router'
+import { Button, buttonLook } from '#web/ui/button.tsx'
+import { Gem } from '#web/ui/gem.tsx'
+
+const SOMETHING_WRONG = 'Something went wrong!'
+
+/** What to say when a page cannot be shown, and the two ways on. */
+export function ErrorNotice({ onRetry }: { onRetry: () => void }) {
+  const error = useRouteError()
+  return (
+    <div className="grid justify-items-center gap-4 py-12 text-center">
+      <title>Something went wrong | Gemstall</title>
+      <Gem className="size-14" />
+      <h1 className="text-2xl">
+        {isRouteErrorResponse(error) ? error.statusText : SOMETHING_WRONG}
+      </h1>
+      <p className="max-w-prose text-soft">{explain(error)}</p>
+      <div className="mt-2 flex flex-wrap justify-center gap-3">
+        <Button look="primary" onClick={onRetry}>
+          Load again
+        </Button>
+        <a href="/" className={buttonLook('plain')}>
+          Go to the shop
+        </a>
+      </div>
+    </div>
+  )
+}
+
+function explain(error: unknown): string {
+  if (error instanceof Error && !import.meta.env.PROD) return error.message
+  return 'Your money and your orders are safe. Load the page again, or go back to the shop.'
+}
