@@ -3,6 +3,7 @@ import process from 'node:process'
 import { after, test } from 'node:test'
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright'
 import { openShop, type TestShop } from '#server/testing/shop.ts'
 
@@ -95,9 +96,25 @@ async function openContext(
     locale: 'en-IN',
   })
   context.setDefaultTimeout(10_000)
+  if (hasScripts) context.on('page', waitForLife)
   await context.addInitScript(WATCH_WIDTH)
   listen(context, complaints)
   return context
+}
+
+/** A page has come when it answers: what somebody presses before its scripts run goes nowhere. */
+function waitForLife(page: Page): void {
+  const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)]
+  const isAlive =
+    "!document.scripts.length || Object.keys(document).some((key) => key.startsWith('__reactContainer'))"
+  const live = async <T>(arriving: Promise<T>): Promise<T> => {
+    const response = await arriving
+    const look = () => page.evaluate(isAlive).catch(() => false) // it may lead on meanwhile
+    await expect.poll(look, { intervals: [20, 50, 100], timeout: 10_000 }).toBe(true)
+    return response
+  }
+  page.goto = (...args) => live(goto(...args))
+  page.reload = (...args) => live(reload(...args))
 }
 
 function listen(context: BrowserContext, complaints: string[]): void {
