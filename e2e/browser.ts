@@ -3,7 +3,6 @@ import process from 'node:process'
 import { after, test } from 'node:test'
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect } from '@playwright/test'
-import { expect } from '@playwright/test'
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright'
 import { openShop, type TestShop } from '#server/testing/shop.ts'
 
