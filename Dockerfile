@@ -21,6 +21,8 @@ COPY --from=build /shop/build build
 ENV NODE_COMPILE_CACHE=/shop/.compile-cache
 RUN node --input-type=module -e "await import('./server/shop.ts'); process.exit()" \
  && chown -R node .compile-cache
+# A volume begins with the owner of what it is laid over.
+RUN mkdir data && chown node data
 USER node
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=3s CMD ["node", "-e", "fetch('http://127.0.0.1:3000/readyz').then((r)=>process.exit(r.ok?0:1),()=>process.exit(1))"]

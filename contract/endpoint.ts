@@ -17,6 +17,10 @@ export type Endpoint = {
   output: z.ZodType
   message: string // what the toast says on success; '' says nothing
   limit?: LimitClass
+  /** The answer is the same for all visitors until the shop's content changes: it is kept in memory. */
+  keep?: true
+  /** Fields and files of a form instead of JSON; the fields are then text. */
+  body?: 'multipart'
 }
 
 export type Input<E extends Endpoint> = z.output<E['input']>

@@ -16,3 +16,10 @@ export const Paging = z.strictObject({
   limit: queryInteger(PAGE_LIMIT_MAX, 'limit is from 1 to 100').default(10),
   search: z.string().trim().max(200).default(''),
 })
+
+/** For a list that is whole unless a part of it is asked for. */
+export const OptionalPaging = z.strictObject({
+  page: queryInteger(PAGE_MAX, 'page starts at 1').exactOptional(),
+  limit: queryInteger(PAGE_LIMIT_MAX, 'limit is from 1 to 100').exactOptional(),
+  search: z.string().trim().max(200).exactOptional(),
+})

@@ -2,7 +2,12 @@ import { z } from 'zod'
 import { API_BASE, pathParameters, type Endpoint, type Input } from './endpoint.ts'
 
 /** A call as it goes over the wire; `address` begins with a slash. */
-export type WireRequest = { method: Endpoint['method']; address: string; body: string | null }
+export type WireRequest = {
+  method: Endpoint['method']
+  address: string
+  body: string | FormData | null
+  headers: Record<string, string> // a form's content type is left to who sends it: it names what parts it
+}
 
 /** Puts each field of an input where its endpoint wants it: path, query or body. */
 export function toRequest<E extends Endpoint>(endpoint: E, input: Input<E>): WireRequest {
@@ -13,10 +18,20 @@ export function toRequest<E extends Endpoint>(endpoint: E, input: Input<E>): Wir
   const address =
     API_BASE +
     path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(fields[name])))
-  if (method === 'POST' || method === 'PUT')
-    return { method, address, body: JSON.stringify(Object.fromEntries(rest)) }
+  if (endpoint.body === 'multipart') return { method, address, body: toForm(rest), headers: {} }
+  if (method === 'POST' || method === 'PUT') {
+    const body = JSON.stringify(Object.fromEntries(rest))
+    return { method, address, body, headers: { 'content-type': 'application/json' } }
+  }
   const query = rest
     .map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`)
     .join('&')
-  return { method, address: query ? `${address}?${query}` : address, body: null }
+  return { method, address: query ? `${address}?${query}` : address, body: null, headers: {} }
+}
+
+function toForm(fields: [name: string, value: unknown][]): FormData {
+  const form = new FormData()
+  for (const [name, value] of fields)
+    if (value !== undefined) form.append(name, value instanceof File ? value : String(value))
+  return form
 }

@@ -1,12 +1,80 @@
 import { z } from 'zod'
 import { endpoint, NoInput } from './endpoint.ts'
+import { required } from './people.ts'
+
+const Link = z.union([
+  z.literal(''),
+  z.url({ protocol: /^https$/, error: 'Please enter a link that begins with https' }),
+])
+const text = (max: number) => z.string().trim().max(max, `At most ${max} characters`)
+
+/** The channels of the footer; an empty one is not shown. */
+export const SocialLinks = z.strictObject({
+  instagram: Link,
+  facebook: Link,
+  youtube: Link,
+  x: Link,
+  telegram: Link,
+  discord: Link,
+})
+
+/** Whom the legal pages name. */
+export const LegalDetails = z.strictObject({
+  businessName: text(120),
+  address: text(300),
+  email: text(254),
+})
+
+const editable = {
+  shopName: required('Please enter a name').max(40, 'A shop’s name has at most 40 letters'),
+  supportUrl: Link, // where the chat button leads
+  supportEmail: z.union([z.literal(''), z.email('Invalid email address')]),
+  socialLinks: SocialLinks,
+  legal: LegalDetails,
+}
 
 /** What everybody may know of how the shop is set up. */
+export const Settings = z.object({ ...editable, isGoogleOffered: z.boolean() })
+export type Settings = z.output<typeof Settings>
+
 export const getSettings = endpoint({
   method: 'GET',
   path: '/settings',
   access: 'anyone',
+  keep: true,
   message: '',
   input: NoInput,
-  output: z.object({ shopName: z.string(), isGoogleOffered: z.boolean() }),
+  output: Settings,
+})
+
+export const editSettings = endpoint({
+  method: 'PUT',
+  path: '/settings',
+  access: 'admin',
+  message: 'Settings saved',
+  input: z.strictObject(editable).partial(),
+  output: Settings,
+})
+
+export const Website = z.object({ isClosed: z.boolean(), message: z.string() })
+export type Website = z.output<typeof Website>
+
+export const getWebsite = endpoint({
+  method: 'GET',
+  path: '/settings/website',
+  access: 'anyone',
+  keep: true,
+  message: '',
+  input: NoInput,
+  output: Website,
+})
+
+/** Closed, customers see a page that says so and nothing can be bought; administrators go on working. */
+export const editWebsite = endpoint({
+  method: 'PUT',
+  path: '/settings/website',
+  access: 'admin',
+  message: 'The website is updated',
+  input: z.strictObject({ isClosed: z.boolean(), message: text(500).exactOptional() }),
+  output: Website,
 })

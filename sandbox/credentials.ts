@@ -5,6 +5,13 @@ export const GOOGLE = {
   clientId: 'gemstall.apps.sandbox.test',
   clientSecret: 'sandbox-google-client-secret',
 }
+export const VIP_RESELLER = { apiId: 'APIID1', apiKey: 'APIKEY1' }
+export const BUCKET = {
+  region: 'ap-south-1',
+  name: 'gemstall-files',
+  accessKeyId: 'AKIASANDBOXGEMSTALL1',
+  secretAccessKey: 'sandbox/bucket+secret/access-key',
+}
 
 /** The environment that points a shop's adapters at the sandbox instead of the real companies. */
 export function outsideWorld({ sandboxUrl, smtpPort }: { sandboxUrl: string; smtpPort: number }) {
@@ -19,5 +26,19 @@ export function outsideWorld({ sandboxUrl, smtpPort }: { sandboxUrl: string; smt
     GOOGLE_ISSUER: `${sandboxUrl}/google`,
     GOOGLE_CLIENT_ID: GOOGLE.clientId,
     GOOGLE_CLIENT_SECRET: GOOGLE.clientSecret,
+    RATE_SOURCE: 'frankfurter,open-er-api',
+    RATE_SOURCE_URL: sandboxUrl,
+    VIP_RESELLER_URL: sandboxUrl,
+    VIP_RESELLER_API_ID: VIP_RESELLER.apiId,
+    VIP_RESELLER_API_KEY: VIP_RESELLER.apiKey,
   }
 }
+
+/** And what makes it keep its files in the sandbox's bucket, instead of on the disk as it is used to. */
+export const bucketOutside = (sandboxUrl: string) => ({
+  S3_ENDPOINT: `${sandboxUrl}/s3`,
+  S3_REGION: BUCKET.region,
+  S3_BUCKET: BUCKET.name,
+  S3_ACCESS_KEY_ID: BUCKET.accessKeyId,
+  S3_SECRET_ACCESS_KEY: BUCKET.secretAccessKey,
+})

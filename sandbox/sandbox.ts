@@ -1,3 +1,4 @@
+import { bucket } from './bucket.ts'
 import { outsideWorld } from './credentials.ts'
 import { faultRoutes } from './fault-routes.ts'
 import { createFaults } from './faults.ts'
@@ -6,9 +7,11 @@ import { serve } from './http.ts'
 import { createInbox, inboxRoutes } from './inbox.ts'
 import { mail, startMail } from './mail.ts'
 import type { World } from './player.ts'
+import { rates } from './rates.ts'
 import { securityHeaders } from './security-headers.ts'
 import { sms } from './sms.ts'
 import { switchboardRoutes } from './switchboard.ts'
+import { vipReseller } from './vip-reseller.ts'
 
 /** A port of 0 is any free one. */
 type Options = { port: number; smtpPort: number; shopUrl: string }
@@ -23,7 +26,14 @@ export async function startSandbox({ port, smtpPort, shopUrl }: Options) {
 
   const site = await serve(port, (url) => {
     const world: World = { url, shopUrl, inbox, faults }
-    const players = [mail, sms(world), google(world)]
+    const players = [
+      mail,
+      sms(world),
+      google(world),
+      rates(world),
+      vipReseller(world),
+      bucket(world),
+    ]
     return {
       headers: securityHeaders(shopUrl),
       routes: {

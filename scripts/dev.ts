@@ -4,8 +4,9 @@ import { createServer } from 'node:http'
 import process from 'node:process'
 import type { ServerBuild } from 'react-router'
 import { createServer as createVite, type ViteDevServer } from 'vite'
+import type { Reply } from '#contract/endpoint.ts'
 import { findFreePort } from '#server/db/embedded.ts'
-import { createRenderer, type Renderer } from '#server/pages/render.ts'
+import { createRenderer, type Renderer, type VisitorCall } from '#server/pages/render.ts'
 import { buildWeb } from './build.ts'
 import { announce, startDemoShop } from './demo-shop.ts'
 
@@ -20,7 +21,13 @@ const vite = await createVite({
   server: {
     middlewareMode: { server },
     hmr: { server },
-    proxy: { '/api/': shopApi, '/healthz': shopApi, '/readyz': shopApi },
+    proxy: {
+      '/api/': shopApi,
+      '/files/': shopApi,
+      '/go/': shopApi,
+      '/healthz': shopApi,
+      '/readyz': shopApi,
+    },
   },
 })
 server.on('request', (request, response) => {
@@ -38,15 +45,24 @@ server.on('request', (request, response) => {
 })
 server.listen(port, 'localhost', () => announce(addresses))
 
+const askShop: VisitorCall = async (method, path, input) => {
+  const fields = new URLSearchParams(input as Record<string, string>)
+  const address = path.replace(/:(\w+)/g, (_, name: string) => {
+    const value = fields.get(name) ?? ''
+    fields.delete(name)
+    return encodeURIComponent(value)
+  })
+  const response = await fetch(`${shopApi}/api/v1${address}?${fields}`, { method })
+  const reply = (await response.json()) as Reply
+  if (reply.success) return reply.data
+  throw Object.assign(new Error(reply.message), { status: response.status })
+}
+
 /** The build as it is now, with the shop asked over the wire. */
 async function openRenderer({ environments }: ViteDevServer): Promise<Renderer> {
   const { ssr } = environments
   if (!('runner' in ssr!)) throw new Error('This Vite cannot run pages on the server')
   const runner = ssr.runner as { import(id: string): Promise<ServerBuild> }
   const build = await runner.import('virtual:react-router/server-build')
-  return createRenderer(build, async (method, path, input) => {
-    const query = new URLSearchParams(input as Record<string, string>)
-    const response = await fetch(`${shopApi}/api/v1${path}?${query}`, { method })
-    return ((await response.json()) as { data: unknown }).data
-  })
+  return createRenderer(build, askShop, addresses.shopUrl)
 }

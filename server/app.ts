@@ -1,21 +1,58 @@
+import { endAnnouncement } from '#server/announcements/announcements.ts'
+import { announcementRoutes } from '#server/announcements/routes.ts'
 import { cleanUp } from '#server/auth/clean-up.ts'
 import { authRoutes } from '#server/auth/routes.ts'
 import { sendCode } from '#server/auth/send-code.ts'
+import { bannerRoutes } from '#server/banners/routes.ts'
+import { catalogRoutes } from '#server/catalog/routes.ts'
+import { sweepImages } from '#server/files/sweep.ts'
+import { galleryRoutes } from '#server/gallery/routes.ts'
+import { gotoLinkRoutes } from '#server/goto-links/routes.ts'
 import type { Route } from '#server/http/implement.ts'
 import type { JobHandlers, Schedule } from '#server/jobs/worker.ts'
 import { sendNotice } from '#server/notices/send-notice.ts'
+import { followRate } from '#server/rate/follow-rate.ts'
+import { rateRoutes } from '#server/rate/routes.ts'
+import { forgetRegions } from '#server/regions/regions.ts'
+import { regionRoutes } from '#server/regions/routes.ts'
+import { serviceRoutes } from '#server/services/routes.ts'
 import { settingsRoutes } from '#server/settings/routes.ts'
+import { supportRoutes } from '#server/support/routes.ts'
+import { eraseIssues } from '#server/support/support.ts'
 import { userRoutes } from '#server/users/routes.ts'
 
 /** Every call of the API. */
-export const ROUTES: Route[] = [...authRoutes, ...userRoutes, ...settingsRoutes]
+export const ROUTES: Route[] = [
+  ...authRoutes,
+  ...userRoutes,
+  ...catalogRoutes,
+  ...galleryRoutes,
+  ...bannerRoutes,
+  ...settingsRoutes,
+  ...rateRoutes,
+  ...serviceRoutes,
+  ...announcementRoutes,
+  ...gotoLinkRoutes,
+  ...regionRoutes,
+  ...supportRoutes,
+]
 
 /** Who does each job. */
 export const JOBS: JobHandlers = {
   'send-code': sendCode,
   'send-notice': sendNotice,
   'clean-up': cleanUp,
+  'sweep-images': sweepImages,
+  'account-deleted': eraseIssues,
+  'announcement-ended': endAnnouncement,
+  'follow-rate': followRate,
+  'forget-regions': forgetRegions,
 }
 
 /** What happens by itself. */
-export const SCHEDULES: Schedule[] = [{ name: 'clean-up', everySeconds: 24 * 60 * 60 }]
+export const SCHEDULES: Schedule[] = [
+  { name: 'clean-up', everySeconds: 24 * 60 * 60 },
+  { name: 'sweep-images', everySeconds: 24 * 60 * 60 },
+  { name: 'follow-rate', everySeconds: 6 * 60 * 60 },
+  { name: 'forget-regions', everySeconds: 24 * 60 * 60 },
+]

@@ -37,9 +37,22 @@ const WRONG: Record<string, string[]> = {
   LOG_LEVEL: ['verbose', 'INFO'],
   DRAIN_SECONDS: ['61', '-1', 'five'],
   SECRET: [','],
+  RATE_SOURCE: ['ecb', 'frankfurter, bank', 'frankfurter open-er-api'],
+  RATE_SOURCE_URL: ['rates.example'],
+  VIP_RESELLER_URL: ['vip-reseller.co.id'],
 }
 const ANY_TEXT = ['HOST', 'DATA_DIR', 'METRICS_HOST', 'MSG91_AUTH_KEY', 'MSG91_TEMPLATE_ID']
-const TOGETHER = ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET']
+const TOGETHER = [
+  'GOOGLE_CLIENT_ID',
+  'GOOGLE_CLIENT_SECRET',
+  'S3_ENDPOINT',
+  'S3_REGION',
+  'S3_BUCKET',
+  'S3_ACCESS_KEY_ID',
+  'S3_SECRET_ACCESS_KEY',
+  'VIP_RESELLER_API_ID',
+  'VIP_RESELLER_API_KEY',
+]
 
 const names = Object.keys(Environment.shape)
 for (const name of names)
@@ -69,9 +82,11 @@ for (const [name, values] of Object.entries(WRONG))
     }
   })
 
+const oneOfEach = { GOOGLE_CLIENT_ID: 'me', S3_BUCKET: 'shop', VIP_RESELLER_API_ID: 'me' }
+
 test('everything missing and everything wrong is named at once', () => {
   const wrong = Object.entries(WRONG).map(([name, [value]]) => [name, value!] as const)
-  const told = complaints({ ...Object.fromEntries(wrong), GOOGLE_CLIENT_ID: 'me' })
+  const told = complaints({ ...Object.fromEntries(wrong), ...oneOfEach })
   for (const name of [...Object.keys(WRONG), ...Object.keys(NEEDED), ...TOGETHER])
     assert.ok(
       told.some((line) => line.split(' ').includes(name)),

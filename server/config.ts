@@ -31,6 +31,15 @@ const networks = z
   .string()
   .transform(commaList)
   .refine((all) => all.every(isNetwork), 'must be addresses or networks with commas between')
+/** With commas between; the order matters. */
+const listOf = <Word extends string>(...words: Word[]) =>
+  z
+    .string()
+    .transform((value) => commaList(value) as Word[])
+    .refine(
+      (all) => all.every((one) => words.includes(one)),
+      `must be of ${words.join(', ')}, with commas between`,
+    )
 
 /** Every variable the server reads, whatever the environment. */
 export const Environment = z.object({
@@ -58,6 +67,17 @@ export const Environment = z.object({
   GOOGLE_ISSUER: url('http', 'https').default('https://accounts.google.com'),
   GOOGLE_CLIENT_ID: z.string().optional(),
   GOOGLE_CLIENT_SECRET: z.string().optional(),
+  S3_ENDPOINT: url('http', 'https').optional(),
+  S3_REGION: z.string().optional(),
+  S3_BUCKET: z.string().optional(),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
+  RATE_SOURCE: listOf('frankfurter', 'open-er-api').default([]),
+  RATE_SOURCE_URL: url('http', 'https').optional(),
+  RATE_CHANGE_MAX_PERCENT: number(1, 100).default(5),
+  VIP_RESELLER_URL: url('http', 'https').default('https://vip-reseller.co.id'),
+  VIP_RESELLER_API_ID: z.string().optional(),
+  VIP_RESELLER_API_KEY: z.string().optional(),
 
   LIMIT_REQUESTS_PER_MINUTE: count.default(120_000),
   LIMIT_SIGN_INS_PER_MINUTE: count.default(60),
@@ -68,6 +88,8 @@ export const Environment = z.object({
   LIMIT_WRONG_PASSWORDS: count.default(10),
   LIMIT_WRONG_PASSWORDS_PER_ADDRESS: count.default(50),
   LIMIT_WRONG_PASSWORD_MINUTES: count.default(15),
+  LIMIT_PLAYER_CHECKS_PER_HOUR: count.default(60),
+  LIMIT_PLAYER_CHECKS_PER_ADDRESS_PER_HOUR: count.default(120),
 })
 
 /** What a laptop has a default for and production must be told. */
@@ -81,8 +103,11 @@ export function loadConfig(environment: NodeJS.ProcessEnv) {
   const isProduction = set['NODE_ENV'] === 'production'
   const { data: env, error } = (isProduction ? Production : Environment).safeParse(set)
   const problems = error ? error.issues.map((issue) => describe(issue, set)) : []
-  if (Boolean(set['GOOGLE_CLIENT_ID']) !== Boolean(set['GOOGLE_CLIENT_SECRET']))
-    problems.push('GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET go together')
+  for (const names of TOGETHER) {
+    const missing = names.filter((name) => !set[name])
+    if (missing.length > 0 && missing.length < names.length)
+      problems.push(`${names.join(' and ')} go together`)
+  }
   if (set['SECRET'] && !areSecrets(commaList(set['SECRET']), isProduction))
     problems.push('SECRET must be at least 32 random characters; try `openssl rand -base64 33`')
   if (!env || problems.length > 0)
@@ -110,14 +135,14 @@ export function loadConfig(environment: NodeJS.ProcessEnv) {
       authKey: env.MSG91_AUTH_KEY,
       templateId: env.MSG91_TEMPLATE_ID,
     },
-    google:
-      env.GOOGLE_CLIENT_ID && env.GOOGLE_CLIENT_SECRET
-        ? {
-            issuer: env.GOOGLE_ISSUER,
-            clientId: env.GOOGLE_CLIENT_ID,
-            clientSecret: env.GOOGLE_CLIENT_SECRET,
-          }
-        : null,
+    google: toGoogle(env),
+    rates: {
+      sources: env.RATE_SOURCE,
+      url: env.RATE_SOURCE_URL,
+      changeMaxPercent: env.RATE_CHANGE_MAX_PERCENT,
+    },
+    vipReseller: toVipReseller(env),
+    bucket: toBucket(env),
     limits: {
       requestsPerMinute: env.LIMIT_REQUESTS_PER_MINUTE,
       signInsPerMinute: env.LIMIT_SIGN_INS_PER_MINUTE,
@@ -128,8 +153,44 @@ export function loadConfig(environment: NodeJS.ProcessEnv) {
       wrongPasswords: env.LIMIT_WRONG_PASSWORDS,
       wrongPasswordsPerAddress: env.LIMIT_WRONG_PASSWORDS_PER_ADDRESS,
       wrongPasswordMinutes: env.LIMIT_WRONG_PASSWORD_MINUTES,
+      playerChecksPerHour: env.LIMIT_PLAYER_CHECKS_PER_HOUR,
+      playerChecksPerAddressPerHour: env.LIMIT_PLAYER_CHECKS_PER_ADDRESS_PER_HOUR,
     },
   }
+}
+
+type Env = z.output<typeof Environment>
+
+function toGoogle(env: Env) {
+  const { GOOGLE_ISSUER: issuer, GOOGLE_CLIENT_ID: id, GOOGLE_CLIENT_SECRET: secret } = env
+  return id && secret ? { issuer, clientId: id, clientSecret: secret } : null
+}
+
+function toVipReseller(env: Env) {
+  const { VIP_RESELLER_URL: url, VIP_RESELLER_API_ID: apiId, VIP_RESELLER_API_KEY: apiKey } = env
+  return apiId && apiKey ? { url, apiId, apiKey } : null
+}
+
+const BUCKET = [
+  'S3_ENDPOINT',
+  'S3_REGION',
+  'S3_BUCKET',
+  'S3_ACCESS_KEY_ID',
+  'S3_SECRET_ACCESS_KEY',
+] as const
+
+/** All of them or none. */
+const TOGETHER = [
+  ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
+  ['VIP_RESELLER_API_ID', 'VIP_RESELLER_API_KEY'],
+  BUCKET,
+] as const
+
+function toBucket(env: Env) {
+  const [endpoint, region, name, accessKeyId, secretAccessKey] = BUCKET.map((one) => env[one])
+  return endpoint && region && name && accessKeyId && secretAccessKey
+    ? { endpoint, region, name, accessKeyId, secretAccessKey }
+    : null
 }
 
 /** A variable that is set to nothing is a line that somebody has yet to fill in. */

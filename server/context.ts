@@ -2,7 +2,10 @@ import type { Logger } from 'pino'
 import type { Role } from '#contract/endpoint.ts'
 import type { Google } from '#server/auth/google.ts'
 import type { Config } from '#server/config.ts'
+import type { Catalog } from '#server/catalog/snapshot.ts'
+import type { Changes } from '#server/db/changes.ts'
 import type { Sql } from '#server/db/db.ts'
+import type { Files } from '#server/files/files.ts'
 import type { Mailer } from '#server/notices/mailer.ts'
 import type { Sms } from '#server/notices/sms.ts'
 import type { Keys } from '#server/secrets.ts'
@@ -12,6 +15,9 @@ export type Context = {
   config: Config
   keys: Keys
   sql: Sql
+  changes: Changes // of the content, for what is kept in memory
+  catalog: () => Promise<Catalog> // as it is now
+  files: Files
   now: () => Date
   mail: Mailer
   sms: Sms

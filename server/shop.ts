@@ -1,3 +1,4 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
@@ -6,11 +7,22 @@ import { createGoogle } from '#server/auth/google.ts'
 import { authenticate } from '#server/auth/sessions.ts'
 import type { Config } from '#server/config.ts'
 import type { Context } from '#server/context.ts'
+import { loadCatalog } from '#server/catalog/snapshot.ts'
+import {
+  createChanges,
+  keepUntilChange,
+  listenForChanges,
+  type Changes,
+} from '#server/db/changes.ts'
 import { connect } from '#server/db/db.ts'
 import { startEmbedded } from '#server/db/embedded.ts'
 import { lockDataDir } from '#server/db/lock.ts'
 import { migrate } from '#server/db/migrate.ts'
+import { openFiles } from '#server/files/files.ts'
+import { serveFiles } from '#server/files/serve-files.ts'
+import { leadOn } from '#server/goto-links/lead-on.ts'
 import { callAsVisitor } from '#server/http/call-as-visitor.ts'
+import { createKeptAnswers, type KeptAnswers } from '#server/http/kept-answers.ts'
 import { createLimits } from '#server/http/limits.ts'
 import { serveMetrics } from '#server/http/metrics.ts'
 import { serve } from '#server/http/serve.ts'
@@ -33,7 +45,10 @@ export async function startShop(
   await using stack = new AsyncDisposableStack()
   const databaseUrl = config.databaseUrl ?? (await embedDatabase(stack, config, log))
   await migrate(databaseUrl, log)
-  const ctx = { ...openContext(stack, { config, log, databaseUrl }), ...outside }
+  const changes = createChanges()
+  const listener = await listenForChanges(databaseUrl, changes, log)
+  stack.defer(() => listener.stop())
+  const ctx = { ...openContext(stack, { config, log, databaseUrl, changes }), ...outside }
 
   const worker = await startWorker(ctx, {
     handlers: JOBS,
@@ -64,9 +79,12 @@ async function embedDatabase(
   return database.url
 }
 
-type Foundation = { config: Config; log: Logger; databaseUrl: string }
+type Foundation = { config: Config; log: Logger; databaseUrl: string; changes: Changes }
 
-function openContext(stack: AsyncDisposableStack, { config, log, databaseUrl }: Foundation) {
+function openContext(
+  stack: AsyncDisposableStack,
+  { config, log, databaseUrl, changes }: Foundation,
+) {
   const sql = connect(databaseUrl, { connectionsMax: config.databaseConnectionsMax })
   stack.defer(() => sql.end())
   const mail = createMailer(config.mail)
@@ -76,6 +94,9 @@ function openContext(stack: AsyncDisposableStack, { config, log, databaseUrl }: 
     config,
     log,
     sql,
+    changes,
+    catalog: keepUntilChange(changes, () => loadCatalog(sql)),
+    files: openFiles(config),
     mail,
     sms: createSms(config.msg91),
     google: config.google && createGoogle({ ...config.google, returnUrl }),
@@ -85,17 +106,18 @@ function openContext(stack: AsyncDisposableStack, { config, log, databaseUrl }: 
 }
 
 async function listen(stack: AsyncDisposableStack, ctx: Context): Promise<void> {
-  const { config, log } = ctx
+  const { config } = ctx
   const limits = await createLimits(config)
   stack.defer(() => limits.close())
-  const pages = await openPages({ folder: BUILD_FOLDER, call: callAsVisitor(ctx, ROUTES), log })
+  const keptAnswers = createKeptAnswers(ctx.changes)
   let isStopping = false
   const app = serve(ctx, {
     routes: ROUTES,
     authenticate,
     limits,
     isReady: async () => !isStopping && isAnswering(ctx),
-    answerPage: pages.answer,
+    keptAnswers,
+    answerAtOnce: await openFront(ctx, keptAnswers),
   })
   stack.defer(async () => {
     isStopping = true // load balancers look at /readyz and send nothing new meanwhile
@@ -106,6 +128,20 @@ async function listen(stack: AsyncDisposableStack, ctx: Context): Promise<void> 
     const words = `The shop cannot listen on port ${config.port}. Stop what uses it, or set PORT.`
     throw new Error(words, { cause: error })
   })
+}
+
+/** What stands before the framework, the most asked for first. */
+async function openFront(ctx: Context, keptAnswers: KeptAnswers) {
+  const { changes, log, config } = ctx
+  const { publicUrl } = config
+  const call = callAsVisitor(ctx, ROUTES)
+  const pages = await openPages({ folder: BUILD_FOLDER, publicUrl, call, changes, log })
+  const [answerFile, answerGotoLink] = [serveFiles(ctx), leadOn(ctx, pages)]
+  return (request: IncomingMessage, response: ServerResponse): boolean =>
+    keptAnswers.answer(request, response) ||
+    answerFile(request, response) ||
+    answerGotoLink(request, response) ||
+    pages.answer(request, response)
 }
 
 async function isAnswering({ sql, log }: Context): Promise<boolean> {

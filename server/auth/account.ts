@@ -33,6 +33,7 @@ export const deleteUser: Handle['deleteUser'] = (ctx, _input, caller) =>
     if (user.role === 'admin') throw new Refusal('ADMIN_STAYS')
     const { email, phone, fullName } = user
     await enqueue(tx, 'send-notice', { notice: 'account-deleted', to: email, fullName })
+    await enqueue(tx, 'account-deleted', { userId: caller.id })
     await deleteSessions(tx, caller.id)
     await deleteChallengesOf(tx, caller.id, phone ? [email, phone] : [email])
     await eraseUser(tx, caller.id, ctx.now())

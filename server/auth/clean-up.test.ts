@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { login, loginOtp } from '#contract/auth.ts'
 import { getUser } from '#contract/users.ts'
 import { logIn, newEmail, newPhone, signUp } from '#server/testing/people.ts'
+import { countJobs } from '#server/testing/search.ts'
 import { openShop } from '#server/testing/shop.ts'
 import { until } from '#server/testing/wait.ts'
 
@@ -24,9 +25,11 @@ test('once a day the shop lets go of what nobody will ask about, and of nothing 
   shop.wait(DAY + 1)
   await until('the counts are gone', async () => (await count())!['counts'] === 0)
   assert.deepEqual(await count(), { sessions: 1, codes: 1, counts: 0 })
+  await until('that round has ended', async () => (await countJobs(shop.sql)) === 0)
   shop.wait(2 * DAY)
   await until('the code is gone', async () => (await count())!['codes'] === 0)
   assert.equal((await count())!['sessions'], 1)
+  await until('that round has ended', async () => (await countJobs(shop.sql)) === 0)
 
   shop.wait(60 * DAY)
   const back = await logIn(asha)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { forgotPassword, startGoogle } from '#contract/auth.ts'
-import { getUser } from '#contract/users.ts'
+import { editUser, getUser } from '#contract/users.ts'
 import { openProxy } from '#server/testing/proxy.ts'
 import { signUp, tally } from '#server/testing/people.ts'
 import { openShop } from '#server/testing/shop.ts'
@@ -33,6 +33,9 @@ test('a fault of the shop’s own says no more than that, and where to look it u
 
 const BUSY = 'The shop is busy for a moment. Please try again'
 
+/** What somebody has looked at goes on being shown. */
+const SEEN = ['/', '/api/v1/game', '/api/v1/settings']
+
 test('a database that is away is said in words, hurts only what needs it, and heals', async (t) => {
   const proxy = openProxy(t)
   const shop = await openShop(t, { reach: proxy.through })
@@ -40,6 +43,8 @@ test('a database that is away is said in words, hurts only what needs it, and he
   await shop.inbox.waitFor(asha.email, 1)
   const ready = async () => (await fetch(`${shop.url}/readyz`)).status
   assert.equal(await ready(), 200)
+  const look = async (path: string) => (await fetch(`${shop.url}${path}`)).status
+  for (const path of SEEN) assert.equal(await look(path), 200)
 
   await proxy.cut()
   for (const answer of [
@@ -50,8 +55,10 @@ test('a database that is away is said in words, hurts only what needs it, and he
     assert.ok(Number(answer.headers.get('retry-after')) > 0)
   }
   assert.equal(await ready(), 503)
-  assert.equal((await fetch(`${shop.url}/healthz`)).status, 200)
-  assert.equal((await fetch(shop.url)).status, 200)
+  assert.equal(await look('/healthz'), 200)
+  for (const path of SEEN) assert.equal(await look(path), 200, path)
+  assert.equal(await look('/signup'), 503)
+  assert.equal(await look('/api/v1/rate'), 503)
   assert.equal((await shop.visitor.call(startGoogle, {})).status, 200)
 
   await proxy.mend()
@@ -66,11 +73,15 @@ test('a database that falls silent is given up before the browser gives up, and 
   const env = { DATABASE_CONNECTIONS_MAX: '4' }
   const shop = await openShop(t, { env, reach: proxy.through })
   const asha = await signUp(shop, 'Asha Rao')
-  const crowd = () => Promise.all(Array.from({ length: 8 }, () => asha.call(getUser, {})))
-  assert.deepEqual(tally(await crowd()), { 200: 8 })
+  const crowd = () =>
+    Promise.all([
+      ...Array.from({ length: 8 }, () => asha.call(getUser, {})),
+      ...Array.from({ length: 4 }, () => asha.call(editUser, { fullName: 'Asha' })),
+    ])
+  assert.deepEqual(tally(await crowd()), { 200: 12 })
   proxy.freeze()
   const start = performance.now()
-  assert.deepEqual(tally(await crowd()), { 503: 8 })
+  assert.deepEqual(tally(await crowd()), { 503: 12 })
   assert.ok(performance.now() - start < 10_000)
   await proxy.mend()
   await until('the shop answers again', async () => (await asha.call(getUser, {})).status === 200)

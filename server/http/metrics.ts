@@ -15,6 +15,11 @@ export const pageViews = new Counter({
   labelNames: ['status'],
 })
 
+export const keptAnswers = new Counter({
+  name: 'gemstall_kept_answers_total',
+  help: 'Calls of the API answered from memory',
+})
+
 export const jobSeconds = new Histogram({
   name: 'gemstall_job_seconds',
   help: 'Time a job took',

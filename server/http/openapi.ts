@@ -57,7 +57,7 @@ function describeOperation(operationId: string, endpoint: Endpoint) {
     description: WHO[access],
     ...(access === 'anyone' ? {} : { security: [{ accessToken: [] }] }),
     parameters: [...inPath.map(toParameter('path')), ...inQuery.map(toParameter('query'))],
-    ...(hasBody ? { requestBody: toBody(input, others) } : {}),
+    ...(hasBody ? { requestBody: toBody(endpoint, input, others) } : {}),
     responses: {
       200: {
         description: message || 'Success',
@@ -74,16 +74,18 @@ function toSchema(schema: z.ZodType): JsonSchema {
   return rest
 }
 
-const toContent = (schema: unknown) => ({ 'application/json': { schema } })
+const toContent = (schema: unknown, type = 'application/json') => ({ [type]: { schema } })
 
-const toBody = ({ properties = {}, required = [], ...rest }: JsonSchema, names: string[]) => ({
-  required: true,
-  content: toContent({
+function toBody({ body }: Endpoint, input: JsonSchema, names: string[]) {
+  const { properties = {}, required = [], ...rest } = input
+  const schema = {
     ...rest,
     properties: Object.fromEntries(names.map((name) => [name, properties[name]])),
     required: required.filter((name) => names.includes(name)),
-  }),
-})
+  }
+  const type = body === 'multipart' ? 'multipart/form-data' : undefined
+  return { required: true, content: toContent(schema, type) }
+}
 
 const envelopeOf = (data: unknown, message: string) => ({
   type: 'object',

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import { parseCookie, stringifySetCookie } from 'cookie'
 import Fastify, {
   LogController,
   type FastifyBaseLogger,
@@ -8,32 +7,20 @@ import Fastify, {
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify'
-import { z } from 'zod'
-import { API_BASE, type Access, type Endpoint, type Reply } from '#contract/endpoint.ts'
+import type { Endpoint, Reply } from '#contract/endpoint.ts'
 import { REFUSALS } from '#contract/errors.ts'
-import type { Caller, Context, Visit } from '#server/context.ts'
+import type { Context } from '#server/context.ts'
 import { explain } from './explain.ts'
 import { API_HEADERS } from './headers.ts'
-import type { Route } from './implement.ts'
-import { networkOf, type FloodLimits } from './limits.ts'
 import { requestSeconds } from './metrics.ts'
-import { readInput } from './read-input.ts'
+import { ANSWER_TIMEOUT_MS, mount, type Serving } from './mount.ts'
+import { acceptForms } from './read-form.ts'
 import { Refusal } from './refusal.ts'
-
-export type Serving = {
-  routes: Route[]
-  authenticate(ctx: Context, bearer: string): Promise<Caller | null>
-  limits: FloodLimits
-  isReady(): Promise<boolean>
-  /** Answers pages and assets itself and says true; everything else is the API's. */
-  answerPage(request: IncomingMessage, response: ServerResponse): boolean
-}
 
 const BODY_BYTES_MAX = 100_000
 const HEADER_BYTES_MAX = 16_384
-const ANSWER_TIMEOUT_MS = 9_500 // the browser gives up after ten seconds
 
-/** The only file that knows the web framework. */
+/** This file and mount.ts alone know the web framework. */
 export function serve(ctx: Context, serving: Serving): FastifyInstance {
   const app: FastifyInstance = Fastify({
     loggerInstance: ctx.log as FastifyBaseLogger,
@@ -66,6 +53,7 @@ export function serve(ctx: Context, serving: Serving): FastifyInstance {
   })
   app.decorateRequest('callerId')
   readOnlyJson(app)
+  acceptForms(app)
   app.addHook('onRequest', async (request, reply) => dress(request, reply))
   endConnectionsWhileClosing(app)
   app.addHook('onResponse', async (request, reply) => logRequest(request, reply))
@@ -84,7 +72,7 @@ export function serve(ctx: Context, serving: Serving): FastifyInstance {
 
 function listen(
   handle: (request: IncomingMessage, response: ServerResponse) => void,
-  { answerPage }: Serving,
+  { answerAtOnce }: Serving,
 ) {
   return createServer(
     {
@@ -94,7 +82,7 @@ function listen(
       keepAliveTimeout: 65_000, // longer than the usual load balancer's, or it meets closed sockets
     },
     (request, response) => {
-      if (!answerPage(request, response)) handle(request, response)
+      if (!answerAtOnce(request, response)) handle(request, response)
     },
   )
 }
@@ -118,57 +106,6 @@ function readOnlyJson(app: FastifyInstance): void {
     if (body === '') done(null)
     else void parse(request, body as string, done)
   })
-}
-
-function mount(app: FastifyInstance, ctx: Context, serving: Serving, route: Route): void {
-  const { endpoint, handle } = route
-  app.route({
-    method: endpoint.method,
-    url: `${API_BASE}${endpoint.path}`,
-    config: { endpoint },
-    handler: async (request, reply) => {
-      const visit = toVisit(request, reply)
-      await serving.limits.take('request', visit.address)
-      if (endpoint.limit === 'sign-in') await serving.limits.take('sign-in', visit.address)
-      const caller = await admit(request, endpoint.access)
-      if (endpoint.limit === 'account') await serving.limits.take('account', caller!.id)
-      const input = endpoint.input.parse(readInput(endpoint, request))
-      const output = await handle(ctx, input, caller as Caller, visit)
-      const data = z.encode(endpoint.output, output)
-      return { success: true, message: endpoint.message, data } satisfies Reply
-    },
-  })
-
-  async function admit(request: FastifyRequest, access: Access): Promise<Caller | null> {
-    const bearer = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1]
-    const caller = bearer ? await serving.authenticate(ctx, bearer) : null
-    if (caller) request.callerId = caller.id
-    if (access === 'anyone') return caller
-    if (!caller) throw new Refusal('NOT_SIGNED_IN')
-    if (access !== 'signed-in' && caller.role !== access) throw new Refusal('ACCESS_DENIED')
-    return caller
-  }
-}
-
-function toVisit(request: FastifyRequest, reply: FastifyReply): Visit {
-  return {
-    address: networkOf(request.ip),
-    userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
-    readCookie: (name) => parseCookie(request.headers.cookie ?? '')[name],
-    writeCookie: (name, value, lifeSeconds) =>
-      reply.header(
-        'set-cookie',
-        stringifySetCookie({
-          name,
-          value,
-          maxAge: lifeSeconds,
-          path: API_BASE,
-          httpOnly: true,
-          sameSite: 'lax',
-          secure: request.protocol === 'https',
-        }),
-      ),
-  }
 }
 
 function dress(request: FastifyRequest, reply: FastifyReply): void {
@@ -218,12 +155,3 @@ const toReply = ({ code }: Refusal): Reply => ({
   message: REFUSALS[code][1],
   data: null,
 })
-
-declare module 'fastify' {
-  interface FastifyRequest {
-    callerId?: string
-  }
-  interface FastifyContextConfig {
-    endpoint?: Endpoint
-  }
-}

@@ -9,6 +9,11 @@ export const JOB_PAYLOADS = {
     fullName: z.string(),
   }),
   'clean-up': z.unknown(),
+  'sweep-images': z.unknown(),
+  'account-deleted': z.object({ userId: z.string() }),
+  'announcement-ended': z.object({ announcementId: z.string() }),
+  'follow-rate': z.unknown(),
+  'forget-regions': z.unknown(),
 } as const satisfies Record<string, z.ZodType>
 
 export type JobName = keyof typeof JOB_PAYLOADS

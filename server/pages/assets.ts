@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import { SECURITY_HEADERS } from '#server/http/headers.ts'
-import { createEntry, type Entry } from './entry.ts'
+import { createEntry, type Entry } from '#server/http/entry.ts'
 
 const TYPES: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',

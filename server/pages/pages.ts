@@ -1,17 +1,31 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
+import type { Changes } from '#server/db/changes.ts'
+import { isDatabaseAway } from '#server/db/db.ts'
+import { createEntry, sendEntry, type Entry } from '#server/http/entry.ts'
+import { keepEntries } from '#server/http/kept-entries.ts'
+import { SECURITY_HEADERS } from '#server/http/headers.ts'
 import { pageViews } from '#server/http/metrics.ts'
 import { openAssets } from './assets.ts'
-import { createEntry, sendEntry, type Entry } from './entry.ts'
 import { openRenderer, type VisitorCall } from './render.ts'
 
 export type Pages = {
   /** Answers a page or a file and says true; says false to what is not a page's business. */
   answer(request: IncomingMessage, response: ServerResponse): boolean
+  /** The page for who is lost. */
+  answerLost(request: IncomingMessage, response: ServerResponse): void
+  /** The page for when something broke. */
+  fail(error: unknown, response: ServerResponse): void
 }
 
-type Options = { folder: string; call: VisitorCall; log: Logger }
+type Options = {
+  folder: string
+  publicUrl: string
+  call: VisitorCall
+  changes: Changes
+  log: Logger
+}
 
 const KEPT_MAX = 5_000
 const LOST = '/not-found'
@@ -19,18 +33,21 @@ const NOT_A_PAGE = /^\/(api(\/|$)|healthz$|readyz$)/
 const FAILED = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Something went wrong</title>
 <h1>Something went wrong!</h1><p>Please try again in a moment.</p></html>`
 
-/** Pages rendered on the server: once for each address, then from memory for everybody. */
-export async function openPages({ folder, call, log }: Options): Promise<Pages> {
+/** Pages rendered on the server: once for each address and content, then from memory for everybody. */
+export async function openPages({
+  folder,
+  publicUrl,
+  call,
+  changes,
+  log,
+}: Options): Promise<Pages> {
   const assets = openAssets(join(folder, 'client'))
-  const renderer = await openRenderer(folder, call)
-  const kept = new Map<string, Entry>()
-  const underway = new Map<string, Promise<Entry>>()
-
-  async function make(path: string): Promise<Entry> {
-    const entry = await createEntry(await renderer.render(path))
-    if ((entry.status === 200 || path === LOST) && kept.size < KEPT_MAX) kept.set(path, entry)
-    return entry
-  }
+  const renderer = await openRenderer(folder, call, publicUrl)
+  const entries = keepEntries(changes, {
+    max: KEPT_MAX,
+    // 503 is the closed shop, which must not cost more than the open one.
+    isWorthKeeping: ({ status }, path) => status === 200 || status === 503 || path === LOST,
+  })
 
   function find(url: string): Promise<Entry> | Entry {
     const asset = assets.find(url)
@@ -38,17 +55,27 @@ export async function openPages({ folder, call, log }: Options): Promise<Pages> 
     // Addresses that lead nowhere have no end; all of them share one answer. So do the many
     // spellings of one that leads somewhere.
     const path = renderer.canonical(url) ?? LOST
-    const known = kept.get(path) ?? underway.get(path)
-    if (known) return known
-    const made = make(path).finally(() => underway.delete(path))
-    underway.set(path, made)
-    return made
+    return (
+      entries.find(path) ?? entries.get(path, async () => createEntry(await renderer.render(path)))
+    )
   }
 
   function fail(error: unknown, response: ServerResponse): void {
-    log.error(error, 'page failed')
-    pageViews.inc({ status: 500 })
-    response.writeHead(500, { 'content-type': 'text/html; charset=utf-8' }).end(FAILED)
+    const isAway = isDatabaseAway(error)
+    const status = isAway ? 503 : 500
+    log[isAway ? 'warn' : 'error'](error, 'page failed')
+    pageViews.inc({ status })
+    const headers = { ...SECURITY_HEADERS, 'content-type': 'text/html; charset=utf-8' }
+    response.writeHead(status, { ...headers, 'cache-control': 'no-store', 'retry-after': '2' })
+    response.end(FAILED)
+  }
+
+  function sendLater(path: string, request: IncomingMessage, response: ServerResponse): true {
+    Promise.resolve(find(path)).then(
+      (found) => send(found, request, response),
+      (error: unknown) => fail(error, response),
+    )
+    return true
   }
 
   return {
@@ -57,21 +84,17 @@ export async function openPages({ folder, call, log }: Options): Promise<Pages> 
       if (method !== 'GET' && method !== 'HEAD') return false
       const query = url.indexOf('?')
       const path = query === -1 ? url : url.slice(0, query)
-      const entry = kept.get(path)
-      if (entry) {
-        sendEntry(entry, request, response)
-        pageViews.inc({ status: response.statusCode })
-        return true
-      }
-      if (NOT_A_PAGE.test(path)) return false
-      Promise.resolve(find(path)).then(
-        (found) => {
-          sendEntry(found, request, response)
-          pageViews.inc({ status: response.statusCode })
-        },
-        (error: unknown) => fail(error, response),
-      )
-      return true
+      const entry = entries.find(path)
+      if (entry) return send(entry, request, response)
+      return !NOT_A_PAGE.test(path) && sendLater(path, request, response)
     },
+    answerLost: (request, response) => void sendLater(LOST, request, response),
+    fail,
   }
+}
+
+function send(found: Entry, request: IncomingMessage, response: ServerResponse): true {
+  sendEntry(found, request, response)
+  pageViews.inc({ status: response.statusCode })
+  return true
 }

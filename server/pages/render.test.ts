@@ -4,7 +4,11 @@ import { test } from 'node:test'
 import * as fc from 'fast-check'
 import { openRenderer } from './render.ts'
 
-const renderer = await openRenderer(join(import.meta.dirname, '../../build'), async () => null)
+const renderer = await openRenderer(
+  join(import.meta.dirname, '../../build'),
+  async () => null,
+  'http://shop',
+)
 
 test('each page has one address, however it is spelled', () => {
   const spellings: Record<string, string[]> = {

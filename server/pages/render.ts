@@ -24,24 +24,36 @@ export type Renderer = {
 // Kept, but asked about each time: a shop's prices must not outlive their change.
 const REVALIDATE = 'public, max-age=0, must-revalidate'
 
-export async function openRenderer(buildFolder: string, call: VisitorCall): Promise<Renderer> {
+export async function openRenderer(
+  buildFolder: string,
+  call: VisitorCall,
+  publicUrl: string,
+): Promise<Renderer> {
   const url = pathToFileURL(join(buildFolder, 'server/index.js')).href
-  return createRenderer((await import(url)) as ServerBuild, call)
+  return createRenderer((await import(url)) as ServerBuild, call, publicUrl)
 }
 
 /** A page depends on its path alone; what the query says is the browser's business. */
-export function createRenderer(build: ServerBuild, call: VisitorCall): Renderer {
+export function createRenderer(build: ServerBuild, call: VisitorCall, publicUrl: string): Renderer {
   const handle = createRequestHandler(build, 'production')
   const { visitorCallContext } = build.entry.module as unknown as EntryModule
   const routes = nest(build.routes)
 
   async function render(path: string): Promise<Rendered> {
     const context = new RouterContextProvider()
-    context.set(visitorCallContext, call)
-    const response = await handle(new Request(`http://shop${path}`), context)
+    let failure: unknown
+    context.set(visitorCallContext, (...args: Parameters<VisitorCall>) =>
+      call(...args).catch((error: unknown) => {
+        failure = error
+        throw error
+      }),
+    )
+    const response = await handle(new Request(`${publicUrl}${path}`), context)
+    if (failure && response.status >= 500) throw failure // in words of its own, and never kept
     const type = response.headers.get('content-type') ?? 'text/plain'
-    const body = Buffer.from(await response.arrayBuffer())
     const isHtml = type.startsWith('text/html')
+    const text = await response.text()
+    const body = Buffer.from(isHtml ? text.replaceAll(SCRIPT_AHEAD, SCRIPT_AHEAD_LATER) : text)
     const location = response.headers.get('location')
     return {
       status: response.status,
@@ -51,7 +63,7 @@ export function createRenderer(build: ServerBuild, call: VisitorCall): Renderer 
         'content-type': type,
         'cache-control': REVALIDATE,
         ...(location ? { location } : {}),
-        ...(isHtml ? { 'content-security-policy': contentSecurityPolicy(body.toString()) } : {}),
+        ...(isHtml ? { 'content-security-policy': contentSecurityPolicy(text) } : {}),
       },
     }
   }
@@ -78,6 +90,10 @@ function isReadable(path: string): boolean {
     return false
   }
 }
+
+// What is seen comes before what makes it move: the router asks for its scripts first otherwise.
+const SCRIPT_AHEAD = '<link rel="modulepreload"'
+const SCRIPT_AHEAD_LATER = `${SCRIPT_AHEAD} fetchpriority="low"`
 
 const SPLAT = /\/?\*\??$/ // what follows there is the browser's business, as the query is
 const DATA_SUFFIX = /(\/_)?\.data$/ // what the browser asks for when it changes pages by itself

@@ -1,5 +1,11 @@
 import * as contract from '#contract/settings.ts'
 import { implement } from '#server/http/implement.ts'
-import { getSettings } from './settings.ts'
+import { editSettings, getSettings } from './settings.ts'
+import { editWebsite, getWebsite } from './website.ts'
 
-export const settingsRoutes = implement(contract, { getSettings })
+export const settingsRoutes = implement(contract, {
+  getSettings,
+  editSettings,
+  getWebsite,
+  editWebsite,
+})

@@ -1,10 +1,55 @@
 import type * as contract from '#contract/settings.ts'
+import type { Settings } from '#contract/settings.ts'
 import { SHOP_NAME } from '#contract/shop.ts'
+import { changeContent } from '#server/audit/change-content.ts'
+import type { Context } from '#server/context.ts'
+import type { Sql, Tx } from '#server/db/db.ts'
 import type { Handlers } from '#server/http/implement.ts'
+import { lockSettings, selectSettings, upsertSetting } from './sql.ts'
+
+export {
+  deleteSetting as dropSetting,
+  lockSettings,
+  selectSettings as findSettings,
+  upsertSetting as putSetting,
+} from './sql.ts'
 
 type Handle = Handlers<typeof contract>
+type Editable = Omit<Settings, 'isGoogleOffered'>
 
-export const getSettings: Handle['getSettings'] = async ({ google }) => ({
+const DEFAULTS: Editable = {
   shopName: SHOP_NAME,
+  supportUrl: '',
+  supportEmail: '',
+  socialLinks: { instagram: '', facebook: '', youtube: '', x: '', telegram: '', discord: '' },
+  legal: { businessName: '', address: '', email: '' },
+}
+const NAMES = Object.keys(DEFAULTS) as (keyof Editable)[]
+
+export const getSettings: Handle['getSettings'] = async (ctx) =>
+  toSettings(ctx, await readEditable(ctx.sql))
+
+export const editSettings: Handle['editSettings'] = (ctx, change, caller, visit) =>
+  changeContent(ctx, { caller, visit }, async (tx, now) => {
+    await lockSettings(tx)
+    const before = await readEditable(tx)
+    const names = NAMES.filter((name) => change[name] !== undefined)
+    for (const name of names) await upsertSetting(tx, name, change[name], now)
+    return {
+      action: 'edit settings',
+      subject: 'settings',
+      before: Object.fromEntries(names.map((name) => [name, before[name]])),
+      after: change,
+      answer: toSettings(ctx, await readEditable(tx)),
+    }
+  })
+
+const readEditable = async (sql: Sql | Tx): Promise<Editable> => ({
+  ...DEFAULTS,
+  ...(await selectSettings<Editable>(sql, NAMES)),
+})
+
+const toSettings = ({ google }: Context, editable: Editable): Settings => ({
+  ...editable,
   isGoogleOffered: google !== null,
 })

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { login, signup } from '#contract/auth.ts'
 import type { Endpoint, Input, Output, Reply } from '#contract/endpoint.ts'
 import type { RefusalCode } from '#contract/errors.ts'
-import { toRequest } from '#contract/request.ts'
+import { toRequest, type WireRequest } from '#contract/request.ts'
 import { getUser } from '#contract/users.ts'
 import { makeAdmin } from '#server/users/make-admin.ts'
 import type { TestShop } from './shop.ts'
@@ -43,29 +43,32 @@ export function createPerson(url: string, tokens: Tokens | null = null): Person 
     tokens,
     headers: {},
     async call(endpoint, input) {
-      const { method, address, body } = toRequest(endpoint, input)
-      const answer = await request(person, method, address, body)
+      const answer = await request(person, toRequest(endpoint, input))
       const isGood = answer.status === 200
       const data = isGood ? z.decode(endpoint.output, answer.data as never) : answer.data
       return { ...answer, data: data as never }
     },
-    send: (method, address, body) =>
-      request(person, method, address, body === undefined ? null : JSON.stringify(body)),
+    send: (method, address, body) => request(person, { method, address, ...encode(body) }),
   }
   return person
 }
 
+function encode(body: unknown): Pick<WireRequest, 'body' | 'headers'> {
+  if (body === undefined) return { body: null, headers: {} }
+  if (body instanceof FormData) return { body, headers: {} }
+  return { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }
+}
+
+type Sent = Omit<WireRequest, 'method'> & { method: string }
+
 async function request(
   { url, tokens, headers }: Person,
-  method: string,
-  address: string,
-  body: string | null,
+  { address, ...sent }: Sent,
 ): Promise<Answer<Endpoint>> {
   const response = await fetch(`${url}${address}`, {
-    method,
-    body,
+    ...sent,
     headers: {
-      ...(body === null ? {} : { 'content-type': 'application/json' }),
+      ...sent.headers,
       ...(tokens ? { authorization: `Bearer ${tokens.accessToken}` } : {}),
       ...headers,
     },

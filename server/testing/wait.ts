@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-const PATIENCE_MS = 15_000
+const PATIENCE_MS = 30_000 // far more than it takes, on a machine that others use too
 
 /** Waits until something is so. */
 export async function until(what: string, isSo: () => Promise<boolean> | boolean): Promise<void> {

@@ -31,7 +31,8 @@ export async function createEntry(content: Content): Promise<Entry> {
   const br = isWorth ? (content.br ?? (await toBrotli(body))) : body
   const gz = isWorth ? (content.gzip ?? (await toGzip(body, { level: 9 }))) : body
   const toVariant = (encoded: Buffer, encoding: Encoding): Variant => {
-    const kept = { ...headers, etag, ...(isWorth ? { vary: 'accept-encoding' } : {}) }
+    const vary = [headers['vary'], isWorth && 'accept-encoding'].filter(Boolean).join(', ')
+    const kept = { ...headers, etag, ...(vary ? { vary } : {}) }
     const sent = {
       ...kept,
       'content-length': String(encoded.length),

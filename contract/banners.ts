@@ -1,0 +1,123 @@
+import { z } from 'zod'
+import { Slug, SlugSought } from './catalog.ts'
+import { endpoint, Id, NoInput, NoOutput } from './endpoint.ts'
+import { Picture } from './gallery.ts'
+import { ImageFile } from './image-file.ts'
+import { Paging } from './paging.ts'
+import { required } from './people.ts'
+
+/** `bannerImage` is the address of its picture's largest size, as `picture.image` is. */
+export const Banner = z.object({
+  _id: z.string(),
+  bannerSlug: z.string(),
+  bannerImage: z.string(),
+  picture: Picture.omit({ _id: true, imageName: true }),
+  bannerTitle: z.string(),
+  bannerSummary: z.string(),
+  bannerDescription: z.string(),
+  bannerDate: z.iso.date(),
+  bannerFrom: z.string(),
+  bannerLink: z.string(),
+  isShow: z.boolean(),
+})
+export type Banner = z.output<typeof Banner>
+
+/** A form's fields are text. */
+const YesNo = z.codec(z.enum(['true', 'false'], 'Please choose yes or no'), z.boolean(), {
+  decode: (text) => text === 'true',
+  encode: (value) => (value ? 'true' : 'false'),
+})
+/** A place in the shop, or another site. */
+const Link = z.union([
+  z.literal(''),
+  z.string().regex(/^\/(?!\/)[^\s\\]*$/, 'Please enter a link'),
+  z.url({ protocol: /^https?$/, error: 'Please enter a link' }),
+])
+const text = (max: number) => z.string().trim().max(max, `At most ${max} characters`)
+const fields = {
+  bannerTitle: required('Please enter a title').max(120, 'A title has at most 120 letters'),
+  bannerSlug: Slug,
+  bannerSummary: text(300),
+  bannerDescription: text(5_000),
+  bannerDate: z.iso.date('Please enter a date'),
+  bannerFrom: text(80),
+  bannerLink: Link,
+  isShow: YesNo,
+}
+const input = z.strictObject(fields).partial()
+const BannerSort = z.enum([
+  'bannerTitle',
+  '-bannerTitle',
+  'bannerDate',
+  '-bannerDate',
+  'createdAt',
+  '-createdAt',
+])
+
+/** Those that are shown. */
+export const listBanners = endpoint({
+  method: 'GET',
+  path: '/banner',
+  access: 'anyone',
+  keep: true,
+  message: '',
+  input: NoInput,
+  output: z.array(Banner),
+})
+
+export const findBanner = endpoint({
+  method: 'GET',
+  path: '/banner/:slug',
+  access: 'anyone',
+  keep: true,
+  message: '',
+  input: z.strictObject({ slug: SlugSought }),
+  output: Banner,
+})
+
+export const listBannersAsAdmin = endpoint({
+  method: 'GET',
+  path: '/banner/admin',
+  access: 'admin',
+  message: '',
+  input: Paging.extend({ sort: BannerSort.default('-createdAt') }),
+  output: z.object({ banners: z.array(Banner), total: z.int() }),
+})
+
+export const findBannerAsAdmin = endpoint({
+  method: 'GET',
+  path: '/banner/admin/:id',
+  access: 'admin',
+  message: '',
+  input: z.strictObject({ id: Id }),
+  output: Banner,
+})
+
+export const createBanner = endpoint({
+  method: 'POST',
+  path: '/banner',
+  access: 'admin',
+  body: 'multipart',
+  message: 'Banner added',
+  input: input.required({ bannerTitle: true }).extend({ image: ImageFile }),
+  output: Banner,
+})
+
+export const editBanner = endpoint({
+  method: 'PUT',
+  path: '/banner/:id',
+  access: 'admin',
+  body: 'multipart',
+  message: 'Banner updated',
+  input: input.extend({ id: Id, image: ImageFile.exactOptional() }),
+  output: Banner,
+})
+
+export const deleteBanner = endpoint({
+  method: 'DELETE',
+  path: '/banner/:id',
+  access: 'admin',
+  message: 'Banner deleted',
+  input: z.strictObject({ id: Id }),
+  output: NoOutput,
+})

@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { Category } from './catalog.ts'
+import { endpoint, Id, NoOutput } from './endpoint.ts'
+import { required } from './people.ts'
+
+const GAMES_MAX = 2_500 // as many as a request has room for
+const fields = {
+  categoryTitle: required('Please enter a category title').max(
+    60,
+    'A title has at most 60 letters',
+  ),
+  gameId: z.array(Id).max(GAMES_MAX),
+}
+
+export const createCategory = endpoint({
+  method: 'POST',
+  path: '/category',
+  access: 'admin',
+  message: 'Category added',
+  input: z.strictObject(fields).partial({ gameId: true }),
+  output: Category,
+})
+
+export const editCategory = endpoint({
+  method: 'PUT',
+  path: '/category/:id',
+  access: 'admin',
+  message: 'Category updated',
+  input: z.strictObject(fields).partial().extend({ id: Id }),
+  output: Category,
+})
+
+export const addGameToCategory = endpoint({
+  method: 'PUT',
+  path: '/category/add/:id',
+  access: 'admin',
+  message: 'Game added to the category',
+  input: z.strictObject({ id: Id, gameId: Id }),
+  output: Category,
+})
+
+export const removeGameFromCategory = endpoint({
+  method: 'PUT',
+  path: '/category/remove/:id',
+  access: 'admin',
+  message: 'Game removed from the category',
+  input: z.strictObject({ id: Id, gameId: Id }),
+  output: Category,
+})
+
+export const deleteCategory = endpoint({
+  method: 'DELETE',
+  path: '/category/:id',
+  access: 'admin',
+  message: 'Category deleted',
+  input: z.strictObject({ id: Id }),
+  output: NoOutput,
+})

@@ -1,0 +1,73 @@
+import { z } from 'zod'
+import { endpoint, Id, NoInput, NoOutput } from './endpoint.ts'
+import { Paging } from './paging.ts'
+import { required } from './people.ts'
+import { ImageFile } from './image-file.ts'
+
+/** A gallery image. `image` is the address of its largest size; the others are beside it, see images.ts. */
+export const Picture = z.object({
+  _id: z.string(),
+  imageName: z.string(),
+  image: z.string(),
+  width: z.int(),
+  height: z.int(),
+  color: z.string(), // what is there until the image is: #rrggbb
+})
+export type Picture = z.output<typeof Picture>
+
+const ImageName = required('Please enter an image name').max(
+  80,
+  'An image name has at most 80 letters',
+)
+const GallerySort = z.enum(['imageName', '-imageName', 'createdAt', '-createdAt'])
+
+export const listGallery = endpoint({
+  method: 'GET',
+  path: '/gallery',
+  access: 'admin',
+  message: '',
+  input: Paging.extend({ sort: GallerySort.default('-createdAt') }),
+  output: z.object({ gallery: z.array(Picture), total: z.int() }),
+})
+
+export const listAllGallery = endpoint({
+  method: 'GET',
+  path: '/gallery/all',
+  access: 'admin',
+  message: '',
+  input: NoInput,
+  output: z.array(Picture),
+})
+
+export const createPicture = endpoint({
+  method: 'POST',
+  path: '/gallery',
+  access: 'admin',
+  body: 'multipart',
+  message: 'Image added',
+  input: z.strictObject({ imageName: ImageName, image: ImageFile }),
+  output: Picture,
+})
+
+export const editPicture = endpoint({
+  method: 'PUT',
+  path: '/gallery/:id',
+  access: 'admin',
+  body: 'multipart',
+  message: 'Image updated',
+  input: z.strictObject({
+    id: Id,
+    imageName: ImageName.exactOptional(),
+    image: ImageFile.exactOptional(),
+  }),
+  output: Picture,
+})
+
+export const deletePicture = endpoint({
+  method: 'DELETE',
+  path: '/gallery/:id',
+  access: 'admin',
+  message: 'Image deleted',
+  input: z.strictObject({ id: Id }),
+  output: NoOutput,
+})

@@ -1,0 +1,141 @@
+import { z } from 'zod'
+import { Game, Item, Slug, SlugSought } from './catalog.ts'
+import { endpoint, Id, NoOutput } from './endpoint.ts'
+import { Rupees } from './money.ts'
+import { Paging } from './paging.ts'
+import { required } from './people.ts'
+import { Source } from './sources.ts'
+
+/** A pack as administrators see it. */
+export const FullItem = Item.extend({
+  resellerSellingPrice: Rupees.nullable(),
+  costPrice: Rupees.nullable(),
+  serviceId: z.string(),
+})
+export type FullItem = z.output<typeof FullItem>
+
+/** A game as administrators see it: where its packs come from, and what it is called there. */
+export const FullGame = Game.extend({
+  apiName: Source,
+  givenGameName: z.string(),
+  givenRegion: z.string(),
+  itemId: z.array(FullItem),
+})
+export type FullGame = z.output<typeof FullGame>
+
+const text = (max: number) => z.string().trim().max(max, `At most ${max} characters`)
+const gameFields = {
+  gameName: required('Please enter a game name').max(80, 'A game name has at most 80 letters'),
+  gameSlug: Slug,
+  gameDescription: text(5_000),
+  gameFrom: text(80),
+  gameLink: z.union([z.literal(''), z.url({ protocol: /^https?$/, error: 'Please enter a link' })]),
+  gameAvailablity: z.boolean(),
+  gameImageId: Id.nullable(),
+  tagId: Id.nullable(),
+  apiName: Source,
+  givenGameName: text(120),
+  givenRegion: text(60),
+  inputFieldOne: text(40),
+  inputFieldTwo: text(40),
+  inputFieldTwoOption: z.array(required('An option cannot be empty').max(40)).max(50),
+  isValidationRequired: z.boolean(),
+}
+const gameInput = z.strictObject(gameFields)
+
+/** Packs are shown by their index, the first with 0; of two with the same, the older comes first. */
+export const INDEX_MAX = 100_000
+const itemFields = {
+  itemName: required('Please enter an item name').max(80, 'An item name has at most 80 letters'),
+  itemSlug: Slug,
+  itemImageId: Id.nullable(),
+  itemAvailablity: z.boolean(),
+  index: z.int().min(0).max(INDEX_MAX),
+  sellingPrice: Rupees,
+  resellerSellingPrice: Rupees.nullable(),
+  dummyPrice: Rupees.nullable(),
+  costPrice: Rupees.nullable(),
+  serviceId: text(120),
+  quantity: z.int('Please enter a whole number').min(0).max(1_000_000_000).nullable(),
+  isShowQuantity: z.boolean(),
+  tagId: Id.nullable(),
+}
+const itemInput = z.strictObject(itemFields)
+
+const GameSort = z.enum(['gameName', '-gameName', 'createdAt', '-createdAt'])
+
+export const listGamesAsAdmin = endpoint({
+  method: 'GET',
+  path: '/game/admin',
+  access: 'admin',
+  message: '',
+  input: Paging.extend({ sort: GameSort.default('-createdAt') }),
+  output: z.object({ games: z.array(FullGame), totalGames: z.int() }),
+})
+
+export const findGameAsAdmin = endpoint({
+  method: 'GET',
+  path: '/game/admin/:slug',
+  access: 'admin',
+  message: '',
+  input: z.strictObject({ slug: SlugSought }),
+  output: FullGame,
+})
+
+/** The address is made from the name where none is given. */
+export const createGame = endpoint({
+  method: 'POST',
+  path: '/game',
+  access: 'admin',
+  message: 'Game added',
+  input: gameInput.partial().required({ gameName: true, apiName: true }),
+  output: FullGame,
+})
+
+export const editGame = endpoint({
+  method: 'PUT',
+  path: '/game/:id',
+  access: 'admin',
+  message: 'Game updated',
+  input: gameInput.partial().extend({ id: Id }),
+  output: FullGame,
+})
+
+export const deleteGame = endpoint({
+  method: 'DELETE',
+  path: '/game/:id',
+  access: 'admin',
+  message: 'Game deleted',
+  input: z.strictObject({ id: Id }),
+  output: NoOutput,
+})
+
+export const addItem = endpoint({
+  method: 'PUT',
+  path: '/game/add',
+  access: 'admin',
+  message: 'Item added',
+  input: itemInput
+    .partial()
+    .required({ itemName: true, sellingPrice: true })
+    .extend({ gameSlug: SlugSought }),
+  output: FullItem,
+})
+
+export const editItem = endpoint({
+  method: 'PUT',
+  path: '/game/add/:itemId',
+  access: 'admin',
+  message: 'Item updated',
+  input: itemInput.partial().extend({ itemId: Id }),
+  output: FullItem,
+})
+
+export const removeItem = endpoint({
+  method: 'PUT',
+  path: '/game/remove/:itemId',
+  access: 'admin',
+  message: 'Item deleted',
+  input: z.strictObject({ itemId: Id, gameSlug: SlugSought }),
+  output: NoOutput,
+})

@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import { endpoint, Id, NoInput, NoOutput } from './endpoint.ts'
+
+/** A short address of the shop, /go/{slug}, that leads elsewhere and is counted. */
+const GotoLink = z.object({
+  _id: z.string(),
+  slug: z.string(),
+  url: z.string(),
+  clicks: z.int(),
+  createdAt: z.iso.datetime(),
+})
+export type GotoLink = z.output<typeof GotoLink>
+
+export const GotoSlug = z
+  .string('Please enter an address')
+  .trim()
+  .max(60, 'An address has at most 60 characters')
+  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'An address has small letters, digits and single dashes')
+
+const fields = {
+  slug: GotoSlug,
+  url: z
+    .url({ protocol: /^https?$/, normalize: true, error: 'Please enter a link' })
+    .max(2_000, 'This link is too long'),
+}
+
+export const listGotoLinks = endpoint({
+  method: 'GET',
+  path: '/goto-link',
+  access: 'admin',
+  message: '',
+  input: NoInput,
+  output: z.array(GotoLink),
+})
+
+export const createGotoLink = endpoint({
+  method: 'POST',
+  path: '/goto-link',
+  access: 'admin',
+  message: 'Link added',
+  input: z.strictObject(fields),
+  output: GotoLink,
+})
+
+export const editGotoLink = endpoint({
+  method: 'PUT',
+  path: '/goto-link/:id',
+  access: 'admin',
+  message: 'Link updated',
+  input: z.strictObject(fields).partial().extend({ id: Id }),
+  output: GotoLink,
+})
+
+export const deleteGotoLink = endpoint({
+  method: 'DELETE',
+  path: '/goto-link/:id',
+  access: 'admin',
+  message: 'Link deleted',
+  input: z.strictObject({ id: Id }),
+  output: NoOutput,
+})

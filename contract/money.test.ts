@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import * as fc from 'fast-check'
+import { z } from 'zod'
+import { Dollars, formatMoney, Rate, Rupees, toDollars } from './money.ts'
+
+test('an amount on the wire is whole minor units inside, and comes back as it went', () => {
+  const amounts = fc.integer({ min: 0, max: 1_000_000_000 })
+  fc.assert(
+    fc.property(amounts, (minor) => {
+      for (const currency of [Rupees, Dollars])
+        assert.equal(z.decode(currency, z.encode(currency, minor)), minor)
+    }),
+    { seed: 1, numRuns: 2_000 },
+  )
+})
+
+test('more decimals than the currency has are refused, not rounded', () => {
+  for (const wire of [0.001, 1.005, 99.999, 0.1 + 0.2 + 0.001])
+    assert.equal(Rupees.safeParse(wire).success, false, String(wire))
+  for (const wire of [0.00001, 1.23456])
+    assert.equal(Dollars.safeParse(wire).success, false, String(wire))
+  assert.equal(Rupees.parse(0.1 + 0.2), 30)
+  assert.equal(Dollars.parse(1.2345), 12_345)
+})
+
+test('what is no amount is refused', () => {
+  for (const wire of [-1, -0.01, Number.NaN, Infinity, 10_000_001, '5', null])
+    assert.equal(Rupees.safeParse(wire).success, false, String(wire))
+})
+
+test('a rate is between zero and one, and no finer than eight decimals', () => {
+  for (const rate of [0.012, 0.01204819, 0.00000001]) assert.equal(Rate.parse(rate), rate)
+  for (const rate of [0, -0.01, 1, 83.3, 0.000000001, Number.NaN, '0.012', null])
+    assert.equal(Rate.safeParse(rate).success, false, String(rate))
+})
+
+test('a price in dollars is rounded half up to cents', () => {
+  assert.equal(toDollars(10_000, 0.012), 12_000) // 100 rupees are 1.20 dollars
+  assert.equal(toDollars(50, 0.01), 100) // half a cent is a cent
+  assert.equal(toDollars(49, 0.01), 0)
+  assert.equal(toDollars(125, 0.012), 200) // 1.5 cents
+  assert.equal(toDollars(0, 0.012), 0)
+})
+
+test('rounding moves a price by at most half a cent, over 100,000 conversions', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 0, max: 1_000_000_000 }),
+      fc.integer({ min: 1, max: 99_999_999 }),
+      (paise, e8) => {
+        const dollars = BigInt(toDollars(paise, e8 / 1e8))
+        const exact = BigInt(paise) * BigInt(e8) // in cents, times 1e8
+        const error = dollars * 1_000_000n - exact // the price in cents, times 1e8, less that
+        assert.ok(error > -50_000_000n && error <= 50_000_000n)
+      },
+    ),
+    { seed: 1, numRuns: 100_000 },
+  )
+})
+
+test('money is written as its country writes it', () => {
+  assert.equal(formatMoney(12_345_678, 'INR'), '₹1,23,456.78')
+  assert.equal(formatMoney(12_000, 'USD'), '$1.20')
+})

@@ -1,0 +1,74 @@
+import { z } from 'zod'
+
+export const Currency = z.enum(['INR', 'USD'])
+export type Currency = z.output<typeof Currency>
+
+/** How many minor units make one major unit. Dollars keep four decimals, because gifts may have them. */
+const SCALE = { INR: 100, USD: 10_000 } as const
+const CENT = 100 // in minor units of a dollar: prices are whole cents
+const MAJOR_MAX = 10_000_000
+
+/** Both sides compute in whole minor units; only the wire carries decimals, and no more than the currency has. */
+const money = (currency: Currency) =>
+  z.codec(
+    z
+      .number('Please enter amount')
+      .min(0, 'An amount cannot be negative')
+      .max(MAJOR_MAX, 'This amount is too large'),
+    z.int(),
+    {
+      decode: (major, { issues }) => {
+        const minor = Math.round(major * SCALE[currency])
+        if (Math.abs(major * SCALE[currency] - minor) < 1e-4) return minor
+        issues.push({ code: 'custom', input: major, message: TOO_FINE[currency] })
+        return z.NEVER
+      },
+      encode: (minor) => minor / SCALE[currency],
+    },
+  )
+
+const TOO_FINE = {
+  INR: 'Rupees have at most two decimals',
+  USD: 'Dollars have at most four decimals',
+} as const
+
+/** In paise. */
+export const Rupees = money('INR')
+/** In ten-thousandths of a dollar. */
+export const Dollars = money('USD')
+
+/** Dollars for one rupee, with up to eight decimals. */
+export const Rate = z
+  .number('Please enter a valid rate')
+  .gt(0, 'Please enter a valid rate')
+  .lt(1, 'Please enter a valid rate')
+  .refine((rate) => Number.isInteger(toE8(rate)) && toE8(rate) > 0, 'Please enter a valid rate')
+export type Rate = z.output<typeof Rate>
+
+/** Paise as dollars at a rate, rounded half up to cents: what is shown is what is charged. */
+export function toDollars(paise: number, rate: Rate): number {
+  // cents = paise x rate, as whole numbers: a float would round some halves the wrong way
+  const cents = (BigInt(paise) * BigInt(toE8(rate)) + E8 / 2n) / E8
+  return Number(cents) * CENT
+}
+
+const E8 = 100_000_000n
+
+/** The nearest whole hundred-millionth; a rate that is finer is none. */
+function toE8(rate: number): number {
+  const scaled = rate * Number(E8)
+  const whole = Math.round(scaled)
+  return Math.abs(scaled - whole) < 1e-4 ? whole : Number.NaN
+}
+
+export const convert = (paise: number, currency: Currency, rate: Rate): number =>
+  currency === 'INR' ? paise : toDollars(paise, rate)
+
+const FORMATS = {
+  INR: new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR' }),
+  USD: new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' }),
+} as const
+
+/** With two decimals, as prices are shown. */
+export const formatMoney = (minor: number, currency: Currency): string =>
+  FORMATS[currency].format(minor / SCALE[currency])

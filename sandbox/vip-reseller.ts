@@ -1,0 +1,69 @@
+// VIP-Reseller, asked here for the names and countries of players alone. It answers 200 to what it
+// refuses: `result` has the verdict, and its words are Indonesian.
+import { createHash } from 'node:crypto'
+import { VIP_RESELLER } from './credentials.ts'
+import { REPLY_FAULTS } from './faults.ts'
+import { isForm, json, NO_ANSWER, type Answer, type Fields, type Handle } from './http.ts'
+import type { Player, World } from './player.ts'
+
+const NAME = 'vip-reseller'
+const SIGN = createHash('md5').update(`${VIP_RESELLER.apiId}${VIP_RESELLER.apiKey}`).digest('hex')
+
+const UNKNOWN_PLAYER = '900000001'
+const DOWN_PLAYER = '900000008'
+
+/** By the zone's last digit, as test data alone; of the first it knows the name and no country. */
+const COUNTRIES = [
+  undefined,
+  'India',
+  'Indonesia',
+  'Philippines',
+  'Malaysia',
+  'Singapore',
+  'Brazil',
+  'Myanmar',
+  'Nepal',
+  'Bangladesh',
+]
+
+export const vipReseller = ({ faults }: World): Player => {
+  const answer: Handle = async (call) => {
+    const fields = isForm(call) ? await call.readFields() : undefined
+    const outcome = await faults.suffer(NAME, async () => tell(fields ?? {}))
+    if (outcome.is === 'dropped') return NO_ANSWER
+    return outcome.is === 'done' ? outcome.value : DOWN
+  }
+  return {
+    name: NAME,
+    title: 'Players and regions (VIP-Reseller)',
+    faults: REPLY_FAULTS,
+    routes: { 'POST /api/game-feature': answer },
+  }
+}
+
+const DOWN = json({ result: false, data: null, message: 'Sistem sedang gangguan' }, 503)
+
+function tell(fields: Fields): Answer {
+  const { target, additional_target: zone } = fields
+  const problem = findProblem(fields)
+  if (problem) return refuse(problem)
+  if (target === DOWN_PLAYER) return DOWN
+  if (target === UNKNOWN_PLAYER) return refuse('Nickname tidak ditemukan')
+  const username = `Player-${String(target).slice(-4)}`
+  const country = COUNTRIES[Number(zone) % COUNTRIES.length]
+  const data = country === undefined ? username : { username, region: country }
+  return json({ result: true, data, message: 'Nickname berhasil didapatkan' })
+}
+
+const refuse = (message: string) => json({ result: false, data: null, message })
+
+function findProblem(fields: Fields): string | undefined {
+  const { key, sign, type, code, target, additional_target: zone } = fields
+  if (key !== VIP_RESELLER.apiKey) return 'API Key tidak valid'
+  if (sign !== SIGN) return 'Sign tidak valid'
+  if (type !== 'get-nickname') return 'Type tidak valid'
+  if (code !== 'mobile-legends-region') return 'Kode game tidak ditemukan'
+  if (!/^\d+$/.test(String(target ?? ''))) return 'Target tidak valid'
+  if (!/^\d+$/.test(String(zone ?? ''))) return 'Additional target tidak valid'
+  return undefined
+}

@@ -1,0 +1,48 @@
+type Asked = {
+  search?: string | undefined
+  sort?: string | undefined
+  page?: number | undefined
+  limit?: number | undefined
+}
+
+/** How a list is searched and put in order. */
+export type Look<One> = {
+  text(one: One): string
+  name(one: One): string
+}
+
+type Found<One> = { found: One[]; total: number }
+
+const LIMIT = 10
+
+/**
+ * The part of a list that is asked for, of one that comes in the order of its making. Without page and
+ * limit it is all of it.
+ */
+export function browse<One>(
+  all: One[],
+  { search = '', sort = 'createdAt', page, limit }: Asked,
+  look: Look<One>,
+): Found<One> {
+  const words = fold(search).split(/\s+/)
+  const matching = search ? all.filter((one) => hasWords(fold(look.text(one)), words)) : all.slice()
+  if (!sort.endsWith('createdAt'))
+    matching.sort((one, other) => collator.compare(look.name(one), look.name(other)))
+  if (sort.startsWith('-')) matching.reverse()
+  const total = matching.length
+  if (page === undefined && limit === undefined) return { found: matching, total }
+  const size = limit ?? LIMIT
+  const start = ((page ?? 1) - 1) * size
+  return { found: matching.slice(start, start + size), total }
+}
+
+const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
+
+const hasWords = (text: string, words: string[]) => words.every((word) => text.includes(word))
+
+/** Without capitals and accents: Pokémon is found by "pokemon". */
+export const fold = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .toLowerCase()

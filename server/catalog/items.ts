@@ -1,0 +1,113 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { Input } from '#contract/endpoint.ts'
+import * as contract from '#contract/games.ts'
+import type { Tx } from '#server/db/db.ts'
+import type { Handlers } from '#server/http/implement.ts'
+import { Refusal } from '#server/http/refusal.ts'
+import { assembleItem } from './assemble.ts'
+import { changeContent } from '#server/audit/change-content.ts'
+import { insertAtFreeSlug, toSlug } from './slugs.ts'
+import {
+  buryItem,
+  insertItem,
+  lockGameBySlug,
+  lockItem,
+  selectGameSlug,
+  selectLastIndex,
+  selectSlugs,
+  updateItem,
+  type ItemChange,
+  type ItemRow,
+} from './sql.ts'
+
+type Handle = Handlers<typeof contract>
+
+export const addItem: Handle['addItem'] = (ctx, input, caller, visit) =>
+  changeContent(ctx, { caller, visit }, async (tx, now) => {
+    const game = await lockGameBySlug(tx, input.gameSlug) // two who add at once get two indexes
+    if (!game) throw new Refusal('NO_SUCH_GAME', { field: 'gameSlug' })
+    const last = (await selectLastIndex(tx, game.id)) ?? -1
+    const item = {
+      ...toNewItem(input),
+      id: randomUUIDv7(),
+      gameId: game.id,
+      index: input.index ?? Math.min(last + 1, contract.INDEX_MAX),
+    }
+    const start = `${game.slug.slice(0, GAME_PART_MAX)} ${input.itemName}`
+    const row = await placeItem(tx, { item, start, slug: input.itemSlug, now })
+    const subject = `item ${row.id}`
+    const answer = await assembleItem(tx, row)
+    return { action: 'add item', subject, before: null, after: row, answer }
+  })
+
+const GAME_PART_MAX = 40 // of an item's address: the rest says which item
+
+type NewItem = Parameters<typeof insertItem>[1]
+type Newcomer = { item: Omit<NewItem, 'slug'>; start: string; slug: string | undefined; now: Date }
+
+async function placeItem(tx: Tx, { item, start, slug, now }: Newcomer): Promise<ItemRow> {
+  if (slug === undefined)
+    return insertAtFreeSlug({
+      start: toSlug(start)!, // it begins with a game's address
+      select: (from) => selectSlugs(tx, 'item', from),
+      insert: (free) => insertItem(tx, { ...item, slug: free }, now),
+    })
+  const row = await insertItem(tx, { ...item, slug }, now)
+  if (!row) throw new Refusal('SLUG_TAKEN', { field: 'itemSlug' })
+  return row
+}
+
+export const editItem: Handle['editItem'] = (ctx, { itemId, ...input }, caller, visit) =>
+  changeContent(ctx, { caller, visit }, async (tx, now) => {
+    const before = await getItem(tx, itemId)
+    const after = await updateItem(tx, itemId, toChange(input), now)
+    const answer = await assembleItem(tx, after)
+    return { action: 'edit item', subject: `item ${itemId}`, before, after, answer }
+  })
+
+export const removeItem: Handle['removeItem'] = (ctx, { itemId, gameSlug }, caller, visit) =>
+  changeContent(ctx, { caller, visit }, async (tx, now) => {
+    const before = await getItem(tx, itemId)
+    if ((await selectGameSlug(tx, before.gameId)) !== gameSlug) throw new Refusal('NO_SUCH_ITEM')
+    await buryItem(tx, itemId, now)
+    const subject = `item ${itemId}`
+    return { action: 'remove item', subject, before, after: null, answer: null }
+  })
+
+async function getItem(tx: Tx, id: string): Promise<ItemRow> {
+  const item = await lockItem(tx, id)
+  if (!item) throw new Refusal('NO_SUCH_ITEM')
+  return item
+}
+
+type Fields = Omit<Input<typeof contract.editItem>, 'itemId'>
+
+const toChange = (input: Fields): ItemChange => ({
+  slug: input.itemSlug,
+  name: input.itemName,
+  pictureId: input.itemImageId,
+  isAvailable: input.itemAvailablity,
+  index: input.index,
+  sellingPrice: input.sellingPrice,
+  resellerPrice: input.resellerSellingPrice,
+  listPrice: input.dummyPrice,
+  costPrice: input.costPrice,
+  serviceId: input.serviceId,
+  quantity: input.quantity,
+  isQuantityShown: input.isShowQuantity,
+  tagId: input.tagId,
+})
+
+const toNewItem = (input: Input<typeof contract.addItem>) => ({
+  name: input.itemName,
+  pictureId: input.itemImageId ?? null,
+  isAvailable: input.itemAvailablity ?? true,
+  sellingPrice: input.sellingPrice,
+  resellerPrice: input.resellerSellingPrice ?? null,
+  listPrice: input.dummyPrice ?? null,
+  costPrice: input.costPrice ?? null,
+  serviceId: input.serviceId ?? '',
+  quantity: input.quantity ?? null,
+  isQuantityShown: input.isShowQuantity ?? false,
+  tagId: input.tagId ?? null,
+})

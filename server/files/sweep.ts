@@ -1,0 +1,36 @@
+import { IMAGE_FORMATS, imageWidths } from '#contract/images.ts'
+import type { Context } from '#server/context.ts'
+import { fileName } from './files.ts'
+import { deleteForgottenImages, isKeyNeeded, lockKey, selectForgottenKeys } from './sql.ts'
+
+const KEPT_MS = 30 * 24 * 60 * 60 * 1000
+const BATCH = 100
+
+type Forgotten = { key: string; width: number; before: Date }
+
+/** Deletes what was deleted long ago: images, and their files where no other image has the same. */
+export async function sweepImages(ctx: Context): Promise<void> {
+  const before = new Date(ctx.now().getTime() - KEPT_MS)
+  for (;;) {
+    const keys = await selectForgottenKeys(ctx.sql, before, BATCH)
+    for (const { key, width } of keys) await sweep(ctx, { key, width, before })
+    if (keys.length < BATCH) return
+  }
+}
+
+/**
+ * The files go inside the transaction, against the rule: its lock lets an upload of the same picture begin
+ * only when they are gone, and nothing else waits for it.
+ */
+async function sweep({ sql, files }: Context, { key, width, before }: Forgotten): Promise<void> {
+  await sql.begin(async (tx) => {
+    await lockKey(tx, key)
+    if (!(await isKeyNeeded(tx, key, before))) {
+      const names = imageWidths(width).flatMap((one) =>
+        IMAGE_FORMATS.map((format) => fileName(key, one, format)),
+      )
+      await Promise.all(names.map((name) => files.delete(name)))
+    }
+    await deleteForgottenImages(tx, key, before)
+  })
+}

@@ -1,0 +1,22 @@
+import type { Picture } from '#contract/gallery.ts'
+import { imageAddress, imageWidths } from '#contract/images.ts'
+
+type Image = { key: string; width: number; height: number; color: string }
+
+/** An image by the address of its largest size, in the format that everything can show. */
+export const toImage = ({ key, width, height, color }: Image) => ({
+  image: imageAddress(key, imageWidths(width).at(-1)!, 'webp'),
+  width,
+  height,
+  color,
+})
+
+export const toPicture = ({
+  id,
+  name,
+  ...image
+}: Image & { id: string; name: string }): Picture => ({
+  _id: id,
+  imageName: name,
+  ...toImage(image),
+})

@@ -1,0 +1,131 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import {
+  createGotoLink,
+  deleteGotoLink,
+  editGotoLink,
+  listGotoLinks,
+} from '#contract/goto-links.ts'
+import { listActions } from '#server/testing/audit.ts'
+import { signUpAdmin } from '#server/testing/people.ts'
+import { openShop, type TestShop } from '#server/testing/shop.ts'
+
+/** Where a visitor is led; null where they are lost. */
+async function leadsTo({ url }: Pick<TestShop, 'url'>, slug: string): Promise<string | null> {
+  const { status, headers } = await fetch(`${url}/go/${slug}`, { redirect: 'manual' })
+  assert.ok(status === 302 || status === 404, String(status))
+  return status === 302 ? headers.get('location') : null
+}
+
+const SALE = { slug: 'summer-sale', url: 'https://sale.example/?from=gemstall' }
+
+test('a short link leads where it was last told to, until it is deleted', async (t) => {
+  const shop = await openShop(t)
+  const admin = await signUpAdmin(shop)
+  const { data: link, message } = await admin.call(createGotoLink, SALE)
+  assert.deepEqual(
+    [message, link.slug, link.url, link.clicks],
+    ['Link added', SALE.slug, SALE.url, 0],
+  )
+  assert.equal(await leadsTo(shop, 'summer-sale'), SALE.url)
+  assert.equal(await leadsTo(shop, 'Summer-SALE'), SALE.url)
+
+  await admin.call(editGotoLink, { id: link._id, url: 'https://other.example/' })
+  assert.equal(await leadsTo(shop, 'summer-sale'), 'https://other.example/')
+  await admin.call(editGotoLink, { id: link._id, slug: 'winter-sale' })
+  assert.equal(await leadsTo(shop, 'summer-sale'), null)
+  assert.equal(await leadsTo(shop, 'winter-sale'), 'https://other.example/')
+
+  const { data: listed } = await admin.call(listGotoLinks, {})
+  assert.deepEqual(listed, [
+    { ...link, slug: 'winter-sale', url: 'https://other.example/', clicks: 4 },
+  ])
+  await admin.call(deleteGotoLink, { id: link._id })
+  assert.equal(await leadsTo(shop, 'winter-sale'), null)
+  assert.deepEqual((await admin.call(listGotoLinks, {})).data, [])
+  assert.deepEqual(
+    (await listActions(shop)).map(({ action, before, after }) => [action, before, after]),
+    [
+      ['create goto link', null, SALE],
+      ['edit goto link', SALE, { ...SALE, url: 'https://other.example/' }],
+      [
+        'edit goto link',
+        { ...SALE, url: 'https://other.example/' },
+        { slug: 'winter-sale', url: 'https://other.example/' },
+      ],
+      ['delete goto link', { slug: 'winter-sale', url: 'https://other.example/', clicks: 4 }, null],
+    ],
+  )
+})
+
+test('a link may be written in any script, and leads on in letters that a header can carry', async (t) => {
+  const shop = await openShop(t)
+  const admin = await signUpAdmin(shop)
+  await admin.call(createGotoLink, { slug: 'hindi', url: ' https://बिक्री.example/सेल?ü=1\n' })
+  const target = await leadsTo(shop, 'hindi')
+  assert.match(target!, /^https:\/\/xn--[a-z0-9-]+\.example\/%E0%A4%B8[%A-F0-9]+\?%C3%BC=1$/)
+})
+
+test('of fifty clicks at once none is lost', async (t) => {
+  const shop = await openShop(t)
+  const admin = await signUpAdmin(shop)
+  await admin.call(createGotoLink, SALE)
+  await Promise.all(Array.from({ length: 50 }, () => leadsTo(shop, SALE.slug)))
+  assert.equal((await admin.call(listGotoLinks, {})).data[0]!.clicks, 50)
+})
+
+test('an address that cannot be one leads nowhere', async (t) => {
+  const shop = await openShop(t)
+  for (const slug of [
+    '',
+    'nothing',
+    'a\0b',
+    '../x',
+    '%',
+    "'; drop table users; --",
+    'a'.repeat(5_000),
+  ])
+    assert.equal(await leadsTo(shop, slug), null)
+})
+
+test('two links never have one address, and a refused change changes nothing', async (t) => {
+  const shop = await openShop(t)
+  const admin = await signUpAdmin(shop)
+  await admin.call(createGotoLink, SALE)
+  const { data: other } = await admin.call(createGotoLink, { ...SALE, slug: 'other' })
+  for (const answer of [
+    await admin.call(createGotoLink, SALE),
+    await admin.call(editGotoLink, { id: other._id, slug: SALE.slug, url: 'https://x.example' }),
+  ])
+    assert.deepEqual(
+      [answer.status, answer.code, answer.errors[0]?.field],
+      [409, 'SLUG_TAKEN', 'slug'],
+    )
+  const { data } = await admin.call(listGotoLinks, {})
+  assert.deepEqual(
+    data.map(({ slug, url }) => [slug, url]),
+    [
+      ['other', SALE.url],
+      [SALE.slug, SALE.url],
+    ],
+  )
+  for (const [slug, url] of [
+    ['Sale', SALE.url],
+    ['a--b', SALE.url],
+    ['a/b', SALE.url],
+    ['sale', 'javascript:alert(1)'],
+    ['sale', '/games'],
+  ])
+    assert.equal((await admin.send('POST', '/api/v1/goto-link', { slug, url })).status, 400)
+})
+
+test('a link that is not there is 404', async (t) => {
+  const shop = await openShop(t)
+  const admin = await signUpAdmin(shop)
+  const id = crypto.randomUUID()
+  for (const answer of [
+    await admin.call(editGotoLink, { id, slug: 'sale' }),
+    await admin.call(deleteGotoLink, { id }),
+  ])
+    assert.deepEqual([answer.status, answer.message], [404, 'Link not found'])
+})

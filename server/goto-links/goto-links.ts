@@ -1,0 +1,69 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type * as contract from '#contract/goto-links.ts'
+import { GotoSlug, type GotoLink } from '#contract/goto-links.ts'
+import { changeContent } from '#server/audit/change-content.ts'
+import type { Context } from '#server/context.ts'
+import type { Handlers } from '#server/http/implement.ts'
+import { Refusal } from '#server/http/refusal.ts'
+import * as rows from './sql.ts'
+
+type Handle = Handlers<typeof contract>
+
+/** Where a short link leads; the visit is counted. What people type may have capitals. */
+export async function findGotoTarget(
+  { sql }: Pick<Context, 'sql'>,
+  typed: string,
+): Promise<string | null> {
+  const { data: slug } = GotoSlug.safeParse(typed.toLowerCase())
+  return slug === undefined ? null : rows.updateClicks(sql, slug)
+}
+
+export const listGotoLinks: Handle['listGotoLinks'] = async ({ sql }) =>
+  (await rows.selectGotoLinks(sql)).map(toGotoLink)
+
+export const createGotoLink: Handle['createGotoLink'] = (ctx, { slug, url }, caller, visit) =>
+  changeContent(ctx, { caller, visit }, async (tx, now) => {
+    const id = randomUUIDv7()
+    const link = await rows.insertGotoLink(tx, { id, slug, url }, now)
+    return {
+      action: 'create goto link',
+      subject: `goto-link ${id}`,
+      before: null,
+      after: { slug, url },
+      answer: toGotoLink(link),
+    }
+  })
+
+export const editGotoLink: Handle['editGotoLink'] = (ctx, { id, ...change }, caller, visit) =>
+  changeContent(ctx, { caller, visit }, async (tx, now) => {
+    const before = await rows.lockGotoLink(tx, id)
+    if (!before) throw new Refusal('NO_SUCH_LINK')
+    const after = await rows.updateGotoLink(tx, id, change, now)
+    return {
+      action: 'edit goto link',
+      subject: `goto-link ${id}`,
+      before: { slug: before.slug, url: before.url },
+      after: { slug: after.slug, url: after.url },
+      answer: toGotoLink(after),
+    }
+  })
+
+export const deleteGotoLink: Handle['deleteGotoLink'] = (ctx, { id }, caller, visit) =>
+  changeContent(ctx, { caller, visit }, async (tx) => {
+    const before = await rows.lockGotoLink(tx, id)
+    if (!before) throw new Refusal('NO_SUCH_LINK')
+    await rows.deleteGotoLink(tx, id)
+    return {
+      action: 'delete goto link',
+      subject: `goto-link ${id}`,
+      before: { slug: before.slug, url: before.url, clicks: before.clicks },
+      after: null,
+      answer: null,
+    }
+  })
+
+const toGotoLink = ({ id, createdAt, ...rest }: rows.GotoLinkRow): GotoLink => ({
+  _id: id,
+  ...rest,
+  createdAt: createdAt.toISOString(),
+})

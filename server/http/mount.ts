@@ -1,0 +1,113 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { parseCookie, stringifySetCookie } from 'cookie'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { API_BASE, type Access, type Endpoint, type Reply } from '#contract/endpoint.ts'
+import type { Caller, Context, Visit } from '#server/context.ts'
+import type { Route } from './implement.ts'
+import type { KeptAnswers } from './kept-answers.ts'
+import { networkOf, type FloodLimits } from './limits.ts'
+import { readForm } from './read-form.ts'
+import { readInput } from './read-input.ts'
+import { Refusal } from './refusal.ts'
+
+export type Serving = {
+  routes: Route[]
+  authenticate(ctx: Context, bearer: string): Promise<Caller | null>
+  limits: FloodLimits
+  isReady(): Promise<boolean>
+  keptAnswers: KeptAnswers
+  /** Answers what needs no framework and says true: pages, files, what is kept. The rest is the API's. */
+  answerAtOnce(request: IncomingMessage, response: ServerResponse): boolean
+}
+
+export const ANSWER_TIMEOUT_MS = 9_500 // the browser gives up after ten seconds
+const GRACE_MS = 200
+
+/** Puts one endpoint at its address: who may, what they send, what they get. */
+export function mount(app: FastifyInstance, ctx: Context, serving: Serving, route: Route): void {
+  const { endpoint, handle } = route
+  app.route({
+    method: endpoint.method,
+    url: `${API_BASE}${endpoint.path}`,
+    config: { endpoint },
+    handler: (request, reply) => inTime(answer(request, reply)),
+  })
+
+  async function answer(request: FastifyRequest, reply: FastifyReply) {
+    const visit = toVisit(request, reply)
+    await serving.limits.take('request', visit.address)
+    if (endpoint.limit === 'sign-in') await serving.limits.take('sign-in', visit.address)
+    const caller = await admit(request, endpoint.access)
+    if (endpoint.limit === 'account') await serving.limits.take('account', caller!.id)
+    const input = endpoint.input.parse(readInput(endpoint, await readSent(request, endpoint)))
+    const run = async () => {
+      const output = await handle(ctx, input, caller as Caller, visit)
+      const data = z.encode(endpoint.output, output)
+      return { success: true, message: endpoint.message, data } satisfies Reply
+    }
+    if (!endpoint.keep || request.url.includes('?')) return run()
+    const exchange = { request: request.raw, response: reply.raw, caller }
+    await serving.keptAnswers.send(exchange, async () => JSON.stringify(await run()))
+    return reply.hijack()
+  }
+
+  async function admit(request: FastifyRequest, access: Access): Promise<Caller | null> {
+    const bearer = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1]
+    const caller = bearer ? await serving.authenticate(ctx, bearer) : null
+    if (caller) request.callerId = caller.id
+    if (access === 'anyone') return caller
+    if (!caller) throw new Refusal('NOT_SIGNED_IN')
+    if (access !== 'signed-in' && caller.role !== access) throw new Refusal('ACCESS_DENIED')
+    return caller
+  }
+}
+
+/** The framework's own limit ends with the request's body; what comes after has this one. */
+async function inTime<T>(work: Promise<T>): Promise<T> {
+  const late = Promise.withResolvers<never>()
+  const refusal = () => late.reject(new Refusal('BUSY', { retryAfterSeconds: 2 }))
+  const timer = setTimeout(refusal, ANSWER_TIMEOUT_MS + GRACE_MS)
+  try {
+    return await Promise.race([work, late.promise])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** A form is read only when it is known who sends it. */
+async function readSent(request: FastifyRequest, { body }: Endpoint) {
+  if (body !== 'multipart') return request
+  const { params, query } = request
+  return { params, query, body: await readForm(request) }
+}
+
+function toVisit(request: FastifyRequest, reply: FastifyReply): Visit {
+  return {
+    address: networkOf(request.ip),
+    userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
+    readCookie: (name) => parseCookie(request.headers.cookie ?? '')[name],
+    writeCookie: (name, value, lifeSeconds) =>
+      reply.header(
+        'set-cookie',
+        stringifySetCookie({
+          name,
+          value,
+          maxAge: lifeSeconds,
+          path: API_BASE,
+          httpOnly: true,
+          sameSite: 'lax',
+          secure: request.protocol === 'https',
+        }),
+      ),
+  }
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    callerId?: string
+  }
+  interface FastifyContextConfig {
+    endpoint?: Endpoint
+  }
+}

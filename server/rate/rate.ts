@@ -1,0 +1,19 @@
+import type * as contract from '#contract/rate.ts'
+import { changeContent } from '#server/audit/change-content.ts'
+import type { Handlers } from '#server/http/implement.ts'
+import { forgetProblem } from './problem.ts'
+import { insertRate, lockRates, selectRate } from './sql.ts'
+
+type Handle = Handlers<typeof contract>
+
+export const getRate: Handle['getRate'] = async ({ sql }) => ({ USD: (await selectRate(sql)).usd })
+
+export const setRate: Handle['setRate'] = (ctx, { USD, follow }, caller, visit) =>
+  changeContent(ctx, { caller, visit }, async (tx, now) => {
+    await lockRates(tx)
+    const before = await selectRate(tx)
+    const after = { usd: USD, origin: 'administrator', isHeld: !follow } as const
+    await insertRate(tx, { ...after, userId: caller.id }, now)
+    await forgetProblem(tx)
+    return { action: 'set rate', subject: 'rate', before, after, answer: { USD } }
+  })

@@ -1,0 +1,20 @@
+import type { Rate } from '#contract/money.ts'
+
+const E8 = 100_000_000
+
+/** The rate that a quote of rupees for a dollar makes, or why it must not be one. */
+export function judgeQuote(
+  rupees: number,
+  last: Rate,
+  changeMaxPercent: number,
+): { rate: Rate } | { problem: string } {
+  const [fresh, known] = [Math.round(E8 / rupees), Math.round(last * E8)]
+  const isNear = Math.abs(fresh - known) * 100 <= changeMaxPercent * known
+  if (isNear && fresh > 0 && fresh < E8) return { rate: fresh / E8 }
+  const percent = (((fresh - known) / known) * 100).toFixed(1)
+  return {
+    problem:
+      `The rate source says ${rupees} rupees for a dollar, a change of ${percent} % at once. ` +
+      `The last rate stays until it comes back to it or an administrator sets another`,
+  }
+}

@@ -1,0 +1,19 @@
+import type { Rate } from '#contract/money.ts'
+import type { Sql, Tx } from '#server/db/db.ts'
+
+export type RateRow = { usd: Rate; origin: 'start' | 'administrator' | 'source'; isHeld: boolean }
+
+/** The one in force. */
+export async function selectRate(sql: Sql | Tx): Promise<RateRow> {
+  const [row] = await sql<[RateRow & { usd: string }]>`
+    select usd, origin, is_held from rate order by number desc limit 1`
+  return { ...row, usd: Number(row.usd) }
+}
+
+/** Whoever changes the rate looks at the last one first: two who do so at once take turns. */
+export const lockRates = (tx: Tx) => tx`lock table rate in share row exclusive mode`
+
+type NewRate = RateRow & { userId: string | null }
+
+export const insertRate = (tx: Tx, rate: NewRate, now: Date) => tx`
+  insert into rate ${tx.values({ ...rate, createdAt: now })}`

@@ -1,0 +1,25 @@
+import type * as contract from '#contract/settings.ts'
+import type { Website } from '#contract/settings.ts'
+import { changeContent } from '#server/audit/change-content.ts'
+import type { Sql, Tx } from '#server/db/db.ts'
+import type { Handlers } from '#server/http/implement.ts'
+import { lockSettings, selectSettings, upsertSetting } from './sql.ts'
+
+type Handle = Handlers<typeof contract>
+
+export const getWebsite: Handle['getWebsite'] = ({ sql }) => readWebsite(sql)
+
+export const editWebsite: Handle['editWebsite'] = (ctx, change, caller, visit) =>
+  changeContent(ctx, { caller, visit }, async (tx, now) => {
+    await lockSettings(tx)
+    const before = await readWebsite(tx)
+    const after = { ...before, ...change }
+    await upsertSetting(tx, 'website', after, now)
+    const action = after.isClosed ? 'close website' : 'open website'
+    return { action, subject: 'website', before, after, answer: after }
+  })
+
+async function readWebsite(sql: Sql | Tx): Promise<Website> {
+  const { website } = await selectSettings<{ website: Website }>(sql, ['website'])
+  return website ?? { isClosed: false, message: '' }
+}

@@ -1,0 +1,5 @@
+import * as contract from '#contract/support.ts'
+import { implement } from '#server/http/implement.ts'
+import { createIssue, listOwnIssues } from './support.ts'
+
+export const supportRoutes = implement(contract, { createIssue, listOwnIssues })
