@@ -16,15 +16,15 @@ export function createClient(shopUrl: string): Client {
   let accessToken: string | undefined
 
   async function send<E extends Endpoint>(endpoint: E, input: Input<E>): Promise<Reply> {
-    const { method, address, body } = toRequest(endpoint, input)
+    const { method, address, body, headers } = toRequest(endpoint, input)
     const response = await fetch(`${shopUrl}${address}`, {
       method,
       body,
       headers: {
-        ...(body === null ? {} : { 'content-type': 'application/json' }),
+        ...headers,
         ...(accessToken ? { authorization: `Bearer ${accessToken}` } : {}),
       },
-      signal: AbortSignal.timeout(10_000),
+      signal: AbortSignal.timeout(endpoint.body === 'multipart' ? 60_000 : 10_000),
     })
     return (await response.json()) as Reply
   }

@@ -3,6 +3,7 @@ import * as auth from '#contract/auth.ts'
 import { editUserAsAdmin, getUser } from '#contract/users.ts'
 import { DEMO_ACCOUNTS, type DemoAccount } from './accounts.ts'
 import { createClient, type Client } from './client.ts'
+import { loadShop } from './load-shop.ts'
 
 type Options = {
   shopUrl: string
@@ -17,7 +18,16 @@ type Options = {
 export async function loadDemo(options: Options): Promise<void> {
   const [admin, ...others] = DEMO_ACCOUNTS
   const adminClient = await openAccount(options, admin!)
-  await options.makeAdmin(admin!.email)
+  const { role } = await adminClient.call(getUser, {})
+  if (role !== admin!.role) await options.makeAdmin(admin!.email)
+  await Promise.all([loadShop(adminClient), openOthers(options, adminClient, others)])
+}
+
+async function openOthers(
+  options: Options,
+  adminClient: Client,
+  others: readonly DemoAccount[],
+): Promise<void> {
   for (const account of others) {
     const client = await openAccount(options, account)
     const { _id: id, role } = await client.call(getUser, {})

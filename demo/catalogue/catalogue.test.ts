@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { z } from 'zod'
+import { createAnnouncement } from '#contract/announcements.ts'
+import { createBanner } from '#contract/banners.ts'
+import { addItem, createGame } from '#contract/games.ts'
+import { editSettings } from '#contract/settings.ts'
+import { Source } from '#contract/sources.ts'
+import { createTag } from '#contract/tags.ts'
+import { toGameInput, toItemInput } from '#demo/load-games.ts'
+import { DEMO_CATEGORIES, DEMO_GAMES } from './catalogue.ts'
+import { DEMO_ANNOUNCEMENT, DEMO_BANNERS, DEMO_SETTINGS } from './front.ts'
+import { OVERSEA_SERVERS, WORLD_SERVERS, type DemoGame } from './game.ts'
+import { manyGames } from './many.ts'
+import { DEMO_TAGS } from './tags.ts'
+
+const KNOWN = { pictures: new Map<string, string>(), tags: new Map<string, string>() }
+const packs = DEMO_GAMES.flatMap((game) => game.packs)
+
+/** What the shop would take: encoded for the wire, it comes back the same. */
+function assertTaken(schema: z.ZodObject, input: unknown): void {
+  const wire = z.encode(schema, input as never)
+  assert.deepEqual(z.decode(schema, wire), input)
+}
+
+test('the contract takes every game, pack, tag, banner and setting as it is', () => {
+  for (const game of DEMO_GAMES) {
+    assertTaken(createGame.input, toGameInput(game, KNOWN))
+    for (const pack of game.packs) assertTaken(addItem.input, toItemInput(game, pack, KNOWN))
+  }
+  for (const [tagName, { color, background }] of Object.entries(DEMO_TAGS))
+    assertTaken(createTag.input, { tagName, tagColor: color, tagBackground: background })
+  for (const { title, slug, summary, description } of DEMO_BANNERS) {
+    const texts = { bannerTitle: title, bannerSlug: slug }
+    const more = { bannerSummary: summary, bannerDescription: description }
+    assertTaken(createBanner.input.omit({ image: true }), { ...texts, ...more })
+  }
+  assertTaken(editSettings.input, DEMO_SETTINGS)
+  assertTaken(createAnnouncement.input, { ...DEMO_ANNOUNCEMENT, endsAt: null })
+})
+
+test('24 games stand in 6 categories, with 6 to 14 packs each and no address twice', () => {
+  assert.equal(DEMO_GAMES.length, 24)
+  assert.equal(DEMO_CATEGORIES.length, 6)
+  for (const { packs } of DEMO_GAMES) assert.ok(packs.length >= 6 && packs.length <= 14)
+  assert.equal(new Set(DEMO_GAMES.map(({ slug }) => slug)).size, 24)
+  assert.equal(new Set(packs.map(({ slug }) => slug)).size, packs.length)
+  assert.equal(new Set(DEMO_GAMES.map(({ art }) => art.emblem)).size, 24)
+})
+
+test('every pack costs the shop less than a reseller, a reseller less than a customer, who pays less than the list', () => {
+  for (const { slug, costPrice, resellerPrice, sellingPrice, listPrice } of packs) {
+    assert.ok(costPrice < resellerPrice && resellerPrice < sellingPrice, slug)
+    assert.ok(listPrice === null || sellingPrice < listPrice, slug)
+    const margin = (sellingPrice - costPrice) / sellingPrice
+    assert.ok(margin >= 0.03 && margin <= 0.085, `${slug} ${margin}`)
+  }
+})
+
+test('what carries -10% is a tenth below its list price', () => {
+  for (const { slug, tag, sellingPrice, listPrice } of packs)
+    if (tag === '-10%') {
+      const saved = 1 - sellingPrice / listPrice!
+      assert.ok(saved > 0.08 && saved < 0.125, `${slug} ${saved}`)
+    }
+})
+
+test('every case of the shop is there: sources, servers, stock, sold out, unavailable', () => {
+  assert.deepEqual(new Set(DEMO_GAMES.map(({ source }) => source)), new Set(Source.options))
+  const options = new Set(DEMO_GAMES.flatMap((game) => game.options ?? []))
+  assert.deepEqual(options, new Set([...WORLD_SERVERS, ...OVERSEA_SERVERS]))
+  assert.ok(DEMO_GAMES.some(({ fields, options }) => fields[1] && !options))
+  assert.ok(DEMO_GAMES.some(({ fields }) => !fields[1]))
+  assert.ok(DEMO_GAMES.some(({ isChecked }) => isChecked))
+  assert.equal(DEMO_GAMES.filter(({ isAvailable }) => isAvailable === false).length, 2)
+  assert.ok(packs.some(({ quantity }) => quantity === 0))
+  assert.ok(packs.some(({ isAvailable }) => !isAvailable))
+  assert.ok(packs.some(({ quantity, isQuantityShown }) => quantity && isQuantityShown))
+  assert.ok(packs.some(({ quantity, isQuantityShown }) => quantity && !isQuantityShown))
+  assert.deepEqual(new Set(packs.map(({ tag }) => tag)), new Set([null, ...Object.keys(DEMO_TAGS)]))
+})
+
+test('a tag’s letters stand out from its ground', () => {
+  for (const [name, { color, background }] of Object.entries(DEMO_TAGS)) {
+    const [light, dark] = [luminance(color), luminance(background)].toSorted((a, b) => b - a)
+    assert.ok((light! + 0.05) / (dark! + 0.05) >= 4.5, name)
+  }
+})
+
+function luminance(hex: string): number {
+  const [red, green, blue] = [1, 3, 5].map((at) => {
+    const channel = Number.parseInt(hex.slice(at, at + 2), 16) / 255
+    return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4
+  })
+  return 0.2126 * red! + 0.7152 * green! + 0.0722 * blue!
+}
+
+test('as many further games as are wanted, each with names of its own', () => {
+  const games: DemoGame[] = [...DEMO_GAMES, ...manyGames(2_400)]
+  assert.equal(new Set(games.map(({ slug }) => slug)).size, 2_424)
+  assert.equal(new Set(games.map(({ name }) => name)).size, 2_424)
+  const all = games.flatMap((game) => game.packs)
+  assert.equal(new Set(all.map(({ slug }) => slug)).size, all.length)
+  for (const game of games) {
+    assertTaken(createGame.input, toGameInput(game, KNOWN))
+    for (const pack of game.packs) assertTaken(addItem.input, toItemInput(game, pack, KNOWN))
+  }
+})

@@ -1,0 +1,62 @@
+/** What the front of the shop says besides its games. */
+export type DemoBanner = {
+  gameSlug: string
+  slug: string
+  title: string
+  summary: string
+  description: string
+}
+
+export const DEMO_BANNERS: DemoBanner[] = [
+  {
+    gameSlug: 'runeward-legends',
+    slug: 'runes-for-less',
+    title: 'Diamonds for less this week',
+    summary:
+      'Runeward Legends diamonds at a tenth below the list price, in your account in a minute.',
+    description: 'The price you see is the price you pay, from the smallest pack to the largest.',
+  },
+  {
+    gameSlug: 'starwoven-tales',
+    slug: 'a-new-constellation',
+    title: 'A new constellation rises',
+    summary: 'Star Shards for the season of Starwoven Tales, on all four servers.',
+    description: 'Choose your server, check that the name is yours, and wish.',
+  },
+  {
+    gameSlug: 'lotus-oath',
+    slug: 'lantern-festival',
+    title: 'Lantern festival at Lotus Oath',
+    summary:
+      'The festival bundle is back, for as long as the lamps burn. Sixty are left on the counter.',
+    description: 'Jade Petals, a lantern for your courtyard and the robe of the ninth school.',
+  },
+]
+
+export const DEMO_SETTINGS = {
+  supportUrl: 'https://example.com/chat',
+  supportEmail: 'help@gemstall.test',
+  socialLinks: {
+    instagram: 'https://example.com/instagram/gemstall',
+    facebook: 'https://example.com/facebook/gemstall',
+    youtube: 'https://example.com/youtube/gemstall',
+    x: 'https://example.com/x/gemstall',
+    telegram: 'https://example.com/telegram/gemstall',
+    discord: 'https://example.com/discord/gemstall',
+  },
+  legal: {
+    businessName: 'Gemstall Demo Traders',
+    address: '12 Lantern Lane, Night Market, Bengaluru 560001, India',
+    email: 'legal@gemstall.test',
+  },
+}
+
+/** Dollars for one rupee. */
+export const DEMO_RATE = 0.012
+
+export const DEMO_ANNOUNCEMENT = {
+  title: 'The stall is open all night',
+  message:
+    'Top-ups are delivered at every hour. Support answers from 9 in the morning to midnight.',
+  link: '/services',
+}

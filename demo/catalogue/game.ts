@@ -1,0 +1,108 @@
+import type { Source } from '#contract/sources.ts'
+import type { Art } from '#demo/art/scene.ts'
+import type { Heap } from '#demo/art/heap.ts'
+
+export type DemoTag = 'New' | 'Hot' | 'Best value' | 'Limited' | '-10%'
+
+/** As it is written down: prices in rupees, and what a pack has beyond the ordinary. */
+type PackRow = {
+  /** How much of the currency, or the name of a pass. */
+  pack: number | string
+  bonus?: number
+  price: number
+  list?: number
+  tag?: DemoTag
+  stock?: number
+  isStockHidden?: boolean
+  isAvailable?: boolean
+}
+
+export type GameRow = {
+  name: string
+  slug: string
+  description: string
+  from: string
+  currency: string
+  source: Source
+  givenName: string
+  givenRegion: string
+  fields: readonly [one: string, two?: string]
+  options?: readonly string[]
+  isChecked?: boolean
+  isAvailable?: boolean
+  tag?: DemoTag
+  art: Art
+  packs: readonly PackRow[]
+}
+
+/** A pack as the shop is to have it; amounts in paise. */
+export type DemoPack = {
+  slug: string
+  name: string
+  heap: Heap
+  index: number
+  sellingPrice: number
+  resellerPrice: number
+  listPrice: number | null
+  costPrice: number
+  serviceId: string
+  quantity: number | null
+  isQuantityShown: boolean
+  isAvailable: boolean
+  tag: DemoTag | null
+}
+
+export type DemoGame = Omit<GameRow, 'packs'> & { packs: DemoPack[] }
+
+export const WORLD_SERVERS = ['America', 'Asia', 'Europe', 'TW_HK_MO'] as const
+export const OVERSEA_SERVERS = ['os_asia', 'os_cht', 'os_euro', 'os_sea', 'os_usa'] as const
+
+export const toGame = (row: GameRow): DemoGame => ({
+  ...row,
+  packs: row.packs.map((pack, index) => toPack(row, pack, index)),
+})
+
+function toPack(game: GameRow, row: PackRow, index: number): DemoPack {
+  const name = nameOf(game, row)
+  const sellingPrice = Math.round(row.price * 100)
+  // Between 3 and 8 % are earned; the smaller the pack, the more. A reseller leaves two fifths of it.
+  const marginShare = 0.03 + 0.05 / (1 + row.price / 600)
+  return {
+    slug: `${game.slug}-${toSlug(name)}`,
+    name,
+    heap: heapOf(game, row, index),
+    index,
+    sellingPrice,
+    resellerPrice: toFivePaise(sellingPrice * (1 - marginShare * 0.4)),
+    listPrice: row.list === undefined ? null : Math.round(row.list * 100),
+    costPrice: toFivePaise(sellingPrice * (1 - marginShare)),
+    serviceId: game.source === 'manual' ? '' : `${toSlug(game.givenName)}-${1001 + index}`,
+    quantity: row.stock ?? null,
+    isQuantityShown: row.stock !== undefined && !row.isStockHidden,
+    isAvailable: row.isAvailable ?? true,
+    tag: row.tag ?? null,
+  }
+}
+
+const nameOf = ({ currency }: GameRow, { pack, bonus }: PackRow): string => {
+  if (typeof pack === 'string') return pack
+  const amount = pack.toLocaleString('en-IN')
+  return bonus
+    ? `${amount} + ${bonus.toLocaleString('en-IN')} ${currency}`
+    : `${amount} ${currency}`
+}
+
+/** A pass comes in a chest, and so does what is most. */
+function heapOf({ packs }: GameRow, { pack }: PackRow, index: number): Heap {
+  if (typeof pack === 'string' || index >= packs.length - 2) return 'chest'
+  return index < packs.length * 0.4 ? 'handful' : 'heap'
+}
+
+const toFivePaise = (paise: number): number => Math.floor(paise / 5) * 5
+
+export const toSlug = (name: string): string =>
+  name
+    .toLowerCase()
+    .replaceAll(',', '')
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')

@@ -1,0 +1,10 @@
+import type { DemoTag } from './game.ts'
+
+/** Letters and ground of each tag; every pair reads at more than 4.5 to 1. */
+export const DEMO_TAGS: Record<DemoTag, { color: string; background: string }> = {
+  New: { color: '#06281f', background: '#5fd6b0' },
+  Hot: { color: '#ffffff', background: '#b3261e' },
+  'Best value': { color: '#2b1700', background: '#f5b84a' },
+  Limited: { color: '#ffffff', background: '#6b3fb8' },
+  '-10%': { color: '#04263a', background: '#7cc8f2' },
+}

@@ -1,0 +1,63 @@
+import { createAnnouncement, listAnnouncements } from '#contract/announcements.ts'
+import { createBanner, listBannersAsAdmin } from '#contract/banners.ts'
+import { setRate } from '#contract/rate.ts'
+import { editSettings, getSettings } from '#contract/settings.ts'
+import { drawBanner } from '#demo/art/scene.ts'
+import { DEMO_CATEGORIES, DEMO_GAMES } from '#demo/catalogue/catalogue.ts'
+import { DEMO_ANNOUNCEMENT, DEMO_BANNERS, DEMO_RATE, DEMO_SETTINGS } from '#demo/catalogue/front.ts'
+import type { Client } from './client.ts'
+import { drawAndSend } from './draw-and-send.ts'
+import { loadCategories, loadGames, loadTags } from './load-games.ts'
+import { loadPictures } from './pictures.ts'
+
+/** Lays out the stall: what an administrator would do on the first day. */
+export async function loadShop(client: Client): Promise<void> {
+  await loadSettings(client)
+  const tags = await loadTags(client)
+  const pictures = await loadPictures(client, DEMO_GAMES)
+  const gameIds = await loadGames(client, DEMO_GAMES, { pictures, tags })
+  await loadCategories(client, DEMO_CATEGORIES, gameIds)
+  await loadBanners(client)
+  await loadAnnouncement(client)
+}
+
+/** The settings last: where they are there, so is the rate, and whoever changed either keeps it. */
+async function loadSettings(client: Client): Promise<void> {
+  if ((await client.call(getSettings, {})).supportUrl) return
+  await client.call(setRate, { USD: DEMO_RATE, follow: false })
+  await client.call(editSettings, DEMO_SETTINGS)
+}
+
+async function loadBanners(client: Client): Promise<void> {
+  const { banners } = await client.call(listBannersAsAdmin, {
+    page: 1,
+    limit: 100,
+    search: '',
+    sort: 'createdAt',
+  })
+  const there = new Set(banners.map(({ bannerSlug }) => bannerSlug))
+  const missing = DEMO_BANNERS.filter(({ slug }) => !there.has(slug))
+  const drawings = missing.map(({ slug, gameSlug }) => {
+    const { art } = DEMO_GAMES.find((game) => game.slug === gameSlug)!
+    return { name: slug, draw: () => drawBanner(gameSlug, art) }
+  })
+  await drawAndSend(drawings, async (name, image) => {
+    const banner = missing.find(({ slug }) => slug === name)!
+    await client.call(createBanner, {
+      bannerTitle: banner.title,
+      bannerSlug: banner.slug,
+      bannerSummary: banner.summary,
+      bannerDescription: banner.description,
+      bannerDate: new Date().toISOString().slice(0, 10),
+      bannerFrom: 'Gemstall',
+      bannerLink: `/product/${banner.gameSlug}`,
+      isShow: true,
+      image,
+    })
+  })
+}
+
+async function loadAnnouncement(client: Client): Promise<void> {
+  const { total } = await client.call(listAnnouncements, { page: 1, limit: 1, search: '' })
+  if (total === 0) await client.call(createAnnouncement, { ...DEMO_ANNOUNCEMENT, endsAt: null })
+}
