@@ -5,6 +5,26 @@ import { defineConfig } from 'vite'
 export default defineConfig({
   plugins: [tailwindcss(), reactRouter()],
   build: { assetsInlineLimit: 0, reportCompressedSize: false },
+  environments: {
+    client: {
+      build: {
+        rolldownOptions: {
+          output: {
+            // What every page of the shop is made of travels together: one answer instead of thirty,
+            // and smaller than all of them.
+            codeSplitting: {
+              groups: [
+                {
+                  name: 'shop',
+                  test: /\/web\/(layouts\/(brand|bottom-bar|chat-button|currency-button|change-currency|footer|header|head|load-user|news-strip|search|search-results|skip-link|theme-button|use-game-search|use-search-field|use-shop-facts|user-button|not-found|error-notice|offline-notice|toasts)|state\/|paths|ui\/(button|gem|icons|picture|price|tag|spinner|use-)|contract\/(errors|images|shop))/,
+                },
+              ],
+            },
+          },
+        },
+      },
+    },
+  },
   ssr: {
     // What the server has loaded anyway stays outside; the rest is bundled, and only what is used of it.
     // Loaded package by package it took three times the memory.

@@ -9,11 +9,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { outsideWorld } from '#sandbox/credentials.ts'
 import { findFreePort } from '#server/db/embedded.ts'
 import { findCluster } from '#server/db/embedded-place.ts'
+import { fillCatalogue } from './fill-catalogue.ts'
 import { measure } from './load.ts'
 
 const ROOT = join(import.meta.dirname, '..')
-const ROUNDS = 7
-const SECONDS = 2
+const ROUNDS = 5
+const SECONDS = 1
 const CONNECTIONS = 32
 const IDLE_MS = 3_000
 
@@ -29,8 +30,14 @@ console.log(
 )
 console.log('| what | shop, answers/s | bare node:http, answers/s | ratio |')
 console.log('| --- | --- | --- | --- |')
-await compare('HTML of the front page', '/')
 await compare('HTML of the login page', '/login')
+for (const count of [24, 240, 2_400]) {
+  await fillCatalogue(shop.dataDir, count)
+  await compare(`HTML of the front page, ${count} games`, '/')
+  await compare(`HTML of a game's page, ${count} games`, '/product/game-1')
+  await compare(`GET /api/v1/game, ${count} games`, '/api/v1/game')
+  await compare(`GET /api/v1/game/{slug}, ${count} games`, '/api/v1/game/game-1')
+}
 console.log(`\nidle memory of the shop's process: ${idleMemory} MB`)
 
 async function startShop() {
@@ -45,6 +52,7 @@ async function startShop() {
       DATABASE_URL: '',
       PORT: String(port),
       DATA_DIR: dataDir,
+      NODE_COMPILE_CACHE: join(ROOT, 'node_modules/.cache/compiled'), // as `npm start` does
     },
   })
   stack.defer(async () => {
@@ -53,7 +61,7 @@ async function startShop() {
     for (const folder of [dataDir, cluster]) rmSync(folder, { recursive: true, force: true })
   })
   await once(child, 'message')
-  return { process: child, url: `http://127.0.0.1:${port}` }
+  return { process: child, url: `http://127.0.0.1:${port}`, dataDir }
 }
 
 /** The shop and a bare server with the same headers and bytes, in turn, so that a slow moment hits both. */

@@ -106,9 +106,9 @@ function waitForLife(page: Page): void {
   const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)]
   const isAlive =
     "!document.scripts.length || Object.keys(document).some((key) => key.startsWith('__reactContainer'))"
+  const look = () => page.evaluate(isAlive).catch(() => false) // it may lead on meanwhile
   const live = async <T>(arriving: Promise<T>): Promise<T> => {
     const response = await arriving
-    const look = () => page.evaluate(isAlive).catch(() => false) // it may lead on meanwhile
     await expect.poll(look, { intervals: [20, 50, 100], timeout: 10_000 }).toBe(true)
     return response
   }

@@ -3,6 +3,7 @@ import type { Page } from 'playwright'
 import { signUp, signUpAdmin } from '#server/testing/people.ts'
 import { journey } from './browser.ts'
 import { field, fill, press, settle } from './people.ts'
+import { hangBanners, layOut } from './stall.ts'
 
 const SIDE_MIN = 44
 const HITTABLE =
@@ -31,9 +32,15 @@ const SENT = 'token=019a9f0e-6d2f-7000-8000-5d0c1f6c4d11'
 journey(
   'a visitor finds nothing that is too small for a thumb',
   { screen: 'phone', expects: [/status of 404/] },
-  async ({ page }) => {
+  async ({ page, shop }) => {
+    await hangBanners(await layOut(shop), ['Lanterns are lit', 'Opals for less'])
     for (const path of [
       '/',
+      '/product/moonfall-arena',
+      '/check-region',
+      '/services',
+      '/leaderboard',
+      '/refund-policy',
       '/no-such-stall',
       '/login',
       '/signup',
@@ -73,7 +80,7 @@ journey(
   { screen: 'phone' },
   async ({ page, shop }) => {
     await settle(page, await signUp(shop, 'Asha Rao'))
-    for (const path of ['/', '/dashboard/home', '/purchase', '/admin/user']) {
+    for (const path of ['/', '/dashboard/home', '/dashboard/query', '/purchase', '/admin/user']) {
       await page.goto(path)
       await expect(page.getByRole('button', { name: 'account of Asha Rao' })).toBeVisible()
       await expect(page.getByRole('heading').first()).toBeVisible()

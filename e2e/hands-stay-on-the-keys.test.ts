@@ -74,12 +74,12 @@ journey(
 
     const account = page.getByRole('button', { name: 'account of Asha Rao' })
     await press(page, account)
-    await expectMenu(page, 'Dashboard', 'Logout')
+    await expectMenu(page, 'Dashboard', 'Change currency', 'Logout')
     await page.keyboard.press('Escape')
     await expect(page.getByRole('menu')).toHaveCount(0)
     await expect(account).toBeFocused()
     await page.keyboard.press('Enter')
-    await expectMenu(page, 'Dashboard', 'Logout')
+    await expectMenu(page, 'Dashboard', 'Change currency', 'Logout')
     await page.keyboard.press('Enter')
     await page.waitForURL('/login')
 

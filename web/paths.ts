@@ -1,6 +1,15 @@
 /** Every address inside the shop. A link is written with one of these, never by hand. */
 export const paths = {
   home: '/',
+  allGames: '/#all-games',
+  category: (slug: string) => `/#${slug}`,
+  product: (gameSlug: string) => `/product/${gameSlug}`,
+  region: '/check-region',
+  services: '/services',
+  leaderboard: '/leaderboard',
+  privacy: '/privacy-policy',
+  terms: '/terms-and-conditions',
+  refunds: '/refund-policy',
   colors: '/color',
   login: '/login',
   signup: '/signup',
@@ -11,7 +20,10 @@ export const paths = {
     `/verify?${new URLSearchParams(sent)}`,
   dashboard: '/dashboard/home',
   accountDetails: '/dashboard/account-details',
+  query: '/dashboard/query',
   purchase: '/purchase',
+  purchaseOf: (chosen: { gameSlug: string; itemSlug: string }) =>
+    `/purchase?${new URLSearchParams(chosen)}`,
   admin: '/admin/home',
   adminUsers: '/admin/user',
 } as const

@@ -1,12 +1,25 @@
 import type { ReactNode } from 'react'
-import { Links, Meta, Outlet, Scripts, ScrollRestoration, type LinksFunction } from 'react-router'
+import {
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useMatches,
+  type LinksFunction,
+} from 'react-router'
 import { ErrorScreen } from '#web/layouts/error-screen.tsx'
 import { OfflineNotice } from '#web/layouts/offline-notice.tsx'
+import { loadShopFacts } from '#web/layouts/load-shop-facts.ts'
+import { useShopFacts } from '#web/layouts/use-shop-facts.ts'
 import { Toasts } from '#web/layouts/toasts.tsx'
 import { BEFORE_PAINT } from '#web/state/before-paint.ts'
+import { useOfflineWorker } from '#web/state/offline-worker.ts'
 import { useOtherTabs } from '#web/state/other-tabs.ts'
 import displayFont from '#web/ui/fonts/bricolage-grotesque-latin.woff2?url'
+import displayRupee from '#web/ui/fonts/bricolage-grotesque-rupee.woff2?url'
 import textFont from '#web/ui/fonts/figtree-latin.woff2?url'
+import textRupee from '#web/ui/fonts/figtree-rupee.woff2?url'
 import theme from '#web/ui/theme.css?url'
 
 const font = { rel: 'preload', as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' } as const
@@ -15,17 +28,29 @@ export const links: LinksFunction = () => [
   { rel: 'stylesheet', href: theme },
   { ...font, href: displayFont },
   { ...font, href: textFont },
+  { ...font, href: displayRupee },
+  { ...font, href: textRupee },
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+  { rel: 'apple-touch-icon', href: '/icons/touch.png' },
+  { rel: 'manifest', href: '/manifest.webmanifest' },
 ]
 
+export const loader = loadShopFacts
+/** A shop's name and news may wait for the next visit; pages do not wait for them. */
+export const shouldRevalidate = () => false
+
 export function Layout({ children }: { children: ReactNode }) {
+  const news = useShopFacts()?.news
+  const hasScripts = !useMatches().some(({ handle }) => isScriptless(handle))
   return (
     // The script below writes on this element before React sees it.
-    <html lang="en" suppressHydrationWarning>
+    <html lang="en" data-news={news?._id} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="color-scheme" content="light dark" />
+        <meta name="theme-color" content="#faf6ee" media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content="#14101f" media="(prefers-color-scheme: dark)" />
         {/* eslint-disable-next-line react/no-danger -- our own constant; its hash is in the policy */}
         <script dangerouslySetInnerHTML={{ __html: BEFORE_PAINT }} />
         <Meta />
@@ -36,15 +61,24 @@ export function Layout({ children }: { children: ReactNode }) {
           You can look around without JavaScript. To sign in and to buy, please turn it on.
         </p>
         {children}
-        <ScrollRestoration />
-        <Scripts />
+        {hasScripts && (
+          <>
+            <ScrollRestoration />
+            <Scripts />
+          </>
+        )}
       </body>
     </html>
   )
 }
 
+/** A route says so in its `handle`. */
+const isScriptless = (handle: unknown): boolean =>
+  typeof handle === 'object' && handle !== null && 'hasNoScripts' in handle
+
 export default function App() {
   useOtherTabs()
+  useOfflineWorker()
   return (
     <>
       <Outlet />

@@ -4,9 +4,20 @@ import { index, layout, route, type RouteConfig } from '@react-router/dev/routes
 export default [
   layout('layouts/shop-layout.tsx', [
     index('storefront/home-page.tsx'),
+    route('product/:slug', 'storefront/product-page.tsx'),
+    route('check-region', 'info/check-region-page.tsx'),
+    route('services', 'info/services-page.tsx'),
+    route('leaderboard', 'leaderboard/leaderboard-page.tsx'),
+    route('privacy-policy', 'info/privacy-policy-page.tsx'),
+    route('terms-and-conditions', 'info/terms-page.tsx'),
+    route('refund-policy', 'info/refund-policy-page.tsx'),
     route('color', 'info/color-page.tsx'),
     route('*', 'info/not-found-page.tsx'),
   ]),
+  route('offline', 'info/offline-page.tsx'),
+  route('sitemap.xml', 'info/sitemap.ts'),
+  route('robots.txt', 'info/robots.ts'),
+  route('manifest.webmanifest', 'info/manifest.ts'),
 
   layout('layouts/auth-layout.tsx', [
     route('login', 'auth/login-page.tsx'),
@@ -21,6 +32,7 @@ export default [
     index('account/dashboard-index.ts'),
     route('home', 'account/home-page.tsx'),
     route('account-details', 'account/account-details-page.tsx'),
+    route('query', 'account/query-page.tsx'),
   ]),
 
   route('purchase', 'layouts/checkout-layout.tsx', [index('checkout/nothing-chosen-page.tsx')]),

@@ -25,16 +25,11 @@ const [, SOMETHING_WRONG] = REFUSALS.BUG
 
 /** Calls an endpoint with the same types the server implements it with. */
 export async function call<E extends Endpoint>(endpoint: E, input: Input<E>): Promise<Output<E>> {
-  const { method, address, body } = toRequest(endpoint, input)
+  const { address, ...sent } = toRequest(endpoint, input)
   const reply = await read(() =>
     authorizedFetch(
       address,
-      {
-        method,
-        body,
-        headers: body === null ? {} : { 'content-type': 'application/json' },
-        signal: AbortSignal.timeout(TIMEOUT_MS),
-      },
+      { ...sent, signal: AbortSignal.timeout(TIMEOUT_MS) },
       { canRefresh: endpoint.access !== 'anyone' },
     ),
   )

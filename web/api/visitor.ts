@@ -1,14 +1,33 @@
 import { createContext, type RouterContextProvider } from 'react-router'
+import { z } from 'zod'
 import type { Endpoint, Input, Output } from '#contract/endpoint.ts'
 
 type VisitorCall = (method: string, path: string, input: unknown) => Promise<unknown>
+type PageContext = Readonly<RouterContextProvider>
 
 /** Set by the server before it makes a page. */
 export const visitorCallContext = createContext<VisitorCall>()
 
 /** In a loader: what the page shows to everybody, straight from the API. */
-export const loadForAll = <E extends Endpoint>(
-  context: Readonly<RouterContextProvider>,
+export async function loadForAll<E extends Endpoint>(
+  context: PageContext,
   endpoint: E,
   input: Input<E>,
-) => context.get(visitorCallContext)(endpoint.method, endpoint.path, input) as Promise<Output<E>>
+): Promise<Output<E>> {
+  const answer = await context.get(visitorCallContext)(endpoint.method, endpoint.path, input)
+  return z.decode(endpoint.output, answer as never) as Output<E>
+}
+
+/** The same for what may not be there; null then. */
+export async function findForAll<E extends Endpoint>(
+  context: PageContext,
+  endpoint: E,
+  input: Input<E>,
+): Promise<Output<E> | null> {
+  try {
+    return await loadForAll(context, endpoint, input)
+  } catch (error) {
+    if (error instanceof Error && 'status' in error && error.status === 404) return null
+    throw error
+  }
+}

@@ -1,11 +1,7 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import { Suspense } from 'react'
 import { NavLink, Outlet } from 'react-router'
-import { queryClient } from '#web/api/query-client.ts'
 import { paths } from '#web/paths.ts'
-import { PageSkeleton } from '#web/ui/skeleton.tsx'
 import { BottomBar } from './bottom-bar.tsx'
-import { FailedPage } from './failed-page.tsx'
+import { FramedFailure, FramedPage, FramedWait } from './framed.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { requireSession } from './require-session.ts'
@@ -13,31 +9,20 @@ import { requireSession } from './require-session.ts'
 const PLACES = [
   { to: paths.dashboard, label: 'Home' },
   { to: paths.accountDetails, label: 'Account details' },
+  { to: paths.query, label: 'Query' },
 ]
 
 export const clientLoader = requireSession
 
-export const HydrateFallback = () => (
-  <Frame>
-    <PageSkeleton />
-  </Frame>
-)
+export const HydrateFallback = () => <FramedWait Frame={Frame} />
 
-export const ErrorBoundary = () => (
-  <Frame>
-    <FailedPage />
-  </Frame>
-)
+export const ErrorBoundary = () => <FramedFailure Frame={Frame} />
 
 export default function AccountLayout() {
   return (
-    <QueryClientProvider client={queryClient}>
-      <Frame>
-        <Suspense fallback={<PageSkeleton />}>
-          <Outlet />
-        </Suspense>
-      </Frame>
-    </QueryClientProvider>
+    <FramedPage Frame={Frame}>
+      <Outlet />
+    </FramedPage>
   )
 }
 

@@ -1,17 +1,15 @@
-import { QueryClientProvider, useSuspenseQuery } from '@tanstack/react-query'
-import { Suspense, type ReactNode } from 'react'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { Link, NavLink, Outlet } from 'react-router'
 import { getUser } from '#contract/users.ts'
 import { query } from '#web/api/call.ts'
-import { queryClient } from '#web/api/query-client.ts'
 import { paths } from '#web/paths.ts'
 import { useCurrentUser } from '#web/state/session.ts'
 import { buttonLook } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { DashboardIcon, UsersIcon } from '#web/ui/icons.tsx'
-import { PageSkeleton } from '#web/ui/skeleton.tsx'
 import { Brand } from './brand.tsx'
-import { FailedPage } from './failed-page.tsx'
+import { FramedFailure, FramedPage, FramedWait } from './framed.tsx'
 import { requireSession } from './require-session.ts'
 import { SkipLink } from './skip-link.tsx'
 import { ThemeButton } from './theme-button.tsx'
@@ -24,27 +22,15 @@ const PLACES = [
 
 export const clientLoader = requireSession
 
-export const HydrateFallback = () => (
-  <Frame>
-    <PageSkeleton />
-  </Frame>
-)
+export const HydrateFallback = () => <FramedWait Frame={Frame} />
 
-export const ErrorBoundary = () => (
-  <Frame>
-    <FailedPage />
-  </Frame>
-)
+export const ErrorBoundary = () => <FramedFailure Frame={Frame} />
 
 export default function AdminLayout() {
   return (
-    <QueryClientProvider client={queryClient}>
-      <Frame>
-        <Suspense fallback={<PageSkeleton />}>
-          <ForAdministrators />
-        </Suspense>
-      </Frame>
-    </QueryClientProvider>
+    <FramedPage Frame={Frame}>
+      <ForAdministrators />
+    </FramedPage>
   )
 }
 

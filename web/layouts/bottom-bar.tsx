@@ -1,9 +1,10 @@
 import { NavLink } from 'react-router'
 import { paths } from '#web/paths.ts'
-import { HomeIcon, UserIcon } from '#web/ui/icons.tsx'
+import { GlobeIcon, HomeIcon, UserIcon } from '#web/ui/icons.tsx'
 
 const PLACES = [
   { to: paths.home, label: 'Home', Icon: HomeIcon },
+  { to: paths.region, label: 'Region', Icon: GlobeIcon },
   { to: paths.dashboard, label: 'Profile', Icon: UserIcon },
 ]
 

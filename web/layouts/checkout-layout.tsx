@@ -1,11 +1,8 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import { Suspense, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { Outlet, useLocation } from 'react-router'
-import { queryClient } from '#web/api/query-client.ts'
 import { paths } from '#web/paths.ts'
-import { PageSkeleton } from '#web/ui/skeleton.tsx'
 import { BottomBar } from './bottom-bar.tsx'
-import { FailedPage } from './failed-page.tsx'
+import { FramedFailure, FramedPage, FramedWait } from './framed.tsx'
 import { Header } from './header.tsx'
 import { requireSession } from './require-session.ts'
 
@@ -22,27 +19,15 @@ const stepOf = (pathname: string): number => {
 
 export const clientLoader = requireSession
 
-export const HydrateFallback = () => (
-  <Frame>
-    <PageSkeleton />
-  </Frame>
-)
+export const HydrateFallback = () => <FramedWait Frame={Frame} />
 
-export const ErrorBoundary = () => (
-  <Frame>
-    <FailedPage />
-  </Frame>
-)
+export const ErrorBoundary = () => <FramedFailure Frame={Frame} />
 
 export default function CheckoutLayout() {
   return (
-    <QueryClientProvider client={queryClient}>
-      <Frame>
-        <Suspense fallback={<PageSkeleton />}>
-          <Outlet />
-        </Suspense>
-      </Frame>
-    </QueryClientProvider>
+    <FramedPage Frame={Frame}>
+      <Outlet />
+    </FramedPage>
   )
 }
 

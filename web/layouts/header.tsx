@@ -2,36 +2,44 @@ import { Link, NavLink } from 'react-router'
 import { paths } from '#web/paths.ts'
 import { buttonLook } from '#web/ui/button.tsx'
 import { Brand } from './brand.tsx'
+import { CurrencyButton } from './currency-button.tsx'
+import { Search } from './search.tsx'
 import { SkipLink } from './skip-link.tsx'
 import { ThemeButton } from './theme-button.tsx'
 import { UserButton } from './user-button.tsx'
 
-const PLACES = [{ to: paths.home, label: 'Games' }]
+const PLACES = [
+  { to: paths.home, label: 'Games' },
+  { to: paths.region, label: 'Region' },
+  { to: paths.services, label: 'Services' },
+]
 
 export const Header = () => (
   <header className="sticky top-0 z-30 border-b border-line bg-ground/90 backdrop-blur-md">
     <SkipLink />
-    <div className="mx-auto flex min-h-16 max-w-page items-center gap-2 px-4 md:gap-6">
+    <div className="relative mx-auto flex min-h-16 max-w-page items-center gap-1 px-4 lg:gap-4">
       <Brand />
-      <nav aria-label="Shop" className="hidden flex-1 gap-1 md:flex">
+      <nav aria-label="Shop" className="ml-2 hidden gap-1 md:flex">
         {PLACES.map(({ to, label }) => (
           <NavLink
             key={to}
             to={to}
             end
-            className="inline-flex min-h-11 items-center rounded-md px-3 font-semibold text-soft hover:text-ink aria-[current]:text-ink"
+            className="relative inline-flex min-h-11 items-center rounded-md px-3 font-semibold text-soft hover:text-ink aria-[current]:text-ink aria-[current]:after:absolute aria-[current]:after:inset-x-3 aria-[current]:after:bottom-1 aria-[current]:after:h-0.5 aria-[current]:after:bg-lantern"
           >
             {label}
           </NavLink>
         ))}
       </nav>
-      <div className="ml-auto flex items-center gap-1">
+      <Search />
+      <CurrencyButton />
+      <span className="hidden md:inline">
         <ThemeButton />
-        <Link to={paths.login} className={`for-visitors ${buttonLook('plain', 'sm')}`}>
-          Log in
-        </Link>
-        <UserButton />
-      </div>
+      </span>
+      <Link to={paths.login} className={`for-visitors shrink-0 ${buttonLook('plain', 'sm')}`}>
+        Log in
+      </Link>
+      <UserButton />
     </div>
   </header>
 )

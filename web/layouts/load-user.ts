@@ -1,4 +1,3 @@
-import { getUser } from '#contract/users.ts'
 import { forgetSession, isSignedIn, rememberUser } from '#web/state/session.ts'
 import { toast } from '#web/state/toasts.ts'
 
@@ -16,9 +15,9 @@ export function loadUser(): Promise<void> {
 
 async function askForUser(): Promise<void> {
   if (!isSignedIn()) return
-  const { ApiError, call } = await import('#web/api/call.ts')
+  const { ApiError, askWhoIsThere } = await import('./ask-who-is-there.ts')
   try {
-    rememberUser(await call(getUser, {}))
+    rememberUser(await askWhoIsThere())
   } catch (error) {
     if (!(error instanceof ApiError) || PASSING.includes(error.code)) return
     forgetSession()

@@ -1,17 +1,75 @@
-import { Outlet } from 'react-router'
+import type { ReactNode } from 'react'
+import {
+  data,
+  isRouteErrorResponse,
+  Outlet,
+  useRouteError,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from 'react-router'
+import { getWebsite, type Website } from '#contract/settings.ts'
+import { loadForAll } from '#web/api/visitor.ts'
 import { BottomBar } from './bottom-bar.tsx'
+import { ChatButton } from './chat-button.tsx'
+import { ClosedShop } from './closed-shop.tsx'
+import { ErrorNotice } from './error-notice.tsx'
 import { Footer } from './footer.tsx'
+import { findShop } from './head.ts'
 import { Header } from './header.tsx'
+import { NewsStrip } from './news-strip.tsx'
+import { NotFound } from './not-found.tsx'
+
+/** While the website is closed, every page of the shop is the one that says so. */
+export async function loader({ context }: LoaderFunctionArgs) {
+  const website = await loadForAll(context, getWebsite, {})
+  if (website.isClosed) throw data(website, { status: CLOSED })
+  return null
+}
+
+const CLOSED = 503
+const isClosed = (error: unknown) => isRouteErrorResponse(error) && error.status === CLOSED
+
+/** For what cannot be shown; pages that can have their own. */
+export const meta: MetaFunction = ({ error, matches }) => {
+  const title = isClosed(error) ? 'Closed for the moment' : 'Page Not Found'
+  return [
+    { title: `${title} | ${findShop(matches).shopName}` },
+    { name: 'robots', content: 'noindex' },
+  ]
+}
 
 export default function ShopLayout() {
   return (
-    <div className="flex min-h-dvh flex-col">
-      <Header />
-      <main id="content" tabIndex={-1} className="flex-1 outline-none">
-        <Outlet />
-      </main>
-      <Footer />
-      <BottomBar />
-    </div>
+    <Frame>
+      <Outlet />
+    </Frame>
   )
 }
+
+export function ErrorBoundary() {
+  const error = useRouteError()
+  if (isRouteErrorResponse(error) && isClosed(error))
+    return <ClosedShop message={(error.data as Website).message} />
+  return (
+    <Frame>
+      {isRouteErrorResponse(error) && error.status === 404 ? (
+        <NotFound />
+      ) : (
+        <ErrorNotice onRetry={() => window.location.reload()} />
+      )}
+    </Frame>
+  )
+}
+
+const Frame = ({ children }: { children: ReactNode }) => (
+  <div className="flex min-h-dvh flex-col">
+    <NewsStrip />
+    <Header />
+    <main id="content" tabIndex={-1} className="flex-1 outline-none">
+      {children}
+    </main>
+    <Footer />
+    <ChatButton />
+    <BottomBar />
+  </div>
+)

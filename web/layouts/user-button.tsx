@@ -49,7 +49,7 @@ function Trigger(props: ComponentProps<'button'>) {
       <UserIcon />
       <span>{user ? shorten(user.fullName) : 'You'}</span>
       <span className="sr-only">, account{user && ` of ${user.fullName}`}</span>
-      <ChevronDownIcon className="size-4 text-soft" />
+      <ChevronDownIcon className="size-4 text-soft max-sm:hidden" />
     </button>
   )
 }

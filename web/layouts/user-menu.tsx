@@ -2,8 +2,9 @@ import type { ReactElement } from 'react'
 import { Link } from 'react-router'
 import { paths } from '#web/paths.ts'
 import { useCurrentUser } from '#web/state/session.ts'
-import { DashboardIcon, LogOutIcon, ShieldIcon } from '#web/ui/icons.tsx'
+import { CoinsIcon, DashboardIcon, LogOutIcon, ShieldIcon } from '#web/ui/icons.tsx'
 import { Menu, MenuItem, MenuLine, MenuLink } from '#web/ui/menu.tsx'
+import { changeCurrency } from './change-currency.ts'
 import { logOut } from './log-out.ts'
 
 export function UserMenu({ trigger }: { trigger: ReactElement }) {
@@ -23,6 +24,9 @@ export function UserMenu({ trigger }: { trigger: ReactElement }) {
           Admin panel
         </MenuLink>
       )}
+      <MenuItem icon={<CoinsIcon />} onChoose={() => void changeCurrency()}>
+        Change currency
+      </MenuItem>
       <MenuLine />
       <MenuItem icon={<LogOutIcon />} onChoose={() => void logOut()}>
         Logout

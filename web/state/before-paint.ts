@@ -1,7 +1,7 @@
 /**
  * Runs in the head, before anything is painted: whether somebody is signed in, whether they just come
- * back from Google, and which theme they chose is in this browser alone, and the page that came is the
- * same for everybody.
+ * back from Google, which theme and currency they chose and which news they have put away is in this
+ * browser alone, and the page that came is the same for everybody.
  */
 export const BEFORE_PAINT = `
 var d = document.documentElement.dataset, s = localStorage, t = s.getItem('theme'), l = location;
@@ -9,4 +9,6 @@ d.session = s.getItem('accessToken') ? 'in' : 'out';
 if (l.pathname === '/login' && /[?&]code=/.test(l.search)) d.arriving = '';
 if (!t && l.pathname.startsWith('/admin')) t = 'dark';
 if (t) d.theme = t;
+if (s.getItem('currency') === 'USD') d.currency = 'USD';
+if (d.news && d.news === s.getItem('news')) d.told = '';
 `.replaceAll('\n', '')

@@ -1,64 +1,99 @@
-import { Link, type MetaFunction } from 'react-router'
-import { StallScene } from '#web/layouts/stall-scene.tsx'
+import { Link, useLoaderData, type MetaFunction } from 'react-router'
+import { describePage } from '#web/layouts/head.ts'
 import { paths } from '#web/paths.ts'
-import { buttonLook } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { BANNER_SIZES, BANNER_WIDTH_MAX } from './banners.tsx'
+import { GameGrid, GameList } from './game-cards.tsx'
+import { Hero } from './hero.tsx'
+import { HowItWorks } from './how-it-works.tsx'
+import { loadHome } from './load-home.ts'
+import { sourcesOf } from './shop-picture.tsx'
+import type { GameCard } from './shown.ts'
 
-export const meta: MetaFunction = () => [
-  { title: 'Gemstall: game top-ups at any hour' },
-  {
-    name: 'description',
-    content:
+export const loader = loadHome
+
+export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) => {
+  const first = loaderData?.banners[0]?.picture
+  const described = describePage(matches, {
+    title: 'Game top-ups at any hour',
+    description:
       'Buy in-game currency for your games, pay from your wallet or by UPI, and have it in moments.',
-  },
-]
-
-const STEPS = [
-  {
-    title: 'Pick a pack',
-    words: 'Find your game and the pack that fits. The price you see is the price you pay.',
-  },
-  {
-    title: 'Name your player',
-    words: 'Enter the player ID. We look the player up and show you the name before you pay.',
-  },
-  {
-    title: 'Pay, and play',
-    words: 'Pay from your wallet or by UPI. The pack goes to your player in moments.',
-  },
-]
+    path: paths.home,
+    picture: first ?? null,
+    structured: ({ origin, shopName }) => [
+      { '@type': 'WebSite', name: shopName, url: `${origin}/` },
+      {
+        '@type': 'OnlineStore',
+        name: shopName,
+        url: `${origin}/`,
+        logo: `${origin}/icons/512.png`,
+      },
+    ],
+  })
+  if (!first) return described
+  const preload = {
+    tagName: 'link',
+    rel: 'preload',
+    as: 'image',
+    type: 'image/avif',
+    imageSrcSet: sourcesOf(first, 'avif', BANNER_WIDTH_MAX),
+    imageSizes: BANNER_SIZES,
+    fetchPriority: 'high',
+  } as const
+  return [preload, ...described]
+}
 
 export default function HomePage() {
+  const { games, banners, categories } = useLoaderData<typeof loader>()
+  const bySlug = new Map(games.map((game) => [game.slug, game]))
   return (
     <>
-      <section className="relative isolate overflow-hidden bg-night text-on-night">
-        <div className="mx-auto grid max-w-page content-center gap-5 px-4 pt-12 pb-8 md:min-h-120 md:py-24">
-          <h1 className="max-w-[12ch] text-hero">Gems for your game, at any hour</h1>
-          <p className="max-w-[38ch] text-lg">
-            Top up in moments, pay in rupees or dollars, and watch your order until it has arrived.
-          </p>
-          <p className="flex flex-wrap gap-3">
-            <Link to={paths.signup} className={`for-visitors ${buttonLook('primary')}`}>
-              Create your account
-            </Link>
-            <Link to={paths.dashboard} className={`for-members ${buttonLook('primary')}`}>
-              Go to your dashboard
-            </Link>
-          </p>
-        </div>
-        <StallScene className="h-72 w-full md:absolute md:inset-y-0 md:right-0 md:-z-10 md:h-full md:w-3/5 md:mask-l-from-80% lg:right-[max(0px,calc(50%-41rem))] lg:w-176 lg:mask-x-from-75%" />
-      </section>
-      <section className="mx-auto grid max-w-page gap-8 px-4 py-14">
-        <h2 className="text-2xl">How it works</h2>
-        <ol className="grid gap-4 md:grid-cols-3">
-          {STEPS.map(({ title, words }, index) => (
-            <li key={title} className="facet border border-line bg-stall p-6 shadow-low">
-              <span className="money text-2xl font-heavy text-lantern-deep">{index + 1}</span>
-              <h3 className="mt-2 text-xl">{title}</h3>
-              <p className="mt-2 text-soft">{words}</p>
-            </li>
-          ))}
-        </ol>
-      </section>
+      <Hero slides={banners} />
+      <div className="mx-auto grid max-w-page gap-12 px-4 py-8 lg:gap-16 lg:py-12">
+        {categories.length > 1 && <Jumps places={categories} />}
+        {categories.map(({ slug, title, games }) => (
+          <section key={slug} id={slug} aria-labelledby={`${slug}-title`} className="grid gap-4">
+            <h2 id={`${slug}-title`} className="text-2xl">
+              {title}
+            </h2>
+            <GameGrid games={games.flatMap((one) => bySlug.get(one) ?? [])} />
+          </section>
+        ))}
+        <AllGames games={games} />
+        <HowItWorks />
+      </div>
     </>
   )
 }
+
+const Jumps = ({ places }: { places: { slug: string; title: string }[] }) => (
+  <nav
+    aria-label="Categories"
+    className="-mx-4 -mb-6 flex gap-2 overflow-x-auto px-4 pb-1 lg:-mb-8"
+  >
+    {[...places, { slug: 'all-games', title: 'All games' }].map(({ slug, title }) => (
+      <Link
+        key={slug}
+        to={paths.category(slug)}
+        className="inline-flex min-h-11 items-center rounded-full border border-line bg-stall px-4 text-sm font-semibold whitespace-nowrap hover:border-edge"
+      >
+        {title}
+      </Link>
+    ))}
+  </nav>
+)
+
+const AllGames = ({ games }: { games: GameCard[] }) => (
+  <section id="all-games" aria-labelledby="all-games-title" className="grid gap-4">
+    <h2 id="all-games-title" className="text-2xl">
+      All games
+    </h2>
+    {games.length > 0 ? (
+      <GameList games={games} />
+    ) : (
+      <EmptyState title="The stall is being laid out">
+        The first games are on their way. Please look in again soon.
+      </EmptyState>
+    )}
+  </section>
+)

@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react'
 
+export type IconProps = { className?: string }
+
 /** Line drawings on a grid of 24, in the colour of the text beside them. */
 const draw = (children: ReactNode) =>
-  function Icon({ className = 'size-5' }: { className?: string }) {
+  function Icon({ className = 'size-5' }: IconProps) {
     return (
       <svg
         viewBox="0 0 24 24"
@@ -74,4 +76,30 @@ export const PencilIcon = draw(
 )
 export const DashboardIcon = draw(
   <path d="M4 4h7v7H4zM13 4h7v4h-7zM13 10.500h7V20h-7zM4 13.500h7V20H4z" />,
+)
+export const GlobeIcon = draw(
+  <>
+    <circle cx="12" cy="12" r="8.500" />
+    <path d="M3.500 12h17M12 3.500c5 5 5 12 0 17M12 3.500c-5 5-5 12 0 17" />
+  </>,
+)
+export const ChatIcon = draw(<path d="M4 5h16v11h-8.500L7 20v-4H4zM8 9.500h8M8 12.500h5" />)
+export const PauseIcon = draw(<path d="M9 6v12M15 6v12" />)
+export const PlayIcon = draw(<path d="M8 5.500v13l10.500-6.500z" />)
+export const BoltIcon = draw(<path d="M13 3 5.500 13.500H11L10 21l8-11h-5.500z" />)
+export const KeyIcon = draw(
+  <>
+    <circle cx="8" cy="15.500" r="4" />
+    <path d="m11 12.500 8.500-8.500M16 7.500l3 3" />
+  </>,
+)
+export const ReceiptIcon = draw(<path d="M6 3.500h12v17l-3-2-3 2-3-2-3 2zM9 8.500h6M9 12.500h6" />)
+export const CoinsIcon = draw(
+  <>
+    <ellipse cx="12" cy="6.500" rx="7" ry="3" />
+    <path d="M5 6.500v5.500c0 1.700 3.100 3 7 3s7-1.300 7-3V6.500M5 12v5.500c0 1.700 3.100 3 7 3s7-1.300 7-3V12" />
+  </>,
+)
+export const TrophyIcon = draw(
+  <path d="M7.500 4h9v6a4.500 4.500 0 0 1-9 0zM7.500 6H4.500c0 3 1 4.500 3.200 4.500M16.500 6h3c0 3-1 4.500-3.200 4.500M12 14.500V18M8.500 20.500h7M10 18h4" />,
 )

@@ -1,0 +1,65 @@
+import { expect } from '@playwright/test'
+import type { Page } from 'playwright'
+import { axe, journey } from './browser.ts'
+import { layOut } from './stall.ts'
+
+const search = (page: Page) => page.getByRole('combobox', { name: 'Search games' })
+const option = (page: Page, name: string) => page.getByRole('option', { name })
+
+journey('a game is found by keys alone, from any page', {}, async ({ page, shop }) => {
+  await layOut(shop)
+  await page.goto('/services')
+  await page.keyboard.press('/')
+  await expect(search(page)).toBeFocused()
+  await expect(search(page)).toHaveValue('')
+  await page.keyboard.type('e')
+  await expect(page.getByRole('option')).toHaveCount(3)
+  await expect(option(page, 'Moonfall Arena')).toHaveAttribute('aria-selected', 'true')
+  await axe(page)
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowDown')
+  await expect(option(page, 'Tide Runners')).toHaveAttribute('aria-selected', 'true')
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('ArrowUp')
+  await expect(option(page, 'Moonfall Arena')).toHaveAttribute('aria-selected', 'true')
+  await page.keyboard.press('Enter')
+  await page.waitForURL('/product/moonfall-arena')
+  await expect(search(page)).toHaveValue('')
+  await expect(page.getByRole('option')).toHaveCount(0)
+})
+
+journey(
+  'Escape closes what was found, then leaves; a slash that is typed is a slash',
+  {},
+  async ({ page, shop }) => {
+    await layOut(shop)
+    await page.goto('/')
+    await page.keyboard.press('/')
+    await page.keyboard.type('tide/')
+    await expect(search(page)).toHaveValue('tide/')
+    await page.keyboard.press('Backspace')
+    await expect(option(page, 'Tide Runners')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('option')).toHaveCount(0)
+    await expect(search(page)).toHaveValue('tide')
+    await page.keyboard.press('Escape')
+    await expect(search(page)).toHaveValue('')
+    await expect(search(page)).not.toBeFocused()
+  },
+)
+
+journey(
+  'on a phone the search opens from its button, and says when nothing is found',
+  { screen: 'phone' },
+  async ({ page, shop }) => {
+    await layOut(shop)
+    await page.goto('/')
+    await search(page).tap()
+    await search(page).pressSequentially('no such game')
+    await expect(page.getByRole('status').filter({ hasText: 'No game is called' })).toHaveCount(1)
+    await axe(page)
+    await search(page).fill('moon')
+    await option(page, 'Moonfall Arena').tap()
+    await page.waitForURL('/product/moonfall-arena')
+  },
+)

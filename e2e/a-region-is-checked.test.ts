@@ -1,0 +1,39 @@
+import { expect } from '@playwright/test'
+import { axe, journey } from './browser.ts'
+import { expectComplaint, field, fill, press } from './people.ts'
+
+const NOT_FOUND = /status of 404/
+
+journey('a player’s region is found', { screen: 'phone' }, async ({ page }) => {
+  await page.goto('/check-region')
+  await fill(page, { 'User ID': '123456789', 'Zone ID': '2001' })
+  await press(page, 'Check region')
+  const answer = page.getByRole('status').filter({ hasText: 'Account found' })
+  for (const [name, value] of Object.entries({
+    Username: 'Player-6789',
+    Region: 'India',
+    'User ID': '123456789',
+    Zone: '2001',
+  }))
+    await expect(answer).toContainText(new RegExp(`${name}\\s*${value}`))
+  await axe(page)
+})
+
+journey(
+  'what is missing is said beside its field, and an account that is not there beside the button',
+  { expects: [NOT_FOUND] },
+  async ({ page }) => {
+    await page.goto('/check-region')
+    await press(page, 'Check region')
+    await expectComplaint(page, 'User ID', 'User ID is required')
+    await expectComplaint(page, 'Zone ID', 'Zone ID is required')
+    await axe(page)
+    await field(page, 'User ID').pressSequentially('12a3')
+    await expectComplaint(page, 'User ID', 'A User ID has 4 to 12 digits')
+    await fill(page, { 'User ID': '900000001', 'Zone ID': '2001' })
+    await press(page, 'Check region')
+    await expect(
+      page.getByRole('alert').filter({ hasText: 'Failed to find account.' }),
+    ).toBeVisible()
+  },
+)

@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict'
+import { expect } from '@playwright/test'
+import type { Page } from 'playwright'
+import { journey } from './browser.ts'
+import { hangBanners, layOut } from './stall.ts'
+
+const KB = 1_000
+const SCRIPTS_KB_MAX = 130 // a promise of the shop
+const HTML_KB_MAX = 20
+const REQUESTS_MAX = 30
+
+type Sent = { type: string; bytes: number; path: string }
+
+/** What comes over the wire until nothing more does, as it is sent: compressed. */
+async function weigh(page: Page, path: string): Promise<Sent[]> {
+  const cdp = await page.context().newCDPSession(page)
+  await cdp.send('Network.enable')
+  const known = new Map<string, Sent>()
+  cdp.on('Network.responseReceived', ({ requestId, type, response }) => {
+    known.set(requestId, { type, bytes: 0, path: new URL(response.url).pathname })
+  })
+  cdp.on('Network.dataReceived', ({ requestId, encodedDataLength }) => {
+    const sent = known.get(requestId)
+    if (sent) sent.bytes += encodedDataLength
+  })
+  await page.goto(path, { waitUntil: 'networkidle' })
+  return [...known.values()]
+}
+
+const kilobytes = (all: Sent[]) => all.reduce((sum, { bytes }) => sum + bytes, 0) / KB
+
+const WATCH_SHIFTS = `
+  window.shifts = []
+  new PerformanceObserver((list) => {
+    for (const { value, sources } of list.getEntries())
+      window.shifts.push(value + ' ' + sources.map(({ node }) => node?.outerHTML?.slice(0, 120)).join(' | '))
+  }).observe({ type: 'layout-shift', buffered: true })`
+
+journey(
+  'the first visit costs little: scripts, words and requests are within their budget',
+  { screen: 'phone' },
+  async ({ page, shop }) => {
+    await hangBanners(await layOut(shop), ['Lanterns are lit', 'Opals for less'])
+    const sent = await weigh(page, '/')
+    const of = (type: string) => sent.filter((one) => one.type === type)
+    const scripts = kilobytes(of('Script'))
+    assert.ok(scripts > 50, 'scripts were weighed')
+    assert.ok(scripts <= SCRIPTS_KB_MAX, `${scripts.toFixed(1)} kB of scripts`)
+    const html = kilobytes(of('Document'))
+    assert.ok(html <= HTML_KB_MAX, `${html.toFixed(1)} kB of HTML`)
+    const paths = sent.map(({ type, path }) => `${type} ${path}`)
+    assert.ok(sent.length <= REQUESTS_MAX, paths.join('\n'))
+    assert.deepEqual(
+      paths.filter((path) => path.includes('/api/')),
+      [],
+      'a visitor’s page asks nothing',
+    )
+  },
+)
+
+for (const screen of ['phone', 'desktop'] as const)
+  journey(
+    `nothing moves while a page comes and is read on a ${screen}`,
+    { screen },
+    async (visit) => {
+      const { page, shop } = visit
+      await hangBanners(await layOut(shop), ['Lanterns are lit', 'Opals for less'])
+      await page.addInitScript(WATCH_SHIFTS)
+      for (const path of ['/', '/product/moonfall-arena', '/leaderboard']) {
+        await page.goto(path, { waitUntil: 'networkidle' })
+        await page.evaluate('scrollTo(0, document.body.scrollHeight)')
+        await expect(page.getByRole('contentinfo')).toBeInViewport()
+        await page.waitForLoadState('networkidle')
+        assert.deepEqual(await page.evaluate('window.shifts'), [], path)
+      }
+    },
+  )

@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict'
+import { expect } from '@playwright/test'
+import { editWebsite } from '#contract/settings.ts'
+import { axe, journey } from './browser.ts'
+import { follow, logIn } from './people.ts'
+import { layOut } from './stall.ts'
+
+const CLOSED = /status of 503/
+const MESSAGE = 'We are counting the gems. Back at nine.'
+
+journey(
+  'while the website is closed every page says so, and an administrator opens it again',
+  { expects: [CLOSED] },
+  async ({ page, shop }) => {
+    const { admin } = await layOut(shop)
+    await page.goto('/')
+    await admin.call(editWebsite, { isClosed: true, message: MESSAGE })
+    for (const path of ['/', '/product/moonfall-arena', '/check-region', '/services']) {
+      const response = await page.goto(path)
+      assert.equal(response!.status(), 503, path)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Closed for the moment')
+      await expect(page.getByText(MESSAGE)).toBeVisible()
+      await expect(page).toHaveTitle(/^Closed for the moment/)
+    }
+    await axe(page)
+    await follow(page, 'Log in')
+    await logIn(page, admin)
+    await page.waitForURL('/')
+    await follow(page, 'Admin panel')
+    await page.waitForURL('/admin/home')
+    await admin.call(editWebsite, { isClosed: false })
+    const response = await page.goto('/')
+    assert.equal(response!.status(), 200)
+    await expect(page.getByRole('heading', { name: 'All games' })).toBeVisible()
+  },
+)
+
+journey(
+  'who walks through the shop while it closes is told at the next step',
+  { expects: [CLOSED] },
+  async ({ page, shop }) => {
+    const { admin } = await layOut(shop)
+    await page.goto('/')
+    await admin.call(editWebsite, { isClosed: true })
+    await page
+      .getByRole('navigation', { name: 'Shop' })
+      .getByRole('link', { name: 'Services' })
+      .click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Closed for the moment')
+  },
+)

@@ -1,0 +1,82 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { MetaFunction } from 'react-router'
+import { createIssue, ISSUE_TYPES, listOwnIssues, type Issue } from '#contract/support.ts'
+import { query } from '#web/api/call.ts'
+import { useSend } from '#web/api/use-send.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Form, TextField } from '#web/ui/form.tsx'
+import { LongTextField, SelectField } from '#web/ui/form-fields.tsx'
+import { formatDate } from '#web/ui/format.ts'
+
+export const meta: MetaFunction = () => [{ title: 'Query | Gemstall' }]
+
+const TYPES = Object.entries(ISSUE_TYPES).map(([value, label]) => ({ value, label }))
+
+export default function QueryPage() {
+  const { data: issues } = useSuspenseQuery(query(listOwnIssues, {}))
+  return (
+    <>
+      <h1 className="text-3xl">Query</h1>
+      <AskForm />
+      <section className="grid gap-4">
+        <h2 className="text-xl">Your messages</h2>
+        {issues.length > 0 ? (
+          <ul className="grid gap-4">
+            {issues.map((issue) => (
+              <IssueCard key={issue._id} issue={issue} />
+            ))}
+          </ul>
+        ) : (
+          <EmptyState title="No messages yet">
+            What you ask us, and our answer, stand here.
+          </EmptyState>
+        )}
+      </section>
+    </>
+  )
+}
+
+function AskForm() {
+  const [round, setRound] = useState(0) // a new form, empty again, after each message
+  const send = useSend(createIssue, {
+    refetch: [listOwnIssues],
+    onDone: () => setRound(round + 1),
+  })
+  return (
+    <Card title="Ask us">
+      <Form
+        key={round}
+        schema={createIssue.input}
+        initial={{ issueType: 'payment', message: '', orderId: '' }}
+        submit={{ label: 'Send', busyLabel: 'Sending...' }}
+        onSubmit={send.mutateAsync}
+      >
+        <SelectField name="issueType" label="Issue Type" options={TYPES} />
+        <TextField name="orderId" label="Order" hint="Its invoice id, where it is about one." />
+        <LongTextField name="message" label="Message" />
+      </Form>
+    </Card>
+  )
+}
+
+const IssueCard = ({ issue }: { issue: Issue }) => (
+  <li className="facet grid gap-3 border border-line bg-stall p-5 shadow-low">
+    <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-soft">
+      <Badge tone={issue.status === 'resolved' ? 'good' : 'plain'}>
+        {issue.status === 'resolved' ? 'Resolved' : 'Unresolved'}
+      </Badge>
+      <span>{ISSUE_TYPES[issue.issueType]}</span>
+      {issue.orderId && <span>Order {issue.orderId}</span>}
+      <span>{formatDate(issue.createdAt)}</span>
+    </p>
+    <p className="wrap-anywhere whitespace-pre-line">{issue.message}</p>
+    {issue.answer && (
+      <p className="border-l-4 border-lantern pl-4 wrap-anywhere whitespace-pre-line">
+        {issue.answer}
+      </p>
+    )}
+  </li>
+)

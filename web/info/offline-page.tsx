@@ -1,0 +1,29 @@
+import type { MetaFunction } from 'react-router'
+import { findShop } from '#web/layouts/head.ts'
+import { buttonLook } from '#web/ui/button.tsx'
+import { Gem } from '#web/ui/gem.tsx'
+
+export const meta: MetaFunction = ({ matches }) => [
+  { title: `You are offline | ${findShop(matches).shopName}` },
+  { name: 'robots', content: 'noindex' },
+]
+
+/** It is shown where no script can be fetched. */
+export const handle = { hasNoScripts: true }
+
+/** Kept by the browser for when the network is gone. It needs nothing but the style sheet. */
+export default function OfflinePage() {
+  return (
+    <main className="mx-auto grid min-h-dvh max-w-form content-center justify-items-center gap-4 p-6 text-center">
+      <Gem className="size-14 opacity-70" />
+      <h1 className="text-2xl">You are offline</h1>
+      <p className="text-soft">
+        The network is gone for the moment. Your orders and your wallet are safe with us, and prices
+        are never shown from memory.
+      </p>
+      <a href="?" className={buttonLook('primary')}>
+        Try again
+      </a>
+    </main>
+  )
+}

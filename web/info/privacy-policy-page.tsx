@@ -1,0 +1,113 @@
+import type { MetaFunction } from 'react-router'
+import { describePage } from '#web/layouts/head.ts'
+import { paths } from '#web/paths.ts'
+import { LegalPage, Points, Words, type Part } from './legal-page.tsx'
+
+export const meta: MetaFunction = ({ matches }) =>
+  describePage(matches, {
+    title: 'Privacy policy',
+    description: 'What the shop knows about you, why, for how long, and how to have it erased.',
+    path: paths.privacy,
+  })
+
+const PARTS: Part[] = [
+  {
+    title: 'In short',
+    content: (
+      <Words>
+        We keep what is needed to deliver what you bought and to keep the books. We sell nothing
+        about you to anybody, show no advertisements, and set no cookies that follow you around.
+      </Words>
+    ),
+  },
+  {
+    title: 'What we keep',
+    content: (
+      <Points
+        points={[
+          'Your account: name, e-mail, phone number, and a password that is stored only as a hash nobody can read back.',
+          'Your players: the player and zone IDs you buy for, and the names their games give for them.',
+          'Your orders and wallet: what was bought, when, for how much, and every movement of money.',
+          'Your messages to support and our answers.',
+          'For a short time, the network address of requests, to stop fraud and overload.',
+        ]}
+      />
+    ),
+  },
+  {
+    title: 'What we never see',
+    content: (
+      <Words>
+        Card numbers, UPI PINs and bank passwords are entered with the payment gateway and never
+        reach us. We never ask for the password of your game account. Nobody from the shop will ask
+        you for a code we sent you.
+      </Words>
+    ),
+  },
+  {
+    title: 'Who else learns of it',
+    content: (
+      <Points
+        points={[
+          'The supplier of a pack learns the player ID it is for, because it could not be delivered otherwise.',
+          'The payment gateway learns the amount, the order and your contact details.',
+          'The services that carry our e-mails and SMS learn where a message goes.',
+          'The leaderboard shows first names and amounts of the ten players who spent the most.',
+          'Authorities learn what the law obliges us to tell them, and nothing more.',
+        ]}
+      />
+    ),
+  },
+  {
+    title: 'In your browser',
+    content: (
+      <Words>
+        The shop remembers in your browser that you are signed in, which theme and currency you
+        chose, and what it showed you last. Signing out ends the session; clearing the site’s data
+        removes the rest.
+      </Words>
+    ),
+  },
+  {
+    title: 'How long',
+    content: (
+      <Words>
+        Your account stays until you delete it, which you can do yourself under Account details.
+        Your personal data is then erased; the books are kept without it for as long as the law
+        demands.
+      </Words>
+    ),
+  },
+  {
+    title: 'Your rights',
+    content: (
+      <Words>
+        You may ask what we keep about you, have it corrected, take it with you, or have it erased.
+        Write to the address below, and we answer within thirty days.
+      </Words>
+    ),
+  },
+  {
+    title: 'Children',
+    content: (
+      <Words>
+        You must be at least 13 years old to use the shop. Who is under 18 needs the consent of a
+        parent or guardian. If we learn that a younger child has an account, we close it and erase
+        its data.
+      </Words>
+    ),
+  },
+  {
+    title: 'Changes',
+    content: (
+      <Words>
+        When this page changes, its date does too. What changes much is announced in the shop before
+        it holds.
+      </Words>
+    ),
+  },
+]
+
+export default function PrivacyPolicyPage() {
+  return <LegalPage title="Privacy policy" parts={PARTS} />
+}

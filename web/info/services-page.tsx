@@ -1,0 +1,164 @@
+import type { ReactNode } from 'react'
+import { Link, useLoaderData, type LoaderFunctionArgs, type MetaFunction } from 'react-router'
+import { listServices } from '#contract/services.ts'
+import { SOURCES } from '#contract/sources.ts'
+import { loadForAll } from '#web/api/visitor.ts'
+import { describePage } from '#web/layouts/head.ts'
+import { useShopFacts } from '#web/layouts/use-shop-facts.ts'
+import { paths } from '#web/paths.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ChevronRightIcon } from '#web/ui/icons.tsx'
+
+type Name = 'api' | 'currency' | 'game' | 'region'
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  const services = await loadForAll(context, listServices, {})
+  return {
+    offered: services
+      .filter(({ isOffered }) => isOffered)
+      .map(({ name, title, group }) => ({ name: name as Name, title, group })),
+    providers: Object.values(SOURCES).map(({ label, url }) => ({ label, url })),
+  }
+}
+
+export const meta: MetaFunction = ({ matches }) =>
+  describePage(matches, {
+    title: 'Services',
+    description:
+      'What the shop does beside selling packs: checking a region, adding games and currencies, and what comes next.',
+    path: paths.services,
+  })
+
+const WORDS: Record<Name, string> = {
+  api: 'Sell our packs in your own shop: products, prices and orders over one interface.',
+  currency: 'Do you pay in something other than rupees and dollars? Tell us which currency to add.',
+  game: 'Is your game not on the counter yet? Tell us its name, and we look for a supplier.',
+  region: 'Find out which region an account belongs to before you buy for it.',
+}
+
+export default function ServicesPage() {
+  const { offered, providers } = useLoaderData<typeof loader>()
+  const upcoming = offered.filter(({ group }) => group === 'upcoming')
+  const fresh = offered.filter(({ group }) => group === 'new')
+  return (
+    <div className="mx-auto grid max-w-page gap-12 px-4 py-8 lg:py-12">
+      <header className="grid gap-3">
+        <h1 className="text-3xl">Services</h1>
+        <p className="max-w-prose text-soft">What the shop does beside selling packs.</p>
+      </header>
+      {offered.length === 0 && (
+        <EmptyState title="Nothing on offer just now">Please look in again soon.</EmptyState>
+      )}
+      {upcoming.length > 0 && (
+        <Group title="Upcoming Services">
+          {upcoming.map((service) => (
+            <Service key={service.name} {...service} isNew={false} />
+          ))}
+        </Group>
+      )}
+      {fresh.length > 0 && (
+        <Group title="New Services">
+          {fresh.map((service) => (
+            <Service key={service.name} {...service} isNew />
+          ))}
+        </Group>
+      )}
+      <Contact />
+      <Providers links={providers} />
+    </div>
+  )
+}
+
+const Group = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section aria-label={title} className="grid gap-4">
+    <h2 className="text-2xl">{title}</h2>
+    <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">{children}</ul>
+  </section>
+)
+
+type ServiceProps = { name: Name; title: string; isNew: boolean }
+
+const Service = ({ name, title, isNew }: ServiceProps) => (
+  <li className="facet relative grid content-start gap-2 border border-line bg-stall p-5 shadow-low has-[a:hover]:border-lantern-deep">
+    <span>{isNew ? <Badge tone="lantern">New</Badge> : <Badge tone="glass">Soon</Badge>}</span>
+    <h3 className="text-xl">
+      {name === 'region' ? (
+        <Link
+          to={paths.region}
+          className="flex min-h-11 items-center justify-between gap-2 after:absolute after:inset-0"
+        >
+          {title}
+          <ChevronRightIcon />
+        </Link>
+      ) : (
+        title
+      )}
+    </h3>
+    <p className="text-soft">{WORDS[name]}</p>
+  </li>
+)
+
+/** The wish goes where the shop reads: its chat, its mail, or the customer's own page. */
+function Contact() {
+  const facts = useShopFacts()
+  return (
+    <section className="facet-6 grid gap-2 border border-line bg-night p-6 text-on-night sm:p-8">
+      <h2 className="text-2xl">Something missing?</h2>
+      <p className="max-w-prose">
+        To add a currency or a game, or to hear first about the API, contact us.{' '}
+        {facts?.supportUrl && (
+          <>
+            <a
+              href={facts.supportUrl}
+              target="_blank"
+              rel="noopener noreferrer"
+              className={onNight}
+            >
+              Chat with us
+            </a>
+            {facts.supportEmail ? ' or write to ' : '.'}
+          </>
+        )}
+        {facts?.supportEmail && (
+          <>
+            {!facts.supportUrl && 'Write to '}
+            <a href={`mailto:${facts.supportEmail}`} className={onNight}>
+              {facts.supportEmail}
+            </a>
+            .
+          </>
+        )}
+      </p>
+    </section>
+  )
+}
+
+const onNight = 'font-semibold underline decoration-2 underline-offset-4'
+
+const Providers = ({ links }: { links: { label: string; url: string }[] }) => (
+  <section aria-label="Game top-up providers" className="grid gap-4">
+    <h2 className="text-2xl">Game top-up providers</h2>
+    <p className="max-w-prose text-soft">
+      Where packs come from, and where you can read more about them. The last one is us: what no
+      machine delivers, a person does by hand.
+    </p>
+    <ul className="grid grid-cols-2 gap-3 md:grid-cols-4">
+      {links.map(({ label, url }) => (
+        <li key={label} className="grid">
+          {url.startsWith('/') ? (
+            <Link to={url} className={providerLook}>
+              {label}
+            </Link>
+          ) : (
+            <a href={url} target="_blank" rel="noopener noreferrer" className={providerLook}>
+              {label}
+            </a>
+          )}
+        </li>
+      ))}
+    </ul>
+  </section>
+)
+
+const providerLook = `facet-3 flex min-h-14 items-center justify-center border border-line bg-stall px-4 text-center hover:border-edge font-semibold`

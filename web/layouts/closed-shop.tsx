@@ -1,0 +1,67 @@
+import { Link } from 'react-router'
+import { paths } from '#web/paths.ts'
+import { useCurrentUser } from '#web/state/session.ts'
+import { buttonLook } from '#web/ui/button.tsx'
+import { ClientOnly } from '#web/ui/client-only.tsx'
+import { Brand } from './brand.tsx'
+import { useShopFacts } from './use-shop-facts.ts'
+import { StallScene } from './stall-scene.tsx'
+import { ThemeButton } from './theme-button.tsx'
+import { UserButton } from './user-button.tsx'
+
+/** The shutters are down. Who works here still has a door. */
+export function ClosedShop({ message }: { message: string }) {
+  const facts = useShopFacts()
+  return (
+    <div className="grid min-h-dvh grid-cols-[minmax(0,1fr)] grid-rows-[auto_1fr]">
+      <header className="mx-auto flex min-h-16 w-full max-w-page items-center gap-2 px-4">
+        <Brand />
+        <span className="ml-auto" />
+        <ThemeButton />
+        <UserButton />
+      </header>
+      <main
+        id="content"
+        tabIndex={-1}
+        className="relative isolate grid content-center overflow-hidden bg-night text-on-night outline-none"
+      >
+        <StallScene className="absolute inset-0 -z-10 size-full object-cover opacity-40" />
+        <div className="mx-auto grid w-full max-w-page gap-5 px-4 py-16">
+          <h1 className="text-hero">Closed for the moment</h1>
+          <p className="max-w-[46ch] text-lg whitespace-pre-line">
+            {message || 'The stall is being tidied up and opens again soon.'}
+          </p>
+          <p className="max-w-[46ch]">
+            Orders that are paid are delivered all the same, and your wallet is safe.
+          </p>
+          <p className="flex flex-wrap gap-3">
+            <Link to={paths.login} className={`for-visitors ${buttonLook('plain')}`}>
+              Log in
+            </Link>
+            <Link to={paths.dashboard} className={`for-members ${buttonLook('plain')}`}>
+              Go to your dashboard
+            </Link>
+            <ClientOnly>
+              <BackOffice />
+            </ClientOnly>
+            {facts?.supportUrl && (
+              <a href={facts.supportUrl} className="inline-flex min-h-11 items-center underline">
+                Chat with us
+              </a>
+            )}
+          </p>
+        </div>
+      </main>
+    </div>
+  )
+}
+
+function BackOffice() {
+  const user = useCurrentUser()
+  if (user?.role !== 'admin') return null
+  return (
+    <Link to={paths.admin} className={buttonLook('primary')}>
+      Admin panel
+    </Link>
+  )
+}

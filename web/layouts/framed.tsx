@@ -1,0 +1,28 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { Suspense, type ComponentType, type ReactNode } from 'react'
+import { queryClient } from '#web/api/query-client.ts'
+import { PageSkeleton } from '#web/ui/skeleton.tsx'
+import { FailedPage } from './failed-page.tsx'
+
+type Framed = { Frame: ComponentType<{ children: ReactNode }> }
+
+/** The frame of a layout stays where it is while its page is waited for, and when it fails. */
+export const FramedWait = ({ Frame }: Framed) => (
+  <Frame>
+    <PageSkeleton />
+  </Frame>
+)
+
+export const FramedFailure = ({ Frame }: Framed) => (
+  <Frame>
+    <FailedPage />
+  </Frame>
+)
+
+export const FramedPage = ({ Frame, children }: Framed & { children: ReactNode }) => (
+  <QueryClientProvider client={queryClient}>
+    <Frame>
+      <Suspense fallback={<PageSkeleton />}>{children}</Suspense>
+    </Frame>
+  </QueryClientProvider>
+)

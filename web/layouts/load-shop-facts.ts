@@ -1,0 +1,15 @@
+import type { LoaderFunctionArgs } from 'react-router'
+import { getAnnouncement } from '#contract/announcements.ts'
+import { getSettings } from '#contract/settings.ts'
+import { loadForAll } from '#web/api/visitor.ts'
+
+/** What every page knows of its shop. On the server alone: browsers need none of these schemas. */
+export async function loadShopFacts({ context, request }: LoaderFunctionArgs) {
+  const [settings, news] = await Promise.all([
+    loadForAll(context, getSettings, {}),
+    loadForAll(context, getAnnouncement, {}),
+  ])
+  return { ...settings, news, origin: new URL(request.url).origin }
+}
+
+export type ShopFacts = Awaited<ReturnType<typeof loadShopFacts>>

@@ -1,0 +1,5 @@
+import { useRouteLoaderData } from 'react-router'
+import type { ShopFacts } from './load-shop-facts.ts'
+
+/** Nothing where the page could not be made. */
+export const useShopFacts = (): ShopFacts | undefined => useRouteLoaderData('root')

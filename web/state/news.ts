@@ -1,0 +1,5 @@
+/** Puts an announcement away for good; the next one is shown again. */
+export function putNewsAway(id: string): void {
+  localStorage.setItem('news', id)
+  document.documentElement.dataset['told'] = ''
+}

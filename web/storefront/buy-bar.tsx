@@ -1,0 +1,21 @@
+import { buttonLook } from '#web/ui/button.tsx'
+import { Price } from '#web/ui/price.tsx'
+import { useInView } from '#web/ui/use-in-view.ts'
+import type { ShownGame } from './load-game.ts'
+import { PACKS_ID } from './packs.tsx'
+
+/** On a phone the packs are always one press away: where they are out of sight, this leads to them. */
+export function BuyBar({ game: { isAvailable, lowest } }: { game: ShownGame }) {
+  const arePacksInView = useInView(PACKS_ID)
+  if (!isAvailable || !lowest || arePacksInView) return null
+  return (
+    <div className="fixed inset-x-4 bottom-18 z-20 flex pr-16 lg:hidden">
+      <a href={`#${PACKS_ID}`} className={`flex-1 shadow-high ${buttonLook('primary')}`}>
+        Buy from{' '}
+        <span className="money">
+          <Price of={lowest} />
+        </span>
+      </a>
+    </div>
+  )
+}

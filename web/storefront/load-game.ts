@@ -1,0 +1,24 @@
+import { data, type LoaderFunctionArgs } from 'react-router'
+import { findGame } from '#contract/catalog.ts'
+import { getRate } from '#contract/rate.ts'
+import { findForAll, loadForAll } from '#web/api/visitor.ts'
+import { toCard, toPack } from './shown.ts'
+
+export async function loadGame({ context, params }: LoaderFunctionArgs) {
+  const [game, { USD }] = await Promise.all([
+    findForAll(context, findGame, { slug: params['slug'] ?? '' }),
+    loadForAll(context, getRate, {}),
+  ])
+  if (!game) throw data(null, { status: 404, statusText: 'Page Not Found' })
+  const packs = game.itemId.toSorted((one, other) => one.index - other.index)
+  return {
+    ...toCard(game, USD),
+    description: game.gameDescription,
+    link: game.gameLink,
+    playerFields: [game.inputFieldOne || 'User ID', game.inputFieldTwo].filter(Boolean),
+    isValidationRequired: game.isValidationRequired,
+    packs: packs.map((item) => ({ ...toPack(item, game, USD), rupees: item.sellingPrice / 100 })),
+  }
+}
+
+export type ShownGame = Awaited<ReturnType<typeof loadGame>>

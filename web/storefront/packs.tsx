@@ -1,0 +1,80 @@
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import type { ShownGame } from './load-game.ts'
+import { Pack } from './pack.tsx'
+import { useResellerPrices } from './use-reseller-prices.ts'
+
+export const PACKS_ID = 'packs'
+
+const FILTERS = [
+  { value: 'all', label: 'All' },
+  { value: 'available', label: 'Available' },
+]
+
+/** Packs to choose from. The filter is two radio buttons and the style sheet. */
+export function Packs({ game }: { game: ShownGame }) {
+  const { slug, packs, isAvailable } = game
+  const resellerPrices = useResellerPrices(slug)
+  return (
+    <section
+      id={PACKS_ID}
+      aria-labelledby="packs-title"
+      className="group/packs grid content-start gap-4"
+    >
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 id="packs-title" className="text-2xl">
+          Choose a pack
+        </h2>
+        {packs.length > 0 && <Filter />}
+      </div>
+      {!isAvailable && (
+        <p className="facet border border-line bg-stall p-4 text-soft">
+          {game.name} is sold out for the moment. Its packs are shown for their prices.
+        </p>
+      )}
+      {packs.length === 0 ? (
+        <EmptyState title="No packs yet">
+          They are being laid out. Please look in again soon.
+        </EmptyState>
+      ) : (
+        <>
+          <ul className="grid grid-cols-2 gap-3 sm:grid-cols-3 lg:gap-4 xl:grid-cols-4">
+            {packs.map((pack) => (
+              <Pack
+                key={pack.slug}
+                pack={pack}
+                gameSlug={slug}
+                resellerPrice={resellerPrices?.get(pack.slug)}
+              />
+            ))}
+          </ul>
+          {!packs.some((pack) => pack.isAvailable) && (
+            <p className="hidden py-8 text-center text-soft group-has-[input[value=available]:checked]/packs:block">
+              No pack is available just now.
+            </p>
+          )}
+        </>
+      )}
+    </section>
+  )
+}
+
+const Filter = () => (
+  <fieldset className="flex rounded-md border border-line bg-sunken p-0.5">
+    <legend className="sr-only">Packs to show</legend>
+    {FILTERS.map(({ value, label }) => (
+      <label
+        key={value}
+        className="relative inline-flex min-h-11 items-center rounded-sm px-4 text-sm font-semibold text-soft has-checked:bg-raised has-checked:text-ink has-checked:shadow-low has-focus-visible:outline-3 has-focus-visible:outline-glass"
+      >
+        <input
+          type="radio"
+          name="packs"
+          value={value}
+          defaultChecked={value === 'all'}
+          className="absolute inset-0 appearance-none opacity-0"
+        />
+        {label}
+      </label>
+    ))}
+  </fieldset>
+)

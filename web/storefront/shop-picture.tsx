@@ -1,0 +1,41 @@
+import { imageAddress, imageWidths, type ImageFormat } from '#contract/images.ts'
+import { Gem } from '#web/ui/gem.tsx'
+import { Picture } from '#web/ui/picture.tsx'
+import type { ShownPicture } from './shown.ts'
+
+type Props = {
+  of: ShownPicture | null
+  sizes: string
+  /** The widest that is ever wanted here. */
+  widthMax: number
+  alt?: string
+  isFirst?: boolean
+  className?: string
+}
+
+/** A picture of the gallery; the gem where there is none. */
+export const ShopPicture = ({ of: picture, widthMax, alt = '', ...rest }: Props) =>
+  picture ? (
+    <Picture
+      {...rest}
+      alt={alt}
+      shape={picture}
+      avif={sourcesOf(picture, 'avif', widthMax)}
+      webp={sourcesOf(picture, 'webp', widthMax)}
+    />
+  ) : (
+    <span className={`grid place-items-center bg-sunken ${rest.className ?? ''}`}>
+      <Gem className="size-1/3 opacity-70" />
+    </span>
+  )
+
+export function sourcesOf(
+  { image, width }: ShownPicture,
+  format: ImageFormat,
+  widthMax: number,
+): string {
+  const key = image.split('/').at(-2)!
+  const widths = imageWidths(width)
+  const wanted = widths.filter((one, index) => index === 0 || one <= widthMax)
+  return wanted.map((one) => `${imageAddress(key, one, format)} ${one}w`).join(', ')
+}

@@ -1,0 +1,80 @@
+import type { Game, Item } from '#contract/catalog.ts'
+import type { Picture } from '#contract/gallery.ts'
+import { formatMoney, toDollars, type Rate } from '#contract/money.ts'
+import type { Tag } from '#contract/tags.ts'
+import type { Prices } from '#web/ui/price.tsx'
+import { readableOn } from './readable.ts'
+
+/** What a page needs of a picture, a tag, a game: the less it carries, the sooner it is there. */
+export type ShownPicture = Pick<Picture, 'image' | 'width' | 'height' | 'color'>
+type ShownTag = { name: string; color: string; background: string }
+export type GameCard = {
+  slug: string
+  name: string
+  from: string
+  isAvailable: boolean
+  picture: ShownPicture | null
+  tag: ShownTag | null
+  lowest: Prices | null
+}
+export type ShownPack = {
+  slug: string
+  name: string
+  isAvailable: boolean
+  picture: ShownPicture | null
+  tag: ShownTag | null
+  price: Prices
+  listPrice: Prices | null
+  saving: Prices | null
+  stock: number | null
+}
+
+/** What is shown is what is charged: both amounts come from the same place as the order's. */
+export const toPrices = (paise: number, rate: Rate): Prices => ({
+  rupees: formatMoney(paise, 'INR'),
+  dollars: formatMoney(toDollars(paise, rate), 'USD'),
+})
+
+export const toPicture = (picture: ShownPicture | null): ShownPicture | null => {
+  if (!picture) return null
+  const { image, width, height, color } = picture
+  return { image, width, height, color }
+}
+
+const toTag = (tag: Tag | null): ShownTag | null =>
+  tag && {
+    name: tag.tagName,
+    color: readableOn(tag.tagBackground, tag.tagColor),
+    background: tag.tagBackground,
+  }
+
+export function toCard(game: Game, rate: Rate): GameCard {
+  const prices = game.itemId.filter((item) => item.itemAvailablity).map((item) => item.sellingPrice)
+  return {
+    slug: game.gameSlug,
+    name: game.gameName,
+    from: game.gameFrom,
+    isAvailable: game.gameAvailablity,
+    picture: toPicture(game.gameImageId),
+    tag: toTag(game.tagId),
+    lowest: prices.length > 0 ? toPrices(Math.min(...prices), rate) : null,
+  }
+}
+
+/** Of a game that is sold out, nothing can be had. */
+export function toPack(item: Item, game: Game, rate: Rate): ShownPack {
+  const { sellingPrice, dummyPrice, quantity, isShowQuantity } = item
+  const isListed = dummyPrice !== null && dummyPrice > sellingPrice
+  const isAvailable = item.itemAvailablity && game.gameAvailablity
+  return {
+    slug: item.itemSlug,
+    name: item.itemName,
+    isAvailable,
+    picture: toPicture(item.itemImageId),
+    tag: toTag(item.tagId),
+    price: toPrices(sellingPrice, rate),
+    listPrice: isListed ? toPrices(dummyPrice, rate) : null,
+    saving: isListed ? toPrices(dummyPrice - sellingPrice, rate) : null,
+    stock: isAvailable && isShowQuantity ? quantity : null,
+  }
+}

@@ -1,0 +1,21 @@
+import { Ground } from './picture.tsx'
+
+type TagProps = { name: string; color: string; background: string }
+
+/**
+ * A word in colours that are data. The word is drawn by an SVG, whose attributes are no inline style;
+ * what gives it its size is the same word from the style sheet.
+ */
+export const Tag = ({ name, color, background }: TagProps) => (
+  <span
+    data-name={name}
+    className="relative inline-grid overflow-hidden rounded-sm px-2 py-0.5 text-xs font-bold whitespace-nowrap before:invisible before:content-[attr(data-name)]"
+  >
+    <Ground color={background} className="absolute inset-0 size-full" />
+    <svg className="absolute inset-0 size-full">
+      <text x="50%" y="50%" textAnchor="middle" dominantBaseline="central" fill={color}>
+        {name}
+      </text>
+    </svg>
+  </span>
+)

@@ -1,0 +1,16 @@
+import { useEffect, useState } from 'react'
+
+/** Whether any of the element with this id is on the screen; unknown at first, and then taken for yes. */
+export function useInView(id: string): boolean {
+  const [isInView, setInView] = useState(true)
+  useEffect(() => {
+    const element = document.getElementById(id)
+    if (!element) return
+    const observer = new IntersectionObserver(([entry]) => setInView(entry!.isIntersecting), {
+      rootMargin: '-80px 0px -140px 0px',
+    })
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [id])
+  return isInView
+}
