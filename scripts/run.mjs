@@ -4,7 +4,8 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { constants, enableCompileCache } from 'node:module'
+import module from 'node:module'
+import { constants } from 'node:os'
 import { join, resolve } from 'node:path'
 import process from 'node:process'
 import { pathToFileURL } from 'node:url'
@@ -63,7 +64,7 @@ async function runHere() {
     process.kill(process.pid, 'SIGTERM')
   }, 200)
   timer.unref()
-  enableCompileCache?.(join(root, 'node_modules/.cache/compiled'))
+  module.enableCompileCache(join(root, 'node_modules/.cache/compiled'))
   process.argv = [process.execPath, resolve(root, program), ...args]
   await import(pathToFileURL(resolve(root, program)).href)
 }
@@ -76,7 +77,7 @@ function runThere() {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
   child.on('exit', (code, signal) => {
     process.exitCode = code ?? 1
-    if (signal) process.exitCode = 128 + (constants[signal] ?? 1)
+    if (signal) process.exitCode = 128 + (constants.signals[signal] ?? 1)
   })
 }
 
