@@ -13,7 +13,8 @@ import { openTestDatabase } from './test-database.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const TESTS = '{contract,server,web,sandbox,demo,scripts,chaos,e2e}/**/*.test.ts'
-const CONCURRENCY = 3
+const AT_ONCE = 3
+const JOURNEYS_AT_ONCE = 2 // a browser is several processes itself
 const TIMEOUT_MS = 120_000
 
 const wanted = process.argv.slice(2)
@@ -45,18 +46,22 @@ function findFiles(): string[] {
 
 async function testAll(files: string[]): Promise<void> {
   buildWeb(console.log)
-  if (files.some((file) => file.startsWith('e2e'))) process.env['CHROMIUM_PATH'] = findChromium()
+  const journeys = files.filter((file) => file.startsWith('e2e'))
+  if (journeys.length > 0) process.env['CHROMIUM_PATH'] = findChromium()
   const database = await openTestDatabase(process.env['TEST_DATABASE_SERVER'] || undefined)
   process.env['TEST_DATABASE_SERVER'] = database.server
   try {
-    await runTests(files.map((file) => join(ROOT, file)))
+    const others = files.filter((file) => !journeys.includes(file))
+    if (others.length > 0) await runTests(others, AT_ONCE)
+    if (journeys.length > 0) await runTests(journeys, JOURNEYS_AT_ONCE)
   } finally {
     await database.close()
   }
 }
 
-async function runTests(files: string[]): Promise<void> {
-  const events = run({ files, concurrency: CONCURRENCY, timeout: TIMEOUT_MS, cwd: ROOT })
+async function runTests(names: string[], concurrency: number): Promise<void> {
+  const files = names.map((name) => join(ROOT, name))
+  const events = run({ files, concurrency, timeout: TIMEOUT_MS, cwd: ROOT })
   events.on('test:pass', (test) => isLeaf(test) && count(!test.todo && !test.skip))
   events.on('test:fail', (test) => isLeaf(test) && count(false))
   for await (const text of events.compose(new spec())) process.stdout.write(String(text))
