@@ -56,14 +56,7 @@ function readNodeVersion() {
 }
 
 async function runHere() {
-  // npm passes signals to a shell that passes them to nobody: a lost parent is our signal to stop.
-  const parent = process.ppid
-  const timer = setInterval(() => {
-    if (process.ppid === parent) return
-    clearInterval(timer)
-    process.kill(process.pid, 'SIGTERM')
-  }, 200)
-  timer.unref()
+  whenAlone(() => process.kill(process.pid, 'SIGTERM'))
   module.enableCompileCache(join(root, 'node_modules/.cache/compiled'))
   process.argv = [process.execPath, resolve(root, program), ...args]
   await import(pathToFileURL(resolve(root, program)).href)
@@ -74,11 +67,23 @@ function runThere() {
     stdio: 'inherit',
     env: { ...process.env, PATH: `${join(node, '..')}:${process.env.PATH}` },
   })
+  whenAlone(() => child.kill('SIGTERM'))
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
   child.on('exit', (code, signal) => {
     process.exitCode = code ?? 1
     if (signal) process.exitCode = 128 + (constants.signals[signal] ?? 1)
   })
+}
+
+/** npm passes signals to a shell that passes them to nobody: a lost parent is our signal to stop. */
+function whenAlone(stop) {
+  const parent = process.ppid
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return
+    clearInterval(timer)
+    stop()
+  }, 200)
+  timer.unref()
 }
 
 function fail(sentence) {
