@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint, Id, NoInput, NoOutput } from './endpoint.ts'
 import { Paging } from './paging.ts'
-import { required } from './people.ts'
+import { Link, required, text } from './fields.ts'
 
 /** News for every visitor, in a strip above the shop. The newest that has not ended is the current one. */
 const Announcement = z.object({
@@ -41,14 +41,8 @@ export const createAnnouncement = endpoint({
   message: 'Announcement published',
   input: z.strictObject({
     title: required('Please enter a title').max(80, 'A title has at most 80 letters'),
-    message: z.string().trim().max(300, 'At most 300 characters').default(''),
-    link: z
-      .union([
-        z.literal(''),
-        z.string().regex(/^\/(?!\/)[^\s\\]*$/, 'Please enter a link'),
-        z.url({ protocol: /^https?$/, error: 'Please enter a link' }),
-      ])
-      .default(''),
+    message: text(300).default(''),
+    link: Link.default(''),
     endsAt: z.iso.datetime('Please enter a date').nullable().default(null),
   }),
   output: Announcement,

@@ -8,8 +8,8 @@ import {
   KnownPassword,
   NewPassword,
   Phone,
-  required,
 } from './people.ts'
+import { required } from './fields.ts'
 
 export const CODE_LENGTH = 4
 export const RESEND_WAIT_SECONDS = 60

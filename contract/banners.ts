@@ -4,7 +4,7 @@ import { endpoint, Id, NoInput, NoOutput } from './endpoint.ts'
 import { Picture } from './gallery.ts'
 import { ImageFile } from './image-file.ts'
 import { Paging } from './paging.ts'
-import { required } from './people.ts'
+import { Link, required, text } from './fields.ts'
 
 /** `bannerImage` is the address of its picture's largest size, as `picture.image` is. */
 export const Banner = z.object({
@@ -27,13 +27,6 @@ const YesNo = z.codec(z.enum(['true', 'false'], 'Please choose yes or no'), z.bo
   decode: (text) => text === 'true',
   encode: (value) => (value ? 'true' : 'false'),
 })
-/** A place in the shop, or another site. */
-const Link = z.union([
-  z.literal(''),
-  z.string().regex(/^\/(?!\/)[^\s\\]*$/, 'Please enter a link'),
-  z.url({ protocol: /^https?$/, error: 'Please enter a link' }),
-])
-const text = (max: number) => z.string().trim().max(max, `At most ${max} characters`)
 const fields = {
   bannerTitle: required('Please enter a title').max(120, 'A title has at most 120 letters'),
   bannerSlug: Slug,

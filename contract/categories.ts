@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Category } from './catalog.ts'
 import { endpoint, Id, NoOutput } from './endpoint.ts'
-import { required } from './people.ts'
+import { required } from './fields.ts'
 
 const GAMES_MAX = 2_500 // as many as a request has room for
 const fields = {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint, Id, NoInput, NoOutput } from './endpoint.ts'
 import { Paging } from './paging.ts'
-import { required } from './people.ts'
+import { required } from './fields.ts'
 import { ImageFile } from './image-file.ts'
 
 /** A gallery image. `image` is the address of its largest size; the others are beside it, see images.ts. */

@@ -3,7 +3,7 @@ import { Game, Item, Slug, SlugSought } from './catalog.ts'
 import { endpoint, Id, NoOutput } from './endpoint.ts'
 import { Rupees } from './money.ts'
 import { Paging } from './paging.ts'
-import { required } from './people.ts'
+import { required, SiteLink, text } from './fields.ts'
 import { Source } from './sources.ts'
 
 /** A pack as administrators see it. */
@@ -23,13 +23,12 @@ export const FullGame = Game.extend({
 })
 export type FullGame = z.output<typeof FullGame>
 
-const text = (max: number) => z.string().trim().max(max, `At most ${max} characters`)
 const gameFields = {
   gameName: required('Please enter a game name').max(80, 'A game name has at most 80 letters'),
   gameSlug: Slug,
   gameDescription: text(5_000),
   gameFrom: text(80),
-  gameLink: z.union([z.literal(''), z.url({ protocol: /^https?$/, error: 'Please enter a link' })]),
+  gameLink: SiteLink,
   gameAvailablity: z.boolean(),
   gameImageId: Id.nullable(),
   tagId: Id.nullable(),

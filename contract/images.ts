@@ -15,13 +15,15 @@ export function imageWidths(width: number): number[] {
   return [...IMAGE_WIDTHS.filter((one) => one < largest), largest]
 }
 
-/** For <source srcset>: every width of one format. `image` is the address of any size of it. */
+/** For <source srcset>: the widths of one format that are wanted. `image` is the address of any size of it. */
 export function imageSources(
   { image, width }: { image: string; width: number },
   format: ImageFormat,
+  widthMax: number,
 ): string {
   const key = image.split('/').at(-2)!
   return imageWidths(width)
+    .filter((one, index) => index === 0 || one <= widthMax)
     .map((one) => `${imageAddress(key, one, format)} ${one}w`)
     .join(', ')
 }

@@ -1,8 +1,5 @@
 import { z } from 'zod'
-
-/** A text field; the message is for one that is missing or empty, and is then all that is said. */
-export const required = (message: string) =>
-  z.string(message).trim().min(1, { error: message, abort: true })
+import { required } from './fields.ts'
 
 export const FullName = (missing: string) =>
   required(missing)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { required } from './people.ts'
+import { required } from './fields.ts'
 
 /** The country a game account belongs to, "Unknown" where its source knows the player alone. */
 export const checkRegion = endpoint({

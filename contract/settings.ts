@@ -1,21 +1,20 @@
 import { z } from 'zod'
 import { endpoint, NoInput } from './endpoint.ts'
-import { required } from './people.ts'
+import { required, text } from './fields.ts'
 
-const Link = z.union([
-  z.literal(''),
-  z.url({ protocol: /^https$/, error: 'Please enter a link that begins with https' }),
-])
-const text = (max: number) => z.string().trim().max(max, `At most ${max} characters`)
+const SecureLink = z.union(
+  [z.literal(''), z.url({ protocol: /^https$/ })],
+  'Please enter a link that begins with https',
+)
 
 /** The channels of the footer; an empty one is not shown. */
 export const SocialLinks = z.strictObject({
-  instagram: Link,
-  facebook: Link,
-  youtube: Link,
-  x: Link,
-  telegram: Link,
-  discord: Link,
+  instagram: SecureLink,
+  facebook: SecureLink,
+  youtube: SecureLink,
+  x: SecureLink,
+  telegram: SecureLink,
+  discord: SecureLink,
 })
 
 /** Whom the legal pages name. */
@@ -27,8 +26,8 @@ export const LegalDetails = z.strictObject({
 
 const editable = {
   shopName: required('Please enter a name').max(40, 'A shop’s name has at most 40 letters'),
-  supportUrl: Link, // where the chat button leads
-  supportEmail: z.union([z.literal(''), z.email('Invalid email address')]),
+  supportUrl: SecureLink, // where the chat button leads
+  supportEmail: z.union([z.literal(''), z.email()], 'Invalid email address'),
   socialLinks: SocialLinks,
   legal: LegalDetails,
 }

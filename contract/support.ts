@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint, NoInput } from './endpoint.ts'
-import { required } from './people.ts'
+import { required } from './fields.ts'
 
 export const IssueType = z.enum(['payment', 'recharge', 'other'])
 export type IssueType = z.output<typeof IssueType>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint, Id, NoInput, NoOutput } from './endpoint.ts'
 import { Paging } from './paging.ts'
-import { required } from './people.ts'
+import { required } from './fields.ts'
 
 export const Tag = z.object({
   _id: z.string(),

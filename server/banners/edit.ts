@@ -4,7 +4,7 @@ import type { Input } from '#contract/endpoint.ts'
 import { TIME_ZONE } from '#contract/shop.ts'
 import { changeContent } from '#server/audit/change-content.ts'
 import { insertAtFreeSlug, toSlug } from '#server/catalog/slugs.ts'
-import { violates, type Tx } from '#server/db/db.ts'
+import type { Tx } from '#server/db/db.ts'
 import { dropImage, keepImage, storeImage } from '#server/files/store-image.ts'
 import type { Handlers } from '#server/http/implement.ts'
 import { Refusal } from '#server/http/refusal.ts'
@@ -48,9 +48,7 @@ export const editBanner: Handle['editBanner'] = async (ctx, { id, ...input }, ca
       await dropImage(tx, before.imageId, now)
     }
     const change = { ...toChange(input), slug: input.bannerSlug, imageId: image?.id }
-    await updateBanner(tx, id, change, now).catch((error: unknown) => {
-      throw violates(error, 'banner_slug') ? slugTaken(error) : error
-    })
+    await updateBanner(tx, id, change, now)
     const after = toBanner(orRefuse(await selectBanner(tx, id)))
     return {
       action: 'edit banner',
@@ -89,11 +87,9 @@ async function insert(tx: Tx, { input, imageId, now }: Insert): Promise<string> 
       select: (start) => selectSlugs(tx, start),
       insert: insertAt,
     })
-  if (!(await insertAt(input.bannerSlug))) throw slugTaken()
+  if (!(await insertAt(input.bannerSlug))) throw new Refusal('SLUG_TAKEN', { field: 'bannerSlug' })
   return id
 }
-
-const slugTaken = (cause?: unknown) => new Refusal('SLUG_TAKEN', { field: 'bannerSlug', cause })
 
 const toRow = (input: NewBanner, now: Date) => ({
   title: input.bannerTitle,

@@ -1,4 +1,5 @@
 import type { Sql, Tx } from '#server/db/db.ts'
+import { containing, onPage, type ListPage } from '#server/db/lists.ts'
 
 export type BannerRow = {
   id: string
@@ -43,22 +44,16 @@ export async function lockBanner(tx: Tx, id: string): Promise<BannerRow | null> 
   return selectBanner(tx, id)
 }
 
-export type BannerList = { search: string; sort: string; page: number; limit: number }
+export type BannerList = ListPage & { search: string }
 
 const matches = (sql: Sql, { search }: Pick<BannerList, 'search'>) =>
-  search ? sql`title ilike ${`%${search.replace(/[\\%_]/g, '\\$&')}%`}` : sql`true`
+  search ? sql`title ilike ${containing(search)}` : sql`true`
 
 const SORTS = { bannerTitle: 'title', bannerDate: 'shown_date', createdAt: 'created_at' } as const
 
-export function selectBanners(sql: Sql, list: BannerList) {
-  const column = SORTS[list.sort.replace('-', '') as keyof typeof SORTS]
-  const direction = list.sort.startsWith('-') ? sql`desc` : sql`asc`
-  return sql<BannerRow[]>`
-    select ${columns(sql)} from banner join image on image.id = image_id
-    where ${matches(sql, list)}
-    order by banner.${sql(column)} ${direction}, banner.id ${direction}
-    limit ${list.limit} offset ${(list.page - 1) * list.limit}`
-}
+export const selectBanners = (sql: Sql, list: BannerList) => sql<BannerRow[]>`
+  select ${columns(sql)} from banner join image on image.id = image_id
+  where ${matches(sql, list)} ${onPage(sql, 'banner', list, SORTS)}`
 
 export async function countBanners(sql: Sql, list: BannerList): Promise<number> {
   const [row] = await sql<[{ count: number }]>`

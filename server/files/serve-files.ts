@@ -2,6 +2,7 @@ import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:
 import type { ImageFormat } from '#contract/images.ts'
 import { REFUSALS } from '#contract/errors.ts'
 import type { Context } from '#server/context.ts'
+import { hasSeen } from '#server/http/entry.ts'
 import { SECURITY_HEADERS } from '#server/http/headers.ts'
 import { fileName } from './files.ts'
 import { keepRecent } from './keep-recent.ts'
@@ -54,10 +55,6 @@ export function serveFiles({ files, log }: Place) {
 }
 
 const [, NOTHING] = REFUSALS.NO_SUCH_CALL
-
-const hasSeen = ({ headers }: IncomingMessage, etag: string): boolean =>
-  headers['if-none-match']?.split(',').some((one) => one.trim().replace(/^W\//, '') === etag) ??
-  false
 
 function sendWords(
   response: ServerResponse,

@@ -1,4 +1,5 @@
 import type { Sql, Tx } from '#server/db/db.ts'
+import { containing, onPage, type ListPage } from '#server/db/lists.ts'
 
 export type PictureRow = {
   id: string
@@ -24,22 +25,16 @@ export async function lockPicture(tx: Tx, id: string): Promise<PictureRow | null
   return selectPicture(tx, id)
 }
 
-export type PictureList = { search: string; sort: string; page: number; limit: number }
+export type PictureList = ListPage & { search: string }
 
 const matches = (sql: Sql, { search }: Pick<PictureList, 'search'>) =>
-  search ? sql`picture.name ilike ${`%${search.replace(/[\\%_]/g, '\\$&')}%`}` : sql`true`
+  search ? sql`picture.name ilike ${containing(search)}` : sql`true`
 
 const SORTS = { imageName: 'name', createdAt: 'created_at' } as const
 
-export function selectPictures(sql: Sql, list: PictureList) {
-  const column = SORTS[list.sort.replace('-', '') as keyof typeof SORTS]
-  const direction = list.sort.startsWith('-') ? sql`desc` : sql`asc`
-  return sql<PictureRow[]>`
-    select ${columns(sql)} from picture join image on image.id = image_id
-    where ${matches(sql, list)}
-    order by picture.${sql(column)} ${direction}, picture.id ${direction}
-    limit ${list.limit} offset ${(list.page - 1) * list.limit}`
-}
+export const selectPictures = (sql: Sql, list: PictureList) => sql<PictureRow[]>`
+  select ${columns(sql)} from picture join image on image.id = image_id
+  where ${matches(sql, list)} ${onPage(sql, 'picture', list, SORTS)}`
 
 export async function countPictures(sql: Sql, list: PictureList): Promise<number> {
   const [row] = await sql<[{ count: number }]>`

@@ -55,7 +55,7 @@ const REFUSED = /[^,]*;\s*q=0(\.0*)?\s*(?=,|$)/gi
 
 export function sendEntry(entry: Entry, request: IncomingMessage, response: ServerResponse): void {
   const { headers, unchangedHeaders, body } = entry.variants[chooseEncoding(request)]
-  const isUnchanged = entry.status === 200 && hasSeen(request, entry)
+  const isUnchanged = entry.status === 200 && hasSeen(request, entry.etag)
   if (isUnchanged) {
     response.writeHead(304, unchangedHeaders)
     response.end()
@@ -66,7 +66,7 @@ export function sendEntry(entry: Entry, request: IncomingMessage, response: Serv
 }
 
 /** Browsers may name several, and proxies that compress anew mark them as weak. */
-const hasSeen = ({ headers }: IncomingMessage, { etag }: Entry): boolean =>
+export const hasSeen = ({ headers }: IncomingMessage, etag: string): boolean =>
   headers['if-none-match']?.split(',').some((one) => one.trim().replace(/^W\//, '') === etag) ??
   false
 

@@ -14,7 +14,13 @@ export type KeptAnswers = {
   send(exchange: Exchange, make: () => Promise<string>): Promise<void>
 }
 
-type Exchange = { request: IncomingMessage; response: ServerResponse; caller: Caller | null }
+type Exchange = {
+  request: IncomingMessage
+  response: ServerResponse
+  caller: Caller | null
+  /** In its one right spelling: there are thousands of others, and each would be kept. */
+  address: string
+}
 
 const HEADERS = {
   ...API_HEADERS,
@@ -33,8 +39,7 @@ export function createKeptAnswers(changes: Changes): KeptAnswers {
       if (entry) reply(entry, request, response)
       return entry !== undefined
     },
-    async send({ request, response, caller }, make) {
-      const address = request.url ?? ''
+    async send({ request, response, caller, address }, make) {
       const key = caller ? `${caller.role} ${address}` : address // some roles see more than a visitor
       const makeEntry = async () =>
         createEntry({ status: 200, headers: HEADERS, body: Buffer.from(await make()) })

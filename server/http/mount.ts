@@ -3,6 +3,7 @@ import { parseCookie, stringifySetCookie } from 'cookie'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { API_BASE, type Access, type Endpoint, type Reply } from '#contract/endpoint.ts'
+import { toRequest } from '#contract/request.ts'
 import type { Caller, Context, Visit } from '#server/context.ts'
 import type { Route } from './implement.ts'
 import type { KeptAnswers } from './kept-answers.ts'
@@ -47,7 +48,8 @@ export function mount(app: FastifyInstance, ctx: Context, serving: Serving, rout
       return { success: true, message: endpoint.message, data } satisfies Reply
     }
     if (!endpoint.keep || request.url.includes('?')) return run()
-    const exchange = { request: request.raw, response: reply.raw, caller }
+    const { address } = toRequest(endpoint, input)
+    const exchange = { request: request.raw, response: reply.raw, caller, address }
     await serving.keptAnswers.send(exchange, async () => JSON.stringify(await run()))
     return reply.hijack()
   }

@@ -1,5 +1,6 @@
 import type { Role } from '#contract/endpoint.ts'
 import type { Sql, Tx } from '#server/db/db.ts'
+import { containing, onPage, type ListPage } from '#server/db/lists.ts'
 
 export type UserRow = {
   id: string
@@ -112,18 +113,12 @@ export const eraseUser = (tx: Tx, id: string, now: Date) => tx`
       deleted_at = ${now}, updated_at = ${now}, signed_out_before = ${now}
   where id = ${id}`
 
-export type UserList = {
-  search: string
-  searchIndex: 'email' | 'phone' | 'fullName'
-  sort: string
-  page: number
-  limit: number
-}
+export type UserList = ListPage & { search: string; searchIndex: 'email' | 'phone' | 'fullName' }
 
 /** Searches match anywhere in the field; the trigram index finds them. */
 const matches = (sql: Sql, { search, searchIndex }: Pick<UserList, 'search' | 'searchIndex'>) => {
   if (!search) return sql`deleted_at is null`
-  const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`
+  const pattern = containing(search)
   const field = { email: sql`email`, phone: sql`phone`, fullName: sql`full_name` }[searchIndex]
   return sql`deleted_at is null and ${field} ilike ${pattern}`
 }
@@ -135,15 +130,8 @@ const SORTS = {
   email: 'email',
 } as const
 
-export function selectUsers(sql: Sql, list: UserList) {
-  const isDescending = list.sort.startsWith('-')
-  const column = SORTS[list.sort.replace('-', '') as keyof typeof SORTS]
-  const direction = isDescending ? sql`desc` : sql`asc`
-  return sql<UserRow[]>`
-    select ${columns(sql)} from users where ${matches(sql, list)}
-    order by ${sql(column)} ${direction}, id ${direction}
-    limit ${list.limit} offset ${(list.page - 1) * list.limit}`
-}
+export const selectUsers = (sql: Sql, list: UserList) => sql<UserRow[]>`
+  select ${columns(sql)} from users where ${matches(sql, list)} ${onPage(sql, 'users', list, SORTS)}`
 
 export async function countUsers(sql: Sql, list: UserList): Promise<number> {
   const [row] = await sql<[{ count: number }]>`
@@ -152,7 +140,7 @@ export async function countUsers(sql: Sql, list: UserList): Promise<number> {
 }
 
 export const selectUserNames = (sql: Sql, { search, limit }: { search: string; limit: number }) => {
-  const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`
+  const pattern = containing(search)
   return sql<Pick<UserRow, 'id' | 'fullName' | 'email'>[]>`
     select id, full_name, email from users
     where deleted_at is null and (email ilike ${pattern} or full_name ilike ${pattern})

@@ -58,12 +58,14 @@ export function SearchResults({ found, active, onFollow }: Props) {
   )
 }
 
+const THUMBNAIL_WIDTH_MAX = 160
+
 const Thumbnail = ({ game: { gameImageId: picture } }: { game: Game }) => (
   <span className="facet-2 relative grid h-11 w-9 shrink-0 place-items-center overflow-hidden bg-sunken">
     {picture ? (
       <Picture
-        avif={imageSources(picture, 'avif')}
-        webp={imageSources(picture, 'webp')}
+        avif={imageSources(picture, 'avif', THUMBNAIL_WIDTH_MAX)}
+        webp={imageSources(picture, 'webp', THUMBNAIL_WIDTH_MAX)}
         shape={picture}
         alt=""
         sizes="36px"

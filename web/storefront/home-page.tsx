@@ -1,4 +1,5 @@
 import { Link, useLoaderData, type MetaFunction } from 'react-router'
+import { imageSources } from '#contract/images.ts'
 import { describePage } from '#web/layouts/head.ts'
 import { paths } from '#web/paths.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -7,7 +8,6 @@ import { GameGrid, GameList } from './game-cards.tsx'
 import { Hero } from './hero.tsx'
 import { HowItWorks } from './how-it-works.tsx'
 import { loadHome } from './load-home.ts'
-import { sourcesOf } from './shop-picture.tsx'
 import type { GameCard } from './shown.ts'
 
 export const loader = loadHome
@@ -36,7 +36,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) => {
     rel: 'preload',
     as: 'image',
     type: 'image/avif',
-    imageSrcSet: sourcesOf(first, 'avif', BANNER_WIDTH_MAX),
+    imageSrcSet: imageSources(first, 'avif', BANNER_WIDTH_MAX),
     imageSizes: BANNER_SIZES,
     fetchPriority: 'high',
   } as const

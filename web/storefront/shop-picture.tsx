@@ -1,4 +1,4 @@
-import { imageAddress, imageWidths, type ImageFormat } from '#contract/images.ts'
+import { imageSources } from '#contract/images.ts'
 import { Gem } from '#web/ui/gem.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 import type { ShownPicture } from './shown.ts'
@@ -20,22 +20,11 @@ export const ShopPicture = ({ of: picture, widthMax, alt = '', ...rest }: Props)
       {...rest}
       alt={alt}
       shape={picture}
-      avif={sourcesOf(picture, 'avif', widthMax)}
-      webp={sourcesOf(picture, 'webp', widthMax)}
+      avif={imageSources(picture, 'avif', widthMax)}
+      webp={imageSources(picture, 'webp', widthMax)}
     />
   ) : (
     <span className={`grid place-items-center bg-sunken ${rest.className ?? ''}`}>
       <Gem className="size-1/3 opacity-70" />
     </span>
   )
-
-export function sourcesOf(
-  { image, width }: ShownPicture,
-  format: ImageFormat,
-  widthMax: number,
-): string {
-  const key = image.split('/').at(-2)!
-  const widths = imageWidths(width)
-  const wanted = widths.filter((one, index) => index === 0 || one <= widthMax)
-  return wanted.map((one) => `${imageAddress(key, one, format)} ${one}w`).join(', ')
-}

@@ -1,0 +1,20 @@
+import type { Sql } from './db.ts'
+
+/** For ilike: anywhere in the text, each character as itself. */
+export const containing = (words: string): string => `%${words.replace(/[\\%_]/g, '\\$&')}%`
+
+export type ListPage = { sort: string; page: number; limit: number }
+
+/** The rows of one page. `columns` says which column each sort of the contract means; the id decides between equals. */
+export function onPage(
+  sql: Sql,
+  table: string,
+  { sort, page, limit }: ListPage,
+  columns: Record<string, string>,
+) {
+  const column = columns[sort.replace('-', '')]!
+  const direction = sort.startsWith('-') ? sql`desc` : sql`asc`
+  return sql`
+    order by ${sql(table)}.${sql(column)} ${direction}, ${sql(table)}.id ${direction}
+    limit ${limit} offset ${(page - 1) * limit}`
+}
