@@ -1,9 +1,13 @@
-// npm run chaos: the long proofs. npm run chaos -- 20 for twenty kills instead of a hundred.
+// npm run chaos: the long proofs. npm run chaos -- 20 for twenty kills instead of a hundred, and as many histories.
 import process from 'node:process'
+import { killUnderGifts } from './kill-under-gifts.ts'
 import { killUnderSignUps } from './kill-under-sign-ups.ts'
+import { playHistories } from './play-histories.ts'
 
-const kills = Number(process.argv[2] ?? 100)
-const report = await killUnderSignUps(kills)
+const OPERATIONS = 512
+
+const wanted = process.argv[2] === undefined ? undefined : Number(process.argv[2])
+const report = await killUnderSignUps(wanted ?? 100)
 const { shop, database } = report.recoveryMs
 
 console.log(`
@@ -16,7 +20,34 @@ console.log(`
 | shop answers again, median / worst | ${describe(shop)} |
 | database answers again, median / worst | ${describe(database)} |
 `)
-process.exit(report.lost.length + report.half.length === 0 ? 0 : 1)
+
+const gifts = await killUnderGifts(wanted ?? 100)
+console.log(`
+| killed with SIGKILL under gifts | |
+| --- | --- |
+| kills (shop and database in turn) | ${gifts.kills} |
+| gifts acknowledged | ${gifts.acknowledged} |
+| sent again for want of an answer | ${gifts.repeated} |
+| wallets that differ from what was acknowledged | ${gifts.wrong.length} |
+| fault in the books | ${gifts.fault ?? 'none'} |
+`)
+
+const histories = await playHistories(wanted ?? 512, OPERATIONS)
+console.log(`
+| random histories against a model | |
+| --- | --- |
+| histories of up to ${OPERATIONS} operations, compared after each | ${histories.histories} |
+| transfers in the books afterwards | ${histories.transfers} |
+| differences | ${histories.failure || 'none'} |
+| fault in the books | ${histories.fault ?? 'none'} |
+`)
+
+const isGood =
+  report.lost.length + report.half.length + gifts.wrong.length === 0 &&
+  gifts.fault === null &&
+  histories.failure === '' &&
+  histories.fault === null
+process.exit(isGood ? 0 : 1)
 
 function describe(times: number[]): string {
   const sorted = times.toSorted((a, b) => a - b)

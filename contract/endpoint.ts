@@ -21,7 +21,16 @@ export type Endpoint = {
   keep?: true
   /** Fields and files of a form instead of JSON; the fields are then text. */
   body?: 'multipart'
+  /** Takes the header Idempotency-Key: sent again with the same key, it answers as it did the first time. */
+  idempotent?: true
+  /** A file instead of the envelope; the output is its text. */
+  file?: 'csv'
 }
+
+/** A key that a caller makes up for one thing they want done once. */
+export const IdempotencyKey = z
+  .string()
+  .regex(/^[!-~]{1,200}$/, 'An idempotency key has at most 200 visible characters')
 
 export type Input<E extends Endpoint> = z.output<E['input']>
 export type Output<E extends Endpoint> = z.output<E['output']>

@@ -32,6 +32,14 @@ export const REFUSALS = {
   TOO_MANY_CODES: [429, 'Too many codes were asked for today. Please try again later'],
   TOO_MANY_WRONG_PASSWORDS: [429, 'Too many wrong passwords. Please try again later'],
 
+  BALANCE_TOO_LOW: [409, 'There is too little money in the wallet'],
+  WALLET_NOT_EMPTY: [
+    409,
+    'There is still money in your wallet. Please spend it first, or ask support to pay it out',
+  ],
+  PERIOD_TOO_LONG: [400, 'There are too many lines in this period. Please choose a shorter one'],
+  IDEMPOTENCY_KEY_REUSED: [422, 'This idempotency key was used for another request'],
+
   NO_SUCH_GAME: [404, 'Game not found'],
   NO_SUCH_ITEM: [404, 'Item not found'],
   NO_SUCH_CATEGORY: [404, 'Category not found'],

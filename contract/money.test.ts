@@ -2,7 +2,17 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
 import { z } from 'zod'
-import { Dollars, formatMoney, Rate, Rupees, toDollars } from './money.ts'
+import {
+  Dollars,
+  formatExactly,
+  formatMoney,
+  Rate,
+  Rupees,
+  SignedDollars,
+  SignedRupees,
+  toDecimal,
+  toDollars,
+} from './money.ts'
 
 test('an amount on the wire is whole minor units inside, and comes back as it went', () => {
   const amounts = fc.integer({ min: 0, max: 1_000_000_000 })
@@ -13,6 +23,26 @@ test('an amount on the wire is whole minor units inside, and comes back as it we
     }),
     { seed: 1, numRuns: 2_000 },
   )
+})
+
+test('a balance or a loss of any size comes back as it went', () => {
+  const amounts = fc.integer({ min: -1e14, max: 1e14 })
+  fc.assert(
+    fc.property(amounts, (minor) => {
+      for (const currency of [SignedRupees, SignedDollars])
+        assert.equal(z.decode(currency, z.encode(currency, minor)), minor)
+    }),
+    { seed: 1, numRuns: 2_000 },
+  )
+  assert.equal(SignedRupees.safeParse(-1.005).success, false)
+})
+
+test('an amount is written to its last part where it must be right', () => {
+  assert.equal(formatExactly(1, 'USD'), '$0.0001')
+  assert.equal(formatExactly(12_3400, 'USD'), '$12.34')
+  assert.equal(formatExactly(1_23_456_78, 'INR'), '₹1,23,456.78')
+  assert.equal(toDecimal(-1, 'USD'), '-0.0001')
+  assert.equal(toDecimal(5_00, 'INR'), '5.00')
 })
 
 test('more decimals than the currency has are refused, not rounded', () => {

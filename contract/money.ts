@@ -9,17 +9,18 @@ const CENT = 100 // in minor units of a dollar: prices are whole cents
 const MAJOR_MAX = 10_000_000
 
 /** Both sides compute in whole minor units; only the wire carries decimals, and no more than the currency has. */
-const money = (currency: Currency) =>
+const money = (currency: Currency, { min = 0, max = MAJOR_MAX } = {}) =>
   z.codec(
     z
       .number('Please enter amount')
-      .min(0, 'An amount cannot be negative')
-      .max(MAJOR_MAX, 'This amount is too large'),
+      .min(min, 'An amount cannot be negative')
+      .max(max, 'This amount is too large'),
     z.int(),
     {
       decode: (major, { issues }) => {
         const minor = Math.round(major * SCALE[currency])
-        if (Math.abs(major * SCALE[currency] - minor) < 1e-4) return minor
+        const tolerance = Math.max(1e-4, Math.abs(minor) * 2 * Number.EPSILON)
+        if (Math.abs(major * SCALE[currency] - minor) < tolerance) return minor
         issues.push({ code: 'custom', input: major, message: TOO_FINE[currency] })
         return z.NEVER
       },
@@ -36,6 +37,13 @@ const TOO_FINE = {
 export const Rupees = money('INR')
 /** In ten-thousandths of a dollar. */
 export const Dollars = money('USD')
+
+const WHATEVER = { min: -Number.MAX_SAFE_INTEGER, max: Number.MAX_SAFE_INTEGER }
+
+/** What came or went, and what it left in a wallet: below zero when it went, larger than one payment may be. */
+export const SignedRupees = money('INR', WHATEVER)
+/** The same in dollars. */
+export const SignedDollars = money('USD', WHATEVER)
 
 /** Dollars for one rupee, with up to eight decimals. */
 export const Rate = z
@@ -68,6 +76,23 @@ const FORMATS = {
   INR: new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR' }),
   USD: new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' }),
 } as const
+
+const EXACT = {
+  INR: FORMATS.INR,
+  USD: new Intl.NumberFormat('en-US', {
+    style: 'currency',
+    currency: 'USD',
+    maximumFractionDigits: 4,
+  }),
+} as const
+
+/** To the last minor unit, where an amount must be right rather than short. */
+export const formatExactly = (minor: number, currency: Currency): string =>
+  EXACT[currency].format(minor / SCALE[currency])
+
+/** Without a symbol and with all decimals that the currency has, for files. */
+export const toDecimal = (minor: number, currency: Currency): string =>
+  (minor / SCALE[currency]).toFixed(currency === 'INR' ? 2 : 4)
 
 /** With two decimals, as prices are shown. */
 export const formatMoney = (minor: number, currency: Currency): string =>

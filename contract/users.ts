@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint, Id, NoInput, Role } from './endpoint.ts'
+import { SignedDollars, SignedRupees } from './money.ts'
 import { Paging } from './paging.ts'
 import { Email, FullName, INVALID_PHONE, Phone } from './people.ts'
 
@@ -9,6 +10,8 @@ export const User = z.object({
   email: z.string(),
   phone: z.string(),
   role: Role,
+  balance: SignedRupees,
+  USDbalance: SignedDollars,
   isPhoneVerified: z.boolean(),
   isEmailVerified: z.boolean(),
   isBlocked: z.boolean(),

@@ -7,6 +7,7 @@ export type DemoAccount = {
   phone: string
   isPhoneVerified: boolean
   role: Role
+  wallet?: { rupees: number; dollars: number } // in minor units
 }
 
 /** Who can sign in to the demo shop. The first is its administrator, who makes the others what they are. */
@@ -34,5 +35,6 @@ export const DEMO_ACCOUNTS: DemoAccount[] = [
     phone: '9000000001',
     isPhoneVerified: true,
     role: 'user',
+    wallet: { rupees: 5_000_00, dollars: 50_0000 },
   },
 ]

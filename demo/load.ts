@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import * as auth from '#contract/auth.ts'
 import { editUserAsAdmin, getUser } from '#contract/users.ts'
+import { giftBalance, giftUsdBalance } from '#contract/wallet.ts'
 import { DEMO_ACCOUNTS, type DemoAccount } from './accounts.ts'
 import { createClient, type Client } from './client.ts'
 import { loadShop } from './load-shop.ts'
@@ -32,7 +33,19 @@ async function openOthers(
     const client = await openAccount(options, account)
     const { _id: id, role } = await client.call(getUser, {})
     if (role !== account.role) await adminClient.call(editUserAsAdmin, { id, role: account.role })
+    if (account.wallet) await fillWallet(adminClient, id, account.wallet)
   }
+}
+
+/** A gift's key holds for good: however often the demo is loaded, it is given once. */
+async function fillWallet(
+  admin: Client,
+  userId: string,
+  { rupees, dollars }: NonNullable<DemoAccount['wallet']>,
+): Promise<void> {
+  const idempotencyKey = `demo-wallet-${userId}`
+  await admin.call(giftBalance, { userId, amount: rupees, idempotencyKey })
+  await admin.call(giftUsdBalance, { userId, amount: dollars, idempotencyKey })
 }
 
 async function openAccount(options: Options, account: DemoAccount): Promise<Client> {

@@ -10,6 +10,7 @@ import { galleryRoutes } from '#server/gallery/routes.ts'
 import { gotoLinkRoutes } from '#server/goto-links/routes.ts'
 import type { Route } from '#server/http/implement.ts'
 import type { JobHandlers, Schedule } from '#server/jobs/worker.ts'
+import { sealLedger } from '#server/ledger/seal.ts'
 import { sendNotice } from '#server/notices/send-notice.ts'
 import { followRate } from '#server/rate/follow-rate.ts'
 import { rateRoutes } from '#server/rate/routes.ts'
@@ -20,11 +21,13 @@ import { settingsRoutes } from '#server/settings/routes.ts'
 import { supportRoutes } from '#server/support/routes.ts'
 import { eraseIssues } from '#server/support/support.ts'
 import { userRoutes } from '#server/users/routes.ts'
+import { walletRoutes } from '#server/wallet/routes.ts'
 
 /** Every call of the API. */
 export const ROUTES: Route[] = [
   ...authRoutes,
   ...userRoutes,
+  ...walletRoutes,
   ...catalogRoutes,
   ...galleryRoutes,
   ...bannerRoutes,
@@ -47,6 +50,7 @@ export const JOBS: JobHandlers = {
   'announcement-ended': endAnnouncement,
   'follow-rate': followRate,
   'forget-regions': forgetRegions,
+  'seal-ledger': sealLedger,
 }
 
 /** What happens by itself. */
@@ -55,4 +59,5 @@ export const SCHEDULES: Schedule[] = [
   { name: 'sweep-images', everySeconds: 24 * 60 * 60 },
   { name: 'follow-rate', everySeconds: 6 * 60 * 60 },
   { name: 'forget-regions', everySeconds: 24 * 60 * 60 },
+  { name: 'seal-ledger', everySeconds: 10 * 60 },
 ]

@@ -32,6 +32,7 @@ export type Caller = { id: string; role: Role; sessionId: string }
 export type Visit = {
   address: string
   userAgent: string
+  idempotencyKey: string | null // where the call takes one
   readCookie(name: string): string | undefined
   writeCookie(name: string, value: string, lifeSeconds: number): void
 }

@@ -54,7 +54,9 @@ test('a password is kept as an Argon2id hash, and never told', async (t) => {
   assert.deepEqual(await searchTables(shop.sql, PASSWORD), [])
   const { data } = await asha.send('GET', '/api/v1/user')
   assert.deepEqual(Object.keys(data as object).toSorted(), [
+    'USDbalance',
     '_id',
+    'balance',
     'createdAt',
     'email',
     'fullName',

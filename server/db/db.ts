@@ -175,6 +175,10 @@ function safeInteger(text: string): number {
 export const violates = (error: unknown, constraint: string): boolean =>
   error instanceof DatabaseError && error.constraint === constraint
 
+/** What the database says of an error beside its message. */
+export const detailOf = (error: unknown): string =>
+  error instanceof DatabaseError ? (error.detail ?? '') : ''
+
 const CONNECTION_LOST = /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EHOSTUNREACH)/
 const SERVER_GOING = /^(57P0[1-5]|53300|08\d{3}|25006|57014|55P03|40001|40P01)$/
 const CLIENT_LOST =

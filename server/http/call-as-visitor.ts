@@ -5,6 +5,7 @@ import type { Route } from './implement.ts'
 const NOBODY: Visit = {
   address: 'page',
   userAgent: 'page',
+  idempotencyKey: null,
   readCookie: () => undefined,
   writeCookie: () => {},
 }

@@ -38,6 +38,7 @@ test('no call, however hostile, makes the shop fail or answer anything but an en
         const answer = await sendLines(shop.url, line, [...own, ...type, ...headers], body)
         const told = `${name} answered ${answer.status} ${answer.body}`
         assert.ok(answer.status >= 200 && answer.status < 500, told)
+        if (endpoint.file && answer.status === 200) return
         const { success, message } = JSON.parse(answer.body) as Record<string, unknown>
         assert.ok(success === answer.status < 300 && typeof message === 'string', told)
         assert.equal(answer.headers.get('x-injected'), undefined)

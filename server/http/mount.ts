@@ -2,7 +2,13 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { parseCookie, stringifySetCookie } from 'cookie'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { API_BASE, type Access, type Endpoint, type Reply } from '#contract/endpoint.ts'
+import {
+  API_BASE,
+  IdempotencyKey,
+  type Access,
+  type Endpoint,
+  type Reply,
+} from '#contract/endpoint.ts'
 import { toRequest } from '#contract/request.ts'
 import type { Caller, Context, Visit } from '#server/context.ts'
 import type { Route } from './implement.ts'
@@ -36,7 +42,7 @@ export function mount(app: FastifyInstance, ctx: Context, serving: Serving, rout
   })
 
   async function answer(request: FastifyRequest, reply: FastifyReply) {
-    const visit = toVisit(request, reply)
+    const visit = toVisit(endpoint, request, reply)
     await serving.limits.take('request', visit.address)
     if (endpoint.limit === 'sign-in') await serving.limits.take('sign-in', visit.address)
     const caller = await admit(request, endpoint.access)
@@ -47,6 +53,7 @@ export function mount(app: FastifyInstance, ctx: Context, serving: Serving, rout
       const data = z.encode(endpoint.output, output)
       return { success: true, message: endpoint.message, data } satisfies Reply
     }
+    if (endpoint.file) return sendFile(reply, endpoint, (await run()).data)
     if (!endpoint.keep || request.url.includes('?')) return run()
     const { address } = toRequest(endpoint, input)
     const exchange = { request: request.raw, response: reply.raw, caller, address }
@@ -84,9 +91,25 @@ async function readSent(request: FastifyRequest, { body }: Endpoint) {
   return { params, query, body: await readForm(request) }
 }
 
-function toVisit(request: FastifyRequest, reply: FastifyReply): Visit {
+function sendFile(reply: FastifyReply, { path, file }: Endpoint, content: unknown): FastifyReply {
+  return reply
+    .type(`text/${file}; charset=utf-8`)
+    .header('content-disposition', `attachment; filename="${path.split('/').at(-1)}"`)
+    .send(content)
+}
+
+function readIdempotencyKey({ headers }: FastifyRequest): string | null {
+  const sent = headers['idempotency-key']
+  if (sent === undefined) return null
+  const { data, error } = IdempotencyKey.safeParse(sent)
+  if (error) throw new Refusal('BAD_INPUT', { message: error.issues[0]!.message })
+  return data
+}
+
+function toVisit(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply): Visit {
   return {
     address: networkOf(request.ip),
+    idempotencyKey: endpoint.idempotent ? readIdempotencyKey(request) : null,
     userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
     readCookie: (name) => parseCookie(request.headers.cookie ?? '')[name],
     writeCookie: (name, value, lifeSeconds) =>

@@ -1,5 +1,11 @@
 import { z } from 'zod'
-import { API_BASE, pathParameters, type Access, type Endpoint } from '#contract/endpoint.ts'
+import {
+  API_BASE,
+  IdempotencyKey,
+  pathParameters,
+  type Access,
+  type Endpoint,
+} from '#contract/endpoint.ts'
 import { REFUSALS } from '#contract/errors.ts'
 
 type About = { title: string; version: string; shopUrl: string }
@@ -56,16 +62,30 @@ function describeOperation(operationId: string, endpoint: Endpoint) {
     tags: [path.split('/')[1]],
     description: WHO[access],
     ...(access === 'anyone' ? {} : { security: [{ accessToken: [] }] }),
-    parameters: [...inPath.map(toParameter('path')), ...inQuery.map(toParameter('query'))],
+    parameters: [
+      ...inPath.map(toParameter('path')),
+      ...inQuery.map(toParameter('query')),
+      ...(endpoint.idempotent ? [IDEMPOTENCY_KEY] : []),
+    ],
     ...(hasBody ? { requestBody: toBody(endpoint, input, others) } : {}),
     responses: {
       200: {
         description: message || 'Success',
-        content: toContent(envelopeOf(toSchema(output), message)),
+        content: endpoint.file
+          ? toContent(toSchema(output), `text/${endpoint.file}`)
+          : toContent(envelopeOf(toSchema(output), message)),
       },
       ...Object.fromEntries(statusesOf(endpoint).map((status) => [status, refer(status)])),
     },
   }
+}
+
+const IDEMPOTENCY_KEY = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description: 'The same key with the same body is done once and answered as the first time.',
+  schema: toSchema(IdempotencyKey),
 }
 
 /** What goes over the wire, not what it becomes behind it. */
@@ -114,11 +134,12 @@ const REFUSAL = {
 }
 
 /** What any call may answer, and what its access and its address add. */
-const statusesOf = ({ access, path }: Endpoint): number[] => [
+const statusesOf = ({ access, path, idempotent }: Endpoint): number[] => [
   400,
   ...(access === 'anyone' ? [] : [401, 403]),
   ...(path.includes(':') ? [404] : []),
   409,
+  ...(idempotent ? [422] : []),
   429,
   500,
   503,

@@ -14,6 +14,7 @@ export const JOB_PAYLOADS = {
   'announcement-ended': z.object({ announcementId: z.string() }),
   'follow-rate': z.unknown(),
   'forget-regions': z.unknown(),
+  'seal-ledger': z.unknown(),
 } as const satisfies Record<string, z.ZodType>
 
 export type JobName = keyof typeof JOB_PAYLOADS

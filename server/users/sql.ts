@@ -11,6 +11,8 @@ export type UserRow = {
   isEmailVerified: boolean
   isPhoneVerified: boolean
   isBlocked: boolean
+  balance: number // in paise
+  usdBalance: number // in ten-thousandths of a dollar
   createdAt: Date
   updatedAt: Date
 }
@@ -27,7 +29,7 @@ export type NewUser = {
 
 const columns = (sql: Sql | Tx) => sql`
   id, full_name, email, phone, role, is_email_verified, is_phone_verified, is_blocked,
-  created_at, updated_at`
+  balance_of(id, 'INR') as balance, balance_of(id, 'USD') as usd_balance, created_at, updated_at`
 
 export async function insertUser(tx: Tx, user: NewUser, now: Date): Promise<void> {
   await tx`

@@ -58,9 +58,17 @@ function toRefusal(error: unknown): unknown {
   return error
 }
 
-export const toUser = ({ id, phone, createdAt, updatedAt, ...rest }: rows.UserRow): User => ({
+export const toUser = ({
+  id,
+  phone,
+  usdBalance,
+  createdAt,
+  updatedAt,
+  ...rest
+}: rows.UserRow): User => ({
   _id: id,
   ...rest,
+  USDbalance: usdBalance,
   phone: phone ?? '',
   createdAt: createdAt.toISOString(),
   updatedAt: updatedAt.toISOString(),

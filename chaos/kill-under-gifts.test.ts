@@ -1,0 +1,10 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { killUnderGifts } from './kill-under-gifts.ts'
+
+test('every acknowledged gift is there once, and balances are their postings, when shop and database are killed', async () => {
+  const { acknowledged, wrong, fault } = await killUnderGifts(6)
+  assert.ok(acknowledged > 6)
+  assert.deepEqual(wrong, [])
+  assert.equal(fault, null)
+})

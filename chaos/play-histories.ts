@@ -1,0 +1,46 @@
+import * as fc from 'fast-check'
+import { connect } from '#server/db/db.ts'
+import { verifyLedger } from '#server/ledger/verify.ts'
+import { seal } from '#server/testing/ledger.ts'
+import { history, play } from '#server/testing/histories.ts'
+import { openTestDatabase } from '#scripts/test-database.ts'
+
+export type HistoriesReport = {
+  histories: number
+  transfers: number
+  fault: string | null
+  failure: string
+}
+
+const AT_ONCE = 4
+
+/** Random histories against a model, compared after every operation: the long version of the ledger's test. */
+export async function playHistories(
+  histories: number,
+  operations: number,
+): Promise<HistoriesReport> {
+  const database = await openTestDatabase(undefined)
+  const url = new URL(database.server)
+  url.pathname = 'shop_template' // its own server, and nobody copies from it
+  const sql = connect(url.href, { connectionsMax: AT_ONCE, statementTimeoutMs: 600_000 })
+  const property = fc.asyncProperty(history(operations), (one) => play(sql, one))
+  const runs = Array.from({ length: AT_ONCE }, () =>
+    fc.check(property, { numRuns: Math.ceil(histories / AT_ONCE), endOnFailure: true }),
+  )
+  try {
+    const details = await Promise.all(runs)
+    await seal(sql)
+    const { fault, counts } = await verifyLedger(sql)
+    const failure = details
+      .filter(({ failed }) => failed)
+      .map(
+        ({ seed, counterexamplePath, errorInstance }) =>
+          `${seed} ${counterexamplePath} ${String(errorInstance)}`,
+      )
+      .join('\n')
+    return { histories, transfers: counts.transfers, fault, failure }
+  } finally {
+    await sql.end()
+    await database.close()
+  }
+}

@@ -1,0 +1,55 @@
+import { z } from 'zod'
+
+/** The zone in which the shop's days and months begin. India has had no other clock since 1945. */
+export const SHOP_TIME_ZONE = 'Asia/Kolkata'
+const SHOP_OFFSET = '+05:30'
+const SHOP_OFFSET_MS = 5.5 * 60 * 60 * 1000
+const DAY_MS = 24 * 60 * 60 * 1000
+
+const Day = z.iso.date('Please enter a date as YYYY-MM-DD')
+
+const MONTHS = [
+  'jan',
+  'feb',
+  'mar',
+  'apr',
+  'may',
+  'jun',
+  'jul',
+  'aug',
+  'sep',
+  'oct',
+  'nov',
+  'dec',
+] as const
+
+export const Month = z.enum(MONTHS)
+export type Month = z.output<typeof Month>
+
+/** Days of the shop, the last included. */
+export const days = { from: Day.exactOptional(), to: Day.exactOptional() }
+
+type Period = { from?: string; to?: string; month?: Month }
+
+/** Moments from the first to just before the second. A month is the latest of its name that has begun. */
+export function toRange({ from, to, month }: Period, now: Date): { start: Date; end: Date } {
+  const named = month ? rangeOf(month, now) : FOREVER
+  const start = from ? dayStart(from) : FOREVER.start
+  const end = to ? new Date(dayStart(to).getTime() + DAY_MS) : FOREVER.end
+  return {
+    start: start > named.start ? start : named.start,
+    end: end < named.end ? end : named.end,
+  }
+}
+
+const FOREVER = { start: new Date('0001-01-01T00:00:00Z'), end: new Date('9999-12-31T00:00:00Z') }
+
+const dayStart = (day: string): Date => new Date(`${day}T00:00:00${SHOP_OFFSET}`)
+
+function rangeOf(month: Month, now: Date): { start: Date; end: Date } {
+  const here = new Date(now.getTime() + SHOP_OFFSET_MS)
+  const index = MONTHS.indexOf(month)
+  const year = here.getUTCFullYear() - (index > here.getUTCMonth() ? 1 : 0)
+  const first = (ahead: number) => new Date(Date.UTC(year, index + ahead, 1) - SHOP_OFFSET_MS)
+  return { start: first(0), end: first(1) }
+}

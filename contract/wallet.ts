@@ -1,0 +1,159 @@
+import { z } from 'zod'
+import { endpoint, Id, IdempotencyKey } from './endpoint.ts'
+import { Currency, Dollars, Rupees, SignedDollars, SignedRupees } from './money.ts'
+import { Paging } from './paging.ts'
+import { days, Month } from './period.ts'
+
+const TRANSACTION_LIMIT = 9
+
+export const TransferKind = z.enum([
+  'top-up',
+  'order',
+  'coupon',
+  'cost',
+  'refund',
+  'gift',
+  'prize',
+  'conversion',
+  'adjustment',
+])
+export type TransferKind = z.output<typeof TransferKind>
+
+export const TransactionStatus = z.enum(['success', 'completed', 'pending', 'failed'])
+
+/** One movement of a wallet. `price` is below zero when money left it. */
+const transaction = {
+  _id: z.string(),
+  userId: z.string(),
+  orderId: z.string().nullable(),
+  UTR: z.string(),
+  kind: TransferKind,
+  status: TransactionStatus,
+  createdAt: z.iso.datetime(),
+}
+
+const inRupees = { currency: z.literal('INR'), price: SignedRupees }
+const inDollars = { currency: z.literal('USD'), price: SignedDollars }
+
+export const Transaction = z.discriminatedUnion('currency', [
+  z.object({ ...transaction, ...inRupees }),
+  z.object({ ...transaction, ...inDollars }),
+])
+export type Transaction = z.output<typeof Transaction>
+
+const owner = { fullName: z.string(), email: z.string().nullable() }
+
+/** With whose it is, for the back office; an account that was deleted has no e-mail. */
+export const OwnedTransaction = z.discriminatedUnion('currency', [
+  z.object({ ...transaction, ...owner, ...inRupees }),
+  z.object({ ...transaction, ...owner, ...inDollars }),
+])
+export type OwnedTransaction = z.output<typeof OwnedTransaction>
+
+const filters = {
+  status: TransactionStatus.exactOptional(),
+  month: Month.exactOptional(),
+  ...days,
+  sort: z.enum(['priceLowToHigh', 'priceHighToLow', 'date', '-date']).default('-date'),
+}
+
+export const listTransactions = endpoint({
+  method: 'GET',
+  path: '/transaction',
+  access: 'signed-in',
+  message: '',
+  input: Paging.omit({ search: true }).extend({
+    limit: Paging.shape.limit.removeDefault().default(TRANSACTION_LIMIT),
+    ...filters,
+  }),
+  output: z.object({ transactions: z.array(Transaction), totalTransactions: z.int() }),
+})
+
+export const listAllTransactions = endpoint({
+  method: 'GET',
+  path: '/transaction/all',
+  access: 'admin',
+  message: '',
+  input: Paging.extend({ searchIndex: z.enum(['UTR', 'email']).default('UTR'), ...filters }),
+  output: z.object({ transactions: z.array(OwnedTransaction), totalTransactions: z.int() }),
+})
+
+const gift = <Amount extends typeof Rupees>(amount: Amount) =>
+  z.strictObject({
+    userId: Id,
+    amount: amount.refine((minor) => minor > 0, 'Please enter amount'),
+    idempotencyKey: IdempotencyKey.exactOptional(), // for who cannot send the header
+  })
+
+const Balances = z.object({ balance: SignedRupees, USDbalance: SignedDollars })
+
+export const giftBalance = endpoint({
+  method: 'POST',
+  path: '/wallet/gift',
+  access: 'admin',
+  idempotent: true,
+  message: 'Balance gifted',
+  input: gift(Rupees),
+  output: Balances,
+})
+
+export const giftUsdBalance = endpoint({
+  method: 'POST',
+  path: '/wallet/giftUSD',
+  access: 'admin',
+  idempotent: true,
+  message: 'USD balance gifted',
+  input: gift(Dollars),
+  output: Balances,
+})
+
+/** What a line says, and what its hash is made from: docs/ledger.md. */
+const line = {
+  sequence: z.int(),
+  createdAt: z.iso.datetime(),
+  kind: TransferKind,
+  UTR: z.string(),
+  orderId: z.string().nullable(),
+  transferHash: z.string(),
+  hash: z.string(),
+}
+
+const statementIn = <Name extends Currency, Amount extends z.ZodType>(
+  currency: Name,
+  amount: Amount,
+) =>
+  z.object({
+    currency: z.literal(currency),
+    userId: z.string(),
+    openingBalance: amount,
+    openingHash: z.string(),
+    closingBalance: amount,
+    lines: z.array(z.object({ ...line, amount, balance: amount })),
+  })
+
+const Statement = z.discriminatedUnion('currency', [
+  statementIn('INR', SignedRupees),
+  statementIn('USD', SignedDollars),
+])
+export type Statement = z.output<typeof Statement>
+
+const period = z.strictObject({ currency: Currency.default('INR'), ...days })
+
+export const getStatement = endpoint({
+  method: 'GET',
+  path: '/wallet/statement',
+  access: 'signed-in',
+  message: '',
+  input: period,
+  output: Statement,
+})
+
+export const getStatementFile = endpoint({
+  method: 'GET',
+  path: '/wallet/statement.csv',
+  access: 'signed-in',
+  message: '',
+  input: period,
+  output: z.string(),
+  file: 'csv',
+})

@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { endow, makeUsers, openLedger, seal, spend } from '#server/testing/ledger.ts'
+import { run } from '#server/testing/process.ts'
+
+test('the command counts the books, and ends with 1 and the first fault in words', async (t) => {
+  const stack = new AsyncDisposableStack()
+  t.after(() => stack.disposeAsync())
+  const { sql, databaseUrl } = await openLedger(t)
+  const [asha] = await makeUsers(sql, 1)
+  await endow(sql, asha!, 1_000)
+  await spend(sql, asha!, 300)
+  await seal(sql)
+  const verify = async (...args: string[]) => {
+    const env = { DATABASE_URL: databaseUrl }
+    const { said, ended } = run(stack, ['scripts/ledger-verify.ts', ...args], { env })
+    return { status: await ended, said: said() }
+  }
+  const good = await verify()
+  assert.equal(good.status, 0)
+  assert.match(good.said, /^1 wallets with 2 postings, 2 transfers, 2 of them under 1 seals, in /)
+  assert.match(good.said, /The books are right\.$/m)
+  const hash = /^Seal 1: ([0-9a-f]{64})$/m.exec(good.said)![1]!
+  assert.equal((await verify('1', hash)).status, 0)
+  const gone = await verify('2', hash)
+  assert.equal(gone.status, 1)
+  assert.match(gone.said, /FAULT\. Seal 2: it was written down, and is not there/)
+  const wrong = await verify('twelve')
+  assert.deepEqual([wrong.status, /Say a seal by its number/.test(wrong.said)], [1, true])
+
+  await sql.unsafe(
+    'alter table posting disable trigger stay; update posting set balance = 900 where sequence = 2',
+  )
+  const bad = await verify()
+  assert.equal(bad.status, 1)
+  assert.match(
+    bad.said,
+    /FAULT\. Line 2 of wallet:.* INR: its balance is 900; 1000 and -300 make 700/,
+  )
+})

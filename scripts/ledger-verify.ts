@@ -1,0 +1,50 @@
+// npm run ledger:verify: computes the books anew, beside a running shop or without one. Status 1 and the
+// first fault in words if they are not as they must be. With a seal that was written down elsewhere behind it
+// (npm run ledger:verify -- 12 9f3c…), also that the books still have it.
+import process from 'node:process'
+import { pino } from 'pino'
+import { connect } from '#server/db/db.ts'
+import { openDatabase } from '#server/db/open.ts'
+import { inWords } from '#server/in-words.ts'
+import { verifyLedger, type Anchor } from '#server/ledger/verify.ts'
+
+const STATEMENT_TIMEOUT_MS = 60 * 60 * 1000 // a large book is sorted before its first line comes
+
+try {
+  process.exitCode = await run(readAnchor(process.argv.slice(2)))
+} catch (error) {
+  console.error(inWords(error))
+  process.exitCode = 1
+}
+
+function readAnchor([number, hash = '']: string[]): Anchor | null {
+  if (number === undefined) return null
+  if (!/^[1-9]\d*$/.test(number) || !/^[0-9a-f]{64}$/.test(hash))
+    throw new Error('Say a seal by its number and its hash: npm run ledger:verify -- 12 9f3c…')
+  return { number: Number(number), hash }
+}
+
+async function run(anchor: Anchor | null): Promise<number> {
+  await using stack = new AsyncDisposableStack()
+  const database = await openDatabase({
+    databaseUrl: process.env['DATABASE_URL']?.trim() || undefined,
+    dataDir: process.env['DATA_DIR']?.trim() || 'data',
+    log: pino({ level: 'silent' }),
+  })
+  stack.defer(() => database.close())
+  const options = { connectionsMax: 1, statementTimeoutMs: STATEMENT_TIMEOUT_MS }
+  const sql = connect(database.url, options)
+  stack.defer(() => sql.end())
+
+  const startedAt = performance.now()
+  const { counts, fault } = await verifyLedger(sql, anchor)
+  const seconds = (performance.now() - startedAt) / 1000
+  const { wallets, postings, transfers, seals, sealed, lastSeal } = counts
+  console.log(
+    `${wallets} wallets with ${postings} postings, ${transfers} transfers, ` +
+      `${sealed} of them under ${seals} seals, in ${seconds.toFixed(1)} s.`,
+  )
+  if (lastSeal) console.log(`Seal ${seals}: ${lastSeal}`)
+  console.log(fault ? `FAULT. ${fault}` : 'The books are right.')
+  return fault ? 1 : 0
+}

@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto'
+import { z } from 'zod'
+import type { Endpoint, Input, Output } from '#contract/endpoint.ts'
+import type { Context } from '#server/context.ts'
+import type { Tx } from '#server/db/db.ts'
+import { Refusal } from '#server/http/refusal.ts'
+import * as rows from './sql.ts'
+
+export { deleteOldAnswers } from './sql.ts'
+
+type Call<E extends Endpoint> = {
+  endpoint: E
+  callerId: string
+  key: string | null // null for a call without one: it is done as often as it is sent
+  input: Input<E> // without the key
+}
+
+/**
+ * Does a thing once for a key: its effect and its answer commit together, and who sends the same again gets that
+ * answer, also while the first is still at work. A refusal keeps nothing, so the key is good for another try.
+ */
+export const answerOnce = <E extends Endpoint>(
+  { sql, now }: Pick<Context, 'sql' | 'now'>,
+  call: Call<E>,
+  work: (tx: Tx) => Promise<Output<E>>,
+): Promise<Output<E>> =>
+  sql.begin(async (tx) => {
+    const request = toRequest(call)
+    if (!request) return work(tx)
+    const { output } = call.endpoint
+    if (!(await rows.insertRequest(tx, request, now())))
+      return z.decode(output, (await findAnswer(tx, request)) as never) as Output<E>
+    const answer = await work(tx)
+    await rows.updateAnswer(tx, request, z.encode(output, answer))
+    return answer
+  })
+
+async function findAnswer(tx: Tx, request: rows.Request): Promise<unknown> {
+  const first = await rows.selectAnswer(tx, request)
+  if (!first) throw new Refusal('BUSY', { retryAfterSeconds: 1 }) // swept in this very moment
+  if (!first.requestHash.equals(request.requestHash)) throw new Refusal('IDEMPOTENCY_KEY_REUSED')
+  return first.answer
+}
+
+function toRequest<E extends Endpoint>(call: Call<E>): rows.Request | null {
+  const { endpoint, callerId, key, input } = call
+  if (key === null) return null
+  const sent = JSON.stringify(z.encode(endpoint.input, input)) // in the order of the contract
+  return {
+    userId: callerId,
+    call: `${endpoint.method} ${endpoint.path}`,
+    key,
+    requestHash: createHash('sha256').update(sent).digest(),
+  }
+}

@@ -1,0 +1,29 @@
+import type { Sql, Tx } from '#server/db/db.ts'
+
+export type Request = { userId: string; call: string; key: string; requestHash: Buffer }
+
+/** False when the key is there already; one that is at work in another transaction is waited for. */
+export async function insertRequest(tx: Tx, request: Request, now: Date): Promise<boolean> {
+  const { count } = await tx`
+    insert into idempotency ${tx.values({ ...request, createdAt: now })} on conflict do nothing`
+  return count === 1
+}
+
+type Answered = { requestHash: Buffer; answer: unknown }
+
+export async function selectAnswer(
+  tx: Tx,
+  { userId, call, key }: Request,
+): Promise<Answered | null> {
+  const [row] = await tx<Answered[]>`
+    select request_hash, answer from idempotency
+    where user_id = ${userId} and call = ${call} and key = ${key}`
+  return row ?? null
+}
+
+export const updateAnswer = (tx: Tx, { userId, call, key }: Request, answer: unknown) => tx`
+  update idempotency set answer = ${tx.json(answer)}
+  where user_id = ${userId} and call = ${call} and key = ${key}`
+
+export const deleteOldAnswers = (sql: Sql, before: Date) => sql`
+  delete from idempotency where created_at < ${before}`

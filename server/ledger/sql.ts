@@ -1,0 +1,79 @@
+import type { Sql, Tx } from '#server/db/db.ts'
+
+type Movement = {
+  key: string
+  kind: string
+  reference: string
+  orderId?: string
+  now: Date
+  lines: { from: string; to: string; currency: string; amount: number }[]
+}
+
+type MovedLine = { isRepeat: boolean; sourceBalance: number | null; targetBalance: number | null }
+
+export const moveLines = (tx: Tx, { key, kind, reference, orderId, now, lines }: Movement) =>
+  tx<[MovedLine, ...MovedLine[]]>`
+    select is_repeat, source_balance, target_balance from move_money(
+      ${key}, ${kind}, ${reference}, ${orderId ?? null}, ${now}, ${lines.map(({ from }) => from)},
+      ${lines.map(({ to }) => to)}, ${lines.map(({ currency }) => currency)},
+      ${lines.map(({ amount }) => amount)})`
+
+export async function selectBalances(
+  sql: Sql | Tx,
+  userId: string,
+): Promise<{ INR: number; USD: number }> {
+  const [row] = await sql<[{ inr: number; usd: number }]>`
+    select balance_of(${userId}, 'INR') as inr, balance_of(${userId}, 'USD') as usd`
+  return { INR: row.inr, USD: row.usd }
+}
+
+export const lockWallets = (tx: Tx, userId: string) => tx`
+  select from account where user_id = ${userId} order by id for no key update`
+
+export type SealRow = {
+  number: number
+  last: number
+  count: number
+  root: Buffer
+  createdAt: Date
+  hash: Buffer
+}
+
+export async function selectLastSeal(sql: Sql): Promise<SealRow | null> {
+  const [row] = await sql<SealRow[]>`
+    select number, last, count, root, created_at, hash from seal order by number desc limit 1`
+  return row ?? null
+}
+
+export const insertSeal = (sql: Sql, seal: SealRow) => sql`
+  insert into seal ${sql.values(seal)}`
+
+export async function selectNewestNumber(sql: Sql): Promise<number> {
+  const [row] = await sql<[{ newest: number }]>`
+    select coalesce(max(number), 0) as newest from transfer`
+  return row.newest
+}
+
+/** Everybody who has a transfer in a transaction that is still open. */
+export async function selectWriters(sql: Sql): Promise<string[]> {
+  const rows = await sql<{ virtualtransaction: string }[]>`
+    select distinct virtualtransaction from pg_locks
+    where relation = 'transfer'::regclass and mode = 'RowExclusiveLock'
+      and database = (select oid from pg_database where datname = current_database())`
+  return rows.map(({ virtualtransaction }) => virtualtransaction)
+}
+
+type Leaf = { number: number; hash: Buffer; sourceHash: Buffer | null; targetHash: Buffer | null }
+
+/** Transfers after a number up to another, each with what it wrote in wallets. */
+export const selectLeaves = (
+  sql: Sql,
+  { after, upTo, max }: { after: number; upTo: number; max: number },
+) => sql<Leaf[]>`
+  select moved.number, moved.hash, source.hash as source_hash, target.hash as target_hash
+  from (
+    select * from transfer where number > ${after} and number <= ${upTo} order by number limit ${max}
+  ) moved
+  left join posting source on source.transfer = moved.number and source.account_id = moved.debit
+  left join posting target on target.transfer = moved.number and target.account_id = moved.credit
+  order by moved.number`

@@ -1,0 +1,14 @@
+import * as contract from '#contract/wallet.ts'
+import { implement } from '#server/http/implement.ts'
+import { giftBalance, giftUsdBalance } from './gift.ts'
+import { getStatement, getStatementFile } from './statement.ts'
+import { listAllTransactions, listTransactions } from './transactions.ts'
+
+export const walletRoutes = implement(contract, {
+  listTransactions,
+  listAllTransactions,
+  giftBalance,
+  giftUsdBalance,
+  getStatement,
+  getStatementFile,
+})

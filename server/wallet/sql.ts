@@ -1,0 +1,128 @@
+import type { Currency } from '#contract/money.ts'
+import type { TransferKind } from '#contract/wallet.ts'
+import type { Sql } from '#server/db/db.ts'
+
+// The books are the ledger's; here they are only read.
+
+export type TransactionRow = {
+  hash: Buffer
+  userId: string
+  orderId: string | null
+  reference: string
+  kind: TransferKind
+  currency: Currency
+  amount: number
+  createdAt: Date
+  fullName: string
+  email: string | null
+}
+
+type Filter = {
+  userId?: string
+  start: Date
+  end: Date
+  search?: { UTR?: string; email?: string }
+}
+
+type List = Filter & {
+  sort: 'priceLowToHigh' | 'priceHighToLow' | 'date' | '-date'
+  limit: number
+  offset: number
+}
+
+const matches = (sql: Sql, { userId, start, end, search = {} }: Filter) => sql`
+  posting.created_at >= ${start} and posting.created_at < ${end}
+  ${userId ? sql`and posting.user_id = ${userId}` : sql``}
+  ${search.UTR ? sql`and ${hasReference(sql, search.UTR)}` : sql``}
+  ${search.email ? sql`and ${isOf(sql, search.email)}` : sql``}`
+
+const escape = (text: string) => text.replace(/[\\%_]/g, '\\$&')
+
+/** From its beginning: a bank's reference is known or copied, and the index is ordered by it. */
+const hasReference = (sql: Sql, reference: string) => sql`
+  posting.transfer in (
+    select number from transfer
+    where reference like ${`${escape(reference)}%`}
+      or reference like ${`${escape(reference.toUpperCase())}%`})`
+
+const isOf = (sql: Sql, email: string) => sql`
+  posting.user_id in (select id from users where email ilike ${`%${escape(email)}%`})`
+
+/** Rupees and dollars by their numbers; the index has the same words. */
+const price = (sql: Sql) => sql`(amount * case currency when 'INR' then 100 else 1 end)`
+
+const orders = (sql: Sql) => ({
+  priceLowToHigh: sql`${price(sql)}, transfer`,
+  priceHighToLow: sql`${price(sql)} desc, transfer desc`,
+  date: sql`created_at, transfer`,
+  '-date': sql`created_at desc, transfer desc`,
+})
+
+/** The page is cut from the index first; only its rows are then looked up. */
+export function selectTransactions(sql: Sql, { sort, limit, offset, ...filter }: List) {
+  const order = orders(sql)[sort]
+  return sql<TransactionRow[]>`
+    select page.hash, page.user_id, page.currency, page.amount, page.created_at,
+      transfer.order_id, transfer.reference, transfer.kind, users.full_name, users.email
+    from (
+      select row_number() over (order by ${order}) as place, * from posting
+      where ${matches(sql, filter)} order by ${order} limit ${limit} offset ${offset}
+    ) page
+    join transfer on transfer.number = page.transfer
+    join users on users.id = page.user_id
+    order by place`
+}
+
+export async function countTransactions(sql: Sql, filter: Filter): Promise<number> {
+  const [row] = await sql<[{ count: number }]>`
+    select count(*) from posting where ${matches(sql, filter)}`
+  return row.count
+}
+
+type Period = { userId: string; currency: Currency; start: Date; end: Date }
+
+export type StatementRow = {
+  sequence: number
+  amount: number
+  balance: number
+  createdAt: Date
+  hash: Buffer
+  kind: TransferKind
+  reference: string
+  orderId: string | null
+  transferHash: Buffer
+  isBefore: boolean
+}
+
+/** A period's lines and the one before, without a gap: the clocks of nodes may differ, the chain does not. */
+export const selectStatement = (
+  sql: Sql,
+  { userId, currency, start, end, max }: Period & { max: number },
+) => sql<StatementRow[]>`
+  with wallet as (
+    select id from account where user_id = ${userId} and currency = ${currency}
+  ), period as (
+    select min(sequence) as first, max(sequence) as last
+    from posting join wallet on account_id = wallet.id
+    where user_id = ${userId} and created_at >= ${start} and created_at < ${end}
+  )
+  select posting.sequence, posting.amount, posting.balance, posting.created_at, posting.hash,
+    transfer.kind, transfer.reference, transfer.order_id, transfer.hash as transfer_hash,
+    posting.sequence < first as is_before
+  from wallet cross join period
+  join posting on posting.account_id = wallet.id and posting.sequence between first - 1 and last
+  join transfer on transfer.number = posting.transfer
+  order by posting.sequence limit ${max}`
+
+/** The last line before a moment: where a wallet stands when a period has no lines. */
+export async function selectLineBefore(
+  sql: Sql,
+  { userId, currency, end }: Period,
+): Promise<Pick<StatementRow, 'balance' | 'hash'> | null> {
+  const [row] = await sql<Pick<StatementRow, 'balance' | 'hash'>[]>`
+    select balance, posting.hash
+    from posting join account on account.id = account_id
+    where posting.user_id = ${userId} and posting.currency = ${currency} and posting.created_at < ${end}
+    order by sequence desc limit 1`
+  return row ?? null
+}
