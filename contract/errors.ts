@@ -40,6 +40,24 @@ export const REFUSALS = {
   PERIOD_TOO_LONG: [400, 'There are too many lines in this period. Please choose a shorter one'],
   IDEMPOTENCY_KEY_REUSED: [422, 'This idempotency key was used for another request'],
 
+  PAYMENTS_NOT_OFFERED: [503, 'This shop takes no online payments just now'],
+
+  NO_SUCH_ORDER: [404, 'Order not found'],
+  NO_SUCH_GAME_DETAIL: [404, 'These game details were not found'],
+  OUT_OF_STOCK: [409, 'This pack is out of stock'],
+  NOT_AVAILABLE: [409, 'This pack is not available just now'],
+  PRICE_CHANGED: [409, 'The price has changed. Please check the new total'],
+  STATUS_NOT_POSSIBLE: [409, 'This order cannot be changed in this way'],
+  OUTSIDE_PAYMENT_MISSING: [400, 'Please enter a note and the reference of the payment'],
+
+  NO_SUCH_COUPON: [404, 'Coupon not found'],
+  COUPON_NOT_USABLE: [409, 'This coupon cannot be used here'],
+  COUPON_CODE_TAKEN: [409, 'A coupon with this code exists already'],
+  TOO_MANY_COUPON_TRIES: [429, 'Too many coupon codes were tried. Please try again later'],
+
+  PLAYER_UNCONFIRMED: [409, 'Please check the player first'],
+  PLAYERS_UNREACHABLE: [503, 'Players cannot be checked just now. Please try again'],
+
   NO_SUCH_GAME: [404, 'Game not found'],
   NO_SUCH_ITEM: [404, 'Item not found'],
   NO_SUCH_CATEGORY: [404, 'Category not found'],
