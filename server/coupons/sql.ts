@@ -136,8 +136,8 @@ export async function replaceUsers(
   await tx`delete from coupon_user where coupon_id = ${couponId}`
   await tx`
     insert into coupon_user (coupon_id, user_id, is_allowed)
-    select ${couponId}, id, true from unnest(${allowed}::uuid[]) as id
-    union all select ${couponId}, id, false from unnest(${banned}::uuid[]) as id`
+    select ${couponId}::uuid, id, true from unnest(${allowed}::uuid[]) as id
+    union all select ${couponId}::uuid, id, false from unnest(${banned}::uuid[]) as id`
 }
 
 /** A game that is gone may stay: without it, its coupon could become one for all games. */
