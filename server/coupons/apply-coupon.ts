@@ -2,7 +2,7 @@ import type * as contract from '#contract/coupons.ts'
 import { priceFor } from '#contract/pricing.ts'
 import type { Handlers } from '#server/http/implement.ts'
 import { Refusal } from '#server/http/refusal.ts'
-import { checkCoupon } from './check-coupon.ts'
+import { judgeCoupon } from './check-coupon.ts'
 import { takeCouponTry } from './coupon-tries.ts'
 import { isOwnPlayer } from './sql.ts'
 
@@ -21,6 +21,6 @@ export const applyCoupon: Handle['applyCoupon'] = async (ctx, input, caller) => 
   await takeCouponTry(ctx, caller.id)
   const price = priceFor(item, caller.role)
   const wish = { code: input.couponCode, userId: caller.id, gameId: game._id, price }
-  const { code, discount } = await checkCoupon(ctx, wish)
+  const { code, discount } = await judgeCoupon(ctx, wish)
   return { couponCode: code, discount: Math.min(discount, price) }
 }

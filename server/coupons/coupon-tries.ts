@@ -3,18 +3,20 @@ import type { Context } from '#server/context.ts'
 
 const HOUR_SECONDS = 60 * 60
 
-type Ctx = Pick<Context, 'sql' | 'now' | 'config'>
+export type TriesContext = Pick<Context, 'sql' | 'now'> & {
+  config: { limits: { couponTriesPerHour: number } }
+}
 
 /** Where codes are tried, each try counts. */
-export const takeCouponTry = (ctx: Ctx, userId: string): Promise<void> =>
+export const takeCouponTry = (ctx: TriesContext, userId: string): Promise<void> =>
   takeAllowance(ctx.sql, toAllowance(ctx, `coupon-try ${userId}`), ctx.now())
 
 /**
- * Where a code comes along with an order, those that are refused count: nobody guesses codes there, and nobody is kept
- * from buying by looking at a price often. Counted beforehand, so a race gains nothing.
+ * Where a code comes along with an order, those that are refused count: codes cannot be guessed there, and nobody is
+ * kept from buying who looks at a price often. Counted beforehand, so a race gains nothing.
  */
 export async function countWrongCoupon<Answer>(
-  ctx: Ctx,
+  ctx: TriesContext,
   userId: string,
   check: () => Promise<Answer>,
 ): Promise<Answer> {
@@ -25,7 +27,7 @@ export async function countWrongCoupon<Answer>(
   return answer
 }
 
-const toAllowance = ({ config }: Ctx, key: string): Allowance => ({
+const toAllowance = ({ config }: TriesContext, key: string): Allowance => ({
   key,
   max: config.limits.couponTriesPerHour,
   windowSeconds: HOUR_SECONDS,
