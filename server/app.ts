@@ -13,6 +13,8 @@ import type { Route } from '#server/http/implement.ts'
 import type { JobHandlers, Schedule } from '#server/jobs/worker.ts'
 import { sealLedger } from '#server/ledger/seal.ts'
 import { sendNotice } from '#server/notices/send-notice.ts'
+import { erasePlayers } from '#server/players/players.ts'
+import { playerRoutes } from '#server/players/routes.ts'
 import { followRate } from '#server/rate/follow-rate.ts'
 import { rateRoutes } from '#server/rate/routes.ts'
 import { forgetRegions } from '#server/regions/regions.ts'
@@ -40,6 +42,7 @@ export const ROUTES: Route[] = [
   ...regionRoutes,
   ...supportRoutes,
   ...couponRoutes,
+  ...playerRoutes,
 ]
 
 /** Who does each job. */
@@ -48,7 +51,10 @@ export const JOBS: JobHandlers = {
   'send-notice': sendNotice,
   'clean-up': cleanUp,
   'sweep-images': sweepImages,
-  'account-deleted': eraseIssues,
+  'account-deleted': async (ctx, account) => {
+    await eraseIssues(ctx, account)
+    await erasePlayers(ctx, account)
+  },
   'announcement-ended': endAnnouncement,
   'follow-rate': followRate,
   'forget-regions': forgetRegions,
