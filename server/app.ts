@@ -16,6 +16,8 @@ import { sendNotice } from '#server/notices/send-notice.ts'
 import { erasePlayers } from '#server/players/players.ts'
 import { playerRoutes } from '#server/players/routes.ts'
 import { followRate } from '#server/rate/follow-rate.ts'
+import { countPurchases } from '#server/orders/count-purchases.ts'
+import { orderRoutes } from '#server/orders/routes.ts'
 import { rateRoutes } from '#server/rate/routes.ts'
 import { forgetRegions } from '#server/regions/regions.ts'
 import { regionRoutes } from '#server/regions/routes.ts'
@@ -31,6 +33,7 @@ export const ROUTES: Route[] = [
   ...authRoutes,
   ...userRoutes,
   ...walletRoutes,
+  ...orderRoutes,
   ...catalogRoutes,
   ...galleryRoutes,
   ...bannerRoutes,
@@ -59,6 +62,7 @@ export const JOBS: JobHandlers = {
   'follow-rate': followRate,
   'forget-regions': forgetRegions,
   'seal-ledger': sealLedger,
+  'count-purchases': countPurchases,
 }
 
 /** What happens by itself. */
@@ -68,4 +72,5 @@ export const SCHEDULES: Schedule[] = [
   { name: 'follow-rate', everySeconds: 6 * 60 * 60 },
   { name: 'forget-regions', everySeconds: 24 * 60 * 60 },
   { name: 'seal-ledger', everySeconds: 10 * 60 },
+  { name: 'count-purchases', everySeconds: 60 },
 ]
