@@ -71,8 +71,14 @@ const toPack = ({ gameId, itemId }: OrderWithTimeline) => ({
 const Player = ({ order: { gameDetailId, gameId } }: { order: OrderWithTimeline }) => (
   <Card title="Game details">
     <Facts>
-      <Fact name="Game">{gameId.gameName}</Fact>
-      {gameDetailId.userName && <Fact name="Player Name">{gameDetailId.userName}</Fact>}
+      <Fact name="Game" isLong>
+        {gameId.gameName}
+      </Fact>
+      {gameDetailId.userName && (
+        <Fact name="Player Name" isLong>
+          {gameDetailId.userName}
+        </Fact>
+      )}
       <Fact name="UserId">{gameDetailId.playerId}</Fact>
       {gameDetailId.zoneId && <Fact name="ZoneId">{gameDetailId.zoneId}</Fact>}
     </Facts>
@@ -106,13 +112,17 @@ function Payment({ order }: { order: OrderWithTimeline }) {
           <span className="money">{discount > 0 ? `−${money(discount)}` : money(0)}</span>
           {couponId && <span className="text-soft"> with {couponId.couponCode}</span>}
         </Fact>
-        <Fact name="Invoice id">
+        <Fact name="Invoice id" isLong>
           <CopyButton text={order.invoiceId} label="Copy the invoice id" />
         </Fact>
         {transactionId && transactionId.UTR !== order.invoiceId && (
-          <Fact name="UTR">{transactionId.UTR}</Fact>
+          <Fact name="UTR" isLong>
+            {transactionId.UTR}
+          </Fact>
         )}
-        <Fact name="Ordered">{formatDate(order.createdAt)}</Fact>
+        <Fact name="Ordered" isLong>
+          {formatDate(order.createdAt)}
+        </Fact>
       </Facts>
     </Card>
   )

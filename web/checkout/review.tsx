@@ -16,7 +16,7 @@ import { PayTrouble } from './pay-trouble.tsx'
 import { PaymentChoice } from './payment-choice.tsx'
 import { PriceNote } from './price-note.tsx'
 import type { Quoted } from './quote.ts'
-import type { Wish } from './review-page.tsx'
+import type { Wish } from './wish.ts'
 import { NextStep, Split } from './split.tsx'
 import { usePay } from './use-pay.ts'
 
@@ -64,7 +64,9 @@ export function Review({ chosen, wish, player, user, buyer, own, rupees }: Props
       />
       <Card title="User details">
         <Facts>
-          <Fact name="Email">{user.email || 'None yet'}</Fact>
+          <Fact name="Email" isLong>
+            {user.email || 'None yet'}
+          </Fact>
           <Fact name="Phone">{user.phone ? `+91 ${user.phone}` : 'None yet'}</Fact>
         </Facts>
       </Card>
@@ -81,7 +83,11 @@ const PlayerCard = ({ player, wish }: { player: GameDetail; wish: Wish }) => (
       </Link>
     </div>
     <Facts>
-      {player.userName && <Fact name="Player Name">{player.userName}</Fact>}
+      {player.userName && (
+        <Fact name="Player Name" isLong>
+          {player.userName}
+        </Fact>
+      )}
       <Fact name="UserId">{player.playerId}</Fact>
       {player.zoneId && <Fact name="ZoneId">{player.zoneId}</Fact>}
     </Facts>

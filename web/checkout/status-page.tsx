@@ -1,4 +1,5 @@
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useSearchParams, type MetaFunction } from 'react-router'
 import { listOrders } from '#contract/orders.ts'
 import { getUser } from '#contract/users.ts'
@@ -30,9 +31,10 @@ const newest = { page: 1, limit: 1, search: '', sort: '-createdAt' } as const
 
 /** A success without its order is looked for among the newest ones. */
 function NewestStatus() {
+  const [openedAt] = useState(Date.now)
   const { data } = useSuspenseQuery(query(listOrders, newest))
   const [order] = data.orders
-  const isNew = order && Date.now() - Date.parse(order.createdAt) < NEW_MS
+  const isNew = order && openedAt - Date.parse(order.createdAt) < NEW_MS
   return isNew ? <StatusOf orderId={order._id} /> : <Verdict outcome={PAID} />
 }
 
