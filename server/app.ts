@@ -13,6 +13,8 @@ import type { JobHandlers, Schedule } from '#server/jobs/worker.ts'
 import { sealLedger } from '#server/ledger/seal.ts'
 import { sendNotice } from '#server/notices/send-notice.ts'
 import { followRate } from '#server/rate/follow-rate.ts'
+import { countPurchases } from '#server/orders/count-purchases.ts'
+import { orderRoutes } from '#server/orders/routes.ts'
 import { rateRoutes } from '#server/rate/routes.ts'
 import { forgetRegions } from '#server/regions/regions.ts'
 import { regionRoutes } from '#server/regions/routes.ts'
@@ -28,6 +30,7 @@ export const ROUTES: Route[] = [
   ...authRoutes,
   ...userRoutes,
   ...walletRoutes,
+  ...orderRoutes,
   ...catalogRoutes,
   ...galleryRoutes,
   ...bannerRoutes,
@@ -51,6 +54,7 @@ export const JOBS: JobHandlers = {
   'follow-rate': followRate,
   'forget-regions': forgetRegions,
   'seal-ledger': sealLedger,
+  'count-purchases': countPurchases,
 }
 
 /** What happens by itself. */
@@ -60,4 +64,5 @@ export const SCHEDULES: Schedule[] = [
   { name: 'follow-rate', everySeconds: 6 * 60 * 60 },
   { name: 'forget-regions', everySeconds: 24 * 60 * 60 },
   { name: 'seal-ledger', everySeconds: 10 * 60 },
+  { name: 'count-purchases', everySeconds: 60 },
 ]
