@@ -5,6 +5,7 @@ import { authRoutes } from '#server/auth/routes.ts'
 import { sendCode } from '#server/auth/send-code.ts'
 import { bannerRoutes } from '#server/banners/routes.ts'
 import { catalogRoutes } from '#server/catalog/routes.ts'
+import { couponRoutes } from '#server/coupons/routes.ts'
 import { sweepImages } from '#server/files/sweep.ts'
 import { galleryRoutes } from '#server/gallery/routes.ts'
 import { gotoLinkRoutes } from '#server/goto-links/routes.ts'
@@ -41,6 +42,7 @@ export const ROUTES: Route[] = [
   ...gotoLinkRoutes,
   ...regionRoutes,
   ...supportRoutes,
+  ...couponRoutes,
 ]
 
 /** Who does each job. */

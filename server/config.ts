@@ -90,6 +90,7 @@ export const Environment = z.object({
   LIMIT_WRONG_PASSWORD_MINUTES: count.default(15),
   LIMIT_PLAYER_CHECKS_PER_HOUR: count.default(60),
   LIMIT_PLAYER_CHECKS_PER_ADDRESS_PER_HOUR: count.default(120),
+  LIMIT_COUPON_TRIES_PER_HOUR: count.default(30),
 })
 
 /** What a laptop has a default for and production must be told. */
@@ -155,6 +156,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv) {
       wrongPasswordMinutes: env.LIMIT_WRONG_PASSWORD_MINUTES,
       playerChecksPerHour: env.LIMIT_PLAYER_CHECKS_PER_HOUR,
       playerChecksPerAddressPerHour: env.LIMIT_PLAYER_CHECKS_PER_ADDRESS_PER_HOUR,
+      couponTriesPerHour: env.LIMIT_COUPON_TRIES_PER_HOUR,
     },
   }
 }
