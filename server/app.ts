@@ -13,6 +13,8 @@ import type { Route } from '#server/http/implement.ts'
 import type { JobHandlers, Schedule } from '#server/jobs/worker.ts'
 import { sealLedger } from '#server/ledger/seal.ts'
 import { sendNotice } from '#server/notices/send-notice.ts'
+import { erasePlayers } from '#server/players/players.ts'
+import { playerRoutes } from '#server/players/routes.ts'
 import { followRate } from '#server/rate/follow-rate.ts'
 import { countPurchases } from '#server/orders/count-purchases.ts'
 import { orderRoutes } from '#server/orders/routes.ts'
@@ -43,6 +45,7 @@ export const ROUTES: Route[] = [
   ...regionRoutes,
   ...supportRoutes,
   ...couponRoutes,
+  ...playerRoutes,
 ]
 
 /** Who does each job. */
@@ -51,7 +54,10 @@ export const JOBS: JobHandlers = {
   'send-notice': sendNotice,
   'clean-up': cleanUp,
   'sweep-images': sweepImages,
-  'account-deleted': eraseIssues,
+  'account-deleted': async (ctx, account) => {
+    await eraseIssues(ctx, account)
+    await erasePlayers(ctx, account)
+  },
   'announcement-ended': endAnnouncement,
   'follow-rate': followRate,
   'forget-regions': forgetRegions,

@@ -1,5 +1,10 @@
 import { isIP, isIPv6 } from 'node:net'
 import { z } from 'zod'
+import {
+  PROVIDER_VARIABLES_TOGETHER,
+  providerVariables,
+  toProviderCredentials,
+} from '#server/fulfilment/environment.ts'
 import { readSecrets } from './secrets.ts'
 
 /** Each message goes on behind the name of the variable, and never quotes a value: many are secret. */
@@ -78,6 +83,7 @@ export const Environment = z.object({
   VIP_RESELLER_URL: url('http', 'https').default('https://vip-reseller.co.id'),
   VIP_RESELLER_API_ID: z.string().optional(),
   VIP_RESELLER_API_KEY: z.string().optional(),
+  ...providerVariables,
 
   LIMIT_REQUESTS_PER_MINUTE: count.default(120_000),
   LIMIT_SIGN_INS_PER_MINUTE: count.default(60),
@@ -137,12 +143,9 @@ export function loadConfig(environment: NodeJS.ProcessEnv) {
       templateId: env.MSG91_TEMPLATE_ID,
     },
     google: toGoogle(env),
-    rates: {
-      sources: env.RATE_SOURCE,
-      url: env.RATE_SOURCE_URL,
-      changeMaxPercent: env.RATE_CHANGE_MAX_PERCENT,
-    },
+    rates: toRates(env),
     vipReseller: toVipReseller(env),
+    providers: toProviderCredentials(env),
     bucket: toBucket(env),
     limits: {
       requestsPerMinute: env.LIMIT_REQUESTS_PER_MINUTE,
@@ -168,6 +171,12 @@ function toGoogle(env: Env) {
   return id && secret ? { issuer, clientId: id, clientSecret: secret } : null
 }
 
+const toRates = (env: Env) => ({
+  sources: env.RATE_SOURCE,
+  url: env.RATE_SOURCE_URL,
+  changeMaxPercent: env.RATE_CHANGE_MAX_PERCENT,
+})
+
 function toVipReseller(env: Env) {
   const { VIP_RESELLER_URL: url, VIP_RESELLER_API_ID: apiId, VIP_RESELLER_API_KEY: apiKey } = env
   return apiId && apiKey ? { url, apiId, apiKey } : null
@@ -185,6 +194,7 @@ const BUCKET = [
 const TOGETHER = [
   ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
   ['VIP_RESELLER_API_ID', 'VIP_RESELLER_API_KEY'],
+  ...PROVIDER_VARIABLES_TOGETHER,
   BUCKET,
 ] as const
 
