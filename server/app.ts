@@ -12,6 +12,7 @@ import type { Route } from '#server/http/implement.ts'
 import type { JobHandlers, Schedule } from '#server/jobs/worker.ts'
 import { sealLedger } from '#server/ledger/seal.ts'
 import { sendNotice } from '#server/notices/send-notice.ts'
+import { foldOrderCounts } from '#server/orders/fold-counts.ts'
 import { orderRoutes } from '#server/orders/routes.ts'
 import { followRate } from '#server/rate/follow-rate.ts'
 import { rateRoutes } from '#server/rate/routes.ts'
@@ -53,6 +54,7 @@ export const JOBS: JobHandlers = {
   'follow-rate': followRate,
   'forget-regions': forgetRegions,
   'seal-ledger': sealLedger,
+  'fold-order-counts': foldOrderCounts,
 }
 
 /** What happens by itself. */
@@ -62,4 +64,5 @@ export const SCHEDULES: Schedule[] = [
   { name: 'follow-rate', everySeconds: 6 * 60 * 60 },
   { name: 'forget-regions', everySeconds: 24 * 60 * 60 },
   { name: 'seal-ledger', everySeconds: 10 * 60 },
+  { name: 'fold-order-counts', everySeconds: 60 },
 ]

@@ -117,16 +117,25 @@ const newInvoice = () =>
 
 type Many = { count: number; days: number; users: string[]; pack: Pack }
 
+const BATCH = 20_000
+
 /** A history by SQL alone, without its money: for lists of many. */
-export const makeManyOrders = (sql: Sql, { count, days, users, pack }: Many) => sql`
+export async function makeManyOrders(sql: Sql, many: Many): Promise<void> {
+  for (let first = 1; first <= many.count; first += BATCH)
+    await insertMany(sql, many, { first, last: Math.min(first + BATCH - 1, many.count) })
+}
+
+type Range = { first: number; last: number }
+
+const insertMany = (sql: Sql, { count, days, users, pack }: Many, { first, last }: Range) => sql`
   insert into orders (id, invoice, user_id, status, game_id, item_id, saved_player, player_id, zone_id, player_name,
     currency, item_price, amount, price_inr, discount_inr, amount_inr, takes_stock, payment_method, created_at, paid_at,
     ended_at, refunded_at, game_name, item_name)
   select gen_random_uuid(), 'GS' || upper(substr(md5(nth::text), 1, 14)), (${users}::uuid[])[1 + nth % ${users.length}],
     status, ${pack.game._id}, ${pack.item._id}, gen_random_uuid(), '12345678', '2001', 'Ninja', 'INR', price, price, price,
-    0, price, false, method, at, case when is_paid then at end, case when status not in ('pending', 'processing') then at end,
+    0, price, false, method, at, case when is_paid then at end, case when status <> 'processing' then at end,
     case when is_paid and status in ('cancelled', 'failed', 'refunded') then at end, 'Game', 'Pack'
-  from generate_series(1, ${count}::int) nth
+  from generate_series(${first}::int, ${last}::int) nth
   cross join lateral (select
     case when nth % 5003 = 0 then 'refunded' when nth % 997 = 0 then 'processing' when nth % 7 = 0 then 'failed'
       when nth % 11 = 0 then 'cancelled' else 'completed' end as status,
