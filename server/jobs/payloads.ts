@@ -16,6 +16,7 @@ export const JOB_PAYLOADS = {
   'forget-regions': z.unknown(),
   'seal-ledger': z.unknown(),
   'fold-order-counts': z.unknown(),
+  'count-purchases': z.unknown(),
 } as const satisfies Record<string, z.ZodType>
 
 export type JobName = keyof typeof JOB_PAYLOADS

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Order } from '#contract/orders.ts'
 import { makeUsers, seal } from '#server/testing/ledger.ts'
-import { makeManyOrders, makePack } from '#server/testing/orders.ts'
+import { makeManyOrders, makePack } from '#server/testing/past-orders.ts'
 import { createPerson, signUp, signUpAdmin } from '#server/testing/people.ts'
 import { openShop, type TestShop } from '#server/testing/shop.ts'
 
