@@ -17,7 +17,9 @@ import { erasePlayers } from '#server/players/players.ts'
 import { playerRoutes } from '#server/players/routes.ts'
 import { followRate } from '#server/rate/follow-rate.ts'
 import { countPurchases } from '#server/orders/count-purchases.ts'
+import { foldOrderCounts } from '#server/orders/fold-counts.ts'
 import { orderRoutes } from '#server/orders/routes.ts'
+import { followRate } from '#server/rate/follow-rate.ts'
 import { rateRoutes } from '#server/rate/routes.ts'
 import { forgetRegions } from '#server/regions/regions.ts'
 import { regionRoutes } from '#server/regions/routes.ts'
@@ -62,6 +64,7 @@ export const JOBS: JobHandlers = {
   'follow-rate': followRate,
   'forget-regions': forgetRegions,
   'seal-ledger': sealLedger,
+  'fold-order-counts': foldOrderCounts,
   'count-purchases': countPurchases,
 }
 
@@ -72,5 +75,6 @@ export const SCHEDULES: Schedule[] = [
   { name: 'follow-rate', everySeconds: 6 * 60 * 60 },
   { name: 'forget-regions', everySeconds: 24 * 60 * 60 },
   { name: 'seal-ledger', everySeconds: 10 * 60 },
+  { name: 'fold-order-counts', everySeconds: 60 },
   { name: 'count-purchases', everySeconds: 60 },
 ]

@@ -15,6 +15,7 @@ export const JOB_PAYLOADS = {
   'follow-rate': z.unknown(),
   'forget-regions': z.unknown(),
   'seal-ledger': z.unknown(),
+  'fold-order-counts': z.unknown(),
   'count-purchases': z.unknown(),
 } as const satisfies Record<string, z.ZodType>
 
