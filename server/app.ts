@@ -10,6 +10,9 @@ import { galleryRoutes } from '#server/gallery/routes.ts'
 import { gotoLinkRoutes } from '#server/goto-links/routes.ts'
 import type { Route } from '#server/http/implement.ts'
 import type { JobHandlers, Schedule } from '#server/jobs/worker.ts'
+import { closeMonths } from '#server/leaderboard/close-months.ts'
+import { leaderboardRoutes } from '#server/leaderboard/routes.ts'
+import { tellWinner } from '#server/leaderboard/tell-winner.ts'
 import { sealLedger } from '#server/ledger/seal.ts'
 import { sendNotice } from '#server/notices/send-notice.ts'
 import { followRate } from '#server/rate/follow-rate.ts'
@@ -38,6 +41,7 @@ export const ROUTES: Route[] = [
   ...gotoLinkRoutes,
   ...regionRoutes,
   ...supportRoutes,
+  ...leaderboardRoutes,
 ]
 
 /** Who does each job. */
@@ -51,6 +55,8 @@ export const JOBS: JobHandlers = {
   'follow-rate': followRate,
   'forget-regions': forgetRegions,
   'seal-ledger': sealLedger,
+  'close-months': closeMonths,
+  'tell-winner': tellWinner,
 }
 
 /** What happens by itself. */
@@ -60,4 +66,5 @@ export const SCHEDULES: Schedule[] = [
   { name: 'follow-rate', everySeconds: 6 * 60 * 60 },
   { name: 'forget-regions', everySeconds: 24 * 60 * 60 },
   { name: 'seal-ledger', everySeconds: 10 * 60 },
+  { name: 'close-months', everySeconds: 5 * 60 },
 ]
