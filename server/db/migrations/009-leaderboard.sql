@@ -1,4 +1,4 @@
--- Who spent how much in which month of the shop, and what the first ten were given for it: decisions/012.
+-- Who spent how much in which month of the shop, and what the first ten were given for it: decisions/013.
 
 -- Kept by the triggers below in the transaction of each order. A row is one customer's: no row is shared by all orders.
 create table spend (
@@ -58,22 +58,32 @@ begin
   return not exists (select from closed_month where period = month);
 end $$;
 
-create function count_spend() returns trigger language plpgsql as $$
-declare
-  month text := shop_month(new.paid_at);
+-- Orders that are placed and paid at once, often many in one statement. Whoever places them holds their users' rows.
+create function count_placed() returns trigger language plpgsql as $$
 begin
-  -- The month that runs is open: only what comes late must ask.
-  if month >= shop_month(clock_timestamp()) or is_month_open(month) then
+  insert into spend (period, user_id, amount, reached_at)
+  select shop_month(paid_at), user_id, sum(amount_inr), max(paid_at) from added
+  where paid_at is not null and refunded_at is null and amount_inr > 0
+    -- The month that runs is open: only what comes late must ask.
+    and (shop_month(paid_at) >= shop_month(clock_timestamp()) or is_month_open(shop_month(paid_at)))
+  group by 1, 2 order by 2
+  on conflict (period, user_id) do update
+  set amount = spend.amount + excluded.amount, reached_at = greatest(spend.reached_at, excluded.reached_at);
+  return null;
+end $$;
+
+create function count_paid() returns trigger language plpgsql as $$
+begin
+  if is_month_open(shop_month(new.paid_at)) then
     insert into spend (period, user_id, amount, reached_at)
-    values (month, new.user_id, new.amount_inr, new.paid_at)
+    values (shop_month(new.paid_at), new.user_id, new.amount_inr, new.paid_at)
     on conflict (period, user_id) do update
-    set amount = spend.amount + excluded.amount,
-        reached_at = greatest(spend.reached_at, excluded.reached_at);
+    set amount = spend.amount + excluded.amount, reached_at = greatest(spend.reached_at, excluded.reached_at);
   end if;
   return null;
 end $$;
 
-create function discount_spend() returns trigger language plpgsql as $$
+create function discount_refunded() returns trigger language plpgsql as $$
 declare
   month text := shop_month(old.paid_at);
   known spend;
@@ -99,13 +109,12 @@ begin
   return null;
 end $$;
 
--- At the end of the transaction: the row of `spend` is the last that it locks, so nobody waits in a circle.
-create constraint trigger spend_placed after insert on orders deferrable initially deferred for each row
-  when (new.paid_at is not null and new.refunded_at is null and new.amount_inr > 0)
-  execute function count_spend();
-create constraint trigger spend_paid after update of paid_at on orders deferrable initially deferred for each row
+create trigger count_placed after insert on orders
+  referencing new table as added for each statement execute function count_placed();
+-- These at the end of the transaction: the row of `spend` is the last that it locks, so nobody waits in a circle.
+create constraint trigger count_paid after update of paid_at on orders deferrable initially deferred for each row
   when (old.paid_at is null and new.paid_at is not null and new.refunded_at is null and new.amount_inr > 0)
-  execute function count_spend();
-create constraint trigger spend_refunded after update of refunded_at on orders deferrable initially deferred for each row
-  when (old.paid_at is not null and old.refunded_at is null and new.refunded_at is not null and old.amount_inr > 0)
-  execute function discount_spend();
+  execute function count_paid();
+create constraint trigger discount_refunded after update of refunded_at on orders deferrable initially deferred for each row
+  when (old.paid_at is not null and old.refunded_at is null and new.refunded_at is not null and new.amount_inr > 0)
+  execute function discount_refunded();
