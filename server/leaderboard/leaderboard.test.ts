@@ -7,14 +7,14 @@ import { editUserAsAdmin } from '#contract/users.ts'
 import { makeUsers } from '#server/testing/ledger.ts'
 import { signUp, signUpAdmin, type Member } from '#server/testing/people.ts'
 import { openShop, type TestShop } from '#server/testing/shop.ts'
-import { buy, giveBack, inShop, pay, setClock } from '#server/testing/spending.ts'
+import { buy, giveBack, inShop, pay } from '#server/testing/spending.ts'
 
 const NOW = inShop('2025-11-12T12:00:00')
 
 /** A shop in the middle of November. */
 async function openNovember(t: Parameters<typeof openShop>[0]) {
   const shop = await openShop(t)
-  setClock(shop, NOW)
+  shop.setClock(NOW)
   return shop
 }
 

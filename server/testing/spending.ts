@@ -2,14 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { pino } from 'pino'
 import type { Sql, Tx } from '#server/db/db.ts'
 import { closeMonths } from '#server/leaderboard/close-months.ts'
-import type { TestShop } from './shop.ts'
 
 /** A moment by the shop's clock: '2025-10-31T23:59:59.999'. */
 export const inShop = (moment: string): Date => new Date(`${moment}+05:30`)
-
-/** Sets a node's clock; PostgreSQL's own stays where it is. */
-export const setClock = (shop: Pick<TestShop, 'wait'>, moment: Date): void =>
-  shop.wait(moment.getTime() - Date.now())
 
 type Purchase = { userId: string; amount: number; at: Date; paidAt?: Date | null }
 
