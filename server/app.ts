@@ -11,6 +11,9 @@ import { galleryRoutes } from '#server/gallery/routes.ts'
 import { gotoLinkRoutes } from '#server/goto-links/routes.ts'
 import type { Route } from '#server/http/implement.ts'
 import type { JobHandlers, Schedule } from '#server/jobs/worker.ts'
+import { closeMonths } from '#server/leaderboard/close-months.ts'
+import { leaderboardRoutes } from '#server/leaderboard/routes.ts'
+import { tellWinner } from '#server/leaderboard/tell-winner.ts'
 import { sealLedger } from '#server/ledger/seal.ts'
 import { sendNotice } from '#server/notices/send-notice.ts'
 import { erasePlayers } from '#server/players/players.ts'
@@ -48,6 +51,7 @@ export const ROUTES: Route[] = [
   ...supportRoutes,
   ...couponRoutes,
   ...playerRoutes,
+  ...leaderboardRoutes,
 ]
 
 /** Who does each job. */
@@ -66,6 +70,8 @@ export const JOBS: JobHandlers = {
   'seal-ledger': sealLedger,
   'fold-order-counts': foldOrderCounts,
   'count-purchases': countPurchases,
+  'close-months': closeMonths,
+  'tell-winner': tellWinner,
 }
 
 /** What happens by itself. */
@@ -77,4 +83,5 @@ export const SCHEDULES: Schedule[] = [
   { name: 'seal-ledger', everySeconds: 10 * 60 },
   { name: 'fold-order-counts', everySeconds: 60 },
   { name: 'count-purchases', everySeconds: 60 },
+  { name: 'close-months', everySeconds: 5 * 60 },
 ]
