@@ -75,6 +75,7 @@ export const Environment = z.object({
   RATE_SOURCE: listOf('frankfurter', 'open-er-api').default([]),
   RATE_SOURCE_URL: url('http', 'https').optional(),
   RATE_CHANGE_MAX_PERCENT: number(1, 100).default(5),
+  ADD_MONEY_MAX_RUPEES: number(1, 10_000_000).default(100_000),
   VIP_RESELLER_URL: url('http', 'https').default('https://vip-reseller.co.id'),
   VIP_RESELLER_API_ID: z.string().optional(),
   VIP_RESELLER_API_KEY: z.string().optional(),
@@ -141,6 +142,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv) {
       url: env.RATE_SOURCE_URL,
       changeMaxPercent: env.RATE_CHANGE_MAX_PERCENT,
     },
+    addMoneyMax: env.ADD_MONEY_MAX_RUPEES * 100, // in paise
     vipReseller: toVipReseller(env),
     bucket: toBucket(env),
     limits: {
