@@ -40,13 +40,15 @@ comment on column coupon.use_count is 'Written with the order. It may stand abov
 create unique index coupon_code on coupon (code) where deleted_at is null;
 create index coupon_created_at on coupon (created_at, id) where deleted_at is null;
 
--- Who may, or may not, use a coupon; a coupon without allowed ones is for everybody.
+-- Who may, or may not, use a coupon; a coupon without allowed ones is for everybody. No foreign key to users: it would
+-- lock their rows behind the coupon's, and an order locks these two the other way around. Nobody's row is ever deleted.
 create table coupon_user (
   coupon_id  uuid not null references coupon,
-  user_id    uuid not null references users,
+  user_id    uuid not null,
   is_allowed boolean not null,
   primary key (coupon_id, user_id)
 );
+create index coupon_user_allowed on coupon_user (coupon_id) where is_allowed;
 create table coupon_game (
   coupon_id uuid not null references coupon,
   game_id   uuid not null references game,
