@@ -93,3 +93,6 @@ const fromHex = (hex: string) =>
 
 const toHex = (bytes: Uint8Array): string =>
   Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+
+/** Browsers compute hashes on pages that came by https or from the machine itself, and on no other. */
+export const canCheck = (): boolean => globalThis.crypto?.subtle !== undefined

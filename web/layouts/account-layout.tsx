@@ -8,6 +8,8 @@ import { requireSession } from './require-session.ts'
 
 const PLACES = [
   { to: paths.dashboard, label: 'Home' },
+  { to: paths.orders, label: 'Orders' },
+  { to: paths.wallet, label: 'Wallet' },
   { to: paths.accountDetails, label: 'Account details' },
   { to: paths.query, label: 'Query' },
 ]
@@ -41,7 +43,11 @@ const Frame = ({ children }: { children: React.ReactNode }) => (
           </NavLink>
         ))}
       </nav>
-      <main id="content" tabIndex={-1} className="grid max-w-text content-start gap-6 outline-none">
+      <main
+        id="content"
+        tabIndex={-1}
+        className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-6 outline-none"
+      >
         {children}
       </main>
     </div>
