@@ -12,6 +12,7 @@ import type { Route } from '#server/http/implement.ts'
 import type { JobHandlers, Schedule } from '#server/jobs/worker.ts'
 import { sealLedger } from '#server/ledger/seal.ts'
 import { sendNotice } from '#server/notices/send-notice.ts'
+import { orderRoutes } from '#server/orders/routes.ts'
 import { followRate } from '#server/rate/follow-rate.ts'
 import { rateRoutes } from '#server/rate/routes.ts'
 import { forgetRegions } from '#server/regions/regions.ts'
@@ -38,6 +39,7 @@ export const ROUTES: Route[] = [
   ...gotoLinkRoutes,
   ...regionRoutes,
   ...supportRoutes,
+  ...orderRoutes,
 ]
 
 /** Who does each job. */
