@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router'
 import { z } from 'zod'
-import { formatMoney, Rupees } from '#contract/money.ts'
+import { formatMoney, Rupees, toDecimal } from '#contract/money.ts'
 import { addMoney } from '#contract/wallet.ts'
 import { useSend } from '#web/api/use-send.ts'
 import { useShopFacts } from '#web/layouts/use-shop-facts.ts'
@@ -41,7 +41,7 @@ export function AddMoney() {
       <Form
         key={lacking}
         schema={schema}
-        initial={{ amount: lacking === null ? '' : String(lacking / 100) }}
+        initial={{ amount: lacking === null ? '' : toDecimal(lacking, 'INR') }}
         submit={{ label: 'Add Money', isWide: true }}
         onSubmit={add.mutateAsync}
       >

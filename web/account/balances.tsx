@@ -28,11 +28,11 @@ type FigureProps = { name: ReactNode; note?: ReactNode; children: ReactNode; cla
 /** One figure on a piece of the night. */
 export const Figure = ({ name, note, children, className = '' }: FigureProps) => (
   <div
-    className={`facet-6 relative grid content-start gap-1 overflow-hidden border border-line bg-night p-5 text-on-night ${className}`}
+    className={`facet-6 relative overflow-hidden border border-line bg-night p-5 text-on-night ${className}`}
   >
-    <Gem className="absolute -right-5 -bottom-8 size-28 opacity-15" />
+    <Gem className="absolute -right-2 -bottom-3 size-16 opacity-80" />
     <dt className="text-sm font-semibold">{name}</dt>
-    <dd className="money relative text-2xl font-bold wrap-anywhere">{children}</dd>
-    {note && <dd className="relative text-sm opacity-80">{note}</dd>}
+    <dd className="money relative text-xl font-bold wrap-anywhere lg:text-2xl">{children}</dd>
+    {note && <dd className="relative mt-1 text-sm opacity-80">{note}</dd>}
   </div>
 )

@@ -15,16 +15,17 @@ import { OrderCard } from './order-card.tsx'
 export const meta: MetaFunction = () => [{ title: 'Dashboard | Gemstall' }]
 
 const LATEST = { page: 1, limit: 4, search: '', sort: '-createdAt' } as const
+const UNPAID = { ...LATEST, limit: 1, status: 'pending' } as const
 
 export default function DashboardHomePage() {
-  const [{ data: user }, { data }] = useSuspenseQueries({
-    queries: [query(getUser, {}), query(listOrders, LATEST)],
+  const [{ data: user }, { data }, { data: unpaid }] = useSuspenseQueries({
+    queries: [query(getUser, {}), query(listOrders, LATEST), query(listOrders, UNPAID)],
   })
   return (
     <>
       <h1 className="text-3xl">Hello, {user.fullName.split(' ')[0]}</h1>
       <Figures user={user} totalOrders={data.totalOrders} />
-      <NextAction user={user} latest={data.orders} />
+      <NextAction user={user} orders={[...unpaid.orders, ...data.orders]} />
       <LatestOrders orders={data.orders} />
     </>
   )
@@ -42,10 +43,11 @@ const Figures = ({ user, totalOrders }: { user: User; totalOrders: number }) => 
     },
   ]
   return (
-    <dl className="grid gap-4 sm:grid-cols-3">
+    <dl className="grid gap-3 md:grid-cols-3 md:gap-4">
       {figures.map(({ name, value, to }) => (
         <Figure
           key={name}
+          className="max-md:grid max-md:grid-cols-[minmax(0,1fr)_auto] max-md:items-baseline max-md:gap-4 max-md:py-4 max-md:[&>svg]:hidden"
           name={
             <Link
               to={to}

@@ -5,11 +5,11 @@ import { paths } from '#web/paths.ts'
 import { buttonLook } from '#web/ui/button.tsx'
 import { lineLink } from '#web/ui/text-link.ts'
 
-type NextActionProps = { user: User; latest: Order[] }
+type NextActionProps = { user: User; orders: Order[] }
 
 /** The one thing that is most likely wanted now; and what would make the account safer, if anything would. */
-export function NextAction({ user, latest }: NextActionProps) {
-  const { title, words, label, to } = choose(latest)
+export function NextAction({ user, orders }: NextActionProps) {
+  const { title, words, label, to } = choose(orders)
   return (
     <section className="facet grid gap-4 border border-line bg-stall p-5 shadow-low sm:p-6 md:grid-cols-[minmax(0,1fr)_auto] md:items-center">
       <div className="grid gap-1">
@@ -34,8 +34,8 @@ export function NextAction({ user, latest }: NextActionProps) {
 type Action = { title: string; words: string; label: string; to: string }
 
 /** What waits for the customer comes first, then what they wait for, then what they may want again. */
-function choose(latest: Order[]): Action {
-  const pending = latest.find(({ status }) => status === 'pending')
+function choose(orders: Order[]): Action {
+  const pending = orders.find(({ status }) => status === 'pending')
   if (pending)
     return {
       title: 'An order waits for its payment',
@@ -43,7 +43,7 @@ function choose(latest: Order[]): Action {
       label: 'View Status',
       to: paths.order(pending._id),
     }
-  const processing = latest.find(({ status }) => status === 'processing')
+  const processing = orders.find(({ status }) => status === 'processing')
   if (processing)
     return {
       title: 'Your order is being delivered',
@@ -51,7 +51,7 @@ function choose(latest: Order[]): Action {
       label: 'Follow it',
       to: paths.order(processing._id),
     }
-  const [last] = latest
+  const [last] = orders
   if (last)
     return {
       title: 'The same again?',

@@ -12,7 +12,7 @@ export function OrderCard({ order }: { order: Order }) {
   return (
     <li className="facet relative grid content-between gap-4 border border-line bg-stall p-5 shadow-low transition-[border-color] duration-(--duration-quick) hover:border-edge">
       <div className="grid gap-1">
-        <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
+        <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 pr-1">
           <h3 className="text-lg">
             <Link
               to={paths.order(_id)}
@@ -21,9 +21,7 @@ export function OrderCard({ order }: { order: Order }) {
               {itemId.itemName}
             </Link>
           </h3>
-          <span className="inline-flex min-h-11 items-center">
-            <StatusBadge status={status} />
-          </span>
+          <StatusBadge status={status} />
         </div>
         <p className="wrap-anywhere text-soft">
           {gameId.gameName} for {playerOf(order)}

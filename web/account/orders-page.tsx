@@ -58,7 +58,7 @@ export default function OrdersPage() {
       <Listed isWaiting={isWaiting}>
         <output className="text-sm text-soft">{countOf(data.totalOrders)}</output>
         {data.orders.length > 0 ? (
-          <ul className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
+          <ul className="grid gap-4 md:grid-cols-2">
             {data.orders.map((order) => (
               <OrderCard key={order._id} order={order} />
             ))}

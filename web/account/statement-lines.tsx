@@ -68,7 +68,7 @@ function LineRows({ line, currency, previousHash }: LineProps) {
   const { sequence, amount, balance, hash } = line
   return (
     <>
-      <tr className="border-t border-line max-md:grid max-md:grid-cols-[minmax(0,1fr)_auto] max-md:gap-x-4 max-md:p-4">
+      <tr className="border-t border-line max-md:grid max-md:grid-cols-[minmax(0,1fr)_auto] max-md:gap-x-4 max-md:px-4 max-md:pt-3 max-md:pb-1">
         <td className="px-4 py-3 max-md:row-span-2 max-md:p-0">
           <What line={line} />
         </td>
@@ -86,7 +86,7 @@ function LineRows({ line, currency, previousHash }: LineProps) {
           <button
             type="button"
             aria-expanded={isOpen}
-            aria-controls={id}
+            aria-controls={isOpen ? id : undefined}
             onClick={() => setOpen(!isOpen)}
             className="-mx-2 inline-flex min-h-11 items-center gap-2 rounded-md px-2 font-mono text-soft hover:bg-sunken hover:text-ink print:min-h-0"
           >
@@ -98,11 +98,13 @@ function LineRows({ line, currency, previousHash }: LineProps) {
           </button>
         </td>
       </tr>
-      <tr id={id} hidden={!isOpen} className="max-md:block">
-        <td colSpan={4} className="px-4 pb-4 max-md:block">
-          <Chain line={line} previousHash={previousHash} />
-        </td>
-      </tr>
+      {isOpen && (
+        <tr id={id} className="max-md:block">
+          <td colSpan={4} className="px-4 pb-4 max-md:block">
+            <Chain line={line} previousHash={previousHash} />
+          </td>
+        </tr>
+      )}
     </>
   )
 }

@@ -39,11 +39,15 @@ export default function StatementPage() {
       <StatementFilters asked={fill(asked)} onChange={change} />
       <Listed isWaiting={isWaiting}>
         <StatementTotals statement={statement} />
-        <CheckedStatement statement={statement} />
-        <StatementActions wish={wish} />
+        <div className="grid items-start gap-4 xl:grid-cols-2">
+          <div className="grid gap-4">
+            <CheckedStatement statement={statement} />
+            <StatementActions wish={wish} />
+          </div>
+          <CheckedFile />
+        </div>
         <StatementLines key={JSON.stringify(wish)} statement={statement} />
       </Listed>
-      <CheckedFile />
     </>
   )
 }

@@ -44,29 +44,29 @@ export function TransactionRow({ transaction }: { transaction: Transaction }) {
   const { name, Icon, look } = KINDS[kind]
   const state = STATES[status]
   return (
-    <li className="grid grid-cols-[auto_minmax(0,1fr)_auto] gap-x-3 border-b border-line px-4 py-3 last:border-0 sm:gap-x-4 sm:px-5">
+    <li className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 border-b border-line px-4 py-3 last:border-0 sm:gap-x-4 sm:px-5">
       <span className={`grid size-11 place-items-center rounded-md ${look}`}>
         <Icon />
       </span>
-      <div className="grid content-center">
+      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-3">
         <span className="font-semibold">{name}</span>
+        <span className={`money text-lg ${price > 0 ? 'text-good' : ''}`}>
+          {formatMovement(price, currency)}
+        </span>
         <span className="flex flex-wrap gap-x-2 text-sm text-soft">
           <time dateTime={createdAt} className="whitespace-nowrap">
             {formatDate(createdAt)}
           </time>
-          <span className="wrap-anywhere tabular-nums">{UTR}</span>
+          <span className="tabular-nums">{UTR}</span>
           {orderId && (
             <Link to={paths.order(orderId)} className={textLink}>
               See the order
             </Link>
           )}
         </span>
-      </div>
-      <div className="grid content-center justify-items-end">
-        <span className={`money text-lg ${price > 0 ? 'text-good' : ''}`}>
-          {formatMovement(price, currency)}
-        </span>
-        <span className={`flex items-center gap-1 text-sm ${state.look}`}>
+        <span
+          className={`flex items-center gap-1 self-start justify-self-end text-sm ${state.look}`}
+        >
           <state.Icon className="size-4" />
           {state.name}
         </span>

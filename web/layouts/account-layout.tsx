@@ -28,6 +28,15 @@ export default function AccountLayout() {
   )
 }
 
+/** The row is longer than a phone is wide: the place one is at is never cut off. */
+function bringIntoRow(link: HTMLAnchorElement | null): void {
+  const row = link?.parentElement
+  if (!row || !link.hasAttribute('aria-current')) return
+  const [outer, inner] = [row.getBoundingClientRect(), link.getBoundingClientRect()]
+  if (inner.right > outer.right) row.scrollLeft += inner.right - outer.right
+  if (inner.left < outer.left) row.scrollLeft -= outer.left - inner.left
+}
+
 const Frame = ({ children }: { children: React.ReactNode }) => (
   <div className="flex min-h-dvh flex-col">
     <Header />
@@ -37,6 +46,7 @@ const Frame = ({ children }: { children: React.ReactNode }) => (
           <NavLink
             key={to}
             to={to}
+            ref={bringIntoRow}
             className="inline-flex min-h-11 items-center rounded-md px-3 font-semibold whitespace-nowrap text-soft hover:bg-sunken aria-[current]:bg-lantern-soft aria-[current]:text-ink"
           >
             {label}
