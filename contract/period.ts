@@ -31,6 +31,19 @@ export const days = { from: Day.exactOptional(), to: Day.exactOptional() }
 
 type Period = { from?: string; to?: string; month?: Month }
 
+/** The shop's day at a moment. */
+export const dayOf = (moment: Date): string =>
+  new Date(moment.getTime() + SHOP_OFFSET_MS).toISOString().slice(0, 10)
+
+/** The last twelve months by their first days, the one that is running first. */
+export function recentMonths(now: Date): { month: Month; firstDay: string }[] {
+  const [year, index] = dayOf(now).split('-').map(Number) as [number, number]
+  return MONTHS.map((_, back) => {
+    const firstDay = new Date(Date.UTC(year, index - 1 - back, 1)).toISOString().slice(0, 10)
+    return { month: MONTHS[Number(firstDay.slice(5, 7)) - 1]!, firstDay }
+  })
+}
+
 /** Moments from the first to just before the second. A month is the latest of its name that has begun. */
 export function toRange({ from, to, month }: Period, now: Date): { start: Date; end: Date } {
   const named = month ? rangeOf(month, now) : FOREVER
