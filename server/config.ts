@@ -80,6 +80,7 @@ export const Environment = z.object({
   RATE_SOURCE: listOf('frankfurter', 'open-er-api').default([]),
   RATE_SOURCE_URL: url('http', 'https').optional(),
   RATE_CHANGE_MAX_PERCENT: number(1, 100).default(5),
+  ADD_MONEY_MAX_RUPEES: number(1, 10_000_000).default(100_000),
   VIP_RESELLER_URL: url('http', 'https').default('https://vip-reseller.co.id'),
   VIP_RESELLER_API_ID: z.string().optional(),
   VIP_RESELLER_API_KEY: z.string().optional(),
@@ -144,6 +145,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv) {
     },
     google: toGoogle(env),
     rates: toRates(env),
+    addMoneyMax: env.ADD_MONEY_MAX_RUPEES * 100, // in paise
     vipReseller: toVipReseller(env),
     providers: toProviderCredentials(env),
     bucket: toBucket(env),

@@ -19,6 +19,9 @@ export const paths = {
   verify: (sent: { phone: string; token: string } | { email: string; token: string }) =>
     `/verify?${new URLSearchParams(sent)}`,
   dashboard: '/dashboard/home',
+  wallet: '/dashboard/wallet',
+  statement: (wish: { currency?: 'INR' | 'USD' } = {}) =>
+    `/dashboard/wallet/statement${wish.currency ? `?currency=${wish.currency}` : ''}`,
   accountDetails: '/dashboard/account-details',
   query: '/dashboard/query',
   queryAbout: (invoiceId: string) =>
