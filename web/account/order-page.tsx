@@ -10,6 +10,7 @@ import { Card } from '#web/ui/card.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Fact, Facts } from '#web/ui/facts.tsx'
+import { StatusBadge } from '#web/ui/order-status.tsx'
 import { formatDate } from '#web/ui/format.ts'
 import { ChevronLeftIcon } from '#web/ui/icons.tsx'
 
@@ -46,7 +47,10 @@ function OneOrder({ id }: { id: string }) {
 
 const ShownOrder = ({ live }: { live: LiveOrder }) => (
   <>
-    <h1 className="text-3xl wrap-anywhere">{live.order.itemId.itemName}</h1>
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+      <h1 className="text-3xl wrap-anywhere">{live.order.itemId.itemName}</h1>
+      <StatusBadge status={live.order.status} />
+    </div>
     <Card>
       <OrderProgress {...live} />
     </Card>

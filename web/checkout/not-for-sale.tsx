@@ -39,7 +39,7 @@ export function NotForSale({ reason, buyer, toPack, isPaymentUnheard = false }: 
       {others.length > 0 && (
         <section aria-labelledby="others" className="grid gap-3">
           <h2 id="others" className="text-xl">
-            To be had instead
+            Other packs
           </h2>
           <ul className="grid gap-3 sm:grid-cols-2">
             {others.slice(0, SHOWN_MAX).map((item) => (

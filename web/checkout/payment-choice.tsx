@@ -33,7 +33,7 @@ export const PaymentChoice = ({ method, onChoose, wallet, rupees, problem }: Pro
         onChoose={() => onChoose('upi')}
       >
         {problem?.code === 'PAYMENTS_NOT_OFFERED' && (
-          <Complaint>{problem.message}. Your wallet works as always.</Complaint>
+          <Complaint isNew>{problem.message}. Your wallet works as always.</Complaint>
         )}
       </Choice>
       <p className="text-sm text-soft">
@@ -68,11 +68,20 @@ const Choice = ({ name, words, isChosen, onChoose, children }: ChoiceProps) => (
   </div>
 )
 
-const Complaint = ({ children }: { children: ReactNode }) => (
-  <p role="alert" className="text-sm font-medium text-bad">
+type ComplaintProps = { isNew?: boolean; children: ReactNode }
+
+/** Below what it is about; what is new there comes into sight, wherever the page was. */
+const Complaint = ({ isNew = false, children }: ComplaintProps) => (
+  <p
+    ref={isNew ? intoSight : undefined}
+    role="alert"
+    className="scroll-my-24 text-sm font-medium text-bad"
+  >
     {children}
   </p>
 )
+
+const intoSight = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' })
 
 /** Exactly what is missing. Only rupees can be added, so who pays in dollars is told what that means. */
 function Shortage({ wallet, rupees }: { wallet: Quote; rupees: Quote }) {

@@ -30,10 +30,13 @@ export function Verdict({ outcome: { is, title, words }, orderId, children }: Pr
       </div>
       {children}
       <p className="flex flex-wrap justify-center gap-3">
-        <Link to={paths.home} className={buttonLook('primary')}>
+        <Link to={paths.home} className={`max-sm:w-full ${buttonLook('primary')}`}>
           Continue Shopping
         </Link>
-        <Link to={orderId ? paths.order(orderId) : paths.orders} className={buttonLook()}>
+        <Link
+          to={orderId ? paths.order(orderId) : paths.orders}
+          className={`max-sm:w-full ${buttonLook()}`}
+        >
           Check Order Status
         </Link>
       </p>
