@@ -15,6 +15,7 @@ import { sendNotice } from '#server/notices/send-notice.ts'
 import { countPurchases } from '#server/orders/count-purchases.ts'
 import { foldOrderCounts } from '#server/orders/fold-counts.ts'
 import { orderRoutes } from '#server/orders/routes.ts'
+import { sendOrderMail } from '#server/orders/send-order-mail.ts'
 import { followRate } from '#server/rate/follow-rate.ts'
 import { rateRoutes } from '#server/rate/routes.ts'
 import { forgetRegions } from '#server/regions/regions.ts'
@@ -48,6 +49,7 @@ export const ROUTES: Route[] = [
 export const JOBS: JobHandlers = {
   'send-code': sendCode,
   'send-notice': sendNotice,
+  'send-order-mail': sendOrderMail,
   'clean-up': cleanUp,
   'sweep-images': sweepImages,
   'account-deleted': eraseIssues,
