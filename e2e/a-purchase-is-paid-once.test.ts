@@ -12,7 +12,7 @@ const UNHEARD = 'it is never paid twice'
 const payButton = (page: Page) => page.getByRole('button', { name: 'Proceed to Pay' })
 
 /** It arrives and is done; the answer is lost on its way back. */
-const loseAnswers = (page: Page): Promise<void> =>
+const loseAnswers = (page: Page) =>
   page.route(WALLET, async (route) => {
     await route.fetch()
     await route.abort()

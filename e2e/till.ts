@@ -64,7 +64,7 @@ export async function goToReview(page: Page, till: Till): Promise<void> {
   await page.goto(purchaseOf(till.pack))
   await press(page, 'Go to review')
   await page.waitForURL(/\/purchase\/review\?/)
-  await expect(page.getByRole('heading', { name: 'Payment mode' })).toBeVisible()
+  await expect(page.getByRole('group', { name: 'Payment mode' })).toBeVisible()
 }
 
 /** The newest first. */

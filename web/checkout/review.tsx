@@ -74,11 +74,13 @@ export function Review({ chosen, wish, player, user, buyer, own, rupees }: Props
   )
 }
 
-const PlayerCard = ({ player, wish }: { player: GameDetail; wish: Wish }) => (
+type PlayerCardProps = { player: GameDetail; wish: Wish }
+
+const PlayerCard = ({ player, wish: { gameSlug, itemSlug } }: PlayerCardProps) => (
   <Card>
     <div className="mb-3 flex items-center justify-between gap-4">
       <h2 className="text-xl">Game details</h2>
-      <Link to={paths.purchaseOf(wish)} className={lineLink}>
+      <Link to={paths.purchaseOf({ gameSlug, itemSlug })} className={lineLink}>
         Change
       </Link>
     </div>
