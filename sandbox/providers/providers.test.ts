@@ -143,7 +143,7 @@ test('SEAGM gives a signature two minutes', async (t) => {
   const { sea } = await open(t)
   assert.equal((await sea('/v1/me'))[1]['code'], 200)
   const [, { data }] = await sea('/v1/recharge-categories/legends/recharge-types')
-  assert.equal((data as { name: string }[])[0]!.name, 'legends 60 gems')
+  assert.equal((data as { name: string }[])[0]!.name, 'legends 1001')
   for (const [change, code] of [
     [{ uid: '1' }, 20003],
     [{ signature: 'x' }, 20003],
