@@ -31,6 +31,7 @@ export const PaymentMethod = z.enum(['wallet', 'upi'])
 export type PaymentMethod = z.output<typeof PaymentMethod>
 
 export const PaymentStatus = z.enum(['pending', 'paid', 'refunded', 'failed'])
+export type PaymentStatus = z.output<typeof PaymentStatus>
 
 /** What is bought, for whom, with what: the same words wherever an order begins. */
 const chosen = {
@@ -101,6 +102,17 @@ export const placeWalletOrder = endpoint({
     idempotencyKey: IdempotencyKey.exactOptional(), // for who cannot send the header
   }),
   output: PlacedOrder,
+})
+
+/** Answers where the customer pays. Gateways charge rupees, so there is no currency to choose. */
+export const placeUpiOrder = endpoint({
+  method: 'POST',
+  path: '/order/upi',
+  access: 'signed-in',
+  idempotent: true,
+  message: '',
+  input: z.strictObject({ ...chosen, idempotencyKey: IdempotencyKey.exactOptional() }),
+  output: z.object({ payment_url: z.url() }),
 })
 
 /** The names of what was bought are those it had then. */

@@ -80,6 +80,7 @@ export const Environment = z.object({
   RATE_SOURCE: listOf('frankfurter', 'open-er-api').default([]),
   RATE_SOURCE_URL: url('http', 'https').optional(),
   RATE_CHANGE_MAX_PERCENT: number(1, 100).default(5),
+  ADD_MONEY_MAX_RUPEES: number(1, 10_000_000).default(100_000),
   VIP_RESELLER_URL: url('http', 'https').default('https://vip-reseller.co.id'),
   VIP_RESELLER_API_ID: z.string().optional(),
   VIP_RESELLER_API_KEY: z.string().optional(),
@@ -96,6 +97,7 @@ export const Environment = z.object({
   LIMIT_WRONG_PASSWORD_MINUTES: count.default(15),
   LIMIT_PLAYER_CHECKS_PER_HOUR: count.default(60),
   LIMIT_PLAYER_CHECKS_PER_ADDRESS_PER_HOUR: count.default(120),
+  LIMIT_COUPON_TRIES_PER_HOUR: count.default(30),
 })
 
 /** What a laptop has a default for and production must be told. */
@@ -143,6 +145,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv) {
     },
     google: toGoogle(env),
     rates: toRates(env),
+    addMoneyMax: env.ADD_MONEY_MAX_RUPEES * 100, // in paise
     vipReseller: toVipReseller(env),
     providers: toProviderCredentials(env),
     bucket: toBucket(env),
@@ -158,6 +161,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv) {
       wrongPasswordMinutes: env.LIMIT_WRONG_PASSWORD_MINUTES,
       playerChecksPerHour: env.LIMIT_PLAYER_CHECKS_PER_HOUR,
       playerChecksPerAddressPerHour: env.LIMIT_PLAYER_CHECKS_PER_ADDRESS_PER_HOUR,
+      couponTriesPerHour: env.LIMIT_COUPON_TRIES_PER_HOUR,
     },
   }
 }

@@ -40,13 +40,15 @@ comment on column coupon.use_count is 'Written with the order. It may stand abov
 create unique index coupon_code on coupon (code) where deleted_at is null;
 create index coupon_created_at on coupon (created_at, id) where deleted_at is null;
 
--- Who may, or may not, use a coupon; a coupon without allowed ones is for everybody.
+-- Who may, or may not, use a coupon; a coupon without allowed ones is for everybody. No foreign key to users: it would
+-- lock their rows behind the coupon's, and an order locks these two the other way around. Nobody's row is ever deleted.
 create table coupon_user (
   coupon_id  uuid not null references coupon,
-  user_id    uuid not null references users,
+  user_id    uuid not null,
   is_allowed boolean not null,
   primary key (coupon_id, user_id)
 );
+create index coupon_user_allowed on coupon_user (coupon_id) where is_allowed;
 create table coupon_game (
   coupon_id uuid not null references coupon,
   game_id   uuid not null references game,
@@ -57,7 +59,7 @@ create table coupon_game (
 -- and none of those rows is ever deleted. Prices are in minor units of the currency, what ends in _inr in paise.
 create table orders (
   id             uuid primary key,
-  invoice        text not null,
+  invoice        text collate "C" not null,
   user_id        uuid not null,
   status         text not null,
   game_id        uuid not null,
@@ -105,9 +107,8 @@ create table orders (
 comment on column orders.cost_inr is 'What the pack cost the shop when it was sold; null where nobody said.';
 comment on column orders.takes_stock is 'Whether the pack was counted when it was sold: then it goes back to the stock.';
 create index orders_of_user on orders (user_id, created_at desc, id desc);
-create index orders_created_at on orders (created_at desc, id desc);
 create index orders_amount on orders (amount_inr, id);
-create index orders_by_status on orders (status, created_at desc, id desc);
+create index orders_by_kind on orders (status, payment_method, created_at, id) include (paid_at);
 
 -- What happened to an order after it was placed, in the words its customer reads.
 create table order_event (
