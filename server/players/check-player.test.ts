@@ -41,6 +41,9 @@ for (const apiName of THAT_KNOW_PLAYERS)
       await mendOutside(shop)
     }
     assert.equal(await countSaved(open), 0)
+    const lines = shop.log.filter((line) => line.includes('a player could not be checked'))
+    assert.equal(lines.length, 3)
+    assert.doesNotMatch(lines.join(), /12345678|900000008|sandbox-/)
 
     assert.equal((await check('12345678')).data.userName, 'Player-5678')
     assert.equal((await check('900000002')).data.userName, 'Player-0002')
