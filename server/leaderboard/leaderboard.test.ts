@@ -61,6 +61,7 @@ test('the ranking counts what was paid and not given back, and tells the first n
     currentPeriod: '2025-11',
     pastPeriod: '2025-10',
     endsAt: '2025-11-30T18:30:00.000Z',
+    daysLeft: 19,
     isPastClosed: false,
   })
 })
