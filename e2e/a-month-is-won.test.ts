@@ -114,7 +114,7 @@ journey(
   { hasScripts: false },
   async ({ page, shop }) => {
     await page.goto('/leaderboard')
-    await expect(page.getByRole('heading', { name: 'First place is free' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'First place is open' })).toBeVisible()
     await expect(page.getByRole('link', { name: 'Pick a game' })).toBeVisible()
     await playTwoMonths(shop)
     await expect(async () => {

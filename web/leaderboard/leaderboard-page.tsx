@@ -97,7 +97,7 @@ function Current({ board: { rows, month } }: { board: Board }) {
   if (rows.length > 0) return <Players rows={rows} />
   return (
     <EmptyState
-      title="First place is free"
+      title="First place is open"
       action={
         <Link to={paths.home} className={buttonLook('primary')}>
           Pick a game

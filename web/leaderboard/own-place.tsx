@@ -14,7 +14,7 @@ export function OwnPlace({ rows }: { rows: Row[] }) {
   return (
     <p
       role="status"
-      className="for-members flex min-h-16 items-center rounded-md border border-glass bg-glass-soft px-4 py-2"
+      className="for-members flex min-h-24 sm:min-h-16 items-center rounded-md border border-glass bg-glass-soft px-4 py-2"
     >
       {words}
     </p>
