@@ -20,6 +20,7 @@ import { lockDataDir } from '#server/db/lock.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { openFiles } from '#server/files/files.ts'
 import { serveFiles } from '#server/files/serve-files.ts'
+import { createProviders } from '#server/fulfilment/fulfilment.ts'
 import { leadOn } from '#server/goto-links/lead-on.ts'
 import { callAsVisitor } from '#server/http/call-as-visitor.ts'
 import { createKeptAnswers, type KeptAnswers } from '#server/http/kept-answers.ts'
@@ -29,8 +30,11 @@ import { serve } from '#server/http/serve.ts'
 import { startWorker } from '#server/jobs/worker.ts'
 import { createMailer } from '#server/notices/mailer.ts'
 import { createSms } from '#server/notices/sms.ts'
+import { placeTogether } from '#server/orders/place-together.ts'
 import { openPages } from '#server/pages/pages.ts'
+import { findRate } from '#server/rate/rate.ts'
 import { deriveKeys } from '#server/secrets.ts'
+import { readWebsite } from '#server/settings/website.ts'
 
 export type Shop = { stop(): Promise<void> }
 
@@ -96,10 +100,14 @@ function openContext(
     sql,
     changes,
     catalog: keepUntilChange(changes, () => loadCatalog(sql)),
+    rate: keepUntilChange(changes, () => findRate(sql)),
+    website: keepUntilChange(changes, () => readWebsite(sql)),
+    placeTogether: placeTogether(sql),
     files: openFiles(config),
     mail,
     sms: createSms(config.msg91),
     google: config.google && createGoogle({ ...config.google, returnUrl }),
+    providers: createProviders(config, log),
     keys: deriveKeys(config.secrets),
     now: () => new Date(),
   } satisfies Context
