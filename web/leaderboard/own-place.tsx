@@ -12,11 +12,8 @@ export function OwnPlace({ rows }: { rows: Row[] }) {
     setWords(await askOwnPlace(rows).catch(() => 'Your place cannot be looked up just now.'))
   })
   return (
-    <p
-      role="status"
-      className="for-members flex min-h-24 sm:min-h-16 items-center rounded-md border border-glass bg-glass-soft px-4 py-2"
-    >
+    <output className="for-members flex min-h-24 sm:min-h-16 items-center rounded-md border border-glass bg-glass-soft px-4 py-2">
       {words}
-    </p>
+    </output>
   )
 }

@@ -8,7 +8,7 @@ const MEDALS: Record<number, { row: string; stone: string }> = {
 const OTHERS = { row: 'border-transparent', stone: 'bg-sunken text-ink' }
 
 export const Players = ({ rows }: { rows: Row[] }) => (
-  <ol role="list" className="mt-4 grid gap-2">
+  <ol className="mt-4 grid gap-2">
     {rows.map(({ rank, name, total }) => {
       const medal = MEDALS[rank] ?? OTHERS
       return (
