@@ -41,7 +41,10 @@ alter table coupon set (fillfactor = 70);
 -- earlier order of the batch takes is counted against the later ones.
 create function place_orders(wishes jsonb)
 returns table (place int, code text, detail bigint, answer jsonb)
-language plpgsql set plan_cache_mode = force_generic_plan as $$
+language plpgsql
+  -- One plan for good, which looks each row up: tables grow under it, and another would read them whole.
+  set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set enable_material = off
+as $$
 #variable_conflict use_column
 declare
   list order_wish[] := array(select wish from jsonb_populate_recordset(null::order_wish, wishes) wish order by wish.place);
@@ -89,8 +92,10 @@ begin
     left join player on player.id = wish.saved_player
     left join coupon on coupon.id = wish.coupon_id
     left join account wallet on wallet.address = 'wallet:' || wish.user_id and wallet.currency = wish.currency
-    left join idempotency known
-      on known.user_id = wish.user_id and known.call = 'POST /order/wallet' and known.key = wish.key
+    left join lateral (
+      select request_hash, answer from idempotency
+      where user_id = wish.user_id and call = 'POST /order/wallet' and key = wish.key limit 1
+    ) known on true
     order by wish.place
   loop
     twin := case when fact.key is not null then list[accepted[array_position(keys, fact.user_id || ' ' || fact.key)]] end;
@@ -219,11 +224,12 @@ end $$;
 -- Adds what was sold to the counts that the catalogue shows. False when nothing was.
 create function count_purchases() returns boolean language plpgsql as $$
 declare
+  items uuid[] := array(select distinct item_id from item_sale);
   has_counted boolean;
 begin
-  perform from item where id in (select item_id from item_sale) order by id for no key update;
+  perform from item where id = any(items) order by id for no key update;
   with gone as (
-    delete from item_sale returning item_id, count
+    delete from item_sale where item_id = any(items) returning item_id, count
   ), sums as (
     select item_id, sum(count)::int as count from gone group by item_id
   ), counted as (
