@@ -31,6 +31,7 @@ export const PaymentMethod = z.enum(['wallet', 'upi'])
 export type PaymentMethod = z.output<typeof PaymentMethod>
 
 export const PaymentStatus = z.enum(['pending', 'paid', 'refunded', 'failed'])
+export type PaymentStatus = z.output<typeof PaymentStatus>
 
 /** What is bought, for whom, with what: the same words wherever an order begins. */
 const chosen = {

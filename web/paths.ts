@@ -19,8 +19,13 @@ export const paths = {
   verify: (sent: { phone: string; token: string } | { email: string; token: string }) =>
     `/verify?${new URLSearchParams(sent)}`,
   dashboard: '/dashboard/home',
+  wallet: '/dashboard/wallet',
+  statement: (wish: { currency?: 'INR' | 'USD' } = {}) =>
+    `/dashboard/wallet/statement${wish.currency ? `?currency=${wish.currency}` : ''}`,
   accountDetails: '/dashboard/account-details',
   query: '/dashboard/query',
+  orders: '/dashboard/orders',
+  order: (id: string) => `/dashboard/orders/${id}`,
   purchase: '/purchase',
   purchaseOf: (chosen: { gameSlug: string; itemSlug: string }) =>
     `/purchase?${new URLSearchParams(chosen)}`,

@@ -31,6 +31,9 @@ export default [
   route('dashboard', 'layouts/account-layout.tsx', [
     index('account/dashboard-index.ts'),
     route('home', 'account/home-page.tsx'),
+    route('orders', 'account/orders-page.tsx'),
+    route('wallet', 'account/wallet-page.tsx'),
+    route('wallet/statement', 'account/statement-page.tsx'),
     route('account-details', 'account/account-details-page.tsx'),
     route('query', 'account/query-page.tsx'),
   ]),

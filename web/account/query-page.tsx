@@ -18,7 +18,7 @@ const TYPES = Object.entries(ISSUE_TYPES).map(([value, label]) => ({ value, labe
 export default function QueryPage() {
   const { data: issues } = useSuspenseQuery(query(listOwnIssues, {}))
   return (
-    <>
+    <div className="grid max-w-text gap-6">
       <h1 className="text-3xl">Query</h1>
       <AskForm />
       <section className="grid gap-4">
@@ -35,7 +35,7 @@ export default function QueryPage() {
           </EmptyState>
         )}
       </section>
-    </>
+    </div>
   )
 }
 

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 export type IconProps = { className?: string }
 
 /** Line drawings on a grid of 24, in the colour of the text beside them. */
-const draw = (children: ReactNode) =>
+export const draw = (children: ReactNode) =>
   function Icon({ className = 'size-5' }: IconProps) {
     return (
       <svg
