@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { logout } from '#contract/auth.ts'
 import { editOrder, findOrder, followOrder, type OrderStatus } from '#contract/orders.ts'
 import { editUserAsAdmin } from '#contract/users.ts'
@@ -106,17 +105,19 @@ test('somebody follows so many at once and no more; who leaves makes room', asyn
   })
 })
 
-test('a stream outlives the time other answers have, and is ended politely when its node stops', async (t) => {
+test('a stream outlives the time other answers have, beats, and ends with its session or, politely, its node', async (t) => {
   const { shop, asha, id } = await open(t)
+  const device = await logIn(asha)
   const follower = await follow(asha, followOrder, { id })
-  await follower.waitFor(1)
-  await sleep(10_500) // longer than any other answer may take: this time is what is tested
-  assert.equal(follower.isOver, false)
+  const gone = await follow(device, followOrder, { id })
+  await device.call(logout, {})
+  await until('it beats', () => follower.beats > 0)
+  await gone.waitForEnd()
+  assert.deepEqual([follower.isOver, follower.told.length, gone.told.length], [false, 1, 1])
   const startedAt = performance.now()
   await shop.stop()
   await follower.waitForEnd()
   assert.ok(performance.now() - startedAt < 5_000)
-  assert.equal(follower.told.length, 1)
   const faults = shop.log.filter((line) => (JSON.parse(line) as { level: number }).level >= 50)
   assert.deepEqual(faults, [])
 })

@@ -83,7 +83,7 @@ function tellPayment({ paidAt, amount, paymentMethod, paymentReference, ...order
   if (!paidAt) return 'None'
   if (amount === 0) return 'Nothing to pay'
   if (paymentMethod === 'wallet') return `From your ${order.currency} wallet, ${order.invoice}`
-  return paymentReference ? `UPI, reference ${paymentReference}` : 'UPI'
+  return paymentReference ? `Reference ${paymentReference}` : 'UPI'
 }
 
 const MOMENT = new Intl.DateTimeFormat('en-IN', {

@@ -10,6 +10,7 @@ export type Follower<E extends Endpoint> = {
   headers: Headers
   code: string | undefined // of a refusal
   told: Output<E>[]
+  readonly beats: number
   readonly isOver: boolean
   waitFor(count: number): Promise<Output<E>>
   waitForEnd(): Promise<void>
@@ -29,14 +30,23 @@ export async function follow<E extends Endpoint>(
   })
   const told: Output<E>[] = []
   let isOver = false
+  let beats = 0
   const refusal = response.ok ? null : ((await response.json()) as { code: string })
-  const reading = refusal ? null : read(response, (text) => told.push(decode(endpoint, text)))
+  const reading = refusal
+    ? null
+    : read(response, (event) => {
+        if (event.startsWith('data: ')) told.push(decode(endpoint, event.slice('data: '.length)))
+        else beats++
+      })
   reading?.catch(() => {}).finally(() => (isOver = true))
   return {
     status: response.status,
     headers: response.headers,
     code: refusal?.code,
     told,
+    get beats() {
+      return beats
+    },
     get isOver() {
       return isOver
     },
@@ -52,11 +62,11 @@ export async function follow<E extends Endpoint>(
 const decode = <E extends Endpoint>({ output }: E, text: string) =>
   z.decode(output, JSON.parse(text) as never) as Output<E>
 
-async function read({ body }: Response, hear: (text: string) => void): Promise<void> {
+async function read({ body }: Response, hear: (event: string) => void): Promise<void> {
   let rest = ''
   for await (const piece of body!.pipeThrough(new TextDecoderStream())) {
     const events = (rest + piece).split('\n\n')
     rest = events.pop()!
-    for (const event of events) if (event.startsWith('data: ')) hear(event.slice('data: '.length))
+    events.forEach(hear)
   }
 }
