@@ -38,7 +38,7 @@ export const REFUSALS = {
     'There is still money in your wallet. Please spend it first, or ask support to pay it out',
   ],
   PERIOD_TOO_LONG: [400, 'There are too many lines in this period. Please choose a shorter one'],
-  SEARCH_TOO_WIDE: [400, 'Too many customers have this in their e-mail. Please enter more of it'],
+  SEARCH_TOO_WIDE: [400, 'Too much is found by this. Please enter more of it'],
   IDEMPOTENCY_KEY_REUSED: [422, 'This idempotency key was used for another request'],
 
   AMOUNT_TOO_LARGE: [400, 'This is more than can be added at a time'],

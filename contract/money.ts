@@ -109,6 +109,9 @@ export function formatMovement(minor: number, currency: Currency): string {
   return sign + formatExactly(Math.abs(minor), currency)
 }
 
+/** As the wire carries it. */
+export const toMajor = (minor: number, currency: Currency): number => minor / SCALE[currency]
+
 /** Without a symbol and with all decimals that the currency has, for files. */
 export const toDecimal = (minor: number, currency: Currency): string =>
   (minor / SCALE[currency]).toFixed(currency === 'INR' ? 2 : 4)

@@ -104,6 +104,17 @@ export const placeWalletOrder = endpoint({
   output: PlacedOrder,
 })
 
+/** Answers where the customer pays. Gateways charge rupees, so there is no currency to choose. */
+export const placeUpiOrder = endpoint({
+  method: 'POST',
+  path: '/order/upi',
+  access: 'signed-in',
+  idempotent: true,
+  message: '',
+  input: z.strictObject({ ...chosen, idempotencyKey: IdempotencyKey.exactOptional() }),
+  output: z.object({ payment_url: z.url() }),
+})
+
 /** The names of what was bought are those it had then. */
 const order = {
   ...placed,

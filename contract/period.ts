@@ -57,6 +57,12 @@ export function toRange({ from, to, month }: Period, now: Date): { start: Date; 
 
 const FOREVER = { start: new Date('0001-01-01T00:00:00Z'), end: new Date('9999-12-31T00:00:00Z') }
 
+/** The shop's day, as YYYY-MM-DD, and how much of it is over. */
+export function toShopDate(moment: Date): { day: string; msOfDay: number } {
+  const here = new Date(moment.getTime() + SHOP_OFFSET_MS)
+  return { day: here.toISOString().slice(0, 10), msOfDay: here.getTime() % DAY_MS }
+}
+
 const dayStart = (day: string): Date => new Date(`${day}T00:00:00${SHOP_OFFSET}`)
 
 function rangeOf(month: Month, now: Date): { start: Date; end: Date } {

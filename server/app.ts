@@ -12,6 +12,8 @@ import type { Route } from '#server/http/implement.ts'
 import type { JobHandlers, Schedule } from '#server/jobs/worker.ts'
 import { sealLedger } from '#server/ledger/seal.ts'
 import { sendNotice } from '#server/notices/send-notice.ts'
+import { countPurchases } from '#server/orders/count-purchases.ts'
+import { foldOrderCounts } from '#server/orders/fold-counts.ts'
 import { orderRoutes } from '#server/orders/routes.ts'
 import { followRate } from '#server/rate/follow-rate.ts'
 import { rateRoutes } from '#server/rate/routes.ts'
@@ -29,6 +31,7 @@ export const ROUTES: Route[] = [
   ...authRoutes,
   ...userRoutes,
   ...walletRoutes,
+  ...orderRoutes,
   ...catalogRoutes,
   ...galleryRoutes,
   ...bannerRoutes,
@@ -39,7 +42,6 @@ export const ROUTES: Route[] = [
   ...gotoLinkRoutes,
   ...regionRoutes,
   ...supportRoutes,
-  ...orderRoutes,
 ]
 
 /** Who does each job. */
@@ -53,6 +55,8 @@ export const JOBS: JobHandlers = {
   'follow-rate': followRate,
   'forget-regions': forgetRegions,
   'seal-ledger': sealLedger,
+  'fold-order-counts': foldOrderCounts,
+  'count-purchases': countPurchases,
 }
 
 /** What happens by itself. */
@@ -62,4 +66,6 @@ export const SCHEDULES: Schedule[] = [
   { name: 'follow-rate', everySeconds: 6 * 60 * 60 },
   { name: 'forget-regions', everySeconds: 24 * 60 * 60 },
   { name: 'seal-ledger', everySeconds: 10 * 60 },
+  { name: 'fold-order-counts', everySeconds: 60 },
+  { name: 'count-purchases', everySeconds: 60 },
 ]

@@ -1,5 +1,7 @@
 import type { Logger } from 'pino'
 import type { Role } from '#contract/endpoint.ts'
+import type { Rate } from '#contract/money.ts'
+import type { Website } from '#contract/settings.ts'
 import type { Google } from '#server/auth/google.ts'
 import type { Config } from '#server/config.ts'
 import type { Catalog } from '#server/catalog/snapshot.ts'
@@ -7,6 +9,7 @@ import type { Changes } from '#server/db/changes.ts'
 import type { Sql } from '#server/db/db.ts'
 import type { Files } from '#server/files/files.ts'
 import type { Mailer } from '#server/notices/mailer.ts'
+import type { OrderWish, Outcome } from '#server/orders/place-together.ts'
 import type { Sms } from '#server/notices/sms.ts'
 import type { Keys } from '#server/secrets.ts'
 
@@ -17,6 +20,9 @@ export type Context = {
   sql: Sql
   changes: Changes // of the content, for what is kept in memory
   catalog: () => Promise<Catalog> // as it is now
+  rate: () => Promise<Rate> // and so is this
+  website: () => Promise<Website>
+  placeTogether: (wish: OrderWish) => Promise<Outcome> // many orders in one transaction
   files: Files
   now: () => Date
   mail: Mailer

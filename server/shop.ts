@@ -29,8 +29,11 @@ import { serve } from '#server/http/serve.ts'
 import { startWorker } from '#server/jobs/worker.ts'
 import { createMailer } from '#server/notices/mailer.ts'
 import { createSms } from '#server/notices/sms.ts'
+import { placeTogether } from '#server/orders/place-together.ts'
 import { openPages } from '#server/pages/pages.ts'
+import { findRate } from '#server/rate/rate.ts'
 import { deriveKeys } from '#server/secrets.ts'
+import { readWebsite } from '#server/settings/website.ts'
 
 export type Shop = { stop(): Promise<void> }
 
@@ -96,6 +99,9 @@ function openContext(
     sql,
     changes,
     catalog: keepUntilChange(changes, () => loadCatalog(sql)),
+    rate: keepUntilChange(changes, () => findRate(sql)),
+    website: keepUntilChange(changes, () => readWebsite(sql)),
+    placeTogether: placeTogether(sql),
     files: openFiles(config),
     mail,
     sms: createSms(config.msg91),

@@ -15,6 +15,8 @@ export const JOB_PAYLOADS = {
   'follow-rate': z.unknown(),
   'forget-regions': z.unknown(),
   'seal-ledger': z.unknown(),
+  'fold-order-counts': z.unknown(),
+  'count-purchases': z.unknown(),
 } as const satisfies Record<string, z.ZodType>
 
 export type JobName = keyof typeof JOB_PAYLOADS

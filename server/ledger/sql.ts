@@ -45,7 +45,14 @@ export async function selectLastSeal(sql: Sql): Promise<SealRow | null> {
   return row ?? null
 }
 
-export const insertSeal = (sql: Sql, seal: SealRow) => sql`
+/** What is sealed stays as it is, so its lines are counted once, for lists. */
+export const insertSeal = (sql: Sql, seal: SealRow, after: number) => sql`
+  with counted as (
+    insert into posting_count
+    select shop_day(created_at), count(*) from posting
+    where transfer > ${after} and transfer <= ${seal.last} group by 1 order by 1
+    on conflict (day) do update set count = posting_count.count + excluded.count
+  )
   insert into seal ${sql.values(seal)}`
 
 export async function selectNewestNumber(sql: Sql): Promise<number> {

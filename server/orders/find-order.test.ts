@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { findOrder, findOrderAsAdmin } from '#contract/orders.ts'
-import { makeOrder, makePack } from '#server/testing/orders.ts'
+import { makeOrder, makePack } from '#server/testing/past-orders.ts'
 import { signUp, signUpAdmin } from '#server/testing/people.ts'
 import { openShop } from '#server/testing/shop.ts'
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import { deleteUser } from '#contract/auth.ts'
 import type { Order } from '#contract/orders.ts'
-import { makeOrder, makePack } from '#server/testing/orders.ts'
+import { makeOrder, makePack } from '#server/testing/past-orders.ts'
 import { signUp, signUpAdmin, type Member } from '#server/testing/people.ts'
 import { openShop } from '#server/testing/shop.ts'
 

@@ -83,15 +83,14 @@ const ofPeriod = (sql: Sql, { start, end, isPaid }: Filter) => sql`
 
 const LAST_CHARACTER = '\u{10ffff}'
 
+const beginsWith = (sql: Sql, invoice: string) => sql`
+  orders.invoice >= ${invoice} and orders.invoice < ${invoice + LAST_CHARACTER}`
+
 const matches = (sql: Sql, filter: Filter, { userIds, invoice }: Search) => sql`
   ${ofPeriod(sql, filter)}
   and orders.status = any(${filter.statuses}) and orders.payment_method = any(${filter.methods})
   ${userIds ? sql`and orders.user_id = any(${userIds}::uuid[])` : sql``}
-  ${
-    invoice === undefined
-      ? sql``
-      : sql`and orders.invoice >= ${invoice} and orders.invoice < ${invoice + LAST_CHARACTER}`
-  }`
+  ${invoice === undefined ? sql`` : sql`and ${beginsWith(sql, invoice)}`}`
 
 export async function countOrders(sql: Sql, filter: Filter, search: Search): Promise<number> {
   const [row] = await sql<[{ count: number }]>`
@@ -158,11 +157,10 @@ export async function selectPlace(
   return row
 }
 
-/** Of the people whose e-mail has these characters: one more than may be, when they are more. */
-export async function selectUserIds(sql: Sql, pattern: string, max: number): Promise<string[]> {
-  const rows = await sql<{ id: string }[]>`
-    select id from users where email ilike ${pattern} and deleted_at is null limit ${max + 1}`
-  return rows.map(({ id }) => id)
+/** Whether more than so many have an invoice that begins in this way. */
+export async function areMoreThan(sql: Sql, invoice: string, max: number): Promise<boolean> {
+  const rows = await sql`select from orders where ${beginsWith(sql, invoice)} offset ${max} limit 1`
+  return rows.length > 0
 }
 
 /** Adds up what was counted one by one. Of two at once, one does it. */

@@ -1,137 +1,106 @@
-import { randomInt, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
+import type { TestContext } from 'node:test'
 import type { FullGame, FullItem } from '#contract/games.ts'
 import type { Currency } from '#contract/money.ts'
-import type { OrderStatus, PaymentMethod } from '#contract/orders.ts'
-import type { Sql, Tx } from '#server/db/db.ts'
-import { moveMoney, walletOf, type Line } from '#server/ledger/ledger.ts'
+import { placeWalletOrder } from '#contract/orders.ts'
+import type { Sql } from '#server/db/db.ts'
 import { makeGame, makeItem } from './catalog.ts'
 import { endow } from './ledger.ts'
-import type { Person } from './people.ts'
+import { signUp, signUpAdmin, type Answer, type Member } from './people.ts'
+import { openShop, type TestShop } from './shop.ts'
 
-export type Pack = { game: FullGame; item: FullItem }
+export type Stall = {
+  shop: TestShop
+  admin: Member
+  game: FullGame
+  item: FullItem // for 100 rupees
+  asha: Buyer
+}
 
-/** Something to buy. */
-export async function makePack(admin: Person, fields: Parameters<typeof makeItem>[2] = {}) {
+/** Somebody with a player to buy for. */
+export type Buyer = Member & { gameDetailId: string }
+
+/** A shop that sells one pack, and a customer with 1,000 rupees and 100 dollars. */
+export async function openStall(t: TestContext, options?: Parameters<typeof openShop>[1]) {
+  const shop = await openShop(t, options)
+  const admin = await signUpAdmin(shop)
   const game = await makeGame(admin)
-  return { game, item: await makeItem(admin, game, fields) }
+  const item = await makeItem(admin, game)
+  const asha = await makeBuyer(shop, game, { INR: 1_000_00, USD: 100_0000 })
+  return { shop, admin, game, item, asha } satisfies Stall
 }
 
-type Wish = {
-  userId: string
-  pack: Pack
-  currency?: Currency
-  price?: number
-  discount?: number
-  coupon?: { id: string; code: string } | null
-  method?: PaymentMethod
-  isPaid?: boolean
-  status?: OrderStatus
-  invoice?: string
-  at?: Date
+export async function makeBuyer(
+  shop: TestShop,
+  game: FullGame,
+  money: Partial<Record<Currency, number>> = {},
+): Promise<Buyer> {
+  const person = await signUp(shop, 'Asha Rao')
+  for (const [currency, amount] of Object.entries(money))
+    if (amount > 0) await endow(shop.sql, person.id, amount, currency as Currency)
+  return Object.assign(person, { gameDetailId: await insertPlayer(shop.sql, person.id, game._id) })
 }
 
-const ENDED: OrderStatus[] = ['completed', 'cancelled', 'failed', 'refunded']
-
-/** An order as placing leaves it, or as if it had ended since: also one that no customer could place today. */
-export async function makeOrder(sql: Sql, wish: Wish): Promise<string> {
-  const { userId, pack, currency = 'INR', price = 100_00, discount = 0, method = 'wallet' } = wish
-  const { isPaid = method === 'wallet', status = isPaid ? 'processing' : 'pending' } = wish
-  const { at = new Date(), invoice = newInvoice(), coupon = null } = wish
+/** As one that its provider has confirmed. */
+export async function insertPlayer(sql: Sql, userId: string, gameId: string): Promise<string> {
   const id = randomUUID()
-  const amount = price - discount
-  const rupees = (minor: number) => (currency === 'INR' ? minor : minor * 2) // a rate of 0.005
-  const order = {
-    id,
-    invoice,
-    userId,
-    status,
-    gameId: pack.game._id,
-    itemId: pack.item._id,
-    savedPlayer: randomUUID(),
-    playerId: '12345678',
-    zoneId: '2001',
-    playerName: 'Ninja',
-    currency,
-    itemPrice: price,
-    amount,
-    priceInr: rupees(price),
-    discountInr: rupees(discount),
-    amountInr: rupees(amount),
-    rate: currency === 'INR' ? null : 0.005,
-    couponId: coupon?.id ?? null,
-    couponCode: coupon?.code ?? null,
-    takesStock: pack.item.quantity !== null,
-    paymentMethod: method,
-    createdAt: at,
-    paidAt: isPaid ? at : null,
-    endedAt: ENDED.includes(status) ? at : null,
-    refundedAt: isPaid && ENDED.includes(status) && status !== 'completed' ? at : null,
-    gameName: pack.game.gameName,
-    itemName: pack.item.itemName,
-  }
-  if (isPaid && amount > 0) await endow(sql, userId, amount, currency)
-  await sql.begin(async (tx) => {
-    await tx`insert into orders ${tx.values(order)}`
-    if (isPaid) await pay(tx, { id, userId, invoice, currency, amount, discount, at })
-    await take(tx, { isPaid, itemId: order.itemId, couponId: order.couponId })
-  })
+  await sql`
+    insert into player (id, user_id, game_id, player_id, zone_id, name, confirmed_at, item_slug, created_at, updated_at)
+    values (${id}, ${userId}, ${gameId}, ${id}, '', 'Tiger', now(), 'any', now(), now())`
   return id
 }
 
-type Payment = {
-  id: string
-  userId: string
-  invoice: string
-  currency: Currency
-  amount: number
-  discount: number
-  at: Date
+type Coupon = { code?: string; discount?: number; useMax?: number | null }
+
+export async function insertCoupon(
+  sql: Sql,
+  { code = 'DIWALI', discount = 25_00, useMax = null }: Coupon = {},
+): Promise<string> {
+  const id = randomUUID()
+  await sql`
+    insert into coupon (id, code, discount, price_min, is_active, use_max, is_global, created_at, updated_at)
+    values (${id}, ${code}, ${discount}, 0, true, ${useMax}, true, now(), now())`
+  return id
 }
 
-async function pay(
-  tx: Tx,
-  { id, userId, invoice, currency, amount, discount, at }: Payment,
-): Promise<void> {
-  const lines: Line[] = [
-    { from: walletOf(userId), to: 'house:sales', currency, amount },
-    { from: 'house:coupons', to: 'house:sales', currency, amount: discount },
-  ]
-  const [first, ...more] = lines.filter(({ amount }) => amount > 0)
-  if (!first) return
-  const movement = { key: `order:${id}`, kind: 'order', reference: invoice, orderId: id } as const
-  await moveMoney(tx, { ...movement, lines: [first, ...more], now: at })
+type Wish = { item: FullItem; couponCode?: string; currency?: Currency; totalMax?: number }
+type PlacedAnswer = Answer<typeof placeWalletOrder>
+
+/** Sends one order; the key is new unless the buyer's headers have one. */
+export const order = (
+  buyer: Buyer,
+  { item, couponCode = '', currency = 'INR', ...wish }: Wish,
+): Promise<PlacedAnswer> => {
+  const { gameSlug, itemSlug } = item
+  const { gameDetailId } = buyer
+  return buyer.call(placeWalletOrder, {
+    gameSlug,
+    itemSlug,
+    gameDetailId,
+    couponCode,
+    currency,
+    ...wish,
+  })
 }
 
-type Taken = { isPaid: boolean; itemId: string; couponId: string | null }
-
-async function take(tx: Tx, { isPaid, itemId, couponId }: Taken): Promise<void> {
-  await tx`update coupon set use_count = use_count + 1 where id = ${couponId}`
-  await tx`update item set quantity = quantity - 1 where id = ${itemId} and quantity is not null`
-  if (isPaid) await tx`insert into item_sale (item_id, count) values (${itemId}, 1)`
+type Traces = {
+  orders: number
+  lines: number // of transfers that orders made
+  keys: number
+  uses: number // of all coupons
+  sold: number
+  mails: number
 }
 
-const newInvoice = () =>
-  `GS${randomInt(2 ** 47)
-    .toString(32)
-    .toUpperCase()}`
-
-type Many = { count: number; days: number; users: string[]; pack: Pack }
-
-/** A history by SQL alone, without its money: for lists of many. */
-export const makeManyOrders = (sql: Sql, { count, days, users, pack }: Many) => sql`
-  insert into orders (id, invoice, user_id, status, game_id, item_id, saved_player, player_id, zone_id, player_name,
-    currency, item_price, amount, price_inr, discount_inr, amount_inr, takes_stock, payment_method, created_at, paid_at,
-    ended_at, refunded_at, game_name, item_name)
-  select gen_random_uuid(), 'GS' || upper(substr(md5(nth::text), 1, 14)), (${users}::uuid[])[1 + nth % ${users.length}],
-    status, ${pack.game._id}, ${pack.item._id}, gen_random_uuid(), '12345678', '2001', 'Ninja', 'INR', price, price, price,
-    0, price, false, method, at, case when is_paid then at end, case when status not in ('pending', 'processing') then at end,
-    case when is_paid and status in ('cancelled', 'failed', 'refunded') then at end, 'Game', 'Pack'
-  from generate_series(1, ${count}::int) nth
-  cross join lateral (select
-    case when nth % 5003 = 0 then 'refunded' when nth % 997 = 0 then 'processing' when nth % 7 = 0 then 'failed'
-      when nth % 11 = 0 then 'cancelled' else 'completed' end as status,
-    case when nth % 7 = 0 or nth % 4001 = 0 then 'upi' else 'wallet' end as method,
-    100 * (1 + nth * 7919::bigint % 500) as price,
-    date_trunc('milliseconds', now() - make_interval(secs => 86400.0 * ${days}::int * nth / ${count}::int)) as at
-  ) made
-  cross join lateral (select method = 'wallet' or status not in ('cancelled', 'failed') or nth % 49 = 0 as is_paid) paid`
+/** What orders have left behind in the database. */
+export async function findTraces({ sql }: Pick<TestShop, 'sql'>): Promise<Traces> {
+  const [row] = await sql<[Traces]>`
+    select (select count(*) from orders) as orders,
+      (select count(*) from transfer where kind = 'order') as lines,
+      (select count(*) from idempotency where call = 'POST /order/wallet') as keys,
+      (select coalesce(sum(use_count), 0) from coupon) as uses,
+      (select coalesce(sum(purchase_count), 0) from item)
+        + (select coalesce(sum(count), 0) from item_sale) as sold,
+      (select count(*) from job where name = 'send-order-mail') as mails`
+  return row
+}

@@ -93,7 +93,7 @@ begin
       on known.user_id = wish.user_id and known.call = 'POST /order/wallet' and known.key = wish.key
     order by wish.place
   loop
-    twin := list[accepted[array_position(keys, fact.user_id || ' ' || fact.key)]];
+    twin := case when fact.key is not null then list[accepted[array_position(keys, fact.user_id || ' ' || fact.key)]] end;
     wallet_at := coalesce(array_position(wallets, fact.wallet), cardinality(wallets) + 1);
     item_at := coalesce(array_position(items, fact.item_id), cardinality(items) + 1);
     coupon_at := array_position(coupons, fact.coupon_id);
@@ -214,4 +214,21 @@ begin
   if stock = 1 then
     perform pg_notify('content', ''); -- it can be bought again
   end if;
+end $$;
+
+-- Adds what was sold to the counts that the catalogue shows. False when nothing was.
+create function count_purchases() returns boolean language plpgsql as $$
+declare
+  has_counted boolean;
+begin
+  perform from item where id in (select item_id from item_sale) order by id for no key update;
+  with gone as (
+    delete from item_sale returning item_id, count
+  ), sums as (
+    select item_id, sum(count)::int as count from gone group by item_id
+  ), counted as (
+    update item set purchase_count = purchase_count + sums.count from sums where item.id = sums.item_id returning 1
+  )
+  select exists (select from counted) into has_counted;
+  return has_counted;
 end $$;
