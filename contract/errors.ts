@@ -58,6 +58,10 @@ export const REFUSALS = {
   TOO_MANY_COUPON_TRIES: [429, 'Too many coupon codes were tried. Please try again later'],
 
   PLAYER_UNCONFIRMED: [409, 'Please check the player first'],
+  PLAYER_ELSEWHERE: [
+    409,
+    'This account belongs to a country that this game cannot be delivered to from here',
+  ],
   PLAYERS_UNREACHABLE: [503, 'Players cannot be checked just now. Please try again'],
 
   NO_SUCH_GAME: [404, 'Game not found'],

@@ -55,6 +55,9 @@ export function toRange({ from, to, month }: Period, now: Date): { start: Date; 
   }
 }
 
+/** The last moment of a day of the shop, so that it still reads as that day. */
+export const dayEnd = (day: string): Date => new Date(dayStart(day).getTime() + DAY_MS - 1)
+
 const FOREVER = { start: new Date('0001-01-01T00:00:00Z'), end: new Date('9999-12-31T00:00:00Z') }
 
 /** The shop's day, as YYYY-MM-DD, and how much of it is over. */

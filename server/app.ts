@@ -5,6 +5,7 @@ import { authRoutes } from '#server/auth/routes.ts'
 import { sendCode } from '#server/auth/send-code.ts'
 import { bannerRoutes } from '#server/banners/routes.ts'
 import { catalogRoutes } from '#server/catalog/routes.ts'
+import { couponRoutes } from '#server/coupons/routes.ts'
 import { sweepImages } from '#server/files/sweep.ts'
 import { galleryRoutes } from '#server/gallery/routes.ts'
 import { gotoLinkRoutes } from '#server/goto-links/routes.ts'
@@ -15,6 +16,8 @@ import { sendNotice } from '#server/notices/send-notice.ts'
 import { countPurchases } from '#server/orders/count-purchases.ts'
 import { foldOrderCounts } from '#server/orders/fold-counts.ts'
 import { orderRoutes } from '#server/orders/routes.ts'
+import { erasePlayers } from '#server/players/players.ts'
+import { playerRoutes } from '#server/players/routes.ts'
 import { followRate } from '#server/rate/follow-rate.ts'
 import { rateRoutes } from '#server/rate/routes.ts'
 import { forgetRegions } from '#server/regions/regions.ts'
@@ -42,6 +45,8 @@ export const ROUTES: Route[] = [
   ...gotoLinkRoutes,
   ...regionRoutes,
   ...supportRoutes,
+  ...couponRoutes,
+  ...playerRoutes,
 ]
 
 /** Who does each job. */
@@ -50,7 +55,10 @@ export const JOBS: JobHandlers = {
   'send-notice': sendNotice,
   'clean-up': cleanUp,
   'sweep-images': sweepImages,
-  'account-deleted': eraseIssues,
+  'account-deleted': async (ctx, account) => {
+    await eraseIssues(ctx, account)
+    await erasePlayers(ctx, account)
+  },
   'announcement-ended': endAnnouncement,
   'follow-rate': followRate,
   'forget-regions': forgetRegions,

@@ -1,5 +1,10 @@
 import { isIP, isIPv6 } from 'node:net'
 import { z } from 'zod'
+import {
+  PROVIDER_VARIABLES_TOGETHER,
+  providerVariables,
+  toProviderCredentials,
+} from '#server/fulfilment/environment.ts'
 import { readSecrets } from './secrets.ts'
 
 /** Each message goes on behind the name of the variable, and never quotes a value: many are secret. */
@@ -79,6 +84,7 @@ export const Environment = z.object({
   VIP_RESELLER_URL: url('http', 'https').default('https://vip-reseller.co.id'),
   VIP_RESELLER_API_ID: z.string().optional(),
   VIP_RESELLER_API_KEY: z.string().optional(),
+  ...providerVariables,
 
   LIMIT_REQUESTS_PER_MINUTE: count.default(120_000),
   LIMIT_SIGN_INS_PER_MINUTE: count.default(60),
@@ -91,6 +97,7 @@ export const Environment = z.object({
   LIMIT_WRONG_PASSWORD_MINUTES: count.default(15),
   LIMIT_PLAYER_CHECKS_PER_HOUR: count.default(60),
   LIMIT_PLAYER_CHECKS_PER_ADDRESS_PER_HOUR: count.default(120),
+  LIMIT_COUPON_TRIES_PER_HOUR: count.default(30),
 })
 
 /** What a laptop has a default for and production must be told. */
@@ -137,13 +144,10 @@ export function loadConfig(environment: NodeJS.ProcessEnv) {
       templateId: env.MSG91_TEMPLATE_ID,
     },
     google: toGoogle(env),
-    rates: {
-      sources: env.RATE_SOURCE,
-      url: env.RATE_SOURCE_URL,
-      changeMaxPercent: env.RATE_CHANGE_MAX_PERCENT,
-    },
     addMoneyMax: env.ADD_MONEY_MAX_RUPEES * 100, // in paise
+    rates: toRates(env),
     vipReseller: toVipReseller(env),
+    providers: toProviderCredentials(env),
     bucket: toBucket(env),
     limits: {
       requestsPerMinute: env.LIMIT_REQUESTS_PER_MINUTE,
@@ -157,6 +161,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv) {
       wrongPasswordMinutes: env.LIMIT_WRONG_PASSWORD_MINUTES,
       playerChecksPerHour: env.LIMIT_PLAYER_CHECKS_PER_HOUR,
       playerChecksPerAddressPerHour: env.LIMIT_PLAYER_CHECKS_PER_ADDRESS_PER_HOUR,
+      couponTriesPerHour: env.LIMIT_COUPON_TRIES_PER_HOUR,
     },
   }
 }
@@ -167,6 +172,12 @@ function toGoogle(env: Env) {
   const { GOOGLE_ISSUER: issuer, GOOGLE_CLIENT_ID: id, GOOGLE_CLIENT_SECRET: secret } = env
   return id && secret ? { issuer, clientId: id, clientSecret: secret } : null
 }
+
+const toRates = (env: Env) => ({
+  sources: env.RATE_SOURCE,
+  url: env.RATE_SOURCE_URL,
+  changeMaxPercent: env.RATE_CHANGE_MAX_PERCENT,
+})
 
 function toVipReseller(env: Env) {
   const { VIP_RESELLER_URL: url, VIP_RESELLER_API_ID: apiId, VIP_RESELLER_API_KEY: apiKey } = env
@@ -185,6 +196,7 @@ const BUCKET = [
 const TOGETHER = [
   ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
   ['VIP_RESELLER_API_ID', 'VIP_RESELLER_API_KEY'],
+  ...PROVIDER_VARIABLES_TOGETHER,
   BUCKET,
 ] as const
 

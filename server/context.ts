@@ -8,6 +8,7 @@ import type { Catalog } from '#server/catalog/snapshot.ts'
 import type { Changes } from '#server/db/changes.ts'
 import type { Sql } from '#server/db/db.ts'
 import type { Files } from '#server/files/files.ts'
+import type { Providers } from '#server/fulfilment/fulfilment.ts'
 import type { Mailer } from '#server/notices/mailer.ts'
 import type { OrderWish, Outcome } from '#server/orders/place-together.ts'
 import type { Sms } from '#server/notices/sms.ts'
@@ -27,6 +28,7 @@ export type Context = {
   now: () => Date
   mail: Mailer
   sms: Sms
+  providers: Providers
   google: Google | null // null where the shop does not offer it
   log: Logger
 }

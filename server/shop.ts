@@ -20,6 +20,7 @@ import { lockDataDir } from '#server/db/lock.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { openFiles } from '#server/files/files.ts'
 import { serveFiles } from '#server/files/serve-files.ts'
+import { createProviders } from '#server/fulfilment/fulfilment.ts'
 import { leadOn } from '#server/goto-links/lead-on.ts'
 import { callAsVisitor } from '#server/http/call-as-visitor.ts'
 import { createKeptAnswers, type KeptAnswers } from '#server/http/kept-answers.ts'
@@ -106,6 +107,7 @@ function openContext(
     mail,
     sms: createSms(config.msg91),
     google: config.google && createGoogle({ ...config.google, returnUrl }),
+    providers: createProviders(config, log),
     keys: deriveKeys(config.secrets),
     now: () => new Date(),
   } satisfies Context

@@ -1,5 +1,6 @@
 import type { Context } from '#server/context.ts'
 import { Refusal } from '#server/http/refusal.ts'
+import { countWrongCoupon, type TriesContext } from './coupon-tries.ts'
 import { whyNot } from './rules.ts'
 import { selectCouponHere } from './sql.ts'
 
@@ -17,8 +18,12 @@ export type UsableCoupon = {
   updatedAt: Date // of the coupon or its lists; a use does not count
 }
 
-/** A coupon that can be used now, or the reason in words. Who takes a use looks again under the coupon's lock. */
-export async function checkCoupon(
+/** For a price or an order: a coupon that can be used now, or the reason in words. Who takes a use looks at it again. */
+export const checkCoupon = (ctx: TriesContext, wish: Wish): Promise<UsableCoupon> =>
+  countWrongCoupon(ctx, wish.userId, () => judgeCoupon(ctx, wish))
+
+/** The same without counting tries. */
+export async function judgeCoupon(
   { sql, now }: Pick<Context, 'sql' | 'now'>,
   { code, userId, gameId, price }: Wish,
 ): Promise<UsableCoupon> {

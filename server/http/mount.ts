@@ -38,6 +38,7 @@ export function mount(app: FastifyInstance, ctx: Context, serving: Serving, rout
     method: endpoint.method,
     url: `${API_BASE}${endpoint.path}`,
     config: { endpoint },
+    ...(endpoint.bodyBytesMax ? { bodyLimit: endpoint.bodyBytesMax } : {}),
     handler: (request, reply) => inTime(answer(request, reply)),
   })
 

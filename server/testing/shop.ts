@@ -73,6 +73,7 @@ export async function openShop(
     SECRET,
     LIMIT_SIGN_INS_PER_MINUTE: '1000000',
     LIMIT_ACCOUNT_CHANGES_PER_MINUTE: '1000000',
+    LIMIT_PLAYER_CHECKS_PER_ADDRESS_PER_HOUR: '1000000',
     ...outsideWorld({ sandboxUrl: sandbox.url, smtpPort }),
     ...env,
   }

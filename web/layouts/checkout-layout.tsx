@@ -39,7 +39,7 @@ function Frame({ children }: { children: ReactNode }) {
       <main
         id="content"
         tabIndex={-1}
-        className="mx-auto grid w-full max-w-text flex-1 content-start gap-6 px-4 py-6 outline-none lg:py-10"
+        className="mx-auto grid w-full max-w-checkout flex-1 content-start gap-6 px-4 py-6 outline-none lg:py-10"
       >
         <h1 className="text-3xl">Complete Your Purchase</h1>
         <ol className="grid grid-cols-3 gap-2">
