@@ -1,17 +1,20 @@
 import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { expect } from '@playwright/test'
 import type { Page } from 'playwright'
 import { formatMoney } from '#contract/money.ts'
 import { endow, spend } from '#server/testing/ledger.ts'
-import { makeOrder, makePack, type Pack } from '#server/testing/orders.ts'
+import { makeOrder, makePack } from '#server/testing/past-orders.ts'
 import { signUp, signUpAdmin, type Member } from '#server/testing/people.ts'
 import type { TestShop } from '#server/testing/shop.ts'
 import { axe, journey } from './browser.ts'
 import { expectComplaint, expectToast, field, fill, follow, press, settle } from './people.ts'
 
-const DAY_MS = 24 * 60 * 60 * 1000
 const UNAVAILABLE = /status of 503/
+
+/** After whatever was just paid in. */
+const soon = () => new Date(Date.now() + 1_000)
 
 async function openWallet(shop: TestShop): Promise<Member> {
   const asha = await signUp(shop, 'Asha Rao')
@@ -28,7 +31,7 @@ for (const screen of ['phone', 'desktop'] as const)
     async ({ page, shop }) => {
       const pack = await makePack(await signUpAdmin(shop), { itemName: '60 Opals' })
       const asha = await openWallet(shop)
-      const order = await makeOrder(shop.sql, { userId: asha.id, pack, price: 129_00 })
+      const order = await makeOrder(shop.sql, { userId: asha.id, pack, price: 129_00, at: soon() })
       await settle(page, asha)
       await page.goto('/dashboard/home')
       await expect(page.getByText('₹925.00')).toBeVisible()
@@ -161,6 +164,8 @@ for (const screen of ['phone', 'desktop'] as const)
       await expect(page.getByText('Its last line is the one in the shop’s books.')).toBeVisible()
       await choose(page, 'richer.csv', file.replace(',-75.00,925.00,', ',-5.00,995.00,'))
       await expect(page.getByText('The chain breaks at line 2')).toBeVisible()
+      await choose(page, 'anew.csv', forge(file))
+      await expect(page.getByText('This is not what the shop wrote')).toBeVisible()
       await choose(page, 'shorter.csv', file.split('\r\n').toSpliced(1, 1).join('\r\n'))
       await expect(page.getByText('The chain holds')).toHaveCount(2) // a part of a wallet is a whole statement
       await choose(page, 'photo.csv', 'not a statement')
@@ -185,6 +190,28 @@ async function download(page: Page): Promise<string> {
   const file = await coming
   assert.match(file.suggestedFilename(), /^statement-INR-\d{4}-\d\d-01-\d{4}-\d\d-\d\d\.csv$/)
   return readFile(await file.path(), 'utf8')
+}
+
+/** As somebody would who knows how the chain is made: a gift ten times as large, all that follows computed anew. */
+function forge(file: string): string {
+  const [head, ...rows] = file.trimEnd().split('\r\n')
+  let balance = 0
+  let before = '0'.repeat(64)
+  const forged = rows.map((row, index) => {
+    const fields = row.split(',')
+    const amount = Number(fields[3]) * (index === 0 ? 10 : 1)
+    balance += amount
+    const [userId, currency, sequence, , , createdAt, kind, UTR, orderId, transferHash] = fields
+    const minor = [amount, balance].map((rupees) => Math.round(rupees * 100))
+    const said = [userId, currency, sequence, ...minor, createdAt, kind, UTR, orderId, transferHash]
+    const text = ['posting', ...said].join('\n')
+    const hash = createHash('sha256').update(Buffer.from(before, 'hex')).update(text).digest('hex')
+    const money = [amount.toFixed(2), balance.toFixed(2)]
+    const line = [...fields.slice(0, 3), ...money, ...fields.slice(5, 10), before, hash].join(',')
+    before = hash
+    return line
+  })
+  return [head, ...forged, ''].join('\r\n')
 }
 
 async function choose(page: Page, name: string, text: string): Promise<void> {

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { makeOrder, makePack } from '#server/testing/orders.ts'
+import { makeOrder, makePack } from '#server/testing/past-orders.ts'
 import { signUp, signUpAdmin, type Member } from '#server/testing/people.ts'
 import type { TestShop } from '#server/testing/shop.ts'
 import { axe, journey } from './browser.ts'

@@ -112,11 +112,11 @@ function LineRows({ line, currency, previousHash }: LineProps) {
 const What = ({ line: { kind, createdAt, UTR, orderId } }: { line: Line }) => (
   <>
     <span className="block text-base font-semibold">{KINDS[kind].name}</span>
-    <span className="flex flex-wrap gap-x-2 text-soft">
+    <span className="text-soft">
       <time dateTime={createdAt} className="whitespace-nowrap">
         {formatDate(createdAt)}
-      </time>
-      <span className="wrap-anywhere tabular-nums">{UTR}</span>
+      </time>{' '}
+      <span className="whitespace-nowrap tabular-nums">{UTR}</span>{' '}
       {orderId && (
         <Link to={paths.order(orderId)} className={`print:hidden ${textLink}`}>
           See the order

@@ -53,11 +53,11 @@ export function TransactionRow({ transaction }: { transaction: Transaction }) {
         <span className={`money text-lg ${price > 0 ? 'text-good' : ''}`}>
           {formatMovement(price, currency)}
         </span>
-        <span className="flex flex-wrap gap-x-2 text-sm text-soft">
+        <span className="text-sm text-soft">
           <time dateTime={createdAt} className="whitespace-nowrap">
             {formatDate(createdAt)}
-          </time>
-          <span className="tabular-nums">{UTR}</span>
+          </time>{' '}
+          <span className="whitespace-nowrap tabular-nums">{UTR}</span>{' '}
           {orderId && (
             <Link to={paths.order(orderId)} className={textLink}>
               See the order
