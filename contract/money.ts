@@ -90,6 +90,8 @@ const EXACT = {
 export const formatExactly = (minor: number, currency: Currency): string =>
   EXACT[currency].format(minor / SCALE[currency])
 
+/** As the wire carries it. */
+export const toMajor = (minor: number, currency: Currency): number => minor / SCALE[currency]
 const WHOLE = {
   INR: FORMATS.INR,
   USD: new Intl.NumberFormat('en-US', {
@@ -108,9 +110,6 @@ export function formatMovement(minor: number, currency: Currency): string {
   const sign = minor < 0 ? '−' : '+'
   return sign + formatExactly(Math.abs(minor), currency)
 }
-
-/** As the wire carries it. */
-export const toMajor = (minor: number, currency: Currency): number => minor / SCALE[currency]
 
 /** Without a symbol and with all decimals that the currency has, for files. */
 export const toDecimal = (minor: number, currency: Currency): string =>

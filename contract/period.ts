@@ -75,3 +75,14 @@ function rangeOf(month: Month, now: Date): { start: Date; end: Date } {
   const first = (ahead: number) => new Date(Date.UTC(year, index + ahead, 1) - SHOP_OFFSET_MS)
   return { start: first(0), end: first(1) }
 }
+
+/** The month of the shop that a moment belongs to: 2025-10. */
+export const periodOf = (moment: Date): string =>
+  new Date(moment.getTime() + SHOP_OFFSET_MS).toISOString().slice(0, 7)
+
+export const periodStart = (period: string): Date => dayStart(`${period}-01`)
+
+export function periodAfter(period: string, count = 1): string {
+  const [year, month] = period.split('-').map(Number)
+  return new Date(Date.UTC(year!, month! - 1 + count, 1)).toISOString().slice(0, 7)
+}

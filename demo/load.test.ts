@@ -4,6 +4,7 @@ import sharp, { type Sharp } from 'sharp'
 import { getAnnouncement } from '#contract/announcements.ts'
 import { listBanners } from '#contract/banners.ts'
 import { listAllCategories, listGames } from '#contract/catalog.ts'
+import { listCoupons } from '#contract/coupons.ts'
 import { createPicture, listGallery } from '#contract/gallery.ts'
 import { getRate } from '#contract/rate.ts'
 import { getSettings } from '#contract/settings.ts'
@@ -12,6 +13,7 @@ import { signUpAdmin } from '#server/testing/people.ts'
 import { openShop, type TestShop } from '#server/testing/shop.ts'
 import { makeAdmin } from '#server/users/make-admin.ts'
 import { DEMO_CATEGORIES, DEMO_GAMES } from './catalogue/catalogue.ts'
+import { DEMO_COUPONS } from './catalogue/coupons.ts'
 import { DEMO_BANNERS, DEMO_RATE, DEMO_SETTINGS } from './catalogue/front.ts'
 import { createClient, type Client } from './client.ts'
 import { loadShop } from './load-shop.ts'
@@ -42,6 +44,10 @@ test('a load that is cut again and again is finished by the next, and another ch
   const loaded = await look(shop, admin)
   await load()
   assert.deepEqual(await look(shop, admin), loaded)
+  assert.deepEqual(
+    loaded.players.map(({ name }) => name),
+    ['Player-5678', 'Player-6789'],
+  )
 })
 
 const DRAWN_GAMES = 3 // drawing takes long: the others' pictures are there already, all of them alike
@@ -124,9 +130,13 @@ async function look({ visitor, sql }: TestShop, admin: Client) {
   const pictures = (await admin.call(listGallery, page)).total
   assert.equal(pictures, drawings(DEMO_GAMES).length + 1)
   const [row] = await sql<{ actions: number }[]>`select count(*)::int as actions from audit`
+  const { coupons } = await admin.call(listCoupons, { ...page, limit: 100 })
+  assert.equal(coupons.length, DEMO_COUPONS.length)
   return {
     pictures,
+    coupons,
     actions: row!.actions,
+    players: await sql`select name, zone_id, updated_at from player order by updated_at`,
     games: (await visitor.call(listGames, {})).data,
     tags: (await visitor.call(listAllTags, {})).data,
     categories: (await visitor.call(listAllCategories, {})).data,

@@ -144,8 +144,8 @@ export function loadConfig(environment: NodeJS.ProcessEnv) {
       templateId: env.MSG91_TEMPLATE_ID,
     },
     google: toGoogle(env),
-    addMoneyMax: env.ADD_MONEY_MAX_RUPEES * 100, // in paise
     rates: toRates(env),
+    addMoneyMax: env.ADD_MONEY_MAX_RUPEES * 100, // in paise
     vipReseller: toVipReseller(env),
     providers: toProviderCredentials(env),
     bucket: toBucket(env),

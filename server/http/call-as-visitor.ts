@@ -10,10 +10,12 @@ const NOBODY: Visit = {
   writeCookie: () => {},
 }
 
+type Called = { method: string; path: string }
+
 /** The API for pages made on the server: what anyone may ask, answered without the way over the wire. */
 export const callAsVisitor =
   (ctx: Context, routes: Route[]) =>
-  async (method: string, path: string, input: unknown): Promise<unknown> => {
+  async ({ method, path }: Called, input: unknown): Promise<unknown> => {
     const route = routes.find(
       ({ endpoint }) => endpoint.method === method && endpoint.path === path,
     )

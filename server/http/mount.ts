@@ -57,7 +57,8 @@ export function mount(app: FastifyInstance, ctx: Context, serving: Serving, rout
     if (endpoint.file) return sendFile(reply, endpoint, (await run()).data)
     if (!endpoint.keep || request.url.includes('?')) return run()
     const { address } = toRequest(endpoint, input)
-    const exchange = { request: request.raw, response: reply.raw, caller, address }
+    const { keepSeconds } = endpoint
+    const exchange = { request: request.raw, response: reply.raw, caller, address, keepSeconds }
     await serving.keptAnswers.send(exchange, async () => JSON.stringify(await run()))
     return reply.hijack()
   }

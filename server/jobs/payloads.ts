@@ -17,6 +17,8 @@ export const JOB_PAYLOADS = {
   'seal-ledger': z.unknown(),
   'fold-order-counts': z.unknown(),
   'count-purchases': z.unknown(),
+  'close-months': z.unknown(),
+  'tell-winner': z.object({ period: z.string(), rank: z.int() }),
 } as const satisfies Record<string, z.ZodType>
 
 export type JobName = keyof typeof JOB_PAYLOADS

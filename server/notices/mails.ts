@@ -1,3 +1,5 @@
+import { formatMoney } from '#contract/money.ts'
+import { periodStart, SHOP_TIME_ZONE } from '#contract/period.ts'
 import { SHOP_NAME } from '#contract/shop.ts'
 import type { JobPayload } from '#server/jobs/payloads.ts'
 import type { Mail } from './mailer.ts'
@@ -22,6 +24,37 @@ export const codeMail = (sent: { to: string; code: string; fullName: string }): 
     ],
     code: sent.code,
   })
+
+type Prize = {
+  email: string
+  fullName: string
+  period: string
+  rank: number
+  spend: number
+  prize: number
+}
+
+export function prizeMail(won: Prize, publicUrl: string): Mail {
+  const { email, fullName, period, rank } = won
+  const [prize, spend] = [formatMoney(won.prize, 'INR'), formatMoney(won.spend, 'INR')]
+  const month = MONTH.format(periodStart(period))
+  return write({
+    to: email,
+    subject: `${prize} for your place on the leaderboard`,
+    greeting: `Hello ${firstName(fullName)},`,
+    paragraphs: [
+      `The leaderboard of ${month} is closed, and you are number ${rank}: you spent ${spend}.`,
+      `Your reward of ${prize} is in your wallet. It buys whatever the shop has.`,
+    ],
+    link: { label: 'See your wallet', url: `${publicUrl}/dashboard/wallet` },
+  })
+}
+
+const MONTH = new Intl.DateTimeFormat('en-IN', {
+  month: 'long',
+  year: 'numeric',
+  timeZone: SHOP_TIME_ZONE,
+})
 
 type Notice = JobPayload<'send-notice'>
 
