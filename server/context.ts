@@ -7,6 +7,7 @@ import type { Config } from '#server/config.ts'
 import type { Catalog } from '#server/catalog/snapshot.ts'
 import type { Changes } from '#server/db/changes.ts'
 import type { Sql } from '#server/db/db.ts'
+import type { News } from '#server/db/news.ts'
 import type { Files } from '#server/files/files.ts'
 import type { Providers } from '#server/fulfilment/fulfilment.ts'
 import type { Mailer } from '#server/notices/mailer.ts'
@@ -20,6 +21,7 @@ export type Context = {
   keys: Keys
   sql: Sql
   changes: Changes // of the content, for what is kept in memory
+  news: News // of single things, for who follows them
   catalog: () => Promise<Catalog> // as it is now
   rate: () => Promise<Rate> // and so is this
   website: () => Promise<Website>
@@ -41,6 +43,7 @@ export type Visit = {
   address: string
   userAgent: string
   idempotencyKey: string | null // where the call takes one
+  gone: AbortSignal // for who sends a stream: nobody is there any more
   readCookie(name: string): string | undefined
   writeCookie(name: string, value: string, lifeSeconds: number): void
 }
