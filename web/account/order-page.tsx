@@ -10,6 +10,7 @@ import { Card } from '#web/ui/card.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Fact, Facts } from '#web/ui/facts.tsx'
+import { StatusBadge } from '#web/ui/order-status.tsx'
 import { formatDate } from '#web/ui/format.ts'
 import { ChevronLeftIcon } from '#web/ui/icons.tsx'
 
@@ -46,7 +47,10 @@ function OneOrder({ id }: { id: string }) {
 
 const ShownOrder = ({ live }: { live: LiveOrder }) => (
   <>
-    <h1 className="text-3xl wrap-anywhere">{live.order.itemId.itemName}</h1>
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+      <h1 className="text-3xl wrap-anywhere">{live.order.itemId.itemName}</h1>
+      <StatusBadge status={live.order.status} />
+    </div>
     <Card>
       <OrderProgress {...live} />
     </Card>
@@ -71,8 +75,14 @@ const toPack = ({ gameId, itemId }: OrderWithTimeline) => ({
 const Player = ({ order: { gameDetailId, gameId } }: { order: OrderWithTimeline }) => (
   <Card title="Game details">
     <Facts>
-      <Fact name="Game">{gameId.gameName}</Fact>
-      {gameDetailId.userName && <Fact name="Player Name">{gameDetailId.userName}</Fact>}
+      <Fact name="Game" isLong>
+        {gameId.gameName}
+      </Fact>
+      {gameDetailId.userName && (
+        <Fact name="Player Name" isLong>
+          {gameDetailId.userName}
+        </Fact>
+      )}
       <Fact name="UserId">{gameDetailId.playerId}</Fact>
       {gameDetailId.zoneId && <Fact name="ZoneId">{gameDetailId.zoneId}</Fact>}
     </Facts>
@@ -106,13 +116,17 @@ function Payment({ order }: { order: OrderWithTimeline }) {
           <span className="money">{discount > 0 ? `−${money(discount)}` : money(0)}</span>
           {couponId && <span className="text-soft"> with {couponId.couponCode}</span>}
         </Fact>
-        <Fact name="Invoice id">
+        <Fact name="Invoice id" isLong>
           <CopyButton text={order.invoiceId} label="Copy the invoice id" />
         </Fact>
         {transactionId && transactionId.UTR !== order.invoiceId && (
-          <Fact name="UTR">{transactionId.UTR}</Fact>
+          <Fact name="UTR" isLong>
+            {transactionId.UTR}
+          </Fact>
         )}
-        <Fact name="Ordered">{formatDate(order.createdAt)}</Fact>
+        <Fact name="Ordered" isLong>
+          {formatDate(order.createdAt)}
+        </Fact>
       </Facts>
     </Card>
   )

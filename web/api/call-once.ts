@@ -1,20 +1,26 @@
 import type { Endpoint, Input, Output } from '#contract/endpoint.ts'
 import { attemptKey, endAttempt } from '#web/state/attempts.ts'
-import { ApiError, call } from './call.ts'
+import { ApiError, call, isPassing } from './call.ts'
 
-/** Until the server says that it is done, whatever is sent for the same attempt is done once. */
+/**
+ * However often it is sent for one attempt, also after a reload, it is done once. The attempt is over when the server
+ * says that it was done, or why it was not.
+ */
 export async function callOnce<E extends Endpoint>(
   endpoint: E,
   input: Input<E>,
-  attempt = JSON.stringify(input),
+  attempt = `${endpoint.path} ${JSON.stringify(input)}`,
 ): Promise<Output<E>> {
-  const what = `${endpoint.path} ${attempt}`
   try {
-    const output = await call(endpoint, input, { idempotencyKey: attemptKey(what) })
-    endAttempt(what)
+    const output = await call(endpoint, input, { idempotencyKey: attemptKey(attempt) })
+    endAttempt(attempt)
     return output
   } catch (error) {
-    if (error instanceof ApiError && error.code === 'IDEMPOTENCY_KEY_REUSED') endAttempt(what)
+    if (error instanceof ApiError && saysWhatBecame(error)) endAttempt(attempt)
     throw error
   }
 }
+
+/** A shop that is closed looks at no key, so it says nothing of what was sent before it closed. */
+const saysWhatBecame = (error: ApiError): boolean =>
+  !isPassing(error) && error.code !== 'WEBSITE_CLOSED'

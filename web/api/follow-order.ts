@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
-import { API_BASE } from '#contract/endpoint.ts'
-import { findOrder, OrderWithTimeline } from '#contract/orders.ts'
+import { findOrder, followOrder, type OrderWithTimeline } from '#contract/orders.ts'
+import { toRequest } from '#contract/request.ts'
 import { queryOrRefusal } from './call.ts'
 import { readEvents } from './read-events.ts'
 
@@ -18,14 +18,15 @@ export const hasEnded = ({ endedAt }: OrderWithTimeline): boolean => endedAt !==
 export function createFollower(client: QueryClient, id: string) {
   let line: Line = 'live' // until it is known to be down
   const { queryKey } = queryOrRefusal(findOrder, { id })
+  const { address } = toRequest(followOrder, { id })
 
   async function follow(signal: AbortSignal, tell: (line: Line) => void): Promise<void> {
     for (let failures = 0; !signal.aborted; failures++) {
       try {
-        for await (const data of readEvents(`${API_BASE}/order/${id}/events`, signal)) {
+        for await (const data of readEvents(address, signal)) {
           failures = 0
           tell('live')
-          const order = z.decode(OrderWithTimeline, JSON.parse(data))
+          const order = z.decode(followOrder.output, JSON.parse(data))
           client.setQueryData(queryKey, order)
           if (hasEnded(order)) return
         }

@@ -7,7 +7,7 @@ import { call } from './call.ts'
 type Options<E extends Endpoint> = {
   refetch?: Endpoint[]
   onDone?: (output: Output<E>) => void | Promise<void>
-  /** What is done once, of an idempotent call; the input itself where nothing is said. */
+  /** What an idempotent call does once; what it sends, where nothing is said. */
   attempt?: string
 }
 

@@ -7,7 +7,7 @@ import { useSend } from '#web/api/use-send.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field, Input } from '#web/ui/field.tsx'
 import { CheckIcon } from '#web/ui/icons.tsx'
-import type { Wish } from './review-page.tsx'
+import type { Wish } from './wish.ts'
 
 type Props = { wish: Wish; quote: Quote; refusal: ApiError | null }
 

@@ -3,14 +3,21 @@ import { formatMoney } from '#contract/money.ts'
 import { paths } from '#web/paths.ts'
 import { buttonLook } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { textLink } from '#web/ui/text-link.ts'
 import { priceOf, type Buyer, type NotForSale as Reason } from './chosen.ts'
 
 const SHOWN_MAX = 6
 
-type Props = { reason: Reason; buyer: Buyer; toPack: (itemSlug: string) => string }
+type Props = {
+  reason: Reason
+  buyer: Buyer
+  toPack: (itemSlug: string) => string
+  isPaymentUnheard?: boolean
+}
 
 /** Says why this pack cannot be had, and leads to those that can. */
-export function NotForSale({ reason: { title, words, game }, buyer, toPack }: Props) {
+export function NotForSale({ reason, buyer, toPack, isPaymentUnheard = false }: Props) {
+  const { title, words, game } = reason
   const others = game?.itemId.filter((item) => item.itemAvailablity) ?? []
   return (
     <div className="grid gap-6">
@@ -22,12 +29,17 @@ export function NotForSale({ reason: { title, words, game }, buyer, toPack }: Pr
           </Link>
         }
       >
-        {words} Nothing was charged.
+        {words}{' '}
+        {isPaymentUnheard && (
+          <Link to={paths.orders} className={textLink}>
+            Your last payment for it may have gone through: look at your orders first.
+          </Link>
+        )}
       </EmptyState>
       {others.length > 0 && (
         <section aria-labelledby="others" className="grid gap-3">
           <h2 id="others" className="text-xl">
-            To be had instead
+            Other packs
           </h2>
           <ul className="grid gap-3 sm:grid-cols-2">
             {others.slice(0, SHOWN_MAX).map((item) => (

@@ -22,7 +22,8 @@ export function PayButton({ method, quote, rupees, pay }: Props) {
         See your orders
       </Link>
     )
-  if (method === 'upi' || quote.missing <= 0)
+  // What was paid already is missing now: who has not heard of it must be able to ask again.
+  if (method === 'upi' || quote.missing <= 0 || pay.problem?.code === 'UNHEARD')
     return (
       <Button
         look="primary"

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { formatExactly, formatMoney } from '#contract/money.ts'
 import type { PaymentMethod, Quote } from '#contract/orders.ts'
 import { Card } from '#web/ui/card.tsx'
+import { RadioCard } from '#web/ui/radio-card.tsx'
 import type { Problem } from './use-pay.ts'
 
 type Props = {
@@ -32,7 +33,7 @@ export const PaymentChoice = ({ method, onChoose, wallet, rupees, problem }: Pro
         onChoose={() => onChoose('upi')}
       >
         {problem?.code === 'PAYMENTS_NOT_OFFERED' && (
-          <Trouble>{problem.message}. Your wallet works as always.</Trouble>
+          <Complaint isNew>{problem.message}. Your wallet works as always.</Complaint>
         )}
       </Choice>
       <p className="text-sm text-soft">
@@ -54,40 +55,45 @@ type ChoiceProps = {
 
 const Choice = ({ name, words, isChosen, onChoose, children }: ChoiceProps) => (
   <div className="grid gap-2">
-    <label className="relative flex min-h-14 items-center gap-3 rounded-md border border-line bg-raised px-4 py-2.5 hover:border-edge has-checked:border-lantern-deep has-checked:bg-lantern-soft has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-glass">
-      <input
-        type="radio"
-        name="method"
-        checked={isChosen}
-        onChange={onChoose}
-        className="size-4 shrink-0 accent-lantern-deep"
-      />
-      <span className="flex flex-1 flex-wrap items-baseline justify-between gap-x-3">
-        <span className="font-semibold">{name}</span>
-        <span className="text-sm text-soft tabular-nums">{words}</span>
-      </span>
-    </label>
+    <RadioCard
+      group="method"
+      isChosen={isChosen}
+      onChoose={onChoose}
+      title={name}
+      className="flex flex-wrap items-baseline justify-between gap-x-3 tabular-nums"
+    >
+      {words}
+    </RadioCard>
     {isChosen && children}
   </div>
 )
 
-const Trouble = ({ children }: { children: ReactNode }) => (
-  <p role="alert" className="text-sm font-medium text-bad">
+type ComplaintProps = { isNew?: boolean; children: ReactNode }
+
+/** Below what it is about; what is new there comes into sight, wherever the page was. */
+const Complaint = ({ isNew = false, children }: ComplaintProps) => (
+  <p
+    ref={isNew ? intoSight : undefined}
+    role="alert"
+    className="scroll-my-24 text-sm font-medium text-bad"
+  >
     {children}
   </p>
 )
 
+const intoSight = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' })
+
 /** Exactly what is missing. Only rupees can be added, so who pays in dollars is told what that means. */
 function Shortage({ wallet, rupees }: { wallet: Quote; rupees: Quote }) {
   const missing = `${formatExactly(wallet.missing, wallet.currency)} is missing in your wallet.`
-  if (wallet.currency === 'INR') return <Trouble>{missing}</Trouble>
+  if (wallet.currency === 'INR') return <Complaint>{missing}</Complaint>
   const inRupees =
     rupees.missing > 0
       ? `Money is added in rupees: with ${formatExactly(rupees.missing, 'INR')} more you can pay this in rupees.`
       : `Your rupee wallet has ${formatExactly(rupees.balance, 'INR')}, which is enough.`
   return (
-    <Trouble>
+    <Complaint>
       {missing} {inRupees}
-    </Trouble>
+    </Complaint>
   )
 }

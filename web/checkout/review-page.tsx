@@ -6,6 +6,7 @@ import { getRate } from '#contract/rate.ts'
 import { getUser } from '#contract/users.ts'
 import { ApiError, query, queryOrRefusal } from '#web/api/call.ts'
 import { paths } from '#web/paths.ts'
+import { isAttemptOpen } from '#web/state/attempts.ts'
 import { readCurrency } from '#web/state/currency.ts'
 import { buttonLook } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -14,6 +15,8 @@ import { NotForSale } from './not-for-sale.tsx'
 import { NothingChosen } from './nothing-chosen.tsx'
 import { quoteFor } from './quote.ts'
 import { Review } from './review.tsx'
+import { attemptOf } from './use-pay.ts'
+import type { Wish } from './wish.ts'
 
 export const meta: MetaFunction = () => [{ title: 'Complete Your Purchase | Gemstall' }]
 
@@ -27,8 +30,6 @@ export default function ReviewPage() {
   const couponCode = (params.get('couponCode') ?? '').trim().toUpperCase().slice(0, 40)
   return <ReviewOf wish={{ gameSlug, itemSlug, gameDetailId, couponCode }} />
 }
-
-export type Wish = { gameSlug: string; itemSlug: string; gameDetailId: string; couponCode: string }
 
 function ReviewOf({ wish }: { wish: Wish }) {
   const { gameSlug, itemSlug, gameDetailId } = wish
@@ -53,6 +54,7 @@ function ReviewOf({ wish }: { wish: Wish }) {
       <NotForSale
         reason={chosen}
         buyer={buyer}
+        isPaymentUnheard={isAttemptOpen(attemptOf(wish))}
         toPack={(other) => paths.review({ gameSlug, itemSlug: other, gameDetailId })}
       />
     )
@@ -66,9 +68,7 @@ function ReviewOf({ wish }: { wish: Wish }) {
             Enter Game Detail
           </Link>
         }
-      >
-        Nothing was charged.
-      </EmptyState>
+      />
     )
   return <Review {...{ chosen, wish, player, user, buyer, own, rupees }} />
 }

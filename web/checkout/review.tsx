@@ -16,7 +16,7 @@ import { PayTrouble } from './pay-trouble.tsx'
 import { PaymentChoice } from './payment-choice.tsx'
 import { PriceNote } from './price-note.tsx'
 import type { Quoted } from './quote.ts'
-import type { Wish } from './review-page.tsx'
+import type { Wish } from './wish.ts'
 import { NextStep, Split } from './split.tsx'
 import { usePay } from './use-pay.ts'
 
@@ -64,7 +64,9 @@ export function Review({ chosen, wish, player, user, buyer, own, rupees }: Props
       />
       <Card title="User details">
         <Facts>
-          <Fact name="Email">{user.email || 'None yet'}</Fact>
+          <Fact name="Email" isLong>
+            {user.email || 'None yet'}
+          </Fact>
           <Fact name="Phone">{user.phone ? `+91 ${user.phone}` : 'None yet'}</Fact>
         </Facts>
       </Card>
@@ -72,16 +74,22 @@ export function Review({ chosen, wish, player, user, buyer, own, rupees }: Props
   )
 }
 
-const PlayerCard = ({ player, wish }: { player: GameDetail; wish: Wish }) => (
+type PlayerCardProps = { player: GameDetail; wish: Wish }
+
+const PlayerCard = ({ player, wish: { gameSlug, itemSlug } }: PlayerCardProps) => (
   <Card>
     <div className="mb-3 flex items-center justify-between gap-4">
       <h2 className="text-xl">Game details</h2>
-      <Link to={paths.purchaseOf(wish)} className={lineLink}>
+      <Link to={paths.purchaseOf({ gameSlug, itemSlug })} className={lineLink}>
         Change
       </Link>
     </div>
     <Facts>
-      {player.userName && <Fact name="Player Name">{player.userName}</Fact>}
+      {player.userName && (
+        <Fact name="Player Name" isLong>
+          {player.userName}
+        </Fact>
+      )}
       <Fact name="UserId">{player.playerId}</Fact>
       {player.zoneId && <Fact name="ZoneId">{player.zoneId}</Fact>}
     </Facts>

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { GameDetail } from '#contract/players.ts'
 import { Button } from '#web/ui/button.tsx'
+import { RadioCard } from '#web/ui/radio-card.tsx'
 
 const SHOWN_MAX = 4
 
@@ -20,11 +21,15 @@ export function SavedPlayers({ saved, chosen, onChoose }: Props) {
       <ul className="grid gap-2 sm:grid-cols-2">
         {shown.map((detail) => (
           <li key={detail._id}>
-            <SavedPlayer
-              detail={detail}
+            <RadioCard
+              group="saved"
               isChosen={detail._id === chosen?._id}
-              onChoose={onChoose}
-            />
+              onChoose={() => onChoose(detail)}
+              title={detail.userName || detail.playerId}
+              className="grid"
+            >
+              {describe(detail)}
+            </RadioCard>
           </li>
         ))}
       </ul>
@@ -36,30 +41,6 @@ export function SavedPlayers({ saved, chosen, onChoose }: Props) {
     </fieldset>
   )
 }
-
-type SavedPlayerProps = {
-  detail: GameDetail
-  isChosen: boolean
-  onChoose: (detail: GameDetail) => void
-}
-
-const SavedPlayer = ({ detail, isChosen, onChoose }: SavedPlayerProps) => (
-  <label className="relative flex h-full items-center gap-3 rounded-md border border-line bg-raised px-4 py-2.5 hover:border-edge has-checked:border-lantern-deep has-checked:bg-lantern-soft has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-glass">
-    <input
-      type="radio"
-      name="saved"
-      checked={isChosen}
-      onChange={() => onChoose(detail)}
-      className="size-4 shrink-0 accent-lantern-deep"
-    />
-    <span className="grid min-w-0">
-      <span className="leading-snug font-semibold wrap-anywhere">
-        {detail.userName || detail.playerId}
-      </span>
-      <span className="text-sm text-soft wrap-anywhere">{describe(detail)}</span>
-    </span>
-  </label>
-)
 
 /** Where they play, and their ids; a zone stands in brackets. */
 function describe({ gameFrom, playerId, zoneId }: GameDetail): string {

@@ -17,7 +17,7 @@ export const Split = ({ children, beside, bar, isBesideFirst = false }: SplitPro
     <div className={`lg:col-start-2 lg:row-start-1 ${isBesideFirst ? 'max-lg:order-first' : ''}`}>
       {beside}
     </div>
-    <div className="sticky bottom-[calc(3.5rem+env(safe-area-inset-bottom))] z-20 -mx-4 border-t border-line bg-ground/95 px-4 py-3 backdrop-blur-md md:bottom-0 lg:static lg:col-start-2 lg:mx-0 lg:self-start lg:border-0 lg:bg-transparent lg:p-0 lg:backdrop-blur-none">
+    <div className="sticky bottom-0 z-20 -mx-4 border-t border-line bg-ground px-4 pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] lg:static lg:col-start-2 lg:mx-0 lg:self-start lg:border-0 lg:bg-transparent lg:p-0">
       {bar}
     </div>
   </div>
@@ -28,8 +28,8 @@ type NextStepProps = { label: string; amount: string; children: ReactNode }
 /** What it costs, and the one thing to do next. */
 export const NextStep = ({ label, amount, children }: NextStepProps) => (
   <div className="flex items-center justify-between gap-4 lg:block">
-    <p className="grid lg:hidden">
-      <span className="text-xs text-soft">{label}</span>
+    <p className="grid min-w-0 lg:hidden">
+      <span className="truncate text-xs text-soft">{label}</span>
       <span className="money text-xl leading-tight font-bold">{amount}</span>
     </p>
     {children}

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { findGame } from '#contract/catalog.ts'
-import { toDecimal } from '#contract/money.ts'
+import { toMajor } from '#contract/money.ts'
 import {
   getQuote,
   placeUpiOrder,
@@ -10,23 +10,61 @@ import {
   type PaymentMethod,
   type Quote,
 } from '#contract/orders.ts'
-import { ApiError } from '#web/api/call.ts'
+import { ApiError, isPassing } from '#web/api/call.ts'
 import { useSend } from '#web/api/use-send.ts'
 import { paths } from '#web/paths.ts'
+import { isAttemptOpen } from '#web/state/attempts.ts'
 import { useComeBack } from '#web/ui/use-come-back.ts'
 import { isAboutCoupon } from './quote.ts'
-import type { Wish } from './review-page.tsx'
+import type { Wish } from './wish.ts'
 
 type Options = { method: PaymentMethod; wish: Wish; quote: Quote }
-export type Problem = { method: PaymentMethod; code: string; message: string }
 
-/** One purchase: however often the button is pressed or the page reloaded, it is paid once. */
+/** `UNHEARD`: it was sent, and nobody knows what became of it. */
+export type Problem = { code: string; message: string }
+const UNHEARD = { code: 'UNHEARD', message: '' }
+
+/** One purchase, whatever is changed on its way. */
+export const attemptOf = ({ gameSlug, itemSlug, gameDetailId }: Wish): string =>
+  `buy ${gameSlug} ${itemSlug} ${gameDetailId}`
+
+/** However often the button is pressed or the page loaded again, it is paid once. */
 export function usePay({ method, wish, quote }: Options) {
+  const attempt = attemptOf(wish)
   const client = useQueryClient()
+  const [problem, setProblem] = useState<Problem | null>(isAttemptOpen(attempt) ? UNHEARD : null)
+  const { fromWallet, byUpi } = useOrders(attempt)
+
+  async function pay(): Promise<void> {
+    const { couponCode, currency, amount } = quote
+    if (amount < 0) return setProblem({ code: '', message: 'Total price cannot be negative' })
+    setProblem(null)
+    const { gameSlug, itemSlug, gameDetailId } = wish
+    const bought = { gameSlug, itemSlug, gameDetailId, couponCode }
+    const totalMax = toMajor(amount, currency)
+    try {
+      if (method === 'upi') await byUpi.mutateAsync(bought)
+      else await fromWallet.mutateAsync({ ...bought, currency, totalMax })
+    } catch (error) {
+      await takeNo(error)
+    }
+  }
+
+  async function takeNo(error: unknown): Promise<void> {
+    if (!(error instanceof ApiError)) throw error
+    if (isPassing(error)) return setProblem(UNHEARD)
+    // There may be another price, stock or balance by now.
+    for (const { path } of [getQuote, findGame])
+      await client.invalidateQueries({ queryKey: [path] })
+    if (!isSaidElsewhere(error)) setProblem({ code: error.code, message: error.message })
+  }
+
+  const isBusy = fromWallet.isPending || byUpi.isPending || byUpi.isSuccess
+  return { pay, isBusy, problem, forget: () => setProblem(null) }
+}
+
+function useOrders(attempt: string) {
   const navigate = useNavigate()
-  const [problem, setProblem] = useState<Problem | null>(null)
-  const { gameSlug, itemSlug, gameDetailId } = wish
-  const attempt = `${gameSlug} ${itemSlug} ${gameDetailId}`
   // The way back leads to what was before the review: there, nothing can be paid once more by a slip.
   const fromWallet = useSend(placeWalletOrder, {
     attempt,
@@ -36,36 +74,11 @@ export function usePay({ method, wish, quote }: Options) {
     attempt,
     async onDone({ payment_url, paymentUrl = payment_url }) {
       if (paymentUrl) window.location.assign(paymentUrl)
-      else await navigate(paths.unpaid)
+      else await navigate(paths.unpaid, { replace: true })
     },
   })
   useComeBack(byUpi.reset)
-
-  async function pay(): Promise<void> {
-    if (quote.amount < 0)
-      return setProblem({ method, code: '', message: 'Total price cannot be negative' })
-    setProblem(null)
-    const { couponCode, currency } = quote
-    const bought = { gameSlug, itemSlug, gameDetailId, couponCode }
-    const totalMax = Number(toDecimal(quote.amount, currency))
-    try {
-      if (method === 'upi') await byUpi.mutateAsync({ ...bought, totalMax })
-      else await fromWallet.mutateAsync({ ...bought, currency, totalMax })
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      await lookAgain()
-      if (!isSaidElsewhere(error)) setProblem({ method, code: error.code, message: error.message })
-    }
-  }
-
-  /** What was refused may have another price, stock or balance by now. */
-  const lookAgain = () =>
-    Promise.all(
-      [getQuote, findGame].map(({ path }) => client.invalidateQueries({ queryKey: [path] })),
-    )
-
-  const isBusy = fromWallet.isPending || byUpi.isPending || byUpi.isSuccess
-  return { pay, isBusy, problem, forget: () => setProblem(null) }
+  return { fromWallet, byUpi }
 }
 
 /** The new quote says it, beside what it is about. */

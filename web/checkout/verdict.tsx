@@ -23,17 +23,20 @@ export function Verdict({ outcome: { is, title, words }, orderId, children }: Pr
         <span className={`facet-4 grid size-16 place-items-center ${colours}`}>
           <Icon className="size-8" />
         </span>
-        <div role="status" className="grid justify-items-center gap-3">
+        <output className="grid justify-items-center gap-3">
           <h2 className="text-2xl">{title}</h2>
           <p className="max-w-prose text-soft">{words}</p>
-        </div>
+        </output>
       </div>
       {children}
       <p className="flex flex-wrap justify-center gap-3">
-        <Link to={paths.home} className={buttonLook('primary')}>
+        <Link to={paths.home} className={`max-sm:w-full ${buttonLook('primary')}`}>
           Continue Shopping
         </Link>
-        <Link to={orderId ? paths.order(orderId) : paths.orders} className={buttonLook()}>
+        <Link
+          to={orderId ? paths.order(orderId) : paths.orders}
+          className={`max-sm:w-full ${buttonLook()}`}
+        >
           Check Order Status
         </Link>
       </p>
