@@ -39,7 +39,7 @@ journey(
     for (const claim of [`status=true&orderId=${id}`, 'status=true']) {
       await page.goto(`/purchase/status?${claim}`)
       await expect(page.getByRole('heading', { name: 'Payment Pending' })).toBeVisible()
-      await expect(page.getByText('Payment Successful')).toHaveCount(0)
+      await expect(page.getByRole('heading', { name: 'Payment Successful' })).toHaveCount(0)
     }
     await page.goto(`/purchase/status?status=true&orderId=${randomUUID()}`)
     await expect(page.getByRole('heading', { name: 'Order not found' })).toBeVisible()

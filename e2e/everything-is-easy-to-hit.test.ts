@@ -3,8 +3,9 @@ import type { Page } from 'playwright'
 import { makeOrder, makePack } from '#server/testing/past-orders.ts'
 import { signUp, signUpAdmin } from '#server/testing/people.ts'
 import { journey } from './browser.ts'
-import { field, fill, press, settle } from './people.ts'
+import { field, fill, follow, press, settle } from './people.ts'
 import { hangBanners, layOut } from './stall.ts'
+import { expectPaid, goToReview, openTill } from './till.ts'
 
 const SIDE_MIN = 44
 const HITTABLE =
@@ -111,6 +112,26 @@ journey(
     await expectEasyToHit(page)
     await press(page, 'Delete account')
     await expect(page.getByRole('alertdialog')).toBeVisible()
+    await expectEasyToHit(page)
+  },
+)
+
+journey(
+  'who buys finds nothing that is too small for a thumb',
+  { screen: 'phone' },
+  async ({ page, shop }) => {
+    const till = await openTill(shop, page)
+    await goToReview(page, till)
+    await expectEasyToHit(page)
+    await page.goBack()
+    await expect(page.getByText('Saved Game Details')).toBeVisible()
+    await expectEasyToHit(page)
+    await press(page, 'Go to review')
+    await press(page, 'Proceed to Pay')
+    await expectPaid(page)
+    await expectEasyToHit(page)
+    await follow(page, 'Check Order Status')
+    await expect(page.getByRole('heading', { name: 'Payment' })).toBeVisible()
     await expectEasyToHit(page)
   },
 )

@@ -67,9 +67,7 @@ export const queryOrRefusal = <E extends Endpoint>(endpoint: E, input: Input<E>)
 const PASSING = ['BUG', 'BUSY', 'TOO_MANY_REQUESTS', 'NOT_SIGNED_IN']
 
 /** What may be right a moment later is no answer. */
-export const isPassing = ({ code }: ApiError): boolean => PASSING.includes(code)
-
 export function refusalOf(error: unknown): ApiError {
-  if (error instanceof ApiError && !isPassing(error)) return error
+  if (error instanceof ApiError && !PASSING.includes(error.code)) return error
   throw error
 }

@@ -10,7 +10,7 @@ import {
   type PaymentMethod,
   type Quote,
 } from '#contract/orders.ts'
-import { ApiError, isPassing } from '#web/api/call.ts'
+import { ApiError } from '#web/api/call.ts'
 import { useSend } from '#web/api/use-send.ts'
 import { paths } from '#web/paths.ts'
 import { isAttemptOpen } from '#web/state/attempts.ts'
@@ -52,7 +52,7 @@ export function usePay({ method, wish, quote }: Options) {
 
   async function takeNo(error: unknown): Promise<void> {
     if (!(error instanceof ApiError)) throw error
-    if (isPassing(error)) return setProblem(UNHEARD)
+    if (isAttemptOpen(attempt)) return setProblem(UNHEARD)
     // There may be another price, stock or balance by now.
     for (const { path } of [getQuote, findGame])
       await client.invalidateQueries({ queryKey: [path] })

@@ -1,15 +1,12 @@
 import { useState } from 'react'
 import { CheckIcon, CopyIcon } from './icons.tsx'
 
-type Props = { text: string; label: string; onCopied?: () => void }
+type Props = { text: string; label: string }
 
 /** The text itself is the button: a press takes it along. */
-export function CopyButton({ text, label, onCopied }: Props) {
+export function CopyButton({ text, label }: Props) {
   const [isCopied, setCopied] = useState(false)
-  async function copy(): Promise<void> {
-    setCopied(await copyText(text))
-    onCopied?.()
-  }
+  const copy = async () => setCopied(await copyText(text))
   return (
     <button
       type="button"
@@ -19,7 +16,8 @@ export function CopyButton({ text, label, onCopied }: Props) {
     >
       {text}
       {isCopied ? <CheckIcon className="size-4 text-good" /> : <CopyIcon className="size-4" />}
-      <output className="sr-only">{isCopied ? 'Copied' : label}</output>
+      <span className="sr-only">{label}</span>
+      <output className="sr-only">{isCopied && 'Copied'}</output>
     </button>
   )
 }

@@ -9,11 +9,11 @@ type Props = {
   className?: string
 }
 
-/** One of several, large enough for a thumb: all of the card is the choice. */
+/** One of several: all of the card is the choice, and a cut stone says which it is. */
 export function RadioCard({ group, isChosen, onChoose, title, children, className = '' }: Props) {
   const id = useId()
   return (
-    <div className="relative flex min-h-14 items-center gap-3 rounded-md border border-line bg-raised px-4 py-2.5 hover:border-edge has-checked:border-lantern-deep has-checked:bg-lantern-soft has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-glass">
+    <div className="relative flex h-full min-h-14 items-center gap-4 rounded-md border border-line bg-raised py-2.5 pr-4 pl-5 hover:border-edge has-checked:border-lantern-deep has-checked:bg-lantern-soft has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-glass">
       <input
         id={id}
         type="radio"
@@ -21,13 +21,14 @@ export function RadioCard({ group, isChosen, onChoose, title, children, classNam
         checked={isChosen}
         onChange={onChoose}
         aria-describedby={`${id}-more`}
-        className="relative z-1 size-4 shrink-0 outline-none"
+        className="peer absolute inset-0 size-full cursor-pointer appearance-none opacity-0"
+      />
+      <span
+        aria-hidden="true"
+        className="size-3 shrink-0 rotate-45 border-2 border-edge peer-checked:border-lantern-deep peer-checked:bg-lantern-deep"
       />
       <span className={`min-w-0 flex-1 ${className}`}>
-        <label
-          htmlFor={id}
-          className="leading-snug font-semibold wrap-anywhere after:absolute after:inset-0"
-        >
+        <label htmlFor={id} className="leading-snug font-semibold wrap-anywhere">
           {title}
         </label>
         <span id={`${id}-more`} className="text-sm text-soft wrap-anywhere">
