@@ -26,7 +26,7 @@ export const listGameDetails = endpoint({
 })
 
 /** What ids of players, and of servers that are typed, are made of. */
-export const IN_AN_ID = /^[\p{L}\p{N}][\p{L}\p{N} ._#@+-]*$/u
+export const IN_AN_ID = /^[\p{L}\p{N}#_][\p{L}\p{N} ._#@+-]*$/u
 
 /** The same player again is the same game detail, looked up anew. */
 export const createGameDetail = endpoint({

@@ -44,6 +44,10 @@ test('a load that is cut again and again is finished by the next, and another ch
   const loaded = await look(shop, admin)
   await load()
   assert.deepEqual(await look(shop, admin), loaded)
+  assert.deepEqual(
+    loaded.players.map(({ name }) => name),
+    ['Player-5678', 'Player-6789'],
+  )
 })
 
 const DRAWN_GAMES = 3 // drawing takes long: the others' pictures are there already, all of them alike
@@ -132,6 +136,7 @@ async function look({ visitor, sql }: TestShop, admin: Client) {
     pictures,
     coupons,
     actions: row!.actions,
+    players: await sql`select name, zone_id, updated_at from player order by updated_at`,
     games: (await visitor.call(listGames, {})).data,
     tags: (await visitor.call(listAllTags, {})).data,
     categories: (await visitor.call(listAllCategories, {})).data,

@@ -3,6 +3,7 @@ import type { Role } from '#contract/endpoint.ts'
 import type { Rate } from '#contract/money.ts'
 import type { Website } from '#contract/settings.ts'
 import type { Google } from '#server/auth/google.ts'
+import type { Asked } from '#server/auth/sessions.ts'
 import type { Config } from '#server/config.ts'
 import type { Catalog } from '#server/catalog/snapshot.ts'
 import type { Changes } from '#server/db/changes.ts'
@@ -23,6 +24,7 @@ export type Context = {
   changes: Changes // of the content, for what is kept in memory
   news: News // of single things, for who follows them
   catalog: () => Promise<Catalog> // as it is now
+  findRole: (asked: Asked) => Promise<Role | null> // of many callers in one question
   rate: () => Promise<Rate> // and so is this
   website: () => Promise<Website>
   placeTogether: (wish: OrderWish) => Promise<Outcome> // many orders in one transaction

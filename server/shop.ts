@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { JOBS, ROUTES, SCHEDULES } from '#server/app.ts'
 import { createGoogle } from '#server/auth/google.ts'
-import { authenticate } from '#server/auth/sessions.ts'
+import { authenticate, findRoleTogether } from '#server/auth/sessions.ts'
 import type { Config } from '#server/config.ts'
 import type { Context } from '#server/context.ts'
 import { loadCatalog } from '#server/catalog/snapshot.ts'
@@ -110,6 +110,7 @@ function openContext(
     catalog: keepUntilChange(changes, () => loadCatalog(sql)),
     rate: keepUntilChange(changes, () => findRate(sql)),
     website: keepUntilChange(changes, () => readWebsite(sql)),
+    findRole: findRoleTogether(sql),
     placeTogether: placeTogether(sql),
     files: openFiles(config),
     mail,

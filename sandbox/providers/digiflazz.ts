@@ -22,14 +22,14 @@ const signedWith = (word: string, answer: (fields: Fields) => Answer) => async (
 const listPrices = ({ cmd, brand }: Fields): Answer =>
   cmd === 'prepaid'
     ? succeed(
-        PACKS.map(({ number, name, dollars }) => ({
-          product_name: `${brand} ${name}`,
+        PACKS.map(({ number, dollars }) => ({
+          product_name: `${brand} ${number}`,
           category: 'Games',
           brand,
           type: 'Umum',
           seller_name: 'GEM SUPPLY',
           price: Math.round(dollars * RUPIAH_PER_DOLLAR),
-          buyer_sku_code: `gem${number}`,
+          buyer_sku_code: `${String(brand).toLowerCase().replaceAll(' ', '-')}-${number}`,
           buyer_product_status: true,
           seller_product_status: true,
           unlimited_stock: true,

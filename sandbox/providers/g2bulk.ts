@@ -33,9 +33,9 @@ const listCatalogue = (call: Call) =>
   json({
     success: true,
     game: { code: segmentOf(call, 2) },
-    catalogues: PACKS.map(({ number, name, dollars }) => ({
+    catalogues: PACKS.map(({ number, dollars }) => ({
       id: number,
-      name,
+      name: `Pack ${number}`,
       amount: Number(toMoney(dollars)),
     })),
   })

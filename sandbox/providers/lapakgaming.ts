@@ -17,10 +17,10 @@ const withKey = (answer: (call: Call) => Answer) => (call: Call) =>
 function listProducts({ url }: Call): Answer {
   const category = url.searchParams.get('category_code')
   if (!category) return fail('PRODUCT_NOT_FOUND', 400)
-  const products = PACKS.map(({ number, name, dollars }) => ({
+  const products = PACKS.map(({ number, dollars }) => ({
     code: `${category}${number}-S2`,
     category_code: category,
-    name,
+    name: `${category} ${number}`,
     provider_code: 'S2',
     price: Math.round(dollars * RUPIAH_PER_DOLLAR),
     process_time: 1,

@@ -26,8 +26,8 @@ const METHODS: Record<string, Method> = {
 const toDetail = (product: string) => ({
   Product_Name: `Product ${product}`,
   Image_URL: '',
-  Variation: PACKS.map(({ number, name, dollars }) => ({
-    variation_name: `Product ${product} - ${name}`,
+  Variation: PACKS.map(({ number, dollars }) => ({
+    variation_name: `Product ${product} - ${number}`,
     variation_id: number,
     variation_price: toMoney(dollars),
   })),

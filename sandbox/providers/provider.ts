@@ -46,15 +46,12 @@ export const isNow = (seconds: unknown, toleranceSeconds: number): boolean =>
 export const segmentOf = ({ url }: Call, fromEnd: number): string =>
   decodeURIComponent(url.pathname.split('/').at(-fromEnd) ?? '')
 
-type Pack = { number: number; name: string; dollars: number }
+type Pack = { number: number; dollars: number }
 
-/** What every provider has of every game; the shop's demo orders by the same numbers. */
-export const PACKS: Pack[] = [60, 120, 300, 600, 1_200, 2_400, 5_000, 10_000].map(
-  (amount, index) => ({
-    number: 1001 + index,
-    name: `${amount} gems`,
-    dollars: Math.round(amount * 0.95) / 100,
-  }),
-)
+/** What every provider has of every game; the demo shop's packs are called by the same numbers. */
+export const PACKS: Pack[] = Array.from({ length: 14 }, (_, index) => ({
+  number: 1001 + index,
+  dollars: Math.round(60 * 1.5 ** index) / 100,
+}))
 
 export const toMoney = (amount: number): string => amount.toFixed(2)

@@ -26,9 +26,9 @@ const me = { uid: SEAGM.uid, credits: 0, balance: '1250.00', currency: 'USD' }
 
 const listTypes = (call: Call) =>
   succeed(
-    PACKS.map(({ number, name, dollars }) => ({
+    PACKS.map(({ number, dollars }) => ({
       id: number,
-      name: `${segmentOf(call, 2)} ${name}`,
+      name: `${segmentOf(call, 2)} ${number}`,
       unit_price: toMoney(dollars),
       currency: 'USD',
     })),

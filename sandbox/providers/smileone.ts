@@ -18,9 +18,9 @@ const METHODS: Record<string, Method> = {
   productlist: ({ product }) =>
     succeed({
       data: {
-        product: PACKS.map(({ number, name, dollars }) => ({
+        product: PACKS.map(({ number, dollars }) => ({
           id: String(number),
-          spu: `${product} ${name}`,
+          spu: `${product} ${number}`,
           price: toMoney(dollars * 50),
           cost_price: toMoney(dollars * 50),
           discount: '0',

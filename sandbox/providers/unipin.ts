@@ -19,9 +19,9 @@ const METHODS: Record<string, Method> = {
 
 const toDetail = (code: string) => ({
   game: { game_code: code, game_name: code, game_category: 'In-Game Topup', game_status: 'active' },
-  denominations: PACKS.map(({ number, name, dollars }) => ({
+  denominations: PACKS.map(({ number, dollars }) => ({
     id: String(number),
-    name,
+    name: `Pack ${number}`,
     currency: 'INR',
     amount: toMoney(dollars * 84),
   })),

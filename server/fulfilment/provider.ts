@@ -1,7 +1,7 @@
 /** What a game is called at its provider, and in which country or wallet it is sold there. */
 export type GameThere = { game: string; region: string }
 
-export type PlayerSought = GameThere & {
+type PlayerSought = GameThere & {
   serviceId: string // any pack of the game there; empty where none is known
   playerId: string
   zoneId: string // empty where the game has none
@@ -10,7 +10,7 @@ export type PlayerSought = GameThere & {
 export type PlayerVerdict = { is: 'known'; name: string } | { is: 'unknown' } | { is: 'elsewhere' } // the player is of a country that this source may not deliver to
 
 /** A pack as its provider sells it: what it costs the shop is in the provider's own words. */
-export type Product = {
+type Product = {
   id: string
   name: string
   cost: string

@@ -33,6 +33,12 @@ export const hmacSha256 = (secret: string, text: string): string =>
 
 export const md5 = (text: string): string => createHash('md5').update(text).digest('hex')
 
+/** Of a no in words alone: a wrong key or a game that is gone must not look like a wrong id. */
+export const isAboutPlayer = (words: string): boolean =>
+  /invalid|not found|not exist|incorrect|wrong/i.test(words) &&
+  /user|player|account|character|zone|server/i.test(words) &&
+  !/auth|signature|partner|timestamp|token|product|game.?code/i.test(words)
+
 type Load<Value> = (key: string, signal: AbortSignal) => Promise<Value>
 
 /** For what changes hardly ever, and is needed before each question. A failure is not remembered. */

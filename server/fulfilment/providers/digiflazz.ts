@@ -5,7 +5,7 @@ import { exchange, md5, Written } from '#server/fulfilment/wire.ts'
 
 const CURRENCY = 'IDR'
 
-const Reply = z.object({ data: z.unknown() })
+const Reply = z.object({ data: z.unknown().optional() })
 const Refused = z.object({ rc: z.string(), message: z.string() })
 const Balance = z.object({ deposit: Written })
 const Prices = z.array(

@@ -5,7 +5,7 @@ import { exchange, Written } from '#server/fulfilment/wire.ts'
 
 const CURRENCY = 'IDR'
 
-const Reply = z.object({ code: z.string(), data: z.unknown() })
+const Reply = z.object({ code: z.string(), data: z.unknown().optional() })
 const Balance = z.object({ balance: Written })
 const Products = z.object({
   products: z.array(

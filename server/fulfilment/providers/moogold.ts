@@ -4,6 +4,7 @@ import type { Provider } from '#server/fulfilment/provider.ts'
 import {
   exchange,
   hmacSha256,
+  isAboutPlayer,
   patience,
   remember,
   unixSeconds,
@@ -34,7 +35,10 @@ type Credentials = ProviderCredentials['moogold']
 type Ask = (path: string, fields: object, signal: AbortSignal) => Promise<unknown>
 
 /** What is signed is the body as it is sent, with the time and the path. */
-function createAsk({ url, partnerId, secretKey }: Credentials, now: () => number): Ask {
+export function createMooGoldAsk(
+  { url, partnerId, secretKey }: Credentials,
+  now: () => number,
+): Ask {
   const basic = Buffer.from(`${partnerId}:${secretKey}`).toString('base64')
   return async (path, fields, signal) => {
     const body = JSON.stringify({ path, ...fields })
@@ -57,7 +61,7 @@ function createAsk({ url, partnerId, secretKey }: Credentials, now: () => number
 }
 
 export function createMooGold(credentials: Credentials, now: () => number = Date.now): Provider {
-  const ask = createAsk(credentials, now)
+  const ask = createMooGoldAsk(credentials, now)
 
   const readDetail = async (product: string, signal: AbortSignal) =>
     Detail.parse(await ask('product/product_detail', { product_id: product }, signal))
@@ -89,9 +93,9 @@ export function createMooGold(credentials: Credentials, now: () => number = Date
       const data = { 'product-id': game, [playerField]: playerId, ...zone }
       const reply = await ask('product/validate', { data }, signal)
       const { status, message, username } = Verdict.parse(reply)
-      if (!status) return { is: 'unknown' }
-      if (!username) throw new Error(`MooGold found a player without a name: ${message ?? ''}`)
-      return { is: 'known', name: username }
+      if (status && username) return { is: 'known', name: username }
+      if (!status && isAboutPlayer(message ?? '')) return { is: 'unknown' }
+      throw new Error(`MooGold told no name: ${message ?? ''}`)
     },
   }
 }

@@ -8,7 +8,7 @@ const OK = 200
 const Reply = z.object({
   code: z.number(),
   msg: z.string().nullish(),
-  data: z.unknown(),
+  data: z.unknown().optional(),
   error_info: z.object({ info_code: Written, info_message: z.string() }).nullish(),
 })
 const Me = z.object({ balance: Written, currency: z.string() })
@@ -23,7 +23,7 @@ export function createSeagm(
 ): Provider {
   async function read(path: string): Promise<unknown> {
     const fields = { uid, timestamp: unixSeconds(now) }
-    const query = new URLSearchParams({ ...fields, signature: signSeagm(fields, secretKey) })
+    const query = new URLSearchParams({ ...fields, signature: sign(fields, secretKey) })
     const { body } = await exchange(`${url}/v1${path}?${query}`, {})
     const { code, msg, error_info: why, data } = Reply.parse(body)
     if (code === OK) return data
@@ -47,7 +47,7 @@ export function createSeagm(
   }
 }
 
-export function signSeagm(fields: Record<string, string>, secretKey: string): string {
+function sign(fields: Record<string, string>, secretKey: string): string {
   const pairs = Object.keys(fields)
     .toSorted()
     .map((name) => `${name}=${fields[name]}`)

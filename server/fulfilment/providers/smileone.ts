@@ -12,7 +12,7 @@ const NO_SUCH_PLAYER = [20003, 20004] // the pair of ids, the id alone
 const Reply = z.looseObject({
   status: z.coerce.number(),
   message: z.string().nullish(),
-  data: z.unknown(),
+  data: z.unknown().optional(),
 })
 const Role = z.looseObject({ username: z.string() })
 const Points = z.object({ smile_points: Written })
@@ -30,7 +30,7 @@ export function createSmileOne(
     const signed = { uid, email, product: game, time: unixSeconds(now), ...fields }
     const { body } = await exchange(`${url}${wallet}/smilecoin/api/${method}`, {
       method: 'POST',
-      body: new URLSearchParams({ ...signed, sign: signSmileOne(signed, key) }),
+      body: new URLSearchParams({ ...signed, sign: sign(signed, key) }),
     })
     return Reply.parse(body)
   }
@@ -74,7 +74,7 @@ const refused = ({ status, message }: z.output<typeof Reply>) =>
   new Error(`Smile.One refused with ${status}: ${message ?? ''}`)
 
 /** The values as they are, not as they are encoded for the wire. */
-export function signSmileOne(fields: Record<string, string>, key: string): string {
+function sign(fields: Record<string, string>, key: string): string {
   const pairs = Object.keys(fields)
     .toSorted()
     .map((name) => `${name}=${fields[name]}&`)

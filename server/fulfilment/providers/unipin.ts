@@ -4,6 +4,7 @@ import type { Provider } from '#server/fulfilment/provider.ts'
 import {
   exchange,
   hmacSha256,
+  isAboutPlayer,
   patience,
   remember,
   unixSeconds,
@@ -24,12 +25,16 @@ const Detail = z.object({
 })
 const Known = z.object({ username: z.string() })
 
-export function createUniPin(
-  { url, partnerId, secretKey }: ProviderCredentials['unipin'],
-  now: () => number = Date.now,
-): Provider {
-  /** What is signed does not cover the body. */
-  async function call(path: string, fields: object, signal: AbortSignal) {
+type Credentials = ProviderCredentials['unipin']
+type Answer = { isDone: boolean; words: string; body: unknown }
+type Ask = (path: string, fields: object, signal: AbortSignal) => Promise<Answer>
+
+/** What is signed does not cover the body. */
+export function createUniPinAsk(
+  { url, partnerId, secretKey }: Credentials,
+  now: () => number,
+): Ask {
+  return async (path, fields, signal) => {
     const timestamp = unixSeconds(now)
     const { body } = await exchange(`${url}/${path}`, {
       method: 'POST',
@@ -46,9 +51,13 @@ export function createUniPin(
     const reply = Reply.parse(body)
     return { isDone: reply.status === 1, words: reply.error?.message ?? reply.reason ?? '', body }
   }
+}
+
+export function createUniPin(credentials: Credentials, now: () => number = Date.now): Provider {
+  const ask = createUniPinAsk(credentials, now)
 
   async function readDetail(game: string, signal: AbortSignal) {
-    const reply = await call('in-game-topup/detail', { game_code: game }, signal)
+    const reply = await ask('in-game-topup/detail', { game_code: game }, signal)
     if (!reply.isDone) throw new Error(`UniPin refused: ${reply.words}`)
     return Detail.parse(reply.body)
   }
@@ -72,16 +81,10 @@ export function createUniPin(
       const [playerField = 'userid', zoneField = 'zoneid'] = await readFields(game, signal)
       const fields = { [playerField]: playerId, ...(zoneId ? { [zoneField]: zoneId } : {}) }
       const question = { game_code: game, fields }
-      const { isDone, words, body } = await call('in-game-topup/user/validate', question, signal)
+      const { isDone, words, body } = await ask('in-game-topup/user/validate', question, signal)
       if (isDone) return { is: 'known', name: Known.parse(body).username }
       if (isAboutPlayer(words)) return { is: 'unknown' }
       throw new Error(`UniPin refused: ${words}`)
     },
   }
 }
-
-/** It says no in words alone: a wrong key or a game that is gone must not look like a wrong id. */
-const isAboutPlayer = (words: string): boolean =>
-  /invalid|not found|not exist|incorrect/i.test(words) &&
-  /user|player|account|character|zone|server id/i.test(words) &&
-  !/auth|signature|partner|timestamp|token|game/i.test(words)
