@@ -27,6 +27,12 @@ export const NEXT_STATUS = {
   refunded: [],
 } as const satisfies Record<OrderStatus, readonly OrderStatus[]>
 
+/** Those that an administrator may choose. That an order is paid for is not theirs to say without a payment. */
+export const NEXT_STATUS_BY_HAND: Record<OrderStatus, readonly OrderStatus[]> = {
+  ...NEXT_STATUS,
+  pending: NEXT_STATUS.pending.filter((status) => status !== 'processing'),
+}
+
 export const PaymentMethod = z.enum(['wallet', 'upi'])
 export type PaymentMethod = z.output<typeof PaymentMethod>
 
@@ -209,6 +215,17 @@ export const findOrder = endpoint({
   output: OrderWithTimeline,
 })
 
+/** Ends with the order. Administrators may follow anybody's. */
+export const followOrder = endpoint({
+  method: 'GET',
+  path: '/order/:id/events',
+  access: 'signed-in',
+  message: '',
+  input: z.strictObject({ id: Id }),
+  output: OrderWithTimeline,
+  stream: true,
+})
+
 export const findOrderAsAdmin = endpoint({
   method: 'GET',
   path: '/order/admin/:id',
@@ -218,7 +235,10 @@ export const findOrderAsAdmin = endpoint({
   output: OrderWithTimeline,
 })
 
-/** `reference`: what paid for an order that was paid outside of the shop. */
+/**
+ * The same status again changes nothing. A pending order becomes completed when it was paid outside of the shop: `reference`
+ * is that payment's, and the customer's to read; the note is the administrators' own.
+ */
 export const editOrder = endpoint({
   method: 'PUT',
   path: '/order/:id',
@@ -228,7 +248,14 @@ export const editOrder = endpoint({
     id: Id,
     status: OrderStatus,
     note: z.string().trim().max(500).default(''),
-    reference: z.string().trim().max(100).default(''),
+    reference: z
+      .string()
+      .trim()
+      .regex(
+        /^$|^[A-Za-z0-9][A-Za-z0-9._:/-]{0,99}$/,
+        'A reference has letters, digits and . _ : / -',
+      )
+      .default(''),
   }),
   output: OrderWithTimeline,
 })

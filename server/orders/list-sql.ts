@@ -1,3 +1,4 @@
+import type { Role } from '#contract/endpoint.ts'
 import type { Currency } from '#contract/money.ts'
 import type { OrderStatus, PaymentMethod } from '#contract/orders.ts'
 import type { Sql, Tx } from '#server/db/db.ts'
@@ -33,6 +34,7 @@ export type OrderRow = {
   fullName: string
   email: string | null
   phone: string | null
+  role: Role
 }
 
 const columns = (sql: Sql | Tx) => sql`
@@ -41,7 +43,7 @@ const columns = (sql: Sql | Tx) => sql`
   orders.amount_inr, orders.coupon_id, orders.coupon_code, orders.takes_stock, orders.payment_method,
   orders.payment_reference, orders.version, orders.created_at, orders.paid_at, orders.ended_at,
   orders.game_name, orders.item_name, game.slug as game_slug, item.slug as item_slug,
-  users.full_name, users.email, users.phone`
+  users.full_name, users.email, users.phone, users.role`
 
 /** Games, items and accounts that were deleted are there as rows. */
 const around = (sql: Sql | Tx) => sql`

@@ -8,7 +8,7 @@ import { makeGame, makeItem } from './catalog.ts'
 import { endow } from './ledger.ts'
 import type { Person } from './people.ts'
 
-export type Pack = { game: FullGame; item: FullItem }
+type Pack = { game: FullGame; item: FullItem }
 
 /** Something to buy. */
 export async function makePack(admin: Person, fields: Parameters<typeof makeItem>[2] = {}) {

@@ -41,7 +41,10 @@ alter table coupon set (fillfactor = 70);
 -- earlier order of the batch takes is counted against the later ones.
 create function place_orders(wishes jsonb)
 returns table (place int, code text, detail bigint, answer jsonb)
-language plpgsql set plan_cache_mode = force_generic_plan as $$
+language plpgsql
+  -- One plan for good, which looks each row up: tables grow under it, and another would read them whole.
+  set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set enable_material = off
+as $$
 #variable_conflict use_column
 declare
   list order_wish[] := array(select wish from jsonb_populate_recordset(null::order_wish, wishes) wish order by wish.place);
@@ -54,6 +57,7 @@ declare
   wallets bigint[] := '{}'; spent bigint[] := '{}'; wallet_at int;
   uses int[] := '{}'; coupon_at int;
   items uuid[] := '{}'; sold int[] := '{}'; item_at int;
+  has_counted boolean;
   has_sold_out boolean;
 begin
   perform from users where id = any(people) order by id for no key update;
@@ -63,6 +67,7 @@ begin
   end if;
   perform from item where id = any(array(select distinct item_id from unnest(list))) and quantity is not null
   order by id for no key update;
+  has_counted := found;
 
   for fact in
     select wish.place, wish.user_id, wish.role, wish.key, wish.request_hash, wish.amount, wish.price_inr,
@@ -89,8 +94,10 @@ begin
     left join player on player.id = wish.saved_player
     left join coupon on coupon.id = wish.coupon_id
     left join account wallet on wallet.address = 'wallet:' || wish.user_id and wallet.currency = wish.currency
-    left join idempotency known
-      on known.user_id = wish.user_id and known.call = 'POST /order/wallet' and known.key = wish.key
+    left join lateral (
+      select request_hash, answer from idempotency
+      where user_id = wish.user_id and call = 'POST /order/wallet' and key = wish.key limit 1
+    ) known on true
     order by wish.place
   loop
     twin := case when fact.key is not null then list[accepted[array_position(keys, fact.user_id || ' ' || fact.key)]] end;
@@ -139,57 +146,54 @@ begin
     return;
   end if;
 
-  with placed as materialized (
-    select wish.*, game.name as game_name, item.name as item_name, item.cost_price, item.quantity is not null as takes_stock,
-      player.player_id, player.zone_id, player.name as player_name
-    from unnest(list) wish
-    join item on item.id = wish.item_id
-    join game on game.id = wish.game_id
-    join player on player.id = wish.saved_player
-    where wish.place = any(accepted)
-  ), kept as (
-    insert into idempotency (user_id, call, key, request_hash, answer, created_at)
-    select user_id, 'POST /order/wallet', key, request_hash, answer, created_at from placed where key is not null
-  ), written as (
-    insert into orders (id, invoice, user_id, status, game_id, item_id, saved_player, player_id, zone_id, player_name,
-      currency, item_price, amount, price_inr, discount_inr, amount_inr, cost_inr, rate, coupon_id, coupon_code,
-      takes_stock, payment_method, created_at, paid_at, game_name, item_name)
-    select id, invoice, user_id, 'processing', game_id, item_id, saved_player, player_id, zone_id, player_name,
-      currency, item_price, amount, price_inr, discount_inr, amount_inr, cost_price, rate, coupon_id, coupon_code,
-      takes_stock, 'wallet', created_at, created_at, game_name, item_name
-    from placed
-  ), moved as (
-    -- The wallets are locked and the keys are new, so what `move_money` would look at is known; its triggers look again.
-    insert into transfer (key, line, kind, debit, credit, currency, amount, reference, order_id, created_at)
-    select 'order:' || placed.id, line.number, 'order', source.id, sales.id, placed.currency, line.amount,
-      placed.invoice, placed.id, placed.created_at
-    from placed
-    cross join lateral (values
-      (1, 'wallet:' || placed.user_id, placed.amount),
-      (case placed.amount when 0 then 1 else 2 end, 'house:coupons', placed.item_price - placed.amount)
-    ) line (number, source, amount)
-    join account source on source.address = line.source and source.currency = placed.currency
-    join account sales on sales.address = 'house:sales' and sales.currency = placed.currency
-    where line.amount > 0
-    order by placed.place, line.number
-  ), told as (
-    insert into job (id, name, payload, run_at, attempts_max)
-    select gen_random_uuid(), 'send-order-mail', jsonb_build_object('orderId', id, 'news', 'paid'), created_at, 12
-    from placed where role <> 'reseller'
-  ), used as (
+  list := array(select wish from unnest(list) wish where wish.place = any(accepted));
+  insert into idempotency (user_id, call, key, request_hash, answer, created_at)
+  select user_id, 'POST /order/wallet', key, request_hash, answer, created_at from unnest(list) where key is not null;
+
+  insert into orders (id, invoice, user_id, status, game_id, item_id, saved_player, player_id, zone_id, player_name,
+    currency, item_price, amount, price_inr, discount_inr, amount_inr, cost_inr, rate, coupon_id, coupon_code,
+    takes_stock, payment_method, created_at, paid_at, game_name, item_name)
+  select wish.id, invoice, wish.user_id, 'processing', wish.game_id, wish.item_id, saved_player, player.player_id, zone_id,
+    player.name, currency, item_price, amount, price_inr, discount_inr, amount_inr, cost_price, rate, coupon_id,
+    coupon_code, item.quantity is not null, 'wallet', wish.created_at, wish.created_at, game.name, item.name
+  from unnest(list) wish
+  join item on item.id = wish.item_id
+  join game on game.id = wish.game_id
+  join player on player.id = wish.saved_player;
+
+  -- The wallets are locked and the keys are new, so what `move_money` would look at is known; its triggers look again.
+  insert into transfer (key, line, kind, debit, credit, currency, amount, reference, order_id, created_at)
+  select 'order:' || wish.id, line.number, 'order', source.id, sales.id, wish.currency, line.amount,
+    wish.invoice, wish.id, wish.created_at
+  from unnest(list) wish
+  cross join lateral (values
+    (1, 'wallet:' || wish.user_id, wish.amount),
+    (case wish.amount when 0 then 1 else 2 end, 'house:coupons', wish.item_price - wish.amount)
+  ) line (number, source, amount)
+  join account source on source.address = line.source and source.currency = wish.currency
+  join account sales on sales.address = 'house:sales' and sales.currency = wish.currency
+  where line.amount > 0
+  order by wish.place, line.number;
+
+  insert into job (id, name, payload, run_at, attempts_max)
+  select gen_random_uuid(), 'send-order-mail', jsonb_build_object('orderId', id, 'news', 'paid'), created_at, 12
+  from unnest(list) where role <> 'reseller';
+
+  insert into item_sale (item_id, count) select item_id, count(*) from unnest(list) group by item_id;
+  if coupons <> '{}' then
     update coupon set use_count = use_count + used.count
-    from (select coupon_id, count(*)::int from placed where coupon_id is not null group by coupon_id) used
-    where coupon.id = used.coupon_id
-  ), sales as (
-    select item_id, count(*)::int from placed group by item_id
-  ), counted as (
-    insert into item_sale (item_id, count) select item_id, count from sales
-  ), taken as (
-    update item set quantity = quantity - sales.count from sales
-    where item.id = sales.item_id and quantity is not null
-    returning quantity
-  )
-  select bool_or(quantity = 0) into has_sold_out from taken;
+    from (select coupon_id, count(*)::int from unnest(list) where coupon_id is not null group by coupon_id) used
+    where coupon.id = used.coupon_id;
+  end if;
+  if has_counted then
+    with taken as (
+      update item set quantity = quantity - sales.count
+      from (select item_id, count(*)::int from unnest(list) group by item_id) sales
+      where item.id = sales.item_id and quantity is not null
+      returning quantity
+    )
+    select bool_or(quantity = 0) into has_sold_out from taken;
+  end if;
   if has_sold_out then
     perform pg_notify('content', '');
   end if;
@@ -219,11 +223,12 @@ end $$;
 -- Adds what was sold to the counts that the catalogue shows. False when nothing was.
 create function count_purchases() returns boolean language plpgsql as $$
 declare
+  items uuid[] := array(select distinct item_id from item_sale);
   has_counted boolean;
 begin
-  perform from item where id in (select item_id from item_sale) order by id for no key update;
+  perform from item where id = any(items) order by id for no key update;
   with gone as (
-    delete from item_sale returning item_id, count
+    delete from item_sale where item_id = any(items) returning item_id, count
   ), sums as (
     select item_id, sum(count)::int as count from gone group by item_id
   ), counted as (
