@@ -1,6 +1,7 @@
 // npm run chaos: the long proofs. npm run chaos -- 20 for twenty kills instead of a hundred, and as many histories.
 import process from 'node:process'
 import { killUnderGifts } from './kill-under-gifts.ts'
+import { killUnderOrders } from './kill-under-orders.ts'
 import { killUnderSignUps } from './kill-under-sign-ups.ts'
 import { playHistories } from './play-histories.ts'
 
@@ -32,6 +33,17 @@ console.log(`
 | fault in the books | ${gifts.fault ?? 'none'} |
 `)
 
+const orders = await killUnderOrders(wanted ?? 100)
+console.log(`
+| killed with SIGKILL under orders | |
+| --- | --- |
+| kills (shop and database in turn) | ${orders.kills} |
+| orders acknowledged | ${orders.acknowledged} |
+| sent again for want of an answer | ${orders.repeated} |
+| orders, stock or uses that differ from what was acknowledged | ${orders.wrong.length} |
+| fault in the books | ${orders.fault ?? 'none'} |
+`)
+
 const histories = await playHistories(wanted ?? 512, OPERATIONS)
 console.log(`
 | random histories against a model | |
@@ -43,8 +55,9 @@ console.log(`
 `)
 
 const isGood =
-  report.lost.length + report.half.length + gifts.wrong.length === 0 &&
+  report.lost.length + report.half.length + gifts.wrong.length + orders.wrong.length === 0 &&
   gifts.fault === null &&
+  orders.fault === null &&
   histories.failure === '' &&
   histories.fault === null
 process.exit(isGood ? 0 : 1)
