@@ -46,7 +46,9 @@ export function Review({ chosen, wish, player, user, buyer, own, rupees }: Props
       }
       bar={
         <>
-          {!pay.problem && <PriceNote key={`${quote.currency} ${quote.couponCode}`} quote={quote} />}
+          {!pay.problem && (
+            <PriceNote key={`${quote.currency} ${quote.couponCode}`} quote={quote} />
+          )}
           <PayTrouble pay={pay} />
           <NextStep label="Total price" amount={formatMoney(quote.amount, quote.currency)}>
             <PayButton method={method} quote={quote} rupees={rupees.quote} pay={pay} />
