@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test'
 import type { Page } from 'playwright'
+import { makeOrder, makePack } from '#server/testing/past-orders.ts'
 import { signUp, signUpAdmin } from '#server/testing/people.ts'
 import { journey } from './browser.ts'
 import { field, fill, follow, press, settle } from './people.ts'
@@ -80,8 +81,21 @@ journey(
   'a customer finds nothing that is too small for a thumb',
   { screen: 'phone' },
   async ({ page, shop }) => {
-    await settle(page, await signUp(shop, 'Asha Rao'))
-    for (const path of ['/', '/dashboard/home', '/dashboard/query', '/purchase', '/admin/user']) {
+    const asha = await signUp(shop, 'Asha Rao')
+    const pack = await makePack(await signUpAdmin(shop))
+    for (const method of ['upi', 'wallet'] as const)
+      await makeOrder(shop.sql, { userId: asha.id, pack, method })
+    await settle(page, asha)
+    for (const path of [
+      '/',
+      '/dashboard/home',
+      '/dashboard/orders?status=pending',
+      '/dashboard/wallet?amount=75',
+      '/dashboard/wallet/statement',
+      '/dashboard/query',
+      '/purchase',
+      '/admin/user',
+    ]) {
       await page.goto(path)
       await expect(page.getByRole('button', { name: 'account of Asha Rao' })).toBeVisible()
       await expect(page.getByRole('heading').first()).toBeVisible()

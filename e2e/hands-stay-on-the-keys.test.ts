@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test'
 import type { Locator, Page } from 'playwright'
+import { endow } from '#server/testing/ledger.ts'
 import { signUp, signUpAdmin } from '#server/testing/people.ts'
 import { journey } from './browser.ts'
 import { expectVisibleFocus, press, tabTo, type } from './keys.ts'
@@ -29,12 +30,12 @@ journey(
 
     const account = page.getByRole('button', { name: 'account of Asha Rao' })
     await press(page, account)
-    await expectMenu(page, 'Dashboard', 'Change currency', 'Logout')
+    await expectMenu(page, 'Dashboard', 'Wallet', 'Change currency', 'Logout')
     await page.keyboard.press('Escape')
     await expect(page.getByRole('menu')).toHaveCount(0)
     await expect(account).toBeFocused()
     await page.keyboard.press('Enter')
-    await expectMenu(page, 'Dashboard', 'Change currency', 'Logout')
+    await expectMenu(page, 'Dashboard', 'Wallet', 'Change currency', 'Logout')
     await page.keyboard.press('Enter')
     await page.waitForURL('/login')
 
@@ -94,6 +95,32 @@ async function expectTrapped(page: Page, dialog: Locator): Promise<void> {
     await expectVisibleFocus(page)
   }
 }
+
+journey(
+  'orders are filtered, a line of a statement is opened and money is asked for by keys alone',
+  { expects: [/status of 503/] },
+  async ({ page, shop }) => {
+    const asha = await signUp(shop, 'Asha Rao')
+    await endow(shop.sql, asha.id, 500_00)
+    await settle(page, asha)
+    await page.goto('/dashboard/orders')
+    await tabTo(page, field(page, 'Status'))
+    await page.keyboard.press('ArrowDown')
+    await expect(page.getByRole('heading', { name: 'No such orders' })).toBeVisible()
+    await press(page, button(page, 'Show all orders'))
+    await expect(page.getByRole('heading', { name: 'No orders yet' })).toBeVisible()
+
+    await page.goto('/dashboard/wallet/statement')
+    await press(page, page.getByRole('button', { name: /^Chain of line/ }))
+    await expect(page.getByText('Hash before')).toBeVisible()
+
+    await page.goto('/dashboard/wallet')
+    await press(page, button(page, 'Add ₹40'))
+    await expect(field(page, 'Amount')).toHaveValue('40')
+    await press(page, button(page, 'Add Money'))
+    await expect(page.locator('form').getByRole('alert')).toContainText('no online payments')
+  },
+)
 
 journey(
   'an administrator edits an account by keys alone, and is back at its row after',
