@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
 import { expect } from '@playwright/test'
-import { getUser } from '#contract/users.ts'
+import { editItem } from '#contract/games.ts'
+import { editUserAsAdmin, getUser } from '#contract/users.ts'
+import { makeGame, makeItem } from '#server/testing/catalog.ts'
 import { makeCoupon } from '#server/testing/coupons.ts'
 import { signUp } from '#server/testing/people.ts'
 import { axe, journey } from './browser.ts'
-import { field, fill, follow, logIn, press } from './people.ts'
+import { expectComplaint, field, fill, follow, logIn, press } from './people.ts'
 import { endOrder, expectPaid, listOwnOrders, openTill, purchaseOf, savePlayer } from './till.ts'
 
 journey(
@@ -113,5 +115,62 @@ journey(
     await logIn(page, await signUp(shop, 'Bala Iyer'))
     await page.waitForURL(purchaseOf(till.pack))
     await expect(page.getByText('120 Opals').first()).toBeVisible()
+  },
+)
+
+journey('a reseller is shown and charged their own price', {}, async ({ page, shop }) => {
+  const till = await openTill(shop, page)
+  await till.admin.call(editItem, { itemId: till.pack._id, resellerSellingPrice: 119_00 })
+  await till.admin.call(editUserAsAdmin, { id: till.asha.id, role: 'reseller' })
+  await savePlayer(till)
+  await page.goto(purchaseOf(till.pack))
+  await expect(page.getByText('₹119.00').first()).toBeVisible()
+  await press(page, 'Go to review')
+  await press(page, 'Proceed to Pay')
+  await expectPaid(page)
+  assert.equal((await listOwnOrders(till))[0]!.amount, 119_00)
+})
+
+journey(
+  'a game that knows no names asks in its own words, and goes straight to the review',
+  { screen: 'phone' },
+  async ({ page, shop }) => {
+    const till = await openTill(shop, page)
+    const game = await makeGame(till.admin, {
+      gameName: 'Tide Runners',
+      inputFieldOne: 'Captain',
+      inputFieldTwo: 'Sea',
+      inputFieldTwoOption: ['Asia', 'Europe'],
+    })
+    await page.goto(purchaseOf(await makeItem(till.admin, game, { itemName: '30 Pearls' })))
+    await fill(page, { Captain: 'ahab' })
+    await press(page, 'Validate')
+    await expectComplaint(page, 'Sea', 'Sea is required.')
+    await field(page, 'Sea').selectOption('Europe')
+    await press(page, 'Validate')
+    await page.waitForURL(/\/purchase\/review\?/)
+    await press(page, 'Proceed to Pay')
+    await expectPaid(page)
+    await expect(page.getByText('Being delivered to ahab')).toBeVisible()
+  },
+)
+
+journey(
+  'a review that is slow to come is waited for at the button that asked for it',
+  { screen: 'phone' },
+  async ({ page, shop }) => {
+    const till = await openTill(shop, page)
+    await savePlayer(till)
+    await page.goto(purchaseOf(till.pack))
+    const gate = Promise.withResolvers<void>()
+    await page.route('**/api/v1/order/quote*', async (route) => {
+      await gate.promise
+      await route.continue()
+    })
+    await press(page, 'Go to review')
+    const button = page.getByRole('button', { name: 'One moment...' })
+    await expect(button).toHaveAttribute('aria-busy', 'true')
+    gate.resolve()
+    await expect(page.getByRole('button', { name: 'Proceed to Pay' })).toBeVisible()
   },
 )

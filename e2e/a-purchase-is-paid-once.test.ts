@@ -12,7 +12,7 @@ const UNHEARD = 'it is never paid twice'
 const payButton = (page: Page) => page.getByRole('button', { name: 'Proceed to Pay' })
 
 const PRESS_TWICE = `for (const button of document.querySelectorAll('button'))
-  if (button.textContent === 'Proceed to Pay') { button.click(); button.click() }`
+  if (/Proceed to Pay|Processing/.test(button.textContent)) { button.click(); button.click() }`
 
 /** It arrives and is done; the answer is lost on its way back. */
 const loseAnswers = (page: Page) =>
@@ -91,4 +91,22 @@ journey('the way back from paid leads to nothing that pays again', {}, async ({ 
   await expectPaid(page)
   await page.goBack()
   await page.waitForURL(purchaseOf(till.pack))
+})
+
+journey('a press while the next page is on its way buys nothing', {}, async ({ page, shop }) => {
+  const till = await openTill(shop, page)
+  await goToReview(page, till)
+  const gate = Promise.withResolvers<void>()
+  await page.route(/\/api\/v1\/order\/[0-9a-f-]{36}$/, async (route) => {
+    await gate.promise
+    await route.continue()
+  })
+  await press(page, 'Proceed to Pay')
+  await expect.poll(async () => (await listOwnOrders(till)).length).toBe(1)
+  await page.waitForURL(/\/purchase\/status/)
+  await page.evaluate(PRESS_TWICE)
+  await expect(page.getByRole('button', { name: 'Processing...' })).toBeVisible()
+  gate.resolve()
+  await expectPaid(page)
+  assert.equal((await listOwnOrders(till)).length, 1)
 })

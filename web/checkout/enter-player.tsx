@@ -19,7 +19,7 @@ type Props = { chosen: Chosen; buyer: Buyer; saved: GameDetail[] }
 
 /** Whom the pack is for. Who was bought for before is filled in, and the next step is one press away. */
 export function EnterPlayer({ chosen, buyer, saved }: Props) {
-  const { player, problems, known, review, isLooking, choose, goOn } = usePlayer(chosen, saved)
+  const { player, problems, known, review, isBusy, choose, goOn } = usePlayer(chosen, saved)
   function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault()
     void goOn(event.currentTarget)
@@ -46,8 +46,8 @@ export function EnterPlayer({ chosen, buyer, saved }: Props) {
               form={FORM_ID}
               look="primary"
               className={nextLook}
-              isBusy={isLooking}
-              busyLabel="Looking..."
+              isBusy={isBusy}
+              busyLabel={review ? 'One moment...' : 'Looking...'}
             >
               {review ? 'Go to review' : 'Validate'}
             </Button>

@@ -59,7 +59,8 @@ export function usePay({ method, wish, quote }: Options) {
     if (!isSaidElsewhere(error)) setProblem({ code: error.code, message: error.message })
   }
 
-  const isBusy = fromWallet.isPending || byUpi.isPending || byUpi.isSuccess
+  // Busy also while the next page is on its way: a press there would be another purchase.
+  const isBusy = [fromWallet, byUpi].some((order) => order.isPending || order.isSuccess)
   return { pay, isBusy, problem, forget: () => setProblem(null) }
 }
 

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, useTransition } from 'react'
 import { useNavigate } from 'react-router'
 import { createGameDetail, listGameDetails, type GameDetail } from '#contract/players.ts'
 import { useSend } from '#web/api/use-send.ts'
@@ -13,6 +13,7 @@ export function usePlayer({ game, item }: Chosen, saved: GameDetail[]) {
   const navigate = useNavigate()
   const [player, setPlayer] = useState(() => toPlayer(saved[0] ?? { playerId: '', zoneId: '' }))
   const [problems, setProblems] = useState<Problems>({})
+  const [isLeaving, leave] = useTransition()
   const look = useSend(createGameDetail, { refetch: [listGameDetails] })
 
   const typed = { playerId: player.playerId.trim(), zoneId: player.zoneId.trim() }
@@ -22,6 +23,10 @@ export function usePlayer({ game, item }: Chosen, saved: GameDetail[]) {
   const { gameSlug } = game
   const { itemSlug } = item
   const reviewOf = (gameDetailId: string) => paths.review({ gameSlug, itemSlug, gameDetailId })
+  const goToReview = (gameDetailId: string) =>
+    leave(async () => {
+      await navigate(reviewOf(gameDetailId))
+    })
 
   function choose(next: Player): void {
     setPlayer(toPlayer(next))
@@ -38,15 +43,15 @@ export function usePlayer({ game, item }: Chosen, saved: GameDetail[]) {
   }
 
   async function goOn(form: HTMLFormElement): Promise<void> {
-    if (look.isPending) return
-    if (isReady) return navigate(reviewOf(known._id))
+    if (look.isPending || isLeaving) return
+    if (isReady) return goToReview(known._id)
     const sent = { ...typed, gameSlug, itemSlug }
     const found = findProblems(sent, secondFieldOf(game))
     show(found, form)
     if (Object.keys(found).length > 0) return
     try {
       const { _id, userName } = await look.mutateAsync(sent)
-      if (!userName) await navigate(reviewOf(_id)) // there is no name to look at first
+      if (!userName) goToReview(_id) // there is no name to look at first
     } catch (error) {
       show(explain(error), form)
     }
@@ -57,7 +62,7 @@ export function usePlayer({ game, item }: Chosen, saved: GameDetail[]) {
     problems,
     known,
     review: isReady ? reviewOf(known._id) : null, // null until it is known whom it is for
-    isLooking: look.isPending,
+    isBusy: look.isPending || isLeaving,
     choose,
     goOn,
   }
