@@ -83,11 +83,12 @@ test('every refusal is told with its status and its code', () => {
         assert.ok(status === '200' || status in api.components.responses, status)
 })
 
+const typesOf = (path: string): string[] => {
+  const { content } = paths[path]!['get']!.responses['200'] as { content: object }
+  return Object.keys(content)
+}
+
 test('what is no envelope is described as what it is: a file, or a stream of events', () => {
-  const typesOf = (path: string) => {
-    const { content } = paths[path]!['get']!.responses['200'] as { content: object }
-    return Object.keys(content)
-  }
   assert.deepEqual(typesOf('/wallet/statement.csv'), ['text/csv'])
   assert.deepEqual(typesOf('/order/{id}/events'), ['text/event-stream'])
 })
