@@ -89,7 +89,11 @@ export const placeUpiOrder = endpoint({
   idempotent: true,
   message: '',
   input: z.strictObject({ ...chosen, idempotencyKey: IdempotencyKey.exactOptional() }),
-  output: z.object({ payment_url: z.url() }),
+  /** The gateway's page. Both spellings are read; the shop writes the first. */
+  output: z.object({
+    payment_url: z.url({ protocol: /^https?$/ }).exactOptional(),
+    paymentUrl: z.url({ protocol: /^https?$/ }).exactOptional(),
+  }),
 })
 
 /** The names of what was bought are those it had then. */
