@@ -1,5 +1,6 @@
 // npm run chaos: the long proofs. npm run chaos -- 20 for twenty kills instead of a hundred, and as many histories.
 import process from 'node:process'
+import { killAtClosing } from './kill-at-closing.ts'
 import { killUnderGifts } from './kill-under-gifts.ts'
 import { killUnderSignUps } from './kill-under-sign-ups.ts'
 import { playHistories } from './play-histories.ts'
@@ -32,6 +33,18 @@ console.log(`
 | fault in the books | ${gifts.fault ?? 'none'} |
 `)
 
+const closing = await killAtClosing(wanted ?? 50)
+console.log(`
+| killed with SIGKILL while a month is closed | |
+| --- | --- |
+| kills, each in another month | ${closing.kills} |
+| of these between the closing and the last payment | ${closing.halfway} |
+| prizes won / paid | ${closing.won} / ${closing.paid} |
+| wallets that differ from what was won | ${closing.wrong.length} |
+| winners without a mail | ${closing.untold} |
+| fault in the books | ${closing.fault ?? 'none'} |
+`)
+
 const histories = await playHistories(wanted ?? 512, OPERATIONS)
 console.log(`
 | random histories against a model | |
@@ -43,8 +56,14 @@ console.log(`
 `)
 
 const isGood =
-  report.lost.length + report.half.length + gifts.wrong.length === 0 &&
+  report.lost.length +
+    report.half.length +
+    gifts.wrong.length +
+    closing.wrong.length +
+    closing.untold ===
+    0 &&
   gifts.fault === null &&
+  closing.fault === null &&
   histories.failure === '' &&
   histories.fault === null
 process.exit(isGood ? 0 : 1)

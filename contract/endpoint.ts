@@ -19,6 +19,8 @@ export type Endpoint = {
   limit?: LimitClass
   /** The answer is the same for all visitors until the shop's content changes: it is kept in memory. */
   keep?: true
+  /** What is kept changes by itself too: it is made anew after so long. */
+  keepSeconds?: number
   /** Fields and files of a form instead of JSON; the fields are then text. */
   body?: 'multipart'
   /** Where a request may be larger than others. */
@@ -27,6 +29,8 @@ export type Endpoint = {
   idempotent?: true
   /** A file instead of the envelope; the output is its text. */
   file?: 'csv'
+  /** Server-sent events instead of the envelope: the output as it is, then again whenever it is another. */
+  stream?: true
 }
 
 /** A key that a caller makes up for one thing they want done once. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { SlugSought } from './catalog.ts'
 import { endpoint, Id } from './endpoint.ts'
-import { required } from './fields.ts'
+import { required, text } from './fields.ts'
 
 /** A player that a customer has bought for, or is about to. */
 export const GameDetail = z.object({
@@ -25,7 +25,8 @@ export const listGameDetails = endpoint({
   output: z.object({ gameDetail: z.array(GameDetail) }),
 })
 
-const IN_AN_ID = /^[\p{L}\p{N}][\p{L}\p{N} ._#@+-]*$/u
+/** What ids of players, and of servers that are typed, are made of. */
+export const IN_AN_ID = /^[\p{L}\p{N}#_][\p{L}\p{N} ._#@+-]*$/u
 
 /** The same player again is the same game detail, looked up anew. */
 export const createGameDetail = endpoint({
@@ -37,16 +38,7 @@ export const createGameDetail = endpoint({
     playerId: required('Player ID is required.')
       .max(64, 'A player ID has at most 64 characters')
       .regex(IN_AN_ID, 'This player ID has characters that no player ID has'),
-    zoneId: z
-      .union([
-        z.literal(''),
-        z
-          .string()
-          .trim()
-          .max(64, 'At most 64 characters')
-          .regex(IN_AN_ID, 'This has characters that no server has'),
-      ])
-      .default(''),
+    zoneId: text(64).default(''), // what else it must be, the game says
     gameSlug: SlugSought,
     itemSlug: SlugSought.default(''),
   }),

@@ -26,7 +26,7 @@ async function fill(sql: Sql): Promise<void> {
     tree.add([hash, sourceHash, targetHash])
     const fields = { number: index + 1, last, count: 1, root: tree.root(), createdAt: new Date() }
     before = hashSeal(before, fields)
-    await insertSeal(sql, { ...fields, hash: before })
+    await insertSeal(sql, { ...fields, hash: before }, last - 1)
   }
 }
 

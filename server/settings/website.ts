@@ -19,7 +19,7 @@ export const editWebsite: Handle['editWebsite'] = (ctx, change, caller, visit) =
     return { action, subject: 'website', before, after, answer: after }
   })
 
-async function readWebsite(sql: Sql | Tx): Promise<Website> {
+export async function readWebsite(sql: Sql | Tx): Promise<Website> {
   const { website } = await selectSettings<{ website: Website }>(sql, ['website'])
   return website ?? { isClosed: false, message: '' }
 }

@@ -59,7 +59,7 @@ create table coupon_game (
 -- and none of those rows is ever deleted. Prices are in minor units of the currency, what ends in _inr in paise.
 create table orders (
   id             uuid primary key,
-  invoice        text not null,
+  invoice        text collate "C" not null,
   user_id        uuid not null,
   status         text not null,
   game_id        uuid not null,
@@ -107,9 +107,8 @@ create table orders (
 comment on column orders.cost_inr is 'What the pack cost the shop when it was sold; null where nobody said.';
 comment on column orders.takes_stock is 'Whether the pack was counted when it was sold: then it goes back to the stock.';
 create index orders_of_user on orders (user_id, created_at desc, id desc);
-create index orders_created_at on orders (created_at desc, id desc);
 create index orders_amount on orders (amount_inr, id);
-create index orders_by_status on orders (status, created_at desc, id desc);
+create index orders_by_kind on orders (status, payment_method, created_at, id) include (paid_at);
 
 -- What happened to an order after it was placed, in the words its customer reads.
 create table order_event (
