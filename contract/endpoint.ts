@@ -29,6 +29,8 @@ export type Endpoint = {
   idempotent?: true
   /** A file instead of the envelope; the output is its text. */
   file?: 'csv'
+  /** Server-sent events instead of the envelope: the output as it is, then again whenever it is another. */
+  stream?: true
 }
 
 /** A key that a caller makes up for one thing they want done once. */

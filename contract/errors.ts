@@ -49,6 +49,8 @@ export const REFUSALS = {
   OUT_OF_STOCK: [409, 'This pack is out of stock'],
   NOT_AVAILABLE: [409, 'This pack is not available just now'],
   PRICE_CHANGED: [409, 'The price has changed. Please check the new total'],
+  CUSTOMER_GONE: [409, 'This customer has deleted their account: there is no wallet to refund to'],
+  ORDER_OPEN: [409, 'An order of yours is still open. Please wait until it has ended'],
   STATUS_NOT_POSSIBLE: [409, 'This order cannot be changed in this way'],
   OUTSIDE_PAYMENT_MISSING: [400, 'Please enter a note and the reference of the payment'],
 

@@ -25,6 +25,7 @@ export const getLeaderboard = endpoint({
     currentPeriod: z.string(),
     pastPeriod: z.string(),
     endsAt: z.iso.datetime(),
+    daysLeft: z.int(), // today is one
     /** Whether the past ranking stands for good; its prizes are then on their way. */
     isPastClosed: z.boolean(),
   }),

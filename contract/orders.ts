@@ -2,36 +2,13 @@ import { z } from 'zod'
 import { SlugSought } from './catalog.ts'
 import { endpoint, Id, IdempotencyKey } from './endpoint.ts'
 import { Currency, Dollars, Rupees, SignedDollars, SignedRupees } from './money.ts'
+import { OrderStatus, PaymentMethod, PaymentStatus } from './order-status.ts'
 import { Paging } from './paging.ts'
 import { days } from './period.ts'
 
+export * from './order-status.ts'
+
 const ORDER_LIMIT = 6
-
-export const OrderStatus = z.enum([
-  'pending',
-  'processing',
-  'completed',
-  'cancelled',
-  'failed',
-  'refunded',
-])
-export type OrderStatus = z.output<typeof OrderStatus>
-
-/** The legal moves of an order. Whatever ends a paid one without delivery gives its money back. */
-export const NEXT_STATUS = {
-  pending: ['processing', 'completed', 'cancelled', 'failed'],
-  processing: ['completed', 'cancelled', 'failed', 'refunded'],
-  completed: ['refunded'],
-  cancelled: [],
-  failed: [],
-  refunded: [],
-} as const satisfies Record<OrderStatus, readonly OrderStatus[]>
-
-export const PaymentMethod = z.enum(['wallet', 'upi'])
-export type PaymentMethod = z.output<typeof PaymentMethod>
-
-export const PaymentStatus = z.enum(['pending', 'paid', 'refunded', 'failed'])
-export type PaymentStatus = z.output<typeof PaymentStatus>
 
 /** What is bought, for whom, with what: the same words wherever an order begins. */
 const chosen = {
@@ -112,7 +89,11 @@ export const placeUpiOrder = endpoint({
   idempotent: true,
   message: '',
   input: z.strictObject({ ...chosen, idempotencyKey: IdempotencyKey.exactOptional() }),
-  output: z.object({ payment_url: z.url() }),
+  /** The gateway's page. Both spellings are read; the shop writes the first. */
+  output: z.object({
+    payment_url: z.url({ protocol: /^https?$/ }).exactOptional(),
+    paymentUrl: z.url({ protocol: /^https?$/ }).exactOptional(),
+  }),
 })
 
 /** The names of what was bought are those it had then. */
@@ -209,6 +190,17 @@ export const findOrder = endpoint({
   output: OrderWithTimeline,
 })
 
+/** Ends with the order. Administrators may follow anybody's. */
+export const followOrder = endpoint({
+  method: 'GET',
+  path: '/order/:id/events',
+  access: 'signed-in',
+  message: '',
+  input: z.strictObject({ id: Id }),
+  output: OrderWithTimeline,
+  stream: true,
+})
+
 export const findOrderAsAdmin = endpoint({
   method: 'GET',
   path: '/order/admin/:id',
@@ -218,7 +210,10 @@ export const findOrderAsAdmin = endpoint({
   output: OrderWithTimeline,
 })
 
-/** `reference`: what paid for an order that was paid outside of the shop. */
+/**
+ * The same status again changes nothing. A pending order becomes completed when it was paid outside of the shop: `reference`
+ * is that payment's, and the customer's to read; the note is the administrators' own.
+ */
 export const editOrder = endpoint({
   method: 'PUT',
   path: '/order/:id',
@@ -228,7 +223,14 @@ export const editOrder = endpoint({
     id: Id,
     status: OrderStatus,
     note: z.string().trim().max(500).default(''),
-    reference: z.string().trim().max(100).default(''),
+    reference: z
+      .string()
+      .trim()
+      .regex(
+        /^$|^[A-Za-z0-9][A-Za-z0-9._:/-]{0,99}$/,
+        'A reference has letters, digits and . _ : / -',
+      )
+      .default(''),
   }),
   output: OrderWithTimeline,
 })

@@ -6,6 +6,7 @@ import { giftBalance, giftUsdBalance } from '#contract/wallet.ts'
 import { DEMO_ACCOUNTS, type DemoAccount } from './accounts.ts'
 import { createClient, type Client } from './client.ts'
 import { loadShop } from './load-shop.ts'
+import { loadShoppers } from './load-shoppers.ts'
 
 type Options = {
   shopUrl: string
@@ -27,6 +28,7 @@ export async function loadDemo(options: Options): Promise<void> {
     loadShop(adminClient),
   ])
   for (const [client, { players }] of clients) await savePlayers(client, players ?? [])
+  await loadShoppers(options.shopUrl, adminClient)
 }
 
 async function openOthers(

@@ -22,6 +22,7 @@ import { followRate } from '#server/rate/follow-rate.ts'
 import { countPurchases } from '#server/orders/count-purchases.ts'
 import { foldOrderCounts } from '#server/orders/fold-counts.ts'
 import { orderRoutes } from '#server/orders/routes.ts'
+import { sendOrderMail } from '#server/orders/send-order-mail.ts'
 import { rateRoutes } from '#server/rate/routes.ts'
 import { forgetRegions } from '#server/regions/regions.ts'
 import { regionRoutes } from '#server/regions/routes.ts'
@@ -57,6 +58,7 @@ export const ROUTES: Route[] = [
 export const JOBS: JobHandlers = {
   'send-code': sendCode,
   'send-notice': sendNotice,
+  'send-order-mail': sendOrderMail,
   'clean-up': cleanUp,
   'sweep-images': sweepImages,
   'account-deleted': async (ctx, account) => {

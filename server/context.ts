@@ -8,6 +8,7 @@ import type { Config } from '#server/config.ts'
 import type { Catalog } from '#server/catalog/snapshot.ts'
 import type { Changes } from '#server/db/changes.ts'
 import type { Sql } from '#server/db/db.ts'
+import type { News } from '#server/db/news.ts'
 import type { Files } from '#server/files/files.ts'
 import type { Providers } from '#server/fulfilment/fulfilment.ts'
 import type { Mailer } from '#server/notices/mailer.ts'
@@ -21,6 +22,7 @@ export type Context = {
   keys: Keys
   sql: Sql
   changes: Changes // of the content, for what is kept in memory
+  news: News // of single things, for who follows them
   catalog: () => Promise<Catalog> // as it is now
   findRole: (asked: Asked) => Promise<Role | null> // of many callers in one question
   rate: () => Promise<Rate> // and so is this
@@ -43,6 +45,7 @@ export type Visit = {
   address: string
   userAgent: string
   idempotencyKey: string | null // where the call takes one
+  gone: AbortSignal // for who sends a stream: nobody is there any more
   readCookie(name: string): string | undefined
   writeCookie(name: string, value: string, lifeSeconds: number): void
 }

@@ -6,6 +6,7 @@ const NOBODY: Visit = {
   address: 'page',
   userAgent: 'page',
   idempotencyKey: null,
+  gone: new AbortController().signal,
   readCookie: () => undefined,
   writeCookie: () => {},
 }

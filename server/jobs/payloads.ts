@@ -8,6 +8,10 @@ export const JOB_PAYLOADS = {
     to: z.string(),
     fullName: z.string(),
   }),
+  'send-order-mail': z.object({
+    orderId: z.string(),
+    news: z.enum(['paid', 'completed', 'failed', 'cancelled', 'refunded']),
+  }),
   'clean-up': z.unknown(),
   'sweep-images': z.unknown(),
   'account-deleted': z.object({ userId: z.string() }),

@@ -18,17 +18,19 @@ async function openNovember(t: Parameters<typeof openShop>[0]) {
   return shop
 }
 
+type Places = { fname: string; spend: number }[]
+
+const toPairs = (list: Places) => list.map(({ fname, spend }) => [fname, spend])
+
 /** As it is at this moment: with a query nothing is kept. */
 async function see(shop: TestShop) {
   const { data } = await shop.visitor.send('GET', '/api/v1/leaderboard?')
-  const { currentLeaderboard, pastLeaderboard } = data as {
-    currentLeaderboard: { fname: string; spend: number }[]
-    pastLeaderboard: { fname: string; spend: number }[]
-  }
-  const toPairs = (list: { fname: string; spend: number }[]) =>
-    list.map(({ fname, spend }) => [fname, spend])
-  return { current: toPairs(currentLeaderboard), past: toPairs(pastLeaderboard) }
+  const { currentLeaderboard, pastLeaderboard } = data as Record<string, Places>
+  return { current: toPairs(currentLeaderboard!), past: toPairs(pastLeaderboard!) }
 }
+
+/** A minute of the tenth of November. */
+const minute = (number: number) => inShop(`2025-11-10T10:0${number}:00`)
 
 const spend = ({ sql }: TestShop, { id: userId }: Member, rupees: number, at = NOW) =>
   buy(sql, { userId, amount: Math.round(rupees * 100), at })
@@ -61,6 +63,7 @@ test('the ranking counts what was paid and not given back, and tells the first n
     currentPeriod: '2025-11',
     pastPeriod: '2025-10',
     endsAt: '2025-11-30T18:30:00.000Z',
+    daysLeft: 19,
     isPastClosed: false,
   })
 })
@@ -77,19 +80,18 @@ test('who has spent nothing, or got all of it back, has no place', async (t) => 
 test('of two with the same amount, who reached it earlier is before the other, also after a refund', async (t) => {
   const shop = await openNovember(t)
   const [asha, rohan] = [await signUp(shop, 'Asha Rao'), await signUp(shop, 'Rohan Mehta')]
-  const at = (minute: number) => inShop(`2025-11-10T10:0${minute}:00`)
-  await spend(shop, rohan, 100, at(2))
-  await spend(shop, asha, 60, at(1))
-  await spend(shop, asha, 40, at(3))
+  await spend(shop, rohan, 100, minute(2))
+  await spend(shop, asha, 60, minute(1))
+  await spend(shop, asha, 40, minute(3))
   const names = async () => (await see(shop)).current.map(([name]) => name)
   assert.deepEqual(await names(), ['Rohan', 'Asha'])
-  const latest = await spend(shop, rohan, 10, at(4))
-  await spend(shop, asha, 10, at(5))
+  const latest = await spend(shop, rohan, 10, minute(4))
+  await spend(shop, asha, 10, minute(5))
   assert.deepEqual(await names(), ['Rohan', 'Asha'])
-  await giveBack(shop.sql, await spend(shop, rohan, 5, at(6)))
+  await giveBack(shop.sql, await spend(shop, rohan, 5, minute(6)))
   assert.deepEqual(await names(), ['Rohan', 'Asha'], 'what was given back does not count as late')
   await giveBack(shop.sql, latest)
-  await spend(shop, rohan, 10, at(7))
+  await spend(shop, rohan, 10, minute(7))
   assert.deepEqual(await names(), ['Asha', 'Rohan'])
 })
 

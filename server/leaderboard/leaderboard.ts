@@ -8,9 +8,11 @@ import * as rows from './sql.ts'
 type Handle = Handlers<typeof contract>
 
 const AHEAD_MAX = 1_000
+const DAY_MS = 24 * 60 * 60 * 1000
 
 export const getLeaderboard: Handle['getLeaderboard'] = async ({ sql, now }) => {
-  const currentPeriod = periodOf(now())
+  const moment = now()
+  const currentPeriod = periodOf(moment)
   const pastPeriod = periodAfter(currentPeriod, -1)
   const isPastClosed = await rows.isClosed(sql, pastPeriod)
   const first = (period: string) => rows.selectFirst(sql, { period, max: RANK_MAX })
@@ -18,12 +20,14 @@ export const getLeaderboard: Handle['getLeaderboard'] = async ({ sql, now }) => 
     first(currentPeriod),
     isPastClosed ? rows.selectWinners(sql, pastPeriod) : first(pastPeriod),
   ])
+  const endsAt = periodStart(periodAfter(currentPeriod))
   return {
     currentLeaderboard: current.map(toEntry),
     pastLeaderboard: past.map(toEntry),
     currentPeriod,
     pastPeriod,
-    endsAt: periodStart(periodAfter(currentPeriod)).toISOString(),
+    endsAt: endsAt.toISOString(),
+    daysLeft: Math.ceil((endsAt.getTime() - moment.getTime()) / DAY_MS),
     isPastClosed,
   }
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 
 // The hashes of the books, computed from what is stored: the database computes the same when it writes.
 
@@ -34,10 +34,17 @@ type HashedSeal = { number: number; last: number; count: number; root: Buffer; c
 /** What stands before the first line of a wallet, and before the first seal. */
 export const BEGINNING = Buffer.alloc(32)
 
-const digest = (...parts: (Buffer | string)[]): Buffer => {
-  const hash = createHash('sha256')
-  for (const part of parts) hash.update(part)
-  return hash.digest()
+let scratch = Buffer.alloc(4_096)
+
+/** Of all parts, one behind the other; at once, which is quicker than part by part. */
+function digest(...parts: (Buffer | string)[]): Buffer {
+  let end = 0
+  for (const part of parts) {
+    const endMax = end + Buffer.byteLength(part)
+    if (endMax > scratch.length) scratch = Buffer.concat([scratch], 2 * endMax)
+    end += typeof part === 'string' ? scratch.write(part, end) : part.copy(scratch, end)
+  }
+  return hash('sha256', scratch.subarray(0, end), 'buffer')
 }
 
 const lines = (...fields: (string | number)[]): string => fields.join('\n')

@@ -68,9 +68,10 @@ test('a customer sees their own orders, newest first, six to a page, and nobody 
   assert.deepEqual(player, { playerId: '12345678', zoneId: '2001', userName: 'Ninja' })
 })
 
+const at = (moment: string) => new Date(moment)
+
 test('orders are found by status, payment, way of paying and the shop’s days, each with its right count', async (t) => {
   const { asha, admin, buy } = await open(t)
-  const at = (moment: string) => new Date(moment)
   await buy(asha.id, { price: 100, at: at('2026-01-31T18:29:59.999Z') }) // the last moment of January in India
   await buy(asha.id, { price: 200, at: at('2026-01-31T18:30:00Z'), status: 'completed' })
   await buy(asha.id, { price: 300, at: at('2026-02-10T00:00:00Z'), status: 'failed' })

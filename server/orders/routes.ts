@@ -1,13 +1,13 @@
 import * as contract from '#contract/orders.ts'
 import { implement } from '#server/http/implement.ts'
+import { editOrder } from './edit-order.ts'
 import { findOrder, findOrderAsAdmin } from './find-order.ts'
+import { followOrder } from './follow-order.ts'
 import { listAllOrders, listOrders } from './list-orders.ts'
 import { placeUpiOrder, placeWalletOrder } from './place-order.ts'
 import { getQuote } from './quote.ts'
 
-const { editOrder: _, ...now } = contract
-
-export const orderRoutes = implement(now, {
+export const orderRoutes = implement(contract, {
   getQuote,
   placeWalletOrder,
   placeUpiOrder,
@@ -15,4 +15,6 @@ export const orderRoutes = implement(now, {
   listAllOrders,
   findOrder,
   findOrderAsAdmin,
+  followOrder,
+  editOrder,
 })

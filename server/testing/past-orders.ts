@@ -8,7 +8,7 @@ import { makeGame, makeItem } from './catalog.ts'
 import { endow } from './ledger.ts'
 import type { Person } from './people.ts'
 
-export type Pack = { game: FullGame; item: FullItem }
+type Pack = { game: FullGame; item: FullItem }
 
 /** Something to buy. */
 export async function makePack(admin: Person, fields: Parameters<typeof makeItem>[2] = {}) {
@@ -115,7 +115,8 @@ const newInvoice = () =>
     .toString(32)
     .toUpperCase()}`
 
-type Many = { count: number; days: number; users: string[]; pack: Pack }
+type Sold = { game: { _id: string }; item: { _id: string } }
+type Many = { count: number; days: number; users: string[]; pack: Sold }
 
 const BATCH = 20_000
 
