@@ -26,11 +26,9 @@ export async function playHistories(
   const sql = connect(url.href, { connectionsMax: AT_ONCE, statementTimeoutMs: 600_000 })
   const movements = fc.asyncProperty(history(operations), (one) => play(sql, one))
   const orders = fc.asyncProperty(orderHistory(operations), (one) => playOrders(sql, one))
+  const options = { numRuns: Math.ceil(histories / AT_ONCE), endOnFailure: true }
   const runs = Array.from({ length: AT_ONCE }, (_, index) =>
-    fc.check(index % 2 === 0 ? movements : orders, {
-      numRuns: Math.ceil(histories / AT_ONCE),
-      endOnFailure: true,
-    }),
+    index % 2 === 0 ? fc.check(movements, options) : fc.check(orders, options),
   )
   try {
     const details = await Promise.all(runs)

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
 import { createHash, randomUUID } from 'node:crypto'
 import * as fc from 'fast-check'
+import { pino } from 'pino'
 import type { Currency } from '#contract/money.ts'
 import { charge } from '#contract/pricing.ts'
 import type { Sql } from '#server/db/db.ts'
+import { endOrder } from '#server/orders/end-order.ts'
 import { placeOrders, type OrderWish } from '#server/orders/sql-place.ts'
 import { endow, makeUsers } from './ledger.ts'
 
@@ -29,6 +31,7 @@ type Wish = typeof wish extends fc.Arbitrary<infer One> ? One : never
 
 const operation = fc.oneof(
   { weight: 4, arbitrary: fc.record({ batch: fc.array(wish, { minLength: 1, maxLength: 6 }) }) },
+  fc.record({ end: fc.nat(100) }),
   fc.record({ person: fc.nat(PEOPLE - 1), gift: fc.integer({ min: 1, max: 2_000_00 }) }),
 )
 type Operation = typeof operation extends fc.Arbitrary<infer One> ? One : never
@@ -41,7 +44,7 @@ type Model = {
   keys: Map<string, string>
   stock: number
   uses: number
-  orders: number
+  placed: { wish: Wish; id: string; isEnded: boolean }[]
 }
 
 const priceOf = ({ item, currency, hasCoupon }: Wish) => {
@@ -50,7 +53,7 @@ const priceOf = ({ item, currency, hasCoupon }: Wish) => {
 }
 
 /** What must come of one order, said in the order of the checks. */
-function predict(model: Model, one: Wish): string | null {
+function predict(model: Model, { one, id }: { one: Wish; id: string }): string | null {
   const { person, item, currency, hasCoupon, key, slip } = one
   const content = JSON.stringify(one)
   const known = key === null ? undefined : model.keys.get(`${person} ${key}`)
@@ -68,8 +71,23 @@ function predict(model: Model, one: Wish): string | null {
   if (key !== null) model.keys.set(`${person} ${key}`, content)
   if (hasCoupon) model.uses++
   if (item === 1) model.stock--
-  model.orders++
+  model.placed.push({ wish: one, id, isEnded: false })
   return null
+}
+
+/** Gives one of the orders back, now and then one that was given back before. */
+async function end(sql: Sql, model: Model, nth: number): Promise<void> {
+  const order = model.placed[nth % Math.max(model.placed.length, 1)]
+  if (!order) return
+  const { wish, id: orderId, isEnded } = order
+  const ctx = { now: () => new Date(), log: pino({ level: 'silent' }) }
+  await sql.begin((tx) => endOrder(ctx, tx, { orderId, end: 'refunded' }))
+  if (isEnded) return
+  order.isEnded = true
+  const wallet = `${wish.person} ${wish.currency}`
+  model.balances.set(wallet, (model.balances.get(wallet) ?? 0) + priceOf(wish).amount)
+  if (wish.item === 1) model.stock++
+  if (wish.hasCoupon) model.uses--
 }
 
 type Place = {
@@ -83,19 +101,20 @@ type Place = {
 /** Plays a history and compares database and model after each of its operations. */
 export async function playOrders(sql: Sql, operations: Operation[]): Promise<void> {
   const place = await openPlace(sql)
-  const model: Model = { balances: new Map(), keys: new Map(), stock: STOCK, uses: 0, orders: 0 }
+  const model: Model = { balances: new Map(), keys: new Map(), stock: STOCK, uses: 0, placed: [] }
   for (const one of operations) {
     if ('gift' in one) {
       const { person, gift } = one
       await endow(sql, place.people[person]!, gift, gift % 2 === 0 ? 'INR' : 'USD')
       const wallet = `${person} ${gift % 2 === 0 ? 'INR' : 'USD'}`
       model.balances.set(wallet, (model.balances.get(wallet) ?? 0) + gift)
-    } else {
-      const expected = one.batch.map((each) => predict(model, each))
-      const outcomes = await placeOrders(
-        sql,
-        one.batch.map((each) => toWish(place, each)),
+    } else if ('end' in one) await end(sql, model, one.end)
+    else {
+      const wishes = one.batch.map((each) => toWish(place, each))
+      const expected = one.batch.map((each, index) =>
+        predict(model, { one: each, id: wishes[index]!.id }),
       )
+      const outcomes = await placeOrders(sql, wishes)
       assert.deepEqual(
         outcomes.map(({ code }) => code),
         expected,
@@ -171,9 +190,12 @@ async function compare(sql: Sql, { people, items, couponId }: Place, model: Mode
       (select use_count from coupon where id = ${couponId}) as uses,
       (select count(*) from orders where user_id = any(${people})) as orders,
       (select count(*) from orders where user_id = any(${people})
-        and item_price = (select sum(amount) from transfer where order_id = orders.id)) as paid,
+        and item_price = (select sum(amount) from transfer
+          where order_id = orders.id and kind = 'order')) as paid,
       (select coalesce(sum(count), 0) from item_sale where item_id = any(${items})) as sold,
       (select count(*) from idempotency where user_id = any(${people})) as keys`
-  const { stock, uses, orders, keys } = model
-  assert.deepEqual(row, { stock, uses, orders, paid: orders, sold: orders, keys: keys.size })
+  const { stock, uses, placed, keys } = model
+  const orders = placed.length
+  const sold = placed.filter(({ isEnded }) => !isEnded).length
+  assert.deepEqual(row, { stock, uses, orders, paid: orders, sold, keys: keys.size })
 }
