@@ -7,7 +7,8 @@ import { editOrder, NEXT_STATUS_BY_HAND, OrderStatus } from '#contract/orders.ts
 import { getUser } from '#contract/users.ts'
 import { verifyLedger } from '#server/ledger/verify.ts'
 import { listActions } from '#server/testing/audit.ts'
-import { insertCoupon, openStall, order, type Stall } from '#server/testing/orders.ts'
+import { makeCoupon } from '#server/testing/coupons.ts'
+import { openStall, order, type Stall } from '#server/testing/orders.ts'
 import { makeOrder } from '#server/testing/past-orders.ts'
 import { signUp, type Person } from '#server/testing/people.ts'
 
@@ -34,7 +35,7 @@ async function weigh({ shop: { sql } }: Stall, id: string) {
 async function openCountedStall(t: Parameters<typeof openStall>[0]) {
   const stall = await openStall(t)
   await stall.admin.call(editItem, { itemId: stall.item._id, quantity: 10 })
-  await insertCoupon(stall.shop.sql)
+  await makeCoupon(stall.admin, { couponCode: 'DIWALI', discount: 25_00 })
   return stall
 }
 
@@ -173,8 +174,8 @@ test('an order paid outside of the shop is completed with a note and that paymen
 
 test('an order that cost nothing ends without moving the customer’s money', async (t) => {
   const stall = await openStall(t)
-  const { shop, admin, item, asha } = stall
-  await insertCoupon(shop.sql, { discount: 500_00 })
+  const { admin, item, asha } = stall
+  await makeCoupon(admin, { couponCode: 'DIWALI', discount: 500_00 })
   for (const status of ['failed', 'refunded'] as const) {
     const { data: placed } = await order(asha, { item, couponCode: 'DIWALI' })
     const { data } = await edit(admin, { id: placed._id, status })

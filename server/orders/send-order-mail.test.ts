@@ -3,8 +3,9 @@ import { test } from 'node:test'
 import { deleteUser } from '#contract/auth.ts'
 import { editOrder, type OrderStatus } from '#contract/orders.ts'
 import { enqueue } from '#server/jobs/jobs.ts'
-import { insertCoupon, makeBuyer, openStall, order } from '#server/testing/orders.ts'
+import { makeBuyer, openStall, order } from '#server/testing/orders.ts'
 import { makeOrder } from '#server/testing/past-orders.ts'
+import { makeCoupon } from '#server/testing/coupons.ts'
 import type { Person } from '#server/testing/people.ts'
 import { until } from '#server/testing/wait.ts'
 
@@ -12,8 +13,8 @@ const edit = (person: Person, id: string, status: OrderStatus) =>
   person.call(editOrder, { id, status, note: 'Paid in cash', reference: 'UTR12345' })
 
 test('a customer is told by e-mail that their order is paid, with all that they paid for', async (t) => {
-  const { shop, asha, item, game } = await openStall(t)
-  await insertCoupon(shop.sql)
+  const { shop, admin, asha, item, game } = await openStall(t)
+  await makeCoupon(admin, { couponCode: 'DIWALI', discount: 25_00 })
   const { data } = await order(asha, { item, couponCode: 'DIWALI' })
   const [mail] = await shop.inbox.waitFor(asha.email, 2) // after the welcome
   assert.equal(mail!.subject, `Payment received: ${item.itemName}, ${data.invoiceId}`)
