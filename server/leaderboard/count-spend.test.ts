@@ -78,7 +78,7 @@ test('whatever is bought, paid and given back, the ranking is what a reading of 
           const order = orders.at(-1 - (one.order % orders.length))!
           await (one.do === 'pay' ? pay(sql, order, one.at) : giveBack(sql, order))
         }
-      rows += await compare(sql, people)
+        rows += await compare(sql, people)
       }
     },
   )
