@@ -2,42 +2,13 @@ import { z } from 'zod'
 import { SlugSought } from './catalog.ts'
 import { endpoint, Id, IdempotencyKey } from './endpoint.ts'
 import { Currency, Dollars, Rupees, SignedDollars, SignedRupees } from './money.ts'
+import { OrderStatus, PaymentMethod, PaymentStatus } from './order-status.ts'
 import { Paging } from './paging.ts'
 import { days } from './period.ts'
 
+export * from './order-status.ts'
+
 const ORDER_LIMIT = 6
-
-export const OrderStatus = z.enum([
-  'pending',
-  'processing',
-  'completed',
-  'cancelled',
-  'failed',
-  'refunded',
-])
-export type OrderStatus = z.output<typeof OrderStatus>
-
-/** The legal moves of an order. Whatever ends a paid one without delivery gives its money back. */
-export const NEXT_STATUS = {
-  pending: ['processing', 'completed', 'cancelled', 'failed'],
-  processing: ['completed', 'cancelled', 'failed', 'refunded'],
-  completed: ['refunded'],
-  cancelled: [],
-  failed: [],
-  refunded: [],
-} as const satisfies Record<OrderStatus, readonly OrderStatus[]>
-
-/** Those that an administrator may choose. That an order is paid for is not theirs to say without a payment. */
-export const NEXT_STATUS_BY_HAND: Record<OrderStatus, readonly OrderStatus[]> = {
-  ...NEXT_STATUS,
-  pending: NEXT_STATUS.pending.filter((status) => status !== 'processing'),
-}
-
-export const PaymentMethod = z.enum(['wallet', 'upi'])
-export type PaymentMethod = z.output<typeof PaymentMethod>
-
-export const PaymentStatus = z.enum(['pending', 'paid', 'refunded', 'failed'])
-export type PaymentStatus = z.output<typeof PaymentStatus>
 
 /** What is bought, for whom, with what: the same words wherever an order begins. */
 const chosen = {
@@ -118,7 +89,11 @@ export const placeUpiOrder = endpoint({
   idempotent: true,
   message: '',
   input: z.strictObject({ ...chosen, idempotencyKey: IdempotencyKey.exactOptional() }),
-  output: z.object({ payment_url: z.url() }),
+  /** The gateway's page. Both spellings are read; the shop writes the first. */
+  output: z.object({
+    payment_url: z.url({ protocol: /^https?$/ }).exactOptional(),
+    paymentUrl: z.url({ protocol: /^https?$/ }).exactOptional(),
+  }),
 })
 
 /** The names of what was bought are those it had then. */

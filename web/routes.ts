@@ -36,9 +36,14 @@ export default [
     route('wallet/statement', 'account/statement-page.tsx'),
     route('account-details', 'account/account-details-page.tsx'),
     route('query', 'account/query-page.tsx'),
+    route('orders/:id', 'account/order-page.tsx'),
   ]),
 
-  route('purchase', 'layouts/checkout-layout.tsx', [index('checkout/nothing-chosen-page.tsx')]),
+  route('purchase', 'layouts/checkout-layout.tsx', [
+    index('checkout/player-page.tsx'),
+    route('review', 'checkout/review-page.tsx'),
+    route('status', 'checkout/status-page.tsx'),
+  ]),
 
   route('admin', 'layouts/admin-layout.tsx', [
     route('home', 'admin/home-page.tsx'),

@@ -4,7 +4,8 @@ import { applyCoupon, deleteCoupon, editCoupon, findCoupon } from '#contract/cou
 import type { Input } from '#contract/endpoint.ts'
 import { editUserAsAdmin } from '#contract/users.ts'
 import { makeGame, makeItem } from '#server/testing/catalog.ts'
-import { makeCoupon, makePlayer } from '#server/testing/coupons.ts'
+import { makeCoupon } from '#server/testing/coupons.ts'
+import { insertPlayer } from '#server/testing/orders.ts'
 import { logIn, signUp, signUpAdmin, tally, type Member } from '#server/testing/people.ts'
 import { openShop, type TestShop } from '#server/testing/shop.ts'
 
@@ -32,7 +33,7 @@ type Goods = {
 const wishOf = async (shop: TestShop, member: Member, { game, item }: Goods) => ({
   gameSlug: game.gameSlug,
   itemSlug: item.itemSlug,
-  gameDetailId: await makePlayer(shop, member, game),
+  gameDetailId: await insertPlayer(shop.sql, member.id, game._id),
 })
 
 type Wish = Omit<Input<typeof applyCoupon>, 'couponCode'>

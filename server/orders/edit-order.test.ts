@@ -215,7 +215,7 @@ test('who changed an order, from what to what and why, is written down once', as
   const { data: placed } = await order(asha, { item })
   const id = placed._id
   await edit(admin, { id, status: 'completed', note: 'By hand' })
-  await edit(admin, { id, status: 'completed', note: 'By hand' })
+  await edit(admin, { id, status: 'completed', note: 'Once more' })
   await edit(admin, { id, status: 'failed' })
   const own = (await listActions(shop)).filter(({ action }) => action === 'edit order')
   assert.deepEqual(own, [
@@ -237,6 +237,7 @@ test('only administrators change orders, and only those that are there', async (
   assert.deepEqual([unknown.status, unknown.code], [404, 'NO_SUCH_ORDER'])
   for (const body of [
     {},
+    { status: 'completed', note: 'Half a character: \u{d800}' },
     { status: 'paid' },
     { status: 'refunded', amount: 1 },
     { status: 'completed', reference: '=1+1' },

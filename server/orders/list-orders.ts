@@ -53,7 +53,7 @@ async function listAny({ sql, now }: Context, filters: Filters): Promise<Listed>
   const page = cut.sort.endsWith('createdAt')
     ? rows.selectOrdersByDate(
         sql,
-        { ...filter, start, end },
+        { ...filter, period: { start, end } },
         { ...cut, offset: cut.offset - before },
       )
     : rows.selectOrders(sql, filter, {}, cut)
@@ -82,7 +82,7 @@ function toFilter(
   const payment = paymentStatus && PAYMENTS[paymentStatus]
   const ofPayment = payment?.statuses ?? OrderStatus.options
   return {
-    ...toRange(period, now),
+    period: period.from || period.to ? toRange(period, now) : null,
     statuses: status ? ofPayment.filter((one) => one === status) : ofPayment,
     methods: paymentMethod ? [paymentMethod] : PaymentMethod.options,
     isPaid: payment?.isPaid ?? null,

@@ -1,6 +1,6 @@
 import type { Role } from '#contract/endpoint.ts'
 import type { Currency } from '#contract/money.ts'
-import type { OrderStatus, PaymentMethod } from '#contract/orders.ts'
+import { OrderStatus, PaymentMethod } from '#contract/orders.ts'
 import type { Sql, Tx } from '#server/db/db.ts'
 
 export type OrderRow = {
@@ -67,21 +67,27 @@ const order = (sql: Sql, sort: Sort) =>
     '-amount': sql`orders.amount_inr desc, orders.id desc`,
   })[sort]
 
-/** Of which days, and of which kinds. */
+/** Of which days, and of which kinds; null where that is all the same. */
 export type Filter = {
-  start: Date
-  end: Date
+  period: { start: Date; end: Date } | null
   statuses: readonly OrderStatus[]
   methods: readonly PaymentMethod[]
-  isPaid: boolean | null // null is either
+  isPaid: boolean | null
 }
 
 /** What has an index of its own: customers, and how an invoice begins. */
 export type Search = { userIds?: string[]; invoice?: string }
 
-const ofPeriod = (sql: Sql, { start, end, isPaid }: Filter) => sql`
-  orders.created_at >= ${start} and orders.created_at < ${end}
+const ofPeriod = (sql: Sql, { period, isPaid }: Filter) => sql`
+  ${period ? sql`and orders.created_at >= ${period.start} and orders.created_at < ${period.end}` : sql``}
   ${isPaid === null ? sql`` : sql`and (orders.paid_at is not null) = ${isPaid}`}`
+
+const isEach = <Word>(words: readonly Word[], all: readonly Word[]) => words.length === all.length
+
+/** A condition that all meet would be looked up in every row all the same. */
+const ofKind = (sql: Sql, { statuses, methods }: Filter) => sql`
+  ${isEach(statuses, OrderStatus.options) ? sql`` : sql`and orders.status = any(${statuses})`}
+  ${isEach(methods, PaymentMethod.options) ? sql`` : sql`and orders.payment_method = any(${methods})`}`
 
 const LAST_CHARACTER = '\u{10ffff}'
 
@@ -89,8 +95,7 @@ const beginsWith = (sql: Sql, invoice: string) => sql`
   orders.invoice >= ${invoice} and orders.invoice < ${invoice + LAST_CHARACTER}`
 
 const matches = (sql: Sql, filter: Filter, { userIds, invoice }: Search) => sql`
-  ${ofPeriod(sql, filter)}
-  and orders.status = any(${filter.statuses}) and orders.payment_method = any(${filter.methods})
+  true ${ofPeriod(sql, filter)} ${ofKind(sql, filter)}
   ${userIds ? sql`and orders.user_id = any(${userIds}::uuid[])` : sql``}
   ${invoice === undefined ? sql`` : sql`and ${beginsWith(sql, invoice)}`}`
 
@@ -124,7 +129,7 @@ export const selectOrdersByDate = (sql: Sql, filter: Filter, { sort, limit, offs
       cross join lateral (
         select id, created_at from orders
         where orders.status = wanted.status and orders.payment_method = way.payment_method
-          and ${ofPeriod(sql, filter)}
+          ${ofPeriod(sql, filter)}
         order by ${order(sql, sort)} limit ${limit + offset}
       ) orders
       order by ${order(sql, sort)} limit ${limit} offset ${offset}`,
@@ -139,7 +144,7 @@ type Place = { total: number; before: number | null; start: Date | null; end: Da
 /** How many there are, and between which days a page of them lies, with how many before those. */
 export async function selectPlace(
   sql: Sql,
-  { start, end, statuses, methods, isPaid }: Filter,
+  { period, statuses, methods, isPaid }: Filter,
   { sort, limit, offset }: Cut,
 ): Promise<Place> {
   const direction = sort === 'createdAt' ? sql`asc` : sql`desc`
@@ -148,9 +153,9 @@ export async function selectPlace(
       select day, sum(count)::bigint as count,
         (sum(sum(count)) over (order by day ${direction}))::bigint as upto
       from order_count
-      where day >= shop_day(${start}) and day < shop_day(${end})
-        and status = any(${statuses}) and payment_method = any(${methods})
+      where status = any(${statuses}) and payment_method = any(${methods})
         ${isPaid === null ? sql`` : sql`and is_paid = ${isPaid}`}
+        ${period ? sql`and day >= shop_day(${period.start}) and day < shop_day(${period.end})` : sql``}
       group by day
     )
     select (select coalesce(max(upto), 0) from days) as total, min(upto - count) as before,

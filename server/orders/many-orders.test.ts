@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Order } from '#contract/orders.ts'
 import { makeUsers, seal } from '#server/testing/ledger.ts'
+import { makeManyLines } from '#server/testing/past-lines.ts'
 import { makeManyOrders, makePack } from '#server/testing/past-orders.ts'
 import { createPerson, signUp, signUpAdmin } from '#server/testing/people.ts'
 import { openShop, type TestShop } from '#server/testing/shop.ts'
@@ -108,7 +109,7 @@ async function readAll({ sql }: TestShop, how: string): Promise<string[]> {
 test('movements of all are counted and leafed through without reading them all, sealed or not', async (t) => {
   const { shop, admin, asha, users } = await open(t)
   const { sql } = shop
-  await fillBooks(shop, users)
+  await makeManyLines(sql, COUNT, users)
   const total = async (query = '') => {
     const { data } = await admin.send('GET', `/api/v1/transaction/all?${query}`)
     return (data as unknown as Listed).totalTransactions
@@ -141,23 +142,3 @@ test('movements of all are counted and leafed through without reading them all, 
   await node.stop()
   assert.deepEqual(await countScans(shop), before)
 })
-
-/** Lines of wallets by SQL alone, past the guards: only how they are found matters here. */
-async function fillBooks({ sql }: TestShop, users: string[]): Promise<void> {
-  await sql.unsafe(
-    'alter table transfer disable trigger all; alter table posting disable trigger all',
-  )
-  await sql`
-    insert into transfer (number, key, line, kind, debit, credit, currency, amount, reference, created_at, hash)
-    select nth, 'k' || nth, 1, 'gift', 1, 2, 'INR', 100, 'R' || nth,
-      date_trunc('milliseconds', now() - make_interval(mins => (100000 - nth))), ''
-    from generate_series(1, ${COUNT}::int) nth`
-  await sql`
-    insert into posting (account_id, sequence, transfer, user_id, currency, amount, balance, created_at, hash)
-    select 1000 + number % 2000, number, number, (${users}::uuid[])[1 + number % 2001], 'INR', 100 + number % 700, 100,
-      created_at, decode(md5(number::text), 'hex')
-    from transfer`
-  await sql
-    .unsafe('alter table transfer enable always trigger all; analyze transfer; analyze posting')
-    .catch(() => {})
-}

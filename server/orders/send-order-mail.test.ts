@@ -23,7 +23,7 @@ test('a customer is told by e-mail that their order is paid, with all that they 
     `Order: ${data.invoiceId}`,
     `Game: ${game.gameName}`,
     `Pack: ${item.itemName}`,
-    'Player: Tiger',
+    'Player: Player-6789',
     'Price: ₹100.00',
     'Coupon DIWALI: -₹25.00',
     'Total: ₹75.00',

@@ -115,7 +115,8 @@ const newInvoice = () =>
     .toString(32)
     .toUpperCase()}`
 
-type Many = { count: number; days: number; users: string[]; pack: Pack }
+type Sold = { game: { _id: string }; item: { _id: string } }
+type Many = { count: number; days: number; users: string[]; pack: Sold }
 
 const BATCH = 20_000
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { getSettings } from '#contract/settings.ts'
+import { editWebsite, getSettings } from '#contract/settings.ts'
 import { getUser } from '#contract/users.ts'
 import { addMoney } from '#contract/wallet.ts'
-import { signUp } from '#server/testing/people.ts'
+import { signUp, signUpAdmin } from '#server/testing/people.ts'
 import { openShop } from '#server/testing/shop.ts'
 
 test('a shop without a payment gateway says so, and adds nothing', async (t) => {
@@ -39,6 +39,17 @@ test('money is added above nothing and up to a limit that the shop sets and tell
   }
   const dollars = await asha.send('PUT', '/api/v1/wallet/add', { amount: 5, currency: 'USD' })
   assert.equal(dollars.message, 'Unknown field: currency')
+})
+
+test('a closed shop takes no money, and says until when', async (t) => {
+  const shop = await openShop(t)
+  const admin = await signUpAdmin(shop)
+  const asha = await signUp(shop, 'Asha Rao')
+  await admin.call(editWebsite, { isClosed: true, message: 'Back on Monday' })
+  const closed = await asha.call(addMoney, { amount: 500_00 })
+  assert.deepEqual([closed.status, closed.code], [503, 'WEBSITE_CLOSED'])
+  assert.equal(closed.message, 'Back on Monday')
+  assert.equal((await admin.call(addMoney, { amount: 500_00 })).code, 'PAYMENTS_NOT_OFFERED')
 })
 
 test('a shop that sets no limit adds a lakh at a time at most', async (t) => {

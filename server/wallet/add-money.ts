@@ -1,13 +1,24 @@
 import { formatMoney } from '#contract/money.ts'
 import type * as contract from '#contract/wallet.ts'
+import type { Caller, Context } from '#server/context.ts'
 import type { Handlers } from '#server/http/implement.ts'
 import { Refusal } from '#server/http/refusal.ts'
 
+type Handle = Handlers<typeof contract>
+
 /** Asks a gateway for its page. This version has none that could be active, and says so. */
-export const addMoney: Handlers<typeof contract>['addMoney'] = async ({ config }, { amount }) => {
-  if (amount > config.addMoneyMax) {
-    const message = `At most ${formatMoney(config.addMoneyMax, 'INR')} can be added at a time`
+export const addMoney: Handle['addMoney'] = async (ctx, { amount }, caller) => {
+  await refuseWhileClosed(ctx, caller)
+  const { addMoneyMax } = ctx.config
+  if (amount > addMoneyMax) {
+    const message = `At most ${formatMoney(addMoneyMax, 'INR')} can be added at a time`
     throw new Refusal('AMOUNT_TOO_LARGE', { field: 'amount', message })
   }
   throw new Refusal('PAYMENTS_NOT_OFFERED')
+}
+
+async function refuseWhileClosed({ website }: Context, { role }: Caller): Promise<void> {
+  if (role === 'admin') return
+  const { isClosed, message } = await website()
+  if (isClosed) throw new Refusal('WEBSITE_CLOSED', message ? { message } : {})
 }

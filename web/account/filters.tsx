@@ -9,7 +9,7 @@ type FiltersProps = { label: string; children: ReactNode; onClear?: (() => void)
 /** Which of a list one wants to see. */
 export const Filters = ({ label, children, onClear }: FiltersProps) => (
   <search aria-label={label} className="grid gap-2 print:hidden">
-    <div className="grid grid-cols-2 gap-3 md:flex md:flex-wrap md:*:min-w-36 max-md:*:last:odd:col-span-full md:*:flex-1">
+    <div className="grid grid-cols-2 gap-3 md:flex md:flex-wrap md:*:min-w-36 md:*:flex-1">
       {children}
     </div>
     {onClear && (
@@ -20,7 +20,7 @@ export const Filters = ({ label, children, onClear }: FiltersProps) => (
   </search>
 )
 
-export type Option = { value: string; label: string }
+type Option = { value: string; label: string }
 
 type ChoiceProps = {
   label: string

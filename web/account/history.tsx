@@ -89,12 +89,14 @@ function HistoryFilters({ asked, onChange, onClear }: HistoryFiltersProps) {
         value={asked.status}
         onChange={(status) => onChange({ status })}
       />
-      <Choice
-        label="Sort"
-        options={SORTS}
-        value={asked.sort}
-        onChange={(sort) => onChange({ sort: sort === '-date' ? '' : sort })}
-      />
+      <div className="max-md:col-span-full">
+        <Choice
+          label="Sort"
+          options={SORTS}
+          value={asked.sort}
+          onChange={(sort) => onChange({ sort: sort === '-date' ? '' : sort })}
+        />
+      </div>
     </Filters>
   )
 }

@@ -51,7 +51,7 @@ const Figures = ({ user, totalOrders }: { user: User; totalOrders: number }) => 
           name={
             <Link
               to={to}
-              className="after:absolute after:inset-0 after:z-10 focus-visible:outline-none focus-visible:after:outline-3 focus-visible:after:-outline-offset-3 focus-visible:after:outline-lantern"
+              className="-my-3 inline-flex min-h-11 items-center after:absolute after:inset-0 after:z-10 focus-visible:outline-none focus-visible:after:outline-3 focus-visible:after:-outline-offset-3 focus-visible:after:outline-lantern"
             >
               {name}
             </Link>

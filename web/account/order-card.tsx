@@ -48,7 +48,7 @@ export function OrderCard({ order }: { order: Order }) {
 }
 
 /** As the game knows them, and as they were typed: `Moonlit (12345, 2001)`. */
-export function playerOf({ gameDetailId: { userName, playerId, zoneId } }: Order): string {
+function playerOf({ gameDetailId: { userName, playerId, zoneId } }: Order): string {
   const ids = [playerId, zoneId].filter(Boolean).join(', ')
   return userName ? `${userName} (${ids})` : ids
 }

@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { MetaFunction } from 'react-router'
+import { useSearchParams, type MetaFunction } from 'react-router'
 import { createIssue, ISSUE_TYPES, listOwnIssues, type Issue } from '#contract/support.ts'
 import { query } from '#web/api/call.ts'
 import { useSend } from '#web/api/use-send.ts'
@@ -40,6 +40,7 @@ export default function QueryPage() {
 }
 
 function AskForm() {
+  const orderId = useSearchParams()[0].get('orderId') ?? ''
   const [round, setRound] = useState(0) // a new form, empty again, after each message
   const send = useSend(createIssue, {
     refetch: [listOwnIssues],
@@ -50,7 +51,7 @@ function AskForm() {
       <Form
         key={round}
         schema={createIssue.input}
-        initial={{ issueType: 'payment', message: '', orderId: '' }}
+        initial={{ issueType: orderId ? 'recharge' : 'payment', message: '', orderId }}
         submit={{ label: 'Send', busyLabel: 'Sending...' }}
         onSubmit={send.mutateAsync}
       >

@@ -90,7 +90,7 @@ function LineRows({ line, currency, previousHash }: LineProps) {
             onClick={() => setOpen(!isOpen)}
             className="-mx-2 inline-flex min-h-11 items-center gap-2 rounded-md px-2 font-mono text-soft hover:bg-sunken hover:text-ink print:min-h-0"
           >
-            <span className="sr-only">Chain of line</span>#{sequence}
+            <span className="sr-only">Chain of line </span>#{sequence}
             <span aria-hidden="true">{hash.slice(0, 8)}</span>
             <ChevronDownIcon
               className={`size-4 transition-transform duration-(--duration-quick) print:hidden ${isOpen ? 'rotate-180' : ''}`}
@@ -112,13 +112,13 @@ function LineRows({ line, currency, previousHash }: LineProps) {
 const What = ({ line: { kind, createdAt, UTR, orderId } }: { line: Line }) => (
   <>
     <span className="block text-base font-semibold">{KINDS[kind].name}</span>
-    <span className="flex flex-wrap gap-x-2 text-soft">
-      <time dateTime={createdAt} className="whitespace-nowrap">
+    <span className="text-soft">
+      <time dateTime={createdAt} className="mr-2 whitespace-nowrap">
         {formatDate(createdAt)}
-      </time>
-      <span className="wrap-anywhere tabular-nums">{UTR}</span>
+      </time>{' '}
+      <span className="mr-2 whitespace-nowrap tabular-nums">{UTR}</span>{' '}
       {orderId && (
-        <Link to={paths.order(orderId)} className={`print:hidden ${textLink}`}>
+        <Link to={paths.order(orderId)} className={`whitespace-nowrap print:hidden ${textLink}`}>
           See the order
         </Link>
       )}

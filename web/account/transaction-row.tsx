@@ -50,16 +50,16 @@ export function TransactionRow({ transaction }: { transaction: Transaction }) {
       </span>
       <div className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-3">
         <span className="font-semibold">{name}</span>
-        <span className={`money text-lg ${price > 0 ? 'text-good' : ''}`}>
+        <span className={`money justify-self-end text-lg ${price > 0 ? 'text-good' : ''}`}>
           {formatMovement(price, currency)}
         </span>
-        <span className="flex flex-wrap gap-x-2 text-sm text-soft">
-          <time dateTime={createdAt} className="whitespace-nowrap">
+        <span className="text-sm text-soft">
+          <time dateTime={createdAt} className="mr-2 whitespace-nowrap">
             {formatDate(createdAt)}
-          </time>
-          <span className="tabular-nums">{UTR}</span>
+          </time>{' '}
+          <span className="mr-2 whitespace-nowrap tabular-nums">{UTR}</span>{' '}
           {orderId && (
-            <Link to={paths.order(orderId)} className={textLink}>
+            <Link to={paths.order(orderId)} className={`whitespace-nowrap ${textLink}`}>
               See the order
             </Link>
           )}

@@ -26,6 +26,8 @@ export function DateInput({ id, value, onChange }: DateInputProps) {
       min="2020-01-01"
       max="2099-12-31"
       defaultValue={value}
+      // The calendar inside of it has the focus once, too, and the input then only has it within.
+      className="focus-within:outline-3 focus-within:outline-glass"
       onChange={({ target }) =>
         pause.thenRun(() => {
           if (target.validity.valid && target.value !== value) onChange(target.value)

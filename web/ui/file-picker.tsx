@@ -26,7 +26,7 @@ export function FilePicker({ label, accept, describedBy, onPick }: FilePickerPro
           target.value = ''
           if (file) onPick(file)
         }}
-        className="absolute inset-0 cursor-pointer opacity-0"
+        className="absolute -inset-px cursor-pointer opacity-0"
       />
     </span>
   )

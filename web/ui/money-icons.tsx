@@ -27,7 +27,4 @@ export const DownloadIcon = draw(<path d="M12 4v11M7.500 11l4.500 4.500 4.500-4.
 export const PrinterIcon = draw(
   <path d="M7 8.500V4h10v4.500M7 16.500H4v-8h16v8h-3M7 13.500h10V20H7z" />,
 )
-export const LinkIcon = draw(
-  <path d="M10 14a4 4 0 0 0 5.700 0l3-3A4 4 0 0 0 13 5.300l-1 1M14 10a4 4 0 0 0-5.700 0l-3 3A4 4 0 0 0 11 18.700l1-1" />,
-)
 export const WarningIcon = draw(<path d="M12 4.500 21 20H3zM12 10.500v4.500M12 17.500v.100" />)
