@@ -176,7 +176,7 @@ test('an order paid outside of the shop is completed with a note and that paymen
 
 test('an order that cost nothing ends without moving the customer’s money', async (t) => {
   const stall = await openStall(t)
-  const { shop, admin, item, asha } = stall
+  const { admin, item, asha } = stall
   await makeCoupon(admin, { ...DIWALI, discount: 500_00 })
   for (const status of ['failed', 'refunded'] as const) {
     const { data: placed } = await order(asha, { item, couponCode: 'DIWALI' })
