@@ -12,6 +12,8 @@ import { openStall, order, type Stall } from '#server/testing/orders.ts'
 import { makeOrder } from '#server/testing/past-orders.ts'
 import { signUp, type Person } from '#server/testing/people.ts'
 
+const DIWALI = { couponCode: 'DIWALI', discount: 25_00 }
+
 const edit = (
   person: Person,
   wish: Partial<Input<typeof editOrder>> & { id: string; status: OrderStatus },
@@ -35,7 +37,7 @@ async function weigh({ shop: { sql } }: Stall, id: string) {
 async function openCountedStall(t: Parameters<typeof openStall>[0]) {
   const stall = await openStall(t)
   await stall.admin.call(editItem, { itemId: stall.item._id, quantity: 10 })
-  await makeCoupon(stall.admin, { couponCode: 'DIWALI', discount: 25_00 })
+  await makeCoupon(stall.admin, DIWALI)
   return stall
 }
 
@@ -175,7 +177,7 @@ test('an order paid outside of the shop is completed with a note and that paymen
 test('an order that cost nothing ends without moving the customer’s money', async (t) => {
   const stall = await openStall(t)
   const { admin, item, asha } = stall
-  await makeCoupon(admin, { couponCode: 'DIWALI', discount: 500_00 })
+  await makeCoupon(admin, { ...DIWALI, discount: 500_00 })
   for (const status of ['failed', 'refunded'] as const) {
     const { data: placed } = await order(asha, { item, couponCode: 'DIWALI' })
     const { data } = await edit(admin, { id: placed._id, status })
