@@ -3,9 +3,9 @@ import type { FullGame, FullItem } from '#contract/games.ts'
 import type { Currency } from '#contract/money.ts'
 import { placeWalletOrder } from '#contract/orders.ts'
 import { makeGame, makeItem } from './catalog.ts'
-import { makePlayer } from './coupons.ts'
 import { endow } from './ledger.ts'
 import { createPerson, signUp, signUpAdmin, type Answer, type Member } from './people.ts'
+import { makePlayer } from './players.ts'
 import { openShop, type TestShop } from './shop.ts'
 
 export type Stall = {
@@ -37,7 +37,7 @@ export async function makeBuyer(
   const person = await signUp(shop, 'Asha Rao')
   for (const [currency, amount] of Object.entries(money))
     if (amount > 0) await endow(shop.sql, person.id, amount, currency as Currency)
-  return Object.assign(person, { gameDetailId: await makePlayer(shop, person, game) })
+  return Object.assign(person, { gameDetailId: await makePlayer(person, game) })
 }
 
 /** The same customer at another node. */
