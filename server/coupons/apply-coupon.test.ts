@@ -5,8 +5,8 @@ import type { Input } from '#contract/endpoint.ts'
 import { editUserAsAdmin } from '#contract/users.ts'
 import { makeGame, makeItem } from '#server/testing/catalog.ts'
 import { makeCoupon } from '#server/testing/coupons.ts'
-import { insertPlayer } from '#server/testing/orders.ts'
 import { logIn, signUp, signUpAdmin, tally, type Member } from '#server/testing/people.ts'
+import { makePlayer } from '#server/testing/players.ts'
 import { openShop, type TestShop } from '#server/testing/shop.ts'
 
 const HOUR = 60 * 60 * 1000
@@ -33,7 +33,7 @@ type Goods = {
 const wishOf = async (shop: TestShop, member: Member, { game, item }: Goods) => ({
   gameSlug: game.gameSlug,
   itemSlug: item.itemSlug,
-  gameDetailId: await insertPlayer(shop.sql, member.id, game._id),
+  gameDetailId: await makePlayer(member, game),
 })
 
 type Wish = Omit<Input<typeof applyCoupon>, 'couponCode'>

@@ -37,7 +37,7 @@ function createLane<Wish, Answer>(run: Options<Wish, Answer>['run']) {
   let waiting: Waiting<Wish, Answer>[] = []
   let isAtWork = false
   return (wish: Wish): Promise<Answer> => {
-    if (waiting.length >= WAITING_MAX) throw busy()
+    if (waiting.length >= WAITING_MAX) return Promise.reject(busy())
     const done = Promise.withResolvers<Answer>()
     waiting.push({ wish, since: performance.now(), done })
     if (!isAtWork) void work()

@@ -9,7 +9,8 @@ import { getUser } from '#contract/users.ts'
 import { listTransactions } from '#contract/wallet.ts'
 import { verifyLedger } from '#server/ledger/verify.ts'
 import { makeItem } from '#server/testing/catalog.ts'
-import { findTraces, insertCoupon, makeBuyer, openStall, order } from '#server/testing/orders.ts'
+import { makeCoupon } from '#server/testing/coupons.ts'
+import { findTraces, makeBuyer, openStall, order } from '#server/testing/orders.ts'
 
 const NOTHING = { orders: 0, lines: 0, keys: 0, uses: 0, sold: 0 }
 
@@ -37,8 +38,8 @@ test('an order is paid from the wallet, counted, written down whole, and its cus
     gameId: game._id,
     itemId: item._id,
     savedPlayer: asha.gameDetailId,
-    playerId: asha.gameDetailId,
-    playerName: 'Tiger',
+    playerId: '123456789',
+    playerName: 'Player-6789',
     priceInr: 100_00,
     rate: null,
     couponId: null,
@@ -63,8 +64,8 @@ test('an order is paid from the wallet, counted, written down whole, and its cus
 })
 
 test('a quote says what the order then costs, in both currencies, with a coupon and without', async (t) => {
-  const { shop, item, asha } = await openStall(t)
-  await insertCoupon(shop.sql)
+  const { shop, admin, item, asha } = await openStall(t)
+  await makeCoupon(admin, { couponCode: 'DIWALI', discount: 25_00 })
   const { gameSlug, itemSlug } = item
   const { gameDetailId } = asha
   for (const [currency, couponCode, amount] of [
@@ -96,9 +97,9 @@ test('a quote says what the order then costs, in both currencies, with a coupon 
 })
 
 test('a total of nothing is paid without the wallet, and only with a coupon', async (t) => {
-  const { shop, game, item } = await openStall(t)
+  const { shop, admin, game, item } = await openStall(t)
   const poor = await makeBuyer(shop, game)
-  await insertCoupon(shop.sql, { discount: 500_00 })
+  await makeCoupon(admin, { couponCode: 'DIWALI', discount: 500_00 })
   const { status, data } = await order(poor, { item, couponCode: 'diwali' })
   assert.equal(status, 200)
   assert.partialDeepStrictEqual(data, { amount: 0, discount: 100_00, amountInr: 0 })
@@ -144,7 +145,7 @@ test('nobody buys for a player of somebody else, or of another game, or one that
   const strange = await order({ ...asha, gameDetailId: other.gameDetailId }, { item })
   assert.deepEqual([strange.status, strange.code], [404, 'NO_SUCH_GAME_DETAIL'])
   await shop.sql`update game set is_validation_required = true`
-  await shop.sql`update player set confirmed_at = null where id = ${asha.gameDetailId}`
+  await shop.sql`update player set confirmed_at = now() where id = ${other.gameDetailId}`
   const unconfirmed = await order(asha, { item })
   assert.deepEqual([unconfirmed.status, unconfirmed.code], [409, 'PLAYER_UNCONFIRMED'])
   await admin.call(editItem, { itemId: item._id, itemName: 'Chest' }) // the same pack by another name
@@ -204,9 +205,9 @@ test('a price or rate that changed unheard is noticed, and the order made with t
 })
 
 test('what was ordered once is answered once more, although it is sold out, dearer, and its coupon used up', async (t) => {
-  const { shop, admin, game, asha } = await openStall(t)
+  const { admin, game, asha } = await openStall(t)
   const item = await makeItem(admin, game, { quantity: 1 })
-  await insertCoupon(shop.sql, { useMax: 1 })
+  await makeCoupon(admin, { couponCode: 'DIWALI', discount: 25_00, maxNumberOfUsage: 1 })
   asha.headers['idempotency-key'] = 'mine'
   const first = await order(asha, { item, couponCode: 'DIWALI', totalMax: 75 })
   assert.equal(first.status, 200)

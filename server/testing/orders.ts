@@ -1,12 +1,11 @@
-import { randomUUID } from 'node:crypto'
 import type { TestContext } from 'node:test'
 import type { FullGame, FullItem } from '#contract/games.ts'
 import type { Currency } from '#contract/money.ts'
 import { placeWalletOrder } from '#contract/orders.ts'
-import type { Sql } from '#server/db/db.ts'
 import { makeGame, makeItem } from './catalog.ts'
 import { endow } from './ledger.ts'
-import { signUp, signUpAdmin, type Answer, type Member } from './people.ts'
+import { createPerson, signUp, signUpAdmin, type Answer, type Member } from './people.ts'
+import { makePlayer } from './players.ts'
 import { openShop, type TestShop } from './shop.ts'
 
 export type Stall = {
@@ -38,30 +37,15 @@ export async function makeBuyer(
   const person = await signUp(shop, 'Asha Rao')
   for (const [currency, amount] of Object.entries(money))
     if (amount > 0) await endow(shop.sql, person.id, amount, currency as Currency)
-  return Object.assign(person, { gameDetailId: await insertPlayer(shop.sql, person.id, game._id) })
+  return Object.assign(person, { gameDetailId: await makePlayer(person, game) })
 }
 
-/** As one that its provider has confirmed. */
-export async function insertPlayer(sql: Sql, userId: string, gameId: string): Promise<string> {
-  const id = randomUUID()
-  await sql`
-    insert into player (id, user_id, game_id, player_id, zone_id, name, confirmed_at, item_slug, created_at, updated_at)
-    values (${id}, ${userId}, ${gameId}, ${id}, '', 'Tiger', now(), 'any', now(), now())`
-  return id
-}
-
-type Coupon = { code?: string; discount?: number; useMax?: number | null }
-
-export async function insertCoupon(
-  sql: Sql,
-  { code = 'DIWALI', discount = 25_00, useMax = null }: Coupon = {},
-): Promise<string> {
-  const id = randomUUID()
-  await sql`
-    insert into coupon (id, code, discount, price_min, is_active, use_max, is_global, created_at, updated_at)
-    values (${id}, ${code}, ${discount}, 0, true, ${useMax}, true, now(), now())`
-  return id
-}
+/** The same customer at another node. */
+export const atNode = ({ url }: Pick<TestShop, 'url'>, buyer: Buyer): Buyer => ({
+  ...buyer,
+  ...createPerson(url, buyer.tokens),
+  tokens: buyer.tokens,
+})
 
 type Wish = { item: FullItem; couponCode?: string; currency?: Currency; totalMax?: number }
 type PlacedAnswer = Answer<typeof placeWalletOrder>
