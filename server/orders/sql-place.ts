@@ -23,7 +23,7 @@ export type OrderWish = {
 }
 
 /** Why an order was not placed. What is stale was worked out from what is no longer so. */
-export type PlacingRefusal =
+type PlacingRefusal =
   | 'NOT_SIGNED_IN'
   | 'IDEMPOTENCY_KEY_REUSED'
   | 'NO_SUCH_ITEM'
