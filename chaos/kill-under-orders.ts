@@ -6,9 +6,10 @@ import { placeWalletOrder, PlacedOrder } from '#contract/orders.ts'
 import { sealLedger } from '#server/ledger/seal.ts'
 import { verifyLedger } from '#server/ledger/verify.ts'
 import { makeGame, makeItem } from '#server/testing/catalog.ts'
-import { makeCoupon, makePlayer } from '#server/testing/coupons.ts'
+import { makeCoupon } from '#server/testing/coupons.ts'
 import { endow } from '#server/testing/ledger.ts'
 import { logIn, signUp, type Member } from '#server/testing/people.ts'
+import { makePlayer } from '#server/testing/players.ts'
 import { makeAdmin } from '#server/users/make-admin.ts'
 import { pino } from 'pino'
 import { startWorld, type World } from './world.ts'
@@ -64,7 +65,7 @@ async function openStall({ url, connect }: World) {
   for (let count = 0; count < BUYERS; count++) {
     const buyer = await signUp({ url }, 'Asha Rao')
     await endow(sql, buyer.id, MONEY)
-    const gameDetailId = await makePlayer({ sql }, buyer, game)
+    const gameDetailId = await makePlayer(buyer, game)
     buyers.push(Object.assign(buyer, { gameDetailId }))
   }
   await sql.end()

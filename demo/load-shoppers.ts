@@ -35,7 +35,7 @@ async function shop(shopUrl: string, admin: Client, shopper: DemoShopper): Promi
       gameSlug,
       itemSlug,
       gameDetailId,
-      couponCode: '',
+      couponCode: shopper.couponCode,
       currency: 'INR',
     })
 }

@@ -9,6 +9,7 @@ import { makeOrder, makePack } from '#server/testing/past-orders.ts'
 import { signUp, signUpAdmin, type Member } from '#server/testing/people.ts'
 import type { TestShop } from '#server/testing/shop.ts'
 import { axe, journey } from './browser.ts'
+import { expectPaid, openTill, savePlayer } from './till.ts'
 import { expectComplaint, expectToast, field, fill, follow, press, settle } from './people.ts'
 
 const UNAVAILABLE = /status of 503/
@@ -72,6 +73,31 @@ for (const screen of ['phone', 'desktop'] as const)
       await expect(rows.first()).toContainText('−₹129.00')
     },
   )
+
+journey(
+  'what was just paid is out of every balance and in every list at once',
+  {},
+  async ({ page, shop }) => {
+    const till = await openTill(shop, page)
+    await savePlayer(till)
+    await page.goto('/dashboard/orders')
+    await expect(page.getByRole('heading', { name: 'No orders yet' })).toBeVisible()
+    await follow(page, 'Wallet')
+    await expect(page.getByText('₹500.00', { exact: true })).toBeVisible()
+    await page.getByRole('banner').getByRole('link', { name: 'Games' }).click()
+    await page.getByRole('link', { name: 'Moonfall Arena' }).first().click()
+    await page.getByRole('link', { name: '120 Opals' }).click()
+    await press(page, 'Go to review')
+    await press(page, 'Proceed to Pay')
+    await expectPaid(page)
+    await page.getByRole('button', { name: /, account/ }).click()
+    await page.getByRole('menuitem', { name: 'Wallet ₹371.00' }).click()
+    await expect(page.getByText('₹371.00', { exact: true })).toBeVisible()
+    await expect(page.getByText('−₹129.00')).toBeVisible()
+    await follow(page, 'Orders')
+    await expect(page.getByText('1 order', { exact: true })).toBeVisible()
+  },
+)
 
 journey(
   'a customer with nothing yet is told what will stand here, and where to begin',

@@ -20,6 +20,15 @@ export const DEMO_COUPONS: DemoCoupon[] = [
     games: [],
   },
   {
+    code: 'DIWALI10', // used up: two of the shoppers have it
+    discount: 10_00,
+    priceMin: 0,
+    expiresOn: '',
+    usesMax: 2,
+    isActive: true,
+    games: [],
+  },
+  {
     code: 'RUNES25',
     discount: 25_00,
     priceMin: 0,

@@ -4,8 +4,9 @@ import { applyCoupon, deleteCoupon, editCoupon, findCoupon } from '#contract/cou
 import type { Input } from '#contract/endpoint.ts'
 import { editUserAsAdmin } from '#contract/users.ts'
 import { makeGame, makeItem } from '#server/testing/catalog.ts'
-import { makeCoupon, makePlayer } from '#server/testing/coupons.ts'
+import { makeCoupon } from '#server/testing/coupons.ts'
 import { logIn, signUp, signUpAdmin, tally, type Member } from '#server/testing/people.ts'
+import { makePlayer } from '#server/testing/players.ts'
 import { openShop, type TestShop } from '#server/testing/shop.ts'
 
 const HOUR = 60 * 60 * 1000
@@ -32,7 +33,7 @@ type Goods = {
 const wishOf = async (shop: TestShop, member: Member, { game, item }: Goods) => ({
   gameSlug: game.gameSlug,
   itemSlug: item.itemSlug,
-  gameDetailId: await makePlayer(shop, member, game),
+  gameDetailId: await makePlayer(member, game),
 })
 
 type Wish = Omit<Input<typeof applyCoupon>, 'couponCode'>

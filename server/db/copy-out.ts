@@ -8,7 +8,8 @@ export type RowReader = {
   /** NaN where there is none, and for what a number cannot hold exactly. */
   integer(): number
   text(): string | null
-  bytes(): Buffer | null
+  /** Bytes, as hexadecimal text. */
+  hex(): string | null
   flag(): boolean | null
   /** An invalid date for a moment that is not of whole milliseconds, or never comes. */
   moment(): Date
@@ -16,7 +17,7 @@ export type RowReader = {
 
 const NO_TIMEOUT_MS = 2 ** 31 - 1
 
-/** Hands over each row as it comes, one a time: none waits in memory, and what is kept of one must be copied. */
+/** Hands over each row as it comes, to be read at once: none waits in memory. */
 export function copyOut(
   client: ClientBase,
   query: Compiled,
@@ -88,13 +89,13 @@ function createReader() {
     return Number.isSafeInteger(value) ? value : Number.NaN
   }
   const readText = (start: number, end: number) => row.toString('utf8', start, end)
-  const readBytes = (start: number, end: number) => row.subarray(start, end)
+  const readHex = (start: number, end: number) => row.toString('hex', start, end)
   const readFlag = (start: number) => row[start] === 1
   const integer = () => next(readInteger) ?? Number.NaN
   const reader: RowReader = {
     integer,
     text: () => next(readText),
-    bytes: () => next(readBytes),
+    hex: () => next(readHex),
     flag: () => next(readFlag),
     moment() {
       const microseconds = integer()

@@ -31,7 +31,7 @@ export async function sealLedger({
     }
     const hash = hashSeal(last?.hash ?? BEGINNING, fields)
     await rows.insertSeal(sql, { ...fields, hash }, after) // of two at once, one; the other comes again
-    log.info({ seal: fields.number, count: tree.count, hash: hash.toString('hex') }, 'sealed')
+    log.info({ seal: fields.number, count: tree.count, hash }, 'sealed')
   }
 }
 

@@ -24,7 +24,7 @@ const makeRoom = (tx: Tx) =>
 export type PostingRow = HashedPosting & {
   accountId: number
   transfer: number
-  hash: Buffer
+  hash: string
   isMatched: boolean
 }
 
@@ -56,12 +56,12 @@ const toPosting = (row: RowReader): PostingRow => ({
   amount: row.integer(),
   balance: row.integer(),
   createdAt: row.moment(),
-  hash: row.bytes()!,
+  hash: row.hex()!,
   // Those of the transfer are null where it is missing, and then the line is not matched.
   kind: row.text()!,
   reference: row.text()!,
   orderId: row.text(),
-  transferHash: row.bytes()!,
+  transferHash: row.hex()!,
   isMatched: row.flag() ?? false,
 })
 
@@ -72,9 +72,9 @@ export async function selectAddress(tx: Tx, accountId: number): Promise<string> 
 }
 
 export type TransferRow = HashedTransfer & {
-  hash: Buffer
-  sourceHash: Buffer | null
-  targetHash: Buffer | null
+  hash: string
+  sourceHash: string | null
+  targetHash: string | null
   isPosted: boolean
 }
 
@@ -116,16 +116,17 @@ const toTransfer = (row: RowReader): TransferRow => ({
   reference: row.text()!,
   orderId: row.text(),
   createdAt: row.moment(),
-  hash: row.bytes()!,
-  sourceHash: row.bytes(),
-  targetHash: row.bytes(),
+  hash: row.hex()!,
+  sourceHash: row.hex(),
+  targetHash: row.hex(),
   isPosted: row.flag() ?? false,
 })
 
 // Whole numbers come as floats here: one that was made too large to be exact is then a fault, not a crash.
 export const declareSeals = (tx: Tx) => tx`
   declare seals no scroll cursor for
-  select number::float8, last::float8, count::float8, root, created_at, hash,
+  select number::float8, last::float8, count::float8, encode(root, 'hex') as root, created_at,
+    encode(hash, 'hex') as hash,
     extract(microseconds from created_at)::bigint % 1000 = 0 as is_exact
   from seal order by number`
 

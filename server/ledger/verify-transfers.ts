@@ -91,7 +91,7 @@ async function openSeals(tx: Tx, counts: Counts, anchor: Anchor | null) {
     if (problem) return `Seal ${seal.number}: ${problem}`
     counts.seals++
     counts.sealed += tree.count
-    counts.lastSeal = seal.hash.toString('hex')
+    counts.lastSeal = seal.hash
     before = seal
     tree = growTree()
     loaded.shift()
@@ -107,11 +107,11 @@ function findSealProblem(seal: CheckedSeal, { before, tree, anchor }: Place): st
   if (seal.last <= before.last) return 'it ends before the seal before it'
   if (!seal.isExact || !hasHash(seal.hash, () => hashSeal(before.hash, seal)))
     return 'its hash is not that of its fields and of the seal before'
-  if (seal.number === anchor?.number && seal.hash.toString('hex') !== anchor.hash)
+  if (seal.number === anchor?.number && seal.hash !== anchor.hash)
     return `its hash was written down as ${anchor.hash}, and is another`
   if (seal.count !== tree.count)
     return `it sealed ${seal.count} transfers up to ${seal.last}, and ${tree.count} are there`
-  if (!tree.root().equals(seal.root))
+  if (tree.root() !== seal.root)
     return `a transfer up to ${seal.last} or one of its lines is not what it was`
   return null
 }

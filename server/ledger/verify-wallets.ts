@@ -3,7 +3,13 @@ import { BEGINNING, hashPosting } from './chain.ts'
 import { add, hasHash, type Counts, type Outcome } from './check.ts'
 import { copyPostings, selectAddress, type PostingRow } from './verify-sql.ts'
 
-type Before = { accountId: number; sequence: number; balance: number; hash: Buffer }
+type Before = {
+  accountId: number
+  currency: string
+  sequence: number
+  balance: number
+  hash: string
+}
 type Wrong = Pick<PostingRow, 'accountId' | 'sequence' | 'currency'> & { problem: string }
 
 /** Goes through every line of every wallet: none missing, each made from its transfer, each chained. */
@@ -13,10 +19,11 @@ export async function verifyWallets(tx: Tx, counts: Counts): Promise<Outcome> {
   let wrong: Wrong | undefined
   await copyPostings(tx, (row) => {
     if (wrong) return
-    const { accountId, sequence, balance, currency, amount } = row
+    const { accountId, sequence, currency } = row
     if (before?.accountId !== accountId) {
       counts.wallets++
-      before = { accountId, sequence: 0, balance: 0, hash: BEGINNING }
+      if (before) add(totals, before.currency, before.balance)
+      before = { accountId, currency, sequence: 0, balance: 0, hash: BEGINNING }
     }
     const problem = findProblem(row, before)
     if (problem) {
@@ -24,10 +31,12 @@ export async function verifyWallets(tx: Tx, counts: Counts): Promise<Outcome> {
       return
     }
     counts.postings++
-    add(totals, currency, amount)
-    before = { accountId, sequence, balance, hash: Buffer.from(row.hash) }
+    before = row
   })
-  if (!wrong) return { totals }
+  if (!wrong) {
+    if (before) add(totals, before.currency, before.balance) // what a wallet's lines add up to
+    return { totals }
+  }
   const address = await selectAddress(tx, wrong.accountId)
   return { fault: `Line ${wrong.sequence} of ${address} ${wrong.currency}: ${wrong.problem}` }
 }

@@ -7,9 +7,12 @@ import { editOrder, NEXT_STATUS_BY_HAND, OrderStatus } from '#contract/orders.ts
 import { getUser } from '#contract/users.ts'
 import { verifyLedger } from '#server/ledger/verify.ts'
 import { listActions } from '#server/testing/audit.ts'
-import { insertCoupon, openStall, order, type Stall } from '#server/testing/orders.ts'
+import { makeCoupon } from '#server/testing/coupons.ts'
+import { openStall, order, type Stall } from '#server/testing/orders.ts'
 import { makeOrder } from '#server/testing/past-orders.ts'
 import { signUp, type Person } from '#server/testing/people.ts'
+
+const DIWALI = { couponCode: 'DIWALI', discount: 25_00 }
 
 const edit = (
   person: Person,
@@ -34,7 +37,7 @@ async function weigh({ shop: { sql } }: Stall, id: string) {
 async function openCountedStall(t: Parameters<typeof openStall>[0]) {
   const stall = await openStall(t)
   await stall.admin.call(editItem, { itemId: stall.item._id, quantity: 10 })
-  await insertCoupon(stall.shop.sql)
+  await makeCoupon(stall.admin, DIWALI)
   return stall
 }
 
@@ -173,8 +176,8 @@ test('an order paid outside of the shop is completed with a note and that paymen
 
 test('an order that cost nothing ends without moving the customer’s money', async (t) => {
   const stall = await openStall(t)
-  const { shop, admin, item, asha } = stall
-  await insertCoupon(shop.sql, { discount: 500_00 })
+  const { admin, item, asha } = stall
+  await makeCoupon(admin, { ...DIWALI, discount: 500_00 })
   for (const status of ['failed', 'refunded'] as const) {
     const { data: placed } = await order(asha, { item, couponCode: 'DIWALI' })
     const { data } = await edit(admin, { id: placed._id, status })
@@ -215,7 +218,7 @@ test('who changed an order, from what to what and why, is written down once', as
   const { data: placed } = await order(asha, { item })
   const id = placed._id
   await edit(admin, { id, status: 'completed', note: 'By hand' })
-  await edit(admin, { id, status: 'completed', note: 'By hand' })
+  await edit(admin, { id, status: 'completed', note: 'Once more' })
   await edit(admin, { id, status: 'failed' })
   const own = (await listActions(shop)).filter(({ action }) => action === 'edit order')
   assert.deepEqual(own, [
@@ -237,6 +240,7 @@ test('only administrators change orders, and only those that are there', async (
   assert.deepEqual([unknown.status, unknown.code], [404, 'NO_SUCH_ORDER'])
   for (const body of [
     {},
+    { status: 'completed', note: 'Half a character: \u{d800}' },
     { status: 'paid' },
     { status: 'refunded', amount: 1 },
     { status: 'completed', reference: '=1+1' },

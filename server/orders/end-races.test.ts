@@ -38,6 +38,8 @@ async function checkCounts({ shop: { sql } }: Stall): Promise<void> {
   assert.equal(row.different, 0)
 }
 
+const PAIRS = 6 // at each node fewer calls than it has connections: one customer's orders wait for each other
+
 test('500 orders, each refunded twice at once at two nodes, are refunded 500 times', async (t) => {
   const stall = await openStall(t)
   const { shop, admin, game, item } = stall
@@ -45,12 +47,13 @@ test('500 orders, each refunded twice at once at two nodes, are refunded 500 tim
   const other = Object.assign(Object.create(admin) as Person, { url: node.url })
   const rich = await makeBuyer(shop, game, { INR: 500 * 100_00 })
   const ids = await placeMany({ ...stall, asha: rich, item }, 500)
-  for (let first = 0; first < ids.length; first += 25) {
-    const some = ids.slice(first, first + 25)
+  for (let first = 0; first < ids.length; first += PAIRS) {
+    const some = ids.slice(first, first + PAIRS)
     const answers = await Promise.all(
       some.flatMap((id) => [edit(admin, id, 'refunded'), edit(other, id, 'refunded')]),
     )
-    assert.deepEqual(tally(answers), { 200: 50 })
+    const faults = [...shop.log, ...node.log].filter((line) => /"level":50/.test(line))
+    assert.deepEqual(tally(answers), { 200: 2 * some.length }, faults.join(''))
   }
   assert.deepEqual(await countRefunds(stall), { refunds: 500, orders: 500 })
   assert.equal((await rich.call(getUser, {})).data.balance, 500 * 100_00)

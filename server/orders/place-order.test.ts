@@ -10,7 +10,7 @@ import { listTransactions } from '#contract/wallet.ts'
 import { verifyLedger } from '#server/ledger/verify.ts'
 import { makeItem } from '#server/testing/catalog.ts'
 import { makeCoupon } from '#server/testing/coupons.ts'
-import { findTraces, insertCoupon, makeBuyer, openStall, order } from '#server/testing/orders.ts'
+import { findTraces, makeBuyer, openStall, order } from '#server/testing/orders.ts'
 
 const NOTHING = { orders: 0, lines: 0, keys: 0, uses: 0, sold: 0 }
 
@@ -64,8 +64,8 @@ test('an order is paid from the wallet, counted, written down whole, and its cus
 })
 
 test('a quote says what the order then costs, in both currencies, with a coupon and without', async (t) => {
-  const { shop, item, asha } = await openStall(t)
-  await insertCoupon(shop.sql)
+  const { shop, admin, item, asha } = await openStall(t)
+  await makeCoupon(admin, { couponCode: 'DIWALI', discount: 25_00 })
   const { gameSlug, itemSlug } = item
   const { gameDetailId } = asha
   for (const [currency, couponCode, amount] of [
@@ -97,9 +97,9 @@ test('a quote says what the order then costs, in both currencies, with a coupon 
 })
 
 test('a total of nothing is paid without the wallet, and only with a coupon', async (t) => {
-  const { shop, game, item } = await openStall(t)
+  const { shop, admin, game, item } = await openStall(t)
   const poor = await makeBuyer(shop, game)
-  await insertCoupon(shop.sql, { discount: 500_00 })
+  await makeCoupon(admin, { couponCode: 'DIWALI', discount: 500_00 })
   const { status, data } = await order(poor, { item, couponCode: 'diwali' })
   assert.equal(status, 200)
   assert.partialDeepStrictEqual(data, { amount: 0, discount: 100_00, amountInr: 0 })

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { deleteUser } from '#contract/auth.ts'
-import { editOrder, type OrderStatus } from '#contract/orders.ts'
+import { editOrder, findOrder, type OrderStatus } from '#contract/orders.ts'
 import { enqueue } from '#server/jobs/jobs.ts'
-import { insertCoupon, makeBuyer, openStall, order } from '#server/testing/orders.ts'
+import { makeCoupon } from '#server/testing/coupons.ts'
+import { makeBuyer, openStall, order } from '#server/testing/orders.ts'
 import { makeOrder } from '#server/testing/past-orders.ts'
 import type { Person } from '#server/testing/people.ts'
 import { until } from '#server/testing/wait.ts'
@@ -12,9 +13,10 @@ const edit = (person: Person, id: string, status: OrderStatus) =>
   person.call(editOrder, { id, status, note: 'Paid in cash', reference: 'UTR12345' })
 
 test('a customer is told by e-mail that their order is paid, with all that they paid for', async (t) => {
-  const { shop, asha, item, game } = await openStall(t)
-  await insertCoupon(shop.sql)
+  const { shop, admin, asha, item, game } = await openStall(t)
+  await makeCoupon(admin, { couponCode: 'DIWALI', discount: 25_00 })
   const { data } = await order(asha, { item, couponCode: 'DIWALI' })
+  const { data: whole } = await asha.call(findOrder, { id: data._id })
   const [mail] = await shop.inbox.waitFor(asha.email, 2) // after the welcome
   assert.equal(mail!.subject, `Payment received: ${item.itemName}, ${data.invoiceId}`)
   for (const words of [
@@ -23,13 +25,22 @@ test('a customer is told by e-mail that their order is paid, with all that they 
     `Order: ${data.invoiceId}`,
     `Game: ${game.gameName}`,
     `Pack: ${item.itemName}`,
-    'Player: Player-6789',
+    `Player: ${whole.gameDetailId.userName} ${whole.gameDetailId.playerId}`,
     'Price: ₹100.00',
     'Coupon DIWALI: -₹25.00',
     'Total: ₹75.00',
     `Payment: From your INR wallet, ${data.invoiceId}`,
   ])
     assert.ok(mail!.text.includes(words), `${words} in ${mail!.text}`)
+})
+
+test('of many orders placed at once each is told by one e-mail', async (t) => {
+  const { shop, item, game } = await openStall(t)
+  const rich = await makeBuyer(shop, game, { INR: 40 * 100_00 })
+  const placed = await Promise.all(Array.from({ length: 40 }, () => order(rich, { item })))
+  const mails = await shop.inbox.waitFor(rich.email, 41)
+  for (const { data } of placed)
+    assert.equal(mails.filter(({ subject }) => subject.endsWith(data.invoiceId)).length, 1)
 })
 
 test('each end of an order is told by one e-mail, which says where the money is', async (t) => {

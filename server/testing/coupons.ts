@@ -1,9 +1,6 @@
-import { randomUUIDv7 } from 'node:crypto'
 import { createCoupon, type CouponWithUsers } from '#contract/coupons.ts'
 import type { Input } from '#contract/endpoint.ts'
-import type { FullGame } from '#contract/games.ts'
-import type { Member, Person } from './people.ts'
-import type { TestShop } from './shop.ts'
+import type { Person } from './people.ts'
 
 let made = 0
 
@@ -19,27 +16,4 @@ export async function makeCoupon(
   })
   if (status !== 200) throw new Error(`${status}: ${message}`)
   return data
-}
-
-/** A player of somebody's, as if a source had confirmed it. */
-export async function makePlayer(
-  { sql }: Pick<TestShop, 'sql'>,
-  { id: userId }: Pick<Member, 'id'>,
-  { _id: gameId }: Pick<FullGame, '_id'>,
-): Promise<string> {
-  const id = randomUUIDv7()
-  const now = new Date()
-  await sql`
-    insert into player ${sql.values({
-      id,
-      userId,
-      gameId,
-      playerId: '123456789',
-      zoneId: '',
-      name: 'Player-6789',
-      itemSlug: '',
-      createdAt: now,
-      updatedAt: now,
-    })}`
-  return id
 }

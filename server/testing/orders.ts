@@ -1,13 +1,11 @@
-import { randomUUID } from 'node:crypto'
 import type { TestContext } from 'node:test'
 import type { FullGame, FullItem } from '#contract/games.ts'
 import type { Currency } from '#contract/money.ts'
 import { placeWalletOrder } from '#contract/orders.ts'
-import type { Sql } from '#server/db/db.ts'
 import { makeGame, makeItem } from './catalog.ts'
-import { makePlayer } from './coupons.ts'
 import { endow } from './ledger.ts'
 import { createPerson, signUp, signUpAdmin, type Answer, type Member } from './people.ts'
+import { makePlayer } from './players.ts'
 import { openShop, type TestShop } from './shop.ts'
 
 export type Stall = {
@@ -39,17 +37,7 @@ export async function makeBuyer(
   const person = await signUp(shop, 'Asha Rao')
   for (const [currency, amount] of Object.entries(money))
     if (amount > 0) await endow(shop.sql, person.id, amount, currency as Currency)
-  return Object.assign(person, { gameDetailId: await makePlayer(shop, person, game) })
-}
-
-/** One that everybody may use for everything. */
-export async function insertCoupon(
-  sql: Sql,
-  { code = 'DIWALI', discount = 25_00 }: { code?: string; discount?: number } = {},
-): Promise<void> {
-  await sql`
-    insert into coupon (id, code, discount, price_min, is_active, is_global, created_at, updated_at)
-    values (${randomUUID()}, ${code}, ${discount}, 0, true, true, now(), now())`
+  return Object.assign(person, { gameDetailId: await makePlayer(person, game) })
 }
 
 /** The same customer at another node. */

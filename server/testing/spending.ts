@@ -8,7 +8,7 @@ export const inShop = (moment: string): Date => new Date(`${moment}+05:30`)
 
 type Purchase = { userId: string; amount: number; at: Date; paidAt?: Date | null }
 
-/** An order as placing leaves it in the database, in rupees; paid when it is placed unless something else is said. */
+/** An order in rupees that is over; paid when it was placed unless something else is said. */
 export async function buy(sql: Sql | Tx, purchase: Purchase): Promise<string> {
   const { userId, amount, at, paidAt = at } = purchase
   const id = randomUUID()
@@ -17,7 +17,7 @@ export async function buy(sql: Sql | Tx, purchase: Purchase): Promise<string> {
       id,
       invoice: `T${id}`,
       userId,
-      status: paidAt ? 'processing' : 'pending',
+      status: paidAt ? 'completed' : 'pending',
       gameId: randomUUID(),
       itemId: randomUUID(),
       savedPlayer: randomUUID(),
@@ -34,6 +34,7 @@ export async function buy(sql: Sql | Tx, purchase: Purchase): Promise<string> {
       paymentMethod: 'upi',
       createdAt: at,
       paidAt,
+      endedAt: paidAt,
       gameName: 'Moonfall Arena',
       itemName: '60 Opals',
     })}`

@@ -36,7 +36,7 @@ async function makeStatement(
     currency,
     userId,
     openingBalance: before?.balance ?? 0,
-    openingHash: (before?.hash ?? BEGINNING).toString('hex'),
+    openingHash: before?.hash.toString('hex') ?? BEGINNING,
     closingBalance: own.at(-1)?.balance ?? before?.balance ?? 0,
     lines: own.map(toLine),
   }

@@ -2,10 +2,12 @@ import { useState } from 'react'
 import { formatMoney } from '#contract/money.ts'
 import type { Quote } from '#contract/orders.ts'
 
+type Props = { quote: Quote; isQuiet: boolean }
+
 /** Who has seen one total and is about to pay another is told so. Its key says what else was chosen meanwhile. */
-export function PriceNote({ quote: { amount, currency } }: { quote: Quote }) {
+export function PriceNote({ quote: { amount, currency }, isQuiet }: Props) {
   const [seen] = useState(amount)
-  if (amount === seen) return null
+  if (isQuiet || amount === seen) return null
   return (
     <p
       role="alert"

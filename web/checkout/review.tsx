@@ -46,9 +46,11 @@ export function Review({ chosen, wish, player, user, buyer, own, rupees }: Props
       }
       bar={
         <>
-          {!pay.problem && (
-            <PriceNote key={`${quote.currency} ${quote.couponCode}`} quote={quote} />
-          )}
+          <PriceNote
+            key={`${quote.currency} ${quote.couponCode}`}
+            quote={quote}
+            isQuiet={pay.problem !== null}
+          />
           <PayTrouble pay={pay} />
           <NextStep label="Total price" amount={formatMoney(quote.amount, quote.currency)}>
             <PayButton method={method} quote={quote} rupees={rupees.quote} pay={pay} />

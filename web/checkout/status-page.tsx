@@ -2,7 +2,6 @@ import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams, type MetaFunction } from 'react-router'
 import { listOrders } from '#contract/orders.ts'
-import { getUser } from '#contract/users.ts'
 import { ApiError, query } from '#web/api/call.ts'
 import { useLiveOrder } from '#web/api/use-live-order.ts'
 import { loadUser } from '#web/layouts/load-user.ts'
@@ -20,7 +19,8 @@ export default function StatusPage() {
   const [params] = useSearchParams()
   const client = useQueryClient()
   useOnLoad(async () => {
-    await Promise.all([loadUser(), client.invalidateQueries({ queryKey: [getUser.path] })])
+    // A payment changes balances, orders, history and statement: whatever was seen before is asked anew.
+    await Promise.all([loadUser(), client.invalidateQueries()])
   })
   const orderId = params.get('orderId')
   if (orderId) return <StatusOf key={orderId} orderId={orderId} />
