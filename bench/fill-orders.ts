@@ -12,7 +12,7 @@ const BATCH = 500_000
 const PRICE = 100_00
 const BALANCE = 1_000_000_000_00 // nobody runs out of money
 
-/** People with money, a session and a player, numbered for pgbench; a game with one pack. */
+/** Resellers, who get no mails, with money, a session and a player, numbered for pgbench; a game with one pack. */
 export async function fillShop(sql: Sql, people: number): Promise<{ game: string; item: string }> {
   await sql`
     insert into game (id, slug, name, description, publisher, link, is_available, source, source_game, source_region,
@@ -26,8 +26,8 @@ export async function fillShop(sql: Sql, people: number): Promise<{ game: string
     create table bench_user (number int primary key, id uuid not null, player uuid not null, session uuid not null);
     insert into bench_user
     select number, gen_random_uuid(), gen_random_uuid(), gen_random_uuid() from generate_series(1, ${people}) number;
-    insert into users (id, full_name, email, created_at, updated_at)
-    select id, 'Somebody', number || '@bench.example', now(), now() from bench_user;
+    insert into users (id, full_name, email, role, created_at, updated_at)
+    select id, 'Somebody', number || '@bench.example', 'reseller', now(), now() from bench_user;
     insert into account (address, currency, user_id)
     select 'wallet:' || id, 'INR', id from bench_user order by number;
     insert into session (id, user_id, refresh_hash, user_agent, address, created_at, refreshed_at, expires_at)

@@ -56,9 +56,10 @@ export async function pgbench(load: Pgbench): Promise<Measured> {
     return read
   })
   // client, number, microseconds, file, second, microsecond[, of which it waited for its turn]
-  const times = lines.map((line) => {
+  const times = lines.flatMap((line) => {
     const fields = line.split(' ').map(Number)
-    return (fields[2]! - (rate ? fields[6]! : 0)) / 1000
+    const time = (fields[2]! - (rate ? fields[6]! : 0)) / 1000
+    return Number.isNaN(time) ? [] : [time] // the last line may be cut
   })
   times.sort((a, b) => a - b)
   const at = (part: number) => times[Math.floor(times.length * part)] ?? Number.NaN

@@ -9,6 +9,7 @@ import process from 'node:process'
 import { parseArgs } from 'node:util'
 import { outsideWorld } from '#sandbox/credentials.ts'
 import { findFreePort } from '#server/db/embedded.ts'
+import { countCpu } from './cpu-time.ts'
 import { openBooks } from './fill-books.ts'
 import { fillOrders, fillShop, writePeople } from './fill-orders.ts'
 import { pgbench, wrk, type Measured } from './load-orders.ts'
@@ -36,12 +37,13 @@ const { game, item } = await fillShop(sql, people)
 await fillOrders(sql, orders)
 const secret = randomBytes(33).toString('base64')
 const files = await writePeople(sql, { folder, secret, people: Math.min(BUYERS, people) })
-const url = await startShop()
+const { url, pid } = await startShop()
+const cpu = await countCpu(sql, pid)
 
 const SCRIPT = `\\set wallet random(1, ${people})
   select * from place_orders((
     select jsonb_build_array(jsonb_build_object(
-      'place', 1, 'id', uuidv7(), 'invoice', 'GSP' || upper(right(uuidv7()::text, 16)), 'user_id', id, 'role', 'user',
+      'place', 1, 'id', uuidv7(), 'invoice', 'GSP' || upper(right(uuidv7()::text, 16)), 'user_id', id, 'role', 'reseller',
       'key', gen_random_uuid(), 'request_hash', '\\x00', 'answer', '{}'::jsonb,
       'game_id', '${game}', 'item_id', '${item}', 'saved_player', player, 'currency', 'INR', 'item_price', 10000,
       'amount', 10000, 'price_inr', 10000, 'discount_inr', 0, 'amount_inr', 10000,
@@ -84,24 +86,33 @@ await compare([
 
 /** In turn, so that a slow moment hits all of them; the first round warms up. */
 async function compare(all: Side[]): Promise<Measured[]> {
-  const results: Measured[][] = all.map(() => [])
+  const results: (Measured & { cpu: number })[][] = all.map(() => [])
   const load = loadavg()[0]!
   for (let round = 0; round <= rounds; round++)
     for (const [index, { run }] of all.entries()) {
+      const before = cpu()
       const measured = await run()
-      if (round > 0) results[index]!.push(measured)
+      const used = (cpu() - before) / (measured.rate * seconds)
+      if (round > 0) results[index]!.push({ ...measured, cpu: used })
     }
   const medians = results.map((of) => ({
     rate: median(of.map(({ rate }) => rate)),
     p50: median(of.map(({ p50 }) => p50)),
     p99: median(of.map(({ p99 }) => p99)),
+    cpu: median(of.map(({ cpu }) => cpu)),
   }))
   console.log(`\nload before: ${load.toFixed(1)}\n`)
-  console.log('| what | orders/s | of pgbench | p50, ms | p99, ms |')
-  console.log('| --- | --- | --- | --- | --- |')
-  for (const [index, { rate, p50, p99 }] of medians.entries()) {
+  console.log('| what | orders/s | of pgbench | p50, ms | p99, ms | CPU an order, µs |')
+  console.log('| --- | --- | --- | --- | --- | --- |')
+  for (const [index, { rate, p50, p99, cpu }] of medians.entries()) {
     const ratio = (rate / medians[0]!.rate).toFixed(2)
-    const figures = [Math.round(rate), ratio, p50.toFixed(1), p99.toFixed(1)]
+    const figures = [
+      Math.round(rate),
+      ratio,
+      p50.toFixed(1),
+      p99.toFixed(1),
+      Math.round(cpu * 1000),
+    ]
     console.log(`| ${all[index]!.name} | ${figures.join(' | ')} |`)
   }
   return medians
@@ -111,7 +122,7 @@ function median(numbers: number[]): number {
   return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)]!
 }
 
-async function startShop(): Promise<string> {
+async function startShop(): Promise<{ url: string; pid: number }> {
   const port = await findFreePort()
   const child = fork(join(ROOT, 'server/main.ts'), {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
@@ -132,5 +143,5 @@ async function startShop(): Promise<string> {
     await once(child, 'exit')
   })
   await once(child, 'message')
-  return `http://127.0.0.1:${port}`
+  return { url: `http://127.0.0.1:${port}`, pid: child.pid! }
 }

@@ -37,7 +37,7 @@ export async function killUnderOrders(kills: number): Promise<OrderReport> {
   const world = await startWorld(stack)
   const { buyers, item } = await openStall(world)
   const load = startBuyers(buyers, item)
-  stack.defer(() => load.stop())
+  stack.defer(() => load.giveUp()) // a shop that does not come back answers nobody
   for (let kill = 0; kill < kills; kill++) {
     await sleep(Math.random() * 120) // somewhere in the middle of something
     if (kill % 2 === 0) await world.killShop()
@@ -77,6 +77,7 @@ function startBuyers(buyers: Buyer[], { gameSlug, itemSlug }: FullItem) {
   const orders: Order[] = []
   let sent = 0
   let isStopped = false
+  let isOver = false
   const loops = [...buyers, ...buyers].map(async (buyer) => {
     for (let turn = 0; !isStopped; turn++) {
       const [key, couponCode] = [randomUUID(), turn % 2 === 0 ? '' : 'CHAOS']
@@ -95,12 +96,16 @@ function startBuyers(buyers: Buyer[], { gameSlug, itemSlug }: FullItem) {
       isStopped = true
       await Promise.all(loops)
     },
+    async giveUp() {
+      isStopped = isOver = true
+      await Promise.all(loops)
+    },
   }
 
   async function insist(buyer: Buyer, { key, couponCode }: { key: string; couponCode: string }) {
     const { gameDetailId } = buyer
     const chosen = { gameSlug, itemSlug, gameDetailId, couponCode, currency: 'INR' } as const
-    for (;;) {
+    while (!isOver) {
       sent++
       const wish = { ...chosen, idempotencyKey: key }
       const answer = await buyer
@@ -110,6 +115,7 @@ function startBuyers(buyers: Buyer[], { gameSlug, itemSlug }: FullItem) {
       if (answer.status === 401) await signIn(buyer)
       await sleep(10)
     }
+    return null
   }
 }
 
