@@ -39,7 +39,7 @@ test('an order is paid from the wallet, counted, written down whole, and its cus
     itemId: item._id,
     savedPlayer: asha.gameDetailId,
     playerId: '123456789',
-    playerName: 'Player-6789',
+    playerName: '', // by hand: nobody can be asked
     priceInr: 100_00,
     rate: null,
     couponId: null,
