@@ -166,6 +166,22 @@ export const getStatement = endpoint({
   output: Statement,
 })
 
+/** The columns of a statement's file. */
+export const STATEMENT_COLUMNS = [
+  'userId',
+  'currency',
+  'sequence',
+  'amount',
+  'balance',
+  'createdAt',
+  'kind',
+  'UTR',
+  'orderId',
+  'transferHash',
+  'previousHash',
+  'hash',
+] as const
+
 export const getStatementFile = endpoint({
   method: 'GET',
   path: '/wallet/statement.csv',

@@ -6,6 +6,7 @@ import { PlacedOrder } from '#contract/orders.ts'
 import type { Caller, Context } from '#server/context.ts'
 import type { Handlers } from '#server/http/implement.ts'
 import { Refusal } from '#server/http/refusal.ts'
+import { refuseWhileClosed } from '#server/settings/website.ts'
 import { findFirstAnswer, toRequest, type Request } from '#server/idempotency/idempotency.ts'
 import { arrivals } from '#server/jobs/jobs.ts'
 import { tooLittleMoney } from '#server/ledger/ledger.ts'
@@ -35,12 +36,6 @@ export const placeWalletOrder: Handle['placeWalletOrder'] = async (ctx, input, c
 export const placeUpiOrder: Handle['placeUpiOrder'] = async (ctx, _input, caller) => {
   await refuseWhileClosed(ctx, caller)
   throw new Refusal('PAYMENTS_NOT_OFFERED')
-}
-
-async function refuseWhileClosed({ website }: Context, { role }: Caller): Promise<void> {
-  if (role === 'admin') return
-  const { isClosed, message } = await website()
-  if (isClosed) throw new Refusal('WEBSITE_CLOSED', message ? { message } : {})
 }
 
 type Wish = Chosen & {

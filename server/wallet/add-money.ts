@@ -1,8 +1,8 @@
 import { formatMoney } from '#contract/money.ts'
 import type * as contract from '#contract/wallet.ts'
-import type { Caller, Context } from '#server/context.ts'
 import type { Handlers } from '#server/http/implement.ts'
 import { Refusal } from '#server/http/refusal.ts'
+import { refuseWhileClosed } from '#server/settings/website.ts'
 
 type Handle = Handlers<typeof contract>
 
@@ -15,10 +15,4 @@ export const addMoney: Handle['addMoney'] = async (ctx, { amount }, caller) => {
     throw new Refusal('AMOUNT_TOO_LARGE', { field: 'amount', message })
   }
   throw new Refusal('PAYMENTS_NOT_OFFERED')
-}
-
-async function refuseWhileClosed({ website }: Context, { role }: Caller): Promise<void> {
-  if (role === 'admin') return
-  const { isClosed, message } = await website()
-  if (isClosed) throw new Refusal('WEBSITE_CLOSED', message ? { message } : {})
 }

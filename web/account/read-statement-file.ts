@@ -1,24 +1,9 @@
 import { z } from 'zod'
 import { Currency, SignedDollars, SignedRupees } from '#contract/money.ts'
-import { TransferKind } from '#contract/wallet.ts'
+import { STATEMENT_COLUMNS, TransferKind } from '#contract/wallet.ts'
 import type { Checkable } from './check-statement.ts'
 
-const COLUMNS = [
-  'userId',
-  'currency',
-  'sequence',
-  'amount',
-  'balance',
-  'createdAt',
-  'kind',
-  'UTR',
-  'orderId',
-  'transferHash',
-  'previousHash',
-  'hash',
-] as const
-
-type Column = (typeof COLUMNS)[number]
+type Column = (typeof STATEMENT_COLUMNS)[number]
 
 const Hash = z.string().regex(/^[0-9a-f]{64}$/)
 const Decimal = z
@@ -55,7 +40,7 @@ export function readStatementFile(text: string): Read {
     .split(/\r?\n/)
     .filter((row) => row !== '')
     .map(toFields)
-  if (!head || COLUMNS.some((name) => !head.includes(name)))
+  if (!head || STATEMENT_COLUMNS.some((name) => !head.includes(name)))
     return {
       problem: 'This is no statement of this shop: its first row does not name the columns.',
     }
@@ -76,7 +61,7 @@ const toFields = (row: string): string[] =>
   row.split(',').map((field) => field.replace(/^"(.*)"$/, '$1'))
 
 const nameFields = (head: string[], fields: string[]) =>
-  Object.fromEntries(COLUMNS.map((name) => [name, fields[head.indexOf(name)]])) as Record<
+  Object.fromEntries(STATEMENT_COLUMNS.map((name) => [name, fields[head.indexOf(name)]])) as Record<
     Column,
     string | undefined
   >
