@@ -2,7 +2,7 @@ import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 
-export default defineConfig({
+export default defineConfig(({ command }) => ({
   plugins: [tailwindcss(), reactRouter()],
   build: { assetsInlineLimit: 0, reportCompressedSize: false },
   environments: {
@@ -28,7 +28,7 @@ export default defineConfig({
   ssr: {
     // What the server has loaded anyway stays outside; the rest is bundled, and only what is used of it.
     // Loaded package by package it took three times the memory.
-    noExternal: true,
+    noExternal: command === 'build' ? true : [], // while developing, packages that are no modules run as they are
     external: ['react', 'react-dom', 'react-router', 'zod', 'zod/v4/core'],
   },
-})
+}))

@@ -3,6 +3,7 @@ import { connect } from '#server/db/db.ts'
 import { verifyLedger } from '#server/ledger/verify.ts'
 import { seal } from '#server/testing/ledger.ts'
 import { history, play } from '#server/testing/histories.ts'
+import { orderHistory, playOrders } from '#server/testing/order-histories.ts'
 import { openTestDatabase } from '#scripts/test-database.ts'
 
 export type HistoriesReport = {
@@ -14,7 +15,7 @@ export type HistoriesReport = {
 
 const AT_ONCE = 4
 
-/** Random histories against a model, compared after every operation: the long version of the ledger's test. */
+/** Random histories against a model, compared after every operation: the long version of the tests of ledger and orders. */
 export async function playHistories(
   histories: number,
   operations: number,
@@ -23,9 +24,11 @@ export async function playHistories(
   const url = new URL(database.server)
   url.pathname = 'shop_template' // its own server, and nobody copies from it
   const sql = connect(url.href, { connectionsMax: AT_ONCE, statementTimeoutMs: 600_000 })
-  const property = fc.asyncProperty(history(operations), (one) => play(sql, one))
-  const runs = Array.from({ length: AT_ONCE }, () =>
-    fc.check(property, { numRuns: Math.ceil(histories / AT_ONCE), endOnFailure: true }),
+  const movements = fc.asyncProperty(history(operations), (one) => play(sql, one))
+  const orders = fc.asyncProperty(orderHistory(operations), (one) => playOrders(sql, one))
+  const options = { numRuns: Math.ceil(histories / AT_ONCE), endOnFailure: true }
+  const runs = Array.from({ length: AT_ONCE }, (_, index) =>
+    index % 2 === 0 ? fc.check(movements, options) : fc.check(orders, options),
   )
   try {
     const details = await Promise.all(runs)

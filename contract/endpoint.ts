@@ -19,12 +19,18 @@ export type Endpoint = {
   limit?: LimitClass
   /** The answer is the same for all visitors until the shop's content changes: it is kept in memory. */
   keep?: true
+  /** What is kept changes by itself too: it is made anew after so long. */
+  keepSeconds?: number
   /** Fields and files of a form instead of JSON; the fields are then text. */
   body?: 'multipart'
+  /** Where a request may be larger than others. */
+  bodyBytesMax?: number
   /** Takes the header Idempotency-Key: sent again with the same key, it answers as it did the first time. */
   idempotent?: true
   /** A file instead of the envelope; the output is its text. */
   file?: 'csv'
+  /** Server-sent events instead of the envelope: the output as it is, then again whenever it is another. */
+  stream?: true
 }
 
 /** A key that a caller makes up for one thing they want done once. */
@@ -37,8 +43,8 @@ export type Output<E extends Endpoint> = z.output<E['output']>
 
 export const endpoint = <const E extends Endpoint>(spec: E): E => spec
 
-/** Ids are opaque to callers: not to be guessed, counted or built. */
-export const Id = z.uuid('There is nothing with this id')
+/** Ids are opaque to callers: not to be guessed, counted or built. In small letters, one id is one text. */
+export const Id = z.uuid('There is nothing with this id').toLowerCase()
 
 export const NoInput = z.strictObject({})
 export const NoOutput = z.null()

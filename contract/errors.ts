@@ -38,7 +38,33 @@ export const REFUSALS = {
     'There is still money in your wallet. Please spend it first, or ask support to pay it out',
   ],
   PERIOD_TOO_LONG: [400, 'There are too many lines in this period. Please choose a shorter one'],
+  SEARCH_TOO_WIDE: [400, 'Too much is found by this. Please enter more of it'],
   IDEMPOTENCY_KEY_REUSED: [422, 'This idempotency key was used for another request'],
+
+  AMOUNT_TOO_LARGE: [400, 'This is more than can be added at a time'],
+  PAYMENTS_NOT_OFFERED: [503, 'This shop takes no online payments just now'],
+
+  NO_SUCH_ORDER: [404, 'Order not found'],
+  NO_SUCH_GAME_DETAIL: [404, 'These game details were not found'],
+  OUT_OF_STOCK: [409, 'This pack is out of stock'],
+  NOT_AVAILABLE: [409, 'This pack is not available just now'],
+  PRICE_CHANGED: [409, 'The price has changed. Please check the new total'],
+  CUSTOMER_GONE: [409, 'This customer has deleted their account: there is no wallet to refund to'],
+  ORDER_OPEN: [409, 'An order of yours is still open. Please wait until it has ended'],
+  STATUS_NOT_POSSIBLE: [409, 'This order cannot be changed in this way'],
+  OUTSIDE_PAYMENT_MISSING: [400, 'Please enter a note and the reference of the payment'],
+
+  NO_SUCH_COUPON: [404, 'Coupon not found'],
+  COUPON_NOT_USABLE: [409, 'This coupon cannot be used here'],
+  COUPON_CODE_TAKEN: [409, 'A coupon with this code exists already'],
+  TOO_MANY_COUPON_TRIES: [429, 'Too many coupon codes were tried. Please try again later'],
+
+  PLAYER_UNCONFIRMED: [409, 'Please check the player first'],
+  PLAYER_ELSEWHERE: [
+    409,
+    'This account belongs to a country that this game cannot be delivered to from here',
+  ],
+  PLAYERS_UNREACHABLE: [503, 'Players cannot be checked just now. Please try again'],
 
   NO_SUCH_GAME: [404, 'Game not found'],
   NO_SUCH_ITEM: [404, 'Item not found'],

@@ -4,8 +4,10 @@ import * as fc from 'fast-check'
 import { z } from 'zod'
 import {
   Dollars,
+  formatBalance,
   formatExactly,
   formatMoney,
+  formatMovement,
   Rate,
   Rupees,
   SignedDollars,
@@ -92,4 +94,13 @@ test('rounding moves a price by at most half a cent, over 100,000 conversions', 
 test('money is written as its country writes it', () => {
   assert.equal(formatMoney(12_345_678, 'INR'), '₹1,23,456.78')
   assert.equal(formatMoney(12_000, 'USD'), '$1.20')
+})
+
+test('a balance has all decimals that its wallet keeps, and a movement its sign', () => {
+  assert.equal(formatBalance(1_00_000_50, 'INR'), '₹1,00,000.50')
+  assert.equal(formatBalance(50_0000, 'USD'), '$50.0000')
+  assert.equal(formatBalance(1, 'USD'), '$0.0001')
+  assert.equal(formatMovement(500_00, 'INR'), '+₹500.00')
+  assert.equal(formatMovement(-75_00, 'INR'), '−₹75.00')
+  assert.equal(formatMovement(-9001, 'USD'), '−$0.9001')
 })

@@ -90,6 +90,27 @@ const EXACT = {
 export const formatExactly = (minor: number, currency: Currency): string =>
   EXACT[currency].format(minor / SCALE[currency])
 
+/** As the wire carries it. */
+export const toMajor = (minor: number, currency: Currency): number => minor / SCALE[currency]
+const WHOLE = {
+  INR: FORMATS.INR,
+  USD: new Intl.NumberFormat('en-US', {
+    style: 'currency',
+    currency: 'USD',
+    minimumFractionDigits: 4,
+  }),
+} as const
+
+/** What is in a wallet, with all decimals that it keeps. */
+export const formatBalance = (minor: number, currency: Currency): string =>
+  WHOLE[currency].format(minor / SCALE[currency])
+
+/** What came or went, and its sign says which. */
+export function formatMovement(minor: number, currency: Currency): string {
+  const sign = minor < 0 ? '−' : '+'
+  return sign + formatExactly(Math.abs(minor), currency)
+}
+
 /** Without a symbol and with all decimals that the currency has, for files. */
 export const toDecimal = (minor: number, currency: Currency): string =>
   (minor / SCALE[currency]).toFixed(currency === 'INR' ? 2 : 4)

@@ -31,6 +31,19 @@ export const days = { from: Day.exactOptional(), to: Day.exactOptional() }
 
 type Period = { from?: string; to?: string; month?: Month }
 
+/** The shop's day at a moment. */
+export const dayOf = (moment: Date): string =>
+  new Date(moment.getTime() + SHOP_OFFSET_MS).toISOString().slice(0, 10)
+
+/** The last twelve months by their first days, the one that is running first. */
+export function recentMonths(now: Date): { month: Month; firstDay: string }[] {
+  const [year, index] = dayOf(now).split('-').map(Number) as [number, number]
+  return MONTHS.map((_, back) => {
+    const firstDay = new Date(Date.UTC(year, index - 1 - back, 1)).toISOString().slice(0, 10)
+    return { month: MONTHS[Number(firstDay.slice(5, 7)) - 1]!, firstDay }
+  })
+}
+
 /** Moments from the first to just before the second. A month is the latest of its name that has begun. */
 export function toRange({ from, to, month }: Period, now: Date): { start: Date; end: Date } {
   const named = month ? rangeOf(month, now) : FOREVER
@@ -42,7 +55,16 @@ export function toRange({ from, to, month }: Period, now: Date): { start: Date; 
   }
 }
 
+/** The last moment of a day of the shop, so that it still reads as that day. */
+export const dayEnd = (day: string): Date => new Date(dayStart(day).getTime() + DAY_MS - 1)
+
 const FOREVER = { start: new Date('0001-01-01T00:00:00Z'), end: new Date('9999-12-31T00:00:00Z') }
+
+/** The shop's day, as YYYY-MM-DD, and how much of it is over. */
+export function toShopDate(moment: Date): { day: string; msOfDay: number } {
+  const here = new Date(moment.getTime() + SHOP_OFFSET_MS)
+  return { day: here.toISOString().slice(0, 10), msOfDay: here.getTime() % DAY_MS }
+}
 
 const dayStart = (day: string): Date => new Date(`${day}T00:00:00${SHOP_OFFSET}`)
 
@@ -52,4 +74,15 @@ function rangeOf(month: Month, now: Date): { start: Date; end: Date } {
   const year = here.getUTCFullYear() - (index > here.getUTCMonth() ? 1 : 0)
   const first = (ahead: number) => new Date(Date.UTC(year, index + ahead, 1) - SHOP_OFFSET_MS)
   return { start: first(0), end: first(1) }
+}
+
+/** The month of the shop that a moment belongs to: 2025-10. */
+export const periodOf = (moment: Date): string =>
+  new Date(moment.getTime() + SHOP_OFFSET_MS).toISOString().slice(0, 7)
+
+export const periodStart = (period: string): Date => dayStart(`${period}-01`)
+
+export function periodAfter(period: string, count = 1): string {
+  const [year, month] = period.split('-').map(Number)
+  return new Date(Date.UTC(year!, month! - 1 + count, 1)).toISOString().slice(0, 7)
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint, NoInput } from './endpoint.ts'
 import { required, text } from './fields.ts'
+import { Rupees } from './money.ts'
 
 const SecureLink = z.union(
   [z.literal(''), z.url({ protocol: /^https$/ })],
@@ -33,7 +34,11 @@ const editable = {
 }
 
 /** What everybody may know of how the shop is set up. */
-export const Settings = z.object({ ...editable, isGoogleOffered: z.boolean() })
+export const Settings = z.object({
+  ...editable,
+  isGoogleOffered: z.boolean(),
+  addMoneyMax: Rupees, // at a time
+})
 export type Settings = z.output<typeof Settings>
 
 export const getSettings = endpoint({

@@ -107,6 +107,24 @@ export const giftUsdBalance = endpoint({
   output: Balances,
 })
 
+/** What a gateway would take: rupees alone. The shop sets how much at a time. */
+export const addMoney = endpoint({
+  method: 'PUT',
+  path: '/wallet/add',
+  access: 'signed-in',
+  idempotent: true,
+  message: '',
+  input: z.strictObject({
+    amount: Rupees.refine((paise) => paise > 0, 'Please enter amount'),
+    idempotencyKey: IdempotencyKey.exactOptional(), // for who cannot send the header
+  }),
+  /** Where one pays: the gateway's page. Both spellings are read; the shop writes the first. */
+  output: z.object({
+    payment_url: z.url({ protocol: /^https?$/ }).exactOptional(),
+    paymentUrl: z.url({ protocol: /^https?$/ }).exactOptional(),
+  }),
+})
+
 /** What a line says, and what its hash is made from: docs/ledger.md. */
 const line = {
   sequence: z.int(),
@@ -147,6 +165,22 @@ export const getStatement = endpoint({
   input: period,
   output: Statement,
 })
+
+/** The columns of a statement's file. */
+export const STATEMENT_COLUMNS = [
+  'userId',
+  'currency',
+  'sequence',
+  'amount',
+  'balance',
+  'createdAt',
+  'kind',
+  'UTR',
+  'orderId',
+  'transferHash',
+  'previousHash',
+  'hash',
+] as const
 
 export const getStatementFile = endpoint({
   method: 'GET',

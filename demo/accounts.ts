@@ -7,6 +7,7 @@ export type DemoAccount = {
   phone: string
   isPhoneVerified: boolean
   role: Role
+  players?: { gameSlug: string; playerId: string; zoneId: string }[]
   wallet?: { rupees: number; dollars: number } // in minor units
 }
 
@@ -35,6 +36,10 @@ export const DEMO_ACCOUNTS: DemoAccount[] = [
     phone: '9000000001',
     isPhoneVerified: true,
     role: 'user',
+    players: [
+      { gameSlug: 'starwoven-tales', playerId: '812345678', zoneId: 'os_asia' },
+      { gameSlug: 'runeward-legends', playerId: '123456789', zoneId: '2001' },
+    ],
     wallet: { rupees: 5_000_00, dollars: 50_0000 },
   },
 ]

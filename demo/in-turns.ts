@@ -1,4 +1,4 @@
-/** Does a task for each, so many of them at a time, begun in order. */
+/** Does a task for each, so many of them at a time, begun in order. Where one fails, none is still under way. */
 export async function inTurns<T, R>(
   atOnce: number,
   list: readonly T[],
@@ -9,6 +9,7 @@ export async function inTurns<T, R>(
   const work = async () => {
     for (const [index, one] of rest) results[index] = await task(one)
   }
-  await Promise.all(Array.from({ length: atOnce }, work))
+  const ends = await Promise.allSettled(Array.from({ length: atOnce }, work))
+  for (const end of ends) if (end.status === 'rejected') throw end.reason
   return results
 }

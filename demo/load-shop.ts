@@ -7,6 +7,7 @@ import { DEMO_CATEGORIES, DEMO_GAMES } from '#demo/catalogue/catalogue.ts'
 import { DEMO_ANNOUNCEMENT, DEMO_BANNERS, DEMO_RATE, DEMO_SETTINGS } from '#demo/catalogue/front.ts'
 import type { Client } from './client.ts'
 import { drawAndSend } from './draw-and-send.ts'
+import { loadCoupons } from './load-coupons.ts'
 import { loadCategories, loadGames, loadTags } from './load-games.ts'
 import { loadPictures } from './pictures.ts'
 
@@ -17,6 +18,7 @@ export async function loadShop(client: Client): Promise<void> {
   const pictures = await loadPictures(client, DEMO_GAMES)
   const gameIds = await loadGames(client, DEMO_GAMES, { pictures, tags })
   await loadCategories(client, DEMO_CATEGORIES, gameIds)
+  await loadCoupons(client, gameIds)
   await loadBanners(client)
   await loadAnnouncement(client)
 }

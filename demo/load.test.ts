@@ -4,7 +4,10 @@ import sharp, { type Sharp } from 'sharp'
 import { getAnnouncement } from '#contract/announcements.ts'
 import { listBanners } from '#contract/banners.ts'
 import { listAllCategories, listGames } from '#contract/catalog.ts'
+import { listCoupons } from '#contract/coupons.ts'
 import { createPicture, listGallery } from '#contract/gallery.ts'
+import { listLeaderboard } from '#contract/leaderboard.ts'
+import { listAllOrders } from '#contract/orders.ts'
 import { getRate } from '#contract/rate.ts'
 import { getSettings } from '#contract/settings.ts'
 import { listAllTags } from '#contract/tags.ts'
@@ -12,11 +15,13 @@ import { signUpAdmin } from '#server/testing/people.ts'
 import { openShop, type TestShop } from '#server/testing/shop.ts'
 import { makeAdmin } from '#server/users/make-admin.ts'
 import { DEMO_CATEGORIES, DEMO_GAMES } from './catalogue/catalogue.ts'
+import { DEMO_COUPONS } from './catalogue/coupons.ts'
 import { DEMO_BANNERS, DEMO_RATE, DEMO_SETTINGS } from './catalogue/front.ts'
 import { createClient, type Client } from './client.ts'
 import { loadShop } from './load-shop.ts'
 import { loadDemo } from './load.ts'
 import { drawings } from './pictures.ts'
+import { DEMO_SHOPPERS } from './shoppers.ts'
 
 const CALLS_MAX = 60
 
@@ -42,8 +47,18 @@ test('a load that is cut again and again is finished by the next, and another ch
   const loaded = await look(shop, admin)
   await load()
   assert.deepEqual(await look(shop, admin), loaded)
+  assert.deepEqual(
+    loaded.players.map(({ name }) => name),
+    ['Player-5678', 'Player-6789'],
+  )
+  assert.deepEqual(
+    loaded.leaders.map(({ spend }) => spend),
+    SPENT.toSorted((a, b) => b - a).slice(0, 10),
+  )
+  assert.equal(loaded.orders, DEMO_SHOPPERS.flatMap(({ packs }) => packs).length)
 })
 
+const SPENT = DEMO_SHOPPERS.map(({ packs }) => packs.reduce((sum, { price }) => sum + price, 0))
 const DRAWN_GAMES = 3 // drawing takes long: the others' pictures are there already, all of them alike
 
 async function hangPictures({ sql }: TestShop, admin: Client, games: typeof DEMO_GAMES) {
@@ -118,15 +133,35 @@ async function assertStocked({ visitor }: TestShop): Promise<void> {
   assert.ok((await visitor.call(getAnnouncement, {})).data)
 }
 
+const LEADERS = {
+  page: 1,
+  limit: 10,
+  search: '',
+  searchIndex: 'email',
+  sort: 'rank',
+  period: 'current',
+} as const
+
 /** All of the shop that a load could change. */
 async function look({ visitor, sql }: TestShop, admin: Client) {
   const page = { page: 1, limit: 1, search: '', sort: 'createdAt' } as const
   const pictures = (await admin.call(listGallery, page)).total
   assert.equal(pictures, drawings(DEMO_GAMES).length + 1)
   const [row] = await sql<{ actions: number }[]>`select count(*)::int as actions from audit`
+  const { coupons } = await admin.call(listCoupons, { ...page, limit: 100 })
+  assert.deepEqual(
+    coupons.map(({ couponCode, numberOfUsage }) => [couponCode, numberOfUsage]),
+    DEMO_COUPONS.map(({ code }) => [code, code === 'DIWALI10' ? 2 : 0]),
+  )
   return {
     pictures,
+    coupons,
     actions: row!.actions,
+    players: await sql`
+      select name, zone_id, player.updated_at from player join users on users.id = user_id
+      where email = 'player@gemstall.test' order by player.updated_at`,
+    leaders: (await admin.call(listLeaderboard, LEADERS)).leaderboard,
+    orders: (await admin.call(listAllOrders, { ...page, searchIndex: 'email' })).totalOrders,
     games: (await visitor.call(listGames, {})).data,
     tags: (await visitor.call(listAllTags, {})).data,
     categories: (await visitor.call(listAllCategories, {})).data,

@@ -1,10 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import * as auth from '#contract/auth.ts'
+import { createGameDetail, listGameDetails } from '#contract/players.ts'
 import { editUserAsAdmin, getUser } from '#contract/users.ts'
 import { giftBalance, giftUsdBalance } from '#contract/wallet.ts'
 import { DEMO_ACCOUNTS, type DemoAccount } from './accounts.ts'
 import { createClient, type Client } from './client.ts'
 import { loadShop } from './load-shop.ts'
+import { loadShoppers } from './load-shoppers.ts'
 
 type Options = {
   shopUrl: string
@@ -21,20 +23,39 @@ export async function loadDemo(options: Options): Promise<void> {
   const adminClient = await openAccount(options, admin!)
   const { role } = await adminClient.call(getUser, {})
   if (role !== admin!.role) await options.makeAdmin(admin!.email)
-  await Promise.all([loadShop(adminClient), openOthers(options, adminClient, others)])
+  const [clients] = await Promise.all([
+    openOthers(options, adminClient, others),
+    loadShop(adminClient),
+  ])
+  for (const [client, { players }] of clients) await savePlayers(client, players ?? [])
+  await loadShoppers(options.shopUrl, adminClient)
 }
 
 async function openOthers(
   options: Options,
   adminClient: Client,
   others: readonly DemoAccount[],
-): Promise<void> {
+): Promise<[Client, DemoAccount][]> {
+  const clients: [Client, DemoAccount][] = []
   for (const account of others) {
     const client = await openAccount(options, account)
     const { _id: id, role } = await client.call(getUser, {})
     if (role !== account.role) await adminClient.call(editUserAsAdmin, { id, role: account.role })
     if (account.wallet) await fillWallet(adminClient, id, account.wallet)
+    clients.push([client, account])
   }
+  return clients
+}
+
+async function savePlayers(
+  client: Client,
+  players: NonNullable<DemoAccount['players']>,
+): Promise<void> {
+  const { gameDetail } = await client.call(listGameDetails, {})
+  const there = new Set(gameDetail.map(({ gameSlug, playerId }) => `${gameSlug} ${playerId}`))
+  for (const player of players)
+    if (!there.has(`${player.gameSlug} ${player.playerId}`))
+      await client.call(createGameDetail, { ...player, itemSlug: '' })
 }
 
 /** A gift's key holds for good: however often the demo is loaded, it is given once. */

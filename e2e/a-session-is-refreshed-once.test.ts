@@ -27,7 +27,7 @@ async function countCalls(context: BrowserContext, callsPerTab: { turnedAway: nu
 }
 
 const greet = (page: Page) =>
-  expect(page.getByRole('heading', { name: 'Hello, Asha' })).toBeVisible()
+  expect(page.getByRole('heading', { name: 'Hello, Asha' })).toBeVisible({ timeout: 10_000 })
 
 journey(
   'however many calls of a page fail at once, the session is refreshed once and all are answered',

@@ -1,9 +1,11 @@
 import { expect } from '@playwright/test'
 import type { Page } from 'playwright'
+import { makeOrder, makePack } from '#server/testing/past-orders.ts'
 import { signUp, signUpAdmin } from '#server/testing/people.ts'
 import { journey } from './browser.ts'
-import { field, fill, press, settle } from './people.ts'
+import { field, fill, follow, press, settle } from './people.ts'
 import { hangBanners, layOut } from './stall.ts'
+import { expectPaid, goToReview, openTill } from './till.ts'
 
 const SIDE_MIN = 44
 const HITTABLE =
@@ -79,8 +81,21 @@ journey(
   'a customer finds nothing that is too small for a thumb',
   { screen: 'phone' },
   async ({ page, shop }) => {
-    await settle(page, await signUp(shop, 'Asha Rao'))
-    for (const path of ['/', '/dashboard/home', '/dashboard/query', '/purchase', '/admin/user']) {
+    const asha = await signUp(shop, 'Asha Rao')
+    const pack = await makePack(await signUpAdmin(shop))
+    for (const method of ['upi', 'wallet'] as const)
+      await makeOrder(shop.sql, { userId: asha.id, pack, method })
+    await settle(page, asha)
+    for (const path of [
+      '/',
+      '/dashboard/home',
+      '/dashboard/orders?status=pending',
+      '/dashboard/wallet?amount=75',
+      '/dashboard/wallet/statement',
+      '/dashboard/query',
+      '/purchase',
+      '/admin/user',
+    ]) {
       await page.goto(path)
       await expect(page.getByRole('button', { name: 'account of Asha Rao' })).toBeVisible()
       await expect(page.getByRole('heading').first()).toBeVisible()
@@ -97,6 +112,26 @@ journey(
     await expectEasyToHit(page)
     await press(page, 'Delete account')
     await expect(page.getByRole('alertdialog')).toBeVisible()
+    await expectEasyToHit(page)
+  },
+)
+
+journey(
+  'who buys finds nothing that is too small for a thumb',
+  { screen: 'phone' },
+  async ({ page, shop }) => {
+    const till = await openTill(shop, page)
+    await goToReview(page, till)
+    await expectEasyToHit(page)
+    await page.goBack()
+    await expect(page.getByText('Saved Game Details')).toBeVisible()
+    await expectEasyToHit(page)
+    await press(page, 'Go to review')
+    await press(page, 'Proceed to Pay')
+    await expectPaid(page)
+    await expectEasyToHit(page)
+    await follow(page, 'Check Order Status')
+    await expect(page.getByRole('heading', { name: 'Payment' })).toBeVisible()
     await expectEasyToHit(page)
   },
 )

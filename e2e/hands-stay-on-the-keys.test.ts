@@ -1,54 +1,10 @@
-import assert from 'node:assert/strict'
 import { expect } from '@playwright/test'
 import type { Locator, Page } from 'playwright'
+import { endow } from '#server/testing/ledger.ts'
 import { signUp, signUpAdmin } from '#server/testing/people.ts'
 import { journey } from './browser.ts'
+import { expectVisibleFocus, press, tabTo, type } from './keys.ts'
 import { field, newcomer, settle, toast } from './people.ts'
-
-const STOPS_MAX = 40
-
-/** What has the focus shows it, and neither the header nor a bar lies over it. */
-const READ_FOCUS = `(() => {
-  const element = document.activeElement
-  const { outlineStyle, outlineWidth } = getComputedStyle(element)
-  const { left, top, width, height } = element.getBoundingClientRect()
-  const hit = document.elementFromPoint(left + width / 2, top + Math.min(height / 2, 40))
-  return {
-    name: element.ariaLabel ?? element.textContent,
-    isMarked: outlineStyle === 'solid' && parseFloat(outlineWidth) >= 2,
-    isUncovered: element.contains(hit) || (hit?.contains(element) ?? false),
-  }
-})()`
-
-async function expectVisibleFocus(page: Page): Promise<void> {
-  const read = () => page.evaluate(READ_FOCUS)
-  await expect.poll(read).toMatchObject({ isMarked: true, isUncovered: true })
-}
-
-/** Tab after Tab, each stop in sight, until it is there. */
-async function tabTo(page: Page, wanted: Locator): Promise<void> {
-  await expect(wanted).toBeVisible() // until then the focus may go with the page before
-  for (let stop = 0; stop < STOPS_MAX; stop++) {
-    await page.keyboard.press('Tab')
-    if (await page.evaluate('document.activeElement === document.body')) continue
-    await expectVisibleFocus(page)
-    if ((await page.locator(':focus').and(wanted).count()) === 1) return
-  }
-  assert.fail(`${String(wanted)} was not reached`)
-}
-
-async function press(page: Page, wanted: Locator): Promise<void> {
-  await tabTo(page, wanted)
-  await page.keyboard.press('Enter')
-}
-
-async function type(page: Page, answers: Record<string, string>): Promise<void> {
-  for (const [label, value] of Object.entries(answers)) {
-    await tabTo(page, field(page, label))
-    await page.keyboard.insertText(value)
-  }
-  await page.keyboard.press('Enter')
-}
 
 const link = (page: Page, name: string) => page.getByRole('link', { name, exact: true })
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
@@ -74,12 +30,12 @@ journey(
 
     const account = page.getByRole('button', { name: 'account of Asha Rao' })
     await press(page, account)
-    await expectMenu(page, 'Dashboard', 'Change currency', 'Logout')
+    await expectMenu(page, 'Dashboard', 'Wallet', 'Change currency', 'Logout')
     await page.keyboard.press('Escape')
     await expect(page.getByRole('menu')).toHaveCount(0)
     await expect(account).toBeFocused()
     await page.keyboard.press('Enter')
-    await expectMenu(page, 'Dashboard', 'Change currency', 'Logout')
+    await expectMenu(page, 'Dashboard', 'Wallet', 'Change currency', 'Logout')
     await page.keyboard.press('Enter')
     await page.waitForURL('/login')
 
@@ -139,6 +95,32 @@ async function expectTrapped(page: Page, dialog: Locator): Promise<void> {
     await expectVisibleFocus(page)
   }
 }
+
+journey(
+  'orders are filtered, a line of a statement is opened and money is asked for by keys alone',
+  { expects: [/status of 503/] },
+  async ({ page, shop }) => {
+    const asha = await signUp(shop, 'Asha Rao')
+    await endow(shop.sql, asha.id, 500_00)
+    await settle(page, asha)
+    await page.goto('/dashboard/orders')
+    await tabTo(page, field(page, 'Status'))
+    await page.keyboard.press('ArrowDown')
+    await expect(page.getByRole('heading', { name: 'No such orders' })).toBeVisible()
+    await press(page, button(page, 'Show all orders'))
+    await expect(page.getByRole('heading', { name: 'No orders yet' })).toBeVisible()
+
+    await page.goto('/dashboard/wallet/statement')
+    await press(page, page.getByRole('button', { name: /^Chain of line/ }))
+    await expect(page.getByText('Hash before')).toBeVisible()
+
+    await page.goto('/dashboard/wallet')
+    await press(page, button(page, 'Add ₹40'))
+    await expect(field(page, 'Amount')).toHaveValue('40')
+    await press(page, button(page, 'Add Money'))
+    await expect(page.locator('form').getByRole('alert')).toContainText('no online payments')
+  },
+)
 
 journey(
   'an administrator edits an account by keys alone, and is back at its row after',

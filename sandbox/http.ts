@@ -14,6 +14,7 @@ export type Fields = Record<string, unknown>
 export type Call = {
   url: URL
   headers: IncomingMessage['headers']
+  readText(): Promise<string>
   /** The fields of a JSON object or of a form; undefined when the body is neither. */
   readFields(): Promise<Fields | undefined>
 }
@@ -25,7 +26,7 @@ export const NO_ANSWER = 'no answer'
 
 export type Handle = (call: Call) => Answer | typeof NO_ANSWER | Promise<Answer | typeof NO_ANSWER>
 
-/** Keyed by method and path: 'GET /inbox'. */
+/** Keyed by method and path: 'GET /inbox'; a * stands for any one segment. */
 export type Routes = Record<string, Handle>
 
 /** A path below which a library answers by itself. */
@@ -106,13 +107,36 @@ async function answer(site: Site, request: IncomingMessage, response: ServerResp
     const mount = site.mounts.find(({ path }) => url.pathname.startsWith(`${path}/`))
     if (mount) return await mount.handle(request, response)
 
-    const handle = site.routes[`${request.method} ${url.pathname}`]
-    const call = { url, headers: request.headers, readFields: () => readFields(request) }
-    send(response, handle ? await handle(call) : nothingAt(request.method, url.pathname))
+    const handle = findHandle(site.routes, `${request.method} ${url.pathname}`)
+    const answered = handle && (await handle(toCall(request, url)))
+    send(response, answered ?? nothingAt(request.method, url.pathname))
   } catch (error) {
     console.error(error)
     if (response.headersSent) response.destroy()
     else send(response, json({ message: 'Something went wrong in the sandbox' }, 500))
+  }
+}
+
+function findHandle(routes: Routes, asked: string): Handle | undefined {
+  if (routes[asked]) return routes[asked]
+  const segments = asked.split('/')
+  const fits = ([route]: [string, Handle]) => {
+    const pattern = route.split('/')
+    const isSame = (part: string, at: number) => part === '*' || part === segments[at]
+    return pattern.length === segments.length && pattern.every(isSame)
+  }
+  return Object.entries(routes).find(fits)?.[1]
+}
+
+/** A body arrives once, and may be asked for again. */
+function toCall(request: IncomingMessage, url: URL): Call {
+  let text: Promise<string> | undefined
+  const readText = () => (text ??= readBody(request))
+  return {
+    url,
+    headers: request.headers,
+    readText,
+    readFields: async () => parseFields(request, await readText()),
   }
 }
 
@@ -124,9 +148,16 @@ export function send(response: ServerResponse, sent: Answer | typeof NO_ANSWER):
   else response.writeHead(sent.status, sent.headers).end(sent.body)
 }
 
-export async function readFields(request: IncomingMessage): Promise<Fields | undefined> {
+export const readFields = async (request: IncomingMessage): Promise<Fields | undefined> =>
+  parseFields(request, await readBody(request))
+
+async function readBody(request: IncomingMessage): Promise<string> {
   let text = ''
   for await (const chunk of request.setEncoding('utf8')) if (text.length <= BODY_MAX) text += chunk
+  return text
+}
+
+function parseFields(request: IncomingMessage, text: string): Fields | undefined {
   if (text.length > BODY_MAX) return undefined
   if (isForm(request)) return Object.fromEntries(new URLSearchParams(text))
   try {

@@ -7,6 +7,13 @@ import { serve } from './http.ts'
 import { createInbox, inboxRoutes } from './inbox.ts'
 import { mail, startMail } from './mail.ts'
 import type { World } from './player.ts'
+import { digiflazz } from './providers/digiflazz.ts'
+import { g2bulk } from './providers/g2bulk.ts'
+import { lapakgaming } from './providers/lapakgaming.ts'
+import { moogold } from './providers/moogold.ts'
+import { seagm } from './providers/seagm.ts'
+import { smileone } from './providers/smileone.ts'
+import { unipin } from './providers/unipin.ts'
 import { rates } from './rates.ts'
 import { securityHeaders } from './security-headers.ts'
 import { sms } from './sms.ts'
@@ -32,6 +39,13 @@ export async function startSandbox({ port, smtpPort, shopUrl }: Options) {
       google(world),
       rates(world),
       vipReseller(world),
+      smileone(world),
+      moogold(world),
+      unipin(world),
+      seagm(world),
+      lapakgaming(world),
+      g2bulk(world),
+      digiflazz(world),
       bucket(world),
     ]
     return {

@@ -3,14 +3,12 @@
 import { createHash } from 'node:crypto'
 import { VIP_RESELLER } from './credentials.ts'
 import { REPLY_FAULTS } from './faults.ts'
+import { findGamePlayer } from './game-players.ts'
 import { isForm, json, NO_ANSWER, type Answer, type Fields, type Handle } from './http.ts'
 import type { Player, World } from './player.ts'
 
 const NAME = 'vip-reseller'
 const SIGN = createHash('md5').update(`${VIP_RESELLER.apiId}${VIP_RESELLER.apiKey}`).digest('hex')
-
-const UNKNOWN_PLAYER = '900000001'
-const DOWN_PLAYER = '900000008'
 
 /** By the zone's last digit, as test data alone; of the first it knows the name and no country. */
 const COUNTRIES = [
@@ -47,11 +45,12 @@ function tell(fields: Fields): Answer {
   const { target, additional_target: zone } = fields
   const problem = findProblem(fields)
   if (problem) return refuse(problem)
-  if (target === DOWN_PLAYER) return DOWN
-  if (target === UNKNOWN_PLAYER) return refuse('Nickname tidak ditemukan')
-  const username = `Player-${String(target).slice(-4)}`
+  const player = findGamePlayer(target)
+  if (player.is === 'down') return DOWN
+  if (player.is === 'unknown') return refuse('Nickname tidak ditemukan')
   const country = COUNTRIES[Number(zone) % COUNTRIES.length]
-  const data = country === undefined ? username : { username, region: country }
+  const { name } = player
+  const data = country === undefined ? name : { username: name, region: country }
   return json({ result: true, data, message: 'Nickname berhasil didapatkan' })
 }
 

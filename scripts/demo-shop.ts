@@ -14,7 +14,6 @@ import { openDatabase } from '#server/db/open.ts'
 import { makeAdmin } from '#server/users/make-admin.ts'
 
 const ROOT = join(import.meta.dirname, '..')
-const COMPILED = join(ROOT, 'node_modules/.cache/compiled')
 
 type Environment = NodeJS.ProcessEnv
 
@@ -69,7 +68,7 @@ function run(program: string, logFile: string, { env, isWatching = false }: Run)
   const log = openSync(logFile, 'a')
   const child = fork(join(ROOT, program), {
     cwd: process.cwd(),
-    env: { ...env, NODE_COMPILE_CACHE: COMPILED },
+    env,
     execArgv: isWatching ? ['--watch', '--watch-preserve-output'] : [],
     stdio: ['ignore', log, 'inherit', 'ipc'],
     detached: true, // Ctrl-C reaches this process alone, which then stops them in order

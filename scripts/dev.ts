@@ -45,7 +45,7 @@ server.on('request', (request, response) => {
 })
 server.listen(port, 'localhost', () => announce(addresses))
 
-const askShop: VisitorCall = async (method, path, input) => {
+const askShop: VisitorCall = async ({ method, path }, input) => {
   const fields = new URLSearchParams(input as Record<string, string>)
   const address = path.replace(/:(\w+)/g, (_, name: string) => {
     const value = fields.get(name) ?? ''

@@ -32,7 +32,7 @@ async function run(anchor: Anchor | null): Promise<number> {
     log: pino({ level: 'silent' }),
   })
   stack.defer(() => database.close())
-  const options = { connectionsMax: 1, statementTimeoutMs: STATEMENT_TIMEOUT_MS }
+  const options = { connectionsMax: 2, statementTimeoutMs: STATEMENT_TIMEOUT_MS }
   const sql = connect(database.url, options)
   stack.defer(() => sql.end())
 

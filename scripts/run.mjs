@@ -15,6 +15,8 @@ const [program, ...args] = process.argv.slice(2)
 
 install()
 const node = findNode()
+// Whatever is started from here on loads what is compiled already.
+process.env.NODE_COMPILE_CACHE ??= join(root, 'node_modules/.cache/compiled')
 if (process.version === readNodeVersion()) await runHere()
 else runThere()
 
@@ -57,7 +59,7 @@ function readNodeVersion() {
 
 async function runHere() {
   whenAlone(() => process.kill(process.pid, 'SIGTERM'))
-  module.enableCompileCache(join(root, 'node_modules/.cache/compiled'))
+  module.enableCompileCache(process.env.NODE_COMPILE_CACHE)
   process.argv = [process.execPath, resolve(root, program), ...args]
   await import(pathToFileURL(resolve(root, program)).href)
 }

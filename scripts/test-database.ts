@@ -1,6 +1,7 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import process from 'node:process'
 import { pino } from 'pino'
 import { connect } from '#server/db/db.ts'
 import { startEmbedded } from '#server/db/embedded.ts'
@@ -38,7 +39,7 @@ async function makeTemplate(server: string): Promise<void> {
 
 /** Nothing here outlives the tests, so nothing waits for the disk. */
 async function startThrowaway(): Promise<TestDatabase> {
-  const folder = mkdtempSync(join(tmpdir(), 'gemstall-tests-'))
+  const folder = mkdtempSync(join(findRoom(), 'gemstall-tests-'))
   chmodSync(folder, 0o755)
   const settings = ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off']
   const { url, stop } = await startEmbedded({ dataDir: folder, log, settings })
@@ -48,5 +49,23 @@ async function startThrowaway(): Promise<TestDatabase> {
       await stop()
       rmSync(folder, { recursive: true, force: true })
     },
+  }
+}
+
+const MEMORY = '/dev/shm'
+const MEMORY_NEEDED = 6 * 1024 ** 3
+
+/** In memory where there is plenty: databases come and go by the hundred, and files on a disk cost the kernel most of it. */
+function findRoom(): string {
+  const room = Math.min(process.availableMemory(), findFree(MEMORY))
+  return room > MEMORY_NEEDED ? MEMORY : tmpdir()
+}
+
+function findFree(folder: string): number {
+  try {
+    const { bavail, bsize } = statfsSync(folder)
+    return bavail * bsize
+  } catch {
+    return 0 // not on this machine
   }
 }

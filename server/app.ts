@@ -5,14 +5,24 @@ import { authRoutes } from '#server/auth/routes.ts'
 import { sendCode } from '#server/auth/send-code.ts'
 import { bannerRoutes } from '#server/banners/routes.ts'
 import { catalogRoutes } from '#server/catalog/routes.ts'
+import { couponRoutes } from '#server/coupons/routes.ts'
 import { sweepImages } from '#server/files/sweep.ts'
 import { galleryRoutes } from '#server/gallery/routes.ts'
 import { gotoLinkRoutes } from '#server/goto-links/routes.ts'
 import type { Route } from '#server/http/implement.ts'
 import type { JobHandlers, Schedule } from '#server/jobs/worker.ts'
+import { closeMonths } from '#server/leaderboard/close-months.ts'
+import { leaderboardRoutes } from '#server/leaderboard/routes.ts'
+import { tellWinner } from '#server/leaderboard/tell-winner.ts'
 import { sealLedger } from '#server/ledger/seal.ts'
 import { sendNotice } from '#server/notices/send-notice.ts'
+import { erasePlayers } from '#server/players/players.ts'
+import { playerRoutes } from '#server/players/routes.ts'
 import { followRate } from '#server/rate/follow-rate.ts'
+import { countPurchases } from '#server/orders/count-purchases.ts'
+import { foldOrderCounts } from '#server/orders/fold-counts.ts'
+import { orderRoutes } from '#server/orders/routes.ts'
+import { sendOrderMail } from '#server/orders/send-order-mail.ts'
 import { rateRoutes } from '#server/rate/routes.ts'
 import { forgetRegions } from '#server/regions/regions.ts'
 import { regionRoutes } from '#server/regions/routes.ts'
@@ -28,6 +38,7 @@ export const ROUTES: Route[] = [
   ...authRoutes,
   ...userRoutes,
   ...walletRoutes,
+  ...orderRoutes,
   ...catalogRoutes,
   ...galleryRoutes,
   ...bannerRoutes,
@@ -38,19 +49,30 @@ export const ROUTES: Route[] = [
   ...gotoLinkRoutes,
   ...regionRoutes,
   ...supportRoutes,
+  ...couponRoutes,
+  ...playerRoutes,
+  ...leaderboardRoutes,
 ]
 
 /** Who does each job. */
 export const JOBS: JobHandlers = {
   'send-code': sendCode,
   'send-notice': sendNotice,
+  'send-order-mail': sendOrderMail,
   'clean-up': cleanUp,
   'sweep-images': sweepImages,
-  'account-deleted': eraseIssues,
+  'account-deleted': async (ctx, account) => {
+    await eraseIssues(ctx, account)
+    await erasePlayers(ctx, account)
+  },
   'announcement-ended': endAnnouncement,
   'follow-rate': followRate,
   'forget-regions': forgetRegions,
   'seal-ledger': sealLedger,
+  'fold-order-counts': foldOrderCounts,
+  'count-purchases': countPurchases,
+  'close-months': closeMonths,
+  'tell-winner': tellWinner,
 }
 
 /** What happens by itself. */
@@ -60,4 +82,7 @@ export const SCHEDULES: Schedule[] = [
   { name: 'follow-rate', everySeconds: 6 * 60 * 60 },
   { name: 'forget-regions', everySeconds: 24 * 60 * 60 },
   { name: 'seal-ledger', everySeconds: 10 * 60 },
+  { name: 'fold-order-counts', everySeconds: 60 },
+  { name: 'count-purchases', everySeconds: 60 },
+  { name: 'close-months', everySeconds: 5 * 60 },
 ]

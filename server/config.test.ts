@@ -40,8 +40,23 @@ const WRONG: Record<string, string[]> = {
   RATE_SOURCE: ['ecb', 'frankfurter, bank', 'frankfurter open-er-api'],
   RATE_SOURCE_URL: ['rates.example'],
   VIP_RESELLER_URL: ['vip-reseller.co.id'],
+  SMILEONE_URL: ['www.smile.one'],
+  MOOGOLD_URL: ['moogold.com'],
+  UNIPIN_URL: ['ftp://api.unipin.com'],
+  SEAGM_URL: ['openapi.seagm.com'],
+  LAPAKGAMING_URL: ['www.lapakgaming.com'],
+  G2BULK_URL: ['api.g2bulk.com'],
+  DIGIFLAZZ_URL: ['//api.digiflazz.com'],
 }
-const ANY_TEXT = ['HOST', 'DATA_DIR', 'METRICS_HOST', 'MSG91_AUTH_KEY', 'MSG91_TEMPLATE_ID']
+const ANY_TEXT = [
+  'HOST',
+  'DATA_DIR',
+  'METRICS_HOST',
+  'MSG91_AUTH_KEY',
+  'MSG91_TEMPLATE_ID',
+  'LAPAKGAMING_API_KEY',
+  'G2BULK_API_KEY',
+]
 const TOGETHER = [
   'GOOGLE_CLIENT_ID',
   'GOOGLE_CLIENT_SECRET',
@@ -52,6 +67,17 @@ const TOGETHER = [
   'S3_SECRET_ACCESS_KEY',
   'VIP_RESELLER_API_ID',
   'VIP_RESELLER_API_KEY',
+  'SMILEONE_UID',
+  'SMILEONE_EMAIL',
+  'SMILEONE_KEY',
+  'MOOGOLD_PARTNER_ID',
+  'MOOGOLD_SECRET_KEY',
+  'UNIPIN_PARTNER_ID',
+  'UNIPIN_SECRET_KEY',
+  'SEAGM_UID',
+  'SEAGM_SECRET_KEY',
+  'DIGIFLAZZ_USERNAME',
+  'DIGIFLAZZ_API_KEY',
 ]
 
 const names = Object.keys(Environment.shape)
@@ -82,7 +108,16 @@ for (const [name, values] of Object.entries(WRONG))
     }
   })
 
-const oneOfEach = { GOOGLE_CLIENT_ID: 'me', S3_BUCKET: 'shop', VIP_RESELLER_API_ID: 'me' }
+const oneOfEach = {
+  GOOGLE_CLIENT_ID: 'me',
+  S3_BUCKET: 'shop',
+  VIP_RESELLER_API_ID: 'me',
+  SMILEONE_UID: 'me',
+  MOOGOLD_PARTNER_ID: 'me',
+  UNIPIN_PARTNER_ID: 'me',
+  SEAGM_UID: 'me',
+  DIGIFLAZZ_USERNAME: 'me',
+}
 
 test('everything missing and everything wrong is named at once', () => {
   const wrong = Object.entries(WRONG).map(([name, [value]]) => [name, value!] as const)

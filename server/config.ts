@@ -1,5 +1,10 @@
 import { isIP, isIPv6 } from 'node:net'
 import { z } from 'zod'
+import {
+  PROVIDER_VARIABLES_TOGETHER,
+  providerVariables,
+  toProviderCredentials,
+} from '#server/fulfilment/environment.ts'
 import { readSecrets } from './secrets.ts'
 
 /** Each message goes on behind the name of the variable, and never quotes a value: many are secret. */
@@ -75,13 +80,16 @@ export const Environment = z.object({
   RATE_SOURCE: listOf('frankfurter', 'open-er-api').default([]),
   RATE_SOURCE_URL: url('http', 'https').optional(),
   RATE_CHANGE_MAX_PERCENT: number(1, 100).default(5),
+  ADD_MONEY_MAX_RUPEES: number(1, 10_000_000).default(100_000),
   VIP_RESELLER_URL: url('http', 'https').default('https://vip-reseller.co.id'),
   VIP_RESELLER_API_ID: z.string().optional(),
   VIP_RESELLER_API_KEY: z.string().optional(),
+  ...providerVariables,
 
   LIMIT_REQUESTS_PER_MINUTE: count.default(120_000),
   LIMIT_SIGN_INS_PER_MINUTE: count.default(60),
   LIMIT_ACCOUNT_CHANGES_PER_MINUTE: count.default(30),
+  LIMIT_STREAMS_PER_ACCOUNT: count.default(10),
   LIMIT_CODE_RESEND_SECONDS: count.default(60),
   LIMIT_CODES_PER_DAY: count.default(10),
   LIMIT_CODES_PER_ADDRESS_PER_DAY: count.default(30),
@@ -90,6 +98,7 @@ export const Environment = z.object({
   LIMIT_WRONG_PASSWORD_MINUTES: count.default(15),
   LIMIT_PLAYER_CHECKS_PER_HOUR: count.default(60),
   LIMIT_PLAYER_CHECKS_PER_ADDRESS_PER_HOUR: count.default(120),
+  LIMIT_COUPON_TRIES_PER_HOUR: count.default(30),
 })
 
 /** What a laptop has a default for and production must be told. */
@@ -136,17 +145,16 @@ export function loadConfig(environment: NodeJS.ProcessEnv) {
       templateId: env.MSG91_TEMPLATE_ID,
     },
     google: toGoogle(env),
-    rates: {
-      sources: env.RATE_SOURCE,
-      url: env.RATE_SOURCE_URL,
-      changeMaxPercent: env.RATE_CHANGE_MAX_PERCENT,
-    },
+    rates: toRates(env),
+    addMoneyMax: env.ADD_MONEY_MAX_RUPEES * 100, // in paise
     vipReseller: toVipReseller(env),
+    providers: toProviderCredentials(env),
     bucket: toBucket(env),
     limits: {
       requestsPerMinute: env.LIMIT_REQUESTS_PER_MINUTE,
       signInsPerMinute: env.LIMIT_SIGN_INS_PER_MINUTE,
       accountChangesPerMinute: env.LIMIT_ACCOUNT_CHANGES_PER_MINUTE,
+      streamsPerAccount: env.LIMIT_STREAMS_PER_ACCOUNT,
       codeResendSeconds: env.LIMIT_CODE_RESEND_SECONDS,
       codesPerDay: env.LIMIT_CODES_PER_DAY,
       codesPerAddressPerDay: env.LIMIT_CODES_PER_ADDRESS_PER_DAY,
@@ -155,6 +163,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv) {
       wrongPasswordMinutes: env.LIMIT_WRONG_PASSWORD_MINUTES,
       playerChecksPerHour: env.LIMIT_PLAYER_CHECKS_PER_HOUR,
       playerChecksPerAddressPerHour: env.LIMIT_PLAYER_CHECKS_PER_ADDRESS_PER_HOUR,
+      couponTriesPerHour: env.LIMIT_COUPON_TRIES_PER_HOUR,
     },
   }
 }
@@ -165,6 +174,12 @@ function toGoogle(env: Env) {
   const { GOOGLE_ISSUER: issuer, GOOGLE_CLIENT_ID: id, GOOGLE_CLIENT_SECRET: secret } = env
   return id && secret ? { issuer, clientId: id, clientSecret: secret } : null
 }
+
+const toRates = (env: Env) => ({
+  sources: env.RATE_SOURCE,
+  url: env.RATE_SOURCE_URL,
+  changeMaxPercent: env.RATE_CHANGE_MAX_PERCENT,
+})
 
 function toVipReseller(env: Env) {
   const { VIP_RESELLER_URL: url, VIP_RESELLER_API_ID: apiId, VIP_RESELLER_API_KEY: apiKey } = env
@@ -183,6 +198,7 @@ const BUCKET = [
 const TOGETHER = [
   ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
   ['VIP_RESELLER_API_ID', 'VIP_RESELLER_API_KEY'],
+  ...PROVIDER_VARIABLES_TOGETHER,
   BUCKET,
 ] as const
 

@@ -1,12 +1,18 @@
 import type { Logger } from 'pino'
 import type { Role } from '#contract/endpoint.ts'
+import type { Rate } from '#contract/money.ts'
+import type { Website } from '#contract/settings.ts'
 import type { Google } from '#server/auth/google.ts'
+import type { Asked } from '#server/auth/sessions.ts'
 import type { Config } from '#server/config.ts'
 import type { Catalog } from '#server/catalog/snapshot.ts'
 import type { Changes } from '#server/db/changes.ts'
 import type { Sql } from '#server/db/db.ts'
+import type { News } from '#server/db/news.ts'
 import type { Files } from '#server/files/files.ts'
+import type { Providers } from '#server/fulfilment/fulfilment.ts'
 import type { Mailer } from '#server/notices/mailer.ts'
+import type { OrderWish, Outcome } from '#server/orders/place-together.ts'
 import type { Sms } from '#server/notices/sms.ts'
 import type { Keys } from '#server/secrets.ts'
 
@@ -16,11 +22,17 @@ export type Context = {
   keys: Keys
   sql: Sql
   changes: Changes // of the content, for what is kept in memory
+  news: News // of single things, for who follows them
   catalog: () => Promise<Catalog> // as it is now
+  findRole: (asked: Asked) => Promise<Role | null> // of many callers in one question
+  rate: () => Promise<Rate> // and so is this
+  website: () => Promise<Website>
+  placeTogether: (wish: OrderWish) => Promise<Outcome> // many orders in one transaction
   files: Files
   now: () => Date
   mail: Mailer
   sms: Sms
+  providers: Providers
   google: Google | null // null where the shop does not offer it
   log: Logger
 }
@@ -33,6 +45,7 @@ export type Visit = {
   address: string
   userAgent: string
   idempotencyKey: string | null // where the call takes one
+  gone: AbortSignal // for who sends a stream: nobody is there any more
   readCookie(name: string): string | undefined
   writeCookie(name: string, value: string, lifeSeconds: number): void
 }

@@ -4,33 +4,40 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { JOBS, ROUTES, SCHEDULES } from '#server/app.ts'
 import { createGoogle } from '#server/auth/google.ts'
-import { authenticate } from '#server/auth/sessions.ts'
+import { authenticate, findRoleTogether } from '#server/auth/sessions.ts'
 import type { Config } from '#server/config.ts'
 import type { Context } from '#server/context.ts'
 import { loadCatalog } from '#server/catalog/snapshot.ts'
 import {
+  CONTENT_CHANNEL,
   createChanges,
   keepUntilChange,
-  listenForChanges,
   type Changes,
 } from '#server/db/changes.ts'
 import { connect } from '#server/db/db.ts'
 import { startEmbedded } from '#server/db/embedded.ts'
+import { listen } from '#server/db/listen.ts'
 import { lockDataDir } from '#server/db/lock.ts'
 import { migrate } from '#server/db/migrate.ts'
+import { createNews, NEWS_CHANNEL, type News } from '#server/db/news.ts'
 import { openFiles } from '#server/files/files.ts'
 import { serveFiles } from '#server/files/serve-files.ts'
+import { createProviders } from '#server/fulfilment/fulfilment.ts'
 import { leadOn } from '#server/goto-links/lead-on.ts'
 import { callAsVisitor } from '#server/http/call-as-visitor.ts'
 import { createKeptAnswers, type KeptAnswers } from '#server/http/kept-answers.ts'
 import { createLimits } from '#server/http/limits.ts'
 import { serveMetrics } from '#server/http/metrics.ts'
 import { serve } from '#server/http/serve.ts'
+import { createStreams } from '#server/http/streams.ts'
 import { startWorker } from '#server/jobs/worker.ts'
 import { createMailer } from '#server/notices/mailer.ts'
 import { createSms } from '#server/notices/sms.ts'
+import { placeTogether } from '#server/orders/place-together.ts'
 import { openPages } from '#server/pages/pages.ts'
+import { findRate } from '#server/rate/rate.ts'
 import { deriveKeys } from '#server/secrets.ts'
+import { readWebsite } from '#server/settings/website.ts'
 
 export type Shop = { stop(): Promise<void> }
 
@@ -45,10 +52,14 @@ export async function startShop(
   await using stack = new AsyncDisposableStack()
   const databaseUrl = config.databaseUrl ?? (await embedDatabase(stack, config, log))
   await migrate(databaseUrl, log)
-  const changes = createChanges()
-  const listener = await listenForChanges(databaseUrl, changes, log)
+  const [changes, news] = [createChanges(), createNews()]
+  const hearers = {
+    [CONTENT_CHANNEL]: () => changes.tell(),
+    [NEWS_CHANNEL]: (subject?: string) => news.hear(subject),
+  }
+  const listener = await listen(databaseUrl, hearers, log)
   stack.defer(() => listener.stop())
-  const ctx = { ...openContext(stack, { config, log, databaseUrl, changes }), ...outside }
+  const ctx = { ...openContext(stack, { config, log, databaseUrl, changes, news }), ...outside }
 
   const worker = await startWorker(ctx, {
     handlers: JOBS,
@@ -61,7 +72,7 @@ export async function startShop(
     const metrics = await serveMetrics(config.metricsPort, config.metricsHost)
     stack.defer(() => void metrics.close())
   }
-  await listen(stack, ctx)
+  await open(stack, ctx)
 
   const running = stack.move()
   return { stop: () => running.disposeAsync() }
@@ -79,11 +90,11 @@ async function embedDatabase(
   return database.url
 }
 
-type Foundation = { config: Config; log: Logger; databaseUrl: string; changes: Changes }
+type Foundation = { config: Config; log: Logger; databaseUrl: string; changes: Changes; news: News }
 
 function openContext(
   stack: AsyncDisposableStack,
-  { config, log, databaseUrl, changes }: Foundation,
+  { config, log, databaseUrl, changes, news }: Foundation,
 ) {
   const sql = connect(databaseUrl, { connectionsMax: config.databaseConnectionsMax })
   stack.defer(() => sql.end())
@@ -95,17 +106,23 @@ function openContext(
     log,
     sql,
     changes,
+    news,
     catalog: keepUntilChange(changes, () => loadCatalog(sql)),
+    rate: keepUntilChange(changes, () => findRate(sql)),
+    website: keepUntilChange(changes, () => readWebsite(sql)),
+    findRole: findRoleTogether(sql),
+    placeTogether: placeTogether(sql),
     files: openFiles(config),
     mail,
     sms: createSms(config.msg91),
     google: config.google && createGoogle({ ...config.google, returnUrl }),
+    providers: createProviders(config, log),
     keys: deriveKeys(config.secrets),
     now: () => new Date(),
   } satisfies Context
 }
 
-async function listen(stack: AsyncDisposableStack, ctx: Context): Promise<void> {
+async function open(stack: AsyncDisposableStack, ctx: Context): Promise<void> {
   const { config } = ctx
   const limits = await createLimits(config)
   stack.defer(() => limits.close())
@@ -117,6 +134,7 @@ async function listen(stack: AsyncDisposableStack, ctx: Context): Promise<void> 
     limits,
     isReady: async () => !isStopping && isAnswering(ctx),
     keptAnswers,
+    streams: createStreams(config.limits.streamsPerAccount),
     answerAtOnce: await openFront(ctx, keptAnswers),
   })
   stack.defer(async () => {

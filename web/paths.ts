@@ -19,11 +19,23 @@ export const paths = {
   verify: (sent: { phone: string; token: string } | { email: string; token: string }) =>
     `/verify?${new URLSearchParams(sent)}`,
   dashboard: '/dashboard/home',
+  wallet: '/dashboard/wallet',
+  statement: (wish: { currency?: 'INR' | 'USD' } = {}) =>
+    `/dashboard/wallet/statement${wish.currency ? `?currency=${wish.currency}` : ''}`,
   accountDetails: '/dashboard/account-details',
   query: '/dashboard/query',
+  queryAbout: (invoiceId: string) =>
+    `/dashboard/query?${new URLSearchParams({ orderId: invoiceId })}`,
+  orders: '/dashboard/orders',
+  order: (id: string) => `/dashboard/orders/${id}`,
+  addMoney: (rupees: string) => `/dashboard/wallet?${new URLSearchParams({ amount: rupees })}`,
   purchase: '/purchase',
   purchaseOf: (chosen: { gameSlug: string; itemSlug: string }) =>
     `/purchase?${new URLSearchParams(chosen)}`,
+  review: (chosen: { gameSlug: string; itemSlug: string; gameDetailId: string }) =>
+    `/purchase/review?${new URLSearchParams(chosen)}`,
+  paid: (orderId: string) => `/purchase/status?${new URLSearchParams({ status: 'true', orderId })}`,
+  unpaid: '/purchase/status?status=false',
   admin: '/admin/home',
   adminUsers: '/admin/user',
 } as const

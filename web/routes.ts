@@ -31,11 +31,19 @@ export default [
   route('dashboard', 'layouts/account-layout.tsx', [
     index('account/dashboard-index.ts'),
     route('home', 'account/home-page.tsx'),
+    route('orders', 'account/orders-page.tsx'),
+    route('wallet', 'account/wallet-page.tsx'),
+    route('wallet/statement', 'account/statement-page.tsx'),
     route('account-details', 'account/account-details-page.tsx'),
     route('query', 'account/query-page.tsx'),
+    route('orders/:id', 'account/order-page.tsx'),
   ]),
 
-  route('purchase', 'layouts/checkout-layout.tsx', [index('checkout/nothing-chosen-page.tsx')]),
+  route('purchase', 'layouts/checkout-layout.tsx', [
+    index('checkout/player-page.tsx'),
+    route('review', 'checkout/review-page.tsx'),
+    route('status', 'checkout/status-page.tsx'),
+  ]),
 
   route('admin', 'layouts/admin-layout.tsx', [
     route('home', 'admin/home-page.tsx'),

@@ -15,6 +15,7 @@ import { manyGames } from './many.ts'
 import { DEMO_TAGS } from './tags.ts'
 
 const KNOWN = { pictures: new Map<string, string>(), tags: new Map<string, string>() }
+const THAT_KNOW_PLAYERS: Source[] = ['smileone', 'moogold', 'unipin', 'g2bulk']
 const packs = DEMO_GAMES.flatMap((game) => game.packs)
 
 /** What the shop would take: encoded for the wire, it comes back the same. */
@@ -71,7 +72,10 @@ test('every case of the shop is there: sources, servers, stock, sold out, unavai
   assert.deepEqual(options, new Set([...WORLD_SERVERS, ...OVERSEA_SERVERS]))
   assert.ok(DEMO_GAMES.some(({ fields, options }) => fields[1] && !options))
   assert.ok(DEMO_GAMES.some(({ fields }) => !fields[1]))
-  assert.ok(DEMO_GAMES.some(({ isChecked }) => isChecked))
+  const checked = DEMO_GAMES.filter(({ isChecked }) => isChecked)
+  assert.ok(checked.every(({ source }) => THAT_KNOW_PLAYERS.includes(source)))
+  assert.ok(checked.some(({ fields, options }) => fields[1] && options))
+  assert.ok(checked.some(({ fields, options }) => fields[1] && !options))
   assert.equal(DEMO_GAMES.filter(({ isAvailable }) => isAvailable === false).length, 2)
   assert.ok(packs.some(({ quantity }) => quantity === 0))
   assert.ok(packs.some(({ isAvailable }) => !isAvailable))

@@ -76,12 +76,20 @@ function toPack(game: GameRow, row: PackRow, index: number): DemoPack {
     resellerPrice: toFivePaise(sellingPrice * (1 - marginShare * 0.4)),
     listPrice: row.list === undefined ? null : Math.round(row.list * 100),
     costPrice: toFivePaise(sellingPrice * (1 - marginShare)),
-    serviceId: game.source === 'manual' ? '' : `${toSlug(game.givenName)}-${1001 + index}`,
+    serviceId: toServiceId(game, 1001 + index),
     quantity: row.stock ?? null,
     isQuantityShown: row.stock !== undefined && !row.isStockHidden,
     isAvailable: row.isAvailable ?? true,
     tag: row.tag ?? null,
   }
+}
+
+/** What the pack is called where it comes from; the providers of the sandbox have them all. */
+function toServiceId({ source, givenName }: GameRow, number: number): string {
+  if (source === 'manual') return ''
+  if (source === 'g2bulk') return `Pack ${number}`
+  if (source === 'lapakgaming') return `${givenName}${number}-S2`
+  return source === 'digiflazz' ? `${toSlug(givenName)}-${number}` : String(number)
 }
 
 const nameOf = ({ currency }: GameRow, { pack, bonus }: PackRow): string => {

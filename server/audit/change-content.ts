@@ -15,11 +15,25 @@ type Done<Answer> = {
 
 type Who = { caller: Caller; visit: Visit }
 
+type Change<Answer> = (tx: Tx, now: Date) => Promise<Done<Answer>>
+
 /** What an administrator changes of the shop's content: one transaction, written down, told to all nodes. */
 export const changeContent = <Answer>(
   ctx: Context,
+  who: Who,
+  change: Change<Answer>,
+): Promise<Answer> =>
+  changeQuietly(ctx, who, async (tx, now) => {
+    const done = await change(tx, now)
+    await tellChange(ctx, tx)
+    return done
+  })
+
+/** The same for what no visitor sees: one transaction, written down. */
+export const changeQuietly = <Answer>(
+  ctx: Context,
   { caller, visit }: Who,
-  change: (tx: Tx, now: Date) => Promise<Done<Answer>>,
+  change: Change<Answer>,
 ): Promise<Answer> =>
   ctx.sql.begin(async (tx) => {
     const now = ctx.now()
@@ -27,7 +41,6 @@ export const changeContent = <Answer>(
       throw toRefusal(error)
     })
     await recordAction(tx, { callerId: caller.id, address: visit.address, ...action, now })
-    await tellChange(ctx, tx)
     return answer
   })
 
@@ -43,6 +56,7 @@ const NOES: [constraint: string, code: RefusalCode, field: string][] = [
   ['tag_name', 'TAG_NAME_TAKEN', 'tagName'],
   ['banner_slug', 'SLUG_TAKEN', 'bannerSlug'],
   ['goto_link_slug', 'SLUG_TAKEN', 'slug'],
+  ['coupon_code', 'COUPON_CODE_TAKEN', 'couponCode'],
 ]
 
 function toRefusal(error: unknown): unknown {

@@ -19,15 +19,19 @@ const isAlive = (sql: Sql | Tx, now: Date) => sql`
   and users.deleted_at is null and not users.is_blocked
   and session.created_at >= users.signed_out_before`
 
-export async function selectCaller(
-  sql: Sql,
-  { sessionId, userId }: { sessionId: string; userId: string },
-  now: Date,
-): Promise<{ role: Role } | null> {
-  const [row] = await sql<{ role: Role }[]>`
-    select users.role from session join users on users.id = session.user_id
-    where session.id = ${sessionId} and users.id = ${userId} and ${isAlive(sql, now)}`
-  return row ?? null
+export type Claims = { sessionId: string; userId: string }
+
+/** The role of each, where the session lives. */
+export async function selectRoles(sql: Sql, claims: Claims[], now: Date): Promise<(Role | null)[]> {
+  const rows = await sql<{ id: string; userId: string; role: Role }[]>`
+    select session.id, session.user_id, users.role
+    from session join users on users.id = session.user_id
+    where session.id = any(${claims.map(({ sessionId }) => sessionId)}) and ${isAlive(sql, now)}`
+  const alive = new Map(rows.map((row) => [row.id, row]))
+  return claims.map(({ sessionId, userId }) => {
+    const session = alive.get(sessionId)
+    return session?.userId === userId ? session.role : null
+  })
 }
 
 type Rotation = { id: string; oldHash: Buffer; newHash: Buffer; expiresAt: Date; now: Date }

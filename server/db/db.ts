@@ -1,4 +1,5 @@
 import { DatabaseError, Pool, types } from 'pg'
+import { copyOut, type RowReader } from './copy-out.ts'
 import {
   compile,
   markFragment,
@@ -41,6 +42,8 @@ export type Sql = Tag & {
 export type Tx = Tag & {
   /** For what the world may know only when it is so. */
   afterCommit(run: () => void): void
+  /** The rows of a query by the million: each is taken as it comes. */
+  copyOut(query: Fragment, take: (row: RowReader) => void): Promise<void>
 }
 
 const STATEMENT_TIMEOUT_MS = 8_000 // the browser gives up after ten seconds
@@ -83,7 +86,8 @@ async function transact<T>(pool: Pool, work: (tx: Tx) => Promise<T>): Promise<T>
   let isBroken = false
   try {
     await client.query('begin')
-    const result = await work(Object.assign(createTag(client), { afterCommit }))
+    const copy: Tx['copyOut'] = (query, take) => copyOut(client, compile(query), take)
+    const result = await work(Object.assign(createTag(client), { afterCommit, copyOut: copy }))
     const { command } = await client.query('commit')
     // An error that the work kept to itself has undone all of it: PostgreSQL does not say so here.
     if (command !== 'COMMIT')

@@ -6,14 +6,17 @@ const NOBODY: Visit = {
   address: 'page',
   userAgent: 'page',
   idempotencyKey: null,
+  gone: new AbortController().signal,
   readCookie: () => undefined,
   writeCookie: () => {},
 }
 
+type Called = { method: string; path: string }
+
 /** The API for pages made on the server: what anyone may ask, answered without the way over the wire. */
 export const callAsVisitor =
   (ctx: Context, routes: Route[]) =>
-  async (method: string, path: string, input: unknown): Promise<unknown> => {
+  async ({ method, path }: Called, input: unknown): Promise<unknown> => {
     const route = routes.find(
       ({ endpoint }) => endpoint.method === method && endpoint.path === path,
     )

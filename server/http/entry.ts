@@ -4,7 +4,12 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
 /** One answer, ready to send in every encoding: the work is done once, not at each request. */
-export type Entry = { status: number; etag: string; variants: Record<Encoding, Variant> }
+export type Entry = {
+  status: number
+  etag: string
+  variants: Record<Encoding, Variant>
+  lifeSeconds: number // after which it is made anew, though nobody told of a change
+}
 
 type Encoding = 'br' | 'gzip' | 'identity'
 type Variant = { headers: string[]; unchangedHeaders: string[]; body: Buffer }
@@ -13,6 +18,7 @@ type Content = {
   status: number
   headers: OutgoingHttpHeaders
   body: Buffer
+  lifeSeconds?: number | undefined // for good without
   br?: Buffer // already compressed
   gzip?: Buffer
 }
@@ -24,7 +30,7 @@ const toBrotli = (body: Buffer) =>
 const SMALLEST_WORTH_COMPRESSING = 600
 
 export async function createEntry(content: Content): Promise<Entry> {
-  const { status, headers, body } = content
+  const { status, headers, body, lifeSeconds = Number.POSITIVE_INFINITY } = content
   const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
   const isText = /text|json|javascript|svg|manifest|xml/.test(String(headers['content-type']))
   const isWorth = isText && body.length >= SMALLEST_WORTH_COMPRESSING
@@ -45,7 +51,7 @@ export async function createEntry(content: Content): Promise<Entry> {
     gzip: toVariant(gz, 'gzip'),
     identity: toVariant(body, 'identity'),
   }
-  return { status, etag, variants }
+  return { status, etag, variants, lifeSeconds }
 }
 
 const toList = (headers: OutgoingHttpHeaders): string[] =>

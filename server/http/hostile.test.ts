@@ -19,6 +19,9 @@ const NO_LIMITS = {
   LIMIT_CODES_PER_ADDRESS_PER_DAY: '100000',
 }
 
+/** True of a shop that has no gateway, however good the call. */
+const NO_GATEWAY = '"code":"PAYMENTS_NOT_OFFERED"'
+
 const endpoints = await listEndpoints()
 
 test('no call, however hostile, makes the shop fail or answer anything but an envelope', async (t) => {
@@ -37,7 +40,8 @@ test('no call, however hostile, makes the shop fail or answer anything but an en
         const body = hasBody ? JSON.stringify(fields) : ''
         const answer = await sendLines(shop.url, line, [...own, ...type, ...headers], body)
         const told = `${name} answered ${answer.status} ${answer.body}`
-        assert.ok(answer.status >= 200 && answer.status < 500, told)
+        const isGood = answer.status < 500 || answer.body.includes(NO_GATEWAY)
+        assert.ok(answer.status >= 200 && isGood, told)
         if (endpoint.file && answer.status === 200) return
         const { success, message } = JSON.parse(answer.body) as Record<string, unknown>
         assert.ok(success === answer.status < 300 && typeof message === 'string', told)

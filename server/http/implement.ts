@@ -8,7 +8,11 @@ type Handler<E extends Endpoint> = (
   input: Input<E>,
   caller: CallerOf<E>,
   visit: Visit,
-) => Promise<Output<E>>
+) => Answer<E>
+
+type Answer<E extends Endpoint> = E extends { stream: true }
+  ? AsyncGenerator<Output<E>, void>
+  : Promise<Output<E>>
 
 /** What a contract module asks of its server side: one function for each endpoint, named the same. */
 export type Handlers<Contract> = {

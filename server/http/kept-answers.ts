@@ -20,6 +20,7 @@ type Exchange = {
   caller: Caller | null
   /** In its one right spelling: there are thousands of others, and each would be kept. */
   address: string
+  keepSeconds: number | undefined
 }
 
 const HEADERS = {
@@ -39,10 +40,10 @@ export function createKeptAnswers(changes: Changes): KeptAnswers {
       if (entry) reply(entry, request, response)
       return entry !== undefined
     },
-    async send({ request, response, caller, address }, make) {
+    async send({ request, response, caller, address, keepSeconds: lifeSeconds }, make) {
       const key = caller ? `${caller.role} ${address}` : address // some roles see more than a visitor
       const makeEntry = async () =>
-        createEntry({ status: 200, headers: HEADERS, body: Buffer.from(await make()) })
+        createEntry({ status: 200, headers: HEADERS, body: Buffer.from(await make()), lifeSeconds })
       reply(entries.find(key) ?? (await entries.get(key, makeEntry)), request, response)
     },
   }

@@ -1,7 +1,8 @@
 import type { Changes } from '#server/db/changes.ts'
+import { isDatabaseAway } from '#server/db/db.ts'
 import type { Entry } from './entry.ts'
 
-/** Answers by their key, each made once until the content changes. */
+/** Answers by their key, each made once until the content changes or its life ends. */
 export type KeptEntries = {
   find(key: string): Entry | undefined
   /** However many ask at once, it is made once. */
@@ -11,7 +12,7 @@ export type KeptEntries = {
 type Options = { max: number; isWorthKeeping: (entry: Entry, key: string) => boolean }
 
 export function keepEntries(changes: Changes, { max, isWorthKeeping }: Options): KeptEntries {
-  const kept = new Map<string, Entry>()
+  const kept = new Map<string, { entry: Entry; endsAt: number }>()
   const underway = new Map<string, Promise<Entry>>()
   changes.onChange(() => {
     kept.clear()
@@ -20,14 +21,26 @@ export function keepEntries(changes: Changes, { max, isWorthKeeping }: Options):
 
   async function makeAndKeep(key: string, make: () => Promise<Entry>): Promise<Entry> {
     const { version } = changes
-    const entry = await make()
-    if (version === changes.version && kept.size < max && isWorthKeeping(entry, key))
-      kept.set(key, entry)
+    const madeAt = performance.now() // what it says may be as old as this
+    const entry = await make().catch((error: unknown) => outlived(key, error))
+    const hasRoom = kept.size < max || kept.has(key)
+    if (version === changes.version && hasRoom && isWorthKeeping(entry, key))
+      kept.set(key, { entry, endsAt: madeAt + entry.lifeSeconds * 1000 })
     return entry
   }
 
+  /** While the database is away nothing changes: what has outlived its time is still right. */
+  function outlived(key: string, error: unknown): Entry {
+    const old = kept.get(key)
+    if (old && isDatabaseAway(error)) return old.entry
+    throw error
+  }
+
   return {
-    find: (key) => kept.get(key),
+    find(key) {
+      const known = kept.get(key)
+      return known && performance.now() < known.endsAt ? known.entry : undefined
+    },
     get(key, make) {
       const known = underway.get(key)
       if (known) return known

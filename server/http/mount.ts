@@ -17,6 +17,7 @@ import { networkOf, type FloodLimits } from './limits.ts'
 import { readForm } from './read-form.ts'
 import { readInput } from './read-input.ts'
 import { Refusal } from './refusal.ts'
+import type { Streams } from './streams.ts'
 
 export type Serving = {
   routes: Route[]
@@ -24,12 +25,14 @@ export type Serving = {
   limits: FloodLimits
   isReady(): Promise<boolean>
   keptAnswers: KeptAnswers
+  streams: Streams
   /** Answers what needs no framework and says true: pages, files, what is kept. The rest is the API's. */
   answerAtOnce(request: IncomingMessage, response: ServerResponse): boolean
 }
 
 export const ANSWER_TIMEOUT_MS = 9_500 // the browser gives up after ten seconds
 const GRACE_MS = 200
+const NEVER = new AbortController().signal
 
 /** Puts one endpoint at its address: who may, what they send, what they get. */
 export function mount(app: FastifyInstance, ctx: Context, serving: Serving, route: Route): void {
@@ -38,6 +41,7 @@ export function mount(app: FastifyInstance, ctx: Context, serving: Serving, rout
     method: endpoint.method,
     url: `${API_BASE}${endpoint.path}`,
     config: { endpoint },
+    ...(endpoint.bodyBytesMax ? { bodyLimit: endpoint.bodyBytesMax } : {}),
     handler: (request, reply) => inTime(answer(request, reply)),
   })
 
@@ -48,6 +52,16 @@ export function mount(app: FastifyInstance, ctx: Context, serving: Serving, rout
     const caller = await admit(request, endpoint.access)
     if (endpoint.limit === 'account') await serving.limits.take('account', caller!.id)
     const input = endpoint.input.parse(readInput(endpoint, await readSent(request, endpoint)))
+    if (endpoint.stream) {
+      const bearer = readBearer(request)!
+      return serving.streams.send(reply, {
+        callerId: caller!.id,
+        isStillHere: async () => (await serving.authenticate(ctx, bearer))?.role === caller!.role,
+        open: (gone) =>
+          handle(ctx, input, caller as Caller, { ...visit, gone }) as unknown as AsyncGenerator,
+        write: (value) => JSON.stringify(z.encode(endpoint.output, value)),
+      })
+    }
     const run = async () => {
       const output = await handle(ctx, input, caller as Caller, visit)
       const data = z.encode(endpoint.output, output)
@@ -56,13 +70,14 @@ export function mount(app: FastifyInstance, ctx: Context, serving: Serving, rout
     if (endpoint.file) return sendFile(reply, endpoint, (await run()).data)
     if (!endpoint.keep || request.url.includes('?')) return run()
     const { address } = toRequest(endpoint, input)
-    const exchange = { request: request.raw, response: reply.raw, caller, address }
+    const { keepSeconds } = endpoint
+    const exchange = { request: request.raw, response: reply.raw, caller, address, keepSeconds }
     await serving.keptAnswers.send(exchange, async () => JSON.stringify(await run()))
     return reply.hijack()
   }
 
   async function admit(request: FastifyRequest, access: Access): Promise<Caller | null> {
-    const bearer = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1]
+    const bearer = readBearer(request)
     const caller = bearer ? await serving.authenticate(ctx, bearer) : null
     if (caller) request.callerId = caller.id
     if (access === 'anyone') return caller
@@ -71,6 +86,9 @@ export function mount(app: FastifyInstance, ctx: Context, serving: Serving, rout
     return caller
   }
 }
+
+const readBearer = ({ headers }: FastifyRequest): string | undefined =>
+  /^Bearer (.+)$/.exec(headers.authorization ?? '')?.[1]
 
 /** The framework's own limit ends with the request's body; what comes after has this one. */
 async function inTime<T>(work: Promise<T>): Promise<T> {
@@ -110,6 +128,7 @@ function toVisit(endpoint: Endpoint, request: FastifyRequest, reply: FastifyRepl
   return {
     address: networkOf(request.ip),
     idempotencyKey: endpoint.idempotent ? readIdempotencyKey(request) : null,
+    gone: NEVER,
     userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
     readCookie: (name) => parseCookie(request.headers.cookie ?? '')[name],
     writeCookie: (name, value, lifeSeconds) =>

@@ -82,3 +82,13 @@ test('every refusal is told with its status and its code', () => {
       for (const status of Object.keys(responses))
         assert.ok(status === '200' || status in api.components.responses, status)
 })
+
+const typesOf = (path: string): string[] => {
+  const { content } = paths[path]!['get']!.responses['200'] as { content: object }
+  return Object.keys(content)
+}
+
+test('what is no envelope is described as what it is: a file, or a stream of events', () => {
+  assert.deepEqual(typesOf('/wallet/statement.csv'), ['text/csv'])
+  assert.deepEqual(typesOf('/order/{id}/events'), ['text/event-stream'])
+})

@@ -44,7 +44,7 @@ const WHO: Record<Access, string> = {
 }
 
 function describeOperation(operationId: string, endpoint: Endpoint) {
-  const { method, path, access, output, message } = endpoint
+  const { method, path, access, message } = endpoint
   const input = toSchema(endpoint.input)
   const { properties = {}, required = [] } = input
   const inPath = pathParameters(path)
@@ -71,13 +71,17 @@ function describeOperation(operationId: string, endpoint: Endpoint) {
     responses: {
       200: {
         description: message || 'Success',
-        content: endpoint.file
-          ? toContent(toSchema(output), `text/${endpoint.file}`)
-          : toContent(envelopeOf(toSchema(output), message)),
+        content: describeContent(endpoint),
       },
       ...Object.fromEntries(statusesOf(endpoint).map((status) => [status, refer(status)])),
     },
   }
+}
+
+function describeContent({ file, stream, output, message }: Endpoint) {
+  const schema = toSchema(output)
+  if (stream) return toContent(schema, 'text/event-stream')
+  return file ? toContent(schema, `text/${file}`) : toContent(envelopeOf(schema, message))
 }
 
 const IDEMPOTENCY_KEY = {

@@ -29,9 +29,9 @@ function refuseFields(value: unknown, message: string): void {
 
 const DEPTH_MAX = 20
 
-/** PostgreSQL's text cannot hold the character NUL, and no honest input does, or is so deep. */
+/** PostgreSQL's text cannot hold the character NUL or half of one, and no honest input does, or is so deep. */
 function refuseUnfit(value: unknown, depth = 0): void {
-  if (typeof value === 'string' && value.includes('\0'))
+  if (typeof value === 'string' && (value.includes('\0') || !value.isWellFormed()))
     throw new Refusal('BAD_INPUT', { message: 'The input has a character that cannot be stored' })
   if (typeof value !== 'object' || value === null) return
   if (depth === DEPTH_MAX)

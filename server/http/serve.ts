@@ -55,6 +55,7 @@ export function serve(ctx: Context, serving: Serving): FastifyInstance {
   readOnlyJson(app)
   acceptForms(app)
   app.addHook('onRequest', async (request, reply) => dress(request, reply))
+  app.addHook('preClose', async () => serving.streams.endAll())
   endConnectionsWhileClosing(app)
   app.addHook('onResponse', async (request, reply) => logRequest(request, reply))
   app.setErrorHandler((error, request, reply) => answerError(error, request, reply))
@@ -132,7 +133,9 @@ const isHalf = (error: unknown, { raw }: FastifyRequest): boolean =>
 function logRequest(request: FastifyRequest, reply: FastifyReply): void {
   const route = request.routeOptions.url ?? 'unknown'
   const { statusCode: status, elapsedTime } = reply
-  requestSeconds.observe({ method: request.method, route, status }, elapsedTime / 1000)
+  const isStream = status === 200 && endpointOf(request)?.stream
+  if (!isStream)
+    requestSeconds.observe({ method: request.method, route, status }, elapsedTime / 1000)
   request.log.info(
     {
       method: request.method,

@@ -2,11 +2,12 @@ import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import type { Endpoint, Input, Output } from '#contract/endpoint.ts'
 import type { Context } from '#server/context.ts'
-import type { Tx } from '#server/db/db.ts'
+import type { Sql, Tx } from '#server/db/db.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import * as rows from './sql.ts'
 
 export { deleteOldAnswers } from './sql.ts'
+export type { Request } from './sql.ts'
 
 type Call<E extends Endpoint> = {
   endpoint: E
@@ -36,13 +37,24 @@ export const answerOnce = <E extends Endpoint>(
   })
 
 async function findAnswer(tx: Tx, request: rows.Request): Promise<unknown> {
-  const first = await rows.selectAnswer(tx, request)
+  const first = await findFirstAnswer(tx, request)
   if (!first) throw new Refusal('BUSY', { retryAfterSeconds: 1 }) // swept in this very moment
-  if (!first.requestHash.equals(request.requestHash)) throw new Refusal('IDEMPOTENCY_KEY_REUSED')
   return first.answer
 }
 
-function toRequest<E extends Endpoint>(call: Call<E>): rows.Request | null {
+/** What was answered to the same request before, as it went over the wire; null when there was none. */
+export async function findFirstAnswer(
+  sql: Sql | Tx,
+  request: rows.Request,
+): Promise<{ answer: unknown } | null> {
+  const first = await rows.selectAnswer(sql, request)
+  if (first && !first.requestHash.equals(request.requestHash))
+    throw new Refusal('IDEMPOTENCY_KEY_REUSED')
+  return first
+}
+
+/** How a call with a key is known again. */
+export function toRequest<E extends Endpoint>(call: Call<E>): rows.Request | null {
   const { endpoint, callerId, key, input } = call
   if (key === null) return null
   const sent = JSON.stringify(z.encode(endpoint.input, input)) // in the order of the contract

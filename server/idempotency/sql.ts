@@ -12,10 +12,10 @@ export async function insertRequest(tx: Tx, request: Request, now: Date): Promis
 type Answered = { requestHash: Buffer; answer: unknown }
 
 export async function selectAnswer(
-  tx: Tx,
+  sql: Sql | Tx,
   { userId, call, key }: Request,
 ): Promise<Answered | null> {
-  const [row] = await tx<Answered[]>`
+  const [row] = await sql<Answered[]>`
     select request_hash, answer from idempotency
     where user_id = ${userId} and call = ${call} and key = ${key}`
   return row ?? null

@@ -8,6 +8,10 @@ export const JOB_PAYLOADS = {
     to: z.string(),
     fullName: z.string(),
   }),
+  'send-order-mail': z.object({
+    orderId: z.string(),
+    news: z.enum(['paid', 'completed', 'failed', 'cancelled', 'refunded']),
+  }),
   'clean-up': z.unknown(),
   'sweep-images': z.unknown(),
   'account-deleted': z.object({ userId: z.string() }),
@@ -15,6 +19,10 @@ export const JOB_PAYLOADS = {
   'follow-rate': z.unknown(),
   'forget-regions': z.unknown(),
   'seal-ledger': z.unknown(),
+  'fold-order-counts': z.unknown(),
+  'count-purchases': z.unknown(),
+  'close-months': z.unknown(),
+  'tell-winner': z.object({ period: z.string(), rank: z.int() }),
 } as const satisfies Record<string, z.ZodType>
 
 export type JobName = keyof typeof JOB_PAYLOADS

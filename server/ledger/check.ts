@@ -11,19 +11,10 @@ export type Counts = {
 /** What a part of the books adds up to, by currency, unless something in it is wrong. */
 export type Outcome = { fault: string } | { totals: Map<string, bigint> }
 
-/** Rows of a cursor, a piece of it in memory at a time. */
-export async function* stream<Row>(fetch: () => Promise<Row[]>): AsyncGenerator<Row> {
-  for (;;) {
-    const rows = await fetch()
-    if (rows.length === 0) return
-    yield* rows
-  }
-}
-
 /** False also for a row that was edited into something that cannot even be computed. */
-export function hasHash(stored: Buffer, compute: () => Buffer): boolean {
+export function hasHash(stored: string, compute: () => string): boolean {
   try {
-    return compute().equals(stored)
+    return compute() === stored
   } catch {
     return false
   }

@@ -64,9 +64,13 @@ function toRefusal(error: unknown): unknown {
     return new Refusal('IDEMPOTENCY_KEY_REUSED', { cause: error })
   const missing = violates(error, 'no_overdraft') && /^(\d+) (INR|USD)$/.exec(detailOf(error))
   if (!missing) return error
-  const amount = formatExactly(Number(missing[1]), missing[2] as Currency)
+  return tooLittleMoney(Number(missing[1]), missing[2] as Currency, { cause: error })
+}
+
+export function tooLittleMoney(missing: number, currency: Currency, options?: ErrorOptions) {
+  const amount = formatExactly(missing, currency)
   const message = `There is too little money in the wallet: ${amount} is missing`
-  return new Refusal('BALANCE_TOO_LOW', { message, cause: error })
+  return new Refusal('BALANCE_TOO_LOW', { message, ...options })
 }
 
 const ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789' // without what is read as something else

@@ -105,7 +105,7 @@ test('a tree of hashes is that of RFC 6962', () => {
   const tree = growTree()
   for (let count = 1; count <= 70; count++) {
     leaves.push(digest(Buffer.from([count])))
-    tree.add([leaves.at(-1)!, null])
-    assert.ok(tree.root().equals(root(leaves)), String(count))
+    tree.add([leaves.at(-1)!.toString('hex'), null])
+    assert.equal(tree.root(), root(leaves).toString('hex'), String(count))
   }
 })

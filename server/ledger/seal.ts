@@ -18,8 +18,9 @@ export async function sealLedger({
   const upTo = await findSettled(sql)
   for (;;) {
     const last = await rows.selectLastSeal(sql)
+    const after = last?.last ?? 0
     const tree = growTree()
-    const end = await gather(sql, tree, { after: last?.last ?? 0, upTo })
+    const end = await gather(sql, tree, { after, upTo })
     if (tree.count === 0) return
     const fields = {
       number: (last?.number ?? 0) + 1,
@@ -29,8 +30,8 @@ export async function sealLedger({
       createdAt: now(),
     }
     const hash = hashSeal(last?.hash ?? BEGINNING, fields)
-    await rows.insertSeal(sql, { ...fields, hash }) // of two at once, one; the other comes again
-    log.info({ seal: fields.number, count: tree.count, hash: hash.toString('hex') }, 'sealed')
+    await rows.insertSeal(sql, { ...fields, hash }, after) // of two at once, one; the other comes again
+    log.info({ seal: fields.number, count: tree.count, hash }, 'sealed')
   }
 }
 

@@ -30,23 +30,32 @@ export async function selectBalances(
 export const lockWallets = (tx: Tx, userId: string) => tx`
   select from account where user_id = ${userId} order by id for no key update`
 
+/** Hashes are hexadecimal text outside of the database. */
 export type SealRow = {
   number: number
   last: number
   count: number
-  root: Buffer
+  root: string
   createdAt: Date
-  hash: Buffer
+  hash: string
 }
 
 export async function selectLastSeal(sql: Sql): Promise<SealRow | null> {
   const [row] = await sql<SealRow[]>`
-    select number, last, count, root, created_at, hash from seal order by number desc limit 1`
+    select number, last, count, encode(root, 'hex') as root, created_at, encode(hash, 'hex') as hash
+    from seal order by number desc limit 1`
   return row ?? null
 }
 
-export const insertSeal = (sql: Sql, seal: SealRow) => sql`
-  insert into seal ${sql.values(seal)}`
+/** What is sealed stays as it is, so its lines are counted once, for lists. */
+export const insertSeal = (sql: Sql, { root, hash, ...rest }: SealRow, after: number) => sql`
+  with counted as (
+    insert into posting_count
+    select shop_day(created_at), count(*) from posting
+    where transfer > ${after} and transfer <= ${rest.last} group by 1 order by 1
+    on conflict (day) do update set count = posting_count.count + excluded.count
+  )
+  insert into seal ${sql.values({ ...rest, root: Buffer.from(root, 'hex'), hash: Buffer.from(hash, 'hex') })}`
 
 export async function selectNewestNumber(sql: Sql): Promise<number> {
   const [row] = await sql<[{ newest: number }]>`
@@ -63,14 +72,15 @@ export async function selectWriters(sql: Sql): Promise<string[]> {
   return rows.map(({ virtualtransaction }) => virtualtransaction)
 }
 
-type Leaf = { number: number; hash: Buffer; sourceHash: Buffer | null; targetHash: Buffer | null }
+type Leaf = { number: number; hash: string; sourceHash: string | null; targetHash: string | null }
 
 /** Transfers after a number up to another, each with what it wrote in wallets. */
 export const selectLeaves = (
   sql: Sql,
   { after, upTo, max }: { after: number; upTo: number; max: number },
 ) => sql<Leaf[]>`
-  select moved.number, moved.hash, source.hash as source_hash, target.hash as target_hash
+  select moved.number, encode(moved.hash, 'hex') as hash, encode(source.hash, 'hex') as source_hash,
+    encode(target.hash, 'hex') as target_hash
   from (
     select * from transfer where number > ${after} and number <= ${upTo} order by number limit ${max}
   ) moved

@@ -1,11 +1,10 @@
 import type { Tx } from '#server/db/db.ts'
 import { BEGINNING, growTree, hashSeal, hashTransfer, type Tree } from './chain.ts'
-import { add, hasHash, stream, type Counts, type Outcome } from './check.ts'
+import { add, hasHash, type Counts, type Outcome } from './check.ts'
 import {
+  copyTransfers,
   declareSeals,
-  declareTransfers,
   fetchSeals,
-  fetchTransfers,
   type CheckedSeal,
   type TransferRow,
 } from './verify-sql.ts'
@@ -19,29 +18,32 @@ export async function verifyTransfers(
   counts: Counts,
   anchor: Anchor | null,
 ): Promise<Outcome> {
-  await declareTransfers(tx)
   const totals = new Map<string, bigint>()
   const seals = await openSeals(tx, counts, anchor)
-  let last = 0
-  for await (const row of stream(() => fetchTransfers(tx))) {
-    const problem =
-      row.number > last ? findProblem(row) : 'it is there twice, or one of its lines is'
+  let [last, fault] = [0, null as string | null]
+  const take = (row: TransferRow) => {
+    if (fault) return
+    const isNext = row.number > last
+    const problem = isNext ? findProblem(row) : 'it is there twice, or one of its lines is'
     last = row.number
-    if (problem)
-      return { fault: `Transfer ${row.number} (${row.key}, line ${row.line}): ${problem}` }
-    const fault = await seals.pass(row)
-    if (fault) return { fault }
+    if (problem) fault = `Transfer ${row.number} (${row.key}, line ${row.line}): ${problem}`
+    fault ??= seals.pass(row)
+    if (fault) return
     counts.transfers++
     if (row.source.startsWith('house:')) add(totals, row.currency, -row.amount)
     if (row.target.startsWith('house:')) add(totals, row.currency, row.amount)
   }
-  const fault = await seals.end()
+  for (let after: number | null = 0; after !== null && !fault;) {
+    const upTo = await seals.load()
+    await copyTransfers(tx, { after, upTo }, take)
+    after = upTo === null ? null : Math.max(after, upTo)
+  }
+  fault ??= seals.end()
   return fault ? { fault } : { totals }
 }
 
 function findProblem(row: TransferRow): string | null {
-  if (!row.isExact || !hasHash(row.hash, () => hashTransfer(row)))
-    return 'its hash is not that of its fields'
+  if (!hasHash(row.hash, () => hashTransfer(row))) return 'its hash is not that of its fields'
   if (!row.isPosted)
     return 'its accounts and their lines do not fit it: another currency, or a line is missing'
   return null
@@ -49,32 +51,34 @@ function findProblem(row: TransferRow): string | null {
 
 type Before = Pick<CheckedSeal, 'number' | 'last' | 'hash'>
 
-/** The seals beside the transfers: each is opened when the transfers behind it begin. */
+/** The seals beside the transfers, some of them at a time: each is opened when the transfers behind it begin. */
 async function openSeals(tx: Tx, counts: Counts, anchor: Anchor | null) {
   await declareSeals(tx)
-  const rows = stream(() => fetchSeals(tx))
+  const loaded: CheckedSeal[] = []
   let before: Before = { number: 0, last: 0, hash: BEGINNING }
-  let next = await read()
   let tree = growTree()
-  return { pass, end }
+  return { load, pass, end }
 
-  async function read(): Promise<CheckedSeal | null> {
-    const { value } = await rows.next()
-    return value ?? null
+  /** Up to which transfer the next seals go; null when there are no more. */
+  async function load(): Promise<number | null> {
+    const next = await fetchSeals(tx)
+    loaded.push(...next)
+    const last = next.at(-1)?.last ?? null
+    return last === null ? null : Math.min(last, Number.MAX_SAFE_INTEGER)
   }
 
-  async function pass({ number, hash, sourceHash, targetHash }: TransferRow) {
-    while (next && number > next.last) {
-      const fault = await close(next)
+  function pass({ number, hash, sourceHash, targetHash }: TransferRow): string | null {
+    while (loaded[0] && number > loaded[0].last) {
+      const fault = close(loaded[0])
       if (fault) return fault
     }
-    if (next) tree.add([hash, sourceHash, targetHash])
+    if (loaded[0]) tree.add([hash, sourceHash, targetHash])
     return null
   }
 
-  async function end(): Promise<string | null> {
-    while (next) {
-      const fault = await close(next)
+  function end(): string | null {
+    while (loaded[0]) {
+      const fault = close(loaded[0])
       if (fault) return fault
     }
     if (anchor && anchor.number > before.number)
@@ -82,15 +86,15 @@ async function openSeals(tx: Tx, counts: Counts, anchor: Anchor | null) {
     return null
   }
 
-  async function close(seal: CheckedSeal): Promise<string | null> {
+  function close(seal: CheckedSeal): string | null {
     const problem = findSealProblem(seal, { before, tree, anchor })
     if (problem) return `Seal ${seal.number}: ${problem}`
     counts.seals++
     counts.sealed += tree.count
-    counts.lastSeal = seal.hash.toString('hex')
+    counts.lastSeal = seal.hash
     before = seal
     tree = growTree()
-    next = await read()
+    loaded.shift()
     return null
   }
 }
@@ -103,11 +107,11 @@ function findSealProblem(seal: CheckedSeal, { before, tree, anchor }: Place): st
   if (seal.last <= before.last) return 'it ends before the seal before it'
   if (!seal.isExact || !hasHash(seal.hash, () => hashSeal(before.hash, seal)))
     return 'its hash is not that of its fields and of the seal before'
-  if (seal.number === anchor?.number && seal.hash.toString('hex') !== anchor.hash)
+  if (seal.number === anchor?.number && seal.hash !== anchor.hash)
     return `its hash was written down as ${anchor.hash}, and is another`
   if (seal.count !== tree.count)
     return `it sealed ${seal.count} transfers up to ${seal.last}, and ${tree.count} are there`
-  if (!tree.root().equals(seal.root))
+  if (tree.root() !== seal.root)
     return `a transfer up to ${seal.last} or one of its lines is not what it was`
   return null
 }

@@ -1,28 +1,44 @@
 import type { Tx } from '#server/db/db.ts'
 import { BEGINNING, hashPosting } from './chain.ts'
-import { add, hasHash, stream, type Counts, type Outcome } from './check.ts'
-import { declarePostings, fetchPostings, type PostingRow } from './verify-sql.ts'
+import { add, hasHash, type Counts, type Outcome } from './check.ts'
+import { copyPostings, selectAddress, type PostingRow } from './verify-sql.ts'
 
-type Before = { accountId: number; sequence: number; balance: number; hash: Buffer }
+type Before = {
+  accountId: number
+  currency: string
+  sequence: number
+  balance: number
+  hash: string
+}
+type Wrong = Pick<PostingRow, 'accountId' | 'sequence' | 'currency'> & { problem: string }
 
 /** Goes through every line of every wallet: none missing, each made from its transfer, each chained. */
 export async function verifyWallets(tx: Tx, counts: Counts): Promise<Outcome> {
-  await declarePostings(tx)
   const totals = new Map<string, bigint>()
-  let before: Before | null = null
-  for await (const row of stream(() => fetchPostings(tx))) {
-    if (before?.accountId !== row.accountId) {
+  let before: Before | undefined
+  let wrong: Wrong | undefined
+  await copyPostings(tx, (row) => {
+    if (wrong) return
+    const { accountId, sequence, currency } = row
+    if (before?.accountId !== accountId) {
       counts.wallets++
-      before = { accountId: row.accountId, sequence: 0, balance: 0, hash: BEGINNING }
+      if (before) add(totals, before.currency, before.balance)
+      before = { accountId, currency, sequence: 0, balance: 0, hash: BEGINNING }
     }
     const problem = findProblem(row, before)
-    if (problem)
-      return { fault: `Line ${row.sequence} of ${row.address} ${row.currency}: ${problem}` }
+    if (problem) {
+      wrong = { accountId, sequence, currency, problem }
+      return
+    }
     counts.postings++
-    add(totals, row.currency, row.amount)
     before = row
+  })
+  if (!wrong) {
+    if (before) add(totals, before.currency, before.balance) // what a wallet's lines add up to
+    return { totals }
   }
-  return { totals }
+  const address = await selectAddress(tx, wrong.accountId)
+  return { fault: `Line ${wrong.sequence} of ${address} ${wrong.currency}: ${wrong.problem}` }
 }
 
 function findProblem(row: PostingRow, before: Before): string | null {

@@ -89,6 +89,10 @@ const withoutFreeze = (tx: Tx): Tx =>
     (strings: TemplateStringsArray, ...values: unknown[]) =>
       strings[0]!.includes('set transaction') ? Promise.resolve([]) : tx(strings, ...values),
     tx,
+    {
+      unsafe: (text: string) =>
+        text.includes('set transaction') ? Promise.resolve() : tx.unsafe(text),
+    },
   ) as Tx
 
 test('two hundred edits made by force are all found, and named by where they are', async (t) => {

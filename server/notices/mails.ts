@@ -1,3 +1,5 @@
+import { formatMoney } from '#contract/money.ts'
+import { periodStart, SHOP_TIME_ZONE } from '#contract/period.ts'
 import { SHOP_NAME } from '#contract/shop.ts'
 import type { JobPayload } from '#server/jobs/payloads.ts'
 import type { Mail } from './mailer.ts'
@@ -8,6 +10,7 @@ type Letter = {
   greeting: string
   paragraphs: string[]
   code?: string
+  facts?: [name: string, words: string][]
   link?: { label: string; url: string }
 }
 
@@ -15,7 +18,7 @@ export const codeMail = (sent: { to: string; code: string; fullName: string }): 
   write({
     to: sent.to,
     subject: `${sent.code} is your ${SHOP_NAME} code`,
-    greeting: `Hello ${firstName(sent.fullName)},`,
+    greeting: greet(sent.fullName),
     paragraphs: [
       'Enter this code to sign in or to set a new password. It is good for 10 minutes.',
       'Nobody from the shop will ever ask you for it. If you did not ask for a code, you can ignore this message: without it nobody gets in.',
@@ -23,11 +26,41 @@ export const codeMail = (sent: { to: string; code: string; fullName: string }): 
     code: sent.code,
   })
 
+type Prize = {
+  email: string
+  fullName: string
+  period: string
+  rank: number
+  spend: number
+  prize: number
+}
+
+export function prizeMail(won: Prize, publicUrl: string): Mail {
+  const { email, fullName, period, rank } = won
+  const [prize, spend] = [formatMoney(won.prize, 'INR'), formatMoney(won.spend, 'INR')]
+  const month = MONTH.format(periodStart(period))
+  return write({
+    to: email,
+    subject: `${prize} for your place on the leaderboard`,
+    greeting: `Hello ${firstName(fullName)},`,
+    paragraphs: [
+      `The leaderboard of ${month} is closed, and you are number ${rank}: you spent ${spend}.`,
+      `Your reward of ${prize} is in your wallet. It buys whatever the shop has.`,
+    ],
+    link: { label: 'See your wallet', url: `${publicUrl}/dashboard/wallet` },
+  })
+}
+
+const MONTH = new Intl.DateTimeFormat('en-IN', {
+  month: 'long',
+  year: 'numeric',
+  timeZone: SHOP_TIME_ZONE,
+})
+
 type Notice = JobPayload<'send-notice'>
 
 export function noticeMail({ notice, to, fullName }: Notice, publicUrl: string): Mail {
-  const greeting = `Hello ${firstName(fullName)},`
-  return write({ to, greeting, ...LETTERS[notice](publicUrl) })
+  return write({ to, greeting: greet(fullName), ...LETTERS[notice](publicUrl) })
 }
 
 type LetterText = Pick<Letter, 'subject' | 'paragraphs' | 'link'>
@@ -66,16 +99,26 @@ const LETTERS: Record<Notice['notice'], (publicUrl: string) => LetterText> = {
   }),
 }
 
+export const greet = (fullName: string) => `Hello ${firstName(fullName)},`
+
 const firstName = (fullName: string) => fullName.trim().split(/\s+/)[0] || 'there'
 
-function write(letter: Letter): Mail {
-  const { to, subject, greeting, paragraphs, code } = letter
-  const text = [greeting, ...(code ? [code] : []), ...paragraphs, SHOP_NAME].join('\n\n')
+export function write(letter: Letter): Mail {
+  const { to, subject, greeting, paragraphs, code, facts } = letter
+  const list = facts?.map(([name, words]) => `${name}: ${words}`).join('\n')
+  const text = [greeting, code, ...paragraphs, list, SHOP_NAME].filter(Boolean).join('\n\n')
   return { to, subject, text, html: toHtml(letter) }
 }
 
 // Mail programs read tables and inline styles, and little else.
-const toHtml = ({ subject, greeting, paragraphs, code, link }: Letter) => `<!doctype html>
+const toHtml = ({
+  subject,
+  greeting,
+  paragraphs,
+  code,
+  facts = [],
+  link,
+}: Letter) => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -91,12 +134,16 @@ const toHtml = ({ subject, greeting, paragraphs, code, link }: Letter) => `<!doc
 <p style="margin:0 0 16px">${escape(greeting)}</p>
 ${code ? `<p style="margin:0 0 16px;font-size:34px;font-weight:700;letter-spacing:10px;font-variant-numeric:tabular-nums">${code}</p>` : ''}
 ${paragraphs.map((words) => `<p style="margin:0 0 16px">${escape(words)}</p>`).join('\n')}
+${facts.length > 0 ? `<table role="presentation" width="100%" cellpadding="0" cellspacing="0">${facts.map(toRow).join('')}</table>` : ''}
 ${link ? `<p style="margin:24px 0 0"><a href="${escape(link.url)}" style="display:inline-block;padding:12px 20px;background:#f0a03c;color:#241c33;font-weight:600;text-decoration:none;border-radius:4px 14px 4px 4px">${escape(link.label)}</a></p>` : ''}
 </td></tr>
 </table>
 </td></tr></table>
 </body>
 </html>`
+
+const toRow = ([name, words]: [string, string]) =>
+  `<tr><td style="padding:4px 12px 4px 0;color:#6b6078;vertical-align:top">${escape(name)}</td><td style="padding:4px 0;text-align:right">${escape(words)}</td></tr>`
 
 const escape = (text: string) =>
   text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)

@@ -12,9 +12,15 @@ import { SECURITY_HEADERS } from '#server/http/headers.ts'
 import { contentSecurityPolicy } from './content-security.ts'
 
 /** Calls the API as a visitor would, without the way over the wire. */
-export type VisitorCall = (method: string, path: string, input: unknown) => Promise<unknown>
+export type VisitorCall = (endpoint: CalledEndpoint, input: unknown) => Promise<unknown>
+type CalledEndpoint = { method: string; path: string; keepSeconds?: number }
 
-type Rendered = { status: number; headers: Record<string, string>; body: Buffer }
+type Rendered = {
+  status: number
+  headers: Record<string, string>
+  body: Buffer
+  lifeSeconds: number
+}
 export type Renderer = {
   render(path: string): Promise<Rendered>
   /** The one spelling of a page's address; null where nothing is but the page for lost visitors. */
@@ -42,12 +48,14 @@ export function createRenderer(build: ServerBuild, call: VisitorCall, publicUrl:
   async function render(path: string): Promise<Rendered> {
     const context = new RouterContextProvider()
     let failure: unknown
-    context.set(visitorCallContext, (...args: Parameters<VisitorCall>) =>
-      call(...args).catch((error: unknown) => {
+    let lifeSeconds = Number.POSITIVE_INFINITY // as long as the shortest of what it was made from
+    context.set(visitorCallContext, (...[endpoint, input]: Parameters<VisitorCall>) => {
+      lifeSeconds = Math.min(lifeSeconds, endpoint.keepSeconds ?? lifeSeconds)
+      return call(endpoint, input).catch((error: unknown) => {
         failure = error
         throw error
-      }),
-    )
+      })
+    })
     const response = await handle(new Request(`${publicUrl}${path}`), context)
     if (failure && response.status >= 500) throw failure // in words of its own, and never kept
     const type = response.headers.get('content-type') ?? 'text/plain'
@@ -58,6 +66,7 @@ export function createRenderer(build: ServerBuild, call: VisitorCall, publicUrl:
     return {
       status: response.status,
       body,
+      lifeSeconds,
       headers: {
         ...SECURITY_HEADERS,
         'content-type': type,

@@ -1,12 +1,17 @@
 import type * as contract from '#contract/rate.ts'
+import type { Rate } from '#contract/money.ts'
 import { changeContent } from '#server/audit/change-content.ts'
+import type { Sql } from '#server/db/db.ts'
 import type { Handlers } from '#server/http/implement.ts'
 import { forgetProblem } from './problem.ts'
 import { insertRate, lockRates, selectRate } from './sql.ts'
 
+/** Dollars for one rupee, now. */
+export const findRate = async (sql: Sql): Promise<Rate> => (await selectRate(sql)).usd
+
 type Handle = Handlers<typeof contract>
 
-export const getRate: Handle['getRate'] = async ({ sql }) => ({ USD: (await selectRate(sql)).usd })
+export const getRate: Handle['getRate'] = async ({ sql }) => ({ USD: await findRate(sql) })
 
 export const setRate: Handle['setRate'] = (ctx, { USD, follow }, caller, visit) =>
   changeContent(ctx, { caller, visit }, async (tx, now) => {

@@ -14,6 +14,7 @@ const DEFAULTS = {
   socialLinks: NO_LINKS,
   legal: { businessName: '', address: '', email: '' },
   isGoogleOffered: true,
+  addMoneyMax: 1_00_000_00,
 }
 
 test('a shop has a name and no links until an administrator says more, and then what they said', async (t) => {

@@ -15,7 +15,7 @@ export {
 } from './sql.ts'
 
 type Handle = Handlers<typeof contract>
-type Editable = Omit<Settings, 'isGoogleOffered'>
+type Editable = Omit<Settings, 'isGoogleOffered' | 'addMoneyMax'>
 
 const DEFAULTS: Editable = {
   shopName: SHOP_NAME,
@@ -49,7 +49,8 @@ const readEditable = async (sql: Sql | Tx): Promise<Editable> => ({
   ...(await selectSettings<Editable>(sql, NAMES)),
 })
 
-const toSettings = ({ google }: Context, editable: Editable): Settings => ({
+const toSettings = ({ google, config }: Context, editable: Editable): Settings => ({
   ...editable,
   isGoogleOffered: google !== null,
+  addMoneyMax: config.addMoneyMax,
 })

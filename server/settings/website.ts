@@ -1,8 +1,10 @@
 import type * as contract from '#contract/settings.ts'
 import type { Website } from '#contract/settings.ts'
 import { changeContent } from '#server/audit/change-content.ts'
+import type { Caller, Context } from '#server/context.ts'
 import type { Sql, Tx } from '#server/db/db.ts'
 import type { Handlers } from '#server/http/implement.ts'
+import { Refusal } from '#server/http/refusal.ts'
 import { lockSettings, selectSettings, upsertSetting } from './sql.ts'
 
 type Handle = Handlers<typeof contract>
@@ -19,7 +21,17 @@ export const editWebsite: Handle['editWebsite'] = (ctx, change, caller, visit) =
     return { action, subject: 'website', before, after, answer: after }
   })
 
-async function readWebsite(sql: Sql | Tx): Promise<Website> {
+export async function readWebsite(sql: Sql | Tx): Promise<Website> {
   const { website } = await selectSettings<{ website: Website }>(sql, ['website'])
   return website ?? { isClosed: false, message: '' }
+}
+
+/** Before anything is bought or paid in. Administrators go on working. */
+export async function refuseWhileClosed(
+  { website }: Pick<Context, 'website'>,
+  { role }: Caller,
+): Promise<void> {
+  if (role === 'admin') return
+  const { isClosed, message } = await website()
+  if (isClosed) throw new Refusal('WEBSITE_CLOSED', message ? { message } : {})
 }

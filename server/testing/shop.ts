@@ -25,6 +25,7 @@ export type TestShop = {
   visitor: Person
   /** Moves the shop's clock; PostgreSQL's own stays where it is. */
   wait(milliseconds: number): void
+  setClock(moment: Date): void
   /** Every line the shop has logged. */
   log: string[]
   /** Stops it in order, as a signal would; the database and the outside world stay. */
@@ -73,6 +74,7 @@ export async function openShop(
     SECRET,
     LIMIT_SIGN_INS_PER_MINUTE: '1000000',
     LIMIT_ACCOUNT_CHANGES_PER_MINUTE: '1000000',
+    LIMIT_PLAYER_CHECKS_PER_ADDRESS_PER_HOUR: '1000000',
     ...outsideWorld({ sandboxUrl: sandbox.url, smtpPort }),
     ...env,
   }
@@ -103,6 +105,7 @@ async function startNode(stack: AsyncDisposableStack, env: NodeJS.ProcessEnv) {
     log,
     stop,
     wait: (milliseconds: number) => void (waited += milliseconds),
+    setClock: (moment: Date) => void (waited = moment.getTime() - Date.now()),
   }
 }
 

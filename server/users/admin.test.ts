@@ -209,6 +209,8 @@ test('an administrator changes others, not themselves', async (t) => {
     const { status, code } = await admin.call(editUserAsAdmin, { id: admin.id, ...change })
     assert.deepEqual([status, code], [409, 'OWN_ACCOUNT'])
   }
+  const inCapitals = `/api/v1/user/${admin.id.toUpperCase()}`
+  assert.equal((await admin.send('PUT', inCapitals, { role: 'user' })).code, 'OWN_ACCOUNT')
   assert.equal((await admin.call(getUser, {})).data.role, 'admin')
 })
 

@@ -148,3 +148,9 @@ export const selectUserNames = (sql: Sql, { search, limit }: { search: string; l
     where deleted_at is null and (email ilike ${pattern} or full_name ilike ${pattern})
     order by email limit ${limit}`
 }
+
+export async function selectUserIds(sql: Sql, emailPart: string, max: number): Promise<string[]> {
+  const rows = await sql<{ id: string }[]>`
+    select id from users where deleted_at is null and email ilike ${containing(emailPart)} limit ${max}`
+  return rows.map(({ id }) => id)
+}

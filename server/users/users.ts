@@ -44,6 +44,15 @@ export async function changeUser(
   return user
 }
 
+const FOUND_MAX = 10_000
+
+/** Whose e-mail has these characters. One that fits thousands is no search, and would read all that they ever did. */
+export async function findUserIdsByEmail({ sql }: Pick<Context, 'sql'>, part: string) {
+  const ids = await rows.selectUserIds(sql, part, FOUND_MAX + 1)
+  if (ids.length > FOUND_MAX) throw new Refusal('SEARCH_TOO_WIDE', { field: 'search' })
+  return ids
+}
+
 export async function getUserById({ sql }: Pick<Context, 'sql'>, id: string) {
   const user = await rows.selectUser(sql, id)
   if (!user) throw new Refusal('NO_SUCH_USER')

@@ -1,5 +1,6 @@
 import * as contract from '#contract/wallet.ts'
 import { implement } from '#server/http/implement.ts'
+import { addMoney } from './add-money.ts'
 import { giftBalance, giftUsdBalance } from './gift.ts'
 import { getStatement, getStatementFile } from './statement.ts'
 import { listAllTransactions, listTransactions } from './transactions.ts'
@@ -9,6 +10,7 @@ export const walletRoutes = implement(contract, {
   listAllTransactions,
   giftBalance,
   giftUsdBalance,
+  addMoney,
   getStatement,
   getStatementFile,
 })

@@ -18,10 +18,10 @@ export type TransactionRow = {
 }
 
 type Filter = {
-  userId?: string
   start: Date
   end: Date
-  search?: { UTR?: string; email?: string }
+  userIds?: string[]
+  reference?: string
 }
 
 type List = Filter & {
@@ -30,23 +30,27 @@ type List = Filter & {
   offset: number
 }
 
-const matches = (sql: Sql, { userId, start, end, search = {} }: Filter) => sql`
+const matches = (sql: Sql, { start, end, userIds, reference }: Filter) => sql`
   posting.created_at >= ${start} and posting.created_at < ${end}
-  ${userId ? sql`and posting.user_id = ${userId}` : sql``}
-  ${search.UTR ? sql`and ${hasReference(sql, search.UTR)}` : sql``}
-  ${search.email ? sql`and ${isOf(sql, search.email)}` : sql``}`
+  ${userIds ? sql`and posting.user_id = any(${userIds}::uuid[])` : sql``}
+  ${
+    reference === undefined
+      ? sql``
+      : sql`and posting.transfer in (select number from transfer where ${beginsWith(sql, reference)})`
+  }`
 
 const escape = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 
 /** From its beginning: a bank's reference is known or copied, and the index is ordered by it. */
-const hasReference = (sql: Sql, reference: string) => sql`
-  posting.transfer in (
-    select number from transfer
-    where reference like ${`${escape(reference)}%`}
-      or reference like ${`${escape(reference.toUpperCase())}%`})`
+const beginsWith = (sql: Sql, reference: string) => sql`
+  (reference like ${`${escape(reference)}%`} or reference like ${`${escape(reference.toUpperCase())}%`})`
 
-const isOf = (sql: Sql, email: string) => sql`
-  posting.user_id in (select id from users where email ilike ${`%${escape(email)}%`})`
+/** Whether more than so many have a reference that begins in this way. */
+export async function areMoreThan(sql: Sql, reference: string, max: number): Promise<boolean> {
+  const rows = await sql`
+    select from transfer where ${beginsWith(sql, reference)} offset ${max} limit 1`
+  return rows.length > 0
+}
 
 /** Rupees and dollars by their numbers; the index has the same words. */
 const price = (sql: Sql) => sql`(amount * case currency when 'INR' then 100 else 1 end)`
@@ -77,6 +81,26 @@ export async function countTransactions(sql: Sql, filter: Filter): Promise<numbe
   const [row] = await sql<[{ count: number }]>`
     select count(*) from posting where ${matches(sql, filter)}`
   return row.count
+}
+
+type Place = { total: number; before: number | null; start: Date | null; end: Date | null }
+
+/** How many there are, and between which days a page of them lies, with how many before those. */
+export async function selectPlace(
+  sql: Sql,
+  { start, end, sort, limit, offset }: List,
+): Promise<Place> {
+  const direction = sort === 'date' ? sql`asc` : sql`desc`
+  const [row] = await sql<[Place]>`
+    with days as (
+      select day, sum(count)::bigint as count,
+        (sum(sum(count)) over (order by day ${direction}))::bigint as upto
+      from posting_days() where day >= shop_day(${start}) and day < shop_day(${end}) group by day
+    )
+    select (select coalesce(max(upto), 0) from days) as total, min(upto - count) as before,
+      shop_day_start(min(day)) as start, shop_day_start(max(day) + 1) as end
+    from days where upto > ${offset} and upto - count < ${offset + limit}`
+  return row
 }
 
 type Period = { userId: string; currency: Currency; start: Date; end: Date }

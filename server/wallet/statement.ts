@@ -1,7 +1,7 @@
 import { toDecimal, type Currency } from '#contract/money.ts'
 import { toRange } from '#contract/period.ts'
 import type * as contract from '#contract/wallet.ts'
-import type { Statement } from '#contract/wallet.ts'
+import { STATEMENT_COLUMNS, type Statement } from '#contract/wallet.ts'
 import type { Caller, Context } from '#server/context.ts'
 import type { Handlers } from '#server/http/implement.ts'
 import { Refusal } from '#server/http/refusal.ts'
@@ -36,7 +36,7 @@ async function makeStatement(
     currency,
     userId,
     openingBalance: before?.balance ?? 0,
-    openingHash: (before?.hash ?? BEGINNING).toString('hex'),
+    openingHash: before?.hash.toString('hex') ?? BEGINNING,
     closingBalance: own.at(-1)?.balance ?? before?.balance ?? 0,
     lines: own.map(toLine),
   }
@@ -54,21 +54,6 @@ const toLine = (row: rows.StatementRow): Statement['lines'][number] => ({
   hash: row.hash.toString('hex'),
 })
 
-const COLUMNS = [
-  'userId',
-  'currency',
-  'sequence',
-  'amount',
-  'balance',
-  'createdAt',
-  'kind',
-  'UTR',
-  'orderId',
-  'transferHash',
-  'previousHash',
-  'hash',
-]
-
 /** No field needs quotes or can be a formula: the database keeps references to letters, digits and `._:/-`. */
 function toCsv({ currency, userId, openingHash, lines }: Statement): string {
   const rows = lines.map((line, index) => [
@@ -85,5 +70,5 @@ function toCsv({ currency, userId, openingHash, lines }: Statement): string {
     lines[index - 1]?.hash ?? openingHash,
     line.hash,
   ])
-  return [COLUMNS, ...rows].map((row) => `${row.join(',')}\r\n`).join('')
+  return [STATEMENT_COLUMNS, ...rows].map((row) => `${row.join(',')}\r\n`).join('')
 }

@@ -2,13 +2,16 @@ import type { Input } from '#contract/endpoint.ts'
 import { toRange } from '#contract/period.ts'
 import type * as contract from '#contract/wallet.ts'
 import type { OwnedTransaction, Transaction } from '#contract/wallet.ts'
+import type { Context } from '#server/context.ts'
 import type { Handlers } from '#server/http/implement.ts'
+import { Refusal } from '#server/http/refusal.ts'
+import { findUserIdsByEmail } from '#server/users/users.ts'
 import * as rows from './sql.ts'
 
 type Handle = Handlers<typeof contract>
 
 export const listTransactions: Handle['listTransactions'] = async ({ sql, now }, input, caller) => {
-  const list = { ...toList(input, now()), userId: caller.id }
+  const list = { ...toList(input, now()), userIds: [caller.id] }
   if (isNothing(input)) return NOTHING
   const [page, totalTransactions] = await Promise.all([
     rows.selectTransactions(sql, list),
@@ -17,15 +20,41 @@ export const listTransactions: Handle['listTransactions'] = async ({ sql, now },
   return { transactions: page.map(toTransaction), totalTransactions }
 }
 
-export const listAllTransactions: Handle['listAllTransactions'] = async ({ sql, now }, input) => {
-  const { search, searchIndex } = input
-  const list = { ...toList(input, now()), ...(search ? { search: { [searchIndex]: search } } : {}) }
+export const listAllTransactions: Handle['listAllTransactions'] = async (ctx, input) => {
   if (isNothing(input)) return NOTHING
-  const [page, totalTransactions] = await Promise.all([
-    rows.selectTransactions(sql, list),
-    rows.countTransactions(sql, list),
+  const list = toList(input, ctx.now())
+  const { rows, total } = await (input.search ? search(ctx, input, list) : cut(ctx, list))
+  return { transactions: rows.map(toOwnedTransaction), totalTransactions: total }
+}
+
+type Sought = Pick<Input<typeof contract.listAllTransactions>, 'search' | 'searchIndex'>
+
+/** What so many references begin with is no search, and would read all of them. */
+const FOUND_MAX = 100_000
+
+async function search(ctx: Context, { search, searchIndex }: Sought, list: List) {
+  const { sql } = ctx
+  if (searchIndex === 'UTR' && (await rows.areMoreThan(sql, search, FOUND_MAX)))
+    throw new Refusal('SEARCH_TOO_WIDE', { field: 'search' })
+  const found =
+    searchIndex === 'UTR'
+      ? { reference: search }
+      : { userIds: await findUserIdsByEmail(ctx, search) }
+  const wish = { ...list, ...found }
+  const [page, total] = await Promise.all([
+    rows.selectTransactions(sql, wish),
+    rows.countTransactions(sql, wish),
   ])
-  return { transactions: page.map(toOwnedTransaction), totalTransactions }
+  return { rows: page, total }
+}
+
+/** Of millions: they are counted by day, so a page deep among them is near the beginning of its day. */
+async function cut({ sql }: Context, list: List) {
+  const { total, before, start, end } = await rows.selectPlace(sql, list)
+  if (before === null || !start || !end) return { rows: [], total }
+  const isByDate = list.sort.endsWith('date')
+  const near = isByDate ? { ...list, start, end, offset: list.offset - before } : list
+  return { rows: await rows.selectTransactions(sql, near), total }
 }
 
 type Filters = Input<typeof contract.listTransactions>
@@ -34,6 +63,8 @@ const NOTHING = { transactions: [], totalTransactions: 0 }
 
 /** What is in the books has happened: nothing there is pending or has failed. */
 const isNothing = ({ status = 'success' }: Pick<Filters, 'status'>) => status !== 'success'
+
+type List = ReturnType<typeof toList>
 
 function toList({ page, limit, sort, ...period }: Omit<Filters, 'status'>, now: Date) {
   return { ...toRange(period, now), sort, limit, offset: (page - 1) * limit }

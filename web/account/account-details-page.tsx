@@ -8,12 +8,12 @@ export const meta: MetaFunction = () => [{ title: 'Account details | Gemstall' }
 
 export default function AccountDetailsPage() {
   return (
-    <>
+    <div className="grid max-w-text gap-6">
       <h1 className="text-3xl">Account details</h1>
       <Profile />
       <PhoneVerification />
       <NewPassword />
       <DeleteAccount />
-    </>
+    </div>
   )
 }

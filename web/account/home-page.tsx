@@ -1,45 +1,98 @@
+import { useSuspenseQueries } from '@tanstack/react-query'
 import { Link, type MetaFunction } from 'react-router'
+import { formatBalance } from '#contract/money.ts'
+import { listOrders, type Order } from '#contract/orders.ts'
+import { getUser, type User } from '#contract/users.ts'
+import { query } from '#web/api/call.ts'
 import { paths } from '#web/paths.ts'
-import { Badge } from '#web/ui/badge.tsx'
 import { buttonLook } from '#web/ui/button.tsx'
-import { Card } from '#web/ui/card.tsx'
-import { useUser } from './use-user.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { lineLink } from '#web/ui/text-link.ts'
+import { Figure } from './balances.tsx'
+import { NextAction } from './next-action.tsx'
+import { OrderCard } from './order-card.tsx'
 
 export const meta: MetaFunction = () => [{ title: 'Dashboard | Gemstall' }]
 
+const LATEST = { page: 1, limit: 4, search: '', sort: '-createdAt' } as const
+const UNPAID = { ...LATEST, limit: 1, status: 'pending' } as const
+
 export default function DashboardHomePage() {
-  const { fullName, email, phone, isPhoneVerified, isEmailVerified } = useUser()
+  const [{ data: user }, { data }, { data: unpaid }] = useSuspenseQueries({
+    queries: [query(getUser, {}), query(listOrders, LATEST), query(listOrders, UNPAID)],
+  })
   return (
     <>
-      <h1 className="text-3xl">Hello, {fullName.split(' ')[0]}</h1>
-      <Card title="Your account">
-        <dl className="grid gap-4 sm:grid-cols-2">
-          <Fact name="Email" value={email} isProved={isEmailVerified} />
-          <Fact name="Phone" value={phone && `+91 ${phone}`} isProved={isPhoneVerified} />
-        </dl>
-        {!isPhoneVerified && (
-          <p className="mt-5 text-soft">
-            Verify your phone and you can log in with a code by SMS, without a password.
-          </p>
-        )}
-        <Link to={paths.accountDetails} className={`mt-5 ${buttonLook('plain')}`}>
-          Account details
-        </Link>
-      </Card>
+      <h1 className="text-3xl">Hello, {user.fullName.split(' ')[0]}</h1>
+      <Figures user={user} totalOrders={data.totalOrders} />
+      <NextAction user={user} orders={[...unpaid.orders, ...data.orders]} />
+      <LatestOrders orders={data.orders} />
     </>
   )
 }
 
-type FactProps = { name: string; value: string; isProved: boolean }
+/** Each leads on to what it counts. */
+const Figures = ({ user, totalOrders }: { user: User; totalOrders: number }) => {
+  const figures = [
+    { name: 'Total orders', value: String(totalOrders), to: paths.orders },
+    { name: 'INR wallet', value: formatBalance(user.balance, 'INR'), to: paths.wallet },
+    {
+      name: 'USD wallet',
+      value: formatBalance(user.USDbalance, 'USD'),
+      to: paths.statement({ currency: 'USD' }),
+    },
+  ]
+  return (
+    <dl className="grid gap-3 md:grid-cols-3 md:gap-4">
+      {figures.map(({ name, value, to }) => (
+        <Figure
+          key={name}
+          className="max-md:grid max-md:grid-cols-[minmax(0,1fr)_auto] max-md:items-baseline max-md:gap-4 max-md:py-4 max-md:[&>svg]:hidden"
+          name={
+            <Link
+              to={to}
+              className="-my-3 inline-flex min-h-11 items-center after:absolute after:inset-0 after:z-10 focus-visible:outline-none focus-visible:after:outline-3 focus-visible:after:-outline-offset-3 focus-visible:after:outline-lantern"
+            >
+              {name}
+            </Link>
+          }
+        >
+          {value}
+        </Figure>
+      ))}
+    </dl>
+  )
+}
 
-const Fact = ({ name, value, isProved }: FactProps) => (
-  <div>
-    <dt className="text-sm text-soft">{name}</dt>
-    <dd className="flex flex-wrap items-center gap-2 font-medium wrap-anywhere">
-      {value || 'None yet'}
-      {value && (
-        <Badge tone={isProved ? 'good' : 'pending'}>{isProved ? 'Verified' : 'Not verified'}</Badge>
+const LatestOrders = ({ orders }: { orders: Order[] }) => (
+  <section aria-labelledby="latest" className="grid gap-4">
+    <div className="flex flex-wrap items-center justify-between gap-x-6">
+      <h2 id="latest" className="text-2xl">
+        Latest orders
+      </h2>
+      {orders.length > 0 && (
+        <Link to={paths.orders} className={lineLink}>
+          All orders
+        </Link>
       )}
-    </dd>
-  </div>
+    </div>
+    {orders.length > 0 ? (
+      <ul className="grid gap-4 md:grid-cols-2">
+        {orders.map((order) => (
+          <OrderCard key={order._id} order={order} />
+        ))}
+      </ul>
+    ) : (
+      <EmptyState
+        title="No orders yet"
+        action={
+          <Link to={paths.home} className={buttonLook('plain')}>
+            See all games
+          </Link>
+        }
+      >
+        What you buy stands here, from the payment to the delivery.
+      </EmptyState>
+    )}
+  </section>
 )

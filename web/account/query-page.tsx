@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { MetaFunction } from 'react-router'
+import { useSearchParams, type MetaFunction } from 'react-router'
 import { createIssue, ISSUE_TYPES, listOwnIssues, type Issue } from '#contract/support.ts'
 import { query } from '#web/api/call.ts'
 import { useSend } from '#web/api/use-send.ts'
@@ -18,7 +18,7 @@ const TYPES = Object.entries(ISSUE_TYPES).map(([value, label]) => ({ value, labe
 export default function QueryPage() {
   const { data: issues } = useSuspenseQuery(query(listOwnIssues, {}))
   return (
-    <>
+    <div className="grid max-w-text gap-6">
       <h1 className="text-3xl">Query</h1>
       <AskForm />
       <section className="grid gap-4">
@@ -35,11 +35,12 @@ export default function QueryPage() {
           </EmptyState>
         )}
       </section>
-    </>
+    </div>
   )
 }
 
 function AskForm() {
+  const orderId = useSearchParams()[0].get('orderId') ?? ''
   const [round, setRound] = useState(0) // a new form, empty again, after each message
   const send = useSend(createIssue, {
     refetch: [listOwnIssues],
@@ -50,7 +51,7 @@ function AskForm() {
       <Form
         key={round}
         schema={createIssue.input}
-        initial={{ issueType: 'payment', message: '', orderId: '' }}
+        initial={{ issueType: orderId ? 'recharge' : 'payment', message: '', orderId }}
         submit={{ label: 'Send', busyLabel: 'Sending...' }}
         onSubmit={send.mutateAsync}
       >

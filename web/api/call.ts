@@ -23,13 +23,20 @@ export class ApiError extends Error {
 const TIMEOUT_MS = 10_000
 const [, SOMETHING_WRONG] = REFUSALS.BUG
 
+type Options = { idempotencyKey?: string }
+
 /** Calls an endpoint with the same types the server implements it with. */
-export async function call<E extends Endpoint>(endpoint: E, input: Input<E>): Promise<Output<E>> {
+export async function call<E extends Endpoint>(
+  endpoint: E,
+  input: Input<E>,
+  { idempotencyKey }: Options = {},
+): Promise<Output<E>> {
   const { address, ...sent } = toRequest(endpoint, input)
+  const headers = { ...sent.headers, ...(idempotencyKey && { 'idempotency-key': idempotencyKey }) }
   const reply = await read(() =>
     authorizedFetch(
       address,
-      { ...sent, signal: AbortSignal.timeout(TIMEOUT_MS) },
+      { ...sent, headers, signal: AbortSignal.timeout(TIMEOUT_MS) },
       { canRefresh: endpoint.access !== 'anyone' },
     ),
   )
@@ -49,3 +56,18 @@ async function read(send: () => Promise<Response>): Promise<Reply> {
 
 export const query = <E extends Endpoint>(endpoint: E, input: Input<E>) =>
   queryOptions({ queryKey: [endpoint.path, input], queryFn: () => call(endpoint, input) })
+
+/** For a page that has words of its own for a no: it gets the no as its answer. */
+export const queryOrRefusal = <E extends Endpoint>(endpoint: E, input: Input<E>) =>
+  queryOptions({
+    queryKey: [endpoint.path, input, 'or refusal'],
+    queryFn: () => call(endpoint, input).catch(refusalOf),
+  })
+
+const PASSING = ['BUG', 'BUSY', 'TOO_MANY_REQUESTS', 'NOT_SIGNED_IN']
+
+/** What may be right a moment later is no answer. */
+export function refusalOf(error: unknown): ApiError {
+  if (error instanceof ApiError && !PASSING.includes(error.code)) return error
+  throw error
+}

@@ -1,21 +1,25 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Endpoint, Input, Output } from '#contract/endpoint.ts'
 import { toast } from '#web/state/toasts.ts'
+import { callOnce } from './call-once.ts'
 import { call } from './call.ts'
 
 type Options<E extends Endpoint> = {
   refetch?: Endpoint[]
   onDone?: (output: Output<E>) => void | Promise<void>
+  /** What an idempotent call does once; what it sends, where nothing is said. */
+  attempt?: string
 }
 
 /** A call that changes something: it toasts the outcome, refetches what it changed, then hands on. */
 export function useSend<E extends Endpoint>(
   endpoint: E,
-  { refetch = [], onDone }: Options<E> = {},
+  { refetch = [], onDone, attempt }: Options<E> = {},
 ) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (input: Input<E>) => call(endpoint, input),
+    mutationFn: (input: Input<E>) =>
+      endpoint.idempotent ? callOnce(endpoint, input, attempt) : call(endpoint, input),
     onSuccess: async (output) => {
       if (endpoint.message) toast('success', endpoint.message)
       await Promise.all(refetch.map(({ path }) => client.invalidateQueries({ queryKey: [path] })))

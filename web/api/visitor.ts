@@ -2,7 +2,7 @@ import { createContext, type RouterContextProvider } from 'react-router'
 import { z } from 'zod'
 import type { Endpoint, Input, Output } from '#contract/endpoint.ts'
 
-type VisitorCall = (method: string, path: string, input: unknown) => Promise<unknown>
+type VisitorCall = (endpoint: Endpoint, input: unknown) => Promise<unknown>
 type PageContext = Readonly<RouterContextProvider>
 
 /** Set by the server before it makes a page. */
@@ -14,7 +14,7 @@ export async function loadForAll<E extends Endpoint>(
   endpoint: E,
   input: Input<E>,
 ): Promise<Output<E>> {
-  const answer = await context.get(visitorCallContext)(endpoint.method, endpoint.path, input)
+  const answer = await context.get(visitorCallContext)(endpoint, input)
   return z.decode(endpoint.output, answer as never) as Output<E>
 }
 

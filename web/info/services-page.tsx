@@ -86,7 +86,7 @@ const Service = ({ name, title, isNew }: ServiceProps) => (
       {name === 'region' ? (
         <Link
           to={paths.region}
-          className="flex min-h-11 items-center justify-between gap-2 after:absolute after:inset-0"
+          className="-my-2 flex min-h-11 items-center justify-between gap-2 after:absolute after:inset-0"
         >
           {title}
           <ChevronRightIcon />

@@ -8,6 +8,8 @@ import { requireSession } from './require-session.ts'
 
 const PLACES = [
   { to: paths.dashboard, label: 'Home' },
+  { to: paths.orders, label: 'Orders' },
+  { to: paths.wallet, label: 'Wallet' },
   { to: paths.accountDetails, label: 'Account details' },
   { to: paths.query, label: 'Query' },
 ]
@@ -26,6 +28,15 @@ export default function AccountLayout() {
   )
 }
 
+/** The row is longer than a phone is wide: the place one is at is never cut off. */
+function bringIntoRow(link: HTMLAnchorElement | null): void {
+  const row = link?.parentElement
+  if (!row || !link.hasAttribute('aria-current')) return
+  const [outer, inner] = [row.getBoundingClientRect(), link.getBoundingClientRect()]
+  if (inner.right > outer.right) row.scrollLeft += inner.right - outer.right
+  if (inner.left < outer.left) row.scrollLeft -= outer.left - inner.left
+}
+
 const Frame = ({ children }: { children: React.ReactNode }) => (
   <div className="flex min-h-dvh flex-col">
     <Header />
@@ -35,13 +46,18 @@ const Frame = ({ children }: { children: React.ReactNode }) => (
           <NavLink
             key={to}
             to={to}
+            ref={bringIntoRow}
             className="inline-flex min-h-11 items-center rounded-md px-3 font-semibold whitespace-nowrap text-soft hover:bg-sunken aria-[current]:bg-lantern-soft aria-[current]:text-ink"
           >
             {label}
           </NavLink>
         ))}
       </nav>
-      <main id="content" tabIndex={-1} className="grid max-w-text content-start gap-6 outline-none">
+      <main
+        id="content"
+        tabIndex={-1}
+        className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-6 outline-none"
+      >
         {children}
       </main>
     </div>

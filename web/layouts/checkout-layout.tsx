@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { paths } from '#web/paths.ts'
-import { BottomBar } from './bottom-bar.tsx'
 import { FramedFailure, FramedPage, FramedWait } from './framed.tsx'
 import { Header } from './header.tsx'
 import { requireSession } from './require-session.ts'
@@ -39,9 +38,9 @@ function Frame({ children }: { children: ReactNode }) {
       <main
         id="content"
         tabIndex={-1}
-        className="mx-auto grid w-full max-w-text flex-1 content-start gap-6 px-4 py-6 outline-none lg:py-10"
+        className="mx-auto grid w-full max-w-checkout flex-1 content-start gap-5 px-4 pt-4 outline-none sm:gap-6 sm:pt-6 lg:py-10"
       >
-        <h1 className="text-3xl">Complete Your Purchase</h1>
+        <h1 className="text-2xl sm:text-3xl">Complete Your Purchase</h1>
         <ol className="grid grid-cols-3 gap-2">
           {STEPS.map(({ title, words }, index) => (
             <li
@@ -58,7 +57,6 @@ function Frame({ children }: { children: ReactNode }) {
         </ol>
         {children}
       </main>
-      <BottomBar />
     </div>
   )
 }

@@ -77,11 +77,13 @@ export function Footer() {
           </List>
         )}
       </div>
-      <div className="mx-auto flex max-w-page items-center justify-between gap-4 border-t border-line px-4 py-3 text-sm text-soft">
-        <p>{facts?.legal.businessName || (facts?.shopName ?? SHOP_NAME)}</p>
-        <span className="for-scripted md:hidden">
-          <ThemeButton />
-        </span>
+      <div className="mx-auto max-w-page px-4">
+        <div className="flex items-center justify-between gap-4 border-t border-line py-3 text-sm text-soft">
+          <p>{facts?.legal.businessName || (facts?.shopName ?? SHOP_NAME)}</p>
+          <span className="for-scripted md:hidden">
+            <ThemeButton />
+          </span>
+        </div>
       </div>
     </footer>
   )

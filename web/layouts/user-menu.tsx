@@ -1,14 +1,20 @@
 import type { ReactElement } from 'react'
 import { Link } from 'react-router'
+import { formatBalance } from '#contract/money.ts'
 import { paths } from '#web/paths.ts'
+import { readCurrency } from '#web/state/currency.ts'
 import { useCurrentUser } from '#web/state/session.ts'
 import { CoinsIcon, DashboardIcon, LogOutIcon, ShieldIcon } from '#web/ui/icons.tsx'
 import { Menu, MenuItem, MenuLine, MenuLink } from '#web/ui/menu.tsx'
+import { WalletIcon } from '#web/ui/money-icons.tsx'
+import { useOnLoad } from '#web/ui/use-on-load.ts'
 import { changeCurrency } from './change-currency.ts'
+import { loadUser } from './load-user.ts'
 import { logOut } from './log-out.ts'
 
 export function UserMenu({ trigger }: { trigger: ReactElement }) {
   const user = useCurrentUser()
+  useOnLoad(loadUser) // the balance may have changed since the page was opened
   return (
     <Menu trigger={trigger} startsOpen>
       {user && (
@@ -19,6 +25,16 @@ export function UserMenu({ trigger }: { trigger: ReactElement }) {
       <MenuLink icon={<DashboardIcon />} link={<Link to={paths.dashboard} />}>
         Dashboard
       </MenuLink>
+      {user && (
+        <MenuLink icon={<WalletIcon />} link={<Link to={paths.wallet} />}>
+          Wallet
+          <span className="money ml-auto pl-4 text-soft">
+            {readCurrency() === 'INR'
+              ? formatBalance(user.balance, 'INR')
+              : formatBalance(user.USDbalance, 'USD')}
+          </span>
+        </MenuLink>
+      )}
       {user?.role === 'admin' && (
         <MenuLink icon={<ShieldIcon />} link={<Link to={paths.admin} />}>
           Admin panel

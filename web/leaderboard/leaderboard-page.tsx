@@ -1,13 +1,18 @@
 import { useState } from 'react'
-import { Link, type MetaFunction } from 'react-router'
+import { Link, useLoaderData, type MetaFunction } from 'react-router'
 import { describePage } from '#web/layouts/head.ts'
 import { paths } from '#web/paths.ts'
 import { buttonLook } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { TrophyIcon } from '#web/ui/icons.tsx'
+import { loadBoards, type Board } from './load-boards.ts'
+import { OwnPlace } from './own-place.tsx'
+import { Players } from './players.tsx'
 import { Podium } from './podium.tsx'
+import { Rewards } from './rewards.tsx'
 
 type Month = 'current' | 'previous'
+
+export const loader = loadBoards
 
 export const meta: MetaFunction = ({ matches }) =>
   describePage(matches, {
@@ -21,40 +26,32 @@ const MONTHS: { value: Month; label: string }[] = [
   { value: 'previous', label: 'Previous Leaderboard' },
 ]
 
-const REWARDS = ['1st', '2nd', '3rd', 'Top 10']
-
 export default function LeaderboardPage() {
+  const { current, previous, daysLeft, isPastClosed } = useLoaderData<typeof loader>()
   const [month, setMonth] = useState<Month>('current')
+  const isCurrent = month === 'current'
+  const shown = isCurrent ? current : previous
+  const time = isCurrent ? sayTimeLeft(daysLeft) : sayClosed(isPastClosed)
   return (
     <>
       <section className="bg-night text-on-night">
         <div className="mx-auto grid max-w-page items-end gap-x-10 gap-y-8 px-4 pt-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,26rem)] lg:pt-12">
           <div className="grid gap-5 lg:pb-12">
             <h1 className="text-3xl">Leaderboard</h1>
-            <p className="max-w-[46ch]">
-              A month’s ranking is counted from paid orders. When the month closes, the rewards go
-              to the winners’ wallets by themselves.
+            <p className="text-lg">
+              <strong className="font-semibold">{shown.month}</strong>
+              <span aria-hidden="true"> · </span>
+              <span className="sr-only">, </span>
+              {time}
             </p>
-            <Rewards month={month} />
+            <Rewards rewards={shown.rewards} isCurrent={isCurrent} />
           </div>
-          <Podium />
+          <Podium rows={shown.rows} isOpen={isCurrent} />
         </div>
       </section>
       <div className="mx-auto grid max-w-page gap-6 px-4 py-8 lg:py-12">
-        <fieldset className="grid grid-cols-2 gap-2 sm:flex">
-          <legend className="sr-only">Which month</legend>
-          {MONTHS.map(({ value, label }) => (
-            <button
-              key={value}
-              type="button"
-              aria-pressed={month === value}
-              onClick={() => setMonth(value)}
-              className={`max-sm:px-2 max-sm:text-sm max-sm:whitespace-normal ${buttonLook('plain')} aria-pressed:border-lantern-deep aria-pressed:bg-lantern-soft`}
-            >
-              {label}
-            </button>
-          ))}
-        </fieldset>
+        <Switch month={month} onChoose={setMonth} />
+        {isCurrent && <OwnPlace rows={current.rows} />}
         <section
           aria-labelledby="players-title"
           className="facet border border-line bg-stall p-5 sm:p-6"
@@ -62,47 +59,74 @@ export default function LeaderboardPage() {
           <h2 id="players-title" className="text-2xl">
             Top 10 Players
           </h2>
-          <EmptyState
-            title={month === 'current' ? 'Nobody is ranked yet' : 'No month has closed yet'}
-          >
-            {month === 'current'
-              ? 'The first ranking appears here as soon as orders are counted.'
-              : 'The ranking of the first month stays here once it has closed.'}
-          </EmptyState>
-          <p className="text-center">
-            <Link to={paths.home} className={buttonLook('primary')}>
-              Pick a game
-            </Link>
-          </p>
+          {isCurrent ? <Current board={current} /> : <Previous board={previous} />}
         </section>
+        <WithoutScripts board={previous} />
       </div>
     </>
   )
 }
 
-const Rewards = ({ month }: { month: Month }) => (
+function sayTimeLeft(daysLeft: number): string {
+  return daysLeft > 1 ? `${daysLeft} days left` : 'the last day: it closes at midnight in India'
+}
+
+const sayClosed = (isClosed: boolean): string =>
+  isClosed ? 'closed' : 'it has ended, and is closed within the hour'
+
+type SwitchProps = { month: Month; onChoose: (month: Month) => void }
+
+const Switch = ({ month, onChoose }: SwitchProps) => (
+  <fieldset className="for-scripted grid grid-cols-2 gap-2 sm:flex">
+    <legend className="sr-only">Which month</legend>
+    {MONTHS.map(({ value, label }) => (
+      <button
+        key={value}
+        type="button"
+        aria-pressed={month === value}
+        onClick={() => onChoose(value)}
+        className={`max-sm:px-2 max-sm:text-sm max-sm:whitespace-normal ${buttonLook('plain')} aria-pressed:border-lantern-deep aria-pressed:bg-lantern-soft`}
+      >
+        {label}
+      </button>
+    ))}
+  </fieldset>
+)
+
+function Current({ board: { rows, month } }: { board: Board }) {
+  if (rows.length > 0) return <Players rows={rows} />
+  return (
+    <EmptyState
+      title="First place is open"
+      action={
+        <Link to={paths.home} className={buttonLook('primary')}>
+          Pick a game
+        </Link>
+      }
+    >
+      Nobody has bought anything in {month} yet. The first order takes the top of the list.
+    </EmptyState>
+  )
+}
+
+function Previous({ board: { rows, month } }: { board: Board }) {
+  if (rows.length > 0) return <Players rows={rows} />
+  return (
+    <EmptyState title={`Nobody was ranked in ${month}`}>
+      When a month closes, its ranking stays here for the month after.
+    </EmptyState>
+  )
+}
+
+/** Nobody can switch there, so the month before stands below. */
+const WithoutScripts = ({ board }: { board: Board }) => (
   <section
-    aria-labelledby="rewards-title"
-    className="facet grid max-w-140 gap-4 border border-on-night/20 bg-on-night/8 p-5"
+    aria-labelledby="previous-title"
+    className="for-scriptless facet grid gap-4 border border-line bg-stall p-5 sm:p-6"
   >
-    <h2 id="rewards-title" className="flex items-center gap-2.5 text-xl">
-      <TrophyIcon className="size-6 text-gold" />
-      Top 10 Rewards
+    <h2 id="previous-title" className="text-2xl">
+      Previous Leaderboard: {board.month}
     </h2>
-    <dl className="grid grid-cols-4 gap-2 text-center">
-      {REWARDS.map((place) => (
-        <div key={place} className="grid gap-1">
-          <dt className="text-sm">{place}</dt>
-          <dd className="money text-lg" aria-label="not set yet">
-            –
-          </dd>
-        </div>
-      ))}
-    </dl>
-    <p className="text-sm">
-      {month === 'current'
-        ? 'The rewards of this month are not set yet.'
-        : 'No rewards were set for the month before.'}
-    </p>
+    <Previous board={board} />
   </section>
 )

@@ -1,3 +1,4 @@
+import { newId } from './new-id.ts'
 import { useStore, type Toast } from './store.ts'
 
 /** Says something in a corner. It is remembered until it was seen, so it survives a change of page. */
@@ -5,9 +6,6 @@ export function toast(type: Toast['type'], message: string): void {
   const entry = { id: newId(), type, message }
   useStore.setState(({ toast: others }) => ({ toast: [...others, entry] }))
 }
-
-/** As crypto.randomUUID would, which a shop on a plain http address at home does not have. */
-const newId = () => crypto.getRandomValues(new Uint32Array(4)).join('-')
 
 export function forgetToast(id: string): void {
   useStore.setState(({ toast: all }) => ({ toast: all.filter((one) => one.id !== id) }))

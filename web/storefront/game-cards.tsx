@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { paths } from '#web/paths.ts'
 import { Price } from '#web/ui/price.tsx'
 import { Tag } from '#web/ui/tag.tsx'
-import { ShopPicture } from './shop-picture.tsx'
+import { ShopPicture } from '#web/layouts/shop-picture.tsx'
 import type { GameCard as Game } from './shown.ts'
 
 /** Cards that fill whatever width there is, at least two in a row. */

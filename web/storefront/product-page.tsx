@@ -7,7 +7,7 @@ import { AboutGame } from './about-game.tsx'
 import { BuyBar } from './buy-bar.tsx'
 import { loadGame, type ShownGame } from './load-game.ts'
 import { Packs } from './packs.tsx'
-import { ShopPicture } from './shop-picture.tsx'
+import { ShopPicture } from '#web/layouts/shop-picture.tsx'
 import { structuredGame } from './structured-game.ts'
 
 export const loader = loadGame

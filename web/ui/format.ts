@@ -6,3 +6,11 @@ const DATE = new Intl.DateTimeFormat('en-IN', {
 
 /** A moment as the shop's clock shows it. */
 export const formatDate = (iso: string): string => DATE.format(new Date(iso))
+
+const DAY = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeZone: 'UTC' })
+const MONTH = new Intl.DateTimeFormat('en-IN', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+
+/** A day of the shop, as 2026-01-31. */
+export const formatDay = (day: string): string => DAY.format(new Date(day))
+
+export const formatMonth = (day: string): string => MONTH.format(new Date(day))

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 export type IconProps = { className?: string }
 
 /** Line drawings on a grid of 24, in the colour of the text beside them. */
-const draw = (children: ReactNode) =>
+export const draw = (children: ReactNode) =>
   function Icon({ className = 'size-5' }: IconProps) {
     return (
       <svg
@@ -102,4 +102,19 @@ export const CoinsIcon = draw(
 )
 export const TrophyIcon = draw(
   <path d="M7.500 4h9v6a4.500 4.500 0 0 1-9 0zM7.500 6H4.500c0 3 1 4.500 3.200 4.500M16.500 6h3c0 3-1 4.500-3.200 4.500M12 14.500V18M8.500 20.500h7M10 18h4" />,
+)
+export const CopyIcon = draw(
+  <>
+    <rect x="8.500" y="8.500" width="11" height="11" rx="1.500" />
+    <path d="M15.500 5.500v-1h-11v11h1" />
+  </>,
+)
+export const ClockIcon = draw(
+  <>
+    <circle cx="12" cy="12" r="8.500" />
+    <path d="M12 7.500V12l3 2" />
+  </>,
+)
+export const ReturnIcon = draw(
+  <path d="M8.500 5 4 9.500 8.500 14M4 9.500h9.500a6 6 0 0 1 0 12H9" />,
 )

@@ -1,10 +1,10 @@
 import { imageSources } from '#contract/images.ts'
 import { Gem } from '#web/ui/gem.tsx'
 import { Picture } from '#web/ui/picture.tsx'
-import type { ShownPicture } from './shown.ts'
+import type { Picture as Kept } from '#contract/gallery.ts'
 
 type Props = {
-  of: ShownPicture | null
+  of: Pick<Kept, 'image' | 'width' | 'height' | 'color'> | null
   sizes: string
   /** The widest that is ever wanted here. */
   widthMax: number

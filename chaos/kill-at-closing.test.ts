@@ -1,0 +1,11 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { killAtClosing } from './kill-at-closing.ts'
+
+test('each prize is paid once and told by mail, when the shop is killed while it closes a month', async () => {
+  const { won, paid, wrong, untold, fault } = await killAtClosing(2)
+  assert.deepEqual([won, paid], [20, 20])
+  assert.deepEqual(wrong, [])
+  assert.equal(untold, 0)
+  assert.equal(fault, null)
+})

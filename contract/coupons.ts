@@ -1,0 +1,154 @@
+import { z } from 'zod'
+import { SlugSought } from './catalog.ts'
+import { endpoint, Id, NoOutput } from './endpoint.ts'
+import { required } from './fields.ts'
+import { Rupees } from './money.ts'
+import { Paging } from './paging.ts'
+
+/** What a coupon takes off here, and never more than there is to pay. */
+export const applyCoupon = endpoint({
+  method: 'POST',
+  path: '/coupon/code',
+  access: 'signed-in',
+  message: 'Coupon applied',
+  input: z.strictObject({
+    couponCode: required('Please enter a coupon code').max(40).toUpperCase(),
+    gameSlug: SlugSought,
+    itemSlug: SlugSought,
+    gameDetailId: Id,
+  }),
+  output: z.object({ couponCode: z.string(), discount: Rupees }),
+})
+
+/** A maximum of 0 is none. `numberOfUsage` counts the orders that hold a use, paid or awaiting payment. */
+const Coupon = z.object({
+  _id: z.string(),
+  couponCode: z.string(),
+  discount: Rupees,
+  minPrice: Rupees,
+  expiresOn: z.iso.datetime().nullable(),
+  status: z.boolean(),
+  numberOfUsage: z.int(),
+  maxNumberOfUsage: z.int(),
+  noOfWhiteListedUsers: z.int(),
+  noOfBlackListedUsers: z.int(),
+  allowedGameId: z.array(z.string()), // empty for all games
+  isGlobal: z.boolean(),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+})
+export type Coupon = z.output<typeof Coupon>
+
+/** With everybody on its lists, and their names; who deleted their account has neither name nor e-mail. */
+const CouponWithUsers = Coupon.extend({
+  whiteListedUserId: z.array(z.string()),
+  blackListedUserId: z.array(z.string()),
+  users: z.array(z.object({ _id: z.string(), fullName: z.string(), email: z.string() })),
+})
+export type CouponWithUsers = z.output<typeof CouponWithUsers>
+
+const USERS_MAX = 10_000
+const GAMES_MAX = 2_500
+const USES_MAX = 1_000_000_000
+const BODY_BYTES_MAX = 1_000_000 // has room for all of them
+
+const NO_DATE = 'Please enter a date'
+const ofThisCentury = (date: string) => date.startsWith('20')
+
+/** A day of the shop, of which it is good to the end, or a moment; nothing is never. */
+const Expiry = z
+  .union(
+    [z.literal(''), z.iso.date().refine(ofThisCentury), z.iso.datetime().refine(ofThisCentury)],
+    NO_DATE,
+  )
+  .nullable()
+
+const users = z.array(Id).max(USERS_MAX, `A list has at most ${USERS_MAX} users`)
+
+const fields = {
+  couponCode: required('Please enter a coupon code')
+    .max(40, 'A code has at most 40 characters')
+    .toUpperCase()
+    .regex(/^[A-Z0-9][A-Z0-9_-]*$/, 'A code has letters, digits, - and _'),
+  discount: Rupees.refine((paise) => paise > 0, 'Please enter a discount'),
+}
+const optional = {
+  minPrice: Rupees,
+  expiresOn: Expiry,
+  status: z.boolean(),
+  maxNumberOfUsage: z
+    .union([z.literal(''), z.int().min(0).max(USES_MAX)], 'Please enter a whole number')
+    .nullable(),
+  whiteListedUserId: users,
+  blackListedUserId: users,
+  allowedGameId: z.array(Id).max(GAMES_MAX, `A coupon has at most ${GAMES_MAX} games`),
+  isGlobal: z.boolean(),
+}
+
+const CouponSort = z.enum([
+  'createdAt',
+  '-createdAt',
+  'couponCode',
+  '-couponCode',
+  'discount',
+  '-discount',
+  'minPrice',
+  '-minPrice',
+  'expiresOn',
+  '-expiresOn',
+  'numberOfUsage',
+  '-numberOfUsage',
+])
+
+export const listCoupons = endpoint({
+  method: 'GET',
+  path: '/coupon',
+  access: 'admin',
+  message: '',
+  input: Paging.extend({ sort: CouponSort.default('-createdAt') }),
+  output: z.object({ coupons: z.array(Coupon), totalCoupons: z.int() }),
+})
+
+export const findCoupon = endpoint({
+  method: 'GET',
+  path: '/coupon/:id',
+  access: 'admin',
+  message: '',
+  input: z.strictObject({ id: Id }),
+  output: CouponWithUsers,
+})
+
+/** Whoever is on no list may use it, unless there are white-listed users. Global, it is for every game. */
+export const createCoupon = endpoint({
+  method: 'POST',
+  path: '/coupon',
+  access: 'admin',
+  bodyBytesMax: BODY_BYTES_MAX,
+  message: 'Coupon added',
+  input: z.strictObject(optional).partial().extend(fields),
+  output: CouponWithUsers,
+})
+
+/** A list that is sent takes the place of the one before. */
+export const editCoupon = endpoint({
+  method: 'PUT',
+  path: '/coupon/:id',
+  access: 'admin',
+  bodyBytesMax: BODY_BYTES_MAX,
+  message: 'Coupon updated',
+  input: z
+    .strictObject({ ...fields, ...optional })
+    .partial()
+    .extend({ id: Id }),
+  output: CouponWithUsers,
+})
+
+/** Orders keep what it took off them; its code is free again. */
+export const deleteCoupon = endpoint({
+  method: 'DELETE',
+  path: '/coupon/:id',
+  access: 'admin',
+  message: 'Coupon deleted',
+  input: z.strictObject({ id: Id }),
+  output: NoOutput,
+})

@@ -1,0 +1,27 @@
+import type { Role } from './endpoint.ts'
+import { convert, type Currency, type Rate } from './money.ts'
+
+/** What a pack costs whom, in paise: resellers have a price of their own where one is set. */
+export const priceFor = (
+  item: { sellingPrice: number; resellerSellingPrice?: number | null },
+  role: Role | undefined,
+): number =>
+  role === 'reseller' ? (item.resellerSellingPrice ?? item.sellingPrice) : item.sellingPrice
+
+type Wish = {
+  price: number // in paise
+  discount?: number // in paise
+  currency: Currency
+  rate: Rate
+}
+
+/** In minor units of the currency; `amountInr` in paise. */
+export type Charge = { itemPrice: number; discount: number; amount: number; amountInr: number }
+
+/** The discount is taken off in rupees, then the rest is converted and rounded once; less than nothing is nothing. */
+export function charge({ price, discount = 0, currency, rate }: Wish): Charge {
+  const amountInr = Math.max(0, price - discount)
+  const itemPrice = convert(price, currency, rate)
+  const amount = convert(amountInr, currency, rate)
+  return { itemPrice, discount: itemPrice - amount, amount, amountInr }
+}

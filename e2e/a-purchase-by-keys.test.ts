@@ -1,0 +1,27 @@
+import { expect } from '@playwright/test'
+import { journey } from './browser.ts'
+import { press, tabTo, type } from './keys.ts'
+import { field } from './people.ts'
+import { expectPaid, openTill, purchaseOf } from './till.ts'
+
+for (const screen of ['phone', 'desktop'] as const)
+  journey(
+    `a pack is bought by keys alone on a ${screen}, the focus always in sight`,
+    { screen },
+    async ({ page, shop }) => {
+      const till = await openTill(shop, page)
+      await page.goto(purchaseOf(till.pack))
+      const button = (name: string) => page.getByRole('button', { name, exact: true })
+      await expect(button('Validate')).toBeVisible()
+      await type(page, { 'User ID': '12345678', 'Zone ID': '2001' }) // and Enter looks them up
+      await expect(page.getByText('Player-5678').first()).toBeVisible()
+      await press(page, button('Go to review'))
+      await page.waitForURL(/\/purchase\/review\?/)
+      await tabTo(page, field(page, 'Wallet'))
+      await page.keyboard.press('ArrowDown')
+      await expect(field(page, 'UPI')).toBeChecked()
+      await page.keyboard.press('ArrowUp')
+      await press(page, button('Proceed to Pay'))
+      await expectPaid(page)
+    },
+  )

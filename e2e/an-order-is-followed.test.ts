@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto'
+import { expect } from '@playwright/test'
+import type { Page } from 'playwright'
+import { signUp } from '#server/testing/people.ts'
+import { journey } from './browser.ts'
+import { field, follow, press, settle } from './people.ts'
+import { endOrder, expectPaid, goToReview, listOwnOrders, openTill, type Till } from './till.ts'
+
+const EVENTS = '**/api/v1/order/*/events'
+
+async function buy(page: Page, till: Till): Promise<string> {
+  await goToReview(page, till)
+  await press(page, 'Proceed to Pay')
+  await expectPaid(page)
+  return (await listOwnOrders(till))[0]!._id
+}
+
+journey(
+  'a reload of the payment page says the same again, and pays nothing',
+  {},
+  async ({ page, shop }) => {
+    const till = await openTill(shop, page)
+    await buy(page, till)
+    await page.reload()
+    await expectPaid(page)
+    await expect(page.getByText('Being delivered to Player-5678')).toBeVisible()
+    expect((await listOwnOrders(till)).length).toBe(1)
+  },
+)
+
+journey(
+  'an address that claims a payment is not believed',
+  { expects: [/status of 404/] },
+  async ({ page, shop }) => {
+    const till = await openTill(shop, page)
+    const id = await buy(page, till)
+    await shop.sql`
+      update orders set status = 'pending', payment_method = 'upi', paid_at = null where id = ${id}`
+    for (const claim of [`status=true&orderId=${id}`, 'status=true']) {
+      await page.goto(`/purchase/status?${claim}`)
+      await expect(page.getByRole('heading', { name: 'Payment Pending' })).toBeVisible()
+      await expect(page.getByRole('heading', { name: 'Payment Successful' })).toHaveCount(0)
+    }
+    await page.goto(`/purchase/status?status=true&orderId=${randomUUID()}`)
+    await expect(page.getByRole('heading', { name: 'Order not found' })).toBeVisible()
+    await page.goto('/purchase/status?status=false')
+    await expect(page.getByRole('heading', { name: 'Payment Failed' })).toBeVisible()
+  },
+)
+
+journey(
+  'an order that fails says by itself that the money is back',
+  { screen: 'phone' },
+  async ({ page, shop }) => {
+    const till = await openTill(shop, page)
+    await buy(page, till)
+    await endOrder(till, 'failed')
+    await expect(page.getByRole('heading', { name: 'Payment Refunded' })).toBeVisible()
+    await expect(page.getByText('Failed', { exact: true })).toBeVisible()
+  },
+)
+
+journey(
+  'where the stream is cut the page asks, and it streams again when it can',
+  { expects: [/ERR_FAILED/] },
+  async ({ page, shop }) => {
+    const till = await openTill(shop, page)
+    const id = await buy(page, till)
+    await page.route(EVENTS, (route) => route.abort())
+    await page.goto(`/dashboard/orders/${id}`)
+    await expect(page.getByText('we look again every few seconds')).toBeVisible()
+    await page.unroute(EVENTS)
+    await expect(page.getByText('This page updates by itself')).toBeVisible()
+    await page.route(EVENTS, (route) => route.abort())
+    await page.reload()
+    await expect(page.getByText('we look again every few seconds')).toBeVisible()
+    await endOrder(till, 'completed')
+    await expect(page.getByText('Completed', { exact: true })).toBeVisible()
+    await expect(page.getByText('every few seconds')).toHaveCount(0)
+  },
+)
+
+journey(
+  'an order’s page has all of it, and its invoice comes along to those who help',
+  {},
+  async ({ page, shop, context }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    const till = await openTill(shop, page)
+    const id = await buy(page, till)
+    const [order] = await listOwnOrders(till)
+    await page.goto(`/dashboard/orders/${id}`)
+    for (const words of ['Moonfall Arena', 'Player-5678', '12345678', '₹129.00', 'Wallet, Paid'])
+      await expect(page.getByText(words, { exact: true }).first()).toBeVisible()
+    await page.getByTitle('Copy the invoice id').click()
+    expect(await page.evaluate('navigator.clipboard.readText()')).toBe(order!.invoiceId)
+    await follow(page, 'Ask for help')
+    await expect(field(page, 'Order')).toHaveValue(order!.invoiceId)
+  },
+)
+
+journey(
+  'somebody else’s order is not there',
+  { expects: [/status of 404/] },
+  async ({ page, shop }) => {
+    const till = await openTill(shop, page)
+    const id = await buy(page, till)
+    await settle(page, await signUp(shop, 'Bala Iyer'))
+    await page.goto(`/dashboard/orders/${id}`)
+    await expect(page.getByRole('heading', { name: 'Order not found' })).toBeVisible()
+    await expect(page.getByText('120 Opals')).toHaveCount(0)
+  },
+)

@@ -1,0 +1,12 @@
+/** Who plays the games of the outside world: any number is somebody, but for these. */
+const UNKNOWN_PLAYER = '900000001'
+const DOWN_PLAYER = '900000008'
+
+type Found = { is: 'known'; name: string } | { is: 'unknown' } | { is: 'down' }
+
+/** The same name wherever it is asked; for one of them, whoever is asked is down. */
+export function findGamePlayer(id: unknown): Found {
+  if (id === DOWN_PLAYER) return { is: 'down' }
+  if (typeof id !== 'string' || !/^\d+$/.test(id) || id === UNKNOWN_PLAYER) return { is: 'unknown' }
+  return { is: 'known', name: `Player-${id.slice(-4)}` }
+}

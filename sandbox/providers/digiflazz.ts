@@ -1,0 +1,54 @@
+// Digiflazz. What a call signs ends in a word of its own; it knows no players.
+import { DIGIFLAZZ } from '#sandbox/credentials.ts'
+import { json, type Answer, type Call, type Fields } from '#sandbox/http.ts'
+import type { Player, World } from '#sandbox/player.ts'
+import { isSame, md5, PACKS, provider } from './provider.ts'
+
+const RUPIAH_PER_DOLLAR = 16_000
+
+const succeed = (data: unknown) => json({ data })
+const fail = (rc: string, message: string) => json({ data: { rc, message, status: 'Gagal' } }, 400)
+
+const signedWith = (word: string, answer: (fields: Fields) => Answer) => async (call: Call) => {
+  const fields = await call.readFields()
+  if (!fields) return fail('40', 'Payload Error')
+  const { username, sign } = fields
+  const isSigned = isSame(sign, md5(`${DIGIFLAZZ.username}${DIGIFLAZZ.apiKey}${word}`))
+  return username === DIGIFLAZZ.username && isSigned
+    ? answer(fields)
+    : fail('41', 'Signature salah')
+}
+
+const listPrices = ({ cmd, brand }: Fields): Answer =>
+  cmd === 'prepaid'
+    ? succeed(
+        PACKS.map(({ number, dollars }) => ({
+          product_name: `${brand} ${number}`,
+          category: 'Games',
+          brand,
+          type: 'Umum',
+          seller_name: 'GEM SUPPLY',
+          price: Math.round(dollars * RUPIAH_PER_DOLLAR),
+          buyer_sku_code: `${String(brand).toLowerCase().replaceAll(' ', '-')}-${number}`,
+          buyer_product_status: true,
+          seller_product_status: true,
+          unlimited_stock: true,
+          stock: 0,
+          multi: true,
+          start_cut_off: '0:0',
+          end_cut_off: '0:0',
+          desc: '-',
+        })),
+      )
+    : fail('40', 'Payload Error')
+
+export const digiflazz = (world: World): Player =>
+  provider(world, {
+    name: 'digiflazz',
+    title: 'Packs (Digiflazz)',
+    down: json({ data: { rc: '99', message: 'DF Router Issue', status: 'Pending' } }, 503),
+    calls: {
+      'POST /v1/cek-saldo': signedWith('depo', () => succeed({ deposit: 9_750_000 })),
+      'POST /v1/price-list': signedWith('pricelist', listPrices),
+    },
+  })

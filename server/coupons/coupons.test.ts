@@ -1,0 +1,180 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import {
+  createCoupon,
+  deleteCoupon,
+  editCoupon,
+  findCoupon,
+  listCoupons,
+} from '#contract/coupons.ts'
+import { listActions } from '#server/testing/audit.ts'
+import { makeGame } from '#server/testing/catalog.ts'
+import { makeCoupon } from '#server/testing/coupons.ts'
+import { signUp, signUpAdmin, tally } from '#server/testing/people.ts'
+import { openShop } from '#server/testing/shop.ts'
+
+const LIST = { page: 1, limit: 10, search: '', sort: '-createdAt' } as const
+
+test('a coupon is what was asked for, then what it was changed to, then gone, and all of it is written down', async (t) => {
+  const shop = await openShop(t)
+  const admin = await signUpAdmin(shop)
+  const game = await makeGame(admin)
+  const asha = await signUp(shop, 'Asha Rao')
+  const { data: coupon, message } = await admin.call(createCoupon, {
+    couponCode: ' welcome50 ',
+    discount: 50_00,
+    minPrice: 199_00,
+    expiresOn: '2030-01-31',
+    maxNumberOfUsage: 100,
+    whiteListedUserId: [asha.id],
+    allowedGameId: [game._id],
+  })
+  const { _id: id, createdAt, updatedAt, users, ...fields } = coupon
+  const expected = {
+    couponCode: 'WELCOME50',
+    discount: 50_00,
+    minPrice: 199_00,
+    expiresOn: '2030-01-31T18:29:59.999Z',
+    status: true,
+    numberOfUsage: 0,
+    maxNumberOfUsage: 100,
+    noOfWhiteListedUsers: 1,
+    noOfBlackListedUsers: 0,
+    allowedGameId: [game._id],
+    isGlobal: false,
+    whiteListedUserId: [asha.id],
+    blackListedUserId: [],
+  }
+  assert.equal(message, 'Coupon added')
+  assert.deepEqual(fields, expected)
+  assert.deepEqual(users, [{ _id: asha.id, fullName: 'Asha Rao', email: asha.email }])
+  assert.equal(createdAt, updatedAt)
+  assert.deepEqual((await admin.call(findCoupon, { id })).data, coupon)
+
+  const { data: edited } = await admin.call(editCoupon, {
+    id,
+    status: false,
+    maxNumberOfUsage: 0,
+    expiresOn: '',
+    isGlobal: true,
+  })
+  const change = { status: false, maxNumberOfUsage: 0, expiresOn: null, isGlobal: true }
+  assert.deepEqual(edited, { ...coupon, ...change, updatedAt: edited.updatedAt })
+  assert.deepEqual((await admin.call(findCoupon, { id })).data, edited)
+
+  assert.equal((await admin.call(deleteCoupon, { id })).message, 'Coupon deleted')
+  assert.equal((await admin.call(findCoupon, { id })).status, 404)
+
+  const { whiteListedUserId, blackListedUserId, ...told } = expected
+  const inRupees = { ...told, whiteListedUserId }
+  assert.deepEqual(
+    (await listActions(shop))
+      .filter(({ subject }) => subject === `coupon ${id}`)
+      .map(({ action, before, after }) => [action, before, after]),
+    [
+      ['create coupon', null, inRupees],
+      ['edit coupon', told, { ...told, ...change }],
+      ['delete coupon', { ...told, ...change }, null],
+    ],
+  )
+  assert.deepEqual(blackListedUserId, [])
+})
+
+test('a code belongs to one coupon, whoever asks for it at once, until that is deleted', async (t) => {
+  const shop = await openShop(t)
+  const admin = await signUpAdmin(shop)
+  const create = () => admin.call(createCoupon, { couponCode: 'DIWALI', discount: 10_00 })
+  const answers = await Promise.all(Array.from({ length: 10 }, create))
+  assert.deepEqual(tally(answers), { 200: 1, 409: 9 })
+  const refused = answers.find(({ status }) => status === 409)!
+  assert.deepEqual(
+    [refused.code, refused.message, refused.errors[0]?.field],
+    ['COUPON_CODE_TAKEN', 'A coupon with this code exists already', 'couponCode'],
+  )
+  const other = await makeCoupon(admin)
+  const renamed = await admin.call(editCoupon, { id: other._id, couponCode: 'DIWALI' })
+  assert.deepEqual([renamed.status, renamed.errors[0]?.field], [409, 'couponCode'])
+
+  const { _id: id } = answers.find(({ status }) => status === 200)!.data
+  await admin.call(deleteCoupon, { id })
+  assert.equal((await create()).status, 200)
+})
+
+test('what cannot be a coupon is refused at its field', async (t) => {
+  const { url, sql, ...shop } = await openShop(t)
+  const admin = await signUpAdmin({ url, sql, ...shop })
+  const good = { couponCode: 'GOOD', discount: 10 }
+  for (const [change, field] of [
+    [{ couponCode: '' }, 'couponCode'],
+    [{ couponCode: 'TWO WORDS' }, 'couponCode'],
+    [{ couponCode: '-DASH' }, 'couponCode'],
+    [{ couponCode: 'दिवाली' }, 'couponCode'],
+    [{ couponCode: 'A'.repeat(41) }, 'couponCode'],
+    [{ discount: 0 }, 'discount'],
+    [{ discount: -10 }, 'discount'],
+    [{ discount: 0.001 }, 'discount'],
+    [{ discount: '10' }, 'discount'],
+    [{ minPrice: -1 }, 'minPrice'],
+    [{ expiresOn: 'soon' }, 'expiresOn'],
+    [{ expiresOn: '2026-02-30' }, 'expiresOn'],
+    [{ expiresOn: '0000-01-01' }, 'expiresOn'],
+    [{ maxNumberOfUsage: -1 }, 'maxNumberOfUsage'],
+    [{ maxNumberOfUsage: 1.5 }, 'maxNumberOfUsage'],
+    [{ maxNumberOfUsage: 1e12 }, 'maxNumberOfUsage'],
+    [{ numberOfUsage: 0 }, 'numberOfUsage'],
+    [{ status: 'true' }, 'status'],
+    [{ isGlobal: 1 }, 'isGlobal'],
+    [{ whiteListedUserId: 'everybody' }, 'whiteListedUserId'],
+  ] as const) {
+    const answer = await admin.send('POST', '/api/v1/coupon', { ...good, ...change })
+    assert.deepEqual(
+      [answer.status, answer.errors[0]?.field],
+      [400, field],
+      `${JSON.stringify(change)} ${answer.message}`,
+    )
+  }
+  assert.equal((await admin.call(listCoupons, LIST)).data.totalCoupons, 0)
+})
+
+test('the list is searched, put in order and told in pages, without who is on which list', async (t) => {
+  const shop = await openShop(t)
+  const admin = await signUpAdmin(shop)
+  const asha = await signUp(shop, 'Asha Rao')
+  for (const [couponCode, discount] of [
+    ['SUMMER_20', 20_00],
+    ['DIWALI', 5_00],
+    ['SUMMER50', 50_00],
+  ] as const)
+    await makeCoupon(admin, { couponCode, discount, blackListedUserId: [asha.id] })
+  const codes = async (change: object) => {
+    const { data } = await admin.call(listCoupons, { ...LIST, ...change })
+    return [data.coupons.map(({ couponCode }) => couponCode), data.totalCoupons]
+  }
+  assert.deepEqual(await codes({}), [['SUMMER50', 'DIWALI', 'SUMMER_20'], 3])
+  assert.deepEqual(await codes({ search: 'summer' }), [['SUMMER50', 'SUMMER_20'], 2])
+  assert.deepEqual(await codes({ search: '_' }), [['SUMMER_20'], 1])
+  assert.deepEqual(await codes({ sort: 'discount' }), [['DIWALI', 'SUMMER_20', 'SUMMER50'], 3])
+  assert.deepEqual(await codes({ sort: '-couponCode', limit: 1, page: 3 }), [['DIWALI'], 3])
+  const { data } = await admin.call(listCoupons, LIST)
+  assert.deepEqual(
+    data.coupons.map(({ noOfBlackListedUsers }) => noOfBlackListedUsers),
+    [1, 1, 1],
+  )
+  assert.ok(!JSON.stringify(data).includes(asha.id))
+  for (const address of ['?sort=secret', '?searchIndex=code', '?limit=101'])
+    assert.equal((await admin.send('GET', `/api/v1/coupon${address}`)).status, 400)
+})
+
+test('a coupon that is not there is 404, also once it was deleted', async (t) => {
+  const shop = await openShop(t)
+  const admin = await signUpAdmin(shop)
+  const gone = await makeCoupon(admin)
+  await admin.call(deleteCoupon, { id: gone._id })
+  for (const id of [crypto.randomUUID(), gone._id])
+    for (const answer of [
+      await admin.call(findCoupon, { id }),
+      await admin.call(editCoupon, { id, status: true }),
+      await admin.call(deleteCoupon, { id }),
+    ])
+      assert.deepEqual([answer.status, answer.message], [404, 'Coupon not found'])
+})

@@ -1,0 +1,159 @@
+import type { Sql, Tx } from '#server/db/db.ts'
+import { containing, onPage, type ListPage } from '#server/db/lists.ts'
+import type { CouponHere } from './rules.ts'
+
+type Place = { code: string; userId: string; gameId: string }
+
+type CouponHereRow = CouponHere & { id: string; code: string; discount: number; updatedAt: Date }
+
+/** A coupon as one customer meets it at one game; an empty list of people or games leaves nobody and none out. */
+export async function selectCouponHere(
+  sql: Sql,
+  { code, userId, gameId }: Place,
+): Promise<CouponHereRow | null> {
+  const [row] = await sql<CouponHereRow[]>`
+    select id, code, discount, price_min, expires_at, is_active, use_count, use_max, updated_at,
+      coalesce(
+        (select is_allowed from coupon_user where coupon_id = coupon.id and user_id = ${userId}),
+        not exists (select from coupon_user where coupon_id = coupon.id and is_allowed)
+      ) as is_for_user,
+      is_global
+        or not exists (select from coupon_game where coupon_id = coupon.id)
+        or exists (select from coupon_game where coupon_id = coupon.id and game_id = ${gameId})
+        as is_for_game
+    from coupon where code = ${code} and deleted_at is null`
+  return row ?? null
+}
+
+type Player = { id: string; userId: string; gameId: string }
+
+export async function isOwnPlayer(sql: Sql, { id, userId, gameId }: Player): Promise<boolean> {
+  const [row] = await sql`
+    select from player where id = ${id} and user_id = ${userId} and game_id = ${gameId}`
+  return row !== undefined
+}
+
+type Fields = {
+  code: string
+  discount: number // in paise
+  priceMin: number // in paise
+  expiresAt: Date | null
+  isActive: boolean
+  useMax: number | null
+  isGlobal: boolean
+}
+
+export type CouponRow = Fields & {
+  id: string
+  useCount: number
+  allowedCount: number
+  bannedCount: number
+  gameIds: string[]
+  createdAt: Date
+  updatedAt: Date
+}
+
+const columns = (sql: Sql | Tx) => sql`
+  id, code, discount, price_min, expires_at, is_active, use_count, use_max, is_global,
+  (select count(*) from coupon_user where coupon_id = coupon.id and is_allowed) as allowed_count,
+  (select count(*) from coupon_user where coupon_id = coupon.id and not is_allowed) as banned_count,
+  array(select game_id from coupon_game where coupon_id = coupon.id order by game_id) as game_ids,
+  created_at, updated_at`
+
+export type CouponList = ListPage & { search: string }
+
+const matches = (sql: Sql, { search }: Pick<CouponList, 'search'>) =>
+  search ? sql`deleted_at is null and code ilike ${containing(search)}` : sql`deleted_at is null`
+
+const SORTS = {
+  createdAt: 'created_at',
+  couponCode: 'code',
+  discount: 'discount',
+  minPrice: 'price_min',
+  expiresOn: 'expires_at',
+  numberOfUsage: 'use_count',
+} as const
+
+export const selectCoupons = (sql: Sql, list: CouponList) => sql<CouponRow[]>`
+  select ${columns(sql)} from coupon
+  where ${matches(sql, list)} ${onPage(sql, 'coupon', list, SORTS)}`
+
+export async function countCoupons(sql: Sql, list: CouponList): Promise<number> {
+  const [row] = await sql<[{ count: number }]>`
+    select count(*) from coupon where ${matches(sql, list)}`
+  return row.count
+}
+
+export async function selectCoupon(tx: Tx, id: string): Promise<CouponRow | null> {
+  const [row] = await tx<CouponRow[]>`
+    select ${columns(tx)} from coupon where id = ${id} and deleted_at is null`
+  return row ?? null
+}
+
+export const lockCoupon = (tx: Tx, id: string) => tx`
+  select from coupon where id = ${id} for no key update`
+
+export const insertCoupon = (tx: Tx, coupon: Fields & { id: string }, now: Date) => tx`
+  insert into coupon ${tx.values({ ...coupon, createdAt: now, updatedAt: now })}`
+
+export type CouponChange = { [Name in keyof Fields]?: Fields[Name] | undefined }
+
+/** Always later than before: who looked before the change sees by it that something has changed. */
+const later = (tx: Tx, now: Date) => tx`
+  greatest(${now}, updated_at + interval '1 millisecond')`
+
+export const updateCoupon = (tx: Tx, id: string, change: CouponChange, now: Date) => tx`
+  update coupon set ${tx.set({ ...change, updatedAt: later(tx, now) })} where id = ${id}`
+
+/** Orders point at it, so the row stays. */
+export const buryCoupon = (tx: Tx, id: string, now: Date) => tx`
+  update coupon set ${tx.set({ deletedAt: now, updatedAt: later(tx, now) })} where id = ${id}`
+
+export type ListedRow = { id: string; isAllowed: boolean; fullName: string; email: string | null }
+
+/** Everybody on a coupon's lists. */
+export const selectListed = (tx: Tx, couponId: string) => tx<ListedRow[]>`
+  select users.id, is_allowed, full_name, email
+  from coupon_user join users on users.id = user_id
+  where coupon_id = ${couponId} order by email, users.id`
+
+/** Who is on a list already may stay when their account is gone. */
+export async function selectUnknownUser(tx: Tx, couponId: string, ids: string[]) {
+  const [row] = await tx<{ id: string }[]>`
+    select id from unnest(${ids}::uuid[]) as wanted (id)
+    where not exists (select from users where users.id = wanted.id and deleted_at is null)
+      and not exists (
+        select from coupon_user where coupon_id = ${couponId} and user_id = wanted.id)
+    limit 1`
+  return row?.id ?? null
+}
+
+export async function replaceUsers(
+  tx: Tx,
+  couponId: string,
+  { allowed, banned }: { allowed: string[]; banned: string[] },
+): Promise<void> {
+  await tx`delete from coupon_user where coupon_id = ${couponId}`
+  await tx`
+    insert into coupon_user (coupon_id, user_id, is_allowed)
+    select ${couponId}::uuid, id, true from unnest(${allowed}::uuid[]) as id
+    union all select ${couponId}::uuid, id, false from unnest(${banned}::uuid[]) as id`
+}
+
+/** A game that is gone may stay: without it, its coupon could become one for all games. */
+export async function selectUnknownGame(tx: Tx, couponId: string, ids: string[]) {
+  const [row] = await tx<{ id: string }[]>`
+    select id from unnest(${ids}::uuid[]) as wanted (id)
+    where not exists (select from game where game.id = wanted.id and deleted_at is null)
+      and not exists (
+        select from coupon_game where coupon_id = ${couponId} and game_id = wanted.id)
+    limit 1`
+  return row?.id ?? null
+}
+
+export async function replaceGames(tx: Tx, couponId: string, gameIds: string[]): Promise<void> {
+  await tx`delete from coupon_game where coupon_id = ${couponId}`
+  await tx`
+    insert into coupon_game (coupon_id, game_id)
+    select ${couponId}, id from unnest(${gameIds}::uuid[]) as id`
+}

@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createBatches } from './batches.ts'
+
+/** A statement that ends when it is told to, and says which wishes it was given. */
+function createWork() {
+  const batches: { wishes: string[]; end: () => void; fail: (error: Error) => void }[] = []
+  const run = (wishes: string[]) => {
+    const { promise, resolve, reject } = Promise.withResolvers<string[]>()
+    const end = () => resolve(wishes.map((wish) => `${wish}!`))
+    batches.push({ wishes, end, fail: reject })
+    return promise
+  }
+  return { batches, run }
+}
+
+const settle = () => new Promise((resolve) => setImmediate(resolve))
+
+test('a wish goes at once and alone; what comes meanwhile goes together, first come first', async () => {
+  const { batches, run } = createWork()
+  const ask = createBatches({ lanes: 1, laneOf: () => 0, run })
+  const answers = Promise.all(['a', 'b', 'c', 'd'].map(ask))
+  assert.deepEqual(
+    batches.map(({ wishes }) => wishes),
+    [['a']],
+  )
+  batches[0]!.end()
+  await settle()
+  assert.deepEqual(batches[1]!.wishes, ['b', 'c', 'd'])
+  batches[1]!.end()
+  assert.deepEqual(await answers, ['a!', 'b!', 'c!', 'd!'])
+  const last = ask('e')
+  assert.deepEqual(batches[2]!.wishes, ['e'])
+  batches[2]!.end()
+  assert.equal(await last, 'e!')
+})
+
+test('lanes do not wait for each other, and one lane is never at work twice', async () => {
+  const { batches, run } = createWork()
+  const ask = createBatches({ lanes: 2, laneOf: (wish) => wish.charCodeAt(0), run })
+  const answers = Promise.all(['a', 'b', 'c', 'd'].map(ask))
+  assert.deepEqual(
+    batches.map(({ wishes }) => wishes),
+    [['a'], ['b']],
+  )
+  for (let index = 0; index < 4; index++) {
+    batches[index]!.end()
+    await settle()
+  }
+  assert.deepEqual(await answers, ['a!', 'b!', 'c!', 'd!'])
+})
+
+test('what is wrong with one of a batch is told to that one', async () => {
+  const ask = createBatches({
+    lanes: 1,
+    laneOf: () => 0,
+    run: async (wishes: string[]) => {
+      await settle()
+      if (wishes.includes('bad')) throw new Error('bad')
+      return wishes
+    },
+  })
+  const outcomes = await Promise.allSettled(['a', 'b', 'bad', 'c'].map(ask))
+  assert.deepEqual(
+    outcomes.map(({ status }) => status),
+    ['fulfilled', 'fulfilled', 'rejected', 'fulfilled'],
+  )
+})
+
+test('a database that is away is not asked again for each', async () => {
+  const { batches, run } = createWork()
+  const ask = createBatches({ lanes: 1, laneOf: () => 0, run })
+  const outcomes = Promise.allSettled(['a', 'b', 'c'].map(ask))
+  batches[0]!.end()
+  await settle()
+  batches[1]!.fail(Object.assign(new Error('gone'), { code: 'ECONNRESET' }))
+  assert.deepEqual(
+    (await outcomes).map(({ status }) => status),
+    ['fulfilled', 'rejected', 'rejected'],
+  )
+  assert.equal(batches.length, 2)
+})
+
+test('more than can be served is refused at once, and a batch has its most', async () => {
+  const { batches, run } = createWork()
+  const ask = createBatches({ lanes: 1, laneOf: () => 0, run })
+  const outcomes = Array.from({ length: 2_002 }, (_, index) => ask(String(index)))
+  const refused = await Promise.allSettled(outcomes.slice(2_001))
+  assert.equal((refused[0] as PromiseRejectedResult).reason.code, 'BUSY')
+  for (let index = 0; index < 33; index++) {
+    batches[index]!.end()
+    await settle()
+  }
+  await Promise.all(outcomes.slice(0, 2_001))
+  assert.equal(Math.max(...batches.map(({ wishes }) => wishes.length)), 64)
+})

@@ -1,0 +1,119 @@
+import assert from 'node:assert/strict'
+import { test, type TestContext } from 'node:test'
+import { Source } from '#contract/sources.ts'
+import { openSandbox } from '#sandbox/testing.ts'
+import { loadConfig } from '#server/config.ts'
+import { createProviders } from './fulfilment.ts'
+
+const GAME = { game: 'legends', region: '' }
+const PLAYER = { ...GAME, serviceId: '13', playerId: '123456789', zoneId: '2001' }
+const AUTOMATIC = Source.options.filter((name) => name !== 'manual')
+const THAT_KNOW_PLAYERS = ['smileone', 'moogold', 'unipin', 'g2bulk'] as const
+
+async function open(t: TestContext, env: NodeJS.ProcessEnv = {}) {
+  const sandbox = await openSandbox(t)
+  const config = loadConfig({ SECRET: 'x', ...sandbox.shop, ...env })
+  const warned: unknown[] = []
+  const warn = (what: unknown) => void warned.push(what)
+  return { ...sandbox, warned, providers: createProviders(config, { warn }) }
+}
+
+test('every provider lists its packs with an id, a name and what they cost', async (t) => {
+  const { providers } = await open(t)
+  for (const name of AUTOMATIC) {
+    const products = await providers[name]!.listProducts(GAME)
+    assert.equal(products.length, 14, name)
+    assert.equal(new Set(products.map(({ id }) => id)).size, 14, name)
+    for (const { name, cost, currency, isAvailable } of products) {
+      assert.match(name, /1\d{3}$/)
+      assert.match(cost, /^\d+(\.\d+)?$/)
+      assert.match(currency, /^(SmileCoin|[A-Z]{3})$/)
+      assert.equal(isAvailable, true)
+    }
+  }
+})
+
+test('every provider but UniPin tells what is left to spend', async (t) => {
+  const { providers } = await open(t)
+  const told = AUTOMATIC.map(async (name) => [name, await providers[name]!.readBalance?.()])
+  assert.deepEqual(Object.fromEntries(await Promise.all(told)), {
+    smileone: { amount: '60575.0', currency: 'SmileCoin' },
+    moogold: { amount: '832.21', currency: 'USD' },
+    unipin: undefined,
+    seagm: { amount: '1250.00', currency: 'USD' },
+    lapakgaming: { amount: '12500000', currency: 'IDR' },
+    g2bulk: { amount: '500.25', currency: 'USD' },
+    digiflazz: { amount: '9750000', currency: 'IDR' },
+  })
+})
+
+test('four of them know players, by the same names as whoever tells regions', async (t) => {
+  const { providers } = await open(t)
+  for (const name of AUTOMATIC) {
+    const { validatePlayer } = providers[name]!
+    assert.equal(
+      Boolean(validatePlayer),
+      THAT_KNOW_PLAYERS.some((one) => one === name),
+    )
+    if (!validatePlayer) continue
+    const ask = (playerId: string, zoneId = '2001') =>
+      validatePlayer({ ...PLAYER, playerId, zoneId })
+    assert.deepEqual(await ask('123456789'), { is: 'known', name: 'Player-6789' }, name)
+    assert.deepEqual(await ask('900000002', ''), { is: 'known', name: 'Player-0002' }, name)
+    assert.deepEqual(await ask('900000001'), { is: 'unknown' }, name)
+    assert.deepEqual(await ask('900000001', ''), { is: 'unknown' }, name)
+    assert.deepEqual(await ask('asha'), { is: 'unknown' }, name)
+    await assert.rejects(ask('900000008'), /answered 503/, name)
+  }
+})
+
+test('a provider that errs, drops its reply or takes too long has said nothing', async (t) => {
+  const { url, providers, breakIt } = await open(t)
+  const askAll = (means: RegExp) =>
+    Promise.all(
+      THAT_KNOW_PLAYERS.map((name) =>
+        assert.rejects(providers[name]!.validatePlayer!(PLAYER), means, name),
+      ),
+    )
+  const breakAll = (fault: Omit<Parameters<typeof breakIt>[0], 'target'>) =>
+    Promise.all(AUTOMATIC.map((target) => breakIt({ target, ...fault })))
+
+  await breakAll({ kind: 'error' })
+  await askAll(/answered 503/)
+  await fetch(`${url}/faults`, { method: 'DELETE' })
+  await breakAll({ kind: 'drop-reply' })
+  await askAll(/fetch failed/)
+  await fetch(`${url}/faults`, { method: 'DELETE' })
+  await breakAll({ kind: 'latency', ms: 8_000 })
+  await askAll(/aborted due to timeout/)
+})
+
+test('wrong credentials are an error in every call, and make nobody unknown', async (t) => {
+  const { providers } = await open(t, {
+    SMILEONE_KEY: 'wrong',
+    MOOGOLD_SECRET_KEY: 'wrong',
+    UNIPIN_SECRET_KEY: 'wrong',
+    SEAGM_SECRET_KEY: 'wrong',
+    LAPAKGAMING_API_KEY: 'wrong',
+    G2BULK_API_KEY: 'wrong',
+    DIGIFLAZZ_API_KEY: 'wrong',
+  })
+  for (const name of AUTOMATIC) {
+    await assert.rejects(providers[name]!.listProducts(GAME), Error, name)
+    if (name !== 'unipin') await assert.rejects(providers[name]!.readBalance!(), Error, name)
+  }
+  for (const name of ['smileone', 'moogold', 'unipin'] as const)
+    await assert.rejects(providers[name]!.validatePlayer!(PLAYER), /refused/, name)
+})
+
+test('providers without credentials are named once, and are not there', async (t) => {
+  const { providers, warned } = await open(t, {
+    SMILEONE_UID: '',
+    SMILEONE_EMAIL: '',
+    SMILEONE_KEY: '',
+    G2BULK_API_KEY: '',
+  })
+  assert.deepEqual(warned, [{ providers: ['smileone', 'g2bulk'] }])
+  assert.deepEqual([providers.smileone, providers.g2bulk, providers.manual], [null, null, null])
+  assert.ok(providers.moogold)
+})

@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import type { ProviderCredentials } from '#server/fulfilment/environment.ts'
+import type { Provider } from '#server/fulfilment/provider.ts'
+import { exchange, Written } from '#server/fulfilment/wire.ts'
+
+const CURRENCY = 'IDR'
+
+const Reply = z.object({ code: z.string(), data: z.unknown().optional() })
+const Balance = z.object({ balance: Written })
+const Products = z.object({
+  products: z.array(
+    z.object({ code: z.string(), name: z.string(), price: Written, status: z.string() }),
+  ),
+})
+
+/** It does not know players. */
+export function createLapakgaming({ url, apiKey }: ProviderCredentials['lapakgaming']): Provider {
+  async function read(path: string): Promise<unknown> {
+    const { body } = await exchange(`${url}/api${path}`, {
+      headers: { authorization: `Bearer ${apiKey}` },
+    })
+    const { code, data } = Reply.parse(body)
+    if (code !== 'SUCCESS') throw new Error(`Lapakgaming refused: ${code}`)
+    return data
+  }
+
+  return {
+    async listProducts({ game, region }) {
+      const country = region ? { country_code: region.toLowerCase() } : {}
+      const query = new URLSearchParams({ category_code: game, ...country })
+      const { products } = Products.parse(await read(`/product?${query}`))
+      return products.map(({ code, name, price, status }) => ({
+        id: code,
+        name,
+        cost: price,
+        currency: CURRENCY,
+        isAvailable: status === 'available',
+      }))
+    },
+
+    async readBalance() {
+      return { amount: Balance.parse(await read('/balance')).balance, currency: CURRENCY }
+    },
+  }
+}

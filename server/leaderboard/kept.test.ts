@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { openProxy } from '#server/testing/proxy.ts'
+import { makeUsers } from '#server/testing/ledger.ts'
+import { sendLines } from '#server/testing/raw.ts'
+import { openShop } from '#server/testing/shop.ts'
+import { buy } from '#server/testing/spending.ts'
+import { until } from '#server/testing/wait.ts'
+
+const OLDEST_MS = 10_000
+
+test('rankings are sent from memory, to many at once, and never an old one', async (t) => {
+  const shop = await openShop(t)
+  const [asha] = (await makeUsers(shop.sql, 1)) as [string]
+  await buy(shop.sql, { userId: asha, amount: 111_00, at: new Date() })
+  const places = ['/api/v1/leaderboard', '/leaderboard', '/leaderboard.data']
+  const read = async (path: string) => (await sendLines(shop.url, `GET ${path}`)).body
+  for (const path of places) assert.match(await read(path), /111/, path)
+  const bought = performance.now()
+  await buy(shop.sql, { userId: asha, amount: 111_00, at: new Date() })
+  for (const path of places) {
+    await Promise.all(Array.from({ length: 20 }, () => read(path)))
+    await until(`${path} is new`, async () => /222/.test(await read(path)))
+  }
+  assert.ok(performance.now() - bought < OLDEST_MS)
+})
+
+test('while the database is away, the last ranking goes on being shown', async (t) => {
+  const proxy = openProxy(t)
+  const shop = await openShop(t, { reach: proxy.through })
+  const [asha] = (await makeUsers(shop.sql, 1)) as [string]
+  await buy(shop.sql, { userId: asha, amount: 111_00, at: new Date() })
+  const places = ['/api/v1/leaderboard', '/leaderboard', '/leaderboard.data']
+  const read = async (path: string) => sendLines(shop.url, `GET ${path}`)
+  for (const path of places) assert.match((await read(path)).body, /111/)
+  await proxy.cut()
+  for (const end = performance.now() + OLDEST_MS; performance.now() < end;)
+    for (const path of places) {
+      const { status, body } = await read(path)
+      assert.equal(status, 200, path)
+      assert.match(body, /111/, path)
+    }
+  await buy(shop.sql, { userId: asha, amount: 111_00, at: new Date() })
+  await proxy.mend()
+  for (const path of places)
+    await until(`${path} is new`, async () => /222/.test((await read(path)).body))
+})

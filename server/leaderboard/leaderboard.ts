@@ -1,0 +1,66 @@
+import type * as contract from '#contract/leaderboard.ts'
+import type { Entry } from '#contract/leaderboard.ts'
+import { periodAfter, periodOf, periodStart } from '#contract/period.ts'
+import type { Handlers } from '#server/http/implement.ts'
+import { RANK_MAX } from './rules.ts'
+import * as rows from './sql.ts'
+
+type Handle = Handlers<typeof contract>
+
+const AHEAD_MAX = 1_000
+const DAY_MS = 24 * 60 * 60 * 1000
+
+export const getLeaderboard: Handle['getLeaderboard'] = async ({ sql, now }) => {
+  const moment = now()
+  const currentPeriod = periodOf(moment)
+  const pastPeriod = periodAfter(currentPeriod, -1)
+  const isPastClosed = await rows.isClosed(sql, pastPeriod)
+  const first = (period: string) => rows.selectFirst(sql, { period, max: RANK_MAX })
+  const [current, past] = await Promise.all([
+    first(currentPeriod),
+    isPastClosed ? rows.selectWinners(sql, pastPeriod) : first(pastPeriod),
+  ])
+  const endsAt = periodStart(periodAfter(currentPeriod))
+  return {
+    currentLeaderboard: current.map(toEntry),
+    pastLeaderboard: past.map(toEntry),
+    currentPeriod,
+    pastPeriod,
+    endsAt: endsAt.toISOString(),
+    daysLeft: Math.ceil((endsAt.getTime() - moment.getTime()) / DAY_MS),
+    isPastClosed,
+  }
+}
+
+export const getOwnPlace: Handle['getOwnPlace'] = async ({ sql, now }, _, { id: userId }) => {
+  const period = periodOf(now())
+  const place = await rows.selectOwnPlace(sql, { period, userId, aheadMax: AHEAD_MAX })
+  if (!place) return { rank: null, spend: 0 }
+  const { ahead, spend } = place
+  return { rank: ahead < AHEAD_MAX ? ahead + 1 : null, spend }
+}
+
+export const listLeaderboard: Handle['listLeaderboard'] = async ({ sql, now }, input) => {
+  const { page, limit, ...rest } = input
+  const current = periodOf(now())
+  const period = input.period === 'current' ? current : periodAfter(current, -1)
+  const list = { ...rest, period, limit, offset: (page - 1) * limit }
+  const [ranking, total] = await Promise.all([
+    rows.selectRanking(sql, list),
+    rows.countRanking(sql, list),
+  ])
+  return { leaderboard: ranking.map(toRanked), total }
+}
+
+const toEntry = ({ fullName, spend }: rows.PlaceRow): Entry => ({
+  fname: fullName.trim().split(/\s+/)[0]!,
+  totalSpent: spend,
+  spend,
+})
+
+const toRanked = ({ userId, fullName, email, phone, rank, prize, spend }: rows.RankedRow) => ({
+  ...toEntry({ userId, fullName, spend }),
+  rank,
+  userId: { _id: userId, fullName, email, phone },
+  prize,
+})

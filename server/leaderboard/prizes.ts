@@ -1,0 +1,27 @@
+import type * as contract from '#contract/leaderboard.ts'
+import { periodAfter, periodOf } from '#contract/period.ts'
+import { changeContent } from '#server/audit/change-content.ts'
+import type { Handlers } from '#server/http/implement.ts'
+import { NO_PRIZES } from './rules.ts'
+import { lockPrizes, selectPrizes, upsertPrizes } from './sql.ts'
+
+type Handle = Handlers<typeof contract>
+
+export const getPrizes: Handle['getPrizes'] = async ({ sql, now }) => {
+  const period = periodOf(now())
+  const [current, previous] = await Promise.all([
+    selectPrizes(sql, period),
+    selectPrizes(sql, periodAfter(period, -1)),
+  ])
+  return { currentPrize: current ?? NO_PRIZES, previousPrize: previous ?? NO_PRIZES }
+}
+
+export const setPrizes: Handle['setPrizes'] = (ctx, prizes, caller, visit) =>
+  changeContent(ctx, { caller, visit }, async (tx, now) => {
+    const period = periodOf(now)
+    await lockPrizes(tx)
+    const before = await selectPrizes(tx, period)
+    await upsertPrizes(tx, { period, prizes, now })
+    const subject = `prizes ${period}`
+    return { action: 'set prizes', subject, before, after: prizes, answer: prizes }
+  })

@@ -1,0 +1,12 @@
+import * as contract from '#contract/leaderboard.ts'
+import { implement } from '#server/http/implement.ts'
+import { getLeaderboard, getOwnPlace, listLeaderboard } from './leaderboard.ts'
+import { getPrizes, setPrizes } from './prizes.ts'
+
+export const leaderboardRoutes = implement(contract, {
+  getLeaderboard,
+  getOwnPlace,
+  listLeaderboard,
+  getPrizes,
+  setPrizes,
+})

@@ -1,0 +1,67 @@
+import type { Input } from '#contract/endpoint.ts'
+import { NEXT_STATUS_BY_HAND } from '#contract/orders.ts'
+import type * as contract from '#contract/orders.ts'
+import { recordAction } from '#server/audit/audit.ts'
+import type { Caller, Context, Visit } from '#server/context.ts'
+import type { Tx } from '#server/db/db.ts'
+import type { Handlers } from '#server/http/implement.ts'
+import { Refusal } from '#server/http/refusal.ts'
+import { moveMoney, type Line } from '#server/ledger/ledger.ts'
+import { insertSale, updateOrder } from './change-sql.ts'
+import { endOrder, getLockedOrder } from './end-order.ts'
+import { getOrder } from './find-order.ts'
+import type { OrderRow } from './list-sql.ts'
+import { refuseMove, type End } from './status-rules.ts'
+
+type Handle = Handlers<typeof contract>
+type Wish = Input<typeof contract.editOrder>
+
+export const editOrder: Handle['editOrder'] = (ctx, wish, caller, visit) =>
+  ctx.sql.begin(async (tx) => {
+    const order = await getLockedOrder(tx, wish.id)
+    if (order.status !== wish.status) await change(ctx, tx, { order, wish, caller, visit })
+    return getOrder(tx, { id: wish.id })
+  })
+
+type Edit = { order: OrderRow; wish: Wish; caller: Caller; visit: Visit }
+
+async function change(ctx: Context, tx: Tx, { order, wish, caller, visit }: Edit): Promise<void> {
+  const { id, status, note, reference } = wish
+  refuseMove(order.status, status, NEXT_STATUS_BY_HAND)
+  if (status === 'completed' && !order.paidAt) await payOutside(ctx, tx, { order, wish })
+  await endOrder(ctx, tx, { orderId: id, end: status as End, callerId: caller.id })
+  await recordAction(tx, {
+    callerId: caller.id,
+    address: visit.address,
+    action: 'edit order',
+    subject: `order ${id}`,
+    before: { status: order.status, version: order.version },
+    after: { status, version: order.version + 1, note, reference },
+    now: ctx.now(),
+  })
+}
+
+/** The shop has the money, from somewhere that it keeps no account of. */
+async function payOutside(
+  { now, log }: Context,
+  tx: Tx,
+  { order, wish: { note, reference } }: Pick<Edit, 'order' | 'wish'>,
+): Promise<void> {
+  for (const [field, text] of Object.entries({ note, reference }))
+    if (!text) throw new Refusal('OUTSIDE_PAYMENT_MISSING', { field })
+  const { id, currency, amount, itemPrice, itemId } = order
+  const paidAt = now()
+  const lines: Line[] = [
+    { from: 'house:adjustments', to: 'house:sales', currency, amount },
+    { from: 'house:coupons', to: 'house:sales', currency, amount: itemPrice - amount },
+  ]
+  const [first, ...more] = lines.filter((line) => line.amount > 0)
+  if (first) {
+    const movement = { key: `order:${id}`, kind: 'order', reference, orderId: id } as const
+    await moveMoney(tx, { ...movement, lines: [first, ...more], now: paidAt })
+    const moved = { orderId: id, from: 'adjustments', to: 'sales', currency, amount, reference }
+    tx.afterCommit(() => log.info(moved, 'money moved'))
+  }
+  await updateOrder(tx, id, { paidAt, paymentReference: reference })
+  await insertSale(tx, itemId)
+}

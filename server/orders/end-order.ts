@@ -1,0 +1,85 @@
+import type { Context } from '#server/context.ts'
+import type { Tx } from '#server/db/db.ts'
+import { tellNews } from '#server/db/news.ts'
+import { Refusal } from '#server/http/refusal.ts'
+import { enqueue } from '#server/jobs/jobs.ts'
+import { moveMoney, walletOf, type Line } from '#server/ledger/ledger.ts'
+import { lockUser } from '#server/users/users.ts'
+import * as rows from './change-sql.ts'
+import type { OrderRow } from './list-sql.ts'
+import { givesBack, refuseMove, tellEnd, type End } from './status-rules.ts'
+
+type Ending = {
+  orderId: string
+  end: End
+  reason?: string // in words for the customer, where there is more to say than the status
+  callerId?: string // the administrator's who ends it
+}
+
+/**
+ * The one way an order ends: its status, its money, what it took, what its customer reads and hears, all or nothing. One
+ * that has ended so already stays as it is. The caller's transaction has locked nothing that comes after orders.
+ */
+export async function endOrder(
+  ctx: Pick<Context, 'now' | 'log'>,
+  tx: Tx,
+  { orderId, end, reason, callerId }: Ending,
+): Promise<void> {
+  const order = await getLockedOrder(tx, orderId)
+  if (order.status === end) return
+  refuseMove(order.status, end)
+  if (end === 'completed' && !order.paidAt) throw new Refusal('STATUS_NOT_POSSIBLE')
+  const now = ctx.now()
+  const isRefunded = givesBack(end) && order.paidAt !== null
+  if (isRefunded) await refund(ctx, tx, { order, now })
+  if (givesBack(end)) await rows.takeBack(tx, orderId)
+  const version = order.version + 1
+  await rows.updateOrder(tx, orderId, {
+    status: end,
+    version,
+    endedAt: order.endedAt ?? now,
+    ...(isRefunded ? { refundedAt: now } : {}),
+  })
+  await rows.insertEvent(tx, {
+    orderId,
+    number: version,
+    status: end,
+    message: tellEnd(order, end, reason),
+    userId: callerId ?? null,
+    createdAt: now,
+  })
+  await enqueue(tx, 'send-order-mail', { orderId, news: end })
+  await tellNews(tx, subjectOf(orderId))
+}
+
+export const subjectOf = (orderId: string) => `order ${orderId}`
+
+export async function getLockedOrder(tx: Tx, id: string): Promise<OrderRow> {
+  const order = await rows.lockOrder(tx, id)
+  if (!order) throw new Refusal('NO_SUCH_ORDER')
+  return order
+}
+
+type Paid = { order: OrderRow; now: Date }
+
+/** What was paid for it goes to the wallet of its currency, and what its coupon paid back to the coupons. */
+async function refund({ log }: Pick<Context, 'log'>, tx: Tx, { order, now }: Paid): Promise<void> {
+  const { id, userId, currency, amount, itemPrice } = order
+  // An account that is just being deleted would take the money with it.
+  if (!(await lockUser(tx, userId)) && amount > 0) throw new Refusal('CUSTOMER_GONE')
+  const lines: Line[] = [
+    { from: 'house:sales', to: walletOf(userId), currency, amount },
+    { from: 'house:sales', to: 'house:coupons', currency, amount: itemPrice - amount },
+  ]
+  const [first, ...more] = lines.filter((line) => line.amount > 0)
+  if (!first) return
+  const { reference } = await moveMoney(tx, {
+    key: `refund:${id}`,
+    kind: 'refund',
+    lines: [first, ...more],
+    orderId: id,
+    now,
+  })
+  const moved = { orderId: id, from: 'sales', to: userId, currency, amount, reference }
+  tx.afterCommit(() => log.info(moved, 'money moved'))
+}

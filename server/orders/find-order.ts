@@ -1,0 +1,25 @@
+import type * as contract from '#contract/orders.ts'
+import type { OrderWithTimeline } from '#contract/orders.ts'
+import type { Sql, Tx } from '#server/db/db.ts'
+import type { Handlers } from '#server/http/implement.ts'
+import { Refusal } from '#server/http/refusal.ts'
+import { selectEvents } from './change-sql.ts'
+import { selectOrder } from './list-sql.ts'
+import { toOrderWithTimeline } from './to-order.ts'
+
+type Handle = Handlers<typeof contract>
+
+export const findOrder: Handle['findOrder'] = ({ sql }, { id }, caller) =>
+  getOrder(sql, { id, userId: caller.id })
+
+export const findOrderAsAdmin: Handle['findOrderAsAdmin'] = ({ sql }, { id }) =>
+  getOrder(sql, { id })
+
+type Sought = { id: string; userId?: string }
+
+/** Somebody else's order is not there: 403 would tell that it is. */
+export async function getOrder(sql: Sql | Tx, { id, userId }: Sought): Promise<OrderWithTimeline> {
+  const order = await selectOrder(sql, id)
+  if (!order || (userId && order.userId !== userId)) throw new Refusal('NO_SUCH_ORDER')
+  return toOrderWithTimeline(order, await selectEvents(sql, id))
+}

@@ -1,0 +1,7 @@
+import type { Context } from '#server/context.ts'
+import { foldCounts } from './list-sql.ts'
+
+/** Keeps the counts of orders short: each statement that writes orders has added lines to them. */
+export async function foldOrderCounts({ sql }: Pick<Context, 'sql'>): Promise<void> {
+  await foldCounts(sql)
+}

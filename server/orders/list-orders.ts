@@ -1,0 +1,90 @@
+import type { Input, Output } from '#contract/endpoint.ts'
+import { OrderStatus, PaymentMethod, type PaymentStatus } from '#contract/orders.ts'
+import type * as contract from '#contract/orders.ts'
+import { toRange } from '#contract/period.ts'
+import type { Context } from '#server/context.ts'
+import type { Handlers } from '#server/http/implement.ts'
+import { Refusal } from '#server/http/refusal.ts'
+import { findUserIdsByEmail } from '#server/users/users.ts'
+import * as rows from './list-sql.ts'
+import { toOrder } from './to-order.ts'
+
+type Handle = Handlers<typeof contract>
+type Listed = Output<typeof contract.listOrders>
+type Filters = Omit<Input<typeof contract.listOrders>, 'search'>
+
+/** What begins so many invoices is no search, and would read all of them. */
+const FOUND_MAX = 100_000
+
+export const listOrders: Handle['listOrders'] = (ctx, { search, ...filters }, caller) => {
+  const invoice = search ? { invoice: search.toUpperCase() } : {}
+  return listFound(ctx, filters, { userIds: [caller.id], ...invoice })
+}
+
+export const listAllOrders: Handle['listAllOrders'] = async (ctx, input) => {
+  const { search, searchIndex, ...filters } = input
+  if (!search) return listAny(ctx, filters)
+  if (searchIndex === 'email')
+    return listFound(ctx, filters, { userIds: await findUserIdsByEmail(ctx, search) })
+  const invoice = search.toUpperCase()
+  if (await rows.areMoreThan(ctx.sql, invoice, FOUND_MAX))
+    throw new Refusal('SEARCH_TOO_WIDE', { field: 'search' })
+  return listFound(ctx, filters, { invoice })
+}
+
+async function listFound(
+  { sql, now }: Context,
+  filters: Filters,
+  search: rows.Search,
+): Promise<Listed> {
+  const [filter, cut] = [toFilter(filters, now()), toCut(filters)]
+  const [page, totalOrders] = await Promise.all([
+    rows.selectOrders(sql, filter, search, cut),
+    rows.countOrders(sql, filter, search),
+  ])
+  return { orders: page.map(toOrder), totalOrders }
+}
+
+/** Of millions: they are counted by day as they come, so a page deep among them is near the beginning of its day. */
+async function listAny({ sql, now }: Context, filters: Filters): Promise<Listed> {
+  const [filter, cut] = [toFilter(filters, now()), toCut(filters)]
+  const { total, before, start, end } = await rows.selectPlace(sql, filter, cut)
+  if (before === null || !start || !end) return { orders: [], totalOrders: total }
+  const page = cut.sort.endsWith('createdAt')
+    ? rows.selectOrdersByDate(
+        sql,
+        { ...filter, period: { start, end } },
+        { ...cut, offset: cut.offset - before },
+      )
+    : rows.selectOrders(sql, filter, {}, cut)
+  return { orders: (await page).map(toOrder), totalOrders: total }
+}
+
+const toCut = ({ sort, page, limit }: Filters): rows.Cut => ({
+  sort,
+  limit,
+  offset: (page - 1) * limit,
+})
+
+/** An order's payment is told by where it stands and whether it was paid. */
+const PAYMENTS: Record<PaymentStatus, { isPaid: boolean; statuses: readonly OrderStatus[] }> = {
+  pending: { isPaid: false, statuses: ['pending', 'processing'] },
+  failed: { isPaid: false, statuses: ['cancelled', 'failed'] },
+  paid: { isPaid: true, statuses: ['pending', 'processing', 'completed'] },
+  refunded: { isPaid: true, statuses: ['cancelled', 'failed', 'refunded'] },
+}
+
+function toFilter(
+  { status, paymentStatus, paymentMethod, ...rest }: Filters,
+  now: Date,
+): rows.Filter {
+  const { sort: _sort, page: _page, limit: _limit, ...period } = rest
+  const payment = paymentStatus && PAYMENTS[paymentStatus]
+  const ofPayment = payment?.statuses ?? OrderStatus.options
+  return {
+    period: period.from || period.to ? toRange(period, now) : null,
+    statuses: status ? ofPayment.filter((one) => one === status) : ofPayment,
+    methods: paymentMethod ? [paymentMethod] : PaymentMethod.options,
+    isPaid: payment?.isPaid ?? null,
+  }
+}

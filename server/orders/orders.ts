@@ -1,0 +1,1 @@
+export { hasOpenOrder } from './change-sql.ts'

@@ -1,0 +1,15 @@
+import { createBatches } from '#server/db/batches.ts'
+import type { Sql } from '#server/db/db.ts'
+import { placeOrders, type OrderWish } from './sql-place.ts'
+
+export type { OrderWish, Outcome } from './sql-place.ts'
+
+const LANES = 2
+
+/** All orders of one customer are in one lane: a hot wallet is locked once for many of them, and waits for nobody. */
+export const placeTogether = (sql: Sql) =>
+  createBatches({
+    lanes: LANES,
+    laneOf: ({ userId }: OrderWish) => Number.parseInt(userId.slice(-6), 16),
+    run: (wishes) => placeOrders(sql, wishes),
+  })

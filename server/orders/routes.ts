@@ -1,0 +1,20 @@
+import * as contract from '#contract/orders.ts'
+import { implement } from '#server/http/implement.ts'
+import { editOrder } from './edit-order.ts'
+import { findOrder, findOrderAsAdmin } from './find-order.ts'
+import { followOrder } from './follow-order.ts'
+import { listAllOrders, listOrders } from './list-orders.ts'
+import { placeUpiOrder, placeWalletOrder } from './place-order.ts'
+import { getQuote } from './quote.ts'
+
+export const orderRoutes = implement(contract, {
+  getQuote,
+  placeWalletOrder,
+  placeUpiOrder,
+  listOrders,
+  listAllOrders,
+  findOrder,
+  findOrderAsAdmin,
+  followOrder,
+  editOrder,
+})

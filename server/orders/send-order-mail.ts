@@ -1,0 +1,95 @@
+import { formatExactly } from '#contract/money.ts'
+import { SHOP_TIME_ZONE } from '#contract/period.ts'
+import type { Context } from '#server/context.ts'
+import type { JobPayload } from '#server/jobs/payloads.ts'
+import type { Mail } from '#server/notices/mailer.ts'
+import { greet, write } from '#server/notices/mails.ts'
+import { selectOrder, type OrderRow } from './list-sql.ts'
+
+type Message = JobPayload<'send-order-mail'>
+
+/** Resellers hear of their orders from their own systems, and who deleted their account wants no mail. */
+export async function sendOrderMail(
+  { sql, mail, config }: Context,
+  { orderId, news }: Message,
+): Promise<void> {
+  const order = await selectOrder(sql, orderId)
+  if (!order?.email || order.role === 'reseller') return
+  await mail.send(orderMail(order, news, { to: order.email, publicUrl: config.publicUrl }))
+}
+
+type Reader = { to: string; publicUrl: string }
+
+const orderMail = (order: OrderRow, news: Message['news'], { to, publicUrl }: Reader): Mail =>
+  write({
+    to,
+    subject: `${SUBJECTS[news]}: ${order.itemName}, ${order.invoice}`,
+    greeting: greet(order.fullName),
+    paragraphs: [WORDS[news], ...tellMoney(order, news)],
+    facts: toFacts(order),
+    link: { label: 'See your orders', url: `${publicUrl}/dashboard/orders` },
+  })
+
+const SUBJECTS: Record<Message['news'], string> = {
+  paid: 'Payment received',
+  completed: 'Delivered',
+  failed: 'Not delivered',
+  cancelled: 'Cancelled',
+  refunded: 'Refunded',
+}
+
+const WORDS: Record<Message['news'], string> = {
+  paid: 'Thank you: your order is paid, and on its way to your player.',
+  completed: 'Your order was delivered to your player. Have fun!',
+  failed: 'We are sorry: your order could not be delivered.',
+  cancelled: 'Your order was cancelled.',
+  refunded: 'Your order was refunded.',
+}
+
+function tellMoney({ paidAt, amount, currency }: OrderRow, news: Message['news']): string[] {
+  if (news === 'paid' || news === 'completed') return []
+  if (!paidAt || amount === 0) return ['Nothing was charged for it.']
+  const given = formatExactly(amount, currency)
+  return [`${given} is back in your ${currency} wallet, ready for another try.`]
+}
+
+function toFacts(order: OrderRow): [name: string, words: string][] {
+  const { currency, itemPrice, amount, couponCode } = order
+  const discount = itemPrice - amount
+  return [
+    ['Order', order.invoice],
+    ['Placed', formatMoment(order.createdAt)],
+    ['Game', order.gameName],
+    ['Pack', order.itemName],
+    ['Player', tellPlayer(order)],
+    ['Price', formatExactly(itemPrice, currency)],
+    ...(discount > 0
+      ? [
+          [`Coupon ${couponCode ?? ''}`.trim(), `-${formatExactly(discount, currency)}`] as [
+            string,
+            string,
+          ],
+        ]
+      : []),
+    ['Total', formatExactly(amount, currency)],
+    ['Payment', tellPayment(order)],
+  ]
+}
+
+const tellPlayer = ({ playerName, playerId, zoneId }: OrderRow) =>
+  [playerName, playerId, zoneId && `(${zoneId})`].filter(Boolean).join(' ')
+
+function tellPayment({ paidAt, amount, paymentMethod, paymentReference, ...order }: OrderRow) {
+  if (!paidAt) return 'None'
+  if (amount === 0) return 'Nothing to pay'
+  if (paymentMethod === 'wallet') return `From your ${order.currency} wallet, ${order.invoice}`
+  return paymentReference ? `Reference ${paymentReference}` : 'UPI'
+}
+
+const MOMENT = new Intl.DateTimeFormat('en-IN', {
+  dateStyle: 'medium',
+  timeStyle: 'short',
+  timeZone: SHOP_TIME_ZONE,
+})
+
+const formatMoment = (moment: Date) => MOMENT.format(moment)

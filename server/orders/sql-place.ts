@@ -1,0 +1,90 @@
+import type { Role } from '#contract/endpoint.ts'
+import type { Currency, Rate } from '#contract/money.ts'
+import type { Sql, Tx } from '#server/db/db.ts'
+
+/** An order that is paid from a wallet, worked out to the last column. Prices as in the table. */
+export type OrderWish = {
+  id: string
+  invoice: string
+  userId: string
+  role: Role // by which the price was found
+  request: { key: string; requestHash: Buffer; answer: unknown } | null
+  gameId: string
+  itemId: string
+  savedPlayer: string
+  currency: Currency
+  itemPrice: number
+  amount: number
+  priceInr: number
+  amountInr: number
+  rate: Rate | null
+  coupon: { id: string; code: string; discount: number; updatedAt: Date } | null
+  createdAt: Date
+}
+
+/** Why an order was not placed. What is stale was worked out from what is no longer so. */
+type PlacingRefusal =
+  | 'NOT_SIGNED_IN'
+  | 'IDEMPOTENCY_KEY_REUSED'
+  | 'NO_SUCH_ITEM'
+  | 'NOT_AVAILABLE'
+  | 'NO_SUCH_GAME_DETAIL'
+  | 'PLAYER_UNCONFIRMED'
+  | 'PRICE_CHANGED'
+  | 'STALE'
+  | 'COUPON_STALE'
+  | 'COUPON_NOT_USABLE'
+  | 'OUT_OF_STOCK'
+  | 'BALANCE_TOO_LOW'
+
+export type Outcome = {
+  code: PlacingRefusal | null // null when it is placed, now or the first time
+  detail: number | null // how much money is missing
+  answer: unknown // of the first time, where its key was known
+}
+
+/** All of those that can be placed, in one transaction; the outcomes in the order of the wishes. */
+export const placeOrders = (sql: Sql, wishes: OrderWish[]) => sql<Outcome[]>`
+  select code, detail, answer from place_orders(${sql.json(wishes.map(toRow))}) order by place`
+
+const toRow = ({ request, coupon, ...wish }: OrderWish, index: number) => ({
+  place: index + 1,
+  id: wish.id,
+  invoice: wish.invoice,
+  user_id: wish.userId,
+  role: wish.role,
+  key: request?.key,
+  request_hash: request && `\\x${request.requestHash.toString('hex')}`,
+  answer: request?.answer,
+  game_id: wish.gameId,
+  item_id: wish.itemId,
+  saved_player: wish.savedPlayer,
+  currency: wish.currency,
+  item_price: wish.itemPrice,
+  amount: wish.amount,
+  price_inr: wish.priceInr,
+  discount_inr: coupon?.discount ?? 0,
+  amount_inr: wish.amountInr,
+  rate: wish.rate,
+  coupon_id: coupon?.id,
+  coupon_code: coupon?.code,
+  coupon_updated_at: coupon?.updatedAt,
+  created_at: wish.createdAt,
+})
+
+type PlayerHere = { isForGame: boolean; isConfirmed: boolean }
+
+export async function selectPlayerHere(
+  sql: Sql,
+  { id, userId, gameId }: { id: string; userId: string; gameId: string },
+): Promise<PlayerHere | null> {
+  const [row] = await sql<PlayerHere[]>`
+    select game_id = ${gameId} as is_for_game, confirmed_at is not null as is_confirmed
+    from player where id = ${id} and user_id = ${userId}`
+  return row ?? null
+}
+
+export async function countPurchases(tx: Tx): Promise<boolean> {
+  const [row] = await tx<[{ hasCounted: boolean }]>`select count_purchases() as has_counted`
+  return row.hasCounted
+}

@@ -1,0 +1,33 @@
+import { formatExactly } from '#contract/money.ts'
+import { NEXT_STATUS, type OrderStatus } from '#contract/orders.ts'
+import { Refusal } from '#server/http/refusal.ts'
+import type { OrderRow } from './list-sql.ts'
+
+export type End = 'completed' | 'cancelled' | 'failed' | 'refunded'
+
+type Moves = Record<OrderStatus, readonly OrderStatus[]>
+
+export function refuseMove(from: OrderStatus, to: OrderStatus, moves: Moves = NEXT_STATUS): void {
+  if (moves[from].includes(to)) return
+  const isOver = moves[from].length === 0
+  const message = isOver
+    ? `This order is ${from}, and stays so. Please place a new one`
+    : `An order that is ${from} cannot become ${to}`
+  throw new Refusal('STATUS_NOT_POSSIBLE', { message })
+}
+
+/** What was paid and taken for it: all ends but one. */
+export const givesBack = (end: End): boolean => end !== 'completed'
+
+const WORDS = {
+  completed: 'Delivered to your player',
+  cancelled: 'The order was cancelled',
+  failed: 'The order could not be delivered',
+  refunded: 'The order was refunded',
+} as const satisfies Record<End, string>
+
+/** An order's end in the words of its timeline. `reason` says more than the status does. */
+export function tellEnd(order: OrderRow, end: End, reason: string = WORDS[end]): string {
+  if (!givesBack(end) || !order.paidAt || order.amount === 0) return reason
+  return `${reason}. ${formatExactly(order.amount, order.currency)} is back in your wallet`
+}

@@ -1,0 +1,88 @@
+import type { TestContext } from 'node:test'
+import type { FullGame, FullItem } from '#contract/games.ts'
+import type { Currency } from '#contract/money.ts'
+import { placeWalletOrder } from '#contract/orders.ts'
+import { makeGame, makeItem } from './catalog.ts'
+import { endow } from './ledger.ts'
+import { createPerson, signUp, signUpAdmin, type Answer, type Member } from './people.ts'
+import { makePlayer } from './players.ts'
+import { openShop, type TestShop } from './shop.ts'
+
+export type Stall = {
+  shop: TestShop
+  admin: Member
+  game: FullGame
+  item: FullItem // for 100 rupees
+  asha: Buyer
+}
+
+/** Somebody with a player to buy for. */
+export type Buyer = Member & { gameDetailId: string }
+
+/** A shop that sells one pack, and a customer with 1,000 rupees and 100 dollars. */
+export async function openStall(t: TestContext, options?: Parameters<typeof openShop>[1]) {
+  const shop = await openShop(t, options)
+  const admin = await signUpAdmin(shop)
+  const game = await makeGame(admin)
+  const item = await makeItem(admin, game)
+  const asha = await makeBuyer(shop, game, { INR: 1_000_00, USD: 100_0000 })
+  return { shop, admin, game, item, asha } satisfies Stall
+}
+
+export async function makeBuyer(
+  shop: TestShop,
+  game: FullGame,
+  money: Partial<Record<Currency, number>> = {},
+): Promise<Buyer> {
+  const person = await signUp(shop, 'Asha Rao')
+  for (const [currency, amount] of Object.entries(money))
+    if (amount > 0) await endow(shop.sql, person.id, amount, currency as Currency)
+  return Object.assign(person, { gameDetailId: await makePlayer(person, game) })
+}
+
+/** The same customer at another node. */
+export const atNode = ({ url }: Pick<TestShop, 'url'>, buyer: Buyer): Buyer => ({
+  ...buyer,
+  ...createPerson(url, buyer.tokens),
+  tokens: buyer.tokens,
+})
+
+type Wish = { item: FullItem; couponCode?: string; currency?: Currency; totalMax?: number }
+type PlacedAnswer = Answer<typeof placeWalletOrder>
+
+/** Sends one order; the key is new unless the buyer's headers have one. */
+export const order = (
+  buyer: Buyer,
+  { item, couponCode = '', currency = 'INR', ...wish }: Wish,
+): Promise<PlacedAnswer> => {
+  const { gameSlug, itemSlug } = item
+  const { gameDetailId } = buyer
+  return buyer.call(placeWalletOrder, {
+    gameSlug,
+    itemSlug,
+    gameDetailId,
+    couponCode,
+    currency,
+    ...wish,
+  })
+}
+
+type Traces = {
+  orders: number
+  lines: number // of transfers that orders made
+  keys: number
+  uses: number // of all coupons
+  sold: number
+}
+
+/** What orders have left behind in the database. */
+export async function findTraces({ sql }: Pick<TestShop, 'sql'>): Promise<Traces> {
+  const [row] = await sql<[Traces]>`
+    select (select count(*) from orders) as orders,
+      (select count(*) from transfer where kind = 'order') as lines,
+      (select count(*) from idempotency where call = 'POST /order/wallet') as keys,
+      (select coalesce(sum(use_count), 0) from coupon) as uses,
+      (select coalesce(sum(purchase_count), 0) from item)
+        + (select coalesce(sum(count), 0) from item_sale) as sold`
+  return row
+}

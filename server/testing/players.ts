@@ -1,0 +1,35 @@
+import type { TestContext } from 'node:test'
+import type { Input } from '#contract/endpoint.ts'
+import type { FullGame } from '#contract/games.ts'
+import { createGameDetail } from '#contract/players.ts'
+import { signUp, signUpAdmin, type Person } from './people.ts'
+import { openShop } from './shop.ts'
+
+type Sent = Partial<Input<typeof createGameDetail>>
+
+/** A shop with somebody who buys for players, and an administrator who makes their games. */
+export async function openPlayers(t: TestContext, env: NodeJS.ProcessEnv = {}) {
+  const shop = await openShop(t, { env })
+  const admin = await signUpAdmin(shop)
+  const asha = await signUp(shop, 'Asha Rao')
+  const makeDetail = ({ gameSlug }: Pick<FullGame, 'gameSlug'>, sent: Sent = {}) =>
+    asha.call(createGameDetail, {
+      playerId: '12345678',
+      zoneId: '',
+      itemSlug: '',
+      ...sent,
+      gameSlug,
+    })
+  return { shop, admin, asha, makeDetail }
+}
+
+/** A player that somebody buys for. */
+export async function makePlayer(
+  person: Person,
+  { gameSlug }: Pick<FullGame, 'gameSlug'>,
+): Promise<string> {
+  const player = { playerId: '123456789', zoneId: '', gameSlug, itemSlug: '' }
+  const { status, data, message } = await person.call(createGameDetail, player)
+  if (status !== 200) throw new Error(`${status}: ${message}`)
+  return data._id
+}

@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react'
+import { formatBalance, type Currency } from '#contract/money.ts'
+import { Gem } from '#web/ui/gem.tsx'
+import { useUser } from './use-user.ts'
+
+const WALLETS = [
+  { currency: 'INR', name: 'INR wallet' },
+  { currency: 'USD', name: 'USD wallet' },
+] as const
+
+/** What is in both wallets, as the server knows it now. */
+export function Balances({ note }: { note: Record<Currency, string> }) {
+  const { balance, USDbalance } = useUser()
+  const amounts = { INR: balance, USD: USDbalance }
+  return (
+    <dl className="grid gap-4 sm:grid-cols-2">
+      {WALLETS.map(({ currency, name }) => (
+        <Figure key={currency} name={name} note={note[currency]}>
+          {formatBalance(amounts[currency], currency)}
+        </Figure>
+      ))}
+    </dl>
+  )
+}
+
+type FigureProps = { name: ReactNode; note?: ReactNode; children: ReactNode; className?: string }
+
+/** One figure on a piece of the night. */
+export const Figure = ({ name, note, children, className = '' }: FigureProps) => (
+  <div
+    className={`facet-6 relative overflow-hidden border border-line bg-night p-5 text-on-night ${className}`}
+  >
+    <Gem className="absolute -right-2 -bottom-3 size-16 opacity-80" />
+    <dt className="text-sm font-semibold">{name}</dt>
+    <dd className="money relative text-xl font-bold wrap-anywhere lg:text-2xl">{children}</dd>
+    {note && <dd className="relative mt-1 text-sm opacity-80">{note}</dd>}
+  </div>
+)

@@ -1,0 +1,98 @@
+import { formatExactly, type Currency } from '#contract/money.ts'
+import type { Statement } from '#contract/wallet.ts'
+
+export type Line = Statement['lines'][number] & {
+  /** A file says it of every line; a statement from the shop of the first alone. */
+  previousHash?: string
+}
+
+/** Amounts in minor units. */
+export type Checkable = {
+  userId: string
+  currency: Currency
+  openingBalance: number
+  openingHash: string
+  lines: Line[]
+}
+
+/** What was found: nothing wrong, or the first line where something is, in words. */
+export type Finding =
+  | { holds: true; lineCount: number; closingBalance: number }
+  | { holds: false; sequence: number; words: string }
+
+const BEGINNING = '0'.repeat(64)
+
+/**
+ * Computes every balance and every hash of a statement anew, as docs/ledger.md tells. A wallet's first line stands on
+ * nothing; any other stands on the balance and the hash before it.
+ */
+export async function checkStatement(statement: Checkable): Promise<Finding> {
+  const { currency, lines } = statement
+  let before = { balance: statement.openingBalance, hash: statement.openingHash }
+  let sequence = lines[0]?.sequence ?? 0
+  for (const line of lines) {
+    const words =
+      explainPlace(line, { sequence, ...before }) ??
+      explainBalance(line, before.balance, currency) ??
+      (await explainHash(line, before.hash, statement))
+    if (words) return { holds: false, sequence: line.sequence, words }
+    before = { balance: line.balance, hash: line.hash }
+    sequence++
+  }
+  return { holds: true, lineCount: lines.length, closingBalance: before.balance }
+}
+
+type Before = { sequence: number; balance: number; hash: string }
+
+function explainPlace(line: Line, { sequence, balance, hash }: Before): string | null {
+  if (line.sequence !== sequence)
+    return `Line ${sequence} should stand here. Lines were left out, added or put in another order.`
+  if (sequence === 1 && (balance !== 0 || hash !== BEGINNING))
+    return 'A wallet’s first line begins at nothing, and this one does not.'
+  if (line.previousHash !== undefined && line.previousHash !== hash)
+    return 'It names another line before it than the one that is there.'
+  return null
+}
+
+function explainBalance(line: Line, before: number, currency: Currency): string | null {
+  const balance = before + line.amount
+  if (line.balance === balance) return null
+  const [was, moved, right, said] = [before, line.amount, balance, line.balance].map((minor) =>
+    formatExactly(minor, currency),
+  )
+  return `${was} and ${moved} make ${right}, but its balance says ${said}.`
+}
+
+async function explainHash(
+  line: Line,
+  before: string,
+  { userId, currency }: Pick<Checkable, 'userId' | 'currency'>,
+): Promise<string | null> {
+  const hash = await hashLine(line, before, { userId, currency })
+  if (hash === line.hash) return null
+  return 'Something in it was changed after the shop wrote it: its hash no longer fits.'
+}
+
+async function hashLine(
+  line: Line,
+  before: string,
+  { userId, currency }: Pick<Checkable, 'userId' | 'currency'>,
+): Promise<string> {
+  const { sequence, amount, balance, createdAt, kind, UTR, orderId, transferHash } = line
+  const fields = ['posting', userId, currency, sequence, amount, balance, createdAt, kind, UTR]
+  const text = new TextEncoder().encode([...fields, orderId ?? '', transferHash].join('\n'))
+  const start = fromHex(before)
+  const bytes = new Uint8Array(start.length + text.length)
+  bytes.set(start)
+  bytes.set(text, start.length)
+  return toHex(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)))
+}
+
+const fromHex = (hex: string) =>
+  Uint8Array.from(hex.match(/../g) ?? [], (byte) => Number.parseInt(byte, 16))
+
+const toHex = (bytes: Uint8Array): string =>
+  Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+
+/** Browsers compute hashes on pages that came by https or from the machine itself, and on no other. */
+export const canCheck = (): boolean => globalThis.crypto?.subtle !== undefined

@@ -1,0 +1,28 @@
+import { use } from 'react'
+import type { Statement } from '#contract/wallet.ts'
+import { canCheck, checkStatement, type Finding } from './check-statement.ts'
+import { FindingNotice } from './finding.tsx'
+
+/** The statement on this page, every hash of it computed anew. */
+export function CheckedStatement({ statement }: { statement: Statement }) {
+  const finding = use(checkOnce(statement))
+  return (
+    <output className="block">
+      {finding ? <FindingNotice finding={finding} /> : CANNOT_CHECK}
+    </output>
+  )
+}
+
+const findings = new WeakMap<Statement, Promise<Finding | null>>()
+
+/** A statement that was asked for again and has not changed is the same object. */
+function checkOnce(statement: Statement): Promise<Finding | null> {
+  const known = findings.get(statement)
+  if (known) return known
+  const finding = canCheck() ? checkStatement(statement) : Promise.resolve(null)
+  findings.set(statement, finding)
+  return finding
+}
+
+export const CANNOT_CHECK =
+  'This browser computes hashes only on pages that came by https. Download the file and check it there.'

@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react'
+import { Button } from '#web/ui/button.tsx'
+import { DateInput } from '#web/ui/date-input.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { Select } from '#web/ui/select.tsx'
+
+type FiltersProps = { label: string; children: ReactNode; onClear?: (() => void) | undefined }
+
+/** Which of a list one wants to see. */
+export const Filters = ({ label, children, onClear }: FiltersProps) => (
+  <search aria-label={label} className="grid gap-2 print:hidden">
+    <div className="grid grid-cols-2 gap-3 md:flex md:flex-wrap md:*:min-w-36 md:*:flex-1">
+      {children}
+    </div>
+    {onClear && (
+      <Button look="quiet" size="sm" className="justify-self-start" onClick={onClear}>
+        Clear filters
+      </Button>
+    )}
+  </search>
+)
+
+type Option = { value: string; label: string }
+
+type ChoiceProps = {
+  label: string
+  options: Option[]
+  value: string | undefined // nothing chosen is the first
+  onChange: (value: string) => void
+}
+
+export const Choice = ({ label, options, value = '', onChange }: ChoiceProps) => (
+  <Field label={label}>
+    {({ id }) => (
+      <Select
+        id={id}
+        options={options}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    )}
+  </Field>
+)
+
+type DayProps = { label: string; value: string | undefined; onChange: (day: string) => void }
+
+export const Day = ({ label, value = '', onChange }: DayProps) => (
+  <Field label={label}>{({ id }) => <DateInput id={id} value={value} onChange={onChange} />}</Field>
+)

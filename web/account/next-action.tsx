@@ -1,0 +1,75 @@
+import { Link } from 'react-router'
+import type { Order } from '#contract/orders.ts'
+import type { User } from '#contract/users.ts'
+import { paths } from '#web/paths.ts'
+import { buttonLook } from '#web/ui/button.tsx'
+import { lineLink } from '#web/ui/text-link.ts'
+
+type NextActionProps = { user: User; orders: Order[] }
+
+/** The one thing that is most likely wanted now; and what would make the account safer, if anything would. */
+export function NextAction({ user, orders }: NextActionProps) {
+  const { title, words, label, to } = choose(orders)
+  return (
+    <section className="facet grid gap-4 border border-line bg-stall p-5 shadow-low sm:p-6 md:grid-cols-[minmax(0,1fr)_auto] md:items-center">
+      <div className="grid gap-1">
+        <h2 className="text-xl">{title}</h2>
+        <p className="text-soft wrap-anywhere">{words}</p>
+      </div>
+      <Link to={to} className={`max-w-full whitespace-normal! py-2 ${buttonLook('primary')}`}>
+        {label}
+      </Link>
+      {adviceFor(user) && (
+        <p className="border-t border-line pt-3 text-sm text-soft md:col-span-full">
+          {adviceFor(user)}{' '}
+          <Link to={paths.accountDetails} className={lineLink}>
+            Account details
+          </Link>
+        </p>
+      )}
+    </section>
+  )
+}
+
+type Action = { title: string; words: string; label: string; to: string }
+
+/** What waits for the customer comes first, then what they wait for, then what they may want again. */
+function choose(orders: Order[]): Action {
+  const pending = orders.find(({ status }) => status === 'pending')
+  if (pending)
+    return {
+      title: 'An order waits for its payment',
+      words: `${pending.itemId.itemName}, ${pending.gameId.gameName}`,
+      label: 'View Status',
+      to: paths.order(pending._id),
+    }
+  const processing = orders.find(({ status }) => status === 'processing')
+  if (processing)
+    return {
+      title: 'Your order is being delivered',
+      words: `${processing.itemId.itemName}, ${processing.gameId.gameName}`,
+      label: 'Follow it',
+      to: paths.order(processing._id),
+    }
+  const [last] = orders
+  if (last)
+    return {
+      title: 'The same again?',
+      words: `${last.itemId.itemName}, ${last.gameId.gameName}`,
+      label: 'Buy again',
+      to: paths.purchaseOf({ gameSlug: last.gameId.gameSlug, itemSlug: last.itemId.itemSlug }),
+    }
+  return {
+    title: 'Ready when you are',
+    words: 'Pick a game and a pack, and it is in your game within minutes.',
+    label: 'Pick a game',
+    to: paths.home,
+  }
+}
+
+function adviceFor({ phone, isPhoneVerified, isEmailVerified }: User): string | null {
+  if (!isEmailVerified) return 'Your e-mail is not verified yet.'
+  if (phone && !isPhoneVerified)
+    return 'Verify your phone and you can log in with a code by SMS, without a password.'
+  return null
+}

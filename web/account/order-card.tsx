@@ -1,0 +1,54 @@
+import { Link } from 'react-router'
+import { formatExactly } from '#contract/money.ts'
+import type { Order } from '#contract/orders.ts'
+import { paths } from '#web/paths.ts'
+import { buttonLook } from '#web/ui/button.tsx'
+import { formatDate } from '#web/ui/format.ts'
+import { StatusBadge } from '#web/ui/order-status.tsx'
+
+/** An order; all of the card leads to its own page. */
+export function OrderCard({ order }: { order: Order }) {
+  const { _id, itemId, gameId, status, invoiceId, createdAt } = order
+  return (
+    <li className="facet relative grid content-between gap-4 border border-line bg-stall p-5 shadow-low transition-[border-color] duration-(--duration-quick) hover:border-edge">
+      <div className="grid gap-1">
+        <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 pr-1">
+          <h3 className="text-lg">
+            <Link
+              to={paths.order(_id)}
+              className="inline-flex min-h-11 items-center wrap-anywhere after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-3 focus-visible:after:outline-offset-2 focus-visible:after:outline-glass"
+            >
+              {itemId.itemName}
+            </Link>
+          </h3>
+          <StatusBadge status={status} />
+        </div>
+        <p className="wrap-anywhere text-soft">
+          {gameId.gameName} for {playerOf(order)}
+        </p>
+      </div>
+      <div className="flex flex-wrap items-end justify-between gap-3">
+        <div className="grid gap-0.5 text-sm text-soft">
+          <span className="tabular-nums">{invoiceId}</span>
+          <time dateTime={createdAt}>{formatDate(createdAt)}</time>
+        </div>
+        <strong className="money text-xl">{formatExactly(order.amount, order.currency)}</strong>
+      </div>
+      {status === 'pending' && (
+        <Link
+          to={paths.order(_id)}
+          aria-label={`View Status of order ${invoiceId}`}
+          className={`relative ${buttonLook('primary')}`}
+        >
+          View Status
+        </Link>
+      )}
+    </li>
+  )
+}
+
+/** As the game knows them, and as they were typed: `Moonlit (12345, 2001)`. */
+function playerOf({ gameDetailId: { userName, playerId, zoneId } }: Order): string {
+  const ids = [playerId, zoneId].filter(Boolean).join(', ')
+  return userName ? `${userName} (${ids})` : ids
+}

@@ -1,0 +1,133 @@
+import { Link, useParams, type MetaFunction } from 'react-router'
+import { formatMoney } from '#contract/money.ts'
+import type { OrderWithTimeline } from '#contract/orders.ts'
+import { ApiError } from '#web/api/call.ts'
+import { useLiveOrder, type LiveOrder } from '#web/api/use-live-order.ts'
+import { OrderProgress } from '#web/layouts/order-progress.tsx'
+import { paths } from '#web/paths.ts'
+import { buttonLook } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { CopyButton } from '#web/ui/copy-button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Fact, Facts } from '#web/ui/facts.tsx'
+import { StatusBadge } from '#web/ui/order-status.tsx'
+import { formatDate } from '#web/ui/format.ts'
+import { ChevronLeftIcon } from '#web/ui/icons.tsx'
+
+export const meta: MetaFunction = () => [{ title: 'Order | Gemstall' }]
+
+export default function OrderPage() {
+  const id = useParams()['id']!
+  return <OneOrder key={id} id={id} />
+}
+
+function OneOrder({ id }: { id: string }) {
+  const live = useLiveOrder(id)
+  return (
+    <>
+      <Link
+        to={paths.orders}
+        className="-my-3 inline-flex min-h-11 items-center gap-1 justify-self-start text-sm underline-offset-4 hover:underline"
+      >
+        <ChevronLeftIcon className="size-4" /> All orders
+      </Link>
+      {live instanceof ApiError ? (
+        <>
+          <h1 className="text-3xl">Order</h1>
+          <EmptyState title={live.message}>
+            It may belong to another account, or its address was cut short.
+          </EmptyState>
+        </>
+      ) : (
+        <ShownOrder live={live} />
+      )}
+    </>
+  )
+}
+
+const ShownOrder = ({ live }: { live: LiveOrder }) => (
+  <>
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+      <h1 className="text-3xl wrap-anywhere">{live.order.itemId.itemName}</h1>
+      <StatusBadge status={live.order.status} />
+    </div>
+    <Card>
+      <OrderProgress {...live} />
+    </Card>
+    <Player order={live.order} />
+    <Payment order={live.order} />
+    <div className="flex flex-wrap gap-3">
+      <Link to={paths.queryAbout(live.order.invoiceId)} className={buttonLook()}>
+        Ask for help
+      </Link>
+      <Link to={paths.purchaseOf(toPack(live.order))} className={buttonLook('quiet')}>
+        Buy again
+      </Link>
+    </div>
+  </>
+)
+
+const toPack = ({ gameId, itemId }: OrderWithTimeline) => ({
+  gameSlug: gameId.gameSlug,
+  itemSlug: itemId.itemSlug,
+})
+
+const Player = ({ order: { gameDetailId, gameId } }: { order: OrderWithTimeline }) => (
+  <Card title="Game details">
+    <Facts>
+      <Fact name="Game" isLong>
+        {gameId.gameName}
+      </Fact>
+      {gameDetailId.userName && (
+        <Fact name="Player Name" isLong>
+          {gameDetailId.userName}
+        </Fact>
+      )}
+      <Fact name="UserId">{gameDetailId.playerId}</Fact>
+      {gameDetailId.zoneId && <Fact name="ZoneId">{gameDetailId.zoneId}</Fact>}
+    </Facts>
+  </Card>
+)
+
+const METHODS = { wallet: 'Wallet', upi: 'UPI' } as const
+const PAYMENTS = {
+  pending: 'Not paid yet',
+  paid: 'Paid',
+  refunded: 'Refunded to your wallet',
+  failed: 'Not paid',
+} as const
+
+function Payment({ order }: { order: OrderWithTimeline }) {
+  const { currency, itemPrice, discount, amount, couponId, transactionId } = order
+  const money = (minor: number) => formatMoney(minor, currency)
+  return (
+    <Card title="Payment">
+      <Facts>
+        <Fact name="Total price">
+          <span className="money text-xl font-bold">{money(amount)}</span>
+        </Fact>
+        <Fact name="Payment">
+          {METHODS[order.paymentMethod]}, {PAYMENTS[order.paymentStatus]}
+        </Fact>
+        <Fact name="Price">
+          <span className="money">{money(itemPrice)}</span>
+        </Fact>
+        <Fact name="Coupon discount">
+          <span className="money">{discount > 0 ? `−${money(discount)}` : money(0)}</span>
+          {couponId && <span className="text-soft"> with {couponId.couponCode}</span>}
+        </Fact>
+        <Fact name="Invoice id" isLong>
+          <CopyButton text={order.invoiceId} label="Copy the invoice id" />
+        </Fact>
+        {transactionId && transactionId.UTR !== order.invoiceId && (
+          <Fact name="UTR" isLong>
+            {transactionId.UTR}
+          </Fact>
+        )}
+        <Fact name="Ordered" isLong>
+          {formatDate(order.createdAt)}
+        </Fact>
+      </Facts>
+    </Card>
+  )
+}

@@ -1,0 +1,100 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { Link, type MetaFunction } from 'react-router'
+import { listOrders } from '#contract/orders.ts'
+import { query } from '#web/api/call.ts'
+import { paths } from '#web/paths.ts'
+import { Button, buttonLook } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Pagination } from '#web/ui/pagination.tsx'
+import { Choice, Day, Filters } from './filters.tsx'
+import { Listed } from './listed.tsx'
+import { OrderCard } from './order-card.tsx'
+import { useWishes } from './use-wishes.ts'
+
+export const meta: MetaFunction = () => [{ title: 'Orders | Gemstall' }]
+
+const STATUSES = [
+  { value: '', label: 'Any' },
+  { value: 'pending', label: 'Pending' },
+  { value: 'processing', label: 'Processing' },
+  { value: 'completed', label: 'Completed' },
+  { value: 'cancelled', label: 'Cancelled' },
+  { value: 'failed', label: 'Failed' },
+  { value: 'refunded', label: 'Refunded' },
+]
+
+const SORTS = [
+  { value: '-createdAt', label: 'Newest first' },
+  { value: 'createdAt', label: 'Oldest first' },
+  { value: '-amount', label: 'Highest amount' },
+  { value: 'amount', label: 'Lowest amount' },
+]
+
+export default function OrdersPage() {
+  const { asked, shown, isWaiting, change } = useWishes(listOrders.input)
+  const { data } = useSuspenseQuery(query(listOrders, shown))
+  const { status, from, to } = asked
+  const isFiltered = Boolean(status ?? from ?? to)
+  const clear = () => change({ status: '', from: '', to: '' })
+  return (
+    <>
+      <h1 className="text-3xl">Orders</h1>
+      <Filters label="Orders" onClear={isFiltered ? clear : undefined}>
+        <Choice
+          label="Status"
+          options={STATUSES}
+          value={status}
+          onChange={(chosen) => change({ status: chosen })}
+        />
+        <Choice
+          label="Sort"
+          options={SORTS}
+          value={asked.sort}
+          onChange={(sort) => change({ sort: sort === '-createdAt' ? '' : sort })}
+        />
+        <Day label="From" value={from} onChange={(day) => change({ from: day })} />
+        <Day label="To" value={to} onChange={(day) => change({ to: day })} />
+      </Filters>
+      <Listed isWaiting={isWaiting}>
+        <output className="text-sm text-soft">{countOf(data.totalOrders)}</output>
+        {data.orders.length > 0 ? (
+          <ul className="grid gap-4 md:grid-cols-2">
+            {data.orders.map((order) => (
+              <OrderCard key={order._id} order={order} />
+            ))}
+          </ul>
+        ) : (
+          <NoOrders onClear={isFiltered ? clear : null} />
+        )}
+      </Listed>
+      <Pagination
+        page={shown.page}
+        pageCount={Math.ceil(data.totalOrders / shown.limit)}
+        onChange={(page) => {
+          change({ page: page > 1 ? String(page) : '' })
+          window.scrollTo({ top: 0 })
+        }}
+      />
+    </>
+  )
+}
+
+const countOf = (total: number) => (total === 1 ? '1 order' : `${total} orders`)
+
+const NoOrders = ({ onClear }: { onClear: (() => void) | null }) =>
+  onClear ? (
+    <EmptyState title="No such orders" action={<Button onClick={onClear}>Show all orders</Button>}>
+      None of your orders is like this. Take other days or another status.
+    </EmptyState>
+  ) : (
+    <EmptyState
+      title="No orders yet"
+      action={
+        <Link to={paths.home} className={buttonLook('primary')}>
+          Pick a game
+        </Link>
+      }
+    >
+      What you buy stands here, from the payment to the delivery.
+    </EmptyState>
+  )

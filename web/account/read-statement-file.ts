@@ -1,0 +1,94 @@
+import { z } from 'zod'
+import { Currency, SignedDollars, SignedRupees } from '#contract/money.ts'
+import { STATEMENT_COLUMNS, TransferKind } from '#contract/wallet.ts'
+import type { Checkable } from './check-statement.ts'
+
+type Column = (typeof STATEMENT_COLUMNS)[number]
+
+const Hash = z.string().regex(/^[0-9a-f]{64}$/)
+const Decimal = z
+  .string()
+  .regex(/^-?\d{1,13}(\.\d{1,4})?$/)
+  .transform(Number)
+const AMOUNTS = { INR: SignedRupees, USD: SignedDollars }
+
+/** A row as the shop writes it. What looks otherwise was not written by it, or not left as it was. */
+const Row = z.object({
+  userId: z.uuid(),
+  currency: Currency,
+  sequence: z
+    .string()
+    .regex(/^[1-9]\d{0,14}$/)
+    .transform(Number),
+  amount: Decimal,
+  balance: Decimal,
+  createdAt: z.iso.datetime(),
+  kind: TransferKind,
+  UTR: z.string(),
+  orderId: z.string().transform((id) => id || null),
+  transferHash: Hash,
+  previousHash: Hash,
+  hash: Hash,
+})
+
+type Read = { statement: Checkable } | { problem: string }
+
+/** A statement's file as the shop hands it out, also when a spreadsheet program has put quotes around its fields. */
+export function readStatementFile(text: string): Read {
+  const [head, ...rows] = text
+    .replace(/^\uFEFF/, '')
+    .split(/\r?\n/)
+    .filter((row) => row !== '')
+    .map(toFields)
+  if (!head || STATEMENT_COLUMNS.some((name) => !head.includes(name)))
+    return {
+      problem: 'This is no statement of this shop: its first row does not name the columns.',
+    }
+  if (rows.length === 0) return { problem: 'There are no lines in this file.' }
+  const lines = []
+  for (const [index, fields] of rows.entries()) {
+    const line = readRow(nameFields(head, fields))
+    if (!line) return { problem: describeOdd(index) }
+    lines.push(line)
+  }
+  return toStatement(lines)
+}
+
+const describeOdd = (index: number) =>
+  `Row ${index + 2} of the file is not as the shop writes it. A spreadsheet program may have changed it when it saved the file: check the file as it was downloaded.`
+
+const toFields = (row: string): string[] =>
+  row.split(',').map((field) => field.replace(/^"(.*)"$/, '$1'))
+
+const nameFields = (head: string[], fields: string[]) =>
+  Object.fromEntries(STATEMENT_COLUMNS.map((name) => [name, fields[head.indexOf(name)]])) as Record<
+    Column,
+    string | undefined
+  >
+
+type FileLine = NonNullable<ReturnType<typeof readRow>>
+
+function readRow(fields: Record<Column, string | undefined>) {
+  const { data: row } = Row.safeParse(fields)
+  if (!row) return null
+  const amount = AMOUNTS[row.currency].safeDecode(row.amount)
+  const balance = AMOUNTS[row.currency].safeDecode(row.balance)
+  if (!amount.success || !balance.success) return null
+  return { ...row, amount: amount.data, balance: balance.data }
+}
+
+/** What stands before the first line, that line says itself. */
+function toStatement(lines: FileLine[]): Read {
+  const { userId, currency, amount, balance, previousHash } = lines[0]!
+  if (lines.some((line) => line.userId !== userId || line.currency !== currency))
+    return { problem: 'This file has lines of more than one wallet.' }
+  return {
+    statement: {
+      userId,
+      currency,
+      openingBalance: balance - amount,
+      openingHash: previousHash,
+      lines,
+    },
+  }
+}

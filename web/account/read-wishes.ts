@@ -1,0 +1,22 @@
+import { z } from 'zod'
+
+/** What an address says of a list. What the list does not know counts as not said. */
+export function readWishes<S extends z.ZodObject>(schema: S, address: string): z.output<S> {
+  const params = new URLSearchParams(address)
+  const known = Object.entries(schema.shape).flatMap(([name, field]) => {
+    const said = params.get(name)
+    const isKnown = said !== null && z.safeDecode(field as z.ZodType, said as never).success
+    return isKnown ? [[name, said]] : []
+  })
+  return z.decode(schema, Object.fromEntries(known))
+}
+
+/** The address with something changed: an empty word is taken away, and another question has another first page. */
+export function changeWishes(address: string, changes: Record<string, string>): string {
+  const params = new URLSearchParams(address)
+  params.delete('page')
+  for (const [name, value] of Object.entries(changes))
+    if (value) params.set(name, value)
+    else params.delete(name)
+  return params.toString()
+}

@@ -1,0 +1,76 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { formatMovement } from '#contract/money.ts'
+import type { Transaction, TransferKind } from '#contract/wallet.ts'
+import { paths } from '#web/paths.ts'
+import { formatDate } from '#web/ui/format.ts'
+import { CheckIcon, CloseIcon, TrophyIcon, type IconProps } from '#web/ui/icons.tsx'
+import {
+  BagIcon,
+  BalanceIcon,
+  ClockIcon,
+  GiftIcon,
+  PlusIcon,
+  ReturnIcon,
+  SwapIcon,
+} from '#web/ui/money-icons.tsx'
+import { textLink } from '#web/ui/text-link.ts'
+
+type Icon = (props: IconProps) => ReactNode
+
+/** What each kind of movement is called and looks like. The last two never touch a wallet. */
+export const KINDS: Record<TransferKind, { name: string; Icon: Icon; look: string }> = {
+  'top-up': { name: 'Money added', Icon: PlusIcon, look: 'bg-good-soft text-good' },
+  order: { name: 'Order payment', Icon: BagIcon, look: 'bg-lantern-soft text-lantern-deep' },
+  refund: { name: 'Refund', Icon: ReturnIcon, look: 'bg-refunded-soft text-refunded' },
+  gift: { name: 'Gift', Icon: GiftIcon, look: 'bg-glass-soft text-glass' },
+  prize: { name: 'Leaderboard prize', Icon: TrophyIcon, look: 'bg-pending-soft text-pending' },
+  conversion: { name: 'Exchange', Icon: SwapIcon, look: 'bg-glass-soft text-glass' },
+  adjustment: { name: 'Correction', Icon: BalanceIcon, look: 'bg-cancelled-soft text-cancelled' },
+  coupon: { name: 'Coupon', Icon: GiftIcon, look: 'bg-cancelled-soft text-cancelled' },
+  cost: { name: 'Cost', Icon: BagIcon, look: 'bg-cancelled-soft text-cancelled' },
+}
+
+const STATES: Record<Transaction['status'], { name: string; Icon: Icon; look: string }> = {
+  success: { name: 'Success', Icon: CheckIcon, look: 'text-good' },
+  completed: { name: 'Completed', Icon: CheckIcon, look: 'text-good' },
+  pending: { name: 'Pending', Icon: ClockIcon, look: 'text-pending' },
+  failed: { name: 'Failed', Icon: CloseIcon, look: 'text-bad' },
+}
+
+/** One movement: what it was, when, and how much came or went. */
+export function TransactionRow({ transaction }: { transaction: Transaction }) {
+  const { kind, status, createdAt, UTR, orderId, price, currency } = transaction
+  const { name, Icon, look } = KINDS[kind]
+  const state = STATES[status]
+  return (
+    <li className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 border-b border-line px-4 py-3 last:border-0 sm:gap-x-4 sm:px-5">
+      <span className={`grid size-11 place-items-center rounded-md ${look}`}>
+        <Icon />
+      </span>
+      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-3">
+        <span className="font-semibold">{name}</span>
+        <span className={`money justify-self-end text-lg ${price > 0 ? 'text-good' : ''}`}>
+          {formatMovement(price, currency)}
+        </span>
+        <span className="text-sm text-soft">
+          <time dateTime={createdAt} className="mr-2 whitespace-nowrap">
+            {formatDate(createdAt)}
+          </time>{' '}
+          <span className="mr-2 whitespace-nowrap tabular-nums">{UTR}</span>{' '}
+          {orderId && (
+            <Link to={paths.order(orderId)} className={`whitespace-nowrap ${textLink}`}>
+              See the order
+            </Link>
+          )}
+        </span>
+        <span
+          className={`flex items-center gap-1 self-start justify-self-end text-sm ${state.look}`}
+        >
+          <state.Icon className="size-4" />
+          {state.name}
+        </span>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,37 @@
+import { Link, type MetaFunction } from 'react-router'
+import { paths } from '#web/paths.ts'
+import { buttonLook } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { AddMoney } from './add-money.tsx'
+import { Balances } from './balances.tsx'
+import { History } from './history.tsx'
+
+export const meta: MetaFunction = () => [{ title: 'Wallet | Gemstall' }]
+
+const NOTE = { INR: 'Pays for orders in rupees', USD: 'Pays for orders in dollars' }
+
+/** On a phone the statement comes after what one came for; on a desk it stands below the balances. */
+export default function WalletPage() {
+  return (
+    <>
+      <h1 className="text-3xl">Wallet</h1>
+      <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_minmax(0,24rem)] xl:grid-rows-[auto_1fr]">
+        <Balances note={NOTE} />
+        <div className="xl:row-span-2 xl:col-start-2 xl:row-start-1">
+          <AddMoney />
+        </div>
+        <Card title="Statement">
+          <p className="mb-4 max-w-prose text-soft">
+            Each line of your wallet is sealed to the one before it, so that nobody can change the
+            past unseen, the shop included. See every line, check the seals yourself, and take it
+            along as a file.
+          </p>
+          <Link to={paths.statement()} className={buttonLook('plain')}>
+            See the statement
+          </Link>
+        </Card>
+      </div>
+      <History />
+    </>
+  )
+}

@@ -1,0 +1,44 @@
+import type { Game, Item } from '#contract/catalog.ts'
+import type { Role } from '#contract/endpoint.ts'
+import { convert, type Currency, type Rate } from '#contract/money.ts'
+import { charge, priceFor } from '#contract/pricing.ts'
+import { ApiError } from '#web/api/call.ts'
+
+/** A pack that can be bought. */
+export type Chosen = { game: Game; item: Item }
+
+/** Why one cannot, and what there is instead. */
+export type NotForSale = { title: string; words: string; game: Game | null }
+
+/** The pack of an address, or what is the matter with it. `refusal` is newer than what is known of the pack. */
+export function choose(
+  game: Game | ApiError,
+  itemSlug: string,
+  refusal?: ApiError,
+): Chosen | NotForSale {
+  if (game instanceof ApiError)
+    return { title: 'Game not found', words: 'There is no such game here any more.', game: null }
+  const item = game.itemId.find((one) => one.itemSlug === itemSlug)
+  if (!game.gameAvailablity)
+    return { title: 'Sold Out', words: `${game.gameName} is sold out for the moment.`, game: null }
+  if (!item)
+    return { title: 'Pack not found', words: `${game.gameName} has no such pack any more.`, game }
+  if (refusal?.code === 'OUT_OF_STOCK')
+    return { title: 'Out of stock', words: `${item.itemName} was just sold out.`, game }
+  if (!item.itemAvailablity || refusal?.code === 'NOT_AVAILABLE')
+    return { title: 'Not Available', words: `${item.itemName} cannot be bought just now.`, game }
+  return { game, item }
+}
+
+/** Who buys, and in what. */
+export type Buyer = { role: Role; currency: Currency; rate: Rate }
+
+/** Before anybody was asked: what the pack will cost this buyer, in minor units. */
+export const priceOf = (item: Item, { role, currency, rate }: Buyer): number =>
+  charge({ price: priceFor(item, role), currency, rate }).itemPrice
+
+/** What is struck out beside a lower price; null where there is nothing to strike out. */
+export function listPriceOf({ dummyPrice }: Item, price: number, { currency, rate }: Buyer) {
+  const listPrice = dummyPrice === null ? 0 : convert(dummyPrice, currency, rate)
+  return listPrice > price ? listPrice : null
+}

@@ -1,0 +1,68 @@
+import type { FormEvent } from 'react'
+import { PrefetchPageLinks } from 'react-router'
+import { formatMoney } from '#contract/money.ts'
+import type { GameDetail } from '#contract/players.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { listPriceOf, priceOf, type Buyer, type Chosen } from './chosen.ts'
+import { PackSummary, PriceTag } from './pack-summary.tsx'
+import { PlayerFields } from './player-fields.tsx'
+import { PlayerFound } from './player-found.tsx'
+import { SavedPlayers } from './saved-players.tsx'
+import { NextStep, nextLook, Split } from './split.tsx'
+import { Trouble } from './trouble.tsx'
+import { usePlayer } from './use-player.ts'
+
+const FORM_ID = 'player'
+
+type Props = { chosen: Chosen; buyer: Buyer; saved: GameDetail[] }
+
+/** Whom the pack is for. Who was bought for before is filled in, and the next step is one press away. */
+export function EnterPlayer({ chosen, buyer, saved }: Props) {
+  const { player, problems, known, review, isBusy, choose, goOn } = usePlayer(chosen, saved)
+  function submit(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault()
+    void goOn(event.currentTarget)
+  }
+  const label = (review && known?.userName) || chosen.item.itemName
+  const price = priceOf(chosen.item, buyer)
+  const listPrice = listPriceOf(chosen.item, price, buyer)
+  return (
+    <Split
+      isBesideFirst
+      beside={
+        <Card>
+          <PackSummary chosen={chosen}>
+            <PriceTag price={price} listPrice={listPrice} currency={buyer.currency} />
+          </PackSummary>
+        </Card>
+      }
+      bar={
+        <>
+          {problems.other && <Trouble>{problems.other}</Trouble>}
+          <NextStep label={label} amount={formatMoney(price, buyer.currency)}>
+            <Button
+              type="submit"
+              form={FORM_ID}
+              look="primary"
+              className={nextLook}
+              isBusy={isBusy}
+              busyLabel={review ? 'One moment...' : 'Looking...'}
+            >
+              {review ? 'Go to review' : 'Validate'}
+            </Button>
+          </NextStep>
+        </>
+      }
+    >
+      <Card title="Enter Game Detail">
+        <form id={FORM_ID} noValidate className="grid gap-5" onSubmit={submit}>
+          {saved.length > 0 && <SavedPlayers saved={saved} chosen={known} onChoose={choose} />}
+          <PlayerFields game={chosen.game} {...{ player, problems }} onChange={choose} />
+          <PlayerFound game={chosen.game} player={review ? known : undefined} />
+        </form>
+      </Card>
+      {review && <PrefetchPageLinks page={review} />}
+    </Split>
+  )
+}

@@ -1,0 +1,99 @@
+import type { ReactNode } from 'react'
+import { formatExactly, formatMoney } from '#contract/money.ts'
+import type { PaymentMethod, Quote } from '#contract/orders.ts'
+import { Card } from '#web/ui/card.tsx'
+import { RadioCard } from '#web/ui/radio-card.tsx'
+import type { Problem } from './use-pay.ts'
+
+type Props = {
+  method: PaymentMethod
+  onChoose: (method: PaymentMethod) => void
+  wallet: Quote // in the currency that the customer looks at
+  rupees: Quote
+  problem: Problem | null
+}
+
+/** Wallet or UPI, what each has or asks, and what is wrong with it right below it. */
+export const PaymentChoice = ({ method, onChoose, wallet, rupees, problem }: Props) => (
+  <Card>
+    <fieldset className="grid gap-3">
+      <legend className="mb-3 font-display text-xl font-bold">Payment mode</legend>
+      <Choice
+        name="Wallet"
+        words={`Balance ${formatExactly(wallet.balance, wallet.currency)}`}
+        isChosen={method === 'wallet'}
+        onChoose={() => onChoose('wallet')}
+      >
+        {wallet.missing > 0 && <Shortage wallet={wallet} rupees={rupees} />}
+      </Choice>
+      <Choice
+        name="UPI"
+        words={`${formatMoney(rupees.amount, 'INR')} with any UPI app`}
+        isChosen={method === 'upi'}
+        onChoose={() => onChoose('upi')}
+      >
+        {problem?.code === 'PAYMENTS_NOT_OFFERED' && (
+          <Complaint isNew>{problem.message}. Your wallet works as always.</Complaint>
+        )}
+      </Choice>
+      <p className="text-sm text-soft">
+        {method === 'upi'
+          ? 'With UPI you are redirected to the payment gateway. UPI is always paid in rupees.'
+          : 'With Wallet the amount is deducted from your wallet balance.'}
+      </p>
+    </fieldset>
+  </Card>
+)
+
+type ChoiceProps = {
+  name: string
+  words: string
+  isChosen: boolean
+  onChoose: () => void
+  children: ReactNode
+}
+
+const Choice = ({ name, words, isChosen, onChoose, children }: ChoiceProps) => (
+  <div className="grid gap-2">
+    <RadioCard
+      group="method"
+      isChosen={isChosen}
+      onChoose={onChoose}
+      title={name}
+      className="flex flex-wrap items-baseline justify-between gap-x-3 tabular-nums"
+    >
+      {words}
+    </RadioCard>
+    {isChosen && children}
+  </div>
+)
+
+type ComplaintProps = { isNew?: boolean; children: ReactNode }
+
+/** Below what it is about; what is new there comes into sight, wherever the page was. */
+const Complaint = ({ isNew = false, children }: ComplaintProps) => (
+  <p
+    ref={isNew ? intoSight : undefined}
+    role="alert"
+    className="scroll-my-24 text-sm font-medium text-bad"
+  >
+    {children}
+  </p>
+)
+
+const intoSight = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' })
+
+/** Exactly what is missing. Only rupees can be added, so who pays in dollars is told what that means. */
+function Shortage({ wallet, rupees }: { wallet: Quote; rupees: Quote }) {
+  const missing = `${formatExactly(wallet.missing, wallet.currency)} is missing in your wallet.`
+  if (wallet.currency === 'INR') return <Complaint>{missing}</Complaint>
+  const inRupees =
+    rupees.missing > 0
+      ? `Money is added in rupees: with ${formatExactly(rupees.missing, 'INR')} more you can pay this in rupees.`
+      : `Your rupee wallet has ${formatExactly(rupees.balance, 'INR')}, which is enough.`
+  return (
+    <Complaint>
+      {missing} {inRupees}
+    </Complaint>
+  )
+}

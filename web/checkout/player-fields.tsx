@@ -1,0 +1,59 @@
+import type { Game } from '#contract/catalog.ts'
+import { Field, Input } from '#web/ui/field.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { secondFieldOf, type Player, type Problems } from './player.ts'
+
+type Props = {
+  game: Game
+  player: Player
+  problems: Problems
+  onChange: (player: Player) => void
+}
+
+/** The questions that this game asks about a player, in its own words. */
+export function PlayerFields({ game, player, problems, onChange }: Props) {
+  const second = secondFieldOf(game)
+  return (
+    <div className={second ? 'grid gap-5 sm:grid-cols-2' : 'grid gap-5'}>
+      <Field label={game.inputFieldOne || 'User ID'} error={problems.playerId}>
+        {(wiring) => (
+          <Input
+            {...wiring}
+            name="playerId"
+            value={player.playerId}
+            onChange={({ target }) => onChange({ ...player, playerId: target.value })}
+            {...plain}
+          />
+        )}
+      </Field>
+      {second && (
+        <Field label={second.label} error={problems.zoneId}>
+          {(wiring) =>
+            second.options.length > 0 ? (
+              <Select
+                {...wiring}
+                name="zoneId"
+                value={player.zoneId}
+                onChange={({ target }) => onChange({ ...player, zoneId: target.value })}
+                options={['', ...second.options].map(toOption)}
+              />
+            ) : (
+              <Input
+                {...wiring}
+                name="zoneId"
+                value={player.zoneId}
+                onChange={({ target }) => onChange({ ...player, zoneId: target.value })}
+                {...plain}
+              />
+            )
+          }
+        </Field>
+      )}
+    </div>
+  )
+}
+
+const toOption = (value: string) => ({ value, label: value || 'Choose' })
+
+/** An id is no word: nothing may be corrected in it. */
+const plain = { autoComplete: 'off', autoCapitalize: 'none', spellCheck: false } as const

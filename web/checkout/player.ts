@@ -1,0 +1,40 @@
+import type { Game } from '#contract/catalog.ts'
+import type { Input } from '#contract/endpoint.ts'
+import { createGameDetail, type GameDetail } from '#contract/players.ts'
+import { ApiError } from '#web/api/call.ts'
+
+export type Player = Pick<GameDetail, 'playerId' | 'zoneId'>
+
+/** What is wrong, by where it is said; `other` is nothing that a field could answer. */
+export type Problems = { playerId?: string; zoneId?: string; other?: string }
+
+type Named = { label: string; options: string[] }
+
+/** The second question, where the game has one. */
+export const secondFieldOf = ({ inputFieldTwo, inputFieldTwoOption }: Game): Named | null =>
+  inputFieldTwo ? { label: inputFieldTwo, options: inputFieldTwoOption } : null
+
+/** Before anything is sent: the rules of the call itself, and both fields where there are two. */
+export function findProblems(sent: Input<typeof createGameDetail>, second: Named | null): Problems {
+  const { error } = createGameDetail.input.safeParse(sent)
+  const problems: Problems = {}
+  if (second && !sent.zoneId.trim()) problems.zoneId = `${second.label} is required.`
+  for (const { path, message } of error?.issues ?? []) assign(problems, String(path[0]), message)
+  return problems
+}
+
+const ABOUT_PLAYER = ['PLAYER_NOT_FOUND', 'PLAYER_ELSEWHERE']
+
+/** What the server did not like, beside what it is about. */
+export function explain(error: unknown): Problems {
+  if (!(error instanceof ApiError)) throw error
+  const problems: Problems = {}
+  if (ABOUT_PLAYER.includes(error.code)) problems.playerId = error.message
+  for (const { field, message } of error.errors) assign(problems, field, message)
+  return Object.keys(problems).length > 0 ? problems : { other: error.message }
+}
+
+function assign(problems: Problems, field: string, message: string): void {
+  if (field === 'playerId' || field === 'zoneId') problems[field] ??= message
+  else problems.other ??= message
+}

@@ -1,0 +1,24 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { Input } from '#contract/endpoint.ts'
+import { getQuote, type Quote } from '#contract/orders.ts'
+import { ApiError, call, refusalOf } from '#web/api/call.ts'
+
+/** Where the coupon was refused, the price is the one without it. */
+export type Quoted = { quote: Quote; couponRefusal: ApiError | null }
+
+/** What it costs now: asked anew whenever somebody comes to look. */
+export const quoteFor = (wish: Input<typeof getQuote>) =>
+  queryOptions({ queryKey: [getQuote.path, wish], queryFn: () => ask(wish), staleTime: 0 })
+
+async function ask(wish: Input<typeof getQuote>): Promise<Quoted | ApiError> {
+  try {
+    return { quote: await call(getQuote, wish), couponRefusal: null }
+  } catch (error) {
+    const refusal = refusalOf(error)
+    if (!wish.couponCode || !isAboutCoupon(refusal)) return refusal
+    const without = await ask({ ...wish, couponCode: '' })
+    return without instanceof ApiError ? without : { ...without, couponRefusal: refusal }
+  }
+}
+
+export const isAboutCoupon = ({ code }: ApiError): boolean => code.includes('COUPON')

@@ -1,0 +1,49 @@
+import { useState } from 'react'
+import type { GameDetail } from '#contract/players.ts'
+import { Button } from '#web/ui/button.tsx'
+import { RadioCard } from '#web/ui/radio-card.tsx'
+
+const SHOWN_MAX = 4
+
+type Props = {
+  saved: GameDetail[]
+  chosen: GameDetail | undefined
+  onChoose: (detail: GameDetail) => void
+}
+
+/** Who was bought for before: a press fills the fields. */
+export function SavedPlayers({ saved, chosen, onChoose }: Props) {
+  const [isAll, setAll] = useState(false)
+  const shown = isAll ? saved : saved.slice(0, SHOWN_MAX)
+  return (
+    <fieldset className="grid gap-2">
+      <legend className="mb-2 text-sm font-semibold">Saved Game Details</legend>
+      <ul className="grid gap-2 sm:grid-cols-2">
+        {shown.map((detail) => (
+          <li key={detail._id}>
+            <RadioCard
+              group="saved"
+              isChosen={detail._id === chosen?._id}
+              onChoose={() => onChoose(detail)}
+              title={detail.userName || detail.playerId}
+              className="grid"
+            >
+              {describe(detail)}
+            </RadioCard>
+          </li>
+        ))}
+      </ul>
+      {shown.length < saved.length && (
+        <Button look="quiet" size="sm" className="justify-self-start" onClick={() => setAll(true)}>
+          Show all {saved.length}
+        </Button>
+      )}
+    </fieldset>
+  )
+}
+
+/** Where they play, and their ids; a zone stands in brackets. */
+function describe({ gameFrom, playerId, zoneId }: GameDetail): string {
+  const ids = zoneId ? `${playerId} (${zoneId})` : playerId
+  return gameFrom ? `${gameFrom} · ${ids}` : ids
+}

@@ -1,0 +1,87 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { findGame } from '#contract/catalog.ts'
+import { toMajor } from '#contract/money.ts'
+import {
+  getQuote,
+  placeUpiOrder,
+  placeWalletOrder,
+  type PaymentMethod,
+  type Quote,
+} from '#contract/orders.ts'
+import { ApiError } from '#web/api/call.ts'
+import { useSend } from '#web/api/use-send.ts'
+import { paths } from '#web/paths.ts'
+import { isAttemptOpen } from '#web/state/attempts.ts'
+import { useComeBack } from '#web/ui/use-come-back.ts'
+import { isAboutCoupon } from './quote.ts'
+import type { Wish } from './wish.ts'
+
+type Options = { method: PaymentMethod; wish: Wish; quote: Quote }
+
+/** `UNHEARD`: it was sent, and nobody knows what became of it. */
+export type Problem = { code: string; message: string }
+const UNHEARD = { code: 'UNHEARD', message: '' }
+
+/** One purchase, whatever is changed on its way. */
+export const attemptOf = ({ gameSlug, itemSlug, gameDetailId }: Wish): string =>
+  `buy ${gameSlug} ${itemSlug} ${gameDetailId}`
+
+/** However often the button is pressed or the page loaded again, it is paid once. */
+export function usePay({ method, wish, quote }: Options) {
+  const attempt = attemptOf(wish)
+  const client = useQueryClient()
+  const [problem, setProblem] = useState<Problem | null>(isAttemptOpen(attempt) ? UNHEARD : null)
+  const { fromWallet, byUpi } = useOrders(attempt)
+
+  async function pay(): Promise<void> {
+    const { couponCode, currency, amount } = quote
+    if (amount < 0) return setProblem({ code: '', message: 'Total price cannot be negative' })
+    setProblem(null)
+    const { gameSlug, itemSlug, gameDetailId } = wish
+    const bought = { gameSlug, itemSlug, gameDetailId, couponCode }
+    const totalMax = toMajor(amount, currency)
+    try {
+      if (method === 'upi') await byUpi.mutateAsync(bought)
+      else await fromWallet.mutateAsync({ ...bought, currency, totalMax })
+    } catch (error) {
+      await takeNo(error)
+    }
+  }
+
+  async function takeNo(error: unknown): Promise<void> {
+    if (!(error instanceof ApiError)) throw error
+    if (isAttemptOpen(attempt)) return setProblem(UNHEARD)
+    // There may be another price, stock or balance by now.
+    for (const { path } of [getQuote, findGame])
+      await client.invalidateQueries({ queryKey: [path] })
+    if (!isSaidElsewhere(error)) setProblem({ code: error.code, message: error.message })
+  }
+
+  // Busy also while the next page is on its way: a press there would be another purchase.
+  const isBusy = [fromWallet, byUpi].some((order) => order.isPending || order.isSuccess)
+  return { pay, isBusy, problem, forget: () => setProblem(null) }
+}
+
+function useOrders(attempt: string) {
+  const navigate = useNavigate()
+  // The way back leads to what was before the review: there, nothing can be paid once more by a slip.
+  const fromWallet = useSend(placeWalletOrder, {
+    attempt,
+    onDone: ({ _id }) => navigate(paths.paid(_id), { replace: true }),
+  })
+  const byUpi = useSend(placeUpiOrder, {
+    attempt,
+    async onDone({ payment_url, paymentUrl = payment_url }) {
+      if (paymentUrl) window.location.assign(paymentUrl)
+      else await navigate(paths.unpaid, { replace: true })
+    },
+  })
+  useComeBack(byUpi.reset)
+  return { fromWallet, byUpi }
+}
+
+/** The new quote says it, beside what it is about. */
+const isSaidElsewhere = (error: ApiError): boolean =>
+  isAboutCoupon(error) || ['BALANCE_TOO_LOW', 'PRICE_CHANGED'].includes(error.code)

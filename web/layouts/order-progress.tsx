@@ -1,0 +1,24 @@
+import type { OrderWithTimeline } from '#contract/orders.ts'
+import { OrderTimeline } from '#web/ui/order-timeline.tsx'
+
+type Props = { order: OrderWithTimeline; line: 'live' | 'down' | 'ended' }
+
+/** How an order came where it stands, and what happens next. */
+export const OrderProgress = ({ order, line }: Props) => (
+  <div className="grid gap-5">
+    <OrderTimeline steps={order.timeline} next={nextOf(order)} />
+    {line !== 'ended' && (
+      <p className="text-sm text-soft">
+        {line === 'live'
+          ? 'This page updates by itself. You may leave it: the order goes on without you.'
+          : 'The connection is weak, so we look again every few seconds. The order goes on.'}
+      </p>
+    )}
+  </div>
+)
+
+function nextOf({ status, gameDetailId }: OrderWithTimeline): string | undefined {
+  if (status === 'pending') return 'Waiting for your payment'
+  const { userName, playerId } = gameDetailId
+  return status === 'processing' ? `Being delivered to ${userName || playerId}` : undefined
+}

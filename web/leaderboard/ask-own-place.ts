@@ -1,0 +1,18 @@
+import { getOwnPlace } from '#contract/leaderboard.ts'
+import { formatMoney } from '#contract/money.ts'
+import { call } from '#web/api/call.ts'
+import type { Row } from './load-boards.ts'
+
+const TOP = 10
+
+/** Where somebody stands this month, in words. */
+export async function askOwnPlace(rows: Row[]): Promise<string> {
+  const { rank, spend } = await call(getOwnPlace, {})
+  if (spend === 0) return 'You have bought nothing this month yet. Your first order counts at once.'
+  const spent = `you spent ${formatMoney(spend, 'INR')}`
+  if (rank === null) return `This month ${spent}. More than a thousand others are ahead.`
+  const missing = (rows[TOP - 1]?.paise ?? 0) - spend
+  const place = `You are number ${rank}: ${spent} this month.`
+  if (rank <= TOP || missing < 0) return place
+  return `${place} Spend ${formatMoney(missing + 1, 'INR')} more, and you are among the first ten.`
+}

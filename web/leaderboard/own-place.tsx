@@ -1,0 +1,19 @@
+import { useState } from 'react'
+import { isSignedIn } from '#web/state/session.ts'
+import { useOnLoad } from '#web/ui/use-on-load.ts'
+import type { Row } from './load-boards.ts'
+
+/** Comes a moment after the page; its room is kept, so that nothing moves. */
+export function OwnPlace({ rows }: { rows: Row[] }) {
+  const [words, setWords] = useState('Looking up your place this month.')
+  useOnLoad(async () => {
+    if (!isSignedIn()) return
+    const { askOwnPlace } = await import('./ask-own-place.ts')
+    setWords(await askOwnPlace(rows).catch(() => 'Your place cannot be looked up just now.'))
+  })
+  return (
+    <output className="for-members flex min-h-24 sm:min-h-16 items-center rounded-md border border-glass bg-glass-soft px-4 py-2">
+      {words}
+    </output>
+  )
+}

@@ -1,0 +1,39 @@
+import { useState } from 'react'
+import { CheckIcon, CopyIcon } from './icons.tsx'
+
+type Props = { text: string; label: string }
+
+/** The text itself is the button: a press takes it along. */
+export function CopyButton({ text, label }: Props) {
+  const [isCopied, setCopied] = useState(false)
+  const copy = async () => setCopied(await copyText(text))
+  return (
+    <button
+      type="button"
+      title={label}
+      onClick={() => void copy()}
+      className="-mx-2 inline-flex min-h-11 items-center gap-2 rounded-md px-2 font-medium wrap-anywhere hover:bg-sunken"
+    >
+      {text}
+      {isCopied ? <CheckIcon className="size-4 text-good" /> : <CopyIcon className="size-4" />}
+      <span className="sr-only">{label}</span>
+      <output className="sr-only">{isCopied && 'Copied'}</output>
+    </button>
+  )
+}
+
+/** A shop on a plain http address has no clipboard: there, what is selected is copied. */
+async function copyText(text: string): Promise<boolean> {
+  if (navigator.clipboard)
+    return navigator.clipboard.writeText(text).then(
+      () => true,
+      () => false,
+    )
+  const field = document.createElement('textarea')
+  field.value = text
+  document.body.append(field)
+  field.select()
+  const isCopied = document.execCommand('copy')
+  field.remove()
+  return isCopied
+}

@@ -1,0 +1,15 @@
+import type { ReactNode } from 'react'
+
+export const Facts = ({ children }: { children: ReactNode }) => (
+  <dl className="grid grid-cols-2 gap-x-6 gap-y-3">{children}</dl>
+)
+
+type FactProps = { name: string; isLong?: boolean; children: ReactNode }
+
+/** A long one has a phone's width to itself. */
+export const Fact = ({ name, isLong = false, children }: FactProps) => (
+  <div className={`min-w-0 ${isLong ? 'max-sm:col-span-2' : ''}`}>
+    <dt className="text-sm text-soft">{name}</dt>
+    <dd className="font-medium wrap-anywhere">{children}</dd>
+  </div>
+)
