@@ -115,3 +115,16 @@ test('orders go on being counted right while their counts are added up by two no
     ],
   )
 })
+
+test('an order whose status was set back by hand does not give its money back a second time', async (t) => {
+  const stall = await openStall(t)
+  const { shop, admin, item, asha } = stall
+  const { data: placed } = await order(asha, { item })
+  for (const status of ['failed', 'refunded'] as const) {
+    await edit(admin, placed._id, status)
+    assert.equal((await asha.call(getUser, {})).data.balance, 1_000_00)
+    await shop.sql`
+      update orders set status = 'processing', refunded_at = null, ended_at = null where id = ${placed._id}`
+  }
+  assert.equal((await verifyLedger(shop.sql)).fault, null)
+})
