@@ -67,3 +67,14 @@ test('the price for resellers is theirs alone, and only where there is one', () 
   assert.equal(priceFor({ sellingPrice: 100, resellerSellingPrice: null }, 'reseller'), 100)
   assert.equal(priceFor({ sellingPrice: 100, resellerSellingPrice: 0 }, 'reseller'), 0)
 })
+
+test('a discount is taken off in rupees, and only what is left is converted and rounded', () => {
+  const wish = { price: 100_42, discount: 40, currency: 'USD', rate: 0.012 } as const
+  // By themselves they would be $1.21 and $0.00.
+  assert.deepEqual(charge(wish), {
+    itemPrice: 1_2100,
+    discount: 100,
+    amount: 1_2000,
+    amountInr: 100_02,
+  })
+})
