@@ -3,7 +3,7 @@ import { Refusal } from '#server/http/refusal.ts'
 
 /** What many callers want of one statement. */
 type Options<Wish, Answer> = {
-  /** Wishes with the same word are never at work at the same time. */
+  /** Wishes with the same number are never at work at the same time. */
   laneOf: (wish: Wish) => number
   lanes: number
   /** One transaction, which answers in the order of the wishes. */
