@@ -57,7 +57,7 @@ declare
   wallets bigint[] := '{}'; spent bigint[] := '{}'; wallet_at int;
   uses int[] := '{}'; coupon_at int;
   items uuid[] := '{}'; sold int[] := '{}'; item_at int;
-  counted uuid[];
+  has_counted boolean;
   has_sold_out boolean;
 begin
   perform from users where id = any(people) order by id for no key update;
@@ -65,9 +65,9 @@ begin
   if coupons <> '{}' then
     perform from coupon where id = any(coupons) order by id for no key update;
   end if;
-  counted := array(select id from item
-    where id = any(array(select distinct item_id from unnest(list))) and quantity is not null
-    order by id for no key update);
+  perform from item where id = any(array(select distinct item_id from unnest(list))) and quantity is not null
+  order by id for no key update;
+  has_counted := found;
 
   for fact in
     select wish.place, wish.user_id, wish.role, wish.key, wish.request_hash, wish.amount, wish.price_inr,
@@ -117,7 +117,6 @@ begin
       when fact.has_player is not true then 'NO_SUCH_GAME_DETAIL'
       when not fact.is_confirmed then 'PLAYER_UNCONFIRMED'
       when not (fact.has_price and fact.has_rate) then 'STALE'
-      when fact.quantity is not null and fact.item_id <> all(counted) then 'STALE' -- it is counted since a moment ago
       when fact.coupon_id is not null and fact.has_coupon is not true then 'COUPON_STALE'
       when not fact.is_usable or fact.uses_left <= coalesce(uses[coupon_at], 0) then 'COUPON_NOT_USABLE'
       when fact.quantity <= coalesce(sold[item_at], 0) then 'OUT_OF_STOCK'
@@ -156,7 +155,7 @@ begin
     takes_stock, payment_method, created_at, paid_at, game_name, item_name)
   select wish.id, invoice, wish.user_id, 'processing', wish.game_id, wish.item_id, saved_player, player.player_id, zone_id,
     player.name, currency, item_price, amount, price_inr, discount_inr, amount_inr, cost_price, rate, coupon_id,
-    coupon_code, wish.item_id = any(counted), 'wallet', wish.created_at, wish.created_at, game.name, item.name
+    coupon_code, item.quantity is not null, 'wallet', wish.created_at, wish.created_at, game.name, item.name
   from unnest(list) wish
   join item on item.id = wish.item_id
   join game on game.id = wish.game_id
@@ -186,11 +185,11 @@ begin
     from (select coupon_id, count(*)::int from unnest(list) where coupon_id is not null group by coupon_id) used
     where coupon.id = used.coupon_id;
   end if;
-  if counted <> '{}' then
+  if has_counted then
     with taken as (
       update item set quantity = quantity - sales.count
       from (select item_id, count(*)::int from unnest(list) group by item_id) sales
-      where item.id = sales.item_id and item.id = any(counted)
+      where item.id = sales.item_id and quantity is not null
       returning quantity
     )
     select bool_or(quantity = 0) into has_sold_out from taken;
