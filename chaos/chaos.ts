@@ -1,10 +1,15 @@
 // npm run chaos: the long proofs. npm run chaos -- 20 for twenty kills instead of a hundred, and as many histories.
 import process from 'node:process'
+import { forgeWebhooks } from './forge-webhooks.ts'
 import { killAtClosing } from './kill-at-closing.ts'
 import { killUnderGifts } from './kill-under-gifts.ts'
 import { killUnderOrders } from './kill-under-orders.ts'
 import { killUnderSignUps } from './kill-under-sign-ups.ts'
+import { startNodes } from './nodes.ts'
+import { payUnderFaults } from './pay-under-faults.ts'
 import { playHistories } from './play-histories.ts'
+import { openRecorder } from './recorder.ts'
+import { timePayments } from './time-payments.ts'
 
 const OPERATIONS = 512
 
@@ -49,6 +54,8 @@ tell('killed with SIGKILL while a month is closed', [
   ['fault in the books', none(closing.fault)],
 ])
 
+await provePayments(wanted ?? 100)
+
 const histories = await playHistories(wanted ?? 512, OPERATIONS)
 tell('random histories against a model', [
   [`histories of up to ${OPERATIONS} operations, compared after each`, histories.histories],
@@ -58,6 +65,44 @@ tell('random histories against a model', [
 ])
 
 process.exit(isGood ? 0 : 1)
+
+async function provePayments(share: number): Promise<void> {
+  const seed = Date.now() % 1_000_000
+  await using stack = new AsyncDisposableStack()
+  const shop = await startNodes(stack, { count: 2 })
+  const paid = await payUnderFaults(shop, { payments: 10 * share, seed, atOnce: 16 })
+  const settled = Object.entries(paid.settledAs).map(([as, count]) => `${count} ${as}`)
+  tell('payments through faulty gateways, two nodes killed with SIGKILL in turn', [
+    ['seed', seed],
+    ['kills', paid.kills],
+    ['payments begun, for so many orders', `${paid.payments}, ${paid.orders}`],
+    ['captured by the six gateways', `${paid.captures}, ₹${paid.rupees.toFixed(2)}`],
+    ['settled as', settled.join(', ')],
+    ['differences to the paisa', none(paid.wrong)],
+    ['fault in the books', none(paid.fault)],
+  ])
+
+  const times = await timePayments(await startNodes(stack, { count: 1 }), 2 * share)
+  tell('from paid to credited, nothing being wrong', [
+    ['told by a webhook, median / worst', describe(times.told)],
+    ['told by nobody, median / worst', describe(times.untold)],
+  ])
+
+  const recorder = await openRecorder(stack)
+  const quiet = await startNodes(stack, { count: 1, webhooksTo: recorder.url })
+  const forged = await forgeWebhooks(quiet, recorder, { forgeries: 100 * share, seed })
+  tell('webhooks that were altered or lie', [
+    ['seed', seed],
+    [
+      'altered, in so many kinds, of so many',
+      `${forged.forged}, ${forged.kinds}, ${forged.genuine}`,
+    ],
+    ['authentic and untrue', forged.lies],
+    ['answered, median / worst', describe(forged.answerMs.authentic)],
+    ['taken, believed or left behind', none(forged.wrong)],
+    ['fault in the books', none(forged.fault)],
+  ])
+}
 
 function tell(title: string, rows: [string, string | number][]): void {
   const lines = rows.map(([label, figure]) => `| ${label} | ${figure} |`)

@@ -21,14 +21,16 @@ export type Endpoint = {
   keep?: true
   /** What is kept changes by itself too: it is made anew after so long. */
   keepSeconds?: number
-  /** Fields and files of a form instead of JSON; the fields are then text. */
-  body?: 'multipart'
+  /** Fields and files of a form instead of JSON; or bytes that are nobody's business but the handler's. */
+  body?: 'multipart' | 'raw'
   /** Where a request may be larger than others. */
   bodyBytesMax?: number
   /** Takes the header Idempotency-Key: sent again with the same key, it answers as it did the first time. */
   idempotent?: true
   /** A file instead of the envelope; the output is its text. */
   file?: 'csv'
+  /** Sends the browser on to the output, which is an address, instead of the envelope. */
+  redirect?: true
   /** Server-sent events instead of the envelope: the output as it is, then again whenever it is another. */
   stream?: true
 }

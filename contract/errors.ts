@@ -42,7 +42,20 @@ export const REFUSALS = {
   IDEMPOTENCY_KEY_REUSED: [422, 'This idempotency key was used for another request'],
 
   AMOUNT_TOO_LARGE: [400, 'This is more than can be added at a time'],
+  PAYMENT_OPEN: [409, 'A payment of yours is still open. Please wait until it has ended'],
   PAYMENTS_NOT_OFFERED: [503, 'This shop takes no online payments just now'],
+  PAYMENT_PAGE_UNREACHABLE: [
+    503,
+    'The payment page cannot be reached just now. Nothing was charged. Please try again',
+  ],
+  NOTHING_TO_PAY: [409, 'There is nothing to pay for this. Please take it from your wallet'],
+  NO_SUCH_PAYMENT: [404, 'Payment not found'],
+  NO_SUCH_GATEWAY: [404, 'There is no such payment gateway'],
+  BAD_SIGNATURE: [401, 'This message is not signed by the gateway'],
+  GATEWAY_NOT_READY: [409, 'This gateway cannot be chosen yet'],
+  UNKNOWN_CREDENTIAL: [400, 'This gateway has no such credential'],
+  REFUND_TOO_LARGE: [409, 'This is more than can be sent back'],
+  NO_SUCH_DIFFERENCE: [404, 'Difference not found'],
 
   NO_SUCH_ORDER: [404, 'Order not found'],
   NO_SUCH_GAME_DETAIL: [404, 'These game details were not found'],
@@ -51,6 +64,10 @@ export const REFUSALS = {
   PRICE_CHANGED: [409, 'The price has changed. Please check the new total'],
   CUSTOMER_GONE: [409, 'This customer has deleted their account: there is no wallet to refund to'],
   ORDER_OPEN: [409, 'An order of yours is still open. Please wait until it has ended'],
+  TOO_MANY_OPEN_ORDERS: [
+    409,
+    'Several orders of yours wait for their payment. Please pay one of them, or wait until they end',
+  ],
   STATUS_NOT_POSSIBLE: [409, 'This order cannot be changed in this way'],
   OUTSIDE_PAYMENT_MISSING: [400, 'Please enter a note and the reference of the payment'],
 

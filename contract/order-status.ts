@@ -31,3 +31,12 @@ export type PaymentMethod = z.output<typeof PaymentMethod>
 
 export const PaymentStatus = z.enum(['pending', 'paid', 'refunded', 'failed'])
 export type PaymentStatus = z.output<typeof PaymentStatus>
+
+/** One step of an order's way, in words that its customer reads. */
+export const OrderEvent = z.object({
+  number: z.int(),
+  status: OrderStatus,
+  message: z.string(),
+  at: z.iso.datetime(),
+})
+export type OrderEvent = z.output<typeof OrderEvent>

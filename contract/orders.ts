@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { SlugSought } from './catalog.ts'
 import { endpoint, Id, IdempotencyKey } from './endpoint.ts'
+import { PaymentPage } from './gateways.ts'
 import { Currency, Dollars, Rupees, SignedDollars, SignedRupees } from './money.ts'
-import { OrderStatus, PaymentMethod, PaymentStatus } from './order-status.ts'
+import { OrderEvent, OrderStatus, PaymentMethod, PaymentStatus } from './order-status.ts'
 import { Paging } from './paging.ts'
 import { days } from './period.ts'
 
@@ -81,25 +82,40 @@ export const placeWalletOrder = endpoint({
   output: PlacedOrder,
 })
 
-/** Answers where the customer pays. Gateways charge rupees, so there is no currency to choose. */
+/**
+ * Answers where the customer pays, while pack and coupon are kept for them for some minutes. Gateways charge rupees, so there
+ * is no currency to choose. `totalMax` as above.
+ */
 export const placeUpiOrder = endpoint({
   method: 'POST',
   path: '/order/upi',
   access: 'signed-in',
   idempotent: true,
   message: '',
-  input: z.strictObject({ ...chosen, idempotencyKey: IdempotencyKey.exactOptional() }),
-  /** The gateway's page. Both spellings are read; the shop writes the first. */
-  output: z.object({
-    payment_url: z.url({ protocol: /^https?$/ }).exactOptional(),
-    paymentUrl: z.url({ protocol: /^https?$/ }).exactOptional(),
+  input: z.strictObject({
+    ...chosen,
+    totalMax: z.number().min(0).exactOptional(),
+    idempotencyKey: IdempotencyKey.exactOptional(), // for who cannot send the header
   }),
+  output: PaymentPage,
+})
+
+/** The page of an order that still waits for its payment, once more. */
+export const payOrder = endpoint({
+  method: 'POST',
+  path: '/order/:id/payment',
+  access: 'signed-in',
+  limit: 'account',
+  message: '',
+  input: z.strictObject({ id: Id }),
+  output: PaymentPage,
 })
 
 /** The names of what was bought are those it had then. */
 const order = {
   ...placed,
   paidAt: z.iso.datetime().nullable(),
+  expiresAt: z.iso.datetime().nullable(), // when a pending one ends by itself
   endedAt: z.iso.datetime().nullable(),
   paymentMethod: PaymentMethod,
   paymentStatus: PaymentStatus,
@@ -129,15 +145,6 @@ const dollarOrder = { ...order, ...inDollars, ...transaction(SignedDollars) }
 
 export const Order = z.discriminatedUnion('currency', [z.object(rupeeOrder), z.object(dollarOrder)])
 export type Order = z.output<typeof Order>
-
-/** One step of an order's way, in words that its customer reads. */
-export const OrderEvent = z.object({
-  number: z.int(),
-  status: OrderStatus,
-  message: z.string(),
-  at: z.iso.datetime(),
-})
-export type OrderEvent = z.output<typeof OrderEvent>
 
 const told = { timeline: z.array(OrderEvent), version: z.int() }
 
@@ -222,6 +229,7 @@ export const editOrder = endpoint({
   input: z.strictObject({
     id: Id,
     status: OrderStatus,
+    refundTo: z.enum(['wallet', 'source']).exactOptional(), // of what was paid through a gateway; the wallet unless told
     note: z.string().trim().max(500).default(''),
     reference: z
       .string()

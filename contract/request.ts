@@ -9,6 +9,10 @@ export type WireRequest = {
   headers: Record<string, string> // a form's content type is left to who sends it: it names what parts it
 }
 
+/** Whether the fields go in the body: not where there is none, or where it is bytes. */
+export const sendsFields = ({ method, body }: Endpoint): boolean =>
+  (method === 'POST' || method === 'PUT') && body !== 'raw'
+
 /** Puts each field of an input where its endpoint wants it: path, query or body. */
 export function toRequest<E extends Endpoint>(endpoint: E, input: Input<E>): WireRequest {
   const { method, path } = endpoint
@@ -19,7 +23,7 @@ export function toRequest<E extends Endpoint>(endpoint: E, input: Input<E>): Wir
     API_BASE +
     path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(fields[name])))
   if (endpoint.body === 'multipart') return { method, address, body: toForm(rest), headers: {} }
-  if (method === 'POST' || method === 'PUT') {
+  if (sendsFields(endpoint)) {
     const body = JSON.stringify(Object.fromEntries(rest))
     return { method, address, body, headers: { 'content-type': 'application/json' } }
   }

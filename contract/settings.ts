@@ -23,6 +23,13 @@ export const LegalDetails = z.strictObject({
   businessName: text(120),
   address: text(300),
   email: text(254),
+  taxId: text(20), // such as a GSTIN
+})
+
+/** A tax that is part of every price, as invoices tell it; 0 percent tells none. */
+export const Tax = z.strictObject({
+  name: text(20),
+  percent: z.number().min(0).max(50).multipleOf(0.01, 'At most two decimals'),
 })
 
 const editable = {
@@ -31,6 +38,7 @@ const editable = {
   supportEmail: z.union([z.literal(''), z.email()], 'Invalid email address'),
   socialLinks: SocialLinks,
   legal: LegalDetails,
+  tax: Tax,
 }
 
 /** What everybody may know of how the shop is set up. */

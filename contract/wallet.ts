@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint, Id, IdempotencyKey } from './endpoint.ts'
+import { PaymentPage } from './gateways.ts'
 import { Currency, Dollars, Rupees, SignedDollars, SignedRupees } from './money.ts'
 import { Paging } from './paging.ts'
 import { days, Month } from './period.ts'
@@ -16,6 +17,7 @@ export const TransferKind = z.enum([
   'prize',
   'conversion',
   'adjustment',
+  'payout', // back to where it came from
 ])
 export type TransferKind = z.output<typeof TransferKind>
 
@@ -112,17 +114,36 @@ export const addMoney = endpoint({
   method: 'PUT',
   path: '/wallet/add',
   access: 'signed-in',
+  limit: 'account',
   idempotent: true,
   message: '',
   input: z.strictObject({
     amount: Rupees.refine((paise) => paise > 0, 'Please enter amount'),
     idempotencyKey: IdempotencyKey.exactOptional(), // for who cannot send the header
   }),
-  /** Where one pays: the gateway's page. Both spellings are read; the shop writes the first. */
-  output: z.object({
-    payment_url: z.url({ protocol: /^https?$/ }).exactOptional(),
-    paymentUrl: z.url({ protocol: /^https?$/ }).exactOptional(),
-  }),
+  output: PaymentPage,
+})
+
+/** Money on its way to the wallet, or there; by the reference that the return from the gateway leads to. */
+export const TopUp = z.object({
+  reference: z.string(),
+  status: z.enum(['pending', 'success', 'failed']),
+  amount: Rupees, // that was asked for
+  received: Rupees, // that came
+  UTR: z.string().nullable(),
+  gateway: z.string(), // as customers know it
+  createdAt: z.iso.datetime(),
+  paidAt: z.iso.datetime().nullable(),
+})
+export type TopUp = z.output<typeof TopUp>
+
+export const findTopUp = endpoint({
+  method: 'GET',
+  path: '/wallet/add/:reference',
+  access: 'signed-in',
+  message: '',
+  input: z.strictObject({ reference: z.string().regex(/^[A-Z0-9]{10,40}$/, 'Payment not found') }),
+  output: TopUp,
 })
 
 /** What a line says, and what its hash is made from: docs/ledger.md. */

@@ -1,10 +1,17 @@
 import { createAnnouncement, listAnnouncements } from '#contract/announcements.ts'
 import { createBanner, listBannersAsAdmin } from '#contract/banners.ts'
+import { choosePaymentGateway, listPaymentGateways } from '#contract/payments.ts'
 import { setRate } from '#contract/rate.ts'
 import { editSettings, getSettings } from '#contract/settings.ts'
 import { drawBanner } from '#demo/art/scene.ts'
 import { DEMO_CATEGORIES, DEMO_GAMES } from '#demo/catalogue/catalogue.ts'
-import { DEMO_ANNOUNCEMENT, DEMO_BANNERS, DEMO_RATE, DEMO_SETTINGS } from '#demo/catalogue/front.ts'
+import {
+  DEMO_ANNOUNCEMENT,
+  DEMO_BANNERS,
+  DEMO_GATEWAY,
+  DEMO_RATE,
+  DEMO_SETTINGS,
+} from '#demo/catalogue/front.ts'
 import type { Client } from './client.ts'
 import { drawAndSend } from './draw-and-send.ts'
 import { loadCoupons } from './load-coupons.ts'
@@ -23,9 +30,12 @@ export async function loadShop(client: Client): Promise<void> {
   await loadAnnouncement(client)
 }
 
-/** The settings last: where they are there, so is the rate, and whoever changed either keeps it. */
+/** The settings last: where they are there, so is what comes before them, and whoever changed any of it keeps it. */
 async function loadSettings(client: Client): Promise<void> {
   if ((await client.call(getSettings, {})).supportUrl) return
+  const { gateways } = await client.call(listPaymentGateways, {})
+  if (!gateways.some(({ isActive }) => isActive))
+    await client.call(choosePaymentGateway, { active: DEMO_GATEWAY })
   await client.call(setRate, { USD: DEMO_RATE, follow: false })
   await client.call(editSettings, DEMO_SETTINGS)
 }

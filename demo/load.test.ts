@@ -8,6 +8,7 @@ import { listCoupons } from '#contract/coupons.ts'
 import { createPicture, listGallery } from '#contract/gallery.ts'
 import { listLeaderboard } from '#contract/leaderboard.ts'
 import { listAllOrders } from '#contract/orders.ts'
+import { listPaymentGateways } from '#contract/payments.ts'
 import { getRate } from '#contract/rate.ts'
 import { getSettings } from '#contract/settings.ts'
 import { listAllTags } from '#contract/tags.ts'
@@ -16,7 +17,7 @@ import { openShop, type TestShop } from '#server/testing/shop.ts'
 import { makeAdmin } from '#server/users/make-admin.ts'
 import { DEMO_CATEGORIES, DEMO_GAMES } from './catalogue/catalogue.ts'
 import { DEMO_COUPONS } from './catalogue/coupons.ts'
-import { DEMO_BANNERS, DEMO_RATE, DEMO_SETTINGS } from './catalogue/front.ts'
+import { DEMO_BANNERS, DEMO_GATEWAY, DEMO_RATE, DEMO_SETTINGS } from './catalogue/front.ts'
 import { createClient, type Client } from './client.ts'
 import { loadShop } from './load-shop.ts'
 import { loadDemo } from './load.ts'
@@ -55,6 +56,7 @@ test('a load that is cut again and again is finished by the next, and another ch
     loaded.leaders.map(({ spend }) => spend),
     SPENT.toSorted((a, b) => b - a).slice(0, 10),
   )
+  assert.equal(loaded.gateways.find(({ isActive }) => isActive)?.name, DEMO_GATEWAY)
   assert.equal(loaded.orders, DEMO_SHOPPERS.flatMap(({ packs }) => packs).length)
 })
 
@@ -167,5 +169,6 @@ async function look({ visitor, sql }: TestShop, admin: Client) {
     categories: (await visitor.call(listAllCategories, {})).data,
     banners: (await visitor.call(listBanners, {})).data,
     settings: (await visitor.call(getSettings, {})).data,
+    gateways: (await admin.call(listPaymentGateways, {})).gateways,
   }
 }

@@ -1,7 +1,9 @@
 import { expect } from '@playwright/test'
 import { signUp } from '#server/testing/people.ts'
-import { journey } from './browser.ts'
+import { inOneShop } from './browser.ts'
 import { expectToast, fill, press } from './people.ts'
+
+const journey = inOneShop(async () => {})
 
 journey(
   'a code can be sent again after a minute, which is counted down, and the new one lets in',

@@ -5,15 +5,25 @@ import { editUserAsAdmin, getUser } from '#contract/users.ts'
 import { makeGame, makeItem } from '#server/testing/catalog.ts'
 import { makeCoupon } from '#server/testing/coupons.ts'
 import { signUp } from '#server/testing/people.ts'
-import { axe, journey } from './browser.ts'
+import { axe, inOneShop } from './browser.ts'
 import { expectComplaint, field, fill, follow, logIn, press } from './people.ts'
-import { endOrder, expectPaid, listOwnOrders, openTill, purchaseOf, savePlayer } from './till.ts'
+import {
+  approach,
+  endOrder,
+  expectPaid,
+  layTill,
+  listOwnOrders,
+  purchaseOf,
+  savePlayer,
+} from './till.ts'
+
+const journey = inOneShop(layTill)
 
 journey(
   'a customer buys in dollars with a coupon on a phone, from home to delivered',
   { screen: 'phone' },
-  async ({ page, shop }) => {
-    const till = await openTill(shop, page)
+  async ({ page, shop }, counter) => {
+    const till = await approach({ page, shop }, counter)
     await makeCoupon(till.admin, { couponCode: 'LANTERN20', discount: 20_00 })
     await page.goto('/')
     await page.getByRole('button', { name: 'Change currency' }).click()
@@ -67,8 +77,8 @@ journey(
 journey(
   'who has bought before is four presses away from having bought again',
   { screen: 'phone' },
-  async ({ page, shop }) => {
-    const till = await openTill(shop, page)
+  async ({ page, shop }, counter) => {
+    const till = await approach({ page, shop }, counter)
     await savePlayer(till)
     await page.goto('/')
     await page.getByRole('link', { name: 'Moonfall Arena' }).first().click()
@@ -85,8 +95,8 @@ journey(
 journey(
   'a press on a saved player fills the fields, and what is typed is nobody saved',
   {},
-  async ({ page, shop }) => {
-    const till = await openTill(shop, page)
+  async ({ page, shop }, counter) => {
+    const till = await approach({ page, shop }, counter)
     await savePlayer(till, '12345678')
     await savePlayer(till, '87654321')
     await page.goto(purchaseOf(till.pack))
@@ -106,8 +116,8 @@ journey(
 journey(
   'a visitor signs in on the way and is back at the pack they chose',
   { screen: 'phone' },
-  async ({ page, shop }) => {
-    const till = await openTill(shop, page)
+  async ({ page, shop }, counter) => {
+    const till = await approach({ page, shop }, counter)
     await page.evaluate('localStorage.clear()')
     await page.goto(`/product/${till.game.gameSlug}`)
     await page.getByRole('link', { name: '120 Opals' }).click()
@@ -118,8 +128,8 @@ journey(
   },
 )
 
-journey('a reseller is shown and charged their own price', {}, async ({ page, shop }) => {
-  const till = await openTill(shop, page)
+journey('a reseller is shown and charged their own price', {}, async ({ page, shop }, counter) => {
+  const till = await approach({ page, shop }, counter)
   await till.admin.call(editItem, { itemId: till.pack._id, resellerSellingPrice: 119_00 })
   await till.admin.call(editUserAsAdmin, { id: till.asha.id, role: 'reseller' })
   await savePlayer(till)
@@ -134,8 +144,8 @@ journey('a reseller is shown and charged their own price', {}, async ({ page, sh
 journey(
   'a game that knows no names asks in its own words, and goes straight to the review',
   { screen: 'phone' },
-  async ({ page, shop }) => {
-    const till = await openTill(shop, page)
+  async ({ page, shop }, counter) => {
+    const till = await approach({ page, shop }, counter)
     const game = await makeGame(till.admin, {
       gameName: 'Tide Runners',
       inputFieldOne: 'Captain',
@@ -158,8 +168,8 @@ journey(
 journey(
   'a review that is slow to come is waited for at the button that asked for it',
   { screen: 'phone' },
-  async ({ page, shop }) => {
-    const till = await openTill(shop, page)
+  async ({ page, shop }, counter) => {
+    const till = await approach({ page, shop }, counter)
     await savePlayer(till)
     await page.goto(purchaseOf(till.pack))
     const gate = Promise.withResolvers<void>()

@@ -6,11 +6,13 @@ import type { Page } from 'playwright'
 import { formatMoney } from '#contract/money.ts'
 import { endow, spend } from '#server/testing/ledger.ts'
 import { makeOrder, makePack } from '#server/testing/past-orders.ts'
-import { signUp, signUpAdmin, type Member } from '#server/testing/people.ts'
+import { signUp, type Member } from '#server/testing/people.ts'
 import type { TestShop } from '#server/testing/shop.ts'
-import { axe, journey } from './browser.ts'
-import { expectPaid, openTill, savePlayer } from './till.ts'
+import { axe, inOneShop } from './browser.ts'
+import { approach, expectPaid, layTill, savePlayer } from './till.ts'
 import { expectComplaint, expectToast, field, fill, follow, press, settle } from './people.ts'
+
+const journey = inOneShop(layTill)
 
 const UNAVAILABLE = /status of 503/
 
@@ -29,8 +31,8 @@ for (const screen of ['phone', 'desktop'] as const)
   journey(
     `a customer sees where their money went, on a ${screen}`,
     { screen },
-    async ({ page, shop }) => {
-      const pack = await makePack(await signUpAdmin(shop), { itemName: '60 Opals' })
+    async ({ page, shop }, { admin }) => {
+      const pack = await makePack(admin, { itemName: '60 Opals' })
       const asha = await openWallet(shop)
       const order = await makeOrder(shop.sql, { userId: asha.id, pack, price: 129_00, at: soon() })
       await settle(page, asha)
@@ -77,8 +79,8 @@ for (const screen of ['phone', 'desktop'] as const)
 journey(
   'what was just paid is out of every balance and in every list at once',
   {},
-  async ({ page, shop }) => {
-    const till = await openTill(shop, page)
+  async ({ page, shop }, counter) => {
+    const till = await approach({ page, shop }, counter)
     await savePlayer(till)
     await page.goto('/dashboard/orders')
     await expect(page.getByRole('heading', { name: 'No orders yet' })).toBeVisible()

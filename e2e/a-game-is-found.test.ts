@@ -1,7 +1,9 @@
 import { expect } from '@playwright/test'
 import type { Page } from 'playwright'
-import { axe, journey } from './browser.ts'
+import { axe, inOneShop } from './browser.ts'
 import { layOut } from './stall.ts'
+
+const journey = inOneShop(layOut)
 
 const search = (page: Page) => page.getByRole('combobox', { name: 'Search games' })
 const option = (page: Page, name: string) => page.getByRole('option', { name })
@@ -13,8 +15,7 @@ const pressSlash = (page: Page) =>
     await expect(search(page)).toBeFocused({ timeout: 500 })
   }).toPass()
 
-journey('a game is found by keys alone, from any page', {}, async ({ page, shop }) => {
-  await layOut(shop)
+journey('a game is found by keys alone, from any page', {}, async ({ page }) => {
   await page.goto('/services')
   await pressSlash(page)
   await expect(search(page)).toHaveValue('')
@@ -37,8 +38,7 @@ journey('a game is found by keys alone, from any page', {}, async ({ page, shop 
 journey(
   'Escape closes what was found, then leaves; a slash that is typed is a slash',
   {},
-  async ({ page, shop }) => {
-    await layOut(shop)
+  async ({ page }) => {
     await page.goto('/')
     await pressSlash(page)
     await page.keyboard.type('tide/')
@@ -57,8 +57,7 @@ journey(
 journey(
   'on a phone the search opens from its button, and says when nothing is found',
   { screen: 'phone' },
-  async ({ page, shop }) => {
-    await layOut(shop)
+  async ({ page }) => {
     await page.goto('/')
     await search(page).tap()
     await search(page).pressSequentially('no such game')

@@ -4,7 +4,7 @@ import { setPrizes } from '#contract/leaderboard.ts'
 import { logIn, signUp, signUpAdmin } from '#server/testing/people.ts'
 import type { TestShop } from '#server/testing/shop.ts'
 import { buy, close, inShop } from '#server/testing/spending.ts'
-import { axe, journey } from './browser.ts'
+import { axe, inOneShop, journey } from './browser.ts'
 import { press, settle } from './people.ts'
 
 const OCTOBER = inShop('2025-10-20T12:00:00')
@@ -40,6 +40,8 @@ async function playTwoMonths(shop: TestShop) {
   return { last: people.at(-1)! }
 }
 
+const inPlay = inOneShop(playTwoMonths)
+
 const rewards = (page: Page) =>
   page.getByRole('region', { name: 'Top 10 Rewards' }).getByRole('definition').allInnerTexts()
 const rows = (page: Page) =>
@@ -50,11 +52,10 @@ for (const [screen, scheme] of [
   ['phone', 'dark'],
   ['desktop', 'light'],
 ] as const)
-  journey(
+  inPlay(
     `who leads this month and who won the last is seen on a ${scheme} ${screen}`,
     { screen, scheme },
-    async ({ page, shop }) => {
-      await playTwoMonths(shop)
+    async ({ page }) => {
       await page.goto('/leaderboard')
       await expect(page.getByText('19 days left')).toBeVisible()
       expect(await rewards(page)).toEqual(['₹5,000.00', '₹1,000.00', '₹500.00', '₹100.00'])
@@ -89,12 +90,10 @@ for (const [screen, scheme] of [
     },
   )
 
-journey(
+inPlay(
   'who is signed in reads their own place, and how far the first ten are',
   { screen: 'phone' },
-  async ({ page, shop, openAnother }) => {
-    const { last } = await playTwoMonths(shop)
-    shop.setClock(NOVEMBER)
+  async ({ page, shop, openAnother }, { last }) => {
     await settle(page, await signUp(shop, 'Nobody Yet'))
     await page.goto('/leaderboard')
     await expect(page.getByText(/^You have bought nothing this month/)).toBeVisible()

@@ -1,15 +1,17 @@
 import { expect } from '@playwright/test'
-import { journey } from './browser.ts'
+import { inOneShop } from './browser.ts'
 import { press, tabTo, type } from './keys.ts'
 import { field } from './people.ts'
-import { expectPaid, openTill, purchaseOf } from './till.ts'
+import { approach, expectPaid, layTill, purchaseOf } from './till.ts'
+
+const journey = inOneShop(layTill)
 
 for (const screen of ['phone', 'desktop'] as const)
   journey(
     `a pack is bought by keys alone on a ${screen}, the focus always in sight`,
     { screen },
-    async ({ page, shop }) => {
-      const till = await openTill(shop, page)
+    async ({ page, shop }, counter) => {
+      const till = await approach({ page, shop }, counter)
       await page.goto(purchaseOf(till.pack))
       const button = (name: string) => page.getByRole('button', { name, exact: true })
       await expect(button('Validate')).toBeVisible()

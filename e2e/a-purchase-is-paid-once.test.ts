@@ -2,9 +2,19 @@ import assert from 'node:assert/strict'
 import { expect } from '@playwright/test'
 import type { Page } from 'playwright'
 import { editItem } from '#contract/games.ts'
-import { journey } from './browser.ts'
+import { inOneShop, journey } from './browser.ts'
 import { press } from './people.ts'
-import { expectPaid, goToReview, listOwnOrders, openTill, purchaseOf } from './till.ts'
+import {
+  approach,
+  expectPaid,
+  goToReview,
+  layTill,
+  listOwnOrders,
+  openTill,
+  purchaseOf,
+} from './till.ts'
+
+const inShop = inOneShop(layTill)
 
 const WALLET = '**/api/v1/order/wallet'
 const UNHEARD = 'it is never paid twice'
@@ -21,19 +31,19 @@ const loseAnswers = (page: Page) =>
     await route.abort()
   })
 
-journey('a double click buys once', {}, async ({ page, shop }) => {
-  const till = await openTill(shop, page)
+inShop('a double click buys once', {}, async ({ page, shop }, counter) => {
+  const till = await approach({ page, shop }, counter)
   await goToReview(page, till)
   await payButton(page).dblclick()
   await expectPaid(page)
   assert.equal((await listOwnOrders(till)).length, 1)
 })
 
-journey(
+inShop(
   'two presses before the first is drawn buy once',
   { screen: 'phone' },
-  async ({ page, shop }) => {
-    const till = await openTill(shop, page)
+  async ({ page, shop }, counter) => {
+    const till = await approach({ page, shop }, counter)
     await goToReview(page, till)
     await page.evaluate(PRESS_TWICE)
     await expectPaid(page)
@@ -41,11 +51,11 @@ journey(
   },
 )
 
-journey(
+inShop(
   'an answer that is lost is asked for again, also after a reload, and nothing is paid twice',
   { screen: 'phone', expects: [/ERR_FAILED/] },
-  async ({ page, shop }) => {
-    const till = await openTill(shop, page, { INR: 129_00 })
+  async ({ page, shop }, counter) => {
+    const till = await approach({ page, shop }, counter, { INR: 129_00 })
     await goToReview(page, till)
     await loseAnswers(page)
     await press(page, 'Proceed to Pay')
@@ -84,29 +94,37 @@ journey(
   },
 )
 
-journey('the way back from paid leads to nothing that pays again', {}, async ({ page, shop }) => {
-  const till = await openTill(shop, page)
-  await goToReview(page, till)
-  await press(page, 'Proceed to Pay')
-  await expectPaid(page)
-  await page.goBack()
-  await page.waitForURL(purchaseOf(till.pack))
-})
+inShop(
+  'the way back from paid leads to nothing that pays again',
+  {},
+  async ({ page, shop }, counter) => {
+    const till = await approach({ page, shop }, counter)
+    await goToReview(page, till)
+    await press(page, 'Proceed to Pay')
+    await expectPaid(page)
+    await page.goBack()
+    await page.waitForURL(purchaseOf(till.pack))
+  },
+)
 
-journey('a press while the next page is on its way buys nothing', {}, async ({ page, shop }) => {
-  const till = await openTill(shop, page)
-  await goToReview(page, till)
-  const gate = Promise.withResolvers<void>()
-  await page.route(/\/api\/v1\/order\/[0-9a-f-]{36}$/, async (route) => {
-    await gate.promise
-    await route.continue()
-  })
-  await press(page, 'Proceed to Pay')
-  await expect.poll(async () => (await listOwnOrders(till)).length).toBe(1)
-  await page.waitForURL(/\/purchase\/status/)
-  await page.evaluate(PRESS_TWICE)
-  await expect(page.getByRole('button', { name: 'Processing...' })).toBeVisible()
-  gate.resolve()
-  await expectPaid(page)
-  assert.equal((await listOwnOrders(till)).length, 1)
-})
+inShop(
+  'a press while the next page is on its way buys nothing',
+  {},
+  async ({ page, shop }, counter) => {
+    const till = await approach({ page, shop }, counter)
+    await goToReview(page, till)
+    const gate = Promise.withResolvers<void>()
+    await page.route(/\/api\/v1\/order\/[0-9a-f-]{36}$/, async (route) => {
+      await gate.promise
+      await route.continue()
+    })
+    await press(page, 'Proceed to Pay')
+    await expect.poll(async () => (await listOwnOrders(till)).length).toBe(1)
+    await page.waitForURL(/\/purchase\/status/)
+    await page.evaluate(PRESS_TWICE)
+    await expect(page.getByRole('button', { name: 'Processing...' })).toBeVisible()
+    gate.resolve()
+    await expectPaid(page)
+    assert.equal((await listOwnOrders(till)).length, 1)
+  },
+)

@@ -1,6 +1,8 @@
 import { expect } from '@playwright/test'
-import { axe, journey } from './browser.ts'
+import { axe, inOneShop } from './browser.ts'
 import { expectComplaint, field, fill, press } from './people.ts'
+
+const journey = inOneShop(async () => {})
 
 const NOT_FOUND = /status of 404/
 

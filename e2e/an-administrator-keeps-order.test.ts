@@ -3,7 +3,7 @@ import { expect } from '@playwright/test'
 import type { Page } from 'playwright'
 import { signUp, signUpAdmin, type Member } from '#server/testing/people.ts'
 import type { TestShop } from '#server/testing/shop.ts'
-import { axe, expectBrightness, journey, UNAUTHORIZED, REFUSED } from './browser.ts'
+import { axe, expectBrightness, inOneShop, journey, REFUSED, UNAUTHORIZED } from './browser.ts'
 import { expectToast, field, logIn, press, settle, toast } from './people.ts'
 
 /** Twelve more accounts, one of which is looked for. */
@@ -17,12 +17,14 @@ async function openCrowdedShop(shop: TestShop): Promise<{ admin: Member; bala: M
   return { admin, bala }
 }
 
+const inShop = inOneShop(openCrowdedShop)
+
 for (const screen of ['phone', 'desktop'] as const)
-  journey(
+  inShop(
     `an administrator finds an account and blocks it, and its owner is out, on a ${screen}`,
     { screen, expects: [UNAUTHORIZED, REFUSED] },
-    async ({ page, shop, openAnother }) => {
-      const { admin, bala } = await openCrowdedShop(shop)
+    async ({ page, shop, openAnother }, { admin }) => {
+      const bala = await signUp(shop, 'Bala Iyer')
       const theirs = await openAnother()
       await settle(theirs, bala)
       await theirs.goto('/dashboard/home')
@@ -33,7 +35,7 @@ for (const screen of ['phone', 'desktop'] as const)
       await openUsers(page)
       await axe(page)
       await field(page, 'Search').fill(bala.email)
-      await press(page, 'Edit Bala Iyer')
+      await press(page.getByRole('row', { name: bala.email }), 'Edit Bala Iyer')
       const dialog = page.getByRole('dialog', { name: 'Bala Iyer' })
       await axe(page)
       await field(dialog, 'State').selectOption('blocked')
@@ -132,7 +134,7 @@ journey('the list waits half a second for more to be typed, then asks once', {},
   assert.ok(asked[0]!.at - lastKeyAt >= 500)
 })
 
-journey(
+inShop(
   'the back office is for administrators, and starts dark',
   {},
   async ({ page, shop, openAnother }) => {

@@ -2,9 +2,19 @@ import { randomUUID } from 'node:crypto'
 import { expect } from '@playwright/test'
 import type { Page } from 'playwright'
 import { signUp } from '#server/testing/people.ts'
-import { journey } from './browser.ts'
+import { inOneShop } from './browser.ts'
 import { field, follow, press, settle } from './people.ts'
-import { endOrder, expectPaid, goToReview, listOwnOrders, openTill, type Till } from './till.ts'
+import {
+  approach,
+  endOrder,
+  expectPaid,
+  goToReview,
+  layTill,
+  listOwnOrders,
+  type Till,
+} from './till.ts'
+
+const journey = inOneShop(layTill)
 
 const EVENTS = '**/api/v1/order/*/events'
 
@@ -18,8 +28,8 @@ async function buy(page: Page, till: Till): Promise<string> {
 journey(
   'a reload of the payment page says the same again, and pays nothing',
   {},
-  async ({ page, shop }) => {
-    const till = await openTill(shop, page)
+  async ({ page, shop }, counter) => {
+    const till = await approach({ page, shop }, counter)
     await buy(page, till)
     await page.reload()
     await expectPaid(page)
@@ -31,8 +41,8 @@ journey(
 journey(
   'an address that claims a payment is not believed',
   { expects: [/status of 404/] },
-  async ({ page, shop }) => {
-    const till = await openTill(shop, page)
+  async ({ page, shop }, counter) => {
+    const till = await approach({ page, shop }, counter)
     const id = await buy(page, till)
     await shop.sql`
       update orders set status = 'pending', payment_method = 'upi', paid_at = null where id = ${id}`
@@ -51,8 +61,8 @@ journey(
 journey(
   'an order that fails says by itself that the money is back',
   { screen: 'phone' },
-  async ({ page, shop }) => {
-    const till = await openTill(shop, page)
+  async ({ page, shop }, counter) => {
+    const till = await approach({ page, shop }, counter)
     await buy(page, till)
     await endOrder(till, 'failed')
     await expect(page.getByRole('heading', { name: 'Payment Refunded' })).toBeVisible()
@@ -63,8 +73,8 @@ journey(
 journey(
   'where the stream is cut the page asks, and it streams again when it can',
   { expects: [/ERR_FAILED/] },
-  async ({ page, shop }) => {
-    const till = await openTill(shop, page)
+  async ({ page, shop }, counter) => {
+    const till = await approach({ page, shop }, counter)
     const id = await buy(page, till)
     await page.route(EVENTS, (route) => route.abort())
     await page.goto(`/dashboard/orders/${id}`)
@@ -83,9 +93,9 @@ journey(
 journey(
   'an order’s page has all of it, and its invoice comes along to those who help',
   {},
-  async ({ page, shop, context }) => {
+  async ({ page, shop, context }, counter) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-    const till = await openTill(shop, page)
+    const till = await approach({ page, shop }, counter)
     const id = await buy(page, till)
     const [order] = await listOwnOrders(till)
     await page.goto(`/dashboard/orders/${id}`)
@@ -101,8 +111,8 @@ journey(
 journey(
   'somebody else’s order is not there',
   { expects: [/status of 404/] },
-  async ({ page, shop }) => {
-    const till = await openTill(shop, page)
+  async ({ page, shop }, counter) => {
+    const till = await approach({ page, shop }, counter)
     const id = await buy(page, till)
     await settle(page, await signUp(shop, 'Bala Iyer'))
     await page.goto(`/dashboard/orders/${id}`)

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { expect } from '@playwright/test'
 import type { Page } from 'playwright'
-import { axe, expectBrightness, journey } from './browser.ts'
+import { axe, expectBrightness, inOneShop } from './browser.ts'
 import { follow, press } from './people.ts'
+
+const journey = inOneShop(async () => {})
 
 const PUBLIC = [
   ['/', 'Gems for your game, at any hour'],

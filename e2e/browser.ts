@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import process from 'node:process'
-import { after, test } from 'node:test'
-import { AxeBuilder } from '@axe-core/playwright'
+import { after, test, type TestContext } from 'node:test'
 import { expect } from '@playwright/test'
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright'
 import { openShop, type TestShop } from '#server/testing/shop.ts'
@@ -33,35 +34,80 @@ const SCREENS = {
 
 /** A test in a browser. Whatever it visits, nothing may be complained of or scroll sideways. */
 export const journey = (title: string, options: Options, run: (visit: Visit) => Promise<void>) =>
-  test(title, async (t) => {
-    const shop = await openShop(t)
-    const complaints: string[] = []
-    const context = await openContext(shop, options, complaints)
-    const others: BrowserContext[] = []
-    async function openAnother(): Promise<Page> {
-      const other = await openContext(shop, options, complaints)
-      others.push(other)
-      return other.newPage()
-    }
-    try {
-      await run({ shop, context, page: await context.newPage(), openAnother })
-    } catch (error) {
-      for (const complaint of complaints) t.diagnostic(complaint)
-      throw error
-    } finally {
-      for (const one of [context, ...others]) await one.close()
-    }
-    const { expects = [] } = options
-    const isExpected = (complaint: string) => expects.some((one) => one.test(complaint))
-    assert.deepEqual(
-      complaints.filter((one) => !isExpected(one)),
-      [],
-    )
-    for (const one of expects) assert.match(complaints.join('\n'), one, 'expected in the console')
-  })
+  test(title, async (t) => walk(t, { shop: await openShop(t), options, run }))
+
+/**
+ * Journeys through one shop, laid out once. Each brings its own people, and leaves all else as the
+ * next one needs it.
+ */
+export function inOneShop<T>(layOut: (shop: TestShop) => Promise<T>) {
+  const stack = new AsyncDisposableStack()
+  after(() => stack.disposeAsync())
+  const open = async () => {
+    const shop = await openShop({ after: (close) => stack.defer(close) })
+    return { shop, laidOut: await layOut(shop) }
+  }
+  let opened: ReturnType<typeof open> | undefined
+  return (title: string, options: Options, run: (visit: Visit, laidOut: T) => Promise<void>) =>
+    test(title, async (t) => {
+      const { shop, laidOut } = await (opened ??= open())
+      await walk(t, { shop, options, run: (visit) => run(visit, laidOut) })
+    })
+}
+
+type Walk = { shop: TestShop; options: Options; run: (visit: Visit) => Promise<void> }
+
+async function walk(t: TestContext, { shop, options, run }: Walk): Promise<void> {
+  const complaints: string[] = []
+  const context = await openContext(shop, options, complaints)
+  const others: BrowserContext[] = []
+  async function openAnother(): Promise<Page> {
+    const other = await openContext(shop, options, complaints)
+    others.push(other)
+    return other.newPage()
+  }
+  try {
+    await run({ shop, context, page: await context.newPage(), openAnother })
+  } catch (error) {
+    for (const complaint of complaints) t.diagnostic(complaint)
+    throw error
+  } finally {
+    for (const one of [context, ...others]) await one.close()
+  }
+  const { expects = [] } = options
+  const isExpected = (complaint: string) => expects.some((one) => one.test(complaint))
+  assert.deepEqual(
+    complaints.filter((one) => !isExpected(one)),
+    [],
+  )
+  for (const one of expects) assert.match(complaints.join('\n'), one, 'expected in the console')
+}
 
 let browser: Promise<Browser> | undefined
 after(async () => (await browser)?.close())
+
+/**
+ * Off for every window, which else takes a second to prepare suggestions for an address bar that
+ * nobody sees. The last such list counts, so that what Playwright turns off stands here again.
+ */
+const FEATURES_OFF = [
+  'WebUIOmniboxPopup',
+  'WebUIOmniboxAimPopup',
+  'SpareRendererForSitePerProcess',
+  'AimEnabled',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsFirstBalancedModeAutoEnable',
+  'HttpsUpgrades',
+  'LensOverlay',
+  'MediaRouter',
+  'NetworkTimeServiceQuerying',
+  'OptimizationHints',
+  'PaintHolding',
+  'PreconnectToSearch',
+  'ThirdPartyStoragePartitioning',
+]
 
 const launch = () =>
   chromium.launch({
@@ -74,6 +120,7 @@ const launch = () =>
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
+      `--disable-features=${FEATURES_OFF.join(',')}`,
     ],
   })
 
@@ -146,22 +193,27 @@ const WATCH_WIDTH = `
   addEventListener('load', lookSoon)
 `
 
-const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+const AXE = readFileSync(
+  createRequire(import.meta.resolve('@axe-core/playwright')).resolve('axe-core/axe.min.js'),
+  'utf8',
+)
+const WISH = {
+  runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
+  rules: { 'target-size': { enabled: false } },
+  resultTypes: ['violations'],
+  preload: false, // there is nothing to play
+}
+const RUN_AXE = `axe.run(${JSON.stringify(WISH)}).then(({ violations }) =>
+  violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary }) => id + ' ' + target + ': ' + failureSummary)))`
 
 /**
  * Nothing on the page may stand in the way of somebody. Sizes have a journey of their own: what a
- * message happens to lie upon is not small.
+ * message happens to lie upon is not small. Run by hand, it takes a third of its builder's time.
  */
 export async function axe(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(WCAG)
-    .disableRules('target-size')
-    .setLegacyMode() // half the time, and there are no frames
-    .analyze()
-  const found = violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ target, failureSummary }) => `${id} ${String(target)}: ${failureSummary}`),
-  )
-  assert.deepEqual(found, [], page.url())
+  if (!(await page.evaluate("'axe' in window"))) await page.evaluate(AXE)
+  assert.deepEqual(await page.evaluate(RUN_AXE), [], page.url())
 }
 
 /** As a light meter would: 'oklch(0.97 ...)' is light. */

@@ -2,17 +2,27 @@ import assert from 'node:assert/strict'
 import { expect } from '@playwright/test'
 import { editItem } from '#contract/games.ts'
 import { makeCoupon } from '#server/testing/coupons.ts'
-import { journey, REFUSED } from './browser.ts'
+import { inOneShop, journey, REFUSED } from './browser.ts'
 import { expectComplaint, expectToast, field, fill, follow, press } from './people.ts'
-import { expectPaid, goToReview, listOwnOrders, openTill, purchaseOf } from './till.ts'
+import {
+  approach,
+  expectPaid,
+  goToReview,
+  layTill,
+  listOwnOrders,
+  openTill,
+  purchaseOf,
+} from './till.ts'
+
+const inShop = inOneShop(layTill)
 
 const NOT_FOUND = /status of 404/
 
-journey(
+inShop(
   'who has too little money sees exactly what is missing, and adds it with a press',
   { screen: 'phone' },
-  async ({ page, shop }) => {
-    const till = await openTill(shop, page, { INR: 100_50 })
+  async ({ page, shop }, counter) => {
+    const till = await approach({ page, shop }, counter, { INR: 100_50 })
     await goToReview(page, till)
     await expect(page.getByText('₹28.50 is missing in your wallet.')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Proceed to Pay' })).toHaveCount(0)
@@ -22,11 +32,11 @@ journey(
   },
 )
 
-journey(
+inShop(
   'an empty dollar wallet leads to the rupee wallet that has enough',
   {},
-  async ({ page, shop }) => {
-    const till = await openTill(shop, page, { INR: 500_00 })
+  async ({ page, shop }, counter) => {
+    const till = await approach({ page, shop }, counter, { INR: 500_00 })
     await page.evaluate("localStorage.setItem('currency', 'USD')")
     await goToReview(page, till)
     await expect(page.getByText('Your rupee wallet has ₹500.00, which is enough.')).toBeVisible()
@@ -37,11 +47,11 @@ journey(
   },
 )
 
-journey(
+inShop(
   'a player that nobody knows is said beside the field, and nothing goes on',
   { screen: 'phone', expects: [NOT_FOUND] },
-  async ({ page, shop }) => {
-    const till = await openTill(shop, page)
+  async ({ page, shop }, counter) => {
+    const till = await approach({ page, shop }, counter)
     await page.goto(purchaseOf(till.pack))
     await press(page, 'Validate')
     await expectComplaint(page, 'User ID', 'Player ID is required.')
@@ -93,11 +103,11 @@ journey(
   },
 )
 
-journey(
+inShop(
   'a pack that is not there leads to those that are',
   { expects: [NOT_FOUND] },
-  async ({ page, shop }) => {
-    const till = await openTill(shop, page)
+  async ({ page, shop }, counter) => {
+    const till = await approach({ page, shop }, counter)
     await page.goto(`/purchase?gameSlug=${till.game.gameSlug}&itemSlug=gone`)
     await expect(page.getByRole('heading', { name: 'Pack not found' })).toBeVisible()
     await page.getByRole('link', { name: '60 Opals' }).click()
@@ -109,11 +119,11 @@ journey(
   },
 )
 
-journey(
+inShop(
   'a coupon that cannot be used says why beside it, also when it comes with the address',
   { expects: [NOT_FOUND, REFUSED] },
-  async ({ page, shop }) => {
-    const till = await openTill(shop, page)
+  async ({ page, shop }, counter) => {
+    const till = await approach({ page, shop }, counter)
     await makeCoupon(till.admin, { couponCode: 'BIG', minPrice: 1_000_00 })
     await goToReview(page, till)
     await field(page, 'Coupon code').fill('nobody')
@@ -128,11 +138,11 @@ journey(
   },
 )
 
-journey(
+inShop(
   'a shop without online payments says so beside UPI, and the wallet still pays',
   { screen: 'phone', expects: [/status of 503/] },
-  async ({ page, shop }) => {
-    const till = await openTill(shop, page)
+  async ({ page, shop }, counter) => {
+    const till = await approach({ page, shop }, counter)
     await page.evaluate("localStorage.setItem('currency', 'USD')")
     await goToReview(page, till)
     await field(page, 'UPI').check()

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import type { Page } from 'playwright'
 import { makeOrder, makePack } from '#server/testing/past-orders.ts'
 import { signUp, signUpAdmin } from '#server/testing/people.ts'
-import { journey } from './browser.ts'
+import { inOneShop, journey } from './browser.ts'
 import { field, fill, follow, press, settle } from './people.ts'
 import { hangBanners, layOut } from './stall.ts'
 import { expectPaid, goToReview, openTill } from './till.ts'
@@ -29,13 +29,16 @@ async function expectEasyToHit(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(FIND_SMALL), page.url()).toEqual([])
 }
 
+const inShop = inOneShop(async (shop) =>
+  hangBanners(await layOut(shop), ['Lanterns are lit', 'Opals for less']),
+)
+
 const SENT = 'token=019a9f0e-6d2f-7000-8000-5d0c1f6c4d11'
 
-journey(
+inShop(
   'a visitor finds nothing that is too small for a thumb',
   { screen: 'phone', expects: [/status of 404/] },
-  async ({ page, shop }) => {
-    await hangBanners(await layOut(shop), ['Lanterns are lit', 'Opals for less'])
+  async ({ page }) => {
     for (const path of [
       '/',
       '/product/moonfall-arena',
@@ -59,7 +62,7 @@ journey(
   },
 )
 
-journey(
+inShop(
   'none of the pieces that pages are made of is too small for a thumb',
   { screen: 'phone' },
   async ({ page }) => {
@@ -77,7 +80,7 @@ journey(
   },
 )
 
-journey(
+inShop(
   'a customer finds nothing that is too small for a thumb',
   { screen: 'phone' },
   async ({ page, shop }) => {
@@ -136,7 +139,7 @@ journey(
   },
 )
 
-journey(
+inShop(
   'an administrator finds nothing that is too small for a thumb',
   { screen: 'phone' },
   async ({ page, shop }) => {

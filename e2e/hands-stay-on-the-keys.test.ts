@@ -2,9 +2,11 @@ import { expect } from '@playwright/test'
 import type { Locator, Page } from 'playwright'
 import { endow } from '#server/testing/ledger.ts'
 import { signUp, signUpAdmin } from '#server/testing/people.ts'
-import { journey } from './browser.ts'
+import { inOneShop } from './browser.ts'
 import { expectVisibleFocus, press, tabTo, type } from './keys.ts'
 import { field, newcomer, settle, toast } from './people.ts'
+
+const journey = inOneShop(async () => {})
 
 const link = (page: Page, name: string) => page.getByRole('link', { name, exact: true })
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })

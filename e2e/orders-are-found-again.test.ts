@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { makeOrder, makePack } from '#server/testing/past-orders.ts'
 import { signUp, signUpAdmin, type Member } from '#server/testing/people.ts'
 import type { TestShop } from '#server/testing/shop.ts'
-import { axe, journey } from './browser.ts'
+import { axe, inOneShop } from './browser.ts'
 import { field, follow, press, settle } from './people.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -24,12 +24,14 @@ async function openHistory(shop: TestShop): Promise<Member> {
   return asha
 }
 
+const journey = inOneShop(openHistory)
+
 for (const screen of ['phone', 'desktop'] as const)
   journey(
     `orders are found again with filters and the back button, on a ${screen}`,
     { screen },
-    async ({ page, shop }) => {
-      await settle(page, await openHistory(shop))
+    async ({ page }, asha) => {
+      await settle(page, asha)
       await page.goto('/dashboard/home')
       await follow(page, 'Total orders')
       await page.waitForURL('/dashboard/orders')
@@ -70,8 +72,8 @@ for (const screen of ['phone', 'desktop'] as const)
     },
   )
 
-journey('only an order that waits for its payment asks for more', {}, async ({ page, shop }) => {
-  await settle(page, await openHistory(shop))
+journey('only an order that waits for its payment asks for more', {}, async ({ page }, asha) => {
+  await settle(page, asha)
   await page.goto('/dashboard/orders')
   const asking = page.getByRole('link', { name: /View Status/ })
   await expect(asking).toHaveCount(1)

@@ -1,8 +1,12 @@
 import assert from 'node:assert/strict'
 import { expect } from '@playwright/test'
 import type { Page } from 'playwright'
-import { journey } from './browser.ts'
+import { inOneShop } from './browser.ts'
 import { hangBanners, layOut } from './stall.ts'
+
+const journey = inOneShop(async (shop) =>
+  hangBanners(await layOut(shop), ['Lanterns are lit', 'Opals for less']),
+)
 
 const KB = 1_000
 const SCRIPTS_KB_MAX = 130 // a promise of the shop
@@ -39,8 +43,7 @@ const WATCH_SHIFTS = `
 journey(
   'the first visit costs little: scripts, words and requests are within their budget',
   { screen: 'phone' },
-  async ({ page, shop }) => {
-    await hangBanners(await layOut(shop), ['Lanterns are lit', 'Opals for less'])
+  async ({ page }) => {
     const sent = await weigh(page, '/')
     const of = (type: string) => sent.filter((one) => one.type === type)
     const scripts = kilobytes(of('Script'))
@@ -62,9 +65,7 @@ for (const screen of ['phone', 'desktop'] as const)
   journey(
     `nothing moves while a page comes and is read on a ${screen}`,
     { screen },
-    async (visit) => {
-      const { page, shop } = visit
-      await hangBanners(await layOut(shop), ['Lanterns are lit', 'Opals for less'])
+    async ({ page }) => {
       await page.addInitScript(WATCH_SHIFTS)
       for (const path of ['/', '/product/moonfall-arena', '/leaderboard']) {
         await page.goto(path, { waitUntil: 'networkidle' })

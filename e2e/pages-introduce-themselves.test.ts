@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { after, before, test } from 'node:test'
 import { expect } from '@playwright/test'
 import sharp from 'sharp'
 import { editSettings } from '#contract/settings.ts'
 import { openShop, type TestShop } from '#server/testing/shop.ts'
 import { axe, journey } from './browser.ts'
-import { layOut } from './stall.ts'
+import { layOut, type Stall } from './stall.ts'
 
 const PAGES = [
   '/',
@@ -18,7 +18,16 @@ const PAGES = [
   '/refund-policy',
 ]
 
-const get = async (shop: TestShop, path: string) => {
+const stack = new AsyncDisposableStack()
+let shop: TestShop
+let stall: Stall
+before(async () => {
+  shop = await openShop({ after: (close) => stack.defer(close) })
+  stall = await layOut(shop)
+})
+after(() => stack.disposeAsync())
+
+const get = async (path: string) => {
   const response = await fetch(`${shop.url}${path}`)
   return { response, text: await response.text() }
 }
@@ -34,13 +43,11 @@ function readHead(html: string) {
   }
 }
 
-test('every public page says what it is, where it is and how it looks', async (t) => {
-  const shop = await openShop(t)
-  await layOut(shop)
+test('every public page says what it is, where it is and how it looks', async () => {
   const titles = new Set<string>()
   const descriptions = new Set<string>()
   for (const path of PAGES) {
-    const { response, text } = await get(shop, path)
+    const { response, text } = await get(path)
     assert.equal(response.status, 200, path)
     const { title, meta, canonical } = readHead(text)
     titles.add(title)
@@ -57,10 +64,8 @@ test('every public page says what it is, where it is and how it looks', async (t
   assert.deepEqual([titles.size, descriptions.size], [PAGES.length, PAGES.length])
 })
 
-test('a game is told to search engines with every pack and its price in rupees', async (t) => {
-  const shop = await openShop(t)
-  await layOut(shop)
-  const { text } = await get(shop, '/product/moonfall-arena')
+test('a game is told to search engines with every pack and its price in rupees', async () => {
+  const { text } = await get('/product/moonfall-arena')
   const [product, crumbs] = readHead(text).structured
   assert.equal(crumbs!['@type'], 'BreadcrumbList')
   const { offers, ...rest } = product as { offers: { offers: Record<string, string>[] } }
@@ -95,30 +100,26 @@ test('a game is told to search engines with every pack and its price in rupees',
   )
 })
 
-test('search engines are told of every public page and of no other', async (t) => {
-  const shop = await openShop(t)
-  await layOut(shop)
-  const robots = await get(shop, '/robots.txt')
+test('search engines are told of every public page and of no other', async () => {
+  const robots = await get('/robots.txt')
   assert.match(robots.response.headers.get('content-type')!, /^text\/plain/)
   assert.match(robots.text, new RegExp(`^Sitemap: ${shop.url}/sitemap.xml$`, 'm'))
   for (const path of ['/admin', '/dashboard', '/purchase', '/api/'])
     assert.match(robots.text, new RegExp(`^Disallow: ${path}$`, 'm'))
-  const sitemap = await get(shop, '/sitemap.xml')
+  const sitemap = await get('/sitemap.xml')
   assert.match(sitemap.response.headers.get('content-type')!, /xml/)
   const found = [...sitemap.text.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url]) => url!)
   const games = ['/product/quiet-colosseum', '/product/tide-runners']
   assert.deepEqual(found.toSorted(), [...PAGES, ...games].map((path) => shop.url + path).toSorted())
   for (const path of ['/product/nobody', '/offline', '/no-such-stall']) {
-    const { text } = await get(shop, path)
+    const { text } = await get(path)
     assert.match(text, /<meta name="robots" content="noindex"\/>/, path)
   }
 })
 
-test('the shop can be put on a phone under its own name, with every icon it names', async (t) => {
-  const shop = await openShop(t)
-  const { admin } = await layOut(shop)
-  await admin.call(editSettings, { shopName: 'Ruby Corner' })
-  const { response, text } = await get(shop, '/manifest.webmanifest')
+test('the shop can be put on a phone under its own name, with every icon it names', async () => {
+  await stall.admin.call(editSettings, { shopName: 'Ruby Corner' })
+  const { response, text } = await get('/manifest.webmanifest')
   assert.match(response.headers.get('content-type')!, /^application\/manifest\+json/)
   const manifest = JSON.parse(text) as {
     short_name: string
@@ -136,7 +137,7 @@ test('the shop can be put on a phone under its own name, with every icon it name
     assert.deepEqual([format, `${width}x${height}`], ['png', sizes])
   }
   assert.ok(manifest.icons.some(({ purpose }) => purpose === 'maskable'))
-  assert.match((await get(shop, '/')).text, /<title>[^<]+ \| Ruby Corner<\/title>/)
+  assert.match((await get('/')).text, /<title>[^<]+ \| Ruby Corner<\/title>/)
 })
 
 journey(

@@ -2,15 +2,18 @@ import assert from 'node:assert/strict'
 import { expect } from '@playwright/test'
 import { setRate } from '#contract/rate.ts'
 import { signUp } from '#server/testing/people.ts'
-import { journey } from './browser.ts'
+import { inOneShop } from './browser.ts'
 import { press, settle } from './people.ts'
 import { layOut } from './stall.ts'
 
-const READ = `['currency', 'currencySymbol', 'currencyRate'].map((name) => localStorage.getItem(name))`
-
-journey('a visitor changes the currency of every price, and back', {}, async ({ page, shop }) => {
+const journey = inOneShop(async (shop) => {
   const { admin } = await layOut(shop)
   await admin.call(setRate, { USD: 0.012, follow: false })
+})
+
+const READ = `['currency', 'currencySymbol', 'currencyRate'].map((name) => localStorage.getItem(name))`
+
+journey('a visitor changes the currency of every price, and back', {}, async ({ page }) => {
   await page.goto('/product/moonfall-arena')
   const pack = page.getByRole('link', { name: '120 Opals' })
   await expect(pack.getByText('₹129.00', { exact: true })).toBeVisible()
@@ -31,7 +34,6 @@ journey('a visitor changes the currency of every price, and back', {}, async ({ 
 })
 
 journey('a customer changes it in their menu', { screen: 'phone' }, async ({ page, shop }) => {
-  await layOut(shop)
   await settle(page, await signUp(shop, 'Asha Rao'))
   await page.goto('/')
   await page.getByRole('button', { name: /account of/ }).click()
@@ -41,8 +43,7 @@ journey('a customer changes it in their menu', { screen: 'phone' }, async ({ pag
   await expect(page.getByText(/^\$/).first()).toBeVisible()
 })
 
-journey('who chose dollars is never shown rupees first', {}, async ({ page, shop }) => {
-  await layOut(shop)
+journey('who chose dollars is never shown rupees first', {}, async ({ page }) => {
   await page.addInitScript(`
       localStorage.setItem('currency', 'USD')
       addEventListener('DOMContentLoaded', () => {

@@ -1,7 +1,9 @@
 import { expect } from '@playwright/test'
 import { signUp } from '#server/testing/people.ts'
-import { journey } from './browser.ts'
+import { inOneShop } from './browser.ts'
 import { follow, logIn, settle, signOut } from './people.ts'
+
+const journey = inOneShop(async () => {})
 
 journey(
   'who is asked to sign in comes back to where they wanted to go',
@@ -21,6 +23,7 @@ journey(
       await logIn(page, asha)
       await page.waitForURL(shown)
       await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+      await expect(page.getByRole('button', { name: 'account of Asha Rao' })).toBeVisible()
       await page.evaluate('localStorage.clear()')
       await page.goto('/color')
     }

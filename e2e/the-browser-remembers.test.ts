@@ -3,8 +3,10 @@ import { expect } from '@playwright/test'
 import type { Page } from 'playwright'
 import { getUser } from '#contract/users.ts'
 import { createPerson } from '#server/testing/people.ts'
-import { journey } from './browser.ts'
+import { inOneShop } from './browser.ts'
 import { expectToast, fill, newcomer, press, signOut, toast } from './people.ts'
+
+const journey = inOneShop(async () => {})
 
 const readStorage = (page: Page) =>
   page.evaluate('({ ...localStorage })') as Promise<Record<string, string>>

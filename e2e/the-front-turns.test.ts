@@ -1,10 +1,12 @@
 import { expect } from '@playwright/test'
 import type { Locator, Page } from 'playwright'
-import { axe, journey } from './browser.ts'
+import { axe, inOneShop } from './browser.ts'
 import { press } from './people.ts'
 import { hangBanners, layOut } from './stall.ts'
 
 const TITLES = ['Lanterns are lit', 'Opals for less', 'A new tide']
+
+const journey = inOneShop(async (shop) => hangBanners(await layOut(shop), TITLES))
 
 /** From then on time passes when it is told to; the wait begins when nobody looks any more. */
 async function open(page: Page): Promise<Locator> {
@@ -19,8 +21,7 @@ async function open(page: Page): Promise<Locator> {
 const expectSlide = (carousel: Locator, title: string) =>
   expect(carousel.getByRole('listitem').filter({ hasText: title })).toBeInViewport({ ratio: 0.9 })
 
-journey('banners follow one another every four seconds', {}, async ({ page, shop }) => {
-  await hangBanners(await layOut(shop), TITLES)
+journey('banners follow one another every four seconds', {}, async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   const carousel = await open(page)
   await expectSlide(carousel, TITLES[2]!)
@@ -32,38 +33,32 @@ journey('banners follow one another every four seconds', {}, async ({ page, shop
   await expectSlide(carousel, TITLES[2]!)
 })
 
-journey(
-  'banners wait while somebody looks at one, and stop when asked',
-  {},
-  async ({ page, shop }) => {
-    await hangBanners(await layOut(shop), TITLES)
-    await page.emulateMedia({ reducedMotion: 'no-preference' })
-    const carousel = await open(page)
-    await carousel.hover()
-    await page.clock.runFor(9_000)
-    await expectSlide(carousel, TITLES[2]!)
-    await page.mouse.move(0, 0)
-    await carousel.getByRole('link').first().focus()
-    await page.clock.runFor(9_000)
-    await expectSlide(carousel, TITLES[2]!)
-    await press(carousel, 'Pause')
-    await page.mouse.move(0, 0)
-    await page.evaluate('document.activeElement.blur()')
-    await page.clock.runFor(9_000)
-    await expectSlide(carousel, TITLES[2]!)
-    await press(carousel, 'Play')
-    await page.mouse.move(0, 0)
-    await page.evaluate('document.activeElement.blur()')
-    await page.clock.runFor(4_100)
-    await expectSlide(carousel, TITLES[1]!)
-  },
-)
+journey('banners wait while somebody looks at one, and stop when asked', {}, async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  const carousel = await open(page)
+  await carousel.hover()
+  await page.clock.runFor(9_000)
+  await expectSlide(carousel, TITLES[2]!)
+  await page.mouse.move(0, 0)
+  await carousel.getByRole('link').first().focus()
+  await page.clock.runFor(9_000)
+  await expectSlide(carousel, TITLES[2]!)
+  await press(carousel, 'Pause')
+  await page.mouse.move(0, 0)
+  await page.evaluate('document.activeElement.blur()')
+  await page.clock.runFor(9_000)
+  await expectSlide(carousel, TITLES[2]!)
+  await press(carousel, 'Play')
+  await page.mouse.move(0, 0)
+  await page.evaluate('document.activeElement.blur()')
+  await page.clock.runFor(4_100)
+  await expectSlide(carousel, TITLES[1]!)
+})
 
 journey(
   'who wants no motion turns the banners alone, by keys too',
   { screen: 'phone' },
-  async ({ page, shop }) => {
-    await hangBanners(await layOut(shop), TITLES)
+  async ({ page }) => {
     const carousel = await open(page)
     await axe(page)
     await page.clock.runFor(9_000)
@@ -84,8 +79,7 @@ journey(
 journey(
   'without scripts the banners are a row that is pushed by hand',
   { screen: 'phone', hasScripts: false },
-  async ({ page, shop }) => {
-    await hangBanners(await layOut(shop), TITLES)
+  async ({ page }) => {
     await page.goto('/')
     const carousel = page.getByRole('region', { name: 'News of the shop' })
     await expect(carousel.getByRole('button')).toHaveCount(0)

@@ -1,7 +1,9 @@
 import { expect } from '@playwright/test'
 import { signUp } from '#server/testing/people.ts'
-import { axe, journey } from './browser.ts'
+import { axe, inOneShop } from './browser.ts'
 import { expectToast, field, fill, follow, newcomer, press, settle } from './people.ts'
+
+const journey = inOneShop(async () => {})
 
 const OFFLINE = /ERR_INTERNET_DISCONNECTED/
 

@@ -50,7 +50,12 @@ journey(
         telegram: '',
         discord: '',
       },
-      legal: { businessName: 'Lantern Traders', address: '1 Night Road', email: 'law@example.com' },
+      legal: {
+        businessName: 'Lantern Traders',
+        address: '1 Night Road',
+        email: 'law@example.com',
+        taxId: '',
+      },
     })
     await page.goto('/refund-policy')
     const chat = page.getByRole('link', { name: 'Chat with us' }).last()

@@ -8,16 +8,14 @@ import { makeCategory, makeGame, makeItem } from '#server/testing/catalog.ts'
 import { endow } from '#server/testing/ledger.ts'
 import { signUp, signUpAdmin, type Member } from '#server/testing/people.ts'
 import type { TestShop } from '#server/testing/shop.ts'
+import type { Visit } from './browser.ts'
 import { press, settle } from './people.ts'
 
-export type Till = { admin: Member; asha: Member; game: FullGame; pack: FullItem; other: FullItem }
+export type Counter = { admin: Member; game: FullGame; pack: FullItem; other: FullItem }
+export type Till = Counter & { asha: Member }
 
-/** A game whose players are looked up, two packs, and a customer in this browser with 500 rupees and 20 dollars. */
-export async function openTill(
-  shop: TestShop,
-  page: Page,
-  money: Partial<Record<Currency, number>> = { INR: 500_00, USD: 20_0000 },
-): Promise<Till> {
+/** A game whose players are looked up, and two packs of it. */
+export async function layTill(shop: TestShop): Promise<Counter> {
   const admin = await signUpAdmin(shop)
   const game = await makeGame(admin, {
     gameName: 'Moonfall Arena',
@@ -35,12 +33,27 @@ export async function openTill(
   })
   const other = await makeItem(admin, game, { itemName: '60 Opals', sellingPrice: 75_00 })
   await makeCategory(admin, { categoryTitle: 'Battle arenas', gameId: [game._id] })
+  return { admin, game, pack, other }
+}
+
+type Money = Partial<Record<Currency, number>>
+const MONEY: Money = { INR: 500_00, USD: 20_0000 }
+
+/** A new customer in this browser, with 500 rupees and 20 dollars. */
+export async function approach(
+  { shop, page }: Pick<Visit, 'shop' | 'page'>,
+  counter: Counter,
+  money = MONEY,
+): Promise<Till> {
   const asha = await signUp(shop, 'Asha Rao')
   for (const [currency, amount] of Object.entries(money))
     await endow(shop.sql, asha.id, amount, currency as Currency)
   await settle(page, asha)
-  return { admin, asha, game, pack, other }
+  return { ...counter, asha }
 }
+
+export const openTill = async (shop: TestShop, page: Page, money = MONEY): Promise<Till> =>
+  approach({ shop, page }, await layTill(shop), money)
 
 export const purchaseOf = ({ gameSlug, itemSlug }: FullItem): string =>
   `/purchase?gameSlug=${gameSlug}&itemSlug=${itemSlug}`

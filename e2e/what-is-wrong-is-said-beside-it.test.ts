@@ -3,7 +3,7 @@ import type { Page } from 'playwright'
 import { editUserAsAdmin } from '#contract/users.ts'
 import { provePhone, wrong } from '#server/testing/codes.ts'
 import { newPhone, signUp, signUpAdmin } from '#server/testing/people.ts'
-import { axe, journey, REFUSED, UNAUTHORIZED } from './browser.ts'
+import { axe, inOneShop, REFUSED, UNAUTHORIZED } from './browser.ts'
 import {
   expectComplaint,
   expectToast,
@@ -14,6 +14,8 @@ import {
   settle,
   type,
 } from './people.ts'
+
+const journey = inOneShop(async () => {})
 
 const PASSWORDS = [
   ['Sh0rt!', 'Password must be at least 8 characters long'],

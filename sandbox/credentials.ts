@@ -16,6 +16,30 @@ export const SEAGM = { uid: '900001', secretKey: 'sandbox-seagm-secret' }
 export const LAPAKGAMING = { apiKey: 'sandbox-lapakgaming-key' }
 export const G2BULK = { apiKey: 'sandbox-g2bulk-key' }
 export const DIGIFLAZZ = { username: 'gemstall', apiKey: 'sandbox-digiflazz-key' }
+export const RAZORPAY = {
+  keyId: 'rzp_test_SandboxGem0001',
+  keySecret: 'sandbox-razorpay-secret',
+  webhookSecret: 'sandbox-razorpay-webhook',
+}
+export const CASHFREE = { clientId: 'TEST10SANDBOX01', clientSecret: 'sandbox-cashfree-secret' }
+export const PHONEPE = {
+  merchantId: 'GEMSTALLSANDBOX',
+  clientId: 'GEMSTALL_SANDBOX',
+  clientSecret: 'sandbox-phonepe-secret',
+  clientVersion: '1',
+  webhookUsername: 'gemstall_shop',
+  webhookPassword: 'Sandbox2Phonepe',
+}
+export const PAYU = { merchantKey: 'GEMSBX', salt: 'sandbox-payu-salt' }
+export const PAYTM = {
+  merchantId: 'GEMSBX00000000000001',
+  merchantKey: 'sandboxpaytmkey1', // of 16 characters, because AES-128 is made of them
+  website: 'WEBSTAGING',
+}
+export const STRIPE = {
+  secretKey: 'sk_test_sandboxGemstall0001',
+  webhookSecret: 'whsec_sandboxGemstall0001',
+}
 export const BUCKET = {
   region: 'ap-south-1',
   name: 'gemstall-files',
@@ -61,8 +85,39 @@ export function outsideWorld({ sandboxUrl, smtpPort }: { sandboxUrl: string; smt
     DIGIFLAZZ_URL: `${sandboxUrl}/digiflazz`,
     DIGIFLAZZ_USERNAME: DIGIFLAZZ.username,
     DIGIFLAZZ_API_KEY: DIGIFLAZZ.apiKey,
+    ...gatewaysOutside(sandboxUrl),
   }
 }
+
+const gatewaysOutside = (sandboxUrl: string) => ({
+  RAZORPAY_URL: `${sandboxUrl}/razorpay`,
+  RAZORPAY_KEY_ID: RAZORPAY.keyId,
+  RAZORPAY_KEY_SECRET: RAZORPAY.keySecret,
+  RAZORPAY_WEBHOOK_SECRET: RAZORPAY.webhookSecret,
+  CASHFREE_URL: `${sandboxUrl}/cashfree`,
+  CASHFREE_CLIENT_ID: CASHFREE.clientId,
+  CASHFREE_CLIENT_SECRET: CASHFREE.clientSecret,
+  PHONEPE_URL: `${sandboxUrl}/phonepe`,
+  PHONEPE_TOKEN_URL: `${sandboxUrl}/phonepe`,
+  PHONEPE_SCRIPT_URL: `${sandboxUrl}/phonepe/web/bundle/checkout.js`,
+  PHONEPE_MERCHANT_ID: PHONEPE.merchantId,
+  PHONEPE_CLIENT_ID: PHONEPE.clientId,
+  PHONEPE_CLIENT_SECRET: PHONEPE.clientSecret,
+  PHONEPE_CLIENT_VERSION: PHONEPE.clientVersion,
+  PHONEPE_WEBHOOK_USERNAME: PHONEPE.webhookUsername,
+  PHONEPE_WEBHOOK_PASSWORD: PHONEPE.webhookPassword,
+  PAYU_URL: `${sandboxUrl}/payu`,
+  PAYU_API_URL: `${sandboxUrl}/payu`,
+  PAYU_MERCHANT_KEY: PAYU.merchantKey,
+  PAYU_SALT: PAYU.salt,
+  PAYTM_URL: `${sandboxUrl}/paytm`,
+  PAYTM_MERCHANT_ID: PAYTM.merchantId,
+  PAYTM_MERCHANT_KEY: PAYTM.merchantKey,
+  PAYTM_WEBSITE: PAYTM.website,
+  STRIPE_URL: `${sandboxUrl}/stripe`,
+  STRIPE_SECRET_KEY: STRIPE.secretKey,
+  STRIPE_WEBHOOK_SECRET: STRIPE.webhookSecret,
+})
 
 /** And what makes it keep its files in the sandbox's bucket, instead of on the disk as it is used to. */
 export const bucketOutside = (sandboxUrl: string) => ({

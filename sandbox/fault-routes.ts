@@ -41,7 +41,8 @@ function findProblem({ target, kind, rate, ms }: Fields, players: Player[]): str
   if (player && !player.faults.includes(kind as FaultKind))
     return `${kind} means nothing to ${target}, which can suffer: ${player.faults.join(', ')}`
   if (!isNumber(rate, 1)) return 'rate must be a number from 0 to 1'
-  if (ms !== undefined && kind !== 'latency') return 'ms is for latency alone'
+  if (ms !== undefined && kind !== 'latency' && kind !== 'late-webhook')
+    return 'ms is for latency and late-webhook alone'
   if (ms !== undefined && !isNumber(ms, MS_MAX)) return `ms must be a number from 0 to ${MS_MAX}`
   return undefined
 }

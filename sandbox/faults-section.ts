@@ -10,6 +10,7 @@ const WORDS: Record<FaultKind, string> = {
   'late-webhook': 'Webhook late',
   'out-of-order': 'Webhooks out of order',
   'bad-signature': 'Bad signature',
+  'too-many': 'Too many calls',
 }
 
 const RATES = [

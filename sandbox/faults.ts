@@ -8,6 +8,7 @@ export const FAULT_KINDS = [
   'late-webhook',
   'out-of-order',
   'bad-signature',
+  'too-many',
 ] as const
 
 export type FaultKind = (typeof FAULT_KINDS)[number]
@@ -15,7 +16,10 @@ export type FaultKind = (typeof FAULT_KINDS)[number]
 /** What can happen to anyone who is asked and replies. */
 export const REPLY_FAULTS: readonly FaultKind[] = ['latency', 'error', 'drop-reply']
 
-/** How often (`rate`, 0 to 1) a call to the target goes wrong, and how. `ms` is latency's alone. */
+/** And to those that take money, who may be asked too often and who tell by themselves. */
+export const GATEWAY_FAULTS: readonly FaultKind[] = [...FAULT_KINDS]
+
+/** How often (`rate`, 0 to 1) a call to the target goes wrong, and how. `ms` is how late. */
 export type Fault = { target: string; kind: FaultKind; rate: number; ms?: number }
 
 export const EVERYTHING = 'all'

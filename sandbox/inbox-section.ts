@@ -1,3 +1,4 @@
+import { clock } from './clock.ts'
 import { html, layout, type Html } from './html.ts'
 import type { Received } from './inbox.ts'
 
@@ -77,12 +78,3 @@ export const mailPage = ({ id, to, subject, at }: Received): string =>
       ></iframe>
     </main>`,
   )
-
-const clock = (at: string) =>
-  new Date(at).toLocaleString('en-GB', {
-    day: 'numeric',
-    month: 'short',
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit',
-  })

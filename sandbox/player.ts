@@ -1,9 +1,19 @@
 import type { FaultKind, Faults } from './faults.ts'
+import type { Deals } from './gateways/deals.ts'
+import type { Company } from './gateways/gateway.ts'
+import type { Webhooks } from './gateways/webhooks.ts'
 import type { Mount, Routes } from './http.ts'
 import type { Inbox } from './inbox.ts'
 
 /** What every player of the outside world may use. */
-export type World = { url: string; shopUrl: string; inbox: Inbox; faults: Faults }
+export type World = {
+  url: string
+  shopUrl: string
+  inbox: Inbox
+  faults: Faults
+  deals: Deals
+  webhooks: Webhooks
+}
 
 /** A company the shop deals with: what it answers over HTTP, and what can go wrong with it. */
 export type Player = {
@@ -12,4 +22,5 @@ export type Player = {
   faults: readonly FaultKind[] // the kinds that mean something to it
   routes?: Routes
   mount?: Mount
+  company?: Company // of those that take money
 }

@@ -2,11 +2,21 @@ import { bucket } from './bucket.ts'
 import { outsideWorld } from './credentials.ts'
 import { faultRoutes } from './fault-routes.ts'
 import { createFaults } from './faults.ts'
+import { booksRoutes } from './gateways/books.ts'
+import { cashfree } from './gateways/cashfree.ts'
+import { createDeals } from './gateways/create-deals.ts'
+import { payRoutes } from './gateways/pay.ts'
+import { paytm } from './gateways/paytm.ts'
+import { payu } from './gateways/payu.ts'
+import { phonepe } from './gateways/phonepe.ts'
+import { razorpay } from './gateways/razorpay.ts'
+import { stripe } from './gateways/stripe.ts'
+import { createWebhooks } from './gateways/webhooks.ts'
 import { google } from './google.ts'
 import { serve } from './http.ts'
 import { createInbox, inboxRoutes } from './inbox.ts'
 import { mail, startMail } from './mail.ts'
-import type { World } from './player.ts'
+import type { Player, World } from './player.ts'
 import { digiflazz } from './providers/digiflazz.ts'
 import { g2bulk } from './providers/g2bulk.ts'
 import { lapakgaming } from './providers/lapakgaming.ts'
@@ -31,9 +41,14 @@ export async function startSandbox({ port, smtpPort, shopUrl }: Options) {
   const mailServer = await startMail({ inbox, faults }, smtpPort)
   started.defer(() => mailServer.stop())
 
+  const deals = createDeals()
+  started.defer(() => deals.stop())
+  const webhooks = createWebhooks({ shopUrl, faults })
+  started.defer(() => webhooks.stop())
+
   const site = await serve(port, (url) => {
-    const world: World = { url, shopUrl, inbox, faults }
-    const players = [
+    const world: World = { url, shopUrl, inbox, faults, deals, webhooks }
+    const players: Player[] = [
       mail,
       sms(world),
       google(world),
@@ -47,13 +62,22 @@ export async function startSandbox({ port, smtpPort, shopUrl }: Options) {
       g2bulk(world),
       digiflazz(world),
       bucket(world),
+      razorpay(world),
+      cashfree(world),
+      phonepe(world),
+      payu(world),
+      paytm(world),
+      stripe(world),
     ]
+    const companies = players.flatMap(({ company }) => company ?? [])
     return {
       headers: securityHeaders(shopUrl),
       routes: {
         ...switchboardRoutes(world, players),
         ...inboxRoutes(inbox),
         ...faultRoutes(faults, players),
+        ...payRoutes(world, companies),
+        ...booksRoutes(world, companies),
         ...Object.fromEntries(players.flatMap(({ routes = {} }) => Object.entries(routes))),
       },
       mounts: players.flatMap((player) => player.mount ?? []),

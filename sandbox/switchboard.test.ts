@@ -46,6 +46,20 @@ test('a person sets and lifts a fault with buttons', async (t) => {
   assert.equal((await fetch(`${url}/faults`, form({ ...fault, rate: '' }))).status, 400)
 })
 
+test('a person sees the payments, the newest first, with their pages and states', async (t) => {
+  const { url, send } = await openSandbox(t)
+  assert.match(await (await fetch(url)).text(), /Nobody has come to pay yet/)
+  for (const amount of [12.5, 1499])
+    await send('/books/capture', { gateway: 'razorpay', amount, currency: 'INR' })
+  const text = await (await fetch(url)).text()
+  assert.deepEqual(
+    [...text.matchAll(/Paid: (₹[\d,.]+)/g)].map(([, amount]) => amount),
+    ['₹1,499.00', '₹12.50'],
+  )
+  const page = /href="([^"]+\/razorpay\/pay\/[^"]+)"/.exec(text)![1]!
+  assert.match(await (await fetch(page)).text(), /Pay with Razorpay.*₹1,499\.00/s)
+})
+
 test('every answer forbids scripts, and lets forms lead to the shop', async (t) => {
   const { url } = await openSandbox(t)
   for (const path of ['/', '/inbox', '/nothing', '/sandbox.css', '/gem.svg']) {
@@ -60,8 +74,8 @@ test('every answer forbids scripts, and lets forms lead to the shop', async (t) 
 test('what does not exist is 404 in words', async (t) => {
   const { url } = await openSandbox(t)
   for (const [path, method] of [
-    ['/books', 'GET'],
-    ['/pay', 'POST'],
+    ['/book', 'GET'],
+    ['/pays', 'POST'],
     ['/inbox', 'DELETE'],
     ['//', 'GET'],
   ] as const) {

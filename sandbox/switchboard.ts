@@ -5,6 +5,7 @@ import { faultsSection } from './faults-section.ts'
 import { html, layout } from './html.ts'
 import { page, type Answer, type Handle, type Routes } from './http.ts'
 import { inboxSection, mailPage } from './inbox-section.ts'
+import { paymentsSection } from './payments-section.ts'
 import type { Player, World } from './player.ts'
 import { MAIL_POLICY } from './security-headers.ts'
 
@@ -22,10 +23,11 @@ export function switchboardRoutes(world: World, players: Player[]): Routes {
         <h1>The outside world</h1>
         <p class="lead">
           The shop at <a href="${shopUrl}">${shopUrl}</a> takes this for the real one. Its mails and
-          SMS arrive in the inbox below, signing in with Google leads to an account page here, and
+          SMS arrive in the inbox below, signing in with Google and paying lead to pages here, and
           nothing leaves this machine.
         </p>
-        ${inboxSection(inbox.list(to), to)} ${faultsSection(faults.list(), players)}
+        ${inboxSection(inbox.list(to), to)} ${paymentsSection(world)}
+        ${faultsSection(faults.list(), players)}
       </main>`
     return page(layout(`${SHOP_NAME} sandbox`, content))
   }

@@ -16,13 +16,26 @@ import { leaderboardRoutes } from '#server/leaderboard/routes.ts'
 import { tellWinner } from '#server/leaderboard/tell-winner.ts'
 import { sealLedger } from '#server/ledger/seal.ts'
 import { sendNotice } from '#server/notices/send-notice.ts'
+import { askPayment, closePayment } from '#server/payments/ask-payment.ts'
+import { askRefund, askRefunds } from '#server/payments/ask-refund.ts'
+import { compareAllBooks } from '#server/payments/compare-books.ts'
+import { foldPaymentCounts } from '#server/payments/fold-counts.ts'
+import { forgetWebhooks } from '#server/payments/forget-webhooks.ts'
+import { askPayments } from '#server/payments/poll-payments.ts'
+import { paymentRoutes } from '#server/payments/routes.ts'
+import { sendRefundMail } from '#server/payments/send-refund-mail.ts'
+import { sendRefund } from '#server/payments/send-refund.ts'
+import { sendPaymentMail } from '#server/payments/send-payment-mail.ts'
+import { applyWebhook } from '#server/payments/webhooks.ts'
 import { erasePlayers } from '#server/players/players.ts'
 import { playerRoutes } from '#server/players/routes.ts'
 import { followRate } from '#server/rate/follow-rate.ts'
 import { countPurchases } from '#server/orders/count-purchases.ts'
+import { expireOrder } from '#server/orders/expire-order.ts'
 import { foldOrderCounts } from '#server/orders/fold-counts.ts'
 import { orderRoutes } from '#server/orders/routes.ts'
 import { sendOrderMail } from '#server/orders/send-order-mail.ts'
+import { settleOrderPayment } from '#server/orders/settle-order-payment.ts'
 import { rateRoutes } from '#server/rate/routes.ts'
 import { forgetRegions } from '#server/regions/regions.ts'
 import { regionRoutes } from '#server/regions/routes.ts'
@@ -32,6 +45,7 @@ import { supportRoutes } from '#server/support/routes.ts'
 import { eraseIssues } from '#server/support/support.ts'
 import { userRoutes } from '#server/users/routes.ts'
 import { walletRoutes } from '#server/wallet/routes.ts'
+import { settleTopUp } from '#server/wallet/top-up.ts'
 
 /** Every call of the API. */
 export const ROUTES: Route[] = [
@@ -39,6 +53,7 @@ export const ROUTES: Route[] = [
   ...userRoutes,
   ...walletRoutes,
   ...orderRoutes,
+  ...paymentRoutes,
   ...catalogRoutes,
   ...galleryRoutes,
   ...bannerRoutes,
@@ -59,7 +74,14 @@ export const JOBS: JobHandlers = {
   'send-code': sendCode,
   'send-notice': sendNotice,
   'send-order-mail': sendOrderMail,
-  'clean-up': cleanUp,
+  'settle-order-payment': settleOrderPayment,
+  'expire-order': expireOrder,
+  'settle-top-up': settleTopUp,
+  'send-payment-mail': sendPaymentMail,
+  'clean-up': async (ctx) => {
+    await cleanUp(ctx)
+    await forgetWebhooks(ctx)
+  },
   'sweep-images': sweepImages,
   'account-deleted': async (ctx, account) => {
     await eraseIssues(ctx, account)
@@ -73,6 +95,16 @@ export const JOBS: JobHandlers = {
   'count-purchases': countPurchases,
   'close-months': closeMonths,
   'tell-winner': tellWinner,
+  'ask-payments': askPayments,
+  'ask-payment': askPayment,
+  'apply-webhook': applyWebhook,
+  'close-payment': closePayment,
+  'send-refund': sendRefund,
+  'ask-refunds': askRefunds,
+  'ask-refund': askRefund,
+  'send-refund-mail': sendRefundMail,
+  'compare-books': compareAllBooks,
+  'fold-payment-counts': foldPaymentCounts,
 }
 
 /** What happens by itself. */
@@ -85,4 +117,8 @@ export const SCHEDULES: Schedule[] = [
   { name: 'fold-order-counts', everySeconds: 60 },
   { name: 'count-purchases', everySeconds: 60 },
   { name: 'close-months', everySeconds: 5 * 60 },
+  { name: 'ask-payments', everySeconds: 5 },
+  { name: 'ask-refunds', everySeconds: 30 },
+  { name: 'compare-books', everySeconds: 24 * 60 * 60 },
+  { name: 'fold-payment-counts', everySeconds: 60 },
 ]

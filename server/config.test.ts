@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
+import { GATEWAY_VARIABLES_TOGETHER } from '#server/payments/environment.ts'
 import { Environment, loadConfig } from './config.ts'
 
 const NEEDED = {
@@ -47,6 +48,15 @@ const WRONG: Record<string, string[]> = {
   LAPAKGAMING_URL: ['www.lapakgaming.com'],
   G2BULK_URL: ['api.g2bulk.com'],
   DIGIFLAZZ_URL: ['//api.digiflazz.com'],
+  RAZORPAY_URL: ['api.razorpay.com'],
+  CASHFREE_URL: ['api.cashfree.com'],
+  PHONEPE_URL: ['api.phonepe.com/apis/pg'],
+  PHONEPE_TOKEN_URL: ['ftp://api.phonepe.com'],
+  PHONEPE_SCRIPT_URL: ['//mercury.phonepe.com/checkout.js'],
+  PAYU_URL: ['secure.payu.in'],
+  PAYU_API_URL: ['info.payu.in'],
+  PAYTM_URL: ['secure.paytmpayments.com'],
+  STRIPE_URL: ['api.stripe.com'],
 }
 const ANY_TEXT = [
   'HOST',
@@ -78,6 +88,7 @@ const TOGETHER = [
   'SEAGM_SECRET_KEY',
   'DIGIFLAZZ_USERNAME',
   'DIGIFLAZZ_API_KEY',
+  ...GATEWAY_VARIABLES_TOGETHER.flat(),
 ]
 
 const names = Object.keys(Environment.shape)
@@ -117,6 +128,7 @@ const oneOfEach = {
   UNIPIN_PARTNER_ID: 'me',
   SEAGM_UID: 'me',
   DIGIFLAZZ_USERNAME: 'me',
+  ...Object.fromEntries(GATEWAY_VARIABLES_TOGETHER.map(([first]) => [first, 'me'])),
 }
 
 test('everything missing and everything wrong is named at once', () => {

@@ -1,50 +1,26 @@
-import { isIP, isIPv6 } from 'node:net'
 import { z } from 'zod'
 import {
   PROVIDER_VARIABLES_TOGETHER,
   providerVariables,
   toProviderCredentials,
 } from '#server/fulfilment/environment.ts'
+import {
+  GATEWAY_VARIABLES_TOGETHER,
+  gatewayVariables,
+  toGatewayEnvironment,
+} from '#server/payments/environment.ts'
 import { readSecrets } from './secrets.ts'
-
-/** Each message goes on behind the name of the variable, and never quotes a value: many are secret. */
-const number = (min: number, max: number) => {
-  const words = `must be a whole number from ${min} to ${max}`
-  const isInside = (value: number) => value >= min && value <= max
-  return z
-    .string()
-    .regex(/^\d{1,10}$/, words)
-    .transform(Number)
-    .refine(isInside, words)
-}
-const port = number(1, 65_535)
-const count = number(1, 1_000_000_000)
-const choice = <Word extends string>(...words: Word[]) =>
-  z.enum(words, `must be one of ${words.join(', ')}`)
-const url = (...schemes: string[]) => {
-  const words = `must be an address that begins with ${schemes.join(':// or ')}://`
-  return z.url({ protocol: new RegExp(`^(${schemes.join('|')})$`), error: words })
-}
-const sender = z
-  .string()
-  .regex(
-    /^([^<>]+<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/,
-    'must be like My shop <shop@example.com>',
-  )
-const commaList = (value: string) => value.split(',').flatMap((one) => one.trim() || [])
-const networks = z
-  .string()
-  .transform(commaList)
-  .refine((all) => all.every(isNetwork), 'must be addresses or networks with commas between')
-/** With commas between; the order matters. */
-const listOf = <Word extends string>(...words: Word[]) =>
-  z
-    .string()
-    .transform((value) => commaList(value) as Word[])
-    .refine(
-      (all) => all.every((one) => words.includes(one)),
-      `must be of ${words.join(', ')}, with commas between`,
-    )
+import {
+  choice,
+  commaList,
+  count,
+  listOf,
+  networks,
+  number,
+  port,
+  sender,
+  url,
+} from './variables.ts'
 
 /** Every variable the server reads, whatever the environment. */
 export const Environment = z.object({
@@ -81,10 +57,12 @@ export const Environment = z.object({
   RATE_SOURCE_URL: url('http', 'https').optional(),
   RATE_CHANGE_MAX_PERCENT: number(1, 100).default(5),
   ADD_MONEY_MAX_RUPEES: number(1, 10_000_000).default(100_000),
+  ORDER_EXPIRY_MINUTES: number(1, 1_440).default(15),
   VIP_RESELLER_URL: url('http', 'https').default('https://vip-reseller.co.id'),
   VIP_RESELLER_API_ID: z.string().optional(),
   VIP_RESELLER_API_KEY: z.string().optional(),
   ...providerVariables,
+  ...gatewayVariables,
 
   LIMIT_REQUESTS_PER_MINUTE: count.default(120_000),
   LIMIT_SIGN_INS_PER_MINUTE: count.default(60),
@@ -147,24 +125,12 @@ export function loadConfig(environment: NodeJS.ProcessEnv) {
     google: toGoogle(env),
     rates: toRates(env),
     addMoneyMax: env.ADD_MONEY_MAX_RUPEES * 100, // in paise
+    orderExpiryMinutes: env.ORDER_EXPIRY_MINUTES,
     vipReseller: toVipReseller(env),
     providers: toProviderCredentials(env),
+    gateways: toGatewayEnvironment(env),
     bucket: toBucket(env),
-    limits: {
-      requestsPerMinute: env.LIMIT_REQUESTS_PER_MINUTE,
-      signInsPerMinute: env.LIMIT_SIGN_INS_PER_MINUTE,
-      accountChangesPerMinute: env.LIMIT_ACCOUNT_CHANGES_PER_MINUTE,
-      streamsPerAccount: env.LIMIT_STREAMS_PER_ACCOUNT,
-      codeResendSeconds: env.LIMIT_CODE_RESEND_SECONDS,
-      codesPerDay: env.LIMIT_CODES_PER_DAY,
-      codesPerAddressPerDay: env.LIMIT_CODES_PER_ADDRESS_PER_DAY,
-      wrongPasswords: env.LIMIT_WRONG_PASSWORDS,
-      wrongPasswordsPerAddress: env.LIMIT_WRONG_PASSWORDS_PER_ADDRESS,
-      wrongPasswordMinutes: env.LIMIT_WRONG_PASSWORD_MINUTES,
-      playerChecksPerHour: env.LIMIT_PLAYER_CHECKS_PER_HOUR,
-      playerChecksPerAddressPerHour: env.LIMIT_PLAYER_CHECKS_PER_ADDRESS_PER_HOUR,
-      couponTriesPerHour: env.LIMIT_COUPON_TRIES_PER_HOUR,
-    },
+    limits: toLimits(env),
   }
 }
 
@@ -179,6 +145,22 @@ const toRates = (env: Env) => ({
   sources: env.RATE_SOURCE,
   url: env.RATE_SOURCE_URL,
   changeMaxPercent: env.RATE_CHANGE_MAX_PERCENT,
+})
+
+const toLimits = (env: Env) => ({
+  requestsPerMinute: env.LIMIT_REQUESTS_PER_MINUTE,
+  signInsPerMinute: env.LIMIT_SIGN_INS_PER_MINUTE,
+  accountChangesPerMinute: env.LIMIT_ACCOUNT_CHANGES_PER_MINUTE,
+  streamsPerAccount: env.LIMIT_STREAMS_PER_ACCOUNT,
+  codeResendSeconds: env.LIMIT_CODE_RESEND_SECONDS,
+  codesPerDay: env.LIMIT_CODES_PER_DAY,
+  codesPerAddressPerDay: env.LIMIT_CODES_PER_ADDRESS_PER_DAY,
+  wrongPasswords: env.LIMIT_WRONG_PASSWORDS,
+  wrongPasswordsPerAddress: env.LIMIT_WRONG_PASSWORDS_PER_ADDRESS,
+  wrongPasswordMinutes: env.LIMIT_WRONG_PASSWORD_MINUTES,
+  playerChecksPerHour: env.LIMIT_PLAYER_CHECKS_PER_HOUR,
+  playerChecksPerAddressPerHour: env.LIMIT_PLAYER_CHECKS_PER_ADDRESS_PER_HOUR,
+  couponTriesPerHour: env.LIMIT_COUPON_TRIES_PER_HOUR,
 })
 
 function toVipReseller(env: Env) {
@@ -199,6 +181,7 @@ const TOGETHER = [
   ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
   ['VIP_RESELLER_API_ID', 'VIP_RESELLER_API_KEY'],
   ...PROVIDER_VARIABLES_TOGETHER,
+  ...GATEWAY_VARIABLES_TOGETHER,
   BUCKET,
 ] as const
 
@@ -225,15 +208,6 @@ const areSecrets = (secrets: string[], isProduction: boolean): boolean =>
 
 const isStrong = (secret: string) =>
   secret.length >= SECRET_LENGTH_MIN && new Set(secret).size >= SECRET_LETTERS_MIN
-
-/** What the web framework takes for a trusted proxy: an address, or a network such as 10.0.0.0/8. */
-function isNetwork(text: string): boolean {
-  if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true
-  const [address = '', bits, ...more] = text.split('/')
-  const bitsMax = isIPv6(address) ? 128 : 32
-  const isWidth = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= bitsMax)
-  return isIP(address) > 0 && isWidth && more.length === 0
-}
 
 const describe = ({ path, message }: z.core.$ZodIssue, set: Record<string, string>): string => {
   const name = path.join('.')

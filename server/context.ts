@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import type { Logger } from 'pino'
 import type { Role } from '#contract/endpoint.ts'
 import type { Rate } from '#contract/money.ts'
@@ -14,6 +15,7 @@ import type { Providers } from '#server/fulfilment/fulfilment.ts'
 import type { Mailer } from '#server/notices/mailer.ts'
 import type { OrderWish, Outcome } from '#server/orders/place-together.ts'
 import type { Sms } from '#server/notices/sms.ts'
+import type { Gateways } from '#server/payments/gateways.ts'
 import type { Keys } from '#server/secrets.ts'
 
 /** Everything the server needs from outside, built once in main.ts and passed by hand. */
@@ -33,6 +35,7 @@ export type Context = {
   mail: Mailer
   sms: Sms
   providers: Providers
+  gateways: () => Promise<Gateways> // as the back office has them now
   google: Google | null // null where the shop does not offer it
   log: Logger
 }
@@ -46,6 +49,7 @@ export type Visit = {
   userAgent: string
   idempotencyKey: string | null // where the call takes one
   gone: AbortSignal // for who sends a stream: nobody is there any more
+  raw: { headers: IncomingHttpHeaders; body: Buffer } | null // where the call takes bytes
   readCookie(name: string): string | undefined
   writeCookie(name: string, value: string, lifeSeconds: number): void
 }

@@ -40,7 +40,13 @@ const generate = (): LaptopSecrets => ({
   databasePassword: randomBytes(24).toString('hex'),
 })
 
-const KEY_PURPOSES = ['access-token', 'sent-code', 'google-state'] as const
+const KEY_PURPOSES = [
+  'access-token',
+  'sent-code',
+  'google-state',
+  'pay-page',
+  'credentials',
+] as const
 export type Keys = Record<(typeof KEY_PURPOSES)[number], Buffer[]>
 
 /** One key per purpose from each secret, the newest first: it signs, all of them verify. */

@@ -35,6 +35,8 @@ import { createMailer } from '#server/notices/mailer.ts'
 import { createSms } from '#server/notices/sms.ts'
 import { placeTogether } from '#server/orders/place-together.ts'
 import { openPages } from '#server/pages/pages.ts'
+import { loadGateways } from '#server/payments/gateways.ts'
+import { leadToGateway } from '#server/payments/pay-page.ts'
 import { findRate } from '#server/rate/rate.ts'
 import { deriveKeys } from '#server/secrets.ts'
 import { readWebsite } from '#server/settings/website.ts'
@@ -101,6 +103,7 @@ function openContext(
   const mail = createMailer(config.mail)
   stack.defer(() => mail.close())
   const returnUrl = `${config.publicUrl}/login`
+  const keys = deriveKeys(config.secrets)
   return {
     config,
     log,
@@ -117,7 +120,8 @@ function openContext(
     sms: createSms(config.msg91),
     google: config.google && createGoogle({ ...config.google, returnUrl }),
     providers: createProviders(config, log),
-    keys: deriveKeys(config.secrets),
+    gateways: keepUntilChange(changes, loadGateways({ sql, keys, config, log })),
+    keys,
     now: () => new Date(),
   } satisfies Context
 }
@@ -155,10 +159,12 @@ async function openFront(ctx: Context, keptAnswers: KeptAnswers) {
   const call = callAsVisitor(ctx, ROUTES)
   const pages = await openPages({ folder: BUILD_FOLDER, publicUrl, call, changes, log })
   const [answerFile, answerGotoLink] = [serveFiles(ctx), leadOn(ctx, pages)]
+  const answerPayPage = leadToGateway(ctx, pages)
   return (request: IncomingMessage, response: ServerResponse): boolean =>
     keptAnswers.answer(request, response) ||
     answerFile(request, response) ||
     answerGotoLink(request, response) ||
+    answerPayPage(request, response) ||
     pages.answer(request, response)
 }
 

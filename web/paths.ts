@@ -28,6 +28,8 @@ export const paths = {
     `/dashboard/query?${new URLSearchParams({ orderId: invoiceId })}`,
   orders: '/dashboard/orders',
   order: (id: string) => `/dashboard/orders/${id}`,
+  openOrders: '/dashboard/orders?status=pending',
+  invoice: (orderId: string) => `/dashboard/orders/${orderId}/invoice`,
   addMoney: (rupees: string) => `/dashboard/wallet?${new URLSearchParams({ amount: rupees })}`,
   purchase: '/purchase',
   purchaseOf: (chosen: { gameSlug: string; itemSlug: string }) =>
@@ -38,4 +40,5 @@ export const paths = {
   unpaid: '/purchase/status?status=false',
   admin: '/admin/home',
   adminUsers: '/admin/user',
+  paymentGateway: '/admin/payment-gateway',
 } as const

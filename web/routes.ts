@@ -34,9 +34,11 @@ export default [
     route('orders', 'account/orders-page.tsx'),
     route('wallet', 'account/wallet-page.tsx'),
     route('wallet/statement', 'account/statement-page.tsx'),
+    route('wallet/add/:reference', 'account/top-up-page.tsx'),
     route('account-details', 'account/account-details-page.tsx'),
     route('query', 'account/query-page.tsx'),
     route('orders/:id', 'account/order-page.tsx'),
+    route('orders/:id/invoice', 'account/invoice-page.tsx'),
   ]),
 
   route('purchase', 'layouts/checkout-layout.tsx', [
@@ -48,6 +50,7 @@ export default [
   route('admin', 'layouts/admin-layout.tsx', [
     route('home', 'admin/home-page.tsx'),
     route('user', 'admin/users-page.tsx'),
+    route('payment-gateway', 'admin/payment-gateway-page.tsx'),
     route('*?', 'admin/admin-index.ts'),
   ]),
 ] satisfies RouteConfig

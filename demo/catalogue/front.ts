@@ -48,8 +48,12 @@ export const DEMO_SETTINGS = {
     businessName: 'Gemstall Demo Traders',
     address: '12 Lantern Lane, Night Market, Bengaluru 560001, India',
     email: 'legal@gemstall.test',
+    taxId: '29AAAAA0000A1Z5',
   },
+  tax: { name: 'GST', percent: 18 },
 }
+
+export const DEMO_GATEWAY = 'razorpay'
 
 /** Dollars for one rupee. */
 export const DEMO_RATE = 0.012

@@ -4,6 +4,7 @@ import { Refusal } from '#server/http/refusal.ts'
 import { enqueue } from '#server/jobs/jobs.ts'
 import { holdsMoney } from '#server/ledger/ledger.ts'
 import { hasOpenOrder } from '#server/orders/orders.ts'
+import { hasMoneyComing } from '#server/wallet/top-up.ts'
 import { changeUser, eraseUser, getUserById, lockUser } from '#server/users/users.ts'
 import { requestCode } from './codes.ts'
 import { hashPassword } from './passwords.ts'
@@ -34,6 +35,7 @@ export const deleteUser: Handle['deleteUser'] = (ctx, _input, caller) =>
     if (!user) throw new Refusal('NO_SUCH_USER')
     if (user.role === 'admin') throw new Refusal('ADMIN_STAYS')
     if (await hasOpenOrder(tx, caller.id)) throw new Refusal('ORDER_OPEN')
+    if (await hasMoneyComing(tx, caller.id, ctx.now())) throw new Refusal('PAYMENT_OPEN')
     if (await holdsMoney(tx, caller.id)) throw new Refusal('WALLET_NOT_EMPTY')
     const { email, phone, fullName } = user
     await enqueue(tx, 'send-notice', { notice: 'account-deleted', to: email, fullName })

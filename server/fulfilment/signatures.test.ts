@@ -9,7 +9,7 @@ import { createMooGoldAsk } from './providers/moogold.ts'
 import { createSeagm } from './providers/seagm.ts'
 import { createSmileOne } from './providers/smileone.ts'
 import { createUniPinAsk } from './providers/unipin.ts'
-import { patience } from './wire.ts'
+import { patience } from '#server/exchange.ts'
 
 const at = (seconds: number) => () => seconds * 1000
 const NEW_YEAR = at(1_767_225_600)

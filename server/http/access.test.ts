@@ -63,6 +63,7 @@ async function knock({ url }: TestShop, { method, path }: Endpoint, tokens: Toke
   const hasBody = method === 'POST' || method === 'PUT'
   const response = await fetch(`${url}${API_BASE}${address}`, {
     method,
+    redirect: 'manual',
     ...(hasBody ? { body: '{}' } : {}),
     headers: {
       ...(hasBody ? { 'content-type': 'application/json' } : {}),

@@ -7,6 +7,7 @@ const NOBODY: Visit = {
   userAgent: 'page',
   idempotencyKey: null,
   gone: new AbortController().signal,
+  raw: null,
   readCookie: () => undefined,
   writeCookie: () => {},
 }

@@ -6,7 +6,7 @@ import { API_BASE } from '#contract/endpoint.ts'
 import { listEndpoints } from '#server/testing/endpoints.ts'
 import { hostileCall, toQuery } from '#server/testing/hostile.ts'
 import { signUpAdmin } from '#server/testing/people.ts'
-import { sendLines } from '#server/testing/raw.ts'
+import { sendLines, type RawAnswer } from '#server/testing/raw.ts'
 import { openShop } from '#server/testing/shop.ts'
 
 // The same calls at every run; HOSTILE_SEED looks for others. A failure prints its seed and path.
@@ -33,7 +33,7 @@ test('no call, however hostile, makes the shop fail or answer anything but an en
       hostileCall(endpoint),
       fc.boolean(),
       async ({ fields, path, headers }, isSignedIn) => {
-        const query = hasBody ? '' : toQuery(fields)
+        const query = hasBody && endpoint.body !== 'raw' ? '' : toQuery(fields)
         const line = `${endpoint.method} ${API_BASE}${path}${query && `?${query}`}`
         const own = isSignedIn ? [`authorization: Bearer ${tokens.accessToken}`] : []
         const type = hasBody ? ['content-type: application/json'] : []
@@ -43,6 +43,7 @@ test('no call, however hostile, makes the shop fail or answer anything but an en
         const isGood = answer.status < 500 || answer.body.includes(NO_GATEWAY)
         assert.ok(answer.status >= 200 && isGood, told)
         if (endpoint.file && answer.status === 200) return
+        if (endpoint.redirect && answer.status === 303) return assertInside(answer)
         const { success, message } = JSON.parse(answer.body) as Record<string, unknown>
         assert.ok(success === answer.status < 300 && typeof message === 'string', told)
         assert.equal(answer.headers.get('x-injected'), undefined)
@@ -53,6 +54,12 @@ test('no call, however hostile, makes the shop fail or answer anything but an en
   const faults = shop.log.filter((line) => (JSON.parse(line) as { level: number }).level >= 50)
   assert.deepEqual(faults, [])
 })
+
+/** Nobody is led to another site. */
+function assertInside({ headers }: RawAnswer): void {
+  assert.match(headers.get('location') ?? '', /^\/(?!\/)/)
+  assert.equal(headers.get('x-injected'), undefined)
+}
 
 test('no bytes, however odd, keep the shop from answering the next caller', async (t) => {
   const shop = await openShop(t)

@@ -68,6 +68,7 @@ export function mount(app: FastifyInstance, ctx: Context, serving: Serving, rout
       return { success: true, message: endpoint.message, data } satisfies Reply
     }
     if (endpoint.file) return sendFile(reply, endpoint, (await run()).data)
+    if (endpoint.redirect) return sendOn(reply, (await run()).data)
     if (!endpoint.keep || request.url.includes('?')) return run()
     const { address } = toRequest(endpoint, input)
     const { keepSeconds } = endpoint
@@ -116,6 +117,10 @@ function sendFile(reply: FastifyReply, { path, file }: Endpoint, content: unknow
     .send(content)
 }
 
+/** Whatever was sent, the browser goes on with GET. */
+const sendOn = (reply: FastifyReply, address: unknown): FastifyReply =>
+  reply.status(303).header('location', address).send()
+
 function readIdempotencyKey({ headers }: FastifyRequest): string | null {
   const sent = headers['idempotency-key']
   if (sent === undefined) return null
@@ -124,11 +129,17 @@ function readIdempotencyKey({ headers }: FastifyRequest): string | null {
   return data
 }
 
+const readRaw = ({ headers, body }: FastifyRequest) => ({
+  headers,
+  body: Buffer.isBuffer(body) ? body : Buffer.alloc(0),
+})
+
 function toVisit(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply): Visit {
   return {
     address: networkOf(request.ip),
     idempotencyKey: endpoint.idempotent ? readIdempotencyKey(request) : null,
     gone: NEVER,
+    raw: endpoint.body === 'raw' ? readRaw(request) : null,
     userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
     readCookie: (name) => parseCookie(request.headers.cookie ?? '')[name],
     writeCookie: (name, value, lifeSeconds) =>

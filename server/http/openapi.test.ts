@@ -80,7 +80,10 @@ test('every refusal is told with its status and its code', () => {
   for (const path of Object.values(paths))
     for (const { responses } of Object.values(path))
       for (const status of Object.keys(responses))
-        assert.ok(status === '200' || status in api.components.responses, status)
+        assert.ok(
+          status === '200' || status === '303' || status in api.components.responses,
+          status,
+        )
 })
 
 const typesOf = (path: string): string[] => {
@@ -91,4 +94,21 @@ const typesOf = (path: string): string[] => {
 test('what is no envelope is described as what it is: a file, or a stream of events', () => {
   assert.deepEqual(typesOf('/wallet/statement.csv'), ['text/csv'])
   assert.deepEqual(typesOf('/order/{id}/events'), ['text/event-stream'])
+})
+
+test('a call that sends the browser on says so, and bytes are described as bytes', () => {
+  for (const operation of [
+    paths['/return/{gateway}']!['get']!,
+    paths['/return/{gateway}']!['post']!,
+  ]) {
+    assert.equal(operation.responses['200'], undefined)
+    const { headers } = operation.responses['303'] as { headers: object }
+    assert.deepEqual(Object.keys(headers), ['Location'])
+  }
+  const { requestBody, parameters } = paths['/webhook/{gateway}']!['post']!
+  assert.deepEqual(Object.keys(requestBody!.content), ['*/*'])
+  assert.deepEqual(
+    parameters.map(({ name, in: place }) => [name, place]),
+    [['gateway', 'path']],
+  )
 })

@@ -7,6 +7,7 @@ import {
   type Endpoint,
 } from '#contract/endpoint.ts'
 import { REFUSALS } from '#contract/errors.ts'
+import { sendsFields } from '#contract/request.ts'
 
 type About = { title: string; version: string; shopUrl: string }
 type JsonSchema = z.core.JSONSchema.BaseSchema
@@ -44,13 +45,12 @@ const WHO: Record<Access, string> = {
 }
 
 function describeOperation(operationId: string, endpoint: Endpoint) {
-  const { method, path, access, message } = endpoint
+  const { path, access } = endpoint
   const input = toSchema(endpoint.input)
   const { properties = {}, required = [] } = input
   const inPath = pathParameters(path)
   const others = Object.keys(properties).filter((name) => !inPath.includes(name))
-  const hasBody = (method === 'POST' || method === 'PUT') && others.length > 0
-  const inQuery = method === 'POST' || method === 'PUT' ? [] : others
+  const inQuery = sendsFields(endpoint) ? [] : others
   const toParameter = (place: 'path' | 'query') => (name: string) => ({
     name,
     in: place,
@@ -67,15 +67,24 @@ function describeOperation(operationId: string, endpoint: Endpoint) {
       ...inQuery.map(toParameter('query')),
       ...(endpoint.idempotent ? [IDEMPOTENCY_KEY] : []),
     ],
-    ...(hasBody ? { requestBody: toBody(endpoint, input, others) } : {}),
+    ...toBody(endpoint, input, others),
     responses: {
-      200: {
-        description: message || 'Success',
-        content: describeContent(endpoint),
-      },
+      ...describeSuccess(endpoint),
       ...Object.fromEntries(statusesOf(endpoint).map((status) => [status, refer(status)])),
     },
   }
+}
+
+function describeSuccess(endpoint: Endpoint) {
+  if (endpoint.redirect) return { 303: SEE_OTHER }
+  return {
+    200: { description: endpoint.message || 'Success', content: describeContent(endpoint) },
+  }
+}
+
+const SEE_OTHER = {
+  description: 'The browser is sent on.',
+  headers: { Location: { description: 'Where to.', schema: { type: 'string' } } },
 }
 
 function describeContent({ file, stream, output, message }: Endpoint) {
@@ -100,15 +109,17 @@ function toSchema(schema: z.ZodType): JsonSchema {
 
 const toContent = (schema: unknown, type = 'application/json') => ({ [type]: { schema } })
 
-function toBody({ body }: Endpoint, input: JsonSchema, names: string[]) {
+function toBody(endpoint: Endpoint, input: JsonSchema, names: string[]) {
+  if (endpoint.body === 'raw') return { requestBody: { content: { '*/*': {} } } }
+  if (!sendsFields(endpoint) || names.length === 0) return {}
   const { properties = {}, required = [], ...rest } = input
   const schema = {
     ...rest,
     properties: Object.fromEntries(names.map((name) => [name, properties[name]])),
     required: required.filter((name) => names.includes(name)),
   }
-  const type = body === 'multipart' ? 'multipart/form-data' : undefined
-  return { required: true, content: toContent(schema, type) }
+  const type = endpoint.body === 'multipart' ? 'multipart/form-data' : undefined
+  return { requestBody: { required: true, content: toContent(schema, type) } }
 }
 
 const envelopeOf = (data: unknown, message: string) => ({

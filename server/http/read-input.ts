@@ -1,13 +1,15 @@
 import { pathParameters, type Endpoint } from '#contract/endpoint.ts'
+import { sendsFields } from '#contract/request.ts'
 import { Refusal } from './refusal.ts'
 
 type Sent = { params: unknown; query: unknown; body: unknown }
 type Fields = Record<string, unknown>
 
-/** The fields of a call: those of the path, with those of the query (GET, DELETE) or of the body. */
-export function readInput({ method, path }: Endpoint, { params, query, body }: Sent): Fields {
-  const hasBody = method === 'POST' || method === 'PUT'
-  const [fields, others] = hasBody ? [body, query] : [query, body]
+/** The fields of a call: those of the path, with those of the query (GET, DELETE, bytes for a body) or of the body. */
+export function readInput(endpoint: Endpoint, { params, query, body }: Sent): Fields {
+  const { path } = endpoint
+  const hasBody = sendsFields(endpoint)
+  const [fields, others] = hasBody ? [body, query] : [query, endpoint.body === 'raw' ? null : body]
   refuseFields(others, hasBody ? 'Send the fields in the body' : 'Send the fields in the address')
   if (!isFields(fields ?? {})) throw new Refusal('BAD_INPUT', { message: 'Send one JSON object' })
   const sent = { ...(fields as Fields | undefined) }

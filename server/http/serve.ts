@@ -67,7 +67,13 @@ export function serve(ctx: Context, serving: Serving): FastifyInstance {
     const isReady = await serving.isReady()
     return reply.status(isReady ? 200 : 503).send({ status: isReady ? 'ready' : 'not ready' })
   })
-  for (const route of serving.routes) mount(app, ctx, serving, route)
+  for (const route of serving.routes)
+    if (route.endpoint.body !== 'raw') mount(app, ctx, serving, route)
+  app.register(async (inner) => {
+    readBytes(inner)
+    for (const route of serving.routes)
+      if (route.endpoint.body === 'raw') mount(inner, ctx, serving, route)
+  })
   return app
 }
 
@@ -107,6 +113,12 @@ function readOnlyJson(app: FastifyInstance): void {
     if (body === '') done(null)
     else void parse(request, body as string, done)
   })
+}
+
+/** For calls that other sites are meant to make: whatever comes is bytes, under any name. */
+function readBytes(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
 }
 
 function dress(request: FastifyRequest, reply: FastifyReply): void {

@@ -6,7 +6,7 @@ import type { Sql, Tx } from '#server/db/db.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import * as rows from './sql.ts'
 
-export { deleteOldAnswers } from './sql.ts'
+export { deleteAnswer as forgetAnswer, deleteOldAnswers } from './sql.ts'
 export type { Request } from './sql.ts'
 
 type Call<E extends Endpoint> = {
@@ -26,15 +26,22 @@ export const answerOnce = <E extends Endpoint>(
   work: (tx: Tx) => Promise<Output<E>>,
 ): Promise<Output<E>> =>
   sql.begin(async (tx) => {
-    const request = toRequest(call)
-    if (!request) return work(tx)
     const { output } = call.endpoint
-    if (!(await rows.insertRequest(tx, request, now())))
-      return z.decode(output, (await findAnswer(tx, request)) as never) as Output<E>
-    const answer = await work(tx)
-    await rows.updateAnswer(tx, request, z.encode(output, answer))
-    return answer
+    const makeAnswer = async () => z.encode(output, await work(tx))
+    const answer = await keepFirst(tx, { request: toRequest(call), now: now(), makeAnswer })
+    return z.decode(output, answer as never) as Output<E>
   })
+
+type Keeping = { request: rows.Request | null; now: Date; makeAnswer: () => Promise<unknown> }
+
+/** The same inside a transaction of the caller's, for what is kept and is not yet what is answered. */
+export async function keepFirst(tx: Tx, { request, now, makeAnswer }: Keeping): Promise<unknown> {
+  if (!request) return makeAnswer()
+  if (!(await rows.insertRequest(tx, request, now))) return findAnswer(tx, request)
+  const answer = await makeAnswer()
+  await rows.updateAnswer(tx, request, answer)
+  return answer
+}
 
 async function findAnswer(tx: Tx, request: rows.Request): Promise<unknown> {
   const first = await findFirstAnswer(tx, request)
@@ -42,8 +49,24 @@ async function findAnswer(tx: Tx, request: rows.Request): Promise<unknown> {
   return first.answer
 }
 
+/** What can be had no more, because it is sold out or dearer by now: who asks again still gets the first answer. */
+export async function orFirstAnswer(
+  { sql }: Pick<Context, 'sql'>,
+  request: rows.Request | null,
+  work: () => Promise<unknown>,
+): Promise<unknown> {
+  try {
+    return await work()
+  } catch (error) {
+    const isRefused = error instanceof Refusal && error.code !== 'IDEMPOTENCY_KEY_REUSED'
+    const first = isRefused && request && (await findFirstAnswer(sql, request))
+    if (!first) throw error
+    return first.answer
+  }
+}
+
 /** What was answered to the same request before, as it went over the wire; null when there was none. */
-export async function findFirstAnswer(
+async function findFirstAnswer(
   sql: Sql | Tx,
   request: rows.Request,
 ): Promise<{ answer: unknown } | null> {

@@ -25,5 +25,10 @@ export const updateAnswer = (tx: Tx, { userId, call, key }: Request, answer: unk
   update idempotency set answer = ${tx.json(answer)}
   where user_id = ${userId} and call = ${call} and key = ${key}`
 
+/** Only with the answer that is no longer good: the key may have another by now. */
+export const deleteAnswer = (tx: Tx, { userId, call, key }: Request, answer: unknown) => tx`
+  delete from idempotency
+  where user_id = ${userId} and call = ${call} and key = ${key} and answer = ${tx.json(answer)}`
+
 export const deleteOldAnswers = (sql: Sql, before: Date) => sql`
   delete from idempotency where created_at < ${before}`

@@ -11,6 +11,7 @@ export const JOB_PAYLOADS = {
   'send-order-mail': z.object({
     orderId: z.string(),
     news: z.enum(['paid', 'completed', 'failed', 'cancelled', 'refunded']),
+    refundTo: z.enum(['wallet', 'source']).exactOptional(),
   }),
   'clean-up': z.unknown(),
   'sweep-images': z.unknown(),
@@ -20,9 +21,23 @@ export const JOB_PAYLOADS = {
   'forget-regions': z.unknown(),
   'seal-ledger': z.unknown(),
   'fold-order-counts': z.unknown(),
+  'fold-payment-counts': z.unknown(),
   'count-purchases': z.unknown(),
   'close-months': z.unknown(),
   'tell-winner': z.object({ period: z.string(), rank: z.int() }),
+  'ask-payments': z.unknown(),
+  'ask-payment': z.object({ paymentId: z.string(), hints: z.int().default(0) }),
+  'apply-webhook': z.object({ webhookId: z.string() }),
+  'close-payment': z.object({ paymentId: z.string() }),
+  'settle-order-payment': z.object({ captureId: z.string() }),
+  'settle-top-up': z.object({ captureId: z.string() }),
+  'send-payment-mail': z.object({ captureId: z.string() }),
+  'expire-order': z.object({ orderId: z.string() }),
+  'send-refund': z.object({ refundId: z.string() }),
+  'ask-refunds': z.unknown(),
+  'ask-refund': z.object({ refundId: z.string(), hints: z.int().default(0) }),
+  'send-refund-mail': z.object({ refundId: z.string() }),
+  'compare-books': z.object({ isFollowUp: z.boolean().default(false) }),
 } as const satisfies Record<string, z.ZodType>
 
 export type JobName = keyof typeof JOB_PAYLOADS

@@ -14,6 +14,8 @@ type House =
   | 'prizes'
   | 'conversion'
   | 'adjustments'
+  | 'payouts'
+  | 'unclaimed'
 
 export type Address = `wallet:${string}` | `house:${House}`
 

@@ -6,14 +6,17 @@ import { enqueue } from '#server/jobs/jobs.ts'
 import { moveMoney, walletOf, type Line } from '#server/ledger/ledger.ts'
 import { lockUser } from '#server/users/users.ts'
 import * as rows from './change-sql.ts'
+import { closeOpenPayments } from './close-payments.ts'
 import type { OrderRow } from './list-sql.ts'
-import { givesBack, refuseMove, tellEnd, type End } from './status-rules.ts'
+import { givesBack, refuseMove, tellEnd, type End, type RefundTo } from './status-rules.ts'
 
 type Ending = {
   orderId: string
   end: End
   reason?: string // in words for the customer, where there is more to say than the status
   callerId?: string // the administrator's who ends it
+  refundTo?: RefundTo
+  isQuiet?: boolean // where its customer hears of it in another way than by the order's e-mail
 }
 
 /**
@@ -23,8 +26,9 @@ type Ending = {
 export async function endOrder(
   ctx: Pick<Context, 'now' | 'log'>,
   tx: Tx,
-  { orderId, end, reason, callerId }: Ending,
+  ending: Ending,
 ): Promise<void> {
+  const { orderId, end, callerId, refundTo = 'wallet', isQuiet = false } = ending
   const order = await getLockedOrder(tx, orderId)
   if (order.status === end) return
   refuseMove(order.status, end)
@@ -44,11 +48,12 @@ export async function endOrder(
     orderId,
     number: version,
     status: end,
-    message: tellEnd(order, end, reason),
+    message: tellEnd(order, ending),
     userId: callerId ?? null,
     createdAt: now,
   })
-  await enqueue(tx, 'send-order-mail', { orderId, news: end })
+  if (order.status === 'pending') await closeOpenPayments(tx, orderId)
+  if (!isQuiet) await enqueue(tx, 'send-order-mail', { orderId, news: end, refundTo })
   await tellNews(tx, subjectOf(orderId))
 }
 

@@ -44,7 +44,9 @@ test('an order tells its way from the beginning', async (t) => {
     placed,
     [2, 'processing', 'Paid from your wallet'],
   ])
-  assert.deepEqual(await tell(await makeOrder(shop.sql, { ...wish, method: 'upi' })), [placed])
+  assert.deepEqual(await tell(await makeOrder(shop.sql, { ...wish, method: 'upi' })), [
+    [1, 'pending', 'Order placed, waiting for your payment'],
+  ])
   const free = { ...wish, price: 50_00, discount: 50_00 }
   assert.deepEqual(await tell(await makeOrder(shop.sql, free)), [
     placed,

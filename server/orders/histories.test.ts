@@ -9,7 +9,7 @@ test('whatever is ordered together, money, stock, coupons and keys are what a mo
   const { sql } = await openLedger(t)
   await fc.assert(
     fc.asyncProperty(orderHistory(30), (operations) => playOrders(sql, operations)),
-    { numRuns: 30, endOnFailure: true },
+    { numRuns: 50, endOnFailure: true },
   )
   await seal(sql)
   const { fault, counts } = await verifyLedger(sql)

@@ -50,6 +50,7 @@ test('a customer sees their own orders, newest first, six to a page, and nobody 
     status: 'processing',
     createdAt: '2026-01-23T10:00:00.000Z',
     paidAt: '2026-01-23T10:00:00.000Z',
+    expiresAt: null,
     endedAt: null,
     currency: 'INR',
     itemPrice: 14,

@@ -27,6 +27,7 @@ export type OrderRow = {
   createdAt: Date
   paidAt: Date | null
   endedAt: Date | null
+  expiresAt: Date | null
   gameName: string
   itemName: string
   gameSlug: string
@@ -41,7 +42,7 @@ const columns = (sql: Sql | Tx) => sql`
   orders.id, orders.invoice, orders.user_id, orders.status, orders.game_id, orders.item_id, orders.saved_player,
   orders.player_id, orders.zone_id, orders.player_name, orders.currency, orders.item_price, orders.amount,
   orders.amount_inr, orders.coupon_id, orders.coupon_code, orders.takes_stock, orders.payment_method,
-  orders.payment_reference, orders.version, orders.created_at, orders.paid_at, orders.ended_at,
+  orders.payment_reference, orders.version, orders.created_at, orders.paid_at, orders.ended_at, orders.expires_at,
   orders.game_name, orders.item_name, game.slug as game_slug, item.slug as item_slug,
   users.full_name, users.email, users.phone, users.role`
 

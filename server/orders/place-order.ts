@@ -1,86 +1,61 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { z } from 'zod'
 import { formatExactly, toMajor } from '#contract/money.ts'
-import * as contract from '#contract/orders.ts'
 import { PlacedOrder } from '#contract/orders.ts'
 import type { Caller, Context } from '#server/context.ts'
-import type { Handlers } from '#server/http/implement.ts'
 import { Refusal } from '#server/http/refusal.ts'
-import { refuseWhileClosed } from '#server/settings/website.ts'
-import { findFirstAnswer, toRequest, type Request } from '#server/idempotency/idempotency.ts'
+import type { Request } from '#server/idempotency/idempotency.ts'
 import { arrivals } from '#server/jobs/jobs.ts'
 import { tooLittleMoney } from '#server/ledger/ledger.ts'
 import { makeInvoice } from './invoice.ts'
 import { makeOffer, outOfStock, type Chosen, type Offer } from './quote.ts'
 import type { OrderWish, Outcome } from './sql-place.ts'
 
-type Handle = Handlers<typeof contract>
-
-export const placeWalletOrder: Handle['placeWalletOrder'] = async (ctx, input, caller, visit) => {
-  await refuseWhileClosed(ctx, caller)
-  const { idempotencyKey, ...wish } = input
-  const key = visit.idempotencyKey ?? idempotencyKey ?? null
-  const endpoint = contract.placeWalletOrder
-  const request = toRequest({ endpoint, callerId: caller.id, key, input: wish })
-  try {
-    return await placeNow(ctx, { ...wish, caller, request })
-  } catch (error) {
-    // What was ordered may be sold out or dearer by now: who asks again still gets the first answer.
-    const isRefused = error instanceof Refusal && error.code !== 'IDEMPOTENCY_KEY_REUSED'
-    const first = isRefused && request && (await findFirstAnswer(ctx.sql, request))
-    if (!first) throw error
-    return z.decode(PlacedOrder, first.answer as never)
-  }
-}
-
-export const placeUpiOrder: Handle['placeUpiOrder'] = async (ctx, _input, caller) => {
-  await refuseWhileClosed(ctx, caller)
-  throw new Refusal('PAYMENTS_NOT_OFFERED')
-}
-
-type Wish = Chosen & {
+export type Wish = Chosen & {
   gameDetailId: string
   totalMax?: number
   caller: Caller
   request: Request | null
+  expiresAt: Date | null // until when it waits for a payment from outside; null pays from the wallet
 }
 
-/** The offer is made from memory, which may be a moment behind: then it is made anew, once. */
-async function placeNow(ctx: Context, wish: Wish): Promise<PlacedOrder> {
+/**
+ * Answers what is kept under the key, as it was written there. The offer is made from memory, which may be a moment behind:
+ * then it is made anew, once.
+ */
+export async function placeOrder(ctx: Context, wish: Wish): Promise<unknown> {
   const first = await tryToPlace(ctx, wish)
-  if (first.placed) return first.placed
   const { code } = first.outcome
+  if (!code) return first.answer
   if (code !== 'STALE' && code !== 'COUPON_STALE' && code !== 'COUPON_NOT_USABLE')
     throw toRefusal(first)
   if (code === 'STALE') ctx.changes.tell()
   const second = await tryToPlace(ctx, wish)
-  if (second.placed) return second.placed
+  if (!second.outcome.code) return second.answer
   throw toRefusal(second)
 }
 
-type Try = { outcome: Outcome; offer: Offer; wish: Wish; placed: PlacedOrder | null }
+type Try = { outcome: Outcome; offer: Offer; wish: Wish; answer: unknown }
 
 async function tryToPlace(ctx: Context, wish: Wish): Promise<Try> {
-  const { caller, currency, totalMax = Infinity } = wish
+  const { caller, currency, totalMax = Infinity, expiresAt } = wish
   const offer = await makeOffer(ctx, wish, caller)
+  if (expiresAt && offer.charge.amount === 0) throw new Refusal('NOTHING_TO_PAY')
   if (toMajor(offer.charge.amount, currency) > totalMax) throw priceChanged(offer, wish)
-  const { order, placed } = toOrder(ctx, offer, wish)
+  const { order, answer } = toOrder(ctx, offer, wish)
   const outcome = await ctx.placeTogether(order)
-  if (outcome.code) return { outcome, offer, wish, placed: null }
-  if (outcome.answer)
-    return { outcome, offer, wish, placed: z.decode(PlacedOrder, outcome.answer as never) }
+  if (outcome.code || outcome.answer) return { outcome, offer, wish, answer: outcome.answer }
   arrivals.emit('job')
   const { id: orderId, invoice: reference, amount } = order
-  ctx.log.info(
-    { orderId, from: caller.id, to: 'sales', amount, currency, reference },
-    'money moved',
-  )
-  return { outcome, offer, wish, placed }
+  const told = { orderId, from: caller.id, amount, currency, reference }
+  if (expiresAt) ctx.log.info(told, 'order placed, and not paid yet')
+  else ctx.log.info({ ...told, to: 'sales' }, 'money moved')
+  return { outcome, offer, wish, answer }
 }
 
 function toOrder({ now }: Context, offer: Offer, wish: Wish) {
   const { game, item, price, coupon, rate, charge } = offer
-  const { caller, currency, request, gameDetailId } = wish
+  const { caller, currency, request, gameDetailId, expiresAt } = wish
   const createdAt = now()
   const [id, invoice] = [randomUUIDv7(), makeInvoice(createdAt)]
   const placed: PlacedOrder = {
@@ -91,12 +66,13 @@ function toOrder({ now }: Context, offer: Offer, wish: Wish) {
     currency,
     ...charge,
   }
+  const answer = expiresAt ? { orderId: id } : z.encode(PlacedOrder, placed)
   const order: OrderWish = {
     id,
     invoice,
     userId: caller.id,
     role: caller.role,
-    request: request && { ...request, answer: z.encode(PlacedOrder, placed) },
+    request: request && { ...request, answer },
     gameId: game._id,
     itemId: item._id,
     savedPlayer: gameDetailId,
@@ -108,8 +84,9 @@ function toOrder({ now }: Context, offer: Offer, wish: Wish) {
     rate,
     coupon,
     createdAt,
+    expiresAt,
   }
-  return { order, placed }
+  return { order, answer }
 }
 
 function toRefusal({ outcome: { code, detail }, offer, wish }: Try): Refusal {

@@ -4,13 +4,15 @@ import { editOrder } from './edit-order.ts'
 import { findOrder, findOrderAsAdmin } from './find-order.ts'
 import { followOrder } from './follow-order.ts'
 import { listAllOrders, listOrders } from './list-orders.ts'
-import { placeUpiOrder, placeWalletOrder } from './place-order.ts'
+import { payOrder, placeUpiOrder } from './place-upi-order.ts'
+import { placeWalletOrder } from './place-wallet-order.ts'
 import { getQuote } from './quote.ts'
 
 export const orderRoutes = implement(contract, {
   getQuote,
   placeWalletOrder,
   placeUpiOrder,
+  payOrder,
   listOrders,
   listAllOrders,
   findOrder,

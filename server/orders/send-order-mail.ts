@@ -11,21 +11,23 @@ type Message = JobPayload<'send-order-mail'>
 /** Resellers hear of their orders from their own systems, and who deleted their account wants no mail. */
 export async function sendOrderMail(
   { sql, mail, config }: Context,
-  { orderId, news }: Message,
+  { orderId, ...news }: Message,
 ): Promise<void> {
   const order = await selectOrder(sql, orderId)
   if (!order?.email || order.role === 'reseller') return
-  await mail.send(orderMail(order, news, { to: order.email, publicUrl: config.publicUrl }))
+  const reader = { to: order.email, publicUrl: config.publicUrl }
+  await mail.send(orderMail(order, news, reader))
 }
 
 type Reader = { to: string; publicUrl: string }
+type News = Omit<Message, 'orderId'>
 
-const orderMail = (order: OrderRow, news: Message['news'], { to, publicUrl }: Reader): Mail =>
+const orderMail = (order: OrderRow, told: News, { to, publicUrl }: Reader): Mail =>
   write({
     to,
-    subject: `${SUBJECTS[news]}: ${order.itemName}, ${order.invoice}`,
+    subject: `${SUBJECTS[told.news]}: ${order.itemName}, ${order.invoice}`,
     greeting: greet(order.fullName),
-    paragraphs: [WORDS[news], ...tellMoney(order, news)],
+    paragraphs: [WORDS[told.news], ...tellMoney(order, told)],
     facts: toFacts(order),
     link: { label: 'See your orders', url: `${publicUrl}/dashboard/orders` },
   })
@@ -46,10 +48,16 @@ const WORDS: Record<Message['news'], string> = {
   refunded: 'Your order was refunded.',
 }
 
-function tellMoney({ paidAt, amount, currency }: OrderRow, news: Message['news']): string[] {
+function tellMoney(order: OrderRow, { news, refundTo }: News): string[] {
+  const { paidAt, amount, currency, paymentMethod } = order
   if (news === 'paid' || news === 'completed') return []
+  if (!paidAt && paymentMethod === 'upi')
+    return [
+      'Nothing was charged for it. A payment that is still on its way will be in your wallet.',
+    ]
   if (!paidAt || amount === 0) return ['Nothing was charged for it.']
   const given = formatExactly(amount, currency)
+  if (refundTo === 'source') return [`${given} is on its way back to where you paid from.`]
   return [`${given} is back in your ${currency} wallet, ready for another try.`]
 }
 

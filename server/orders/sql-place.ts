@@ -2,7 +2,7 @@ import type { Role } from '#contract/endpoint.ts'
 import type { Currency, Rate } from '#contract/money.ts'
 import type { Sql, Tx } from '#server/db/db.ts'
 
-/** An order that is paid from a wallet, worked out to the last column. Prices as in the table. */
+/** An order worked out to the last column. Prices as in the table. */
 export type OrderWish = {
   id: string
   invoice: string
@@ -20,6 +20,7 @@ export type OrderWish = {
   rate: Rate | null
   coupon: { id: string; code: string; discount: number; updatedAt: Date } | null
   createdAt: Date
+  expiresAt: Date | null // until when it waits for a payment from outside; null pays from the wallet
 }
 
 /** Why an order was not placed. What is stale was worked out from what is no longer so. */
@@ -36,6 +37,7 @@ type PlacingRefusal =
   | 'COUPON_NOT_USABLE'
   | 'OUT_OF_STOCK'
   | 'BALANCE_TOO_LOW'
+  | 'TOO_MANY_OPEN_ORDERS'
 
 export type Outcome = {
   code: PlacingRefusal | null // null when it is placed, now or the first time
@@ -70,6 +72,7 @@ const toRow = ({ request, coupon, ...wish }: OrderWish, index: number) => ({
   coupon_code: coupon?.code,
   coupon_updated_at: coupon?.updatedAt,
   created_at: wish.createdAt,
+  expires_at: wish.expiresAt,
 })
 
 type PlayerHere = { isForGame: boolean; isConfirmed: boolean }

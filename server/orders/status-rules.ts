@@ -3,6 +3,7 @@ import { NEXT_STATUS, type OrderStatus } from '#contract/orders.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import type { OrderRow } from './list-sql.ts'
 
+export type RefundTo = 'wallet' | 'source'
 export type End = 'completed' | 'cancelled' | 'failed' | 'refunded'
 
 type Moves = Record<OrderStatus, readonly OrderStatus[]>
@@ -26,8 +27,13 @@ const WORDS = {
   refunded: 'The order was refunded',
 } as const satisfies Record<End, string>
 
+type Told = { end: End; reason?: string; refundTo?: RefundTo }
+
 /** An order's end in the words of its timeline. `reason` says more than the status does. */
-export function tellEnd(order: OrderRow, end: End, reason: string = WORDS[end]): string {
+export function tellEnd(order: OrderRow, { end, refundTo, reason = WORDS[end] }: Told): string {
   if (!givesBack(end) || !order.paidAt || order.amount === 0) return reason
-  return `${reason}. ${formatExactly(order.amount, order.currency)} is back in your wallet`
+  const amount = formatExactly(order.amount, order.currency)
+  return refundTo === 'source'
+    ? `${reason}. ${amount} is on its way back to where you paid from`
+    : `${reason}. ${amount} is back in your wallet`
 }

@@ -13,6 +13,7 @@ export const toOrder = (row: OrderRow): Order => ({
   status: row.status,
   createdAt: row.createdAt.toISOString(),
   paidAt: row.paidAt?.toISOString() ?? null,
+  expiresAt: (row.status === 'pending' && row.expiresAt?.toISOString()) || null,
   endedAt: row.endedAt?.toISOString() ?? null,
   currency: row.currency,
   itemPrice: row.itemPrice,
@@ -54,8 +55,10 @@ export const toOrderWithTimeline = (row: OrderRow, events: EventRow[]): OrderWit
 
 /** How an order begins is in its row: placing it writes nothing else. */
 function toTimeline(row: OrderRow, events: EventRow[]): OrderEvent[] {
-  const { createdAt, paidAt } = row
-  const placed = { status: 'pending', message: 'Order placed', createdAt } as const
+  const { createdAt, paidAt, status } = row
+  const placedWords =
+    status === 'pending' ? 'Order placed, waiting for your payment' : 'Order placed'
+  const placed = { status: 'pending', message: placedWords, createdAt } as const
   const paid = { status: 'processing', message: paidWords(row), createdAt: paidAt! } as const
   return [placed, ...(paidAt ? [paid] : []), ...events].map(
     ({ status, message, createdAt }, index) => ({

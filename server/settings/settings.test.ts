@@ -12,7 +12,8 @@ const DEFAULTS = {
   supportUrl: '',
   supportEmail: '',
   socialLinks: NO_LINKS,
-  legal: { businessName: '', address: '', email: '' },
+  legal: { businessName: '', address: '', email: '', taxId: '' },
+  tax: { name: 'GST', percent: 0 },
   isGoogleOffered: true,
   addMoneyMax: 1_00_000_00,
 }
@@ -61,6 +62,20 @@ test('administrators who change different settings at once undo nothing of each 
     supportUrl: 'https://chat.example',
     supportEmail: 'help@ruby.example',
   })
+})
+
+test('settings that were saved before they had a field have it, and can be saved again', async (t) => {
+  const shop = await openShop(t)
+  const admin = await signUpAdmin(shop)
+  const legal = { businessName: 'Ruby Traders', address: '1 Night Road', email: '' }
+  await shop.sql`
+    insert into setting (name, value, updated_at) values ('legal', ${shop.sql.json(legal)}, now())`
+  const { data } = await shop.visitor.call(getSettings, {})
+  assert.deepEqual(data, { ...DEFAULTS, legal: { ...legal, taxId: '' } })
+  const tax = { name: 'GST', percent: 18 }
+  const told = { ...data.legal, taxId: '29AAAAA0000A1Z5' }
+  const { data: saved } = await admin.call(editSettings, { legal: told, tax })
+  assert.deepEqual([saved.legal, saved.tax], [told, tax])
 })
 
 test('a link that is not https, or a setting that does not exist, is refused and changes nothing', async (t) => {

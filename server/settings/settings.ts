@@ -22,7 +22,8 @@ const DEFAULTS: Editable = {
   supportUrl: '',
   supportEmail: '',
   socialLinks: { instagram: '', facebook: '', youtube: '', x: '', telegram: '', discord: '' },
-  legal: { businessName: '', address: '', email: '' },
+  legal: { businessName: '', address: '', email: '', taxId: '' },
+  tax: { name: 'GST', percent: 0 },
 }
 const NAMES = Object.keys(DEFAULTS) as (keyof Editable)[]
 
@@ -44,10 +45,17 @@ export const editSettings: Handle['editSettings'] = (ctx, change, caller, visit)
     }
   })
 
-const readEditable = async (sql: Sql | Tx): Promise<Editable> => ({
-  ...DEFAULTS,
-  ...(await selectSettings<Editable>(sql, NAMES)),
-})
+/** What was saved before a setting got another field has that field as it is by default. */
+async function readEditable(sql: Sql | Tx): Promise<Editable> {
+  const { socialLinks, legal, tax, ...rest } = await selectSettings<Editable>(sql, NAMES)
+  return {
+    ...DEFAULTS,
+    ...rest,
+    socialLinks: { ...DEFAULTS.socialLinks, ...socialLinks },
+    legal: { ...DEFAULTS.legal, ...legal },
+    tax: { ...DEFAULTS.tax, ...tax },
+  }
+}
 
 const toSettings = ({ google, config }: Context, editable: Editable): Settings => ({
   ...editable,

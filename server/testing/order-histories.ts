@@ -16,12 +16,14 @@ const PRICES = [100_00, 30_00] // of the packs; the second is counted
 const STOCK = 20
 const COUPON = { code: 'MODEL', discount: 40_00, useMax: 8 }
 const RATE = 0.012
+const PENDING_MAX = 5
 
 const wish = fc.record({
   person: fc.nat(PEOPLE - 1),
   item: fc.nat(PRICES.length - 1),
   currency: fc.constantFrom<Currency>('INR', 'USD'),
   hasCoupon: fc.boolean(),
+  waits: fc.boolean(), // for a payment from outside, where it is in rupees
   key: fc.option(fc.nat(12), { freq: 3 }), // few, so that many come again
   slip: fc.option(fc.constantFrom('price' as const, 'player' as const, 'role' as const), {
     freq: 8,
@@ -52,11 +54,14 @@ const priceOf = ({ item, currency, hasCoupon }: Wish) => {
   return charge({ price: PRICES[item]!, discount, currency, rate: RATE })
 }
 
+const isPending = ({ waits, currency }: Wish) => waits && currency === 'INR'
+
 /** What must come of one order, said in the order of the checks. */
 function predict(model: Model, { one, id }: { one: Wish; id: string }): string | null {
   const { person, item, currency, hasCoupon, key, slip } = one
   const content = JSON.stringify(one)
-  const known = key === null ? undefined : model.keys.get(`${person} ${key}`)
+  const name = `${person} ${isPending(one)} ${key}`
+  const known = key === null ? undefined : model.keys.get(name)
   if (known !== undefined) return known === content ? null : 'IDEMPOTENCY_KEY_REUSED'
   if (slip === 'role') return 'PRICE_CHANGED'
   if (slip === 'player') return 'NO_SUCH_GAME_DETAIL'
@@ -65,10 +70,14 @@ function predict(model: Model, { one, id }: { one: Wish; id: string }): string |
   if (item === 1 && model.stock === 0) return 'OUT_OF_STOCK'
   const wallet = `${person} ${currency}`
   const balance = model.balances.get(wallet) ?? 0
-  const { amount } = priceOf(one)
+  const amount = isPending(one) ? 0 : priceOf(one).amount
   if (amount > balance) return 'BALANCE_TOO_LOW'
+  const waiting = model.placed.filter(
+    ({ wish, isEnded }) => wish.person === person && isPending(wish) && !isEnded,
+  )
+  if (isPending(one) && waiting.length >= PENDING_MAX) return 'TOO_MANY_OPEN_ORDERS'
   model.balances.set(wallet, balance - amount)
-  if (key !== null) model.keys.set(`${person} ${key}`, content)
+  if (key !== null) model.keys.set(name, content)
   if (hasCoupon) model.uses++
   if (item === 1) model.stock--
   model.placed.push({ wish: one, id, isEnded: false })
@@ -81,11 +90,13 @@ async function end(sql: Sql, model: Model, nth: number): Promise<void> {
   if (!order) return
   const { wish, id: orderId, isEnded } = order
   const ctx = { now: () => new Date(), log: pino({ level: 'silent' }) }
-  await sql.begin((tx) => endOrder(ctx, tx, { orderId, end: 'refunded' }))
+  const end = isPending(wish) ? 'cancelled' : 'refunded'
+  await sql.begin((tx) => endOrder(ctx, tx, { orderId, end }))
   if (isEnded) return
   order.isEnded = true
   const wallet = `${wish.person} ${wish.currency}`
-  model.balances.set(wallet, (model.balances.get(wallet) ?? 0) + priceOf(wish).amount)
+  const given = isPending(wish) ? 0 : priceOf(wish).amount
+  model.balances.set(wallet, (model.balances.get(wallet) ?? 0) + given)
   if (wish.item === 1) model.stock++
   if (wish.hasCoupon) model.uses--
 }
@@ -175,6 +186,7 @@ function toWish({ people, players, gameId, items, couponId }: Place, one: Wish):
       ? { id: couponId, code: COUPON.code, discount: COUPON.discount, updatedAt: WHEN }
       : null,
     createdAt: new Date(),
+    expiresAt: isPending(one) ? new Date(Date.now() + 900_000) : null,
   }
 }
 
@@ -189,6 +201,9 @@ async function compare(sql: Sql, { people, items, couponId }: Place, model: Mode
     select (select quantity from item where id = ${items[1]!}) as stock,
       (select use_count from coupon where id = ${couponId}) as uses,
       (select count(*) from orders where user_id = any(${people})) as orders,
+      (select count(*) from orders where user_id = any(${people}) and status = 'pending') as waiting,
+      (select count(*) from job where name = 'expire-order'
+        and payload ->> 'orderId' in (select id::text from orders where user_id = any(${people}))) as expiries,
       (select count(*) from orders where user_id = any(${people})
         and item_price = (select sum(amount) from transfer
           where order_id = orders.id and kind = 'order')) as paid,
@@ -196,6 +211,10 @@ async function compare(sql: Sql, { people, items, couponId }: Place, model: Mode
       (select count(*) from idempotency where user_id = any(${people})) as keys`
   const { stock, uses, placed, keys } = model
   const orders = placed.length
-  const sold = placed.filter(({ isEnded }) => !isEnded).length
-  assert.deepEqual(row, { stock, uses, orders, paid: orders, sold, keys: keys.size })
+  const open = placed.filter(({ isEnded }) => !isEnded)
+  const waiting = open.filter(({ wish }) => isPending(wish)).length
+  const expiries = placed.filter(({ wish }) => isPending(wish)).length
+  const [paid, sold] = [orders - expiries, open.length - waiting]
+  const expected = { stock, uses, orders, waiting, expiries, paid, sold, keys: keys.size }
+  assert.deepEqual(row, expected)
 }

@@ -1,12 +1,28 @@
 import type { TestContext } from 'node:test'
 import type { FullGame, FullItem } from '#contract/games.ts'
 import type { Currency } from '#contract/money.ts'
-import { placeWalletOrder } from '#contract/orders.ts'
+import {
+  findOrder,
+  listOrders,
+  placeUpiOrder,
+  placeWalletOrder,
+  type OrderStatus,
+  type OrderWithTimeline,
+} from '#contract/orders.ts'
+import { choosePaymentGateway } from '#contract/payments.ts'
 import { makeGame, makeItem } from './catalog.ts'
 import { endow } from './ledger.ts'
-import { createPerson, signUp, signUpAdmin, type Answer, type Member } from './people.ts'
+import {
+  createPerson,
+  signUp,
+  signUpAdmin,
+  type Answer,
+  type Member,
+  type Person,
+} from './people.ts'
 import { makePlayer } from './players.ts'
 import { openShop, type TestShop } from './shop.ts'
+import { until } from './wait.ts'
 
 export type Stall = {
   shop: TestShop
@@ -40,6 +56,17 @@ export async function makeBuyer(
   return Object.assign(person, { gameDetailId: await makePlayer(person, game) })
 }
 
+/** The same, and it takes money through a gateway; the customer's wallet is empty. */
+export async function openUpiStall(t: TestContext, options?: Parameters<typeof openShop>[1]) {
+  const shop = await openShop(t, options)
+  const admin = await signUpAdmin(shop)
+  const { status, message } = await admin.call(choosePaymentGateway, { active: 'razorpay' })
+  if (status !== 200) throw new Error(message)
+  const game = await makeGame(admin)
+  const item = await makeItem(admin, game)
+  return { shop, admin, game, item, asha: await makeBuyer(shop, game) } satisfies Stall
+}
+
 /** The same customer at another node. */
 export const atNode = ({ url }: Pick<TestShop, 'url'>, buyer: Buyer): Buyer => ({
   ...buyer,
@@ -67,6 +94,53 @@ export const order = (
   })
 }
 
+type UpiWish = { item: FullItem; couponCode?: string; totalMax?: number }
+
+/** The same, paid through a gateway: it answers where. */
+export const orderByUpi = (
+  { call, gameDetailId }: Buyer,
+  { item: { gameSlug, itemSlug }, couponCode = '', ...wish }: UpiWish,
+): Promise<Answer<typeof placeUpiOrder>> =>
+  call(placeUpiOrder, { gameSlug, itemSlug, gameDetailId, couponCode, ...wish })
+
+/** One that its customer can pay: its id, and where. */
+export async function placeByUpi(
+  buyer: Buyer,
+  wish: UpiWish,
+): Promise<{ id: string; url: string }> {
+  const { data, message } = await orderByUpi(buyer, wish)
+  if (!data?.payment_url) throw new Error(message)
+  const { data: list } = await buyer.call(listOrders, {
+    page: 1,
+    limit: 1,
+    search: '',
+    sort: '-createdAt',
+  })
+  return { id: list.orders[0]!._id, url: data.payment_url }
+}
+
+export const readOrder = async (buyer: Person, id: string): Promise<OrderWithTimeline> =>
+  (await buyer.call(findOrder, { id })).data
+
+/** Waits until an order is there, and gives it. */
+export async function untilOrder(
+  buyer: Person,
+  id: string,
+  status: OrderStatus,
+): Promise<OrderWithTimeline> {
+  await until(`the order is ${status}`, async () => (await readOrder(buyer, id)).status === status)
+  return readOrder(buyer, id)
+}
+
+/** What the house has there, in paise: below zero is what it has taken in from outside. */
+export async function sumOfHouse({ sql }: Pick<TestShop, 'sql'>, name: string): Promise<number> {
+  const [row] = await sql<[{ sum: number }]>`
+    select coalesce(sum(case id when credit then amount else -amount end), 0)::bigint as sum
+    from account left join transfer on id in (debit, credit)
+    where address = ${`house:${name}`} and account.currency = 'INR'`
+  return row.sum
+}
+
 type Traces = {
   orders: number
   lines: number // of transfers that orders made
@@ -80,7 +154,7 @@ export async function findTraces({ sql }: Pick<TestShop, 'sql'>): Promise<Traces
   const [row] = await sql<[Traces]>`
     select (select count(*) from orders) as orders,
       (select count(*) from transfer where kind = 'order') as lines,
-      (select count(*) from idempotency where call = 'POST /order/wallet') as keys,
+      (select count(*) from idempotency where call like 'POST /order/%') as keys,
       (select coalesce(sum(use_count), 0) from coupon) as uses,
       (select coalesce(sum(purchase_count), 0) from item)
         + (select coalesce(sum(count), 0) from item_sale) as sold`

@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
 import { Writable } from 'node:stream'
-import type { TestContext } from 'node:test'
 import { outsideWorld } from '#sandbox/credentials.ts'
 import { startSandbox } from '#sandbox/sandbox.ts'
 import { loadConfig } from '#server/config.ts'
@@ -45,7 +44,7 @@ const SECRET = randomBytes(33).toString('base64')
 
 /** A running shop on its own copy of the migrated template database, gone when the test ends. */
 export async function openShop(
-  t: TestContext,
+  t: { after(close: () => Promise<void>): void },
   { env = {}, reach = async (databaseUrl) => databaseUrl }: Options = {},
 ): Promise<TestShop> {
   const stack = new AsyncDisposableStack()

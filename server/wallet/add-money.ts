@@ -1,18 +1,60 @@
+import { z } from 'zod'
 import { formatMoney } from '#contract/money.ts'
-import type * as contract from '#contract/wallet.ts'
+import * as contract from '#contract/wallet.ts'
+import type { Context } from '#server/context.ts'
 import type { Handlers } from '#server/http/implement.ts'
 import { Refusal } from '#server/http/refusal.ts'
+import {
+  forgetAnswer,
+  keepFirst,
+  orFirstAnswer,
+  toRequest,
+  type Request,
+} from '#server/idempotency/idempotency.ts'
+import { getActiveGateway, openPage, preparePayment } from '#server/payments/open-payment.ts'
 import { refuseWhileClosed } from '#server/settings/website.ts'
+import { lockUser } from '#server/users/users.ts'
 
 type Handle = Handlers<typeof contract>
 
-/** Asks a gateway for its page. This version has none that could be active, and says so. */
-export const addMoney: Handle['addMoney'] = async (ctx, { amount }, caller) => {
+const Kept = z.object({ paymentId: z.string() })
+
+/** What is kept under the key is the payment, so that a page that was lost on the way can be opened again. */
+export const addMoney: Handle['addMoney'] = async (ctx, input, caller, visit) => {
   await refuseWhileClosed(ctx, caller)
+  const { idempotencyKey, amount } = input
+  const key = visit.idempotencyKey ?? idempotencyKey ?? null
+  const endpoint = contract.addMoney
+  const request = toRequest({ endpoint, callerId: caller.id, key, input: { amount } })
+  const answer = await orFirstAnswer(ctx, request, () =>
+    prepare(ctx, { userId: caller.id, amount, request }),
+  )
+  const { paymentId } = Kept.parse(answer)
+  try {
+    return { payment_url: await openPage(ctx, { paymentId, words: 'Money for your wallet' }) }
+  } catch (error) {
+    const isHopeless = error instanceof Refusal && error.code === 'PAYMENT_PAGE_UNREACHABLE'
+    if (isHopeless && request) await ctx.sql.begin((tx) => forgetAnswer(tx, request, answer))
+    throw error
+  }
+}
+
+type Wish = { userId: string; amount: number; request: Request | null }
+
+async function prepare(ctx: Context, { userId, amount, request }: Wish): Promise<unknown> {
   const { addMoneyMax } = ctx.config
   if (amount > addMoneyMax) {
     const message = `At most ${formatMoney(addMoneyMax, 'INR')} can be added at a time`
     throw new Refusal('AMOUNT_TOO_LARGE', { field: 'amount', message })
   }
-  throw new Refusal('PAYMENTS_NOT_OFFERED')
+  const gateway = await getActiveGateway(ctx)
+  return ctx.sql.begin(async (tx) => {
+    // An account that is just being deleted has no wallet for it. The key after the person: it points at their row.
+    if (!(await lockUser(tx, userId))) throw new Refusal('NOT_SIGNED_IN')
+    const makeAnswer = async () => {
+      const payment = { userId, purpose: 'top-up', gateway, amount } as const
+      return { paymentId: (await preparePayment(ctx, tx, payment)).id }
+    }
+    return keepFirst(tx, { request, now: ctx.now(), makeAnswer })
+  })
 }

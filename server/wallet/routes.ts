@@ -3,6 +3,7 @@ import { implement } from '#server/http/implement.ts'
 import { addMoney } from './add-money.ts'
 import { giftBalance, giftUsdBalance } from './gift.ts'
 import { getStatement, getStatementFile } from './statement.ts'
+import { findTopUp } from './top-up.ts'
 import { listAllTransactions, listTransactions } from './transactions.ts'
 
 export const walletRoutes = implement(contract, {
@@ -11,6 +12,7 @@ export const walletRoutes = implement(contract, {
   giftBalance,
   giftUsdBalance,
   addMoney,
+  findTopUp,
   getStatement,
   getStatementFile,
 })

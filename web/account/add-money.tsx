@@ -1,12 +1,15 @@
+import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { z } from 'zod'
 import { formatMoney, Rupees, toDecimal } from '#contract/money.ts'
 import { addMoney } from '#contract/wallet.ts'
 import { useSend } from '#web/api/use-send.ts'
+import { goToPayment } from '#web/layouts/go-to-payment.ts'
 import { useShopFacts } from '#web/layouts/use-shop-facts.ts'
 import { AmountField } from '#web/ui/amount-field.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Form } from '#web/ui/form.tsx'
+import { useComeBack } from '#web/ui/use-come-back.ts'
 
 const QUICK = [10, 20, 30, 40, 100, 200, 300, 400]
 
@@ -23,13 +26,9 @@ export function AddMoney() {
   const [params] = useSearchParams()
   const lacking = readAmount(params.get('amount'))
   const limit = useShopFacts()?.addMoneyMax
-  const add = useSend(addMoney, {
-    onDone({ payment_url, paymentUrl }) {
-      const page = payment_url ?? paymentUrl
-      if (!page) throw new Error('Payment URL not found in the response.')
-      window.location.assign(page)
-    },
-  })
+  const [visit, setVisit] = useState(1)
+  const add = useSend(addMoney, { onDone: goToPayment })
+  useComeBack(() => setVisit(visit + 1))
   return (
     <Card title="Add Money">
       {lacking !== null && (
@@ -39,7 +38,7 @@ export function AddMoney() {
         </p>
       )}
       <Form
-        key={lacking}
+        key={`${lacking} ${visit}`}
         schema={schema}
         initial={{ amount: lacking === null ? '' : toDecimal(lacking, 'INR') }}
         submit={{ label: 'Add Money', isWide: true }}

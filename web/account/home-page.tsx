@@ -8,6 +8,7 @@ import { paths } from '#web/paths.ts'
 import { buttonLook } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { lineLink } from '#web/ui/text-link.ts'
+import { askAgain } from './ask-again.ts'
 import { Figure } from './balances.tsx'
 import { NextAction } from './next-action.tsx'
 import { OrderCard } from './order-card.tsx'
@@ -19,7 +20,11 @@ const UNPAID = { ...LATEST, limit: 1, status: 'pending' } as const
 
 export default function DashboardHomePage() {
   const [{ data: user }, { data }, { data: unpaid }] = useSuspenseQueries({
-    queries: [query(getUser, {}), query(listOrders, LATEST), query(listOrders, UNPAID)],
+    queries: [
+      query(getUser, {}),
+      { ...query(listOrders, LATEST), refetchInterval: askAgain },
+      { ...query(listOrders, UNPAID), refetchInterval: askAgain },
+    ],
   })
   return (
     <>

@@ -1,6 +1,8 @@
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Order } from '#contract/orders.ts'
 import type { User } from '#contract/users.ts'
+import { PayNow } from '#web/layouts/pay-now.tsx'
 import { paths } from '#web/paths.ts'
 import { buttonLook } from '#web/ui/button.tsx'
 import { lineLink } from '#web/ui/text-link.ts'
@@ -9,16 +11,14 @@ type NextActionProps = { user: User; orders: Order[] }
 
 /** The one thing that is most likely wanted now; and what would make the account safer, if anything would. */
 export function NextAction({ user, orders }: NextActionProps) {
-  const { title, words, label, to } = choose(orders)
+  const { title, words, next } = choose(orders)
   return (
     <section className="facet grid gap-4 border border-line bg-stall p-5 shadow-low sm:p-6 md:grid-cols-[minmax(0,1fr)_auto] md:items-center">
       <div className="grid gap-1">
         <h2 className="text-xl">{title}</h2>
         <p className="text-soft wrap-anywhere">{words}</p>
       </div>
-      <Link to={to} className={`max-w-full whitespace-normal! py-2 ${buttonLook('primary')}`}>
-        {label}
-      </Link>
+      {next}
       {adviceFor(user) && (
         <p className="border-t border-line pt-3 text-sm text-soft md:col-span-full">
           {adviceFor(user)}{' '}
@@ -31,7 +31,7 @@ export function NextAction({ user, orders }: NextActionProps) {
   )
 }
 
-type Action = { title: string; words: string; label: string; to: string }
+type Action = { title: string; words: string; next: ReactNode }
 
 /** What waits for the customer comes first, then what they wait for, then what they may want again. */
 function choose(orders: Order[]): Action {
@@ -40,32 +40,37 @@ function choose(orders: Order[]): Action {
     return {
       title: 'An order waits for its payment',
       words: `${pending.itemId.itemName}, ${pending.gameId.gameName}`,
-      label: 'View Status',
-      to: paths.order(pending._id),
+      next: <PayNow key={pending._id} order={pending} />,
     }
   const processing = orders.find(({ status }) => status === 'processing')
   if (processing)
     return {
       title: 'Your order is being delivered',
       words: `${processing.itemId.itemName}, ${processing.gameId.gameName}`,
-      label: 'Follow it',
-      to: paths.order(processing._id),
+      next: <Onward to={paths.order(processing._id)}>Follow it</Onward>,
     }
   const [last] = orders
-  if (last)
+  if (last) {
+    const { gameId, itemId } = last
+    const again = paths.purchaseOf({ gameSlug: gameId.gameSlug, itemSlug: itemId.itemSlug })
     return {
       title: 'The same again?',
-      words: `${last.itemId.itemName}, ${last.gameId.gameName}`,
-      label: 'Buy again',
-      to: paths.purchaseOf({ gameSlug: last.gameId.gameSlug, itemSlug: last.itemId.itemSlug }),
+      words: `${itemId.itemName}, ${gameId.gameName}`,
+      next: <Onward to={again}>Buy again</Onward>,
     }
+  }
   return {
     title: 'Ready when you are',
     words: 'Pick a game and a pack, and it is in your game within minutes.',
-    label: 'Pick a game',
-    to: paths.home,
+    next: <Onward to={paths.home}>Pick a game</Onward>,
   }
 }
+
+const Onward = ({ to, children }: { to: string; children: ReactNode }) => (
+  <Link to={to} className={`max-w-full whitespace-normal! py-2 ${buttonLook('primary')}`}>
+    {children}
+  </Link>
+)
 
 function adviceFor({ phone, isPhoneVerified, isEmailVerified }: User): string | null {
   if (!isEmailVerified) return 'Your e-mail is not verified yet.'

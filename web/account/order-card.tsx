@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { formatExactly } from '#contract/money.ts'
 import type { Order } from '#contract/orders.ts'
+import { PayNow } from '#web/layouts/pay-now.tsx'
 import { paths } from '#web/paths.ts'
 import { buttonLook } from '#web/ui/button.tsx'
 import { formatDate } from '#web/ui/format.ts'
@@ -35,13 +36,16 @@ export function OrderCard({ order }: { order: Order }) {
         <strong className="money text-xl">{formatExactly(order.amount, order.currency)}</strong>
       </div>
       {status === 'pending' && (
-        <Link
-          to={paths.order(_id)}
-          aria-label={`View Status of order ${invoiceId}`}
-          className={`relative ${buttonLook('primary')}`}
-        >
-          View Status
-        </Link>
+        <div className="grid gap-2 sm:grid-cols-2">
+          <PayNow order={order} isOneOfMany />
+          <Link
+            to={paths.order(_id)}
+            aria-label={`View Status of order ${invoiceId}`}
+            className={`relative self-start ${buttonLook()}`}
+          >
+            View Status
+          </Link>
+        </div>
       )}
     </li>
   )

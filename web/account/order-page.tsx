@@ -4,6 +4,7 @@ import type { OrderWithTimeline } from '#contract/orders.ts'
 import { ApiError } from '#web/api/call.ts'
 import { useLiveOrder, type LiveOrder } from '#web/api/use-live-order.ts'
 import { OrderProgress } from '#web/layouts/order-progress.tsx'
+import { PayNow } from '#web/layouts/pay-now.tsx'
 import { paths } from '#web/paths.ts'
 import { buttonLook } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -12,7 +13,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Fact, Facts } from '#web/ui/facts.tsx'
 import { StatusBadge } from '#web/ui/order-status.tsx'
 import { formatDate } from '#web/ui/format.ts'
-import { ChevronLeftIcon } from '#web/ui/icons.tsx'
+import { ChevronLeftIcon, ReceiptIcon } from '#web/ui/icons.tsx'
 
 export const meta: MetaFunction = () => [{ title: 'Order | Gemstall' }]
 
@@ -51,12 +52,27 @@ const ShownOrder = ({ live }: { live: LiveOrder }) => (
       <h1 className="text-3xl wrap-anywhere">{live.order.itemId.itemName}</h1>
       <StatusBadge status={live.order.status} />
     </div>
+    {live.order.status === 'pending' && (
+      <Card className="grid gap-4 sm:grid-cols-[minmax(0,1fr)_14rem] sm:items-center">
+        <p className="wrap-anywhere">
+          This order waits for its payment of{' '}
+          <strong className="money">{formatMoney(live.order.amount, live.order.currency)}</strong>.
+          Until then your pack is kept for you.
+        </p>
+        <PayNow order={live.order} />
+      </Card>
+    )}
     <Card>
       <OrderProgress {...live} />
     </Card>
     <Player order={live.order} />
     <Payment order={live.order} />
     <div className="flex flex-wrap gap-3">
+      {live.order.paidAt && (
+        <Link to={paths.invoice(live.order._id)} className={buttonLook()}>
+          <ReceiptIcon /> Invoice
+        </Link>
+      )}
       <Link to={paths.queryAbout(live.order.invoiceId)} className={buttonLook()}>
         Ask for help
       </Link>
@@ -93,7 +109,7 @@ const METHODS = { wallet: 'Wallet', upi: 'UPI' } as const
 const PAYMENTS = {
   pending: 'Not paid yet',
   paid: 'Paid',
-  refunded: 'Refunded to your wallet',
+  refunded: 'Refunded',
   failed: 'Not paid',
 } as const
 
@@ -121,12 +137,17 @@ function Payment({ order }: { order: OrderWithTimeline }) {
         </Fact>
         {transactionId && transactionId.UTR !== order.invoiceId && (
           <Fact name="UTR" isLong>
-            {transactionId.UTR}
+            <CopyButton text={transactionId.UTR} label="Copy the UTR" />
           </Fact>
         )}
         <Fact name="Ordered" isLong>
           {formatDate(order.createdAt)}
         </Fact>
+        {order.paidAt && order.paymentMethod === 'upi' && (
+          <Fact name="Paid" isLong>
+            {formatDate(order.paidAt)}
+          </Fact>
+        )}
       </Facts>
     </Card>
   )

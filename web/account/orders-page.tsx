@@ -6,6 +6,7 @@ import { paths } from '#web/paths.ts'
 import { Button, buttonLook } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Pagination } from '#web/ui/pagination.tsx'
+import { askAgain } from './ask-again.ts'
 import { Choice, Day, Filters } from './filters.tsx'
 import { Listed } from './listed.tsx'
 import { OrderCard } from './order-card.tsx'
@@ -32,7 +33,10 @@ const SORTS = [
 
 export default function OrdersPage() {
   const { asked, shown, isWaiting, change } = useWishes(listOrders.input)
-  const { data } = useSuspenseQuery(query(listOrders, shown))
+  const { data } = useSuspenseQuery({
+    ...query(listOrders, shown),
+    refetchInterval: askAgain,
+  })
   const { status, from, to } = asked
   const isFiltered = Boolean(status ?? from ?? to)
   const clear = () => change({ status: '', from: '', to: '' })

@@ -8,7 +8,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { formatDate } from '#web/ui/format.ts'
 import { ChevronDownIcon } from '#web/ui/icons.tsx'
 import { textLink } from '#web/ui/text-link.ts'
-import { KINDS } from './transaction-row.tsx'
+import { nameOf } from './transaction-row.tsx'
 
 const LINES_SHOWN = 100
 
@@ -109,9 +109,9 @@ function LineRows({ line, currency, previousHash }: LineProps) {
   )
 }
 
-const What = ({ line: { kind, createdAt, UTR, orderId } }: { line: Line }) => (
+const What = ({ line: { kind, amount, createdAt, UTR, orderId } }: { line: Line }) => (
   <>
-    <span className="block text-base font-semibold">{KINDS[kind].name}</span>
+    <span className="block text-base font-semibold">{nameOf(kind, amount)}</span>
     <span className="text-soft">
       <time dateTime={createdAt} className="mr-2 whitespace-nowrap">
         {formatDate(createdAt)}

@@ -18,8 +18,8 @@ import { textLink } from '#web/ui/text-link.ts'
 
 type Icon = (props: IconProps) => ReactNode
 
-/** What each kind of movement is called and looks like. The last two never touch a wallet. */
-export const KINDS: Record<TransferKind, { name: string; Icon: Icon; look: string }> = {
+/** What each kind of movement is called and looks like. Coupons and costs never touch a wallet. */
+const KINDS: Record<TransferKind, { name: string; Icon: Icon; look: string }> = {
   'top-up': { name: 'Money added', Icon: PlusIcon, look: 'bg-good-soft text-good' },
   order: { name: 'Order payment', Icon: BagIcon, look: 'bg-lantern-soft text-lantern-deep' },
   refund: { name: 'Refund', Icon: ReturnIcon, look: 'bg-refunded-soft text-refunded' },
@@ -28,8 +28,17 @@ export const KINDS: Record<TransferKind, { name: string; Icon: Icon; look: strin
   conversion: { name: 'Exchange', Icon: SwapIcon, look: 'bg-glass-soft text-glass' },
   adjustment: { name: 'Correction', Icon: BalanceIcon, look: 'bg-cancelled-soft text-cancelled' },
   coupon: { name: 'Coupon', Icon: GiftIcon, look: 'bg-cancelled-soft text-cancelled' },
+  payout: {
+    name: 'Sent back to your bank',
+    Icon: ReturnIcon,
+    look: 'bg-refunded-soft text-refunded',
+  },
   cost: { name: 'Cost', Icon: BagIcon, look: 'bg-cancelled-soft text-cancelled' },
 }
+
+/** What could not be sent back is in the wallet again. */
+export const nameOf = (kind: TransferKind, amount: number): string =>
+  kind === 'payout' && amount > 0 ? 'Came back from your bank' : KINDS[kind].name
 
 const STATES: Record<Transaction['status'], { name: string; Icon: Icon; look: string }> = {
   success: { name: 'Success', Icon: CheckIcon, look: 'text-good' },
@@ -41,7 +50,7 @@ const STATES: Record<Transaction['status'], { name: string; Icon: Icon; look: st
 /** One movement: what it was, when, and how much came or went. */
 export function TransactionRow({ transaction }: { transaction: Transaction }) {
   const { kind, status, createdAt, UTR, orderId, price, currency } = transaction
-  const { name, Icon, look } = KINDS[kind]
+  const { Icon, look } = KINDS[kind]
   const state = STATES[status]
   return (
     <li className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 border-b border-line px-4 py-3 last:border-0 sm:gap-x-4 sm:px-5">
@@ -49,7 +58,7 @@ export function TransactionRow({ transaction }: { transaction: Transaction }) {
         <Icon />
       </span>
       <div className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-3">
-        <span className="font-semibold">{name}</span>
+        <span className="font-semibold">{nameOf(kind, price)}</span>
         <span className={`money justify-self-end text-lg ${price > 0 ? 'text-good' : ''}`}>
           {formatMovement(price, currency)}
         </span>

@@ -25,6 +25,7 @@ export function useListState(initial: { searchIndex: string }) {
     page: Math.max(1, Number(params.get('page')) || 1),
     search: params.get('search') ?? '',
     searchIndex: params.get('searchIndex') ?? initial.searchIndex,
+    wish: (name: string): string => params.get(name) ?? '',
     change,
     /** For what is typed: the list waits until the typing pauses. */
     changeSoon(changed: Change) {

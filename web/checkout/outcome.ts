@@ -1,4 +1,3 @@
-import { formatMoney } from '#contract/money.ts'
 import type { OrderWithTimeline } from '#contract/orders.ts'
 
 export type Outcome = {
@@ -21,20 +20,37 @@ export const FAILED: Outcome = {
     'Your payment could not be processed. If your payment has been completed, please contact us for assistance.',
 }
 
-/** What the server says of the payment, whatever an address claims. */
-export function outcomeOf({ paymentStatus, amount, currency }: OrderWithTimeline): Outcome {
-  if (paymentStatus === 'paid') return PAID
-  if (paymentStatus === 'failed') return FAILED
-  if (paymentStatus === 'refunded')
-    return {
-      is: 'refunded',
-      title: 'Payment Refunded',
-      words: `The order could not be delivered. ${formatMoney(amount, currency)} is back in your wallet.`,
-    }
-  return {
-    is: 'waiting',
-    title: 'Payment Pending',
-    words:
-      'We have not heard of your payment yet. As soon as we do, this page says so, and the delivery begins.',
+const WAITING: Outcome = {
+  is: 'waiting',
+  title: 'Payment Pending',
+  words:
+    'We are asking the bank. As soon as it answers, this page says so by itself, and the delivery begins.',
+}
+
+const UNPAID: Outcome = {
+  ...WAITING,
+  words:
+    'We have heard of no payment yet. If you paid, wait here: we are asking the bank, and this page says so by itself.',
+}
+
+const IF_LATE =
+  'Nothing was charged for it. Should your money still arrive, we put it into your wallet and write to you.'
+
+/** What the server says of the payment. An address only claims: it is heard while nothing is known. */
+export function outcomeOf(order: OrderWithTimeline, isClaimed: boolean): Outcome {
+  const lastWords = `${order.timeline.at(-1)!.message}.`
+  switch (order.paymentStatus) {
+    case 'paid':
+      return PAID
+    case 'pending':
+      return isClaimed ? WAITING : UNPAID
+    case 'failed':
+      return { ...FAILED, words: hasHeardMore(order) ? lastWords : `${lastWords} ${IF_LATE}` }
+    case 'refunded':
+      return { is: 'refunded', title: 'Payment Refunded', words: lastWords }
   }
 }
+
+/** Money that came after all has its own words. */
+const hasHeardMore = ({ endedAt, timeline }: OrderWithTimeline): boolean =>
+  endedAt !== null && timeline.at(-1)!.at > endedAt

@@ -3,6 +3,7 @@ import { formatExactly, toDecimal } from '#contract/money.ts'
 import type { PaymentMethod, Quote } from '#contract/orders.ts'
 import { paths } from '#web/paths.ts'
 import { chooseCurrency } from '#web/state/currency.ts'
+import { keepLeftPurchase } from '#web/state/left-purchase.ts'
 import { Button, buttonLook } from '#web/ui/button.tsx'
 import { nextLook } from './split.tsx'
 import type { usePay } from './use-pay.ts'
@@ -44,6 +45,7 @@ export function PayButton({ method, quote, rupees, pay }: Props) {
     <Link
       to={paths.addMoney(toDecimal(rupees.missing, 'INR'))}
       className={`${buttonLook('primary')} ${nextLook}`}
+      onClick={() => keepLeftPurchase(window.location.pathname + window.location.search)}
     >
       Add {formatExactly(rupees.missing, 'INR')}
     </Link>

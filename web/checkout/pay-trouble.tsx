@@ -3,6 +3,7 @@ import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { lineLink } from '#web/ui/text-link.ts'
 import { Trouble } from './trouble.tsx'
+import { isAboutUpi } from './upi-trouble.tsx'
 import type { usePay } from './use-pay.ts'
 
 const NEVER_TWICE =
@@ -11,7 +12,7 @@ const BOUGHT = 'You have bought this already, a moment ago. Nothing more was cha
 
 /** What went wrong with the payment itself, above its button. */
 export function PayTrouble({ pay: { problem, forget } }: { pay: ReturnType<typeof usePay> }) {
-  if (!problem || problem.code === 'PAYMENTS_NOT_OFFERED') return null // said beside UPI
+  if (!problem || isAboutUpi(problem)) return null
   const { code, message } = problem
   if (code === 'UNHEARD')
     return (

@@ -3,7 +3,10 @@ import { formatExactly, formatMoney } from '#contract/money.ts'
 import type { PaymentMethod, Quote } from '#contract/orders.ts'
 import { Card } from '#web/ui/card.tsx'
 import { RadioCard } from '#web/ui/radio-card.tsx'
+import { OpenOrder } from './open-order.tsx'
+import { isAboutUpi, UpiTrouble } from './upi-trouble.tsx'
 import type { Problem } from './use-pay.ts'
+import type { Wish } from './wish.ts'
 
 type Props = {
   method: PaymentMethod
@@ -11,10 +14,11 @@ type Props = {
   wallet: Quote // in the currency that the customer looks at
   rupees: Quote
   problem: Problem | null
+  wish: Wish
 }
 
 /** Wallet or UPI, what each has or asks, and what is wrong with it right below it. */
-export const PaymentChoice = ({ method, onChoose, wallet, rupees, problem }: Props) => (
+export const PaymentChoice = ({ method, onChoose, wallet, rupees, problem, wish }: Props) => (
   <Card>
     <fieldset className="grid gap-3">
       <legend className="mb-3 font-display text-xl font-bold">Payment mode</legend>
@@ -32,9 +36,12 @@ export const PaymentChoice = ({ method, onChoose, wallet, rupees, problem }: Pro
         isChosen={method === 'upi'}
         onChoose={() => onChoose('upi')}
       >
-        {problem?.code === 'PAYMENTS_NOT_OFFERED' && (
-          <Complaint isNew>{problem.message}. Your wallet works as always.</Complaint>
+        {problem && isAboutUpi(problem) && (
+          <Complaint isNew>
+            <UpiTrouble problem={problem} />
+          </Complaint>
         )}
+        <OpenOrder wish={wish} />
       </Choice>
       <p className="text-sm text-soft">
         {method === 'upi'

@@ -65,6 +65,7 @@ export function Review({ chosen, wish, player, user, buyer, own, rupees }: Props
         wallet={own.quote}
         rupees={rupees.quote}
         problem={pay.problem}
+        wish={wish}
       />
       <Card title="User details">
         <Facts>

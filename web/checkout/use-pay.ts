@@ -12,8 +12,10 @@ import {
 } from '#contract/orders.ts'
 import { ApiError } from '#web/api/call.ts'
 import { useSend } from '#web/api/use-send.ts'
+import { goToPayment, NO_PAGE } from '#web/layouts/go-to-payment.ts'
 import { paths } from '#web/paths.ts'
 import { isAttemptOpen } from '#web/state/attempts.ts'
+import { forgetLeftPurchase } from '#web/state/left-purchase.ts'
 import { useComeBack } from '#web/ui/use-come-back.ts'
 import { isAboutCoupon } from './quote.ts'
 import type { Wish } from './wish.ts'
@@ -33,6 +35,7 @@ export function usePay({ method, wish, quote }: Options) {
   const attempt = attemptOf(wish)
   const client = useQueryClient()
   const [problem, setProblem] = useState<Problem | null>(isAttemptOpen(attempt) ? UNHEARD : null)
+  const navigate = useNavigate()
   const { fromWallet, byUpi } = useOrders(attempt)
 
   async function pay(): Promise<void> {
@@ -43,7 +46,7 @@ export function usePay({ method, wish, quote }: Options) {
     const bought = { gameSlug, itemSlug, gameDetailId, couponCode }
     const totalMax = toMajor(amount, currency)
     try {
-      if (method === 'upi') await byUpi.mutateAsync(bought)
+      if (method === 'upi') await byUpi.mutateAsync({ ...bought, totalMax })
       else await fromWallet.mutateAsync({ ...bought, currency, totalMax })
     } catch (error) {
       await takeNo(error)
@@ -53,6 +56,7 @@ export function usePay({ method, wish, quote }: Options) {
   async function takeNo(error: unknown): Promise<void> {
     if (!(error instanceof ApiError)) throw error
     if (isAttemptOpen(attempt)) return setProblem(UNHEARD)
+    if (error.code === NO_PAGE) return navigate(paths.unpaid, { replace: true })
     // There may be another price, stock or balance by now.
     for (const { path } of [getQuote, findGame])
       await client.invalidateQueries({ queryKey: [path] })
@@ -69,13 +73,16 @@ function useOrders(attempt: string) {
   // The way back leads to what was before the review: there, nothing can be paid once more by a slip.
   const fromWallet = useSend(placeWalletOrder, {
     attempt,
-    onDone: ({ _id }) => navigate(paths.paid(_id), { replace: true }),
+    onDone: ({ _id }) => {
+      forgetLeftPurchase()
+      return navigate(paths.paid(_id), { replace: true })
+    },
   })
   const byUpi = useSend(placeUpiOrder, {
     attempt,
-    async onDone({ payment_url, paymentUrl = payment_url }) {
-      if (paymentUrl) window.location.assign(paymentUrl)
-      else await navigate(paths.unpaid, { replace: true })
+    onDone: (page) => {
+      forgetLeftPurchase()
+      return goToPayment(page)
     },
   })
   useComeBack(byUpi.reset)

@@ -40,7 +40,7 @@ function bringIntoRow(link: HTMLAnchorElement | null): void {
 const Frame = ({ children }: { children: React.ReactNode }) => (
   <div className="flex min-h-dvh flex-col">
     <Header />
-    <div className="mx-auto grid w-full max-w-page flex-1 content-start gap-6 px-4 py-6 lg:grid-cols-[14rem_minmax(0,1fr)] lg:gap-10 lg:py-10">
+    <div className="mx-auto grid w-full max-w-page flex-1 content-start gap-6 px-4 py-6 print:block lg:grid-cols-[14rem_minmax(0,1fr)] lg:gap-10 lg:py-10">
       <nav aria-label="Dashboard" className="flex gap-1 overflow-x-auto lg:grid lg:content-start">
         {PLACES.map(({ to, label }) => (
           <NavLink

@@ -7,7 +7,7 @@ import { paths } from '#web/paths.ts'
 import { useCurrentUser } from '#web/state/session.ts'
 import { buttonLook } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { DashboardIcon, UsersIcon } from '#web/ui/icons.tsx'
+import { CoinsIcon, DashboardIcon, UsersIcon } from '#web/ui/icons.tsx'
 import { Brand } from './brand.tsx'
 import { FramedFailure, FramedPage, FramedWait } from './framed.tsx'
 import { requireSession } from './require-session.ts'
@@ -18,6 +18,7 @@ import { UserButton } from './user-button.tsx'
 const PLACES = [
   { to: paths.admin, label: 'Dashboard', Icon: DashboardIcon },
   { to: paths.adminUsers, label: 'Users', Icon: UsersIcon },
+  { to: paths.paymentGateway, label: 'Payment Gateway', Icon: CoinsIcon },
 ]
 
 export const clientLoader = requireSession
@@ -83,7 +84,7 @@ function Sidebar() {
           <NavLink
             key={to}
             to={to}
-            className="inline-flex min-h-11 items-center gap-3 rounded-md px-3 font-semibold text-soft hover:bg-sunken aria-[current]:bg-lantern-soft aria-[current]:text-ink"
+            className="inline-flex min-h-11 items-center gap-3 rounded-md px-3 font-semibold whitespace-nowrap text-soft hover:bg-sunken aria-[current]:bg-lantern-soft aria-[current]:text-ink"
           >
             <Icon />
             {label}

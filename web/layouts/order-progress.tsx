@@ -18,7 +18,7 @@ export const OrderProgress = ({ order, line }: Props) => (
 )
 
 function nextOf({ status, gameDetailId }: OrderWithTimeline): string | undefined {
-  if (status === 'pending') return 'Waiting for your payment'
+  if (status === 'pending') return 'Your payment'
   const { userName, playerId } = gameDetailId
   return status === 'processing' ? `Being delivered to ${userName || playerId}` : undefined
 }

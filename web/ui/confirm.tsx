@@ -23,7 +23,7 @@ export const Confirm = ({
 }: ConfirmProps) => (
   <AlertDialog.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
     <AlertDialog.Portal>
-      <AlertDialog.Backdrop className={veilLook} />
+      <AlertDialog.Backdrop forceRender className={veilLook} />
       <AlertDialog.Popup className={popupLook}>
         <AlertDialog.Title className="text-xl">{question}</AlertDialog.Title>
         <AlertDialog.Description render={<div />} className="mt-3 text-pretty text-soft">

@@ -1,6 +1,6 @@
-import { useId, type ReactNode } from 'react'
+import { useId, type ComponentProps, type ReactNode } from 'react'
 
-type Props = {
+type Props = Pick<ComponentProps<'input'>, 'disabled' | 'onKeyDown'> & {
   group: string
   isChosen: boolean
   onChoose: () => void
@@ -10,18 +10,27 @@ type Props = {
 }
 
 /** One of several: all of the card is the choice, and a cut stone says which it is. */
-export function RadioCard({ group, isChosen, onChoose, title, children, className = '' }: Props) {
+export function RadioCard({
+  group,
+  isChosen,
+  onChoose,
+  title,
+  children,
+  className = '',
+  ...input
+}: Props) {
   const id = useId()
   return (
-    <div className="relative flex h-full min-h-14 items-center gap-4 rounded-md border border-line bg-raised py-2.5 pr-4 pl-5 hover:border-edge has-checked:border-lantern-deep has-checked:bg-lantern-soft has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-glass">
+    <div className="relative flex h-full min-h-14 items-center gap-4 rounded-md border border-line bg-raised py-2.5 pr-4 pl-5 hover:border-edge has-checked:border-lantern-deep has-checked:bg-lantern-soft has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-glass has-disabled:border-line has-disabled:bg-sunken">
       <input
         id={id}
         type="radio"
         name={group}
+        {...input}
         checked={isChosen}
         onChange={onChoose}
         aria-describedby={`${id}-more`}
-        className="peer absolute inset-0 size-full cursor-pointer appearance-none opacity-0"
+        className="peer absolute inset-0 size-full cursor-pointer appearance-none opacity-0 disabled:cursor-not-allowed"
       />
       <span
         aria-hidden="true"

@@ -3,8 +3,20 @@ import type { ReactNode } from 'react'
 
 type Tab = { value: string; label: string; content: ReactNode }
 
-export const Tabs = ({ label, tabs }: { label: string; tabs: Tab[] }) => (
-  <Base.Root defaultValue={tabs[0]?.value} className="grid gap-5">
+type TabsProps = {
+  label: string
+  tabs: Tab[]
+  /** Where the page keeps what is chosen, such as in its address. */
+  kept?: { chosen: string; onChoose: (value: string) => void }
+}
+
+export const Tabs = ({ label, tabs, kept }: TabsProps) => (
+  <Base.Root
+    {...(kept
+      ? { value: kept.chosen, onValueChange: (value: string) => kept.onChoose(value) }
+      : { defaultValue: tabs[0]?.value })}
+    className="grid grid-cols-[minmax(0,1fr)] gap-5"
+  >
     <Base.List
       aria-label={label}
       className="relative flex gap-1 overflow-x-auto border-b border-line"

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { ProviderCredentials } from '#server/fulfilment/environment.ts'
 import type { Provider } from '#server/fulfilment/provider.ts'
-import { exchange, md5, Written } from '#server/fulfilment/wire.ts'
+import { exchange, md5, Written } from '#server/exchange.ts'
 
 const CURRENCY = 'IDR'
 

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import type { ProviderCredentials } from '#server/fulfilment/environment.ts'
 import type { Provider } from '#server/fulfilment/provider.ts'
-import { exchange, hmacSha256, unixSeconds, Written } from '#server/fulfilment/wire.ts'
+import { exchange, hmacSha256, Written } from '#server/exchange.ts'
+import { unixSeconds } from '#server/fulfilment/wire.ts'
 
 const OK = 200
 

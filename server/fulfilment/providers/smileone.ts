@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import type { ProviderCredentials } from '#server/fulfilment/environment.ts'
 import type { GameThere, Provider } from '#server/fulfilment/provider.ts'
-import { exchange, md5, unixSeconds, Written } from '#server/fulfilment/wire.ts'
+import { exchange, md5, Written } from '#server/exchange.ts'
+import { unixSeconds } from '#server/fulfilment/wire.ts'
 
 const CURRENCY = 'SmileCoin'
 const DONE = 200

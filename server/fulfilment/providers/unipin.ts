@@ -1,15 +1,8 @@
 import { z } from 'zod'
 import type { ProviderCredentials } from '#server/fulfilment/environment.ts'
 import type { Provider } from '#server/fulfilment/provider.ts'
-import {
-  exchange,
-  hmacSha256,
-  isAboutPlayer,
-  patience,
-  remember,
-  unixSeconds,
-  Written,
-} from '#server/fulfilment/wire.ts'
+import { exchange, hmacSha256, patience, Written } from '#server/exchange.ts'
+import { isAboutPlayer, remember, unixSeconds } from '#server/fulfilment/wire.ts'
 
 /** A refusal may come with 200, and has its words in one of two places. */
 const Reply = z.looseObject({

@@ -1,0 +1,25 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Place } from './nodes.ts'
+
+/** Time passes for what waits for it: processes have no clock that one could move. */
+export async function pass({ sql }: Place, minutes: number): Promise<void> {
+  const earlier = sql`make_interval(mins => ${minutes})`
+  await sql`update payment set ask_at = ask_at - ${earlier}, expires_at = expires_at - ${earlier}`
+  await sql`update orders set expires_at = expires_at - ${earlier} where status = 'pending'`
+  await sql`update job set run_at = run_at - ${earlier} where leased_by is null`
+  await sql`update schedule set next_at = next_at - ${earlier}`
+}
+
+const PATIENCE_MS = 120_000
+const LOOK_MS = 50
+
+/** Until there is nothing to do whose time has come. What a killed node held is free after half a minute. */
+export async function settleDown({ sql }: Place): Promise<void> {
+  for (const until = Date.now() + PATIENCE_MS; Date.now() < until; await sleep(LOOK_MS)) {
+    const [{ left }] = await sql<[{ left: number }]>`
+      select (select count(*) from job where leased_until > now() or (run_at <= now() and attempts < attempts_max))
+        + (select count(*) from payment where ask_at <= now()) as left`
+    if (left === 0) return
+  }
+  throw new Error('The shop does not come to rest')
+}

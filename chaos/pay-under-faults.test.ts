@@ -1,0 +1,15 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { openShop } from '#server/testing/shop.ts'
+import { payUnderFaults } from './pay-under-faults.ts'
+
+test('money paid through faulty gateways is credited once, to the paisa, and pays its order or is in the wallet', async (t) => {
+  const shop = await openShop(t)
+  const other = await shop.openNode()
+  const { sandboxUrl, sql } = shop
+  const place = { urls: [shop.url, other.url], sandboxUrl, sql }
+  const report = await payUnderFaults(place, { payments: 60, seed: 7, atOnce: 8 })
+  const ways = ['held', 'late', 'order', 'other amount', 'second', 'top-up']
+  assert.deepEqual(Object.keys(report.settledAs), ways)
+  assert.deepEqual([report.wrong, report.fault], [[], null])
+})

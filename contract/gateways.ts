@@ -1,0 +1,74 @@
+import { z } from 'zod'
+
+export const GATEWAYS = ['razorpay', 'cashfree', 'phonepe', 'payu', 'paytm', 'stripe'] as const
+export const GatewayName = z.enum(GATEWAYS)
+export type GatewayName = z.output<typeof GatewayName>
+
+export const GATEWAY_TITLES = {
+  razorpay: 'Razorpay',
+  cashfree: 'Cashfree',
+  phonepe: 'PhonePe',
+  payu: 'PayU',
+  paytm: 'Paytm',
+  stripe: 'Stripe',
+} as const satisfies Record<GatewayName, string>
+
+/** What a shop must know to be somebody at a gateway, by the names the gateway's own pages give it. */
+export type CredentialField = { name: string; label: string; isSecret: boolean; hint?: string }
+
+const open = (name: string, label: string, hint?: string): CredentialField => ({
+  name,
+  label,
+  isSecret: false,
+  ...(hint ? { hint } : {}),
+})
+const secret = (name: string, label: string, hint?: string): CredentialField => ({
+  ...open(name, label, hint),
+  isSecret: true,
+})
+
+export const CREDENTIAL_FIELDS: Record<GatewayName, CredentialField[]> = {
+  razorpay: [
+    open('keyId', 'Key id', 'Begins with rzp_test_ or rzp_live_'),
+    secret('keySecret', 'Key secret'),
+    secret('webhookSecret', 'Webhook secret'),
+  ],
+  cashfree: [open('clientId', 'Client id'), secret('clientSecret', 'Client secret')],
+  phonepe: [
+    open('merchantId', 'Merchant id'),
+    open('clientId', 'Client id'),
+    secret('clientSecret', 'Client secret'),
+    open('clientVersion', 'Client version', 'A number; 1 for test accounts'),
+    open('webhookUsername', 'Webhook username', '5 to 20 letters, digits and _'),
+    secret('webhookPassword', 'Webhook password', '8 to 20 letters and digits'),
+  ],
+  payu: [open('merchantKey', 'Merchant key'), secret('salt', 'Salt')],
+  paytm: [
+    open('merchantId', 'Merchant id'),
+    secret('merchantKey', 'Merchant key', '16 characters'),
+    open('website', 'Website', 'DEFAULT, or WEBSTAGING for test accounts'),
+  ],
+  stripe: [
+    secret('secretKey', 'Secret key', 'Begins with sk_test_ or sk_live_'),
+    secret('webhookSecret', 'Webhook secret', 'Begins with whsec_'),
+  ],
+}
+
+/** The gateway's page. Both spellings are read; the shop writes the first. */
+export const PaymentPage = z.object({
+  payment_url: z.url({ protocol: /^https?$/ }).exactOptional(),
+  paymentUrl: z.url({ protocol: /^https?$/ }).exactOptional(),
+})
+
+export const PaymentPurpose = z.enum(['order', 'top-up'])
+export const PaymentState = z.enum(['open', 'paid', 'failed'])
+export const SettledAs = z.enum([
+  'order', // it paid for its order
+  'top-up', // it was meant for the wallet
+  'late', // its order had ended: it is in the wallet
+  'other amount', // not what was asked for: it is in the wallet
+  'second', // its order was paid already: it is in the wallet
+  'unclaimed', // its customer is gone: the shop keeps it for them
+])
+export type SettledAs = z.output<typeof SettledAs>
+export const RefundState = z.enum(['asked', 'done', 'failed'])

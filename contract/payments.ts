@@ -1,0 +1,239 @@
+import { z } from 'zod'
+import { GatewayName, PaymentPurpose, PaymentState, RefundState, SettledAs } from './gateways.ts'
+import { endpoint, Id, IdempotencyKey, NoInput, NoOutput } from './endpoint.ts'
+import { text } from './fields.ts'
+import { Rupees, SignedRupees } from './money.ts'
+import { Paging } from './paging.ts'
+
+export * from './gateways.ts'
+
+/** One of the six, as the back office shows it. What is secret is never sent back. */
+export const PaymentGateway = z.object({
+  name: GatewayName,
+  title: z.string(),
+  isActive: z.boolean(),
+  isReady: z.boolean(), // has all its credentials
+  missing: z.array(z.string()), // labels of the credentials that it lacks
+  source: z.enum(['back office', 'environment']).nullable(),
+  credentials: z.array(
+    z.object({
+      name: z.string(),
+      label: z.string(),
+      hint: z.string(),
+      isSecret: z.boolean(),
+      isSet: z.boolean(),
+      value: z.string(), // empty for a secret
+    }),
+  ),
+  webhookUrl: z.string(), // to be entered in the gateway's own settings
+  lastWebhookAt: z.iso.datetime().nullable(),
+})
+export type PaymentGateway = z.output<typeof PaymentGateway>
+
+export const listPaymentGateways = endpoint({
+  method: 'GET',
+  path: '/payment-gateway',
+  access: 'admin',
+  message: '',
+  input: NoInput,
+  output: z.object({ gateways: z.array(PaymentGateway) }),
+})
+
+/** Takes new payments from now on; those begun on another still settle. Null takes none. */
+export const choosePaymentGateway = endpoint({
+  method: 'PUT',
+  path: '/payment-gateway',
+  access: 'admin',
+  message: 'Payment gateway chosen',
+  input: z.strictObject({ active: GatewayName.nullable() }),
+  output: z.object({ gateways: z.array(PaymentGateway) }),
+})
+
+/** Those that are not sent stay as they are; all of them empty forgets what the back office has. */
+export const editPaymentGateway = endpoint({
+  method: 'PUT',
+  path: '/payment-gateway/:name',
+  access: 'admin',
+  message: 'Credentials changed',
+  input: z.strictObject({
+    name: GatewayName,
+    credentials: z.record(z.string().max(40), text(500)),
+  }),
+  output: PaymentGateway,
+})
+
+/** Asks the gateway something harmless that only the right credentials may ask. */
+export const checkPaymentGateway = endpoint({
+  method: 'POST',
+  path: '/payment-gateway/:name/check',
+  access: 'admin',
+  limit: 'account',
+  message: '',
+  input: z.strictObject({ name: GatewayName }),
+  output: z.object({ isGood: z.boolean(), message: z.string() }),
+})
+
+/** What a gateway sends by itself. The body is read as bytes, because signatures are made of bytes. */
+export const takeWebhook = endpoint({
+  method: 'POST',
+  path: '/webhook/:gateway',
+  access: 'anyone',
+  body: 'raw',
+  message: '',
+  input: z.strictObject({ gateway: z.string().max(40) }),
+  output: NoOutput,
+})
+
+const returning = z.looseObject({ gateway: z.string().max(40) })
+
+/** Where a gateway sends the browser back to. It proves nothing: the shop asks the gateway. */
+export const returnFromGateway = endpoint({
+  method: 'GET',
+  path: '/return/:gateway',
+  access: 'anyone',
+  redirect: true,
+  message: '',
+  input: returning,
+  output: z.string(),
+})
+
+/** The same from those that come back with a form. */
+export const returnFromGatewayByForm = endpoint({
+  method: 'POST',
+  path: '/return/:gateway',
+  access: 'anyone',
+  body: 'raw',
+  redirect: true,
+  message: '',
+  input: returning,
+  output: z.string(),
+})
+
+const Capture = z.object({
+  _id: z.string(),
+  amount: Rupees,
+  UTR: z.string().nullable(),
+  gatewayPaymentId: z.string(),
+  capturedAt: z.iso.datetime(),
+  settledAs: SettledAs.nullable(), // null until it is in the books
+  refunds: z.array(
+    z.object({
+      _id: z.string(),
+      reference: z.string(),
+      amount: Rupees,
+      state: RefundState,
+      UTR: z.string().nullable(),
+      note: z.string(),
+      reason: z.string(), // why it failed
+      createdAt: z.iso.datetime(),
+    }),
+  ),
+  refundable: Rupees, // to its source: not refunded yet, and still in the wallet
+})
+
+export const Payment = z.object({
+  _id: z.string(),
+  reference: z.string(),
+  gateway: GatewayName,
+  purpose: PaymentPurpose,
+  state: PaymentState,
+  amount: Rupees,
+  createdAt: z.iso.datetime(),
+  userId: z.object({ _id: z.string(), fullName: z.string(), email: z.string().nullable() }),
+  orderId: z.object({ _id: z.string(), invoiceId: z.string() }).nullable(),
+  captures: z.array(Capture),
+})
+export type Payment = z.output<typeof Payment>
+
+export const listPayments = endpoint({
+  method: 'GET',
+  path: '/payment/all',
+  access: 'admin',
+  message: '',
+  input: Paging.extend({
+    searchIndex: z.enum(['reference', 'UTR', 'invoiceId', 'email']).default('reference'),
+    gateway: GatewayName.exactOptional(),
+    state: PaymentState.exactOptional(),
+    purpose: PaymentPurpose.exactOptional(),
+  }),
+  output: z.object({ payments: z.array(Payment), totalPayments: z.int() }),
+})
+
+/** Takes money that came through a gateway out of the wallet again, and sends it back to where it came from. */
+export const refundPayment = endpoint({
+  method: 'POST',
+  path: '/payment/:id/refund',
+  access: 'admin',
+  idempotent: true,
+  message: 'The refund is on its way',
+  input: z.strictObject({
+    id: Id, // of the capture
+    amount: Rupees.refine((paise) => paise > 0, 'Please enter amount'),
+    note: text(200).default(''),
+    idempotencyKey: IdempotencyKey.exactOptional(), // for who cannot send the header
+  }),
+  output: z.object({ _id: z.string(), reference: z.string(), state: RefundState }),
+})
+
+/** How the gateway's books and ours differ. */
+export const DifferenceKind = z.enum([
+  'missing here', // they captured it, our books do not have it
+  'missing there', // our books have it, they know nothing of it
+  'amount', // both have it, with different amounts
+  'currency', // captured in a currency that the shop does not take
+  'refund missing here',
+  'refund missing there',
+  'refund amount',
+  'unclaimed', // captured for somebody whose account is gone
+])
+export type DifferenceKind = z.output<typeof DifferenceKind>
+
+export const Difference = z.object({
+  _id: z.string(),
+  gateway: GatewayName,
+  reference: z.string(), // ours, or the gateway's where it knows none of ours
+  kind: DifferenceKind,
+  ours: SignedRupees.nullable(),
+  theirs: z.number().nullable(), // in major units of their currency
+  currency: z.string(),
+  foundAt: z.iso.datetime(),
+  settledAt: z.iso.datetime().nullable(),
+  note: z.string(),
+})
+export type Difference = z.output<typeof Difference>
+
+export const listDifferences = endpoint({
+  method: 'GET',
+  path: '/payment/difference',
+  access: 'admin',
+  message: '',
+  input: Paging.omit({ search: true }).extend({
+    isSettled: z.enum(['yes', 'no']).exactOptional(),
+    gateway: GatewayName.exactOptional(),
+  }),
+  output: z.object({
+    differences: z.array(Difference),
+    totalDifferences: z.int(),
+    comparedAt: z.iso.datetime().nullable(), // when the books were last compared
+  }),
+})
+
+/** Somebody has looked into it and says what it was. */
+export const settleDifference = endpoint({
+  method: 'PUT',
+  path: '/payment/difference/:id',
+  access: 'admin',
+  message: 'Difference settled',
+  input: z.strictObject({ id: Id, note: text(500).min(1, 'Please say what it was') }),
+  output: Difference,
+})
+
+export const compareBooks = endpoint({
+  method: 'POST',
+  path: '/payment/compare',
+  access: 'admin',
+  limit: 'account',
+  message: 'The books are being compared',
+  input: NoInput,
+  output: NoOutput,
+})

@@ -1,0 +1,88 @@
+import { GATEWAYS, type GatewayName } from '#contract/payments.ts'
+import { json, type Call, type Fields, type Routes } from '#sandbox/http.ts'
+import type { World } from '#sandbox/player.ts'
+import { letters } from './deals.ts'
+import type { Company, Deals, Repayment } from './gateway.ts'
+import { isCurrency, toPaise, toRupees } from './money.ts'
+import { refundable } from './repayments.ts'
+
+/** What the gateways have in their own books, and what a person does there by hand. */
+export function booksRoutes(world: World, companies: Company[]): Routes {
+  const { deals } = world
+  return {
+    'GET /books': () => json(readBooks(deals)),
+    'POST /books/capture': byHand((fields) => capture(world, companies, fields)),
+    'POST /books/refund': byHand((fields) => refund(deals, companies, fields)),
+    'POST /refunds': byHand(({ gateway, outcome }) => {
+      if (!isOutcome(outcome)) return 'outcome must be one of: done, failed, pending'
+      deals.decideRepayments(gateway as GatewayName, outcome)
+      return { gateway, outcome }
+    }),
+  }
+}
+
+/** Words are a refusal. */
+const byHand = (work: (fields: Fields) => object | string) => async (call: Call) => {
+  const fields = (await call.readFields()) ?? {}
+  const done = GATEWAYS.includes(fields['gateway'] as GatewayName)
+    ? work(fields)
+    : `gateway must be one of: ${GATEWAYS.join(', ')}`
+  return typeof done === 'string' ? json({ message: done }, 400) : json(done)
+}
+
+const isOutcome = (value: unknown): value is Repayment['state'] =>
+  value === 'done' || value === 'failed' || value === 'pending'
+
+function readBooks(deals: Deals) {
+  const all = deals.listAll()
+  const captured = all.flatMap(({ gateway, reference, attempts }) =>
+    attempts
+      .filter(({ state }) => state === 'success')
+      .map(({ amount, currency }) => ({ gateway, reference, amount: toRupees(amount), currency })),
+  )
+  const refunded = all.flatMap(({ gateway, reference, currency, repayments }) =>
+    repayments
+      .filter(({ state }) => state === 'done')
+      .map((repayment) => ({
+        gateway,
+        reference,
+        refundReference: repayment.reference,
+        amount: toRupees(repayment.amount),
+        currency,
+      })),
+  )
+  return { captured, refunded, delivered: [] }
+}
+
+const idOf = (companies: Company[], gateway: unknown, which: 'attemptId' | 'repaymentId') =>
+  companies.find(({ name }) => name === gateway)?.[which]?.()
+
+/** Money that came to the company without the shop: no webhook tells of it. */
+function capture({ deals, shopUrl }: World, companies: Company[], fields: Fields) {
+  const { currency = 'INR' } = fields
+  const gateway = fields['gateway'] as GatewayName
+  const amount = toPaise(fields['amount'])
+  if (amount === undefined) return 'amount must be in rupees'
+  if (!isCurrency(currency)) return 'currency must be a code: USD'
+  const reference = `HAND${letters(14).toUpperCase()}`
+  const returnUrl = `${shopUrl}/api/v1/return/${gateway}`
+  const asked = { gateway, reference, amount, returnUrl, currency: String(currency) }
+  const deal = deals.add(asked)!
+  const id = idOf(companies, gateway, 'attemptId')
+  const attempt = deals.attempt(deal, { state: 'success', id, manner: 'never' })
+  return { gateway, reference, gatewayPaymentId: attempt === 'over' ? '' : attempt.id }
+}
+
+function refund(deals: Deals, companies: Company[], fields: Fields) {
+  const gateway = fields['gateway'] as GatewayName
+  const amount = toPaise(fields['amount'])
+  if (amount === undefined) return 'amount must be in rupees'
+  const deal = deals.find(gateway, String(fields['reference']))
+  if (!deal) return `${gateway} has no payment of this reference`
+  const attempt = deal.attempts.find(({ id }) => refundable(deal, id) >= amount)
+  if (!attempt) return 'So much was not captured, or has gone back already'
+  const refundReference = `HAND${letters(14).toUpperCase()}`
+  const id = idOf(companies, gateway, 'repaymentId')
+  deals.repay(deal, { reference: refundReference, amount, attemptId: attempt.id, id })
+  return { gateway, reference: deal.reference, refundReference }
+}

@@ -1,0 +1,145 @@
+// Cashfree's links, their orders, and refunds of what was paid for these.
+import { json, type Answer, type Call, type Fields } from '#sandbox/http.ts'
+import type { World } from '#sandbox/player.ts'
+import * as wire from './cashfree-wire.ts'
+import { digits, type Deals } from './deals.ts'
+import { payPageUrl, type Attempt, type Deal } from './gateway.ts'
+import { toPaise } from './money.ts'
+
+const NAME = 'cashfree'
+const MONTH_MS = 30 * 24 * 3_600_000
+const ID = /^[\w-]{1,50}$/
+const REFUND_ID = /^[A-Za-z0-9]{3,40}$/
+const NOTE = /^.{3,100}$/
+const AMOUNT_MIN = 100
+const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(Z|[+-]\d\d:\d\d)$/
+const { refuse } = wire
+
+type OfDeal = (deal: Deal, call: Call) => Answer | Promise<Answer>
+
+const segmentOf = ({ url }: Call, fromEnd: number) => url.pathname.split('/').at(-fromEnd)!
+
+export function linkCalls(world: World) {
+  const { deals } = world
+  const tell = (deal: Deal) => json(wire.toLink(deal, payPageUrl(world, deal)))
+  const withLink = (answer: OfDeal, fromEnd: number) => (call: Call) => {
+    const deal = deals.find(NAME, segmentOf(call, fromEnd))
+    return deal?.more['asked'] ? answer(deal, call) : wire.NO_LINK
+  }
+
+  async function create(call: Call): Promise<Answer> {
+    const fields = (await call.readFields()) ?? {}
+    const wrong = findWrong(fields)
+    if (wrong) return refuse(400, `${wrong}_invalid`, `${wrong} : is missing or invalid`)
+    const { link_id, link_amount, link_expiry_time } = fields
+    const until = link_expiry_time === undefined ? Date.now() + MONTH_MS : String(link_expiry_time)
+    const deal = deals.add({
+      gateway: NAME,
+      reference: String(link_id),
+      amount: toPaise(link_amount)!,
+      returnUrl: String(
+        (fields['link_meta'] as Fields | undefined)?.['return_url'] ?? world.shopUrl,
+      ),
+      expiresAt: new Date(until).getTime(),
+      more: { asked: fields, cfLink: `7${digits(6)}` },
+    })
+    return deal ? tell(deal) : refuse(409, 'link_already_exists', 'Link ID already exists')
+  }
+
+  function cancel(deal: Deal): Answer {
+    if (deal.state !== 'open') return refuse(400, 'link_not_active', 'Link is not active')
+    deals.end(deal, 'cancelled')
+    return tell(deal)
+  }
+
+  return {
+    'POST /pg/links': create,
+    'GET /pg/links/*': withLink(tell, 1),
+    'POST /pg/links/*/cancel': withLink(cancel, 2),
+    'GET /pg/links/*/orders': withLink(listOrders, 2),
+  }
+}
+
+/** The paid ones alone unless it is asked for all. */
+function listOrders(deal: Deal, { url }: Call): Answer {
+  const isForAll = url.searchParams.get('status') === 'ALL'
+  const listed = deal.attempts.filter(({ state }) => isForAll || state === 'success')
+  return json(listed.map((attempt) => wire.toOrder(deal, attempt)))
+}
+
+/** The name of the first field that it does not take. */
+function findWrong(fields: Fields): string | undefined {
+  const { link_id, link_amount, link_currency, link_purpose, link_expiry_time } = fields
+  const { customer_phone } = (fields['customer_details'] ?? {}) as Fields
+  const paise = Number(link_amount) * 100
+  const isWhole = Math.abs(paise - Math.round(paise)) < 1e-6
+  const isTime =
+    TIME.test(String(link_expiry_time)) && new Date(String(link_expiry_time)) > new Date()
+  const checks: Record<string, boolean> = {
+    link_id: typeof link_id === 'string' && ID.test(link_id),
+    link_amount: typeof link_amount === 'number' && paise >= AMOUNT_MIN && isWhole,
+    link_currency: link_currency === 'INR',
+    link_purpose: typeof link_purpose === 'string' && /^.{1,500}$/.test(link_purpose),
+    customer_phone: typeof customer_phone === 'string' && /^\d{10}$/.test(customer_phone),
+    link_expiry_time: link_expiry_time === undefined || isTime,
+    link_notes: Object.keys(fields['link_notes'] ?? {}).length <= 5,
+  }
+  return Object.keys(checks).find((name) => !checks[name])
+}
+
+type Tried = { deal: Deal; attempt: Attempt }
+type OfOrder = (tried: Tried, call: Call) => Answer | Promise<Answer>
+
+export function orderCalls(deals: Deals) {
+  const withOrder = (answer: OfOrder, fromEnd: number) => (call: Call) => {
+    const [prefix, id = '', attemptId] = segmentOf(call, fromEnd).split('_')
+    const deal = deals.findById(NAME, id)
+    const attempt = deal?.attempts.find((one) => one.id === attemptId)
+    return prefix === 'CFPay' && deal && attempt ? answer({ deal, attempt }, call) : wire.NO_ORDER
+  }
+
+  async function refund({ deal, attempt }: Tried, call: Call): Promise<Answer> {
+    const { refund_amount, refund_id, refund_note = 'Refund' } = (await call.readFields()) ?? {}
+    const amount = toPaise(refund_amount)
+    if (amount === undefined || amount < AMOUNT_MIN)
+      return refuse(400, 'refund_amount_invalid', 'refund_amount : should be at least 1')
+    if (!REFUND_ID.test(String(refund_id)))
+      return refuse(400, 'refund_id_invalid', 'refund_id : should be 3 to 40 letters and digits')
+    if (!NOTE.test(String(refund_note)))
+      return refuse(400, 'refund_note_invalid', 'refund_note : should be 3 to 100 characters')
+    if (attempt.state !== 'success')
+      return refuse(400, 'order_not_paid', 'Refund cannot be made for an unpaid order')
+    const wish = { reference: String(refund_id), amount, attemptId: attempt.id, id: newRefundId() }
+    const repaid = deals.repay(deal, wish)
+    if (repaid === 'twice') return refuse(409, 'refund_already_exists', 'Refund already exists')
+    if (repaid === 'too much')
+      return refuse(
+        400,
+        'refund_amount_exceeded',
+        'Refund amount exceeds what is left of the order',
+      )
+    return json(wire.toRefund(deal, repaid))
+  }
+
+  return {
+    'GET /pg/orders/*': withOrder(({ deal, attempt }) => json(wire.toOrder(deal, attempt)), 1),
+    'GET /pg/orders/*/payments': withOrder(listPayments, 2),
+    'POST /pg/orders/*/refunds': withOrder(refund, 2),
+    'GET /pg/orders/*/refunds': withOrder((tried) => json(refundsOf(tried)), 2),
+    'GET /pg/orders/*/refunds/*': withOrder(findRefund, 3),
+  }
+}
+
+export const newRefundId = () => `9${digits(8)}`
+
+const listPayments = ({ deal, attempt }: Tried): Answer => json([wire.toPayment(deal, attempt)])
+
+const refundsOf = ({ deal, attempt }: Tried) =>
+  deal.repayments
+    .filter(({ attemptId }) => attemptId === attempt.id)
+    .map((repayment) => wire.toRefund(deal, repayment))
+
+function findRefund(tried: Tried, call: Call): Answer {
+  const found = refundsOf(tried).find(({ refund_id }) => refund_id === segmentOf(call, 1))
+  return found ? json(found) : wire.NO_REFUND
+}

@@ -1,0 +1,71 @@
+import { createStore } from './deal-store.ts'
+import { digits, letters, type Attempt, type Deal, type News } from './deals.ts'
+import { createRepayments } from './repayments.ts'
+import type { Manner } from './webhooks.ts'
+
+type AttemptWish = {
+  state: Attempt['state']
+  id?: string | undefined
+  amount?: number | undefined
+  currency?: string | undefined
+  manner?: Manner | undefined // of telling the shop
+  isPaidAgain?: boolean // as by two phones before one code
+}
+
+type Hear = (deal: Deal, news: News, manner: Manner) => void
+
+/** All payments of all gateways, as long as the sandbox runs. */
+export function createDeals() {
+  const hearers = new Map<string, Hear>()
+  const tell = (deal: Deal, news: News, manner: Manner = 'once') =>
+    hearers.get(deal.gateway)?.(deal, news, manner)
+
+  function end(deal: Deal, as: 'expired' | 'cancelled'): void {
+    if (deal.state !== 'open') return
+    deal.state = as
+    tell(deal, { ended: true })
+  }
+
+  const { forget, ...repayments } = createRepayments((deal, repayment) => tell(deal, { repayment }))
+  const { current, ...store } = createStore({
+    expired: (deal) => end(deal, 'expired'),
+    forgotten: forget,
+  })
+
+  return {
+    ...store,
+    ...repayments,
+    end,
+
+    /** One that is pending is decided; what is paid, or has ended, takes no new one. */
+    attempt(deal: Deal, wish: AttemptWish): Attempt | 'over' {
+      const { state, manner, isPaidAgain = false } = wish
+      const pending = deal.attempts.find((attempt) => attempt.state === 'pending')
+      const isOver = current(deal).state !== 'open' && !pending
+      if (isOver && !(isPaidAgain && deal.state === 'paid')) return 'over'
+      const begun = {
+        id: wish.id ?? letters(14),
+        amount: deal.amount,
+        currency: deal.currency,
+        utr: '',
+      }
+      const attempt = pending ?? { ...begun, state, at: 0 }
+      if (!pending) deal.attempts.push(attempt)
+      const { amount = attempt.amount, currency = attempt.currency } = wish
+      Object.assign(attempt, { state, amount, currency, at: Date.now() })
+      if (state === 'success') {
+        attempt.utr = digits(12)
+        deal.state = 'paid'
+      }
+      tell(deal, { attempt }, manner)
+      return attempt
+    },
+
+    onNews: (gateway: string, hear: Hear) => void hearers.set(gateway, hear),
+
+    stop(): void {
+      store.stop()
+      repayments.stop()
+    },
+  }
+}

@@ -1,0 +1,53 @@
+import { randomInt } from 'node:crypto'
+import type { createDeals } from './create-deals.ts'
+
+/** Amounts are in paise, times in milliseconds. */
+export type Attempt = {
+  id: string
+  state: 'success' | 'failed' | 'pending'
+  amount: number
+  currency: string
+  utr: string // empty until it is a success
+  at: number
+}
+
+export type Repayment = {
+  id: string
+  reference: string
+  amount: number
+  state: 'pending' | 'done' | 'failed'
+  attemptId: string
+  at: number
+  utr: string // empty until it is done
+}
+
+/** One payment that the shop has asked for. */
+export type Deal = {
+  gateway: string
+  id: string
+  reference: string // the shop's
+  amount: number
+  currency: string
+  state: 'open' | 'paid' | 'expired' | 'cancelled'
+  returnUrl: string
+  createdAt: number
+  expiresAt: number | null
+  attempts: Attempt[]
+  repayments: Repayment[]
+  more: Record<string, unknown> // whatever the company keeps; empty when nobody asked for the payment
+}
+
+export type NewDeal = Pick<Deal, 'gateway' | 'reference' | 'amount' | 'returnUrl'> &
+  Partial<Pick<Deal, 'id' | 'currency' | 'expiresAt' | 'more'>>
+
+export type News = { attempt: Attempt } | { repayment: Repayment } | { ended: true }
+
+export type Deals = ReturnType<typeof createDeals>
+
+const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
+
+export const letters = (count: number): string => pick(LETTERS, count)
+export const digits = (count: number): string => pick('0123456789', count)
+
+const pick = (from: string, count: number): string =>
+  Array.from({ length: count }, () => from[randomInt(from.length)]).join('')

@@ -1,0 +1,99 @@
+import type { Answer } from '#sandbox/http.ts'
+import type { World } from '#sandbox/player.ts'
+import type { Deal } from './gateway.ts'
+
+const STEPS_MAX = 6
+const PATIENCE_MS = 10_000
+
+/** Where a browser goes next, by a link or with a form. */
+type Step = { url: string; fields?: URLSearchParams }
+
+/** Follows an address as a browser does; words when it leads to no payment. */
+export async function findDealAt(world: World, paymentUrl: string): Promise<Deal | string> {
+  let step: Step = { url: paymentUrl }
+  for (let steps = 0; steps < STEPS_MAX; steps++) {
+    const deal = dealAt(world, step.url)
+    if (deal) return deal
+    if (!isKnown(world, step.url)) return `${step.url} is neither the shop's nor the sandbox's`
+    const next = await follow(step)
+    if (typeof next === 'string') return next
+    if (next.fields && !isHere(world, next.url))
+      return `The form leads to ${next.url}, which is not the sandbox's`
+    step = next
+  }
+  return `${paymentUrl} leads from page to page and never to a payment`
+}
+
+function dealAt({ url, deals }: World, address: string): Deal | undefined {
+  if (!address.startsWith(`${url}/`)) return undefined
+  const [, gateway, page, id] = new URL(address).pathname.split('/')
+  return page === 'pay' ? deals.findById(gateway!, id!) : undefined
+}
+
+const isHere = ({ url }: World, address: string) => address.startsWith(`${url}/`)
+
+/** A node of the shop may have a port of its own. */
+const isKnown = (world: World, address: string) =>
+  isHere(world, address) ||
+  address.startsWith(`${world.shopUrl}/`) ||
+  new URL(address).hostname === 'localhost'
+
+async function follow({ url, fields }: Step): Promise<Step | string> {
+  const response = await visit({ url, fields }).catch(() => undefined)
+  if (!response) return `${url} does not answer`
+  const text = await response.text()
+  const location = response.headers.get('location')
+  if (location !== null) return { url: new URL(location, url).href }
+  if (!response.ok) return `${url} answers ${response.status}`
+  return readWayOn(text, url) ?? `${url} has neither a form nor a link to pay by`
+}
+
+const visit = ({ url, fields }: { url: string; fields: URLSearchParams | undefined }) =>
+  fetch(url, {
+    redirect: 'manual',
+    signal: AbortSignal.timeout(PATIENCE_MS),
+    ...(fields && { method: 'POST', body: fields }),
+  })
+
+/** Goes where a company leads back to; where the shop sends its customer from there. */
+export async function comeBackTo(world: World, { headers, body }: Answer): Promise<string | null> {
+  const { location } = headers
+  const step = location === undefined ? readWayOn(String(body), world.url) : { url: location }
+  const response = step && (await visit({ fields: undefined, ...step }).catch(() => undefined))
+  await response?.body?.cancel()
+  return response?.headers.get('location') ?? null
+}
+
+/** The page's form, with its hidden fields, or its link; both are called pay, or back on the way back. */
+function readWayOn(page: string, url: string): Step | undefined {
+  const form = /<form\b([^>]*)>(.*?)<\/form>/is.exec(page)
+  const isForm = form && isWayOn(readAttributes(form[1]!)['id'])
+  if (isForm) {
+    const inputs = [...form[2]!.matchAll(/<input\b([^>]*)>/gi)].map(([, text]) =>
+      readAttributes(text!),
+    )
+    const fields = inputs.flatMap(({ name, value = '' }) => (name ? [[name, value]] : []))
+    const { action = '' } = readAttributes(form[1]!)
+    return { url: new URL(action, url).href, fields: new URLSearchParams(fields) }
+  }
+  const links = [...page.matchAll(/<a\b([^>]*)>/gi)].map(([, text]) => readAttributes(text!))
+  const href = links.find(({ id }) => isWayOn(id))?.['href']
+  return href === undefined ? undefined : { url: new URL(href, url).href }
+}
+
+const isWayOn = (id: string | undefined) => id === 'pay' || id === 'back'
+
+const readAttributes = (text: string): Record<string, string | undefined> =>
+  Object.fromEntries(
+    [...text.matchAll(/([\w-]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/g)].map(
+      ([, name, ...values]) => [name!, plain(values.find((one) => one !== undefined)!)],
+    ),
+  )
+
+const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
+
+const plain = (text: string): string =>
+  text.replace(/&(?:#(\d+)|#x([\da-f]+)|(\w+));/gi, (whole, decimal, hex, name) => {
+    if (name) return ENTITIES[String(name)] ?? whole
+    return String.fromCodePoint(decimal ? Number(decimal) : Number.parseInt(String(hex), 16))
+  })

@@ -1,0 +1,73 @@
+import type { GatewayName } from '#contract/payments.ts'
+import { GATEWAY_FAULTS } from '#sandbox/faults.ts'
+import { NO_ANSWER, type Answer, type Call, type Handle, type Routes } from '#sandbox/http.ts'
+import type { Player, World } from '#sandbox/player.ts'
+import type { Attempt, Deal, News } from './deals.ts'
+import { hostedPage } from './hosted-page.ts'
+import type { Message } from './webhooks.ts'
+
+export type { Attempt, Deal, Deals, News, Repayment } from './deals.ts'
+export type { Message } from './webhooks.ts'
+
+type Reply = (call: Call) => Answer | Promise<Answer>
+
+/** A company that takes money for the shop, below a path of its own: /razorpay. */
+export type Company = {
+  name: GatewayName
+  title: string
+  calls: Record<string, Reply> // by method and path: 'POST /v1/payment_links'; they suffer the faults in force
+  pages?: Record<string, Handle> // for browsers; they suffer nothing
+  broken: Answer // in its own words, as the next
+  tooMany: Answer
+  /** In the order in which it sends them. */
+  messages(deal: Deal, news: News): Message[]
+  /** Where one goes after an attempt, or after closing the page (null). */
+  comeBack(deal: Deal, attempt: Attempt | null): Answer
+  attemptId?: () => string // what it calls a payment: 14 letters and digits, unless it says otherwise
+  repaymentId?: () => string // the same of a refund that was made by hand
+  /** A message as a forger would alter it; missing where altering the body is enough. */
+  forge?: (message: Message) => Message
+}
+
+export const payPageUrl = (world: World, deal: Deal): string =>
+  `${world.url}/${deal.gateway}/pay/${deal.id}`
+
+export function gateway(world: World, company: Company): Player {
+  const { name, title, calls, pages = {} } = company
+  world.deals.onNews(name, (deal, news, manner) => {
+    const messages = company.messages(deal, news)
+    void world.webhooks.send(deal, messages, { manner, forge: company.forge })
+  })
+  return {
+    name,
+    title,
+    faults: GATEWAY_FAULTS,
+    company,
+    routes: {
+      ...hostedPage(world, company),
+      ...below(name, pages),
+      ...below(name, calls, (reply) => suffering(world, company, reply)),
+    },
+  }
+}
+
+const below = <T>(
+  name: string,
+  routes: Record<string, T>,
+  toHandle = (route: T) => route as Handle,
+): Routes =>
+  Object.fromEntries(
+    Object.entries(routes).map(([route, value]) => [
+      route.replace(' ', ` /${name}`),
+      toHandle(value),
+    ]),
+  )
+
+function suffering({ faults }: World, { name, broken, tooMany }: Company, reply: Reply): Handle {
+  return async (call) => {
+    if (faults.strike(name, 'too-many')) return tooMany
+    const outcome = await faults.suffer(name, async () => reply(call))
+    if (outcome.is === 'dropped') return NO_ANSWER
+    return outcome.is === 'done' ? outcome.value : broken
+  }
+}

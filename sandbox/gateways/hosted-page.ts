@@ -1,0 +1,112 @@
+import { SHOP_NAME } from '#contract/shop.ts'
+import { html, layout, type Html } from '#sandbox/html.ts'
+import { page, type Answer, type Call, type Routes } from '#sandbox/http.ts'
+import type { World } from '#sandbox/player.ts'
+import type { Attempt, Deal } from './deals.ts'
+import type { Company } from './gateway.ts'
+import { toWords } from './money.ts'
+
+export const STATES = { success: 'success', failure: 'failed', pending: 'pending' } as const
+export type Outcome = keyof typeof STATES
+
+/** Where one pays. It does without scripts, and posts to itself. */
+export function hostedPage({ deals }: World, company: Company): Routes {
+  const { name } = company
+  const findDeal = ({ url }: Call) => deals.findById(name, url.pathname.split('/').at(-1)!)
+
+  async function choose(call: Call): Promise<Answer> {
+    const deal = findDeal(call)
+    if (!deal) return page(noPayment(company), 404)
+    const outcome = String((await call.readFields())?.['outcome'])
+    if (outcome === 'close') return company.comeBack(deal, paidBy(deal))
+    if (!isOutcome(outcome)) return page(payPage(company, deal), 400)
+    const wish = { state: STATES[outcome], id: company.attemptId?.() }
+    const attempt = deals.attempt(deal, wish)
+    return attempt === 'over' ? page(payPage(company, deal), 409) : company.comeBack(deal, attempt)
+  }
+
+  return {
+    [`GET /${name}/pay/*`]: (call) => {
+      const deal = findDeal(call)
+      return deal ? page(payPage(company, deal)) : page(noPayment(company), 404)
+    },
+    [`POST /${name}/pay/*`]: choose,
+  }
+}
+
+export const isOutcome = (text: unknown): text is Outcome =>
+  typeof text === 'string' && Object.hasOwn(STATES, text)
+
+const paidBy = (deal: Deal) => deal.attempts.findLast(({ state }) => state === 'success') ?? null
+
+/** For a company that comes back with a form, which a person sends on. */
+export const backByForm = (deal: Deal, fields: Record<string, string>): Answer =>
+  page(
+    layout(
+      'Back to the shop',
+      html`<main class="narrow card">
+        <h1>Back to the shop</h1>
+        <p class="quiet">The payment page is done. The shop is told by this form.</p>
+        <form id="back" method="post" action="${deal.returnUrl}" class="outcomes">
+          ${Object.entries(fields).map(
+            ([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`,
+          )}
+          <button class="primary">Go on</button>
+        </form>
+      </main>`,
+    ),
+  )
+
+const noPayment = ({ title }: Company): string =>
+  layout(
+    `${title} has no such payment`,
+    html`<main class="narrow card"><h1>There is no such payment</h1></main>`,
+  )
+
+function payPage(company: Company, deal: Deal): string {
+  const { name, title } = company
+  const isPending = deal.attempts.some(({ state }) => state === 'pending')
+  const isOver = deal.state !== 'open' && !isPending
+  return layout(
+    `Pay with ${title}`,
+    html`<main class="narrow card pay">
+      <p class="brand ${name}">${title}</p>
+      <p class="quiet">A stand-in: no money moves.</p>
+      <h1>${toWords(deal.amount, deal.currency)}</h1>
+      <dl>
+        <dt>To</dt>
+        <dd>${SHOP_NAME}</dd>
+        <dt>Reference</dt>
+        <dd>${deal.reference}</dd>
+      </dl>
+      <p role="status" class="state">${stateOf(deal)}</p>
+      <form method="post" class="outcomes">
+        ${!isOver && buttons(isPending)}
+        <button name="outcome" value="close" class="${isOver ? 'primary' : 'plain'}">
+          ${isOver ? 'Back to the shop' : 'Close'}
+        </button>
+      </form>
+    </main>`,
+  )
+}
+
+const buttons = (isPending: boolean): Html =>
+  html`<button name="outcome" value="success" class="primary">Pay</button>
+    <button name="outcome" value="failure">Fail</button>
+    ${!isPending && html`<button name="outcome" value="pending">Keep pending</button>`}`
+
+/** What has become of it, for a person. */
+export function stateOf({ state, attempts }: Deal): string {
+  const last = attempts.at(-1)
+  if (last?.state === 'pending') return 'Pending: the bank has not decided yet'
+  if (state === 'paid') return `Paid: ${paidOf(attempts)}`
+  if (state === 'expired') return 'Expired: nobody paid in time'
+  if (state === 'cancelled') return 'Cancelled by the shop'
+  return last ? 'The last try failed. One may try again' : 'Waiting to be paid'
+}
+
+const paidOf = (attempts: Attempt[]) =>
+  attempts
+    .filter(({ state }) => state === 'success')
+    .map(({ amount, currency }) => toWords(amount, currency))
+    .join(' and ')

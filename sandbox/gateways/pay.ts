@@ -1,0 +1,63 @@
+import { json, type Answer, type Fields, type Routes } from '#sandbox/http.ts'
+import type { World } from '#sandbox/player.ts'
+import { comeBackTo, findDealAt } from './follow-page.ts'
+import type { Company, Deal } from './gateway.ts'
+import { isOutcome, STATES, stateOf, type Outcome } from './hosted-page.ts'
+import { isCurrency, toPaise } from './money.ts'
+import { MANNERS, type Manner } from './webhooks.ts'
+
+/**
+ * Pays as a person in a browser would, who then closes the tab. JSON or a form:
+ *   payment_url  where the shop sends its customer
+ *   outcome      success, failure or pending
+ *   webhook      once, as when left out; twice, never or late
+ *   amount       in rupees: what is captured, where that is not what was asked for
+ *   currency     of what is captured, where that is not what was asked for
+ *   again        true: pays once more what is paid already
+ *   return       true: goes back to the shop too, and answers with the `location` the shop leads to
+ */
+export const payRoutes = (world: World, companies: Company[]): Routes => ({
+  'POST /pay': async (call) => {
+    const fields = (await call.readFields()) ?? {}
+    const problem = findProblem(fields)
+    if (problem) return refuse(400, problem)
+    const deal = await findDealAt(world, String(fields['payment_url']))
+    if (typeof deal === 'string') return refuse(404, deal)
+    const company = companies.find(({ name }) => name === deal.gateway)!
+    return pay({ world, company, deal }, fields)
+  },
+})
+
+const refuse = (status: number, message: string) => json({ message }, status)
+
+function findProblem({ payment_url, outcome, webhook, amount, currency }: Fields) {
+  if (!URL.canParse(String(payment_url))) return 'payment_url must be an address'
+  if (!isOutcome(outcome)) return 'outcome must be one of: success, failure, pending'
+  if (webhook !== undefined && !MANNERS.includes(webhook as Manner))
+    return `webhook must be one of: ${MANNERS.join(', ')}`
+  if (amount !== undefined && toPaise(amount) === undefined) return 'amount must be in rupees'
+  if (currency !== undefined && !isCurrency(currency)) return 'currency must be a code: USD'
+  return undefined
+}
+
+type Payer = { world: World; company: Company; deal: Deal }
+
+async function pay({ world, company, deal }: Payer, fields: Fields): Promise<Answer> {
+  const outcome = fields['outcome'] as Outcome
+  const isPaidAgain = isTrue(fields['again'])
+  const attempt = world.deals.attempt(deal, {
+    state: STATES[outcome],
+    id: company.attemptId?.(),
+    amount: toPaise(fields['amount']),
+    currency: fields['currency'] as string | undefined,
+    manner: fields['webhook'] as Manner | undefined,
+    isPaidAgain,
+  })
+  if (attempt === 'over') return refuse(409, `Nobody can pay this any more. ${stateOf(deal)}`)
+  const done = { reference: deal.reference, outcome, gatewayPaymentId: attempt.id }
+  if (!isTrue(fields['return'])) return json(done)
+  const location = await comeBackTo(world, company.comeBack(deal, attempt))
+  return json({ ...done, location })
+}
+
+const isTrue = (value: unknown) => value === true || value === 'true'

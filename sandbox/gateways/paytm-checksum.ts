@@ -1,0 +1,47 @@
+import { createCipheriv, createDecipheriv, createHash } from 'node:crypto'
+import { PAYTM } from '#sandbox/credentials.ts'
+import type { Answer } from '#sandbox/http.ts'
+import { isSame } from '#sandbox/providers/provider.ts'
+import { letters } from './deals.ts'
+
+const VECTOR = '@@@@&&&&####$$$$'
+const SALT_LENGTH = 4
+
+const hash = (text: string) => createHash('sha256').update(text).digest('hex')
+
+export function checksum(text: string): string {
+  const salt = letters(SALT_LENGTH)
+  const cipher = createCipheriv('aes-128-cbc', PAYTM.merchantKey, VECTOR)
+  return cipher.update(hash(`${text}|${salt}`) + salt, 'utf8', 'base64') + cipher.final('base64')
+}
+
+export function isChecksum(told: unknown, text: string): boolean {
+  try {
+    const decipher = createDecipheriv('aes-128-cbc', PAYTM.merchantKey, VECTOR)
+    const plain = decipher.update(String(told), 'base64', 'utf8') + decipher.final('utf8')
+    const salt = plain.slice(-SALT_LENGTH)
+    return isSame(plain, hash(`${text}|${salt}`) + salt)
+  } catch {
+    return false
+  }
+}
+
+/** A form's values by the order of their names. */
+export const formChecksum = (fields: Record<string, string>): string =>
+  checksum(
+    Object.keys(fields)
+      .toSorted()
+      .map((name) => fields[name])
+      .join('|'),
+  )
+
+/** An answer, with the checksum of its body beside it. */
+export function sealed(value: object): Answer {
+  const body = JSON.stringify(value)
+  const head = { responseTimestamp: String(Date.now()), version: 'v1', signature: checksum(body) }
+  return {
+    status: 200,
+    headers: { 'content-type': 'application/json; charset=utf-8' },
+    body: `{"head":${JSON.stringify(head)},"body":${body}}`,
+  }
+}

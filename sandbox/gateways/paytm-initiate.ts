@@ -1,0 +1,53 @@
+import { PAYTM } from '#sandbox/credentials.ts'
+import type { Fields } from '#sandbox/http.ts'
+import { letters } from './deals.ts'
+import type { Deals } from './gateway.ts'
+import { toPaise } from './money.ts'
+
+const PAGE_LIFE_MS = 900_000
+
+const SUCCESS = { resultStatus: 'S', resultCode: '0000', resultMsg: 'Success' }
+const AGAIN = { resultStatus: 'S', resultCode: '0002', resultMsg: 'Success Idempotent' }
+
+const refuse = (resultCode: string, resultMsg: string) => ({
+  resultInfo: { resultStatus: 'F', resultCode, resultMsg },
+})
+
+/** The same order once more, to the letter, is answered with the same token. */
+export function initiate(deals: Deals, body: Fields): object {
+  const problem = findProblem(body)
+  if (problem) return refuse('1001', problem)
+  const { orderId, callbackUrl, txnAmount } = body as { orderId: string; callbackUrl: string } & {
+    txnAmount: Fields
+  }
+  const asked = JSON.stringify(body)
+  const added = deals.add({
+    gateway: 'paytm',
+    reference: orderId,
+    amount: toPaise(txnAmount['value'])!,
+    returnUrl: callbackUrl,
+    expiresAt: Date.now() + PAGE_LIFE_MS,
+    more: { txnToken: letters(38), asked },
+  })
+  const deal = added ?? deals.find('paytm', orderId)!
+  if (deal.more['asked'] !== asked) return refuse('325', 'Duplicate order id')
+  if (deal.state !== 'open') return refuse('325', 'Duplicate order id')
+  return {
+    resultInfo: added ? SUCCESS : AGAIN,
+    txnToken: deal.more['txnToken'],
+    isPromoCodeValid: false,
+    authenticated: false,
+  }
+}
+
+function findProblem(body: Fields): string | undefined {
+  const { requestType, websiteName, orderId, callbackUrl, txnAmount, userInfo } = body
+  const { value, currency } = (txnAmount ?? {}) as Fields
+  if (requestType !== 'Payment') return 'Invalid request type'
+  if (websiteName !== PAYTM.website) return 'Invalid website name'
+  if (!/^[\w@.-]{1,50}$/.test(String(orderId))) return 'Invalid order id'
+  if (!URL.canParse(String(callbackUrl))) return 'Invalid callback url'
+  if (!/^\d+\.\d\d$/.test(String(value)) || Number(value) < 1) return 'Invalid amount'
+  if (currency !== 'INR') return 'Invalid currency'
+  return (userInfo as Fields | undefined)?.['custId'] ? undefined : 'Invalid customer'
+}

@@ -1,0 +1,89 @@
+// Paytm. Every call carries a checksum of its body, and so does every answer and every form.
+import { PAYTM } from '#sandbox/credentials.ts'
+import { html, layout } from '#sandbox/html.ts'
+import { json, page, redirect, type Answer, type Call, type Fields } from '#sandbox/http.ts'
+import type { Player, World } from '#sandbox/player.ts'
+import { toMoney } from '#sandbox/providers/provider.ts'
+import { digits } from './deals.ts'
+import { gateway, payPageUrl, type Deal, type Deals, type Message, type News } from './gateway.ts'
+import { backByForm } from './hosted-page.ts'
+import { checksum, isChecksum, sealed } from './paytm-checksum.ts'
+import { initiate } from './paytm-initiate.ts'
+import { applyRefund, toRefund, toRefundStatus } from './paytm-refunds.ts'
+import { inIndia, toOrderStatus, toResult } from './paytm-wire.ts'
+
+type Reply = (deals: Deals, body: Fields) => object
+
+const REPLIES: Record<string, Reply> = {
+  '/theia/api/v1/initiateTransaction': initiate,
+  '/v3/order/status': (deals, body) => toOrderStatus(deals.find('paytm', String(body['orderId']))),
+  '/refund/apply': applyRefund,
+  '/v2/refund/status': toRefundStatus,
+}
+
+export const paytm = (world: World): Player =>
+  gateway(world, {
+    name: 'paytm',
+    title: 'Paytm',
+    calls: Object.fromEntries(
+      Object.entries(REPLIES).map(([path, reply]) => [
+        `POST ${path}`,
+        (call: Call) => answer(world.deals, call, reply),
+      ]),
+    ),
+    pages: { 'POST /theia/api/v1/showPaymentPage': (call) => showPage(world, call) },
+    broken: sealed(result('U', '00000900', 'System error')),
+    tooMany: json({ message: 'Too many requests' }, 429),
+    attemptId: () => digits(24),
+    repaymentId: () => digits(24),
+    messages: toMessages,
+    comeBack: (deal, attempt) => backByForm(deal, toResult(deal, attempt)),
+  })
+
+const result = (resultStatus: string, resultCode: string, resultMsg: string) => ({
+  resultInfo: { resultStatus, resultCode, resultMsg },
+})
+
+const WHOLE = /^\{"head":(\{[^{}]*\}),"body":(\{.*\})\}$/s
+
+/** The body is checked as it was written, to the byte. */
+async function answer(deals: Deals, call: Call, reply: Reply): Promise<Answer> {
+  const [, head, text] = WHOLE.exec(await call.readText()) ?? []
+  if (!head || !text) return sealed(result('F', '1001', 'Request parameters are not valid'))
+  const { signature } = JSON.parse(head) as Fields
+  const body = JSON.parse(text) as Fields
+  if (body['mid'] !== PAYTM.merchantId) return sealed(result('TXN_FAILURE', '335', 'Invalid MID'))
+  if (!isChecksum(signature, text)) return sealed(result('TXN_FAILURE', '330', 'Invalid checksum'))
+  return sealed(reply(deals, body))
+}
+
+async function showPage(world: World, call: Call): Promise<Answer> {
+  const { mid, orderId, txnToken } = (await call.readFields()) ?? {}
+  const deal = world.deals.find('paytm', String(orderId))
+  const isRight = mid === PAYTM.merchantId && deal && deal.more['txnToken'] === txnToken
+  return isRight ? redirect(payPageUrl(world, deal)) : page(refusal, 400)
+}
+
+const refusal = layout(
+  'Paytm',
+  html`<main class="narrow card"><h1>Your session has expired</h1></main>`,
+)
+
+function toMessages(deal: Deal, news: News): Message[] {
+  if ('ended' in news) return []
+  if ('attempt' in news)
+    return [
+      {
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        body: String(new URLSearchParams(toResult(deal, news.attempt))),
+      },
+    ]
+  const body = JSON.stringify({
+    ...toRefund(deal, news.repayment),
+    txnAmount: toMoney(deal.amount / 100),
+    acceptRefundTimestamp: inIndia(news.repayment.at),
+  })
+  const head = JSON.stringify({ version: 'v1', signature: checksum(body) })
+  const headers = { 'content-type': 'application/json' }
+  return [{ headers, body: `{"head":${head},"body":${body}}` }]
+}

@@ -1,0 +1,101 @@
+// PayU. A browser brings the payment with a hashed form; servers send commands, each with a hash of its own.
+import { PAYU } from '#sandbox/credentials.ts'
+import { html, layout } from '#sandbox/html.ts'
+import { json, page, redirect, type Answer, type Call } from '#sandbox/http.ts'
+import type { Player, World } from '#sandbox/player.ts'
+import { isSame, toMoney } from '#sandbox/providers/provider.ts'
+import { digits } from './deals.ts'
+import { gateway, payPageUrl, type Attempt, type Deal, type Message, type News } from './gateway.ts'
+import { backByForm } from './hosted-page.ts'
+import { toPaise } from './money.ts'
+import { commands } from './payu-commands.ts'
+import { commandHash, formHash, toResult } from './payu-wire.ts'
+
+const REQUIRED = ['txnid', 'amount', 'productinfo', 'firstname', 'email', 'surl', 'furl']
+
+export const payu = (world: World): Player =>
+  gateway(world, {
+    name: 'payu',
+    title: 'PayU',
+    calls: { 'POST /merchant/postservice.php': (call) => command(world, call) },
+    pages: { 'POST /_payment': (call) => begin(world, call) },
+    broken: json({ status: 0, msg: 'Service unavailable' }, 503),
+    tooMany: json({ status: 0, msg: 'Requests limit reached' }),
+    attemptId: () => digits(11),
+    repaymentId: () => digits(9),
+    messages: toMessages,
+    comeBack: (deal, attempt) => backByForm(deal, toResult(deal, attempt)),
+  })
+
+async function command({ deals }: World, call: Call): Promise<Answer> {
+  const fields = ((await call.readFields()) ?? {}) as Record<string, string>
+  const { key, command: name = '', hash, var1 = '' } = fields
+  if (key !== PAYU.merchantKey || !isSame(hash, commandHash(name, var1)))
+    return json({ status: 0, msg: 'Invalid Hash.' })
+  if (!var1) return json({ status: 0, msg: 'Parameter missing' })
+  const reply = commands[name]
+  return json(reply ? reply(deals, fields) : { status: 0, msg: 'Invalid command' })
+}
+
+/** A form that was altered on its way is refused, and so is a number that was paid under. */
+async function begin(world: World, call: Call): Promise<Answer> {
+  const fields = ((await call.readFields()) ?? {}) as Record<string, string>
+  const problem = findProblem(fields)
+  if (problem) return page(refusal(problem), 400)
+  const { txnid = '', amount, surl = '' } = fields
+  const asked = { gateway: 'payu', reference: txnid, amount: toPaise(amount)!, returnUrl: surl }
+  const deal =
+    world.deals.add({ ...asked, id: digits(11), more: fields }) ?? world.deals.find('payu', txnid)!
+  if (deal.state !== 'open' || deal.amount !== asked.amount)
+    return page(refusal('Duplicate order id'), 400)
+  return redirect(payPageUrl(world, deal))
+}
+
+function findProblem(fields: Record<string, string>): string | undefined {
+  const { key, txnid = '', amount = '', productinfo = '', hash } = fields
+  if (key !== PAYU.merchantKey) return 'Invalid merchant key'
+  const missing = REQUIRED.find((name) => !fields[name])
+  if (missing) return `Missing: ${missing}`
+  if (!isSame(hash, formHash(fields))) return 'Some problem with the hash of the form'
+  if (!/^[A-Za-z0-9]{1,25}$/.test(txnid)) return 'Invalid txnid'
+  if (!/^\d+\.\d\d$/.test(amount) || Number(amount) < 1) return 'Invalid amount'
+  return productinfo.length > 100 || productinfo.includes("'") ? 'Invalid productinfo' : undefined
+}
+
+const refusal = (problem: string): string =>
+  layout(
+    'PayU',
+    html`<main class="narrow card">
+      <h1>Sorry</h1>
+      <p>${problem}.</p>
+    </main>`,
+  )
+
+/** Word of a refund carries the merchant's key and no hash. */
+function toMessages(deal: Deal, news: News): Message[] {
+  if ('ended' in news) return []
+  if ('repayment' in news) {
+    const { id, reference, amount, state, utr, attemptId } = news.repayment
+    const refund = {
+      action: 'refund',
+      key: PAYU.merchantKey,
+      mihpayid: attemptId,
+      merchantTxnId: deal.reference,
+      request_id: id,
+      token: reference,
+      amt: toMoney(amount / 100),
+      status: state === 'done' ? 'success' : 'failure',
+      bank_arn: utr || null,
+      bank_ref_num: utr,
+      refund_mode: 'Back to Source',
+      remark: null,
+    }
+    return [{ headers: { 'content-type': 'application/json' }, body: JSON.stringify(refund) }]
+  }
+  return news.attempt.state === 'pending' ? [] : [toForm(deal, news.attempt)]
+}
+
+const toForm = (deal: Deal, attempt: Attempt): Message => ({
+  headers: { 'content-type': 'application/x-www-form-urlencoded' },
+  body: String(new URLSearchParams(toResult(deal, attempt))),
+})

@@ -1,0 +1,138 @@
+import { createHmac } from 'node:crypto'
+import { EventEmitter, once } from 'node:events'
+import type { TestContext } from 'node:test'
+import { createFaults, type Fault } from '#sandbox/faults.ts'
+import { json, redirect, serve, type Answer, type Handle, type Routes } from '#sandbox/http.ts'
+import { createInbox } from '#sandbox/inbox.ts'
+import type { World } from '#sandbox/player.ts'
+import { booksRoutes } from './books.ts'
+import { createDeals } from './create-deals.ts'
+import { gateway, payPageUrl, type Company, type News } from './gateway.ts'
+import { backByForm } from './hosted-page.ts'
+import { payRoutes } from './pay.ts'
+import { createWebhooks } from './webhooks.ts'
+
+type Line = { gateway: string; reference: string; amount: number; currency: string }
+type Books = { captured: Line[]; refunded: (Line & { refundReference: string })[]; delivered: [] }
+type Taken = { body: string; isSigned: boolean }
+
+const sign = (body: string) => createHmac('sha256', 'secret').update(body).digest('hex')
+
+/** A company that does nothing of its own, beside a shop that takes its webhooks. */
+export async function openCompany(t: TestContext, shopRoutes: Routes = {}) {
+  const webhooks: Taken[] = []
+  const bell = new EventEmitter()
+  const answers = { webhook: 200 }
+  const shop = await serve(0, () => ({
+    headers: {},
+    mounts: [],
+    routes: {
+      'POST /api/v1/webhook/stripe': async (call) => {
+        const body = await call.readText()
+        webhooks.push({ body, isSigned: call.headers['x-signature'] === sign(body) })
+        bell.emit('webhook')
+        return json({}, answers.webhook)
+      },
+      'GET /api/v1/return/stripe': () => redirect('/purchase/status?status=true'),
+      ...shopRoutes,
+    },
+  }))
+  t.after(shop.stop)
+  const faults = createFaults()
+  const { world, url } = await openWorld(t, shop.url, faults)
+  const send = (path: string, body: unknown) =>
+    fetch(`${url}${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+  return {
+    url,
+    shopUrl: shop.url,
+    answers,
+    /** So many webhooks, as soon as they are here; the next wait begins behind them. */
+    async webhooks(count: number): Promise<Taken[]> {
+      const signal = AbortSignal.timeout(10_000)
+      while (webhooks.length < count) await once(bell, 'webhook', { signal })
+      return webhooks.splice(0, count)
+    },
+    countWebhooks: () => webhooks.length,
+    deals: world.deals,
+    send,
+    breakIt: (fault: Pick<Fault, 'kind'> & Partial<Fault>) =>
+      faults.set({ target: 'stripe', rate: 1, ...fault }),
+    /** Asks for a payment, as a shop does; answers with where it is paid. */
+    async open(reference: string, rupees = 199): Promise<string> {
+      const response = await send('/stripe/v1/orders', { reference, amount: rupees * 100 })
+      return ((await response.json()) as { url: string }).url
+    },
+    readBooks: async () => (await fetch(`${url}/books`)).json() as Promise<Books>,
+    choose: (page: string, outcome: string) =>
+      fetch(page, { method: 'POST', body: new URLSearchParams({ outcome }), redirect: 'manual' }),
+  }
+}
+
+async function openWorld(t: TestContext, shopUrl: string, faults: ReturnType<typeof createFaults>) {
+  const deals = createDeals()
+  const webhooks = createWebhooks({ shopUrl, faults })
+  const opened = Promise.withResolvers<World>()
+  const site = await serve(0, (url) => {
+    const world: World = { url, shopUrl, inbox: createInbox(), faults, deals, webhooks }
+    const company = madeUp(world)
+    opened.resolve(world)
+    const routes = { ...payRoutes(world, [company]), ...booksRoutes(world, [company]) }
+    return { headers: {}, mounts: [], routes: { ...gateway(world, company).routes, ...routes } }
+  })
+  t.after(async () => {
+    deals.stop()
+    webhooks.stop()
+    await site.stop()
+  })
+  return { world: await opened.promise, url: site.url }
+}
+
+const message = (event: string, fields: object) => {
+  const body = JSON.stringify({ event, ...fields })
+  return { headers: { 'content-type': 'application/json', 'x-signature': sign(body) }, body }
+}
+
+function madeUp(world: World): Company {
+  const { deals, shopUrl } = world
+  const open: Handle = async (call): Promise<Answer> => {
+    const { reference, amount, byForm = false } = (await call.readFields()) ?? {}
+    const asked = { gateway: 'stripe', reference: String(reference), amount: Number(amount) }
+    const returnUrl = `${shopUrl}/api/v1/return/stripe?reference=${reference}`
+    const deal = deals.add({ ...asked, returnUrl, more: { byForm } })
+    return deal ? json({ url: payPageUrl(world, deal) }) : json({ error: 'twice' }, 409)
+  }
+  return {
+    name: 'stripe',
+    title: 'Made-up Pay',
+    calls: { 'POST /v1/orders': open as Company['calls'][string] },
+    pages: {
+      'POST /start': async (call) => {
+        const { reference } = (await call.readFields()) ?? {}
+        const deal = deals.find('stripe', String(reference))
+        return deal ? redirect(payPageUrl(world, deal)) : json({}, 404)
+      },
+    },
+    broken: json({ error: 'broken' }, 503),
+    tooMany: json({ error: 'too many' }, 429),
+    messages: ({ reference }, news) => {
+      const { name, amount } = wordsOf(news)
+      const about = { reference, amount }
+      return [message(`first.${name}`, about), message(`second.${name}`, about)]
+    },
+    comeBack: (deal, attempt) =>
+      deal.more['byForm'] === true
+        ? backByForm(deal, { status: attempt?.state ?? 'none', note: 'a "b" & c' })
+        : redirect(`${deal.returnUrl}&status=${attempt?.state ?? 'none'}`),
+    attemptId: () => `made_${Math.random()}`,
+  }
+}
+
+function wordsOf(news: News) {
+  if ('attempt' in news) return { name: news.attempt.state, amount: news.attempt.amount }
+  if ('repayment' in news) return { name: `back.${news.repayment.state}`, amount: 0 }
+  return { name: 'ended', amount: 0 }
+}

@@ -1,0 +1,31 @@
+import { createHash, createHmac } from 'node:crypto'
+import { z } from 'zod'
+
+const PATIENCE_MS = 4_000 // the browser waits ten seconds, and some things are tried twice
+
+/** The time for one question, however many calls it takes. */
+export const patience = (): AbortSignal => AbortSignal.timeout(PATIENCE_MS)
+
+type Exchange = { status: number; body: unknown }
+
+/** One call to somebody outside. What is not JSON, or is a fault of the server's own, is no answer. */
+export async function exchange(url: string, init: RequestInit): Promise<Exchange> {
+  const response = await fetch(url, { signal: patience(), redirect: 'error', ...init })
+  if (response.status >= 500) {
+    await response.body?.cancel()
+    throw new Error(`answered ${response.status}`)
+  }
+  try {
+    return { status: response.status, body: await response.json() }
+  } catch (error) {
+    throw new Error(`answered ${response.status}, and not in JSON`, { cause: error })
+  }
+}
+
+/** What they write now as text, now as a number. */
+export const Written = z.union([z.string(), z.number()]).transform(String)
+
+export const hmacSha256 = (secret: string, text: string): string =>
+  createHmac('sha256', secret).update(text).digest('hex')
+
+export const md5 = (text: string): string => createHash('md5').update(text).digest('hex')

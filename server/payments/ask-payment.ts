@@ -1,0 +1,104 @@
+import type { Context } from '#server/context.ts'
+import type { JobPayload } from '#server/jobs/payloads.ts'
+import { enqueue } from '#server/jobs/jobs.ts'
+import { recordCaptured } from './captures.ts'
+import type { Standing } from './gateway.ts'
+import * as rows from './sql.ts'
+import { isGivenUp, lastAsk } from './when-to-ask.ts'
+
+type Place = Pick<Context, 'sql' | 'gateways' | 'log' | 'now'>
+
+/** After a hint: a gateway may tell of a payment before it knows of it itself. */
+const WAITS_AFTER_HINT = [2_000, 4_000, 8_000, 15_000, 30_000]
+
+/**
+ * The one way to learn of money, whoever gave the hint: a webhook, a return, the clock. `hints` counts the asks since then;
+ * 0 is without any. That the gateway is away is no failure: it is asked again when its time comes.
+ */
+export async function askPayment(
+  ctx: Place,
+  { paymentId, hints }: JobPayload<'ask-payment'>,
+): Promise<void> {
+  const payment = await rows.selectPayment(ctx.sql, paymentId)
+  if (!payment) return
+  const { reference, gateway } = payment
+  const standing = await askGateway(ctx, payment).catch((error: unknown) => {
+    ctx.log.warn({ err: error, reference, gateway }, 'a gateway cannot be asked')
+    return null
+  })
+  if (standing) await record(ctx, payment, standing)
+  const isOver = standing?.is === 'paid' || standing?.is === 'failed'
+  const wait = WAITS_AFTER_HINT[hints - 1]
+  if (isOver || wait === undefined) return
+  await hint(ctx, paymentId, { count: hints + 1, runAt: new Date(ctx.now().getTime() + wait) })
+}
+
+/** Somebody says that something has happened; the gateway is asked whether it has. */
+export const hint = (
+  { sql, now }: Pick<Context, 'sql' | 'now'>,
+  paymentId: string,
+  { count = 1, runAt = now() } = {},
+): Promise<void> =>
+  sql.begin((tx) =>
+    enqueue(
+      tx,
+      'ask-payment',
+      { paymentId, hints: count },
+      { runAt, key: `hint ${count} ${paymentId}` },
+    ),
+  )
+
+/** The same for who waits for it. Throws when the gateway cannot be asked, which says nothing about the payment. */
+export async function askNow(ctx: Place, paymentId: string): Promise<void> {
+  const payment = await rows.selectPayment(ctx.sql, paymentId)
+  if (payment) await record(ctx, payment, await askGateway(ctx, payment))
+}
+
+async function askGateway(
+  { gateways }: Pick<Context, 'gateways'>,
+  { gateway: name, reference, gatewayId }: rows.PaymentRow,
+): Promise<Standing> {
+  const { byName } = await gateways()
+  const gateway = byName[name]
+  if (!gateway) throw new Error(`there are no credentials for ${name}`)
+  return gateway.ask({ reference, gatewayId })
+}
+
+async function record(ctx: Place, seen: rows.PaymentRow, standing: Standing): Promise<void> {
+  const now = ctx.now()
+  const { captured } = standing
+  if (captured.length === 0 && stateAfter(seen, standing, now) === seen.state) return
+  await ctx.sql.begin(async (tx) => {
+    const payment = await rows.lockPayment(tx, seen.id)
+    if (!payment) return
+    await recordCaptured(ctx, tx, payment, captured)
+    const state = stateAfter(payment, standing, now)
+    if (state !== payment.state && state !== 'open')
+      await rows.updateState(tx, { id: payment.id, state, now })
+    if (state === 'paid') await rows.updateAskAt(tx, payment.id, lastAsk(payment, now))
+  })
+}
+
+/** Paid is for good. What failed may still be paid, because customers try again. */
+function stateAfter(
+  payment: rows.PaymentRow,
+  { is, captured }: Standing,
+  now: Date,
+): rows.PaymentRow['state'] {
+  if (payment.state === 'paid' || captured.length > 0) return 'paid'
+  const isForgotten = is === 'unknown' && payment.expiresAt < now
+  return is === 'failed' || isForgotten || isGivenUp(payment, now) ? 'failed' : payment.state
+}
+
+/** So that nobody pays any more for what has ended; then the gateway is asked whether somebody was quicker. */
+export async function closePayment(
+  ctx: Place,
+  { paymentId }: JobPayload<'close-payment'>,
+): Promise<void> {
+  const payment = await rows.selectPayment(ctx.sql, paymentId)
+  if (payment?.state !== 'open' || payment.expiresAt < ctx.now()) return
+  const { byName } = await ctx.gateways()
+  const { reference, gatewayId } = payment
+  await byName[payment.gateway]?.close?.({ reference, gatewayId })
+  await askPayment(ctx, { paymentId, hints: 0 })
+}

@@ -1,0 +1,171 @@
+import assert from 'node:assert/strict'
+import { test, type TestContext } from 'node:test'
+import { choose, enter, makeRefund, openFormGateway } from '#server/testing/pay-forms.ts'
+import { until } from '#server/testing/wait.ts'
+import { checksumOf, isChecksum, textOfForm } from './paytm-checksum.ts'
+import { createPaytm } from './paytm.ts'
+
+const KEY = 'abcdefgh12345678'
+const BODY = '{"mid":"TESTMID000000001","orderId":"ORD-1001"}'
+const BODY_CHECKSUM =
+  'A9EyC313/mdL4s5HJ+kfWeiw09aZv9TaOj5N5cPO+vqOdjvHmyiLkDNnqO3Is/4N/dc+4mnhmNQK5LONvHDNWfCK8n3CTnPP63w5JTg+OEM='
+const FORM = {
+  STATUS: 'TXN_SUCCESS',
+  BANKNAME: '',
+  MID: 'TESTMID000000001',
+  ORDERID: 'ORD-1001',
+  RESPCODE: '01',
+  TXNAMOUNT: '199.00',
+}
+const FORM_CHECKSUM =
+  'mDLRxFMws7J+HK8hmV8To073cQ7faL+55heiluIe2CfmIgRBmkBJWQhtXSytg926sssArMQwIaxYTnXOARkEmWa1ToNPuXEbzjflR/zCHGc='
+
+test('checksums are made and read as Paytm does it', () => {
+  assert.equal(checksumOf(BODY, KEY, 'A1b2'), BODY_CHECKSUM)
+  assert.ok(isChecksum(BODY_CHECKSUM, BODY, KEY))
+  const text = textOfForm({ ...FORM, CHECKSUMHASH: FORM_CHECKSUM })
+  assert.equal(text, '|TESTMID000000001|ORD-1001|01|TXN_SUCCESS|199.00')
+  assert.equal(textOfForm({ ...FORM, BANKNAME: 'null' }), text)
+  assert.equal(checksumOf(text, KEY, 'A1b2'), FORM_CHECKSUM)
+  assert.ok(isChecksum(FORM_CHECKSUM, text, KEY))
+  const own = checksumOf(BODY, KEY)
+  assert.deepEqual([own.length, isChecksum(own, BODY, KEY)], [108, true])
+
+  for (const wrong of ['', 'AAAA', FORM_CHECKSUM, BODY_CHECKSUM.replace('A9', 'B9'), 'ü'])
+    assert.ok(!isChecksum(wrong, BODY, KEY), wrong)
+  assert.ok(!isChecksum(BODY_CHECKSUM, BODY.replace('1001', '1002'), KEY))
+  assert.ok(!isChecksum(BODY_CHECKSUM, BODY, 'abcdefgh12345679'))
+  assert.ok(!isChecksum(BODY_CHECKSUM, BODY, 'too short'))
+})
+
+async function open(t: TestContext) {
+  const outside = await openFormGateway(t, 'paytm')
+  const { env } = outside
+  const account = {
+    url: env.PAYTM_URL,
+    merchantId: env.PAYTM_MERCHANT_ID,
+    merchantKey: env.PAYTM_MERCHANT_KEY,
+    website: env.PAYTM_WEBSITE,
+  }
+  return { ...outside, paytm: createPaytm(account), account }
+}
+
+test('a payment is unknown, then open, then failed or paid, and its webhook and return are Paytm’s', async (t) => {
+  const { paytm, account, wish, hear } = await open(t)
+  const asked = wish({ amount: 1_234_05 })
+  const named = { reference: asked.reference, gatewayId: null }
+  assert.deepEqual(await paytm.ask(named), { is: 'unknown', captured: [] })
+  const opened = await paytm.open(asked)
+  assert.deepEqual(await paytm.open(asked), opened)
+  await assert.rejects(paytm.open({ ...asked, amount: 1_00 }), /325/)
+  assert.deepEqual(await paytm.ask(named), { is: 'open', captured: [] })
+  assert.equal(await enter(opened, { txnToken: 'guessed' }), null)
+
+  const page = await enter(opened)
+  const closed = await choose(page, 'close')
+  assert.deepEqual([closed['STATUS'], paytm.isFromGateway!(closed)], ['TXN_FAILURE', true])
+  assert.ok(paytm.isFromGateway!(await choose(page, 'failure')))
+  assert.deepEqual(await paytm.ask(named), { is: 'failed', captured: [] })
+  assert.deepEqual(paytm.readWebhook((await hear(1))[0]!), [asked.reference])
+
+  await choose(page, 'pending')
+  assert.deepEqual(await paytm.ask(named), { is: 'open', captured: [] })
+  await hear(2)
+  const before = Date.now()
+  const back = await choose(page, 'success')
+  assert.ok(paytm.isFromGateway!(back))
+  for (const name of ['STATUS', 'TXNAMOUNT', 'ORDERID', 'MID', 'MORE', 'CHECKSUMHASH'])
+    assert.ok(!paytm.isFromGateway!({ ...back, [name]: 'other' }), name)
+  const { is, captured } = await paytm.ask(named)
+  assert.equal(is, 'paid')
+  const [{ id, amount, currency, bankReference, at }] = captured as [(typeof captured)[0]]
+  assert.deepEqual([id, amount, currency], [back['TXNID'], 1_234_05, 'INR'])
+  assert.equal(bankReference, back['BANKTXNID'])
+  assert.ok(Math.abs(at!.getTime() - before) < 60_000)
+
+  const message = (await hear(3)).at(-1)
+  assert.deepEqual(paytm.readWebhook(message!), [asked.reference])
+  const forged = message!.body.toString().replace('TXN_SUCCESS', 'TXN_FAILURE')
+  for (const body of [forged, '', '{}', '{"head":{},"body":{}}'])
+    assert.equal(paytm.readWebhook({ ...message!, body: Buffer.from(body) }), null)
+  const stranger = createPaytm({ ...account, merchantId: 'ANOTHER' })
+  assert.equal(stranger.readWebhook(message!), null)
+})
+
+async function pay({ paytm, wish, hear }: Awaited<ReturnType<typeof open>>) {
+  const asked = wish()
+  const page = await enter(await paytm.open(asked))
+  const { TXNID } = await choose(page, 'success')
+  await hear(1)
+  return { reference: asked.reference, gatewayId: null, captureId: TXNID!, amount: asked.amount }
+}
+
+test('a refund is one however often it is sent, is found without its answer, and never more than was paid', async (t) => {
+  const outside = await open(t)
+  const { paytm, hear, breakIt, mend, decideRefunds } = outside
+  const paid = await pay(outside)
+  await decideRefunds('pending')
+  const asked = makeRefund(paid, 50_00)
+  const find = () => paytm.askRefund({ ...asked, gatewayRefundId: null })
+  assert.equal((await find()).is, 'unknown')
+
+  await breakIt('drop-reply')
+  await assert.rejects(paytm.refund(asked))
+  await assert.rejects(find())
+  await mend()
+  const first = await find()
+  assert.equal(first.is, 'asked')
+  assert.deepEqual(await paytm.refund(asked), first)
+  const tooMuch = await paytm.refund(makeRefund(paid, 150_00))
+  assert.deepEqual([tooMuch.is, tooMuch.reason], ['failed', 'Invalid refund amount'])
+  await assert.rejects(paytm.refund({ ...asked, amount: 49_00 }), /otherwise/)
+
+  await decideRefunds('done')
+  await until('the refund is done', async () => (await find()).is === 'done')
+  assert.match((await find()).bankReference!, /^\d{12}$/)
+  const message = (await hear(2)).at(-1)
+  const mentioned = [paid.reference, asked.reference]
+  assert.deepEqual(paytm.readWebhook(message!), mentioned)
+  const { head, body } = JSON.parse(message!.body.toString()) as Record<string, object>
+  const as = (text: string) => paytm.readWebhook({ ...message!, body: Buffer.from(text) })
+  const signed = JSON.stringify(body)
+  assert.deepEqual(as(`{ "body": ${signed}, "head": ${JSON.stringify(head)} }`), mentioned)
+  assert.equal(as(message!.body.toString().replace('50.00', '51.00')), null)
+  assert.equal(as(JSON.stringify({ head, body }, null, 1)), null)
+
+  await decideRefunds('failed')
+  const bad = makeRefund(paid, 10_00)
+  await paytm.refund(bad)
+  await until('it fails', async () => {
+    const { is, reason } = await paytm.askRefund({ ...bad, gatewayRefundId: null })
+    return is === 'failed' && /refused/.test(reason)
+  })
+})
+
+test('what says nothing about a payment is thrown, without the key, and wrong credentials are told', async (t) => {
+  const outside = await open(t)
+  const { paytm, account, breakIt, mend, wish } = outside
+  const paid = await pay(outside)
+  const named = { reference: paid.reference, gatewayId: null }
+  for (const kind of ['error', 'too-many', 'drop-reply'] as const) {
+    await breakIt(kind)
+    await assert.rejects(paytm.ask(named))
+    await assert.rejects(paytm.refund(makeRefund(paid)))
+    await assert.rejects(paytm.open(wish()))
+    await assert.rejects(paytm.check())
+    await mend()
+  }
+  assert.equal(await paytm.check(), null)
+  const merchantKey = 'another-key-0001'
+  for (const change of [{ merchantKey }, { merchantId: 'ANOTHER' }]) {
+    const stranger = createPaytm({ ...account, ...change })
+    const isClean = (error: Error) =>
+      /33[05]/.test(error.message) && !error.message.includes(merchantKey)
+    await assert.rejects(stranger.ask(named), isClean)
+    await assert.rejects(stranger.open(wish()), isClean)
+    await assert.rejects(stranger.refund(makeRefund(paid)), isClean)
+    assert.match((await stranger.check())!, /does not know/)
+  }
+  const short = createPaytm({ ...account, merchantKey: 'short' })
+  assert.match((await short.check())!, /16 characters/)
+})

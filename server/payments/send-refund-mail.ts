@@ -1,0 +1,49 @@
+import { formatExactly } from '#contract/money.ts'
+import { GATEWAY_TITLES } from '#contract/payments.ts'
+import type { Context } from '#server/context.ts'
+import type { JobPayload } from '#server/jobs/payloads.ts'
+import type { Mail } from '#server/notices/mailer.ts'
+import { greet, write } from '#server/notices/mails.ts'
+import { selectRefund, type RefundRow } from './refund-sql.ts'
+
+/** Who deleted their account wants no mail. */
+export async function sendRefundMail(
+  { sql, mail, config }: Context,
+  { refundId }: JobPayload<'send-refund-mail'>,
+): Promise<void> {
+  const refund = await selectRefund(sql, refundId)
+  if (!refund?.email || refund.state === 'asked') return
+  await mail.send(refundMail(refund, { to: refund.email, publicUrl: config.publicUrl }))
+}
+
+type Reader = { to: string; publicUrl: string }
+
+function refundMail(refund: RefundRow, { to, publicUrl }: Reader): Mail {
+  const amount = formatExactly(refund.amount, 'INR')
+  const title = GATEWAY_TITLES[refund.gateway]
+  const isDone = refund.state === 'done'
+  return write({
+    to,
+    subject: isDone ? `${amount} is on its way back to you` : `${amount} is back in your wallet`,
+    greeting: greet(refund.fullName),
+    paragraphs: isDone
+      ? [
+          `We have sent ${amount} back to where you paid from, through ${title}.`,
+          'Banks take up to seven working days to show it. Ask yours with the references below if it does not come.',
+        ]
+      : [
+          `We tried to send ${amount} back to where you paid from, but ${title} could not do it.`,
+          'The money is in your wallet again, and buys whatever the shop has.',
+        ],
+    facts: toFacts(refund),
+    link: { label: 'See your wallet', url: `${publicUrl}/dashboard/wallet` },
+  })
+}
+
+const toFacts = (refund: RefundRow): [name: string, words: string][] => [
+  ['Refund', refund.reference],
+  ...(refund.bankReference ? [['Bank’s reference', refund.bankReference] as [string, string]] : []),
+  ['Payment', refund.paymentReference],
+  ...(refund.invoice ? [['Order', refund.invoice] as [string, string]] : []),
+  ['Amount', formatExactly(refund.amount, 'INR')],
+]

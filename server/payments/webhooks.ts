@@ -1,0 +1,54 @@
+import { createHash, randomUUIDv7 } from 'node:crypto'
+import { GatewayName } from '#contract/payments.ts'
+import type * as contract from '#contract/payments.ts'
+import type { Context } from '#server/context.ts'
+import type { Handlers } from '#server/http/implement.ts'
+import { Refusal } from '#server/http/refusal.ts'
+import { enqueue } from '#server/jobs/jobs.ts'
+import type { JobPayload } from '#server/jobs/payloads.ts'
+import * as rows from './webhook-sql.ts'
+
+type Handle = Handlers<typeof contract>
+
+const REFERENCES_MAX = 100
+
+/** Keeps what a gateway has sent and signed, and believes nothing of it: a job asks the gateway about what it mentions. */
+export const takeWebhook: Handle['takeWebhook'] = async (
+  ctx,
+  { gateway: sent },
+  _caller,
+  visit,
+) => {
+  const { data: name } = GatewayName.safeParse(sent)
+  const gateway = name && (await ctx.gateways()).byName[name]
+  if (!name || !gateway) throw new Refusal('NO_SUCH_GATEWAY')
+  const { headers, body } = visit.raw!
+  const receivedAt = ctx.now()
+  const mentioned = gateway.readWebhook({ headers, body, now: receivedAt })
+  if (!mentioned) throw new Refusal('BAD_SIGNATURE')
+  await ctx.sql.begin(async (tx) => {
+    const webhookId = randomUUIDv7()
+    const isNew = await rows.insertWebhook(tx, {
+      id: webhookId,
+      gateway: name,
+      bodyHash: createHash('sha256').update(body).digest(),
+      body,
+      mentioned: mentioned.slice(0, REFERENCES_MAX),
+      receivedAt,
+    })
+    if (isNew) await enqueue(tx, 'apply-webhook', { webhookId })
+  })
+  return null
+}
+
+export const applyWebhook = (
+  { sql, now }: Pick<Context, 'sql' | 'now'>,
+  { webhookId }: JobPayload<'apply-webhook'>,
+): Promise<void> =>
+  sql.begin(async (tx) => {
+    for (const { id } of await rows.selectMentionedPayments(tx, webhookId))
+      await enqueue(tx, 'ask-payment', { paymentId: id, hints: 1 })
+    for (const { id } of await rows.selectMentionedRefunds(tx, webhookId))
+      await enqueue(tx, 'ask-refund', { refundId: id, hints: 1 })
+    await rows.updateApplied(tx, webhookId, now())
+  })

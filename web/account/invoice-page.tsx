@@ -1,0 +1,127 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import type { ComponentProps } from 'react'
+import { Link, useParams, type MetaFunction } from 'react-router'
+import { formatMoney } from '#contract/money.ts'
+import { findOrder, type OrderWithTimeline } from '#contract/orders.ts'
+import { ApiError, queryOrRefusal } from '#web/api/call.ts'
+import { useShopFacts } from '#web/layouts/use-shop-facts.ts'
+import { paths } from '#web/paths.ts'
+import { buttonLook } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Fact, Facts } from '#web/ui/facts.tsx'
+import { formatDate } from '#web/ui/format.ts'
+import { ChevronLeftIcon } from '#web/ui/icons.tsx'
+import { Paper, PaperLines, PaperSum, PrintButton } from './paper.tsx'
+import { taxIn } from './tax.ts'
+
+export const meta: MetaFunction = () => [{ title: 'Invoice | Gemstall' }]
+
+/** Of an order that was paid, for the customer's own books. */
+export default function InvoicePage() {
+  const id = useParams()['id']!
+  const { data: order } = useSuspenseQuery(queryOrRefusal(findOrder, { id }))
+  if (order instanceof ApiError)
+    return (
+      <NoInvoice title={order.message}>
+        It may belong to another account, or its address was cut short.
+      </NoInvoice>
+    )
+  if (!order.paidAt)
+    return (
+      <NoInvoice
+        title="There is no invoice"
+        action={
+          <Link to={paths.order(id)} className={buttonLook('primary')}>
+            See the order
+          </Link>
+        }
+      >
+        An order has one as soon as it is paid.
+      </NoInvoice>
+    )
+  return (
+    <>
+      <div className="mx-auto flex w-full max-w-text flex-wrap items-center justify-between gap-3 print:hidden">
+        <Link
+          to={paths.order(id)}
+          className="inline-flex min-h-11 items-center gap-1 text-sm underline-offset-4 hover:underline"
+        >
+          <ChevronLeftIcon className="size-4" /> The order
+        </Link>
+        <PrintButton label="Print" />
+      </div>
+      <Invoice order={order} paidAt={order.paidAt} />
+    </>
+  )
+}
+
+const NoInvoice = (why: ComponentProps<typeof EmptyState>) => (
+  <>
+    <h1 className="text-3xl">Invoice</h1>
+    <EmptyState {...why} />
+  </>
+)
+
+function Invoice({ order, paidAt }: { order: OrderWithTimeline; paidAt: string }) {
+  const facts = useShopFacts()
+  const isTaxed = Boolean(facts?.tax.percent)
+  const { currency, itemPrice, discount, amount, couponId, itemId, gameId } = order
+  const money = (minor: number) => formatMoney(minor, currency)
+  const pack = {
+    name: `${itemId.itemName}, ${gameId.gameName}`,
+    more: `For ${playerOf(order)}`,
+    amount: money(itemPrice),
+  }
+  const coupon = { name: `Coupon ${couponId?.couponCode ?? ''}`, amount: `−${money(discount)}` }
+  return (
+    <Paper
+      title={isTaxed && facts?.legal.taxId ? 'Tax invoice' : 'Receipt'}
+      number={order.invoiceId}
+      date={paidAt}
+      customer={order.userId}
+    >
+      <PaperLines lines={discount > 0 ? [pack, coupon] : [pack]}>
+        <PaperSum isTotal name="Total" amount={money(amount)} />
+        {currency !== 'INR' && (
+          <PaperSum name="In rupees" amount={formatMoney(order.amountInr, 'INR')} />
+        )}
+        {isTaxed && <TaxLine paise={order.amountInr} tax={facts!.tax} />}
+      </PaperLines>
+      <Payment order={order} />
+    </Paper>
+  )
+}
+
+type TaxLineProps = { paise: number; tax: { name: string; percent: number } }
+
+/** Taxes are reckoned in rupees, whatever it was paid in. */
+const TaxLine = ({ paise, tax: { name, percent } }: TaxLineProps) => (
+  <PaperSum
+    name={`Included: ${name || 'Tax'} ${percent}%`}
+    amount={formatMoney(taxIn(paise, percent), 'INR')}
+  />
+)
+
+const METHODS = { wallet: 'Wallet', upi: 'UPI' } as const
+
+function Payment({ order }: { order: OrderWithTimeline }) {
+  const { transactionId, invoiceId, paymentMethod, paymentStatus, timeline } = order
+  return (
+    <div className="border-t border-line pt-4">
+      <Facts>
+        <Fact name="Paid with">{METHODS[paymentMethod]}</Fact>
+        {transactionId && transactionId.UTR !== invoiceId && (
+          <Fact name="UTR">{transactionId.UTR}</Fact>
+        )}
+        {paymentStatus === 'refunded' && (
+          <Fact name="Refunded">{formatDate(timeline.at(-1)!.at)}</Fact>
+        )}
+      </Facts>
+    </div>
+  )
+}
+
+function playerOf({ gameDetailId: { userName, playerId, zoneId } }: OrderWithTimeline): string {
+  const ids = zoneId ? `${playerId}, ${zoneId}` : playerId
+  return userName ? `${userName} (${ids})` : ids
+}

@@ -1,0 +1,107 @@
+import type { ReactNode } from 'react'
+import { SHOP_NAME } from '#contract/shop.ts'
+import { useShopFacts } from '#web/layouts/use-shop-facts.ts'
+import { Button } from '#web/ui/button.tsx'
+import { formatDate } from '#web/ui/format.ts'
+import { Gem } from '#web/ui/gem.tsx'
+import { PrinterIcon } from '#web/ui/money-icons.tsx'
+
+type Props = {
+  title: string
+  number: string
+  date: string
+  customer: { fullName: string; email: string | null }
+  children: ReactNode
+}
+
+/** Something to keep: who sold, to whom, when. On paper there is nothing beside it. */
+export const Paper = ({ title, number, date, customer, children }: Props) => (
+  <article className="facet-6 mx-auto grid w-full max-w-text gap-6 border border-line bg-stall p-5 shadow-low sm:p-8 print:max-w-none print:border-0 print:p-0 print:shadow-none">
+    <header className="grid gap-5 sm:grid-cols-2 print:grid-cols-2">
+      <Seller />
+      <div className="sm:text-right print:text-right">
+        <h1 className="text-2xl">{title}</h1>
+        <p className="tabular-nums wrap-anywhere">{number}</p>
+        <time dateTime={date}>{formatDate(date)}</time>
+      </div>
+    </header>
+    <div className="border-t border-line pt-4">
+      <p className="text-sm text-soft">For</p>
+      <p className="font-semibold wrap-anywhere">{customer.fullName}</p>
+      {customer.email && <p className="wrap-anywhere">{customer.email}</p>}
+    </div>
+    {children}
+  </article>
+)
+
+/** As the shop's settings name it. */
+function Seller() {
+  const facts = useShopFacts()
+  const shopName = facts?.shopName ?? SHOP_NAME
+  const { businessName, address, email, taxId } = facts?.legal ?? NOBODY
+  return (
+    <div className="grid content-start gap-1 wrap-anywhere">
+      <p className="flex items-center gap-2 font-display text-xl font-heavy tracking-tight">
+        <Gem className="size-7 shrink-0" /> {shopName}
+      </p>
+      {businessName && businessName !== shopName && <p>{businessName}</p>}
+      {address && <p className="whitespace-pre-line text-soft">{address}</p>}
+      {email && <p className="text-soft">{email}</p>}
+      {taxId && (
+        <p className="text-soft">
+          {facts?.tax.name.toUpperCase() === 'GST' ? 'GSTIN' : 'Tax id'}{' '}
+          <span className="tabular-nums">{taxId}</span>
+        </p>
+      )}
+    </div>
+  )
+}
+
+const NOBODY = { businessName: '', address: '', email: '', taxId: '' }
+
+type Line = { name: string; more?: string; amount: string }
+
+/** What it was for, and what it came to. */
+export const PaperLines = ({ lines, children }: { lines: Line[]; children: ReactNode }) => (
+  <table className="w-full border-collapse">
+    <thead>
+      <tr className="border-y border-line text-left text-sm text-soft">
+        <th scope="col" className="py-2 font-semibold">
+          Description
+        </th>
+        <th scope="col" className="py-2 text-right font-semibold">
+          Amount
+        </th>
+      </tr>
+    </thead>
+    <tbody>
+      {lines.map(({ name, more, amount }) => (
+        <tr key={name} className="align-top">
+          <td className="py-2 pr-4 wrap-anywhere">
+            {name}
+            {more && <span className="block text-sm text-soft">{more}</span>}
+          </td>
+          <td className="money py-2 text-right whitespace-nowrap">{amount}</td>
+        </tr>
+      ))}
+    </tbody>
+    <tfoot className="border-t border-line">{children}</tfoot>
+  </table>
+)
+
+type SumProps = { name: string; amount: string; isTotal?: boolean }
+
+export const PaperSum = ({ name, amount, isTotal = false }: SumProps) => (
+  <tr className={isTotal ? 'text-lg font-bold' : 'text-soft'}>
+    <th scope="row" className={`pr-4 text-left ${isTotal ? 'pt-3 font-bold' : 'pt-1 font-normal'}`}>
+      {name}
+    </th>
+    <td className={`money text-right whitespace-nowrap ${isTotal ? 'pt-3' : 'pt-1'}`}>{amount}</td>
+  </tr>
+)
+
+export const PrintButton = ({ label }: { label: string }) => (
+  <Button className="print:hidden" onClick={() => window.print()}>
+    <PrinterIcon /> {label}
+  </Button>
+)

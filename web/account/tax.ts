@@ -1,0 +1,6 @@
+/** The part of a price that is tax, where the price includes it, in minor units: half a unit counts as one. */
+export function taxIn(amount: number, percent: number): number {
+  const share = Math.round(percent * 100) // in hundredths of a percent, as whole numbers
+  const whole = 100_00 + share
+  return Math.floor((2 * amount * share + whole) / (2 * whole))
+}

@@ -1,0 +1,105 @@
+import { Link, useParams, type MetaFunction } from 'react-router'
+import { formatExactly } from '#contract/money.ts'
+import type { TopUp } from '#contract/wallet.ts'
+import { ApiError } from '#web/api/call.ts'
+import { Renewal } from '#web/layouts/renewal.tsx'
+import { paths } from '#web/paths.ts'
+import { Announcement } from '#web/ui/announcement.tsx'
+import { buttonLook } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Fact, Facts } from '#web/ui/facts.tsx'
+import { MoneyIsThere } from './money-is-there.tsx'
+import { TryAgain } from './try-again.tsx'
+import { useTopUp } from './use-top-up.ts'
+
+export const meta: MetaFunction = () => [{ title: 'Add Money | Gemstall' }]
+
+/** Where a gateway leads back to after somebody wanted to add money. */
+export default function TopUpPage() {
+  const reference = useParams()['reference']!
+  return <TopUpOf key={reference} reference={reference} />
+}
+
+function TopUpOf({ reference }: { reference: string }) {
+  const topUp = useTopUp(reference)
+  if (topUp instanceof ApiError)
+    return (
+      <>
+        <h1 className="text-3xl">Add Money</h1>
+        <EmptyState title="Payment not found" action={<ToWallet />}>
+          It may belong to another account, or its address was cut short.
+        </EmptyState>
+      </>
+    )
+  return (
+    <div className="mx-auto grid w-full max-w-text gap-6 py-2 print:block print:max-w-none print:py-0">
+      <div className="print:hidden">
+        <Announcement {...tell(topUp)} isPageTitle />
+      </div>
+      {topUp.status === 'pending' && <OnItsWay topUp={topUp} />}
+      {topUp.status === 'success' && <MoneyIsThere topUp={topUp} />}
+      {topUp.status === 'failed' && (
+        <div className="flex flex-wrap justify-center gap-3">
+          <TryAgain amount={topUp.amount} />
+          <ToWallet />
+        </div>
+      )}
+      <Renewal key={topUp.status} />
+    </div>
+  )
+}
+
+const ToWallet = () => (
+  <Link to={paths.wallet} className={`max-sm:w-full ${buttonLook()}`}>
+    Back to the wallet
+  </Link>
+)
+
+function tell({ status, amount, received, UTR }: TopUp) {
+  const asked = formatExactly(amount, 'INR')
+  const came = formatExactly(received, 'INR')
+  if (status === 'pending')
+    return {
+      is: 'waiting',
+      title: 'We are asking the bank',
+      words: `As soon as it answers, ${asked} is in your wallet, and this page says so by itself.`,
+    } as const
+  if (status === 'failed')
+    return {
+      is: 'failed',
+      title: 'Payment Failed',
+      words: `${asked} was not added. If your bank says that it was paid, it comes to your wallet by itself.`,
+    } as const
+  return {
+    is: 'paid',
+    title: `${came} is in your wallet`,
+    words:
+      received === amount
+        ? `The bank has confirmed your payment${UTR ? `, UTR ${UTR}` : ''}.`
+        : `You wanted to add ${asked}, and ${came} arrived. What arrived is yours.`,
+  } as const
+}
+
+const OnItsWay = ({ topUp }: { topUp: TopUp }) => (
+  <>
+    <Card>
+      <Facts>
+        <Fact name="Amount">
+          <span className="money">{formatExactly(topUp.amount, 'INR')}</span>
+        </Fact>
+        <Fact name="Paid through">{topUp.gateway}</Fact>
+        <Fact name="Reference" isLong>
+          <span className="tabular-nums">{topUp.reference}</span>
+        </Fact>
+      </Facts>
+      <p className="mt-4 border-t border-line pt-4 text-sm text-soft">
+        Most banks answer within a minute. You may leave this page: the money comes to your wallet
+        all the same. If you did not pay, nothing is charged.
+      </p>
+    </Card>
+    <p className="flex justify-center">
+      <ToWallet />
+    </p>
+  </>
+)

@@ -1,0 +1,134 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Input } from '#contract/endpoint.ts'
+import { compareBooks, GatewayName, listDifferences } from '#contract/payments.ts'
+import { query } from '#web/api/call.ts'
+import { useSend } from '#web/api/use-send.ts'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { formatDate } from '#web/ui/format.ts'
+import { Pagination } from '#web/ui/pagination.tsx'
+import { usePause } from '#web/ui/use-pause.ts'
+import { Choice, GatewayChoice } from './choice.tsx'
+import { DifferencesTable } from './differences-table.tsx'
+import { useListState } from './use-list-state.ts'
+
+const PAGE_SIZE = 10
+const ASK_EVERY_MS = 1_000
+const WAIT_MAX_MS = 60_000
+
+const SHOWN = [
+  { value: '', label: 'Open' },
+  { value: 'yes', label: 'Settled' },
+  { value: 'all', label: 'All' },
+]
+
+type List = ReturnType<typeof useListState>
+type Wish = Input<typeof listDifferences>
+
+/** Those that nobody has looked into, unless others are asked for. */
+function readWish({ page, wish }: List): Wish {
+  const gateway = GatewayName.safeParse(wish('gateway')).data
+  const isSettled = wish('isSettled')
+  return {
+    page,
+    limit: PAGE_SIZE,
+    ...(isSettled !== 'all' && { isSettled: isSettled === 'yes' ? 'yes' : 'no' }),
+    ...(gateway && { gateway }),
+  }
+}
+
+/** Where the gateways' books and the shop's say different things. */
+export function Differences() {
+  const list = useListState({ searchIndex: '' })
+  const wish = readWish(list)
+  const { waitsFor, beginWait } = useWait()
+  const { data } = useSuspenseQuery({
+    ...query(listDifferences, wish),
+    refetchInterval: ({ state }) => (waitsFor(state.data?.comparedAt) ? ASK_EVERY_MS : false),
+  })
+  const { differences, totalDifferences, comparedAt } = data
+  return (
+    <div className="grid gap-6">
+      <CompareNow
+        comparedAt={comparedAt}
+        isWaiting={waitsFor(comparedAt)}
+        onBegun={() => beginWait(comparedAt)}
+      />
+      <search className="grid grid-cols-2 gap-3">
+        <Choice
+          label="Show"
+          options={SHOWN}
+          value={wish.isSettled === undefined ? 'all' : list.wish('isSettled')}
+          onChange={(isSettled) => list.change({ isSettled })}
+        />
+        <GatewayChoice value={wish.gateway} onChange={(gateway) => list.change({ gateway })} />
+      </search>
+      {differences.length > 0 ? (
+        <DifferencesTable differences={differences} />
+      ) : (
+        <NoDifferences isSettled={wish.isSettled === 'yes'} comparedAt={comparedAt} />
+      )}
+      <Pagination
+        page={wish.page}
+        pageCount={Math.ceil(totalDifferences / PAGE_SIZE)}
+        onChange={(next) => list.change({ page: String(next) })}
+      />
+    </div>
+  )
+}
+
+type Compared = string | null
+
+/** A job compares them: until there is another time than the one before, it has not. */
+function useWait() {
+  const [before, setBefore] = useState<Compared>()
+  const pause = usePause(WAIT_MAX_MS)
+  return {
+    waitsFor: (comparedAt: Compared | undefined) => before !== undefined && before === comparedAt,
+    beginWait(comparedAt: Compared) {
+      setBefore(comparedAt)
+      pause.thenRun(() => setBefore(undefined)) // where no gateway can be reached, it never ends
+    },
+  }
+}
+
+type CompareProps = { comparedAt: Compared; isWaiting: boolean; onBegun: () => void }
+
+function CompareNow({ comparedAt, isWaiting, onBegun }: CompareProps) {
+  const compare = useSend(compareBooks, { onDone: onBegun })
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+      <output className="text-soft">
+        {comparedAt
+          ? `The books were last compared on ${formatDate(comparedAt)}.`
+          : 'The books were never compared.'}
+      </output>
+      <Button
+        isBusy={compare.isPending || isWaiting}
+        busyLabel="Comparing..."
+        onClick={() => compare.mutate({})}
+      >
+        Compare now
+      </Button>
+    </div>
+  )
+}
+
+type NoneProps = { isSettled: boolean; comparedAt: string | null }
+
+function NoDifferences({ isSettled, comparedAt }: NoneProps) {
+  if (isSettled)
+    return <EmptyState title="Nothing settled">No difference was settled like this.</EmptyState>
+  if (comparedAt === null)
+    return (
+      <EmptyState title="Nothing compared yet">
+        The books are compared once a day, and whenever you want it.
+      </EmptyState>
+    )
+  return (
+    <EmptyState title="The books agree">
+      What the gateways took and sent back is what the shop has in its books.
+    </EmptyState>
+  )
+}

@@ -1,0 +1,103 @@
+import type { ComponentProps } from 'react'
+import { checkPaymentGateway, type PaymentGateway } from '#contract/payments.ts'
+import { useSend } from '#web/api/use-send.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { formatDate } from '#web/ui/format.ts'
+import { CheckIcon, CloseIcon } from '#web/ui/icons.tsx'
+import { RadioCard } from '#web/ui/radio-card.tsx'
+
+const SOURCES = {
+  'back office': 'Entered here',
+  environment: 'From the environment',
+} as const
+
+type Props = Pick<ComponentProps<typeof RadioCard>, 'onChoose' | 'onKeyDown'> & {
+  gateway: PaymentGateway
+  onEdit: () => void
+}
+
+/** One of the six: whether payments go there, and what it takes. */
+export function GatewayCard({ gateway, onEdit, ...choice }: Props) {
+  const { name, title, isActive, isReady, source, lastWebhookAt } = gateway
+  const check = useSend(checkPaymentGateway)
+  return (
+    <li className="facet flex flex-col gap-3 border border-line bg-stall p-3 shadow-low has-checked:border-lantern-deep">
+      <RadioCard
+        {...choice}
+        group="gateway"
+        isChosen={isActive}
+        disabled={!isReady}
+        title={title}
+        className="grid justify-items-start gap-1"
+      >
+        <State gateway={gateway} />
+      </RadioCard>
+      <dl className="grid flex-1 grid-cols-[repeat(auto-fit,minmax(8.75rem,1fr))] content-start gap-2 px-2 text-sm">
+        <div>
+          <dt className="text-soft">Credentials</dt>
+          <dd className="font-medium">{source ? SOURCES[source] : 'None'}</dd>
+        </div>
+        <div>
+          <dt className="text-soft">Last webhook</dt>
+          <dd className="font-medium">{lastWebhookAt ? formatDate(lastWebhookAt) : 'None yet'}</dd>
+        </div>
+      </dl>
+      <div className="flex flex-wrap gap-2 px-2">
+        <Button
+          size="sm"
+          aria-label={`Set up ${title}`}
+          onClick={() => {
+            check.reset()
+            onEdit()
+          }}
+        >
+          Set up
+        </Button>
+        <Button
+          size="sm"
+          aria-label={`Check ${title}`}
+          isBusy={check.isPending}
+          busyLabel="Asking..."
+          onClick={() => check.mutate({ name })}
+        >
+          Check
+        </Button>
+      </div>
+      <Outcome title={title} outcome={check.data} />
+    </li>
+  )
+}
+
+function State({ gateway: { isActive, isReady, missing } }: Pick<Props, 'gateway'>) {
+  const lacks = `Lacks: ${missing.join(', ')}`
+  if (isActive)
+    return (
+      <>
+        <Badge tone={isReady ? 'good' : 'bad'}>{isReady ? 'In use' : 'Not ready'}</Badge>
+        {!isReady && <span className="block">No payment can begin. {lacks}</span>}
+      </>
+    )
+  return isReady ? <Badge tone="glass">Ready</Badge> : lacks
+}
+
+type OutcomeProps = { title: string; outcome: { isGood: boolean; message: string } | undefined }
+
+/** Its place is kept, so that nothing moves when the answer comes. */
+function Outcome({ title, outcome }: OutcomeProps) {
+  const Icon = outcome?.isGood ? CheckIcon : CloseIcon
+  return (
+    <output className="grid min-h-16 grid-cols-[auto_minmax(0,1fr)] content-start gap-2 border-t border-line px-2 pt-3 text-sm">
+      {outcome ? (
+        <>
+          <Icon className={`size-5 ${outcome.isGood ? 'text-good' : 'text-bad'}`} />
+          <span className="font-medium">{outcome.message}</span>
+        </>
+      ) : (
+        <span className="col-span-full text-soft">
+          A check asks {title} whether it knows the shop.
+        </span>
+      )}
+    </output>
+  )
+}

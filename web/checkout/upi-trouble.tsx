@@ -1,0 +1,28 @@
+import { Link } from 'react-router'
+import { paths } from '#web/paths.ts'
+import { textLink } from '#web/ui/text-link.ts'
+import type { Problem } from './use-pay.ts'
+
+const ABOUT_UPI = [
+  'PAYMENTS_NOT_OFFERED',
+  'PAYMENT_PAGE_UNREACHABLE',
+  'NOTHING_TO_PAY',
+  'TOO_MANY_OPEN_ORDERS',
+]
+
+/** Said beside the choice of UPI, because another choice is the way out. */
+export const isAboutUpi = ({ code }: Problem): boolean => ABOUT_UPI.includes(code)
+
+export function UpiTrouble({ problem: { code, message } }: { problem: Problem }) {
+  if (code === 'PAYMENTS_NOT_OFFERED') return `${message}. Your wallet works as always.`
+  if (code === 'PAYMENT_PAGE_UNREACHABLE') return `${message}, or pay from your wallet.`
+  if (code !== 'TOO_MANY_OPEN_ORDERS') return `${message}.`
+  return (
+    <>
+      {message}.{' '}
+      <Link to={paths.openOrders} className={textLink}>
+        See your open orders
+      </Link>
+    </>
+  )
+}

@@ -1,0 +1,58 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { findOrder, listOrders, payOrder, type Order } from '#contract/orders.ts'
+import { useSend } from '#web/api/use-send.ts'
+import { Button } from '#web/ui/button.tsx'
+import { TimeLeft } from '#web/ui/time-left.tsx'
+import { useComeBack } from '#web/ui/use-come-back.ts'
+import { useCountdown } from '#web/ui/use-countdown.ts'
+import { goToPayment } from './go-to-payment.ts'
+
+type Props = {
+  order: Pick<Order, '_id' | 'invoiceId' | 'expiresAt'>
+  look?: 'primary' | 'plain'
+  isOneOfMany?: boolean
+}
+
+/** The payment page of an order that waits, once more, and how long it waits. */
+export function PayNow({ order, look = 'primary', isOneOfMany = false }: Props) {
+  const { _id: id, invoiceId, expiresAt } = order
+  const [seconds] = useState(() => secondsUntil(expiresAt))
+  const left = useCountdown(seconds)
+  const client = useQueryClient()
+  const pay = useSend(payOrder, { onDone: goToPayment })
+  useComeBack(pay.reset)
+  /** Whoever is refused may know less of the order than the shop. */
+  const lookAgain = () => {
+    for (const { path } of [findOrder, listOrders])
+      void client.invalidateQueries({ queryKey: [path] })
+  }
+  if (left === 0)
+    return (
+      <p className="text-center text-sm text-soft">
+        The time to pay is over. We ask the bank once more, and then the order ends.
+      </p>
+    )
+  return (
+    <div className="relative grid gap-1.5">
+      <Button
+        look={look}
+        isBusy={pay.isPending}
+        busyLabel="One moment..."
+        aria-label={isOneOfMany && !pay.isPending ? `Pay now for order ${invoiceId}` : undefined}
+        onClick={() => pay.mutate({ id }, { onError: lookAgain })}
+      >
+        Pay now
+      </Button>
+      {Number.isFinite(left) && <TimeLeft seconds={left} />}
+      {pay.error && (
+        <p role="alert" className="text-center text-sm font-medium text-bad">
+          {pay.error.message}.
+        </p>
+      )}
+    </div>
+  )
+}
+
+const secondsUntil = (moment: string | null): number =>
+  moment === null ? Infinity : Math.max(0, Math.ceil((Date.parse(moment) - Date.now()) / 1000))
