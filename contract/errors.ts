@@ -55,6 +55,8 @@ export const REFUSALS = {
   GATEWAY_NOT_READY: [409, 'This gateway cannot be chosen yet'],
   UNKNOWN_CREDENTIAL: [400, 'This gateway has no such credential'],
   REFUND_TOO_LARGE: [409, 'This is more than can be sent back'],
+  NOT_HELD: [409, 'This order does not wait for you'],
+  NO_SUCH_PROVIDER: [404, 'There is no such provider'],
   NO_SUCH_DIFFERENCE: [404, 'Difference not found'],
 
   NO_SUCH_ORDER: [404, 'Order not found'],

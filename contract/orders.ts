@@ -117,6 +117,7 @@ const order = {
   paidAt: z.iso.datetime().nullable(),
   expiresAt: z.iso.datetime().nullable(), // when a pending one ends by itself
   endedAt: z.iso.datetime().nullable(),
+  heldFor: z.enum(['player', 'person']).nullable(), // whom a paid one waits for
   paymentMethod: PaymentMethod,
   paymentStatus: PaymentStatus,
   gameId: z.object({ _id: z.string(), gameSlug: z.string(), gameName: z.string() }),

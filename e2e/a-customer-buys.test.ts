@@ -33,9 +33,9 @@ journey(
     await page.waitForURL(purchaseOf(till.pack))
     await axe(page)
 
-    await fill(page, { 'User ID': '12345678', 'Zone ID': '2001' })
+    await fill(page, { 'User ID': '900000007', 'Zone ID': '2001' })
     await press(page, 'Validate')
-    await expect(page.getByRole('status').filter({ hasText: 'Player-5678' })).toBeVisible()
+    await expect(page.getByRole('status').filter({ hasText: 'Player-0007' })).toBeVisible()
     await press(page, 'Go to review')
     await page.waitForURL(/\/purchase\/review\?/)
     await expect(page.getByText('Balance $20.00')).toBeVisible()
@@ -50,7 +50,7 @@ journey(
     await press(page, 'Proceed to Pay')
     await page.waitForURL(/\/purchase\/status\?status=true&orderId=/)
     await expectPaid(page)
-    await expect(page.getByText('Being delivered to Player-5678')).toBeVisible()
+    await expect(page.getByText('Being delivered to Player-0007')).toBeVisible()
     await axe(page)
 
     const [order] = await listOwnOrders(till)
@@ -63,7 +63,7 @@ journey(
     const { data: user } = await till.asha.call(getUser, {})
     assert.equal(user.USDbalance, 20_0000 - order!.amount)
 
-    await endOrder(till, 'completed')
+    await endOrder(till, 'delivered')
     await expect(page.getByText('Completed', { exact: true })).toBeVisible()
     await expect(page.getByText('Being delivered')).toHaveCount(0)
     await follow(page, 'Check Order Status')

@@ -56,7 +56,7 @@ journey(
     await press(tab, 'Pay')
     await tab.waitForURL(`/purchase/status?status=true&orderId=${id}`)
     await expectPaid(tab)
-    await expect(tab.getByText('Being delivered to Player-5678')).toBeVisible()
+    await expect(tab.getByText('Being delivered to Player-0007')).toBeVisible()
     await axe(tab)
 
     await follow(tab, 'Check Order Status')

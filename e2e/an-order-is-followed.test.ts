@@ -33,7 +33,7 @@ journey(
     await buy(page, till)
     await page.reload()
     await expectPaid(page)
-    await expect(page.getByText('Being delivered to Player-5678')).toBeVisible()
+    await expect(page.getByText('Being delivered to Player-0007')).toBeVisible()
     expect((await listOwnOrders(till)).length).toBe(1)
   },
 )
@@ -64,7 +64,7 @@ journey(
   async ({ page, shop }, counter) => {
     const till = await approach({ page, shop }, counter)
     await buy(page, till)
-    await endOrder(till, 'failed')
+    await endOrder(till, 'refused')
     await expect(page.getByRole('heading', { name: 'Payment Refunded' })).toBeVisible()
     await expect(page.getByText('Failed', { exact: true })).toBeVisible()
   },
@@ -84,7 +84,7 @@ journey(
     await page.route(EVENTS, (route) => route.abort())
     await page.reload()
     await expect(page.getByText('we look again every few seconds')).toBeVisible()
-    await endOrder(till, 'completed')
+    await endOrder(till, 'delivered')
     await expect(page.getByText('Completed', { exact: true })).toBeVisible()
     await expect(page.getByText('every few seconds')).toHaveCount(0)
   },
@@ -99,7 +99,7 @@ journey(
     const id = await buy(page, till)
     const [order] = await listOwnOrders(till)
     await page.goto(`/dashboard/orders/${id}`)
-    for (const words of ['Moonfall Arena', 'Player-5678', '12345678', '₹129.00', 'Wallet, Paid'])
+    for (const words of ['Moonfall Arena', 'Player-0007', '900000007', '₹129.00', 'Wallet, Paid'])
       await expect(page.getByText(words, { exact: true }).first()).toBeVisible()
     await page.getByTitle('Copy the invoice id').click()
     expect(await page.evaluate('navigator.clipboard.readText()')).toBe(order!.invoiceId)

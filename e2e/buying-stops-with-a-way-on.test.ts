@@ -92,7 +92,7 @@ journey(
     await press(page, 'Proceed to Pay')
     await expect(page.getByText('120 Opals was just sold out.')).toBeVisible()
     await page.getByRole('link', { name: '60 Opals' }).click()
-    await expect(page.getByText('Player-5678')).toBeVisible()
+    await expect(page.getByText('Player-0007')).toBeVisible()
     await press(page, 'Proceed to Pay')
     await expectPaid(page)
     const orders = await listOwnOrders(till)

@@ -1,18 +1,24 @@
 import { expect } from '@playwright/test'
 import type { Page } from 'playwright'
+import { settleDelivery } from '#contract/deliveries.ts'
+import type { Input } from '#contract/endpoint.ts'
 import type { FullGame, FullItem } from '#contract/games.ts'
 import type { Currency } from '#contract/money.ts'
-import { editOrder, listOrders, type OrderStatus } from '#contract/orders.ts'
+import { listOrders } from '#contract/orders.ts'
 import { createGameDetail } from '#contract/players.ts'
 import { makeCategory, makeGame, makeItem } from '#server/testing/catalog.ts'
 import { endow } from '#server/testing/ledger.ts'
 import { signUp, signUpAdmin, type Member } from '#server/testing/people.ts'
 import type { TestShop } from '#server/testing/shop.ts'
+import { until } from '#server/testing/wait.ts'
 import type { Visit } from './browser.ts'
 import { press, settle } from './people.ts'
 
 export type Counter = { admin: Member; game: FullGame; pack: FullItem; other: FullItem }
 export type Till = Counter & { asha: Member }
+
+/** Its packs stay on their way until somebody says what becomes of them. */
+const SLOW_PLAYER = '900000007'
 
 /** A game whose players are looked up, and two packs of it. */
 export async function layTill(shop: TestShop): Promise<Counter> {
@@ -20,8 +26,8 @@ export async function layTill(shop: TestShop): Promise<Counter> {
   const game = await makeGame(admin, {
     gameName: 'Moonfall Arena',
     gameFrom: 'India',
-    apiName: 'smileone',
-    givenGameName: 'mobilelegends',
+    apiName: 'unipin',
+    givenGameName: 'mobile-legends',
     inputFieldTwo: 'Zone ID',
     isValidationRequired: true,
   })
@@ -29,9 +35,13 @@ export async function layTill(shop: TestShop): Promise<Counter> {
     itemName: '120 Opals',
     sellingPrice: 129_00,
     dummyPrice: 149_00,
-    serviceId: '13',
+    serviceId: '1001',
   })
-  const other = await makeItem(admin, game, { itemName: '60 Opals', sellingPrice: 75_00 })
+  const other = await makeItem(admin, game, {
+    itemName: '60 Opals',
+    sellingPrice: 75_00,
+    serviceId: '1002',
+  })
   await makeCategory(admin, { categoryTitle: 'Battle arenas', gameId: [game._id] })
   return { admin, game, pack, other }
 }
@@ -59,7 +69,7 @@ export const purchaseOf = ({ gameSlug, itemSlug }: FullItem): string =>
   `/purchase?gameSlug=${gameSlug}&itemSlug=${itemSlug}`
 
 /** Somebody the customer has bought for before. */
-export async function savePlayer({ asha, pack }: Till, playerId = '12345678'): Promise<string> {
+export async function savePlayer({ asha, pack }: Till, playerId = SLOW_PLAYER): Promise<string> {
   const { gameSlug, itemSlug } = pack
   const { status, data, message } = await asha.call(createGameDetail, {
     playerId,
@@ -86,11 +96,14 @@ export async function listOwnOrders({ asha }: Pick<Till, 'asha'>) {
   return (await asha.call(listOrders, wish)).data.orders
 }
 
-/** An administrator does what a provider would. */
-export async function endOrder({ admin, asha }: Till, status: OrderStatus): Promise<void> {
+/** An administrator has found out what became of the newest order, as soon as it is on its way. */
+export async function endOrder(
+  { admin, asha }: Till,
+  outcome: Input<typeof settleDelivery>['outcome'],
+): Promise<void> {
   const [newest] = await listOwnOrders({ asha })
-  const answer = await admin.call(editOrder, { id: newest!._id, status, note: '', reference: '' })
-  if (answer.status !== 200) throw new Error(answer.message)
+  const wish = { id: newest!._id, outcome, note: 'They told us' }
+  await until('it is settled', async () => (await admin.call(settleDelivery, wish)).status === 200)
 }
 
 export const expectPaid = (page: Page): Promise<void> =>

@@ -15,7 +15,11 @@ export const UNIPIN = {
 export const SEAGM = { uid: '900001', secretKey: 'sandbox-seagm-secret' }
 export const LAPAKGAMING = { apiKey: 'sandbox-lapakgaming-key' }
 export const G2BULK = { apiKey: 'sandbox-g2bulk-key' }
-export const DIGIFLAZZ = { username: 'gemstall', apiKey: 'sandbox-digiflazz-key' }
+export const DIGIFLAZZ = {
+  username: 'gemstall',
+  apiKey: 'sandbox-digiflazz-key',
+  webhookSecret: 'sandbox-digiflazz-webhook',
+}
 export const RAZORPAY = {
   keyId: 'rzp_test_SandboxGem0001',
   keySecret: 'sandbox-razorpay-secret',
@@ -85,6 +89,7 @@ export function outsideWorld({ sandboxUrl, smtpPort }: { sandboxUrl: string; smt
     DIGIFLAZZ_URL: `${sandboxUrl}/digiflazz`,
     DIGIFLAZZ_USERNAME: DIGIFLAZZ.username,
     DIGIFLAZZ_API_KEY: DIGIFLAZZ.apiKey,
+    DIGIFLAZZ_WEBHOOK_SECRET: DIGIFLAZZ.webhookSecret,
     ...gatewaysOutside(sandboxUrl),
   }
 }

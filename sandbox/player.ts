@@ -4,6 +4,7 @@ import type { Company } from './gateways/gateway.ts'
 import type { Webhooks } from './gateways/webhooks.ts'
 import type { Mount, Routes } from './http.ts'
 import type { Inbox } from './inbox.ts'
+import type { Parcels } from './providers/parcels.ts'
 
 /** What every player of the outside world may use. */
 export type World = {
@@ -12,6 +13,7 @@ export type World = {
   inbox: Inbox
   faults: Faults
   deals: Deals
+  parcels: Parcels
   webhooks: Webhooks
 }
 

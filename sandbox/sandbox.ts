@@ -21,6 +21,8 @@ import { digiflazz } from './providers/digiflazz.ts'
 import { g2bulk } from './providers/g2bulk.ts'
 import { lapakgaming } from './providers/lapakgaming.ts'
 import { moogold } from './providers/moogold.ts'
+import { parcelRoutes } from './providers/parcel-routes.ts'
+import { createParcels } from './providers/parcels.ts'
 import { seagm } from './providers/seagm.ts'
 import { smileone } from './providers/smileone.ts'
 import { unipin } from './providers/unipin.ts'
@@ -43,32 +45,14 @@ export async function startSandbox({ port, smtpPort, shopUrl }: Options) {
 
   const deals = createDeals()
   started.defer(() => deals.stop())
+  const parcels = createParcels()
+  started.defer(() => parcels.stop())
   const webhooks = createWebhooks({ shopUrl, faults })
   started.defer(() => webhooks.stop())
 
   const site = await serve(port, (url) => {
-    const world: World = { url, shopUrl, inbox, faults, deals, webhooks }
-    const players: Player[] = [
-      mail,
-      sms(world),
-      google(world),
-      rates(world),
-      vipReseller(world),
-      smileone(world),
-      moogold(world),
-      unipin(world),
-      seagm(world),
-      lapakgaming(world),
-      g2bulk(world),
-      digiflazz(world),
-      bucket(world),
-      razorpay(world),
-      cashfree(world),
-      phonepe(world),
-      payu(world),
-      paytm(world),
-      stripe(world),
-    ]
+    const world: World = { url, shopUrl, inbox, faults, deals, parcels, webhooks }
+    const players = createPlayers(world)
     const companies = players.flatMap(({ company }) => company ?? [])
     return {
       headers: securityHeaders(shopUrl),
@@ -78,6 +62,7 @@ export async function startSandbox({ port, smtpPort, shopUrl }: Options) {
         ...faultRoutes(faults, players),
         ...payRoutes(world, companies),
         ...booksRoutes(world, companies),
+        ...parcelRoutes(parcels),
         ...Object.fromEntries(players.flatMap(({ routes = {} }) => Object.entries(routes))),
       },
       mounts: players.flatMap((player) => player.mount ?? []),
@@ -92,3 +77,25 @@ export async function startSandbox({ port, smtpPort, shopUrl }: Options) {
     stop: () => running.disposeAsync(),
   }
 }
+
+const createPlayers = (world: World): Player[] => [
+  mail,
+  sms(world),
+  google(world),
+  rates(world),
+  vipReseller(world),
+  smileone(world),
+  moogold(world),
+  unipin(world),
+  seagm(world),
+  lapakgaming(world),
+  g2bulk(world),
+  digiflazz(world),
+  bucket(world),
+  razorpay(world),
+  cashfree(world),
+  phonepe(world),
+  payu(world),
+  paytm(world),
+  stripe(world),
+]

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { SHOP_NAME } from '#contract/shop.ts'
+import { deliveriesSection } from './deliveries-section.ts'
 import { faultsSection } from './faults-section.ts'
 import { html, layout } from './html.ts'
 import { page, type Answer, type Handle, type Routes } from './http.ts'
@@ -26,7 +27,7 @@ export function switchboardRoutes(world: World, players: Player[]): Routes {
           SMS arrive in the inbox below, signing in with Google and paying lead to pages here, and
           nothing leaves this machine.
         </p>
-        ${inboxSection(inbox.list(to), to)} ${paymentsSection(world)}
+        ${inboxSection(inbox.list(to), to)} ${paymentsSection(world)} ${deliveriesSection(world)}
         ${faultsSection(faults.list(), players)}
       </main>`
     return page(layout(`${SHOP_NAME} sandbox`, content))

@@ -6,10 +6,15 @@ import { sendCode } from '#server/auth/send-code.ts'
 import { bannerRoutes } from '#server/banners/routes.ts'
 import { catalogRoutes } from '#server/catalog/routes.ts'
 import { couponRoutes } from '#server/coupons/routes.ts'
+import { deliverOrder } from '#server/deliveries/deliver-order.ts'
+import { deliveryRoutes } from '#server/deliveries/routes.ts'
+import { sendParcel } from '#server/deliveries/send-parcel.ts'
+import { traceParcel, traceParcels } from '#server/deliveries/trace-parcel.ts'
 import { sweepImages } from '#server/files/sweep.ts'
 import { galleryRoutes } from '#server/gallery/routes.ts'
 import { gotoLinkRoutes } from '#server/goto-links/routes.ts'
 import type { Route } from '#server/http/implement.ts'
+import type { JobName } from '#server/jobs/payloads.ts'
 import type { JobHandlers, Schedule } from '#server/jobs/worker.ts'
 import { closeMonths } from '#server/leaderboard/close-months.ts'
 import { leaderboardRoutes } from '#server/leaderboard/routes.ts'
@@ -54,6 +59,7 @@ export const ROUTES: Route[] = [
   ...walletRoutes,
   ...orderRoutes,
   ...paymentRoutes,
+  ...deliveryRoutes,
   ...catalogRoutes,
   ...galleryRoutes,
   ...bannerRoutes,
@@ -76,6 +82,10 @@ export const JOBS: JobHandlers = {
   'send-order-mail': sendOrderMail,
   'settle-order-payment': settleOrderPayment,
   'expire-order': expireOrder,
+  'deliver-order': deliverOrder,
+  'send-parcel': sendParcel,
+  'trace-parcel': traceParcel,
+  'trace-parcels': traceParcels,
   'settle-top-up': settleTopUp,
   'send-payment-mail': sendPaymentMail,
   'clean-up': async (ctx) => {
@@ -107,6 +117,9 @@ export const JOBS: JobHandlers = {
   'fold-payment-counts': foldPaymentCounts,
 }
 
+/** Those that may wait for somebody outside for half a minute. No other job waits behind them. */
+export const SLOW_JOBS: JobName[] = ['send-parcel', 'trace-parcel']
+
 /** What happens by itself. */
 export const SCHEDULES: Schedule[] = [
   { name: 'clean-up', everySeconds: 24 * 60 * 60 },
@@ -118,6 +131,7 @@ export const SCHEDULES: Schedule[] = [
   { name: 'count-purchases', everySeconds: 60 },
   { name: 'close-months', everySeconds: 5 * 60 },
   { name: 'ask-payments', everySeconds: 5 },
+  { name: 'trace-parcels', everySeconds: 2 },
   { name: 'ask-refunds', everySeconds: 30 },
   { name: 'compare-books', everySeconds: 24 * 60 * 60 },
   { name: 'fold-payment-counts', everySeconds: 60 },

@@ -58,6 +58,7 @@ export const Environment = z.object({
   RATE_CHANGE_MAX_PERCENT: number(1, 100).default(5),
   ADD_MONEY_MAX_RUPEES: number(1, 10_000_000).default(100_000),
   ORDER_EXPIRY_MINUTES: number(1, 1_440).default(15),
+  DELIVERY_ATTENTION_MINUTES: number(1, 1_440).default(30),
   VIP_RESELLER_URL: url('http', 'https').default('https://vip-reseller.co.id'),
   VIP_RESELLER_API_ID: z.string().optional(),
   VIP_RESELLER_API_KEY: z.string().optional(),
@@ -126,6 +127,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv) {
     rates: toRates(env),
     addMoneyMax: env.ADD_MONEY_MAX_RUPEES * 100, // in paise
     orderExpiryMinutes: env.ORDER_EXPIRY_MINUTES,
+    deliveryAttentionMinutes: env.DELIVERY_ATTENTION_MINUTES,
     vipReseller: toVipReseller(env),
     providers: toProviderCredentials(env),
     gateways: toGatewayEnvironment(env),

@@ -46,6 +46,7 @@ const KEY_PURPOSES = [
   'google-state',
   'pay-page',
   'credentials',
+  'callback',
 ] as const
 export type Keys = Record<(typeof KEY_PURPOSES)[number], Buffer[]>
 

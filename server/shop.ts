@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import { JOBS, ROUTES, SCHEDULES } from '#server/app.ts'
+import { JOBS, ROUTES, SCHEDULES, SLOW_JOBS } from '#server/app.ts'
 import { createGoogle } from '#server/auth/google.ts'
 import { authenticate, findRoleTogether } from '#server/auth/sessions.ts'
 import type { Config } from '#server/config.ts'
@@ -30,7 +30,8 @@ import { createLimits } from '#server/http/limits.ts'
 import { serveMetrics } from '#server/http/metrics.ts'
 import { serve } from '#server/http/serve.ts'
 import { createStreams } from '#server/http/streams.ts'
-import { startWorker } from '#server/jobs/worker.ts'
+import { JOB_PAYLOADS, type JobName } from '#server/jobs/payloads.ts'
+import { startWorker, type Worker } from '#server/jobs/worker.ts'
 import { createMailer } from '#server/notices/mailer.ts'
 import { createSms } from '#server/notices/sms.ts'
 import { placeTogether } from '#server/orders/place-together.ts'
@@ -63,13 +64,8 @@ export async function startShop(
   stack.defer(() => listener.stop())
   const ctx = { ...openContext(stack, { config, log, databaseUrl, changes, news }), ...outside }
 
-  const worker = await startWorker(ctx, {
-    handlers: JOBS,
-    schedules: SCHEDULES,
-    concurrency: config.workerConcurrency,
-    isOnlyNode: !config.databaseUrl,
-  })
-  stack.defer(() => worker.stop())
+  const workers = await startWorkers(ctx)
+  stack.defer(() => workers.stop())
   if (config.metricsPort !== undefined) {
     const metrics = await serveMetrics(config.metricsPort, config.metricsHost)
     stack.defer(() => void metrics.close())
@@ -150,6 +146,32 @@ async function open(stack: AsyncDisposableStack, ctx: Context): Promise<void> {
     const words = `The shop cannot listen on port ${config.port}. Stop what uses it, or set PORT.`
     throw new Error(words, { cause: error })
   })
+}
+
+const SLOW_JOBS_PER_OTHER = 4 // they hold nothing while they wait
+
+async function startWorkers(ctx: Context): Promise<Worker> {
+  const { workerConcurrency: concurrency, databaseUrl } = ctx.config
+  const names = (Object.keys(JOB_PAYLOADS) as JobName[]).filter((name) => !SLOW_JOBS.includes(name))
+  const worker = await startWorker(ctx, {
+    handlers: JOBS,
+    names,
+    schedules: SCHEDULES,
+    concurrency,
+    isOnlyNode: !databaseUrl,
+  })
+  const slowWorker = await startWorker(ctx, {
+    handlers: JOBS,
+    names: SLOW_JOBS,
+    schedules: [],
+    concurrency: SLOW_JOBS_PER_OTHER * concurrency,
+    isOnlyNode: false, // the other has looked after what it left
+  })
+  return {
+    stop: async () => {
+      await Promise.all([worker.stop(), slowWorker.stop()])
+    },
+  }
 }
 
 /** What stands before the framework, the most asked for first. */

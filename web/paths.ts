@@ -39,6 +39,7 @@ export const paths = {
   paid: (orderId: string) => `/purchase/status?${new URLSearchParams({ status: 'true', orderId })}`,
   unpaid: '/purchase/status?status=false',
   admin: '/admin/home',
+  adminWaiting: '/admin/waiting',
   adminUsers: '/admin/user',
   paymentGateway: '/admin/payment-gateway',
 } as const

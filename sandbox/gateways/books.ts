@@ -1,16 +1,17 @@
 import { GATEWAYS, type GatewayName } from '#contract/payments.ts'
 import { json, type Call, type Fields, type Routes } from '#sandbox/http.ts'
 import type { World } from '#sandbox/player.ts'
+import type { Parcels } from '#sandbox/providers/parcels.ts'
 import { letters } from './deals.ts'
 import type { Company, Deals, Repayment } from './gateway.ts'
 import { isCurrency, toPaise, toRupees } from './money.ts'
 import { refundable } from './repayments.ts'
 
-/** What the gateways have in their own books, and what a person does there by hand. */
+/** What gateways and providers have in their own books, and what a person does at the gateways by hand. */
 export function booksRoutes(world: World, companies: Company[]): Routes {
-  const { deals } = world
+  const { deals, parcels } = world
   return {
-    'GET /books': () => json(readBooks(deals)),
+    'GET /books': () => json({ ...readBooks(deals), delivered: listDelivered(parcels) }),
     'POST /books/capture': byHand((fields) => capture(world, companies, fields)),
     'POST /books/refund': byHand((fields) => refund(deals, companies, fields)),
     'POST /refunds': byHand(({ gateway, outcome }) => {
@@ -51,8 +52,20 @@ function readBooks(deals: Deals) {
         currency,
       })),
   )
-  return { captured, refunded, delivered: [] }
+  return { captured, refunded }
 }
+
+const listDelivered = (parcels: Parcels) =>
+  parcels
+    .listAll()
+    .filter(({ state }) => state === 'delivered')
+    .map(({ provider, reference, serviceId, playerId, zoneId }) => ({
+      provider,
+      reference,
+      serviceId,
+      playerId,
+      zoneId,
+    }))
 
 const idOf = (companies: Company[], gateway: unknown, which: 'attemptId' | 'repaymentId') =>
   companies.find(({ name }) => name === gateway)?.[which]?.()

@@ -2,22 +2,22 @@
 import { DIGIFLAZZ } from '#sandbox/credentials.ts'
 import { json, type Answer, type Call, type Fields } from '#sandbox/http.ts'
 import type { Player, World } from '#sandbox/player.ts'
-import { isSame, md5, PACKS, provider } from './provider.ts'
-
-const RUPIAH_PER_DOLLAR = 16_000
+import { DIGIFLAZZ_NAME, toRupiah, transact } from './digiflazz-orders.ts'
+import { isSame, md5, PACKS, provider, type Said } from './provider.ts'
 
 const succeed = (data: unknown) => json({ data })
 const fail = (rc: string, message: string) => json({ data: { rc, message, status: 'Gagal' } }, 400)
 
-const signedWith = (word: string, answer: (fields: Fields) => Answer) => async (call: Call) => {
-  const fields = await call.readFields()
-  if (!fields) return fail('40', 'Payload Error')
-  const { username, sign } = fields
-  const isSigned = isSame(sign, md5(`${DIGIFLAZZ.username}${DIGIFLAZZ.apiKey}${word}`))
-  return username === DIGIFLAZZ.username && isSigned
-    ? answer(fields)
-    : fail('41', 'Signature salah')
-}
+const signedWith =
+  (wordOf: (fields: Fields) => unknown, answer: (fields: Fields) => Said) => async (call: Call) => {
+    const fields = await call.readFields()
+    if (!fields) return fail('40', 'Payload Error')
+    const { username, sign } = fields
+    const text = `${DIGIFLAZZ.username}${DIGIFLAZZ.apiKey}${String(wordOf(fields))}`
+    return username === DIGIFLAZZ.username && isSame(sign, md5(text))
+      ? answer(fields)
+      : fail('41', 'Signature salah')
+  }
 
 const listPrices = ({ cmd, brand }: Fields): Answer =>
   cmd === 'prepaid'
@@ -28,7 +28,7 @@ const listPrices = ({ cmd, brand }: Fields): Answer =>
           brand,
           type: 'Umum',
           seller_name: 'GEM SUPPLY',
-          price: Math.round(dollars * RUPIAH_PER_DOLLAR),
+          price: toRupiah(dollars),
           buyer_sku_code: `${String(brand).toLowerCase().replaceAll(' ', '-')}-${number}`,
           buyer_product_status: true,
           seller_product_status: true,
@@ -42,13 +42,16 @@ const listPrices = ({ cmd, brand }: Fields): Answer =>
       )
     : fail('40', 'Payload Error')
 
-export const digiflazz = (world: World): Player =>
-  provider(world, {
-    name: 'digiflazz',
+export const digiflazz = (world: World): Player => {
+  const readBalance = () => succeed({ deposit: toRupiah(world.parcels.credit(DIGIFLAZZ_NAME)) })
+  return provider(world, {
+    name: DIGIFLAZZ_NAME,
     title: 'Packs (Digiflazz)',
     down: json({ data: { rc: '99', message: 'DF Router Issue', status: 'Pending' } }, 503),
     calls: {
-      'POST /v1/cek-saldo': signedWith('depo', () => succeed({ deposit: 9_750_000 })),
-      'POST /v1/price-list': signedWith('pricelist', listPrices),
+      'POST /v1/cek-saldo': signedWith(() => 'depo', readBalance),
+      'POST /v1/price-list': signedWith(() => 'pricelist', listPrices),
+      'POST /v1/transaction': signedWith(({ ref_id }) => ref_id, transact(world.parcels)),
     },
   })
+}

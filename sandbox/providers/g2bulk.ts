@@ -1,15 +1,21 @@
 // G2Bulk. Players are told to everybody; nobody of an id is a 400 with a verdict.
 import { G2BULK } from '#sandbox/credentials.ts'
 import { findGamePlayer } from '#sandbox/game-players.ts'
-import { json, type Answer, type Call } from '#sandbox/http.ts'
+import { json, NO_ANSWER, type Answer, type Call } from '#sandbox/http.ts'
 import type { Player, World } from '#sandbox/player.ts'
-import { isSame, PACKS, provider, segmentOf, toMoney } from './provider.ts'
+import { createKeys } from './g2bulk-keys.ts'
+import type { Order, Parcels } from './parcels.ts'
+import { dollarsOf, isSame, PACKS, provider, segmentOf, toMoney, type Said } from './provider.ts'
+
+const NAME = 'g2bulk'
+const PAGE_SIZE = 20
+const PAGE_SIZE_MAX = 100
 
 const fail = (message: string, status: number) => json({ success: false, message }, status)
 
 const DOWN = fail('Service temporarily unavailable', 503)
 
-const withKey = (answer: (call: Call) => Answer) => (call: Call) =>
+const withKey = (answer: (call: Call) => Said | Promise<Said>) => (call: Call) =>
   isSame(call.headers['x-api-key'], G2BULK.apiKey) ? answer(call) : fail('Invalid API key', 401)
 
 async function checkPlayer(call: Call): Promise<Answer> {
@@ -21,13 +27,14 @@ async function checkPlayer(call: Call): Promise<Answer> {
   return json({ valid: 'valid', name: player.name, openid: '' })
 }
 
-const me = {
-  success: true,
-  user_id: 1001,
-  username: 'gemstall',
-  first_name: 'Gemstall',
-  balance: 500.25,
-}
+const readMe = (parcels: Parcels) => () =>
+  json({
+    success: true,
+    user_id: 1001,
+    username: 'gemstall',
+    first_name: 'Gemstall',
+    balance: parcels.credit(NAME),
+  })
 
 const listCatalogue = (call: Call) =>
   json({
@@ -40,14 +47,122 @@ const listCatalogue = (call: Call) =>
     })),
   })
 
+/** The same key is answered what it was answered before. */
+function createOrder(parcels: Parcels) {
+  const keys = createKeys()
+  return async (call: Call): Promise<Said> => {
+    const key = call.headers['x-idempotency-key']
+    if (key !== undefined && !/^[\da-f-]{36}$/.test(String(key)))
+      return fail('X-Idempotency-Key must be a UUID of 36 characters', 400)
+    const found = keys.find(key)
+    if (found) return tellTaken(found)
+
+    const fields = (await call.readFields()) ?? {}
+    const text = (name: string) => String(fields[name] ?? '')
+    const serviceId = text('catalogue_name')
+    const cost = dollarsOf(serviceId.replace(/^Pack /, ''))
+    if (cost === undefined) return fail('Catalogue not found', 404)
+    const playerId = text('player_id')
+    if (findGamePlayer(playerId).is === 'down') return DOWN
+    const taken = parcels.take({
+      provider: NAME,
+      reference: text('remark'),
+      serviceId,
+      playerId,
+      zoneId: text('server_id'),
+      cost,
+      more: { game: segmentOf(call, 2), callbackUrl: text('callback_url') },
+      tell: toCallback,
+    })
+    if (taken === 'no credit') return fail('Insufficient balance', 400)
+    keys.keep(key, taken.order)
+    return taken.isSilent ? NO_ANSWER : tellTaken(taken.order)
+  }
+}
+
+const tellTaken = (order: Order) =>
+  order.why === 'player'
+    ? fail('Invalid player ID', 400)
+    : json({ success: true, message: 'Order created', order: toWire(order) })
+
+const STATUS = { pending: 'PENDING', delivered: 'COMPLETED', refused: 'FAILED' }
+const WORDS = { pending: 'Being delivered', delivered: 'Delivered', refused: 'Delivery failed' }
+
+const wordsOf = ({ state, why }: Order) => (why === 'player' ? 'Invalid player ID' : WORDS[state])
+
+const toWire = (order: Order) => ({
+  order_id: Number(order.id),
+  game: order.more['game'],
+  catalogue: order.serviceId,
+  player_id: order.playerId,
+  player_name: `Player-${order.playerId.slice(-4)}`,
+  price: order.cost,
+  status: STATUS[order.state],
+  message: wordsOf(order),
+  callback_url: order.more['callbackUrl'],
+})
+
+/** Unsigned. */
+function toCallback(order: Order) {
+  const { order_id, player_id, player_name, price, status, message } = toWire(order)
+  const url = String(order.more['callbackUrl'])
+  const body = {
+    order_id,
+    game_code: order.more['game'],
+    game_name: order.more['game'],
+    player_id,
+    player_name,
+    server_id: order.zoneId,
+    denom_id: order.serviceId,
+    price,
+    status,
+    message,
+    remark: order.reference,
+    timestamp: new Date().toISOString(),
+  }
+  return url
+    ? { url, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
+    : null
+}
+
+const readStatus = (parcels: Parcels) => async (call: Call) => {
+  const { order_id } = (await call.readFields()) ?? {}
+  if (typeof order_id !== 'number') return fail('Failed to parse request body', 400)
+  const order = parcels.findById(NAME, String(order_id))
+  return order ? json({ success: true, order: toWire(order) }) : fail('Order not found', 404)
+}
+
+const listOrders =
+  (parcels: Parcels) =>
+  ({ url }: Call) => {
+    const page = Number(url.searchParams.get('page') ?? 1)
+    const limit = Math.min(Number(url.searchParams.get('limit') ?? PAGE_SIZE), PAGE_SIZE_MAX)
+    const all = parcels.list(NAME).toReversed()
+    const orders = all.slice((page - 1) * limit, page * limit).map((order) => ({
+      order_id: Number(order.id),
+      game_code: order.more['game'],
+      player_id: order.playerId,
+      denom_id: order.serviceId,
+      price: order.cost,
+      status: STATUS[order.state].toLowerCase(),
+      is_refunded: order.state === 'refused',
+      created_at: new Date(order.at).toISOString(),
+      completed_at: null,
+    }))
+    return json({ success: true, orders, pagination: { page, limit, total: all.length } })
+  }
+
 export const g2bulk = (world: World): Player =>
   provider(world, {
-    name: 'g2bulk',
+    name: NAME,
     title: 'Packs (G2Bulk)',
     down: DOWN,
     calls: {
-      'GET /v1/getMe': withKey(() => json(me)),
+      'GET /v1/getMe': withKey(readMe(world.parcels)),
       'GET /v1/games/*/catalogue': withKey(listCatalogue),
       'POST /v1/games/checkPlayerId': checkPlayer,
+      'POST /v1/games/order/status': withKey(readStatus(world.parcels)),
+      'POST /v1/games/*/order': withKey(createOrder(world.parcels)),
+      'GET /v1/games/orders': withKey(listOrders(world.parcels)),
     },
   })

@@ -1,28 +1,32 @@
 // Lapakgaming. A bearer's key and no signature; it knows no players.
 import { LAPAKGAMING } from '#sandbox/credentials.ts'
-import { json, type Answer, type Call } from '#sandbox/http.ts'
+import type { Answer, Call } from '#sandbox/http.ts'
 import type { Player, World } from '#sandbox/player.ts'
-import { isSame, PACKS, provider } from './provider.ts'
+import {
+  createLapakgamingOrder,
+  DOWN,
+  fail,
+  LAPAKGAMING_NAME,
+  readLapakgamingOrder,
+  succeed,
+  toRupiah,
+} from './lapakgaming-orders.ts'
+import { isSame, PACKS, provider, type Said } from './provider.ts'
 
-const RUPIAH_PER_DOLLAR = 16_000
-
-const succeed = (data: unknown) => json({ code: 'SUCCESS', data })
-const fail = (code: string, status: number) => json({ code, data: null }, status)
-
-const withKey = (answer: (call: Call) => Answer) => (call: Call) =>
+const withKey = (answer: (call: Call) => Said | Promise<Said>) => (call: Call) =>
   isSame(call.headers.authorization, `Bearer ${LAPAKGAMING.apiKey}`)
     ? answer(call)
     : fail('UNAUTHORIZED', 401)
 
 function listProducts({ url }: Call): Answer {
   const category = url.searchParams.get('category_code')
-  if (!category) return fail('PRODUCT_NOT_FOUND', 400)
+  if (!category) return fail('PRODUCT_NOT_FOUND')
   const products = PACKS.map(({ number, dollars }) => ({
     code: `${category}${number}-S2`,
     category_code: category,
     name: `${category} ${number}`,
     provider_code: 'S2',
-    price: Math.round(dollars * RUPIAH_PER_DOLLAR),
+    price: toRupiah(dollars),
     process_time: 1,
     country_code: url.searchParams.get('country_code') ?? 'id',
     status: 'available',
@@ -30,13 +34,18 @@ function listProducts({ url }: Call): Answer {
   return succeed({ products })
 }
 
-export const lapakgaming = (world: World): Player =>
-  provider(world, {
-    name: 'lapakgaming',
+export const lapakgaming = (world: World): Player => {
+  const { parcels } = world
+  const readBalance = () => succeed({ balance: toRupiah(parcels.credit(LAPAKGAMING_NAME)) })
+  return provider(world, {
+    name: LAPAKGAMING_NAME,
     title: 'Packs (Lapakgaming)',
-    down: fail('SYSTEM_ERROR', 500),
+    down: DOWN,
     calls: {
-      'GET /api/balance': withKey(() => succeed({ balance: 12_500_000 })),
+      'GET /api/balance': withKey(readBalance),
       'GET /api/product': withKey(listProducts),
+      'POST /api/order': withKey(createLapakgamingOrder(parcels)),
+      'GET /api/order_status': withKey(readLapakgamingOrder(parcels)),
     },
   })
+}

@@ -1,10 +1,22 @@
-// MooGold. The exact bytes of the body are signed, with the time and the path.
+// MooGold. The exact bytes of the body are signed, with the time and the path. It takes every order,
+// and says afterwards what became of it.
 import { MOOGOLD } from '#sandbox/credentials.ts'
 import { findGamePlayer } from '#sandbox/game-players.ts'
-import { json, type Answer, type Call, type Fields } from '#sandbox/http.ts'
+import { json, NO_ANSWER, type Answer, type Call, type Fields } from '#sandbox/http.ts'
 import type { Player, World } from '#sandbox/player.ts'
-import { hmacSha256, isNow, isSame, PACKS, provider, toMoney } from './provider.ts'
+import type { Callback, Order, Parcels } from './parcels.ts'
+import {
+  dollarsOf,
+  hmacSha256,
+  isNow,
+  isSame,
+  PACKS,
+  provider,
+  toMoney,
+  type Said,
+} from './provider.ts'
 
+const NAME = 'moogold'
 const CLOCK_TOLERANCE_SECONDS = 300
 const BASE = '/wp-json/v1/api'
 const BASIC = `Basic ${Buffer.from(`${MOOGOLD.partnerId}:${MOOGOLD.secretKey}`).toString('base64')}`
@@ -14,14 +26,20 @@ const DOWN = json(
   503,
 )
 
-type Method = (fields: Fields) => Answer
+const STATUS = { pending: 'processing', delivered: 'completed', refused: 'refunded' }
 
-const METHODS: Record<string, Method> = {
-  'user/balance': () => json({ currency: 'USD', balance: '832.21' }),
+type Method = (fields: Fields) => Said
+
+const createMethods = (parcels: Parcels): Record<string, Method> => ({
+  'user/balance': () => json({ currency: 'USD', balance: toMoney(parcels.credit(NAME)) }),
   'product/product_detail': ({ product_id }) =>
     product_id ? json(toDetail(String(product_id))) : fail('113', 'Product ID is missing'),
   'product/validate': validate,
-}
+  'order/create_order': (fields) => createOrder(parcels, fields),
+  'order/order_detail': ({ order_id }) => tell(parcels.findById(NAME, String(order_id))),
+  'order/order_detail_partner_id': ({ partner_order_id }) =>
+    tell(parcels.find(NAME, String(partner_order_id))),
+})
 
 const toDetail = (product: string) => ({
   Product_Name: `Product ${product}`,
@@ -35,12 +53,76 @@ const toDetail = (product: string) => ({
 })
 
 function validate({ data }: Fields): Answer {
-  const fields = (typeof data === 'object' && data !== null ? data : {}) as Fields
+  const fields = toFields(data)
   if (!fields['product-id']) return fail('113', 'Product ID is missing')
   const player = findGamePlayer(fields['User ID'])
   if (player.is === 'down') return DOWN
   if (player.is === 'unknown') return json({ status: false, message: 'Invalid User ID or Server' })
   return json({ status: true, message: 'Player found', username: player.name })
+}
+
+function createOrder(parcels: Parcels, { data, partnerOrderId }: Fields): Said {
+  const fields = toFields(data)
+  if (findGamePlayer(fields['User ID']).is === 'down') return DOWN
+  if (!fields['product-id']) return fail('113', 'Product ID is missing')
+  if (Number(fields['quantity']) > 10) return fail('116', 'Maximum quantity is 10')
+  const reference = String(partnerOrderId ?? '')
+  if (parcels.find(NAME, reference)) return fail('420', 'Partner order ID exists')
+  const serviceId = String(fields['product-id'])
+  const cost = dollarsOf(serviceId)
+  if (cost === undefined) return fail('422', 'Product ID is invalid')
+  const taken = parcels.take({
+    provider: NAME,
+    reference,
+    serviceId,
+    playerId: String(fields['User ID'] ?? ''),
+    zoneId: String(fields['Server'] ?? ''),
+    cost,
+    tell: (order) => toCallback(parcels.callbackUrl(NAME), order),
+  })
+  if (taken === 'no credit') return fail('111', 'Insufficient balance')
+  if (taken.isSilent) return NO_ANSWER
+  const message = 'Order has been created successfully'
+  const { id } = taken.order
+  return json({ status: true, message, account_details: toAccount(taken.order), order_id: id })
+}
+
+const toFields = (data: unknown): Fields =>
+  typeof data === 'object' && data !== null ? (data as Fields) : {}
+
+const toAccount = ({ playerId, zoneId }: Order) => ({ 'User ID': playerId, Server: zoneId })
+
+function tell(order: Order | undefined): Answer {
+  if (!order) return fail('421', 'Partner order ID not found')
+  const price = toMoney(order.cost)
+  const item = {
+    product: `Pack ${order.serviceId}`,
+    variation_id: order.serviceId,
+    quantity: 1,
+    price,
+    player_id: order.playerId,
+    server_id: order.zoneId,
+  }
+  return json({
+    order_id: order.id,
+    date_created: new Date(order.at).toISOString(),
+    order_status: STATUS[order.state],
+    item: [item],
+    total: price,
+  })
+}
+
+/** It signs nothing. */
+function toCallback(url: string | undefined, order: Order): Callback | null {
+  if (!url) return null
+  const told = {
+    status: STATUS[order.state],
+    message: `Order ${order.id} is ${STATUS[order.state]}`,
+    account_details: toAccount(order),
+    order_id: order.id,
+    total: toMoney(order.cost),
+  }
+  return { url, headers: { 'content-type': 'application/json' }, body: JSON.stringify(told) }
 }
 
 const fail = (code: string, message: string, status = 200) =>
@@ -58,11 +140,11 @@ const answerAs = (path: string, method: Method) => async (call: Call) => {
 
 export const moogold = (world: World): Player =>
   provider(world, {
-    name: 'moogold',
+    name: NAME,
     title: 'Packs (MooGold)',
     down: DOWN,
     calls: Object.fromEntries(
-      Object.entries(METHODS).map(([path, method]) => [
+      Object.entries(createMethods(world.parcels)).map(([path, method]) => [
         `POST ${BASE}/${path}`,
         answerAs(path, method),
       ]),

@@ -3,7 +3,9 @@ import { REPLY_FAULTS } from '#sandbox/faults.ts'
 import { NO_ANSWER, type Answer, type Call, type Routes } from '#sandbox/http.ts'
 import type { Player, World } from '#sandbox/player.ts'
 
-type Reply = (call: Call) => Answer | Promise<Answer>
+/** NO_ANSWER where the order is taken and the reply never sent. */
+export type Said = Answer | typeof NO_ANSWER
+type Reply = (call: Call) => Said | Promise<Said>
 
 type Company = {
   name: string
@@ -55,3 +57,8 @@ export const PACKS: Pack[] = Array.from({ length: 14 }, (_, index) => ({
 }))
 
 export const toMoney = (amount: number): string => amount.toFixed(2)
+
+/** In dollars; any number has a price, and what is none is no pack. */
+export const dollarsOf = (packId: string): number | undefined =>
+  PACKS.find(({ number }) => String(number) === packId)?.dollars ??
+  (/^\d+$/.test(packId) ? PACKS[0]!.dollars : undefined)

@@ -1,75 +1,10 @@
 import assert from 'node:assert/strict'
-import { createHash, createHmac } from 'node:crypto'
-import { test, type TestContext } from 'node:test'
-import { openSandbox } from '#sandbox/testing.ts'
-
-const md5 = (text: string) => createHash('md5').update(text).digest('hex')
-const hmac = (key: string, text: string) => createHmac('sha256', key).update(text).digest('hex')
-const seconds = (ago = 0) => String(Math.floor(Date.now() / 1000) - ago)
-const asJson = { 'content-type': 'application/json' }
-
-const ask = async (url: string, init: RequestInit = {}) => {
-  const response = await fetch(url, init)
-  return [response.status, await response.json()] as [number, Record<string, unknown>]
-}
-
-async function open(t: TestContext) {
-  const sandbox = await openSandbox(t)
-  const { shop } = sandbox
-  /** Signed as Smile.One has it, unless the test says otherwise. */
-  async function smile(change: Record<string, string> = {}, method = 'getrole', wallet = '') {
-    const fields: Record<string, string> = {
-      uid: shop.SMILEONE_UID,
-      email: shop.SMILEONE_EMAIL,
-      product: 'mobilelegends',
-      time: seconds(),
-      userid: '12345678',
-      zoneid: '1234',
-      productid: '13',
-      ...change,
-    }
-    const pairs = Object.keys(fields)
-      .toSorted()
-      .map((name) => `${name}=${fields[name]}&`)
-    const sign = md5(md5(`${pairs.join('')}${shop.SMILEONE_KEY}`))
-    return ask(`${shop.SMILEONE_URL}${wallet}/smilecoin/api/${method}`, {
-      method: 'POST',
-      body: new URLSearchParams({ sign, ...fields, ...change }),
-    })
-  }
-
-  async function moo(path: string, fields: object, change: Record<string, string> = {}) {
-    const body = JSON.stringify({ path, ...fields })
-    const timestamp = change['timestamp'] ?? seconds()
-    const basic = btoa(`${shop.MOOGOLD_PARTNER_ID}:${shop.MOOGOLD_SECRET_KEY}`)
-    const auth = hmac(shop.MOOGOLD_SECRET_KEY, `${body}${timestamp}${path}`)
-    const headers = { ...asJson, authorization: `Basic ${basic}`, timestamp, auth, ...change }
-    return ask(`${shop.MOOGOLD_URL}/wp-json/v1/api/${path}`, { method: 'POST', body, headers })
-  }
-
-  async function uni(path: string, fields: object, change: Record<string, string> = {}) {
-    const partnerid = shop.UNIPIN_PARTNER_ID
-    const timestamp = change['timestamp'] ?? seconds()
-    const auth = hmac(shop.UNIPIN_SECRET_KEY, `${partnerid}${timestamp}${path}`)
-    const headers = { ...asJson, partnerid, timestamp, path, auth, ...change }
-    const body = JSON.stringify(fields)
-    return ask(`${shop.UNIPIN_URL}/${path}`, { method: 'POST', body, headers })
-  }
-
-  async function sea(path: string, change: Record<string, string> = {}) {
-    const fields = { uid: shop.SEAGM_UID, timestamp: seconds(), ...change }
-    const text = `timestamp=${fields.timestamp}&uid=${fields.uid}`
-    const signature = hmac(shop.SEAGM_SECRET_KEY, text)
-    return ask(`${shop.SEAGM_URL}${path}?${new URLSearchParams({ signature, ...fields })}`)
-  }
-
-  const post = (url: string, body: object) =>
-    ask(url, { method: 'POST', headers: asJson, body: JSON.stringify(body) })
-  return { ...sandbox, ask, smile, moo, uni, sea, post }
-}
+import { test } from 'node:test'
+import { md5 } from './provider.ts'
+import { openProviders, seconds } from './testing.ts'
 
 test('Smile.One answers 200 to everything, in each of its wallets', async (t) => {
-  const { smile } = await open(t)
+  const { smile } = await openProviders(t)
   for (const wallet of ['', '/br', '/ph', '/ru']) {
     const [status, body] = await smile({}, 'getrole', wallet)
     const { data } = body as { data: { username: string } }
@@ -92,7 +27,7 @@ test('Smile.One answers 200 to everything, in each of its wallets', async (t) =>
 })
 
 test('MooGold looks at the bytes, the time, the path and who it is', async (t) => {
-  const { moo } = await open(t)
+  const { moo } = await openProviders(t)
   const player = { 'product-id': '42', 'User ID': '12345678', Server: '1234' }
   assert.deepEqual(await moo('product/validate', { data: player }), [
     200,
@@ -115,7 +50,7 @@ test('MooGold looks at the bytes, the time, the path and who it is', async (t) =
 })
 
 test('UniPin gives a token with the name, and says no in words', async (t) => {
-  const { uni } = await open(t)
+  const { uni } = await openProviders(t)
   const validate = (userid: string) =>
     uni('in-game-topup/user/validate', { game_code: 'legends', fields: { userid } })
   const [, known] = await validate('12345678')
@@ -140,7 +75,7 @@ test('UniPin gives a token with the name, and says no in words', async (t) => {
 })
 
 test('SEAGM gives a signature two minutes', async (t) => {
-  const { sea } = await open(t)
+  const { sea } = await openProviders(t)
   assert.equal((await sea('/v1/me'))[1]['code'], 200)
   const [, { data }] = await sea('/v1/recharge-categories/legends/recharge-types')
   assert.equal((data as { name: string }[])[0]!.name, 'legends 1001')
@@ -155,7 +90,7 @@ test('SEAGM gives a signature two minutes', async (t) => {
 })
 
 test('G2Bulk tells players to everybody, and nobody of an id by a 400', async (t) => {
-  const { shop, ask, post } = await open(t)
+  const { shop, ask, post } = await openProviders(t)
   const check = (user_id: unknown, game: unknown = 'mlbb') =>
     post(`${shop.G2BULK_URL}/v1/games/checkPlayerId`, { game, user_id })
   assert.deepEqual(await check('12345678'), [
@@ -176,7 +111,7 @@ test('G2Bulk tells players to everybody, and nobody of an id by a 400', async (t
 })
 
 test('Lapakgaming and Digiflazz refuse in their own words', async (t) => {
-  const { shop, ask, post } = await open(t)
+  const { shop, ask, post } = await openProviders(t)
   assert.deepEqual(await ask(`${shop.LAPAKGAMING_URL}/api/balance`), [
     401,
     { code: 'UNAUTHORIZED', data: null },
@@ -201,7 +136,7 @@ test('Lapakgaming and Digiflazz refuse in their own words', async (t) => {
 })
 
 test('each of them is on the switchboard, and suffers its faults alone', async (t) => {
-  const { url, shop, ask, smile, moo, breakIt } = await open(t)
+  const { url, shop, ask, smile, moo, breakIt } = await openProviders(t)
   const page = await (await fetch(url)).text()
   for (const name of [
     'Smile.One',

@@ -1,28 +1,32 @@
 // SEAGM. Every call is signed with all of its parameters; it knows no players.
 import { SEAGM } from '#sandbox/credentials.ts'
-import { json, type Answer, type Call } from '#sandbox/http.ts'
+import type { Call, Fields } from '#sandbox/http.ts'
 import type { Player, World } from '#sandbox/player.ts'
-import { hmacSha256, isNow, isSame, PACKS, provider, segmentOf, toMoney } from './provider.ts'
+import {
+  dollarsOf,
+  hmacSha256,
+  isNow,
+  isSame,
+  PACKS,
+  provider,
+  segmentOf,
+  toMoney,
+  type Said,
+} from './provider.ts'
+import { createSeagmOrder, readSeagmOrder, SEAGM_NAME } from './seagm-orders.ts'
+import { DOWN, fail, succeed, toText } from './seagm-wire.ts'
 
 const CLOCK_TOLERANCE_SECONDS = 120
 
-const succeed = (data: unknown) => json({ code: 200, msg: 'OK', data })
-const fail = (code: number, infoCode: number, message: string) =>
-  json({ code, msg: 'Error', error_info: { info_code: infoCode, info_message: message } }, code)
-
-const signed = (answer: (call: Call) => Answer) => (call: Call) => {
-  const { signature, ...fields } = Object.fromEntries(call.url.searchParams)
-  const pairs = Object.keys(fields)
-    .toSorted()
-    .map((name) => `${name}=${fields[name]}`)
-  const isRight = isSame(signature, hmacSha256(SEAGM.secretKey, pairs.join('&')))
+const signed = (answer: (call: Call, fields: Fields) => Said) => async (call: Call) => {
+  const sent = { ...Object.fromEntries(call.url.searchParams), ...(await call.readFields()) }
+  const { signature, ...fields } = sent as Fields
+  const isRight = isSame(signature, hmacSha256(SEAGM.secretKey, toText(fields)))
   if (fields['uid'] !== SEAGM.uid || !isRight) return fail(401, 20003, 'Signature error')
   if (!isNow(fields['timestamp'], CLOCK_TOLERANCE_SECONDS))
     return fail(401, 20004, 'Timestamp expired')
-  return answer(call)
+  return answer(call, fields)
 }
-
-const me = { uid: SEAGM.uid, credits: 0, balance: '1250.00', currency: 'USD' }
 
 const listTypes = (call: Call) =>
   succeed(
@@ -34,13 +38,36 @@ const listTypes = (call: Call) =>
     })),
   )
 
-export const seagm = (world: World): Player =>
-  provider(world, {
-    name: 'seagm',
+function readType(call: Call): Said {
+  const id = segmentOf(call, 1)
+  const dollars = dollarsOf(id)
+  if (dollars === undefined) return fail(404, 20404, 'Recharge type not found')
+  const fields = [
+    { name: 'user_id', label: 'User ID', type: 'text' },
+    { name: 'zone_id', label: 'Zone ID', type: 'text' },
+  ]
+  return succeed({ id, name: id, unit_price: toMoney(dollars), currency: 'USD', fields })
+}
+
+export const seagm = (world: World): Player => {
+  const { parcels } = world
+  const takeOrder = createSeagmOrder(parcels)
+  const readMe = () => {
+    const balance = toMoney(parcels.credit(SEAGM_NAME))
+    return succeed({ uid: SEAGM.uid, credits: 0, balance, currency: 'USD' })
+  }
+  const readOrder = (call: Call) =>
+    readSeagmOrder(parcels, segmentOf(call, 1), call.url.searchParams.get('query_type'))
+  return provider(world, {
+    name: SEAGM_NAME,
     title: 'Packs (SEAGM)',
-    down: fail(503, 50000, 'Service unavailable'),
+    down: DOWN,
     calls: {
-      'GET /v1/me': signed(() => succeed(me)),
+      'GET /v1/me': signed(readMe),
       'GET /v1/recharge-categories/*/recharge-types': signed(listTypes),
+      'GET /v1/recharge-types/*': signed(readType),
+      'POST /v1/recharge-orders': signed((_, fields) => takeOrder(fields)),
+      'GET /v1/recharge-orders/*': signed(readOrder),
     },
   })
+}

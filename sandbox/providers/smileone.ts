@@ -1,44 +1,83 @@
-// Smile.One. It answers 200 to what it refuses: `status` has the verdict.
+// Smile.One. It answers 200 to what it refuses: `status` has the verdict. It takes no reference, tells
+// nothing of an order afterwards, and replies when the order has come to an end.
+import { setTimeout as sleep } from 'node:timers/promises'
 import { SMILEONE } from '#sandbox/credentials.ts'
 import { findGamePlayer } from '#sandbox/game-players.ts'
-import { isForm, json, type Answer, type Call, type Fields } from '#sandbox/http.ts'
+import { isForm, json, NO_ANSWER, type Answer, type Call, type Fields } from '#sandbox/http.ts'
 import type { Player, World } from '#sandbox/player.ts'
-import { isNow, isSame, md5, PACKS, provider, toMoney } from './provider.ts'
+import type { Order, Parcels } from './parcels.ts'
+import { dollarsOf, isNow, isSame, md5, PACKS, provider, toMoney, type Said } from './provider.ts'
 
+const NAME = 'smileone'
 const CLOCK_TOLERANCE_SECONDS = 300
 const WALLETS = ['', '/br', '/ph', '/ru']
-const POINTS = '60575.0'
+const POINTS_PER_DOLLAR = 50
+const REPLY_AFTER_MAX_MS = 25_000
+const LOOK_MS = 100
 
 const DOWN = json({ status: 500, message: 'Server error' }, 503)
 
-type Method = (fields: Fields) => Answer
+type Method = (fields: Fields) => Said | Promise<Said>
 
-const METHODS: Record<string, Method> = {
-  querypoints: () => succeed({ smile_points: POINTS }),
+const createMethods = (parcels: Parcels): Record<string, Method> => ({
+  querypoints: () =>
+    succeed({ smile_points: (parcels.credit(NAME) * POINTS_PER_DOLLAR).toFixed(1) }),
   productlist: ({ product }) =>
     succeed({
       data: {
         product: PACKS.map(({ number, dollars }) => ({
           id: String(number),
           spu: `${product} ${number}`,
-          price: toMoney(dollars * 50),
-          cost_price: toMoney(dollars * 50),
+          price: toMoney(dollars * POINTS_PER_DOLLAR),
+          cost_price: toMoney(dollars * POINTS_PER_DOLLAR),
           discount: '0',
         })),
       },
     }),
-  getrole: getRole,
+  getrole: (fields) => findProblem(fields) ?? succeed({ data: toRole(fields) }),
+  createorder: (fields) => findProblem(fields) ?? createOrder(parcels, fields),
+})
+
+function findProblem({ userid, zoneid }: Fields): Answer | undefined {
+  const player = findGamePlayer(userid)
+  if (player.is === 'known') return undefined
+  if (player.is === 'down') return DOWN
+  return zoneid
+    ? refuse(20003, 'USER ID ou Zone ID não existe')
+    : refuse(20004, 'USER ID não existe')
 }
 
-function getRole({ userid, zoneid }: Fields): Answer {
+const toRole = ({ userid }: Fields) => {
   const player = findGamePlayer(userid)
-  if (player.is === 'down') return DOWN
-  if (player.is === 'unknown')
-    return zoneid
-      ? refuse(20003, 'USER ID ou Zone ID não existe')
-      : refuse(20004, 'USER ID não existe')
-  const data = { username: player.name, zone: 1, change_price: 1, use: 'c' }
-  return succeed({ data: { ...data, id_change_price_info: [] } })
+  const username = player.is === 'known' ? player.name : ''
+  return { username, zone: 1, change_price: 1, use: 'c', id_change_price_info: [] }
+}
+
+async function createOrder(parcels: Parcels, fields: Fields): Promise<Said> {
+  const { userid: playerId, zoneid: zoneId = '', productid: serviceId } = fields
+  const cost = dollarsOf(String(serviceId))
+  if (cost === undefined) return refuse(201, 'Product does not exist')
+  const taken = parcels.take({
+    provider: NAME,
+    reference: '',
+    serviceId: String(serviceId),
+    playerId: String(playerId),
+    zoneId: String(zoneId),
+    cost,
+  })
+  if (taken === 'no credit') return refuse(201, 'Saldo insuficiente')
+  const { order, isSilent } = taken
+  await untilEnded(order)
+  if (isSilent || order.state === 'pending') return NO_ANSWER
+  return order.state === 'delivered'
+    ? succeed({ order_id: order.id })
+    : refuse(201, 'Falha no pedido')
+}
+
+async function untilEnded(order: Order): Promise<void> {
+  const giveUpAt = Date.now() + REPLY_AFTER_MAX_MS
+  while (order.state === 'pending' && Date.now() < giveUpAt)
+    await sleep(LOOK_MS, undefined, { ref: false })
 }
 
 const succeed = (more: object) => json({ status: 200, message: 'success', ...more })
@@ -60,17 +99,16 @@ function isSigned({ sign, ...signed }: Fields): boolean {
   return isRight && isNow(signed['time'], CLOCK_TOLERANCE_SECONDS)
 }
 
-export const smileone = (world: World): Player =>
-  provider(world, {
-    name: 'smileone',
+export const smileone = (world: World): Player => {
+  const methods = Object.entries(createMethods(world.parcels))
+  return provider(world, {
+    name: NAME,
     title: 'Packs (Smile.One)',
     down: DOWN,
     calls: Object.fromEntries(
       WALLETS.flatMap((wallet) =>
-        Object.entries(METHODS).map(([name, method]) => [
-          `POST ${wallet}/smilecoin/api/${name}`,
-          answerAs(method),
-        ]),
+        methods.map(([name, method]) => [`POST ${wallet}/smilecoin/api/${name}`, answerAs(method)]),
       ),
     ),
   })
+}

@@ -1,21 +1,31 @@
-// UniPin. It signs who, when and which path; a refusal may come with 200.
+// UniPin. It signs who, when and which path; a refusal may come with 200. It delivers while it is
+// asked, so what takes longer is refused in words that say so.
 import { randomUUID } from 'node:crypto'
 import { UNIPIN } from '#sandbox/credentials.ts'
 import { findGamePlayer } from '#sandbox/game-players.ts'
-import { json, type Answer, type Call, type Fields } from '#sandbox/http.ts'
+import { json, NO_ANSWER, type Answer, type Call, type Fields } from '#sandbox/http.ts'
 import type { Player, World } from '#sandbox/player.ts'
-import { hmacSha256, isNow, isSame, PACKS, provider, toMoney } from './provider.ts'
+import type { Order, Parcels } from './parcels.ts'
+import {
+  dollarsOf,
+  hmacSha256,
+  isNow,
+  isSame,
+  PACKS,
+  provider,
+  toMoney,
+  type Said,
+} from './provider.ts'
 
+const NAME = 'unipin'
 const CLOCK_TOLERANCE_SECONDS = 300
+const RUPEES_PER_DOLLAR = 84
+const TOKENS_MAX = 10_000
 
 const DOWN = json({ status: 0, reason: 'Service unavailable' }, 503)
 
-type Method = (fields: Fields) => Answer
-
-const METHODS: Record<string, Method> = {
-  'in-game-topup/detail': ({ game_code }) => succeed(toDetail(String(game_code))),
-  'in-game-topup/user/validate': validate,
-}
+type Method = (fields: Fields) => Said
+type Validated = { game: string; playerId: string; zoneId: string }
 
 const toDetail = (code: string) => ({
   game: { game_code: code, game_name: code, game_category: 'In-Game Topup', game_status: 'active' },
@@ -23,7 +33,7 @@ const toDetail = (code: string) => ({
     id: String(number),
     name: `Pack ${number}`,
     currency: 'INR',
-    amount: toMoney(dollars * 84),
+    amount: toMoney(dollars * RUPEES_PER_DOLLAR),
   })),
   fields: [
     { name: 'userid', type: 'string' },
@@ -31,14 +41,66 @@ const toDetail = (code: string) => ({
   ],
 })
 
-function validate({ fields }: Fields): Answer {
-  const player = findGamePlayer((fields as Fields | undefined)?.['userid'])
-  if (player.is === 'down') return DOWN
-  if (player.is === 'unknown') return json({ status: 0, reason: 'Invalid User ID or Zone ID' })
-  return succeed({ username: player.name, validation_token: randomUUID() })
+function createMethods(parcels: Parcels): Record<string, Method> {
+  const tokens = new Map<string, Validated>() // each good for one order
+
+  return {
+    'in-game-topup/detail': ({ game_code }) =>
+      game_code ? succeed(toDetail(String(game_code))) : fail('Game not found'),
+    'in-game-topup/user/validate': validate,
+    'in-game-topup/order/create': create,
+    'in-game-topup/order/inquiry': ({ reference_no }) => {
+      const order = parcels.find(NAME, String(reference_no))
+      return order ? tell(order) : fail('Order not found')
+    },
+  }
+
+  function validate({ game_code, fields }: Fields): Answer {
+    if (!game_code) return fail('Game not found')
+    const { userid, zoneid = '' } = (fields ?? {}) as Fields
+    const player = findGamePlayer(userid)
+    if (player.is === 'down') return DOWN
+    if (player.is === 'unknown') return refuse('Invalid User ID or Zone ID')
+    const token = randomUUID()
+    if (tokens.size >= TOKENS_MAX) tokens.delete(tokens.keys().next().value!)
+    tokens.set(token, { game: String(game_code), playerId: String(userid), zoneId: String(zoneid) })
+    return succeed({ username: player.name, validation_token: token })
+  }
+
+  function create(fields: Fields): Said {
+    const token = String(fields['validation_token'])
+    const validated = tokens.get(token)
+    tokens.delete(token)
+    if (!validated || validated.game !== fields['game_code'])
+      return fail('Invalid validation token')
+    const reference = String(fields['reference_no'] ?? '')
+    if (!reference) return fail('Missing reference number')
+    if (parcels.find(NAME, reference)) return fail('Duplicate reference_no')
+    const serviceId = String(fields['denomination_id'])
+    const cost = dollarsOf(serviceId)
+    if (cost === undefined) return fail('Denomination not found')
+    const { playerId, zoneId } = validated
+    const wish = { provider: NAME, reference, serviceId, playerId, zoneId, cost } as const
+    const taken = parcels.take(wish)
+    if (taken === 'no credit') return refuse('Insufficient balance')
+    return taken.isSilent ? NO_ANSWER : tell(taken.order)
+  }
+}
+
+function tell({ state, reference, id, serviceId, cost }: Order): Answer {
+  if (state === 'pending') return refuse('Transaction is being processed')
+  if (state === 'refused') return refuse('Transaction failed')
+  return succeed({
+    reference_no: reference,
+    transaction_number: id,
+    amount: toMoney(cost * RUPEES_PER_DOLLAR),
+    currency: 'INR',
+    item_name: `Pack ${serviceId}`,
+  })
 }
 
 const succeed = (more: object) => json({ status: 1, reason: 'Successful', ...more })
+const refuse = (reason: string) => json({ status: 0, reason })
 const fail = (message: string) => json({ status: 0, error: { message } })
 
 const answerAs = (path: string, method: Method) => async (call: Call) => {
@@ -48,16 +110,18 @@ const answerAs = (path: string, method: Method) => async (call: Call) => {
   const isSigned = isSame(auth, hmacSha256(UNIPIN.secretKey, `${partnerid}${timestamp}${path}`))
   if (!isSigned) return fail('Invalid auth signature')
   if (!isNow(timestamp, CLOCK_TOLERANCE_SECONDS)) return fail('Invalid timestamp')
-  const fields = (await call.readFields()) ?? {}
-  return fields['game_code'] ? method(fields) : fail('Game not found')
+  return method((await call.readFields()) ?? {})
 }
 
 export const unipin = (world: World): Player =>
   provider(world, {
-    name: 'unipin',
+    name: NAME,
     title: 'Packs (UniPin)',
     down: DOWN,
     calls: Object.fromEntries(
-      Object.entries(METHODS).map(([path, method]) => [`POST /${path}`, answerAs(path, method)]),
+      Object.entries(createMethods(world.parcels)).map(([path, method]) => [
+        `POST /${path}`,
+        answerAs(path, method),
+      ]),
     ),
   })

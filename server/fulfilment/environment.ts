@@ -26,6 +26,7 @@ export const providerVariables = {
   DIGIFLAZZ_URL: address('https://api.digiflazz.com'),
   DIGIFLAZZ_USERNAME: credential,
   DIGIFLAZZ_API_KEY: credential,
+  DIGIFLAZZ_WEBHOOK_SECRET: credential, // without it nothing that comes by itself is believed
 }
 
 /** All of them or none. */
@@ -64,6 +65,7 @@ export const toProviderCredentials = (env: Env) => ({
     url: env.DIGIFLAZZ_URL,
     username: env.DIGIFLAZZ_USERNAME,
     apiKey: env.DIGIFLAZZ_API_KEY,
+    webhookSecret: env.DIGIFLAZZ_WEBHOOK_SECRET ?? '',
   }),
 })
 

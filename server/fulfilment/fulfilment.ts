@@ -29,7 +29,7 @@ export function createProviders(
     unipin: unipin && createUniPin(unipin),
     seagm: seagm && createSeagm(seagm),
     lapakgaming: lapakgaming && createLapakgaming(lapakgaming),
-    g2bulk: g2bulk && createG2Bulk(g2bulk),
+    g2bulk: g2bulk && createG2Bulk(g2bulk, log),
     digiflazz: digiflazz && createDigiflazz(digiflazz),
     manual: null,
   }

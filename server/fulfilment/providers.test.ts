@@ -37,13 +37,13 @@ test('every provider but UniPin tells what is left to spend', async (t) => {
   const { providers } = await open(t)
   const told = AUTOMATIC.map(async (name) => [name, await providers[name]!.readBalance?.()])
   assert.deepEqual(Object.fromEntries(await Promise.all(told)), {
-    smileone: { amount: '60575.0', currency: 'SmileCoin' },
-    moogold: { amount: '832.21', currency: 'USD' },
+    smileone: { amount: '50000000.0', currency: 'SmileCoin' },
+    moogold: { amount: '1000000.00', currency: 'USD' },
     unipin: undefined,
-    seagm: { amount: '1250.00', currency: 'USD' },
-    lapakgaming: { amount: '12500000', currency: 'IDR' },
-    g2bulk: { amount: '500.25', currency: 'USD' },
-    digiflazz: { amount: '9750000', currency: 'IDR' },
+    seagm: { amount: '1000000.00', currency: 'USD' },
+    lapakgaming: { amount: '16000000000', currency: 'IDR' },
+    g2bulk: { amount: '1000000', currency: 'USD' },
+    digiflazz: { amount: '16000000000', currency: 'IDR' },
   })
 })
 

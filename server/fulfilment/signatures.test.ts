@@ -5,10 +5,10 @@ import { openCompany } from '#server/testing/company.ts'
 import { createDigiflazz } from './providers/digiflazz.ts'
 import { createG2Bulk } from './providers/g2bulk.ts'
 import { createLapakgaming } from './providers/lapakgaming.ts'
-import { createMooGoldAsk } from './providers/moogold.ts'
+import { createMooGoldAsk } from './providers/moogold-call.ts'
 import { createSeagm } from './providers/seagm.ts'
 import { createSmileOne } from './providers/smileone.ts'
-import { createUniPinAsk } from './providers/unipin.ts'
+import { createUniPinAsk } from './providers/unipin-call.ts'
 import { patience } from '#server/exchange.ts'
 
 const at = (seconds: number) => () => seconds * 1000
@@ -97,7 +97,12 @@ test('SEAGM gets every parameter signed, in the order of the alphabet', async (t
 
 test('Digiflazz gets each call signed with its own word', async (t) => {
   const { url, heard } = await openCompany(t, refuse)
-  const digiflazz = createDigiflazz({ url, username: 'shopuser', apiKey: 'digi_key_test' })
+  const digiflazz = createDigiflazz({
+    url,
+    username: 'shopuser',
+    apiKey: 'digi_key_test',
+    webhookSecret: '',
+  })
   await assert.rejects(digiflazz.readBalance!())
   await assert.rejects(digiflazz.listProducts({ game: 'MOBILE LEGENDS', region: '' }))
   assert.deepEqual(

@@ -10,7 +10,7 @@ export const JOB_PAYLOADS = {
   }),
   'send-order-mail': z.object({
     orderId: z.string(),
-    news: z.enum(['paid', 'completed', 'failed', 'cancelled', 'refunded']),
+    news: z.enum(['paid', 'held', 'completed', 'failed', 'cancelled', 'refunded']),
     refundTo: z.enum(['wallet', 'source']).exactOptional(),
   }),
   'clean-up': z.unknown(),
@@ -37,6 +37,10 @@ export const JOB_PAYLOADS = {
   'ask-refunds': z.unknown(),
   'ask-refund': z.object({ refundId: z.string(), hints: z.int().default(0) }),
   'send-refund-mail': z.object({ refundId: z.string() }),
+  'deliver-order': z.object({ orderId: z.string() }),
+  'send-parcel': z.object({ parcelId: z.string() }),
+  'trace-parcel': z.object({ parcelId: z.string(), hints: z.int().default(0) }),
+  'trace-parcels': z.unknown(),
   'compare-books': z.object({ isFollowUp: z.boolean().default(false) }),
 } as const satisfies Record<string, z.ZodType>
 

@@ -18,6 +18,7 @@ export type Worker = { stop(): Promise<void> }
 
 type Options = {
   handlers: JobHandlers
+  names: JobName[] // those of them that it takes
   schedules: Schedule[]
   concurrency: number
   isOnlyNode: boolean // on a database of its own: whatever another node held, it is dead
@@ -60,7 +61,7 @@ export async function startWorker(ctx: Context, options: Options): Promise<Worke
       await rows.insertDueJobs(sql, options.schedules, ATTEMPTS_MAX, now())
       const count = options.concurrency - inHand.size
       if (count <= 0) return
-      const names = Object.keys(options.handlers)
+      const { names } = options
       const take = { node, names, count, leaseSeconds: LEASE_SECONDS, now: now() }
       for (const job of await rows.takeJobs(sql, take)) hold(job)
     } catch (error) {

@@ -15,10 +15,23 @@ type Change = Partial<{
   refundedAt: Date
   paidAt: Date
   paymentReference: string
+  heldFor: OrderRow['heldFor']
+  heldAt: Date | null
+  playerId: string
+  zoneId: string
+  playerName: string
+  correctedAt: Date
 }>
 
 export const updateOrder = (tx: Tx, id: string, change: Change) => tx`
   update orders set ${tx.set(change)} where id = ${id}`
+
+/** The next version of it, for what is written beside it. */
+export async function updateVersion(tx: Tx, id: string) {
+  const [row] = await tx<[Pick<OrderRow, 'version' | 'status'>]>`
+    update orders set version = version + 1 where id = ${id} returning version, status`
+  return row
+}
 
 /** Its stock, the use of its coupon, its place in the count of purchases. */
 export const takeBack = (tx: Tx, id: string) => tx`
@@ -34,6 +47,14 @@ export const insertEvent = (tx: Tx, event: NewEvent) => tx`
 
 export const selectEvents = (sql: Sql | Tx, orderId: string) => sql<EventRow[]>`
   select number, status, message, created_at from order_event where order_id = ${orderId} order by number`
+
+/** Parcels are the deliveries' to write; here they are only read. Whether one may have reached its player. */
+export async function mayBeDelivered(tx: Tx, orderId: string): Promise<boolean> {
+  const rows = await tx`
+    select from parcel
+    where order_id = ${orderId} and (state in ('sent', 'delivered') or (state = 'ready' and is_again)) limit 1`
+  return rows.length > 0
+}
 
 export async function hasOpenOrder(tx: Tx, userId: string): Promise<boolean> {
   const rows = await tx`

@@ -9,7 +9,7 @@ import type { Handlers } from '#server/http/implement.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { moveMoney, type Line } from '#server/ledger/ledger.ts'
 import { beginRefund, listRefundable } from '#server/payments/refund.ts'
-import { insertSale, updateOrder } from './change-sql.ts'
+import { insertSale, mayBeDelivered, updateOrder } from './change-sql.ts'
 import { endOrder, getLockedOrder } from './end-order.ts'
 import { getOrder } from './find-order.ts'
 import type { OrderRow } from './list-sql.ts'
@@ -30,6 +30,7 @@ type Edit = { order: OrderRow; wish: Wish; caller: Caller; visit: Visit }
 async function change(ctx: Context, tx: Tx, { order, wish, caller, visit }: Edit): Promise<void> {
   const { id, status, note, reference, refundTo = 'wallet' } = wish
   refuseMove(order.status, status, NEXT_STATUS_BY_HAND)
+  if (order.status === 'processing') await refuseUnderWay(tx, id)
   if (status === 'completed' && !order.paidAt) await payOutside(ctx, tx, { order, wish })
   const captureId = refundTo === 'source' ? await getSource(tx, { order, wish }) : null
   await endOrder(ctx, tx, { orderId: id, end: status as End, callerId: caller.id, refundTo })
@@ -51,6 +52,14 @@ async function change(ctx: Context, tx: Tx, { order, wish, caller, visit }: Edit
     },
     now: ctx.now(),
   })
+}
+
+/** Whoever ended it now would pay for what the player may get all the same. */
+async function refuseUnderWay(tx: Tx, orderId: string): Promise<void> {
+  if (await mayBeDelivered(tx, orderId))
+    throw impossible(
+      'This order has been sent to its provider, and may be delivered. Please settle the delivery',
+    )
 }
 
 /** What a gateway took for it, all of which can go back; on its way it is in the wallet for a moment, as after any end. */

@@ -42,6 +42,8 @@ export async function endOrder(
     status: end,
     version,
     endedAt: order.endedAt ?? now,
+    heldFor: null,
+    heldAt: null,
     ...(isRefunded ? { refundedAt: now } : {}),
   })
   await rows.insertEvent(tx, {

@@ -1,11 +1,11 @@
 import type * as contract from '#contract/orders.ts'
-import type { OrderWithTimeline } from '#contract/orders.ts'
+import type { Order, OrderWithTimeline } from '#contract/orders.ts'
 import type { Sql, Tx } from '#server/db/db.ts'
 import type { Handlers } from '#server/http/implement.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { selectEvents } from './change-sql.ts'
-import { selectOrder } from './list-sql.ts'
-import { toOrderWithTimeline } from './to-order.ts'
+import { selectOrder, selectOrdersById } from './list-sql.ts'
+import { toOrder, toOrderWithTimeline } from './to-order.ts'
 
 type Handle = Handlers<typeof contract>
 
@@ -22,4 +22,10 @@ export async function getOrder(sql: Sql | Tx, { id, userId }: Sought): Promise<O
   const order = await selectOrder(sql, id)
   if (!order || (userId && order.userId !== userId)) throw new Refusal('NO_SUCH_ORDER')
   return toOrderWithTimeline(order, await selectEvents(sql, id))
+}
+
+/** In the order of the ids. */
+export async function getOrders(sql: Sql | Tx, ids: string[]): Promise<Order[]> {
+  const found = new Map((await selectOrdersById(sql, ids)).map((row) => [row.id, toOrder(row)]))
+  return ids.flatMap((id) => found.get(id) ?? [])
 }

@@ -52,6 +52,7 @@ test('a customer sees their own orders, newest first, six to a page, and nobody 
     paidAt: '2026-01-23T10:00:00.000Z',
     expiresAt: null,
     endedAt: null,
+    heldFor: null,
     currency: 'INR',
     itemPrice: 14,
     discount: 0,

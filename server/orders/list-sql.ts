@@ -28,6 +28,9 @@ export type OrderRow = {
   paidAt: Date | null
   endedAt: Date | null
   expiresAt: Date | null
+  heldFor: 'player' | 'person' | null
+  heldAt: Date | null
+  correctedAt: Date | null
   gameName: string
   itemName: string
   gameSlug: string
@@ -43,6 +46,7 @@ const columns = (sql: Sql | Tx) => sql`
   orders.player_id, orders.zone_id, orders.player_name, orders.currency, orders.item_price, orders.amount,
   orders.amount_inr, orders.coupon_id, orders.coupon_code, orders.takes_stock, orders.payment_method,
   orders.payment_reference, orders.version, orders.created_at, orders.paid_at, orders.ended_at, orders.expires_at,
+  orders.held_for, orders.held_at, orders.corrected_at,
   orders.game_name, orders.item_name, game.slug as game_slug, item.slug as item_slug,
   users.full_name, users.email, users.phone, users.role`
 
@@ -57,6 +61,9 @@ export async function selectOrder(sql: Sql | Tx, id: string): Promise<OrderRow |
     select ${columns(sql)} from orders ${around(sql)} where orders.id = ${id}`
   return row ?? null
 }
+
+export const selectOrdersById = (sql: Sql | Tx, ids: string[]) => sql<OrderRow[]>`
+  select ${columns(sql)} from orders ${around(sql)} where orders.id = any(${ids}::uuid[])`
 
 export type Sort = 'createdAt' | '-createdAt' | 'amount' | '-amount'
 

@@ -29,11 +29,15 @@ const orderMail = (order: OrderRow, told: News, { to, publicUrl }: Reader): Mail
     greeting: greet(order.fullName),
     paragraphs: [WORDS[told.news], ...tellMoney(order, told)],
     facts: toFacts(order),
-    link: { label: 'See your orders', url: `${publicUrl}/dashboard/orders` },
+    link:
+      told.news === 'held'
+        ? { label: 'Correct the player', url: `${publicUrl}/dashboard/orders/${order.id}` }
+        : { label: 'See your orders', url: `${publicUrl}/dashboard/orders` },
   })
 
 const SUBJECTS: Record<Message['news'], string> = {
   paid: 'Payment received',
+  held: 'Please check the player',
   completed: 'Delivered',
   failed: 'Not delivered',
   cancelled: 'Cancelled',
@@ -42,6 +46,7 @@ const SUBJECTS: Record<Message['news'], string> = {
 
 const WORDS: Record<Message['news'], string> = {
   paid: 'Thank you: your order is paid, and on its way to your player.',
+  held: 'The game knows no such player. Please correct the player on the page of your order, or take your money back there.',
   completed: 'Your order was delivered to your player. Have fun!',
   failed: 'We are sorry: your order could not be delivered.',
   cancelled: 'Your order was cancelled.',
@@ -50,7 +55,7 @@ const WORDS: Record<Message['news'], string> = {
 
 function tellMoney(order: OrderRow, { news, refundTo }: News): string[] {
   const { paidAt, amount, currency, paymentMethod } = order
-  if (news === 'paid' || news === 'completed') return []
+  if (news === 'paid' || news === 'held' || news === 'completed') return []
   if (!paidAt && paymentMethod === 'upi')
     return [
       'Nothing was charged for it. A payment that is still on its way will be in your wallet.',

@@ -8,10 +8,11 @@ import { moveMoney, walletOf, type Line } from '#server/ledger/ledger.ts'
 import { findCapture, lockCapture, type CaptureRow } from '#server/payments/captures.ts'
 import { creditWallet, type CreditedAs } from '#server/payments/credit-wallet.ts'
 import { lockUser } from '#server/users/users.ts'
-import { insertEvent, insertSale, updateOrder } from './change-sql.ts'
+import { insertSale, updateOrder } from './change-sql.ts'
 import { closeOpenPayments } from './close-payments.ts'
 import { endOrder, getLockedOrder, subjectOf } from './end-order.ts'
 import type { OrderRow } from './list-sql.ts'
+import { tellStep } from './tell-step.ts'
 
 type Place = Pick<Context, 'now' | 'log'>
 type Arrived = { order: OrderRow; capture: CaptureRow }
@@ -40,7 +41,8 @@ async function settle(ctx: Place, tx: Tx, { order, capture }: Arrived): Promise<
   const { as, reference } = await creditWallet(ctx, tx, { capture, as: judge({ order, capture }) })
   if (as === 'held' || as === 'unclaimed') return
   if (as === 'order') return pay(ctx, tx, { order, reference })
-  if (as !== 'other amount') return tellOfMoney(ctx, tx, { order, words: tellWhy(as, capture) })
+  if (as !== 'other amount')
+    return tellStep(tx, ctx, { orderId: order.id, words: tellWhy(as, capture) })
   const reason = tellWhy(as, capture)
   await endOrder(ctx, tx, { orderId: order.id, end: 'cancelled', reason, isQuiet: true })
 }
@@ -91,24 +93,4 @@ function tellWhy(as: Exclude<Outcome, 'order'>, { amount, askedAmount }: Capture
     return `A payment of ${came} arrived after the order had ended, and is in your wallet`
   if (as === 'second') return `Another payment of ${came} arrived, and is in your wallet`
   return `${came} arrived instead of ${asked}, and is in your wallet. The order was cancelled`
-}
-
-/** In the timeline, without a change of the order itself. */
-async function tellOfMoney(
-  { now }: Place,
-  tx: Tx,
-  { order, words }: { order: OrderRow; words: string },
-): Promise<void> {
-  const { id: orderId, status, version } = order
-  const number = version + 1
-  await updateOrder(tx, orderId, { version: number })
-  await insertEvent(tx, {
-    orderId,
-    number,
-    status,
-    message: words,
-    userId: null,
-    createdAt: now(),
-  })
-  await tellNews(tx, subjectOf(orderId))
 }

@@ -15,6 +15,7 @@ export const toOrder = (row: OrderRow): Order => ({
   paidAt: row.paidAt?.toISOString() ?? null,
   expiresAt: (row.status === 'pending' && row.expiresAt?.toISOString()) || null,
   endedAt: row.endedAt?.toISOString() ?? null,
+  heldFor: row.heldFor,
   currency: row.currency,
   itemPrice: row.itemPrice,
   discount: row.itemPrice - row.amount,

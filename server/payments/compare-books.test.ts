@@ -186,6 +186,7 @@ test('a gateway that fails does not stop the others, nor a refund that waits for
   await sql`update capture set gateway = 'cashfree'`
   const { data } = await refunds.refund(world.admin, id, 60)
   const unheard = await payUnheard(world)
+  await sql`update schedule set next_at = 'infinity' where name = 'compare-books'` // it would be first
   await wait(world, 25 * 60 * MINUTE)
   assert.deepEqual(
     facts(await compare(world)).filter((words) => !words.endsWith(' 100')),

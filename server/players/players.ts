@@ -52,6 +52,22 @@ export const createGameDetail: Handle['createGameDetail'] = async (ctx, input, c
   })
 }
 
+type Looked = Pick<rows.PlayerKey, 'playerId' | 'zoneId'> & { name: string }
+
+/** The player that an order is to go to after all, checked as one that is saved. */
+export async function checkOtherPlayer(
+  ctx: Context,
+  { playerId, ...sent }: Sent & { playerId: string; zoneId: string },
+  caller: Caller,
+  visit: Visit,
+): Promise<Looked> {
+  const game = await getGame(ctx, sent)
+  const player = { playerId, zoneId: readZone(game, sent.zoneId) }
+  await takeAllowances(ctx, caller, visit)
+  const name = await checkPlayer(ctx, game, { ...player, itemSlug: sent.itemSlug })
+  return { ...player, name: name ?? '' }
+}
+
 export async function erasePlayers(
   { sql }: Context,
   { userId }: JobPayload<'account-deleted'>,

@@ -17,20 +17,22 @@ export const meta: MetaFunction = () => [{ title: 'Dashboard | Gemstall' }]
 
 const LATEST = { page: 1, limit: 4, search: '', sort: '-createdAt' } as const
 const UNPAID = { ...LATEST, limit: 1, status: 'pending' } as const
+const UNDER_WAY = { ...LATEST, status: 'processing' } as const
 
 export default function DashboardHomePage() {
-  const [{ data: user }, { data }, { data: unpaid }] = useSuspenseQueries({
+  const [{ data: user }, { data }, { data: unpaid }, { data: underWay }] = useSuspenseQueries({
     queries: [
       query(getUser, {}),
       { ...query(listOrders, LATEST), refetchInterval: askAgain },
       { ...query(listOrders, UNPAID), refetchInterval: askAgain },
+      { ...query(listOrders, UNDER_WAY), refetchInterval: askAgain },
     ],
   })
   return (
     <>
       <h1 className="text-3xl">Hello, {user.fullName.split(' ')[0]}</h1>
       <Figures user={user} totalOrders={data.totalOrders} />
-      <NextAction user={user} orders={[...unpaid.orders, ...data.orders]} />
+      <NextAction user={user} orders={[...unpaid.orders, ...underWay.orders, ...data.orders]} />
       <LatestOrders orders={data.orders} />
     </>
   )

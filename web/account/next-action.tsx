@@ -35,6 +35,13 @@ type Action = { title: string; words: string; next: ReactNode }
 
 /** What waits for the customer comes first, then what they wait for, then what they may want again. */
 function choose(orders: Order[]): Action {
+  const held = orders.find(({ heldFor }) => heldFor === 'player')
+  if (held)
+    return {
+      title: 'An order waits for you',
+      words: `${held.gameId.gameName} knows no player ${held.gameDetailId.playerId}. Put it right, or take your money back.`,
+      next: <Onward to={paths.order(held._id)}>Correct the player</Onward>,
+    }
   const pending = orders.find(({ status }) => status === 'pending')
   if (pending)
     return {

@@ -9,7 +9,7 @@ import { StatusBadge } from '#web/ui/order-status.tsx'
 
 /** An order; all of the card leads to its own page. */
 export function OrderCard({ order }: { order: Order }) {
-  const { _id, itemId, gameId, status, invoiceId, createdAt } = order
+  const { _id, itemId, gameId, status, heldFor, invoiceId, createdAt } = order
   return (
     <li className="facet relative grid content-between gap-4 border border-line bg-stall p-5 shadow-low transition-[border-color] duration-(--duration-quick) hover:border-edge">
       <div className="grid gap-1">
@@ -35,6 +35,18 @@ export function OrderCard({ order }: { order: Order }) {
         </div>
         <strong className="money text-xl">{formatExactly(order.amount, order.currency)}</strong>
       </div>
+      {heldFor === 'player' && (
+        <Link
+          to={paths.order(_id)}
+          aria-label={`Correct the player of order ${invoiceId}`}
+          className={`relative ${buttonLook('primary')}`}
+        >
+          Correct the player
+        </Link>
+      )}
+      {heldFor === 'person' && (
+        <p className="text-sm text-soft">We are looking into it. Your money is safe.</p>
+      )}
       {status === 'pending' && (
         <div className="grid gap-2 sm:grid-cols-2">
           <PayNow order={order} isOneOfMany />

@@ -3,6 +3,7 @@ import { formatMoney } from '#contract/money.ts'
 import type { OrderWithTimeline } from '#contract/orders.ts'
 import { ApiError } from '#web/api/call.ts'
 import { useLiveOrder, type LiveOrder } from '#web/api/use-live-order.ts'
+import { HeldOrder } from '#web/layouts/held-order.tsx'
 import { OrderProgress } from '#web/layouts/order-progress.tsx'
 import { PayNow } from '#web/layouts/pay-now.tsx'
 import { paths } from '#web/paths.ts'
@@ -62,6 +63,7 @@ const ShownOrder = ({ live }: { live: LiveOrder }) => (
         <PayNow order={live.order} />
       </Card>
     )}
+    <HeldOrder order={live.order} />
     <Card>
       <OrderProgress {...live} />
     </Card>

@@ -4,6 +4,7 @@ import { useSearchParams, type MetaFunction } from 'react-router'
 import { listOrders, type OrderWithTimeline } from '#contract/orders.ts'
 import { ApiError, query } from '#web/api/call.ts'
 import { useLiveOrder } from '#web/api/use-live-order.ts'
+import { HeldOrder } from '#web/layouts/held-order.tsx'
 import { OrderProgress } from '#web/layouts/order-progress.tsx'
 import { PayNow } from '#web/layouts/pay-now.tsx'
 import { Renewal } from '#web/layouts/renewal.tsx'
@@ -48,8 +49,13 @@ function StatusOf({ orderId, isClaimed }: { orderId: string; isClaimed: boolean 
   return (
     <>
       <Renewal key={order.paymentStatus} />
-      <Verdict outcome={outcomeOf(order, isClaimed)} orderId={orderId} isOpen={isOpen}>
+      <Verdict
+        outcome={outcomeOf(order, isClaimed)}
+        orderId={orderId}
+        isOpen={isOpen || order.heldFor === 'player'}
+      >
         {isOpen && <WayToPay order={order} isClaimed={isClaimed} />}
+        <HeldOrder order={order} />
         <Card>
           <div className="mb-5 flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
             <p className="min-w-0 font-semibold wrap-anywhere">

@@ -1,7 +1,10 @@
+import type { Logger } from 'pino'
 import { z } from 'zod'
 import type { ProviderCredentials } from '#server/fulfilment/environment.ts'
 import type { Provider } from '#server/fulfilment/provider.ts'
 import { exchange, Written } from '#server/exchange.ts'
+import { createG2BulkCall, failureOf } from './g2bulk-call.ts'
+import { createG2BulkOrders } from './g2bulk-orders.ts'
 
 const CURRENCY = 'USD'
 
@@ -11,21 +14,21 @@ const Catalogue = z.object({
 })
 const Verdict = z.object({ valid: z.string(), name: z.string().nullish() })
 
-export function createG2Bulk({ url, apiKey }: ProviderCredentials['g2bulk']): Provider {
-  // It bans an address for good that goes on with a wrong key.
-  let isKeyRefused = false
+export function createG2Bulk(
+  credentials: ProviderCredentials['g2bulk'],
+  log?: Pick<Logger, 'warn'>,
+): Provider {
+  const call = createG2BulkCall(credentials, log)
 
   async function read(path: string) {
-    if (isKeyRefused) throw new Error('G2Bulk refused the key, and is not asked again with it')
-    const { status, body } = await exchange(`${url}/v1${path}`, {
-      headers: { 'x-api-key': apiKey },
-    })
-    isKeyRefused = status === 401
-    if (status !== 200) throw new Error(`G2Bulk answered ${status}: ${wordsOf(body)}`)
-    return body
+    const answer = await call(path)
+    if (answer.status !== 200) throw failureOf(answer)
+    return answer.body
   }
 
   return {
+    ...createG2BulkOrders(call),
+
     /** Packs are ordered by name. */
     async listProducts({ game }) {
       const path = `/games/${encodeURIComponent(game)}/catalogue`
@@ -45,7 +48,7 @@ export function createG2Bulk({ url, apiKey }: ProviderCredentials['g2bulk']): Pr
 
     /** Open to everybody, so it goes without the key. Nobody of this id is a 400 with a verdict. */
     async validatePlayer({ game, playerId, zoneId }) {
-      const { status, body } = await exchange(`${url}/v1/games/checkPlayerId`, {
+      const answer = await exchange(`${credentials.url}/v1/games/checkPlayerId`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({
@@ -54,15 +57,11 @@ export function createG2Bulk({ url, apiKey }: ProviderCredentials['g2bulk']): Pr
           ...(zoneId ? { server_id: zoneId } : {}),
         }),
       })
-      const { data: verdict } = Verdict.safeParse(body)
-      if (status === 400 && verdict?.valid === 'invalid') return { is: 'unknown' }
-      if (status !== 200 || verdict?.valid !== 'valid')
-        throw new Error(`G2Bulk answered ${status}: ${wordsOf(body)}`)
+      const { data: verdict } = Verdict.safeParse(answer.body)
+      if (answer.status === 400 && verdict?.valid === 'invalid') return { is: 'unknown' }
+      if (answer.status !== 200 || verdict?.valid !== 'valid') throw failureOf(answer)
       if (!verdict.name) throw new Error('G2Bulk found a player without a name')
       return { is: 'known', name: verdict.name }
     },
   }
 }
-
-const wordsOf = (body: unknown): string =>
-  z.object({ message: z.string() }).safeParse(body).data?.message ?? ''

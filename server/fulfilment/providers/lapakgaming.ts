@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import type { ProviderCredentials } from '#server/fulfilment/environment.ts'
 import type { Provider } from '#server/fulfilment/provider.ts'
-import { exchange, Written } from '#server/exchange.ts'
+import { Written } from '#server/exchange.ts'
+import { createLapakgamingCall } from './lapakgaming-call.ts'
+import { createLapakgamingOrders } from './lapakgaming-orders.ts'
 
 const CURRENCY = 'IDR'
 
-const Reply = z.object({ code: z.string(), data: z.unknown().optional() })
 const Balance = z.object({ balance: Written })
 const Products = z.object({
   products: z.array(
@@ -14,17 +15,18 @@ const Products = z.object({
 })
 
 /** It does not know players. */
-export function createLapakgaming({ url, apiKey }: ProviderCredentials['lapakgaming']): Provider {
+export function createLapakgaming(credentials: ProviderCredentials['lapakgaming']): Provider {
+  const call = createLapakgamingCall(credentials)
+
   async function read(path: string): Promise<unknown> {
-    const { body } = await exchange(`${url}/api${path}`, {
-      headers: { authorization: `Bearer ${apiKey}` },
-    })
-    const { code, data } = Reply.parse(body)
+    const { code, data } = await call(path)
     if (code !== 'SUCCESS') throw new Error(`Lapakgaming refused: ${code}`)
     return data
   }
 
   return {
+    ...createLapakgamingOrders(call),
+
     async listProducts({ game, region }) {
       const country = region ? { country_code: region.toLowerCase() } : {}
       const query = new URLSearchParams({ category_code: game, ...country })

@@ -1,44 +1,28 @@
 import { z } from 'zod'
 import type { ProviderCredentials } from '#server/fulfilment/environment.ts'
-import type { GameThere, Provider } from '#server/fulfilment/provider.ts'
-import { exchange, md5, Written } from '#server/exchange.ts'
-import { unixSeconds } from '#server/fulfilment/wire.ts'
+import type { Provider } from '#server/fulfilment/provider.ts'
+import { Written } from '#server/exchange.ts'
+import { createSmileOneCall, type Reply } from './smileone-call.ts'
+import { createSmileOneDeliver, STATUS } from './smileone-orders.ts'
 
 const CURRENCY = 'SmileCoin'
-const DONE = 200
-const COUNTRY_REFUSED = 201
-const NO_SUCH_PLAYER = [20003, 20004] // the pair of ids, the id alone
 
-/** It answers 200 to whatever it refuses: `status` has the verdict. */
-const Reply = z.looseObject({
-  status: z.coerce.number(),
-  message: z.string().nullish(),
-  data: z.unknown().optional(),
-})
 const Role = z.looseObject({ username: z.string() })
 const Points = z.object({ smile_points: Written })
 const Products = z.object({
   product: z.array(z.object({ id: Written, spu: z.string(), price: Written })),
 })
 
+/** It takes no reference of ours, has no way to ask about an order, and tells nothing by itself. */
 export function createSmileOne(
-  { url, uid, email, key }: ProviderCredentials['smileone'],
+  credentials: ProviderCredentials['smileone'],
   now: () => number = Date.now,
 ): Provider {
-  /** The wallet of a country is a part of the path; the first one has none. */
-  async function call(method: string, { game, region }: GameThere, fields = {}) {
-    const wallet = region ? `/${encodeURIComponent(region.toLowerCase())}` : ''
-    const signed = { uid, email, product: game, time: unixSeconds(now), ...fields }
-    const { body } = await exchange(`${url}${wallet}/smilecoin/api/${method}`, {
-      method: 'POST',
-      body: new URLSearchParams({ ...signed, sign: sign(signed, key) }),
-    })
-    return Reply.parse(body)
-  }
+  const call = createSmileOneCall(credentials, now)
 
   async function demand(...question: Parameters<typeof call>) {
     const reply = await call(...question)
-    if (reply.status !== DONE) throw refused(reply)
+    if (reply.status !== STATUS.done) throw refused(reply)
     return reply
   }
 
@@ -62,22 +46,16 @@ export function createSmileOne(
     async validatePlayer({ playerId, zoneId, serviceId, ...there }) {
       const [productid = ''] = serviceId.split('&') // a pack may be made of several
       const reply = await call('getrole', there, { userid: playerId, zoneid: zoneId, productid })
-      if (NO_SUCH_PLAYER.includes(reply.status)) return { is: 'unknown' }
-      if (reply.status === COUNTRY_REFUSED) return { is: 'elsewhere' }
-      if (reply.status !== DONE) throw refused(reply)
+      if (STATUS.noSuchPlayer.includes(reply.status)) return { is: 'unknown' }
+      if (reply.status === STATUS.no) return { is: 'elsewhere' }
+      if (reply.status !== STATUS.done) throw refused(reply)
       const { data } = Role.safeParse(reply.data) // older answers have the name one floor up
       return { is: 'known', name: (data ?? Role.parse(reply)).username }
     },
+
+    deliver: createSmileOneDeliver(call),
   }
 }
 
-const refused = ({ status, message }: z.output<typeof Reply>) =>
+const refused = ({ status, message }: Reply) =>
   new Error(`Smile.One refused with ${status}: ${message ?? ''}`)
-
-/** The values as they are, not as they are encoded for the wire. */
-function sign(fields: Record<string, string>, key: string): string {
-  const pairs = Object.keys(fields)
-    .toSorted()
-    .map((name) => `${name}=${fields[name]}&`)
-  return md5(md5(`${pairs.join('')}${key}`))
-}

@@ -1,15 +1,11 @@
 import { z } from 'zod'
 import type { ProviderCredentials } from '#server/fulfilment/environment.ts'
 import type { Provider } from '#server/fulfilment/provider.ts'
-import { exchange, hmacSha256, patience, Written } from '#server/exchange.ts'
-import { isAboutPlayer, remember, unixSeconds } from '#server/fulfilment/wire.ts'
+import { patience, Written } from '#server/exchange.ts'
+import { isAboutPlayer, remember } from '#server/fulfilment/wire.ts'
+import { createUniPinAsk } from './unipin-call.ts'
+import { createUniPinOrders, type Validate } from './unipin-orders.ts'
 
-/** A refusal may come with 200, and has its words in one of two places. */
-const Reply = z.looseObject({
-  status: z.coerce.number(),
-  reason: z.string().nullish(),
-  error: z.object({ message: z.string() }).nullish(),
-})
 const Detail = z.object({
   denominations: z.array(
     z.object({ id: Written, name: z.string(), currency: z.string(), amount: Written }),
@@ -18,35 +14,10 @@ const Detail = z.object({
 })
 const Known = z.object({ username: z.string() })
 
-type Credentials = ProviderCredentials['unipin']
-type Answer = { isDone: boolean; words: string; body: unknown }
-type Ask = (path: string, fields: object, signal: AbortSignal) => Promise<Answer>
-
-/** What is signed does not cover the body. */
-export function createUniPinAsk(
-  { url, partnerId, secretKey }: Credentials,
-  now: () => number,
-): Ask {
-  return async (path, fields, signal) => {
-    const timestamp = unixSeconds(now)
-    const { body } = await exchange(`${url}/${path}`, {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        partnerid: partnerId,
-        timestamp,
-        path,
-        auth: hmacSha256(secretKey, `${partnerId}${timestamp}${path}`),
-      },
-      body: JSON.stringify(fields),
-      signal,
-    })
-    const reply = Reply.parse(body)
-    return { isDone: reply.status === 1, words: reply.error?.message ?? reply.reason ?? '', body }
-  }
-}
-
-export function createUniPin(credentials: Credentials, now: () => number = Date.now): Provider {
+export function createUniPin(
+  credentials: ProviderCredentials['unipin'],
+  now: () => number = Date.now,
+): Provider {
   const ask = createUniPinAsk(credentials, now)
 
   async function readDetail(game: string, signal: AbortSignal) {
@@ -59,6 +30,13 @@ export function createUniPin(credentials: Credentials, now: () => number = Date.
     (await readDetail(game, signal)).fields.map(({ name }) => name),
   )
 
+  const validate: Validate = async ({ game, playerId, zoneId }) => {
+    const signal = patience()
+    const [playerField = 'userid', zoneField = 'zoneid'] = await readFields(game, signal)
+    const fields = { [playerField]: playerId, ...(zoneId ? { [zoneField]: zoneId } : {}) }
+    return ask('in-game-topup/user/validate', { game_code: game, fields }, signal)
+  }
+
   return {
     async listProducts({ game }) {
       const { denominations } = await readDetail(game, patience())
@@ -69,15 +47,13 @@ export function createUniPin(credentials: Credentials, now: () => number = Date.
       }))
     },
 
-    async validatePlayer({ game, playerId, zoneId }) {
-      const signal = patience()
-      const [playerField = 'userid', zoneField = 'zoneid'] = await readFields(game, signal)
-      const fields = { [playerField]: playerId, ...(zoneId ? { [zoneField]: zoneId } : {}) }
-      const question = { game_code: game, fields }
-      const { isDone, words, body } = await ask('in-game-topup/user/validate', question, signal)
+    async validatePlayer(player) {
+      const { isDone, words, body } = await validate(player)
       if (isDone) return { is: 'known', name: Known.parse(body).username }
       if (isAboutPlayer(words)) return { is: 'unknown' }
       throw new Error(`UniPin refused: ${words}`)
     },
+
+    ...createUniPinOrders(ask, validate),
   }
 }

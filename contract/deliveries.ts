@@ -1,0 +1,91 @@
+import { z } from 'zod'
+import { endpoint, Id, NoInput, NoOutput } from './endpoint.ts'
+import { text } from './fields.ts'
+import { Order, OrderWithTimeline } from './orders.ts'
+import { createGameDetail } from './players.ts'
+import { Source } from './sources.ts'
+
+const { playerId, zoneId } = createGameDetail.input.shape
+
+/** Once, while the order waits for it: its provider knew no such player. It is then sent again. */
+export const correctPlayer = endpoint({
+  method: 'PUT',
+  path: '/order/:id/player',
+  access: 'signed-in',
+  limit: 'account',
+  message: 'Thank you. Your order is on its way again',
+  input: z.strictObject({ id: Id, playerId, zoneId }),
+  output: OrderWithTimeline,
+})
+
+/** Instead of correcting the player. */
+export const takeRefund = endpoint({
+  method: 'POST',
+  path: '/order/:id/refund',
+  access: 'signed-in',
+  limit: 'account',
+  message: 'Your money is back in your wallet',
+  input: z.strictObject({ id: Id }),
+  output: OrderWithTimeline,
+})
+
+/** A person has found out what nobody told the shop. */
+export const settleDelivery = endpoint({
+  method: 'PUT',
+  path: '/order/:id/delivery',
+  access: 'admin',
+  message: 'Delivery settled',
+  input: z.strictObject({
+    id: Id,
+    outcome: z.enum(['delivered', 'refused']),
+    note: text(500).min(1, 'Please say how you know'),
+  }),
+  output: OrderWithTimeline,
+})
+
+export const ParcelState = z.enum(['ready', 'sent', 'delivered', 'refused'])
+
+/** One product of an order on its way, as administrators see it. */
+export const Parcel = z.object({
+  leg: z.int(),
+  attempt: z.int(),
+  provider: Source,
+  reference: z.string(),
+  serviceId: z.string(),
+  state: ParcelState,
+  providerOrderId: z.string().nullable(),
+  words: z.string(), // the provider's own
+  sentAt: z.iso.datetime().nullable(),
+  endedAt: z.iso.datetime().nullable(),
+})
+export type Parcel = z.output<typeof Parcel>
+
+/** Orders that wait for a person: nobody tells what became of them, or a part of them was refused, or a person delivers them. */
+export const listWaiting = endpoint({
+  method: 'GET',
+  path: '/delivery/waiting',
+  access: 'admin',
+  message: '',
+  input: NoInput,
+  output: z.object({
+    waiting: z.array(
+      z.object({
+        order: Order,
+        why: z.enum(['manual', 'unknown', 'part', 'no source']),
+        since: z.iso.datetime(),
+        parcels: z.array(Parcel),
+      }),
+    ),
+  }),
+})
+
+/** What a provider sends by itself. The secret in its address is all that most of them prove. */
+export const takeCallback = endpoint({
+  method: 'POST',
+  path: '/callback/:provider/:secret',
+  access: 'anyone',
+  body: 'raw',
+  message: '',
+  input: z.strictObject({ provider: z.string().max(40), secret: z.string().max(100) }),
+  output: NoOutput,
+})

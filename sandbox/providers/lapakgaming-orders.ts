@@ -1,0 +1,111 @@
+import { findGamePlayer } from '#sandbox/game-players.ts'
+import { json, NO_ANSWER, type Answer, type Call } from '#sandbox/http.ts'
+import type { Order, Parcels } from './parcels.ts'
+import { dollarsOf, type Said } from './provider.ts'
+
+export const LAPAKGAMING_NAME = 'lapakgaming'
+const RUPIAH_PER_DOLLAR = 16_000
+const WRONG_PRICE = 999_999
+const VOUCHER = 'VCGS330-S22'
+const STAYS_PENDING = 'ML4649_883-S42'
+
+/** Products that its own developers' host keeps for trying out what goes wrong. */
+const REFUSED: Record<string, string> = {
+  ASD: 'PRODUCT_NOT_FOUND',
+  'ML156_16-S42': 'PRODUCT_EMPTY',
+  'ML234_23-S2': 'PROVIDER_NOT_FOUND',
+  'ML625_81-S2': 'PROVIDER_INACTIVE',
+  'ML7740_1548-S42': 'INSUFFICIENT_BALANCE',
+}
+
+export const succeed = (data: unknown) => json({ code: 'SUCCESS', data })
+export const fail = (code: string, status = 400) => json({ code, data: null }, status)
+export const DOWN = fail('SYSTEM_ERROR', 500)
+export const toRupiah = (dollars: number): number => Math.round(dollars * RUPIAH_PER_DOLLAR)
+
+/** It takes the same partner_reference_id again, as an order of its own; players it does not know by then. */
+export const createLapakgamingOrder =
+  (parcels: Parcels) =>
+  async (call: Call): Promise<Said> => {
+    const fields = (await call.readFields()) ?? {}
+    const text = (name: string) => String(fields[name] ?? '')
+    const [playerId, serviceId] = [text('user_id'), text('product_code')]
+    const dollars = dollarsOf(/(\d+)(?:-S\d+)?$/.exec(serviceId)?.[1] ?? '')
+    const code = whyRefused(playerId, serviceId)
+    if (code) return fail(code)
+    if (dollars === undefined) return fail('PRODUCT_NOT_FOUND')
+    if (fields['count_order'] !== 1) return fail('UNKNOWN_ERROR')
+    const price = fields['price']
+    if (price === WRONG_PRICE || (price !== undefined && price !== toRupiah(dollars)))
+      return fail('PRICE_NOT_MATCH')
+    if (findGamePlayer(playerId).is === 'down') return DOWN
+    const taken = parcels.take({
+      provider: LAPAKGAMING_NAME,
+      reference: text('partner_reference_id'),
+      serviceId,
+      playerId,
+      zoneId: text('additional_id'),
+      cost: dollars,
+      more: { callbackUrl: text('override_callback_url') },
+      tell: toCallback,
+    })
+    if (taken === 'no credit') return fail('INSUFFICIENT_BALANCE')
+    const { order, isSilent } = taken
+    if (serviceId === STAYS_PENDING && order.state === 'delivered') order.state = 'pending'
+    return isSilent ? NO_ANSWER : succeed({ tid: toTid(order), total_price: toRupiah(order.cost) })
+  }
+
+function whyRefused(playerId: string, serviceId: string): string | undefined {
+  if (!playerId) return 'USER_ID_EMPTY'
+  if (playerId.includes(' ')) return 'USER_ID_CONTAIN_SPACE'
+  return REFUSED[serviceId]
+}
+
+export const readLapakgamingOrder =
+  (parcels: Parcels) =>
+  ({ url }: Call): Answer => {
+    const [tid, reference] = ['tid', 'partner_reference_id'].map((name) =>
+      url.searchParams.get(name),
+    )
+    const order = tid
+      ? parcels.findById(LAPAKGAMING_NAME, tid.slice(2))
+      : parcels.find(LAPAKGAMING_NAME, reference ?? '')
+    return order ? succeed(toWire(order)) : fail('TID_NOT_FOUND')
+  }
+
+const STATUS = { pending: 'PENDING', delivered: 'SUCCESS', refused: 'REFUNDED' }
+
+const toTid = ({ id }: Order) => `RA${id}`
+
+function toWire(order: Order) {
+  const isCode = order.serviceId === VOUCHER && order.state === 'delivered'
+  return {
+    tid: toTid(order),
+    partner_reference_id: order.reference,
+    status: STATUS[order.state],
+    total_price: toRupiah(order.cost),
+    transactions: [
+      {
+        voucher_code: isCode ? `PIN : ${order.id}\tSerial : S${order.id}` : '',
+        note: noteOf(order),
+      },
+    ],
+  }
+}
+
+function noteOf({ state, why }: Order): string {
+  if (state !== 'refused') return ''
+  return why === 'player' ? 'Invalid User ID' : 'Failed at the publisher'
+}
+
+/** Unsigned. */
+function toCallback(order: Order) {
+  const url = String(order.more['callbackUrl'])
+  if (!url) return null
+  const { tid, partner_reference_id, status } = toWire(order)
+  return {
+    url,
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ code: 'SUCCESS', data: { tid, partner_reference_id, status } }),
+  }
+}

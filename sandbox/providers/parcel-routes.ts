@@ -1,0 +1,48 @@
+import { SOURCES } from '#contract/sources.ts'
+import { isForm, json, redirect, type Call, type Fields, type Routes } from '#sandbox/http.ts'
+import type { Parcels } from './parcels.ts'
+
+const PAGE = '/#deliveries' // where a person settled it
+const PROVIDERS = Object.keys(SOURCES).filter((name) => name !== 'manual')
+
+/**
+ * What a person does at the providers by hand. JSON or a form:
+ *   POST /parcels/settle    provider, reference or id, outcome: delivered or refused
+ *   POST /parcels/credit    provider, dollars: what the shop has left there
+ *   POST /parcels/callback  provider, url: where the shop is told, at a provider where that is registered once
+ */
+export const parcelRoutes = (parcels: Parcels): Routes => ({
+  'POST /parcels/settle': byHand((fields) => settle(parcels, fields)),
+  'POST /parcels/credit': byHand(({ provider, dollars }) => {
+    if (!(Number(dollars) >= 0)) return 'dollars must be a number'
+    parcels.setCredit(String(provider), Number(dollars))
+    return { provider, dollars: Number(dollars) }
+  }),
+  'POST /parcels/callback': byHand(({ provider, url }) => {
+    if (!URL.canParse(String(url))) return 'url must be an address'
+    parcels.registerCallback(String(provider), String(url))
+    return { provider, url }
+  }),
+})
+
+/** Words are a refusal. */
+const byHand = (work: (fields: Fields) => object | string) => async (call: Call) => {
+  const fields = (await call.readFields()) ?? {}
+  const done = PROVIDERS.includes(String(fields['provider']))
+    ? work(fields)
+    : `provider must be one of: ${PROVIDERS.join(', ')}`
+  if (typeof done === 'string') return json({ message: done }, 400)
+  return isForm(call) ? redirect(PAGE) : json(done)
+}
+
+function settle(parcels: Parcels, { provider, reference, id, outcome }: Fields) {
+  if (outcome !== 'delivered' && outcome !== 'refused')
+    return 'outcome must be one of: delivered, refused'
+  const order =
+    id === undefined
+      ? parcels.find(String(provider), String(reference))
+      : parcels.findById(String(provider), String(id))
+  if (!order) return `${String(provider)} has no such order`
+  if (!parcels.settle(order, outcome)) return `It is ${order.state} already`
+  return { provider, reference: order.reference, id: order.id, outcome }
+}

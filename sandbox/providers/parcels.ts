@@ -1,0 +1,110 @@
+import { randomInt } from 'node:crypto'
+import type { Source } from '#contract/sources.ts'
+import { createOrderStore } from './order-store.ts'
+import { createTeller, type Tell } from './tell-shop.ts'
+
+export type { Callback } from './tell-shop.ts'
+
+type SourceName = Exclude<Source, 'manual'>
+
+/** A pack for a player, as its provider has it in its books. */
+export type Order = {
+  provider: SourceName
+  reference: string // the shop's; empty where the provider takes none
+  id: string // the provider's: nine digits
+  serviceId: string
+  playerId: string
+  zoneId: string
+  state: 'pending' | 'delivered' | 'refused'
+  why: 'refused' | 'player' | null
+  cost: number // in dollars
+  at: number
+  more: Record<string, unknown> // whatever the provider keeps
+}
+
+type Wish = Pick<Order, 'reference' | 'serviceId' | 'playerId' | 'zoneId' | 'cost'> & {
+  provider: SourceName
+  more?: Record<string, unknown>
+  tell?: Tell
+}
+
+/** Where `isSilent`, the reply is never sent. */
+type Taken = { order: Order; isSilent: boolean }
+
+export type Outcome = 'delivered' | 'refused'
+
+export type Parcels = ReturnType<typeof createParcels>
+
+type Fate = Pick<Order, 'state' | 'why'> & {
+  isSilent?: true
+  callbacks?: number // of those that are decided at once
+  afterMs?: number
+}
+
+const DELIVERED: Fate = { state: 'delivered', why: null }
+
+/** By the player; everybody else gets what was ordered at once. */
+const FATES: Record<string, Fate> = {
+  900000001: { state: 'refused', why: 'player' },
+  900000002: { state: 'refused', why: 'refused' },
+  900000003: { ...DELIVERED, isSilent: true },
+  900000004: { state: 'refused', why: 'refused', isSilent: true },
+  900000005: { state: 'pending', why: null, afterMs: 20_000 },
+  900000006: { ...DELIVERED, callbacks: 3 },
+  900000007: { state: 'pending', why: null },
+}
+
+const CREDIT = 1_000_000 // in dollars
+
+/** All orders of all providers, as long as the sandbox runs. */
+export function createParcels() {
+  const credits = new Map<string, number>()
+  const callbackUrls = new Map<string, string>()
+  const teller = createTeller()
+  const { keep, ...shown } = createOrderStore((order) => teller.forget(order))
+
+  const creditOf = (provider: string) => credits.get(provider) ?? CREDIT
+  const pay = ({ provider, cost }: Order, sign: 1 | -1) =>
+    credits.set(provider, Math.round((creditOf(provider) + sign * cost) * 100) / 100)
+
+  /** Decides one that is pending, and tells the shop. */
+  function settle(order: Order, outcome: Outcome): boolean {
+    if (order.state !== 'pending') return false
+    Object.assign(order, { state: outcome, why: outcome === 'refused' ? 'refused' : null })
+    if (outcome === 'refused') pay(order, 1)
+    teller.tell(order)
+    return true
+  }
+
+  return {
+    ...shown,
+
+    /** In dollars: what the shop has left there. */
+    credit: creditOf,
+    setCredit: (provider: string, dollars: number) => void credits.set(provider, dollars),
+
+    /** What the shop has had registered there, with a provider that is not told it with each order. */
+    callbackUrl: (provider: string): string | undefined => callbackUrls.get(provider),
+    registerCallback: (provider: string, url: string) => void callbackUrls.set(provider, url),
+
+    /** Takes an order; the player decides what becomes of it. Whoever is refused has paid nothing. */
+    take({ more = {}, tell: toCallback, ...asked }: Wish): Taken | 'no credit' {
+      const fate = FATES[asked.playerId] ?? DELIVERED
+      if (creditOf(asked.provider) < asked.cost) return 'no credit'
+      const { state, why } = fate
+      const order: Order = { ...asked, id: newId(), state, why, at: Date.now(), more }
+      keep(order)
+      if (toCallback) teller.learn(order, toCallback)
+      if (state !== 'refused') pay(order, -1)
+      if (fate.afterMs !== undefined) teller.after(fate.afterMs, () => settle(order, 'delivered'))
+      for (let sent = 0; sent < (fate.callbacks ?? 0); sent++)
+        teller.after(0, () => teller.tell(order))
+      return { order, isSilent: fate.isSilent ?? false }
+    },
+
+    settle,
+    stop: teller.stop,
+  }
+}
+
+const newId = () => String(randomInt(100_000_000, 1_000_000_000))

@@ -1,0 +1,73 @@
+import { SEAGM } from '#sandbox/credentials.ts'
+import { findGamePlayer } from '#sandbox/game-players.ts'
+import { NO_ANSWER, type Answer, type Fields } from '#sandbox/http.ts'
+import type { Order, Parcels } from './parcels.ts'
+import { dollarsOf, hmacSha256, toMoney, type Said } from './provider.ts'
+import { DOWN, fail, succeed, toText } from './seagm-wire.ts'
+
+export const SEAGM_NAME = 'seagm'
+
+const CODE = { pending: '10002', delivered: '10003', refused: '10004' }
+const STATUS = { pending: 'sending', delivered: 'done', refused: 'failed' }
+
+/** It takes the same mch_order_id again, as an order of its own. */
+export const createSeagmOrder =
+  (parcels: Parcels) =>
+  (fields: Fields): Said => {
+    const text = (name: string) => String(fields[name] ?? '')
+    const serviceId = text('type_id')
+    const cost = dollarsOf(serviceId)
+    if (cost === undefined) return fail(404, 20404, 'Recharge type not found')
+    const playerId = text('user_id')
+    if (!playerId || text('buy_amount') !== '1') return fail(400, 20077, 'Parameter error')
+    const player = findGamePlayer(playerId)
+    if (player.is === 'down') return DOWN
+    if (player.is === 'unknown') return fail(400, 20081, 'Invalid user id')
+    const taken = parcels.take({
+      provider: SEAGM_NAME,
+      reference: text('mch_order_id'),
+      serviceId,
+      playerId,
+      zoneId: text('zone_id'),
+      cost,
+      tell: (order) => toCallback(parcels, order),
+    })
+    if (taken === 'no credit') return fail(400, 20050, 'Insufficient balance')
+    return taken.isSilent ? NO_ANSWER : succeed(toWire(taken.order))
+  }
+
+export function readSeagmOrder(parcels: Parcels, id: string, queryType: string | null): Answer {
+  const isOurs = queryType === 'mchOrderId'
+  const order = isOurs ? parcels.find(SEAGM_NAME, id) : parcels.findById(SEAGM_NAME, id)
+  return order ? succeed(toWire(order)) : fail(404, 20405, 'Order not found')
+}
+
+const toWire = (order: Order) => ({
+  id: order.id,
+  trade_id: `T${order.id}`,
+  title: `Pack ${order.serviceId}`,
+  type_id: order.serviceId,
+  created: String(Math.floor(order.at / 1000)),
+  currency: 'USD',
+  unit_price: toMoney(order.cost),
+  buy_amount: '1',
+  pay_amount: toMoney(order.cost),
+  refunded_amount: order.state === 'refused' ? toMoney(order.cost) : '0.00',
+  refunded_reason: order.state === 'refused' ? 'Recharge failed' : '',
+  send_amount: order.state === 'delivered' ? '1' : '0',
+  status_code: CODE[order.state],
+  status: STATUS[order.state],
+  mch_order_id: order.reference,
+})
+
+function toCallback(parcels: Parcels, order: Order) {
+  const url = parcels.callbackUrl(SEAGM_NAME)
+  if (!url) return null
+  const fields = { ...toWire(order), timestamp: String(Math.floor(Date.now() / 1000)) }
+  const signature = hmacSha256(SEAGM.secretKey, toText(fields))
+  return {
+    url,
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams({ ...fields, signature }).toString(),
+  }
+}

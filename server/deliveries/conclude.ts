@@ -1,0 +1,60 @@
+import type { Context } from '#server/context.ts'
+import type { Tx } from '#server/db/db.ts'
+import { endOrder, getLockedOrder } from '#server/orders/end-order.ts'
+import { holdOrder, tellStep } from '#server/orders/tell-step.ts'
+import { enqueueSend } from './begin-parcels.ts'
+import { decide } from './decide.ts'
+import * as rows from './sql.ts'
+import { partOf, reasonInWords, STEPS } from './words.ts'
+
+export type Place = Pick<Context, 'sql' | 'now' | 'log' | 'config' | 'providers' | 'keys'>
+
+type Held = { id: string; status: string; correctedAt: Date | null }
+
+/** Does for an order what its parcels mean for it, in the transaction that has locked it and changed one of them. */
+export async function conclude(ctx: Place, tx: Tx, order: Held): Promise<void> {
+  if (order.status !== 'processing') return
+  const { id: orderId } = order
+  const legs = await rows.selectLegs(tx, orderId)
+  const verdict = decide(legs, { mayCorrect: order.correctedAt === null })
+  if (verdict.is === 'wait') return
+  if (verdict.is === 'send') {
+    if (verdict.delivered > 0)
+      await tellStep(tx, ctx, { orderId, words: partOf(verdict.delivered, legs.length) })
+    return enqueueSend(tx, verdict.id, ctx.now())
+  }
+  if (verdict.is === 'completed') return endOrder(ctx, tx, toCompleted(orderId, legs))
+  for (const { id, state } of legs) if (state === 'ready') await dropParcel(ctx, tx, id)
+  if (verdict.is === 'wrong player')
+    return holdOrder(tx, ctx, { orderId, heldFor: 'player', words: STEPS.player })
+  if (verdict.is === 'part')
+    return holdOrder(tx, ctx, { orderId, heldFor: 'person', words: STEPS.part })
+  await endOrder(ctx, tx, { orderId, end: 'failed', reason: reasonInWords(verdict.reason) })
+}
+
+function toCompleted(orderId: string, legs: rows.ParcelRow[]) {
+  const codes = legs.flatMap((leg) => leg.codes ?? [])
+  const reason = `Delivered. Your code: ${codes.join(', ')}`
+  return { orderId, end: 'completed', ...(codes.length > 0 ? { reason } : {}) } as const
+}
+
+/** One that has never been on its way, and is not needed any more. */
+export const dropParcel = (ctx: Pick<Context, 'now'>, tx: Tx, id: string) =>
+  rows.updateParcel(tx, id, {
+    state: 'refused',
+    reason: 'not wanted',
+    endedAt: ctx.now(),
+    traceAt: null,
+  })
+
+/** Somebody has to look, unless they do already. */
+export async function askPerson(
+  ctx: Pick<Context, 'now' | 'log'>,
+  tx: Tx,
+  { orderId, why }: { orderId: string; why: string },
+): Promise<void> {
+  const { status, heldFor } = await getLockedOrder(tx, orderId)
+  if (status !== 'processing' || heldFor) return
+  await holdOrder(tx, ctx, { orderId, heldFor: 'person', words: STEPS.person })
+  tx.afterCommit(() => ctx.log.warn({ orderId, why }, 'a delivery waits for a person'))
+}

@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { correctPlayer, takeRefund } from '#contract/deliveries.ts'
+import { verifyLedger } from '#server/ledger/verify.ts'
+import {
+  balanceOf,
+  buyFor,
+  hasEnded,
+  listDelivered,
+  listParcels,
+  openBooth,
+  PLAYERS,
+  untilSo,
+  wordsOf,
+  type Booth,
+} from '#server/testing/deliveries.ts'
+import { signUp, tally, type Person } from '#server/testing/people.ts'
+import { until } from '#server/testing/wait.ts'
+
+const isHeld = ({ heldFor }: { heldFor: string | null }) => heldFor !== null
+const correct = (person: Person, id: string, playerId: string) =>
+  person.call(correctPlayer, { id, playerId, zoneId: '' })
+
+async function buyWrong(booth: Booth): Promise<string> {
+  const id = await buyFor(booth, 'unknown')
+  const held = await untilSo(booth, id, isHeld)
+  assert.deepEqual([held.heldFor, held.status], ['player', 'processing'])
+  return id
+}
+
+test('who typed a wrong player corrects it once, and has the pack', async (t) => {
+  const booth = await openBooth(t, { provider: 'unipin' })
+  const { shop, asha } = booth
+  const id = await buyWrong(booth)
+  assert.equal(await balanceOf(booth), 900_00)
+  await until('they are written to', async () =>
+    (await shop.inbox.read(asha.email)).some(({ subject }) =>
+      subject.startsWith('Please check the player'),
+    ),
+  )
+  const typo = await correct(asha, id, PLAYERS.unknown)
+  assert.deepEqual([typo.status, typo.code], [404, 'PLAYER_NOT_FOUND'])
+  const { data } = await correct(asha, id, '77777777')
+  assert.deepEqual(
+    [data.heldFor, data.gameDetailId.playerId, data.gameDetailId.userName],
+    [null, '77777777', 'Player-7777'],
+  )
+  const done = await untilSo(booth, id, hasEnded)
+  assert.equal(done.status, 'completed')
+  assert.deepEqual(wordsOf(done).slice(2), [
+    'Sent to the game',
+    'The game does not know this player. Please correct it, or take your money back',
+    'Thank you for the correction. The order is on its way again',
+    'Sent to the game',
+    'Delivered to your player',
+  ])
+  assert.deepEqual(
+    (await listParcels(shop, id)).map(({ attempt, state }) => [attempt, state]),
+    [
+      [1, 'refused'],
+      [2, 'delivered'],
+    ],
+  )
+  assert.deepEqual(
+    (await listDelivered(shop)).map(({ playerId }) => playerId),
+    ['77777777'],
+  )
+  assert.equal((await correct(asha, id, '88888888')).code, 'NOT_HELD')
+  assert.equal((await asha.call(takeRefund, { id })).code, 'NOT_HELD')
+})
+
+test('two corrections at once are one', async (t) => {
+  const booth = await openBooth(t, { provider: 'unipin' })
+  const id = await buyWrong(booth)
+  const answers = await Promise.all(
+    ['77777777', '88888888'].map((playerId) => correct(booth.asha, id, playerId)),
+  )
+  assert.deepEqual(tally(answers), { 200: 1, 409: 1 })
+  await untilSo(booth, id, hasEnded)
+  assert.equal((await listDelivered(booth.shop)).length, 1)
+})
+
+test('or takes the money back instead, once', async (t) => {
+  const booth = await openBooth(t, { provider: 'unipin' })
+  const { shop, asha } = booth
+  const id = await buyWrong(booth)
+  const twice = await Promise.all([1, 2].map(() => asha.call(takeRefund, { id })))
+  assert.deepEqual(tally(twice), { 200: 1, 409: 1 })
+  const { data } = twice.find(({ status }) => status === 200)!
+  assert.deepEqual([data.status, data.heldFor], ['refunded', null])
+  assert.match(wordsOf(data).at(-1)!, /^You have taken your money back\. ₹100\.00 is back in/)
+  assert.equal(await balanceOf(booth), 1_000_00)
+  assert.deepEqual(await listDelivered(shop), [])
+  assert.equal((await verifyLedger(shop.sql)).fault, null)
+})
+
+test('who is wrong a second time has the money back at once', async (t) => {
+  const booth = await openBooth(t, { provider: 'seagm' }) // which cannot say beforehand
+  const id = await buyWrong(booth)
+  assert.equal((await correct(booth.asha, id, PLAYERS.unknown)).status, 200)
+  const done = await untilSo(booth, id, hasEnded)
+  assert.deepEqual([done.status, await balanceOf(booth)], ['failed', 1_000_00])
+})
+
+test('nobody corrects or takes back somebody else’s order, or one that does not wait', async (t) => {
+  const booth = await openBooth(t, { provider: 'unipin' })
+  const { shop, asha, admin } = booth
+  const id = await buyWrong(booth)
+  const other = await signUp(shop, 'Ravi Kumar')
+  for (const person of [other, admin]) {
+    assert.equal((await correct(person, id, '77777777')).code, 'NO_SUCH_ORDER')
+    assert.equal((await person.call(takeRefund, { id })).code, 'NO_SUCH_ORDER')
+  }
+  assert.equal((await correct(shop.visitor, id, '77777777')).status, 401)
+  const good = await buyFor(booth, 'good')
+  assert.equal((await correct(asha, good, '77777777')).code, 'NOT_HELD')
+  assert.equal((await asha.call(takeRefund, { id: good })).code, 'NOT_HELD')
+  const path = `/api/v1/order/${id}/player`
+  assert.equal((await asha.send('PUT', path, { playerId: '<script>', zoneId: '' })).status, 400)
+})

@@ -1,0 +1,163 @@
+import type { Tx } from '#server/db/db.ts'
+import type { Dispatch } from '#server/fulfilment/provider.ts'
+import { getLockedOrder } from '#server/orders/end-order.ts'
+import { tellStep } from '#server/orders/tell-step.ts'
+import { enqueueSend } from './begin-parcels.ts'
+import { askPerson, conclude, type Place } from './conclude.ts'
+import { after, judgeUnheard, mayBeOnItsWay, nextTry } from './decide.ts'
+import * as rows from './sql.ts'
+import { toParcel } from './to-parcel.ts'
+import { STEPS, toText } from './words.ts'
+
+const MINUTE = 60_000
+
+/** What was heard of a parcel as it was when somebody began to send it, or to ask about it. */
+export type Heard = {
+  parcel: rows.ParcelRow
+  by: 'sending' | 'asking'
+  dispatch: Dispatch | null // null when there was no answer
+}
+
+type Now = Heard & { order: Awaited<ReturnType<typeof getLockedOrder>> }
+
+/** Brings what was heard into the books, whoever heard it first. What comes from an earlier try says only that it is there. */
+export const recordDispatch = (ctx: Place, heard: Heard): Promise<void> =>
+  ctx.sql.begin(async (tx) => {
+    const { dispatch } = heard
+    const order = await getLockedOrder(tx, heard.parcel.orderId)
+    const parcel = (await rows.selectParcel(tx, heard.parcel.id))!
+    const now = { ...heard, parcel, order }
+    const isEnd = dispatch?.is === 'delivered' || dispatch?.is === 'refused'
+    if (parcel.endedAt && isEnd && dispatch.is !== parcel.state)
+      noteContradiction(ctx, { parcel, order, heard: dispatch.is })
+    if (parcel.endedAt) return
+    if (dispatch?.is === 'delivered') return deliver(ctx, tx, now, dispatch)
+    if (parcel.state !== 'sent' || parcel.tries !== heard.parcel.tries) return
+    await record(ctx, tx, now)
+  })
+
+async function record(ctx: Place, tx: Tx, now: Now): Promise<void> {
+  const { dispatch } = now
+  if (dispatch?.is === 'refused') return refuse(ctx, tx, now, dispatch)
+  if (dispatch?.is === 'pending') await keepWaiting(ctx, tx, now, dispatch)
+  else if (dispatch?.is === 'unheard') await judge(ctx, tx, now)
+  else if (dispatch?.is === 'not sent' && now.by === 'sending' && !now.parcel.isAgain)
+    return tryLater(ctx, tx, now, dispatch.words)
+  else if (now.by === 'sending') await lose(ctx, tx, now)
+  await askPersonInTime(ctx, tx, now)
+}
+
+type Of<Is extends Dispatch['is']> = Extract<Dispatch, { is: Is }>
+
+async function deliver(
+  ctx: Place,
+  tx: Tx,
+  { parcel, order }: Now,
+  { providerOrderId, words, cost, codes }: Of<'delivered'>,
+): Promise<void> {
+  await rows.updateParcel(tx, parcel.id, {
+    state: 'delivered',
+    providerOrderId: providerOrderId ?? parcel.providerOrderId,
+    words: toText(words),
+    codes: codes ? toText(codes) : null,
+    cost: cost?.amount ?? null,
+    costCurrency: cost?.currency ?? null,
+    endedAt: ctx.now(),
+    traceAt: null,
+  })
+  if (order.status !== 'processing') noteContradiction(ctx, { parcel, order, heard: 'delivered' })
+  await conclude(ctx, tx, order)
+}
+
+type Refusal = { why: rows.Reason; words: string; providerOrderId: string | null }
+
+async function refuse(
+  ctx: Place,
+  tx: Tx,
+  { parcel, order }: Now,
+  { why, words, providerOrderId }: Refusal,
+): Promise<void> {
+  await rows.updateParcel(tx, parcel.id, {
+    state: 'refused',
+    reason: why,
+    providerOrderId: providerOrderId ?? parcel.providerOrderId,
+    words: toText(words),
+    endedAt: ctx.now(),
+    traceAt: null,
+  })
+  const { provider, reference } = parcel
+  const told = { orderId: order.id, provider, reference, why, words }
+  tx.afterCommit(() => ctx.log.warn(told, 'a delivery was refused'))
+  await conclude(ctx, tx, order)
+}
+
+async function keepWaiting(
+  ctx: Place,
+  tx: Tx,
+  { parcel, order }: Now,
+  { providerOrderId, words }: Of<'pending'>,
+): Promise<void> {
+  await rows.updateParcel(tx, parcel.id, {
+    isPending: true,
+    providerOrderId: providerOrderId ?? parcel.providerOrderId,
+    words: toText(words),
+  })
+  if (!parcel.isPending) await tellStep(tx, ctx, { orderId: order.id, words: STEPS.accepted })
+}
+
+/** Its provider knows nothing of it. */
+async function judge(ctx: Place, tx: Tx, now: Now): Promise<void> {
+  const { parcel } = now
+  const { isRepeatable } = ctx.providers[parcel.provider] ?? {}
+  const mayRepeat = isRepeatable?.(toParcel(ctx, parcel), ctx.now()) ?? false
+  const verdict = judgeUnheard(parcel, mayRepeat, ctx.now())
+  if (verdict === 'wait') return
+  if (verdict === 'down')
+    return refuse(ctx, tx, now, { why: 'down', words: parcel.words, providerOrderId: null })
+  if (verdict === 'person')
+    return askPerson(ctx, tx, { orderId: parcel.orderId, why: 'its provider knows nothing of it' })
+  await rows.updateParcel(tx, parcel.id, { state: 'ready', isAgain: true, traceAt: null })
+  await enqueueSend(tx, parcel.id, ctx.now())
+}
+
+/** Nothing has left the house, so nothing is lost by another try. */
+async function tryLater(ctx: Place, tx: Tx, now: Now, words: string): Promise<void> {
+  const { parcel, order } = now
+  const next = nextTry(parcel, ctx.now())
+  if (!next) return refuse(ctx, tx, now, { why: 'down', words, providerOrderId: null })
+  await rows.updateParcel(tx, parcel.id, { state: 'ready', words: toText(words), traceAt: null })
+  await enqueueSend(tx, parcel.id, next)
+  if (parcel.tries === 1) await tellStep(tx, ctx, { orderId: order.id, words: STEPS.down })
+}
+
+/** It was sent, and nobody knows what became of it: from now on it is asked about. */
+async function lose(ctx: Place, tx: Tx, { parcel, order }: Now): Promise<void> {
+  const canAsk = Boolean(ctx.providers[parcel.provider]?.trace)
+  await rows.updateParcel(tx, parcel.id, {
+    lostAt: ctx.now(),
+    ...(canAsk ? {} : { traceAt: null }),
+  })
+  if (parcel.tries === 1 && !parcel.isPending)
+    await tellStep(tx, ctx, { orderId: order.id, words: STEPS.lost })
+}
+
+/** Where nobody can be asked, or has known for long, it takes a person; whoever can be asked goes on being asked. */
+async function askPersonInTime(ctx: Place, tx: Tx, { parcel, by }: Now): Promise<void> {
+  const canAsk = Boolean(ctx.providers[parcel.provider]?.trace)
+  const late = after(parcel.firstSentAt!, ctx.config.deliveryAttentionMinutes * MINUTE)
+  if (canAsk && ctx.now() < late) return
+  if (!canAsk && by === 'asking' && mayBeOnItsWay(parcel, ctx.now())) return
+  const why = canAsk ? 'nobody knows what became of it' : 'its provider cannot be asked'
+  await askPerson(ctx, tx, { orderId: parcel.orderId, why })
+}
+
+type Contradiction = Pick<Now, 'parcel' | 'order'> & { heard: Dispatch['is'] }
+
+/** A person, or another answer, was quicker. Whatever is heard now changes nothing; money may be wrong all the same. */
+function noteContradiction({ log }: Place, { parcel, order, heard }: Contradiction): void {
+  const { state, provider, reference } = parcel
+  log.error(
+    { orderId: order.id, status: order.status, provider, reference, state, heard },
+    'a provider contradicts what is in the books of a delivery',
+  )
+}

@@ -1,0 +1,81 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { isDatabaseAway, type Tx } from '#server/db/db.ts'
+import type { Dispatch } from '#server/fulfilment/provider.ts'
+import type { JobPayload } from '#server/jobs/payloads.ts'
+import { getLockedOrder } from '#server/orders/end-order.ts'
+import { tellStep } from '#server/orders/tell-step.ts'
+import { askPerson, dropParcel, type Place } from './conclude.ts'
+import { firstTrace } from './decide.ts'
+import { recordDispatch, type Heard } from './record-dispatch.ts'
+import * as rows from './sql.ts'
+import { toParcel } from './to-parcel.ts'
+import { STEPS } from './words.ts'
+
+/** Who has marked a parcel sends it, and nobody else does. If this ends in the middle, it is asked about. */
+export async function sendParcel(
+  ctx: Place,
+  { parcelId }: JobPayload<'send-parcel'>,
+): Promise<void> {
+  const parcel = await mark(ctx, parcelId)
+  if (!parcel) return
+  const dispatch = await deliver(ctx, parcel)
+  await recordSurely(ctx, { parcel, dispatch, by: 'sending' })
+}
+
+/** Null when it is on its way already, or need not go. */
+const mark = (ctx: Place, id: string): Promise<rows.ParcelRow | null> =>
+  ctx.sql.begin(async (tx) => {
+    const seen = await rows.selectParcel(tx, id)
+    if (seen?.state !== 'ready') return null
+    const order = await getLockedOrder(tx, seen.orderId)
+    const parcel = (await rows.selectParcel(tx, id))!
+    if (parcel.state !== 'ready') return null
+    if (order.status !== 'processing') {
+      await dropParcel(ctx, tx, id)
+      return null
+    }
+    if (!ctx.providers[parcel.provider]) {
+      await askPerson(ctx, tx, { orderId: order.id, why: `no account with ${parcel.provider}` })
+      return null
+    }
+    return markSent(ctx, tx, parcel)
+  })
+
+async function markSent(ctx: Place, tx: Tx, parcel: rows.ParcelRow): Promise<rows.ParcelRow> {
+  const now = ctx.now()
+  const sent = {
+    state: 'sent',
+    tries: parcel.tries + 1,
+    firstSentAt: parcel.firstSentAt ?? now,
+    sentAt: now,
+    lostAt: null,
+  } as const
+  await rows.updateParcel(tx, parcel.id, { ...sent, traceAt: firstTrace(now) })
+  if (parcel.tries === 0 && parcel.leg === 1)
+    await tellStep(tx, ctx, { orderId: parcel.orderId, words: STEPS.sent })
+  // Until now nothing was sent under this reference.
+  return { ...parcel, ...sent, firstSentAt: parcel.firstSentAt }
+}
+
+async function deliver(ctx: Place, parcel: rows.ParcelRow): Promise<Dispatch | null> {
+  const { provider, reference, orderId } = parcel
+  try {
+    return await ctx.providers[provider]!.deliver(toParcel(ctx, parcel))
+  } catch (error) {
+    ctx.log.warn({ err: error, orderId, provider, reference }, 'nobody knows of a delivery')
+    return null
+  }
+}
+
+const WRITE_FOR_MS = 15_000
+const WRITE_WAIT_MS = 500
+
+/** An answer that is not written down would have to be asked for, and not every provider can be asked. */
+async function recordSurely(ctx: Place, heard: Heard): Promise<void> {
+  for (const end = Date.now() + WRITE_FOR_MS; ; await sleep(WRITE_WAIT_MS))
+    try {
+      return await recordDispatch(ctx, heard)
+    } catch (error) {
+      if (!isDatabaseAway(error) || Date.now() > end) throw error
+    }
+}

@@ -1,0 +1,40 @@
+import type { Reason } from './sql.ts'
+
+const WORDS_MAX = 500
+
+/** What customers read of a delivery: no provider is named to them. */
+export const STEPS = {
+  sent: 'Sent to the game',
+  accepted: 'The game has taken the order, and will say when it is done',
+  lost: 'The game has not confirmed yet: we are asking',
+  down: 'The game cannot be reached at the moment: we keep trying',
+  person: 'Somebody of the shop is looking after this delivery',
+  part: 'A part of the pack could not be delivered: somebody of the shop is looking after it',
+  player: 'The game does not know this player. Please correct it, or take your money back',
+  corrected: 'Thank you for the correction. The order is on its way again',
+  refunded: 'You have taken your money back',
+} as const
+
+export const partOf = (delivered: number, all: number): string =>
+  `${delivered} of ${all} parts delivered to your player`
+
+const REASONS: Record<Reason, string> = {
+  player: 'The game does not know this player',
+  stock: 'The game is out of this pack',
+  balance: 'This pack cannot be delivered at the moment',
+  price: 'This pack cannot be delivered at the moment',
+  product: 'This pack cannot be delivered at the moment',
+  other: 'The game has refused this order',
+  down: 'The game could not be reached in time',
+  'not wanted': 'The order could not be delivered',
+}
+
+export const reasonInWords = (reason: Reason): string => REASONS[reason]
+
+/** What a provider says can be anything; a database takes text. */
+export const toText = (words: string): string =>
+  words
+    .replaceAll(/\p{Cc}+/gu, ' ')
+    .trim()
+    .slice(0, WORDS_MAX)
+    .toWellFormed()

@@ -1,0 +1,16 @@
+import { timingSafeEqual } from 'node:crypto'
+
+/** What is not JSON has nothing to say. */
+export function readJson(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString())
+  } catch {
+    return undefined
+  }
+}
+
+/** How long it takes does not tell how much of it is right. */
+export function isSame(one: string, other: string): boolean {
+  const [left, right] = [Buffer.from(one), Buffer.from(other)]
+  return left.length === right.length && timingSafeEqual(left, right)
+}

@@ -1,0 +1,33 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import type { MetaFunction } from 'react-router'
+import { listWaiting } from '#contract/deliveries.ts'
+import { query } from '#web/api/call.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { WaitingOrder } from './waiting-order.tsx'
+
+export const meta: MetaFunction = () => [{ title: 'Waiting | Gemstall' }]
+
+const ASK_EVERY_MS = 15_000
+
+/** Paid orders that go on only when a person does something. */
+export default function WaitingPage() {
+  const { data } = useSuspenseQuery({ ...query(listWaiting, {}), refetchInterval: ASK_EVERY_MS })
+  return (
+    <>
+      <h1 className="text-3xl">Waiting</h1>
+      {data.waiting.length > 0 ? (
+        <ul className="grid max-w-text gap-4">
+          {data.waiting.map((one) => (
+            <li key={one.order._id}>
+              <WaitingOrder {...one} />
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <EmptyState title="Nothing waits for you">
+          Orders that only a person can bring to their end stand here. The page looks by itself.
+        </EmptyState>
+      )}
+    </>
+  )
+}
