@@ -1,12 +1,12 @@
 import { changeCurrency } from './change-currency.ts'
 
-/** Shows the currency that prices are in; a press changes it. */
+/** Shows the currency that prices are in; a press changes it. As wide with every font, or what is beside it would move. */
 export const CurrencyButton = () => (
   <button
     type="button"
     title="Change currency"
     onClick={() => void changeCurrency()}
-    className="for-scripted inline-flex min-h-11 min-w-11 shrink-0 items-center justify-center gap-1 rounded-md px-2 font-semibold hover:bg-sunken"
+    className="for-scripted inline-flex min-h-11 min-w-11 shrink-0 items-center justify-center gap-1 rounded-md px-2 font-semibold hover:bg-sunken md:w-16"
   >
     <span className="sr-only">Change currency, now </span>
     <span className="for-rupees">
