@@ -36,7 +36,7 @@ const isRupees = ({ currency }: Spent) => currency === 'INR'
 const sum = (amounts: number[]) => amounts.reduce((all, amount) => all + amount, 0)
 
 /** What is on one side and not on the other, each line as often as it is there. */
-function differ(what: string, expected: string[], found: string[]): string[] {
+export function differ(what: string, expected: string[], found: string[]): string[] {
   const missing = without(expected, found).map((line) => `${what}: ${line} is missing`)
   return [...missing, ...without(found, expected).map((line) => `${what}: ${line} is too much`)]
 }

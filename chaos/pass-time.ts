@@ -3,9 +3,13 @@ import type { Place } from './nodes.ts'
 
 /** Time passes for what waits for it: processes have no clock that one could move. */
 export async function pass({ sql }: Place, minutes: number): Promise<void> {
-  const earlier = sql`make_interval(mins => ${minutes})`
+  const earlier = sql`make_interval(secs => ${minutes * 60})`
   await sql`update payment set ask_at = ask_at - ${earlier}, expires_at = expires_at - ${earlier}`
   await sql`update orders set expires_at = expires_at - ${earlier} where status = 'pending'`
+  await sql`
+    update parcel set trace_at = trace_at - ${earlier}, first_sent_at = first_sent_at - ${earlier},
+      sent_at = sent_at - ${earlier}, lost_at = lost_at - ${earlier}
+    where ended_at is null`
   await sql`update job set run_at = run_at - ${earlier} where leased_by is null`
   await sql`update schedule set next_at = next_at - ${earlier}`
 }
@@ -18,7 +22,9 @@ export async function settleDown({ sql }: Place): Promise<void> {
   for (const until = Date.now() + PATIENCE_MS; Date.now() < until; await sleep(LOOK_MS)) {
     const [{ left }] = await sql<[{ left: number }]>`
       select (select count(*) from job where leased_until > now() or (run_at <= now() and attempts < attempts_max))
-        + (select count(*) from payment where ask_at <= now()) as left`
+        + (select count(*) from payment where ask_at <= now())
+        + (select count(*) from parcel where trace_at <= now())
+        + (select count(*) from schedule where next_at <= now()) as left`
     if (left === 0) return
   }
   throw new Error('The shop does not come to rest')

@@ -93,7 +93,7 @@ async function openStall({ urls, sql }: Place, count: number): Promise<Stall> {
 }
 
 /** So many at once, until each has had its turn. */
-async function sideBySide(
+export async function sideBySide(
   atOnce: number,
   count: number,
   work: (index: number) => Promise<void>,
@@ -162,12 +162,12 @@ async function mendGateways({ sandboxUrl }: Place): Promise<void> {
 }
 
 /** A node every second or two, and never all of them at once. */
-function killNow({ urls, killNode }: Place, dice: Dice) {
+export function killNow({ urls, killNode }: Place, dice: Dice, pauseMs = 500) {
   const stopping = new AbortController()
   let kills = 0
   const loop = async (): Promise<void> => {
     for (; killNode; kills++) {
-      await sleep(500 + dice.below(2_000), undefined, { signal: stopping.signal })
+      await sleep(pauseMs + dice.below(4 * pauseMs), undefined, { signal: stopping.signal })
       await killNode(kills % urls.length)
     }
   }

@@ -19,7 +19,7 @@ const ready = async ({ url }: TestShop) => (await fetch(`${url}/readyz`)).status
 test('a shop that stops says so first, then takes nothing new, and answers what it has taken', async (t) => {
   const shop = await openShop(t, {
     env: {
-      DRAIN_SECONDS: '1',
+      DRAIN_SECONDS: '2',
       LIMIT_WRONG_PASSWORDS: '1000',
       LIMIT_WRONG_PASSWORDS_PER_ADDRESS: '1000',
     },

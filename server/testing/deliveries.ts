@@ -31,7 +31,7 @@ export const PLAYERS = {
 export type PlayerName = keyof typeof PLAYERS
 
 /** A game as it is called at each provider, all of which have a pack 1001 of everything. */
-const GAMES: Record<Provider, Partial<Input<typeof createGame>>> = {
+export const GAMES: Record<Provider, Partial<Input<typeof createGame>>> = {
   smileone: { givenGameName: 'mobilelegends' },
   moogold: { givenGameName: '4233885' },
   unipin: { givenGameName: 'mobile-legends' },
