@@ -66,6 +66,39 @@ journey(
 )
 
 journey(
+  'a tab that reads what another one has refreshed too late goes on with it all the same',
+  { expects: [UNAUTHORIZED] },
+  async ({ page, context, shop }) => {
+    const asha = await signUp(shop, 'Asha Rao')
+    await settle(page, asha)
+    const other = await context.newPage()
+    await other.addInitScript(READ_LATE)
+    shop.wait(ACCESS_LIFE_MS)
+    const count = await countCalls(context, { turnedAway: 4 })
+    await Promise.all([page.goto('/dashboard/home'), other.goto('/dashboard/home')])
+    await Promise.all([greet(page), greet(other)])
+    assert.equal(count(`200 ${REFRESH}`), 1)
+    await other.close()
+    await page.reload()
+    await greet(page)
+  },
+)
+
+/** What a browser may do: this tab sees only what it has written itself since it was opened. */
+const READ_LATE = `{
+  const then = { ...localStorage }
+  const read = Storage.prototype.getItem
+  const write = Storage.prototype.setItem
+  Storage.prototype.getItem = function (name) {
+    return name in then ? then[name] : read.call(this, name)
+  }
+  Storage.prototype.setItem = function (name, value) {
+    delete then[name]
+    write.call(this, name, value)
+  }
+}`
+
+journey(
   'a session that ended on the server ends here too, with the reason and without a trace',
   { screen: 'phone', expects: [UNAUTHORIZED] },
   async ({ page, shop }) => {

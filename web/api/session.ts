@@ -1,8 +1,10 @@
 import type { Reply } from '#contract/endpoint.ts'
+import { findHandover, leave } from '#web/state/handover.ts'
 import { endSession, readTokens, startSession } from '#web/state/session.ts'
 
 type Sent = Omit<RequestInit, 'headers'> & { headers: Record<string, string> }
 type Options = { canRefresh: boolean }
+type Tokens = { accessToken: string; refreshToken: string }
 
 /** fetch with the stored access token; when that is over, with a fresh one. */
 export async function authorizedFetch(
@@ -43,6 +45,8 @@ const alone = <T>(run: () => Promise<T>): Promise<T> =>
 async function refresh(stale: string | null): Promise<string | null> {
   const { accessToken, refreshToken } = readTokens()
   if (accessToken && accessToken !== stale) return accessToken // another tab was quicker
+  const handover = await findHandover(refreshToken)
+  if (handover) return take(handover)
   const response = await fetch('/api/v1/auth/refresh-token', {
     method: 'POST',
     body: JSON.stringify(refreshToken ? { refreshToken } : {}),
@@ -51,11 +55,17 @@ async function refresh(stale: string | null): Promise<string | null> {
   })
   const reply = (await response.json()) as Reply
   if (reply.success) {
-    const tokens = reply.data as { accessToken: string; refreshToken: string }
-    startSession(tokens)
+    const tokens = reply.data as Tokens
+    take(tokens)
+    await leave({ spent: refreshToken!, ...tokens })
     return tokens.accessToken
   }
   if (response.status !== 401) return null
   endSession({ message: reply.message })
   return new Promise(() => {}) // the page is being left: nobody is to hear of it twice
+}
+
+function take({ accessToken, refreshToken }: Tokens): string {
+  startSession({ accessToken, refreshToken })
+  return accessToken
 }

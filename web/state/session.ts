@@ -1,4 +1,5 @@
 import type { User } from '#contract/users.ts'
+import { forgetHandover } from './handover.ts'
 import { useStore } from './store.ts'
 import { toast } from './toasts.ts'
 
@@ -29,6 +30,7 @@ export function endSession({ message }: { message?: string } = {}): void {
 export function forgetSession(): void {
   localStorage.removeItem('accessToken')
   localStorage.removeItem('refreshToken')
+  void forgetHandover()
   document.documentElement.dataset['session'] = 'out'
   useStore.setState({ currentUser: null })
 }
