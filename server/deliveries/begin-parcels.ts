@@ -1,18 +1,14 @@
-import { randomInt, randomUUIDv7 } from 'node:crypto'
+import { randomUUIDv7 } from 'node:crypto'
 import type { Tx } from '#server/db/db.ts'
 import { enqueue } from '#server/jobs/jobs.ts'
-import { after } from './decide.ts'
+import { makeReference } from '#server/references.ts'
 import * as rows from './sql.ts'
 
 type Begin = Omit<rows.NewParcel, 'id' | 'reference' | 'leg' | 'serviceId' | 'attempt'> & {
   products: { leg: number; attempt: number; serviceId: string }[]
 }
 
-const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'
-
-/** Never used twice, and short enough for all providers. */
-const newReference = (): string =>
-  `D${Array.from({ length: 21 }, () => LETTERS[randomInt(LETTERS.length)]).join('')}`
+const REFERENCE_LENGTH = 22 // short enough for all providers
 
 /** The first one is sent at once, the others in their turn. */
 export async function beginParcels(tx: Tx, { products, ...common }: Begin): Promise<void> {
@@ -20,7 +16,7 @@ export async function beginParcels(tx: Tx, { products, ...common }: Begin): Prom
     ...common,
     ...product,
     id: randomUUIDv7(),
-    reference: newReference(),
+    reference: makeReference('D', REFERENCE_LENGTH),
   }))
   for (const parcel of parcels) await rows.insertParcel(tx, parcel)
   const [first] = parcels
@@ -38,11 +34,3 @@ export const enqueueTrace = (tx: Tx, parcelId: string, hints: number, runAt: Dat
     { parcelId, hints },
     { runAt, ...(hints > 0 ? { key: `hint ${hints} ${parcelId}` } : {}) },
   )
-
-/** After a hint: a provider may tell of a delivery before it knows of it itself. */
-const WAITS_AFTER_HINT = [2_000, 4_000, 8_000, 15_000, 30_000]
-
-export function whenAfterHint(hints: number, now: Date): Date | null {
-  const wait = WAITS_AFTER_HINT[hints - 1]
-  return wait === undefined ? null : after(now, wait)
-}

@@ -1,6 +1,7 @@
+import { afterHint } from '#server/after-hint.ts'
 import type { Dispatch } from '#server/fulfilment/provider.ts'
 import type { JobPayload } from '#server/jobs/payloads.ts'
-import { enqueueTrace, whenAfterHint } from './begin-parcels.ts'
+import { enqueueTrace } from './begin-parcels.ts'
 import type { Place } from './conclude.ts'
 import { nextTrace } from './decide.ts'
 import { recordDispatch } from './record-dispatch.ts'
@@ -21,7 +22,7 @@ export async function traceParcel(
   if (parcel?.state !== 'sent') return
   const dispatch = await ask(ctx, parcel)
   await recordDispatch(ctx, { parcel, dispatch, by: 'asking' })
-  const next = whenAfterHint(hints, ctx.now())
+  const next = afterHint(hints, ctx.now())
   const isOver = dispatch?.is === 'delivered' || dispatch?.is === 'refused'
   if (next && !isOver) await ctx.sql.begin((tx) => enqueueTrace(tx, parcelId, hints + 1, next))
 }

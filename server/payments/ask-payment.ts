@@ -1,3 +1,4 @@
+import { afterHint } from '#server/after-hint.ts'
 import type { Context } from '#server/context.ts'
 import type { JobPayload } from '#server/jobs/payloads.ts'
 import { enqueue } from '#server/jobs/jobs.ts'
@@ -7,9 +8,6 @@ import * as rows from './sql.ts'
 import { isGivenUp, lastAsk } from './when-to-ask.ts'
 
 type Place = Pick<Context, 'sql' | 'gateways' | 'log' | 'now'>
-
-/** After a hint: a gateway may tell of a payment before it knows of it itself. */
-const WAITS_AFTER_HINT = [2_000, 4_000, 8_000, 15_000, 30_000]
 
 /**
  * The one way to learn of money, whoever gave the hint: a webhook, a return, the clock. `hints` counts the asks since then;
@@ -28,9 +26,8 @@ export async function askPayment(
   })
   if (standing) await record(ctx, payment, standing)
   const isOver = standing?.is === 'paid' || standing?.is === 'failed'
-  const wait = WAITS_AFTER_HINT[hints - 1]
-  if (isOver || wait === undefined) return
-  await hint(ctx, paymentId, { count: hints + 1, runAt: new Date(ctx.now().getTime() + wait) })
+  const runAt = afterHint(hints, ctx.now())
+  if (!isOver && runAt) await hint(ctx, paymentId, { count: hints + 1, runAt })
 }
 
 /** Somebody says that something has happened; the gateway is asked whether it has. */

@@ -1,3 +1,4 @@
+import { afterHint } from '#server/after-hint.ts'
 import type { Context } from '#server/context.ts'
 import { enqueue } from '#server/jobs/jobs.ts'
 import type { JobPayload } from '#server/jobs/payloads.ts'
@@ -58,15 +59,12 @@ async function sendAgain({ sql, now }: Context, id: string, sentAt: Date): Promi
   })
 }
 
-const HINT_WAITS_SECONDS = [2, 4, 8, 15, 30]
-
 /** The gateway has said that there is news, which it may not know everywhere yet. */
 async function askSoon(
   { sql, now }: Context,
   { refundId, hints }: JobPayload<'ask-refund'>,
 ): Promise<void> {
-  const wait = HINT_WAITS_SECONDS[hints - 1]
-  if (wait === undefined) return
-  const runAt = new Date(now().getTime() + wait * 1000)
+  const runAt = afterHint(hints, now())
+  if (!runAt) return
   await sql.begin((tx) => enqueue(tx, 'ask-refund', { refundId, hints: hints + 1 }, { runAt }))
 }

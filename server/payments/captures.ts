@@ -40,7 +40,7 @@ export async function recordCaptured(
       capturedAt: at ?? now(),
     }
     if (await rows.insertCapture(tx, capture)) {
-      await enqueue(tx, SETTLING[payment.purpose], { captureId: capture.id })
+      await enqueueSettling(tx, payment, capture.id)
       const { reference, purpose } = payment
       const told = {
         reference,
@@ -56,6 +56,13 @@ export async function recordCaptured(
 }
 
 const SETTLING = { order: 'settle-order-payment', 'top-up': 'settle-top-up' } as const
+
+/** The job that brings it into the books; what is there already it leaves as it is. */
+export const enqueueSettling = (
+  tx: Tx,
+  { purpose }: Pick<PaymentRow, 'purpose'>,
+  captureId: string,
+): Promise<void> => enqueue(tx, SETTLING[purpose], { captureId })
 
 async function recognise(
   { log }: Pick<Context, 'log'>,

@@ -3,6 +3,7 @@ import type { Context } from '#server/context.ts'
 import { enqueue } from '#server/jobs/jobs.ts'
 import * as rows from './books-sql.ts'
 import * as rules from './compare-rules.ts'
+import { enqueueSettling } from './captures.ts'
 import type { Booked, Captured, Gateway } from './gateway.ts'
 import { selectRefund, type RefundRow } from './refund-sql.ts'
 import { toAsked } from './send-refund.ts'
@@ -91,13 +92,11 @@ function isYoung(
   return !own?.isSettled && at !== null && at !== undefined && at >= before
 }
 
-const SETTLING = { order: 'settle-order-payment', 'top-up': 'settle-top-up' } as const
-
 /** A capture that we lack is learned of as any other; one that did not get into the books is brought there again. */
 const putRight = (ctx: Context, payment: rows.OurPayment, own?: rows.OurCapture): Promise<void> =>
   ctx.sql.begin((tx) =>
     own
-      ? enqueue(tx, SETTLING[payment.purpose], { captureId: own.id })
+      ? enqueueSettling(tx, payment, own.id)
       : enqueue(tx, 'ask-payment', { paymentId: payment.id, hints: 0 }),
   )
 

@@ -1,10 +1,11 @@
-import { randomInt, randomUUIDv7 } from 'node:crypto'
+import { randomUUIDv7 } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { API_BASE } from '#contract/endpoint.ts'
 import type { GatewayName } from '#contract/payments.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/db.ts'
 import { Refusal } from '#server/http/refusal.ts'
+import { makeReference } from '#server/references.ts'
 import { getUserById } from '#server/users/users.ts'
 import type { Gateway, Opened, Opening } from './gateway.ts'
 import { payPageUrl } from './pay-page.ts'
@@ -29,6 +30,7 @@ type Wanted = {
 const MINUTE_MS = 60_000
 const LIFE_MINUTES_MIN = 17 // gateways take nothing below 15, and look at their own clocks
 const LONGER_THAN_ORDER_MINUTES = 2
+const REFERENCE_LENGTH = 24 // all six gateways take 25
 
 /** Writes an attempt to pay into the caller's transaction. From then on its gateway is asked about it. */
 export async function preparePayment(
@@ -38,7 +40,7 @@ export async function preparePayment(
 ): Promise<{ id: string; reference: string }> {
   const createdAt = now()
   const lifeMinutes = config.orderExpiryMinutes + LONGER_THAN_ORDER_MINUTES
-  const [id, reference] = [randomUUIDv7(), newReference()]
+  const [id, reference] = [randomUUIDv7(), makeReference('P', REFERENCE_LENGTH)]
   await rows.insertPayment(tx, {
     ...wanted,
     id,
@@ -52,13 +54,6 @@ export async function preparePayment(
 }
 
 const inMinutes = (from: Date, minutes: number) => new Date(from.getTime() + minutes * MINUTE_MS)
-
-const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'
-const REFERENCE_LENGTH = 23
-
-/** What all six gateways take for a reference. */
-const newReference = (): string =>
-  `P${Array.from({ length: REFERENCE_LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join('')}`
 
 const TRIES = 2
 const OPENING_MS = 8_600 // for all tries: the browser waits ten seconds, and there was something before

@@ -1,16 +1,18 @@
-import { randomInt, randomUUIDv7 } from 'node:crypto'
+import { randomUUIDv7 } from 'node:crypto'
 import { formatExactly } from '#contract/money.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/db.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { enqueue } from '#server/jobs/jobs.ts'
 import { moveMoney, walletOf } from '#server/ledger/ledger.ts'
+import { makeReference } from '#server/references.ts'
 import { lockUser } from '#server/users/users.ts'
 import * as rows from './refund-sql.ts'
 
 type Wish = { captureId: string; amount: number; note: string; callerId: string }
 
 const FIRST_ASK_MS = 20_000
+const REFERENCE_LENGTH = 22 // the shortest that a gateway takes is 23
 
 /**
  * Takes what a gateway brought out of the wallet again, on its way to where it came from; a job sends it. The caller's
@@ -27,7 +29,7 @@ export async function beginRefund(
   await rows.lockCapture(tx, captureId)
   const [capture] = await rows.selectRefundable(tx, [captureId])
   refuseMore(capture!, amount)
-  const [id, reference, now] = [randomUUIDv7(), newReference(), ctx.now()]
+  const [id, reference, now] = [randomUUIDv7(), makeReference('R', REFERENCE_LENGTH), ctx.now()]
   const from = owner ? walletOf(userId) : 'house:unclaimed'
   await moveMoney(tx, {
     key: `payout:${id}`,
@@ -75,9 +77,3 @@ function why(capture: rows.Refundable): string {
 }
 
 const inRupees = (paise: number) => formatExactly(paise, 'INR')
-
-const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'
-const LETTERS = 21 // the shortest that a gateway takes is 23 with the first one
-
-const newReference = (): string =>
-  `R${Array.from({ length: LETTERS }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')}`

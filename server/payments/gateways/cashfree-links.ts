@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { patience, Written } from '#server/exchange.ts'
 import type { Captured, Opening } from '#server/payments/gateway.ts'
 import type { Call } from './cashfree-call.ts'
-import { toPaise } from './wire.ts'
+import { toMoment, toPaise } from './wire.ts'
 
 const Link = z.object({
   cf_link_id: Written,
@@ -116,13 +116,10 @@ function toLink(body: unknown, reference: string): Link {
 const hasMoney = ({ payment_status, is_captured }: Payment): boolean =>
   payment_status === 'SUCCESS' && is_captured !== false
 
-function toCaptured({ payment_time, bank_reference, ...payment }: Payment): Captured {
-  const at = new Date(payment_time ?? '')
-  return {
-    id: payment.cf_payment_id,
-    amount: toPaise(payment.payment_amount),
-    currency: payment.payment_currency.toUpperCase(),
-    bankReference: bank_reference && bank_reference !== 'NA' ? bank_reference : null,
-    at: Number.isNaN(at.getTime()) ? null : at,
-  }
-}
+const toCaptured = ({ payment_time, bank_reference, ...payment }: Payment): Captured => ({
+  id: payment.cf_payment_id,
+  amount: toPaise(payment.payment_amount),
+  currency: payment.payment_currency.toUpperCase(),
+  bankReference: bank_reference && bank_reference !== 'NA' ? bank_reference : null,
+  at: toMoment(payment_time ?? ''),
+})

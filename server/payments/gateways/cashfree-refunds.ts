@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { patience, Written } from '#server/exchange.ts'
 import type { RefundAsked, RefundStanding } from '#server/payments/gateway.ts'
 import type { Call } from './cashfree-call.ts'
+import { withoutNumber } from './wire.ts'
 
 const NOTE = 'Refund' // it wants three letters at least
 const NOTE_MAX = 100
@@ -36,7 +37,7 @@ export function createRefunds(call: Call, findOrderOf: FindOrder) {
     // What it says no to may be the second of what it did before.
     const standing = await find(order, asked, signal)
     if (standing.is === 'unknown' && sent.status === 409) throw sent.fault
-    return standing.is === 'unknown' ? nothing('failed', sent.words) : standing
+    return standing.is === 'unknown' ? withoutNumber('failed', sent.words) : standing
   }
 
   async function ask(asked: RefundAsked): Promise<RefundStanding> {
@@ -47,7 +48,7 @@ export function createRefunds(call: Call, findOrderOf: FindOrder) {
   async function find(order: string, asked: RefundAsked, signal: AbortSignal) {
     const path = `/orders/${encodeURIComponent(order)}/refunds/${asked.reference}`
     const { status, body, fault } = await call(path, { signal })
-    if (status === 404) return nothing('unknown', '')
+    if (status === 404) return withoutNumber('unknown')
     if (status !== 200) throw fault
     return toStanding(body, asked)
   }
@@ -74,10 +75,3 @@ function toStanding(body: unknown, { reference }: RefundAsked): RefundStanding {
     reason: is === 'failed' ? refund.status_description || 'Cashfree could not send it' : '',
   }
 }
-
-const nothing = (is: RefundStanding['is'], reason: string): RefundStanding => ({
-  is,
-  gatewayId: null,
-  bankReference: null,
-  reason,
-})

@@ -2,17 +2,12 @@ import { z } from 'zod'
 import { patience, Written } from '#server/exchange.ts'
 import type { Gateway, RefundAsked, RefundStanding } from '#server/payments/gateway.ts'
 import type { Call } from './paytm-call.ts'
-import { toPaise, toRupees } from './wire.ts'
+import { toPaise, toRupees, withoutNumber } from './wire.ts'
 
 /** By any other number it may be on its way, or may be sent once more. */
 const REFUSED = new Set(['600', '607', '619', '627', '334'])
 const NO_SUCH_REFUND = '631'
-const NOTHING: RefundStanding = {
-  is: 'unknown',
-  gatewayId: null,
-  bankReference: null,
-  reason: '',
-}
+const UNHEARD = withoutNumber('unknown')
 
 const Refund = z.object({
   mid: z.string().nullish(),
@@ -34,7 +29,7 @@ export function createRefunds(
 
   async function find(asked: RefundAsked, signal: AbortSignal): Promise<RefundStanding> {
     const answered = await call('/v2/refund/status', wishOf(asked), signal)
-    return answered.code === NO_SUCH_REFUND ? NOTHING : toStanding(answered, asked)
+    return answered.code === NO_SUCH_REFUND ? UNHEARD : toStanding(answered, asked)
   }
 
   return {
@@ -56,7 +51,7 @@ export function createRefunds(
       const standing = await find(asked, signal)
       if (standing.is !== 'unknown') return standing
       if (!REFUSED.has(answered.code)) throw answered.fault
-      return { ...NOTHING, is: 'failed', reason: answered.words || answered.code }
+      return withoutNumber('failed', answered.words || answered.code)
     },
     askRefund: (asked) => find(asked, patience()),
   }

@@ -5,7 +5,7 @@ import { readForm } from './form.ts'
 import { createCall, type Call } from './paytm-call.ts'
 import { isChecksum, isMerchantKey, textOfForm } from './paytm-checksum.ts'
 import { createRefunds } from './paytm-refunds.ts'
-import { readJson, referencesIn, toPaise, toRupees } from './wire.ts'
+import { readJson, referencesIn, toIndianMoment, toPaise, toRupees } from './wire.ts'
 
 type Account = { merchantId: string; merchantKey: string; website: string }
 type Credentials = Account & { url: string }
@@ -121,12 +121,11 @@ async function askFor(call: Call, reference: string, merchantId: string): Promis
 
 function toCaptured({ txnId, txnAmount, currency, bankTxnId, txnDate }: Order): Captured {
   if (!txnId || !txnAmount) throw new Error('Paytm told of a payment without its number or amount')
-  const at = new Date(`${txnDate?.replace(' ', 'T')}+05:30`)
   return {
     id: txnId,
     amount: toPaise(txnAmount),
     currency: currency || 'INR',
     bankReference: bankTxnId || null,
-    at: Number.isNaN(at.getTime()) ? null : at,
+    at: toIndianMoment(txnDate),
   }
 }

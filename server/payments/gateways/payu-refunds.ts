@@ -2,16 +2,11 @@ import { z } from 'zod'
 import { patience, Written } from '#server/exchange.ts'
 import type { Gateway, RefundAsked, RefundStanding } from '#server/payments/gateway.ts'
 import type { Command } from './payu-command.ts'
-import { toPaise, toRupees } from './wire.ts'
+import { toPaise, toRupees, withoutNumber } from './wire.ts'
 
 /** By any other number it may be on its way, or may be sent once more. */
 const REFUSED = new Set(['103', '105', '110', '111', '113', '116', '117', '124', '128', '230'])
-const NOTHING: RefundStanding = {
-  is: 'unknown',
-  gatewayId: null,
-  bankReference: null,
-  reason: '',
-}
+const UNHEARD = withoutNumber('unknown')
 
 const Action = z.object({
   request_id: Written.nullish(),
@@ -33,7 +28,7 @@ export function createRefunds(command: Command): Pick<Gateway, 'refund' | 'askRe
     const variables = { var1: captureId, var2: 'payuid' }
     const { details, fault } = await command('check_action_status', variables, signal)
     const found = details?.[captureId]
-    if (typeof found === 'string' && /no action status/i.test(found)) return NOTHING
+    if (typeof found === 'string' && /no action status/i.test(found)) return UNHEARD
     const actions = z.record(z.string(), Action).safeParse(found).data
     if (!actions) throw fault
     const ours = Object.values(actions).filter(
@@ -43,7 +38,7 @@ export function createRefunds(command: Command): Pick<Gateway, 'refund' | 'askRe
     const best = (['done', 'asked', 'failed'] as const).map((is) =>
       standings.find((standing) => standing.is === is),
     )
-    return best.find(Boolean) ?? NOTHING
+    return best.find(Boolean) ?? UNHEARD
   }
 
   return {
@@ -59,9 +54,9 @@ export function createRefunds(command: Command): Pick<Gateway, 'refund' | 'askRe
       )
       if (isGood) {
         const gatewayId = Written.safeParse(reply['request_id']).data ?? null
-        return { ...NOTHING, is: 'asked', gatewayId }
+        return { ...withoutNumber('asked'), gatewayId }
       }
-      if (REFUSED.has(code)) return { ...NOTHING, is: 'failed', reason: words || code }
+      if (REFUSED.has(code)) return withoutNumber('failed', words || code)
       const standing = await find(asked, signal)
       if (standing.is === 'unknown') throw fault
       return standing

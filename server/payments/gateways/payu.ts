@@ -5,7 +5,7 @@ import { readForm } from './form.ts'
 import { createCommand, type Command } from './payu-command.ts'
 import { hashOf, isFromPayU, type Account } from './payu-hash.ts'
 import { createRefunds } from './payu-refunds.ts'
-import { referencesIn, toPaise, toRupees } from './wire.ts'
+import { referencesIn, toIndianMoment, toPaise, toRupees } from './wire.ts'
 
 type Credentials = Account & { url: string; apiUrl: string }
 
@@ -115,12 +115,11 @@ async function askFor(command: Command, reference: string): Promise<Standing> {
 
 function toCaptured({ mihpayid, amt, currency, bank_ref_num, addedon }: Transaction): Captured {
   if (!mihpayid || !amt) throw new Error('PayU told of a payment without its number or amount')
-  const at = new Date(`${addedon?.replace(' ', 'T')}+05:30`)
   return {
     id: mihpayid,
     amount: toPaise(amt),
     currency: currency || 'INR',
     bankReference: bank_ref_num || null,
-    at: Number.isNaN(at.getTime()) ? null : at,
+    at: toIndianMoment(addedon),
   }
 }

@@ -17,7 +17,7 @@ import {
   type PhonePeAccount,
 } from './phonepe-call.ts'
 import { headerOf, isSame } from './signing.ts'
-import { readJson, referencesIn } from './wire.ts'
+import { readJson, referencesIn, withoutNumber } from './wire.ts'
 
 type Credentials = PhonePeAccount & {
   scriptUrl: string
@@ -119,8 +119,7 @@ export function createPhonePe(credentials: Credentials, now: () => number = Date
 function createRefunds(ask: Ask): Pick<Gateway, 'refund' | 'askRefund'> {
   async function find(asked: RefundAsked, signal: AbortSignal): Promise<RefundStanding> {
     const reply = await ask(`/payments/v2/refund/${asked.reference}/status`, signal)
-    if (UNKNOWN_REFUND.test(failureOf(reply)?.code ?? ''))
-      return { is: 'unknown', gatewayId: null, bankReference: null, reason: '' }
+    if (UNKNOWN_REFUND.test(failureOf(reply)?.code ?? '')) return withoutNumber('unknown')
     return toRefundStanding(toldIn(reply), asked)
   }
 
@@ -139,9 +138,7 @@ function createRefunds(ask: Ask): Pick<Gateway, 'refund' | 'askRefund'> {
       // A reference is good for one refund: a no may mean that this one is there already.
       if (![400, 404, 409, 417, 422].includes(reply.status)) throw faultOf(reply)
       const standing = await find(asked, signal)
-      return standing.is === 'unknown'
-        ? { ...standing, is: 'failed', reason: failure.words }
-        : standing
+      return standing.is === 'unknown' ? withoutNumber('failed', failure.words) : standing
     },
     askRefund: (asked) => find(asked, patience()),
   }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { patience } from '#server/exchange.ts'
 import type { RefundAsked, RefundStanding } from '#server/payments/gateway.ts'
 import { BankNumbers, bankNumber, isNothingThere, type Call } from './razorpay-call.ts'
+import { withoutNumber } from './wire.ts'
 
 const LIST_MAX = 100
 
@@ -29,22 +30,22 @@ export function createRefunds(call: Call) {
       signal,
     })
     if (sent.status === 200) return toStanding(sent.body)
-    if (sent.status === 409) return nothing('asked') // it is busy with the first
+    if (sent.status === 409) return withoutNumber('asked') // it is busy with the first
     if (sent.status !== 400 && sent.status !== 404) throw sent.fault
     // What it says no to may be the second of what it did before.
     const standing = await find(asked, signal)
-    return standing.is === 'unknown' ? { ...nothing('failed'), reason: sent.words } : standing
+    return standing.is === 'unknown' ? withoutNumber('failed', sent.words) : standing
   }
 
   async function find(asked: RefundAsked, signal: AbortSignal): Promise<RefundStanding> {
     const listed = await call(`${pathOf(asked)}/refunds?count=${LIST_MAX}`, { signal })
-    if (isNothingThere(listed)) return nothing('unknown')
+    if (isNothingThere(listed)) return withoutNumber('unknown')
     if (listed.status !== 200) throw listed.fault
     const { items } = Refunds.parse(listed.body)
     const found = items.find(({ receipt }) => receipt === asked.reference)
     if (!found && items.length >= LIST_MAX)
       throw new Error('Razorpay has more refunds than it lists')
-    return found ? toStanding(found) : nothing('unknown')
+    return found ? toStanding(found) : withoutNumber('unknown')
   }
 
   return { send, ask: (asked: RefundAsked) => find(asked, patience()) }
@@ -63,10 +64,3 @@ function toStanding(body: unknown): RefundStanding {
     reason: status === 'failed' ? 'Razorpay could not send it' : '',
   }
 }
-
-const nothing = (is: RefundStanding['is']): RefundStanding => ({
-  is,
-  gatewayId: null,
-  bankReference: null,
-  reason: '',
-})

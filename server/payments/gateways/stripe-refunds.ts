@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { patience } from '#server/exchange.ts'
 import type { Gateway, RefundAsked, RefundStanding } from '#server/payments/gateway.ts'
 import { Metadata, toldIn, type Ask, type List } from './stripe-call.ts'
+import { withoutNumber } from './wire.ts'
 
 const Refund = z.object({
   id: z.string(),
@@ -13,6 +14,7 @@ const Refund = z.object({
     .object({ card: z.object({ reference: z.string().nullish() }).nullish() })
     .nullish(),
 })
+
 export function createStripeRefunds(ask: Ask, list: List): Pick<Gateway, 'refund' | 'askRefund'> {
   async function find({ reference, payment }: RefundAsked, signal: AbortSignal) {
     const fields = { payment_intent: payment.captureId }
@@ -39,26 +41,19 @@ export function createStripeRefunds(ask: Ask, list: List): Pick<Gateway, 'refund
       const reply = await ask('POST /v1/refunds', { fields, key: reference, signal })
       const isRefused = reply.status === 400 && reply.type === 'invalid_request_error'
       if (isRefused && reply.code !== 'resource_missing')
-        return { is: 'failed', gatewayId: null, bankReference: null, reason: reply.words }
+        return withoutNumber('failed', reply.words)
       return toRefundStanding(Refund.parse(toldIn(reply)))
     },
 
     async askRefund({ gatewayRefundId, ...asked }) {
       const signal = patience()
-      if (gatewayRefundId === null) return (await find(asked, signal)) ?? UNKNOWN_REFUND
+      if (gatewayRefundId === null) return (await find(asked, signal)) ?? withoutNumber('unknown')
       const reply = await ask(`GET /v1/refunds/${encodeURIComponent(gatewayRefundId)}`, { signal })
       const refund = Refund.parse(toldIn(reply))
       if (refund.metadata !== asked.reference) throw new Error('Stripe told of another refund')
       return toRefundStanding(refund)
     },
   }
-}
-
-const UNKNOWN_REFUND: RefundStanding = {
-  is: 'unknown',
-  gatewayId: null,
-  bankReference: null,
-  reason: '',
 }
 
 function toRefundStanding(refund: z.output<typeof Refund>): RefundStanding {

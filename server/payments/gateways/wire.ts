@@ -1,3 +1,13 @@
+import type { RefundStanding } from '#server/payments/gateway.ts'
+
+/** Of a refund that the gateway has no number for. */
+export const withoutNumber = (is: RefundStanding['is'], reason = ''): RefundStanding => ({
+  is,
+  gatewayId: null,
+  bankReference: null,
+  reason,
+})
+
 const OURS = /^[PR][A-Z0-9]{20,24}$/
 
 /** Those that may be references of ours, each once: a gateway also writes of what is not the shop's. */
@@ -13,6 +23,16 @@ export function readJson(body: Buffer): unknown {
     return undefined
   }
 }
+
+/** What is no moment is not known. */
+export function toMoment(text: string): Date | null {
+  const moment = new Date(text)
+  return Number.isNaN(moment.getTime()) ? null : moment
+}
+
+/** `2026-01-01 05:30:00` on the wall of an office in India. */
+export const toIndianMoment = (text: string | null | undefined): Date | null =>
+  text ? toMoment(`${text.replace(' ', 'T')}+05:30`) : null
 
 /** Two decimals, always. */
 export const toRupees = (paise: number): string =>
