@@ -2,7 +2,7 @@ import { listDelivered } from '#server/testing/deliveries.ts'
 import { seal } from '#server/testing/ledger.ts'
 import { verifyLedger } from '#server/ledger/verify.ts'
 import { differ } from './audit-payments.ts'
-import type { Deed } from './buyers.ts'
+import type { Deed, Way } from './buyers.ts'
 import type { Place } from './nodes.ts'
 
 export type Figures = {
@@ -13,25 +13,28 @@ export type Figures = {
   byPerson: number // ended by one
   parts: number // of those, packs of which a part was delivered
   byCustomer: number // refunds that they took
+  elsewhere: number // of all, those that a second source was asked for
   parcels: number
   sentAgain: number
 }
 
 type Seen = { deeds: Deed[]; stock: number; money: number }
-type Books = Map<string, string[]> // the products that a player has got
+type Got = { provider: string; product: string }
+type Books = Map<string, Got[]> // what a player has got
 
-/** As both sides know an order: by the player, of whom no other order is. */
-export const keyOf = ({ provider, playerId, zoneId }: Delivered): string =>
-  `${provider} ${playerId}${zoneId}`
-type Delivered = { provider: string; playerId: string; zoneId: string }
+/** By the player, of whom no other order is: so both sides know an order. */
+export async function readBooks(place: Place): Promise<Books> {
+  const books: Books = new Map()
+  for (const { provider, playerId, zoneId, serviceId } of await listDelivered(place)) {
+    const product = /\d{4}/.exec(serviceId)?.[0] ?? serviceId
+    books.getOrInsertComputed(`${playerId}${zoneId}`, () => []).push({ provider, product })
+  }
+  return books
+}
 
 /** Holds what the shop says of its orders and of the money against what the providers have delivered. */
 export async function auditDeliveries(place: Place, seen: Seen) {
-  const books: Books = new Map()
-  for (const line of await listDelivered(place)) {
-    const product = /\d{4}/.exec(line.serviceId)?.[0] ?? line.serviceId
-    books.set(keyOf(line), [...(books.get(keyOf(line)) ?? []), product])
-  }
+  const books = await readBooks(place)
   const ends = await readEnds(place)
   const wrong = [
     ...compareBooks(seen.deeds, books),
@@ -62,7 +65,7 @@ async function readEnds({ sql }: Place): Promise<Map<string, End>> {
 function compareBooks(deeds: Deed[], books: Books): string[] {
   const ordered = new Set(deeds.map(({ key }) => key))
   const others = [...books].filter(([key]) => !ordered.has(key))
-  return others.map(([key, products]) => `books: ${key} has ${products.join()} and no order`)
+  return others.map(([key, got]) => `books: ${key} has ${tell(got)} and no order`)
 }
 
 const isRefunded = ({ status }: End) => status === 'failed' || status === 'refunded'
@@ -76,7 +79,7 @@ function compareOrders(deeds: Deed[], ends: Map<string, End>, books: Books): str
     const end = ends.get(deed.id)
     if (!end || isRight(deed, end, books.get(deed.key) ?? [])) return []
     const { id, key, player, pack, heldFor } = deed
-    const got = books.get(key)?.join() ?? 'nothing'
+    const got = tell(books.get(key) ?? [])
     return [
       `order: ${id} (${key}, ${player}, ${pack}, held for ${heldFor}) got ${got}: ${JSON.stringify(end)}`,
     ]
@@ -84,19 +87,35 @@ function compareOrders(deeds: Deed[], ends: Map<string, End>, books: Books): str
   return [...missing, ...more.map((id) => `order: ${id} is too much`), ...wrong]
 }
 
-function isRight(deed: Deed, end: End, got: string[]): boolean {
+const tell = (got: Got[]): string =>
+  got.map(({ provider, product }) => `${provider} ${product}`).join() || 'nothing'
+
+function isRight(deed: Deed, end: End, got: Got[]): boolean {
   const [paid, back] = [String(-deed.amount), String(deed.amount)]
-  if (end.status === 'completed')
-    return got.toSorted().join() === deed.products.join() && end.lines.join() === paid
+  if (end.status === 'completed') return isWhole(deed, got) && end.lines.join() === paid
   const isPart = isSomeOf(deed, got) && deed.heldFor === 'person'
   return isRefunded(end) && end.lines.join() === `${paid},${back}` && (got.length === 0 || isPart)
 }
 
-const isSomeOf = ({ products }: Deed, got: string[]): boolean =>
+/** All that one of its sources makes the pack of, and nothing of another's. */
+export const isWhole = ({ ways }: Deed, got: Got[]): boolean =>
+  ways.some((way) => tell(toGot(way)) === tell(sort(got)))
+
+/** A part of what one of its sources makes it of. */
+const isSomeOf = ({ ways }: Deed, got: Got[]): boolean =>
   got.length > 0 &&
-  got.length < products.length &&
-  new Set(got).size === got.length &&
-  got.every((product) => products.includes(product))
+  ways.some((way) => {
+    const whole = new Set(toGot(way).map((one) => tell([one])))
+    const parts = got.map((one) => tell([one]))
+    const isEachOnce = new Set(parts).size === parts.length
+    return isEachOnce && parts.length < whole.size && parts.every((part) => whole.has(part))
+  })
+
+const toGot = ({ provider, products }: Way): Got[] =>
+  sort(products.map((product) => ({ provider, product })))
+
+const sort = (got: Got[]): Got[] =>
+  got.toSorted((one, other) => one.product.localeCompare(other.product))
 
 /** What each was given at first, without what the orders cost that were delivered. */
 async function compareWallets({ sql }: Place, { deeds, money }: Seen, ends: Map<string, End>) {
@@ -138,8 +157,11 @@ async function findWaiting({ sql }: Place): Promise<string[]> {
 type Found = { deeds: Deed[]; ends: Map<string, End>; books: Books }
 
 async function readFigures({ sql }: Place, { deeds, ends, books }: Found): Promise<Figures> {
-  const [counts] = await sql<[{ parcels: number; sentAgain: number }]>`
-    select count(*) as parcels, count(*) filter (where tries > 1) as sent_again from parcel`
+  const [counts] = await sql<[Pick<Figures, 'parcels' | 'sentAgain' | 'elsewhere'>]>`
+    select count(*) as parcels, count(*) filter (where tries > 1) as sent_again,
+      (select count(*) from (
+        select from parcel group by order_id having count(distinct provider) > 1) two) as elsewhere
+    from parcel`
   const count = (isSo: (deed: Deed) => boolean) => deeds.filter(isSo).length
   const statusOf = ({ id }: Deed) => ends.get(id)?.status
   return {

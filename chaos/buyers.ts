@@ -8,6 +8,7 @@ import { makeCoupon } from '#server/testing/coupons.ts'
 import { GAMES, PLAYERS, PROVIDERS, type PlayerName } from '#server/testing/deliveries.ts'
 import { endow } from '#server/testing/ledger.ts'
 import { createPerson, signUp, type Member, type Person } from '#server/testing/people.ts'
+import { alsoFrom } from '#server/testing/sources.ts'
 import { makeAdmin } from '#server/users/make-admin.ts'
 import type { Dice } from './dice.ts'
 import type { Place } from './nodes.ts'
@@ -28,9 +29,19 @@ const SHARES: Record<PlayerName, number> = {
   unknown: 3,
   slow: 1,
 }
-/** What a pack is made of; one product is on no list. */
-const PACKS = { one: ['1001'], two: ['1001', '1002'], part: ['1001', 'none'] } as const
+/** What a pack is made of, at its game's own source and at another; one product is on no list. */
+const PACKS = {
+  one: [['1001']],
+  two: [['1001', '1002']],
+  part: [['1001', 'none']],
+  either: [['1001'], ['1001']],
+  other: [['none'], ['1001', '1002']], // which only the other source has, in two parts
+} as const
 type Pack = keyof typeof PACKS
+const DRAWN: Pack[] = [
+  ...(['one', 'one', 'one', 'two', 'two', 'part'] as const),
+  ...(['either', 'either', 'either', 'other'] as const),
+]
 
 export type Wish = {
   provider: Provider
@@ -41,12 +52,14 @@ export type Wish = {
   zoneId: string // another one for each order, so that both sides know it by the player
 }
 
+export type Way = { provider: Provider; products: readonly string[] }
+
 export type Deed = Wish & {
   id: string
   userId: string
   customer: Person
   key: string // as the audit finds it in the providers' books
-  products: readonly string[]
+  ways: Way[] // in any of which it may be delivered, and in no two
   heldFor: 'player' | 'person' | null // when time had passed
 }
 
@@ -71,7 +84,7 @@ export function drawWishes(
     return {
       provider,
       player: isPlain ? 'good' : drawn,
-      pack: dice.pick(['one', 'one', 'one', 'one', 'one', 'one', 'one', 'two', 'two', 'part']),
+      pack: dice.pick(DRAWN),
       couponCode: hasCoupon ? COUPON.couponCode : '',
       amount: hasCoupon ? PRICE - COUPON.discount : PRICE,
       zoneId: String(10_000 + index),
@@ -134,14 +147,32 @@ async function makePacks(admin: Member, provider: Provider): Promise<Record<Pack
     apiName: provider,
     inputFieldTwo: 'Zone',
   })
-  const toOwn = (product: string) =>
-    provider === 'lapakgaming' && product !== 'none' ? `ML${product}-S2` : product
-  const make = (pack: Pack) => {
-    const serviceId = PACKS[pack].map(toOwn).join('&')
-    return makeItem(admin, game, { serviceId, sellingPrice: PRICE, quantity: STOCK })
+  const packs = {} as Record<Pack, FullItem>
+  for (const pack of Object.keys(PACKS) as Pack[]) {
+    const [own, ...others] = listWays(provider, pack)
+    packs[pack] = await makeItem(admin, game, {
+      serviceId: toServiceId(own!),
+      sources: others.map((way) => alsoFrom(way.provider, toServiceId(way))),
+      sellingPrice: PRICE,
+      quantity: STOCK,
+    })
   }
-  return { one: await make('one'), two: await make('two'), part: await make('part') }
+  return packs
 }
+
+/** The other source of each provider's games is the next provider. */
+const listWays = (provider: Provider, pack: Pack): Way[] =>
+  PACKS[pack].map((products, index) => ({
+    provider: PROVIDERS[(PROVIDERS.indexOf(provider) + index) % ROUNDS]!,
+    products,
+  }))
+
+const toServiceId = ({ provider, products }: Way): string =>
+  products
+    .map((product) =>
+      provider === 'lapakgaming' && product !== 'none' ? `ML${product}-S2` : product,
+    )
+    .join('&')
 
 const TRIES_MAX = 600
 const TRY_AGAIN_MS = 50
@@ -168,8 +199,8 @@ export async function buy(
         id: answer.data._id,
         userId: member.id,
         customer: member,
-        key: `${wish.provider} ${PLAYERS[wish.player]}${wish.zoneId}`,
-        products: PACKS[wish.pack],
+        key: `${PLAYERS[wish.player]}${wish.zoneId}`,
+        ways: listWays(wish.provider, wish.pack),
         heldFor: null,
       }
     last = answer?.message ?? last

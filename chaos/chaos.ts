@@ -1,4 +1,5 @@
-// npm run chaos: the long proofs. npm run chaos -- 20 for twenty kills instead of a hundred, and as many histories.
+// npm run chaos: the long proofs. npm run chaos -- 20 for twenty kills instead of a hundred, and as many histories;
+// npm run chaos -- 100 deliveries for one of them.
 import process from 'node:process'
 import { deliverUnderFaults } from './deliver-under-faults.ts'
 import { forgeWebhooks } from './forge-webhooks.ts'
@@ -15,59 +16,74 @@ import { timePayments } from './time-payments.ts'
 
 const OPERATIONS = 512
 
-const wanted = process.argv[2] === undefined ? undefined : Number(process.argv[2])
+/** Each with how much of it is done when nothing is said. */
+const PROOFS: Record<string, [prove: (count: number) => Promise<void>, count: number]> = {
+  'sign-ups': [proveSignUps, 100],
+  gifts: [proveGifts, 100],
+  orders: [proveOrders, 100],
+  closing: [proveClosing, 50],
+  payments: [provePayments, 100],
+  deliveries: [proveDeliveries, 100],
+  histories: [proveHistories, 512],
+}
+
+const [count, ...names] = process.argv.slice(2)
 let isGood = true
 
-const signUps = await killUnderSignUps(wanted ?? 100)
-tell('killed with SIGKILL under sign-ups', [
-  ['kills (shop and database in turn)', signUps.kills],
-  ['accounts acknowledged', signUps.acknowledged],
-  ['acknowledged and lost', none(signUps.lost)],
-  ['there without session or welcome', none(signUps.half)],
-  ['shop answers again, median / worst', describe(signUps.recoveryMs.shop)],
-  ['database answers again, median / worst', describe(signUps.recoveryMs.database)],
-])
-
-const gifts = await killUnderGifts(wanted ?? 100)
-tell('killed with SIGKILL under gifts', [
-  ['kills (shop and database in turn)', gifts.kills],
-  ['gifts acknowledged', gifts.acknowledged],
-  ['sent again for want of an answer', gifts.repeated],
-  ['wallets that differ from what was acknowledged', none(gifts.wrong)],
-  ['fault in the books', none(gifts.fault)],
-])
-
-const orders = await killUnderOrders(wanted ?? 100)
-tell('killed with SIGKILL under orders', [
-  ['kills (shop and database in turn)', orders.kills],
-  ['orders acknowledged', orders.acknowledged],
-  ['sent again for want of an answer', orders.repeated],
-  ['orders, stock or uses that differ from what was acknowledged', none(orders.wrong)],
-  ['fault in the books', none(orders.fault)],
-])
-
-const closing = await killAtClosing(wanted ?? 50)
-tell('killed with SIGKILL while a month is closed', [
-  ['kills, each in another month', closing.kills],
-  ['of these between the closing and the last payment', closing.halfway],
-  ['prizes won / paid', `${closing.won} / ${closing.paid}`],
-  ['wallets that differ from what was won', none(closing.wrong)],
-  ['winners without a mail', none(closing.untold)],
-  ['fault in the books', none(closing.fault)],
-])
-
-await provePayments(wanted ?? 100)
-await proveDeliveries(wanted ?? 100)
-
-const histories = await playHistories(wanted ?? 512, OPERATIONS)
-tell('random histories against a model', [
-  [`histories of up to ${OPERATIONS} operations, compared after each`, histories.histories],
-  ['transfers in the books afterwards', histories.transfers],
-  ['differences', none(histories.failure)],
-  ['fault in the books', none(histories.fault)],
-])
-
+for (const name of names.length > 0 ? names : Object.keys(PROOFS)) {
+  const proof = PROOFS[name]
+  if (!proof)
+    throw new Error(`There is no proof ${name}; there are ${Object.keys(PROOFS).join(', ')}`)
+  const [prove, usual] = proof
+  await prove(count === undefined ? usual : Number(count))
+}
 process.exit(isGood ? 0 : 1)
+
+async function proveSignUps(count: number): Promise<void> {
+  const signUps = await killUnderSignUps(count)
+  tell('killed with SIGKILL under sign-ups', [
+    ['kills (shop and database in turn)', signUps.kills],
+    ['accounts acknowledged', signUps.acknowledged],
+    ['acknowledged and lost', none(signUps.lost)],
+    ['there without session or welcome', none(signUps.half)],
+    ['shop answers again, median / worst', describe(signUps.recoveryMs.shop)],
+    ['database answers again, median / worst', describe(signUps.recoveryMs.database)],
+  ])
+}
+
+async function proveGifts(count: number): Promise<void> {
+  const gifts = await killUnderGifts(count)
+  tell('killed with SIGKILL under gifts', [
+    ['kills (shop and database in turn)', gifts.kills],
+    ['gifts acknowledged', gifts.acknowledged],
+    ['sent again for want of an answer', gifts.repeated],
+    ['wallets that differ from what was acknowledged', none(gifts.wrong)],
+    ['fault in the books', none(gifts.fault)],
+  ])
+}
+
+async function proveOrders(count: number): Promise<void> {
+  const orders = await killUnderOrders(count)
+  tell('killed with SIGKILL under orders', [
+    ['kills (shop and database in turn)', orders.kills],
+    ['orders acknowledged', orders.acknowledged],
+    ['sent again for want of an answer', orders.repeated],
+    ['orders, stock or uses that differ from what was acknowledged', none(orders.wrong)],
+    ['fault in the books', none(orders.fault)],
+  ])
+}
+
+async function proveClosing(count: number): Promise<void> {
+  const closing = await killAtClosing(count)
+  tell('killed with SIGKILL while a month is closed', [
+    ['kills, each in another month', closing.kills],
+    ['of these between the closing and the last payment', closing.halfway],
+    ['prizes won / paid', `${closing.won} / ${closing.paid}`],
+    ['wallets that differ from what was won', none(closing.wrong)],
+    ['winners without a mail', none(closing.untold)],
+    ['fault in the books', none(closing.fault)],
+  ])
+}
 
 async function provePayments(share: number): Promise<void> {
   const seed = Date.now() % 1_000_000
@@ -119,6 +135,7 @@ async function proveDeliveries(share: number): Promise<void> {
     ['delivered / refunded', `${sent.delivered} / ${sent.refunded}`],
     ['of these ended by a person, with a part delivered', `${sent.byPerson}, ${sent.parts}`],
     ['of these refunded because their customer wished so', sent.byCustomer],
+    ['of all, those that a second source was asked for', sent.elsewhere],
     ['parcels, sent more than once', `${sent.parcels}, ${sent.sentAgain}`],
     ['products in the books of the seven providers', sent.products],
     ['delivered twice, or both, or neither, or waiting', none(sent.wrong)],
@@ -129,6 +146,16 @@ async function proveDeliveries(share: number): Promise<void> {
   tell('from paid to the end, nothing being wrong', [
     ['delivered at once by the provider, median / p99', describe(times.delivered, 0.99)],
     ['refused at once by it and refunded, median / p99', describe(times.refunded, 0.99)],
+  ])
+}
+
+async function proveHistories(count: number): Promise<void> {
+  const histories = await playHistories(count, OPERATIONS)
+  tell('random histories against a model', [
+    [`histories of up to ${OPERATIONS} operations, compared after each`, histories.histories],
+    ['transfers in the books afterwards', histories.transfers],
+    ['differences', none(histories.failure)],
+    ['fault in the books', none(histories.fault)],
   ])
 }
 

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { settleDelivery, takeRefund } from '#contract/deliveries.ts'
 import type { FaultKind } from '#sandbox/faults.ts'
-import { listDelivered, PROVIDERS, settleOutside } from '#server/testing/deliveries.ts'
+import { PROVIDERS, settleOutside } from '#server/testing/deliveries.ts'
 import type { Member } from '#server/testing/people.ts'
-import { auditDeliveries, keyOf, type Figures } from './audit-deliveries.ts'
+import { auditDeliveries, isWhole, readBooks, type Figures } from './audit-deliveries.ts'
 import { buy, drawWishes, openCounter, type Counter, type Deed } from './buyers.ts'
 import { createDice, type Dice } from './dice.ts'
 import type { Place } from './nodes.ts'
@@ -130,13 +130,12 @@ async function decideOutside(place: Place, dice: Dice): Promise<void> {
 async function settleByHand(place: Place, admin: Member, deeds: Deed[]): Promise<void> {
   const held = await place.sql<{ id: string; heldFor: 'player' | 'person' }[]>`
     select id, held_for from orders where held_for is not null`
-  const delivered = (await listDelivered(place)).map(keyOf)
+  const books = await readBooks(place)
   for (const { id, heldFor } of held) {
     const deed = deeds.find((one) => one.id === id)
     if (!deed) throw new Error(`Nobody knows of order ${id}`)
     deed.heldFor = heldFor
-    const count = delivered.filter((key) => key === deed.key).length
-    const outcome = count === deed.products.length ? 'delivered' : 'refused'
+    const outcome = isWhole(deed, books.get(deed.key) ?? []) ? 'delivered' : 'refused'
     const { status, message } =
       heldFor === 'player'
         ? await deed.customer.call(takeRefund, { id })

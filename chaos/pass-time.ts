@@ -10,6 +10,7 @@ export async function pass({ sql }: Place, minutes: number): Promise<void> {
     update parcel set trace_at = trace_at - ${earlier}, first_sent_at = first_sent_at - ${earlier},
       sent_at = sent_at - ${earlier}, lost_at = lost_at - ${earlier}
     where ended_at is null`
+  await sql`update source_health set open_until = open_until - ${earlier}`
   await sql`update job set run_at = run_at - ${earlier} where leased_by is null`
   await sql`update schedule set next_at = next_at - ${earlier}`
 }
@@ -17,15 +18,25 @@ export async function pass({ sql }: Place, minutes: number): Promise<void> {
 const PATIENCE_MS = 120_000
 const LOOK_MS = 50
 
-/** Until there is nothing to do whose time has come. What a killed node held is free after half a minute. */
+type Left = { jobs: number; payments: number; parcels: number; schedules: number }
+
+/**
+ * Until there is nothing to do whose time has come. What a killed node held is free after half a minute. However much there is,
+ * it has to become less.
+ */
 export async function settleDown({ sql }: Place): Promise<void> {
-  for (const until = Date.now() + PATIENCE_MS; Date.now() < until; await sleep(LOOK_MS)) {
-    const [{ left }] = await sql<[{ left: number }]>`
-      select (select count(*) from job where leased_until > now() or (run_at <= now() and attempts < attempts_max))
-        + (select count(*) from payment where ask_at <= now())
-        + (select count(*) from parcel where trace_at <= now())
-        + (select count(*) from schedule where next_at <= now()) as left`
-    if (left === 0) return
+  let least = Infinity
+  let left: Left
+  for (let until = Date.now() + PATIENCE_MS; Date.now() < until; await sleep(LOOK_MS)) {
+    ;[left] = await sql<[Left]>`
+      select (select count(*) from job where leased_until > now() or (run_at <= now() and attempts < attempts_max)) as jobs,
+        (select count(*) from payment where ask_at <= now()) as payments,
+        (select count(*) from parcel where trace_at <= now()) as parcels,
+        (select count(*) from schedule where next_at <= now()) as schedules`
+    const sum = left.jobs + left.payments + left.parcels + left.schedules
+    if (sum === 0) return
+    if (sum < least) until = Date.now() + PATIENCE_MS
+    least = Math.min(least, sum)
   }
-  throw new Error('The shop does not come to rest')
+  throw new Error(`The shop does not come to rest: ${JSON.stringify(left!)}`)
 }

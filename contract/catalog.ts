@@ -50,6 +50,10 @@ export const Game = z.object({
   inputFieldTwo: z.string(),
   inputFieldTwoOption: z.array(z.string()),
   isValidationRequired: z.boolean(),
+  /** Countries whose players its packs fit, as two letters; none is everywhere. */
+  playerRegions: z.array(z.string()),
+  /** From paid to delivered, as half of its packs were lately; null where nobody can say. */
+  deliverySeconds: z.int().nullable(),
   itemId: z.array(Item),
 })
 export type Game = z.output<typeof Game>

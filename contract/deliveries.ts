@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint, Id, NoInput, NoOutput } from './endpoint.ts'
 import { text } from './fields.ts'
+import { ImageFile } from './image-file.ts'
 import { Order, OrderWithTimeline } from './orders.ts'
 import { createGameDetail } from './players.ts'
 import { Source } from './sources.ts'
@@ -29,18 +30,42 @@ export const takeRefund = endpoint({
   output: OrderWithTimeline,
 })
 
-/** A person has found out what nobody told the shop. */
+/**
+ * A person has delivered, or found out what nobody told the shop. The note is for the shop's people; what the customer reads
+ * of it is `message` and, where it was delivered, `proof`: a picture that shows it.
+ */
 export const settleDelivery = endpoint({
   method: 'PUT',
   path: '/order/:id/delivery',
   access: 'admin',
+  body: 'multipart or json',
   message: 'Delivery settled',
   input: z.strictObject({
     id: Id,
     outcome: z.enum(['delivered', 'refused']),
-    note: text(500).min(1, 'Please say how you know'),
+    note: text(500).min(1, 'Please say what happened'),
+    message: text(300).exactOptional(),
+    proof: ImageFile.exactOptional(),
   }),
   output: OrderWithTimeline,
+})
+
+/** Who of the shop looks after an order that waits for a person, so that two do not do it twice. */
+export const Claim = z.object({
+  _id: z.string(), // the administrator's
+  fullName: z.string(),
+  since: z.iso.datetime(),
+})
+export type Claim = z.output<typeof Claim>
+
+/** Takes it, or lets go of it. It ends with the order. */
+export const claimOrder = endpoint({
+  method: 'PUT',
+  path: '/order/:id/claim',
+  access: 'admin',
+  message: '',
+  input: z.strictObject({ id: Id, isClaimed: z.boolean() }),
+  output: z.object({ claim: Claim.nullable() }),
 })
 
 export const ParcelState = z.enum(['ready', 'sent', 'delivered', 'refused'])
@@ -55,10 +80,21 @@ export const Parcel = z.object({
   state: ParcelState,
   providerOrderId: z.string().nullable(),
   words: z.string(), // the provider's own
+  chosen: z.string(), // why this source, and which were passed over
   sentAt: z.iso.datetime().nullable(),
   endedAt: z.iso.datetime().nullable(),
 })
 export type Parcel = z.output<typeof Parcel>
+
+/** Whatever was sent of an order, and why to whom. */
+export const listParcels = endpoint({
+  method: 'GET',
+  path: '/order/:id/delivery',
+  access: 'admin',
+  message: '',
+  input: z.strictObject({ id: Id }),
+  output: z.object({ parcels: z.array(Parcel) }),
+})
 
 /** Orders that wait for a person: nobody tells what became of them, or a part of them was refused, or a person delivers them. */
 export const listWaiting = endpoint({
@@ -73,6 +109,7 @@ export const listWaiting = endpoint({
         order: Order,
         why: z.enum(['manual', 'unknown', 'part', 'no source']),
         since: z.iso.datetime(),
+        claim: Claim.nullable(),
         parcels: z.array(Parcel),
       }),
     ),

@@ -21,8 +21,11 @@ export type Endpoint = {
   keep?: true
   /** What is kept changes by itself too: it is made anew after so long. */
   keepSeconds?: number
-  /** Fields and files of a form instead of JSON; or bytes that are nobody's business but the handler's. */
-  body?: 'multipart' | 'raw'
+  /**
+   * Fields and files of a form instead of JSON; either of the two, where no file has to come; or bytes that are nobody's
+   * business but the handler's.
+   */
+  body?: 'multipart' | 'multipart or json' | 'raw'
   /** Where a request may be larger than others. */
   bodyBytesMax?: number
   /** Takes the header Idempotency-Key: sent again with the same key, it answers as it did the first time. */
@@ -34,6 +37,10 @@ export type Endpoint = {
   /** Server-sent events instead of the envelope: the output as it is, then again whenever it is another. */
   stream?: true
 }
+
+/** Whether the call takes a form. */
+export const takesForm = ({ body }: Endpoint): boolean =>
+  body === 'multipart' || body === 'multipart or json'
 
 /** A key that a caller makes up for one thing they want done once. */
 export const IdempotencyKey = z

@@ -1,16 +1,34 @@
 import { z } from 'zod'
 import { Game, Item, Slug, SlugSought } from './catalog.ts'
+import { isCountry } from './countries.ts'
 import { endpoint, Id, NoOutput } from './endpoint.ts'
 import { Rupees } from './money.ts'
 import { Paging } from './paging.ts'
 import { required, SiteLink, text } from './fields.ts'
-import { Source } from './sources.ts'
+import { Provider, Source } from './sources.ts'
+
+/** Where a pack comes from beside its game's own source, and what it is called there. */
+export const ItemSource = z.strictObject({
+  source: Provider,
+  givenGameName: text(120),
+  givenRegion: text(60),
+  serviceId: required('Please enter the product’s id there').max(120),
+})
+export type ItemSource = z.output<typeof ItemSource>
+
+/** Of several sources: the first that can deliver, or whichever does it best. */
+export const Routing = z.enum(['in order', 'best'])
 
 /** A pack as administrators see it. */
 export const FullItem = Item.extend({
   resellerSellingPrice: Rupees.nullable(),
   costPrice: Rupees.nullable(),
   serviceId: z.string(),
+  sources: z.array(ItemSource),
+  routing: Routing,
+  isPriceFixed: z.boolean(),
+  /** Why the shop took it off the shelf by itself. */
+  pausedFor: z.string().nullable(),
 })
 export type FullItem = z.output<typeof FullItem>
 
@@ -39,6 +57,18 @@ const gameFields = {
   inputFieldTwo: text(40),
   inputFieldTwoOption: z.array(required('An option cannot be empty').max(40)).max(50),
   isValidationRequired: z.boolean(),
+  /** Countries whose players the packs fit; none is everywhere. */
+  playerRegions: z
+    .array(
+      z
+        .string()
+        .trim()
+        .toUpperCase()
+        .regex(/^[A-Z]{2}$/, 'A country has two letters, as in IN')
+        .refine(isCountry, 'There is no such country'),
+    )
+    .max(60)
+    .refine((regions) => new Set(regions).size === regions.length, 'Each country once'),
 }
 const gameInput = z.strictObject(gameFields)
 
@@ -58,6 +88,17 @@ const itemFields = {
   quantity: z.int('Please enter a whole number').min(0).max(1_000_000_000).nullable(),
   isShowQuantity: z.boolean(),
   tagId: Id.nullable(),
+  sources: z
+    .array(ItemSource)
+    .max(10)
+    .refine(
+      (sources) =>
+        new Set(sources.map(({ source, givenRegion }) => `${source} ${givenRegion}`)).size ===
+        sources.length,
+      'Each source once',
+    ),
+  routing: Routing,
+  isPriceFixed: z.boolean(),
 }
 const itemInput = z.strictObject(itemFields)
 

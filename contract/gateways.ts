@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { open, secret, type CredentialField } from './credentials.ts'
 
 export const GATEWAYS = ['razorpay', 'cashfree', 'phonepe', 'payu', 'paytm', 'stripe'] as const
 export const GatewayName = z.enum(GATEWAYS)
@@ -12,20 +13,6 @@ export const GATEWAY_TITLES = {
   paytm: 'Paytm',
   stripe: 'Stripe',
 } as const satisfies Record<GatewayName, string>
-
-/** What a shop must know to be somebody at a gateway, by the names the gateway's own pages give it. */
-export type CredentialField = { name: string; label: string; isSecret: boolean; hint?: string }
-
-const open = (name: string, label: string, hint?: string): CredentialField => ({
-  name,
-  label,
-  isSecret: false,
-  ...(hint ? { hint } : {}),
-})
-const secret = (name: string, label: string, hint?: string): CredentialField => ({
-  ...open(name, label, hint),
-  isSecret: true,
-})
 
 export const CREDENTIAL_FIELDS: Record<GatewayName, CredentialField[]> = {
   razorpay: [

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { SlugSought } from './catalog.ts'
 import { endpoint, Id, IdempotencyKey } from './endpoint.ts'
+import { Picture } from './gallery.ts'
 import { PaymentPage } from './gateways.ts'
 import { Currency, Dollars, Rupees, SignedDollars, SignedRupees } from './money.ts'
 import { OrderEvent, OrderStatus, PaymentMethod, PaymentStatus } from './order-status.ts'
@@ -147,7 +148,11 @@ const dollarOrder = { ...order, ...inDollars, ...transaction(SignedDollars) }
 export const Order = z.discriminatedUnion('currency', [z.object(rupeeOrder), z.object(dollarOrder)])
 export type Order = z.output<typeof Order>
 
-const told = { timeline: z.array(OrderEvent), version: z.int() }
+const told = {
+  timeline: z.array(OrderEvent),
+  version: z.int(),
+  proof: Picture.omit({ _id: true, imageName: true }).nullable(), // that a person has delivered it
+}
 
 export const OrderWithTimeline = z.discriminatedUnion('currency', [
   z.object({ ...rupeeOrder, ...told }),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { CheckOutcome, Credential, CredentialChange, CredentialSource } from './credentials.ts'
 import { GatewayName, PaymentPurpose, PaymentState, RefundState, SettledAs } from './gateways.ts'
 import { endpoint, Id, IdempotencyKey, NoInput, NoOutput } from './endpoint.ts'
 import { text } from './fields.ts'
@@ -14,17 +15,8 @@ export const PaymentGateway = z.object({
   isActive: z.boolean(),
   isReady: z.boolean(), // has all its credentials
   missing: z.array(z.string()), // labels of the credentials that it lacks
-  source: z.enum(['back office', 'environment']).nullable(),
-  credentials: z.array(
-    z.object({
-      name: z.string(),
-      label: z.string(),
-      hint: z.string(),
-      isSecret: z.boolean(),
-      isSet: z.boolean(),
-      value: z.string(), // empty for a secret
-    }),
-  ),
+  source: CredentialSource,
+  credentials: z.array(Credential),
   webhookUrl: z.string(), // to be entered in the gateway's own settings
   lastWebhookAt: z.iso.datetime().nullable(),
 })
@@ -57,7 +49,7 @@ export const editPaymentGateway = endpoint({
   message: 'Credentials changed',
   input: z.strictObject({
     name: GatewayName,
-    credentials: z.record(z.string().max(40), text(500)),
+    credentials: CredentialChange,
   }),
   output: PaymentGateway,
 })
@@ -70,7 +62,7 @@ export const checkPaymentGateway = endpoint({
   limit: 'account',
   message: '',
   input: z.strictObject({ name: GatewayName }),
-  output: z.object({ isGood: z.boolean(), message: z.string() }),
+  output: CheckOutcome,
 })
 
 /** What a gateway sends by itself. The body is read as bytes, because signatures are made of bytes. */

@@ -12,6 +12,7 @@ export const GameDetail = z.object({
   gameFrom: z.string(),
   gameSlug: z.string(),
   itemSlug: z.string(),
+  isFit: z.boolean(), // whether the game's packs are for players of their country, as far as that is known
 })
 export type GameDetail = z.output<typeof GameDetail>
 

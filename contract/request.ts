@@ -22,7 +22,7 @@ export function toRequest<E extends Endpoint>(endpoint: E, input: Input<E>): Wir
   const address =
     API_BASE +
     path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(fields[name])))
-  if (endpoint.body === 'multipart') return { method, address, body: toForm(rest), headers: {} }
+  if (isForm(endpoint, rest)) return { method, address, body: toForm(rest), headers: {} }
   if (sendsFields(endpoint)) {
     const body = JSON.stringify(Object.fromEntries(rest))
     return { method, address, body, headers: { 'content-type': 'application/json' } }
@@ -33,7 +33,14 @@ export function toRequest<E extends Endpoint>(endpoint: E, input: Input<E>): Wir
   return { method, address: query ? `${address}?${query}` : address, body: null, headers: {} }
 }
 
-function toForm(fields: [name: string, value: unknown][]): FormData {
+type Field = [name: string, value: unknown]
+
+/** Where both will do, only a file needs a form. */
+const isForm = ({ body }: Endpoint, fields: Field[]): boolean =>
+  body === 'multipart' ||
+  (body === 'multipart or json' && fields.some(([, value]) => value instanceof File))
+
+function toForm(fields: Field[]): FormData {
   const form = new FormData()
   for (const [name, value] of fields)
     if (value !== undefined) form.append(name, value instanceof File ? value : String(value))

@@ -14,3 +14,8 @@ export const SOURCES = {
 
 export const Source = z.enum(Object.keys(SOURCES) as [keyof typeof SOURCES])
 export type Source = z.output<typeof Source>
+
+/** Those that deliver by themselves. */
+export const Provider = Source.exclude(['manual'])
+export type ProviderName = z.output<typeof Provider>
+export const PROVIDERS = Provider.options

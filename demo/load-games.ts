@@ -92,6 +92,7 @@ export const toGameInput = (game: DemoGame, known: Known): Input<typeof createGa
   inputFieldTwo: game.fields[1] ?? '',
   inputFieldTwoOption: [...(game.options ?? [])],
   isValidationRequired: game.isChecked ?? false,
+  playerRegions: [...(game.playerRegions ?? [])],
 })
 
 export const toItemInput = (
@@ -110,6 +111,8 @@ export const toItemInput = (
   dummyPrice: pack.listPrice,
   costPrice: pack.costPrice,
   serviceId: pack.serviceId,
+  sources: pack.sources,
+  routing: pack.sources.length > 0 ? 'best' : 'in order',
   quantity: pack.quantity,
   isShowQuantity: pack.isQuantityShown,
   tagId: tagOf(known, pack.tag),

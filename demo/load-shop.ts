@@ -16,6 +16,7 @@ import type { Client } from './client.ts'
 import { drawAndSend } from './draw-and-send.ts'
 import { loadCoupons } from './load-coupons.ts'
 import { loadCategories, loadGames, loadTags } from './load-games.ts'
+import { loadPriceRules } from './load-price-rules.ts'
 import { loadPictures } from './pictures.ts'
 
 /** Lays out the stall: what an administrator would do on the first day. */
@@ -24,6 +25,7 @@ export async function loadShop(client: Client): Promise<void> {
   const tags = await loadTags(client)
   const pictures = await loadPictures(client, DEMO_GAMES)
   const gameIds = await loadGames(client, DEMO_GAMES, { pictures, tags })
+  await loadPriceRules(client, DEMO_GAMES)
   await loadCategories(client, DEMO_CATEGORIES, gameIds)
   await loadCoupons(client, gameIds)
   await loadBanners(client)

@@ -153,7 +153,7 @@ for (const [screen, action, end] of [
       const dialog = theirs.getByRole('dialog', { name: action })
       await expect(dialog).toContainText('₹100.00')
       await press(dialog, action)
-      await expectComplaint(theirs, 'How you know', 'Please say how you know')
+      await expectComplaint(theirs, 'How you know', 'Please say what happened')
       await axe(theirs)
       await fill(theirs, { 'How you know': 'Seen in their books' })
       await press(dialog, action)
@@ -178,8 +178,9 @@ journey(
       const { invoiceId, _id: id } = orders[index]!
       const waiting = page.getByRole('listitem').filter({ hasText: invoiceId })
       await press(waiting, action)
+      await fill(page, { 'What you did': 'Played with them' })
       await press(page.getByRole('dialog', { name: action }), action)
-      await expectToast(page, 'Order updated')
+      await expectToast(page, 'Delivery settled')
       await expect(waiting).toHaveCount(0)
       assert.equal((await readOrder(asha, id)).status, index === 0 ? 'completed' : 'failed')
     }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { expect } from '@playwright/test'
 import type { Page } from 'playwright'
-import { axe, expectBrightness, inOneShop } from './browser.ts'
+import { axe, comeAlive, expectBrightness, inOneShop } from './browser.ts'
 import { follow, press } from './people.ts'
 
 const journey = inOneShop(async () => {})
@@ -80,6 +80,8 @@ journey(
     const opened = context.waitForEvent('page')
     await page.evaluate("void window.open('/no-such-stall')")
     const fresh = await opened
+    await fresh.waitForURL('/no-such-stall')
+    await comeAlive(fresh)
     await press(fresh, 'Go Back')
     await fresh.waitForURL('/')
   },

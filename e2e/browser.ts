@@ -151,16 +151,21 @@ async function openContext(
 /** A page has come when it answers: what somebody presses before its scripts run goes nowhere. */
 function waitForLife(page: Page): void {
   const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)]
-  const isAlive =
-    "!document.scripts.length || Object.keys(document).some((key) => key.startsWith('__reactContainer'))"
-  const look = () => page.evaluate(isAlive).catch(() => false) // it may lead on meanwhile
   const live = async <T>(arriving: Promise<T>): Promise<T> => {
     const response = await arriving
-    await expect.poll(look, { intervals: [20, 50, 100], timeout: 10_000 }).toBe(true)
+    await comeAlive(page)
     return response
   }
   page.goto = (...args) => live(goto(...args))
   page.reload = (...args) => live(reload(...args))
+}
+
+/** For a page that came in another way than by an address. */
+export async function comeAlive(page: Page): Promise<void> {
+  const isAlive =
+    "document.readyState !== 'loading' && (!document.scripts.length || Object.keys(document).some((key) => key.startsWith('__reactContainer')))"
+  const look = () => page.evaluate(isAlive).catch(() => false) // it may lead on meanwhile
+  await expect.poll(look, { intervals: [20, 50, 100], timeout: 10_000 }).toBe(true)
 }
 
 function listen(context: BrowserContext, complaints: string[]): void {

@@ -69,11 +69,15 @@ export const purchaseOf = ({ gameSlug, itemSlug }: FullItem): string =>
   `/purchase?gameSlug=${gameSlug}&itemSlug=${itemSlug}`
 
 /** Somebody the customer has bought for before. */
-export async function savePlayer({ asha, pack }: Till, playerId = SLOW_PLAYER): Promise<string> {
+export async function savePlayer(
+  { asha, pack }: Till,
+  playerId = SLOW_PLAYER,
+  zoneId = '2001',
+): Promise<string> {
   const { gameSlug, itemSlug } = pack
   const { status, data, message } = await asha.call(createGameDetail, {
     playerId,
-    zoneId: '2001',
+    zoneId,
     gameSlug,
     itemSlug,
   })

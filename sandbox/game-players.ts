@@ -10,3 +10,20 @@ export function findGamePlayer(id: unknown): Found {
   if (typeof id !== 'string' || !/^\d+$/.test(id) || id === UNKNOWN_PLAYER) return { is: 'unknown' }
   return { is: 'known', name: `Player-${id.slice(-4)}` }
 }
+
+/** By the zone's last digit, as test data alone; of the first, nobody knows the country. */
+const COUNTRIES = [
+  undefined,
+  'India',
+  'Indonesia',
+  'Philippines',
+  'Malaysia',
+  'Singapore',
+  'Brazil',
+  'Russia',
+  'Nepal',
+  'Bangladesh',
+]
+
+export const countryOf = (zone: unknown): string | undefined =>
+  COUNTRIES[Number(zone) % COUNTRIES.length]

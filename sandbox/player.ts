@@ -5,6 +5,7 @@ import type { Webhooks } from './gateways/webhooks.ts'
 import type { Mount, Routes } from './http.ts'
 import type { Inbox } from './inbox.ts'
 import type { Parcels } from './providers/parcels.ts'
+import type { Shelf } from './providers/shelf.ts'
 
 /** What every player of the outside world may use. */
 export type World = {
@@ -14,6 +15,7 @@ export type World = {
   faults: Faults
   deals: Deals
   parcels: Parcels
+  shelf: Shelf
   webhooks: Webhooks
 }
 

@@ -23,7 +23,9 @@ import { lapakgaming } from './providers/lapakgaming.ts'
 import { moogold } from './providers/moogold.ts'
 import { parcelRoutes } from './providers/parcel-routes.ts'
 import { createParcels } from './providers/parcels.ts'
+import { productRoutes } from './providers/product-routes.ts'
 import { seagm } from './providers/seagm.ts'
+import { createShelf } from './providers/shelf.ts'
 import { smileone } from './providers/smileone.ts'
 import { unipin } from './providers/unipin.ts'
 import { rates } from './rates.ts'
@@ -45,13 +47,14 @@ export async function startSandbox({ port, smtpPort, shopUrl }: Options) {
 
   const deals = createDeals()
   started.defer(() => deals.stop())
-  const parcels = createParcels()
+  const shelf = createShelf()
+  const parcels = createParcels(shelf)
   started.defer(() => parcels.stop())
   const webhooks = createWebhooks({ shopUrl, faults })
   started.defer(() => webhooks.stop())
 
   const site = await serve(port, (url) => {
-    const world: World = { url, shopUrl, inbox, faults, deals, parcels, webhooks }
+    const world: World = { url, shopUrl, inbox, faults, deals, parcels, shelf, webhooks }
     const players = createPlayers(world)
     const companies = players.flatMap(({ company }) => company ?? [])
     return {
@@ -63,6 +66,7 @@ export async function startSandbox({ port, smtpPort, shopUrl }: Options) {
         ...payRoutes(world, companies),
         ...booksRoutes(world, companies),
         ...parcelRoutes(parcels),
+        ...productRoutes(shelf),
         ...Object.fromEntries(players.flatMap(({ routes = {} }) => Object.entries(routes))),
       },
       mounts: players.flatMap((player) => player.mount ?? []),

@@ -46,6 +46,17 @@ test('a person sets and lifts a fault with buttons', async (t) => {
   assert.equal((await fetch(`${url}/faults`, form({ ...fault, rate: '' }))).status, 400)
 })
 
+test('a person changes what a product costs and whether it can be had, and sees what they changed', async (t) => {
+  const { url } = await openSandbox(t)
+  const change = (fields: Record<string, string>) =>
+    fetch(`${url}/products`, form({ provider: 'unipin', productId: '1001', ...fields }))
+  const done = await change({ cost: '72.5', isAvailable: 'true' })
+  assert.deepEqual([done.status, done.headers.get('location')], [303, '/#products'])
+  assert.match(await (await fetch(url)).text(), /UniPin: 1001.*72\.5 INR,\s+in stock/s)
+  await change({ cost: '', isAvailable: 'false' })
+  assert.match(await (await fetch(url)).text(), /UniPin: 1001.*72\.5 INR,\s+out of stock/s)
+})
+
 test('a person sees the payments, the newest first, with their pages and states', async (t) => {
   const { url, send } = await openSandbox(t)
   assert.match(await (await fetch(url)).text(), /Nobody has come to pay yet/)

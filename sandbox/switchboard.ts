@@ -8,6 +8,7 @@ import { page, type Answer, type Handle, type Routes } from './http.ts'
 import { inboxSection, mailPage } from './inbox-section.ts'
 import { paymentsSection } from './payments-section.ts'
 import type { Player, World } from './player.ts'
+import { productsSection } from './products-section.ts'
 import { MAIL_POLICY } from './security-headers.ts'
 
 /** The pages for a person: the inbox, and everything that can be made to go wrong. */
@@ -28,7 +29,7 @@ export function switchboardRoutes(world: World, players: Player[]): Routes {
           nothing leaves this machine.
         </p>
         ${inboxSection(inbox.list(to), to)} ${paymentsSection(world)} ${deliveriesSection(world)}
-        ${faultsSection(faults.list(), players)}
+        ${productsSection(world)} ${faultsSection(faults.list(), players)}
       </main>`
     return page(layout(`${SHOP_NAME} sandbox`, content))
   }

@@ -3,26 +3,12 @@
 import { createHash } from 'node:crypto'
 import { VIP_RESELLER } from './credentials.ts'
 import { REPLY_FAULTS } from './faults.ts'
-import { findGamePlayer } from './game-players.ts'
+import { countryOf, findGamePlayer } from './game-players.ts'
 import { isForm, json, NO_ANSWER, type Answer, type Fields, type Handle } from './http.ts'
 import type { Player, World } from './player.ts'
 
 const NAME = 'vip-reseller'
 const SIGN = createHash('md5').update(`${VIP_RESELLER.apiId}${VIP_RESELLER.apiKey}`).digest('hex')
-
-/** By the zone's last digit, as test data alone; of the first it knows the name and no country. */
-const COUNTRIES = [
-  undefined,
-  'India',
-  'Indonesia',
-  'Philippines',
-  'Malaysia',
-  'Singapore',
-  'Brazil',
-  'Myanmar',
-  'Nepal',
-  'Bangladesh',
-]
 
 export const vipReseller = ({ faults }: World): Player => {
   const answer: Handle = async (call) => {
@@ -48,7 +34,7 @@ function tell(fields: Fields): Answer {
   const player = findGamePlayer(target)
   if (player.is === 'down') return DOWN
   if (player.is === 'unknown') return refuse('Nickname tidak ditemukan')
-  const country = COUNTRIES[Number(zone) % COUNTRIES.length]
+  const country = countryOf(zone)
   const { name } = player
   const data = country === undefined ? name : { username: name, region: country }
   return json({ result: true, data, message: 'Nickname berhasil didapatkan' })

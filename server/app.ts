@@ -1,3 +1,5 @@
+import { alertRoutes } from '#server/alerts/routes.ts'
+import { sendAlert } from '#server/alerts/send-alert.ts'
 import { endAnnouncement } from '#server/announcements/announcements.ts'
 import { announcementRoutes } from '#server/announcements/routes.ts'
 import { cleanUp } from '#server/auth/clean-up.ts'
@@ -5,8 +7,11 @@ import { authRoutes } from '#server/auth/routes.ts'
 import { sendCode } from '#server/auth/send-code.ts'
 import { bannerRoutes } from '#server/banners/routes.ts'
 import { catalogRoutes } from '#server/catalog/routes.ts'
+import { measureSpeeds } from '#server/catalog/speed.ts'
 import { couponRoutes } from '#server/coupons/routes.ts'
+import { endCorrections } from '#server/deliveries/end-corrections.ts'
 import { deliverOrder } from '#server/deliveries/deliver-order.ts'
+import { lookAtWaiting } from '#server/deliveries/look-at-waiting.ts'
 import { deliveryRoutes } from '#server/deliveries/routes.ts'
 import { sendParcel } from '#server/deliveries/send-parcel.ts'
 import { traceParcel, traceParcels } from '#server/deliveries/trace-parcel.ts'
@@ -42,12 +47,16 @@ import { orderRoutes } from '#server/orders/routes.ts'
 import { sendOrderMail } from '#server/orders/send-order-mail.ts'
 import { settleOrderPayment } from '#server/orders/settle-order-payment.ts'
 import { rateRoutes } from '#server/rate/routes.ts'
-import { forgetRegions } from '#server/regions/regions.ts'
+import { forgetRegions } from '#server/regions/find-region.ts'
 import { regionRoutes } from '#server/regions/routes.ts'
 import { serviceRoutes } from '#server/services/routes.ts'
 import { settingsRoutes } from '#server/settings/routes.ts'
+import { readBalances } from '#server/sources/balances.ts'
+import { providerRoutes } from '#server/sources/routes.ts'
 import { supportRoutes } from '#server/support/routes.ts'
 import { eraseIssues } from '#server/support/support.ts'
+import { priceRoutes } from '#server/sources/price-routes.ts'
+import { syncProducts } from '#server/sources/sync-products.ts'
 import { userRoutes } from '#server/users/routes.ts'
 import { walletRoutes } from '#server/wallet/routes.ts'
 import { settleTopUp } from '#server/wallet/top-up.ts'
@@ -73,6 +82,9 @@ export const ROUTES: Route[] = [
   ...couponRoutes,
   ...playerRoutes,
   ...leaderboardRoutes,
+  ...alertRoutes,
+  ...priceRoutes,
+  ...providerRoutes,
 ]
 
 /** Who does each job. */
@@ -86,6 +98,8 @@ export const JOBS: JobHandlers = {
   'send-parcel': sendParcel,
   'trace-parcel': traceParcel,
   'trace-parcels': traceParcels,
+  'look-at-waiting': lookAtWaiting,
+  'end-corrections': endCorrections,
   'settle-top-up': settleTopUp,
   'send-payment-mail': sendPaymentMail,
   'clean-up': async (ctx) => {
@@ -100,6 +114,7 @@ export const JOBS: JobHandlers = {
   'announcement-ended': endAnnouncement,
   'follow-rate': followRate,
   'forget-regions': forgetRegions,
+  'measure-speeds': measureSpeeds,
   'seal-ledger': sealLedger,
   'fold-order-counts': foldOrderCounts,
   'count-purchases': countPurchases,
@@ -113,12 +128,15 @@ export const JOBS: JobHandlers = {
   'ask-refunds': askRefunds,
   'ask-refund': askRefund,
   'send-refund-mail': sendRefundMail,
+  'send-alert': sendAlert,
+  'read-balances': readBalances,
+  'sync-products': syncProducts,
   'compare-books': compareAllBooks,
   'fold-payment-counts': foldPaymentCounts,
 }
 
 /** Those that may wait for somebody outside for half a minute. No other job waits behind them. */
-export const SLOW_JOBS: JobName[] = ['send-parcel', 'trace-parcel']
+export const SLOW_JOBS: JobName[] = ['send-parcel', 'trace-parcel', 'read-balances']
 
 /** What happens by itself. */
 export const SCHEDULES: Schedule[] = [
@@ -126,13 +144,18 @@ export const SCHEDULES: Schedule[] = [
   { name: 'sweep-images', everySeconds: 24 * 60 * 60 },
   { name: 'follow-rate', everySeconds: 6 * 60 * 60 },
   { name: 'forget-regions', everySeconds: 24 * 60 * 60 },
+  { name: 'measure-speeds', everySeconds: 10 * 60 },
   { name: 'seal-ledger', everySeconds: 10 * 60 },
   { name: 'fold-order-counts', everySeconds: 60 },
   { name: 'count-purchases', everySeconds: 60 },
   { name: 'close-months', everySeconds: 5 * 60 },
   { name: 'ask-payments', everySeconds: 5 },
   { name: 'trace-parcels', everySeconds: 2 },
+  { name: 'look-at-waiting', everySeconds: 60 },
+  { name: 'end-corrections', everySeconds: 10 * 60 },
+  { name: 'read-balances', everySeconds: 5 * 60 },
   { name: 'ask-refunds', everySeconds: 30 },
+  { name: 'sync-products', everySeconds: 10 * 60 },
   { name: 'compare-books', everySeconds: 24 * 60 * 60 },
   { name: 'fold-payment-counts', everySeconds: 60 },
 ]

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import {
   PROVIDER_VARIABLES_TOGETHER,
   providerVariables,
-  toProviderCredentials,
+  toProviderEnvironment,
 } from '#server/fulfilment/environment.ts'
 import {
   GATEWAY_VARIABLES_TOGETHER,
@@ -59,6 +59,8 @@ export const Environment = z.object({
   ADD_MONEY_MAX_RUPEES: number(1, 10_000_000).default(100_000),
   ORDER_EXPIRY_MINUTES: number(1, 1_440).default(15),
   DELIVERY_ATTENTION_MINUTES: number(1, 1_440).default(30),
+  WAITING_ALERT_MINUTES: number(1, 1_440).default(15),
+  CORRECTION_DAYS: number(1, 365).default(7),
   VIP_RESELLER_URL: url('http', 'https').default('https://vip-reseller.co.id'),
   VIP_RESELLER_API_ID: z.string().optional(),
   VIP_RESELLER_API_KEY: z.string().optional(),
@@ -128,8 +130,10 @@ export function loadConfig(environment: NodeJS.ProcessEnv) {
     addMoneyMax: env.ADD_MONEY_MAX_RUPEES * 100, // in paise
     orderExpiryMinutes: env.ORDER_EXPIRY_MINUTES,
     deliveryAttentionMinutes: env.DELIVERY_ATTENTION_MINUTES,
+    waitingAlertMinutes: env.WAITING_ALERT_MINUTES,
+    correctionDays: env.CORRECTION_DAYS,
     vipReseller: toVipReseller(env),
-    providers: toProviderCredentials(env),
+    providers: toProviderEnvironment(env),
     gateways: toGatewayEnvironment(env),
     bucket: toBucket(env),
     limits: toLimits(env),

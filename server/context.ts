@@ -34,7 +34,7 @@ export type Context = {
   now: () => Date
   mail: Mailer
   sms: Sms
-  providers: Providers
+  providers: () => Promise<Providers> // as the back office has their accounts now
   gateways: () => Promise<Gateways> // as the back office has them now
   google: Google | null // null where the shop does not offer it
   log: Logger

@@ -22,7 +22,6 @@ import { migrate } from '#server/db/migrate.ts'
 import { createNews, NEWS_CHANNEL, type News } from '#server/db/news.ts'
 import { openFiles } from '#server/files/files.ts'
 import { serveFiles } from '#server/files/serve-files.ts'
-import { createProviders } from '#server/fulfilment/fulfilment.ts'
 import { leadOn } from '#server/goto-links/lead-on.ts'
 import { callAsVisitor } from '#server/http/call-as-visitor.ts'
 import { createKeptAnswers, type KeptAnswers } from '#server/http/kept-answers.ts'
@@ -41,6 +40,7 @@ import { leadToGateway } from '#server/payments/pay-page.ts'
 import { findRate } from '#server/rate/rate.ts'
 import { deriveKeys } from '#server/secrets.ts'
 import { readWebsite } from '#server/settings/website.ts'
+import { loadProviders } from '#server/sources/accounts.ts'
 
 export type Shop = { stop(): Promise<void> }
 
@@ -115,7 +115,7 @@ function openContext(
     mail,
     sms: createSms(config.msg91),
     google: config.google && createGoogle({ ...config.google, returnUrl }),
-    providers: createProviders(config, log),
+    providers: keepUntilChange(changes, loadProviders({ sql, keys, config, log })),
     gateways: keepUntilChange(changes, loadGateways({ sql, keys, config, log })),
     keys,
     now: () => new Date(),

@@ -40,6 +40,7 @@ export const paths = {
   unpaid: '/purchase/status?status=false',
   admin: '/admin/home',
   adminWaiting: '/admin/waiting',
+  adminSources: '/admin/sources',
   adminUsers: '/admin/user',
   paymentGateway: '/admin/payment-gateway',
 } as const

@@ -50,6 +50,7 @@ export default [
   route('admin', 'layouts/admin-layout.tsx', [
     route('home', 'admin/home-page.tsx'),
     route('waiting', 'admin/waiting-page.tsx'),
+    route('sources', 'admin/sources-page.tsx'),
     route('user', 'admin/users-page.tsx'),
     route('payment-gateway', 'admin/payment-gateway-page.tsx'),
     route('*?', 'admin/admin-index.ts'),

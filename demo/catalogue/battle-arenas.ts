@@ -1,4 +1,4 @@
-import type { GameRow } from './game.ts'
+import { inPercent, type GameRow } from './game.ts'
 
 export const BATTLE_ARENAS: GameRow[] = [
   {
@@ -39,6 +39,7 @@ export const BATTLE_ARENAS: GameRow[] = [
     source: 'unipin',
     givenName: 'emberfall_arena_sea',
     givenRegion: '',
+    rule: inPercent(5, 3),
     fields: ['User ID'],
     isChecked: true,
     art: { stage: 'volcano', emblem: 'phoenix', cut: 'drop', hue: 32 },
@@ -63,6 +64,7 @@ export const BATTLE_ARENAS: GameRow[] = [
     source: 'moogold',
     givenName: '4233001',
     givenRegion: '',
+    others: [{ source: 'seagm', givenGameName: '77', givenRegion: '' }],
     fields: ['UID', 'Server'],
     options: ['America', 'Asia', 'Europe', 'TW_HK_MO'],
     tag: 'New',

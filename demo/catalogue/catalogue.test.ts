@@ -7,6 +7,7 @@ import { addItem, createGame } from '#contract/games.ts'
 import { editSettings } from '#contract/settings.ts'
 import { Source } from '#contract/sources.ts'
 import { createTag } from '#contract/tags.ts'
+import { priceBy } from '#server/sources/price-by.ts'
 import { toGameInput, toItemInput } from '#demo/load-games.ts'
 import { DEMO_CATEGORIES, DEMO_GAMES } from './catalogue.ts'
 import { DEMO_ANNOUNCEMENT, DEMO_BANNERS, DEMO_SETTINGS } from './front.ts'
@@ -82,6 +83,14 @@ test('every case of the shop is there: sources, servers, stock, sold out, unavai
   assert.ok(packs.some(({ quantity, isQuantityShown }) => quantity && isQuantityShown))
   assert.ok(packs.some(({ quantity, isQuantityShown }) => quantity && !isQuantityShown))
   assert.deepEqual(new Set(packs.map(({ tag }) => tag)), new Set([null, ...Object.keys(DEMO_TAGS)]))
+})
+
+test('a rule makes of what its game’s packs cost the prices that they have', () => {
+  const ruled = DEMO_GAMES.filter(({ rule }) => rule)
+  assert.equal(ruled.length, 2)
+  for (const { rule, packs } of ruled)
+    for (const { slug, costPrice, sellingPrice, resellerPrice } of packs)
+      assert.deepEqual(priceBy(rule!, costPrice), { sellingPrice, resellerPrice }, slug)
 })
 
 test('a tag’s letters stand out from its ground', () => {

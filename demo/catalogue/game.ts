@@ -1,3 +1,5 @@
+import type { ItemSource } from '#contract/games.ts'
+import type { PriceRule } from '#contract/prices.ts'
 import type { Source } from '#contract/sources.ts'
 import type { Art } from '#demo/art/scene.ts'
 import type { Heap } from '#demo/art/heap.ts'
@@ -26,10 +28,16 @@ export type GameRow = {
   source: Source
   givenName: string
   givenRegion: string
+  /** Who else has all its packs, as they are called there; whoever does it best delivers. */
+  others?: readonly Pick<ItemSource, 'source' | 'givenGameName' | 'givenRegion'>[]
   fields: readonly [one: string, two?: string]
   options?: readonly string[]
   isChecked?: boolean
+  /** Whose players alone its packs reach, as two letters. */
+  playerRegions?: readonly string[]
   isAvailable?: boolean
+  /** Its prices follow what its packs cost; those written down here are what came of it. */
+  rule?: PriceRule
   tag?: DemoTag
   art: Art
   packs: readonly PackRow[]
@@ -46,6 +54,7 @@ export type DemoPack = {
   listPrice: number | null
   costPrice: number
   serviceId: string
+  sources: ItemSource[]
   quantity: number | null
   isQuantityShown: boolean
   isAvailable: boolean
@@ -57,6 +66,15 @@ export type DemoGame = Omit<GameRow, 'packs'> & { packs: DemoPack[] }
 export const WORLD_SERVERS = ['America', 'Asia', 'Europe', 'TW_HK_MO'] as const
 export const OVERSEA_SERVERS = ['os_asia', 'os_cht', 'os_euro', 'os_sea', 'os_usa'] as const
 
+export const inPercent = (margin: number, resellerMargin: number): PriceRule => ({
+  kind: 'percent',
+  margin: margin * 100,
+  resellerMargin: resellerMargin * 100,
+  roundTo: 1_00,
+  roundMinus: 0,
+  changeMax: 25,
+})
+
 export const toGame = (row: GameRow): DemoGame => ({
   ...row,
   packs: row.packs.map((pack, index) => toPack(row, pack, index)),
@@ -65,18 +83,21 @@ export const toGame = (row: GameRow): DemoGame => ({
 function toPack(game: GameRow, row: PackRow, index: number): DemoPack {
   const name = nameOf(game, row)
   const sellingPrice = Math.round(row.price * 100)
-  // Between 3 and 8 % are earned; the smaller the pack, the more. A reseller leaves two fifths of it.
-  const marginShare = 0.03 + 0.05 / (1 + row.price / 600)
+  const { costPrice, resellerPrice } = earn(game, row)
   return {
     slug: `${game.slug}-${toSlug(name)}`,
     name,
     heap: heapOf(game, row, index),
     index,
     sellingPrice,
-    resellerPrice: toFivePaise(sellingPrice * (1 - marginShare * 0.4)),
+    resellerPrice,
     listPrice: row.list === undefined ? null : Math.round(row.list * 100),
-    costPrice: toFivePaise(sellingPrice * (1 - marginShare)),
-    serviceId: toServiceId(game, 1001 + index),
+    costPrice,
+    serviceId: toServiceId(game.source, game.givenName, 1001 + index),
+    sources: (game.others ?? []).map((other) => ({
+      ...other,
+      serviceId: toServiceId(other.source, other.givenGameName, 1001 + index),
+    })),
     quantity: row.stock ?? null,
     isQuantityShown: row.stock !== undefined && !row.isStockHidden,
     isAvailable: row.isAvailable ?? true,
@@ -84,8 +105,26 @@ function toPack(game: GameRow, row: PackRow, index: number): DemoPack {
   }
 }
 
+/** Between 3 and 8 % are earned; the smaller the pack, the more. A reseller leaves two fifths of it. */
+function earn({ rule }: GameRow, { price }: PackRow): { costPrice: number; resellerPrice: number } {
+  if (rule) return earnByRule(rule, price * 100)
+  const share = 0.03 + 0.05 / (1 + price / 600)
+  return {
+    costPrice: toFivePaise(price * 100 * (1 - share)),
+    resellerPrice: toFivePaise(price * 100 * (1 - share * 0.4)),
+  }
+}
+
+/** Of a rule in percent: the cost of which it makes this price. */
+function earnByRule({ margin, resellerMargin, roundTo }: PriceRule, sellingPrice: number) {
+  const costPrice = Math.floor((sellingPrice * 100_00) / (100_00 + margin))
+  const share = resellerMargin ?? margin
+  const resellers = costPrice + Math.ceil((costPrice * share) / 100_00)
+  return { costPrice, resellerPrice: Math.ceil(resellers / roundTo) * roundTo }
+}
+
 /** What the pack is called where it comes from; the providers of the sandbox have them all. */
-function toServiceId({ source, givenName }: GameRow, number: number): string {
+function toServiceId(source: Source, givenName: string, number: number): string {
   if (source === 'manual') return ''
   if (source === 'g2bulk') return `Pack ${number}`
   if (source === 'lapakgaming') return `${givenName}${number}-S2`

@@ -63,6 +63,7 @@ export const LAST_STANDING: GameRow[] = [
     givenName: '4233002',
     givenRegion: '',
     fields: ['User ID', 'Zone'],
+    playerRegions: ['DE', 'FR', 'GB', 'RU'],
     isChecked: true,
     art: { stage: 'ice', emblem: 'bear', cut: 'crystal', hue: 205 },
     packs: [

@@ -1,4 +1,4 @@
-import type { GameRow } from './game.ts'
+import { inPercent, type GameRow } from './game.ts'
 
 export const ROLE_PLAY: GameRow[] = [
   {
@@ -37,6 +37,7 @@ export const ROLE_PLAY: GameRow[] = [
     source: 'unipin',
     givenName: 'lotus_oath_sea',
     givenRegion: '',
+    rule: inPercent(6, 4),
     fields: ['Character ID', 'Server'],
     options: ['os_sea', 'os_asia', 'os_cht'],
     art: { stage: 'market', emblem: 'lotus', cut: 'marquise', hue: 352 },

@@ -6,6 +6,7 @@ import { json, redirect, serve, type Answer, type Handle, type Routes } from '#s
 import { createInbox } from '#sandbox/inbox.ts'
 import type { World } from '#sandbox/player.ts'
 import { createParcels } from '#sandbox/providers/parcels.ts'
+import { createShelf } from '#sandbox/providers/shelf.ts'
 import { booksRoutes } from './books.ts'
 import { createDeals } from './create-deals.ts'
 import { gateway, payPageUrl, type Company, type News } from './gateway.ts'
@@ -76,11 +77,12 @@ export async function openCompany(t: TestContext, shopRoutes: Routes = {}) {
 async function openWorld(t: TestContext, shopUrl: string, faults: ReturnType<typeof createFaults>) {
   const deals = createDeals()
   const parcels = createParcels()
+  const shelf = createShelf()
   const webhooks = createWebhooks({ shopUrl, faults })
   const opened = Promise.withResolvers<World>()
   const site = await serve(0, (url) => {
     const inbox = createInbox()
-    const world: World = { url, shopUrl, inbox, faults, deals, parcels, webhooks }
+    const world: World = { url, shopUrl, inbox, faults, deals, parcels, shelf, webhooks }
     const company = madeUp(world)
     opened.resolve(world)
     const routes = { ...payRoutes(world, [company]), ...booksRoutes(world, [company]) }

@@ -3,7 +3,8 @@ import { DIGIFLAZZ } from '#sandbox/credentials.ts'
 import { json, type Answer, type Call, type Fields } from '#sandbox/http.ts'
 import type { Player, World } from '#sandbox/player.ts'
 import { DIGIFLAZZ_NAME, toRupiah, transact } from './digiflazz-orders.ts'
-import { isSame, md5, PACKS, provider, type Said } from './provider.ts'
+import { isSame, md5, provider, type Said } from './provider.ts'
+import type { Shelf } from './shelf.ts'
 
 const succeed = (data: unknown) => json({ data })
 const fail = (rc: string, message: string) => json({ data: { rc, message, status: 'Gagal' } }, 400)
@@ -19,28 +20,35 @@ const signedWith =
       : fail('41', 'Signature salah')
   }
 
-const listPrices = ({ cmd, brand }: Fields): Answer =>
-  cmd === 'prepaid'
-    ? succeed(
-        PACKS.map(({ number, dollars }) => ({
-          product_name: `${brand} ${number}`,
-          category: 'Games',
-          brand,
-          type: 'Umum',
-          seller_name: 'GEM SUPPLY',
-          price: toRupiah(dollars),
-          buyer_sku_code: `${String(brand).toLowerCase().replaceAll(' ', '-')}-${number}`,
-          buyer_product_status: true,
-          seller_product_status: true,
-          unlimited_stock: true,
-          stock: 0,
-          multi: true,
-          start_cut_off: '0:0',
-          end_cut_off: '0:0',
-          desc: '-',
-        })),
-      )
-    : fail('40', 'Payload Error')
+const toCode = (brand: unknown) => (number: number) =>
+  `${String(brand).toLowerCase().replaceAll(' ', '-')}-${number}`
+
+const listPrices =
+  (shelf: Shelf) =>
+  ({ cmd, brand }: Fields): Answer =>
+    cmd === 'prepaid'
+      ? succeed(
+          shelf
+            .listAll(DIGIFLAZZ_NAME, String(brand), toCode(brand))
+            .map(({ number, id, dollars, isAvailable }) => ({
+              product_name: `${brand} ${number}`,
+              category: 'Games',
+              brand,
+              type: 'Umum',
+              seller_name: 'GEM SUPPLY',
+              price: toRupiah(dollars),
+              buyer_sku_code: id,
+              buyer_product_status: true,
+              seller_product_status: isAvailable,
+              unlimited_stock: true,
+              stock: 0,
+              multi: true,
+              start_cut_off: '0:0',
+              end_cut_off: '0:0',
+              desc: '-',
+            })),
+        )
+      : fail('40', 'Payload Error')
 
 export const digiflazz = (world: World): Player => {
   const readBalance = () => succeed({ deposit: toRupiah(world.parcels.credit(DIGIFLAZZ_NAME)) })
@@ -50,7 +58,7 @@ export const digiflazz = (world: World): Player => {
     down: json({ data: { rc: '99', message: 'DF Router Issue', status: 'Pending' } }, 503),
     calls: {
       'POST /v1/cek-saldo': signedWith(() => 'depo', readBalance),
-      'POST /v1/price-list': signedWith(() => 'pricelist', listPrices),
+      'POST /v1/price-list': signedWith(() => 'pricelist', listPrices(world.shelf)),
       'POST /v1/transaction': signedWith(({ ref_id }) => ref_id, transact(world.parcels)),
     },
   })

@@ -5,7 +5,8 @@ import { json, NO_ANSWER, type Answer, type Call } from '#sandbox/http.ts'
 import type { Player, World } from '#sandbox/player.ts'
 import { createKeys } from './g2bulk-keys.ts'
 import type { Order, Parcels } from './parcels.ts'
-import { dollarsOf, isSame, PACKS, provider, segmentOf, toMoney, type Said } from './provider.ts'
+import { dollarsOf, isSame, provider, segmentOf, toMoney, type Said } from './provider.ts'
+import type { Shelf } from './shelf.ts'
 
 const NAME = 'g2bulk'
 const PAGE_SIZE = 20
@@ -36,13 +37,15 @@ const readMe = (parcels: Parcels) => () =>
     balance: parcels.credit(NAME),
   })
 
-const listCatalogue = (call: Call) =>
+const toName = (number: number): string => `Pack ${number}`
+
+const listCatalogue = (shelf: Shelf) => (call: Call) =>
   json({
     success: true,
     game: { code: segmentOf(call, 2) },
-    catalogues: PACKS.map(({ number, dollars }) => ({
+    catalogues: shelf.list(NAME, segmentOf(call, 2), toName).map(({ number, id, dollars }) => ({
       id: number,
-      name: `Pack ${number}`,
+      name: id,
       amount: Number(toMoney(dollars)),
     })),
   })
@@ -54,10 +57,10 @@ function createOrder(parcels: Parcels) {
     const key = call.headers['x-idempotency-key']
     if (key !== undefined && !/^[\da-f-]{36}$/.test(String(key)))
       return fail('X-Idempotency-Key must be a UUID of 36 characters', 400)
-    const found = keys.find(key)
+    const fields = (await call.readFields()) ?? {}
+    const found = keys.find(key) // from here on nothing waits, so that two at once are one
     if (found) return tellTaken(found)
 
-    const fields = (await call.readFields()) ?? {}
     const text = (name: string) => String(fields[name] ?? '')
     const serviceId = text('catalogue_name')
     const cost = dollarsOf(serviceId.replace(/^Pack /, ''))
@@ -159,7 +162,7 @@ export const g2bulk = (world: World): Player =>
     down: DOWN,
     calls: {
       'GET /v1/getMe': withKey(readMe(world.parcels)),
-      'GET /v1/games/*/catalogue': withKey(listCatalogue),
+      'GET /v1/games/*/catalogue': withKey(listCatalogue(world.shelf)),
       'POST /v1/games/checkPlayerId': checkPlayer,
       'POST /v1/games/order/status': withKey(readStatus(world.parcels)),
       'POST /v1/games/*/order': withKey(createOrder(world.parcels)),

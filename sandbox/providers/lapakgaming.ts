@@ -11,28 +11,33 @@ import {
   succeed,
   toRupiah,
 } from './lapakgaming-orders.ts'
-import { isSame, PACKS, provider, type Said } from './provider.ts'
+import { isSame, provider, type Said } from './provider.ts'
+import type { Shelf } from './shelf.ts'
 
 const withKey = (answer: (call: Call) => Said | Promise<Said>) => (call: Call) =>
   isSame(call.headers.authorization, `Bearer ${LAPAKGAMING.apiKey}`)
     ? answer(call)
     : fail('UNAUTHORIZED', 401)
 
-function listProducts({ url }: Call): Answer {
-  const category = url.searchParams.get('category_code')
-  if (!category) return fail('PRODUCT_NOT_FOUND')
-  const products = PACKS.map(({ number, dollars }) => ({
-    code: `${category}${number}-S2`,
-    category_code: category,
-    name: `${category} ${number}`,
-    provider_code: 'S2',
-    price: toRupiah(dollars),
-    process_time: 1,
-    country_code: url.searchParams.get('country_code') ?? 'id',
-    status: 'available',
-  }))
-  return succeed({ products })
-}
+const listProducts =
+  (shelf: Shelf) =>
+  ({ url }: Call): Answer => {
+    const category = url.searchParams.get('category_code')
+    if (!category) return fail('PRODUCT_NOT_FOUND')
+    const toCode = (number: number) => `${category}${number}-S2`
+    const listed = shelf.listAll(LAPAKGAMING_NAME, category, toCode)
+    const products = listed.map(({ number, id, dollars, isAvailable }) => ({
+      code: id,
+      category_code: category,
+      name: `${category} ${number}`,
+      provider_code: 'S2',
+      price: toRupiah(dollars),
+      process_time: 1,
+      country_code: url.searchParams.get('country_code') ?? 'id',
+      status: isAvailable ? 'available' : 'empty',
+    }))
+    return succeed({ products })
+  }
 
 export const lapakgaming = (world: World): Player => {
   const { parcels } = world
@@ -43,7 +48,7 @@ export const lapakgaming = (world: World): Player => {
     down: DOWN,
     calls: {
       'GET /api/balance': withKey(readBalance),
-      'GET /api/product': withKey(listProducts),
+      'GET /api/product': withKey(listProducts(world.shelf)),
       'POST /api/order': withKey(createLapakgamingOrder(parcels)),
       'GET /api/order_status': withKey(readLapakgamingOrder(parcels)),
     },

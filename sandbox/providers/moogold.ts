@@ -5,16 +5,8 @@ import { findGamePlayer } from '#sandbox/game-players.ts'
 import { json, NO_ANSWER, type Answer, type Call, type Fields } from '#sandbox/http.ts'
 import type { Player, World } from '#sandbox/player.ts'
 import type { Callback, Order, Parcels } from './parcels.ts'
-import {
-  dollarsOf,
-  hmacSha256,
-  isNow,
-  isSame,
-  PACKS,
-  provider,
-  toMoney,
-  type Said,
-} from './provider.ts'
+import { dollarsOf, hmacSha256, isNow, isSame, provider, toMoney, type Said } from './provider.ts'
+import type { Shelf } from './shelf.ts'
 
 const NAME = 'moogold'
 const CLOCK_TOLERANCE_SECONDS = 300
@@ -30,10 +22,10 @@ const STATUS = { pending: 'processing', delivered: 'completed', refused: 'refund
 
 type Method = (fields: Fields) => Said
 
-const createMethods = (parcels: Parcels): Record<string, Method> => ({
+const createMethods = ({ parcels, shelf }: World): Record<string, Method> => ({
   'user/balance': () => json({ currency: 'USD', balance: toMoney(parcels.credit(NAME)) }),
   'product/product_detail': ({ product_id }) =>
-    product_id ? json(toDetail(String(product_id))) : fail('113', 'Product ID is missing'),
+    product_id ? json(toDetail(shelf, String(product_id))) : fail('113', 'Product ID is missing'),
   'product/validate': validate,
   'order/create_order': (fields) => createOrder(parcels, fields),
   'order/order_detail': ({ order_id }) => tell(parcels.findById(NAME, String(order_id))),
@@ -41,10 +33,10 @@ const createMethods = (parcels: Parcels): Record<string, Method> => ({
     tell(parcels.find(NAME, String(partner_order_id))),
 })
 
-const toDetail = (product: string) => ({
+const toDetail = (shelf: Shelf, product: string) => ({
   Product_Name: `Product ${product}`,
   Image_URL: '',
-  Variation: PACKS.map(({ number, dollars }) => ({
+  Variation: shelf.list(NAME, product).map(({ number, dollars }) => ({
     variation_name: `Product ${product} - ${number}`,
     variation_id: number,
     variation_price: toMoney(dollars),
@@ -144,7 +136,7 @@ export const moogold = (world: World): Player =>
     title: 'Packs (MooGold)',
     down: DOWN,
     calls: Object.fromEntries(
-      Object.entries(createMethods(world.parcels)).map(([path, method]) => [
+      Object.entries(createMethods(world)).map(([path, method]) => [
         `POST ${BASE}/${path}`,
         answerAs(path, method),
       ]),

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type { Source } from '#contract/sources.ts'
 import { createOrderStore } from './order-store.ts'
+import type { Shelf } from './shelf.ts'
 import { createTeller, type Tell } from './tell-shop.ts'
 
 export type { Callback } from './tell-shop.ts'
@@ -42,6 +43,7 @@ type Fate = Pick<Order, 'state' | 'why'> & {
 }
 
 const DELIVERED: Fate = { state: 'delivered', why: null }
+const REFUSED: Fate = { state: 'refused', why: 'refused' }
 
 /** By the player; everybody else gets what was ordered at once. */
 const FATES: Record<string, Fate> = {
@@ -57,7 +59,7 @@ const FATES: Record<string, Fate> = {
 const CREDIT = 1_000_000 // in dollars
 
 /** All orders of all providers, as long as the sandbox runs. */
-export function createParcels() {
+export function createParcels({ isOut = () => false }: Partial<Pick<Shelf, 'isOut'>> = {}) {
   const credits = new Map<string, number>()
   const callbackUrls = new Map<string, string>()
   const teller = createTeller()
@@ -87,9 +89,10 @@ export function createParcels() {
     callbackUrl: (provider: string): string | undefined => callbackUrls.get(provider),
     registerCallback: (provider: string, url: string) => void callbackUrls.set(provider, url),
 
-    /** Takes an order; the player decides what becomes of it. Whoever is refused has paid nothing. */
+    /** Takes an order; what is out of stock is refused, and the player decides what becomes of the rest. Whoever is refused has paid nothing. */
     take({ more = {}, tell: toCallback, ...asked }: Wish): Taken | 'no credit' {
-      const fate = FATES[asked.playerId] ?? DELIVERED
+      const isGone = isOut(asked.provider, asked.serviceId)
+      const fate = isGone ? REFUSED : (FATES[asked.playerId] ?? DELIVERED)
       if (creditOf(asked.provider) < asked.cost) return 'no credit'
       const { state, why } = fate
       const order: Order = { ...asked, id: newId(), state, why, at: Date.now(), more }

@@ -5,10 +5,17 @@ import { openProviders, seconds } from './testing.ts'
 
 test('Smile.One answers 200 to everything, in each of its wallets', async (t) => {
   const { smile } = await openProviders(t)
-  for (const wallet of ['', '/br', '/ph', '/ru']) {
-    const [status, body] = await smile({}, 'getrole', wallet)
+  for (const [wallet, zoneid] of [
+    ['', '2002'],
+    ['/br', '2006'],
+    ['/ph', '2003'],
+    ['/ru', '2007'],
+  ] as const) {
+    const [status, body] = await smile({ zoneid }, 'getrole', wallet)
     const { data } = body as { data: { username: string } }
     assert.deepEqual([status, body['status'], data.username], [200, 200, 'Player-5678'])
+    const [, refusal] = await smile({ zoneid: '2002' }, 'getrole', wallet)
+    assert.equal(refusal['status'], wallet === '' ? 200 : 201, wallet)
   }
   for (const [change, code] of [
     [{ userid: '900000001' }, 20003],

@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict'
 import { createHash, createHmac, randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { request, type IncomingMessage } from 'node:http'
+import { text } from 'node:stream/consumers'
 import { test, type TestContext } from 'node:test'
 import { openSandbox } from '#sandbox/testing.ts'
 
@@ -8,6 +11,26 @@ const json = { 'content-type': 'application/json' }
 async function post(to: string, body: string, headers: Record<string, string>) {
   const response = await fetch(to, { method: 'POST', headers: { ...json, ...headers }, body })
   return [response.status, await response.json()] as [number, Record<string, unknown>]
+}
+
+/** The same twice, both begun before either is sent whole. */
+async function postTogether(to: string, order: object, headers: Record<string, string>) {
+  const begun = await Promise.all(
+    [1, 2].map(async () => {
+      const sent = request(to, {
+        method: 'POST',
+        headers: { ...json, ...headers, expect: '100-continue' },
+      })
+      const answer = once(sent, 'response')
+      sent.flushHeaders()
+      await once(sent, 'continue')
+      return { sent, answer }
+    }),
+  )
+  for (const { sent } of begun) sent.end(JSON.stringify(order))
+  return Promise.all(
+    begun.map(async ({ answer }) => text(((await answer) as [IncomingMessage])[0])),
+  )
 }
 
 async function open(t: TestContext) {
@@ -34,9 +57,13 @@ test('G2Bulk takes an order once for a key, and again without one', async (t) =>
   const [first, second] = [await g2bulk(order, key), await g2bulk(order, key)]
   assert.deepEqual(first, second)
   assert.equal(await delivered(), 1)
+  const other = { 'x-idempotency-key': randomUUID(), 'x-api-key': shop.G2BULK_API_KEY }
+  const [one, same] = await postTogether(`${shop.G2BULK_URL}/v1/games/mlbb/order`, order, other)
+  assert.equal(one, same)
+  assert.equal(await delivered(), 2)
   await g2bulk(order)
   await g2bulk(order)
-  assert.equal(await delivered(), 3)
+  assert.equal(await delivered(), 4)
   assert.equal((await g2bulk(order, { 'x-idempotency-key': 'D1' }))[0], 400)
   assert.equal((await g2bulk(order, { 'x-api-key': 'wrong' }))[0], 401)
 
@@ -49,7 +76,7 @@ test('G2Bulk takes an order once for a key, and again without one', async (t) =>
     400,
     { success: false, message: 'Failed to parse request body' },
   ])
-  const list = await fetch(`${shop.G2BULK_URL}/v1/games/orders?page=2&limit=2`, { headers })
+  const list = await fetch(`${shop.G2BULK_URL}/v1/games/orders?page=2&limit=3`, { headers })
   const { orders } = (await list.json()) as { orders: { order_id: number; status: string }[] }
   assert.deepEqual(
     orders.map(({ order_id, status }) => [order_id, status]),

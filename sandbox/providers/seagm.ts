@@ -7,7 +7,6 @@ import {
   hmacSha256,
   isNow,
   isSame,
-  PACKS,
   provider,
   segmentOf,
   toMoney,
@@ -15,6 +14,7 @@ import {
 } from './provider.ts'
 import { createSeagmOrder, readSeagmOrder, SEAGM_NAME } from './seagm-orders.ts'
 import { DOWN, fail, succeed, toText } from './seagm-wire.ts'
+import type { Shelf } from './shelf.ts'
 
 const CLOCK_TOLERANCE_SECONDS = 120
 
@@ -28,9 +28,9 @@ const signed = (answer: (call: Call, fields: Fields) => Said) => async (call: Ca
   return answer(call, fields)
 }
 
-const listTypes = (call: Call) =>
+const listTypes = (shelf: Shelf) => (call: Call) =>
   succeed(
-    PACKS.map(({ number, dollars }) => ({
+    shelf.list(SEAGM_NAME, segmentOf(call, 2)).map(({ number, dollars }) => ({
       id: number,
       name: `${segmentOf(call, 2)} ${number}`,
       unit_price: toMoney(dollars),
@@ -64,7 +64,7 @@ export const seagm = (world: World): Player => {
     down: DOWN,
     calls: {
       'GET /v1/me': signed(readMe),
-      'GET /v1/recharge-categories/*/recharge-types': signed(listTypes),
+      'GET /v1/recharge-categories/*/recharge-types': signed(listTypes(world.shelf)),
       'GET /v1/recharge-types/*': signed(readType),
       'POST /v1/recharge-orders': signed((_, fields) => takeOrder(fields)),
       'GET /v1/recharge-orders/*': signed(readOrder),

@@ -2,16 +2,18 @@
 // nothing of an order afterwards, and replies when the order has come to an end.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { SMILEONE } from '#sandbox/credentials.ts'
-import { findGamePlayer } from '#sandbox/game-players.ts'
+import { countryOf, findGamePlayer } from '#sandbox/game-players.ts'
 import { isForm, json, NO_ANSWER, type Answer, type Call, type Fields } from '#sandbox/http.ts'
 import type { Player, World } from '#sandbox/player.ts'
 import type { Order, Parcels } from './parcels.ts'
-import { dollarsOf, isNow, isSame, md5, PACKS, provider, toMoney, type Said } from './provider.ts'
+import { dollarsOf, isNow, isSame, md5, provider, toMoney, type Said } from './provider.ts'
+import { CURRENCIES } from './shelf.ts'
 
 const NAME = 'smileone'
 const CLOCK_TOLERANCE_SECONDS = 300
 const WALLETS = ['', '/br', '/ph', '/ru']
-const POINTS_PER_DOLLAR = 50
+const NOT_BRAZILS = ['Indonesia', 'Malaysia', 'Philippines', 'Singapore', 'Russia']
+const POINTS_PER_DOLLAR = CURRENCIES.smileone.perDollar
 const REPLY_AFTER_MAX_MS = 25_000
 const LOOK_MS = 100
 
@@ -19,14 +21,14 @@ const DOWN = json({ status: 500, message: 'Server error' }, 503)
 
 type Method = (fields: Fields) => Said | Promise<Said>
 
-const createMethods = (parcels: Parcels): Record<string, Method> => ({
+const createMethods = ({ parcels, shelf }: World, wallet: string): Record<string, Method> => ({
   querypoints: () =>
     succeed({ smile_points: (parcels.credit(NAME) * POINTS_PER_DOLLAR).toFixed(1) }),
   productlist: ({ product }) =>
     succeed({
       data: {
-        product: PACKS.map(({ number, dollars }) => ({
-          id: String(number),
+        product: shelf.list(NAME, String(product)).map(({ id, number, dollars }) => ({
+          id,
           spu: `${product} ${number}`,
           price: toMoney(dollars * POINTS_PER_DOLLAR),
           cost_price: toMoney(dollars * POINTS_PER_DOLLAR),
@@ -34,7 +36,11 @@ const createMethods = (parcels: Parcels): Record<string, Method> => ({
         })),
       },
     }),
-  getrole: (fields) => findProblem(fields) ?? succeed({ data: toRole(fields) }),
+  getrole: (fields) =>
+    findProblem(fields) ??
+    (isBarred(wallet, fields)
+      ? refuse(201, 'This country is not supported')
+      : succeed({ data: toRole(fields) })),
   createorder: (fields) => findProblem(fields) ?? createOrder(parcels, fields),
 })
 
@@ -45,6 +51,15 @@ function findProblem({ userid, zoneid }: Fields): Answer | undefined {
   return zoneid
     ? refuse(20003, 'USER ID ou Zone ID não existe')
     : refuse(20004, 'USER ID não existe')
+}
+
+/** Brazil's wallet takes accounts of most countries, the others those of their own. */
+function isBarred(wallet: string, { zoneid }: Fields): boolean {
+  const country = countryOf(zoneid)
+  if (country === undefined) return false
+  if (wallet === '/br') return NOT_BRAZILS.includes(country)
+  if (wallet === '/ph') return country !== 'Philippines'
+  return wallet === '/ru' && country !== 'Russia'
 }
 
 const toRole = ({ userid }: Fields) => {
@@ -99,16 +114,17 @@ function isSigned({ sign, ...signed }: Fields): boolean {
   return isRight && isNow(signed['time'], CLOCK_TOLERANCE_SECONDS)
 }
 
-export const smileone = (world: World): Player => {
-  const methods = Object.entries(createMethods(world.parcels))
-  return provider(world, {
+export const smileone = (world: World): Player =>
+  provider(world, {
     name: NAME,
     title: 'Packs (Smile.One)',
     down: DOWN,
     calls: Object.fromEntries(
       WALLETS.flatMap((wallet) =>
-        methods.map(([name, method]) => [`POST ${wallet}/smilecoin/api/${name}`, answerAs(method)]),
+        Object.entries(createMethods(world, wallet)).map(([name, method]) => [
+          `POST ${wallet}/smilecoin/api/${name}`,
+          answerAs(method),
+        ]),
       ),
     ),
   })
-}

@@ -5,21 +5,13 @@ import { UNIPIN } from '#sandbox/credentials.ts'
 import { findGamePlayer } from '#sandbox/game-players.ts'
 import { json, NO_ANSWER, type Answer, type Call, type Fields } from '#sandbox/http.ts'
 import type { Player, World } from '#sandbox/player.ts'
-import type { Order, Parcels } from './parcels.ts'
-import {
-  dollarsOf,
-  hmacSha256,
-  isNow,
-  isSame,
-  PACKS,
-  provider,
-  toMoney,
-  type Said,
-} from './provider.ts'
+import type { Order } from './parcels.ts'
+import { dollarsOf, hmacSha256, isNow, isSame, provider, toMoney, type Said } from './provider.ts'
+import { CURRENCIES, type Shelf } from './shelf.ts'
 
 const NAME = 'unipin'
 const CLOCK_TOLERANCE_SECONDS = 300
-const RUPEES_PER_DOLLAR = 84
+const RUPEES_PER_DOLLAR = CURRENCIES.unipin.perDollar
 const TOKENS_MAX = 10_000
 
 const DOWN = json({ status: 0, reason: 'Service unavailable' }, 503)
@@ -27,10 +19,10 @@ const DOWN = json({ status: 0, reason: 'Service unavailable' }, 503)
 type Method = (fields: Fields) => Said
 type Validated = { game: string; playerId: string; zoneId: string }
 
-const toDetail = (code: string) => ({
+const toDetail = (shelf: Shelf, code: string) => ({
   game: { game_code: code, game_name: code, game_category: 'In-Game Topup', game_status: 'active' },
-  denominations: PACKS.map(({ number, dollars }) => ({
-    id: String(number),
+  denominations: shelf.list(NAME, code).map(({ id, number, dollars }) => ({
+    id,
     name: `Pack ${number}`,
     currency: 'INR',
     amount: toMoney(dollars * RUPEES_PER_DOLLAR),
@@ -41,12 +33,16 @@ const toDetail = (code: string) => ({
   ],
 })
 
-function createMethods(parcels: Parcels): Record<string, Method> {
+function createMethods({
+  parcels,
+  shelf,
+}: Pick<World, 'parcels' | 'shelf'>): Record<string, Method> {
   const tokens = new Map<string, Validated>() // each good for one order
 
   return {
+    'in-game-topup/list': () => succeed({ game_list: [] }),
     'in-game-topup/detail': ({ game_code }) =>
-      game_code ? succeed(toDetail(String(game_code))) : fail('Game not found'),
+      game_code ? succeed(toDetail(shelf, String(game_code))) : fail('Game not found'),
     'in-game-topup/user/validate': validate,
     'in-game-topup/order/create': create,
     'in-game-topup/order/inquiry': ({ reference_no }) => {
@@ -119,7 +115,7 @@ export const unipin = (world: World): Player =>
     title: 'Packs (UniPin)',
     down: DOWN,
     calls: Object.fromEntries(
-      Object.entries(createMethods(world.parcels)).map(([path, method]) => [
+      Object.entries(createMethods(world)).map(([path, method]) => [
         `POST /${path}`,
         answerAs(path, method),
       ]),

@@ -5,16 +5,25 @@ import type { Tag } from '#contract/tags.ts'
 import type { Tx } from '#server/db/db.ts'
 import { toPicture } from '#server/gallery/gallery.ts'
 import type { CategoryWithGames } from './category-sql.ts'
+import { selectSpeeds } from './speed-sql.ts'
 import { selectGameSlug, selectItems, selectPictures, type GameRow, type ItemRow } from './sql.ts'
 import { selectTags, type TagRow } from './tag-sql.ts'
 
-/** What games and items point at. */
-type Parts = { pictures: Map<string, Picture>; tags: Map<string, Tag> }
+/** What games and items point at, and how many seconds the packs of a game take. */
+type Parts = {
+  pictures: Map<string, Picture>
+  tags: Map<string, Tag>
+  speeds: Map<string, number>
+}
 
 export async function readParts(tx: Tx, rows: { pictureId: string | null }[]): Promise<Parts> {
   const ids = new Set(rows.flatMap(({ pictureId }) => pictureId ?? []))
   const pictures = ids.size === 0 ? [] : await selectPictures(tx, [...ids])
-  return { pictures: byId(pictures.map(toPicture)), tags: byId((await selectTags(tx)).map(toTag)) }
+  return {
+    pictures: byId(pictures.map(toPicture)),
+    tags: byId((await selectTags(tx)).map(toTag)),
+    speeds: new Map((await selectSpeeds(tx)).map(({ gameId, seconds }) => [gameId, seconds])),
+  }
 }
 
 const byId = <One extends { _id: string }>(all: One[]) => new Map(all.map((one) => [one._id, one]))
@@ -37,7 +46,11 @@ export async function assembleItem(tx: Tx, row: ItemRow): Promise<FullItem> {
 const find = <One>(all: Map<string, One>, id: string | null): One | null =>
   id === null ? null : (all.get(id) ?? null)
 
-export const toGame = (row: GameRow, items: FullItem[], { pictures, tags }: Parts): FullGame => ({
+export const toGame = (
+  row: GameRow,
+  items: FullItem[],
+  { pictures, tags, speeds }: Parts,
+): FullGame => ({
   _id: row.id,
   gameSlug: row.slug,
   gameName: row.name,
@@ -54,6 +67,8 @@ export const toGame = (row: GameRow, items: FullItem[], { pictures, tags }: Part
   inputFieldTwo: row.zoneLabel,
   inputFieldTwoOption: row.zoneOptions,
   isValidationRequired: row.isValidationRequired,
+  playerRegions: row.playerRegions,
+  deliverySeconds: speeds.get(row.id) ?? null,
   itemId: items,
 })
 
@@ -74,6 +89,10 @@ export const toItem = (row: ItemRow, gameSlug: string, { pictures, tags }: Parts
   noOfPurchases: row.purchaseCount,
   tagId: find(tags, row.tagId),
   gameSlug,
+  sources: row.sources,
+  routing: row.routing,
+  isPriceFixed: row.isPriceFixed,
+  pausedFor: row.pausedFor,
 })
 
 export const toCategory = ({ id, title, slug, gameIds }: CategoryWithGames): Category => ({

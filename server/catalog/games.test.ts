@@ -40,6 +40,8 @@ test('a game needs a name and a source; the rest is as a shop owner would have i
     inputFieldTwo: '',
     inputFieldTwoOption: [],
     isValidationRequired: false,
+    playerRegions: [],
+    deliverySeconds: null,
     itemId: [],
   })
   for (const fields of [{}, { gameName: 'Free Fire' }, { apiName: 'manual' }, { gameName: ' ' }])
@@ -65,10 +67,12 @@ test('everything that is sent of a game is kept, and read again as it was sent',
     inputFieldTwo: 'Server',
     inputFieldTwoOption: ['os_asia', 'os_euro', 'a,b{}"'],
     isValidationRequired: true,
+    playerRegions: ['IN', 'PH'],
   } as const
   const made = await makeGame(admin, {
     ...fields,
     inputFieldTwoOption: [...fields.inputFieldTwoOption],
+    playerRegions: [...fields.playerRegions],
     tagId: tag._id,
   })
   assert.partialDeepStrictEqual(made, { ...fields, tagId: tag })

@@ -103,6 +103,7 @@ const toChange = (input: Fields): GameChange => ({
   zoneLabel: input.inputFieldTwo,
   zoneOptions: input.inputFieldTwoOption,
   isValidationRequired: input.isValidationRequired,
+  playerRegions: input.playerRegions,
 })
 
 const toNewGame = (input: Input<typeof contract.createGame>): Omit<GameRow, 'id' | 'slug'> => ({
@@ -120,4 +121,5 @@ const toNewGame = (input: Input<typeof contract.createGame>): Omit<GameRow, 'id'
   zoneLabel: input.inputFieldTwo ?? '',
   zoneOptions: input.inputFieldTwoOption ?? [],
   isValidationRequired: input.isValidationRequired ?? false,
+  playerRegions: input.playerRegions ?? [],
 })

@@ -36,6 +36,10 @@ test('an item needs a name and a price; the rest is as a shop owner would have i
     noOfPurchases: 0,
     tagId: null,
     gameSlug: 'free-fire',
+    sources: [],
+    routing: 'in order',
+    isPriceFixed: false,
+    pausedFor: null,
   })
   assert.deepEqual(
     [(await makeItem(admin, game)).index, (await makeItem(admin, game)).index],

@@ -12,6 +12,7 @@ import {
   insertItem,
   lockGameBySlug,
   lockItem,
+  putItemSources,
   selectGameSlug,
   selectLastIndex,
   selectSlugs,
@@ -60,7 +61,9 @@ async function placeItem(tx: Tx, { item, start, slug, now }: Newcomer): Promise<
 export const editItem: Handle['editItem'] = (ctx, { itemId, ...input }, caller, visit) =>
   changeContent(ctx, { caller, visit }, async (tx, now) => {
     const before = await getItem(tx, itemId)
-    const after = await updateItem(tx, itemId, toChange(input), now)
+    const { sources = before.sources } = input
+    if (input.sources) await putItemSources(tx, itemId, sources)
+    const after = { ...(await updateItem(tx, itemId, toChange(input), now)), sources }
     const answer = await assembleItem(tx, after)
     return { action: 'edit item', subject: `item ${itemId}`, before, after, answer }
   })
@@ -96,6 +99,10 @@ const toChange = (input: Fields): ItemChange => ({
   quantity: input.quantity,
   isQuantityShown: input.isShowQuantity,
   tagId: input.tagId,
+  routing: input.routing,
+  isPriceFixed: input.isPriceFixed,
+  // Who says whether it is sold has seen why it was not.
+  pausedFor: input.itemAvailablity === undefined ? undefined : null,
 })
 
 const toNewItem = (input: Input<typeof contract.addItem>) => ({
@@ -110,4 +117,7 @@ const toNewItem = (input: Input<typeof contract.addItem>) => ({
   quantity: input.quantity ?? null,
   isQuantityShown: input.isShowQuantity ?? false,
   tagId: input.tagId ?? null,
+  sources: input.sources ?? [],
+  routing: input.routing ?? 'in order',
+  isPriceFixed: input.isPriceFixed ?? false,
 })

@@ -14,6 +14,10 @@ const ADMINISTRATORS_ALONE = [
   'apiName',
   'givenGameName',
   'givenRegion',
+  'sources',
+  'routing',
+  'isPriceFixed',
+  'pausedFor',
   '63.29',
   'svc-secret',
   'g2bulk',
@@ -61,6 +65,9 @@ test('nobody is told what is not theirs to know, in any answer of the catalogue'
     costPrice: 63_29,
     serviceId: 'svc-secret',
     quantity: 4711,
+    sources: [
+      { source: 'unipin', givenGameName: 'source-name', givenRegion: '', serviceId: 'svc-secret' },
+    ],
   })
   await makeItem(admin, game)
   const category = await makeCategory(admin, { gameId: [game._id] })

@@ -10,7 +10,14 @@ export function seeGame(game: FullGame, role: Role | undefined): Game {
 
 /** Administrators buy at the price of everybody, and so see that one here. */
 export function seeItem(item: FullItem, role: Role | undefined): Item {
-  const { costPrice: _cost, serviceId: _service, resellerSellingPrice, ...shown } = item
+  const { costPrice: _cost, serviceId: _service, resellerSellingPrice, ...rest } = item
+  const {
+    sources: _sources,
+    routing: _routing,
+    isPriceFixed: _fixed,
+    pausedFor: _paused,
+    ...shown
+  } = rest
   return {
     ...shown,
     itemAvailablity: item.itemAvailablity && item.quantity !== 0,

@@ -1,4 +1,5 @@
 import type { Source } from '#contract/sources.ts'
+import type { ItemSource } from '#contract/games.ts'
 import type { Sql, Tx } from '#server/db/db.ts'
 
 export type GameRow = {
@@ -18,6 +19,7 @@ export type GameRow = {
   zoneLabel: string
   zoneOptions: string[]
   isValidationRequired: boolean
+  playerRegions: string[]
 }
 
 export type ItemRow = {
@@ -37,21 +39,30 @@ export type ItemRow = {
   isQuantityShown: boolean
   purchaseCount: number
   tagId: string | null
+  routing: 'in order' | 'best'
+  isPriceFixed: boolean
+  pausedFor: string | null
+  sources: ItemSource[]
 }
 
 /** What was not sent is undefined, and stays as it is. */
 type ChangeOf<Row> = { [Name in keyof Omit<Row, 'id'>]?: Row[Name] | undefined }
 export type GameChange = ChangeOf<GameRow>
-export type ItemChange = ChangeOf<Omit<ItemRow, 'gameId' | 'purchaseCount'>>
+export type ItemChange = ChangeOf<Omit<ItemRow, 'gameId' | 'purchaseCount' | 'sources'>>
 
 const gameColumns = (sql: Sql | Tx) => sql`
   id, slug, name, description, publisher, link, is_available, picture_id, tag_id,
   source, source_game, source_region, player_label, zone_label, zone_options,
-  is_validation_required`
+  is_validation_required, player_regions`
 
 const itemColumns = (sql: Sql | Tx) => sql`
   id, game_id, slug, name, picture_id, is_available, index, selling_price, reseller_price,
-  list_price, cost_price, service_id, quantity, is_quantity_shown, purchase_count, tag_id`
+  list_price, cost_price, service_id, quantity, is_quantity_shown, purchase_count, tag_id, routing, is_price_fixed,
+  paused_for, (
+    select coalesce(jsonb_agg(jsonb_build_object('source', source, 'givenGameName', game, 'givenRegion', region,
+      'serviceId', item_source.service_id) order by position), '[]')
+    from item_source where item_id = item.id
+  ) as sources`
 
 export const selectGames = (tx: Tx) => tx<GameRow[]>`
   select ${gameColumns(tx)} from game where deleted_at is null order by created_at, id`
@@ -116,6 +127,9 @@ export async function lockItem(tx: Tx, id: string): Promise<ItemRow | null> {
   return row ?? null
 }
 
+export const selectPausedItems = (sql: Sql) => sql<{ id: string }[]>`
+  select id from item where paused_for is not null and deleted_at is null`
+
 export async function selectGameSlug(tx: Tx, id: string): Promise<string> {
   const [row] = await tx<[{ slug: string }]>`select slug from game where id = ${id}`
   return row.slug
@@ -127,15 +141,30 @@ export async function selectLastIndex(tx: Tx, gameId: string): Promise<number | 
   return row.last
 }
 
-type NewItem = Omit<ItemRow, 'purchaseCount'>
+type NewItem = Omit<ItemRow, 'purchaseCount' | 'pausedFor'>
 
 /** Null when the address is taken. */
-export async function insertItem(tx: Tx, item: NewItem, now: Date): Promise<ItemRow | null> {
+export async function insertItem(
+  tx: Tx,
+  { sources, ...item }: NewItem,
+  now: Date,
+): Promise<ItemRow | null> {
   const [row] = await tx<ItemRow[]>`
     insert into item ${tx.values({ ...item, createdAt: now, updatedAt: now })}
     on conflict (slug) where deleted_at is null do nothing
     returning ${itemColumns(tx)}`
-  return row ?? null
+  if (!row) return null
+  await putItemSources(tx, row.id, sources)
+  return { ...row, sources }
+}
+
+/** All of them anew. */
+export async function putItemSources(tx: Tx, itemId: string, sources: ItemSource[]): Promise<void> {
+  await tx`delete from item_source where item_id = ${itemId}`
+  for (const [index, { source, givenGameName, givenRegion, serviceId }] of sources.entries()) {
+    const there = { source, game: givenGameName, region: givenRegion, serviceId }
+    await tx`insert into item_source ${tx.values({ itemId, position: index + 1, ...there })}`
+  }
 }
 
 export async function updateItem(

@@ -16,7 +16,7 @@ export const takeCallback: Handle['takeCallback'] = async (
   visit,
 ) => {
   const { data: name } = Source.safeParse(sent)
-  const provider = name && ctx.providers[name]
+  const provider = name && (await ctx.providers())[name]
   if (!provider?.readCallback || !isSecretOf(ctx, name!, secret))
     throw new Refusal('NO_SUCH_PROVIDER')
   const told = provider.readCallback(visit.raw!)

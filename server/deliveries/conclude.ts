@@ -3,13 +3,20 @@ import type { Tx } from '#server/db/db.ts'
 import { endOrder, getLockedOrder } from '#server/orders/end-order.ts'
 import { holdOrder, tellStep } from '#server/orders/tell-step.ts'
 import { enqueueSend } from './begin-parcels.ts'
+import { goElsewhere } from './begin-round.ts'
 import { decide } from './decide.ts'
+import type { Place } from './place.ts'
 import * as rows from './sql.ts'
 import { partOf, reasonInWords, STEPS } from './words.ts'
 
-export type Place = Pick<Context, 'sql' | 'now' | 'log' | 'config' | 'providers' | 'keys'>
-
-type Held = { id: string; status: string; correctedAt: Date | null }
+type Held = {
+  id: string
+  status: string
+  correctedAt: Date | null
+  heldFor: string | null
+  playerId: string
+  zoneId: string
+}
 
 /** Does for an order what its parcels mean for it, in the transaction that has locked it and changed one of them. */
 export async function conclude(ctx: Place, tx: Tx, order: Held): Promise<void> {
@@ -29,6 +36,7 @@ export async function conclude(ctx: Place, tx: Tx, order: Held): Promise<void> {
     return holdOrder(tx, ctx, { orderId, heldFor: 'player', words: STEPS.player })
   if (verdict.is === 'part')
     return holdOrder(tx, ctx, { orderId, heldFor: 'person', words: STEPS.part })
+  if (await goElsewhere(ctx, tx, order, verdict.reason)) return
   await endOrder(ctx, tx, { orderId, end: 'failed', reason: reasonInWords(verdict.reason) })
 }
 

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { correctPlayer, takeRefund } from '#contract/deliveries.ts'
+import { editGame } from '#contract/games.ts'
+import { createGameDetail } from '#contract/players.ts'
 import { verifyLedger } from '#server/ledger/verify.ts'
 import {
   balanceOf,
@@ -14,6 +16,8 @@ import {
   wordsOf,
   type Booth,
 } from '#server/testing/deliveries.ts'
+import { order } from '#server/testing/orders.ts'
+import { breakOutside, mendOutside } from '#server/testing/outside.ts'
 import { signUp, tally, type Person } from '#server/testing/people.ts'
 import { until } from '#server/testing/wait.ts'
 
@@ -117,4 +121,25 @@ test('nobody corrects or takes back somebody else’s order, or one that does no
   assert.equal((await asha.call(takeRefund, { id: good })).code, 'NOT_HELD')
   const path = `/api/v1/order/${id}/player`
   assert.equal((await asha.send('PUT', path, { playerId: '<script>', zoneId: '' })).status, 400)
+})
+
+test('a correction to a player whom the packs do not fit is refused in words, and may be made again', async (t) => {
+  const booth = await openBooth(t, { provider: 'unipin' })
+  const { admin, asha, game, item } = booth
+  await admin.call(editGame, { id: game._id, inputFieldTwo: 'Zone ID', playerRegions: ['IN'] })
+  const zoneId = '2001'
+  await breakOutside(booth.shop, { target: 'unipin', kind: 'error' })
+  const wrong = { playerId: PLAYERS.unknown, zoneId, gameSlug: game.gameSlug, itemSlug: '' }
+  const { data: saved } = await asha.call(createGameDetail, wrong)
+  await mendOutside(booth.shop)
+  const { data: placed } = await order({ ...asha, gameDetailId: saved._id }, { item })
+  await untilSo(booth, placed._id, isHeld)
+  const sent = { id: placed._id, playerId: '77777777' }
+  const refused = await asha.call(correctPlayer, { ...sent, zoneId: '2006' })
+  assert.deepEqual(
+    [refused.status, refused.message],
+    [409, 'These packs are for players in India. Your account is in Brazil'],
+  )
+  assert.equal((await asha.call(correctPlayer, { ...sent, zoneId })).status, 200)
+  assert.equal((await untilSo(booth, placed._id, hasEnded)).status, 'completed')
 })

@@ -56,5 +56,6 @@ async function sendAgain(tx: Tx, orderId: string, player: Player): Promise<void>
     attempt: attempt + 1,
     serviceId,
   }))
-  await beginParcels(tx, { orderId, provider, game, region, ...player, products })
+  const chosen = 'The same source as before, for the corrected player'
+  await beginParcels(tx, { orderId, provider, game, region, chosen, ...player, products })
 }

@@ -5,6 +5,7 @@ const MINUTE = 60 * SECOND
 
 /** How long until a parcel is tried again that cannot have been heard of, and how long that goes on in all. */
 const RETRY_WAITS = [5, 10, 20, 40].map((seconds) => seconds * SECOND)
+const WAIT_WHILE_DOWN = 10 * SECOND
 const RETRY_FOR = 2 * MINUTE
 const LAST_TRIES_FROM = RETRY_FOR - 25 * SECOND // whoever knows nothing of a parcel is not asked for another round
 
@@ -30,7 +31,7 @@ export function nextTry(
   now: Date,
   random = Math.random(),
 ): Date | null {
-  const wait = RETRY_WAITS[Math.min(tries, RETRY_WAITS.length) - 1]!
+  const wait = RETRY_WAITS[Math.min(tries, RETRY_WAITS.length) - 1] ?? WAIT_WHILE_DOWN
   const next = after(now, wait * (0.8 + 0.4 * random))
   return next > after(firstSentAt!, RETRY_FOR) ? null : next
 }

@@ -1,7 +1,9 @@
 import * as contract from '#contract/deliveries.ts'
 import { implement } from '#server/http/implement.ts'
 import { takeCallback } from './callbacks.ts'
+import { claimOrder } from './claim.ts'
 import { correctPlayer, takeRefund } from './correct-player.ts'
+import { listParcels } from './list-parcels.ts'
 import { settleDelivery } from './settle-delivery.ts'
 import { listWaiting } from './waiting.ts'
 
@@ -9,6 +11,8 @@ export const deliveryRoutes = implement(contract, {
   correctPlayer,
   takeRefund,
   settleDelivery,
+  claimOrder,
+  listParcels,
   listWaiting,
   takeCallback,
 })

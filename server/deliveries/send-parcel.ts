@@ -4,25 +4,29 @@ import type { Dispatch } from '#server/fulfilment/provider.ts'
 import type { JobPayload } from '#server/jobs/payloads.ts'
 import { getLockedOrder } from '#server/orders/end-order.ts'
 import { tellStep } from '#server/orders/tell-step.ts'
-import { askPerson, dropParcel, type Place } from './conclude.ts'
+import { mayAsk } from '#server/sources/health.ts'
+import { mayGoElsewhere } from './begin-round.ts'
+import { askPerson, dropParcel } from './conclude.ts'
 import { firstTrace } from './decide.ts'
-import { recordDispatch, type Heard } from './record-dispatch.ts'
+import { prepare, type Place } from './place.ts'
+import { recordDispatch, tryLater, type Heard } from './record-dispatch.ts'
 import * as rows from './sql.ts'
 import { toParcel } from './to-parcel.ts'
 import { STEPS } from './words.ts'
 
 /** Who has marked a parcel sends it, and nobody else does. If this ends in the middle, it is asked about. */
 export async function sendParcel(
-  ctx: Place,
+  place: Place,
   { parcelId }: JobPayload<'send-parcel'>,
 ): Promise<void> {
+  const ctx = await prepare(place)
   const parcel = await mark(ctx, parcelId)
   if (!parcel) return
   const dispatch = await deliver(ctx, parcel)
-  await recordSurely(ctx, { parcel, dispatch, by: 'sending' })
+  await recordSurely(place, { parcel, dispatch, by: 'sending' })
 }
 
-/** Null when it is on its way already, or need not go. */
+/** Null when it is on its way already, or need not go, or cannot go now. */
 const mark = (ctx: Place, id: string): Promise<rows.ParcelRow | null> =>
   ctx.sql.begin(async (tx) => {
     const seen = await rows.selectParcel(tx, id)
@@ -34,12 +38,30 @@ const mark = (ctx: Place, id: string): Promise<rows.ParcelRow | null> =>
       await dropParcel(ctx, tx, id)
       return null
     }
-    if (!ctx.providers[parcel.provider]) {
+    const hasAccount = Boolean((await ctx.providers())[parcel.provider])
+    if (!hasAccount && (parcel.isAgain || !(await mayGoElsewhere(ctx, tx, order)))) {
       await askPerson(ctx, tx, { orderId: order.id, why: `no account with ${parcel.provider}` })
       return null
     }
-    return markSent(ctx, tx, parcel)
+    if (hasAccount && (await mayGo(ctx, tx, parcel))) return markSent(ctx, tx, parcel)
+    await keepBack(ctx, tx, { parcel, order })
+    return null
   })
+
+/** What may have been heard of already goes: its source has just answered that it knows nothing of it. */
+const mayGo = async (ctx: Place, tx: Tx, { provider, isAgain }: rows.ParcelRow): Promise<boolean> =>
+  isAgain || (await mayAsk(tx, ctx, provider))
+
+type Kept = { parcel: rows.ParcelRow; order: Awaited<ReturnType<typeof getLockedOrder>> }
+
+/** Its source is down, or the shop's no more: it counts as not sent, and its time as begun. */
+async function keepBack(ctx: Place, tx: Tx, { parcel, order }: Kept): Promise<void> {
+  const now = ctx.now()
+  const since = { firstSentAt: parcel.firstSentAt ?? now, sentAt: parcel.sentAt ?? now }
+  await rows.updateParcel(tx, parcel.id, since)
+  const kept = { parcel: { ...parcel, ...since }, order, isFirst: parcel.firstSentAt === null }
+  await tryLater(ctx, tx, kept, 'Not sent, as its source takes no orders now')
+}
 
 async function markSent(ctx: Place, tx: Tx, parcel: rows.ParcelRow): Promise<rows.ParcelRow> {
   const now = ctx.now()
@@ -54,13 +76,14 @@ async function markSent(ctx: Place, tx: Tx, parcel: rows.ParcelRow): Promise<row
   if (parcel.tries === 0 && parcel.leg === 1)
     await tellStep(tx, ctx, { orderId: parcel.orderId, words: STEPS.sent })
   // Until now nothing was sent under this reference.
-  return { ...parcel, ...sent, firstSentAt: parcel.firstSentAt }
+  return { ...parcel, ...sent, firstSentAt: parcel.tries > 0 ? parcel.firstSentAt : null }
 }
 
 async function deliver(ctx: Place, parcel: rows.ParcelRow): Promise<Dispatch | null> {
   const { provider, reference, orderId } = parcel
   try {
-    return await ctx.providers[provider]!.deliver(toParcel(ctx, parcel))
+    const { [provider]: company } = await ctx.providers()
+    return await company!.deliver(toParcel(ctx, parcel))
   } catch (error) {
     ctx.log.warn({ err: error, orderId, provider, reference }, 'nobody knows of a delivery')
     return null

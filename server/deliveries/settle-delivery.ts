@@ -1,37 +1,65 @@
 import type * as contract from '#contract/deliveries.ts'
+import type { Input } from '#contract/endpoint.ts'
 import { recordAction } from '#server/audit/audit.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/db.ts'
+import { keepImage, storeImage } from '#server/files/store-image.ts'
 import type { Handlers } from '#server/http/implement.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { endOrder, getLockedOrder } from '#server/orders/end-order.ts'
 import { getOrder } from '#server/orders/find-order.ts'
 import * as rows from './sql.ts'
+import { isWaiting, selectClaim } from './waiting-sql.ts'
+import { begunBefore, toClaim } from './waiting.ts'
+import { toText } from './words.ts'
 
 type Handle = Handlers<typeof contract>
+type Wish = Input<typeof contract.settleDelivery>
 
 /** The whole order ends as a person says: with the pack, or with the money back. What is heard later changes nothing. */
-export const settleDelivery: Handle['settleDelivery'] = (ctx, wish, caller, visit) =>
-  ctx.sql.begin(async (tx) => {
-    const { id, outcome, note } = wish
+export const settleDelivery: Handle['settleDelivery'] = async (ctx, wish, caller, visit) => {
+  const { id, outcome, note, message = '' } = wish
+  const proofImageId = await storeProof(ctx, wish)
+  return ctx.sql.begin(async (tx) => {
     const order = await getLockedOrder(tx, id)
     const open = (await rows.selectLegs(tx, id)).filter(({ endedAt }) => !endedAt)
-    if (order.status !== 'processing' || (open.length === 0 && !order.heldFor))
-      throw new Refusal('NOT_HELD')
+    const isOpen = open.length > 0 || order.heldFor || (await isWaiting(tx, id, begunBefore(ctx)))
+    if (order.status !== 'processing' || !isOpen) throw new Refusal('NOT_HELD')
+    const claim = toClaim(await selectClaim(tx, id))
     for (const parcel of open) await settle(ctx, tx, parcel, outcome)
+    if (proofImageId) await keepImage(tx, proofImageId)
     const end = outcome === 'delivered' ? 'completed' : 'failed'
-    await endOrder(ctx, tx, { orderId: id, end, callerId: caller.id })
+    const told = { message: toText(message), ...(proofImageId ? { proofImageId } : {}) }
+    await endOrder(ctx, tx, { orderId: id, end, callerId: caller.id, ...told })
     await recordAction(tx, {
       callerId: caller.id,
       address: visit.address,
       action: 'settle delivery',
       subject: `order ${id}`,
-      before: { status: order.status, parcels: open.map(({ reference }) => reference) },
-      after: { status: end, outcome, note },
+      before: {
+        status: order.status,
+        parcels: open.map(({ reference }) => reference),
+        claim,
+      },
+      after: { status: end, outcome, note, ...told },
       now: ctx.now(),
     })
     return getOrder(tx, { id })
   })
+}
+
+/** Before the transaction, as every image; until it is kept in there it is nobody's. */
+async function storeProof(ctx: Context, { id, outcome, proof }: Wish): Promise<string | null> {
+  if (!proof) return null
+  if (outcome !== 'delivered')
+    throw new Refusal('BAD_INPUT', {
+      field: 'proof',
+      message: 'A picture goes with what was delivered',
+    })
+  const { status } = await getOrder(ctx.sql, { id })
+  if (status !== 'processing') throw new Refusal('NOT_HELD')
+  return (await storeImage(ctx, proof, 'proof')).id
+}
 
 async function settle(
   { now }: Pick<Context, 'now'>,

@@ -1,4 +1,4 @@
-import type { Source } from '#contract/sources.ts'
+import type { ProviderName } from '#contract/sources.ts'
 import type { Sql, Tx } from '#server/db/db.ts'
 import type { RefusedFor } from '#server/fulfilment/provider.ts'
 
@@ -10,7 +10,7 @@ export type ParcelRow = {
   orderId: string
   leg: number
   attempt: number
-  provider: Source
+  provider: ProviderName
   game: string
   region: string
   serviceId: string
@@ -29,22 +29,12 @@ export type ParcelRow = {
   sentAt: Date | null
   lostAt: Date | null
   endedAt: Date | null
+  chosen: string
 }
 
 const columns = (sql: Sql | Tx) => sql`
   id, order_id, leg, attempt, provider, game, region, service_id, player_id, zone_id, reference, state, is_pending,
-  is_again, provider_order_id, reason, words, codes, tries, first_sent_at, sent_at, lost_at, ended_at`
-
-export type Pack = { source: Source; game: string; region: string; serviceId: string }
-
-/** What an order is made of, and where that comes from, as the shop has it now. */
-export async function selectPack(tx: Tx, orderId: string): Promise<Pack> {
-  const [row] = await tx<[Pack]>`
-    select source, source_game as game, source_region as region, service_id
-    from orders join game on game.id = orders.game_id join item on item.id = orders.item_id
-    where orders.id = ${orderId}`
-  return row
-}
+  is_again, provider_order_id, reason, words, codes, tries, first_sent_at, sent_at, lost_at, ended_at, chosen`
 
 export type NewParcel = Pick<
   ParcelRow,
@@ -59,6 +49,7 @@ export type NewParcel = Pick<
   | 'playerId'
   | 'zoneId'
   | 'reference'
+  | 'chosen'
 > & { createdAt: Date }
 
 export const insertParcel = (tx: Tx, parcel: NewParcel) => tx`
@@ -69,14 +60,16 @@ export async function selectParcel(sql: Sql | Tx, id: string): Promise<ParcelRow
   return row ?? null
 }
 
-/** The last attempt of each leg, which is the one that counts. */
+/** Those of the last attempt, which are the ones that count. */
 export const selectLegs = (sql: Sql | Tx, orderId: string) => sql<ParcelRow[]>`
-  select distinct on (leg) ${columns(sql)} from parcel where order_id = ${orderId}
-  order by leg, attempt desc`
+  select ${columns(sql)} from parcel
+  where order_id = ${orderId}
+    and attempt = (select max(attempt) from parcel where order_id = ${orderId})
+  order by leg`
 
 export const selectParcelsOf = (sql: Sql | Tx, orderIds: string[]) => sql<ParcelRow[]>`
   select ${columns(sql)} from parcel where order_id = any(${orderIds}::uuid[])
-  order by leg, attempt`
+  order by attempt, leg`
 
 type Told = { provider: string; reference: string | null; providerOrderId: string | null }
 
@@ -126,17 +119,3 @@ export const updateTraced = (tx: Tx, traced: { id: string; traceAt: Date }[]) =>
     ${traced.map(({ id }) => id)}::uuid[], ${traced.map(({ traceAt }) => traceAt)}::timestamptz[]
   ) as next (id, trace_at)
   where parcel.id = next.id`
-
-export type WaitingRow = { id: string; heldAt: Date | null; paidAt: Date; isManual: boolean }
-
-/**
- * Orders that a person has to look at, the longest first: those that are held for one, those that a person delivers, and
- * those whose delivery has not begun in time.
- */
-export const selectWaiting = (sql: Sql, startedBefore: Date, max: number) => sql<WaitingRow[]>`
-  select orders.id, held_at, paid_at, game.source = 'manual' as is_manual
-  from orders join game on game.id = orders.game_id
-  where status = 'processing' and (held_for = 'person'
-    or (held_for is null and (game.source = 'manual' or paid_at < ${startedBefore})
-      and not exists (select from parcel where order_id = orders.id)))
-  order by coalesce(held_at, paid_at), orders.id limit ${max}`

@@ -2,8 +2,8 @@ import { afterHint } from '#server/after-hint.ts'
 import type { Dispatch } from '#server/fulfilment/provider.ts'
 import type { JobPayload } from '#server/jobs/payloads.ts'
 import { enqueueTrace } from './begin-parcels.ts'
-import type { Place } from './conclude.ts'
 import { nextTrace } from './decide.ts'
+import type { Place } from './place.ts'
 import { recordDispatch } from './record-dispatch.ts'
 import * as rows from './sql.ts'
 import { toParcel } from './to-parcel.ts'
@@ -30,7 +30,8 @@ export async function traceParcel(
 async function ask(ctx: Place, parcel: rows.ParcelRow): Promise<Dispatch | null> {
   const { provider, reference, orderId } = parcel
   try {
-    return (await ctx.providers[provider]?.trace?.(toParcel(ctx, parcel), ctx.now())) ?? null
+    const { [provider]: company } = await ctx.providers()
+    return (await company?.trace?.(toParcel(ctx, parcel), ctx.now())) ?? null
   } catch (error) {
     ctx.log.warn({ err: error, orderId, provider, reference }, 'a provider cannot be asked')
     return null

@@ -7,6 +7,7 @@ export const STEPS = {
   sent: 'Sent to the game',
   accepted: 'The game has taken the order, and will say when it is done',
   lost: 'The game has not confirmed yet: we are asking',
+  elsewhere: 'It could not be delivered in this way: we are trying another one',
   down: 'The game cannot be reached at the moment: we keep trying',
   person: 'Somebody of the shop is looking after this delivery',
   part: 'A part of the pack could not be delivered: somebody of the shop is looking after it',

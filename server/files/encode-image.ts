@@ -22,8 +22,8 @@ const DECODE_SECONDS_MAX = 20
 const KEY_LENGTH = 32
 
 /** Takes nothing over from the file but its picture, and writes that anew in every size. */
-export async function encodeImage(file: Buffer): Promise<EncodedImage> {
-  const { data, info } = await decode(file)
+export async function encodeImage(file: Buffer, field: string): Promise<EncodedImage> {
+  const { data, info } = await decode(file, field)
   const { width, height, channels } = info
   const raw = { width, height, channels }
   const sizes = []
@@ -65,11 +65,11 @@ async function encode(
 }
 
 /** The picture in its largest size: upright, in sRGB, eight bits a channel. */
-async function decode(file: Buffer) {
-  if (!isImage(file)) throw new Refusal('NOT_AN_IMAGE', { field: 'image' })
+async function decode(file: Buffer, field: string) {
+  if (!isImage(file)) throw new Refusal('NOT_AN_IMAGE', { field })
   try {
     const { width, height } = await sharp(file, { limitInputPixels: false }).metadata()
-    if (width * height > PIXELS_MAX) throw new Refusal('IMAGE_TOO_LARGE', { field: 'image' })
+    if (width * height > PIXELS_MAX) throw new Refusal('IMAGE_TOO_LARGE', { field })
     return await sharp(file, { limitInputPixels: PIXELS_MAX, failOn: 'error' })
       .timeout({ seconds: DECODE_SECONDS_MAX })
       .autoOrient()
@@ -79,7 +79,7 @@ async function decode(file: Buffer) {
       .toBuffer({ resolveWithObject: true })
   } catch (error) {
     if (error instanceof Refusal) throw error
-    throw new Refusal('IMAGE_BROKEN', { field: 'image', cause: error })
+    throw new Refusal('IMAGE_BROKEN', { field, cause: error })
   }
 }
 

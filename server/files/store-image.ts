@@ -10,10 +10,14 @@ import { insertImage, lockKey, updateImage, type ImageRow } from './sql.ts'
  * Writes an uploaded image's files, before the transaction that keeps it. Until then it is a deleted one,
  * and if that fails it stays so: the sweep clears it away in its time.
  */
-export async function storeImage(ctx: Context, file: File): Promise<ImageRow> {
+export async function storeImage(
+  ctx: Context,
+  file: File,
+  field = 'image', // what is wrong with it is said beside this
+): Promise<ImageRow> {
   const bytes = Buffer.from(await file.arrayBuffer())
   const { encodeImage } = await import('./encode-image.ts') // loaded where images come: it takes 20 MB
-  const { sizes, ...image } = await inTurn(() => encodeImage(bytes))
+  const { sizes, ...image } = await inTurn(() => encodeImage(bytes, field))
   const row = { id: randomUUIDv7(), ...image }
   // First the row, then the files: from here on, the sweep lets files of this name be.
   await ctx.sql.begin(async (tx) => {

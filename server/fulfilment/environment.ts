@@ -1,4 +1,7 @@
 import { z } from 'zod'
+import { PROVIDER_CREDENTIAL_FIELDS } from '#contract/providers.ts'
+import { PROVIDERS, type ProviderName } from '#contract/sources.ts'
+import { readCredentials, variableOf, type Credentials } from '#server/credentials.ts'
 
 const WORDS = 'must be an address that begins with http:// or https://'
 const address = (real: string) => z.url({ protocol: /^https?$/, error: WORDS }).default(real)
@@ -29,53 +32,41 @@ export const providerVariables = {
   DIGIFLAZZ_WEBHOOK_SECRET: credential, // without it nothing that comes by itself is believed
 }
 
-/** All of them or none. */
-export const PROVIDER_VARIABLES_TOGETHER = [
-  ['SMILEONE_UID', 'SMILEONE_EMAIL', 'SMILEONE_KEY'],
-  ['MOOGOLD_PARTNER_ID', 'MOOGOLD_SECRET_KEY'],
-  ['UNIPIN_PARTNER_ID', 'UNIPIN_SECRET_KEY'],
-  ['SEAGM_UID', 'SEAGM_SECRET_KEY'],
-  ['DIGIFLAZZ_USERNAME', 'DIGIFLAZZ_API_KEY'],
-] as const
+/** All that a provider cannot do without, or none. */
+export const PROVIDER_VARIABLES_TOGETHER = PROVIDERS.map((provider) =>
+  PROVIDER_CREDENTIAL_FIELDS[provider]
+    .filter(({ isOptional }) => !isOptional)
+    .map(({ name }) => variableOf(provider, name)),
+)
 
 type Env = z.output<z.ZodObject<typeof providerVariables>>
 
-/** Null where the shop has no account. */
-export const toProviderCredentials = (env: Env) => ({
-  smileone: whole({
-    url: env.SMILEONE_URL,
-    uid: env.SMILEONE_UID,
-    email: env.SMILEONE_EMAIL,
-    key: env.SMILEONE_KEY,
-  }),
-  moogold: whole({
-    url: env.MOOGOLD_URL,
-    partnerId: env.MOOGOLD_PARTNER_ID,
-    secretKey: env.MOOGOLD_SECRET_KEY,
-  }),
-  unipin: whole({
-    url: env.UNIPIN_URL,
-    partnerId: env.UNIPIN_PARTNER_ID,
-    secretKey: env.UNIPIN_SECRET_KEY,
-  }),
-  seagm: whole({ url: env.SEAGM_URL, uid: env.SEAGM_UID, secretKey: env.SEAGM_SECRET_KEY }),
-  lapakgaming: whole({ url: env.LAPAKGAMING_URL, apiKey: env.LAPAKGAMING_API_KEY }),
-  g2bulk: whole({ url: env.G2BULK_URL, apiKey: env.G2BULK_API_KEY }),
-  digiflazz: whole({
-    url: env.DIGIFLAZZ_URL,
-    username: env.DIGIFLAZZ_USERNAME,
-    apiKey: env.DIGIFLAZZ_API_KEY,
-    webhookSecret: env.DIGIFLAZZ_WEBHOOK_SECRET ?? '',
-  }),
+export type ProviderAddresses = Record<ProviderName, string>
+
+export const toProviderEnvironment = (env: Env) => ({
+  addresses: {
+    smileone: env.SMILEONE_URL,
+    moogold: env.MOOGOLD_URL,
+    unipin: env.UNIPIN_URL,
+    seagm: env.SEAGM_URL,
+    lapakgaming: env.LAPAKGAMING_URL,
+    g2bulk: env.G2BULK_URL,
+    digiflazz: env.DIGIFLAZZ_URL,
+  } satisfies ProviderAddresses,
+  credentials: Object.fromEntries(
+    PROVIDERS.map((name) => [name, readCredentials(env, name, PROVIDER_CREDENTIAL_FIELDS[name])]),
+  ) as Record<ProviderName, Credentials>,
 })
 
-type Whole<Fields> = { [Name in keyof Fields]: NonNullable<Fields[Name]> }
+type WithUrl<Field extends string> = Record<'url' | Field, string>
 
-const whole = <Fields extends object>(fields: Fields): Whole<Fields> | null =>
-  Object.values(fields).every((one) => one !== undefined) ? (fields as Whole<Fields>) : null
-
+/** What each adapter is told: where its provider is, and as whom the shop comes to it. */
 export type ProviderCredentials = {
-  [Name in keyof ReturnType<typeof toProviderCredentials>]: NonNullable<
-    ReturnType<typeof toProviderCredentials>[Name]
-  >
+  smileone: WithUrl<'uid' | 'email' | 'key'>
+  moogold: WithUrl<'partnerId' | 'secretKey'>
+  unipin: WithUrl<'partnerId' | 'secretKey'>
+  seagm: WithUrl<'uid' | 'secretKey'>
+  lapakgaming: WithUrl<'apiKey'>
+  g2bulk: WithUrl<'apiKey'>
+  digiflazz: WithUrl<'username' | 'apiKey' | 'webhookSecret'>
 }

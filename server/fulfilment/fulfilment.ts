@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
-import type { Source } from '#contract/sources.ts'
-import type { Config } from '#server/config.ts'
+import type { ProviderName, Source } from '#contract/sources.ts'
+import type { Credentials } from '#server/credentials.ts'
+import type { ProviderAddresses } from './environment.ts'
 import type { Provider } from './provider.ts'
 import { createDigiflazz } from './providers/digiflazz.ts'
 import { createG2Bulk } from './providers/g2bulk.ts'
@@ -10,27 +11,40 @@ import { createSeagm } from './providers/seagm.ts'
 import { createSmileOne } from './providers/smileone.ts'
 import { createUniPin } from './providers/unipin.ts'
 
-export type { PlayerVerdict } from './provider.ts'
+export type { PlayerVerdict, Provider } from './provider.ts'
 
 /** Null where the shop has no account with the provider, and for the source that is a person. */
 export type Providers = Record<Source, Provider | null>
 
-export function createProviders(
-  { providers }: Pick<Config, 'providers'>,
-  log: Pick<Logger, 'warn'>,
-): Providers {
-  const { smileone, moogold, unipin, seagm, lapakgaming, g2bulk, digiflazz } = providers
-  const strangers = Object.entries(providers).flatMap(([name, has]) => (has ? [] : name))
-  if (strangers.length > 0)
-    log.warn({ providers: strangers }, 'without credentials these providers cannot be asked')
-  return {
-    smileone: smileone && createSmileOne(smileone),
-    moogold: moogold && createMooGold(moogold),
-    unipin: unipin && createUniPin(unipin),
-    seagm: seagm && createSeagm(seagm),
-    lapakgaming: lapakgaming && createLapakgaming(lapakgaming),
-    g2bulk: g2bulk && createG2Bulk(g2bulk, log),
-    digiflazz: digiflazz && createDigiflazz(digiflazz),
-    manual: null,
+type Place = { addresses: ProviderAddresses; log: Pick<Logger, 'warn'> }
+
+/** With all credentials that the provider wants. */
+export function createProvider(
+  { addresses, log }: Place,
+  name: ProviderName,
+  credentials: Credentials,
+): Provider {
+  const of = (field: string) => credentials[field] ?? ''
+  const { [name]: url } = addresses
+  switch (name) {
+    case 'smileone':
+      return createSmileOne({ url, uid: of('uid'), email: of('email'), key: of('key') })
+    case 'moogold':
+      return createMooGold({ url, partnerId: of('partnerId'), secretKey: of('secretKey') })
+    case 'unipin':
+      return createUniPin({ url, partnerId: of('partnerId'), secretKey: of('secretKey') })
+    case 'seagm':
+      return createSeagm({ url, uid: of('uid'), secretKey: of('secretKey') })
+    case 'lapakgaming':
+      return createLapakgaming({ url, apiKey: of('apiKey') })
+    case 'g2bulk':
+      return createG2Bulk({ url, apiKey: of('apiKey') }, log)
+    case 'digiflazz':
+      return createDigiflazz({
+        url,
+        username: of('username'),
+        apiKey: of('apiKey'),
+        webhookSecret: of('webhookSecret'),
+      })
   }
 }

@@ -53,6 +53,8 @@ export type Provider = {
   listProducts(there: GameThere): Promise<Product[]>
   /** What the shop has left to spend there; missing where the provider does not tell. */
   readBalance?(): Promise<{ amount: string; currency: string }>
+  /** Where it does not: something that it answers only to whom it knows. */
+  check?(): Promise<void>
   /** Missing where the provider does not know players. */
   validatePlayer?(player: PlayerSought): Promise<PlayerVerdict>
   deliver(parcel: Parcel): Promise<Dispatch>

@@ -1,27 +1,26 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
-import { Source } from '#contract/sources.ts'
+import { PROVIDERS, type ProviderName } from '#contract/sources.ts'
 import { openSandbox } from '#sandbox/testing.ts'
 import { loadConfig } from '#server/config.ts'
-import { createProviders } from './fulfilment.ts'
+import { createProvider, type Provider } from './fulfilment.ts'
 
 const GAME = { game: 'legends', region: '' }
 const PLAYER = { ...GAME, serviceId: '13', playerId: '123456789', zoneId: '2001' }
-const AUTOMATIC = Source.options.filter((name) => name !== 'manual')
 const THAT_KNOW_PLAYERS = ['smileone', 'moogold', 'unipin', 'g2bulk'] as const
 
 async function open(t: TestContext, env: NodeJS.ProcessEnv = {}) {
   const sandbox = await openSandbox(t)
-  const config = loadConfig({ SECRET: 'x', ...sandbox.shop, ...env })
-  const warned: unknown[] = []
-  const warn = (what: unknown) => void warned.push(what)
-  return { ...sandbox, warned, providers: createProviders(config, { warn }) }
+  const { addresses, credentials } = loadConfig({ SECRET: 'x', ...sandbox.shop, ...env }).providers
+  const place = { addresses, log: { warn: () => {} } }
+  const all = PROVIDERS.map((name) => [name, createProvider(place, name, credentials[name])])
+  return { ...sandbox, providers: Object.fromEntries(all) as Record<ProviderName, Provider> }
 }
 
 test('every provider lists its packs with an id, a name and what they cost', async (t) => {
   const { providers } = await open(t)
-  for (const name of AUTOMATIC) {
-    const products = await providers[name]!.listProducts(GAME)
+  for (const name of PROVIDERS) {
+    const products = await providers[name].listProducts(GAME)
     assert.equal(products.length, 14, name)
     assert.equal(new Set(products.map(({ id }) => id)).size, 14, name)
     for (const { name, cost, currency, isAvailable } of products) {
@@ -35,7 +34,7 @@ test('every provider lists its packs with an id, a name and what they cost', asy
 
 test('every provider but UniPin tells what is left to spend', async (t) => {
   const { providers } = await open(t)
-  const told = AUTOMATIC.map(async (name) => [name, await providers[name]!.readBalance?.()])
+  const told = PROVIDERS.map(async (name) => [name, await providers[name].readBalance?.()])
   assert.deepEqual(Object.fromEntries(await Promise.all(told)), {
     smileone: { amount: '50000000.0', currency: 'SmileCoin' },
     moogold: { amount: '1000000.00', currency: 'USD' },
@@ -49,8 +48,8 @@ test('every provider but UniPin tells what is left to spend', async (t) => {
 
 test('four of them know players, by the same names as whoever tells regions', async (t) => {
   const { providers } = await open(t)
-  for (const name of AUTOMATIC) {
-    const { validatePlayer } = providers[name]!
+  for (const name of PROVIDERS) {
+    const { validatePlayer } = providers[name]
     assert.equal(
       Boolean(validatePlayer),
       THAT_KNOW_PLAYERS.some((one) => one === name),
@@ -72,11 +71,11 @@ test('a provider that errs, drops its reply or takes too long has said nothing',
   const askAll = (means: RegExp) =>
     Promise.all(
       THAT_KNOW_PLAYERS.map((name) =>
-        assert.rejects(providers[name]!.validatePlayer!(PLAYER), means, name),
+        assert.rejects(providers[name].validatePlayer!(PLAYER), means, name),
       ),
     )
   const breakAll = (fault: Omit<Parameters<typeof breakIt>[0], 'target'>) =>
-    Promise.all(AUTOMATIC.map((target) => breakIt({ target, ...fault })))
+    Promise.all(PROVIDERS.map((target) => breakIt({ target, ...fault })))
 
   await breakAll({ kind: 'error' })
   await askAll(/answered 503/)
@@ -98,22 +97,10 @@ test('wrong credentials are an error in every call, and make nobody unknown', as
     G2BULK_API_KEY: 'wrong',
     DIGIFLAZZ_API_KEY: 'wrong',
   })
-  for (const name of AUTOMATIC) {
-    await assert.rejects(providers[name]!.listProducts(GAME), Error, name)
-    if (name !== 'unipin') await assert.rejects(providers[name]!.readBalance!(), Error, name)
+  for (const name of PROVIDERS) {
+    await assert.rejects(providers[name].listProducts(GAME), Error, name)
+    if (name !== 'unipin') await assert.rejects(providers[name].readBalance!(), Error, name)
   }
   for (const name of ['smileone', 'moogold', 'unipin'] as const)
-    await assert.rejects(providers[name]!.validatePlayer!(PLAYER), /refused/, name)
-})
-
-test('providers without credentials are named once, and are not there', async (t) => {
-  const { providers, warned } = await open(t, {
-    SMILEONE_UID: '',
-    SMILEONE_EMAIL: '',
-    SMILEONE_KEY: '',
-    G2BULK_API_KEY: '',
-  })
-  assert.deepEqual(warned, [{ providers: ['smileone', 'g2bulk'] }])
-  assert.deepEqual([providers.smileone, providers.g2bulk, providers.manual], [null, null, null])
-  assert.ok(providers.moogold)
+    await assert.rejects(providers[name].validatePlayer!(PLAYER), /refused/, name)
 })

@@ -6,7 +6,7 @@ import { until } from '#server/testing/wait.ts'
 import { createSmileOne } from './providers/smileone.ts'
 import { deliveredIn, inShort, toParcel } from './testing.ts'
 
-const REGIONAL = { game: 'mobilelegends', region: 'PH' }
+const REGIONAL = { game: 'mobilelegends', region: 'PH', zoneId: '2003' }
 
 async function open(t: TestContext, change: { url?: string; key?: string } = {}) {
   const sandbox = await openSandbox(t)

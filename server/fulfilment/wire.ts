@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { inWords } from '#server/in-words.ts'
 import type { Dispatch } from './provider.ts'
 
@@ -70,3 +71,10 @@ export function remember<Value>(load: Load<Value>): Load<Value> {
     return value
   }
 }
+
+/** Of a question that failed: whether nobody said no to it, so that nothing is known of what was asked about. */
+export const wasUnanswered = (error: unknown): boolean =>
+  error instanceof TypeError || // no connection
+  error instanceof DOMException || // out of patience
+  error instanceof z.ZodError ||
+  (error instanceof Error && /^answered [25]/.test(error.message))

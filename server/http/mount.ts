@@ -5,6 +5,7 @@ import { z } from 'zod'
 import {
   API_BASE,
   IdempotencyKey,
+  takesForm,
   type Access,
   type Endpoint,
   type Reply,
@@ -104,8 +105,9 @@ async function inTime<T>(work: Promise<T>): Promise<T> {
 }
 
 /** A form is read only when it is known who sends it. */
-async function readSent(request: FastifyRequest, { body }: Endpoint) {
-  if (body !== 'multipart') return request
+async function readSent(request: FastifyRequest, endpoint: Endpoint) {
+  const isForm = request.isMultipart() || endpoint.body === 'multipart'
+  if (!takesForm(endpoint) || !isForm) return request
   const { params, query } = request
   return { params, query, body: await readForm(request) }
 }

@@ -112,3 +112,9 @@ test('a call that sends the browser on says so, and bytes are described as bytes
     [['gateway', 'path']],
   )
 })
+
+test('a call that takes a form and JSON alike is described with both', () => {
+  const { requestBody } = paths['/order/{id}/delivery']!['put']!
+  const types = ['multipart/form-data', 'application/json']
+  assert.deepEqual(Object.keys(requestBody!.content), types)
+})

@@ -3,6 +3,7 @@ import {
   API_BASE,
   IdempotencyKey,
   pathParameters,
+  takesForm,
   type Access,
   type Endpoint,
 } from '#contract/endpoint.ts'
@@ -118,8 +119,11 @@ function toBody(endpoint: Endpoint, input: JsonSchema, names: string[]) {
     properties: Object.fromEntries(names.map((name) => [name, properties[name]])),
     required: required.filter((name) => names.includes(name)),
   }
-  const type = endpoint.body === 'multipart' ? 'multipart/form-data' : undefined
-  return { requestBody: { required: true, content: toContent(schema, type) } }
+  const content = {
+    ...(takesForm(endpoint) ? toContent(schema, 'multipart/form-data') : {}),
+    ...(endpoint.body === 'multipart' ? {} : toContent(schema)),
+  }
+  return { requestBody: { required: true, content } }
 }
 
 const envelopeOf = (data: unknown, message: string) => ({

@@ -4,6 +4,7 @@ import multipart, {
   type MultipartValue,
 } from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { takesForm } from '#contract/endpoint.ts'
 import { IMAGE_BYTES_MAX } from '#contract/images.ts'
 import { Refusal } from './refusal.ts'
 
@@ -29,7 +30,8 @@ const OPTIONS = {
 export function acceptForms(app: FastifyInstance): void {
   app.register(multipart, OPTIONS)
   app.addHook('preValidation', async (request) => {
-    const isWanted = request.routeOptions.config.endpoint?.body === 'multipart'
+    const { endpoint } = request.routeOptions.config
+    const isWanted = endpoint && takesForm(endpoint)
     if (request.isMultipart() && !isWanted) throw new Refusal('WRONG_CONTENT_TYPE')
   })
 }

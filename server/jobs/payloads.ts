@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Provider } from '#contract/sources.ts'
 
 /** Every job by its name, with what it is told. Who does it, app.ts says. */
 export const JOB_PAYLOADS = {
@@ -12,6 +13,7 @@ export const JOB_PAYLOADS = {
     orderId: z.string(),
     news: z.enum(['paid', 'held', 'completed', 'failed', 'cancelled', 'refunded']),
     refundTo: z.enum(['wallet', 'source']).exactOptional(),
+    message: z.string().exactOptional(), // what a person of the shop adds
   }),
   'clean-up': z.unknown(),
   'sweep-images': z.unknown(),
@@ -19,6 +21,7 @@ export const JOB_PAYLOADS = {
   'announcement-ended': z.object({ announcementId: z.string() }),
   'follow-rate': z.unknown(),
   'forget-regions': z.unknown(),
+  'measure-speeds': z.unknown(),
   'seal-ledger': z.unknown(),
   'fold-order-counts': z.unknown(),
   'fold-payment-counts': z.unknown(),
@@ -41,6 +44,11 @@ export const JOB_PAYLOADS = {
   'send-parcel': z.object({ parcelId: z.string() }),
   'trace-parcel': z.object({ parcelId: z.string(), hints: z.int().default(0) }),
   'trace-parcels': z.unknown(),
+  'look-at-waiting': z.unknown(),
+  'end-corrections': z.unknown(),
+  'read-balances': z.object({ source: Provider.exactOptional() }),
+  'send-alert': z.object({ alertId: z.string(), userId: z.string() }),
+  'sync-products': z.object({ gameId: z.string().exactOptional() }),
   'compare-books': z.object({ isFollowUp: z.boolean().default(false) }),
 } as const satisfies Record<string, z.ZodType>
 

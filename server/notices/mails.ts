@@ -104,9 +104,10 @@ export const greet = (fullName: string) => `Hello ${firstName(fullName)},`
 const firstName = (fullName: string) => fullName.trim().split(/\s+/)[0] || 'there'
 
 export function write(letter: Letter): Mail {
-  const { to, subject, greeting, paragraphs, code, facts } = letter
+  const { to, subject, greeting, paragraphs, code, facts, link } = letter
   const list = facts?.map(([name, words]) => `${name}: ${words}`).join('\n')
-  const text = [greeting, code, ...paragraphs, list, SHOP_NAME].filter(Boolean).join('\n\n')
+  const way = link && `${link.label}: ${link.url}`
+  const text = [greeting, code, ...paragraphs, list, way, SHOP_NAME].filter(Boolean).join('\n\n')
   return { to, subject, text, html: toHtml(letter) }
 }
 

@@ -21,6 +21,9 @@ type Change = Partial<{
   zoneId: string
   playerName: string
   correctedAt: Date
+  claimedBy: string | null
+  claimedAt: Date | null
+  proofImageId: string
 }>
 
 export const updateOrder = (tx: Tx, id: string, change: Change) => tx`

@@ -16,6 +16,8 @@ type Ending = {
   reason?: string // in words for the customer, where there is more to say than the status
   callerId?: string // the administrator's who ends it
   refundTo?: RefundTo
+  message?: string // what a person of the shop tells its customer
+  proofImageId?: string // a picture of its delivery, which is kept already
   isQuiet?: boolean // where its customer hears of it in another way than by the order's e-mail
 }
 
@@ -28,7 +30,7 @@ export async function endOrder(
   tx: Tx,
   ending: Ending,
 ): Promise<void> {
-  const { orderId, end, callerId, refundTo = 'wallet', isQuiet = false } = ending
+  const { orderId, end, callerId, refundTo = 'wallet', message, isQuiet = false } = ending
   const order = await getLockedOrder(tx, orderId)
   if (order.status === end) return
   refuseMove(order.status, end)
@@ -44,6 +46,9 @@ export async function endOrder(
     endedAt: order.endedAt ?? now,
     heldFor: null,
     heldAt: null,
+    claimedBy: null,
+    claimedAt: null,
+    ...(ending.proofImageId ? { proofImageId: ending.proofImageId } : {}),
     ...(isRefunded ? { refundedAt: now } : {}),
   })
   await rows.insertEvent(tx, {
@@ -55,7 +60,8 @@ export async function endOrder(
     createdAt: now,
   })
   if (order.status === 'pending') await closeOpenPayments(tx, orderId)
-  if (!isQuiet) await enqueue(tx, 'send-order-mail', { orderId, news: end, refundTo })
+  const news = { orderId, news: end, refundTo, ...(message ? { message } : {}) }
+  if (!isQuiet) await enqueue(tx, 'send-order-mail', news)
   await tellNews(tx, subjectOf(orderId))
 }
 

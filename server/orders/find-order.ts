@@ -4,7 +4,7 @@ import type { Sql, Tx } from '#server/db/db.ts'
 import type { Handlers } from '#server/http/implement.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { selectEvents } from './change-sql.ts'
-import { selectOrder, selectOrdersById } from './list-sql.ts'
+import { selectImage, selectOrder, selectOrdersById } from './list-sql.ts'
 import { toOrder, toOrderWithTimeline } from './to-order.ts'
 
 type Handle = Handlers<typeof contract>
@@ -21,7 +21,9 @@ type Sought = { id: string; userId?: string }
 export async function getOrder(sql: Sql | Tx, { id, userId }: Sought): Promise<OrderWithTimeline> {
   const order = await selectOrder(sql, id)
   if (!order || (userId && order.userId !== userId)) throw new Refusal('NO_SUCH_ORDER')
-  return toOrderWithTimeline(order, await selectEvents(sql, id))
+  const events = await selectEvents(sql, id)
+  const proof = order.proofImageId ? await selectImage(sql, order.proofImageId) : null
+  return toOrderWithTimeline(order, { events, proof })
 }
 
 /** In the order of the ids. */

@@ -31,6 +31,7 @@ export type OrderRow = {
   heldFor: 'player' | 'person' | null
   heldAt: Date | null
   correctedAt: Date | null
+  proofImageId: string | null
   gameName: string
   itemName: string
   gameSlug: string
@@ -46,7 +47,7 @@ const columns = (sql: Sql | Tx) => sql`
   orders.player_id, orders.zone_id, orders.player_name, orders.currency, orders.item_price, orders.amount,
   orders.amount_inr, orders.coupon_id, orders.coupon_code, orders.takes_stock, orders.payment_method,
   orders.payment_reference, orders.version, orders.created_at, orders.paid_at, orders.ended_at, orders.expires_at,
-  orders.held_for, orders.held_at, orders.corrected_at,
+  orders.held_for, orders.held_at, orders.corrected_at, orders.proof_image_id,
   orders.game_name, orders.item_name, game.slug as game_slug, item.slug as item_slug,
   users.full_name, users.email, users.phone, users.role`
 
@@ -60,6 +61,14 @@ export async function selectOrder(sql: Sql | Tx, id: string): Promise<OrderRow |
   const [row] = await sql<OrderRow[]>`
     select ${columns(sql)} from orders ${around(sql)} where orders.id = ${id}`
   return row ?? null
+}
+
+export type ImageShape = { key: string; width: number; height: number; color: string }
+
+export async function selectImage(sql: Sql | Tx, id: string): Promise<ImageShape> {
+  const [row] = await sql<[ImageShape]>`
+    select key, width, height, color from image where id = ${id}`
+  return row
 }
 
 export const selectOrdersById = (sql: Sql | Tx, ids: string[]) => sql<OrderRow[]>`

@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Order } from '#contract/orders.ts'
+import { addJob } from '#server/testing/deliveries.ts'
 import { makeUsers, seal } from '#server/testing/ledger.ts'
 import { makeManyLines } from '#server/testing/past-lines.ts'
 import { makeManyOrders, makePack } from '#server/testing/past-orders.ts'
 import { createPerson, signUp, signUpAdmin } from '#server/testing/people.ts'
 import { openShop, type TestShop } from '#server/testing/shop.ts'
+import { until } from '#server/testing/wait.ts'
 
 const COUNT = 100_000
 const TIMES = 7 // from the sixth on a connection may take a plan that fits any question
@@ -56,6 +58,11 @@ test('a page of a hundred thousand orders is found without reading them all, how
     for (const query of ['', 'page=3', 'status=failed', 'sort=amount'])
       assert.equal((await asha.send('GET', `/api/v1/order?${query}`)).status, 200, query)
   }
+  await addJob(shop, 'measure-speeds', {})
+  await until('deliveries are measured', async () => {
+    const [measured] = await shop.sql`select from game_speed where deliveries = 100`
+    return measured !== undefined
+  })
   await shop.stop() // its connections then say what they did
   assert.deepEqual(await countScans(shop), before)
 })

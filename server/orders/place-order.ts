@@ -8,8 +8,9 @@ import type { Request } from '#server/idempotency/idempotency.ts'
 import { arrivals } from '#server/jobs/jobs.ts'
 import { tooLittleMoney } from '#server/ledger/ledger.ts'
 import { makeInvoice } from './invoice.ts'
+import { refuseUnfit } from '#server/players/check-fit.ts'
 import { makeOffer, outOfStock, type Chosen, type Offer } from './quote.ts'
-import type { OrderWish, Outcome } from './sql-place.ts'
+import { selectPlayerHere, type OrderWish, type Outcome } from './sql-place.ts'
 
 export type Wish = Chosen & {
   gameDetailId: string
@@ -42,6 +43,7 @@ async function tryToPlace(ctx: Context, wish: Wish): Promise<Try> {
   const offer = await makeOffer(ctx, wish, caller)
   if (expiresAt && offer.charge.amount === 0) throw new Refusal('NOTHING_TO_PAY')
   if (toMajor(offer.charge.amount, currency) > totalMax) throw priceChanged(offer, wish)
+  await refuseUnfitPlayer(ctx, offer, wish)
   const { order, answer } = toOrder(ctx, offer, wish)
   const outcome = await ctx.placeTogether(order)
   if (outcome.code || outcome.answer) return { outcome, offer, wish, answer: outcome.answer }
@@ -51,6 +53,14 @@ async function tryToPlace(ctx: Context, wish: Wish): Promise<Try> {
   if (expiresAt) ctx.log.info(told, 'order placed, and not paid yet')
   else ctx.log.info({ ...told, to: 'sales' }, 'money moved')
   return { outcome, offer, wish, answer }
+}
+
+/** The list of countries may be newer than the player. Most games have none, and nothing is asked. */
+async function refuseUnfitPlayer({ sql }: Context, { game }: Offer, wish: Wish): Promise<void> {
+  if (game.playerRegions.length === 0) return
+  const wanted = { id: wish.gameDetailId, userId: wish.caller.id, gameId: game._id }
+  const player = await selectPlayerHere(sql, wanted)
+  if (player?.isForGame) refuseUnfit(game, player.regions)
 }
 
 function toOrder({ now }: Context, offer: Offer, wish: Wish) {

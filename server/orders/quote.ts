@@ -7,6 +7,7 @@ import { checkCoupon, type UsableCoupon } from '#server/coupons/check-coupon.ts'
 import type { Handlers } from '#server/http/implement.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { getBalances } from '#server/ledger/ledger.ts'
+import { refuseUnfit } from '#server/players/check-fit.ts'
 import { selectPlayerHere } from './sql-place.ts'
 
 type Handle = Handlers<typeof contract>
@@ -59,6 +60,7 @@ export const getQuote: Handle['getQuote'] = async (ctx, { gameDetailId, ...chose
   ])
   if (!player?.isForGame) throw new Refusal('NO_SUCH_GAME_DETAIL')
   if (game.isValidationRequired && !player.isConfirmed) throw new Refusal('PLAYER_UNCONFIRMED')
+  refuseUnfit(game, player.regions)
   const balance = balances[chosen.currency]
   return {
     currency: chosen.currency,

@@ -36,6 +36,7 @@ test('a customer is told by e-mail that their order is paid, with all that they 
     'Coupon DIWALI: -₹25.00',
     'Total: ₹75.00',
     `Payment: From your INR wallet, ${data.invoiceId}`,
+    `See your order: ${shop.url}/dashboard/orders/${data._id}`,
   ])
     assert.ok(mail.text.includes(words), `${words} in ${mail.text}`)
 })
@@ -67,6 +68,7 @@ test('each end of an order is told by one e-mail, which says where the money is'
       (one) => one.subject === `${subject}: ${item.itemName}, ${data.invoiceId}`,
     )
     assert.ok(mail, status)
+    assert.ok(mail.text.includes(`/dashboard/orders/${data._id}`), status)
     const isBack = mail.text.includes('$1.20 is back in your USD wallet')
     assert.equal(isBack, status !== 'completed')
   }

@@ -15,24 +15,30 @@ export async function sendOrderMail(
 ): Promise<void> {
   const order = await selectOrder(sql, orderId)
   if (!order?.email || order.role === 'reseller') return
-  const reader = { to: order.email, publicUrl: config.publicUrl }
+  const { publicUrl, correctionDays } = config
+  const reader = { to: order.email, publicUrl, correctionDays }
   await mail.send(orderMail(order, news, reader))
 }
 
-type Reader = { to: string; publicUrl: string }
+type Reader = { to: string; publicUrl: string; correctionDays: number }
 type News = Omit<Message, 'orderId'>
 
-const orderMail = (order: OrderRow, told: News, { to, publicUrl }: Reader): Mail =>
+const orderMail = (order: OrderRow, told: News, { to, publicUrl, correctionDays }: Reader): Mail =>
   write({
     to,
     subject: `${SUBJECTS[told.news]}: ${order.itemName}, ${order.invoice}`,
     greeting: greet(order.fullName),
-    paragraphs: [WORDS[told.news], ...tellMoney(order, told)],
+    paragraphs: [
+      WORDS[told.news],
+      ...(told.message ? [told.message] : []),
+      ...(told.news === 'held' ? [tellPatience(correctionDays)] : []),
+      ...tellMoney(order, told),
+    ],
     facts: toFacts(order),
-    link:
-      told.news === 'held'
-        ? { label: 'Correct the player', url: `${publicUrl}/dashboard/orders/${order.id}` }
-        : { label: 'See your orders', url: `${publicUrl}/dashboard/orders` },
+    link: {
+      label: told.news === 'held' ? 'Correct the player' : 'See your order',
+      url: `${publicUrl}/dashboard/orders/${order.id}`,
+    },
   })
 
 const SUBJECTS: Record<Message['news'], string> = {
@@ -52,6 +58,9 @@ const WORDS: Record<Message['news'], string> = {
   cancelled: 'Your order was cancelled.',
   refunded: 'Your order was refunded.',
 }
+
+const tellPatience = (days: number): string =>
+  `If we hear nothing within ${days === 1 ? 'a day' : `${days} days`}, your money goes back by itself.`
 
 function tellMoney(order: OrderRow, { news, refundTo }: News): string[] {
   const { paidAt, amount, currency, paymentMethod } = order

@@ -75,14 +75,14 @@ const toRow = ({ request, coupon, ...wish }: OrderWish, index: number) => ({
   expires_at: wish.expiresAt,
 })
 
-type PlayerHere = { isForGame: boolean; isConfirmed: boolean }
+type PlayerHere = { isForGame: boolean; isConfirmed: boolean; regions: string[] }
 
 export async function selectPlayerHere(
   sql: Sql,
   { id, userId, gameId }: { id: string; userId: string; gameId: string },
 ): Promise<PlayerHere | null> {
   const [row] = await sql<PlayerHere[]>`
-    select game_id = ${gameId} as is_for_game, confirmed_at is not null as is_confirmed
+    select game_id = ${gameId} as is_for_game, confirmed_at is not null as is_confirmed, regions
     from player where id = ${id} and user_id = ${userId}`
   return row ?? null
 }

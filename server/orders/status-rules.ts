@@ -27,13 +27,21 @@ const WORDS = {
   refunded: 'The order was refunded',
 } as const satisfies Record<End, string>
 
-type Told = { end: End; reason?: string; refundTo?: RefundTo }
+type Told = { end: End; reason?: string; message?: string; refundTo?: RefundTo }
 
-/** An order's end in the words of its timeline. `reason` says more than the status does. */
-export function tellEnd(order: OrderRow, { end, refundTo, reason = WORDS[end] }: Told): string {
-  if (!givesBack(end) || !order.paidAt || order.amount === 0) return reason
-  const amount = formatExactly(order.amount, order.currency)
-  return refundTo === 'source'
-    ? `${reason}. ${amount} is on its way back to where you paid from`
-    : `${reason}. ${amount} is back in your wallet`
+/**
+ * An order's end in the words of its timeline. `reason` says more than the status does, and `message` is what a person adds
+ * to it: the last words, because nobody knows how they end.
+ */
+export function tellEnd(order: OrderRow, { end, refundTo, reason, message }: Told): string {
+  const words = [reason ?? WORDS[end]]
+  if (givesBack(end) && order.paidAt && order.amount > 0) {
+    const amount = formatExactly(order.amount, order.currency)
+    words.push(
+      refundTo === 'source'
+        ? `${amount} is on its way back to where you paid from`
+        : `${amount} is back in your wallet`,
+    )
+  }
+  return [...words, ...(message ? [message] : [])].join('. ')
 }

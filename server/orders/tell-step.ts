@@ -27,6 +27,12 @@ export async function holdOrder(
   await tellStep(tx, ctx, { orderId, words })
 }
 
+type Claim = { orderId: string; claimedBy: string | null; now: Date }
+
+/** Who of the shop looks after it; null lets go of it. Its row is locked. */
+export const keepClaim = (tx: Tx, { orderId, claimedBy, now }: Claim) =>
+  updateOrder(tx, orderId, { claimedBy, claimedAt: claimedBy ? now : null })
+
 type Correction = Step & { playerId: string; zoneId: string; playerName: string }
 
 /** It waits no longer: it is for another player now. */

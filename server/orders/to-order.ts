@@ -5,7 +5,8 @@ import type {
   OrderWithTimeline,
   PaymentStatus,
 } from '#contract/orders.ts'
-import type { OrderRow } from './list-sql.ts'
+import { toImage } from '#server/gallery/gallery.ts'
+import type { ImageShape, OrderRow } from './list-sql.ts'
 
 export const toOrder = (row: OrderRow): Order => ({
   _id: row.id,
@@ -48,10 +49,16 @@ const toPayment = ({ paidAt, amount, paymentReference, invoice, currency }: Orde
 
 export type EventRow = { number: number; status: OrderStatus; message: string; createdAt: Date }
 
-export const toOrderWithTimeline = (row: OrderRow, events: EventRow[]): OrderWithTimeline => ({
+type Beside = { events: EventRow[]; proof: ImageShape | null }
+
+export const toOrderWithTimeline = (
+  row: OrderRow,
+  { events, proof }: Beside,
+): OrderWithTimeline => ({
   ...toOrder(row),
   version: row.version,
   timeline: toTimeline(row, events),
+  proof: proof && toImage(proof),
 })
 
 /** How an order begins is in its row: placing it writes nothing else. */

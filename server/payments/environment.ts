@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { CREDENTIAL_FIELDS, GATEWAYS, type GatewayName } from '#contract/payments.ts'
+import { readCredentials, variableOf, type Credentials } from '#server/credentials.ts'
 
 const WORDS = 'must be an address that begins with http:// or https://'
 const address = (real: string) =>
@@ -41,22 +42,10 @@ export const gatewayVariables = {
 }
 
 type Env = z.output<z.ZodObject<typeof gatewayVariables>>
-type Variable = keyof Env
-
-const constantCase = (name: string) =>
-  name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()
-
-/** PHONEPE_CLIENT_ID is what the contract calls clientId of phonepe. */
-const variableOf = (gateway: GatewayName, field: string) =>
-  `${gateway.toUpperCase()}_${constantCase(field)}` as Variable
-
 /** All of them or none. */
 export const GATEWAY_VARIABLES_TOGETHER = GATEWAYS.map((gateway) =>
   CREDENTIAL_FIELDS[gateway].map(({ name }) => variableOf(gateway, name)),
 )
-
-/** By the names of the contract; what is not set is not there. */
-export type Credentials = Record<string, string>
 
 export const toGatewayEnvironment = (env: Env) => ({
   addresses: {
@@ -72,14 +61,6 @@ export const toGatewayEnvironment = (env: Env) => ({
     stripe: { url: env.STRIPE_URL },
   },
   credentials: Object.fromEntries(
-    GATEWAYS.map((gateway) => [gateway, toCredentials(env, gateway)]),
+    GATEWAYS.map((name) => [name, readCredentials(env, name, CREDENTIAL_FIELDS[name])]),
   ) as Record<GatewayName, Credentials>,
 })
-
-const toCredentials = (env: Env, gateway: GatewayName): Credentials =>
-  Object.fromEntries(
-    CREDENTIAL_FIELDS[gateway].flatMap(({ name }) => {
-      const value = env[variableOf(gateway, name)]
-      return value === undefined ? [] : [[name, value]]
-    }),
-  )

@@ -30,7 +30,7 @@ async function ask(
   game: FullGame,
   { playerId, zoneId, itemSlug }: Sought,
 ): Promise<PlayerVerdict | null> {
-  const provider = providers[game.apiName]
+  const { [game.apiName]: provider } = await providers()
   if (!provider?.validatePlayer) return null
   try {
     const verdict = await provider.validatePlayer({

@@ -24,18 +24,19 @@ test('a player is saved with the name that their game has for them', async (t) =
   const item = await makeItem(admin, game, { serviceId: '13&23' })
   const { data, status } = await makeDetail(game, {
     playerId: ' 12345678 ',
-    zoneId: '1234 ',
+    zoneId: '1236 ',
     itemSlug: item.itemSlug,
   })
   assert.equal(status, 200)
   assert.deepEqual(data, {
     _id: data._id,
     playerId: '12345678',
-    zoneId: '1234',
+    zoneId: '1236',
     userName: 'Player-5678',
     gameFrom: 'Brazil',
     gameSlug: game.gameSlug,
     itemSlug: item.itemSlug,
+    isFit: true,
   })
   assert.deepEqual((await asha.call(findGameDetail, { id: data._id })).data, data)
   assert.deepEqual((await asha.call(listGameDetails, {})).data, { gameDetail: [data] })

@@ -10,6 +10,7 @@ import { Refusal } from '#server/http/refusal.ts'
 import type { JobPayload } from '#server/jobs/payloads.ts'
 import { lockUser } from '#server/users/users.ts'
 import { checkPlayer } from './check-player.ts'
+import { checkFit } from './check-fit.ts'
 import { readZone } from './rules.ts'
 import * as rows from './sql.ts'
 
@@ -40,8 +41,10 @@ export const createGameDetail: Handle['createGameDetail'] = async (ctx, input, c
     zoneId: readZone(game, input.zoneId),
   }
   await takeAllowances(ctx, caller, visit)
-  const confirmed = await confirm(ctx, game, { ...key, itemSlug })
-  const { id, name } = await save(ctx, { ...key, ...confirmed, itemSlug })
+  const [confirmed, regions] = await checkFit(ctx, { game, ...key }, () =>
+    confirm(ctx, game, { ...key, itemSlug }),
+  )
+  const { id, name } = await save(ctx, { ...key, ...confirmed, regions, itemSlug })
   return toGameDetail({
     ...key,
     id,
@@ -49,6 +52,7 @@ export const createGameDetail: Handle['createGameDetail'] = async (ctx, input, c
     itemSlug,
     gameSlug: game.gameSlug,
     publisher: game.gameFrom,
+    isFit: true,
   })
 }
 
@@ -64,8 +68,10 @@ export async function checkOtherPlayer(
   const game = await getGame(ctx, sent)
   const player = { playerId, zoneId: readZone(game, sent.zoneId) }
   await takeAllowances(ctx, caller, visit)
-  const name = await checkPlayer(ctx, game, { ...player, itemSlug: sent.itemSlug })
-  return { ...player, name: name ?? '' }
+  const [{ name }] = await checkFit(ctx, { game, ...player }, async () => ({
+    name: (await checkPlayer(ctx, game, { ...player, itemSlug: sent.itemSlug })) ?? '',
+  }))
+  return { ...player, name }
 }
 
 export async function erasePlayers(
@@ -112,7 +118,7 @@ async function confirm(
   return name === null ? { name: '', confirmedAt: null } : { name, confirmedAt: ctx.now() }
 }
 
-type NewPlayer = rows.PlayerKey & Answered & { itemSlug: string }
+type NewPlayer = rows.PlayerKey & Answered & { regions: string[]; itemSlug: string }
 
 const save = ({ sql, now }: Context, player: NewPlayer) =>
   sql.begin(async (tx) => {
@@ -131,4 +137,5 @@ const toGameDetail = ({ id, name, publisher, ...rest }: rows.PlayerRow): GameDet
   zoneId: rest.zoneId,
   gameSlug: rest.gameSlug,
   itemSlug: rest.itemSlug,
+  isFit: rest.isFit,
 })

@@ -8,6 +8,7 @@ export type PlayerRow = {
   itemSlug: string
   gameSlug: string
   publisher: string
+  isFit: boolean
 }
 
 /** Whose player of which game. */
@@ -18,7 +19,8 @@ export type Confirmed = { name: string; confirmedAt: Date }
 /** Of games that are still there. */
 const select = (sql: Sql) => sql`
   select player.id, player_id, zone_id, player.name, item_slug,
-    game.slug as game_slug, game.publisher
+    game.slug as game_slug, game.publisher,
+    regions = '{}' or player_regions = '{}' or regions && player_regions as is_fit
   from player join game on game.id = game_id and game.deleted_at is null`
 
 export const selectPlayers = (
@@ -54,10 +56,11 @@ type NewPlayer = PlayerKey & {
   id: string
   name: string
   confirmedAt: Date | null
+  regions: string[]
   itemSlug: string
 }
 
-/** The same player again is the same row. What a provider once said stays until one says otherwise. */
+/** The same player again is the same row. What a source once said stays until one says otherwise. */
 export async function upsertPlayer(
   tx: Tx,
   player: NewPlayer,
@@ -68,6 +71,7 @@ export async function upsertPlayer(
     on conflict on constraint player_once do update set
       name = case when excluded.confirmed_at is null then player.name else excluded.name end,
       confirmed_at = greatest(player.confirmed_at, excluded.confirmed_at),
+      regions = case when excluded.regions = '{}' then player.regions else excluded.regions end,
       item_slug = excluded.item_slug,
       updated_at = excluded.updated_at
     returning id, name`

@@ -1,13 +1,13 @@
 import type { Sql } from '#server/db/db.ts'
-import type { Player, RegionAnswer } from './vip-reseller.ts'
+import type { Player, RegionAnswer } from './source.ts'
 
 export async function selectAnswer(
   sql: Sql,
   { id, zone }: Player,
-  since: Date,
-): Promise<RegionAnswer | null> {
-  const [row] = await sql<RegionAnswer[]>`
-    select username, region from region_answer
+  { since }: { since: Date },
+): Promise<(RegionAnswer & { answeredAt: Date }) | null> {
+  const [row] = await sql<(RegionAnswer & { answeredAt: Date })[]>`
+    select username, region, answered_at from region_answer
     where player_id = ${id} and zone_id = ${zone} and answered_at > ${since}`
   return row ?? null
 }

@@ -1,15 +1,11 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
+import { nameCountry } from '#contract/countries.ts'
 import type { Config } from '#server/config.ts'
-
-export type Player = { id: string; zone: string }
-export type RegionAnswer = { username: string; region: string }
-
-/** Whose account it is and of which country; null where there is no such account. */
-export type RegionSource = (player: Player) => Promise<RegionAnswer | null>
+import { findCountries } from './countries.ts'
+import { UNKNOWN, type RegionAnswer, type RegionSource } from './source.ts'
 
 const TIMEOUT_MS = 5_000
-const UNKNOWN = 'Unknown'
 
 const Reply = z.object({
   result: z.boolean(),
@@ -49,7 +45,14 @@ function readPlayer(data: unknown): RegionAnswer {
   const fields = typeof data === 'string' ? { username: data } : z.looseObject({}).parse(data)
   const username = findText(fields, ['username', 'nickname', 'name'])
   if (!username) throw new Error('VIP-Reseller found a player without a name')
-  return { username, region: findText(fields, ['region', 'country', 'country_name']) ?? UNKNOWN }
+  const words = findText(fields, ['region', 'country', 'country_name'])
+  return { username, region: words ? toRegion(words) : UNKNOWN }
+}
+
+/** A country by its name, however it is told; what is no country stays as it is. */
+function toRegion(words: string): string {
+  const countries = findCountries(words)
+  return countries.length === 1 ? nameCountry(countries[0]!) : words
 }
 
 function findText(fields: Record<string, unknown>, names: string[]): string | undefined {

@@ -135,6 +135,7 @@ export type Parcel = {
   provider: string
   tries: number
   providerOrderId: string | null
+  chosen: string
 }
 
 export const listParcels = async (
@@ -142,8 +143,8 @@ export const listParcels = async (
   orderId: string,
 ): Promise<Parcel[]> => [
   ...(await sql<Parcel[]>`
-    select leg, attempt, state, reason, reference, provider, tries, provider_order_id
-    from parcel where order_id = ${orderId} order by leg, attempt`),
+    select leg, attempt, state, reason, reference, provider, tries, provider_order_id, chosen
+    from parcel where order_id = ${orderId} order by attempt, leg`),
 ]
 
 /** A person at the provider decides what is pending there. */

@@ -3,7 +3,7 @@ import type { GatewayName } from '#contract/payments.ts'
 import { outsideWorld } from '#sandbox/credentials.ts'
 import type { FaultKind } from '#sandbox/faults.ts'
 import { startSandbox } from '#sandbox/sandbox.ts'
-import type { Gateway, Message, Opening, RefundAsked } from '#server/payments/gateway.ts'
+import type { Gateway, Message, Opened, Opening, RefundAsked } from '#server/payments/gateway.ts'
 import { openCompany } from './company.ts'
 import { until } from './wait.ts'
 
@@ -87,6 +87,30 @@ export async function choose(url: string, outcome: string): Promise<string | nul
   const response = await fetch(url, { method: 'POST', body, redirect: 'manual' })
   return response.headers.get('location')
 }
+
+type Fields = Record<string, string>
+
+/** Goes through the form that opens a payment, as a browser does: to the page where one pays, or null when it is refused. */
+export async function enter({ page }: Opened, change: Fields = {}): Promise<string | null> {
+  if (page.is !== 'form') throw new Error('This is no form')
+  const body = new URLSearchParams({ ...page.fields, ...change })
+  const response = await fetch(page.action, { method: 'POST', body, redirect: 'manual' })
+  await response.body?.cancel()
+  return response.headers.get('location')
+}
+
+/** What a browser brings back to the shop from the page where one pays, where it comes back with a form. */
+export async function bringBack(page: string | null, outcome: string): Promise<Fields> {
+  const body = new URLSearchParams({ outcome })
+  const response = await fetch(page!, { method: 'POST', body })
+  const fields = (await response.text()).matchAll(
+    /<input type="hidden" name="([^"]*)" value="([^"]*)"/g,
+  )
+  return Object.fromEntries([...fields].map(([, name, value]) => [name!, plain(value!)]))
+}
+
+const plain = (text: string) =>
+  text.replace(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)))
 
 /** Every way in which a message may be another than its gateway sent. */
 export function forgeries(

@@ -110,7 +110,7 @@ async function startNode(stack: AsyncDisposableStack, env: NodeJS.ProcessEnv) {
 
 /** Every test has the database to itself. */
 export async function copyTemplate(stack: AsyncDisposableStack): Promise<string> {
-  return createDatabase(stack, `template ${TEMPLATE}`)
+  return createDatabase(stack, `template ${TEMPLATE} strategy file_copy`)
 }
 
 /** A database with nothing in it, unless it is told what to copy. */

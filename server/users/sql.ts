@@ -115,6 +115,12 @@ export const eraseUser = (tx: Tx, id: string, now: Date) => tx`
       deleted_at = ${now}, updated_at = ${now}, signed_out_before = ${now}
   where id = ${id}`
 
+export type Admin = { id: string; email: string; fullName: string }
+
+export const selectAdmins = (sql: Sql | Tx) => sql<Admin[]>`
+  select id, email, full_name from users
+  where role = 'admin' and deleted_at is null and not is_blocked order by id`
+
 export type UserList = ListPage & { search: string; searchIndex: 'email' | 'phone' | 'fullName' }
 
 /** Searches match anywhere in the field; the trigram index finds them. */

@@ -7,6 +7,7 @@ import * as rows from './sql.ts'
 
 export {
   eraseUser,
+  selectAdmins as findAdmins,
   selectCredentials as findCredentials,
   selectUserByEmail as findUserByEmail,
   selectUserByGoogle as findUserByGoogle,

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { DateInput } from '#web/ui/date-input.tsx'
 import { Field } from '#web/ui/field.tsx'
-import { Select } from '#web/ui/select.tsx'
 
 type FiltersProps = { label: string; children: ReactNode; onClear?: (() => void) | undefined }
 
@@ -18,28 +17,6 @@ export const Filters = ({ label, children, onClear }: FiltersProps) => (
       </Button>
     )}
   </search>
-)
-
-type Option = { value: string; label: string }
-
-type ChoiceProps = {
-  label: string
-  options: Option[]
-  value: string | undefined // nothing chosen is the first
-  onChange: (value: string) => void
-}
-
-export const Choice = ({ label, options, value = '', onChange }: ChoiceProps) => (
-  <Field label={label}>
-    {({ id }) => (
-      <Select
-        id={id}
-        options={options}
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
-      />
-    )}
-  </Field>
 )
 
 type DayProps = { label: string; value: string | undefined; onChange: (day: string) => void }

@@ -1,6 +1,7 @@
 import { dayOf, recentMonths } from '#contract/period.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Choice, Day, Filters } from './filters.tsx'
+import { Choice } from '#web/ui/choice.tsx'
+import { Day, Filters } from './filters.tsx'
 import { useUser } from './use-user.ts'
 
 const CURRENCIES = [

@@ -5,11 +5,12 @@ import { compareBooks, GatewayName, listDifferences } from '#contract/payments.t
 import { query } from '#web/api/call.ts'
 import { useSend } from '#web/api/use-send.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Choice } from '#web/ui/choice.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { formatDate } from '#web/ui/format.ts'
 import { Pagination } from '#web/ui/pagination.tsx'
 import { usePause } from '#web/ui/use-pause.ts'
-import { Choice, GatewayChoice } from './choice.tsx'
+import { GatewayChoice } from './gateway-choice.tsx'
 import { DifferencesTable } from './differences-table.tsx'
 import { useListState } from './use-list-state.ts'
 

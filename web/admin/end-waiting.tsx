@@ -1,12 +1,10 @@
-import { z } from 'zod'
 import { listWaiting, settleDelivery } from '#contract/deliveries.ts'
 import type { Input, Output } from '#contract/endpoint.ts'
 import { formatExactly } from '#contract/money.ts'
-import { editOrder } from '#contract/orders.ts'
 import { useSend } from '#web/api/use-send.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Form } from '#web/ui/form.tsx'
-import { LongTextField } from '#web/ui/form-fields.tsx'
+import { ImageField, LongTextField } from '#web/ui/form-fields.tsx'
 
 export type Waiting = Output<typeof listWaiting>['waiting'][number]
 export type Outcome = Input<typeof settleDelivery>['outcome']
@@ -14,33 +12,43 @@ export type Outcome = Input<typeof settleDelivery>['outcome']
 /** What was never sent ends as an administrator wants; of what was sent, somebody has to have found out. */
 export const isByHand = (why: Waiting['why']): boolean => why === 'manual' || why === 'no source'
 
+const fields = settleDelivery.input.pick({ note: true, message: true, proof: true })
+
 type Props = { waiting: Waiting; outcome: Outcome; label: string; onClose: () => void }
 
 export function EndWaiting({ waiting, outcome, label, onClose }: Props) {
   const { order, why } = waiting
-  const { _id: id } = order
-  const after = { refetch: [listWaiting], onDone: onClose }
-  const settle = useSend(settleDelivery, after)
-  const edit = useSend(editOrder, after)
-  const isHand = isByHand(why)
-  const status = outcome === 'delivered' ? 'completed' : 'failed'
-  const { note } = (isHand ? editOrder : settleDelivery).input.shape
+  const settle = useSend(settleDelivery, { refetch: [listWaiting], onDone: onClose })
   return (
     <Dialog title={label} isOpen onClose={onClose}>
       <p className="-mt-3 mb-5 text-soft">
         <Consequence waiting={waiting} outcome={outcome} /> This cannot be taken back.
       </p>
       <Form
-        schema={z.strictObject({ note })}
-        initial={{ note: '' }}
+        schema={fields}
+        initial={{ note: '', message: '' }}
         submit={{ label, busyLabel: 'Saving...' }}
-        onSubmit={(wish) =>
-          isHand
-            ? edit.mutateAsync({ id, status, reference: '', ...wish })
-            : settle.mutateAsync({ id, outcome, ...wish })
-        }
+        onSubmit={(wish) => settle.mutateAsync({ id: order._id, outcome, ...wish })}
       >
-        <LongTextField name="note" label={isHand ? 'Note' : 'How you know'} rows={3} />
+        <LongTextField
+          name="note"
+          label={isByHand(why) ? 'What you did' : 'How you know'}
+          hint="For the people of the shop: no customer reads it."
+          rows={2}
+        />
+        <LongTextField
+          name="message"
+          label="Message to the customer"
+          hint="If you like. They read it on the page of their order and in its e-mail."
+          rows={2}
+        />
+        {outcome === 'delivered' && (
+          <ImageField
+            name="proof"
+            label="Picture for the customer"
+            hint="If you like: how it looks in the game, for one."
+          />
+        )}
       </Form>
     </Dialog>
   )

@@ -4,13 +4,9 @@ import { useSend } from '#web/api/use-send.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { formatDate } from '#web/ui/format.ts'
-import { CheckIcon, CloseIcon } from '#web/ui/icons.tsx'
 import { RadioCard } from '#web/ui/radio-card.tsx'
-
-const SOURCES = {
-  'back office': 'Entered here',
-  environment: 'From the environment',
-} as const
+import { CheckOutcome } from './check-outcome.tsx'
+import { CREDENTIALS_FROM } from './credential-fields.tsx'
 
 type Props = Pick<ComponentProps<typeof RadioCard>, 'onChoose' | 'onKeyDown'> & {
   gateway: PaymentGateway
@@ -36,7 +32,7 @@ export function GatewayCard({ gateway, onEdit, ...choice }: Props) {
       <dl className="grid flex-1 grid-cols-[repeat(auto-fit,minmax(8.75rem,1fr))] content-start gap-2 px-2 text-sm">
         <div>
           <dt className="text-soft">Credentials</dt>
-          <dd className="font-medium">{source ? SOURCES[source] : 'None'}</dd>
+          <dd className="font-medium">{source ? CREDENTIALS_FROM[source] : 'None'}</dd>
         </div>
         <div>
           <dt className="text-soft">Last webhook</dt>
@@ -64,7 +60,7 @@ export function GatewayCard({ gateway, onEdit, ...choice }: Props) {
           Check
         </Button>
       </div>
-      <Outcome title={title} outcome={check.data} />
+      <CheckOutcome title={title} outcome={check.data} />
     </li>
   )
 }
@@ -79,25 +75,4 @@ function State({ gateway: { isActive, isReady, missing } }: Pick<Props, 'gateway
       </>
     )
   return isReady ? <Badge tone="glass">Ready</Badge> : lacks
-}
-
-type OutcomeProps = { title: string; outcome: { isGood: boolean; message: string } | undefined }
-
-/** Its place is kept, so that nothing moves when the answer comes. */
-function Outcome({ title, outcome }: OutcomeProps) {
-  const Icon = outcome?.isGood ? CheckIcon : CloseIcon
-  return (
-    <output className="grid min-h-16 grid-cols-[auto_minmax(0,1fr)] content-start gap-2 border-t border-line px-2 pt-3 text-sm">
-      {outcome ? (
-        <>
-          <Icon className={`size-5 ${outcome.isGood ? 'text-good' : 'text-bad'}`} />
-          <span className="font-medium">{outcome.message}</span>
-        </>
-      ) : (
-        <span className="col-span-full text-soft">
-          A check asks {title} whether it knows the shop.
-        </span>
-      )}
-    </output>
-  )
 }

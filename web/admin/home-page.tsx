@@ -5,6 +5,7 @@ import { query } from '#web/api/call.ts'
 import { paths } from '#web/paths.ts'
 import { buttonLook } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
+import { Alerts } from './alerts.tsx'
 
 export const meta: MetaFunction = () => [{ title: 'Back office | Gemstall' }]
 
@@ -21,6 +22,7 @@ export default function AdminHomePage() {
   return (
     <>
       <h1 className="text-3xl">Dashboard</h1>
+      <Alerts />
       <Card title="Newest accounts" className="max-w-text">
         <ul className="grid gap-3">
           {data.users.map(({ _id, fullName, email }) => (

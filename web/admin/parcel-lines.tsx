@@ -26,7 +26,7 @@ export const ParcelLines = ({ parcels }: { parcels: Parcel[] }) => (
 )
 
 function ParcelLine(parcel: Parcel) {
-  const { provider, serviceId, state, reference, providerOrderId, words, sentAt } = parcel
+  const { provider, serviceId, state, reference, providerOrderId, words, chosen, sentAt } = parcel
   const { label, tone } = STATES[state]
   return (
     <>
@@ -46,6 +46,7 @@ function ParcelLine(parcel: Parcel) {
           <CopyButton text={providerOrderId} label="Copy the provider’s order number" />
         )}
       </p>
+      {chosen && <p className="text-sm wrap-anywhere text-soft">{chosen}.</p>}
       {words && <p className="text-sm wrap-anywhere">“{words}”</p>}
     </>
   )

@@ -8,11 +8,12 @@ import {
   type Payment,
 } from '#contract/payments.ts'
 import { query } from '#web/api/call.ts'
+import { Choice } from '#web/ui/choice.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Input as TextInput } from '#web/ui/field.tsx'
 import { Pagination } from '#web/ui/pagination.tsx'
 import { Select } from '#web/ui/select.tsx'
-import { Choice, GatewayChoice } from './choice.tsx'
+import { GatewayChoice } from './gateway-choice.tsx'
 import { PaymentsTable } from './payments-table.tsx'
 import { useListState } from './use-list-state.ts'
 

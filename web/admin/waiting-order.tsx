@@ -1,12 +1,17 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatExactly } from '#contract/money.ts'
 import type { Order } from '#contract/orders.ts'
+import { getUser } from '#contract/users.ts'
+import { query } from '#web/api/call.ts'
 import { Badge, type Tone } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
+import { Confirm } from '#web/ui/confirm.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { Fact, Facts } from '#web/ui/facts.tsx'
 import { formatDate } from '#web/ui/format.ts'
+import { ClaimWaiting } from './claim-waiting.tsx'
 import { EndWaiting, isByHand, type Outcome, type Waiting } from './end-waiting.tsx'
 import { ParcelLines } from './parcel-lines.tsx'
 
@@ -43,8 +48,16 @@ const ACTIONS = {
 
 /** What waits, why, and the two ways in which it can end. */
 export function WaitingOrder(waiting: Waiting) {
-  const { order, why, since, parcels } = waiting
+  const { order, why, since, claim, parcels } = waiting
+  const { data: user } = useSuspenseQuery(query(getUser, {}))
   const [outcome, setOutcome] = useState<Outcome | null>(null)
+  const [isSure, setSure] = useState(false)
+  const isMine = claim?._id === user._id
+  const begin = (wanted: Outcome) => {
+    setOutcome(wanted)
+    setSure(!claim || isMine)
+  }
+  const close = () => setOutcome(null)
   const { label, tone, words } = WHY[why]
   const actions = ACTIONS[isByHand(why) ? 'byHand' : 'told']
   return (
@@ -61,21 +74,28 @@ export function WaitingOrder(waiting: Waiting) {
           {words} It waits since <time dateTime={since}>{formatDate(since)}</time>.
         </p>
       </div>
+      <ClaimWaiting orderId={order._id} claim={claim} isMine={isMine} />
       <OrderFacts order={order} />
       {parcels.length > 0 && <ParcelLines parcels={parcels} />}
       <div className="flex flex-wrap gap-3">
-        <Button look="primary" onClick={() => setOutcome('delivered')}>
+        <Button look="primary" onClick={() => begin('delivered')}>
           {actions.delivered}
         </Button>
-        <Button onClick={() => setOutcome('refused')}>{actions.refused}</Button>
+        <Button onClick={() => begin('refused')}>{actions.refused}</Button>
       </div>
-      {outcome && (
-        <EndWaiting
-          waiting={waiting}
-          outcome={outcome}
-          label={actions[outcome]}
-          onClose={() => setOutcome(null)}
-        />
+      {claim && (
+        <Confirm
+          question={`${claim.fullName} looks after this order`}
+          action={{ label: 'Go on all the same' }}
+          isOpen={outcome !== null && !isSure}
+          onConfirm={() => setSure(true)}
+          onClose={close}
+        >
+          What you do may be done twice. It is written down that it was theirs.
+        </Confirm>
+      )}
+      {outcome && isSure && (
+        <EndWaiting waiting={waiting} outcome={outcome} label={actions[outcome]} onClose={close} />
       )}
     </Card>
   )

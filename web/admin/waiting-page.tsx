@@ -3,6 +3,7 @@ import type { MetaFunction } from 'react-router'
 import { listWaiting } from '#contract/deliveries.ts'
 import { query } from '#web/api/call.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Alerts } from './alerts.tsx'
 import { WaitingOrder } from './waiting-order.tsx'
 
 export const meta: MetaFunction = () => [{ title: 'Waiting | Gemstall' }]
@@ -15,8 +16,9 @@ export default function WaitingPage() {
   return (
     <>
       <h1 className="text-3xl">Waiting</h1>
+      <Alerts />
       {data.waiting.length > 0 ? (
-        <ul className="grid max-w-text gap-4">
+        <ul className="grid items-start gap-4 xl:grid-cols-2">
           {data.waiting.map((one) => (
             <li key={one.order._id}>
               <WaitingOrder {...one} />

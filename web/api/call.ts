@@ -21,6 +21,7 @@ export class ApiError extends Error {
 }
 
 const TIMEOUT_MS = 10_000
+const FORM_TIMEOUT_MS = 60_000 // a picture on a slow line
 const [, SOMETHING_WRONG] = REFUSALS.BUG
 
 type Options = { idempotencyKey?: string }
@@ -33,10 +34,11 @@ export async function call<E extends Endpoint>(
 ): Promise<Output<E>> {
   const { address, ...sent } = toRequest(endpoint, input)
   const headers = { ...sent.headers, ...(idempotencyKey && { 'idempotency-key': idempotencyKey }) }
+  const patience = sent.body instanceof FormData ? FORM_TIMEOUT_MS : TIMEOUT_MS
   const reply = await read(() =>
     authorizedFetch(
       address,
-      { ...sent, headers, signal: AbortSignal.timeout(TIMEOUT_MS) },
+      { ...sent, headers, signal: AbortSignal.timeout(patience) },
       { canRefresh: endpoint.access !== 'anyone' },
     ),
   )

@@ -23,7 +23,7 @@ export function findProblems(sent: Input<typeof createGameDetail>, second: Named
   return problems
 }
 
-const ABOUT_PLAYER = ['PLAYER_NOT_FOUND', 'PLAYER_ELSEWHERE']
+const ABOUT_PLAYER = ['PLAYER_NOT_FOUND', 'PLAYER_ELSEWHERE', 'PLAYER_UNFIT']
 
 /** What the server did not like, beside what it is about. */
 export function explain(error: unknown): Problems {

@@ -11,14 +11,16 @@ const toPlayer = ({ playerId, zoneId }: Player): Player => ({ playerId, zoneId }
 /** Whom it is for: somebody saved, or whoever is typed, looked up before anybody goes on with them. */
 export function usePlayer({ game, item }: Chosen, saved: GameDetail[]) {
   const navigate = useNavigate()
-  const [player, setPlayer] = useState(() => toPlayer(saved[0] ?? { playerId: '', zoneId: '' }))
+  const [player, setPlayer] = useState(() =>
+    toPlayer(saved.find(({ isFit }) => isFit) ?? { playerId: '', zoneId: '' }),
+  )
   const [problems, setProblems] = useState<Problems>({})
   const [isLeaving, leave] = useTransition()
   const look = useSend(createGameDetail, { refetch: [listGameDetails] })
 
   const typed = { playerId: player.playerId.trim(), zoneId: player.zoneId.trim() }
   const known = saved.find((one) => one.playerId === typed.playerId && one.zoneId === typed.zoneId)
-  const isReady = known && (known.userName || !game.isValidationRequired)
+  const isReady = known?.isFit && (known.userName || !game.isValidationRequired)
 
   const { gameSlug } = game
   const { itemSlug } = item

@@ -77,7 +77,7 @@ const Waiting = () => (
 const Found = ({ answer: { username, user_id, zone, region } }: { answer: Answer }) => (
   <Card title="Account found">
     <dl className="grid gap-4 sm:grid-cols-2">
-      <Fact name="Username" value={username} />
+      <Fact name="Username" value={username || 'Not told'} />
       <Fact name="Region" value={region} />
       <Fact name="User ID" value={user_id} />
       <Fact name="Zone" value={zone} />

@@ -147,7 +147,7 @@ function Questions() {
             onChange={setGames}
           />
         </div>
-        <ImagePicker id={`${id}-image`} label="Picture" onPick={() => {}} />
+        <ImagePicker label="Picture" onPick={() => {}} />
       </div>
     </div>
   )

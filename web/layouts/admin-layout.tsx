@@ -7,7 +7,7 @@ import { paths } from '#web/paths.ts'
 import { useCurrentUser } from '#web/state/session.ts'
 import { buttonLook } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { ClockIcon, CoinsIcon, DashboardIcon, UsersIcon } from '#web/ui/icons.tsx'
+import { BoxIcon, ClockIcon, CoinsIcon, DashboardIcon, UsersIcon } from '#web/ui/icons.tsx'
 import { Brand } from './brand.tsx'
 import { FramedFailure, FramedPage, FramedWait } from './framed.tsx'
 import { requireSession } from './require-session.ts'
@@ -18,6 +18,7 @@ import { UserButton } from './user-button.tsx'
 const PLACES = [
   { to: paths.admin, label: 'Dashboard', Icon: DashboardIcon },
   { to: paths.adminWaiting, label: 'Waiting', Icon: ClockIcon },
+  { to: paths.adminSources, label: 'Sources', Icon: BoxIcon },
   { to: paths.adminUsers, label: 'Users', Icon: UsersIcon },
   { to: paths.paymentGateway, label: 'Payment Gateway', Icon: CoinsIcon },
 ]

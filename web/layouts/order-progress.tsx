@@ -1,4 +1,8 @@
+import { useQuery } from '@tanstack/react-query'
+import { findGame } from '#contract/catalog.ts'
 import type { OrderWithTimeline } from '#contract/orders.ts'
+import { ApiError, queryOrRefusal } from '#web/api/call.ts'
+import { sayDuration } from '#web/ui/duration.ts'
 import { OrderTimeline } from '#web/ui/order-timeline.tsx'
 
 const LIVE = {
@@ -13,6 +17,9 @@ type Props = { order: OrderWithTimeline; line: 'live' | 'down' | 'ended' }
 export const OrderProgress = ({ order, line }: Props) => (
   <div className="grid gap-5">
     <OrderTimeline steps={order.timeline} next={nextOf(order)} />
+    {order.status === 'processing' && !order.heldFor && (
+      <UsualTime gameSlug={order.gameId.gameSlug} />
+    )}
     {line !== 'ended' && (
       <p className="text-sm text-soft">
         {line === 'live' ? LIVE[order.heldFor === 'player' ? 'waits' : 'runs'] : WEAK}
@@ -20,6 +27,13 @@ export const OrderProgress = ({ order, line }: Props) => (
     )}
   </div>
 )
+
+/** How long others waited for packs of this game. */
+function UsualTime({ gameSlug }: { gameSlug: string }) {
+  const { data } = useQuery(queryOrRefusal(findGame, { slug: gameSlug }))
+  if (!data || data instanceof ApiError || data.deliverySeconds === null) return null
+  return <p>Usually delivered in {sayDuration(data.deliverySeconds)}.</p>
+}
 
 function nextOf({ status, heldFor, gameDetailId }: OrderWithTimeline): string | undefined {
   if (status === 'pending') return 'Your payment'

@@ -1,6 +1,7 @@
 import { data, type LoaderFunctionArgs } from 'react-router'
 import { findGame } from '#contract/catalog.ts'
 import { getRate } from '#contract/rate.ts'
+import { goodToKnow } from '#web/layouts/good-to-know.ts'
 import { findForAll, loadForAll } from '#web/api/visitor.ts'
 import { toCard, toPack } from './shown.ts'
 
@@ -17,6 +18,7 @@ export async function loadGame({ context, params }: LoaderFunctionArgs) {
     link: game.gameLink,
     playerFields: [game.inputFieldOne || 'User ID', game.inputFieldTwo].filter(Boolean),
     isValidationRequired: game.isValidationRequired,
+    known: goodToKnow(game),
     packs: packs.map((item) => ({ ...toPack(item, game, USD), rupees: item.sellingPrice / 100 })),
   }
 }

@@ -1,3 +1,4 @@
+import { GoodToKnow } from '#web/ui/good-to-know.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import type { ShownGame } from './load-game.ts'
 import { Pack } from './pack.tsx'
@@ -12,7 +13,7 @@ const FILTERS = [
 
 /** Packs to choose from. The filter is two radio buttons and the style sheet. */
 export function Packs({ game }: { game: ShownGame }) {
-  const { slug, packs, isAvailable } = game
+  const { slug, packs, known, isAvailable } = game
   const resellerPrices = useResellerPrices(slug)
   return (
     <section
@@ -26,6 +27,7 @@ export function Packs({ game }: { game: ShownGame }) {
         </h2>
         {packs.length > 0 && <Filter />}
       </div>
+      <GoodToKnow {...known} />
       {!isAvailable && (
         <p className="facet border border-line bg-stall p-4 text-soft">
           {game.name} is sold out for the moment. Its packs are shown for their prices.

@@ -1,31 +1,33 @@
 import type { ComponentProps } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { Field, inputLook } from './field.tsx'
+import { ImagePicker } from './image-picker.tsx'
 import { Select } from './select.tsx'
 
-type Named = { name: string; label: string }
+type Named = { name: string; label: string; hint?: string }
 
 /** A choice of the form around it. */
 export function SelectField({
   name,
   label,
+  hint,
   options,
 }: Named & Pick<ComponentProps<typeof Select>, 'options'>) {
   const { register, getFieldState, formState } = useFormContext()
   const { error } = getFieldState(name, formState)
   return (
-    <Field label={label} error={error?.message}>
+    <Field label={label} hint={hint} error={error?.message}>
       {(wiring) => <Select {...wiring} {...register(name)} options={options} />}
     </Field>
   )
 }
 
 /** A longer text of the form around it. */
-export function LongTextField({ name, label, ...rest }: Named & ComponentProps<'textarea'>) {
+export function LongTextField({ name, label, hint, ...rest }: Named & ComponentProps<'textarea'>) {
   const { register, getFieldState, formState } = useFormContext()
   const { error } = getFieldState(name, formState)
   return (
-    <Field label={label} error={error?.message}>
+    <Field label={label} hint={hint} error={error?.message}>
       {(wiring) => (
         <textarea
           rows={5}
@@ -37,4 +39,13 @@ export function LongTextField({ name, label, ...rest }: Named & ComponentProps<'
       )}
     </Field>
   )
+}
+
+/** A picture of the form around it. */
+export function ImageField({ name, label, ...rest }: Named) {
+  const { setValue, getFieldState, formState } = useFormContext()
+  const { error } = getFieldState(name, formState)
+  const pick = (file: File) =>
+    setValue(name, file, { shouldDirty: true, shouldValidate: error !== undefined })
+  return <ImagePicker label={label} {...rest} error={error?.message} onPick={pick} />
 }

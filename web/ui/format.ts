@@ -7,6 +7,15 @@ const DATE = new Intl.DateTimeFormat('en-IN', {
 /** A moment as the shop's clock shows it. */
 export const formatDate = (iso: string): string => DATE.format(new Date(iso))
 
+const MOMENT = new Intl.DateTimeFormat('en-IN', {
+  dateStyle: 'medium',
+  timeStyle: 'medium',
+  timeZone: 'Asia/Kolkata',
+})
+
+/** The same to the second, where one thing follows the other at once. */
+export const formatMoment = (iso: string): string => MOMENT.format(new Date(iso))
+
 const DAY = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeZone: 'UTC' })
 const MONTH = new Intl.DateTimeFormat('en-IN', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 

@@ -115,6 +115,12 @@ export const ClockIcon = draw(
     <path d="M12 7.500V12l3 2" />
   </>,
 )
+export const BellIcon = draw(
+  <path d="M12 3.500a5.500 5.500 0 0 1 5.500 5.500c0 5 2 6.500 2 6.500h-15s2-1.500 2-6.500A5.500 5.500 0 0 1 12 3.500zM10 19a2.200 2.200 0 0 0 4 0" />,
+)
+export const BoxIcon = draw(
+  <path d="M12 3 20 7.200v9.600L12 21l-8-4.200V7.200zM4.300 7.400 12 11.500l7.700-4.100M12 11.500V21" />,
+)
 export const ReturnIcon = draw(
   <path d="M8.500 5 4 9.500 8.500 14M4 9.500h9.500a6 6 0 0 1 0 12H9" />,
 )

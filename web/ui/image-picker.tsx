@@ -1,17 +1,19 @@
 import { useState, type ChangeEvent, type DragEvent } from 'react'
+import { Field } from './field.tsx'
 import { ImageIcon } from './icons.tsx'
 
 const BYTES_MAX = 5 * 1024 * 1024
 
 type ImagePickerProps = {
-  id: string
   label: string
   current?: string // the address of the picture that is there now
+  hint?: string | undefined
+  error?: string | undefined // what was wrong with the one that was sent
   onPick: (file: File) => void
 }
 
 /** Takes one picture, from the disk or dropped on it, and shows it before anything is sent. */
-export function ImagePicker({ id, label, current, onPick }: ImagePickerProps) {
+export function ImagePicker({ label, current, hint, error, onPick }: ImagePickerProps) {
   const [preview, setPreview] = useState(current)
   const [problem, setProblem] = useState('')
 
@@ -31,37 +33,30 @@ export function ImagePicker({ id, label, current, onPick }: ImagePickerProps) {
   }
 
   return (
-    <div className="grid gap-1.5">
-      <label htmlFor={id} className="text-sm font-semibold">
-        {label}
-      </label>
-      <div
-        onDrop={drop}
-        onDragOver={(event) => event.preventDefault()}
-        className="facet relative grid min-h-36 place-items-center overflow-hidden border-2 border-dashed border-edge bg-sunken text-soft focus-within:outline-3 focus-within:outline-glass hover:border-ink/60"
-      >
-        {preview ? (
-          <img src={preview} alt="" className="max-h-48 w-full object-contain" />
-        ) : (
-          <span className="grid justify-items-center gap-2 p-4 text-center text-sm">
-            <ImageIcon className="size-7" />
-            Choose a picture or drop it here, at most 5&nbsp;MB
-          </span>
-        )}
-        <input
-          id={id}
-          type="file"
-          accept="image/*"
-          aria-describedby={problem ? `${id}-problem` : undefined}
-          onChange={(event: ChangeEvent<HTMLInputElement>) => take(event.target.files?.[0])}
-          className="absolute inset-0 cursor-pointer opacity-0"
-        />
-      </div>
-      {problem && (
-        <p id={`${id}-problem`} role="alert" className="text-sm font-medium text-bad">
-          {problem}
-        </p>
+    <Field label={label} hint={hint} error={problem || error}>
+      {(wiring) => (
+        <div
+          onDrop={drop}
+          onDragOver={(event) => event.preventDefault()}
+          className="facet relative grid min-h-36 place-items-center overflow-hidden border-2 border-dashed border-edge bg-sunken text-soft focus-within:outline-3 focus-within:outline-glass hover:border-ink/60"
+        >
+          {preview ? (
+            <img src={preview} alt="" className="max-h-48 w-full object-contain" />
+          ) : (
+            <span className="grid justify-items-center gap-2 p-4 text-center text-sm">
+              <ImageIcon className="size-7" />
+              Choose a picture or drop it here, at most 5&nbsp;MB
+            </span>
+          )}
+          <input
+            {...wiring}
+            type="file"
+            accept="image/*"
+            onChange={(event: ChangeEvent<HTMLInputElement>) => take(event.target.files?.[0])}
+            className="absolute inset-0 cursor-pointer opacity-0"
+          />
+        </div>
       )}
-    </div>
+    </Field>
   )
 }

@@ -1,4 +1,4 @@
-import { formatDate } from './format.ts'
+import { formatMoment } from './format.ts'
 import type { Status } from './order-status.tsx'
 
 type Step = { number: number; status: Status; message: string; at: string }
@@ -33,7 +33,7 @@ export const OrderTimeline = ({ steps, next }: Props) => (
           />
           <span className="font-medium wrap-anywhere">{message}</span>
           <time dateTime={at} className="text-sm text-soft">
-            {formatDate(at)}
+            {formatMoment(at)}
           </time>
         </li>
       ))}

@@ -47,6 +47,11 @@ export function createUniPin(
       }))
     },
 
+    async check() {
+      const { isDone, words } = await ask('in-game-topup/list', {}, patience())
+      if (!isDone) throw new Error(`UniPin refused: ${words}`)
+    },
+
     async validatePlayer(player) {
       const { isDone, words, body } = await validate(player)
       if (isDone) return { is: 'known', name: Known.parse(body).username }

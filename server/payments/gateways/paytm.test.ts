@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
-import { choose, enter, makeRefund, openFormGateway } from '#server/testing/pay-forms.ts'
+import {
+  bringBack,
+  enter,
+  nextReference,
+  openGateways,
+  refundOf,
+} from '#server/testing/gateways.ts'
 import { until } from '#server/testing/wait.ts'
 import { checksumOf, isChecksum, textOfForm } from './paytm-checksum.ts'
 import { createPaytm } from './paytm.ts'
@@ -39,7 +45,7 @@ test('checksums are made and read as Paytm does it', () => {
 })
 
 async function open(t: TestContext) {
-  const outside = await openFormGateway(t, 'paytm')
+  const outside = await openGateways(t, 'paytm')
   const { env } = outside
   const account = {
     url: env.PAYTM_URL,
@@ -51,8 +57,8 @@ async function open(t: TestContext) {
 }
 
 test('a payment is unknown, then open, then failed or paid, and its webhook and return are Paytm’s', async (t) => {
-  const { paytm, account, wish, hear } = await open(t)
-  const asked = wish({ amount: 1_234_05 })
+  const { paytm, account, wish, heardOf } = await open(t)
+  const asked = wish(nextReference('P'), { amount: 1_234_05 })
   const named = { reference: asked.reference, gatewayId: null }
   assert.deepEqual(await paytm.ask(named), { is: 'unknown', captured: [] })
   const opened = await paytm.open(asked)
@@ -62,17 +68,17 @@ test('a payment is unknown, then open, then failed or paid, and its webhook and 
   assert.equal(await enter(opened, { txnToken: 'guessed' }), null)
 
   const page = await enter(opened)
-  const closed = await choose(page, 'close')
+  const closed = await bringBack(page, 'close')
   assert.deepEqual([closed['STATUS'], paytm.isFromGateway!(closed)], ['TXN_FAILURE', true])
-  assert.ok(paytm.isFromGateway!(await choose(page, 'failure')))
+  assert.ok(paytm.isFromGateway!(await bringBack(page, 'failure')))
   assert.deepEqual(await paytm.ask(named), { is: 'failed', captured: [] })
-  assert.deepEqual(paytm.readWebhook((await hear(1))[0]!), [asked.reference])
+  assert.deepEqual(paytm.readWebhook((await heardOf(1))[0]!), [asked.reference])
 
-  await choose(page, 'pending')
+  await bringBack(page, 'pending')
   assert.deepEqual(await paytm.ask(named), { is: 'open', captured: [] })
-  await hear(2)
+  await heardOf(2)
   const before = Date.now()
-  const back = await choose(page, 'success')
+  const back = await bringBack(page, 'success')
   assert.ok(paytm.isFromGateway!(back))
   for (const name of ['STATUS', 'TXNAMOUNT', 'ORDERID', 'MID', 'MORE', 'CHECKSUMHASH'])
     assert.ok(!paytm.isFromGateway!({ ...back, [name]: 'other' }), name)
@@ -83,7 +89,7 @@ test('a payment is unknown, then open, then failed or paid, and its webhook and 
   assert.equal(bankReference, back['BANKTXNID'])
   assert.ok(Math.abs(at!.getTime() - before) < 60_000)
 
-  const message = (await hear(3)).at(-1)
+  const message = (await heardOf(3)).at(-1)
   assert.deepEqual(paytm.readWebhook(message!), [asked.reference])
   const forged = message!.body.toString().replace('TXN_SUCCESS', 'TXN_FAILURE')
   for (const body of [forged, '', '{}', '{"head":{},"body":{}}'])
@@ -92,20 +98,20 @@ test('a payment is unknown, then open, then failed or paid, and its webhook and 
   assert.equal(stranger.readWebhook(message!), null)
 })
 
-async function pay({ paytm, wish, hear }: Awaited<ReturnType<typeof open>>) {
-  const asked = wish()
+async function pay({ paytm, wish, heardOf }: Awaited<ReturnType<typeof open>>) {
+  const asked = wish(nextReference('P'))
   const page = await enter(await paytm.open(asked))
-  const { TXNID } = await choose(page, 'success')
-  await hear(1)
+  const { TXNID } = await bringBack(page, 'success')
+  await heardOf(1)
   return { reference: asked.reference, gatewayId: null, captureId: TXNID!, amount: asked.amount }
 }
 
 test('a refund is one however often it is sent, is found without its answer, and never more than was paid', async (t) => {
   const outside = await open(t)
-  const { paytm, hear, breakIt, mend, decideRefunds } = outside
+  const { paytm, heardOf, breakIt, mend, decideRefunds } = outside
   const paid = await pay(outside)
   await decideRefunds('pending')
-  const asked = makeRefund(paid, 50_00)
+  const asked = refundOf(paid, { amount: 50_00 })
   const find = () => paytm.askRefund({ ...asked, gatewayRefundId: null })
   assert.equal((await find()).is, 'unknown')
 
@@ -116,14 +122,14 @@ test('a refund is one however often it is sent, is found without its answer, and
   const first = await find()
   assert.equal(first.is, 'asked')
   assert.deepEqual(await paytm.refund(asked), first)
-  const tooMuch = await paytm.refund(makeRefund(paid, 150_00))
+  const tooMuch = await paytm.refund(refundOf(paid, { amount: 150_00 }))
   assert.deepEqual([tooMuch.is, tooMuch.reason], ['failed', 'Invalid refund amount'])
   await assert.rejects(paytm.refund({ ...asked, amount: 49_00 }), /otherwise/)
 
   await decideRefunds('done')
   await until('the refund is done', async () => (await find()).is === 'done')
   assert.match((await find()).bankReference!, /^\d{12}$/)
-  const message = (await hear(2)).at(-1)
+  const message = (await heardOf(2)).at(-1)
   const mentioned = [paid.reference, asked.reference]
   assert.deepEqual(paytm.readWebhook(message!), mentioned)
   const { head, body } = JSON.parse(message!.body.toString()) as Record<string, object>
@@ -134,7 +140,7 @@ test('a refund is one however often it is sent, is found without its answer, and
   assert.equal(as(JSON.stringify({ head, body }, null, 1)), null)
 
   await decideRefunds('failed')
-  const bad = makeRefund(paid, 10_00)
+  const bad = refundOf(paid, { amount: 10_00 })
   await paytm.refund(bad)
   await until('it fails', async () => {
     const { is, reason } = await paytm.askRefund({ ...bad, gatewayRefundId: null })
@@ -150,8 +156,8 @@ test('what says nothing about a payment is thrown, without the key, and wrong cr
   for (const kind of ['error', 'too-many', 'drop-reply'] as const) {
     await breakIt(kind)
     await assert.rejects(paytm.ask(named))
-    await assert.rejects(paytm.refund(makeRefund(paid)))
-    await assert.rejects(paytm.open(wish()))
+    await assert.rejects(paytm.refund(refundOf(paid)))
+    await assert.rejects(paytm.open(wish(nextReference('P'))))
     await assert.rejects(paytm.check())
     await mend()
   }
@@ -162,8 +168,8 @@ test('what says nothing about a payment is thrown, without the key, and wrong cr
     const isClean = (error: Error) =>
       /33[05]/.test(error.message) && !error.message.includes(merchantKey)
     await assert.rejects(stranger.ask(named), isClean)
-    await assert.rejects(stranger.open(wish()), isClean)
-    await assert.rejects(stranger.refund(makeRefund(paid)), isClean)
+    await assert.rejects(stranger.open(wish(nextReference('P'))), isClean)
+    await assert.rejects(stranger.refund(refundOf(paid)), isClean)
     assert.match((await stranger.check())!, /does not know/)
   }
   const short = createPaytm({ ...account, merchantKey: 'short' })

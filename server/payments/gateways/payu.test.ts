@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { test, type TestContext } from 'node:test'
-import { choose, enter, makeRefund, openFormGateway } from '#server/testing/pay-forms.ts'
+import {
+  bringBack,
+  enter,
+  nextReference,
+  openGateways,
+  refundOf,
+} from '#server/testing/gateways.ts'
 import { until } from '#server/testing/wait.ts'
 import { createCommand } from './payu-command.ts'
 import { commandHashOf, hashOf, isFromPayU } from './payu-hash.ts'
@@ -54,7 +60,7 @@ test('what comes back is taken for PayU’s only with its hash, with charges and
 })
 
 async function open(t: TestContext) {
-  const outside = await openFormGateway(t, 'payu')
+  const outside = await openGateways(t, 'payu')
   const { PAYU_URL, PAYU_API_URL, PAYU_MERCHANT_KEY, PAYU_SALT } = outside.env
   const account = { merchantKey: PAYU_MERCHANT_KEY, salt: PAYU_SALT }
   const places = { url: PAYU_URL, apiUrl: PAYU_API_URL }
@@ -62,8 +68,8 @@ async function open(t: TestContext) {
 }
 
 test('a payment is unknown, then open, then failed or paid, and its webhook and return are PayU’s', async (t) => {
-  const { payu, wish, hear } = await open(t)
-  const asked = wish({ amount: 1_234_05 })
+  const { payu, wish, heardOf } = await open(t)
+  const asked = wish(nextReference('P'), { amount: 1_234_05 })
   const named = { reference: asked.reference, gatewayId: null }
   const opened = await payu.open(asked)
   assert.deepEqual(await payu.open(asked), opened)
@@ -71,17 +77,17 @@ test('a payment is unknown, then open, then failed or paid, and its webhook and 
 
   const page = await enter(opened)
   assert.deepEqual(await payu.ask(named), { is: 'open', captured: [] })
-  const closed = await choose(page, 'close')
+  const closed = await bringBack(page, 'close')
   assert.deepEqual([closed['status'], payu.isFromGateway!(closed)], ['failure', true])
-  const failed = await choose(page, 'failure')
+  const failed = await bringBack(page, 'failure')
   assert.ok(payu.isFromGateway!(failed))
   assert.deepEqual(await payu.ask(named), { is: 'failed', captured: [] })
-  assert.deepEqual(payu.readWebhook((await hear(1))[0]!), [asked.reference])
+  assert.deepEqual(payu.readWebhook((await heardOf(1))[0]!), [asked.reference])
 
-  await choose(page, 'pending')
+  await bringBack(page, 'pending')
   assert.deepEqual(await payu.ask(named), { is: 'open', captured: [] })
   const before = Date.now()
-  const back = await choose(page, 'success')
+  const back = await bringBack(page, 'success')
   assert.ok(payu.isFromGateway!(back))
   assert.ok(!payu.isFromGateway!({ ...back, amount: '1.00' }))
   const { is, captured } = await payu.ask(named)
@@ -91,7 +97,7 @@ test('a payment is unknown, then open, then failed or paid, and its webhook and 
   assert.equal(bankReference, back['bank_ref_num'])
   assert.ok(Math.abs(at!.getTime() - before) < 60_000)
 
-  const message = (await hear(2)).at(-1)
+  const message = (await heardOf(2)).at(-1)
   assert.deepEqual(payu.readWebhook(message!), [asked.reference])
   const forged = message!.body.toString().replace('status=success', 'status=failure')
   assert.equal(payu.readWebhook({ ...message!, body: Buffer.from(forged) }), null)
@@ -105,7 +111,7 @@ test('the form holds what PayU can hash, whatever people are called, and PayU re
   const { payu, wish } = await open(t)
   const customer = { id: 'U|1', fullName: '  O’Hara | "Zoë"  ', email: null, phone: null }
   const opened = await payu.open(
-    wish({
+    wish(nextReference('P'), {
       words: "Asha's | 86  Diamonds",
       customer: { ...customer, id: 'U1' },
     }),
@@ -121,7 +127,7 @@ test('the form holds what PayU can hash, whatever people are called, and PayU re
   assert.match((await enter(opened))!, /\/payu\/pay\//)
 
   const named = await payu.open(
-    wish({
+    wish(nextReference('P'), {
       words: '',
       customer: { ...customer, fullName: 'आशा', email: "o'hara@x|y.in" },
     }),
@@ -134,24 +140,24 @@ test('the form holds what PayU can hash, whatever people are called, and PayU re
   )
 })
 
-async function pay({ payu, wish, hear }: Awaited<ReturnType<typeof open>>) {
-  const asked = wish()
+async function pay({ payu, wish, heardOf }: Awaited<ReturnType<typeof open>>) {
+  const asked = wish(nextReference('P'))
   const page = await enter(await payu.open(asked))
-  const { mihpayid } = await choose(page, 'success')
-  await hear(1)
+  const { mihpayid } = await bringBack(page, 'success')
+  await heardOf(1)
   return { reference: asked.reference, gatewayId: null, captureId: mihpayid!, amount: asked.amount }
 }
 
 test('a refund is one however often it is sent, is found without its answer, and never more than was paid', async (t) => {
   const outside = await open(t)
-  const { payu, hear, decideRefunds, account, places } = outside
+  const { payu, heardOf, decideRefunds, account, places } = outside
   const paid = await pay(outside)
   await decideRefunds('pending')
-  const asked = makeRefund(paid, 50_00)
+  const asked = refundOf(paid, { amount: 50_00 })
   const find = () => payu.askRefund({ ...asked, gatewayRefundId: null })
   assert.equal((await find()).is, 'unknown')
 
-  const lost = makeRefund(paid, 25_00)
+  const lost = refundOf(paid, { amount: 25_00 })
   const [var1, var2] = [paid.captureId, lost.reference]
   const command = createCommand(places.apiUrl, account)
   await command('cancel_refund_transaction', { var1, var2, var3: '25.00' })
@@ -160,21 +166,21 @@ test('a refund is one however often it is sent, is found without its answer, and
   assert.deepEqual(await payu.refund(asked), first)
   assert.deepEqual(await find(), first)
   assert.equal((await payu.refund(lost)).is, 'asked')
-  const tooMuch = await payu.refund(makeRefund(paid, 125_00))
+  const tooMuch = await payu.refund(refundOf(paid, { amount: 125_00 }))
   assert.deepEqual([tooMuch.is, tooMuch.reason], ['failed', 'Invalid amount'])
   await assert.rejects(payu.refund({ ...asked, amount: 49_00 }), /otherwise/)
 
   await decideRefunds('done')
   await until('the refund is done', async () => (await find()).is === 'done')
   assert.match((await find()).bankReference!, /^\d{12}$/)
-  const messages = (await hear(3)).slice(1)
+  const messages = (await heardOf(3)).slice(1)
   const mentioned = messages.flatMap((message) => payu.readWebhook(message))
   assert.deepEqual(new Set(mentioned), new Set([asked.reference, lost.reference, paid.reference]))
   const body = messages[0]!.body.toString().replace(account.merchantKey, 'OTHER')
   assert.equal(payu.readWebhook({ ...messages[0]!, body: Buffer.from(body) }), null)
 
   await decideRefunds('failed')
-  const bad = makeRefund(paid, 10_00)
+  const bad = refundOf(paid, { amount: 10_00 })
   await payu.refund(bad)
   await until('it fails', async () => {
     const { is, reason } = await payu.askRefund({ ...bad, gatewayRefundId: null })
@@ -190,7 +196,7 @@ test('what says nothing about a payment is thrown, without the salt, and wrong c
   for (const kind of ['error', 'too-many', 'drop-reply'] as const) {
     await breakIt(kind)
     await assert.rejects(payu.ask(named))
-    await assert.rejects(payu.refund(makeRefund(paid)))
+    await assert.rejects(payu.refund(refundOf(paid)))
     await assert.rejects(payu.check())
     await mend()
   }
@@ -201,8 +207,8 @@ test('what says nothing about a payment is thrown, without the salt, and wrong c
     stranger.ask(named),
     (error: Error) => /Invalid Hash/.test(error.message) && !error.message.includes(wrong.salt),
   )
-  await assert.rejects(stranger.refund(makeRefund(paid)))
+  await assert.rejects(stranger.refund(refundOf(paid)))
   assert.match((await stranger.check())!, /does not know/)
-  const unknown = makeRefund({ ...paid, captureId: '1' })
+  const unknown = refundOf({ ...paid, captureId: '1' })
   assert.equal((await payu.refund(unknown)).is, 'failed')
 })

@@ -1,19 +1,8 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import { openCompany } from '#server/testing/company.ts'
+import { PHONEPE_ACCOUNT } from '#server/testing/phonepe.ts'
 import { createPhonePe } from './phonepe.ts'
-
-const EXAMPLE = {
-  url: 'http://localhost:1',
-  tokenUrl: 'http://localhost:1',
-  scriptUrl: 'http://localhost:1/checkout.js',
-  merchantId: 'MERCHANT1',
-  clientId: 'CLIENT1',
-  clientSecret: 'phonepe-secret-1',
-  clientVersion: '1',
-  webhookUsername: 'shop_user',
-  webhookPassword: 'Passw0rd12',
-}
 
 /** A PhonePe that grants tokens of an hour, and says of payments what the test wants to hear. */
 async function openStandIn(t: TestContext, say: (authorization: string) => object) {
@@ -28,7 +17,7 @@ async function openStandIn(t: TestContext, say: (authorization: string) => objec
     granted += 1
     return { body: { access_token: `token${granted}`, issued_at, expires_at: issued_at + 3600 } }
   })
-  const account = { ...EXAMPLE, url, tokenUrl: url }
+  const account = { ...PHONEPE_ACCOUNT, url, tokenUrl: url }
   const phonepe = createPhonePe(account, () => clock.now)
   const ask = (reference = 'P1') => phonepe.ask({ reference, gatewayId: null })
   return { phonepe, ask, heard, clock, granted: () => granted }

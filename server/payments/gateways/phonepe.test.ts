@@ -2,20 +2,9 @@ import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import type { Message, RefundAsked } from '#server/payments/gateway.ts'
 import { forgeries, nextReference, openGateways, refundOf } from '#server/testing/gateways.ts'
+import { PHONEPE_ACCOUNT } from '#server/testing/phonepe.ts'
 import { until } from '#server/testing/wait.ts'
 import { createPhonePe } from './phonepe.ts'
-
-const EXAMPLE = {
-  url: 'http://localhost:1',
-  tokenUrl: 'http://localhost:1',
-  scriptUrl: 'http://localhost:1/checkout.js',
-  merchantId: 'MERCHANT1',
-  clientId: 'CLIENT1',
-  clientSecret: 'phonepe-secret-1',
-  clientVersion: '1',
-  webhookUsername: 'shop_user',
-  webhookPassword: 'Passw0rd12',
-}
 
 async function open(t: TestContext) {
   const outside = await openGateways(t, 'phonepe')
@@ -54,7 +43,7 @@ const webhook = (authorization?: string, body = '{}'): Message => ({
 
 test('a webhook is known by its header, however that is spelled', () => {
   const proof = '54c8989d3942ca5ca1f0dcd58ef2f29fead89f0a141444bc37d3405ddb70cc89'
-  const { readWebhook } = createPhonePe(EXAMPLE)
+  const { readWebhook } = createPhonePe(PHONEPE_ACCOUNT)
   for (const known of [proof, proof.toUpperCase(), `SHA256 ${proof}`, `sha256 ${proof}`])
     assert.deepEqual(readWebhook(webhook(known)), [], known)
   for (const one of [

@@ -1,0 +1,22 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { openShop } from '#server/testing/shop.ts'
+import { deliverUnderFaults } from './deliver-under-faults.ts'
+
+test('what faulty providers were paid for is delivered once, by one of them, or refunded once', async (t) => {
+  const shop = await openShop(t)
+  const other = await shop.openNode()
+  const { sandboxUrl, sql } = shop
+  const place = { urls: [shop.url, other.url], sandboxUrl, sql }
+  const wish = { orders: 60, seed: 7, atOnce: 8, isBrief: true }
+  const { wrong, fault, orders, delivered, refunded, elsewhere } = await deliverUnderFaults(
+    place,
+    wish,
+  )
+  assert.deepEqual([wrong, fault], [[], null])
+  assert.equal(delivered + refunded, orders)
+  assert.deepEqual(
+    [delivered, refunded, elsewhere].map((count) => count > 0),
+    [true, true, true],
+  )
+})

@@ -1,0 +1,198 @@
+import { z } from 'zod'
+import { SlugSought } from './catalog.ts'
+import { endpoint, Id, NoOutput } from './endpoint.ts'
+import { Rupees, SignedRupees } from './money.ts'
+import { Paging } from './paging.ts'
+
+const MARGIN_MAX = 100_000 // percent or rupees
+const CHANGE_MAX = 1_000
+const NO_MARGIN = 'Please enter a margin'
+
+/** A margin with at most two decimals: hundredths of a percent, or paise. */
+const Margin = z.codec(
+  z.number(NO_MARGIN).min(0, 'A margin cannot be negative').max(MARGIN_MAX, 'This is too much'),
+  z.int(),
+  {
+    decode: (major, { issues }) => {
+      const minor = Math.round(major * 100)
+      if (Math.abs(major * 100 - minor) < 1e-4) return minor
+      issues.push({ code: 'custom', input: major, message: 'At most two decimals' })
+      return z.NEVER
+    },
+    encode: (minor) => minor / 100,
+  },
+)
+
+const MarginKind = z.enum(['percent', 'fixed'], 'Please choose percent or fixed')
+
+const RoundTo = Rupees.refine((paise) => paise >= 1, 'Please enter at least 0.01').refine(
+  (paise) => paise <= 1_000_00,
+  'At most 1,000 rupees',
+)
+const ChangeMax = z
+  .int('Please enter a whole number')
+  .min(1, 'At least 1 percent')
+  .max(CHANGE_MAX, `At most ${CHANGE_MAX} percent`)
+
+const ruleFields = {
+  kind: MarginKind,
+  /** On what a pack costs: percent, or rupees. */
+  margin: Margin,
+  /** Null where resellers pay what everybody pays. */
+  resellerMargin: Margin.nullable(),
+  /** Prices are rounded up to a multiple of this, and `roundMinus` is then taken off: 1 and 0.01 make 9.99. */
+  roundTo: RoundTo,
+  roundMinus: Rupees,
+  /** A cost that changes by more percent than this is believed only when a person says so. */
+  changeMax: ChangeMax,
+}
+
+/** How a game's prices follow what its packs cost. */
+export const PriceRule = z.object(ruleFields)
+export type PriceRule = z.output<typeof PriceRule>
+
+type Related = Pick<PriceRule, 'margin' | 'roundTo' | 'roundMinus'> & {
+  resellerMargin?: number | null | undefined
+}
+
+/** For `superRefine`: what of a rule contradicts itself. */
+export function checkRule(rule: Related, { addIssue }: Pick<z.RefinementCtx, 'addIssue'>): void {
+  const complain = (field: keyof PriceRule, message: string) =>
+    addIssue({ code: 'custom', path: [field], message })
+  if (rule.roundMinus >= rule.roundTo)
+    complain('roundMinus', 'This must be less than what prices are rounded to')
+  if ((rule.resellerMargin ?? 0) > rule.margin)
+    complain('resellerMargin', 'Resellers pay no more than everybody')
+}
+
+/** A pack of a game that has a rule. What it costs is null where nobody can say. */
+const PricedPack = z.object({
+  _id: z.string(),
+  itemName: z.string(),
+  itemAvailablity: z.boolean(),
+  costPrice: Rupees.nullable(),
+  sellingPrice: Rupees,
+  resellerSellingPrice: Rupees.nullable(),
+  margin: SignedRupees.nullable(), // below zero where it is sold at a loss
+  isPriceFixed: z.boolean(),
+  pausedFor: z.string().nullable(),
+})
+export type PricedPack = z.output<typeof PricedPack>
+
+const GameWithRule = z.object({
+  gameSlug: z.string(),
+  gameName: z.string(),
+  rule: PriceRule,
+  syncedAt: z.iso.datetime().nullable(), // when its sources were last looked at
+  fault: z.string().nullable(), // what went wrong then
+  packs: z.array(PricedPack),
+})
+export type GameWithRule = z.output<typeof GameWithRule>
+
+/** What the shop itself took off the shelf. */
+const PausedPack = z.object({
+  _id: z.string(),
+  itemName: z.string(),
+  gameSlug: z.string(),
+  gameName: z.string(),
+  pausedFor: z.string(),
+  /** The cost that somebody has to believe before it is sold again; null where it comes back by itself. */
+  doubtfulCost: Rupees.nullable(),
+  /** Without a rule nobody looks after it any more: it is put back by hand. */
+  hasRule: z.boolean(),
+})
+export type PausedPack = z.output<typeof PausedPack>
+
+export const listPriceRules = endpoint({
+  method: 'GET',
+  path: '/price-rule',
+  access: 'admin',
+  message: '',
+  input: Paging,
+  output: z.object({
+    games: z.array(GameWithRule), // by name
+    totalGames: z.int(),
+    paused: z.array(PausedPack), // of all games; first those that wait for a person
+  }),
+})
+
+const ofGame = { gameSlug: SlugSought }
+
+export const putPriceRule = endpoint({
+  method: 'PUT',
+  path: '/price-rule/:gameSlug',
+  access: 'admin',
+  message: 'Price rule saved',
+  input: z.strictObject({ ...ofGame, ...ruleFields }).superRefine(checkRule),
+  output: NoOutput,
+})
+
+export const deletePriceRule = endpoint({
+  method: 'DELETE',
+  path: '/price-rule/:gameSlug',
+  access: 'admin',
+  message: 'Price rule deleted',
+  input: z.strictObject(ofGame),
+  output: NoOutput,
+})
+
+/** Looks at the game's sources now, in the background. */
+export const syncPrices = endpoint({
+  method: 'POST',
+  path: '/price-rule/:gameSlug/sync',
+  access: 'admin',
+  message: 'Prices are being looked up',
+  input: z.strictObject(ofGame),
+  output: NoOutput,
+})
+
+/** In an address, numbers are text. */
+const inAddress = <Schema extends z.ZodType<number, number>>(schema: Schema) =>
+  z
+    .codec(z.string().regex(/^\d{1,12}(\.\d{1,12})?$/, 'Please enter a number'), z.number(), {
+      decode: Number,
+      encode: String,
+    })
+    .pipe(schema)
+
+/** What a pack would be sold for. What is null nobody can say, and `fault` says why. */
+const PackPreview = PricedPack.omit({ itemAvailablity: true, pausedFor: true }).extend({
+  sellingPriceThen: Rupees.nullable(),
+  resellerSellingPriceThen: Rupees.nullable(),
+  marginThen: SignedRupees.nullable(),
+  fault: z.string().nullable(),
+})
+export type PackPreview = z.output<typeof PackPreview>
+
+/** What a rule would make of the prices, before it is saved. */
+export const previewPriceRule = endpoint({
+  method: 'GET',
+  path: '/price-rule/:gameSlug/preview',
+  access: 'admin',
+  message: '',
+  input: z
+    .strictObject({
+      ...ofGame,
+      kind: MarginKind,
+      margin: inAddress(Margin),
+      resellerMargin: inAddress(Margin).exactOptional(),
+      roundTo: inAddress(RoundTo),
+      roundMinus: inAddress(Rupees),
+      changeMax: inAddress(ChangeMax),
+    })
+    .superRefine(checkRule),
+  output: z.object({ packs: z.array(PackPreview), fault: z.string().nullable() }),
+})
+
+/** A person has looked at a doubtful cost, and it is right: the pack is sold again, at the price that follows from it. */
+export const acceptCost = endpoint({
+  method: 'POST',
+  path: '/price-rule/accept/:itemId',
+  access: 'admin',
+  message: 'Cost accepted',
+  input: z.strictObject({
+    itemId: Id,
+    costPrice: Rupees, // as it was shown
+  }),
+  output: z.object({ pausedFor: z.string().nullable() }), // something else may keep it off the shelf
+})

@@ -1,0 +1,50 @@
+import { PROVIDERS, SOURCES } from '#contract/sources.ts'
+import { html, type Html } from './html.ts'
+import type { World } from './player.ts'
+import { CURRENCIES, type Change } from './providers/shelf.ts'
+
+/** What the providers have: everything, at prices that a person may change. */
+export function productsSection({ shelf }: World): Html {
+  const changes = shelf.listChanges()
+  return html`<section aria-labelledby="products">
+    <div class="heading"><h2 id="products">Products</h2></div>
+    <p class="quiet">
+      Each provider has the products that the shop sells. What one costs, in the provider’s own
+      money, and whether it can be had, is changed here; the shop sees it when it looks at prices
+      again.
+    </p>
+    <ul class="card faults">
+      ${changes.map(changeItem)}
+      <li>
+        <h3>Change a product</h3>
+        ${changeForm()}
+      </li>
+    </ul>
+  </section>`
+}
+
+const changeItem = ({ provider, productId, cost, isAvailable }: Change) =>
+  html`<li>
+    <h3>${SOURCES[provider].label}: ${productId}</h3>
+    <p>
+      ${cost === null ? 'At its own price' : `${cost} ${CURRENCIES[provider].code}`},
+      ${isAvailable ? 'in stock' : 'out of stock'}
+    </p>
+  </li>`
+
+const changeForm = () =>
+  html`<form method="post" action="/products" class="switches">
+    <select name="provider" aria-label="Provider">
+      ${PROVIDERS.map(
+        (name) =>
+          html`<option value="${name}">${SOURCES[name].label} (${CURRENCIES[name].code})</option>`,
+      )}
+    </select>
+    <input name="productId" aria-label="Product’s id" placeholder="Product’s id" required />
+    <input name="cost" aria-label="Cost" placeholder="Cost" inputmode="decimal" />
+    <select name="isAvailable" aria-label="Stock">
+      <option value="true">In stock</option>
+      <option value="false">Out of stock</option>
+    </select>
+    <button>Change</button>
+  </form>`

@@ -1,0 +1,33 @@
+import { PROVIDERS } from '#contract/sources.ts'
+import { isForm, json, redirect, type Call, type Fields, type Routes } from '#sandbox/http.ts'
+import { isProvider, type Shelf } from './shelf.ts'
+
+const PAGE = '/#products' // where a person changed it
+
+/**
+ * What a product costs and whether it can be had. JSON or a form:
+ *   POST /products  provider, productId, cost (in the provider's own money), isAvailable; either may be left out
+ */
+export const productRoutes = (shelf: Shelf): Routes => ({
+  'POST /products': async (call: Call) => {
+    const fields = (await call.readFields()) ?? {}
+    const done = change(shelf, fields)
+    if (typeof done === 'string') return json({ message: done }, 400)
+    return isForm(call) ? redirect(PAGE) : json(done)
+  },
+})
+
+/** Words are a refusal. A form sends text, and a field that was left empty. */
+function change(shelf: Shelf, { provider, productId, cost = '', isAvailable = '' }: Fields) {
+  if (!isProvider(provider)) return `provider must be one of: ${PROVIDERS.join(', ')}`
+  if (typeof productId !== 'string' || !productId) return 'productId must be a product’s id'
+  if (cost !== '' && !(Number(cost) >= 0)) return 'cost must be a number'
+  if (!['', 'true', 'false'].includes(String(isAvailable)))
+    return 'isAvailable must be true or false'
+  return shelf.change({
+    provider,
+    productId,
+    ...(cost === '' ? {} : { cost: Number(cost) }),
+    ...(isAvailable === '' ? {} : { isAvailable: String(isAvailable) === 'true' }),
+  })
+}

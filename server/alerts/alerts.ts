@@ -1,0 +1,65 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type * as contract from '#contract/alerts.ts'
+import { changeQuietly } from '#server/audit/change-content.ts'
+import type { Context } from '#server/context.ts'
+import type { Sql, Tx } from '#server/db/db.ts'
+import type { Handlers } from '#server/http/implement.ts'
+import { Refusal } from '#server/http/refusal.ts'
+import { enqueue } from '#server/jobs/jobs.ts'
+import { findAdmins } from '#server/users/users.ts'
+import * as rows from './sql.ts'
+
+type Handle = Handlers<typeof contract>
+type Clock = Pick<Context, 'now'>
+type Raised = {
+  key: string
+  words: string
+  path: string
+  endsByHand?: boolean // where nothing tells when it is over
+}
+
+const SHOWN_MAX = 100
+
+/** Tells the shop's people, once until it ends: in the back office, and each administrator by e-mail. */
+export async function raiseAlert(tx: Tx, { now }: Clock, raised: Raised): Promise<void> {
+  const alert = { endsByHand: false, ...raised, id: randomUUIDv7(), since: now() }
+  if (!(await rows.upsertAlert(tx, alert))) return
+  for (const { id: userId } of await findAdmins(tx))
+    await enqueue(tx, 'send-alert', { alertId: alert.id, userId }, { runAt: alert.since })
+}
+
+/** What is over needs nobody any more. */
+export async function endAlerts(sql: Sql | Tx, { now }: Clock, keys: string[]): Promise<void> {
+  await rows.endAlerts(sql, keys, now())
+}
+
+/** For who looks whether what they told of is still so. */
+export const listOpenKeys = async (sql: Sql, start: string): Promise<string[]> =>
+  (await rows.selectOpenKeys(sql, start)).map(({ key }) => key)
+
+export const listAlerts: Handle['listAlerts'] = async ({ sql }) => {
+  const alerts = await rows.selectOpenAlerts(sql, SHOWN_MAX)
+  return alerts.map(({ id, words, path, since, endsByHand }) => ({
+    _id: id,
+    words,
+    path,
+    since: since.toISOString(),
+    endsByHand,
+  }))
+}
+
+export const endAlert: Handle['endAlert'] = (ctx, { id }, caller, visit) =>
+  changeQuietly(ctx, { caller, visit }, async (tx) => {
+    const alert = await rows.lockOpenAlert(tx, id)
+    if (!alert) throw new Refusal('NO_SUCH_ALERT')
+    if (!alert.endsByHand) throw new Refusal('ALERT_STAYS')
+    await endAlerts(tx, ctx, [alert.key])
+    const { words } = alert
+    return {
+      action: 'end alert',
+      subject: `alert ${id}`,
+      before: { words },
+      after: null,
+      answer: null,
+    }
+  })

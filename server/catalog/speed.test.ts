@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict'
+import { test, type TestContext } from 'node:test'
+import pino from 'pino'
+import { findGame } from '#contract/catalog.ts'
+import { CONTENT_CHANNEL } from '#server/db/changes.ts'
+import { listen } from '#server/db/listen.ts'
+import { addJob, buyFor, hasEnded, openBooth, untilSo } from '#server/testing/deliveries.ts'
+import { makeOrder, makePack } from '#server/testing/past-orders.ts'
+import { signUp, signUpAdmin } from '#server/testing/people.ts'
+import { openShop, type TestShop } from '#server/testing/shop.ts'
+import { until } from '#server/testing/wait.ts'
+import { roundSpeed } from './speed.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+const silent = pino({ level: 'silent' })
+
+/** Runs the job once more, and waits for it. */
+async function measureNow(shop: TestShop): Promise<void> {
+  const isOver = async () => {
+    const [row] = await shop.sql`select from job where name = 'measure-speeds'`
+    return row === undefined
+  }
+  await until('speeds are measured for the first time', isOver)
+  await addJob(shop, 'measure-speeds', {})
+  await until('speeds are measured', isOver)
+}
+
+async function open(t: TestContext) {
+  const shop = await openShop(t)
+  const admin = await signUpAdmin(shop)
+  const asha = await signUp(shop, 'Asha Rao')
+  const pack = await makePack(admin)
+  const { gameSlug } = pack.game
+
+  /** An order that was completed some seconds after it was paid. */
+  async function complete(seconds: number, { daysAgo = 0, byHand = false } = {}): Promise<void> {
+    const at = new Date(Date.now() - daysAgo * DAY_MS - 60 * 60 * 1000)
+    const id = await makeOrder(shop.sql, { userId: asha.id, pack, status: 'completed', at })
+    await shop.sql`
+      update orders set ended_at = paid_at + make_interval(secs => ${seconds}) where id = ${id}`
+    const event = { orderId: id, number: 2, status: 'completed', message: 'Done', createdAt: at }
+    await shop.sql`insert into order_event ${shop.sql.values({ ...event, userId: byHand ? admin.id : null })}`
+  }
+
+  const read = async () => {
+    await measureNow(shop)
+    return (await shop.visitor.call(findGame, { slug: gameSlug })).data.deliverySeconds
+  }
+  return { shop, complete, read }
+}
+
+test('a game tells how long half of its packs took at most, of those that no person delivered', async (t) => {
+  const { complete, read } = await open(t)
+  for (const seconds of [2, 4, 400, 6]) await complete(seconds)
+  assert.equal(await read(), null, 'four say nothing')
+  for (let count = 0; count < 6; count++) await complete(1, { byHand: true })
+  await complete(1, { daysAgo: 31 })
+  assert.equal(await read(), null)
+  await complete(8)
+  assert.equal(await read(), 6)
+})
+
+test('only the newest hundred count', async (t) => {
+  const { shop, complete, read } = await open(t)
+  await complete(500, { daysAgo: 2 })
+  await shop.sql`
+    insert into orders select (jsonb_populate_record(orders, jsonb_build_object('id', gen_random_uuid(), 'invoice', nth::text))).*
+    from orders cross join generate_series(1, 150) nth`
+  for (let count = 0; count < 60; count++) await complete(30)
+  assert.equal(await read(), 30)
+})
+
+test('real deliveries are measured from paid to completed', async (t) => {
+  const booth = await openBooth(t)
+  for (let count = 0; count < 5; count++) {
+    const { endedAt, paidAt } = await untilSo(booth, await buyFor(booth, 'good'), hasEnded)
+    assert.ok(endedAt && paidAt)
+  }
+  await measureNow(booth.shop)
+  const { data } = await booth.shop.visitor.call(findGame, { slug: booth.game.gameSlug })
+  assert.ok(data.deliverySeconds! >= 1 && data.deliverySeconds! <= 20)
+})
+
+test('the content is told to have changed only when something else is shown', async (t) => {
+  const { shop, complete, read } = await open(t)
+  for (let count = 0; count < 5; count++) await complete(20)
+  let told = 0
+  const ears = await listen(shop.databaseUrl, { [CONTENT_CHANNEL]: () => told++ }, silent)
+  t.after(() => ears.stop())
+  assert.equal(await read(), 20)
+  await until('it is told', () => told === 1)
+  for (let count = 0; count < 20; count++) await complete(17)
+  assert.equal(await read(), 20)
+  for (let count = 0; count < 50; count++) await complete(100)
+  assert.equal(await read(), 120)
+  await until('it is told again', () => told >= 2)
+  assert.equal(told, 2)
+  await shop.sql`update orders set ended_at = ended_at - interval '40 days', paid_at = paid_at - interval '40 days'`
+  assert.equal(await read(), null)
+})
+
+test('seconds are said as one would say them, and never too few', () => {
+  for (const [seconds, said] of [
+    [0, 1],
+    [0.4, 1],
+    [7.2, 8],
+    [10, 10],
+    [10.1, 15],
+    [59, 60],
+    [61, 120],
+    [601, 900],
+    [3_601, 7_200],
+    [90_000, 90_000],
+  ] as const)
+    assert.equal(roundSpeed(seconds), said, String(seconds))
+})

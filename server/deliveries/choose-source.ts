@@ -1,0 +1,98 @@
+import { SHOP_TIME_ZONE } from '#contract/period.ts'
+
+/** A source that a pack may be asked of, and what is known of it when it is to be chosen. */
+export type Candidate = {
+  name: string
+  canBeAsked: boolean // the shop has an account there, and the pack a product
+  isTried: boolean // for this order
+  downSince: Date | null // while nothing is sent there
+  isGone: boolean
+  isShort: boolean
+  cost: number | null // of the whole pack, in paise
+  share: number | null // that it delivered of what it was asked for lately
+  seconds: number | null // that it took for half of that
+}
+
+export type Choice<One extends Candidate> = {
+  candidate: One
+  /** False when something speaks against it, as against all others that have not been tried. */
+  isGood: boolean
+  words: string // for the shop's people
+}
+
+/** The first that nothing speaks against, or the best of those. Null when there is none left to ask. */
+export function chooseSource<One extends Candidate>(
+  candidates: One[],
+  routing: 'in order' | 'best',
+): Choice<One> | null {
+  const left = candidates.filter(({ canBeAsked, isTried }) => canBeAsked && !isTried)
+  const good = left.filter((one) => findObstacle(one) === null)
+  const candidate = routing === 'best' ? findBest(good) : good[0]
+  if (candidate) {
+    const why = routing === 'best' ? praise(candidate, good) : place(good, candidates)
+    return { candidate, isGood: true, words: tell(candidate, why, candidates) }
+  }
+  const [first] = left
+  const why = 'asked all the same, as something speaks against each'
+  return first ? { candidate: first, isGood: false, words: tell(first, why, candidates) } : null
+}
+
+/** Why it is passed over, in words. */
+function findObstacle(one: Candidate): string | null {
+  if (one.isTried) return 'tried already'
+  if (!one.canBeAsked) return 'no account or no product there'
+  if (one.downSince) return `down since ${timeOf(one.downSince)}`
+  if (one.isGone) return 'not available there'
+  return one.isShort ? 'too little money there' : null
+}
+
+const MINUTES_MAX = 10
+
+/**
+ * What a pack costs there, and more where it is delivered less often or later: each percent that is refused counts as a percent
+ * of the cost, and so does each minute up to ten. One whose cost nobody knows comes after all others.
+ */
+export function findBest<One extends Candidate>(candidates: One[]): One | undefined {
+  const priced = candidates.filter(({ cost }) => cost !== null)
+  const weigh = ({ cost, share, seconds }: One): number => {
+    const minutes = Math.min((seconds ?? 0) / 60, MINUTES_MAX)
+    return (cost ?? 1) * (1 + (1 - (share ?? 1)) + minutes / 100)
+  }
+  return (priced.length > 0 ? priced : candidates).toSorted(
+    (one, other) => weigh(one) - weigh(other), // of two that are alike the first stays first
+  )[0]
+}
+
+const place = (good: Candidate[], all: Candidate[]): string => {
+  if (all.length === 1) return 'the only source'
+  return good[0] === all[0] ? `the first of ${all.length}` : `the next of ${all.length}`
+}
+
+function praise({ cost, share, seconds }: Candidate, good: Candidate[]): string {
+  const isCheapest = cost !== null && good.every((other) => (other.cost ?? Infinity) >= cost)
+  const best = isCheapest ? 'cheapest' : 'best'
+  const facts = [
+    cost === null ? 'at a cost that nobody knows' : `at ${(cost / 100).toFixed(2)} rupees`,
+    ...(share === null ? [] : [`${Math.round(share * 100)} % delivered`]),
+    ...(seconds === null ? [] : [`${Math.round(seconds)} s`]),
+  ]
+  const rank = good.length > 1 ? `the ${best} of ${good.length}` : 'the only one that can be asked'
+  return `${rank} ${facts.join(', ')}`
+}
+
+/** UniPin: the cheapest of 2 at 71.20 rupees, 99 % delivered, 3 s. MooGold passed over: down since 10:03 */
+function tell(chosen: Candidate, why: string, all: Candidate[]): string {
+  const passed = all.flatMap((one) => {
+    const obstacle = findObstacle(one)
+    if (!obstacle) return []
+    return one === chosen ? `It is ${obstacle}` : `${one.name} passed over: ${obstacle}`
+  })
+  return [`${chosen.name}: ${why}`, ...passed].join('. ')
+}
+
+const TIME = new Intl.DateTimeFormat('en-GB', {
+  hour: '2-digit',
+  minute: '2-digit',
+  timeZone: SHOP_TIME_ZONE,
+})
+const timeOf = (moment: Date): string => TIME.format(moment)

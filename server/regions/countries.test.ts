@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { isCountry, sayCountries, sayOneOf } from '#contract/countries.ts'
+import { findCountries } from './countries.ts'
+import { narrow, type Doors } from './smileone.ts'
+
+test('countries are known by their name and their letters, in the languages of the sources', () => {
+  for (const [words, codes] of [
+    ['India', ['IN']],
+    ['in', ['IN']],
+    ['🇮🇩 Indonesia', ['ID']],
+    ['Filipina', ['PH']],
+    ['the Philippines', ['PH']],
+    ['Rusia', ['RU']],
+    ['Myanmar', ['MM']],
+    ['Indonesia, Malaysia or Singapore', ['ID', 'MY', 'SG']],
+    ['Unknown', []],
+    ['Europe', []],
+    ['India or Europe', []],
+    ['', []],
+  ] as const)
+    assert.deepEqual(findCountries(words), codes, words)
+})
+
+test('a country that is said is understood again', () => {
+  for (const codes of [['IN'], ['PH', 'GB'], ['ID', 'MY', 'SG']])
+    assert.deepEqual(findCountries(sayOneOf(codes)), codes)
+  assert.equal(sayCountries(['IN', 'PH', 'US']), 'India, the Philippines and the United States')
+})
+
+test('what are no letters of a country today is none', () => {
+  assert.deepEqual(['IN', 'GB', 'UK', 'SU', 'ZZ', 'EU', 'AA', 'in', 'IND'].filter(isCountry), [
+    'IN',
+    'GB',
+  ])
+})
+
+test('the wallets that refuse an account narrow its country down, and no more than they say', () => {
+  const [known, elsewhere] = ['known', 'elsewhere'] as const
+  for (const [doors, region] of [
+    [{ br: elsewhere, ph: known, ru: elsewhere }, 'Philippines'],
+    [{ br: elsewhere, ph: elsewhere, ru: known }, 'Russia'],
+    [{ br: elsewhere, ph: known }, 'Philippines'],
+    [{ br: elsewhere, ph: elsewhere, ru: elsewhere }, 'Indonesia, Malaysia or Singapore'],
+    [{ br: elsewhere, ru: elsewhere }, 'Indonesia, Malaysia, the Philippines or Singapore'],
+    [{ br: elsewhere, ph: known, ru: known }, 'Unknown'],
+    [{ br: known, ph: elsewhere, ru: elsewhere }, 'Unknown'],
+    [{ ph: known, ru: elsewhere }, 'Unknown'],
+    [{}, 'Unknown'],
+  ] as [Doors, string][])
+    assert.equal(narrow(doors), region, JSON.stringify(doors))
+})

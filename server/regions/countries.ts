@@ -1,0 +1,34 @@
+import { isCountry } from '#contract/countries.ts'
+
+const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'.split('')
+const LANGUAGES = ['id', 'en'] // those that sources speak
+
+const fold = (words: string): string =>
+  words
+    .toLowerCase()
+    .replaceAll(/[^\p{L}]/gu, ' ')
+    .replaceAll(/\bthe\b/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+
+const CODES = new Map(
+  LETTERS.flatMap((one) => LETTERS.map((other) => one + other))
+    .filter(isCountry)
+    .flatMap((code) =>
+      [code, ...LANGUAGES.map((language) => nameIn(language, code))].map((name) => [
+        fold(name),
+        code,
+      ]),
+    ),
+)
+
+function nameIn(language: string, code: string): string {
+  const name = new Intl.DisplayNames(language, { type: 'region' }).of(code) ?? code
+  return name.replace(/ \(.*\)$| SAR China$/, '')
+}
+
+/** The countries that a source's words may mean, as two letters; none where they are not understood. */
+export function findCountries(words: string): string[] {
+  const codes = words.split(/,| or |\//).map((name) => CODES.get(fold(name)))
+  return codes.every((code) => code !== undefined) ? codes : []
+}

@@ -1,0 +1,20 @@
+import type { ProviderName } from '#contract/sources.ts'
+import type { Sql, Tx } from '#server/db/db.ts'
+
+export type SealedRow = { source: ProviderName; sealed: Buffer; updatedAt: Date }
+
+export const selectAccounts = (sql: Sql | Tx) => sql<Pick<SealedRow, 'source' | 'sealed'>[]>`
+  select source, sealed from source_account`
+
+/** Whoever changes an account reads it first: two who do so at once take turns. */
+export const lockAccounts = (tx: Tx) => tx`lock table source_account in share row exclusive mode`
+
+export async function upsertAccount(tx: Tx, row: SealedRow): Promise<void> {
+  await tx`
+    insert into source_account ${tx.values(row)}
+    on conflict (source) do update set sealed = excluded.sealed, updated_at = excluded.updated_at`
+}
+
+export async function deleteAccount(tx: Tx, source: ProviderName): Promise<void> {
+  await tx`delete from source_account where source = ${source}`
+}

@@ -1,0 +1,93 @@
+import type { FullGame, FullItem } from '#contract/games.ts'
+import { SOURCES, type ProviderName } from '#contract/sources.ts'
+import { toPaise, type UnitCosts } from './costs.ts'
+
+/** As much as any amount of the shop may be. */
+export const PRICE_MAX = 10_000_000_00
+
+/** A game as one provider lists it. */
+export type Place = { source: ProviderName; game: string; region: string }
+
+/** Where a pack comes from, and of which products it is made there. */
+type Candidate = Place & { products: string[] }
+
+export type ListedProduct = { cost: string; currency: string; isAvailable: boolean }
+
+/** What a provider lists of a game, by the product's id; null where its list was never read. */
+type Lists = (place: Place) => ReadonlyMap<string, ListedProduct> | null
+
+/** What a pack costs the shop just now, in paise. */
+export type LandedCost =
+  | { is: 'known'; cost: number }
+  | { is: 'out of stock' } // at all of its sources
+  | { is: 'unknown'; why: string }
+
+/** A pack may be made of several products: 13&23. */
+export const splitProducts = (serviceId: string): string[] =>
+  serviceId
+    .split('&')
+    .map((product) => product.trim())
+    .filter((product) => product !== '')
+
+type Game = Pick<FullGame, 'apiName' | 'givenGameName' | 'givenRegion'>
+type Item = Pick<FullItem, 'serviceId' | 'sources' | 'routing'>
+
+/** The game's own source first, then the pack's others in their order. Whoever is a person lists nothing. */
+export function listCandidates(game: Game, item: Pick<Item, 'serviceId' | 'sources'>): Candidate[] {
+  const { apiName: source, givenGameName, givenRegion } = game
+  if (source === 'manual') return []
+  const own = { source, givenGameName, givenRegion, serviceId: item.serviceId }
+  return [own, ...item.sources]
+    .map((from) => ({
+      source: from.source,
+      game: from.givenGameName,
+      region: from.givenRegion,
+      products: splitProducts(from.serviceId),
+    }))
+    .filter(({ products }) => products.length > 0)
+}
+
+export type Known = { lists: Lists; unitCosts: UnitCosts }
+type HasAccount = (source: ProviderName) => boolean
+
+/** What the source that would deliver it asks: the first that has it, or the cheapest. Where the shop has no account, nobody asks. */
+export function findLandedCost(
+  game: Game,
+  item: Item,
+  { hasAccount = () => true, ...known }: Known & { hasAccount?: HasAccount },
+): LandedCost {
+  const candidates = listCandidates(game, item)
+  const [first] = candidates
+  if (!first) return { is: 'unknown', why: 'It has no product at any source' }
+  const costs = candidates
+    .filter(({ source }) => hasAccount(source))
+    .map((candidate) => findCostAt(candidate, known))
+  if (costs.length === 0)
+    return { is: 'unknown', why: `The shop has no account with ${SOURCES[first.source].label}` }
+  if (item.routing === 'in order')
+    return costs.find((cost) => cost.is !== 'out of stock') ?? { is: 'out of stock' }
+  const cheapest = costs
+    .filter((cost) => cost.is === 'known')
+    .toSorted((one, other) => one.cost - other.cost)[0]
+  return cheapest ?? costs.find((cost) => cost.is === 'unknown') ?? { is: 'out of stock' }
+}
+
+/** What its products cost together. One that is listed no more cannot be had. */
+function findCostAt({ products, ...place }: Candidate, { lists, unitCosts }: Known): LandedCost {
+  const { label } = SOURCES[place.source]
+  const list = lists(place)
+  if (!list) return { is: 'unknown', why: `${label} has not told its prices yet` }
+  const listed = products.map((product) => list.get(product))
+  if (!listed.every((product) => product?.isAvailable)) return { is: 'out of stock' }
+  let cost = 0
+  for (const product of listed) {
+    const { currency } = product!
+    const paise = toPaise(unitCosts, place.source, { amount: product!.cost, currency })
+    if (paise === null)
+      return { is: 'unknown', why: `Nobody has entered what one ${currency} of ${label} costs` }
+    cost += paise
+  }
+  return cost > 0 && cost <= PRICE_MAX
+    ? { is: 'known', cost }
+    : { is: 'unknown', why: `${label} asks for something that cannot be its price` }
+}

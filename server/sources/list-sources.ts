@@ -1,0 +1,98 @@
+import type * as contract from '#contract/providers.ts'
+import { PROVIDER_CURRENCIES, type DeliverySource } from '#contract/providers.ts'
+import { PROVIDERS, SOURCES, type ProviderName, type Source } from '#contract/sources.ts'
+import type { Catalog } from '#server/catalog/snapshot.ts'
+import type { Context } from '#server/context.ts'
+import { toShown } from '#server/credentials.ts'
+import type { Handlers } from '#server/http/implement.ts'
+import { companyOf, findAccounts, type Accounts } from './accounts.ts'
+import { selectBalances, type BalanceRow } from './balance-sql.ts'
+import { selectCurrencies } from './cost-sql.ts'
+import { findUnitCosts, toRupees, type UnitCosts } from './costs.ts'
+import { listHealth, type Down } from './health.ts'
+
+type Handle = Handlers<typeof contract>
+
+export const listProviders: Handle['listProviders'] = async (ctx) => ({
+  providers: await listSources(ctx),
+})
+
+type Known = {
+  accounts: Accounts
+  balances: BalanceRow[]
+  down: Down[]
+  costs: UnitCosts
+  seen: { source: ProviderName; currency: string }[]
+  packs: Record<Source, number>
+}
+
+export async function listSources(ctx: Context): Promise<DeliverySource[]> {
+  const { sql } = ctx
+  const known: Known = {
+    accounts: await findAccounts(sql, ctx),
+    balances: await selectBalances(sql),
+    down: await listHealth(sql),
+    costs: await findUnitCosts(sql, ctx),
+    seen: await selectCurrencies(sql),
+    packs: countPacks(await ctx.catalog()),
+  }
+  return [...PROVIDERS.map((name) => toProvider(name, known)), toManual(known)]
+}
+
+function toProvider(name: ProviderName, known: Known): DeliverySource {
+  const { accounts, down, packs } = known
+  const health = down.find(({ source }) => source === name)
+  return {
+    ...toShown(companyOf(name), accounts[name]),
+    ...toBalance(known.balances.find(({ source }) => source === name)),
+    name,
+    title: SOURCES[name].label,
+    isReady: accounts[name].missing.length === 0,
+    unitCosts: listUnitCosts(name, known),
+    health: {
+      isDown: health !== undefined,
+      since: health?.since.toISOString() ?? null,
+      until: health?.until.toISOString() ?? null,
+    },
+    packs: packs[name],
+  }
+}
+
+const toBalance = (row?: BalanceRow) => ({
+  balance: row?.readAt
+    ? { amount: Number(row.amount), currency: row.currency!, readAt: row.readAt.toISOString() }
+    : null,
+  isShort: Boolean(row?.shortSince),
+  lowBelow: row?.lowBelow ? Number(row.lowBelow) : null,
+})
+
+/** Of what the provider counts in, as far as the shop has seen it. */
+function listUnitCosts(name: ProviderName, { seen, costs }: Known) {
+  const own = seen.filter(({ source }) => source === name).map(({ currency }) => currency)
+  return [...new Set([...PROVIDER_CURRENCIES[name], ...own])].map((currency) => {
+    const cost = costs(name, currency)
+    return { currency, rupees: cost && toRupees(cost), isEntered: cost?.from === 'entered' }
+  })
+}
+
+const toManual = ({ packs }: Known): DeliverySource => ({
+  ...toBalance(),
+  name: 'manual',
+  title: SOURCES.manual.label,
+  isReady: true,
+  missing: [],
+  source: null,
+  credentials: [],
+  unitCosts: [],
+  health: { isDown: false, since: null, until: null },
+  packs: packs.manual,
+})
+
+/** A pack counts at each source that it may come from. */
+function countPacks({ games }: Catalog): Record<Source, number> {
+  const counts = Object.fromEntries([...PROVIDERS, 'manual'].map((name) => [name, 0]))
+  for (const { apiName, itemId: items } of games)
+    for (const { sources } of items)
+      for (const name of new Set([apiName, ...sources.map(({ source }) => source)])) counts[name]!++
+  return counts as Record<Source, number>
+}

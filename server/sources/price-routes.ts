@@ -1,0 +1,15 @@
+import * as contract from '#contract/prices.ts'
+import { implement } from '#server/http/implement.ts'
+import { acceptCost } from './accept-cost.ts'
+import { listPriceRules } from './list-price-rules.ts'
+import { previewPriceRule } from './preview-price-rule.ts'
+import { deletePriceRule, putPriceRule, syncPrices } from './price-rules.ts'
+
+export const priceRoutes = implement(contract, {
+  listPriceRules,
+  putPriceRule,
+  deletePriceRule,
+  previewPriceRule,
+  syncPrices,
+  acceptCost,
+})

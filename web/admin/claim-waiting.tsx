@@ -1,0 +1,38 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { claimOrder, listWaiting, type Claim } from '#contract/deliveries.ts'
+import { useSend } from '#web/api/use-send.ts'
+import { Button } from '#web/ui/button.tsx'
+import { formatDate } from '#web/ui/format.ts'
+import { UsersIcon } from '#web/ui/icons.tsx'
+
+type Props = { orderId: string; claim: Claim | null; isMine: boolean }
+
+/** Who looks after an order, so that nobody else does the same. */
+export function ClaimWaiting({ orderId: id, claim, isMine }: Props) {
+  const client = useQueryClient()
+  const send = useSend(claimOrder, { refetch: [listWaiting] })
+  const { path } = listWaiting
+  // Whoever was too late sees who was not.
+  const onError = () => void client.invalidateQueries({ queryKey: [path] })
+  const set = (isClaimed: boolean) => send.mutate({ id, isClaimed }, { onError })
+  return (
+    <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 gap-y-1 rounded-md bg-sunken px-3 py-1">
+      <p className="flex items-center gap-2 wrap-anywhere">
+        <UsersIcon className="size-5 shrink-0 text-soft" />
+        {claim ? (
+          <span>
+            {isMine ? 'You look' : `${claim.fullName} looks`} after it since{' '}
+            <time dateTime={claim.since}>{formatDate(claim.since)}</time>
+          </span>
+        ) : (
+          <span className="text-soft">Nobody looks after it yet</span>
+        )}
+      </p>
+      {(!claim || isMine) && (
+        <Button size="sm" isBusy={send.isPending} busyLabel="Saving..." onClick={() => set(!claim)}>
+          {claim ? 'Let it go' : 'I look after it'}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,30 @@
+import { formatExactly } from '#contract/money.ts'
+import type { PriceRule } from '#contract/prices.ts'
+
+/** What nobody can say has no figure. */
+export const rupees = (paise: number | null): string =>
+  paise === null ? '–' : formatExactly(paise, 'INR')
+
+const tellMargin = (kind: PriceRule['kind'], margin: number): string =>
+  kind === 'percent' ? `${margin / 100} %` : rupees(margin)
+
+/** 8 % on the cost, 5 % for resellers, rounded up to ₹1.00 */
+export function tellRule(rule: PriceRule): string {
+  const { kind, margin, resellerMargin, roundTo, roundMinus, changeMax } = rule
+  const parts = [
+    `${tellMargin(kind, margin)} on the cost`,
+    resellerMargin !== null && `${tellMargin(kind, resellerMargin)} for resellers`,
+    roundTo > 1 && `rounded up to ${rupees(roundTo)}`,
+    roundMinus > 0 && `less ${rupees(roundMinus)}`,
+    `changes up to ${changeMax} % are believed`,
+  ]
+  return parts.filter((part) => part !== false).join(', ')
+}
+
+/** What is earned; a loss says so in a word as well. */
+export const Margin = ({ margin }: { margin: number | null }) =>
+  margin !== null && margin < 0 ? (
+    <span className="font-semibold text-bad">{rupees(-margin)} loss</span>
+  ) : (
+    rupees(margin)
+  )

@@ -1,0 +1,33 @@
+import { startTransition } from 'react'
+import { useSearchParams, type MetaFunction } from 'react-router'
+import { Tabs } from '#web/ui/tabs.tsx'
+import { Alerts } from './alerts.tsx'
+import { DeliverySources } from './delivery-sources.tsx'
+import { Prices } from './prices.tsx'
+
+export const meta: MetaFunction = () => [{ title: 'Sources | Gemstall' }]
+
+const TABS = [
+  { value: 'sources', label: 'Sources', content: <DeliverySources /> },
+  { value: 'prices', label: 'Prices', content: <Prices /> },
+]
+const FIRST = 'sources'
+
+export default function SourcesPage() {
+  const [params, setParams] = useSearchParams()
+  const asked = params.get('tab')
+  const chosen = TABS.find(({ value }) => value === asked)?.value ?? FIRST
+
+  /** What was looked at in one tab means nothing in the other. */
+  function choose(tab: string): void {
+    startTransition(() => setParams(tab === FIRST ? {} : { tab }, { preventScrollReset: true }))
+  }
+
+  return (
+    <>
+      <h1 className="text-3xl">Sources</h1>
+      <Alerts />
+      <Tabs label="Sources" tabs={TABS} kept={{ chosen, onChoose: choose }} />
+    </>
+  )
+}
