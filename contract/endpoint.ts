@@ -30,7 +30,7 @@ export type Endpoint = {
   bodyBytesMax?: number
   /** Takes the header Idempotency-Key: sent again with the same key, it answers as it did the first time. */
   idempotent?: true
-  /** A file instead of the envelope; the output is its text. */
+  /** A file instead of the envelope; the output is its text, or a piece of it where it is a `stream`. */
   file?: 'csv'
   /** Sends the browser on to the output, which is an address, instead of the envelope. */
   redirect?: true

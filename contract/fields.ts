@@ -10,7 +10,10 @@ export const text = (max: number) => z.string().trim().max(max, `At most ${max} 
 const NO_LINK = 'Please enter a link'
 
 /** Another site, or nothing. */
-export const SiteLink = z.union([z.literal(''), z.url({ protocol: /^https?$/ })], NO_LINK)
+export const SiteLink = z.union(
+  [z.literal(''), z.url({ protocol: /^https?$/, error: NO_LINK })],
+  NO_LINK,
+)
 
 /** A place in the shop, another site, or nothing. */
-export const Link = z.union([SiteLink, z.string().regex(/^\/(?!\/)[^\s\\]*$/)], NO_LINK)
+export const Link = z.union([SiteLink, z.string().regex(/^\/(?!\/)[^\s\\]*$/, NO_LINK)], NO_LINK)

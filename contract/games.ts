@@ -70,7 +70,7 @@ const gameFields = {
     .max(60)
     .refine((regions) => new Set(regions).size === regions.length, 'Each country once'),
 }
-const gameInput = z.strictObject(gameFields)
+export const GameFields = z.strictObject(gameFields)
 
 /** Packs are shown by their index, the first with 0; of two with the same, the older comes first. */
 export const INDEX_MAX = 100_000
@@ -100,7 +100,17 @@ const itemFields = {
   routing: Routing,
   isPriceFixed: z.boolean(),
 }
-const itemInput = z.strictObject(itemFields)
+export const ItemFields = z.strictObject(itemFields)
+
+/** What a pack is sold for, what stands crossed out beside it, and what it costs the shop. */
+const Prices = z.strictObject({
+  sellingPrice: Rupees,
+  resellerSellingPrice: Rupees.nullable(),
+  dummyPrice: Rupees.nullable(),
+  costPrice: Rupees.nullable(),
+})
+export type Prices = z.output<typeof Prices>
+const REPRICED_MAX = 200 // as many as a request has room for
 
 const GameSort = z.enum(['gameName', '-gameName', 'createdAt', '-createdAt'])
 
@@ -128,7 +138,7 @@ export const createGame = endpoint({
   path: '/game',
   access: 'admin',
   message: 'Game added',
-  input: gameInput.partial().required({ gameName: true, apiName: true }),
+  input: GameFields.partial().required({ gameName: true, apiName: true }),
   output: FullGame,
 })
 
@@ -137,7 +147,7 @@ export const editGame = endpoint({
   path: '/game/:id',
   access: 'admin',
   message: 'Game updated',
-  input: gameInput.partial().extend({ id: Id }),
+  input: GameFields.partial().extend({ id: Id }),
   output: FullGame,
 })
 
@@ -155,8 +165,7 @@ export const addItem = endpoint({
   path: '/game/add',
   access: 'admin',
   message: 'Item added',
-  input: itemInput
-    .partial()
+  input: ItemFields.partial()
     .required({ itemName: true, sellingPrice: true })
     .extend({ gameSlug: SlugSought }),
   output: FullItem,
@@ -167,7 +176,7 @@ export const editItem = endpoint({
   path: '/game/add/:itemId',
   access: 'admin',
   message: 'Item updated',
-  input: itemInput.partial().extend({ itemId: Id }),
+  input: ItemFields.partial().extend({ itemId: Id }),
   output: FullItem,
 })
 
@@ -178,4 +187,24 @@ export const removeItem = endpoint({
   message: 'Item deleted',
   input: z.strictObject({ itemId: Id, gameSlug: SlugSought }),
   output: NoOutput,
+})
+
+/** All of them or none; `was` is what the administrator saw, so that nobody's newer prices are undone. */
+export const editPrices = endpoint({
+  method: 'PUT',
+  path: '/game/prices',
+  access: 'admin',
+  message: 'Prices saved',
+  input: z.strictObject({
+    gameSlug: SlugSought,
+    items: z
+      .array(Prices.extend({ itemId: Id, was: Prices }))
+      .min(1, 'There is no price to save')
+      .max(REPRICED_MAX, `At most ${REPRICED_MAX} packs at a time`)
+      .refine(
+        (items) => new Set(items.map(({ itemId }) => itemId)).size === items.length,
+        'Each pack once',
+      ),
+  }),
+  output: FullGame,
 })

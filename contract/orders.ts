@@ -1,13 +1,14 @@
 import { z } from 'zod'
 import { SlugSought } from './catalog.ts'
 import { endpoint, Id, IdempotencyKey } from './endpoint.ts'
-import { Picture } from './gallery.ts'
 import { PaymentPage } from './gateways.ts'
-import { Currency, Dollars, Rupees, SignedDollars, SignedRupees } from './money.ts'
-import { OrderEvent, OrderStatus, PaymentMethod, PaymentStatus } from './order-status.ts'
+import { Currency, Rupees, SignedDollars, SignedRupees } from './money.ts'
+import { inDollars, inRupees, Order, OrderWithTimeline, PlacedOrder } from './order.ts'
+import { OrderStatus, PaymentMethod, PaymentStatus } from './order-status.ts'
 import { Paging } from './paging.ts'
 import { days } from './period.ts'
 
+export * from './order.ts'
 export * from './order-status.ts'
 
 const ORDER_LIMIT = 6
@@ -19,15 +20,6 @@ const chosen = {
   gameDetailId: Id,
   couponCode: z.string().trim().max(40).toUpperCase().default(''),
 }
-
-const price = <Amount extends z.ZodType>(amount: Amount) => ({
-  itemPrice: amount,
-  discount: amount,
-  amount,
-})
-
-const inRupees = { currency: z.literal('INR'), ...price(Rupees) }
-const inDollars = { currency: z.literal('USD'), ...price(Dollars) }
 
 const quoted = <Amount extends z.ZodType>(amount: Amount) => ({
   balance: amount,
@@ -52,20 +44,6 @@ export const getQuote = endpoint({
   input: z.strictObject({ ...chosen, currency: Currency.default('INR') }),
   output: Quote,
 })
-
-const placed = {
-  _id: z.string(),
-  invoiceId: z.string(),
-  status: OrderStatus,
-  createdAt: z.iso.datetime(),
-  amountInr: Rupees,
-}
-
-export const PlacedOrder = z.discriminatedUnion('currency', [
-  z.object({ ...placed, ...inRupees }),
-  z.object({ ...placed, ...inDollars }),
-])
-export type PlacedOrder = z.output<typeof PlacedOrder>
 
 /** `totalMax`, in the currency of the order: a total above it, because prices have changed, is refused. */
 export const placeWalletOrder = endpoint({
@@ -112,54 +90,6 @@ export const payOrder = endpoint({
   output: PaymentPage,
 })
 
-/** The names of what was bought are those it had then. */
-const order = {
-  ...placed,
-  paidAt: z.iso.datetime().nullable(),
-  expiresAt: z.iso.datetime().nullable(), // when a pending one ends by itself
-  endedAt: z.iso.datetime().nullable(),
-  heldFor: z.enum(['player', 'person']).nullable(), // whom a paid one waits for
-  paymentMethod: PaymentMethod,
-  paymentStatus: PaymentStatus,
-  gameId: z.object({ _id: z.string(), gameSlug: z.string(), gameName: z.string() }),
-  itemId: z.object({ _id: z.string(), itemSlug: z.string(), itemName: z.string() }),
-  gameDetailId: z.object({
-    _id: z.string(),
-    playerId: z.string(),
-    zoneId: z.string(),
-    userName: z.string(),
-  }),
-  userId: z.object({
-    _id: z.string(),
-    fullName: z.string(),
-    email: z.string().nullable(), // null when the account was deleted
-    phone: z.string().nullable(),
-  }),
-  couponId: z.object({ _id: z.string(), couponCode: z.string() }).nullable(),
-}
-
-const transaction = <Amount extends z.ZodType>(amount: Amount) => ({
-  transactionId: z.object({ UTR: z.string(), price: amount, currency: Currency }).nullable(),
-})
-
-const rupeeOrder = { ...order, ...inRupees, ...transaction(SignedRupees) }
-const dollarOrder = { ...order, ...inDollars, ...transaction(SignedDollars) }
-
-export const Order = z.discriminatedUnion('currency', [z.object(rupeeOrder), z.object(dollarOrder)])
-export type Order = z.output<typeof Order>
-
-const told = {
-  timeline: z.array(OrderEvent),
-  version: z.int(),
-  proof: Picture.omit({ _id: true, imageName: true }).nullable(), // that a person has delivered it
-}
-
-export const OrderWithTimeline = z.discriminatedUnion('currency', [
-  z.object({ ...rupeeOrder, ...told }),
-  z.object({ ...dollarOrder, ...told }),
-])
-export type OrderWithTimeline = z.output<typeof OrderWithTimeline>
-
 const filters = {
   status: OrderStatus.exactOptional(),
   paymentStatus: PaymentStatus.exactOptional(),
@@ -192,6 +122,45 @@ export const listAllOrders = endpoint({
     ...filters,
   }),
   output: listed,
+})
+
+/** The columns of a file of orders. */
+export const ORDER_COLUMNS = [
+  'invoiceId',
+  'createdAt',
+  'status',
+  'paymentStatus',
+  'paymentMethod',
+  'currency',
+  'itemPrice',
+  'discount',
+  'amount',
+  'amountInr',
+  'couponCode',
+  'UTR',
+  'gameName',
+  'itemName',
+  'playerId',
+  'zoneId',
+  'userName',
+  'fullName',
+  'email',
+  'phone',
+  'paidAt',
+  'endedAt',
+  '_id',
+] as const
+
+/** All of them, however many, the newest first. */
+export const getOrdersFile = endpoint({
+  method: 'GET',
+  path: '/order/all.csv',
+  access: 'admin',
+  message: '',
+  input: listAllOrders.input.omit({ page: true, limit: true, sort: true }),
+  output: z.string(),
+  file: 'csv',
+  stream: true,
 })
 
 export const findOrder = endpoint({

@@ -35,6 +35,10 @@ type Period = { from?: string; to?: string; month?: Month }
 export const dayOf = (moment: Date): string =>
   new Date(moment.getTime() + SHOP_OFFSET_MS).toISOString().slice(0, 10)
 
+/** So many days later, or earlier. */
+export const dayAfter = (day: string, count = 1): string =>
+  new Date(Date.parse(day) + count * DAY_MS).toISOString().slice(0, 10)
+
 /** The last twelve months by their first days, the one that is running first. */
 export function recentMonths(now: Date): { month: Month; firstDay: string }[] {
   const [year, index] = dayOf(now).split('-').map(Number) as [number, number]

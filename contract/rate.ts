@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint, NoInput } from './endpoint.ts'
 import { Rate } from './money.ts'
+import { Paging } from './paging.ts'
 
 /** USD is the number of dollars for one rupee. */
 const Rates = z.object({ USD: z.number() })
@@ -26,4 +27,30 @@ export const setRate = endpoint({
   message: 'Rate updated',
   input: z.strictObject({ USD: Rate, follow: z.boolean().default(false) }),
   output: Rates,
+})
+
+/** Every rate that was ever in force, the newest first, and what follows it now. */
+export const listRates = endpoint({
+  method: 'GET',
+  path: '/rate/all',
+  access: 'admin',
+  message: '',
+  input: Paging.pick({ page: true, limit: true }),
+  output: z.object({
+    rates: z.array(
+      z.object({
+        _id: z.string(),
+        USD: z.number(),
+        origin: z.enum(['start', 'administrator', 'source']),
+        fullName: z.string().nullable(), // the administrator's
+        createdAt: z.iso.datetime(),
+      }),
+    ),
+    total: z.int(),
+    /** An administrator's, which the rate source does not change. */
+    isHeld: z.boolean(),
+    hasSource: z.boolean(),
+    /** Why the rate source is not followed at the moment. */
+    problem: z.object({ problem: z.string(), at: z.iso.datetime() }).nullable(),
+  }),
 })

@@ -3,10 +3,10 @@ import { endpoint, NoInput } from './endpoint.ts'
 import { required, text } from './fields.ts'
 import { Rupees } from './money.ts'
 
-const SecureLink = z.union(
-  [z.literal(''), z.url({ protocol: /^https$/ })],
-  'Please enter a link that begins with https',
-)
+const NO_LINK = 'Please enter a link that begins with https'
+
+/** The words are also the link's own: forms show what is wrong with the last of what may be. */
+const SecureLink = z.union([z.literal(''), z.url({ protocol: /^https$/, error: NO_LINK })], NO_LINK)
 
 /** The channels of the footer; an empty one is not shown. */
 export const SocialLinks = z.strictObject({
@@ -26,10 +26,16 @@ export const LegalDetails = z.strictObject({
   taxId: text(20), // such as a GSTIN
 })
 
+const NO_PERCENT = 'Please enter a percentage from 0 to 50'
+
 /** A tax that is part of every price, as invoices tell it; 0 percent tells none. */
 export const Tax = z.strictObject({
   name: text(20),
-  percent: z.number().min(0).max(50).multipleOf(0.01, 'At most two decimals'),
+  percent: z
+    .number(NO_PERCENT)
+    .min(0, NO_PERCENT)
+    .max(50, NO_PERCENT)
+    .multipleOf(0.01, 'At most two decimals'),
 })
 
 const editable = {

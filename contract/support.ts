@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { endpoint, NoInput } from './endpoint.ts'
-import { required } from './fields.ts'
+import { endpoint, Id, NoInput } from './endpoint.ts'
+import { required, text } from './fields.ts'
+import { Paging } from './paging.ts'
 
 export const IssueType = z.enum(['payment', 'recharge', 'other'])
 export type IssueType = z.output<typeof IssueType>
@@ -11,13 +12,16 @@ export const ISSUE_TYPES: Record<IssueType, string> = {
   other: 'Other',
 }
 
+export const IssueStatus = z.enum(['unresolved', 'resolved'])
+export type IssueStatus = z.output<typeof IssueStatus>
+
 /** What a customer asked the shop, and what it answered. */
 const Issue = z.object({
   _id: z.string(),
   issueType: IssueType,
   message: z.string(),
   orderId: z.string().nullable(),
-  status: z.enum(['unresolved', 'resolved']),
+  status: IssueStatus,
   isRead: z.boolean(),
   answer: z.string().nullable(),
   createdAt: z.iso.datetime(),
@@ -48,4 +52,44 @@ export const listOwnIssues = endpoint({
   message: '',
   input: NoInput,
   output: z.array(Issue),
+})
+
+/** With whose it is; who deleted their account has neither e-mail nor phone. */
+const AskedIssue = Issue.extend({
+  userId: z.object({
+    _id: z.string(),
+    fullName: z.string(),
+    email: z.string(),
+    phone: z.string(),
+  }),
+})
+export type AskedIssue = z.output<typeof AskedIssue>
+
+export const listAllIssues = endpoint({
+  method: 'GET',
+  path: '/issue/all',
+  access: 'admin',
+  message: '',
+  input: Paging.extend({
+    searchIndex: z.enum(['email', 'fullName', 'phone', 'orderId']).default('email'),
+    sort: z.enum(['createdAt', '-createdAt']).default('-createdAt'),
+    status: IssueStatus.exactOptional(),
+    issueType: IssueType.exactOptional(),
+  }),
+  output: z.object({ issues: z.array(AskedIssue), total: z.int() }),
+})
+
+/** An answer that is new goes to its customer by e-mail too. An empty one takes back what was said. */
+export const editIssue = endpoint({
+  method: 'PUT',
+  path: '/issue/:id',
+  access: 'admin',
+  message: 'Issue updated',
+  input: z.strictObject({
+    id: Id,
+    isRead: z.boolean().exactOptional(),
+    status: IssueStatus.exactOptional(),
+    answer: text(2_000).exactOptional(),
+  }),
+  output: AskedIssue,
 })

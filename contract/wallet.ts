@@ -80,6 +80,33 @@ export const listAllTransactions = endpoint({
   output: z.object({ transactions: z.array(OwnedTransaction), totalTransactions: z.int() }),
 })
 
+/** The columns of a file of transactions. */
+export const TRANSACTION_COLUMNS = [
+  'UTR',
+  'createdAt',
+  'kind',
+  'status',
+  'currency',
+  'price',
+  'fullName',
+  'email',
+  'userId',
+  'orderId',
+  '_id',
+] as const
+
+/** All of them, however many, the newest first. */
+export const getTransactionsFile = endpoint({
+  method: 'GET',
+  path: '/transaction/all.csv',
+  access: 'admin',
+  message: '',
+  input: listAllTransactions.input.omit({ page: true, limit: true, sort: true }),
+  output: z.string(),
+  file: 'csv',
+  stream: true,
+})
+
 const gift = <Amount extends typeof Rupees>(amount: Amount) =>
   z.strictObject({
     userId: Id,

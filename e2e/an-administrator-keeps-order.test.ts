@@ -105,7 +105,7 @@ journey(
     await page.waitForURL(`/admin/user?searchIndex=phone&search=${bala.phone}`)
     await expect(rows).toHaveCount(2)
     await field(page, 'Search').fill('nobody at all')
-    await expect(page.getByRole('heading', { name: 'Nobody found' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Nothing found' })).toBeVisible()
     await axe(page)
   },
 )

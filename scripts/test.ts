@@ -13,8 +13,8 @@ import { openTestDatabase } from './test-database.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const TESTS = '{contract,server,web,sandbox,demo,scripts,chaos,e2e}/**/*.test.ts'
-const AT_ONCE = 3
-const JOURNEYS_AT_ONCE = 2 // a browser is several processes itself
+const AT_ONCE = 4
+const JOURNEYS_AT_ONCE = 3 // a browser is several processes itself
 const TIMEOUT_MS = 120_000
 
 /** Two hundred files load the same modules: what one has compiled the others take from here. */

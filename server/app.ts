@@ -1,7 +1,9 @@
 import { alertRoutes } from '#server/alerts/routes.ts'
 import { sendAlert } from '#server/alerts/send-alert.ts'
 import { endAnnouncement } from '#server/announcements/announcements.ts'
+import { mailAnnouncement, sendAnnouncement } from '#server/announcements/mail-announcement.ts'
 import { announcementRoutes } from '#server/announcements/routes.ts'
+import { auditRoutes } from '#server/audit/routes.ts'
 import { cleanUp } from '#server/auth/clean-up.ts'
 import { authRoutes } from '#server/auth/routes.ts'
 import { sendCode } from '#server/auth/send-code.ts'
@@ -19,6 +21,7 @@ import { sweepImages } from '#server/files/sweep.ts'
 import { galleryRoutes } from '#server/gallery/routes.ts'
 import { gotoLinkRoutes } from '#server/goto-links/routes.ts'
 import type { Route } from '#server/http/implement.ts'
+import { insightRoutes } from '#server/insights/routes.ts'
 import type { JobName } from '#server/jobs/payloads.ts'
 import type { JobHandlers, Schedule } from '#server/jobs/worker.ts'
 import { closeMonths } from '#server/leaderboard/close-months.ts'
@@ -83,6 +86,8 @@ export const ROUTES: Route[] = [
   ...playerRoutes,
   ...leaderboardRoutes,
   ...alertRoutes,
+  ...insightRoutes,
+  ...auditRoutes,
   ...priceRoutes,
   ...providerRoutes,
 ]
@@ -112,6 +117,8 @@ export const JOBS: JobHandlers = {
     await erasePlayers(ctx, account)
   },
   'announcement-ended': endAnnouncement,
+  'mail-announcement': mailAnnouncement,
+  'send-announcement': sendAnnouncement,
   'follow-rate': followRate,
   'forget-regions': forgetRegions,
   'measure-speeds': measureSpeeds,

@@ -41,6 +41,33 @@ export const paths = {
   admin: '/admin/home',
   adminWaiting: '/admin/waiting',
   adminSources: '/admin/sources',
+  adminGames: '/admin/games',
+  adminNewGame: '/admin/games/add',
+  adminGame: (slug: string) => `/admin/games/${slug}`,
+  adminItems: (slug: string) => `/admin/games/${slug}/items`,
+  adminPriceRule: (slug: string) =>
+    `/admin/sources?${new URLSearchParams({ tab: 'prices', rule: slug })}`,
+  adminCategories: '/admin/category',
+  adminOrders: '/admin/orders',
+  adminOrdersBy: (sought: { searchIndex: 'invoiceId' | 'email'; search: string }) =>
+    `/admin/orders?${new URLSearchParams(sought)}`,
+  adminOrder: (id: string) => `/admin/orders/${id}`,
+  adminTransactions: '/admin/transactions',
+  adminTransactionsOf: (email: string) =>
+    `/admin/transactions?${new URLSearchParams({ searchIndex: 'email', search: email })}`,
   adminUsers: '/admin/user',
+  adminCoupons: '/admin/coupon',
+  adminServices: '/admin/service',
+  adminLinks: '/admin/goto-link',
+  adminGallery: '/admin/gallery',
+  adminIssues: '/admin/issue',
+  adminBanners: '/admin/banner',
+  adminNotifications: '/admin/notification',
+  adminAudit: '/admin/audit',
+  adminAuditOf: (subject: string) =>
+    `/admin/audit?${new URLSearchParams({ searchIndex: 'subject', search: subject })}`,
   paymentGateway: '/admin/payment-gateway',
+  adminRate: '/admin/currency',
+  adminPrizes: '/admin/prize',
+  adminSettings: '/admin/settings',
 } as const

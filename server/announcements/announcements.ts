@@ -25,21 +25,21 @@ export const listAnnouncements: Handle['listAnnouncements'] = async ({ sql }, li
   return { notifications: all.map(toAnnouncement), total }
 }
 
-export const createAnnouncement: Handle['createAnnouncement'] = (ctx, input, caller, visit) =>
+export const createAnnouncement: Handle['createAnnouncement'] = (ctx, sent, caller, visit) =>
   changeContent(ctx, { caller, visit }, async (tx, now) => {
+    const { isMailed = false, ...input } = sent
     const endsAt = input.endsAt === null ? null : new Date(input.endsAt)
     if (endsAt && endsAt <= now) throw new Refusal('ENDS_IN_THE_PAST', { field: 'endsAt' })
     const announcement = { id: randomUUIDv7(), ...input, endsAt, createdAt: now }
     await rows.insertAnnouncement(tx, announcement)
-    if (endsAt) {
-      const payload = { announcementId: announcement.id }
-      await enqueue(tx, 'announcement-ended', payload, { runAt: endsAt })
-    }
+    const payload = { announcementId: announcement.id }
+    if (endsAt) await enqueue(tx, 'announcement-ended', payload, { runAt: endsAt })
+    if (isMailed) await enqueue(tx, 'mail-announcement', payload)
     return {
       action: 'create announcement',
       subject: `announcement ${announcement.id}`,
       before: null,
-      after: input,
+      after: sent,
       answer: toAnnouncement(announcement),
     }
   })

@@ -39,6 +39,27 @@ export async function countAnnouncements(sql: Sql, { search }: Listed): Promise<
 export const insertAnnouncement = (tx: Tx, announcement: AnnouncementRow) => tx`
   insert into announcement ${tx.values(announcement)}`
 
+/** What goes out by e-mail, and whom it went to last; while it is held nobody else sends it on. */
+export async function lockMailed(
+  tx: Tx,
+  id: string,
+  now: Date,
+): Promise<{ mailedTo: string | null } | null> {
+  const [row] = await tx<{ mailedTo: string | null }[]>`
+    select mailed_to from announcement
+    where id = ${id} and deleted_at is null and (ends_at is null or ends_at > ${now}) for update`
+  return row ?? null
+}
+
+export const updateMailed = (tx: Tx, id: string, userId: string) => tx`
+  update announcement set mailed_to = ${userId} where id = ${id}`
+
+export async function selectAnnouncement(sql: Sql, id: string): Promise<AnnouncementRow | null> {
+  const [row] = await sql<AnnouncementRow[]>`
+    select ${columns(sql)} from announcement where id = ${id} and deleted_at is null`
+  return row ?? null
+}
+
 export const endAnnouncement = (tx: Tx, id: string) => tx`
   update announcement set is_over = true where id = ${id}`
 

@@ -1,4 +1,5 @@
-import type { Tx } from '#server/db/db.ts'
+import type { Sql, Tx } from '#server/db/db.ts'
+import { beginning, containing } from '#server/db/lists.ts'
 
 export type AuditRow = {
   id: string
@@ -13,3 +14,40 @@ export type AuditRow = {
 
 export const insertAudit = (tx: Tx, { before, after, ...row }: AuditRow) => tx`
   insert into audit ${tx.values({ ...row, before: tx.json(before), after: tx.json(after) })}`
+
+type Place = { id: string; createdAt: Date }
+
+export async function selectPlace(sql: Sql, id: string): Promise<Place | null> {
+  const [row] = await sql<Place[]>`select id, created_at from audit where id = ${id}`
+  return row ?? null
+}
+
+export type EntryRow = AuditRow & { fullName: string; email: string | null }
+
+export type EntryList = {
+  search: string
+  searchIndex: 'action' | 'subject' | 'email'
+  start: Date
+  end: Date
+  after: Place | null
+  limit: number
+}
+
+function isSought(sql: Sql, { search, searchIndex }: EntryList) {
+  if (!search) return sql`true`
+  if (searchIndex === 'action') return sql`action like ${beginning(search.toLowerCase())}`
+  if (searchIndex === 'subject') return sql`subject like ${beginning(search)}`
+  return sql`user_id in (select id from users where email ilike ${containing(search)})`
+}
+
+/** From the latest on, or from what was seen last: however far back, only what is shown is read. */
+export const selectEntries = (sql: Sql, list: EntryList) => sql<EntryRow[]>`
+  select audit.*, full_name, email
+  from (
+    select * from audit
+    where created_at >= ${list.start} and created_at < ${list.end} and ${isSought(sql, list)}
+      ${list.after ? sql`and (created_at, id) < (${list.after.createdAt}, ${list.after.id})` : sql``}
+    order by created_at desc, id desc limit ${list.limit}
+  ) audit
+  join users on users.id = audit.user_id
+  order by audit.created_at desc, audit.id desc`

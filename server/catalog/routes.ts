@@ -10,6 +10,7 @@ import {
   editCategory,
   removeGameFromCategory,
 } from './categories.ts'
+import { editPrices } from './edit-prices.ts'
 import { createGame, deleteGame, editGame, findGameAsAdmin, listGamesAsAdmin } from './games.ts'
 import { addItem, editItem, removeItem } from './items.ts'
 import {
@@ -42,6 +43,7 @@ export const catalogRoutes = [
     addItem,
     editItem,
     removeItem,
+    editPrices,
   }),
   ...implement(categories, {
     createCategory,

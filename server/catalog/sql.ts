@@ -127,6 +127,12 @@ export async function lockItem(tx: Tx, id: string): Promise<ItemRow | null> {
   return row ?? null
 }
 
+/** In the order in which orders take them. */
+export const lockItems = (tx: Tx, gameId: string, ids: string[]) => tx<ItemRow[]>`
+  select ${itemColumns(tx)} from item
+  where id = any(${ids}) and game_id = ${gameId} and deleted_at is null
+  order by id for no key update`
+
 export const selectPausedItems = (sql: Sql) => sql<{ id: string }[]>`
   select id from item where paused_for is not null and deleted_at is null`
 

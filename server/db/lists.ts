@@ -1,7 +1,12 @@
 import type { Sql } from './db.ts'
 
+const literally = (words: string): string => words.replace(/[\\%_]/g, '\\$&')
+
+/** For like: at its beginning, each character as itself. */
+export const beginning = (words: string): string => `${literally(words)}%`
+
 /** For ilike: anywhere in the text, each character as itself. */
-export const containing = (words: string): string => `%${words.replace(/[\\%_]/g, '\\$&')}%`
+export const containing = (words: string): string => `%${literally(words)}%`
 
 export type ListPage = { sort: string; page: number; limit: number }
 

@@ -55,11 +55,16 @@ export function mount(app: FastifyInstance, ctx: Context, serving: Serving, rout
     const input = endpoint.input.parse(readInput(endpoint, await readSent(request, endpoint)))
     if (endpoint.stream) {
       const bearer = readBearer(request)!
-      return serving.streams.send(reply, {
+      const stream = {
         callerId: caller!.id,
         isStillHere: async () => (await serving.authenticate(ctx, bearer))?.role === caller!.role,
-        open: (gone) =>
+        open: (gone: AbortSignal) =>
           handle(ctx, input, caller as Caller, { ...visit, gone }) as unknown as AsyncGenerator,
+      }
+      if (endpoint.file)
+        return serving.streams.sendFile(reply, { ...stream, headers: fileHeaders(endpoint) })
+      return serving.streams.send(reply, {
+        ...stream,
         write: (value) => JSON.stringify(z.encode(endpoint.output, value)),
       })
     }
@@ -112,12 +117,13 @@ async function readSent(request: FastifyRequest, endpoint: Endpoint) {
   return { params, query, body: await readForm(request) }
 }
 
-function sendFile(reply: FastifyReply, { path, file }: Endpoint, content: unknown): FastifyReply {
-  return reply
-    .type(`text/${file}; charset=utf-8`)
-    .header('content-disposition', `attachment; filename="${path.split('/').at(-1)}"`)
-    .send(content)
-}
+const sendFile = (reply: FastifyReply, endpoint: Endpoint, content: unknown): FastifyReply =>
+  reply.headers(fileHeaders(endpoint)).send(content)
+
+const fileHeaders = ({ path, file }: Endpoint) => ({
+  'content-type': `text/${file}; charset=utf-8`,
+  'content-disposition': `attachment; filename="${path.split('/').at(-1)}"`,
+})
 
 /** Whatever was sent, the browser goes on with GET. */
 const sendOn = (reply: FastifyReply, address: unknown): FastifyReply =>

@@ -90,8 +90,9 @@ const SEE_OTHER = {
 
 function describeContent({ file, stream, output, message }: Endpoint) {
   const schema = toSchema(output)
+  if (file) return toContent(schema, `text/${file}`)
   if (stream) return toContent(schema, 'text/event-stream')
-  return file ? toContent(schema, `text/${file}`) : toContent(envelopeOf(schema, message))
+  return toContent(envelopeOf(schema, message))
 }
 
 const IDEMPOTENCY_KEY = {

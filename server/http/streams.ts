@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http'
+import { pipeline } from 'node:stream/promises'
 import type { FastifyReply } from 'fastify'
 import { isDatabaseAway } from '#server/db/db.ts'
 import { Refusal } from './refusal.ts'
@@ -6,6 +7,8 @@ import { Refusal } from './refusal.ts'
 /** Answers that go on until there is nothing more to tell, or nobody to tell it to. */
 export type Streams = {
   send(reply: FastifyReply, stream: Stream): Promise<FastifyReply>
+  /** A file of any length, each piece when the one before is on its way. */
+  sendFile(reply: FastifyReply, file: File): Promise<FastifyReply>
   /** All of them, politely: who followed comes again, to another node. */
   endAll(): void
 }
@@ -16,6 +19,8 @@ type Stream = {
   open(gone: AbortSignal): AsyncGenerator
   write(value: unknown): string
 }
+
+type File = Omit<Stream, 'write'> & { headers: Record<string, string> }
 
 const BEAT_MS = 15_000
 const RETRY_SECONDS = 15
@@ -62,6 +67,22 @@ export function createStreams(maxPerCaller: number): Streams {
       void tell(reply, { ...stream, events, place })
       return reply
     },
+    async sendFile(reply, { headers, ...file }) {
+      const place = take(file.callerId)
+      reply.raw.once('close', () => place.abort())
+      const pieces = file.open(place.signal) as AsyncGenerator<string>
+      try {
+        const first = await pieces.next()
+        reply.hijack()
+        reply.raw.writeHead(200, { ...(reply.getHeaders() as Record<string, string>), ...headers })
+        if (!first.done) reply.raw.write(first.value)
+      } catch (error) {
+        place.abort()
+        throw error
+      }
+      void pour(reply, { ...file, pieces, place })
+      return reply
+    },
     endAll() {
       isEnding = true
       for (const own of open.values()) for (const place of own) place.abort()
@@ -100,6 +121,27 @@ async function tell({ raw, log }: FastifyReply, running: Running): Promise<void>
       return await isStillHere()
     } catch (error) {
       return isDatabaseAway(error) // then there is nothing to be told, and nobody to ask
+    }
+  }
+}
+
+type Pouring = Omit<File, 'headers'> & { pieces: AsyncGenerator<string>; place: AbortController }
+
+/** What breaks, breaks the connection with it: half a file is never taken for a whole one. */
+async function pour({ raw, log }: FastifyReply, pouring: Pouring): Promise<void> {
+  const { pieces, place, isStillHere } = pouring
+  const isGone = () => raw.destroyed
+  try {
+    await pipeline(goOn, raw, { signal: place.signal })
+  } catch (error) {
+    if (!isGone() || !place.signal.aborted) log.error({ err: error }, 'a file has ended early')
+    raw.destroy()
+  }
+
+  async function* goOn() {
+    for await (const piece of pieces) {
+      if (!(await isStillHere())) throw new Refusal('NOT_SIGNED_IN')
+      yield piece
     }
   }
 }

@@ -5,7 +5,13 @@ import { Provider } from '#contract/sources.ts'
 export const JOB_PAYLOADS = {
   'send-code': z.object({ challengeId: z.string() }),
   'send-notice': z.object({
-    notice: z.enum(['welcome', 'password-changed', 'email-changed', 'account-deleted']),
+    notice: z.enum([
+      'welcome',
+      'password-changed',
+      'email-changed',
+      'account-deleted',
+      'issue-answered',
+    ]),
     to: z.string(),
     fullName: z.string(),
   }),
@@ -19,6 +25,8 @@ export const JOB_PAYLOADS = {
   'sweep-images': z.unknown(),
   'account-deleted': z.object({ userId: z.string() }),
   'announcement-ended': z.object({ announcementId: z.string() }),
+  'mail-announcement': z.object({ announcementId: z.string() }),
+  'send-announcement': z.object({ announcementId: z.string(), userId: z.string() }),
   'follow-rate': z.unknown(),
   'forget-regions': z.unknown(),
   'measure-speeds': z.unknown(),

@@ -83,7 +83,7 @@ test('whatever is bought, paid and given back, the ranking is what a reading of 
     },
   )
   await fc.assert(check, { numRuns: 30, endOnFailure: true })
-  assert.ok(rows > 100)
+  assert.ok(rows > 20)
 })
 
 test('orders and refunds of the same people at once neither wait in a circle nor lose a rupee', async (t) => {

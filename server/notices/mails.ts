@@ -57,6 +57,23 @@ const MONTH = new Intl.DateTimeFormat('en-IN', {
   timeZone: SHOP_TIME_ZONE,
 })
 
+type News = { email: string; fullName: string; title: string; message: string; link: string }
+
+export const announcementMail = (news: News, publicUrl: string): Mail =>
+  write({
+    to: news.email,
+    subject: news.title,
+    greeting: greet(news.fullName),
+    paragraphs: [
+      news.message || news.title,
+      `This is news for everybody who has an account at ${SHOP_NAME}.`,
+    ],
+    link: { label: news.link ? 'Read more' : 'Go to the shop', url: toUrl(news.link, publicUrl) },
+  })
+
+const toUrl = (link: string, publicUrl: string): string =>
+  link.startsWith('/') || link === '' ? `${publicUrl}${link}` : link
+
 type Notice = JobPayload<'send-notice'>
 
 export function noticeMail({ notice, to, fullName }: Notice, publicUrl: string): Mail {
@@ -89,6 +106,13 @@ const LETTERS: Record<Notice['notice'], (publicUrl: string) => LetterText> = {
       'If this was not you, please contact support at once.',
     ],
     link: { label: 'Go to the shop', url: publicUrl },
+  }),
+  'issue-answered': (publicUrl) => ({
+    subject: 'We answered your message',
+    paragraphs: [
+      `You wrote to ${SHOP_NAME}, and we answered. What we said stands below your message.`,
+    ],
+    link: { label: 'Read our answer', url: `${publicUrl}/dashboard/query` },
   }),
   'account-deleted': () => ({
     subject: 'Your account is deleted',

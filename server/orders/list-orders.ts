@@ -23,13 +23,23 @@ export const listOrders: Handle['listOrders'] = (ctx, { search, ...filters }, ca
 
 export const listAllOrders: Handle['listAllOrders'] = async (ctx, input) => {
   const { search, searchIndex, ...filters } = input
-  if (!search) return listAny(ctx, filters)
-  if (searchIndex === 'email')
-    return listFound(ctx, filters, { userIds: await findUserIdsByEmail(ctx, search) })
+  const sought = await toSearch(ctx, { search, searchIndex })
+  return sought ? listFound(ctx, filters, sought) : listAny(ctx, filters)
+}
+
+type Sought = Pick<Input<typeof contract.listAllOrders>, 'search' | 'searchIndex'>
+
+/** Null where nothing is looked for. */
+export async function toSearch(
+  ctx: Context,
+  { search, searchIndex }: Sought,
+): Promise<rows.Search | null> {
+  if (!search) return null
+  if (searchIndex === 'email') return { userIds: await findUserIdsByEmail(ctx, search) }
   const invoice = search.toUpperCase()
   if (await rows.areMoreThan(ctx.sql, invoice, FOUND_MAX))
     throw new Refusal('SEARCH_TOO_WIDE', { field: 'search' })
-  return listFound(ctx, filters, { invoice })
+  return { invoice }
 }
 
 async function listFound(
@@ -74,11 +84,10 @@ const PAYMENTS: Record<PaymentStatus, { isPaid: boolean; statuses: readonly Orde
   refunded: { isPaid: true, statuses: ['cancelled', 'failed', 'refunded'] },
 }
 
-function toFilter(
-  { status, paymentStatus, paymentMethod, ...rest }: Filters,
+export function toFilter(
+  { status, paymentStatus, paymentMethod, ...period }: Omit<Filters, 'sort' | 'page' | 'limit'>,
   now: Date,
 ): rows.Filter {
-  const { sort: _sort, page: _page, limit: _limit, ...period } = rest
   const payment = paymentStatus && PAYMENTS[paymentStatus]
   const ofPayment = payment?.statuses ?? OrderStatus.options
   return {

@@ -124,6 +124,43 @@ export async function countOrders(sql: Sql, filter: Filter, search: Search): Pro
 
 export type Cut = { sort: Sort; limit: number; offset: number }
 
+/** The newest first, behind one of them; null begins with the first. */
+export type Batch = { limit: number; after: string | null }
+
+const isBehind = (sql: Sql, after: string | null) =>
+  after === null
+    ? sql`true`
+    : sql`(orders.created_at, orders.id) < (select created_at, id from orders last where last.id = ${after})`
+
+/** A list in pieces: each is found where the one before has ended, so the last is as near as the first. */
+export const selectBatch = (sql: Sql, filter: Filter, search: Search, { limit, after }: Batch) =>
+  selectPage(
+    sql,
+    '-createdAt',
+    sql`
+      select orders.id from orders
+      where ${matches(sql, filter, search)} and ${isBehind(sql, after)}
+      order by ${order(sql, '-createdAt')} limit ${limit}`,
+  )
+
+/** The same of any orders, as `selectOrdersByDate`. */
+export const selectBatchOfAny = (sql: Sql, filter: Filter, { limit, after }: Batch) =>
+  selectPage(
+    sql,
+    '-createdAt',
+    sql`
+      select orders.id
+      from unnest(${filter.statuses}::text[]) as wanted (status)
+      cross join unnest(${filter.methods}::text[]) as way (payment_method)
+      cross join lateral (
+        select id, created_at from orders
+        where orders.status = wanted.status and orders.payment_method = way.payment_method
+          ${ofPeriod(sql, filter)} and ${isBehind(sql, after)}
+        order by ${order(sql, '-createdAt')} limit ${limit}
+      ) orders
+      order by ${order(sql, '-createdAt')} limit ${limit}`,
+  )
+
 /** The page is cut first; only its rows are then looked up. */
 export const selectOrders = (sql: Sql, filter: Filter, search: Search, cut: Cut) =>
   selectPage(

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Order } from '#contract/orders.ts'
+import { getOrdersFile, type Order } from '#contract/orders.ts'
+import { getTransactionsFile } from '#contract/wallet.ts'
 import { addJob } from '#server/testing/deliveries.ts'
+import { download } from '#server/testing/files.ts'
 import { makeUsers, seal } from '#server/testing/ledger.ts'
 import { makeManyLines } from '#server/testing/past-lines.ts'
 import { makeManyOrders, makePack } from '#server/testing/past-orders.ts'
@@ -10,6 +12,7 @@ import { openShop, type TestShop } from '#server/testing/shop.ts'
 import { until } from '#server/testing/wait.ts'
 
 const COUNT = 100_000
+const EVERY = { search: '', searchIndex: 'invoiceId' } as const
 const TIMES = 7 // from the sixth on a connection may take a plan that fits any question
 
 type Listed = { orders: Order[]; totalOrders: number; totalTransactions: number }
@@ -57,6 +60,11 @@ test('a page of a hundred thousand orders is found without reading them all, how
       assert.equal((await admin.send('GET', `/api/v1/order/all?${query}`)).status, 200, query)
     for (const query of ['', 'page=3', 'status=failed', 'sort=amount'])
       assert.equal((await asha.send('GET', `/api/v1/order?${query}`)).status, 200, query)
+  }
+  const parts = [{ status: 'refunded' }, { from: day, to: day }, { search: 'gsa0' }] as const
+  for (const wish of [{}, ...parts]) {
+    const { rows } = await download(admin, getOrdersFile, { ...EVERY, ...wish })
+    assert.ok(rows.length > 0, JSON.stringify(wish))
   }
   await addJob(shop, 'measure-speeds', {})
   await until('deliveries are measured', async () => {
@@ -139,6 +147,8 @@ test('movements of all are counted and leafed through without reading them all, 
     `from=${day}&to=${day}`,
   ]
   const searches = ['search=R123', `searchIndex=email&search=${asha.email}`]
+  const anything = { search: '', searchIndex: 'UTR' } as const
+  assert.equal((await download(reader, getTransactionsFile, anything)).rows.length, COUNT)
   for (let time = 0; time < TIMES; time++)
     for (const query of [...queries, ...searches])
       assert.equal(

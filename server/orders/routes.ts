@@ -3,6 +3,7 @@ import { implement } from '#server/http/implement.ts'
 import { editOrder } from './edit-order.ts'
 import { findOrder, findOrderAsAdmin } from './find-order.ts'
 import { followOrder } from './follow-order.ts'
+import { getOrdersFile } from './get-orders-file.ts'
 import { listAllOrders, listOrders } from './list-orders.ts'
 import { payOrder, placeUpiOrder } from './place-upi-order.ts'
 import { placeWalletOrder } from './place-wallet-order.ts'
@@ -15,6 +16,7 @@ export const orderRoutes = implement(contract, {
   payOrder,
   listOrders,
   listAllOrders,
+  getOrdersFile,
   findOrder,
   findOrderAsAdmin,
   followOrder,

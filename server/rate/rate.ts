@@ -3,8 +3,8 @@ import type { Rate } from '#contract/money.ts'
 import { changeContent } from '#server/audit/change-content.ts'
 import type { Sql } from '#server/db/db.ts'
 import type { Handlers } from '#server/http/implement.ts'
-import { forgetProblem } from './problem.ts'
-import { insertRate, lockRates, selectRate } from './sql.ts'
+import { findProblem, forgetProblem } from './problem.ts'
+import { countRates, insertRate, lockRates, selectRate, selectRates } from './sql.ts'
 
 /** Dollars for one rupee, now. */
 export const findRate = async (sql: Sql): Promise<Rate> => (await selectRate(sql)).usd
@@ -22,3 +22,20 @@ export const setRate: Handle['setRate'] = (ctx, { USD, follow }, caller, visit) 
     await forgetProblem(tx)
     return { action: 'set rate', subject: 'rate', before, after, answer: { USD } }
   })
+
+export const listRates: Handle['listRates'] = async ({ sql, config }, { page, limit }) => {
+  const [{ isHeld }, rows, total, problem] = await Promise.all([
+    selectRate(sql),
+    selectRates(sql, { limit, offset: (page - 1) * limit }),
+    countRates(sql),
+    findProblem(sql),
+  ])
+  const rates = rows.map(({ number, usd, origin, fullName, createdAt }) => ({
+    _id: String(number),
+    USD: usd,
+    origin,
+    fullName,
+    createdAt: createdAt.toISOString(),
+  }))
+  return { rates, total, isHeld, hasSource: config.rates.sources.length > 0, problem }
+}

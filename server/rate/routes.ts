@@ -1,5 +1,5 @@
 import * as contract from '#contract/rate.ts'
 import { implement } from '#server/http/implement.ts'
-import { getRate, setRate } from './rate.ts'
+import { getRate, listRates, setRate } from './rate.ts'
 
-export const rateRoutes = implement(contract, { getRate, setRate })
+export const rateRoutes = implement(contract, { getRate, listRates, setRate })

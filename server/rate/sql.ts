@@ -17,3 +17,21 @@ type NewRate = RateRow & { userId: string | null }
 
 export const insertRate = (tx: Tx, rate: NewRate, now: Date) => tx`
   insert into rate ${tx.values({ ...rate, createdAt: now })}`
+
+type PastRate = RateRow & { number: number; fullName: string | null; createdAt: Date }
+
+export async function selectRates(
+  sql: Sql,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<PastRate[]> {
+  const rows = await sql<(PastRate & { usd: string })[]>`
+    select rate.number, rate.usd, rate.origin, rate.is_held, rate.created_at, users.full_name
+    from rate left join users on users.id = rate.user_id
+    order by rate.number desc limit ${limit} offset ${offset}`
+  return rows.map((row) => ({ ...row, usd: Number(row.usd) }))
+}
+
+export async function countRates(sql: Sql): Promise<number> {
+  const [row] = await sql<[{ count: number }]>`select count(*) from rate`
+  return row.count
+}

@@ -1,12 +1,13 @@
-import type { Issue, IssueType } from '#contract/support.ts'
+import type { IssueStatus, IssueType } from '#contract/support.ts'
 import type { Sql, Tx } from '#server/db/db.ts'
+import { containing, onPage, type ListPage } from '#server/db/lists.ts'
 
 export type IssueRow = {
   id: string
   type: IssueType
   message: string
   orderId: string | null
-  status: Issue['status']
+  status: IssueStatus
   isRead: boolean
   answer: string | null
   createdAt: Date
@@ -38,3 +39,65 @@ export const selectIssuesOf = (sql: Sql, userId: string, max: number) => sql<Iss
 export const eraseIssuesOf = (sql: Sql, userId: string, now: Date) => sql`
   update issue set message = '', answer = null, order_id = null, updated_at = ${now}
   where user_id = ${userId}`
+
+export type AskedRow = IssueRow & {
+  userId: string
+  fullName: string
+  email: string | null
+  phone: string | null
+}
+
+const asked = (sql: Sql | Tx) => sql`
+  select issue.id, type, message, order_id, status, is_read, answer, issue.created_at,
+    user_id, full_name, email, phone
+  from issue join users on users.id = issue.user_id`
+
+export type IssueList = ListPage & {
+  search: string
+  searchIndex: 'email' | 'fullName' | 'phone' | 'orderId'
+  status?: IssueStatus | undefined
+  issueType?: IssueType | undefined
+}
+
+/** People are found by their own indexes first, then what they asked. */
+function isSought(sql: Sql, { search, searchIndex }: IssueList) {
+  if (!search) return sql`true`
+  const pattern = containing(search)
+  if (searchIndex === 'orderId') return sql`issue.order_id ilike ${pattern}`
+  const field = { email: sql`email`, phone: sql`phone`, fullName: sql`full_name` }[searchIndex]
+  return sql`issue.user_id in (select id from users where ${field} ilike ${pattern})`
+}
+
+const matches = (sql: Sql, list: IssueList) => sql`
+  ${isSought(sql, list)}
+  ${list.status ? sql`and issue.status = ${list.status}` : sql``}
+  ${list.issueType ? sql`and issue.type = ${list.issueType}` : sql``}`
+
+export const selectIssues = (sql: Sql, list: IssueList) => sql<AskedRow[]>`
+  ${asked(sql)} where ${matches(sql, list)}
+  ${onPage(sql, 'issue', list, { createdAt: 'created_at' })}`
+
+export async function countIssues(sql: Sql, list: IssueList): Promise<number> {
+  const [row] = await sql<[{ count: number }]>`
+    select count(*) from issue where ${matches(sql, list)}`
+  return row.count
+}
+
+export async function selectIssue(tx: Tx, id: string): Promise<AskedRow | null> {
+  const [row] = await tx<AskedRow[]>`${asked(tx)} where issue.id = ${id}`
+  return row ?? null
+}
+
+export async function lockIssue(tx: Tx, id: string): Promise<AskedRow | null> {
+  const [row] = await tx<AskedRow[]>`${asked(tx)} where issue.id = ${id} for update of issue`
+  return row ?? null
+}
+
+type IssueChange = {
+  isRead?: boolean | undefined
+  status?: IssueStatus | undefined
+  answer?: string | null | undefined
+}
+
+export const updateIssue = (tx: Tx, id: string, change: IssueChange, now: Date) => tx`
+  update issue set ${tx.set({ ...change, updatedAt: now })} where id = ${id}`

@@ -40,7 +40,7 @@ export async function eraseIssues(
   await eraseIssuesOf(sql, userId, now())
 }
 
-const toIssue = ({ id, type, createdAt, ...rest }: IssueRow): Issue => ({
+export const toIssue = ({ id, type, createdAt, ...rest }: IssueRow): Issue => ({
   _id: id,
   issueType: type,
   ...rest,

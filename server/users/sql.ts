@@ -121,6 +121,19 @@ export const selectAdmins = (sql: Sql | Tx) => sql<Admin[]>`
   select id, email, full_name from users
   where role = 'admin' and deleted_at is null and not is_blocked order by id`
 
+/** Whose e-mail is proven, in the order of their ids. */
+export async function selectReachable(
+  sql: Sql | Tx,
+  { after, max }: { after: string | null; max: number },
+): Promise<string[]> {
+  const rows = await sql<{ id: string }[]>`
+    select id from users
+    where is_email_verified and not is_blocked and deleted_at is null
+      ${after ? sql`and id > ${after}` : sql``}
+    order by id limit ${max}`
+  return rows.map(({ id }) => id)
+}
+
 export type UserList = ListPage & { search: string; searchIndex: 'email' | 'phone' | 'fullName' }
 
 /** Searches match anywhere in the field; the trigram index finds them. */

@@ -8,6 +8,8 @@ import * as rows from './sql.ts'
 export {
   eraseUser,
   selectAdmins as findAdmins,
+  selectReachable as findReachable,
+  selectUser as findUser,
   selectCredentials as findCredentials,
   selectUserByEmail as findUserByEmail,
   selectUserByGoogle as findUserByGoogle,

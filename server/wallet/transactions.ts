@@ -28,19 +28,21 @@ export const listAllTransactions: Handle['listAllTransactions'] = async (ctx, in
 }
 
 type Sought = Pick<Input<typeof contract.listAllTransactions>, 'search' | 'searchIndex'>
+type Found = { reference: string } | { userIds: string[] }
 
 /** What so many references begin with is no search, and would read all of them. */
 const FOUND_MAX = 100_000
 
-async function search(ctx: Context, { search, searchIndex }: Sought, list: List) {
-  const { sql } = ctx
-  if (searchIndex === 'UTR' && (await rows.areMoreThan(sql, search, FOUND_MAX)))
+export async function toSearch(ctx: Context, { search, searchIndex }: Sought): Promise<Found> {
+  if (searchIndex === 'email') return { userIds: await findUserIdsByEmail(ctx, search) }
+  if (await rows.areMoreThan(ctx.sql, search, FOUND_MAX))
     throw new Refusal('SEARCH_TOO_WIDE', { field: 'search' })
-  const found =
-    searchIndex === 'UTR'
-      ? { reference: search }
-      : { userIds: await findUserIdsByEmail(ctx, search) }
-  const wish = { ...list, ...found }
+  return { reference: search }
+}
+
+async function search(ctx: Context, sought: Sought, list: List) {
+  const { sql } = ctx
+  const wish = { ...list, ...(await toSearch(ctx, sought)) }
   const [page, total] = await Promise.all([
     rows.selectTransactions(sql, wish),
     rows.countTransactions(sql, wish),
@@ -62,7 +64,7 @@ type Filters = Input<typeof contract.listTransactions>
 const NOTHING = { transactions: [], totalTransactions: 0 }
 
 /** What is in the books has happened: nothing there is pending or has failed. */
-const isNothing = ({ status = 'success' }: Pick<Filters, 'status'>) => status !== 'success'
+export const isNothing = ({ status = 'success' }: Pick<Filters, 'status'>) => status !== 'success'
 
 type List = ReturnType<typeof toList>
 
@@ -82,7 +84,7 @@ const toTransaction = (row: rows.TransactionRow): Transaction => ({
   price: row.amount,
 })
 
-const toOwnedTransaction = (row: rows.TransactionRow): OwnedTransaction => ({
+export const toOwnedTransaction = (row: rows.TransactionRow): OwnedTransaction => ({
   ...toTransaction(row),
   fullName: row.fullName,
   email: row.email,

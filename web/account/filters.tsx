@@ -1,7 +1,5 @@
 import type { ReactNode } from 'react'
 import { Button } from '#web/ui/button.tsx'
-import { DateInput } from '#web/ui/date-input.tsx'
-import { Field } from '#web/ui/field.tsx'
 
 type FiltersProps = { label: string; children: ReactNode; onClear?: (() => void) | undefined }
 
@@ -17,10 +15,4 @@ export const Filters = ({ label, children, onClear }: FiltersProps) => (
       </Button>
     )}
   </search>
-)
-
-type DayProps = { label: string; value: string | undefined; onChange: (day: string) => void }
-
-export const Day = ({ label, value = '', onChange }: DayProps) => (
-  <Field label={label}>{({ id }) => <DateInput id={id} value={value} onChange={onChange} />}</Field>
 )

@@ -1,7 +1,8 @@
 import { dayOf, recentMonths } from '#contract/period.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Choice } from '#web/ui/choice.tsx'
-import { Day, Filters } from './filters.tsx'
+import { Day } from '#web/ui/day.tsx'
+import { Filters } from './filters.tsx'
 import { useUser } from './use-user.ts'
 
 const CURRENCIES = [

@@ -1,7 +1,7 @@
 import { useDeferredValue } from 'react'
 import { useSearchParams } from 'react-router'
 import type { z } from 'zod'
-import { changeWishes, readWishes } from './read-wishes.ts'
+import { changeWishes, readWishes } from '#web/ui/read-wishes.ts'
 
 /**
  * Where one is in a list lives in the address, and each step is one that the way back undoes. The controls

@@ -4,11 +4,13 @@ import { useSend } from '#web/api/use-send.ts'
 import { Button } from '#web/ui/button.tsx'
 import { formatDate } from '#web/ui/format.ts'
 import { UsersIcon } from '#web/ui/icons.tsx'
+import { useMyId } from './use-my-id.ts'
 
-type Props = { orderId: string; claim: Claim | null; isMine: boolean }
+type Props = { orderId: string; claim: Claim | null }
 
 /** Who looks after an order, so that nobody else does the same. */
-export function ClaimWaiting({ orderId: id, claim, isMine }: Props) {
+export function ClaimWaiting({ orderId: id, claim }: Props) {
+  const isMine = useMyId() === claim?._id
   const client = useQueryClient()
   const send = useSend(claimOrder, { refetch: [listWaiting] })
   const { path } = listWaiting

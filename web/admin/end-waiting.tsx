@@ -14,7 +14,8 @@ export const isByHand = (why: Waiting['why']): boolean => why === 'manual' || wh
 
 const fields = settleDelivery.input.pick({ note: true, message: true, proof: true })
 
-type Props = { waiting: Waiting; outcome: Outcome; label: string; onClose: () => void }
+type Ending = Pick<Waiting, 'order' | 'why'>
+type Props = { waiting: Ending; outcome: Outcome; label: string; onClose: () => void }
 
 export function EndWaiting({ waiting, outcome, label, onClose }: Props) {
   const { order, why } = waiting

@@ -6,8 +6,24 @@ import { paths } from '#web/paths.ts'
 import { buttonLook } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Alerts } from './alerts.tsx'
+import { Insights } from './insights.tsx'
+import { WebsiteSwitch } from './website-switch.tsx'
 
 export const meta: MetaFunction = () => [{ title: 'Back office | Gemstall' }]
+
+export default function AdminHomePage() {
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h1 className="text-3xl">Dashboard</h1>
+        <WebsiteSwitch />
+      </div>
+      <Alerts />
+      <Insights />
+      <NewestAccounts />
+    </>
+  )
+}
 
 const newest = {
   page: 1,
@@ -17,25 +33,21 @@ const newest = {
   sort: '-createdAt',
 } as const
 
-export default function AdminHomePage() {
+function NewestAccounts() {
   const { data } = useSuspenseQuery(query(listUsers, newest))
   return (
-    <>
-      <h1 className="text-3xl">Dashboard</h1>
-      <Alerts />
-      <Card title="Newest accounts" className="max-w-text">
-        <ul className="grid gap-3">
-          {data.users.map(({ _id, fullName, email }) => (
-            <li key={_id} className="flex flex-wrap justify-between gap-x-4 wrap-anywhere">
-              <span className="font-medium">{fullName}</span>
-              <span className="text-soft">{email}</span>
-            </li>
-          ))}
-        </ul>
-        <Link to={paths.adminUsers} className={`mt-5 ${buttonLook('plain', 'sm')}`}>
-          All {data.total} accounts
-        </Link>
-      </Card>
-    </>
+    <Card title="Newest accounts" className="max-w-text">
+      <ul className="grid gap-3">
+        {data.users.map(({ _id, fullName, email }) => (
+          <li key={_id} className="flex flex-wrap justify-between gap-x-4 wrap-anywhere">
+            <span className="font-medium">{fullName}</span>
+            <span className="text-soft">{email}</span>
+          </li>
+        ))}
+      </ul>
+      <Link to={paths.adminUsers} className={`mt-5 ${buttonLook('plain', 'sm')}`}>
+        All {data.total} accounts
+      </Link>
+    </Card>
   )
 }

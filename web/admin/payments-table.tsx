@@ -1,9 +1,12 @@
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { formatMoney } from '#contract/money.ts'
 import { GATEWAY_TITLES, type Payment } from '#contract/payments.ts'
+import { paths } from '#web/paths.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { formatDate } from '#web/ui/format.ts'
 import { Table, type Column } from '#web/ui/table.tsx'
+import { textLink } from '#web/ui/text-link.ts'
 import { CaptureLines, type Capture } from './capture-lines.tsx'
 import { RefundDialog } from './refund-dialog.tsx'
 
@@ -24,7 +27,7 @@ export function PaymentsTable({ payments }: { payments: Payment[] }) {
   )
 }
 
-const STATES = {
+export const PAYMENT_STATES = {
   open: <Badge tone="pending">Open</Badge>,
   paid: <Badge tone="completed">Paid</Badge>,
   failed: <Badge tone="failed">Failed</Badge>,
@@ -54,7 +57,13 @@ const columns = (onSendBack: (wish: SendBack) => void): Column<Payment>[] => [
     cell: ({ orderId, gateway }) => (
       <span>
         <span className="block font-medium whitespace-nowrap">
-          {orderId ? orderId.invoiceId : 'Wallet'}
+          {orderId ? (
+            <Link to={paths.adminOrder(orderId._id)} className={textLink}>
+              {orderId.invoiceId}
+            </Link>
+          ) : (
+            'Wallet'
+          )}
         </span>
         <span className="text-soft">by {GATEWAY_TITLES[gateway]}</span>
       </span>
@@ -66,7 +75,7 @@ const columns = (onSendBack: (wish: SendBack) => void): Column<Payment>[] => [
     cell: ({ amount, state }) => (
       <span className="inline-grid gap-1 stacked:flex stacked:items-center stacked:gap-3">
         {formatMoney(amount, 'INR')}
-        <span className="font-sans">{STATES[state]}</span>
+        <span className="font-sans">{PAYMENT_STATES[state]}</span>
       </span>
     ),
   },

@@ -4,26 +4,18 @@ import { checkRule, putPriceRule, type PriceRule } from '#contract/prices.ts'
 import { TextField } from '#web/ui/form.tsx'
 import { SelectField } from '#web/ui/form-fields.tsx'
 import { usePause } from '#web/ui/use-pause.ts'
+import { typed, typedOr } from './typed.ts'
 
 const PAUSE_MS = 400
 
 const { gameSlug: _, ...rule } = putPriceRule.input.shape
-
-const toNumber = (typed: string): number =>
-  typed.trim() === '' ? Number.NaN : Number(typed.replaceAll(',', ''))
-
-const typed = <Schema extends z.ZodType<number, number>>(schema: Schema) =>
-  z.string().transform(toNumber).pipe(schema)
 
 /** A rule as it is typed, under the rules of its call. */
 export const TypedRule = z
   .strictObject({
     kind: rule.kind,
     margin: typed(rule.margin),
-    resellerMargin: z
-      .string()
-      .transform((text) => (text.trim() === '' ? null : toNumber(text)))
-      .pipe(rule.resellerMargin),
+    resellerMargin: typedOr(null, rule.resellerMargin),
     roundTo: typed(rule.roundTo),
     roundMinus: typed(rule.roundMinus),
     changeMax: typed(rule.changeMax),

@@ -6,19 +6,16 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { Form, TextField } from '#web/ui/form.tsx'
 import { LongTextField } from '#web/ui/form-fields.tsx'
 import { nameOf, type Capture } from './capture-lines.tsx'
+import { typed } from './typed.ts'
 
 const { amount, note } = refundPayment.input.shape
 
-const toNumber = (typed: string): number =>
-  typed.trim() === '' ? Number.NaN : Number(typed.replaceAll(',', ''))
-
 const schemaUpTo = (most: number) =>
   z.strictObject({
-    amount: z
-      .string()
-      .transform(toNumber)
-      .pipe(amount)
-      .refine((paise) => paise <= most, `At most ${formatExactly(most, 'INR')} can be sent back`),
+    amount: typed(amount).refine(
+      (paise) => paise <= most,
+      `At most ${formatExactly(most, 'INR')} can be sent back`,
+    ),
     note,
   })
 

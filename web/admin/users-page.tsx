@@ -6,18 +6,14 @@ import { query } from '#web/api/call.ts'
 import { formatDate } from '#web/ui/format.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { IconButton } from '#web/ui/button.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
-import { Input } from '#web/ui/field.tsx'
 import { PencilIcon } from '#web/ui/icons.tsx'
-import { Pagination } from '#web/ui/pagination.tsx'
-import { Select } from '#web/ui/select.tsx'
 import { Table, type Column } from '#web/ui/table.tsx'
 import { EditUser } from './edit-user.tsx'
+import { ListFrame, PAGE_SIZE } from './list-frame.tsx'
 import { useListState } from './use-list-state.ts'
 
 export const meta: MetaFunction = () => [{ title: 'Users | Gemstall' }]
 
-const PAGE_SIZE = 10
 const FIELDS = [
   { value: 'email', label: 'Email' },
   { value: 'phone', label: 'Phone' },
@@ -36,39 +32,20 @@ export default function UsersPage() {
   )
   return (
     <>
-      <h1 className="text-3xl">Users</h1>
-      <search className="flex flex-wrap gap-3">
-        <Select
-          aria-label="Search in"
-          options={FIELDS}
-          value={searchIndex}
-          onChange={(event) => list.change({ searchIndex: event.target.value })}
-          className="w-36"
-        />
-        <Input
-          type="search"
-          aria-label="Search"
-          placeholder="Search"
-          defaultValue={search}
-          onChange={(event) => list.changeSoon({ search: event.target.value })}
-          className="min-w-0 flex-1"
-        />
-      </search>
-      {data.users.length > 0 ? (
+      <ListFrame
+        title="Users"
+        list={list}
+        fields={FIELDS}
+        searchIndex={searchIndex}
+        total={data.total}
+      >
         <Table
           caption="Users"
           columns={columns(setEdited)}
           rows={data.users}
           keyOf={({ _id }) => _id}
         />
-      ) : (
-        <EmptyState title="Nobody found">Try another word, or search in another field.</EmptyState>
-      )}
-      <Pagination
-        page={page}
-        pageCount={Math.ceil(data.total / PAGE_SIZE)}
-        onChange={(next) => list.change({ page: String(next) })}
-      />
+      </ListFrame>
       {edited && <EditUser key={edited._id} user={edited} onClose={() => setEdited(null)} />}
     </>
   )

@@ -1,21 +1,19 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { Link } from 'react-router'
 import { formatExactly } from '#contract/money.ts'
 import type { Order } from '#contract/orders.ts'
-import { getUser } from '#contract/users.ts'
-import { query } from '#web/api/call.ts'
+import { paths } from '#web/paths.ts'
 import { Badge, type Tone } from '#web/ui/badge.tsx'
-import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { Confirm } from '#web/ui/confirm.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { Fact, Facts } from '#web/ui/facts.tsx'
 import { formatDate } from '#web/ui/format.ts'
+import { lineLink } from '#web/ui/text-link.ts'
 import { ClaimWaiting } from './claim-waiting.tsx'
-import { EndWaiting, isByHand, type Outcome, type Waiting } from './end-waiting.tsx'
+import type { Waiting } from './end-waiting.tsx'
 import { ParcelLines } from './parcel-lines.tsx'
+import { SettleWaiting } from './settle-waiting.tsx'
 
-const WHY: Record<Waiting['why'], { label: string; tone: Tone; words: string }> = {
+export const WHY: Record<Waiting['why'], { label: string; tone: Tone; words: string }> = {
   manual: {
     label: 'By hand',
     tone: 'glass',
@@ -41,25 +39,10 @@ const WHY: Record<Waiting['why'], { label: string; tone: Tone; words: string }> 
   },
 }
 
-const ACTIONS = {
-  byHand: { delivered: 'Complete', refused: 'Fail and refund' },
-  told: { delivered: 'It was delivered', refused: 'It was refused' },
-}
-
 /** What waits, why, and the two ways in which it can end. */
 export function WaitingOrder(waiting: Waiting) {
   const { order, why, since, claim, parcels } = waiting
-  const { data: user } = useSuspenseQuery(query(getUser, {}))
-  const [outcome, setOutcome] = useState<Outcome | null>(null)
-  const [isSure, setSure] = useState(false)
-  const isMine = claim?._id === user._id
-  const begin = (wanted: Outcome) => {
-    setOutcome(wanted)
-    setSure(!claim || isMine)
-  }
-  const close = () => setOutcome(null)
   const { label, tone, words } = WHY[why]
-  const actions = ACTIONS[isByHand(why) ? 'byHand' : 'told']
   return (
     <Card className="grid gap-5">
       <div className="grid gap-2">
@@ -74,29 +57,12 @@ export function WaitingOrder(waiting: Waiting) {
           {words} It waits since <time dateTime={since}>{formatDate(since)}</time>.
         </p>
       </div>
-      <ClaimWaiting orderId={order._id} claim={claim} isMine={isMine} />
+      <ClaimWaiting orderId={order._id} claim={claim} />
       <OrderFacts order={order} />
       {parcels.length > 0 && <ParcelLines parcels={parcels} />}
       <div className="flex flex-wrap gap-3">
-        <Button look="primary" onClick={() => begin('delivered')}>
-          {actions.delivered}
-        </Button>
-        <Button onClick={() => begin('refused')}>{actions.refused}</Button>
+        <SettleWaiting waiting={waiting} />
       </div>
-      {claim && (
-        <Confirm
-          question={`${claim.fullName} looks after this order`}
-          action={{ label: 'Go on all the same' }}
-          isOpen={outcome !== null && !isSure}
-          onConfirm={() => setSure(true)}
-          onClose={close}
-        >
-          What you do may be done twice. It is written down that it was theirs.
-        </Confirm>
-      )}
-      {outcome && isSure && (
-        <EndWaiting waiting={waiting} outcome={outcome} label={actions[outcome]} onClose={close} />
-      )}
     </Card>
   )
 }
@@ -111,7 +77,9 @@ const OrderFacts = ({ order }: { order: Order }) => {
         {userName && <span className="block text-soft">{userName}</span>}
       </Fact>
       <Fact name="Invoice" isLong>
-        <CopyButton text={order.invoiceId} label="Copy the invoice id" />
+        <Link to={paths.adminOrder(order._id)} className={lineLink}>
+          {order.invoiceId}
+        </Link>
       </Fact>
       <Fact name="Customer" isLong>
         {order.userId.fullName}

@@ -59,6 +59,10 @@ async function read(send: () => Promise<Response>): Promise<Reply> {
 export const query = <E extends Endpoint>(endpoint: E, input: Input<E>) =>
   queryOptions({ queryKey: [endpoint.path, input], queryFn: () => call(endpoint, input) })
 
+/** The same, asked anew for each version of something else that it goes with. */
+export const queryAgain = <E extends Endpoint>(endpoint: E, input: Input<E>, version: number) =>
+  queryOptions({ queryKey: [endpoint.path, input, version], queryFn: () => call(endpoint, input) })
+
 /** For a page that has words of its own for a no: it gets the no as its answer. */
 export const queryOrRefusal = <E extends Endpoint>(endpoint: E, input: Input<E>) =>
   queryOptions({

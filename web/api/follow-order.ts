@@ -1,9 +1,17 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
-import { findOrder, followOrder, type OrderWithTimeline } from '#contract/orders.ts'
+import {
+  followOrder,
+  type findOrder,
+  type findOrderAsAdmin,
+  type OrderWithTimeline,
+} from '#contract/orders.ts'
 import { toRequest } from '#contract/request.ts'
 import { queryOrRefusal } from './call.ts'
 import { readEvents } from './read-events.ts'
+
+/** Who follows: its customer, or an administrator. */
+export type Find = typeof findOrder | typeof findOrderAsAdmin
 
 /** Whether news of an order comes by itself, or has to be asked for. */
 export type Line = 'live' | 'down'
@@ -15,9 +23,9 @@ const PAUSE_MAX_MS = 30_000
 export const hasEnded = ({ endedAt }: OrderWithTimeline): boolean => endedAt !== null
 
 /** Keeps what the browser knows of one order as new as the server's. To be handed to useSyncExternalStore. */
-export function createFollower(client: QueryClient, id: string) {
+export function createFollower(client: QueryClient, find: Find, id: string) {
   let line: Line = 'live' // until it is known to be down
-  const { queryKey } = queryOrRefusal(findOrder, { id })
+  const { queryKey } = queryOrRefusal(find, { id })
   const { address } = toRequest(followOrder, { id })
 
   async function follow(signal: AbortSignal, tell: (line: Line) => void): Promise<void> {

@@ -3,23 +3,74 @@ import { toRequest } from '#contract/request.ts'
 import { ApiError } from './call.ts'
 import { authorizedFetch } from './session.ts'
 
-const TIMEOUT_MS = 30_000 // a file may be long
+const SILENCE_MAX_MS = 30_000 // a file may be long, but something of it comes
+const READING_MS = 30_000
+const LINE_END = 10
+
+type Options = {
+  /** How much of it is there, as it comes. */
+  onLines?: (count: number) => void
+  signal?: AbortSignal
+}
 
 /** Puts the file that an endpoint answers with where the browser keeps what is downloaded. */
 export async function saveFile<E extends Endpoint>(
   endpoint: E,
   input: Input<E>,
   name: string,
+  { onLines, signal }: Options = {},
 ): Promise<void> {
   const { address, ...sent } = toRequest(endpoint, input)
-  const signal = AbortSignal.timeout(TIMEOUT_MS)
-  const response = await authorizedFetch(address, { ...sent, signal }, { canRefresh: true })
-  if (!response.ok) throw new ApiError((await response.json()) as Refused)
+  const silence = new AbortController()
+  const giveUp = () => silence.abort()
+  let timer = setTimeout(giveUp, SILENCE_MAX_MS)
+  const either = AbortSignal.any([silence.signal, ...(signal ? [signal] : [])])
+  let lines = 0
+  try {
+    const response = await authorizedFetch(
+      address,
+      { ...sent, signal: either },
+      { canRefresh: true },
+    )
+    if (!response.ok) throw new ApiError((await response.json()) as Refused)
+    const file = await readAll(response, (piece) => {
+      clearTimeout(timer)
+      timer = setTimeout(giveUp, SILENCE_MAX_MS)
+      lines += countLines(piece)
+      onLines?.(lines)
+    })
+    save(file, name)
+  } catch (error) {
+    if (error instanceof ApiError) throw error
+    throw new Error('The download has broken off. Please try again', { cause: error })
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+async function readAll(response: Response, hear: (piece: Uint8Array) => void): Promise<Blob> {
+  const pieces: Uint8Array<ArrayBuffer>[] = []
+  const reader = response.body!.getReader()
+  for (;;) {
+    const { value, done } = await reader.read()
+    if (done) return new Blob(pieces, { type: response.headers.get('content-type') ?? '' })
+    pieces.push(value)
+    hear(value)
+  }
+}
+
+const countLines = (piece: Uint8Array): number => {
+  let count = 0
+  for (const byte of piece) if (byte === LINE_END) count++
+  return count
+}
+
+function save(file: Blob, name: string): void {
   const link = document.createElement('a')
-  link.href = URL.createObjectURL(await response.blob())
+  link.href = URL.createObjectURL(file)
   link.download = name
   link.click()
-  setTimeout(() => URL.revokeObjectURL(link.href), TIMEOUT_MS) // the browser may still be reading
+  setTimeout(() => URL.revokeObjectURL(link.href), READING_MS) // the browser may still be reading
 }
 
 type Refused = Extract<Reply, { success: false }>

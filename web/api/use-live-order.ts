@@ -2,7 +2,7 @@ import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useState, useSyncExternalStore } from 'react'
 import { findOrder, type OrderWithTimeline } from '#contract/orders.ts'
 import { ApiError, queryOrRefusal } from './call.ts'
-import { createFollower, hasEnded, type Line } from './follow-order.ts'
+import { createFollower, hasEnded, type Find, type Line } from './follow-order.ts'
 
 const ASK_EVERY_MS = 4_000
 
@@ -11,11 +11,11 @@ const never = () => () => {}
 export type LiveOrder = { order: OrderWithTimeline; line: Line | 'ended' }
 
 /** An order that changes on the screen when it changes in the shop, until it has ended. */
-export function useLiveOrder(id: string): LiveOrder | ApiError {
+export function useLiveOrder(id: string, find: Find = findOrder): LiveOrder | ApiError {
   const client = useQueryClient()
-  const [follower] = useState(() => createFollower(client, id))
+  const [follower] = useState(() => createFollower(client, find, id))
   const { data: order } = useSuspenseQuery({
-    ...queryOrRefusal(findOrder, { id }),
+    ...queryOrRefusal(find, { id }),
     refetchInterval: ({ state }) =>
       follower.read() === 'down' && !isOver(state.data) ? ASK_EVERY_MS : false,
   })

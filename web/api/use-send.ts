@@ -9,19 +9,21 @@ type Options<E extends Endpoint> = {
   onDone?: (output: Output<E>) => void | Promise<void>
   /** What an idempotent call does once; what it sends, where nothing is said. */
   attempt?: string
+  /** Of what nobody asked for by a press of its own, only a no is said. */
+  isQuiet?: boolean
 }
 
 /** A call that changes something: it toasts the outcome, refetches what it changed, then hands on. */
 export function useSend<E extends Endpoint>(
   endpoint: E,
-  { refetch = [], onDone, attempt }: Options<E> = {},
+  { refetch = [], onDone, attempt, isQuiet = false }: Options<E> = {},
 ) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (input: Input<E>) =>
       endpoint.idempotent ? callOnce(endpoint, input, attempt) : call(endpoint, input),
     onSuccess: async (output) => {
-      if (endpoint.message) toast('success', endpoint.message)
+      if (endpoint.message && !isQuiet) toast('success', endpoint.message)
       await Promise.all(refetch.map(({ path }) => client.invalidateQueries({ queryKey: [path] })))
       await onDone?.(output)
     },

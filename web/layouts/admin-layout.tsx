@@ -7,7 +7,30 @@ import { paths } from '#web/paths.ts'
 import { useCurrentUser } from '#web/state/session.ts'
 import { buttonLook } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { BoxIcon, ClockIcon, CoinsIcon, DashboardIcon, UsersIcon } from '#web/ui/icons.tsx'
+import {
+  BellIcon,
+  BoltIcon,
+  BoxIcon,
+  ChatIcon,
+  ClockIcon,
+  CoinsIcon,
+  DashboardIcon,
+  ImageIcon,
+  ReceiptIcon,
+  TrophyIcon,
+  UsersIcon,
+} from '#web/ui/icons.tsx'
+import {
+  BookIcon,
+  FlagIcon,
+  GamepadIcon,
+  LayersIcon,
+  LinkIcon,
+  TicketIcon,
+  RupeeIcon,
+  SettingsIcon,
+} from '#web/ui/office-icons.tsx'
+import { SwapIcon } from '#web/ui/money-icons.tsx'
 import { Brand } from './brand.tsx'
 import { FramedFailure, FramedPage, FramedWait } from './framed.tsx'
 import { requireSession } from './require-session.ts'
@@ -18,9 +41,24 @@ import { UserButton } from './user-button.tsx'
 const PLACES = [
   { to: paths.admin, label: 'Dashboard', Icon: DashboardIcon },
   { to: paths.adminWaiting, label: 'Waiting', Icon: ClockIcon },
+  { to: paths.adminOrders, label: 'Orders', Icon: ReceiptIcon },
+  { to: paths.adminTransactions, label: 'Transactions', Icon: SwapIcon },
   { to: paths.adminSources, label: 'Sources', Icon: BoxIcon },
+  { to: paths.adminGames, label: 'Games', Icon: GamepadIcon },
+  { to: paths.adminCategories, label: 'Categories', Icon: LayersIcon },
   { to: paths.adminUsers, label: 'Users', Icon: UsersIcon },
+  { to: paths.adminCoupons, label: 'Coupons', Icon: TicketIcon },
+  { to: paths.adminGallery, label: 'Gallery', Icon: ImageIcon },
+  { to: paths.adminBanners, label: 'Banners', Icon: FlagIcon },
+  { to: paths.adminIssues, label: 'Issues', Icon: ChatIcon },
+  { to: paths.adminNotifications, label: 'Notification', Icon: BellIcon },
+  { to: paths.adminServices, label: 'Service', Icon: BoltIcon },
+  { to: paths.adminLinks, label: 'GotoLink', Icon: LinkIcon },
   { to: paths.paymentGateway, label: 'Payment Gateway', Icon: CoinsIcon },
+  { to: paths.adminRate, label: 'Set Currency', Icon: RupeeIcon },
+  { to: paths.adminPrizes, label: 'Prize', Icon: TrophyIcon },
+  { to: paths.adminSettings, label: 'Settings', Icon: SettingsIcon },
+  { to: paths.adminAudit, label: 'Audit Log', Icon: BookIcon },
 ]
 
 export const clientLoader = requireSession
@@ -66,7 +104,11 @@ const Frame = ({ children }: { children: ReactNode }) => (
       </div>
     </header>
     <Sidebar />
-    <main id="content" tabIndex={-1} className="grid content-start gap-6 p-4 outline-none md:p-8">
+    <main
+      id="content"
+      tabIndex={-1}
+      className="grid content-start gap-6 border-line p-4 outline-none md:border-l md:p-8"
+    >
       {children}
     </main>
   </div>
@@ -79,7 +121,7 @@ function Sidebar() {
   return (
     <nav
       aria-label="Back office"
-      className={`flex min-h-17 gap-1 overflow-x-auto border-line p-3 max-md:border-b md:grid md:content-start md:border-r ${isStranger ? 'max-md:hidden' : ''}`}
+      className={`flex min-h-17 gap-1 overflow-x-auto border-line p-3 max-md:border-b md:sticky md:top-0 md:grid md:max-h-dvh md:content-start md:self-start md:overflow-y-auto ${isStranger ? 'max-md:hidden' : ''}`}
     >
       {user?.role === 'admin' &&
         PLACES.map(({ to, label, Icon }) => (

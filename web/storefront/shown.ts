@@ -3,7 +3,7 @@ import type { Picture } from '#contract/gallery.ts'
 import { formatMoney, toDollars, type Rate } from '#contract/money.ts'
 import type { Tag } from '#contract/tags.ts'
 import type { Prices } from '#web/ui/price.tsx'
-import { readableOn } from './readable.ts'
+import { readableOn } from '#web/ui/readable.ts'
 
 /** What a page needs of a picture, a tag, a game: the less it carries, the sooner it is there. */
 export type ShownPicture = Pick<Picture, 'image' | 'width' | 'height' | 'color'>

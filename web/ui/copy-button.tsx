@@ -12,7 +12,7 @@ export function CopyButton({ text, label }: Props) {
       type="button"
       title={label}
       onClick={() => void copy()}
-      className="-mx-2 inline-flex min-h-11 items-center gap-2 rounded-md px-2 font-medium wrap-anywhere hover:bg-sunken"
+      className="-mx-2 inline-flex min-h-11 items-center gap-2 rounded-md px-2 text-left font-medium wrap-anywhere hover:bg-sunken"
     >
       {text}
       {isCopied ? <CheckIcon className="size-4 text-good" /> : <CopyIcon className="size-4" />}

@@ -5,6 +5,8 @@ import { CloseIcon } from './icons.tsx'
 type DialogProps = {
   title: string
   isOpen: boolean
+  /** For a form of many fields. */
+  isWide?: boolean
   onClose: () => void
   children: ReactNode
 }
@@ -17,11 +19,11 @@ export const popupLook =
   'data-starting-style:scale-97 data-starting-style:opacity-0 data-ending-style:scale-97 data-ending-style:opacity-0'
 
 /** A task of its own over the page. It keeps the focus and gives it back; Escape and Cancel leave it. */
-export const Dialog = ({ title, isOpen, onClose, children }: DialogProps) => (
+export const Dialog = ({ title, isOpen, isWide = false, onClose, children }: DialogProps) => (
   <Base.Root open={isOpen} onOpenChange={(open) => !open && onClose()} disablePointerDismissal>
     <Base.Portal>
       <Base.Backdrop className={veilLook} />
-      <Base.Popup className={popupLook}>
+      <Base.Popup className={isWide ? `${popupLook} max-w-checkout!` : popupLook}>
         <div className="mb-5 flex items-start justify-between gap-4">
           <Base.Title className="text-xl">{title}</Base.Title>
           <Base.Close

@@ -4,11 +4,11 @@ export const Facts = ({ children }: { children: ReactNode }) => (
   <dl className="grid grid-cols-2 gap-x-6 gap-y-3">{children}</dl>
 )
 
-type FactProps = { name: string; isLong?: boolean; children: ReactNode }
+type FactProps = { name: string; isLong?: boolean; isWide?: boolean; children: ReactNode }
 
-/** A long one has a phone's width to itself. */
-export const Fact = ({ name, isLong = false, children }: FactProps) => (
-  <div className={`min-w-0 ${isLong ? 'max-sm:col-span-2' : ''}`}>
+/** A long one has a phone's width to itself, a wide one any width. */
+export const Fact = ({ name, isLong = false, isWide = false, children }: FactProps) => (
+  <div className={`min-w-0 ${isWide ? 'col-span-2' : isLong ? 'max-sm:col-span-2' : ''}`}>
     <dt className="text-sm text-soft">{name}</dt>
     <dd className="font-medium wrap-anywhere">{children}</dd>
   </div>

@@ -42,7 +42,7 @@ export function LongTextField({ name, label, hint, ...rest }: Named & ComponentP
 }
 
 /** A picture of the form around it. */
-export function ImageField({ name, label, ...rest }: Named) {
+export function ImageField({ name, label, ...rest }: Named & { current?: string }) {
   const { setValue, getFieldState, formState } = useFormContext()
   const { error } = getFieldState(name, formState)
   const pick = (file: File) =>

@@ -1,4 +1,3 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import type { ComponentProps, ReactNode } from 'react'
 import {
   FormProvider,
@@ -11,13 +10,16 @@ import {
 import type { z } from 'zod'
 import { Button } from './button.tsx'
 import { Field, Input } from './field.tsx'
+import { resolverOf } from './resolver-of.ts'
 
 type FormProps<S extends z.ZodType<unknown, FieldValues>> = {
   schema: S // the endpoint's own input schema: one set of rules, one set of messages
   initial: DefaultValues<z.input<S>>
-  submit: { label: string; busyLabel?: string; isWide?: boolean }
+  submit: { label: string; busyLabel?: string; isWide?: boolean; isPlain?: boolean }
   /** What goes wrong is said beside the fields that it names (`errors`), or else above the button. */
   onSubmit: (input: z.output<S>) => Promise<unknown>
+  /** In a dialog: leaves it, and what was typed. */
+  onCancel?: () => void
   children: ReactNode
 }
 
@@ -26,10 +28,11 @@ export function Form<S extends z.ZodType<unknown, FieldValues>>({
   initial,
   submit,
   onSubmit,
+  onCancel,
   children,
 }: FormProps<S>) {
   const form = useForm<z.input<S>, unknown, z.output<S>>({
-    resolver: zodResolver(schema) as never,
+    resolver: resolverOf(schema),
     defaultValues: initial,
   })
 
@@ -54,15 +57,18 @@ export function Form<S extends z.ZodType<unknown, FieldValues>>({
             {errors.root.message}
           </p>
         )}
-        <Button
-          type="submit"
-          look="primary"
-          isBusy={isSubmitting}
-          {...(submit.busyLabel ? { busyLabel: submit.busyLabel } : {})}
-          className={submit.isWide ? 'w-full' : 'min-w-28 justify-self-start'}
-        >
-          {submit.label}
-        </Button>
+        <div className={onCancel ? 'flex flex-wrap justify-end gap-3' : 'contents'}>
+          {onCancel && <Button onClick={onCancel}>Cancel</Button>}
+          <Button
+            type="submit"
+            look={submit.isPlain ? 'plain' : 'primary'}
+            isBusy={isSubmitting}
+            {...(submit.busyLabel ? { busyLabel: submit.busyLabel } : {})}
+            className={submit.isWide ? 'w-full' : 'min-w-28 justify-self-start'}
+          >
+            {submit.label}
+          </Button>
+        </div>
       </form>
     </FormProvider>
   )

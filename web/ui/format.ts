@@ -23,3 +23,13 @@ const MONTH = new Intl.DateTimeFormat('en-IN', { month: 'long', year: 'numeric',
 export const formatDay = (day: string): string => DAY.format(new Date(day))
 
 export const formatMonth = (day: string): string => MONTH.format(new Date(day))
+
+const FIGURES = new Intl.DateTimeFormat('en-IN', {
+  day: '2-digit',
+  month: '2-digit',
+  year: 'numeric',
+  timeZone: 'Asia/Kolkata',
+})
+
+/** The shop's day of a moment, as day/month/year. */
+export const formatDayInFigures = (iso: string): string => FIGURES.format(new Date(iso))

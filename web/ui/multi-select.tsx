@@ -9,16 +9,29 @@ type MultiSelectProps = {
   options: Option[]
   chosen: Option[]
   onChange: (chosen: Option[]) => void
+  /** Where there are too many to have them all here: told what is typed, it finds the options. */
+  onSearch?: (typed: string) => void
 }
 
 /** Several of many: type to find, Enter to take, Backspace to let go. */
-export const MultiSelect = ({ id, label, options, chosen, onChange }: MultiSelectProps) => (
+export const MultiSelect = ({
+  id,
+  label,
+  options,
+  chosen,
+  onChange,
+  onSearch,
+}: MultiSelectProps) => (
   <Combobox.Root
     items={options}
     multiple
     value={chosen}
-    onValueChange={onChange}
+    // Escape closes the list; pressed once more, it would let go of all that is chosen.
+    onValueChange={(value, { reason }) => {
+      if (reason !== 'escape-key') onChange(value)
+    }}
     isItemEqualToValue={(one, other) => one.value === other.value}
+    {...(onSearch && { filter: null, onInputValueChange: onSearch })}
   >
     <Combobox.InputGroup
       className={`${inputLook} h-auto py-1.5 focus-within:outline-3 focus-within:outline-glass`}

@@ -61,7 +61,7 @@ export const Table = <Row,>({ caption, columns, rows, keyOf }: TableProps<Row>) 
   </section>
 )
 
-const NAME = 'stacked:col-span-full stacked:mb-1 stacked:pr-10 stacked:text-base'
+const NAME = 'stacked:col-span-full stacked:mb-1 stacked:pr-22 stacked:text-base'
 const ACTION = 'stacked:absolute stacked:top-1.5 stacked:right-1.5'
 const FACT =
   'stacked:grid stacked:grid-cols-[5.5rem_minmax(0,1fr)] stacked:items-baseline stacked:justify-items-start stacked:gap-3 ' +

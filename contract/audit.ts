@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import { endpoint, Id } from './endpoint.ts'
+import { Paging } from './paging.ts'
+import { days } from './period.ts'
+
+/** One thing an administrator did. `before` and `after` are as the books have them: amounts in minor units. */
+const AuditEntry = z.object({
+  _id: z.string(),
+  userId: z.object({ _id: z.string(), fullName: z.string(), email: z.string() }),
+  action: z.string(),
+  subject: z.string(), // a word for its kind, then its id
+  before: z.unknown(),
+  after: z.unknown(),
+  address: z.string(),
+  createdAt: z.iso.datetime(),
+})
+export type AuditEntry = z.output<typeof AuditEntry>
+
+/**
+ * The latest first. It only grows, so it has no pages by number: what comes after an entry is asked for, and `next` is the
+ * entry to ask with. Actions and subjects are found by how they begin.
+ */
+export const listAudit = endpoint({
+  method: 'GET',
+  path: '/audit',
+  access: 'admin',
+  message: '',
+  input: Paging.omit({ page: true }).extend({
+    searchIndex: z.enum(['action', 'subject', 'email']).default('action'),
+    after: Id.exactOptional(),
+    ...days,
+  }),
+  output: z.object({ entries: z.array(AuditEntry), next: z.string().nullable() }),
+})

@@ -1,0 +1,67 @@
+import type * as contract from '#contract/support.ts'
+import type { AskedIssue } from '#contract/support.ts'
+import { changeQuietly } from '#server/audit/change-content.ts'
+import type { Tx } from '#server/db/db.ts'
+import type { Handlers } from '#server/http/implement.ts'
+import { Refusal } from '#server/http/refusal.ts'
+import { enqueue } from '#server/jobs/jobs.ts'
+import { lockUser } from '#server/users/users.ts'
+import * as rows from './sql.ts'
+import { toIssue } from './support.ts'
+
+type Handle = Handlers<typeof contract>
+
+export const listAllIssues: Handle['listAllIssues'] = async ({ sql }, list) => {
+  const [issues, total] = await Promise.all([
+    rows.selectIssues(sql, list),
+    rows.countIssues(sql, list),
+  ])
+  return { issues: issues.map(toAsked), total }
+}
+
+export const editIssue: Handle['editIssue'] = (ctx, { id, answer, ...change }, caller, visit) =>
+  changeQuietly(ctx, { caller, visit }, async (tx, now) => {
+    const before = await holdIssue(tx, id, answer !== undefined)
+    await rows.updateIssue(tx, id, { ...change, answer: answer === '' ? null : answer }, now)
+    const after = await getIssue(tx, id)
+    if (after.answer && after.answer !== before.answer && after.email !== null)
+      await enqueue(tx, 'send-notice', {
+        notice: 'issue-answered',
+        to: after.email,
+        fullName: after.fullName,
+      })
+    return {
+      action: 'edit issue',
+      subject: `issue ${id}`,
+      before: toAudit(before),
+      after: toAudit(after),
+      answer: toAsked(after),
+    }
+  })
+
+/** An answer that is written while its account is being deleted would come after the erasure. */
+async function holdIssue(tx: Tx, id: string, isAnswered: boolean): Promise<rows.AskedRow> {
+  const { userId } = await getIssue(tx, id)
+  if (!(await lockUser(tx, userId)) && isAnswered) throw new Refusal('NO_SUCH_USER')
+  const issue = await rows.lockIssue(tx, id)
+  if (!issue) throw new Refusal('NO_SUCH_ISSUE')
+  return issue
+}
+
+async function getIssue(tx: Tx, id: string): Promise<rows.AskedRow> {
+  const issue = await rows.selectIssue(tx, id)
+  if (!issue) throw new Refusal('NO_SUCH_ISSUE')
+  return issue
+}
+
+/** What was said is the customer's, and goes with their account: it is not written down again. */
+const toAudit = ({ status, isRead, answer }: rows.AskedRow) => ({
+  status,
+  isRead,
+  isAnswered: answer !== null,
+})
+
+const toAsked = ({ userId, fullName, email, phone, ...issue }: rows.AskedRow): AskedIssue => ({
+  ...toIssue(issue),
+  userId: { _id: userId, fullName, email: email ?? '', phone: phone ?? '' },
+})

@@ -1,0 +1,18 @@
+import type { Endpoint, Input } from '#contract/endpoint.ts'
+import { toRequest } from '#contract/request.ts'
+import type { Person } from './people.ts'
+
+/** A table that somebody has downloaded: what is above its columns, and its rows. No cell of it has quotes around it. */
+export async function download<E extends Endpoint>(
+  { url, tokens }: Person,
+  endpoint: E,
+  input: Input<E>,
+) {
+  const response = await fetch(`${url}${toRequest(endpoint, input).address}`, {
+    headers: tokens ? { authorization: `Bearer ${tokens.accessToken}` } : {},
+  })
+  const { status, headers } = response
+  const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(await response.arrayBuffer())
+  const [columns = [], ...rows] = text.split('\r\n').map((row) => row.split(','))
+  return { status, headers, text, columns, rows: rows.slice(0, -1) }
+}

@@ -1,0 +1,24 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { listChanges } from './audit-changes.ts'
+
+test('of what was edited only what changed is listed', () => {
+  assert.deepEqual(
+    listChanges(
+      { code: 'DIWALI', priceMin: 500, games: ['a'], isActive: true },
+      { code: 'DIWALI', priceMin: 700, games: ['a', 'b'], isActive: true },
+    ),
+    [
+      { name: 'price min', before: '500', after: '700' },
+      { name: 'games', before: '["a"]', after: '["a","b"]' },
+    ],
+  )
+})
+
+test('of what was added or deleted all is listed, and of nothing nothing', () => {
+  assert.deepEqual(listChanges(null, { name: 'Hot' }), [{ name: 'name', before: '', after: 'Hot' }])
+  assert.deepEqual(listChanges({ name: 'Hot' }, null), [{ name: 'name', before: 'Hot', after: '' }])
+  assert.deepEqual(listChanges(0.01, 0.02), [{ name: 'value', before: '0.01', after: '0.02' }])
+  assert.deepEqual(listChanges(null, null), [])
+  assert.deepEqual(listChanges({ note: null }, { note: undefined }), [])
+})

@@ -1,0 +1,94 @@
+import { createBanner, editBanner, listBannersAsAdmin, type Banner } from '#contract/banners.ts'
+import { useSend } from '#web/api/use-send.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Form, TextField } from '#web/ui/form.tsx'
+import { ImageField, LongTextField, SelectField } from '#web/ui/form-fields.tsx'
+import { today } from './today.ts'
+import { changesOf } from './typed.ts'
+
+type Props = { banner: Banner | null; onClose: () => void }
+
+/** Its address is made from its title, and stays. */
+const NewBanner = createBanner.input.omit({ bannerSlug: true })
+const EditedBanner = editBanner.input.omit({ bannerSlug: true, id: true })
+
+export const BannerDialog = ({ banner, onClose }: Props) => (
+  <Dialog title={banner ? 'Edit Banner' : 'Add Banner'} isOpen onClose={onClose}>
+    {banner ? <Edit banner={banner} onClose={onClose} /> : <Add onClose={onClose} />}
+  </Dialog>
+)
+
+function Add({ onClose }: Pick<Props, 'onClose'>) {
+  const send = useSend(createBanner, { refetch: [listBannersAsAdmin], onDone: onClose })
+  return (
+    <Form
+      schema={NewBanner}
+      initial={{
+        bannerTitle: '',
+        bannerSummary: '',
+        bannerDescription: '',
+        bannerDate: today(),
+        bannerFrom: '',
+        bannerLink: '',
+        isShow: 'true',
+      }}
+      submit={{ label: 'Add Banner', busyLabel: 'Saving...' }}
+      onCancel={onClose}
+      onSubmit={send.mutateAsync}
+    >
+      <Fields />
+    </Form>
+  )
+}
+
+function Edit({ banner, onClose }: { banner: Banner; onClose: () => void }) {
+  const { _id: id, bannerSlug: _, bannerImage, picture: __, isShow, ...texts } = banner
+  const send = useSend(editBanner, { refetch: [listBannersAsAdmin], onDone: onClose })
+  return (
+    <Form
+      schema={EditedBanner}
+      initial={{ ...texts, isShow: isShow ? 'true' : 'false' }}
+      submit={{ label: 'Save', busyLabel: 'Saving...' }}
+      onCancel={onClose}
+      onSubmit={({ image, ...typed }) =>
+        send.mutateAsync({
+          id,
+          ...changesOf({ ...texts, isShow }, typed),
+          ...(image && { image }),
+        })
+      }
+    >
+      <Fields current={bannerImage} />
+    </Form>
+  )
+}
+
+const SHOWING = [
+  { value: 'true', label: 'Yes' },
+  { value: 'false', label: 'No' },
+]
+
+const Fields = ({ current }: { current?: string }) => (
+  <>
+    <ImageField
+      name="image"
+      label="Image"
+      hint="Wide, 16 to 7: its left side lies under the words."
+      {...(current ? { current } : {})}
+    />
+    <TextField name="bannerTitle" label="Title" autoComplete="off" />
+    <div className="grid items-start gap-4 sm:grid-cols-2">
+      <TextField name="bannerFrom" label="From" autoComplete="off" />
+      <TextField name="bannerDate" label="Date" type="date" />
+      <TextField
+        name="bannerLink"
+        label="Link"
+        autoComplete="off"
+        hint="Such as /product/moonfall, or https://…"
+      />
+      <SelectField name="isShow" label="Showing" options={SHOWING} />
+    </div>
+    <LongTextField name="bannerSummary" label="Summary" rows={2} />
+    <LongTextField name="bannerDescription" label="Description" rows={4} />
+  </>
+)

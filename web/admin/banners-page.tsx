@@ -1,0 +1,109 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { MetaFunction } from 'react-router'
+import { deleteBanner, listBannersAsAdmin, type Banner } from '#contract/banners.ts'
+import { query } from '#web/api/call.ts'
+import { ShopPicture } from '#web/layouts/shop-picture.tsx'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { formatDay } from '#web/ui/format.ts'
+import { Table, type Column } from '#web/ui/table.tsx'
+import { BannerDialog } from './banner-dialog.tsx'
+import { ConfirmDelete } from './confirm-delete.tsx'
+import { ListFrame, PAGE_SIZE } from './list-frame.tsx'
+import { RowActions } from './row-actions.tsx'
+import { useListState } from './use-list-state.ts'
+
+export const meta: MetaFunction = () => [{ title: 'Banners | Gemstall' }]
+
+export default function BannersPage() {
+  const list = useListState()
+  const { page, search } = list
+  const { data } = useSuspenseQuery(
+    query(listBannersAsAdmin, { page, limit: PAGE_SIZE, search, sort: '-createdAt' }),
+  )
+  const [edited, setEdited] = useState<Banner | 'new' | null>(null)
+  const [deleted, setDeleted] = useState<Banner | null>(null)
+  const close = () => setEdited(null)
+  return (
+    <>
+      <ListFrame
+        title="Banners"
+        list={list}
+        total={data.total}
+        action={
+          <Button look="primary" onClick={() => setEdited('new')}>
+            Add Banner
+          </Button>
+        }
+      >
+        <Table
+          caption="Banners"
+          columns={columns({ onEdit: setEdited, onDelete: setDeleted })}
+          rows={data.banners}
+          keyOf={({ _id }) => _id}
+        />
+      </ListFrame>
+      {edited && <BannerDialog banner={edited === 'new' ? null : edited} onClose={close} />}
+      {deleted && (
+        <ConfirmDelete
+          endpoint={deleteBanner}
+          id={deleted._id}
+          question="Are you sure you want to delete this banner? This action cannot be undone."
+          refetch={[listBannersAsAdmin]}
+          onClose={() => setDeleted(null)}
+        >
+          <span className="grid gap-2">
+            <BannerPicture banner={deleted} />
+            {deleted.bannerTitle}
+          </span>
+        </ConfirmDelete>
+      )}
+    </>
+  )
+}
+
+const BannerPicture = ({ banner }: { banner: Banner }) => (
+  <span className="relative block aspect-16/7 w-28 shrink-0 overflow-hidden rounded-sm">
+    <ShopPicture
+      of={banner.picture}
+      widthMax={320}
+      sizes="7rem"
+      className="absolute inset-0 size-full object-cover"
+    />
+  </span>
+)
+
+type Given = { onEdit: (banner: Banner) => void; onDelete: (banner: Banner) => void }
+
+const columns = ({ onEdit, onDelete }: Given): Column<Banner>[] => [
+  { title: 'Image', cell: (banner) => <BannerPicture banner={banner} /> },
+  {
+    title: 'Title',
+    cell: ({ bannerTitle, bannerLink }) => (
+      <span>
+        <span className="block font-medium wrap-anywhere">{bannerTitle}</span>
+        <span className="text-soft wrap-anywhere">{bannerLink}</span>
+      </span>
+    ),
+  },
+  {
+    title: 'Date',
+    cell: ({ bannerDate }) => <span className="whitespace-nowrap">{formatDay(bannerDate)}</span>,
+  },
+  {
+    title: 'Showing',
+    cell: ({ isShow }) => <Badge tone={isShow ? 'good' : 'plain'}>{isShow ? 'Yes' : 'No'}</Badge>,
+  },
+  {
+    title: 'Actions',
+    isAction: true,
+    cell: (banner) => (
+      <RowActions
+        name={banner.bannerTitle}
+        onEdit={() => onEdit(banner)}
+        onDelete={() => onDelete(banner)}
+      />
+    ),
+  },
+]

@@ -1,0 +1,54 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import type { z } from 'zod'
+import {
+  listAllCategories,
+  listCategories,
+  listGameNames,
+  type Category,
+} from '#contract/catalog.ts'
+import { CategoryFields, createCategory, editCategory } from '#contract/categories.ts'
+import { query } from '#web/api/call.ts'
+import { useSend } from '#web/api/use-send.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Form, TextField } from '#web/ui/form.tsx'
+import { MultiSelectField } from '#web/ui/multi-select-field.tsx'
+import { changesOf } from './typed.ts'
+
+type Props = { category: Category | null; onClose: () => void }
+
+/** A shelf of the front page: a new one, or one that is there. */
+export function CategoryDialog({ category, onClose }: Props) {
+  const { data: games } = useSuspenseQuery(query(listGameNames, {}))
+  const refetch = [listCategories, listAllCategories]
+  const create = useSend(createCategory, { refetch, onDone: onClose })
+  const edit = useSend(editCategory, { refetch, onDone: onClose })
+  const initial = { categoryTitle: category?.categoryTitle ?? '', gameId: category?.gameId ?? [] }
+
+  async function save(wish: z.output<typeof CategoryFields>): Promise<unknown> {
+    if (!category) return create.mutateAsync(wish)
+    const change = changesOf(initial, wish)
+    if (Object.keys(change).length === 0) return onClose()
+    return edit.mutateAsync({ id: category._id, ...change })
+  }
+
+  return (
+    <Dialog title={category ? 'Edit Category' : 'Add Category'} isOpen onClose={onClose}>
+      <Form
+        schema={CategoryFields}
+        initial={initial}
+        submit={{ label: category ? 'Save' : 'Add category', busyLabel: 'Saving...' }}
+        onSubmit={save}
+        onCancel={onClose}
+      >
+        <TextField name="categoryTitle" label="Category title" autoComplete="off" />
+        <MultiSelectField
+          name="gameId"
+          label="Games"
+          hint="They are shown in this order."
+          noun="game"
+          options={games.map(({ _id, gameName }) => ({ value: _id, label: gameName }))}
+        />
+      </Form>
+    </Dialog>
+  )
+}

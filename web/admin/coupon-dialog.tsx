@@ -1,0 +1,121 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { listGameNames } from '#contract/catalog.ts'
+import { createCoupon, editCoupon, listCoupons, type CouponWithUsers } from '#contract/coupons.ts'
+import type { Output } from '#contract/endpoint.ts'
+import { query } from '#web/api/call.ts'
+import { useSend } from '#web/api/use-send.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Form, TextField } from '#web/ui/form.tsx'
+import { SelectField } from '#web/ui/form-fields.tsx'
+import { MultiSelectField } from '#web/ui/multi-select-field.tsx'
+import { CouponSentence } from './coupon-sentence.tsx'
+import { toTyped, TypedCoupon } from './coupon-form.ts'
+import { changesOf } from './typed.ts'
+import { UsersField } from './users-field.tsx'
+
+type Props = { coupon: CouponWithUsers | null; onClose: () => void }
+
+/** Adds a coupon, or edits one that is there. */
+export function CouponDialog({ coupon, onClose }: Props) {
+  const { data: games } = useSuspenseQuery(query(listGameNames, {}))
+  const done = { refetch: [listCoupons], onDone: onClose }
+  const create = useSend(createCoupon, done)
+  const edit = useSend(editCoupon, done)
+  const initial = toTyped(coupon)
+  return (
+    <Dialog title={coupon ? `Edit ${coupon.couponCode}` : 'Add Coupon'} isOpen onClose={onClose}>
+      <Form
+        schema={TypedCoupon}
+        initial={initial}
+        submit={{ label: coupon ? 'Save' : 'Add Coupon', busyLabel: 'Saving...' }}
+        onCancel={onClose}
+        onSubmit={(typed) =>
+          coupon
+            ? edit.mutateAsync({
+                id: coupon._id,
+                ...changesOf(TypedCoupon.parse(initial), typed),
+              })
+            : create.mutateAsync(typed)
+        }
+      >
+        <CouponFields coupon={coupon} games={games} />
+        <CouponSentence games={games} />
+      </Form>
+    </Dialog>
+  )
+}
+
+const STATES = [
+  { value: 'yes', label: 'Active' },
+  { value: 'no', label: 'Inactive' },
+]
+const YES_NO = [
+  { value: 'no', label: 'No: the allowed games count' },
+  { value: 'yes', label: 'Yes: for every game' },
+]
+
+type FieldsProps = { coupon: CouponWithUsers | null; games: Output<typeof listGameNames> }
+
+function CouponFields({ coupon, games }: FieldsProps) {
+  const listed = (ids: string[] = []) => coupon?.users.filter(({ _id }) => ids.includes(_id)) ?? []
+  return (
+    <>
+      <div className="grid items-start gap-4 sm:grid-cols-2">
+        <TextField
+          name="couponCode"
+          label="Code"
+          autoComplete="off"
+          spellCheck={false}
+          tidy={(text) => text.toUpperCase()}
+        />
+        <SelectField name="status" label="Status" options={STATES} />
+        <MoneyField name="discount" label="Discount" />
+        <MoneyField name="minPrice" label="Minimum Price" />
+        <TextField
+          name="expiresOn"
+          label="Expiry Date"
+          type="date"
+          hint="Good to the end of it; empty for no end."
+        />
+        <TextField
+          name="maxNumberOfUsage"
+          label="Max Usage"
+          inputMode="numeric"
+          autoComplete="off"
+          hint="Of all customers together; empty for any number."
+        />
+      </div>
+      <UsersField
+        name="whiteListedUserId"
+        label="Whitelisted Users"
+        hint="Only they may use it. Empty for everybody."
+        initial={listed(coupon?.whiteListedUserId)}
+      />
+      <UsersField
+        name="blackListedUserId"
+        label="Blacklisted Users"
+        hint="They may not."
+        initial={listed(coupon?.blackListedUserId)}
+      />
+      <MultiSelectField
+        name="allowedGameId"
+        label="Allowed Games"
+        hint="Empty for all games."
+        noun="game"
+        options={games.map(({ _id, gameName }) => ({ value: _id, label: gameName }))}
+      />
+      <SelectField name="isGlobal" label="Is Global" options={YES_NO} />
+    </>
+  )
+}
+
+const MoneyField = ({ name, label }: { name: string; label: string }) => (
+  <TextField
+    name={name}
+    label={label}
+    before="₹"
+    inputMode="decimal"
+    autoComplete="off"
+    className="money"
+  />
+)

@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import { createCoupon, type CouponWithUsers } from '#contract/coupons.ts'
+import { Rupees, toDecimal } from '#contract/money.ts'
+import { dayOf } from '#contract/period.ts'
+import { toYesNo, typed, typedOr, yesNo } from './typed.ts'
+
+const fields = createCoupon.input.shape
+
+/** A coupon as it is typed, under the rules of its call. */
+export const TypedCoupon = z.strictObject({
+  couponCode: fields.couponCode,
+  discount: typed(fields.discount),
+  minPrice: typedOr(0, Rupees),
+  expiresOn: z.union([z.literal(''), z.iso.date()], 'Please enter a date'),
+  status: yesNo,
+  maxNumberOfUsage: typedOr('' as const, fields.maxNumberOfUsage.unwrap().unwrap()),
+  whiteListedUserId: z.array(z.string()),
+  blackListedUserId: z.array(z.string()),
+  allowedGameId: z.array(z.string()),
+  isGlobal: yesNo,
+})
+
+const NEW: z.input<typeof TypedCoupon> = {
+  couponCode: '',
+  discount: '',
+  minPrice: '',
+  expiresOn: '',
+  status: 'yes',
+  maxNumberOfUsage: '',
+  whiteListedUserId: [],
+  blackListedUserId: [],
+  allowedGameId: [],
+  isGlobal: 'no',
+}
+
+export const toTyped = (coupon: CouponWithUsers | null): z.input<typeof TypedCoupon> =>
+  coupon
+    ? {
+        couponCode: coupon.couponCode,
+        discount: toDecimal(coupon.discount, 'INR'),
+        minPrice: toDecimal(coupon.minPrice, 'INR'),
+        expiresOn: coupon.expiresOn ? dayOf(new Date(coupon.expiresOn)) : '',
+        status: toYesNo(coupon.status),
+        maxNumberOfUsage: coupon.maxNumberOfUsage > 0 ? String(coupon.maxNumberOfUsage) : '',
+        whiteListedUserId: coupon.whiteListedUserId,
+        blackListedUserId: coupon.blackListedUserId,
+        allowedGameId: coupon.allowedGameId,
+        isGlobal: toYesNo(coupon.isGlobal),
+      }
+    : NEW

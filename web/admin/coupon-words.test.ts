@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { describeCoupon, type CouponFacts } from './coupon-words.ts'
+
+const PLAIN: CouponFacts = {
+  discount: 50_00,
+  minPrice: 500_00,
+  expiresOn: '',
+  status: true,
+  maxNumberOfUsage: 0,
+  whiteListed: 0,
+  blackListed: 0,
+  games: [],
+  isGlobal: false,
+}
+const say = (facts: Partial<CouponFacts>) => describeCoupon({ ...PLAIN, ...facts }, '2026-01-10')
+
+test('a coupon says what it takes off, of what, for whom, how often and how long', () => {
+  assert.equal(
+    say({}),
+    '₹50.00 off a pack of ₹500.00 or more of every game, for everybody, any number of times.',
+  )
+  assert.equal(
+    say({
+      expiresOn: '2026-01-10',
+      maxNumberOfUsage: 1_00_000,
+      whiteListed: 1,
+      blackListed: 4,
+      games: ['Moonfall', 'Tide', 'Ember', 'Stonekeep'],
+    }),
+    '₹50.00 off a pack of ₹500.00 or more of Moonfall, Tide and 2 other games, for 1 chosen customer, 1,00,000 times in all, until the end of 10 Jan 2026.',
+  )
+  assert.match(say({ games: ['Moonfall', 'Tide'] }), /of Moonfall and Tide, for/)
+  assert.match(say({ games: ['Moonfall'], isGlobal: true }), /of every game/)
+  assert.match(say({ blackListed: 2 }), /everybody but 2,/)
+})
+
+test('a coupon warns of what may not be meant', () => {
+  assert.match(
+    say({ minPrice: 0 }),
+    /^₹50\.00 off any pack .* A pack of ₹50\.00 or less costs nothing\.$/,
+  )
+  assert.match(say({ expiresOn: '2026-01-09' }), /It ended on 9 Jan 2026: nobody can use it\.$/)
+  assert.match(say({ status: false }), /Nobody can use it while it is inactive\.$/)
+})

@@ -1,0 +1,74 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { MetaFunction } from 'react-router'
+import { listGameNames } from '#contract/catalog.ts'
+import {
+  deleteCoupon,
+  findCoupon,
+  listCoupons,
+  type Coupon,
+  type CouponWithUsers,
+} from '#contract/coupons.ts'
+import { query } from '#web/api/call.ts'
+import { useSend } from '#web/api/use-send.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Table } from '#web/ui/table.tsx'
+import { ConfirmDelete } from './confirm-delete.tsx'
+import { couponColumns } from './coupon-columns.tsx'
+import { CouponDialog } from './coupon-dialog.tsx'
+import { ListFrame, PAGE_SIZE } from './list-frame.tsx'
+import { useListState } from './use-list-state.ts'
+
+export const meta: MetaFunction = () => [{ title: 'Coupons | Gemstall' }]
+
+export default function CouponsPage() {
+  const list = useListState()
+  const { page, search } = list
+  const { data } = useSuspenseQuery(
+    query(listCoupons, { page, limit: PAGE_SIZE, search, sort: '-createdAt' }),
+  )
+  const { data: games } = useSuspenseQuery(query(listGameNames, {}))
+  const [edited, setEdited] = useState<CouponWithUsers | 'new' | null>(null)
+  const [deleted, setDeleted] = useState<Coupon | null>(null)
+  // The list has no names: the coupon with everybody on its lists is asked for when it is opened.
+  const open = useSend(findCoupon, { onDone: setEdited })
+  const close = () => setEdited(null)
+  return (
+    <>
+      <ListFrame
+        title="Coupons"
+        list={list}
+        total={data.totalCoupons}
+        action={
+          <Button look="primary" onClick={() => setEdited('new')}>
+            Add Coupon
+          </Button>
+        }
+      >
+        <Table
+          caption="Coupons"
+          columns={couponColumns({
+            games,
+            onEdit: ({ _id: id }) => open.mutate({ id }),
+            onDelete: setDeleted,
+          })}
+          rows={data.coupons}
+          keyOf={({ _id }) => _id}
+        />
+      </ListFrame>
+      {edited && <CouponDialog coupon={edited === 'new' ? null : edited} onClose={close} />}
+      {deleted && (
+        <ConfirmDelete
+          endpoint={deleteCoupon}
+          id={deleted._id}
+          question="Are you sure you want to delete this coupon?"
+          refetch={[listCoupons]}
+          onClose={() => setDeleted(null)}
+        >
+          <strong className="text-ink">{deleted.couponCode}</strong> can be used by nobody any more.
+          Orders keep what it took off them.
+        </ConfirmDelete>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,114 @@
+import { z } from 'zod'
+import { editSettings, getSettings, type Settings } from '#contract/settings.ts'
+import { useSend } from '#web/api/use-send.ts'
+import { Card } from '#web/ui/card.tsx'
+import { Form, TextField } from '#web/ui/form.tsx'
+import { LongTextField } from '#web/ui/form-fields.tsx'
+import { typed } from './typed.ts'
+
+const { shape } = editSettings.input
+const Shop = editSettings.input.pick({ shopName: true, supportUrl: true, supportEmail: true })
+const Social = z.strictObject({ socialLinks: shape.socialLinks.unwrap() })
+const Legal = z.strictObject({ legal: shape.legal.unwrap() })
+const { name, percent } = shape.tax.unwrap().shape
+const Tax = z.strictObject({ tax: z.strictObject({ name, percent: typed(percent) }) })
+
+type Props = { settings: Settings }
+
+const SUBMIT = { label: 'Save', busyLabel: 'Saving...' }
+
+/** Each part is saved by itself, so that two people who change different ones undo nothing. */
+const useSave = () => useSend(editSettings, { refetch: [getSettings] }).mutateAsync
+
+export const EditShop = ({ settings: { shopName, supportUrl, supportEmail } }: Props) => (
+  <Card title="Shop">
+    <Form
+      schema={Shop}
+      initial={{ shopName, supportUrl, supportEmail }}
+      submit={SUBMIT}
+      onSubmit={useSave()}
+    >
+      <TextField name="shopName" label="Name" autoComplete="off" />
+      <TextField
+        name="supportUrl"
+        label="Where the chat button leads"
+        hint="Such as https://wa.me/919876543210. Left empty, there is no button."
+        inputMode="url"
+        autoComplete="off"
+      />
+      <TextField name="supportEmail" label="Support e-mail" type="email" autoComplete="off" />
+    </Form>
+  </Card>
+)
+
+const CHANNELS = [
+  { name: 'socialLinks.instagram', label: 'Instagram' },
+  { name: 'socialLinks.facebook', label: 'Facebook' },
+  { name: 'socialLinks.youtube', label: 'YouTube' },
+  { name: 'socialLinks.x', label: 'X' },
+  { name: 'socialLinks.telegram', label: 'Telegram' },
+  { name: 'socialLinks.discord', label: 'Discord' },
+]
+
+export const EditSocialLinks = ({ settings: { socialLinks } }: Props) => (
+  <Card title="Social links">
+    <Form schema={Social} initial={{ socialLinks }} submit={SUBMIT} onSubmit={useSave()}>
+      <p className="text-soft">They stand at the foot of every page. An empty one is not shown.</p>
+      <div className="grid items-start gap-4 sm:grid-cols-2">
+        {CHANNELS.map((channel) => (
+          <TextField
+            key={channel.name}
+            {...channel}
+            inputMode="url"
+            placeholder="https://"
+            autoComplete="off"
+          />
+        ))}
+      </div>
+    </Form>
+  </Card>
+)
+
+export const EditLegal = ({ settings: { legal } }: Props) => (
+  <Card title="Legal details">
+    <Form schema={Legal} initial={{ legal }} submit={SUBMIT} onSubmit={useSave()}>
+      <p className="text-soft">Whom the legal pages and invoices name.</p>
+      <div className="grid items-start gap-4 sm:grid-cols-2">
+        <TextField name="legal.businessName" label="Business name" autoComplete="off" />
+        <TextField
+          name="legal.taxId"
+          label="Tax number"
+          hint="Such as a GSTIN"
+          autoComplete="off"
+        />
+      </div>
+      <LongTextField name="legal.address" label="Address" rows={3} autoComplete="off" />
+      <TextField name="legal.email" label="E-mail" type="email" autoComplete="off" />
+    </Form>
+  </Card>
+)
+
+export const EditTax = ({ settings: { tax } }: Props) => (
+  <Card title="Tax">
+    <Form
+      schema={Tax}
+      initial={{ tax: { name: tax.name, percent: String(tax.percent) } }}
+      submit={SUBMIT}
+      onSubmit={useSave()}
+    >
+      <p className="text-soft">
+        It is part of every price, and invoices tell how much it is. At 0 percent they tell none.
+      </p>
+      <div className="grid grid-cols-2 items-start gap-4">
+        <TextField name="tax.name" label="Name" autoComplete="off" />
+        <TextField
+          name="tax.percent"
+          label="Percent"
+          inputMode="decimal"
+          autoComplete="off"
+          className="money"
+        />
+      </div>
+    </Form>
+  </Card>
+)

@@ -1,0 +1,17 @@
+import type { MetaFunction } from 'react-router'
+import { GalleryImages } from './gallery-images.tsx'
+import { GalleryTags } from './gallery-tags.tsx'
+
+export const meta: MetaFunction = () => [{ title: 'Gallery | Gemstall' }]
+
+/** What games and packs are shown with. */
+const GalleryPage = () => (
+  <>
+    <h1 className="text-3xl">Gallery</h1>
+    <div className="grid items-start gap-x-8 gap-y-12 xl:grid-cols-2">
+      <GalleryImages />
+      <GalleryTags />
+    </div>
+  </>
+)
+export default GalleryPage

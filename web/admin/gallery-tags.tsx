@@ -1,0 +1,86 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { deleteTag, listAllTags, listTags, type Tag as TagOf } from '#contract/tags.ts'
+import { query } from '#web/api/call.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Ground } from '#web/ui/picture.tsx'
+import { readableOn } from '#web/ui/readable.ts'
+import { Table, type Column } from '#web/ui/table.tsx'
+import { Tag } from '#web/ui/tag.tsx'
+import { ConfirmDelete } from './confirm-delete.tsx'
+import { ListFrame, PAGE_SIZE } from './list-frame.tsx'
+import { RowActions } from './row-actions.tsx'
+import { TagDialog } from './tag-dialog.tsx'
+import { useListState } from './use-list-state.ts'
+
+export function GalleryTags() {
+  const list = useListState({ prefix: 'tag-' })
+  const { page, search } = list
+  const { data } = useSuspenseQuery(
+    query(listTags, { page, limit: PAGE_SIZE, search, sort: '-createdAt' }),
+  )
+  const [edited, setEdited] = useState<TagOf | 'new' | null>(null)
+  const [deleted, setDeleted] = useState<TagOf | null>(null)
+  const close = () => setEdited(null)
+  return (
+    <section aria-label="All Tags" className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <ListFrame
+        title="All Tags"
+        isPart
+        list={list}
+        total={data.total}
+        action={<Button onClick={() => setEdited('new')}>Add Tag</Button>}
+      >
+        <Table
+          caption="Tags"
+          columns={columns({ onEdit: setEdited, onDelete: setDeleted })}
+          rows={data.tags}
+          keyOf={({ _id }) => _id}
+        />
+      </ListFrame>
+      {edited && <TagDialog tag={edited === 'new' ? null : edited} onClose={close} />}
+      {deleted && (
+        <ConfirmDelete
+          endpoint={deleteTag}
+          id={deleted._id}
+          question="Are you sure you want to delete this Tag?"
+          refetch={[listTags, listAllTags]}
+          onClose={() => setDeleted(null)}
+        >
+          <ShownTag tag={deleted} />
+        </ConfirmDelete>
+      )}
+    </section>
+  )
+}
+
+/** As the shop shows it. */
+const ShownTag = ({ tag: { tagName, tagColor, tagBackground } }: { tag: TagOf }) => (
+  <Tag name={tagName} color={readableOn(tagBackground, tagColor)} background={tagBackground} />
+)
+
+const Swatch = ({ colour }: { colour: string }) => (
+  <span className="inline-flex items-center gap-2 font-mono text-xs">
+    <Ground color={colour} className="size-4 rounded-sm border border-edge" />
+    {colour}
+  </span>
+)
+
+type Given = { onEdit: (tag: TagOf) => void; onDelete: (tag: TagOf) => void }
+
+const columns = ({ onEdit, onDelete }: Given): Column<TagOf>[] => [
+  {
+    title: 'Tag Name',
+    cell: ({ tagName }) => <span className="font-medium wrap-anywhere">{tagName}</span>,
+  },
+  { title: 'Tag Color', cell: ({ tagColor }) => <Swatch colour={tagColor} /> },
+  { title: 'Tag Background', cell: ({ tagBackground }) => <Swatch colour={tagBackground} /> },
+  { title: 'Preview', cell: (tag) => <ShownTag tag={tag} /> },
+  {
+    title: 'Actions',
+    isAction: true,
+    cell: (tag) => (
+      <RowActions name={tag.tagName} onEdit={() => onEdit(tag)} onDelete={() => onDelete(tag)} />
+    ),
+  },
+]

@@ -1,0 +1,94 @@
+import { startTransition, useState } from 'react'
+import { useParams, useSearchParams, type MetaFunction } from 'react-router'
+import type { FullGame, FullItem } from '#contract/games.ts'
+import { ApiError } from '#web/api/call.ts'
+import { NotFound } from '#web/layouts/not-found.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { PlusIcon } from '#web/ui/money-icons.tsx'
+import { Tabs } from '#web/ui/tabs.tsx'
+import { GameFrame } from './game-frame.tsx'
+import { DeleteItem } from './item-delete.tsx'
+import { ItemForm } from './item-form.tsx'
+import { ItemPrices } from './item-prices.tsx'
+import { ItemsTable } from './items-table.tsx'
+import { Unsaved } from './unsaved.tsx'
+import { useGame } from './use-game.ts'
+import { useTypedPrices } from './use-typed-prices.ts'
+
+export const meta: MetaFunction = () => [{ title: 'Game Items | Gemstall' }]
+
+export default function GameItemsPage() {
+  const slug = useParams()['slug']!
+  const game = useGame(slug)
+  return game instanceof ApiError ? <NotFound /> : <GameItems key={game._id} game={game} />
+}
+
+type Open = { task: 'add' } | { task: 'edit' | 'delete'; item: FullItem }
+
+/** The second step: what is sold of the game, by index, and what it costs. */
+function GameItems({ game }: { game: FullGame }) {
+  const [open, setOpen] = useState<Open | null>(null)
+  const close = () => setOpen(null)
+  return (
+    <GameFrame
+      title={game.gameName}
+      step="items"
+      game={game}
+      action={
+        <Button look="primary" onClick={() => setOpen({ task: 'add' })}>
+          <PlusIcon /> Add Game Item
+        </Button>
+      }
+    >
+      {game.itemId.length > 0 ? (
+        <ItemTabs game={game} onOpen={setOpen} />
+      ) : (
+        <EmptyState title="No items yet">
+          Customers see the game and can buy nothing of it. Add its first item.
+        </EmptyState>
+      )}
+      {open?.task === 'add' && <ItemForm game={game} item={null} onClose={close} />}
+      {open?.task === 'edit' && (
+        <ItemForm key={open.item._id} game={game} item={open.item} onClose={close} />
+      )}
+      {open?.task === 'delete' && <DeleteItem item={open.item} onClose={close} />}
+    </GameFrame>
+  )
+}
+
+const FIRST = 'items'
+
+/** What is typed in one tab is still there when one comes back from the other. */
+function ItemTabs({ game, onOpen }: { game: FullGame; onOpen: (open: Open) => void }) {
+  const prices = useTypedPrices(game.itemId)
+  const [params, setParams] = useSearchParams()
+  const chosen = params.get('tab') === 'prices' ? 'prices' : FIRST
+  const choose = (tab: string) =>
+    startTransition(() => setParams(tab === FIRST ? {} : { tab }, { preventScrollReset: true }))
+  const tabs = [
+    {
+      value: FIRST,
+      label: 'Items',
+      content: (
+        <ItemsTable
+          items={game.itemId}
+          isManual={game.apiName === 'manual'}
+          onEdit={(item) => onOpen({ task: 'edit', item })}
+          onDelete={(item) => onOpen({ task: 'delete', item })}
+        />
+      ),
+    },
+    {
+      value: 'prices',
+      label: prices.changed > 0 ? `Prices (${prices.changed} changed)` : 'Prices',
+      content: <ItemPrices game={game} prices={prices} />,
+    },
+  ]
+  return (
+    <>
+      <Tabs label="Items" tabs={tabs} kept={{ chosen, onChoose: choose }} />
+      <Unsaved is={prices.changed > 0} />
+    </>
+  )
+}

@@ -1,0 +1,29 @@
+import { useNavigate, type MetaFunction } from 'react-router'
+import { listGameNames } from '#contract/catalog.ts'
+import { createGame, listGamesAsAdmin } from '#contract/games.ts'
+import { useSend } from '#web/api/use-send.ts'
+import { paths } from '#web/paths.ts'
+import { GameFrame } from './game-frame.tsx'
+import { GameForm } from './game-form.tsx'
+import { NEW_GAME } from './typed-game.ts'
+import { useKeepGame } from './use-game.ts'
+
+export const meta: MetaFunction = () => [{ title: 'Add Game | Gemstall' }]
+
+/** The first step; its items come next. */
+export default function GameNewPage() {
+  const keep = useKeepGame()
+  const navigate = useNavigate()
+  const create = useSend(createGame, {
+    refetch: [listGamesAsAdmin, listGameNames],
+    onDone(game) {
+      keep(game)
+      return navigate(paths.adminItems(game.gameSlug))
+    },
+  })
+  return (
+    <GameFrame title="Add Game" step="game" game={null}>
+      <GameForm initial={NEW_GAME} picture={null} onSubmit={create.mutateAsync} />
+    </GameFrame>
+  )
+}

@@ -1,0 +1,48 @@
+import { useState } from 'react'
+import { useNavigate, useParams, type MetaFunction } from 'react-router'
+import { listGameNames } from '#contract/catalog.ts'
+import { editGame, listGamesAsAdmin, type FullGame } from '#contract/games.ts'
+import { listPriceRules } from '#contract/prices.ts'
+import { ApiError } from '#web/api/call.ts'
+import { useSend } from '#web/api/use-send.ts'
+import { NotFound } from '#web/layouts/not-found.tsx'
+import { paths } from '#web/paths.ts'
+import { GameForm } from './game-form.tsx'
+import { GameFrame } from './game-frame.tsx'
+import { toTypedGame, TypedGame } from './typed-game.ts'
+import { changesOf } from './typed.ts'
+import { useGame, useKeepGame } from './use-game.ts'
+
+export const meta: MetaFunction = () => [{ title: 'Edit Game | Gemstall' }]
+
+export default function GamePage() {
+  const slug = useParams()['slug']!
+  const game = useGame(slug)
+  return game instanceof ApiError ? <NotFound /> : <EditedGame key={game._id} game={game} />
+}
+
+function EditedGame({ game }: { game: FullGame }) {
+  const keep = useKeepGame()
+  const navigate = useNavigate()
+  const goOn = ({ gameSlug }: FullGame) => navigate(paths.adminItems(gameSlug))
+  const edit = useSend(editGame, {
+    refetch: [listGamesAsAdmin, listGameNames, listPriceRules],
+    onDone(changed) {
+      keep(changed)
+      return goOn(changed)
+    },
+  })
+  const [initial] = useState(() => toTypedGame(game)) // as it was when the typing began
+
+  async function save(wish: TypedGame): Promise<unknown> {
+    const change = changesOf(TypedGame.safeParse(initial).data ?? {}, wish)
+    if (Object.keys(change).length === 0) return goOn(game)
+    return edit.mutateAsync({ id: game._id, ...change })
+  }
+
+  return (
+    <GameFrame title={game.gameName} step="game" game={game}>
+      <GameForm initial={initial} picture={game.gameImageId} onSubmit={save} />
+    </GameFrame>
+  )
+}

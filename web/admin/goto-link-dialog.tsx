@@ -1,0 +1,47 @@
+import { createGotoLink, editGotoLink, listGotoLinks, type GotoLink } from '#contract/goto-links.ts'
+import { useSend } from '#web/api/use-send.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Form, TextField } from '#web/ui/form.tsx'
+import { changesOf } from './typed.ts'
+
+type Props = { link: GotoLink | null; onClose: () => void }
+
+export function GotoLinkDialog({ link, onClose }: Props) {
+  const done = { refetch: [listGotoLinks], onDone: onClose }
+  const create = useSend(createGotoLink, done)
+  const edit = useSend(editGotoLink, done)
+  const initial = { slug: link?.slug ?? '', url: link?.url ?? '' }
+  return (
+    <Dialog title={link ? 'Edit Link' : 'Add Link'} isOpen onClose={onClose}>
+      <Form
+        schema={createGotoLink.input}
+        initial={initial}
+        submit={{ label: link ? 'Save' : 'Add Link', busyLabel: 'Saving...' }}
+        onCancel={onClose}
+        onSubmit={(typed) =>
+          link
+            ? edit.mutateAsync({ id: link._id, ...changesOf(initial, typed) })
+            : create.mutateAsync(typed)
+        }
+      >
+        <TextField
+          name="slug"
+          label="Address"
+          before="/go/"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          {...(link ? { hint: 'Who has the old address then finds nothing.' } : {})}
+        />
+        <TextField
+          name="url"
+          label="Leads to"
+          type="url"
+          inputMode="url"
+          autoComplete="off"
+          placeholder="https://"
+        />
+      </Form>
+    </Dialog>
+  )
+}

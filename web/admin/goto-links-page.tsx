@@ -1,0 +1,93 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { MetaFunction } from 'react-router'
+import { deleteGotoLink, listGotoLinks, type GotoLink } from '#contract/goto-links.ts'
+import { query } from '#web/api/call.ts'
+import { Button } from '#web/ui/button.tsx'
+import { CopyButton } from '#web/ui/copy-button.tsx'
+import { formatDate } from '#web/ui/format.ts'
+import { Table, type Column } from '#web/ui/table.tsx'
+import { ConfirmDelete } from './confirm-delete.tsx'
+import { GotoLinkDialog } from './goto-link-dialog.tsx'
+import { ListFrame, PAGE_SIZE } from './list-frame.tsx'
+import { RowActions } from './row-actions.tsx'
+import { useListState } from './use-list-state.ts'
+
+export const meta: MetaFunction = () => [{ title: 'GotoLink | Gemstall' }]
+
+export default function GotoLinksPage() {
+  const list = useListState()
+  const { data } = useSuspenseQuery(query(listGotoLinks, {}))
+  const found = data.filter((link) => isFound(link, list.search))
+  const [edited, setEdited] = useState<GotoLink | 'new' | null>(null)
+  const [deleted, setDeleted] = useState<GotoLink | null>(null)
+  const close = () => setEdited(null)
+  return (
+    <>
+      <ListFrame
+        title="GotoLink"
+        list={list}
+        total={found.length}
+        action={
+          <Button look="primary" onClick={() => setEdited('new')}>
+            Add Link
+          </Button>
+        }
+      >
+        <Table
+          caption="Links"
+          columns={columns({ onEdit: setEdited, onDelete: setDeleted })}
+          rows={found.slice((list.page - 1) * PAGE_SIZE, list.page * PAGE_SIZE)}
+          keyOf={({ _id }) => _id}
+        />
+      </ListFrame>
+      {edited && <GotoLinkDialog link={edited === 'new' ? null : edited} onClose={close} />}
+      {deleted && (
+        <ConfirmDelete
+          endpoint={deleteGotoLink}
+          id={deleted._id}
+          question="Are you sure you want to delete this link?"
+          refetch={[listGotoLinks]}
+          onClose={() => setDeleted(null)}
+        >
+          Who follows <strong className="text-ink">/go/{deleted.slug}</strong> then finds nothing.
+        </ConfirmDelete>
+      )}
+    </>
+  )
+}
+
+/** There are few of them, and all are here. */
+const isFound = ({ slug, url }: GotoLink, words: string): boolean =>
+  `/go/${slug} ${url}`.toLowerCase().includes(words.trim().toLowerCase())
+
+type Given = { onEdit: (link: GotoLink) => void; onDelete: (link: GotoLink) => void }
+
+const columns = ({ onEdit, onDelete }: Given): Column<GotoLink>[] => [
+  {
+    title: 'Link',
+    cell: ({ slug }) => (
+      <CopyButton text={`${location.origin}/go/${slug}`} label="Copy this link" />
+    ),
+  },
+  {
+    title: 'Leads to',
+    cell: ({ url }) => <span className="wrap-anywhere">{url}</span>,
+  },
+  { title: 'Clicks', isFigure: true, cell: ({ clicks }) => clicks.toLocaleString('en-IN') },
+  {
+    title: 'Added',
+    cell: ({ createdAt }) => <span className="whitespace-nowrap">{formatDate(createdAt)}</span>,
+  },
+  {
+    title: 'Actions',
+    isAction: true,
+    cell: (link) => (
+      <RowActions
+        name={`/go/${link.slug}`}
+        onEdit={() => onEdit(link)}
+        onDelete={() => onDelete(link)}
+      />
+    ),
+  },
+]

@@ -1,0 +1,105 @@
+import { Link } from 'react-router'
+import {
+  editIssue,
+  ISSUE_TYPES,
+  IssueStatus,
+  listAllIssues,
+  type AskedIssue,
+} from '#contract/support.ts'
+import { z } from 'zod'
+import { useSend } from '#web/api/use-send.ts'
+import { paths } from '#web/paths.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Form } from '#web/ui/form.tsx'
+import { LongTextField, SelectField } from '#web/ui/form-fields.tsx'
+import { formatDate } from '#web/ui/format.ts'
+import { lineLink } from '#web/ui/text-link.ts'
+import { changesOf } from './typed.ts'
+
+const STATUSES = [
+  { value: 'unresolved', label: 'Unresolved' },
+  { value: 'resolved', label: 'Resolved' },
+]
+
+const Answer = z.strictObject({
+  answer: editIssue.input.shape.answer.unwrap(),
+  status: IssueStatus,
+})
+
+type Props = { issue: AskedIssue; onClose: () => void }
+
+/** What somebody wrote to the shop, and what it says to that. */
+export function IssueDialog({ issue, onClose }: Props) {
+  const { _id: id, userId: user } = issue
+  const done = { refetch: [listAllIssues], onDone: onClose }
+  const send = useSend(editIssue, done)
+  const unread = useSend(editIssue, done)
+  const initial = { answer: issue.answer ?? '', status: issue.status }
+  const isGone = user.email === ''
+  return (
+    <Dialog title={`${user.fullName} wrote`} isOpen onClose={onClose}>
+      <div className="grid gap-5">
+        <Asked issue={issue} />
+        <Form
+          schema={Answer}
+          initial={{ ...initial, status: issue.answer ? issue.status : 'resolved' }}
+          submit={{ label: 'Save', busyLabel: 'Saving...' }}
+          onCancel={onClose}
+          onSubmit={(typed) => send.mutateAsync({ id, isRead: true, ...changesOf(initial, typed) })}
+        >
+          <LongTextField
+            name="answer"
+            label="Answer"
+            hint={
+              isGone
+                ? 'This account is deleted: nobody can be answered any more.'
+                : 'They read it below their message, and are told by e-mail.'
+            }
+            rows={4}
+            disabled={isGone}
+          />
+          <SelectField name="status" label="Issue Status" options={STATUSES} />
+        </Form>
+        <Button
+          look="quiet"
+          size="sm"
+          className="-ml-3 justify-self-start"
+          isBusy={unread.isPending}
+          onClick={() => unread.mutate({ id, isRead: false })}
+        >
+          Leave it unread
+        </Button>
+      </div>
+    </Dialog>
+  )
+}
+
+function Asked({
+  issue: { userId: user, issueType, createdAt, orderId, message },
+}: Pick<Props, 'issue'>) {
+  return (
+    <div className="-mt-3 grid gap-3">
+      <p className="grid text-sm text-soft">
+        <span>
+          {ISSUE_TYPES[issueType]}, <time dateTime={createdAt}>{formatDate(createdAt)}</time>
+        </span>
+        <span className="wrap-anywhere">
+          {user.email}
+          {user.phone && ` +91 ${user.phone}`}
+        </span>
+      </p>
+      <p className="max-h-60 overflow-y-auto rounded-md bg-sunken p-4 wrap-anywhere whitespace-pre-line">
+        {message}
+      </p>
+      {orderId && (
+        <Link
+          to={paths.adminOrdersBy({ searchIndex: 'invoiceId', search: orderId })}
+          className={lineLink}
+        >
+          Order {orderId}
+        </Link>
+      )}
+    </div>
+  )
+}

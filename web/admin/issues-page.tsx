@@ -1,0 +1,109 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { MetaFunction } from 'react-router'
+import type { Input } from '#contract/endpoint.ts'
+import {
+  editIssue,
+  ISSUE_TYPES,
+  IssueStatus,
+  IssueType,
+  listAllIssues,
+  type AskedIssue,
+} from '#contract/support.ts'
+import { query } from '#web/api/call.ts'
+import { useSend } from '#web/api/use-send.ts'
+import { Select } from '#web/ui/select.tsx'
+import { Table } from '#web/ui/table.tsx'
+import { issueColumns } from './issue-columns.tsx'
+import { IssueDialog } from './issue-dialog.tsx'
+import { ListFrame, PAGE_SIZE } from './list-frame.tsx'
+import { useListState } from './use-list-state.ts'
+
+export const meta: MetaFunction = () => [{ title: 'Issues | Gemstall' }]
+
+const FIELDS = [
+  { value: 'email', label: 'Email' },
+  { value: 'fullName', label: 'Name' },
+  { value: 'phone', label: 'Phone' },
+  { value: 'orderId', label: 'Invoice Id' },
+]
+const STATUSES = [
+  { value: '', label: 'Any status' },
+  { value: 'unresolved', label: 'Unresolved' },
+  { value: 'resolved', label: 'Resolved' },
+]
+const TYPES = [
+  { value: '', label: 'Any type' },
+  ...Object.entries(ISSUE_TYPES).map(([value, label]) => ({ value, label })),
+]
+
+type List = ReturnType<typeof useListState>
+
+/** What the list does not know counts as not said. */
+function readWish({ page, search, searchIndex, wish }: List): Input<typeof listAllIssues> {
+  const status = IssueStatus.safeParse(wish('status')).data
+  const issueType = IssueType.safeParse(wish('issueType')).data
+  return {
+    page,
+    limit: PAGE_SIZE,
+    search,
+    searchIndex: listAllIssues.input.shape.searchIndex.safeParse(searchIndex).data ?? 'email',
+    sort: '-createdAt',
+    ...(status && { status }),
+    ...(issueType && { issueType }),
+  }
+}
+
+export default function IssuesPage() {
+  const list = useListState({ searchIndex: 'email' })
+  const wish = readWish(list)
+  const { data } = useSuspenseQuery(query(listAllIssues, wish))
+  // Kept as it was opened: it may leave the filtered list while it is answered.
+  const [opened, setOpened] = useState<AskedIssue | null>(null)
+  const read = useSend(editIssue, { refetch: [listAllIssues], isQuiet: true })
+  function open(issue: AskedIssue): void {
+    setOpened(issue)
+    if (!issue.isRead) read.mutate({ id: issue._id, isRead: true })
+  }
+  return (
+    <>
+      <ListFrame
+        title="Issues"
+        list={list}
+        fields={FIELDS}
+        searchIndex={wish.searchIndex}
+        filters={<Filters list={list} wish={wish} />}
+        total={data.total}
+      >
+        <Table
+          caption="Issues"
+          columns={issueColumns(open)}
+          rows={data.issues}
+          keyOf={({ _id }) => _id}
+        />
+      </ListFrame>
+      {opened && <IssueDialog issue={opened} onClose={() => setOpened(null)} />}
+    </>
+  )
+}
+
+type FiltersProps = { list: List; wish: Input<typeof listAllIssues> }
+
+const Filters = ({ list, wish }: FiltersProps) => (
+  <>
+    <Select
+      aria-label="Issue Status"
+      options={STATUSES}
+      value={wish.status ?? ''}
+      onChange={({ target }) => list.change({ status: target.value })}
+      className="w-40"
+    />
+    <Select
+      aria-label="Issue Type"
+      options={TYPES}
+      value={wish.issueType ?? ''}
+      onChange={({ target }) => list.change({ issueType: target.value })}
+      className="w-56"
+    />
+  </>
+)

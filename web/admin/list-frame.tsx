@@ -1,0 +1,79 @@
+import type { ReactNode } from 'react'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Input } from '#web/ui/field.tsx'
+import { Pagination } from '#web/ui/pagination.tsx'
+import { Select } from '#web/ui/select.tsx'
+import type { useListState } from './use-list-state.ts'
+
+/** Rows on a page of the back office. */
+export const PAGE_SIZE = 10
+
+type Field = { value: string; label: string }
+
+type Props = {
+  title: string
+  /** One of several lists of a screen, below its title. */
+  isPart?: boolean
+  list: ReturnType<typeof useListState>
+  /** What can be searched in, where there is a choice; the chosen one. */
+  fields?: Field[]
+  searchIndex?: string
+  action?: ReactNode
+  filters?: ReactNode
+  total: number
+  children: ReactNode
+}
+
+/** A list of the back office: what is looked for, what was found, and its pages. */
+export function ListFrame({ list, fields, searchIndex, filters, ...found }: Props) {
+  const { total, children } = found
+  const pageCount = Math.ceil(total / PAGE_SIZE)
+  return (
+    <>
+      <Heading {...found} />
+      <search className="flex flex-wrap gap-3">
+        {fields && (
+          <Select
+            aria-label="Search in"
+            options={fields}
+            value={searchIndex}
+            onChange={(event) => list.change({ searchIndex: event.target.value })}
+            className="w-36"
+          />
+        )}
+        <Input
+          type="search"
+          aria-label="Search"
+          placeholder="Search"
+          defaultValue={list.search}
+          onChange={(event) => list.changeSoon({ search: event.target.value })}
+          className="min-w-0 flex-1"
+        />
+        {filters}
+      </search>
+      {total === 0 ? (
+        <EmptyState title="Nothing found">Try another word, or fewer filters.</EmptyState>
+      ) : list.page > pageCount ? (
+        <EmptyState
+          title="Nothing on this page any more"
+          action={<Button onClick={() => list.change({})}>Go to the first page</Button>}
+        />
+      ) : (
+        children
+      )}
+      <Pagination
+        page={list.page}
+        pageCount={pageCount}
+        onChange={(next) => list.change({ page: String(next) })}
+      />
+    </>
+  )
+}
+
+const Heading = ({ title, isPart, action }: Pick<Props, 'title' | 'isPart' | 'action'>) => (
+  <div className="flex flex-wrap items-center justify-between gap-3">
+    {isPart ? <h2 className="text-2xl">{title}</h2> : <h1 className="text-3xl">{title}</h1>}
+    {action}
+  </div>
+)

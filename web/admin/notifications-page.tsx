@@ -1,0 +1,110 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { MetaFunction } from 'react-router'
+import {
+  deleteAnnouncement,
+  getAnnouncement,
+  listAnnouncements,
+  type Announcement,
+} from '#contract/announcements.ts'
+import { query } from '#web/api/call.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { formatDate } from '#web/ui/format.ts'
+import { Table, type Column } from '#web/ui/table.tsx'
+import { AnnouncementDialog } from './announcement-dialog.tsx'
+import { ConfirmDelete } from './confirm-delete.tsx'
+import { ListFrame, PAGE_SIZE } from './list-frame.tsx'
+import { RowActions } from './row-actions.tsx'
+import { isOver } from './today.ts'
+import { useListState } from './use-list-state.ts'
+
+export const meta: MetaFunction = () => [{ title: 'Notification | Gemstall' }]
+
+export default function NotificationsPage() {
+  const list = useListState()
+  const { page, search } = list
+  const { data } = useSuspenseQuery(query(listAnnouncements, { page, limit: PAGE_SIZE, search }))
+  const { data: current } = useSuspenseQuery(query(getAnnouncement, {}))
+  const [isNew, setNew] = useState(false)
+  const [deleted, setDeleted] = useState<Announcement | null>(null)
+  return (
+    <>
+      <ListFrame
+        title="Notification"
+        list={list}
+        total={data.total}
+        action={
+          <Button look="primary" onClick={() => setNew(true)}>
+            Announce
+          </Button>
+        }
+      >
+        <Table
+          caption="Announcements"
+          columns={columns(current?._id ?? '', setDeleted)}
+          rows={data.notifications}
+          keyOf={({ _id }) => _id}
+        />
+      </ListFrame>
+      {isNew && <AnnouncementDialog onClose={() => setNew(false)} />}
+      {deleted && (
+        <ConfirmDelete
+          endpoint={deleteAnnouncement}
+          id={deleted._id}
+          question="Are you sure you want to delete this announcement?"
+          refetch={[listAnnouncements, getAnnouncement]}
+          onClose={() => setDeleted(null)}
+        >
+          <strong className="text-ink">{deleted.title}</strong> is gone from the shop at once.
+        </ConfirmDelete>
+      )}
+    </>
+  )
+}
+
+const columns = (
+  currentId: string,
+  onDelete: (announcement: Announcement) => void,
+): Column<Announcement>[] => [
+  {
+    title: 'Announcement',
+    cell: ({ title, message }) => (
+      <span className="grid">
+        <span className="font-medium wrap-anywhere">{title}</span>
+        <span className="text-soft wrap-anywhere">{message}</span>
+      </span>
+    ),
+  },
+  {
+    title: 'Link',
+    cell: ({ link }) => <span className="wrap-anywhere">{link || 'None'}</span>,
+  },
+  {
+    title: 'Published',
+    cell: ({ createdAt }) => <span className="whitespace-nowrap">{formatDate(createdAt)}</span>,
+  },
+  {
+    title: 'Ends',
+    cell: ({ endsAt }) => (
+      <span className="whitespace-nowrap">{endsAt ? formatDate(endsAt) : 'Never'}</span>
+    ),
+  },
+  { title: 'State', cell: (one) => <State announcement={one} isCurrent={one._id === currentId} /> },
+  {
+    title: 'Actions',
+    isAction: true,
+    cell: (announcement) => (
+      <RowActions name={announcement.title} onDelete={() => onDelete(announcement)} />
+    ),
+  },
+]
+
+type StateProps = { announcement: Announcement; isCurrent: boolean }
+
+/** The newest that has not ended is shown; the others wait behind it. */
+function State({ announcement: { endsAt }, isCurrent }: StateProps) {
+  if (isCurrent) return <Badge tone="good">Shown</Badge>
+  if (endsAt && isOver(endsAt)) return <Badge>Ended</Badge>
+  return <Badge tone="pending">Behind a newer one</Badge>
+}

@@ -1,0 +1,73 @@
+import { useState } from 'react'
+import type { Parcel } from '#contract/deliveries.ts'
+import { NEXT_STATUS_BY_HAND, type OrderStatus, type OrderWithTimeline } from '#contract/orders.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { ClaimWaiting } from './claim-waiting.tsx'
+import { isByHand, type Waiting } from './end-waiting.tsx'
+import { OrderChange } from './order-change.tsx'
+import { MOVES } from './order-words.ts'
+import { SettleWaiting } from './settle-waiting.tsx'
+import { WHY } from './waiting-order.tsx'
+
+const ON_ITS_WAY =
+  'It is with its provider, and the shop goes on asking. If you know before the shop does, say what became of it.'
+
+type Props = {
+  order: OrderWithTimeline
+  parcels: Parcel[]
+  waiting: Waiting | undefined
+  /** What can go back to where it was paid from, rather than to the wallet. */
+  refundable: number
+}
+
+/** What can be done with an order where it stands; nothing, when it has ended for good. */
+export function OrderActions({ order, parcels, waiting, refundable }: Props) {
+  const [chosen, setChosen] = useState<OrderStatus | null>(null)
+  const settled = toSettle(order, parcels, waiting)
+  const moves = movesOf(order, parcels, settled)
+  if (!settled && moves.length === 0 && !chosen) return null
+  return (
+    <Card className="grid gap-4">
+      {settled && (
+        <p className="max-w-prose text-soft">{waiting ? WHY[waiting.why].words : ON_ITS_WAY}</p>
+      )}
+      {waiting && <ClaimWaiting orderId={order._id} claim={waiting.claim} />}
+      <div className="flex flex-wrap gap-3">
+        {settled && <SettleWaiting waiting={settled} />}
+        {moves.map((status) => (
+          <Button key={status} onClick={() => setChosen(status)}>
+            {MOVES[status]}
+          </Button>
+        ))}
+      </div>
+      {chosen && (
+        <OrderChange
+          order={order}
+          status={chosen}
+          refundable={refundable}
+          onClose={() => setChosen(null)}
+        />
+      )}
+    </Card>
+  )
+}
+
+type Settled = Pick<Waiting, 'order' | 'why' | 'claim'> | null
+
+/** What was sent and is not known to have ended can be settled before it waits for anybody. */
+function toSettle(order: OrderWithTimeline, parcels: Parcel[], waiting?: Waiting): Settled {
+  if (order.status !== 'processing') return null
+  if (waiting) return { ...waiting, order }
+  const isOpen = parcels.some(({ sentAt, endedAt }) => sentAt && !endedAt)
+  return isOpen ? { order, why: 'unknown', claim: null } : null
+}
+
+/** What may have reached its player is settled, and not given back beside that. */
+function movesOf({ status }: OrderWithTimeline, parcels: Parcel[], settled: Settled) {
+  const moves = NEXT_STATUS_BY_HAND[status]
+  if (status !== 'processing') return moves
+  if (parcels.some(({ state }) => state === 'sent' || state === 'delivered')) return []
+  const isSettled = settled !== null && isByHand(settled.why)
+  return isSettled ? moves.filter((move) => move !== 'completed' && move !== 'failed') : moves
+}

@@ -1,0 +1,36 @@
+import { Link } from 'react-router'
+import type { OrderWithTimeline } from '#contract/orders.ts'
+import { paths } from '#web/paths.ts'
+import { formatDate } from '#web/ui/format.ts'
+import { OrderTimeline } from '#web/ui/order-timeline.tsx'
+import { lineLink } from '#web/ui/text-link.ts'
+
+type Props = { order: OrderWithTimeline; line: 'live' | 'down' | 'ended' }
+
+const LINES = {
+  live: 'What happens next appears here by itself.',
+  down: 'The connection is weak: the page looks again every few seconds.',
+  ended: '',
+}
+
+/** How an order came where it stands, in the words that its customer reads, and what it waits for. */
+export const OrderSteps = ({ order, line }: Props) => (
+  <div className="grid gap-5">
+    <OrderTimeline steps={order.timeline} next={nextOf(order)} />
+    {line !== 'ended' && <p className="text-sm text-soft">{LINES[line]}</p>}
+    <Link
+      to={paths.adminAuditOf(`order ${order._id}`)}
+      className={`justify-self-start ${lineLink}`}
+    >
+      What administrators did
+    </Link>
+  </div>
+)
+
+function nextOf({ status, heldFor, expiresAt }: OrderWithTimeline): string | undefined {
+  if (status === 'pending')
+    return expiresAt ? `The payment, until ${formatDate(expiresAt)}` : 'The payment'
+  if (heldFor === 'player') return 'The right player, or the refund: it is the customer’s turn'
+  if (heldFor === 'person') return 'What a person of the shop finds out'
+  return status === 'processing' ? 'The delivery' : undefined
+}

@@ -1,0 +1,80 @@
+import { Link } from 'react-router'
+import { formatExactly } from '#contract/money.ts'
+import type { Order } from '#contract/orders.ts'
+import { paths } from '#web/paths.ts'
+import { formatDate } from '#web/ui/format.ts'
+import { StatusBadge } from '#web/ui/order-status.tsx'
+import { Table, type Column } from '#web/ui/table.tsx'
+import { textLink } from '#web/ui/text-link.ts'
+import { HELD, METHODS, PAYMENTS } from './order-words.ts'
+
+export const OrdersTable = ({ orders }: { orders: Order[] }) => (
+  <Table caption="Orders" columns={COLUMNS} rows={orders} keyOf={({ _id }) => _id} />
+)
+
+const COLUMNS: Column<Order>[] = [
+  {
+    title: 'Order',
+    cell: ({ _id, invoiceId, createdAt }) => (
+      <>
+        <Link to={paths.adminOrder(_id)} className={`${textLink} whitespace-nowrap`}>
+          {invoiceId}
+        </Link>
+        <span className="block text-sm font-normal whitespace-nowrap text-soft">
+          {formatDate(createdAt)}
+        </span>
+      </>
+    ),
+  },
+  {
+    title: 'Customer',
+    cell: ({ userId: { fullName, email } }) => (
+      <span>
+        <span className="block font-medium">{fullName}</span>
+        <span className="text-soft wrap-anywhere">{email}</span>
+      </span>
+    ),
+  },
+  {
+    title: 'Pack',
+    cell: ({ itemId, gameId }) => (
+      <span>
+        <span className="block font-medium">{itemId.itemName}</span>
+        <span className="text-soft">{gameId.gameName}</span>
+      </span>
+    ),
+  },
+  {
+    title: 'Player',
+    cell: ({ gameDetailId: { playerId, zoneId, userName } }) => (
+      <span>
+        <span className="block tabular-nums wrap-anywhere">
+          {playerId}
+          {zoneId && ` (${zoneId})`}
+        </span>
+        <span className="text-soft wrap-anywhere">{userName}</span>
+      </span>
+    ),
+  },
+  {
+    title: 'Amount',
+    isFigure: true,
+    cell: ({ amount, currency, couponId }) => (
+      <span className="inline-grid">
+        {formatExactly(amount, currency)}
+        {couponId && <span className="font-sans text-soft">with {couponId.couponCode}</span>}
+      </span>
+    ),
+  },
+  {
+    title: 'Status',
+    cell: ({ status, heldFor, paymentMethod, paymentStatus }) => (
+      <span className="inline-grid justify-items-start gap-1">
+        <StatusBadge status={status} />
+        <span className="text-soft">
+          {heldFor ? HELD[heldFor] : `${METHODS[paymentMethod]}, ${PAYMENTS[paymentStatus]}`}
+        </span>
+      </span>
+    ),
+  },
+]

@@ -1,0 +1,18 @@
+import { IconButton } from '#web/ui/button.tsx'
+import { PencilIcon, TrashIcon } from '#web/ui/icons.tsx'
+
+type Props = { name: string; onEdit?: () => void; onDelete: () => void }
+
+/** What can be done with a row of a list. */
+export const RowActions = ({ name, onEdit, onDelete }: Props) => (
+  <span className="flex">
+    {onEdit && (
+      <IconButton label={`Edit ${name}`} onClick={onEdit}>
+        <PencilIcon />
+      </IconButton>
+    )}
+    <IconButton label={`Delete ${name}`} onClick={onDelete}>
+      <TrashIcon />
+    </IconButton>
+  </span>
+)

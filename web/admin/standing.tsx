@@ -1,0 +1,91 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import type { Output } from '#contract/endpoint.ts'
+import { getPrizes, listLeaderboard, type Prizes } from '#contract/leaderboard.ts'
+import { formatMoney } from '#contract/money.ts'
+import { query } from '#web/api/call.ts'
+import { Select } from '#web/ui/select.tsx'
+import { Table, type Column } from '#web/ui/table.tsx'
+import { ListFrame, PAGE_SIZE } from './list-frame.tsx'
+import { useListState } from './use-list-state.ts'
+
+const PERIODS = [
+  { value: 'current', label: 'This month' },
+  { value: 'previous', label: 'Last month' },
+]
+const FIELDS = [
+  { value: 'email', label: 'Email' },
+  { value: 'phone', label: 'Phone' },
+  { value: 'fullName', label: 'Name' },
+]
+
+const { period: Period, searchIndex: Field } = listLeaderboard.input.shape
+
+/** Who has spent how much, and what they get for it. */
+export function Standing() {
+  const list = useListState({ searchIndex: 'email' })
+  const { page, search } = list
+  const period = Period.safeParse(list.wish('period') || undefined).data ?? 'current'
+  const searchIndex = Field.safeParse(list.searchIndex).data ?? 'email'
+  const { leaderboard, total } = useSuspenseQuery(
+    query(listLeaderboard, { page, limit: PAGE_SIZE, search, searchIndex, period, sort: 'rank' }),
+  ).data
+  const { currentPrize, previousPrize } = useSuspenseQuery(query(getPrizes, {})).data
+  return (
+    <ListFrame
+      title="Standing"
+      isPart
+      list={list}
+      fields={FIELDS}
+      searchIndex={searchIndex}
+      total={total}
+      filters={
+        <Select
+          aria-label="Month"
+          options={PERIODS}
+          value={period}
+          onChange={(event) => list.change({ period: event.target.value })}
+          className="w-40"
+        />
+      }
+    >
+      <Table
+        caption="Standing"
+        columns={columns(period === 'current' ? currentPrize : previousPrize)}
+        rows={leaderboard}
+        keyOf={({ rank }) => String(rank)}
+      />
+    </ListFrame>
+  )
+}
+
+type Ranked = Output<typeof listLeaderboard>['leaderboard'][number]
+
+const columns = (prizes: Prizes): Column<Ranked>[] => [
+  {
+    title: 'Place',
+    cell: ({ rank }) => <span className="font-semibold tabular-nums">{rank}</span>,
+  },
+  { title: 'Name', cell: ({ userId }) => <span className="font-medium">{userId.fullName}</span> },
+  {
+    title: 'Email',
+    cell: ({ userId }) => <span className="wrap-anywhere">{userId.email ?? 'Deleted'}</span>,
+  },
+  { title: 'Spent', isFigure: true, cell: ({ spend }) => formatMoney(spend, 'INR') },
+  {
+    title: 'Prize',
+    isFigure: true,
+    cell: ({ rank, prize }) => {
+      const amount = prize ?? prizeOf(rank, prizes)
+      return amount > 0 ? formatMoney(amount, 'INR') : 'None'
+    },
+  },
+]
+
+const RANK_MAX = 10
+
+/** What a place is worth when the month closes as it stands. */
+function prizeOf(rank: number, prizes: Prizes): number {
+  if (rank > RANK_MAX) return 0
+  const first = [prizes.firstPrize, prizes.secondPrize, prizes.thirdPrize]
+  return first[rank - 1] ?? prizes.topTenPrize
+}

@@ -1,0 +1,82 @@
+import { Link } from 'react-router'
+import { formatMovement } from '#contract/money.ts'
+import type { OwnedTransaction, Transaction, TransferKind } from '#contract/wallet.ts'
+import { paths } from '#web/paths.ts'
+import { Badge, type Tone } from '#web/ui/badge.tsx'
+import { formatDate } from '#web/ui/format.ts'
+import { Table, type Column } from '#web/ui/table.tsx'
+import { textLink } from '#web/ui/text-link.ts'
+
+export const TransactionsTable = ({ transactions }: { transactions: OwnedTransaction[] }) => (
+  <Table caption="Transactions" columns={COLUMNS} rows={transactions} keyOf={({ _id }) => _id} />
+)
+
+/** Coupons and costs never touch a wallet. */
+const KINDS: Record<TransferKind, string> = {
+  'top-up': 'Money added',
+  order: 'Order payment',
+  refund: 'Refund',
+  gift: 'Gift',
+  prize: 'Leaderboard prize',
+  conversion: 'Exchange',
+  adjustment: 'Correction',
+  coupon: 'Coupon',
+  cost: 'Cost',
+  payout: 'Sent back to the bank',
+}
+
+const STATES: Record<Transaction['status'], { label: string; tone: Tone }> = {
+  success: { label: 'Success', tone: 'good' },
+  completed: { label: 'Completed', tone: 'good' },
+  pending: { label: 'Pending', tone: 'pending' },
+  failed: { label: 'Failed', tone: 'failed' },
+}
+
+const COLUMNS: Column<OwnedTransaction>[] = [
+  {
+    title: 'Transaction',
+    cell: ({ UTR, createdAt }) => (
+      <>
+        <span className="block font-medium tabular-nums wrap-anywhere">{UTR}</span>
+        <span className="text-sm font-normal whitespace-nowrap text-soft">
+          {formatDate(createdAt)}
+        </span>
+      </>
+    ),
+  },
+  {
+    title: 'Customer',
+    cell: ({ fullName, email }) => (
+      <span>
+        <span className="block font-medium">{fullName}</span>
+        <span className="text-soft wrap-anywhere">{email}</span>
+      </span>
+    ),
+  },
+  {
+    title: 'For',
+    cell: ({ kind, price, orderId }) => (
+      <span>
+        <span className="block">
+          {kind === 'payout' && price > 0 ? 'Came back from the bank' : KINDS[kind]}
+        </span>
+        {orderId && (
+          <Link to={paths.adminOrder(orderId)} className={textLink}>
+            See the order
+          </Link>
+        )}
+      </span>
+    ),
+  },
+  {
+    title: 'Price',
+    isFigure: true,
+    cell: ({ price, currency }) => (
+      <span className={price > 0 ? 'text-good' : ''}>{formatMovement(price, currency)}</span>
+    ),
+  },
+  {
+    title: 'Status',
+    cell: ({ status }) => <Badge tone={STATES[status].tone}>{STATES[status].label}</Badge>,
+  },
+]

@@ -1,0 +1,49 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useFormContext } from 'react-hook-form'
+import type { Output } from '#contract/endpoint.ts'
+import { pickUsers } from '#contract/users.ts'
+import { query } from '#web/api/call.ts'
+import { Field } from '#web/ui/field.tsx'
+import { MultiSelect } from '#web/ui/multi-select.tsx'
+import { usePause } from '#web/ui/use-pause.ts'
+
+const PAUSE_MS = 250
+
+type Person = Output<typeof pickUsers>['users'][number]
+
+/** By e-mail: names are not unique. Who deleted their account has none, and stays where they were put. */
+const toOption = ({ _id, fullName, email }: Person) => ({ value: _id, label: email || fullName })
+
+type Props = { name: string; label: string; hint: string; initial: Person[] }
+
+/** Several of all customers, of the form around it: its value is the list of their ids. */
+export function UsersField({ name, label, hint, initial }: Props) {
+  const { setValue, getFieldState, formState } = useFormContext<Record<string, string[]>>()
+  const { error } = getFieldState(name, formState)
+  const [chosen, setChosen] = useState(() => initial.map(toOption))
+  const [search, setSearch] = useState('')
+  const pause = usePause(PAUSE_MS)
+  const { data } = useQuery({ ...query(pickUsers, { search }), placeholderData: keepPreviousData })
+  return (
+    <Field label={label} hint={hint} error={error?.message}>
+      {({ id }) => (
+        <MultiSelect
+          id={id}
+          label="customer"
+          options={data?.users.map(toOption) ?? []}
+          chosen={chosen}
+          onSearch={(text) => pause.thenRun(() => setSearch(text.trim()))}
+          onChange={(people) => {
+            setChosen(people)
+            setValue(
+              name,
+              people.map(({ value }) => value),
+              { shouldDirty: true, shouldValidate: error !== undefined },
+            )
+          }}
+        />
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,9 @@
+import { DateInput } from './date-input.tsx'
+import { Field } from './field.tsx'
+
+type Props = { label: string; value: string | undefined; onChange: (day: string) => void }
+
+/** From or to which day of a list one wants to see. */
+export const Day = ({ label, value = '', onChange }: Props) => (
+  <Field label={label}>{({ id }) => <DateInput id={id} value={value} onChange={onChange} />}</Field>
+)

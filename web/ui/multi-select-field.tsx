@@ -1,0 +1,40 @@
+import { useFormContext, useWatch } from 'react-hook-form'
+import { Field } from './field.tsx'
+import { MultiSelect } from './multi-select.tsx'
+
+type Option = { value: string; label: string }
+
+type MultiSelectFieldProps = {
+  name: string
+  label: string
+  hint?: string
+  noun: string // what a chosen one is: 'game'
+  options: Option[]
+}
+
+/** Several of many, of the form around it: its value is the list of their values. */
+export function MultiSelectField({ name, label, hint, noun, options }: MultiSelectFieldProps) {
+  const { setValue, getFieldState, formState } = useFormContext<Record<string, string[]>>()
+  const values = useWatch<Record<string, string[]>>({ name }) as string[]
+  const { error } = getFieldState(name, formState)
+  const optionOf = new Map(options.map((option) => [option.value, option]))
+  return (
+    <Field label={label} hint={hint} error={error?.message}>
+      {({ id }) => (
+        <MultiSelect
+          id={id}
+          label={noun}
+          options={options}
+          chosen={values.map((value) => optionOf.get(value) ?? { value, label: value })}
+          onChange={(chosen) =>
+            setValue(
+              name,
+              chosen.map(({ value }) => value),
+              { shouldDirty: true },
+            )
+          }
+        />
+      )}
+    </Field>
+  )
+}
