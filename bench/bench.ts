@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import process from 'node:process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { outsideWorld } from '#sandbox/credentials.ts'
+import { buildWeb } from '#scripts/build.ts'
 import { findFreePort } from '#server/db/embedded.ts'
 import { findCluster } from '#server/db/embedded-place.ts'
 import { fillCatalogue } from './fill-catalogue.ts'
@@ -41,6 +42,7 @@ for (const count of [24, 240, 2_400]) {
 console.log(`\nidle memory of the shop's process: ${idleMemory} MB`)
 
 async function startShop() {
+  buildWeb(console.log)
   const dataDir = mkdtempSync(join(tmpdir(), 'gemstall-bench-'))
   const cluster = findCluster(dataDir)
   const port = await findFreePort()

@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import process from 'node:process'
 import { parseArgs } from 'node:util'
 import { outsideWorld } from '#sandbox/credentials.ts'
+import { buildWeb } from '#scripts/build.ts'
 import { findFreePort } from '#server/db/embedded.ts'
 import { countCpu } from './cpu-time.ts'
 import { openBooks } from './fill-books.ts'
@@ -123,6 +124,7 @@ function median(numbers: number[]): number {
 }
 
 async function startShop(): Promise<{ url: string; pid: number }> {
+  buildWeb(console.log)
   const port = await findFreePort()
   const child = fork(join(ROOT, 'server/main.ts'), {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],

@@ -1,9 +1,11 @@
 // npm run chaos: the long proofs. npm run chaos -- 20 for twenty kills instead of a hundred, and as many histories;
 // npm run chaos -- 100 deliveries for one of them.
 import process from 'node:process'
+import { buildWeb } from '#scripts/build.ts'
 import { deliverUnderFaults } from './deliver-under-faults.ts'
 import { forgeWebhooks } from './forge-webhooks.ts'
 import { killAtClosing } from './kill-at-closing.ts'
+import { killUnderExport } from './kill-under-export.ts'
 import { killUnderGifts } from './kill-under-gifts.ts'
 import { killUnderOrders } from './kill-under-orders.ts'
 import { killUnderSignUps } from './kill-under-sign-ups.ts'
@@ -22,6 +24,7 @@ const PROOFS: Record<string, [prove: (count: number) => Promise<void>, count: nu
   gifts: [proveGifts, 100],
   orders: [proveOrders, 100],
   closing: [proveClosing, 50],
+  exports: [proveExports, 10],
   payments: [provePayments, 100],
   deliveries: [proveDeliveries, 100],
   histories: [proveHistories, 512],
@@ -30,6 +33,7 @@ const PROOFS: Record<string, [prove: (count: number) => Promise<void>, count: nu
 const [count, ...names] = process.argv.slice(2)
 let isGood = true
 
+buildWeb(console.log)
 for (const name of names.length > 0 ? names : Object.keys(PROOFS)) {
   const proof = PROOFS[name]
   if (!proof)
@@ -82,6 +86,17 @@ async function proveClosing(count: number): Promise<void> {
     ['wallets that differ from what was won', none(closing.wrong)],
     ['winners without a mail', none(closing.untold)],
     ['fault in the books', none(closing.fault)],
+  ])
+}
+
+async function proveExports(kills: number): Promise<void> {
+  const orders = 15_000 * kills
+  const file = await killUnderExport(kills, orders)
+  tell('killed with SIGKILL while a long file is made', [
+    ['kills', kills],
+    ['of these in the middle of the file', file.halfway],
+    ['orders / rows of the file', `${orders} / ${file.rows}`],
+    ['rows that are not the list', none(file.isList ? [] : ['it differs'])],
   ])
 }
 

@@ -14,10 +14,12 @@ export const Alert = z.object({
 })
 export type Alert = z.output<typeof Alert>
 
+/** Staff are shown what their rights let them see to. */
 export const listAlerts = endpoint({
   method: 'GET',
   path: '/alert',
   access: 'admin',
+  right: 'any',
   message: '',
   input: NoInput,
   output: z.array(Alert), // the newest first
@@ -28,6 +30,7 @@ export const endAlert = endpoint({
   method: 'DELETE',
   path: '/alert/:id',
   access: 'admin',
+  right: 'any',
   message: 'Seen to',
   input: z.strictObject({ id: Id }),
   output: NoOutput,

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint, Id, NoInput, NoOutput } from './endpoint.ts'
 import { Paging } from './paging.ts'
 import { Link, required, text } from './fields.ts'
+import { TaskState } from './tasks.ts'
 
 /** News for every visitor, in a strip above the shop. The newest that has not ended is the current one. */
 const Announcement = z.object({
@@ -13,6 +14,59 @@ const Announcement = z.object({
   endsAt: z.iso.datetime().nullable(),
 })
 export type Announcement = z.output<typeof Announcement>
+
+const PEOPLE_MAX = 1_000
+const days = z
+  .int('Please enter a number of days')
+  .min(1, 'At least one day')
+  .max(3_650, 'At most ten years')
+
+/** Whom an announcement goes to by e-mail. Nobody of them gets it who wants no news, is blocked, or has no proven e-mail. */
+export const Audience = z.discriminatedUnion(
+  'group',
+  [
+    z.strictObject({ group: z.literal('everybody') }),
+    z.strictObject({ group: z.literal('role'), role: z.enum(['user', 'reseller']) }),
+    z.strictObject({ group: z.literal('bought'), days }),
+    /** Also who never bought, if their account is as old. */
+    z.strictObject({ group: z.literal('not bought'), days }),
+    z.strictObject({ group: z.literal('game'), gameId: Id }),
+    z.strictObject({ group: z.literal('money') }),
+    z.strictObject({
+      group: z.literal('people'),
+      userIds: z
+        .array(Id)
+        .min(1, 'Please choose somebody')
+        .max(PEOPLE_MAX, `At most ${PEOPLE_MAX} people`),
+    }),
+  ],
+  'Please choose a group',
+)
+export type Audience = z.output<typeof Audience>
+
+/** How far its e-mails are. */
+const Mailing = z.object({
+  audience: Audience,
+  taskId: z.string(), // where it is followed and stopped
+  state: TaskState,
+  sentCount: z.int(),
+  failedCount: z.int(),
+  skippedCount: z.int(), // who had said no, was blocked or gone when their turn came
+})
+export type Mailing = z.output<typeof Mailing>
+
+/** As administrators see it. */
+const FullAnnouncement = Announcement.extend({
+  isShown: z.boolean(), // above the shop
+  mailing: Mailing.nullable(), // where it goes by e-mail too
+})
+export type FullAnnouncement = z.output<typeof FullAnnouncement>
+
+const words = {
+  title: required('Please enter a title').max(80, 'A title has at most 80 letters'),
+  message: text(300).default(''),
+  link: Link.default(''),
+}
 
 /** Nothing is announced most of the time. */
 export const getAnnouncement = endpoint({
@@ -29,31 +83,57 @@ export const listAnnouncements = endpoint({
   method: 'GET',
   path: '/notification/all',
   access: 'admin',
+  right: 'marketing',
   message: '',
   input: Paging,
-  output: z.object({ notifications: z.array(Announcement), total: z.int() }),
+  output: z.object({ notifications: z.array(FullAnnouncement), total: z.int() }),
 })
 
 export const createAnnouncement = endpoint({
   method: 'POST',
   path: '/notification',
   access: 'admin',
+  right: 'marketing',
   message: 'Announcement published',
   input: z.strictObject({
-    title: required('Please enter a title').max(80, 'A title has at most 80 letters'),
-    message: text(300).default(''),
-    link: Link.default(''),
+    ...words,
     endsAt: z.iso.datetime('Please enter a date').nullable().default(null),
-    /** Everybody whose e-mail is proven gets it there too. */
-    isMailed: z.boolean().exactOptional(),
+    /** Above the shop, for everybody; that is so where nothing is said. */
+    isShown: z.boolean().exactOptional(),
+    /** Whom it goes to by e-mail. */
+    audience: Audience.nullable().exactOptional(),
   }),
-  output: Announcement,
+  output: FullAnnouncement,
+})
+
+/** How many there are in a group, and how many of these want no news: they get none. */
+export const countAudience = endpoint({
+  method: 'POST',
+  path: '/notification/audience',
+  access: 'admin',
+  right: 'marketing',
+  message: '',
+  input: z.strictObject({ audience: Audience }),
+  output: z.object({ reachedCount: z.int(), unsubscribedCount: z.int() }),
+})
+
+/** The e-mail as it would come, to oneself. */
+export const testAnnouncement = endpoint({
+  method: 'POST',
+  path: '/notification/test',
+  access: 'admin',
+  right: 'marketing',
+  limit: 'account',
+  message: 'Sent to your own address',
+  input: z.strictObject(words),
+  output: NoOutput,
 })
 
 export const deleteAnnouncement = endpoint({
   method: 'DELETE',
   path: '/notification/:id',
   access: 'admin',
+  right: 'marketing',
   message: 'Announcement deleted',
   input: z.strictObject({ id: Id }),
   output: NoOutput,

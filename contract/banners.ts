@@ -38,6 +38,21 @@ const fields = {
   isShow: YesNo,
 }
 const input = z.strictObject(fields).partial()
+
+/** What a form was opened with: beside a file there is only text. */
+const Seen = z
+  .codec(z.string().max(50_000), z.strictObject({ ...fields, isShow: z.boolean() }).partial(), {
+    decode(text, { issues }) {
+      try {
+        return JSON.parse(text) as object
+      } catch {
+        issues.push({ code: 'custom', input: text, message: 'Please send JSON' })
+        return z.NEVER
+      }
+    },
+    encode: (was) => JSON.stringify(was),
+  })
+  .exactOptional()
 const BannerSort = z.enum([
   'bannerTitle',
   '-bannerTitle',
@@ -72,6 +87,7 @@ export const listBannersAsAdmin = endpoint({
   method: 'GET',
   path: '/banner/admin',
   access: 'admin',
+  right: 'marketing',
   message: '',
   input: Paging.extend({ sort: BannerSort.default('-createdAt') }),
   output: z.object({ banners: z.array(Banner), total: z.int() }),
@@ -81,6 +97,7 @@ export const findBannerAsAdmin = endpoint({
   method: 'GET',
   path: '/banner/admin/:id',
   access: 'admin',
+  right: 'marketing',
   message: '',
   input: z.strictObject({ id: Id }),
   output: Banner,
@@ -90,6 +107,7 @@ export const createBanner = endpoint({
   method: 'POST',
   path: '/banner',
   access: 'admin',
+  right: 'marketing',
   body: 'multipart',
   message: 'Banner added',
   input: input.required({ bannerTitle: true }).extend({ image: ImageFile }),
@@ -100,9 +118,10 @@ export const editBanner = endpoint({
   method: 'PUT',
   path: '/banner/:id',
   access: 'admin',
+  right: 'marketing',
   body: 'multipart',
   message: 'Banner updated',
-  input: input.extend({ id: Id, image: ImageFile.exactOptional() }),
+  input: input.extend({ id: Id, image: ImageFile.exactOptional(), was: Seen }),
   output: Banner,
 })
 
@@ -110,6 +129,7 @@ export const deleteBanner = endpoint({
   method: 'DELETE',
   path: '/banner/:id',
   access: 'admin',
+  right: 'marketing',
   message: 'Banner deleted',
   input: z.strictObject({ id: Id }),
   output: NoOutput,

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { Category } from './catalog.ts'
 import { endpoint, Id, NoOutput } from './endpoint.ts'
-import { required } from './fields.ts'
+import { required, seen } from './fields.ts'
 
 const GAMES_MAX = 2_500 // as many as a request has room for
+const BODY_BYTES_MAX = 200_000 // and one that says what they were before
 export const CategoryFields = z.strictObject({
   categoryTitle: required('Please enter a category title').max(
     60,
@@ -16,6 +17,7 @@ export const createCategory = endpoint({
   method: 'POST',
   path: '/category',
   access: 'admin',
+  right: 'catalogue',
   message: 'Category added',
   input: CategoryFields.partial({ gameId: true }),
   output: Category,
@@ -25,8 +27,10 @@ export const editCategory = endpoint({
   method: 'PUT',
   path: '/category/:id',
   access: 'admin',
+  right: 'catalogue',
   message: 'Category updated',
-  input: CategoryFields.partial().extend({ id: Id }),
+  bodyBytesMax: BODY_BYTES_MAX,
+  input: CategoryFields.partial().extend({ id: Id, was: seen(CategoryFields) }),
   output: Category,
 })
 
@@ -34,6 +38,7 @@ export const addGameToCategory = endpoint({
   method: 'PUT',
   path: '/category/add/:id',
   access: 'admin',
+  right: 'catalogue',
   message: 'Game added to the category',
   input: z.strictObject({ id: Id, gameId: Id }),
   output: Category,
@@ -43,6 +48,7 @@ export const removeGameFromCategory = endpoint({
   method: 'PUT',
   path: '/category/remove/:id',
   access: 'admin',
+  right: 'catalogue',
   message: 'Game removed from the category',
   input: z.strictObject({ id: Id, gameId: Id }),
   output: Category,
@@ -52,6 +58,7 @@ export const deleteCategory = endpoint({
   method: 'DELETE',
   path: '/category/:id',
   access: 'admin',
+  right: 'catalogue',
   message: 'Category deleted',
   input: z.strictObject({ id: Id }),
   output: NoOutput,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { SlugSought } from './catalog.ts'
 import { endpoint, Id, NoOutput } from './endpoint.ts'
-import { required } from './fields.ts'
+import { required, seen } from './fields.ts'
 import { Rupees } from './money.ts'
 import { Paging } from './paging.ts'
 
@@ -50,7 +50,7 @@ export type CouponWithUsers = z.output<typeof CouponWithUsers>
 const USERS_MAX = 10_000
 const GAMES_MAX = 2_500
 const USES_MAX = 1_000_000_000
-const BODY_BYTES_MAX = 1_000_000 // has room for all of them
+const BODY_BYTES_MAX = 2_000_000 // has room for all of them, and for what they were before
 
 const NO_DATE = 'Please enter a date'
 const ofThisCentury = (date: string) => date.startsWith('20')
@@ -104,6 +104,7 @@ export const listCoupons = endpoint({
   method: 'GET',
   path: '/coupon',
   access: 'admin',
+  right: 'marketing',
   message: '',
   input: Paging.extend({ sort: CouponSort.default('-createdAt') }),
   output: z.object({ coupons: z.array(Coupon), totalCoupons: z.int() }),
@@ -113,6 +114,7 @@ export const findCoupon = endpoint({
   method: 'GET',
   path: '/coupon/:id',
   access: 'admin',
+  right: 'marketing',
   message: '',
   input: z.strictObject({ id: Id }),
   output: CouponWithUsers,
@@ -123,6 +125,8 @@ export const createCoupon = endpoint({
   method: 'POST',
   path: '/coupon',
   access: 'admin',
+  right: 'marketing',
+  confirm: true,
   bodyBytesMax: BODY_BYTES_MAX,
   message: 'Coupon added',
   input: z.strictObject(optional).partial().extend(fields),
@@ -134,12 +138,14 @@ export const editCoupon = endpoint({
   method: 'PUT',
   path: '/coupon/:id',
   access: 'admin',
+  right: 'marketing',
+  confirm: true,
   bodyBytesMax: BODY_BYTES_MAX,
   message: 'Coupon updated',
   input: z
     .strictObject({ ...fields, ...optional })
     .partial()
-    .extend({ id: Id }),
+    .extend({ id: Id, was: seen(z.strictObject({ ...fields, ...optional })) }),
   output: CouponWithUsers,
 })
 
@@ -148,6 +154,7 @@ export const deleteCoupon = endpoint({
   method: 'DELETE',
   path: '/coupon/:id',
   access: 'admin',
+  right: 'marketing',
   message: 'Coupon deleted',
   input: z.strictObject({ id: Id }),
   output: NoOutput,

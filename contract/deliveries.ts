@@ -32,12 +32,14 @@ export const takeRefund = endpoint({
 
 /**
  * A person has delivered, or found out what nobody told the shop. The note is for the shop's people; what the customer reads
- * of it is `message` and, where it was delivered, `proof`: a picture that shows it.
+ * of it is `message` and, where it was delivered, `proof`: a picture that shows it. `refused` gives money back, and is confirmed
+ * with the second factor.
  */
 export const settleDelivery = endpoint({
   method: 'PUT',
   path: '/order/:id/delivery',
   access: 'admin',
+  right: 'orders',
   body: 'multipart or json',
   message: 'Delivery settled',
   input: z.strictObject({
@@ -63,6 +65,7 @@ export const claimOrder = endpoint({
   method: 'PUT',
   path: '/order/:id/claim',
   access: 'admin',
+  right: 'orders',
   message: '',
   input: z.strictObject({ id: Id, isClaimed: z.boolean() }),
   output: z.object({ claim: Claim.nullable() }),
@@ -91,6 +94,7 @@ export const listParcels = endpoint({
   method: 'GET',
   path: '/order/:id/delivery',
   access: 'admin',
+  right: 'orders',
   message: '',
   input: z.strictObject({ id: Id }),
   output: z.object({ parcels: z.array(Parcel) }),
@@ -101,6 +105,7 @@ export const listWaiting = endpoint({
   method: 'GET',
   path: '/delivery/waiting',
   access: 'admin',
+  right: 'orders',
   message: '',
   input: NoInput,
   output: z.object({

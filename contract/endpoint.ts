@@ -1,9 +1,21 @@
 import { z } from 'zod'
 
-export const Role = z.enum(['user', 'reseller', 'admin'])
+export const Role = z.enum(['user', 'reseller', 'staff', 'admin'])
 export type Role = z.output<typeof Role>
 
 export type Access = 'anyone' | 'signed-in' | 'reseller' | 'admin'
+
+/** What a member of the staff may be let do in the back office. An administrator may do all of it, and more. */
+export const Right = z.enum([
+  'figures',
+  'orders',
+  'payments',
+  'catalogue',
+  'marketing',
+  'customers',
+  'support',
+])
+export type Right = z.output<typeof Right>
 
 /** A class of calls that share one allowance; how large it is, the server's configuration says. */
 export type LimitClass = 'sign-in' | 'account'
@@ -16,6 +28,13 @@ export type Endpoint = {
   input: z.ZodObject // the fields of path and query, or of path and body, together
   output: z.ZodType
   message: string // what the toast says on success; '' says nothing
+  /** Of an administrator's call: the staff with this right, or one of these, may make it too; 'any' of the staff. */
+  right?: Right | readonly Right[] | 'any'
+  /**
+   * Of an administrator's call: only after the second factor was shown a short while ago. 'never' also before it was shown at
+   * all: it is a call by which it is shown.
+   */
+  confirm?: true | 'never'
   limit?: LimitClass
   /** The answer is the same for all visitors until the shop's content changes: it is kept in memory. */
   keep?: true

@@ -1,3 +1,5 @@
+import { SOMETHING_WRONG } from './something-wrong.ts'
+
 /** Every refusal the API can answer: its code, HTTP status, and the words the customer reads. */
 export const REFUSALS = {
   BAD_INPUT: [400, 'Please check what you entered'],
@@ -7,7 +9,7 @@ export const REFUSALS = {
   WRONG_CONTENT_TYPE: [415, 'Send the request as application/json'],
   TOO_MANY_REQUESTS: [429, 'Too many requests. Please wait a moment and try again'],
   BUSY: [503, 'The shop is busy for a moment. Please try again'],
-  BUG: [500, 'Something went wrong!'],
+  BUG: [500, SOMETHING_WRONG],
 
   NOT_SIGNED_IN: [401, 'Please sign in'],
   ACCESS_DENIED: [403, 'Access Denied'],
@@ -20,11 +22,25 @@ export const REFUSALS = {
   PHONE_TAKEN: [409, 'This phone number belongs to another account'],
   PHONE_ALREADY_VERIFIED: [409, 'Phone number already verified'],
   NO_SUCH_USER: [404, 'User not found'],
+  NO_SUCH_SESSION: [404, 'This session is not there any more'],
   ADMIN_STAYS: [
     409,
-    'An administrator cannot be deleted. Ask another one to change your role first',
+    'Who works here cannot be deleted. Ask an administrator to change your role first',
   ],
+  COLLEAGUE: [403, 'Only an administrator may change this account'],
   OWN_ACCOUNT: [409, 'You cannot change the role or block of your own account'],
+
+  SECOND_FACTOR_NEEDED: [403, 'Please confirm that it is you'],
+  SECOND_FACTOR_MISSING: [403, 'Set up a second factor first'],
+  SIGN_IN_AGAIN: [403, 'Please sign out and in again first: this takes a fresh session'],
+  WRONG_PASSWORD: [400, 'This password is not right'],
+  WRONG_FACTOR_CODE: [400, 'This code is not right, or it was used before'],
+  WRONG_PASSKEY: [400, 'This passkey could not be confirmed. Please try again'],
+  TOO_MANY_WRONG_FACTORS: [429, 'Too many wrong tries. Please wait a while before the next'],
+  FACTOR_NOT_BEGUN: [409, 'This took too long. Please begin again'],
+  PASSKEY_KNOWN: [409, 'This passkey is added already'],
+  TOO_MANY_FACTORS: [409, 'You have as many second factors as one can have. Remove one first'],
+  NO_SUCH_FACTOR: [404, 'Second factor not found'],
 
   WRONG_CODE: [400, 'This code is not right. Please check it and try again'],
   CODE_ENDED: [400, 'This code has ended. Please ask for a new one'],
@@ -58,6 +74,11 @@ export const REFUSALS = {
   UNKNOWN_CREDENTIAL: [400, 'This gateway has no such credential'],
   REFUND_TOO_LARGE: [409, 'This is more than can be sent back'],
   NOT_HELD: [409, 'This order does not wait for you'],
+  NO_SUCH_TASK: [404, 'Task not found'],
+  TASK_HAS_ENDED: [409, 'This has ended already'],
+  TASK_GOES_ON: [409, 'Only what has failed or was stopped can be tried again'],
+  NO_SUCH_FILE: [404, 'There is no file of this. Files are kept for 30 days'],
+  NO_SUCH_JOB: [404, 'There is nothing to try again: it may be done by now'],
   NO_SUCH_ALERT: [404, 'Alert not found'],
   ALERT_STAYS: [409, 'This ends by itself when it is over'],
   CLAIMED: [409, 'Somebody else looks after this order already'],
@@ -110,6 +131,13 @@ export const REFUSALS = {
   NO_SUCH_ISSUE: [404, 'Issue not found'],
   NO_SUCH_ANNOUNCEMENT: [404, 'Announcement not found'],
   ENDS_IN_THE_PAST: [400, 'Please choose an end that is still to come'],
+  ANNOUNCED_TO_NOBODY: [400, 'Please choose the shop, e-mail, or both'],
+  MAIL_UNREACHABLE: [503, 'The e-mail cannot be sent just now. Please try again'],
+  UNSUBSCRIBE_LINK_WRONG: [
+    404,
+    'This link is not whole, or its account is gone. Please open the one in the newest e-mail, or switch news off on your account page',
+  ],
+  CHANGED_MEANWHILE: [409, 'This was changed meanwhile. Please look at it again'],
   SLUG_TAKEN: [409, 'This address is already in use'],
   TAG_NAME_TAKEN: [409, 'A tag with this name exists already'],
   CATEGORY_TAKEN: [409, 'A category with this title exists already'],

@@ -4,6 +4,13 @@ import { z } from 'zod'
 export const required = (message: string) =>
   z.string(message).trim().min(1, { error: message, abort: true })
 
+/**
+ * What a form was opened with, beside what it changes. Sent along, the change is refused when somebody else has changed one
+ * of these fields meanwhile; left out, nothing is compared.
+ */
+// eslint-disable-next-line typescript/no-unnecessary-type-parameters -- what it answers has the fields' own types
+export const seen = <S extends z.ZodObject>(fields: S) => fields.partial().exactOptional()
+
 /** A text field that may be left empty. */
 export const text = (max: number) => z.string().trim().max(max, `At most ${max} characters`)
 

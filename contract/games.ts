@@ -4,7 +4,7 @@ import { isCountry } from './countries.ts'
 import { endpoint, Id, NoOutput } from './endpoint.ts'
 import { Rupees } from './money.ts'
 import { Paging } from './paging.ts'
-import { required, SiteLink, text } from './fields.ts'
+import { required, seen, SiteLink, text } from './fields.ts'
 import { Provider, Source } from './sources.ts'
 
 /** Where a pack comes from beside its game's own source, and what it is called there. */
@@ -118,6 +118,7 @@ export const listGamesAsAdmin = endpoint({
   method: 'GET',
   path: '/game/admin',
   access: 'admin',
+  right: 'catalogue',
   message: '',
   input: Paging.extend({ sort: GameSort.default('-createdAt') }),
   output: z.object({ games: z.array(FullGame), totalGames: z.int() }),
@@ -127,6 +128,7 @@ export const findGameAsAdmin = endpoint({
   method: 'GET',
   path: '/game/admin/:slug',
   access: 'admin',
+  right: 'catalogue',
   message: '',
   input: z.strictObject({ slug: SlugSought }),
   output: FullGame,
@@ -137,6 +139,7 @@ export const createGame = endpoint({
   method: 'POST',
   path: '/game',
   access: 'admin',
+  right: 'catalogue',
   message: 'Game added',
   input: GameFields.partial().required({ gameName: true, apiName: true }),
   output: FullGame,
@@ -146,8 +149,9 @@ export const editGame = endpoint({
   method: 'PUT',
   path: '/game/:id',
   access: 'admin',
+  right: 'catalogue',
   message: 'Game updated',
-  input: GameFields.partial().extend({ id: Id }),
+  input: GameFields.partial().extend({ id: Id, was: seen(GameFields) }),
   output: FullGame,
 })
 
@@ -155,6 +159,7 @@ export const deleteGame = endpoint({
   method: 'DELETE',
   path: '/game/:id',
   access: 'admin',
+  right: 'catalogue',
   message: 'Game deleted',
   input: z.strictObject({ id: Id }),
   output: NoOutput,
@@ -164,6 +169,7 @@ export const addItem = endpoint({
   method: 'PUT',
   path: '/game/add',
   access: 'admin',
+  right: 'catalogue',
   message: 'Item added',
   input: ItemFields.partial()
     .required({ itemName: true, sellingPrice: true })
@@ -175,8 +181,9 @@ export const editItem = endpoint({
   method: 'PUT',
   path: '/game/add/:itemId',
   access: 'admin',
+  right: 'catalogue',
   message: 'Item updated',
-  input: ItemFields.partial().extend({ itemId: Id }),
+  input: ItemFields.partial().extend({ itemId: Id, was: seen(ItemFields) }),
   output: FullItem,
 })
 
@@ -184,6 +191,7 @@ export const removeItem = endpoint({
   method: 'PUT',
   path: '/game/remove/:itemId',
   access: 'admin',
+  right: 'catalogue',
   message: 'Item deleted',
   input: z.strictObject({ itemId: Id, gameSlug: SlugSought }),
   output: NoOutput,
@@ -194,6 +202,7 @@ export const editPrices = endpoint({
   method: 'PUT',
   path: '/game/prices',
   access: 'admin',
+  right: 'catalogue',
   message: 'Prices saved',
   input: z.strictObject({
     gameSlug: SlugSought,

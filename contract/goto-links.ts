@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint, Id, NoInput, NoOutput } from './endpoint.ts'
+import { seen } from './fields.ts'
 
 /** A short address of the shop, /go/{slug}, that leads elsewhere and is counted. */
 const GotoLink = z.object({
@@ -28,6 +29,7 @@ export const listGotoLinks = endpoint({
   method: 'GET',
   path: '/goto-link',
   access: 'admin',
+  right: 'marketing',
   message: '',
   input: NoInput,
   output: z.array(GotoLink),
@@ -37,6 +39,7 @@ export const createGotoLink = endpoint({
   method: 'POST',
   path: '/goto-link',
   access: 'admin',
+  right: 'marketing',
   message: 'Link added',
   input: z.strictObject(fields),
   output: GotoLink,
@@ -46,8 +49,12 @@ export const editGotoLink = endpoint({
   method: 'PUT',
   path: '/goto-link/:id',
   access: 'admin',
+  right: 'marketing',
   message: 'Link updated',
-  input: z.strictObject(fields).partial().extend({ id: Id }),
+  input: z
+    .strictObject(fields)
+    .partial()
+    .extend({ id: Id, was: seen(z.strictObject(fields)) }),
   output: GotoLink,
 })
 
@@ -55,6 +62,7 @@ export const deleteGotoLink = endpoint({
   method: 'DELETE',
   path: '/goto-link/:id',
   access: 'admin',
+  right: 'marketing',
   message: 'Link deleted',
   input: z.strictObject({ id: Id }),
   output: NoOutput,

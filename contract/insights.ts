@@ -30,6 +30,7 @@ export const getInsights = endpoint({
   method: 'GET',
   path: '/admin',
   access: 'admin',
+  right: 'figures',
   message: '',
   input: z.strictObject(days),
   output: z.object({

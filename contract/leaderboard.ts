@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint, NoInput } from './endpoint.ts'
+import { seen } from './fields.ts'
 import { Rupees, SignedRupees } from './money.ts'
 import { Paging } from './paging.ts'
 
@@ -95,7 +96,8 @@ export const setPrizes = endpoint({
   method: 'POST',
   path: '/prize',
   access: 'admin',
+  confirm: true,
   message: 'Prizes updated',
-  input: z.strictObject(prizes),
+  input: z.strictObject({ ...prizes, was: seen(z.strictObject(prizes)) }),
   output: Prizes,
 })

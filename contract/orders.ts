@@ -116,9 +116,11 @@ export const listAllOrders = endpoint({
   method: 'GET',
   path: '/order/all',
   access: 'admin',
+  right: 'orders',
   message: '',
   input: Paging.extend({
     searchIndex: z.enum(['invoiceId', 'email']).default('invoiceId'),
+    userId: Id.exactOptional(), // whose
     ...filters,
   }),
   output: listed,
@@ -151,18 +153,6 @@ export const ORDER_COLUMNS = [
   '_id',
 ] as const
 
-/** All of them, however many, the newest first. */
-export const getOrdersFile = endpoint({
-  method: 'GET',
-  path: '/order/all.csv',
-  access: 'admin',
-  message: '',
-  input: listAllOrders.input.omit({ page: true, limit: true, sort: true }),
-  output: z.string(),
-  file: 'csv',
-  stream: true,
-})
-
 export const findOrder = endpoint({
   method: 'GET',
   path: '/order/:id',
@@ -187,6 +177,7 @@ export const findOrderAsAdmin = endpoint({
   method: 'GET',
   path: '/order/admin/:id',
   access: 'admin',
+  right: 'orders',
   message: '',
   input: z.strictObject({ id: Id }),
   output: OrderWithTimeline,
@@ -194,12 +185,14 @@ export const findOrderAsAdmin = endpoint({
 
 /**
  * The same status again changes nothing. A pending order becomes completed when it was paid outside of the shop: `reference`
- * is that payment's, and the customer's to read; the note is the administrators' own.
+ * is that payment's, and the customer's to read; the note is the administrators' own. What gives money back is confirmed with
+ * the second factor; sending it back to its source takes the right to payments too.
  */
 export const editOrder = endpoint({
   method: 'PUT',
   path: '/order/:id',
   access: 'admin',
+  right: 'orders',
   message: 'Order updated',
   input: z.strictObject({
     id: Id,

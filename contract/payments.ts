@@ -36,6 +36,7 @@ export const choosePaymentGateway = endpoint({
   method: 'PUT',
   path: '/payment-gateway',
   access: 'admin',
+  confirm: true,
   message: 'Payment gateway chosen',
   input: z.strictObject({ active: GatewayName.nullable() }),
   output: z.object({ gateways: z.array(PaymentGateway) }),
@@ -46,6 +47,7 @@ export const editPaymentGateway = endpoint({
   method: 'PUT',
   path: '/payment-gateway/:name',
   access: 'admin',
+  confirm: true,
   message: 'Credentials changed',
   input: z.strictObject({
     name: GatewayName,
@@ -141,6 +143,7 @@ export const listPayments = endpoint({
   method: 'GET',
   path: '/payment/all',
   access: 'admin',
+  right: 'payments',
   message: '',
   input: Paging.extend({
     searchIndex: z.enum(['reference', 'UTR', 'invoiceId', 'email']).default('reference'),
@@ -156,6 +159,8 @@ export const refundPayment = endpoint({
   method: 'POST',
   path: '/payment/:id/refund',
   access: 'admin',
+  right: 'payments',
+  confirm: true,
   idempotent: true,
   message: 'The refund is on its way',
   input: z.strictObject({
@@ -198,6 +203,7 @@ export const listDifferences = endpoint({
   method: 'GET',
   path: '/payment/difference',
   access: 'admin',
+  right: 'payments',
   message: '',
   input: Paging.omit({ search: true }).extend({
     isSettled: z.enum(['yes', 'no']).exactOptional(),
@@ -215,6 +221,7 @@ export const settleDifference = endpoint({
   method: 'PUT',
   path: '/payment/difference/:id',
   access: 'admin',
+  right: 'payments',
   message: 'Difference settled',
   input: z.strictObject({ id: Id, note: text(500).min(1, 'Please say what it was') }),
   output: Difference,
@@ -224,6 +231,7 @@ export const compareBooks = endpoint({
   method: 'POST',
   path: '/payment/compare',
   access: 'admin',
+  right: 'payments',
   limit: 'account',
   message: 'The books are being compared',
   input: NoInput,

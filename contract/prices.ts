@@ -1,15 +1,16 @@
 import { z } from 'zod'
 import { SlugSought } from './catalog.ts'
-import { endpoint, Id, NoOutput } from './endpoint.ts'
+import { endpoint, Id, NoInput, NoOutput } from './endpoint.ts'
 import { Rupees, SignedRupees } from './money.ts'
 import { Paging } from './paging.ts'
+import { Task } from './tasks.ts'
 
 const MARGIN_MAX = 100_000 // percent or rupees
 const CHANGE_MAX = 1_000
 const NO_MARGIN = 'Please enter a margin'
 
 /** A margin with at most two decimals: hundredths of a percent, or paise. */
-const Margin = z.codec(
+export const Margin = z.codec(
   z.number(NO_MARGIN).min(0, 'A margin cannot be negative').max(MARGIN_MAX, 'This is too much'),
   z.int(),
   {
@@ -25,7 +26,7 @@ const Margin = z.codec(
 
 const MarginKind = z.enum(['percent', 'fixed'], 'Please choose percent or fixed')
 
-const RoundTo = Rupees.refine((paise) => paise >= 1, 'Please enter at least 0.01').refine(
+export const RoundTo = Rupees.refine((paise) => paise >= 1, 'Please enter at least 0.01').refine(
   (paise) => paise <= 1_000_00,
   'At most 1,000 rupees',
 )
@@ -107,6 +108,7 @@ export const listPriceRules = endpoint({
   method: 'GET',
   path: '/price-rule',
   access: 'admin',
+  right: 'catalogue',
   message: '',
   input: Paging,
   output: z.object({
@@ -122,6 +124,8 @@ export const putPriceRule = endpoint({
   method: 'PUT',
   path: '/price-rule/:gameSlug',
   access: 'admin',
+  right: 'catalogue',
+  confirm: true,
   message: 'Price rule saved',
   input: z.strictObject({ ...ofGame, ...ruleFields }).superRefine(checkRule),
   output: NoOutput,
@@ -131,19 +135,35 @@ export const deletePriceRule = endpoint({
   method: 'DELETE',
   path: '/price-rule/:gameSlug',
   access: 'admin',
+  right: 'catalogue',
+  confirm: true,
   message: 'Price rule deleted',
   input: z.strictObject(ofGame),
   output: NoOutput,
 })
 
-/** Looks at the game's sources now, in the background. */
+/** Looks at the game's sources now, and lets its prices follow: as a task. */
 export const syncPrices = endpoint({
   method: 'POST',
   path: '/price-rule/:gameSlug/sync',
   access: 'admin',
+  right: 'catalogue',
+  idempotent: true,
   message: 'Prices are being looked up',
   input: z.strictObject(ofGame),
-  output: NoOutput,
+  output: Task,
+})
+
+/** The same for all games with a rule. */
+export const syncAllPrices = endpoint({
+  method: 'POST',
+  path: '/price-rule/sync',
+  access: 'admin',
+  right: 'catalogue',
+  idempotent: true,
+  message: '',
+  input: NoInput,
+  output: Task,
 })
 
 /** In an address, numbers are text. */
@@ -169,6 +189,7 @@ export const previewPriceRule = endpoint({
   method: 'GET',
   path: '/price-rule/:gameSlug/preview',
   access: 'admin',
+  right: 'catalogue',
   message: '',
   input: z
     .strictObject({
@@ -189,6 +210,8 @@ export const acceptCost = endpoint({
   method: 'POST',
   path: '/price-rule/accept/:itemId',
   access: 'admin',
+  right: 'catalogue',
+  confirm: true,
   message: 'Cost accepted',
   input: z.strictObject({
     itemId: Id,

@@ -113,6 +113,7 @@ export const listProviders = endpoint({
   method: 'GET',
   path: '/provider',
   access: 'admin',
+  right: 'catalogue',
   message: '',
   input: NoInput,
   output: z.object({ providers: z.array(DeliverySource) }),
@@ -123,6 +124,7 @@ export const editProvider = endpoint({
   method: 'PUT',
   path: '/provider/:name',
   access: 'admin',
+  confirm: true,
   message: 'Source changed',
   input: z.strictObject({
     name: Source,
@@ -146,6 +148,7 @@ export const checkProvider = endpoint({
   method: 'POST',
   path: '/provider/:name/check',
   access: 'admin',
+  right: 'catalogue',
   limit: 'account',
   message: '',
   input: z.strictObject({ name: Source }),
@@ -166,6 +169,7 @@ export const listProviderProducts = endpoint({
   method: 'GET',
   path: '/provider/:name/products',
   access: 'admin',
+  right: 'catalogue',
   limit: 'account',
   message: '',
   input: z.strictObject({

@@ -24,6 +24,7 @@ export const setRate = endpoint({
   method: 'POST',
   path: '/rate',
   access: 'admin',
+  confirm: true,
   message: 'Rate updated',
   input: z.strictObject({ USD: Rate, follow: z.boolean().default(false) }),
   output: Rates,

@@ -27,6 +27,7 @@ export const editServices = endpoint({
   method: 'PUT',
   path: '/service',
   access: 'admin',
+  right: 'marketing',
   message: 'Services updated',
   input: z.strictObject({
     services: z

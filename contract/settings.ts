@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint, NoInput } from './endpoint.ts'
-import { required, text } from './fields.ts'
+import { required, seen, text } from './fields.ts'
 import { Rupees } from './money.ts'
 
 const NO_LINK = 'Please enter a link that begins with https'
@@ -69,8 +69,12 @@ export const editSettings = endpoint({
   method: 'PUT',
   path: '/settings',
   access: 'admin',
+  confirm: true,
   message: 'Settings saved',
-  input: z.strictObject(editable).partial(),
+  input: z
+    .strictObject(editable)
+    .partial()
+    .extend({ was: seen(z.strictObject(editable)) }),
   output: Settings,
 })
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint, Id, NoInput } from './endpoint.ts'
-import { required, text } from './fields.ts'
+import { required, seen, text } from './fields.ts'
 import { Paging } from './paging.ts'
 
 export const IssueType = z.enum(['payment', 'recharge', 'other'])
@@ -69,14 +69,26 @@ export const listAllIssues = endpoint({
   method: 'GET',
   path: '/issue/all',
   access: 'admin',
+  right: 'support',
   message: '',
   input: Paging.extend({
     searchIndex: z.enum(['email', 'fullName', 'phone', 'orderId']).default('email'),
     sort: z.enum(['createdAt', '-createdAt']).default('-createdAt'),
     status: IssueStatus.exactOptional(),
     issueType: IssueType.exactOptional(),
+    userId: Id.exactOptional(), // whose
   }),
   output: z.object({ issues: z.array(AskedIssue), total: z.int() }),
+})
+
+export const findIssue = endpoint({
+  method: 'GET',
+  path: '/issue/:id',
+  access: 'admin',
+  right: 'support',
+  message: '',
+  input: z.strictObject({ id: Id }),
+  output: AskedIssue,
 })
 
 /** An answer that is new goes to its customer by e-mail too. An empty one takes back what was said. */
@@ -84,12 +96,14 @@ export const editIssue = endpoint({
   method: 'PUT',
   path: '/issue/:id',
   access: 'admin',
+  right: 'support',
   message: 'Issue updated',
   input: z.strictObject({
     id: Id,
     isRead: z.boolean().exactOptional(),
     status: IssueStatus.exactOptional(),
     answer: text(2_000).exactOptional(),
+    was: seen(z.strictObject({ status: IssueStatus, answer: text(2_000) })),
   }),
   output: AskedIssue,
 })

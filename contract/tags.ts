@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint, Id, NoInput, NoOutput } from './endpoint.ts'
 import { Paging } from './paging.ts'
-import { required } from './fields.ts'
+import { required, seen } from './fields.ts'
 
 export const Tag = z.object({
   _id: z.string(),
@@ -45,6 +45,7 @@ export const createTag = endpoint({
   method: 'POST',
   path: '/tag',
   access: 'admin',
+  right: 'catalogue',
   message: 'Tag added',
   input: z.strictObject(fields),
   output: Tag,
@@ -54,10 +55,12 @@ export const editTag = endpoint({
   method: 'PUT',
   path: '/tag/:id',
   access: 'admin',
+  right: 'catalogue',
   message: 'Tag updated',
   input: z
     .strictObject({ id: Id, ...fields })
-    .partial({ tagName: true, tagColor: true, tagBackground: true }),
+    .partial({ tagName: true, tagColor: true, tagBackground: true })
+    .extend({ was: seen(z.strictObject(fields)) }),
   output: Tag,
 })
 
@@ -65,6 +68,7 @@ export const deleteTag = endpoint({
   method: 'DELETE',
   path: '/tag/:id',
   access: 'admin',
+  right: 'catalogue',
   message: 'Tag deleted',
   input: z.strictObject({ id: Id }),
   output: NoOutput,

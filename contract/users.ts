@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { endpoint, Id, NoInput, Role } from './endpoint.ts'
+import { endpoint, Id, NoInput, Right, Role } from './endpoint.ts'
+import { seen } from './fields.ts'
 import { SignedDollars, SignedRupees } from './money.ts'
 import { Paging } from './paging.ts'
 import { Email, FullName, INVALID_PHONE, Phone } from './people.ts'
@@ -10,6 +11,7 @@ export const User = z.object({
   email: z.string(),
   phone: z.string(),
   role: Role,
+  rights: z.array(Right), // of staff
   balance: SignedRupees,
   USDbalance: SignedDollars,
   isPhoneVerified: z.boolean(),
@@ -20,13 +22,19 @@ export const User = z.object({
 })
 export type User = z.output<typeof User>
 
+const OwnUser = User.extend({
+  /** The back office waits until this session has shown the second factor. */
+  isConfirmationDue: z.boolean(),
+})
+export type OwnUser = z.output<typeof OwnUser>
+
 export const getUser = endpoint({
   method: 'GET',
   path: '/user',
   access: 'signed-in',
   message: '',
   input: NoInput,
-  output: User,
+  output: OwnUser,
 })
 
 /** A changed phone number or e-mail is unverified until its owner proves it again. */
@@ -41,7 +49,7 @@ export const editUser = endpoint({
     email: Email('Please enter your e-mail').exactOptional(),
     phone: Phone(INVALID_PHONE, INVALID_PHONE).exactOptional(),
   }),
-  output: User,
+  output: OwnUser,
 })
 
 const UserSort = z.enum([
@@ -59,6 +67,7 @@ export const listUsers = endpoint({
   method: 'GET',
   path: '/user/all',
   access: 'admin',
+  right: 'customers',
   message: '',
   input: Paging.extend({
     searchIndex: z.enum(['email', 'phone', 'fullName']).default('email'),
@@ -72,6 +81,7 @@ export const pickUsers = endpoint({
   method: 'GET',
   path: '/user/all/user',
   access: 'admin',
+  right: ['customers', 'marketing'],
   message: '',
   input: z.strictObject({ search: z.string().trim().max(200).default('') }),
   output: z.object({ users: z.array(User.pick({ _id: true, fullName: true, email: true })) }),
@@ -81,20 +91,26 @@ export const findUser = endpoint({
   method: 'GET',
   path: '/user/:id',
   access: 'admin',
+  right: 'customers',
   message: '',
   input: z.strictObject({ id: Id }),
   output: User,
 })
 
+/** Roles and rights are for administrators to give; staff with this right block and unblock customers. */
 export const editUserAsAdmin = endpoint({
   method: 'PUT',
   path: '/user/:id',
   access: 'admin',
+  right: 'customers',
+  confirm: true,
   message: 'User updated',
   input: z.strictObject({
     id: Id,
     role: Role.exactOptional(),
+    rights: z.array(Right).exactOptional(), // they count for staff alone
     isBlocked: z.boolean().exactOptional(),
+    was: seen(z.strictObject({ role: Role, rights: z.array(Right), isBlocked: z.boolean() })),
   }),
   output: User,
 })

@@ -45,10 +45,10 @@ export type Transaction = z.output<typeof Transaction>
 
 const owner = { fullName: z.string(), email: z.string().nullable() }
 
-/** With whose it is, for the back office; an account that was deleted has no e-mail. */
+/** With whose it is, for the back office, and what their wallet then held; an account that was deleted has no e-mail. */
 export const OwnedTransaction = z.discriminatedUnion('currency', [
-  z.object({ ...transaction, ...owner, ...inRupees }),
-  z.object({ ...transaction, ...owner, ...inDollars }),
+  z.object({ ...transaction, ...owner, ...inRupees, balance: SignedRupees }),
+  z.object({ ...transaction, ...owner, ...inDollars, balance: SignedDollars }),
 ])
 export type OwnedTransaction = z.output<typeof OwnedTransaction>
 
@@ -75,8 +75,14 @@ export const listAllTransactions = endpoint({
   method: 'GET',
   path: '/transaction/all',
   access: 'admin',
+  right: 'payments',
   message: '',
-  input: Paging.extend({ searchIndex: z.enum(['UTR', 'email']).default('UTR'), ...filters }),
+  input: Paging.extend({
+    searchIndex: z.enum(['UTR', 'email']).default('UTR'),
+    userId: Id.exactOptional(), // whose
+    currency: Currency.exactOptional(),
+    ...filters,
+  }),
   output: z.object({ transactions: z.array(OwnedTransaction), totalTransactions: z.int() }),
 })
 
@@ -95,18 +101,6 @@ export const TRANSACTION_COLUMNS = [
   '_id',
 ] as const
 
-/** All of them, however many, the newest first. */
-export const getTransactionsFile = endpoint({
-  method: 'GET',
-  path: '/transaction/all.csv',
-  access: 'admin',
-  message: '',
-  input: listAllTransactions.input.omit({ page: true, limit: true, sort: true }),
-  output: z.string(),
-  file: 'csv',
-  stream: true,
-})
-
 const gift = <Amount extends typeof Rupees>(amount: Amount) =>
   z.strictObject({
     userId: Id,
@@ -120,6 +114,7 @@ export const giftBalance = endpoint({
   method: 'POST',
   path: '/wallet/gift',
   access: 'admin',
+  confirm: true,
   idempotent: true,
   message: 'Balance gifted',
   input: gift(Rupees),
@@ -130,6 +125,7 @@ export const giftUsdBalance = endpoint({
   method: 'POST',
   path: '/wallet/giftUSD',
   access: 'admin',
+  confirm: true,
   idempotent: true,
   message: 'USD balance gifted',
   input: gift(Dollars),

@@ -6,6 +6,7 @@ import { listBanners } from '#contract/banners.ts'
 import { listAllCategories, listGames } from '#contract/catalog.ts'
 import { listCoupons } from '#contract/coupons.ts'
 import { createPicture, listGallery } from '#contract/gallery.ts'
+import { getInsights } from '#contract/insights.ts'
 import { listLeaderboard } from '#contract/leaderboard.ts'
 import { listAllOrders } from '#contract/orders.ts'
 import { listPaymentGateways } from '#contract/payments.ts'
@@ -58,6 +59,7 @@ test('a load that is cut again and again is finished by the next, and another ch
   )
   assert.equal(loaded.gateways.find(({ isActive }) => isActive)?.name, DEMO_GATEWAY)
   assert.equal(loaded.orders, DEMO_SHOPPERS.flatMap(({ packs }) => packs).length)
+  assert.equal(loaded.queries, 20)
 })
 
 const SPENT = DEMO_SHOPPERS.map(({ packs }) => packs.reduce((sum, { price }) => sum + price, 0))
@@ -163,6 +165,7 @@ async function look({ visitor, sql }: TestShop, admin: Client) {
       select name, zone_id, player.updated_at from player join users on users.id = user_id
       where email = 'player@gemstall.test' order by player.updated_at`,
     leaders: (await admin.call(listLeaderboard, LEADERS)).leaderboard,
+    queries: (await admin.call(getInsights, {})).allQueryCount,
     orders: (await admin.call(listAllOrders, { ...page, searchIndex: 'email' })).totalOrders,
     games: (await visitor.call(listGames, {})).data,
     tags: (await visitor.call(listAllTags, {})).data,

@@ -1,12 +1,12 @@
 import { expect } from '@playwright/test'
-import type { Locator, Page } from 'playwright'
+import type { Page } from 'playwright'
 import { findCoupon, listCoupons } from '#contract/coupons.ts'
-import { plain } from '#server/testing/images.ts'
 import { signUp, signUpAdmin, type Member } from '#server/testing/people.ts'
 import type { TestShop } from '#server/testing/shop.ts'
 import { makeGame, makeItem } from '#server/testing/catalog.ts'
 import { axe, inOneShop } from './browser.ts'
-import { expectComplaint, expectToast, field, fill, follow, press, settle } from './people.ts'
+import { dialogOf, go, picture } from './office.ts'
+import { expectComplaint, expectToast, field, fill, press, settle } from './people.ts'
 
 async function openOffice(shop: TestShop): Promise<{ admin: Member }> {
   const admin = await signUpAdmin(shop)
@@ -21,22 +21,6 @@ async function enter(page: Page, admin: Member): Promise<void> {
   await settle(page, admin)
   await page.goto('/admin/user')
 }
-
-/** By the sidebar, as an administrator would. */
-async function go(page: Page, place: string): Promise<void> {
-  await follow(page.getByRole('navigation', { name: 'Back office' }), place)
-  await expect(page.getByRole('heading', { level: 1, name: place })).toBeVisible()
-  await axe(page)
-}
-
-const dialogOf = (page: Page, name: string): Locator =>
-  page.getByRole('dialog', { name, exact: true })
-
-const picture = async (background: string) => ({
-  name: 'picture.png',
-  mimeType: 'image/png',
-  buffer: await plain({ width: 640, height: 280, background }).png().toBuffer(),
-})
 
 /** Asks in its own words, and does nothing when the answer is no. */
 async function remove(page: Page, name: string, question: string): Promise<void> {
@@ -101,7 +85,7 @@ inShop(
     ])
     await remove(page, 'DIWALI', 'Are you sure you want to delete this coupon?')
     await expectToast(page, 'Coupon deleted')
-    await expect(page.getByRole('heading', { name: 'Nothing found' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Nothing here yet' })).toBeVisible()
   },
 )
 

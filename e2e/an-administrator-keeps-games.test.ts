@@ -81,11 +81,11 @@ async function addItem(page: Page): Promise<void> {
   const source = dialog.getByRole('listitem').filter({ hasText: 'Source 2' })
   await field(source, 'API name').selectOption('G2Bulk')
   await field(source, 'Given game name').fill('mlbb')
-  await press(dialog, 'Add item')
+  await press(dialog, 'Add Game Item')
   await expectComplaint(page, 'Service id there', 'Please enter the product’s id there')
   await field(source, 'Service id there').fill('60 Opals')
   await axe(page)
-  await press(dialog, 'Add item')
+  await press(dialog, 'Add Game Item')
   await expectToast(page, 'Item added')
   const row = page.getByRole('row', { name: 'Pack 1001' })
   await expect(row).toContainText('Index 0, service id 1001 and 1 more source')
@@ -132,7 +132,7 @@ async function editAndDelete(page: Page): Promise<void> {
   await press(page, 'Delete Moonfall Arena II')
   await press(page.getByRole('alertdialog'), 'Delete')
   await expectToast(page, 'Game deleted')
-  await expect(page.getByRole('heading', { name: 'Nothing found' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Nothing here yet' })).toBeVisible()
 }
 
 async function fillWithin(dialog: Locator, answers: Record<string, string>): Promise<void> {
@@ -220,7 +220,7 @@ journey(
     await expect(dialog.getByRole('button', { name: 'Remove Quiet Colosseum' })).toBeVisible()
     await page.keyboard.press('Escape')
     await axe(page)
-    await pressKey(page, button('Add category'))
+    await pressKey(page, button('Add Category'))
     await expectComplaint(page, 'Category title', 'A category with this title exists already')
     await page.keyboard.insertText(' and arenas')
     await page.keyboard.press('Enter')

@@ -42,6 +42,23 @@ async function download(page: Page): Promise<string[]> {
   return text.split('\r\n').slice(1, -1)
 }
 
+/** What was downloaded is found again, also by who has left the page. */
+async function seeTasks(page: Page): Promise<void> {
+  await follow(page, 'Tasks')
+  await page.waitForURL('/admin/task')
+  const rows = rowsOf(page, 'Tasks')
+  await expect(rows).toHaveCount(2)
+  await expect(rows.nth(1)).toContainText('4 of 4')
+  await axe(page)
+  const coming = page.waitForEvent('download')
+  await rows.getByRole('button', { name: /^Download orders-/ }).click()
+  await coming
+  await expectToast(page, '.csv is saved')
+  await follow(page, 'Orders, failed, payment failed, upi')
+  await expect(page.getByText('Done', { exact: true }).first()).toBeVisible()
+  await axe(page)
+}
+
 journey(
   'an administrator finds orders by whatever is known of them, and takes what was found along',
   { expects: [/status of 404/] },
@@ -52,15 +69,15 @@ journey(
     await settle(page, admin)
     await page.goto('/admin/home')
     await follow(page, 'Orders')
-    await page.waitForURL('/admin/orders')
+    await page.waitForURL('/admin/order')
     const rows = rowsOf(page, 'Orders')
     await expect(rows).toHaveCount(11)
     await axe(page)
     await press(page, 'Next page')
-    await page.waitForURL('/admin/orders?page=2')
+    await page.waitForURL('/admin/order?page=2')
 
     await field(page, 'Paid by').selectOption('UPI')
-    await page.waitForURL('/admin/orders?paymentMethod=upi')
+    await page.waitForURL('/admin/order?paymentMethod=upi')
     await expect(rows).toHaveCount(5)
     await field(page, 'Status').selectOption('Failed')
     await field(page, 'Payment status').selectOption('Never paid')
@@ -69,21 +86,22 @@ journey(
     await field(page, 'Sort').selectOption('Lowest amount')
     await page.waitForURL(/sort=amount/)
     assert.equal((await download(page)).length, 4)
-    await expectToast(page, 'The file of orders is saved')
+    await expectToast(page, '.csv is saved')
     await press(page, 'Clear filters')
-    await page.waitForURL('/admin/orders?sort=amount')
+    await page.waitForURL('/admin/order?sort=amount')
 
     await field(page, 'Date to').fill('2020-01-01')
     await expect(page.getByRole('heading', { name: 'Nothing found' })).toBeVisible()
     await expect(page.getByRole('button', { name: 'Download CSV' })).toBeDisabled()
-    await page.goto('/admin/orders')
-    const invoice = (await rows.nth(1).getByRole('link').textContent())!
+    await page.goto('/admin/order')
+    const invoice = (await rows.nth(1).getByRole('link').first().textContent())!
     await field(page, 'Search').fill(invoice)
     await expect(rows).toHaveCount(2)
     await pressByKey(page, rows.getByRole('link', { name: invoice }))
     await expect(page.getByRole('heading', { name: invoice })).toBeVisible()
     await axe(page)
-    await page.goto('/admin/orders/00000000-0000-4000-8000-000000000000')
+    await seeTasks(page)
+    await page.goto('/admin/order/00000000-0000-4000-8000-000000000000')
     await expect(page.getByText('Its address may have been cut short.')).toBeVisible()
   },
 )
@@ -97,7 +115,7 @@ journey(
     await settle(page, admin)
     await page.goto('/admin/waiting')
     await follow(page, order.invoiceId)
-    await page.waitForURL(`/admin/orders/${order._id}`)
+    await page.waitForURL(`/admin/order/${order._id}`)
     await expect(page.getByText('Nobody looks after it yet')).toBeVisible()
     await expect(page.getByText('Nothing was sent to a provider.')).toBeVisible()
     await axe(page)
@@ -141,7 +159,7 @@ journey(
     await payAt(shop, paid.url)
     await untilOrder(asha, paid.id, 'processing')
     await settle(page, admin)
-    await page.goto(`/admin/orders/${paid.id}`)
+    await page.goto(`/admin/order/${paid.id}`)
     await press(page, 'Cancel order')
     await field(page, 'Where the ₹100.00 go').selectOption('Back to where they were paid from')
     await press(page.getByRole('dialog'), 'Cancel order')
@@ -151,7 +169,7 @@ journey(
     await axe(page)
 
     const { id } = await placeByUpi(asha, { item: packs.lanterns })
-    await page.goto(`/admin/orders/${id}`)
+    await page.goto(`/admin/order/${id}`)
     await press(page, 'Complete')
     const dialog = page.getByRole('dialog', { name: 'Complete' })
     await press(dialog, 'Complete')
@@ -169,7 +187,7 @@ journey(
 /** The three movements of what was paid and sent back. */
 async function seeTransactions(page: Page, { email }: Member): Promise<void> {
   await follow(page, 'Their transactions')
-  await page.waitForURL(/\/admin\/transactions\?searchIndex=email/)
+  await page.waitForURL(/\/admin\/transaction\?searchIndex=email/)
   const rows = rowsOf(page, 'Transactions')
   await expect(rows).toHaveCount(5)
   await expect(rows.nth(1)).toContainText('Sent back to the bank')
@@ -179,11 +197,11 @@ async function seeTransactions(page: Page, { email }: Member): Promise<void> {
   await expect(rows.nth(1)).toContainText('+₹100.00')
   const lines = await download(page)
   assert.ok(lines.length === 4 && lines.every((line) => line.includes(email)))
-  await expectToast(page, 'The file of transactions is saved')
+  await expectToast(page, '.csv is saved')
   await field(page, 'Status').selectOption('Pending')
   await expect(page.getByRole('heading', { name: 'Nothing found' })).toBeVisible()
   await press(page, 'Clear filters')
   await rows.getByRole('link', { name: 'See the order' }).first().click()
-  await page.waitForURL(/\/admin\/orders\//)
+  await page.waitForURL(/\/admin\/order\//)
   await expect(page.getByRole('heading', { name: 'What happened' })).toBeVisible()
 }

@@ -9,6 +9,7 @@ import type { TestShop } from '#server/testing/shop.ts'
 import { buy } from '#server/testing/spending.ts'
 import { axe, inOneShop, journey, REFUSED } from './browser.ts'
 import * as keys from './keys.ts'
+import { figure } from './office.ts'
 import { expectComplaint, expectToast, field, fill, press, settle } from './people.ts'
 
 type Watched = { admin: Member }
@@ -30,9 +31,6 @@ async function openBusyShop(shop: TestShop): Promise<Watched> {
 }
 
 const inShop = inOneShop(openBusyShop)
-
-const figure = (page: Page, title: string) =>
-  page.getByRole('region', { name: 'Figures' }).locator('dl > div').filter({ hasText: title })
 
 inShop(
   'an administrator reads how the shop does, this month and in any days',

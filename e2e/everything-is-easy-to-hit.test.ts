@@ -143,7 +143,8 @@ inShop(
   'an administrator finds nothing that is too small for a thumb',
   { screen: 'phone' },
   async ({ page, shop }) => {
-    await settle(page, await signUpAdmin(shop))
+    const admin = await signUpAdmin(shop)
+    await settle(page, admin)
     await shop.sql`
       insert into users (id, full_name, email, created_at, updated_at)
       select gen_random_uuid(), 'Rohan Mehta', 'rohan.' || n || '@example.com', now(), now()
@@ -156,6 +157,12 @@ inShop(
     await expectEasyToHit(page)
     await page.getByRole('button', { name: /^Edit/ }).first().click()
     await expect(field(page, 'Role')).toBeVisible()
+    await expectEasyToHit(page)
+    await page.goto(`/admin/user/${admin.id}?tab=sessions`)
+    await expect(page.getByRole('button', { name: 'End all sessions' })).toBeVisible()
+    await expectEasyToHit(page)
+    await press(page, 'Search')
+    await expect(page.getByRole('option', { name: 'Users' })).toBeVisible()
     await expectEasyToHit(page)
   },
 )

@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test'
 import type { Page } from 'playwright'
 import { findItem } from '#contract/catalog.ts'
+import type { FullGame } from '#contract/games.ts'
 import { makeGame, makeItem } from '#server/testing/catalog.ts'
 import { signUpAdmin } from '#server/testing/people.ts'
 import { changeProduct } from '#server/testing/prices.ts'
@@ -22,7 +23,7 @@ async function openStall(shop: TestShop) {
 }
 
 journey(
-  'an administrator gives a game a price rule, and a cost that jumps waits for their word',
+  'an administrator gives a game a price rule, a cost that jumps waits for their word, and more packs come by the rule',
   {},
   async ({ page, shop }) => {
     const { admin, game, item } = await openStall(shop)
@@ -44,6 +45,9 @@ journey(
     await expectToast(page, 'Prices are being looked up')
     await acceptJump(page)
     await expect.poll(sold).toMatchObject({ itemAvailablity: true, sellingPrice: 604_99 })
+    await lookUpAll(page)
+    await importByRule(page, game)
+    await page.goto('/admin/sources?tab=prices')
 
     await press(page, `Delete the rule of ${game.gameName}`)
     await press(page.getByRole('alertdialog'), 'Delete it')
@@ -91,4 +95,41 @@ async function acceptJump(page: Page): Promise<void> {
   await press(question, 'Accept ₹504.00')
   await expectToast(page, 'Cost accepted')
   await expect(page.getByRole('heading', { name: 'Off the shelf' })).toBeHidden()
+}
+
+/** What was found is read later, line by line. */
+async function lookUpAll(page: Page): Promise<void> {
+  await press(page, 'Look up all')
+  await expect(page.getByText('Done', { exact: true })).toBeVisible()
+  await follow(page, 'Details of Prices of all games with a rule')
+  const lines = page.getByRole('table', { name: 'What became of each' })
+  await expect(lines.getByRole('row', { name: 'UniPin, legends' })).toContainText(
+    'Its list was read',
+  )
+  await axe(page)
+}
+
+/** Nothing is added before it was seen what it would be. */
+async function importByRule(page: Page, { gameSlug }: FullGame): Promise<void> {
+  await page.goto(`/admin/games/${gameSlug}/items`)
+  await follow(page, 'Import')
+  await page.waitForURL(/\/import$/)
+  await expect(page.getByText('Sold already').first()).toBeVisible()
+  await press(page, 'Preview')
+  await expect(page.getByText('Please enter a percentage')).toBeVisible()
+  await field(page, 'Prices').selectOption('By the price rule of the game')
+  await press(page, 'Preview')
+  await expect(page.getByText('Please choose what is to be imported')).toBeVisible()
+  await press(page, 'Choose all new')
+  await press(page, 'Preview')
+  const preview = page.getByRole('table', { name: 'What would become of them' })
+  const packs = preview.getByRole('row').filter({ hasText: 'New' })
+  await expect(packs.first()).toBeVisible()
+  const count = await packs.count()
+  await axe(page)
+  await press(page, `Import ${count} packs`)
+  await expect(page.getByText('Done', { exact: true })).toBeVisible()
+  await axe(page)
+  await follow(page, 'Back to its items')
+  await expect(page.getByRole('table', { name: 'Items' }).getByRole('row')).toHaveCount(count + 3)
 }

@@ -1,5 +1,8 @@
+import assert from 'node:assert/strict'
 import { expect } from '@playwright/test'
-import { signUp } from '#server/testing/people.ts'
+import { editUserAsAdmin } from '#contract/users.ts'
+import { signUp, signUpAdmin, type Member } from '#server/testing/people.ts'
+import routes from '#web/routes.ts'
 import { inOneShop } from './browser.ts'
 import { follow, logIn, settle, signOut } from './people.ts'
 
@@ -64,5 +67,37 @@ journey(
     await logIn(other, asha)
     await page.waitForURL('/')
     await expect(page.getByRole('button', { name: 'account of Asha Rao' })).toBeVisible()
+  },
+)
+
+/** With something in the place of what a screen is about; one that is not there leads to the first. */
+const OFFICE = (routes.find(({ path }) => path === 'admin')?.children ?? []).map(
+  ({ path = '' }) => `/admin/${path.replace(/:\w+/, 'something').replace('*?', 'nowhere')}`,
+)
+
+journey(
+  'no screen of the back office opens for a visitor, a customer or a reseller',
+  {},
+  async ({ page, shop, openAnother }) => {
+    assert.ok(OFFICE.includes('/admin/home') && OFFICE.length > 20, `${OFFICE.length} screens`)
+    const [asha, reseller] = [await signUp(shop, 'Asha Rao'), await signUp(shop, 'Ravi Kumar')]
+    const admin = await signUpAdmin(shop)
+    await admin.call(editUserAsAdmin, { id: reseller.id, role: 'reseller' })
+    async function askToSignIn(): Promise<void> {
+      for (const path of OFFICE) {
+        await page.goto(path)
+        await page.waitForURL('/login')
+      }
+    }
+    async function deny(stranger: Member): Promise<void> {
+      const theirs = await openAnother()
+      await settle(theirs, stranger)
+      for (const path of OFFICE) {
+        await theirs.goto(path)
+        await expect(theirs.getByRole('heading', { name: 'Access Denied' })).toBeVisible()
+        await expect(theirs.getByRole('navigation', { name: 'Back office' })).toBeEmpty()
+      }
+    }
+    await Promise.all([askToSignIn(), deny(asha), deny(reseller)])
   },
 )

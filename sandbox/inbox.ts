@@ -1,4 +1,5 @@
 import { json, type Routes } from './http.ts'
+import type { Unsubscribe } from './parse-mail.ts'
 
 export type Message = {
   channel: 'mail' | 'sms'
@@ -6,6 +7,7 @@ export type Message = {
   subject: string
   text: string
   html?: string
+  unsubscribe?: Unsubscribe
 }
 
 export type Received = Message & { id: number; at: string }
@@ -46,6 +48,6 @@ export const inboxRoutes = (inbox: Inbox): Routes => ({
     json(
       inbox
         .list(url.searchParams.get('to') ?? '')
-        .map(({ channel, to, subject, text, at }) => ({ channel, to, subject, text, at })),
+        .map(({ id: _id, html: _html, ...message }) => message),
     ),
 })

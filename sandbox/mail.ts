@@ -47,9 +47,9 @@ export async function startMail({ inbox, faults }: Pick<World, 'inbox' | 'faults
   async function take(stream: Readable, session: SMTPServerSession): Promise<void> {
     const raw = await buffer(stream)
     const { is } = await faults.suffer(mail.name, async () => {
-      const { subject, text, html } = parseMail(raw)
+      const mail = parseMail(raw)
       for (const { address } of session.envelope.rcptTo)
-        inbox.put({ channel: 'mail', to: address, subject, text, html })
+        inbox.put({ channel: 'mail', to: address, ...mail })
     })
     if (is === 'refused') throw refusal(451, 'Local error in processing')
     if (is === 'dropped') hangUp(session)

@@ -1,4 +1,12 @@
-type ParsedMail = { subject: string; text: string; html: string }
+type ParsedMail = {
+  subject: string
+  text: string
+  html: string
+  unsubscribe?: Unsubscribe
+}
+
+/** How a mail program says that no more such mail shall come. */
+export type Unsubscribe = { url: string; post: string }
 
 type Headers = Map<string, string>
 type Part = { headers: Headers; body: string }
@@ -15,7 +23,13 @@ export function parseMail(raw: Buffer): ParsedMail {
     subject: decodeWords(mail.headers.get('subject') ?? ''),
     text: textOf('text/plain'),
     html: textOf('text/html'),
+    ...readUnsubscribe(mail),
   }
+}
+
+function readUnsubscribe({ headers }: Part): { unsubscribe?: Unsubscribe } {
+  const [, url] = /<(https?:[^>]+)>/.exec(headers.get('list-unsubscribe') ?? '') ?? []
+  return url ? { unsubscribe: { url, post: headers.get('list-unsubscribe-post') ?? '' } } : {}
 }
 
 function toPart(source: string): Part {

@@ -35,6 +35,12 @@ test('whoever the command names is an administrator at the next call', async (t)
   assert.equal((await asha.call(getUser, {})).data.role, 'admin')
   assert.equal((await ravi.call(getUser, {})).data.role, 'user')
   assert.equal((await admin([asha.email], env)).status, 0) // once more changes nothing
+  assert.deepEqual(await admin([asha.email, '--forget-second-factor'], env), {
+    status: 0,
+    said: `${asha.email} has no second factor. They are signed out everywhere.\n`,
+  })
+  assert.equal((await asha.call(getUser, {})).status, 401)
+  assert.equal((await ravi.call(getUser, {})).status, 200)
 })
 
 test('the command says in words what it cannot do', async (t) => {
@@ -43,12 +49,14 @@ test('the command says in words what it cannot do', async (t) => {
   const stranger = newEmail('Nobody Here')
   const folder = makeFolder(stack)
   const env = { DATABASE_URL: shop.databaseUrl }
-  const [unknown, nothing, blank, elsewhere, away] = await Promise.all([
+  const [unknown, nothing, blank, elsewhere, away, misspelt, stranded] = await Promise.all([
     admin([stranger], env),
     admin([], env),
     admin([' '], env),
     admin([stranger], { DATA_DIR: folder }),
     admin([stranger], { DATABASE_URL: 'postgres://me:hidden@localhost:9/shop' }),
+    admin([stranger, '--forget'], env),
+    admin([stranger, '--forget-second-factor'], env),
   ])
   const usage = { status: 1, said: 'Say whose e-mail: npm run admin -- <e-mail>\n' }
   assert.deepEqual([nothing, blank], [usage, usage])
@@ -60,6 +68,8 @@ test('the command says in words what it cannot do', async (t) => {
     status: 1,
     said: `There is no shop in ${folder} yet. Start it once, or set DATA_DIR.\n`,
   })
+  assert.deepEqual(misspelt, { status: 1, said: 'This is not known: --forget\n' })
+  assert.deepEqual(stranded, { status: 1, said: `Nobody has the e-mail ${stranger}.\n` })
   assert.equal(away.status, 1)
   assert.match(away.said, /^The database localhost:9\/shop cannot be used\. /)
   assert.doesNotMatch(away.said, /hidden/)

@@ -1,11 +1,13 @@
 import { alertRoutes } from '#server/alerts/routes.ts'
 import { sendAlert } from '#server/alerts/send-alert.ts'
 import { endAnnouncement } from '#server/announcements/announcements.ts'
-import { mailAnnouncement, sendAnnouncement } from '#server/announcements/mail-announcement.ts'
+import { broadcast } from '#server/announcements/broadcast.ts'
+import { mailNews } from '#server/announcements/mail-news.ts'
 import { announcementRoutes } from '#server/announcements/routes.ts'
 import { auditRoutes } from '#server/audit/routes.ts'
 import { cleanUp } from '#server/auth/clean-up.ts'
 import { authRoutes } from '#server/auth/routes.ts'
+import { sessionRoutes } from '#server/auth/session-routes.ts'
 import { sendCode } from '#server/auth/send-code.ts'
 import { bannerRoutes } from '#server/banners/routes.ts'
 import { catalogRoutes } from '#server/catalog/routes.ts'
@@ -45,29 +47,47 @@ import { playerRoutes } from '#server/players/routes.ts'
 import { followRate } from '#server/rate/follow-rate.ts'
 import { countPurchases } from '#server/orders/count-purchases.ts'
 import { expireOrder } from '#server/orders/expire-order.ts'
+import { workAtOrders } from '#server/orders/export-orders.ts'
 import { foldOrderCounts } from '#server/orders/fold-counts.ts'
 import { orderRoutes } from '#server/orders/routes.ts'
 import { sendOrderMail } from '#server/orders/send-order-mail.ts'
 import { settleOrderPayment } from '#server/orders/settle-order-payment.ts'
+import { officeRoutes } from '#server/office/routes.ts'
 import { rateRoutes } from '#server/rate/routes.ts'
 import { forgetRegions } from '#server/regions/find-region.ts'
 import { regionRoutes } from '#server/regions/routes.ts'
 import { serviceRoutes } from '#server/services/routes.ts'
+import { searchRoutes } from '#server/search/routes.ts'
 import { settingsRoutes } from '#server/settings/routes.ts'
 import { readBalances } from '#server/sources/balances.ts'
 import { providerRoutes } from '#server/sources/routes.ts'
 import { supportRoutes } from '#server/support/routes.ts'
 import { eraseIssues } from '#server/support/support.ts'
+import { secondFactorRoutes } from '#server/second-factor/routes.ts'
+import { eraseFactors, forgetBegun } from '#server/second-factor/second-factor.ts'
 import { priceRoutes } from '#server/sources/price-routes.ts'
 import { syncProducts } from '#server/sources/sync-products.ts'
+import { userDetailRoutes } from '#server/user-detail/routes.ts'
+import { lookAtJobs } from '#server/tasks/failed-jobs.ts'
+import { forgetFiles } from '#server/tasks/get-task-file.ts'
+import { taskRoutes } from '#server/tasks/routes.ts'
+import { workTask, type Works } from '#server/tasks/work-task.ts'
+import { importRoutes, workAtImport } from '#server/sources/import-products.ts'
+import { workAtPrices } from '#server/sources/sync-prices.ts'
+import { newsByMailRoutes } from '#server/users/news-routes.ts'
 import { userRoutes } from '#server/users/routes.ts'
+import { workAtTransactions } from '#server/wallet/export-transactions.ts'
 import { walletRoutes } from '#server/wallet/routes.ts'
 import { settleTopUp } from '#server/wallet/top-up.ts'
 
 /** Every call of the API. */
 export const ROUTES: Route[] = [
   ...authRoutes,
+  ...secondFactorRoutes,
+  ...sessionRoutes,
   ...userRoutes,
+  ...userDetailRoutes,
+  ...searchRoutes,
   ...walletRoutes,
   ...orderRoutes,
   ...paymentRoutes,
@@ -79,6 +99,8 @@ export const ROUTES: Route[] = [
   ...rateRoutes,
   ...serviceRoutes,
   ...announcementRoutes,
+  ...newsByMailRoutes,
+  ...officeRoutes,
   ...gotoLinkRoutes,
   ...regionRoutes,
   ...supportRoutes,
@@ -86,11 +108,22 @@ export const ROUTES: Route[] = [
   ...playerRoutes,
   ...leaderboardRoutes,
   ...alertRoutes,
+  ...taskRoutes,
   ...insightRoutes,
   ...auditRoutes,
   ...priceRoutes,
+  ...importRoutes,
   ...providerRoutes,
 ]
+
+/** Who does the pieces of each kind of task. */
+const TASKS: Works = {
+  broadcast,
+  'export-orders': workAtOrders,
+  'export-transactions': workAtTransactions,
+  'sync-prices': workAtPrices,
+  'import-products': workAtImport,
+}
 
 /** Who does each job. */
 export const JOBS: JobHandlers = {
@@ -109,16 +142,17 @@ export const JOBS: JobHandlers = {
   'send-payment-mail': sendPaymentMail,
   'clean-up': async (ctx) => {
     await cleanUp(ctx)
+    await forgetBegun(ctx)
     await forgetWebhooks(ctx)
   },
   'sweep-images': sweepImages,
   'account-deleted': async (ctx, account) => {
     await eraseIssues(ctx, account)
     await erasePlayers(ctx, account)
+    await eraseFactors(ctx, account)
   },
   'announcement-ended': endAnnouncement,
-  'mail-announcement': mailAnnouncement,
-  'send-announcement': sendAnnouncement,
+  'mail-news': mailNews,
   'follow-rate': followRate,
   'forget-regions': forgetRegions,
   'measure-speeds': measureSpeeds,
@@ -138,12 +172,18 @@ export const JOBS: JobHandlers = {
   'send-alert': sendAlert,
   'read-balances': readBalances,
   'sync-products': syncProducts,
+  'work-task': workTask(TASKS),
+  'forget-files': forgetFiles,
+  'look-at-jobs': lookAtJobs,
   'compare-books': compareAllBooks,
   'fold-payment-counts': foldPaymentCounts,
 }
 
 /** Those that may wait for somebody outside for half a minute. No other job waits behind them. */
 export const SLOW_JOBS: JobName[] = ['send-parcel', 'trace-parcel', 'read-balances']
+
+/** Long work that somebody waits for. It holds up no other, and no other holds it up. */
+export const TASK_JOBS: JobName[] = ['work-task']
 
 /** What happens by itself. */
 export const SCHEDULES: Schedule[] = [
@@ -163,6 +203,8 @@ export const SCHEDULES: Schedule[] = [
   { name: 'read-balances', everySeconds: 5 * 60 },
   { name: 'ask-refunds', everySeconds: 30 },
   { name: 'sync-products', everySeconds: 10 * 60 },
+  { name: 'forget-files', everySeconds: 24 * 60 * 60 },
+  { name: 'look-at-jobs', everySeconds: 60 },
   { name: 'compare-books', everySeconds: 24 * 60 * 60 },
   { name: 'fold-payment-counts', everySeconds: 60 },
 ]

@@ -36,6 +36,7 @@ const WRONG: Record<string, string[]> = {
   GOOGLE_ISSUER: ['accounts.google.com'],
   TRUSTED_PROXIES: ['proxy.example', '10.0.0.0/33', '10.0.0.1, 10.0.0', '::/129', '10.0.0.0/8/8'],
   LOG_LEVEL: ['verbose', 'INFO'],
+  SECOND_FACTOR: ['yes', 'Required'],
   DRAIN_SECONDS: ['61', '-1', 'five'],
   SECRET: [','],
   RATE_SOURCE: ['ecb', 'frankfurter, bank', 'frankfurter open-er-api'],
@@ -162,7 +163,9 @@ test('space around a value is not a part of it', () => {
   assert.deepEqual(config.trustedProxies, ['10.0.0.0/8', '::1'])
 })
 
-test('production demands what a laptop has a default for', () => {
+test('production demands what a laptop has a default for, and a second factor', () => {
+  const required = [PRODUCTION, LAPTOP].map((env) => loadConfig(env).secondFactor.isRequired)
+  assert.deepEqual(required, [true, false])
   const told = complaints({ NODE_ENV: 'production' })
   assert.deepEqual(
     told.toSorted(),

@@ -1,10 +1,10 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Logger } from 'pino'
-import type { Role } from '#contract/endpoint.ts'
+import type { Right, Role } from '#contract/endpoint.ts'
 import type { Rate } from '#contract/money.ts'
 import type { Website } from '#contract/settings.ts'
 import type { Google } from '#server/auth/google.ts'
-import type { Asked } from '#server/auth/sessions.ts'
+import type { Asked, SessionStanding } from '#server/auth/sessions.ts'
 import type { Config } from '#server/config.ts'
 import type { Catalog } from '#server/catalog/snapshot.ts'
 import type { Changes } from '#server/db/changes.ts'
@@ -13,6 +13,7 @@ import type { News } from '#server/db/news.ts'
 import type { Files } from '#server/files/files.ts'
 import type { Providers } from '#server/fulfilment/fulfilment.ts'
 import type { Mailer } from '#server/notices/mailer.ts'
+import type { OfficeNews } from '#server/office/office-news.ts'
 import type { OrderWish, Outcome } from '#server/orders/place-together.ts'
 import type { Sms } from '#server/notices/sms.ts'
 import type { Gateways } from '#server/payments/gateways.ts'
@@ -25,8 +26,9 @@ export type Context = {
   sql: Sql
   changes: Changes // of the content, for what is kept in memory
   news: News // of single things, for who follows them
+  officeNews: OfficeNews // of kinds of things, for who has the back office open
   catalog: () => Promise<Catalog> // as it is now
-  findRole: (asked: Asked) => Promise<Role | null> // of many callers in one question
+  findStanding: (asked: Asked) => Promise<SessionStanding | null> // of many callers in one question
   rate: () => Promise<Rate> // and so is this
   website: () => Promise<Website>
   placeTogether: (wish: OrderWish) => Promise<Outcome> // many orders in one transaction
@@ -41,7 +43,15 @@ export type Context = {
 }
 
 /** Who is asking, as the database knows them at this request. */
-export type Caller = { id: string; role: Role; sessionId: string }
+export type Caller = {
+  id: string
+  role: Role
+  rights: readonly Right[] // of staff
+  sessionId: string
+  signedInAt: Date
+  hasFactor: boolean // a second one, which the people of the shop may be asked for
+  confirmedAt: Date | null // when this session last showed it
+}
 
 /** Where a request comes from, and the cookies that go with it. */
 export type Visit = {

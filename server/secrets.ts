@@ -47,6 +47,8 @@ const KEY_PURPOSES = [
   'pay-page',
   'credentials',
   'callback',
+  'recovery-code',
+  'unsubscribe',
 ] as const
 export type Keys = Record<(typeof KEY_PURPOSES)[number], Buffer[]>
 

@@ -2,9 +2,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import { JOBS, ROUTES, SCHEDULES, SLOW_JOBS } from '#server/app.ts'
+import { JOBS, ROUTES, SCHEDULES, SLOW_JOBS, TASK_JOBS } from '#server/app.ts'
 import { createGoogle } from '#server/auth/google.ts'
-import { authenticate, findRoleTogether } from '#server/auth/sessions.ts'
+import { authenticate, findStandingTogether } from '#server/auth/sessions.ts'
 import type { Config } from '#server/config.ts'
 import type { Context } from '#server/context.ts'
 import { loadCatalog } from '#server/catalog/snapshot.ts'
@@ -33,6 +33,7 @@ import { JOB_PAYLOADS, type JobName } from '#server/jobs/payloads.ts'
 import { startWorker, type Worker } from '#server/jobs/worker.ts'
 import { createMailer } from '#server/notices/mailer.ts'
 import { createSms } from '#server/notices/sms.ts'
+import { createOfficeNews } from '#server/office/office-news.ts'
 import { placeTogether } from '#server/orders/place-together.ts'
 import { openPages } from '#server/pages/pages.ts'
 import { loadGateways } from '#server/payments/gateways.ts'
@@ -106,10 +107,11 @@ function openContext(
     sql,
     changes,
     news,
+    officeNews: createOfficeNews(sql, log),
     catalog: keepUntilChange(changes, () => loadCatalog(sql)),
     rate: keepUntilChange(changes, () => findRate(sql)),
     website: keepUntilChange(changes, () => readWebsite(sql)),
-    findRole: findRoleTogether(sql),
+    findStanding: findStandingTogether(sql),
     placeTogether: placeTogether(sql),
     files: openFiles(config),
     mail,
@@ -149,10 +151,13 @@ async function open(stack: AsyncDisposableStack, ctx: Context): Promise<void> {
 }
 
 const SLOW_JOBS_PER_OTHER = 4 // they hold nothing while they wait
+const TASKS_AT_ONCE = 2
+
+const APART = [...SLOW_JOBS, ...TASK_JOBS]
 
 async function startWorkers(ctx: Context): Promise<Worker> {
   const { workerConcurrency: concurrency, databaseUrl } = ctx.config
-  const names = (Object.keys(JOB_PAYLOADS) as JobName[]).filter((name) => !SLOW_JOBS.includes(name))
+  const names = (Object.keys(JOB_PAYLOADS) as JobName[]).filter((name) => !APART.includes(name))
   const worker = await startWorker(ctx, {
     handlers: JOBS,
     names,
@@ -167,9 +172,16 @@ async function startWorkers(ctx: Context): Promise<Worker> {
     concurrency: SLOW_JOBS_PER_OTHER * concurrency,
     isOnlyNode: false, // the other has looked after what it left
   })
+  const taskWorker = await startWorker(ctx, {
+    handlers: JOBS,
+    names: TASK_JOBS,
+    schedules: [],
+    concurrency: TASKS_AT_ONCE,
+    isOnlyNode: false,
+  })
   return {
     stop: async () => {
-      await Promise.all([worker.stop(), slowWorker.stop()])
+      await Promise.all([worker.stop(), slowWorker.stop(), taskWorker.stop()])
     },
   }
 }

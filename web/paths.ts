@@ -38,6 +38,7 @@ export const paths = {
     `/purchase/review?${new URLSearchParams(chosen)}`,
   paid: (orderId: string) => `/purchase/status?${new URLSearchParams({ status: 'true', orderId })}`,
   unpaid: '/purchase/status?status=false',
+  office: '/admin', // leads to the first place that is one's own
   admin: '/admin/home',
   adminWaiting: '/admin/waiting',
   adminSources: '/admin/sources',
@@ -48,15 +49,23 @@ export const paths = {
   adminPriceRule: (slug: string) =>
     `/admin/sources?${new URLSearchParams({ tab: 'prices', rule: slug })}`,
   adminCategories: '/admin/category',
-  adminOrders: '/admin/orders',
+  adminOrders: '/admin/order',
   adminOrdersBy: (sought: { searchIndex: 'invoiceId' | 'email'; search: string }) =>
-    `/admin/orders?${new URLSearchParams(sought)}`,
-  adminOrder: (id: string) => `/admin/orders/${id}`,
-  adminTransactions: '/admin/transactions',
+    `/admin/order?${new URLSearchParams(sought)}`,
+  adminOrder: (id: string) => `/admin/order/${id}`,
+  adminTransactions: '/admin/transaction',
+  adminTransactionsBy: (UTR: string) =>
+    `/admin/transaction?${new URLSearchParams({ searchIndex: 'UTR', search: UTR })}`,
   adminTransactionsOf: (email: string) =>
-    `/admin/transactions?${new URLSearchParams({ searchIndex: 'email', search: email })}`,
+    `/admin/transaction?${new URLSearchParams({ searchIndex: 'email', search: email })}`,
+  adminTasks: '/admin/task',
+  adminTask: (id: string) => `/admin/task/${id}`,
+  adminImport: (slug: string) => `/admin/games/${slug}/import`,
   adminUsers: '/admin/user',
+  adminUser: (id: string, tab?: string) =>
+    `/admin/user/${id}${tab ? `?${new URLSearchParams({ tab })}` : ''}`,
   adminCoupons: '/admin/coupon',
+  adminCouponsBy: (search: string) => `/admin/coupon?${new URLSearchParams({ search })}`,
   adminServices: '/admin/service',
   adminLinks: '/admin/goto-link',
   adminGallery: '/admin/gallery',
@@ -67,7 +76,10 @@ export const paths = {
   adminAuditOf: (subject: string) =>
     `/admin/audit?${new URLSearchParams({ searchIndex: 'subject', search: subject })}`,
   paymentGateway: '/admin/payment-gateway',
+  adminPaymentsBy: (reference: string) =>
+    `/admin/payment-gateway?${new URLSearchParams({ tab: 'payments', searchIndex: 'reference', search: reference })}`,
   adminRate: '/admin/currency',
   adminPrizes: '/admin/prize',
   adminSettings: '/admin/settings',
+  adminSecurity: '/admin/security',
 } as const

@@ -1,7 +1,9 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type * as contract from '#contract/alerts.ts'
+import type { Right } from '#contract/endpoint.ts'
+import { hasRight } from '#contract/rights.ts'
 import { changeQuietly } from '#server/audit/change-content.ts'
-import type { Context } from '#server/context.ts'
+import type { Caller, Context } from '#server/context.ts'
 import type { Sql, Tx } from '#server/db/db.ts'
 import type { Handlers } from '#server/http/implement.ts'
 import { Refusal } from '#server/http/refusal.ts'
@@ -37,21 +39,38 @@ export async function endAlerts(sql: Sql | Tx, { now }: Clock, keys: string[]): 
 export const listOpenKeys = async (sql: Sql, start: string): Promise<string[]> =>
   (await rows.selectOpenKeys(sql, start)).map(({ key }) => key)
 
-export const listAlerts: Handle['listAlerts'] = async ({ sql }) => {
+/** Whose work is done at the place that an alert leads to. */
+const RIGHTS: [start: string, right: Right][] = [
+  ['/admin/waiting', 'orders'],
+  ['/admin/order', 'orders'],
+  ['/admin/sources', 'catalogue'],
+  ['/admin/games', 'catalogue'],
+  ['/admin/payment-gateway', 'payments'],
+]
+
+/** What nobody's right is named for is the administrators'. */
+function concerns(caller: Caller, { path }: rows.AlertRow): boolean {
+  const right = RIGHTS.find(([start]) => path.startsWith(start))?.[1]
+  return caller.role === 'admin' || (right !== undefined && hasRight(caller, right))
+}
+
+export const listAlerts: Handle['listAlerts'] = async ({ sql }, _input, caller) => {
   const alerts = await rows.selectOpenAlerts(sql, SHOWN_MAX)
-  return alerts.map(({ id, words, path, since, endsByHand }) => ({
-    _id: id,
-    words,
-    path,
-    since: since.toISOString(),
-    endsByHand,
-  }))
+  return alerts
+    .filter((alert) => concerns(caller, alert))
+    .map(({ id, words, path, since, endsByHand }) => ({
+      _id: id,
+      words,
+      path,
+      since: since.toISOString(),
+      endsByHand,
+    }))
 }
 
 export const endAlert: Handle['endAlert'] = (ctx, { id }, caller, visit) =>
   changeQuietly(ctx, { caller, visit }, async (tx) => {
     const alert = await rows.lockOpenAlert(tx, id)
-    if (!alert) throw new Refusal('NO_SUCH_ALERT')
+    if (!alert || !concerns(caller, alert)) throw new Refusal('NO_SUCH_ALERT')
     if (!alert.endsByHand) throw new Refusal('ALERT_STAYS')
     await endAlerts(tx, ctx, [alert.key])
     const { words } = alert

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type * as contract from '#contract/announcements.ts'
-import type { Announcement } from '#contract/announcements.ts'
+import type { Announcement, FullAnnouncement } from '#contract/announcements.ts'
 import { changeContent } from '#server/audit/change-content.ts'
 import type { Context } from '#server/context.ts'
 import { tellChange } from '#server/db/changes.ts'
@@ -8,6 +8,11 @@ import type { Handlers } from '#server/http/implement.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { enqueue } from '#server/jobs/jobs.ts'
 import type { JobPayload } from '#server/jobs/payloads.ts'
+import { beginTask } from '#server/tasks/tasks.ts'
+import { findReader } from '#server/users/news-by-mail.ts'
+import { announcementMail } from './announcement-mail.ts'
+import { countMembers } from './audience-sql.ts'
+import type { BroadcastWish } from './broadcast.ts'
 import * as rows from './sql.ts'
 
 type Handle = Handlers<typeof contract>
@@ -22,27 +27,54 @@ export const listAnnouncements: Handle['listAnnouncements'] = async ({ sql }, li
     rows.selectAnnouncements(sql, list),
     rows.countAnnouncements(sql, list),
   ])
-  return { notifications: all.map(toAnnouncement), total }
+  return { notifications: all.map(toFull), total }
 }
 
 export const createAnnouncement: Handle['createAnnouncement'] = (ctx, sent, caller, visit) =>
   changeContent(ctx, { caller, visit }, async (tx, now) => {
-    const { isMailed = false, ...input } = sent
-    const endsAt = input.endsAt === null ? null : new Date(input.endsAt)
+    const { audience = null, isShown = true } = sent
+    const endsAt = sent.endsAt === null ? null : new Date(sent.endsAt)
     if (endsAt && endsAt <= now) throw new Refusal('ENDS_IN_THE_PAST', { field: 'endsAt' })
-    const announcement = { id: randomUUIDv7(), ...input, endsAt, createdAt: now }
-    await rows.insertAnnouncement(tx, announcement)
-    const payload = { announcementId: announcement.id }
-    if (endsAt) await enqueue(tx, 'announcement-ended', payload, { runAt: endsAt })
-    if (isMailed) await enqueue(tx, 'mail-announcement', payload)
+    if (!isShown && !audience) throw new Refusal('ANNOUNCED_TO_NOBODY', { field: 'audience' })
+    const id = randomUUIDv7()
+    const wish: BroadcastWish | null = audience && { announcementId: id, audience }
+    const taskId =
+      wish &&
+      (await beginTask(tx, { kind: 'broadcast', title: sent.title, wish, by: caller.id, now }))
+    await rows.insertAnnouncement(tx, {
+      id,
+      ...sent,
+      isShown,
+      audience,
+      endsAt,
+      taskId,
+      createdAt: now,
+    })
+    if (endsAt) await enqueue(tx, 'announcement-ended', { announcementId: id }, { runAt: endsAt })
     return {
       action: 'create announcement',
-      subject: `announcement ${announcement.id}`,
+      subject: `announcement ${id}`,
       before: null,
       after: sent,
-      answer: toAnnouncement(announcement),
+      answer: toFull((await rows.selectAnnouncement(tx, id))!),
     }
   })
+
+export const countAudience: Handle['countAudience'] = ({ sql, now }, { audience }) =>
+  countMembers(sql, { audience, at: now() })
+
+/** Sent while they wait: whether it comes is what is tried. */
+export const testAnnouncement: Handle['testAnnouncement'] = async (ctx, words, { id: userId }) => {
+  const reader = await findReader(ctx.sql, userId)
+  if (!reader) throw new Refusal('NO_SUCH_USER')
+  const mail = await announcementMail(ctx, words, { ...reader, userId })
+  try {
+    await ctx.mail.send(mail)
+  } catch (error) {
+    throw new Refusal('MAIL_UNREACHABLE', { cause: error })
+  }
+  return null
+}
 
 /** What was kept in memory before the end came says that it is still on. */
 export const endAnnouncement = (
@@ -72,10 +104,22 @@ const toAnnouncement = ({
   id,
   endsAt,
   createdAt,
-  ...rest
+  title,
+  message,
+  link,
 }: rows.AnnouncementRow): Announcement => ({
   _id: id,
-  ...rest,
+  title,
+  message,
+  link,
   endsAt: endsAt?.toISOString() ?? null,
   createdAt: createdAt.toISOString(),
 })
+
+function toFull({ isShown, audience, taskId, taskState, ...rest }: rows.FullRow): FullAnnouncement {
+  const { sentCount, failedCount, skippedCount } = rest
+  const mailing = audience &&
+    taskId &&
+    taskState && { audience, taskId, state: taskState, sentCount, failedCount, skippedCount }
+  return { ...toAnnouncement(rest), isShown, mailing: mailing || null }
+}

@@ -1,3 +1,5 @@
+import type { Audience } from '#contract/announcements.ts'
+import type { TaskState } from '#contract/tasks.ts'
 import type { Sql, Tx } from '#server/db/db.ts'
 
 export type AnnouncementRow = {
@@ -9,26 +11,43 @@ export type AnnouncementRow = {
   createdAt: Date
 }
 
-const columns = (sql: Sql | Tx) => sql`id, title, message, link, ends_at, created_at`
+/** With what becomes of its e-mails, where it goes by e-mail. */
+export type FullRow = AnnouncementRow & {
+  isShown: boolean
+  audience: Audience | null
+  taskId: string | null
+  taskState: TaskState | null
+  sentCount: number
+  failedCount: number
+  skippedCount: number
+}
+
+const columns = (sql: Sql | Tx) => sql`
+  announcement.id, announcement.title, message, link, ends_at, announcement.created_at`
+
+const fullColumns = (sql: Sql | Tx) => sql`
+  ${columns(sql)}, is_shown, audience, task_id, task.state as task_state,
+  sent_count, failed_count, skipped_count`
 
 export async function selectCurrent(sql: Sql, now: Date): Promise<AnnouncementRow | null> {
   const [row] = await sql<AnnouncementRow[]>`
     select ${columns(sql)} from announcement
-    where deleted_at is null and not is_over and (ends_at is null or ends_at > ${now})
+    where deleted_at is null and is_shown and not is_over and (ends_at is null or ends_at > ${now})
     order by created_at desc, id desc limit 1`
   return row ?? null
 }
 
 const matches = (sql: Sql, search: string) => sql`
-  deleted_at is null and position(lower(${search}) in lower(title || ' ' || message)) > 0`
+  deleted_at is null
+  and position(lower(${search}) in lower(announcement.title || ' ' || message)) > 0`
 
 type Listed = { page: number; limit: number; search: string }
 
-export const selectAnnouncements = (sql: Sql, { page, limit, search }: Listed) => sql<
-  AnnouncementRow[]
->`
-  select ${columns(sql)} from announcement where ${matches(sql, search)}
-  order by created_at desc, id desc limit ${limit} offset ${(page - 1) * limit}`
+export const selectAnnouncements = (sql: Sql, { page, limit, search }: Listed) => sql<FullRow[]>`
+  select ${fullColumns(sql)} from announcement left join task on task.id = task_id
+  where ${matches(sql, search)}
+  order by announcement.created_at desc, announcement.id desc
+  limit ${limit} offset ${(page - 1) * limit}`
 
 export async function countAnnouncements(sql: Sql, { search }: Listed): Promise<number> {
   const [row] = await sql<[{ count: number }]>`
@@ -36,27 +55,15 @@ export async function countAnnouncements(sql: Sql, { search }: Listed): Promise<
   return row.count
 }
 
-export const insertAnnouncement = (tx: Tx, announcement: AnnouncementRow) => tx`
-  insert into announcement ${tx.values(announcement)}`
+type NewAnnouncement = AnnouncementRow & Pick<FullRow, 'isShown' | 'audience' | 'taskId'>
 
-/** What goes out by e-mail, and whom it went to last; while it is held nobody else sends it on. */
-export async function lockMailed(
-  tx: Tx,
-  id: string,
-  now: Date,
-): Promise<{ mailedTo: string | null } | null> {
-  const [row] = await tx<{ mailedTo: string | null }[]>`
-    select mailed_to from announcement
-    where id = ${id} and deleted_at is null and (ends_at is null or ends_at > ${now}) for update`
-  return row ?? null
-}
+export const insertAnnouncement = (tx: Tx, { audience, ...row }: NewAnnouncement) => tx`
+  insert into announcement ${tx.values({ ...row, audience: audience && tx.json(audience) })}`
 
-export const updateMailed = (tx: Tx, id: string, userId: string) => tx`
-  update announcement set mailed_to = ${userId} where id = ${id}`
-
-export async function selectAnnouncement(sql: Sql, id: string): Promise<AnnouncementRow | null> {
-  const [row] = await sql<AnnouncementRow[]>`
-    select ${columns(sql)} from announcement where id = ${id} and deleted_at is null`
+export async function selectAnnouncement(sql: Sql | Tx, id: string): Promise<FullRow | null> {
+  const [row] = await sql<FullRow[]>`
+    select ${fullColumns(sql)} from announcement left join task on task.id = task_id
+    where announcement.id = ${id} and deleted_at is null`
   return row ?? null
 }
 

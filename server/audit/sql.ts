@@ -51,3 +51,18 @@ export const selectEntries = (sql: Sql, list: EntryList) => sql<EntryRow[]>`
   ) audit
   join users on users.id = audit.user_id
   order by audit.created_at desc, audit.id desc`
+
+type LastChange = { userId: string; fullName: string }
+
+/** Who changed something last, if it was since then. */
+export async function selectLastChange(
+  tx: Tx,
+  subject: string,
+  since: Date,
+): Promise<LastChange | null> {
+  const [row] = await tx<LastChange[]>`
+    select user_id, full_name from audit join users on users.id = user_id
+    where subject = ${subject} and audit.created_at >= ${since}
+    order by audit.created_at desc, audit.id desc limit 1`
+  return row ?? null
+}

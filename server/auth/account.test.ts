@@ -61,9 +61,11 @@ test('a password is kept as an Argon2id hash, and never told', async (t) => {
     'email',
     'fullName',
     'isBlocked',
+    'isConfirmationDue',
     'isEmailVerified',
     'isPhoneVerified',
     'phone',
+    'rights',
     'role',
     'updatedAt',
   ])

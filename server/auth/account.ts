@@ -1,4 +1,6 @@
 import type * as contract from '#contract/auth.ts'
+import { worksHere } from '#contract/rights.ts'
+import { requireOwner } from '#server/http/admit.ts'
 import type { Handlers } from '#server/http/implement.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { enqueue } from '#server/jobs/jobs.ts'
@@ -13,6 +15,7 @@ import { deleteChallengesOf, deleteSessions, endOtherSessions } from './sql.ts'
 type Handle = Handlers<typeof contract>
 
 export const changePassword: Handle['changePassword'] = async (ctx, { newPassword }, caller) => {
+  requireOwner(ctx, caller)
   const passwordHash = await hashPassword(newPassword)
   await ctx.sql.begin(async (tx) => {
     const now = ctx.now()
@@ -24,6 +27,7 @@ export const changePassword: Handle['changePassword'] = async (ctx, { newPasswor
 }
 
 export const sendOtp: Handle['sendOtp'] = async (ctx, { phone }, caller, visit) => {
+  requireOwner(ctx, caller)
   const user = await getUserById(ctx, caller.id)
   if (user.isPhoneVerified && user.phone === phone) throw new Refusal('PHONE_ALREADY_VERIFIED')
   return requestCode(ctx, { purpose: 'own-phone', recipient: phone, userId: caller.id, visit })
@@ -33,7 +37,7 @@ export const deleteUser: Handle['deleteUser'] = (ctx, _input, caller) =>
   ctx.sql.begin(async (tx) => {
     const user = await lockUser(tx, caller.id)
     if (!user) throw new Refusal('NO_SUCH_USER')
-    if (user.role === 'admin') throw new Refusal('ADMIN_STAYS')
+    if (worksHere(user)) throw new Refusal('ADMIN_STAYS')
     if (await hasOpenOrder(tx, caller.id)) throw new Refusal('ORDER_OPEN')
     if (await hasMoneyComing(tx, caller.id, ctx.now())) throw new Refusal('PAYMENT_OPEN')
     if (await holdsMoney(tx, caller.id)) throw new Refusal('WALLET_NOT_EMPTY')

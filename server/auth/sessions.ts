@@ -9,7 +9,10 @@ import { Refusal } from '#server/http/refusal.ts'
 import type { Keys } from '#server/secrets.ts'
 import { lockUser } from '#server/users/users.ts'
 import { readSigned, sign } from './signed.ts'
-import { endSession, insertSession, rotateSession, selectRoles, type Claims } from './sql.ts'
+import { endSession, insertSession, rotateSession, selectStandings, type Claims } from './sql.ts'
+
+export { confirmSession } from './sql.ts'
+export type { SessionStanding } from './sql.ts'
 
 type Handle = Handlers<typeof contract>
 type Tokens = Output<typeof contract.login>
@@ -35,20 +38,20 @@ export async function openSession(
   return { accessToken, refreshToken: token }
 }
 
-/** Asked at every call with a token: sessions, blocks and roles change at once, not when a token ends. */
+/** Asked at every call with a token: sessions, blocks, roles and rights change at once, not when a token ends. */
 export async function authenticate(ctx: Context, bearer: string): Promise<Caller | null> {
   const claims = await readAccessToken(ctx, bearer)
   if (!claims) return null
-  const role = await ctx.findRole({ ...claims, at: ctx.now() })
-  return role && { id: claims.userId, sessionId: claims.sessionId, role }
+  const standing = await ctx.findStanding({ ...claims, at: ctx.now() })
+  return standing && { id: claims.userId, sessionId: claims.sessionId, ...standing }
 }
 
 /** Many at once are one question, which is always asked after they came: what was ended before is ended for them. */
-export const findRoleTogether = (sql: Sql) =>
+export const findStandingTogether = (sql: Sql) =>
   createBatches({
     lanes: 1,
     laneOf: () => 0,
-    run: (asked: Asked[]) => selectRoles(sql, asked, asked.at(-1)!.at),
+    run: (asked: Asked[]) => selectStandings(sql, asked, asked.at(-1)!.at),
   })
 
 export type Asked = Claims & { at: Date }

@@ -1,4 +1,4 @@
-import type { Role } from '#contract/endpoint.ts'
+import type { Caller } from '#server/context.ts'
 import type { Sql, Tx } from '#server/db/db.ts'
 
 export type NewSession = {
@@ -21,18 +21,33 @@ const isAlive = (sql: Sql | Tx, now: Date) => sql`
 
 export type Claims = { sessionId: string; userId: string }
 
-/** The role of each, where the session lives. */
-export async function selectRoles(sql: Sql, claims: Claims[], now: Date): Promise<(Role | null)[]> {
-  const rows = await sql<{ id: string; userId: string; role: Role }[]>`
-    select session.id, session.user_id, users.role
+export type SessionStanding = Omit<Caller, 'id' | 'sessionId'>
+
+/** What each may do, where the session lives. Customers have no second factor to be asked for. */
+export async function selectStandings(
+  sql: Sql,
+  claims: Claims[],
+  now: Date,
+): Promise<(SessionStanding | null)[]> {
+  const rows = await sql<(SessionStanding & { id: string; userId: string })[]>`
+    select session.id, session.user_id, users.role, session.created_at as signed_in_at, session.confirmed_at,
+      case when users.role = 'staff' then users.rights else '{}' end as rights,
+      users.role in ('admin', 'staff')
+        and exists (select from second_factor where second_factor.user_id = users.id) as has_factor
     from session join users on users.id = session.user_id
     where session.id = any(${claims.map(({ sessionId }) => sessionId)}) and ${isAlive(sql, now)}`
-  const alive = new Map(rows.map((row) => [row.id, row]))
-  return claims.map(({ sessionId, userId }) => {
-    const session = alive.get(sessionId)
-    return session?.userId === userId ? session.role : null
+  const alive = new Map(rows.map(({ id, ...row }) => [id, row]))
+  return claims.map((claim) => {
+    const session = alive.get(claim.sessionId)
+    if (!session) return null
+    const { userId, ...standing } = session
+    return userId === claim.userId ? standing : null
   })
 }
+
+/** It has shown a second factor. */
+export const confirmSession = (tx: Tx, id: string, now: Date) => tx`
+  update session set confirmed_at = ${now} where id = ${id} and ended_at is null`
 
 type Rotation = { id: string; oldHash: Buffer; newHash: Buffer; expiresAt: Date; now: Date }
 

@@ -3,6 +3,7 @@ import type * as contract from '#contract/banners.ts'
 import type { Input } from '#contract/endpoint.ts'
 import { TIME_ZONE } from '#contract/shop.ts'
 import { changeContent } from '#server/audit/change-content.ts'
+import { refuseStale } from '#server/audit/refuse-stale.ts'
 import { insertAtFreeSlug, toSlug } from '#server/catalog/slugs.ts'
 import type { Tx } from '#server/db/db.ts'
 import { dropImage, keepImage, storeImage } from '#server/files/store-image.ts'
@@ -38,11 +39,18 @@ export const createBanner: Handle['createBanner'] = async (ctx, input, caller, v
   })
 }
 
-export const editBanner: Handle['editBanner'] = async (ctx, { id, ...input }, caller, visit) => {
+export const editBanner: Handle['editBanner'] = async (
+  ctx,
+  { id, was, ...input },
+  caller,
+  visit,
+) => {
   orRefuse(await selectBanner(ctx.sql, id))
   const image = input.image && (await storeImage(ctx, input.image))
   return changeContent(ctx, { caller, visit }, async (tx, now) => {
     const before = orRefuse(await lockBanner(tx, id))
+    const subject = `banner ${id}`
+    await refuseStale(tx, { subject, was, is: toBanner(before), caller, now })
     if (image) {
       await keepImage(tx, image.id)
       await dropImage(tx, before.imageId, now)
@@ -52,7 +60,7 @@ export const editBanner: Handle['editBanner'] = async (ctx, { id, ...input }, ca
     const after = toBanner(orRefuse(await selectBanner(tx, id)))
     return {
       action: 'edit banner',
-      subject: `banner ${id}`,
+      subject,
       before: toBanner(before),
       after,
       answer: after,
@@ -101,7 +109,7 @@ const toRow = (input: NewBanner, now: Date) => ({
   isShown: input.isShow ?? true,
 })
 
-const toChange = (input: Omit<Input<typeof contract.editBanner>, 'id'>): BannerChange => ({
+const toChange = (input: Omit<Input<typeof contract.editBanner>, 'id' | 'was'>): BannerChange => ({
   title: input.bannerTitle,
   summary: input.bannerSummary,
   description: input.bannerDescription,

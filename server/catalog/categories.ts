@@ -18,6 +18,7 @@ import {
   type CategoryWithGames,
 } from './category-sql.ts'
 import { changeContent } from '#server/audit/change-content.ts'
+import { refuseStale } from '#server/audit/refuse-stale.ts'
 import { insertAtFreeSlug, toSlug } from './slugs.ts'
 import { selectSlugs, shareGames } from './sql.ts'
 
@@ -39,8 +40,10 @@ export const createCategory: Handle['createCategory'] = (ctx, input, caller, vis
   })
 
 export const editCategory: Handle['editCategory'] = (ctx, input, caller, visit) => {
-  const { id, categoryTitle, gameId } = input
-  return edit(ctx, { id, action: 'edit category', caller, visit }, async (tx, now) => {
+  const { id, categoryTitle, gameId, was } = input
+  return edit(ctx, { id, action: 'edit category', caller, visit }, async (tx, now, before) => {
+    const is = toCategory(before)
+    await refuseStale(tx, { subject: `category ${id}`, was, is, caller, now })
     if (gameId) await setGames(tx, id, gameId)
     await updateCategory(tx, id, { title: categoryTitle }, now)
   })
@@ -81,11 +84,11 @@ type Edit = { id: string; action: string; caller: Caller; visit: Visit }
 const edit = (
   ctx: Context,
   { id, action, caller, visit }: Edit,
-  work: (tx: Tx, now: Date) => Promise<void>,
+  work: (tx: Tx, now: Date, before: CategoryWithGames) => Promise<void>,
 ): Promise<Category> =>
   changeContent(ctx, { caller, visit }, async (tx, now) => {
     const before = await getCategory(tx, id)
-    await work(tx, now)
+    await work(tx, now, before)
     const after = await getCategory(tx, id)
     return { action, subject: `category ${id}`, before, after, answer: toCategory(after) }
   })

@@ -8,6 +8,7 @@ import { Refusal } from '#server/http/refusal.ts'
 import { assembleGame } from './assemble.ts'
 import { browse, type Look } from './browse.ts'
 import { changeContent } from '#server/audit/change-content.ts'
+import { refuseStale } from '#server/audit/refuse-stale.ts'
 import { insertAtFreeSlug, toSlug } from './slugs.ts'
 import {
   buryGame,
@@ -63,9 +64,11 @@ async function placeGame(tx: Tx, { game, slug, now }: NewGame): Promise<GameRow>
   return row
 }
 
-export const editGame: Handle['editGame'] = (ctx, { id, ...input }, caller, visit) =>
+export const editGame: Handle['editGame'] = (ctx, { id, was, ...input }, caller, visit) =>
   changeContent(ctx, { caller, visit }, async (tx, now) => {
     const before = await getGame(tx, id)
+    const seen = was && toChange(was)
+    await refuseStale(tx, { subject: `game ${id}`, was: seen, is: before, caller, now })
     const after = await updateGame(tx, id, toChange(input), now)
     const answer = await assembleGame(tx, after)
     return { action: 'edit game', subject: `game ${id}`, before, after, answer }
@@ -85,7 +88,7 @@ async function getGame(tx: Tx, id: string): Promise<GameRow> {
   return game
 }
 
-type Fields = Omit<Input<typeof contract.editGame>, 'id'>
+type Fields = Omit<Input<typeof contract.editGame>, 'id' | 'was'>
 
 const toChange = (input: Fields): GameChange => ({
   slug: input.gameSlug,

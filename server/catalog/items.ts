@@ -6,6 +6,7 @@ import type { Handlers } from '#server/http/implement.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { assembleItem } from './assemble.ts'
 import { changeContent } from '#server/audit/change-content.ts'
+import { refuseStale } from '#server/audit/refuse-stale.ts'
 import { insertAtFreeSlug, toSlug } from './slugs.ts'
 import {
   buryItem,
@@ -46,7 +47,7 @@ const GAME_PART_MAX = 40 // of an item's address: the rest says which item
 type NewItem = Parameters<typeof insertItem>[1]
 type Newcomer = { item: Omit<NewItem, 'slug'>; start: string; slug: string | undefined; now: Date }
 
-async function placeItem(tx: Tx, { item, start, slug, now }: Newcomer): Promise<ItemRow> {
+export async function placeItem(tx: Tx, { item, start, slug, now }: Newcomer): Promise<ItemRow> {
   if (slug === undefined)
     return insertAtFreeSlug({
       start: toSlug(start)!, // it begins with a game's address
@@ -58,9 +59,11 @@ async function placeItem(tx: Tx, { item, start, slug, now }: Newcomer): Promise<
   return row
 }
 
-export const editItem: Handle['editItem'] = (ctx, { itemId, ...input }, caller, visit) =>
+export const editItem: Handle['editItem'] = (ctx, { itemId, was, ...input }, caller, visit) =>
   changeContent(ctx, { caller, visit }, async (tx, now) => {
     const before = await getItem(tx, itemId)
+    const seen = was && { ...toChange(was), pausedFor: undefined, sources: was.sources }
+    await refuseStale(tx, { subject: `item ${itemId}`, was: seen, is: before, caller, now })
     const { sources = before.sources } = input
     if (input.sources) await putItemSources(tx, itemId, sources)
     const after = { ...(await updateItem(tx, itemId, toChange(input), now)), sources }
@@ -83,7 +86,7 @@ async function getItem(tx: Tx, id: string): Promise<ItemRow> {
   return item
 }
 
-type Fields = Omit<Input<typeof contract.editItem>, 'itemId'>
+type Fields = Omit<Input<typeof contract.editItem>, 'itemId' | 'was'>
 
 const toChange = (input: Fields): ItemChange => ({
   slug: input.itemSlug,
@@ -105,7 +108,7 @@ const toChange = (input: Fields): ItemChange => ({
   pausedFor: input.itemAvailablity === undefined ? undefined : null,
 })
 
-const toNewItem = (input: Input<typeof contract.addItem>) => ({
+export const toNewItem = (input: Input<typeof contract.addItem>) => ({
   name: input.itemName,
   pictureId: input.itemImageId ?? null,
   isAvailable: input.itemAvailablity ?? true,

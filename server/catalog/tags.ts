@@ -7,6 +7,7 @@ import { Refusal } from '#server/http/refusal.ts'
 import { toTag } from './assemble.ts'
 import { browse, type Look } from './browse.ts'
 import { changeContent } from '#server/audit/change-content.ts'
+import { refuseStale } from '#server/audit/refuse-stale.ts'
 import { deleteTagRow, insertTag, lockTag, updateTag, type TagRow } from './tag-sql.ts'
 
 type Handle = Handlers<typeof contract>
@@ -29,12 +30,14 @@ export const createTag: Handle['createTag'] = (ctx, input, caller, visit) =>
     return { action: 'create tag', subject, before: null, after, answer: toTag(after) }
   })
 
-export const editTag: Handle['editTag'] = (ctx, { id, ...input }, caller, visit) =>
+export const editTag: Handle['editTag'] = (ctx, { id, was, ...input }, caller, visit) =>
   changeContent(ctx, { caller, visit }, async (tx, now) => {
     const { tagName: name, tagColor: color, tagBackground: background } = input
     const before = await getTag(tx, id)
+    const subject = `tag ${id}`
+    await refuseStale(tx, { subject, was, is: toTag(before), caller, now })
     const after = await updateTag(tx, id, { name, color, background }, now)
-    return { action: 'edit tag', subject: `tag ${id}`, before, after, answer: toTag(after) }
+    return { action: 'edit tag', subject, before, after, answer: toTag(after) }
   })
 
 export const deleteTag: Handle['deleteTag'] = (ctx, { id }, caller, visit) =>

@@ -2,8 +2,9 @@ import { randomUUIDv7 } from 'node:crypto'
 import type * as contract from '#contract/coupons.ts'
 import type { CouponWithUsers } from '#contract/coupons.ts'
 import type { Input } from '#contract/endpoint.ts'
-import { dayEnd } from '#contract/period.ts'
+import { dayEnd, dayOf } from '#contract/period.ts'
 import { changeQuietly } from '#server/audit/change-content.ts'
+import { refuseStale } from '#server/audit/refuse-stale.ts'
 import type { Tx } from '#server/db/db.ts'
 import type { Handlers } from '#server/http/implement.ts'
 import { getCoupon } from './list.ts'
@@ -11,7 +12,8 @@ import { changeLists, type SentLists } from './lists.ts'
 import * as rows from './sql.ts'
 
 type Handle = Handlers<typeof contract>
-type Sent = Omit<Input<typeof contract.editCoupon>, 'id'>
+type Seen = NonNullable<Input<typeof contract.editCoupon>['was']>
+type Sent = Omit<Input<typeof contract.editCoupon>, 'id' | 'was'>
 
 export const createCoupon: Handle['createCoupon'] = (ctx, input, caller, visit) =>
   changeQuietly(ctx, { caller, visit }, async (tx, now) => {
@@ -23,14 +25,17 @@ export const createCoupon: Handle['createCoupon'] = (ctx, input, caller, visit) 
     return { action: 'create coupon', subject: `coupon ${id}`, before: null, after, answer }
   })
 
-export const editCoupon: Handle['editCoupon'] = (ctx, { id, ...input }, caller, visit) =>
+export const editCoupon: Handle['editCoupon'] = (ctx, { id, was, ...input }, caller, visit) =>
   changeQuietly(ctx, { caller, visit }, async (tx, now) => {
     const coupon = await holdCoupon(tx, id)
+    const subject = `coupon ${id}`
+    const seen = was && { was: toSeen(was), is: toSeen(toWish(coupon, was)) }
+    if (seen) await refuseStale(tx, { subject, ...seen, caller, now })
     await rows.updateCoupon(tx, id, toChange(input), now)
     await changeLists(tx, id, input, coupon)
     const answer = await getCoupon(tx, id)
     const [before, after] = [toAudit(coupon, input), toAudit(answer, input)]
-    return { action: 'edit coupon', subject: `coupon ${id}`, before, after, answer }
+    return { action: 'edit coupon', subject, before, after, answer }
   })
 
 export const deleteCoupon: Handle['deleteCoupon'] = (ctx, { id }, caller, visit) =>
@@ -84,6 +89,27 @@ function toMoment(expiresOn: string | null): Date | null {
   if (!expiresOn) return null
   return expiresOn.includes('T') ? new Date(expiresOn) : dayEnd(expiresOn)
 }
+
+/** As a form that was opened now would say it: a day of the shop, or a moment where it said a moment. */
+const toWish = (coupon: CouponWithUsers, { expiresOn }: Seen): Seen => {
+  const { expiresOn: moment } = coupon
+  const isDay = !expiresOn?.includes('T')
+  return { ...coupon, expiresOn: moment && isDay ? dayOf(new Date(moment)) : moment }
+}
+
+/** In one spelling, where there are several. Who is on a list is asked, and not in which order. */
+const toSeen = (seen: Seen) => ({
+  couponCode: seen.couponCode,
+  discount: seen.discount,
+  minPrice: seen.minPrice,
+  status: seen.status,
+  isGlobal: seen.isGlobal,
+  expiresOn: seen.expiresOn === undefined ? undefined : seen.expiresOn || null,
+  maxNumberOfUsage: seen.maxNumberOfUsage === undefined ? undefined : seen.maxNumberOfUsage || 0,
+  whiteListedUserId: seen.whiteListedUserId?.toSorted(),
+  blackListedUserId: seen.blackListedUserId?.toSorted(),
+  allowedGameId: seen.allowedGameId?.toSorted(),
+})
 
 /** Lists may be long: only those that are sent are written down whole. */
 function toAudit(coupon: CouponWithUsers, sent: SentLists = {}) {

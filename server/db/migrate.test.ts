@@ -135,15 +135,16 @@ test('a migration that fails is named with its reason, and leaves nothing behind
 
 test('a node that is cut off while it migrates leaves nothing behind, and the next one goes on', async (t) => {
   const { sql, run, migrated, tables } = await open(t)
-  const isWaiting = async (event: string) => {
+  const isThere = async (condition: 'it sleeps' | 'it asks') => {
     const rows = await sql`
-      select from pg_stat_activity where datname = current_database() and wait_event = ${event}`
+      select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
+        and case ${condition} when 'it sleeps' then wait_event = 'PgSleep' else query like '%pg_try_advisory_lock%' end`
     return rows.length > 0
   }
   const cut = refusal(run(chain('create table half (id int); select pg_sleep(60)')))
-  await until('one migrates', () => isWaiting('PgSleep'))
+  await until('one migrates', () => isThere('it sleeps'))
   const waiting = run(STONES)
-  await until('another waits for its turn', () => isWaiting('advisory'))
+  await until('another waits for its turn', () => isThere('it asks'))
   await sql`
     select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and wait_event = 'PgSleep'`
@@ -151,6 +152,44 @@ test('a node that is cut off while it migrates leaves nothing behind, and the ne
   await waiting
   assert.equal(migrated.length, STONES.length)
   assert.deepEqual(await tables(), ['facet', 'gem', 'migration'])
+})
+
+test('an index is made beside the running shop: rows are written meanwhile, nodes wait for each other, what was cut off begins anew', async (t) => {
+  const { url, sql, run, migrated } = await open(t)
+  const first = STONES[0]!
+  await run([first])
+  const beside = (...statements: string[]) =>
+    chain(first.text, ['-- no transaction', ...statements].join('\n'))
+  const index =
+    'drop index concurrently if exists named;\ncreate index concurrently named on stone (name);'
+  assert.match(
+    await refusal(run(beside(index, 'select nothing;'))),
+    /^Migration 002-test\.sql was cut off/,
+  )
+
+  const writer = connect(url, { connectionsMax: 1 })
+  t.after(() => writer.end())
+  const done = Promise.withResolvers<void>()
+  const began = Promise.withResolvers<void>()
+  const whole = writer.begin(async (tx) => {
+    await tx`insert into stone (name) values ('opal')`
+    began.resolve()
+    await done.promise
+  })
+  await began.promise
+  const nodes = Promise.all([1, 2, 3].map(() => run(beside(index))))
+  await until('the index waits for who writes', async () => {
+    const rows = await sql`
+      select from pg_stat_activity where datname = current_database() and state = 'active' and query like '%concurrently%'
+        and pid <> pg_backend_pid() and wait_event_type = 'Lock'`
+    return rows.length > 0
+  })
+  await sql`insert into stone (name) values ('ruby')` // nobody else waits
+  done.resolve()
+  await Promise.all([whole, nodes])
+  const [{ isValid }] = await sql<[{ isValid: boolean }]>`
+    select indisvalid as is_valid from pg_index where indexrelid = 'named'::regclass`
+  assert.deepEqual([isValid, migrated.length], [true, 2])
 })
 
 test('a database that is not there, refuses us, or cannot hold our text is said in words', async (t) => {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { connect, type Sql } from './db.ts'
 
@@ -8,14 +9,15 @@ export type Migration = { id: number; name: string; text: string; checksum: stri
 
 const FOLDER = join(import.meta.dirname, 'migrations')
 const LOCK = 7_365_001 // any number, as long as every node uses the same
-const WAIT_FOR_OTHERS_MS = 120_000
+const STATEMENT_MS = 60 * 60 * 1000 // an index of a large table
+const ASK_AGAIN_MS = 50
 
 /** Brings the database to this code's version. Nodes that start together take turns. */
 export async function migrate(url: string, log: Logger, migrations = readMigrations()) {
-  const sql = connect(url, { connectionsMax: 1, statementTimeoutMs: WAIT_FOR_OTHERS_MS })
+  const sql = connect(url, { connectionsMax: 1, statementTimeoutMs: STATEMENT_MS })
   try {
     await refuseUnfit(sql, url)
-    await sql`select pg_advisory_lock(${LOCK})`
+    await waitForTurn(sql)
     await sql`
       create table if not exists migration (
         id         int primary key,
@@ -31,6 +33,16 @@ export async function migrate(url: string, log: Logger, migrations = readMigrati
     }
   } finally {
     await sql.end() // gives the lock back
+  }
+}
+
+/** Asked again and again: an index that is made beside the running shop waits for every statement, so also for one that waits. */
+async function waitForTurn(sql: Sql): Promise<void> {
+  for (;;) {
+    const [{ isMine }] = await sql<[{ isMine: boolean }]>`
+      select pg_try_advisory_lock(${LOCK}) as is_mine`
+    if (isMine) return
+    await sleep(ASK_AGAIN_MS)
   }
 }
 
@@ -79,8 +91,28 @@ function refuseStrangers(applied: Migration[], known: Migration[]): void {
     )
 }
 
+const BESIDE = '-- no transaction'
+
+const apply = (sql: Sql, migration: Migration): Promise<void> =>
+  migration.text.startsWith(BESIDE) ? applyBeside(sql, migration) : applyWhole(sql, migration)
+
+/**
+ * Statement by statement, for indexes of tables that are written meanwhile. What was cut off begins anew, so each statement
+ * must bear to be run again.
+ */
+async function applyBeside(sql: Sql, { id, name, text, checksum }: Migration): Promise<void> {
+  try {
+    for (const statement of text.split(/;\s*$/m)) await sql.unsafe(statement)
+    await sql`insert into migration (id, name, checksum) values (${id}, ${name}, ${checksum})`
+  } catch (error) {
+    throw new Error(`Migration ${name} was cut off. It begins anew with the next start.`, {
+      cause: error,
+    })
+  }
+}
+
 /** All of it or nothing: PostgreSQL undoes changes of tables like any other. */
-async function apply(sql: Sql, { id, name, text, checksum }: Migration): Promise<void> {
+async function applyWhole(sql: Sql, { id, name, text, checksum }: Migration): Promise<void> {
   try {
     await sql.begin(async (tx) => {
       await tx.unsafe(text)

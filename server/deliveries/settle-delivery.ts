@@ -4,6 +4,7 @@ import { recordAction } from '#server/audit/audit.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/db.ts'
 import { keepImage, storeImage } from '#server/files/store-image.ts'
+import { requireConfirmed } from '#server/http/admit.ts'
 import type { Handlers } from '#server/http/implement.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { endOrder, getLockedOrder } from '#server/orders/end-order.ts'
@@ -19,6 +20,7 @@ type Wish = Input<typeof contract.settleDelivery>
 /** The whole order ends as a person says: with the pack, or with the money back. What is heard later changes nothing. */
 export const settleDelivery: Handle['settleDelivery'] = async (ctx, wish, caller, visit) => {
   const { id, outcome, note, message = '' } = wish
+  if (outcome === 'refused') requireConfirmed(ctx, caller) // the money goes back
   const proofImageId = await storeProof(ctx, wish)
   return ctx.sql.begin(async (tx) => {
     const order = await getLockedOrder(tx, id)

@@ -23,10 +23,11 @@ const since = (sql: Sql | Tx) => sql`coalesce(orders.held_at, orders.paid_at)`
 const claim = (sql: Sql | Tx) => sql`
   claimant.id as claimed_by, orders.claimed_at, claimant.full_name as claimant`
 
-/** Who is no administrator any more looks after nothing. */
+/** Who may not look after orders any more looks after none. */
 const byClaimant = (sql: Sql | Tx) => sql`
   left join users claimant on claimant.id = orders.claimed_by
-    and claimant.role = 'admin' and not claimant.is_blocked`
+    and (claimant.role = 'admin' or (claimant.role = 'staff' and 'orders' = any(claimant.rights)))
+    and not claimant.is_blocked`
 
 /** The longest first. */
 export const selectWaiting = (sql: Sql, startedBefore: Date, max: number) => sql<WaitingRow[]>`

@@ -5,7 +5,7 @@ import { openCompany } from '#server/testing/company.ts'
 import { until } from '#server/testing/wait.ts'
 import type { Parcel } from './provider.ts'
 import { createLapakgaming } from './providers/lapakgaming.ts'
-import { deliveredIn, inShort, toParcel } from './testing.ts'
+import { deliveredIn, inShort, proveFates, toParcel } from './testing.ts'
 
 const toPack = (change: Partial<Parcel> = {}) =>
   toParcel({ serviceId: 'SANDFIRE1001-S2', ...change })
@@ -57,31 +57,25 @@ test('Lapakgaming takes an order, and tells what became of it by our reference',
 })
 
 test('what becomes of an order is Lapakgaming’s to say, whatever became of its reply', async (t) => {
-  const { url, send, lapak } = await open(t)
-  const told = async (playerId: string) => {
-    const parcel = toPack({ playerId })
-    const said = await inShort(lapak.deliver(parcel))
-    return [said, await inShort(lapak.trace!({ ...parcel, firstSentAt: ago(3) }))]
-  }
-  assert.deepEqual(await told('900000001'), ['pending', 'refused for player'])
-  assert.deepEqual(await told('900000002'), ['pending', 'refused for other'])
-  assert.deepEqual(await told('900000003'), ['fetch failed', 'delivered'])
-  assert.deepEqual(await told('900000004'), ['fetch failed', 'refused for other'])
-  assert.deepEqual(await told('900000005'), ['pending', 'pending'])
-  assert.deepEqual(await told('900000006'), ['pending', 'delivered'])
-  assert.deepEqual(await told('900000008'), ['answered 500', 'unheard'])
-
-  for (const [outcome, means] of [
-    ['delivered', 'delivered'],
-    ['refused', 'refused for other'],
-  ] as const) {
-    const parcel = toPack({ playerId: '900000007' })
-    assert.equal(await inShort(lapak.deliver(parcel)), 'pending')
-    await send('/parcels/settle', { provider: 'lapakgaming', reference: parcel.reference, outcome })
-    assert.equal(await inShort(lapak.trace!(parcel)), means)
-  }
-  const players = (await deliveredIn(url)).map(({ playerId }) => playerId)
-  assert.deepEqual(players, ['900000003', '900000006', '900000007'])
+  const { lapak, ...sandbox } = await open(t)
+  await proveFates(
+    {
+      name: 'lapakgaming',
+      provider: lapak,
+      sandbox,
+      parcelOf: toPack,
+      whenAsked: (parcel: Parcel) => ({ ...parcel, firstSentAt: ago(3) }),
+    },
+    {
+      '900000001': ['pending', 'refused for player'],
+      '900000002': ['pending', 'refused for other'],
+      '900000003': ['fetch failed', 'delivered'],
+      '900000004': ['fetch failed', 'refused for other'],
+      '900000005': ['pending', 'pending'],
+      '900000006': ['pending', 'delivered'],
+      '900000008': ['answered 500', 'unheard'],
+    },
+  )
 })
 
 test('an order is unheard of at Lapakgaming only when minutes have passed, and is sent again only then', async (t) => {

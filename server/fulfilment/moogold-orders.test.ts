@@ -4,7 +4,7 @@ import { openSandbox } from '#sandbox/testing.ts'
 import { openCompany } from '#server/testing/company.ts'
 import { until } from '#server/testing/wait.ts'
 import { createMooGold } from './providers/moogold.ts'
-import { deliveredIn, inShort, toParcel } from './testing.ts'
+import { deliveredIn, inShort, proveFates, toParcel } from './testing.ts'
 
 async function open(t: TestContext, change: { url?: string; secretKey?: string } = {}) {
   const sandbox = await openSandbox(t)
@@ -48,32 +48,19 @@ test('MooGold takes an order once for a reference, and tells what became of it',
 })
 
 test('what becomes of an order is MooGold’s to say, whatever became of its reply', async (t) => {
-  const { url, send, moogold } = await open(t)
-  const told = async (playerId: string) => {
-    const parcel = toParcel({ playerId })
-    return [await inShort(moogold.deliver(parcel)), await inShort(moogold.trace!(parcel))]
-  }
-  assert.deepEqual(await told('900000001'), ['refused for player', 'unheard'])
-  assert.deepEqual(await told('900000002'), ['pending', 'refused for other'])
-  assert.deepEqual(await told('900000003'), ['fetch failed', 'delivered'])
-  assert.deepEqual(await told('900000004'), ['fetch failed', 'refused for other'])
-  assert.deepEqual(await told('900000005'), ['pending', 'pending'])
-  assert.deepEqual(await told('900000006'), ['pending', 'delivered'])
-  assert.deepEqual(await told('900000008'), ['not sent', 'unheard'])
-
-  for (const [outcome, means] of [
-    ['delivered', 'delivered'],
-    ['refused', 'refused for other'],
-  ] as const) {
-    const parcel = toParcel({ playerId: '900000007' })
-    await moogold.deliver(parcel)
-    assert.equal(await inShort(moogold.trace!(parcel)), 'pending')
-    const { reference } = parcel
-    await send('/parcels/settle', { provider: 'moogold', reference, outcome })
-    assert.equal(await inShort(moogold.trace!(parcel)), means)
-  }
-  const players = (await deliveredIn(url)).map(({ playerId }) => playerId)
-  assert.deepEqual(players, ['900000003', '900000006', '900000007'])
+  const { moogold, ...sandbox } = await open(t)
+  await proveFates(
+    { name: 'moogold', provider: moogold, sandbox },
+    {
+      '900000001': ['refused for player', 'unheard'],
+      '900000002': ['pending', 'refused for other'],
+      '900000003': ['fetch failed', 'delivered'],
+      '900000004': ['fetch failed', 'refused for other'],
+      '900000005': ['pending', 'pending'],
+      '900000006': ['pending', 'delivered'],
+      '900000008': ['not sent', 'unheard'],
+    },
+  )
 })
 
 test('MooGold tells by itself which order there is news of', async (t) => {

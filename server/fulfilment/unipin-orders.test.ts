@@ -3,7 +3,7 @@ import { test, type TestContext } from 'node:test'
 import { openSandbox } from '#sandbox/testing.ts'
 import { openCompany } from '#server/testing/company.ts'
 import { createUniPin } from './providers/unipin.ts'
-import { deliveredIn, inShort, toParcel } from './testing.ts'
+import { deliveredIn, inShort, proveFates, toParcel } from './testing.ts'
 
 const fields = { status: 1, denominations: [], fields: [{ name: 'userid' }, { name: 'zoneid' }] }
 const validated = { status: 1, username: 'Asha', validation_token: 'token' }
@@ -57,30 +57,19 @@ test('UniPin delivers while it is asked, once for a reference, and tells it agai
 })
 
 test('what becomes of an order is UniPin’s to say, whatever became of its reply', async (t) => {
-  const { url, send, unipin } = await open(t)
-  const told = async (playerId: string) => {
-    const parcel = toParcel({ playerId })
-    return [await inShort(unipin.deliver(parcel)), await inShort(unipin.trace!(parcel))]
-  }
-  assert.deepEqual(await told('900000001'), ['refused for player', 'unheard'])
-  assert.deepEqual(await told('900000002'), ['refused for other', 'refused for other'])
-  assert.deepEqual(await told('900000003'), ['fetch failed', 'delivered'])
-  assert.deepEqual(await told('900000004'), ['fetch failed', 'refused for other'])
-  assert.deepEqual(await told('900000005'), ['pending', 'pending'])
-  assert.deepEqual(await told('900000006'), ['delivered', 'delivered'])
-  assert.deepEqual(await told('900000008'), ['not sent', 'unheard'])
-
-  for (const [outcome, means] of [
-    ['delivered', 'delivered'],
-    ['refused', 'refused for other'],
-  ] as const) {
-    const parcel = toParcel({ playerId: '900000007' })
-    assert.equal(await inShort(unipin.deliver(parcel)), 'pending')
-    await send('/parcels/settle', { provider: 'unipin', reference: parcel.reference, outcome })
-    assert.equal(await inShort(unipin.trace!(parcel)), means)
-  }
-  const players = (await deliveredIn(url)).map(({ playerId }) => playerId)
-  assert.deepEqual(players, ['900000003', '900000006', '900000007'])
+  const { unipin, ...sandbox } = await open(t)
+  await proveFates(
+    { name: 'unipin', provider: unipin, sandbox },
+    {
+      '900000001': ['refused for player', 'unheard'],
+      '900000002': ['refused for other', 'refused for other'],
+      '900000003': ['fetch failed', 'delivered'],
+      '900000004': ['fetch failed', 'refused for other'],
+      '900000005': ['pending', 'pending'],
+      '900000006': ['delivered', 'delivered'],
+      '900000008': ['not sent', 'unheard'],
+    },
+  )
 })
 
 test('UniPin refuses what nobody has money for, and what it does not sell', async (t) => {

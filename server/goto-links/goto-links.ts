@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import type * as contract from '#contract/goto-links.ts'
 import { GotoSlug, type GotoLink } from '#contract/goto-links.ts'
 import { changeContent } from '#server/audit/change-content.ts'
+import { refuseStale } from '#server/audit/refuse-stale.ts'
 import type { Context } from '#server/context.ts'
 import type { Handlers } from '#server/http/implement.ts'
 import { Refusal } from '#server/http/refusal.ts'
@@ -34,14 +35,16 @@ export const createGotoLink: Handle['createGotoLink'] = (ctx, { slug, url }, cal
     }
   })
 
-export const editGotoLink: Handle['editGotoLink'] = (ctx, { id, ...change }, caller, visit) =>
+export const editGotoLink: Handle['editGotoLink'] = (ctx, { id, was, ...change }, caller, visit) =>
   changeContent(ctx, { caller, visit }, async (tx, now) => {
     const before = await rows.lockGotoLink(tx, id)
     if (!before) throw new Refusal('NO_SUCH_LINK')
+    const subject = `goto-link ${id}`
+    await refuseStale(tx, { subject, was, is: before, caller, now })
     const after = await rows.updateGotoLink(tx, id, change, now)
     return {
       action: 'edit goto link',
-      subject: `goto-link ${id}`,
+      subject,
       before: { slug: before.slug, url: before.url },
       after: { slug: after.slug, url: after.url },
       answer: toGotoLink(after),

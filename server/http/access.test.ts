@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { deleteUser, logout } from '#contract/auth.ts'
-import { API_BASE, type Access, type Endpoint, type Role } from '#contract/endpoint.ts'
+import { API_BASE, Right, type Endpoint, type Role } from '#contract/endpoint.ts'
 import { editUserAsAdmin } from '#contract/users.ts'
 import { listEndpoints } from '#server/testing/endpoints.ts'
 import { signUp, signUpAdmin, type Member, type Tokens } from '#server/testing/people.ts'
@@ -10,7 +10,11 @@ import { openShop, type TestShop } from '#server/testing/shop.ts'
 type World = { shop: TestShop; admin: Member }
 
 /** A kind of caller: who the shop must take them for, and how they come to be. */
-type Kind = { is: Role | 'nobody'; enter(world: World): Promise<Tokens | null> }
+type Kind = {
+  is: Role | 'nobody'
+  has?: Right[]
+  enter(world: World): Promise<Tokens | null>
+}
 
 const enterAs = (role: Role, and?: (world: World, member: Member) => Promise<unknown>) =>
   async function enter(world: World): Promise<Tokens> {
@@ -46,15 +50,43 @@ const KINDS: Record<string, Kind> = {
     is: 'nobody',
     enter: enterAs('admin', (_, member) => member.call(logout, {})),
   },
+  'a member of the staff whose rights were taken away': {
+    is: 'staff',
+    enter: enterAs('staff', async ({ admin }, { id }) => {
+      await admin.call(editUserAsAdmin, { id, rights: Right.options })
+      await admin.call(editUserAsAdmin, { id, rights: [] })
+    }),
+  },
+  'a member of the staff made a user': {
+    is: 'user',
+    enter: enterAs('staff', async ({ admin }, { id }) => {
+      await admin.call(editUserAsAdmin, { id, rights: Right.options })
+      await admin.call(editUserAsAdmin, { id, role: 'user' })
+    }),
+  },
+  ...Object.fromEntries(
+    Right.options.map((right): [string, Kind] => [
+      `staff with the right to ${right}`,
+      {
+        is: 'staff',
+        has: [right],
+        enter: enterAs('staff', ({ admin }, { id }) =>
+          admin.call(editUserAsAdmin, { id, rights: [right] }),
+        ),
+      },
+    ]),
+  ),
   'somebody with a made-up token': {
     is: 'nobody',
     enter: async () => ({ accessToken: 'made.up.token', refreshToken: '' }),
   },
 }
 
-function mayPass(access: Access, who: Kind['is']): boolean {
+function mayPass({ access, right }: Endpoint, { is, has = [] }: Kind): boolean {
   if (access === 'anyone') return true
-  return who !== 'nobody' && (access === 'signed-in' || access === who)
+  if (is === 'staff' && access === 'admin')
+    return right === 'any' || has.some((one) => [right].flat().includes(one))
+  return is !== 'nobody' && (access === 'signed-in' || access === is)
 }
 
 /** Sends no fields: whether somebody may pass is asked before what they send is looked at. */
@@ -78,16 +110,17 @@ async function knock({ url }: TestShop, { method, path }: Endpoint, tokens: Toke
 
 const endpoints = await listEndpoints()
 
-for (const [kind, { is, enter }] of Object.entries(KINDS))
-  test(`${kind} gets exactly as far as the contract says, at every call`, async (t) => {
+for (const [name, kind] of Object.entries(KINDS))
+  test(`${name} gets exactly as far as the contract says, at every call`, async (t) => {
     const shop = await openShop(t)
     const world = { shop, admin: await signUpAdmin(shop) }
+    const { is, enter } = kind
     let tokens = await enter(world)
     for (const [name, endpoint] of endpoints) {
       const { status, code } = await knock(shop, endpoint, tokens)
       const told = `${name}: ${status} ${code ?? ''}`
       assert.ok(status < 500, told)
-      if (mayPass(endpoint.access, is))
+      if (mayPass(endpoint, kind))
         assert.ok(code !== 'NOT_SIGNED_IN' && code !== 'ACCESS_DENIED', told)
       else if (is === 'nobody') assert.deepEqual([status, code], [401, 'NOT_SIGNED_IN'], told)
       else assert.deepEqual([status, code], [403, 'ACCESS_DENIED'], told)

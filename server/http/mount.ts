@@ -6,12 +6,12 @@ import {
   API_BASE,
   IdempotencyKey,
   takesForm,
-  type Access,
   type Endpoint,
   type Reply,
 } from '#contract/endpoint.ts'
 import { toRequest } from '#contract/request.ts'
 import type { Caller, Context, Visit } from '#server/context.ts'
+import { admit } from './admit.ts'
 import type { Route } from './implement.ts'
 import type { KeptAnswers } from './kept-answers.ts'
 import { networkOf, type FloodLimits } from './limits.ts'
@@ -50,14 +50,15 @@ export function mount(app: FastifyInstance, ctx: Context, serving: Serving, rout
     const visit = toVisit(endpoint, request, reply)
     await serving.limits.take('request', visit.address)
     if (endpoint.limit === 'sign-in') await serving.limits.take('sign-in', visit.address)
-    const caller = await admit(request, endpoint.access)
+    const caller = await findCaller(request)
+    admit(ctx, endpoint, caller)
     if (endpoint.limit === 'account') await serving.limits.take('account', caller!.id)
     const input = endpoint.input.parse(readInput(endpoint, await readSent(request, endpoint)))
     if (endpoint.stream) {
       const bearer = readBearer(request)!
       const stream = {
         callerId: caller!.id,
-        isStillHere: async () => (await serving.authenticate(ctx, bearer))?.role === caller!.role,
+        isStillHere: async () => isSame(await serving.authenticate(ctx, bearer), caller!),
         open: (gone: AbortSignal) =>
           handle(ctx, input, caller as Caller, { ...visit, gone }) as unknown as AsyncGenerator,
       }
@@ -83,16 +84,17 @@ export function mount(app: FastifyInstance, ctx: Context, serving: Serving, rout
     return reply.hijack()
   }
 
-  async function admit(request: FastifyRequest, access: Access): Promise<Caller | null> {
+  async function findCaller(request: FastifyRequest): Promise<Caller | null> {
     const bearer = readBearer(request)
     const caller = bearer ? await serving.authenticate(ctx, bearer) : null
     if (caller) request.callerId = caller.id
-    if (access === 'anyone') return caller
-    if (!caller) throw new Refusal('NOT_SIGNED_IN')
-    if (access !== 'signed-in' && caller.role !== access) throw new Refusal('ACCESS_DENIED')
     return caller
   }
 }
+
+/** Still signed in, and may do what they might before. */
+const isSame = (now: Caller | null, before: Caller): boolean =>
+  now?.role === before.role && String(now.rights) === String(before.rights)
 
 const readBearer = ({ headers }: FastifyRequest): string | undefined =>
   /^Bearer (.+)$/.exec(headers.authorization ?? '')?.[1]

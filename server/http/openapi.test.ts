@@ -69,7 +69,7 @@ test('each field is described where it is sent: in the path, the query or the bo
   )
   const { properties, required, additionalProperties } =
     edit.requestBody!.content['application/json']!.schema
-  assert.deepEqual(Object.keys(properties), ['role', 'isBlocked'])
+  assert.deepEqual(Object.keys(properties), ['role', 'rights', 'isBlocked', 'was'])
   assert.deepEqual([required, additionalProperties], [[], false])
   assert.equal(paths['/auth/logout']!['post']!.requestBody, undefined)
 })

@@ -45,8 +45,15 @@ const WHO: Record<Access, string> = {
   admin: 'For administrators.',
 }
 
+const tellStaff = (right: NonNullable<Endpoint['right']>): string =>
+  right === 'any'
+    ? ' For all staff, too.'
+    : ` For staff with the right to ${[right].flat().join(' or ')}, too.`
+
+const CONFIRMED = ' Only after the second factor was shown a short while ago.'
+
 function describeOperation(operationId: string, endpoint: Endpoint) {
-  const { path, access } = endpoint
+  const { path, access, right } = endpoint
   const input = toSchema(endpoint.input)
   const { properties = {}, required = [] } = input
   const inPath = pathParameters(path)
@@ -61,7 +68,7 @@ function describeOperation(operationId: string, endpoint: Endpoint) {
   return {
     operationId,
     tags: [path.split('/')[1]],
-    description: WHO[access],
+    description: `${WHO[access]}${right ? tellStaff(right) : ''}${endpoint.confirm === true ? CONFIRMED : ''}`,
     ...(access === 'anyone' ? {} : { security: [{ accessToken: [] }] }),
     parameters: [
       ...inPath.map(toParameter('path')),

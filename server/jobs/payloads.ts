@@ -9,6 +9,7 @@ export const JOB_PAYLOADS = {
       'welcome',
       'password-changed',
       'email-changed',
+      'second-factor-changed',
       'account-deleted',
       'issue-answered',
     ]),
@@ -25,8 +26,7 @@ export const JOB_PAYLOADS = {
   'sweep-images': z.unknown(),
   'account-deleted': z.object({ userId: z.string() }),
   'announcement-ended': z.object({ announcementId: z.string() }),
-  'mail-announcement': z.object({ announcementId: z.string() }),
-  'send-announcement': z.object({ announcementId: z.string(), userId: z.string() }),
+  'mail-news': z.object({ announcementId: z.string(), userId: z.string() }),
   'follow-rate': z.unknown(),
   'forget-regions': z.unknown(),
   'measure-speeds': z.unknown(),
@@ -57,6 +57,9 @@ export const JOB_PAYLOADS = {
   'read-balances': z.object({ source: Provider.exactOptional() }),
   'send-alert': z.object({ alertId: z.string(), userId: z.string() }),
   'sync-products': z.object({ gameId: z.string().exactOptional() }),
+  'work-task': z.object({ taskId: z.string(), turn: z.int() }),
+  'forget-files': z.unknown(),
+  'look-at-jobs': z.unknown(),
   'compare-books': z.object({ isFollowUp: z.boolean().default(false) }),
 } as const satisfies Record<string, z.ZodType>
 

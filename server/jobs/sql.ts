@@ -82,5 +82,35 @@ export const insertDueJobs = (sql: Sql, schedules: Due[], attemptsMax: number, n
   )
   insert into job (id, name, payload, key, run_at, attempts_max)
   select gen_random_uuid(), name, '{}', 'schedule ' || name, ${now}, ${attemptsMax} from due
-  on conflict (key) do update set attempts = 0, run_at = excluded.run_at
+  on conflict (key) do update set attempts = 0, run_at = excluded.run_at, gave_up_at = null
   where job.attempts = job.attempts_max -- it gave up the last time, and would stand in the way for good`
+
+export type FailedJobRow = {
+  id: string
+  name: string
+  lastError: string | null
+  attempts: number
+  attemptsMax: number
+  gaveUpAt: Date | null
+}
+
+/** Held: of all nodes, one tells of each. Those whose node has died in the middle are among them. */
+export const lockGivenUp = (tx: Tx, max: number) => tx<FailedJobRow[]>`
+  select id, name, last_error, attempts, attempts_max, gave_up_at from job
+  where attempts = attempts_max and leased_until < now() and gave_up_at is null
+  order by id limit ${max} for update skip locked`
+
+export const updateGaveUp = (tx: Tx, ids: string[], now: Date) => tx`
+  update job set gave_up_at = ${now} where id = any(${ids}::uuid[])`
+
+export const selectJobs = (sql: Sql, ids: string[]) => sql<FailedJobRow[]>`
+  select id, name, last_error, attempts, attempts_max, gave_up_at from job where id = any(${ids}::uuid[])`
+
+/** Null when it is not there, or not at its end. */
+export async function updateAttempts(tx: Tx, id: string, now: Date): Promise<FailedJobRow | null> {
+  const [row] = await tx<FailedJobRow[]>`
+    update job set attempts = 0, run_at = ${now}, gave_up_at = null
+    where id = ${id} and attempts = attempts_max and leased_until < now()
+    returning id, name, last_error, attempts, attempts_max, gave_up_at`
+  return row ?? null
+}

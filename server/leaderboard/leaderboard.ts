@@ -1,6 +1,7 @@
 import type * as contract from '#contract/leaderboard.ts'
 import type { Entry } from '#contract/leaderboard.ts'
 import { periodAfter, periodOf, periodStart } from '#contract/period.ts'
+import type { Context } from '#server/context.ts'
 import type { Handlers } from '#server/http/implement.ts'
 import { RANK_MAX } from './rules.ts'
 import * as rows from './sql.ts'
@@ -32,7 +33,10 @@ export const getLeaderboard: Handle['getLeaderboard'] = async ({ sql, now }) => 
   }
 }
 
-export const getOwnPlace: Handle['getOwnPlace'] = async ({ sql, now }, _, { id: userId }) => {
+export const getOwnPlace: Handle['getOwnPlace'] = (ctx, _, { id }) => findPlace(ctx, id)
+
+/** Somebody's place in the month that runs. */
+export async function findPlace({ sql, now }: Pick<Context, 'sql' | 'now'>, userId: string) {
   const period = periodOf(now())
   const place = await rows.selectOwnPlace(sql, { period, userId, aheadMax: AHEAD_MAX })
   if (!place) return { rank: null, spend: 0 }

@@ -1,6 +1,7 @@
 import type * as contract from '#contract/leaderboard.ts'
 import { periodAfter, periodOf } from '#contract/period.ts'
 import { changeContent } from '#server/audit/change-content.ts'
+import { refuseStale } from '#server/audit/refuse-stale.ts'
 import type { Handlers } from '#server/http/implement.ts'
 import { NO_PRIZES } from './rules.ts'
 import { lockPrizes, selectPrizes, upsertPrizes } from './sql.ts'
@@ -16,12 +17,13 @@ export const getPrizes: Handle['getPrizes'] = async ({ sql, now }) => {
   return { currentPrize: current ?? NO_PRIZES, previousPrize: previous ?? NO_PRIZES }
 }
 
-export const setPrizes: Handle['setPrizes'] = (ctx, prizes, caller, visit) =>
+export const setPrizes: Handle['setPrizes'] = (ctx, { was, ...prizes }, caller, visit) =>
   changeContent(ctx, { caller, visit }, async (tx, now) => {
     const period = periodOf(now)
     await lockPrizes(tx)
     const before = await selectPrizes(tx, period)
-    await upsertPrizes(tx, { period, prizes, now })
     const subject = `prizes ${period}`
+    await refuseStale(tx, { subject, was, is: before ?? NO_PRIZES, caller, now })
+    await upsertPrizes(tx, { period, prizes, now })
     return { action: 'set prizes', subject, before, after: prizes, answer: prizes }
   })

@@ -1,7 +1,13 @@
 import { createTransport } from 'nodemailer'
 import type { Config } from '#server/config.ts'
 
-export type Mail = { to: string; subject: string; text: string; html: string }
+export type Mail = {
+  to: string
+  subject: string
+  text: string
+  html: string
+  headers?: Record<string, string>
+}
 export type Mailer = { send(mail: Mail): Promise<void>; close(): void }
 
 export function createMailer({ smtpUrl, from }: Config['mail']): Mailer {

@@ -12,6 +12,8 @@ type Letter = {
   code?: string
   facts?: [name: string, words: string][]
   link?: { label: string; url: string }
+  /** Small, below all else: who writes, and how to hear no more. */
+  footer?: { lines: string[]; link: { label: string; url: string } }
 }
 
 export const codeMail = (sent: { to: string; code: string; fullName: string }): Mail =>
@@ -57,23 +59,6 @@ const MONTH = new Intl.DateTimeFormat('en-IN', {
   timeZone: SHOP_TIME_ZONE,
 })
 
-type News = { email: string; fullName: string; title: string; message: string; link: string }
-
-export const announcementMail = (news: News, publicUrl: string): Mail =>
-  write({
-    to: news.email,
-    subject: news.title,
-    greeting: greet(news.fullName),
-    paragraphs: [
-      news.message || news.title,
-      `This is news for everybody who has an account at ${SHOP_NAME}.`,
-    ],
-    link: { label: news.link ? 'Read more' : 'Go to the shop', url: toUrl(news.link, publicUrl) },
-  })
-
-const toUrl = (link: string, publicUrl: string): string =>
-  link.startsWith('/') || link === '' ? `${publicUrl}${link}` : link
-
 type Notice = JobPayload<'send-notice'>
 
 export function noticeMail({ notice, to, fullName }: Notice, publicUrl: string): Mail {
@@ -107,6 +92,14 @@ const LETTERS: Record<Notice['notice'], (publicUrl: string) => LetterText> = {
     ],
     link: { label: 'Go to the shop', url: publicUrl },
   }),
+  'second-factor-changed': (publicUrl) => ({
+    subject: 'Your second factor was changed',
+    paragraphs: [
+      'An authenticator app or a passkey was added to your account or removed from it, or new recovery codes were made.',
+      'If this was not you, set a new password now, and tell another administrator.',
+    ],
+    link: { label: 'See what you have', url: `${publicUrl}/admin/security` },
+  }),
   'issue-answered': (publicUrl) => ({
     subject: 'We answered your message',
     paragraphs: [
@@ -128,10 +121,13 @@ export const greet = (fullName: string) => `Hello ${firstName(fullName)},`
 const firstName = (fullName: string) => fullName.trim().split(/\s+/)[0] || 'there'
 
 export function write(letter: Letter): Mail {
-  const { to, subject, greeting, paragraphs, code, facts, link } = letter
+  const { to, subject, greeting, paragraphs, code, facts, link, footer } = letter
   const list = facts?.map(([name, words]) => `${name}: ${words}`).join('\n')
   const way = link && `${link.label}: ${link.url}`
-  const text = [greeting, code, ...paragraphs, list, way, SHOP_NAME].filter(Boolean).join('\n\n')
+  const small = footer ? [...footer.lines, `${footer.link.label}: ${footer.link.url}`] : []
+  const text = [greeting, code, ...paragraphs, list, way, SHOP_NAME, ...small]
+    .filter(Boolean)
+    .join('\n\n')
   return { to, subject, text, html: toHtml(letter) }
 }
 
@@ -143,6 +139,7 @@ const toHtml = ({
   code,
   facts = [],
   link,
+  footer,
 }: Letter) => `<!doctype html>
 <html lang="en">
 <head>
@@ -163,6 +160,7 @@ ${facts.length > 0 ? `<table role="presentation" width="100%" cellpadding="0" ce
 ${link ? `<p style="margin:24px 0 0"><a href="${escape(link.url)}" style="display:inline-block;padding:12px 20px;background:#f0a03c;color:#241c33;font-weight:600;text-decoration:none;border-radius:4px 14px 4px 4px">${escape(link.label)}</a></p>` : ''}
 </td></tr>
 </table>
+${footer ? `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:480px"><tr><td style="padding:20px 28px;font-size:13px;color:#5e5470">${footer.lines.map((words) => `<p style="margin:0 0 8px">${escape(words)}</p>`).join('\n')}<p style="margin:0"><a href="${escape(footer.link.url)}" style="color:#5e5470">${escape(footer.link.label)}</a></p></td></tr></table>` : ''}
 </td></tr></table>
 </body>
 </html>`

@@ -1,10 +1,12 @@
 import type { Input } from '#contract/endpoint.ts'
 import { formatExactly } from '#contract/money.ts'
 import { NEXT_STATUS_BY_HAND } from '#contract/orders.ts'
+import { hasRight } from '#contract/rights.ts'
 import type * as contract from '#contract/orders.ts'
 import { recordAction } from '#server/audit/audit.ts'
 import type { Caller, Context, Visit } from '#server/context.ts'
 import type { Tx } from '#server/db/db.ts'
+import { requireConfirmed } from '#server/http/admit.ts'
 import type { Handlers } from '#server/http/implement.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { moveMoney, type Line } from '#server/ledger/ledger.ts'
@@ -30,6 +32,8 @@ type Edit = { order: OrderRow; wish: Wish; caller: Caller; visit: Visit }
 async function change(ctx: Context, tx: Tx, { order, wish, caller, visit }: Edit): Promise<void> {
   const { id, status, note, reference, refundTo = 'wallet' } = wish
   refuseMove(order.status, status, NEXT_STATUS_BY_HAND)
+  if (refundTo === 'source' && !hasRight(caller, 'payments')) throw new Refusal('ACCESS_DENIED')
+  if (order.paidAt && givesBack(status as End)) requireConfirmed(ctx, caller)
   if (order.status === 'processing') await refuseUnderWay(tx, id)
   if (status === 'completed' && !order.paidAt) await payOutside(ctx, tx, { order, wish })
   const captureId = refundTo === 'source' ? await getSource(tx, { order, wish }) : null

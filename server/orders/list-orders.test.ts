@@ -215,7 +215,7 @@ test('a list of orders that does not exist is refused in words', async (t) => {
     'to=2026-02-31',
     'page=0',
     'limit=101',
-    'userId=00000000-0000-4000-8000-000000000000',
+    'userId=me',
   ])
     for (const [person, all] of [
       [asha, ''],

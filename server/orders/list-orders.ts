@@ -22,17 +22,29 @@ export const listOrders: Handle['listOrders'] = (ctx, { search, ...filters }, ca
 }
 
 export const listAllOrders: Handle['listAllOrders'] = async (ctx, input) => {
-  const { search, searchIndex, ...filters } = input
-  const sought = await toSearch(ctx, { search, searchIndex })
+  const { search, searchIndex, userId, ...filters } = input
+  const sought = await toSearch(ctx, { search, searchIndex, userId })
   return sought ? listFound(ctx, filters, sought) : listAny(ctx, filters)
 }
 
-type Sought = Pick<Input<typeof contract.listAllOrders>, 'search' | 'searchIndex'>
+type Sought = Pick<Input<typeof contract.listAllOrders>, 'search' | 'searchIndex'> & {
+  userId?: string | undefined
+}
 
 /** Null where nothing is looked for. */
 export async function toSearch(
   ctx: Context,
-  { search, searchIndex }: Sought,
+  { userId, ...words }: Sought,
+): Promise<rows.Search | null> {
+  const sought = await toWords(ctx, words)
+  if (userId === undefined) return sought
+  const isTheirs = sought?.userIds?.includes(userId) ?? true
+  return { ...sought, userIds: isTheirs ? [userId] : [] }
+}
+
+async function toWords(
+  ctx: Context,
+  { search, searchIndex }: Omit<Sought, 'userId'>,
 ): Promise<rows.Search | null> {
   if (!search) return null
   if (searchIndex === 'email') return { userIds: await findUserIdsByEmail(ctx, search) }

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { getOrdersFile, type Order } from '#contract/orders.ts'
-import { getTransactionsFile } from '#contract/wallet.ts'
+import { exportOrders, exportTransactions } from '#contract/exports.ts'
+import type { Order } from '#contract/orders.ts'
 import { addJob } from '#server/testing/deliveries.ts'
-import { download } from '#server/testing/files.ts'
 import { makeUsers, seal } from '#server/testing/ledger.ts'
 import { makeManyLines } from '#server/testing/past-lines.ts'
 import { makeManyOrders, makePack } from '#server/testing/past-orders.ts'
 import { createPerson, signUp, signUpAdmin } from '#server/testing/people.ts'
 import { openShop, type TestShop } from '#server/testing/shop.ts'
+import { exportList } from '#server/testing/tasks.ts'
 import { until } from '#server/testing/wait.ts'
 
 const COUNT = 100_000
@@ -63,7 +63,7 @@ test('a page of a hundred thousand orders is found without reading them all, how
   }
   const parts = [{ status: 'refunded' }, { from: day, to: day }, { search: 'gsa0' }] as const
   for (const wish of [{}, ...parts]) {
-    const { rows } = await download(admin, getOrdersFile, { ...EVERY, ...wish })
+    const { rows } = await exportList(admin, exportOrders, { ...EVERY, ...wish })
     assert.ok(rows.length > 0, JSON.stringify(wish))
   }
   await addJob(shop, 'measure-speeds', {})
@@ -148,7 +148,7 @@ test('movements of all are counted and leafed through without reading them all, 
   ]
   const searches = ['search=R123', `searchIndex=email&search=${asha.email}`]
   const anything = { search: '', searchIndex: 'UTR' } as const
-  assert.equal((await download(reader, getTransactionsFile, anything)).rows.length, COUNT)
+  assert.equal((await exportList(reader, exportTransactions, anything)).rows.length, COUNT)
   for (let time = 0; time < TIMES; time++)
     for (const query of [...queries, ...searches])
       assert.equal(

@@ -2,6 +2,7 @@ import type * as contract from '#contract/settings.ts'
 import type { Settings } from '#contract/settings.ts'
 import { SHOP_NAME } from '#contract/shop.ts'
 import { changeContent } from '#server/audit/change-content.ts'
+import { refuseStale } from '#server/audit/refuse-stale.ts'
 import type { Context } from '#server/context.ts'
 import type { Sql, Tx } from '#server/db/db.ts'
 import type { Handlers } from '#server/http/implement.ts'
@@ -30,10 +31,11 @@ const NAMES = Object.keys(DEFAULTS) as (keyof Editable)[]
 export const getSettings: Handle['getSettings'] = async (ctx) =>
   toSettings(ctx, await readEditable(ctx.sql))
 
-export const editSettings: Handle['editSettings'] = (ctx, change, caller, visit) =>
+export const editSettings: Handle['editSettings'] = (ctx, { was, ...change }, caller, visit) =>
   changeContent(ctx, { caller, visit }, async (tx, now) => {
     await lockSettings(tx)
     const before = await readEditable(tx)
+    await refuseStale(tx, { subject: 'settings', was, is: before, caller, now })
     const names = NAMES.filter((name) => change[name] !== undefined)
     for (const name of names) await upsertSetting(tx, name, change[name], now)
     return {

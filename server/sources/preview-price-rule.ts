@@ -30,7 +30,7 @@ export const previewPriceRule: Handle['previewPriceRule'] = async (
   }
 }
 
-async function listStale({ sql, now }: Context, places: Place[]): Promise<Place[]> {
+export async function listStale({ sql, now }: Context, places: Place[]): Promise<Place[]> {
   const since = new Date(now().getTime() - FRESH_MS)
   const rows = await selectProductsAt(sql, places)
   const fresh = new Set(rows.filter(({ seenAt }) => seenAt > since).map(keyOf))

@@ -3,7 +3,8 @@ import { implement } from '#server/http/implement.ts'
 import { acceptCost } from './accept-cost.ts'
 import { listPriceRules } from './list-price-rules.ts'
 import { previewPriceRule } from './preview-price-rule.ts'
-import { deletePriceRule, putPriceRule, syncPrices } from './price-rules.ts'
+import { deletePriceRule, putPriceRule } from './price-rules.ts'
+import { syncAllPrices, syncPrices } from './sync-prices.ts'
 
 export const priceRoutes = implement(contract, {
   listPriceRules,
@@ -11,5 +12,6 @@ export const priceRoutes = implement(contract, {
   deletePriceRule,
   previewPriceRule,
   syncPrices,
+  syncAllPrices,
   acceptCost,
 })

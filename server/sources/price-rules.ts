@@ -6,7 +6,7 @@ import type { Context } from '#server/context.ts'
 import type { Handlers } from '#server/http/implement.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { enqueue } from '#server/jobs/jobs.ts'
-import { deleteRule, lockRule, selectRule, upsertRule, type RuleRow } from './rule-sql.ts'
+import { deleteRule, lockRule, upsertRule, type RuleRow } from './rule-sql.ts'
 
 type Handle = Handlers<typeof contract>
 
@@ -46,16 +46,7 @@ export const deletePriceRule: Handle['deletePriceRule'] = async (
   })
 }
 
-/** Asked for again before it has begun, it is done once. */
-export const syncPrices: Handle['syncPrices'] = async (ctx, { gameSlug }) => {
-  const { _id: gameId } = await getGame(ctx, gameSlug)
-  if (!(await selectRule(ctx.sql, gameId))) throw new Refusal('NO_SUCH_RULE')
-  const options = { key: `sync-products ${gameId}`, runAt: ctx.now() }
-  await ctx.sql.begin((tx) => enqueue(tx, 'sync-products', { gameId }, options))
-  return null
-}
-
-async function getGame({ catalog }: Context, slug: string): Promise<FullGame> {
+export async function getGame({ catalog }: Context, slug: string): Promise<FullGame> {
   const game = (await catalog()).gameBySlug.get(slug)
   if (!game) throw new Refusal('NO_SUCH_GAME')
   return game

@@ -7,7 +7,7 @@ import { closeProducts, upsertProducts, type ProductRow } from './product-sql.ts
 /** What kept a list from being read, in words, by its place. */
 export type Faults = Map<string, string>
 
-const FAILURES_MAX = 3 // one after the other: then it is away, and not asked about its other games
+export const FAILURES_MAX = 3 // one after the other: then it is away, and not asked about its other games
 
 type Listed = Awaited<ReturnType<Provider['listProducts']>>
 
@@ -44,7 +44,7 @@ async function readAll(
   }
 }
 
-const AWAY = 'does not answer just now'
+export const AWAY = 'does not answer just now'
 
 /** Null when it was read. An empty list of a game that packs are sold of is rather a fault over there. */
 async function readOne(

@@ -9,7 +9,7 @@ import type { KnownCosts } from './known-costs.ts'
 import { findLandedCost } from './landed-cost.ts'
 import { deleteDoubt, selectDoubts, shareRule, upsertDoubt, type RuleRow } from './rule-sql.ts'
 
-const AT_ONCE = 100 // their customers wait meanwhile
+export const AT_ONCE = 100 // their customers wait meanwhile
 
 export const alertKeyOf = (itemId: string): string => `${ALERT_PREFIX}${itemId}`
 export const ALERT_PREFIX = 'paused '
@@ -26,18 +26,41 @@ export async function repricePacks(
   games: RuledGame[],
   known: KnownCosts,
 ): Promise<void> {
+  const due = await findDuePacks(ctx, games, known)
+  for (let start = 0; start < due.length; start += AT_ONCE)
+    await ctx.sql.begin((tx) => repriceTogether(ctx, tx, due.slice(start, start + AT_ONCE), known))
+}
+
+/** Those that will hardly stay as they are, in the order in which they are to be held. */
+export async function findDuePacks(
+  ctx: Context,
+  games: RuledGame[],
+  known: KnownCosts,
+): Promise<RuledPack[]> {
   const packs = games.flatMap(({ game, rule }) => game.itemId.map((item) => ({ game, rule, item })))
   const doubts = await readDoubts(ctx, packs)
-  const due = packs
+  return packs
     .filter(({ item, ...ruled }) => isDue(item, ruled, known, doubts.get(item._id) ?? null))
     .toSorted((one, other) => (one.item._id < other.item._id ? -1 : 1))
-  for (let start = 0; start < due.length; start += AT_ONCE)
-    await ctx.sql.begin(async (tx) => {
-      let isChanged = false
-      for (const pack of due.slice(start, start + AT_ONCE))
-        isChanged = (await repricePack(ctx, tx, pack, known)) || isChanged
-      if (isChanged) await tellChange(ctx, tx)
-    })
+}
+
+/** What became of a pack's prices. */
+export type Reprice = { name: string; before: Repriced; after: Repriced }
+
+/** In the caller's transaction; answers what was changed. */
+export async function repriceTogether(
+  ctx: Context,
+  tx: Tx,
+  packs: RuledPack[],
+  known: KnownCosts,
+): Promise<Reprice[]> {
+  const changes: Reprice[] = []
+  for (const pack of packs) {
+    const change = await repricePack(ctx, tx, pack, known)
+    if (change) changes.push(change)
+  }
+  if (changes.length > 0) await tellChange(ctx, tx)
+  return changes
 }
 
 async function readDoubts({ sql }: Context, packs: RuledPack[]): Promise<Map<string, number>> {
@@ -75,19 +98,22 @@ async function repricePack(
   tx: Tx,
   { game, item }: RuledPack,
   known: KnownCosts,
-): Promise<boolean> {
+): Promise<Reprice | null> {
   const rule = await shareRule(tx, game._id)
-  if (!rule) return false
-  return repriceItem(tx, ctx, {
+  if (!rule) return null
+  let change: Reprice | null = null
+  const isChanged = await repriceItem(tx, ctx, {
     itemId: item._id,
     async decide(held) {
       const [doubted] = await selectDoubts(tx, [held.id])
       const landed = findLandedCost(game, held, known)
       const verdict = judge(held, { rule, landed, doubt: doubted?.cost ?? null })
       await keepVerdict(ctx, tx, { game, item: held }, verdict)
+      change = { name: held.name, before: held, after: verdict.after }
       return verdict.after
     },
   })
+  return isChanged ? change : null
 }
 
 type Kept = { game: FullGame; item: { id: string; name: string } }

@@ -40,7 +40,7 @@ export const deleteRule = (tx: Tx, gameId: string) => tx`
 
 /** Also where it says the same as the last time: somebody may wait for the look. */
 export const updateSynced = (
-  sql: Sql,
+  sql: Sql | Tx,
   synced: { gameId: string; fault: string | null }[],
   now: Date,
 ) => sql`

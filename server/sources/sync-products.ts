@@ -39,7 +39,7 @@ const hasChoice = ({ itemId }: FullGame): boolean =>
   itemId.some(({ sources }) => sources.length > 0)
 
 /** The catalogue as it is now: what was changed a moment ago is looked at again under its lock. */
-async function listRuledGames({ sql, catalog }: Context): Promise<RuledGame[]> {
+export async function listRuledGames({ sql, catalog }: Context): Promise<RuledGame[]> {
   const rules = new Map((await selectRules(sql)).map((rule) => [rule.gameId, rule]))
   return (await catalog()).games.flatMap((game) => {
     const rule = rules.get(game._id)
@@ -50,7 +50,7 @@ async function listRuledGames({ sql, catalog }: Context): Promise<RuledGame[]> {
 const FAULTS_MAX = 5
 
 /** Everything that went wrong, each thing once; null when nothing did. */
-function tellFaults(game: FullGame, faults: Faults, known: KnownCosts): string | null {
+export function tellFaults(game: FullGame, faults: Faults, known: KnownCosts): string | null {
   const unread = listPlaces([game]).flatMap((place) => faults.get(keyOf(place)) ?? [])
   const unknown = game.itemId.flatMap((item) => {
     const landed = findLandedCost(game, item, known)

@@ -1,27 +1,51 @@
+import type { Input } from '#contract/endpoint.ts'
 import type * as contract from '#contract/support.ts'
 import type { AskedIssue } from '#contract/support.ts'
 import { changeQuietly } from '#server/audit/change-content.ts'
-import type { Tx } from '#server/db/db.ts'
+import { refuseStale } from '#server/audit/refuse-stale.ts'
+import type { Context } from '#server/context.ts'
+import type { Sql, Tx } from '#server/db/db.ts'
 import type { Handlers } from '#server/http/implement.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { enqueue } from '#server/jobs/jobs.ts'
-import { lockUser } from '#server/users/users.ts'
+import { findUserIds, lockUser } from '#server/users/users.ts'
 import * as rows from './sql.ts'
 import { toIssue } from './support.ts'
 
 type Handle = Handlers<typeof contract>
 
-export const listAllIssues: Handle['listAllIssues'] = async ({ sql }, list) => {
+export const listAllIssues: Handle['listAllIssues'] = async (ctx, wish) => {
+  const list = { ...wish, userIds: await findAskers(ctx, wish) }
   const [issues, total] = await Promise.all([
-    rows.selectIssues(sql, list),
-    rows.countIssues(sql, list),
+    rows.selectIssues(ctx.sql, list),
+    rows.countIssues(ctx.sql, list),
   ])
   return { issues: issues.map(toAsked), total }
 }
 
-export const editIssue: Handle['editIssue'] = (ctx, { id, answer, ...change }, caller, visit) =>
+type Wish = Input<typeof contract.listAllIssues>
+
+/** People are found by their own indexes first, then what they asked; null is everybody. */
+async function findAskers(ctx: Context, { search, searchIndex, userId }: Wish) {
+  const found =
+    search && searchIndex !== 'orderId' ? await findUserIds(ctx, { search, searchIndex }) : null
+  if (userId === undefined) return found
+  return !found || found.includes(userId) ? [userId] : []
+}
+
+export const findIssue: Handle['findIssue'] = async ({ sql }, { id }) =>
+  toAsked(await getIssue(sql, id))
+
+export const editIssue: Handle['editIssue'] = (
+  ctx,
+  { id, answer, was, ...change },
+  caller,
+  visit,
+) =>
   changeQuietly(ctx, { caller, visit }, async (tx, now) => {
     const before = await holdIssue(tx, id, answer !== undefined)
+    const is = { status: before.status, answer: before.answer ?? '' }
+    await refuseStale(tx, { subject: `issue ${id}`, was, is, caller, now })
     await rows.updateIssue(tx, id, { ...change, answer: answer === '' ? null : answer }, now)
     const after = await getIssue(tx, id)
     if (after.answer && after.answer !== before.answer && after.email !== null)
@@ -48,7 +72,7 @@ async function holdIssue(tx: Tx, id: string, isAnswered: boolean): Promise<rows.
   return issue
 }
 
-async function getIssue(tx: Tx, id: string): Promise<rows.AskedRow> {
+async function getIssue(tx: Sql | Tx, id: string): Promise<rows.AskedRow> {
   const issue = await rows.selectIssue(tx, id)
   if (!issue) throw new Refusal('NO_SUCH_ISSUE')
   return issue

@@ -55,27 +55,26 @@ const asked = (sql: Sql | Tx) => sql`
 export type IssueList = ListPage & {
   search: string
   searchIndex: 'email' | 'fullName' | 'phone' | 'orderId'
+  userIds: string[] | null // whose; null is everybody's
   status?: IssueStatus | undefined
   issueType?: IssueType | undefined
 }
 
-/** People are found by their own indexes first, then what they asked. */
-function isSought(sql: Sql, { search, searchIndex }: IssueList) {
-  if (!search) return sql`true`
-  const pattern = containing(search)
-  if (searchIndex === 'orderId') return sql`issue.order_id ilike ${pattern}`
-  const field = { email: sql`email`, phone: sql`phone`, fullName: sql`full_name` }[searchIndex]
-  return sql`issue.user_id in (select id from users where ${field} ilike ${pattern})`
-}
-
 const matches = (sql: Sql, list: IssueList) => sql`
-  ${isSought(sql, list)}
+  true
+  ${list.userIds ? sql`and issue.user_id = any(${list.userIds}::uuid[])` : sql``}
+  ${list.search && list.searchIndex === 'orderId' ? sql`and issue.order_id ilike ${containing(list.search)}` : sql``}
   ${list.status ? sql`and issue.status = ${list.status}` : sql``}
   ${list.issueType ? sql`and issue.type = ${list.issueType}` : sql``}`
 
+const SORTS = { createdAt: 'created_at' }
+
+/** The page is cut first; only its rows are then looked up. */
 export const selectIssues = (sql: Sql, list: IssueList) => sql<AskedRow[]>`
-  ${asked(sql)} where ${matches(sql, list)}
-  ${onPage(sql, 'issue', list, { createdAt: 'created_at' })}`
+  ${asked(sql)} where issue.id = any(array(
+    select issue.id from issue where ${matches(sql, list)} ${onPage(sql, 'issue', list, SORTS)}
+  ))
+  ${onPage(sql, 'issue', { ...list, page: 1 }, SORTS)}`
 
 export async function countIssues(sql: Sql, list: IssueList): Promise<number> {
   const [row] = await sql<[{ count: number }]>`
@@ -83,7 +82,7 @@ export async function countIssues(sql: Sql, list: IssueList): Promise<number> {
   return row.count
 }
 
-export async function selectIssue(tx: Tx, id: string): Promise<AskedRow | null> {
+export async function selectIssue(tx: Sql | Tx, id: string): Promise<AskedRow | null> {
   const [row] = await tx<AskedRow[]>`${asked(tx)} where issue.id = ${id}`
   return row ?? null
 }

@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict'
 import type { TestContext } from 'node:test'
 import type { GatewayName } from '#contract/payments.ts'
 import { outsideWorld } from '#sandbox/credentials.ts'
@@ -79,6 +80,51 @@ export function payByLink({ wish, pay }: Outside, gateway: Gateway) {
     return { ...payment, captureId: String(gatewayPaymentId) }
   }
   return { begin, beginPaid }
+}
+
+/**
+ * While a gateway with plain links is broken every call throws, and what it did all the same is found later.
+ * Answers with the refund that was sent meanwhile.
+ */
+export async function proveBroken(outside: Outside, gateway: Gateway) {
+  const { wish, breakIt, mend } = outside
+  const payment = await payByLink(outside, gateway).beginPaid()
+  const refund = refundOf(payment)
+  const asked = { ...refund, gatewayRefundId: null }
+  for (const [kind, words] of [
+    ['error', /answered 500/],
+    ['too-many', /answered 429/],
+    ['drop-reply', /fetch failed/],
+  ] as const) {
+    await breakIt(kind)
+    await assert.rejects(gateway.open(wish(payment.reference)), words)
+    await assert.rejects(gateway.ask(payment), words)
+    await assert.rejects(gateway.close!(payment), words)
+    await assert.rejects(gateway.check(), words)
+    await assert.rejects(gateway.refund(refund), words)
+    await assert.rejects(gateway.askRefund(asked), words)
+    await mend()
+  }
+  const lost = wish(nextReference('P'))
+  await breakIt('drop-reply')
+  await assert.rejects(gateway.open(lost))
+  await mend()
+  assert.equal((await gateway.ask({ ...lost, gatewayId: null })).is, 'open')
+  assert.equal((await gateway.open(lost)).page.is, 'link')
+  return asked
+}
+
+/** A payment at a gateway whose page is a form, and that brings the capture's id back in one of its fields. */
+export async function payByForm(
+  { wish, heardOf }: Outside,
+  gateway: Gateway,
+  captureField: string,
+) {
+  const { reference, ...asked } = wish(nextReference('P'))
+  const page = await enter(await gateway.open({ reference, ...asked }))
+  const captureId = (await bringBack(page, 'success'))[captureField]!
+  await heardOf(1)
+  return { reference, gatewayId: null, captureId, amount: asked.amount }
 }
 
 /** As a browser does; answers with where it is sent. */

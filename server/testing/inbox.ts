@@ -6,6 +6,7 @@ type Message = {
   subject: string
   text: string
   at: string
+  unsubscribe?: { url: string; post: string }
 }
 
 export type InboxReader = {

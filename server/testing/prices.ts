@@ -3,10 +3,12 @@ import { listAlerts } from '#contract/alerts.ts'
 import type { Input } from '#contract/endpoint.ts'
 import { findGameAsAdmin, type addItem, type FullGame, type FullItem } from '#contract/games.ts'
 import { listPriceRules, putPriceRule, syncPrices } from '#contract/prices.ts'
+import type { Task } from '#contract/tasks.ts'
 import { enqueue } from '#server/jobs/jobs.ts'
 import { makeGame, makeItem } from './catalog.ts'
 import { signUpAdmin, type Member } from './people.ts'
 import { openShop, type TestShop } from './shop.ts'
+import { begin, untilEnded } from './tasks.ts'
 import { until } from './wait.ts'
 
 export type Market = { shop: TestShop; admin: Member; game: FullGame; item: FullItem }
@@ -54,12 +56,8 @@ export async function follow(
 }
 
 /** Looks at what the packs cost now. */
-export async function syncNow(market: Pick<Market, 'shop' | 'admin' | 'game'>): Promise<void> {
-  const { gameSlug } = market.game
-  const { status, message } = await market.admin.call(syncPrices, { gameSlug })
-  if (status !== 200) throw new Error(message)
-  await untilSynced(market)
-}
+export const syncNow = async ({ admin, game }: Pick<Market, 'admin' | 'game'>): Promise<Task> =>
+  untilEnded(admin, await begin(admin, syncPrices, { gameSlug: game.gameSlug }))
 
 /** Looks at all games with a rule, as it happens by itself; so many times at once. */
 export async function syncAll({ shop }: Pick<Market, 'shop'>, times = 1): Promise<void> {

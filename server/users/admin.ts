@@ -1,16 +1,25 @@
+import { Right, type Input } from '#contract/endpoint.ts'
+import { worksHere } from '#contract/rights.ts'
 import type * as contract from '#contract/users.ts'
 import { recordAction } from '#server/audit/audit.ts'
+import { refuseStale } from '#server/audit/refuse-stale.ts'
+import type { Caller } from '#server/context.ts'
 import type { Handlers } from '#server/http/implement.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { countUsers, selectUserNames, selectUsers } from './sql.ts'
-import { changeUser, getUserById, lockUser, toUser } from './users.ts'
+import { changeUser, findUserIds, getUserById, lockUser, toUser, type UserRow } from './users.ts'
 
 type Handle = Handlers<typeof contract>
 
 const PICKER_MAX = 100
 
-export const listUsers: Handle['listUsers'] = async ({ sql }, list) => {
-  const [users, total] = await Promise.all([selectUsers(sql, list), countUsers(sql, list)])
+export const listUsers: Handle['listUsers'] = async (ctx, list) => {
+  const { sql } = ctx
+  const ids = list.search ? await findUserIds(ctx, list) : null
+  const [users, total] = await Promise.all([
+    selectUsers(sql, ids, list),
+    ids ? ids.length : countUsers(sql),
+  ])
   return { users: users.map(toUser), total }
 }
 
@@ -22,23 +31,55 @@ export const pickUsers: Handle['pickUsers'] = async ({ sql }, { search }) => {
 export const findUser: Handle['findUser'] = async (ctx, { id }) =>
   toUser(await getUserById(ctx, id))
 
-export const editUserAsAdmin: Handle['editUserAsAdmin'] = (ctx, { id, ...change }, caller, visit) =>
+export const editUserAsAdmin: Handle['editUserAsAdmin'] = (
+  ctx,
+  { id, was, ...change },
+  caller,
+  visit,
+) =>
   ctx.sql.begin(async (tx) => {
     // An administrator who could demote or block themselves might leave the shop without one.
     if (id === caller.id) throw new Refusal('OWN_ACCOUNT')
     const before = await lockUser(tx, id)
     if (!before) throw new Refusal('NO_SUCH_USER')
+    refuseColleagues(before, change, caller)
     const now = ctx.now()
+    await refuseStale(tx, { subject: `user ${id}`, was, is: before, caller, now })
     const signOut = change.isBlocked ? { signedOutBefore: now } : {}
-    const after = await changeUser(tx, id, { ...change, ...signOut }, now)
+    const after = await changeUser(
+      tx,
+      id,
+      { ...change, ...rightsOf(before, change), ...signOut },
+      now,
+    )
     await recordAction(tx, {
       callerId: caller.id,
       address: visit.address,
       action: 'edit user',
       subject: `user ${id}`,
-      before: { role: before.role, isBlocked: before.isBlocked },
-      after: { role: after.role, isBlocked: after.isBlocked },
+      before: toStanding(before),
+      after: toStanding(after),
       now,
     })
     return toUser(after)
   })
+
+type Change = Omit<Input<typeof contract.editUserAsAdmin>, 'id' | 'was'>
+
+/** Staff look after customers: who works here, and who begins to, is the administrators' alone. */
+function refuseColleagues(before: UserRow, { role, rights }: Change, caller: Caller): void {
+  if (caller.role === 'admin') return
+  if (role !== undefined || rights !== undefined) throw new Refusal('ACCESS_DENIED')
+  if (worksHere(before)) throw new Refusal('COLLEAGUE')
+}
+
+/** They end with the role, so that who is made staff again begins with none. */
+function rightsOf(before: UserRow, { role = before.role, rights = before.rights }: Change) {
+  return { rights: role === 'staff' ? Right.options.filter((right) => rights.includes(right)) : [] }
+}
+
+const toStanding = ({ role, rights, isBlocked }: UserRow) => ({
+  role,
+  ...(role === 'staff' ? { rights } : {}),
+  isBlocked,
+})

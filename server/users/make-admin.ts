@@ -8,7 +8,7 @@ export const makeAdmin = (sql: Sql, email: string): Promise<boolean> =>
     const user = await findUserByEmail(tx, email.trim().toLowerCase())
     if (!user) return false
     const now = new Date()
-    await changeUser(tx, user.id, { role: 'admin' }, now)
+    await changeUser(tx, user.id, { role: 'admin', rights: [] }, now)
     await recordAction(tx, {
       callerId: user.id,
       address: 'command line',

@@ -1,6 +1,6 @@
-import type { Role } from '#contract/endpoint.ts'
+import type { Right, Role } from '#contract/endpoint.ts'
 import type { Sql, Tx } from '#server/db/db.ts'
-import { containing, onPage, type ListPage } from '#server/db/lists.ts'
+import { containing, type ListPage } from '#server/db/lists.ts'
 
 export type UserRow = {
   id: string
@@ -8,6 +8,7 @@ export type UserRow = {
   email: string
   phone: string | null
   role: Role
+  rights: Right[]
   isEmailVerified: boolean
   isPhoneVerified: boolean
   isBlocked: boolean
@@ -28,7 +29,7 @@ export type NewUser = {
 }
 
 const columns = (sql: Sql | Tx) => sql`
-  id, full_name, email, phone, role, is_email_verified, is_phone_verified, is_blocked,
+  id, full_name, email, phone, role, rights, is_email_verified, is_phone_verified, is_blocked,
   balance_of(id, 'INR') as balance, balance_of(id, 'USD') as usd_balance, created_at, updated_at`
 
 export async function insertUser(tx: Tx, user: NewUser, now: Date): Promise<void> {
@@ -89,6 +90,7 @@ export type UserChange = Partial<{
   passwordHash: string | null
   googleSubject: string | null
   role: Role
+  rights: Right[]
   isEmailVerified: boolean
   isPhoneVerified: boolean
   isBlocked: boolean
@@ -121,42 +123,48 @@ export const selectAdmins = (sql: Sql | Tx) => sql<Admin[]>`
   select id, email, full_name from users
   where role = 'admin' and deleted_at is null and not is_blocked order by id`
 
-/** Whose e-mail is proven, in the order of their ids. */
-export async function selectReachable(
-  sql: Sql | Tx,
-  { after, max }: { after: string | null; max: number },
-): Promise<string[]> {
+export type UserList = ListPage & { search: string; searchIndex: 'email' | 'phone' | 'fullName' }
+
+type UserSearch = Pick<UserList, 'search' | 'searchIndex'>
+
+/** Searches match anywhere in the field; the trigram index finds them. */
+const matches = (sql: Sql, { search, searchIndex }: UserSearch) => {
+  const field = { email: sql`email`, phone: sql`phone`, fullName: sql`full_name` }[searchIndex]
+  return sql`deleted_at is null and ${field} ilike ${containing(search)}`
+}
+
+export async function selectUserIds(sql: Sql, search: UserSearch, max: number): Promise<string[]> {
   const rows = await sql<{ id: string }[]>`
-    select id from users
-    where is_email_verified and not is_blocked and deleted_at is null
-      ${after ? sql`and id > ${after}` : sql``}
-    order by id limit ${max}`
+    select id from users where ${matches(sql, search)} limit ${max}`
   return rows.map(({ id }) => id)
 }
 
-export type UserList = ListPage & { search: string; searchIndex: 'email' | 'phone' | 'fullName' }
-
-/** Searches match anywhere in the field; the trigram index finds them. */
-const matches = (sql: Sql, { search, searchIndex }: Pick<UserList, 'search' | 'searchIndex'>) => {
-  if (!search) return sql`deleted_at is null`
-  const pattern = containing(search)
-  const field = { email: sql`email`, phone: sql`phone`, fullName: sql`full_name` }[searchIndex]
-  return sql`deleted_at is null and ${field} ilike ${pattern}`
+/** In the order of an index each. */
+const order = (sql: Sql, sort: string) => {
+  const direction = sort.startsWith('-') ? sql`desc` : sql`asc`
+  const column = {
+    createdAt: sql`created_at`,
+    updatedAt: sql`updated_at`,
+    fullName: sql`lower(full_name) collate "C"`,
+    email: sql`email collate "C"`,
+  }[sort.replace('-', '') as 'createdAt' | 'updatedAt' | 'fullName' | 'email']
+  return sql`order by ${column} ${direction}, id ${direction}`
 }
 
-const SORTS = {
-  createdAt: 'created_at',
-  updatedAt: 'updated_at',
-  fullName: 'full_name',
-  email: 'email',
-} as const
+/** The page is cut from the index first, also a deep one; only its rows are then looked up, with their balances. */
+export const selectUsers = (sql: Sql, ids: string[] | null, { sort, page, limit }: ListPage) => sql<
+  UserRow[]
+>`
+  with page as materialized (
+    select id as found from users
+    where deleted_at is null ${ids === null ? sql`` : sql`and id = any(${ids}::uuid[])`}
+    ${order(sql, sort)} limit ${limit} offset ${(page - 1) * limit}
+  )
+  select ${columns(sql)} from page join users on id = found ${order(sql, sort)}`
 
-export const selectUsers = (sql: Sql, list: UserList) => sql<UserRow[]>`
-  select ${columns(sql)} from users where ${matches(sql, list)} ${onPage(sql, 'users', list, SORTS)}`
-
-export async function countUsers(sql: Sql, list: UserList): Promise<number> {
+export async function countUsers(sql: Sql): Promise<number> {
   const [row] = await sql<[{ count: number }]>`
-    select count(*) from users where ${matches(sql, list)}`
+    select count(*) from users where deleted_at is null`
   return row.count
 }
 
@@ -166,10 +174,4 @@ export const selectUserNames = (sql: Sql, { search, limit }: { search: string; l
     select id, full_name, email from users
     where deleted_at is null and (email ilike ${pattern} or full_name ilike ${pattern})
     order by email limit ${limit}`
-}
-
-export async function selectUserIds(sql: Sql, emailPart: string, max: number): Promise<string[]> {
-  const rows = await sql<{ id: string }[]>`
-    select id from users where deleted_at is null and email ilike ${containing(emailPart)} limit ${max}`
-  return rows.map(({ id }) => id)
 }

@@ -8,8 +8,6 @@ import * as rows from './sql.ts'
 export {
   eraseUser,
   selectAdmins as findAdmins,
-  selectReachable as findReachable,
-  selectUser as findUser,
   selectCredentials as findCredentials,
   selectUserByEmail as findUserByEmail,
   selectUserByGoogle as findUserByGoogle,
@@ -49,12 +47,18 @@ export async function changeUser(
 
 const FOUND_MAX = 10_000
 
-/** Whose e-mail has these characters. One that fits thousands is no search, and would read all that they ever did. */
-export async function findUserIdsByEmail({ sql }: Pick<Context, 'sql'>, part: string) {
-  const ids = await rows.selectUserIds(sql, part, FOUND_MAX + 1)
+/** Who has these characters. A search that fits thousands is none, and would read all that they ever did. */
+export async function findUserIds(
+  { sql }: Pick<Context, 'sql'>,
+  search: Pick<rows.UserList, 'search' | 'searchIndex'>,
+) {
+  const ids = await rows.selectUserIds(sql, search, FOUND_MAX + 1)
   if (ids.length > FOUND_MAX) throw new Refusal('SEARCH_TOO_WIDE', { field: 'search' })
   return ids
 }
+
+export const findUserIdsByEmail = (ctx: Pick<Context, 'sql'>, search: string) =>
+  findUserIds(ctx, { search, searchIndex: 'email' })
 
 export async function getUserById({ sql }: Pick<Context, 'sql'>, id: string) {
   const user = await rows.selectUser(sql, id)

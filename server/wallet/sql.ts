@@ -14,6 +14,7 @@ export type TransactionRow = {
   kind: TransferKind
   currency: Currency
   amount: number
+  balance: number
   createdAt: Date
   fullName: string
   email: string | null
@@ -24,6 +25,7 @@ type Filter = {
   end: Date
   userIds?: string[]
   reference?: string
+  currency?: Currency
 }
 
 type List = Filter & {
@@ -32,8 +34,9 @@ type List = Filter & {
   offset: number
 }
 
-const matches = (sql: Sql, { start, end, userIds, reference }: Filter) => sql`
+const matches = (sql: Sql, { start, end, userIds, reference, currency }: Filter) => sql`
   posting.created_at >= ${start} and posting.created_at < ${end}
+  ${currency ? sql`and posting.currency = ${currency}` : sql``}
   ${userIds ? sql`and posting.user_id = any(${userIds}::uuid[])` : sql``}
   ${
     reference === undefined
@@ -68,7 +71,7 @@ const orders = (sql: Sql) => ({
 export function selectTransactions(sql: Sql, { sort, limit, offset, ...filter }: List) {
   const order = orders(sql)[sort]
   return sql<TransactionRow[]>`
-    select page.hash, page.transfer, page.account_id, page.user_id, page.currency, page.amount, page.created_at,
+    select page.hash, page.transfer, page.account_id, page.user_id, page.currency, page.amount, page.balance, page.created_at,
       transfer.order_id, transfer.reference, transfer.kind, users.full_name, users.email
     from (
       select row_number() over (order by ${order}) as place, * from posting
@@ -86,7 +89,7 @@ type Batch = Filter & {
 
 /** The newest first, behind one of them: the last piece of a long list is found as quickly as the first. */
 export const selectBatch = (sql: Sql, { limit, after, ...filter }: Batch) => sql<TransactionRow[]>`
-  select page.hash, page.transfer, page.account_id, page.user_id, page.currency, page.amount, page.created_at,
+  select page.hash, page.transfer, page.account_id, page.user_id, page.currency, page.amount, page.balance, page.created_at,
     transfer.order_id, transfer.reference, transfer.kind, users.full_name, users.email
   from (
     select * from posting

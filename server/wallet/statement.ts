@@ -1,7 +1,9 @@
 import { toDecimal, type Currency } from '#contract/money.ts'
 import { toRange } from '#contract/period.ts'
+import type * as detail from '#contract/user-detail.ts'
 import type * as contract from '#contract/wallet.ts'
 import { STATEMENT_COLUMNS, type Statement } from '#contract/wallet.ts'
+import { changeQuietly } from '#server/audit/change-content.ts'
 import type { Caller, Context } from '#server/context.ts'
 import type { Handlers } from '#server/http/implement.ts'
 import { Refusal } from '#server/http/refusal.ts'
@@ -9,6 +11,7 @@ import { BEGINNING } from '#server/ledger/chain.ts'
 import * as rows from './sql.ts'
 
 type Handle = Handlers<typeof contract>
+type DetailHandle = Handlers<typeof detail>
 type Wish = { currency: Currency; from?: string; to?: string }
 
 const LINES_MAX = 20_000
@@ -18,6 +21,17 @@ export const getStatement: Handle['getStatement'] = (ctx, input, caller) =>
 
 export const getStatementFile: Handle['getStatementFile'] = async (ctx, input, caller) =>
   toCsv(await makeStatement(ctx, input, caller))
+
+export const getUserStatementFile: DetailHandle['getUserStatementFile'] = async (
+  ctx,
+  { id, ...wish },
+  caller,
+  visit,
+) => {
+  const statement = await makeStatement(ctx, wish, { id })
+  const file = { action: 'download statement', subject: `user ${id}`, before: null, after: wish }
+  return changeQuietly(ctx, { caller, visit }, async () => ({ ...file, answer: toCsv(statement) }))
+}
 
 async function makeStatement(
   { sql, now }: Context,

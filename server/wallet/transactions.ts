@@ -1,4 +1,5 @@
 import type { Input } from '#contract/endpoint.ts'
+import type { Currency } from '#contract/money.ts'
 import { toRange } from '#contract/period.ts'
 import type * as contract from '#contract/wallet.ts'
 import type { OwnedTransaction, Transaction } from '#contract/wallet.ts'
@@ -23,24 +24,42 @@ export const listTransactions: Handle['listTransactions'] = async ({ sql, now },
 export const listAllTransactions: Handle['listAllTransactions'] = async (ctx, input) => {
   if (isNothing(input)) return NOTHING
   const list = toList(input, ctx.now())
-  const { rows, total } = await (input.search ? search(ctx, input, list) : cut(ctx, list))
+  const { search, userId, currency } = input
+  const isSought = search || userId || currency
+  const { rows, total } = await (isSought ? find(ctx, input, list) : cut(ctx, list))
   return { transactions: rows.map(toOwnedTransaction), totalTransactions: total }
 }
 
-type Sought = Pick<Input<typeof contract.listAllTransactions>, 'search' | 'searchIndex'>
-type Found = { reference: string } | { userIds: string[] }
+type Sought = Pick<
+  Input<typeof contract.listAllTransactions>,
+  'search' | 'searchIndex' | 'userId' | 'currency'
+>
+type Found = { reference?: string; userIds?: string[]; currency?: Currency }
 
 /** What so many references begin with is no search, and would read all of them. */
 const FOUND_MAX = 100_000
 
-export async function toSearch(ctx: Context, { search, searchIndex }: Sought): Promise<Found> {
+export async function toSearch(
+  ctx: Context,
+  { userId, currency, ...words }: Sought,
+): Promise<Found> {
+  const found = { ...(await toWords(ctx, words)), ...(currency && { currency }) }
+  if (userId === undefined) return found
+  const isTheirs = found.userIds?.includes(userId) ?? true
+  return { ...found, userIds: isTheirs ? [userId] : [] }
+}
+
+type Words = Omit<Sought, 'userId' | 'currency'>
+
+async function toWords(ctx: Context, { search, searchIndex }: Words): Promise<Found> {
+  if (!search) return {}
   if (searchIndex === 'email') return { userIds: await findUserIdsByEmail(ctx, search) }
   if (await rows.areMoreThan(ctx.sql, search, FOUND_MAX))
     throw new Refusal('SEARCH_TOO_WIDE', { field: 'search' })
   return { reference: search }
 }
 
-async function search(ctx: Context, sought: Sought, list: List) {
+async function find(ctx: Context, sought: Sought, list: List) {
   const { sql } = ctx
   const wish = { ...list, ...(await toSearch(ctx, sought)) }
   const [page, total] = await Promise.all([
@@ -68,7 +87,9 @@ export const isNothing = ({ status = 'success' }: Pick<Filters, 'status'>) => st
 
 type List = ReturnType<typeof toList>
 
-function toList({ page, limit, sort, ...period }: Omit<Filters, 'status'>, now: Date) {
+type Wish = Pick<Filters, 'page' | 'limit' | 'sort' | 'from' | 'to' | 'month'>
+
+function toList({ page, limit, sort, ...period }: Wish, now: Date) {
   return { ...toRange(period, now), sort, limit, offset: (page - 1) * limit }
 }
 
@@ -86,6 +107,7 @@ const toTransaction = (row: rows.TransactionRow): Transaction => ({
 
 export const toOwnedTransaction = (row: rows.TransactionRow): OwnedTransaction => ({
   ...toTransaction(row),
+  balance: row.balance,
   fullName: row.fullName,
   email: row.email,
 })

@@ -1,5 +1,7 @@
 import type { MetaFunction } from 'react-router'
 import { DeleteAccount } from './delete-account.tsx'
+import { Devices } from './devices.tsx'
+import { NewsByMail } from './news-by-mail.tsx'
 import { NewPassword } from './new-password.tsx'
 import { PhoneVerification } from './phone-verification.tsx'
 import { Profile } from './profile.tsx'
@@ -12,7 +14,9 @@ export default function AccountDetailsPage() {
       <h1 className="text-3xl">Account details</h1>
       <Profile />
       <PhoneVerification />
+      <NewsByMail />
       <NewPassword />
+      <Devices />
       <DeleteAccount />
     </div>
   )

@@ -3,10 +3,10 @@ import { formatMoney } from '#contract/money.ts'
 import type { OrderWithTimeline } from '#contract/orders.ts'
 import { ApiError } from '#web/api/call.ts'
 import { useLiveOrder, type LiveOrder } from '#web/api/use-live-order.ts'
+import { DeliveryProof } from '#web/layouts/delivery-proof.tsx'
 import { HeldOrder } from '#web/layouts/held-order.tsx'
 import { OrderProgress } from '#web/layouts/order-progress.tsx'
 import { PayNow } from '#web/layouts/pay-now.tsx'
-import { ShopPicture } from '#web/layouts/shop-picture.tsx'
 import { paths } from '#web/paths.ts'
 import { buttonLook } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -16,7 +16,6 @@ import { Fact, Facts } from '#web/ui/facts.tsx'
 import { StatusBadge } from '#web/ui/order-status.tsx'
 import { formatDate } from '#web/ui/format.ts'
 import { ChevronLeftIcon, ReceiptIcon } from '#web/ui/icons.tsx'
-import { textLink } from '#web/ui/text-link.ts'
 
 export const meta: MetaFunction = () => [{ title: 'Order | Gemstall' }]
 
@@ -69,7 +68,11 @@ const ShownOrder = ({ live }: { live: LiveOrder }) => (
     <Card>
       <OrderProgress {...live} />
     </Card>
-    <Proof order={live.order} />
+    <DeliveryProof
+      order={live.order}
+      title="Picture of your delivery"
+      alt={`Your delivery of ${live.order.itemId.itemName}`}
+    />
     <Player order={live.order} />
     <Payment order={live.order} />
     <div className="flex flex-wrap gap-3">
@@ -87,30 +90,6 @@ const ShownOrder = ({ live }: { live: LiveOrder }) => (
     </div>
   </>
 )
-
-/** What a person who delivered it shows of it; larger in a tab of its own, where it can be zoomed. */
-const Proof = ({ order: { proof, itemId } }: { order: OrderWithTimeline }) =>
-  proof && (
-    <Card title="Picture of your delivery">
-      <a
-        href={proof.image}
-        target="_blank"
-        rel="noopener noreferrer"
-        className="grid justify-items-start gap-2"
-      >
-        <span className="facet relative block aspect-4/3 w-full max-w-dialog overflow-hidden border border-line bg-sunken">
-          <ShopPicture
-            of={proof}
-            alt={`Your delivery of ${itemId.itemName}`}
-            sizes="(min-width: 64rem) 480px, 90vw"
-            widthMax={1280}
-            className="absolute inset-0 size-full object-contain"
-          />
-        </span>
-        <span className={textLink}>Open it larger</span>
-      </a>
-    </Card>
-  )
 
 const toPack = ({ gameId, itemId }: OrderWithTimeline) => ({
   gameSlug: gameId.gameSlug,

@@ -7,6 +7,7 @@ import { Button, buttonLook } from '#web/ui/button.tsx'
 import { Choice } from '#web/ui/choice.tsx'
 import { Day } from '#web/ui/day.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { NEWEST_FIRST, ORDER_SORTS, ORDER_STATUSES } from '#web/ui/order-choices.ts'
 import { Pagination } from '#web/ui/pagination.tsx'
 import { askAgain } from './ask-again.ts'
 import { Filters } from './filters.tsx'
@@ -15,23 +16,6 @@ import { OrderCard } from './order-card.tsx'
 import { useWishes } from './use-wishes.ts'
 
 export const meta: MetaFunction = () => [{ title: 'Orders | Gemstall' }]
-
-const STATUSES = [
-  { value: '', label: 'Any' },
-  { value: 'pending', label: 'Pending' },
-  { value: 'processing', label: 'Processing' },
-  { value: 'completed', label: 'Completed' },
-  { value: 'cancelled', label: 'Cancelled' },
-  { value: 'failed', label: 'Failed' },
-  { value: 'refunded', label: 'Refunded' },
-]
-
-const SORTS = [
-  { value: '-createdAt', label: 'Newest first' },
-  { value: 'createdAt', label: 'Oldest first' },
-  { value: '-amount', label: 'Highest amount' },
-  { value: 'amount', label: 'Lowest amount' },
-]
 
 export default function OrdersPage() {
   const { asked, shown, isWaiting, change } = useWishes(listOrders.input)
@@ -48,15 +32,15 @@ export default function OrdersPage() {
       <Filters label="Orders" onClear={isFiltered ? clear : undefined}>
         <Choice
           label="Status"
-          options={STATUSES}
+          options={ORDER_STATUSES}
           value={status}
           onChange={(chosen) => change({ status: chosen })}
         />
         <Choice
           label="Sort"
-          options={SORTS}
+          options={ORDER_SORTS}
           value={asked.sort}
-          onChange={(sort) => change({ sort: sort === '-createdAt' ? '' : sort })}
+          onChange={(sort) => change({ sort: sort === NEWEST_FIRST ? '' : sort })}
         />
         <Day label="From" value={from} onChange={(day) => change({ from: day })} />
         <Day label="To" value={to} onChange={(day) => change({ to: day })} />

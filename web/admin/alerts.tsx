@@ -7,11 +7,9 @@ import { BellIcon } from '#web/ui/icons.tsx'
 import { lineLink } from '#web/ui/text-link.ts'
 import { SeenTo } from './seen-to.tsx'
 
-const ASK_EVERY_MS = 15_000
-
 /** What the shop's people should look at now. Nothing where all is well. */
 export function Alerts() {
-  const { data } = useSuspenseQuery({ ...query(listAlerts, {}), refetchInterval: ASK_EVERY_MS })
+  const { data } = useSuspenseQuery(query(listAlerts, {}))
   const { pathname, search } = useLocation()
   const here = pathname + search
   if (data.length === 0) return null

@@ -1,46 +1,48 @@
-import { z } from 'zod'
-import { createAnnouncement, getAnnouncement, listAnnouncements } from '#contract/announcements.ts'
-import { dayEnd } from '#contract/period.ts'
+import { useState } from 'react'
+import { useWatch } from 'react-hook-form'
+import {
+  createAnnouncement,
+  getAnnouncement,
+  listAnnouncements,
+  type Audience,
+} from '#contract/announcements.ts'
 import { useSend } from '#web/api/use-send.ts'
-import { CheckField } from '#web/ui/check-field.tsx'
+import { Confirm } from '#web/ui/confirm.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Form, TextField } from '#web/ui/form.tsx'
-import { LongTextField } from '#web/ui/form-fields.tsx'
+import { LongTextField, SelectField } from '#web/ui/form-fields.tsx'
+import { AudienceFields, useReach } from './audience-fields.tsx'
+import { tellPeople } from './audience-words.ts'
+import { NEW_ANNOUNCEMENT, toAnnouncement, TypedAnnouncement } from './typed-announcement.ts'
 
-const { title, message, link, isMailed } = createAnnouncement.input.shape
+const WHERE = [
+  { value: 'shop', label: 'Above the shop' },
+  { value: 'mail', label: 'By e-mail' },
+  { value: 'both', label: 'Above the shop and by e-mail' },
+]
 
-const TypedAnnouncement = z.strictObject({
-  title,
-  message: message.unwrap(),
-  link: link.unwrap(),
-  endsAt: z.union(
-    [
-      z.literal('').transform(() => null),
-      z.iso.date().transform((day) => dayEnd(day).toISOString()),
-    ],
-    'Please enter a date',
-  ),
-  isMailed: isMailed.unwrap(),
-})
+type Wish = ReturnType<typeof toAnnouncement>
 
-/** What every visitor reads above the shop. */
+/** What every visitor reads above the shop, or a group of customers by e-mail. */
 export function AnnouncementDialog({ onClose }: { onClose: () => void }) {
+  const [asked, setAsked] = useState<Wish | null>(null)
   const send = useSend(createAnnouncement, {
     refetch: [listAnnouncements, getAnnouncement],
     onDone: onClose,
   })
   return (
     <Dialog title="Announce" isOpen onClose={onClose}>
-      <p className="-mt-3 mb-5 text-soft">
-        It stands above the shop for everybody, until they put it away. The newest that has not
-        ended is the one that is shown.
-      </p>
       <Form
         schema={TypedAnnouncement}
-        initial={{ title: '', message: '', link: '', endsAt: '', isMailed: false }}
+        initial={NEW_ANNOUNCEMENT}
         submit={{ label: 'Publish', busyLabel: 'Publishing...' }}
         onCancel={onClose}
-        onSubmit={send.mutateAsync}
+        onSubmit={async (typed) => {
+          const wish = toAnnouncement(typed)
+          // What has gone out by e-mail cannot be taken back, so it is asked once more.
+          if (wish.audience) setAsked(wish)
+          else await send.mutateAsync(wish)
+        }}
       >
         <TextField name="title" label="Title" autoComplete="off" />
         <LongTextField name="message" label="Message" rows={3} />
@@ -55,15 +57,54 @@ export function AnnouncementDialog({ onClose }: { onClose: () => void }) {
             name="endsAt"
             label="Last Day"
             type="date"
-            hint="Shown to its end; empty until it is deleted."
+            hint="Shown and sent to its end; empty for no end."
           />
         </div>
-        <CheckField
-          name="isMailed"
-          label="Send it by e-mail too"
-          hint="To everybody who has proven their e-mail, a hundred at a time. It cannot be taken back."
-        />
+        <SelectField name="where" label="Where" options={WHERE} />
+        <ByMail />
       </Form>
+      {asked?.audience && (
+        <ConfirmMail
+          audience={asked.audience}
+          isBusy={send.isPending}
+          onConfirm={() => send.mutate(asked, { onError: () => setAsked(null) })}
+          onClose={() => setAsked(null)}
+        />
+      )}
     </Dialog>
+  )
+}
+
+function ByMail() {
+  const where = useWatch({ name: 'where' }) as TypedAnnouncement['where']
+  if (where !== 'shop') return <AudienceFields />
+  return (
+    <p className="text-sm text-soft">
+      It stands above the shop for everybody, until they put it away. The newest that has not ended
+      is the one that is shown.
+    </p>
+  )
+}
+
+type ConfirmProps = {
+  audience: Audience
+  isBusy: boolean
+  onConfirm: () => void
+  onClose: () => void
+}
+
+function ConfirmMail({ audience, isBusy, onConfirm, onClose }: ConfirmProps) {
+  const { data } = useReach(audience)
+  return (
+    <Confirm
+      question={data ? `Send it to ${tellPeople(data.reachedCount)}?` : 'Send it by e-mail?'}
+      action={{ label: 'Send', isBusy }}
+      isOpen
+      onConfirm={onConfirm}
+      onClose={onClose}
+    >
+      A hundred at a time, so that other e-mails never wait behind it. It can be stopped on the way,
+      and not taken back from who has it.
+    </Confirm>
   )
 }

@@ -22,3 +22,13 @@ test('of what was added or deleted all is listed, and of nothing nothing', () =>
   assert.deepEqual(listChanges(null, null), [])
   assert.deepEqual(listChanges({ note: null }, { note: undefined }), [])
 })
+
+test('amounts are money, in the currency that stands beside them, within lists too', () => {
+  assert.deepEqual(listChanges({ balance: 0 }, { balance: 12_3456, currency: 'USD' }), [
+    { name: 'balance', before: '$0.00', after: '$12.3456' },
+    { name: 'currency', before: '', after: 'USD' },
+  ])
+  assert.deepEqual(listChanges([{ sellingPrice: 75_00, index: 2 }], null), [
+    { name: 'value', before: '[{"sellingPrice":"₹75.00","index":2}]', after: '' },
+  ])
+})

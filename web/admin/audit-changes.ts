@@ -1,19 +1,26 @@
+import { formatExactly, type Currency } from '#contract/money.ts'
+
 export type FieldChange = { name: string; before: string; after: string }
 
 /** What of a thing is another than before, field by field; all of it where it was added or deleted. */
 export function listChanges(before: unknown, after: unknown): FieldChange[] {
   const [old, fresh] = [toFields(before), toFields(after)]
   const names = [...new Set([...Object.keys(old), ...Object.keys(fresh)])]
+  const replace = inMoney((fresh['currency'] ?? old['currency'] ?? 'INR') as Currency)
   return names
-    .map((name) => ({ name: inWords(name), before: toText(old[name]), after: toText(fresh[name]) }))
+    .map((name) => ({
+      name: inWords(name),
+      before: toText(old, name, replace),
+      after: toText(fresh, name, replace),
+    }))
     .filter((change) => change.before !== change.after)
 }
 
-const toFields = (value: unknown): Record<string, unknown> => {
+type Fields = Record<string, unknown>
+
+const toFields = (value: unknown): Fields => {
   if (value === null || value === undefined) return {}
-  return typeof value === 'object' && !Array.isArray(value)
-    ? (value as Record<string, unknown>)
-    : { value }
+  return typeof value === 'object' && !Array.isArray(value) ? (value as Fields) : { value }
 }
 
 /** `priceMin` is a price min. */
@@ -23,7 +30,19 @@ const inWords = (name: string): string =>
     (_, before: string, begin: string) => `${before} ${begin.toLowerCase()}`,
   )
 
-function toText(value: unknown): string {
+/** The log keeps what the tables do: smallest units, in rupees where no currency stands beside them. */
+const AMOUNTS = new Set(
+  `amount balance sentBack held discount minPrice roundTo roundMinus costPrice listPrice sellingPrice
+  resellerPrice firstPrize secondPrize thirdPrize topTenPrize`.split(/\s+/),
+)
+
+const inMoney = (currency: Currency) => (name: string, value: unknown) =>
+  typeof value === 'number' && AMOUNTS.has(name) ? formatExactly(value, currency) : value
+
+type Replace = ReturnType<typeof inMoney>
+
+function toText(fields: Fields, name: string, replace: Replace): string {
+  const value = replace(name, fields[name])
   if (value === null || value === undefined) return ''
-  return typeof value === 'string' ? value : JSON.stringify(value)
+  return typeof value === 'string' ? value : JSON.stringify(value, replace)
 }

@@ -33,9 +33,6 @@ export function AuditDialog({ entry, onClose }: Props) {
           ))}
         </dl>
       )}
-      <p className="mt-5 text-sm text-soft">
-        As the books have it: amounts are in the smallest unit of their currency, such as paise.
-      </p>
     </Dialog>
   )
 }

@@ -1,14 +1,15 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { Link, type MetaFunction } from 'react-router'
 import { listAudit, type AuditEntry } from '#contract/audit.ts'
 import type { Input } from '#contract/endpoint.ts'
 import { query } from '#web/api/call.ts'
 import { buttonLook } from '#web/ui/button.tsx'
-import { DateInput } from '#web/ui/date-input.tsx'
+import { Day } from '#web/ui/day.tsx'
 import { Table } from '#web/ui/table.tsx'
 import { auditColumns } from './audit-columns.tsx'
 import { AuditDialog } from './audit-dialog.tsx'
+import { FilterRow } from './filter-row.tsx'
 import { ListFrame, PAGE_SIZE } from './list-frame.tsx'
 import { useListState } from './use-list-state.ts'
 
@@ -20,15 +21,15 @@ const FIELDS = [
   { value: 'email', label: 'Email' },
 ]
 
-const { searchIndex: SearchIndex, after: After, from: Day } = listAudit.input.shape
+const { searchIndex: SearchIndex, after: After, from: DayField } = listAudit.input.shape
 
 type List = ReturnType<typeof useListState>
 
 /** What the log does not know counts as not said. */
 function readWish({ search, searchIndex, wish }: List): Input<typeof listAudit> {
   const after = After.safeParse(wish('after')).data
-  const from = Day.safeParse(wish('from')).data
-  const to = Day.safeParse(wish('to')).data
+  const from = DayField.safeParse(wish('from')).data
+  const to = DayField.safeParse(wish('to')).data
   return {
     limit: PAGE_SIZE,
     search,
@@ -64,6 +65,7 @@ export default function AuditPage() {
         fields={FIELDS}
         searchIndex={wish.searchIndex}
         filters={<Days list={list} wish={wish} />}
+        isFiltered={Boolean(wish.from ?? wish.to)}
         total={data.entries.length}
       >
         <Table
@@ -81,23 +83,12 @@ export default function AuditPage() {
 
 type Wish = Input<typeof listAudit>
 
-function Days({ list, wish }: { list: List; wish: Wish }) {
-  const id = useId()
-  return (
-    <div className="flex flex-wrap gap-3">
-      {(['from', 'to'] as const).map((name) => (
-        <label key={name} htmlFor={`${id}-${name}`} className="flex items-center gap-2 text-soft">
-          {name === 'from' ? 'From' : 'To'}
-          <DateInput
-            id={`${id}-${name}`}
-            value={wish[name] ?? ''}
-            onChange={(day) => list.change({ [name]: day })}
-          />
-        </label>
-      ))}
-    </div>
-  )
-}
+const Days = ({ list, wish: { from, to } }: { list: List; wish: Wish }) => (
+  <FilterRow onClear={from || to ? () => list.change({ from: '', to: '' }) : undefined}>
+    <Day label="Date from" value={from} onChange={(day) => list.change({ from: day })} />
+    <Day label="Date to" value={to} onChange={(day) => list.change({ to: day })} />
+  </FilterRow>
+)
 
 /** Older ones are gone to, so that the way back leads to the newer. */
 function Turns({ wish, next }: { wish: Wish; next: string | null }) {

@@ -1,16 +1,25 @@
-import { createBanner, editBanner, listBannersAsAdmin, type Banner } from '#contract/banners.ts'
+import {
+  createBanner,
+  editBanner,
+  findBannerAsAdmin,
+  listBannersAsAdmin,
+  type Banner,
+} from '#contract/banners.ts'
+import { call } from '#web/api/call.ts'
 import { useSend } from '#web/api/use-send.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Form, TextField } from '#web/ui/form.tsx'
 import { ImageField, LongTextField, SelectField } from '#web/ui/form-fields.tsx'
+import { Newest } from './newest.tsx'
 import { today } from './today.ts'
 import { changesOf } from './typed.ts'
+import { useSeen } from './use-seen.ts'
 
 type Props = { banner: Banner | null; onClose: () => void }
 
 /** Its address is made from its title, and stays. */
 const NewBanner = createBanner.input.omit({ bannerSlug: true })
-const EditedBanner = editBanner.input.omit({ bannerSlug: true, id: true })
+const EditedBanner = editBanner.input.omit({ bannerSlug: true, id: true, was: true })
 
 export const BannerDialog = ({ banner, onClose }: Props) => (
   <Dialog title={banner ? 'Edit Banner' : 'Add Banner'} isOpen onClose={onClose}>
@@ -42,26 +51,41 @@ function Add({ onClose }: Pick<Props, 'onClose'>) {
 }
 
 function Edit({ banner, onClose }: { banner: Banner; onClose: () => void }) {
-  const { _id: id, bannerSlug: _, bannerImage, picture: __, isShow, ...texts } = banner
+  const { _id: id } = banner
+  const { seen, load } = useSeen(banner, () => call(findBannerAsAdmin, { id }))
+  const was = toFields(seen)
   const send = useSend(editBanner, { refetch: [listBannersAsAdmin], onDone: onClose })
   return (
     <Form
       schema={EditedBanner}
-      initial={{ ...texts, isShow: isShow ? 'true' : 'false' }}
+      initial={toTyped(was)}
       submit={{ label: 'Save', busyLabel: 'Saving...' }}
       onCancel={onClose}
       onSubmit={({ image, ...typed }) =>
         send.mutateAsync({
           id,
-          ...changesOf({ ...texts, isShow }, typed),
+          ...changesOf(was, typed),
+          was,
           ...(image && { image }),
         })
       }
     >
-      <Fields current={bannerImage} />
+      <Fields current={seen.bannerImage} />
+      <Newest load={async () => toTyped(toFields(await load()))} />
     </Form>
   )
 }
+
+const toFields = ({
+  _id,
+  bannerSlug: _slug,
+  bannerImage: _image,
+  picture: _picture,
+  ...fields
+}: Banner) => fields
+
+const toTyped = ({ isShow, ...texts }: ReturnType<typeof toFields>) =>
+  ({ ...texts, isShow: isShow ? 'true' : 'false' }) as const
 
 const SHOWING = [
   { value: 'true', label: 'Yes' },

@@ -7,6 +7,7 @@ import { ShopPicture } from '#web/layouts/shop-picture.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { formatDay } from '#web/ui/format.ts'
+import { PlusIcon } from '#web/ui/money-icons.tsx'
 import { Table, type Column } from '#web/ui/table.tsx'
 import { BannerDialog } from './banner-dialog.tsx'
 import { ConfirmDelete } from './confirm-delete.tsx'
@@ -33,7 +34,7 @@ export default function BannersPage() {
         total={data.total}
         action={
           <Button look="primary" onClick={() => setEdited('new')}>
-            Add Banner
+            <PlusIcon /> Add Banner
           </Button>
         }
       >

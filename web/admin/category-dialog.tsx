@@ -7,12 +7,14 @@ import {
   type Category,
 } from '#contract/catalog.ts'
 import { CategoryFields, createCategory, editCategory } from '#contract/categories.ts'
-import { query } from '#web/api/call.ts'
+import { call, query } from '#web/api/call.ts'
 import { useSend } from '#web/api/use-send.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Form, TextField } from '#web/ui/form.tsx'
 import { MultiSelectField } from '#web/ui/multi-select-field.tsx'
+import { Newest } from './newest.tsx'
 import { changesOf } from './typed.ts'
+import { useSeen } from './use-seen.ts'
 
 type Props = { category: Category | null; onClose: () => void }
 
@@ -22,13 +24,17 @@ export function CategoryDialog({ category, onClose }: Props) {
   const refetch = [listCategories, listAllCategories]
   const create = useSend(createCategory, { refetch, onDone: onClose })
   const edit = useSend(editCategory, { refetch, onDone: onClose })
-  const initial = { categoryTitle: category?.categoryTitle ?? '', gameId: category?.gameId ?? [] }
+  const { seen, load } = useSeen(category, async () => {
+    const all = await call(listAllCategories, {})
+    return all.find(({ _id }) => _id === category!._id)
+  })
+  const initial = toFields(seen)
 
   async function save(wish: z.output<typeof CategoryFields>): Promise<unknown> {
     if (!category) return create.mutateAsync(wish)
     const change = changesOf(initial, wish)
     if (Object.keys(change).length === 0) return onClose()
-    return edit.mutateAsync({ id: category._id, ...change })
+    return edit.mutateAsync({ id: category._id, ...change, was: initial })
   }
 
   return (
@@ -36,7 +42,7 @@ export function CategoryDialog({ category, onClose }: Props) {
       <Form
         schema={CategoryFields}
         initial={initial}
-        submit={{ label: category ? 'Save' : 'Add category', busyLabel: 'Saving...' }}
+        submit={{ label: category ? 'Save' : 'Add Category', busyLabel: 'Saving...' }}
         onSubmit={save}
         onCancel={onClose}
       >
@@ -48,7 +54,13 @@ export function CategoryDialog({ category, onClose }: Props) {
           noun="game"
           options={games.map(({ _id, gameName }) => ({ value: _id, label: gameName }))}
         />
+        <Newest load={async () => toFields(await load())} />
       </Form>
     </Dialog>
   )
 }
+
+const toFields = (category: Category | null) => ({
+  categoryTitle: category?.categoryTitle ?? '',
+  gameId: category?.gameId ?? [],
+})

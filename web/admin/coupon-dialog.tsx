@@ -1,8 +1,15 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
+import type { z } from 'zod'
 import { listGameNames } from '#contract/catalog.ts'
-import { createCoupon, editCoupon, listCoupons, type CouponWithUsers } from '#contract/coupons.ts'
+import {
+  createCoupon,
+  editCoupon,
+  findCoupon,
+  listCoupons,
+  type CouponWithUsers,
+} from '#contract/coupons.ts'
 import type { Output } from '#contract/endpoint.ts'
-import { query } from '#web/api/call.ts'
+import { call, query } from '#web/api/call.ts'
 import { useSend } from '#web/api/use-send.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Form, TextField } from '#web/ui/form.tsx'
@@ -10,7 +17,9 @@ import { SelectField } from '#web/ui/form-fields.tsx'
 import { MultiSelectField } from '#web/ui/multi-select-field.tsx'
 import { CouponSentence } from './coupon-sentence.tsx'
 import { toTyped, TypedCoupon } from './coupon-form.ts'
+import { Newest } from './newest.tsx'
 import { changesOf } from './typed.ts'
+import { useSeen } from './use-seen.ts'
 import { UsersField } from './users-field.tsx'
 
 type Props = { coupon: CouponWithUsers | null; onClose: () => void }
@@ -21,7 +30,8 @@ export function CouponDialog({ coupon, onClose }: Props) {
   const done = { refetch: [listCoupons], onDone: onClose }
   const create = useSend(createCoupon, done)
   const edit = useSend(editCoupon, done)
-  const initial = toTyped(coupon)
+  const { seen, load } = useSeen(coupon, () => call(findCoupon, { id: coupon!._id }))
+  const initial = toTyped(seen)
   return (
     <Dialog title={coupon ? `Edit ${coupon.couponCode}` : 'Add Coupon'} isOpen onClose={onClose}>
       <Form
@@ -31,18 +41,32 @@ export function CouponDialog({ coupon, onClose }: Props) {
         onCancel={onClose}
         onSubmit={(typed) =>
           coupon
-            ? edit.mutateAsync({
-                id: coupon._id,
-                ...changesOf(TypedCoupon.parse(initial), typed),
-              })
+            ? edit.mutateAsync({ id: coupon._id, ...changeOf(TypedCoupon.parse(initial), typed) })
             : create.mutateAsync(typed)
         }
       >
-        <CouponFields coupon={coupon} games={games} />
+        <CouponFields coupon={seen} games={games} />
         <CouponSentence games={games} />
+        <Newest load={async () => toTyped(await load())} />
       </Form>
     </Dialog>
   )
+}
+
+type Typed = z.output<typeof TypedCoupon>
+
+/** Lists may be long: one that stays as it is is not sent. */
+function changeOf(before: Typed, typed: Typed) {
+  const { whiteListedUserId, blackListedUserId, ...was } = before
+  const change = changesOf(before, typed)
+  return {
+    ...change,
+    was: {
+      ...was,
+      ...(change.whiteListedUserId && { whiteListedUserId }),
+      ...(change.blackListedUserId && { blackListedUserId }),
+    },
+  }
 }
 
 const STATES = [

@@ -12,6 +12,7 @@ import {
 import { query } from '#web/api/call.ts'
 import { useSend } from '#web/api/use-send.ts'
 import { Button } from '#web/ui/button.tsx'
+import { PlusIcon } from '#web/ui/money-icons.tsx'
 import { Table } from '#web/ui/table.tsx'
 import { ConfirmDelete } from './confirm-delete.tsx'
 import { couponColumns } from './coupon-columns.tsx'
@@ -41,7 +42,7 @@ export default function CouponsPage() {
         total={data.totalCoupons}
         action={
           <Button look="primary" onClick={() => setEdited('new')}>
-            Add Coupon
+            <PlusIcon /> Add Coupon
           </Button>
         }
       >

@@ -1,8 +1,9 @@
 import { useState } from 'react'
-import { Link } from 'react-router'
-import { Role } from '#contract/endpoint.ts'
+import { Role, type Right } from '#contract/endpoint.ts'
 import { formatBalance } from '#contract/money.ts'
-import { editUserAsAdmin, getUser, listUsers, type User } from '#contract/users.ts'
+import { worksHere } from '#contract/rights.ts'
+import { editUserAsAdmin, findUser, getUser, listUsers, type User } from '#contract/users.ts'
+import { ApiError, call } from '#web/api/call.ts'
 import { useSend } from '#web/api/use-send.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -12,6 +13,11 @@ import { Field } from '#web/ui/field.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { lineLink } from '#web/ui/text-link.ts'
 import { Gift } from './gift.tsx'
+import { OfficeLink } from './office-link.tsx'
+import { RightsField } from './rights-field.tsx'
+import { useRight } from './use-right.ts'
+import { StaleNotice } from './stale-notice.tsx'
+import { useSeen } from './use-seen.ts'
 
 const ROLES = Role.options.map((role) => ({
   value: role,
@@ -22,20 +28,36 @@ const STATES = [
   { value: 'blocked', label: 'Blocked' },
 ]
 
+const HINTS: Record<Role, string> = {
+  user: 'Buys for themselves.',
+  reseller: 'Buys at the resellers’ prices.',
+  staff: 'Works here, and may do what is ticked below.',
+  admin: 'May do everything.',
+}
+
 type Props = { user: User; onClose: () => void }
 
-export const EditUser = ({ user, onClose }: Props) => (
-  <Dialog title={user.fullName} isOpen onClose={onClose}>
-    <div className="grid gap-6">
-      <Who user={user} />
-      <RoleAndState user={user} onClose={onClose} />
-      <div className="grid items-start gap-4 border-t border-line pt-5 sm:grid-cols-2">
-        <Gift userId={user._id} currency="INR" onDone={onClose} />
-        <Gift userId={user._id} currency="USD" onDone={onClose} />
+export function EditUser({ user, onClose }: Props) {
+  const isAdmin = useRight()
+  return (
+    <Dialog title={user.fullName} isOpen onClose={onClose}>
+      <div className="grid gap-6">
+        <Who user={user} />
+        {isAdmin || !worksHere(user) ? (
+          <RoleAndState user={user} onClose={onClose} />
+        ) : (
+          <p className="text-soft">Works here: only an administrator may change this account.</p>
+        )}
+        {isAdmin && (
+          <div className="grid items-start gap-4 border-t border-line pt-5 sm:grid-cols-2">
+            <Gift userId={user._id} currency="INR" onDone={onClose} />
+            <Gift userId={user._id} currency="USD" onDone={onClose} />
+          </div>
+        )}
       </div>
-    </div>
-  </Dialog>
-)
+    </Dialog>
+  )
+}
 
 const Who = ({ user }: { user: User }) => (
   <div className="-mt-3 grid gap-3">
@@ -51,37 +73,61 @@ const Who = ({ user }: { user: User }) => (
         <span className="money">{formatBalance(user.USDbalance, 'USD')}</span>
       </Fact>
     </Facts>
-    <Link
+    <OfficeLink
+      isExtra
       to={paths.adminOrdersBy({ searchIndex: 'email', search: user.email })}
       className={`justify-self-start ${lineLink}`}
     >
       Orders of {user.fullName}
-    </Link>
+    </OfficeLink>
   </div>
 )
 
-function RoleAndState({ user, onClose }: Props) {
+/** What is chosen for an account, and sent. */
+function useStanding({ user, onClose }: Props) {
   const [role, setRole] = useState<Role>(user.role)
+  const [rights, setRights] = useState<Right[]>(user.rights)
   const [isBlocked, setBlocked] = useState(user.isBlocked)
+  const { seen, load } = useSeen(user, () => call(findUser, { id: user._id }))
   const save = useSend(editUserAsAdmin, { refetch: [listUsers, getUser], onDone: onClose })
   // What nobody touched is not sent: another administrator may have changed it meanwhile.
   const change = {
-    ...(role !== user.role && { role }),
-    ...(isBlocked !== user.isBlocked && { isBlocked }),
+    ...(role !== seen.role && { role }),
+    ...(role === 'staff' && String(rights) !== String(seen.rights) && { rights }),
+    ...(isBlocked !== seen.isBlocked && { isBlocked }),
   }
+  const was = { role: seen.role, rights: seen.rights, isBlocked: seen.isBlocked }
+
+  async function loadNewest(): Promise<void> {
+    const fresh = await load()
+    if (role === seen.role) setRole(fresh.role)
+    if (String(rights) === String(seen.rights)) setRights(fresh.rights)
+    if (isBlocked === seen.isBlocked) setBlocked(fresh.isBlocked)
+    save.reset()
+  }
+  return {
+    role,
+    setRole,
+    rights,
+    setRights,
+    isBlocked,
+    setBlocked,
+    isTyped: Object.keys(change).length > 0,
+    isSaving: save.isPending,
+    isStale: save.error instanceof ApiError && save.error.code === 'CHANGED_MEANWHILE',
+    loadNewest,
+    send: () => save.mutate({ id: user._id, ...change, was }),
+  }
+}
+
+function RoleAndState({ user, onClose }: Props) {
+  const isAdmin = useRight()
+  const standing = useStanding({ user, onClose })
+  const { role, setRole, rights, setRights, isBlocked, setBlocked } = standing
   return (
     <div className="grid gap-5">
       <div className="grid items-start gap-4 sm:grid-cols-2">
-        <Field label="Role">
-          {(wiring) => (
-            <Select
-              {...wiring}
-              options={ROLES}
-              value={role}
-              onChange={(event) => setRole(Role.parse(event.target.value))}
-            />
-          )}
-        </Field>
+        {isAdmin && <RoleField role={role} onChange={setRole} />}
         <Field label="State" hint="Blocked: signed out everywhere, and not let in.">
           {(wiring) => (
             <Select
@@ -93,13 +139,15 @@ function RoleAndState({ user, onClose }: Props) {
           )}
         </Field>
       </div>
+      {role === 'staff' && <RightsField value={rights} onChange={setRights} />}
+      {standing.isStale && <StaleNotice isTyped={standing.isTyped} load={standing.loadNewest} />}
       <div className="flex justify-end gap-3">
         <Button onClick={onClose}>Cancel</Button>
         <Button
           look="primary"
-          isBusy={save.isPending}
+          isBusy={standing.isSaving}
           busyLabel="Saving..."
-          onClick={() => save.mutate({ id: user._id, ...change })}
+          onClick={standing.send}
         >
           Save
         </Button>
@@ -107,3 +155,18 @@ function RoleAndState({ user, onClose }: Props) {
     </div>
   )
 }
+
+type RoleProps = { role: Role; onChange: (role: Role) => void }
+
+const RoleField = ({ role, onChange }: RoleProps) => (
+  <Field label="Role" hint={HINTS[role]}>
+    {(wiring) => (
+      <Select
+        {...wiring}
+        options={ROLES}
+        value={role}
+        onChange={(event) => onChange(Role.parse(event.target.value))}
+      />
+    )}
+  </Field>
+)

@@ -29,6 +29,7 @@ export function EndWaiting({ waiting, outcome, label, onClose }: Props) {
         schema={fields}
         initial={{ note: '', message: '' }}
         submit={{ label, busyLabel: 'Saving...' }}
+        onCancel={onClose}
         onSubmit={(wish) => settle.mutateAsync({ id: order._id, outcome, ...wish })}
       >
         <LongTextField

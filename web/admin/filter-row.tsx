@@ -1,16 +1,37 @@
-import type { ReactNode } from 'react'
+import { useId, useState, type ReactNode } from 'react'
 import { Button } from '#web/ui/button.tsx'
+import { ChevronDownIcon } from '#web/ui/icons.tsx'
 
 type Props = { children: ReactNode; onClear?: (() => void) | undefined }
 
-/** Which of a list one wants to see, below what is searched for. */
-export const FilterRow = ({ children, onClear }: Props) => (
-  <div className="grid w-full gap-2">
-    <div className="grid grid-cols-2 items-end gap-3 sm:grid-cols-3 xl:grid-cols-6">{children}</div>
-    {onClear && (
-      <Button look="quiet" size="sm" className="-ml-3 justify-self-start" onClick={onClear}>
-        Clear filters
+/** Which of a list one wants to see, below what is searched for; on a phone when it is asked for. */
+export function FilterRow({ children, onClear }: Props) {
+  const id = useId()
+  const [isOpen, setOpen] = useState(Boolean(onClear))
+  return (
+    <div className="grid w-full gap-2">
+      <Button
+        look="quiet"
+        size="sm"
+        aria-expanded={isOpen}
+        aria-controls={id}
+        className="-ml-3 justify-self-start sm:hidden"
+        onClick={() => setOpen(!isOpen)}
+      >
+        {isOpen ? 'Fewer filters' : 'Filters'}
+        <ChevronDownIcon className={`size-4 ${isOpen ? 'rotate-180' : ''}`} />
       </Button>
-    )}
-  </div>
-)
+      <div
+        id={id}
+        className={`grid grid-cols-2 items-end gap-3 sm:grid-cols-3 xl:grid-cols-6 ${isOpen ? '' : 'max-sm:hidden'}`}
+      >
+        {children}
+      </div>
+      {onClear && (
+        <Button look="quiet" size="sm" className="-ml-3 justify-self-start" onClick={onClear}>
+          Clear filters
+        </Button>
+      )}
+    </div>
+  )
+}

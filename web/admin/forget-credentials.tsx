@@ -14,7 +14,7 @@ export function ForgetCredentials({ title, isBusy, onForget, children }: Props) 
   const [isAsking, setAsking] = useState(false)
   return (
     <>
-      <Button look="quiet" className="-ml-5 justify-self-start" onClick={() => setAsking(true)}>
+      <Button look="quiet" className="-ml-5 self-start" onClick={() => setAsking(true)}>
         Forget these credentials
       </Button>
       <Confirm

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useFormContext } from 'react-hook-form'
+import { useFormContext, useWatch } from 'react-hook-form'
 import type { Picture } from '#contract/gallery.ts'
 import { ShopPicture } from '#web/layouts/shop-picture.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -11,11 +11,13 @@ type Props = { name: string; label: string; current: Picture | null }
 export function GalleryField({ name, label, current }: Props) {
   const { setValue, getFieldState, formState } = useFormContext<Record<string, string>>()
   const { error } = getFieldState(name, formState)
-  const [chosen, setChosen] = useState(current)
+  const id = useWatch<Record<string, string>>({ name })
+  const [picked, setPicked] = useState<Picture | null>(null)
+  const chosen = [picked, current].find((picture) => picture?._id === id) ?? null
   const [isPicking, setPicking] = useState(false)
 
   function choose(picture: Picture | null): void {
-    setChosen(picture)
+    setPicked(picture)
     setPicking(false)
     setValue(name, picture?._id ?? '', { shouldDirty: true, shouldValidate: error !== undefined })
   }

@@ -4,6 +4,7 @@ import { deletePicture, listAllGallery, listGallery, type Picture } from '#contr
 import { query } from '#web/api/call.ts'
 import { ShopPicture } from '#web/layouts/shop-picture.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { PlusIcon } from '#web/ui/money-icons.tsx'
 import { Table, type Column } from '#web/ui/table.tsx'
 import { ConfirmDelete } from './confirm-delete.tsx'
 import { ImageDialog } from './image-dialog.tsx'
@@ -27,7 +28,11 @@ export function GalleryImages() {
         isPart
         list={list}
         total={data.total}
-        action={<Button onClick={() => setEdited('new')}>Add Image</Button>}
+        action={
+          <Button onClick={() => setEdited('new')}>
+            <PlusIcon /> Add Image
+          </Button>
+        }
       >
         <Table
           caption="Images"

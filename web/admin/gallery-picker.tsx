@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { createPicture, listAllGallery, listGallery, type Picture } from '#contract/gallery.ts'
 import { query } from '#web/api/call.ts'
@@ -33,10 +33,11 @@ export const GalleryPicker = ({ onPick, onClose }: Props) => (
 function Kept({ onPick }: Pick<Props, 'onPick'>) {
   const [wish, setWish] = useState({ search: '', page: 1 })
   const pause = usePause(PAUSE_MS)
-  const { data, error } = useQuery({
-    ...query(listGallery, { ...wish, limit: SHOWN, sort: '-createdAt' }),
-    placeholderData: keepPreviousData,
-  })
+  // All of them are at hand since the back office was opened: nobody waits for a page of them.
+  const { data, error } = useQuery(query(listAllGallery, {}))
+  const sought = wish.search.toLowerCase()
+  const found = data?.filter(({ imageName }) => imageName.toLowerCase().includes(sought))
+  const page = found?.slice((wish.page - 1) * SHOWN, wish.page * SHOWN)
   return (
     <div className="grid gap-4">
       <Input
@@ -49,19 +50,19 @@ function Kept({ onPick }: Pick<Props, 'onPick'>) {
         }}
       />
       <div aria-live="polite">
-        {error && <p className="font-medium text-bad">{error.message}</p>}
+        {!data && error && <p className="font-medium text-bad">{error.message}</p>}
         {!data && !error && <Skeleton className="h-64 w-full" />}
-        {data?.total === 0 && (
+        {found?.length === 0 && (
           <p className="py-6 text-center text-soft">
             {wish.search ? 'No image is called so.' : 'The gallery is empty.'}
           </p>
         )}
-        {data && <Pictures pictures={data.gallery} onPick={onPick} />}
+        {page && <Pictures pictures={page} onPick={onPick} />}
       </div>
       <Pagination
         page={wish.page}
-        pageCount={Math.ceil((data?.total ?? 0) / SHOWN)}
-        onChange={(page) => setWish({ ...wish, page })}
+        pageCount={Math.ceil((found?.length ?? 0) / SHOWN)}
+        onChange={(chosen) => setWish({ ...wish, page: chosen })}
       />
     </div>
   )

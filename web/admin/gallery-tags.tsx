@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { deleteTag, listAllTags, listTags, type Tag as TagOf } from '#contract/tags.ts'
 import { query } from '#web/api/call.ts'
 import { Button } from '#web/ui/button.tsx'
+import { PlusIcon } from '#web/ui/money-icons.tsx'
 import { Ground } from '#web/ui/picture.tsx'
 import { readableOn } from '#web/ui/readable.ts'
 import { Table, type Column } from '#web/ui/table.tsx'
@@ -29,7 +30,11 @@ export function GalleryTags() {
         isPart
         list={list}
         total={data.total}
-        action={<Button onClick={() => setEdited('new')}>Add Tag</Button>}
+        action={
+          <Button onClick={() => setEdited('new')}>
+            <PlusIcon /> Add Tag
+          </Button>
+        }
       >
         <Table
           caption="Tags"

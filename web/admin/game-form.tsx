@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useWatch } from 'react-hook-form'
 import type { z } from 'zod'
 import { isCountry, nameCountry } from '#contract/countries.ts'
@@ -18,9 +19,11 @@ type Props = {
   initial: z.input<typeof TypedGame>
   picture: Picture | null
   onSubmit: (game: TypedGame) => Promise<unknown>
+  /** What is said when somebody else was quicker. */
+  newest?: ReactNode
 }
 
-export const GameForm = ({ initial, picture, onSubmit }: Props) => (
+export const GameForm = ({ initial, picture, onSubmit, newest }: Props) => (
   <Form
     schema={TypedGame}
     initial={initial}
@@ -66,6 +69,7 @@ export const GameForm = ({ initial, picture, onSubmit }: Props) => (
         <PlayerFields />
       </div>
     </div>
+    {newest}
   </Form>
 )
 

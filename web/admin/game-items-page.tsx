@@ -1,9 +1,10 @@
 import { startTransition, useState } from 'react'
-import { useParams, useSearchParams, type MetaFunction } from 'react-router'
+import { Link, useParams, useSearchParams, type MetaFunction } from 'react-router'
 import type { FullGame, FullItem } from '#contract/games.ts'
 import { ApiError } from '#web/api/call.ts'
 import { NotFound } from '#web/layouts/not-found.tsx'
-import { Button } from '#web/ui/button.tsx'
+import { paths } from '#web/paths.ts'
+import { Button, buttonLook } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PlusIcon } from '#web/ui/money-icons.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
@@ -36,9 +37,16 @@ function GameItems({ game }: { game: FullGame }) {
       step="items"
       game={game}
       action={
-        <Button look="primary" onClick={() => setOpen({ task: 'add' })}>
-          <PlusIcon /> Add Game Item
-        </Button>
+        <div className="flex flex-wrap gap-2">
+          {game.apiName !== 'manual' && (
+            <Link to={paths.adminImport(game.gameSlug)} className={buttonLook('plain')}>
+              Import
+            </Link>
+          )}
+          <Button look="primary" onClick={() => setOpen({ task: 'add' })}>
+            <PlusIcon /> Add Game Item
+          </Button>
+        </div>
       }
     >
       {game.itemId.length > 0 ? (

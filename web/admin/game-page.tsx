@@ -1,17 +1,18 @@
-import { useState } from 'react'
 import { useNavigate, useParams, type MetaFunction } from 'react-router'
 import { listGameNames } from '#contract/catalog.ts'
-import { editGame, listGamesAsAdmin, type FullGame } from '#contract/games.ts'
+import { editGame, findGameAsAdmin, listGamesAsAdmin, type FullGame } from '#contract/games.ts'
 import { listPriceRules } from '#contract/prices.ts'
-import { ApiError } from '#web/api/call.ts'
+import { ApiError, call } from '#web/api/call.ts'
 import { useSend } from '#web/api/use-send.ts'
 import { NotFound } from '#web/layouts/not-found.tsx'
 import { paths } from '#web/paths.ts'
 import { GameForm } from './game-form.tsx'
 import { GameFrame } from './game-frame.tsx'
+import { Newest } from './newest.tsx'
 import { toTypedGame, TypedGame } from './typed-game.ts'
 import { changesOf } from './typed.ts'
 import { useGame, useKeepGame } from './use-game.ts'
+import { useSeen } from './use-seen.ts'
 
 export const meta: MetaFunction = () => [{ title: 'Edit Game | Gemstall' }]
 
@@ -32,17 +33,25 @@ function EditedGame({ game }: { game: FullGame }) {
       return goOn(changed)
     },
   })
-  const [initial] = useState(() => toTypedGame(game)) // as it was when the typing began
+  // As it was when the typing began.
+  const { seen, load } = useSeen(game, () => call(findGameAsAdmin, { slug: game.gameSlug }))
+  const initial = toTypedGame(seen)
 
   async function save(wish: TypedGame): Promise<unknown> {
-    const change = changesOf(TypedGame.safeParse(initial).data ?? {}, wish)
+    const was = TypedGame.safeParse(initial).data
+    const change = changesOf(was ?? {}, wish)
     if (Object.keys(change).length === 0) return goOn(game)
-    return edit.mutateAsync({ id: game._id, ...change })
+    return edit.mutateAsync({ id: game._id, ...change, ...(was && { was }) })
   }
 
   return (
     <GameFrame title={game.gameName} step="game" game={game}>
-      <GameForm initial={initial} picture={game.gameImageId} onSubmit={save} />
+      <GameForm
+        initial={initial}
+        picture={seen.gameImageId}
+        onSubmit={save}
+        newest={<Newest load={async () => toTypedGame(await load())} />}
+      />
     </GameFrame>
   )
 }

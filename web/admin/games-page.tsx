@@ -119,7 +119,7 @@ const iconLink = 'inline-grid size-11 place-items-center rounded-md hover:bg-sun
 
 /** On a phone the name alone leads to the items. */
 const Actions = ({ game, onDelete }: { game: FullGame; onDelete: () => void }) => (
-  <span className="flex">
+  <span className="-mr-3 flex stacked:mr-0">
     <Link
       to={paths.adminGame(game.gameSlug)}
       aria-label={`Edit ${game.gameName}`}

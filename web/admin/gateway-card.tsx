@@ -2,10 +2,9 @@ import type { ComponentProps } from 'react'
 import { checkPaymentGateway, type PaymentGateway } from '#contract/payments.ts'
 import { useSend } from '#web/api/use-send.ts'
 import { Badge } from '#web/ui/badge.tsx'
-import { Button } from '#web/ui/button.tsx'
 import { formatDate } from '#web/ui/format.ts'
 import { RadioCard } from '#web/ui/radio-card.tsx'
-import { CheckOutcome } from './check-outcome.tsx'
+import { AccountActions } from './account-actions.tsx'
 import { CREDENTIALS_FROM } from './credential-fields.tsx'
 
 type Props = Pick<ComponentProps<typeof RadioCard>, 'onChoose' | 'onKeyDown'> & {
@@ -39,28 +38,13 @@ export function GatewayCard({ gateway, onEdit, ...choice }: Props) {
           <dd className="font-medium">{lastWebhookAt ? formatDate(lastWebhookAt) : 'None yet'}</dd>
         </div>
       </dl>
-      <div className="flex flex-wrap gap-2 px-2">
-        <Button
-          size="sm"
-          aria-label={`Set up ${title}`}
-          onClick={() => {
-            check.reset()
-            onEdit()
-          }}
-        >
-          Set up
-        </Button>
-        <Button
-          size="sm"
-          aria-label={`Check ${title}`}
-          isBusy={check.isPending}
-          busyLabel="Asking..."
-          onClick={() => check.mutate({ name })}
-        >
-          Check
-        </Button>
-      </div>
-      <CheckOutcome title={title} outcome={check.data} />
+      <AccountActions
+        title={title}
+        check={check}
+        onCheck={() => check.mutate({ name })}
+        onEdit={onEdit}
+        className="px-2"
+      />
     </li>
   )
 }

@@ -20,14 +20,15 @@ export function GatewayCredentials({ gateway, onClose }: Props) {
           schema={editPaymentGateway.input}
           initial={{ name, credentials: toInitial(credentials) }}
           submit={{ label: 'Save', busyLabel: 'Saving...' }}
+          onCancel={onClose}
           onSubmit={(typed) =>
             save.mutateAsync({ name, credentials: toChanged(credentials, typed.credentials) })
           }
         >
           <CredentialFields credentials={credentials} />
           <GatewayWebhook gateway={gateway} />
+          {source === 'back office' && <Forget gateway={gateway} onDone={onClose} />}
         </Form>
-        {source === 'back office' && <Forget gateway={gateway} onDone={onClose} />}
       </div>
     </Dialog>
   )

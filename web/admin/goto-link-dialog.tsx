@@ -1,8 +1,11 @@
 import { createGotoLink, editGotoLink, listGotoLinks, type GotoLink } from '#contract/goto-links.ts'
+import { call } from '#web/api/call.ts'
 import { useSend } from '#web/api/use-send.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Form, TextField } from '#web/ui/form.tsx'
+import { Newest } from './newest.tsx'
 import { changesOf } from './typed.ts'
+import { useSeen } from './use-seen.ts'
 
 type Props = { link: GotoLink | null; onClose: () => void }
 
@@ -10,7 +13,11 @@ export function GotoLinkDialog({ link, onClose }: Props) {
   const done = { refetch: [listGotoLinks], onDone: onClose }
   const create = useSend(createGotoLink, done)
   const edit = useSend(editGotoLink, done)
-  const initial = { slug: link?.slug ?? '', url: link?.url ?? '' }
+  const { seen, load } = useSeen(link, async () => {
+    const all = await call(listGotoLinks, {})
+    return all.find(({ _id }) => _id === link!._id)
+  })
+  const initial = toFields(seen)
   return (
     <Dialog title={link ? 'Edit Link' : 'Add Link'} isOpen onClose={onClose}>
       <Form
@@ -20,7 +27,7 @@ export function GotoLinkDialog({ link, onClose }: Props) {
         onCancel={onClose}
         onSubmit={(typed) =>
           link
-            ? edit.mutateAsync({ id: link._id, ...changesOf(initial, typed) })
+            ? edit.mutateAsync({ id: link._id, ...changesOf(initial, typed), was: initial })
             : create.mutateAsync(typed)
         }
       >
@@ -41,7 +48,10 @@ export function GotoLinkDialog({ link, onClose }: Props) {
           autoComplete="off"
           placeholder="https://"
         />
+        <Newest load={async () => toFields(await load())} />
       </Form>
     </Dialog>
   )
 }
+
+const toFields = (link: GotoLink | null) => ({ slug: link?.slug ?? '', url: link?.url ?? '' })

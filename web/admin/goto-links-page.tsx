@@ -6,6 +6,7 @@ import { query } from '#web/api/call.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { formatDate } from '#web/ui/format.ts'
+import { PlusIcon } from '#web/ui/money-icons.tsx'
 import { Table, type Column } from '#web/ui/table.tsx'
 import { ConfirmDelete } from './confirm-delete.tsx'
 import { GotoLinkDialog } from './goto-link-dialog.tsx'
@@ -30,7 +31,7 @@ export default function GotoLinksPage() {
         total={found.length}
         action={
           <Button look="primary" onClick={() => setEdited('new')}>
-            Add Link
+            <PlusIcon /> Add Link
           </Button>
         }
       >

@@ -7,20 +7,22 @@ import { buttonLook } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Alerts } from './alerts.tsx'
 import { Insights } from './insights.tsx'
+import { useRight } from './use-right.ts'
 import { WebsiteSwitch } from './website-switch.tsx'
 
 export const meta: MetaFunction = () => [{ title: 'Back office | Gemstall' }]
 
 export default function AdminHomePage() {
+  const [isAdmin, seesCustomers] = [useRight(), useRight('customers')]
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-3xl">Dashboard</h1>
-        <WebsiteSwitch />
+        {isAdmin && <WebsiteSwitch />}
       </div>
       <Alerts />
       <Insights />
-      <NewestAccounts />
+      {seesCustomers && <NewestAccounts />}
     </>
   )
 }

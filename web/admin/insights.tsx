@@ -10,8 +10,6 @@ import { FigureCard } from './figure-card.tsx'
 import { toFigures } from './to-figures.ts'
 import { useListState } from './use-list-state.ts'
 
-const ASK_EVERY_MS = 60_000
-
 type Days = { from?: string; to?: string }
 
 /** How the shop does: this month, or the days that the address names. */
@@ -28,10 +26,7 @@ export function Insights() {
 }
 
 function Shown({ asked }: { asked: Days }) {
-  const { data } = useSuspenseQuery({
-    ...queryOrRefusal(getInsights, asked),
-    refetchInterval: ASK_EVERY_MS,
-  })
+  const { data } = useSuspenseQuery(queryOrRefusal(getInsights, asked))
   if (data instanceof ApiError)
     return (
       <p role="alert" className="font-medium text-bad">

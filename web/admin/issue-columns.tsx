@@ -1,13 +1,20 @@
 import { ISSUE_TYPES, type AskedIssue } from '#contract/support.ts'
+import { paths } from '#web/paths.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { formatDayInFigures } from '#web/ui/format.ts'
 import type { Column } from '#web/ui/table.tsx'
+import { lineLink } from '#web/ui/text-link.ts'
+import { OfficeLink } from './office-link.tsx'
 
 export const issueColumns = (onOpen: (issue: AskedIssue) => void): Column<AskedIssue>[] => [
   {
     title: 'Name',
-    cell: ({ userId: { fullName } }) => <span className="font-medium">{fullName}</span>,
+    cell: ({ userId: { _id, fullName } }) => (
+      <OfficeLink to={paths.adminUser(_id)} className={`-my-2.5 ${lineLink}`}>
+        {fullName}
+      </OfficeLink>
+    ),
   },
   {
     title: 'Email',

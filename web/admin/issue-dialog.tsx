@@ -1,12 +1,13 @@
-import { Link } from 'react-router'
 import {
   editIssue,
+  findIssue,
   ISSUE_TYPES,
   IssueStatus,
   listAllIssues,
   type AskedIssue,
 } from '#contract/support.ts'
 import { z } from 'zod'
+import { call } from '#web/api/call.ts'
 import { useSend } from '#web/api/use-send.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -15,7 +16,10 @@ import { Form } from '#web/ui/form.tsx'
 import { LongTextField, SelectField } from '#web/ui/form-fields.tsx'
 import { formatDate } from '#web/ui/format.ts'
 import { lineLink } from '#web/ui/text-link.ts'
+import { Newest } from './newest.tsx'
+import { OfficeLink } from './office-link.tsx'
 import { changesOf } from './typed.ts'
+import { useSeen } from './use-seen.ts'
 
 const STATUSES = [
   { value: 'unresolved', label: 'Unresolved' },
@@ -35,18 +39,32 @@ export function IssueDialog({ issue, onClose }: Props) {
   const done = { refetch: [listAllIssues], onDone: onClose }
   const send = useSend(editIssue, done)
   const unread = useSend(editIssue, done)
-  const initial = { answer: issue.answer ?? '', status: issue.status }
+  const { seen, load } = useSeen(issue, () => call(findIssue, { id }))
+  const initial = toFields(seen)
   const isGone = user.email === ''
   return (
     <Dialog title={`${user.fullName} wrote`} isOpen onClose={onClose}>
       <div className="grid gap-5">
-        <Asked issue={issue} />
+        <div className="grid gap-2">
+          <Asked issue={issue} />
+          <Button
+            look="quiet"
+            size="sm"
+            className="-ml-3 justify-self-start"
+            isBusy={unread.isPending}
+            onClick={() => unread.mutate({ id, isRead: false })}
+          >
+            Leave it unread
+          </Button>
+        </div>
         <Form
           schema={Answer}
           initial={{ ...initial, status: issue.answer ? issue.status : 'resolved' }}
           submit={{ label: 'Save', busyLabel: 'Saving...' }}
           onCancel={onClose}
-          onSubmit={(typed) => send.mutateAsync({ id, isRead: true, ...changesOf(initial, typed) })}
+          onSubmit={(typed) =>
+            send.mutateAsync({ id, isRead: true, ...changesOf(initial, typed), was: initial })
+          }
         >
           <LongTextField
             name="answer"
@@ -60,20 +78,14 @@ export function IssueDialog({ issue, onClose }: Props) {
             disabled={isGone}
           />
           <SelectField name="status" label="Issue Status" options={STATUSES} />
+          <Newest load={async () => toFields(await load())} />
         </Form>
-        <Button
-          look="quiet"
-          size="sm"
-          className="-ml-3 justify-self-start"
-          isBusy={unread.isPending}
-          onClick={() => unread.mutate({ id, isRead: false })}
-        >
-          Leave it unread
-        </Button>
       </div>
     </Dialog>
   )
 }
+
+const toFields = ({ answer, status }: AskedIssue) => ({ answer: answer ?? '', status })
 
 function Asked({
   issue: { userId: user, issueType, createdAt, orderId, message },
@@ -93,12 +105,12 @@ function Asked({
         {message}
       </p>
       {orderId && (
-        <Link
+        <OfficeLink
           to={paths.adminOrdersBy({ searchIndex: 'invoiceId', search: orderId })}
           className={lineLink}
         >
           Order {orderId}
-        </Link>
+        </OfficeLink>
       )}
     </div>
   )

@@ -12,8 +12,10 @@ import {
 } from '#contract/support.ts'
 import { query } from '#web/api/call.ts'
 import { useSend } from '#web/api/use-send.ts'
-import { Select } from '#web/ui/select.tsx'
+import { Choice } from '#web/ui/choice.tsx'
 import { Table } from '#web/ui/table.tsx'
+import { useNewKeys } from '#web/ui/use-new-keys.ts'
+import { FilterRow } from './filter-row.tsx'
 import { issueColumns } from './issue-columns.tsx'
 import { IssueDialog } from './issue-dialog.tsx'
 import { ListFrame, PAGE_SIZE } from './list-frame.tsx'
@@ -28,12 +30,12 @@ const FIELDS = [
   { value: 'orderId', label: 'Invoice Id' },
 ]
 const STATUSES = [
-  { value: '', label: 'Any status' },
+  { value: '', label: 'Any' },
   { value: 'unresolved', label: 'Unresolved' },
   { value: 'resolved', label: 'Resolved' },
 ]
 const TYPES = [
-  { value: '', label: 'Any type' },
+  { value: '', label: 'Any' },
   ...Object.entries(ISSUE_TYPES).map(([value, label]) => ({ value, label })),
 ]
 
@@ -58,6 +60,10 @@ export default function IssuesPage() {
   const list = useListState({ searchIndex: 'email' })
   const wish = readWish(list)
   const { data } = useSuspenseQuery(query(listAllIssues, wish))
+  const newKeys = useNewKeys(
+    JSON.stringify(wish),
+    data.issues.map(({ _id }) => _id),
+  )
   // Kept as it was opened: it may leave the filtered list while it is answered.
   const [opened, setOpened] = useState<AskedIssue | null>(null)
   const read = useSend(editIssue, { refetch: [listAllIssues], isQuiet: true })
@@ -73,6 +79,7 @@ export default function IssuesPage() {
         fields={FIELDS}
         searchIndex={wish.searchIndex}
         filters={<Filters list={list} wish={wish} />}
+        isFiltered={Boolean(wish.status ?? wish.issueType)}
         total={data.total}
       >
         <Table
@@ -80,6 +87,7 @@ export default function IssuesPage() {
           columns={issueColumns(open)}
           rows={data.issues}
           keyOf={({ _id }) => _id}
+          newKeys={newKeys}
         />
       </ListFrame>
       {opened && <IssueDialog issue={opened} onClose={() => setOpened(null)} />}
@@ -89,21 +97,21 @@ export default function IssuesPage() {
 
 type FiltersProps = { list: List; wish: Input<typeof listAllIssues> }
 
-const Filters = ({ list, wish }: FiltersProps) => (
-  <>
-    <Select
-      aria-label="Issue Status"
+const Filters = ({ list, wish: { status, issueType } }: FiltersProps) => (
+  <FilterRow
+    onClear={(status ?? issueType) ? () => list.change({ status: '', issueType: '' }) : undefined}
+  >
+    <Choice
+      label="Issue Status"
       options={STATUSES}
-      value={wish.status ?? ''}
-      onChange={({ target }) => list.change({ status: target.value })}
-      className="w-40"
+      value={status}
+      onChange={(chosen) => list.change({ status: chosen })}
     />
-    <Select
-      aria-label="Issue Type"
+    <Choice
+      label="Issue Type"
       options={TYPES}
-      value={wish.issueType ?? ''}
-      onChange={({ target }) => list.change({ issueType: target.value })}
-      className="w-56"
+      value={issueType}
+      onChange={(chosen) => list.change({ issueType: chosen })}
     />
-  </>
+  </FilterRow>
 )

@@ -2,6 +2,7 @@ import { useWatch } from 'react-hook-form'
 import { addItem, editItem, findGameAsAdmin, listGamesAsAdmin } from '#contract/games.ts'
 import type { FullGame, FullItem } from '#contract/games.ts'
 import { listPriceRules } from '#contract/prices.ts'
+import { call } from '#web/api/call.ts'
 import { useSend } from '#web/api/use-send.ts'
 import { CheckField } from '#web/ui/check-field.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -9,9 +10,11 @@ import { Form, TextField } from '#web/ui/form.tsx'
 import { GalleryField } from './gallery-field.tsx'
 import { ItemMargin } from './item-margin.tsx'
 import { ItemSources } from './item-sources.tsx'
+import { Newest } from './newest.tsx'
 import { TagField } from './tag-field.tsx'
 import { changesOf } from './typed.ts'
 import { NEW_ITEM, toTypedItem, TypedItem } from './typed-item.ts'
+import { useSeen } from './use-seen.ts'
 
 const REFETCH = [findGameAsAdmin, listGamesAsAdmin, listPriceRules]
 
@@ -21,13 +24,19 @@ type Props = { game: FullGame; item: FullItem | null; onClose: () => void }
 export function ItemForm({ game, item, onClose }: Props) {
   const add = useSend(addItem, { refetch: REFETCH, onDone: onClose })
   const edit = useSend(editItem, { refetch: REFETCH, onDone: onClose })
-  const initial = item ? toTypedItem(item) : NEW_ITEM
+  const { seen, load } = useSeen(item, async () => {
+    const now = await call(findGameAsAdmin, { slug: game.gameSlug })
+    return now.itemId.find(({ _id }) => _id === item!._id)
+  })
+  const initial = toTyped(seen)
 
   async function save(wish: TypedItem): Promise<unknown> {
     if (!item) return add.mutateAsync({ gameSlug: game.gameSlug, ...wish })
-    const change = changesOf(TypedItem.safeParse(initial).data ?? {}, wish)
+    const before = TypedItem.safeParse(initial).data
+    const change = changesOf(before ?? {}, wish)
     if (Object.keys(change).length === 0) return onClose()
-    return edit.mutateAsync({ itemId: item._id, ...change })
+    const was = before && toWas(before, change)
+    return edit.mutateAsync({ itemId: item._id, ...change, ...(was && { was }) })
   }
 
   return (
@@ -35,7 +44,7 @@ export function ItemForm({ game, item, onClose }: Props) {
       <Form
         schema={TypedItem}
         initial={initial}
-        submit={{ label: item ? 'Save' : 'Add item', busyLabel: 'Saving...' }}
+        submit={{ label: item ? 'Save' : 'Add Game Item', busyLabel: 'Saving...' }}
         onSubmit={save}
         onCancel={onClose}
       >
@@ -43,19 +52,27 @@ export function ItemForm({ game, item, onClose }: Props) {
         <div className="grid items-start gap-x-6 gap-y-5 md:grid-cols-2">
           <div className="grid gap-5">
             <TextField name="itemName" label="Name" autoComplete="off" />
-            <GalleryField
-              name="itemImageId"
-              label="Image"
-              current={item ? item.itemImageId : null}
-            />
+            <GalleryField name="itemImageId" label="Image" current={seen?.itemImageId ?? null} />
           </div>
           <PriceFields />
         </div>
         <ItemSources game={game} />
         <ShelfFields isNew={!item} />
+        <Newest load={async () => toTyped(await load())} />
       </Form>
     </Dialog>
   )
+}
+
+const toTyped = (item: FullItem | null) => (item ? toTypedItem(item) : NEW_ITEM)
+
+/** Every sale takes one of the quantity: it is compared only where it is changed. */
+function toWas({ quantity, index, ...rest }: TypedItem, change: Partial<TypedItem>) {
+  return {
+    ...rest,
+    ...(index !== undefined && { index }),
+    ...(change.quantity !== undefined && { quantity }),
+  }
 }
 
 const Paused = ({ reason }: { reason: string }) => (

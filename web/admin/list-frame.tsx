@@ -21,12 +21,14 @@ type Props = {
   searchIndex?: string
   action?: ReactNode
   filters?: ReactNode
+  /** Something else than the search narrows the list. */
+  isFiltered?: boolean
   total: number
   children: ReactNode
 }
 
 /** A list of the back office: what is looked for, what was found, and its pages. */
-export function ListFrame({ list, fields, searchIndex, filters, ...found }: Props) {
+export function ListFrame({ list, fields, searchIndex, filters, isFiltered, ...found }: Props) {
   const { total, children } = found
   const pageCount = Math.ceil(total / PAGE_SIZE)
   return (
@@ -48,12 +50,16 @@ export function ListFrame({ list, fields, searchIndex, filters, ...found }: Prop
           placeholder="Search"
           defaultValue={list.search}
           onChange={(event) => list.changeSoon({ search: event.target.value })}
-          className="min-w-0 flex-1"
+          className="min-w-36 flex-1 basis-36"
         />
         {filters}
       </search>
       {total === 0 ? (
-        <EmptyState title="Nothing found">Try another word, or fewer filters.</EmptyState>
+        list.search || isFiltered ? (
+          <EmptyState title="Nothing found">Try another word, or fewer filters.</EmptyState>
+        ) : (
+          <EmptyState title="Nothing here yet" />
+        )
       ) : list.page > pageCount ? (
         <EmptyState
           title="Nothing on this page any more"

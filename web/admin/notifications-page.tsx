@@ -5,7 +5,7 @@ import {
   deleteAnnouncement,
   getAnnouncement,
   listAnnouncements,
-  type Announcement,
+  type FullAnnouncement,
 } from '#contract/announcements.ts'
 import { query } from '#web/api/call.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -15,6 +15,7 @@ import { Table, type Column } from '#web/ui/table.tsx'
 import { AnnouncementDialog } from './announcement-dialog.tsx'
 import { ConfirmDelete } from './confirm-delete.tsx'
 import { ListFrame, PAGE_SIZE } from './list-frame.tsx'
+import { MailingState } from './mailing-state.tsx'
 import { RowActions } from './row-actions.tsx'
 import { isOver } from './today.ts'
 import { useListState } from './use-list-state.ts'
@@ -27,7 +28,7 @@ export default function NotificationsPage() {
   const { data } = useSuspenseQuery(query(listAnnouncements, { page, limit: PAGE_SIZE, search }))
   const { data: current } = useSuspenseQuery(query(getAnnouncement, {}))
   const [isNew, setNew] = useState(false)
-  const [deleted, setDeleted] = useState<Announcement | null>(null)
+  const [deleted, setDeleted] = useState<FullAnnouncement | null>(null)
   return (
     <>
       <ListFrame
@@ -56,7 +57,8 @@ export default function NotificationsPage() {
           refetch={[listAnnouncements, getAnnouncement]}
           onClose={() => setDeleted(null)}
         >
-          <strong className="text-ink">{deleted.title}</strong> is gone from the shop at once.
+          <strong className="text-ink">{deleted.title}</strong> is gone from the shop at once, and
+          no more e-mails of it go out.
         </ConfirmDelete>
       )}
     </>
@@ -65,8 +67,8 @@ export default function NotificationsPage() {
 
 const columns = (
   currentId: string,
-  onDelete: (announcement: Announcement) => void,
-): Column<Announcement>[] => [
+  onDelete: (announcement: FullAnnouncement) => void,
+): Column<FullAnnouncement>[] => [
   {
     title: 'Announcement',
     cell: ({ title, message }) => (
@@ -78,7 +80,7 @@ const columns = (
   },
   {
     title: 'Link',
-    cell: ({ link }) => <span className="wrap-anywhere">{link || 'None'}</span>,
+    cell: ({ link }) => <span className="block min-w-28 wrap-anywhere">{link || 'None'}</span>,
   },
   {
     title: 'Published',
@@ -90,7 +92,11 @@ const columns = (
       <span className="whitespace-nowrap">{endsAt ? formatDate(endsAt) : 'Never'}</span>
     ),
   },
-  { title: 'State', cell: (one) => <State announcement={one} isCurrent={one._id === currentId} /> },
+  {
+    title: 'In the shop',
+    cell: (one) => <State announcement={one} isCurrent={one._id === currentId} />,
+  },
+  { title: 'E-mail', cell: (one) => <MailingState {...one} /> },
   {
     title: 'Actions',
     isAction: true,
@@ -100,10 +106,11 @@ const columns = (
   },
 ]
 
-type StateProps = { announcement: Announcement; isCurrent: boolean }
+type StateProps = { announcement: FullAnnouncement; isCurrent: boolean }
 
 /** The newest that has not ended is shown; the others wait behind it. */
-function State({ announcement: { endsAt }, isCurrent }: StateProps) {
+function State({ announcement: { endsAt, isShown }, isCurrent }: StateProps) {
+  if (!isShown) return <span className="text-soft">No</span>
   if (isCurrent) return <Badge tone="good">Shown</Badge>
   if (endsAt && isOver(endsAt)) return <Badge>Ended</Badge>
   return <Badge tone="pending">Behind a newer one</Badge>

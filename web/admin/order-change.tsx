@@ -51,6 +51,7 @@ export function OrderChange({ order, status, refundable, onClose }: Props) {
         schema={isOutside ? outside : usual}
         initial={isOutside ? { note: '', reference: '' } : { note: '', refundTo: 'wallet' }}
         submit={{ label: MOVES[status], busyLabel: 'Saving...' }}
+        onCancel={onClose}
         onSubmit={({ refundTo: to, ...wish }: Wish) =>
           send.mutateAsync({
             id,

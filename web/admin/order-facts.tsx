@@ -6,6 +6,7 @@ import { Card } from '#web/ui/card.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { Fact, Facts } from '#web/ui/facts.tsx'
 import { lineLink } from '#web/ui/text-link.ts'
+import { OfficeLink } from './office-link.tsx'
 import { METHODS, PAYMENTS } from './order-words.ts'
 
 type Props = { order: OrderWithTimeline }
@@ -14,7 +15,9 @@ export const OrderCustomer = ({ order: { userId } }: Props) => (
   <Card title="Customer">
     <Facts>
       <Fact name="Name" isLong>
-        {userId.fullName}
+        <OfficeLink to={paths.adminUser(userId._id)} className={`-my-2.5 ${lineLink}`}>
+          {userId.fullName}
+        </OfficeLink>
       </Fact>
       <Fact name="Phone" isLong>
         {userId.phone ? <span className="tabular-nums">+91 {userId.phone}</span> : 'None'}
@@ -30,9 +33,9 @@ export const OrderCustomer = ({ order: { userId } }: Props) => (
           >
             Their orders
           </Link>
-          <Link to={paths.adminTransactionsOf(userId.email)} className={lineLink}>
+          <OfficeLink isExtra to={paths.adminTransactionsOf(userId.email)} className={lineLink}>
             Their transactions
-          </Link>
+          </OfficeLink>
         </p>
       </>
     )}

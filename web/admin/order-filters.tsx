@@ -2,17 +2,9 @@ import type { Input } from '#contract/endpoint.ts'
 import type { listAllOrders } from '#contract/orders.ts'
 import { Choice } from '#web/ui/choice.tsx'
 import { Day } from '#web/ui/day.tsx'
+import { NEWEST_FIRST, ORDER_SORTS, ORDER_STATUSES } from '#web/ui/order-choices.ts'
 import { FilterRow } from './filter-row.tsx'
 
-const STATUSES = [
-  { value: '', label: 'Any' },
-  { value: 'pending', label: 'Pending' },
-  { value: 'processing', label: 'Processing' },
-  { value: 'completed', label: 'Completed' },
-  { value: 'cancelled', label: 'Cancelled' },
-  { value: 'failed', label: 'Failed' },
-  { value: 'refunded', label: 'Refunded' },
-]
 const PAYMENTS = [
   { value: '', label: 'Any' },
   { value: 'pending', label: 'Not paid yet' },
@@ -24,13 +16,6 @@ const METHODS = [
   { value: '', label: 'Any' },
   { value: 'wallet', label: 'Wallet' },
   { value: 'upi', label: 'UPI' },
-]
-const NEWEST_FIRST = '-createdAt'
-const SORTS = [
-  { value: NEWEST_FIRST, label: 'Newest first' },
-  { value: 'createdAt', label: 'Oldest first' },
-  { value: '-amount', label: 'Highest amount' },
-  { value: 'amount', label: 'Lowest amount' },
 ]
 const NONE = { status: '', paymentStatus: '', paymentMethod: '', from: '', to: '' }
 
@@ -45,7 +30,7 @@ export function OrderFilters({ wish, onChange }: Props) {
   const choice = (name: keyof typeof NONE) => (value: string) => onChange({ [name]: value })
   return (
     <FilterRow onClear={isFiltered ? () => onChange(NONE) : undefined}>
-      <Choice label="Status" options={STATUSES} value={status} onChange={choice('status')} />
+      <Choice label="Status" options={ORDER_STATUSES} value={status} onChange={choice('status')} />
       <Choice
         label="Payment status"
         options={PAYMENTS}
@@ -62,7 +47,7 @@ export function OrderFilters({ wish, onChange }: Props) {
       <Day label="Date to" value={to} onChange={choice('to')} />
       <Choice
         label="Sort"
-        options={SORTS}
+        options={ORDER_SORTS}
         value={sort}
         onChange={(chosen) => onChange({ sort: chosen === NEWEST_FIRST ? '' : chosen })}
       />

@@ -5,6 +5,7 @@ import { listParcels, listWaiting } from '#contract/deliveries.ts'
 import { findOrderAsAdmin, type OrderWithTimeline } from '#contract/orders.ts'
 import { ApiError, query, queryAgain } from '#web/api/call.ts'
 import { useLiveOrder, type LiveOrder } from '#web/api/use-live-order.ts'
+import { DeliveryProof } from '#web/layouts/delivery-proof.tsx'
 import { paths } from '#web/paths.ts'
 import { Card } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -13,14 +14,11 @@ import { StatusBadge } from '#web/ui/order-status.tsx'
 import { OrderActions } from './order-actions.tsx'
 import { OrderCustomer, OrderMoney, OrderPack } from './order-facts.tsx'
 import { OrderPayments } from './order-payments.tsx'
-import { OrderProof } from './order-proof.tsx'
 import { OrderSteps } from './order-steps.tsx'
 import { ParcelLines } from './parcel-lines.tsx'
 import { unreturnedOf, useOrderPayments } from './use-order-payments.ts'
 
 export const meta: MetaFunction = () => [{ title: 'Order | Gemstall' }]
-
-const ASK_EVERY_MS = 5_000
 
 export default function OrderPage() {
   const id = useParams()['id']!
@@ -72,8 +70,12 @@ function ShownOrder({ live }: { live: LiveOrder }) {
               <p className="text-soft">Nothing was sent to a provider.</p>
             )}
           </Card>
-          <OrderProof order={order} />
-          {order.paymentMethod === 'upi' && <OrderPayments payments={payments} />}
+          <DeliveryProof
+            order={order}
+            title="Picture for the customer"
+            alt={`The delivery of ${order.itemId.itemName}`}
+          />
+          {payments && order.paymentMethod === 'upi' && <OrderPayments payments={payments} />}
         </div>
         <div className="grid gap-6 lg:max-xl:grid-cols-2 lg:max-xl:items-start">
           <OrderCustomer order={order} />
@@ -87,16 +89,11 @@ function ShownOrder({ live }: { live: LiveOrder }) {
 
 /** What was sent of it, and whether it waits for a person, while that can still be another. */
 function useDelivery({ _id: id, endedAt, version }: OrderWithTimeline) {
-  const refetchInterval = endedAt === null && ASK_EVERY_MS
   const seen = useDeferredValue(version) // what is there stays until what is new has come
-  const { data } = useSuspenseQuery({
-    ...queryAgain(listParcels, { id }, seen),
-    refetchInterval,
-  })
+  const { data } = useSuspenseQuery(queryAgain(listParcels, { id }, seen))
   const { data: list } = useQuery({
     ...query(listWaiting, {}),
     enabled: endedAt === null,
-    refetchInterval,
   })
   const waiting = list?.waiting.find(({ order }) => order._id === id)
   return { parcels: data.parcels, waiting }

@@ -1,9 +1,9 @@
-import { Link } from 'react-router'
 import type { OrderWithTimeline } from '#contract/orders.ts'
 import { paths } from '#web/paths.ts'
 import { formatDate } from '#web/ui/format.ts'
 import { OrderTimeline } from '#web/ui/order-timeline.tsx'
 import { lineLink } from '#web/ui/text-link.ts'
+import { OfficeLink } from './office-link.tsx'
 
 type Props = { order: OrderWithTimeline; line: 'live' | 'down' | 'ended' }
 
@@ -18,12 +18,13 @@ export const OrderSteps = ({ order, line }: Props) => (
   <div className="grid gap-5">
     <OrderTimeline steps={order.timeline} next={nextOf(order)} />
     {line !== 'ended' && <p className="text-sm text-soft">{LINES[line]}</p>}
-    <Link
+    <OfficeLink
+      isExtra
       to={paths.adminAuditOf(`order ${order._id}`)}
       className={`justify-self-start ${lineLink}`}
     >
       What administrators did
-    </Link>
+    </OfficeLink>
   </div>
 )
 

@@ -1,8 +1,10 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useSearchParams, type MetaFunction } from 'react-router'
-import { getOrdersFile, listAllOrders } from '#contract/orders.ts'
+import { exportOrders } from '#contract/exports.ts'
+import { listAllOrders } from '#contract/orders.ts'
 import { query } from '#web/api/call.ts'
 import { readWishes } from '#web/ui/read-wishes.ts'
+import { useNewKeys } from '#web/ui/use-new-keys.ts'
 import { DownloadList } from './download-list.tsx'
 import { ListFrame } from './list-frame.tsx'
 import { OrderFilters } from './order-filters.tsx'
@@ -16,18 +18,18 @@ const FIELDS = [
   { value: 'email', label: 'Email' },
 ]
 
-const ASK_EVERY_MS = 15_000
-
 /** Every order of the shop. */
 export default function OrdersPage() {
   const list = useListState({ searchIndex: 'invoiceId' })
   const [params] = useSearchParams()
   const wish = readWishes(listAllOrders.input, params.toString())
-  const { data } = useSuspenseQuery({
-    ...query(listAllOrders, wish),
-    refetchInterval: ASK_EVERY_MS,
-  })
+  const { data } = useSuspenseQuery(query(listAllOrders, wish))
+  const newKeys = useNewKeys(
+    params.toString(),
+    data.orders.map(({ _id }) => _id),
+  )
   const { page: _page, limit: _limit, sort: _sort, ...sought } = wish
+  const { status, paymentStatus, paymentMethod, from, to } = wish
   return (
     <ListFrame
       title="Orders"
@@ -37,15 +39,16 @@ export default function OrdersPage() {
       filters={<OrderFilters wish={wish} onChange={list.change} />}
       action={
         <DownloadList
-          endpoint={getOrdersFile}
+          endpoint={exportOrders}
+          kind="export-orders"
           wish={sought}
-          name="orders"
-          total={data.totalOrders}
+          isEmpty={data.totalOrders === 0}
         />
       }
+      isFiltered={Boolean(status ?? paymentStatus ?? paymentMethod ?? from ?? to)}
       total={data.totalOrders}
     >
-      <OrdersTable orders={data.orders} />
+      <OrdersTable orders={data.orders} newKeys={newKeys} />
     </ListFrame>
   )
 }

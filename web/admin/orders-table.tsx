@@ -6,13 +6,23 @@ import { formatDate } from '#web/ui/format.ts'
 import { StatusBadge } from '#web/ui/order-status.tsx'
 import { Table, type Column } from '#web/ui/table.tsx'
 import { textLink } from '#web/ui/text-link.ts'
+import { NO_KEYS } from '#web/ui/use-new-keys.ts'
+import { OfficeLink } from './office-link.tsx'
 import { HELD, METHODS, PAYMENTS } from './order-words.ts'
 
-export const OrdersTable = ({ orders }: { orders: Order[] }) => (
-  <Table caption="Orders" columns={COLUMNS} rows={orders} keyOf={({ _id }) => _id} />
+type Props = { orders: Order[]; newKeys?: ReadonlySet<string> }
+
+export const OrdersTable = ({ orders, newKeys = NO_KEYS }: Props) => (
+  <Table
+    caption="Orders"
+    columns={orderColumns}
+    rows={orders}
+    keyOf={({ _id }) => _id}
+    newKeys={newKeys}
+  />
 )
 
-const COLUMNS: Column<Order>[] = [
+export const orderColumns: Column<Order>[] = [
   {
     title: 'Order',
     cell: ({ _id, invoiceId, createdAt }) => (
@@ -28,10 +38,12 @@ const COLUMNS: Column<Order>[] = [
   },
   {
     title: 'Customer',
-    cell: ({ userId: { fullName, email } }) => (
+    cell: ({ userId: { _id, fullName, email } }) => (
       <span>
-        <span className="block font-medium">{fullName}</span>
-        <span className="text-soft wrap-anywhere">{email}</span>
+        <OfficeLink to={paths.adminUser(_id)} className={textLink}>
+          {fullName}
+        </OfficeLink>
+        <span className="block text-soft wrap-anywhere">{email}</span>
       </span>
     ),
   },

@@ -4,6 +4,7 @@ import { Tabs } from '#web/ui/tabs.tsx'
 import { Differences } from './differences.tsx'
 import { Gateways } from './gateways.tsx'
 import { Payments } from './payments.tsx'
+import { useRight } from './use-right.ts'
 
 export const meta: MetaFunction = () => [{ title: 'Payment Gateway | Gemstall' }]
 
@@ -12,22 +13,24 @@ const TABS = [
   { value: 'payments', label: 'Payments', content: <Payments /> },
   { value: 'differences', label: 'Differences', content: <Differences /> },
 ]
-const FIRST = 'gateways'
 
 export default function PaymentGatewayPage() {
   const [params, setParams] = useSearchParams()
   const asked = params.get('tab')
-  const chosen = TABS.find(({ value }) => value === asked)?.value ?? FIRST
+  // Whom money goes through is for administrators to say.
+  const tabs = useRight() ? TABS : TABS.slice(1)
+  const first = tabs[0]!.value
+  const chosen = tabs.find(({ value }) => value === asked)?.value ?? first
 
   /** What was looked for in one list means nothing in another. */
   function choose(tab: string): void {
-    startTransition(() => setParams(tab === FIRST ? {} : { tab }, { preventScrollReset: true }))
+    startTransition(() => setParams(tab === first ? {} : { tab }, { preventScrollReset: true }))
   }
 
   return (
     <>
       <h1 className="text-3xl">Payment Gateway</h1>
-      <Tabs label="Payments" tabs={TABS} kept={{ chosen, onChoose: choose }} />
+      <Tabs label="Payments" tabs={tabs} kept={{ chosen, onChoose: choose }} />
     </>
   )
 }

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { Link } from 'react-router'
 import { formatMoney } from '#contract/money.ts'
 import { GATEWAY_TITLES, type Payment } from '#contract/payments.ts'
 import { paths } from '#web/paths.ts'
@@ -8,6 +7,7 @@ import { formatDate } from '#web/ui/format.ts'
 import { Table, type Column } from '#web/ui/table.tsx'
 import { textLink } from '#web/ui/text-link.ts'
 import { CaptureLines, type Capture } from './capture-lines.tsx'
+import { OfficeLink } from './office-link.tsx'
 import { RefundDialog } from './refund-dialog.tsx'
 
 type SendBack = { payment: Payment; capture: Capture }
@@ -58,9 +58,9 @@ const columns = (onSendBack: (wish: SendBack) => void): Column<Payment>[] => [
       <span>
         <span className="block font-medium whitespace-nowrap">
           {orderId ? (
-            <Link to={paths.adminOrder(orderId._id)} className={textLink}>
+            <OfficeLink to={paths.adminOrder(orderId._id)} className={textLink}>
               {orderId.invoiceId}
-            </Link>
+            </OfficeLink>
           ) : (
             'Wallet'
           )}

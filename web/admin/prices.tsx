@@ -6,6 +6,7 @@ import { buttonLook } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Field, Input } from '#web/ui/field.tsx'
 import { Pagination } from '#web/ui/pagination.tsx'
+import { LookUpAll } from './look-up-all.tsx'
 import { ChooseGame, PriceEditor } from './price-editor.tsx'
 import { PriceGame } from './price-game.tsx'
 import { PricePaused } from './price-paused.tsx'
@@ -44,6 +45,7 @@ export function Prices() {
     <div className="grid gap-6">
       {data.paused.length > 0 && <PricePaused paused={data.paused} />}
       <PriceSearch list={list} />
+      {data.totalGames > 0 && <LookUpAll />}
       {data.games.length > 0 ? (
         <ul className="grid gap-4">
           {data.games.map((game) => (

@@ -4,13 +4,15 @@ import { z } from 'zod'
 import { getPrizes, setPrizes, type Prizes } from '#contract/leaderboard.ts'
 import { toDecimal } from '#contract/money.ts'
 import { dayOf } from '#contract/period.ts'
-import { query } from '#web/api/call.ts'
+import { call, query } from '#web/api/call.ts'
 import { useSend } from '#web/api/use-send.ts'
 import { Card } from '#web/ui/card.tsx'
 import { Form, TextField } from '#web/ui/form.tsx'
 import { formatMonth } from '#web/ui/format.ts'
+import { Newest } from './newest.tsx'
 import { Standing } from './standing.tsx'
 import { typed } from './typed.ts'
+import { useSeen } from './use-seen.ts'
 
 export const meta: MetaFunction = () => [{ title: 'Prize | Gemstall' }]
 
@@ -32,16 +34,17 @@ const FIELDS = [
 
 export default function PrizesPage() {
   const { currentPrize } = useSuspenseQuery(query(getPrizes, {})).data
-  const save = useSend(setPrizes, { refetch: [getPrizes] })
+  const { seen, load } = useSeen(currentPrize, findPrizes)
+  const save = useSend(setPrizes, { refetch: [getPrizes], onDone: async () => void (await load()) })
   return (
     <>
       <h1 className="text-3xl">Prize</h1>
       <Card title={`Prizes of ${runningMonth()}`} className="max-w-checkout">
         <Form
           schema={Typed}
-          initial={toTyped(currentPrize)}
+          initial={toTyped(seen)}
           submit={{ label: 'Set', busyLabel: 'Setting...' }}
-          onSubmit={save.mutateAsync}
+          onSubmit={(prizes) => save.mutateAsync({ ...prizes, was: seen })}
         >
           <div className="grid grid-cols-2 items-end gap-4 lg:grid-cols-4">
             {FIELDS.map((field) => (
@@ -59,12 +62,15 @@ export default function PrizesPage() {
             For this month and those after it, until others are set. When a month closes, its prizes
             go to the winners’ INR wallets by themselves.
           </p>
+          <Newest load={async () => toTyped(await load())} />
         </Form>
       </Card>
       <Standing />
     </>
   )
 }
+
+const findPrizes = async () => (await call(getPrizes, {})).currentPrize
 
 const runningMonth = (): string => formatMonth(dayOf(new Date()))
 

@@ -38,6 +38,7 @@ export function RefundDialog({ payment, capture, onClose }: Props) {
         schema={schemaUpTo(refundable)}
         initial={{ amount: toDecimal(refundable, 'INR'), note: '' }}
         submit={{ label: 'Send back', busyLabel: 'Sending...' }}
+        onCancel={onClose}
         onSubmit={(wish) => send.mutateAsync({ id: capture._id, ...wish })}
       >
         <TextField

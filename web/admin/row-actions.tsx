@@ -5,7 +5,7 @@ type Props = { name: string; onEdit?: () => void; onDelete: () => void }
 
 /** What can be done with a row of a list. */
 export const RowActions = ({ name, onEdit, onDelete }: Props) => (
-  <span className="flex">
+  <span className="-mr-3 flex stacked:mr-0">
     {onEdit && (
       <IconButton label={`Edit ${name}`} onClick={onEdit}>
         <PencilIcon />

@@ -27,6 +27,7 @@ export function SettleDifference({ difference, onClose }: Props) {
           schema={settleDifference.input}
           initial={{ id, note: '' }}
           submit={{ label: 'Settle', busyLabel: 'Saving...' }}
+          onCancel={onClose}
           onSubmit={settle.mutateAsync}
         >
           <LongTextField name="note" label="What it was" rows={3} />

@@ -6,13 +6,12 @@ import {
   type DeliverySource,
 } from '#contract/providers.ts'
 import { useSend } from '#web/api/use-send.ts'
-import { Button } from '#web/ui/button.tsx'
 import { formatDate } from '#web/ui/format.ts'
-import { CheckOutcome } from './check-outcome.tsx'
+import { AccountActions } from './account-actions.tsx'
 import { CREDENTIALS_FROM } from './credential-fields.tsx'
 import { SourceState } from './source-state.tsx'
 
-type Props = { source: DeliverySource; onEdit: () => void }
+type Props = { source: DeliverySource; onEdit?: (() => void) | undefined }
 
 /** One of the eight: whether it can deliver now, and what the shop has there. */
 export const SourceCard = ({ source, onEdit }: Props) => (
@@ -37,28 +36,12 @@ function Account({ source, onEdit }: Props) {
   return (
     <>
       <Facts source={source} />
-      <div className="flex flex-wrap gap-2">
-        <Button
-          size="sm"
-          aria-label={`Set up ${title}`}
-          onClick={() => {
-            check.reset()
-            onEdit()
-          }}
-        >
-          Set up
-        </Button>
-        <Button
-          size="sm"
-          aria-label={`Check ${title}`}
-          isBusy={check.isPending}
-          busyLabel="Asking..."
-          onClick={() => check.mutate({ name })}
-        >
-          Check
-        </Button>
-      </div>
-      <CheckOutcome title={title} outcome={check.data} />
+      <AccountActions
+        title={title}
+        check={check}
+        onCheck={() => check.mutate({ name })}
+        onEdit={onEdit}
+      />
     </>
   )
 }

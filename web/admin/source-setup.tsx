@@ -52,6 +52,7 @@ export function SourceSetup({ source, onClose }: Props) {
             ),
           }}
           submit={{ label: 'Save', busyLabel: 'Saving...' }}
+          onCancel={onClose}
           onSubmit={(wish) => save.mutateAsync({ name: source.name, ...toChange(source, wish) })}
         >
           <CredentialFields credentials={credentials} />
@@ -59,8 +60,8 @@ export function SourceSetup({ source, onClose }: Props) {
           {source.unitCosts.map((cost) => (
             <CostField key={cost.currency} cost={cost} />
           ))}
+          {source.source === 'back office' && <Forget source={source} onDone={onClose} />}
         </Form>
-        {source.source === 'back office' && <Forget source={source} onDone={onClose} />}
       </div>
     </Dialog>
   )

@@ -38,6 +38,7 @@ export function Standing() {
       fields={FIELDS}
       searchIndex={searchIndex}
       total={total}
+      isFiltered={period !== 'current'}
       filters={
         <Select
           aria-label="Month"

@@ -1,12 +1,15 @@
 import { useWatch } from 'react-hook-form'
 import { createTag, editTag, listAllTags, listTags, type Tag as TagOf } from '#contract/tags.ts'
+import { call } from '#web/api/call.ts'
 import { useSend } from '#web/api/use-send.ts'
 import { ColourField } from '#web/ui/colour-field.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Form, TextField } from '#web/ui/form.tsx'
 import { readableOn } from '#web/ui/readable.ts'
 import { Tag } from '#web/ui/tag.tsx'
+import { Newest } from './newest.tsx'
 import { changesOf } from './typed.ts'
+import { useSeen } from './use-seen.ts'
 
 const AT_FIRST = { tagName: '', tagColor: '#1a1205', tagBackground: '#f4b942' }
 
@@ -16,7 +19,11 @@ export function TagDialog({ tag, onClose }: Props) {
   const done = { refetch: [listTags, listAllTags], onDone: onClose }
   const create = useSend(createTag, done)
   const edit = useSend(editTag, done)
-  const { _id: id, ...initial } = tag ?? { _id: '', ...AT_FIRST }
+  const { seen, load } = useSeen(tag, async () => {
+    const all = await call(listAllTags, {})
+    return all.find(({ _id }) => _id === tag!._id)
+  })
+  const { _id: id, ...initial } = seen ?? { _id: '', ...AT_FIRST }
   return (
     <Dialog title={tag ? 'Edit Tag' : 'Add Tag'} isOpen onClose={onClose}>
       <Form
@@ -25,7 +32,9 @@ export function TagDialog({ tag, onClose }: Props) {
         submit={{ label: tag ? 'Save' : 'Add Tag', busyLabel: 'Saving...' }}
         onCancel={onClose}
         onSubmit={(typed) =>
-          tag ? edit.mutateAsync({ id, ...changesOf(initial, typed) }) : create.mutateAsync(typed)
+          tag
+            ? edit.mutateAsync({ id, ...changesOf(initial, typed), was: initial })
+            : create.mutateAsync(typed)
         }
       >
         <TextField name="tagName" label="Tag Name" autoComplete="off" />
@@ -34,6 +43,7 @@ export function TagDialog({ tag, onClose }: Props) {
           <ColourField name="tagBackground" label="Tag Background" />
         </div>
         <Preview />
+        <Newest load={async () => ({ ...(await load()) })} />
       </Form>
     </Dialog>
   )

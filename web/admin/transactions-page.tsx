@@ -1,8 +1,10 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useSearchParams, type MetaFunction } from 'react-router'
-import { getTransactionsFile, listAllTransactions } from '#contract/wallet.ts'
+import { exportTransactions } from '#contract/exports.ts'
+import { listAllTransactions } from '#contract/wallet.ts'
 import { query } from '#web/api/call.ts'
 import { readWishes } from '#web/ui/read-wishes.ts'
+import { useNewKeys } from '#web/ui/use-new-keys.ts'
 import { DownloadList } from './download-list.tsx'
 import { ListFrame } from './list-frame.tsx'
 import { TransactionFilters } from './transaction-filters.tsx'
@@ -22,7 +24,12 @@ export default function TransactionsPage() {
   const [params] = useSearchParams()
   const wish = readWishes(listAllTransactions.input, params.toString())
   const { data } = useSuspenseQuery(query(listAllTransactions, wish))
+  const newKeys = useNewKeys(
+    params.toString(),
+    data.transactions.map(({ _id }) => _id),
+  )
   const { page: _page, limit: _limit, sort: _sort, ...sought } = wish
+  const { status, month, from, to } = wish
   return (
     <ListFrame
       title="Transactions"
@@ -32,15 +39,16 @@ export default function TransactionsPage() {
       filters={<TransactionFilters wish={wish} onChange={list.change} />}
       action={
         <DownloadList
-          endpoint={getTransactionsFile}
+          endpoint={exportTransactions}
+          kind="export-transactions"
           wish={sought}
-          name="transactions"
-          total={data.totalTransactions}
+          isEmpty={data.totalTransactions === 0}
         />
       }
+      isFiltered={Boolean(status ?? month ?? from ?? to)}
       total={data.totalTransactions}
     >
-      <TransactionsTable transactions={data.transactions} />
+      <TransactionsTable transactions={data.transactions} newKeys={newKeys} />
     </ListFrame>
   )
 }

@@ -1,4 +1,3 @@
-import { Link } from 'react-router'
 import { formatMovement } from '#contract/money.ts'
 import type { OwnedTransaction, Transaction, TransferKind } from '#contract/wallet.ts'
 import { paths } from '#web/paths.ts'
@@ -6,9 +5,19 @@ import { Badge, type Tone } from '#web/ui/badge.tsx'
 import { formatDate } from '#web/ui/format.ts'
 import { Table, type Column } from '#web/ui/table.tsx'
 import { textLink } from '#web/ui/text-link.ts'
+import { NO_KEYS } from '#web/ui/use-new-keys.ts'
+import { OfficeLink } from './office-link.tsx'
 
-export const TransactionsTable = ({ transactions }: { transactions: OwnedTransaction[] }) => (
-  <Table caption="Transactions" columns={COLUMNS} rows={transactions} keyOf={({ _id }) => _id} />
+type Props = { transactions: OwnedTransaction[]; newKeys?: ReadonlySet<string> }
+
+export const TransactionsTable = ({ transactions, newKeys = NO_KEYS }: Props) => (
+  <Table
+    caption="Transactions"
+    columns={transactionColumns}
+    rows={transactions}
+    keyOf={({ _id }) => _id}
+    newKeys={newKeys}
+  />
 )
 
 /** Coupons and costs never touch a wallet. */
@@ -32,7 +41,7 @@ const STATES: Record<Transaction['status'], { label: string; tone: Tone }> = {
   failed: { label: 'Failed', tone: 'failed' },
 }
 
-const COLUMNS: Column<OwnedTransaction>[] = [
+export const transactionColumns: Column<OwnedTransaction>[] = [
   {
     title: 'Transaction',
     cell: ({ UTR, createdAt }) => (
@@ -46,10 +55,12 @@ const COLUMNS: Column<OwnedTransaction>[] = [
   },
   {
     title: 'Customer',
-    cell: ({ fullName, email }) => (
+    cell: ({ userId, fullName, email }) => (
       <span>
-        <span className="block font-medium">{fullName}</span>
-        <span className="text-soft wrap-anywhere">{email}</span>
+        <OfficeLink to={paths.adminUser(userId)} className={textLink}>
+          {fullName}
+        </OfficeLink>
+        <span className="block text-soft wrap-anywhere">{email}</span>
       </span>
     ),
   },
@@ -61,9 +72,9 @@ const COLUMNS: Column<OwnedTransaction>[] = [
           {kind === 'payout' && price > 0 ? 'Came back from the bank' : KINDS[kind]}
         </span>
         {orderId && (
-          <Link to={paths.adminOrder(orderId)} className={textLink}>
+          <OfficeLink to={paths.adminOrder(orderId)} className={textLink}>
             See the order
-          </Link>
+          </OfficeLink>
         )}
       </span>
     ),

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useFormContext } from 'react-hook-form'
+import { useFormContext, useWatch } from 'react-hook-form'
 import type { Output } from '#contract/endpoint.ts'
 import { pickUsers } from '#contract/users.ts'
 import { query } from '#web/api/call.ts'
@@ -15,16 +15,22 @@ type Person = Output<typeof pickUsers>['users'][number]
 /** By e-mail: names are not unique. Who deleted their account has none, and stays where they were put. */
 const toOption = ({ _id, fullName, email }: Person) => ({ value: _id, label: email || fullName })
 
+type Option = ReturnType<typeof toOption>
+
 type Props = { name: string; label: string; hint: string; initial: Person[] }
 
 /** Several of all customers, of the form around it: its value is the list of their ids. */
 export function UsersField({ name, label, hint, initial }: Props) {
   const { setValue, getFieldState, formState } = useFormContext<Record<string, string[]>>()
+  const values = useWatch<Record<string, string[]>>({ name }) as string[]
   const { error } = getFieldState(name, formState)
-  const [chosen, setChosen] = useState(() => initial.map(toOption))
+  const [taken, setTaken] = useState<Option[]>([])
   const [search, setSearch] = useState('')
   const pause = usePause(PAUSE_MS)
   const { data } = useQuery({ ...query(pickUsers, { search }), placeholderData: keepPreviousData })
+  const known = new Map(
+    [...initial.map(toOption), ...taken].map((option) => [option.value, option]),
+  )
   return (
     <Field label={label} hint={hint} error={error?.message}>
       {({ id }) => (
@@ -32,10 +38,10 @@ export function UsersField({ name, label, hint, initial }: Props) {
           id={id}
           label="customer"
           options={data?.users.map(toOption) ?? []}
-          chosen={chosen}
+          chosen={values.map((value) => known.get(value) ?? { value, label: 'Somebody' })}
           onSearch={(text) => pause.thenRun(() => setSearch(text.trim()))}
           onChange={(people) => {
-            setChosen(people)
+            setTaken((before) => [...before, ...people])
             setValue(
               name,
               people.map(({ value }) => value),

@@ -1,13 +1,15 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { MetaFunction } from 'react-router'
+import { Link, type MetaFunction } from 'react-router'
 import { listUsers, type User } from '#contract/users.ts'
 import { query } from '#web/api/call.ts'
+import { paths } from '#web/paths.ts'
 import { formatDate } from '#web/ui/format.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { IconButton } from '#web/ui/button.tsx'
 import { PencilIcon } from '#web/ui/icons.tsx'
 import { Table, type Column } from '#web/ui/table.tsx'
+import { lineLink } from '#web/ui/text-link.ts'
 import { EditUser } from './edit-user.tsx'
 import { ListFrame, PAGE_SIZE } from './list-frame.tsx'
 import { useListState } from './use-list-state.ts'
@@ -52,7 +54,14 @@ export default function UsersPage() {
 }
 
 const columns = (onEdit: (user: User) => void): Column<User>[] => [
-  { title: 'Name', cell: ({ fullName }) => <span className="font-medium">{fullName}</span> },
+  {
+    title: 'Name',
+    cell: ({ _id, fullName }) => (
+      <Link to={paths.adminUser(_id)} className={`-my-2.5 ${lineLink}`}>
+        {fullName}
+      </Link>
+    ),
+  },
   {
     title: 'Email',
     cell: ({ email }) => <span className="block wrap-anywhere">{email}</span>,

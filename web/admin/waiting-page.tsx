@@ -8,11 +8,9 @@ import { WaitingOrder } from './waiting-order.tsx'
 
 export const meta: MetaFunction = () => [{ title: 'Waiting | Gemstall' }]
 
-const ASK_EVERY_MS = 15_000
-
 /** Paid orders that go on only when a person does something. */
 export default function WaitingPage() {
-  const { data } = useSuspenseQuery({ ...query(listWaiting, {}), refetchInterval: ASK_EVERY_MS })
+  const { data } = useSuspenseQuery(query(listWaiting, {}))
   return (
     <>
       <h1 className="text-3xl">Waiting</h1>

@@ -27,4 +27,11 @@ export async function callOnce<E extends Endpoint>(
 /** It may have been done. */
 const UNHEARD = ['BUG', 'BUSY']
 /** It was not, but these look at no key: they say nothing of what was sent before. */
-const UNASKED = ['TOO_MANY_REQUESTS', 'NOT_SIGNED_IN', 'ACCESS_DENIED', 'WEBSITE_CLOSED']
+const UNASKED = [
+  'TOO_MANY_REQUESTS',
+  'NOT_SIGNED_IN',
+  'ACCESS_DENIED',
+  'SECOND_FACTOR_NEEDED',
+  'SECOND_FACTOR_MISSING',
+  'WEBSITE_CLOSED',
+]

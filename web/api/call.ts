@@ -1,8 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
 import type { Endpoint, Input, Output, Reply } from '#contract/endpoint.ts'
-import { REFUSALS } from '#contract/errors.ts'
 import { toRequest } from '#contract/request.ts'
+import { SOMETHING_WRONG } from '#contract/something-wrong.ts'
+import { askToConfirm } from '#web/state/confirmation.ts'
 import { authorizedFetch } from './session.ts'
 
 type FieldError = { field: string; message: string }
@@ -22,28 +23,40 @@ export class ApiError extends Error {
 
 const TIMEOUT_MS = 10_000
 const FORM_TIMEOUT_MS = 60_000 // a picture on a slow line
-const [, SOMETHING_WRONG] = REFUSALS.BUG
 
-type Options = { idempotencyKey?: string }
+type Options = { idempotencyKey?: string; signal?: AbortSignal }
 
 /** Calls an endpoint with the same types the server implements it with. */
 export async function call<E extends Endpoint>(
   endpoint: E,
   input: Input<E>,
-  { idempotencyKey }: Options = {},
+  { idempotencyKey, signal }: Options = {},
 ): Promise<Output<E>> {
   const { address, ...sent } = toRequest(endpoint, input)
   const headers = { ...sent.headers, ...(idempotencyKey && { 'idempotency-key': idempotencyKey }) }
   const patience = sent.body instanceof FormData ? FORM_TIMEOUT_MS : TIMEOUT_MS
-  const reply = await read(() =>
+  const send = () =>
     authorizedFetch(
       address,
-      { ...sent, headers, signal: AbortSignal.timeout(patience) },
+      {
+        ...sent,
+        headers,
+        signal: AbortSignal.any([...(signal ? [signal] : []), AbortSignal.timeout(patience)]),
+      },
       { canRefresh: endpoint.access !== 'anyone' },
-    ),
-  )
+    )
+  const reply = await confirmed(() => read(send))
   if (!reply.success) throw new ApiError(reply)
   return z.decode(endpoint.output, reply.data as never) as Output<E>
+}
+
+/** What wants a second factor first is sent again, the same with the same key, when it was shown. */
+async function confirmed(send: () => Promise<Reply>): Promise<Reply> {
+  const reply = await send()
+  if (reply.success || !reply.code.startsWith('SECOND_FACTOR_')) return reply
+  const isConfirmed = await askToConfirm(reply.code)
+  if (isConfirmed === null) return reply
+  return isConfirmed ? send() : { ...reply, message: `${reply.message}. Nothing was changed` }
 }
 
 /** A network that fails and an answer that is none say the same to the customer. */

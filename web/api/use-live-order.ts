@@ -1,29 +1,25 @@
-import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
-import { useState, useSyncExternalStore } from 'react'
-import { findOrder, type OrderWithTimeline } from '#contract/orders.ts'
-import { ApiError, queryOrRefusal } from './call.ts'
-import { createFollower, hasEnded, type Find, type Line } from './follow-order.ts'
+import {
+  findOrder,
+  followOrder,
+  type findOrderAsAdmin,
+  type OrderWithTimeline,
+} from '#contract/orders.ts'
+import { ApiError } from './call.ts'
+import { useLive, type Live } from './use-live.ts'
 
-const ASK_EVERY_MS = 4_000
-
-const never = () => () => {}
-
-export type LiveOrder = { order: OrderWithTimeline; line: Line | 'ended' }
-
-/** An order that changes on the screen when it changes in the shop, until it has ended. */
-export function useLiveOrder(id: string, find: Find = findOrder): LiveOrder | ApiError {
-  const client = useQueryClient()
-  const [follower] = useState(() => createFollower(client, find, id))
-  const { data: order } = useSuspenseQuery({
-    ...queryOrRefusal(find, { id }),
-    refetchInterval: ({ state }) =>
-      follower.read() === 'down' && !isOver(state.data) ? ASK_EVERY_MS : false,
-  })
-  const hear = isOver(order) ? never : follower.subscribe
-  const line = useSyncExternalStore(hear, follower.read, follower.read)
-  if (order instanceof ApiError) return order
-  return { order, line: isOver(order) ? 'ended' : line }
+export type LiveOrder = {
+  order: OrderWithTimeline
+  line: Live<OrderWithTimeline>['line']
 }
 
-const isOver = (order: OrderWithTimeline | ApiError | undefined): boolean =>
-  order === undefined || order instanceof ApiError || hasEnded(order)
+/** An order that nothing more happens to by itself. */
+const hasEnded = ({ endedAt }: OrderWithTimeline): boolean => endedAt !== null
+
+/** An order until it has ended: its customer's, or for the shop's people. */
+export function useLiveOrder(
+  id: string,
+  find: typeof findOrder | typeof findOrderAsAdmin = findOrder,
+): LiveOrder | ApiError {
+  const live = useLive(id, { find, follow: followOrder, hasEnded })
+  return live instanceof ApiError ? live : { order: live.state, line: live.line }
+}

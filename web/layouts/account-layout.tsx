@@ -1,5 +1,8 @@
+import { lazy, Suspense } from 'react'
 import { NavLink, Outlet } from 'react-router'
+import { worksHere } from '#contract/rights.ts'
 import { paths } from '#web/paths.ts'
+import { useCurrentUser } from '#web/state/session.ts'
 import { BottomBar } from './bottom-bar.tsx'
 import { FramedFailure, FramedPage, FramedWait } from './framed.tsx'
 import { Footer } from './footer.tsx'
@@ -24,7 +27,23 @@ export default function AccountLayout() {
   return (
     <FramedPage Frame={Frame}>
       <Outlet />
+      <ForWhoWorksHere />
     </FramedPage>
+  )
+}
+
+const Confirmation = lazy(async () => ({
+  default: (await import('./confirmation.tsx')).Confirmation,
+}))
+
+/** They change their password, e-mail and phone with their second factor. */
+function ForWhoWorksHere() {
+  const user = useCurrentUser()
+  if (!user || !worksHere(user)) return null
+  return (
+    <Suspense>
+      <Confirmation />
+    </Suspense>
   )
 }
 

@@ -1,65 +1,23 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
-import { Link, NavLink, Outlet } from 'react-router'
+import { lazy, type ReactNode } from 'react'
+import { Link, NavLink, Outlet, useLocation } from 'react-router'
+import { worksHere } from '#contract/rights.ts'
 import { getUser } from '#contract/users.ts'
 import { query } from '#web/api/call.ts'
 import { paths } from '#web/paths.ts'
 import { useCurrentUser } from '#web/state/session.ts'
 import { buttonLook } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import {
-  BellIcon,
-  BoltIcon,
-  BoxIcon,
-  ChatIcon,
-  ClockIcon,
-  CoinsIcon,
-  DashboardIcon,
-  ImageIcon,
-  ReceiptIcon,
-  TrophyIcon,
-  UsersIcon,
-} from '#web/ui/icons.tsx'
-import {
-  BookIcon,
-  FlagIcon,
-  GamepadIcon,
-  LayersIcon,
-  LinkIcon,
-  TicketIcon,
-  RupeeIcon,
-  SettingsIcon,
-} from '#web/ui/office-icons.tsx'
-import { SwapIcon } from '#web/ui/money-icons.tsx'
 import { Brand } from './brand.tsx'
 import { FramedFailure, FramedPage, FramedWait } from './framed.tsx'
+import { OfficeNews } from './office-news.tsx'
+import { groupsOf, mayEnter, placesOf } from './office-places.ts'
+import { OfficeSearch } from './office-search.tsx'
+import { OwnTasks } from './own-tasks.tsx'
 import { requireSession } from './require-session.ts'
 import { SkipLink } from './skip-link.tsx'
 import { ThemeButton } from './theme-button.tsx'
 import { UserButton } from './user-button.tsx'
-
-const PLACES = [
-  { to: paths.admin, label: 'Dashboard', Icon: DashboardIcon },
-  { to: paths.adminWaiting, label: 'Waiting', Icon: ClockIcon },
-  { to: paths.adminOrders, label: 'Orders', Icon: ReceiptIcon },
-  { to: paths.adminTransactions, label: 'Transactions', Icon: SwapIcon },
-  { to: paths.adminSources, label: 'Sources', Icon: BoxIcon },
-  { to: paths.adminGames, label: 'Games', Icon: GamepadIcon },
-  { to: paths.adminCategories, label: 'Categories', Icon: LayersIcon },
-  { to: paths.adminUsers, label: 'Users', Icon: UsersIcon },
-  { to: paths.adminCoupons, label: 'Coupons', Icon: TicketIcon },
-  { to: paths.adminGallery, label: 'Gallery', Icon: ImageIcon },
-  { to: paths.adminBanners, label: 'Banners', Icon: FlagIcon },
-  { to: paths.adminIssues, label: 'Issues', Icon: ChatIcon },
-  { to: paths.adminNotifications, label: 'Notification', Icon: BellIcon },
-  { to: paths.adminServices, label: 'Service', Icon: BoltIcon },
-  { to: paths.adminLinks, label: 'GotoLink', Icon: LinkIcon },
-  { to: paths.paymentGateway, label: 'Payment Gateway', Icon: CoinsIcon },
-  { to: paths.adminRate, label: 'Set Currency', Icon: RupeeIcon },
-  { to: paths.adminPrizes, label: 'Prize', Icon: TrophyIcon },
-  { to: paths.adminSettings, label: 'Settings', Icon: SettingsIcon },
-  { to: paths.adminAudit, label: 'Audit Log', Icon: BookIcon },
-]
 
 export const clientLoader = requireSession
 
@@ -70,28 +28,55 @@ export const ErrorBoundary = () => <FramedFailure Frame={Frame} />
 export default function AdminLayout() {
   return (
     <FramedPage Frame={Frame}>
-      <ForAdministrators />
+      <Office />
     </FramedPage>
   )
 }
 
+const confirming = () => import('./confirmation.tsx')
+const Confirmation = lazy(async () => ({ default: (await confirming()).Confirmation }))
+const ConfirmFirst = lazy(async () => ({ default: (await confirming()).ConfirmFirst }))
+
 /** A courtesy: the server refuses everybody else at each call. */
-function ForAdministrators() {
+function Office() {
   const { data: user } = useSuspenseQuery(query(getUser, {}))
-  if (user.role === 'admin') return <Outlet />
+  const { pathname } = useLocation()
+  if (!worksHere(user)) return <Denied />
+  if (user.isConfirmationDue) return <ConfirmFirst />
   return (
-    <EmptyState
-      title="Access Denied"
-      action={
-        <Link to={paths.home} className={buttonLook('plain')}>
-          Go to the shop
-        </Link>
-      }
-    >
-      You do not have permission to access this page.
-    </EmptyState>
+    <>
+      {mayEnter(user, pathname) ? <Outlet /> : <NotYours />}
+      <Confirmation />
+      <OfficeNews key={user._id} user={user} />
+    </>
   )
 }
+
+const Denied = () => (
+  <EmptyState
+    title="Access Denied"
+    action={
+      <Link to={paths.home} className={buttonLook('plain')}>
+        Go to the shop
+      </Link>
+    }
+  >
+    You do not have permission to access this page.
+  </EmptyState>
+)
+
+const NotYours = () => (
+  <EmptyState
+    title="Access Denied"
+    action={
+      <Link to={paths.office} className={buttonLook('plain')}>
+        Go to what is yours
+      </Link>
+    }
+  >
+    This part of the back office is not among what you may do. An administrator can let you in.
+  </EmptyState>
+)
 
 const Frame = ({ children }: { children: ReactNode }) => (
   <div className="grid min-h-dvh grid-cols-[minmax(0,1fr)] grid-rows-[auto_auto_1fr] md:grid-cols-[15rem_minmax(0,1fr)] md:grid-rows-[auto_1fr]">
@@ -99,6 +84,8 @@ const Frame = ({ children }: { children: ReactNode }) => (
       <SkipLink />
       <Brand />
       <div className="flex items-center gap-1">
+        <Finder />
+        <OwnTasks />
         <ThemeButton />
         <UserButton />
       </div>
@@ -114,26 +101,58 @@ const Frame = ({ children }: { children: ReactNode }) => (
   </div>
 )
 
-/** For administrators alone. Its place is kept until it is known who this is. */
+function Finder() {
+  const user = useCurrentUser()
+  return user && worksHere(user) && <OfficeSearch places={placesOf(user)} />
+}
+
+/** For who works here. Its place is kept until it is known who this is. */
 function Sidebar() {
   const user = useCurrentUser()
-  const isStranger = user !== null && user.role !== 'admin'
+  const isStranger = user !== null && !worksHere(user)
   return (
     <nav
       aria-label="Back office"
-      className={`flex min-h-17 gap-1 overflow-x-auto border-line p-3 max-md:border-b md:sticky md:top-0 md:grid md:max-h-dvh md:content-start md:self-start md:overflow-y-auto ${isStranger ? 'max-md:hidden' : ''}`}
+      className={`flex min-h-17 gap-1 overflow-x-auto border-line p-3 max-md:border-b md:sticky md:top-0 md:grid md:max-h-[calc(100dvh-4rem)] md:content-start md:self-start md:overflow-y-auto ${isStranger ? 'max-md:hidden' : ''}`}
     >
-      {user?.role === 'admin' &&
-        PLACES.map(({ to, label, Icon }) => (
-          <NavLink
-            key={to}
-            to={to}
-            className="inline-flex min-h-11 items-center gap-3 rounded-md px-3 font-semibold whitespace-nowrap text-soft hover:bg-sunken aria-[current]:bg-lantern-soft aria-[current]:text-ink"
-          >
-            <Icon />
-            {label}
-          </NavLink>
-        ))}
+      {user &&
+        worksHere(user) &&
+        groupsOf(user).map((group) => <Group key={group.title} {...group} />)}
     </nav>
   )
+}
+
+/** On a phone the groups follow one another in one strip. */
+function Group({ title, places }: ReturnType<typeof groupsOf>[number]) {
+  return (
+    <div>
+      {title && (
+        <p
+          aria-hidden="true"
+          className="px-3 pt-3 pb-1 text-xs font-semibold text-soft max-md:hidden"
+        >
+          {title}
+        </p>
+      )}
+      <ul aria-label={title || 'Overview'} className="flex gap-1 md:grid md:gap-0.5">
+        {places.map(({ to, label, Icon }) => (
+          <li key={to} className="grid">
+            <NavLink
+              to={to}
+              ref={bringIntoSight}
+              className="inline-flex min-h-11 items-center gap-3 rounded-md px-3 font-semibold whitespace-nowrap text-soft hover:bg-sunken aria-[current]:bg-lantern-soft aria-[current]:text-ink md:min-h-9 pointer-coarse:min-h-11"
+            >
+              <Icon />
+              {label}
+            </NavLink>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+/** Where one is, in a list that is longer than the screen. */
+function bringIntoSight(link: HTMLAnchorElement | null): void {
+  if (link?.ariaCurrent) link.scrollIntoView({ block: 'nearest', inline: 'center' })
 }

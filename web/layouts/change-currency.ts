@@ -1,8 +1,6 @@
-import { REFUSALS } from '#contract/errors.ts'
+import { SOMETHING_WRONG } from '#contract/something-wrong.ts'
 import { chooseCurrency, readCurrency } from '#web/state/currency.ts'
 import { toast } from '#web/state/toasts.ts'
-
-const [, SOMETHING_WRONG] = REFUSALS.BUG
 
 /** To the other of the two. The page is loaded again, so that every price on it changes at once. */
 export async function changeCurrency(): Promise<void> {

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { worksHere } from '#contract/rights.ts'
 import { paths } from '#web/paths.ts'
 import { useCurrentUser } from '#web/state/session.ts'
 import { buttonLook } from '#web/ui/button.tsx'
@@ -58,9 +59,9 @@ export function ClosedShop({ message }: { message: string }) {
 
 function BackOffice() {
   const user = useCurrentUser()
-  if (user?.role !== 'admin') return null
+  if (!user || !worksHere(user)) return null
   return (
-    <Link to={paths.admin} className={buttonLook('primary')}>
+    <Link to={paths.office} className={buttonLook('primary')}>
       Admin panel
     </Link>
   )

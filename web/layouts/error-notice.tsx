@@ -1,8 +1,7 @@
 import { isRouteErrorResponse, useRouteError } from 'react-router'
+import { SOMETHING_WRONG } from '#contract/something-wrong.ts'
 import { Button, buttonLook } from '#web/ui/button.tsx'
 import { Gem } from '#web/ui/gem.tsx'
-
-const SOMETHING_WRONG = 'Something went wrong!'
 
 /** What to say when a page cannot be shown, and the two ways on. */
 export function ErrorNotice({ onRetry }: { onRetry: () => void }) {

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState, type ComponentProps } from 'react'
-import { REFUSALS } from '#contract/errors.ts'
+import { SOMETHING_WRONG } from '#contract/something-wrong.ts'
 import { useCurrentUser } from '#web/state/session.ts'
 import { toast } from '#web/state/toasts.ts'
 import { ChevronDownIcon, UserIcon } from '#web/ui/icons.tsx'
@@ -9,7 +9,6 @@ import { loadUser } from './load-user.ts'
 const fetchMenu = () => import('./user-menu.tsx')
 const UserMenu = lazy(async () => ({ default: (await fetchMenu()).UserMenu }))
 
-const [, SOMETHING_WRONG] = REFUSALS.BUG
 const NAME_LENGTH_MAX = 5
 
 const shorten = (name: string) =>

@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react'
 import { Link } from 'react-router'
 import { formatBalance } from '#contract/money.ts'
+import { worksHere } from '#contract/rights.ts'
 import { paths } from '#web/paths.ts'
 import { readCurrency } from '#web/state/currency.ts'
 import { useCurrentUser } from '#web/state/session.ts'
@@ -35,8 +36,8 @@ export function UserMenu({ trigger }: { trigger: ReactElement }) {
           </span>
         </MenuLink>
       )}
-      {user?.role === 'admin' && (
-        <MenuLink icon={<ShieldIcon />} link={<Link to={paths.admin} />}>
+      {user && worksHere(user) && (
+        <MenuLink icon={<ShieldIcon />} link={<Link to={paths.office} />}>
           Admin panel
         </MenuLink>
       )}

@@ -1,6 +1,6 @@
-import type { User } from '#contract/users.ts'
+import type { OwnUser } from '#contract/users.ts'
 import { forgetHandover } from './handover.ts'
-import { useStore } from './store.ts'
+import { NOTHING, useStore } from './store.ts'
 import { toast } from './toasts.ts'
 
 type Tokens = { accessToken: string; refreshToken: string }
@@ -32,13 +32,13 @@ export function forgetSession(): void {
   localStorage.removeItem('refreshToken')
   void forgetHandover()
   document.documentElement.dataset['session'] = 'out'
-  useStore.setState({ currentUser: null })
+  useStore.setState({ currentUser: null, admin: NOTHING.admin })
 }
 
 /** From Google's answer until somebody is signed in or turned away, nobody is asked to sign in. */
 export const showArrival = (isArriving: boolean): boolean =>
   document.documentElement.toggleAttribute('data-arriving', isArriving)
 
-export const rememberUser = (currentUser: User) => useStore.setState({ currentUser })
+export const rememberUser = (currentUser: OwnUser) => useStore.setState({ currentUser })
 
-export const useCurrentUser = (): User | null => useStore((state) => state.currentUser)
+export const useCurrentUser = (): OwnUser | null => useStore((state) => state.currentUser)

@@ -1,19 +1,19 @@
 import { create } from 'zustand'
 import { createJSONStorage, persist } from 'zustand/middleware'
-import type { User } from '#contract/users.ts'
+import type { OwnUser } from '#contract/users.ts'
 
 export type Toast = { id: string; type: 'success' | 'error' | 'info'; message: string }
 
 /** What the browser remembers between visits. It is what a screen shows until the fresh answer comes. */
 type Remembered = {
-  currentUser: User | null
+  currentUser: OwnUser | null
   toast: Toast[]
   game: { categories: unknown[]; games: unknown[] }
   banner: unknown[]
   admin: { gallery: unknown[]; tag: unknown[]; category: unknown[]; game: unknown[] }
 }
 
-const NOTHING: Remembered = {
+export const NOTHING: Remembered = {
   currentUser: null,
   toast: [],
   game: { categories: [], games: [] },

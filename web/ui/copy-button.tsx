@@ -23,7 +23,7 @@ export function CopyButton({ text, label }: Props) {
 }
 
 /** A shop on a plain http address has no clipboard: there, what is selected is copied. */
-async function copyText(text: string): Promise<boolean> {
+export async function copyText(text: string): Promise<boolean> {
   if (navigator.clipboard)
     return navigator.clipboard.writeText(text).then(
       () => true,

@@ -9,6 +9,7 @@ import {
 } from 'react-hook-form'
 import type { z } from 'zod'
 import { Button } from './button.tsx'
+import { footLook } from './foot-look.ts'
 import { Field, Input } from './field.tsx'
 import { resolverOf } from './resolver-of.ts'
 
@@ -41,7 +42,8 @@ export function Form<S extends z.ZodType<unknown, FieldValues>>({
       await onSubmit(input)
     } catch (error) {
       const fields = fieldErrorsOf(error)
-      if (fields.length === 0) form.setError('root', { message: (error as Error).message })
+      if (fields.length === 0)
+        form.setError('root', { type: codeOf(error), message: (error as Error).message })
       for (const { field, message } of fields)
         form.setError(field as Path<z.input<S>>, { message }, { shouldFocus: true })
     }
@@ -50,14 +52,19 @@ export function Form<S extends z.ZodType<unknown, FieldValues>>({
   const { isSubmitting, errors } = form.formState
   return (
     <FormProvider {...form}>
-      <form noValidate className="grid content-start gap-5" onSubmit={form.handleSubmit(send)}>
+      <form
+        noValidate
+        // What sticks to the foot of a dialog cannot leave its row of a grid.
+        className={onCancel ? 'flex flex-col gap-5' : 'grid content-start gap-5'}
+        onSubmit={form.handleSubmit(send)}
+      >
         {children}
         {errors.root && (
           <p role="alert" className="text-sm font-medium text-bad">
             {errors.root.message}
           </p>
         )}
-        <div className={onCancel ? 'flex flex-wrap justify-end gap-3' : 'contents'}>
+        <div className={onCancel ? footLook : 'contents'}>
           {onCancel && <Button onClick={onCancel}>Cancel</Button>}
           <Button
             type="submit"
@@ -80,6 +87,9 @@ export const AccountName = ({ email }: { email: string }) => (
 )
 
 type FieldError = { field: string; message: string }
+
+const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
 
 const fieldErrorsOf = (error: unknown): FieldError[] =>
   error instanceof Error && 'errors' in error ? (error.errors as FieldError[]) : []

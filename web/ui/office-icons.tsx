@@ -36,3 +36,7 @@ export const SettingsIcon = draw(
 export const TicketIcon = draw(
   <path d="M3.500 6.500h17v4a1.500 1.500 0 0 0 0 3v4h-17v-4a1.500 1.500 0 0 0 0-3zM14 6.500v2M14 11v2M14 15.500v2" />,
 )
+
+export const TaskIcon = draw(
+  <path d="M4 6.500l1.500 1.500L8 5M4 12.500l1.500 1.500L8 11M4 18.500 5.500 20 8 17M11.500 6.500H20M11.500 12.500H20M11.500 18.500H20" />,
+)

@@ -1,6 +1,6 @@
 import { Badge } from './badge.tsx'
 
-const WORDS = {
+export const STATUS_WORDS = {
   pending: 'Pending',
   processing: 'Processing',
   completed: 'Completed',
@@ -9,9 +9,9 @@ const WORDS = {
   refunded: 'Refunded',
 } as const
 
-export type Status = keyof typeof WORDS
+export type Status = keyof typeof STATUS_WORDS
 
 /** Where an order stands: one word and one colour, everywhere. */
 export const StatusBadge = ({ status }: { status: Status }) => (
-  <Badge tone={status}>{WORDS[status]}</Badge>
+  <Badge tone={status}>{STATUS_WORDS[status]}</Badge>
 )

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { newLook } from './use-new-keys.ts'
 
 export type Column<Row> = {
   title: string
@@ -14,10 +15,12 @@ type TableProps<Row> = {
   columns: Column<Row>[] // the first one names the row
   rows: Row[]
   keyOf: (row: Row) => string
+  /** Rows that have come in while the list was looked at. */
+  newKeys?: ReadonlySet<string>
 }
 
 /** Rows of one kind. Where they do not fit, each becomes a block of its own. */
-export const Table = <Row,>({ caption, columns, rows, keyOf }: TableProps<Row>) => (
+export const Table = <Row,>({ caption, columns, rows, keyOf, newKeys }: TableProps<Row>) => (
   <section
     aria-label={caption}
     // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
@@ -28,11 +31,11 @@ export const Table = <Row,>({ caption, columns, rows, keyOf }: TableProps<Row>) 
       <caption className="sr-only">{caption}</caption>
       <thead className="stacked:sr-only">
         <tr className="border-b border-line text-left text-soft">
-          {columns.map(({ title, isFigure }) => (
+          {columns.map(({ title, isFigure, isAction }) => (
             <th
               key={title}
               scope="col"
-              className={`px-4 py-3 font-semibold whitespace-nowrap ${isFigure ? 'text-right' : ''}`}
+              className={`px-4 py-3 font-semibold whitespace-nowrap ${isFigure || isAction ? 'text-right' : ''}`}
             >
               {title}
             </th>
@@ -43,7 +46,7 @@ export const Table = <Row,>({ caption, columns, rows, keyOf }: TableProps<Row>) 
         {rows.map((row) => (
           <tr
             key={keyOf(row)}
-            className="relative border-b border-line last:border-0 hover:bg-sunken/60 stacked:grid stacked:gap-x-6 stacked:gap-y-1.5 stacked:p-4 stacked:@min-[30rem]:grid-cols-2"
+            className={`relative border-b border-line last:border-0 hover:bg-sunken/60 stacked:grid stacked:gap-x-6 stacked:gap-y-1.5 stacked:p-4 stacked:@min-[30rem]:grid-cols-2 ${newKeys?.has(keyOf(row)) ? newLook : ''}`}
           >
             {columns.map((column, index) => (
               <td
@@ -62,9 +65,11 @@ export const Table = <Row,>({ caption, columns, rows, keyOf }: TableProps<Row>) 
 )
 
 const NAME = 'stacked:col-span-full stacked:mb-1 stacked:pr-22 stacked:text-base'
-const ACTION = 'stacked:absolute stacked:top-1.5 stacked:right-1.5'
+/** As wide as its buttons, at the edge, so that what is pressed stands in one line down the table. */
+const ACTION =
+  'w-0 text-right *:justify-end stacked:absolute stacked:top-1.5 stacked:right-1.5 stacked:w-auto'
 const FACT =
-  'stacked:grid stacked:grid-cols-[5.5rem_minmax(0,1fr)] stacked:items-baseline stacked:justify-items-start stacked:gap-3 ' +
+  'stacked:grid stacked:grid-cols-[7rem_minmax(0,1fr)] stacked:items-baseline stacked:justify-items-start stacked:gap-3 ' +
   'stacked:before:text-soft stacked:before:content-[attr(data-title)]'
 
 function lookOf<Row>({ isFigure, isAction }: Column<Row>, index: number): string {

@@ -8,6 +8,7 @@ import {
   nextReference,
   openGateways,
   payByLink,
+  proveBroken,
   refundOf,
 } from '#server/testing/gateways.ts'
 import { until } from '#server/testing/wait.ts'
@@ -163,29 +164,8 @@ test('wrong credentials are told in words by a check, and say nothing of a payme
 })
 
 test('whatever is no answer is thrown, and what it did all the same is found later', async (t) => {
-  const { cashfree, wish, beginPaid, breakIt, mend } = await open(t)
-  const payment = await beginPaid()
-  const refund = refundOf(payment)
-  for (const [kind, words] of [
-    ['error', /answered 500/],
-    ['too-many', /answered 429/],
-    ['drop-reply', /fetch failed/],
-  ] as const) {
-    await breakIt(kind)
-    await assert.rejects(cashfree.open(wish(payment.reference)), words)
-    await assert.rejects(cashfree.ask(payment), words)
-    await assert.rejects(cashfree.close!(payment), words)
-    await assert.rejects(cashfree.check(), words)
-    await assert.rejects(cashfree.refund(refund), words)
-    await assert.rejects(cashfree.askRefund({ ...refund, gatewayRefundId: null }), words)
-    await mend()
-  }
-  const lost = wish(nextReference('P'))
-  await breakIt('drop-reply')
-  await assert.rejects(cashfree.open(lost))
-  await mend()
-  assert.equal((await cashfree.ask({ ...lost, gatewayId: null })).is, 'open')
-  assert.equal((await cashfree.open(lost)).page.is, 'link')
+  const { cashfree, ...outside } = await open(t)
+  await proveBroken(outside, cashfree)
 })
 
 test('what it says of a payment is not taken for more than it is', async (t) => {

@@ -5,6 +5,7 @@ import {
   enter,
   nextReference,
   openGateways,
+  payByForm,
   refundOf,
 } from '#server/testing/gateways.ts'
 import { until } from '#server/testing/wait.ts'
@@ -98,18 +99,10 @@ test('a payment is unknown, then open, then failed or paid, and its webhook and 
   assert.equal(stranger.readWebhook(message!), null)
 })
 
-async function pay({ paytm, wish, heardOf }: Awaited<ReturnType<typeof open>>) {
-  const asked = wish(nextReference('P'))
-  const page = await enter(await paytm.open(asked))
-  const { TXNID } = await bringBack(page, 'success')
-  await heardOf(1)
-  return { reference: asked.reference, gatewayId: null, captureId: TXNID!, amount: asked.amount }
-}
-
 test('a refund is one however often it is sent, is found without its answer, and never more than was paid', async (t) => {
   const outside = await open(t)
   const { paytm, heardOf, breakIt, mend, decideRefunds } = outside
-  const paid = await pay(outside)
+  const paid = await payByForm(outside, outside.paytm, 'TXNID')
   await decideRefunds('pending')
   const asked = refundOf(paid, { amount: 50_00 })
   const find = () => paytm.askRefund({ ...asked, gatewayRefundId: null })
@@ -151,7 +144,7 @@ test('a refund is one however often it is sent, is found without its answer, and
 test('what says nothing about a payment is thrown, without the key, and wrong credentials are told', async (t) => {
   const outside = await open(t)
   const { paytm, account, breakIt, mend, wish } = outside
-  const paid = await pay(outside)
+  const paid = await payByForm(outside, outside.paytm, 'TXNID')
   const named = { reference: paid.reference, gatewayId: null }
   for (const kind of ['error', 'too-many', 'drop-reply'] as const) {
     await breakIt(kind)

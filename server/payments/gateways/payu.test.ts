@@ -6,6 +6,7 @@ import {
   enter,
   nextReference,
   openGateways,
+  payByForm,
   refundOf,
 } from '#server/testing/gateways.ts'
 import { until } from '#server/testing/wait.ts'
@@ -140,18 +141,10 @@ test('the form holds what PayU can hash, whatever people are called, and PayU re
   )
 })
 
-async function pay({ payu, wish, heardOf }: Awaited<ReturnType<typeof open>>) {
-  const asked = wish(nextReference('P'))
-  const page = await enter(await payu.open(asked))
-  const { mihpayid } = await bringBack(page, 'success')
-  await heardOf(1)
-  return { reference: asked.reference, gatewayId: null, captureId: mihpayid!, amount: asked.amount }
-}
-
 test('a refund is one however often it is sent, is found without its answer, and never more than was paid', async (t) => {
   const outside = await open(t)
   const { payu, heardOf, decideRefunds, account, places } = outside
-  const paid = await pay(outside)
+  const paid = await payByForm(outside, outside.payu, 'mihpayid')
   await decideRefunds('pending')
   const asked = refundOf(paid, { amount: 50_00 })
   const find = () => payu.askRefund({ ...asked, gatewayRefundId: null })
@@ -191,7 +184,7 @@ test('a refund is one however often it is sent, is found without its answer, and
 test('what says nothing about a payment is thrown, without the salt, and wrong credentials are told', async (t) => {
   const outside = await open(t)
   const { payu, places, account, breakIt, mend } = outside
-  const paid = await pay(outside)
+  const paid = await payByForm(outside, outside.payu, 'mihpayid')
   const named = { reference: paid.reference, gatewayId: null }
   for (const kind of ['error', 'too-many', 'drop-reply'] as const) {
     await breakIt(kind)

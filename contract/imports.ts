@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import { SlugSought } from './catalog.ts'
+import { endpoint, Id } from './endpoint.ts'
+import { required } from './fields.ts'
+import { Rupees } from './money.ts'
+import { Margin, RoundTo } from './prices.ts'
+import { Task } from './tasks.ts'
+
+export const IMPORT_MAX = 500
+
+/** Which products of its game's source become packs, and what they are sold for. */
+const Import = z
+  .strictObject({
+    gameSlug: SlugSought,
+    productIds: z
+      .array(required('A product has an id').max(120))
+      .min(1, 'Please choose what is to be imported')
+      .max(IMPORT_MAX, `At most ${IMPORT_MAX} products at a time`)
+      .refine((ids) => new Set(ids).size === ids.length, 'Each product once'),
+    /** By the rule of the game, or so much percent on what each costs. */
+    pricing: z.enum(['rule', 'markup']),
+    markup: Margin.exactOptional(),
+    roundTo: RoundTo.exactOptional(),
+    itemImageId: Id.nullable().default(null),
+    tagId: Id.nullable().default(null),
+    itemAvailablity: z.boolean().default(true),
+  })
+  .superRefine(({ pricing, markup }, { addIssue }) => {
+    if (pricing === 'markup' && markup === undefined)
+      addIssue({ code: 'custom', path: ['markup'], message: 'Please enter a percentage' })
+  })
+export type Import = z.output<typeof Import>
+
+/** What would become of a product: a new pack, one that is there already, or none, and why. */
+const Imported = z.object({
+  productId: z.string(),
+  name: z.string(),
+  is: z.enum(['new', 'there', 'no']),
+  words: z.string(),
+  costPrice: Rupees.nullable(),
+  sellingPrice: Rupees.nullable(),
+  resellerSellingPrice: Rupees.nullable(),
+})
+export type Imported = z.output<typeof Imported>
+
+/** Changes nothing. */
+export const previewImport = endpoint({
+  method: 'POST',
+  path: '/game/import/preview',
+  access: 'admin',
+  right: 'catalogue',
+  message: '',
+  input: Import,
+  output: z.object({ products: z.array(Imported) }),
+})
+
+export const importProducts = endpoint({
+  method: 'POST',
+  path: '/game/import',
+  access: 'admin',
+  right: 'catalogue',
+  idempotent: true,
+  message: '',
+  input: Import,
+  output: Task,
+})

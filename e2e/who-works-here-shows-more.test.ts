@@ -1,0 +1,178 @@
+import assert from 'node:assert/strict'
+import { expect } from '@playwright/test'
+import type { BrowserContext, Page } from 'playwright'
+import { editUserAsAdmin, findUser } from '#contract/users.ts'
+import { codeAt } from '#server/testing/factors.ts'
+import { logIn as logInAgain, signUp, signUpAdmin, type Member } from '#server/testing/people.ts'
+import type { TestShop } from '#server/testing/shop.ts'
+import { axe, journey, REFUSED } from './browser.ts'
+import { expectComplaint, expectToast, field, fill, follow, press, settle } from './people.ts'
+
+const LONG_MS = 11 * 60_000
+const STEP_MS = 30_000
+
+journey(
+  'an administrator sets up an app and a passkey, signs in with one, and is asked again before a gift',
+  { expects: [REFUSED] },
+  async ({ page, context, shop }) => {
+    const admin = await signUpAdmin(shop)
+    const bala = await signUp(shop, 'Bala Iyer')
+    await plugInPasskey(context, page)
+    await settle(page, admin)
+    await page.goto('/admin/security')
+    const secret = await addApp(page, admin)
+    await addPasskey(page)
+    await axe(page)
+
+    await settle(page, await logInAgain(admin))
+    await page.goto('/admin/home')
+    await expect(page.getByRole('heading', { name: 'Confirm that it is you' })).toBeVisible()
+    await axe(page)
+    await fill(page, { 'Code from your authenticator app': '000000' })
+    await press(page, 'Confirm')
+    await expectComplaint(
+      page,
+      'Code from your authenticator app',
+      'This code is not right, or it was used before',
+    )
+    shop.wait(STEP_MS)
+    const code = codeAt(secret, new Date(Date.now() + STEP_MS))
+    await fill(page, { 'Code from your authenticator app': code })
+    await press(page, 'Confirm')
+    await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
+
+    await gift(page, { shop, bala })
+    assert.equal((await admin.call(findUser, { id: bala.id })).code, undefined)
+    assert.equal((await admin.call(findUser, { id: bala.id })).data.balance, 12_00)
+    await page.goto('/admin/security')
+    await press(page, 'Remove This laptop')
+    await press(page.getByRole('alertdialog', { name: 'Remove This laptop?' }), 'Remove')
+    await expectToast(page, 'Second factor removed')
+    await expect(page.getByRole('list', { name: 'Your second factors' })).not.toContainText(
+      'laptop',
+    )
+  },
+)
+
+/** As a laptop with a fingerprint reader has one. */
+async function plugInPasskey(context: BrowserContext, page: Page): Promise<void> {
+  const browser = await context.newCDPSession(page)
+  await browser.send('WebAuthn.enable')
+  await browser.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+}
+
+async function addApp(page: Page, { password }: Member): Promise<string> {
+  await press(page, 'Add authenticator app')
+  const dialog = page.getByRole('dialog', { name: 'Add an authenticator app' })
+  await fill(page, { 'Your password': 'Wr0ng!pass' })
+  await press(dialog, 'Continue')
+  await expectComplaint(page, 'Your password', 'This password is not right')
+  await expectToast(page, 'This password is not right')
+  await fill(page, { 'Your password': password })
+  await press(dialog, 'Continue')
+  await axe(page)
+  const shown = await dialog.getByTitle('Copy the secret').innerText()
+  const secret = shown.split('\n')[0]!.replaceAll(' ', '')
+  await fill(page, { 'The code that it shows now': codeAt(secret, new Date()) })
+  await press(dialog, 'Add')
+  await expectToast(page, 'Authenticator app added')
+  const codes = page.getByRole('dialog', { name: 'Keep your recovery codes' })
+  await expect(codes.getByRole('listitem')).toHaveCount(10)
+  await axe(page)
+  const arriving = page.waitForEvent('download')
+  await follow(codes, 'Download')
+  assert.equal((await arriving).suggestedFilename(), 'gemstall-recovery-codes.txt')
+  await press(codes, 'I have kept them')
+  return secret
+}
+
+/** The factor that is there was shown a moment ago. */
+async function addPasskey(page: Page): Promise<void> {
+  await press(page, 'Add passkey')
+  await fill(page, { Name: 'This laptop' })
+  await press(page.getByRole('dialog', { name: 'Add a passkey' }), 'Add')
+  await expectToast(page, 'Passkey added')
+  const list = page.getByRole('list', { name: 'Your second factors' })
+  await expect(list).toContainText('This laptopPasskey')
+}
+
+type Given = { shop: TestShop; bala: Member }
+
+/** What was typed is still there when the answer is no, and is sent once when it is yes. */
+async function gift(page: Page, { shop, bala }: Given): Promise<void> {
+  await page.goto(`/admin/user?search=${bala.email}`)
+  await press(page, 'Edit Bala Iyer')
+  await fill(page, { 'Gift rupees': '12' })
+  shop.wait(LONG_MS)
+  await press(page, 'Gift ₹')
+  const asked = page.getByRole('dialog', { name: 'Confirm that it is you' })
+  await expect(asked.getByRole('button', { name: 'Use your passkey' })).toBeFocused()
+  await axe(page)
+  await page.keyboard.press('Escape')
+  await expect(asked).toHaveCount(0)
+  await expectToast(page, 'Please confirm that it is you. Nothing was changed')
+  await expect(field(page, 'Gift rupees')).toHaveValue('12')
+  await press(page, 'Gift ₹')
+  await press(asked, 'Use your passkey')
+  await expectToast(page, 'Balance gifted')
+}
+
+for (const screen of ['phone', 'desktop'] as const)
+  journey(
+    `somebody is made staff with two rights, and sees and uses exactly those, on a ${screen}`,
+    { screen },
+    async ({ page, shop, openAnother }) => {
+      const admin = await signUpAdmin(shop)
+      const ravi = await signUp(shop, 'Ravi Kumar')
+      await settle(page, admin)
+      await page.goto(`/admin/user?search=${ravi.email}`)
+      await press(page, 'Edit Ravi Kumar')
+      const dialog = page.getByRole('dialog', { name: 'Ravi Kumar' })
+      await field(dialog, 'Role').selectOption('Staff')
+      await dialog.getByLabel('Customers').check()
+      await dialog.getByLabel('Support').check()
+      await axe(page)
+      await press(dialog, 'Save')
+      await expectToast(page, 'User updated')
+
+      const theirs = await openAnother()
+      await settle(theirs, ravi)
+      await theirs.goto('/')
+      await theirs.getByRole('button', { name: 'account of Ravi Kumar' }).click()
+      await theirs.getByRole('menuitem', { name: 'Admin panel' }).click()
+      await theirs.waitForURL('/admin/user')
+      const places = theirs.getByRole('navigation', { name: 'Back office' }).getByRole('link')
+      await expect(places).toHaveText(['Users', 'Issues', 'Tasks', 'Security'])
+      await axe(theirs)
+      await theirs.goto('/admin/order')
+      await expect(theirs.getByRole('heading', { name: 'Access Denied' })).toBeVisible()
+      await axe(theirs)
+      await follow(theirs, 'Go to what is yours')
+      await theirs.waitForURL('/admin/user')
+      if (screen === 'phone') return
+
+      const asha = await signUp(shop, 'Asha Rao')
+      await theirs.goto(`/admin/user?search=${asha.email}`)
+      await press(theirs, 'Edit Asha Rao')
+      const edited = theirs.getByRole('dialog', { name: 'Asha Rao' })
+      await expect(edited.getByLabel('Role')).toHaveCount(0)
+      await expect(edited.getByLabel('Gift rupees')).toHaveCount(0)
+      await field(edited, 'State').selectOption('Blocked')
+      await press(edited, 'Save')
+      await expectToast(theirs, 'User updated')
+      await admin.call(editUserAsAdmin, { id: ravi.id, rights: ['support'] })
+      await theirs.goto('/admin')
+      await theirs.waitForURL('/admin/issue')
+      await expect(theirs.getByRole('heading', { name: 'Issues' })).toBeVisible()
+      await expect(places).toHaveText(['Issues', 'Tasks', 'Security'])
+    },
+  )

@@ -1,0 +1,60 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { isDatabaseAway } from './db.ts'
+import type { News } from './news.ts'
+
+const RETRY_MS = 500
+
+type Followed<State> = {
+  subject: string
+  gone: AbortSignal
+  read: () => Promise<State>
+  isOver: (state: State) => boolean
+}
+
+/** The whole of a thing at each change, until it is over. What is heard says only that there is something to look at. */
+export async function* followNews<State extends { version: number }>(
+  { news }: { news: News },
+  { subject, gone, read, isOver }: Followed<State>,
+): AsyncGenerator<State, void> {
+  const gathered = gather(news, subject, gone)
+  try {
+    for (let version = 0; !gone.aborted;) {
+      const state = await look(version > 0)
+      if (state && state.version > version) {
+        version = state.version
+        yield state
+        if (isOver(state)) return
+      }
+      if (state) await gathered.wait()
+    }
+  } finally {
+    gathered.stop()
+  }
+
+  /** Null while the database is away, for who has been told of it before. */
+  async function look(isKnown: boolean): Promise<State | null> {
+    try {
+      return await read()
+    } catch (error) {
+      if (!isKnown || !isDatabaseAway(error)) throw error
+      const wait = RETRY_MS * (1 + Math.random()) // a crowd does not come back at once
+      await sleep(wait, null, { signal: gone }).catch(() => {})
+      return null
+    }
+  }
+}
+
+/** News that comes while nobody waits is kept: it is one piece, however much came. */
+function gather(news: News, subject: string, gone: AbortSignal) {
+  let arrived = Promise.withResolvers<void>()
+  const wake = () => arrived.resolve()
+  const stop = news.follow(subject, wake)
+  gone.addEventListener('abort', wake)
+  return {
+    stop,
+    async wait(): Promise<void> {
+      await arrived.promise
+      arrived = Promise.withResolvers()
+    },
+  }
+}

@@ -1,0 +1,5 @@
+import * as contract from '#contract/office.ts'
+import { implement } from '#server/http/implement.ts'
+import { followOffice } from './follow-office.ts'
+
+export const officeRoutes = implement(contract, { followOffice })

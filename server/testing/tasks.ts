@@ -1,0 +1,38 @@
+import type { Endpoint, Input } from '#contract/endpoint.ts'
+import { findTask, getTaskFile, hasTaskEnded, type Task } from '#contract/tasks.ts'
+import { download } from './files.ts'
+import type { Person } from './people.ts'
+import { until } from './wait.ts'
+
+type Beginning = Endpoint & { output: typeof Task }
+
+/** Begins long work, and answers with the task as it is then. */
+export async function begin<E extends Beginning>(
+  person: Person,
+  endpoint: E,
+  input: Input<E>,
+): Promise<Task> {
+  const { status, data, message } = await person.call(endpoint, input)
+  if (status !== 200) throw new Error(message)
+  return data as Task
+}
+
+/** The task as it has ended. */
+export async function untilEnded(person: Person, { _id: id }: Pick<Task, '_id'>): Promise<Task> {
+  let task: Task | undefined
+  await until('the task has ended', async () => {
+    task = (await person.call(findTask, { id })).data
+    return hasTaskEnded(task)
+  })
+  return task!
+}
+
+/** Takes a list along as a file: what is above its columns, and its rows. */
+export async function exportList<E extends Beginning>(
+  person: Person,
+  endpoint: E,
+  input: Input<E>,
+) {
+  const task = await untilEnded(person, await begin(person, endpoint, input))
+  return { task, ...(await download(person, getTaskFile, { id: task._id })) }
+}

@@ -1,0 +1,32 @@
+import type { Audience } from '#contract/announcements.ts'
+
+const GROUPS = {
+  everybody: 'Everybody',
+  role: 'By role',
+  bought: 'Who bought lately',
+  'not bought': 'Who has not bought for a while',
+  game: 'Who bought a game',
+  money: 'Who has money in the wallet',
+  people: 'Chosen people',
+} as const satisfies Record<Audience['group'], string>
+
+export const GROUP_OPTIONS = Object.entries(GROUPS).map(([value, label]) => ({ value, label }))
+
+/** Whom it went to, in a few words. */
+export function tellAudience(audience: Audience): string {
+  switch (audience.group) {
+    case 'role':
+      return audience.role === 'reseller' ? 'Resellers' : 'Customers'
+    case 'bought':
+      return `Bought in ${audience.days} days`
+    case 'not bought':
+      return `Not bought for ${audience.days} days`
+    case 'people':
+      return audience.userIds.length === 1 ? 'One person' : `${audience.userIds.length} people`
+    default:
+      return GROUPS[audience.group]
+  }
+}
+
+export const tellPeople = (count: number): string =>
+  count === 1 ? 'one person' : `${count.toLocaleString('en-IN')} people`

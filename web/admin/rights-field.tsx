@@ -1,0 +1,49 @@
+import { useId } from 'react'
+import { Right } from '#contract/endpoint.ts'
+
+const WORDS: Record<Right, [title: string, what: string]> = {
+  figures: ['Figures', 'See on the dashboard what the shop takes in and earns.'],
+  orders: ['Orders', 'See all orders, deliver by hand, and end or refund them.'],
+  payments: [
+    'Payments',
+    'See transactions and payments, and send money back to where it came from.',
+  ],
+  catalogue: ['Catalogue', 'Keep games, packs, prices, categories, tags and pictures.'],
+  marketing: ['Marketing', 'Keep coupons, banners, announcements, links and services.'],
+  customers: ['Customers', 'Look customers up, and block them.'],
+  support: ['Support', 'Read and answer what customers write.'],
+}
+
+type Props = { value: Right[]; onChange: (rights: Right[]) => void }
+
+/** What a member of the staff may do; each says what it opens. */
+export function RightsField({ value, onChange }: Props) {
+  const id = useId()
+  const toggle = (right: Right, isOn: boolean) =>
+    onChange(Right.options.filter((one) => (one === right ? isOn : value.includes(one))))
+  return (
+    <fieldset className="grid gap-x-6 gap-y-1 sm:grid-cols-2">
+      <legend className="mb-1 text-sm font-semibold">May do</legend>
+      {Right.options.map((right) => {
+        const [title, what] = WORDS[right]
+        return (
+          <div key={right} className="py-1">
+            <label className="flex min-h-11 items-center gap-3 text-sm font-semibold">
+              <input
+                type="checkbox"
+                aria-describedby={`${id}-${right}`}
+                checked={value.includes(right)}
+                onChange={(event) => toggle(right, event.target.checked)}
+                className="size-5 accent-lantern-deep"
+              />
+              {title}
+            </label>
+            <p id={`${id}-${right}`} className="-mt-2 pl-8 text-sm text-soft">
+              {what}
+            </p>
+          </div>
+        )
+      })}
+    </fieldset>
+  )
+}

@@ -1,0 +1,74 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { listTaskLines, TaskLine, type Task } from '#contract/tasks.ts'
+import { queryAgain } from '#web/api/call.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Choice } from '#web/ui/choice.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Table, type Column } from '#web/ui/table.tsx'
+import { FilterRow } from './filter-row.tsx'
+import { ListFrame, PAGE_SIZE } from './list-frame.tsx'
+import { useListState } from './use-list-state.ts'
+
+const KINDS = [
+  { value: '', label: 'Any' },
+  { value: 'good', label: 'Went well' },
+  { value: 'doubtful', label: 'To look at' },
+  { value: 'bad', label: 'Went wrong' },
+]
+
+/** What became of each thing, also while more of them come. */
+export function TaskLines({ task: { _id: id, lineCount } }: { task: Task }) {
+  const list = useListState()
+  const is = TaskLine.shape.is.safeParse(list.wish('is')).data
+  const wish = { id, page: list.page, limit: PAGE_SIZE, search: list.search, ...(is && { is }) }
+  const { data } = useQuery({
+    ...queryAgain(listTaskLines, wish, lineCount),
+    placeholderData: keepPreviousData,
+    throwOnError: true,
+  })
+  if (!data) return <Skeleton className="h-64 w-full" />
+  return (
+    <ListFrame
+      title="What became of each"
+      isPart
+      list={list}
+      filters={
+        <FilterRow onClear={is ? () => list.change({ is: '' }) : undefined}>
+          <Choice
+            label="Which"
+            options={KINDS}
+            value={is}
+            onChange={(chosen) => list.change({ is: chosen })}
+          />
+        </FilterRow>
+      }
+      isFiltered={Boolean(is)}
+      total={data.totalLines}
+    >
+      <Table
+        caption="What became of each"
+        columns={COLUMNS}
+        rows={data.lines.map((line, number) => ({ ...line, number }))}
+        keyOf={({ number }) => String(number)}
+      />
+    </ListFrame>
+  )
+}
+
+const TONES = {
+  good: <Badge tone="good">Went well</Badge>,
+  doubtful: <Badge tone="lantern">To look at</Badge>,
+  bad: <Badge tone="bad">Went wrong</Badge>,
+}
+
+const COLUMNS: Column<TaskLine & { number: number }>[] = [
+  {
+    title: 'What',
+    cell: ({ subject }) => <span className="font-medium wrap-anywhere">{subject}</span>,
+  },
+  { title: 'State', cell: ({ is }) => TONES[is] },
+  {
+    title: 'Words',
+    cell: ({ words }) => <span className="wrap-anywhere">{words}</span>,
+  },
+]

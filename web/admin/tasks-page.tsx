@@ -1,0 +1,82 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import type { MetaFunction } from 'react-router'
+import type { Input } from '#contract/endpoint.ts'
+import { hasTaskEnded, listTasks, TASK_KINDS, TaskKind, TaskState } from '#contract/tasks.ts'
+import { query } from '#web/api/call.ts'
+import { useCurrentUser } from '#web/state/session.ts'
+import { Choice } from '#web/ui/choice.tsx'
+import { Table } from '#web/ui/table.tsx'
+import { FailedJobs } from './failed-jobs.tsx'
+import { FilterRow } from './filter-row.tsx'
+import { ListFrame, PAGE_SIZE } from './list-frame.tsx'
+import { TASK_COLUMNS } from './task-columns.tsx'
+import { TASK_STATES } from './task-state.tsx'
+import { useListState } from './use-list-state.ts'
+
+export const meta: MetaFunction = () => [{ title: 'Tasks | Gemstall' }]
+
+const KINDS = [
+  { value: '', label: 'Any' },
+  ...Object.entries(TASK_KINDS).map(([value, { label }]) => ({ value, label })),
+]
+const STATES = [
+  { value: '', label: 'Any' },
+  ...Object.entries(TASK_STATES).map(([value, { label }]) => ({ value, label })),
+]
+
+const ASK_SOON_MS = 2_000 // while something is at work
+const ASK_LATER_MS = 15_000
+
+type List = ReturnType<typeof useListState>
+
+/** What the list does not know counts as not said. */
+function readWish({ page, search, wish }: List): Input<typeof listTasks> {
+  const kind = TaskKind.safeParse(wish('kind')).data
+  const state = TaskState.safeParse(wish('state')).data
+  return { page, limit: PAGE_SIZE, search, ...(kind && { kind }), ...(state && { state }) }
+}
+
+/** Long work that somebody here began, and what the shop could not do by itself. */
+export default function TasksPage() {
+  const list = useListState()
+  const wish = readWish(list)
+  const isAdmin = useCurrentUser()?.role === 'admin'
+  const { data } = useSuspenseQuery({
+    ...query(listTasks, wish),
+    refetchInterval: ({ state }) =>
+      state.data?.tasks.some((task) => !hasTaskEnded(task)) ? ASK_SOON_MS : ASK_LATER_MS,
+  })
+  return (
+    <>
+      <ListFrame
+        title="Tasks"
+        list={list}
+        filters={<Filters list={list} wish={wish} />}
+        isFiltered={Boolean(wish.kind ?? wish.state)}
+        total={data.totalTasks}
+      >
+        <Table caption="Tasks" columns={TASK_COLUMNS} rows={data.tasks} keyOf={({ _id }) => _id} />
+      </ListFrame>
+      {isAdmin && <FailedJobs />}
+    </>
+  )
+}
+
+type FiltersProps = { list: List; wish: Input<typeof listTasks> }
+
+const Filters = ({ list, wish: { kind, state } }: FiltersProps) => (
+  <FilterRow onClear={(kind ?? state) ? () => list.change({ kind: '', state: '' }) : undefined}>
+    <Choice
+      label="Kind"
+      options={KINDS}
+      value={kind}
+      onChange={(chosen) => list.change({ kind: chosen })}
+    />
+    <Choice
+      label="State"
+      options={STATES}
+      value={state}
+      onChange={(chosen) => list.change({ state: chosen })}
+    />
+  </FilterRow>
+)

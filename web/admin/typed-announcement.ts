@@ -1,0 +1,93 @@
+import { z } from 'zod'
+import { Audience, createAnnouncement } from '#contract/announcements.ts'
+import { dayEnd } from '#contract/period.ts'
+
+const { title, message, link } = createAnnouncement.input.shape
+
+const Group = z.enum(['everybody', 'role', 'bought', 'not bought', 'game', 'money', 'people'])
+
+/** What is typed of a group, whichever it is. */
+export type TypedAudience = {
+  group: z.output<typeof Group>
+  role: string
+  days: string
+  gameId: string
+  userIds: string[]
+}
+
+/** What of it counts, under the rules of the call. */
+const readAudience = ({ group, role, days, gameId, userIds }: TypedAudience) => {
+  const number = days.trim() === '' ? undefined : Number(days)
+  const own = {
+    everybody: {},
+    role: { role },
+    bought: { days: number },
+    'not bought': { days: number },
+    game: { gameId },
+    money: {},
+    people: { userIds },
+  }
+  return Audience.safeParse({ group, ...own[group] })
+}
+
+/** Null until it is one. */
+export const toAudience = (typed: TypedAudience): Audience | null =>
+  readAudience(typed).data ?? null
+
+const WORDS: Record<string, string> = {
+  days: 'Please enter a number of days',
+  gameId: 'Please choose a game',
+}
+
+export const TypedAnnouncement = z
+  .strictObject({
+    title,
+    message: message.unwrap(),
+    link: link.unwrap(),
+    endsAt: z.union(
+      [
+        z.literal('').transform(() => null),
+        z.iso.date().transform((day) => dayEnd(day).toISOString()),
+      ],
+      'Please enter a date',
+    ),
+    where: z.enum(['shop', 'mail', 'both']),
+    group: Group,
+    role: z.enum(['user', 'reseller']),
+    days: z.string(),
+    gameId: z.string(),
+    userIds: z.array(z.string()),
+  })
+  .superRefine((typed, { addIssue }) => {
+    if (typed.where === 'shop') return
+    for (const { path, message: words } of readAudience(typed).error?.issues ?? []) {
+      const [name = 'group'] = path
+      addIssue({ code: 'custom', path: [name], message: WORDS[String(name)] ?? words })
+    }
+  })
+export type TypedAnnouncement = z.output<typeof TypedAnnouncement>
+
+export const NEW_ANNOUNCEMENT: z.input<typeof TypedAnnouncement> = {
+  title: '',
+  message: '',
+  link: '',
+  endsAt: '',
+  where: 'shop',
+  group: 'everybody',
+  role: 'user',
+  days: '30',
+  gameId: '',
+  userIds: [],
+}
+
+export function toAnnouncement(typed: TypedAnnouncement) {
+  const { title: head, message: body, link: way, endsAt, where } = typed
+  return {
+    title: head,
+    message: body,
+    link: way,
+    endsAt,
+    isShown: where !== 'mail',
+    audience: where === 'shop' ? null : toAudience(typed),
+  }
+}

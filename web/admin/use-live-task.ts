@@ -1,0 +1,11 @@
+import { findTask, followTask, hasTaskEnded, type Task } from '#contract/tasks.ts'
+import { useLive } from '#web/api/use-live.ts'
+
+/** A task as it gets on. */
+export const useLiveTask = (id: string, onEnd?: (task: Task) => void) =>
+  useLive(id, {
+    find: findTask,
+    follow: followTask,
+    hasEnded: hasTaskEnded,
+    ...(onEnd && { onEnd }),
+  })

@@ -1,0 +1,36 @@
+import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { findTask, hasTaskEnded, listTasks, type Task, type TaskKind } from '#contract/tasks.ts'
+import { query, queryOrRefusal } from '#web/api/call.ts'
+import { useSend } from '#web/api/use-send.ts'
+
+const LATEST = 10
+const FRESH_MS = 60 * 60_000
+
+/**
+ * The task of a kind that one has begun oneself and that is still at work, or else the latest of the last hour that
+ * answers what is asked for now; and how another is begun.
+ */
+export function useOwnTask<E extends Endpoint & { output: typeof Task }>(
+  endpoint: E,
+  kind: TaskKind,
+  isAnswer: (task: Task) => boolean,
+) {
+  const client = useQueryClient()
+  const wish = { kind, by: 'me', page: 1, limit: LATEST, search: '' } as const
+  const { data } = useSuspenseQuery(query(listTasks, wish))
+  const begin = useSend(endpoint, {
+    /** As it was begun first, so that its end is seen, however soon it comes. */
+    async onDone(output) {
+      const task = output as Task
+      client.setQueryData(queryOrRefusal(findTask, { id: task._id }).queryKey, task)
+      await client.invalidateQueries({ queryKey: [listTasks.path] })
+    },
+  })
+  const task =
+    data.tasks.find((one) => !hasTaskEnded(one)) ??
+    data.tasks.find((one) => isFresh(one) && isAnswer(one))
+  return { id: task?._id, isAnswered: task !== undefined && isAnswer(task), begin }
+}
+
+const isFresh = ({ createdAt }: Task) => Date.now() - Date.parse(createdAt) < FRESH_MS

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Pagination } from '#web/ui/pagination.tsx'
+import { PAGE_SIZE } from './list-frame.tsx'
+import type { useListState } from './use-list-state.ts'
+
+type Props = {
+  list: ReturnType<typeof useListState>
+  total: number
+  /** What is said where there is nothing. */
+  nothing: string
+  filter?: ReactNode
+  children: ReactNode
+}
+
+/** One list of a person's page, and its pages. */
+export const UserPart = ({ list, total, nothing, filter, children }: Props) => (
+  <div className="grid gap-5">
+    {filter}
+    {total === 0 ? <EmptyState title={nothing} /> : children}
+    <Pagination
+      page={list.page}
+      pageCount={Math.ceil(total / PAGE_SIZE)}
+      onChange={(page) => list.change({ page: String(page) })}
+    />
+  </div>
+)

@@ -1,0 +1,113 @@
+import { QueryClientProvider, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link, useSearchParams, type MetaFunction } from 'react-router'
+import { editNewsOfLink, findNewsOfLink } from '#contract/news-by-mail.ts'
+import { ApiError, queryOrRefusal } from '#web/api/call.ts'
+import { queryClient } from '#web/api/query-client.ts'
+import { useSend } from '#web/api/use-send.ts'
+import { Brand } from '#web/layouts/brand.tsx'
+import { findShop } from '#web/layouts/head.ts'
+import { SkipLink } from '#web/layouts/skip-link.tsx'
+import { ThemeButton } from '#web/layouts/theme-button.tsx'
+import { paths } from '#web/paths.ts'
+import { Button, buttonLook } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { ClientOnly } from '#web/ui/client-only.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+
+export const meta: MetaFunction = ({ matches }) => [
+  { title: `News by e-mail | ${findShop(matches).shopName}` },
+  { name: 'robots', content: 'noindex' },
+]
+
+/** Made on the server for everybody; it stays open while the shop is closed. */
+export const loader = () => null
+
+export default function UnsubscribePage() {
+  return (
+    <QueryClientProvider client={queryClient}>
+      <div className="grid min-h-dvh grid-cols-[minmax(0,1fr)] grid-rows-[auto_1fr]">
+        <header className="mx-auto flex min-h-16 w-full max-w-page items-center justify-between gap-2 px-4">
+          <SkipLink />
+          <Brand />
+          <ThemeButton />
+        </header>
+        <main
+          id="content"
+          tabIndex={-1}
+          className="mx-auto grid w-full max-w-text content-start gap-6 px-4 py-8 outline-none lg:py-16"
+        >
+          <h1 className="text-3xl">News by e-mail</h1>
+          <ClientOnly>
+            <OfLink />
+          </ClientOnly>
+        </main>
+      </div>
+    </QueryClientProvider>
+  )
+}
+
+function OfLink() {
+  const [params] = useSearchParams()
+  const token = params.get('token') ?? ''
+  const { data, error, refetch } = useQuery(queryOrRefusal(findNewsOfLink, { token }))
+  if (data instanceof ApiError)
+    return (
+      <Card title="This link does not work">
+        <p className="mb-5 text-soft">{data.message}.</p>
+        <Link to={paths.accountDetails} className={buttonLook('plain')}>
+          Go to my account
+        </Link>
+      </Card>
+    )
+  if (data) return <Choice token={token} {...data} />
+  if (!error) return <Skeleton className="h-56 w-full" />
+  return (
+    <Card title="It cannot be looked up just now">
+      <p className="mb-5 text-soft">Please try again in a moment.</p>
+      <Button onClick={() => void refetch()}>Try again</Button>
+    </Card>
+  )
+}
+
+type ChoiceProps = { token: string; isOn: boolean; email: string }
+
+/** Looking changes nothing: the button does, and says what it did. */
+function Choice({ token, isOn, email }: ChoiceProps) {
+  const client = useQueryClient()
+  const send = useSend(editNewsOfLink, {
+    onDone: (news) =>
+      void client.setQueryData(queryOrRefusal(findNewsOfLink, { token }).queryKey, news),
+  })
+  const change = () => send.mutate({ token, isOn: !isOn })
+  const wasChanged = send.isSuccess
+  return (
+    <Card className="grid gap-5">
+      <output className="grid gap-2">
+        <span className="text-xl font-semibold wrap-anywhere">
+          {isOn
+            ? `${wasChanged ? 'News comes again to' : 'News comes to'} ${email}`
+            : `No more news comes to ${email}`}
+        </span>
+        <span className="text-soft">
+          {isOn
+            ? 'Offers and news of the shop, now and then.'
+            : 'What is on its way already may still arrive.'}{' '}
+          What concerns orders and the account comes in any case.
+        </span>
+      </output>
+      <div className="flex flex-wrap gap-3">
+        <Button
+          look={isOn ? 'primary' : 'plain'}
+          isBusy={send.isPending}
+          busyLabel="One moment..."
+          onClick={change}
+        >
+          {isOn ? 'Stop the news' : 'Undo'}
+        </Button>
+        <Link to={paths.home} className={buttonLook('quiet')}>
+          Go to the shop
+        </Link>
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,42 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useState, useSyncExternalStore } from 'react'
+import { listAlerts } from '#contract/alerts.ts'
+import { listAnnouncements } from '#contract/announcements.ts'
+import { listParcels, listWaiting } from '#contract/deliveries.ts'
+import { getInsights } from '#contract/insights.ts'
+import { listAllOrders } from '#contract/orders.ts'
+import { listDifferences, listPayments } from '#contract/payments.ts'
+import { listAllIssues } from '#contract/support.ts'
+import { listTasks } from '#contract/tasks.ts'
+import type { User } from '#contract/users.ts'
+import { listAllTransactions } from '#contract/wallet.ts'
+import { createOfficeFollower, type Concerned } from '#web/api/follow-office.ts'
+import { openSharedLists } from './shared-lists.ts'
+
+const CONCERNED: Concerned = {
+  orders: [listAllOrders, listWaiting, listParcels, getInsights],
+  deliveries: [listWaiting, listParcels],
+  payments: [listPayments, listDifferences, listAllTransactions, getInsights],
+  issues: [listAllIssues, getInsights],
+  alerts: [listAlerts],
+  tasks: [listTasks, listAnnouncements],
+}
+
+const nothing = () => null
+
+/** While the back office is open: its lists change when the shop does, and what its pickers choose from is at hand. */
+export function OfficeNews({ user }: { user: User }) {
+  const client = useQueryClient()
+  const [follower] = useState(() => createOfficeFollower(client, CONCERNED))
+  const [who] = useState(user)
+  const open = useCallback(() => {
+    const closeLists = openSharedLists(client, who)
+    const closeNews = follower.subscribe()
+    return () => {
+      closeNews()
+      closeLists()
+    }
+  }, [client, who, follower])
+  useSyncExternalStore(open, nothing, nothing)
+  return null
+}

@@ -1,0 +1,45 @@
+import type {
+  PublicKeyCredentialCreationOptionsJSON,
+  PublicKeyCredentialRequestOptionsJSON,
+} from '@simplewebauthn/browser'
+import type { Input, Output } from '#contract/endpoint.ts'
+import type {
+  addPasskey,
+  askPasskey,
+  beginPasskey,
+  confirmByPasskey,
+} from '#contract/second-factor.ts'
+
+const browser = () => import('@simplewebauthn/browser')
+
+/** Browsers have none on a plain http address. */
+export const canUsePasskeys = (): boolean =>
+  typeof PublicKeyCredential === 'function' && window.isSecureContext
+
+type Shown = Input<typeof confirmByPasskey>['answer']
+type Made = Input<typeof addPasskey>['answer']
+
+export async function showPasskey(wish: Output<typeof askPasskey>): Promise<Shown> {
+  const { startAuthentication } = await browser()
+  const optionsJSON = wish as unknown as PublicKeyCredentialRequestOptionsJSON
+  const shown = await startAuthentication({ optionsJSON }).catch(explain)
+  return shown as unknown as Shown
+}
+
+export async function makePasskey(wish: Output<typeof beginPasskey>): Promise<Made> {
+  const { startRegistration } = await browser()
+  const optionsJSON = wish as unknown as PublicKeyCredentialCreationOptionsJSON
+  const made = await startRegistration({ optionsJSON }).catch(explain)
+  return made as unknown as Made
+}
+
+/** What the browser says is for who writes programs. */
+function explain(error: unknown): never {
+  const isKnown = error instanceof Error && error.name === 'InvalidStateError'
+  throw new Error(
+    isKnown
+      ? 'This device has a passkey for your account already'
+      : 'No passkey was used. You can try again',
+    { cause: error },
+  )
+}

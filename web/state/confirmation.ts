@@ -1,0 +1,32 @@
+type Asking = { code: string; answer: PromiseWithResolvers<boolean> }
+
+let asking: Asking | null = null
+const hearers = new Set<() => void>()
+
+const tell = () => hearers.forEach((hear) => hear())
+
+/** Whether a second factor was shown; null where the page has nobody to ask. Who asks meanwhile waits for the same answer. */
+export function askToConfirm(code: string): Promise<boolean> | null {
+  if (hearers.size === 0) return null
+  if (!asking) {
+    asking = { code, answer: Promise.withResolvers() }
+    tell()
+  }
+  return asking.answer.promise
+}
+
+export function answerConfirmation(isConfirmed: boolean): void {
+  const answered = asking
+  asking = null
+  tell()
+  answered?.answer.resolve(isConfirmed)
+}
+
+/** For who asks, to be handed to useSyncExternalStore: the code of the refusal, while there is one. */
+export const confirmation = {
+  read: (): string | null => asking?.code ?? null,
+  subscribe(hear: () => void): () => void {
+    hearers.add(hear)
+    return () => hearers.delete(hear)
+  },
+}
