@@ -67,6 +67,28 @@ export async function writePeople(sql: Sql, { folder, secret, people }: Credenti
   return { many, one }
 }
 
+/** The same people's programs: each has a key, and buys for a player whom the game was just asked about. */
+export async function writeKeys(sql: Sql, { folder, people }: Omit<Credentials, 'secret'>) {
+  await sql`
+    insert into checked_player (game_id, player_id, zone_id, name, checked_at)
+    values (${GAME}, '123456789', '', 'Tiger', now() + interval '1 day')`
+  const rows = await sql<{ key: string }[]>`
+    with made as (
+      insert into api_key (id, user_id, name, is_main, is_test, scopes, allowed_networks, hash, hint, created_at)
+      select gen_random_uuid(), id, 'bench', false, false, array['orders'], '{}',
+        sha256(('gs_live_' || id)::bytea), '', now()
+      from bench_user
+      where number % (select greatest(count(*) / ${people}, 1) from bench_user) = 0 limit ${people}
+      returning user_id
+    )
+    select 'gs_live_' || user_id as key from made`
+  const [many, one] = [join(folder, 'keys'), join(folder, 'key')]
+  const lines = rows.map(({ key }) => `${key} -`)
+  writeFileSync(many, lines.join('\n'))
+  writeFileSync(one, lines[0]!)
+  return { many, one }
+}
+
 const BIG = ['orders', 'transfer', 'posting'] as const
 const ALWAYS = { orders: [], transfer: ['write', 'post', 'stay'], posting: ['write', 'stay'] }
 

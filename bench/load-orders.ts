@@ -8,13 +8,21 @@ import { text } from 'node:stream/consumers'
 /** Orders a second, and milliseconds. */
 export type Measured = { rate: number; p50: number; p99: number }
 
-type Wrk = { url: string; people: string; connections: number; seconds: number; thinkMs?: number }
+type Wrk = {
+  url: string
+  people: string
+  connections: number
+  seconds: number
+  thinkMs?: number
+  product?: string // by programs, with keys
+}
 
 /** Orders over HTTP by wrk, which leaves the cores to the shop. */
 export async function wrk(load: Wrk): Promise<Measured> {
   const { url, people, connections, seconds, thinkMs = 0 } = load
   const script = join(import.meta.dirname, 'orders.lua')
-  const env = { PEOPLE: people, THINK_MS: String(thinkMs), RUN: randomUUID() }
+  const asPrograms = load.product ? { PRODUCT: load.product } : {}
+  const env = { PEOPLE: people, THINK_MS: String(thinkMs), RUN: randomUUID(), ...asPrograms }
   const args = ['-t', 1, '-c', connections, '-d', `${seconds}s`, '-s', script, url]
   const said = await output('wrk', args, env)
   const { orders, refused, ...rest } = JSON.parse(/JSON (.*)/.exec(said)![1]!) as {

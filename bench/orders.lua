@@ -1,4 +1,5 @@
 -- One order after the other, each of somebody else and with a key of its own. THINK_MS: the mean pause before each.
+-- PRODUCT: as a program orders it, with an API key instead of a token and a reference beside the key.
 local people = {}
 for line in io.lines(os.getenv("PEOPLE")) do
   local token, player = line:match("^(%S+) (%S+)$")
@@ -6,6 +7,13 @@ for line in io.lines(os.getenv("PEOPLE")) do
     headers = { ["content-type"] = "application/json", authorization = "Bearer " .. token },
     body = '{"gameSlug":"game","itemSlug":"pack","gameDetailId":"' .. player .. '"}',
   }
+end
+local product = os.getenv("PRODUCT")
+if product then
+  for _, one in ipairs(people) do
+    one.headers["x-api-key"] = one.headers.authorization:sub(8)
+    one.headers.authorization = nil
+  end
 end
 local think = tonumber(os.getenv("THINK_MS") or "0")
 local run = os.getenv("RUN")
@@ -16,6 +24,10 @@ request = function()
   local one = people[math.random(#people)]
   number = number + 1
   one.headers["idempotency-key"] = run .. "-" .. number
+  if product then
+    local body = '{"productId":"' .. product .. '","playerId":"123456789","reference":"' .. run .. '-' .. number .. '"}'
+    return wrk.format("POST", "/api/v1/reseller/orders", one.headers, body)
+  end
   return wrk.format("POST", "/api/v1/order/wallet", one.headers, one.body)
 end
 

@@ -1,5 +1,6 @@
 // npm run bench:orders: wallet orders a second, beside pgbench which places one in a transaction with the same function.
 // npm run bench:orders -- --orders=10000000 --people=1000000: after so many orders of so many people.
+// npm run bench:orders -- --programs: the resellers' API as well.
 import { fork } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
@@ -12,7 +13,7 @@ import { buildWeb } from '#scripts/build.ts'
 import { findFreePort } from '#server/db/embedded.ts'
 import { countCpu } from './cpu-time.ts'
 import { openBooks } from './fill-books.ts'
-import { fillOrders, fillShop, writePeople } from './fill-orders.ts'
+import { fillOrders, fillShop, writeKeys, writePeople } from './fill-orders.ts'
 import { pgbench, wrk, type Measured } from './load-orders.ts'
 
 const ROOT = join(import.meta.dirname, '..')
@@ -22,6 +23,7 @@ const { values } = parseArgs({
     people: { type: 'string', default: '10000' },
     seconds: { type: 'string', default: '5' },
     rounds: { type: 'string', default: '3' },
+    programs: { type: 'boolean', default: false },
   },
 })
 const [orders, people, seconds, rounds] = [
@@ -71,6 +73,7 @@ const sides: Side[] = [
     name: `shop, one wallet, ${connections} at once`,
     run: () => wrk({ url, people: files.one, connections, seconds }),
   })),
+  ...(values.programs ? await listPrograms() : []),
 ]
 const full = await compare(sides)
 const [theirs, ours] = [full[0]!.rate, full[3]!.rate]
@@ -84,6 +87,15 @@ await compare([
     run: () => wrk({ url, people: files.many, connections: 32, seconds, thinkMs: 64_000 / ours }),
   },
 ])
+
+async function listPrograms(): Promise<Side[]> {
+  const keys = await writeKeys(sql, { folder, people: Math.min(BUYERS, people) })
+  const load = { url, connections: 32, seconds, product: item }
+  return [
+    { name: 'programs, many wallets, 32 at once', run: () => wrk({ ...load, people: keys.many }) },
+    { name: 'programs, one wallet, 32 at once', run: () => wrk({ ...load, people: keys.one }) },
+  ]
+}
 
 /** In turn, so that a slow moment hits all of them; the first round warms up. */
 async function compare(all: Side[]): Promise<Measured[]> {
@@ -137,6 +149,7 @@ async function startShop(): Promise<{ url: string; pid: number }> {
       SECRET: secret,
       PORT: String(port),
       LIMIT_REQUESTS_PER_MINUTE: '100000000',
+      LIMIT_API_REQUESTS_PER_SECOND: '1000000',
       NODE_COMPILE_CACHE: join(ROOT, 'node_modules/.cache/compiled'), // as `npm start` does
     },
   })

@@ -13,6 +13,8 @@ import { startNodes } from './nodes.ts'
 import { payUnderFaults } from './pay-under-faults.ts'
 import { playHistories } from './play-histories.ts'
 import { openRecorder } from './recorder.ts'
+import { tellPrograms } from './tell-programs.ts'
+import { repeatProgramOrders } from './repeat-program-orders.ts'
 import { timeDeliveries } from './time-deliveries.ts'
 import { timePayments } from './time-payments.ts'
 
@@ -27,6 +29,8 @@ const PROOFS: Record<string, [prove: (count: number) => Promise<void>, count: nu
   exports: [proveExports, 10],
   payments: [provePayments, 100],
   deliveries: [proveDeliveries, 100],
+  programs: [provePrograms, 100],
+  reseller: [proveReseller, 100],
   histories: [proveHistories, 512],
 }
 
@@ -161,6 +165,40 @@ async function proveDeliveries(share: number): Promise<void> {
   tell('from paid to the end, nothing being wrong', [
     ['delivered at once by the provider, median / p99', describe(times.delivered, 0.99)],
     ['refused at once by it and refunded, median / p99', describe(times.refunded, 0.99)],
+  ])
+}
+
+async function provePrograms(share: number): Promise<void> {
+  const seed = Date.now() % 1_000_000
+  await using stack = new AsyncDisposableStack()
+  const shop = await startNodes(stack, { count: 2 })
+  const told = await tellPrograms(shop, stack, { orders: 20 * share, seed, atOnce: 8 })
+  tell('webhooks to a server that falls down, two nodes killed with SIGKILL in turn', [
+    ['seed', seed],
+    ['kills of nodes, falls of the server', `${told.kills}, ${told.falls}`],
+    ['orders, changes told of', `${told.orders}, ${told.events}`],
+    [
+      'webhooks taken by two servers, tries beyond the first of each',
+      `${told.letters}, ${told.repeated}`,
+    ],
+    ['changes never heard of, or heard wrongly', none(told.wrong)],
+  ])
+}
+
+async function proveReseller(share: number): Promise<void> {
+  const seed = Date.now() % 1_000_000
+  await using stack = new AsyncDisposableStack()
+  const shop = await startNodes(stack, { count: 2 })
+  const sent = await repeatProgramOrders(shop, { orders: 100 * share, atOnce: 32, seed })
+  tell('orders of programs that lose answers and send blindly again, 32 at once, two nodes', [
+    ['seed', seed],
+    ['orders wanted', sent.orders],
+    ['tries, of these without an answer', `${sent.tries}, ${sent.hungUp}`],
+    ['orders a second', Math.round(sent.rate)],
+    ['until it was known what became of one, median / p99', describe(sent.times, 0.99)],
+    ['the same, worst', describe(sent.times)],
+    ['lost, doubled, half, or not paid to the paisa', none(sent.wrong)],
+    ['fault in the books', none(sent.fault)],
   ])
 }
 

@@ -45,6 +45,7 @@ export async function startNodes(
     LIMIT_SIGN_INS_PER_MINUTE: '1000000',
     LIMIT_ACCOUNT_CHANGES_PER_MINUTE: '1000000',
     LIMIT_PLAYER_CHECKS_PER_ADDRESS_PER_HOUR: '1000000',
+    LIMIT_API_REQUESTS_PER_SECOND: '1000000',
   }
   const start = (port: number) =>
     startShopProcess(stack, { env: { ...common, PORT: String(port) } })

@@ -10,6 +10,8 @@ export async function pass({ sql }: Place, minutes: number): Promise<void> {
     update parcel set trace_at = trace_at - ${earlier}, first_sent_at = first_sent_at - ${earlier},
       sent_at = sent_at - ${earlier}, lost_at = lost_at - ${earlier}
     where ended_at is null`
+  await sql`update webhook_delivery set next_at = next_at - ${earlier} where next_at is not null`
+  await sql`update webhook_endpoint set rest_until = rest_until - ${earlier}`
   await sql`update source_health set open_until = open_until - ${earlier}`
   await sql`update job set run_at = run_at - ${earlier} where leased_by is null`
   await sql`update schedule set next_at = next_at - ${earlier}`
@@ -18,7 +20,7 @@ export async function pass({ sql }: Place, minutes: number): Promise<void> {
 const PATIENCE_MS = 120_000
 const LOOK_MS = 50
 
-type Left = { jobs: number; payments: number; parcels: number; schedules: number }
+type Left = { jobs: number; payments: number; parcels: number; webhooks: number; schedules: number }
 
 /**
  * Until there is nothing to do whose time has come. What a killed node held is free after half a minute. However much there is,
@@ -32,8 +34,10 @@ export async function settleDown({ sql }: Place): Promise<void> {
       select (select count(*) from job where leased_until > now() or (run_at <= now() and attempts < attempts_max)) as jobs,
         (select count(*) from payment where ask_at <= now()) as payments,
         (select count(*) from parcel where trace_at <= now()) as parcels,
+        (select count(*) from webhook_delivery join webhook_endpoint on webhook_endpoint.id = endpoint_id
+          where greatest(next_at, rest_until) <= now() and is_enabled and state = 'pending') as webhooks,
         (select count(*) from schedule where next_at <= now()) as schedules`
-    const sum = left.jobs + left.payments + left.parcels + left.schedules
+    const sum = left.jobs + left.payments + left.parcels + left.webhooks + left.schedules
     if (sum === 0) return
     if (sum < least) until = Date.now() + PATIENCE_MS
     least = Math.min(least, sum)

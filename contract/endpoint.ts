@@ -3,7 +3,11 @@ import { z } from 'zod'
 export const Role = z.enum(['user', 'reseller', 'staff', 'admin'])
 export type Role = z.output<typeof Role>
 
-export type Access = 'anyone' | 'signed-in' | 'reseller' | 'admin'
+export type Access = 'anyone' | 'signed-in' | 'reseller' | 'admin' | 'api-key'
+
+/** What a reseller's key for programs may be used for. */
+export const ApiScope = z.enum(['read', 'orders', 'webhooks'])
+export type ApiScope = z.output<typeof ApiScope>
 
 /** What a member of the staff may be let do in the back office. An administrator may do all of it, and more. */
 export const Right = z.enum([
@@ -35,6 +39,8 @@ export type Endpoint = {
    * all: it is a call by which it is shown.
    */
   confirm?: true | 'never'
+  /** Of a call with a key: what the key must be for. */
+  scope?: ApiScope
   limit?: LimitClass
   /** The answer is the same for all visitors until the shop's content changes: it is kept in memory. */
   keep?: true
@@ -93,4 +99,8 @@ export type Reply =
       data: null
       errors?: { field: string; message: string }[]
       requestId?: string
+      /** To programs: whether the same may be sent again later, and whether who sent it can change that. */
+      isRetryable?: boolean
+      canFix?: boolean
+      details?: Record<string, string | number>
     }

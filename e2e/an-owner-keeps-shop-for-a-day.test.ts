@@ -102,9 +102,11 @@ async function buyAgain(theirs: Page): Promise<void> {
   await expectDelivered(theirs)
 }
 
+const DELIVERY_MS = 20_000 // a provider may be asked again before it has delivered
+
 async function expectDelivered(theirs: Page): Promise<void> {
   await expectPaid(theirs)
-  await expect(theirs.getByText('Completed', { exact: true })).toBeVisible()
+  await expect(theirs.getByText('Completed', { exact: true })).toBeVisible({ timeout: DELIVERY_MS })
 }
 
 async function buyByUpi(theirs: Page): Promise<void> {

@@ -11,6 +11,7 @@ const PUBLIC = [
   ['/check-region', 'Check region'],
   ['/services', 'Services'],
   ['/leaderboard', 'Leaderboard'],
+  ['/api-docs', 'API documentation'],
   ['/privacy-policy', 'Privacy policy'],
   ['/terms-and-conditions', 'Terms and conditions'],
   ['/refund-policy', 'Refund policy'],

@@ -45,6 +45,7 @@ inShop(
       '/check-region',
       '/services',
       '/leaderboard',
+      '/api-docs',
       '/refund-policy',
       '/no-such-stall',
       '/login',

@@ -13,6 +13,7 @@ const PAGES = [
   '/check-region',
   '/services',
   '/leaderboard',
+  '/api-docs',
   '/privacy-policy',
   '/terms-and-conditions',
   '/refund-policy',

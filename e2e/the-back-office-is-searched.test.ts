@@ -56,6 +56,7 @@ journey(
     await page.keyboard.press('Enter')
     await page.waitForURL('/admin/settings')
     await page.keyboard.press('Control+k')
+    await expect(palette(page).getByRole('combobox')).toBeFocused()
     await page.keyboard.insertText('nobody@nowhere')
     await expect(palette(page).getByRole('status')).toHaveText(/Nothing is known of/)
     await page.keyboard.press('Escape')

@@ -15,7 +15,14 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 
 const ROOT = join(import.meta.dirname, '..')
 const STAMP = join(ROOT, 'build/.built')
-const SOURCES = ['web', 'contract', 'package-lock.json', 'vite.config.ts', 'react-router.config.ts']
+const SOURCES = [
+  'web',
+  'contract',
+  'docs/examples',
+  'package-lock.json',
+  'vite.config.ts',
+  'react-router.config.ts',
+]
 const COMPRESSIBLE = new Set(['.css', '.js', '.json', '.svg', '.txt', '.webmanifest', '.html'])
 
 /** True when it had to build. */

@@ -1,23 +1,23 @@
 // npm test: everything that must hold before a change lands. With a part of a file's name behind
 // it (npm test -- wallet), only those tests; TEST_DATABASE_SERVER names another PostgreSQL.
+import { fork } from 'node:child_process'
 import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import process from 'node:process'
-import { run } from 'node:test'
-import { spec } from 'node:test/reporters'
 import { inWords } from '#server/in-words.ts'
 import { buildWeb } from './build.ts'
 import { runChecks } from './checks.ts'
 import { findChromium } from './find-chromium.ts'
+import type { Counts } from './test-batch.ts'
 import { openTestDatabase } from './test-database.ts'
 
 const ROOT = join(import.meta.dirname, '..')
-const TESTS = '{contract,server,web,sandbox,demo,scripts,chaos,e2e}/**/*.test.ts'
+const TESTS = '{client,contract,docs,server,web,sandbox,demo,scripts,chaos,e2e}/**/*.test.ts'
 const AT_ONCE = 4
 const JOURNEYS_AT_ONCE = 3 // a browser is several processes itself
-const TIMEOUT_MS = 120_000
+const FILES_IN_A_BATCH = 6
 
-/** Two hundred files load the same modules: what one has compiled the others take from here. */
+/** All batches load the same modules: what one has compiled the others take from here. */
 process.env['NODE_COMPILE_CACHE'] ??= join(ROOT, 'node_modules/.cache/compiled')
 
 const wanted = process.argv.slice(2)
@@ -62,17 +62,32 @@ async function testAll(files: string[]): Promise<void> {
   }
 }
 
-async function runTests(names: string[], concurrency: number): Promise<void> {
-  const files = names.map((name) => join(ROOT, name))
-  const events = run({ files, concurrency, timeout: TIMEOUT_MS, cwd: ROOT })
-  events.on('test:pass', (test) => isLeaf(test) && count(!test.todo && !test.skip))
-  events.on('test:fail', (test) => isLeaf(test) && count(false))
-  for await (const text of events.compose(new spec())) process.stdout.write(String(text))
+/** Files that lie side by side are alike, and some kinds are slow: each batch gets some of every kind. */
+async function runTests(names: string[], lanes: number): Promise<void> {
+  const files = names.toSorted().map((name) => join(ROOT, name))
+  const count = Math.max(Math.min(lanes, files.length), Math.ceil(files.length / FILES_IN_A_BATCH))
+  const batches = Array.from({ length: count }, (_, own) =>
+    files.filter((_, index) => index % count === own),
+  ).values()
+  const run = async () => {
+    for (const batch of batches) await runBatch(batch)
+  }
+  await Promise.all(Array.from({ length: lanes }, run))
 }
 
-/** A file and a suite report themselves too; they hold tests and are none. */
-function isLeaf({ details }: { details: { type?: string | undefined } }): boolean {
-  return details.type !== 'suite'
+/** What it says is shown when it has ended, so that no two speak at once. */
+async function runBatch(files: string[]): Promise<void> {
+  const batch = fork(join(import.meta.dirname, 'test-batch.ts'), files, { cwd: ROOT, silent: true })
+  const output: Buffer[] = []
+  for (const stream of [batch.stdout!, batch.stderr!])
+    stream.on('data', (chunk: Buffer) => output.push(chunk))
+  let counts: Counts | undefined
+  batch.on('message', (message) => (counts = message as Counts))
+  await new Promise((resolve) => batch.on('close', resolve))
+  process.stdout.write(Buffer.concat(output))
+  if (!counts) console.log(`✖ a batch broke off: ${files.join(' ')}`)
+  passed += counts?.passed ?? 0
+  failed += counts?.failed ?? 1
 }
 
 function count(isGood: boolean): void {

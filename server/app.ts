@@ -10,6 +10,9 @@ import { authRoutes } from '#server/auth/routes.ts'
 import { sessionRoutes } from '#server/auth/session-routes.ts'
 import { sendCode } from '#server/auth/send-code.ts'
 import { bannerRoutes } from '#server/banners/routes.ts'
+import { eraseBulks, forgetBulks } from '#server/bulk/bulks.ts'
+import { placeBulk } from '#server/bulk/place-bulk.ts'
+import { bulkRoutes } from '#server/bulk/routes.ts'
 import { catalogRoutes } from '#server/catalog/routes.ts'
 import { measureSpeeds } from '#server/catalog/speed.ts'
 import { couponRoutes } from '#server/coupons/routes.ts'
@@ -56,6 +59,9 @@ import { officeRoutes } from '#server/office/routes.ts'
 import { rateRoutes } from '#server/rate/routes.ts'
 import { forgetRegions } from '#server/regions/find-region.ts'
 import { regionRoutes } from '#server/regions/routes.ts'
+import { moveTestOrder } from '#server/reseller/move-test-order.ts'
+import { resellerRoutes } from '#server/reseller/routes.ts'
+import { forgetChecks, forgetPrograms } from '#server/reseller/test-data.ts'
 import { serviceRoutes } from '#server/services/routes.ts'
 import { searchRoutes } from '#server/search/routes.ts'
 import { settingsRoutes } from '#server/settings/routes.ts'
@@ -79,6 +85,10 @@ import { userRoutes } from '#server/users/routes.ts'
 import { workAtTransactions } from '#server/wallet/export-transactions.ts'
 import { walletRoutes } from '#server/wallet/routes.ts'
 import { settleTopUp } from '#server/wallet/top-up.ts'
+import { forgetEvents, forgetEventsOf } from '#server/webhooks/forget-events.ts'
+import { webhookRoutes } from '#server/webhooks/routes.ts'
+import { sendWebhookMail } from '#server/webhooks/send-webhook-mail.ts'
+import { lookAtWebhooks, sendWebhooks } from '#server/webhooks/send-webhooks.ts'
 
 /** Every call of the API. */
 export const ROUTES: Route[] = [
@@ -114,6 +124,9 @@ export const ROUTES: Route[] = [
   ...priceRoutes,
   ...importRoutes,
   ...providerRoutes,
+  ...resellerRoutes,
+  ...webhookRoutes,
+  ...bulkRoutes,
 ]
 
 /** Who does the pieces of each kind of task. */
@@ -144,12 +157,18 @@ export const JOBS: JobHandlers = {
     await cleanUp(ctx)
     await forgetBegun(ctx)
     await forgetWebhooks(ctx)
+    await forgetEvents(ctx)
+    await forgetBulks(ctx)
+    await forgetChecks(ctx)
   },
   'sweep-images': sweepImages,
   'account-deleted': async (ctx, account) => {
     await eraseIssues(ctx, account)
     await erasePlayers(ctx, account)
     await eraseFactors(ctx, account)
+    await forgetEventsOf(ctx, account)
+    await eraseBulks(ctx, account)
+    await forgetPrograms(ctx, account)
   },
   'announcement-ended': endAnnouncement,
   'mail-news': mailNews,
@@ -176,11 +195,19 @@ export const JOBS: JobHandlers = {
   'forget-files': forgetFiles,
   'look-at-jobs': lookAtJobs,
   'compare-books': compareAllBooks,
+  'move-test-order': moveTestOrder,
+  'place-bulk': placeBulk,
+  'look-at-webhooks': lookAtWebhooks,
+  'send-webhooks': sendWebhooks,
+  'send-webhook-mail': sendWebhookMail,
   'fold-payment-counts': foldPaymentCounts,
 }
 
 /** Those that may wait for somebody outside for half a minute. No other job waits behind them. */
-export const SLOW_JOBS: JobName[] = ['send-parcel', 'trace-parcel', 'read-balances']
+export const SLOW_JOBS: JobName[] = ['send-parcel', 'trace-parcel', 'read-balances', 'place-bulk']
+
+/** Those that wait for servers of resellers: no provider waits behind these either. */
+export const OUTSIDE_JOBS: JobName[] = ['send-webhooks']
 
 /** Long work that somebody waits for. It holds up no other, and no other holds it up. */
 export const TASK_JOBS: JobName[] = ['work-task']
@@ -198,6 +225,7 @@ export const SCHEDULES: Schedule[] = [
   { name: 'close-months', everySeconds: 5 * 60 },
   { name: 'ask-payments', everySeconds: 5 },
   { name: 'trace-parcels', everySeconds: 2 },
+  { name: 'look-at-webhooks', everySeconds: 2 },
   { name: 'look-at-waiting', everySeconds: 60 },
   { name: 'end-corrections', everySeconds: 10 * 60 },
   { name: 'read-balances', everySeconds: 5 * 60 },

@@ -58,11 +58,13 @@ export const Environment = z.object({
   RATE_CHANGE_MAX_PERCENT: number(1, 100).default(5),
   ADD_MONEY_MAX_RUPEES: number(1, 10_000_000).default(100_000),
   ORDER_EXPIRY_MINUTES: number(1, 1_440).default(15),
+  QUOTE_MINUTES: number(1, 60).default(5),
   DELIVERY_ATTENTION_MINUTES: number(1, 1_440).default(30),
   WAITING_ALERT_MINUTES: number(1, 1_440).default(15),
   CORRECTION_DAYS: number(1, 365).default(7),
   SECOND_FACTOR: choice('required', 'when set up').optional(),
   SECOND_FACTOR_MINUTES: number(1, 1_440).default(10),
+  WEBHOOK_PRIVATE_ALLOWED: networks.optional(),
   VIP_RESELLER_URL: url('http', 'https').default('https://vip-reseller.co.id'),
   VIP_RESELLER_API_ID: z.string().optional(),
   VIP_RESELLER_API_KEY: z.string().optional(),
@@ -84,6 +86,8 @@ export const Environment = z.object({
   LIMIT_PLAYER_CHECKS_PER_HOUR: count.default(60),
   LIMIT_PLAYER_CHECKS_PER_ADDRESS_PER_HOUR: count.default(120),
   LIMIT_COUPON_TRIES_PER_HOUR: count.default(30),
+  LIMIT_API_REQUESTS_PER_SECOND: count.default(50),
+  LIMIT_API_PLAYER_CHECKS_PER_HOUR: count.default(3_600),
 })
 
 /** What a laptop has a default for and production must be told. */
@@ -133,6 +137,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv) {
     rates: toRates(env),
     addMoneyMax: env.ADD_MONEY_MAX_RUPEES * 100, // in paise
     orderExpiryMinutes: env.ORDER_EXPIRY_MINUTES,
+    quoteMinutes: env.QUOTE_MINUTES,
     deliveryAttentionMinutes: env.DELIVERY_ATTENTION_MINUTES,
     waitingAlertMinutes: env.WAITING_ALERT_MINUTES,
     correctionDays: env.CORRECTION_DAYS,
@@ -140,6 +145,8 @@ export function loadConfig(environment: NodeJS.ProcessEnv) {
       isRequired: (env.SECOND_FACTOR ?? (isProduction ? 'required' : 'when set up')) === 'required',
       minutes: env.SECOND_FACTOR_MINUTES,
     },
+    // A laptop's own programs may listen; in production somebody has to say so.
+    webhookPrivateAllowed: env.WEBHOOK_PRIVATE_ALLOWED ?? (isProduction ? [] : ['loopback']),
     vipReseller: toVipReseller(env),
     providers: toProviderEnvironment(env),
     gateways: toGatewayEnvironment(env),
@@ -177,6 +184,8 @@ const toLimits = (env: Env) => ({
   playerChecksPerHour: env.LIMIT_PLAYER_CHECKS_PER_HOUR,
   playerChecksPerAddressPerHour: env.LIMIT_PLAYER_CHECKS_PER_ADDRESS_PER_HOUR,
   couponTriesPerHour: env.LIMIT_COUPON_TRIES_PER_HOUR,
+  apiRequestsPerSecond: env.LIMIT_API_REQUESTS_PER_SECOND,
+  apiPlayerChecksPerHour: env.LIMIT_API_PLAYER_CHECKS_PER_HOUR,
 })
 
 function toVipReseller(env: Env) {

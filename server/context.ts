@@ -17,6 +17,7 @@ import type { OfficeNews } from '#server/office/office-news.ts'
 import type { OrderWish, Outcome } from '#server/orders/place-together.ts'
 import type { Sms } from '#server/notices/sms.ts'
 import type { Gateways } from '#server/payments/gateways.ts'
+import type { KeyRow } from '#server/reseller/admit-program.ts'
 import type { Keys } from '#server/secrets.ts'
 
 /** Everything the server needs from outside, built once in main.ts and passed by hand. */
@@ -29,6 +30,7 @@ export type Context = {
   officeNews: OfficeNews // of kinds of things, for who has the back office open
   catalog: () => Promise<Catalog> // as it is now
   findStanding: (asked: Asked) => Promise<SessionStanding | null> // of many callers in one question
+  findKey: (hash: Buffer) => Promise<KeyRow | null> // the same for programs
   rate: () => Promise<Rate> // and so is this
   website: () => Promise<Website>
   placeTogether: (wish: OrderWish) => Promise<Outcome> // many orders in one transaction
@@ -53,6 +55,9 @@ export type Caller = {
   confirmedAt: Date | null // when this session last showed it
 }
 
+/** A reseller's program, by its key. What it sees and does is in test mode or real, never both. */
+export type ApiCaller = Caller & { key: { id: string; isTest: boolean } }
+
 /** Where a request comes from, and the cookies that go with it. */
 export type Visit = {
   address: string
@@ -61,5 +66,6 @@ export type Visit = {
   gone: AbortSignal // for who sends a stream: nobody is there any more
   raw: { headers: IncomingHttpHeaders; body: Buffer } | null // where the call takes bytes
   readCookie(name: string): string | undefined
+  writeHeader(name: string, value: string): void
   writeCookie(name: string, value: string, lifeSeconds: number): void
 }

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import { JOBS, ROUTES, SCHEDULES, SLOW_JOBS, TASK_JOBS } from '#server/app.ts'
+import { JOBS, OUTSIDE_JOBS, ROUTES, SCHEDULES, SLOW_JOBS, TASK_JOBS } from '#server/app.ts'
 import { createGoogle } from '#server/auth/google.ts'
 import { authenticate, findStandingTogether } from '#server/auth/sessions.ts'
 import type { Config } from '#server/config.ts'
@@ -24,6 +24,7 @@ import { openFiles } from '#server/files/files.ts'
 import { serveFiles } from '#server/files/serve-files.ts'
 import { leadOn } from '#server/goto-links/lead-on.ts'
 import { callAsVisitor } from '#server/http/call-as-visitor.ts'
+import { describeAll } from '#server/http/describe-all.ts'
 import { createKeptAnswers, type KeptAnswers } from '#server/http/kept-answers.ts'
 import { createLimits } from '#server/http/limits.ts'
 import { serveMetrics } from '#server/http/metrics.ts'
@@ -39,6 +40,7 @@ import { openPages } from '#server/pages/pages.ts'
 import { loadGateways } from '#server/payments/gateways.ts'
 import { leadToGateway } from '#server/payments/pay-page.ts'
 import { findRate } from '#server/rate/rate.ts'
+import { admitProgram, findKeyTogether } from '#server/reseller/admit-program.ts'
 import { deriveKeys } from '#server/secrets.ts'
 import { readWebsite } from '#server/settings/website.ts'
 import { loadProviders } from '#server/sources/accounts.ts'
@@ -112,6 +114,7 @@ function openContext(
     rate: keepUntilChange(changes, () => findRate(sql)),
     website: keepUntilChange(changes, () => readWebsite(sql)),
     findStanding: findStandingTogether(sql),
+    findKey: findKeyTogether(sql),
     placeTogether: placeTogether(sql),
     files: openFiles(config),
     mail,
@@ -133,6 +136,7 @@ async function open(stack: AsyncDisposableStack, ctx: Context): Promise<void> {
   const app = serve(ctx, {
     routes: ROUTES,
     authenticate,
+    admitProgram,
     limits,
     isReady: async () => !isStopping && isAnswering(ctx),
     keptAnswers,
@@ -153,11 +157,16 @@ async function open(stack: AsyncDisposableStack, ctx: Context): Promise<void> {
 const SLOW_JOBS_PER_OTHER = 4 // they hold nothing while they wait
 const TASKS_AT_ONCE = 2
 
-const APART = [...SLOW_JOBS, ...TASK_JOBS]
-
 async function startWorkers(ctx: Context): Promise<Worker> {
   const { workerConcurrency: concurrency, databaseUrl } = ctx.config
-  const names = (Object.keys(JOB_PAYLOADS) as JobName[]).filter((name) => !APART.includes(name))
+  const slow = SLOW_JOBS_PER_OTHER * concurrency
+  const apart = [
+    { names: SLOW_JOBS, concurrency: slow },
+    { names: OUTSIDE_JOBS, concurrency: slow },
+    { names: TASK_JOBS, concurrency: TASKS_AT_ONCE },
+  ]
+  const takenApart = new Set(apart.flatMap(({ names }) => names))
+  const names = (Object.keys(JOB_PAYLOADS) as JobName[]).filter((name) => !takenApart.has(name))
   const worker = await startWorker(ctx, {
     handlers: JOBS,
     names,
@@ -165,23 +174,15 @@ async function startWorkers(ctx: Context): Promise<Worker> {
     concurrency,
     isOnlyNode: !databaseUrl,
   })
-  const slowWorker = await startWorker(ctx, {
-    handlers: JOBS,
-    names: SLOW_JOBS,
-    schedules: [],
-    concurrency: SLOW_JOBS_PER_OTHER * concurrency,
-    isOnlyNode: false, // the other has looked after what it left
-  })
-  const taskWorker = await startWorker(ctx, {
-    handlers: JOBS,
-    names: TASK_JOBS,
-    schedules: [],
-    concurrency: TASKS_AT_ONCE,
-    isOnlyNode: false,
-  })
+  const others = await Promise.all(
+    apart.map((own) =>
+      // The first has looked after what a node before it left.
+      startWorker(ctx, { handlers: JOBS, schedules: [], isOnlyNode: false, ...own }),
+    ),
+  )
   return {
     stop: async () => {
-      await Promise.all([worker.stop(), slowWorker.stop(), taskWorker.stop()])
+      await Promise.all([worker, ...others].map((one) => one.stop()))
     },
   }
 }
@@ -194,11 +195,13 @@ async function openFront(ctx: Context, keptAnswers: KeptAnswers) {
   const pages = await openPages({ folder: BUILD_FOLDER, publicUrl, call, changes, log })
   const [answerFile, answerGotoLink] = [serveFiles(ctx), leadOn(ctx, pages)]
   const answerPayPage = leadToGateway(ctx, pages)
+  const answerDescription = describeAll(ctx, { routes: ROUTES, authenticate })
   return (request: IncomingMessage, response: ServerResponse): boolean =>
     keptAnswers.answer(request, response) ||
     answerFile(request, response) ||
     answerGotoLink(request, response) ||
     answerPayPage(request, response) ||
+    answerDescription(request, response) ||
     pages.answer(request, response)
 }
 

@@ -7,6 +7,7 @@ export const paths = {
   region: '/check-region',
   services: '/services',
   leaderboard: '/leaderboard',
+  apiDocs: '/api-docs',
   privacy: '/privacy-policy',
   terms: '/terms-and-conditions',
   refunds: '/refund-policy',
@@ -24,6 +25,7 @@ export const paths = {
     `/dashboard/wallet/statement${wish.currency ? `?currency=${wish.currency}` : ''}`,
   accountDetails: '/dashboard/account-details',
   query: '/dashboard/query',
+  apiService: '/dashboard/api-service',
   queryAbout: (invoiceId: string) =>
     `/dashboard/query?${new URLSearchParams({ orderId: invoiceId })}`,
   orders: '/dashboard/orders',

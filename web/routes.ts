@@ -8,6 +8,7 @@ export default [
     route('check-region', 'info/check-region-page.tsx'),
     route('services', 'info/services-page.tsx'),
     route('leaderboard', 'leaderboard/leaderboard-page.tsx'),
+    route('api-docs', 'api-docs/api-docs-page.tsx'),
     route('privacy-policy', 'info/privacy-policy-page.tsx'),
     route('terms-and-conditions', 'info/terms-page.tsx'),
     route('refund-policy', 'info/refund-policy-page.tsx'),
@@ -19,6 +20,7 @@ export default [
   route('sitemap.xml', 'info/sitemap.ts'),
   route('robots.txt', 'info/robots.ts'),
   route('manifest.webmanifest', 'info/manifest.ts'),
+  route('api-docs/openapi.json', 'api-docs/openapi-json.ts'),
 
   layout('layouts/auth-layout.tsx', [
     route('login', 'auth/login-page.tsx'),
@@ -38,6 +40,7 @@ export default [
     route('wallet/add/:reference', 'account/top-up-page.tsx'),
     route('account-details', 'account/account-details-page.tsx'),
     route('query', 'account/query-page.tsx'),
+    route('api-service', 'reseller/api-service-page.tsx'),
     route('orders/:id', 'account/order-page.tsx'),
     route('orders/:id/invoice', 'account/invoice-page.tsx'),
   ]),

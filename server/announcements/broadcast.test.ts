@@ -15,6 +15,7 @@ import { editUserAsAdmin } from '#contract/users.ts'
 import { makeGame } from '#server/testing/catalog.ts'
 import { addJob } from '#server/testing/deliveries.ts'
 import { makeBuyer, openStall, order } from '#server/testing/orders.ts'
+import { untilNewsFails, untilNoneIsSent } from '#server/testing/news.ts'
 import { breakOutside, mendOutside, retryJobsNow } from '#server/testing/outside.ts'
 import { signUp, type Member } from '#server/testing/people.ts'
 import { until } from '#server/testing/wait.ts'
@@ -193,12 +194,9 @@ test('stopped, nobody more gets it; it goes on to who has not; deleted, it is ov
   await breakOutside(shop, { target: 'mail', kind: 'error' })
   const everybody: Audience = { group: 'everybody' }
   const { taskId } = await announce('In two halves', everybody)
-  await until('they are being written to', async () => {
-    const rows =
-      await shop.sql`select from announcement_mail where attempts > 0 and sending_since is null`
-    return rows.length >= 4
-  })
+  await untilNewsFails(shop, 4)
   await admin.call(stopTask, { id: taskId })
+  await untilNoneIsSent(shop)
   await mendOutside(shop)
   await retryJobsNow(shop)
   await until('nobody is written to', async () => {
@@ -212,12 +210,9 @@ test('stopped, nobody more gets it; it goes on to who has not; deleted, it is ov
 
   await breakOutside(shop, { target: 'mail', kind: 'error' })
   const gone = await announce('Deleted', everybody)
-  await until('they are being written to', async () => {
-    const rows =
-      await shop.sql`select from announcement_mail where attempts > 0 and sending_since is null`
-    return rows.length >= 4
-  })
+  await untilNewsFails(shop, 4)
   await admin.call(deleteAnnouncement, { id: gone.id })
+  await untilNoneIsSent(shop)
   await mendOutside(shop)
   await retryJobsNow(shop)
   await finish(gone.taskId)

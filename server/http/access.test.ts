@@ -1,10 +1,20 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { deleteUser, logout } from '#contract/auth.ts'
-import { API_BASE, Right, type Endpoint, type Role } from '#contract/endpoint.ts'
+import { deleteApiKey, listApiKeys, type createApiKey } from '#contract/api-keys.ts'
+import {
+  API_BASE,
+  Right,
+  type ApiScope,
+  type Endpoint,
+  type Input,
+  type Role,
+} from '#contract/endpoint.ts'
+import type { RefusalCode } from '#contract/errors.ts'
 import { editUserAsAdmin } from '#contract/users.ts'
 import { listEndpoints } from '#server/testing/endpoints.ts'
 import { signUp, signUpAdmin, type Member, type Tokens } from '#server/testing/people.ts'
+import { makeReseller, openProgram } from '#server/testing/programs.ts'
 import { openShop, type TestShop } from '#server/testing/shop.ts'
 
 type World = { shop: TestShop; admin: Member }
@@ -90,7 +100,11 @@ function mayPass({ access, right }: Endpoint, { is, has = [] }: Kind): boolean {
 }
 
 /** Sends no fields: whether somebody may pass is asked before what they send is looked at. */
-async function knock({ url }: TestShop, { method, path }: Endpoint, tokens: Tokens | null) {
+async function knock(
+  { url }: Pick<TestShop, 'url'>,
+  { method, path }: Endpoint,
+  credentials: Record<string, string>,
+) {
   const address = path.replace(/:\w+/g, () => crypto.randomUUID())
   const hasBody = method === 'POST' || method === 'PUT'
   const response = await fetch(`${url}${API_BASE}${address}`, {
@@ -99,7 +113,7 @@ async function knock({ url }: TestShop, { method, path }: Endpoint, tokens: Toke
     ...(hasBody ? { body: '{}' } : {}),
     headers: {
       ...(hasBody ? { 'content-type': 'application/json' } : {}),
-      ...(tokens ? { authorization: `Bearer ${tokens.accessToken}` } : {}),
+      ...credentials,
     },
   })
   const isJson = response.headers.get('content-type')?.startsWith('application/json')
@@ -117,10 +131,13 @@ for (const [name, kind] of Object.entries(KINDS))
     const { is, enter } = kind
     let tokens = await enter(world)
     for (const [name, endpoint] of endpoints) {
-      const { status, code } = await knock(shop, endpoint, tokens)
+      const bearer = tokens ? { authorization: `Bearer ${tokens.accessToken}` } : {}
+      const { status, code } = await knock(shop, endpoint, bearer)
       const told = `${name}: ${status} ${code ?? ''}`
       assert.ok(status < 500, told)
-      if (mayPass(endpoint, kind))
+      if (endpoint.access === 'api-key')
+        assert.deepEqual([status, code], [401, 'API_KEY_MISSING'], told)
+      else if (mayPass(endpoint, kind))
         assert.ok(code !== 'NOT_SIGNED_IN' && code !== 'ACCESS_DENIED', told)
       else if (is === 'nobody') assert.deepEqual([status, code], [401, 'NOT_SIGNED_IN'], told)
       else assert.deepEqual([status, code], [403, 'ACCESS_DENIED'], told)
@@ -128,3 +145,66 @@ for (const [name, kind] of Object.entries(KINDS))
       if (status === 200 && endpoint.method !== 'GET') tokens = await enter(world)
     }
   })
+
+type Holder = { shop: TestShop; admin: Member; reseller: Member }
+type KeyKind = {
+  fields?: Partial<Input<typeof createApiKey>>
+  and?: (holder: Holder) => Promise<unknown>
+  refusal?: RefusalCode
+}
+
+const KEYS: Record<string, KeyKind> = {
+  'a key for everything': {},
+  'a key for reading': { fields: { scopes: ['read'] } },
+  'a test key for orders': { fields: { scopes: ['orders'], isTest: true } },
+  'a key for webhooks': { fields: { scopes: ['webhooks'] } },
+  'a key for another address': {
+    fields: { allowedNetworks: ['203.0.113.0/24', '2001:db8::/32'] },
+    refusal: 'API_KEY_ADDRESS',
+  },
+  'a key for this address': { fields: { allowedNetworks: ['127.0.0.0/8', '::1'] } },
+  'an ended key': {
+    and: async ({ reseller }) => {
+      const { data } = await reseller.call(listApiKeys, {})
+      await reseller.call(deleteApiKey, { id: data.keys[0]!._id })
+    },
+    refusal: 'API_KEY_UNKNOWN',
+  },
+  'a key of a reseller made a user': {
+    and: ({ admin, reseller: { id } }) => admin.call(editUserAsAdmin, { id, role: 'user' }),
+    refusal: 'API_KEY_UNKNOWN',
+  },
+  'a key of a reseller made an administrator': {
+    and: ({ admin, reseller: { id } }) => admin.call(editUserAsAdmin, { id, role: 'admin' }),
+    refusal: 'API_KEY_UNKNOWN',
+  },
+  'a key of a blocked reseller': {
+    and: ({ admin, reseller: { id } }) => admin.call(editUserAsAdmin, { id, isBlocked: true }),
+    refusal: 'API_KEY_UNKNOWN',
+  },
+  'a key of a deleted reseller': {
+    and: ({ reseller }) => reseller.call(deleteUser, {}),
+    refusal: 'API_KEY_UNKNOWN',
+  },
+}
+
+test('every kind of key for programs gets exactly as far as the contract says, at every call', async (t) => {
+  const shop = await openShop(t, { env: { LIMIT_API_REQUESTS_PER_SECOND: '1000' } })
+  const admin = await signUpAdmin(shop)
+  for (const [kind, { fields, and, refusal }] of Object.entries(KEYS)) {
+    const reseller = await makeReseller(shop, admin, {})
+    const program = await openProgram(reseller, fields)
+    await and?.({ shop, admin, reseller })
+    const scopes: readonly ApiScope[] = fields?.scopes ?? ['read', 'orders', 'webhooks']
+    for (const [name, endpoint] of endpoints) {
+      const { status, code } = await knock(shop, endpoint, program.headers)
+      const told = `${kind} at ${name}: ${status} ${code ?? ''}`
+      if (endpoint.access === 'anyone') assert.notEqual(code, 'NOT_SIGNED_IN', told)
+      else if (endpoint.access !== 'api-key') assert.equal(code, 'NOT_SIGNED_IN', told)
+      else if (refusal) assert.equal(code, refusal, told)
+      else if (endpoint.scope && !scopes.includes(endpoint.scope))
+        assert.deepEqual([status, code], [403, 'API_KEY_SCOPE'], told)
+      else assert.ok(status < 500 && !code?.startsWith('API_KEY'), told)
+    }
+  }
+})

@@ -9,6 +9,7 @@ const NOBODY: Visit = {
   gone: new AbortController().signal,
   raw: null,
   readCookie: () => undefined,
+  writeHeader: () => {},
   writeCookie: () => {},
 }
 

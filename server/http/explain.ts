@@ -22,11 +22,13 @@ export function explain(error: unknown, endpoint?: Endpoint): Explanation {
   return explainRefusal(new Refusal('BUG'))
 }
 
-function explainRefusal({ code, status, message, field, retryAfterSeconds }: Refusal): Explanation {
+function explainRefusal(refusal: Refusal): Explanation {
+  const { code, status, message, field, retryAfterSeconds, details } = refusal
   const errors = field ? { errors: [{ field, message }] } : {}
+  const more = details ? { details } : {}
   return {
     status,
-    reply: { success: false, code, message, data: null, ...errors },
+    reply: { success: false, code, message, data: null, ...errors, ...more },
     ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
   }
 }

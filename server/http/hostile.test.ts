@@ -6,6 +6,7 @@ import { API_BASE, type Endpoint } from '#contract/endpoint.ts'
 import { listEndpoints } from '#server/testing/endpoints.ts'
 import { hostileCall, toQuery } from '#server/testing/hostile.ts'
 import { signUpAdmin } from '#server/testing/people.ts'
+import { makeReseller, openProgram } from '#server/testing/programs.ts'
 import { sendLines, type RawAnswer } from '#server/testing/raw.ts'
 import { openShop } from '#server/testing/shop.ts'
 
@@ -17,6 +18,7 @@ const NO_LIMITS = {
   LIMIT_WRONG_PASSWORDS: '100000',
   LIMIT_WRONG_PASSWORDS_PER_ADDRESS: '100000',
   LIMIT_CODES_PER_ADDRESS_PER_DAY: '100000',
+  LIMIT_API_REQUESTS_PER_SECOND: '100000',
 }
 
 /** True of a shop that has no gateway, however good the call. */
@@ -26,6 +28,8 @@ const endpoints = await listEndpoints()
 
 test('no call, however hostile, makes the shop fail or answer anything but an envelope', async (t) => {
   const shop = await openShop(t, { env: NO_LIMITS })
+  const program = await openProgram(await makeReseller(shop, await signUpAdmin(shop)))
+  const apiKey = `x-api-key: ${program.headers['x-api-key']}`
   for (const [name, endpoint] of endpoints.filter(([, one]) => !isEndless(one))) {
     const { tokens } = await signUpAdmin(shop) // the last one may have signed out, or have another name
     const hasBody = endpoint.method === 'POST' || endpoint.method === 'PUT'
@@ -35,7 +39,9 @@ test('no call, however hostile, makes the shop fail or answer anything but an en
       async ({ fields, path, headers }, isSignedIn) => {
         const query = hasBody && endpoint.body !== 'raw' ? '' : toQuery(fields)
         const line = `${endpoint.method} ${API_BASE}${path}${query && `?${query}`}`
-        const own = isSignedIn ? [`authorization: Bearer ${tokens.accessToken}`] : []
+        const shown =
+          endpoint.access === 'api-key' ? apiKey : `authorization: Bearer ${tokens.accessToken}`
+        const own = isSignedIn ? [shown] : []
         const type = hasBody ? ['content-type: application/json'] : []
         const body = hasBody ? JSON.stringify(fields) : ''
         const answer = await sendLines(shop.url, line, [...own, ...type, ...headers], body)

@@ -1,7 +1,11 @@
 import type { Endpoint, Input, Output } from '#contract/endpoint.ts'
-import type { Caller, Context, Visit } from '#server/context.ts'
+import type { ApiCaller, Caller, Context, Visit } from '#server/context.ts'
 
-type CallerOf<E extends Endpoint> = E['access'] extends 'anyone' ? Caller | null : Caller
+type CallerOf<E extends Endpoint> = E['access'] extends 'anyone'
+  ? Caller | null
+  : E['access'] extends 'api-key'
+    ? ApiCaller
+    : Caller
 
 type Handler<E extends Endpoint> = (
   ctx: Context,
@@ -21,7 +25,7 @@ export type Handlers<Contract> = {
   ]: Contract[Name] extends Endpoint ? Handler<Contract[Name]> : never
 }
 
-export type Route = { endpoint: Endpoint; handle: Handler<Endpoint> }
+export type Route = { name: string; endpoint: Endpoint; handle: Handler<Endpoint> }
 
 /** Pairs each endpoint of a contract module with the function of the same name; a missing one does not compile. */
 export function implement<Contract extends object>(
@@ -29,6 +33,7 @@ export function implement<Contract extends object>(
   handlers: Handlers<Contract>,
 ): Route[] {
   return Object.entries(handlers).map(([name, handle]) => ({
+    name,
     endpoint: contract[name as keyof Contract] as Endpoint,
     handle: handle as Handler<Endpoint>,
   }))

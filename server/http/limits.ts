@@ -14,19 +14,47 @@ import { Refusal } from './refusal.ts'
  * counted in the database instead, see allowances.ts.
  */
 export type FloodLimits = {
+  /** Of a key for programs, which is told how much is left. */
+  takeOfKey(keyId: string): Promise<Left>
   take(limit: LimitClass | 'request', subject: string): Promise<void>
   close(): Promise<void>
 }
 
+/** What a key has left, of how much, until it is whole again. `retryAfterSeconds` where there was nothing. */
+type Left = {
+  limit: number
+  remaining: number
+  resetSeconds: number
+  retryAfterSeconds: number | null
+}
+
+const KEY_WINDOW_SECONDS = 2 // so twice the rate may come at once
+
 export async function createLimits(config: Config): Promise<FloodLimits> {
   const store = config.redisUrl ? await connectStore(config.redisUrl) : null
   const { requestsPerMinute, signInsPerMinute, accountChangesPerMinute } = config.limits
+  const keyLimit = config.limits.apiRequestsPerSecond * KEY_WINDOW_SECONDS
+  const ofKeys = createLimiter(store, 'api-key', keyLimit, KEY_WINDOW_SECONDS)
   const limiters = {
     request: createLimiter(store, 'request', requestsPerMinute),
     'sign-in': createLimiter(store, 'sign-in', signInsPerMinute),
     account: createLimiter(store, 'account', accountChangesPerMinute),
   }
   return {
+    async takeOfKey(keyId) {
+      const taken = await ofKeys.consume(keyId).catch((refused: unknown) => {
+        if (refused instanceof RateLimiterRes) return refused
+        throw refused
+      })
+      const resetSeconds = Math.max(1, Math.ceil(taken.msBeforeNext / 1000))
+      const isOver = taken.consumedPoints > keyLimit
+      return {
+        limit: keyLimit,
+        remaining: Math.max(0, keyLimit - taken.consumedPoints),
+        resetSeconds,
+        retryAfterSeconds: isOver ? resetSeconds : null,
+      }
+    },
     async take(limit, subject) {
       try {
         await limiters[limit].consume(subject)
@@ -47,14 +75,19 @@ const COUNT = `
 redis.call('set', KEYS[1], 0, 'EX', ARGV[2], 'NX')
 return {redis.call('incrby', KEYS[1], ARGV[1]), redis.call('pttl', KEYS[1])}`
 
-function createLimiter(store: Redis | null, name: string, perMinute: number): RateLimiterAbstract {
-  const memory = new RateLimiterMemory({ keyPrefix: name, points: perMinute, duration: 60 })
+function createLimiter(
+  store: Redis | null,
+  name: string,
+  points: number,
+  duration = 60, // seconds
+): RateLimiterAbstract {
+  const memory = new RateLimiterMemory({ keyPrefix: name, points, duration })
   if (!store) return memory
   return new RateLimiterValkey({
     storeClient: store,
     keyPrefix: `gemstall:${name}`,
-    points: perMinute,
-    duration: 60,
+    points,
+    duration,
     insuranceLimiter: memory, // a dead store must not stop the shop: each node counts for itself
     rejectIfValkeyNotReady: true,
     customIncrTtlLuaScript: COUNT,

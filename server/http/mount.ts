@@ -10,7 +10,7 @@ import {
   type Reply,
 } from '#contract/endpoint.ts'
 import { toRequest } from '#contract/request.ts'
-import type { Caller, Context, Visit } from '#server/context.ts'
+import type { ApiCaller, Caller, Context, Visit } from '#server/context.ts'
 import { admit } from './admit.ts'
 import type { Route } from './implement.ts'
 import type { KeptAnswers } from './kept-answers.ts'
@@ -18,11 +18,14 @@ import { networkOf, type FloodLimits } from './limits.ts'
 import { readForm } from './read-form.ts'
 import { readInput } from './read-input.ts'
 import { Refusal } from './refusal.ts'
+import { takeProgram, type ShownKey } from './take-program.ts'
 import type { Streams } from './streams.ts'
 
 export type Serving = {
   routes: Route[]
   authenticate(ctx: Context, bearer: string): Promise<Caller | null>
+  /** Who a program is by its key; refuses one that may not make the call from there. */
+  admitProgram(ctx: Context, shown: ShownKey): Promise<ApiCaller>
   limits: FloodLimits
   isReady(): Promise<boolean>
   keptAnswers: KeptAnswers
@@ -50,8 +53,11 @@ export function mount(app: FastifyInstance, ctx: Context, serving: Serving, rout
     const visit = toVisit(endpoint, request, reply)
     await serving.limits.take('request', visit.address)
     if (endpoint.limit === 'sign-in') await serving.limits.take('sign-in', visit.address)
-    const caller = await findCaller(request)
-    admit(ctx, endpoint, caller)
+    const caller =
+      endpoint.access === 'api-key'
+        ? await takeProgram(ctx, { serving, endpoint, request, reply })
+        : await findCaller(request)
+    if (endpoint.access !== 'api-key') admit(ctx, endpoint, caller)
     if (endpoint.limit === 'account') await serving.limits.take('account', caller!.id)
     const input = endpoint.input.parse(readInput(endpoint, await readSent(request, endpoint)))
     if (endpoint.stream) {
@@ -76,7 +82,7 @@ export function mount(app: FastifyInstance, ctx: Context, serving: Serving, rout
     }
     if (endpoint.file) return sendFile(reply, endpoint, (await run()).data)
     if (endpoint.redirect) return sendOn(reply, (await run()).data)
-    if (!endpoint.keep || request.url.includes('?')) return run()
+    if (!isKept(endpoint, request.url)) return run()
     const { address } = toRequest(endpoint, input)
     const { keepSeconds } = endpoint
     const exchange = { request: request.raw, response: reply.raw, caller, address, keepSeconds }
@@ -95,6 +101,10 @@ export function mount(app: FastifyInstance, ctx: Context, serving: Serving, rout
 /** Still signed in, and may do what they might before. */
 const isSame = (now: Caller | null, before: Caller): boolean =>
   now?.role === before.role && String(now.rights) === String(before.rights)
+
+/** What asks for a part of it is made anew, unless a key limits who may ask. */
+const isKept = ({ keep, access }: Endpoint, url: string): boolean =>
+  keep === true && (!url.includes('?') || access === 'api-key')
 
 const readBearer = ({ headers }: FastifyRequest): string | undefined =>
   /^Bearer (.+)$/.exec(headers.authorization ?? '')?.[1]
@@ -151,6 +161,7 @@ function toVisit(endpoint: Endpoint, request: FastifyRequest, reply: FastifyRepl
     gone: NEVER,
     raw: endpoint.body === 'raw' ? readRaw(request) : null,
     userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
+    writeHeader: (name, value) => void reply.header(name, value),
     readCookie: (name) => parseCookie(request.headers.cookie ?? '')[name],
     writeCookie: (name, value, lifeSeconds) =>
       reply.header(

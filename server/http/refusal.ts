@@ -4,6 +4,7 @@ type Details = ErrorOptions & {
   field?: string // the input it concerns, where one can be named
   message?: string // words that say more than the table's, such as how much is missing
   retryAfterSeconds?: number
+  details?: Record<string, string | number> // for programs
 }
 
 /** An answer of "no" that the caller is meant to read. Anything else thrown is a bug and answers 500. */
@@ -13,12 +14,15 @@ export class Refusal extends Error {
   readonly status: number
   readonly field: string | undefined
   readonly retryAfterSeconds: number | undefined
+  readonly details: Details['details']
 
-  constructor(code: RefusalCode, { field, message, retryAfterSeconds, ...options }: Details = {}) {
+  constructor(code: RefusalCode, given: Details = {}) {
+    const { field, message, retryAfterSeconds, details, ...options } = given
     super(message ?? REFUSALS[code][1], options)
     this.code = code
     this.status = REFUSALS[code][0]
     this.field = field
     this.retryAfterSeconds = retryAfterSeconds
+    this.details = details
   }
 }

@@ -9,6 +9,7 @@ import Fastify, {
 } from 'fastify'
 import type { Endpoint, Reply } from '#contract/endpoint.ts'
 import { REFUSALS } from '#contract/errors.ts'
+import { adviseOn } from '#contract/reseller-errors.ts'
 import type { Context } from '#server/context.ts'
 import { explain } from './explain.ts'
 import { API_HEADERS } from './headers.ts'
@@ -127,11 +128,14 @@ function dress(request: FastifyRequest, reply: FastifyReply): void {
 
 function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const reason = isHalf(error, request) ? new Refusal('REQUEST_TOO_SLOW') : error
-  const { status, reply: body, retryAfterSeconds } = explain(reason, endpointOf(request))
+  const endpoint = endpointOf(request)
+  const { status, reply: body, retryAfterSeconds } = explain(reason, endpoint)
   if (status >= 500) request.log.error({ err: error }, 'request failed')
   if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds))
-  const withId = status >= 500 && !body.success ? { ...body, requestId: request.id } : body
-  return reply.status(status).send(withId)
+  const isProgram = endpoint?.access === 'api-key'
+  if (body.success || (status < 500 && !isProgram)) return reply.status(status).send(body)
+  const advice = isProgram ? adviseOn(body.code) : {}
+  return reply.status(status).send({ ...body, ...advice, requestId: request.id })
 }
 
 /** The time ran out while the rest of the request was still to come: not the shop's fault. */

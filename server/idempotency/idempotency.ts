@@ -6,7 +6,7 @@ import type { Sql, Tx } from '#server/db/db.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import * as rows from './sql.ts'
 
-export { deleteAnswer as forgetAnswer, deleteOldAnswers } from './sql.ts'
+export { deleteAnswer as forgetAnswer, deleteAnswersOf, deleteOldAnswers } from './sql.ts'
 export type { Request } from './sql.ts'
 
 type Call<E extends Endpoint> = {

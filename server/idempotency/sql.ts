@@ -30,5 +30,8 @@ export const deleteAnswer = (tx: Tx, { userId, call, key }: Request, answer: unk
   delete from idempotency
   where user_id = ${userId} and call = ${call} and key = ${key} and answer = ${tx.json(answer)}`
 
+export const deleteAnswersOf = (tx: Tx, { userId, call }: Pick<Request, 'userId' | 'call'>) => tx`
+  delete from idempotency where user_id = ${userId} and call = ${call}`
+
 export const deleteOldAnswers = (sql: Sql, before: Date) => sql`
   delete from idempotency where created_at < ${before}`

@@ -60,6 +60,17 @@ export const JOB_PAYLOADS = {
   'work-task': z.object({ taskId: z.string(), turn: z.int() }),
   'forget-files': z.unknown(),
   'look-at-jobs': z.unknown(),
+  'move-test-order': z.object({
+    orderId: z.string(),
+    to: z.enum(['completed', 'failed', 'held']),
+  }),
+  'place-bulk': z.object({ bulkId: z.string() }),
+  'look-at-webhooks': z.unknown(),
+  'send-webhooks': z.object({ endpointId: z.string() }),
+  'send-webhook-mail': z.object({
+    endpointId: z.string(),
+    news: z.enum(['failing', 'disabled', 'gone']),
+  }),
   'compare-books': z.object({ isFollowUp: z.boolean().default(false) }),
 } as const satisfies Record<string, z.ZodType>
 

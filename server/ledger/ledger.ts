@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { formatExactly, type Currency } from '#contract/money.ts'
+import { formatExactly, toMajor, type Currency } from '#contract/money.ts'
 import type { TransferKind } from '#contract/wallet.ts'
 import { detailOf, violates, type Sql, type Tx } from '#server/db/db.ts'
 import { Refusal } from '#server/http/refusal.ts'
@@ -72,7 +72,8 @@ function toRefusal(error: unknown): unknown {
 export function tooLittleMoney(missing: number, currency: Currency, options?: ErrorOptions) {
   const amount = formatExactly(missing, currency)
   const message = `There is too little money in the wallet: ${amount} is missing`
-  return new Refusal('BALANCE_TOO_LOW', { message, ...options })
+  const details = { missing: toMajor(missing, currency), currency }
+  return new Refusal('BALANCE_TOO_LOW', { message, details, ...options })
 }
 
 const ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789' // without what is read as something else

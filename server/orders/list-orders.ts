@@ -3,10 +3,12 @@ import { OrderStatus, PaymentMethod, type PaymentStatus } from '#contract/orders
 import type * as contract from '#contract/orders.ts'
 import { toRange } from '#contract/period.ts'
 import type { Context } from '#server/context.ts'
+import type { Sql } from '#server/db/db.ts'
 import type { Handlers } from '#server/http/implement.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { findUserIdsByEmail } from '#server/users/users.ts'
 import * as rows from './list-sql.ts'
+import { fromNearEnd } from './near-end.ts'
 import { toOrder } from './to-order.ts'
 
 type Handle = Handlers<typeof contract>
@@ -72,14 +74,20 @@ async function listAny({ sql, now }: Context, filters: Filters): Promise<Listed>
   const [filter, cut] = [toFilter(filters, now()), toCut(filters)]
   const { total, before, start, end } = await rows.selectPlace(sql, filter, cut)
   if (before === null || !start || !end) return { orders: [], totalOrders: total }
-  const page = cut.sort.endsWith('createdAt')
-    ? rows.selectOrdersByDate(
-        sql,
-        { ...filter, period: { start, end } },
-        { ...cut, offset: cut.offset - before },
-      )
-    : rows.selectOrders(sql, filter, {}, cut)
-  return { orders: (await page).map(toOrder), totalOrders: total }
+  if (!cut.sort.endsWith('createdAt')) return listByAmount(sql, filter, { cut, total })
+  const period = { start, end }
+  const inPeriod = { ...cut, offset: cut.offset - before }
+  const page = await rows.selectOrdersByDate(sql, { ...filter, period }, inPeriod)
+  return { orders: page.map(toOrder), totalOrders: total }
+}
+
+type Place = { cut: rows.Cut; total: number }
+
+async function listByAmount(sql: Sql, filter: rows.Filter, { cut, total }: Place): Promise<Listed> {
+  const near = fromNearEnd(cut, total)
+  const page = await rows.selectOrders(sql, filter, {}, near.cut)
+  const inOrder = near.isTurned ? page.toReversed() : page
+  return { orders: inOrder.map(toOrder), totalOrders: total }
 }
 
 const toCut = ({ sort, page, limit }: Filters): rows.Cut => ({

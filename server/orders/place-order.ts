@@ -10,54 +10,64 @@ import { tooLittleMoney } from '#server/ledger/ledger.ts'
 import { makeInvoice } from './invoice.ts'
 import { refuseUnfit } from '#server/players/check-fit.ts'
 import { makeOffer, outOfStock, type Chosen, type Offer } from './quote.ts'
-import { selectPlayerHere, type OrderWish, type Outcome } from './sql-place.ts'
+import { selectPlayerHere, type OrderWish, type Outcome, type ProgramWish } from './sql-place.ts'
 
 export type Wish = Chosen & {
-  gameDetailId: string
+  gameDetailId: string | null // null for a program's
   totalMax?: number
   caller: Caller
   request: Request | null
   expiresAt: Date | null // until when it waits for a payment from outside; null pays from the wallet
+  program?: Program
+}
+
+/** What a reseller's program says of its order; the price of its quote is kept. */
+export type Program = Omit<ProgramWish, 'quoteId'> & {
+  id: string // of the order
+  quote: (Pick<Offer, 'price' | 'rate' | 'charge'> & { id: string }) | null
 }
 
 /**
  * Answers what is kept under the key, as it was written there. The offer is made from memory, which may be a moment behind:
- * then it is made anew, once.
+ * then it is made anew, once. Of a program's order that is known by its reference, the answer is `{ orderId }`.
  */
 export async function placeOrder(ctx: Context, wish: Wish): Promise<unknown> {
   const first = await tryToPlace(ctx, wish)
   const { code } = first.outcome
-  if (!code) return first.answer
+  if (!code || code === 'KNOWN_ORDER') return first.answer
   if (code !== 'STALE' && code !== 'COUPON_STALE' && code !== 'COUPON_NOT_USABLE')
     throw toRefusal(first)
   if (code === 'STALE') ctx.changes.tell()
   const second = await tryToPlace(ctx, wish)
-  if (!second.outcome.code) return second.answer
+  if (!second.outcome.code || second.outcome.code === 'KNOWN_ORDER') return second.answer
   throw toRefusal(second)
 }
 
 type Try = { outcome: Outcome; offer: Offer; wish: Wish; answer: unknown }
 
 async function tryToPlace(ctx: Context, wish: Wish): Promise<Try> {
-  const { caller, currency, totalMax = Infinity, expiresAt } = wish
-  const offer = await makeOffer(ctx, wish, caller)
+  const { caller, currency, totalMax = Infinity, expiresAt, program } = wish
+  const offer = { ...(await makeOffer(ctx, wish, caller)), ...program?.quote }
   if (expiresAt && offer.charge.amount === 0) throw new Refusal('NOTHING_TO_PAY')
   if (toMajor(offer.charge.amount, currency) > totalMax) throw priceChanged(offer, wish)
   await refuseUnfitPlayer(ctx, offer, wish)
   const { order, answer } = toOrder(ctx, offer, wish)
   const outcome = await ctx.placeTogether(order)
-  if (outcome.code || outcome.answer) return { outcome, offer, wish, answer: outcome.answer }
+  const isNew = !outcome.code && (!outcome.answer || idOf(outcome.answer) === program?.id)
+  if (!isNew) return { outcome, offer, wish, answer: outcome.answer }
   arrivals.emit('job')
   const { id: orderId, invoice: reference, amount } = order
   const told = { orderId, from: caller.id, amount, currency, reference }
   if (expiresAt) ctx.log.info(told, 'order placed, and not paid yet')
   else ctx.log.info({ ...told, to: 'sales' }, 'money moved')
-  return { outcome, offer, wish, answer }
+  return { outcome, offer, wish, answer: outcome.answer ?? answer }
 }
+
+const idOf = (answer: unknown) => (answer as { _id?: string })._id
 
 /** The list of countries may be newer than the player. Most games have none, and nothing is asked. */
 async function refuseUnfitPlayer({ sql }: Context, { game }: Offer, wish: Wish): Promise<void> {
-  if (game.playerRegions.length === 0) return
+  if (game.playerRegions.length === 0 || !wish.gameDetailId) return
   const wanted = { id: wish.gameDetailId, userId: wish.caller.id, gameId: game._id }
   const player = await selectPlayerHere(sql, wanted)
   if (player?.isForGame) refuseUnfit(game, player.regions)
@@ -65,9 +75,9 @@ async function refuseUnfitPlayer({ sql }: Context, { game }: Offer, wish: Wish):
 
 function toOrder({ now }: Context, offer: Offer, wish: Wish) {
   const { game, item, price, coupon, rate, charge } = offer
-  const { caller, currency, request, gameDetailId, expiresAt } = wish
+  const { caller, currency, request, gameDetailId, expiresAt, program } = wish
   const createdAt = now()
-  const [id, invoice] = [randomUUIDv7(), makeInvoice(createdAt)]
+  const [id, invoice] = [program?.id ?? randomUUIDv7(), makeInvoice(createdAt)]
   const placed: PlacedOrder = {
     _id: id,
     invoiceId: invoice,
@@ -82,7 +92,7 @@ function toOrder({ now }: Context, offer: Offer, wish: Wish) {
     invoice,
     userId: caller.id,
     role: caller.role,
-    request: request && { ...request, answer },
+    request: request && { ...request, answer: program ? null : answer },
     gameId: game._id,
     itemId: item._id,
     savedPlayer: gameDetailId,
@@ -95,19 +105,26 @@ function toOrder({ now }: Context, offer: Offer, wish: Wish) {
     coupon,
     createdAt,
     expiresAt,
+    program: program ? { ...program, quoteId: program.quote?.id ?? null } : null,
   }
   return { order, answer }
 }
 
-function toRefusal({ outcome: { code, detail }, offer, wish }: Try): Refusal {
+function toRefusal({ outcome: { code, detail, answer }, offer, wish }: Try): Refusal {
+  if (code === 'KNOWN_ORDER') throw new Error('An order that is known is no refusal')
+  if (code === 'REFERENCE_USED')
+    return new Refusal(code, { field: 'reference', details: answer as { orderId: string } })
   if (code === 'BALANCE_TOO_LOW') return tooLittleMoney(detail!, wish.currency)
   if (code === 'OUT_OF_STOCK') return outOfStock()
-  if (code === 'STALE') return priceChanged(offer, wish)
+  if (code === 'STALE')
+    return wish.program ? new Refusal('BUSY', { retryAfterSeconds: 1 }) : priceChanged(offer, wish)
   return new Refusal(code === 'COUPON_STALE' ? 'COUPON_NOT_USABLE' : code!)
 }
 
-function priceChanged({ charge }: Offer, { currency }: Wish): Refusal {
+function priceChanged({ charge }: Offer, { currency, program }: Wish): Refusal {
   const total = formatExactly(charge.amount, currency)
   const message = `The price has changed: the new total is ${total}. Please check it`
-  return new Refusal('PRICE_CHANGED', { message })
+  if (!program) return new Refusal('PRICE_CHANGED', { message })
+  const details = { price: toMajor(charge.amount, currency), currency }
+  return new Refusal('PRICE_ABOVE_MAX', { message: `The price is ${total}`, details })
 }

@@ -11,7 +11,7 @@ export type OrderWish = {
   request: { key: string; requestHash: Buffer; answer: unknown } | null
   gameId: string
   itemId: string
-  savedPlayer: string
+  savedPlayer: string | null // null for a program's, which names its player
   currency: Currency
   itemPrice: number
   amount: number
@@ -21,6 +21,16 @@ export type OrderWish = {
   coupon: { id: string; code: string; discount: number; updatedAt: Date } | null
   createdAt: Date
   expiresAt: Date | null // until when it waits for a payment from outside; null pays from the wallet
+  program?: ProgramWish | null
+}
+
+/** An order of a reseller's program; its first answer is written where it is placed. */
+export type ProgramWish = {
+  apiKeyId: string
+  reference: string // the reseller's own: one order for ever
+  requestHash: Buffer // by which the same is known again
+  player: { playerId: string; zoneId: string; name: string; isConfirmed: boolean }
+  quoteId: string | null
 }
 
 /** Why an order was not placed. What is stale was worked out from what is no longer so. */
@@ -38,25 +48,34 @@ type PlacingRefusal =
   | 'OUT_OF_STOCK'
   | 'BALANCE_TOO_LOW'
   | 'TOO_MANY_OPEN_ORDERS'
+  | 'KNOWN_ORDER' // not a refusal: the answer has the id of the order that there is
+  | 'REFERENCE_USED'
+  | 'NO_SUCH_QUOTE'
+  | 'QUOTE_USED'
+  | 'QUOTE_EXPIRED'
+  | 'QUOTE_OTHER'
+  | 'QUOTE_BELOW_COST'
 
 export type Outcome = {
   code: PlacingRefusal | null // null when it is placed, now or the first time
   detail: number | null // how much money is missing
-  answer: unknown // of the first time, where its key was known
+  answer: unknown // of the first time, where its key was known; of a program's order always
 }
 
 /** All of those that can be placed, in one transaction; the outcomes in the order of the wishes. */
 export const placeOrders = (sql: Sql, wishes: OrderWish[]) => sql<Outcome[]>`
   select code, detail, answer from place_orders(${sql.json(wishes.map(toRow))}) order by place`
 
-const toRow = ({ request, coupon, ...wish }: OrderWish, index: number) => ({
+const toBytes = (hash: Buffer) => `\\x${hash.toString('hex')}`
+
+const toRow = ({ request, coupon, program, ...wish }: OrderWish, index: number) => ({
   place: index + 1,
   id: wish.id,
   invoice: wish.invoice,
   user_id: wish.userId,
   role: wish.role,
   key: request?.key,
-  request_hash: request && `\\x${request.requestHash.toString('hex')}`,
+  request_hash: request ? toBytes(request.requestHash) : program && toBytes(program.requestHash),
   answer: request?.answer,
   game_id: wish.gameId,
   item_id: wish.itemId,
@@ -73,6 +92,15 @@ const toRow = ({ request, coupon, ...wish }: OrderWish, index: number) => ({
   coupon_updated_at: coupon?.updatedAt,
   created_at: wish.createdAt,
   expires_at: wish.expiresAt,
+  ...(program && {
+    player_id: program.player.playerId,
+    zone_id: program.player.zoneId,
+    player_name: program.player.name,
+    is_confirmed: program.player.isConfirmed,
+    reference: program.reference,
+    api_key: program.apiKeyId,
+    quote: program.quoteId,
+  }),
 })
 
 type PlayerHere = { isForGame: boolean; isConfirmed: boolean; regions: string[] }

@@ -14,6 +14,8 @@ import { checkFit } from './check-fit.ts'
 import { readZone } from './rules.ts'
 import * as rows from './sql.ts'
 
+export { readZone } from './rules.ts'
+
 type Handle = Handlers<typeof contract>
 
 const HOUR_SECONDS = 60 * 60

@@ -15,6 +15,7 @@ export type Answer<E extends Endpoint> = {
   code: RefusalCode | undefined
   errors: { field: string; message: string }[]
   data: Output<E>
+  reply: Reply // as it came
 }
 
 export type Tokens = { accessToken: string; refreshToken: string }
@@ -82,6 +83,7 @@ async function request(
     code: refusal?.code as RefusalCode | undefined,
     errors: refusal?.errors ?? [],
     data: reply.data as never,
+    reply,
   }
 }
 

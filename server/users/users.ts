@@ -8,6 +8,7 @@ import * as rows from './sql.ts'
 export {
   eraseUser,
   selectAdmins as findAdmins,
+  selectUser as findUser,
   selectCredentials as findCredentials,
   selectUserByEmail as findUserByEmail,
   selectUserByGoogle as findUserByGoogle,

@@ -38,7 +38,9 @@ export function FailedJobs() {
 const COLUMNS: Column<FailedJob>[] = [
   {
     title: 'What',
-    cell: ({ name }) => <span className="inline-block font-medium first-letter:uppercase">{name}</span>,
+    cell: ({ name }) => (
+      <span className="inline-block font-medium first-letter:uppercase">{name}</span>
+    ),
   },
   { title: 'Why not', cell: ({ error }) => <span className="wrap-anywhere">{error}</span> },
   {

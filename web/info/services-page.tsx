@@ -77,15 +77,18 @@ const Group = ({ title, children }: { title: string; children: ReactNode }) => (
   </section>
 )
 
+/** Where one finds out more, or does it at once. */
+const PLACES: Partial<Record<Name, string>> = { region: paths.region, api: paths.apiDocs }
+
 type ServiceProps = { name: Name; title: string; isNew: boolean }
 
 const Service = ({ name, title, isNew }: ServiceProps) => (
   <li className="facet relative grid content-start gap-2 border border-line bg-stall p-5 shadow-low has-[a:hover]:border-lantern-deep">
     <span>{isNew ? <Badge tone="lantern">New</Badge> : <Badge tone="glass">Soon</Badge>}</span>
     <h3 className="text-xl">
-      {name === 'region' ? (
+      {PLACES[name] ? (
         <Link
-          to={paths.region}
+          to={PLACES[name]}
           className="-my-2 flex min-h-11 items-center justify-between gap-2 after:absolute after:inset-0"
         >
           {title}

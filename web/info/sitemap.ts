@@ -8,6 +8,7 @@ const PAGES = [
   paths.region,
   paths.services,
   paths.leaderboard,
+  paths.apiDocs,
   paths.privacy,
   paths.terms,
   paths.refunds,

@@ -16,6 +16,7 @@ const PLACES = [
   { to: paths.accountDetails, label: 'Account details' },
   { to: paths.query, label: 'Query' },
 ]
+const OF_RESELLERS = { to: paths.apiService, label: 'API service' }
 
 export const clientLoader = requireSession
 
@@ -56,21 +57,26 @@ function bringIntoRow(link: HTMLAnchorElement | null): void {
   if (inner.left < outer.left) row.scrollLeft -= outer.left - inner.left
 }
 
+function Places() {
+  const isReseller = useCurrentUser()?.role === 'reseller'
+  return [...PLACES, ...(isReseller ? [OF_RESELLERS] : [])].map(({ to, label }) => (
+    <NavLink
+      key={to}
+      to={to}
+      ref={bringIntoRow}
+      className="inline-flex min-h-11 items-center rounded-md px-3 font-semibold whitespace-nowrap text-soft hover:bg-sunken aria-[current]:bg-lantern-soft aria-[current]:text-ink"
+    >
+      {label}
+    </NavLink>
+  ))
+}
+
 const Frame = ({ children }: { children: React.ReactNode }) => (
   <div className="flex min-h-dvh flex-col">
     <Header />
     <div className="mx-auto grid w-full max-w-page flex-1 content-start gap-6 px-4 py-6 print:block lg:grid-cols-[14rem_minmax(0,1fr)] lg:gap-10 lg:py-10">
       <nav aria-label="Dashboard" className="flex gap-1 overflow-x-auto lg:grid lg:content-start">
-        {PLACES.map(({ to, label }) => (
-          <NavLink
-            key={to}
-            to={to}
-            ref={bringIntoRow}
-            className="inline-flex min-h-11 items-center rounded-md px-3 font-semibold whitespace-nowrap text-soft hover:bg-sunken aria-[current]:bg-lantern-soft aria-[current]:text-ink"
-          >
-            {label}
-          </NavLink>
-        ))}
+        <Places />
       </nav>
       <main
         id="content"

@@ -82,7 +82,7 @@ const Frame = ({ children }: { children: ReactNode }) => (
   <div className="grid min-h-dvh grid-cols-[minmax(0,1fr)] grid-rows-[auto_auto_1fr] md:grid-cols-[15rem_minmax(0,1fr)] md:grid-rows-[auto_1fr]">
     <header className="relative col-span-full flex min-h-16 items-center justify-between border-b border-line px-4">
       <SkipLink />
-      <Brand />
+      <Brand isShort />
       <div className="flex items-center gap-1">
         <Finder />
         <OwnTasks />

@@ -4,15 +4,16 @@ import { paths } from '#web/paths.ts'
 import { Gem } from '#web/ui/gem.tsx'
 import { useShopFacts } from './use-shop-facts.ts'
 
-export function Brand() {
+/** Where room is short on phones, the gem alone. */
+export function Brand({ isShort = false }: { isShort?: boolean }) {
   const shopName = useShopFacts()?.shopName ?? SHOP_NAME
   return (
     <Link
       to={paths.home}
-      className="inline-flex min-h-11 min-w-0 items-center gap-2 font-display text-xl font-heavy tracking-tight"
+      className={`inline-flex min-h-11 items-center gap-2 font-display text-xl font-heavy tracking-tight ${isShort ? 'min-w-11' : 'min-w-0'}`}
     >
       <Gem className="size-7 shrink-0" />
-      <span className="truncate">{shopName}</span>
+      <span className={isShort ? 'truncate max-sm:sr-only' : 'truncate'}>{shopName}</span>
     </Link>
   )
 }

@@ -5,7 +5,7 @@ import { worksHere } from '#contract/rights.ts'
 import { paths } from '#web/paths.ts'
 import { readCurrency } from '#web/state/currency.ts'
 import { useCurrentUser } from '#web/state/session.ts'
-import { CoinsIcon, DashboardIcon, LogOutIcon, ShieldIcon } from '#web/ui/icons.tsx'
+import { CoinsIcon, DashboardIcon, KeyIcon, LogOutIcon, ShieldIcon } from '#web/ui/icons.tsx'
 import { Menu, MenuItem, MenuLine, MenuLink } from '#web/ui/menu.tsx'
 import { WalletIcon } from '#web/ui/money-icons.tsx'
 import { useOnLoad } from '#web/ui/use-on-load.ts'
@@ -34,6 +34,11 @@ export function UserMenu({ trigger }: { trigger: ReactElement }) {
               ? formatBalance(user.balance, 'INR')
               : formatBalance(user.USDbalance, 'USD')}
           </span>
+        </MenuLink>
+      )}
+      {user?.role === 'reseller' && (
+        <MenuLink icon={<KeyIcon />} link={<Link to={paths.apiService} />}>
+          API service
         </MenuLink>
       )}
       {user && worksHere(user) && (

@@ -15,7 +15,11 @@ export function CopyButton({ text, label }: Props) {
       className="-mx-2 inline-flex min-h-11 items-center gap-2 rounded-md px-2 text-left font-medium wrap-anywhere hover:bg-sunken"
     >
       {text}
-      {isCopied ? <CheckIcon className="size-4 text-good" /> : <CopyIcon className="size-4" />}
+      {isCopied ? (
+        <CheckIcon className="size-4 text-good" />
+      ) : (
+        <CopyIcon className="size-4 shrink-0" />
+      )}
       <span className="sr-only">{label}</span>
       <output className="sr-only">{isCopied && 'Copied'}</output>
     </button>

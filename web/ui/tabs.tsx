@@ -25,7 +25,7 @@ export const Tabs = ({ label, tabs, kept }: TabsProps) => (
         <Base.Tab
           key={value}
           value={value}
-          className="min-h-11 px-4 font-semibold whitespace-nowrap text-soft data-active:text-ink"
+          className="min-h-11 px-4 font-semibold whitespace-nowrap text-soft focus-visible:-outline-offset-3 data-active:text-ink"
         >
           {label}
         </Base.Tab>

@@ -6,12 +6,12 @@ import {
   takesForm,
   type Access,
   type Endpoint,
-} from '#contract/endpoint.ts'
-import { REFUSALS } from '#contract/errors.ts'
-import { sendsFields } from '#contract/request.ts'
+} from './endpoint.ts'
+import { REFUSALS } from './errors.ts'
+import { sendsFields } from './request.ts'
 
 type About = { title: string; version: string; shopUrl: string }
-type JsonSchema = z.core.JSONSchema.BaseSchema
+export type JsonSchema = z.core.JSONSchema.BaseSchema
 
 /** The API as an OpenAPI 3.1 document, written from the same values that the server answers by. */
 export const describeApi = (endpoints: [name: string, Endpoint][], about: About) => ({
@@ -22,6 +22,7 @@ export const describeApi = (endpoints: [name: string, Endpoint][], about: About)
   components: {
     securitySchemes: {
       accessToken: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+      apiKey: { type: 'apiKey', in: 'header', name: 'X-API-Key' },
     },
     schemas: { Refusal: REFUSAL },
     responses: describeRefusals(),
@@ -43,6 +44,7 @@ const WHO: Record<Access, string> = {
   'signed-in': 'For who is signed in.',
   reseller: 'For resellers.',
   admin: 'For administrators.',
+  'api-key': 'For programs of resellers, with the header X-API-Key.',
 }
 
 const tellStaff = (right: NonNullable<Endpoint['right']>): string =>
@@ -69,7 +71,7 @@ function describeOperation(operationId: string, endpoint: Endpoint) {
     operationId,
     tags: [path.split('/')[1]],
     description: `${WHO[access]}${right ? tellStaff(right) : ''}${endpoint.confirm === true ? CONFIRMED : ''}`,
-    ...(access === 'anyone' ? {} : { security: [{ accessToken: [] }] }),
+    ...(access === 'anyone' ? {} : { security: [toScheme(access)] }),
     parameters: [
       ...inPath.map(toParameter('path')),
       ...inQuery.map(toParameter('query')),
@@ -82,6 +84,8 @@ function describeOperation(operationId: string, endpoint: Endpoint) {
     },
   }
 }
+
+const toScheme = (access: Access) => (access === 'api-key' ? { apiKey: [] } : { accessToken: [] })
 
 function describeSuccess(endpoint: Endpoint) {
   if (endpoint.redirect) return { 303: SEE_OTHER }
@@ -111,7 +115,7 @@ const IDEMPOTENCY_KEY = {
 }
 
 /** What goes over the wire, not what it becomes behind it. */
-function toSchema(schema: z.ZodType): JsonSchema {
+export function toSchema(schema: z.ZodType): JsonSchema {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io: 'input' })
   return rest
 }
@@ -155,7 +159,14 @@ const REFUSAL = {
         required: ['field', 'message'],
       },
     },
-    requestId: { type: 'string' },
+    requestId: { type: 'string', description: 'Tell us this when you ask about it.' },
+    isRetryable: { type: 'boolean', description: 'Whether the same may be sent again later.' },
+    canFix: { type: 'boolean', description: 'Whether who sent it can change that.' },
+    details: {
+      type: 'object',
+      description: 'What a program may want to know of it.',
+      additionalProperties: { type: ['string', 'number'] },
+    },
   },
   required: ['success', 'code', 'message', 'data'],
 }

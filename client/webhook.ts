@@ -1,0 +1,61 @@
+import type { ApiOrder } from './client.ts'
+
+export type WebhookEvent = {
+  id: string // the same at every try: throw away what you have seen
+  type: string
+  createdAt: string
+  isTest: boolean
+  version: number // of the order: the highest is the newest
+  data: ApiOrder
+}
+
+type Arrived = {
+  /** That of the webhook; while it is changed over, the old one too. */
+  secrets: string[]
+  headers: Record<string, string | string[] | undefined> // with names in small letters, as Node has them
+  body: string // as it came, before anybody parses it
+  now?: number
+}
+
+const TOLERANCE_SECONDS = 5 * 60
+const PREFIX = 'whsec_'
+
+/** What the shop has sent. Throws where somebody else has, or where it is an old letter sent once more. */
+export async function readWebhook({
+  secrets,
+  headers,
+  body,
+  now = Date.now(),
+}: Arrived): Promise<WebhookEvent> {
+  const [id, timestamp, signatures] = ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map(
+    (name) => String(headers[name] ?? ''),
+  ) as [string, string, string]
+  if (!/^\d+$/.test(timestamp) || Math.abs(now / 1000 - Number(timestamp)) > TOLERANCE_SECONDS)
+    throw new Error('The webhook was not sent just now')
+  const signed = new TextEncoder().encode(`${id}.${timestamp}.${body}`)
+  for (const secret of secrets)
+    for (const signature of signatures.split(' '))
+      if (await isGood(secret, signature, signed)) return JSON.parse(body) as WebhookEvent
+  throw new Error('The webhook is not signed by the shop')
+}
+
+async function isGood(
+  secret: string,
+  signature: string,
+  signed: Uint8Array<ArrayBuffer>,
+): Promise<boolean> {
+  const [version, sum] = signature.split(',')
+  if (version !== 'v1' || !sum) return false
+  const name = { name: 'HMAC', hash: 'SHA-256' }
+  const bytes = fromBase64(secret.replace(PREFIX, ''))
+  const key = await crypto.subtle.importKey('raw', bytes, name, false, ['verify'])
+  return crypto.subtle.verify('HMAC', key, fromBase64(sum), signed) // in the same time for every wrong one
+}
+
+function fromBase64(text: string): Uint8Array<ArrayBuffer> {
+  try {
+    return Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0))
+  } catch {
+    return new Uint8Array(1) // signs nothing
+  }
+}

@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import { Dollars, Rupees } from './money.ts'
+import { OrderStatus } from './order-status.ts'
+
+/** The reseller's own name of an order: one order for ever. */
+export const Reference = z
+  .string('Please send your reference')
+  .regex(/^[\w.:/-]{1,64}$/, 'A reference has 1 to 64 letters, digits and . _ : / -')
+
+const order = {
+  _id: z.string(),
+  reference: z.string().nullable(), // null for one that was placed on the website
+  invoiceId: z.string(),
+  isTest: z.boolean(),
+  status: OrderStatus,
+  version: z.int(), // grows with every change: the highest is the newest
+  heldFor: z.enum(['player', 'person']).nullable(), // whom it waits for: you, to correct the player, or the shop
+  productId: z.string(),
+  productName: z.string(),
+  gameName: z.string(),
+  player: z.object({ playerId: z.string(), zoneId: z.string(), name: z.string() }),
+  createdAt: z.iso.datetime(),
+  endedAt: z.iso.datetime().nullable(),
+  deliveredAt: z.iso.datetime().nullable(),
+}
+
+const refund = <Amount extends z.ZodType>(amount: Amount) =>
+  z.object({ amount, at: z.iso.datetime() }).nullable()
+
+/** An order as programs see it; also the `data` of its events. `price` is what was taken from the wallet. */
+export const ApiOrder = z.discriminatedUnion('currency', [
+  z.object({ ...order, currency: z.literal('INR'), price: Rupees, refund: refund(Rupees) }),
+  z.object({ ...order, currency: z.literal('USD'), price: Dollars, refund: refund(Dollars) }),
+])
+export type ApiOrder = z.output<typeof ApiOrder>
+
+/** Players of test mode: what an order for each of them comes to. Anybody else is delivered to at once. */
+export const TEST_PLAYERS = {
+  900000001:
+    'The game does not know them: refused where the game’s players are checked, else failed',
+  900000002: 'Refused by the provider: failed, and refunded',
+  900000003: 'The provider gives no answer; after 30 seconds it turns out to have delivered',
+  900000004:
+    'The provider gives no answer; after 30 seconds it turns out to have refused: failed, and refunded',
+  900000005: 'Delivered after 20 seconds',
+  900000006: 'Delivered, and the provider says so three times: one event',
+  900000007: 'Waits for a person of the shop, who delivers it after 2 minutes',
+  900000008: 'The provider is down: failed after a minute, and refunded',
+} as const

@@ -1,0 +1,249 @@
+import { z } from 'zod'
+import { ApiOrder, Reference } from './api-order.ts'
+import { endpoint, Id, IdempotencyKey, NoInput } from './endpoint.ts'
+import { required, text } from './fields.ts'
+import { Currency, Dollars, Rupees, SignedDollars, SignedRupees } from './money.ts'
+import { OrderStatus } from './order-status.ts'
+import { IN_AN_ID } from './players.ts'
+import { TransferKind } from './wallet.ts'
+
+// What resellers' programs call, with the header X-API-Key. A test key sees test objects alone, a live key live ones.
+
+export * from './api-order.ts'
+export * from './reseller-errors.ts'
+
+const API_PAGE_MAX = 100
+
+/** How many at a time, and behind which one: what is added meanwhile neither repeats nor hides anything. */
+const limit = z
+  .codec(z.string().regex(/^\d{1,3}$/), z.int().min(1).max(API_PAGE_MAX), {
+    decode: Number,
+    encode: String,
+  })
+  .default(25)
+
+export const getApiBalance = endpoint({
+  method: 'GET',
+  path: '/reseller/balance',
+  access: 'api-key',
+  scope: 'read',
+  message: '',
+  input: NoInput,
+  output: z.object({ INR: SignedRupees, USD: SignedDollars, isTest: z.boolean() }),
+})
+
+/** A field of the player that an order must have: send it under its `name`. */
+const PlayerField = z.object({
+  name: z.enum(['playerId', 'zoneId']),
+  label: z.string(), // as the game calls it
+  options: z.array(z.string()), // one of these, where there are any
+})
+
+const product = {
+  productId: z.string(),
+  productName: z.string(),
+  gameSlug: z.string(),
+  gameName: z.string(),
+  category: z.string(),
+  isAvailable: z.boolean(),
+  stock: z.int().nullable(), // null where it is endless or not told
+  playerFields: z.array(PlayerField),
+  isPlayerChecked: z.boolean(), // only players that the game knows are taken
+  playerRegions: z.array(z.string()), // countries, as two letters; none is everywhere
+  deliverySeconds: z.int().nullable(), // as half of the game's packs were lately
+}
+
+export const ApiProduct = z.discriminatedUnion('currency', [
+  z.object({ ...product, currency: z.literal('INR'), price: Rupees }),
+  z.object({ ...product, currency: z.literal('USD'), price: Dollars }),
+])
+export type ApiProduct = z.output<typeof ApiProduct>
+
+/** All of them at the reseller's price. Has an ETag: a program that sends it back is told when nothing has changed. */
+export const listApiProducts = endpoint({
+  method: 'GET',
+  path: '/reseller/products',
+  access: 'api-key',
+  scope: 'read',
+  keep: true,
+  keepSeconds: 10,
+  message: '',
+  input: z.strictObject({
+    currency: Currency.default('INR'),
+    game: z.string().max(200).exactOptional(), // its slug
+  }),
+  output: z.object({ products: z.array(ApiProduct) }),
+})
+
+const chosen = {
+  productId: Id,
+  playerId: required('Player ID is required.')
+    .max(64, 'A player ID has at most 64 characters')
+    .regex(IN_AN_ID, 'This player ID has characters that no player ID has'),
+  zoneId: text(64).default(''),
+}
+
+/** Whether the game knows the player, and by which name. Nothing is kept and nothing is bought. */
+export const validatePlayer = endpoint({
+  method: 'POST',
+  path: '/reseller/validate-player',
+  access: 'api-key',
+  scope: 'orders',
+  message: '',
+  input: z.strictObject(chosen),
+  output: z.object({
+    isKnown: z.boolean().nullable(), // null where nobody can be asked: the game takes such players
+    name: z.string(), // empty where it is not told
+    playerId: z.string(),
+    zoneId: z.string(),
+  }),
+})
+
+const quote = {
+  _id: z.string(),
+  productId: z.string(),
+  expiresAt: z.iso.datetime(),
+  isTest: z.boolean(),
+}
+
+const Quote = z.discriminatedUnion('currency', [
+  z.object({ ...quote, currency: z.literal('INR'), price: Rupees }),
+  z.object({ ...quote, currency: z.literal('USD'), price: Dollars }),
+])
+
+/** Today's price for some minutes, for one order: send its id with it. */
+export const createApiQuote = endpoint({
+  method: 'POST',
+  path: '/reseller/quotes',
+  access: 'api-key',
+  scope: 'orders',
+  message: '',
+  input: z.strictObject({ productId: Id, currency: Currency.default('INR') }),
+  output: Quote,
+})
+
+/**
+ * Pays from the wallet. The same again, by `Idempotency-Key` or by `reference`, is answered with the order that there is.
+ * `priceMax`, in the order's currency: dearer is refused.
+ */
+export const placeApiOrder = endpoint({
+  method: 'POST',
+  path: '/reseller/orders',
+  access: 'api-key',
+  scope: 'orders',
+  idempotent: true,
+  message: '',
+  input: z.strictObject({
+    ...chosen,
+    reference: Reference,
+    currency: Currency.default('INR'),
+    priceMax: z.number().min(0).max(10_000_000).exactOptional(),
+    quoteId: Id.exactOptional(),
+    idempotencyKey: IdempotencyKey.exactOptional(), // for who cannot send the header
+  }),
+  output: ApiOrder,
+})
+
+/** The newest first. `after` is the `next` of the answer before. */
+export const listApiOrders = endpoint({
+  method: 'GET',
+  path: '/reseller/orders',
+  access: 'api-key',
+  scope: 'read',
+  message: '',
+  input: z.strictObject({
+    limit,
+    after: Id.exactOptional(),
+    status: OrderStatus.exactOptional(),
+    from: z.iso.datetime({ offset: true }).exactOptional(), // placed then or later
+    to: z.iso.datetime({ offset: true }).exactOptional(), // placed before then
+  }),
+  output: z.object({
+    orders: z.array(ApiOrder),
+    next: z.string().nullable(), // null at the end
+  }),
+})
+
+export const findApiOrderByReference = endpoint({
+  method: 'GET',
+  path: '/reseller/orders/by-reference/:reference',
+  access: 'api-key',
+  scope: 'read',
+  message: '',
+  input: z.strictObject({ reference: z.string().max(200) }),
+  output: ApiOrder,
+})
+
+export const findApiOrder = endpoint({
+  method: 'GET',
+  path: '/reseller/orders/:id',
+  access: 'api-key',
+  scope: 'read',
+  message: '',
+  input: z.strictObject({ id: Id }),
+  output: ApiOrder,
+})
+
+/** Of an order that is held for its player: once, to whom it goes after all. */
+export const correctApiOrder = endpoint({
+  method: 'PUT',
+  path: '/reseller/orders/:id/player',
+  access: 'api-key',
+  scope: 'orders',
+  message: '',
+  input: z.strictObject({ id: Id, playerId: chosen.playerId, zoneId: chosen.zoneId }),
+  output: ApiOrder,
+})
+
+/** Of an order that is held for its player: its money back instead. */
+export const refundApiOrder = endpoint({
+  method: 'POST',
+  path: '/reseller/orders/:id/refund',
+  access: 'api-key',
+  scope: 'orders',
+  message: '',
+  input: z.strictObject({ id: Id }),
+  output: ApiOrder,
+})
+
+const line = {
+  sequence: z.int(), // from 1, without a gap
+  createdAt: z.iso.datetime(),
+  kind: TransferKind,
+  orderId: z.string().nullable(),
+  reference: z.string().nullable(), // yours, of the order
+  utr: z.string(), // the shop's or the bank's
+}
+
+const statement = { next: z.int().nullable(), isTest: z.boolean() }
+
+const sequence = z.codec(z.string().regex(/^\d{1,15}$/), z.int().min(0), {
+  decode: Number,
+  encode: String,
+})
+
+/** Every movement of a wallet, the oldest first: the amounts add up to the balance after each. */
+export const getApiStatement = endpoint({
+  method: 'GET',
+  path: '/reseller/statement',
+  access: 'api-key',
+  scope: 'read',
+  message: '',
+  input: z.strictObject({
+    currency: Currency.default('INR'),
+    limit,
+    after: sequence.exactOptional(), // a line's sequence: those behind it
+  }),
+  output: z.discriminatedUnion('currency', [
+    z.object({
+      ...statement,
+      currency: z.literal('INR'),
+      lines: z.array(z.object({ ...line, amount: SignedRupees, balance: SignedRupees })),
+    }),
+    z.object({
+      ...statement,
+      currency: z.literal('USD'),
+      lines: z.array(z.object({ ...line, amount: SignedDollars, balance: SignedDollars })),
+    }),
+  ]),
+})

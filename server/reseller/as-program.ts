@@ -1,0 +1,13 @@
+import type { ApiCaller } from '#server/context.ts'
+
+/** Whom a key stands for: a reseller who never signs in, and has shown nothing but the key. */
+export const asProgram = (userId: string, key: ApiCaller['key']): ApiCaller => ({
+  id: userId,
+  role: 'reseller',
+  rights: [],
+  sessionId: key.id,
+  signedInAt: new Date(0),
+  hasFactor: false,
+  confirmedAt: null,
+  key,
+})

@@ -1,0 +1,115 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import type { TestContext } from 'node:test'
+import { createApiKey } from '#contract/api-keys.ts'
+import type { Endpoint, Input } from '#contract/endpoint.ts'
+import type { Currency } from '#contract/money.ts'
+import { API_ERRORS, getApiStatement, placeApiOrder } from '#contract/reseller.ts'
+import { editOrder } from '#contract/orders.ts'
+import { editUserAsAdmin } from '#contract/users.ts'
+import { makeGame, makeItem } from './catalog.ts'
+import { endow } from './ledger.ts'
+import {
+  createPerson,
+  signUp,
+  signUpAdmin,
+  type Answer,
+  type Member,
+  type Person,
+} from './people.ts'
+import { openShop, type TestShop } from './shop.ts'
+
+type Money = Partial<Record<Currency, number>>
+
+/** Somebody who buys at a price of their own, with money. */
+export async function makeReseller(
+  shop: Pick<TestShop, 'url' | 'sql'>,
+  admin: Person,
+  money: Money = { INR: 1_000_00, USD: 100_0000 },
+): Promise<Member> {
+  const reseller = await signUp(shop, 'Ravi Reseller')
+  await admin.call(editUserAsAdmin, { id: reseller.id, role: 'reseller' })
+  for (const [currency, amount] of Object.entries(money))
+    if (amount > 0) await endow(shop.sql, reseller.id, amount, currency as Currency)
+  return reseller
+}
+
+/** A program that has a key. */
+export function createProgram(url: string, apiKey: string): Person {
+  const program = createPerson(url)
+  program.headers = { 'x-api-key': apiKey }
+  return program
+}
+
+/** One with a new key of a reseller's: a live one for everything, unless the fields say otherwise. */
+export async function openProgram(
+  reseller: Member,
+  fields: Partial<Input<typeof createApiKey>> = {},
+): Promise<Person> {
+  const { data, message } = await reseller.call(createApiKey, {
+    name: 'Program',
+    scopes: ['read', 'orders', 'webhooks'],
+    allowedNetworks: [],
+    isTest: false,
+    ...fields,
+  })
+  if (!data) throw new Error(message)
+  return createProgram(reseller.url, data.apiKey)
+}
+
+type Wish = Partial<Input<typeof placeApiOrder>> & { productId: string }
+
+/** Sends one order, under a new reference unless it has one. */
+export const orderByProgram = (program: Person, wish: Wish) =>
+  program.call(placeApiOrder, {
+    playerId: '123456789',
+    zoneId: '',
+    currency: 'INR',
+    reference: randomUUID(),
+    ...wish,
+  })
+
+/** The same program, sending under a key. */
+export const withKey = (program: Person, key: string): Person => {
+  const other = createPerson(program.url)
+  other.headers = { ...program.headers, 'idempotency-key': key }
+  return other
+}
+
+const codes = new Set<string>(API_ERRORS.map(({ code }) => code))
+
+/** What a program is told: its code is in the table, and it says what can be done. */
+export function refusalOf({ status, code, reply }: Answer<Endpoint>) {
+  assert.ok(!reply.success && code && codes.has(code), `${status} ${code}`)
+  assert.ok(reply.requestId && reply.isRetryable !== undefined && reply.canFix !== undefined)
+  return [status, code]
+}
+
+/** A shop whose one pack, for 100 rupees, is 90 for resellers, each of whom has a program. */
+export async function openResale(t: TestContext, env: NodeJS.ProcessEnv = {}) {
+  const shop = await openShop(t, { env: { LIMIT_API_REQUESTS_PER_SECOND: '100000', ...env } })
+  const admin = await signUpAdmin(shop)
+  const game = await makeGame(admin)
+  const item = await makeItem(admin, game, { resellerSellingPrice: 90_00, costPrice: 70_00 })
+  const enter = async (money?: Money, fields?: Parameters<typeof openProgram>[1]) => {
+    const reseller = await makeReseller(shop, admin, money)
+    return { reseller, program: await openProgram(reseller, fields) }
+  }
+  const end = (id: string, status: 'completed' | 'failed' | 'refunded') =>
+    admin.call(editOrder, { id, status, note: '', reference: '' })
+  return { shop, admin, game, item, productId: item._id, enter, end }
+}
+
+/** All of a statement, two lines at a time. */
+export async function readLines(program: Person, currency: Currency = 'INR') {
+  const read: Answer<typeof getApiStatement>[] = []
+  for (let after: number | null = 0; after !== null; after = read.at(-1)!.data.next)
+    read.push(await program.call(getApiStatement, { currency, limit: 2, after }))
+  return read.flatMap(({ data }) => data.lines)
+}
+
+type Told = { type: string; version: number; isTest: boolean; data: Record<string, unknown> }
+
+/** What its program was told of an order, the oldest first. */
+export const readEvents = ({ sql }: Pick<TestShop, 'sql'>, id: string) => sql<Told[]>`
+  select type, version, is_test, data from api_event where subject_id = ${id} order by version`

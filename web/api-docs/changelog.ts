@@ -1,0 +1,12 @@
+/** What changed for programs, the newest first. */
+export const CHANGELOG = [
+  {
+    date: '2026-11-22',
+    changes: [
+      'The first version: balance, statement, products, players, quotes, orders, webhooks and test mode.',
+    ],
+  },
+]
+
+/** Of the API, not of the shop. Its first number is in every address. */
+export const API_VERSION = '1.0.0'

@@ -1,0 +1,31 @@
+import type { Docs } from './load-docs.ts'
+import { Prose, Section } from './prose.tsx'
+
+const PIECES = [
+  'With a test key everything works as with a live one, and nothing is real: no money moves and nothing is delivered to anybody. The test wallet begins with play money. Products and prices are the real ones. Webhooks that were added for test mode are sent as the others are.',
+  'The player decides what becomes of a test order, so that your program can meet everything that may happen:',
+]
+
+export const TestMode = ({ players }: { players: Docs['testPlayers'] }) => (
+  <Section id="test-mode" title="Test mode">
+    <Prose pieces={PIECES} />
+    <dl aria-label="Players of test mode" className="grid gap-3">
+      {players.map(([id, words]) => (
+        <div key={id} className="grid gap-0.5 border-l-2 border-line pl-3">
+          <dt>
+            <code className="font-mono text-sm font-semibold">{id}</code>
+          </dt>
+          <dd className="max-w-text text-sm">{words}.</dd>
+        </div>
+      ))}
+      <div className="grid gap-0.5 border-l-2 border-line pl-3">
+        <dt className="text-sm font-semibold">Anybody else</dt>
+        <dd className="max-w-text text-sm">Delivered at once.</dd>
+      </div>
+    </dl>
+    <p className="max-w-text">
+      Begin anew in the dashboard under API service, Test mode: test orders and quotes go, and the
+      test wallet is full again.
+    </p>
+  </Section>
+)

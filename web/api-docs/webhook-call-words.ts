@@ -1,0 +1,174 @@
+import type * as contract from '#contract/reseller-webhooks.ts'
+import {
+  EXAMPLE_DELIVERY,
+  EXAMPLE_EVENT_ID,
+  EXAMPLE_ORDER,
+  EXAMPLE_WEBHOOK,
+  type CallWords,
+} from './calls.ts'
+import { DELIVERED, ENDED } from './example-order.ts'
+
+const WEBHOOK = {
+  _id: EXAMPLE_WEBHOOK,
+  name: 'My shop',
+  url: 'https://example.com/gemstall',
+  isTest: true,
+  events: [],
+  isEnabled: true,
+  disabledFor: null,
+  failingSince: null,
+  succeededAt: ENDED,
+  oldSecretUntil: null,
+  createdAt: '2026-11-19T12:00:00.000Z',
+} satisfies CallWords['createOwnWebhook']['output']
+
+const ATTEMPT = {
+  number: 1,
+  at: ENDED,
+  durationMs: 84,
+  status: 204,
+  answer: '',
+  error: null,
+} satisfies CallWords['testOwnWebhook']['output']['lastAttempt']
+
+const DELIVERY = {
+  _id: EXAMPLE_DELIVERY,
+  webhookId: EXAMPLE_WEBHOOK,
+  eventId: EXAMPLE_EVENT_ID,
+  type: 'order.completed',
+  subjectId: EXAMPLE_ORDER,
+  version: 2,
+  state: 'delivered',
+  attempts: 1,
+  lastAttempt: ATTEMPT,
+  nextAt: null,
+  createdAt: ENDED,
+  endedAt: ENDED,
+} satisfies CallWords['listOwnDeliveries']['output']['deliveries'][number]
+
+export const EXAMPLE_EVENT = {
+  id: EXAMPLE_EVENT_ID,
+  type: 'order.completed',
+  createdAt: ENDED,
+  isTest: true,
+  version: DELIVERED.version,
+  data: DELIVERED,
+} as const
+
+const FULL_DELIVERY = {
+  ...DELIVERY,
+  attemptList: [ATTEMPT],
+  body: JSON.stringify(EXAMPLE_EVENT),
+} satisfies CallWords['getOwnDelivery']['output']
+
+type WebhookCall = keyof typeof contract
+
+/** The calls that set up webhooks and look after them. */
+export const WEBHOOK_CALL_WORDS: Pick<CallWords, WebhookCall> = {
+  listOwnWebhooks: {
+    title: 'List your webhooks',
+    words: [
+      'The places where your programs listen: of test mode with a test key, else the real ones.',
+    ],
+    input: {},
+    output: [WEBHOOK],
+    errors: [],
+  },
+  createOwnWebhook: {
+    title: 'Add a webhook',
+    words: [
+      'Events are sent there from now on. Leave `events` empty to hear of everything. Read its secret next, to check what comes.',
+    ],
+    input: { name: 'My shop', url: WEBHOOK.url },
+    output: WEBHOOK,
+    errors: ['WEBHOOK_URL_REFUSED', 'TOO_MANY_WEBHOOKS'],
+  },
+  editOwnWebhook: {
+    title: 'Change a webhook',
+    words: [
+      'What you leave out stays as it is. Enabled again, it hears of what happens from now on; what was held meanwhile comes when you replay it.',
+    ],
+    input: { id: EXAMPLE_WEBHOOK, isEnabled: false },
+    output: { ...WEBHOOK, isEnabled: false, disabledFor: 'person' },
+    errors: ['NO_SUCH_CALL', 'NO_SUCH_WEBHOOK', 'WEBHOOK_URL_REFUSED'],
+  },
+  deleteOwnWebhook: {
+    title: 'Delete a webhook',
+    words: ['With all that was, or was to be, delivered there.'],
+    input: { id: EXAMPLE_WEBHOOK },
+    output: null,
+    errors: ['NO_SUCH_CALL', 'NO_SUCH_WEBHOOK'],
+  },
+  getOwnWebhookSecret: {
+    title: 'Read a webhook’s secret',
+    words: ['What its events are signed with. Keep it where you keep passwords.'],
+    input: { id: EXAMPLE_WEBHOOK },
+    output: { secret: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw' },
+    errors: ['NO_SUCH_CALL', 'NO_SUCH_WEBHOOK', 'WEBHOOK_SECRET_LOST'],
+  },
+  renewOwnWebhookSecret: {
+    title: 'Make a new secret',
+    words: [
+      'The old one goes on signing beside it for a day, so that you can change over in peace.',
+    ],
+    input: { id: EXAMPLE_WEBHOOK },
+    output: { secret: 'whsec_C2FVsBQIhrscChlQIMV8VdjSYUv4Hr2c' },
+    errors: ['NO_SUCH_CALL', 'NO_SUCH_WEBHOOK'],
+  },
+  testOwnWebhook: {
+    title: 'Test a webhook',
+    words: ['Sends a `ping` there at once, enabled or not, and answers what came of it.'],
+    input: { id: EXAMPLE_WEBHOOK },
+    output: { ...FULL_DELIVERY, type: 'ping', subjectId: EXAMPLE_WEBHOOK, version: 0 },
+    errors: ['NO_SUCH_CALL', 'NO_SUCH_WEBHOOK'],
+  },
+  listOwnDeliveries: {
+    title: 'List what was sent to a webhook',
+    words: ['The newest first. Search by the id of an order or of an event.'],
+    input: { id: EXAMPLE_WEBHOOK, state: 'failed' },
+    output: { deliveries: [DELIVERY], total: 1 },
+    errors: ['NO_SUCH_CALL', 'NO_SUCH_WEBHOOK'],
+  },
+  getOwnDelivery: {
+    title: 'Read one delivery',
+    words: ['With every attempt at it, and the body as it was sent.'],
+    input: { id: EXAMPLE_DELIVERY },
+    output: FULL_DELIVERY,
+    errors: ['NO_SUCH_CALL', 'NO_SUCH_DELIVERY'],
+  },
+  replayOwnDelivery: {
+    title: 'Send one delivery again',
+    words: [
+      'Whatever became of it. The event keeps its id, so a program that has seen it throws it away.',
+    ],
+    input: { id: EXAMPLE_DELIVERY },
+    output: null,
+    errors: ['NO_SUCH_CALL', 'NO_SUCH_DELIVERY', 'WEBHOOK_DISABLED'],
+  },
+  replayOwnWebhook: {
+    title: 'Send again what failed',
+    words: [
+      'All that failed or was held since a moment, some thousands at a time. Answers how many.',
+    ],
+    input: { id: EXAMPLE_WEBHOOK, since: '2026-11-20T00:00:00.000Z' },
+    output: { count: 12 },
+    errors: ['NO_SUCH_CALL', 'NO_SUCH_WEBHOOK', 'WEBHOOK_DISABLED'],
+  },
+  listOwnEvents: {
+    title: 'List events',
+    words: [
+      'Everything that happened in the last 30 days, the newest first, with what became of it at each webhook. For a program that was away: read what it missed.',
+    ],
+    input: { type: 'order.completed', limit: '10' },
+    output: {
+      events: [
+        {
+          ...EXAMPLE_EVENT,
+          deliveries: [{ _id: EXAMPLE_DELIVERY, webhookId: EXAMPLE_WEBHOOK, state: 'delivered' }],
+        },
+      ],
+      total: 1,
+    },
+    errors: [],
+  },
+}

@@ -1,0 +1,125 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import type { Output } from '#contract/endpoint.ts'
+import { OrderStatus } from '#contract/order-status.ts'
+import { ApiEventType } from '#contract/webhooks.ts'
+import { listApiEvents } from '#contract/webhook-deliveries.ts'
+import { query } from '#web/api/call.ts'
+import { paths } from '#web/paths.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Choice } from '#web/ui/choice.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { formatMoment } from '#web/ui/format.ts'
+import { StatusBadge } from '#web/ui/order-status.tsx'
+import { Pagination } from '#web/ui/pagination.tsx'
+import { Table, type Column } from '#web/ui/table.tsx'
+import { textLink } from '#web/ui/text-link.ts'
+import { STATES } from './delivery-words.ts'
+import { useShown } from './use-shown.ts'
+
+const PAGE_SIZE = 20
+const MODES = [
+  { value: '', label: 'Live and test' },
+  { value: 'false', label: 'Live' },
+  { value: 'true', label: 'Test' },
+]
+const TYPES = [
+  { value: '', label: 'Everything' },
+  ...ApiEventType.options.map((value) => ({ value, label: value })),
+]
+
+/** What happened to the orders of one's programs lately. */
+export function Activity() {
+  const { shown, show } = useShown()
+  const page = Math.max(1, Number(shown('page')) || 1)
+  const { data: type } = ApiEventType.safeParse(shown('type'))
+  const isTest = shown('mode')
+  const { data } = useSuspenseQuery(
+    query(listApiEvents, {
+      page,
+      limit: PAGE_SIZE,
+      search: '',
+      ...(type ? { type } : {}),
+      ...(isTest ? { isTest: isTest === 'true' } : {}),
+    }),
+  )
+  return (
+    <section aria-label="Activity" className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <search aria-label="Activity" className="grid gap-3 sm:grid-cols-2">
+        <Choice label="Mode" options={MODES} value={isTest} onChange={(mode) => show({ mode })} />
+        <Choice
+          label="What happened"
+          options={TYPES}
+          value={type ?? ''}
+          onChange={(next) => show({ type: next })}
+        />
+      </search>
+      {data.events.length > 0 ? (
+        <Table
+          caption="What happened to orders of your programs"
+          columns={COLUMNS}
+          rows={data.events}
+          keyOf={({ id }) => id}
+        />
+      ) : (
+        <EmptyState title="Nothing has happened yet">
+          Orders that your programs place stand here for 30 days, with everything that becomes of
+          them.
+        </EmptyState>
+      )}
+      <Pagination
+        page={page}
+        pageCount={Math.ceil(data.total / PAGE_SIZE)}
+        onChange={(next) => show({ page: String(next) })}
+      />
+    </section>
+  )
+}
+
+type Event = Output<typeof listApiEvents>['events'][number]
+
+/** What the shop wrote there: an order, or of a ping nothing that is shown. */
+const read = ({ data }: Event, name: string): string => {
+  const value = data[name]
+  return typeof value === 'string' ? value : ''
+}
+
+const COLUMNS: Column<Event>[] = [
+  {
+    title: 'Order',
+    cell: (event) => {
+      const [id, reference] = [read(event, '_id'), read(event, 'reference')]
+      if (!id) return 'A test of a webhook'
+      if (event.isTest) return reference
+      return (
+        <Link to={paths.order(id)} className={textLink}>
+          {reference || read(event, 'invoiceId')}
+        </Link>
+      )
+    },
+  },
+  { title: 'What happened', cell: ({ type }) => <code className="font-mono">{type}</code> },
+  {
+    title: 'Status',
+    cell: (event) => {
+      const { data: status } = OrderStatus.safeParse(read(event, 'status'))
+      return status ? <StatusBadge status={status} /> : null
+    },
+  },
+  { title: 'Product', cell: (event) => read(event, 'productName') },
+  { title: 'When', cell: ({ createdAt }) => formatMoment(createdAt) },
+  {
+    title: 'Told',
+    cell: ({ deliveries, isTest }) => (
+      <span className="flex flex-wrap gap-1.5">
+        {isTest && <Badge tone="glass">Test</Badge>}
+        {deliveries.length === 0 && <span className="text-soft">Nobody</span>}
+        {deliveries.map(({ _id, state }) => (
+          <Badge key={_id} tone={STATES[state].tone}>
+            {STATES[state].label}
+          </Badge>
+        ))}
+      </span>
+    ),
+  },
+]

@@ -1,0 +1,16 @@
+import type { Attempt, DeliveryState } from '#contract/webhook-deliveries.ts'
+
+export const STATES = {
+  pending: { label: 'Waiting', tone: 'pending' },
+  delivered: { label: 'Delivered', tone: 'good' },
+  failed: { label: 'Failed', tone: 'bad' },
+  held: { label: 'Held', tone: 'plain' },
+} as const satisfies Record<DeliveryState, { label: string; tone: string }>
+
+/** What came of one time that it was sent. */
+export function sayAttempt({ status, error, durationMs }: Attempt): string {
+  if (durationMs === null) return 'On its way'
+  const took = `in ${durationMs.toLocaleString('en-IN')} ms`
+  if (error === null) return `Answered ${status} ${took}`
+  return status === null ? error : `${error} (${status}, ${took})`
+}

@@ -1,0 +1,136 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { deleteApiKey, getApiService, rollApiKey, type ApiKey } from '#contract/api-keys.ts'
+import { query } from '#web/api/call.ts'
+import { useSend } from '#web/api/use-send.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Confirm } from '#web/ui/confirm.tsx'
+import { Fact, Facts } from '#web/ui/facts.tsx'
+import { formatDate } from '#web/ui/format.ts'
+import { KeyDialog } from './key-dialog.tsx'
+import { NewSecret } from './new-secret.tsx'
+
+type Doing = { key: ApiKey | null; what: 'edit' | 'roll' | 'end' } | null
+
+/** One key for each program: what it may do, and from where. */
+export function Keys() {
+  const { data } = useSuspenseQuery(query(getApiService, {}))
+  const [doing, setDoing] = useState<Doing>(null)
+  const [secret, setSecret] = useState<string | null>(null)
+  const close = () => setDoing(null)
+  return (
+    <section aria-labelledby="keys" className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 id="keys" className="text-xl">
+          Keys for your programs
+        </h2>
+        <Button onClick={() => setDoing({ key: null, what: 'edit' })}>Add a key</Button>
+      </div>
+      <p className="max-w-text text-soft">
+        Give each program a key of its own. It can be ended without the others, may be used for what
+        you choose, and only from where you say.
+      </p>
+      {data.keys.length > 0 && (
+        <ul aria-labelledby="keys" className="grid gap-3">
+          {data.keys.map((key) => (
+            <KeyCard key={key._id} apiKey={key} onDo={(what) => setDoing({ key, what })} />
+          ))}
+        </ul>
+      )}
+      {doing?.what === 'edit' && (
+        <KeyDialog apiKey={doing.key} onClose={close} onMade={setSecret} />
+      )}
+      {doing?.what === 'roll' && doing.key && (
+        <Roll apiKey={doing.key} onClose={close} onMade={setSecret} />
+      )}
+      {doing?.what === 'end' && doing.key && <End apiKey={doing.key} onClose={close} />}
+      <NewSecret title="Your new key" secret={secret} onClose={() => setSecret(null)}>
+        This is the only time that it is shown. Put it where your program finds it, now.
+      </NewSecret>
+    </section>
+  )
+}
+
+const SCOPE_LABELS = {
+  read: 'Read',
+  orders: 'Order',
+  webhooks: 'Webhooks',
+} as const
+
+type CardProps = { apiKey: ApiKey; onDo: (what: 'edit' | 'roll' | 'end') => void }
+
+const KeyCard = ({ apiKey: key, onDo }: CardProps) => (
+  <li className="facet grid gap-4 border border-line bg-stall p-5 shadow-low">
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+      <h3 className="font-semibold wrap-anywhere">{key.name}</h3>
+      <Badge tone={key.isTest ? 'glass' : 'lantern'}>{key.isTest ? 'Test' : 'Live'}</Badge>
+      {key.isMain && <Badge>Main key</Badge>}
+      <code className="font-mono text-sm text-soft">{key.hint}</code>
+    </div>
+    <Facts>
+      <Fact name="May">{key.scopes.map((scope) => SCOPE_LABELS[scope]).join(', ')}</Fact>
+      <Fact name="From">{key.allowedNetworks.join(', ') || 'Everywhere'}</Fact>
+      <Fact name="Last used">{key.lastUsedAt ? formatDate(key.lastUsedAt) : 'Never'}</Fact>
+      <Fact name="Made">{formatDate(key.createdAt)}</Fact>
+    </Facts>
+    <div className="flex flex-wrap gap-2">
+      <Button size="sm" aria-label={`Edit ${key.name}`} onClick={() => onDo('edit')}>
+        Edit
+      </Button>
+      {!key.isMain && (
+        <>
+          <Button size="sm" aria-label={`Roll ${key.name}`} onClick={() => onDo('roll')}>
+            Roll
+          </Button>
+          <Button
+            size="sm"
+            look="danger"
+            aria-label={`End ${key.name}`}
+            onClick={() => onDo('end')}
+          >
+            End
+          </Button>
+        </>
+      )}
+    </div>
+  </li>
+)
+
+type DoProps = { apiKey: ApiKey; onClose: () => void }
+
+function Roll({ apiKey, onClose, onMade }: DoProps & { onMade: (secret: string) => void }) {
+  const roll = useSend(rollApiKey, {
+    refetch: [getApiService],
+    onDone: (made) => {
+      onClose()
+      onMade(made.apiKey)
+    },
+  })
+  return (
+    <Confirm
+      question={`New letters for ${apiKey.name}?`}
+      action={{ label: 'Roll', isBusy: roll.isPending }}
+      isOpen
+      onConfirm={() => roll.mutate({ id: apiKey._id })}
+      onClose={onClose}
+    >
+      The letters it has now stop at once. What it may do stays as it is.
+    </Confirm>
+  )
+}
+
+function End({ apiKey, onClose }: DoProps) {
+  const end = useSend(deleteApiKey, { refetch: [getApiService], onDone: onClose })
+  return (
+    <Confirm
+      question={`End ${apiKey.name}?`}
+      action={{ label: 'End', isBusy: end.isPending, isDangerous: true }}
+      isOpen
+      onConfirm={() => end.mutate({ id: apiKey._id })}
+      onClose={onClose}
+    >
+      It stops at once and cannot be had back. Orders that were placed with it go on.
+    </Confirm>
+  )
+}

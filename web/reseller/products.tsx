@@ -1,0 +1,126 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { listApiServiceProducts, type ApiServiceProduct } from '#contract/api-keys.ts'
+import { formatMoney } from '#contract/money.ts'
+import { query } from '#web/api/call.ts'
+import { readCurrency } from '#web/state/currency.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Choice } from '#web/ui/choice.tsx'
+import { CopyButton } from '#web/ui/copy-button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Field, Input } from '#web/ui/field.tsx'
+import { Gem } from '#web/ui/gem.tsx'
+import { Pagination } from '#web/ui/pagination.tsx'
+import { Table, type Column } from '#web/ui/table.tsx'
+import { useShown } from './use-shown.ts'
+
+const PAGE_SIZE = 25
+
+/** What can be bought, at the reseller's own price. */
+export function Products() {
+  const { data } = useSuspenseQuery(query(listApiServiceProducts, { currency: readCurrency() }))
+  const { shown, show } = useShown()
+  const category = shown('category')
+  const found = data.products.filter(
+    (product) =>
+      (!category || product.category.toLowerCase() === category) &&
+      matches(product, shown('search')),
+  )
+  const page = Math.max(1, Number(shown('page')) || 1)
+  return (
+    <section aria-label="Product detail" className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <search aria-label="Products" className="grid gap-3 sm:grid-cols-2">
+        <Choice
+          label="Category"
+          options={listCategories(data.products)}
+          value={category}
+          onChange={(value) => show({ category: value })}
+        />
+        <Field label="Search">
+          {(wiring) => (
+            <Input
+              {...wiring}
+              type="search"
+              placeholder="Product name or ID"
+              defaultValue={shown('search')}
+              onChange={({ target }) => show({ search: target.value })}
+            />
+          )}
+        </Field>
+      </search>
+      <output className="text-sm text-soft">
+        {found.length === 1 ? '1 product' : `${found.length.toLocaleString('en-IN')} products`}
+      </output>
+      {found.length > 0 ? (
+        <Table
+          caption="Products"
+          columns={COLUMNS}
+          rows={found.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE)}
+          keyOf={({ productId }) => productId}
+        />
+      ) : (
+        <EmptyState title="No product like this">Try another word, or all categories.</EmptyState>
+      )}
+      <Pagination
+        page={page}
+        pageCount={Math.ceil(found.length / PAGE_SIZE)}
+        onChange={(next) => show({ page: String(next) })}
+      />
+    </section>
+  )
+}
+
+function matches({ productName, productId }: ApiServiceProduct, search: string): boolean {
+  const sought = search.trim().toLowerCase()
+  return productName.toLowerCase().includes(sought) || productId.includes(sought)
+}
+
+function listCategories(products: ApiServiceProduct[]) {
+  const labels = new Map(products.map(({ category }) => [category.toLowerCase(), category]))
+  return [
+    { value: '', label: 'All Categories' },
+    ...[...labels]
+      .map(([value, label]) => ({ value, label }))
+      .toSorted((one, other) => one.label.localeCompare(other.label, 'en')),
+  ]
+}
+
+const COLUMNS: Column<ApiServiceProduct>[] = [
+  {
+    title: 'Product name',
+    cell: (product) => (
+      <span className="flex items-center gap-3">
+        {product.gameImage ? (
+          <img
+            src={product.gameImage}
+            alt=""
+            width={40}
+            height={40}
+            loading="lazy"
+            className="size-10 shrink-0 rounded-md object-cover"
+          />
+        ) : (
+          <Gem className="size-10 shrink-0 opacity-60" />
+        )}
+        <span className="min-w-0">
+          <span className="block font-semibold">{product.productName}</span>
+          <span className="block text-sm text-soft">{product.gameName}</span>
+          {!product.isAvailable && <Badge>Not available</Badge>}
+        </span>
+      </span>
+    ),
+  },
+  {
+    title: 'Product ID',
+    cell: ({ productId }) => (
+      <span className="font-mono text-sm">
+        <CopyButton text={productId} label="Copy the product ID" />
+      </span>
+    ),
+  },
+  { title: 'Category', cell: ({ category }) => category },
+  {
+    title: 'Price',
+    isFigure: true,
+    cell: ({ price, currency }) => formatMoney(price, currency),
+  },
+]

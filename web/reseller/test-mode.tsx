@@ -1,0 +1,68 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { deleteTestData } from '#contract/api-keys.ts'
+import { TEST_PLAYERS } from '#contract/reseller.ts'
+import { useSend } from '#web/api/use-send.ts'
+import { paths } from '#web/paths.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { Confirm } from '#web/ui/confirm.tsx'
+import { textLink } from '#web/ui/text-link.ts'
+
+/** What a test key sees, and how to begin anew. */
+export function TestMode() {
+  const [isAsking, setAsking] = useState(false)
+  const client = useQueryClient()
+  const close = () => setAsking(false)
+  const clear = useSend(deleteTestData, {
+    onDone: async () => {
+      close()
+      await client.invalidateQueries()
+    },
+  })
+  return (
+    <div className="grid max-w-text gap-6">
+      <p>
+        A test key plays the whole shop with play money: orders, refunds and webhooks, and nothing
+        reaches a player. Add one under Key, and read{' '}
+        <Link to={`${paths.apiDocs}#test-mode`} className={textLink}>
+          how it works
+        </Link>
+        .
+      </p>
+      <Card title="Players that play a part">
+        <p className="mb-3 text-soft">
+          The player of a test order decides what becomes of it. Anybody else is delivered to at
+          once.
+        </p>
+        <dl className="grid gap-3">
+          {Object.entries(TEST_PLAYERS).map(([id, words]) => (
+            <div key={id} className="grid gap-x-6 sm:grid-cols-[7rem_minmax(0,1fr)]">
+              <dt className="font-mono text-sm font-semibold">{id}</dt>
+              <dd className="text-sm">{words}</dd>
+            </div>
+          ))}
+        </dl>
+      </Card>
+      <Card title="Begin anew">
+        <p className="mb-4 text-soft">
+          Deletes your test orders and quotes, and fills the test wallet again. Keys and webhooks
+          stay.
+        </p>
+        <Button look="danger" onClick={() => setAsking(true)}>
+          Delete test data
+        </Button>
+      </Card>
+      <Confirm
+        question="Delete all test data?"
+        action={{ label: 'Delete', isBusy: clear.isPending, isDangerous: true }}
+        isOpen={isAsking}
+        onConfirm={() => clear.mutate({})}
+        onClose={close}
+      >
+        Test orders, test quotes and the lines of the test wallet go. Nothing real is touched.
+      </Confirm>
+    </div>
+  )
+}
