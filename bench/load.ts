@@ -1,22 +1,26 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
+import { percentile } from './take-turns.ts'
 
 export type Load = { url: string; connections: number; seconds: number }
 
-/** Answers a second. Speaks just enough HTTP to know where an answer ends, to leave the cores to the server. */
-export async function measure({ url, connections, seconds }: Load): Promise<number> {
+/** Answers a second, and milliseconds. */
+export type Answered = { rate: number; p50: number; p99: number }
+
+/** Speaks just enough HTTP to know where an answer ends, to leave the cores to the server. */
+export async function measure({ url, connections, seconds }: Load): Promise<Answered> {
   const { hostname, port, pathname } = new URL(url)
   const request = `GET ${pathname} HTTP/1.1\r\nhost: ${hostname}\r\naccept-encoding: br\r\n\r\n`
   const sockets = await Promise.all(
     Array.from({ length: connections }, () => open(hostname, Number(port))),
   )
-  let answers = 0
-  for (const socket of sockets) ask(socket, request, () => void answers++)
+  const times: number[] = []
   const startedAt = performance.now()
+  for (const socket of sockets) ask(socket, request, (ms) => void times.push(ms))
   await new Promise((done) => setTimeout(done, seconds * 1000))
-  const rate = answers / ((performance.now() - startedAt) / 1000)
+  const rate = times.length / ((performance.now() - startedAt) / 1000)
   for (const socket of sockets) socket.destroy()
-  return rate
+  return { rate, p50: percentile(times, 0.5), p99: percentile(times, 0.99) }
 }
 
 async function open(host: string, port: number): Promise<Socket> {
@@ -29,8 +33,9 @@ const HEADERS_END = Buffer.from('\r\n\r\n')
 const LENGTH = /content-length: (\d+)/i
 
 /** Asks again whenever the answer is complete. */
-function ask(socket: Socket, request: string, onAnswer: () => void): void {
+function ask(socket: Socket, request: string, onAnswer: (ms: number) => void): void {
   let missing = -1 // bytes of the body yet to come; below zero while the headers are
+  let askedAt = performance.now()
   socket.on('data', (chunk: Buffer) => {
     if (missing < 0) {
       const end = chunk.indexOf(HEADERS_END)
@@ -40,7 +45,9 @@ function ask(socket: Socket, request: string, onAnswer: () => void): void {
     } else missing -= chunk.length
     if (missing > 0) return
     missing = -1
-    onAnswer()
+    const now = performance.now()
+    onAnswer(now - askedAt)
+    askedAt = now
     socket.write(request)
   })
   socket.write(request)

@@ -2,10 +2,10 @@
 -- PRODUCT: as a program orders it, with an API key instead of a token and a reference beside the key.
 local people = {}
 for line in io.lines(os.getenv("PEOPLE")) do
-  local token, player = line:match("^(%S+) (%S+)$")
+  local token, player, game, item = line:match("^(%S+) (%S+) (%S+) (%S+)$")
   people[#people + 1] = {
     headers = { ["content-type"] = "application/json", authorization = "Bearer " .. token },
-    body = '{"gameSlug":"game","itemSlug":"pack","gameDetailId":"' .. player .. '"}',
+    body = '{"gameSlug":"' .. game .. '","itemSlug":"' .. item .. '","gameDetailId":"' .. player .. '"}',
   }
 end
 local product = os.getenv("PRODUCT")
@@ -25,7 +25,7 @@ request = function()
   number = number + 1
   one.headers["idempotency-key"] = run .. "-" .. number
   if product then
-    local body = '{"productId":"' .. product .. '","playerId":"123456789","reference":"' .. run .. '-' .. number .. '"}'
+    local body = '{"productId":"' .. product .. '","playerId":"123456789","zoneId":"2001","reference":"' .. run .. '-' .. number .. '"}'
     return wrk.format("POST", "/api/v1/reseller/orders", one.headers, body)
   end
   return wrk.format("POST", "/api/v1/order/wallet", one.headers, one.body)

@@ -1,6 +1,7 @@
 import { listDelivered } from '#server/testing/deliveries.ts'
 import { seal } from '#server/testing/ledger.ts'
 import { verifyLedger } from '#server/ledger/verify.ts'
+import { auditBooks } from './audit-books.ts'
 import { differ } from './audit-payments.ts'
 import type { Deed, Way } from './buyers.ts'
 import type { Place } from './nodes.ts'
@@ -45,7 +46,8 @@ export async function auditDeliveries(place: Place, seen: Seen) {
   ]
   await seal(place.sql)
   const { fault } = await verifyLedger(place.sql)
-  return { ...(await readFigures(place, { deeds: seen.deeds, ends, books })), wrong, fault }
+  const figures = await readFigures(place, { deeds: seen.deeds, ends, books })
+  return { ...figures, wrong, fault, audit: await auditBooks(place.sql) }
 }
 
 type End = { id: string; status: string; heldFor: string | null; lines: string[] }

@@ -1,6 +1,7 @@
 import { readBooks } from '#server/testing/payments.ts'
 import { seal } from '#server/testing/ledger.ts'
 import { verifyLedger } from '#server/ledger/verify.ts'
+import { auditBooks } from './audit-books.ts'
 import type { Refunded } from './genuine-webhooks.ts'
 import type { Place } from './nodes.ts'
 import { getsOrder, type Deed, type Spent } from './payers.ts'
@@ -29,7 +30,8 @@ export async function auditPayments(place: Place, { deeds, stock }: Seen) {
   ]
   await seal(place.sql)
   const { fault } = await verifyLedger(place.sql)
-  return { ...(await readFigures(place, spent)), wrong, fault }
+  const figures = await readFigures(place, spent)
+  return { ...figures, wrong, fault, audit: await auditBooks(place.sql) }
 }
 
 const isRupees = ({ currency }: Spent) => currency === 'INR'

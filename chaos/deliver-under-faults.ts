@@ -16,6 +16,7 @@ export type DeliverReport = Figures & {
   seconds: number
   wrong: string[]
   fault: string | null // of the verifier
+  audit: string[]
 }
 
 /** `isBrief` leaves out what takes a provider twenty seconds, and time for nodes to die in. */

@@ -17,5 +17,5 @@ test('no altered webhook of any gateway is taken, and no lie of an authentic one
   const place = { urls: [shop.url], sandboxUrl: sandbox.url, sql: shop.sql }
   const report = await forgeWebhooks(place, recorder, { forgeries: 600, seed: 7, lieEvery: 4 })
   assert.equal(report.forged, 600)
-  assert.deepEqual([report.wrong, report.fault], [[], null])
+  assert.deepEqual([report.wrong, report.fault, report.audit], [[], null, []])
 })

@@ -2,6 +2,7 @@ import { GATEWAYS, type GatewayName } from '#contract/payments.ts'
 import { sealLedger } from '#server/ledger/seal.ts'
 import { verifyLedger } from '#server/ledger/verify.ts'
 import { pino } from 'pino'
+import { auditBooks } from './audit-books.ts'
 import { compareBooks, compareGateway } from './audit-payments.ts'
 import { createDice, type Dice } from './dice.ts'
 import { FORGERIES, MERCHANT, REFERENCE, type Known } from './forgeries.ts'
@@ -19,6 +20,7 @@ export type ForgeReport = {
   answerMs: { forged: number[]; authentic: number[] }
   wrong: string[]
   fault: string | null
+  audit: string[]
 }
 
 type Wish = { forgeries: number; seed: number; lieEvery?: number }
@@ -67,6 +69,7 @@ export async function forgeWebhooks(
     answerMs: { forged: forged.map(msOf), authentic: told.map(msOf) },
     wrong,
     fault,
+    audit: await auditBooks(place.sql),
   }
 }
 

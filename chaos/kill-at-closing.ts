@@ -1,13 +1,16 @@
-import { randomInt, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { periodAfter, periodOf, periodStart } from '#contract/period.ts'
 import type { Sql } from '#server/db/db.ts'
 import { sealLedger } from '#server/ledger/seal.ts'
 import { verifyLedger } from '#server/ledger/verify.ts'
 import { createInboxReader } from '#server/testing/inbox.ts'
+import { move } from '#server/testing/ledger.ts'
 import { buy } from '#server/testing/spending.ts'
 import { until } from '#server/testing/wait.ts'
 import { pino } from 'pino'
+import { auditBooks } from './audit-books.ts'
+import { createDice, type Dice } from './dice.ts'
 import { startWorld, type World } from './world.ts'
 
 type ClosingReport = {
@@ -18,6 +21,7 @@ type ClosingReport = {
   wrong: string[] // wallets that hold other than what was won
   untold: number
   fault: string | null // of the verifier
+  audit: string[]
 }
 
 const PRIZES = [2_000_00, 1_000_00, 500_00, ...Array<number>(7).fill(100_00)]
@@ -25,7 +29,8 @@ const PEOPLE = PRIZES.length + 2
 const JOB_MS = 150 // about as long as the job takes
 
 /** A month for each kill: its orders are there, the job is begun, and the shop is killed somewhere in it. */
-export async function killAtClosing(kills: number): Promise<ClosingReport> {
+export async function killAtClosing(kills: number, seed: number): Promise<ClosingReport> {
+  const dice = createDice(seed)
   await using stack = new AsyncDisposableStack()
   const world = await startWorld(stack)
   const first = periodAfter(periodOf(new Date()), -kills - 1)
@@ -34,10 +39,10 @@ export async function killAtClosing(kills: number): Promise<ClosingReport> {
   let halfway = 0
   for (let kill = 0; kill < kills; kill++) {
     const period = periodAfter(first, kill)
-    const ranking = await ask(world, (sql) => spendAndClose(sql, period, people))
+    const ranking = await ask(world, (sql) => spendAndClose(sql, { period, people, dice }))
     for (const [rank, id] of ranking.entries())
       expected.set(id, (expected.get(id) ?? 0) + (PRIZES[rank] ?? 0))
-    await sleep(Math.random() * JOB_MS)
+    await sleep(dice.below(JOB_MS))
     const killedAt = new Date()
     await world.killShop() // its database is another process, and goes with it
     if (await ask(world, (sql) => endAll(sql, period, killedAt))) halfway++
@@ -66,16 +71,22 @@ async function begin(sql: Sql, first: string): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
+type Month = { period: string; people: string[]; dice: Dice }
+
 /** Everybody spends something else each month; answers them in the order of their rank, with the job on its way. */
-async function spendAndClose(sql: Sql, period: string, people: string[]): Promise<string[]> {
+async function spendAndClose(sql: Sql, { period, people, dice }: Month): Promise<string[]> {
   await sql`delete from closed_month where period >= ${period}` // as if it had been off since
   const at = periodStart(period)
   const ranking = people
-    .map((userId) => ({ userId, luck: randomInt(1_000_000) }))
+    .map((userId) => ({ userId, luck: dice.below(1_000_000) }))
     .toSorted((one, other) => one.luck - other.luck)
     .map(({ userId }) => userId)
-  for (const [rank, userId] of ranking.entries())
-    await buy(sql, { userId, amount: 1_000_00 - rank, at })
+  for (const [rank, userId] of ranking.entries()) {
+    const amount = 1_000_00 - rank
+    const orderId = await buy(sql, { userId, amount, at })
+    const line = { from: 'house:adjustments', to: 'house:sales', currency: 'INR', amount } as const
+    await move(sql, { key: `order:${orderId}`, kind: 'order', orderId, lines: [line] })
+  }
   const id = randomUUID()
   await sql`
     insert into job (id, name, payload, run_at, attempts_max)
@@ -119,5 +130,5 @@ async function audit(sql: Sql, sandboxUrl: string, expected: Map<string, number>
   }
   await sealLedger({ sql, now: () => new Date(), log: pino({ level: 'silent' }) })
   const { fault } = await verifyLedger(sql)
-  return { won, paid, wrong, untold, fault }
+  return { won, paid, wrong, untold, fault, audit: await auditBooks(sql) }
 }

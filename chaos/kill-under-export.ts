@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { exportOrders } from '#contract/exports.ts'
 import { findTask, getTaskFile, hasTaskEnded } from '#contract/tasks.ts'
@@ -8,6 +7,7 @@ import { signUp, type Person } from '#server/testing/people.ts'
 import { untilEnded } from '#server/testing/tasks.ts'
 import { until } from '#server/testing/wait.ts'
 import { makeAdmin } from '#server/users/make-admin.ts'
+import { createDice } from './dice.ts'
 import { startWorld } from './world.ts'
 
 type ExportReport = {
@@ -16,10 +16,13 @@ type ExportReport = {
   isList: boolean // each order once, and in the order of the list
 }
 
+type Wish = { kills: number; orders: number; seed: number }
+
 const LONGEST_MS = 150
 
 /** The shop is killed somewhere in its work at a long file, so many times, and begins anew. */
-export async function killUnderExport(kills: number, orders: number): Promise<ExportReport> {
+export async function killUnderExport({ kills, orders, seed }: Wish): Promise<ExportReport> {
+  const dice = createDice(seed)
   await using stack = new AsyncDisposableStack()
   const world = await startWorld(stack)
   const admin = await signUp(world, 'Amrita Admin')
@@ -37,7 +40,7 @@ export async function killUnderExport(kills: number, orders: number): Promise<Ex
       const now = await find(admin, task._id)
       return now.done > before || hasTaskEnded(now)
     })
-    await sleep(randomInt(LONGEST_MS))
+    await sleep(dice.below(LONGEST_MS))
     await world.killShop() // its database is another process, and goes with it
     const { state, done } = await find(admin, task._id)
     if (state === 'running' && done > 0) halfway++

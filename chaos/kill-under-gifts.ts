@@ -1,4 +1,4 @@
-import { randomInt, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { login, signup } from '#contract/auth.ts'
 import type { Endpoint, Input } from '#contract/endpoint.ts'
@@ -9,6 +9,8 @@ import { sealLedger } from '#server/ledger/seal.ts'
 import { verifyLedger } from '#server/ledger/verify.ts'
 import { makeAdmin } from '#server/users/make-admin.ts'
 import { pino } from 'pino'
+import { auditBooks } from './audit-books.ts'
+import { createDice, type Dice } from './dice.ts'
 import { startWorld, type World } from './world.ts'
 
 export type GiftReport = {
@@ -18,24 +20,27 @@ export type GiftReport = {
   /** What the books say of a wallet that differs from what was acknowledged. */
   wrong: string[]
   fault: string | null // of the verifier
+  audit: string[]
 }
 
 type Gift = { key: string; userId: string; amount: number }
 
+const PAUSE_MS_MAX = 120
 const GIVERS = 4
 const CUSTOMERS = 6
 const EMAIL = 'amrita@example.com'
 const PASSWORD = 'Passw0rd!'
 
 /** Kills shop and database in turn while gifts are given; each is sent until it is acknowledged. */
-export async function killUnderGifts(kills: number): Promise<GiftReport> {
+export async function killUnderGifts(kills: number, seed: number): Promise<GiftReport> {
+  const dice = createDice(seed)
   await using stack = new AsyncDisposableStack()
   const world = await startWorld(stack)
   const { admin, customers } = await makePeople(world)
-  const givers = startGivers(world.url, admin, customers)
+  const givers = startGivers(world.url, dice, { token: admin, customers })
   stack.defer(() => givers.stop())
   for (let kill = 0; kill < kills; kill++) {
-    await sleep(Math.random() * 120) // somewhere in the middle of something
+    await sleep(dice.below(PAUSE_MS_MAX)) // somewhere in the middle of something
     if (kill % 2 === 0) await world.killShop()
     else world.killDatabase()
     await givers.untilMore()
@@ -80,14 +85,18 @@ async function signIn(url: string): Promise<string> {
   return (data as { accessToken: string }).accessToken
 }
 
-function startGivers(url: string, token: string, customers: string[]) {
+function startGivers(
+  url: string,
+  dice: Dice,
+  { token, customers }: { token: string; customers: string[] },
+) {
   const given: Gift[] = []
   let sent = 0
   let isStopped = false
   const loops = Array.from({ length: GIVERS }, async () => {
     while (!isStopped) {
-      const userId = customers[randomInt(customers.length)]!
-      const gift = { key: randomUUID(), userId, amount: randomInt(1, 100_000) }
+      const userId = dice.pick(customers)
+      const gift = { key: randomUUID(), userId, amount: 1 + dice.below(100_000) }
       while (!(await give(gift))) await sleep(10)
       given.push(gift)
     }
@@ -135,6 +144,7 @@ async function audit({ connect }: World, given: Gift[]) {
   if (count !== given.length) wrong.push(`${count} postings for ${given.length} gifts`)
   await sealLedger({ sql, now: () => new Date(), log: pino({ level: 'silent' }) })
   const { fault } = await verifyLedger(sql)
+  const found = await auditBooks(sql)
   await sql.end()
-  return { wrong, fault }
+  return { wrong, fault, audit: found }
 }

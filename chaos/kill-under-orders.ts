@@ -12,6 +12,8 @@ import { logIn, signUp, type Member } from '#server/testing/people.ts'
 import { makePlayer } from '#server/testing/players.ts'
 import { makeAdmin } from '#server/users/make-admin.ts'
 import { pino } from 'pino'
+import { auditBooks } from './audit-books.ts'
+import { createDice } from './dice.ts'
 import { startWorld, type World } from './world.ts'
 
 export type OrderReport = {
@@ -21,25 +23,28 @@ export type OrderReport = {
   /** What the database has of an order that differs from what was acknowledged. */
   wrong: string[]
   fault: string | null // of the verifier
+  audit: string[]
 }
 
 type Buyer = Member & { gameDetailId: string }
 type Order = { key: string; couponCode: string; placed: PlacedOrder }
 
+const PAUSE_MS_MAX = 120
 const BUYERS = 4
 const AT_ONCE = 2 * BUYERS
 const STOCK = 1_000_000
 const MONEY = 9_000_000_00
 
 /** Kills shop and database in turn while packs are bought; each order is sent until it is acknowledged. */
-export async function killUnderOrders(kills: number): Promise<OrderReport> {
+export async function killUnderOrders(kills: number, seed: number): Promise<OrderReport> {
+  const dice = createDice(seed)
   await using stack = new AsyncDisposableStack()
   const world = await startWorld(stack)
   const { buyers, item } = await openStall(world)
   const load = startBuyers(buyers, item)
   stack.defer(() => load.giveUp()) // a shop that does not come back answers nobody
   for (let kill = 0; kill < kills; kill++) {
-    await sleep(Math.random() * 120) // somewhere in the middle of something
+    await sleep(dice.below(PAUSE_MS_MAX)) // somewhere in the middle of something
     if (kill % 2 === 0) await world.killShop()
     else world.killDatabase()
     await load.untilMore()
@@ -165,6 +170,7 @@ async function audit({ connect }: World, acknowledged: Order[]) {
     wrong.push(`${JSON.stringify(counts)} for ${JSON.stringify(expected)}`)
   await sealLedger({ sql, now: () => new Date(), log: pino({ level: 'silent' }) })
   const { fault } = await verifyLedger(sql)
+  const faults = await auditBooks(sql)
   await sql.end()
-  return { wrong, fault }
+  return { wrong, fault, audit: faults }
 }

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { signup } from '#contract/auth.ts'
 import { toRequest } from '#contract/request.ts'
 import type { Sql } from '#server/db/db.ts'
+import { createDice } from './dice.ts'
 import { startWorld, type World } from './world.ts'
 
 export type KillReport = {
@@ -14,10 +15,12 @@ export type KillReport = {
   recoveryMs: { shop: number[]; database: number[] }
 }
 
+const PAUSE_MS_MAX = 120
 const CUSTOMERS = 4 // who sign up one after the other, each as fast as the shop lets them
 
 /** Kills shop and database in turn while people sign up, then looks whether any promise was broken. */
-export async function killUnderSignUps(kills: number): Promise<KillReport> {
+export async function killUnderSignUps(kills: number, seed: number): Promise<KillReport> {
+  const dice = createDice(seed)
   await using stack = new AsyncDisposableStack()
   const world = await startWorld(stack)
   const crowd = startCrowd(world.url)
@@ -27,7 +30,7 @@ export async function killUnderSignUps(kills: number): Promise<KillReport> {
   await crowd.untilMore()
   for (let kill = 0; kill < kills; kill++) {
     const victim = kill % 2 === 0 ? 'shop' : 'database'
-    await sleep(Math.random() * 120) // somewhere in the middle of something
+    await sleep(dice.below(PAUSE_MS_MAX)) // somewhere in the middle of something
     const killedAt = performance.now()
     if (victim === 'shop') await world.killShop()
     else world.killDatabase()

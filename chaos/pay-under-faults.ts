@@ -19,6 +19,7 @@ export type PayReport = Figures & {
   seconds: number
   wrong: string[]
   fault: string | null // of the verifier
+  audit: string[]
 }
 
 type Wish = { payments: number; seed: number; atOnce: number }

@@ -5,21 +5,26 @@ import { seal } from '#server/testing/ledger.ts'
 import { history, play } from '#server/testing/histories.ts'
 import { orderHistory, playOrders } from '#server/testing/order-histories.ts'
 import { openTestDatabase } from '#scripts/test-database.ts'
+import { auditBooks } from './audit-books.ts'
 
 export type HistoriesReport = {
   histories: number
   transfers: number
   fault: string | null
+  audit: string[]
   failure: string
 }
 
 const AT_ONCE = 4
 
+type Wish = { histories: number; operations: number; seed: number }
+
 /** Random histories against a model, compared after every operation: the long version of the tests of ledger and orders. */
-export async function playHistories(
-  histories: number,
-  operations: number,
-): Promise<HistoriesReport> {
+export async function playHistories({
+  histories,
+  operations,
+  seed,
+}: Wish): Promise<HistoriesReport> {
   const database = await openTestDatabase(undefined)
   const url = new URL(database.server)
   url.pathname = 'shop_template' // its own server, and nobody copies from it
@@ -28,7 +33,7 @@ export async function playHistories(
   const orders = fc.asyncProperty(orderHistory(operations), (one) => playOrders(sql, one))
   const options = { numRuns: Math.ceil(histories / AT_ONCE), endOnFailure: true }
   const runs = Array.from({ length: AT_ONCE }, (_, index) =>
-    index % 2 === 0 ? fc.check(movements, options) : fc.check(orders, options),
+    fc.check<unknown>(index % 2 === 0 ? movements : orders, { ...options, seed: seed + index }),
   )
   try {
     const details = await Promise.all(runs)
@@ -41,7 +46,13 @@ export async function playHistories(
           `${seed} ${counterexamplePath} ${String(errorInstance)}`,
       )
       .join('\n')
-    return { histories, transfers: counts.transfers, fault, failure }
+    return {
+      histories,
+      transfers: counts.transfers,
+      fault,
+      failure,
+      audit: await auditBooks(sql),
+    }
   } finally {
     await sql.end()
     await database.close()

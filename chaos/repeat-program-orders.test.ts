@@ -8,11 +8,11 @@ test('programs that lose answers and send blindly again have each order once', a
   const other = await shop.openNode()
   const { sandboxUrl, sql } = shop
   const place = { urls: [shop.url, other.url], sandboxUrl, sql }
-  const { wrong, fault, hungUp } = await repeatProgramOrders(place, {
+  const { wrong, fault, audit, hungUp } = await repeatProgramOrders(place, {
     orders: 300,
     atOnce: 16,
     seed: 11,
   })
-  assert.deepEqual([wrong, fault], [[], null])
+  assert.deepEqual([wrong, fault, audit], [[], null, []])
   assert.ok(hungUp > 0)
 })

@@ -8,6 +8,7 @@ import { signUp } from '#server/testing/people.ts'
 import { makeReseller, openProgram } from '#server/testing/programs.ts'
 import { makeAdmin } from '#server/users/make-admin.ts'
 import { pino } from 'pino'
+import { auditBooks } from './audit-books.ts'
 import { createDice, type Dice } from './dice.ts'
 import type { Place } from './nodes.ts'
 import { sideBySide } from './pay-under-faults.ts'
@@ -119,5 +120,6 @@ async function audit({ sql }: Place, { deeds, orders, userIds }: Audited) {
   const expected = (Math.ceil(orders / RESELLERS) * RESELLERS - orders) * PRICE
   if (left !== expected) wrong.push(`${left} paise are left instead of ${expected}`)
   await sealLedger({ sql, now: () => new Date(), log: pino({ level: 'silent' }) })
-  return { wrong, fault: (await verifyLedger(sql)).fault }
+  const { fault } = await verifyLedger(sql)
+  return { wrong, fault, audit: await auditBooks(sql) }
 }

@@ -34,6 +34,10 @@ export const REFUSALS = {
   SECOND_FACTOR_MISSING: [403, 'Set up a second factor first'],
   SIGN_IN_AGAIN: [403, 'Please sign out and in again first: this takes a fresh session'],
   WRONG_PASSWORD: [400, 'This password is not right'],
+  COMMON_PASSWORD: [
+    400,
+    'Many people use this password, and thieves try it first. Please choose another',
+  ],
   WRONG_FACTOR_CODE: [400, 'This code is not right, or it was used before'],
   WRONG_PASSKEY: [400, 'This passkey could not be confirmed. Please try again'],
   TOO_MANY_WRONG_FACTORS: [429, 'Too many wrong tries. Please wait a while before the next'],

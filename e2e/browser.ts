@@ -176,11 +176,12 @@ function listen(context: BrowserContext, complaints: string[]): void {
   context.on('weberror', (error) => complaints.push(String(error.error().stack)))
 }
 
-/** Looks after every change of a page, and complains in its console. */
+/** Looks after every change of a page that is here as a whole, and complains in its console. */
 const WATCH_WIDTH = `
   let isDue = false
   const look = () => {
     isDue = false
+    if (document.readyState === 'loading') return
     const { scrollWidth, clientWidth } = document.documentElement
     if (scrollWidth <= clientWidth) return
     const wide = [...document.querySelectorAll('*')].filter(

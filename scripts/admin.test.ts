@@ -75,6 +75,21 @@ test('the command says in words what it cannot do', async (t) => {
   assert.doesNotMatch(away.said, /hidden/)
 })
 
+test('the command tells which secret what is sealed with, and whether the old one may go', async (t) => {
+  const { admin } = open(t)
+  const [old, next] = ['o', 'n'].map((letter) => letter.repeat(40))
+  const shop = await openShop(t, { env: { SECRET: old } })
+  const ask = (SECRET: string) => admin(['--secrets'], { DATABASE_URL: shop.databaseUrl, SECRET })
+  const [alone, both, without] = [await ask(old!), await ask(`${next},${old}`), await ask(next!)]
+  assert.equal(alone.status, 0)
+  assert.match(alone.said, /^SECRET has one secret\.\nsealed with +newest +none\n/)
+  assert.match(alone.said, /\nkept keys +3 +0\n/)
+  assert.equal(both.status, 1)
+  assert.match(both.said, /\nkept keys +0 +3 +0\n\nSome need an older one\./)
+  assert.match(without.said, /\nkept keys +0 +3\n[^]*has to be entered or made anew\.\n$/)
+  assert.doesNotMatch(alone.said + both.said + without.said, /ooo|nnn/)
+})
+
 test('the command works on the embedded database whether the shop is running or stopped', async (t) => {
   const { stack, admin } = open(t)
   const env = { DATA_DIR: makeFolder(stack) }

@@ -1,41 +1,59 @@
 // npm run admin -- <e-mail>: makes an administrator of somebody who has an account. With --forget-second-factor behind it, it
 // takes away what they show besides their password, for who has lost it.
+// npm run admin -- --secrets: what is sealed with which part of SECRET. --forget-old-keys: for a SECRET that has become known.
+// --new-database-password: another one for the database that the shop brings, while the shop is stopped.
 import process from 'node:process'
 import { pino } from 'pino'
+import { commaList } from '#server/variables.ts'
 import { connect, type Sql } from '#server/db/db.ts'
+import { changePassword } from '#server/db/embedded-password.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { openDatabase } from '#server/db/open.ts'
 import { inWords } from '#server/in-words.ts'
+import { forgetOldKeys } from '#server/rotation/kept-keys.ts'
+import { tellSecrets } from '#server/rotation/tell-secrets.ts'
 import { forgetFactors } from '#server/second-factor/forget-factors.ts'
+import { deriveKeys, readSecrets, type Keys } from '#server/secrets.ts'
 import { makeAdmin } from '#server/users/make-admin.ts'
 
 const FORGET = '--forget-second-factor'
+const OF_SECRETS = {
+  '--secrets': showSecrets,
+  '--forget-old-keys': forgetKeys,
+  '--new-database-password': renewPassword,
+}
+
+const databaseUrl = process.env['DATABASE_URL']?.trim() || undefined
+const dataDir = process.env['DATA_DIR']?.trim() || 'data'
 
 try {
   const words = process.argv.slice(2).map((word) => word.trim())
   const [email, ...more] = words.filter((word) => word !== FORGET)
-  if (more.length > 0 || email?.startsWith('-'))
+  const ofSecrets = OF_SECRETS[email as keyof typeof OF_SECRETS]
+  if (more.length > 0 || (email?.startsWith('-') && !ofSecrets))
     throw new Error(`This is not known: ${more[0] ?? email}`)
-  console.log(await run(email, words.includes(FORGET)))
+  if (!email) throw new Error('Say whose e-mail: npm run admin -- <e-mail>')
+  const ofPerson = words.includes(FORGET) ? forget : promote
+  console.log(await run(ofSecrets ?? ((sql) => ofPerson(sql, email))))
 } catch (error) {
   console.error(inWords(error))
   process.exit(1)
 }
 
-async function run(email: string | undefined, isForgetting: boolean): Promise<string> {
-  if (!email) throw new Error('Say whose e-mail: npm run admin -- <e-mail>')
+type Work = (sql: Sql, place: { url: string; isOurs: boolean }) => Promise<string>
+
+async function run(work: Work): Promise<string> {
   await using stack = new AsyncDisposableStack()
   const log = pino({ level: 'silent' })
-  const database = await openDatabase({
-    databaseUrl: process.env['DATABASE_URL']?.trim() || undefined,
-    dataDir: process.env['DATA_DIR']?.trim() || 'data',
-    log,
-  })
+  const database = await openDatabase({ databaseUrl, dataDir, log })
   stack.defer(() => database.close())
   await migrate(database.url, log)
   const sql = connect(database.url, { connectionsMax: 1 })
   stack.defer(() => sql.end())
-  if (isForgetting) return await forget(sql, email)
+  return await work(sql, database) // or its failure would be nobody's while the database is closed
+}
+
+async function promote(sql: Sql, email: string): Promise<string> {
   if (await makeAdmin(sql, email)) return `${email} is an administrator.`
   throw new Error(`Nobody has the e-mail ${email}. Sign up in the shop with it first.`)
 }
@@ -45,4 +63,33 @@ async function forget(sql: Sql, email: string): Promise<string> {
   if (count === null) throw new Error(`Nobody has the e-mail ${email}.`)
   if (count === 0) return `${email} has no second factor. They are signed out everywhere.`
   return `${email} has no second factor any more, and is signed out everywhere.`
+}
+
+async function showSecrets(sql: Sql): Promise<string> {
+  const { words, mayOldGo } = await tellSecrets(sql, readKeys())
+  if (!mayOldGo) process.exitCode = 1
+  return words
+}
+
+async function forgetKeys(sql: Sql): Promise<string> {
+  const count = await forgetOldKeys(sql, readKeys())
+  return count === 0
+    ? 'There are no old keys.'
+    : `${count} old keys are forgotten. Start every node again.`
+}
+
+async function renewPassword(_sql: Sql, { url, isOurs }: { url: string; isOurs: boolean }) {
+  if (databaseUrl)
+    throw new Error('The database in DATABASE_URL is not ours: see "Secrets" in docs/operating.md.')
+  if (!isOurs) throw new Error('The shop is running. Stop it first.')
+  await changePassword(dataDir, url)
+  return 'The database has a new password. Start the shop.'
+}
+
+/** Those of the shop: of the environment, or of a laptop. */
+function readKeys(): Keys {
+  const secrets = commaList(process.env['SECRET'] ?? '')
+  if (secrets.length > 0) return deriveKeys(secrets)
+  if (databaseUrl) throw new Error('SECRET is missing: set it as the shop has it.')
+  return deriveKeys(commaList(readSecrets(dataDir).secret))
 }

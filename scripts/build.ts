@@ -77,7 +77,7 @@ function compress(folder: string): void {
   }
 }
 
-if (import.meta.main) {
+if (process.argv[1] === import.meta.filename) {
   const isNew = buildWeb(console.log)
   console.log(isNew ? 'Built' : 'Nothing has changed')
 }

@@ -1,6 +1,8 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import process from 'node:process'
+import { askAdvisories, type Advisories } from './audit-advisories.ts'
+import { auditPackages, countForShop, readFolder } from './audit-packages.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const TOOLS = join(ROOT, 'node_modules/.bin')
@@ -20,6 +22,8 @@ const CHECKS: Record<string, string[][]> = {
 export type Verdict = { name: string; isGood: boolean; output: string }
 
 export async function runChecks(): Promise<Verdict[]> {
+  const folder = readFolder(ROOT)
+  const advisories = askAdvisories(ROOT, folder.lock) // it waits for the registry while the others work
   const verdicts = []
   for (const [name, commands] of Object.entries(CHECKS)) {
     const runs = await Promise.all(commands.map(run))
@@ -29,8 +33,30 @@ export async function runChecks(): Promise<Verdict[]> {
       output: runs.map(({ output }) => output).join(''),
     })
   }
-  return verdicts
+  const faults = auditPackages(folder)
+  const count = countForShop(folder.lock)
+  return [
+    ...verdicts,
+    {
+      name: `the lockfile is as it should be (${count} packages for the shop)`,
+      ...toVerdict(faults),
+    },
+    tellAdvisories(await advisories),
+  ]
 }
+
+function tellAdvisories(found: Advisories): Verdict {
+  if (!found)
+    return { name: 'the registry does not tell of advisories; not asked', isGood: true, output: '' }
+  const { faults, others } = found
+  const less = others.length > 0 ? ` (less serious: ${others.join('; ')})` : ''
+  return { name: `no package of the shop has a known serious fault${less}`, ...toVerdict(faults) }
+}
+
+const toVerdict = (faults: string[]) => ({
+  isGood: faults.length === 0,
+  output: faults.map((fault) => `${fault}\n`).join(''),
+})
 
 function run([command, ...args]: string[]): Promise<{ code: number | null; output: string }> {
   return new Promise((done) => {
@@ -43,7 +69,7 @@ function run([command, ...args]: string[]): Promise<{ code: number | null; outpu
   })
 }
 
-if (import.meta.main) {
+if (process.argv[1] === import.meta.filename) {
   for (const { name, isGood, output } of await runChecks()) {
     console.log(`${isGood ? 'ok  ' : 'FAIL'}  ${name}`)
     if (!isGood) process.exitCode = 1

@@ -12,7 +12,7 @@ import type { Counts } from './test-batch.ts'
 import { openTestDatabase } from './test-database.ts'
 
 const ROOT = join(import.meta.dirname, '..')
-const TESTS = '{client,contract,docs,server,web,sandbox,demo,scripts,chaos,e2e}/**/*.test.ts'
+const TESTS = '{client,contract,docs,server,web,sandbox,demo,scripts,chaos,bench,e2e}/**/*.test.ts'
 const AT_ONCE = 4
 const JOURNEYS_AT_ONCE = 3 // a browser is several processes itself
 const FILES_IN_A_BATCH = 6

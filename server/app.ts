@@ -63,6 +63,7 @@ import { moveTestOrder } from '#server/reseller/move-test-order.ts'
 import { resellerRoutes } from '#server/reseller/routes.ts'
 import { forgetChecks, forgetPrograms } from '#server/reseller/test-data.ts'
 import { serviceRoutes } from '#server/services/routes.ts'
+import { reseal } from '#server/rotation/reseal.ts'
 import { searchRoutes } from '#server/search/routes.ts'
 import { settingsRoutes } from '#server/settings/routes.ts'
 import { readBalances } from '#server/sources/balances.ts'
@@ -141,6 +142,7 @@ const TASKS: Works = {
 /** Who does each job. */
 export const JOBS: JobHandlers = {
   'send-code': sendCode,
+  'mail-code': sendCode,
   'send-notice': sendNotice,
   'send-order-mail': sendOrderMail,
   'settle-order-payment': settleOrderPayment,
@@ -201,13 +203,8 @@ export const JOBS: JobHandlers = {
   'send-webhooks': sendWebhooks,
   'send-webhook-mail': sendWebhookMail,
   'fold-payment-counts': foldPaymentCounts,
+  reseal,
 }
-
-/** Those that may wait for somebody outside for half a minute. No other job waits behind them. */
-export const SLOW_JOBS: JobName[] = ['send-parcel', 'trace-parcel', 'read-balances', 'place-bulk']
-
-/** Those that wait for servers of resellers: no provider waits behind these either. */
-export const OUTSIDE_JOBS: JobName[] = ['send-webhooks']
 
 /** Long work that somebody waits for. It holds up no other, and no other holds it up. */
 export const TASK_JOBS: JobName[] = ['work-task']
@@ -235,4 +232,5 @@ export const SCHEDULES: Schedule[] = [
   { name: 'look-at-jobs', everySeconds: 60 },
   { name: 'compare-books', everySeconds: 24 * 60 * 60 },
   { name: 'fold-payment-counts', everySeconds: 60 },
+  { name: 'reseal', everySeconds: 60 },
 ]

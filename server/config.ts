@@ -62,6 +62,7 @@ export const Environment = z.object({
   DELIVERY_ATTENTION_MINUTES: number(1, 1_440).default(30),
   WAITING_ALERT_MINUTES: number(1, 1_440).default(15),
   CORRECTION_DAYS: number(1, 365).default(7),
+  COMMON_PASSWORDS: choice('refused', 'taken').optional(),
   SECOND_FACTOR: choice('required', 'when set up').optional(),
   SECOND_FACTOR_MINUTES: number(1, 1_440).default(10),
   WEBHOOK_PRIVATE_ALLOWED: networks.optional(),
@@ -71,6 +72,7 @@ export const Environment = z.object({
   ...providerVariables,
   ...gatewayVariables,
 
+  LIMIT_CALLS_AT_ONCE: count.default(2_000),
   LIMIT_REQUESTS_PER_MINUTE: count.default(120_000),
   LIMIT_SIGN_INS_PER_MINUTE: count.default(60),
   LIMIT_ACCOUNT_CHANGES_PER_MINUTE: count.default(30),
@@ -120,7 +122,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv) {
     databaseUrl: env.DATABASE_URL,
     databaseConnectionsMax: env.DATABASE_CONNECTIONS_MAX,
     workerConcurrency: env.WORKER_CONCURRENCY,
-    secrets: env.SECRET ?? [readSecrets(env.DATA_DIR).secret],
+    secrets: env.SECRET ?? commaList(readSecrets(env.DATA_DIR).secret),
     redisUrl: env.REDIS_URL,
     trustedProxies: env.TRUSTED_PROXIES,
     metricsPort: env.METRICS_PORT,
@@ -141,6 +143,8 @@ export function loadConfig(environment: NodeJS.ProcessEnv) {
     deliveryAttentionMinutes: env.DELIVERY_ATTENTION_MINUTES,
     waitingAlertMinutes: env.WAITING_ALERT_MINUTES,
     correctionDays: env.CORRECTION_DAYS,
+    refusesCommonPasswords:
+      (env.COMMON_PASSWORDS ?? (isProduction ? 'refused' : 'taken')) === 'refused',
     secondFactor: {
       isRequired: (env.SECOND_FACTOR ?? (isProduction ? 'required' : 'when set up')) === 'required',
       minutes: env.SECOND_FACTOR_MINUTES,
@@ -169,6 +173,7 @@ const toRates = (env: Env) => ({
 })
 
 const toLimits = (env: Env) => ({
+  callsAtOnce: env.LIMIT_CALLS_AT_ONCE,
   requestsPerMinute: env.LIMIT_REQUESTS_PER_MINUTE,
   signInsPerMinute: env.LIMIT_SIGN_INS_PER_MINUTE,
   accountChangesPerMinute: env.LIMIT_ACCOUNT_CHANGES_PER_MINUTE,

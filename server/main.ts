@@ -2,6 +2,7 @@ import process from 'node:process'
 import { loadConfig } from '#server/config.ts'
 import { inWords } from '#server/in-words.ts'
 import { createLog } from '#server/log.ts'
+import { findPlain } from '#server/plain-connections.ts'
 import { startShop } from '#server/shop.ts'
 
 /** What is to be done before the process may end: nothing until the shop has started. */
@@ -13,6 +14,8 @@ for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => void stop(s
 try {
   const config = loadConfig(process.env)
   const log = createLog(config.logLevel)
+  for (const variable of config.isProduction ? findPlain(config) : [])
+    log.warn({ variable }, 'this connection is not encrypted; see docs/security.md')
   const shop = await startShop(config, log)
   finish = (signal) => {
     log.info({ signal }, 'stopping')

@@ -1,5 +1,6 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import { z } from 'zod'
+import type { Sql } from './db/db.ts'
 import type { Keys } from './secrets.ts'
 
 const CIPHER = 'aes-256-gcm'
@@ -23,6 +24,29 @@ export function unseal({ credentials }: Keys, whose: string, sealed: Buffer): Se
     if (text) return z.record(z.string(), z.string()).parse(JSON.parse(text))
   }
   return null
+}
+
+/** Which of the keys opens it: 0 is the newest, -1 none of them. */
+export const findKeyOf = ({ credentials }: Keys, { whose, sealed }: SealedRow): number =>
+  credentials.findIndex((key) => openWith(key, whose, sealed) !== null)
+
+/** The newest key's own, of what an older one opens; null where there is nothing to be done, or nothing that can be. */
+export function sealAnew(keys: Keys, row: SealedRow): Buffer | null {
+  return findKeyOf(keys, row) > 0
+    ? seal(keys, row.whose, unseal(keys, row.whose, row.sealed)!)
+    : null
+}
+
+/** Something sealed that a table keeps, and what it was sealed together with. */
+export type SealedRow = { id: string; whose: string; sealed: Buffer }
+
+/** Where a module keeps what is sealed, for who seals it anew. */
+export type SealedPlace = {
+  what: string
+  /** So many at most, in the order of their ids: those behind one, or from the beginning. */
+  list(sql: Sql, after: string | null, count: number): Promise<SealedRow[]>
+  /** Only where it is still as it was read: somebody else may have changed it meanwhile. */
+  replace(sql: Sql, row: SealedRow, anew: Buffer): Promise<{ count: number }>
 }
 
 function openWith(key: Buffer, whose: string, sealed: Buffer): string | null {

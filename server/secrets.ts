@@ -1,4 +1,4 @@
-import { hkdfSync, randomBytes } from 'node:crypto'
+import { createHash, hkdfSync, randomBytes } from 'node:crypto'
 import { existsSync, linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import process from 'node:process'
@@ -6,7 +6,11 @@ import { z } from 'zod'
 import { makeDataDir } from './data-dir.ts'
 
 /** What a laptop's shop needs to keep secret; production is given its own instead. */
-const LaptopSecrets = z.object({ secret: z.string().min(1), databasePassword: z.string().min(1) })
+const LaptopSecrets = z.object({
+  secret: z.string().min(1),
+  databasePassword: z.string().min(1),
+  nextDatabasePassword: z.string().min(1).exactOptional(), // while it is being changed
+})
 type LaptopSecrets = z.output<typeof LaptopSecrets>
 
 /** The generated secrets of a data directory; made on first use, readable by its owner alone. */
@@ -21,6 +25,21 @@ export function readSecrets(dataDir: string): LaptopSecrets {
     throw new Error(words, { cause: error })
   }
 }
+
+/** In place of those of now: whole or not at all. */
+export function writeSecrets(dataDir: string, secrets: LaptopSecrets): void {
+  const draft = join(dataDir, `secrets.json.${process.pid}`)
+  writeFileSync(draft, JSON.stringify(secrets, null, 2), { mode: 0o600, flush: true })
+  renameSync(draft, join(dataDir, 'secrets.json'))
+}
+
+/** The secret of another folder, for what was sealed with it. The password of this folder's own database stays. */
+export function adoptSecret(dataDir: string, text: string): void {
+  const { secret } = LaptopSecrets.parse(JSON.parse(text))
+  writeSecrets(dataDir, { ...readSecrets(dataDir), secret })
+}
+
+export const makePassword = (): string => randomBytes(24).toString('hex')
 
 /** Whole or not at all, and the first of several that start at once is the one that counts. */
 function writeOnce(path: string, text: string): void {
@@ -37,7 +56,7 @@ function writeOnce(path: string, text: string): void {
 
 const generate = (): LaptopSecrets => ({
   secret: randomBytes(33).toString('base64'),
-  databasePassword: randomBytes(24).toString('hex'),
+  databasePassword: makePassword(),
 })
 
 const KEY_PURPOSES = [
@@ -60,3 +79,7 @@ export const deriveKeys = (secrets: string[]): Keys =>
 
 const deriveKey = (secret: string, purpose: string) =>
   Buffer.from(hkdfSync('sha256', secret, '', `gemstall ${purpose}`, 32))
+
+/** Tells one key from another, and nothing of it. */
+export const fingerprintOf = (key: Buffer): string =>
+  createHash('sha256').update(key).digest('hex').slice(0, 8)

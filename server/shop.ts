@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import { JOBS, OUTSIDE_JOBS, ROUTES, SCHEDULES, SLOW_JOBS, TASK_JOBS } from '#server/app.ts'
+import { JOBS, ROUTES, SCHEDULES, TASK_JOBS } from '#server/app.ts'
 import { createGoogle } from '#server/auth/google.ts'
 import { authenticate, findStandingTogether } from '#server/auth/sessions.ts'
 import type { Config } from '#server/config.ts'
@@ -16,7 +16,7 @@ import {
 } from '#server/db/changes.ts'
 import { connect } from '#server/db/db.ts'
 import { startEmbedded } from '#server/db/embedded.ts'
-import { listen } from '#server/db/listen.ts'
+import { listen, LISTENER } from '#server/db/listen.ts'
 import { lockDataDir } from '#server/db/lock.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { createNews, NEWS_CHANNEL, type News } from '#server/db/news.ts'
@@ -24,12 +24,14 @@ import { openFiles } from '#server/files/files.ts'
 import { serveFiles } from '#server/files/serve-files.ts'
 import { leadOn } from '#server/goto-links/lead-on.ts'
 import { callAsVisitor } from '#server/http/call-as-visitor.ts'
+import { createCrowding } from '#server/http/crowding.ts'
 import { describeAll } from '#server/http/describe-all.ts'
 import { createKeptAnswers, type KeptAnswers } from '#server/http/kept-answers.ts'
 import { createLimits } from '#server/http/limits.ts'
 import { serveMetrics } from '#server/http/metrics.ts'
 import { serve } from '#server/http/serve.ts'
 import { createStreams } from '#server/http/streams.ts'
+import { MAIL_JOBS, WAITING_JOBS } from '#server/jobs/lanes.ts'
 import { JOB_PAYLOADS, type JobName } from '#server/jobs/payloads.ts'
 import { startWorker, type Worker } from '#server/jobs/worker.ts'
 import { createMailer } from '#server/notices/mailer.ts'
@@ -41,12 +43,16 @@ import { loadGateways } from '#server/payments/gateways.ts'
 import { leadToGateway } from '#server/payments/pay-page.ts'
 import { findRate } from '#server/rate/rate.ts'
 import { admitProgram, findKeyTogether } from '#server/reseller/admit-program.ts'
-import { deriveKeys } from '#server/secrets.ts'
+import { keepKeys } from '#server/rotation/kept-keys.ts'
+import { deriveKeys, fingerprintOf, type Keys } from '#server/secrets.ts'
 import { readWebsite } from '#server/settings/website.ts'
 import { loadProviders } from '#server/sources/accounts.ts'
 
 export type Shop = { stop(): Promise<void> }
 
+const now = () => new Date()
+
+const BACKLOG = 4_096 // connections of a crowd that comes at once; a node that was just started knows nobody
 const BUILD_FOLDER = join(import.meta.dirname, '../build')
 
 /** One node of the shop: database, jobs, API and pages, started in this order and stopped in the other. */
@@ -63,9 +69,11 @@ export async function startShop(
     [CONTENT_CHANNEL]: () => changes.tell(),
     [NEWS_CHANNEL]: (subject?: string) => news.hear(subject),
   }
-  const listener = await listen(databaseUrl, hearers, log)
+  const derived = deriveKeys(config.secrets)
+  const listener = await listen(databaseUrl, hearers, log, nameOfNode(derived))
   stack.defer(() => listener.stop())
-  const ctx = { ...openContext(stack, { config, log, databaseUrl, changes, news }), ...outside }
+  const foundation = { config, log, databaseUrl, changes, news, derived }
+  const ctx = { ...(await openContext(stack, foundation)), ...outside }
 
   const workers = await startWorkers(ctx)
   stack.defer(() => workers.stop())
@@ -91,18 +99,25 @@ async function embedDatabase(
   return database.url
 }
 
-type Foundation = { config: Config; log: Logger; databaseUrl: string; changes: Changes; news: News }
+type Foundation = {
+  config: Config
+  log: Logger
+  databaseUrl: string
+  changes: Changes
+  news: News
+  derived: Keys
+}
 
-function openContext(
+async function openContext(
   stack: AsyncDisposableStack,
-  { config, log, databaseUrl, changes, news }: Foundation,
+  { config, log, databaseUrl, changes, news, derived }: Foundation,
 ) {
   const sql = connect(databaseUrl, { connectionsMax: config.databaseConnectionsMax })
   stack.defer(() => sql.end())
+  const keys = await keepKeys({ sql, log, now }, derived)
   const mail = createMailer(config.mail)
   stack.defer(() => mail.close())
   const returnUrl = `${config.publicUrl}/login`
-  const keys = deriveKeys(config.secrets)
   return {
     config,
     log,
@@ -123,9 +138,13 @@ function openContext(
     providers: keepUntilChange(changes, loadProviders({ sql, keys, config, log })),
     gateways: keepUntilChange(changes, loadGateways({ sql, keys, config, log })),
     keys,
-    now: () => new Date(),
+    now,
   } satisfies Context
 }
+
+/** Other nodes read in it which secrets this one knows. */
+const nameOfNode = ({ credentials }: Keys): string =>
+  [LISTENER, ...credentials.map(fingerprintOf)].join(' ')
 
 async function open(stack: AsyncDisposableStack, ctx: Context): Promise<void> {
   const { config } = ctx
@@ -141,6 +160,7 @@ async function open(stack: AsyncDisposableStack, ctx: Context): Promise<void> {
     isReady: async () => !isStopping && isAnswering(ctx),
     keptAnswers,
     streams: createStreams(config.limits.streamsPerAccount),
+    crowding: createCrowding(config.limits.callsAtOnce),
     answerAtOnce: await openFront(ctx, keptAnswers),
   })
   stack.defer(async () => {
@@ -148,21 +168,22 @@ async function open(stack: AsyncDisposableStack, ctx: Context): Promise<void> {
     await sleep(config.drainSeconds * 1000)
     await app.close()
   })
-  await app.listen({ port: config.port, host: config.host }).catch((error: unknown) => {
-    const words = `The shop cannot listen on port ${config.port}. Stop what uses it, or set PORT.`
+  const { port, host } = config
+  await app.listen({ port, host, backlog: BACKLOG }).catch((error: unknown) => {
+    const words = `The shop cannot listen on port ${port}. Stop what uses it, or set PORT.`
     throw new Error(words, { cause: error })
   })
 }
 
-const SLOW_JOBS_PER_OTHER = 4 // they hold nothing while they wait
+const WAITING_JOBS_PER_OTHER = 4 // they hold nothing while they wait
 const TASKS_AT_ONCE = 2
 
 async function startWorkers(ctx: Context): Promise<Worker> {
   const { workerConcurrency: concurrency, databaseUrl } = ctx.config
-  const slow = SLOW_JOBS_PER_OTHER * concurrency
-  const apart = [
-    { names: SLOW_JOBS, concurrency: slow },
-    { names: OUTSIDE_JOBS, concurrency: slow },
+  const waiting = WAITING_JOBS_PER_OTHER * concurrency
+  const apart: { names: JobName[]; concurrency: number }[] = [
+    ...Object.values(WAITING_JOBS).map((names) => ({ names: [...names], concurrency: waiting })),
+    { names: MAIL_JOBS, concurrency },
     { names: TASK_JOBS, concurrency: TASKS_AT_ONCE },
   ]
   const takenApart = new Set(apart.flatMap(({ names }) => names))

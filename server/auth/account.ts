@@ -9,14 +9,14 @@ import { hasOpenOrder } from '#server/orders/orders.ts'
 import { hasMoneyComing } from '#server/wallet/top-up.ts'
 import { changeUser, eraseUser, getUserById, lockUser } from '#server/users/users.ts'
 import { requestCode } from './codes.ts'
-import { hashPassword } from './passwords.ts'
+import { hashNewPassword } from './passwords.ts'
 import { deleteChallengesOf, deleteSessions, endOtherSessions } from './sql.ts'
 
 type Handle = Handlers<typeof contract>
 
 export const changePassword: Handle['changePassword'] = async (ctx, { newPassword }, caller) => {
   requireOwner(ctx, caller)
-  const passwordHash = await hashPassword(newPassword)
+  const passwordHash = await hashNewPassword(ctx, newPassword, 'newPassword')
   await ctx.sql.begin(async (tx) => {
     const now = ctx.now()
     const { email, fullName } = await changeUser(tx, caller.id, { passwordHash }, now)

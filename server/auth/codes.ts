@@ -31,7 +31,8 @@ export async function requestCode(ctx: Context, request: Request): Promise<strin
     await takeCodeAllowances(ctx, tx, request)
     const expiresAt = new Date(now.getTime() + CODE_LIFE_MS)
     await insertChallenge(tx, { id, purpose, recipient, userId, expiresAt }, now)
-    await enqueue(tx, 'send-code', { challengeId: id }, { attemptsMax: 5 })
+    const job = purpose === 'email' ? 'mail-code' : 'send-code'
+    await enqueue(tx, job, { challengeId: id }, { attemptsMax: 5 })
   })
   return id
 }

@@ -39,9 +39,9 @@ test('who comes from Google again is the same person, and may set a password', a
   assert.equal((await userOf(shop, second.data))._id, user._id)
 
   const asha = createPerson(shop.url, second.data)
-  await asha.call(changePassword, { newPassword: 'simple' })
+  await asha.call(changePassword, { newPassword: 'oblong' })
   const { email, phone } = user
-  const details = { id: user._id, email, phone, password: 'simple', tokens: second.data }
+  const details = { id: user._id, email, phone, password: 'oblong', tokens: second.data }
   assert.equal((await logIn({ ...asha, ...details })).id, user._id)
 })
 

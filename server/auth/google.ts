@@ -27,6 +27,12 @@ type Options = { issuer: string; clientId: string; clientSecret: string; returnU
 
 const TIMEOUT_SECONDS = 5
 
+/** What is said of a person counts by its signature, however it came. A laptop's provider may lack TLS. */
+const rulesFor = (openId: typeof OpenId, issuer: string) => [
+  openId.enableNonRepudiationChecks,
+  ...(issuer.startsWith('http:') ? [openId.allowInsecureRequests] : []),
+]
+
 /** Sign-in by authorization code with state, nonce and PKCE. Nothing is asked of Google before use. */
 export function createGoogle(options: Options): Google {
   const { issuer, clientId, clientSecret, returnUrl } = options
@@ -36,7 +42,7 @@ export function createGoogle(options: Options): Google {
     const openId = await import('openid-client')
     discovered ??= openId.discovery(new URL(issuer), clientId, clientSecret, undefined, {
       timeout: TIMEOUT_SECONDS,
-      execute: issuer.startsWith('http:') ? [openId.allowInsecureRequests] : [],
+      execute: rulesFor(openId, issuer),
     })
     try {
       return { openId, config: await discovered }

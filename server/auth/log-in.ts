@@ -21,7 +21,10 @@ export const login: Handle['login'] = async (ctx, { email, password }, _caller, 
 
   const credentials = await findCredentials(sql, email)
   const isRight = await isPassword(password, credentials?.passwordHash ?? null)
-  if (!credentials || !isRight) throw new Refusal('WRONG_CREDENTIALS')
+  if (!credentials || !isRight) {
+    ctx.log.warn({ userId: credentials?.id, address: visit.address }, 'a wrong password')
+    throw new Refusal('WRONG_CREDENTIALS')
+  }
   for (const guess of guesses) await giveBackAllowance(sql, guess)
   if (credentials.isBlocked) throw new Refusal('ACCOUNT_BLOCKED')
   return sql.begin(async (tx) => {

@@ -1,15 +1,27 @@
 import { hash, verify } from '@node-rs/argon2'
+import type { Context } from '#server/context.ts'
+import { Refusal } from '#server/http/refusal.ts'
+import { isCommon } from './common-passwords.ts'
 
 // Argon2id (the library's own choice) at the cost that OWASP recommends.
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-export const hashPassword = (password: string): Promise<string> => hash(password, COST)
+/** Of one that somebody has chosen, unless it is among those that are tried first. */
+export async function hashNewPassword(
+  { config }: Pick<Context, 'config'>,
+  password: string,
+  field: string,
+): Promise<string> {
+  if (config.refusesCommonPasswords && isCommon(password))
+    throw new Refusal('COMMON_PASSWORD', { field })
+  return hash(password, COST)
+}
 
 /** A hash that no password fits, so that an unknown e-mail takes as long as a wrong password. */
 let nobody: Promise<string> | undefined
 
 export async function isPassword(password: string, passwordHash: string | null): Promise<boolean> {
-  nobody ??= hashPassword(crypto.randomUUID())
+  nobody ??= hash(crypto.randomUUID(), COST)
   const isRight = await verify(passwordHash ?? (await nobody), password)
   return isRight && passwordHash !== null
 }

@@ -9,7 +9,14 @@ import { Refusal } from '#server/http/refusal.ts'
 import type { Keys } from '#server/secrets.ts'
 import { lockUser } from '#server/users/users.ts'
 import { readSigned, sign } from './signed.ts'
-import { endSession, insertSession, rotateSession, selectStandings, type Claims } from './sql.ts'
+import {
+  endSession,
+  endSessions,
+  insertSession,
+  rotateSession,
+  selectStandings,
+  type Claims,
+} from './sql.ts'
 
 export { confirmSession } from './sql.ts'
 export type { SessionStanding } from './sql.ts'
@@ -22,7 +29,7 @@ const REFRESH_LIFE_MS = 30 * 24 * 60 * 60 * 1000
 
 /** Signs a person in on one device, unless they were blocked or deleted a moment ago. */
 export async function openSession(
-  { keys, now }: Context,
+  { keys, now, log }: Context,
   tx: Tx,
   { userId, visit }: { userId: string; visit: Visit },
 ): Promise<Tokens> {
@@ -35,6 +42,7 @@ export async function openSession(
   const expiresAt = new Date(now().getTime() + REFRESH_LIFE_MS)
   await insertSession(tx, { id, userId, refreshHash: hash, address, userAgent, expiresAt }, now())
   const accessToken = await signAccessToken(keys, { userId, sessionId: id, now: now() })
+  tx.afterCommit(() => log.info({ userId, sessionId: id, address }, 'signed in'))
   return { accessToken, refreshToken: token }
 }
 
@@ -72,6 +80,7 @@ export const refreshToken: Handle['refreshToken'] = async (ctx, { refreshToken: 
   if (!rotated) {
     // An older token of this family: a copy is about, and nobody can tell whose. It ends for all.
     await endSession(ctx.sql, id, 'refresh token reused', now)
+    ctx.log.warn({ sessionId: id }, 'a refresh token that is good no more was shown')
     throw new Refusal('BAD_REFRESH_TOKEN')
   }
   const session = { userId: rotated.userId, sessionId: id, now }
@@ -81,6 +90,12 @@ export const refreshToken: Handle['refreshToken'] = async (ctx, { refreshToken: 
 export const logout: Handle['logout'] = async ({ sql, now }, _input, caller) => {
   await endSession(sql, caller.sessionId, 'signed out', now())
   return null
+}
+
+/** Everybody signs in again; answers how many sessions there were. */
+export async function endAllSessions(tx: Tx, now: Date): Promise<number> {
+  const { count } = await endSessions(tx, 'restored', now)
+  return count
 }
 
 function makeRefreshToken(sessionId: string): { token: string; hash: Buffer } {

@@ -2,14 +2,14 @@ import type * as contract from '#contract/auth.ts'
 import type { Handlers } from '#server/http/implement.ts'
 import { enqueue } from '#server/jobs/jobs.ts'
 import { createUser } from '#server/users/users.ts'
-import { hashPassword } from './passwords.ts'
+import { hashNewPassword } from './passwords.ts'
 import { openSession } from './sessions.ts'
 
 type Handle = Handlers<typeof contract>
 
 export const signup: Handle['signup'] = async (ctx, input, _caller, visit) => {
   const { fullName, email, phone, password } = input
-  const passwordHash = await hashPassword(password)
+  const passwordHash = await hashNewPassword(ctx, password, 'password')
   const newcomer = { fullName, email, phone, passwordHash, googleSubject: null }
   return ctx.sql.begin(async (tx) => {
     const userId = await createUser(tx, { ...newcomer, isEmailVerified: false }, ctx.now())

@@ -49,6 +49,9 @@ export async function selectStandings(
 export const confirmSession = (tx: Tx, id: string, now: Date) => tx`
   update session set confirmed_at = ${now} where id = ${id} and ended_at is null`
 
+/** However much it is used: then the password, or a code, is asked for again. */
+const SESSION_DAYS_MAX = 90
+
 type Rotation = { id: string; oldHash: Buffer; newHash: Buffer; expiresAt: Date; now: Date }
 
 /** Swaps the refresh token if it is the newest of a living session. Of two at once, one succeeds. */
@@ -58,7 +61,8 @@ export async function rotateSession(
 ): Promise<{ userId: string } | null> {
   const [row] = await sql<{ userId: string }[]>`
     update session
-    set refresh_hash = ${newHash}, refreshed_at = ${now}, expires_at = ${expiresAt}
+    set refresh_hash = ${newHash}, refreshed_at = ${now},
+      expires_at = least(${expiresAt}::timestamptz, session.created_at + ${SESSION_DAYS_MAX} * interval '1 day')
     from users
     where session.id = ${id} and session.refresh_hash = ${oldHash}
       and users.id = session.user_id and ${isAlive(sql, now)}
@@ -68,6 +72,9 @@ export async function rotateSession(
 
 export const endSession = (sql: Sql | Tx, id: string, reason: string, now: Date) => sql`
   update session set ended_at = ${now}, end_reason = ${reason} where id = ${id} and ended_at is null`
+
+export const endSessions = (tx: Tx, reason: string, now: Date) => tx`
+  update session set ended_at = ${now}, end_reason = ${reason} where ended_at is null and expires_at > ${now}`
 
 export const endOtherSessions = (tx: Tx, userId: string, keptId: string, now: Date) => tx`
   update session set ended_at = ${now}, end_reason = 'password changed'

@@ -13,7 +13,7 @@ import {
   type UserRow,
 } from '#server/users/users.ts'
 import { checkCode, spendCode } from './codes.ts'
-import { hashPassword } from './passwords.ts'
+import { hashNewPassword } from './passwords.ts'
 import { openSession } from './sessions.ts'
 import type { Challenge } from './sql.ts'
 
@@ -35,7 +35,7 @@ export const resetPassword: Handle['resetPassword'] = async (ctx, input, _caller
     code: input.code,
     purposes: ['email'],
   })
-  const passwordHash = await hashPassword(input.newPassword)
+  const passwordHash = await hashNewPassword(ctx, input.newPassword, 'newPassword')
   return ctx.sql.begin(async (tx) => {
     const user = await admit(await lockUserByEmail(tx, challenge.recipient))
     await spendCode(ctx, tx, challenge)

@@ -2,6 +2,7 @@ import type * as contract from '#contract/bulk.ts'
 import type { Bulk } from '#contract/bulk.ts'
 import { toDecimal } from '#contract/money.ts'
 import type { Caller, Context } from '#server/context.ts'
+import type { Tx } from '#server/db/db.ts'
 import { CSV_START, toCsvRow } from '#server/http/csv.ts'
 import type { Handlers } from '#server/http/implement.ts'
 import { Refusal } from '#server/http/refusal.ts'
@@ -31,6 +32,12 @@ export const stopBulk: Handle['stopBulk'] = async (ctx, { id }, caller) => {
       await rows.endBulk(tx, { id, state: 'stopped', now: ctx.now() })
   })
   return toBulk(await getOwn(ctx, id, caller))
+}
+
+/** All that are being placed, whosever they are; answers how many. */
+export async function stopBulks(tx: Tx, now: Date): Promise<number> {
+  const { count } = await rows.endRunningBulks(tx, now)
+  return count
 }
 
 const COLUMNS = [

@@ -140,6 +140,9 @@ type End = { id: string; state: 'done' | 'stopped'; now: Date }
 export const endBulk = (tx: Tx, { id, state, now }: End) => tx`
   update bulk set state = ${state}, ended_at = ${now} where id = ${id}`
 
+export const endRunningBulks = (tx: Tx, now: Date) => tx`
+  update bulk set state = 'stopped', ended_at = ${now} where state = 'running'`
+
 export const deleteBulksOf = (sql: Sql, userId: string) => sql`
   delete from bulk where user_id = ${userId}`
 

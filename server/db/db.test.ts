@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import { copyTemplate } from '#server/testing/shop.ts'
-import { connect, violates } from './db.ts'
+import { connect, isDatabaseAway, violates } from './db.ts'
 
 async function open(t: TestContext) {
   const stack = new AsyncDisposableStack()
@@ -108,4 +108,19 @@ test('a connection that is cut in the middle of a transaction is not used again'
   for (let round = 0; round < 6; round++) await sql`select 1`
   const rows = await sql`select id from stone`
   assert.equal(rows.length, 0)
+})
+
+test('a transaction whose server falls silent is given up once, and not a second time to undo it', async (t) => {
+  const stack = new AsyncDisposableStack()
+  t.after(() => stack.disposeAsync())
+  const sql = connect(await copyTemplate(stack), { connectionsMax: 1, statementTimeoutMs: 500 })
+  stack.defer(() => sql.end())
+  const startedAt = performance.now()
+  const held = sql.begin(async (tx) => {
+    await tx`set local statement_timeout = 0`
+    await tx`select pg_sleep(4)`
+  })
+  await assert.rejects(held, isDatabaseAway)
+  assert.ok(performance.now() - startedAt < 2_500) // one question is given 1.5 s
+  assert.equal((await sql`select 3`).count, 1)
 })

@@ -1,5 +1,6 @@
-import { DatabaseError, Pool, types } from 'pg'
+import { DatabaseError, Pool, types, type PoolClient } from 'pg'
 import { copyOut, type RowReader } from './copy-out.ts'
+import { copyIn, copyText, type CopiedText } from './copy-text.ts'
 import {
   compile,
   markFragment,
@@ -44,6 +45,10 @@ export type Tx = Tag & {
   afterCommit(run: () => void): void
   /** The rows of a query by the million: each is taken as it comes. */
   copyOut(query: Fragment, take: (row: RowReader) => void): Promise<void>
+  /** What a `copy … to stdout` sends, to be read before anything else is asked. */
+  copyText(query: Fragment): CopiedText
+  /** Sends a `copy … from stdin` what it reads, and answers how many rows that was. */
+  copyIn(query: Fragment, pieces: AsyncIterable<Buffer>): Promise<number>
 }
 
 const STATEMENT_TIMEOUT_MS = 8_000 // the browser gives up after ten seconds
@@ -86,8 +91,12 @@ async function transact<T>(pool: Pool, work: (tx: Tx) => Promise<T>): Promise<T>
   let isBroken = false
   try {
     await client.query('begin')
-    const copy: Tx['copyOut'] = (query, take) => copyOut(client, compile(query), take)
-    const result = await work(Object.assign(createTag(client), { afterCommit, copyOut: copy }))
+    const copies: Pick<Tx, 'copyOut' | 'copyText' | 'copyIn'> = {
+      copyOut: (query, take) => copyOut(client, compile(query), take),
+      copyText: (query) => copyText(client, compile(query).text),
+      copyIn: (query, pieces) => copyIn(client, compile(query).text, pieces),
+    }
+    const result = await work(Object.assign(createTag(client), { afterCommit, ...copies }))
     const { command } = await client.query('commit')
     // An error that the work kept to itself has undone all of it: PostgreSQL does not say so here.
     if (command !== 'COMMIT')
@@ -95,14 +104,23 @@ async function transact<T>(pool: Pool, work: (tx: Tx) => Promise<T>): Promise<T>
     for (const run of afterwards) run()
     return result
   } catch (error) {
-    await client.query('rollback').catch(() => {
-      isBroken = true
-    })
+    isBroken = isSilent(error) || !(await undo(client))
     throw error
   } finally {
     client.release(isBroken)
   }
 }
+
+/** Whether the connection is still good for the next. */
+const undo = (client: PoolClient): Promise<boolean> =>
+  client.query('rollback').then(
+    () => true,
+    () => false,
+  )
+
+/** Who did not answer the one will not answer the other: asked again, it would be held twice as long. */
+const isSilent = (error: unknown): boolean =>
+  error instanceof Error && error.message === 'Query read timeout'
 
 type Runner = Pick<Pool, 'query'>
 
@@ -178,6 +196,10 @@ function safeInteger(text: string): number {
 
 export const violates = (error: unknown, constraint: string): boolean =>
   error instanceof DatabaseError && error.constraint === constraint
+
+/** Whether a lock was not to be had in the time that was set for it. */
+export const isLockTaken = (error: unknown): boolean =>
+  error instanceof DatabaseError && error.code === '55P03'
 
 /** What the database says of an error beside its message. */
 export const detailOf = (error: unknown): string =>

@@ -7,8 +7,11 @@ import { join } from 'node:path'
 import process from 'node:process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { readSecrets } from '#server/secrets.ts'
+import { embeddedUrl, settlePassword } from './embedded-password.ts'
 import { findPlace, makeFolder, type Place } from './embedded-place.ts'
 import { startServer, type ServerOptions } from './embedded-server.ts'
+
+export { embeddedUrl } from './embedded-password.ts'
 
 /** A PostgreSQL of our own: started with the shop, stopped with it, brought back when it dies. */
 export type EmbeddedDatabase = { url: string; stop(): Promise<void> }
@@ -19,12 +22,13 @@ const RESTART_WAIT_MS = 200
 const PORTS_TRIED = 5
 
 export async function startEmbedded({ dataDir, ...options }: Options): Promise<EmbeddedDatabase> {
-  const { databasePassword } = readSecrets(dataDir)
   const place = await findPlace(dataDir)
-  if (!existsSync(place.cluster)) await initialise(place, dataDir, databasePassword)
+  if (!existsSync(place.cluster))
+    await initialise(place, dataDir, readSecrets(dataDir).databasePassword)
   refuseOtherVersion(place)
 
   const { port, ...started } = await startOnFreePort(place, options)
+  const databasePassword = await settlePassword(dataDir, port)
   let { server } = started
   let isStopping = false
   const supervised = supervise()
@@ -74,9 +78,6 @@ async function startOnFreePort(place: Place, options: ServerOptions) {
   }
 }
 
-export const embeddedUrl = (password: string, port: number) =>
-  `postgres://gemstall:${password}@127.0.0.1:${port}/postgres`
-
 /** Creates the cluster aside and moves it into place, so that a half-made one is never used. */
 async function initialise(place: Place, dataDir: string, password: string): Promise<void> {
   const draft = `${place.cluster}.new`
@@ -120,10 +121,13 @@ function refuseOtherVersion({ cluster, binaries }: Place): void {
     )
 }
 
+const PORT_MIN = 10_081 // browsers, and fetch, refuse 10080 and some below it
+const PORT_MAX = 32_000
+
 /** Below the ports that outgoing connections are given, so that none of them takes it meanwhile. */
 export async function findFreePort(): Promise<number> {
   for (;;) {
-    const port = randomInt(10_000, 32_000)
+    const port = randomInt(PORT_MIN, PORT_MAX)
     if (await isFree(port)) return port
   }
 }

@@ -6,6 +6,9 @@ const RETRY_WAIT_MS = 250
 const BEAT_MS = 1_000
 const SILENCE_MS = 1_000
 
+/** Each node of the shop has one such connection; what stands behind the name is for other nodes to read. */
+export const LISTENER = 'gemstall changes'
+
 /** Who hears what is told on each channel; told nothing, they may have missed something. */
 export type Hearers = Record<string, (told?: string) => void>
 
@@ -17,10 +20,11 @@ export async function listen(
   url: string,
   hearers: Hearers,
   log: Logger,
+  name = LISTENER,
 ): Promise<{ stop(): Promise<void> }> {
   const stopping = new AbortController()
   const { signal } = stopping
-  let client = await connect(url, hearers)
+  let client = await connect(url, hearers, name)
   const running = watch()
   return {
     async stop() {
@@ -43,7 +47,7 @@ export async function listen(
   async function reconnect(): Promise<void> {
     while (!signal.aborted) {
       try {
-        client = await connect(url, hearers)
+        client = await connect(url, hearers, name)
         for (const hear of Object.values(hearers)) hear() // whatever happened meanwhile was not heard
         return
       } catch {
@@ -53,10 +57,10 @@ export async function listen(
   }
 }
 
-async function connect(url: string, hearers: Hearers): Promise<Client> {
+async function connect(url: string, hearers: Hearers, name: string): Promise<Client> {
   const client = new Client({
     connectionString: url,
-    application_name: 'gemstall changes',
+    application_name: name,
     connectionTimeoutMillis: SILENCE_MS,
     query_timeout: SILENCE_MS,
     keepAlive: true,

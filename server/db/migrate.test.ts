@@ -211,3 +211,23 @@ test('a database that is not there, refuses us, or cannot hold our text is said 
   assert.match(await refusal(narrow.run(STONES)), / keeps its text as LATIN1; create it with /)
   assert.deepEqual(await narrow.tables(), [])
 })
+
+test('a migration that waits for a long reader holds up nobody behind it', async (t) => {
+  const { sql, run, migrated } = await open(t)
+  await run(STONES.slice(0, 1))
+  let migrating: Promise<void> | undefined
+  await sql.begin(async (tx) => {
+    await tx`select from stone` // as a backup does, for as long as it takes
+    migrating = run(chain(STONES[0]!.text, 'alter table stone add column cut text'))
+    await until('it waits', async () => {
+      const waiting = await tx`select from pg_locks where not granted`
+      return waiting.length > 0
+    })
+    const start = performance.now()
+    await sql`insert into stone (name) values ('ruby')`
+    assert.ok(performance.now() - start < 4_000)
+  })
+  await migrating
+  assert.equal((await sql`select cut from stone`).length, 1)
+  assert.deepEqual(migrated.filter(Boolean), ['001-test.sql', '002-test.sql'])
+})

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import { connect, type Sql } from './db.ts'
+import { connect, isLockTaken, type Sql } from './db.ts'
 
 export type Migration = { id: number; name: string; text: string; checksum: string }
 
@@ -11,12 +11,20 @@ const FOLDER = join(import.meta.dirname, 'migrations')
 const LOCK = 7_365_001 // any number, as long as every node uses the same
 const STATEMENT_MS = 60 * 60 * 1000 // an index of a large table
 const ASK_AGAIN_MS = 50
+const LOCK_WAIT_MS = 1_000
+const LOCK_PAUSE_MS = 2_000
 
 /** Brings the database to this code's version. Nodes that start together take turns. */
-export async function migrate(url: string, log: Logger, migrations = readMigrations()) {
+export async function migrate(
+  url: string,
+  log: Logger,
+  migrations = readMigrations(),
+  isRestoring = false,
+): Promise<void> {
   const sql = connect(url, { connectionsMax: 1, statementTimeoutMs: STATEMENT_MS })
   try {
     await refuseUnfit(sql, url)
+    if (!isRestoring) await refuseHalfRestored(sql)
     await waitForTurn(sql)
     await sql`
       create table if not exists migration (
@@ -28,7 +36,7 @@ export async function migrate(url: string, log: Logger, migrations = readMigrati
     const applied = await sql<Migration[]>`select id, name, checksum from migration order by id`
     refuseStrangers(applied, migrations)
     for (const migration of migrations.slice(applied.length)) {
-      await apply(sql, migration)
+      await apply(sql, migration, log)
       log.info({ migration: migration.name }, 'migrated')
     }
   } finally {
@@ -46,7 +54,7 @@ async function waitForTurn(sql: Sql): Promise<void> {
   }
 }
 
-function readMigrations(): Migration[] {
+export function readMigrations(): Migration[] {
   const names = readdirSync(FOLDER).filter((name) => name.endsWith('.sql'))
   return names.toSorted().map((name, index) => {
     const id = Number(name.slice(0, 3))
@@ -75,6 +83,16 @@ async function refuseUnfit(sql: Sql, url: string): Promise<void> {
     throw new Error(`${place} keeps its text as ${row.encoding}; create it with encoding 'UTF8'.`)
 }
 
+/** What a restore that was cut off has left is no shop: `server/backup`. */
+async function refuseHalfRestored(sql: Sql): Promise<void> {
+  const [row] = await sql<[{ mark: string | null }]>`select to_regclass('restoring')::text as mark`
+  if (row.mark)
+    throw new Error(
+      'A backup was being restored into this database, and that has not ended. ' +
+        'Wait for it, or run the same `npm run restore` once more.',
+    )
+}
+
 /** A database that has seen migrations this code does not know is not this code's to use. */
 function refuseStrangers(applied: Migration[], known: Migration[]): void {
   const newest = applied.at(-1)
@@ -93,8 +111,27 @@ function refuseStrangers(applied: Migration[], known: Migration[]): void {
 
 const BESIDE = '-- no transaction'
 
-const apply = (sql: Sql, migration: Migration): Promise<void> =>
-  migration.text.startsWith(BESIDE) ? applyBeside(sql, migration) : applyWhole(sql, migration)
+const apply = (sql: Sql, migration: Migration, log: Logger): Promise<void> =>
+  migration.text.startsWith(BESIDE)
+    ? applyBeside(sql, migration)
+    : applyWhenFree(sql, migration, log)
+
+/**
+ * Whoever waits to change a table holds up all who come after, so behind a long reader, such as a backup, the shop would stand still.
+ * It gives up its place instead, and asks again.
+ */
+async function applyWhenFree(sql: Sql, migration: Migration, log: Logger): Promise<void> {
+  for (;;) {
+    try {
+      await applyWhole(sql, migration)
+      return
+    } catch (error) {
+      if (!(error instanceof Error) || !isLockTaken(error.cause)) throw error
+      log.warn({ waiting: migration.name }, 'waits for a table that is in use')
+    }
+    await sleep(LOCK_PAUSE_MS)
+  }
+}
 
 /**
  * Statement by statement, for indexes of tables that are written meanwhile. What was cut off begins anew, so each statement
@@ -115,6 +152,7 @@ async function applyBeside(sql: Sql, { id, name, text, checksum }: Migration): P
 async function applyWhole(sql: Sql, { id, name, text, checksum }: Migration): Promise<void> {
   try {
     await sql.begin(async (tx) => {
+      await tx.unsafe(`set local lock_timeout = ${LOCK_WAIT_MS}`)
       await tx.unsafe(text)
       await tx`insert into migration (id, name, checksum) values (${id}, ${name}, ${checksum})`
     })

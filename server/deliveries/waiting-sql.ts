@@ -36,6 +36,13 @@ export const selectWaiting = (sql: Sql, startedBefore: Date, max: number) => sql
   where ${waits(sql, startedBefore)}
   order by ${since(sql)}, orders.id limit ${max}`
 
+/** Paid orders that no person delivers from the beginning: those that wait for one by now are among them. */
+export const lockUnderWay = (tx: Tx) => tx<{ id: string; heldFor: string | null }[]>`
+  select orders.id, held_for from orders join game on game.id = orders.game_id
+  where orders.status = 'processing'
+    and (game.source <> 'manual' or exists (select from parcel where order_id = orders.id))
+  order by paid_at, orders.id for no key update of orders`
+
 export async function isWaiting(tx: Tx, id: string, startedBefore: Date): Promise<boolean> {
   const rows = await tx`
     select from orders join game on game.id = orders.game_id

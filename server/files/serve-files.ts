@@ -14,7 +14,6 @@ const ADDRESS = /^\/files\/([0-9a-f]{32})\/([1-9]\d{0,3})\.(avif|webp)$/
 const KEPT_BYTES_MAX = 64 * 1024 * 1024
 const RETRY_SECONDS = '2'
 
-const HEADERS = { ...SECURITY_HEADERS, 'content-security-policy': "default-src 'none'" }
 const FOREVER = 'public, max-age=31536000, immutable'
 
 /** Answers what is asked for below /files itself and says true. */
@@ -37,7 +36,7 @@ export function serveFiles({ files, log }: Place) {
     { name, format }: { name: string; format: ImageFormat },
   ): Promise<void> {
     const etag = `"${name}"` // its content never changes
-    const kept = { ...HEADERS, 'cache-control': FOREVER, etag }
+    const kept = { ...SECURITY_HEADERS, 'cache-control': FOREVER, etag }
     try {
       const bytes = await read(name)
       if (!bytes) sendWords(response, 404, NOTHING)
@@ -63,7 +62,7 @@ function sendWords(
   more: OutgoingHttpHeaders = {},
 ): void {
   const headers = {
-    ...HEADERS,
+    ...SECURITY_HEADERS,
     'content-type': 'text/plain; charset=utf-8',
     'cache-control': 'no-store',
     'content-length': Buffer.byteLength(words),

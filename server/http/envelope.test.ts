@@ -128,6 +128,11 @@ test('a request that cannot be read is refused in an envelope', async (t) => {
       400,
     ],
     'no request': [sendRaw(shop.url, 'hello\r\n\r\n'), 400],
+    'no host': [sendRaw(shop.url, 'GET / HTTP/1.1\r\nconnection: close\r\n\r\n'), 400],
+    'a wish that nobody grants': [
+      sendLines(shop.url, 'GET /api/v1/user', ['expect: a miracle']),
+      400,
+    ],
   }
   for (const [name, [answer, status]] of Object.entries(requests))
     assert.equal(readRefusal(await answer, name).status, status, name)
@@ -186,4 +191,27 @@ test('a request whose second half does not come is given up, and is not a fault 
   socket.destroy()
   assert.match(first.toString(), /^HTTP\/1\.1 408 [^]*"code":"REQUEST_TOO_SLOW"/)
   assert.ok(!shop.log.some((line) => line.includes('request failed')))
+})
+
+test('a caller who hangs up in the middle is no fault of the shop', async (t) => {
+  const shop = await openShop(t)
+  const socket = connect({ host: 'localhost', port: Number(new URL(shop.url).port) })
+  await once(socket, 'connect')
+  socket.write(
+    `${LOGIN} HTTP/1.1\r\nhost: shop\r\n${JSON_TYPE}\r\ncontent-length: 50\r\n\r\n{"email"`,
+  )
+  socket.end()
+  await once(socket.resume(), 'close')
+  await shop.stop() // whatever it has to say is said
+  assert.deepEqual(
+    shop.log.filter((line) => line.includes('"level":50')),
+    [],
+  )
+})
+
+test('what is refused for now says when to come again', async (t) => {
+  const shop = await openShop(t, { env: { GOOGLE_CLIENT_ID: '', GOOGLE_CLIENT_SECRET: '' } })
+  const { status, headers, body } = await sendLines(shop.url, 'GET /api/v1/auth/google/start')
+  assert.deepEqual([status, JSON.parse(body).code], [503, 'GOOGLE_NOT_OFFERED'])
+  assert.ok(Number(headers.get('retry-after')) > 0)
 })

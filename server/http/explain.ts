@@ -7,6 +7,7 @@ import { Refusal } from './refusal.ts'
 export type Explanation = { status: number; reply: Reply; retryAfterSeconds?: number }
 
 const RETRY_SECONDS = 2
+export const LATER_SECONDS = 60 // where nobody knows when it is worth asking again
 const ERRORS_MAX = 50 // told at once; a body has room for thousands
 
 /** Turns whatever was thrown into the one answer that a caller gets. */
@@ -14,7 +15,8 @@ export function explain(error: unknown, endpoint?: Endpoint): Explanation {
   if (error instanceof Refusal) return explainRefusal(error)
   if (error instanceof z.ZodError) return explainInput(error, endpoint)
   const status = statusOf(error)
-  if (isDatabaseAway(error) || status === 503)
+  // A caller who hangs up leaves the error that a database would; the framework has said whose it is.
+  if (status === 503 || (status === 500 && isDatabaseAway(error)))
     return explainRefusal(new Refusal('BUSY', { retryAfterSeconds: RETRY_SECONDS }))
   if (status === 413) return explainRefusal(new Refusal('BODY_TOO_LARGE'))
   if (status === 415) return explainRefusal(new Refusal('WRONG_CONTENT_TYPE'))
@@ -23,7 +25,9 @@ export function explain(error: unknown, endpoint?: Endpoint): Explanation {
 }
 
 function explainRefusal(refusal: Refusal): Explanation {
-  const { code, status, message, field, retryAfterSeconds, details } = refusal
+  const { code, status, message, field, details } = refusal
+  const isForNow = status === 503 || status === 429
+  const { retryAfterSeconds = isForNow ? LATER_SECONDS : undefined } = refusal
   const errors = field ? { errors: [{ field, message }] } : {}
   const more = details ? { details } : {}
   return {

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
-import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync } from 'node:fs'
-import { connect, createServer, type AddressInfo } from 'node:net'
-import { test, type TestContext } from 'node:test'
+import { createServer, type AddressInfo } from 'node:net'
+import { test } from 'node:test'
 import { editUser, getUser } from '#contract/users.ts'
 import { findFreePort } from '#server/db/embedded.ts'
 import { createPerson, logIn, signUp, tally, type Person } from '#server/testing/people.ts'
+import { openProxy } from '#server/testing/proxy.ts'
 import { openShop } from '#server/testing/shop.ts'
+import { startStore, storeProgram } from '#server/testing/store.ts'
 import { until } from '#server/testing/wait.ts'
 
 const SIXTY = { LIMIT_SIGN_INS_PER_MINUTE: '60' }
@@ -100,28 +100,8 @@ test('a shop whose store of counts never answers starts, and counts by itself', 
   assert.deepEqual(await knockTimes(shop.visitor, 61), { 400: 60, 429: 1 })
 })
 
-const PROGRAMS = ['/usr/bin/valkey-server', '/usr/bin/redis-server']
-const program = PROGRAMS.find((path) => existsSync(path))
-
-async function startStore(t: TestContext, port: number) {
-  const store = spawn(program!, ['--port', String(port), '--save', '', '--bind', '127.0.0.1'], {
-    stdio: 'ignore',
-  })
-  t.after(() => store.kill('SIGKILL'))
-  await until('the store listens', () => isListening(port))
-  return store
-}
-
-function isListening(port: number): Promise<boolean> {
-  return new Promise((tell) => {
-    const socket = connect({ host: '127.0.0.1', port })
-    socket.once('connect', () => tell(true)).once('error', () => tell(false))
-    socket.once('connect', () => socket.destroy())
-  })
-}
-
-// Only the machines of developers have one of them at hand; the two tests above run everywhere.
-if (program)
+// Needs a Valkey or what speaks the same; the two tests above run everywhere.
+if (storeProgram)
   test('nodes that share a store share the count, and lose only the count with it', async (t) => {
     const port = await findFreePort()
     const store = await startStore(t, port)
@@ -136,4 +116,29 @@ if (program)
     assert.deepEqual(await knockTimes(shop.visitor, 61), { 400: 60, 429: 1 })
     await startStore(t, port)
     await until('the store counts again', async () => (await knock(shop.visitor)).status === 400)
+  })
+
+if (storeProgram)
+  test('a store that falls silent is waited for once, and found again', async (t) => {
+    const port = await findFreePort()
+    await startStore(t, port)
+    const proxy = openProxy(t)
+    const store = await proxy.through(`redis://127.0.0.1:${port}`)
+    const shop = await openShop(t, { env: { ...SIXTY, REDIS_URL: store } })
+    assert.equal((await knock(shop.visitor)).status, 400)
+    proxy.freeze()
+    const isQuick = async () => {
+      const start = performance.now()
+      await knock(shop.visitor)
+      return performance.now() - start < 300 // whoever waits for it waits for 500
+    }
+    await until('nobody waits for it', isQuick)
+    assert.deepEqual([await isQuick(), await isQuick(), await isQuick()], [true, true, true])
+    await proxy.mend()
+    await knockTimes(shop.visitor, 61)
+    const other = await shop.openNode()
+    await until('the store counts again', async () => {
+      await knock(shop.visitor)
+      return (await knock(other.visitor)).status === 429
+    })
   })

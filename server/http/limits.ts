@@ -94,15 +94,27 @@ function createLimiter(
   })
 }
 
+const SILENCE_MS = 500
+const BEAT_MS = 1_000
+
+/** One that is cut off says nothing, and every call would wait for it; while it is dialled again, none does. */
+async function leaveIfSilent(store: Redis): Promise<void> {
+  if (store.status !== 'ready') return
+  await store.ping().catch(() => store.disconnect(true))
+}
+
 async function connectStore(url: string): Promise<Redis> {
   const { Redis } = await import('iovalkey')
   const store = new Redis(url, {
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,
-    commandTimeout: 500,
+    commandTimeout: SILENCE_MS,
+    connectTimeout: 2 * BEAT_MS,
     lazyConnect: true,
   })
   store.on('error', () => {}) // it reconnects by itself; the insurance counts meanwhile
+  const beat = setInterval(() => void leaveIfSilent(store), BEAT_MS).unref()
+  store.once('end', () => clearInterval(beat)) // which is not always told
   await store.connect().catch(() => {})
   return store
 }

@@ -20,6 +20,11 @@ export const keptAnswers = new Counter({
   help: 'Calls of the API answered from memory',
 })
 
+export const refusedCalls = new Counter({
+  name: 'gemstall_refused_calls_total',
+  help: 'Calls of the API turned away because too many were under way',
+})
+
 export const jobSeconds = new Histogram({
   name: 'gemstall_job_seconds',
   help: 'Time a job took',

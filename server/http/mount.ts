@@ -12,6 +12,7 @@ import {
 import { toRequest } from '#contract/request.ts'
 import type { ApiCaller, Caller, Context, Visit } from '#server/context.ts'
 import { admit } from './admit.ts'
+import type { Crowding } from './crowding.ts'
 import type { Route } from './implement.ts'
 import type { KeptAnswers } from './kept-answers.ts'
 import { networkOf, type FloodLimits } from './limits.ts'
@@ -30,6 +31,7 @@ export type Serving = {
   isReady(): Promise<boolean>
   keptAnswers: KeptAnswers
   streams: Streams
+  crowding: Crowding
   /** Answers what needs no framework and says true: pages, files, what is kept. The rest is the API's. */
   answerAtOnce(request: IncomingMessage, response: ServerResponse): boolean
 }
@@ -46,11 +48,11 @@ export function mount(app: FastifyInstance, ctx: Context, serving: Serving, rout
     url: `${API_BASE}${endpoint.path}`,
     config: { endpoint },
     ...(endpoint.bodyBytesMax ? { bodyLimit: endpoint.bodyBytesMax } : {}),
-    handler: (request, reply) => inTime(answer(request, reply)),
+    handler: (request, reply) => serving.crowding.during(inTime(answer(request, reply))),
   })
 
   async function answer(request: FastifyRequest, reply: FastifyReply) {
-    const visit = toVisit(endpoint, request, reply)
+    const visit = toVisit(ctx, { endpoint, request, reply })
     await serving.limits.take('request', visit.address)
     if (endpoint.limit === 'sign-in') await serving.limits.take('sign-in', visit.address)
     const caller =
@@ -154,7 +156,12 @@ const readRaw = ({ headers, body }: FastifyRequest) => ({
   body: Buffer.isBuffer(body) ? body : Buffer.alloc(0),
 })
 
-function toVisit(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply): Visit {
+type Exchange = { endpoint: Endpoint; request: FastifyRequest; reply: FastifyReply }
+
+function toVisit({ config }: Context, { endpoint, request, reply }: Exchange): Visit {
+  const isSecure = config.publicUrl.startsWith('https:')
+  // So named, a browser takes it from this host over TLS alone. A laptop's shop has no TLS.
+  const named = (name: string) => (isSecure ? `__Host-${name}` : name)
   return {
     address: networkOf(request.ip),
     idempotencyKey: endpoint.idempotent ? readIdempotencyKey(request) : null,
@@ -162,18 +169,18 @@ function toVisit(endpoint: Endpoint, request: FastifyRequest, reply: FastifyRepl
     raw: endpoint.body === 'raw' ? readRaw(request) : null,
     userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
     writeHeader: (name, value) => void reply.header(name, value),
-    readCookie: (name) => parseCookie(request.headers.cookie ?? '')[name],
+    readCookie: (name) => parseCookie(request.headers.cookie ?? '')[named(name)],
     writeCookie: (name, value, lifeSeconds) =>
       reply.header(
         'set-cookie',
         stringifySetCookie({
-          name,
+          name: named(name),
           value,
           maxAge: lifeSeconds,
-          path: API_BASE,
+          path: isSecure ? '/' : API_BASE,
           httpOnly: true,
           sameSite: 'lax',
-          secure: request.protocol === 'https',
+          secure: isSecure,
         }),
       ),
   }
@@ -182,6 +189,7 @@ function toVisit(endpoint: Endpoint, request: FastifyRequest, reply: FastifyRepl
 declare module 'fastify' {
   interface FastifyRequest {
     callerId?: string
+    refusedAs?: string
   }
   interface FastifyContextConfig {
     endpoint?: Endpoint

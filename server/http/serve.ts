@@ -45,14 +45,19 @@ export function serve(ctx: Context, serving: Serving): FastifyInstance {
     clientErrorHandler: (error, socket) => {
       if (error.code === 'ECONNRESET' || !socket.writable) return
       const status = error.code === 'HPE_HEADER_OVERFLOW' ? 431 : 400
-      const body = JSON.stringify(toReply(new Refusal('BAD_INPUT')))
-      socket.end(
-        `HTTP/1.1 ${status} Bad Request\r\ncontent-type: application/json\r\n` +
-          `content-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
-      )
+      const body = JSON.stringify(UNREADABLE)
+      const headers = {
+        ...API_HEADERS,
+        'content-type': 'application/json; charset=utf-8',
+        'content-length': Buffer.byteLength(body),
+        connection: 'close',
+      }
+      const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+      socket.end(`HTTP/1.1 ${status} Bad Request\r\n${lines.join('')}\r\n${body}`)
     },
   })
   app.decorateRequest('callerId')
+  app.decorateRequest('refusedAs')
   readOnlyJson(app)
   acceptForms(app)
   app.addHook('onRequest', async (request, reply) => dress(request, reply))
@@ -80,19 +85,35 @@ export function serve(ctx: Context, serving: Serving): FastifyInstance {
 
 function listen(
   handle: (request: IncomingMessage, response: ServerResponse) => void,
-  { answerAtOnce }: Serving,
+  { answerAtOnce, crowding }: Serving,
 ) {
-  return createServer(
+  const server = createServer(
     {
+      requireHostHeader: false, // without words; refused below
       maxHeaderSize: HEADER_BYTES_MAX,
       headersTimeout: 10_000,
       requestTimeout: 30_000,
       keepAliveTimeout: 65_000, // longer than the usual load balancer's, or it meets closed sockets
     },
     (request, response) => {
-      if (!answerAtOnce(request, response)) handle(request, response)
+      if (isNamelessHost(request)) refuseUnread(request, response)
+      else if (!answerAtOnce(request, response) && !crowding.refuse(request, response))
+        handle(request, response)
     },
   )
+  server.on('checkExpectation', refuseUnread) // of anything but 100-continue
+  return server
+}
+
+/** Every request says which host it is for, since HTTP/1.1. */
+const isNamelessHost = ({ httpVersion, headers }: IncomingMessage): boolean =>
+  httpVersion === '1.1' && headers.host === undefined
+
+/** What the framework would never see is refused in words too. */
+function refuseUnread(_request: IncomingMessage, response: ServerResponse): void {
+  const body = JSON.stringify(UNREADABLE)
+  const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }
+  response.writeHead(400, { ...API_HEADERS, ...headers, connection: 'close' }).end(body)
 }
 
 /** A connection that is kept alive past its last answer would hold up the end by a minute. */
@@ -130,7 +151,8 @@ function answerError(error: unknown, request: FastifyRequest, reply: FastifyRepl
   const reason = isHalf(error, request) ? new Refusal('REQUEST_TOO_SLOW') : error
   const endpoint = endpointOf(request)
   const { status, reply: body, retryAfterSeconds } = explain(reason, endpoint)
-  if (status >= 500) request.log.error({ err: error }, 'request failed')
+  if (!body.success) request.refusedAs = body.code
+  if (status >= 500) request.log[levelOf(error)]({ err: error }, 'request failed')
   if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds))
   const isProgram = endpoint?.access === 'api-key'
   if (body.success || (status < 500 && !isProgram)) return reply.status(status).send(body)
@@ -144,6 +166,9 @@ const isHalf = (error: unknown, { raw }: FastifyRequest): boolean =>
   'code' in error &&
   error.code === 'FST_ERR_HANDLER_TIMEOUT' &&
   !raw.complete
+
+/** What the shop says no to by itself is no fault of it, such as a gateway that it has not. */
+const levelOf = (error: unknown): 'warn' | 'error' => (error instanceof Refusal ? 'warn' : 'error')
 
 /** One line a request. The address asked for is left out: it may carry a code or a token. */
 function logRequest(request: FastifyRequest, reply: FastifyReply): void {
@@ -160,6 +185,7 @@ function logRequest(request: FastifyRequest, reply: FastifyReply): void {
       ms: Math.round(elapsedTime * 10) / 10,
       address: request.ip,
       ...(request.callerId ? { userId: request.callerId } : {}),
+      ...(request.refusedAs ? { refusedAs: request.refusedAs } : {}),
     },
     'request',
   )
@@ -168,9 +194,9 @@ function logRequest(request: FastifyRequest, reply: FastifyReply): void {
 const endpointOf = (request: FastifyRequest): Endpoint | undefined =>
   request.routeOptions.config.endpoint
 
-const toReply = ({ code }: Refusal): Reply => ({
+const UNREADABLE: Reply = {
   success: false,
-  code,
-  message: REFUSALS[code][1],
+  code: 'BAD_INPUT',
+  message: REFUSALS.BAD_INPUT[1],
   data: null,
-})
+}

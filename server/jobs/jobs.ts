@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { EventEmitter } from 'node:events'
 import type { Tx } from '#server/db/db.ts'
 import type { JobName, JobPayload } from './payloads.ts'
-import { insertJob } from './sql.ts'
+import { deleteJobs, insertJob } from './sql.ts'
 
 type Options = {
   key?: string // while a job with this key is not done, another is not written
@@ -21,11 +21,17 @@ export async function enqueue<Name extends JobName>(
 ): Promise<void> {
   const id = randomUUIDv7()
   await insertJob(tx, { id, name, payload, key: key ?? null, runAt, attemptsMax })
-  tx.afterCommit(() => arrivals.emit('job'))
+  tx.afterCommit(() => arrivals.emit('job', name))
+}
+
+/** Those of these names are not done; answers how many that were. */
+export async function dropJobs(tx: Tx, names: JobName[]): Promise<number> {
+  const { count } = await deleteJobs(tx, names)
+  return count
 }
 
 /**
- * Wakes this process's worker; the workers of other nodes look once a second. PostgreSQL's NOTIFY
+ * Wakes this process's worker, or the one for jobs of a name; the workers of other nodes look once a second. PostgreSQL's NOTIFY
  * would reach them all, but its commits wait for each other.
  */
 export const arrivals = new EventEmitter().setMaxListeners(0)

@@ -3,7 +3,8 @@ import { Provider } from '#contract/sources.ts'
 
 /** Every job by its name, with what it is told. Who does it, app.ts says. */
 export const JOB_PAYLOADS = {
-  'send-code': z.object({ challengeId: z.string() }),
+  'send-code': z.object({ challengeId: z.string() }), // to a phone; before there was the next, to an e-mail too
+  'mail-code': z.object({ challengeId: z.string() }),
   'send-notice': z.object({
     notice: z.enum([
       'welcome',
@@ -71,6 +72,7 @@ export const JOB_PAYLOADS = {
     endpointId: z.string(),
     news: z.enum(['failing', 'disabled', 'gone']),
   }),
+  reseal: z.unknown(),
   'compare-books': z.object({ isFollowUp: z.boolean().default(false) }),
 } as const satisfies Record<string, z.ZodType>
 

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { test, type TestContext } from 'node:test'
 import { connect, type Sql } from '#server/db/db.ts'
 import { copyTemplate } from '#server/testing/shop.ts'
+import { until } from '#server/testing/wait.ts'
 import * as rows from './sql.ts'
 
 const MINUTE = 60_000
@@ -49,12 +50,24 @@ test('the job that has waited longest is taken first', async (t) => {
 test('a job is another’s when its lease has run out, and not while it is renewed', async (t) => {
   const sql = await openQueue(t, 2)
   const [first, second] = nodes()
-  await take(sql, first)
-  await take(sql, second)
-  await rows.renewLeases(sql, first, 0)
-  await rows.renewLeases(sql, second, 30)
+  const [one] = await take(sql, first)
+  const [other] = await take(sql, second)
+  await rows.renewLeases(sql, first, { ids: [one!.id], leaseSeconds: 0 })
+  await rows.renewLeases(sql, second, { ids: [other!.id], leaseSeconds: 30 })
   const [job, ...rest] = await take(sql, randomUUID(), { count: 5 })
   assert.deepEqual([job!.attempts, rest.length], [2, 0])
+})
+
+test('a job that a node took without hearing of it is not renewed with its others', async (t) => {
+  const sql = await openQueue(t, 2)
+  const [node] = nodes()
+  const [known] = await take(sql, node, { leaseSeconds: 0.2 })
+  const [unheard] = await take(sql, node, { leaseSeconds: 0.2 })
+  await rows.renewLeases(sql, node, { ids: [known!.id], leaseSeconds: 30 })
+  await until('its lease is over', async () => {
+    const [job] = await take(sql, randomUUID())
+    return job?.id === unheard!.id
+  })
 })
 
 test('who has lost a job can neither end nor postpone it', async (t) => {

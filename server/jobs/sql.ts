@@ -36,9 +36,11 @@ export const takeJobs = (sql: Sql, { node, names, count, leaseSeconds, now }: Ta
   ))
   returning id, name, payload, attempts`
 
-export const renewLeases = (sql: Sql, node: string, leaseSeconds: number) => sql`
+type Renewal = { ids: string[]; leaseSeconds: number }
+
+export const renewLeases = (sql: Sql, node: string, { ids, leaseSeconds }: Renewal) => sql`
   update job set leased_until = now() + make_interval(secs => ${leaseSeconds})
-  where leased_by = ${node}`
+  where leased_by = ${node} and id = any(${ids})`
 
 /** What a stopping node did not finish is free for the next at once. */
 export const releaseLeases = (sql: Sql, node: string) => sql`
@@ -52,6 +54,9 @@ type Held = { id: string; node: string }
 
 export const deleteJob = (sql: Sql, { id, node }: Held) => sql`
   delete from job where id = ${id} and leased_by = ${node}`
+
+export const deleteJobs = (tx: Tx, names: string[]) => tx`
+  delete from job where name = any(${names})`
 
 type Failure = Held & { error: string; runAt: Date }
 

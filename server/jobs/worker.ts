@@ -34,22 +34,26 @@ const RETRY_WAIT_MS = 250
 export async function startWorker(ctx: Context, options: Options): Promise<Worker> {
   const { sql, now, log } = ctx
   const node = randomUUID()
-  const inHand = new Set<Promise<void>>()
+  const inHand = new Map<Promise<void>, string>() // with the job's id
   const stopping = new AbortController()
   const look = oneAtATime(takeSome, stopping.signal)
 
   if (options.isOnlyNode) await rows.releaseAllLeases(sql)
   const timers = [setInterval(look.soon, LOOK_MS), setInterval(() => void renew(), RENEW_MS)]
-  arrivals.on('job', look.soon)
+  const onArrival = (name?: JobName) => void (takes(options, name) && look.soon())
+  arrivals.on('job', onArrival)
   look.soon()
 
   return {
     async stop() {
       stopping.abort()
-      arrivals.off('job', look.soon)
+      arrivals.off('job', onArrival)
       timers.forEach(clearInterval)
       await look.ended()
-      await Promise.race([Promise.all(inHand), sleep(FINISH_TIMEOUT_MS, null, { ref: false })])
+      await Promise.race([
+        Promise.all(inHand.keys()),
+        sleep(FINISH_TIMEOUT_MS, null, { ref: false }),
+      ])
       await rows.releaseLeases(sql, node).catch((error: unknown) => {
         log.warn(error, 'the leases of jobs were not given back; they run out by themselves')
       })
@@ -58,7 +62,7 @@ export async function startWorker(ctx: Context, options: Options): Promise<Worke
 
   async function takeSome(): Promise<void> {
     try {
-      await rows.insertDueJobs(sql, options.schedules, ATTEMPTS_MAX, now())
+      await writeDue(ctx, options.schedules)
       const count = options.concurrency - inHand.size
       if (count <= 0) return
       const { names } = options
@@ -73,14 +77,26 @@ export async function startWorker(ctx: Context, options: Options): Promise<Worke
     const work = perform(ctx, options.handlers, { job, node, signal: stopping.signal })
       .finally(() => inHand.delete(work))
       .finally(look.soon)
-    inHand.add(work)
+    inHand.set(work, job.id)
   }
 
+  /** Of those in hand alone: one that was taken as the connection broke is known here to nobody, and must run out. */
   async function renew(): Promise<void> {
-    await rows.renewLeases(sql, node, LEASE_SECONDS).catch((error: unknown) => {
-      log.warn(error, 'the leases of jobs were not renewed')
-    })
+    const ids = [...inHand.values()]
+    await rows
+      .renewLeases(sql, node, { ids, leaseSeconds: LEASE_SECONDS })
+      .catch((error: unknown) => {
+        log.warn(error, 'the leases of jobs were not renewed')
+      })
   }
+}
+
+/** Whether there may be something for it: nobody says which names have come where several have. */
+const takes = ({ names }: Options, name?: JobName): boolean =>
+  name === undefined || names.includes(name)
+
+async function writeDue({ sql, now }: Context, schedules: Schedule[]): Promise<void> {
+  if (schedules.length > 0) await rows.insertDueJobs(sql, schedules, ATTEMPTS_MAX, now())
 }
 
 /** One run at a time; asked for during one, it runs again after it. */

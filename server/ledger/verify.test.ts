@@ -4,6 +4,7 @@ import { test } from 'node:test'
 import type { Sql, Tx } from '#server/db/db.ts'
 import { walletOf } from './ledger.ts'
 import { endow, makeUsers, move, openLedger, seal, spend } from '#server/testing/ledger.ts'
+import { disarm, LOCATED, toEdit, type Column } from '#server/testing/ledger-edits.ts'
 import { verifyLedger, type Anchor } from './verify.ts'
 
 async function fill(sql: Sql): Promise<void> {
@@ -20,43 +21,6 @@ async function fill(sql: Sql): Promise<void> {
       await seal(sql)
     }
 }
-
-type Column = { table: string; name: string; type: string }
-
-/** Another value of the same type, as somebody would write it who wants it to look right. */
-const OTHER: Record<string, string> = {
-  bigint: '$ + (array[-1000, -1, 1, 2, 1000])[1 + floor(random() * 5)::int]',
-  integer: '$ + 1 + floor(random() * 3)::int',
-  text: `case $ when 'INR' then 'USD' when 'USD' then 'INR' when 'gift' then 'prize' when 'order' then 'refund'
-    when 'cost' then 'order' else overlay($ placing 'x9' from length($) - 1) end`,
-  uuid: 'case when $ is null then gen_random_uuid() else (select id from users where id <> $ order by random() limit 1) end',
-  bytea:
-    'set_byte($, floor(random() * 32)::int, (get_byte($, 0) + 1 + floor(random() * 250)::int) % 256)',
-  'timestamp with time zone': `$ + (array['1 microsecond', '1 millisecond', '-1 day'])[1 + floor(random() * 3)::int]::interval`,
-}
-
-/** A superuser with the time to take every guard away. */
-async function disarm(tx: Tx): Promise<Column[]> {
-  for (const table of ['account', 'transfer', 'posting', 'seal']) {
-    await tx.unsafe(`alter table ${table} disable trigger all`)
-    const constraints = await tx<{ name: string }[]>`
-      select conname as name from pg_constraint where conrelid = ${table}::regclass and contype <> 'n'
-      order by contype = 'f' desc`
-    for (const { name } of constraints)
-      await tx.unsafe(`alter table ${table} drop constraint ${name}`)
-  }
-  await tx.unsafe('alter table account alter id drop identity')
-  return tx<Column[]>`
-    select table_name as table, column_name as name, data_type as type from information_schema.columns
-    where table_name in ('account', 'transfer', 'posting', 'seal') and table_schema = 'public'`
-}
-
-/** One row that matters: an account that nobody has used says nothing. */
-const pick = (table: string) =>
-  table === 'account'
-    ? `(select ctid from account where id in (select debit from transfer union select credit from transfer)
-        order by random() limit 1)`
-    : `(select ctid from ${table} order by random() limit 1)`
 
 const UNDO = 'undo'
 
@@ -102,16 +66,8 @@ test('two hundred edits made by force are all found, and named by where they are
   assert.equal(fault, null)
   const anchor = { number: counts.seals, hash: counts.lastSeal }
   for (let edit = 0; edit < 200; edit++) {
-    const [text, fault] = await faultAfter(
-      sql,
-      (columns) => {
-        const { table, name, type } = columns[edit % columns.length]!
-        if (edit % 5 === 4) return `delete from ${table} where ctid = ${pick(table)}`
-        return `update ${table} set ${name} = ${OTHER[type]!.replaceAll('$', name)} where ctid = ${pick(table)}`
-      },
-      anchor,
-    )
-    assert.match(String(fault), /^(Line|Transfer|Seal|All accounts)/, text)
+    const [text, fault] = await faultAfter(sql, (columns) => toEdit(columns, edit), anchor)
+    assert.match(String(fault), LOCATED, text)
   }
   assert.equal((await verifyLedger(sql)).fault, null)
 })

@@ -21,6 +21,7 @@ export function createMailer({ smtpUrl, from }: Config['mail']): Mailer {
     auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) },
     pool: true,
     maxConnections: 3,
+    maxRequeues: 1, // for a connection that was closed while it rested; else the job is tried again
     connectionTimeout: 5_000,
     greetingTimeout: 5_000,
     socketTimeout: 10_000,

@@ -12,6 +12,7 @@ export const createSms = ({ url, authKey, templateId }: Config['msg91']): Sms =>
   async sendCode({ phone, code }) {
     const response = await fetch(`${url}/api/v5/otp`, {
       method: 'POST',
+      redirect: 'error',
       headers: { authkey: authKey, 'content-type': 'application/json' },
       body: JSON.stringify({
         template_id: templateId,

@@ -21,6 +21,9 @@ const HASHED = '/assets/' // their names change with their content
 const YEAR = 'public, max-age=31536000, immutable'
 const HOUR = 'public, max-age=3600'
 
+/** The worker that answers while the shop is away lives by it too: it asks nobody but the shop. */
+const POLICY = "default-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'"
+
 export type Assets = { find(path: string): Promise<Entry> | undefined }
 
 /** The built files by their address; each is read when it is first asked for. */
@@ -37,6 +40,7 @@ export function openAssets(folder: string): Assets {
   function load(path: string): Promise<Entry> {
     const headers = {
       ...SECURITY_HEADERS,
+      'content-security-policy': POLICY,
       'content-type': TYPES[extname(path)],
       'cache-control': path.startsWith(HASHED) ? YEAR : HOUR,
     }

@@ -11,6 +11,7 @@ export function contentSecurityPolicy(html: string): string {
   const hashes = scripts.map((text) => createHash('sha256').update(text).digest('base64'))
   return [
     "default-src 'none'",
+    "object-src 'none'",
     `script-src 'self' ${hashes.map((hash) => `'sha256-${hash}'`).join(' ')}`,
     "style-src 'self'",
     "img-src 'self' data: blob:",

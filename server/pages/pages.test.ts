@@ -39,8 +39,22 @@ for (const path of ['/', '/login', '/nothing-here'])
     assert.doesNotMatch(html, /<style|\sstyle=|\son[a-z]+=|javascript:/i)
     const elsewhere = html.replaceAll(`"${shop.url}`, '"') // its own address in full, for search engines
     assert.doesNotMatch(elsewhere, /(src|href)="(https?:)?\/\//)
-    for (const [name, value] of Object.entries(SECURITY_HEADERS)) assert.equal(headers[name], value)
+    assert.match(policy, /object-src 'none'.*base-uri 'none'/)
+    const { 'content-security-policy': _, ...others } = SECURITY_HEADERS // a page has its own
+    for (const [name, value] of Object.entries(others)) assert.equal(headers[name], value)
   })
+
+test('a page asks for no script before it is painted, and for all of them afterwards', async (t) => {
+  const shop = await openShop(t)
+  for (const path of ['/', '/login', '/admin']) {
+    const html = await (await fetch(`${shop.url}${path}`)).text()
+    assert.doesNotMatch(html, /modulepreload"|type="module"|<script[^>]* src=/, path)
+    const ahead = [...html.matchAll(/<link rel="later" href="([^"]+)"/g)].map(([, href]) => href!)
+    const later = /<script type="text\/later" id="later">([^]*?)<\/script>/.exec(html)![1]!
+    const named = [...later.matchAll(/"(\/assets\/[^"]+\.js)"/g)].map(([, href]) => href!)
+    assert.ok(named.length > 3 && named.every((href) => ahead.includes(href)), path)
+  }
+})
 
 test('a page is the same in every encoding, and only in those that the browser takes', async (t) => {
   const shop = await openShop(t)

@@ -8,7 +8,9 @@ import {
   type RouteObject,
   type ServerBuild,
 } from 'react-router'
+import { LATER_SECONDS } from '#server/http/explain.ts'
 import { SECURITY_HEADERS } from '#server/http/headers.ts'
+import { startAfterPaint } from './after-paint.ts'
 import { contentSecurityPolicy } from './content-security.ts'
 
 /** Calls the API as a visitor would, without the way over the wire. */
@@ -61,18 +63,19 @@ export function createRenderer(build: ServerBuild, call: VisitorCall, publicUrl:
     const type = response.headers.get('content-type') ?? 'text/plain'
     const isHtml = type.startsWith('text/html')
     const text = await response.text()
-    const body = Buffer.from(isHtml ? text.replaceAll(SCRIPT_AHEAD, SCRIPT_AHEAD_LATER) : text)
+    const page = isHtml ? startAfterPaint(text) : text
     const location = response.headers.get('location')
     return {
       status: response.status,
-      body,
+      body: Buffer.from(page),
       lifeSeconds,
       headers: {
         ...SECURITY_HEADERS,
         'content-type': type,
         'cache-control': REVALIDATE,
         ...(location ? { location } : {}),
-        ...(isHtml ? { 'content-security-policy': contentSecurityPolicy(text) } : {}),
+        ...(response.status === 503 ? { 'retry-after': String(LATER_SECONDS) } : {}),
+        ...(isHtml ? { 'content-security-policy': contentSecurityPolicy(page) } : {}),
       },
     }
   }
@@ -99,10 +102,6 @@ function isReadable(path: string): boolean {
     return false
   }
 }
-
-// What is seen comes before what makes it move: the router asks for its scripts first otherwise.
-const SCRIPT_AHEAD = '<link rel="modulepreload"'
-const SCRIPT_AHEAD_LATER = `${SCRIPT_AHEAD} fetchpriority="low"`
 
 const SPLAT = /\/?\*\??$/ // what follows there is the browser's business, as the query is
 const DATA_SUFFIX = /(\/_)?\.data$/ // what the browser asks for when it changes pages by itself

@@ -1,5 +1,6 @@
 import type { GatewayName } from '#contract/payments.ts'
 import type { Sql, Tx } from '#server/db/db.ts'
+import type { SealedRow as SealedLike } from '#server/sealing.ts'
 
 export type SealedRow = { gateway: GatewayName; sealed: Buffer; updatedAt: Date }
 
@@ -19,6 +20,13 @@ export async function upsertCredentials(tx: Tx, row: SealedRow): Promise<void> {
 export async function deleteCredentials(tx: Tx, gateway: GatewayName): Promise<void> {
   await tx`delete from gateway_credential where gateway = ${gateway}`
 }
+
+export const listSealed = (sql: Sql, after: string | null, count: number) => sql<SealedLike[]>`
+  select gateway as id, gateway as whose, sealed from gateway_credential
+  where gateway > ${after ?? ''} order by gateway limit ${count}`
+
+export const replaceSealed = (sql: Sql, { id, sealed }: SealedLike, anew: Buffer) => sql`
+  update gateway_credential set sealed = ${anew} where gateway = ${id} and sealed = ${sealed}`
 
 /** When each gateway last sent something that it had signed. */
 export const selectLastWebhooks = (sql: Sql | Tx, gateways: readonly GatewayName[]) => sql<

@@ -13,7 +13,7 @@ import {
   type Credentials,
 } from '#server/credentials.ts'
 import type { Sql, Tx } from '#server/db/db.ts'
-import { seal } from '#server/sealing.ts'
+import { seal, type SealedPlace } from '#server/sealing.ts'
 import * as rows from './credential-sql.ts'
 
 type Accounts = Record<GatewayName, Account>
@@ -63,4 +63,10 @@ export async function putCredentials(
     sealed: seal(keys, gateway, kept),
     updatedAt: now(),
   })
+}
+
+export const sealedGateways: SealedPlace = {
+  what: 'accounts with gateways',
+  list: rows.listSealed,
+  replace: rows.replaceSealed,
 }

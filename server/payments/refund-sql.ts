@@ -122,6 +122,10 @@ export async function markSent(sql: Sql, { id, now, askAt }: Sending): Promise<b
   return count === 1
 }
 
+/** Of none of these is it known any more whether its gateway has heard of it. */
+export const markAllSent = (tx: Tx, now: Date, askAt: Date) => tx`
+  update refund set sent_at = ${now}, asks = 1, ask_at = ${askAt} where state = 'asked' and sent_at is null`
+
 /** The gateway has not heard of what was sent at that moment. */
 export async function markUnsent(tx: Tx, { id, sentAt }: { id: string; sentAt: Date }) {
   const { count } = await tx`

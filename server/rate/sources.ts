@@ -57,7 +57,10 @@ async function fetchJson<Schema extends z.ZodType>(
   url: string,
   schema: Schema,
 ): Promise<z.output<Schema>> {
-  const response = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS) })
+  const response = await fetch(url, {
+    redirect: 'error',
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  })
   if (!response.ok) throw new Error(`answered ${response.status}`)
   const { data, error } = schema.safeParse(await response.json())
   if (error) throw new Error(z.prettifyError(error), { cause: error })

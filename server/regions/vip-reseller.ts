@@ -18,6 +18,7 @@ export const createVipReseller =
   async ({ id, zone }) => {
     const response = await fetch(`${url}/api/game-feature`, {
       method: 'POST',
+      redirect: 'error',
       body: new URLSearchParams({
         key: apiKey,
         sign: createHash('md5').update(`${apiId}${apiKey}`).digest('hex'),

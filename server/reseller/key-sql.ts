@@ -1,5 +1,6 @@
 import type { ApiScope } from '#contract/endpoint.ts'
 import type { Sql, Tx } from '#server/db/db.ts'
+import type { SealedRow } from '#server/sealing.ts'
 
 export type KeyRow = {
   id: string
@@ -70,3 +71,13 @@ export async function updateKey(
 
 export const deleteKeysOf = (sql: Sql | Tx, userId: string) => sql`
   delete from api_key where user_id = ${userId}`
+
+type SealedKey = Omit<SealedRow, 'whose'> & { userId: string }
+
+/** Ended ones too: they are kept as they were. */
+export const listSealed = (sql: Sql, after: string | null, count: number) => sql<SealedKey[]>`
+  select id, user_id, sealed from api_key
+  where sealed is not null and (${after}::uuid is null or id > ${after}) order by id limit ${count}`
+
+export const replaceSealed = (sql: Sql, { id, sealed }: SealedRow, anew: Buffer) => sql`
+  update api_key set sealed = ${anew} where id = ${id} and sealed = ${sealed}`

@@ -6,7 +6,7 @@ import type { Caller, Context } from '#server/context.ts'
 import type { Tx } from '#server/db/db.ts'
 import type { Handlers } from '#server/http/implement.ts'
 import { Refusal } from '#server/http/refusal.ts'
-import { seal, unseal } from '#server/sealing.ts'
+import { seal, unseal, type SealedPlace } from '#server/sealing.ts'
 import { lockUser } from '#server/users/users.ts'
 import { hashKey, hintOf, makeKey } from './key-letters.ts'
 import * as rows from './key-sql.ts'
@@ -15,6 +15,16 @@ type Handle = Handlers<typeof contract>
 
 const KEYS_MAX = 20
 const sealedFor = (userId: string) => `api-key ${userId}`
+
+export const sealedKeys: SealedPlace = {
+  what: 'keys of programs',
+  list: async (sql, after, count) =>
+    (await rows.listSealed(sql, after, count)).map(({ userId, ...row }) => ({
+      ...row,
+      whose: sealedFor(userId),
+    })),
+  replace: rows.replaceSealed,
+}
 
 export const getApiService: Handle['getApiService'] = async ({ sql, keys }, _input, caller) => {
   const own = await rows.selectOwnKeys(sql, caller.id)

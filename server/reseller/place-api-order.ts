@@ -108,7 +108,7 @@ async function orSameReference(
   try {
     return await work()
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error
+    if (!(error instanceof Refusal) || error.code === 'IDEMPOTENCY_KEY_REUSED') throw error
     const own = { userId: caller.id, isTest: caller.key.isTest }
     const first = await selectIdByReference(sql, { ...own, reference })
     if (!first) throw error

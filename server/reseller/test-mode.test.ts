@@ -8,6 +8,7 @@ import {
   findApiOrder,
   findApiOrderByReference,
   getApiBalance,
+  getApiStatement,
   listApiOrders,
   type TEST_PLAYERS,
   validatePlayer,
@@ -110,6 +111,12 @@ test('test mode', async (t) => {
     const failing = Object.entries(ENDINGS).filter(([, { isDelivered }]) => !isDelivered)
     assert.deepEqual(new Set(refunds), new Set(failing.map(([player]) => player)))
     assert.equal(refunds.length, failing.length)
+    const { data } = await testing.call(getApiStatement, {
+      currency: 'INR',
+      limit: 1,
+      after: 1e15 - 1,
+    })
+    assert.deepEqual([data.lines, data.next], [[], null], 'however far behind the last line')
   })
 
   await t.test('keys, references, quotes and ceilings hold as they do for money', async () => {

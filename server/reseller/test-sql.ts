@@ -50,7 +50,7 @@ export const selectTestLines = (sql: Sql, { userId, currency, after, limit }: Li
 >`
   select sequence, test_line.created_at, kind, test_line.amount, balance, utr, order_id, reference
   from test_line left join test_order on test_order.id = order_id
-  where test_line.user_id = ${userId} and test_line.currency = ${currency} and sequence > ${after}
+  where test_line.user_id = ${userId} and test_line.currency = ${currency} and sequence > ${after}::bigint
   order by sequence limit ${limit}`
 
 export type TestOrderRow = {

@@ -5,7 +5,7 @@ import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/db.ts'
 import type { Handlers } from '#server/http/implement.ts'
 import { Refusal } from '#server/http/refusal.ts'
-import { seal, unseal } from '#server/sealing.ts'
+import { seal, unseal, type SealedPlace } from '#server/sealing.ts'
 import { getUserById } from '#server/users/users.ts'
 import { addFactor, BEGUN_MS, proveOwner } from './own-factor.ts'
 import * as rows from './sql.ts'
@@ -66,6 +66,17 @@ const whose = (userId: string) => `second factor of ${userId}`
 function open({ keys }: Context, userId: string, sealed: Buffer): Buffer | null {
   const words = unseal(keys, whose(userId), sealed)
   return words && Buffer.from(words['secret']!, 'base64')
+}
+
+/** What is only begun is over in minutes, and not among them. */
+export const sealedApps: SealedPlace = {
+  what: 'authenticator apps',
+  list: async (sql, after, count) =>
+    (await rows.listSealed(sql, after, count)).map(({ userId, ...row }) => ({
+      ...row,
+      whose: whose(userId),
+    })),
+  replace: rows.replaceSealed,
 }
 
 /** Apps show them as 123 456. */

@@ -7,7 +7,7 @@ import * as rows from './sql.ts'
 type Clock = Pick<Context, 'keys' | 'now'>
 
 const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789' // none that look alike
-const LENGTH = 12
+const LENGTH = 24 // 118 bits: nobody who has the hashes finds what they are of
 
 /** Ten new ones, told this once; those from before are not good any more. */
 export async function makeCodes({ keys }: Clock, tx: Tx, userId: string): Promise<string[]> {

@@ -1,4 +1,5 @@
 import type { Sql, Tx } from '#server/db/db.ts'
+import type { SealedRow } from '#server/sealing.ts'
 
 export type FactorRow = {
   id: string
@@ -130,3 +131,12 @@ export async function takeBegun(sql: Sql | Tx, { sessionId, purpose, now }: Soug
 
 export const deleteOldBegun = (sql: Sql, now: Date) => sql`
   delete from factor_begun where expires_at <= ${now}`
+
+type Secret = Omit<SealedRow, 'whose'> & { userId: string }
+
+export const listSealed = (sql: Sql, after: string | null, count: number) => sql<Secret[]>`
+  select id, user_id, secret as sealed from second_factor
+  where kind = 'app' and (${after}::uuid is null or id > ${after}) order by id limit ${count}`
+
+export const replaceSealed = (sql: Sql, { id, sealed }: SealedRow, anew: Buffer) => sql`
+  update second_factor set secret = ${anew} where id = ${id} and secret = ${sealed}`

@@ -1,5 +1,6 @@
 import type { ProviderName } from '#contract/sources.ts'
 import type { Sql, Tx } from '#server/db/db.ts'
+import type { SealedRow as SealedLike } from '#server/sealing.ts'
 
 export type SealedRow = { source: ProviderName; sealed: Buffer; updatedAt: Date }
 
@@ -18,3 +19,10 @@ export async function upsertAccount(tx: Tx, row: SealedRow): Promise<void> {
 export async function deleteAccount(tx: Tx, source: ProviderName): Promise<void> {
   await tx`delete from source_account where source = ${source}`
 }
+
+export const listSealed = (sql: Sql, after: string | null, count: number) => sql<SealedLike[]>`
+  select source as id, source as whose, sealed from source_account
+  where source > ${after ?? ''} order by source limit ${count}`
+
+export const replaceSealed = (sql: Sql, { id, sealed }: SealedLike, anew: Buffer) => sql`
+  update source_account set sealed = ${anew} where source = ${id} and sealed = ${sealed}`

@@ -10,7 +10,7 @@ import {
 } from '#server/credentials.ts'
 import type { Sql, Tx } from '#server/db/db.ts'
 import { createProvider, type Provider, type Providers } from '#server/fulfilment/fulfilment.ts'
-import { seal } from '#server/sealing.ts'
+import { seal, type SealedPlace } from '#server/sealing.ts'
 import * as rows from './account-sql.ts'
 
 export type Accounts = Record<ProviderName, Account>
@@ -48,6 +48,12 @@ export async function putCredentials(
   if (!after) return
   if (Object.keys(after).length === 0) return rows.deleteAccount(tx, source)
   await rows.upsertAccount(tx, { source, sealed: seal(keys, source, after), updatedAt: now() })
+}
+
+export const sealedAccounts: SealedPlace = {
+  what: 'accounts with providers',
+  list: rows.listSealed,
+  replace: rows.replaceSealed,
 }
 
 /** Those whose credentials are the same are the same: some remember what they were told. */

@@ -58,6 +58,9 @@ export async function lockOpenTask(tx: Tx, id: string): Promise<TaskRow | null> 
   return task && task.endedAt === null ? task : null
 }
 
+export const selectOpenTasks = (tx: Tx) => tx<{ id: string }[]>`
+  select id from task where ended_at is null order by id`
+
 type Step = {
   done: number
   total?: number

@@ -102,6 +102,16 @@ export async function endTask(tx: Tx, id: string, { state, result, now }: Ending
   else await endAlerts(tx, { now: () => now }, [alertKeyOf(id)])
 }
 
+/** They can be tried again, and go on where they were; answers how many there are. */
+export async function failOpenTasks(
+  tx: Tx,
+  { words, now }: { words: string; now: Date },
+): Promise<number> {
+  const open = await rows.selectOpenTasks(tx)
+  for (const { id } of open) await endTask(tx, id, { state: 'failed', result: { words }, now })
+  return open.length
+}
+
 export const subjectOf = (id: string): string => `task ${id}`
 
 export const alertKeyOf = (id: string): string => `task ${id}`

@@ -46,7 +46,7 @@ export async function openStall(t: TestContext, options?: Parameters<typeof open
 }
 
 export async function makeBuyer(
-  shop: TestShop,
+  shop: Pick<TestShop, 'url' | 'sql'>,
   game: FullGame,
   money: Partial<Record<Currency, number>> = {},
 ): Promise<Buyer> {

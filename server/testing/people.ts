@@ -131,7 +131,10 @@ async function enter(person: Person, details: Details): Promise<Member> {
   return Object.assign(person, details, { id: user._id })
 }
 
-export async function signUpAdmin(shop: TestShop, fullName = 'Amrita Admin'): Promise<Member> {
+export async function signUpAdmin(
+  shop: Pick<TestShop, 'url' | 'sql'>,
+  fullName = 'Amrita Admin',
+): Promise<Member> {
   const admin = await signUp(shop, fullName)
   await makeAdmin(shop.sql, admin.email)
   return admin

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
-import type { TestContext } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 
 export type Proxy = {
   /** The address of what is behind, by way of the proxy. */
@@ -9,18 +9,27 @@ export type Proxy = {
   cut(): Promise<void>
   /** Takes connections but lets nothing through; those of now stay silent for good. */
   freeze(): void
+  /** Takes connections and answers whatever comes with these bytes. */
+  babble(bytes: string): void
+  /** Lets everything through so many milliseconds later. */
+  slow(milliseconds: number): void
   mend(): Promise<void>
 }
 
+const SPEAKS_FIRST_MS = 50 // where the server is the one who begins
+
 /** Stands between the shop and something it needs, to take that away without stopping it. */
-export function openProxy(t: TestContext): Proxy {
+export function openProxy(t: { after(close: () => Promise<void>): void }): Proxy {
   const sockets = new Set<Socket>()
   const silent = new WeakSet<Socket>()
   let target = new URL('tcp://localhost')
   let port = 0
   let isFrozen = false
+  let babbled: string | null = null
+  let lateMs = 0
 
   const server = createServer((near) => {
+    if (babbled !== null) return say(near, babbled)
     if (isFrozen) silent.add(near)
     const far = connect({ host: target.hostname, port: Number(target.port) })
     for (const [from, to] of [
@@ -28,14 +37,26 @@ export function openProxy(t: TestContext): Proxy {
       [far, near],
     ] as const) {
       sockets.add(from)
-      from.on('data', (bytes) => isFrozen || silent.has(from) || to.write(bytes))
+      from.on('data', (bytes) =>
+        later(() => isFrozen || silent.has(from) || to.destroyed || to.write(bytes)),
+      )
       from.on('error', () => {})
       from.on('close', () => {
         sockets.delete(from)
-        to.destroy()
+        later(() => to.destroy())
       })
     }
   })
+  const later = (run: () => unknown) =>
+    void (lateMs === 0 ? run() : sleep(lateMs, undefined, { ref: false }).then(run))
+
+  function say(near: Socket, bytes: string): void {
+    sockets.add(near)
+    const speak = () => void (near.writableEnded || near.end(bytes))
+    near.once('data', speak).on('error', () => {})
+    near.on('close', () => sockets.delete(near))
+    setTimeout(speak, SPEAKS_FIRST_MS).unref()
+  }
   const drop = () => {
     for (const socket of sockets) socket.destroy()
   }
@@ -64,8 +85,17 @@ export function openProxy(t: TestContext): Proxy {
       isFrozen = true
       for (const socket of sockets) silent.add(socket)
     },
+    babble(bytes) {
+      babbled = bytes
+      drop()
+    },
+    slow(milliseconds) {
+      lateMs = milliseconds
+    },
     async mend() {
       isFrozen = false
+      babbled = null
+      lateMs = 0
       if (!server.listening) await listen()
     },
   }

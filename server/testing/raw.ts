@@ -11,7 +11,7 @@ export async function sendRaw(shopUrl: string, bytes: string | Buffer): Promise<
   await once(socket, 'connect')
   socket.on('error', () => {}) // a shop that hangs up before all is sent has answered already
   socket.write(bytes)
-  return parse(await text(socket))
+  return parseAnswer(await text(socket))
 }
 
 /** A request from its first line, headers and body; the connection ends with the answer. */
@@ -29,7 +29,7 @@ export const sendLines = (shopUrl: string, firstLine: string, headers: string[] 
     ].join('\r\n'),
   )
 
-function parse(answer: string): RawAnswer {
+export function parseAnswer(answer: string): RawAnswer {
   const end = answer.indexOf('\r\n\r\n')
   const [first = '', ...lines] = answer.slice(0, end).split('\r\n')
   const headers = lines.map((line) => {

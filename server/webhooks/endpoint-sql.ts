@@ -1,5 +1,6 @@
 import type { Webhook } from '#contract/webhooks.ts'
 import type { Sql, Tx } from '#server/db/db.ts'
+import type { SealedRow } from '#server/sealing.ts'
 
 export type EndpointRow = {
   id: string
@@ -66,3 +67,19 @@ export const deleteEndpoint = (tx: Tx, id: string) => tx`
 
 export const deleteEndpointsOf = (tx: Tx, userId: string) => tx`
   delete from webhook_endpoint where user_id = ${userId}`
+
+type Secret = Omit<SealedRow, 'whose'>
+
+export const listSealed = (sql: Sql, after: string | null, count: number) => sql<Secret[]>`
+  select id, sealed from webhook_endpoint
+  where ${after}::uuid is null or id > ${after} order by id limit ${count}`
+
+export const replaceSealed = (sql: Sql, { id, sealed }: SealedRow, anew: Buffer) => sql`
+  update webhook_endpoint set sealed = ${anew} where id = ${id} and sealed = ${sealed}`
+
+export const listOldSealed = (sql: Sql, after: string | null, count: number) => sql<Secret[]>`
+  select id, old_sealed as sealed from webhook_endpoint
+  where old_sealed is not null and (${after}::uuid is null or id > ${after}) order by id limit ${count}`
+
+export const replaceOldSealed = (sql: Sql, { id, sealed }: SealedRow, anew: Buffer) => sql`
+  update webhook_endpoint set old_sealed = ${anew} where id = ${id} and old_sealed = ${sealed}`

@@ -1,5 +1,6 @@
-import { seal, unseal } from '#server/sealing.ts'
+import { seal, unseal, type SealedPlace } from '#server/sealing.ts'
 import type { Keys } from '#server/secrets.ts'
+import * as rows from './endpoint-sql.ts'
 import { makeSecret } from './sign.ts'
 
 type Sealed = { id: string; sealed: Buffer }
@@ -23,4 +24,19 @@ export function openSecrets(keys: Keys, endpoint: WithOld, now: Date): string[] 
   const isOldGood = oldSealed !== null && oldUntil !== null && oldUntil > now
   const all = isOldGood ? [sealed, oldSealed] : [sealed]
   return all.flatMap((one) => openSecret(keys, { id, sealed: one }) ?? [])
+}
+
+const withOwner = (found: { id: string; sealed: Buffer }[]) =>
+  found.map((row) => ({ ...row, whose: sealedAs(row.id) }))
+
+export const sealedSecrets: SealedPlace = {
+  what: 'secrets of webhooks',
+  list: async (...asked) => withOwner(await rows.listSealed(...asked)),
+  replace: rows.replaceSealed,
+}
+
+export const sealedOldSecrets: SealedPlace = {
+  what: 'secrets of webhooks before the last change',
+  list: async (...asked) => withOwner(await rows.listOldSealed(...asked)),
+  replace: rows.replaceOldSealed,
 }

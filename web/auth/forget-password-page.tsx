@@ -1,12 +1,18 @@
 import { Link, useNavigate, type MetaFunction } from 'react-router'
 import { forgotPassword } from '#contract/auth.ts'
 import { useSend } from '#web/api/use-send.ts'
+import { describePage } from '#web/layouts/head.ts'
 import { paths } from '#web/paths.ts'
 import { Form, TextField } from '#web/ui/form.tsx'
 import { textLink } from '#web/ui/text-link.ts'
 import { AuthFrame } from './auth-frame.tsx'
 
-export const meta: MetaFunction = () => [{ title: 'Forgot password | Gemstall' }]
+export const meta: MetaFunction = ({ matches, location }) =>
+  describePage(matches, {
+    title: 'Forgot password',
+    description: 'Get a code by e-mail and set a new password.',
+    path: location.pathname,
+  })
 
 export default function ForgetPasswordPage() {
   const navigate = useNavigate()

@@ -1,13 +1,19 @@
 import { Link, useNavigate, type MetaFunction } from 'react-router'
 import { loginOtp } from '#contract/auth.ts'
 import { useSend } from '#web/api/use-send.ts'
+import { describePage } from '#web/layouts/head.ts'
 import { paths } from '#web/paths.ts'
 import { Form, TextField } from '#web/ui/form.tsx'
 import { lineLink } from '#web/ui/text-link.ts'
 import { AuthFrame } from './auth-frame.tsx'
 import { tidyPhone } from '#web/ui/tidy.ts'
 
-export const meta: MetaFunction = () => [{ title: 'Log in by SMS | Gemstall' }]
+export const meta: MetaFunction = ({ matches, location }) =>
+  describePage(matches, {
+    title: 'Log in by SMS',
+    description: 'Log in with a code that is sent to your phone.',
+    path: location.pathname,
+  })
 
 export default function LoginOtpPage() {
   const navigate = useNavigate()

@@ -11,6 +11,7 @@ import { getSettings } from '#contract/settings.ts'
 import { call } from '#web/api/call.ts'
 import { useSend } from '#web/api/use-send.ts'
 import { loadForAll } from '#web/api/visitor.ts'
+import { describePage } from '#web/layouts/head.ts'
 import { leadAway } from '#web/layouts/lead-away.ts'
 import { paths } from '#web/paths.ts'
 import { takeReturnPath } from '#web/state/return-path.ts'
@@ -26,7 +27,12 @@ import { GoogleIcon } from './google-icon.tsx'
 import { SigningIn } from './signing-in.tsx'
 import { useEnter } from './use-enter.ts'
 
-export const meta: MetaFunction = () => [{ title: 'Log in | Gemstall' }]
+export const meta: MetaFunction = ({ matches, location }) =>
+  describePage(matches, {
+    title: 'Log in',
+    description: 'Log in to buy packs for your games, to see your orders and to use your wallet.',
+    path: location.pathname,
+  })
 
 export const loader = ({ context }: LoaderFunctionArgs) => loadForAll(context, getSettings, {})
 

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Link, type MetaFunction } from 'react-router'
 import { forgotPassword, resetPassword } from '#contract/auth.ts'
 import { useSend } from '#web/api/use-send.ts'
+import { describePage } from '#web/layouts/head.ts'
 import { paths } from '#web/paths.ts'
 import { AccountName, Form, TextField } from '#web/ui/form.tsx'
 import { lineLink } from '#web/ui/text-link.ts'
@@ -9,7 +10,12 @@ import { AuthFrame } from './auth-frame.tsx'
 import { CodeField } from './code-field.tsx'
 import { useEnter } from './use-enter.ts'
 
-export const meta: MetaFunction = () => [{ title: 'Set a new password | Gemstall' }]
+export const meta: MetaFunction = ({ matches, location }) =>
+  describePage(matches, {
+    title: 'Set a new password',
+    description: 'Set a new password with the code from your e-mail.',
+    path: location.pathname,
+  })
 
 type Sent = { email: string; token: string }
 

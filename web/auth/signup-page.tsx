@@ -1,6 +1,7 @@
 import { Link, type MetaFunction } from 'react-router'
 import { signup } from '#contract/auth.ts'
 import { useSend } from '#web/api/use-send.ts'
+import { describePage } from '#web/layouts/head.ts'
 import { paths } from '#web/paths.ts'
 import { Form, TextField } from '#web/ui/form.tsx'
 import { textLink } from '#web/ui/text-link.ts'
@@ -8,7 +9,13 @@ import { AuthFrame } from './auth-frame.tsx'
 import { tidyPhone } from '#web/ui/tidy.ts'
 import { useEnter } from './use-enter.ts'
 
-export const meta: MetaFunction = () => [{ title: 'Sign up | Gemstall' }]
+export const meta: MetaFunction = ({ matches, location }) =>
+  describePage(matches, {
+    title: 'Sign up',
+    description:
+      'Make an account to buy packs for your games, with a wallet and all your orders in one place.',
+    path: location.pathname,
+  })
 
 export default function SignupPage() {
   const send = useSend(signup, { onDone: useEnter() })

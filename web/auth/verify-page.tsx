@@ -13,6 +13,7 @@ import {
   verifyPhone,
 } from '#contract/auth.ts'
 import { useSend } from '#web/api/use-send.ts'
+import { describePage } from '#web/layouts/head.ts'
 import { leadAway } from '#web/layouts/lead-away.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -24,7 +25,12 @@ import { AuthFrame } from './auth-frame.tsx'
 import { CodeField } from './code-field.tsx'
 import { useEnter } from './use-enter.ts'
 
-export const meta: MetaFunction = () => [{ title: 'Enter your code | Gemstall' }]
+export const meta: MetaFunction = ({ matches, location }) =>
+  describePage(matches, {
+    title: 'Enter your code',
+    description: 'Enter the code that was sent to you.',
+    path: location.pathname,
+  })
 
 /** Where the code went: exactly one of the two, with the token that goes with it. */
 export function clientLoader({ request }: ClientLoaderFunctionArgs) {

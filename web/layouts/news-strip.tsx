@@ -21,7 +21,7 @@ export function NewsStrip() {
           {link && (
             <>
               {' '}
-              <NewsLink to={link} />
+              <NewsLink to={link} about={title} />
             </>
           )}
         </p>
@@ -40,13 +40,19 @@ export function NewsStrip() {
 
 const look = 'font-semibold whitespace-nowrap underline underline-offset-4'
 
-const NewsLink = ({ to }: { to: string }) =>
-  to.startsWith('/') ? (
+const NewsLink = ({ to, about }: { to: string; about: string }) => {
+  const words = (
+    <>
+      Read more<span className="sr-only"> about {about}</span>
+    </>
+  )
+  return to.startsWith('/') ? (
     <Link to={to} className={look}>
-      Read more
+      {words}
     </Link>
   ) : (
     <a href={to} className={look}>
-      Read more
+      {words}
     </a>
   )
+}

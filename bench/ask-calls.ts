@@ -1,0 +1,184 @@
+import { API_BASE } from '#contract/endpoint.ts'
+import type { FullShop } from './shop-with-orders.ts'
+import { median } from './take-turns.ts'
+import { signIn, signInAdmin } from './write-people.ts'
+
+const ROUNDS = 5
+const TIMES = 11 // in each
+
+type Someone = { id: string; session: string; email: string; phone: string; fullName: string }
+type Asker = {
+  shop: FullShop
+  someone: Someone
+  order: { id: string; invoice: string }
+  orders: number
+}
+
+/** One address for each size, asked by the same kind of person. */
+export type Call = {
+  name: string
+  isDrawn?: boolean
+  by: 'visitor' | 'customer' | 'admin'
+  path(asker: Asker): string
+}
+
+export type Asked = { name: string; isDrawn: boolean; rounds: number[][]; medians: number[] }
+
+const api = (path: string, query: Record<string, string> = {}): string =>
+  `${API_BASE}${path}?${new URLSearchParams(query)}`
+const day = (daysAgo: number): string =>
+  new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10)
+/** A part of the way through all pages, as deep as a list answers. */
+const deep =
+  (part: number) =>
+  ({ orders }: Asker) =>
+    String(Math.max(1, Math.floor((orders / 10) * part)))
+
+const CUSTOMERS: Call[] = [
+  {
+    name: 'status page of an order',
+    isDrawn: true,
+    path: ({ order }: Asker) => api(`/order/${order.id}`),
+  },
+  { name: 'own orders', path: () => api('/order') },
+  { name: 'own orders, those completed', path: () => api('/order', { status: 'completed' }) },
+  { name: 'own movements', path: () => api('/transaction') },
+  {
+    name: 'statement of a year',
+    isDrawn: true,
+    path: () => api('/wallet/statement', { currency: 'INR', from: day(366), to: day(0) }),
+  },
+  { name: 'own place on the leaderboard', path: () => api('/leaderboard/me') },
+  { name: 'own account', path: () => api('/user') },
+].map((call) => ({ ...call, by: 'customer' }))
+
+const ADMINS: Call[] = [
+  { name: 'dashboard', isDrawn: true, path: () => api('/admin') },
+  { name: 'all orders', isDrawn: true, path: () => api('/order/all') },
+  {
+    name: 'all orders, half way through',
+    path: (asker: Asker) => api('/order/all', { page: deep(0.5)(asker) }),
+  },
+  {
+    name: 'all orders, the last page',
+    path: (asker: Asker) => api('/order/all', { page: deep(1)(asker) }),
+  },
+  { name: 'all orders, those refunded', path: () => api('/order/all', { status: 'refunded' }) },
+  { name: 'all orders of a day', path: () => api('/order/all', { from: day(100), to: day(100) }) },
+  { name: 'all orders by amount', path: () => api('/order/all', { sort: 'amount' }) },
+  {
+    name: 'an order by its invoice',
+    path: ({ order }: Asker) => api('/order/all', { search: order.invoice }),
+  },
+  {
+    name: 'orders by e-mail',
+    path: ({ someone }: Asker) =>
+      api('/order/all', { search: someone.email, searchIndex: 'email' }),
+  },
+  {
+    name: "a customer's orders",
+    path: ({ someone }: Asker) => api('/order/all', { userId: someone.id }),
+  },
+  { name: 'all movements', isDrawn: true, path: () => api('/transaction/all') },
+  {
+    name: 'all movements, half way through',
+    path: (asker: Asker) => api('/transaction/all', { page: String(3 * Number(deep(0.5)(asker))) }),
+  },
+  {
+    name: 'a movement by its reference',
+    path: ({ order }: Asker) => api('/transaction/all', { search: order.invoice }),
+  },
+  {
+    name: 'movements by e-mail',
+    path: ({ someone }: Asker) =>
+      api('/transaction/all', { search: someone.email, searchIndex: 'email' }),
+  },
+  { name: 'all users', isDrawn: true, path: () => api('/user/all') },
+  { name: 'all users by name', path: () => api('/user/all', { sort: 'fullName' }) },
+  {
+    name: 'users by e-mail',
+    path: ({ someone }: Asker) => api('/user/all', { search: someone.email }),
+  },
+  {
+    name: 'users by phone',
+    path: ({ someone }: Asker) => api('/user/all', { search: someone.phone, searchIndex: 'phone' }),
+  },
+  { name: 'the page of a user', path: ({ someone }: Asker) => api(`/user/${someone.id}/overview`) },
+  {
+    name: 'search everywhere, an e-mail',
+    isDrawn: true,
+    path: ({ someone }: Asker) => api('/admin/search', { search: someone.email }),
+  },
+  {
+    name: 'search everywhere, an invoice',
+    path: ({ order }: Asker) => api('/admin/search', { search: order.invoice }),
+  },
+  {
+    name: 'search everywhere, a name',
+    path: ({ someone }: Asker) => api('/admin/search', { search: someone.fullName }),
+  },
+  { name: 'all payments', path: () => api('/payment/all') },
+  { name: 'audit', path: () => api('/audit') },
+  { name: 'all issues', path: () => api('/issue/all') },
+  { name: 'all coupons', path: () => api('/coupon') },
+].map((call) => ({ ...call, by: 'admin' }))
+
+const VISITORS: Call[] = [
+  { name: 'leaderboard', isDrawn: true, path: () => api('/leaderboard') },
+  { name: 'leaderboard page', path: () => '/leaderboard' },
+  { name: "a game's page", path: () => '/product/game-1' },
+].map((call) => ({ ...call, by: 'visitor' }))
+
+export const CALLS = [...VISITORS, ...CUSTOMERS, ...ADMINS]
+
+type Grown = FullShop & { size: number }
+
+/** Sequential, all sizes in turn; the first round warms up. Milliseconds over the wire. */
+export async function askCalls(shops: Grown[], calls: Call[] = CALLS): Promise<Asked[]> {
+  const askers = await Promise.all(shops.map(findAsker))
+  const asked: Asked[] = []
+  for (const call of calls) {
+    const times: number[][] = shops.map(() => [])
+    for (let round = 0; round <= ROUNDS; round++)
+      for (const [index, asker] of askers.entries()) {
+        const one = await askTimes(asker, call)
+        if (round > 0) times[index]!.push(...one)
+      }
+    asked.push({
+      name: call.name,
+      isDrawn: call.isDrawn ?? false,
+      rounds: times,
+      medians: times.map(median),
+    })
+  }
+  return asked
+}
+
+type Ready = Asker & { tokens: Record<'customer' | 'admin', string> }
+
+async function findAsker(shop: Grown): Promise<Ready> {
+  const { sql, secret, people } = shop
+  const [someone] = await sql<[Someone]>`
+    select users.id, session, email, phone, full_name from bench_user join users using (id)
+    where number = ${Math.floor(people / 3)}`
+  const [order] = await sql<[{ id: string; invoice: string }]>`
+    select id, invoice from orders where user_id = ${someone.id} order by created_at desc limit 1`
+  const tokens = {
+    customer: await signIn(secret, someone.id, someone.session),
+    admin: await signInAdmin(secret),
+  }
+  return { shop, someone, order, orders: shop.size, tokens }
+}
+
+async function askTimes(asker: Ready, { by, path, name }: Call): Promise<number[]> {
+  const headers = by === 'visitor' ? {} : { authorization: `Bearer ${asker.tokens[by]}` }
+  const times: number[] = []
+  for (let time = 0; time < TIMES; time++) {
+    const startedAt = performance.now()
+    const response = await fetch(`${asker.shop.url}${path(asker)}`, { headers })
+    const body = await response.text()
+    times.push(performance.now() - startedAt)
+    if (!response.ok) throw new Error(`${name}: ${response.status} ${body.slice(0, 300)}`)
+  }
+  return times
+}

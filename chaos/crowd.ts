@@ -1,0 +1,139 @@
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { WireRequest } from '#contract/request.ts'
+
+/** What came back to one request; a status of 0 is no answer. */
+export type Shot = {
+  status: number
+  ms: number
+  hasRetryAfter: boolean
+  id: string | null // of what was made
+}
+
+export type Crowd = {
+  /** One request by whoever is free; null when everybody waits. */
+  shoot(request: string): Promise<Shot> | null
+  /** So many more connections, a few at a time: what is tried is not how fast they are made. */
+  gather(count: number): Promise<void>
+  /** Whether all that was asked has left this process. */
+  isSent(): boolean
+  shots: Shot[]
+  underWay(): number
+  close(): Promise<void>
+}
+
+const QUIET_MS = 15_000
+const GATHERED_AT_ONCE = 50
+
+/** Many connections that speak just enough HTTP, to leave the cores to the shop. */
+export function openCrowd(url: string, connectionsMax: number): Crowd {
+  const { hostname, port } = new URL(url)
+  const free: Socket[] = []
+  const all = new Set<Socket>()
+  const shots: Shot[] = []
+  let underWay = 0
+
+  function open(): Socket {
+    const socket = connect({ host: hostname, port: Number(port), noDelay: true })
+    all.add(socket)
+    socket.on('error', () => {}).on('close', () => all.delete(socket))
+    return socket
+  }
+
+  function findFree(): Socket | null {
+    while (free.length > 0) {
+      const socket = free.pop()!
+      if (!socket.destroyed) return socket
+    }
+    return all.size < connectionsMax ? open() : null
+  }
+
+  async function finish(socket: Socket, request: string): Promise<Shot> {
+    const begun = performance.now()
+    const answer = await ask(socket, request)
+    const shot = { ...answer, ms: performance.now() - begun }
+    underWay--
+    shots.push(shot)
+    if (answer.isOpen) free.push(socket)
+    else socket.destroy()
+    return shot
+  }
+
+  return {
+    shots,
+    underWay: () => underWay,
+    shoot(request) {
+      const socket = findFree()
+      if (!socket) return null
+      underWay++
+      return finish(socket, request)
+    },
+    async gather(count) {
+      for (let made = 0; made < count; made += GATHERED_AT_ONCE) {
+        const some = Array.from({ length: GATHERED_AT_ONCE }, open)
+        await Promise.all(some.map((socket) => once(socket, 'connect')))
+        free.push(...some)
+      }
+    },
+    isSent: () =>
+      [...all].every(({ connecting, writableLength }) => !connecting && writableLength === 0),
+    async close() {
+      for (const end = Date.now() + QUIET_MS; underWay > 0 && Date.now() < end;) await sleep(20)
+      const closing = [...all].map((socket) => once(socket, 'close'))
+      for (const socket of all) socket.destroy()
+      await Promise.all(closing)
+    },
+  }
+}
+
+type Answer = Omit<Shot, 'ms'> & { isOpen: boolean }
+
+const NO_ANSWER: Answer = { status: 0, hasRetryAfter: false, id: null, isOpen: false }
+
+function ask(socket: Socket, request: string): Promise<Answer> {
+  const done = Promise.withResolvers<Answer>()
+  let text = ''
+  const miss = () => end(NO_ANSWER)
+  const hear = (bytes: Buffer) => {
+    text += bytes.toString('latin1')
+    const answer = read(text)
+    if (answer) end(request.startsWith('POST') ? answer : { ...answer, id: null })
+  }
+  const end = (answer: Answer) => {
+    socket.off('data', hear).off('close', miss)
+    done.resolve(answer)
+  }
+  socket.on('data', hear).once('close', miss)
+  socket.write(request)
+  return done.promise
+}
+
+const HEADERS_END = '\r\n\r\n'
+const LENGTH = /content-length: (\d+)/i
+const ID = /"_id":"([0-9a-f-]{36})"/
+
+/** Null while there is more to come. */
+function read(text: string): Answer | null {
+  const end = text.indexOf(HEADERS_END)
+  if (end < 0) return null
+  const headers = text.slice(0, end)
+  const length = Number(LENGTH.exec(headers)?.[1] ?? 0)
+  if (text.length < end + HEADERS_END.length + length) return null
+  const status = Number(/^HTTP\/1\.1 (\d+)/.exec(headers)?.[1] ?? 0)
+  return {
+    status,
+    hasRetryAfter: /retry-after: \d/i.test(headers),
+    id: status === 200 ? (ID.exec(text)?.[1] ?? null) : null,
+    isOpen: !/connection: close/i.test(headers),
+  }
+}
+
+/** A call as it goes over the wire, from somebody with a token. */
+export function toText({ method, address, headers, body }: WireRequest, token: string): string {
+  const content = typeof body === 'string' ? body : ''
+  const lines = { host: 'localhost', authorization: `Bearer ${token}`, ...headers }
+  const head = Object.entries(lines).map(([name, value]) => `${name}: ${value}\r\n`)
+  const length = `content-length: ${Buffer.byteLength(content)}`
+  return `${method} ${address} HTTP/1.1\r\n${head.join('')}${length}\r\n\r\n${content}`
+}

@@ -1,0 +1,6 @@
+/** Median, and what all but a few are below; in milliseconds. */
+export function describeTimes(times: number[], share = 1): string {
+  const sorted = times.toSorted((a, b) => a - b)
+  const median = sorted[Math.floor(sorted.length / 2)] ?? 0
+  return `${Math.round(median)} / ${Math.round(sorted[Math.ceil(sorted.length * share) - 1] ?? 0)} ms`
+}

@@ -1,0 +1,80 @@
+import { REFUSALS } from '#contract/errors.ts'
+import { HANDLER, SCRIPT } from './hostile-values.ts'
+
+export type Judged = {
+  status: number
+  header(name: string): string | null | undefined
+  text: string
+  ms: number
+}
+
+/** Longer than the shop gives itself for anything. */
+const ANSWER_MS_MAX = 11_000
+
+/** What only the shop's inside has: its files, its database's words, the traces of its errors. */
+const INSIDE =
+  /\n\s+at |node:internal|node_modules|file:\/\/\/(?!etc)|\/server\/|\.ts:\d|violates |duplicate key|syntax error|invalid input syntax|relation "|column "|DatabaseError|ZodError|TypeError|SyntaxError|RangeError/
+
+/** Whatever was sent, what comes back must be so. Answers what is wrong with it, or null. */
+export function judgeAnswer(answer: Judged): string | null {
+  const { status, header, text, ms } = answer
+  if (ms > ANSWER_MS_MAX) return `answered after ${Math.round(ms)} ms`
+  if (header('x-injected')) return 'has a header that somebody else wrote'
+  const location = header('location')
+  if (
+    status >= 300 &&
+    status < 400 &&
+    location &&
+    !/^(\/(?!\/|\\)|https:\/\/shop\.)/.test(location)
+  )
+    return `leads to ${location}`
+  const type = header('content-type') ?? ''
+  if (type.startsWith('text/html')) return judgePage(answer)
+  // What the browser asks for when it changes pages by itself is no page, and runs no script.
+  if (type.startsWith('text/x-script')) return status < 500 ? null : `${status} for the browser`
+  if (status < 400) return type.startsWith('application/json') ? judgeSuccess(text) : null
+  if (type.startsWith('text/plain')) return judgeWords(answer)
+  return judgeRefusal(answer)
+}
+
+function judgePage({ status, header, text }: Judged): string | null {
+  const isClosed = status === 503 && header('retry-after')
+  if (status >= 500 && !isClosed) return `a page answered ${status}`
+  if (INSIDE.test(text)) return 'a page tells of the inside'
+  return text.includes(SCRIPT) || text.includes(HANDLER) ? 'a page has the script in it' : null
+}
+
+function judgeWords({ status, text }: Judged): string | null {
+  if (status >= 500) return `words with ${status}`
+  return text && text.length < 200 && !INSIDE.test(text) ? null : `words: ${text.slice(0, 200)}`
+}
+
+function judgeSuccess(text: string): string | null {
+  try {
+    JSON.parse(text)
+    return null
+  } catch {
+    return `a success that is no JSON: ${text.slice(0, 100)}`
+  }
+}
+
+type Envelope = { success?: unknown; code?: string; message?: unknown; data?: unknown }
+
+function judgeRefusal({ status, header, text }: Judged): string | null {
+  const told = `${status} ${text.slice(0, 300)}`
+  let envelope: Envelope
+  try {
+    envelope = JSON.parse(text) as Envelope
+  } catch {
+    return `no envelope: ${told}`
+  }
+  const { success, code = '', message, data } = envelope
+  const known = Object.hasOwn(REFUSALS, code) ? REFUSALS[code as keyof typeof REFUSALS] : null
+  if (success !== false || data !== null || typeof message !== 'string' || !message || !known)
+    return `no refusal: ${told}`
+  if (known[0] !== status && !(code === 'BAD_INPUT' && status < 500))
+    return `another status: ${told}`
+  if (status >= 500 && status !== 503) return `failed: ${told}`
+  if ((status === 503 || status === 429) && !header('retry-after')) return `no Retry-After: ${told}`
+  return INSIDE.test(text) ? `tells of the inside: ${told}` : null
+}

@@ -1,0 +1,67 @@
+import { letBuy, longestSilence } from './customers.ts'
+import type { DatabaseMachine } from './database-machine.ts'
+import { ofMany, type Outcome, type Trial } from './trial.ts'
+
+type Way = 'kill' | 'cut'
+
+const TITLES: Record<Way, string> = {
+  kill: 'the primary killed with SIGKILL under orders; its standby takes over',
+  cut: 'the primary cut off from the network under orders and still running; its standby takes over',
+}
+
+/** Takes the primary away again and again; who was the standby is the next to go. */
+export async function losePrimary(
+  { nodes: { operator }, stall, rounds }: Trial,
+  way: Way,
+): Promise<Omit<Outcome, 'wrong'>> {
+  const customers = letBuy(stall, { pauseMs: 20 })
+  const silences: number[] = []
+  const noticed: number[] = []
+  const promoted: number[] = []
+  let tried = 0
+  let taken = 0
+  await operator.pair.primary.ask('create table if not exists probe (note text)')
+  for (let round = 0; round < rounds; round++) {
+    await customers.untilMore()
+    const { primary } = operator.pair
+    const since = performance.now()
+    if (way === 'kill') await primary.killPostgres()
+    else primary.cut()
+    const probing = way === 'cut' ? probe(primary) : null
+    await customers.untilMore()
+    silences.push(longestSilence(customers, since))
+    const { noticedAt, promotedAt } = operator.failovers.at(-1)!
+    noticed.push(noticedAt - since)
+    promoted.push(promotedAt - noticedAt)
+    const probes = await probing
+    tried += probes?.length ?? 0
+    taken += probes?.filter(Boolean).length ?? 0
+    await operator.rebuild()
+  }
+  await customers.untilMore()
+  await customers.stop()
+  const split: [string, string][] =
+    way === 'cut'
+      ? [['writes tried on the old primary meanwhile, acknowledged', `${tried}, ${taken}`]]
+      : []
+  if (taken > 0) throw new Error(`The old primary has acknowledged ${taken} writes`)
+  return {
+    customers,
+    title: TITLES[way],
+    rows: [
+      ['times', rounds],
+      ['no order acknowledged for, median / worst', ofMany(silences)],
+      ['until it was noticed, median / worst', ofMany(noticed)],
+      ['until the standby was promoted, median / worst', ofMany(promoted)],
+      ...split,
+    ],
+  }
+}
+
+/** Four who are on the old primary's side of the cut, and know nothing of it. */
+const probe = (primary: DatabaseMachine): Promise<boolean[]> =>
+  Promise.all(
+    Array.from({ length: 4 }, () =>
+      primary.tryInside("insert into probe values ('nobody else has this')"),
+    ),
+  )

@@ -1,0 +1,72 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { letBuy, longestSilence, summarise } from './customers.ts'
+import { ofMany, type Outcome, type Trial } from './trial.ts'
+
+type Way = 'kill' | 'cut'
+
+const TITLES: Record<Way, string> = {
+  kill: 'a node of the shop killed with SIGKILL under orders',
+  cut: 'a node of the shop cut off from the network under orders, and joined again',
+}
+const AWAY_MS = 5_000
+const LEASES_PATIENCE_MS = 60_000
+
+/** Takes one of two nodes away, each in turn; the jobs that it had in hand are the other's. */
+export async function loseShop(
+  { nodes, stall, rounds }: Trial,
+  way: Way,
+): Promise<Omit<Outcome, 'wrong'>> {
+  const customers = letBuy(stall, { pauseMs: 20 })
+  const silences: number[] = []
+  const takenOver: number[] = []
+  let orphans = 0
+  for (let round = 0; round < rounds; round++) {
+    await customers.untilMore()
+    const shop = nodes.shops[round % 2]!
+    const since = performance.now()
+    if (way === 'kill') await shop.kill()
+    else shop.cut()
+    const held = await listHeld(nodes)
+    await customers.untilMore()
+    await sleep(AWAY_MS)
+    const left = await untilDone(nodes, held)
+    orphans += left
+    if (left > 0) takenOver.push(performance.now() - since)
+    silences.push(longestSilence(customers, since))
+    if (way === 'kill') await shop.start()
+    else shop.mend()
+  }
+  await customers.untilMore()
+  await customers.stop()
+  const { bad } = summarise(customers, 'order')
+  return {
+    customers,
+    title: TITLES[way],
+    rows: [
+      ['times', rounds],
+      ['no order acknowledged for, median / worst', ofMany(silences)],
+      ['orders that were sent again', bad],
+      ['jobs that it held, and the other did', orphans],
+      ['until the last of them was done, median / worst', ofMany(takenOver)],
+    ],
+  }
+}
+
+async function listHeld({ sql }: Trial['nodes']): Promise<string[]> {
+  const rows = await sql<{ id: string }[]>`
+    select id from job where leased_by is not null and name in ('deliver-order', 'send-parcel')`
+  return rows.map(({ id }) => id)
+}
+
+/** Those that are left after some seconds were in the hands of who is gone. */
+async function untilDone({ sql }: Trial['nodes'], held: string[]): Promise<number> {
+  const count = async () => {
+    const [row] = await sql<[{ count: number }]>`
+      select count(*)::int from job where id = any(${held}) and run_at < now()`
+    return row.count
+  }
+  const left = await count()
+  for (const end = Date.now() + LEASES_PATIENCE_MS; (await count()) > 0; await sleep(100))
+    if (Date.now() > end) throw new Error('The jobs of a node that is gone are not taken over')
+  return left
+}

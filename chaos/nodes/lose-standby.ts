@@ -1,0 +1,61 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { letBuy, longestSilence } from './customers.ts'
+import { untilKept, waitForNobody, waitForStandby } from './operator.ts'
+import { ofMany, seconds, type Outcome, type Trial } from './trial.ts'
+
+const AWAY_MS = 25_000
+const SETTLE_MS = 1_000 // what was under way when it went may still be answered
+
+type Ends = 'the operator does without' | 'it comes back' | 'the primary starts anew first'
+const ENDS: Ends[] = ['the operator does without', 'it comes back', 'the primary starts anew first']
+
+/** Takes the only standby away: nothing can be acknowledged until it is back or somebody decides to do without. */
+export async function loseStandby({ nodes, stall }: Trial): Promise<Omit<Outcome, 'wrong'>> {
+  const { primary, standby } = nodes.operator.pair
+  const customers = letBuy(stall, { pauseMs: 20 })
+  const rows: [string, string][] = []
+  let waitingMost = 0
+  for (const end of ENDS) {
+    await customers.untilMore()
+    await standby.killPostgres()
+    await sleep(SETTLE_MS)
+    const from = performance.now()
+    for (const until = from + AWAY_MS; performance.now() < until; await sleep(1_000))
+      waitingMost = Math.max(waitingMost, await countWaiting(nodes))
+    if (end === 'the primary starts anew first') {
+      await primary.killPostgres()
+      await primary.start()
+      await sleep(AWAY_MS / 2)
+    }
+    const acknowledged = customers.orders.filter(({ at }) => at > from).length
+    if (acknowledged > 0)
+      throw new Error(`${acknowledged} orders were acknowledged without a standby`)
+    const mendedAt = performance.now()
+    if (end === 'the operator does without') await waitForNobody(primary)
+    else await standby.start()
+    await customers.untilMore()
+    rows.push([`orders again after ${end}`, seconds(longestSilence(customers, mendedAt))])
+    if (end === 'the operator does without') await standby.start()
+    await untilKept(primary, standby.name)
+    await waitForStandby(primary)
+  }
+  await customers.untilMore()
+  await customers.stop()
+  return {
+    customers,
+    title: 'the only standby killed under orders: commits wait, and the shop says so',
+    rows: [
+      ['times, away for', `${ENDS.length}, ${ofMany([AWAY_MS])}`],
+      ['commits that waited at once on the primary, most', String(waitingMost)],
+      ['orders acknowledged meanwhile', '0'],
+      ...rows,
+    ],
+  }
+}
+
+async function countWaiting({ operator }: Trial['nodes']): Promise<number> {
+  const [row] = await operator.pair.primary.ask<{ count: string }>(
+    "select count(*) from pg_stat_activity where wait_event = 'SyncRep'",
+  )
+  return Number(row!.count)
+}

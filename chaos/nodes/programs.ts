@@ -1,0 +1,27 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import process from 'node:process'
+
+const PROGRAMS = {
+  ip: 'iproute2',
+  bridge: 'iproute2',
+  setpriv: 'util-linux',
+  haproxy: 'haproxy',
+  'redis-server': 'redis-server',
+} as const
+
+/** Where Debian keeps PostgreSQL's programs, the newest first that the shop runs on. */
+const POSTGRES = [18, 17, 16, 15].map((version) => `/usr/lib/postgresql/${version}/bin`)
+
+/** The folder of PostgreSQL's programs, or a word about all that is missing. */
+export function findPrograms(): string {
+  const missing = Object.entries(PROGRAMS).flatMap(([program, from]) =>
+    spawnSync('which', [program]).status === 0 ? [] : [`${program} (Debian: ${from})`],
+  )
+  const postgres = POSTGRES.find((folder) => existsSync(`${folder}/pg_rewind`))
+  if (!postgres) missing.push('PostgreSQL 15 to 18 (Debian: postgresql)')
+  if (process.platform !== 'linux') missing.push('Linux')
+  else if (process.getuid?.() !== 0) missing.push('root, who alone may make networks')
+  if (missing.length > 0) throw new Error(`This proof needs ${missing.join(', ')}.`)
+  return postgres!
+}

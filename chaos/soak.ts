@@ -1,0 +1,61 @@
+// npm run soak: half an hour of everything at once at a moderate rate, after which memory must be flat.
+// npm run soak -- 8: so many minutes. Writes docs/figures/soak.md, .json and .svg.
+import process from 'node:process'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { buildWeb } from '#scripts/build.ts'
+import { findFreePort } from '#server/db/embedded.ts'
+import { verifyLedger } from '#server/ledger/verify.ts'
+import { seal } from '#server/testing/ledger.ts'
+import { auditBooks } from './audit-books.ts'
+import { createDice } from './dice.ts'
+import { auditMixedShop, findUndone } from './find-undone.ts'
+import { startMixedLoad, type Load } from './mixed-load.ts'
+import { openMixedShop } from './mixed-shop.ts'
+import { startNodes, type Nodes } from './nodes.ts'
+import { sampleNode, SAMPLE_SECONDS, type NodeSample } from './sample-node.ts'
+import { keepSoak } from './keep-soak.ts'
+
+const CUSTOMERS = 60
+const SHOWN_EVERY = 6
+const PATIENCE_MS = 180_000
+
+const minutes = Number(process.argv[2] ?? 30)
+if (!(minutes > 0)) throw new Error('npm run soak -- <minutes>')
+buildWeb(console.log)
+const faults = await soak()
+process.exit(faults === 0 ? 0 : 1)
+
+async function soak(): Promise<number> {
+  await using stack = new AsyncDisposableStack()
+  const metricsPort = await findFreePort()
+  const limits = { METRICS_PORT: String(metricsPort), LIMIT_CODES_PER_ADDRESS_PER_DAY: '1000000' }
+  const reach = async (told: Record<string, string>) => ({ ...told, ...limits })
+  const nodes = await startNodes(stack, { count: 1, isDurable: true, reach })
+  const shop = await openMixedShop(nodes, CUSTOMERS)
+  const load = startMixedLoad(nodes, shop, { dice: createDice(1) })
+  stack.defer(() => load.stop())
+  const place = { metricsUrl: `http://127.0.0.1:${metricsPort}/metrics`, sql: nodes.sql }
+  const samples: NodeSample[] = []
+  const begun = performance.now()
+  for (let nth = 1; nth * SAMPLE_SECONDS <= minutes * 60; nth++) {
+    await sleep(begun + nth * SAMPLE_SECONDS * 1000 - performance.now())
+    samples.push(await sampleNode(place, load, nth * SAMPLE_SECONDS))
+    if (nth % SHOWN_EVERY === 0) console.log(JSON.stringify(samples.at(-1)))
+  }
+  await load.stop()
+  const wrong = await audit(nodes, load)
+  return keepSoak({ minutes, samples, load, wrong })
+}
+
+async function audit(nodes: Nodes, load: Load): Promise<string[]> {
+  const by = Date.now()
+  let undone: string[] = []
+  do {
+    undone = await findUndone(nodes, load, by)
+    if (undone.length > 0) await sleep(500)
+  } while (undone.length > 0 && Date.now() - by < PATIENCE_MS)
+  await seal(nodes.sql)
+  const { fault } = await verifyLedger(nodes.sql)
+  const wrong = [...undone, ...load.failures, ...(await auditMixedShop(nodes, load))]
+  return [...wrong, ...(await auditBooks(nodes.sql)), ...(fault ? [fault] : [])]
+}

@@ -1,0 +1,110 @@
+// Who may make which call, written by hand from what each is for. It is not derived from the contract: where the two differ,
+// one of them is wrong. A call without a line here fails.
+
+/** Somebody or something may belong to several. */
+export type Group =
+  | 'anybody'
+  | 'signed in'
+  | 'resellers'
+  | 'all who work here'
+  | 'administrators'
+  | `staff for ${'figures' | 'orders' | 'payments' | 'catalogue' | 'marketing' | 'customers' | 'support'}`
+  | `programs that ${'read' | 'order' | 'set up webhooks'}`
+
+const CALLS: Record<Group, string> = {
+  anybody: `
+    signup login loginOtp google startGoogle refreshToken forgotPassword resetPassword verifyEmail verifyPhone
+    listGames listGameNames findGame findItem listCategories listAllCategories findCategory listTags listAllTags
+    listBanners findBanner listServices getSettings getWebsite getRate getLeaderboard getPrizes getAnnouncement checkRegion
+    findNewsOfLink editNewsOfLink openUnsubscribe unsubscribeAtOnce
+    takeWebhook takeCallback returnFromGateway returnFromGatewayByForm`,
+  'signed in': `
+    getUser editUser deleteUser changePassword sendOtp logout listOwnSessions endOwnSession endOtherSessions
+    getNewsByMail editNewsByMail getOwnPlace
+    createGameDetail findGameDetail listGameDetails applyCoupon getQuote placeUpiOrder placeWalletOrder payOrder
+    listOrders findOrder followOrder correctPlayer takeRefund
+    addMoney findTopUp getStatement getStatementFile listTransactions createIssue listOwnIssues`,
+  resellers: `
+    getApiService generateApiKey createApiKey listApiKeys editApiKey rollApiKey deleteApiKey deleteTestData
+    listApiServiceProducts checkBulk startBulk stopBulk listBulks getBulk getBulkFile
+    listWebhooks createWebhook editWebhook deleteWebhook getWebhookSecret renewWebhookSecret testWebhook replayWebhook
+    listWebhookDeliveries getWebhookDelivery replayDelivery listApiEvents`,
+  'programs that read': `
+    getApiBalance getApiStatement listApiProducts listApiOrders findApiOrder findApiOrderByReference`,
+  'programs that order': `createApiQuote validatePlayer placeApiOrder correctApiOrder refundApiOrder`,
+  'programs that set up webhooks': `
+    listOwnWebhooks createOwnWebhook editOwnWebhook deleteOwnWebhook getOwnWebhookSecret renewOwnWebhookSecret
+    testOwnWebhook replayOwnWebhook listOwnDeliveries getOwnDelivery replayOwnDelivery listOwnEvents`,
+  'all who work here': `
+    getSecondFactor beginApp addApp beginPasskey addPasskey askPasskey confirmByCode confirmByPasskey deleteFactor
+    makeRecoveryCodes searchEverywhere followOffice listAlerts endAlert
+    listTasks findTask followTask listTaskLines getTaskFile retryTask stopTask`,
+  'staff for figures': `getInsights`,
+  'staff for orders': `
+    listAllOrders findOrderAsAdmin editOrder claimOrder listParcels listWaiting settleDelivery exportOrders`,
+  'staff for payments': `
+    listPayments refundPayment listDifferences settleDifference compareBooks listAllTransactions exportTransactions`,
+  'staff for catalogue': `
+    listGamesAsAdmin findGameAsAdmin createGame editGame deleteGame addItem editItem removeItem editPrices
+    createCategory editCategory deleteCategory addGameToCategory removeGameFromCategory createTag editTag deleteTag
+    listGallery listAllGallery createPicture editPicture deletePicture
+    listProviders checkProvider listProviderProducts importProducts previewImport
+    listPriceRules putPriceRule deletePriceRule previewPriceRule syncPrices syncAllPrices acceptCost`,
+  'staff for marketing': `
+    listBannersAsAdmin findBannerAsAdmin createBanner editBanner deleteBanner
+    listCoupons findCoupon createCoupon editCoupon deleteCoupon editServices
+    listGotoLinks createGotoLink editGotoLink deleteGotoLink
+    listAnnouncements createAnnouncement deleteAnnouncement testAnnouncement countAudience pickUsers`,
+  'staff for customers': `
+    listUsers pickUsers findUser editUserAsAdmin getUserOverview getUserTotals listUserPlayers getUserStatementFile
+    listUserSessions endUserSession endUserSessions`,
+  'staff for support': `listAllIssues findIssue editIssue`,
+  administrators: `
+    listAudit listFailedJobs retryJob listLeaderboard setPrizes giftBalance giftUsdBalance listRates setRate
+    editSettings editWebsite editProvider listPaymentGateways editPaymentGateway choosePaymentGateway
+    checkPaymentGateway`,
+}
+
+/** What a second factor is shown for each time: it moves money, opens accounts, or changes what the shop relies on. */
+const CONFIRMED = `
+  giftBalance giftUsdBalance refundPayment setPrizes setRate editUserAsAdmin editSettings editProvider
+  editPaymentGateway choosePaymentGateway createCoupon editCoupon putPriceRule deletePriceRule acceptCost
+  beginApp beginPasskey deleteFactor makeRecoveryCodes`
+
+/** By which a second factor is shown, or was begun to be set up. */
+const SHOWING = `
+  getSecondFactor addApp addPasskey askPasskey confirmByCode confirmByPasskey`
+
+const wordsOf = (list: string): string[] => list.trim().split(/\s+/)
+
+const groups = new Map<string, Group[]>()
+for (const [group, list] of Object.entries(CALLS) as [Group, string][])
+  for (const name of wordsOf(list)) groups.set(name, [...(groups.get(name) ?? []), group])
+const confirmed = new Set(wordsOf(CONFIRMED))
+const showing = new Set(wordsOf(SHOWING))
+
+/** Any of these may make it. */
+export const whoMay = (call: string): Group[] => groups.get(call) ?? []
+
+export const takesProgram = (call: string): boolean =>
+  whoMay(call).some((group) => group.startsWith('programs'))
+
+/** Whether it is a call of the back office, and what of a second factor it takes once there is one. */
+export const isOfTheOffice = (call: string): boolean =>
+  whoMay(call).some((group) => /^(all who work|administrators|staff)/.test(group))
+
+export const factorFor = (call: string): 'none' | 'shown' | 'shown just now' => {
+  if (!isOfTheOffice(call) || showing.has(call)) return 'none'
+  return confirmed.has(call) ? 'shown just now' : 'shown'
+}
+
+/** Calls without a line, and lines without a call. */
+export function compareWithCalls(calls: string[]): string[] {
+  const known = new Set(calls)
+  return [
+    ...calls.filter((call) => !groups.has(call)).map((call) => `${call} has no line`),
+    ...[...groups.keys(), ...confirmed, ...showing]
+      .filter((call) => !known.has(call))
+      .map((call) => `there is no call ${call}`),
+  ]
+}

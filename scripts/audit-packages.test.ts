@@ -1,0 +1,152 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test, type TestContext } from 'node:test'
+import { askAdvisories } from './audit-advisories.ts'
+import { auditPackages, readFolder, type Lockfile } from './audit-packages.ts'
+
+const ROOT = join(import.meta.dirname, '..')
+const INTEGRITY = `sha512-${'a'.repeat(86)}==`
+const GOOD = { version: '1.0.0', integrity: INTEGRITY, license: 'MIT' }
+
+type One = Lockfile['packages'][string]
+
+const lockOf = (packages: Record<string, One>): Lockfile => ({
+  lockfileVersion: 3,
+  packages: { '': {}, ...packages },
+})
+
+const auditOne = (one: One, manifest = {}) => {
+  const lock = lockOf({ 'node_modules/planted': one })
+  return auditPackages({ lock, manifest, installed: lock })
+}
+
+test('what is planted in a lockfile is named', () => {
+  assert.deepEqual(auditOne(GOOD), [])
+  const planted: [change: One, fault: string][] = [
+    [{ integrity: 'sha1-abc=' }, 'has no sha512 of its content'],
+    [{ integrity: '' }, 'has no sha512 of its content'],
+    [{ resolved: 'https://elsewhere.example/p.tgz' }, 'comes from https://elsewhere.example/p.tgz'],
+    [{ resolved: 'git+ssh://git@host/p.git#1' }, 'comes from git+ssh://git@host/p.git#1'],
+    [{ link: true }, 'is a link'],
+    [{ hasInstallScript: true }, 'runs a script when it is installed'],
+    [{ deprecated: 'use another' }, 'is deprecated: use another'],
+    [{ license: 'AGPL-3.0' }, 'has the licence AGPL-3.0'],
+    [{ license: 'MIT AND GPL-2.0' }, 'has the licence MIT AND GPL-2.0'],
+    [{ license: 'MPL-2.0' }, 'has the licence MPL-2.0'],
+  ]
+  for (const [change, fault] of planted)
+    assert.deepEqual(auditOne({ ...GOOD, ...change }), [`planted ${fault}`])
+  assert.deepEqual(auditOne({ ...GOOD, license: '(GPL-2.0 OR MIT)' }), [])
+  assert.deepEqual(auditOne({ ...GOOD, license: 'MPL-2.0', dev: true }), [])
+  const scripted = { ...GOOD, hasInstallScript: true }
+  assert.deepEqual(auditOne(scripted, { allowScripts: { planted: true } }), [])
+})
+
+test('a wish that is no exact version is named', () => {
+  for (const wish of [
+    '^1.0.0',
+    '*',
+    'latest',
+    'git+https://host/p.git',
+    'file:../p',
+    'npm:q@1.0.0',
+  ])
+    assert.deepEqual(auditOne(GOOD, { dependencies: { planted: wish } }), [
+      `planted is wanted as ${wish}, not as one version`,
+    ])
+})
+
+test('what is installed beside the lockfile, or instead of what is in it, is named', () => {
+  const [path, other] = ['node_modules/planted', 'node_modules/other']
+  const lock = lockOf({ [path]: GOOD })
+  const audit = (packages: Record<string, One>) =>
+    auditPackages({ lock, manifest: {}, installed: lockOf(packages) })
+  const isStrange = 'is installed and is not what was locked'
+  assert.deepEqual(audit({ [path]: { ...GOOD, version: '1.0.1' } }), [`planted 1.0.1 ${isStrange}`])
+  assert.deepEqual(audit({ [path]: GOOD, [other]: GOOD }), [`other 1.0.0 ${isStrange}`])
+  assert.deepEqual(audit({}), ['planted is locked and is not installed'])
+  assert.deepEqual(auditPackages({ lock, manifest: {}, installed: null }), [
+    'no packages are installed',
+  ])
+})
+
+test('a serious fault that the registry knows of fails, and a registry that tells nothing is said to', async (t) => {
+  const lock = lockOf({
+    'node_modules/planted': GOOD,
+    'node_modules/tool': { ...GOOD, dev: true },
+  })
+  const folder = makeProject(t, lock)
+  const registry = await openRegistry(t)
+  const ask = () => {
+    const cache = mkdtempSync(join(folder, 'cache-')) // npm remembers what it was told
+    const env = { npm_config_registry: registry.url, npm_config_cache: cache }
+    return askAdvisories(folder, lock, env)
+  }
+  assert.equal(await ask(), null)
+  registry.tell('high')
+  assert.deepEqual(await ask(), {
+    faults: ['planted 1.0.0: high'],
+    others: ['tool 1.0.0: high, in tools alone'],
+  })
+  registry.tell('moderate')
+  assert.deepEqual((await ask())!.faults, [])
+})
+
+test('the packages of this shop are all that they should be', () => {
+  assert.deepEqual(auditPackages(readFolder(ROOT)), [])
+})
+
+function makeProject(t: TestContext, lock: Lockfile): string {
+  const folder = mkdtempSync(join(tmpdir(), 'gemstall-test-'))
+  t.after(() => rmSync(folder, { recursive: true }))
+  const manifest = {
+    name: 'project',
+    version: '1.0.0',
+    dependencies: { planted: '1.0.0' },
+    devDependencies: { tool: '1.0.0' },
+  }
+  const whole = { ...lock, packages: { ...lock.packages, '': manifest } }
+  writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest))
+  writeFileSync(join(folder, 'package-lock.json'), JSON.stringify(whole))
+  return folder
+}
+
+/** A package registry that refuses to tell of advisories, until it is told what to tell. */
+async function openRegistry(t: TestContext) {
+  let severity: string | null = null
+  const advise = (name: string) => [
+    {
+      id: 1,
+      url: 'https://advisories.example/1',
+      title: name,
+      severity,
+      vulnerable_versions: '<2.0.0',
+    },
+  ]
+  const server = createServer((request, response) => {
+    const name = request.url!.slice(1)
+    const isQuestion = request.method === 'POST'
+    request.resume()
+    if (isQuestion && !severity) return response.writeHead(405).end()
+    const answer = isQuestion
+      ? { planted: advise('planted'), tool: advise('tool') }
+      : {
+          name,
+          'dist-tags': { latest: '2.0.0' },
+          versions: { '1.0.0': { name, version: '1.0.0' }, '2.0.0': { name, version: '2.0.0' } },
+        }
+    return response
+      .writeHead(200, { 'content-type': 'application/json' })
+      .end(JSON.stringify(answer))
+  })
+  t.after(() => server.close())
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  return { url: `http://127.0.0.1:${port}/`, tell: (next: string) => void (severity = next) }
+}

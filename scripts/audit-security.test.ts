@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+
+const ROOT = join(import.meta.dirname, '..')
+const STATES = ['met', '–', 'not met']
+const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
+
+const page = read('docs/security.md')
+const rows = [...page.matchAll(/^\| (\d+\.\d+\.\d+) +\|([^|]+)\|([^|]+)\|(.+)\|$/gm)].map(
+  ([, number, , state, proof]) => ({ number: number!, state: state!.trim(), proof: proof! }),
+)
+
+/** 2.3.1-4 is 2.3.1 to 2.3.4. */
+function readList(level: string): string[] {
+  const [, words] = new RegExp(`^Level ${level}: ([^]+?)\\.$`, 'm').exec(page)!
+  return words!.split(/\s+/).flatMap((one) => {
+    const [, section, from, to = from] = /^(\d+\.\d+)\.(\d+)(?:-(\d+))?$/.exec(one)!
+    const count = Number(to) - Number(from) + 1
+    return Array.from({ length: count }, (_, index) => `${section}.${Number(from) + index}`)
+  })
+}
+
+test('every requirement of the first two levels is answered once, and nothing else', () => {
+  const [first, second] = [readList('1'), readList('2')]
+  assert.deepEqual([first.length, second.length], [70, 183]) // as many as the list has of each
+  const numbers = rows.map(({ number }) => number)
+  assert.deepEqual(numbers.toSorted(), [...first, ...second].toSorted())
+  const count = (wanted: string) => rows.filter(({ state }) => state === wanted).length
+  const words = `Of 253 are ${count('met')} met, ${count('–')} do not apply, ${count('not met')} are not met.`
+  assert.ok(page.includes(words), words)
+  for (const { number, state, proof } of rows) {
+    assert.ok(STATES.includes(state), number)
+    if (state === 'not met')
+      assert.match(proof, /Needs |\d+\.\d+\.\d+|operator|environment/, number)
+  }
+})
+
+test('what the pages on security name is there: every file, and every title behind a test', () => {
+  for (const text of [page, read('docs/threats.md')]) {
+    const paths = [...text.matchAll(/`([\w.@-]+(?:\/[\w.@-]+)+\.(?:tsx?|md|sql))`/g)]
+    assert.ok(paths.length > 20)
+    for (const [, path] of paths) assert.ok(existsSync(join(ROOT, path!)), `${path} is not there`)
+    const titles = [...text.matchAll(/`([\w/.-]+\.test\.ts)`\s“([^”]+)”/g)]
+    assert.ok(titles.length > 10)
+    for (const [, path, title] of titles)
+      assert.ok(read(path!).includes(title!.replaceAll(/\s+/g, ' ')), `${path}: ${title}`)
+  }
+})

@@ -1,0 +1,34 @@
+// npm run backup -- <folder>: everything that the shop is made of at one moment, beside a running shop or without one. The folder
+// must not be there yet; it is whole as soon as it has its name.
+import process from 'node:process'
+import { pino } from 'pino'
+import { makeBackup } from '#server/backup/backup.ts'
+import { openPlace } from '#server/backup/place.ts'
+import { inWords } from '#server/in-words.ts'
+
+try {
+  console.log(await run(process.argv.slice(2)))
+} catch (error) {
+  console.error(inWords(error))
+  process.exitCode = 1
+}
+
+async function run([folder, ...more]: string[]): Promise<string> {
+  if (!folder?.trim() || more.length > 0 || folder.startsWith('-'))
+    throw new Error('Say where to: npm run backup -- <folder>')
+  await using stack = new AsyncDisposableStack()
+  const { place, database } = await openPlace(pino({ level: 'silent' }))
+  stack.defer(() => database.close())
+  const startedAt = performance.now()
+  const { manifest, bytes } = await makeBackup(place, folder)
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
+  const { tables, images } = manifest
+  const rows = tables.reduce((sum, table) => sum + table.rows, 0)
+  const megabytes = (bytes / 1_000_000).toFixed(1)
+  return [
+    `${folder}: ${rows} rows of ${tables.length} tables and ${images.count} images as of ${manifest.takenAt}, ` +
+      `${megabytes} MB in ${seconds} s.`,
+    ...(images.isBucket ? ['The images stay in their bucket: keep that too.'] : []),
+    ...(place.secrets ? ['SECRET is not in it: keep that elsewhere.'] : []),
+  ].join('\n')
+}

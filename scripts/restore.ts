@@ -1,0 +1,72 @@
+// npm run restore -- <folder>: makes a shop of a backup, in an empty database or data folder. With --moved behind it when the
+// shop has done nothing since the backup was made: then it goes on exactly where it was.
+import process from 'node:process'
+import { pino } from 'pino'
+import { makePlace } from '#server/backup/place.ts'
+import { readBackup, type Opened } from '#server/backup/read-backup.ts'
+import { restoreBackup, type Restored } from '#server/backup/restore.ts'
+import { connect } from '#server/db/db.ts'
+import { inWords } from '#server/in-words.ts'
+import { verifyLedger } from '#server/ledger/verify.ts'
+
+const MOVED = '--moved'
+const STATEMENT_TIMEOUT_MS = 60 * 60 * 1000
+
+try {
+  process.exitCode = await run(process.argv.slice(2))
+} catch (error) {
+  console.error(inWords(error))
+  process.exitCode = 1
+}
+
+async function run(words: string[]): Promise<number> {
+  const [folder, ...more] = words.filter((word) => word !== MOVED)
+  if (!folder?.trim() || more.length > 0 || folder.startsWith('-'))
+    throw new Error(`Say what: npm run restore -- <folder of a backup> [${MOVED}]`)
+  await using stack = new AsyncDisposableStack()
+  const startedAt = performance.now()
+  const opened = await readBackup(folder)
+  console.log(`The backup of ${opened.manifest.takenAt} is whole. It is being restored.`)
+  const log = pino({ level: 'silent' })
+  const { place, database } = await makePlace(log)
+  stack.defer(() => database.close())
+  const restored = await restoreBackup(place, opened, { hasMoved: words.includes(MOVED), log })
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
+  console.log(tell(opened, restored, { seconds, isBucket: place.isBucket }))
+
+  const sql = connect(database.url, {
+    connectionsMax: 2,
+    statementTimeoutMs: STATEMENT_TIMEOUT_MS,
+  })
+  stack.defer(() => sql.end())
+  const { counts, fault } = await verifyLedger(sql)
+  if (counts.lastSeal) console.log(`Seal ${counts.seals}: ${counts.lastSeal}`)
+  console.log(fault ? `FAULT. ${fault}` : 'The books are right.')
+  return fault ? 1 : 0
+}
+
+type Here = { seconds: string; isBucket: boolean }
+
+function tell({ manifest, folder }: Opened, restored: Restored, { seconds, isBucket }: Here) {
+  const { tables, images } = manifest
+  const rows = tables.reduce((sum, table) => sum + table.rows, 0)
+  const { settled, strange, isSecretKnown } = restored
+  const lines = [
+    `${rows} rows of ${tables.length} tables and ${images.count} images in ${seconds} s.`,
+  ]
+  if (strange.length > 0) lines.push(`Left out, as they are not the shop's: ${strange.join(', ')}.`)
+  if (images.isBucket && !isBucket) lines.push('The images are in a bucket that is not set here.')
+  if (isBucket && images.count > 0)
+    lines.push(`Copy the images from ${folder}/files into the bucket.`)
+  if (!isSecretKnown)
+    lines.push(
+      'SECRET is another one here than the shop had: credentials, second factors and webhook secrets cannot be opened with it.',
+    )
+  if (settled)
+    lines.push(
+      `What was under way then is not simply done again: ${settled.held} orders wait for a person, ` +
+        `${settled.refunds} refunds are asked about first, ${settled.tasks} tasks and ${settled.bulks} files of orders have been stopped, ` +
+        `${settled.letters} letters are not sent, ${settled.sessions} sessions have ended. Read "Backups" in docs/operating.md.`,
+    )
+  return lines.join('\n')
+}

@@ -1,0 +1,52 @@
+import type { Logger } from 'pino'
+import { endAllSessions } from '#server/auth/sessions.ts'
+import { stopBulks } from '#server/bulk/bulks.ts'
+import type { Tx } from '#server/db/db.ts'
+import { holdRestored } from '#server/deliveries/hold-restored.ts'
+import { dropJobs } from '#server/jobs/jobs.ts'
+import type { JobName } from '#server/jobs/payloads.ts'
+import { askBeforeSending } from '#server/payments/ask-before-sending.ts'
+import { failOpenTasks } from '#server/tasks/tasks.ts'
+
+export type Settled = {
+  held: number // orders that wait for a person
+  refunds: number // that are asked about before they are sent
+  tasks: number
+  bulks: number
+  letters: number // that are not sent
+  sessions: number
+}
+
+/** What only tells somebody something: it is old news, and was most likely told. */
+const LETTERS: JobName[] = [
+  'send-code',
+  'mail-code',
+  'send-notice',
+  'send-order-mail',
+  'mail-news',
+  'tell-winner',
+  'send-payment-mail',
+  'send-refund-mail',
+  'send-alert',
+  'send-webhook-mail',
+]
+
+const WORDS =
+  'The shop was restored from a backup meanwhile: look how far it came before it goes on'
+
+/**
+ * The shop went on after the backup was made, and nobody here knows how far. Whatever was under way then and reaches outside is
+ * asked about where its other side can be asked, given to a person where not, and never simply done again.
+ */
+export async function settle(tx: Tx, log: Logger): Promise<Settled> {
+  const now = new Date()
+  const ctx = { log, now: () => now }
+  return {
+    held: await holdRestored(ctx, tx),
+    refunds: await askBeforeSending(tx, now),
+    tasks: await failOpenTasks(tx, { words: WORDS, now }),
+    bulks: await stopBulks(tx, now),
+    letters: await dropJobs(tx, LETTERS),
+    sessions: await endAllSessions(tx, now),
+  }
+}

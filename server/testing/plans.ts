@@ -1,0 +1,125 @@
+import { once } from 'node:events'
+import { connect as dial, createServer, type AddressInfo, type Socket } from 'node:net'
+
+/** A node of a plan, as PostgreSQL tells it; the fields that are looked at. */
+export type PlanNode = {
+  'Node Type': string
+  'Relation Name'?: string
+  'Index Name'?: string
+  'Index Cond'?: string
+  Operation?: string
+  Filter?: string
+  'Actual Rows'?: number
+  'Actual Loops'?: number
+  'Rows Removed by Filter'?: number
+  'Rows Removed by Index Recheck'?: number
+  Plans?: PlanNode[]
+}
+
+export type Planned = { text: string; plan: PlanNode }
+
+export type Plans = {
+  /** The address of the database, by way of who listens. */
+  url: string
+  /** Everything that came since it was asked last. */
+  take(): Planned[]
+}
+
+const SETTINGS: Record<string, string> = {
+  session_preload_libraries: 'auto_explain',
+  'auto_explain.log_min_duration': '0',
+  'auto_explain.log_nested_statements': 'on',
+  'auto_explain.log_format': 'json',
+  'auto_explain.log_level': 'notice', // told to who asked, and not to the server's log
+  'auto_explain.log_analyze': 'on',
+  'auto_explain.log_timing': 'off',
+  // Small tables do not hide that an index is missing: what is left of these is what there is no other way for.
+  enable_seqscan: 'off',
+  enable_hashjoin: 'off',
+  enable_mergejoin: 'off',
+  jit: 'off',
+}
+
+/**
+ * Everybody who comes to the database by this address runs statements whose plans are kept: also those inside of functions and
+ * triggers. The server tells its plans to whoever asked, and here they are taken out on their way.
+ */
+export async function openPlans(stack: AsyncDisposableStack, databaseUrl: string): Promise<Plans> {
+  const planned: Planned[] = []
+  const seen = new Map<string, number>()
+  const sockets = new Set<Socket>()
+  const target = new URL(databaseUrl)
+  const server = createServer((near) => {
+    const far = dial({ host: target.hostname, port: Number(target.port) })
+    const forward = takeNotices((words) => keep(planned, seen, words))
+    near.on('data', (bytes) => far.write(bytes))
+    far.on('data', (bytes: Buffer) => near.write(forward(bytes)))
+    for (const [one, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      sockets.add(one)
+      one.on('error', () => {})
+      one.on('close', () => {
+        sockets.delete(one)
+        other.destroy()
+      })
+    }
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  stack.defer(() => {
+    for (const socket of sockets) socket.destroy()
+    server.close()
+  })
+  const { port } = server.address() as AddressInfo
+  const url = Object.assign(new URL(databaseUrl), { host: `127.0.0.1:${port}` })
+  const options = Object.entries(SETTINGS).map(([name, value]) => `-c ${name}=${value}`)
+  url.searchParams.set('options', options.join(' '))
+  return { url: url.href, take: () => planned.splice(0) }
+}
+
+const HEAD_BYTES = 5 // of each message: its kind, and its length without the kind
+const NOTICE = 0x4e
+
+/** Reads the messages of a server as they come, takes its notices out and hands on the rest. */
+function takeNotices(tell: (words: string) => void): (bytes: Buffer) => Buffer {
+  let rest: Buffer = Buffer.alloc(0)
+  return (bytes) => {
+    rest = rest.length > 0 ? Buffer.concat([rest, bytes]) : bytes
+    const others: Buffer[] = []
+    let at = 0
+    while (rest.length - at >= HEAD_BYTES) {
+      const end = at + 1 + rest.readUInt32BE(at + 1)
+      if (end > rest.length) break
+      if (rest[at] === NOTICE) tell(readWords(rest.subarray(at + HEAD_BYTES, end)))
+      else others.push(rest.subarray(at, end))
+      at = end
+    }
+    rest = rest.subarray(at)
+    return Buffer.concat(others)
+  }
+}
+
+/** A notice is fields that each begin with a letter and end with a zero; M has the words. */
+function readWords(fields: Buffer): string {
+  for (let at = 0; fields[at];) {
+    const end = fields.indexOf(0, at)
+    if (fields[at] === 'M'.charCodeAt(0)) return fields.toString('utf8', at + 1, end)
+    at = end + 1
+  }
+  return ''
+}
+
+const TEXT = /"Query Text": "((?:[^"\\]|\\.)*)"/
+const EACH_MAX = 6 // of one text: the same again says nothing new
+
+function keep(planned: Planned[], seen: Map<string, number>, words: string): void {
+  const [, text = ''] = TEXT.exec(words) ?? []
+  const times = (seen.get(text) ?? 0) + 1
+  seen.set(text, times)
+  const [, json] = times <= EACH_MAX ? (/^duration: .* plan:\n([^]*)$/.exec(words) ?? []) : []
+  if (!json) return
+  const told = JSON.parse(json) as { 'Query Text': string; Plan: PlanNode }
+  planned.push({ text: told['Query Text'], plan: told.Plan })
+}

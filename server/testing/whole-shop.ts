@@ -1,0 +1,164 @@
+import type { Access } from '#contract/endpoint.ts'
+import { listAlerts } from '#contract/alerts.ts'
+import { createAnnouncement } from '#contract/announcements.ts'
+import { createBanner } from '#contract/banners.ts'
+import { exportOrders } from '#contract/exports.ts'
+import { createGotoLink } from '#contract/goto-links.ts'
+import { choosePaymentGateway } from '#contract/payments.ts'
+import { editOrder, placeUpiOrder } from '#contract/orders.ts'
+import { putPriceRule } from '#contract/prices.ts'
+import { createApiQuote, getApiBalance } from '#contract/reseller.ts'
+import { editWebsite, getWebsite } from '#contract/settings.ts'
+import { createIssue } from '#contract/support.ts'
+import { getUser } from '#contract/users.ts'
+import { addMoney } from '#contract/wallet.ts'
+import { testWebhook } from '#contract/webhook-deliveries.ts'
+import { createWebhook, listWebhooks } from '#contract/webhooks.ts'
+import { fileOf, placeFile, PLAYER } from './bulk.ts'
+import { makeCategory, makeGame, makeItem, makeTag } from './catalog.ts'
+import { makeCoupon } from './coupons.ts'
+import { GAMES } from './deliveries.ts'
+import { makePicture, plainFile } from './images.ts'
+import { endow } from './ledger.ts'
+import { makeBuyer, order, type Buyer } from './orders.ts'
+import { payAt } from './payments.ts'
+import { createPerson, signUp, signUpAdmin, type Member, type Person } from './people.ts'
+import { makeReseller, openProgram, orderByProgram } from './programs.ts'
+import { until } from './wait.ts'
+import type { TestShop } from './shop.ts'
+
+type Shop = Pick<TestShop, 'url' | 'sql' | 'sandboxUrl'>
+
+/** Somebody who may make the calls of each kind; there may be more than one. */
+export type Callers = Record<Access, Person[]>
+
+const RICH = { INR: 1_000_000_00, USD: 100_000_0000 }
+const TEXT = { title: 'News', message: 'Gems', link: '/' }
+
+/** Sets up a shop in which there is one of everything, and somebody who may make each call. */
+export async function fillWholeShop(shop: Shop): Promise<Callers> {
+  const admin = await signUpAdmin(shop)
+  await admin.call(choosePaymentGateway, { active: 'razorpay' })
+  const tag = await makeTag(admin)
+  const picture = await makePicture(admin)
+  const looks = { tagId: tag._id, gameImageId: picture._id }
+  const game = await makeGame(admin, looks)
+  const item = await makeItem(admin, game, { resellerSellingPrice: 90_00, costPrice: 70_00 })
+  const other = await makeGame(admin, { ...GAMES.unipin, apiName: 'unipin' })
+  const delivered = await makeItem(admin, other, { serviceId: '1001', resellerSellingPrice: 90_00 })
+  await makeCategory(admin, { gameId: [game._id] })
+  await makeCoupon(admin)
+  await admin.call(putPriceRule, {
+    gameSlug: other.gameSlug,
+    kind: 'percent',
+    margin: 10,
+    resellerMargin: 5,
+    roundTo: 1_00,
+    roundMinus: 0,
+    changeMax: 50,
+  })
+  const buyer = await makeBuyer(shop, game, RICH)
+  const elsewhere = await makeBuyer(shop, other, RICH)
+  for (const status of ['completed', 'refunded'] as const) {
+    const { data } = await order(buyer, { item })
+    await admin.call(editOrder, { id: data._id, status, note: '', reference: '' })
+  }
+  await order(buyer, { item })
+  await order(elsewhere, { item: delivered })
+  await payIn(shop, elsewhere, { gameSlug: other.gameSlug, itemSlug: delivered.itemSlug })
+  await buyer.call(createIssue, { issueType: 'other', message: 'Where is it?' })
+  await announce(admin)
+  const trade = await openTrade(shop, admin, [item._id, delivered._id])
+  await writeRest(shop)
+  return {
+    anyone: [createPerson(shop.url)],
+    'signed-in': [buyer, elsewhere],
+    reseller: [trade.reseller],
+    admin: [admin],
+    'api-key': trade.programs,
+  }
+}
+
+const isRefused = async (person: Person) => (await person.call(getUser, {})).status !== 200
+const isShut = async (program: Person) => (await program.call(getApiBalance, {})).status !== 200
+const mayManage = async (person: Person) => (await person.call(listAlerts, {})).status === 200
+
+/** Whoever has been signed out, blocked or changed since is replaced by somebody new. */
+export async function renewCallers(shop: Shop, callers: Callers): Promise<void> {
+  if (!(await mayManage(callers.admin[0]!))) callers.admin = [await signUpAdmin(shop)]
+  const [admin] = callers.admin as [Person]
+  const { data: website } = await admin.call(getWebsite, {})
+  if (website.isClosed) await admin.call(editWebsite, { isClosed: false, message: '' })
+  for (const [index, person] of callers['signed-in'].entries())
+    if (await isRefused(person)) callers['signed-in'][index] = await makeRich(shop)
+  const isTrading = (await callers.reseller[0]!.call(listWebhooks, {})).status === 200
+  if (!isTrading) callers.reseller = [await makeReseller(shop, admin, RICH)]
+  for (const [index, program] of callers['api-key'].entries())
+    if (!isTrading || (await isShut(program)))
+      callers['api-key'][index] = await openProgram(callers.reseller[0] as Member, {
+        isTest: index === 1,
+      })
+}
+
+async function makeRich(shop: Shop): Promise<Member> {
+  const member = await signUp(shop, 'Asha Rao')
+  await endow(shop.sql, member.id, RICH.INR)
+  return member
+}
+
+type Pack = { gameSlug: string; itemSlug: string }
+
+/** A payment that came, and an order that waits for its own. */
+async function payIn(shop: Shop, buyer: Buyer, pack: Pack): Promise<void> {
+  const { data: begun } = await buyer.call(addMoney, { amount: 500_00 })
+  await payAt(shop, begun.payment_url!)
+  const { gameDetailId } = buyer
+  await buyer.call(placeUpiOrder, { ...pack, gameDetailId, couponCode: '' })
+  await until('the money is in the books', async () => {
+    const settled = await shop.sql`select from capture where settled_at is not null`
+    return settled.length > 0
+  })
+}
+
+async function announce(admin: Person): Promise<void> {
+  const image = await plainFile({ background: '#123456' })
+  await admin.call(createBanner, { bannerTitle: 'Sale', image })
+  await admin.call(createGotoLink, { slug: 'sale', url: 'https://shop.example/sale' })
+  await admin.call(createAnnouncement, { ...TEXT, endsAt: null })
+  await admin.call(exportOrders, { search: '', searchIndex: 'invoiceId' })
+}
+
+async function openTrade(shop: Shop, admin: Person, products: string[]) {
+  const reseller = await makeReseller(shop, admin, RICH)
+  const url = 'http://127.0.0.1:65530/hooks' // nobody is there
+  for (const isTest of [false, true]) {
+    const { data } = await reseller.call(createWebhook, {
+      name: 'My shop',
+      url,
+      events: [],
+      isTest,
+    })
+    await reseller.call(testWebhook, { id: data._id })
+  }
+  const programs = [
+    await openProgram(reseller),
+    await openProgram(reseller, { isTest: true, name: 'Trial' }),
+  ]
+  for (const program of programs)
+    for (const productId of products) {
+      await program.call(createApiQuote, { productId, currency: 'INR' })
+      await orderByProgram(program, { productId })
+    }
+  await placeFile(reseller, fileOf(`${products[0]},${PLAYER},,one`))
+  return { reseller, programs }
+}
+
+/** What no call makes at once. */
+const writeRest = ({ sql }: Shop) =>
+  sql.unsafe(`
+    insert into alert (id, key, words, path, since, ends_by_hand)
+    values (gen_random_uuid(), 'test', 'Look', '/admin', now(), true);
+    insert into difference (id, gateway, reference, kind, ours, theirs, currency, found_at)
+    values (gen_random_uuid(), 'razorpay', 'P1', 'missing here', 1, 2, 'INR', now());
+    insert into job (id, name, payload, run_at, attempts, attempts_max, last_error, gave_up_at)
+    values (gen_random_uuid(), 'sweep-images', '{}', now(), 12, 12, 'No', now())`)
