@@ -115,6 +115,7 @@ async function logIn(page: Page, email: string, password: string): Promise<void>
 }
 
 async function deleteAccount(page: Page): Promise<void> {
+  await page.waitForURL('/') // who leaves the page before is not signed in yet
   await expectToast(page, 'Login successful')
   await page.goto('/dashboard/account-details')
   await press(page, 'Delete account')

@@ -64,7 +64,7 @@ function tell({ manifest, folder }: Opened, restored: Restored, { seconds, isBuc
     )
   if (settled)
     lines.push(
-      `What was under way then is not simply done again: ${settled.held} orders wait for a person, ` +
+      `What was under way then is not simply done again: ${settled.held} orders wait for a person, ${settled.unpaid} unpaid ones will when they are paid, ` +
         `${settled.refunds} refunds are asked about first, ${settled.tasks} tasks and ${settled.bulks} files of orders have been stopped, ` +
         `${settled.letters} letters are not sent, ${settled.sessions} sessions have ended. Read "Backups" in docs/operating.md.`,
     )

@@ -1,13 +1,26 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import { settleDelivery } from '#contract/deliveries.ts'
+import { createGameDetail } from '#contract/players.ts'
+import { choosePaymentGateway } from '#contract/payments.ts'
 import { getUser } from '#contract/users.ts'
 import { connect } from '#server/db/db.ts'
 import { backUp, restore } from '#server/testing/backups.ts'
-import { buyFor, hasEnded, listDelivered, openBooth, untilSo } from '#server/testing/deliveries.ts'
-import { readOrder } from '#server/testing/orders.ts'
+import {
+  buyFor,
+  hasEnded,
+  listDelivered,
+  openBooth,
+  PLAYERS,
+  untilSo,
+} from '#server/testing/deliveries.ts'
+import { placeByUpi, readOrder } from '#server/testing/orders.ts'
+import { breakOutside, mendOutside } from '#server/testing/outside.ts'
+import { openPayShop, payAt } from '#server/testing/payments.ts'
 import { createPerson, logIn } from '#server/testing/people.ts'
+import { listSentBack, refund, topUp } from '#server/testing/refunds.ts'
 import { countJobs } from '#server/testing/search.ts'
+import type { TestShop } from '#server/testing/shop.ts'
 import { until } from '#server/testing/wait.ts'
 
 /** The moment of the backup lies before the pack is sent: the shop that made it sends it a moment later. */
@@ -62,4 +75,94 @@ test('a shop that is older again delivers nothing a second time: a person looks,
   assert.equal(settled.status, 200, settled.message)
   assert.equal(await statusNow(), 'completed')
   assert.equal((await listDelivered(shop)).length, 1)
+})
+
+test('an order that was paid and delivered after the backup is not delivered again when it is found paid: a person looks', async (t) => {
+  const stack = new AsyncDisposableStack()
+  t.after(() => stack.disposeAsync())
+  const { shop, admin, asha, game, item } = await openBooth(t)
+  await admin.call(choosePaymentGateway, { active: 'razorpay' })
+  const { gameSlug } = game
+  const player = { playerId: PLAYERS.good, zoneId: '', gameSlug, itemSlug: '' }
+  const saved = await asha.call(createGameDetail, player)
+  const buyer = Object.assign(asha, { gameDetailId: saved.data._id })
+  const paidLater = await placeByUpi(buyer, { item })
+  const neverPaid = await placeByUpi(buyer, { item })
+  const folder = await backUp(stack, shop.databaseUrl)
+  await payAt(shop, paidLater.url)
+  await untilSo({ asha }, paidLater.id, hasEnded)
+  assert.equal((await listDelivered(shop)).length, 1)
+  await shop.stop()
+
+  const made = await restore(stack, folder)
+  assert.deepEqual([made.settled?.held, made.settled?.unpaid], [0, 2])
+  const node = await shop.openNode({ DATABASE_URL: made.url, DATA_DIR: made.dataDir })
+  await breakOutside(shop, { target: 'razorpay', kind: 'error' })
+  node.wait(16 * 60 * 1000) // both would end now, if their gateway could be asked
+  const readNow = async ({ id }: { id: string }) =>
+    readOrder(await logIn({ ...asha, url: node.url }), id)
+  const sql = connect(made.url, { connectionsMax: 2 })
+  stack.defer(() => sql.end())
+  await until('their ends were tried', async () => {
+    const [row] = await sql<[{ count: number }]>`
+      select count(*) from job where name = 'expire-order' and attempts > 0 and leased_by is null`
+    return row.count === 2
+  })
+  assert.equal((await readNow(paidLater)).status, 'pending')
+  await mendOutside(shop)
+  node.wait(60 * 60 * 1000)
+  await until('one is cancelled, and the other waits for a person', async () => {
+    const [paid, unpaid] = [await readNow(paidLater), await readNow(neverPaid)]
+    return paid.heldFor === 'person' && unpaid.status === 'cancelled'
+  })
+  assert.equal((await listDelivered(shop)).length, 1)
+})
+
+/** The shop's jobs wait before they send a refund, until it is let go of. A backup knows nothing of it. */
+async function stallRefunds({ sql }: Pick<TestShop, 'sql'>) {
+  await sql.unsafe(`
+    create function stall() returns trigger language plpgsql as $$
+    begin perform pg_advisory_xact_lock(20); return new; end $$;
+    create trigger stall before update of sent_at on refund for each row execute function stall()`)
+  const gate = Promise.withResolvers<void>()
+  const isShut = Promise.withResolvers<void>()
+  const holding = sql.begin(async (tx) => {
+    await tx.unsafe('select pg_advisory_xact_lock(20)')
+    isShut.resolve()
+    await gate.promise
+  })
+  await isShut.promise
+  return async () => {
+    gate.resolve()
+    await holding
+  }
+}
+
+test('a refund that was sent after the backup is asked about and not sent again', async (t) => {
+  const stack = new AsyncDisposableStack()
+  t.after(() => stack.disposeAsync())
+  const pay = await openPayShop(t)
+  const { shop, admin, customer } = pay
+  const { id } = await topUp(pay, 500)
+  const letGo = await stallRefunds(shop)
+  const { status, message } = await refund(admin, id, 200)
+  assert.equal(status, 200, message)
+  const folder = await backUp(stack, shop.databaseUrl)
+  await letGo()
+  await until('it is sent back', async () => (await listSentBack(shop)).length === 1)
+  await shop.stop()
+
+  const made = await restore(stack, folder)
+  assert.equal(made.settled?.refunds, 1)
+  const node = await shop.openNode({ DATABASE_URL: made.url, DATA_DIR: made.dataDir })
+  const sql = connect(made.url, { connectionsMax: 2 })
+  stack.defer(() => sql.end())
+  node.wait(60 * 1000)
+  await until('the restored shop knows of it', async () => {
+    const [row] = await sql`select state from refund`
+    return row!['state'] === 'done'
+  })
+  assert.deepEqual(await listSentBack(shop), [200])
+  const again = await logIn({ ...customer, url: node.url })
+  assert.equal((await again.call(getUser, {})).data.balance, 300_00)
 })

@@ -10,6 +10,7 @@ import { failOpenTasks } from '#server/tasks/tasks.ts'
 
 export type Settled = {
   held: number // orders that wait for a person
+  unpaid: number // orders that will, when they are paid
   refunds: number // that are asked about before they are sent
   tasks: number
   bulks: number
@@ -42,7 +43,7 @@ export async function settle(tx: Tx, log: Logger): Promise<Settled> {
   const now = new Date()
   const ctx = { log, now: () => now }
   return {
-    held: await holdRestored(ctx, tx),
+    ...(await holdRestored(ctx, tx)),
     refunds: await askBeforeSending(tx, now),
     tasks: await failOpenTasks(tx, { words: WORDS, now }),
     bulks: await stopBulks(tx, now),

@@ -26,7 +26,10 @@ export async function deliverOrder(
 
 async function begin(ctx: Place, tx: Tx, order: Order): Promise<void> {
   const { id: orderId } = order
-  if ((await selectPack(tx, orderId)).source === 'manual') return
+  const { source, lookFirst } = await selectPack(tx, orderId)
+  if (source === 'manual') return
+  if (lookFirst)
+    return askPerson(ctx, tx, { orderId, why: 'it was unpaid in the backup, and may be delivered' })
   const next = await findNext(ctx, tx, orderId)
   if (next) return beginRound(ctx, tx, order, next)
   await askPerson(ctx, tx, {

@@ -3,14 +3,18 @@ import type { Tx } from '#server/db/db.ts'
 import { dropJobs } from '#server/jobs/jobs.ts'
 import { holdOrder } from '#server/orders/tell-step.ts'
 import * as rows from './sql.ts'
-import { lockUnderWay } from './waiting-sql.ts'
+import { lockUnderWay, markLookFirst } from './waiting-sql.ts'
 import { STEPS } from './words.ts'
 
 /**
  * The shop is an older one again. What was on its way then may have been delivered since, under references that nobody here knows:
- * nothing of it is sent or concluded by itself, and a person looks into the provider's books. Answers how many there are.
+ * nothing of it is sent or concluded by itself, and a person looks into the provider's books. So it is with what waited for its
+ * payment, as soon as that is there. Answers how many there are of each.
  */
-export async function holdRestored(ctx: Pick<Context, 'now' | 'log'>, tx: Tx): Promise<number> {
+export async function holdRestored(
+  ctx: Pick<Context, 'now' | 'log'>,
+  tx: Tx,
+): Promise<{ held: number; unpaid: number }> {
   await dropJobs(tx, ['deliver-order', 'send-parcel', 'trace-parcel'])
   const orders = await lockUnderWay(tx)
   for (const { id: orderId, heldFor } of orders) {
@@ -19,7 +23,7 @@ export async function holdRestored(ctx: Pick<Context, 'now' | 'log'>, tx: Tx): P
     if (heldFor !== 'person')
       await holdOrder(tx, ctx, { orderId, heldFor: 'person', words: STEPS.person })
   }
-  return orders.length
+  return { held: orders.length, unpaid: await markLookFirst(tx) }
 }
 
 /** As one that was sent: a person says what became of it. */

@@ -8,12 +8,16 @@ export type There<From = ProviderName> = {
   serviceId: string
 }
 
-export type Pack = There<Source> & { routing: 'in order' | 'best'; others: There[] }
+export type Pack = There<Source> & {
+  routing: 'in order' | 'best'
+  others: There[]
+  lookFirst: boolean // it may have been delivered by the shop whose backup this one is
+}
 
 /** What an order is made of, and where that comes from, as the shop has it now. */
 export async function selectPack(tx: Tx, orderId: string): Promise<Pack> {
   const [row] = await tx<[Pack]>`
-    select source, source_game as game, source_region as region, service_id, routing, (
+    select source, source_game as game, source_region as region, service_id, routing, look_first, (
       select coalesce(jsonb_agg(jsonb_build_object('source', other.source, 'game', other.game,
         'region', other.region, 'serviceId', other.service_id) order by position), '[]')
       from item_source other where other.item_id = item.id

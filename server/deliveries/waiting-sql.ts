@@ -43,6 +43,12 @@ export const lockUnderWay = (tx: Tx) => tx<{ id: string; heldFor: string | null 
     and (game.source <> 'manual' or exists (select from parcel where order_id = orders.id))
   order by paid_at, orders.id for no key update of orders`
 
+/** Unpaid orders that a person looks at before they are delivered. Answers how many there are. */
+export async function markLookFirst(tx: Tx): Promise<number> {
+  const { count } = await tx`update orders set look_first = true where status = 'pending'`
+  return count
+}
+
 export async function isWaiting(tx: Tx, id: string, startedBefore: Date): Promise<boolean> {
   const rows = await tx`
     select from orders join game on game.id = orders.game_id

@@ -36,6 +36,12 @@ export async function updateVersion(tx: Tx, id: string) {
   return row
 }
 
+/** Whether it may have been paid and delivered already, by the shop whose backup this one is. */
+export async function isLookedAtFirst(sql: Sql, id: string): Promise<boolean> {
+  const rows = await sql`select from orders where id = ${id} and look_first`
+  return rows.length > 0
+}
+
 /** Its stock, the use of its coupon, its place in the count of purchases. */
 export const takeBack = (tx: Tx, id: string) => tx`
   select take_back_order(orders) from orders where id = ${id}`

@@ -2,7 +2,7 @@ import type { Context } from '#server/context.ts'
 import type { JobPayload } from '#server/jobs/payloads.ts'
 import { askNow } from '#server/payments/ask-payment.ts'
 import { listPaymentsOfOrder } from '#server/payments/captures.ts'
-import { lockOrder } from './change-sql.ts'
+import { isLookedAtFirst, lockOrder } from './change-sql.ts'
 import { endOrder } from './end-order.ts'
 import { selectOrder } from './list-sql.ts'
 import { selectUnsettled } from './payment-sql.ts'
@@ -10,7 +10,8 @@ import { settleOrderPayment } from './settle-order-payment.ts'
 
 /**
  * What an unpaid order took is free again. Its gateway is asked once more before; one that does not answer keeps nothing
- * from the next customer, and money that shows up later goes to the wallet.
+ * from the next customer, and money that shows up later goes to the wallet. Only one that may have been delivered for that
+ * money, by the shop whose backup this one is, waits for the answer.
  */
 export async function expireOrder(
   ctx: Context,
@@ -19,7 +20,8 @@ export async function expireOrder(
   const order = await selectOrder(ctx.sql, orderId)
   if (order?.status !== 'pending') return
   const payments = await listPaymentsOfOrder(ctx.sql, orderId)
-  await Promise.all(payments.map(({ id }) => askOnce(ctx, id)))
+  const mustKnow = await isLookedAtFirst(ctx.sql, orderId)
+  await Promise.all(payments.map(({ id }) => (mustKnow ? askNow(ctx, id) : askOnce(ctx, id))))
   for (let isEnded = false; !isEnded;) {
     for (const captureId of await selectUnsettled(ctx.sql, orderId))
       await settleOrderPayment(ctx, { captureId })
