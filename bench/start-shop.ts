@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import process from 'node:process'
 import { outsideWorld } from '#sandbox/credentials.ts'
+import { SHOP_FLAGS } from '#scripts/shop-flags.ts'
 import { findFreePort } from '#server/db/embedded.ts'
 
 const ROOT = join(import.meta.dirname, '..')
@@ -20,7 +21,7 @@ export async function startShop(
   const secret = randomBytes(33).toString('base64')
   const child = fork(join(ROOT, 'server/main.ts'), {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    execArgv: process.env['BENCH_NODE_OPTIONS']?.split(' ') ?? [],
+    execArgv: process.env['BENCH_NODE_OPTIONS']?.split(' ') ?? SHOP_FLAGS,
     env: {
       ...process.env,
       ...outsideWorld({ sandboxUrl: 'http://localhost:1', smtpPort: 1 }),

@@ -15,7 +15,7 @@ test('whatever is raced for over two nodes is had as often as it is there, and n
   const { sandboxUrl, sql } = shop
   const bazaar = await openBazaar({ urls: [shop.url, other.url], sandboxUrl, sql }, 4)
   const dice = createDice(7)
-  const spends = await raceSpends(bazaar, { rounds: 4, atOnce: 40, dice })
+  const spends = await raceSpends(bazaar, { rounds: 3, atOnce: 40, dice })
   const money = await raceMoney(bazaar, { rounds: 2, dice })
   const refunds = await raceRefunds(bazaar, { orders: 16, dice, atOnce: 6 })
   const tampered = await tamperOrders(bazaar, { calls: 60, dice })

@@ -9,7 +9,7 @@ test('programs that lose answers and send blindly again have each order once', a
   const { sandboxUrl, sql } = shop
   const place = { urls: [shop.url, other.url], sandboxUrl, sql }
   const { wrong, fault, audit, hungUp } = await repeatProgramOrders(place, {
-    orders: 300,
+    orders: 150,
     atOnce: 16,
     seed: 11,
   })

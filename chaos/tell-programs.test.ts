@@ -9,9 +9,9 @@ test('a program hears of every change of its orders and knows the last, however 
   const other = await shop.openNode()
   const { sandboxUrl, sql } = shop
   const place = { urls: [shop.url, other.url], sandboxUrl, sql }
-  const told = await tellPrograms(place, stack, { orders: 60, seed: 7, atOnce: 8 })
+  const told = await tellPrograms(place, stack, { orders: 40, seed: 7, atOnce: 8 })
   assert.deepEqual(told.wrong, [])
-  assert.equal(told.orders, 60)
+  assert.equal(told.orders, 40)
   const { orders, falls, repeated, events } = told
   assert.ok(falls > 0 && repeated > 0 && events >= 2 * orders, JSON.stringify(told))
 })

@@ -7,7 +7,7 @@ test('everybody gets exactly as far as they may, at every call', async (t) => {
   const shop = await openShop(t, { env: { LIMIT_API_REQUESTS_PER_SECOND: '100000' } })
   const { sandboxUrl, sql } = shop
   const place = { urls: [shop.url], sandboxUrl, sql }
-  const { wrong, tried, refused } = await tryEveryRole(place, { seed: 3, sampled: 8 })
+  const { wrong, tried, refused } = await tryEveryRole(place, { seed: 3, sampled: 16 })
   assert.deepEqual(wrong, [])
-  assert.ok(refused > 1_000 && tried - refused > 500, `${tried} ${refused}`)
+  assert.ok(refused > 700 && tried - refused > 350, `${tried} ${refused}`)
 })

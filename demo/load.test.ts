@@ -25,7 +25,7 @@ import { loadDemo } from './load.ts'
 import { drawings } from './pictures.ts'
 import { DEMO_SHOPPERS } from './shoppers.ts'
 
-const CALLS_MAX = 60
+const CALLS_MAX = 80
 
 test('a load that is cut again and again is finished by the next, and another changes nothing', async (t) => {
   const shop = await openShop(t)

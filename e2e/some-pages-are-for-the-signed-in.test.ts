@@ -89,15 +89,17 @@ journey(
         await page.waitForURL('/login')
       }
     }
-    async function deny(stranger: Member): Promise<void> {
+    async function deny(stranger: Member, screens: string[]): Promise<void> {
       const theirs = await openAnother()
       await settle(theirs, stranger)
-      for (const path of OFFICE) {
+      for (const path of screens) {
         await theirs.goto(path)
         await expect(theirs.getByRole('heading', { name: 'Access Denied' })).toBeVisible()
         await expect(theirs.getByRole('navigation', { name: 'Back office' })).toBeEmpty()
       }
     }
-    await Promise.all([askToSignIn(), deny(asha), deny(reseller)])
+    // A screen knows no difference between these two: every call behind it is tried by each of them elsewhere.
+    const [some, others] = [0, 1].map((rest) => OFFICE.filter((_, nth) => nth % 2 === rest))
+    await Promise.all([askToSignIn(), deny(asha, some!), deny(reseller, others!)])
   },
 )

@@ -12,6 +12,7 @@ import { findFreePort } from '#server/db/embedded.ts'
 import { lockDataDir } from '#server/db/lock.ts'
 import { openDatabase } from '#server/db/open.ts'
 import { makeAdmin } from '#server/users/make-admin.ts'
+import { SHOP_FLAGS } from './shop-flags.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 
@@ -69,7 +70,7 @@ function run(program: string, logFile: string, { env, isWatching = false }: Run)
   const child = fork(join(ROOT, program), {
     cwd: process.cwd(),
     env,
-    execArgv: isWatching ? ['--watch', '--watch-preserve-output'] : [],
+    execArgv: [...SHOP_FLAGS, ...(isWatching ? ['--watch', '--watch-preserve-output'] : [])],
     stdio: ['ignore', log, 'inherit', 'ipc'],
     detached: true, // Ctrl-C reaches this process alone, which then stops them in order
   })

@@ -1,5 +1,6 @@
 import process from 'node:process'
 import { loadConfig } from '#server/config.ts'
+import { forgetStart } from '#server/forget-start.ts'
 import { inWords } from '#server/in-words.ts'
 import { createLog } from '#server/log.ts'
 import { findPlain } from '#server/plain-connections.ts'
@@ -25,6 +26,7 @@ try {
   process.send?.({ ready: true })
   process.on('disconnect', () => void stop('disconnect'))
   log.info({ url: config.publicUrl }, 'Gemstall ready')
+  forgetStart()
 } catch (error) {
   refuse(error)
 }

@@ -1,6 +1,13 @@
 import { prerender } from 'react-dom/static'
 import { ServerRouter, type EntryContext } from 'react-router'
 
+// The server renders with the copy of the router that the pages are made with.
+export {
+  createRequestHandler,
+  generatePath,
+  matchRoutes,
+  RouterContextProvider,
+} from 'react-router'
 export { visitorCallContext } from '#web/api/visitor.ts'
 
 /** Pages are kept and sent whole, so a page is rendered to its end before anything leaves. */

@@ -8,7 +8,7 @@ import { openResale } from '#server/testing/programs.ts'
 import { until } from '#server/testing/wait.ts'
 
 test('killed between two lines or in the middle of one, a file is placed to its end, each line once', async (t) => {
-  const lines = 40
+  const lines = 24
   const { shop, productId, enter } = await openResale(t)
   const { reseller } = await enter({ INR: lines * 90_00 })
   const wishes = Array.from({ length: lines }, () => `${productId},${PLAYER},,`)
@@ -36,7 +36,7 @@ test('killed between two lines or in the middle of one, a file is placed to its 
   const env = { DATABASE_URL: shop.databaseUrl, DATA_DIR: makeFolder(stack) }
   const dice = createDice(3)
   const countDone = async () => (await shop.sql<[{ done: number }]>`select done from bulk`)[0].done
-  for (let kill = 0; kill < 4; kill++) {
+  for (let kill = 0; kill < 2; kill++) {
     const aim = (await countDone()) + 3 + dice.below(4)
     const node = await startShopProcess(stack, { env })
     await until('it has placed some', async () => (await countDone()) >= aim)

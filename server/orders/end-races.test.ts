@@ -38,15 +38,16 @@ async function checkCounts({ shop: { sql } }: Stall): Promise<void> {
   assert.equal(row.different, 0)
 }
 
+const COUNT = 100 // 500 of them in npm run chaos -- 100 races
 const PAIRS = 6 // at each node fewer calls than it has connections: one customer's orders wait for each other
 
-test('500 orders, each refunded twice at once at two nodes, are refunded 500 times', async (t) => {
+test('orders that are each refunded twice at once at two nodes are each refunded once', async (t) => {
   const stall = await openStall(t)
   const { shop, admin, game, item } = stall
   const node = await shop.openNode()
   const other = Object.assign(Object.create(admin) as Person, { url: node.url })
-  const rich = await makeBuyer(shop, game, { INR: 500 * 100_00 })
-  const ids = await placeMany({ ...stall, asha: rich, item }, 500)
+  const rich = await makeBuyer(shop, game, { INR: COUNT * 100_00 })
+  const ids = await placeMany({ ...stall, asha: rich, item }, COUNT)
   for (let first = 0; first < ids.length; first += PAIRS) {
     const some = ids.slice(first, first + PAIRS)
     const answers = await Promise.all(
@@ -55,8 +56,8 @@ test('500 orders, each refunded twice at once at two nodes, are refunded 500 tim
     const faults = [...shop.log, ...node.log].filter((line) => /"level":50/.test(line))
     assert.deepEqual(tally(answers), { 200: 2 * some.length }, faults.join(''))
   }
-  assert.deepEqual(await countRefunds(stall), { refunds: 500, orders: 500 })
-  assert.equal((await rich.call(getUser, {})).data.balance, 500 * 100_00)
+  assert.deepEqual(await countRefunds(stall), { refunds: COUNT, orders: COUNT })
+  assert.equal((await rich.call(getUser, {})).data.balance, COUNT * 100_00)
   const [{ versions }] = await shop.sql<[{ versions: number[] }]>`
     select array_agg(distinct version) as versions from orders`
   assert.deepEqual(versions, [2])

@@ -11,7 +11,7 @@ import { openShop, type TestShop } from '#server/testing/shop.ts'
 import { exportList } from '#server/testing/tasks.ts'
 import { until } from '#server/testing/wait.ts'
 
-const COUNT = 100_000
+const COUNT = 50_000
 const EVERY = { search: '', searchIndex: 'invoiceId' } as const
 const TIMES = 7 // from the sixth on a connection may take a plan that fits any question
 
@@ -30,7 +30,7 @@ async function open(t: Parameters<typeof openShop>[0]) {
   return { shop, admin, asha, users }
 }
 
-test('a page of a hundred thousand orders is found without reading them all, however deep and rare', async (t) => {
+test('a page of tens of thousands of orders is found without reading them all, however deep and rare', async (t) => {
   const { shop, admin, asha, users } = await open(t)
   const pack = await makePack(admin)
   await makeManyOrders(shop.sql, { count: COUNT, days: 300, users, pack })
@@ -39,12 +39,12 @@ test('a page of a hundred thousand orders is found without reading them all, how
   const day = new Date(Date.now() - 100 * 86_400_000).toISOString().slice(0, 10)
   const all = [
     '',
-    'page=9999',
-    'page=5000',
-    'sort=createdAt&page=7000',
+    'page=4999',
+    'page=2500',
+    'sort=createdAt&page=3500',
     'sort=amount',
     'sort=-amount&page=500',
-    'status=completed&page=4000',
+    'status=completed&page=2000',
     'status=refunded',
     'status=processing&sort=amount',
     'paymentMethod=upi&page=100',
@@ -140,7 +140,7 @@ test('movements of all are counted and leafed through without reading them all, 
   const day = new Date(Date.now() - 50 * 86_400_000).toISOString().slice(0, 10)
   const queries = [
     '',
-    'page=9999',
+    'page=4999',
     'sort=date&page=5000',
     'sort=priceLowToHigh',
     'month=jan',

@@ -1,13 +1,6 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import {
-  createRequestHandler,
-  generatePath,
-  matchRoutes,
-  RouterContextProvider,
-  type RouteObject,
-  type ServerBuild,
-} from 'react-router'
+import type * as router from 'react-router'
 import { LATER_SECONDS } from '#server/http/explain.ts'
 import { SECURITY_HEADERS } from '#server/http/headers.ts'
 import { startAfterPaint } from './after-paint.ts'
@@ -38,13 +31,23 @@ export async function openRenderer(
   publicUrl: string,
 ): Promise<Renderer> {
   const url = pathToFileURL(join(buildFolder, 'server/index.js')).href
-  return createRenderer((await import(url)) as ServerBuild, call, publicUrl)
+  return createRenderer((await import(url)) as router.ServerBuild, call, publicUrl)
 }
 
 /** A page depends on its path alone; what the query says is the browser's business. */
-export function createRenderer(build: ServerBuild, call: VisitorCall, publicUrl: string): Renderer {
+export function createRenderer(
+  build: router.ServerBuild,
+  call: VisitorCall,
+  publicUrl: string,
+): Renderer {
+  const {
+    visitorCallContext,
+    createRequestHandler,
+    generatePath,
+    matchRoutes,
+    RouterContextProvider,
+  } = build.entry.module as unknown as EntryModule
   const handle = createRequestHandler(build, 'production')
-  const { visitorCallContext } = build.entry.module as unknown as EntryModule
   const routes = nest(build.routes)
 
   async function render(path: string): Promise<Rendered> {
@@ -107,7 +110,7 @@ const SPLAT = /\/?\*\??$/ // what follows there is the browser's business, as th
 const DATA_SUFFIX = /(\/_)?\.data$/ // what the browser asks for when it changes pages by itself
 
 /** The build lists its routes flat, each with its parent's id. */
-function nest(manifest: ServerBuild['routes'], parentId?: string): RouteObject[] {
+function nest(manifest: router.ServerBuild['routes'], parentId?: string): router.RouteObject[] {
   const children = Object.values(manifest).filter((route) => route && route.parentId === parentId)
   return children.map((route) => {
     const { id, path, index, caseSensitive } = route!
@@ -116,6 +119,7 @@ function nest(manifest: ServerBuild['routes'], parentId?: string): RouteObject[]
   })
 }
 
-type EntryModule = {
-  visitorCallContext: Parameters<RouterContextProvider['set']>[0]
-}
+type EntryModule = Pick<
+  typeof router,
+  'createRequestHandler' | 'generatePath' | 'matchRoutes' | 'RouterContextProvider'
+> & { visitorCallContext: Parameters<router.RouterContextProvider['set']>[0] }

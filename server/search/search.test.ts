@@ -127,9 +127,9 @@ test('people, orders, money, games and coupons are found by what is known of the
   assert.equal((await shop.visitor.call(searchEverywhere, { search: 'a' })).code, 'NOT_SIGNED_IN')
 })
 
-const COUNT = 100_000
+const COUNT = 40_000
 
-test('of hundreds of thousands of each, a search reads only the few that it shows', async (t) => {
+test('of tens of thousands of each, a search reads only the few that it shows', async (t) => {
   const shop = await openShop(t)
   const { sql } = shop
   const admin = await signUpAdmin(shop)
@@ -138,8 +138,8 @@ test('of hundreds of thousands of each, a search reads only the few that it show
     select full_name, email, phone from users where id = ${users[9]!}`
   await makeManyOrders(sql, { count: COUNT, days: 300, users, pack: await makePack(admin) })
   await makeManyLines(sql, COUNT, users)
-  await makeManyPayments(sql, { count: 20_000, days: 300, users })
-  const some = users.slice(0, 10_000)
+  await makeManyPayments(sql, { count: 10_000, days: 300, users })
+  const some = users.slice(0, 5_000)
   await sql`
     insert into session (id, user_id, refresh_hash, user_agent, address, created_at, refreshed_at, expires_at)
     select gen_random_uuid(), id, '', 'Firefox', '::1', now(), now(), now() + interval '9 days'
