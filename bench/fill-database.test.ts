@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { getLeaderboard } from '#contract/leaderboard.ts'
-import { auditBooks } from '#chaos/audit-books.ts'
+import { auditBooks } from '#chaos/audit/audit-books.ts'
 import type { Sql } from '#server/db/db.ts'
 import { verifyLedger } from '#server/ledger/verify.ts'
 import { openShop } from '#server/testing/shop.ts'

@@ -1,4 +1,4 @@
-import { auditBooks } from '#chaos/audit-books.ts'
+import { auditBooks } from '#chaos/audit/audit-books.ts'
 import { sealLedger } from '#server/ledger/seal.ts'
 import { verifyLedger } from '#server/ledger/verify.ts'
 import type { Sql } from '#server/db/db.ts'

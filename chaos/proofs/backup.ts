@@ -1,4 +1,4 @@
-import { backUpUnderLoad, MANY } from '#chaos/back-up-under-load.ts'
+import { backUpUnderLoad, MANY } from '#chaos/backup/back-up-under-load.ts'
 import { startNodes } from '#chaos/nodes.ts'
 import type { Proof } from '#chaos/proof.ts'
 import { toSection } from '#chaos/to-section.ts'

@@ -1,4 +1,4 @@
-import { killAtClosing } from '#chaos/kill-at-closing.ts'
+import { killAtClosing } from '#chaos/kills/kill-at-closing.ts'
 import type { Proof } from '#chaos/proof.ts'
 import { toSection } from '#chaos/to-section.ts'
 

@@ -1,8 +1,8 @@
-import { deliverUnderFaults } from '#chaos/deliver-under-faults.ts'
+import { deliverUnderFaults } from '#chaos/deliveries/deliver-under-faults.ts'
 import { describeTimes } from '#chaos/describe-times.ts'
 import { startNodes } from '#chaos/nodes.ts'
 import type { Proof, Section } from '#chaos/proof.ts'
-import { timeDeliveries } from '#chaos/time-deliveries.ts'
+import { timeDeliveries } from '#chaos/deliveries/time-deliveries.ts'
 import { toSection } from '#chaos/to-section.ts'
 
 export const deliveries: Proof = {

@@ -1,4 +1,4 @@
-import { killUnderExport } from '#chaos/kill-under-export.ts'
+import { killUnderExport } from '#chaos/kills/kill-under-export.ts'
 import type { Proof } from '#chaos/proof.ts'
 import { toSection } from '#chaos/to-section.ts'
 

@@ -1,4 +1,4 @@
-import { killUnderGifts } from '#chaos/kill-under-gifts.ts'
+import { killUnderGifts } from '#chaos/kills/kill-under-gifts.ts'
 import type { Proof } from '#chaos/proof.ts'
 import { toSection } from '#chaos/to-section.ts'
 

@@ -1,4 +1,4 @@
-import { playHistories } from '#chaos/play-histories.ts'
+import { playHistories } from '#chaos/money/play-histories.ts'
 import type { Proof } from '#chaos/proof.ts'
 import { toSection } from '#chaos/to-section.ts'
 

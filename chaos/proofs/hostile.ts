@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
-import type { Tally } from '#chaos/hostile-tally.ts'
-import { holdLines } from '#chaos/hold-lines.ts'
+import type { Tally } from '#chaos/hostile/hostile-tally.ts'
+import { holdLines } from '#chaos/hostile/hold-lines.ts'
 import { startNodes } from '#chaos/nodes.ts'
 import type { Proof, Section } from '#chaos/proof.ts'
-import { sendHostileInput } from '#chaos/send-hostile-input.ts'
+import { sendHostileInput } from '#chaos/hostile/send-hostile-input.ts'
 import { toSection } from '#chaos/to-section.ts'
 
 const LINES = 200

@@ -1,4 +1,4 @@
-import { editLedger } from '#chaos/edit-ledger.ts'
+import { editLedger } from '#chaos/money/edit-ledger.ts'
 import type { Proof } from '#chaos/proof.ts'
 import { toSection } from '#chaos/to-section.ts'
 

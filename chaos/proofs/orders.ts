@@ -1,4 +1,4 @@
-import { killUnderOrders } from '#chaos/kill-under-orders.ts'
+import { killUnderOrders } from '#chaos/kills/kill-under-orders.ts'
 import type { Proof } from '#chaos/proof.ts'
 import { toSection } from '#chaos/to-section.ts'
 

@@ -1,6 +1,6 @@
 import { describeTimes } from '#chaos/describe-times.ts'
 import type { Proof, Section } from '#chaos/proof.ts'
-import { takeAway, type Taken, type TakeReport } from '#chaos/take-away.ts'
+import { takeAway, type Taken, type TakeReport } from '#chaos/outages/take-away.ts'
 import { toSection } from '#chaos/to-section.ts'
 import { storeProgram } from '#server/testing/store.ts'
 

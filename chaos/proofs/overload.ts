@@ -1,6 +1,6 @@
-import type { Shot } from '#chaos/crowd.ts'
+import type { Shot } from '#chaos/load/crowd.ts'
 import { describeTimes } from '#chaos/describe-times.ts'
-import { overload as overloadShop, type OverloadReport } from '#chaos/overload.ts'
+import { overload as overloadShop, type OverloadReport } from '#chaos/load/overload.ts'
 import type { Proof, Section } from '#chaos/proof.ts'
 import { toSection } from '#chaos/to-section.ts'
 

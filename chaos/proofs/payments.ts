@@ -1,10 +1,10 @@
 import { describeTimes } from '#chaos/describe-times.ts'
-import { forgeWebhooks } from '#chaos/forge-webhooks.ts'
+import { forgeWebhooks } from '#chaos/payments/forge-webhooks.ts'
 import { startNodes } from '#chaos/nodes.ts'
-import { payUnderFaults } from '#chaos/pay-under-faults.ts'
+import { payUnderFaults } from '#chaos/payments/pay-under-faults.ts'
 import type { Proof, Section } from '#chaos/proof.ts'
-import { openRecorder } from '#chaos/recorder.ts'
-import { timePayments } from '#chaos/time-payments.ts'
+import { openRecorder } from '#chaos/payments/recorder.ts'
+import { timePayments } from '#chaos/payments/time-payments.ts'
 import { toSection } from '#chaos/to-section.ts'
 
 export const payments: Proof = {

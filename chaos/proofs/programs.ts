@@ -1,6 +1,6 @@
 import { startNodes } from '#chaos/nodes.ts'
 import type { Proof } from '#chaos/proof.ts'
-import { tellPrograms } from '#chaos/tell-programs.ts'
+import { tellPrograms } from '#chaos/programs/tell-programs.ts'
 import { toSection } from '#chaos/to-section.ts'
 
 export const programs: Proof = {

@@ -1,7 +1,7 @@
 import { describeTimes } from '#chaos/describe-times.ts'
 import { startNodes } from '#chaos/nodes.ts'
 import type { Proof } from '#chaos/proof.ts'
-import { repeatProgramOrders } from '#chaos/repeat-program-orders.ts'
+import { repeatProgramOrders } from '#chaos/programs/repeat-program-orders.ts'
 import { toSection } from '#chaos/to-section.ts'
 
 export const reseller: Proof = {

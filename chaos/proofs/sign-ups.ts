@@ -1,5 +1,5 @@
 import { describeTimes } from '#chaos/describe-times.ts'
-import { killUnderSignUps } from '#chaos/kill-under-sign-ups.ts'
+import { killUnderSignUps } from '#chaos/kills/kill-under-sign-ups.ts'
 import type { Proof } from '#chaos/proof.ts'
 import { toSection } from '#chaos/to-section.ts'
 

@@ -1,6 +1,6 @@
 import { describeTimes } from '#chaos/describe-times.ts'
 import type { Proof } from '#chaos/proof.ts'
-import { stopNodes } from '#chaos/stop-nodes.ts'
+import { stopNodes } from '#chaos/load/stop-nodes.ts'
 import { toSection } from '#chaos/to-section.ts'
 
 const sum = (numbers: number[]) => numbers.reduce((total, one) => total + one, 0)

@@ -40,21 +40,15 @@ export function createRenderer(
   call: VisitorCall,
   publicUrl: string,
 ): Renderer {
-  const {
-    visitorCallContext,
-    createRequestHandler,
-    generatePath,
-    matchRoutes,
-    RouterContextProvider,
-  } = build.entry.module as unknown as EntryModule
-  const handle = createRequestHandler(build, 'production')
+  const entry = build.entry.module as unknown as EntryModule
+  const handle = entry.createRequestHandler(build, 'production')
   const routes = nest(build.routes)
 
   async function render(path: string): Promise<Rendered> {
-    const context = new RouterContextProvider()
+    const context = new entry.RouterContextProvider()
     let failure: unknown
     let lifeSeconds = Number.POSITIVE_INFINITY // as long as the shortest of what it was made from
-    context.set(visitorCallContext, (...[endpoint, input]: Parameters<VisitorCall>) => {
+    context.set(entry.visitorCallContext, (...[endpoint, input]: Parameters<VisitorCall>) => {
       lifeSeconds = Math.min(lifeSeconds, endpoint.keepSeconds ?? lifeSeconds)
       return call(endpoint, input).catch((error: unknown) => {
         failure = error
@@ -87,11 +81,11 @@ export function createRenderer(
     render,
     canonical(path) {
       const page = path.replace(DATA_SUFFIX, '') || '/'
-      const matches = isReadable(page) ? (matchRoutes(routes, page) ?? []) : []
+      const matches = isReadable(page) ? (entry.matchRoutes(routes, page) ?? []) : []
       const last = matches.at(-1)
       if (!last || last.route.path === '*') return null
       const pattern = matches.flatMap(({ route }) => route.path ?? []).join('/')
-      const known = generatePath(`/${pattern.replace(SPLAT, '')}`, last.params)
+      const known = entry.generatePath(`/${pattern.replace(SPLAT, '')}`, last.params)
       if (!DATA_SUFFIX.test(path)) return known
       return known === '/' ? '/_.data' : `${known}.data`
     },
