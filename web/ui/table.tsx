@@ -74,5 +74,5 @@ const FACT =
 
 function lookOf<Row>({ isFigure, isAction }: Column<Row>, index: number): string {
   const stacked = isAction ? ACTION : index === 0 ? NAME : FACT
-  return isFigure ? `money text-right ${stacked}` : stacked
+  return isFigure ? `money text-right stacked:text-left ${stacked}` : stacked
 }
