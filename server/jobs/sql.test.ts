@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test, type TestContext } from 'node:test'
+import { inspect } from 'node:util'
 import { connect, type Sql } from '#server/db/db.ts'
 import { copyTemplate } from '#server/testing/shop.ts'
 import { until } from '#server/testing/wait.ts'
@@ -137,4 +138,33 @@ test('what happens by itself happens again, even after it failed for good', asyn
     jobs.map(({ attempts }) => attempts),
     [0],
   )
+})
+
+test('of several kinds the one that has waited longest is taken first, and the thousands behind are not looked through', async (t) => {
+  const sql = await openQueue(t, 0)
+  await sql`
+    insert into job (id, name, payload, run_at, attempts_max)
+    select gen_random_uuid(), case when number <= 20000 then 'send-order-mail' when number % 2 = 0 then 'reseal' else 'clean-up' end,
+      jsonb_build_object('number', number), now() - interval '1 day' + number * interval '1 second', 3
+    from generate_series(1, 20010) number`
+  await sql.unsafe('vacuum analyze job')
+  const countRead = async () => {
+    await sql`select pg_stat_force_next_flush()`
+    const [row] = await sql<[{ count: number }]>`
+      select sum(idx_tup_read)::bigint + (select seq_tup_read from pg_stat_user_tables where relname = 'job') as count
+      from pg_stat_user_indexes where relname = 'job'`
+    return row.count
+  }
+  const before = await countRead()
+  const names = ['clean-up', 'reseal']
+  const wish = { node: randomUUID(), names, count: 3, leaseSeconds: 30, now: new Date() }
+  const taken = await rows.takeJobs(sql, wish)
+  assert.deepEqual(
+    taken.map(({ payload }) => payload).toSorted((a, b) => (inspect(a) < inspect(b) ? -1 : 1)),
+    [20_001, 20_002, 20_003].map((number) => ({ number })),
+  )
+  const mails = { ...wish, names: ['send-order-mail', 'send-notice'] }
+  assert.equal((await rows.takeJobs(sql, mails)).length, 3)
+  const read = (await countRead()) - before
+  assert.ok(read < 100, `${read} rows`)
 })

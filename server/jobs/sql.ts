@@ -21,6 +21,7 @@ type Take = { node: string; names: string[]; count: number; leaseSeconds: number
 /**
  * Leases jobs that are due. Two nodes that ask at once get different ones, and neither waits. Names
  * that this node does not know are a newer one's, which runs beside it during an upgrade.
+ * Each name is looked up by itself: of one there may be thousands that wait for their turn.
  */
 export const takeJobs = (sql: Sql, { node, names, count, leaseSeconds, now }: Take) => sql<
   TakenJob[]
@@ -29,10 +30,14 @@ export const takeJobs = (sql: Sql, { node, names, count, leaseSeconds, now }: Ta
   set attempts = attempts + 1, leased_by = ${node},
       leased_until = now() + make_interval(secs => ${leaseSeconds})
   where id = any(array(
-    select id from job
-    where run_at <= ${now} and attempts < attempts_max and leased_until < now() and name = any(${names})
+    select waiting.id from unnest(${names}::text[]) wanted
+    cross join lateral (
+      select id, run_at from job
+      where name = wanted and run_at <= ${now} and attempts < attempts_max and leased_until < now()
+      order by run_at limit ${count}
+      for update skip locked
+    ) waiting
     order by run_at limit ${count}
-    for update skip locked
   ))
   returning id, name, payload, attempts`
 

@@ -32,7 +32,10 @@ export async function multiply(sql: Sql, table: string, count: number): Promise<
     await tx.unsafe(`
       insert into "${table}" (${names}) overriding system value
       select ${values}
-      from (select row_number() over () as seed_place, count(*) over () as seed_count, seed.* from "${table}" seed limit 50) seed
+      from (
+        select row_number() over () as seed_place, count(*) over () as seed_count, seed.*
+        from (select * from "${table}" limit 50) seed
+      ) seed
       join generate_series(1, ${count}) nth on seed_place = 1 + nth % seed_count
       ${lists.join(' ')}
       on conflict do nothing`)

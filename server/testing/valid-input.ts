@@ -47,7 +47,8 @@ export function eachInput(endpoint: Endpoint, maker: Maker): Fields[] {
     ([, one]) => choicesOf(one as Schema).length === 0,
   )
   const given = others.map(([name]) => ({ ...plain(), [name]: fieldOf(endpoint, maker, name) }))
-  if (endpoint.method !== 'GET') return [plain(), validInput(endpoint, maker, 1)]
+  if (endpoint.method !== 'GET')
+    return [plain(), ...[1, 1].map((share) => validInput(endpoint, maker, share))]
   const isLong = properties['page'] !== undefined
   const deep = isLong ? ['2', '40', '900'].map((page) => ({ ...plain(), page })) : []
   return [plain(), validInput(endpoint, maker, 1), ...alone, ...given, ...deep]
