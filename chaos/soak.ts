@@ -8,7 +8,7 @@ import { verifyLedger } from '#server/ledger/verify.ts'
 import { seal } from '#server/testing/ledger.ts'
 import { auditBooks } from '#chaos/audit/audit-books.ts'
 import { createDice } from './dice.ts'
-import { auditMixedShop, findUndone } from '#chaos/audit/find-undone.ts'
+import { auditMixedShop, findUndone, findUnsent } from '#chaos/audit/find-undone.ts'
 import { startMixedLoad, type Load } from '#chaos/load/mixed-load.ts'
 import { openMixedShop } from '#chaos/load/mixed-shop.ts'
 import { startNodes, type Nodes } from './nodes.ts'
@@ -40,7 +40,9 @@ async function soak(): Promise<number> {
   for (let nth = 1; nth * SAMPLE_SECONDS <= minutes * 60; nth++) {
     await sleep(begun + nth * SAMPLE_SECONDS * 1000 - performance.now())
     samples.push(await sampleNode(place, load, nth * SAMPLE_SECONDS))
-    if (nth % SHOWN_EVERY === 0) console.log(JSON.stringify(samples.at(-1)))
+    if (nth % SHOWN_EVERY > 0) continue
+    console.log(JSON.stringify(samples.at(-1)))
+    await findUnsent(nodes, load, Date.now())
   }
   await load.stop()
   const wrong = await audit(nodes, load)

@@ -30,7 +30,8 @@ const arrived = new WeakMap<Load, Map<string, number>>()
 /** When each letter came, as far as that was seen. */
 export const arrivalsOf = (load: Load): Map<string, number> => arrived.getOrInsert(load, new Map())
 
-async function findUnsent({ sandboxUrl }: Place, load: Load, by: number): Promise<string[]> {
+/** What was sent is noted when it is seen: the inbox keeps no more than its newest ten thousand. */
+export async function findUnsent({ sandboxUrl }: Place, load: Load, by: number): Promise<string[]> {
   const known = arrivalsOf(load)
   const missing: string[] = []
   for (const { to, at } of load.letters) {
