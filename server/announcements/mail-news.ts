@@ -52,7 +52,8 @@ async function begin(ctx: Context, one: One) {
         one,
         'Nobody knows whether it came: the shop was ended while it was being sent',
       )
-    else if (!mail) await endMail(tx, one, 'skipped')
+    // Deleted meanwhile: whoever deletes it and sees none on its way knows that none goes any more.
+    else if (!mail || !(await selectAnnouncement(tx, one.id))) await endMail(tx, one, 'skipped')
     else if (!(await isTaskOver(tx, announcement!.taskId!))) {
       await beginMail(tx, one, now())
       return { mail, attempts: attempts + 1 }
