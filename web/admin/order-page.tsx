@@ -1,4 +1,4 @@
-import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { useSuspenseQueries } from '@tanstack/react-query'
 import { useDeferredValue } from 'react'
 import { Link, useParams, type MetaFunction } from 'react-router'
 import { listParcels, listWaiting } from '#contract/deliveries.ts'
@@ -87,14 +87,13 @@ function ShownOrder({ live }: { live: LiveOrder }) {
   )
 }
 
-/** What was sent of it, and whether it waits for a person, while that can still be another. */
-function useDelivery({ _id: id, endedAt, version }: OrderWithTimeline) {
+/** What was sent of it, and whether it waits for a person. */
+function useDelivery({ _id: id, version }: OrderWithTimeline) {
   const seen = useDeferredValue(version) // what is there stays until what is new has come
-  const { data } = useSuspenseQuery(queryAgain(listParcels, { id }, seen))
-  const { data: list } = useQuery({
-    ...query(listWaiting, {}),
-    enabled: endedAt === null,
+  // Both are waited for: until they are known, what can be done with the order is not.
+  const [{ data }, { data: list }] = useSuspenseQueries({
+    queries: [queryAgain(listParcels, { id }, seen), query(listWaiting, {})],
   })
-  const waiting = list?.waiting.find(({ order }) => order._id === id)
+  const waiting = list.waiting.find(({ order }) => order._id === id)
   return { parcels: data.parcels, waiting }
 }
