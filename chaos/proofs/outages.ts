@@ -12,7 +12,7 @@ export const outages: Proof = {
   count: 6,
   async prove({ count, seed }) {
     await using stack = new AsyncDisposableStack()
-    const report = await takeAway(stack, { seconds: count, seed })
+    const report = await takeAway(stack, { seconds: count, seed, onTaken: tell })
     const names = [...new Set(report.blows.map(({ blow }) => blow.what))]
     return [
       ...names.map((name) => describeBlows(name, report)),
@@ -35,6 +35,12 @@ export const outages: Proof = {
       ),
     ]
   },
+}
+
+/** It takes a long while: each case says how it went when it is over. */
+function tell({ blow, healedMs, faults }: Taken): void {
+  const said = faults.length === 0 ? 'held' : faults.join('\n  ')
+  console.log(`  ${blow.what} ${blow.way}, healed after ${(healedMs / 1000).toFixed(1)} s: ${said}`)
 }
 
 const describeBlows = (name: string, { blows }: TakeReport): Section =>
