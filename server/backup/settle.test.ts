@@ -1,11 +1,16 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
+import { forgotPassword } from '#contract/auth.ts'
+import { getBulk } from '#contract/bulk.ts'
 import { settleDelivery } from '#contract/deliveries.ts'
+import { exportOrders } from '#contract/exports.ts'
 import { createGameDetail } from '#contract/players.ts'
 import { choosePaymentGateway } from '#contract/payments.ts'
+import { findTask } from '#contract/tasks.ts'
 import { getUser } from '#contract/users.ts'
 import { connect } from '#server/db/db.ts'
 import { backUp, restore } from '#server/testing/backups.ts'
+import { fileOf, holdBack, placeFile, PLAYER, untilTried } from '#server/testing/bulk.ts'
 import {
   buyFor,
   hasEnded,
@@ -18,9 +23,11 @@ import { placeByUpi, readOrder } from '#server/testing/orders.ts'
 import { breakOutside, mendOutside } from '#server/testing/outside.ts'
 import { openPayShop, payAt } from '#server/testing/payments.ts'
 import { createPerson, logIn } from '#server/testing/people.ts'
+import { openResale } from '#server/testing/programs.ts'
 import { listSentBack, refund, topUp } from '#server/testing/refunds.ts'
 import { countJobs } from '#server/testing/search.ts'
 import type { TestShop } from '#server/testing/shop.ts'
+import { begin, untilEnded } from '#server/testing/tasks.ts'
 import { until } from '#server/testing/wait.ts'
 
 /** The moment of the backup lies before the pack is sent: the shop that made it sends it a moment later. */
@@ -118,12 +125,12 @@ test('an order that was paid and delivered after the backup is not delivered aga
   assert.equal((await listDelivered(shop)).length, 1)
 })
 
-/** The shop's jobs wait before they send a refund, until it is let go of. A backup knows nothing of it. */
-async function stallRefunds({ sql }: Pick<TestShop, 'sql'>) {
+/** The shop waits before it writes something, until it is let go of. A backup knows nothing of it. */
+async function stall({ sql }: Pick<TestShop, 'sql'>, writing: string) {
   await sql.unsafe(`
     create function stall() returns trigger language plpgsql as $$
     begin perform pg_advisory_xact_lock(20); return new; end $$;
-    create trigger stall before update of sent_at on refund for each row execute function stall()`)
+    create trigger stall before ${writing} for each row execute function stall()`)
   const gate = Promise.withResolvers<void>()
   const isShut = Promise.withResolvers<void>()
   const holding = sql.begin(async (tx) => {
@@ -144,7 +151,7 @@ test('a refund that was sent after the backup is asked about and not sent again'
   const pay = await openPayShop(t)
   const { shop, admin, customer } = pay
   const { id } = await topUp(pay, 500)
-  const letGo = await stallRefunds(shop)
+  const letGo = await stall(shop, 'update of sent_at on refund')
   const { status, message } = await refund(admin, id, 200)
   assert.equal(status, 200, message)
   const folder = await backUp(stack, shop.databaseUrl)
@@ -165,4 +172,51 @@ test('a refund that was sent after the backup is asked about and not sent again'
   assert.deepEqual(await listSentBack(shop), [200])
   const again = await logIn({ ...customer, url: node.url })
   assert.equal((await again.call(getUser, {})).data.balance, 300_00)
+})
+
+test('a file of orders stops, work of the back office says so and old letters are dropped: none of it is done again', async (t) => {
+  const stack = new AsyncDisposableStack()
+  t.after(() => stack.disposeAsync())
+  const { shop, admin, productId, enter } = await openResale(t)
+  const { reseller } = await enter({ INR: 500_00 })
+  await until('all letters are sent', async () => (await countJobs(shop.sql)) === 0)
+  await breakOutside(shop, { target: 'mail', kind: 'error' })
+  await reseller.call(forgotPassword, { email: reseller.email })
+  const letGo = await stall(shop, 'update on task')
+  const task = await begin(admin, exportOrders, { search: '', searchIndex: 'invoiceId' })
+  const { folder, bulk } = await holdBack(shop, reseller, async () => {
+    const placing = await placeFile(
+      reseller,
+      fileOf(`${productId},${PLAYER},,a`, `${productId},${PLAYER},,b`),
+    )
+    await untilTried(shop, placing)
+    return { folder: await backUp(stack, shop.databaseUrl), bulk: placing }
+  })
+  await letGo()
+  assert.equal((await untilEnded(admin, task)).state, 'done')
+  await until('both lines are placed', async () => {
+    const { data } = await reseller.call(getBulk, { id: bulk._id })
+    return data.placedCount === 2
+  })
+  await shop.stop()
+  await mendOutside(shop)
+
+  const made = await restore(stack, folder)
+  const { tasks, bulks, letters } = made.settled!
+  assert.deepEqual({ tasks, bulks, letters }, { tasks: 1, bulks: 1, letters: 1 })
+  const node = await shop.openNode({ DATABASE_URL: made.url, DATA_DIR: made.dataDir })
+  const sql = connect(made.url, { connectionsMax: 2 })
+  stack.defer(() => sql.end())
+  const seen = (await shop.inbox.read(reseller.email)).length
+  node.wait(60 * 60 * 1000)
+  await until('nothing is left to do', async () => (await countJobs(sql)) === 0)
+  const again = await logIn({ ...reseller, url: node.url })
+  const left = (await again.call(getBulk, { id: bulk._id })).data
+  assert.deepEqual([left.state, left.placedCount], ['stopped', 0])
+  const person = await logIn({ ...admin, url: node.url })
+  const failed = (await person.call(findTask, { id: task._id })).data
+  assert.equal(failed.state, 'failed')
+  assert.match(failed.words, /restored from a backup/)
+  assert.equal((await shop.inbox.read(reseller.email)).length, seen)
+  assert.equal((await again.call(getUser, {})).data.balance, 500_00)
 })

@@ -3,7 +3,7 @@ import { endAllSessions } from '#server/auth/sessions.ts'
 import { stopBulks } from '#server/bulk/bulks.ts'
 import type { Tx } from '#server/db/db.ts'
 import { holdRestored } from '#server/deliveries/hold-restored.ts'
-import { dropJobs } from '#server/jobs/jobs.ts'
+import { dropJobs, freeJobs } from '#server/jobs/jobs.ts'
 import type { JobName } from '#server/jobs/payloads.ts'
 import { askBeforeSending } from '#server/payments/ask-before-sending.ts'
 import { failOpenTasks } from '#server/tasks/tasks.ts'
@@ -42,12 +42,14 @@ const WORDS =
 export async function settle(tx: Tx, log: Logger): Promise<Settled> {
   const now = new Date()
   const ctx = { log, now: () => now }
+  await freeJobs(tx)
+  const letters = await dropJobs(tx, LETTERS) // the old ones: what is told from here on is news
   return {
     ...(await holdRestored(ctx, tx)),
     refunds: await askBeforeSending(tx, now),
     tasks: await failOpenTasks(tx, { words: WORDS, now }),
     bulks: await stopBulks(tx, now),
-    letters: await dropJobs(tx, LETTERS),
+    letters,
     sessions: await endAllSessions(tx, now),
   }
 }

@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { EventEmitter } from 'node:events'
 import type { Tx } from '#server/db/db.ts'
 import type { JobName, JobPayload } from './payloads.ts'
-import { deleteJobs, insertJob } from './sql.ts'
+import { deleteJobs, insertJob, releaseAllLeases } from './sql.ts'
 
 type Options = {
   key?: string // while a job with this key is not done, another is not written
@@ -28,6 +28,11 @@ export async function enqueue<Name extends JobName>(
 export async function dropJobs(tx: Tx, names: JobName[]): Promise<number> {
   const { count } = await deleteJobs(tx, names)
   return count
+}
+
+/** Whoever had them in hand is gone: they are done at once, and not when their time with a node has run out. */
+export async function freeJobs(tx: Tx): Promise<void> {
+  await releaseAllLeases(tx)
 }
 
 /**

@@ -51,8 +51,8 @@ export const renewLeases = (sql: Sql, node: string, { ids, leaseSeconds }: Renew
 export const releaseLeases = (sql: Sql, node: string) => sql`
   update job set leased_by = null, leased_until = '-infinity' where leased_by = ${node}`
 
-/** For a database with a single node that has just begun: whoever held these is gone. */
-export const releaseAllLeases = (sql: Sql) => sql`
+/** For a database with a single node that has just begun, or that was just restored: whoever held these is gone. */
+export const releaseAllLeases = (sql: Sql | Tx) => sql`
   update job set leased_by = null, leased_until = '-infinity' where leased_by is not null`
 
 type Held = { id: string; node: string }
