@@ -1,4 +1,5 @@
 import { API_BASE } from '#contract/endpoint.ts'
+import { PAGE_MAX } from '#contract/paging.ts'
 import type { FullShop } from './shop-with-orders.ts'
 import { median } from './take-turns.ts'
 import { signIn, signInAdmin } from './write-people.ts'
@@ -28,11 +29,11 @@ const api = (path: string, query: Record<string, string> = {}): string =>
   `${API_BASE}${path}?${new URLSearchParams(query)}`
 const day = (daysAgo: number): string =>
   new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10)
-/** A part of the way through all pages, as deep as a list answers. */
+/** A part of the way through all pages of ten, as deep as a list answers. */
 const deep =
-  (part: number) =>
+  (part: number, linesOfAnOrder = 1) =>
   ({ orders }: Asker) =>
-    String(Math.max(1, Math.floor((orders / 10) * part)))
+    String(Math.min(PAGE_MAX, Math.max(1, Math.floor(((orders * linesOfAnOrder) / 10) * part))))
 
 const CUSTOMERS: Call[] = [
   {
@@ -82,7 +83,7 @@ const ADMINS: Call[] = [
   { name: 'all movements', isDrawn: true, path: () => api('/transaction/all') },
   {
     name: 'all movements, half way through',
-    path: (asker: Asker) => api('/transaction/all', { page: String(3 * Number(deep(0.5)(asker))) }),
+    path: (asker: Asker) => api('/transaction/all', { page: deep(0.5, 3)(asker) }),
   },
   {
     name: 'a movement by its reference',
