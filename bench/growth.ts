@@ -1,5 +1,9 @@
 import { spawnSync } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { pino } from 'pino'
+import { API_BASE } from '#contract/endpoint.ts'
+import { placeWalletOrder } from '#contract/orders.ts'
 import { connect } from '#server/db/db.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { buildWeb } from '#scripts/build.ts'
@@ -48,6 +52,7 @@ async function measureGrowth(setting: Setting): Promise<Found> {
   )
   const calls = await askCalls(shops)
   say(`${calls.length} calls asked`)
+  for (const shop of shops) await letAllBuy(shop)
   const buy = (shop: Grown, thinkMs: number) =>
     wrk({ url: shop.url, people: shop.buyers.many, connections: CONNECTIONS, seconds, thinkMs })
   const orders = await takeTurns(
@@ -61,6 +66,31 @@ async function measureGrowth(setting: Setting): Promise<Found> {
   )
   const found = { sizes, home, calls, orders, half }
   return { rows: toRows(found), rounds: { ...found, filledIn }, plots: draw(found) }
+}
+
+/**
+ * Each buyer once: what is read from the disk the first time is then in memory, at every size, and the measure is the size
+ * alone. The more people, the more of them wrk would meet for the first time.
+ */
+async function letAllBuy({ url, buyers }: Grown): Promise<void> {
+  const lines = readFileSync(buyers.many, 'utf8').split('\n').values()
+  const buy = async () => {
+    for (const line of lines) {
+      const [token, gameDetailId, gameSlug, itemSlug] = line.split(' ')
+      const response = await fetch(`${url}${API_BASE}${placeWalletOrder.path}`, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          authorization: `Bearer ${token}`,
+          'idempotency-key': randomUUID(),
+        },
+        body: JSON.stringify({ gameSlug, itemSlug, gameDetailId }),
+      })
+      if (!response.ok) throw new Error(`${response.status} ${await response.text()}`)
+      await response.arrayBuffer()
+    }
+  }
+  await Promise.all(Array.from({ length: CONNECTIONS }, buy))
 }
 
 const nameOf = (url: string, size: number): string => url.replace(/\/postgres$/, `/size_${size}`)

@@ -219,6 +219,7 @@ async function openFront(ctx: Context, keptAnswers: KeptAnswers) {
   const answerDescription = describeAll(ctx, { routes: ROUTES, authenticate })
   return (request: IncomingMessage, response: ServerResponse): boolean =>
     keptAnswers.answer(request, response) ||
+    pages.answerKept(request, response) ||
     answerFile(request, response) ||
     answerGotoLink(request, response) ||
     answerPayPage(request, response) ||

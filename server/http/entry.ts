@@ -77,7 +77,8 @@ export const hasSeen = ({ headers }: IncomingMessage, etag: string): boolean =>
   false
 
 function chooseEncoding(request: IncomingMessage): Encoding {
-  const accepted = (request.headers['accept-encoding'] ?? '').replace(REFUSED, '')
+  const named = request.headers['accept-encoding'] ?? ''
+  const accepted = named.includes('=0') ? named.replace(REFUSED, '') : named
   if (accepted.includes('br')) return 'br'
   return accepted.includes('gzip') ? 'gzip' : 'identity'
 }

@@ -39,7 +39,9 @@ export function keepEntries(changes: Changes, { max, isWorthKeeping }: Options):
   return {
     find(key) {
       const known = kept.get(key)
-      return known && performance.now() < known.endsAt ? known.entry : undefined
+      if (!known) return undefined
+      const { entry, endsAt } = known
+      return endsAt === Number.POSITIVE_INFINITY || performance.now() < endsAt ? entry : undefined
     },
     get(key, make) {
       const known = underway.get(key)

@@ -9,11 +9,23 @@ export const requestSeconds = new Histogram({
   buckets: [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
 })
 
-export const pageViews = new Counter({
+const pages = new Map<number, number>()
+const pageViews = new Counter({
   name: 'gemstall_pages_total',
   help: 'Pages answered from memory',
   labelNames: ['status'],
+  registers: [],
+  collect() {
+    this.reset()
+    for (const [status, count] of pages) this.inc({ status }, count)
+  },
 })
+register.registerMetric(pageViews)
+
+/** Labels are looked up when somebody asks for the sums, not at each page. */
+export function countPage(status: number): void {
+  pages.set(status, (pages.get(status) ?? 0) + 1)
+}
 
 export const keptAnswers = new Counter({
   name: 'gemstall_kept_answers_total',

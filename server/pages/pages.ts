@@ -6,11 +6,13 @@ import { isDatabaseAway } from '#server/db/db.ts'
 import { createEntry, sendEntry, type Entry } from '#server/http/entry.ts'
 import { keepEntries } from '#server/http/kept-entries.ts'
 import { SECURITY_HEADERS } from '#server/http/headers.ts'
-import { pageViews } from '#server/http/metrics.ts'
+import { countPage } from '#server/http/metrics.ts'
 import { openAssets } from './assets.ts'
 import { openRenderer, type VisitorCall } from './render.ts'
 
 export type Pages = {
+  /** Sends a page that is kept and says true; says false to all else. */
+  answerKept(request: IncomingMessage, response: ServerResponse): boolean
   /** Answers a page or a file and says true; says false to what is not a page's business. */
   answer(request: IncomingMessage, response: ServerResponse): boolean
   /** The page for who is lost. */
@@ -64,7 +66,7 @@ export async function openPages({
     const isAway = isDatabaseAway(error)
     const status = isAway ? 503 : 500
     log[isAway ? 'warn' : 'error'](error, 'page failed')
-    pageViews.inc({ status })
+    countPage(status)
     const headers = { ...SECURITY_HEADERS, 'content-type': 'text/html; charset=utf-8' }
     response.writeHead(status, { ...headers, 'cache-control': 'no-store', 'retry-after': '2' })
     response.end(FAILED)
@@ -79,22 +81,28 @@ export async function openPages({
   }
 
   return {
+    answerKept(request, response) {
+      const entry = isRead(request) && entries.find(pathOf(request))
+      return entry ? send(entry, request, response) : false
+    },
     answer(request, response) {
-      const { method, url = '/' } = request
-      if (method !== 'GET' && method !== 'HEAD') return false
-      const query = url.indexOf('?')
-      const path = query === -1 ? url : url.slice(0, query)
-      const entry = entries.find(path)
-      if (entry) return send(entry, request, response)
-      return !NOT_A_PAGE.test(path) && sendLater(path, request, response)
+      const path = pathOf(request)
+      return isRead(request) && !NOT_A_PAGE.test(path) && sendLater(path, request, response)
     },
     answerLost: (request, response) => void sendLater(LOST, request, response),
     fail,
   }
 }
 
+const isRead = ({ method }: IncomingMessage): boolean => method === 'GET' || method === 'HEAD'
+
+function pathOf({ url = '/' }: IncomingMessage): string {
+  const query = url.indexOf('?')
+  return query === -1 ? url : url.slice(0, query)
+}
+
 function send(found: Entry, request: IncomingMessage, response: ServerResponse): true {
   sendEntry(found, request, response)
-  pageViews.inc({ status: response.statusCode })
+  countPage(response.statusCode)
   return true
 }
