@@ -14,6 +14,7 @@ type Driven = { name: string; status: number; code: string }
 
 const SEED = 1
 const AT_ONCE = 4
+const ALL_JOBS_MS = 120_000 // each statement of theirs is explained, in tables of many rows
 
 /** What reads comes first, what writes after it, and what takes things away at last. */
 const ORDER = ['GET', 'POST', 'PUT', 'DELETE']
@@ -93,9 +94,8 @@ export async function driveJobs({ sql }: TestShop, names: JobName[]): Promise<st
   }
   const left = () => sql<{ name: string; lastError: string | null }[]>`
     select name, last_error from job where key like 'driven %'`
-  await until('every job has had its turn', async () =>
-    (await left()).every(({ lastError }) => lastError !== null),
-  )
+  const hadTurn = async () => (await left()).every(({ lastError }) => lastError !== null)
+  await until('every job has had its turn', hadTurn, ALL_JOBS_MS)
   return (await left()).map(({ name, lastError }) => `${name}: ${lastError}`)
 }
 
