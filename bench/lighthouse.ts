@@ -53,7 +53,7 @@ async function measureScores({ stack, say }: Setting): Promise<Found> {
     return median(indices)
   }
   const index = await measureAll(USUAL_SLOWDOWN)
-  const slowdown = (USUAL_SLOWDOWN * index) / INDEX_OF_A_DESKTOP
+  const slowdown = Math.max(1, (USUAL_SLOWDOWN * index) / INDEX_OF_A_DESKTOP)
   await measureAll(slowdown)
   await shop.stop()
   const notes = [

@@ -13,6 +13,7 @@ const LCP_MAX_MS = 1_500
 const SCRIPTS_MAX_KB = 130
 const CPU_SLOWDOWN = 4
 const CALM_MS = 1_000 // without another request: it is all there
+const LOOKS_MAX = 60
 // Slow 4G as Lighthouse has it: 150 ms there and back, 1.6 Mbit/s down.
 const SLOW_4G = {
   offline: false,
@@ -22,14 +23,9 @@ const SLOW_4G = {
 }
 const PHONE = { viewport: { width: 412, height: 823 }, isMobile: true, hasTouch: true }
 
-type Visit = {
-  fcp: number
-  lcp: number
-  shift: number
-  scripts: number
-  bytes: number
-  requests: number
-}
+type Seen = { fcp: number; lcp: number; shift: number }
+type Weight = { scripts: number; bytes: number; requests: number }
+type Visit = Seen & Weight
 
 const WATCH = `
   window.seen = { fcp: 0, lcp: 0, shift: 0 }
@@ -108,21 +104,13 @@ async function look(browser: Browser, url: string): Promise<Visit> {
   const weight = await slowDown(page)
   await page.addInitScript(WATCH)
   await page.goto(url)
-  type Seen = Pick<Visit, 'fcp' | 'lcp' | 'shift'>
-  let seen: Seen
-  let before: number
-  do {
-    before = weight.requests
-    await sleep(CALM_MS)
-    seen = (await page.evaluate('window.seen')) as Seen
-    // Scripts are asked for after the first paint: before it the network rests already.
-  } while (weight.requests > before || weight.scripts === 0 || seen.lcp === 0)
+  const seen = await readWhenCalm(page, weight)
   await context.close()
   return { ...seen, ...weight }
 }
 
 /** Counts what comes meanwhile. */
-async function slowDown(page: Page): Promise<Pick<Visit, 'scripts' | 'bytes' | 'requests'>> {
+async function slowDown(page: Page): Promise<Weight> {
   const cdp = await page.context().newCDPSession(page)
   const weight = { scripts: 0, bytes: 0, requests: 0 }
   const types = new Map<string, string>()
@@ -138,4 +126,15 @@ async function slowDown(page: Page): Promise<Pick<Visit, 'scripts' | 'bytes' | '
   await cdp.send('Network.emulateNetworkConditions', SLOW_4G)
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN })
   return weight
+}
+
+/** Scripts are asked for after the first paint: before it the network rests already, and nothing is seen. */
+async function readWhenCalm(page: Page, weight: Weight): Promise<Seen> {
+  for (let look = 0; look < LOOKS_MAX; look++) {
+    const before = weight.requests
+    await sleep(CALM_MS)
+    const seen = (await page.evaluate('window.seen')) as Seen
+    if (weight.requests === before && weight.scripts > 0 && seen.lcp > 0) return seen
+  }
+  throw new Error(`${page.url()} did not come to rest`)
 }
