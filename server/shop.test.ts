@@ -93,7 +93,13 @@ test('what the shop measures is told on a port of its own', async (t) => {
   const port = await findFreePort()
   const shop = await openShop(t, { env: { METRICS_PORT: String(port) } })
   await signUp(shop, 'Asha Rao')
-  const metrics = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
+  const read = async () => (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
+  const readPages = async () =>
+    Number(/gemstall_pages_total\{status="200"\} (\d+)/.exec(await read())?.[1] ?? 0)
+  const before = await readPages()
+  for (let page = 0; page < 3; page++) await (await fetch(`${shop.url}/login`)).text()
+  assert.equal(await readPages(), before + 3)
+  const metrics = await read()
   assert.match(
     metrics,
     /gemstall_request_seconds_count\{method="POST",route="\/api\/v1\/auth\/signup",status="200"\} \d/,

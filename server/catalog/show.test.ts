@@ -98,6 +98,7 @@ test('a list of games that does not exist is refused in words', async (t) => {
     ['sort=', 'sort'],
     ['page=0', 'page'],
     ['page=x', 'page'],
+    ['page=1000001', 'page'],
     ['limit=101', 'limit'],
     ['limit=-1', 'limit'],
     [`search=${'a'.repeat(201)}`, 'search'],
