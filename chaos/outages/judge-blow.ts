@@ -30,9 +30,12 @@ export async function judgeBlow(
 ): Promise<Judged> {
   const within = (from: number, to: number) =>
     load.samples.filter(({ at }) => at >= from && at < to)
+  const isCaught = ({ at, ms }: Sample) => at + ms >= span.taken // under way as it was taken
   const needs = ({ kind }: Sample) => blow.refuses.includes(kind)
   const others = (of: Sample[]) => of.filter((one) => !needs(one)).map(({ ms }) => ms)
-  const [before, during] = [within(span.before, span.taken), within(span.taken, span.healed)]
+  const begunBefore = within(span.before, span.taken)
+  const before = begunBefore.filter((one) => !isCaught(one))
+  const during = [...begunBefore.filter(isCaught), ...within(span.taken, span.healed)]
   const [healing, after] = [within(span.healed, span.done), within(span.done, span.end)]
   const refused = [...during, ...healing].filter((one) => needs(one) && one.status !== 200)
   const lastRefusal = Math.max(0, ...refused.map(({ at, ms }) => at + ms - span.healed))

@@ -47,6 +47,20 @@ test('columns come back in camel case, big numbers as numbers, moments as dates,
   assert.deepEqual(row, { weight, seenAt, facets })
 })
 
+test('what PostgreSQL cannot hold of a text is marked in its place, in lists and in JSON too', async (t) => {
+  const sql = await open(t)
+  const facets = { 'a\0': ['\0', '\\u0000', '\ud800', '\\\0', 'Köln 💎\n'] }
+  const [row] = await sql`
+    select ${'a\0b'} as text, ${['\0', 'c']}::text[] as list, ${sql.json(facets)}::jsonb as json`
+  assert.deepEqual(row, {
+    text: 'a\ufffdb',
+    list: ['\ufffd', 'c'],
+    json: { 'a\ufffd': ['\ufffd', '\\u0000', '\ufffd', '\\\ufffd', 'Köln 💎\n'] },
+  })
+  const kept = await sql`select where 'ab' = ${'a\0b'}`
+  assert.equal(kept.length, 0)
+})
+
 test('a number too big to be exact is an error, not a rounding', async (t) => {
   const sql = await open(t)
   await assert.rejects(sql`select 9007199254740993::bigint as big`, /does not fit a number/)

@@ -7,6 +7,7 @@ import {
   nameFragment,
   setFragment,
   valuesFragment,
+  writeJson,
   type Compiled,
   type Fragment,
 } from './tag.ts'
@@ -133,7 +134,7 @@ function createTag(runner: Runner): Tag {
   return Object.assign(tag, {
     values: valuesFragment,
     set: setFragment,
-    json: (value: unknown) => JSON.stringify(value),
+    json: writeJson,
     unsafe: async (text: string) => {
       await runner.query(text)
     },

@@ -57,7 +57,7 @@ export function compile(fragment: Fragment): Compiled {
       if (isFragment(part)) text += write(part)
       else {
         if (part === undefined) throw new Error(`An undefined value in: ${strings.join('$')}`)
-        text += `$${values.push(part)}`
+        text += `$${values.push(toStorable(part))}`
       }
       text += strings[index + 1]!
     }
@@ -65,3 +65,17 @@ export function compile(fragment: Fragment): Compiled {
   }
   return { text: write(fragment), values }
 }
+
+const UNHELD = '\ufffd'
+
+/** PostgreSQL's text holds no NUL, and what the outside world says is not ours to choose. */
+function toStorable(value: unknown): unknown {
+  if (typeof value === 'string') return value.replaceAll('\0', UNHELD)
+  return Array.isArray(value) ? value.map(toStorable) : value
+}
+
+/** Nor does its JSON, or half of a character. A backslash that was written is not the beginning of one. */
+export const writeJson = (value: unknown): string =>
+  JSON.stringify(value)?.replaceAll(/\\(?:\\|u(?:0000|d[89a-f][\da-f]{2}))/g, (escape) =>
+    escape === '\\\\' ? escape : UNHELD,
+  )

@@ -169,3 +169,34 @@ test('a job whose end cannot be written at once is not done again', async (t) =>
   await idle(shop.sql)
   assert.equal((await shop.inbox.read(to)).length, 1)
 })
+
+test('a mail server that talks garbage makes jobs fail like any other, and what it said is kept', async (t) => {
+  const proxy = openProxy(t)
+  const url = await proxy.through('smtp://anyone:secret@localhost')
+  proxy.babble('\0\u0007what?\r\n')
+  const shop = await openShop(t, { env: { SMTP_URL: url } })
+  const to = newEmail('babbled')
+  await promiseMail(shop.sql, to)
+  await until('it has failed', async () => (await jobsOf(shop.sql, to))[0]!.lastError !== null)
+  const [job] = await jobsOf(shop.sql, to)
+  assert.ok(job!.lastError!.includes('\ufffd\u0007what?'), job!.lastError!)
+  assert.equal(job!.leasedBy, null)
+  assert.ok(job!.runAt.getTime() > Date.now())
+})
+
+test('a job whose end no database takes runs out, and is neither held nor written again and again', async (t) => {
+  const shop = await openShop(t)
+  await shop.sql.unsafe(`
+    create function refuse() returns trigger language plpgsql as $$ begin raise 'never'; end $$;
+    create trigger never_done before delete on job for each row execute function refuse()`)
+  const to = newEmail('refused')
+  await promiseMail(shop.sql, to)
+  const said = () => shop.log.filter((line) => line.includes('the end of a job cannot be written'))
+  await until('it has been tried', async () => said().length > 0)
+  await promiseMail(shop.sql, newEmail('next'))
+  await until('the next had its turn', async () => said().length > 1)
+  const [job] = await jobsOf(shop.sql, to)
+  assert.equal(said().length, 2)
+  assert.equal(job!.attempts, 1)
+  assert.notEqual(job!.leasedBy, null)
+})

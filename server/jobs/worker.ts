@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Context } from '#server/context.ts'
+import { isDatabaseAway } from '#server/db/db.ts'
 import { jobSeconds } from '#server/http/metrics.ts'
 import { arrivals, ATTEMPTS_MAX } from './jobs.ts'
 import { JOB_PAYLOADS, type JobName, type JobPayload } from './payloads.ts'
@@ -140,13 +141,17 @@ async function perform(ctx: Context, handlers: JobHandlers, hold: Hold): Promise
   stopTimer({ outcome: 'done' })
   return untilWritten(() => rows.deleteJob(sql, held))
 
-  /** The end of a job is written when the database is back; were it forgotten, the job would run again. */
+  /**
+   * The end of a job is written when the database is back; were it forgotten, the job would run again.
+   * What a database that is there does not take it never will: that job's lease runs out.
+   */
   async function untilWritten(write: () => Promise<unknown>): Promise<void> {
     while (!hold.signal.aborted) {
       try {
         await write()
         return
       } catch (error) {
+        if (!isDatabaseAway(error)) return log.error(error, 'the end of a job cannot be written')
         log.warn(error, 'the end of a job cannot be written yet')
         await sleep(RETRY_WAIT_MS)
       }

@@ -90,9 +90,7 @@ async function read(answer: IncomingMessage): Promise<Outcome> {
   }
 }
 
-/** PostgreSQL's text cannot hold the character NUL. */
-const toText = (bytes: Buffer): string =>
-  bytes.subarray(0, KEPT_BYTES_MAX).toString('utf8').replaceAll('\0', '')
+const toText = (bytes: Buffer): string => bytes.subarray(0, KEPT_BYTES_MAX).toString('utf8')
 
 function tellStatus(status: number): string {
   if (status >= 300 && status < 400) return `It leads elsewhere (${status}), where nobody follows`
