@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { forgotPassword, startGoogle } from '#contract/auth.ts'
+import { editGame } from '#contract/games.ts'
 import { editUser, getUser } from '#contract/users.ts'
+import { makeGame } from '#server/testing/catalog.ts'
 import { openProxy } from '#server/testing/proxy.ts'
-import { signUp, tally } from '#server/testing/people.ts'
+import { signUp, signUpAdmin, tally } from '#server/testing/people.ts'
 import { openShop } from '#server/testing/shop.ts'
 import { until } from '#server/testing/wait.ts'
 
@@ -66,6 +68,34 @@ test('a database that is away is said in words, hurts only what needs it, and he
   assert.equal((await asha.call(getUser, {})).status, 200)
   assert.equal((await shop.visitor.call(forgotPassword, { email: asha.email })).status, 200)
   assert.match(await shop.inbox.readCode(asha.email), /^\d{4}$/)
+})
+
+test('a page that was changed just before the database went is shown as it was, until it is back', async (t) => {
+  const proxy = openProxy(t)
+  const shop = await openShop(t, { reach: proxy.through })
+  const admin = await signUpAdmin(shop)
+  const game = await makeGame(admin, { gameName: 'Game of old' })
+  const rename = (to: string) => admin.call(editGame, { id: game._id, gameName: `Game of ${to}` })
+  const look = async (path: string) => {
+    const begun = performance.now()
+    const response = await fetch(`${shop.url}${path}`)
+    const [, name] = /Game of (\w+)/.exec(await response.text()) ?? []
+    return { status: response.status, name, isSoon: performance.now() - begun < 5_000 }
+  }
+  const places = ['/', '/api/v1/game']
+  for (const [take, before, after] of [
+    [proxy.cut, 'old', 'today'],
+    [proxy.freeze, 'today', 'tomorrow'],
+  ] as const) {
+    for (const path of places) assert.equal((await look(path)).name, before)
+    assert.equal((await rename(after)).status, 200)
+    await take()
+    for (const answer of await Promise.all(places.map(look)))
+      assert.deepEqual(answer, { status: 200, name: before, isSoon: true })
+    await proxy.mend()
+    for (const path of places)
+      await until(`${path} is new`, async () => (await look(path)).name === after)
+  }
 })
 
 test('a database that falls silent is given up before the browser gives up, and is found again', async (t) => {
