@@ -1,6 +1,8 @@
-const NAMES = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
-const AND = new Intl.ListFormat('en-GB', { type: 'conjunction' })
-const OR = new Intl.ListFormat('en-GB', { type: 'disjunction' })
+import { lazily } from './lazily.ts'
+
+const NAMES = lazily(() => new Intl.DisplayNames('en', { type: 'region', fallback: 'none' }))
+const AND = lazily(() => new Intl.ListFormat('en-GB', { type: 'conjunction' }))
+const OR = lazily(() => new Intl.ListFormat('en-GB', { type: 'disjunction' }))
 
 const NO_COUNTRY = ['EU', 'EZ', 'UN', 'QO', 'XA', 'XB', 'ZZ'] // letters with a name that nobody lives in
 
@@ -8,11 +10,11 @@ const NO_COUNTRY = ['EU', 'EZ', 'UN', 'QO', 'XA', 'XB', 'ZZ'] // letters with a 
 export const isCountry = (code: string): boolean =>
   /^[A-Z]{2}$/.test(code) &&
   !NO_COUNTRY.includes(code) &&
-  NAMES.of(code) !== undefined &&
+  NAMES().of(code) !== undefined &&
   Intl.getCanonicalLocales(`und-${code}`)[0] === `und-${code}`
 
 export const nameCountry = (code: string): string =>
-  (NAMES.of(code) ?? code).replace(/ \(.*\)$| SAR China$/, '')
+  (NAMES().of(code) ?? code).replace(/ \(.*\)$| SAR China$/, '')
 
 /** As it is said within a sentence. */
 function inASentence(code: string): string {
@@ -23,7 +25,7 @@ function inASentence(code: string): string {
 }
 
 /** India and the Philippines. */
-export const sayCountries = (codes: string[]): string => AND.format(codes.map(inASentence))
+export const sayCountries = (codes: string[]): string => AND().format(codes.map(inASentence))
 
 /** Indonesia, Malaysia or Singapore: one of them, and nobody knows which. */
-export const sayOneOf = (codes: string[]): string => OR.format(codes.map(inASentence))
+export const sayOneOf = (codes: string[]): string => OR().format(codes.map(inASentence))

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { lazily } from './lazily.ts'
 
 export const Currency = z.enum(['INR', 'USD'])
 export type Currency = z.output<typeof Currency>
@@ -72,38 +73,35 @@ function toE8(rate: number): number {
 export const convert = (paise: number, currency: Currency, rate: Rate): number =>
   currency === 'INR' ? paise : toDollars(paise, rate)
 
-const FORMATS = {
-  INR: new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR' }),
-  USD: new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' }),
-} as const
+const RUPEES = lazily(() => new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR' }))
 
-const EXACT = {
-  INR: FORMATS.INR,
-  USD: new Intl.NumberFormat('en-US', {
-    style: 'currency',
-    currency: 'USD',
-    maximumFractionDigits: 4,
-  }),
-} as const
+/** Dollars with so many decimals, at least and at most. */
+const dollars = (minimumFractionDigits: number, maximumFractionDigits: number) =>
+  lazily(
+    () =>
+      new Intl.NumberFormat('en-US', {
+        style: 'currency',
+        currency: 'USD',
+        minimumFractionDigits,
+        maximumFractionDigits,
+      }),
+  )
+
+const SHORT = { INR: RUPEES, USD: dollars(2, 2) } as const
+const EXACT = { INR: RUPEES, USD: dollars(2, 4) } as const
+const WHOLE = { INR: RUPEES, USD: dollars(4, 4) } as const
+
+/** With two decimals, as prices are shown. */
+export const formatMoney = (minor: number, currency: Currency): string =>
+  SHORT[currency]().format(minor / SCALE[currency])
 
 /** To the last minor unit, where an amount must be right rather than short. */
 export const formatExactly = (minor: number, currency: Currency): string =>
-  EXACT[currency].format(minor / SCALE[currency])
-
-/** As the wire carries it. */
-export const toMajor = (minor: number, currency: Currency): number => minor / SCALE[currency]
-const WHOLE = {
-  INR: FORMATS.INR,
-  USD: new Intl.NumberFormat('en-US', {
-    style: 'currency',
-    currency: 'USD',
-    minimumFractionDigits: 4,
-  }),
-} as const
+  EXACT[currency]().format(minor / SCALE[currency])
 
 /** What is in a wallet, with all decimals that it keeps. */
 export const formatBalance = (minor: number, currency: Currency): string =>
-  WHOLE[currency].format(minor / SCALE[currency])
+  WHOLE[currency]().format(minor / SCALE[currency])
 
 /** What came or went, and its sign says which. */
 export function formatMovement(minor: number, currency: Currency): string {
@@ -111,10 +109,9 @@ export function formatMovement(minor: number, currency: Currency): string {
   return sign + formatExactly(Math.abs(minor), currency)
 }
 
+/** As the wire carries it. */
+export const toMajor = (minor: number, currency: Currency): number => minor / SCALE[currency]
+
 /** Without a symbol and with all decimals that the currency has, for files. */
 export const toDecimal = (minor: number, currency: Currency): string =>
   (minor / SCALE[currency]).toFixed(currency === 'INR' ? 2 : 4)
-
-/** With two decimals, as prices are shown. */
-export const formatMoney = (minor: number, currency: Currency): string =>
-  FORMATS[currency].format(minor / SCALE[currency])

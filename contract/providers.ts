@@ -12,6 +12,7 @@ import { endpoint, NoInput } from './endpoint.ts'
 import { required, text } from './fields.ts'
 import { SignedRupees } from './money.ts'
 import { PROVIDERS, Source, type ProviderName } from './sources.ts'
+import { lazily } from './lazily.ts'
 
 export const PROVIDER_CREDENTIAL_FIELDS: Record<ProviderName, CredentialField[]> = {
   smileone: [open('uid', 'UID'), open('email', 'E-mail'), secret('key', 'Key')],
@@ -48,14 +49,13 @@ export const PROVIDER_CURRENCIES: Record<ProviderName, string[]> = {
 /** The others tell nobody what is left to spend. */
 export const BALANCE_TOLD: Source[] = PROVIDERS.filter((name) => name !== 'unipin')
 
-const FOREIGN = new Intl.NumberFormat('en-IN', {
-  minimumFractionDigits: 2,
-  maximumFractionDigits: 2,
-})
+const FOREIGN = lazily(
+  () => new Intl.NumberFormat('en-IN', { minimumFractionDigits: 2, maximumFractionDigits: 2 }),
+)
 
 /** As people read it: 12.40 USD. */
 export const formatForeign = (amount: number, currency: string): string =>
-  `${FOREIGN.format(amount)} ${currency}`
+  `${FOREIGN().format(amount)} ${currency}`
 
 const MILLION = 1_000_000
 const TOO_FINE = 'At most six decimals'
