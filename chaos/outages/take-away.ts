@@ -7,7 +7,7 @@ import { createDice } from '#chaos/dice.ts'
 import { auditMixedShop, findUndone } from '#chaos/audit/find-undone.ts'
 import { judgeBlow, type Judged, type Span } from './judge-blow.ts'
 import { startMixedLoad, type Load } from '#chaos/load/mixed-load.ts'
-import { openMixedShop } from '#chaos/load/mixed-shop.ts'
+import { openMixedShop, signInAgain } from '#chaos/load/mixed-shop.ts'
 import { startNodes, type Nodes } from '#chaos/nodes.ts'
 import { openRelays, type Relays } from './open-relays.ts'
 
@@ -36,6 +36,7 @@ const CUSTOMERS = 40
 const SILENCE_LASTS = 2 // times as long as anything else: patience has to run out
 const PATIENCE_MS = 180_000
 const LOOK_MS = 250
+const SIGNED_IN_MS = 8 * 60_000 // a token lasts a quarter of an hour, and a case must not be where it ends
 
 /** Takes away one thing after the other under a mixed load, in every way, and gives it back. */
 export async function takeAway(stack: AsyncDisposableStack, wish: Wish): Promise<TakeReport> {
@@ -43,6 +44,7 @@ export async function takeAway(stack: AsyncDisposableStack, wish: Wish): Promise
   const relays = await openRelays(stack)
   const nodes = await startNodes(stack, { count: 2, reach: relays.reach, isDurable: true })
   const shop = await openMixedShop(nodes, CUSTOMERS)
+  const visitors = [shop.admin, ...shop.customers]
   const load = startMixedLoad(nodes, shop, { dice: createDice(seed), share })
   stack.defer(() => load.stop())
   const world = { nodes, relays, load, seconds }
@@ -50,7 +52,12 @@ export async function takeAway(stack: AsyncDisposableStack, wish: Wish): Promise
   const taken: Taken[] = []
   const wrong: string[] = []
   const audit: string[] = []
+  let signedInAt = Date.now()
   for (const blow of blows) {
+    if (Date.now() - signedInAt > SIGNED_IN_MS) {
+      signedInAt = Date.now()
+      await Promise.all(visitors.map((visitor) => signInAgain(visitor, nodes.urls[0]!)))
+    }
     const one = await take(world, blow)
     taken.push(one)
     onTaken(one)
