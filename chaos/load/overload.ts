@@ -31,11 +31,15 @@ export type OverloadReport = {
   audit: string[]
 }
 
-type Wish = { seconds: number; seed: number; times?: number }
+type Wish = {
+  seconds: number
+  seed: number
+  times?: number
+  steps?: readonly number[] // so many at once, to find out what it can do
+}
 
 const CUSTOMERS = 50
 const CONNECTIONS_MAX = 3_000
-const STEPS = [4, 8, 16, 32, 64]
 const STEP_SECONDS = 3
 const TICK_MS = 5
 const ANSWER_MS_MAX = 10_500
@@ -46,7 +50,7 @@ const JOBS_PATIENCE_MS = 600_000
 
 /** Offers a node so many times what it can do, whatever it answers, and then little again. */
 export async function overload(stack: AsyncDisposableStack, wish: Wish): Promise<OverloadReport> {
-  const { seconds, seed, times = 10 } = wish
+  const { seconds, seed, times = 10, steps: tried = [4, 8, 16, 32, 64] } = wish
   const dice = createDice(seed)
   const limits = {
     LIMIT_REQUESTS_PER_MINUTE: '1000000000',
@@ -57,7 +61,7 @@ export async function overload(stack: AsyncDisposableStack, wish: Wish): Promise
   const nodes = await startNodes(stack, { count: 1, isDurable: true, reach })
   const shop = await openMixedShop(nodes, CUSTOMERS)
   const world = { nodes, url: nodes.urls[0]!, shop, dice }
-  const steps = await climb(world)
+  const steps = await climb(world, tried)
   const sustained = Math.max(...steps.map(({ rate }) => rate))
   const memory = { before: readMemory(nodes), most: 0, after: 0 }
   const before = await stayCalm(world, 3)
@@ -105,9 +109,9 @@ function drawRequest({ shop, dice }: World): string {
 }
 
 /** More and more at once, each asking again when it is answered. */
-async function climb(world: World) {
+async function climb(world: World, tried: readonly number[]) {
   const steps: { atOnce: number; rate: number; shots: Shot[] }[] = []
-  for (const atOnce of STEPS) {
+  for (const atOnce of tried) {
     const crowd = openCrowd(world.url, atOnce)
     const begun = performance.now()
     while (performance.now() - begun < STEP_SECONDS * 1000) {
