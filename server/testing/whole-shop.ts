@@ -91,13 +91,12 @@ export async function renewCallers(shop: Shop, callers: Callers): Promise<void> 
   if (website.isClosed) await admin.call(editWebsite, { isClosed: false, message: '' })
   for (const [index, person] of callers['signed-in'].entries())
     if (await isRefused(person)) callers['signed-in'][index] = await makeRich(shop)
-  const isTrading = (await callers.reseller[0]!.call(listWebhooks, {})).status === 200
-  if (!isTrading) callers.reseller = [await makeReseller(shop, admin, RICH)]
-  for (const [index, program] of callers['api-key'].entries())
-    if (!isTrading || (await isShut(program)))
-      callers['api-key'][index] = await openProgram(callers.reseller[0] as Member, {
-        isTest: index === 1,
-      })
+  const [reseller, programs] = [callers.reseller[0]!, callers['api-key']]
+  const isTrading = (await reseller.call(listWebhooks, {})).status === 200
+  if (isTrading && !(await Promise.all(programs.map(isShut))).includes(true)) return
+  const next = await makeReseller(shop, admin, RICH) // the last one may have as many keys as there may be
+  callers.reseller = [next]
+  callers['api-key'] = [await openProgram(next), await openProgram(next, { isTest: true })]
 }
 
 async function makeRich(shop: Shop): Promise<Member> {
