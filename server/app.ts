@@ -51,6 +51,7 @@ import { followRate } from '#server/rate/follow-rate.ts'
 import { countPurchases } from '#server/orders/count-purchases.ts'
 import { expireOrder } from '#server/orders/expire-order.ts'
 import { workAtOrders } from '#server/orders/export-orders.ts'
+import { foldUserCount } from '#server/users/fold-count.ts'
 import { foldOrderCounts } from '#server/orders/fold-counts.ts'
 import { orderRoutes } from '#server/orders/routes.ts'
 import { sendOrderMail } from '#server/orders/send-order-mail.ts'
@@ -203,6 +204,7 @@ export const JOBS: JobHandlers = {
   'send-webhooks': sendWebhooks,
   'send-webhook-mail': sendWebhookMail,
   'fold-payment-counts': foldPaymentCounts,
+  'fold-user-count': foldUserCount,
   reseal,
 }
 
@@ -232,5 +234,6 @@ export const SCHEDULES: Schedule[] = [
   { name: 'look-at-jobs', everySeconds: 60 },
   { name: 'compare-books', everySeconds: 24 * 60 * 60 },
   { name: 'fold-payment-counts', everySeconds: 60 },
+  { name: 'fold-user-count', everySeconds: 60 },
   { name: 'reseal', everySeconds: 60 },
 ]

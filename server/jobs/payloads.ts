@@ -34,6 +34,7 @@ export const JOB_PAYLOADS = {
   'seal-ledger': z.unknown(),
   'fold-order-counts': z.unknown(),
   'fold-payment-counts': z.unknown(),
+  'fold-user-count': z.unknown(),
   'count-purchases': z.unknown(),
   'close-months': z.unknown(),
   'tell-winner': z.object({ period: z.string(), rank: z.int() }),

@@ -82,5 +82,6 @@ export const SMALL: Record<string, string> = {
   tag: 'the catalogue',
   task: 'begun by people who work here',
   takings: 'a few a day',
+  user_count: 'folded to one',
   winner: 'ten a month',
 }
