@@ -74,6 +74,7 @@ const GOES_ON = new Set([
   'order_count',
   'posting_count',
   'payment_count',
+  'user_count',
   'item_sale',
   'game_speed',
   'takings',

@@ -6,6 +6,8 @@ import { hostileText, hostileValue, STRANGE_NAMES } from './hostile-values.ts'
 /** Ids of all kinds of things, whatever the call is about. */
 type Spoiling = { dice: Dice; ids: readonly string[] }
 
+const LONG = 10_000 // what was made long already is not made endless
+
 type Place = { holder: Fields; name: string }
 
 /** What somebody does who means harm, or knows no better, to fields that were good: once to four times. */
@@ -52,7 +54,7 @@ function spoilOne({ holder, name }: Place, inPath: string[], { dice, ids }: Spoi
     () => toText(value),
     () => Number(toText(value)),
     () => (typeof value === 'number' ? -value : `${toText(value)}${hostileText(dice)}`),
-    () => (typeof value === 'string' ? value.repeat(1 + dice.below(400)) : value),
+    () => (typeof value === 'string' ? value.slice(0, LONG).repeat(1 + dice.below(400)) : value),
     () => [value, value],
   ]
   set(holder, name, dice.pick(ways)())
