@@ -41,7 +41,12 @@ async function makeTemplate(server: string): Promise<void> {
 async function startThrowaway(): Promise<TestDatabase> {
   const folder = mkdtempSync(join(findRoom(), 'gemstall-tests-'))
   chmodSync(folder, 0o755)
-  const settings = ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off']
+  const settings = [
+    'fsync=off',
+    'full_page_writes=off',
+    'synchronous_commit=off',
+    'shared_buffers=128MB', // a database that goes is looked for in all of it
+  ]
   const { url, stop } = await startEmbedded({ dataDir: folder, log, settings })
   return {
     server: url,

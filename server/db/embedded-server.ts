@@ -1,5 +1,6 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
+import { totalmem } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
 import { createInterface } from 'node:readline'
@@ -16,6 +17,10 @@ type Launch = ServerOptions & { staleProcess: number | null }
 const STOP_TIMEOUT_MS = 30_000
 const START_TIMEOUT_MS = 60_000 // recovery after a crash may have a lot to read
 const GRACE_MS = 1_000 // in which a watcher stops its database by itself
+
+const SHARE = 1 / 8 // of the machine's memory, which the shop and whatever else runs there need too
+const SHARE_MIN = 128
+const SHARE_MAX = 2_048 // in MB
 
 /** Starts PostgreSQL, once what an earlier run has left behind is out of its way. */
 export async function startServer(
@@ -54,6 +59,7 @@ async function launch(place: Place, port: number, options: Launch): Promise<Chil
     'max_connections=200',
     'log_min_messages=log',
     'wal_compression=on', // after each checkpoint whole pages are logged, of a large shop eight times as much as changes
+    `shared_buffers=${readShare()}MB`,
     ...settings,
   ].flatMap((setting) => ['-c', setting])
   const server = spawn(
@@ -141,4 +147,10 @@ function readCommand(pid: number): string {
   } catch {
     return '' // it has ended
   }
+}
+
+/** What it keeps of the tables in memory: of a large shop, what its customers need. A container may have less than the machine. */
+function readShare(): number {
+  const memory = Math.min(totalmem(), process.constrainedMemory() || Infinity) / 2 ** 20
+  return Math.floor(Math.min(SHARE_MAX, Math.max(SHARE_MIN, memory * SHARE)))
 }
