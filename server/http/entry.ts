@@ -57,7 +57,7 @@ export async function createEntry(content: Content): Promise<Entry> {
 const toList = (headers: OutgoingHttpHeaders): string[] =>
   Object.entries(headers).flatMap(([name, value]) => [name, String(value)])
 
-const REFUSED = /[^,]*;\s*q=0(\.0*)?\s*(?=,|$)/gi
+const WANTED = /^\s*q=(1(\.0{0,3})?|0\.(?!0*\s*$)\d{1,3})\s*$/i
 
 export function sendEntry(entry: Entry, request: IncomingMessage, response: ServerResponse): void {
   const { headers, unchangedHeaders, body } = entry.variants[chooseEncoding(request)]
@@ -78,7 +78,13 @@ export const hasSeen = ({ headers }: IncomingMessage, etag: string): boolean =>
 
 function chooseEncoding(request: IncomingMessage): Encoding {
   const named = request.headers['accept-encoding'] ?? ''
-  const accepted = named.includes('=0') ? named.replace(REFUSED, '') : named
+  const accepted = named.includes(';') ? named.split(',').filter(isWanted).join() : named
   if (accepted.includes('br')) return 'br'
   return accepted.includes('gzip') ? 'gzip' : 'identity'
+}
+
+/** What has a weight that is none may not be understood as it was meant. */
+function isWanted(coding: string): boolean {
+  const [, weight] = coding.split(';')
+  return weight === undefined || WANTED.test(weight)
 }

@@ -65,6 +65,8 @@ test('a page is the same in every encoding, and only in those that the browser t
     ['gzip', 'gzip'],
     ['gzip;q=1.0, br;q=0', 'gzip'],
     ['br;q=0, gzip;q=0.0', undefined],
+    ['br;q=0.001, gzip ; q=0.500', 'br'],
+    ['br;q=x, gzip;q=-1, *;q=99999', undefined],
     ['deflate', undefined],
     ['', undefined],
     ['identity', undefined],
