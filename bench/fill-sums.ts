@@ -31,8 +31,8 @@ export async function keepSums(sql: Sql, { plan, seals, tallies }: Sums): Promis
     [...one.postings].map(([day, count]) => ({ day, count })),
   )
   await sql`
-    insert into posting_count (day, count)
-    select '1970-01-01'::date + day, sum(count)
+    insert into posting_count (day, currency, count)
+    select '1970-01-01'::date + day, 'INR', sum(count)
     from jsonb_to_recordset(${sql.json(postings)}::jsonb) as one (day int, count bigint) group by 1 order by 1`
   await sealAll(sql, seals)
   await sql`select setval('transfer_number', ${plan.firstTransfer + 3 * plan.orders - 1})`

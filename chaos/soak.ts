@@ -10,13 +10,14 @@ import { auditBooks } from '#chaos/audit/audit-books.ts'
 import { createDice } from './dice.ts'
 import { auditMixedShop, findUndone, findUnsent } from '#chaos/audit/find-undone.ts'
 import { startMixedLoad, type Load } from '#chaos/load/mixed-load.ts'
-import { openMixedShop } from '#chaos/load/mixed-shop.ts'
+import { openMixedShop, signAllIn } from '#chaos/load/mixed-shop.ts'
 import { startNodes, type Nodes } from './nodes.ts'
 import { sampleNode, SAMPLE_SECONDS, type NodeSample } from '#chaos/load/sample-node.ts'
 import { keepSoak } from '#chaos/load/keep-soak.ts'
 
 const CUSTOMERS = 60
 const SHOWN_EVERY = 6
+const SIGNED_IN = 48 // samples: a token lasts a quarter of an hour
 const PATIENCE_MS = 180_000
 
 const minutes = Number(process.argv[2] ?? 30)
@@ -39,6 +40,7 @@ async function soak(): Promise<number> {
   const begun = performance.now()
   for (let nth = 1; nth * SAMPLE_SECONDS <= minutes * 60; nth++) {
     await sleep(begun + nth * SAMPLE_SECONDS * 1000 - performance.now())
+    if (nth % SIGNED_IN === 0) await signAllIn(nodes, shop)
     samples.push(await sampleNode(place, load, nth * SAMPLE_SECONDS))
     if (nth % SHOWN_EVERY > 0) continue
     console.log(JSON.stringify(samples.at(-1)))

@@ -50,9 +50,9 @@ const comparePayments = (tx: Tx): Promise<string[]> =>
 const compareLines = (tx: Tx): Promise<string[]> =>
   holdAgainst(tx, 'count of lines', {
     expected: tx`
-      select concat_ws(' ', (created_at at time zone 'Asia/Kolkata')::date, count(*)) as line from posting
-      where transfer <= (select max(last) from seal) group by (created_at at time zone 'Asia/Kolkata')::date`,
-    found: tx`select concat_ws(' ', day, count) as line from posting_count where count <> 0`,
+      select concat_ws(' ', (created_at at time zone 'Asia/Kolkata')::date, currency, count(*)) as line from posting
+      where transfer <= (select max(last) from seal) group by (created_at at time zone 'Asia/Kolkata')::date, currency`,
+    found: tx`select concat_ws(' ', day, currency, count) as line from posting_count where count <> 0`,
   })
 
 /**

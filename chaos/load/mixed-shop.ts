@@ -86,6 +86,11 @@ async function answered<E extends Endpoint>(asking: Promise<Answer<E>>) {
   return data
 }
 
+/** Before their tokens end, which would be no fault of the shop's. */
+export async function signAllIn({ urls }: Place, { admin, customers }: MixedShop): Promise<void> {
+  await Promise.all([admin, ...customers].map((visitor) => signInAgain(visitor, urls[0]!)))
+}
+
 /** A token is good for a quarter of an hour: all of somebody's devices here share the next one. */
 export async function signInAgain({ member, at }: Visitor, url: string): Promise<void> {
   const again = await logIn(Object.assign({ ...member }, { url })).catch(() => null)

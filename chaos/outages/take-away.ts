@@ -7,7 +7,7 @@ import { createDice } from '#chaos/dice.ts'
 import { auditMixedShop, findUndone } from '#chaos/audit/find-undone.ts'
 import { judgeBlow, type Judged, type Span } from './judge-blow.ts'
 import { startMixedLoad, type Load } from '#chaos/load/mixed-load.ts'
-import { openMixedShop, signInAgain } from '#chaos/load/mixed-shop.ts'
+import { openMixedShop, signAllIn } from '#chaos/load/mixed-shop.ts'
 import { startNodes, type Nodes } from '#chaos/nodes.ts'
 import { openRelays, type Relays } from './open-relays.ts'
 
@@ -44,7 +44,6 @@ export async function takeAway(stack: AsyncDisposableStack, wish: Wish): Promise
   const relays = await openRelays(stack)
   const nodes = await startNodes(stack, { count: 2, reach: relays.reach, isDurable: true })
   const shop = await openMixedShop(nodes, CUSTOMERS)
-  const visitors = [shop.admin, ...shop.customers]
   const load = startMixedLoad(nodes, shop, { dice: createDice(seed), share })
   stack.defer(() => load.stop())
   const world = { nodes, relays, load, seconds }
@@ -56,7 +55,7 @@ export async function takeAway(stack: AsyncDisposableStack, wish: Wish): Promise
   for (const blow of blows) {
     if (Date.now() - signedInAt > SIGNED_IN_MS) {
       signedInAt = Date.now()
-      await Promise.all(visitors.map((visitor) => signInAgain(visitor, nodes.urls[0]!)))
+      await signAllIn(nodes, shop)
     }
     const one = await take(world, blow)
     taken.push(one)

@@ -65,6 +65,10 @@ export function createParcels({ isOut = () => false }: Partial<Pick<Shelf, 'isOu
   const teller = createTeller()
   const { keep, ...shown } = createOrderStore((order) => teller.forget(order))
 
+  const newId = (provider: string): string => {
+    const id = String(randomInt(100_000_000, 1_000_000_000))
+    return shown.findById(provider, id) ? newId(provider) : id
+  }
   const creditOf = (provider: string) => credits.get(provider) ?? CREDIT
   const pay = ({ provider, cost }: Order, sign: 1 | -1) =>
     credits.set(provider, Math.round((creditOf(provider) + sign * cost) * 100) / 100)
@@ -95,7 +99,7 @@ export function createParcels({ isOut = () => false }: Partial<Pick<Shelf, 'isOu
       const fate = isGone ? REFUSED : (FATES[asked.playerId] ?? DELIVERED)
       if (creditOf(asked.provider) < asked.cost) return 'no credit'
       const { state, why } = fate
-      const order: Order = { ...asked, id: newId(), state, why, at: Date.now(), more }
+      const order: Order = { ...asked, id: newId(asked.provider), state, why, at: Date.now(), more }
       keep(order)
       if (toCallback) teller.learn(order, toCallback)
       if (state !== 'refused') pay(order, -1)
@@ -109,5 +113,3 @@ export function createParcels({ isOut = () => false }: Partial<Pick<Shelf, 'isOu
     stop: teller.stop,
   }
 }
-
-const newId = () => String(randomInt(100_000_000, 1_000_000_000))

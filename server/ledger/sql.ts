@@ -50,10 +50,10 @@ export async function selectLastSeal(sql: Sql): Promise<SealRow | null> {
 /** What is sealed stays as it is, so its lines are counted once, for lists. */
 export const insertSeal = (sql: Sql, { root, hash, ...rest }: SealRow, after: number) => sql`
   with counted as (
-    insert into posting_count
-    select shop_day(created_at), count(*) from posting
-    where transfer > ${after} and transfer <= ${rest.last} group by 1 order by 1
-    on conflict (day) do update set count = posting_count.count + excluded.count
+    insert into posting_count (day, currency, count)
+    select shop_day(created_at), currency, count(*) from posting
+    where transfer > ${after} and transfer <= ${rest.last} group by 1, 2 order by 1, 2
+    on conflict (day, currency) do update set count = posting_count.count + excluded.count
   )
   insert into seal ${sql.values({ ...rest, root: Buffer.from(root, 'hex'), hash: Buffer.from(hash, 'hex') })}`
 

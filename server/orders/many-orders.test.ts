@@ -143,6 +143,8 @@ test('movements of all are counted and leafed through without reading them all, 
     'page=4999',
     'sort=date&page=5000',
     'sort=priceLowToHigh',
+    'currency=INR&page=4800',
+    'currency=USD&page=90',
     'month=jan',
     `from=${day}&to=${day}`,
   ]
@@ -156,6 +158,8 @@ test('movements of all are counted and leafed through without reading them all, 
         200,
         query,
       )
+  const { data } = await reader.send('GET', '/api/v1/transaction/all?currency=USD')
+  assert.equal((data as unknown as Listed).totalTransactions, COUNT / 50)
   await node.stop()
   assert.deepEqual(await countScans(shop), before)
 })

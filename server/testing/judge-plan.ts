@@ -68,8 +68,6 @@ export const MEANT_TO_READ: Record<string, string> = {
   'select id from users where deleted_at is null and email ilike':
     'fewer than three letters have no trigram; it ends at a limit',
   '(email ilike $1 or full_name ilike $2)': 'fewer than three letters have no trigram',
-  'and posting.currency = $':
-    'no screen filters the lines of all people by it, though the call does: not mended',
   'order by created_at desc, transfer desc, account_id desc':
     'a piece of a file that holds all of the list',
   'as reached_count': 'a group of all customers is counted before it is written to',

@@ -116,14 +116,14 @@ type Place = { total: number; before: number | null; start: Date | null; end: Da
 /** How many there are, and between which days a page of them lies, with how many before those. */
 export async function selectPlace(
   sql: Sql,
-  { start, end, sort, limit, offset }: List,
+  { start, end, currency, sort, limit, offset }: List,
 ): Promise<Place> {
   const direction = sort === 'date' ? sql`asc` : sql`desc`
   const [row] = await sql<[Place]>`
     with days as (
       select day, sum(count)::bigint as count,
         (sum(sum(count)) over (order by day ${direction}))::bigint as upto
-      from posting_days() where day >= shop_day(${start}) and day < shop_day(${end}) group by day
+      from posting_days(${currency ?? null}::text) where day >= shop_day(${start}) and day < shop_day(${end}) group by day
     )
     select (select coalesce(max(upto), 0) from days) as total, min(upto - count) as before,
       shop_day_start(min(day)) as start, shop_day_start(max(day) + 1) as end

@@ -7,7 +7,7 @@ import {
   type Transaction,
 } from '#contract/wallet.ts'
 import { moveMoney, walletOf, type Line } from '#server/ledger/ledger.ts'
-import { endow, spend } from '#server/testing/ledger.ts'
+import { endow, seal, spend } from '#server/testing/ledger.ts'
 import { signUp, signUpAdmin, type Member } from '#server/testing/people.ts'
 import { openShop, type TestShop } from '#server/testing/shop.ts'
 
@@ -162,6 +162,40 @@ test('an administrator sees everybody’s movements, and finds them by reference
   assert.deepEqual(await find(`search=${rohan.email.toUpperCase()}&searchIndex=email`), [0.03])
   assert.deepEqual(await find(`search=${asha.email}&searchIndex=email&sort=priceLowToHigh`), [1, 2])
   assert.deepEqual(await find(`search=${asha.email}&searchIndex=email&from=2026-01-02`), [2])
+})
+
+/** Twelve days, a dollar every third. */
+const twelveDays = (from: number): Past[] =>
+  Array.from({ length: 12 }, (_, nth) => [
+    100 + from + nth,
+    nth % 3 > 0 ? 'INR' : 'USD',
+    new Date(Date.UTC(2025, 0, 1 + from + nth)).toISOString(),
+  ])
+
+test('the movements of one currency are leafed through without a gap, counted before they are sealed or after', async (t) => {
+  const { shop, asha, admin } = await open(t)
+  await remember(shop, asha.id, twelveDays(0))
+  await seal(shop.sql)
+  await remember(shop, asha.id, twelveDays(12))
+  for (const [currency, count] of [
+    ['INR', 16],
+    ['USD', 8],
+  ] as const)
+    for (const sort of ['date', '-date', 'priceLowToHigh']) {
+      const seen: number[] = []
+      for (const page of [1, 2, 3, 4, 5]) {
+        const found = await list(
+          admin,
+          `currency=${currency}&sort=${sort}&limit=5&page=${page}&from=2024-12-01&to=2025-03-01`,
+          '/all',
+        )
+        assert.equal(found.totalTransactions, count)
+        for (const one of found.transactions) assert.equal(one.currency, currency)
+        seen.push(...found.prices)
+      }
+      const inOrder = seen.toSorted((a, b) => (sort === '-date' ? b - a : a - b))
+      assert.deepEqual([seen.length, seen], [count, inOrder])
+    }
 })
 
 test('a list of movements that does not exist is refused in words', async (t) => {

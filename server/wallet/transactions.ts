@@ -23,9 +23,9 @@ export const listTransactions: Handle['listTransactions'] = async ({ sql, now },
 
 export const listAllTransactions: Handle['listAllTransactions'] = async (ctx, input) => {
   if (isNothing(input)) return NOTHING
-  const list = toList(input, ctx.now())
   const { search, userId, currency } = input
-  const isSought = search || userId || currency
+  const list = { ...toList(input, ctx.now()), ...(currency && { currency }) }
+  const isSought = search || userId
   const { rows, total } = await (isSought ? find(ctx, input, list) : cut(ctx, list))
   return { transactions: rows.map(toOwnedTransaction), totalTransactions: total }
 }
@@ -70,7 +70,7 @@ async function find(ctx: Context, sought: Sought, list: List) {
 }
 
 /** Of millions: they are counted by day, so a page deep among them is near the beginning of its day. */
-async function cut({ sql }: Context, list: List) {
+async function cut({ sql }: Context, list: List & Pick<Found, 'currency'>) {
   const { total, before, start, end } = await rows.selectPlace(sql, list)
   if (before === null || !start || !end) return { rows: [], total }
   const isByDate = list.sort.endsWith('date')
