@@ -13,10 +13,11 @@ import { startMixedLoad, type Load } from '#chaos/load/mixed-load.ts'
 import { openMixedShop, signAllIn } from '#chaos/load/mixed-shop.ts'
 import { startNodes, type Nodes } from './nodes.ts'
 import { sampleNode, SAMPLE_SECONDS, type NodeSample } from '#chaos/load/sample-node.ts'
-import { keepSoak } from '#chaos/load/keep-soak.ts'
+import { collectGarbage } from '#chaos/load/collect-garbage.ts'
+import { SHOP_FLAGS } from '#scripts/shop-flags.ts'
+import { keepSoak, LOWEST_OF } from '#chaos/load/keep-soak.ts'
 
 const CUSTOMERS = 60
-const SHOWN_EVERY = 6
 const SIGNED_IN = 48 // samples: a token lasts a quarter of an hour
 const PATIENCE_MS = 180_000
 
@@ -29,8 +30,13 @@ process.exit(faults === 0 ? 0 : 1)
 async function soak(): Promise<number> {
   await using stack = new AsyncDisposableStack()
   const metricsPort = await findFreePort()
-  const limits = { METRICS_PORT: String(metricsPort), LIMIT_CODES_PER_ADDRESS_PER_DAY: '1000000' }
-  const reach = async (told: Record<string, string>) => ({ ...told, ...limits })
+  const inspectorPort = await findFreePort()
+  const told = {
+    METRICS_PORT: String(metricsPort),
+    LIMIT_CODES_PER_ADDRESS_PER_DAY: '1000000',
+    NODE_OPTIONS: [...SHOP_FLAGS, `--inspect-port=${inspectorPort}`].join(' '),
+  }
+  const reach = async (common: Record<string, string>) => ({ ...common, ...told })
   const nodes = await startNodes(stack, { count: 1, isDurable: true, reach })
   const shop = await openMixedShop(nodes, CUSTOMERS)
   const load = startMixedLoad(nodes, shop, { dice: createDice(1) })
@@ -41,8 +47,9 @@ async function soak(): Promise<number> {
   for (let nth = 1; nth * SAMPLE_SECONDS <= minutes * 60; nth++) {
     await sleep(begun + nth * SAMPLE_SECONDS * 1000 - performance.now())
     if (nth % SIGNED_IN === 0) await signAllIn(nodes, shop)
+    if (nth % LOWEST_OF === 0) await collectGarbage({ pid: nodes.pidOf(0), port: inspectorPort })
     samples.push(await sampleNode(place, load, nth * SAMPLE_SECONDS))
-    if (nth % SHOWN_EVERY > 0) continue
+    if (nth % LOWEST_OF > 0) continue
     console.log(JSON.stringify(samples.at(-1)))
     await findUnsent(nodes, load, Date.now())
   }

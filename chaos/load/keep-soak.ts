@@ -7,7 +7,7 @@ import type { Load } from './mixed-load.ts'
 import { SAMPLE_SECONDS, type NodeSample } from './sample-node.ts'
 import { toSection } from '#chaos/to-section.ts'
 
-const LOWEST_OF = 6 // samples, so of each minute
+export const LOWEST_OF = 6 // samples, so of each minute
 const WARM_UP = 1 / 3 // of all: caches fill, code is compiled, the heap finds its size
 const GROWTH_MAX = 0.05 // of what it is after the warm-up
 const GROWTH_NOISE_MB = 8
@@ -19,8 +19,8 @@ type Soak = { minutes: number; samples: NodeSample[]; load: Load; wrong: string[
 type Grown = ReturnType<typeof fitGrowth>
 
 const RULE =
-  `Sampled every ${SAMPLE_SECONDS} s; the first third is warm-up. A straight line is fitted to the lowest value of each minute after it, ` +
-  `and may rise by ${GROWTH_MAX * 100} % over the rest, or ${GROWTH_NOISE_MB} MB.`
+  `Sampled every ${SAMPLE_SECONDS} s, once a minute after a collection of garbage; the first third is warm-up. A straight line is fitted to ` +
+  `the lowest value of each minute after it, and may rise by ${GROWTH_MAX * 100} % over the rest, or ${GROWTH_NOISE_MB} MB.`
 
 const tell = ({ from, growth }: Grown): string =>
   `${from.toFixed(1)} ${growth < 0 ? '−' : '+'} ${Math.abs(growth).toFixed(1)}`
