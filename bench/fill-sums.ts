@@ -44,6 +44,8 @@ export async function keepSums(sql: Sql, { plan, seals, tallies }: Sums): Promis
       from jsonb_to_recordset(${sql.json(packs)}::jsonb) as one (pack uuid, count int) group by 1
     ) sold
     where item.id = sold.pack`
+  await sql`delete from user_count`
+  await sql`insert into user_count select count(*) from users where deleted_at is null`
 }
 
 async function sealAll(sql: Sql, seals: Sealed[]): Promise<void> {

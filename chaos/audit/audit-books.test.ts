@@ -183,6 +183,7 @@ const DAMAGE: [tables: string[], text: string, found: RegExp][] = [
   [['payment_count'], `update payment_count set count = count + 1`, /count of payments/],
   [['posting_count'], `update posting_count set count = count + 1`, /count of lines/],
   [['spend'], `update spend set amount = amount + 1`, /spend of/],
+  [['user_count'], `insert into user_count values (1)`, /count of accounts/],
 ]
 
 test('the audit finds nothing in honest books, and whatever is done to them by force', async (t) => {

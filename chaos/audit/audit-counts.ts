@@ -8,6 +8,7 @@ export const auditCounts = async (tx: Tx): Promise<string[]> => [
   ...(await comparePayments(tx)),
   ...(await compareLines(tx)),
   ...(await compareSpend(tx)),
+  ...(await compareUsers(tx)),
 ]
 
 const compareTakings = (tx: Tx): Promise<string[]> =>
@@ -78,3 +79,9 @@ const ranked = (tx: Tx) => tx`
   from (select *, to_char(paid_at at time zone 'Asia/Kolkata', 'YYYY-MM') as month from orders
     where paid_at is not null and amount_inr > 0) paid
   left join closed_month on period = month`
+
+const compareUsers = (tx: Tx): Promise<string[]> =>
+  holdAgainst(tx, 'count of accounts', {
+    expected: tx`select count(*)::text as line from users where deleted_at is null`,
+    found: tx`select coalesce(sum(count), 0)::text as line from user_count`,
+  })

@@ -49,9 +49,10 @@ export async function findUnsent({ sandboxUrl }: Place, load: Load, by: number):
 export async function auditMixedShop(place: Place, { orders }: Load): Promise<string[]> {
   const { sql } = place
   const ids = orders.flatMap(({ id }) => id ?? [])
-  const [found] = await sql<[{ known: number; all: number }]>`
+  const [found] = await sql<[{ known: number; all: number; completed: number }]>`
     select (select count(*) from orders where id = any(${ids}::uuid[])) as known,
-      (select count(*) from orders where not exists (select from payment where order_id = orders.id)) as all`
+      (select count(*) from orders where not exists (select from payment where order_id = orders.id)) as all,
+      (select count(*) from orders where status = 'completed') as completed`
   const delivered = (await listDelivered(place)).map(({ reference }) => reference)
   const differing = await sql<{ id: string; status: string; times: number }[]>`
     select orders.id, orders.status, count(reference) as times
@@ -62,6 +63,10 @@ export async function auditMixedShop(place: Place, { orders }: Load): Promise<st
   if (found.known !== ids.length)
     wrong.push(`${ids.length - found.known} acknowledged orders are lost`)
   if (found.all !== ids.length) wrong.push(`${found.all} orders for ${ids.length} acknowledged`)
+  if (found.completed !== delivered.length)
+    wrong.push(
+      `${found.completed} orders are completed, and the provider delivered ${delivered.length}`,
+    )
   return [
     ...wrong,
     ...differing.map(

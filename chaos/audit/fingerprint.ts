@@ -4,7 +4,7 @@ import { until } from '#server/testing/wait.ts'
 /** What the shop does by itself: its work, what it looks at, what it counts afterwards, and who asks too often. */
 const BY_ITSELF = `
   job schedule allowance source_health source_balance rate seal
-  order_count payment_count posting_count item_sale takings`
+  order_count payment_count posting_count user_count item_sale takings`
   .trim()
   .split(/\s+/)
 /** When somebody was last here, and what was counted meanwhile, is no change of anybody's. */

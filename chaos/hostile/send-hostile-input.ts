@@ -69,15 +69,9 @@ export async function sendHostileInput(place: Place, wish: HostileWish): Promise
   }
 }
 
-/** What the shop's own work may write at any time: sums that are folded, and what it hears of providers. */
+/** What the shop's own work may write at any time: what it hears of providers, and what it tells. */
 const GOES_ON = new Set([
-  'order_count',
-  'posting_count',
-  'payment_count',
-  'user_count',
-  'item_sale',
   'game_speed',
-  'takings',
   'source_product',
   'source_currency',
   'alert',

@@ -36,6 +36,7 @@ type Wish = {
   seed: number
   times?: number
   steps?: readonly number[] // so many at once, to find out what it can do
+  slack?: number // times of the limits, for a machine that others use too
 }
 
 const CUSTOMERS = 50
@@ -50,7 +51,7 @@ const JOBS_PATIENCE_MS = 600_000
 
 /** Offers a node so many times what it can do, whatever it answers, and then little again. */
 export async function overload(stack: AsyncDisposableStack, wish: Wish): Promise<OverloadReport> {
-  const { seconds, seed, times = 10, steps: tried = [4, 8, 16, 32, 64] } = wish
+  const { seconds, seed, times = 10, steps: tried = [4, 8, 16, 32, 64], slack = 1 } = wish
   const dice = createDice(seed)
   const limits = {
     LIMIT_REQUESTS_PER_MINUTE: '1000000000',
@@ -90,7 +91,7 @@ export async function overload(stack: AsyncDisposableStack, wish: Wish): Promise
     jobsMs,
     ...audited,
   }
-  return { ...report, wrong: [...audited.wrong, ...judge(report)] }
+  return { ...report, wrong: [...audited.wrong, ...judge(report, slack)] }
 }
 
 type World = { nodes: Nodes; url: string; shop: MixedShop; dice: Dice }
@@ -221,24 +222,28 @@ async function audit({ sql }: Nodes, shots: Shot[]) {
   }
 }
 
-function judge(report: Omit<OverloadReport, 'wrong'>): string[] {
+function judge(report: Omit<OverloadReport, 'wrong'>, slack: number): string[] {
   const { shots, readyMs, memory, recoveryMs, jobsMs } = report
   const unclear = shots.filter(
     ({ status, hasRetryAfter }) =>
       status !== 200 && !((status === 503 || status === 429) && hasRetryAfter),
   )
-  const late = shots.filter(({ ms }) => ms > ANSWER_MS_MAX)
+  const late = shots.filter(({ ms }) => ms > ANSWER_MS_MAX * slack)
   const unready = readyMs.filter(
-    ({ status, ms }) => ![200, 503].includes(status) || ms > READY_MS_MAX,
+    ({ status, ms }) => ![200, 503].includes(status) || ms > READY_MS_MAX * slack,
   )
   return [
     ...(unclear.length > 0
       ? [`${unclear.length} answers were neither good nor a clear refusal`]
       : []),
-    ...(late.length > 0 ? [`${late.length} answers took longer than ${ANSWER_MS_MAX} ms`] : []),
+    ...(late.length > 0
+      ? [`${late.length} answers took longer than ${ANSWER_MS_MAX * slack} ms`]
+      : []),
     ...(unready.length > 0 ? [`/readyz did not answer in order ${unready.length} times`] : []),
     ...(memory.most > MEMORY_MAX ? [`the node took ${memory.most} MB`] : []),
-    ...(recoveryMs > RECOVERY_MS_MAX ? [`it was itself again only ${recoveryMs} ms later`] : []),
+    ...(recoveryMs > RECOVERY_MS_MAX * slack
+      ? [`it was itself again only ${recoveryMs} ms later`]
+      : []),
     ...(jobsMs === Infinity ? ['not every job was done'] : []),
   ]
 }
