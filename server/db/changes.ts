@@ -2,7 +2,7 @@ import type { Tx } from './db.ts'
 
 /**
  * News of the shop's content: catalogue, banners, rate, settings. What is made from it and kept in
- * memory is thrown away when it changes, on every node.
+ * memory no longer counts when it changes, on every node.
  */
 export type Changes = {
   /** Grows with every change; what was begun under an older one must not be kept. */

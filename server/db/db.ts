@@ -207,11 +207,11 @@ export const detailOf = (error: unknown): string =>
   error instanceof DatabaseError ? (error.detail ?? '') : ''
 
 const CONNECTION_LOST = /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EHOSTUNREACH)/
-const SERVER_GOING = /^(57P0[1-5]|53300|08\d{3}|25006|57014|55P03|40001|40P01)$/
+const SERVER_GOING = /^(57P0[1-5]|53\d{3}|58\d{3}|08\d{3}|25006|57014|55P03|40001|40P01)$/
 const CLIENT_LOST =
   /^(Connection terminated|timeout exceeded|Query read timeout|Client |Cannot use a pool)/
 
-/** Whether the database was away or overloaded, rather than the question wrong. */
+/** Whether the database was away, overloaded or without room, rather than the question wrong. */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
