@@ -10,9 +10,9 @@ import {
 } from './credentials.ts'
 import { endpoint, NoInput } from './endpoint.ts'
 import { required, text } from './fields.ts'
+import { lazily } from './lazily.ts'
 import { SignedRupees } from './money.ts'
 import { PROVIDERS, Source, type ProviderName } from './sources.ts'
-import { lazily } from './lazily.ts'
 
 export const PROVIDER_CREDENTIAL_FIELDS: Record<ProviderName, CredentialField[]> = {
   smileone: [open('uid', 'UID'), open('email', 'E-mail'), secret('key', 'Key')],

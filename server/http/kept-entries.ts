@@ -25,8 +25,8 @@ export function keepEntries(changes: Changes, { max, isWorthKeeping }: Options):
   const isOf = ({ version }: Kept) => version === changes.version
 
   function keep(key: string, { entry, version, endsAt }: Kept): void {
-    if (version !== changes.version || !isWorthKeeping(entry, key)) return
-    if (kept.size >= max && tidied !== version) dropOld()
+    if (!isWorthKeeping(entry, key) || version < (kept.get(key)?.version ?? 0)) return
+    if (kept.size >= max && tidied !== changes.version) dropOld()
     if (kept.size < max || kept.has(key)) kept.set(key, { entry, version, endsAt })
   }
 
