@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { expect } from '@playwright/test'
 import type { Locator, Page } from 'playwright'
+import { listWaiting } from '#contract/deliveries.ts'
 import type { FullItem } from '#contract/games.ts'
 import type { PlacedOrder } from '#contract/orders.ts'
 import { raiseAlert } from '#server/alerts/alerts.ts'
@@ -91,11 +92,17 @@ journey(
     const { order } = await buyByHand(shop, packs.lanterns)
     const waiting = await openWaiting(page, admin, order)
     await expect(waiting).toContainText('Nobody looks after it yet')
+    const late = Promise.withResolvers<void>() // the news of it, to whoever is too late
+    await page.route(`**/api/v1${listWaiting.path}`, async (route) => {
+      await late.promise
+      await route.continue()
+    })
     const theirs = await openWaiting(await openAnother(), ravi, order)
     await press(theirs, 'I look after it')
     await expect(theirs).toContainText('You look after it')
 
     await press(waiting, 'I look after it')
+    late.resolve()
     await expectToast(page, 'Ravi Kumar looks after this order')
     await expect(waiting).toContainText('Ravi Kumar looks after it since')
     await tabTo(page, waiting.getByRole('button', { name: 'Fail and refund' }))

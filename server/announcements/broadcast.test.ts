@@ -177,10 +177,10 @@ test('a mail that fails holds up nobody, and one whose end nobody knows is not s
   const killed = await announce('Cut off', { group: 'people', userIds: [asha.id] })
   await until('it was tried', async () => {
     const [mail] = await shop.sql`
-      select from announcement_mail where attempts > 0 and sending_since is null`
+      update announcement_mail set sending_since = now() - interval '1 hour'
+      where attempts > 0 and sending_since is null returning user_id`
     return mail !== undefined
   })
-  await shop.sql`update announcement_mail set sending_since = now() - interval '1 hour'`
   await mendOutside(shop)
   await retryJobsNow(shop)
   await finish(killed.taskId)
