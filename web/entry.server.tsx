@@ -1,5 +1,6 @@
 import { prerender } from 'react-dom/static'
-import { ServerRouter, type EntryContext } from 'react-router'
+import { ServerRouter, type EntryContext, type HandleErrorFunction } from 'react-router'
+import { failureContext } from '#web/api/visitor.ts'
 
 // The server renders with the copy of the router that the pages are made with.
 export {
@@ -8,7 +9,7 @@ export {
   matchRoutes,
   RouterContextProvider,
 } from 'react-router'
-export { visitorCallContext } from '#web/api/visitor.ts'
+export { failureContext, visitorCallContext } from '#web/api/visitor.ts'
 
 /** Pages are kept and sent whole, so a page is rendered to its end before anything leaves. */
 export default async function handleRequest(
@@ -21,3 +22,7 @@ export default async function handleRequest(
   headers.set('content-type', 'text/html; charset=utf-8')
   return new Response(prelude, { status, headers })
 }
+
+/** It is the server's to log. */
+export const handleError: HandleErrorFunction = (error, { context }) =>
+  context.get(failureContext)(error)

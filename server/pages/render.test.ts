@@ -49,3 +49,17 @@ test('an address that is as it should be stays as it is', () => {
   })
   fc.assert(property, { seed: 1, numRuns: 1_000 })
 })
+
+test('why a page cannot be made goes to whoever asked for it, and nowhere else', async (t) => {
+  const away = new Error('The database is away')
+  const refuse = () => Promise.reject(away)
+  const failing = await openRenderer(
+    join(import.meta.dirname, '../../build'),
+    refuse,
+    'http://shop',
+  )
+  const printed = t.mock.method(console, 'error')
+  for (const path of ['/', '/_.data', '/services'])
+    await assert.rejects(failing.render(path), away, path)
+  assert.equal(printed.mock.callCount(), 0)
+})

@@ -50,11 +50,9 @@ export function createRenderer(
     let lifeSeconds = Number.POSITIVE_INFINITY // as long as the shortest of what it was made from
     context.set(entry.visitorCallContext, (...[endpoint, input]: Parameters<VisitorCall>) => {
       lifeSeconds = Math.min(lifeSeconds, endpoint.keepSeconds ?? lifeSeconds)
-      return call(endpoint, input).catch((error: unknown) => {
-        failure = error
-        throw error
-      })
+      return call(endpoint, input)
     })
+    context.set(entry.failureContext, (error: unknown) => void (failure ??= error))
     const response = await handle(new Request(`${publicUrl}${path}`), context)
     if (failure && response.status >= 500) throw failure // in words of its own, and never kept
     const type = response.headers.get('content-type') ?? 'text/plain'
@@ -116,4 +114,8 @@ function nest(manifest: router.ServerBuild['routes'], parentId?: string): router
 type EntryModule = Pick<
   typeof router,
   'createRequestHandler' | 'generatePath' | 'matchRoutes' | 'RouterContextProvider'
-> & { visitorCallContext: Parameters<router.RouterContextProvider['set']>[0] }
+> &
+  Record<
+    'failureContext' | 'visitorCallContext',
+    Parameters<router.RouterContextProvider['set']>[0]
+  >

@@ -8,6 +8,9 @@ type PageContext = Readonly<RouterContextProvider>
 /** Set by the server before it makes a page. */
 export const visitorCallContext = createContext<VisitorCall>()
 
+/** Told why a page could not be made. */
+export const failureContext = createContext<(error: unknown) => void>()
+
 /** In a loader: what the page shows to everybody, straight from the API. */
 export async function loadForAll<E extends Endpoint>(
   context: PageContext,
