@@ -1,17 +1,12 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { FullGame } from '#contract/games.ts'
 import { IMPORT_MAX } from '#contract/imports.ts'
-import { listProviderProducts } from '#contract/providers.ts'
 import { SOURCES } from '#contract/sources.ts'
-import { ApiError, queryOrRefusal } from '#web/api/call.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { Input } from '#web/ui/field.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
+import { findProducts, ListedProducts, SearchProducts, type Product } from './listed-products.tsx'
 import { rupees } from './price-words.tsx'
-import type { Product } from './product-picker.tsx'
 
 type Props = {
   game: FullGame
@@ -23,30 +18,12 @@ type Props = {
 export function ImportProducts({ game, ...choice }: Props) {
   const { apiName: name, givenGameName, givenRegion: region } = game
   const place = { name, game: givenGameName || game.gameName, region }
-  const { data, error, refetch, isFetching } = useQuery(queryOrRefusal(listProviderProducts, place))
-  const no = error ?? (data instanceof ApiError ? data : null)
   const title = `${place.game}${region ? `, ${region}` : ''} at ${SOURCES[name].label}`
   return (
     <Card title={title}>
-      <div aria-live="polite" className="grid gap-4">
-        {isFetching && !data && <Skeleton className="h-64 w-full" />}
-        {no && (
-          <>
-            <p className="font-medium text-bad">{no.message}</p>
-            <Button
-              className="justify-self-start"
-              isBusy={isFetching}
-              busyLabel="Asking..."
-              onClick={() => void refetch()}
-            >
-              Ask again
-            </Button>
-          </>
-        )}
-        {data && !(data instanceof ApiError) && (
-          <Choice products={data.products} packs={packsOf(game)} {...choice} />
-        )}
-      </div>
+      <ListedProducts place={place}>
+        {(products) => <Choice products={products} packs={packsOf(game)} {...choice} />}
+      </ListedProducts>
     </Card>
   )
 }
@@ -59,22 +36,13 @@ type ChoiceProps = Omit<Props, 'game'> & { products: Product[]; packs: Map<strin
 
 function Choice({ products, packs, chosen, onChoose }: ChoiceProps) {
   const [search, setSearch] = useState('')
-  const words = search.toLowerCase().split(/\s+/)
-  const shown = products.filter(({ id, name }) =>
-    words.every((word) => `${id} ${name}`.toLowerCase().includes(word)),
-  )
+  const shown = findProducts(products, search)
   const open = shown.filter(({ id, isAvailable }) => isAvailable && !packs.has(id))
   if (products.length === 0)
     return <p className="py-6 text-center text-soft">Nothing of this is listed there.</p>
   return (
     <>
-      <Input
-        type="search"
-        aria-label="Search products"
-        placeholder="Search by name or id"
-        value={search}
-        onChange={({ target }) => setSearch(target.value)}
-      />
+      <SearchProducts search={search} onSearch={setSearch} />
       <div className="flex flex-wrap items-center gap-3">
         <output className="mr-auto text-sm text-soft tabular-nums">
           {chosen.size} chosen, {shown.length} shown, {open.length} of them new

@@ -4,7 +4,8 @@ import type { Source } from '#contract/sources.ts'
 import { toast } from '#web/state/toasts.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/form.tsx'
-import { ProductPicker, type Product } from './product-picker.tsx'
+import type { Product } from './listed-products.tsx'
+import { ProductPicker } from './product-picker.tsx'
 import { toTyped } from './typed-item.ts'
 
 /** Of which list: a source, and what it calls the game. */

@@ -1,18 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Output } from '#contract/endpoint.ts'
-import { listProviderProducts } from '#contract/providers.ts'
 import { SOURCES } from '#contract/sources.ts'
-import { ApiError, queryOrRefusal } from '#web/api/call.ts'
 import { Badge } from '#web/ui/badge.tsx'
-import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { Input } from '#web/ui/field.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
+import { findProducts, ListedProducts, SearchProducts, type Product } from './listed-products.tsx'
 import { rupees } from './price-words.tsx'
 import type { Place } from './product-field.tsx'
-
-export type Product = Output<typeof listProviderProducts>['products'][number]
 
 const SHOWN_MAX = 100 // of a list of thousands, the search finds the rest
 
@@ -21,48 +13,16 @@ type Props = { place: Place; onPick: (product: Product) => void; onClose: () => 
 /** What a provider sells of a game just now. */
 export function ProductPicker({ place, onPick, onClose }: Props) {
   const [search, setSearch] = useState('')
-  const { data, error, refetch, isFetching } = useQuery(queryOrRefusal(listProviderProducts, place))
-  const no = error ?? (data instanceof ApiError ? data : null)
   return (
     <Dialog title={`${place.game} at ${SOURCES[place.name].label}`} isOpen onClose={onClose}>
       <div className="grid gap-4">
-        <Input
-          type="search"
-          aria-label="Search products"
-          placeholder="Search by name or id"
-          value={search}
-          onChange={({ target }) => setSearch(target.value)}
-        />
-        <div aria-live="polite" className="grid gap-3">
-          {isFetching && !data && <Skeleton className="h-64 w-full" />}
-          {no && (
-            <>
-              <p className="font-medium text-bad">{no.message}</p>
-              <Button
-                className="justify-self-start"
-                isBusy={isFetching}
-                busyLabel="Asking..."
-                onClick={() => void refetch()}
-              >
-                Ask again
-              </Button>
-            </>
-          )}
-          {data && !(data instanceof ApiError) && (
-            <Products products={find(data.products, search)} onPick={onPick} />
-          )}
-        </div>
+        <SearchProducts search={search} onSearch={setSearch} />
+        <ListedProducts place={place}>
+          {(products) => <Products products={findProducts(products, search)} onPick={onPick} />}
+        </ListedProducts>
       </div>
     </Dialog>
   )
-}
-
-function find(products: Product[], search: string): Product[] {
-  const words = search.toLowerCase().split(/\s+/)
-  return products.filter(({ id, name }) => {
-    const text = `${id} ${name}`.toLowerCase()
-    return words.every((word) => text.includes(word))
-  })
 }
 
 type ProductsProps = { products: Product[]; onPick: (product: Product) => void }
