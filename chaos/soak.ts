@@ -12,7 +12,7 @@ import { auditMixedShop, findUndone, findUnsent } from '#chaos/audit/find-undone
 import { startMixedLoad, type Load } from '#chaos/load/mixed-load.ts'
 import { openMixedShop, signAllIn } from '#chaos/load/mixed-shop.ts'
 import { startNodes, type Nodes } from './nodes.ts'
-import { sampleNode, SAMPLE_SECONDS, type NodeSample } from '#chaos/load/sample-node.ts'
+import { sampleNode, sampleOpen, SAMPLE_SECONDS, type NodeSample } from '#chaos/load/sample-node.ts'
 import { collectGarbage } from '#chaos/load/collect-garbage.ts'
 import { SHOP_FLAGS } from '#scripts/shop-flags.ts'
 import { keepSoak, LOWEST_OF } from '#chaos/load/keep-soak.ts'
@@ -20,6 +20,7 @@ import { keepSoak, LOWEST_OF } from '#chaos/load/keep-soak.ts'
 const CUSTOMERS = 60
 const SIGNED_IN = 48 // samples: a token lasts a quarter of an hour
 const PATIENCE_MS = 180_000
+const QUIET_MS = 90_000 // longer than an idle connection is kept
 
 const minutes = Number(process.argv[2] ?? 30)
 if (!(minutes > 0)) throw new Error('npm run soak -- <minutes>')
@@ -39,15 +40,22 @@ async function soak(): Promise<number> {
   const reach = async (common: Record<string, string>) => ({ ...common, ...told })
   const nodes = await startNodes(stack, { count: 1, isDurable: true, reach })
   const shop = await openMixedShop(nodes, CUSTOMERS)
+  const place = { metricsUrl: `http://127.0.0.1:${metricsPort}/metrics`, sql: nodes.sql }
+  const collect = () => collectGarbage({ pid: nodes.pidOf(0), port: inspectorPort })
+  const sampleIdle = async () => {
+    await collect()
+    await sleep(QUIET_MS)
+    return sampleOpen(place.metricsUrl)
+  }
+  const before = await sampleIdle()
   const load = startMixedLoad(nodes, shop, { dice: createDice(1) })
   stack.defer(() => load.stop())
-  const place = { metricsUrl: `http://127.0.0.1:${metricsPort}/metrics`, sql: nodes.sql }
   const samples: NodeSample[] = []
   const begun = performance.now()
   for (let nth = 1; nth * SAMPLE_SECONDS <= minutes * 60; nth++) {
     await sleep(begun + nth * SAMPLE_SECONDS * 1000 - performance.now())
     if (nth % SIGNED_IN === 0) await signAllIn(nodes, shop)
-    if (nth % LOWEST_OF === 0) await collectGarbage({ pid: nodes.pidOf(0), port: inspectorPort })
+    if (nth % LOWEST_OF === 0) await collect()
     samples.push(await sampleNode(place, load, nth * SAMPLE_SECONDS))
     if (nth % LOWEST_OF > 0) continue
     console.log(JSON.stringify(samples.at(-1)))
@@ -55,7 +63,8 @@ async function soak(): Promise<number> {
   }
   await load.stop()
   const wrong = await audit(nodes, load)
-  return keepSoak({ minutes, samples, load, wrong })
+  const after = await sampleIdle()
+  return keepSoak({ minutes, samples, idle: { before, after }, load, wrong })
 }
 
 async function audit(nodes: Nodes, load: Load): Promise<string[]> {

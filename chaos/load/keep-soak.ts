@@ -4,18 +4,24 @@ import { plotLines } from '#bench/plot.ts'
 import { fitGrowth, lowestOf, type Point } from './fit-growth.ts'
 import { describeMachine, writeSection } from '#chaos/keep-report.ts'
 import type { Load } from './mixed-load.ts'
-import { SAMPLE_SECONDS, type NodeSample } from './sample-node.ts'
+import { SAMPLE_SECONDS, type NodeSample, type Open } from './sample-node.ts'
 import { toSection } from '#chaos/to-section.ts'
 
 export const LOWEST_OF = 6 // samples, so of each minute
 const WARM_UP = 1 / 3 // of all: caches fill, code is compiled, the heap finds its size
 const GROWTH_MAX = 0.05 // of what it is after the warm-up
 const GROWTH_NOISE_MB = 8
-const FILES_GROWTH_MAX = 10
+const LEFT_OPEN_MAX = 5 // what is opened when it is first needed, and stays
 const MINUTES_MIN = 8 // fewer leave too few points for a line
 const FIGURES = join(import.meta.dirname, '../../docs/figures')
 
-type Soak = { minutes: number; samples: NodeSample[]; load: Load; wrong: string[] }
+type Soak = {
+  minutes: number
+  samples: NodeSample[]
+  idle: { before: Open; after: Open }
+  load: Load
+  wrong: string[]
+}
 type Grown = ReturnType<typeof fitGrowth>
 
 const RULE =
@@ -66,13 +72,13 @@ export function keepSoak(soak: Soak): number {
   return section.faults.length
 }
 
-function judge({ minutes, samples, load, wrong }: Soak) {
+function judge({ minutes, samples, idle, load, wrong }: Soak) {
   const warm = samples.slice(Math.floor(samples.length * WARM_UP))
   const grown = (name: keyof NodeSample) => fitGrowth(lowestOf(pointsOf(warm, name), LOWEST_OF))
   const sum = (name: keyof NodeSample) => samples.reduce((total, one) => total + one[name], 0)
   const most = (name: keyof NodeSample) => Math.max(...warm.map((one) => one[name]))
   const sizes = { memory: grown('memory'), heap: grown('heap'), external: grown('external') }
-  const open = { files: grown('files'), resources: grown('resources') }
+  const { before, after } = idle
   const [first, last] = [samples[0]!, samples.at(-1)!]
   return toSection(
     `${minutes} minutes of everything at once`,
@@ -83,8 +89,8 @@ function judge({ minutes, samples, load, wrong }: Soak) {
       ['resident memory after the warm-up, and its fitted growth, MB', tell(sizes.memory)],
       ['heap, MB', tell(sizes.heap)],
       ['memory outside of the heap, MB', tell(sizes.external)],
-      ['open files and sockets', tell(open.files)],
-      ['timers and the like', tell(open.resources)],
+      ['open files and sockets, idle before and after', `${before.files}, ${after.files}`],
+      ['sockets, timers and the like, so', `${before.resources}, ${after.resources}`],
       ['lag of the event loop, p99, worst', `${most('lagMs')} ms`],
       ['connections to the database, at most', most('connections')],
       ['size of the database, first and last', `${first.databaseSize}, ${last.databaseSize} MB`],
@@ -96,9 +102,9 @@ function judge({ minutes, samples, load, wrong }: Soak) {
         .filter(([, one]) => !isFlat(one))
         .map(([name, one]) => `${name} ${tell(one)} MB`),
       'minutes too few to say anything of growth': minutes < MINUTES_MIN ? minutes : 0,
-      'files, sockets or timers that are left open': Object.entries(open)
-        .filter(([, { growth }]) => growth > FILES_GROWTH_MAX)
-        .map(([name, one]) => `${name} ${tell(one)}`),
+      'files, sockets or timers that are left open': (['files', 'resources'] as const)
+        .filter((name) => after[name] - before[name] > LEFT_OPEN_MAX)
+        .map((name) => `${name} ${before[name]}, then ${after[name]}`),
       'refused without need': sum('refused'),
       'lost, never done, or wrong in the books': wrong,
     },

@@ -20,6 +20,8 @@ export type NodeSample = {
   p99: number
 }
 
+export type Open = Pick<NodeSample, 'files' | 'resources'>
+
 export const SAMPLE_SECONDS = 10
 const MB = 1024 * 1024
 
@@ -28,8 +30,7 @@ export async function sampleNode(
   load: Load,
   second: number,
 ): Promise<NodeSample> {
-  const text = await (await fetch(metricsUrl)).text()
-  const read = (name: string) => Number(new RegExp(`^${name} (\\S+)`, 'm').exec(text)?.[1] ?? 0)
+  const read = await readMetrics(metricsUrl)
   const [row] = await sql<[Pick<NodeSample, 'connections' | 'databaseSize' | 'jobs' | 'due'>]>`
     select (select count(*) from pg_stat_activity where application_name = 'gemstall') as connections,
       pg_database_size(current_database()) as database_size,
@@ -43,8 +44,7 @@ export async function sampleNode(
     heap: round(read('nodejs_heap_size_used_bytes') / MB),
     external: round(read('nodejs_external_memory_bytes') / MB),
     lagMs: round(read('nodejs_eventloop_lag_p99_seconds') * 1000),
-    files: read('process_open_fds'),
-    resources: read('nodejs_active_resources_total'),
+    ...openOf(read),
     ...row,
     databaseSize: round(row.databaseSize / MB),
     requests: seen.length,
@@ -52,6 +52,23 @@ export async function sampleNode(
     p50: at(0.5),
     p99: at(0.99),
   }
+}
+
+/** What is open, to be held against another moment at which nobody wants anything either. */
+export async function sampleOpen(metricsUrl: string): Promise<Open> {
+  return openOf(await readMetrics(metricsUrl))
+}
+
+const openOf = (read: Read): Open => ({
+  files: read('process_open_fds'),
+  resources: read('nodejs_active_resources_total'),
+})
+
+type Read = (name: string) => number
+
+async function readMetrics(url: string): Promise<Read> {
+  const text = await (await fetch(url)).text()
+  return (name) => Number(new RegExp(`^${name} (\\S+)`, 'm').exec(text)?.[1] ?? 0)
 }
 
 const round = (number: number) => Math.round(number * 10) / 10

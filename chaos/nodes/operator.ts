@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { until } from '#server/testing/wait.ts'
 import type { DatabaseMachine } from './database-machine.ts'
 
 /** The two machines of the database, and who of them takes writes now. */
@@ -31,7 +32,10 @@ export function startOperator(pair: Pair): Operator {
   return {
     pair,
     failovers,
-    rebuild: () => rebuild(pair),
+    async rebuild() {
+      await rebuild(pair)
+      await until('the operator sees the standby in step', () => wasInStep, PATIENCE_MS)
+    },
     async stop() {
       isStopped = true
       await watching
