@@ -30,6 +30,23 @@ test('the first answer is given again as it was, although the world has moved on
   assert.equal((await asha.call(getUser, {})).data.balance, 1_000)
 })
 
+test('who is given the first answer again waits for the standby, as for a write', async (t) => {
+  const { shop, admin, asha } = await open(t)
+  admin.headers['idempotency-key'] = 'waits'
+  const send = () => admin.call(giftBalance, { userId: asha.id, amount: 500 })
+  const lockedBy = async () => {
+    const [row] = await shop.sql<{ xmax: string }[]>`
+      select xmax::text from idempotency where key = 'waits'`
+    return row!.xmax
+  }
+  await send()
+  const first = await lockedBy()
+  await send()
+  const second = await lockedBy()
+  await send()
+  assert.equal(new Set([first, second, await lockedBy()]).size, 3) // each with a commit of its own
+})
+
 test('a key with another body is refused, and without a key everything is done', async (t) => {
   const { admin, asha } = await open(t)
   admin.headers['idempotency-key'] = 'k'

@@ -49,6 +49,9 @@ async function findAnswer(tx: Tx, request: rows.Request): Promise<unknown> {
   return first.answer
 }
 
+/** These say nothing of what is wanted. */
+const SAYS_NOTHING = new Set(['BUSY', 'IDEMPOTENCY_KEY_REUSED'])
+
 /** What can be had no more, because it is sold out or dearer by now: who asks again still gets the first answer. */
 export async function orFirstAnswer(
   { sql }: Pick<Context, 'sql'>,
@@ -58,7 +61,7 @@ export async function orFirstAnswer(
   try {
     return await work()
   } catch (error) {
-    const isRefused = error instanceof Refusal && error.code !== 'IDEMPOTENCY_KEY_REUSED'
+    const isRefused = error instanceof Refusal && !SAYS_NOTHING.has(error.code)
     const first = isRefused && request && (await findFirstAnswer(sql, request))
     if (!first) throw error
     return first.answer

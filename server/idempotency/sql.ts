@@ -11,13 +11,18 @@ export async function insertRequest(tx: Tx, request: Request, now: Date): Promis
 
 type Answered = { requestHash: Buffer; answer: unknown }
 
+/**
+ * Locked, because that makes a commit of the reading: like the first answer it waits until it is on the standby's disk. After a crash
+ * of the primary it may be here alone.
+ */
 export async function selectAnswer(
   sql: Sql | Tx,
   { userId, call, key }: Request,
 ): Promise<Answered | null> {
   const [row] = await sql<Answered[]>`
     select request_hash, answer from idempotency
-    where user_id = ${userId} and call = ${call} and key = ${key}`
+    where user_id = ${userId} and call = ${call} and key = ${key}
+    for key share`
   return row ?? null
 }
 
