@@ -189,6 +189,22 @@ test('a mail that fails holds up nobody, and one whose end nobody knows is not s
   assert.deepEqual(told.counts[1], { label: 'Failed', count: 1 })
 })
 
+test('a mail that fails in the very moment in which the failed are counted is counted too', async (t) => {
+  const { shop, people, announce, finish, state } = await open(t)
+  await breakOutside(shop, { target: 'mail', kind: 'error' })
+  await shop.sql.unsafe(`
+    create function fail_now() returns trigger language plpgsql as $$ begin
+      update announcement_mail set failure = 'Refused just now' where failure is null;
+      return null;
+    end $$;
+    create trigger counting after delete on announcement_mail
+      for each statement execute function fail_now()`)
+  const { taskId } = await announce('Just now', { group: 'people', userIds: [people.asha.id] })
+  await finish(taskId)
+  const { counts } = await state(taskId)
+  assert.deepEqual(counts[1], { label: 'Failed', count: 1 })
+})
+
 test('stopped, nobody more gets it; it goes on to who has not; deleted, it is over', async (t) => {
   const { shop, admin, people, announce, finish, state, whoHas } = await open(t)
   await breakOutside(shop, { target: 'mail', kind: 'error' })

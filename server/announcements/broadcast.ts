@@ -6,9 +6,9 @@ import { endTask, stepTask, type TaskRow } from '#server/tasks/tasks.ts'
 import type { Next, Work } from '#server/tasks/work-task.ts'
 import { countMembers, selectMembers, type Asked } from './audience-sql.ts'
 import {
+  countOpenMails,
   insertMails,
   lockMailed,
-  selectOpenMails,
   selectStrayMails,
   takeFailed,
   updateMailed,
@@ -57,9 +57,9 @@ async function mailNext(tx: Tx, { id, task, asked, total, now }: Turn): Promise<
     return end(tx, { task, now, words: 'It was deleted or over before everybody had it' })
   const failed = await takeFailed(tx, id)
   const counts = { ...mailed, failedCount: mailed.failedCount + failed.length }
-  const open = await selectOpenMails(tx, id)
+  const openCount = await countOpenMails(tx, id)
   const window = { after: mailed.mailedTo, looked: LOOKED, max: AT_ONCE }
-  const found = open.length < OPEN_MAX ? await selectMembers(tx, asked, window) : null
+  const found = openCount < OPEN_MAX ? await selectMembers(tx, asked, window) : null
   for (const userId of await selectStrayMails(tx, id)) await send(tx, { id, userId })
   if (found?.lookedTo) {
     await insertMails(tx, id, found.userIds)
@@ -73,7 +73,7 @@ async function mailNext(tx: Tx, { id, task, asked, total, now }: Turn): Promise<
     ...(!found && { note: 'Waits until those that were taken have it' }),
     lines: failed.map(toLine),
   })
-  if (found && found.lookedTo === null && open.length === 0) return end(tx, { task, now, counts })
+  if (found && found.lookedTo === null && openCount === 0) return end(tx, { task, now, counts })
   const isEmpty = found !== null && found.userIds.length === 0 && found.lookedTo !== null
   return isEmpty ? 'more' : { runAt: new Date(now.getTime() + PAUSE_MS) }
 }

@@ -21,11 +21,11 @@ export const insertMails = (tx: Tx, id: string, userIds: string[]) => tx`
   insert into announcement_mail (announcement_id, user_id)
   select ${id}, user_id from unnest(${userIds}::uuid[]) as taken (user_id)`
 
-/** Those whose mail is still on its way. */
-export async function selectOpenMails(tx: Tx, id: string): Promise<string[]> {
-  const rows = await tx<{ userId: string }[]>`
-    select user_id from announcement_mail where announcement_id = ${id} and failure is null`
-  return rows.map(({ userId }) => userId)
+/** Those whose mail is still on its way, or has failed since the failed were taken. */
+export async function countOpenMails(tx: Tx, id: string): Promise<number> {
+  const [row] = await tx<[{ count: number }]>`
+    select count(*) from announcement_mail where announcement_id = ${id}`
+  return row.count
 }
 
 type One = { id: string; userId: string }
