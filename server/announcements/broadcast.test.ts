@@ -5,11 +5,9 @@ import {
   createAnnouncement,
   deleteAnnouncement,
   listAnnouncements,
-  testAnnouncement,
   type Audience,
 } from '#contract/announcements.ts'
 import { editNewsByMail } from '#contract/news-by-mail.ts'
-import { editSettings } from '#contract/settings.ts'
 import { findTask, listTaskLines, retryTask, stopTask } from '#contract/tasks.ts'
 import { editUserAsAdmin } from '#contract/users.ts'
 import { makeGame } from '#server/testing/catalog.ts'
@@ -234,25 +232,4 @@ test('stopped, nobody more gets it; it goes on to who has not; deleted, it is ov
   await finish(gone.taskId)
   assert.deepEqual(await whoHas('Deleted'), [])
   assert.match((await state(gone.taskId)).words, /deleted/)
-})
-
-test('who writes says who they are, and a test goes to oneself alone', async (t) => {
-  const { shop, admin, people } = await open(t)
-  const legal = { businessName: 'Gem & Co', address: '1 Stall Street\nPune', email: '', taxId: '' }
-  await admin.call(editSettings, { legal })
-  const words = { title: 'Try it', message: 'First to me.', link: '' }
-  assert.equal((await admin.call(testAnnouncement, words)).message, 'Sent to your own address')
-  const [mail] = await shop.inbox.waitFor(admin.email, 1)
-  assert.match(
-    mail!.text,
-    /First to me\.[^]*Gem & Co, 1 Stall Street, Pune[^]*\/unsubscribe\?token=/,
-  )
-  assert.equal(mail!.unsubscribe!.post, 'List-Unsubscribe=One-Click')
-  assert.equal(
-    (await shop.inbox.read(people.devi.email)).some(({ subject }) => subject === 'Try it'),
-    false,
-  )
-  await breakOutside(shop, { target: 'mail', kind: 'error' })
-  const { status, code } = await admin.call(testAnnouncement, words)
-  assert.deepEqual([status, code], [503, 'MAIL_UNREACHABLE'])
 })
