@@ -46,7 +46,10 @@ function describe(report: OverloadReport): Section[] {
         ['good answers a second', perSecond(good.length)],
         ['until a good answer, median / p99', describeAnswers(good)],
         ['until a refusal, median / p99', describeAnswers(refused)],
-        ['worst answer', `${Math.round(Math.max(...shots.map(({ ms }) => ms)))} ms`],
+        [
+          'worst answer',
+          `${Math.round(shots.reduce((worst, { ms }) => Math.max(worst, ms), 0))} ms`,
+        ],
         ['/readyz, median / worst', describeTimes(readyMs.map(({ ms }) => ms))],
         [
           'memory before, at most, afterwards',
