@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import { test, type TestContext } from 'node:test'
 import { pino } from 'pino'
@@ -8,7 +10,7 @@ import { inWords } from '#server/in-words.ts'
 import { createDatabase } from '#server/testing/shop.ts'
 import { until } from '#server/testing/wait.ts'
 import { connect } from './db.ts'
-import { migrate, type Migration } from './migrate.ts'
+import { migrate, readMigrations, type Migration } from './migrate.ts'
 
 /** Numbered as they stand. */
 const chain = (...texts: string[]): Migration[] =>
@@ -230,4 +232,14 @@ test('a migration that waits for a long reader holds up nobody behind it', async
   await migrating
   assert.equal((await sql`select cut from stone`).length, 1)
   assert.deepEqual(migrated.filter(Boolean), ['001-test.sql', '002-test.sql'])
+})
+
+test('no migration is changed once it is written down: shops that ran it would not start', () => {
+  const known = join(import.meta.dirname, 'migrations/checksums.txt')
+  assert.equal(
+    readMigrations()
+      .map(({ checksum, name }) => `${checksum}  ${name}\n`)
+      .join(''),
+    readFileSync(known, 'utf8'),
+  )
 })

@@ -1,5 +1,4 @@
 -- Lines of wallets are counted by currency too, for the list that asks for one of them: docs/decisions/014.
--- A node of the version before cannot seal any more; the job waits for one of this.
 alter table posting_count
   add column currency text not null default 'INR' check (currency in ('INR', 'USD')),
   drop constraint posting_count_pkey;
