@@ -58,7 +58,6 @@ async function launch(place: Place, port: number, options: Launch): Promise<Chil
     'unix_socket_directories=',
     'max_connections=200',
     'log_min_messages=log',
-    'wal_compression=on', // after each checkpoint whole pages are logged, of a large shop eight times as much as changes
     `shared_buffers=${readShare()}MB`,
     ...settings,
   ].flatMap((setting) => ['-c', setting])

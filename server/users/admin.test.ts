@@ -52,6 +52,8 @@ test('people are found by each field, anywhere in it, in capitals or not', async
   assert.deepEqual((await list('search=PERSON7@&searchIndex=email')).emails, [
     'person7@crowd.example',
   ])
+  assert.deepEqual((await list('search=ON7@Crowd.ex')).emails, ['person7@crowd.example'])
+  assert.deepEqual((await list('search=person7@crowd.org')).emails, [])
   assert.deepEqual((await list('search=0000000012&searchIndex=phone')).emails, [])
   assert.deepEqual((await list('search=000012&searchIndex=phone')).emails, [
     'person12@crowd.example',
@@ -69,6 +71,9 @@ test('a search takes every character as itself', async (t) => {
     '%': 3,
     _: 3,
     '_x%': 3,
+    '%@crowd': 3,
+    '%rson7@crowd': 0,
+    'rson7@%': 0,
     '\\': 0,
     '%\\': 0,
     "'": 0,

@@ -127,10 +127,16 @@ export type UserList = ListPage & { search: string; searchIndex: 'email' | 'phon
 
 type UserSearch = Pick<UserList, 'search' | 'searchIndex'>
 
+/** Most people have their mail at a few places: the index is asked for what stands before the @ alone. */
+const NAME_AT = /^([^@]*[a-z\d]{3}@)./i
+
 /** Searches match anywhere in the field; the trigram index finds them. */
 const matches = (sql: Sql, { search, searchIndex }: UserSearch) => {
   const field = { email: sql`email`, phone: sql`phone`, fullName: sql`full_name` }[searchIndex]
-  return sql`deleted_at is null and ${field} ilike ${containing(search)}`
+  const [, name] = (searchIndex === 'email' && NAME_AT.exec(search)) || []
+  if (!name) return sql`deleted_at is null and ${field} ilike ${containing(search)}`
+  return sql`
+    deleted_at is null and email ilike ${containing(name)} and email || '' ilike ${containing(search)}`
 }
 
 export async function selectUserIds(sql: Sql, search: UserSearch, max: number): Promise<string[]> {
