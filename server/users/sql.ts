@@ -127,7 +127,7 @@ export type UserList = ListPage & { search: string; searchIndex: 'email' | 'phon
 
 type UserSearch = Pick<UserList, 'search' | 'searchIndex'>
 
-/** Most people have their mail at a few places: the index is asked for what stands before the @ alone. */
+/** Most people have their mail at a few places: the index is asked for what stands before the @ alone. `|| ''` keeps the rest from it. */
 const NAME_AT = /^([^@]*[a-z\d]{3}@)./i
 
 /** Searches match anywhere in the field; the trigram index finds them. */
