@@ -1,6 +1,5 @@
-import { expect } from '@playwright/test'
 import { signUp } from '#server/testing/people.ts'
-import { inOneShop } from './browser.ts'
+import { expect, inOneShop } from './browser.ts'
 import { expectToast, fill, press } from './people.ts'
 
 const journey = inOneShop(async () => {})

@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict'
-import { expect } from '@playwright/test'
 import { editItem } from '#contract/games.ts'
 import { editUserAsAdmin, getUser } from '#contract/users.ts'
 import { makeGame, makeItem } from '#server/testing/catalog.ts'
 import { makeCoupon } from '#server/testing/coupons.ts'
 import { signUp } from '#server/testing/people.ts'
-import { axe, inOneShop } from './browser.ts'
+import { axe, expect, inOneShop } from './browser.ts'
 import { expectComplaint, field, fill, follow, logIn, press } from './people.ts'
 import {
   approach,

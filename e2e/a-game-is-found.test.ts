@@ -1,6 +1,5 @@
-import { expect } from '@playwright/test'
 import type { Page } from 'playwright'
-import { axe, inOneShop } from './browser.ts'
+import { axe, expect, inOneShop } from './browser.ts'
 import { layOut } from './stall.ts'
 
 const journey = inOneShop(layOut)

@@ -1,10 +1,9 @@
-import { expect } from '@playwright/test'
 import type { Page } from 'playwright'
 import { setPrizes } from '#contract/leaderboard.ts'
 import { logIn, signUp, signUpAdmin } from '#server/testing/people.ts'
 import type { TestShop } from '#server/testing/shop.ts'
 import { buy, close, inShop } from '#server/testing/spending.ts'
-import { axe, inOneShop, journey } from './browser.ts'
+import { axe, expect, inOneShop, journey } from './browser.ts'
 import { press, settle } from './people.ts'
 
 const OCTOBER = inShop('2025-10-20T12:00:00')

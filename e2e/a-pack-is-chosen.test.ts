@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict'
-import { expect } from '@playwright/test'
 import type { Page } from 'playwright'
 import { editUserAsAdmin } from '#contract/users.ts'
 import { signUp } from '#server/testing/people.ts'
-import { axe, inOneShop } from './browser.ts'
+import { axe, expect, inOneShop } from './browser.ts'
 import { field, follow, settle } from './people.ts'
 import { layOut } from './stall.ts'
 

@@ -1,4 +1,3 @@
-import { expect } from '@playwright/test'
 import { editGame } from '#contract/games.ts'
 import { makeGame, makeItem } from '#server/testing/catalog.ts'
 import { addJob } from '#server/testing/deliveries.ts'
@@ -7,7 +6,7 @@ import { makeOrder } from '#server/testing/past-orders.ts'
 import { signUpAdmin } from '#server/testing/people.ts'
 import type { TestShop } from '#server/testing/shop.ts'
 import { until } from '#server/testing/wait.ts'
-import { axe, inOneShop, REFUSED } from './browser.ts'
+import { axe, expect, inOneShop, REFUSED } from './browser.ts'
 import { expectComplaint, field, fill, press } from './people.ts'
 import { approach, endOrder, expectPaid, purchaseOf, savePlayer } from './till.ts'
 

@@ -1,5 +1,4 @@
-import { expect } from '@playwright/test'
-import { inOneShop } from './browser.ts'
+import { expect, inOneShop } from './browser.ts'
 import { press, tabTo, type } from './keys.ts'
 import { field } from './people.ts'
 import { approach, expectPaid, layTill, purchaseOf } from './till.ts'

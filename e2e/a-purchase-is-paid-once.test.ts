@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
-import { expect } from '@playwright/test'
 import type { Page } from 'playwright'
 import { editItem } from '#contract/games.ts'
-import { inOneShop, journey } from './browser.ts'
+import { expect, inOneShop, journey } from './browser.ts'
 import { press } from './people.ts'
 import {
   approach,

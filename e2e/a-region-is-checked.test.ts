@@ -1,5 +1,4 @@
-import { expect } from '@playwright/test'
-import { axe, inOneShop } from './browser.ts'
+import { axe, expect, inOneShop } from './browser.ts'
 import { expectComplaint, field, fill, press } from './people.ts'
 
 const journey = inOneShop(async () => {})

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict'
-import { expect } from '@playwright/test'
 import type { BrowserContext, Page } from 'playwright'
 import { logout } from '#contract/auth.ts'
 import { signUp } from '#server/testing/people.ts'
 import { until } from '#server/testing/wait.ts'
-import { journey, UNAUTHORIZED } from './browser.ts'
+import { expect, journey, UNAUTHORIZED } from './browser.ts'
 import { expectToast, settle } from './people.ts'
 
 const ACCESS_LIFE_MS = 15 * 60_000
@@ -27,7 +26,7 @@ async function countCalls(context: BrowserContext, callsPerTab: { turnedAway: nu
 }
 
 const greet = (page: Page) =>
-  expect(page.getByRole('heading', { name: 'Hello, Asha' })).toBeVisible({ timeout: 10_000 })
+  expect(page.getByRole('heading', { name: 'Hello, Asha' })).toBeVisible()
 
 journey(
   'however many calls of a page fail at once, the session is refreshed once and all are answered',

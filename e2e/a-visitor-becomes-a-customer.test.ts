@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
-import { expect } from '@playwright/test'
 import type { Page } from 'playwright'
 import type { TestShop } from '#server/testing/shop.ts'
-import { axe, inOneShop, UNAUTHORIZED, type Visit } from './browser.ts'
+import { axe, expect, inOneShop, UNAUTHORIZED, type Visit } from './browser.ts'
 import { expectToast, field, fill, follow, newcomer, press, signOut } from './people.ts'
 
 const journey = inOneShop(async () => {})

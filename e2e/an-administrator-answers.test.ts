@@ -1,9 +1,8 @@
-import { expect } from '@playwright/test'
 import type { Page } from 'playwright'
 import { createIssue, type IssueType } from '#contract/support.ts'
 import { editUserAsAdmin } from '#contract/users.ts'
 import { signUp, signUpAdmin } from '#server/testing/people.ts'
-import { axe, journey } from './browser.ts'
+import { axe, expect, journey } from './browser.ts'
 import { expectComplaint, expectToast, field, fill, press, settle } from './people.ts'
 
 journey(

@@ -1,10 +1,9 @@
-import { expect } from '@playwright/test'
 import type { Page } from 'playwright'
 import { findCoupon, listCoupons } from '#contract/coupons.ts'
 import { signUp, signUpAdmin, type Member } from '#server/testing/people.ts'
 import type { TestShop } from '#server/testing/shop.ts'
 import { makeGame, makeItem } from '#server/testing/catalog.ts'
-import { axe, inOneShop } from './browser.ts'
+import { axe, expect, inOneShop } from './browser.ts'
 import { dialogOf, go, picture } from './office.ts'
 import { expectComplaint, expectToast, field, fill, press, settle } from './people.ts'
 

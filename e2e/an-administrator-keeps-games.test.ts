@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict'
-import { expect } from '@playwright/test'
 import type { Locator, Page } from 'playwright'
 import { listAllCategories } from '#contract/catalog.ts'
 import { editItem, findGameAsAdmin, type FullGame } from '#contract/games.ts'
 import { makeCategory, makeGame, makeItem, makeTag } from '#server/testing/catalog.ts'
 import { makePicture, plain } from '#server/testing/images.ts'
 import { signUpAdmin, type Member } from '#server/testing/people.ts'
-import { axe, journey, REFUSED } from './browser.ts'
+import { axe, expect, journey, REFUSED } from './browser.ts'
 import { press as pressKey, tabTo } from './keys.ts'
 import { expectComplaint, expectToast, field, fill, follow, press, settle } from './people.ts'
 

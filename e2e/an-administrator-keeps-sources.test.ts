@@ -1,8 +1,7 @@
-import { expect } from '@playwright/test'
 import type { Locator, Page } from 'playwright'
 import { MOOGOLD } from '#sandbox/credentials.ts'
 import { signUpAdmin } from '#server/testing/people.ts'
-import { axe, journey } from './browser.ts'
+import { axe, expect, journey } from './browser.ts'
 import { expectToast, field, follow, press, settle } from './people.ts'
 
 journey(

@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict'
-import { expect } from '@playwright/test'
 import type { Locator, Page } from 'playwright'
 import { listPaymentGateways, listPayments } from '#contract/payments.ts'
 import { RAZORPAY } from '#sandbox/credentials.ts'
 import { beginTopUp, payAt, untilCaptured } from '#server/testing/payments.ts'
 import { signUp, signUpAdmin, type Member } from '#server/testing/people.ts'
 import { post } from '#server/testing/refunds.ts'
-import { axe, journey, type Visit } from './browser.ts'
+import { axe, expect, journey, type Visit } from './browser.ts'
 import { expectVisibleFocus, press as pressByKey, tabTo } from './keys.ts'
 import { expectToast, field, follow, press, settle } from './people.ts'
 

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { expect } from '@playwright/test'
 import type { Page } from 'playwright'
 import { signUp } from '#server/testing/people.ts'
-import { inOneShop } from './browser.ts'
+import { expect, inOneShop } from './browser.ts'
 import { field, follow, press, settle } from './people.ts'
 import {
   approach,

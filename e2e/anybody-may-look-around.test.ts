@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
-import { expect } from '@playwright/test'
 import type { Page } from 'playwright'
-import { axe, comeAlive, expectBrightness, inOneShop } from './browser.ts'
+import { axe, comeAlive, expect, expectBrightness, inOneShop } from './browser.ts'
 import { follow, press } from './people.ts'
 
 const journey = inOneShop(async () => {})

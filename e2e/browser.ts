@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import process from 'node:process'
 import { after, test, type TestContext } from 'node:test'
-import { expect } from '@playwright/test'
+import { expect as playwrightExpect } from '@playwright/test'
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright'
 import { openShop, type TestShop } from '#server/testing/shop.ts'
 
@@ -14,6 +14,10 @@ type Options = {
   expects?: RegExp[]
   hasScripts?: boolean
 }
+
+const PATIENCE_MS = 10_000 // what a busy machine may take for a second's work
+
+export const expect = playwrightExpect.configure({ timeout: PATIENCE_MS })
 
 /** A browser with nothing in it yet, at the door of a shop of its own. */
 export type Visit = {
@@ -141,7 +145,7 @@ async function openContext(
     reducedMotion: 'reduce',
     locale: 'en-IN',
   })
-  context.setDefaultTimeout(10_000)
+  context.setDefaultTimeout(PATIENCE_MS)
   if (hasScripts) context.on('page', waitForLife)
   await context.addInitScript(WATCH_WIDTH)
   listen(context, complaints)
@@ -165,7 +169,7 @@ export async function comeAlive(page: Page): Promise<void> {
   const isAlive =
     "document.readyState !== 'loading' && (!document.scripts.length || Object.keys(document).some((key) => key.startsWith('__reactContainer')))"
   const look = () => page.evaluate(isAlive).catch(() => false) // it may lead on meanwhile
-  await expect.poll(look, { intervals: [20, 50, 100], timeout: 10_000 }).toBe(true)
+  await expect.poll(look, { intervals: [20, 50, 100] }).toBe(true)
 }
 
 function listen(context: BrowserContext, complaints: string[]): void {

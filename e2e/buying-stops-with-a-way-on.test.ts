@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
-import { expect } from '@playwright/test'
 import { editItem } from '#contract/games.ts'
 import { makeCoupon } from '#server/testing/coupons.ts'
-import { inOneShop, journey, REFUSED } from './browser.ts'
+import { expect, inOneShop, journey, REFUSED } from './browser.ts'
 import { expectComplaint, expectToast, field, fill, follow, press } from './people.ts'
 import {
   approach,

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict'
-import { expect } from '@playwright/test'
 import type { Page } from 'playwright'
 import { choosePaymentGateway, GATEWAYS, type GatewayName } from '#contract/payments.ts'
 import type { TestShop } from '#server/testing/shop.ts'
-import { journey } from './browser.ts'
+import { expect, journey } from './browser.ts'
 import { field, press } from './people.ts'
 import { expectPaid, goToReview, listOwnOrders, openTill, type Till } from './till.ts'
 

@@ -1,8 +1,7 @@
-import { expect } from '@playwright/test'
 import type { Locator, Page } from 'playwright'
 import { endow } from '#server/testing/ledger.ts'
 import { signUp, signUpAdmin } from '#server/testing/people.ts'
-import { inOneShop } from './browser.ts'
+import { expect, inOneShop } from './browser.ts'
 import { expectVisibleFocus, press, tabTo, type } from './keys.ts'
 import { field, newcomer, settle, toast } from './people.ts'
 

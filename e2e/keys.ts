@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { expect } from '@playwright/test'
 import type { Locator, Page } from 'playwright'
+import { expect } from './browser.ts'
 import { field } from './people.ts'
 
 const STOPS_MAX = 40

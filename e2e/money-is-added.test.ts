@@ -1,9 +1,8 @@
-import { expect } from '@playwright/test'
 import type { Page } from 'playwright'
 import { choosePaymentGateway } from '#contract/payments.ts'
 import { listReferences, payAt } from '#server/testing/payments.ts'
 import type { TestShop } from '#server/testing/shop.ts'
-import { axe, journey, UNAUTHORIZED } from './browser.ts'
+import { axe, expect, journey, UNAUTHORIZED } from './browser.ts'
 import { expectToast, field, fill, follow, press } from './people.ts'
 import { expectPaid, goToReview, openTill } from './till.ts'
 

@@ -1,6 +1,5 @@
-import { expect } from '@playwright/test'
 import type { Page } from 'playwright'
-import { axe } from './browser.ts'
+import { axe, expect } from './browser.ts'
 import { dialogOf, go, picture } from './office.ts'
 import { expectToast, field, fill, follow, press } from './people.ts'
 

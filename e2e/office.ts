@@ -1,7 +1,6 @@
-import { expect } from '@playwright/test'
 import type { Locator, Page } from 'playwright'
 import { plain } from '#server/testing/images.ts'
-import { axe } from './browser.ts'
+import { axe, expect } from './browser.ts'
 import { follow } from './people.ts'
 
 /** By the sidebar, as an administrator would. */

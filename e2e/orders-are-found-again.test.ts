@@ -1,8 +1,7 @@
-import { expect } from '@playwright/test'
 import { makeOrder, makePack } from '#server/testing/past-orders.ts'
 import { signUp, signUpAdmin, type Member } from '#server/testing/people.ts'
 import type { TestShop } from '#server/testing/shop.ts'
-import { axe, inOneShop } from './browser.ts'
+import { axe, expect, inOneShop } from './browser.ts'
 import { field, follow, press, settle } from './people.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000

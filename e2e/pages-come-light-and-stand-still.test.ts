@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
-import { expect } from '@playwright/test'
 import type { Page } from 'playwright'
-import { inOneShop } from './browser.ts'
+import { expect, inOneShop } from './browser.ts'
 import { hangBanners, layOut } from './stall.ts'
 
 const journey = inOneShop(async (shop) =>

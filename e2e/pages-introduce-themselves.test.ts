@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { expect } from '@playwright/test'
 import sharp from 'sharp'
 import { editSettings } from '#contract/settings.ts'
 import { openShop, type TestShop } from '#server/testing/shop.ts'
-import { axe, journey } from './browser.ts'
+import { axe, expect, journey } from './browser.ts'
 import { layOut, type Stall } from './stall.ts'
 
 const PAGES = [

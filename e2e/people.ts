@@ -1,6 +1,6 @@
-import { expect } from '@playwright/test'
 import type { Locator, Page } from 'playwright'
 import { newEmail, newPhone, PASSWORD, type Member } from '#server/testing/people.ts'
+import { expect } from './browser.ts'
 
 /** What somebody types on the sign-up page. */
 export const newcomer = (fullName = 'Asha Rao') => ({

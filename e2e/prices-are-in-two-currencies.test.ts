@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
-import { expect } from '@playwright/test'
 import { setRate } from '#contract/rate.ts'
 import { signUp } from '#server/testing/people.ts'
-import { inOneShop } from './browser.ts'
+import { expect, inOneShop } from './browser.ts'
 import { press, settle } from './people.ts'
 import { layOut } from './stall.ts'
 

@@ -1,4 +1,3 @@
-import { expect } from '@playwright/test'
 import type { Page } from 'playwright'
 import { findItem } from '#contract/catalog.ts'
 import type { FullGame } from '#contract/games.ts'
@@ -6,7 +5,7 @@ import { makeGame, makeItem } from '#server/testing/catalog.ts'
 import { signUpAdmin } from '#server/testing/people.ts'
 import { changeProduct } from '#server/testing/prices.ts'
 import type { TestShop } from '#server/testing/shop.ts'
-import { axe, journey } from './browser.ts'
+import { axe, expect, journey } from './browser.ts'
 import { expectComplaint, expectToast, field, follow, press, settle } from './people.ts'
 
 async function openStall(shop: TestShop) {

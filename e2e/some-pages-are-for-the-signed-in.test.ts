@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict'
-import { expect } from '@playwright/test'
 import { editUserAsAdmin } from '#contract/users.ts'
 import { signUp, signUpAdmin, type Member } from '#server/testing/people.ts'
 import routes from '#web/routes.ts'
-import { inOneShop } from './browser.ts'
+import { expect, inOneShop } from './browser.ts'
 import { follow, logIn, settle, signOut } from './people.ts'
 
 const journey = inOneShop(async () => {})

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
-import { expect } from '@playwright/test'
-import { axe, inOneShop, UNAUTHORIZED } from './browser.ts'
+import { axe, expect, inOneShop, UNAUTHORIZED } from './browser.ts'
 import { expectToast, follow, press } from './people.ts'
 
 const journey = inOneShop(async () => {})

@@ -1,8 +1,7 @@
-import { expect } from '@playwright/test'
 import type { Page } from 'playwright'
 import { makeOrder, makePack } from '#server/testing/past-orders.ts'
 import { logIn as logInAgain, signUp, signUpAdmin } from '#server/testing/people.ts'
-import { axe, journey, UNAUTHORIZED } from './browser.ts'
+import { axe, expect, journey, UNAUTHORIZED } from './browser.ts'
 import { press as pressByKey } from './keys.ts'
 import { expectToast, press, settle } from './people.ts'
 

@@ -1,6 +1,5 @@
-import { expect } from '@playwright/test'
 import type { Locator, Page } from 'playwright'
-import { axe, inOneShop } from './browser.ts'
+import { axe, expect, inOneShop } from './browser.ts'
 import { press } from './people.ts'
 import { hangBanners, layOut } from './stall.ts'
 

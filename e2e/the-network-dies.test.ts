@@ -1,6 +1,5 @@
-import { expect } from '@playwright/test'
 import { signUp } from '#server/testing/people.ts'
-import { axe, inOneShop } from './browser.ts'
+import { axe, expect, inOneShop } from './browser.ts'
 import { expectToast, field, fill, follow, newcomer, press, settle } from './people.ts'
 
 const journey = inOneShop(async () => {})

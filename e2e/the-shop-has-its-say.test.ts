@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict'
-import { expect } from '@playwright/test'
 import { createAnnouncement } from '#contract/announcements.ts'
 import { editServices } from '#contract/services.ts'
 import { editSettings } from '#contract/settings.ts'
 import { signUpAdmin } from '#server/testing/people.ts'
-import { axe, journey } from './browser.ts'
+import { axe, expect, journey } from './browser.ts'
 import { follow, press } from './people.ts'
 
 const announce = (title: string) => ({ title, message: 'All night long.', link: '', endsAt: null })

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
-import { expect } from '@playwright/test'
 import { editWebsite } from '#contract/settings.ts'
-import { axe, journey } from './browser.ts'
+import { axe, expect, journey } from './browser.ts'
 import { follow, logIn } from './people.ts'
 import { layOut } from './stall.ts'
 

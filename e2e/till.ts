@@ -1,4 +1,3 @@
-import { expect } from '@playwright/test'
 import type { Page } from 'playwright'
 import { settleDelivery } from '#contract/deliveries.ts'
 import type { Input } from '#contract/endpoint.ts'
@@ -11,6 +10,7 @@ import { endow } from '#server/testing/ledger.ts'
 import { signUp, signUpAdmin, type Member } from '#server/testing/people.ts'
 import type { TestShop } from '#server/testing/shop.ts'
 import { until } from '#server/testing/wait.ts'
+import { expect } from './browser.ts'
 import type { Visit } from './browser.ts'
 import { press, settle } from './people.ts'
 

@@ -1,9 +1,8 @@
-import { expect } from '@playwright/test'
 import type { Page } from 'playwright'
 import { editUserAsAdmin } from '#contract/users.ts'
 import { provePhone, wrong } from '#server/testing/codes.ts'
 import { newPhone, signUp, signUpAdmin } from '#server/testing/people.ts'
-import { axe, inOneShop, REFUSED, UNAUTHORIZED } from './browser.ts'
+import { axe, expect, inOneShop, REFUSED, UNAUTHORIZED } from './browser.ts'
 import {
   expectComplaint,
   expectToast,

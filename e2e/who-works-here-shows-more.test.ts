@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict'
-import { expect } from '@playwright/test'
 import type { BrowserContext, Page } from 'playwright'
 import { editUserAsAdmin, findUser } from '#contract/users.ts'
 import { codeAt } from '#server/testing/factors.ts'
 import { logIn as logInAgain, signUp, signUpAdmin, type Member } from '#server/testing/people.ts'
 import type { TestShop } from '#server/testing/shop.ts'
-import { axe, journey, REFUSED } from './browser.ts'
+import { axe, expect, journey, REFUSED } from './browser.ts'
 import { expectComplaint, expectToast, field, fill, follow, press, settle } from './people.ts'
 
 const LONG_MS = 11 * 60_000

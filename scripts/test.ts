@@ -25,14 +25,16 @@ process.env['NODE_COMPILE_CACHE'] ??= join(ROOT, 'node_modules/.cache/compiled')
 const wanted = process.argv.slice(2)
 let passed = 0
 let failed = 0
+const failures: string[] = []
 
 try {
   if (wanted.length === 0) await check()
   await testAll(findFiles())
 } catch (error) {
-  console.error(inWords(error))
-  process.exit(1)
+  count(false)
+  failures.push(`✖ ${inWords(error)}\n`)
 }
+for (const failure of failures) process.stdout.write(failure) // last, where nobody has to look for it
 console.log(`${passed} passed, ${failed} failed`)
 process.exit(failed === 0 && passed > 0 ? 0 : 1)
 
@@ -40,7 +42,7 @@ async function check(): Promise<void> {
   for (const { name, isGood, output } of await runChecks()) {
     console.log(`${isGood ? '✔' : '✖'} ${name}`)
     count(isGood)
-    if (!isGood) console.log(output)
+    if (!isGood) failures.push(`✖ ${name}\n${output}\n`)
   }
 }
 
@@ -88,8 +90,12 @@ async function runBatch(files: string[]): Promise<void> {
   let counts: Counts | undefined
   batch.on('message', (message) => (counts = message as Counts))
   await new Promise((resolve) => batch.on('close', resolve))
-  process.stdout.write(Buffer.concat(output))
-  if (!counts) console.log(`✖ a batch broke off: ${files.join(' ')}`)
+  const [told, ...failing] = Buffer.concat(output)
+    .toString()
+    .split(/(?=^✖ failing tests:$)/m)
+  process.stdout.write(told!)
+  if (!counts) failing.push(`✖ a batch broke off: ${files.join(' ')}\n`)
+  failures.push(...failing)
   passed += counts?.passed ?? 0
   failed += counts?.failed ?? 1
 }
