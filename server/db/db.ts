@@ -55,6 +55,7 @@ export type Tx = Tag & {
 const STATEMENT_TIMEOUT_MS = 8_000 // the browser gives up after ten seconds
 const SILENCE_MS = 1_000 // after which a server that should have given up is taken for lost
 const CONNECT_TIMEOUT_MS = 5_000
+const IDLE_MS = 30_000 // a new connection takes 30 ms to plan its first order; one that died unnoticed should not stay
 const BIGINT_TYPE = 20
 
 export function connect(
@@ -65,6 +66,7 @@ export function connect(
     connectionString: url,
     max: connectionsMax,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    idleTimeoutMillis: IDLE_MS,
     statement_timeout: statementTimeoutMs,
     query_timeout: statementTimeoutMs + SILENCE_MS,
     idle_in_transaction_session_timeout: 2 * statementTimeoutMs,
