@@ -45,7 +45,7 @@ async function soak(): Promise<number> {
   const sampleIdle = async () => {
     await collect()
     await sleep(QUIET_MS)
-    return sampleOpen(place.metricsUrl)
+    return sampleOpen(place)
   }
   const before = await sampleIdle()
   const load = startMixedLoad(nodes, shop, { dice: createDice(1) })

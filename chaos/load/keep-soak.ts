@@ -91,6 +91,7 @@ function judge({ minutes, samples, idle, load, wrong }: Soak) {
       ['memory outside of the heap, MB', tell(sizes.external)],
       ['open files and sockets, idle before and after', `${before.files}, ${after.files}`],
       ['sockets, timers and the like, so', `${before.resources}, ${after.resources}`],
+      ['connections to the database beside these', `${before.connections}, ${after.connections}`],
       ['lag of the event loop, p99, worst', `${most('lagMs')} ms`],
       ['connections to the database, at most', most('connections')],
       ['size of the database, first and last', `${first.databaseSize}, ${last.databaseSize} MB`],

@@ -20,20 +20,20 @@ export type NodeSample = {
   p99: number
 }
 
-export type Open = Pick<NodeSample, 'files' | 'resources'>
+export type Open = Pick<NodeSample, 'files' | 'resources' | 'connections'>
+type Place = { metricsUrl: string; sql: Sql }
 
 export const SAMPLE_SECONDS = 10
 const MB = 1024 * 1024
 
 export async function sampleNode(
-  { metricsUrl, sql }: { metricsUrl: string; sql: Sql },
+  { metricsUrl, sql }: Place,
   load: Load,
   second: number,
 ): Promise<NodeSample> {
   const read = await readMetrics(metricsUrl)
-  const [row] = await sql<[Pick<NodeSample, 'connections' | 'databaseSize' | 'jobs' | 'due'>]>`
-    select (select count(*) from pg_stat_activity where application_name = 'gemstall') as connections,
-      pg_database_size(current_database()) as database_size,
+  const [row] = await sql<[Pick<NodeSample, 'databaseSize' | 'jobs' | 'due'>]>`
+    select pg_database_size(current_database()) as database_size,
       (select count(*) from job) as jobs, (select count(*) from job where run_at <= now()) as due`
   const seen = load.samples.splice(0) // kept for as long as the soak they would be a leak of their own
   const times = seen.map(({ ms }) => ms).toSorted((a, b) => a - b)
@@ -44,7 +44,9 @@ export async function sampleNode(
     heap: round(read('nodejs_heap_size_used_bytes') / MB),
     external: round(read('nodejs_external_memory_bytes') / MB),
     lagMs: round(read('nodejs_eventloop_lag_p99_seconds') * 1000),
-    ...openOf(read),
+    files: read('process_open_fds'),
+    resources: read('nodejs_active_resources_total'),
+    connections: await countConnections(sql),
     ...row,
     databaseSize: round(row.databaseSize / MB),
     requests: seen.length,
@@ -54,15 +56,24 @@ export async function sampleNode(
   }
 }
 
-/** What is open, to be held against another moment at which nobody wants anything either. */
-export async function sampleOpen(metricsUrl: string): Promise<Open> {
-  return openOf(await readMetrics(metricsUrl))
+/**
+ * What is open, to be held against another moment at which nobody wants anything either. Jobs that run each minute open some
+ * connections to the database, which stay for a while: they are counted by themselves, each a socket and a timer.
+ */
+export async function sampleOpen({ metricsUrl, sql }: Place): Promise<Open> {
+  const [read, connections] = await Promise.all([readMetrics(metricsUrl), countConnections(sql)])
+  return {
+    files: read('process_open_fds') - connections,
+    resources: read('nodejs_active_resources_total') - 2 * connections,
+    connections,
+  }
 }
 
-const openOf = (read: Read): Open => ({
-  files: read('process_open_fds'),
-  resources: read('nodejs_active_resources_total'),
-})
+async function countConnections(sql: Sql): Promise<number> {
+  const [{ count }] = await sql<[{ count: number }]>`
+    select count(*) from pg_stat_activity where application_name = 'gemstall'`
+  return count
+}
 
 type Read = (name: string) => number
 
