@@ -16,6 +16,7 @@ type Options = {
 }
 
 const PATIENCE_MS = 10_000 // what a busy machine may take for a second's work
+const SETTLED_MS = 3_000
 
 export const expect = playwrightExpect.configure({ timeout: PATIENCE_MS })
 
@@ -219,11 +220,13 @@ const RUN_AXE = `axe.run(${JSON.stringify(WISH)}).then(({ violations }) =>
 
 /**
  * Nothing on the page may stand in the way of somebody. Sizes have a journey of their own: what a
- * message happens to lie upon is not small. Run by hand, it takes a third of its builder's time.
+ * message happens to lie upon is not small. Run by hand, it takes a third of its builder's time. What is
+ * on its way in or out, such as a list that closes, is looked at again once it has arrived.
  */
 export async function axe(page: Page): Promise<void> {
   if (!(await page.evaluate("'axe' in window"))) await page.evaluate(AXE)
-  assert.deepEqual(await page.evaluate(RUN_AXE), [], page.url())
+  const settling = { message: page.url(), intervals: [100, 250, 500], timeout: SETTLED_MS }
+  await expect.poll(() => page.evaluate(RUN_AXE), settling).toEqual([])
 }
 
 /** As a light meter would: 'oklch(0.97 ...)' is light. */
