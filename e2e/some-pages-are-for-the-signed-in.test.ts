@@ -64,7 +64,7 @@ journey(
     await expect(page.getByRole('button', { name: 'Log in', exact: true })).toBeVisible()
 
     await logIn(other, asha)
-    await page.waitForURL('/')
+    await expect(page).toHaveURL('/')
     await expect(page.getByRole('button', { name: 'account of Asha Rao' })).toBeVisible()
   },
 )
