@@ -10,8 +10,7 @@ import { endow } from '#server/testing/ledger.ts'
 import { signUp, signUpAdmin, type Member } from '#server/testing/people.ts'
 import type { TestShop } from '#server/testing/shop.ts'
 import { until } from '#server/testing/wait.ts'
-import { expect } from './browser.ts'
-import type { Visit } from './browser.ts'
+import { expect, type Visit } from './browser.ts'
 import { press, settle } from './people.ts'
 
 export type Counter = { admin: Member; game: FullGame; pack: FullItem; other: FullItem }
