@@ -84,6 +84,7 @@ journey(
     await expect(rows).toHaveCount(5)
     await field(page, 'Sort').selectOption('Lowest amount')
     await page.waitForURL(/sort=amount/)
+    await expect(field(page, 'Sort')).toHaveValue('amount') // what is shown is what is downloaded
     assert.equal((await download(page)).length, 4)
     await expectToast(page, '.csv is saved')
     await press(page, 'Clear filters')

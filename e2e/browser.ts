@@ -5,7 +5,7 @@ import process from 'node:process'
 import { after, test, type TestContext } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
 import { expect as playwrightExpect } from '@playwright/test'
-import { chromium, type Browser, type BrowserContext, type Page } from 'playwright'
+import { chromium, type Browser, type BrowserContext, type Page, type Response } from 'playwright'
 import { openShop, type TestShop } from '#server/testing/shop.ts'
 
 type Options = {
@@ -154,11 +154,14 @@ async function openContext(
   return context
 }
 
-/** A page has come when it answers: what somebody presses before its scripts run goes nowhere. */
+/** A page has come when it answers, not before its scripts run. It may lead on before it was loaded. */
 function waitForLife(page: Page): void {
   const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)]
-  const live = async <T>(arriving: Promise<T>): Promise<T> => {
-    const response = await arriving
+  const live = async (arriving: Promise<Response | null>): Promise<Response | null> => {
+    const response = await arriving.catch((error: Error) => {
+      if (!error.message.includes('net::ERR_ABORTED')) throw error
+      return null
+    })
     await comeAlive(page)
     return response
   }

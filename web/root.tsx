@@ -14,6 +14,7 @@ import { loadShopFacts } from '#web/layouts/load-shop-facts.ts'
 import { useShopFacts } from '#web/layouts/use-shop-facts.ts'
 import { Toasts } from '#web/layouts/toasts.tsx'
 import { BEFORE_PAINT } from '#web/state/before-paint.ts'
+import { HEAR_EARLY, useEarlyHands } from '#web/state/early-hands.ts'
 import { useOfflineWorker } from '#web/state/offline-worker.ts'
 import { useOtherTabs } from '#web/state/other-tabs.ts'
 import displayFont from '#web/ui/fonts/bricolage-grotesque-latin.woff2?url'
@@ -51,8 +52,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="color-scheme" content="light dark" />
         <meta name="theme-color" content="#faf6ee" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#14101f" media="(prefers-color-scheme: dark)" />
-        {/* eslint-disable-next-line react/no-danger -- our own constant; its hash is in the policy */}
-        <script dangerouslySetInnerHTML={{ __html: BEFORE_PAINT }} />
+        {/* eslint-disable-next-line react/no-danger -- our own constants; their hash is in the policy */}
+        <script dangerouslySetInnerHTML={{ __html: BEFORE_PAINT + HEAR_EARLY }} />
         <Meta />
         <Links />
       </head>
@@ -77,6 +78,7 @@ const isScriptless = (handle: unknown): boolean =>
   typeof handle === 'object' && handle !== null && 'hasNoScripts' in handle
 
 export default function App() {
+  useEarlyHands()
   useOtherTabs()
   useOfflineWorker()
   return (

@@ -53,6 +53,7 @@ export function Form<S extends z.ZodType<unknown, FieldValues>>({
   return (
     <FormProvider {...form}>
       <form
+        method="dialog" // by itself it goes nowhere, least of all into an address with what was typed
         noValidate
         // What sticks to the foot of a dialog cannot leave its row of a grid.
         className={onCancel ? 'flex flex-col gap-5' : 'grid content-start gap-5'}

@@ -53,7 +53,7 @@ export const MultiSelect = ({
           <Combobox.Empty>
             <p className="px-3 py-2 text-soft">No {label} is called so.</p>
           </Combobox.Empty>
-          <Combobox.List>
+          <Combobox.List aria-label={`Find a ${label}`}>
             {(option: Option) => (
               <Combobox.Item
                 key={option.value}
