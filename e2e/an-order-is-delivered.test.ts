@@ -102,6 +102,41 @@ journey(
   },
 )
 
+const COMPLAIN_OF_OLD = `new MutationObserver(() => {
+  if (document.body.innerText.includes('The game knows no such player')) console.error('taken back')
+}).observe(document.body, { subtree: true, childList: true })`
+
+journey(
+  'an answer that comes after newer news takes nothing back',
+  {},
+  async (visit, { packs }) => {
+    const { page, shop } = visit
+    const asha = await arrive(visit)
+    const gameDetailId = await whileNobodyAnswers(shop, () =>
+      savePlayer(asha, { pack: packs.colosseum, playerId: '900000001', zoneId: 'Asia' }),
+    )
+    const { _id: id } = await buy({ ...asha, gameDetailId }, packs.colosseum, 'player')
+    const headers = { authorization: `Bearer ${asha.tokens.accessToken}` }
+    const { promise: held, resolve: release } = Promise.withResolvers<void>()
+    await page.goto(`/dashboard/orders/${id}`)
+    await fill(page, { Captain: '77712346' })
+    const before = await page.request.get(`/api/v1/order/${id}`, { headers })
+    await page.route(`**/api/v1/order/${id}`, async (route) => {
+      await held
+      await route.fulfill({ response: before })
+    })
+    const late = page.waitForResponse(`**/api/v1/order/${id}`)
+    await press(page, 'Send again')
+    await expect(badge(page, 'Completed')).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'The game knows' })).toHaveCount(0)
+    await page.evaluate(COMPLAIN_OF_OLD)
+    release()
+    await (await late).finished()
+    await page.evaluate('new Promise(requestIdleCallback)') // it has been read
+    await expect(badge(page, 'Completed')).toBeVisible()
+  },
+)
+
 journey(
   'who would rather have their money back takes it, after one more question',
   {},

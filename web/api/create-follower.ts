@@ -1,18 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
-import type { Endpoint, Id } from '#contract/endpoint.ts'
 import { toRequest } from '#contract/request.ts'
-import { queryOrRefusal } from './call.ts'
+import { liveQuery, type Find, type Versioned } from './live-query.ts'
 import { readEvents } from './read-events.ts'
 
-/** How a thing is found by its id. */
-type Find<State> = Endpoint & {
-  input: z.ZodObject<{ id: typeof Id }, z.core.$strict>
-  output: z.ZodType<State>
-}
-
 /** What there is to know of things that change by themselves until they have ended. */
-export type Followed<State> = {
+export type Followed<State extends Versioned> = {
   find: Find<State>
   /** Its stream. */
   follow: Find<State>
@@ -28,10 +21,14 @@ const PAUSE_MS = 1_000
 const PAUSE_MAX_MS = 30_000
 
 /** Keeps what the browser knows of one thing as new as the server's. To be handed to useSyncExternalStore. */
-export function createFollower<State>(client: QueryClient, id: string, followed: Followed<State>) {
+export function createFollower<State extends Versioned>(
+  client: QueryClient,
+  id: string,
+  followed: Followed<State>,
+) {
   let line: Line = 'live' // until it is known to be down
   const { find, follow: stream, hasEnded, onEnd } = followed
-  const { queryKey } = queryOrRefusal(find, { id })
+  const { queryKey } = liveQuery(find, id)
   const { address } = toRequest(stream, { id })
 
   async function follow(signal: AbortSignal, tell: (line: Line) => void): Promise<void> {

@@ -1,7 +1,8 @@
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useState, useSyncExternalStore } from 'react'
-import { ApiError, queryOrRefusal } from './call.ts'
+import { ApiError } from './call.ts'
 import { createFollower, type Followed, type Line } from './create-follower.ts'
+import { liveQuery, type Versioned } from './live-query.ts'
 
 const ASK_EVERY_MS = 4_000
 
@@ -10,11 +11,14 @@ const never = () => () => {}
 export type Live<State> = { state: State; line: Line | 'ended' }
 
 /** A thing that changes on the screen when it changes in the shop, until it has ended. */
-export function useLive<State>(id: string, followed: Followed<State>): Live<State> | ApiError {
+export function useLive<State extends Versioned>(
+  id: string,
+  followed: Followed<State>,
+): Live<State> | ApiError {
   const client = useQueryClient()
   const [follower] = useState(() => createFollower(client, id, followed))
   const { data: state } = useSuspenseQuery({
-    ...queryOrRefusal(followed.find, { id }),
+    ...liveQuery(followed.find, id),
     refetchInterval: ({ state: { data } }) =>
       follower.read() === 'down' && !isOver(data) ? ASK_EVERY_MS : false,
   })
