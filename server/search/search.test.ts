@@ -11,6 +11,7 @@ import { makeManyPayments } from '#server/testing/past-payments.ts'
 import { makeManyUsers } from '#server/testing/past-users.ts'
 import { createPerson, signUp, signUpAdmin, type Person } from '#server/testing/people.ts'
 import { openShop } from '#server/testing/shop.ts'
+import { findScans, openWatchedNode } from '#server/testing/watched-node.ts'
 
 async function find(person: Person, search: string): Promise<Found> {
   const { status, data, message } = await person.call(searchEverywhere, { search })
@@ -160,14 +161,7 @@ test('of tens of thousands of each, a search reads only the few that it shows', 
   await sql.unsafe(`vacuum analyze ${tables.join(', ')}`)
   const tooMuch = await admin.send('GET', '/api/v1/user/all?search=many.example')
   assert.equal(tooMuch.code, 'SEARCH_TOO_WIDE')
-  const node = await shop.openNode()
-  await shop.stop() // what its connections have to say is said before
-  const countScans = async () => {
-    await sql`select pg_stat_force_next_flush()`
-    return sql`
-      select relname, seq_scan from pg_stat_user_tables where relname = any(${tables}) order by 1`
-  }
-  const before = await countScans()
+  const { node, takePlans } = await openWatchedNode(t, shop)
   const reader = createPerson(node.url, admin.tokens)
   const [first, last] = someone.fullName.split(' ') as [string, string]
   const words = [
@@ -200,6 +194,5 @@ test('of tens of thousands of each, a search reads only the few that it shows', 
     for (const list of lists)
       assert.equal((await reader.send('GET', `/api/v1${list}`)).status, 200, list)
   }
-  await node.stop()
-  assert.deepEqual(await countScans(), before)
+  assert.deepEqual(findScans(takePlans(), tables), [])
 })

@@ -13,6 +13,8 @@ export type PlanNode = {
   'Actual Loops'?: number
   'Rows Removed by Filter'?: number
   'Rows Removed by Index Recheck'?: number
+  'Shared Hit Blocks'?: number
+  'Shared Read Blocks'?: number
   Plans?: PlanNode[]
 }
 
@@ -32,26 +34,40 @@ const SETTINGS: Record<string, string> = {
   'auto_explain.log_format': 'json',
   'auto_explain.log_level': 'notice', // told to who asked, and not to the server's log
   'auto_explain.log_analyze': 'on',
+  'auto_explain.log_buffers': 'on',
   'auto_explain.log_timing': 'off',
-  // Small tables do not hide that an index is missing: what is left of these is what there is no other way for.
+  jit: 'off',
+}
+
+/** Forces index plans on small tables, so that any remaining scan means a missing index. */
+export const INDEXES_ONLY: Record<string, string> = {
   enable_seqscan: 'off',
   enable_hashjoin: 'off',
   enable_mergejoin: 'off',
-  jit: 'off',
+}
+
+type Options = {
+  settings?: Record<string, string>
+  /** Plans kept of one statement text. */
+  eachMax?: number
 }
 
 /**
  * Everybody who comes to the database by this address runs statements whose plans are kept: also those inside of functions and
  * triggers. The server tells its plans to whoever asked, and here they are taken out on their way.
  */
-export async function openPlans(stack: AsyncDisposableStack, databaseUrl: string): Promise<Plans> {
+export async function openPlans(
+  stack: AsyncDisposableStack,
+  databaseUrl: string,
+  { settings = {}, eachMax = Infinity }: Options = {},
+): Promise<Plans> {
   const planned: Planned[] = []
   const seen = new Map<string, number>()
   const sockets = new Set<Socket>()
   const target = new URL(databaseUrl)
   const server = createServer((near) => {
     const far = dial({ host: target.hostname, port: Number(target.port) })
-    const forward = takeNotices((words) => keep(planned, seen, words))
+    const forward = takeNotices((words) => keep(words, { planned, seen, eachMax }))
     near.on('data', (bytes) => far.write(bytes))
     far.on('data', (bytes: Buffer) => near.write(forward(bytes)))
     for (const [one, other] of [
@@ -74,7 +90,9 @@ export async function openPlans(stack: AsyncDisposableStack, databaseUrl: string
   })
   const { port } = server.address() as AddressInfo
   const url = Object.assign(new URL(databaseUrl), { host: `127.0.0.1:${port}` })
-  const options = Object.entries(SETTINGS).map(([name, value]) => `-c ${name}=${value}`)
+  const options = Object.entries({ ...SETTINGS, ...settings }).map(
+    ([name, value]) => `-c ${name}=${value}`,
+  )
   url.searchParams.set('options', options.join(' '))
   return { url: url.href, take: () => planned.splice(0) }
 }
@@ -112,13 +130,14 @@ function readWords(fields: Buffer): string {
 }
 
 const TEXT = /"Query Text": "((?:[^"\\]|\\.)*)"/
-const EACH_MAX = 6 // of one text: the same again says nothing new
 
-function keep(planned: Planned[], seen: Map<string, number>, words: string): void {
+type Kept = { planned: Planned[]; seen: Map<string, number>; eachMax: number }
+
+function keep(words: string, { planned, seen, eachMax }: Kept): void {
   const [, text = ''] = TEXT.exec(words) ?? []
   const times = (seen.get(text) ?? 0) + 1
   seen.set(text, times)
-  const [, json] = times <= EACH_MAX ? (/^duration: .* plan:\n([^]*)$/.exec(words) ?? []) : []
+  const [, json] = times <= eachMax ? (/^duration: .* plan:\n([^]*)$/.exec(words) ?? []) : []
   if (!json) return
   const told = JSON.parse(json) as { 'Query Text': string; Plan: PlanNode }
   planned.push({ text: told['Query Text'], plan: told.Plan })
