@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { Answer } from '#server/testing/people.ts'
 
-const PATIENCE_MS = 60_000
+const PATIENCE_MS = 180_000
 
 /** A node that dies answers nothing, and one that is just beginning is not there. */
 export async function untilAnswered<E extends Endpoint>(

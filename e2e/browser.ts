@@ -16,7 +16,7 @@ type Options = {
   hasScripts?: boolean
 }
 
-const PATIENCE_MS = 10_000 // what a busy machine may take for a second's work
+const PATIENCE_MS = 60_000 // far more than any step takes, also on half a processor
 const LOOKS_AGAIN_MS = [100, 250, 500, 1_000]
 
 export const expect = playwrightExpect.configure({ timeout: PATIENCE_MS })

@@ -14,8 +14,6 @@ import { openTestDatabase } from './test-database.ts'
 const ROOT = join(import.meta.dirname, '..')
 const TESTS = '{client,contract,docs,server,web,sandbox,demo,scripts,chaos,bench,e2e}/**/*.test.ts'
 const AT_ONCE = 4
-const LOADS = ['chaos/load/', 'chaos/outages/'] // they want the whole machine: nothing else has to wait for them
-const LOADS_AT_ONCE = 2
 const JOURNEYS_AT_ONCE = 3 // a browser is several processes itself
 const FILES_IN_A_BATCH = 6
 
@@ -58,10 +56,8 @@ async function testAll(files: string[]): Promise<void> {
   const database = await openTestDatabase(process.env['TEST_DATABASE_SERVER'] || undefined)
   process.env['TEST_DATABASE_SERVER'] = database.server
   try {
-    const loads = files.filter((file) => LOADS.some((folder) => file.startsWith(folder)))
-    const others = files.filter((file) => !journeys.includes(file) && !loads.includes(file))
+    const others = files.filter((file) => !journeys.includes(file))
     await runTests(others, AT_ONCE)
-    await runTests(loads, LOADS_AT_ONCE)
     await runTests(journeys, JOURNEYS_AT_ONCE)
   } finally {
     await database.close()

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 export type Held = { seconds: number; worstMs: number; wrong: string[] }
 
-const PATIENCE_MS = 60_000
+const PATIENCE_MS = 180_000
 const BEGINNINGS = [
   '',
   'GET /api/v1/user HT',

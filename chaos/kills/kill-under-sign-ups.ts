@@ -99,7 +99,7 @@ async function audit(world: World, acknowledged: string[]) {
   }
 }
 
-const PATIENCE_MS = 60_000
+const PATIENCE_MS = 180_000
 
 async function untilJobsAreDone(sql: Sql): Promise<void> {
   for (const until = Date.now() + PATIENCE_MS; Date.now() < until; await sleep(100)) {

@@ -35,9 +35,12 @@ export type StopReport = {
   audit: string[]
 }
 
-type Wish = { stops: number; seed: number; requests?: number; jobs?: number; share?: number }
+type Wish = { stops: number; seed: number }
 
 const CUSTOMERS = 20
+const SHARE = 0.2 // of the mixed load
+const REQUESTS = 60
+const JOBS_MIN = 20
 const KILLED_EVERY = 4 // of the nodes that end
 const JOB_MS = 2_000
 const STOP_MS_MAX = 25_000
@@ -47,10 +50,10 @@ const HELD_MS_MAX = 4_500 // an order that waits for five seconds is refused
 
 /** Ends one of two nodes after the other in the midst of requests and jobs, mostly in order, under a mixed load. */
 export async function stopNodes(stack: AsyncDisposableStack, wish: Wish): Promise<StopReport> {
-  const { stops, seed, share = 0.2 } = wish
+  const { stops, seed } = wish
   const nodes = await startNodes(stack, { count: 2, isDurable: true, reach: allowCodes })
   const shop = await openMixedShop(nodes, CUSTOMERS)
-  const load = startMixedLoad(nodes, shop, { dice: createDice(seed), share })
+  const load = startMixedLoad(nodes, shop, { dice: createDice(seed), share: SHARE })
   stack.defer(() => load.stop())
   const world = { nodes, shop, load, ...wish }
   const stopped: Stopped[] = []
@@ -79,14 +82,14 @@ const allowCodes = async (told: Record<string, string>) => ({
 type World = Wish & { nodes: Nodes; shop: MixedShop; load: Load }
 
 async function stopOne(world: World, node: number, signal: NodeJS.Signals): Promise<Stopped> {
-  const { nodes, load, requests = 60, jobs: jobsMin = 20 } = world
+  const { nodes, load } = world
   await breakOutside(nodes, { target: 'unipin', kind: 'latency', ms: JOB_MS })
-  const delivering = send(world, { node, from: 'byProvider', count: 2 * jobsMin })
+  const delivering = send(world, { node, from: 'byProvider', count: 2 * JOBS_MIN })
   await delivering.answers
-  await until('the node has so many jobs in hand', async () => (await countJobs(nodes)) >= jobsMin)
+  await until('the node has so many jobs in hand', async () => (await countJobs(nodes)) >= JOBS_MIN)
   const hold = await holdItem(world)
   const held = performance.now()
-  const buying = send(world, { node, from: 'byHand', count: requests })
+  const buying = send(world, { node, from: 'byHand', count: REQUESTS })
   await until('the orders wait', async () => (await hold.countWaiting()) > 0)
   await until('it has read them all', () => buying.isSent() && hasReadAll(portOf(nodes, node)))
   const jobs = await countJobs(nodes)

@@ -26,7 +26,7 @@ const HEAL_MS_MAX = 15_000
 export async function judgeBlow(
   place: Place,
   load: Load,
-  { blow, span, slack }: { blow: Blow; span: Span; slack: number },
+  { blow, span }: { blow: Blow; span: Span },
 ): Promise<Judged> {
   const within = (from: number, to: number) =>
     load.samples.filter(({ at }) => at >= from && at < to)
@@ -40,15 +40,11 @@ export async function judgeBlow(
   const refused = [...during, ...healing].filter((one) => needs(one) && one.status !== 200)
   const lastRefusal = Math.max(0, ...refused.map(({ at, ms }) => at + ms - span.healed))
   const meanwhile = await readTimes(place, load, { blow, span })
-  const slow = [...meanwhile.orderMs, ...meanwhile.letterMs].filter(
-    (ms) => ms > DONE_MS_MAX * slack,
-  )
+  const slow = [...meanwhile.orderMs, ...meanwhile.letterMs].filter((ms) => ms > DONE_MS_MAX)
   const faults = [
-    ...[...during, ...healing].flatMap((one) => judge(one, needs(one), slack)),
-    ...[...before, ...after].flatMap((one) => judge(one, false, slack)),
-    ...(lastRefusal > HEAL_MS_MAX * slack
-      ? [`refused until ${Math.round(lastRefusal)} ms later`]
-      : []),
+    ...[...during, ...healing].flatMap((one) => judge(one, needs(one))),
+    ...[...before, ...after].flatMap((one) => judge(one, false)),
+    ...(lastRefusal > HEAL_MS_MAX ? [`refused until ${Math.round(lastRefusal)} ms later`] : []),
     ...(slow.length > 0
       ? [`${slow.length} that did not need it took up to ${Math.round(Math.max(...slow))} ms`]
       : []),
@@ -66,10 +62,10 @@ export async function judgeBlow(
 /** What was sent twice for want of an answer has an account by then. */
 const isAgain = ({ code }: Sample) => code === 'EMAIL_TAKEN'
 
-function judge(sample: Sample, mayBeRefused: boolean, slack: number): string[] {
+function judge(sample: Sample, mayBeRefused: boolean): string[] {
   const { kind, ms, status, code, hasRetryAfter } = sample
   const answer = `${kind} answered ${status} ${code ?? ''} after ${Math.round(ms)} ms`
-  if (ms > ANSWER_MS_MAX * slack) return [`${answer}: too late`]
+  if (ms > ANSWER_MS_MAX) return [`${answer}: too late`]
   if (status === 200) return []
   if (!mayBeRefused) return [`${answer}: refused without need`]
   if (isAgain(sample)) return []

@@ -27,9 +27,6 @@ export type TakeReport = {
 type Wish = {
   seconds: number
   seed: number
-  blows?: Blow[]
-  share?: number
-  slack?: number // times of the limits, for a machine that others use too
   onTaken?: (taken: Taken) => void
 }
 
@@ -41,19 +38,19 @@ const SIGNED_IN_MS = 8 * 60_000 // a token lasts a quarter of an hour, and a cas
 
 /** Takes away one thing after the other under a mixed load, in every way, and gives it back. */
 export async function takeAway(stack: AsyncDisposableStack, wish: Wish): Promise<TakeReport> {
-  const { seconds, seed, blows = BLOWS, share = 1, slack = 1, onTaken = () => {} } = wish
+  const { seconds, seed, onTaken = () => {} } = wish
   const relays = await openRelays(stack)
   const nodes = await startNodes(stack, { count: 2, reach: relays.reach, isDurable: true })
   const shop = await openMixedShop(nodes, CUSTOMERS)
-  const load = startMixedLoad(nodes, shop, { dice: createDice(seed), share })
+  const load = startMixedLoad(nodes, shop, { dice: createDice(seed) })
   stack.defer(() => load.stop())
-  const world = { nodes, relays, load, seconds, slack }
+  const world = { nodes, relays, load, seconds }
   await sleep(seconds * 1000) // the first of all is slow
   const taken: Taken[] = []
   const wrong: string[] = []
   const audit: string[] = []
   let signedInAt = Date.now()
-  for (const blow of blows) {
+  for (const blow of BLOWS) {
     if (Date.now() - signedInAt > SIGNED_IN_MS) {
       signedInAt = Date.now()
       await signAllIn(nodes, shop)
@@ -75,10 +72,10 @@ export async function takeAway(stack: AsyncDisposableStack, wish: Wish): Promise
   return { blows: taken, ...counts, skipped: load.skipped(), wrong, fault, audit }
 }
 
-type World = { nodes: Nodes; relays: Relays; load: Load; seconds: number; slack: number }
+type World = { nodes: Nodes; relays: Relays; load: Load; seconds: number }
 
 async function take(world: World, blow: Blow): Promise<Taken> {
-  const { nodes, relays, load, seconds, slack } = world
+  const { nodes, relays, load, seconds } = world
   const span: Span = { before: Date.now(), taken: 0, healed: 0, done: 0, end: 0 }
   await sleep((seconds * 1000) / 2)
   span.taken = Date.now()
@@ -91,7 +88,7 @@ async function take(world: World, blow: Blow): Promise<Taken> {
   span.done = Date.now()
   await sleep((seconds * 1000) / 2)
   span.end = Date.now()
-  const judged = await judgeBlow(nodes, load, { blow, span, slack })
+  const judged = await judgeBlow(nodes, load, { blow, span })
   const faults = [...judged.faults, ...undone]
   return { ...judged, faults, blow, healedMs: span.done - span.healed }
 }

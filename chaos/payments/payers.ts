@@ -160,7 +160,7 @@ async function begin({ item }: World, customer: Customer, plan: Plan): Promise<s
   return page
 }
 
-const PATIENCE_MS = 60_000
+const PATIENCE_MS = 180_000
 const WAIT_MS = 20
 
 type Said<Data> = { status: number; message: string; data: Data }
