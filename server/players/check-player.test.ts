@@ -55,9 +55,8 @@ test('a provider that is slow beyond patience is away, and the customer is told 
   const { shop, admin, makeDetail } = await openPlayers(t)
   const game = await makeGame(admin, { ...CHECKED, apiName: 'unipin', givenGameName: 'legends' })
   await breakOutside(shop, { target: 'unipin', kind: 'latency', ms: 3_000 }) // of two calls each
-  const start = performance.now()
+  // Had the shop waited for both calls, it would have an answer.
   assert.deepEqual(await told(makeDetail(game, { zoneId: '2001' })), AWAY)
-  assert.ok(performance.now() - start < 9_000)
 })
 
 test('a game that does not insist saves whom nobody can be asked about, without a name', async (t) => {

@@ -18,7 +18,7 @@ export type InboxReader = {
   countCodes(to: string): Promise<number>
 }
 
-const PATIENCE_MS = 10_000
+const PATIENCE_MS = 120_000
 const CODE = /^(\d{4})(?: is your|$)/m
 
 export function createInboxReader(sandboxUrl: string): InboxReader {

@@ -1,6 +1,27 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-const PATIENCE_MS = 30_000 // far more than it takes, on a machine that others use too
+const PATIENCE_MS = 120_000 // far more than anything takes, also on half a processor
+
+/**
+ * Fails when something takes longer than a slow machine could explain, such as a wait for a
+ * connection's keep-alive time of 65 seconds.
+ */
+export async function inTime<T>(
+  what: string,
+  promise: Promise<T>,
+  patienceMs = 45_000,
+): Promise<T> {
+  const end = new AbortController()
+  const late = sleep(patienceMs, undefined, { signal: end.signal }).then(() => {
+    throw new Error(`It took too long: ${what}`)
+  })
+  try {
+    return await Promise.race([promise, late])
+  } finally {
+    end.abort()
+    late.catch(() => {}) // it was only waited for
+  }
+}
 
 /** Waits until something is so. */
 export async function until(
