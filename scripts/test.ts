@@ -15,7 +15,7 @@ const ROOT = join(import.meta.dirname, '..')
 const TESTS = '{client,contract,docs,server,web,sandbox,demo,scripts,chaos,bench,e2e}/**/*.test.ts'
 const AT_ONCE = 4
 const JOURNEYS_AT_ONCE = 3 // a browser is several processes itself
-const FILES_IN_A_BATCH = 6
+const FILES_IN_A_BATCH = 12
 
 /** All batches load the same modules: what one has compiled the others take from here. */
 process.env['NODE_COMPILE_CACHE'] ??= join(ROOT, 'node_modules/.cache/compiled')
