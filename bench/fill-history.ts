@@ -59,14 +59,14 @@ export function createHistory(plan: Plan) {
     writeOrder(writers.orders, { order, pack, userId: purse.id, player: purse.player })
     if (order.isOver) writeEvent(writers.order_event, order)
     countOrder(tallies, order, pack.itemId)
-    if (!order.isBad) spend(order, purse)
+    if (order.status === 'completed') spend(order, purse)
   }
 
-  function spend({ at, price }: Order, purse: Purse): void {
-    const period = monthOf(at)
+  function spend({ endedAt, price }: Order, purse: Purse): void {
+    const period = monthOf(endedAt)
     const isSame = purse.spent?.period === period
     if (purse.spent && !isSame) writeSpent(writers.spend, purse.id, purse.spent)
-    purse.spent = { period, amount: price + (isSame ? purse.spent!.amount : 0), reachedAt: at }
+    purse.spent = { period, amount: price + (isSame ? purse.spent!.amount : 0), reachedAt: endedAt }
   }
 
   const takeRows = (): Rows => TABLES.map((table) => writers[table].take())

@@ -10,7 +10,7 @@ const BENCH_ID = `
 type Crowd = { people: number; startAt: number }
 
 /**
- * Resellers, who get no mails, each with a wallet, a session, and a player of the game they buy for; and one who works here. Numbered
+ * Nine in ten are resellers, who get no mails; the others are customers, who are ranked. Each has a wallet, a session, and a player of the game they buy for; and one who works here. Numbered
  * for pgbench in a table of its own. Ids follow from numbers, see fill-plan.ts.
  */
 export async function fillPeople(sql: Sql, { people, startAt }: Crowd): Promise<void> {
@@ -27,8 +27,8 @@ export async function fillPeople(sql: Sql, { people, startAt }: Crowd): Promise<
   await sql`
     insert into users (id, full_name, email, phone, role, is_email_verified, created_at, updated_at)
     select id, initcap(substr(md5((number % 977)::text), 1, 6)) || ' ' || initcap(substr(md5((number % 83)::text), 9, 7)),
-      substr(md5(number::text), 1, 8) || number || '@many.example', (6000000000 + number * 37::bigint)::text, 'reseller', true,
-      at, at
+      substr(md5(number::text), 1, 8) || number || '@many.example', (6000000000 + number * 37::bigint)::text,
+      case when number % 10 = 9 then 'user' else 'reseller' end, true, at, at
     from bench_user cross join lateral (select ${since}::timestamptz - number * interval '20 seconds') joined (at)`
   await sql`
     insert into users (id, full_name, email, role, is_email_verified, created_at, updated_at)

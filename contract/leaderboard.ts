@@ -1,13 +1,13 @@
 import { z } from 'zod'
-import { endpoint, NoInput } from './endpoint.ts'
-import { seen } from './fields.ts'
+import { endpoint, IdempotencyKey, NoInput } from './endpoint.ts'
+import { seen, text } from './fields.ts'
 import { Rupees, SignedRupees } from './money.ts'
 import { Paging } from './paging.ts'
 
 /** Orders come all the time, so nobody is told of each: a ranking is made anew after so long. */
 const KEEP_SECONDS = 5
 
-/** `totalSpent` and `spend` are both what was spent in the month. Nothing else of a person is told. */
+/** `totalSpent` and `spend` are both what was spent in the month. `fname` is a neutral word for customers who hide their name. */
 const Entry = z.object({ fname: z.string(), totalSpent: SignedRupees, spend: SignedRupees })
 export type Entry = z.output<typeof Entry>
 
@@ -53,6 +53,7 @@ export const listLeaderboard = endpoint({
     sort: z.enum(['rank', '-rank']).default('rank'),
   }),
   output: z.object({
+    period: z.string(),
     leaderboard: z.array(
       Entry.extend({
         rank: z.int(),
@@ -63,6 +64,10 @@ export const listLeaderboard = endpoint({
           phone: z.string().nullable(),
         }),
         prize: SignedRupees.nullable(), // null until the month is closed, and beyond the first ten
+        isPaid: z.boolean(),
+        withheld: SignedRupees, // the part that was not paid because of refunds, the role or a block
+        reclaimed: SignedRupees, // the part that an administrator took back
+        refunded: SignedRupees, // spend that was refunded after the month was closed
       }),
     ),
     total: z.int(),
@@ -100,4 +105,27 @@ export const setPrizes = endpoint({
   message: 'Prizes updated',
   input: z.strictObject({ ...prizes, was: seen(z.strictObject(prizes)) }),
   output: Prizes,
+})
+
+const RANK_MAX = 10
+const NO_PERIOD = 'Enter a month as YYYY-MM'
+
+/**
+ * Takes a paid prize back from the winner's INR wallet. A wallet that holds less gives what it holds, and the call can be made
+ * again for the rest. Never more than the prize in all.
+ */
+export const reclaimPrize = endpoint({
+  method: 'POST',
+  path: '/prize/reclaim',
+  access: 'admin',
+  confirm: true,
+  idempotent: true,
+  message: 'Prize reclaimed',
+  input: z.strictObject({
+    period: z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, NO_PERIOD),
+    rank: z.int().min(1).max(RANK_MAX),
+    reason: text(300).min(1, 'Enter a reason'), // the customer reads it
+    idempotencyKey: IdempotencyKey.exactOptional(), // for who cannot send the header
+  }),
+  output: z.object({ reclaimed: Rupees, missing: Rupees }), // by this call; still to be reclaimed
 })

@@ -25,6 +25,8 @@ export type User = z.output<typeof User>
 const OwnUser = User.extend({
   /** The back office waits until this session has shown the second factor. */
   isConfirmationDue: z.boolean(),
+  /** The leaderboard then shows a neutral word instead of the first name. */
+  isNameHidden: z.boolean(),
 })
 export type OwnUser = z.output<typeof OwnUser>
 
@@ -48,6 +50,7 @@ export const editUser = endpoint({
     fullName: FullName('Please enter your name').exactOptional(),
     email: Email('Please enter your e-mail').exactOptional(),
     phone: Phone(INVALID_PHONE, INVALID_PHONE).exactOptional(),
+    isNameHidden: z.boolean().exactOptional(),
   }),
   output: OwnUser,
 })

@@ -15,6 +15,7 @@ import { getSettings } from '#contract/settings.ts'
 import { listAllTags } from '#contract/tags.ts'
 import { signUpAdmin } from '#server/testing/people.ts'
 import { openShop, type TestShop } from '#server/testing/shop.ts'
+import { until } from '#server/testing/wait.ts'
 import { makeAdmin } from '#server/users/make-admin.ts'
 import { DEMO_CATEGORIES, DEMO_GAMES } from './catalogue/catalogue.ts'
 import { DEMO_COUPONS } from './catalogue/coupons.ts'
@@ -46,6 +47,10 @@ test('a load that is cut again and again is finished by the next, and another ch
       makeAdmin: async (email) => void (await makeAdmin(shop.sql, email)),
     })
   await load()
+  await until('all orders are delivered, and so ranked', async () => {
+    const open = await shop.sql`select from orders where status <> 'completed'`
+    return open.length === 0
+  })
   const loaded = await look(shop, admin)
   await load()
   assert.deepEqual(await look(shop, admin), loaded)

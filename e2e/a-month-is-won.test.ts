@@ -95,7 +95,7 @@ inPlay(
   async ({ page, shop, openAnother }, { last }) => {
     await settle(page, await signUp(shop, 'Nobody Yet'))
     await page.goto('/leaderboard')
-    await expect(page.getByText(/^You have bought nothing this month/)).toBeVisible()
+    await expect(page.getByText(/^You have no spend that counts this month/)).toBeVisible()
 
     const other = await openAnother()
     await settle(other, await logIn(last))

@@ -1,11 +1,12 @@
 import type { Page } from 'playwright'
 import { getPrizes, setPrizes } from '#contract/leaderboard.ts'
+import { periodAfter, periodOf, periodStart } from '#contract/period.ts'
 import { getRate } from '#contract/rate.ts'
 import { getSettings } from '#contract/settings.ts'
 import { createIssue } from '#contract/support.ts'
 import { signUp, signUpAdmin, type Member } from '#server/testing/people.ts'
 import type { TestShop } from '#server/testing/shop.ts'
-import { buy } from '#server/testing/spending.ts'
+import { buy, close } from '#server/testing/spending.ts'
 import { axe, expect, inOneShop, journey, REFUSED } from './browser.ts'
 import * as keys from './keys.ts'
 import { figure } from './office.ts'
@@ -145,6 +146,22 @@ journey('prizes and settings are what an administrator says', {}, async ({ page,
   await field(page, 'Month').selectOption('Last month')
   await expect(page.getByRole('heading', { name: 'Nothing found' })).toBeVisible()
 
+  await winLastMonth(shop, asha)
+  await page.goto('/admin/prize?period=previous')
+  const row = page.getByRole('row', { name: /Asha Rao/ })
+  await expect(row).toContainText('Paid')
+  await press(row, 'Reclaim prize')
+  const dialog = page.getByRole('dialog', { name: 'Reclaim this prize?' })
+  await expect(dialog).toContainText('Asha Rao loses ₹700.00')
+  await axe(page)
+  await press(dialog, 'Reclaim prize')
+  await expectComplaint(page, 'Reason', 'Enter a reason')
+  await field(page, 'Reason').fill('Refunded orders')
+  await press(dialog, 'Reclaim prize')
+  await expectToast(page, 'Prize reclaimed')
+  await expect(row).toContainText('₹700.00 reclaimed')
+  await expect(row.getByRole('button')).toBeHidden()
+
   await page.goto('/admin/settings')
   await axe(page)
   await field(page, 'Discord').fill('discord.gg/gems')
@@ -161,6 +178,15 @@ journey('prizes and settings are what an administrator says', {}, async ({ page,
   expect(settings.socialLinks.discord).toBe('https://discord.gg/gems')
   await expect(field(page, '₹1 = USD')).toBeVisible()
 })
+
+async function winLastMonth({ sql }: TestShop, { id: userId }: Member): Promise<void> {
+  const period = periodAfter(periodOf(new Date()), -1)
+  await buy(sql, { userId, amount: 500_00, at: periodStart(period) })
+  await sql`
+    insert into prize (period, first_prize, second_prize, third_prize, top_ten_prize, updated_at)
+    values (${period}, 70000, 0, 0, 0, now())`
+  await close(sql)
+}
 
 const card = (page: Page, title: string) =>
   page.locator('section').filter({ has: page.getByRole('heading', { name: title, exact: true }) })

@@ -170,7 +170,12 @@ journey(
     await expect(news).not.toBeChecked()
     await news.check()
     await expectToast(other, 'Saved')
+    const hidden = other.getByRole('switch', { name: 'Hide my name on the leaderboard' })
+    await expect(hidden).not.toBeChecked()
+    await hidden.check()
+    await expectToast(other, 'Your profile is saved')
     await other.reload()
     await expect(news).toBeChecked()
+    await expect(hidden).toBeChecked()
   },
 )

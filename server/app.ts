@@ -31,7 +31,7 @@ import type { JobName } from '#server/jobs/payloads.ts'
 import type { JobHandlers, Schedule } from '#server/jobs/worker.ts'
 import { closeMonths } from '#server/leaderboard/close-months.ts'
 import { leaderboardRoutes } from '#server/leaderboard/routes.ts'
-import { tellWinner } from '#server/leaderboard/tell-winner.ts'
+import { tellReclaimed, tellWinner } from '#server/leaderboard/tell-winner.ts'
 import { sealLedger } from '#server/ledger/seal.ts'
 import { sendNotice } from '#server/notices/send-notice.ts'
 import { askPayment, closePayment } from '#server/payments/ask-payment.ts'
@@ -183,6 +183,7 @@ export const JOBS: JobHandlers = {
   'count-purchases': countPurchases,
   'close-months': closeMonths,
   'tell-winner': tellWinner,
+  'tell-reclaimed': tellReclaimed,
   'ask-payments': askPayments,
   'ask-payment': askPayment,
   'apply-webhook': applyWebhook,

@@ -174,6 +174,7 @@ const DAMAGE: [tables: string[], text: string, found: RegExp][] = [
   [['refund'], `update refund set amount = 1000000`, /more sent back than came/],
   [['winner'], `update winner set paid_at = null`, /prize: .* is too much/],
   [['winner'], `update winner set prize = prize + 1`, /prize: .* is missing/],
+  [['winner'], `update winner set reclaimed = prize`, /prize: reclaim:.* is missing/],
   [['takings'], `update takings set revenue = revenue + 1`, /takings of/],
   [
     ['order_count'],
@@ -183,6 +184,7 @@ const DAMAGE: [tables: string[], text: string, found: RegExp][] = [
   [['payment_count'], `update payment_count set count = count + 1`, /count of payments/],
   [['posting_count'], `update posting_count set count = count + 1`, /count of lines/],
   [['spend'], `update spend set amount = amount + 1`, /spend of/],
+  [['spend'], `update spend set refunded = refunded + 1`, /spend of/],
   [['user_count'], `insert into user_count values (1)`, /count of accounts/],
 ]
 

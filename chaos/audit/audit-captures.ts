@@ -74,14 +74,25 @@ const checkReturned = (tx: Tx): Promise<string[]> =>
       group by capture.id having sum(refund.amount) > capture.amount`,
   )
 
-/** Who won and is said to be paid has had the prize once, and nobody else has had one. */
+/** Paid winners have had their prize once, less what was reclaimed; nobody else has had one. */
 const comparePrizes = (tx: Tx): Promise<string[]> =>
   holdAgainst(tx, 'prize', {
     expected: tx`
       select concat_ws(' ', 'prize:' || period || ':' || rank, 'wallet:' || user_id, 'INR', prize) as line
-      from winner where paid_at is not null and prize > 0`,
+      from winner where paid_at is not null and prize > 0
+      union all
+      select concat_ws(' ', 'reclaim:' || period || ':' || rank, 'wallet:' || user_id, 'INR', reclaimed)
+      from winner where paid_at is not null and reclaimed > 0`,
     found: tx`
       select concat_ws(' ', key, target.address, transfer.currency, amount) as line
       from transfer join account source on source.id = debit join account target on target.id = credit
-      where source.address = 'house:prizes' or kind = 'prize'`,
+      where (source.address = 'house:prizes' or kind = 'prize') and target.address <> 'house:prizes'
+      union all
+      select concat_ws(' ', won, address, currency, sum(amount))
+      from (
+        select regexp_replace(key, ':[0-9]+$', '') as won, source.address, transfer.currency, amount
+        from transfer join account source on source.id = debit join account target on target.id = credit
+        where target.address = 'house:prizes'
+      ) reclaimed
+      group by won, address, currency`,
   })

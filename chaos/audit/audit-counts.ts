@@ -57,27 +57,30 @@ const compareLines = (tx: Tx): Promise<string[]> =>
   })
 
 /**
- * What each customer paid for in a month and did not get back. A month that is closed stands as it was then: what was given back
- * later still counts in it, and where both came within the same minute nobody can tell.
+ * The delivered orders of each customer by month, less refunds. A closed month stands as it was then: later refunds are kept beside
+ * its spend. Where a refund and the closing came within the same minute, nobody can tell which was first.
  */
 const compareSpend = (tx: Tx): Promise<string[]> =>
   holdAgainst(tx, 'spend of', {
     expected: tx`
-      select concat_ws(' ', month, user_id, sum(amount_inr) filter (where counts)) as line
-      from (${ranked(tx)}) counted
+      select concat_ws(' ', month, user_id, sum(amount_inr) filter (where counts),
+        coalesce(sum(amount_inr) filter (where counts and is_refunded), 0)) as line
+      from (${delivered(tx)}) counted
       group by month, user_id having not bool_or(is_doubtful) and sum(amount_inr) filter (where counts) > 0`,
     found: tx`
-      select concat_ws(' ', period, spend.user_id, amount) as line from spend
+      select concat_ws(' ', period, spend.user_id, amount, refunded) as line from spend
       where not exists (
-        select from (${ranked(tx)}) counted
+        select from (${delivered(tx)}) counted
         where month = period and counted.user_id = spend.user_id and is_doubtful)`,
   })
 
-const ranked = (tx: Tx) => tx`
-  select month, user_id, amount_inr, refunded_at is null or refunded_at > closed_at as counts,
+/** An order that was refunded without being delivered ended with its refund. */
+const delivered = (tx: Tx) => tx`
+  select month, user_id, amount_inr, status = 'refunded' as is_refunded,
+    status = 'completed' or refunded_at > closed_at as counts,
     coalesce(abs(extract(epoch from refunded_at - closed_at)) < 60, false) as is_doubtful
-  from (select *, to_char(paid_at at time zone 'Asia/Kolkata', 'YYYY-MM') as month from orders
-    where paid_at is not null and amount_inr > 0) paid
+  from (select *, to_char(ended_at at time zone 'Asia/Kolkata', 'YYYY-MM') as month from orders
+    where amount_inr > 0 and (status = 'completed' or refunded_at > ended_at)) ended
   left join closed_month on period = month`
 
 const compareUsers = (tx: Tx): Promise<string[]> =>

@@ -60,14 +60,14 @@ const CALLS: Record<Group, string> = {
     listUserSessions endUserSession endUserSessions`,
   'staff for support': `listAllIssues findIssue editIssue`,
   administrators: `
-    listAudit listFailedJobs retryJob listLeaderboard setPrizes giftBalance giftUsdBalance listRates setRate
+    listAudit listFailedJobs retryJob listLeaderboard setPrizes reclaimPrize giftBalance giftUsdBalance listRates setRate
     editSettings editWebsite editProvider listPaymentGateways editPaymentGateway choosePaymentGateway
     checkPaymentGateway`,
 }
 
 /** What a second factor is shown for each time: it moves money, opens accounts, or changes what the shop relies on. */
 const CONFIRMED = `
-  giftBalance giftUsdBalance refundPayment setPrizes setRate editUserAsAdmin editSettings editProvider
+  giftBalance giftUsdBalance refundPayment setPrizes reclaimPrize setRate editUserAsAdmin editSettings editProvider
   editPaymentGateway choosePaymentGateway createCoupon editCoupon putPriceRule deletePriceRule acceptCost
   beginApp beginPasskey deleteFactor makeRecoveryCodes`
 

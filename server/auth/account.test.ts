@@ -63,6 +63,7 @@ test('a password is kept as an Argon2id hash, and never told', async (t) => {
     'isBlocked',
     'isConfirmationDue',
     'isEmailVerified',
+    'isNameHidden',
     'isPhoneVerified',
     'phone',
     'rights',

@@ -26,6 +26,7 @@ const LETTERS: JobName[] = [
   'send-order-mail',
   'mail-news',
   'tell-winner',
+  'tell-reclaimed',
   'send-payment-mail',
   'send-refund-mail',
   'send-alert',

@@ -22,4 +22,5 @@ export const MAIL_JOBS: JobName[] = [
   'send-alert',
   'mail-news',
   'tell-winner',
+  'tell-reclaimed',
 ]

@@ -38,6 +38,12 @@ export const JOB_PAYLOADS = {
   'count-purchases': z.unknown(),
   'close-months': z.unknown(),
   'tell-winner': z.object({ period: z.string(), rank: z.int() }),
+  'tell-reclaimed': z.object({
+    period: z.string(),
+    rank: z.int(),
+    amount: z.int(), // in paise
+    reason: z.string(),
+  }),
   'ask-payments': z.unknown(),
   'ask-payment': z.object({ paymentId: z.string(), hints: z.int().default(0) }),
   'apply-webhook': z.object({ webhookId: z.string() }),

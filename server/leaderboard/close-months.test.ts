@@ -108,11 +108,13 @@ test('when a month has closed its prizes are in the wallets, each is told by mai
   )
 })
 
-test('ranks 4 to 10 each get the same, the eleventh nothing, and who is blocked or gone is left out', async (t) => {
+test('ranks 4 to 10 each get the same, the eleventh nothing, and blocked, deleted and reseller accounts are left out', async (t) => {
   const { shop, admin } = await openIn(t, '2025-10-20T12:00:00')
   const [blocked, gone] = [await signUp(shop, 'Asha Rao'), await signUp(shop, 'Rohan Rao')]
-  for (const { id } of [blocked, gone]) await spend(shop, id, 900_00, LAST_MOMENT)
+  const reseller = await signUp(shop, 'Lena Rao')
+  for (const { id } of [blocked, gone, reseller]) await spend(shop, id, 900_00, LAST_MOMENT)
   await admin.call(editUserAsAdmin, { id: blocked.id, isBlocked: true })
+  await admin.call(editUserAsAdmin, { id: reseller.id, role: 'reseller' })
   await gone.call(deleteUser, {})
   const people = await makeUsers(shop.sql, 11)
   for (const [index, id] of people.entries()) await spend(shop, id, 500_00 - index, LAST_MOMENT)

@@ -2,8 +2,9 @@ import { periodAfter, periodOf } from '#contract/period.ts'
 import type { Context } from '#server/context.ts'
 import { enqueue } from '#server/jobs/jobs.ts'
 import { moveMoney, walletOf } from '#server/ledger/ledger.ts'
-import { lockUser } from '#server/users/users.ts'
-import { NO_PRIZES, prizeFor, RANK_MAX } from './rules.ts'
+import type { Tx } from '#server/db/db.ts'
+import { lockUser, type UserRow } from '#server/users/users.ts'
+import { NO_PRIZES, prizeFor, prizeFromRest, RANK_MAX } from './rules.ts'
 import * as rows from './sql.ts'
 
 type Ctx = Pick<Context, 'sql' | 'now' | 'log'>
@@ -47,18 +48,40 @@ async function payAll(ctx: Ctx): Promise<void> {
   if (failure) throw (failure as PromiseRejectedResult).reason
 }
 
-const pay = ({ sql, now, log }: Ctx, { period, rank, userId, prize }: rows.WinnerRow) =>
+/** Under the lock of the winner's account, which every refund to their wallet takes too: a refund comes before the payment or after it. */
+const pay = ({ sql, now, log }: Ctx, { period, rank, userId }: rows.WinnerRow) =>
   sql.begin(async (tx) => {
-    if (!(await lockUser(tx, userId))) return // deleted since
-    const { isRepeat, reference } = await moveMoney(tx, {
+    const user = await lockUser(tx, userId)
+    if (!user) return // deleted since
+    const winner = await rows.lockWinner(tx, { period, rank })
+    if (!winner || winner.isPaid || winner.prize === 0) return // another node was quicker
+    const amount = await judgePrize(tx, winner, user)
+    const withheld = winner.prize - amount
+    if (withheld > 0) {
+      await rows.updateWinner(tx, winner, { prize: amount, withheld })
+      tx.afterCommit(() => log.warn({ period, rank, userId, withheld }, 'prize withheld'))
+    }
+    if (amount === 0) return
+    const { reference } = await moveMoney(tx, {
       key: `prize:${period}:${rank}`,
       kind: 'prize',
-      lines: [{ from: 'house:prizes', to: walletOf(userId), currency: 'INR', amount: prize }],
+      lines: [{ from: 'house:prizes', to: walletOf(userId), currency: 'INR', amount }],
       now: now(),
     })
-    await rows.updatePaid(tx, { period, rank }, now())
-    if (isRepeat) return // another node was quicker
+    await rows.updateWinner(tx, winner, { paidAt: now() })
     await enqueue(tx, 'tell-winner', { period, rank })
-    const moved = { from: 'prizes', to: userId, currency: 'INR', amount: prize, reference }
+    const moved = { from: 'prizes', to: userId, currency: 'INR', amount, reference }
     tx.afterCommit(() => log.info(moved, 'money moved'))
   })
+
+/** What the winner is paid, by their role and the refunds since the closing. */
+async function judgePrize(
+  tx: Tx,
+  { period, userId, prize }: rows.LockedWinner,
+  { role, isBlocked }: UserRow,
+): Promise<number> {
+  if (role !== 'user' || isBlocked) return 0
+  const rest = await rows.selectRemaining(tx, { period, userId, max: RANK_MAX })
+  if (!rest || rest.refunded === 0) return prize
+  return prizeFromRest(prize, rest, (await rows.selectPrizes(tx, period)) ?? NO_PRIZES)
+}

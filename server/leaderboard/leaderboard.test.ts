@@ -5,9 +5,9 @@ import { getLeaderboard, getOwnPlace, listLeaderboard } from '#contract/leaderbo
 import { periodOf, periodStart } from '#contract/period.ts'
 import { editUserAsAdmin } from '#contract/users.ts'
 import { makeUsers } from '#server/testing/ledger.ts'
-import { signUp, signUpAdmin, type Member } from '#server/testing/people.ts'
+import { logIn, signUp, signUpAdmin, type Member } from '#server/testing/people.ts'
 import { openShop, type TestShop } from '#server/testing/shop.ts'
-import { buy, giveBack, inShop, pay } from '#server/testing/spending.ts'
+import { buy, deliver, giveBack, inShop, pay } from '#server/testing/spending.ts'
 
 const NOW = inShop('2025-11-12T12:00:00')
 
@@ -35,13 +35,14 @@ const minute = (number: number) => inShop(`2025-11-10T10:0${number}:00`)
 const spend = ({ sql }: TestShop, { id: userId }: Member, rupees: number, at = NOW) =>
   buy(sql, { userId, amount: Math.round(rupees * 100), at })
 
-test('the ranking counts what was paid and not given back, and tells the first name alone', async (t) => {
+test('the ranking counts delivered orders less refunds, and shows the first name alone', async (t) => {
   const shop = await openNovember(t)
   const [asha, rohan] = [await signUp(shop, 'Asha Rao Patil'), await signUp(shop, 'Rohan Mehta')]
   await spend(shop, asha, 200.5)
   const second = await spend(shop, asha, 300)
   await spend(shop, rohan, 400)
   const unpaid = await buy(shop.sql, { userId: rohan.id, amount: 500_00, at: NOW, paidAt: null })
+  await buy(shop.sql, { userId: rohan.id, amount: 700_00, at: NOW, deliveredAt: null })
   assert.deepEqual((await see(shop)).current, [
     ['Asha', 500.5],
     ['Rohan', 400],
@@ -52,6 +53,7 @@ test('the ranking counts what was paid and not given back, and tells the first n
     ['Asha', 200.5],
   ])
   await pay(shop.sql, unpaid, NOW)
+  await deliver(shop.sql, unpaid, NOW)
   await giveBack(shop.sql, second) // which changes nothing
   const { data } = await shop.visitor.call(getLeaderboard, {})
   assert.deepEqual(data, {
@@ -123,17 +125,17 @@ test('a month begins and ends at midnight in the shop’s zone', async (t) => {
   for (const { period } of rows) assert.equal(periodOf(periodStart(period)), period)
 })
 
-test('an order that was placed in one month and paid in the next counts in the next', async (t) => {
+test('an order paid in one month and delivered in the next counts in the next', async (t) => {
   const shop = await openNovember(t)
   const asha = await signUp(shop, 'Asha Rao')
   const at = inShop('2025-10-31T23:58:00')
-  const first = await buy(shop.sql, { userId: asha.id, amount: 100_00, at, paidAt: null })
-  await pay(shop.sql, first, inShop('2025-11-01T00:01:00'))
+  const deliveredAt = inShop('2025-11-01T00:01:00')
+  await buy(shop.sql, { userId: asha.id, amount: 100_00, at, deliveredAt })
   await giveBack(shop.sql, await spend(shop, asha, 50))
   const { current, past } = await see(shop)
   assert.deepEqual([current, past], [[['Asha', 100]], []])
   const [row] = await shop.sql<{ reachedAt: Date }[]>`select reached_at from spend`
-  assert.deepEqual(row!.reachedAt, inShop('2025-11-01T00:01:00'))
+  assert.deepEqual(row!.reachedAt, deliveredAt)
 })
 
 test('ten are shown, and who is blocked or gone is not among them', async (t) => {
@@ -161,6 +163,27 @@ test('ten are shown, and who is blocked or gone is not among them', async (t) =>
   assert.equal((await see(shop)).current[0]![0], 'Asha')
 })
 
+test('resellers, staff and administrators are not ranked, by the role that they have now', async (t) => {
+  const shop = await openNovember(t)
+  const admin = await signUpAdmin(shop)
+  const [asha, ravi, lena] = [
+    await signUp(shop, 'Asha Rao'),
+    await signUp(shop, 'Ravi Kumar'),
+    await signUp(shop, 'Lena Das'),
+  ]
+  await spend(shop, asha, 100)
+  for (const one of [ravi, lena, admin]) await spend(shop, one, 500)
+  const names = async () => (await see(shop)).current.map(([name]) => name)
+  assert.deepEqual(await names(), ['Ravi', 'Lena', 'Asha'])
+  await admin.call(editUserAsAdmin, { id: ravi.id, role: 'reseller' })
+  await admin.call(editUserAsAdmin, { id: lena.id, role: 'staff' })
+  assert.deepEqual(await names(), ['Asha'])
+  assert.deepEqual((await asha.call(getOwnPlace, {})).data, { rank: 1, spend: 100_00 })
+  assert.deepEqual((await (await logIn(ravi)).call(getOwnPlace, {})).data, { rank: null, spend: 0 })
+  await admin.call(editUserAsAdmin, { id: ravi.id, role: 'user' })
+  assert.deepEqual(await names(), ['Ravi', 'Asha'])
+})
+
 test('an administrator reads the whole ranking, with whose it is', async (t) => {
   const shop = await openNovember(t)
   const admin = await signUpAdmin(shop)
@@ -176,10 +199,14 @@ test('an administrator reads the whole ranking, with whose it is', async (t) => 
     fname: 'Asha',
     userId: { _id: asha.id, fullName: 'Asha Rao', email: asha.email, phone: asha.phone },
     prize: null,
+    isPaid: false,
+    withheld: 0,
+    reclaimed: 0,
+    refunded: 0,
   }
   const last = { ...own, rank: 31, totalSpent: 50_00, spend: 50_00 }
   const page = await list({ page: 4 })
-  assert.deepEqual(page, { leaderboard: [last], total: 31 })
+  assert.deepEqual(page, { period: '2025-11', leaderboard: [last], total: 31 })
   assert.deepEqual((await list({ sort: '-rank' })).leaderboard[0], last)
   assert.deepEqual(
     (await list({ page: 2 })).leaderboard.map(({ rank }) => rank),
@@ -190,9 +217,10 @@ test('an administrator reads the whole ranking, with whose it is', async (t) => 
     ['phone', asha.phone],
     ['fullName', 'asha'],
   ])
-    assert.deepEqual(await list({ searchIndex, search }), { leaderboard: [last], total: 1 })
-  assert.deepEqual(await list({ search: '100%_' }), { leaderboard: [], total: 0 })
+    assert.deepEqual(await list({ searchIndex, search }), { ...page, total: 1 })
+  assert.deepEqual((await list({ search: '100%_' })).leaderboard, [])
   assert.deepEqual(await list({ period: 'previous' }), {
+    period: '2025-10',
     leaderboard: [{ ...own, rank: 1, totalSpent: 70_00, spend: 70_00 }],
     total: 1,
   })

@@ -53,18 +53,25 @@ export const listLeaderboard: Handle['listLeaderboard'] = async ({ sql, now }, i
     rows.selectRanking(sql, list),
     rows.countRanking(sql, list),
   ])
-  return { leaderboard: ranking.map(toRanked), total }
+  return { period, leaderboard: ranking.map(toRanked), total }
 }
 
-const toEntry = ({ fullName, spend }: rows.PlaceRow): Entry => ({
-  fname: fullName.trim().split(/\s+/)[0]!,
+const HIDDEN_NAME = 'Hidden player'
+
+const toEntry = ({ fullName, isNameHidden, spend }: Omit<rows.PlaceRow, 'userId'>): Entry => ({
+  fname: isNameHidden ? HIDDEN_NAME : fullName.trim().split(/\s+/)[0]!,
   totalSpent: spend,
   spend,
 })
 
-const toRanked = ({ userId, fullName, email, phone, rank, prize, spend }: rows.RankedRow) => ({
-  ...toEntry({ userId, fullName, spend }),
-  rank,
+/** The back office reads every name. */
+const toRanked = ({ userId, fullName, email, phone, spend, ...place }: rows.RankedRow) => ({
+  ...toEntry({ fullName, isNameHidden: false, spend }),
   userId: { _id: userId, fullName, email, phone },
-  prize,
+  rank: place.rank,
+  prize: place.prize,
+  isPaid: place.isPaid,
+  withheld: place.withheld,
+  reclaimed: place.reclaimed,
+  refunded: place.refunded,
 })

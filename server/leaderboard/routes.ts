@@ -2,6 +2,7 @@ import * as contract from '#contract/leaderboard.ts'
 import { implement } from '#server/http/implement.ts'
 import { getLeaderboard, getOwnPlace, listLeaderboard } from './leaderboard.ts'
 import { getPrizes, setPrizes } from './prizes.ts'
+import { reclaimPrize } from './reclaim-prize.ts'
 
 export const leaderboardRoutes = implement(contract, {
   getLeaderboard,
@@ -9,4 +10,5 @@ export const leaderboardRoutes = implement(contract, {
   listLeaderboard,
   getPrizes,
   setPrizes,
+  reclaimPrize,
 })

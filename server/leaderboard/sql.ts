@@ -4,20 +4,23 @@ import { containing } from '#server/db/lists.ts'
 
 // `spend` is written by the triggers of `orders`: here it is only read.
 
-export type PlaceRow = { userId: string; fullName: string; spend: number }
+export type PlaceRow = { userId: string; fullName: string; isNameHidden: boolean; spend: number }
 
-/** The first of a month as it stands, without who is blocked or gone. */
+/** Customers alone are ranked: no reseller, nobody who works here, no blocked or deleted account. */
+const mayRank = (sql: Sql | Tx) => sql`role = 'user' and not is_blocked and deleted_at is null`
+
+/** The first of a month as it stands. */
 export const selectFirst = (sql: Sql | Tx, { period, max }: { period: string; max: number }) => sql<
   PlaceRow[]
 >`
-  select user_id, full_name, amount as spend
+  select user_id, full_name, is_name_hidden, amount as spend
   from spend join users on users.id = user_id
-  where period = ${period} and not is_blocked and deleted_at is null
+  where period = ${period} and ${mayRank(sql)}
   order by amount desc, reached_at, user_id limit ${max}`
 
 /** The first of a closed month; who was blocked or is gone since is not shown. */
 export const selectWinners = (sql: Sql, period: string) => sql<PlaceRow[]>`
-  select user_id, full_name, spend
+  select user_id, full_name, is_name_hidden, spend
   from winner join users on users.id = user_id
   where period = ${period} and not is_blocked and deleted_at is null
   order by rank`
@@ -42,19 +45,24 @@ export async function selectOwnPlace(
         where other.period = own.period and other.amount >= own.amount
           and (other.amount > own.amount
             or (other.reached_at, other.user_id) < (own.reached_at, own.user_id))
-          and not is_blocked and deleted_at is null
+          and ${mayRank(sql)}
         limit ${aheadMax}
       ) better
     ) as ahead
-    from spend own where period = ${period} and user_id = ${userId}`
+    from spend own join users on users.id = own.user_id
+    where period = ${period} and user_id = ${userId} and ${mayRank(sql)}`
   return row ?? null
 }
 
-export type RankedRow = PlaceRow & {
+export type RankedRow = Omit<PlaceRow, 'isNameHidden'> & {
   rank: number
   email: string | null
   phone: string | null
-  prize: number | null
+  prize: number | null // null until the month is closed, and beyond the first ten
+  isPaid: boolean
+  withheld: number
+  reclaimed: number
+  refunded: number
 }
 
 type Search = { period: string; search: string; searchIndex: 'email' | 'phone' | 'fullName' }
@@ -62,12 +70,13 @@ type List = Search & { sort: 'rank' | '-rank'; limit: number; offset: number }
 
 /** Winners keep the rank that they were paid for, whatever became of them. */
 const ranked = (sql: Sql, period: string) => sql`
-  select spend.user_id, full_name, email, phone, amount as spend, prize,
+  select spend.user_id, full_name, email, phone, amount as spend, refunded, prize,
+    paid_at is not null as is_paid, coalesce(withheld, 0) as withheld, coalesce(reclaimed, 0) as reclaimed,
     row_number() over (order by rank, amount desc, reached_at, spend.user_id) as rank
   from spend
   join users on users.id = spend.user_id
   left join winner on winner.period = spend.period and winner.user_id = spend.user_id
-  where spend.period = ${period} and (rank is not null or (not is_blocked and deleted_at is null))`
+  where spend.period = ${period} and (rank is not null or (${mayRank(sql)}))`
 
 function matches(sql: Sql, { search, searchIndex }: Search) {
   if (!search) return sql`true`
@@ -140,14 +149,63 @@ export const selectUnpaid = (sql: Sql) => sql<WinnerRow[]>`
 
 type Won = Pick<WinnerRow, 'period' | 'rank'>
 
-export const updatePaid = (tx: Tx, { period, rank }: Won, now: Date) => tx`
-  update winner set paid_at = ${now} where period = ${period} and rank = ${rank}`
+export type LockedWinner = WinnerRow & { isPaid: boolean; withheld: number; reclaimed: number }
 
-export type Winner = Won & { fullName: string; email: string; spend: number; prize: number }
+/** Locked after the winner's account, as everywhere. */
+export async function lockWinner(tx: Tx, { period, rank }: Won): Promise<LockedWinner | null> {
+  const [row] = await tx<LockedWinner[]>`
+    select period, rank, user_id, spend, prize, paid_at is not null as is_paid, withheld, reclaimed
+    from winner where period = ${period} and rank = ${rank} for update`
+  return row ?? null
+}
+
+export async function findWinnerId(sql: Sql | Tx, { period, rank }: Won): Promise<string | null> {
+  const [row] = await sql<{ userId: string }[]>`
+    select user_id from winner where period = ${period} and rank = ${rank}`
+  return row?.userId ?? null
+}
+
+type WinnerChange = Partial<{ prize: number; withheld: number; reclaimed: number; paidAt: Date }>
+
+export const updateWinner = (tx: Tx, { period, rank }: Won, change: WinnerChange) => tx`
+  update winner set ${tx.set(change)} where period = ${period} and rank = ${rank}`
+
+export type Remaining = { refunded: number; remaining: number; ahead: number }
+
+/**
+ * The spend of a closed month that was not refunded since, and how many others are ahead of it. Places of others are as they were
+ * frozen. Whoever was not among the first ten counts if they may rank now.
+ */
+export async function selectRemaining(
+  tx: Tx,
+  { period, userId, max }: { period: string; userId: string; max: number },
+): Promise<Remaining | null> {
+  const [row] = await tx<Remaining[]>`
+    select refunded, amount - refunded as remaining, (
+      select count(*) from (
+        select from spend other
+        join users on users.id = other.user_id
+        left join winner on winner.period = other.period and winner.user_id = other.user_id
+        where other.period = own.period and other.user_id <> own.user_id
+          and other.amount > own.amount - own.refunded and (winner.rank is not null or (${mayRank(tx)}))
+        limit ${max}
+      ) better
+    ) as ahead
+    from spend own where period = ${period} and user_id = ${userId}`
+  return row ?? null
+}
+
+export type Winner = Won & {
+  fullName: string
+  email: string
+  spend: number
+  prize: number
+  withheld: number
+}
 
 export async function selectWinner(sql: Sql, { period, rank }: Won): Promise<Winner | null> {
   const [row] = await sql<Winner[]>`
-    select period, rank, full_name, email, spend, prize
+    select period, rank, full_name, email, spend, prize, withheld
     from winner join users on users.id = user_id
     where period = ${period} and rank = ${rank} and deleted_at is null`
   return row ?? null

@@ -1,6 +1,6 @@
 import type { Context } from '#server/context.ts'
 import type { JobPayload } from '#server/jobs/payloads.ts'
-import { prizeMail } from '#server/notices/mails.ts'
+import { prizeMail, reclaimMail } from '#server/notices/mails.ts'
 import { selectWinner } from './sql.ts'
 
 export async function tellWinner(
@@ -9,4 +9,12 @@ export async function tellWinner(
 ): Promise<void> {
   const winner = await selectWinner(sql, won)
   if (winner) await mail.send(prizeMail(winner, config.publicUrl))
+}
+
+export async function tellReclaimed(
+  { sql, mail, config }: Context,
+  { amount, reason, ...won }: JobPayload<'tell-reclaimed'>,
+): Promise<void> {
+  const winner = await selectWinner(sql, won)
+  if (winner) await mail.send(reclaimMail({ ...winner, amount, reason }, config.publicUrl))
 }

@@ -90,9 +90,14 @@ export type Balances = Record<Currency, number>
 export const getBalances = (sql: Sql | Tx, userId: string): Promise<Balances> =>
   rows.selectBalances(sql, userId)
 
+/** Somebody's balances, which stay so until the transaction ends. */
+export async function lockBalances(tx: Tx, userId: string): Promise<Balances> {
+  await rows.lockWallets(tx, userId)
+  return rows.selectBalances(tx, userId)
+}
+
 /** Whether somebody's wallets have money in them; until the transaction ends, none moves there. */
 export async function holdsMoney(tx: Tx, userId: string): Promise<boolean> {
-  await rows.lockWallets(tx, userId)
-  const { INR, USD } = await rows.selectBalances(tx, userId)
+  const { INR, USD } = await lockBalances(tx, userId)
   return INR > 0 || USD > 0
 }

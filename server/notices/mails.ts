@@ -35,6 +35,7 @@ type Prize = {
   rank: number
   spend: number
   prize: number
+  withheld: number
 }
 
 export function prizeMail(won: Prize, publicUrl: string): Mail {
@@ -47,7 +48,28 @@ export function prizeMail(won: Prize, publicUrl: string): Mail {
     greeting: `Hello ${firstName(fullName)},`,
     paragraphs: [
       `The leaderboard of ${month} is closed, and you are number ${rank}: you spent ${spend}.`,
+      ...(won.withheld > 0
+        ? ['Some of your orders were refunded since, so your reward is that of a lower place.']
+        : []),
       `Your reward of ${prize} is in your wallet. It buys whatever the shop has.`,
+    ],
+    link: { label: 'See your wallet', url: `${publicUrl}/dashboard/wallet` },
+  })
+}
+
+type Reclaimed = Omit<Prize, 'spend' | 'prize' | 'withheld'> & { amount: number; reason: string }
+
+export function reclaimMail(won: Reclaimed, publicUrl: string): Mail {
+  const { email, fullName, period, rank, reason } = won
+  const amount = formatMoney(won.amount, 'INR')
+  return write({
+    to: email,
+    subject: `${amount} of your leaderboard prize was taken back`,
+    greeting: greet(fullName),
+    paragraphs: [
+      `We took ${amount} out of your wallet. It was part of your prize for place ${rank} in ${MONTH.format(periodStart(period))}.`,
+      `The reason: ${reason}`,
+      'If you think this is a mistake, please contact support.',
     ],
     link: { label: 'See your wallet', url: `${publicUrl}/dashboard/wallet` },
   })

@@ -71,6 +71,7 @@ function byHand(name: string, known: Known): Fields[] {
     putPriceRule: { ...rule, roundMinus: 0 },
     importProducts: wish,
     previewImport: wish,
+    reclaimPrize: { period: '2025-01', rank: 1, reason: 'Refunded orders' },
     editBanner: { id: known['banner.id']![0], bannerTitle: 'Sale', image: A_FILE },
   }
   return inputs[name] ? [inputs[name]] : []
@@ -121,6 +122,7 @@ const MORE: Partial<Record<JobName, object>> = {
   'send-notice': { notice: 'welcome', to: 'asha@example.com', fullName: 'Asha Rao' },
   'send-order-mail': { news: 'paid' },
   'work-task': { turn: 1 },
+  'tell-reclaimed': { amount: 100, reason: 'Refunded orders' },
   'move-test-order': { to: 'completed' },
   'send-webhook-mail': { news: 'failing' },
 }
@@ -128,6 +130,6 @@ const MORE: Partial<Record<JobName, object>> = {
 function payloadOf(name: JobName, known: Known, winner: object): object {
   const ids = Object.entries(MEANT).map(([field, column]) => [field, known[column]?.[0]])
   const moved = name === 'move-test-order' ? { orderId: known['test_order.id']?.[0] } : {}
-  const won = name === 'tell-winner' ? winner : {}
+  const won = name === 'tell-winner' || name === 'tell-reclaimed' ? winner : {}
   return { ...Object.fromEntries(ids), source: 'unipin', ...moved, ...won, ...MORE[name] }
 }

@@ -42,6 +42,7 @@ export async function fillManyOfAll(sql: Sql): Promise<void> {
     select game_id as game, id as item from item order by created_at limit 1`
   const sold = { game: { _id: pack.game }, item: { _id: pack.item } }
   await makeManyOrders(sql, { count: 2 * MANY, days: DAYS, users, pack: sold })
+  await countDelivered(sql)
   await makeManyPayments(sql, { count: MANY, days: DAYS, users })
   await plantSeeds(sql)
   const few: string[] = []
@@ -68,6 +69,13 @@ const endMost = (sql: Sql) =>
     update task set state = 'done', ended_at = created_at where ended_at is null;
     update bulk set state = 'done', done = total, ended_at = created_at where ended_at is null;
     update job set attempts = attempts_max, gave_up_at = now() where hashtext(id::text) % 100 <> 0`)
+
+/** The spend of a history that was inserted as it is: triggers count only what changes. */
+const countDelivered = (sql: Sql) => sql`
+  insert into spend (period, user_id, amount, reached_at)
+  select shop_month(ended_at), user_id, sum(amount_inr), max(ended_at) from orders
+  where status = 'completed' group by 1, 2
+  on conflict do nothing`
 
 /** Two lines in everybody's wallet, by the door through which all money moves. */
 async function endowAll(sql: Sql): Promise<void> {

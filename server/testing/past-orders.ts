@@ -71,7 +71,10 @@ export async function makeOrder(sql: Sql, wish: Wish): Promise<string> {
   }
   if (isPaid && amount > 0) await endow(sql, userId, amount, currency)
   await sql.begin(async (tx) => {
-    await tx`insert into orders ${tx.values(order)}`
+    const isDelivered = status === 'completed' // an update, so that the triggers count it
+    const placed = isDelivered ? { ...order, status: 'processing', endedAt: null } : order
+    await tx`insert into orders ${tx.values(placed)}`
+    if (isDelivered) await tx`update orders set ${tx.set({ status, endedAt: at })} where id = ${id}`
     if (isPaid) await pay(tx, { id, userId, invoice, currency, amount, discount, at })
     await take(tx, { isPaid, itemId: order.itemId, couponId: order.couponId })
   })

@@ -37,7 +37,7 @@ test('all that is known of a customer is on one page, theirs alone, and its book
   })
   await makeOrder(sql, { ...order, price: 70_00, status: 'refunded' })
   await makeOrder(sql, { ...order, price: 20_00, method: 'upi' })
-  await makeOrder(sql, { ...order, userId: ravi.id, price: 900_00 })
+  await makeOrder(sql, { ...order, userId: ravi.id, price: 900_00, status: 'completed' })
   await endow(sql, asha.id, 12_0000, 'USD')
   await asha.call(createIssue, { issueType: 'other', message: 'Where is it?' })
   await sql`

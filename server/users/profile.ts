@@ -13,6 +13,7 @@ export const getUser: Handle['getUser'] = async (ctx, _input, caller) =>
 
 const toOwnUser = (user: UserRow, { hasFactor, confirmedAt }: Caller) => ({
   ...toUser(user),
+  isNameHidden: user.isNameHidden,
   isConfirmationDue: hasFactor && !confirmedAt,
 })
 

@@ -12,6 +12,7 @@ export type UserRow = {
   isEmailVerified: boolean
   isPhoneVerified: boolean
   isBlocked: boolean
+  isNameHidden: boolean
   balance: number // in paise
   usdBalance: number // in ten-thousandths of a dollar
   createdAt: Date
@@ -29,7 +30,7 @@ export type NewUser = {
 }
 
 const columns = (sql: Sql | Tx) => sql`
-  id, full_name, email, phone, role, rights, is_email_verified, is_phone_verified, is_blocked,
+  id, full_name, email, phone, role, rights, is_email_verified, is_phone_verified, is_blocked, is_name_hidden,
   balance_of(id, 'INR') as balance, balance_of(id, 'USD') as usd_balance, created_at, updated_at`
 
 export async function insertUser(tx: Tx, user: NewUser, now: Date): Promise<void> {
@@ -94,6 +95,7 @@ export type UserChange = Partial<{
   isEmailVerified: boolean
   isPhoneVerified: boolean
   isBlocked: boolean
+  isNameHidden: boolean
   signedOutBefore: Date
 }>
 

@@ -1,6 +1,7 @@
 import type { MetaFunction } from 'react-router'
 import { DeleteAccount } from './delete-account.tsx'
 import { Devices } from './devices.tsx'
+import { HiddenName } from './hidden-name.tsx'
 import { NewsByMail } from './news-by-mail.tsx'
 import { NewPassword } from './new-password.tsx'
 import { PhoneVerification } from './phone-verification.tsx'
@@ -15,6 +16,7 @@ export default function AccountDetailsPage() {
       <Profile />
       <PhoneVerification />
       <NewsByMail />
+      <HiddenName />
       <NewPassword />
       <Devices />
       <DeleteAccount />

@@ -36,9 +36,12 @@ const KINDS: Record<TransferKind, { name: string; Icon: Icon; look: string }> = 
   cost: { name: 'Cost', Icon: BagIcon, look: 'bg-cancelled-soft text-cancelled' },
 }
 
-/** What could not be sent back is in the wallet again. */
-export const nameOf = (kind: TransferKind, amount: number): string =>
-  kind === 'payout' && amount > 0 ? 'Came back from your bank' : KINDS[kind].name
+/** A payout that came in has failed; a prize that went out was reclaimed. */
+export function nameOf(kind: TransferKind, amount: number): string {
+  if (kind === 'payout' && amount > 0) return 'Came back from your bank'
+  if (kind === 'prize' && amount < 0) return 'Leaderboard prize taken back'
+  return KINDS[kind].name
+}
 
 const STATES: Record<Transaction['status'], { name: string; Icon: Icon; look: string }> = {
   success: { name: 'Success', Icon: CheckIcon, look: 'text-good' },

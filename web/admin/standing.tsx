@@ -1,11 +1,14 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
+import { useState, type ReactNode } from 'react'
 import type { Output } from '#contract/endpoint.ts'
 import { getPrizes, listLeaderboard, type Prizes } from '#contract/leaderboard.ts'
 import { formatMoney } from '#contract/money.ts'
 import { query } from '#web/api/call.ts'
+import { Button } from '#web/ui/button.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { Table, type Column } from '#web/ui/table.tsx'
 import { ListFrame, PAGE_SIZE } from './list-frame.tsx'
+import { ReclaimPrize } from './reclaim-prize.tsx'
 import { useListState } from './use-list-state.ts'
 
 const PERIODS = [
@@ -26,9 +29,10 @@ export function Standing() {
   const { page, search } = list
   const period = Period.safeParse(list.wish('period') || undefined).data ?? 'current'
   const searchIndex = Field.safeParse(list.searchIndex).data ?? 'email'
-  const { leaderboard, total } = useSuspenseQuery(
+  const ranking = useSuspenseQuery(
     query(listLeaderboard, { page, limit: PAGE_SIZE, search, searchIndex, period, sort: 'rank' }),
   ).data
+  const [reclaimed, setReclaimed] = useState<Ranked | null>(null)
   const { currentPrize, previousPrize } = useSuspenseQuery(query(getPrizes, {})).data
   return (
     <ListFrame
@@ -37,7 +41,7 @@ export function Standing() {
       list={list}
       fields={FIELDS}
       searchIndex={searchIndex}
-      total={total}
+      total={ranking.total}
       isFiltered={period !== 'current'}
       filters={
         <Select
@@ -51,10 +55,22 @@ export function Standing() {
     >
       <Table
         caption="Standing"
-        columns={columns(period === 'current' ? currentPrize : previousPrize)}
-        rows={leaderboard}
+        columns={[
+          ...columns(period === 'current' ? currentPrize : previousPrize),
+          ...(period === 'previous' ? [actions(setReclaimed)] : []),
+        ]}
+        rows={ranking.leaderboard}
         keyOf={({ rank }) => String(rank)}
       />
+      {reclaimed && (
+        <ReclaimPrize
+          period={ranking.period}
+          rank={reclaimed.rank}
+          fullName={reclaimed.userId.fullName}
+          due={dueOf(reclaimed)}
+          onClose={() => setReclaimed(null)}
+        />
+      )}
     </ListFrame>
   )
 }
@@ -71,16 +87,46 @@ const columns = (prizes: Prizes): Column<Ranked>[] => [
     title: 'Email',
     cell: ({ userId }) => <span className="wrap-anywhere">{userId.email ?? 'Deleted'}</span>,
   },
-  { title: 'Spent', isFigure: true, cell: ({ spend }) => formatMoney(spend, 'INR') },
+  {
+    title: 'Spent',
+    isFigure: true,
+    cell: ({ spend, refunded }) => (
+      <>
+        {formatMoney(spend, 'INR')}
+        {refunded > 0 && <Note>{formatMoney(refunded, 'INR')} refunded since</Note>}
+      </>
+    ),
+  },
   {
     title: 'Prize',
     isFigure: true,
-    cell: ({ rank, prize }) => {
-      const amount = prize ?? prizeOf(rank, prizes)
-      return amount > 0 ? formatMoney(amount, 'INR') : 'None'
+    cell: (row) => {
+      const amount = row.prize ?? prizeOf(row.rank, prizes)
+      return (
+        <>
+          {amount > 0 ? formatMoney(amount, 'INR') : 'None'}
+          {row.isPaid && <Note>Paid</Note>}
+          {row.withheld > 0 && <Note>{formatMoney(row.withheld, 'INR')} withheld</Note>}
+          {row.reclaimed > 0 && <Note>{formatMoney(row.reclaimed, 'INR')} reclaimed</Note>}
+        </>
+      )
     },
   },
 ]
+
+const Note = ({ children }: { children: ReactNode }) => (
+  <span className="block text-soft">{children}</span>
+)
+
+/** The part of a paid prize that can still be reclaimed. */
+const dueOf = ({ isPaid, prize, reclaimed }: Ranked): number =>
+  isPaid ? (prize ?? 0) - reclaimed : 0
+
+const actions = (onReclaim: (row: Ranked) => void): Column<Ranked> => ({
+  title: 'Actions',
+  isAction: true,
+  cell: (row) => dueOf(row) > 0 && <Button onClick={() => onReclaim(row)}>Reclaim prize</Button>,
+})
 
 const RANK_MAX = 10
 

@@ -34,6 +34,13 @@ const KINDS: Record<TransferKind, string> = {
   payout: 'Sent back to the bank',
 }
 
+/** A payout that came in has failed; a prize that went out was reclaimed. */
+function nameOf(kind: TransferKind, price: number): string {
+  if (kind === 'payout' && price > 0) return 'Came back from the bank'
+  if (kind === 'prize' && price < 0) return 'Leaderboard prize reclaimed'
+  return KINDS[kind]
+}
+
 const STATES: Record<Transaction['status'], { label: string; tone: Tone }> = {
   success: { label: 'Success', tone: 'good' },
   completed: { label: 'Completed', tone: 'good' },
@@ -68,9 +75,7 @@ export const transactionColumns: Column<OwnedTransaction>[] = [
     title: 'For',
     cell: ({ kind, price, orderId }) => (
       <span>
-        <span className="block">
-          {kind === 'payout' && price > 0 ? 'Came back from the bank' : KINDS[kind]}
-        </span>
+        <span className="block">{nameOf(kind, price)}</span>
         {orderId && (
           <OfficeLink to={paths.adminOrder(orderId)} className={textLink}>
             See the order

@@ -52,7 +52,7 @@ const PARTS: Part[] = [
           'The supplier of a pack learns the player ID it is for, because it could not be delivered otherwise.',
           'The payment gateway learns the amount, the order and your contact details.',
           'The services that carry our e-mails and SMS learn where a message goes.',
-          'The leaderboard shows first names and amounts of the ten players who spent the most.',
+          'The leaderboard shows first names and amounts of the ten players who spent the most. You can hide your name on the page Account details.',
           'Authorities learn what the law obliges us to tell them, and nothing more.',
         ]}
       />

@@ -83,7 +83,9 @@ const PARTS: Part[] = [
     content: (
       <Words>
         A coupon holds for its games, its time and its number of uses, and is no money. Leaderboard
-        rewards go to the wallets of the month’s winners. Who wins by fraud wins nothing.
+        rewards go to the wallets of the month’s winners. Delivered orders count in the month of
+        their delivery, less refunds. We can take back a reward that was won by fraud or with orders
+        that were refunded.
       </Words>
     ),
   },

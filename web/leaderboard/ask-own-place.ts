@@ -5,10 +5,13 @@ import type { Row } from './load-boards.ts'
 
 const TOP = 10
 
+const NO_SPEND =
+  'You have no spend that counts this month yet. Customers’ orders count when they are delivered.'
+
 /** Where somebody stands this month, in words. */
 export async function askOwnPlace(rows: Row[]): Promise<string> {
   const { rank, spend } = await call(getOwnPlace, {})
-  if (spend === 0) return 'You have bought nothing this month yet. Your first order counts at once.'
+  if (spend === 0) return NO_SPEND
   const spent = `you spent ${formatMoney(spend, 'INR')}`
   if (rank === null) return `This month ${spent}. More than a thousand others are ahead.`
   const missing = (rows[TOP - 1]?.paise ?? 0) - spend

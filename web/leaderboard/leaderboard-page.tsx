@@ -104,7 +104,7 @@ function Current({ board: { rows, month } }: { board: Board }) {
         </Link>
       }
     >
-      Nobody has bought anything in {month} yet. The first order takes the top of the list.
+      No order has been delivered in {month} yet. The first one takes the top of the list.
     </EmptyState>
   )
 }
