@@ -28,6 +28,10 @@ const ADVICE = {
   NO_SUCH_PRODUCT: ['fix', 'Read the products again.'],
   NOT_AVAILABLE: ['fix', 'The pack is off the shelf. Read the products again, or wait.'],
   OUT_OF_STOCK: ['fix', 'Read the products again, or wait.'],
+  PRICE_CHANGED: [
+    'fix',
+    'The pack is dearer than the order. Take the order back and place a new one.',
+  ],
   PRICE_ABOVE_MAX: ['fix', 'See `details.price`. Raise `priceMax`, or leave it.'],
   BALANCE_TOO_LOW: ['fix', 'See `details.missing`. Add money, then send a new Idempotency-Key.'],
   PLAYER_NOT_FOUND: ['fix', 'The game does not know this player.'],

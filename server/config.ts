@@ -61,7 +61,7 @@ export const Environment = z.object({
   QUOTE_MINUTES: number(1, 60).default(5),
   DELIVERY_ATTENTION_MINUTES: number(1, 1_440).default(30),
   WAITING_ALERT_MINUTES: number(1, 1_440).default(15),
-  CORRECTION_DAYS: number(1, 365).default(7),
+  CORRECTION_DAYS: number(1, 365).default(1),
   COMMON_PASSWORDS: choice('refused', 'taken').optional(),
   SECOND_FACTOR: choice('required', 'when set up').optional(),
   SECOND_FACTOR_MINUTES: number(1, 1_440).default(10),

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { correctPlayer, takeRefund } from '#contract/deliveries.ts'
-import { editGame } from '#contract/games.ts'
+import { editGame, editItem } from '#contract/games.ts'
 import { createGameDetail } from '#contract/players.ts'
+import { setRate } from '#contract/rate.ts'
 import { verifyLedger } from '#server/ledger/verify.ts'
 import {
   balanceOf,
@@ -16,6 +17,7 @@ import {
   wordsOf,
   type Booth,
 } from '#server/testing/deliveries.ts'
+import { endow } from '#server/testing/ledger.ts'
 import { order } from '#server/testing/orders.ts'
 import { breakOutside, mendOutside } from '#server/testing/outside.ts'
 import { signUp, tally, type Person } from '#server/testing/people.ts'
@@ -143,3 +145,71 @@ test('a correction to a player whom the packs do not fit is refused in words, an
   assert.equal((await asha.call(correctPlayer, { ...sent, zoneId })).status, 200)
   assert.equal((await untilSo(booth, placed._id, hasEnded)).status, 'completed')
 })
+
+test('a held order is no price option: a pack that has become dearer or unavailable is not sent for its old price', async (t) => {
+  const booth = await openBooth(t, { provider: 'unipin' })
+  const { shop, admin, asha, item } = booth
+  const edit = (change: { sellingPrice?: number; itemAvailablity?: boolean }) =>
+    admin.call(editItem, { itemId: item._id, ...change })
+  const id = await buyWrong(booth)
+  await edit({ sellingPrice: 102_01 })
+  const dearer = await correct(asha, id, '77777777')
+  assert.deepEqual(
+    [dearer.status, dearer.code, dearer.message],
+    [
+      409,
+      'PRICE_CHANGED',
+      'This pack now costs ₹102.01, and you ordered it for ₹100.00. Take the refund and order it again',
+    ],
+  )
+  await edit({ sellingPrice: 100_00, itemAvailablity: false })
+  const gone = await correct(asha, id, '77777777')
+  assert.deepEqual([gone.status, gone.code], [409, 'NOT_AVAILABLE'])
+  await edit({ itemAvailablity: true })
+  const held = await untilSo(booth, id, isHeld)
+  assert.deepEqual([held.status, held.gameDetailId.playerId], ['processing', PLAYERS.unknown])
+  assert.equal((await listParcels(shop, id)).length, 1)
+
+  await edit({ sellingPrice: 102_00 }) // a price that moved a little is still the customer's
+  assert.equal((await correct(asha, id, '77777777')).status, 200)
+  const done = await untilSo(booth, id, hasEnded)
+  assert.deepEqual(
+    [done.status, done.amount, await balanceOf(booth)],
+    ['completed', 100_00, 900_00],
+  )
+
+  await edit({ sellingPrice: 100_00 })
+  const other = await buyWrong(booth)
+  await edit({ sellingPrice: 500_00 })
+  assert.equal((await correct(asha, other, '77777777')).code, 'PRICE_CHANGED')
+  assert.equal((await asha.call(takeRefund, { id: other })).status, 200)
+  assert.equal(await balanceOf(booth), 900_00)
+})
+
+test('the price of a held order in dollars is compared in dollars', async (t) => {
+  const booth = await openBooth(t, { provider: 'unipin' })
+  const { shop, admin, asha, item } = booth
+  await admin.call(setRate, { USD: 0.01, follow: false })
+  await endow(shop.sql, asha.id, 5_0000, 'USD')
+  const saved = await saveUnknown(booth)
+  const { data } = await order({ ...asha, gameDetailId: saved }, { item, currency: 'USD' })
+  await untilSo(booth, data._id, isHeld)
+  await admin.call(setRate, { USD: 0.0103, follow: false })
+  const dearer = await correct(asha, data._id, '77777777')
+  assert.equal(
+    dearer.message,
+    'This pack now costs $1.03, and you ordered it for $1.00. Take the refund and order it again',
+  )
+  await admin.call(setRate, { USD: 0.009, follow: false })
+  assert.equal((await correct(asha, data._id, '77777777')).status, 200)
+  const done = await untilSo(booth, data._id, hasEnded)
+  assert.deepEqual([done.status, done.amount], ['completed', 1_0000])
+})
+
+async function saveUnknown({ shop, asha, game }: Booth): Promise<string> {
+  await breakOutside(shop, { target: 'unipin', kind: 'error' })
+  const wrong = { playerId: PLAYERS.unknown, zoneId: '', gameSlug: game.gameSlug, itemSlug: '' }
+  const { data } = await asha.call(createGameDetail, wrong)
+  await mendOutside(shop)
+  return data._id
+}

@@ -7,6 +7,7 @@ import { getOrder } from '#server/orders/find-order.ts'
 import { correctOrder } from '#server/orders/tell-step.ts'
 import { checkOtherPlayer } from '#server/players/players.ts'
 import { beginParcels } from './begin-parcels.ts'
+import { refuseDearer } from './refuse-dearer.ts'
 import * as rows from './sql.ts'
 import { STEPS } from './words.ts'
 
@@ -17,9 +18,10 @@ type Own = { id: string; userId: string }
 export const correctPlayer: Handle['correctPlayer'] = async (ctx, input, caller, visit) => {
   const { id, playerId, zoneId } = input
   const own = { id, userId: caller.id }
-  const { heldFor, gameId } = await getOrder(ctx.sql, own)
-  if (heldFor !== 'player') throw new Refusal('NOT_HELD')
-  const sent = { playerId, zoneId, gameSlug: gameId.gameSlug, itemSlug: '' }
+  const order = await getOrder(ctx.sql, own)
+  if (order.heldFor !== 'player') throw new Refusal('NOT_HELD')
+  await refuseDearer(ctx, order, caller)
+  const sent = { playerId, zoneId, gameSlug: order.gameId.gameSlug, itemSlug: '' }
   const { name, ...player } = await checkOtherPlayer(ctx, sent, caller, visit)
   return ctx.sql.begin(async (tx) => {
     await lockHeld(tx, own)

@@ -164,11 +164,19 @@ const ORDER_CALL_WORDS: OrderWords = {
   correctApiOrder: {
     title: 'Correct the player of a held order',
     words: [
-      'Where an order has `heldFor` player, its game does not take the player. Name another one, once; the delivery goes on.',
+      'Where an order has `heldFor` player, its game does not take the player. Name another one, once; the delivery goes on. A pack that now costs over 2 % more than the order is not sent: take the order back and place a new one.',
     ],
     input: { id: EXAMPLE_ORDER, playerId: EXAMPLE_PLAYER },
     output: { ...ORDER, version: 3 },
-    errors: ['NO_SUCH_CALL', 'NO_SUCH_ORDER', 'NOT_HELD', 'PLAYER_NOT_FOUND', 'PLAYER_UNFIT'],
+    errors: [
+      'NO_SUCH_CALL',
+      'NO_SUCH_ORDER',
+      'NOT_HELD',
+      'NOT_AVAILABLE',
+      'PRICE_CHANGED',
+      'PLAYER_NOT_FOUND',
+      'PLAYER_UNFIT',
+    ],
   },
   refundApiOrder: {
     title: 'Take a held order back',

@@ -51,7 +51,7 @@ const BEFORE_THE_FIRST_ORDER: Chapter[] = [
         ],
       },
       'A `completed` order may still become `refunded`, once, when a person of the shop gives its money back. Every other end is for good.',
-      '`heldFor` tells why one that is `processing` does not move. With `player`, the game does not take the player: correct it with `PUT /reseller/orders/{id}/player`, once, or take your money back with `POST /reseller/orders/{id}/refund`. Who does neither for some days gets the money back. With `person`, somebody of the shop is looking at it, and you need do nothing.',
+      '`heldFor` tells why one that is `processing` does not move. With `player`, the game does not take the player: correct it with `PUT /reseller/orders/{id}/player`, once, or take your money back with `POST /reseller/orders/{id}/refund`. A correction is refused when the pack has become more than 2 % dearer or is off sale. After a day without either, the money goes back by itself. With `person`, somebody of the shop is looking at it, and you need do nothing.',
       '`version` grows with each change. Keep the copy with the highest, however copies reach you.',
     ],
   },

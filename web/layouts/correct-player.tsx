@@ -20,7 +20,7 @@ export const CorrectPlayer = ({ order }: { order: Order }) => (
   <Card title="The game knows no such player" className="grid content-start gap-5">
     <p className="-mt-7 text-soft">
       Nothing was delivered, and your money is safe. Put the player right and we send it once more,
-      or take your money back. If you do neither for some days, the money goes back by itself.
+      or take your money back. If you do neither in time, the money goes back by itself.
     </p>
     <div className="grid w-full max-w-form gap-3">
       <PlayerForm order={order} />
