@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { SlugSought } from './catalog.ts'
-import { endpoint, Id, NoOutput } from './endpoint.ts'
+import { endpoint, Id, NoOutput, Role } from './endpoint.ts'
 import { required, seen } from './fields.ts'
 import { Rupees } from './money.ts'
 import { Paging } from './paging.ts'
+import { Margin } from './prices.ts'
 
 /** What a coupon takes off here, and never more than there is to pay. */
 export const applyCoupon = endpoint({
@@ -20,7 +21,11 @@ export const applyCoupon = endpoint({
   output: z.object({ couponCode: z.string(), discount: Rupees }),
 })
 
-/** A maximum of 0 is none. `numberOfUsage` counts the orders that hold a use, paid or awaiting payment. */
+/**
+ * A maximum of 0 is none, and a `minMargin` of null asks for none. It is in percent of a pack's cost price, which the total must
+ * reach with it. `numberOfUsage` counts the orders that hold a use, paid or
+ * awaiting payment.
+ */
 const Coupon = z.object({
   _id: z.string(),
   couponCode: z.string(),
@@ -30,6 +35,10 @@ const Coupon = z.object({
   status: z.boolean(),
   numberOfUsage: z.int(),
   maxNumberOfUsage: z.int(),
+  maxNumberOfUsagePerUser: z.int(),
+  isFirstOrderOnly: z.boolean(),
+  allowedRoles: z.array(Role),
+  minMargin: Margin.nullable(),
   noOfWhiteListedUsers: z.int(),
   noOfBlackListedUsers: z.int(),
   allowedGameId: z.array(z.string()), // empty for all games
@@ -65,6 +74,10 @@ const Expiry = z
 
 const users = z.array(Id).max(USERS_MAX, `A list has at most ${USERS_MAX} users`)
 
+const Uses = z
+  .union([z.literal(''), z.int().min(0).max(USES_MAX)], 'Please enter a whole number')
+  .nullable()
+
 const fields = {
   couponCode: required('Please enter a coupon code')
     .max(40, 'A code has at most 40 characters')
@@ -76,9 +89,14 @@ const optional = {
   minPrice: Rupees,
   expiresOn: Expiry,
   status: z.boolean(),
-  maxNumberOfUsage: z
-    .union([z.literal(''), z.int().min(0).max(USES_MAX)], 'Please enter a whole number')
-    .nullable(),
+  maxNumberOfUsage: Uses,
+  maxNumberOfUsagePerUser: Uses,
+  isFirstOrderOnly: z.boolean(),
+  allowedRoles: z
+    .array(Role)
+    .min(1, 'Choose at least one type of account')
+    .refine((roles) => new Set(roles).size === roles.length, 'Each type of account once'),
+  minMargin: Margin.nullable(),
   whiteListedUserId: users,
   blackListedUserId: users,
   allowedGameId: z.array(Id).max(GAMES_MAX, `A coupon has at most ${GAMES_MAX} games`),
@@ -120,7 +138,10 @@ export const findCoupon = endpoint({
   output: CouponWithUsers,
 })
 
-/** Whoever is on no list may use it, unless there are white-listed users. Global, it is for every game. */
+/**
+ * Whoever is on no list may use it, unless there are white-listed users. Global, it is for every game. Without `allowedRoles` it
+ * is for customers alone; without `minMargin` it may be used at a loss.
+ */
 export const createCoupon = endpoint({
   method: 'POST',
   path: '/coupon',

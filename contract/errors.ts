@@ -108,15 +108,27 @@ export const REFUSALS = {
   PRICE_CHANGED: [409, 'The price has changed. Please check the new total'],
   CUSTOMER_GONE: [409, 'This customer has deleted their account: there is no wallet to refund to'],
   ORDER_OPEN: [409, 'An order of yours is still open. Please wait until it has ended'],
+  STOCK_HELD: [
+    409,
+    'Orders that are not paid yet hold what is left of this pack. Pay from your wallet to get it now, or try again in a few minutes',
+  ],
   TOO_MANY_OPEN_ORDERS: [
     409,
-    'Several orders of yours wait for their payment. Please pay one of them, or wait until they end',
+    'You have too many unpaid orders. Pay for one of them, or wait until they end',
   ],
   STATUS_NOT_POSSIBLE: [409, 'This order cannot be changed in this way'],
   OUTSIDE_PAYMENT_MISSING: [400, 'Please enter a note and the reference of the payment'],
 
   NO_SUCH_COUPON: [404, 'Coupon not found'],
   COUPON_NOT_USABLE: [409, 'This coupon cannot be used here'],
+  COUPON_USED: [409, 'You can’t use this coupon again'],
+  COUPON_FIRST_ORDER: [409, 'This coupon is for your first order only'],
+  COUPON_ROLE: [409, 'This coupon can’t be used with your type of account'],
+  COUPON_MARGIN: [409, 'This coupon can’t be used for this pack'],
+  COUPON_HELD: [
+    409,
+    'An order that is not paid yet holds the last use of this coupon. Pay from your wallet to use it now, or try again in a few minutes',
+  ],
   COUPON_CODE_TAKEN: [409, 'A coupon with this code exists already'],
   TOO_MANY_COUPON_TRIES: [429, 'Too many coupon codes were tried. Please try again later'],
 

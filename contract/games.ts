@@ -24,6 +24,8 @@ export const FullItem = Item.extend({
   resellerSellingPrice: Rupees.nullable(),
   costPrice: Rupees.nullable(),
   serviceId: z.string(),
+  /** Units that unpaid orders hold; `quantity` is without them. */
+  heldQuantity: z.int(),
   sources: z.array(ItemSource),
   routing: Routing,
   isPriceFixed: z.boolean(),

@@ -5,6 +5,7 @@ import type { Currency } from '#contract/money.ts'
 import { IN_AN_ID } from '#contract/players.ts'
 import { charge, priceFor } from '#contract/pricing.ts'
 import { Reference } from '#contract/reseller.ts'
+import { countUnsold } from '#server/catalog/see.ts'
 import type { ApiCaller, Context } from '#server/context.ts'
 import type { Handlers } from '#server/http/implement.ts'
 import { Refusal } from '#server/http/refusal.ts'
@@ -87,7 +88,7 @@ async function checkLine(ctx: Context, wish: BulkWish, beside: Beside): Promise<
     const { amount } = charge({ price, currency: beside.currency, rate: await ctx.rate() })
     const found = { productName: `${game.gameName}, ${item.itemName}`, price: amount }
     const isOnSale = game.gameAvailablity && item.itemAvailablity
-    const left = item.quantity === null ? Infinity : item.quantity
+    const left = countUnsold(item) ?? Infinity
     const isLeft = left > (beside.bought.get(productId) ?? 0)
     const problem =
       (isOnSale ? null : 'This product is not available now') ??

@@ -85,6 +85,7 @@ export const toItem = (row: ItemRow, gameSlug: string, { pictures, tags }: Parts
   costPrice: row.costPrice,
   serviceId: row.serviceId,
   quantity: row.quantity,
+  heldQuantity: row.heldCount,
   isShowQuantity: row.isQuantityShown,
   noOfPurchases: row.purchaseCount,
   tagId: find(tags, row.tagId),

@@ -8,9 +8,18 @@ export function seeGame(game: FullGame, role: Role | undefined): Game {
   return { ...shown, itemId: game.itemId.map((item) => seeItem(item, role)) }
 }
 
+type Stock = Pick<FullItem, 'quantity' | 'heldQuantity'>
+
+/** How many a customer who pays could get, also from unpaid orders; null is endless. */
+export const countUnsold = ({ quantity, heldQuantity }: Stock): number | null =>
+  quantity === null ? null : quantity + heldQuantity
+
+export const isSoldOut = (item: Stock): boolean => countUnsold(item) === 0
+
 /** Administrators buy at the price of everybody, and so see that one here. */
 export function seeItem(item: FullItem, role: Role | undefined): Item {
-  const { costPrice: _cost, serviceId: _service, resellerSellingPrice, ...rest } = item
+  const { costPrice: _cost, serviceId: _service, heldQuantity: _held, ...more } = item
+  const { resellerSellingPrice, ...rest } = more
   const {
     sources: _sources,
     routing: _routing,
@@ -20,8 +29,8 @@ export function seeItem(item: FullItem, role: Role | undefined): Item {
   } = rest
   return {
     ...shown,
-    itemAvailablity: item.itemAvailablity && item.quantity !== 0,
-    quantity: item.isShowQuantity ? item.quantity : null,
+    itemAvailablity: item.itemAvailablity && !isSoldOut(item),
+    quantity: item.isShowQuantity ? countUnsold(item) : null,
     ...(role === 'reseller' && resellerSellingPrice !== null ? { resellerSellingPrice } : {}),
   }
 }

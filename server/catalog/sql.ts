@@ -36,6 +36,7 @@ export type ItemRow = {
   costPrice: number | null
   serviceId: string
   quantity: number | null
+  heldCount: number // units that unpaid orders hold
   isQuantityShown: boolean
   purchaseCount: number
   tagId: string | null
@@ -48,7 +49,9 @@ export type ItemRow = {
 /** What was not sent is undefined, and stays as it is. */
 type ChangeOf<Row> = { [Name in keyof Omit<Row, 'id'>]?: Row[Name] | undefined }
 export type GameChange = ChangeOf<GameRow>
-export type ItemChange = ChangeOf<Omit<ItemRow, 'gameId' | 'purchaseCount' | 'sources'>>
+export type ItemChange = ChangeOf<
+  Omit<ItemRow, 'gameId' | 'purchaseCount' | 'heldCount' | 'sources'>
+>
 
 const gameColumns = (sql: Sql | Tx) => sql`
   id, slug, name, description, publisher, link, is_available, picture_id, tag_id,
@@ -58,7 +61,8 @@ const gameColumns = (sql: Sql | Tx) => sql`
 const itemColumns = (sql: Sql | Tx) => sql`
   id, game_id, slug, name, picture_id, is_available, index, selling_price, reseller_price,
   list_price, cost_price, service_id, quantity, is_quantity_shown, purchase_count, tag_id, routing, is_price_fixed,
-  paused_for, (
+  paused_for, case when quantity is null then 0 else (
+    select count(*) from orders where item_id = item.id and status = 'pending' and takes_stock) end as held_count, (
     select coalesce(jsonb_agg(jsonb_build_object('source', source, 'givenGameName', game, 'givenRegion', region,
       'serviceId', item_source.service_id) order by position), '[]')
     from item_source where item_id = item.id
@@ -147,7 +151,7 @@ export async function selectLastIndex(tx: Tx, gameId: string): Promise<number | 
   return row.last
 }
 
-type NewItem = Omit<ItemRow, 'purchaseCount' | 'pausedFor'>
+type NewItem = Omit<ItemRow, 'purchaseCount' | 'heldCount' | 'pausedFor'>
 
 /** Null when the address is taken. */
 export async function insertItem(

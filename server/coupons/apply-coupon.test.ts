@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import { applyCoupon, deleteCoupon, editCoupon, findCoupon } from '#contract/coupons.ts'
 import type { Input } from '#contract/endpoint.ts'
+import { editItem } from '#contract/games.ts'
 import { editUserAsAdmin } from '#contract/users.ts'
 import { makeGame, makeItem } from '#server/testing/catalog.ts'
 import { makeCoupon } from '#server/testing/coupons.ts'
@@ -120,7 +121,10 @@ test('whom a coupon is not for learns nothing else about it', async (t) => {
 
 test('a reseller’s price decides for resellers, everybody’s for everybody else', async (t) => {
   const { shop, admin, asha, wish, game, item } = await openTill(t)
-  const { couponCode } = await makeCoupon(admin, { minPrice: 500_00 })
+  const { couponCode } = await makeCoupon(admin, {
+    minPrice: 500_00,
+    allowedRoles: ['user', 'reseller'],
+  })
   const rohan = await signUp(shop, 'Rohan Mehta')
   await admin.call(editUserAsAdmin, { id: rohan.id, role: 'reseller' })
   const rohansWish = await wishOf(shop, rohan, { game, item })
@@ -129,6 +133,30 @@ test('a reseller’s price decides for resellers, everybody’s for everybody el
     await tell(rohan, couponCode, rohansWish),
     '409 This coupon is for prices from ₹500.00 on',
   )
+})
+
+test('a coupon is for customers alone unless it says otherwise, and a margin keeps it from a loss without a word about costs', async (t) => {
+  const { shop, admin, asha, wish, game, item } = await openTill(t)
+  const rohan = await signUp(shop, 'Rohan Mehta')
+  await admin.call(editUserAsAdmin, { id: rohan.id, role: 'reseller' })
+  const rohansWish = await wishOf(shop, rohan, { game, item })
+  const { _id: id, couponCode } = await makeCoupon(admin)
+  const role = '409 This coupon can’t be used with your type of account'
+  assert.deepEqual(
+    [await tell(asha, couponCode, wish), await tell(rohan, couponCode, rohansWish)],
+    [50_00, role],
+  )
+  await admin.call(editCoupon, { id, allowedRoles: ['reseller'], minMargin: 0 })
+  assert.equal(await tell(asha, couponCode, wish), role)
+  const loss = '409 This coupon can’t be used for this pack'
+  assert.equal(await tell(rohan, couponCode, rohansWish), loss) // nobody has said what the pack costs
+  for (const [costPrice, told] of [
+    [400_00, 50_00],
+    [400_01, loss],
+  ] as const) {
+    await admin.call(editItem, { itemId: item._id, costPrice })
+    assert.equal(await tell(rohan, couponCode, rohansWish), told)
+  }
 })
 
 test('a code that is not there, and one that was deleted, are not found', async (t) => {

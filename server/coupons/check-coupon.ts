@@ -1,3 +1,4 @@
+import type { Role } from '#contract/endpoint.ts'
 import type { Context } from '#server/context.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { countWrongCoupon, type TriesContext } from './coupon-tries.ts'
@@ -6,8 +7,9 @@ import { selectCouponHere } from './sql.ts'
 
 type Wish = {
   code: string // in capitals, as the contract makes it
-  userId: string
+  caller: { id: string; role: Role }
   gameId: string
+  itemId: string
   price: number // in paise
 }
 
@@ -20,17 +22,20 @@ export type UsableCoupon = {
 
 /** For a price or an order: a coupon that can be used now, or the reason in words. Who takes a use looks at it again. */
 export const checkCoupon = (ctx: TriesContext, wish: Wish): Promise<UsableCoupon> =>
-  countWrongCoupon(ctx, wish.userId, () => judgeCoupon(ctx, wish))
+  countWrongCoupon(ctx, wish.caller.id, () => judgeCoupon(ctx, wish))
 
 /** The same without counting tries. */
 export async function judgeCoupon(
   { sql, now }: Pick<Context, 'sql' | 'now'>,
-  { code, userId, gameId, price }: Wish,
+  { code, caller, gameId, itemId, price }: Wish,
 ): Promise<UsableCoupon> {
-  const coupon = await selectCouponHere(sql, { code, userId, gameId })
+  const coupon = await selectCouponHere(sql, { code, userId: caller.id, gameId, itemId })
   if (!coupon) throw new Refusal('NO_SUCH_COUPON', { field: 'couponCode' })
-  const reason = whyNot(coupon, { price, now: now() })
-  if (reason) throw new Refusal('COUPON_NOT_USABLE', { field: 'couponCode', message: reason })
+  const reason = whyNot(coupon, { role: caller.role, price, now: now() })
+  if (reason) {
+    const { code: why, ...words } = reason
+    throw new Refusal(why, { field: 'couponCode', ...words })
+  }
   const { id, discount, updatedAt } = coupon
   return { id, code: coupon.code, discount, updatedAt }
 }

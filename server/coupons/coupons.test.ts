@@ -26,6 +26,10 @@ test('a coupon is what was asked for, then what it was changed to, then gone, an
     minPrice: 199_00,
     expiresOn: '2030-01-31',
     maxNumberOfUsage: 100,
+    maxNumberOfUsagePerUser: 2,
+    isFirstOrderOnly: true,
+    allowedRoles: ['reseller', 'user'],
+    minMargin: 2_50,
     whiteListedUserId: [asha.id],
     allowedGameId: [game._id],
   })
@@ -38,6 +42,10 @@ test('a coupon is what was asked for, then what it was changed to, then gone, an
     status: true,
     numberOfUsage: 0,
     maxNumberOfUsage: 100,
+    maxNumberOfUsagePerUser: 2,
+    isFirstOrderOnly: true,
+    allowedRoles: ['user', 'reseller'],
+    minMargin: 2_50,
     noOfWhiteListedUsers: 1,
     noOfBlackListedUsers: 0,
     allowedGameId: [game._id],
@@ -57,8 +65,21 @@ test('a coupon is what was asked for, then what it was changed to, then gone, an
     maxNumberOfUsage: 0,
     expiresOn: '',
     isGlobal: true,
+    maxNumberOfUsagePerUser: '',
+    isFirstOrderOnly: false,
+    allowedRoles: ['user'],
+    minMargin: null,
   })
-  const change = { status: false, maxNumberOfUsage: 0, expiresOn: null, isGlobal: true }
+  const change = {
+    status: false,
+    maxNumberOfUsage: 0,
+    expiresOn: null,
+    isGlobal: true,
+    maxNumberOfUsagePerUser: 0,
+    isFirstOrderOnly: false,
+    allowedRoles: ['user'],
+    minMargin: null,
+  } as const
   assert.deepEqual(edited, { ...coupon, ...change, updatedAt: edited.updatedAt })
   assert.deepEqual((await admin.call(findCoupon, { id })).data, edited)
 
@@ -124,6 +145,13 @@ test('what cannot be a coupon is refused at its field', async (t) => {
     [{ numberOfUsage: 0 }, 'numberOfUsage'],
     [{ status: 'true' }, 'status'],
     [{ isGlobal: 1 }, 'isGlobal'],
+    [{ maxNumberOfUsagePerUser: -1 }, 'maxNumberOfUsagePerUser'],
+    [{ isFirstOrderOnly: 'yes' }, 'isFirstOrderOnly'],
+    [{ allowedRoles: [] }, 'allowedRoles'],
+    [{ allowedRoles: ['user', 'user'] }, 'allowedRoles'],
+    [{ minMargin: -1 }, 'minMargin'],
+    [{ minMargin: 0.001 }, 'minMargin'],
+    [{ minMargin: '5' }, 'minMargin'],
     [{ whiteListedUserId: 'everybody' }, 'whiteListedUserId'],
   ] as const) {
     const answer = await admin.send('POST', '/api/v1/coupon', { ...good, ...change })

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type * as contract from '#contract/coupons.ts'
 import type { CouponWithUsers } from '#contract/coupons.ts'
-import type { Input } from '#contract/endpoint.ts'
+import { Role, type Input } from '#contract/endpoint.ts'
 import { dayEnd, dayOf } from '#contract/period.ts'
 import { changeQuietly } from '#server/audit/change-content.ts'
 import { refuseStale } from '#server/audit/refuse-stale.ts'
@@ -64,6 +64,10 @@ const toFields = ({
   expiresOn = null,
   status = true,
   maxNumberOfUsage = 0,
+  maxNumberOfUsagePerUser = 0,
+  isFirstOrderOnly = false,
+  allowedRoles = ['user'],
+  minMargin = null,
   isGlobal = false,
 }: Input<typeof contract.createCoupon>) => ({
   code: couponCode,
@@ -72,6 +76,10 @@ const toFields = ({
   expiresAt: toMoment(expiresOn),
   isActive: status,
   useMax: maxNumberOfUsage || null,
+  useMaxEach: maxNumberOfUsagePerUser || null,
+  isFirstOrderOnly,
+  roles: inOrder(allowedRoles),
+  marginMin: minMargin,
   isGlobal,
 })
 
@@ -81,9 +89,20 @@ const toChange = (sent: Sent): rows.CouponChange => ({
   priceMin: sent.minPrice,
   expiresAt: sent.expiresOn === undefined ? undefined : toMoment(sent.expiresOn),
   isActive: sent.status,
-  useMax: sent.maxNumberOfUsage === undefined ? undefined : sent.maxNumberOfUsage || null,
+  useMax: toMax(sent.maxNumberOfUsage),
+  useMaxEach: toMax(sent.maxNumberOfUsagePerUser),
+  isFirstOrderOnly: sent.isFirstOrderOnly,
+  roles: sent.allowedRoles && inOrder(sent.allowedRoles),
+  marginMin: sent.minMargin,
   isGlobal: sent.isGlobal,
 })
+
+type Uses = Sent['maxNumberOfUsage']
+
+const toMax = (uses: Uses) => (uses === undefined ? undefined : uses || null)
+
+/** One list is one text, however it was sent. */
+const inOrder = (roles: Role[]): Role[] => Role.options.filter((role) => roles.includes(role))
 
 function toMoment(expiresOn: string | null): Date | null {
   if (!expiresOn) return null
@@ -105,11 +124,17 @@ const toSeen = (seen: Seen) => ({
   status: seen.status,
   isGlobal: seen.isGlobal,
   expiresOn: seen.expiresOn === undefined ? undefined : seen.expiresOn || null,
-  maxNumberOfUsage: seen.maxNumberOfUsage === undefined ? undefined : seen.maxNumberOfUsage || 0,
+  maxNumberOfUsage: toUses(seen.maxNumberOfUsage),
+  maxNumberOfUsagePerUser: toUses(seen.maxNumberOfUsagePerUser),
+  isFirstOrderOnly: seen.isFirstOrderOnly,
+  allowedRoles: seen.allowedRoles?.toSorted(),
+  minMargin: seen.minMargin,
   whiteListedUserId: seen.whiteListedUserId?.toSorted(),
   blackListedUserId: seen.blackListedUserId?.toSorted(),
   allowedGameId: seen.allowedGameId?.toSorted(),
 })
+
+const toUses = (uses: Uses) => (uses === undefined ? undefined : uses || 0)
 
 /** Lists may be long: only those that are sent are written down whole. */
 function toAudit(coupon: CouponWithUsers, sent: SentLists = {}) {

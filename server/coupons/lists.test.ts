@@ -123,7 +123,13 @@ test('who deletes their account stays on the lists, and so does a game that is d
   await assert.rejects(
     judgeCoupon(
       { sql: shop.sql, now: () => new Date() },
-      { code: coupon.couponCode, userId: rohan.id, gameId: other._id, price: 100_00 },
+      {
+        code: coupon.couponCode,
+        caller: { id: rohan.id, role: 'user' },
+        gameId: other._id,
+        itemId: crypto.randomUUID(),
+        price: 100_00,
+      },
     ),
     { message: 'This coupon is not for this game' },
   )

@@ -1,18 +1,31 @@
+import type { Role } from '#contract/endpoint.ts'
 import type { Sql, Tx } from '#server/db/db.ts'
 import { containing, onPage, type ListPage } from '#server/db/lists.ts'
 import type { CouponHere } from './rules.ts'
 
-type Place = { code: string; userId: string; gameId: string }
+type Place = { code: string; userId: string; gameId: string; itemId: string }
 
-type CouponHereRow = CouponHere & { id: string; code: string; discount: number; updatedAt: Date }
+type CouponHereRow = CouponHere & { id: string; code: string; updatedAt: Date }
 
-/** A coupon as one customer meets it at one game; an empty list of people or games leaves nobody and none out. */
+/**
+ * A coupon as one customer meets it at one pack; an empty list of people or games leaves nobody and none out. Orders are theirs
+ * to write; here they are only read, and only where the coupon has a rule about them.
+ */
 export async function selectCouponHere(
   sql: Sql,
-  { code, userId, gameId }: Place,
+  { code, userId, gameId, itemId }: Place,
 ): Promise<CouponHereRow | null> {
   const [row] = await sql<CouponHereRow[]>`
-    select id, code, discount, price_min, expires_at, is_active, use_count, use_max, updated_at,
+    select id, code, discount, price_min, expires_at, is_active, use_max, use_max_each, is_first_order_only, roles,
+      margin_min, updated_at,
+      use_count - case when use_count >= use_max then (
+        select count(*) from orders where coupon_id = coupon.id and status = 'pending')::int else 0 end as use_count,
+      case when use_max_each is null then 0 else (
+        select count(*) from orders
+        where user_id = ${userId} and coupon_id = coupon.id and status in ('processing', 'completed')) end as own_use_count,
+      is_first_order_only and exists (
+        select from orders where user_id = ${userId} and paid_at is not null and refunded_at is null) as has_ordered,
+      (select cost_price from item where id = ${itemId}) as cost_price,
       coalesce(
         (select is_allowed from coupon_user where coupon_id = coupon.id and user_id = ${userId}),
         not exists (select from coupon_user where coupon_id = coupon.id and is_allowed)
@@ -40,6 +53,10 @@ type Fields = {
   expiresAt: Date | null
   isActive: boolean
   useMax: number | null
+  useMaxEach: number | null
+  isFirstOrderOnly: boolean
+  roles: Role[]
+  marginMin: number | null // in hundredths of a percent
   isGlobal: boolean
 }
 
@@ -55,6 +72,7 @@ export type CouponRow = Fields & {
 
 const columns = (sql: Sql | Tx) => sql`
   id, code, discount, price_min, expires_at, is_active, use_count, use_max, is_global,
+  use_max_each, is_first_order_only, roles, margin_min,
   (select count(*) from coupon_user where coupon_id = coupon.id and is_allowed) as allowed_count,
   (select count(*) from coupon_user where coupon_id = coupon.id and not is_allowed) as banned_count,
   array(select game_id from coupon_game where coupon_id = coupon.id order by game_id) as game_ids,

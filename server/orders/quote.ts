@@ -3,6 +3,7 @@ import type { Currency, Rate } from '#contract/money.ts'
 import type * as contract from '#contract/orders.ts'
 import { charge, priceFor, type Charge } from '#contract/pricing.ts'
 import type { Caller, Context } from '#server/context.ts'
+import { isSoldOut } from '#server/catalog/see.ts'
 import { checkCoupon, type UsableCoupon } from '#server/coupons/check-coupon.ts'
 import type { Handlers } from '#server/http/implement.ts'
 import { Refusal } from '#server/http/refusal.ts'
@@ -32,10 +33,10 @@ export async function makeOffer(ctx: Context, chosen: Chosen, caller: Caller): P
   const item = itemBySlug.get(chosen.itemSlug)
   if (item?.gameSlug !== game.gameSlug) throw new Refusal('NO_SUCH_ITEM')
   if (!game.gameAvailablity || !item.itemAvailablity) throw new Refusal('NOT_AVAILABLE')
-  if (item.quantity === 0) throw outOfStock()
+  if (isSoldOut(item)) throw outOfStock()
   const { currency } = chosen
   const price = priceFor(item, caller.role)
-  const wish = { code: chosen.couponCode, userId: caller.id, gameId: game._id, price }
+  const wish = { code: chosen.couponCode, caller, gameId: game._id, itemId: item._id, price }
   const coupon = chosen.couponCode ? await checkCoupon(ctx, wish) : null
   const rate = await ctx.rate()
   return {

@@ -5,6 +5,7 @@ import type { Currency, Rate } from '#contract/money.ts'
 import { charge, priceFor } from '#contract/pricing.ts'
 import type * as contract from '#contract/reseller.ts'
 import type { ApiProduct } from '#contract/reseller.ts'
+import { countUnsold, isSoldOut } from '#server/catalog/see.ts'
 import type { Catalog } from '#server/catalog/snapshot.ts'
 import type { Context } from '#server/context.ts'
 import type { Handlers } from '#server/http/implement.ts'
@@ -67,7 +68,7 @@ function describe({ game, item, category }: Product, currency: Currency, rate: R
     gameSlug: game.gameSlug,
     gameName: game.gameName,
     category,
-    isAvailable: game.gameAvailablity && item.itemAvailablity && item.quantity !== 0,
+    isAvailable: game.gameAvailablity && item.itemAvailablity && !isSoldOut(item),
     currency,
     price: charge({ price: priceFor(item, 'reseller'), currency, rate }).amount,
   }
@@ -77,7 +78,7 @@ function toApiProduct(product: Product, currency: Currency, rate: Rate): ApiProd
   const { game, item } = product
   return {
     ...describe(product, currency, rate),
-    stock: item.isShowQuantity ? item.quantity : null,
+    stock: item.isShowQuantity ? countUnsold(item) : null,
     playerFields: [
       { name: 'playerId', label: game.inputFieldOne || 'Player ID', options: [] },
       ...(game.inputFieldTwo

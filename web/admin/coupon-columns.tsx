@@ -6,6 +6,7 @@ import { dayOf } from '#contract/period.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { formatDay } from '#web/ui/format.ts'
 import type { Column } from '#web/ui/table.tsx'
+import { ROLE_NAMES } from './coupon-words.ts'
 import { RowActions } from './row-actions.tsx'
 import { isOver } from './today.ts'
 
@@ -35,6 +36,7 @@ export const couponColumns = ({ games, onEdit, onDelete }: Given): Column<Coupon
     cell: ({ numberOfUsage, maxNumberOfUsage }) =>
       `${numberOfUsage}/${maxNumberOfUsage > 0 ? maxNumberOfUsage : '∞'}`,
   },
+  { title: 'Limits', cell: (coupon) => <Limits coupon={coupon} /> },
   {
     title: 'Whitelisted',
     isFigure: true,
@@ -62,6 +64,21 @@ function Expiry({ coupon: { expiresOn } }: { coupon: Coupon }) {
       {isOver(expiresOn) && <span className="block text-bad">Ended</span>}
     </span>
   )
+}
+
+function Limits({ coupon }: { coupon: Coupon }) {
+  const { maxNumberOfUsagePerUser: each, isFirstOrderOnly, allowedRoles, minMargin } = coupon
+  const lines = [
+    allowedRoles.map((role) => ROLE_NAMES[role]).join(', '),
+    isFirstOrderOnly && 'first order only',
+    each > 0 && `${each} per customer`,
+    minMargin !== null && `margin from ${minMargin / 100} %`,
+  ].filter((line) => line !== false)
+  return lines.map((line) => (
+    <span key={line} className="block whitespace-nowrap first-letter:uppercase">
+      {line}
+    </span>
+  ))
 }
 
 const NAMES_MAX = 2

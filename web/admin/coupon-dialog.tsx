@@ -8,7 +8,7 @@ import {
   listCoupons,
   type CouponWithUsers,
 } from '#contract/coupons.ts'
-import type { Output } from '#contract/endpoint.ts'
+import { Role, type Output } from '#contract/endpoint.ts'
 import { call, query } from '#web/api/call.ts'
 import { useSend } from '#web/api/use-send.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -17,6 +17,7 @@ import { SelectField } from '#web/ui/form-fields.tsx'
 import { MultiSelectField } from '#web/ui/multi-select-field.tsx'
 import { CouponSentence } from './coupon-sentence.tsx'
 import { toTyped, TypedCoupon } from './coupon-form.ts'
+import { ROLE_NAMES } from './coupon-words.ts'
 import { Newest } from './newest.tsx'
 import { changesOf } from './typed.ts'
 import { useSeen } from './use-seen.ts'
@@ -78,6 +79,15 @@ const YES_NO = [
   { value: 'yes', label: 'Yes: for every game' },
 ]
 
+const FIRST_ORDER = [
+  { value: 'no', label: 'No: on any order' },
+  { value: 'yes', label: 'Yes: new customers only' },
+]
+const ROLES = Role.options.map((role) => ({
+  value: role,
+  label: ROLE_NAMES[role].replace(/^./, (letter) => letter.toUpperCase()),
+}))
+
 type FieldsProps = { coupon: CouponWithUsers | null; games: Output<typeof listGameNames> }
 
 function CouponFields({ coupon, games }: FieldsProps) {
@@ -108,7 +118,29 @@ function CouponFields({ coupon, games }: FieldsProps) {
           autoComplete="off"
           hint="Of all customers together; empty for any number."
         />
+        <TextField
+          name="maxNumberOfUsagePerUser"
+          label="Max Usage per Customer"
+          inputMode="numeric"
+          autoComplete="off"
+          hint="Leave empty for no limit."
+        />
+        <SelectField name="isFirstOrderOnly" label="First Order Only" options={FIRST_ORDER} />
+        <TextField
+          name="minMargin"
+          label="Minimum Margin (%)"
+          inputMode="decimal"
+          autoComplete="off"
+          hint="What must be left above the cost price. Packs without a cost price are refused. Leave empty to allow any total."
+        />
       </div>
+      <MultiSelectField
+        name="allowedRoles"
+        label="Allowed Accounts"
+        hint="Only these types of account can use the coupon."
+        noun="type"
+        options={ROLES}
+      />
       <UsersField
         name="whiteListedUserId"
         label="Whitelisted Users"

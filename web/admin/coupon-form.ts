@@ -14,6 +14,10 @@ export const TypedCoupon = z.strictObject({
   expiresOn: z.union([z.literal(''), z.iso.date()], 'Please enter a date'),
   status: yesNo,
   maxNumberOfUsage: typedOr('' as const, fields.maxNumberOfUsage.unwrap().unwrap()),
+  maxNumberOfUsagePerUser: typedOr('' as const, fields.maxNumberOfUsagePerUser.unwrap().unwrap()),
+  isFirstOrderOnly: yesNo,
+  allowedRoles: fields.allowedRoles.unwrap(),
+  minMargin: typedOr(null, fields.minMargin.unwrap()),
   whiteListedUserId: z.array(z.string()),
   blackListedUserId: z.array(z.string()),
   allowedGameId: z.array(z.string()),
@@ -27,11 +31,17 @@ const NEW: z.input<typeof TypedCoupon> = {
   expiresOn: '',
   status: 'yes',
   maxNumberOfUsage: '',
+  maxNumberOfUsagePerUser: '',
+  isFirstOrderOnly: 'no',
+  allowedRoles: ['user'],
+  minMargin: '0', // never at a loss, unless the owner clears it
   whiteListedUserId: [],
   blackListedUserId: [],
   allowedGameId: [],
   isGlobal: 'no',
 }
+
+const toText = (uses: number): string => (uses > 0 ? String(uses) : '')
 
 export const toTyped = (coupon: CouponWithUsers | null): z.input<typeof TypedCoupon> =>
   coupon
@@ -41,7 +51,11 @@ export const toTyped = (coupon: CouponWithUsers | null): z.input<typeof TypedCou
         minPrice: toDecimal(coupon.minPrice, 'INR'),
         expiresOn: coupon.expiresOn ? dayOf(new Date(coupon.expiresOn)) : '',
         status: toYesNo(coupon.status),
-        maxNumberOfUsage: coupon.maxNumberOfUsage > 0 ? String(coupon.maxNumberOfUsage) : '',
+        maxNumberOfUsage: toText(coupon.maxNumberOfUsage),
+        maxNumberOfUsagePerUser: toText(coupon.maxNumberOfUsagePerUser),
+        isFirstOrderOnly: toYesNo(coupon.isFirstOrderOnly),
+        allowedRoles: coupon.allowedRoles,
+        minMargin: coupon.minMargin === null ? '' : String(coupon.minMargin / 100),
         whiteListedUserId: coupon.whiteListedUserId,
         blackListedUserId: coupon.blackListedUserId,
         allowedGameId: coupon.allowedGameId,

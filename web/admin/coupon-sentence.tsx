@@ -20,6 +20,7 @@ export function CouponSentence({ games }: { games: Output<typeof listGameNames> 
             {
               ...data,
               maxNumberOfUsage: Number(data.maxNumberOfUsage),
+              maxNumberOfUsagePerUser: Number(data.maxNumberOfUsagePerUser),
               whiteListed: data.whiteListedUserId.length,
               blackListed: data.blackListedUserId.length,
               games: data.allowedGameId.map(nameOf),

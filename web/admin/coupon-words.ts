@@ -1,3 +1,4 @@
+import type { Role } from '#contract/endpoint.ts'
 import { formatMoney } from '#contract/money.ts'
 import { formatDay } from '#web/ui/format.ts'
 
@@ -7,6 +8,10 @@ export type CouponFacts = {
   expiresOn: string // a day, or empty for never
   status: boolean
   maxNumberOfUsage: number // 0 for any
+  maxNumberOfUsagePerUser: number // 0 for any
+  isFirstOrderOnly: boolean
+  allowedRoles: Role[]
+  minMargin: number | null // in hundredths of a percent
   whiteListed: number
   blackListed: number
   games: string[] // names; none is all
@@ -15,14 +20,28 @@ export type CouponFacts = {
 
 /** What a coupon does, as somebody would say it who reads all of its fields. */
 export function describeCoupon(coupon: CouponFacts, today: string): string {
-  const { discount, minPrice, maxNumberOfUsage: max } = coupon
+  const { discount, minPrice } = coupon
   const pack = minPrice > 0 ? `a pack of ${rupees(minPrice)} or more` : 'any pack'
-  const times =
-    max > 0
-      ? `${max.toLocaleString('en-IN')} ${max === 1 ? 'time' : 'times'} in all`
-      : 'any number of times'
-  const first = `${rupees(discount)} off ${pack} of ${gamesOf(coupon)}, for ${peopleOf(coupon)}, ${times}${endOf(coupon, today)}.`
-  return [first, ...warningsOf(coupon, today)].join(' ')
+  const first = `${rupees(discount)} off ${pack} of ${gamesOf(coupon)}, for ${peopleOf(coupon)}, ${timesOf(coupon)}${endOf(coupon, today)}.`
+  return [first, ...marginOf(coupon), ...warningsOf(coupon, today)].join(' ')
+}
+
+function timesOf({ maxNumberOfUsage: max, maxNumberOfUsagePerUser: each, ...rest }: CouponFacts) {
+  const times = [
+    rest.isFirstOrderOnly && 'on their first order',
+    each > 0 && `${inTimes(each)} per customer`,
+    max > 0 && `${inTimes(max)} in all`,
+  ].filter((words) => words !== false)
+  return times.length > 0 ? times.join(', ') : 'any number of times'
+}
+
+const inTimes = (count: number) =>
+  `${count.toLocaleString('en-IN')} ${count === 1 ? 'time' : 'times'}`
+
+function marginOf({ minMargin }: CouponFacts): string[] {
+  if (minMargin === null) return []
+  const margin = minMargin === 0 ? 'at a loss' : `for less than ${minMargin / 100} % above its cost`
+  return [`No pack is sold ${margin}, and none whose cost price is missing.`]
 }
 
 const rupees = (paise: number) => formatMoney(paise, 'INR')
@@ -39,10 +58,19 @@ function gamesOf({ isGlobal, games }: CouponFacts): string {
 const inWords = (names: string[]): string =>
   names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
 
-function peopleOf({ whiteListed, blackListed }: CouponFacts): string {
+export const ROLE_NAMES: Record<Role, string> = {
+  user: 'customers',
+  reseller: 'resellers',
+  staff: 'staff',
+  admin: 'administrators',
+}
+
+function peopleOf({ whiteListed, blackListed, allowedRoles }: CouponFacts): string {
+  const isEverybody = allowedRoles.length === Object.keys(ROLE_NAMES).length
+  const roles = isEverybody ? 'everybody' : inWords(allowedRoles.map((role) => ROLE_NAMES[role]))
   if (whiteListed > 0)
-    return `${whiteListed} chosen ${whiteListed === 1 ? 'customer' : 'customers'}`
-  return blackListed > 0 ? `everybody but ${blackListed}` : 'everybody'
+    return `${whiteListed} chosen ${whiteListed === 1 ? 'person' : 'people'} (${roles})`
+  return blackListed > 0 ? `${roles} but ${blackListed}` : roles
 }
 
 const endOf = ({ expiresOn }: CouponFacts, today: string): string =>

@@ -32,9 +32,10 @@ const columns = ({ isManual, onEdit, onDelete }: Omit<Props, 'items'>): Column<F
   },
   {
     title: 'Stock',
-    cell: ({ quantity, noOfPurchases }) => (
+    cell: ({ quantity, heldQuantity, noOfPurchases }) => (
       <span className="whitespace-nowrap tabular-nums">
         {quantity === null ? 'Endless' : `${quantity} left`}
+        {heldQuantity > 0 && <span className="block">{heldQuantity} in unpaid orders</span>}
         <span className="block text-xs text-soft">{noOfPurchases} bought</span>
       </span>
     ),
@@ -96,7 +97,8 @@ const Sold = ({ price, cost }: { price: number | null; cost: number | null }) =>
   </span>
 )
 
-function State({ item: { itemAvailablity, pausedFor, quantity, isPriceFixed } }: StateProps) {
+function State({ item }: StateProps) {
+  const { itemAvailablity, pausedFor, quantity, heldQuantity, isPriceFixed } = item
   return (
     <span className="grid justify-items-start gap-1">
       {pausedFor !== null ? (
@@ -106,7 +108,7 @@ function State({ item: { itemAvailablity, pausedFor, quantity, isPriceFixed } }:
         </>
       ) : !itemAvailablity ? (
         <Badge>Not sold</Badge>
-      ) : quantity === 0 ? (
+      ) : quantity === 0 && heldQuantity === 0 ? (
         <Badge tone="pending">Sold out</Badge>
       ) : (
         <Badge tone="good">For sale</Badge>
