@@ -58,6 +58,7 @@ export const Environment = z.object({
   RATE_CHANGE_MAX_PERCENT: number(1, 100).default(5),
   ADD_MONEY_MAX_RUPEES: number(1, 10_000_000).default(100_000),
   ORDER_EXPIRY_MINUTES: number(1, 1_440).default(15),
+  UNPAID_HOLD_MINUTES: number(0, 1_440).default(5),
   QUOTE_MINUTES: number(1, 60).default(5),
   DELIVERY_ATTENTION_MINUTES: number(1, 1_440).default(30),
   WAITING_ALERT_MINUTES: number(1, 1_440).default(15),
@@ -88,6 +89,8 @@ export const Environment = z.object({
   LIMIT_PLAYER_CHECKS_PER_HOUR: count.default(60),
   LIMIT_PLAYER_CHECKS_PER_ADDRESS_PER_HOUR: count.default(120),
   LIMIT_COUPON_TRIES_PER_HOUR: count.default(30),
+  LIMIT_UNPAID_ORDERS: count.default(5),
+  LIMIT_UNPAID_ORDERS_UNPROVEN: count.default(2),
   LIMIT_API_REQUESTS_PER_SECOND: count.default(50),
   LIMIT_API_PLAYER_CHECKS_PER_HOUR: count.default(3_600),
 })
@@ -139,6 +142,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv) {
     rates: toRates(env),
     addMoneyMax: env.ADD_MONEY_MAX_RUPEES * 100, // in paise
     orderExpiryMinutes: env.ORDER_EXPIRY_MINUTES,
+    unpaidHoldMinutes: env.UNPAID_HOLD_MINUTES,
     quoteMinutes: env.QUOTE_MINUTES,
     deliveryAttentionMinutes: env.DELIVERY_ATTENTION_MINUTES,
     waitingAlertMinutes: env.WAITING_ALERT_MINUTES,
@@ -189,6 +193,7 @@ const toLimits = (env: Env) => ({
   playerChecksPerHour: env.LIMIT_PLAYER_CHECKS_PER_HOUR,
   playerChecksPerAddressPerHour: env.LIMIT_PLAYER_CHECKS_PER_ADDRESS_PER_HOUR,
   couponTriesPerHour: env.LIMIT_COUPON_TRIES_PER_HOUR,
+  unpaidOrders: { proven: env.LIMIT_UNPAID_ORDERS, unproven: env.LIMIT_UNPAID_ORDERS_UNPROVEN },
   apiRequestsPerSecond: env.LIMIT_API_REQUESTS_PER_SECOND,
   apiPlayerChecksPerHour: env.LIMIT_API_PLAYER_CHECKS_PER_HOUR,
 })

@@ -46,8 +46,11 @@ export async function isLookedAtFirst(sql: Sql, id: string): Promise<boolean> {
 export const takeBack = (tx: Tx, id: string) => tx`
   select take_back_order(orders) from orders where id = ${id}`
 
-export const insertSale = (tx: Tx, itemId: string) => tx`
-  insert into item_sale (item_id, count) values (${itemId}, 1)`
+/** An unpaid order was paid. Where it held the last unit, its pack is sold out from now on. */
+export async function insertSale(tx: Tx, itemId: string): Promise<void> {
+  await tx`insert into item_sale (item_id, count) values (${itemId}, 1)`
+  await tx`select pg_notify('content', '') from item where id = ${itemId} and quantity = 0`
+}
 
 type NewEvent = EventRow & { orderId: string; userId: string | null }
 

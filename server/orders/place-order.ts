@@ -9,8 +9,15 @@ import { arrivals } from '#server/jobs/jobs.ts'
 import { tooLittleMoney } from '#server/ledger/ledger.ts'
 import { makeInvoice } from './invoice.ts'
 import { refuseUnfit } from '#server/players/check-fit.ts'
+import { isPlaced, placeOverHolds } from './place-over-holds.ts'
 import { makeOffer, outOfStock, type Chosen, type Offer } from './quote.ts'
-import { selectPlayerHere, type OrderWish, type Outcome, type ProgramWish } from './sql-place.ts'
+import {
+  selectPlayerHere,
+  type OrderWish,
+  type Outcome,
+  type ProgramWish,
+  type UnpaidMax,
+} from './sql-place.ts'
 
 export type Wish = Chosen & {
   gameDetailId: string | null // null for a program's
@@ -36,25 +43,24 @@ export async function placeOrder(ctx: Context, wish: Wish): Promise<unknown> {
   const { code } = first.outcome
   if (!code || code === 'KNOWN_ORDER') return first.answer
   if (code !== 'STALE' && code !== 'COUPON_STALE' && code !== 'COUPON_NOT_USABLE')
-    throw toRefusal(first)
+    throw toRefusal(ctx, first)
   if (code === 'STALE') ctx.changes.tell()
   const second = await tryToPlace(ctx, wish)
   if (!second.outcome.code || second.outcome.code === 'KNOWN_ORDER') return second.answer
-  throw toRefusal(second)
+  throw toRefusal(ctx, second)
 }
 
 type Try = { outcome: Outcome; offer: Offer; wish: Wish; answer: unknown }
 
 async function tryToPlace(ctx: Context, wish: Wish): Promise<Try> {
-  const { caller, currency, totalMax = Infinity, expiresAt, program } = wish
-  const offer = { ...(await makeOffer(ctx, wish, caller)), ...program?.quote }
+  const { caller, currency, totalMax = Infinity, expiresAt } = wish
+  const offer = { ...(await makeOffer(ctx, wish, caller)), ...wish.program?.quote }
   if (expiresAt && offer.charge.amount === 0) throw new Refusal('NOTHING_TO_PAY')
   if (toMajor(offer.charge.amount, currency) > totalMax) throw priceChanged(offer, wish)
   await refuseUnfitPlayer(ctx, offer, wish)
   const { order, answer } = toOrder(ctx, offer, wish)
-  const outcome = await ctx.placeTogether(order)
-  const isNew = !outcome.code && (!outcome.answer || idOf(outcome.answer) === program?.id)
-  if (!isNew) return { outcome, offer, wish, answer: outcome.answer }
+  const outcome = await place(ctx, order)
+  if (!isPlaced(order, outcome)) return { outcome, offer, wish, answer: outcome.answer }
   arrivals.emit('job')
   const { id: orderId, invoice: reference, amount } = order
   const told = { orderId, from: caller.id, amount, currency, reference }
@@ -63,7 +69,11 @@ async function tryToPlace(ctx: Context, wish: Wish): Promise<Try> {
   return { outcome, offer, wish, answer: outcome.answer ?? answer }
 }
 
-const idOf = (answer: unknown) => (answer as { _id?: string })._id
+async function place(ctx: Context, order: OrderWish): Promise<Outcome> {
+  const outcome = await ctx.placeTogether(order)
+  const isTaken = outcome.code === 'OUT_OF_STOCK' || outcome.code === 'COUPON_NOT_USABLE'
+  return isTaken ? placeOverHolds(ctx, order, outcome) : outcome
+}
 
 /** The list of countries may be newer than the player. Most games have none, and nothing is asked. */
 async function refuseUnfitPlayer({ sql }: Context, { game }: Offer, wish: Wish): Promise<void> {
@@ -73,7 +83,7 @@ async function refuseUnfitPlayer({ sql }: Context, { game }: Offer, wish: Wish):
   if (player?.isForGame) refuseUnfit(game, player.regions)
 }
 
-function toOrder({ now }: Context, offer: Offer, wish: Wish) {
+function toOrder({ now, config }: Context, offer: Offer, wish: Wish) {
   const { game, item, price, coupon, rate, charge } = offer
   const { caller, currency, request, gameDetailId, expiresAt, program } = wish
   const createdAt = now()
@@ -105,20 +115,34 @@ function toOrder({ now }: Context, offer: Offer, wish: Wish) {
     coupon,
     createdAt,
     expiresAt,
+    unpaidMax: config.limits.unpaidOrders,
     program: program ? { ...program, quoteId: program.quote?.id ?? null } : null,
   }
   return { order, answer }
 }
 
-function toRefusal({ outcome: { code, detail, answer }, offer, wish }: Try): Refusal {
+function toRefusal(
+  { config }: Context,
+  { outcome: { code, detail, answer }, offer, wish }: Try,
+): Refusal {
   if (code === 'KNOWN_ORDER') throw new Error('An order that is known is no refusal')
   if (code === 'REFERENCE_USED')
     return new Refusal(code, { field: 'reference', details: answer as { orderId: string } })
   if (code === 'BALANCE_TOO_LOW') return tooLittleMoney(detail!, wish.currency)
   if (code === 'OUT_OF_STOCK') return outOfStock()
+  if (code === 'TOO_MANY_OPEN_ORDERS') return tooManyUnpaid(config.limits.unpaidOrders, detail!)
   if (code === 'STALE')
     return wish.program ? new Refusal('BUSY', { retryAfterSeconds: 1 }) : priceChanged(offer, wish)
   return new Refusal(code === 'COUPON_STALE' ? 'COUPON_NOT_USABLE' : code!)
+}
+
+function tooManyUnpaid({ proven }: UnpaidMax, max: number): Refusal {
+  const orders = max === 1 ? 'an unpaid order' : `${max} unpaid orders`
+  const way =
+    max === 1 ? 'Pay for it, or wait until it ends' : 'Pay for one, or wait until one ends'
+  const more = max < proven ? `. Verify your e-mail or phone to have up to ${proven} at once` : ''
+  const message = `You already have ${orders}. ${way}${more}`
+  return new Refusal('TOO_MANY_OPEN_ORDERS', { message })
 }
 
 function priceChanged({ charge }: Offer, { currency, program }: Wish): Refusal {

@@ -88,6 +88,29 @@ test('of two hundred orders at once, four have the four uses of a coupon', async
   assert.deepEqual(await findTraces(shop), expected)
 })
 
+test('of many orders of one customer at two nodes at once, one uses a coupon for once per customer or for the first order', async (t) => {
+  const { shop, admin, game, item } = await openStall(t, {
+    env: { LIMIT_COUPON_TRIES_PER_HOUR: '1000' },
+  })
+  const node = await shop.openNode()
+  await makeCoupon(admin, { couponCode: 'EACH', discount: 10_00, maxNumberOfUsagePerUser: 1 })
+  await makeCoupon(admin, { couponCode: 'FIRST', discount: 10_00, isFirstOrderOnly: true })
+  for (const [couponCode, code] of [
+    ['EACH', 'COUPON_USED'],
+    ['FIRST', 'COUPON_FIRST_ORDER'],
+  ] as const) {
+    const buyer = await makeBuyer(shop, game, { INR: 10_000_00 })
+    const there = atNode(node, buyer)
+    const answers = await times(40, (index) =>
+      order(index % 2 === 0 ? buyer : there, { item, couponCode }),
+    )
+    assert.deepEqual(tally(answers), { 200: 1, 409: 39 })
+    const refused = new Set(answers.filter(({ status }) => status === 409).map(({ code }) => code))
+    assert.deepEqual([...refused], [code])
+  }
+  assert.deepEqual(await findTraces(shop), { orders: 2, lines: 4, keys: 0, uses: 2, sold: 2 })
+})
+
 test('customers, packs and coupons crossed over two nodes never wait in a circle', async (t) => {
   const { shop, admin, game } = await openStall(t, {
     env: { LIMIT_COUPON_TRIES_PER_HOUR: '1000' },

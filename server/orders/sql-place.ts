@@ -21,8 +21,12 @@ export type OrderWish = {
   coupon: { id: string; code: string; discount: number; updatedAt: Date } | null
   createdAt: Date
   expiresAt: Date | null // until when it waits for a payment from outside; null pays from the wallet
+  unpaidMax?: UnpaidMax
   program?: ProgramWish | null
 }
+
+/** How many unpaid orders a customer may have at once, with a verified e-mail or phone and without. */
+export type UnpaidMax = { proven: number; unproven: number }
 
 /** An order of a reseller's program; its first answer is written where it is placed. */
 export type ProgramWish = {
@@ -48,6 +52,8 @@ type PlacingRefusal =
   | 'OUT_OF_STOCK'
   | 'BALANCE_TOO_LOW'
   | 'TOO_MANY_OPEN_ORDERS'
+  | 'STOCK_HELD' // out of stock for an unpaid order; a paid one would get it
+  | 'COUPON_HELD' // the same for a coupon
   | 'KNOWN_ORDER' // not a refusal: the answer has the id of the order that there is
   | 'REFERENCE_USED'
   | 'NO_SUCH_QUOTE'
@@ -58,17 +64,17 @@ type PlacingRefusal =
 
 export type Outcome = {
   code: PlacingRefusal | null // null when it is placed, now or the first time
-  detail: number | null // how much money is missing
+  detail: number | null // how much money is missing, or how many unpaid orders are allowed
   answer: unknown // of the first time, where its key was known; of a program's order always
 }
 
 /** All of those that can be placed, in one transaction; the outcomes in the order of the wishes. */
-export const placeOrders = (sql: Sql, wishes: OrderWish[]) => sql<Outcome[]>`
+export const placeOrders = (sql: Sql | Tx, wishes: OrderWish[]) => sql<Outcome[]>`
   select code, detail, answer from place_orders(${sql.json(wishes.map(toRow))}) order by place`
 
 const toBytes = (hash: Buffer) => `\\x${hash.toString('hex')}`
 
-const toRow = ({ request, coupon, program, ...wish }: OrderWish, index: number) => ({
+const toRow = ({ request, coupon, program, unpaidMax, ...wish }: OrderWish, index: number) => ({
   place: index + 1,
   id: wish.id,
   invoice: wish.invoice,
@@ -92,6 +98,8 @@ const toRow = ({ request, coupon, program, ...wish }: OrderWish, index: number) 
   coupon_updated_at: coupon?.updatedAt,
   created_at: wish.createdAt,
   expires_at: wish.expiresAt,
+  unpaid_max: unpaidMax?.proven,
+  unproven_unpaid_max: unpaidMax?.unproven,
   ...(program && {
     player_id: program.player.playerId,
     zone_id: program.player.zoneId,

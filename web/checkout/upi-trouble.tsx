@@ -8,6 +8,7 @@ const ABOUT_UPI = [
   'PAYMENT_PAGE_UNREACHABLE',
   'NOTHING_TO_PAY',
   'TOO_MANY_OPEN_ORDERS',
+  'STOCK_HELD',
 ]
 
 /** Said beside the choice of UPI, because another choice is the way out. */
