@@ -9,8 +9,9 @@ export async function loadCoupons(
   const page = { page: 1, limit: 100, search: '', sort: 'createdAt' } as const
   const { coupons } = await client.call(listCoupons, page)
   const there = new Set(coupons.map(({ couponCode }) => couponCode))
-  for (const { code, discount, priceMin, expiresOn, usesMax, isActive, games } of DEMO_COUPONS) {
+  for (const { code, discount, priceMin, expiresOn, usesMax, isActive, ...rest } of DEMO_COUPONS) {
     if (there.has(code)) continue
+    const { isFirstOrderOnly = false, games } = rest
     await client.call(createCoupon, {
       couponCode: code,
       discount,
@@ -18,6 +19,8 @@ export async function loadCoupons(
       expiresOn,
       maxNumberOfUsage: usesMax,
       status: isActive,
+      isFirstOrderOnly,
+      ...(isFirstOrderOnly ? { maxNumberOfUsagePerUser: 1, minMargin: 0 } : {}),
       allowedGameId: games.map((slug) => gameIds.get(slug)!),
     })
   }

@@ -53,7 +53,7 @@ inShop(
     await choose(page, 'Whitelisted Users', bala.email)
     await choose(page, 'Allowed Games', 'Tide Runners')
     await expect(dialog.getByRole('status')).toHaveText(
-      '₹50.00 off a pack of ₹500.00 or more of Tide Runners, for 1 chosen customer, any number of times.',
+      '₹50.00 off a pack of ₹500.00 or more of Tide Runners, for 1 chosen customer, any number of times. It may sell packs below their cost price.',
     )
     await axe(page)
     await field(dialog, 'Code').focus()

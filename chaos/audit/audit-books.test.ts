@@ -145,6 +145,8 @@ const DAMAGE: [tables: string[], text: string, found: RegExp][] = [
     /was delivered and given back, and nobody did it/,
   ],
   [['coupon'], `update coupon set use_count = use_count - 1`, /uses of coupon/],
+  [['coupon'], `update coupon set use_max_each = 1`, /uses of coupon by one customer/],
+  [['coupon'], `update coupon set is_first_order_only = true`, /uses of coupon by one customer/],
   [['item'], `update item set purchase_count = purchase_count + 1`, /purchases of pack/],
   [
     ['idempotency'],

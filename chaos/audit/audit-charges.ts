@@ -7,6 +7,7 @@ export const auditCharges = async (tx: Tx): Promise<string[]> => [
   ...(await checkPrices(tx)),
   ...(await checkEnds(tx)),
   ...(await compareUses(tx)),
+  ...(await checkOwnUses(tx)),
   ...(await comparePurchases(tx)),
   ...(await checkAnswers(tx)),
 ]
@@ -97,6 +98,18 @@ const compareUses = (tx: Tx): Promise<string[]> =>
       group by coupon.id`,
     found: tx`select concat_ws(' ', code, id, use_count) as line from coupon`,
   })
+
+/** Nobody has used a coupon more often than one customer may. One that was changed may have been laxer before. */
+const checkOwnUses = (tx: Tx): Promise<string[]> =>
+  findNone(
+    'uses of coupon by one customer',
+    tx`
+      select concat_ws(' ', coupon.code, orders.user_id, count(*)) as line from coupon join orders
+        on coupon_id = coupon.id and status in ('pending', 'processing', 'completed')
+      where coupon.updated_at = coupon.created_at
+      group by coupon.id, orders.user_id
+      having count(*) > case when is_first_order_only then 1 else use_max_each end`,
+  )
 
 /** How often a pack was bought: what was paid for and not given back. And no stock is below nothing. */
 const comparePurchases = async (tx: Tx): Promise<string[]> => [

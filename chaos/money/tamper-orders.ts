@@ -51,7 +51,10 @@ async function openStand(bazaar: Bazaar): Promise<Stand> {
   })
   for (const { one } of buyers.filter((_, index) => index % 2 === 1))
     await admin.one.call(editUserAsAdmin, { id: one.id, role: 'reseller' })
-  const mine = await makeCoupon(admin.one, { discount: DISCOUNT })
+  const mine = await makeCoupon(admin.one, {
+    discount: DISCOUNT,
+    allowedRoles: ['user', 'reseller'],
+  })
   const whiteListedUserId = [admin.one.id]
   const another = await makeCoupon(admin.one, { discount: 99_00, whiteListedUserId })
   return {

@@ -2,7 +2,7 @@ import { exportOrders } from '#contract/exports.ts'
 import { makeGame, makeItem } from '#server/testing/catalog.ts'
 import { makeCoupon } from '#server/testing/coupons.ts'
 import { choosePaymentGateway } from '#contract/payments.ts'
-import { Right } from '#contract/endpoint.ts'
+import { Right, Role } from '#contract/endpoint.ts'
 import { editUserAsAdmin } from '#contract/users.ts'
 import { raiseAlert } from '#server/alerts/alerts.ts'
 import { signUp, type Person } from '#server/testing/people.ts'
@@ -48,7 +48,10 @@ export async function openForeignWorld(
   await admin.call(choosePaymentGateway, { active: 'razorpay' })
   const game = await makeGame(admin)
   const item = await makeItem(admin, game, { resellerSellingPrice: 90_00 })
-  const { couponCode } = await makeCoupon(admin, { couponCode: `ALL-${admin.phone}` })
+  const { couponCode } = await makeCoupon(admin, {
+    couponCode: `ALL-${admin.phone}`,
+    allowedRoles: Role.options.slice(),
+  })
   const owner = await furnish(door, item, url)
   const other = await furnish(door, item, url)
   const user = await signUp({ url: place.urls[0]! }, 'Asha Rao')

@@ -6,6 +6,7 @@ export type DemoCoupon = {
   expiresOn: string // a day, or nothing
   usesMax: number // 0 is without end
   isActive: boolean
+  isFirstOrderOnly?: boolean // then also once per customer, and never at a loss
   games: readonly string[] // slugs; none are all
 }
 
@@ -17,6 +18,16 @@ export const DEMO_COUPONS: DemoCoupon[] = [
     expiresOn: '',
     usesMax: 0,
     isActive: true,
+    games: [],
+  },
+  {
+    code: 'FIRST20',
+    discount: 20_00,
+    priceMin: 0,
+    expiresOn: '',
+    usesMax: 0,
+    isActive: true,
+    isFirstOrderOnly: true,
     games: [],
   },
   {

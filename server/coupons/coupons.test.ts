@@ -7,11 +7,14 @@ import {
   findCoupon,
   listCoupons,
 } from '#contract/coupons.ts'
+import { pino } from 'pino'
+import { connect } from '#server/db/db.ts'
+import { migrate, readMigrations } from '#server/db/migrate.ts'
 import { listActions } from '#server/testing/audit.ts'
 import { makeGame } from '#server/testing/catalog.ts'
 import { makeCoupon } from '#server/testing/coupons.ts'
 import { signUp, signUpAdmin, tally } from '#server/testing/people.ts'
-import { openShop } from '#server/testing/shop.ts'
+import { createDatabase, openShop } from '#server/testing/shop.ts'
 
 const LIST = { page: 1, limit: 10, search: '', sort: '-createdAt' } as const
 
@@ -205,4 +208,41 @@ test('a coupon that is not there is 404, also once it was deleted', async (t) =>
       await admin.call(deleteCoupon, { id }),
     ])
       assert.deepEqual([answer.status, answer.message], [404, 'Coupon not found'])
+})
+
+test('coupons from before roles are for customers, and for the roles on their white list', async (t) => {
+  const stack = new AsyncDisposableStack()
+  t.after(() => stack.disposeAsync())
+  const url = await createDatabase(stack)
+  const sql = connect(url, { connectionsMax: 1 })
+  stack.defer(() => sql.end())
+  const all = readMigrations()
+  const log = pino({ enabled: false })
+  await migrate(
+    url,
+    log,
+    all.slice(
+      0,
+      all.findIndex(({ name }) => name.endsWith('coupon-rules.sql')),
+    ),
+  )
+  await sql.unsafe(`
+    insert into users (id, full_name, email, role, created_at, updated_at)
+    select gen_random_uuid(), role, role || '@example.com', role, now(), now() from unnest(array['user', 'reseller', 'admin']) role;
+    insert into coupon (id, code, discount, price_min, is_active, is_global, created_at, updated_at)
+    select gen_random_uuid(), code, 50, 0, true, true, now(), now() from unnest(array['ALL', 'SOME', 'NOT']) code;
+    insert into coupon_user
+    select coupon.id, users.id, code = 'SOME' from coupon, users where code <> 'ALL' and role <> 'admin'`)
+  await migrate(url, log)
+  const coupons = await sql`
+    select code, roles, use_max_each, is_first_order_only, margin_min from coupon order by code`
+  const before = { useMaxEach: null, isFirstOrderOnly: false, marginMin: null }
+  assert.deepEqual(
+    coupons.map((coupon) => ({ ...coupon })),
+    [
+      { code: 'ALL', roles: ['user'], ...before },
+      { code: 'NOT', roles: ['user'], ...before },
+      { code: 'SOME', roles: ['user', 'reseller'], ...before },
+    ],
+  )
 })

@@ -1,6 +1,6 @@
 import type { Context } from '#server/context.ts'
 import { endOrder } from './end-order.ts'
-import { lockForBoth, lockUnpaid, selectHolds, type Claim } from './holds-sql.ts'
+import { lockForBoth, lockUnpaid, selectHolds } from './holds-sql.ts'
 import { placeOrders, type OrderWish, type Outcome } from './sql-place.ts'
 
 const MINUTE_MS = 60_000
@@ -37,7 +37,7 @@ export async function placeOverHolds(
 const FAR = new Date('9999-01-01')
 
 function holdsEndBefore({ now, config }: Place, { expiresAt }: OrderWish): Date {
-  return expiresAt ? new Date(now().getTime() - config.unpaidHoldMinutes * MINUTE_MS) : FAR
+  return expiresAt ? new Date(now().getTime() - config.limits.unpaidHoldMinutes * MINUTE_MS) : FAR
 }
 
 /** An unpaid order learns that it only has to wait. */

@@ -42,10 +42,34 @@ test('the last packs and the last uses of a coupon go to as many as there are, b
     ...buyers.map((buyer) => orderByUpi(buyer, { item, couponCode: 'TWO' })),
     ...there.map((buyer) => order(buyer, { item, couponCode: 'TWO' })),
   ])
-  assert.deepEqual(tally(uses), { 200: 2, 409: 10 })
-  const [row] = await shop.sql`select quantity from item where id = ${last._id}`
-  const { orders, uses: used } = await findTraces(shop)
-  assert.deepEqual([row!['quantity'], orders, used], [0, 3, 2])
+  const [row] = await shop.sql`
+    select (select quantity from item where id = ${last._id}) as stock,
+      count(*) filter (where status <> 'cancelled') as live, count(*) filter (where status = 'pending') as unpaid
+    from orders where coupon_code = 'TWO'`
+  assert.deepEqual({ ...row }, { stock: 0, live: 2, unpaid: 0 }) // those that pay have both
+  assert.equal((await findTraces(shop)).uses, 2)
+  const paid = uses.slice(buyers.length)
+  assert.deepEqual(tally(paid), { 200: 2, 409: 4 })
+})
+
+test('as many who pay as there are units held get one each, and nobody who pays loses to an unpaid order', async (t) => {
+  const { shop, admin, game } = await openUpiStall(t)
+  const node = await shop.openNode()
+  const item = await makeItem(admin, game, { quantity: 12 })
+  const holders = await Promise.all(Array.from({ length: 6 }, () => makeBuyer(shop, game)))
+  for (const holder of holders) await Promise.all([1, 2].map(() => placeByUpi(holder, { item })))
+  const payers = await Promise.all(
+    Array.from({ length: 16 }, () => makeBuyer(shop, game, { INR: 100_00 })),
+  )
+  const answers = await Promise.all(
+    payers.map((payer, index) => order(index % 2 ? payer : atNode(node, payer), { item })),
+  )
+  assert.deepEqual(tally(answers), { 200: 12, 409: 4 })
+  const [row] = await shop.sql`
+    select (select quantity from item where id = ${item._id}) as stock,
+      (select count(*) from orders where status = 'pending') as unpaid,
+      (select deadlocks from pg_stat_database where datname = current_database())::int as deadlocks`
+  assert.deepEqual({ ...row }, { stock: 0, unpaid: 0, deadlocks: 0 })
 })
 
 const ROUNDS = 20

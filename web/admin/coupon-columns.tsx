@@ -36,13 +36,13 @@ export const couponColumns = ({ games, onEdit, onDelete }: Given): Column<Coupon
     cell: ({ numberOfUsage, maxNumberOfUsage }) =>
       `${numberOfUsage}/${maxNumberOfUsage > 0 ? maxNumberOfUsage : '∞'}`,
   },
-  { title: 'Limits', cell: (coupon) => <Limits coupon={coupon} /> },
   {
     title: 'Whitelisted',
     isFigure: true,
     cell: ({ noOfWhiteListedUsers }) => noOfWhiteListedUsers,
   },
   { title: 'Allowed Products', cell: (coupon) => <Allowed coupon={coupon} games={games} /> },
+  { title: 'Limits', cell: (coupon) => <Limits coupon={coupon} /> },
   {
     title: 'Actions',
     isAction: true,

@@ -118,29 +118,8 @@ function CouponFields({ coupon, games }: FieldsProps) {
           autoComplete="off"
           hint="Of all customers together; empty for any number."
         />
-        <TextField
-          name="maxNumberOfUsagePerUser"
-          label="Max Usage per Customer"
-          inputMode="numeric"
-          autoComplete="off"
-          hint="Leave empty for no limit."
-        />
-        <SelectField name="isFirstOrderOnly" label="First Order Only" options={FIRST_ORDER} />
-        <TextField
-          name="minMargin"
-          label="Minimum Margin (%)"
-          inputMode="decimal"
-          autoComplete="off"
-          hint="What must be left above the cost price. Packs without a cost price are refused. Leave empty to allow any total."
-        />
       </div>
-      <MultiSelectField
-        name="allowedRoles"
-        label="Allowed Accounts"
-        hint="Only these types of account can use the coupon."
-        noun="type"
-        options={ROLES}
-      />
+      <LimitFields />
       <UsersField
         name="whiteListedUserId"
         label="Whitelisted Users"
@@ -164,6 +143,36 @@ function CouponFields({ coupon, games }: FieldsProps) {
     </>
   )
 }
+
+/** What each customer may do with it, and what the shop keeps. */
+const LimitFields = () => (
+  <>
+    <div className="grid items-start gap-4 sm:grid-cols-2">
+      <TextField
+        name="maxNumberOfUsagePerUser"
+        label="Uses per Customer"
+        inputMode="numeric"
+        autoComplete="off"
+        hint="Leave empty for no limit."
+      />
+      <SelectField name="isFirstOrderOnly" label="First Order Only" options={FIRST_ORDER} />
+      <TextField
+        name="minMargin"
+        label="Minimum Margin (%)"
+        inputMode="decimal"
+        autoComplete="off"
+        hint="What the total must leave above the cost price. Packs without one are refused. Leave empty to allow any total."
+      />
+    </div>
+    <MultiSelectField
+      name="allowedRoles"
+      label="Allowed Accounts"
+      hint="Only these types of account can use the coupon."
+      noun="type"
+      options={ROLES}
+    />
+  </>
+)
 
 const MoneyField = ({ name, label }: { name: string; label: string }) => (
   <TextField

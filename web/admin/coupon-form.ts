@@ -34,7 +34,7 @@ const NEW: z.input<typeof TypedCoupon> = {
   maxNumberOfUsagePerUser: '',
   isFirstOrderOnly: 'no',
   allowedRoles: ['user'],
-  minMargin: '0', // never at a loss, unless the owner clears it
+  minMargin: '',
   whiteListedUserId: [],
   blackListedUserId: [],
   allowedGameId: [],

@@ -22,7 +22,7 @@ const say = (facts: Partial<CouponFacts>) => describeCoupon({ ...PLAIN, ...facts
 test('a coupon says what it takes off, of what, for whom, how often and how long', () => {
   assert.equal(
     say({}),
-    '₹50.00 off a pack of ₹500.00 or more of every game, for customers, any number of times.',
+    '₹50.00 off a pack of ₹500.00 or more of every game, for customers, any number of times. It may sell packs below their cost price.',
   )
   assert.equal(
     say({
@@ -32,7 +32,7 @@ test('a coupon says what it takes off, of what, for whom, how often and how long
       blackListed: 4,
       games: ['Moonfall', 'Tide', 'Ember', 'Stonekeep'],
     }),
-    '₹50.00 off a pack of ₹500.00 or more of Moonfall, Tide and 2 other games, for 1 chosen person (customers), 1,00,000 times in all, until the end of 10 Jan 2026.',
+    '₹50.00 off a pack of ₹500.00 or more of Moonfall, Tide and 2 other games, for 1 chosen customer, 1,00,000 times in all, until the end of 10 Jan 2026. It may sell packs below their cost price.',
   )
   assert.match(say({ games: ['Moonfall', 'Tide'] }), /of Moonfall and Tide, for/)
   assert.match(say({ games: ['Moonfall'], isGlobal: true }), /of every game/)
@@ -42,6 +42,10 @@ test('a coupon says what it takes off, of what, for whom, how often and how long
 test('a coupon says who may use it, how often each of them may, and what margin it keeps', () => {
   assert.match(say({ allowedRoles: ['user', 'reseller'] }), /for customers and resellers, any/)
   assert.match(say({ allowedRoles: ['user', 'reseller', 'staff', 'admin'] }), /for everybody, any/)
+  assert.match(
+    say({ whiteListed: 2, allowedRoles: ['user', 'reseller'] }),
+    /for 2 chosen customers with accounts of customers and resellers, any/,
+  )
   assert.match(
     say({ isFirstOrderOnly: true, maxNumberOfUsagePerUser: 1, maxNumberOfUsage: 20 }),
     /on their first order, 1 time per customer, 20 times in all\./,

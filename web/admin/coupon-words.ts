@@ -39,7 +39,7 @@ const inTimes = (count: number) =>
   `${count.toLocaleString('en-IN')} ${count === 1 ? 'time' : 'times'}`
 
 function marginOf({ minMargin }: CouponFacts): string[] {
-  if (minMargin === null) return []
+  if (minMargin === null) return ['It may sell packs below their cost price.']
   const margin = minMargin === 0 ? 'at a loss' : `for less than ${minMargin / 100} % above its cost`
   return [`No pack is sold ${margin}, and none whose cost price is missing.`]
 }
@@ -66,11 +66,16 @@ export const ROLE_NAMES: Record<Role, string> = {
 }
 
 function peopleOf({ whiteListed, blackListed, allowedRoles }: CouponFacts): string {
-  const isEverybody = allowedRoles.length === Object.keys(ROLE_NAMES).length
-  const roles = isEverybody ? 'everybody' : inWords(allowedRoles.map((role) => ROLE_NAMES[role]))
-  if (whiteListed > 0)
-    return `${whiteListed} chosen ${whiteListed === 1 ? 'person' : 'people'} (${roles})`
-  return blackListed > 0 ? `${roles} but ${blackListed}` : roles
+  const roles = rolesOf(allowedRoles)
+  if (whiteListed === 0) return blackListed > 0 ? `${roles} but ${blackListed}` : roles
+  const chosen = whiteListed === 1 ? 'chosen customer' : 'chosen customers'
+  const accounts = roles === ROLE_NAMES.user ? '' : ` with accounts of ${roles}`
+  return `${whiteListed} ${chosen}${accounts}`
+}
+
+function rolesOf(roles: Role[]): string {
+  if (roles.length === Object.keys(ROLE_NAMES).length) return 'everybody'
+  return inWords(roles.map((role) => ROLE_NAMES[role]))
 }
 
 const endOf = ({ expiresOn }: CouponFacts, today: string): string =>
