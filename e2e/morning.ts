@@ -101,7 +101,7 @@ async function addCoupon(page: Page): Promise<void> {
     'Max Usage': '5',
   })
   await expect(dialog.getByRole('status')).toHaveText(
-    '₹20.00 off a pack of ₹100.00 or more of every game, for everybody, 5 times in all.',
+    '₹20.00 off a pack of ₹100.00 or more of every game, for customers, 5 times in all. It may sell packs below their cost price.',
   )
   await press(dialog, 'Add Coupon')
   await expectToast(page, 'Coupon added')

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
+import type { CouponWithUsers } from '#contract/coupons.ts'
 import type { FullItem } from '#contract/games.ts'
 import { makeItem } from '#server/testing/catalog.ts'
+import { makeCoupon } from '#server/testing/coupons.ts'
 import { openStall, type Buyer } from '#server/testing/orders.ts'
 import { until } from '#server/testing/wait.ts'
 import { placeOrders, type OrderWish } from './sql-place.ts'
@@ -60,4 +62,31 @@ test('a pack that becomes counted while an order waits for its turn is looked at
   )
   const [row] = await sql`select bool_and(takes_stock) as all_counted from orders`
   assert.equal(row!['allCounted'], true)
+})
+
+test('an order is refused under lock where its coupon is for another role, sells at a loss, or was used by its customer', async (t) => {
+  const { shop, admin, game, asha } = await openStall(t)
+  const { sql } = shop
+  const item = await makeItem(admin, game, { costPrice: 90_00 })
+  const unknown = await makeItem(admin, game)
+  const place = async (pack: FullItem, ...coupons: CouponWithUsers[]) => {
+    const wishes = coupons.map(({ _id: id, couponCode: code, discount, updatedAt }): OrderWish => {
+      const coupon = { id, code, discount, updatedAt: new Date(updatedAt) }
+      const amount = 100_00 - discount
+      return { ...toWish(asha, game._id, pack), coupon, amount, amountInr: amount }
+    })
+    return (await placeOrders(sql, wishes)).map(({ code }) => code)
+  }
+  const make = (fields: Parameters<typeof makeCoupon>[1]) =>
+    makeCoupon(admin, { discount: 10_00, ...fields })
+  const refused = ['COUPON_NOT_USABLE']
+  assert.deepEqual(await place(item, await make({ allowedRoles: ['reseller', 'staff'] })), refused)
+  assert.deepEqual(await place(item, await make({ minMargin: 1 })), refused)
+  assert.deepEqual(await place(unknown, await make({ minMargin: 0 })), refused)
+  const first = await make({ isFirstOrderOnly: true })
+  assert.deepEqual(await place(item, first, first), [null, ...refused])
+  assert.deepEqual(await place(item, first), refused)
+  const twice = await make({ maxNumberOfUsagePerUser: 2, minMargin: 0 })
+  assert.deepEqual(await place(item, twice, twice, twice), [null, null, ...refused])
+  assert.deepEqual(await place(item, twice), refused)
 })
