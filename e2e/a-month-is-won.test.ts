@@ -3,7 +3,7 @@ import { setPrizes } from '#contract/leaderboard.ts'
 import { logIn, signUp, signUpAdmin } from '#server/testing/people.ts'
 import type { TestShop } from '#server/testing/shop.ts'
 import { buy, close, inShop } from '#server/testing/spending.ts'
-import { axe, expect, inOneShop, journey } from './browser.ts'
+import { axe, axeInBothLooks, expect, inOneShop, journey } from './browser.ts'
 import { press, settle } from './people.ts'
 
 const OCTOBER = inShop('2025-10-20T12:00:00')
@@ -47,47 +47,43 @@ const rows = (page: Page) =>
   page.getByRole('region', { name: 'Top 10 Players' }).getByRole('listitem').allInnerTexts()
 const podium = (page: Page) => page.getByRole('list', { name: 'The first three' })
 
-for (const [screen, scheme] of [
-  ['phone', 'dark'],
-  ['desktop', 'light'],
-] as const)
-  inPlay(
-    `who leads this month and who won the last is seen on a ${scheme} ${screen}`,
-    { screen, scheme },
-    async ({ page }) => {
-      await page.goto('/leaderboard')
-      await expect(page.getByText('19 days left')).toBeVisible()
-      expect(await rewards(page)).toEqual(['₹5,000.00', '₹1,000.00', '₹500.00', '₹100.00'])
-      const steps = podium(page).getByRole('listitem')
-      expect(await steps.allInnerTexts()).toEqual([
-        'Asha\n₹12,345.50\n1st',
-        'Rohan\n₹11,345.50\n2nd',
-        'Meera\n₹10,345.50\n3rd',
-      ])
-      const [first, second, third] = await Promise.all(
-        [0, 1, 2].map(async (index) => (await steps.nth(index).boundingBox())!),
-      )
-      expect(second!.x).toBeLessThan(first!.x)
-      expect(first!.x).toBeLessThan(third!.x)
-      expect((await rows(page)).length).toBe(10)
-      expect((await rows(page)).at(-1)).toBe('10\nTara\n₹3,345.50')
-      await axe(page)
+inPlay(
+  'who leads this month and who won the last is seen',
+  { screen: 'phone', scheme: 'dark' },
+  async ({ page }) => {
+    await page.goto('/leaderboard')
+    await expect(page.getByText('19 days left')).toBeVisible()
+    expect(await rewards(page)).toEqual(['₹5,000.00', '₹1,000.00', '₹500.00', '₹100.00'])
+    const steps = podium(page).getByRole('listitem')
+    expect(await steps.allInnerTexts()).toEqual([
+      'Asha\n₹12,345.50\n1st',
+      'Rohan\n₹11,345.50\n2nd',
+      'Meera\n₹10,345.50\n3rd',
+    ])
+    const [first, second, third] = await Promise.all(
+      [0, 1, 2].map(async (index) => (await steps.nth(index).boundingBox())!),
+    )
+    expect(second!.x).toBeLessThan(first!.x)
+    expect(first!.x).toBeLessThan(third!.x)
+    expect((await rows(page)).length).toBe(10)
+    expect((await rows(page)).at(-1)).toBe('10\nTara\n₹3,345.50')
+    await axeInBothLooks(page)
 
-      await page.getByRole('button', { name: 'Current Leaderboard' }).focus()
-      await page.keyboard.press('Tab')
-      await page.keyboard.press('Enter')
-      await expect(page.getByRole('button', { name: 'Previous Leaderboard' })).toHaveAttribute(
-        'aria-pressed',
-        'true',
-      )
-      expect(await rewards(page)).toEqual(['₹2,000.00', '₹1,000.00', '₹500.00', '–\nnone'])
-      expect(await rows(page)).toEqual(['1\nRohan\n₹800.01', '2\nAsha\n₹800.00'])
-      await expect(podium(page).getByText('Nobody')).toBeVisible()
-      await axe(page)
-      await press(page, 'Current Leaderboard')
-      expect((await rows(page)).length).toBe(10)
-    },
-  )
+    await page.getByRole('button', { name: 'Current Leaderboard' }).focus()
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('button', { name: 'Previous Leaderboard' })).toHaveAttribute(
+      'aria-pressed',
+      'true',
+    )
+    expect(await rewards(page)).toEqual(['₹2,000.00', '₹1,000.00', '₹500.00', '–\nnone'])
+    expect(await rows(page)).toEqual(['1\nRohan\n₹800.01', '2\nAsha\n₹800.00'])
+    await expect(podium(page).getByText('Nobody')).toBeVisible()
+    await axeInBothLooks(page)
+    await press(page, 'Current Leaderboard')
+    expect((await rows(page)).length).toBe(10)
+  },
+)
 
 inPlay(
   'who is signed in reads their own place, and how far the first ten are',

@@ -9,7 +9,7 @@ import { plain } from '#server/testing/images.ts'
 import { endow } from '#server/testing/ledger.ts'
 import { signUp, signUpAdmin, type Member } from '#server/testing/people.ts'
 import type { TestShop } from '#server/testing/shop.ts'
-import { axe, expect, inOneShop } from './browser.ts'
+import { axe, axeInBothLooks, expect, inOneShop } from './browser.ts'
 import { tabTo } from './keys.ts'
 import { buy, openMarket, savePlayer } from './market.ts'
 import { expectComplaint, expectToast, field, fill, press, settle } from './people.ts'
@@ -40,48 +40,47 @@ async function choose(page: Page, name: string, buffer: Buffer): Promise<void> {
   await field(page, PICTURE).setInputFiles({ name, mimeType: 'image/png', buffer })
 }
 
-for (const screen of ['phone', 'desktop'] as const)
-  journey(
-    `a person takes an order, delivers it by hand, and its customer sees the picture, on a ${screen}`,
-    { screen, expects: [/status of 415/] },
-    async ({ page, shop, openAnother }, { admin, packs }) => {
-      const { asha, order } = await buyByHand(shop, packs.lanterns)
-      const theirs = await openAnother()
-      await settle(theirs, asha)
-      await theirs.goto(`/dashboard/orders/${order._id}`)
-      await expect(theirs.getByText('Being delivered to')).toBeVisible()
+journey(
+  'a person takes an order, delivers it by hand, and its customer sees the picture',
+  { screen: 'phone', expects: [/status of 415/] },
+  async ({ page, shop, openAnother }, { admin, packs }) => {
+    const { asha, order } = await buyByHand(shop, packs.lanterns)
+    const theirs = await openAnother()
+    await settle(theirs, asha)
+    await theirs.goto(`/dashboard/orders/${order._id}`)
+    await expect(theirs.getByText('Being delivered to')).toBeVisible()
 
-      const waiting = await openWaiting(page, admin, order)
-      await expect(waiting).toContainText('Nobody looks after it yet')
-      await press(waiting, 'I look after it')
-      await expect(waiting).toContainText('You look after it since')
-      await axe(page)
-      await press(waiting, 'Complete')
-      const dialog = page.getByRole('dialog', { name: 'Complete' })
-      await press(dialog, 'Complete')
-      await expectComplaint(page, 'What you did', 'Please say what happened')
-      await fill(page, { 'What you did': NOTE, 'Message to the customer': MESSAGE })
-      await choose(page, 'letter.png', Buffer.from('This is a letter'))
-      await press(dialog, 'Complete')
-      await expectToast(page, NO_PICTURE)
-      await expectComplaint(page, PICTURE, NO_PICTURE)
-      await expect(field(page, 'What you did')).toHaveValue(NOTE)
-      await choose(page, 'proof.png', await plain({ width: 640, height: 480 }).png().toBuffer())
-      await axe(page)
-      await press(dialog, 'Complete')
-      await expectToast(page, 'Delivery settled')
-      await expect(waiting).toHaveCount(0)
+    const waiting = await openWaiting(page, admin, order)
+    await expect(waiting).toContainText('Nobody looks after it yet')
+    await press(waiting, 'I look after it')
+    await expect(waiting).toContainText('You look after it since')
+    await axeInBothLooks(page)
+    await press(waiting, 'Complete')
+    const dialog = page.getByRole('dialog', { name: 'Complete' })
+    await press(dialog, 'Complete')
+    await expectComplaint(page, 'What you did', 'Please say what happened')
+    await fill(page, { 'What you did': NOTE, 'Message to the customer': MESSAGE })
+    await choose(page, 'letter.png', Buffer.from('This is a letter'))
+    await press(dialog, 'Complete')
+    await expectToast(page, NO_PICTURE)
+    await expectComplaint(page, PICTURE, NO_PICTURE)
+    await expect(field(page, 'What you did')).toHaveValue(NOTE)
+    await choose(page, 'proof.png', await plain({ width: 640, height: 480 }).png().toBuffer())
+    await axeInBothLooks(page)
+    await press(dialog, 'Complete')
+    await expectToast(page, 'Delivery settled')
+    await expect(waiting).toHaveCount(0)
 
-      await expect(theirs.getByText(`Delivered to your player. ${MESSAGE}`).last()).toBeVisible()
-      const larger = theirs.getByRole('link', { name: 'Your delivery of 120 Opals' })
-      await expect(larger.getByRole('img')).toBeVisible()
-      await axe(theirs)
-      await theirs.reload()
-      const address = (await larger.getAttribute('href'))!
-      assert.equal((await fetch(`${shop.url}${address}`)).status, 200)
-      await expect(theirs.getByText(NOTE)).toHaveCount(0)
-    },
-  )
+    await expect(theirs.getByText(`Delivered to your player. ${MESSAGE}`).last()).toBeVisible()
+    const larger = theirs.getByRole('link', { name: 'Your delivery of 120 Opals' })
+    await expect(larger.getByRole('img')).toBeVisible()
+    await axeInBothLooks(theirs)
+    await theirs.reload()
+    const address = (await larger.getAttribute('href'))!
+    assert.equal((await fetch(`${shop.url}${address}`)).status, 200)
+    await expect(theirs.getByText(NOTE)).toHaveCount(0)
+  },
+)
 
 journey(
   'an order that somebody looks after is ended by another one only when they are sure',

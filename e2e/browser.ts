@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import process from 'node:process'
 import { after, test, type TestContext } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
 import { expect as playwrightExpect } from '@playwright/test'
 import { chromium, type Browser, type BrowserContext, type Page, type Response } from 'playwright'
 import { openShop, type TestShop } from '#server/testing/shop.ts'
+import { AXE, RUN_AXE } from './axe-script.ts'
+import { WATCH_WIDTH } from './watch-width.ts'
 
 type Options = {
   screen?: 'phone' | 'desktop'
@@ -185,43 +185,6 @@ function listen(context: BrowserContext, complaints: string[]): void {
   context.on('weberror', (error) => complaints.push(String(error.error().stack)))
 }
 
-/** Looks after every change of a page that is here as a whole, and complains in its console. */
-const WATCH_WIDTH = `
-  let isDue = false
-  const look = () => {
-    isDue = false
-    if (document.readyState === 'loading') return
-    const { scrollWidth, clientWidth } = document.documentElement
-    if (scrollWidth <= clientWidth) return
-    const wide = [...document.querySelectorAll('*')].filter(
-      (element) => element.getBoundingClientRect().right > clientWidth,
-    )
-    console.error('scrolls sideways: ' + scrollWidth + ' px', wide.at(-1)?.outerHTML)
-  }
-  const lookSoon = () => {
-    if (!isDue) requestAnimationFrame(look)
-    isDue = true
-  }
-  new MutationObserver(lookSoon).observe(document, {
-    subtree: true, childList: true, attributes: true, characterData: true,
-  })
-  addEventListener('load', lookSoon)
-`
-
-const AXE = readFileSync(
-  createRequire(import.meta.resolve('@axe-core/playwright')).resolve('axe-core/axe.min.js'),
-  'utf8',
-)
-const WISH = {
-  runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
-  rules: { 'target-size': { enabled: false } },
-  resultTypes: ['violations'],
-  preload: false, // there is nothing to play
-}
-const RUN_AXE = `axe.run(${JSON.stringify(WISH)}).then(({ violations }) =>
-  violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ target, failureSummary }) => id + ' ' + target + ': ' + failureSummary)))`
-
 /**
  * Nothing on the page may stand in the way of somebody. Sizes have a journey of their own: what a
  * message happens to lie upon is not small. Run by hand, it takes a third of its builder's time. What is
@@ -236,6 +199,33 @@ export async function axe(page: Page): Promise<void> {
     found = await page.evaluate<string[]>(RUN_AXE)
   }
   expect(found, page.url()).toEqual([])
+}
+
+/** Checks the page as it is, and then at the other screen size in the other colour scheme. */
+export async function axeInBothLooks(page: Page): Promise<void> {
+  await axe(page)
+  const viewport = page.viewportSize()!
+  const isDark = await page.evaluate<boolean>("matchMedia('(prefers-color-scheme: dark)').matches")
+  const other = viewport.width === SCREENS.phone.viewport.width ? 'desktop' : 'phone'
+  const [colorScheme, otherScheme] = isDark
+    ? (['dark', 'light'] as const)
+    : (['light', 'dark'] as const)
+  await page.evaluate('window.isResizing = true')
+  await turnInto(page, { viewport: SCREENS[other].viewport, colorScheme: otherScheme })
+  await axe(page)
+  await turnInto(page, { viewport, colorScheme })
+  await page.evaluate('window.isResizing = false')
+}
+
+type Look = { viewport: { width: number; height: number }; colorScheme: 'light' | 'dark' }
+
+/** For a moment after its size changed, a page may still be laid out for the old one. */
+async function turnInto(page: Page, { viewport, colorScheme }: Look): Promise<void> {
+  await page.setViewportSize(viewport)
+  await page.emulateMedia({ colorScheme })
+  const readOverflow = () =>
+    page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth')
+  await expect.poll(readOverflow, `sideways at ${viewport.width} px`).toBe(0)
 }
 
 /** As a light meter would: 'oklch(0.97 ...)' is light. */

@@ -14,34 +14,30 @@ const WATCH_TITLES = `
   new MutationObserver(look).observe(document, { subtree: true, childList: true, attributes: true })
 `
 
-for (const [screen, name, email] of [
-  ['phone', 'Asha', 'asha.rao@gmail.test'],
-  ['desktop', 'Rohan', 'rohan.mehta@gmail.test'],
-] as const)
-  journey(
-    `somebody chooses an account at Google and is signed in, on a ${screen}`,
-    { screen, expects: [/status of 400/] }, // at Google, to who comes back to a question answered
-    async ({ page, shop }) => {
-      await page.addInitScript(WATCH_TITLES)
-      const addresses: string[] = []
-      page.on('framenavigated', (frame) => addresses.push(frame.url()))
-      await page.goto('/dashboard/home')
-      await page.waitForURL('/login')
-      await press(page, 'Continue with Google')
-      await expect(page.getByRole('heading', { name: 'Choose an account' })).toBeVisible()
-      await page.getByRole('button', { name: email }).click()
+journey(
+  'somebody chooses an account at Google and is signed in',
+  { screen: 'phone', expects: [/status of 400/] }, // at Google, to who comes back to a question answered
+  async ({ page, shop }) => {
+    await page.addInitScript(WATCH_TITLES)
+    const addresses: string[] = []
+    page.on('framenavigated', (frame) => addresses.push(frame.url()))
+    await page.goto('/dashboard/home')
+    await page.waitForURL('/login')
+    await press(page, 'Continue with Google')
+    await expect(page.getByRole('heading', { name: 'Choose an account' })).toBeVisible()
+    await page.getByRole('button', { name: 'asha.rao@gmail.test' }).click()
 
-      await page.waitForURL('/dashboard/home')
-      await expectToast(page, 'Login successful')
-      await expect(page.getByRole('heading', { name: `Hello, ${name}` })).toBeVisible()
-      await expect(page.getByRole('heading', { name: 'Ready when you are' })).toBeVisible()
-      await expect(page.getByText('Your e-mail is not verified yet.')).toBeHidden()
-      assert.deepEqual(await page.evaluate('window.shown'), ['Signing you in…', `Hello, ${name}`])
-      assert.ok(addresses.some((address) => address.startsWith(`${shop.url}/login?code=`)))
-      await page.goBack() // there is no way back to the address with the code
-      assert.doesNotMatch(page.url(), /code=/)
-    },
-  )
+    await page.waitForURL('/dashboard/home')
+    await expectToast(page, 'Login successful')
+    await expect(page.getByRole('heading', { name: 'Hello, Asha' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Ready when you are' })).toBeVisible()
+    await expect(page.getByText('Your e-mail is not verified yet.')).toBeHidden()
+    assert.deepEqual(await page.evaluate('window.shown'), ['Signing you in…', 'Hello, Asha'])
+    assert.ok(addresses.some((address) => address.startsWith(`${shop.url}/login?code=`)))
+    await page.goBack() // there is no way back to the address with the code
+    assert.doesNotMatch(page.url(), /code=/)
+  },
+)
 
 journey(
   'who turns back at Google is told so at the login page, and its address keeps nothing of it',
