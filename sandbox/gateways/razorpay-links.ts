@@ -10,6 +10,7 @@ const REFERENCE_MAX = 40
 const AMOUNT_MIN = 100
 const AHEAD_MIN_SECONDS = 15 * 60
 const LIST_MAX = 10
+const NOTES_MAX = 15
 
 export function linkCalls(world: World) {
   const { deals } = world
@@ -82,5 +83,27 @@ function findProblem(fields: Fields): string | undefined {
     return 'callback_method: must be a valid value.'
   if (expire_by !== undefined && !(Number(expire_by) >= Date.now() / 1000 + AHEAD_MIN_SECONDS))
     return 'timestamp must be atleast 15 minutes in future' // spelled as the company does
-  return fields['upi_link'] === true ? NO_UPI_LINKS : undefined
+  if (Object.keys(fields['notes'] ?? {}).length > NOTES_MAX)
+    return `notes: the length must be no more than ${NOTES_MAX}.`
+  return findCustomerProblem(fields) ?? (fields['upi_link'] === true ? NO_UPI_LINKS : undefined)
+}
+
+const NAME_FORMAT = /^[A-Za-z0-9 .'/()]+$/
+const EMAIL_FORMAT = /^[^@\s]{1,64}@[^@\s]+\.[^@\s]+$/
+const CONTACT_FORMAT = /^\+?\d{8,15}$/
+
+/** A customer may be left out. A customer who is named must have a name that Razorpay accepts. */
+function findCustomerProblem({ customer }: Fields): string | undefined {
+  if (customer === undefined) return undefined
+  const { name, email, contact } = customer as Fields
+  const problems = {
+    name:
+      String(name ?? '').length < 3 || String(name).length > 50
+        ? 'the length must be between 3 and 50'
+        : !NAME_FORMAT.test(String(name)) && 'must be in a valid format',
+    email: email !== undefined && !EMAIL_FORMAT.test(String(email)) && 'must be a valid email',
+    contact: contact !== undefined && !CONTACT_FORMAT.test(String(contact)) && 'must be valid',
+  }
+  const found = Object.entries(problems).find(([, problem]) => problem)
+  return found && `customer: (${found.join(': ')}.).`
 }

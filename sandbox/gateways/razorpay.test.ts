@@ -45,6 +45,14 @@ test('a link that makes no sense is refused in the company’s own words', async
     [{ callback_url: 'shop' }, 'callback_url: must be a valid URL.'],
     [{ expire_by: inSeconds(800) }, 'timestamp must be atleast 15 minutes in future'],
     [{ upi_link: true }, /^UPI Payment Links is not supported in Test Mode/],
+    [{ customer: {} }, 'customer: (name: the length must be between 3 and 50.).'],
+    [{ customer: { name: 'Om' } }, 'customer: (name: the length must be between 3 and 50.).'],
+    [{ customer: { name: 'x'.repeat(51) } }, /^customer: \(name: the length/],
+    [{ customer: { name: 'Rao, Asha' } }, 'customer: (name: must be in a valid format.).'],
+    [{ customer: { name: 'asha@shop.example' } }, /^customer: \(name: must be/],
+    [{ customer: { name: 'Asha', email: 'asha' } }, /^customer: \(email: /],
+    [{ customer: { name: 'Asha', contact: '98765' } }, /^customer: \(contact: /],
+    [{ notes: Object.fromEntries(Array.from({ length: 16 }, (_, n) => [n, ''])) }, /^notes: /],
   ] as const) {
     const [status, body] = await link(change)
     assert.equal(status, 400)

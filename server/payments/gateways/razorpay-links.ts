@@ -33,13 +33,19 @@ type Named = { reference: string; gatewayId: string | null }
 export function createLinks(call: Call) {
   async function open(asked: Opening, isLive: boolean): Promise<Link> {
     const signal = patience()
-    const wish = JSON.stringify(toWish(asked, isLive))
-    const made = await call('/payment_links', { method: 'POST', body: wish, signal })
-    if (made.status === 200) return toLink(made.body, asked.reference)
-    const isThere = made.status === 400 && /reference.?id.*already/i.test(made.words)
-    const link = isThere ? await findByReference(asked.reference, signal) : null
-    if (!link) throw made.fault
-    return link
+    const body = toBody(asked, isLive)
+    for (;;) {
+      const made = await call('/payment_links', {
+        method: 'POST',
+        body: JSON.stringify(body),
+        signal,
+      })
+      if (made.status === 200) return toLink(made.body, asked.reference)
+      const isThere = made.status === 400 && /reference.?id.*already/i.test(made.words)
+      const link = isThere ? await findByReference(asked.reference, signal) : null
+      if (link) return link
+      if (isThere || made.status !== 400 || !dropOptional(body, made.words)) throw made.fault
+    }
   }
 
   async function find({ reference, gatewayId }: Named, signal: AbortSignal): Promise<Link | null> {
@@ -85,7 +91,9 @@ export function readBooked(body: unknown): { booked: Booked[]; count: number } {
   return { booked: payments.filter(hasMoney).map(toBooked), count: items.length }
 }
 
-const toWish = ({ reference, amount, words, customer, ...asked }: Opening, isLive: boolean) => ({
+type LinkBody = ReturnType<typeof toBody>
+
+const toBody = ({ reference, amount, words, customer, ...asked }: Opening, isLive: boolean) => ({
   amount,
   currency: 'INR',
   accept_partial: false,
@@ -95,15 +103,27 @@ const toWish = ({ reference, amount, words, customer, ...asked }: Opening, isLiv
     name: customer.fullName,
     ...(customer.email ? { email: customer.email } : {}),
     ...(customer.phone ? { contact: `+91${customer.phone.slice(-10)}` } : {}),
-  },
+  } as object | undefined,
   notify: { sms: false, email: false },
   reminder_enable: false,
   notes: { reference },
   callback_url: asked.returnUrl,
   callback_method: 'get',
   expire_by: Math.floor(asked.expiresAt.getTime() / 1000),
-  ...(isLive ? { upi_link: true } : {}), // refused in test mode
+  upi_link: isLive || undefined, // refused in test mode
 })
+
+/**
+ * Takes out of a refused request what a payment can do without: the customer, whose name or e-mail Razorpay may not accept,
+ * and the limit to UPI, which some accounts don't have. False when there is nothing left to take out.
+ */
+function dropOptional(body: LinkBody, refusal: string): boolean {
+  const isAboutUpi = /upi/i.test(refusal)
+  if (body.upi_link && (isAboutUpi || !body.customer)) body.upi_link = undefined
+  else if (body.customer) body.customer = undefined
+  else return false
+  return true
+}
 
 function toLink(body: unknown, reference: string): Link {
   const link = Link.parse(body)

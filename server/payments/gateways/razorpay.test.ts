@@ -57,6 +57,45 @@ test('a payment opened twice has one page, and another amount is no second one',
   await assert.rejects(razorpay.open(wish(nextReference('P'), { amount: 99 })), /minimum 100/)
 })
 
+test('a customer whose details Razorpay refuses gets a payment page without them', async (t) => {
+  const { razorpay, wish } = await openRazorpay(t)
+  const fullNames = ['Om', 'A'.repeat(51), 'Rao, Asha', 'asha@gemstall.test', 'आशा राव', '']
+  for (const fullName of fullNames) {
+    const asked = wish(nextReference('P'))
+    const opened = await razorpay.open({ ...asked, customer: { ...asked.customer, fullName } })
+    assert.equal(opened.page.is, 'link', fullName)
+  }
+})
+
+test('a live account pays by UPI alone, or by a plain link where UPI links are refused', async (t) => {
+  const reference = nextReference('P')
+  const link = { id: 'plink_1', reference_id: reference, amount: 19_999, status: 'created' }
+  const refuse = (description: string) => ({ status: 400, body: { error: { description } } })
+  type Sent = { upi_link?: boolean; customer?: object }
+  let answer: (sent: Sent) => { status: number; body: object } | null = () => null
+  const { url, heard } = await openCompany(
+    t,
+    ({ body }) =>
+      answer(JSON.parse(body) as Sent) ?? { body: { ...link, short_url: 'https://rzp.io/i/1' } },
+  )
+  const { wish } = await openRazorpay(t)
+  const razorpay = createRazorpay({ ...EXAMPLE, url, keyId: 'rzp_live_1' })
+  async function openedWith() {
+    heard.length = 0
+    await razorpay.open(wish(reference))
+    const { upi_link = false, customer } = JSON.parse(heard.at(-1)!.body) as Sent
+    return { upi_link, hasCustomer: customer !== undefined, tries: heard.length }
+  }
+  assert.deepEqual(await openedWith(), { upi_link: true, hasCustomer: true, tries: 1 })
+  answer = ({ upi_link }) => (upi_link ? refuse('UPI Payment Links is not enabled') : null)
+  assert.deepEqual(await openedWith(), { upi_link: false, hasCustomer: true, tries: 2 })
+  answer = ({ upi_link, customer }) =>
+    customer ? refuse('name: bad') : upi_link ? refuse('The feature is not enabled') : null
+  assert.deepEqual(await openedWith(), { upi_link: false, hasCustomer: false, tries: 3 })
+  answer = () => refuse('amount exceeds maximum amount allowed.')
+  await assert.rejects(openedWith(), /exceeds maximum/)
+})
+
 test('a payment is asked about in each of its states, by its id or by its reference', async (t) => {
   const { razorpay, begin, pay, send } = await openRazorpay(t)
   const unheard = { reference: nextReference('P'), gatewayId: null }
