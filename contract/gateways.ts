@@ -41,6 +41,10 @@ export const CREDENTIAL_FIELDS: Record<GatewayName, CredentialField[]> = {
   ],
 }
 
+/** What a gateway can need to know of a customer before it opens a payment page. */
+export const CustomerNeed = z.enum(['phone'])
+export type CustomerNeed = z.output<typeof CustomerNeed>
+
 /** The gateway's page. Both spellings are read; the shop writes the first. */
 export const PaymentPage = z.object({
   payment_url: z.url({ protocol: /^https?$/ }).exactOptional(),

@@ -6,11 +6,14 @@ import { digits, type Deals } from './deals.ts'
 import { payPageUrl, type Attempt, type Deal } from './gateway.ts'
 import { toPaise } from './money.ts'
 
-const NAME = 'cashfree'
+const GATEWAY = 'cashfree'
 const MONTH_MS = 30 * 24 * 3_600_000
 const ID = /^[\w-]{1,50}$/
 const REFUND_ID = /^[A-Za-z0-9]{3,40}$/
 const NOTE = /^.{3,100}$/
+const NAME = /^.{3,100}$/
+const EMAIL = /^(?=.{3,100}$)[^@\s]+@[^@\s]+$/
+const URL_MAX = 250
 const AMOUNT_MIN = 100
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(Z|[+-]\d\d:\d\d)$/
 const { refuse } = wire
@@ -23,7 +26,7 @@ export function linkCalls(world: World) {
   const { deals } = world
   const tell = (deal: Deal) => json(wire.toLink(deal, payPageUrl(world, deal)))
   const withLink = (answer: OfDeal, fromEnd: number) => (call: Call) => {
-    const deal = deals.find(NAME, segmentOf(call, fromEnd))
+    const deal = deals.find(GATEWAY, segmentOf(call, fromEnd))
     return deal?.more['asked'] ? answer(deal, call) : wire.NO_LINK
   }
 
@@ -34,7 +37,7 @@ export function linkCalls(world: World) {
     const { link_id, link_amount, link_expiry_time } = fields
     const until = link_expiry_time === undefined ? Date.now() + MONTH_MS : String(link_expiry_time)
     const deal = deals.add({
-      gateway: NAME,
+      gateway: GATEWAY,
       reference: String(link_id),
       amount: toPaise(link_amount)!,
       returnUrl: String(
@@ -70,7 +73,9 @@ function listOrders(deal: Deal, { url }: Call): Answer {
 /** The name of the first field that it does not take. */
 function findWrong(fields: Fields): string | undefined {
   const { link_id, link_amount, link_currency, link_purpose, link_expiry_time } = fields
-  const { customer_phone } = (fields['customer_details'] ?? {}) as Fields
+  const { customer_phone, customer_name, customer_email } = (fields['customer_details'] ??
+    {}) as Fields
+  const { return_url, notify_url } = (fields['link_meta'] ?? {}) as Fields
   const paise = Number(link_amount) * 100
   const isWhole = Math.abs(paise - Math.round(paise)) < 1e-6
   const isTime =
@@ -81,11 +86,18 @@ function findWrong(fields: Fields): string | undefined {
     link_currency: link_currency === 'INR',
     link_purpose: typeof link_purpose === 'string' && /^.{1,500}$/.test(link_purpose),
     customer_phone: typeof customer_phone === 'string' && /^\d{10}$/.test(customer_phone),
+    customer_name: customer_name === undefined || NAME.test(String(customer_name)),
+    customer_email: customer_email === undefined || EMAIL.test(String(customer_email)),
+    return_url: return_url === undefined || isUrl(return_url, /^https?:/),
+    notify_url: notify_url === undefined || isUrl(notify_url, /^https:/),
     link_expiry_time: link_expiry_time === undefined || isTime,
     link_notes: Object.keys(fields['link_notes'] ?? {}).length <= 5,
   }
   return Object.keys(checks).find((name) => !checks[name])
 }
+
+const isUrl = (url: unknown, protocol: RegExp): boolean =>
+  typeof url === 'string' && url.length <= URL_MAX && protocol.test(url) && URL.canParse(url)
 
 type Tried = { deal: Deal; attempt: Attempt }
 type OfOrder = (tried: Tried, call: Call) => Answer | Promise<Answer>
@@ -93,7 +105,7 @@ type OfOrder = (tried: Tried, call: Call) => Answer | Promise<Answer>
 export function orderCalls(deals: Deals) {
   const withOrder = (answer: OfOrder, fromEnd: number) => (call: Call) => {
     const [prefix, id = '', attemptId] = segmentOf(call, fromEnd).split('_')
-    const deal = deals.findById(NAME, id)
+    const deal = deals.findById(GATEWAY, id)
     const attempt = deal?.attempts.find((one) => one.id === attemptId)
     return prefix === 'CFPay' && deal && attempt ? answer({ deal, attempt }, call) : wire.NO_ORDER
   }

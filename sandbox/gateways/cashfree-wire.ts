@@ -25,6 +25,10 @@ const askedOf = ({ more }: Deal) => (more['asked'] ?? {}) as Fields
 const customerOf = (deal: Deal) => askedOf(deal)['customer_details'] ?? {}
 const cfLinkOf = ({ more }: Deal) => more['cfLink'] ?? null
 
+/** The order of a payment link names the link. */
+const tagsOf = (deal: Deal) =>
+  askedOf(deal)['link_id'] ? { cf_link_id: cfLinkOf(deal), link_id: deal.reference } : null
+
 const paidOf = ({ attempts }: Deal): number =>
   attempts.reduce((sum, { state, amount }) => sum + (state === 'success' ? amount : 0), 0)
 
@@ -70,7 +74,7 @@ export const toOrder = (deal: Deal, attempt: Attempt) => ({
   order_note: null,
   order_splits: [],
   order_status: attempt.state === 'success' ? 'PAID' : 'ACTIVE',
-  order_tags: { cf_link_id: cfLinkOf(deal) },
+  order_tags: tagsOf(deal),
   payment_session_id: `session_${attempt.id}`,
 })
 
@@ -140,7 +144,7 @@ export const toPaymentMail = (deal: Deal, attempt: Attempt) => ({
     order_id: orderOf(deal, attempt.id),
     order_amount: mailed(deal.amount),
     order_currency: 'INR',
-    order_tags: { cf_link_id: cfLinkOf(deal) },
+    order_tags: tagsOf(deal),
   },
   payment: {
     cf_payment_id: attempt.id,

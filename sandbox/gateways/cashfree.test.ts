@@ -23,12 +23,13 @@ async function open(t: TestContext) {
   return { ask, link, pay, proof }
 }
 
+const CUSTOMER = { customer_phone: '9876543210' }
 const LINK = {
   link_id: 'ORD-1001',
   link_amount: 199,
   link_currency: 'INR',
   link_purpose: '86 Diamonds',
-  customer_details: { customer_phone: '9876543210' },
+  customer_details: CUSTOMER,
 }
 
 test('nobody is answered without both credentials and a version', async (t) => {
@@ -62,6 +63,12 @@ test('a link that makes no sense is refused, and its id is taken for ever', asyn
     ['link_currency', { link_currency: undefined }],
     ['link_purpose', { link_purpose: '' }],
     ['customer_phone', { customer_details: {} }],
+    ['customer_phone', { customer_details: { customer_phone: '' } }],
+    ['customer_phone', { customer_details: { customer_phone: '+919876543210' } }],
+    ['customer_name', { customer_details: { ...CUSTOMER, customer_name: 'Om' } }],
+    ['customer_email', { customer_details: { ...CUSTOMER, customer_email: 'asha' } }],
+    ['return_url', { link_meta: { return_url: 'shop' } }],
+    ['notify_url', { link_meta: { notify_url: 'http://shop.example/' } }],
     ['link_expiry_time', { link_expiry_time: '2020-01-01T00:00:00+05:30' }],
     ['link_expiry_time', { link_expiry_time: 'tomorrow' }],
     ['link_notes', { link_notes: { a: '', b: '', c: '', d: '', e: '', f: '' } }],

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
+import type { CustomerNeed } from '#contract/payments.ts'
 
 /** Where one pays. What is not a plain link is led to by a page of the shop's own: `pay-page.ts`. */
 export type PayPage =
@@ -67,6 +68,8 @@ export type Booked = {
  * credentials are wrong) is thrown, and says nothing about the payment.
  */
 export type Gateway = {
+  /** What a customer must have told before a payment is opened. Missing where nothing is needed. */
+  needs?: readonly CustomerNeed[]
   /** Sent again with the same reference it answers the same page, or throws; never is there a second payment. */
   open(asked: Opening): Promise<Opened>
   ask(payment: Named): Promise<Standing>

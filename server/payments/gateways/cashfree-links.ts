@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { patience, Written } from '#server/exchange.ts'
 import type { Captured, Opening } from '#server/payments/gateway.ts'
 import type { Call } from './cashfree-call.ts'
-import { toMoment, toPaise } from './wire.ts'
+import { phoneOf, toMoment, toPaise } from './wire.ts'
 
 const Link = z.object({
   cf_link_id: Written,
@@ -26,8 +26,9 @@ const Payment = z.object({
 type Payment = z.output<typeof Payment>
 const Payments = z.array(Payment)
 
-/** It is asked for a number where the customer has told none. */
-const SOME_PHONE = '9999999999'
+/** Cashfree needs neither a name nor an e-mail, and refuses those of other lengths. */
+const isTaken = (text: string | null): text is string =>
+  text !== null && text.length >= 3 && text.length <= 100
 
 /** A link bears our reference, and has an order of the gateway's own for each try to pay it. */
 export function createLinks(call: Call) {
@@ -90,9 +91,9 @@ const toWish = ({ reference, amount, words, customer, ...asked }: Opening) => ({
   link_currency: 'INR',
   link_purpose: words,
   customer_details: {
-    customer_phone: customer.phone?.slice(-10) ?? SOME_PHONE,
-    customer_name: customer.fullName,
-    ...(customer.email ? { customer_email: customer.email } : {}),
+    customer_phone: phoneOf(customer),
+    ...(isTaken(customer.fullName) && { customer_name: customer.fullName }),
+    ...(isTaken(customer.email) && { customer_email: customer.email }),
   },
   link_expiry_time: asked.expiresAt.toISOString().replace(/\.\d+Z$/, '+00:00'),
   link_partial_payments: false,

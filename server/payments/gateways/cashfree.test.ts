@@ -47,6 +47,14 @@ test('its own example of a signature is of the bytes, and of the time', () => {
   assert.equal(read(body, { 'x-webhook-timestamp': undefined }), null)
   const moved = read(`3${body}`, { 'x-webhook-timestamp': '176722560012' })
   assert.deepEqual(moved, [], 'the same bytes, which say nothing any more')
+  const old = {
+    'x-cashfree-timestamp': headers['x-webhook-timestamp'],
+    'x-cashfree-signature': headers['x-webhook-signature'],
+  }
+  const neither = { 'x-webhook-timestamp': undefined, 'x-webhook-signature': undefined }
+  assert.deepEqual(read(body, { ...neither, ...old }), [], 'under the other names')
+  assert.equal(read(body, { ...neither, ...old, 'x-cashfree-timestamp': '1' }), null)
+  assert.equal(read(body, { ...old, 'x-webhook-signature': 'forged' }), null, 'no mix of both')
   assert.equal(read(body, {}, 'other'), null)
   assert.equal(read(body, {}, ''), null)
 })
@@ -54,12 +62,24 @@ test('its own example of a signature is of the bytes, and of the time', () => {
 test('a payment opened twice has one page, and another amount is no second one', async (t) => {
   const { cashfree, wish } = await open(t)
   const { customer, ...others } = wish(nextReference('P'))
-  const asked = { ...others, customer: { ...customer, phone: null, email: null } }
+  const asked = { ...others, customer: { ...customer, email: null } }
   const first = await cashfree.open(asked)
   assert.deepEqual(await cashfree.open(asked), first)
   assert.match(first.gatewayId!, /^\d+$/)
   await assert.rejects(cashfree.open({ ...asked, amount: 20_000 }), /another amount/)
   await assert.rejects(cashfree.open(wish(nextReference('P'), { amount: 99 })), /link_amount/)
+})
+
+test('a customer’s phone is needed, and never made up; a name that Cashfree refuses is left out', async (t) => {
+  const { cashfree, wish } = await open(t)
+  const opened = (change: object) => {
+    const asked = wish(nextReference('P'))
+    return cashfree.open({ ...asked, customer: { ...asked.customer, ...change } })
+  }
+  assert.deepEqual(cashfree.needs, ['phone'])
+  await assert.rejects(opened({ phone: null }), /phone/)
+  for (const change of [{ fullName: 'Om' }, { fullName: '' }, { email: `${'x'.repeat(99)}@s.test` }])
+    assert.equal((await opened(change)).page.is, 'link')
 })
 
 test('a payment is asked about in each of its states, to the last paisa', async (t) => {
@@ -101,7 +121,8 @@ test('its webhooks of links and refunds name our references, and nobody else can
   assert.match((await choose(payment.url, 'failure'))!, new RegExp(`link_id=${payment.reference}`))
   await choose(payment.url, 'success')
   const [failed, ofOrder, ofLink] = await heardOf(3)
-  for (const message of [failed!, ofOrder!]) assert.deepEqual(cashfree.readWebhook(message), [])
+  for (const message of [failed!, ofOrder!])
+    assert.deepEqual(cashfree.readWebhook(message), [payment.reference])
   assert.match(ofOrder!.body.toString(), /"payment_amount":199\.99,/)
   assert.deepEqual(cashfree.readWebhook(ofLink!), [payment.reference])
   for (const [how, message] of Object.entries(forgeries(ofLink!, 'x-webhook-signature')))

@@ -25,6 +25,8 @@ export function createCashfree({ url, clientId, clientSecret }: Credentials): Ga
   const refunds = createRefunds(call, links.findOrderOf)
 
   return {
+    needs: ['phone'],
+
     async open(asked) {
       const link = await links.open(asked)
       if (toPaise(link.link_amount) !== asked.amount)
@@ -49,10 +51,12 @@ export function createCashfree({ url, clientId, clientSecret }: Credentials): Ga
     },
 
     readWebhook({ headers, body }) {
-      const timestamp = headerOf(headers, 'x-webhook-timestamp')
+      const isOld = headers['x-webhook-signature'] === undefined
+      const prefix = isOld ? 'x-cashfree' : 'x-webhook'
+      const timestamp = headerOf(headers, `${prefix}-timestamp`)
       if (!/^\d+$/.test(timestamp)) return null
       const parts = [timestamp, body]
-      const signature = headerOf(headers, 'x-webhook-signature')
+      const signature = headerOf(headers, `${prefix}-signature`)
       const isFromThere = isSigned(signature, { secret: clientSecret, parts, as: 'base64' })
       return isFromThere ? mentionedIn(readJson(body)) : null
     },
@@ -70,12 +74,18 @@ export function createCashfree({ url, clientId, clientSecret }: Credentials): Ga
 }
 
 const Part = z.record(z.string(), z.unknown()).optional().catch(undefined)
+const Order = z.looseObject({ order_tags: Part }).optional().catch(undefined)
 const Event = z.object({
-  data: z.object({ link_id: z.unknown().optional(), order: Part, refund: Part }),
+  data: z.object({ link_id: z.unknown().optional(), order: Order, refund: Part }),
 })
 
-/** A payment's message names an order of the gateway's own; a link's, which comes with it, our reference. */
+/** A payment of a link belongs to an order of Cashfree's own, whose tags name the link: our reference. */
 function mentionedIn(body: unknown): string[] {
   const { data } = Event.safeParse(body).data ?? {}
-  return referencesIn([data?.link_id, data?.order?.['order_id'], data?.refund?.['refund_id']])
+  return referencesIn([
+    data?.link_id,
+    data?.order?.['order_id'],
+    data?.order?.order_tags?.['link_id'],
+    data?.refund?.['refund_id'],
+  ])
 }

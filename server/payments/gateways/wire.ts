@@ -1,4 +1,4 @@
-import type { RefundStanding } from '#server/payments/gateway.ts'
+import type { Opening, RefundStanding } from '#server/payments/gateway.ts'
 
 /** Of a refund that the gateway has no number for. */
 export const withoutNumber = (is: RefundStanding['is'], reason = ''): RefundStanding => ({
@@ -7,6 +7,12 @@ export const withoutNumber = (is: RefundStanding['is'], reason = ''): RefundStan
   bankReference: null,
   reason,
 })
+
+/** For a gateway that has declared that it needs the phone number. */
+export function phoneOf({ phone }: Opening['customer']): string {
+  if (!phone) throw new Error('This gateway needs the phone number of the customer')
+  return phone.slice(-10)
+}
 
 const OURS = /^[PR][A-Z0-9]{20,24}$/
 
