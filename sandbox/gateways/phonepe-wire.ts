@@ -60,18 +60,45 @@ const ACCOUNT = {
   accountType: 'SAVINGS',
 }
 
-export const toRefund = (deal: Deal, repayment: Repayment, state: string) => ({
+const failureOf = (state: string) =>
+  state === 'FAILED' && {
+    errorCode: 'REFUND_FAILED',
+    detailedErrorCode: 'BENEFICIARY_ACCOUNT_CLOSED',
+  }
+
+/** The answer to who asks. The bank's reference stands in the instruments, and our own nowhere. */
+export function toRefundStatus(deal: Deal, { id, amount, state, at, utr }: Repayment) {
+  return {
+    originalMerchantOrderId: deal.reference,
+    currency: deal.currency,
+    amount,
+    feesReversalAmount: 0,
+    adjustedDiscountAmount: 0,
+    refundableAmount: amount,
+    state: REFUND_STATES[state],
+    refundId: id,
+    timestamp: at,
+    ...failureOf(REFUND_STATES[state]),
+    splitInstruments: [
+      {
+        instrument: ACCOUNT,
+        rail: { type: 'UPI', ...(utr && { utr }) },
+        currency: null,
+        amount,
+      },
+    ],
+  }
+}
+
+/** The payload of a webhook, which has no id of PhonePe's own. */
+export const toRefundEvent = (deal: Deal, repayment: Repayment, state: string) => ({
   merchantId: PHONEPE.merchantId,
   merchantRefundId: repayment.reference,
   originalMerchantOrderId: deal.reference,
-  refundId: repayment.id,
   amount: repayment.amount,
   state,
   timestamp: repayment.at,
-  ...(state === 'FAILED' && {
-    errorCode: 'REFUND_FAILED',
-    detailedErrorCode: 'BENEFICIARY_ACCOUNT_CLOSED',
-  }),
+  ...failureOf(state),
   paymentDetails: [
     {
       transactionId: repayment.attemptId,

@@ -6,15 +6,17 @@ import { json, redirect, type Answer, type Call, type Fields } from '#sandbox/ht
 import type { Player, World } from '#sandbox/player.ts'
 import { digits, letters } from './deals.ts'
 import { gateway, payPageUrl, type Deal, type Message, type News } from './gateway.ts'
-import { REFUND_STATES, refuse, toOrder, toRefund } from './phonepe-wire.ts'
+import { REFUND_STATES, refuse, toOrder, toRefundEvent, toRefundStatus } from './phonepe-wire.ts'
 import { refundable } from './repayments.ts'
 
 const NAME = 'phonepe'
 const REFERENCE = /^[\w-]{1,63}$/
 const AMOUNT_MIN = 100
 const EXPIRE_AFTER_SECONDS = { min: 300, max: 3600 }
+const META_MAX = 256
 const TOKEN_SECONDS = 3_600
-const UNKNOWN_ORDER = 'INVALID_MERCHANT_ORDER_ID'
+const USED_ORDER = 'INVALID_MERCHANT_ORDER_ID'
+const UNKNOWN_ORDER = 'MERCHANT_ORDER_MAPPING_NOT_FOUND'
 const UNKNOWN_REFUND = 'INVALID_MERCHANT_REFUND_ID'
 
 type Reply = (call: Call) => Answer | Promise<Answer>
@@ -134,27 +136,29 @@ const orders = (world: World): Record<string, Reply> => ({
       expiresAt: Date.now() + Number(expireAfter) * 1_000,
       more: { metaInfo, token: letters(40) },
     })
-    if (!deal) return refuse(417, UNKNOWN_ORDER, 'Merchant order id was used before')
+    if (!deal) return refuse(417, USED_ORDER, 'Merchant order id was used before')
     const redirectUrl = pageOf(world, deal)
     return json({ orderId: deal.id, state: 'PENDING', expireAt: deal.expiresAt, redirectUrl })
   },
 
   'GET /checkout/v2/order/*/status': (call) => {
     const deal = world.deals.find(NAME, segmentOf(call, 2))
-    if (!deal) return refuse(404, UNKNOWN_ORDER, 'No entry found for the given merchant order id')
+    if (!deal) return refuse(400, UNKNOWN_ORDER, 'No entry found for the given merchant order id')
     const isWhole = call.url.searchParams.get('details') === 'true'
     return json(toOrder(deal, isWhole ? deal.attempts : deal.attempts.slice(-1)))
   },
 })
 
-function findProblem({ merchantOrderId, amount, expireAfter }: Fields): string | undefined {
+function findProblem(fields: Fields): string | undefined {
+  const { merchantOrderId, amount, expireAfter, metaInfo } = fields
   if (!REFERENCE.test(String(merchantOrderId))) return 'merchantOrderId is invalid'
   if (!Number.isInteger(amount) || Number(amount) < AMOUNT_MIN) return 'amount must be 100 or more'
   const { min, max } = EXPIRE_AFTER_SECONDS
   const isGood = Number.isInteger(expireAfter) && Number(expireAfter) >= min
   if (expireAfter !== undefined && !(isGood && Number(expireAfter) <= max))
     return 'expireAfter must be between 300 and 3600'
-  return undefined
+  const isTooLong = (value: unknown) => typeof value !== 'string' || value.length > META_MAX
+  return Object.values(metaInfo ?? {}).some(isTooLong) ? 'metaInfo is invalid' : undefined
 }
 
 function readReturnUrl({ paymentFlow }: Fields): string | undefined {
@@ -173,7 +177,7 @@ const refunds = ({ deals }: World): Record<string, Reply> => ({
     if (deals.findRepayment(NAME, reference))
       return refuse(417, UNKNOWN_REFUND, 'Merchant refund id was used before')
     const deal = deals.find(NAME, String(fields['originalMerchantOrderId']))
-    if (!deal) return refuse(404, UNKNOWN_ORDER, 'No entry found for the given merchant order id')
+    if (!deal) return refuse(400, UNKNOWN_ORDER, 'No entry found for the given merchant order id')
     const attempt = deal.attempts.find(({ id }) => refundable(deal, id) >= amount)
     if (!attempt)
       return refuse(400, 'BAD_REQUEST', 'Refund amount is more than what can be refunded')
@@ -188,7 +192,7 @@ const refunds = ({ deals }: World): Record<string, Reply> => ({
     if (!found)
       return refuse(404, UNKNOWN_REFUND, 'No entry found for the given merchant refund id')
     const { deal, repayment } = found
-    return json(toRefund(deal, repayment, REFUND_STATES[repayment.state]))
+    return json(toRefundStatus(deal, repayment))
   },
 })
 
@@ -198,10 +202,10 @@ function toMessages(deal: Deal, news: News): Message[] {
     const { repayment } = news
     const isDone = repayment.state === 'done'
     return [
-      toMessage('pg.refund.accepted', toRefund(deal, repayment, 'CONFIRMED')),
+      toMessage('pg.refund.accepted', toRefundEvent(deal, repayment, 'CONFIRMED')),
       toMessage(
         isDone ? 'pg.refund.completed' : 'pg.refund.failed',
-        toRefund(deal, repayment, REFUND_STATES[repayment.state]),
+        toRefundEvent(deal, repayment, REFUND_STATES[repayment.state]),
       ),
     ]
   }

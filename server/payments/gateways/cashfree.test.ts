@@ -78,7 +78,11 @@ test('a customer’s phone is needed, and never made up; a name that Cashfree re
   }
   assert.deepEqual(cashfree.needs, ['phone'])
   await assert.rejects(opened({ phone: null }), /phone/)
-  for (const change of [{ fullName: 'Om' }, { fullName: '' }, { email: `${'x'.repeat(99)}@s.test` }])
+  for (const change of [
+    { fullName: 'Om' },
+    { fullName: '' },
+    { email: `${'x'.repeat(99)}@s.test` },
+  ])
     assert.equal((await opened(change)).page.is, 'link')
 })
 

@@ -68,6 +68,7 @@ test('an answer that cannot be right is none', async (t) => {
     [completed({ merchantOrderId: 'P2' }), /another payment/],
     [completed({ merchantId: 'ANOTHER' }), /another merchant/],
     [{ status: 404, body: { code: 'NOT_FOUND' } }, /404/],
+    [{ status: 400, body: { code: 'BAD_REQUEST' } }, /400/],
     [{ status: 200, body: '<h1>Hello</h1>' }, /JSON/],
   ] as const) {
     told.body = body
@@ -76,6 +77,34 @@ test('an answer that cannot be right is none', async (t) => {
   told.body = completed({ merchantOrderId: 'P1', currency: 'usd' })
   const money = { id: 'OM1', amount: 100, currency: 'USD', bankReference: null, at: null }
   assert.deepEqual(await ask(), { is: 'paid', captured: [money] })
+  for (const code of ['MERCHANT_ORDER_MAPPING_NOT_FOUND', 'INVALID_MERCHANT_ORDER_ID']) {
+    told.body = { status: 400, body: { success: false, code, message: 'No entry', data: {} } }
+    assert.deepEqual(await ask(), { is: 'unknown', captured: [] }, code)
+  }
   told.body = { state: 'FAILED', paymentDetails: null }
   assert.deepEqual(await ask(), { is: 'failed', captured: [] })
+})
+
+test('a refund is known without an id of PhonePe’s own, and by any place of its bank reference', async (t) => {
+  const told: { body: object } = { body: {} }
+  const { phonepe } = await openStandIn(t, () => told.body)
+  const payment = { reference: 'P1', gatewayId: null, amount: 100, captureId: 'OM1' }
+  const asked = { reference: 'R1', amount: 100, note: '', payment }
+  const ask = () => phonepe.askRefund({ ...asked, gatewayRefundId: null })
+  const rail = { rail: { utr: '610408034245' } }
+  const done = { amount: 100, state: 'COMPLETED' }
+  for (const more of [
+    { splitInstruments: [rail] },
+    { paymentDetails: [rail] },
+    { paymentDetails: [{ splitInstruments: [rail] }], splitInstruments: null },
+  ]) {
+    told.body = { ...done, ...more }
+    const found = { is: 'done', gatewayId: null, bankReference: '610408034245', reason: '' }
+    assert.deepEqual(await ask(), found)
+  }
+  told.body = { ...done, refundId: 'OMR1', splitInstruments: [{ rail: { vpa: 'x@ybl' } }] }
+  const { gatewayId, bankReference } = await ask()
+  assert.deepEqual([gatewayId, bankReference], ['OMR1', null])
+  told.body = { ...done, originalMerchantOrderId: 'P2' }
+  await assert.rejects(ask(), /another refund/)
 })

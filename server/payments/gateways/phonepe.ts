@@ -27,18 +27,19 @@ type Credentials = PhonePeAccount & {
 }
 
 const EXPIRE_AFTER_SECONDS = { min: 300, max: 3600 }
-const UNKNOWN_PAYMENT = 'INVALID_MERCHANT_ORDER_ID'
+const UNKNOWN_PAYMENT = /^(MERCHANT_ORDER_MAPPING_NOT_FOUND|INVALID_MERCHANT_ORDER_ID)$/
 const UNKNOWN_REFUND = /^(INVALID_MERCHANT_REFUND_ID|INVALID_TRANSACTION_ID|\w+_NOT_FOUND)$/
 
 const Page = z.object({ orderId: z.string(), redirectUrl: z.url({ protocol: /^https?$/ }) })
 const Rail = z.object({ rail: z.object({ utr: z.string().nullish() }).nullish() })
+const Railed = z.object({ ...Rail.shape, splitInstruments: z.array(Rail).nullish() })
+type Railed = z.output<typeof Railed>
 const Attempt = z.object({
   transactionId: z.string().min(1),
   amount: z.int(),
   state: z.string(),
   timestamp: z.number().nullish(),
-  ...Rail.shape,
-  splitInstruments: z.array(Rail).nullish(),
+  ...Railed.shape,
 })
 const Order = z.object({
   merchantOrderId: z.string().nullish(),
@@ -48,15 +49,15 @@ const Order = z.object({
   paymentDetails: z.array(z.looseObject({ state: z.string() })).nullish(),
 })
 const Refund = z.object({
-  refundId: z.string(),
+  refundId: z.string().nullish(),
   merchantRefundId: z.string().nullish(),
+  originalMerchantOrderId: z.string().nullish(),
   amount: z.int(),
   state: z.enum(['PENDING', 'CONFIRMED', 'ACCEPTED', 'COMPLETED', 'FAILED']),
   errorCode: z.string().nullish(),
   detailedErrorCode: z.string().nullish(),
-  paymentDetails: z
-    .array(z.object({ ...Rail.shape, splitInstruments: z.array(Rail).nullish() }))
-    .nullish(),
+  splitInstruments: z.array(Rail).nullish(),
+  paymentDetails: z.array(Railed).nullish(),
 })
 const Event = z.object({
   payload: z.object({
@@ -91,7 +92,7 @@ export function createPhonePe(credentials: Credentials, now: () => number = Date
     async ask({ reference }) {
       const path = `/checkout/v2/order/${reference}/status?details=true&errorContext=true`
       const reply = await ask(path, patience())
-      if (failureOf(reply)?.code === UNKNOWN_PAYMENT) return { is: 'unknown', captured: [] }
+      if (UNKNOWN_PAYMENT.test(failureOf(reply)?.code ?? '')) return { is: 'unknown', captured: [] }
       return toStanding(toldIn(reply), { reference, merchantId })
     },
 
@@ -167,23 +168,21 @@ const toCaptured = (attempt: z.output<typeof Attempt>, currency: string): Captur
   at: attempt.timestamp ? new Date(attempt.timestamp) : null,
 })
 
-type Railed = z.output<typeof Rail>
-
-const utrOf = ({
-  rail,
-  splitInstruments,
-}: Railed & { splitInstruments?: Railed[] | null | undefined }) =>
+const utrOf = ({ rail, splitInstruments }: Railed): string | null =>
   [rail, ...(splitInstruments ?? []).map((one) => one.rail)].find((one) => one?.utr)?.utr ?? null
 
 function toRefundStanding(told: unknown, asked: RefundAsked): RefundStanding {
-  const { state, ...refund } = Refund.parse(told)
-  const isOther = (refund.merchantRefundId ?? asked.reference) !== asked.reference
-  if (isOther || refund.amount !== asked.amount) throw new Error('PhonePe told of another refund')
+  const { state, splitInstruments, ...refund } = Refund.parse(told)
+  const isOurs =
+    (refund.merchantRefundId ?? asked.reference) === asked.reference &&
+    (refund.originalMerchantOrderId ?? asked.payment.reference) === asked.payment.reference
+  if (!isOurs || refund.amount !== asked.amount) throw new Error('PhonePe told of another refund')
   const reason = refund.detailedErrorCode || refund.errorCode || ''
+  const sources: Railed[] = [{ splitInstruments }, ...(refund.paymentDetails ?? [])]
   return {
     is: state === 'COMPLETED' ? 'done' : state === 'FAILED' ? 'failed' : 'asked',
-    gatewayId: refund.refundId,
-    bankReference: refund.paymentDetails?.map(utrOf).find(Boolean) ?? null,
+    gatewayId: refund.refundId ?? null,
+    bankReference: sources.map(utrOf).find(Boolean) ?? null,
     reason: state === 'FAILED' ? reason : '',
   }
 }
