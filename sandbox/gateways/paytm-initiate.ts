@@ -5,6 +5,7 @@ import type { Deals } from './gateway.ts'
 import { toPaise } from './money.ts'
 
 const PAGE_LIFE_MS = 900_000
+const CUSTOMER_ID = /^[A-Za-z0-9@!_$.]{1,64}$/ // without a hyphen
 
 const SUCCESS = { resultStatus: 'S', resultCode: '0000', resultMsg: 'Success' }
 const AGAIN = { resultStatus: 'S', resultCode: '0002', resultMsg: 'Success Idempotent' }
@@ -49,5 +50,12 @@ function findProblem(body: Fields): string | undefined {
   if (!URL.canParse(String(callbackUrl))) return 'Invalid callback url'
   if (!/^\d+\.\d\d$/.test(String(value)) || Number(value) < 1) return 'Invalid amount'
   if (currency !== 'INR') return 'Invalid currency'
-  return (userInfo as Fields | undefined)?.['custId'] ? undefined : 'Invalid customer'
+  return findCustomerProblem((userInfo ?? {}) as Fields)
+}
+
+function findCustomerProblem({ custId, mobile, email }: Fields): string | undefined {
+  if (!CUSTOMER_ID.test(String(custId ?? ''))) return 'Invalid customer id'
+  if (mobile !== undefined && !/^\d{10}$/.test(String(mobile))) return 'Invalid mobile number'
+  if (email !== undefined && !/^[^@\s]+@[^@\s]+$/.test(String(email))) return 'Invalid email'
+  return undefined
 }

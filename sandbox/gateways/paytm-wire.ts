@@ -32,6 +32,7 @@ export function toResult(deal: Deal, attempt: Attempt | null): Record<string, st
       TXNDATE: `${inIndia(attempt.at)}.0`,
       GATEWAYNAME: 'PPBL',
       PAYMENTMODE: 'UPI',
+      BANKNAME: 'null', // as Paytm writes what it does not know, and signs it
     }),
   }
   return { ...fields, CHECKSUMHASH: formChecksum(fields) }

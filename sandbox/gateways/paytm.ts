@@ -32,7 +32,7 @@ export const paytm = (world: World): Player =>
       ]),
     ),
     pages: { 'POST /theia/api/v1/showPaymentPage': (call) => showPage(world, call) },
-    broken: sealed(result('U', '00000900', 'System error')),
+    broken: sealed(result('TXN_FAILURE', '501', 'System Error')),
     tooMany: json({ message: 'Too many requests' }, 429),
     attemptId: () => digits(24),
     repaymentId: () => digits(24),

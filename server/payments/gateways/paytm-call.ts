@@ -12,6 +12,9 @@ const Reply = z.object({
   }),
 })
 
+/** Paytm's own trouble. It comes with the status of a failure, and says nothing about the payment or refund. */
+const SYSTEM_ERRORS = new Set(['501', '00000900'])
+
 type Answered = {
   body: Record<string, unknown>
   status: string
@@ -37,6 +40,7 @@ export function createCall(url: string, merchantKey: string): Call {
     const { resultStatus, resultCode, resultMsg } = reply.body.resultInfo
     const [code, words] = [resultCode ?? '', resultMsg ?? '']
     const fault = new Error(`Paytm answered ${resultStatus} ${code}: ${words.slice(0, 200)}`)
+    if (SYSTEM_ERRORS.has(code)) throw fault
     return { body: reply.body, status: resultStatus, code, words, fault }
   }
 }

@@ -32,13 +32,17 @@ function decrypt(checksum: string, key: string): string | null {
   }
 }
 
-/** What is signed of a form: its values by the order of their names. */
-export const textOfForm = (fields: Record<string, string>): string =>
-  Object.keys(fields)
-    .filter((name) => name !== 'CHECKSUMHASH')
-    .toSorted()
-    .map((name) => (fields[name] === 'null' ? '' : fields[name]))
-    .join('|')
+/**
+ * What may be signed of a form: its values in the order of their names. For the word `null`, which stands for a missing
+ * value, some of Paytm's libraries sign the word and others nothing.
+ */
+export function textsOfForm(fields: Record<string, string>): string[] {
+  const names = Object.keys(fields).filter((name) => name !== 'CHECKSUMHASH')
+  const values = names.toSorted().map((name) => fields[name])
+  return [values, values.map((value) => (value === 'null' ? '' : value))].map((all) =>
+    all.join('|'),
+  )
+}
 
 const hashOf = (text: string, salt: string): string =>
   createHash('sha256').update(`${text}|${salt}`).digest('hex')

@@ -8,8 +8,9 @@ import {
   payByForm,
   refundOf,
 } from '#server/testing/gateways.ts'
+import { openCompany } from '#server/testing/company.ts'
 import { until } from '#server/testing/wait.ts'
-import { checksumOf, isChecksum, textOfForm } from './paytm-checksum.ts'
+import { checksumOf, isChecksum, textsOfForm } from './paytm-checksum.ts'
 import { createPaytm } from './paytm.ts'
 
 const KEY = 'abcdefgh12345678'
@@ -30,9 +31,9 @@ const FORM_CHECKSUM =
 test('checksums are made and read as Paytm does it', () => {
   assert.equal(checksumOf(BODY, KEY, 'A1b2'), BODY_CHECKSUM)
   assert.ok(isChecksum(BODY_CHECKSUM, BODY, KEY))
-  const text = textOfForm({ ...FORM, CHECKSUMHASH: FORM_CHECKSUM })
+  const [text = ''] = textsOfForm({ ...FORM, CHECKSUMHASH: FORM_CHECKSUM })
   assert.equal(text, '|TESTMID000000001|ORD-1001|01|TXN_SUCCESS|199.00')
-  assert.equal(textOfForm({ ...FORM, BANKNAME: 'null' }), text)
+  assert.deepEqual(textsOfForm({ ...FORM, BANKNAME: 'null' }), [`null${text}`, text])
   assert.equal(checksumOf(text, KEY, 'A1b2'), FORM_CHECKSUM)
   assert.ok(isChecksum(FORM_CHECKSUM, text, KEY))
   const own = checksumOf(BODY, KEY)
@@ -43,6 +44,37 @@ test('checksums are made and read as Paytm does it', () => {
   assert.ok(!isChecksum(BODY_CHECKSUM, BODY.replace('1001', '1002'), KEY))
   assert.ok(!isChecksum(BODY_CHECKSUM, BODY, 'abcdefgh12345679'))
   assert.ok(!isChecksum(BODY_CHECKSUM, BODY, 'too short'))
+})
+
+test('a form is Paytm’s whether its checksum took a missing value as empty or as the word null', () => {
+  const account = { url: 'http://localhost:1', merchantId: FORM.MID, website: 'DEFAULT' }
+  const { isFromGateway, readWebhook } = createPaytm({ ...account, merchantKey: KEY })
+  const reference = nextReference('P')
+  const form = { ...FORM, ORDERID: reference, BANKNAME: 'null' }
+  const values = [FORM.MID, reference, '01', 'TXN_SUCCESS', '199.00'].join('|')
+  for (const bankName of ['', 'null']) {
+    const signed = { ...form, CHECKSUMHASH: checksumOf(`${bankName}|${values}`, KEY) }
+    assert.equal(isFromGateway!(signed), true, bankName)
+    assert.equal(isFromGateway!({ ...signed, RESPCODE: 'null' }), false)
+    assert.equal(isFromGateway!({ ...signed, BANKNAME: 'other' }), false)
+    const body = Buffer.from(String(new URLSearchParams(signed)))
+    assert.deepEqual(readWebhook({ headers: {}, body, now: new Date() }), [reference])
+  }
+})
+
+test('a system error of Paytm’s, code 501, is no failure of a payment or of a refund', async (t) => {
+  const [reference, refund] = [nextReference('P'), nextReference('R')]
+  const account = { merchantId: 'MID1', merchantKey: KEY, website: 'DEFAULT' }
+  const resultInfo = { resultStatus: 'TXN_FAILURE', resultCode: '501', resultMsg: 'System Error' }
+  const { url } = await openCompany(t, () => ({
+    body: { body: { resultInfo, mid: 'MID1', orderId: reference, refId: refund } },
+  }))
+  const paytm = createPaytm({ ...account, url })
+  const payment = { reference, gatewayId: null, amount: 100, captureId: '1' }
+  const asked = { reference: refund, amount: 100, note: '', payment }
+  await assert.rejects(paytm.ask(payment), /501/)
+  await assert.rejects(paytm.refund(asked), /501/)
+  await assert.rejects(paytm.askRefund({ ...asked, gatewayRefundId: null }), /501/)
 })
 
 async function open(t: TestContext) {
@@ -59,7 +91,10 @@ async function open(t: TestContext) {
 
 test('a payment is unknown, then open, then failed or paid, and its webhook and return are Paytm’s', async (t) => {
   const { paytm, account, wish, heardOf } = await open(t)
-  const asked = wish(nextReference('P'), { amount: 1_234_05 })
+  const { customer } = wish('')
+  const id = '01980000-0000-7000-8000-000000000001'
+  const change = { amount: 1_234_05, customer: { ...customer, id } }
+  const asked = wish(nextReference('P'), change)
   const named = { reference: asked.reference, gatewayId: null }
   assert.deepEqual(await paytm.ask(named), { is: 'unknown', captured: [] })
   const opened = await paytm.open(asked)
@@ -85,8 +120,8 @@ test('a payment is unknown, then open, then failed or paid, and its webhook and 
     assert.ok(!paytm.isFromGateway!({ ...back, [name]: 'other' }), name)
   const { is, captured } = await paytm.ask(named)
   assert.equal(is, 'paid')
-  const [{ id, amount, currency, bankReference, at }] = captured as [(typeof captured)[0]]
-  assert.deepEqual([id, amount, currency], [back['TXNID'], 1_234_05, 'INR'])
+  const [{ amount, currency, bankReference, at, ...money }] = captured as [(typeof captured)[0]]
+  assert.deepEqual([money.id, amount, currency], [back['TXNID'], 1_234_05, 'INR'])
   assert.equal(bankReference, back['BANKTXNID'])
   assert.ok(Math.abs(at!.getTime() - before) < 60_000)
 

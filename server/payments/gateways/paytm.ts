@@ -3,7 +3,7 @@ import { Written } from '#server/exchange.ts'
 import type { Captured, Gateway, Opening, Standing } from '#server/payments/gateway.ts'
 import { readForm } from './form.ts'
 import { createCall, type Call } from './paytm-call.ts'
-import { isChecksum, isMerchantKey, textOfForm } from './paytm-checksum.ts'
+import { isChecksum, isMerchantKey, textsOfForm } from './paytm-checksum.ts'
 import { createRefunds } from './paytm-refunds.ts'
 import { readJson, referencesIn, toIndianMoment, toPaise, toRupees } from './wire.ts'
 
@@ -64,8 +64,8 @@ const toOrder = (asked: Opening, { merchantId, website }: Account) => ({
   callbackUrl: asked.returnUrl,
   txnAmount: { value: toRupees(asked.amount), currency: 'INR' },
   userInfo: {
-    custId: asked.customer.id,
-    ...(asked.customer.phone && { mobile: asked.customer.phone }),
+    custId: asked.customer.id.replaceAll('-', ''), // it may not have hyphens
+    ...(asked.customer.phone && { mobile: asked.customer.phone.slice(-10) }),
     ...(asked.customer.email && { email: asked.customer.email }),
   },
 })
@@ -74,7 +74,7 @@ const isForm = (text: string): boolean => !/^\s*\{/.test(text)
 
 const isSigned = (fields: Record<string, string>, { merchantId, merchantKey }: Account): boolean =>
   fields['MID'] === merchantId &&
-  isChecksum(fields['CHECKSUMHASH'] ?? '', textOfForm(fields), merchantKey)
+  textsOfForm(fields).some((text) => isChecksum(fields['CHECKSUMHASH'] ?? '', text, merchantKey))
 
 /** A message in JSON, whose body is signed to the byte: so it is cut out of the text and not written anew. */
 const SIGNED_LAST = /^\s*\{\s*"head"\s*:\s*(\{[^{}]*\})\s*,\s*"body"\s*:\s*(\{.*\})\s*\}\s*$/s
