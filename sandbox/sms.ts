@@ -1,5 +1,5 @@
-// MSG91, which sends one-time codes by SMS. Like the real one it answers 200 to what it refuses:
-// `type` has the verdict.
+// MSG91, which sends one-time codes by SMS. Like the real one it reads its parameters from the query alone: a body has
+// the variables of a template. It answers 200 to what it refuses: `type` has the verdict.
 import { randomBytes } from 'node:crypto'
 import { MSG91 } from './credentials.ts'
 import { REPLY_FAULTS } from './faults.ts'
@@ -12,11 +12,11 @@ const EXPIRY_DEFAULT = 15
 const EXPIRY_MAX = 1_440
 
 export const sms = ({ inbox, faults }: World): Player => {
-  const sendCode: Handle = async ({ url, headers, readFields }) => {
-    const body = await readFields()
-    const fields = { authkey: headers['authkey'], ...Object.fromEntries(url.searchParams), ...body }
+  const sendCode: Handle = async ({ url, headers, readText, readFields }) => {
+    const isReadable = (await readText()) === '' || (await readFields()) !== undefined
+    const fields = { authkey: headers['authkey'], ...Object.fromEntries(url.searchParams) }
     const outcome = await faults.suffer(NAME, async () => {
-      const problem = body ? findProblem(fields) : 'Invalid request body'
+      const problem = isReadable ? findProblem(fields) : 'Invalid request body'
       if (problem) return { type: 'error', message: problem }
       inbox.put({ channel: 'sms', to: phoneOf(fields), subject: '', text: toText(fields) })
       return { type: 'success', request_id: randomBytes(12).toString('hex') }
