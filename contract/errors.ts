@@ -74,6 +74,10 @@ export const REFUSALS = {
   AMOUNT_TOO_LARGE: [400, 'This is more than can be added at a time'],
   PAYMENT_OPEN: [409, 'A payment of yours is still open. Please wait until it has ended'],
   PAYMENTS_NOT_OFFERED: [503, 'This shop takes no online payments just now'],
+  PHONE_NEEDED: [
+    409,
+    'This payment needs your phone number. Add it to your account, then try again',
+  ],
   PAYMENT_PAGE_UNREACHABLE: [
     503,
     'The payment page cannot be reached just now. Nothing was charged. Please try again',

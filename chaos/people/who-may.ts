@@ -23,7 +23,7 @@ const CALLS: Record<Group, string> = {
     getNewsByMail editNewsByMail getOwnPlace
     createGameDetail findGameDetail listGameDetails applyCoupon getQuote placeUpiOrder placeWalletOrder payOrder
     listOrders findOrder followOrder correctPlayer takeRefund
-    addMoney findTopUp getStatement getStatementFile listTransactions createIssue listOwnIssues`,
+    addMoney findTopUp getPaymentNeeds getStatement getStatementFile listTransactions createIssue listOwnIssues`,
   resellers: `
     getApiService generateApiKey createApiKey listApiKeys editApiKey rollApiKey deleteApiKey deleteTestData
     listApiServiceProducts checkBulk startBulk stopBulk listBulks getBulk getBulkFile

@@ -11,7 +11,18 @@ import { toPaise } from './money.ts'
 import { commands } from './payu-commands.ts'
 import { commandHash, formHash, toResult } from './payu-wire.ts'
 
-const REQUIRED = ['txnid', 'amount', 'productinfo', 'firstname', 'email', 'surl', 'furl']
+const REQUIRED = [
+  'txnid',
+  'amount',
+  'productinfo',
+  'firstname',
+  'email',
+  'phone',
+  'surl',
+  'furl',
+]
+const EMAIL = /^(?=.{3,50}$)[^@\s|]+@[^@\s|]+$/
+const PHONE = /^\d{10,50}$/
 
 export const payu = (world: World): Player =>
   gateway(world, {
@@ -59,7 +70,16 @@ function findProblem(fields: Record<string, string>): string | undefined {
   if (!isSame(hash, formHash(fields))) return 'Some problem with the hash of the form'
   if (!/^[A-Za-z0-9]{1,25}$/.test(txnid)) return 'Invalid txnid'
   if (!/^\d+\.\d\d$/.test(amount) || Number(amount) < 1) return 'Invalid amount'
-  return productinfo.length > 100 || productinfo.includes("'") ? 'Invalid productinfo' : undefined
+  if (productinfo.length > 100 || productinfo.includes("'")) return 'Invalid productinfo'
+  return findCustomerProblem(fields)
+}
+
+function findCustomerProblem(fields: Record<string, string>): string | undefined {
+  const { firstname = '', email = '', phone = '', surl = '', furl = '' } = fields
+  if (firstname.length > 60) return 'Invalid firstname'
+  if (!EMAIL.test(email)) return 'Invalid email'
+  if (!PHONE.test(phone)) return 'Invalid phone'
+  return URL.canParse(surl) && URL.canParse(furl) ? undefined : 'Invalid surl or furl'
 }
 
 const refusal = (problem: string): string =>

@@ -11,6 +11,7 @@ import {
   type Request,
 } from '#server/idempotency/idempotency.ts'
 import { listPaymentsOfOrder } from '#server/payments/captures.ts'
+import { refuseMissing } from '#server/payments/customer-needs.ts'
 import { getActiveGateway, openPage, preparePayment } from '#server/payments/open-payment.ts'
 import { refuseWhileClosed } from '#server/settings/website.ts'
 import { endOrder, getLockedOrder } from './end-order.ts'
@@ -21,7 +22,7 @@ type Handle = Handlers<typeof contract>
 
 const Kept = z.object({ orderId: z.string() })
 const MINUTE_MS = 60_000
-const HOPELESS: string[] = ['PAYMENT_PAGE_UNREACHABLE', 'PAYMENTS_NOT_OFFERED']
+const HOPELESS: string[] = ['PAYMENT_PAGE_UNREACHABLE', 'PAYMENTS_NOT_OFFERED', 'PHONE_NEEDED']
 
 /** What is kept under the key is the order, so that a page that was lost on the way can be opened again. */
 export const placeUpiOrder: Handle['placeUpiOrder'] = async (ctx, input, caller, visit) => {
@@ -31,7 +32,8 @@ export const placeUpiOrder: Handle['placeUpiOrder'] = async (ctx, input, caller,
   const endpoint = contract.placeUpiOrder
   const request = toRequest({ endpoint, callerId: caller.id, key, input: chosen })
   const answer = await orFirstAnswer(ctx, request, async () => {
-    await getActiveGateway(ctx)
+    const { gateway } = await getActiveGateway(ctx)
+    await refuseMissing(ctx.sql, gateway, caller.id)
     const expiresAt = new Date(ctx.now().getTime() + ctx.config.orderExpiryMinutes * MINUTE_MS)
     return placeOrder(ctx, { ...chosen, currency: 'INR', caller, request, expiresAt })
   })
@@ -58,15 +60,17 @@ type Wanted = {
 
 /** One payment at a time: its page is opened by whoever comes first, and is everybody's. */
 async function openOrderPage(ctx: Context, wanted: Wanted): Promise<string> {
-  const { active: gateway } = await ctx.gateways()
+  const { active, byName } = await ctx.gateways()
   const { paymentId, order } = await ctx.sql.begin(async (tx) => {
     const order = await getLockedOrder(tx, wanted.orderId)
     if (wanted.userId && order.userId !== wanted.userId) throw new Refusal('NO_SUCH_ORDER')
     const known = await findPayment(ctx, tx, { order, isKnown: wanted.isKnown ?? false })
     if (known) return { paymentId: known, order }
+    const gateway = active && byName[active]
     if (!gateway) throw new Refusal('PAYMENTS_NOT_OFFERED')
     const { id: orderId, userId, amount } = order
-    const payment = { userId, purpose: 'order', orderId, gateway, amount } as const
+    await refuseMissing(tx, gateway, userId)
+    const payment = { userId, purpose: 'order', orderId, gateway: active, amount } as const
     return { paymentId: (await preparePayment(ctx, tx, payment)).id, order }
   })
   return openPage(ctx, { paymentId, words: `${order.itemName}, ${order.gameName}` })

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { choosePaymentGateway } from '#contract/payments.ts'
+import { editUser } from '#contract/users.ts'
 import { addMoney } from '#contract/wallet.ts'
 import { RAZORPAY } from '#sandbox/credentials.ts'
 import { breakOutside, mendOutside } from '#server/testing/outside.ts'
@@ -125,6 +126,20 @@ test('a shop that has chosen no gateway takes no payments, and says so', async (
   assert.deepEqual([status, code], [503, 'PAYMENTS_NOT_OFFERED'])
   await payAt(shop, url) // what was begun goes on
   await untilCaptured(shop)
+})
+
+test('a top-up through a gateway that needs a phone number is refused without one, and begins nothing', async (t) => {
+  const world = await openPayShop(t)
+  const { shop, admin, customer } = world
+  await shop.sql`update users set phone = null where id = ${customer.id}`
+  await admin.call(choosePaymentGateway, { active: 'payu' })
+  const { status, code, message, errors } = await customer.call(addMoney, AMOUNT)
+  assert.deepEqual([status, code, errors[0]?.field], [409, 'PHONE_NEEDED', 'phone'])
+  assert.match(message, /needs your phone number/)
+  assert.deepEqual(await readStates(world), [])
+  await customer.call(editUser, { phone: '9876543210' })
+  assert.equal((await customer.call(addMoney, AMOUNT)).status, 200)
+  assert.deepEqual(await readStates(world), ['open'])
 })
 
 test('a page that is not wanted any more is closed at the gateway, and nobody can pay there', async (t) => {

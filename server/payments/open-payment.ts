@@ -15,8 +15,9 @@ import { firstAsk } from './when-to-ask.ts'
 /** Where new payments go. */
 export async function getActiveGateway({ gateways }: Pick<Context, 'gateways'>) {
   const { active, byName } = await gateways()
-  if (!active || !byName[active]) throw new Refusal('PAYMENTS_NOT_OFFERED')
-  return active
+  const gateway = active && byName[active]
+  if (!gateway) throw new Refusal('PAYMENTS_NOT_OFFERED')
+  return { name: active, gateway }
 }
 
 type Wanted = {

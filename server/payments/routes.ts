@@ -1,6 +1,7 @@
 import * as contract from '#contract/payments.ts'
 import { implement } from '#server/http/implement.ts'
 import { compareBooks } from './compare-books.ts'
+import { getPaymentNeeds } from './customer-needs.ts'
 import { listDifferences, settleDifference } from './differences.ts'
 import {
   checkPaymentGateway,
@@ -26,4 +27,5 @@ export const paymentRoutes = implement(contract, {
   listDifferences,
   settleDifference,
   compareBooks,
+  getPaymentNeeds,
 })

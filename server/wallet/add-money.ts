@@ -11,6 +11,7 @@ import {
   toRequest,
   type Request,
 } from '#server/idempotency/idempotency.ts'
+import { refuseMissing } from '#server/payments/customer-needs.ts'
 import { getActiveGateway, openPage, preparePayment } from '#server/payments/open-payment.ts'
 import { refuseWhileClosed } from '#server/settings/website.ts'
 import { lockUser } from '#server/users/users.ts'
@@ -47,10 +48,11 @@ async function prepare(ctx: Context, { userId, amount, request }: Wish): Promise
     const message = `At most ${formatMoney(addMoneyMax, 'INR')} can be added at a time`
     throw new Refusal('AMOUNT_TOO_LARGE', { field: 'amount', message })
   }
-  const gateway = await getActiveGateway(ctx)
+  const { name: gateway, gateway: active } = await getActiveGateway(ctx)
   return ctx.sql.begin(async (tx) => {
     // An account that is just being deleted has no wallet for it. The key after the person: it points at their row.
     if (!(await lockUser(tx, userId))) throw new Refusal('NOT_SIGNED_IN')
+    await refuseMissing(tx, active, userId)
     const makeAnswer = async () => {
       const payment = { userId, purpose: 'top-up', gateway, amount } as const
       return { paymentId: (await preparePayment(ctx, tx, payment)).id }

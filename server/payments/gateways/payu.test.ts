@@ -110,7 +110,8 @@ test('a payment is unknown, then open, then failed or paid, and its webhook and 
 
 test('the form holds what PayU can hash, whatever people are called, and PayU refuses one that was altered', async (t) => {
   const { payu, wish } = await open(t)
-  const customer = { id: 'U|1', fullName: '  O’Hara | "Zoë"  ', email: null, phone: null }
+  const told = { id: 'U|1', fullName: '  O’Hara | "Zoë"  ', email: null }
+  const customer = { ...told, phone: '9876543210' }
   const opened = await payu.open(
     wish(nextReference('P'), {
       words: "Asha's | 86  Diamonds",
@@ -121,7 +122,7 @@ test('the form holds what PayU can hash, whatever people are called, and PayU re
   const { productinfo, firstname, email, phone } = opened.page.fields
   assert.deepEqual(
     [productinfo, firstname, email, phone],
-    ['Ashas 86 Diamonds', 'OHara Zoe', 'customer@localhost', ''],
+    ['Ashas 86 Diamonds', 'OHara Zoe', 'customer@localhost', '9876543210'],
   )
   for (const change of [{ amount: '1.00' }, { txnid: 'P2' }, { hash: '' }, { key: 'OTHER' }])
     assert.equal(await enter(opened, change), null)
@@ -139,6 +140,30 @@ test('the form holds what PayU can hash, whatever people are called, and PayU re
     [fields['productinfo'], fields['firstname'], fields['email']],
     ['Order', 'Customer', 'customer@localhost'],
   )
+  for (const change of ['firstname', 'email', 'phone', 'surl', 'furl'])
+    assert.equal(await enter(named, { [change]: '' }), null, change)
+})
+
+test('PayU is never sent a payment without a phone, nor an e-mail that is too long for it', async (t) => {
+  const { payu, wish } = await open(t)
+  const opening = (change: object, returnUrl = 'https://shop.example/return') => {
+    const asked = wish(nextReference('P'), { returnUrl })
+    return payu.open({ ...asked, customer: { ...asked.customer, ...change } })
+  }
+  assert.deepEqual(payu.needs, ['phone'])
+  await assert.rejects(opening({ phone: null }), /phone/)
+  await assert.rejects(opening({ phone: '' }), /phone/)
+  const longHost = `https://${'a'.repeat(50)}.example/return`
+  for (const [email, returnUrl, sent] of [
+    [`${'a'.repeat(38)}@example.com`, undefined, `${'a'.repeat(38)}@example.com`],
+    [`${'a'.repeat(39)}@example.com`, undefined, 'customer@shop.example'],
+    [null, longHost, 'customer@example.com'],
+  ] as const) {
+    const opened = await opening({ email }, returnUrl)
+    assert.ok(opened.page.is === 'form')
+    assert.equal(opened.page.fields['email'], sent)
+    assert.match((await enter(opened))!, /\/payu\/pay\//, sent)
+  }
 })
 
 test('a refund is one however often it is sent, is found without its answer, and never more than was paid', async (t) => {

@@ -5,19 +5,21 @@ import { readForm } from './form.ts'
 import { createCommand, type Command } from './payu-command.ts'
 import { hashOf, isFromPayU, type Account } from './payu-hash.ts'
 import { createRefunds } from './payu-refunds.ts'
-import { referencesIn, toIndianMoment, toPaise, toRupees } from './wire.ts'
+import { phoneOf, referencesIn, toIndianMoment, toPaise, toRupees } from './wire.ts'
 
 type Credentials = Account & { url: string; apiUrl: string }
 
 const WORDS_MAX = 100
 const NAME_MAX = 60
 const NOWHERE = 'none' // no payment is called so
-const PLAIN_EMAIL = /^[\w.+%-]{1,64}@[\w.-]{1,180}$/
+const PLAIN_EMAIL = /^(?=.{1,50}$)[\w.+%-]+@[\w.-]+$/
 
 export function createPayU({ url, apiUrl, ...account }: Credentials): Gateway {
   const command = createCommand(apiUrl, account)
 
   return {
+    needs: ['phone'],
+
     /** Nothing is asked of PayU: it hears of a payment when the browser brings the form. */
     async open(asked) {
       const fields = toForm(asked, account)
@@ -64,7 +66,7 @@ function toForm(asked: Opening, account: Account): Record<string, string> {
   return {
     key: account.merchantKey,
     ...hashed,
-    phone: customer.phone ?? '',
+    phone: phoneOf(customer),
     surl: returnUrl,
     furl: returnUrl,
     curl: returnUrl,
@@ -80,11 +82,11 @@ const plain = (text: string, max: number): string =>
     .slice(0, max)
     .trim()
 
-/** PayU wants one from everybody. */
+/** PayU needs an e-mail of at most fifty characters. Customers without one get an address of the shop's. */
 const emailOf = ({ customer, returnUrl }: Opening): string =>
-  customer.email && PLAIN_EMAIL.test(customer.email)
-    ? customer.email
-    : `customer@${new URL(returnUrl).hostname}`
+  [customer.email ?? '', `customer@${new URL(returnUrl).hostname}`].find((email) =>
+    PLAIN_EMAIL.test(email),
+  ) ?? 'customer@example.com'
 
 const Transaction = z.object({
   mihpayid: Written.nullish(),

@@ -1,0 +1,35 @@
+import type * as contract from '#contract/payments.ts'
+import type { CustomerNeed } from '#contract/payments.ts'
+import type { Sql, Tx } from '#server/db/db.ts'
+import type { Handlers } from '#server/http/implement.ts'
+import { Refusal } from '#server/http/refusal.ts'
+import { findUser } from '#server/users/users.ts'
+import type { Gateway } from './gateway.ts'
+
+type Handle = Handlers<typeof contract>
+
+export const getPaymentNeeds: Handle['getPaymentNeeds'] = async (ctx, _input, caller) => {
+  const { active, byName } = await ctx.gateways()
+  const gateway = active && byName[active]
+  return { needs: gateway ? await listMissing(ctx.sql, gateway, caller.id) : [] }
+}
+
+/** Before anything of the payment is kept: the gateway would refuse it later. */
+export async function refuseMissing(
+  sql: Sql | Tx,
+  gateway: Gateway,
+  userId: string,
+): Promise<void> {
+  const [missing] = await listMissing(sql, gateway, userId)
+  if (missing) throw new Refusal('PHONE_NEEDED', { field: missing })
+}
+
+async function listMissing(
+  sql: Sql | Tx,
+  { needs = [] }: Gateway,
+  userId: string,
+): Promise<CustomerNeed[]> {
+  if (needs.length === 0) return []
+  const user = await findUser(sql, userId)
+  return needs.filter((need) => !user?.[need])
+}
