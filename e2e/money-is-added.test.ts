@@ -3,16 +3,19 @@ import { choosePaymentGateway } from '#contract/payments.ts'
 import { listReferences, payAt } from '#server/testing/payments.ts'
 import type { TestShop } from '#server/testing/shop.ts'
 import { axe, expect, journey, UNAUTHORIZED } from './browser.ts'
-import { expectToast, field, fill, follow, press } from './people.ts'
+import { REFUSALS } from '#contract/errors.ts'
+import { expectComplaint, expectToast, field, fill, follow, press } from './people.ts'
 import { expectPaid, goToReview, openTill } from './till.ts'
 
 const GATEWAY_PAGE = /\/razorpay\/pay\//
+const [, PHONE_NEEDED] = REFUSALS.PHONE_NEEDED
 const DAY_MS = 24 * 60 * 60 * 1000
 
-async function openWallet(shop: TestShop, page: Page): Promise<void> {
-  const { admin } = await openTill(shop, page, { INR: 100_50 })
-  await admin.call(choosePaymentGateway, { active: 'razorpay' })
+async function openWallet(shop: TestShop, page: Page) {
+  const till = await openTill(shop, page, { INR: 100_50 })
+  await till.admin.call(choosePaymentGateway, { active: 'razorpay' })
   await page.goto('/dashboard/wallet')
+  return till
 }
 
 /** Where one pays, and where the shop waits for it. */
@@ -57,10 +60,10 @@ journey(
 )
 
 journey(
-  'money that takes its time is waited for, and the wait ends by itself with what arrived',
-  { screen: 'phone', scheme: 'dark' },
+  'money that takes its time is waited for, and a phone number is asked for where the gateway needs it',
+  { screen: 'phone', scheme: 'dark', expects: [/status of 409/] },
   async ({ page, shop }) => {
-    await openWallet(shop, page)
+    const { admin, asha } = await openWallet(shop, page)
     const { paid, waits } = await begin(shop, page, '500')
     await press(page, 'Keep pending')
     await page.goto(waits)
@@ -74,6 +77,18 @@ journey(
     await axe(page)
     await page.getByRole('button', { name: /, account/ }).click()
     await expect(page.getByRole('menuitem', { name: 'Wallet ₹550.50' })).toBeVisible()
+
+    await page.goto('/dashboard/wallet')
+    await fill(page, { Amount: '20' })
+    await admin.call(choosePaymentGateway, { active: 'payu' })
+    await shop.sql`update users set phone = null where id = ${asha.id}`
+    await press(page, 'Add Money')
+    await expectComplaint(page, 'Phone', PHONE_NEEDED)
+    await axe(page)
+    await fill(page, { Phone: '9876543210' })
+    await press(page, 'Add Money')
+    await page.waitForURL(/\/payu\/pay\//)
+    await expect(page.getByText('₹20.00')).toBeVisible()
   },
 )
 

@@ -1,25 +1,29 @@
+import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { z } from 'zod'
 import { formatMoney, Rupees, toDecimal } from '#contract/money.ts'
+import { INVALID_PHONE, Phone } from '#contract/people.ts'
 import { addMoney } from '#contract/wallet.ts'
 import { useSend } from '#web/api/use-send.ts'
 import { goToPayment } from '#web/layouts/go-to-payment.ts'
+import { paymentNeeds, PHONE_HINT, useSavePhone } from '#web/layouts/payment-needs.ts'
 import { useShopFacts } from '#web/layouts/use-shop-facts.ts'
 import { AmountField } from '#web/ui/amount-field.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { Form } from '#web/ui/form.tsx'
+import { Form, TextField } from '#web/ui/form.tsx'
+import { tidyPhone } from '#web/ui/tidy.ts'
 import { useComeBack } from '#web/ui/use-come-back.ts'
 
 const QUICK = [10, 20, 30, 40, 100, 200, 300, 400]
 
-const { amount } = addMoney.input.shape
-const schema = z.strictObject({
-  amount: z
-    .string()
-    .transform((typed) => (typed === '' ? Number.NaN : Number(typed)))
-    .pipe(amount),
-})
+const phone = Phone('Please enter your phone number', INVALID_PHONE)
+const amount = z
+  .string()
+  .transform((typed) => (typed === '' ? Number.NaN : Number(typed)))
+  .pipe(addMoney.input.shape.amount)
+const schema = z.strictObject({ amount, phone: phone.optional() })
+const schemaWithPhone = schema.required()
 
 /** Typed, or built with a few presses; a checkout that lacks money says in the address how much. */
 export function AddMoney() {
@@ -27,8 +31,23 @@ export function AddMoney() {
   const lacking = readAmount(params.get('amount'))
   const limit = useShopFacts()?.addMoneyMax
   const [visit, setVisit] = useState(1)
+  const isPhoneNeeded = useSuspenseQuery(paymentNeeds).data.needs.includes('phone')
   const add = useSend(addMoney, { onDone: goToPayment })
+  const save = useSavePhone()
+  const client = useQueryClient()
   useComeBack(() => setVisit(visit + 1))
+
+  async function send({ amount, phone }: z.output<typeof schema>): Promise<void> {
+    if (phone) await save.mutateAsync({ phone })
+    try {
+      await add.mutateAsync({ amount })
+    } catch (error) {
+      // Another gateway may have been chosen meanwhile: its field comes before its complaint.
+      await client.invalidateQueries(paymentNeeds)
+      throw error
+    }
+  }
+
   return (
     <Card title="Add Money">
       {lacking !== null && (
@@ -39,10 +58,10 @@ export function AddMoney() {
       )}
       <Form
         key={`${lacking} ${visit}`}
-        schema={schema}
+        schema={isPhoneNeeded ? schemaWithPhone : schema}
         initial={{ amount: lacking === null ? '' : toDecimal(lacking, 'INR') }}
         submit={{ label: 'Add Money', isWide: true }}
-        onSubmit={add.mutateAsync}
+        onSubmit={send}
       >
         <AmountField
           name="amount"
@@ -51,6 +70,18 @@ export function AddMoney() {
           steps={QUICK}
           {...(limit ? { hint: `At most ${formatMoney(limit, 'INR')} at a time.` } : {})}
         />
+        {isPhoneNeeded && (
+          <TextField
+            name="phone"
+            label="Phone"
+            type="tel"
+            inputMode="numeric"
+            autoComplete="tel-national"
+            before="+91"
+            hint={PHONE_HINT}
+            tidy={tidyPhone}
+          />
+        )}
       </Form>
     </Card>
   )

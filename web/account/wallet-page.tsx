@@ -1,4 +1,6 @@
+import { usePrefetchQuery } from '@tanstack/react-query'
 import { Link, type MetaFunction } from 'react-router'
+import { paymentNeeds } from '#web/layouts/payment-needs.ts'
 import { paths } from '#web/paths.ts'
 import { buttonLook } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -12,6 +14,7 @@ const NOTE = { INR: 'Pays for orders in rupees', USD: 'Pays for orders in dollar
 
 /** On a phone the statement comes after what one came for; on a desk it stands below the balances. */
 export default function WalletPage() {
+  usePrefetchQuery(paymentNeeds)
   return (
     <>
       <h1 className="text-3xl">Wallet</h1>

@@ -5,7 +5,8 @@ import { Card } from '#web/ui/card.tsx'
 import { RadioCard } from '#web/ui/radio-card.tsx'
 import { OpenOrder } from './open-order.tsx'
 import { isAboutUpi, UpiTrouble } from './upi-trouble.tsx'
-import type { Problem } from './use-pay.ts'
+import { PhoneField } from './phone-field.tsx'
+import type { usePay } from './use-pay.ts'
 import type { Wish } from './wish.ts'
 
 type Props = {
@@ -13,12 +14,12 @@ type Props = {
   onChoose: (method: PaymentMethod) => void
   wallet: Quote // in the currency that the customer looks at
   rupees: Quote
-  problem: Problem | null
+  pay: ReturnType<typeof usePay>
   wish: Wish
 }
 
 /** Wallet or UPI, what each has or asks, and what is wrong with it right below it. */
-export const PaymentChoice = ({ method, onChoose, wallet, rupees, problem, wish }: Props) => (
+export const PaymentChoice = ({ method, onChoose, wallet, rupees, pay, wish }: Props) => (
   <Card>
     <fieldset className="grid gap-3">
       <legend className="mb-3 font-display text-xl font-bold">Payment mode</legend>
@@ -36,9 +37,10 @@ export const PaymentChoice = ({ method, onChoose, wallet, rupees, problem, wish 
         isChosen={method === 'upi'}
         onChoose={() => onChoose('upi')}
       >
-        {problem && isAboutUpi(problem) && (
+        {pay.phone.isNeeded && <PhoneField phone={pay.phone} />}
+        {pay.problem && isAboutUpi(pay.problem) && (
           <Complaint isNew>
-            <UpiTrouble problem={problem} />
+            <UpiTrouble problem={pay.problem} />
           </Complaint>
         )}
         <OpenOrder wish={wish} />

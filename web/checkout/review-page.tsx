@@ -5,6 +5,7 @@ import { findGameDetail } from '#contract/players.ts'
 import { getRate } from '#contract/rate.ts'
 import { getUser } from '#contract/users.ts'
 import { ApiError, query, queryOrRefusal } from '#web/api/call.ts'
+import { paymentNeeds } from '#web/layouts/payment-needs.ts'
 import { paths } from '#web/paths.ts'
 import { isAttemptOpen } from '#web/state/attempts.ts'
 import { readCurrency } from '#web/state/currency.ts'
@@ -36,6 +37,7 @@ function ReviewOf({ wish }: { wish: Wish }) {
   const currency = readCurrency()
   const inRupees = quoteFor({ ...wish, currency: 'INR' })
   usePrefetchQuery(inRupees)
+  usePrefetchQuery(paymentNeeds)
   const [{ data: game }, { data: player }, { data: rate }, { data: user }, { data: own }] =
     useSuspenseQueries({
       queries: [
@@ -47,6 +49,7 @@ function ReviewOf({ wish }: { wish: Wish }) {
       ],
     })
   const { data: rupees } = useSuspenseQuery(inRupees)
+  const { needs } = useSuspenseQuery(paymentNeeds).data
   const buyer = { role: user.role, currency, rate: rate.USD }
   const chosen = choose(game, itemSlug, own instanceof ApiError ? own : undefined)
   if ('title' in chosen)
@@ -70,5 +73,5 @@ function ReviewOf({ wish }: { wish: Wish }) {
         }
       />
     )
-  return <Review {...{ chosen, wish, player, user, buyer, own, rupees }} />
+  return <Review {...{ chosen, wish, player, user, buyer, own, rupees, needs }} />
 }

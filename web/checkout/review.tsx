@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
+import type { CustomerNeed } from '#contract/gateways.ts'
 import { formatMoney } from '#contract/money.ts'
 import type { PaymentMethod } from '#contract/orders.ts'
 import type { GameDetail } from '#contract/players.ts'
@@ -28,13 +29,14 @@ type Props = {
   buyer: Buyer
   own: Quoted // in the currency that the customer looks at
   rupees: Quoted
+  needs: CustomerNeed[] // of who pays by UPI
 }
 
 /** Everything that is about to happen, once more, and the button that makes it happen. */
-export function Review({ chosen, wish, player, user, buyer, own, rupees }: Props) {
+export function Review({ chosen, wish, player, user, buyer, own, rupees, needs }: Props) {
   const [method, setMethod] = useState<PaymentMethod>('wallet')
   const { quote, couponRefusal } = method === 'upi' ? rupees : own
-  const pay = usePay({ method, wish, quote })
+  const pay = usePay({ method, wish, quote, needs })
   return (
     <Split
       beside={
@@ -64,7 +66,7 @@ export function Review({ chosen, wish, player, user, buyer, own, rupees }: Props
         onChoose={setMethod}
         wallet={own.quote}
         rupees={rupees.quote}
-        problem={pay.problem}
+        pay={pay}
         wish={wish}
       />
       <Card title="User details">

@@ -6,6 +6,7 @@ import type { Problem } from './use-pay.ts'
 const ABOUT_UPI = [
   'PAYMENTS_NOT_OFFERED',
   'PAYMENT_PAGE_UNREACHABLE',
+  'PHONE_NEEDED',
   'NOTHING_TO_PAY',
   'TOO_MANY_OPEN_ORDERS',
   'STOCK_HELD',

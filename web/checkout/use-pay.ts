@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { findGame } from '#contract/catalog.ts'
+import { getPaymentNeeds, type CustomerNeed } from '#contract/gateways.ts'
 import { toMajor } from '#contract/money.ts'
 import {
   getQuote,
@@ -18,9 +19,10 @@ import { isAttemptOpen } from '#web/state/attempts.ts'
 import { forgetLeftPurchase } from '#web/state/left-purchase.ts'
 import { useComeBack } from '#web/ui/use-come-back.ts'
 import { isAboutCoupon } from './quote.ts'
+import { usePhone } from './use-phone.ts'
 import type { Wish } from './wish.ts'
 
-type Options = { method: PaymentMethod; wish: Wish; quote: Quote }
+type Options = { method: PaymentMethod; wish: Wish; quote: Quote; needs: CustomerNeed[] }
 
 /** `UNHEARD`: it was sent, and nobody knows what became of it. */
 export type Problem = { code: string; message: string }
@@ -31,17 +33,19 @@ export const attemptOf = ({ gameSlug, itemSlug, gameDetailId }: Wish): string =>
   `buy ${gameSlug} ${itemSlug} ${gameDetailId}`
 
 /** However often the button is pressed or the page loaded again, it is paid once. */
-export function usePay({ method, wish, quote }: Options) {
+export function usePay({ method, wish, quote, needs }: Options) {
   const attempt = attemptOf(wish)
   const client = useQueryClient()
   const [problem, setProblem] = useState<Problem | null>(isAttemptOpen(attempt) ? UNHEARD : null)
   const navigate = useNavigate()
   const { fromWallet, byUpi } = useOrders(attempt)
+  const phone = usePhone(method === 'upi' && needs.includes('phone'))
 
   async function pay(): Promise<void> {
     const { couponCode, currency, amount } = quote
     if (amount < 0) return setProblem({ code: '', message: 'Total price cannot be negative' })
     setProblem(null)
+    if (!(await phone.save())) return
     const { gameSlug, itemSlug, gameDetailId } = wish
     const bought = { gameSlug, itemSlug, gameDetailId, couponCode }
     const totalMax = toMajor(amount, currency)
@@ -57,15 +61,16 @@ export function usePay({ method, wish, quote }: Options) {
     if (!(error instanceof ApiError)) throw error
     if (isAttemptOpen(attempt)) return setProblem(UNHEARD)
     if (error.code === NO_PAGE) return navigate(paths.unpaid, { replace: true })
-    // There may be another price, stock or balance by now.
-    for (const { path } of [getQuote, findGame])
+    // There may be another price, stock, balance or gateway by now.
+    for (const { path } of [getQuote, findGame, getPaymentNeeds])
       await client.invalidateQueries({ queryKey: [path] })
     if (!isSaidElsewhere(error)) setProblem({ code: error.code, message: error.message })
   }
 
   // Busy also while the next page is on its way: a press there would be another purchase.
-  const isBusy = [fromWallet, byUpi].some((order) => order.isPending || order.isSuccess)
-  return { pay, isBusy, problem, forget: () => setProblem(null) }
+  const isOrdering = [fromWallet, byUpi].some((order) => order.isPending || order.isSuccess)
+  const isBusy = isOrdering || phone.isBusy
+  return { pay, isBusy, problem, phone, forget: () => setProblem(null) }
 }
 
 function useOrders(attempt: string) {

@@ -47,3 +47,15 @@ export const inputLook =
 export const Input = ({ className = '', ...rest }: ComponentProps<'input'>) => (
   <input {...rest} className={`${inputLook} ${className}`} />
 )
+
+type PrefixedProps = ComponentProps<'input'> & { before: ReactNode }
+
+/** An input with something fixed before what is typed, such as a country code. */
+export const PrefixedInput = ({ before, className = '', ...rest }: PrefixedProps) => (
+  <div className="relative">
+    <span className="pointer-events-none absolute inset-y-0 left-3 grid place-items-center text-soft">
+      {before}
+    </span>
+    <Input {...rest} className={`pl-13 ${className}`} />
+  </div>
+)

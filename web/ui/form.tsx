@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from 'react'
+import type { ChangeEvent, ComponentProps, ReactNode } from 'react'
 import {
   FormProvider,
   useForm,
@@ -10,7 +10,7 @@ import {
 import type { z } from 'zod'
 import { Button } from './button.tsx'
 import { footLook } from './foot-look.ts'
-import { Field, Input } from './field.tsx'
+import { Field, Input, PrefixedInput } from './field.tsx'
 import { resolverOf } from './resolver-of.ts'
 
 type FormProps<S extends z.ZodType<unknown, FieldValues>> = {
@@ -118,25 +118,19 @@ export function TextField({
   const registered = register(name)
   return (
     <Field label={label} hint={hint} error={error?.message}>
-      {(wiring) => (
-        <div className="relative">
-          {before && (
-            <span className="pointer-events-none absolute inset-y-0 left-3 grid place-items-center text-soft">
-              {before}
-            </span>
-          )}
-          <Input
-            {...wiring}
-            {...input}
-            {...registered}
-            onChange={(event) => {
-              if (tidy) event.target.value = tidy(event.target.value)
-              return registered.onChange(event)
-            }}
-            className={before ? `pl-13 ${className}` : className}
-          />
-        </div>
-      )}
+      {(wiring) => {
+        const wired = {
+          ...wiring,
+          ...input,
+          ...registered,
+          className,
+          onChange(event: ChangeEvent<HTMLInputElement>) {
+            if (tidy) event.target.value = tidy(event.target.value)
+            return registered.onChange(event)
+          },
+        }
+        return before ? <PrefixedInput {...wired} before={before} /> : <Input {...wired} />
+      }}
     </Field>
   )
 }

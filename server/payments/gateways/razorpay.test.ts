@@ -67,12 +67,16 @@ test('a customer whose details Razorpay refuses gets a payment page without them
   }
 })
 
+type Sent = { upi_link?: boolean; customer?: object }
+type Answer = { status: number; body: object } | null
+
+const acceptAll = (_sent: Sent): Answer => null
+const refuse = (description: string) => ({ status: 400, body: { error: { description } } })
+
 test('a live account pays by UPI alone, or by a plain link where UPI links are refused', async (t) => {
   const reference = nextReference('P')
   const link = { id: 'plink_1', reference_id: reference, amount: 19_999, status: 'created' }
-  const refuse = (description: string) => ({ status: 400, body: { error: { description } } })
-  type Sent = { upi_link?: boolean; customer?: object }
-  let answer: (sent: Sent) => { status: number; body: object } | null = () => null
+  let answer = acceptAll
   const { url, heard } = await openCompany(
     t,
     ({ body }) =>

@@ -1,0 +1,24 @@
+import { PHONE_HINT } from '#web/layouts/payment-needs.ts'
+import { Field, PrefixedInput } from '#web/ui/field.tsx'
+import { tidyPhone } from '#web/ui/tidy.ts'
+import type { usePhone } from './use-phone.ts'
+
+/** Asks who pays by UPI for the number that the gateway needs. */
+export const PhoneField = ({ phone }: { phone: ReturnType<typeof usePhone> }) => (
+  <Field label="Phone" hint={PHONE_HINT} error={phone.problem}>
+    {(wiring) => (
+      <PrefixedInput
+        {...wiring}
+        ref={phone.input}
+        before="+91"
+        name="phone"
+        type="tel"
+        inputMode="numeric"
+        autoComplete="tel-national"
+        className="scroll-my-24"
+        value={phone.typed}
+        onChange={({ target }) => phone.setTyped(tidyPhone(target.value))}
+      />
+    )}
+  </Field>
+)
