@@ -11,16 +11,7 @@ import { toPaise } from './money.ts'
 import { commands } from './payu-commands.ts'
 import { commandHash, formHash, toResult } from './payu-wire.ts'
 
-const REQUIRED = [
-  'txnid',
-  'amount',
-  'productinfo',
-  'firstname',
-  'email',
-  'phone',
-  'surl',
-  'furl',
-]
+const REQUIRED = ['txnid', 'amount', 'productinfo', 'firstname', 'email', 'phone', 'surl', 'furl']
 const EMAIL = /^(?=.{3,50}$)[^@\s|]+@[^@\s|]+$/
 const PHONE = /^\d{10,50}$/
 

@@ -11,6 +11,8 @@ import { fail, keptOf, statusOf, toCharge, toList, toRefund, toSession } from '.
 const NAME = 'stripe'
 const AHEAD_SECONDS = { min: 30 * 60, max: 24 * 60 * 60 }
 const REFERENCE_MAX = 200
+const METADATA_MAX = 500
+const EMAIL_FORMAT = /^[^@\s]+@[^@\s]+$/
 const KEYS_MAX = 20_000
 const PRICE = 'line_items[0][price_data]'
 const NEEDED = [`${PRICE}[product_data][name]`, `${PRICE}[currency]`, 'success_url']
@@ -131,8 +133,11 @@ function sessions({ deals }: World, write: (deal: Deal, isExpanded?: boolean) =>
 
 type Listed = { id: string; created: number }
 
+/** With or without a number: `expand[]` and `expand[0]` are the same to Stripe. */
 const isExpanded = ({ url }: Call) =>
-  url.searchParams.getAll('expand[]').some((name) => name.endsWith('payment_intent'))
+  [...url.searchParams].some(
+    ([name, value]) => /^expand\[\d*\]$/.test(name) && value.endsWith('payment_intent'),
+  )
 
 function findProblem(fields: Fields): string | undefined {
   const missing = NEEDED.find((name) => !fields[name])
@@ -145,6 +150,11 @@ function findProblem(fields: Fields): string | undefined {
   if (!URL.canParse(String(fields['success_url']))) return 'Not a valid URL: success_url'
   if (String(fields['client_reference_id'] ?? '').length > REFERENCE_MAX)
     return 'Invalid string: client_reference_id'
+  const email = fields['customer_email']
+  if (email !== undefined && !EMAIL_FORMAT.test(String(email)))
+    return `Invalid email address: ${String(email)}`
+  const metadata = Object.values(within(fields, 'metadata'))
+  if (metadata.some((value) => value.length > METADATA_MAX)) return 'Invalid metadata'
   const ahead = Number(fields['expires_at'] ?? NaN) - Date.now() / 1000
   if (
     fields['expires_at'] !== undefined &&

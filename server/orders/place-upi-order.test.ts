@@ -242,7 +242,11 @@ test('a gateway that needs a phone number takes no order without one, and nothin
   assert.equal((await asha.call(payOrder, { id })).code, 'PHONE_NEEDED')
   assert.deepEqual([(await readOrder(asha, id)).status, await countPayments()], ['pending', 0])
   assert.equal((await orderByUpi(asha, { item })).code, 'PHONE_NEEDED')
-  assert.deepEqual(await findTraces(shop), { ...NOTHING, orders: 1 }, 'it has ended, and its key is free')
+  assert.deepEqual(
+    await findTraces(shop),
+    { ...NOTHING, orders: 1 },
+    'it has ended, and its key is free',
+  )
   assert.equal((await readOrder(asha, id)).status, 'cancelled')
 
   await asha.call(editUser, { phone: '9876543210' })

@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
+import { test } from 'node:test'
+import { openSandbox } from '#sandbox/testing.ts'
+import { checksum } from './paytm-checksum.ts'
+
+type Body = Record<string, unknown>
+const RETURN = 'https://shop.example/return'
+
+test('PayU’s page refuses a form that lacks a phone, or has what PayU cannot keep', async (t) => {
+  const { shop } = await openSandbox(t)
+  const good = { txnid: 'P1', amount: '199.00', productinfo: 'Gems', firstname: 'Asha' }
+  async function post(change: Record<string, string>) {
+    const email = 'asha@shop.example'
+    const told = { ...good, email, phone: '9876543210', surl: RETURN, furl: RETURN, ...change }
+    const signed = [told.txnid, told.amount, told.productinfo, told.firstname, told.email]
+    const text = [shop.PAYU_MERCHANT_KEY, ...signed, '||||||||||'.slice(1), shop.PAYU_SALT]
+    const hash = createHash('sha512').update(text.join('|')).digest('hex')
+    const body = new URLSearchParams({ key: shop.PAYU_MERCHANT_KEY, ...told, hash })
+    const init = { method: 'POST', body, redirect: 'manual' } as const
+    const response = await fetch(`${shop.PAYU_URL}/_payment`, init)
+    return [response.status, /<p>(.*)<\/p>/.exec(await response.text())?.[1]]
+  }
+  for (const [change, words] of [
+    [{ phone: '' }, 'Missing: phone.'],
+    [{ phone: '+91 98765' }, 'Invalid phone.'],
+    [{ email: '' }, 'Missing: email.'],
+    [{ email: `${'a'.repeat(38)}@shop.example` }, 'Invalid email.'],
+    [{ firstname: 'A'.repeat(61) }, 'Invalid firstname.'],
+    [{ productinfo: 'x'.repeat(101) }, 'Invalid productinfo.'],
+    [{ txnid: 'x'.repeat(26) }, 'Invalid txnid.'],
+    [{ furl: 'shop' }, 'Invalid surl or furl.'],
+  ] as const)
+    assert.deepEqual(await post(change), [400, words])
+  assert.equal((await post({}))[0], 303)
+})
+
+test('Paytm refuses a customer id with a hyphen, and a number that is none', async (t) => {
+  const { shop } = await openSandbox(t)
+  async function initiate(userInfo: object) {
+    const text = JSON.stringify({
+      requestType: 'Payment',
+      mid: shop.PAYTM_MERCHANT_ID,
+      websiteName: shop.PAYTM_WEBSITE,
+      orderId: 'P1',
+      callbackUrl: RETURN,
+      txnAmount: { value: '199.00', currency: 'INR' },
+      userInfo,
+    })
+    const body = `{"head":{"signature":"${checksum(text)}"},"body":${text}}`
+    const url = `${shop.PAYTM_URL}/theia/api/v1/initiateTransaction`
+    const answered = (await (await fetch(url, { method: 'POST', body })).json()) as { body: Body }
+    return (answered.body['resultInfo'] as Body)['resultMsg']
+  }
+  assert.equal(await initiate({ custId: 'a-b' }), 'Invalid customer id')
+  assert.equal(await initiate({}), 'Invalid customer id')
+  assert.equal(await initiate({ custId: 'a1', mobile: '98765' }), 'Invalid mobile number')
+  assert.equal(await initiate({ custId: 'a1', email: 'asha' }), 'Invalid email')
+  assert.equal(await initiate({ custId: 'a1', mobile: '9876543210' }), 'Success')
+})
+
+test('Stripe refuses an e-mail that is none, and expands what is numbered too', async (t) => {
+  const { shop } = await openSandbox(t)
+  const headers = { authorization: `Bearer ${shop.STRIPE_SECRET_KEY}` }
+  const sessions = `${shop.STRIPE_URL}/v1/checkout/sessions`
+  async function create(change: Record<string, string>) {
+    const price = 'line_items[0][price_data]'
+    const body = new URLSearchParams({
+      mode: 'payment',
+      [`${price}[currency]`]: 'inr',
+      [`${price}[unit_amount]`]: '19900',
+      [`${price}[product_data][name]`]: 'Gems',
+      'line_items[0][quantity]': '1',
+      success_url: RETURN,
+      ...change,
+    })
+    const response = await fetch(sessions, { method: 'POST', headers, body })
+    return [response.status, (await response.json()) as Body] as const
+  }
+  assert.equal((await create({ customer_email: 'asha' }))[0], 400)
+  assert.equal((await create({ 'metadata[note]': 'x'.repeat(501) }))[0], 400)
+  const [, { id, url }] = await create({ customer_email: 'asha@shop.example' })
+  await fetch(String(url), {
+    method: 'POST',
+    body: new URLSearchParams({ outcome: 'success' }),
+  }).catch(() => null) // it leads to a shop that is not there
+  const find = async (query: string) =>
+    ((await (await fetch(`${sessions}/${id}?${query}`, { headers })).json()) as Body)[
+      'payment_intent'
+    ]
+  assert.equal(typeof (await find('')), 'string')
+  for (const name of ['expand[]', 'expand[0]'])
+    assert.equal(typeof (await find(`${name}=payment_intent`)), 'object', name)
+})
