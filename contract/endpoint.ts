@@ -57,6 +57,8 @@ export type Endpoint = {
   idempotent?: true
   /** A file instead of the envelope; the output is its text, or a piece of it where it is a `stream`. */
   file?: 'csv'
+  /** The output is sent alone, under its own content type, to a company that expects an answer of its own. */
+  bare?: true
   /** Sends the browser on to the output, which is an address, instead of the envelope. */
   redirect?: true
   /** Server-sent events instead of the envelope: the output as it is, then again whenever it is another. */
@@ -82,6 +84,8 @@ export const Id = z.uuid('There is nothing with this id').toLowerCase()
 
 export const NoInput = z.strictObject({})
 export const NoOutput = z.null()
+/** The output of a call that is `bare`. */
+export const BareAnswer = z.object({ contentType: z.string(), text: z.string() })
 
 export const API_BASE = '/api/v1'
 

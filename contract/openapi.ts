@@ -99,7 +99,8 @@ const SEE_OTHER = {
   headers: { Location: { description: 'Where to.', schema: { type: 'string' } } },
 }
 
-function describeContent({ file, stream, output, message }: Endpoint) {
+function describeContent({ file, bare, stream, output, message }: Endpoint) {
+  if (bare) return { '*/*': {} }
   const schema = toSchema(output)
   if (file) return toContent(schema, `text/${file}`)
   if (stream) return toContent(schema, 'text/event-stream')

@@ -49,6 +49,9 @@ export const PROVIDER_CURRENCIES: Record<ProviderName, string[]> = {
 /** The others tell nobody what is left to spend. */
 export const BALANCE_TOLD: Source[] = PROVIDERS.filter((name) => name !== 'unipin')
 
+/** The others tell the shop nothing by themselves. */
+export const CALLBACK_SENT: Source[] = ['moogold', 'seagm', 'lapakgaming', 'g2bulk', 'digiflazz']
+
 const FOREIGN = lazily(
   () => new Intl.NumberFormat('en-IN', { minimumFractionDigits: 2, maximumFractionDigits: 2 }),
 )
@@ -106,6 +109,8 @@ export const DeliverySource = z.object({
     until: z.iso.datetime().nullable(), // then one order is let through to try
   }),
   packs: z.int(), // those that may come from there
+  callbackUrl: z.string().nullable(), // holds a secret: null for staff, and where the source sends no callbacks
+  lastCallbackAt: z.iso.datetime().nullable(),
 })
 export type DeliverySource = z.output<typeof DeliverySource>
 

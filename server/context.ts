@@ -60,7 +60,8 @@ export type ApiCaller = Caller & { key: { id: string; isTest: boolean } }
 
 /** Where a request comes from, and the cookies that go with it. */
 export type Visit = {
-  address: string
+  address: string // an IPv6 home is one
+  ip: string | null // the whole address, for suppliers that ask for it
   userAgent: string
   idempotencyKey: string | null // where the call takes one
   gone: AbortSignal // for who sends a stream: nobody is there any more

@@ -3,7 +3,7 @@ import { DIGIFLAZZ } from '#sandbox/credentials.ts'
 import { findGamePlayer } from '#sandbox/game-players.ts'
 import { json, NO_ANSWER, type Answer, type Fields } from '#sandbox/http.ts'
 import type { Order, Parcels } from './parcels.ts'
-import { dollarsOf, type Said } from './provider.ts'
+import { dollarsOf, readCallbackUrl, type Said } from './provider.ts'
 
 export const DIGIFLAZZ_NAME = 'digiflazz'
 const RUPIAH_PER_DOLLAR = 16_000
@@ -28,6 +28,9 @@ export const transact =
     const text = (name: string) => String(fields[name] ?? '')
     const [serviceId, customer, reference] = ['buyer_sku_code', 'customer_no', 'ref_id'].map(text)
     if (!serviceId || !customer || !reference) return refuse('40', fields)
+    const callbackUrl = readCallbackUrl(fields['cb_url'])
+    if (callbackUrl === undefined || !isWellFormed(fields)) return refuse('40', fields)
+    if (/\s/.test(customer)) return refuse('54', fields)
     const found = parcels.find(DIGIFLAZZ_NAME, reference)
     if (found) {
       const isSame = found.serviceId === serviceId && found.more['customer'] === customer
@@ -44,12 +47,15 @@ export const transact =
       serviceId,
       ...player,
       cost,
-      more: { customer, callbackUrl: text('cb_url') },
+      more: { customer, callbackUrl },
       tell: (order) => toWebhook(parcels, order),
     })
     if (taken === 'no credit') return refuse('44', fields)
     return taken.isSilent ? NO_ANSWER : answer(parcels, taken.order)
   }
+
+const isWellFormed = ({ testing = false, max_price = 0 }: Fields): boolean =>
+  typeof testing === 'boolean' && typeof max_price === 'number'
 
 /** A zone stands behind the player with nothing between, and only of players with a part to play is it known where. */
 function toPlayer(customer: string) {
@@ -98,7 +104,7 @@ const refuse = (rc: string, { ref_id, customer_no, buyer_sku_code }: Fields): An
 export const toRupiah = (dollars: number): number => Math.round(dollars * RUPIAH_PER_DOLLAR)
 
 function toWebhook(parcels: Parcels, order: Order) {
-  const url = String(order.more['callbackUrl'])
+  const url = parcels.registered(DIGIFLAZZ_NAME)?.url ?? String(order.more['callbackUrl'])
   if (!url) return null
   const body = JSON.stringify({ data: { trx_id: order.id, ...toData(parcels, order) } })
   const signature = createHmac('sha1', DIGIFLAZZ.webhookSecret).update(body).digest('hex')

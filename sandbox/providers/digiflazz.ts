@@ -3,7 +3,7 @@ import { DIGIFLAZZ } from '#sandbox/credentials.ts'
 import { json, type Answer, type Call, type Fields } from '#sandbox/http.ts'
 import type { Player, World } from '#sandbox/player.ts'
 import { DIGIFLAZZ_NAME, toRupiah, transact } from './digiflazz-orders.ts'
-import { isSame, md5, provider, type Said } from './provider.ts'
+import { isSame, md5, provider, readJsonFields, type Said } from './provider.ts'
 import type { Shelf } from './shelf.ts'
 
 const succeed = (data: unknown) => json({ data })
@@ -11,7 +11,7 @@ const fail = (rc: string, message: string) => json({ data: { rc, message, status
 
 const signedWith =
   (wordOf: (fields: Fields) => unknown, answer: (fields: Fields) => Said) => async (call: Call) => {
-    const fields = await call.readFields()
+    const fields = await readJsonFields(call)
     if (!fields) return fail('40', 'Payload Error')
     const { username, sign } = fields
     const text = `${DIGIFLAZZ.username}${DIGIFLAZZ.apiKey}${String(wordOf(fields))}`

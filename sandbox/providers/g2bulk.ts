@@ -5,7 +5,16 @@ import { json, NO_ANSWER, type Answer, type Call } from '#sandbox/http.ts'
 import type { Player, World } from '#sandbox/player.ts'
 import { createKeys } from './g2bulk-keys.ts'
 import type { Order, Parcels } from './parcels.ts'
-import { dollarsOf, isSame, provider, segmentOf, toMoney, type Said } from './provider.ts'
+import {
+  dollarsOf,
+  isSame,
+  provider,
+  readCallbackUrl,
+  readJsonFields,
+  segmentOf,
+  toMoney,
+  type Said,
+} from './provider.ts'
 import type { Shelf } from './shelf.ts'
 
 const NAME = 'g2bulk'
@@ -20,7 +29,7 @@ const withKey = (answer: (call: Call) => Said | Promise<Said>) => (call: Call) =
   isSame(call.headers['x-api-key'], G2BULK.apiKey) ? answer(call) : fail('Invalid API key', 401)
 
 async function checkPlayer(call: Call): Promise<Answer> {
-  const { game, user_id } = (await call.readFields()) ?? {}
+  const { game, user_id } = (await readJsonFields(call)) ?? {}
   if (!game || user_id === undefined) return fail('Failed to parse request body', 400)
   const player = findGamePlayer(user_id)
   if (player.is === 'down') return DOWN
@@ -57,7 +66,8 @@ function createOrder(parcels: Parcels) {
     const key = call.headers['x-idempotency-key']
     if (key !== undefined && !/^[\da-f-]{36}$/.test(String(key)))
       return fail('X-Idempotency-Key must be a UUID of 36 characters', 400)
-    const fields = (await call.readFields()) ?? {}
+    const fields = await readJsonFields(call)
+    if (!fields) return fail('Failed to parse request body', 400)
     const found = keys.find(key) // from here on nothing waits, so that two at once are one
     if (found) return tellTaken(found)
 
@@ -66,6 +76,8 @@ function createOrder(parcels: Parcels) {
     const cost = dollarsOf(serviceId.replace(/^Pack /, ''))
     if (cost === undefined) return fail('Catalogue not found', 404)
     const playerId = text('player_id')
+    const callbackUrl = readCallbackUrl(fields['callback_url'])
+    if (!playerId || callbackUrl === undefined) return fail('Failed to parse request body', 400)
     if (findGamePlayer(playerId).is === 'down') return DOWN
     const taken = parcels.take({
       provider: NAME,
@@ -74,7 +86,7 @@ function createOrder(parcels: Parcels) {
       playerId,
       zoneId: text('server_id'),
       cost,
-      more: { game: segmentOf(call, 2), callbackUrl: text('callback_url') },
+      more: { game: segmentOf(call, 2), callbackUrl },
       tell: toCallback,
     })
     if (taken === 'no credit') return fail('Insufficient balance', 400)
@@ -129,7 +141,7 @@ function toCallback(order: Order) {
 }
 
 const readStatus = (parcels: Parcels) => async (call: Call) => {
-  const { order_id } = (await call.readFields()) ?? {}
+  const { order_id } = (await readJsonFields(call)) ?? {}
   if (typeof order_id !== 'number') return fail('Failed to parse request body', 400)
   const order = parcels.findById(NAME, String(order_id))
   return order ? json({ success: true, order: toWire(order) }) : fail('Order not found', 404)

@@ -1,12 +1,15 @@
+import { isIP } from 'node:net'
 import { findGamePlayer } from '#sandbox/game-players.ts'
 import { json, NO_ANSWER, type Answer, type Call } from '#sandbox/http.ts'
 import type { Order, Parcels } from './parcels.ts'
-import { dollarsOf, type Said } from './provider.ts'
+import { dollarsOf, readCallbackUrl, readJsonFields, type Said } from './provider.ts'
 
 export const LAPAKGAMING_NAME = 'lapakgaming'
 const RUPIAH_PER_DOLLAR = 16_000
 const WRONG_PRICE = 999_999
 const VOUCHER = 'VCGS330-S22'
+const COUNTRIES = ['id', 'my', 'ph', 'th', 'us', 'br', 'vn']
+const HOYOVERSE = /^(GI|HSR|ZZZ|HI3)\d/ // Genshin Impact, Honkai: Star Rail, Zenless Zone Zero, Honkai Impact 3rd
 const STAYS_PENDING = 'ML4649_883-S42'
 
 /** Products that its own developers' host keeps for trying out what goes wrong. */
@@ -27,14 +30,18 @@ export const toRupiah = (dollars: number): number => Math.round(dollars * RUPIAH
 export const createLapakgamingOrder =
   (parcels: Parcels) =>
   async (call: Call): Promise<Said> => {
-    const fields = (await call.readFields()) ?? {}
+    const fields = (await readJsonFields(call)) ?? {}
     const text = (name: string) => String(fields[name] ?? '')
     const [playerId, serviceId] = [text('user_id'), text('product_code')]
     const dollars = dollarsOf(/(\d+)(?:-S\d+)?$/.exec(serviceId)?.[1] ?? '')
     const code = whyRefused(playerId, serviceId)
     if (code) return fail(code)
     if (dollars === undefined) return fail('PRODUCT_NOT_FOUND')
-    if (fields['count_order'] !== 1) return fail('UNKNOWN_ERROR')
+    const callbackUrl = readCallbackUrl(fields['override_callback_url'])
+    if (fields['count_order'] !== 1 || callbackUrl === undefined) return fail('UNKNOWN_ERROR')
+    if (!COUNTRIES.includes(text('country_code') || 'id')) return fail('PRODUCT_NOT_FOUND')
+    if (HOYOVERSE.test(serviceId) && isIP(text('end_user_ip_address')) === 0)
+      return fail('UNKNOWN_ERROR') // it wants the address of the buyer for these games
     const price = fields['price']
     if (price === WRONG_PRICE || (price !== undefined && price !== toRupiah(dollars)))
       return fail('PRICE_NOT_MATCH')
@@ -46,7 +53,7 @@ export const createLapakgamingOrder =
       playerId,
       zoneId: text('additional_id'),
       cost: dollars,
-      more: { callbackUrl: text('override_callback_url') },
+      more: { callbackUrl },
       tell: toCallback,
     })
     if (taken === 'no credit') return fail('INSUFFICIENT_BALANCE')
@@ -86,11 +93,17 @@ function toWire(order: Order) {
     total_price: toRupiah(order.cost),
     transactions: [
       {
-        voucher_code: isCode ? `PIN : ${order.id}\tSerial : S${order.id}` : '',
+        voucher_code: isCode ? codeOf(order) : '',
         note: noteOf(order),
       },
     ],
   }
+}
+
+/** Made of the order's number and unlike it, so that one of them found somewhere is known from the other. */
+const codeOf = ({ id }: Order) => {
+  const pin = [...id].toReversed().join('')
+  return `PIN : ${pin}\tSerial : S${pin}`
 }
 
 function noteOf({ state, why }: Order): string {

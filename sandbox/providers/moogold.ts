@@ -5,7 +5,16 @@ import { findGamePlayer } from '#sandbox/game-players.ts'
 import { json, NO_ANSWER, type Answer, type Call, type Fields } from '#sandbox/http.ts'
 import type { Player, World } from '#sandbox/player.ts'
 import type { Callback, Order, Parcels } from './parcels.ts'
-import { dollarsOf, hmacSha256, isNow, isSame, provider, toMoney, type Said } from './provider.ts'
+import {
+  dollarsOf,
+  hmacSha256,
+  isNow,
+  isSame,
+  provider,
+  readJsonFields,
+  toMoney,
+  type Said,
+} from './provider.ts'
 import type { Shelf } from './shelf.ts'
 
 const NAME = 'moogold'
@@ -57,7 +66,11 @@ function createOrder(parcels: Parcels, { data, partnerOrderId }: Fields): Said {
   const fields = toFields(data)
   if (findGamePlayer(fields['User ID']).is === 'down') return DOWN
   if (!fields['product-id']) return fail('113', 'Product ID is missing')
+  if (!['1', '2'].includes(String(fields['category']))) return fail('422', 'Category is invalid')
+  if (!/^[1-9]\d*$/.test(String(fields['quantity']))) return fail('422', 'Quantity is invalid')
   if (Number(fields['quantity']) > 10) return fail('116', 'Maximum quantity is 10')
+  if (fields['category'] === '1' && !fields['User ID'])
+    return json({ status: false, message: 'Missing User ID' })
   const reference = String(partnerOrderId ?? '')
   if (parcels.find(NAME, reference)) return fail('420', 'Partner order ID exists')
   const serviceId = String(fields['product-id'])
@@ -70,7 +83,7 @@ function createOrder(parcels: Parcels, { data, partnerOrderId }: Fields): Said {
     playerId: String(fields['User ID'] ?? ''),
     zoneId: String(fields['Server'] ?? ''),
     cost,
-    tell: (order) => toCallback(parcels.callbackUrl(NAME), order),
+    tell: (order) => toCallback(parcels.registered(NAME)?.url, order),
   })
   if (taken === 'no credit') return fail('111', 'Insufficient balance')
   if (taken.isSilent) return NO_ANSWER
@@ -104,7 +117,7 @@ function tell(order: Order | undefined): Answer {
   })
 }
 
-/** It signs nothing. */
+/** It signs nothing, and is repeated until the answer is JSON with the status `success`. */
 function toCallback(url: string | undefined, order: Order): Callback | null {
   if (!url) return null
   const told = {
@@ -114,7 +127,20 @@ function toCallback(url: string | undefined, order: Order): Callback | null {
     order_id: order.id,
     total: toMoney(order.cost),
   }
-  return { url, headers: { 'content-type': 'application/json' }, body: JSON.stringify(told) }
+  return {
+    url,
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(told),
+    takes: saysSuccess,
+  }
+}
+
+function saysSuccess(answer: string): boolean {
+  try {
+    return (JSON.parse(answer) as { status?: unknown } | null)?.status === 'success'
+  } catch {
+    return false
+  }
 }
 
 const fail = (code: string, message: string, status = 200) =>
@@ -126,7 +152,7 @@ const answerAs = (path: string, method: Method) => async (call: Call) => {
   const isSigned = isSame(auth, hmacSha256(MOOGOLD.secretKey, `${body}${timestamp}${path}`))
   if (!isSame(authorization, BASIC) || !isSigned || !isNow(timestamp, CLOCK_TOLERANCE_SECONDS))
     return fail('422', 'You are not authorized', 401)
-  const fields = (await call.readFields()) ?? {}
+  const fields = (await readJsonFields(call)) ?? {}
   return fields['path'] === path ? method(fields) : fail('418', 'Path mismatch')
 }
 

@@ -9,7 +9,9 @@ const PROVIDERS = Object.keys(SOURCES).filter((name) => name !== 'manual')
  * What a person does at the providers by hand. JSON or a form:
  *   POST /parcels/settle    provider, reference or id, outcome: delivered or refused
  *   POST /parcels/credit    provider, dollars: what the shop has left there
- *   POST /parcels/callback  provider, url: where the shop is told, at a provider where that is registered once
+ *   POST /parcels/callback  provider, url: where the shop is told, at a provider where that is registered once;
+ *                           as: form or json, where it has both
+ *   GET  /parcels/callbacks how the shop answered each callback, the oldest first
  */
 export const parcelRoutes = (parcels: Parcels): Routes => ({
   'POST /parcels/settle': byHand((fields) => settle(parcels, fields)),
@@ -18,11 +20,13 @@ export const parcelRoutes = (parcels: Parcels): Routes => ({
     parcels.setCredit(String(provider), Number(dollars))
     return { provider, dollars: Number(dollars) }
   }),
-  'POST /parcels/callback': byHand(({ provider, url }) => {
+  'POST /parcels/callback': byHand(({ provider, url, as = 'form' }) => {
     if (!URL.canParse(String(url))) return 'url must be an address'
-    parcels.registerCallback(String(provider), String(url))
-    return { provider, url }
+    if (as !== 'form' && as !== 'json') return 'as must be one of: form, json'
+    parcels.registerCallback(String(provider), { url: String(url), as })
+    return { provider, url, as }
   }),
+  'GET /parcels/callbacks': () => json(parcels.listTries()),
 })
 
 /** Words are a refusal. */

@@ -34,6 +34,9 @@ type Taken = { order: Order; isSilent: boolean }
 
 export type Outcome = 'delivered' | 'refused'
 
+/** Where a provider tells the shop, and in which form where it has several. */
+export type Registered = { url: string; as: 'form' | 'json' }
+
 export type Parcels = ReturnType<typeof createParcels>
 
 type Fate = Pick<Order, 'state' | 'why'> & {
@@ -61,7 +64,7 @@ const CREDIT = 1_000_000 // in dollars
 /** All orders of all providers, as long as the sandbox runs. */
 export function createParcels({ isOut = () => false }: Partial<Pick<Shelf, 'isOut'>> = {}) {
   const credits = new Map<string, number>()
-  const callbackUrls = new Map<string, string>()
+  const registered = new Map<string, Registered>()
   const teller = createTeller()
   const { keep, ...shown } = createOrderStore((order) => teller.forget(order))
 
@@ -90,8 +93,9 @@ export function createParcels({ isOut = () => false }: Partial<Pick<Shelf, 'isOu
     setCredit: (provider: string, dollars: number) => void credits.set(provider, dollars),
 
     /** What the shop has had registered there, with a provider that is not told it with each order. */
-    callbackUrl: (provider: string): string | undefined => callbackUrls.get(provider),
-    registerCallback: (provider: string, url: string) => void callbackUrls.set(provider, url),
+    registered: (provider: string): Registered | undefined => registered.get(provider),
+    registerCallback: (provider: string, there: Registered) => void registered.set(provider, there),
+    listTries: teller.listTries,
 
     /** Takes an order; what is out of stock is refused, and the player decides what becomes of the rest. Whoever is refused has paid nothing. */
     take({ more = {}, tell: toCallback, ...asked }: Wish): Taken | 'no credit' {

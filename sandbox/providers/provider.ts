@@ -1,6 +1,6 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import { REPLY_FAULTS } from '#sandbox/faults.ts'
-import { NO_ANSWER, type Answer, type Call, type Routes } from '#sandbox/http.ts'
+import { NO_ANSWER, type Answer, type Call, type Fields, type Routes } from '#sandbox/http.ts'
 import type { Player, World } from '#sandbox/player.ts'
 
 /** NO_ANSWER where the order is taken and the reply never sent. */
@@ -37,6 +37,18 @@ export const hmacSha256 = (secret: string, text: string): string =>
 export function isSame(one: unknown, other: string): boolean {
   const [left, right] = [Buffer.from(String(one)), Buffer.from(other)]
   return left.length === right.length && timingSafeEqual(left, right)
+}
+
+/** Of a company that reads JSON alone; undefined for anything else. */
+export async function readJsonFields(call: Call): Promise<Fields | undefined> {
+  const isJson = call.headers['content-type']?.startsWith('application/json') ?? false
+  return isJson ? call.readFields() : undefined
+}
+
+/** Where a shop wants to be told: empty for nowhere, and undefined for what is no address. */
+export function readCallbackUrl(sent: unknown): string | undefined {
+  const url = String(sent ?? '')
+  return url === '' || /^https?:/.test(URL.parse(url)?.protocol ?? '') ? url : undefined
 }
 
 /** Whether a time in seconds is of these minutes. */

@@ -86,13 +86,14 @@ test('SEAGM gives a signature two minutes', async (t) => {
   assert.equal((await sea('/v1/me'))[1]['code'], 200)
   const [, { data }] = await sea('/v1/recharge-categories/legends/recharge-types')
   assert.equal((data as { name: string }[])[0]!.name, 'legends 1001')
-  for (const [change, code] of [
-    [{ uid: '1' }, 20003],
-    [{ signature: 'x' }, 20003],
-    [{ timestamp: seconds(121) }, 20004],
+  for (const [change, refusal, code] of [
+    [{ uid: '1' }, 401, 20002],
+    [{ signature: 'x' }, 409, 20003],
+    [{ timestamp: seconds(121) }, 401, 20004],
   ] as const) {
     const [status, body] = await sea('/v1/me', change)
-    assert.deepEqual([status, (body['error_info'] as { info_code: number }).info_code], [401, code])
+    const { info_code } = body['error_info'] as { info_code: number }
+    assert.deepEqual([status, info_code], [refusal, code])
   }
 })
 

@@ -109,7 +109,7 @@ test('Lapakgaming and SEAGM take the same reference twice, and deliver it twice'
   }
   assert.equal((await seagm('user_id=1'))[0], 200)
   assert.equal((await seagm('user_id=1'))[0], 200)
-  assert.equal((await seagm('user_id=2'))[0], 401)
+  assert.equal((await seagm('user_id=2'))[0], 409)
   assert.equal(await delivered(), 4)
 })
 

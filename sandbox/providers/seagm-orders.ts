@@ -1,7 +1,7 @@
 import { SEAGM } from '#sandbox/credentials.ts'
 import { findGamePlayer } from '#sandbox/game-players.ts'
 import { NO_ANSWER, type Answer, type Fields } from '#sandbox/http.ts'
-import type { Order, Parcels } from './parcels.ts'
+import type { Callback, Order, Parcels } from './parcels.ts'
 import { dollarsOf, hmacSha256, toMoney, type Said } from './provider.ts'
 import { DOWN, fail, succeed, toText } from './seagm-wire.ts'
 
@@ -16,10 +16,12 @@ export const createSeagmOrder =
   (fields: Fields): Said => {
     const text = (name: string) => String(fields[name] ?? '')
     const serviceId = text('type_id')
+    const playerId = text('user_id')
+    if (!playerId || !text('buy_amount') || !serviceId)
+      return fail(406, 20078, 'Missing required parameter')
     const cost = dollarsOf(serviceId)
     if (cost === undefined) return fail(404, 20404, 'Recharge type not found')
-    const playerId = text('user_id')
-    if (!playerId || text('buy_amount') !== '1') return fail(400, 20077, 'Parameter error')
+    if (text('buy_amount') !== '1') return fail(400, 20077, 'Parameter error')
     const player = findGamePlayer(playerId)
     if (player.is === 'down') return DOWN
     if (player.is === 'unknown') return fail(400, 20081, 'Invalid user id')
@@ -32,7 +34,7 @@ export const createSeagmOrder =
       cost,
       tell: (order) => toCallback(parcels, order),
     })
-    if (taken === 'no credit') return fail(400, 20050, 'Insufficient balance')
+    if (taken === 'no credit') return fail(402, 20050, 'Payment required')
     return taken.isSilent ? NO_ANSWER : succeed(toWire(taken.order))
   }
 
@@ -60,14 +62,21 @@ const toWire = (order: Order) => ({
   mch_order_id: order.reference,
 })
 
-function toCallback(parcels: Parcels, order: Order) {
-  const url = parcels.callbackUrl(SEAGM_NAME)
-  if (!url) return null
+/** In JSON, numbers are numbers, and what is signed is the same. It is repeated until the answer is `success`. */
+function toCallback(parcels: Parcels, order: Order): Callback | null {
+  const there = parcels.registered(SEAGM_NAME)
+  if (!there) return null
   const fields = { ...toWire(order), timestamp: String(Math.floor(Date.now() / 1000)) }
   const signature = hmacSha256(SEAGM.secretKey, toText(fields))
+  const numbers = { status_code: Number(fields.status_code), timestamp: Number(fields.timestamp) }
+  const isForm = there.as === 'form'
   return {
-    url,
-    headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    body: new URLSearchParams({ ...fields, signature }).toString(),
+    url: there.url,
+    headers: { 'content-type': isForm ? 'application/x-www-form-urlencoded' : 'application/json' },
+    body: isForm
+      ? new URLSearchParams({ ...fields, signature }).toString()
+      : JSON.stringify({ ...fields, ...numbers, signature }),
+    takes: (answer) => answer === 'success',
+    triesMax: 4,
   }
 }

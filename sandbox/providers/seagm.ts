@@ -1,6 +1,6 @@
 // SEAGM. Every call is signed with all of its parameters; it knows no players.
 import { SEAGM } from '#sandbox/credentials.ts'
-import type { Call, Fields } from '#sandbox/http.ts'
+import { isForm, type Call, type Fields } from '#sandbox/http.ts'
 import type { Player, World } from '#sandbox/player.ts'
 import {
   dollarsOf,
@@ -19,10 +19,12 @@ import type { Shelf } from './shelf.ts'
 const CLOCK_TOLERANCE_SECONDS = 120
 
 const signed = (answer: (call: Call, fields: Fields) => Said) => async (call: Call) => {
-  const sent = { ...Object.fromEntries(call.url.searchParams), ...(await call.readFields()) }
+  const inBody = isForm(call) ? await call.readFields() : {} // it reads no JSON
+  const sent = { ...inBody, ...Object.fromEntries(call.url.searchParams) }
   const { signature, ...fields } = sent as Fields
+  if (fields['uid'] !== SEAGM.uid) return fail(401, 20002, 'Unauthorized')
   const isRight = isSame(signature, hmacSha256(SEAGM.secretKey, toText(fields)))
-  if (fields['uid'] !== SEAGM.uid || !isRight) return fail(401, 20003, 'Signature error')
+  if (!isRight) return fail(409, 20003, 'Signature and data do not match')
   if (!isNow(fields['timestamp'], CLOCK_TOLERANCE_SECONDS))
     return fail(401, 20004, 'Timestamp expired')
   return answer(call, fields)

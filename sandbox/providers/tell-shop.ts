@@ -1,17 +1,39 @@
 import type { Order } from './parcels.ts'
 
 /** What a provider sends by itself. */
-export type Callback = { url: string; headers: Record<string, string>; body: string }
+export type Callback = {
+  url: string
+  headers: Record<string, string>
+  body: string
+  /** The answer that the provider takes for "received"; any answer of 2xx unless it says more. */
+  takes?: (text: string) => boolean
+  triesMax?: number // two unless told: once more where it was not received
+}
 
 export type Tell = (order: Order) => Callback | null
 
+/** One try to tell the shop, for who wants to know how it was answered. */
+type Try = {
+  provider: string
+  reference: string
+  id: string
+  number: number
+  status: number | null // null without an answer
+  answer: string
+  isTaken: boolean
+}
+
 const PATIENCE_MS = 10_000
 const RETRY_MS = 1_000
+const TRIES_MAX = 2
+const TRIES_KEPT = 1_000
+const ANSWER_SHOWN = 200
 
-/** Tells the shop what became of orders, and once more where it was not heard. */
+/** Tells the shop what became of orders, and again where its answer was not the one that the provider expects. */
 export function createTeller() {
   const tells = new Map<Order, Tell>()
   const timers = new Set<NodeJS.Timeout>()
+  const tries: Try[] = []
 
   function after(ms: number, work: () => void): void {
     const timer = setTimeout(() => {
@@ -21,30 +43,40 @@ export function createTeller() {
     timers.add(timer)
   }
 
+  async function send(order: Order, callback: Callback, number: number): Promise<void> {
+    const { status, answer } = await post(callback)
+    const isTaken = status !== null && status >= 200 && status < 300 && takes(callback, answer)
+    const { provider, reference, id } = order
+    const shown = answer.slice(0, ANSWER_SHOWN)
+    tries.push({ provider, reference, id, number, status, answer: shown, isTaken })
+    if (tries.length > TRIES_KEPT) tries.shift()
+    if (!isTaken && number < (callback.triesMax ?? TRIES_MAX))
+      after(RETRY_MS, () => void send(order, callback, number + 1))
+  }
+
   return {
     after,
     learn: (order: Order, tell: Tell) => void tells.set(order, tell),
     forget: (order: Order) => void tells.delete(order),
+    listTries: (): Try[] => [...tries],
 
     tell(order: Order): void {
       const callback = tells.get(order)?.(order)
-      if (!callback) return
-      const again = () => after(RETRY_MS, () => void post(callback))
-      void post(callback).then((isTaken) => (isTaken ? undefined : again()))
+      if (callback) void send(order, callback, 1)
     },
 
     stop: () => timers.forEach(clearTimeout),
   }
 }
 
-/** Whether the shop has taken it. */
-async function post({ url, headers, body }: Callback): Promise<boolean> {
+const takes = (callback: Callback, answer: string): boolean => callback.takes?.(answer) ?? true
+
+async function post({ url, headers, body }: Callback) {
   const signal = AbortSignal.timeout(PATIENCE_MS)
   try {
     const response = await fetch(url, { method: 'POST', headers, body, signal, redirect: 'manual' })
-    await response.body?.cancel()
-    return response.ok
+    return { status: response.status, answer: await response.text() }
   } catch {
-    return false
+    return { status: null, answer: '' }
   }
 }

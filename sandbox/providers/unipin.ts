@@ -6,7 +6,16 @@ import { findGamePlayer } from '#sandbox/game-players.ts'
 import { json, NO_ANSWER, type Answer, type Call, type Fields } from '#sandbox/http.ts'
 import type { Player, World } from '#sandbox/player.ts'
 import type { Order } from './parcels.ts'
-import { dollarsOf, hmacSha256, isNow, isSame, provider, toMoney, type Said } from './provider.ts'
+import {
+  dollarsOf,
+  hmacSha256,
+  isNow,
+  isSame,
+  provider,
+  readJsonFields,
+  toMoney,
+  type Said,
+} from './provider.ts'
 import { CURRENCIES, type Shelf } from './shelf.ts'
 
 const NAME = 'unipin'
@@ -106,7 +115,8 @@ const answerAs = (path: string, method: Method) => async (call: Call) => {
   const isSigned = isSame(auth, hmacSha256(UNIPIN.secretKey, `${partnerid}${timestamp}${path}`))
   if (!isSigned) return fail('Invalid auth signature')
   if (!isNow(timestamp, CLOCK_TOLERANCE_SECONDS)) return fail('Invalid timestamp')
-  return method((await call.readFields()) ?? {})
+  const fields = await readJsonFields(call)
+  return fields ? method(fields) : fail('Invalid request body')
 }
 
 export const unipin = (world: World): Player =>

@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict'
-import { randomBytes } from 'node:crypto'
+import { createHmac, randomBytes } from 'node:crypto'
 import { test } from 'node:test'
+import { listProviders } from '#contract/providers.ts'
+import { editUserAsAdmin } from '#contract/users.ts'
+import { DIGIFLAZZ, SEAGM } from '#sandbox/credentials.ts'
+import { hmacSha256 } from '#server/exchange.ts'
 import { deriveKeys } from '#server/secrets.ts'
+import { callbackUrlOf } from '#server/sources/callbacks.ts'
 import {
   buyFor,
   countJobsOf,
@@ -9,12 +14,21 @@ import {
   listDelivered,
   listParcels,
   openBooth,
+  setUp,
   settleOutside,
   untilSo,
 } from '#server/testing/deliveries.ts'
-import type { TestShop } from '#server/testing/shop.ts'
+import { signUp, signUpAdmin, type Person } from '#server/testing/people.ts'
+import { openShop, type TestShop } from '#server/testing/shop.ts'
 import { until } from '#server/testing/wait.ts'
-import { callbackUrlOf } from './to-parcel.ts'
+
+const RECEIVED = '{"success":true,"message":"","data":null}'
+const DIGIFLAZZ_BODY = '{"data":{"ref_id":"DNOBODY"}}'
+
+function signSeagm(fields: Record<string, string>) {
+  const text = Object.entries(fields).map(([name, value]) => `${name}=${value}`)
+  return { ...fields, signature: hmacSha256(SEAGM.secretKey, text.toSorted().join('&')) }
+}
 
 const secret = () => randomBytes(33).toString('base64')
 
@@ -85,4 +99,109 @@ test('a callback proves nothing, and one whose secret is forged is not listened 
     assert.deepEqual(await post(known, lie), [200, undefined])
   const { heldFor, status } = await untilSo(booth, id, () => true)
   assert.deepEqual([status, heldFor, await listDelivered(shop)], ['processing', null, []])
+})
+
+const form = (fields: Record<string, string>) => new URLSearchParams(fields).toString()
+
+/** What each supplier that calls back sends, signed where it signs, and the answer that it takes for "received". */
+const MESSAGES = {
+  seagm: {
+    body: form(signSeagm({ id: '5001', mch_order_id: 'DNOBODY', status_code: '10003' })),
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    answer: ['text/plain; charset=utf-8', 'success'],
+  },
+  moogold: {
+    body: JSON.stringify({ status: 'completed', order_id: '5001' }),
+    headers: { 'content-type': 'application/json' },
+    answer: ['application/json; charset=utf-8', '{"status":"success"}'],
+  },
+  digiflazz: {
+    body: DIGIFLAZZ_BODY,
+    headers: {
+      'content-type': 'application/json',
+      'x-hub-signature': `sha1=${createHmac('sha1', DIGIFLAZZ.webhookSecret).update(DIGIFLAZZ_BODY).digest('hex')}`,
+    },
+    answer: ['application/json; charset=utf-8', RECEIVED],
+  },
+  g2bulk: {
+    body: JSON.stringify({ order_id: 5001, remark: 'DNOBODY' }),
+    headers: { 'content-type': 'application/json' },
+    answer: ['application/json; charset=utf-8', RECEIVED],
+  },
+  lapakgaming: {
+    body: form({ tid: 'RA5001', partner_reference_id: 'DNOBODY' }),
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    answer: ['application/json; charset=utf-8', RECEIVED],
+  },
+}
+
+test('each supplier is answered in the way it takes for received, and its address is told to administrators alone', async (t) => {
+  const shop = await openShop(t)
+  const admin = await signUpAdmin(shop)
+  const staff = await signUp(shop, 'Sita Staff')
+  await admin.call(editUserAsAdmin, { id: staff.id, role: 'staff', rights: ['catalogue'] })
+  const sourcesOf = async (person: Person) => (await person.call(listProviders, {})).data.providers
+  assert.ok((await sourcesOf(staff)).every(({ callbackUrl }) => callbackUrl === null))
+  const sources = await sourcesOf(admin)
+  const silent = sources.filter(({ callbackUrl }) => callbackUrl === null).map(({ name }) => name)
+  assert.deepEqual(silent, ['smileone', 'unipin', 'manual'])
+  assert.ok(sources.every(({ lastCallbackAt }) => lastCallbackAt === null))
+
+  for (const [name, { body, headers, answer }] of Object.entries(MESSAGES)) {
+    const address = sources.find((source) => source.name === name)!.callbackUrl!
+    const response = await fetch(address, { method: 'POST', headers, body })
+    const told = [response.headers.get('content-type'), await response.text()]
+    assert.deepEqual([response.status, ...told], [200, ...answer], name)
+  }
+  const heard = (await sourcesOf(staff)).filter(({ lastCallbackAt }) => lastCallbackAt !== null)
+  assert.deepEqual(
+    heard.map(({ name }) => name),
+    ['moogold', 'seagm', 'lapakgaming', 'g2bulk', 'digiflazz'],
+  )
+  const wrong = sources.find(({ name }) => name === 'seagm')!.callbackUrl!
+  assert.deepEqual(await post(wrong, { id: 1, signature: 'no' }), [401, 'BAD_SIGNATURE'])
+  const secrets = sources.flatMap(({ callbackUrl }) => callbackUrl?.split('/').at(-1) ?? [])
+  assert.ok(!shop.log.some((line) => secrets.some((one) => line.includes(one))))
+})
+
+type Try = { provider: string; number: number; isTaken: boolean }
+
+async function listTries({ sandboxUrl }: TestShop): Promise<Try[]> {
+  return (await (await fetch(`${sandboxUrl}/parcels/callbacks`)).json()) as Try[]
+}
+
+const register = ({ sandboxUrl }: TestShop, there: { provider: string; url: string; as: string }) =>
+  fetch(`${sandboxUrl}/parcels/callback`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(there),
+  })
+
+test('the address that an administrator reads, registered at SEAGM or MooGold, brings each callback in at the first try', async (t) => {
+  const { shop, admin, asha, ...stall } = await openBooth(t, { provider: 'seagm' })
+  const moogold = await setUp({ shop, admin }, 'moogold')
+  const { data } = await admin.call(listProviders, {})
+  for (const [provider, as, { game, item }] of [
+    ['seagm', 'form', stall],
+    ['seagm', 'json', stall],
+    ['moogold', 'json', moogold],
+  ] as const) {
+    const url = data.providers.find(({ name }) => name === provider)!.callbackUrl!
+    await register(shop, { provider, url, as })
+    const booth = { shop, admin, asha, game, item, provider }
+    const id = await buyFor(booth, 'pending')
+    await until('it is pending', async () =>
+      Boolean((await listParcels(shop, id))[0]?.providerOrderId),
+    )
+    const { reference } = (await listParcels(shop, id))[0]!
+    const before = (await listTries(shop)).length
+    await settleOutside(shop, { provider, reference, outcome: 'delivered' })
+    assert.equal((await untilSo(booth, id, hasEnded)).status, 'completed')
+    await until('it was answered', async () => (await listTries(shop)).length > before)
+    const tries = (await listTries(shop)).slice(before)
+    assert.deepEqual(
+      tries.map((one) => [one.provider, one.number, one.isTaken]),
+      [[provider, 1, true]],
+    )
+  }
 })

@@ -1,12 +1,18 @@
 import type * as contract from '#contract/deliveries.ts'
 import { Source } from '#contract/sources.ts'
+import type { CallbackAnswer } from '#server/fulfilment/provider.ts'
 import type { Handlers } from '#server/http/implement.ts'
 import { Refusal } from '#server/http/refusal.ts'
+import { isSecretOf, noteCallback } from '#server/sources/callbacks.ts'
 import { enqueueTrace } from './begin-parcels.ts'
 import * as rows from './sql.ts'
-import { isSecretOf } from './to-parcel.ts'
 
 type Handle = Handlers<typeof contract>
+
+const RECEIVED: CallbackAnswer = {
+  contentType: 'application/json; charset=utf-8',
+  text: '{"success":true,"message":"","data":null}',
+}
 
 /** Believes nothing of what a provider sends, and asks it about what it mentions. */
 export const takeCallback: Handle['takeCallback'] = async (
@@ -17,14 +23,15 @@ export const takeCallback: Handle['takeCallback'] = async (
 ) => {
   const { data: name } = Source.safeParse(sent)
   const provider = name && (await ctx.providers())[name]
-  if (!provider?.readCallback || !isSecretOf(ctx, name!, secret))
+  if (!name || name === 'manual' || !provider?.readCallback || !isSecretOf(ctx, name, secret))
     throw new Refusal('NO_SUCH_PROVIDER')
   const told = provider.readCallback(visit.raw!)
   if (!told) throw new Refusal('BAD_SIGNATURE')
-  const parcels = await rows.selectTold(ctx.sql, { provider: name!, ...told })
+  await noteCallback(ctx, name)
+  const parcels = await rows.selectTold(ctx.sql, { provider: name, ...told })
   if (parcels.length > 0)
     await ctx.sql.begin(async (tx) => {
       for (const { id } of parcels) await enqueueTrace(tx, id, 1, ctx.now())
     })
-  return null
+  return provider.callbackAnswer ?? RECEIVED
 }

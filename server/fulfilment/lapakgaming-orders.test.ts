@@ -48,6 +48,7 @@ test('Lapakgaming takes an order, and tells what became of it by our reference',
     additional_id: '2001',
     count_order: 1,
     product_code: 'SANDFIRE1001-S2',
+    end_user_ip_address: '203.0.113.7',
     country_code: 'my',
     partner_reference_id: parcel.reference,
     override_callback_url: parcel.callbackUrl,
@@ -104,13 +105,23 @@ test('Lapakgaming’s own products for trying out do what they are for', async (
   assert.equal(await told('ML7740_1548-S42'), 'refused for balance')
   assert.equal(await told('ML4649_883-S42'), 'pending')
 
+  assert.equal(await told('GI60-S1'), 'delivered', 'with the address of the buyer')
+  const unknown = lapak.deliver(toPack({ serviceId: 'GI60-S1', buyerAddress: null }))
+  assert.match(await inShort(unknown), /UNKNOWN_ERROR/)
+
   const voucher = toPack({ serviceId: 'VCGS330-S22' })
   await lapak.deliver(voucher)
   const delivered = await lapak.trace!(voucher)
-  assert.match('codes' in delivered ? delivered.codes! : '', /^PIN : \d{9}\tSerial : S\d{9}$/)
+  assert.match(
+    'codes' in delivered ? delivered.codes!.join() : '',
+    /^PIN : \d{9}\tSerial : S\d{9}$/,
+  )
   const wrong = await fetch(`${shop.LAPAKGAMING_URL}/api/order`, {
     method: 'POST',
-    headers: { authorization: `Bearer ${shop.LAPAKGAMING_API_KEY}` },
+    headers: {
+      authorization: `Bearer ${shop.LAPAKGAMING_API_KEY}`,
+      'content-type': 'application/json',
+    },
     body: JSON.stringify({
       user_id: '1',
       product_code: 'ML78_8-S2',

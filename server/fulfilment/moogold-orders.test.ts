@@ -189,7 +189,7 @@ test('MooGold is asked in the game’s own field names, and for a code where the
     providerOrderId: '7',
     words: 'completed',
     cost: { amount: '9.5', currency: 'USD' },
-    codes: 'AAAA\nBBBB',
+    codes: ['AAAA', 'BBBB'],
   })
 })
 

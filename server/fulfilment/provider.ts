@@ -27,6 +27,7 @@ export type Parcel = GameThere & {
   playerId: string
   zoneId: string // empty where the game has none
   callbackUrl: string
+  buyerAddress: string | null // where the buyer's browser is; null where it is not known, or erased
   providerOrderId: string | null // what the provider calls it, once it has said so
   firstSentAt: Date | null // null before the first try
 }
@@ -35,7 +36,7 @@ export type Parcel = GameThere & {
 export type RefusedFor = 'player' | 'stock' | 'balance' | 'price' | 'product' | 'other'
 
 export type Dispatch = { providerOrderId: string | null; words: string } & (
-  | { is: 'delivered'; cost: { amount: string; currency: string } | null; codes?: string }
+  | { is: 'delivered'; cost: { amount: string; currency: string } | null; codes?: string[] }
   | { is: 'pending' } // accepted: it will be delivered or refused
   | { is: 'refused'; why: RefusedFor } // for good: nothing was taken, and nothing will come
   | { is: 'not sent' } // it cannot have heard of it: it may be tried again
@@ -44,6 +45,9 @@ export type Dispatch = { providerOrderId: string | null; words: string } & (
 
 /** What a provider tells by itself: a hint to ask. Either name may be missing. */
 export type Told = { reference: string | null; providerOrderId: string | null }
+
+/** The answer that a provider takes as "received". Any other has it repeat the callback. */
+export type CallbackAnswer = { contentType: string; text: string }
 
 /**
  * A company that delivers packs. What it answers is told; whatever else happens is thrown: of a question it says nothing, of a
@@ -64,4 +68,6 @@ export type Provider = {
   isRepeatable?(parcel: Parcel, now: Date): boolean
   /** Null for what cannot be from there. */
   readCallback?(message: { headers: IncomingHttpHeaders; body: Buffer }): Told | null
+  /** Missing where any answer with status 200 will do. */
+  callbackAnswer?: CallbackAnswer
 }

@@ -113,7 +113,7 @@ test('SEAGM refuses what nobody has money for, and what does not reach it is not
 
   const stranger = createSeagm({ ...credentials, secretKey: 'wrong' })
   assert.equal(await inShort(stranger.deliver(toParcel())), 'not sent')
-  assert.match(await inShort(stranger.trace!(toParcel())), /401, 20003/)
+  assert.match(await inShort(stranger.trace!(toParcel())), /409, 20003/)
   const late = createSeagm(credentials, () => Date.now() - 121_000)
   assert.equal(await inShort(late.deliver(toParcel())), 'not sent')
   const closed = createSeagm({ ...credentials, url: 'http://localhost:2' })
@@ -136,7 +136,16 @@ test('a no of SEAGM’s is a refusal only where its words are one', async (t) =>
     [no(400, 'Duplicate mch_order_id'), /Duplicate/, /Duplicate/],
     [no(400, 'Order not found'), 'refused for other', 'unheard'],
     [no(404, 'Not found'), 'refused for other', 'unheard'],
+    [no(402, 'Payment Required'), 'refused for balance', /402/],
+    [no(406, 'Missing required parameter'), 'refused for product', /406/],
+    [no(408, 'Request timed out'), /408/, /408/],
+    [no(409, 'Signature and data do not match'), 'not sent', /409/],
+    [no(409, 'mch_order_id conflict'), /conflict/, /conflict/],
+    [no(409, 'Resource conflict'), /conflict/, /conflict/],
     [no(403, 'IP'), 'not sent', /403/],
+    [no(405, 'Method not allowed'), 'not sent', /405/],
+    [no(412, 'Header parameter verification failed'), 'not sent', /412/],
+    [no(413, 'Too many requests'), 'not sent', /413/],
     [no(429, 'Too many'), 'not sent', /429/],
     [no(500, 'Error'), /500/, /500/],
     [{ code: 204 }, /204/, /204/],
@@ -180,6 +189,22 @@ test('SEAGM is believed when it signs what it sends, its values encoded or not',
   assert.equal(read(`${text}&signature=${signature.replace('c', 'd')}`), null)
   assert.equal(read(text.replace('5001', `5002&signature=${signature}`)), null)
   assert.deepEqual([read(text), read('')], [null, null])
+
+  const json = {
+    id: 5001,
+    mch_order_id: 'ORD-1001',
+    status_code: 10003,
+    title: '80 Gems',
+    sent: null,
+  }
+  const words = 'id=5001&mch_order_id=ORD-1001&status_code=10003&title=80 Gems'
+  for (const signed of [words, words.replace(' ', '+')]) {
+    const signature = hmacSha256(ME.secretKey, signed).toUpperCase()
+    assert.deepEqual(read(JSON.stringify({ ...json, signature })), told)
+    assert.equal(read(JSON.stringify({ ...json, id: 5002, signature })), null)
+  }
+  for (const odd of ['[]', 'null', '{"signature":7}', '{"id":{"a":1},"signature":"x"}'])
+    assert.equal(read(odd), null)
 
   const raw = 'id=5001&mch_order_id=ORD-1001&title=80 Gems (50% off*)'
   const encoded = 'id=5001&mch_order_id=ORD-1001&title=80+Gems+%2850%25+off%2A%29'

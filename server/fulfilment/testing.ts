@@ -11,6 +11,7 @@ export const toParcel = (change: Partial<Parcel> = {}): Parcel => ({
   playerId: '123456789',
   zoneId: '2001',
   callbackUrl: 'http://localhost:3000/api/v1/callback/provider/secret',
+  buyerAddress: '203.0.113.7',
   providerOrderId: null,
   firstSentAt: null,
   ...change,

@@ -4,6 +4,7 @@ import type { Route } from './implement.ts'
 
 const NOBODY: Visit = {
   address: 'page',
+  ip: null,
   userAgent: 'page',
   idempotencyKey: null,
   gone: new AbortController().signal,

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import type { Redis } from 'iovalkey'
 import {
   RateLimiterMemory,
@@ -131,6 +132,12 @@ export function networkOf(written: string): string {
   const full = [...groups, ...Array<string>(missing).fill('0'), ...(tail ? tail.split(':') : [])]
   const home = full.slice(0, 4).map((group) => group.toLowerCase().replace(/^0+(?=.)/, ''))
   return `${home.join(':')}::/64`
+}
+
+/** The whole address of the caller; null where a proxy wrote none. */
+export function addressOf(written: string): string | null {
+  const address = withoutPort(written).replace(/^::ffff:(?=\d+\.)/i, '')
+  return isIP(address) === 0 ? null : address
 }
 
 /** Some proxies write the caller's port behind the address, which is another at each connection. */

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import {
   API_BASE,
+  BareAnswer,
   IdempotencyKey,
   takesForm,
   type Endpoint,
@@ -15,7 +16,7 @@ import { admit } from './admit.ts'
 import type { Crowding } from './crowding.ts'
 import type { Route } from './implement.ts'
 import type { KeptAnswers } from './kept-answers.ts'
-import { networkOf, type FloodLimits } from './limits.ts'
+import { addressOf, networkOf, type FloodLimits } from './limits.ts'
 import { readForm } from './read-form.ts'
 import { readInput } from './read-input.ts'
 import { Refusal } from './refusal.ts'
@@ -83,6 +84,7 @@ export function mount(app: FastifyInstance, ctx: Context, serving: Serving, rout
       return { success: true, message: endpoint.message, data } satisfies Reply
     }
     if (endpoint.file) return sendFile(reply, endpoint, (await run()).data)
+    if (endpoint.bare) return sendBare(reply, BareAnswer.parse((await run()).data))
     if (endpoint.redirect) return sendOn(reply, (await run()).data)
     if (!isKept(endpoint, request.url)) return run()
     const { address } = toRequest(endpoint, input)
@@ -139,6 +141,11 @@ const fileHeaders = ({ path, file }: Endpoint) => ({
   'content-disposition': `attachment; filename="${path.split('/').at(-1)}"`,
 })
 
+const sendBare = (
+  reply: FastifyReply,
+  { contentType, text }: z.output<typeof BareAnswer>,
+): FastifyReply => reply.header('content-type', contentType).send(text)
+
 /** Whatever was sent, the browser goes on with GET. */
 const sendOn = (reply: FastifyReply, address: unknown): FastifyReply =>
   reply.status(303).header('location', address).send()
@@ -164,6 +171,7 @@ function toVisit({ config }: Context, { endpoint, request, reply }: Exchange): V
   const named = (name: string) => (isSecure ? `__Host-${name}` : name)
   return {
     address: networkOf(request.ip),
+    ip: addressOf(request.ip),
     idempotencyKey: endpoint.idempotent ? readIdempotencyKey(request) : null,
     gone: NEVER,
     raw: endpoint.body === 'raw' ? readRaw(request) : null,

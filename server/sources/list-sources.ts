@@ -7,15 +7,20 @@ import { toShown } from '#server/credentials.ts'
 import type { Handlers } from '#server/http/implement.ts'
 import { companyOf, findAccounts, type Accounts } from './accounts.ts'
 import { selectBalances, type BalanceRow } from './balance-sql.ts'
+import { selectCallbacks } from './callback-sql.ts'
+import { findCallbackUrl } from './callbacks.ts'
 import { selectCurrencies } from './cost-sql.ts'
 import { findUnitCosts, toRupees, type UnitCosts } from './costs.ts'
 import { listHealth, type Down } from './health.ts'
 
 type Handle = Handlers<typeof contract>
 
-export const listProviders: Handle['listProviders'] = async (ctx) => ({
-  providers: await listSources(ctx),
-})
+/** Only administrators enter a callback address at its provider, so only they read it. */
+export const listProviders: Handle['listProviders'] = async (ctx, _input, { role }) => {
+  const providers = await listSources(ctx)
+  if (role === 'admin') return { providers }
+  return { providers: providers.map((source) => ({ ...source, callbackUrl: null })) }
+}
 
 type Known = {
   accounts: Accounts
@@ -24,6 +29,7 @@ type Known = {
   costs: UnitCosts
   seen: { source: ProviderName; currency: string }[]
   packs: Record<Source, number>
+  callbacks: Map<ProviderName, Date>
 }
 
 export async function listSources(ctx: Context): Promise<DeliverySource[]> {
@@ -35,11 +41,16 @@ export async function listSources(ctx: Context): Promise<DeliverySource[]> {
     costs: await findUnitCosts(sql, ctx),
     seen: await selectCurrencies(sql),
     packs: countPacks(await ctx.catalog()),
+    callbacks: new Map((await selectCallbacks(sql)).map(({ source, lastAt }) => [source, lastAt])),
   }
-  return [...PROVIDERS.map((name) => toProvider(name, known)), toManual(known)]
+  const sources = PROVIDERS.map((name) => ({
+    ...toProvider(name, known),
+    callbackUrl: findCallbackUrl(ctx, name),
+  }))
+  return [...sources, toManual(known)]
 }
 
-function toProvider(name: ProviderName, known: Known): DeliverySource {
+function toProvider(name: ProviderName, known: Known): Omit<DeliverySource, 'callbackUrl'> {
   const { accounts, down, packs } = known
   const health = down.find(({ source }) => source === name)
   return {
@@ -55,6 +66,7 @@ function toProvider(name: ProviderName, known: Known): DeliverySource {
       until: health?.until.toISOString() ?? null,
     },
     packs: packs[name],
+    lastCallbackAt: known.callbacks.get(name)?.toISOString() ?? null,
   }
 }
 
@@ -86,6 +98,8 @@ const toManual = ({ packs }: Known): DeliverySource => ({
   unitCosts: [],
   health: { isDown: false, since: null, until: null },
   packs: packs.manual,
+  callbackUrl: null,
+  lastCallbackAt: null,
 })
 
 /** A pack counts at each source that it may come from. */

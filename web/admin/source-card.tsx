@@ -1,5 +1,6 @@
 import {
   BALANCE_TOLD,
+  CALLBACK_SENT,
   checkProvider,
   formatForeign,
   listProviders,
@@ -61,6 +62,14 @@ const Facts = ({ source }: Pick<Props, 'source'>) => (
       <dt className="text-soft">Packs</dt>
       <dd className="font-medium">{tellPacks(source.packs)}</dd>
     </div>
+    {CALLBACK_SENT.includes(source.name) && (
+      <div>
+        <dt className="text-soft">Last callback</dt>
+        <dd className="font-medium">
+          {source.lastCallbackAt ? formatDate(source.lastCallbackAt) : 'None yet'}
+        </dd>
+      </div>
+    )}
     <div>
       <dt className="text-soft">Costs the shop</dt>
       {source.unitCosts.length === 0 && <dd className="font-medium">Not seen yet</dd>}

@@ -14,6 +14,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { Form, TextField } from '#web/ui/form.tsx'
 import { CredentialFields, CredentialsNote, toChanged, toInitial } from './credential-fields.tsx'
 import { ForgetCredentials } from './forget-credentials.tsx'
+import { SourceCallback } from './source-callback.tsx'
 
 const { lowBelow, unitCosts } = editProvider.input.shape
 
@@ -56,6 +57,7 @@ export function SourceSetup({ source, onClose }: Props) {
           onSubmit={(wish) => save.mutateAsync({ name: source.name, ...toChange(source, wish) })}
         >
           <CredentialFields credentials={credentials} />
+          <SourceCallback source={source} />
           {BALANCE_TOLD.includes(source.name) && <LowField source={source} />}
           {source.unitCosts.map((cost) => (
             <CostField key={cost.currency} cost={cost} />

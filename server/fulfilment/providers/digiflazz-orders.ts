@@ -80,11 +80,16 @@ export function createDigiflazzOrders(ask: DigiflazzAsk, webhookSecret: string):
   }
 }
 
+/**
+ * `sn` is a voucher's code or only a serial number, and nothing in the answer tells which: it is treated as a code. Older
+ * versions wrote it behind the words and a semicolon, so the words keep no semicolon.
+ */
 function toDispatch({ status, rc, message, sn, price }: z.output<typeof Transaction>): Dispatch {
-  const words = [message, sn].filter(Boolean).join('; ')
-  const told = { providerOrderId: null, words }
-  if (status === 'Sukses')
-    return { ...told, is: 'delivered', cost: price ? { amount: price, currency: CURRENCY } : null }
+  const told = { providerOrderId: null, words: (message ?? '').replaceAll(';', ',') }
+  if (status === 'Sukses') {
+    const cost = price ? { amount: price, currency: CURRENCY } : null
+    return { ...told, is: 'delivered', cost, ...(sn && { codes: [sn] }) }
+  }
   if (status !== 'Gagal' || NOT_FINAL.includes(rc)) return { ...told, is: 'pending' }
   const whys = Object.keys(WHYS) as RefusedFor[]
   return { ...told, is: 'refused', why: whys.find((why) => WHYS[why]!.includes(rc)) ?? 'other' }

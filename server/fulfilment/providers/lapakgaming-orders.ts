@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { readJson } from '#server/fulfilment/callbacks.ts'
+import { readJsonOrForm } from '#server/fulfilment/callbacks.ts'
 import { refused, unheard, wasSentWithin, whyInWords } from '#server/fulfilment/dispatches.ts'
 import type { Dispatch, Parcel, Provider, RefusedFor } from '#server/fulfilment/provider.ts'
 import { deliveryPatience, notSent, unlessHeard } from '#server/fulfilment/wire.ts'
@@ -50,6 +50,8 @@ export function createLapakgamingOrders(call: LapakgamingCall): Orders {
         ...(parcel.region && { country_code: parcel.region.toLowerCase() }),
         partner_reference_id: parcel.reference,
         override_callback_url: parcel.callbackUrl,
+        // It wants the buyer's address for HoYoverse games, and nothing tells which products those are.
+        ...(parcel.buyerAddress && { end_user_ip_address: parcel.buyerAddress }),
       },
       signal: deliveryPatience(),
     })
@@ -83,7 +85,7 @@ export function createLapakgamingOrders(call: LapakgamingCall): Orders {
 
     /** What it sends is written nowhere, so whatever names an order is taken for a hint. */
     readCallback({ body }) {
-      const said = readJson(body)
+      const said = readJsonOrForm(body)
       const told = Wrapped.safeParse(said).data?.data ?? Told.safeParse(said).data
       if (!told?.tid && !told?.partner_reference_id) return null
       return { reference: told.partner_reference_id || null, providerOrderId: told.tid || null }
@@ -94,12 +96,13 @@ export function createLapakgamingOrders(call: LapakgamingCall): Orders {
 function toDispatch(data: unknown): Dispatch {
   const { tid, status, total_price: amount, transactions } = Status.parse(data)
   const parts = transactions ?? []
-  const words = parts.flatMap(({ note }) => note || []).join('; ') || status
-  const codes = parts.flatMap(({ voucher_code }) => voucher_code || []).join('\n')
+  const codes = parts.flatMap(({ voucher_code }) => voucher_code || [])
+  const notes = codes.length > 0 ? [] : parts.flatMap(({ note }) => note || []) // one may repeat the code
+  const words = notes.join('; ') || status
   const told = { providerOrderId: tid ?? null, words }
   if (status === 'SUCCESS') {
     const cost = amount ? { amount, currency: CURRENCY } : null
-    return { ...told, is: 'delivered', cost, ...(codes && { codes }) }
+    return { ...told, is: 'delivered', cost, ...(codes.length > 0 && { codes }) }
   }
   return status === 'REFUNDED'
     ? { ...told, is: 'refused', why: whyInWords(words) }

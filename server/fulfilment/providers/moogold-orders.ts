@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { readJson } from '#server/fulfilment/callbacks.ts'
+import { readJsonOrForm } from '#server/fulfilment/callbacks.ts'
 import { refused, unheard } from '#server/fulfilment/dispatches.ts'
 import type { Dispatch, Parcel, Provider, RefusedFor, Told } from '#server/fulfilment/provider.ts'
 import { patience, Written } from '#server/exchange.ts'
@@ -46,11 +46,18 @@ export type Named = (
   signal: AbortSignal,
 ) => Promise<{ isVoucher: boolean; player: Record<string, string> }>
 
-type Orders = Required<Pick<Provider, 'deliver' | 'trace' | 'isRepeatable' | 'readCallback'>>
+const CALLBACK_ANSWER = {
+  contentType: 'application/json; charset=utf-8',
+  text: '{"status":"success"}',
+}
+
+type Orders = Required<
+  Pick<Provider, 'deliver' | 'trace' | 'isRepeatable' | 'readCallback' | 'callbackAnswer'>
+>
 
 /** It takes our reference once, and delivers some time later. */
 export function createMooGoldOrders(ask: MooGoldAsk, toNamed: Named): Orders {
-  return { deliver, trace, isRepeatable: () => true, readCallback }
+  return { deliver, trace, isRepeatable: () => true, readCallback, callbackAnswer: CALLBACK_ANSWER }
 
   async function deliver(parcel: Parcel): Promise<Dispatch> {
     const order = await prepare(parcel).catch(notSent)
@@ -128,17 +135,16 @@ function toDispatch({ order_id, order_status, total, item }: z.output<typeof Ord
 const toCost = (total: string | null | undefined) =>
   total ? { amount: total, currency: CURRENCY } : null
 
-function codesIn(items: z.output<typeof Order>['item']): { codes?: string } {
+function codesIn(items: z.output<typeof Order>['item']): { codes?: string[] } {
   const codes = items
     .flatMap(({ voucher_code }) => voucher_code)
-    .filter((code) => typeof code === 'string' && code !== '')
-  return codes.length > 0 ? { codes: codes.join('\n') } : {}
+    .filter((code): code is string => typeof code === 'string' && code !== '')
+  return codes.length > 0 ? { codes } : {}
 }
 
 /** Nothing proves that it is from there: it names an order, and the order is asked about. */
 function readCallback({ body }: { body: Buffer }): Told | null {
-  const told = readJson(body) ?? Object.fromEntries(new URLSearchParams(body.toString()))
-  const { order_id, account_details } = Taken.safeParse(told).data ?? {}
+  const { order_id, account_details } = Taken.safeParse(readJsonOrForm(body)).data ?? {}
   const providerOrderId = order_id ?? Ordered.safeParse(account_details).data?.order_id
   return providerOrderId ? { reference: null, providerOrderId } : null
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isSame } from '#server/fulfilment/callbacks.ts'
+import { isSame, readJsonOrForm } from '#server/fulfilment/callbacks.ts'
 import {
   isUnclear,
   refused,
@@ -7,7 +7,7 @@ import {
   wasSentWithin,
   whyInWords,
 } from '#server/fulfilment/dispatches.ts'
-import type { Dispatch, Parcel, Provider, Told } from '#server/fulfilment/provider.ts'
+import type { Dispatch, Parcel, Provider, RefusedFor, Told } from '#server/fulfilment/provider.ts'
 import { deliveryPatience, notSent, remember, unlessHeard } from '#server/fulfilment/wire.ts'
 import { hmacSha256, patience, Written } from '#server/exchange.ts'
 import { readSeagm, toEncodedText, toText, type SeagmCall } from './seagm-call.ts'
@@ -15,8 +15,16 @@ import { readSeagm, toEncodedText, toText, type SeagmCall } from './seagm-call.t
 const DONE = '10003'
 const FAILED = '10004'
 const REFUNDED = '10005'
-const TURNED_AWAY = [401, 403, 429] // who asks, and how often
-const REFUSED = [400, 404]
+/** Nothing was ordered: SEAGM refused the caller, the shape of the request, or the pace of it. */
+const TURNED_AWAY = [401, 403, 405, 412, 413, 429]
+const WRONG_SIGNATURE = 409 // also the code of other conflicts
+/** Final refusals. Null reads the reason from the words. 408, a time-out, is not one: the order may exist. */
+const REFUSED: Record<number, RefusedFor | null> = {
+  400: null,
+  402: 'balance',
+  404: null,
+  406: 'product', // a field is missing that the product needs
+}
 const REPEATED_FOR_MS = 10 * 60 * 1000
 
 const Field = z.union([z.string(), z.object({ name: z.string() }).transform(({ name }) => name)])
@@ -31,7 +39,11 @@ const Order = z.object({
   currency: z.string().nullish(),
 })
 
-type Orders = Required<Pick<Provider, 'deliver' | 'trace' | 'isRepeatable' | 'readCallback'>>
+const CALLBACK_ANSWER = { contentType: 'text/plain; charset=utf-8', text: 'success' }
+
+type Orders = Required<
+  Pick<Provider, 'deliver' | 'trace' | 'isRepeatable' | 'readCallback' | 'callbackAnswer'>
+>
 
 export function createSeagmOrders(call: SeagmCall, secretKey: string): Orders {
   /** What a pack wants to know of a player, as it is spelled there. */
@@ -62,9 +74,12 @@ export function createSeagmOrders(call: SeagmCall, secretKey: string): Orders {
     if (isDone) return toDispatch(data, parcel)
     if (TURNED_AWAY.includes(code)) return notSent(words)
     const isAboutReference = /mch_order|repeat/i.test(words)
-    if (isAboutReference || isUnclear(words) || !REFUSED.includes(code))
+    if (code === WRONG_SIGNATURE && /signature/i.test(words) && !isAboutReference)
+      return notSent(words)
+    const why = REFUSED[code]
+    if (isAboutReference || isUnclear(words) || why === undefined)
       throw new Error(`SEAGM answered ${code}, ${words}`)
-    return refused(whyInWords(words), words)
+    return refused(why ?? whyInWords(words), words)
   }
 
   return {
@@ -85,6 +100,7 @@ export function createSeagmOrders(call: SeagmCall, secretKey: string): Orders {
     isRepeatable: (parcel, now) => wasSentWithin(parcel, REPEATED_FOR_MS, now),
 
     readCallback: ({ body }) => readSigned(body, secretKey),
+    callbackAnswer: CALLBACK_ANSWER,
   }
 }
 
@@ -102,11 +118,23 @@ function toDispatch(data: unknown, { reference }: Parcel): Dispatch {
   return { ...told, is: 'pending' }
 }
 
-/** With encoded values or without: both are met with. */
+const Scalar = z.union([z.string(), z.number()]).transform(String)
+const Sent = z.record(z.string(), Scalar.nullable())
+
+/** A form or JSON, signed over its plain values or over the encoded ones: integrations meet all four. */
 function readSigned(body: Buffer, secretKey: string): Told | null {
-  const { signature, ...fields } = Object.fromEntries(new URLSearchParams(body.toString()))
+  const { signature, ...fields } = readFields(body)
   const texts = [toText(fields), toEncodedText(fields)]
-  const isRight = (text: string) => isSame(signature ?? '', hmacSha256(secretKey, text))
+  const isRight = (text: string) =>
+    isSame((signature ?? '').toLowerCase(), hmacSha256(secretKey, text))
   if (!texts.some(isRight)) return null
   return { reference: fields['mch_order_id'] || null, providerOrderId: fields['id'] || null }
+}
+
+/** PHP leaves null out of what it signs. */
+function readFields(body: Buffer): Record<string, string> {
+  const sent = Sent.safeParse(readJsonOrForm(body)).data ?? {}
+  return Object.fromEntries(
+    Object.entries(sent).filter((field): field is [string, string] => field[1] !== null),
+  )
 }
