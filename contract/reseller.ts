@@ -124,7 +124,8 @@ export const createApiQuote = endpoint({
 
 /**
  * Pays from the wallet. The same again, by `Idempotency-Key` or by `reference`, is answered with the order that there is.
- * `priceMax`, in the order's currency: dearer is refused.
+ * `priceMax`, in the order's currency: dearer is refused. `buyerIp` is the address of whoever buys from the reseller, for
+ * suppliers that ask for it; the program's own address unless told.
  */
 export const placeApiOrder = endpoint({
   method: 'POST',
@@ -139,6 +140,7 @@ export const placeApiOrder = endpoint({
     currency: Currency.default('INR'),
     priceMax: z.number().min(0).max(10_000_000).exactOptional(),
     quoteId: Id.exactOptional(),
+    buyerIp: z.union([z.ipv4(), z.ipv6()], 'Please send an IPv4 or IPv6 address').exactOptional(),
     idempotencyKey: IdempotencyKey.exactOptional(), // for who cannot send the header
   }),
   output: ApiOrder,
@@ -204,6 +206,17 @@ export const refundApiOrder = endpoint({
   message: '',
   input: z.strictObject({ id: Id }),
   output: ApiOrder,
+})
+
+/** The codes of a delivered order. Webhooks and other answers never have them: who was shown them is written down. */
+export const showApiOrderCode = endpoint({
+  method: 'POST',
+  path: '/reseller/orders/:id/code',
+  access: 'api-key',
+  scope: 'orders',
+  message: '',
+  input: z.strictObject({ id: Id }),
+  output: z.object({ codes: z.array(z.string()) }),
 })
 
 const line = {

@@ -41,7 +41,7 @@ async function place(ctx: Context, line: rows.TakenLine): Promise<Outcome> {
       ctx,
       { reference, productId, playerId, zoneId, currency, priceMax: toMajor(priceMax, currency) },
       caller,
-      NO_VISIT,
+      { ...NO_VISIT, ip: line.buyerAddress },
     )
     return { state: 'placed', orderId: order._id, amount: order.price }
   } catch (error) {

@@ -10,10 +10,11 @@ type NewBulk = {
   isTest: boolean
   done: number
   total: number
+  buyerAddress: string | null
   createdAt: Date
 }
 
-export type BulkRow = NewBulk & {
+export type BulkRow = Omit<NewBulk, 'buyerAddress'> & {
   state: BulkState
   endedAt: Date | null
   placedCount: number
@@ -93,6 +94,7 @@ export type TakenLine = {
   zoneId: string
   priceMax: number
   tries: number
+  buyerAddress: string | null
 }
 
 /** The next one that is due, counted as tried before it is. */
@@ -102,7 +104,7 @@ export async function takeLine(sql: Sql, bulkId: string, now: Date): Promise<Tak
     where bulk_id = ${bulkId} and bulk.id = bulk_id and bulk.state = 'running' and line = (
       select line from bulk_line
       where bulk_id = ${bulkId} and state = 'waiting' and next_at <= ${now} order by line limit 1)
-    returning bulk_id, bulk.user_id, is_test, currency, line, reference, product_id, player_id, zone_id, price_max, tries`
+    returning bulk_id, bulk.user_id, is_test, currency, line, reference, product_id, player_id, zone_id, price_max, tries, bulk.buyer_address`
   return row ?? null
 }
 
@@ -138,10 +140,10 @@ export async function selectNextAt(tx: Tx, id: string): Promise<Date | null> {
 type End = { id: string; state: 'done' | 'stopped'; now: Date }
 
 export const endBulk = (tx: Tx, { id, state, now }: End) => tx`
-  update bulk set state = ${state}, ended_at = ${now} where id = ${id}`
+  update bulk set state = ${state}, ended_at = ${now}, buyer_address = null where id = ${id}`
 
 export const endRunningBulks = (tx: Tx, now: Date) => tx`
-  update bulk set state = 'stopped', ended_at = ${now} where state = 'running'`
+  update bulk set state = 'stopped', ended_at = ${now}, buyer_address = null where state = 'running'`
 
 export const deleteBulksOf = (sql: Sql, userId: string) => sql`
   delete from bulk where user_id = ${userId}`

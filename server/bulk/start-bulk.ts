@@ -35,7 +35,8 @@ export const startBulk: Handlers<typeof contract>['startBulk'] = async (
     if (running >= RUNNING_MAX) throw new Refusal('TOO_MANY_BULKS')
     const now = ctx.now()
     const done = lines.filter(({ problem }) => problem !== null).length
-    const bulk = { id, userId: caller.id, name, currency, isTest, createdAt: now }
+    const own = { id, userId: caller.id, buyerAddress: visit.ip }
+    const bulk = { ...own, name, currency, isTest, createdAt: now }
     await rows.insertBulk(tx, { ...bulk, done, total: lines.length })
     await rows.insertLines(
       tx,

@@ -57,6 +57,12 @@ type NewEvent = EventRow & { orderId: string; userId: string | null }
 export const insertEvent = (tx: Tx, event: NewEvent) => tx`
   insert into order_event ${tx.values(event)}`
 
+type Replacement = { orderId: string; beginning: string; words: string }
+
+export const updateMessages = (tx: Tx, { orderId, beginning, words }: Replacement) => tx`
+  update order_event set message = ${words}
+  where order_id = ${orderId} and starts_with(message, ${beginning})`
+
 export const selectEvents = (sql: Sql | Tx, orderId: string) => sql<EventRow[]>`
   select number, status, message, created_at from order_event where order_id = ${orderId} order by number`
 
@@ -65,6 +71,24 @@ export async function mayBeDelivered(tx: Tx, orderId: string): Promise<boolean> 
   const rows = await tx`
     select from parcel
     where order_id = ${orderId} and (state in ('sent', 'delivered') or (state = 'ready' and is_again)) limit 1`
+  return rows.length > 0
+}
+
+export const eraseBuyerAddresses = (sql: Sql, userId: string) => sql`
+  update orders set buyer_address = null where user_id = ${userId} and buyer_address is not null`
+
+/** Answers how many there were. */
+export async function eraseOldBuyerAddresses(sql: Sql, endedBefore: Date, max: number) {
+  const { count } = await sql`
+    update orders set buyer_address = null where id = any(array(
+      select id from orders where buyer_address is not null and ended_at < ${endedBefore}
+      order by ended_at limit ${max}))`
+  return count
+}
+
+/** Codes are the deliveries' to write; here it is only asked whether there are any. */
+export async function hasCode(sql: Sql | Tx, orderId: string): Promise<boolean> {
+  const rows = await sql`select from order_code where order_id = ${orderId} limit 1`
   return rows.length > 0
 }
 

@@ -3,7 +3,7 @@ import type { Order, OrderWithTimeline } from '#contract/orders.ts'
 import type { Sql, Tx } from '#server/db/db.ts'
 import type { Handlers } from '#server/http/implement.ts'
 import { Refusal } from '#server/http/refusal.ts'
-import { selectEvents } from './change-sql.ts'
+import { hasCode, selectEvents } from './change-sql.ts'
 import { selectImage, selectOrder, selectOrdersById } from './list-sql.ts'
 import { toOrder, toOrderWithTimeline } from './to-order.ts'
 
@@ -23,7 +23,8 @@ export async function getOrder(sql: Sql | Tx, { id, userId }: Sought): Promise<O
   if (!order || (userId && order.userId !== userId)) throw new Refusal('NO_SUCH_ORDER')
   const events = await selectEvents(sql, id)
   const proof = order.proofImageId ? await selectImage(sql, order.proofImageId) : null
-  return toOrderWithTimeline(order, { events, proof })
+  const canShowCode = order.status === 'completed' && (await hasCode(sql, id))
+  return toOrderWithTimeline(order, { events, proof, hasCode: canShowCode })
 }
 
 /** In the order of the ids. */

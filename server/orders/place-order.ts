@@ -23,6 +23,7 @@ export type Wish = Chosen & {
   gameDetailId: string | null // null for a program's
   totalMax?: number
   caller: Caller
+  buyerAddress: string | null
   request: Request | null
   expiresAt: Date | null // until when it waits for a payment from outside; null pays from the wallet
   program?: Program
@@ -85,7 +86,7 @@ async function refuseUnfitPlayer({ sql }: Context, { game }: Offer, wish: Wish):
 
 function toOrder({ now, config }: Context, offer: Offer, wish: Wish) {
   const { game, item, price, coupon, rate, charge } = offer
-  const { caller, currency, request, gameDetailId, expiresAt, program } = wish
+  const { caller, buyerAddress, currency, request, gameDetailId, expiresAt, program } = wish
   const createdAt = now()
   const [id, invoice] = [program?.id ?? randomUUIDv7(), makeInvoice(createdAt)]
   const placed: PlacedOrder = {
@@ -102,6 +103,7 @@ function toOrder({ now, config }: Context, offer: Offer, wish: Wish) {
     invoice,
     userId: caller.id,
     role: caller.role,
+    buyerAddress,
     request: request && { ...request, answer: program ? null : answer },
     gameId: game._id,
     itemId: item._id,

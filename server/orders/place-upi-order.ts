@@ -35,7 +35,8 @@ export const placeUpiOrder: Handle['placeUpiOrder'] = async (ctx, input, caller,
     const { gateway } = await getActiveGateway(ctx)
     await refuseMissing(ctx.sql, gateway, caller.id)
     const expiresAt = new Date(ctx.now().getTime() + ctx.config.orderExpiryMinutes * MINUTE_MS)
-    return placeOrder(ctx, { ...chosen, currency: 'INR', caller, request, expiresAt })
+    const buyer = { caller, buyerAddress: visit.ip }
+    return placeOrder(ctx, { ...chosen, ...buyer, currency: 'INR', request, expiresAt })
   })
   const { orderId } = Kept.parse(answer)
   try {

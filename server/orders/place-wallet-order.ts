@@ -15,7 +15,7 @@ export const placeWalletOrder: Handle['placeWalletOrder'] = async (ctx, input, c
   const endpoint = contract.placeWalletOrder
   const request = toRequest({ endpoint, callerId: caller.id, key, input: wish })
   const answer = await orFirstAnswer(ctx, request, () =>
-    placeOrder(ctx, { ...wish, caller, request, expiresAt: null }),
+    placeOrder(ctx, { ...wish, caller, buyerAddress: visit.ip, request, expiresAt: null }),
   )
   return z.decode(PlacedOrder, answer as never)
 }

@@ -4,6 +4,7 @@ import type { Context } from '#server/context.ts'
 import type { JobPayload } from '#server/jobs/payloads.ts'
 import type { Mail } from '#server/notices/mailer.ts'
 import { greet, write } from '#server/notices/mails.ts'
+import { hasCode } from './change-sql.ts'
 import { selectOrder, type OrderRow } from './list-sql.ts'
 
 type Message = JobPayload<'send-order-mail'>
@@ -16,30 +17,39 @@ export async function sendOrderMail(
   const order = await selectOrder(sql, orderId)
   if (!order?.email || order.role === 'reseller') return
   const { publicUrl, correctionDays } = config
-  const reader = { to: order.email, publicUrl, correctionDays }
+  const withCode = news.news === 'completed' && (await hasCode(sql, orderId))
+  const reader = { to: order.email, publicUrl, correctionDays, withCode }
   await mail.send(orderMail(order, news, reader))
 }
 
-type Reader = { to: string; publicUrl: string; correctionDays: number }
+type Reader = { to: string; publicUrl: string; correctionDays: number; withCode: boolean }
 type News = Omit<Message, 'orderId'>
 
-const orderMail = (order: OrderRow, told: News, { to, publicUrl, correctionDays }: Reader): Mail =>
-  write({
+/** A code is as good as money, and mail is read by many: it says only where to find the code. */
+const orderMail = (order: OrderRow, told: News, reader: Reader): Mail => {
+  const { to, publicUrl, correctionDays, withCode } = reader
+  return write({
     to,
     subject: `${SUBJECTS[told.news]}: ${order.itemName}, ${order.invoice}`,
     greeting: greet(order.fullName),
     paragraphs: [
-      WORDS[told.news],
+      withCode ? WORDS_WITH_CODE : WORDS[told.news],
       ...(told.message ? [told.message] : []),
       ...(told.news === 'held' ? [tellPatience(correctionDays)] : []),
       ...tellMoney(order, told),
     ],
     facts: toFacts(order),
     link: {
-      label: told.news === 'held' ? 'Correct the player' : 'See your order',
+      label: tellLink(told.news, withCode),
       url: `${publicUrl}/dashboard/orders/${order.id}`,
     },
   })
+}
+
+function tellLink(news: News['news'], withCode: boolean): string {
+  if (news === 'held') return 'Correct the player'
+  return withCode ? 'Get your code' : 'See your order'
+}
 
 const SUBJECTS: Record<Message['news'], string> = {
   paid: 'Payment received',
@@ -58,6 +68,9 @@ const WORDS: Record<Message['news'], string> = {
   cancelled: 'Your order was cancelled.',
   refunded: 'Your order was refunded.',
 }
+
+const WORDS_WITH_CODE =
+  'Your order was delivered, and your code is ready. Open your order to see it: for your safety it is not in this e-mail.'
 
 const tellPatience = (days: number): string =>
   `If we hear nothing within ${days === 1 ? 'a day' : `${days} days`}, your money goes back by itself.`

@@ -14,6 +14,7 @@ const toWish = (buyer: Buyer, gameId: string, item: FullItem): OrderWish => ({
   invoice: randomUUID(),
   userId: buyer.id,
   role: 'user',
+  buyerAddress: null,
   request: null,
   gameId,
   itemId: item._id,

@@ -8,6 +8,7 @@ export type OrderWish = {
   invoice: string
   userId: string
   role: Role // by which the price was found
+  buyerAddress: string | null // erased some days after the order's end
   request: { key: string; requestHash: Buffer; answer: unknown } | null
   gameId: string
   itemId: string
@@ -80,6 +81,7 @@ const toRow = ({ request, coupon, program, unpaidMax, ...wish }: OrderWish, inde
   invoice: wish.invoice,
   user_id: wish.userId,
   role: wish.role,
+  buyer_address: wish.buyerAddress,
   key: request?.key,
   request_hash: request ? toBytes(request.requestHash) : program && toBytes(program.requestHash),
   answer: request?.answer,

@@ -2,7 +2,7 @@ import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/db.ts'
 import { tellNews } from '#server/db/news.ts'
 import { enqueue } from '#server/jobs/jobs.ts'
-import { insertEvent, updateOrder, updateVersion } from './change-sql.ts'
+import { insertEvent, updateMessages, updateOrder, updateVersion } from './change-sql.ts'
 import { subjectOf } from './end-order.ts'
 
 type Clock = Pick<Context, 'now'>
@@ -15,6 +15,11 @@ export async function tellStep(tx: Tx, { now }: Clock, { orderId, words }: Step)
   await insertEvent(tx, event)
   await tellNews(tx, subjectOf(orderId))
 }
+
+type Replacement = { orderId: string; beginning: string; words: string }
+
+/** Takes out of a timeline what should not have been written there. */
+export const replaceWords = (tx: Tx, replacement: Replacement) => updateMessages(tx, replacement)
 
 /** A paid order waits: for its customer, to correct the player, or for a person of the shop. */
 export async function holdOrder(

@@ -49,16 +49,17 @@ const toPayment = ({ paidAt, amount, paymentReference, invoice, currency }: Orde
 
 export type EventRow = { number: number; status: OrderStatus; message: string; createdAt: Date }
 
-type Beside = { events: EventRow[]; proof: ImageShape | null }
+type Beside = { events: EventRow[]; proof: ImageShape | null; hasCode: boolean }
 
 export const toOrderWithTimeline = (
   row: OrderRow,
-  { events, proof }: Beside,
+  { events, proof, hasCode }: Beside,
 ): OrderWithTimeline => ({
   ...toOrder(row),
   version: row.version,
   timeline: toTimeline(row, events),
   proof: proof && toImage(proof),
+  hasCode,
 })
 
 /** How an order begins is in its row: placing it writes nothing else. */

@@ -50,7 +50,9 @@ export const placeApiOrder: Handlers<typeof contract>['placeApiOrder'] = async (
   const id = randomUUIDv7()
   const kept = await orKept(ctx, request, () =>
     orFirstAnswer(ctx, request, () =>
-      orSameReference(ctx, known, () => place(ctx, { id, sent, caller, request, known })),
+      orSameReference(ctx, known, () =>
+        place(ctx, { id, sent, caller, request, known, callerAddress: visit.ip }),
+      ),
     ),
   )
   const order = await open(ctx, kept, caller)
@@ -59,9 +61,14 @@ export const placeApiOrder: Handlers<typeof contract>['placeApiOrder'] = async (
 }
 
 type Known = { caller: ApiCaller; reference: string; requestHash: Buffer }
-type Wish = Pick<Placement, 'sent' | 'caller' | 'request'> & { id: string; known: Known }
+type Wish = Pick<Placement, 'sent' | 'caller' | 'request'> & {
+  id: string
+  known: Known
+  callerAddress: string | null
+}
 
-async function place(ctx: Context, { id, sent, caller, request, known }: Wish): Promise<unknown> {
+async function place(ctx: Context, wish: Wish): Promise<unknown> {
+  const { id, sent, caller, request, known, callerAddress } = wish
   await refuseWhileClosed(ctx, caller)
   const product = await getProduct(ctx, sent.productId)
   const { currency, quoteId } = sent
@@ -79,9 +86,9 @@ async function place(ctx: Context, { id, sent, caller, request, known }: Wish): 
   const { gameSlug, itemSlug } = product.item
   const chosen = { gameSlug, itemSlug, couponCode: '', gameDetailId: null, currency }
   const limit = sent.priceMax === undefined ? {} : { totalMax: sent.priceMax }
-  return placeOrder(ctx, { ...chosen, ...limit, caller, request, expiresAt: null, program }).catch(
-    translate,
-  )
+  const buyer = { caller, buyerAddress: sent.buyerIp ?? callerAddress }
+  const wanted = { ...chosen, ...limit, ...buyer, request, expiresAt: null, program }
+  return placeOrder(ctx, wanted).catch(translate)
 }
 
 /** What customers are told in other words. */
