@@ -30,6 +30,7 @@ export const CALLS = {
   listApiOrders: ['GET', '/reseller/orders'],
   correctApiOrder: ['PUT', '/reseller/orders/:id/player'],
   refundApiOrder: ['POST', '/reseller/orders/:id/refund'],
+  showApiOrderCode: ['POST', '/reseller/orders/:id/code'],
   listOwnWebhooks: ['GET', '/reseller/webhooks'],
   createOwnWebhook: ['POST', '/reseller/webhooks'],
   editOwnWebhook: ['PUT', '/reseller/webhooks/:id'],

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, Id, NoInput, NoOutput } from './endpoint.ts'
+import { BareAnswer, endpoint, Id, NoInput } from './endpoint.ts'
 import { text } from './fields.ts'
 import { ImageFile } from './image-file.ts'
 import { Order, OrderWithTimeline } from './orders.ts'
@@ -32,8 +32,8 @@ export const takeRefund = endpoint({
 
 /**
  * A person has delivered, or found out what nobody told the shop. The note is for the shop's people; what the customer reads
- * of it is `message` and, where it was delivered, `proof`: a picture that shows it. `refused` gives money back, and is confirmed
- * with the second factor.
+ * of it is `message` and, where it was delivered, `proof`: a picture that shows it. `code` is what the customer redeems.
+ * `refused` gives money back, and is confirmed with the second factor.
  */
 export const settleDelivery = endpoint({
   method: 'PUT',
@@ -47,6 +47,7 @@ export const settleDelivery = endpoint({
     outcome: z.enum(['delivered', 'refused']),
     note: text(500).min(1, 'Please say what happened'),
     message: text(300).exactOptional(),
+    code: text(2_000).exactOptional(), // one a line; never shown in a list, a mail or the timeline
     proof: ImageFile.exactOptional(),
   }),
   output: OrderWithTimeline,
@@ -97,7 +98,39 @@ export const listParcels = endpoint({
   right: 'orders',
   message: '',
   input: z.strictObject({ id: Id }),
-  output: z.object({ parcels: z.array(Parcel) }),
+  output: z.object({
+    parcels: z.array(Parcel),
+    codes: z.object({
+      count: z.int(),
+      views: z.array(z.object({ at: z.iso.datetime(), by: z.string() })), // who was shown them last
+    }),
+  }),
+})
+
+const Codes = z.object({ codes: z.array(z.string()) })
+
+/** The codes of an own order that was delivered. Who was shown them, and when, is written down. */
+export const showOrderCode = endpoint({
+  method: 'POST',
+  path: '/order/:id/code',
+  access: 'signed-in',
+  limit: 'account',
+  message: '',
+  input: z.strictObject({ id: Id }),
+  output: Codes,
+})
+
+/** The codes of anybody's order, for the people of the shop. */
+export const showOrderCodeAsAdmin = endpoint({
+  method: 'POST',
+  path: '/order/admin/:id/code',
+  access: 'admin',
+  right: 'orders',
+  confirm: true,
+  limit: 'account',
+  message: '',
+  input: z.strictObject({ id: Id }),
+  output: Codes,
 })
 
 /** Orders that wait for a person: nobody tells what became of them, or a part of them was refused, or a person delivers them. */
@@ -121,13 +154,17 @@ export const listWaiting = endpoint({
   }),
 })
 
-/** What a provider sends by itself. The secret in its address is all that most of them prove. */
+/**
+ * What a provider sends by itself. The secret in its address is all that most of them prove. Each is answered in the way
+ * that it takes for "received".
+ */
 export const takeCallback = endpoint({
   method: 'POST',
   path: '/callback/:provider/:secret',
   access: 'anyone',
   body: 'raw',
+  bare: true,
   message: '',
   input: z.strictObject({ provider: z.string().max(40), secret: z.string().max(100) }),
-  output: NoOutput,
+  output: BareAnswer,
 })

@@ -106,6 +106,9 @@ export const REFUSALS = {
   NO_SUCH_DIFFERENCE: [404, 'Difference not found'],
 
   NO_SUCH_ORDER: [404, 'Order not found'],
+  NO_CODE: [404, 'This order has no code'],
+  CODE_NOT_READY: [409, 'This order is not delivered, or was refunded. Its code cannot be shown'],
+  CODE_LOST: [409, 'This code cannot be opened. Please ask our support for help'],
   NO_SUCH_GAME_DETAIL: [404, 'These game details were not found'],
   OUT_OF_STOCK: [409, 'This pack is out of stock'],
   NOT_AVAILABLE: [409, 'This pack is not available just now'],

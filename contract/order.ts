@@ -65,6 +65,7 @@ export type Order = z.output<typeof Order>
 const told = {
   timeline: z.array(OrderEvent),
   version: z.int(),
+  hasCode: z.boolean(), // a code to redeem, which is asked for by a call of its own
   proof: Picture.omit({ _id: true, imageName: true }).nullable(), // that a person has delivered it
 }
 

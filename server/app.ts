@@ -16,10 +16,12 @@ import { bulkRoutes } from '#server/bulk/routes.ts'
 import { catalogRoutes } from '#server/catalog/routes.ts'
 import { measureSpeeds } from '#server/catalog/speed.ts'
 import { couponRoutes } from '#server/coupons/routes.ts'
+import { eraseCodes } from '#server/deliveries/codes.ts'
 import { endCorrections } from '#server/deliveries/end-corrections.ts'
 import { deliverOrder } from '#server/deliveries/deliver-order.ts'
 import { lookAtWaiting } from '#server/deliveries/look-at-waiting.ts'
 import { deliveryRoutes } from '#server/deliveries/routes.ts'
+import { sealCodes } from '#server/deliveries/seal-codes.ts'
 import { sendParcel } from '#server/deliveries/send-parcel.ts'
 import { traceParcel, traceParcels } from '#server/deliveries/trace-parcel.ts'
 import { sweepImages } from '#server/files/sweep.ts'
@@ -48,6 +50,7 @@ import { applyWebhook } from '#server/payments/webhooks.ts'
 import { erasePlayers } from '#server/players/players.ts'
 import { playerRoutes } from '#server/players/routes.ts'
 import { followRate } from '#server/rate/follow-rate.ts'
+import { eraseAddresses, forgetAddresses } from '#server/orders/buyer-address.ts'
 import { countPurchases } from '#server/orders/count-purchases.ts'
 import { expireOrder } from '#server/orders/expire-order.ts'
 import { workAtOrders } from '#server/orders/export-orders.ts'
@@ -163,6 +166,7 @@ export const JOBS: JobHandlers = {
     await forgetEvents(ctx)
     await forgetBulks(ctx)
     await forgetChecks(ctx)
+    await forgetAddresses(ctx)
   },
   'sweep-images': sweepImages,
   'account-deleted': async (ctx, account) => {
@@ -172,6 +176,8 @@ export const JOBS: JobHandlers = {
     await forgetEventsOf(ctx, account)
     await eraseBulks(ctx, account)
     await forgetPrograms(ctx, account)
+    await eraseCodes(ctx, account)
+    await eraseAddresses(ctx, account)
   },
   'announcement-ended': endAnnouncement,
   'mail-news': mailNews,
@@ -207,6 +213,7 @@ export const JOBS: JobHandlers = {
   'fold-payment-counts': foldPaymentCounts,
   'fold-user-count': foldUserCount,
   reseal,
+  'seal-codes': sealCodes,
 }
 
 /** Long work that somebody waits for. It holds up no other, and no other holds it up. */
@@ -237,4 +244,5 @@ export const SCHEDULES: Schedule[] = [
   { name: 'fold-payment-counts', everySeconds: 60 },
   { name: 'fold-user-count', everySeconds: 60 },
   { name: 'reseal', everySeconds: 60 },
+  { name: 'seal-codes', everySeconds: 60 },
 ]

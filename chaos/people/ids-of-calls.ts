@@ -27,6 +27,7 @@ export type Kind =
 const NAMED: Record<string, Record<string, Kind | 'all may see' | 'secret' | 'word'>> = {
   correctPlayer: { id: 'order', playerId: 'word', zoneId: 'word' },
   takeRefund: { id: 'order' },
+  showOrderCode: { id: 'order' },
   findOrder: { id: 'order' },
   followOrder: { id: 'order' },
   payOrder: { id: 'order' },
@@ -69,6 +70,7 @@ const NAMED: Record<string, Record<string, Kind | 'all may see' | 'secret' | 'wo
   findApiOrder: { id: 'program order' },
   correctApiOrder: { id: 'program order', playerId: 'word', zoneId: 'word' },
   refundApiOrder: { id: 'program order' },
+  showApiOrderCode: { id: 'program order' },
   findApiOrderByReference: { reference: 'reference' },
   listApiOrders: { after: 'program order' },
   getApiStatement: { after: 'word' },

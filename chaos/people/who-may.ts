@@ -22,7 +22,7 @@ const CALLS: Record<Group, string> = {
     getUser editUser deleteUser changePassword sendOtp logout listOwnSessions endOwnSession endOtherSessions
     getNewsByMail editNewsByMail getOwnPlace
     createGameDetail findGameDetail listGameDetails applyCoupon getQuote placeUpiOrder placeWalletOrder payOrder
-    listOrders findOrder followOrder correctPlayer takeRefund
+    listOrders findOrder followOrder correctPlayer takeRefund showOrderCode
     addMoney findTopUp getPaymentNeeds getStatement getStatementFile listTransactions createIssue listOwnIssues`,
   resellers: `
     getApiService generateApiKey createApiKey listApiKeys editApiKey rollApiKey deleteApiKey deleteTestData
@@ -31,7 +31,8 @@ const CALLS: Record<Group, string> = {
     listWebhookDeliveries getWebhookDelivery replayDelivery listApiEvents`,
   'programs that read': `
     getApiBalance getApiStatement listApiProducts listApiOrders findApiOrder findApiOrderByReference`,
-  'programs that order': `createApiQuote validatePlayer placeApiOrder correctApiOrder refundApiOrder`,
+  'programs that order': `createApiQuote validatePlayer placeApiOrder correctApiOrder refundApiOrder
+    showApiOrderCode`,
   'programs that set up webhooks': `
     listOwnWebhooks createOwnWebhook editOwnWebhook deleteOwnWebhook getOwnWebhookSecret renewOwnWebhookSecret
     testOwnWebhook replayOwnWebhook listOwnDeliveries getOwnDelivery replayOwnDelivery listOwnEvents`,
@@ -41,7 +42,8 @@ const CALLS: Record<Group, string> = {
     listTasks findTask followTask listTaskLines getTaskFile retryTask stopTask`,
   'staff for figures': `getInsights`,
   'staff for orders': `
-    listAllOrders findOrderAsAdmin editOrder claimOrder listParcels listWaiting settleDelivery exportOrders`,
+    listAllOrders findOrderAsAdmin editOrder claimOrder listParcels listWaiting settleDelivery exportOrders
+    showOrderCodeAsAdmin`,
   'staff for payments': `
     listPayments refundPayment listDifferences settleDifference compareBooks listAllTransactions exportTransactions`,
   'staff for catalogue': `
@@ -69,7 +71,7 @@ const CALLS: Record<Group, string> = {
 const CONFIRMED = `
   giftBalance giftUsdBalance refundPayment setPrizes reclaimPrize setRate editUserAsAdmin editSettings editProvider
   editPaymentGateway choosePaymentGateway createCoupon editCoupon putPriceRule deletePriceRule acceptCost
-  beginApp beginPasskey deleteFactor makeRecoveryCodes`
+  beginApp beginPasskey deleteFactor makeRecoveryCodes showOrderCodeAsAdmin`
 
 /** By which a second factor is shown, or was begun to be set up. */
 const SHOWING = `

@@ -85,6 +85,7 @@ async function open(t: TestContext) {
 const REFUSED: Partial<Record<CallName, string>> = {
   correctApiOrder: 'NOT_HELD',
   refundApiOrder: 'NOT_HELD',
+  showApiOrderCode: 'NO_CODE',
 }
 
 const ALL = Object.keys(LANGUAGE_LABELS) as Language[]

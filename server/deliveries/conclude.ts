@@ -4,10 +4,11 @@ import { endOrder, getLockedOrder } from '#server/orders/end-order.ts'
 import { holdOrder, tellStep } from '#server/orders/tell-step.ts'
 import { enqueueSend } from './begin-parcels.ts'
 import { goElsewhere } from './begin-round.ts'
+import { countCodes } from './code-sql.ts'
 import { decide } from './decide.ts'
 import type { Place } from './place.ts'
 import * as rows from './sql.ts'
-import { partOf, reasonInWords, STEPS } from './words.ts'
+import { CODE_READY, partOf, reasonInWords, STEPS } from './words.ts'
 
 type Held = {
   id: string
@@ -30,7 +31,8 @@ export async function conclude(ctx: Place, tx: Tx, order: Held): Promise<void> {
       await tellStep(tx, ctx, { orderId, words: partOf(verdict.delivered, legs.length) })
     return enqueueSend(tx, verdict.id, ctx.now())
   }
-  if (verdict.is === 'completed') return endOrder(ctx, tx, toCompleted(orderId, legs))
+  if (verdict.is === 'completed')
+    return endOrder(ctx, tx, { orderId, end: 'completed', ...(await tellCode(tx, orderId)) })
   for (const { id, state } of legs) if (state === 'ready') await dropParcel(ctx, tx, id)
   if (verdict.is === 'wrong player')
     return holdOrder(tx, ctx, { orderId, heldFor: 'player', words: STEPS.player })
@@ -40,11 +42,9 @@ export async function conclude(ctx: Place, tx: Tx, order: Held): Promise<void> {
   await endOrder(ctx, tx, { orderId, end: 'failed', reason: reasonInWords(verdict.reason) })
 }
 
-function toCompleted(orderId: string, legs: rows.ParcelRow[]) {
-  const codes = legs.flatMap((leg) => leg.codes ?? [])
-  const reason = `Delivered. Your code: ${codes.join(', ')}`
-  return { orderId, end: 'completed', ...(codes.length > 0 ? { reason } : {}) } as const
-}
+/** What the timeline of a delivered order says of its code, where there is one. */
+export const tellCode = async (tx: Tx, orderId: string): Promise<{ reason?: string }> =>
+  (await countCodes(tx, orderId)) > 0 ? { reason: CODE_READY } : {}
 
 /** One that has never been on its way, and is not needed any more. */
 export const dropParcel = (ctx: Pick<Context, 'now'>, tx: Tx, id: string) =>

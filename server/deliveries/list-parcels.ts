@@ -2,13 +2,15 @@ import type * as contract from '#contract/deliveries.ts'
 import type { Parcel } from '#contract/deliveries.ts'
 import type { Handlers } from '#server/http/implement.ts'
 import { getOrder } from '#server/orders/find-order.ts'
+import { tellCodes } from './codes.ts'
 import * as rows from './sql.ts'
 
 type Handle = Handlers<typeof contract>
 
 export const listParcels: Handle['listParcels'] = async ({ sql }, { id }) => {
   await getOrder(sql, { id })
-  return { parcels: (await rows.selectParcelsOf(sql, [id])).map(toParcel) }
+  const parcels = (await rows.selectParcelsOf(sql, [id])).map(toParcel)
+  return { parcels, codes: await tellCodes(sql, id) }
 }
 
 export const toParcel = (row: rows.ParcelRow): Parcel => ({

@@ -8,6 +8,7 @@ import { alertContradiction } from './alert-contradiction.ts'
 import { enqueueSend } from './begin-parcels.ts'
 import { mayGoElsewhere } from './begin-round.ts'
 import { askPerson, conclude } from './conclude.ts'
+import { keepCodes } from './codes.ts'
 import { after, judgeUnheard, mayBeOnItsWay, nextTry } from './decide.ts'
 import { prepare, type Place } from './place.ts'
 import * as rows from './sql.ts'
@@ -74,12 +75,12 @@ async function deliver(
     state: 'delivered',
     providerOrderId: providerOrderId ?? parcel.providerOrderId,
     words: toText(words),
-    codes: codes ? toText(codes) : null,
     cost: cost?.amount ?? null,
     costCurrency: cost?.currency ?? null,
     endedAt: ctx.now(),
     traceAt: null,
   })
+  if (codes) await keepCodes(ctx, tx, { orderId: order.id, parcelId: parcel.id, codes })
   if (order.status !== 'processing')
     await noteContradiction(ctx, tx, { parcel, order, heard: 'delivered' })
   await conclude(ctx, tx, order)

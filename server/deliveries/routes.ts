@@ -5,6 +5,7 @@ import { claimOrder } from './claim.ts'
 import { correctPlayer, takeRefund } from './correct-player.ts'
 import { listParcels } from './list-parcels.ts'
 import { settleDelivery } from './settle-delivery.ts'
+import { showOrderCode, showOrderCodeAsAdmin } from './show-code.ts'
 import { listWaiting } from './waiting.ts'
 
 export const deliveryRoutes = implement(contract, {
@@ -15,4 +16,6 @@ export const deliveryRoutes = implement(contract, {
   listParcels,
   listWaiting,
   takeCallback,
+  showOrderCode,
+  showOrderCodeAsAdmin,
 })

@@ -9,6 +9,8 @@ import type { Handlers } from '#server/http/implement.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { endOrder, getLockedOrder } from '#server/orders/end-order.ts'
 import { getOrder } from '#server/orders/find-order.ts'
+import { keepCodes } from './codes.ts'
+import { tellCode } from './conclude.ts'
 import * as rows from './sql.ts'
 import { isWaiting, selectClaim } from './waiting-sql.ts'
 import { begunBefore, toClaim } from './waiting.ts'
@@ -19,7 +21,12 @@ type Wish = Input<typeof contract.settleDelivery>
 
 /** The whole order ends as a person says: with the pack, or with the money back. What is heard later changes nothing. */
 export const settleDelivery: Handle['settleDelivery'] = async (ctx, wish, caller, visit) => {
-  const { id, outcome, note, message = '' } = wish
+  const { id, outcome, note, message = '', code = '' } = wish
+  if (code && outcome !== 'delivered')
+    throw new Refusal('BAD_INPUT', {
+      field: 'code',
+      message: 'A code goes with a delivered order',
+    })
   if (outcome === 'refused') requireConfirmed(ctx, caller) // the money goes back
   const proofImageId = await storeProof(ctx, wish)
   return ctx.sql.begin(async (tx) => {
@@ -30,9 +37,11 @@ export const settleDelivery: Handle['settleDelivery'] = async (ctx, wish, caller
     const claim = toClaim(await selectClaim(tx, id))
     for (const parcel of open) await settle(ctx, tx, parcel, outcome)
     if (proofImageId) await keepImage(tx, proofImageId)
+    await keepCodes(ctx, tx, { orderId: id, parcelId: null, codes: code.split('\n') })
     const end = outcome === 'delivered' ? 'completed' : 'failed'
     const told = { message: toText(message), ...(proofImageId ? { proofImageId } : {}) }
-    await endOrder(ctx, tx, { orderId: id, end, callerId: caller.id, ...told })
+    const reason = end === 'completed' ? await tellCode(tx, id) : {}
+    await endOrder(ctx, tx, { orderId: id, end, callerId: caller.id, ...reason, ...told })
     await recordAction(tx, {
       callerId: caller.id,
       address: visit.address,
@@ -43,7 +52,7 @@ export const settleDelivery: Handle['settleDelivery'] = async (ctx, wish, caller
         parcels: open.map(({ reference }) => reference),
         claim,
       },
-      after: { status: end, outcome, note, ...told },
+      after: { status: end, outcome, note, ...told, ...(code && { withCode: true }) },
       now: ctx.now(),
     })
     return getOrder(tx, { id })

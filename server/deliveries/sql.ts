@@ -23,18 +23,19 @@ export type ParcelRow = {
   providerOrderId: string | null
   reason: Reason | null
   words: string
-  codes: string | null
   tries: number
   firstSentAt: Date | null
   sentAt: Date | null
   lostAt: Date | null
   endedAt: Date | null
   chosen: string
+  buyerAddress: string | null // its order's
 }
 
 const columns = (sql: Sql | Tx) => sql`
   id, order_id, leg, attempt, provider, game, region, service_id, player_id, zone_id, reference, state, is_pending,
-  is_again, provider_order_id, reason, words, codes, tries, first_sent_at, sent_at, lost_at, ended_at, chosen`
+  is_again, provider_order_id, reason, words, tries, first_sent_at, sent_at, lost_at, ended_at, chosen,
+  (select buyer_address from orders where orders.id = parcel.order_id) as buyer_address`
 
 export type NewParcel = Pick<
   ParcelRow,
@@ -93,7 +94,6 @@ export type Change = Partial<
     | 'providerOrderId'
     | 'reason'
     | 'words'
-    | 'codes'
     | 'tries'
     | 'firstSentAt'
     | 'sentAt'

@@ -16,6 +16,12 @@ export const STEPS = {
   refunded: 'You have taken your money back',
 } as const
 
+/** Customers ask for the code itself by a call of its own. */
+export const CODE_READY = 'Delivered. Your code is ready: show it on the page of your order'
+
+/** The beginning of what timelines said when they still had the code in them. */
+export const OLD_CODE_WORDS = 'Delivered. Your code: '
+
 export const partOf = (delivered: number, all: number): string =>
   `${delivered} of ${all} parts delivered to your player`
 

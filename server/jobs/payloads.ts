@@ -80,6 +80,7 @@ export const JOB_PAYLOADS = {
     news: z.enum(['failing', 'disabled', 'gone']),
   }),
   reseal: z.unknown(),
+  'seal-codes': z.unknown(),
   'compare-books': z.object({ isFollowUp: z.boolean().default(false) }),
 } as const satisfies Record<string, z.ZodType>
 

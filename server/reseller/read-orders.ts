@@ -3,6 +3,7 @@ import type * as contract from '#contract/reseller.ts'
 import { ApiOrder } from '#contract/reseller.ts'
 import type { ApiCaller, Context } from '#server/context.ts'
 import { correctPlayer, takeRefund } from '#server/deliveries/correct-player.ts'
+import { showCodes } from '#server/deliveries/codes.ts'
 import type { Handlers } from '#server/http/implement.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { hasOrder, selectIdByReference, selectOrderBodies, selectOrderBody } from './sql.ts'
@@ -60,6 +61,15 @@ export const refundApiOrder: Handle['refundApiOrder'] = async (ctx, { id }, call
   await refuseUnheld(ctx, id, caller)
   await takeRefund(ctx, { id }, caller, visit)
   return getApiOrder(ctx, id, caller)
+}
+
+/** Orders of test mode have no codes. */
+export const showApiOrderCode: Handle['showApiOrderCode'] = async (ctx, { id }, caller) => {
+  await getApiOrder(ctx, id, caller)
+  if (caller.key.isTest) throw new Refusal('NO_CODE')
+  return ctx.sql.begin(async (tx) => ({
+    codes: await showCodes(ctx, tx, { orderId: id, callerId: caller.id, ownerId: caller.id }),
+  }))
 }
 
 /** Nothing is ever held for its player in test mode. */

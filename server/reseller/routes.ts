@@ -20,6 +20,7 @@ import {
   findApiOrderByReference,
   listApiOrders,
   refundApiOrder,
+  showApiOrderCode,
 } from './read-orders.ts'
 import { getApiBalance, getApiStatement } from './read-wallet.ts'
 import { deleteTestData } from './test-data.ts'
@@ -47,6 +48,7 @@ export const resellerRoutes = [
     findApiOrder,
     correctApiOrder,
     refundApiOrder,
+    showApiOrderCode,
     getApiStatement,
   }),
 ]

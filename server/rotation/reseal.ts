@@ -1,5 +1,6 @@
 import type { Context } from '#server/context.ts'
 import type { Sql } from '#server/db/db.ts'
+import { sealedCodes } from '#server/deliveries/codes.ts'
 import { sealedGateways } from '#server/payments/credentials.ts'
 import { sealedKeys } from '#server/reseller/keys.ts'
 import { findKeyOf, sealAnew, type SealedPlace, type SealedRow } from '#server/sealing.ts'
@@ -19,6 +20,7 @@ const PLACES: SealedPlace[] = [
   sealedOldSecrets,
   sealedApps,
   sealedKeptKeys,
+  sealedCodes,
 ]
 
 const BATCH = 500

@@ -172,6 +172,7 @@ function toWish({ people, players, gameId, items, couponId }: Place, one: Wish):
     invoice: id,
     userId: people[person]!,
     role: slip === 'role' ? 'reseller' : 'user',
+    buyerAddress: null,
     request: key === null ? null : { key: String(key), requestHash, answer: { _id: id } },
     gameId,
     itemId: items[item]!,

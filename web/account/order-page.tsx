@@ -16,6 +16,7 @@ import { Fact, Facts } from '#web/ui/facts.tsx'
 import { StatusBadge } from '#web/ui/order-status.tsx'
 import { formatDate } from '#web/ui/format.ts'
 import { ChevronLeftIcon, ReceiptIcon } from '#web/ui/icons.tsx'
+import { OrderCode } from './order-code.tsx'
 
 export const meta: MetaFunction = () => [{ title: 'Order | Gemstall' }]
 
@@ -65,6 +66,7 @@ const ShownOrder = ({ live }: { live: LiveOrder }) => (
       </Card>
     )}
     <HeldOrder order={live.order} />
+    <OrderCode order={live.order} />
     <Card>
       <OrderProgress {...live} />
     </Card>

@@ -12,7 +12,7 @@ export type Outcome = Input<typeof settleDelivery>['outcome']
 /** What was never sent ends as an administrator wants; of what was sent, somebody has to have found out. */
 export const isByHand = (why: Waiting['why']): boolean => why === 'manual' || why === 'no source'
 
-const fields = settleDelivery.input.pick({ note: true, message: true, proof: true })
+const fields = settleDelivery.input.pick({ note: true, message: true, code: true, proof: true })
 
 type Ending = Pick<Waiting, 'order' | 'why'>
 type Props = { waiting: Ending; outcome: Outcome; label: string; onClose: () => void }
@@ -27,7 +27,7 @@ export function EndWaiting({ waiting, outcome, label, onClose }: Props) {
       </p>
       <Form
         schema={fields}
-        initial={{ note: '', message: '' }}
+        initial={{ note: '', message: '', code: '' }}
         submit={{ label, busyLabel: 'Saving...' }}
         onCancel={onClose}
         onSubmit={(wish) => settle.mutateAsync({ id: order._id, outcome, ...wish })}
@@ -45,11 +45,19 @@ export function EndWaiting({ waiting, outcome, label, onClose }: Props) {
           rows={2}
         />
         {outcome === 'delivered' && (
-          <ImageField
-            name="proof"
-            label="Picture for the customer"
-            hint="If you like: how it looks in the game, for one."
-          />
+          <>
+            <LongTextField
+              name="code"
+              label="Code for the customer"
+              hint="A voucher code or PIN, one a line. Type it only here: it is kept encrypted, and in no mail."
+              rows={2}
+            />
+            <ImageField
+              name="proof"
+              label="Picture for the customer"
+              hint="If you like: how it looks in the game, for one."
+            />
+          </>
         )}
       </Form>
     </Dialog>

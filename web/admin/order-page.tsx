@@ -12,6 +12,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ChevronLeftIcon } from '#web/ui/icons.tsx'
 import { StatusBadge } from '#web/ui/order-status.tsx'
 import { OrderActions } from './order-actions.tsx'
+import { OrderCodes } from './order-codes.tsx'
 import { OrderCustomer, OrderMoney, OrderPack } from './order-facts.tsx'
 import { OrderPayments } from './order-payments.tsx'
 import { OrderSteps } from './order-steps.tsx'
@@ -49,7 +50,7 @@ function OneOrder({ id }: { id: string }) {
 
 function ShownOrder({ live }: { live: LiveOrder }) {
   const { order, line } = live
-  const delivery = useDelivery(order)
+  const { codes, ...delivery } = useDelivery(order)
   const payments = useOrderPayments(order)
   return (
     <>
@@ -70,6 +71,7 @@ function ShownOrder({ live }: { live: LiveOrder }) {
               <p className="text-soft">Nothing was sent to a provider.</p>
             )}
           </Card>
+          <OrderCodes orderId={order._id} codes={codes} />
           <DeliveryProof
             order={order}
             title="Picture for the customer"
@@ -95,5 +97,5 @@ function useDelivery({ _id: id, version }: OrderWithTimeline) {
     queries: [queryAgain(listParcels, { id }, seen), query(listWaiting, {})],
   })
   const waiting = list.waiting.find(({ order }) => order._id === id)
-  return { parcels: data.parcels, waiting }
+  return { ...data, waiting }
 }

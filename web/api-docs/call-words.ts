@@ -106,6 +106,7 @@ const ORDER_CALL_WORDS: OrderWords = {
     words: [
       'Buys one pack for one player, paid from your wallet. The answer comes when the order is on disk and paid; the delivery follows, mostly within seconds.',
       'The `reference` is your own name of the order, and it is one order for ever. Send the same body with the same reference again, at any time, and you get the order that there is: you are never charged twice. The header `Idempotency-Key` does the same for at least a day, and is not needed beside a reference.',
+      '`buyerIp` is the network address of the person who buys from you. Some suppliers ask for it, above all for games of HoYoverse. Without it, the address of your program is passed on.',
       '`priceMax` guards you against a price that has risen since you read it: an order that would cost more is refused with PRICE_ABOVE_MAX, and nothing is charged.',
     ],
     input: {
@@ -192,6 +193,16 @@ const ORDER_CALL_WORDS: OrderWords = {
       refund: { amount: 75, at: ENDED },
     },
     errors: ['NO_SUCH_CALL', 'NO_SUCH_ORDER', 'NOT_HELD'],
+  },
+  showApiOrderCode: {
+    title: 'Get the code of an order',
+    words: [
+      'For products that are codes: vouchers, PINs, serial numbers. An order with `hasCode` has one or more. This call is the only place where they can be read: no other answer and no webhook has them, so that they stand in no log of yours or ours. Each call is recorded.',
+      'Orders of test mode have no codes. A refunded order does not show its code any more.',
+    ],
+    input: { id: EXAMPLE_ORDER },
+    output: { codes: ['ABCD-EFGH-IJKL-MNOP'] },
+    errors: ['NO_SUCH_CALL', 'NO_SUCH_ORDER', 'NO_CODE', 'CODE_NOT_READY', 'CODE_LOST'],
   },
 }
 

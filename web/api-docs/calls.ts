@@ -37,6 +37,7 @@ export const CHAPTERS: Record<CallName, Chapter> = {
   listApiOrders: 'orders',
   correctApiOrder: 'orders',
   refundApiOrder: 'orders',
+  showApiOrderCode: 'orders',
   listOwnWebhooks: 'webhooks',
   createOwnWebhook: 'webhooks',
   editOwnWebhook: 'webhooks',

@@ -1,6 +1,13 @@
 /** What changed for programs, the newest first. */
 export const CHANGELOG = [
   {
+    date: '2026-11-24',
+    changes: [
+      'Products that are codes: `hasCode` in orders, and the call “Get the code of an order”.',
+      '`buyerIp` of an order: the address of the person who buys from you.',
+    ],
+  },
+  {
     date: '2026-11-22',
     changes: [
       'The first version: balance, statement, products, players, quotes, orders, webhooks and test mode.',
@@ -9,4 +16,4 @@ export const CHANGELOG = [
 ]
 
 /** Of the API, not of the shop. Its first number is in every address. */
-export const API_VERSION = '1.0.0'
+export const API_VERSION = '1.1.0'

@@ -18,6 +18,7 @@ export const ORDER = {
   createdAt: '2026-11-20T09:30:00.000Z',
   endedAt: null,
   deliveredAt: null,
+  hasCode: false,
   currency: 'INR',
   price: 75,
   refund: null,

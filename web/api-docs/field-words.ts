@@ -59,6 +59,10 @@ export const FIELD_WORDS: Record<string, string> = {
     'Whom it waits for: `player` is you, to correct the player; `person` is somebody of the shop; null is nobody.',
   player: 'To whom it goes.',
   endedAt: 'When it ended, in whatever way; null while it has not.',
+  hasCode: 'Whether there is a code to redeem. Ask for it with “Get the code of an order”.',
+  buyerIp:
+    'IPv4 or IPv6 address of the person who buys from you. It is erased some days after the order has ended.',
+  codes: 'The codes, in the order in which they came.',
   deliveredAt: 'When it was delivered; null while it was not.',
   refund: 'The money that came back to your wallet; null where none did.',
   'refund.amount': 'How much, in `currency`.',

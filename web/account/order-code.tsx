@@ -1,0 +1,34 @@
+import { showOrderCode } from '#contract/deliveries.ts'
+import type { OrderWithTimeline } from '#contract/orders.ts'
+import { useSend } from '#web/api/use-send.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { Codes } from '#web/ui/codes.tsx'
+
+/** The code of a delivered order: shown after a press, and gone again with the page. */
+export function OrderCode({ order: { _id: id, hasCode } }: { order: OrderWithTimeline }) {
+  const show = useSend(showOrderCode)
+  if (!hasCode) return null
+  return (
+    <Card title="Your code">
+      {show.data ? (
+        <div className="grid gap-2">
+          <Codes codes={show.data.codes} />
+          <p className="text-sm text-soft">
+            Whoever has this code can use it. Copy it now, and share it with nobody.
+          </p>
+        </div>
+      ) : (
+        <div className="grid justify-items-start gap-3">
+          <p>
+            A code or serial number belongs to this order. We write down when it is shown, so open
+            it where nobody looks over your shoulder.
+          </p>
+          <Button look="primary" isBusy={show.isPending} busyLabel="Opening..." onClick={() => show.mutate({ id })}>
+            Show code
+          </Button>
+        </div>
+      )}
+    </Card>
+  )
+}
