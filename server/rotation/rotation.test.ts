@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { test, type TestContext } from 'node:test'
 import { generateApiKey, getApiService } from '#contract/api-keys.ts'
 import { refreshToken } from '#contract/auth.ts'
+import { showOrderCode } from '#contract/deliveries.ts'
 import { findNewsOfLink } from '#contract/news-by-mail.ts'
 import { editPaymentGateway, listPaymentGateways } from '#contract/payments.ts'
 import { editProvider, listProviders } from '#contract/providers.ts'
@@ -10,10 +11,12 @@ import { confirmByCode } from '#contract/second-factor.ts'
 import { getUser } from '#contract/users.ts'
 import { createWebhook, getWebhookSecret, renewWebhookSecret } from '#contract/webhooks.ts'
 import { MOOGOLD, STRIPE } from '#sandbox/credentials.ts'
-import { deriveKeys } from '#server/secrets.ts'
+import { keepCodes } from '#server/deliveries/codes.ts'
+import { deriveKeys, type Keys } from '#server/secrets.ts'
 import { callbackUrlOf } from '#server/sources/callbacks.ts'
 import { setUpApp } from '#server/testing/factors.ts'
 import { createPerson, logIn, signUpAdmin, type Member } from '#server/testing/people.ts'
+import { makeOrder, makePack } from '#server/testing/past-orders.ts'
 import { makeReseller } from '#server/testing/programs.ts'
 import { openShop, type TestShop } from '#server/testing/shop.ts'
 import { until } from '#server/testing/wait.ts'
@@ -64,9 +67,23 @@ async function makeSecrets(shop: TestShop) {
   const id = made.data._id
   const { secret } = (await ravi.call(renewWebhookSecret, { id })).data
   const keys = deriveKeys([OLD])
+  const orderId = await makeOrderWithCode(shop, { admin, keys, userId: ravi.id })
   const link = writeUnsubscribeToken(keys, ravi.id)
   const callback = callbackUrlOf({ keys, config: { publicUrl: '' } } as never, 'digiflazz')
-  return { admin, ravi, app, apiKey, webhook: { id, secret }, link, callback }
+  return { admin, ravi, app, apiKey, webhook: { id, secret }, orderId, link, callback }
+}
+
+const CODE = 'ABCD-1234'
+
+type Buyer = { admin: Member; keys: Keys; userId: string }
+
+/** A delivered order whose code is sealed with these keys. */
+async function makeOrderWithCode({ sql }: TestShop, { admin, keys, userId }: Buyer) {
+  const pack = await makePack(admin)
+  const orderId = await makeOrder(sql, { userId, pack, status: 'completed' })
+  const brought = { orderId, parcelId: null, codes: [CODE] }
+  await sql.begin((tx) => keepCodes({ keys, now: () => new Date() }, tx, brought))
+  return orderId
 }
 
 type Secrets = Awaited<ReturnType<typeof makeSecrets>>
@@ -85,6 +102,8 @@ async function tryAll(node: TestShop, made: Secrets, recoveryCode: string): Prom
   assert.equal((await ravi.call(getApiService, {})).data.apiKey, made.apiKey)
   const { secret } = (await ravi.call(getWebhookSecret, { id: made.webhook.id })).data
   assert.equal(secret, made.webhook.secret)
+  const { codes } = (await ravi.call(showOrderCode, { id: made.orderId })).data
+  assert.deepEqual(codes, [CODE])
   const { status } = await node.visitor.call(findNewsOfLink, { token: made.link })
   assert.equal(status, 200)
   assert.equal(await ring(node, made.callback), 'BAD_SIGNATURE') // it is known, and what came is not believed
