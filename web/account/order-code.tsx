@@ -24,7 +24,12 @@ export function OrderCode({ order: { _id: id, hasCode } }: { order: OrderWithTim
             A code or serial number belongs to this order. We write down when it is shown, so open
             it where nobody looks over your shoulder.
           </p>
-          <Button look="primary" isBusy={show.isPending} busyLabel="Opening..." onClick={() => show.mutate({ id })}>
+          <Button
+            look="primary"
+            isBusy={show.isPending}
+            busyLabel="Opening..."
+            onClick={() => show.mutate({ id })}
+          >
             Show code
           </Button>
         </div>

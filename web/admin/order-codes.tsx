@@ -31,7 +31,11 @@ export function OrderCodes({ orderId, codes: { count, views } }: Props) {
         ) : (
           <>
             <p className="text-sm text-soft">Showing it to yourself is written to the audit log.</p>
-            <Button isBusy={show.isPending} busyLabel="Opening..." onClick={() => show.mutate({ id: orderId })}>
+            <Button
+              isBusy={show.isPending}
+              busyLabel="Opening..."
+              onClick={() => show.mutate({ id: orderId })}
+            >
               Show code
             </Button>
           </>
