@@ -70,7 +70,7 @@ const WORDS: Record<Message['news'], string> = {
 }
 
 const WORDS_WITH_CODE =
-  'Your order was delivered, and your code is ready. Open your order to see it: for your safety it is not in this e-mail.'
+  'Your order was delivered, and your code is ready. Open your order to see it. It is not in this e-mail, so that nobody else reads it.'
 
 const tellPatience = (days: number): string =>
   `If we hear nothing within ${days === 1 ? 'a day' : `${days} days`}, your money goes back by itself.`

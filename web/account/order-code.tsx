@@ -20,10 +20,7 @@ export function OrderCode({ order: { _id: id, hasCode } }: { order: OrderWithTim
         </div>
       ) : (
         <div className="grid justify-items-start gap-3">
-          <p>
-            A code or serial number belongs to this order. We write down when it is shown, so open
-            it where nobody looks over your shoulder.
-          </p>
+          <p>A code or serial number belongs to this order. We record each time it is shown.</p>
           <Button
             look="primary"
             isBusy={show.isPending}

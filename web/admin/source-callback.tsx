@@ -28,7 +28,9 @@ export function SourceCallback({ source: { name, callbackUrl, lastCallbackAt } }
       <div className="font-mono">
         <CopyButton text={callbackUrl} label="Copy the callback address" />
       </div>
-      <p className="text-soft">Keep it secret: it holds the shop’s own password for callbacks.</p>
+      <p className="text-soft">
+        Keep it secret: whoever has it can send callbacks in the supplier’s name.
+      </p>
       <p className="text-soft">
         {lastCallbackAt
           ? `The last callback came on ${formatDate(lastCallbackAt)}.`
