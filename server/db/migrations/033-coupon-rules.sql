@@ -1,4 +1,4 @@
--- Rules of coupons, and how many unpaid orders one person may have: docs/decisions/030.
+-- Rules of coupons, and how many unpaid orders one person may have: docs/decisions/012.
 
 alter table coupon
   add column use_max_each int,
