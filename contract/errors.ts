@@ -125,6 +125,12 @@ export const REFUSALS = {
   ],
   STATUS_NOT_POSSIBLE: [409, 'This order cannot be changed in this way'],
   OUTSIDE_PAYMENT_MISSING: [400, 'Please enter a note and the reference of the payment'],
+  OUTSIDE_PAYMENT_RIGHT: [
+    403,
+    'Recording a payment made outside the shop needs the right to payments',
+  ],
+  OUTSIDE_REFERENCE_USED: [409, 'This payment is already recorded in this shop'],
+  REFUND_RIGHT: [403, 'Refunding a delivered order needs the right to payments'],
 
   NO_SUCH_COUPON: [404, 'Coupon not found'],
   COUPON_NOT_USABLE: [409, 'This coupon cannot be used here'],

@@ -66,6 +66,7 @@ const told = {
   timeline: z.array(OrderEvent),
   version: z.int(),
   hasCode: z.boolean(), // a code to redeem, which is asked for by a call of its own
+  isPaidOutside: z.boolean(), // in cash, for example: a refund can't go to the wallet
   proof: Picture.omit({ _id: true, imageName: true }).nullable(), // that a person has delivered it
 }
 

@@ -184,9 +184,11 @@ export const findOrderAsAdmin = endpoint({
 })
 
 /**
- * The same status again changes nothing. A pending order becomes completed when it was paid outside of the shop: `reference`
- * is that payment's, and the customer's to read; the note is the administrators' own. What gives money back is confirmed with
- * the second factor; sending it back to its source takes the right to payments too.
+ * The same status again changes nothing. A pending order becomes completed when it was paid outside the shop: `reference` is
+ * that payment's, can be used once, and is the customer's to read. The note is for administrators. Recording such a payment
+ * and refunding a delivered order take the right to payments too, and so does a refund to the source. Whatever gives money back
+ * or records a payment is confirmed with the second factor. A refund of an order paid outside the shop never reaches the wallet:
+ * the booking is reversed, and a person has to return the money.
  */
 export const editOrder = endpoint({
   method: 'PUT',

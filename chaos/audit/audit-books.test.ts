@@ -31,6 +31,12 @@ async function openBooks(t: TestContext): Promise<Sql> {
   await payAt(shop, paid.url)
   await untilOrder(asha, paid.id, 'processing')
   await placeByUpi(asha, { item })
+  for (const status of ['completed', 'refunded'] as const) {
+    const outside = await placeByUpi(rohan, { item, couponCode })
+    const paid = { id: outside.id, note: 'Cash', reference: `CASH-${status}` }
+    assert.equal((await admin.call(editOrder, { ...paid, status: 'completed' })).status, 200)
+    assert.equal((await admin.call(editOrder, { ...paid, status })).status, 200)
+  }
   const { id } = await topUp({ shop, admin, customer: asha })
   await decideRefunds(shop, 'done')
   const { data } = await refund(admin, id, 200)
@@ -121,7 +127,7 @@ const DAMAGE: [tables: string[], text: string, found: RegExp][] = [
   ],
   [
     ['transfer'],
-    `update transfer set key = 'none' where kind = 'refund' and line = 1`,
+    `update transfer set key = 'none' || number where kind = 'refund' and line = 1`,
     /money of order: /,
   ],
   [
@@ -134,6 +140,13 @@ const DAMAGE: [tables: string[], text: string, found: RegExp][] = [
     ['orders'],
     `update orders set status = 'refunded', refunded_at = now(), ended_at = now() where id = ${ORDER}`,
     /money of order: .* house:sales wallet:.* is missing/,
+  ],
+  [
+    ['transfer'],
+    `update transfer set credit = (select id from account where user_id = (
+        select user_id from orders where orders.id = order_id) and currency = 'INR')
+      where kind = 'refund' and credit = (select id from account where address = 'house:adjustments' and currency = 'INR')`,
+    /money of order: .* house:sales house:adjustments .* is missing/,
   ],
   [
     ['order_event', 'parcel'],

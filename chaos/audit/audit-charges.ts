@@ -14,24 +14,23 @@ export const auditCharges = async (tx: Tx): Promise<string[]> => [
 
 /**
  * A paid order has cost its price once, in lines of its wallet and its coupon; one that was given back has had the same back once.
- * Nothing else moved under an order's name.
+ * An order paid outside the shop has the adjustments in place of the wallet, both ways. Nothing else moved under an order's name.
  */
 const compareMoney = (tx: Tx): Promise<string[]> =>
   holdAgainst(tx, 'money of order', {
     expected: tx`
       with bought as (
-        select *, 'wallet:' || user_id as wallet,
-          payment_method = 'wallet' or exists (
+        select *, case when payment_method = 'wallet' or exists (
             select from capture join payment on payment.id = payment_id
-            where order_id = orders.id and settled_as = 'order') as from_wallet
+            where order_id = orders.id and settled_as = 'order')
+          then 'wallet:' || user_id else 'house:adjustments' end as payer
         from orders
       )
       select concat_ws(' ', id, key, source, target, currency, moved) as line from bought
       cross join lateral (values
-        ('order', case when from_wallet then wallet else 'house:adjustments' end, 'house:sales', amount,
-          paid_at is not null),
+        ('order', payer, 'house:sales', amount, paid_at is not null),
         ('order', 'house:coupons', 'house:sales', item_price - amount, paid_at is not null),
-        ('refund', 'house:sales', wallet, amount, refunded_at is not null),
+        ('refund', 'house:sales', payer, amount, refunded_at is not null),
         ('refund', 'house:sales', 'house:coupons', item_price - amount, refunded_at is not null)
       ) side (key, source, target, moved, is_so)
       where is_so and moved > 0`,

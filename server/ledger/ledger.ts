@@ -76,6 +76,17 @@ export function tooLittleMoney(missing: number, currency: Currency, options?: Er
   return new Refusal('BALANCE_TOO_LOW', { message, details, ...options })
 }
 
+export const findDebited = rows.selectDebited
+
+/**
+ * False when money was already booked under one of these spellings. Otherwise nobody else can reserve the last of them until
+ * the transaction ends.
+ */
+export async function reserveReference(tx: Tx, spellings: [string, string]): Promise<boolean> {
+  await rows.lockReference(tx, spellings[1])
+  return !(await rows.isReferenceUsed(tx, spellings))
+}
+
 const ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789' // without what is read as something else
 const NAME_LENGTH = 14
 

@@ -18,6 +18,21 @@ export const moveLines = (tx: Tx, { key, kind, reference, orderId, now, lines }:
       ${lines.map(({ to }) => to)}, ${lines.map(({ currency }) => currency)},
       ${lines.map(({ amount }) => amount)})`
 
+/** The account that an event took its first line from. */
+export async function selectDebited(sql: Sql | Tx, key: string): Promise<string | null> {
+  const [row] = await sql<{ address: string }[]>`
+    select address from transfer join account on account.id = debit where key = ${key} and line = 1`
+  return row?.address ?? null
+}
+
+export const lockReference = (tx: Tx, reference: string) => tx`
+  select pg_advisory_xact_lock(hashtextextended(${`reference ${reference}`}, 0))`
+
+export async function isReferenceUsed(tx: Tx, references: string[]): Promise<boolean> {
+  const rows = await tx`select from transfer where reference = any(${references}) limit 1`
+  return rows.length > 0
+}
+
 export async function selectBalances(
   sql: Sql | Tx,
   userId: string,

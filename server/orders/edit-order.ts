@@ -9,12 +9,12 @@ import type { Tx } from '#server/db/db.ts'
 import { requireConfirmed } from '#server/http/admit.ts'
 import type { Handlers } from '#server/http/implement.ts'
 import { Refusal } from '#server/http/refusal.ts'
-import { moveMoney, type Line } from '#server/ledger/ledger.ts'
 import { beginRefund, listRefundable } from '#server/payments/refund.ts'
-import { insertSale, mayBeDelivered, updateOrder } from './change-sql.ts'
+import { mayBeDelivered } from './change-sql.ts'
 import { endOrder, getLockedOrder } from './end-order.ts'
 import { getOrder } from './find-order.ts'
 import type { OrderRow } from './list-sql.ts'
+import { isPaidOutside, recordOutsidePayment } from './outside-payment.ts'
 import { givesBack, refuseMove, type End } from './status-rules.ts'
 
 type Handle = Handlers<typeof contract>
@@ -32,10 +32,11 @@ type Edit = { order: OrderRow; wish: Wish; caller: Caller; visit: Visit }
 async function change(ctx: Context, tx: Tx, { order, wish, caller, visit }: Edit): Promise<void> {
   const { id, status, note, reference, refundTo = 'wallet' } = wish
   refuseMove(order.status, status, NEXT_STATUS_BY_HAND)
-  if (refundTo === 'source' && !hasRight(caller, 'payments')) throw new Refusal('ACCESS_DENIED')
+  refuseRight({ order, wish, caller })
   if (order.paidAt && givesBack(status as End)) requireConfirmed(ctx, caller)
   if (order.status === 'processing') await refuseUnderWay(tx, id)
-  if (status === 'completed' && !order.paidAt) await payOutside(ctx, tx, { order, wish })
+  if (status === 'completed' && !order.paidAt)
+    await recordOutsidePayment(ctx, tx, { order, note, reference, caller })
   const captureId = refundTo === 'source' ? await getSource(tx, { order, wish }) : null
   await endOrder(ctx, tx, { orderId: id, end: status as End, callerId: caller.id, refundTo })
   const { amount } = order
@@ -58,6 +59,13 @@ async function change(ctx: Context, tx: Tx, { order, wish, caller, visit }: Edit
   })
 }
 
+/** Staff who look after orders could otherwise send money away, or give away a pack that was delivered. */
+function refuseRight({ order, wish, caller }: Pick<Edit, 'order' | 'wish' | 'caller'>): void {
+  if (hasRight(caller, 'payments')) return
+  if (wish.refundTo === 'source') throw new Refusal('ACCESS_DENIED')
+  if (order.status === 'completed') throw new Refusal('REFUND_RIGHT')
+}
+
 /** Whoever ended it now would pay for what the player may get all the same. */
 async function refuseUnderWay(tx: Tx, orderId: string): Promise<void> {
   if (await mayBeDelivered(tx, orderId))
@@ -71,6 +79,8 @@ async function getSource(tx: Tx, { order, wish }: Pick<Edit, 'order' | 'wish'>):
   const { status } = wish
   if (!givesBack(status as End) || !order.paidAt)
     throw impossible(`An order that becomes ${status} gives no payment back`)
+  if (await isPaidOutside(tx, order.id))
+    throw impossible('This order was paid outside the shop. Return the money outside the shop too')
   const [source] = await listRefundable(tx, order.id)
   if (!source) throw impossible('No payment gateway has taken money for this order')
   if (source.amount < order.amount) {
@@ -83,28 +93,3 @@ async function getSource(tx: Tx, { order, wish }: Pick<Edit, 'order' | 'wish'>):
 }
 
 const impossible = (message: string) => new Refusal('STATUS_NOT_POSSIBLE', { message })
-
-/** The shop has the money, from somewhere that it keeps no account of. */
-async function payOutside(
-  { now, log }: Context,
-  tx: Tx,
-  { order, wish: { note, reference } }: Pick<Edit, 'order' | 'wish'>,
-): Promise<void> {
-  for (const [field, text] of Object.entries({ note, reference }))
-    if (!text) throw new Refusal('OUTSIDE_PAYMENT_MISSING', { field })
-  const { id, currency, amount, itemPrice, itemId } = order
-  const paidAt = now()
-  const lines: Line[] = [
-    { from: 'house:adjustments', to: 'house:sales', currency, amount },
-    { from: 'house:coupons', to: 'house:sales', currency, amount: itemPrice - amount },
-  ]
-  const [first, ...more] = lines.filter((line) => line.amount > 0)
-  if (first) {
-    const movement = { key: `order:${id}`, kind: 'order', reference, orderId: id } as const
-    await moveMoney(tx, { ...movement, lines: [first, ...more], now: paidAt })
-    const moved = { orderId: id, from: 'adjustments', to: 'sales', currency, amount, reference }
-    tx.afterCommit(() => log.info(moved, 'money moved'))
-  }
-  await updateOrder(tx, id, { paidAt, paymentReference: reference })
-  await insertSale(tx, itemId)
-}

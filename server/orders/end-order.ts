@@ -8,6 +8,7 @@ import { lockUser } from '#server/users/users.ts'
 import * as rows from './change-sql.ts'
 import { closeOpenPayments } from './close-payments.ts'
 import type { OrderRow } from './list-sql.ts'
+import { isPaidOutside, OUTSIDE } from './outside-payment.ts'
 import { givesBack, refuseMove, tellEnd, type End, type RefundTo } from './status-rules.ts'
 
 type Ending = {
@@ -37,7 +38,8 @@ export async function endOrder(
   if (end === 'completed' && !order.paidAt) throw new Refusal('STATUS_NOT_POSSIBLE')
   const now = ctx.now()
   const isRefunded = givesBack(end) && order.paidAt !== null
-  if (isRefunded) await refund(ctx, tx, { order, now })
+  const isOutside = isRefunded && (await isPaidOutside(tx, orderId))
+  if (isRefunded) await refund(ctx, tx, { order, isOutside, now })
   if (givesBack(end)) await rows.takeBack(tx, orderId)
   const version = order.version + 1
   await rows.updateOrder(tx, orderId, {
@@ -55,7 +57,7 @@ export async function endOrder(
     orderId,
     number: version,
     status: end,
-    message: tellEnd(order, ending),
+    message: tellEnd(order, isOutside ? { ...ending, refundTo: 'outside' } : ending),
     userId: callerId ?? null,
     createdAt: now,
   })
@@ -73,15 +75,23 @@ export async function getLockedOrder(tx: Tx, id: string): Promise<OrderRow> {
   return order
 }
 
-type Paid = { order: OrderRow; now: Date }
+type Paid = { order: OrderRow; isOutside: boolean; now: Date }
 
-/** What was paid for it goes to the wallet of its currency, and what its coupon paid back to the coupons. */
-async function refund({ log }: Pick<Context, 'log'>, tx: Tx, { order, now }: Paid): Promise<void> {
+/**
+ * Gives the price back to the wallet of its currency, and the coupon's part to the coupons. A payment made outside the shop is
+ * reversed instead: the wallet paid nothing, and a person has to return the money.
+ */
+async function refund(
+  { log }: Pick<Context, 'log'>,
+  tx: Tx,
+  { order, isOutside, now }: Paid,
+): Promise<void> {
   const { id, userId, currency, amount, itemPrice } = order
   // An account that is just being deleted would take the money with it.
-  if (!(await lockUser(tx, userId)) && amount > 0) throw new Refusal('CUSTOMER_GONE')
+  if (!isOutside && !(await lockUser(tx, userId)) && amount > 0) throw new Refusal('CUSTOMER_GONE')
+  const to = isOutside ? OUTSIDE : walletOf(userId)
   const lines: Line[] = [
-    { from: 'house:sales', to: walletOf(userId), currency, amount },
+    { from: 'house:sales', to, currency, amount },
     { from: 'house:sales', to: 'house:coupons', currency, amount: itemPrice - amount },
   ]
   const [first, ...more] = lines.filter((line) => line.amount > 0)
@@ -93,6 +103,7 @@ async function refund({ log }: Pick<Context, 'log'>, tx: Tx, { order, now }: Pai
     orderId: id,
     now,
   })
-  const moved = { orderId: id, from: 'sales', to: userId, currency, amount, reference }
+  const receiver = isOutside ? 'adjustments' : userId
+  const moved = { orderId: id, from: 'sales', to: receiver, currency, amount, reference }
   tx.afterCommit(() => log.info(moved, 'money moved'))
 }

@@ -5,6 +5,7 @@ import type { Handlers } from '#server/http/implement.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { hasCode, selectEvents } from './change-sql.ts'
 import { selectImage, selectOrder, selectOrdersById } from './list-sql.ts'
+import { isPaidOutside } from './outside-payment.ts'
 import { toOrder, toOrderWithTimeline } from './to-order.ts'
 
 type Handle = Handlers<typeof contract>
@@ -24,7 +25,10 @@ export async function getOrder(sql: Sql | Tx, { id, userId }: Sought): Promise<O
   const events = await selectEvents(sql, id)
   const proof = order.proofImageId ? await selectImage(sql, order.proofImageId) : null
   const canShowCode = order.status === 'completed' && (await hasCode(sql, id))
-  return toOrderWithTimeline(order, { events, proof, hasCode: canShowCode })
+  const isUpi = order.paymentMethod === 'upi' && order.paidAt !== null
+  const isOutside = isUpi && (await isPaidOutside(sql, id))
+  const beside = { events, proof, hasCode: canShowCode, isPaidOutside: isOutside }
+  return toOrderWithTimeline(order, beside)
 }
 
 /** In the order of the ids. */

@@ -6,6 +6,7 @@ import type { Mail } from '#server/notices/mailer.ts'
 import { greet, write } from '#server/notices/mails.ts'
 import { hasCode } from './change-sql.ts'
 import { selectOrder, type OrderRow } from './list-sql.ts'
+import { isPaidOutside } from './outside-payment.ts'
 
 type Message = JobPayload<'send-order-mail'>
 
@@ -19,11 +20,12 @@ export async function sendOrderMail(
   const { publicUrl, correctionDays } = config
   const withCode = news.news === 'completed' && (await hasCode(sql, orderId))
   const reader = { to: order.email, publicUrl, correctionDays, withCode }
-  await mail.send(orderMail(order, news, reader))
+  const isOutside = await isPaidOutside(sql, orderId)
+  await mail.send(orderMail(order, { ...news, isOutside }, reader))
 }
 
 type Reader = { to: string; publicUrl: string; correctionDays: number; withCode: boolean }
-type News = Omit<Message, 'orderId'>
+type News = Omit<Message, 'orderId'> & { isOutside: boolean }
 
 /** A code is as good as money, and mail is read by many: it says only where to find the code. */
 const orderMail = (order: OrderRow, told: News, reader: Reader): Mail => {
@@ -75,7 +77,7 @@ const WORDS_WITH_CODE =
 const tellPatience = (days: number): string =>
   `If we hear nothing within ${days === 1 ? 'a day' : `${days} days`}, your money goes back by itself.`
 
-function tellMoney(order: OrderRow, { news, refundTo }: News): string[] {
+function tellMoney(order: OrderRow, { news, refundTo, isOutside }: News): string[] {
   const { paidAt, amount, currency, paymentMethod } = order
   if (news === 'paid' || news === 'held' || news === 'completed') return []
   if (!paidAt && paymentMethod === 'upi')
@@ -84,6 +86,10 @@ function tellMoney(order: OrderRow, { news, refundTo }: News): string[] {
     ]
   if (!paidAt || amount === 0) return ['Nothing was charged for it.']
   const given = formatExactly(amount, currency)
+  if (isOutside)
+    return [
+      `You paid ${given} outside the shop, so it has to be returned outside the shop, not to your wallet. If it doesn't reach you, please ask our support.`,
+    ]
   if (refundTo === 'source') return [`${given} is on its way back to where you paid from.`]
   return [`${given} is back in your ${currency} wallet, ready for another try.`]
 }

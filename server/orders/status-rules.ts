@@ -27,20 +27,25 @@ const WORDS = {
   refunded: 'The order was refunded',
 } as const satisfies Record<End, string>
 
-type Told = { end: End; reason?: string; message?: string; refundTo?: RefundTo }
+type Told = { end: End; reason?: string; message?: string; refundTo?: RefundTo | 'outside' }
 
 /**
  * An order's end in the words of its timeline. `reason` says more than the status does, and `message` is what a person adds
  * to it: the last words, because nobody knows how they end.
  */
-export function tellEnd(order: OrderRow, { end, refundTo, reason, message }: Told): string {
+export function tellEnd(
+  order: OrderRow,
+  { end, refundTo = 'wallet', reason, message }: Told,
+): string {
   const words = [reason ?? WORDS[end]]
   if (givesBack(end) && order.paidAt && order.amount > 0) {
     const amount = formatExactly(order.amount, order.currency)
     words.push(
-      refundTo === 'source'
-        ? `${amount} is on its way back to where you paid from`
-        : `${amount} is back in your wallet`,
+      {
+        source: `${amount} is on its way back to where you paid from`,
+        outside: `${amount} was paid outside the shop and has to be returned outside the shop`,
+        wallet: `${amount} is back in your wallet`,
+      }[refundTo],
     )
   }
   return [...words, ...(message ? [message] : [])].join('. ')

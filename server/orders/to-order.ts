@@ -49,26 +49,36 @@ const toPayment = ({ paidAt, amount, paymentReference, invoice, currency }: Orde
 
 export type EventRow = { number: number; status: OrderStatus; message: string; createdAt: Date }
 
-type Beside = { events: EventRow[]; proof: ImageShape | null; hasCode: boolean }
+type Beside = {
+  events: EventRow[]
+  proof: ImageShape | null
+  hasCode: boolean
+  isPaidOutside: boolean
+}
 
 export const toOrderWithTimeline = (
   row: OrderRow,
-  { events, proof, hasCode }: Beside,
+  { events, proof, hasCode, isPaidOutside }: Beside,
 ): OrderWithTimeline => ({
   ...toOrder(row),
   version: row.version,
-  timeline: toTimeline(row, events),
+  isPaidOutside,
+  timeline: toTimeline(row, events, isPaidOutside),
   proof: proof && toImage(proof),
   hasCode,
 })
 
 /** How an order begins is in its row: placing it writes nothing else. */
-function toTimeline(row: OrderRow, events: EventRow[]): OrderEvent[] {
+function toTimeline(row: OrderRow, events: EventRow[], isPaidOutside: boolean): OrderEvent[] {
   const { createdAt, paidAt, status } = row
   const placedWords =
     status === 'pending' ? 'Order placed, waiting for your payment' : 'Order placed'
   const placed = { status: 'pending', message: placedWords, createdAt } as const
-  const paid = { status: 'processing', message: paidWords(row), createdAt: paidAt! } as const
+  const paid = {
+    status: 'processing',
+    message: paidWords(row, isPaidOutside),
+    createdAt: paidAt!,
+  } as const
   return [placed, ...(paidAt ? [paid] : []), ...events].map(
     ({ status, message, createdAt }, index) => ({
       number: index + 1,
@@ -79,8 +89,10 @@ function toTimeline(row: OrderRow, events: EventRow[]): OrderEvent[] {
   )
 }
 
-function paidWords({ paymentMethod, paymentReference, amount }: OrderRow): string {
+function paidWords(row: OrderRow, isPaidOutside: boolean): string {
+  const { paymentMethod, paymentReference, amount } = row
   if (amount === 0) return 'Nothing to pay'
   if (paymentMethod === 'wallet') return 'Paid from your wallet'
+  if (isPaidOutside) return `Paid outside the shop, reference ${paymentReference}`
   return paymentReference ? `Paid, reference ${paymentReference}` : 'Paid'
 }

@@ -8,6 +8,7 @@ import { isByHand, type Waiting } from './end-waiting.tsx'
 import { OrderChange } from './order-change.tsx'
 import { MOVES } from './order-words.ts'
 import { SettleWaiting } from './settle-waiting.tsx'
+import { useRight } from './use-right.ts'
 import { WHY } from './waiting-order.tsx'
 
 const ON_ITS_WAY =
@@ -25,7 +26,7 @@ type Props = {
 export function OrderActions({ order, parcels, waiting, refundable }: Props) {
   const [chosen, setChosen] = useState<OrderStatus | null>(null)
   const settled = toSettle(order, parcels, waiting)
-  const moves = movesOf(order, parcels, settled)
+  const moves = movesOf(order, parcels, settled).filter(useMayMove(order))
   if (!settled && moves.length === 0 && !chosen) return null
   return (
     <Card className="grid gap-4">
@@ -61,6 +62,12 @@ function toSettle(order: OrderWithTimeline, parcels: Parcel[], waiting?: Waiting
   if (waiting) return { ...waiting, order }
   const isOpen = parcels.some(({ sentAt, endedAt }) => sentAt && !endedAt)
   return isOpen ? { order, why: 'unknown', claim: null } : null
+}
+
+/** Recording an outside payment and refunding a delivered order take the right to payments. */
+function useMayMove({ status: from }: OrderWithTimeline): (to: OrderStatus) => boolean {
+  const isAllowed = useRight('payments')
+  return (to) => isAllowed || !(from === 'completed' || (from === 'pending' && to === 'completed'))
 }
 
 /** What may have reached its player is settled, and not given back beside that. */

@@ -94,8 +94,9 @@ export function OrderChange({ order, status, refundable, onClose }: Props) {
 type Wish = { note: string; reference?: string; refundTo?: 'wallet' | 'source' | undefined }
 
 /** What it means for the customer and their money. */
-function tell({ userId, amount, currency, paidAt }: OrderWithTimeline, status: OrderStatus) {
-  const { fullName } = userId
+function tell(order: OrderWithTimeline, status: OrderStatus) {
+  const { amount, currency, paidAt, isPaidOutside } = order
+  const { fullName } = order.userId
   const money = formatExactly(amount, currency)
   if (status === 'completed')
     return paidAt
@@ -103,6 +104,8 @@ function tell({ userId, amount, currency, paidAt }: OrderWithTimeline, status: O
       : `Only when ${fullName} has paid the ${money} outside of the shop, and has the pack.`
   if (!paidAt)
     return `Nothing was paid. The order ends, ${fullName} is told, and what it kept is for sale again.`
+  if (isPaidOutside)
+    return `${fullName} paid the ${money} outside the shop, so nothing goes to the wallet. Return the money to them outside the shop.`
   if (amount === 0) return `The order ends, and ${fullName} is told. It cost nothing.`
   return `The ${money} that were paid go back to ${fullName}, who is told.`
 }

@@ -1,0 +1,33 @@
+import type { Right, Role } from '#contract/endpoint.ts'
+import { editUserAsAdmin } from '#contract/users.ts'
+import { signUp, type Member } from './people.ts'
+import type { TestShop } from './shop.ts'
+
+type Place = Pick<TestShop, 'url' | 'sql'>
+
+/** As if the owner had typed in the code from the mail. */
+export const proveEmail = ({ sql }: Pick<Place, 'sql'>, { id }: Pick<Member, 'id'>) => sql`
+  update users set is_email_verified = true where id = ${id}`
+
+type Promotion = { member: Member; role: Role; rights?: Right[] }
+
+/** Has an administrator give a role, and proves the e-mail that it takes. */
+export async function promote(
+  shop: Pick<Place, 'sql'>,
+  admin: Member,
+  { member, ...standing }: Promotion,
+): Promise<void> {
+  await proveEmail(shop, member)
+  const { status, message } = await admin.call(editUserAsAdmin, { id: member.id, ...standing })
+  if (status !== 200) throw new Error(message)
+}
+
+export async function employ(
+  shop: Place,
+  admin: Member,
+  { name, rights }: { name: string; rights: Right[] },
+): Promise<Member> {
+  const member = await signUp(shop, name)
+  await promote(shop, admin, { member, role: 'staff', rights })
+  return member
+}
