@@ -27,7 +27,10 @@ export const REFUSALS = {
     409,
     'Who works here cannot be deleted. Ask an administrator to change your role first',
   ],
-  COLLEAGUE: [403, 'Only an administrator may change this account'],
+  COLLEAGUE: [
+    403,
+    'Only an administrator may see or change the account of a person who works here',
+  ],
   OWN_ACCOUNT: [409, 'You cannot change the role or block of your own account'],
 
   SECOND_FACTOR_NEEDED: [403, 'Please confirm that it is you'],

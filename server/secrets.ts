@@ -61,6 +61,7 @@ const generate = (): LaptopSecrets => ({
 
 const KEY_PURPOSES = [
   'access-token',
+  'refresh-token',
   'sent-code',
   'google-state',
   'pay-page',

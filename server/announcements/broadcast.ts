@@ -84,8 +84,12 @@ type One = { id: string; userId: string }
 const send = (tx: Tx, { id, userId }: One) =>
   enqueue(tx, 'mail-news', { announcementId: id, userId }, { key: `news ${id} ${userId}` })
 
-const toLine = ({ email, failure }: Failed) =>
-  ({ is: 'bad', subject: email ?? 'Deleted account', words: failure }) as const
+const toLine = ({ email, isAtWork, failure }: Failed) =>
+  ({
+    is: 'bad',
+    subject: email ?? (isAtWork ? 'Staff account' : 'Deleted account'),
+    words: failure,
+  }) as const
 
 type End = { task: TaskRow; now: Date; words?: string; counts?: Counts }
 

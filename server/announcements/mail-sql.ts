@@ -62,7 +62,8 @@ export const failMail = (sql: Sql | Tx, { id, userId }: One, failure: string) =>
   update announcement_mail set failure = ${failure}
   where announcement_id = ${id} and user_id = ${userId} and failure is null`
 
-export type Failed = { email: string | null; failure: string }
+/** Staff read this, so a person who works here has no e-mail in it. */
+export type Failed = { email: string | null; isAtWork: boolean; failure: string }
 
 /** Those that have failed since somebody looked, who are then counted. */
 export const takeFailed = (tx: Tx, id: string) => tx<Failed[]>`
@@ -74,7 +75,9 @@ export const takeFailed = (tx: Tx, id: string) => tx<Failed[]>`
     update announcement set failed_count = failed_count + (select count(*) from gone)
     where id = ${id}
   )
-  select email, failure from gone join users on users.id = user_id order by email`
+  select case when role not in ('staff', 'admin') then email end as email, role in ('staff', 'admin') as is_at_work,
+    failure
+  from gone join users on users.id = user_id order by email`
 
 /** Those that are on their way, and nobody sends them: it was stopped, and goes on. */
 export async function selectStrayMails(tx: Tx, id: string): Promise<string[]> {

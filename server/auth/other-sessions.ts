@@ -6,6 +6,7 @@ import type { Caller } from '#server/context.ts'
 import type { Tx } from '#server/db/db.ts'
 import type { Handlers } from '#server/http/implement.ts'
 import { Refusal } from '#server/http/refusal.ts'
+import { refuseColleague, seesColleagues } from '#server/users/colleagues.ts'
 import { lockUser } from '#server/users/users.ts'
 import * as rows from './other-sessions-sql.ts'
 
@@ -39,6 +40,7 @@ export const listUserSessions: Handle['listUserSessions'] = async (
   { id },
   caller,
 ) => {
+  await refuseColleague(sql, id, caller)
   const found = await rows.selectSessions(sql, id, now(), SHOWN_MAX)
   return { sessions: found.map((row) => toPastSession(row, caller)) }
 }
@@ -70,7 +72,7 @@ const toAction = (action: string, id: string, after: object) => ({
 async function holdUser(tx: Tx, id: string, caller: Caller): Promise<void> {
   const user = await lockUser(tx, id)
   if (!user) throw new Refusal('NO_SUCH_USER')
-  if (caller.role !== 'admin' && worksHere(user)) throw new Refusal('COLLEAGUE')
+  if (!seesColleagues(caller) && worksHere(user)) throw new Refusal('COLLEAGUE')
 }
 
 async function refuseStranger(tx: Tx, userId: string, id: string): Promise<void> {

@@ -1,4 +1,11 @@
-import { createHash, randomBytes, randomUUID, randomUUIDv7 } from 'node:crypto'
+import {
+  createHash,
+  createHmac,
+  randomBytes,
+  randomUUID,
+  randomUUIDv7,
+  timingSafeEqual,
+} from 'node:crypto'
 import type * as contract from '#contract/auth.ts'
 import type { Output } from '#contract/endpoint.ts'
 import type { Caller, Context, Visit } from '#server/context.ts'
@@ -37,7 +44,7 @@ export async function openSession(
   if (!user) throw new Refusal('WRONG_CREDENTIALS')
   if (user.isBlocked) throw new Refusal('ACCOUNT_BLOCKED')
   const id = randomUUIDv7()
-  const { token, hash } = makeRefreshToken(id)
+  const { token, hash } = makeRefreshToken(keys, id)
   const { address, userAgent } = visit
   const expiresAt = new Date(now().getTime() + REFRESH_LIFE_MS)
   await insertSession(tx, { id, userId, refreshHash: hash, address, userAgent, expiresAt }, now())
@@ -69,7 +76,7 @@ export const refreshToken: Handle['refreshToken'] = async (ctx, { refreshToken: 
   const [id = '', secret] = shown.split('.')
   if (!isUuid(id) || !secret) throw new Refusal('BAD_REFRESH_TOKEN')
   const now = ctx.now()
-  const next = makeRefreshToken(id)
+  const next = makeRefreshToken(ctx.keys, id)
   const rotated = await rotateSession(ctx.sql, {
     id,
     oldHash: hashToken(shown),
@@ -78,9 +85,12 @@ export const refreshToken: Handle['refreshToken'] = async (ctx, { refreshToken: 
     now,
   })
   if (!rotated) {
-    // An older token of this family: a copy is about, and nobody can tell whose. It ends for all.
-    await endSession(ctx.sql, id, 'refresh token reused', now)
-    ctx.log.warn({ sessionId: id }, 'a refresh token that is good no more was shown')
+    // Somebody holds a copy of an older token, and nobody can tell who: the session ends for all. Session ids are no secret, so
+    // a made-up token must not do that.
+    if (isOurs(ctx.keys, shown)) {
+      await endSession(ctx.sql, id, 'refresh token reused', now)
+      ctx.log.warn({ sessionId: id }, 'a refresh token that is good no more was shown')
+    }
     throw new Refusal('BAD_REFRESH_TOKEN')
   }
   const session = { userId: rotated.userId, sessionId: id, now }
@@ -98,10 +108,23 @@ export async function endAllSessions(tx: Tx, now: Date): Promise<number> {
   return count
 }
 
-function makeRefreshToken(sessionId: string): { token: string; hash: Buffer } {
-  const token = `${sessionId}.${randomBytes(32).toString('base64url')}`
+/** Its last part proves that the shop issued it, also when another has replaced it long ago. */
+function makeRefreshToken(keys: Keys, sessionId: string): { token: string; hash: Buffer } {
+  const words = `${sessionId}.${randomBytes(32).toString('base64url')}`
+  const token = `${words}.${sealOf(keys['refresh-token'][0]!, words).toString('base64url')}`
   return { token, hash: hashToken(token) }
 }
+
+function isOurs(keys: Keys, token: string): boolean {
+  const end = token.lastIndexOf('.')
+  const seal = Buffer.from(token.slice(end + 1), 'base64url')
+  return keys['refresh-token'].some((key) => {
+    const genuine = sealOf(key, token.slice(0, end))
+    return seal.length === genuine.length && timingSafeEqual(seal, genuine)
+  })
+}
+
+const sealOf = (key: Buffer, words: string) => createHmac('sha256', key).update(words).digest()
 
 const hashToken = (token: string) => createHash('sha256').update(token).digest()
 

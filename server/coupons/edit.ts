@@ -5,6 +5,7 @@ import { Role, type Input } from '#contract/endpoint.ts'
 import { dayEnd, dayOf } from '#contract/period.ts'
 import { changeQuietly } from '#server/audit/change-content.ts'
 import { refuseStale } from '#server/audit/refuse-stale.ts'
+import type { Caller } from '#server/context.ts'
 import type { Tx } from '#server/db/db.ts'
 import type { Handlers } from '#server/http/implement.ts'
 import { getCoupon } from './list.ts'
@@ -19,28 +20,28 @@ export const createCoupon: Handle['createCoupon'] = (ctx, input, caller, visit) 
   changeQuietly(ctx, { caller, visit }, async (tx, now) => {
     const id = randomUUIDv7()
     await rows.insertCoupon(tx, { id, ...toFields(input) }, now)
-    await changeLists(tx, id, input, await getCoupon(tx, id))
-    const answer = await getCoupon(tx, id)
+    await changeLists(tx, id, input, await getCoupon(tx, id, caller))
+    const answer = await getCoupon(tx, id, caller)
     const after = toAudit(answer, input)
     return { action: 'create coupon', subject: `coupon ${id}`, before: null, after, answer }
   })
 
 export const editCoupon: Handle['editCoupon'] = (ctx, { id, was, ...input }, caller, visit) =>
   changeQuietly(ctx, { caller, visit }, async (tx, now) => {
-    const coupon = await holdCoupon(tx, id)
+    const coupon = await holdCoupon(tx, id, caller)
     const subject = `coupon ${id}`
     const seen = was && { was: toSeen(was), is: toSeen(toWish(coupon, was)) }
     if (seen) await refuseStale(tx, { subject, ...seen, caller, now })
     await rows.updateCoupon(tx, id, toChange(input), now)
     await changeLists(tx, id, input, coupon)
-    const answer = await getCoupon(tx, id)
+    const answer = await getCoupon(tx, id, caller)
     const [before, after] = [toAudit(coupon, input), toAudit(answer, input)]
     return { action: 'edit coupon', subject, before, after, answer }
   })
 
 export const deleteCoupon: Handle['deleteCoupon'] = (ctx, { id }, caller, visit) =>
   changeQuietly(ctx, { caller, visit }, async (tx, now) => {
-    const before = toAudit(await holdCoupon(tx, id))
+    const before = toAudit(await holdCoupon(tx, id, caller))
     await rows.buryCoupon(tx, id, now)
     return {
       action: 'delete coupon',
@@ -52,9 +53,9 @@ export const deleteCoupon: Handle['deleteCoupon'] = (ctx, { id }, caller, visit)
   })
 
 /** Held until the end: an order that wants a use waits, and then sees what has changed. */
-async function holdCoupon(tx: Tx, id: string): Promise<CouponWithUsers> {
+async function holdCoupon(tx: Tx, id: string, caller: Caller): Promise<CouponWithUsers> {
   await rows.lockCoupon(tx, id)
-  return getCoupon(tx, id)
+  return getCoupon(tx, id, caller)
 }
 
 const toFields = ({

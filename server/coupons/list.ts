@@ -3,6 +3,7 @@ import type * as contract from '#contract/coupons.ts'
 import type { Tx } from '#server/db/db.ts'
 import type { Handlers } from '#server/http/implement.ts'
 import { Refusal } from '#server/http/refusal.ts'
+import { hideContact, type Reader } from '#server/users/colleagues.ts'
 import {
   countCoupons,
   selectCoupon,
@@ -22,16 +23,20 @@ export const listCoupons: Handle['listCoupons'] = async ({ sql }, list) => {
   return { coupons: coupons.map(toCoupon), totalCoupons }
 }
 
-export const findCoupon: Handle['findCoupon'] = ({ sql }, { id }) =>
+export const findCoupon: Handle['findCoupon'] = ({ sql }, { id }, caller) =>
   sql.begin(async (tx) => {
     await tx`set transaction isolation level repeatable read, read only`
-    return getCoupon(tx, id)
+    return getCoupon(tx, id, caller)
   })
 
-export async function getCoupon(tx: Tx, id: string): Promise<CouponWithUsers> {
+export async function getCoupon(tx: Tx, id: string, reader: Reader): Promise<CouponWithUsers> {
   const row = await selectCoupon(tx, id)
   if (!row) throw new Refusal('NO_SUCH_COUPON')
-  return toCouponWithUsers(row, await selectListed(tx, id))
+  const listed = await selectListed(tx, id)
+  return toCouponWithUsers(
+    row,
+    listed.map((one) => hideContact(one, reader)),
+  )
 }
 
 const toCoupon = (row: CouponRow): Coupon => ({

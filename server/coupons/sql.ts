@@ -127,13 +127,19 @@ export const updateCoupon = (tx: Tx, id: string, change: CouponChange, now: Date
 export const buryCoupon = (tx: Tx, id: string, now: Date) => tx`
   update coupon set ${tx.set({ deletedAt: now, updatedAt: later(tx, now) })} where id = ${id}`
 
-export type ListedRow = { id: string; isAllowed: boolean; fullName: string; email: string | null }
+export type ListedRow = {
+  id: string
+  isAllowed: boolean
+  fullName: string
+  email: string | null
+  role: Role
+}
 
 /** Everybody on a coupon's lists. */
 export const selectListed = (tx: Tx, couponId: string) => tx<ListedRow[]>`
-  select users.id, is_allowed, full_name, email
+  select users.id, is_allowed, full_name, email, role
   from coupon_user join users on users.id = user_id
-  where coupon_id = ${couponId} order by email, users.id`
+  where coupon_id = ${couponId} order by full_name, users.id`
 
 /** Who is on a list already may stay when their account is gone. */
 export async function selectUnknownUser(tx: Tx, couponId: string, ids: string[]) {

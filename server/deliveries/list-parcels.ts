@@ -7,8 +7,8 @@ import * as rows from './sql.ts'
 
 type Handle = Handlers<typeof contract>
 
-export const listParcels: Handle['listParcels'] = async ({ sql }, { id }) => {
-  await getOrder(sql, { id })
+export const listParcels: Handle['listParcels'] = async ({ sql }, { id }, caller) => {
+  await getOrder(sql, { id, reader: caller })
   const parcels = (await rows.selectParcelsOf(sql, [id])).map(toParcel)
   return { parcels, codes: await tellCodes(sql, id) }
 }

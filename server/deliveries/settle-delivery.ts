@@ -1,7 +1,7 @@
 import type * as contract from '#contract/deliveries.ts'
 import type { Input } from '#contract/endpoint.ts'
 import { recordAction } from '#server/audit/audit.ts'
-import type { Context } from '#server/context.ts'
+import type { Caller, Context } from '#server/context.ts'
 import type { Tx } from '#server/db/db.ts'
 import { keepImage, storeImage } from '#server/files/store-image.ts'
 import { requireConfirmed } from '#server/http/admit.ts'
@@ -28,7 +28,7 @@ export const settleDelivery: Handle['settleDelivery'] = async (ctx, wish, caller
       message: 'A code goes with a delivered order',
     })
   if (outcome === 'refused') requireConfirmed(ctx, caller) // the money goes back
-  const proofImageId = await storeProof(ctx, wish)
+  const proofImageId = await storeProof(ctx, wish, caller)
   return ctx.sql.begin(async (tx) => {
     const order = await getLockedOrder(tx, id)
     const open = (await rows.selectLegs(tx, id)).filter(({ endedAt }) => !endedAt)
@@ -55,19 +55,23 @@ export const settleDelivery: Handle['settleDelivery'] = async (ctx, wish, caller
       after: { status: end, outcome, note, ...told, ...(code && { withCode: true }) },
       now: ctx.now(),
     })
-    return getOrder(tx, { id })
+    return getOrder(tx, { id, reader: caller })
   })
 }
 
 /** Before the transaction, as every image; until it is kept in there it is nobody's. */
-async function storeProof(ctx: Context, { id, outcome, proof }: Wish): Promise<string | null> {
+async function storeProof(
+  ctx: Context,
+  { id, outcome, proof }: Wish,
+  caller: Caller,
+): Promise<string | null> {
   if (!proof) return null
   if (outcome !== 'delivered')
     throw new Refusal('BAD_INPUT', {
       field: 'proof',
       message: 'A picture goes with what was delivered',
     })
-  const { status } = await getOrder(ctx.sql, { id })
+  const { status } = await getOrder(ctx.sql, { id, reader: caller })
   if (status !== 'processing') throw new Refusal('NOT_HELD')
   return (await storeImage(ctx, proof, 'proof')).id
 }

@@ -15,10 +15,10 @@ type Waiting = Output<typeof contract.listWaiting>['waiting'][number]
 const SHOWN_MAX = 200
 const BEGINS_WITHIN_MS = 5 * 60_000
 
-export const listWaiting: Handle['listWaiting'] = async ({ sql, now }) => {
+export const listWaiting: Handle['listWaiting'] = async ({ sql, now }, _input, caller) => {
   const waiting = await selectWaiting(sql, begunBefore({ now }), SHOWN_MAX)
   const ids = waiting.map(({ id }) => id)
-  const orders = await getOrders(sql, ids)
+  const orders = await getOrders(sql, ids, caller)
   const parcels = await rows.selectParcelsOf(sql, ids)
   return {
     waiting: orders.map((order) => {

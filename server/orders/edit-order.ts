@@ -24,7 +24,7 @@ export const editOrder: Handle['editOrder'] = (ctx, wish, caller, visit) =>
   ctx.sql.begin(async (tx) => {
     const order = await getLockedOrder(tx, wish.id)
     if (order.status !== wish.status) await change(ctx, tx, { order, wish, caller, visit })
-    return getOrder(tx, { id: wish.id })
+    return getOrder(tx, { id: wish.id, reader: caller })
   })
 
 type Edit = { order: OrderRow; wish: Wish; caller: Caller; visit: Visit }

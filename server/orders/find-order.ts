@@ -3,6 +3,7 @@ import type { Order, OrderWithTimeline } from '#contract/orders.ts'
 import type { Sql, Tx } from '#server/db/db.ts'
 import type { Handlers } from '#server/http/implement.ts'
 import { Refusal } from '#server/http/refusal.ts'
+import { hideContact, type Reader } from '#server/users/colleagues.ts'
 import { hasCode, selectEvents } from './change-sql.ts'
 import { selectImage, selectOrder, selectOrdersById } from './list-sql.ts'
 import { isPaidOutside } from './outside-payment.ts'
@@ -13,15 +14,19 @@ type Handle = Handlers<typeof contract>
 export const findOrder: Handle['findOrder'] = ({ sql }, { id }, caller) =>
   getOrder(sql, { id, userId: caller.id })
 
-export const findOrderAsAdmin: Handle['findOrderAsAdmin'] = ({ sql }, { id }) =>
-  getOrder(sql, { id })
+export const findOrderAsAdmin: Handle['findOrderAsAdmin'] = ({ sql }, { id }, reader) =>
+  getOrder(sql, { id, reader })
 
-type Sought = { id: string; userId?: string }
+/** One's own, or anybody's as somebody who works here reads it. */
+type Sought = { id: string } & ({ userId: string } | { reader: Reader })
 
 /** Somebody else's order is not there: 403 would tell that it is. */
-export async function getOrder(sql: Sql | Tx, { id, userId }: Sought): Promise<OrderWithTimeline> {
-  const order = await selectOrder(sql, id)
-  if (!order || (userId && order.userId !== userId)) throw new Refusal('NO_SUCH_ORDER')
+export async function getOrder(sql: Sql | Tx, sought: Sought): Promise<OrderWithTimeline> {
+  const { id } = sought
+  const found = await selectOrder(sql, id)
+  if (!found || ('userId' in sought && found.userId !== sought.userId))
+    throw new Refusal('NO_SUCH_ORDER')
+  const order = 'reader' in sought ? hideContact(found, sought.reader) : found
   const events = await selectEvents(sql, id)
   const proof = order.proofImageId ? await selectImage(sql, order.proofImageId) : null
   const canShowCode = order.status === 'completed' && (await hasCode(sql, id))
@@ -32,7 +37,8 @@ export async function getOrder(sql: Sql | Tx, { id, userId }: Sought): Promise<O
 }
 
 /** In the order of the ids. */
-export async function getOrders(sql: Sql | Tx, ids: string[]): Promise<Order[]> {
-  const found = new Map((await selectOrdersById(sql, ids)).map((row) => [row.id, toOrder(row)]))
+export async function getOrders(sql: Sql | Tx, ids: string[], reader: Reader): Promise<Order[]> {
+  const rows = await selectOrdersById(sql, ids)
+  const found = new Map(rows.map((row) => [row.id, toOrder(hideContact(row, reader))]))
   return ids.flatMap((id) => found.get(id) ?? [])
 }

@@ -9,7 +9,7 @@ type Handle = Handlers<typeof contract>
 
 /** The whole order at each change. */
 export const followOrder: Handle['followOrder'] = (ctx, { id }, caller, { gone }) => {
-  const sought = isAtWork(caller, 'orders') ? { id } : { id, userId: caller.id }
+  const sought = isAtWork(caller, 'orders') ? { id, reader: caller } : { id, userId: caller.id }
   return followNews(ctx, {
     subject: subjectOf(id),
     gone,

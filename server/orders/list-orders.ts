@@ -6,6 +6,7 @@ import type { Context } from '#server/context.ts'
 import type { Sql } from '#server/db/db.ts'
 import type { Handlers } from '#server/http/implement.ts'
 import { Refusal } from '#server/http/refusal.ts'
+import { hideContact, type Reader } from '#server/users/colleagues.ts'
 import { findUserIdsByEmail } from '#server/users/users.ts'
 import * as rows from './list-sql.ts'
 import { fromNearEnd } from './near-end.ts'
@@ -18,15 +19,18 @@ type Filters = Omit<Input<typeof contract.listOrders>, 'search'>
 /** What begins so many invoices is no search, and would read all of them. */
 const FOUND_MAX = 100_000
 
+/** A person's own list has their own contact data, whatever their role. */
+const OWNER: Reader = { role: 'admin' }
+
 export const listOrders: Handle['listOrders'] = (ctx, { search, ...filters }, caller) => {
   const invoice = search ? { invoice: search.toUpperCase() } : {}
-  return listFound(ctx, filters, { userIds: [caller.id], ...invoice })
+  return listFound(ctx, filters, { userIds: [caller.id], ...invoice }, OWNER)
 }
 
-export const listAllOrders: Handle['listAllOrders'] = async (ctx, input) => {
+export const listAllOrders: Handle['listAllOrders'] = async (ctx, input, caller) => {
   const { search, searchIndex, userId, ...filters } = input
-  const sought = await toSearch(ctx, { search, searchIndex, userId })
-  return sought ? listFound(ctx, filters, sought) : listAny(ctx, filters)
+  const sought = await toSearch(ctx, { search, searchIndex, userId }, caller)
+  return sought ? listFound(ctx, filters, sought, caller) : listAny(ctx, filters, caller)
 }
 
 type Sought = Pick<Input<typeof contract.listAllOrders>, 'search' | 'searchIndex'> & {
@@ -37,8 +41,9 @@ type Sought = Pick<Input<typeof contract.listAllOrders>, 'search' | 'searchIndex
 export async function toSearch(
   ctx: Context,
   { userId, ...words }: Sought,
+  reader: Reader,
 ): Promise<rows.Search | null> {
-  const sought = await toWords(ctx, words)
+  const sought = await toWords(ctx, words, reader)
   if (userId === undefined) return sought
   const isTheirs = sought?.userIds?.includes(userId) ?? true
   return { ...sought, userIds: isTheirs ? [userId] : [] }
@@ -47,9 +52,10 @@ export async function toSearch(
 async function toWords(
   ctx: Context,
   { search, searchIndex }: Omit<Sought, 'userId'>,
+  reader: Reader,
 ): Promise<rows.Search | null> {
   if (!search) return null
-  if (searchIndex === 'email') return { userIds: await findUserIdsByEmail(ctx, search) }
+  if (searchIndex === 'email') return { userIds: await findUserIdsByEmail(ctx, search, reader) }
   const invoice = search.toUpperCase()
   if (await rows.areMoreThan(ctx.sql, invoice, FOUND_MAX))
     throw new Refusal('SEARCH_TOO_WIDE', { field: 'search' })
@@ -60,35 +66,43 @@ async function listFound(
   { sql, now }: Context,
   filters: Filters,
   search: rows.Search,
+  reader: Reader,
 ): Promise<Listed> {
   const [filter, cut] = [toFilter(filters, now()), toCut(filters)]
   const [page, totalOrders] = await Promise.all([
     rows.selectOrders(sql, filter, search, cut),
     rows.countOrders(sql, filter, search),
   ])
-  return { orders: page.map(toOrder), totalOrders }
+  return { orders: toOrders(page, reader), totalOrders }
 }
 
 /** Of millions: they are counted by day as they come, so a page deep among them is near the beginning of its day. */
-async function listAny({ sql, now }: Context, filters: Filters): Promise<Listed> {
+async function listAny({ sql, now }: Context, filters: Filters, reader: Reader): Promise<Listed> {
   const [filter, cut] = [toFilter(filters, now()), toCut(filters)]
   const { total, before, start, end } = await rows.selectPlace(sql, filter, cut)
   if (before === null || !start || !end) return { orders: [], totalOrders: total }
-  if (!cut.sort.endsWith('createdAt')) return listByAmount(sql, filter, { cut, total })
+  if (!cut.sort.endsWith('createdAt')) return listByAmount(sql, filter, { cut, total, reader })
   const period = { start, end }
   const inPeriod = { ...cut, offset: cut.offset - before }
   const page = await rows.selectOrdersByDate(sql, { ...filter, period }, inPeriod)
-  return { orders: page.map(toOrder), totalOrders: total }
+  return { orders: toOrders(page, reader), totalOrders: total }
 }
 
-type Place = { cut: rows.Cut; total: number }
+type Place = { cut: rows.Cut; total: number; reader: Reader }
 
-async function listByAmount(sql: Sql, filter: rows.Filter, { cut, total }: Place): Promise<Listed> {
+async function listByAmount(
+  sql: Sql,
+  filter: rows.Filter,
+  { cut, total, reader }: Place,
+): Promise<Listed> {
   const near = fromNearEnd(cut, total)
   const page = await rows.selectOrders(sql, filter, {}, near.cut)
   const inOrder = near.isTurned ? page.toReversed() : page
-  return { orders: inOrder.map(toOrder), totalOrders: total }
+  return { orders: toOrders(inOrder, reader), totalOrders: total }
 }
+
+const toOrders = (page: rows.OrderRow[], reader: Reader) =>
+  page.map((row) => toOrder(hideContact(row, reader)))
 
 const toCut = ({ sort, page, limit }: Filters): rows.Cut => ({
   sort,

@@ -5,6 +5,7 @@ import type { Payment } from '#contract/payments.ts'
 import type { Context } from '#server/context.ts'
 import type { Handlers } from '#server/http/implement.ts'
 import { Refusal } from '#server/http/refusal.ts'
+import { hideContact, type Reader } from '#server/users/colleagues.ts'
 import { findUserIdsByEmail } from '#server/users/users.ts'
 import * as rows from './list-sql.ts'
 import { refundableOf } from './refund.ts'
@@ -17,7 +18,7 @@ type Listed = Output<typeof contract.listPayments>
 /** What begins so many references is no search, and would read all of them. */
 const FOUND_MAX = 100_000
 
-export const listPayments: Handle['listPayments'] = async (ctx, input) => {
+export const listPayments: Handle['listPayments'] = async (ctx, input, reader) => {
   const { gateway, purpose, state, page, limit } = input
   const kinds: rows.Kinds = {
     gateways: gateway ? [gateway] : GATEWAYS,
@@ -26,21 +27,23 @@ export const listPayments: Handle['listPayments'] = async (ctx, input) => {
   }
   const cut = { limit, offset: (page - 1) * limit }
   const { ids, total } = await (input.search
-    ? find(ctx, input, { kinds, cut })
+    ? find(ctx, { ...input, reader }, { kinds, cut })
     : cutAny(ctx, kinds, cut))
   return {
     payments: await readPayments(
       ctx,
       ids.map(({ id }) => id),
+      reader,
     ),
     totalPayments: total,
   }
 }
 
 type List = { kinds: rows.Kinds; cut: rows.Cut }
+type Sought = Wish & { reader: Reader }
 type Found = { ids: { id: string }[]; total: number }
 
-async function find(ctx: Context, wish: Wish, { kinds, cut }: List): Promise<Found> {
+async function find(ctx: Context, wish: Sought, { kinds, cut }: List): Promise<Found> {
   const { sql } = ctx
   const search = await toSearch(ctx, wish)
   if (await rows.areMoreThan(sql, kinds, search, FOUND_MAX))
@@ -52,7 +55,10 @@ async function find(ctx: Context, wish: Wish, { kinds, cut }: List): Promise<Fou
   return { ids, total }
 }
 
-async function toSearch(ctx: Context, { search, searchIndex }: Wish): Promise<rows.Search> {
+async function toSearch(
+  ctx: Context,
+  { search, searchIndex, reader }: Sought,
+): Promise<rows.Search> {
   switch (searchIndex) {
     case 'reference':
       return { reference: search }
@@ -61,7 +67,7 @@ async function toSearch(ctx: Context, { search, searchIndex }: Wish): Promise<ro
     case 'invoiceId':
       return { invoice: search }
     case 'email':
-      return { userIds: await findUserIdsByEmail(ctx, search) }
+      return { userIds: await findUserIdsByEmail(ctx, search, reader) }
   }
 }
 
@@ -73,7 +79,11 @@ async function cutAny({ sql }: Context, kinds: rows.Kinds, cut: rows.Cut): Promi
   return { ids: await rows.selectIdsByDate(sql, kinds, near), total }
 }
 
-async function readPayments({ sql }: Context, ids: string[]): Promise<Listed['payments']> {
+async function readPayments(
+  { sql }: Context,
+  ids: string[],
+  reader: Reader,
+): Promise<Listed['payments']> {
   const [payments, captures] = await Promise.all([
     rows.selectListed(sql, ids),
     rows.selectCaptures(sql, ids),
@@ -88,7 +98,7 @@ async function readPayments({ sql }: Context, ids: string[]): Promise<Listed['pa
   const capturesOf = Map.groupBy(captures, ({ paymentId }) => paymentId)
   return payments.map((payment) =>
     toPayment(
-      payment,
+      hideContact(payment, reader),
       (capturesOf.get(payment.id) ?? []).map((capture) =>
         toCapture(capture, toBack.get(capture.id)!, refundsOf.get(capture.id) ?? []),
       ),

@@ -1,3 +1,4 @@
+import type { Role } from '#contract/endpoint.ts'
 import type { GatewayName } from '#contract/payments.ts'
 import type { Sql } from '#server/db/db.ts'
 import type { OurPayment } from './books-sql.ts'
@@ -118,13 +119,14 @@ export type ListedPayment = OurPayment & {
   userId: string
   fullName: string
   email: string | null
+  role: Role
   orderId: string | null
   invoice: string | null
 }
 
 export const selectListed = (sql: Sql, ids: string[]) => sql<ListedPayment[]>`
   select payment.id, reference, gateway, purpose, payment.amount, state, payment.created_at, payment.user_id,
-    users.full_name, users.email, payment.order_id, orders.invoice
+    users.full_name, users.email, users.role, payment.order_id, orders.invoice
   from payment
   join users on users.id = payment.user_id
   left join orders on orders.id = payment.order_id

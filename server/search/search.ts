@@ -5,6 +5,7 @@ import { FOUND_MAX, type Found } from '#contract/search.ts'
 import { GATEWAYS } from '#contract/gateways.ts'
 import type { Context } from '#server/context.ts'
 import type { Handlers } from '#server/http/implement.ts'
+import { hideContact, seesColleagues, type Reader } from '#server/users/colleagues.ts'
 import { findGames, findItems } from './catalogue.ts'
 import * as rows from './sql.ts'
 import { readWords, type Words } from './words.ts'
@@ -21,14 +22,14 @@ const NOTHING: Found = {
   coupons: [],
 }
 
-type Find = (ctx: Context, words: Words) => Promise<Partial<Found>>
+type Find = (ctx: Context, words: Words, reader: Reader) => Promise<Partial<Found>>
 
 /** What is found of each kind, and which right lets one see it. */
 const FINDS: [Right, Find][] = [
-  ['customers', async (ctx, words) => ({ users: await findUsers(ctx, words) })],
+  ['customers', async (...asked) => ({ users: await findUsers(...asked) })],
   ['orders', async (ctx, words) => ({ orders: await findOrders(ctx, words) })],
-  ['payments', async (ctx, words) => ({ payments: await findPayments(ctx, words) })],
-  ['payments', async (ctx, words) => ({ transactions: await findTransactions(ctx, words) })],
+  ['payments', async (...asked) => ({ payments: await findPayments(...asked) })],
+  ['payments', async (...asked) => ({ transactions: await findTransactions(...asked) })],
   ['catalogue', findSold],
   ['marketing', async (ctx, words) => ({ coupons: await findCoupons(ctx, words) })],
 ]
@@ -37,12 +38,12 @@ export const searchEverywhere: Handle['searchEverywhere'] = async (ctx, { search
   if (!search) return NOTHING
   const words = readWords(search)
   const finds = FINDS.filter(([right]) => hasRight(caller, right))
-  const found = await Promise.all(finds.map(([, find]) => find(ctx, words)))
+  const found = await Promise.all(finds.map(([, find]) => find(ctx, words, caller)))
   return Object.assign({ ...NOTHING }, ...found) as Found
 }
 
-async function findUsers({ sql }: Context, words: Words): Promise<Found['users']> {
-  const ids = await rows.findUserIds(sql, words)
+async function findUsers({ sql }: Context, words: Words, reader: Reader): Promise<Found['users']> {
+  const ids = await rows.findUserIds(sql, words, !seesColleagues(reader))
   return inOrder(
     ids,
     (few) => rows.selectUsers(sql, few),
@@ -72,28 +73,38 @@ async function findOrders({ sql }: Context, words: Words): Promise<Found['orders
   )
 }
 
-async function findPayments({ sql }: Context, words: Words): Promise<Found['payments']> {
+async function findPayments(
+  { sql }: Context,
+  words: Words,
+  reader: Reader,
+): Promise<Found['payments']> {
   const ids = await rows.findPaymentIds(sql, words, GATEWAYS)
   return inOrder(
     ids,
     (few) => rows.selectPayments(sql, few),
-    ({ id, createdAt, ...rest }) => ({
-      _id: id,
-      ...rest,
-      createdAt: createdAt.toISOString(),
-    }),
+    (row) => {
+      const { id, createdAt, ...rest } = hideContact(row, reader)
+      return { _id: id, ...rest, createdAt: createdAt.toISOString() }
+    },
   )
 }
 
-async function findTransactions({ sql }: Context, words: Words): Promise<Found['transactions']> {
+async function findTransactions(
+  { sql }: Context,
+  words: Words,
+  reader: Reader,
+): Promise<Found['transactions']> {
   const found = await rows.selectTransactions(sql, words, FOUND_MAX)
-  return found.map(({ hash, reference, amount, createdAt, ...rest }) => ({
-    _id: hash.toString('hex'),
-    UTR: reference,
-    price: amount,
-    createdAt: createdAt.toISOString(),
-    ...rest,
-  }))
+  return found.map((row) => {
+    const { hash, reference, amount, createdAt, ...rest } = hideContact(row, reader)
+    return {
+      _id: hash.toString('hex'),
+      UTR: reference,
+      price: amount,
+      createdAt: createdAt.toISOString(),
+      ...rest,
+    }
+  })
 }
 
 async function findSold({ catalog }: Context, { text }: Words) {

@@ -27,19 +27,28 @@ export type UserRow = {
   isBlocked: boolean
 }
 
-const firstUsers = (sql: Sql, place: number, column: ReturnType<typeof sql>, words: string) => sql`
+type Part = ReturnType<Sql>
+
+const firstUsers = (sql: Sql, place: number, column: Part, [words, whose]: [string, Part]) => sql`
   (select id, ${place}::int as place, ${column} as word from users
-  where deleted_at is null and ${begins(sql, column, words)} order by ${column} limit ${PER_BRANCH})`
+  where deleted_at is null and ${begins(sql, column, words)} and ${whose}
+  order by ${column} limit ${PER_BRANCH})`
 
 const PER_BRANCH = 5
 
-export async function findUserIds(sql: Sql, { id, small, phone }: Words): Promise<string[]> {
+/** Customers alone, or everybody. */
+export async function findUserIds(
+  sql: Sql,
+  { id, small, phone }: Words,
+  isOfCustomers: boolean,
+): Promise<string[]> {
+  const whose = isOfCustomers ? sql`role not in ('staff', 'admin')` : sql`true`
   const found = await sql<Found[]>`
-    ${id === null ? sql`` : sql`select id, 0 as place, '' as word from users where id = ${id} union all`}
-    ${firstUsers(sql, 1, sql`email collate "C"`, small)}
-    ${phone === null ? sql`` : sql`union all ${firstUsers(sql, 2, sql`phone collate "C"`, phone)}`}
-    union all ${firstUsers(sql, 3, sql`lower(full_name) collate "C"`, small)}
-    union all ${firstUsers(sql, 4, sql`lower(substring(full_name from '\\S+$')) collate "C"`, small)}
+    ${id === null ? sql`` : sql`select id, 0 as place, '' as word from users where id = ${id} and ${whose} union all`}
+    ${firstUsers(sql, 1, sql`email collate "C"`, [small, whose])}
+    ${phone === null ? sql`` : sql`union all ${firstUsers(sql, 2, sql`phone collate "C"`, [phone, whose])}`}
+    union all ${firstUsers(sql, 3, sql`lower(full_name) collate "C"`, [small, whose])}
+    union all ${firstUsers(sql, 4, sql`lower(substring(full_name from '\\S+$')) collate "C"`, [small, whose])}
     order by place, word, id`
   return idsOf(found)
 }
@@ -146,10 +155,11 @@ export type PaymentRow = {
   orderId: string | null
   fullName: string
   email: string | null
+  role: Role
 }
 
 export const selectPayments = (sql: Sql, ids: string[]) => sql<PaymentRow[]>`
-  select payment.id, reference, gateway, state, amount, payment.created_at, order_id, full_name, email
+  select payment.id, reference, gateway, state, amount, payment.created_at, order_id, full_name, email, role
   from payment join users on users.id = payment.user_id where payment.id = any(${ids}::uuid[])`
 
 export type TransactionRow = {
@@ -161,11 +171,12 @@ export type TransactionRow = {
   createdAt: Date
   fullName: string
   email: string | null
+  role: Role
 }
 
 /** Lines of wallets; what moves between the house's own accounts has none. */
 export const selectTransactions = (sql: Sql, words: Words, max: number) => sql<TransactionRow[]>`
-  select posting.hash, whole.reference, whole.kind, posting.currency, posting.amount, posting.created_at, full_name, email
+  select posting.hash, whole.reference, whole.kind, posting.currency, posting.amount, posting.created_at, full_name, email, role
   from ${byReference(sql, words)}
   join transfer whole on whole.number = transfer.number
   join posting on posting.transfer = transfer.number

@@ -8,33 +8,36 @@ import type { Sql, Tx } from '#server/db/db.ts'
 import type { Handlers } from '#server/http/implement.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { enqueue } from '#server/jobs/jobs.ts'
+import { hideContact, type Reader } from '#server/users/colleagues.ts'
 import { findUserIds, lockUser } from '#server/users/users.ts'
 import * as rows from './sql.ts'
 import { toIssue } from './support.ts'
 
 type Handle = Handlers<typeof contract>
 
-export const listAllIssues: Handle['listAllIssues'] = async (ctx, wish) => {
-  const list = { ...wish, userIds: await findAskers(ctx, wish) }
+export const listAllIssues: Handle['listAllIssues'] = async (ctx, wish, caller) => {
+  const list = { ...wish, userIds: await findAskers(ctx, wish, caller) }
   const [issues, total] = await Promise.all([
     rows.selectIssues(ctx.sql, list),
     rows.countIssues(ctx.sql, list),
   ])
-  return { issues: issues.map(toAsked), total }
+  return { issues: issues.map((issue) => toAsked(issue, caller)), total }
 }
 
 type Wish = Input<typeof contract.listAllIssues>
 
 /** People are found by their own indexes first, then what they asked; null is everybody. */
-async function findAskers(ctx: Context, { search, searchIndex, userId }: Wish) {
+async function findAskers(ctx: Context, { search, searchIndex, userId }: Wish, reader: Reader) {
   const found =
-    search && searchIndex !== 'orderId' ? await findUserIds(ctx, { search, searchIndex }) : null
+    search && searchIndex !== 'orderId'
+      ? await findUserIds(ctx, { search, searchIndex }, reader)
+      : null
   if (userId === undefined) return found
   return !found || found.includes(userId) ? [userId] : []
 }
 
-export const findIssue: Handle['findIssue'] = async ({ sql }, { id }) =>
-  toAsked(await getIssue(sql, id))
+export const findIssue: Handle['findIssue'] = async ({ sql }, { id }, caller) =>
+  toAsked(await getIssue(sql, id), caller)
 
 export const editIssue: Handle['editIssue'] = (
   ctx,
@@ -59,7 +62,7 @@ export const editIssue: Handle['editIssue'] = (
       subject: `issue ${id}`,
       before: toAudit(before),
       after: toAudit(after),
-      answer: toAsked(after),
+      answer: toAsked(after, caller),
     }
   })
 
@@ -85,7 +88,10 @@ const toAudit = ({ status, isRead, answer }: rows.AskedRow) => ({
   isAnswered: answer !== null,
 })
 
-const toAsked = ({ userId, fullName, email, phone, ...issue }: rows.AskedRow): AskedIssue => ({
-  ...toIssue(issue),
-  userId: { _id: userId, fullName, email: email ?? '', phone: phone ?? '' },
-})
+function toAsked(row: rows.AskedRow, reader: Reader): AskedIssue {
+  const { userId, fullName, email, phone, role: _role, ...issue } = hideContact(row, reader)
+  return {
+    ...toIssue(issue),
+    userId: { _id: userId, fullName, email: email ?? '', phone: phone ?? '' },
+  }
+}

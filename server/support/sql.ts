@@ -1,3 +1,4 @@
+import type { Role } from '#contract/endpoint.ts'
 import type { IssueStatus, IssueType } from '#contract/support.ts'
 import type { Sql, Tx } from '#server/db/db.ts'
 import { containing, onPage, type ListPage } from '#server/db/lists.ts'
@@ -45,11 +46,12 @@ export type AskedRow = IssueRow & {
   fullName: string
   email: string | null
   phone: string | null
+  role: Role
 }
 
 const asked = (sql: Sql | Tx) => sql`
   select issue.id, type, message, order_id, status, is_read, answer, issue.created_at,
-    user_id, full_name, email, phone
+    user_id, full_name, email, phone, role
   from issue join users on users.id = issue.user_id`
 
 export type IssueList = ListPage & {

@@ -4,13 +4,15 @@ import type { SavedPlayer } from '#contract/user-detail.ts'
 import type { Handlers } from '#server/http/implement.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { findPlace } from '#server/leaderboard/leaderboard.ts'
+import { refuseColleague } from '#server/users/colleagues.ts'
 import * as rows from './sql.ts'
 
 type Handle = Handlers<typeof contract>
 
 const COUPONS_MAX = 10
 
-export const getUserOverview: Handle['getUserOverview'] = async ({ sql }, { id }) => {
+export const getUserOverview: Handle['getUserOverview'] = async ({ sql }, { id }, caller) => {
+  await refuseColleague(sql, id, caller)
   const row = await rows.selectOverview(sql, id)
   if (!row) throw new Refusal('NO_SUCH_USER')
   const { usdBalance, ...rest } = row
@@ -25,7 +27,8 @@ export const getUserOverview: Handle['getUserOverview'] = async ({ sql }, { id }
   }
 }
 
-export const getUserTotals: Handle['getUserTotals'] = async (ctx, { id }) => {
+export const getUserTotals: Handle['getUserTotals'] = async (ctx, { id }, caller) => {
+  await refuseColleague(ctx.sql, id, caller)
   const [found, coupons, month] = await Promise.all([
     rows.selectOrderTotals(ctx.sql, id),
     rows.selectCouponsUsed(ctx.sql, id, COUPONS_MAX),
@@ -44,9 +47,10 @@ export const getUserTotals: Handle['getUserTotals'] = async (ctx, { id }) => {
   }
 }
 
-export const listUserPlayers: Handle['listUserPlayers'] = async ({ sql }, { id }) => ({
-  players: (await rows.selectPlayers(sql, id)).map(toPlayer),
-})
+export const listUserPlayers: Handle['listUserPlayers'] = async ({ sql }, { id }, caller) => {
+  await refuseColleague(sql, id, caller)
+  return { players: (await rows.selectPlayers(sql, id)).map(toPlayer) }
+}
 
 const toPlayer = ({ id, name, confirmedAt, updatedAt, ...rest }: rows.PlayerRow): SavedPlayer => ({
   _id: id,

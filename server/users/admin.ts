@@ -6,30 +6,36 @@ import { refuseStale } from '#server/audit/refuse-stale.ts'
 import type { Caller } from '#server/context.ts'
 import type { Handlers } from '#server/http/implement.ts'
 import { Refusal } from '#server/http/refusal.ts'
-import { countUsers, selectUserNames, selectUsers } from './sql.ts'
+import { refuseColleague, seesColleagues } from './colleagues.ts'
+import { countColleagues, countUsers, selectUserNames, selectUsers } from './sql.ts'
 import { changeUser, findUserIds, getUserById, lockUser, toUser, type UserRow } from './users.ts'
 
 type Handle = Handlers<typeof contract>
 
 const PICKER_MAX = 100
 
-export const listUsers: Handle['listUsers'] = async (ctx, list) => {
+export const listUsers: Handle['listUsers'] = async (ctx, list, caller) => {
   const { sql } = ctx
-  const ids = list.search ? await findUserIds(ctx, list) : null
-  const [users, total] = await Promise.all([
-    selectUsers(sql, ids, list),
+  const isOfCustomers = !seesColleagues(caller)
+  const ids = list.search ? await findUserIds(ctx, list, caller) : null
+  const [users, total, left] = await Promise.all([
+    selectUsers(sql, { ids, isOfCustomers }, list),
     ids ? ids.length : countUsers(sql),
+    !ids && isOfCustomers ? countColleagues(sql) : 0,
   ])
-  return { users: users.map(toUser), total }
+  return { users: users.map(toUser), total: total - left }
 }
 
-export const pickUsers: Handle['pickUsers'] = async ({ sql }, { search }) => {
-  const names = await selectUserNames(sql, { search, limit: PICKER_MAX })
+export const pickUsers: Handle['pickUsers'] = async ({ sql }, { search }, caller) => {
+  const isOfCustomers = !seesColleagues(caller)
+  const names = await selectUserNames(sql, { search, limit: PICKER_MAX, isOfCustomers })
   return { users: names.map(({ id, ...rest }) => ({ _id: id, ...rest })) }
 }
 
-export const findUser: Handle['findUser'] = async (ctx, { id }) =>
-  toUser(await getUserById(ctx, id))
+export const findUser: Handle['findUser'] = async (ctx, { id }, caller) => {
+  await refuseColleague(ctx.sql, id, caller)
+  return toUser(await getUserById(ctx, id))
+}
 
 export const editUserAsAdmin: Handle['editUserAsAdmin'] = (
   ctx,
@@ -68,7 +74,7 @@ type Change = Omit<Input<typeof contract.editUserAsAdmin>, 'id' | 'was'>
 
 /** Staff look after customers: who works here, and who begins to, is the administrators' alone. */
 function refuseColleagues(before: UserRow, { role, rights }: Change, caller: Caller): void {
-  if (caller.role === 'admin') return
+  if (seesColleagues(caller)) return
   if (role !== undefined || rights !== undefined) throw new Refusal('ACCESS_DENIED')
   if (worksHere(before)) throw new Refusal('COLLEAGUE')
 }

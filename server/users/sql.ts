@@ -50,6 +50,12 @@ export async function lockUser(tx: Tx, id: string): Promise<UserRow | null> {
   return row ?? null
 }
 
+/** Also of an account that was deleted. */
+export async function selectRole(sql: Sql | Tx, id: string): Promise<Role | null> {
+  const [row] = await sql<{ role: Role }[]>`select role from users where id = ${id}`
+  return row?.role ?? null
+}
+
 export type Credentials = { id: string; passwordHash: string | null; isBlocked: boolean }
 
 export async function selectCredentials(sql: Sql | Tx, email: string): Promise<Credentials | null> {
@@ -141,9 +147,18 @@ const matches = (sql: Sql, { search, searchIndex }: UserSearch) => {
     deleted_at is null and email ilike ${containing(name)} and email || '' ilike ${containing(search)}`
 }
 
-export async function selectUserIds(sql: Sql, search: UserSearch, max: number): Promise<string[]> {
+type Found = { max: number; isOfCustomers: boolean }
+
+const ofCustomers = (sql: Sql, isSo: boolean) =>
+  isSo ? sql`and role not in ('staff', 'admin')` : sql``
+
+export async function selectUserIds(
+  sql: Sql,
+  search: UserSearch,
+  { max, isOfCustomers }: Found,
+): Promise<string[]> {
   const rows = await sql<{ id: string }[]>`
-    select id from users where ${matches(sql, search)} limit ${max}`
+    select id from users where ${matches(sql, search)} ${ofCustomers(sql, isOfCustomers)} limit ${max}`
   return rows.map(({ id }) => id)
 }
 
@@ -160,12 +175,15 @@ const order = (sql: Sql, sort: string) => {
 }
 
 /** The page is cut from the index first, also a deep one; only its rows are then looked up, with their balances. */
-export const selectUsers = (sql: Sql, ids: string[] | null, { sort, page, limit }: ListPage) => sql<
-  UserRow[]
->`
+export const selectUsers = (
+  sql: Sql,
+  { ids, isOfCustomers }: { ids: string[] | null; isOfCustomers: boolean },
+  { sort, page, limit }: ListPage,
+) => sql<UserRow[]>`
   with page as materialized (
     select id as found from users
     where deleted_at is null ${ids === null ? sql`` : sql`and id = any(${ids}::uuid[])`}
+      ${ofCustomers(sql, isOfCustomers)}
     ${order(sql, sort)} limit ${limit} offset ${(page - 1) * limit}
   )
   select ${columns(sql)} from page join users on id = found ${order(sql, sort)}`
@@ -176,6 +194,12 @@ export async function countUsers(sql: Sql): Promise<number> {
   return row.count
 }
 
+export async function countColleagues(sql: Sql): Promise<number> {
+  const [row] = await sql<[{ count: number }]>`
+    select count(*) from users where role in ('staff', 'admin') and deleted_at is null`
+  return row.count
+}
+
 /** Adds up what was counted one by one. Of two at once, one does it. */
 export const foldCount = (sql: Sql) => sql`
   with taken as (
@@ -183,10 +207,13 @@ export const foldCount = (sql: Sql) => sql`
   )
   insert into user_count select sum(count) from taken having count(*) > 0`
 
-export const selectUserNames = (sql: Sql, { search, limit }: { search: string; limit: number }) => {
+type Names = { search: string; limit: number; isOfCustomers: boolean }
+
+export const selectUserNames = (sql: Sql, { search, limit, isOfCustomers }: Names) => {
   const pattern = containing(search)
   return sql<Pick<UserRow, 'id' | 'fullName' | 'email'>[]>`
     select id, full_name, email from users
     where deleted_at is null and (email ilike ${pattern} or full_name ilike ${pattern})
+      ${ofCustomers(sql, isOfCustomers)}
     order by email limit ${limit}`
 }

@@ -1,3 +1,4 @@
+import type { Role } from '#contract/endpoint.ts'
 import type { Currency } from '#contract/money.ts'
 import type { TransferKind } from '#contract/wallet.ts'
 import type { Sql } from '#server/db/db.ts'
@@ -18,6 +19,7 @@ export type TransactionRow = {
   createdAt: Date
   fullName: string
   email: string | null
+  role: Role
 }
 
 type Filter = {
@@ -72,7 +74,7 @@ export function selectTransactions(sql: Sql, { sort, limit, offset, ...filter }:
   const order = orders(sql)[sort]
   return sql<TransactionRow[]>`
     select page.hash, page.transfer, page.account_id, page.user_id, page.currency, page.amount, page.balance, page.created_at,
-      transfer.order_id, transfer.reference, transfer.kind, users.full_name, users.email
+      transfer.order_id, transfer.reference, transfer.kind, users.full_name, users.email, users.role
     from (
       select row_number() over (order by ${order}) as place, * from posting
       where ${matches(sql, filter)} order by ${order} limit ${limit} offset ${offset}
@@ -90,7 +92,7 @@ type Batch = Filter & {
 /** The newest first, behind one of them: the last piece of a long list is found as quickly as the first. */
 export const selectBatch = (sql: Sql, { limit, after, ...filter }: Batch) => sql<TransactionRow[]>`
   select page.hash, page.transfer, page.account_id, page.user_id, page.currency, page.amount, page.balance, page.created_at,
-    transfer.order_id, transfer.reference, transfer.kind, users.full_name, users.email
+    transfer.order_id, transfer.reference, transfer.kind, users.full_name, users.email, users.role
   from (
     select * from posting
     where ${matches(sql, filter)} ${after ? isBehind(sql, after) : sql``}

@@ -8,6 +8,7 @@ import type { Caller, Context } from '#server/context.ts'
 import type { Handlers } from '#server/http/implement.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { BEGINNING } from '#server/ledger/chain.ts'
+import { refuseColleague } from '#server/users/colleagues.ts'
 import * as rows from './sql.ts'
 
 type Handle = Handlers<typeof contract>
@@ -28,6 +29,7 @@ export const getUserStatementFile: DetailHandle['getUserStatementFile'] = async 
   caller,
   visit,
 ) => {
+  await refuseColleague(ctx.sql, id, caller)
   const statement = await makeStatement(ctx, wish, { id })
   const file = { action: 'download statement', subject: `user ${id}`, before: null, after: wish }
   return changeQuietly(ctx, { caller, visit }, async () => ({ ...file, answer: toCsv(statement) }))

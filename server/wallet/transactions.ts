@@ -6,6 +6,7 @@ import type { OwnedTransaction, Transaction } from '#contract/wallet.ts'
 import type { Context } from '#server/context.ts'
 import type { Handlers } from '#server/http/implement.ts'
 import { Refusal } from '#server/http/refusal.ts'
+import { hideContact, type Reader } from '#server/users/colleagues.ts'
 import { findUserIdsByEmail } from '#server/users/users.ts'
 import * as rows from './sql.ts'
 
@@ -21,19 +22,22 @@ export const listTransactions: Handle['listTransactions'] = async ({ sql, now },
   return { transactions: page.map(toTransaction), totalTransactions }
 }
 
-export const listAllTransactions: Handle['listAllTransactions'] = async (ctx, input) => {
+export const listAllTransactions: Handle['listAllTransactions'] = async (ctx, input, caller) => {
   if (isNothing(input)) return NOTHING
   const { search, userId, currency } = input
   const list = { ...toList(input, ctx.now()), ...(currency && { currency }) }
   const isSought = search || userId
-  const { rows, total } = await (isSought ? find(ctx, input, list) : cut(ctx, list))
-  return { transactions: rows.map(toOwnedTransaction), totalTransactions: total }
+  const { rows, total } = await (isSought
+    ? find(ctx, { ...input, reader: caller }, list)
+    : cut(ctx, list))
+  const transactions = rows.map((row) => toOwnedTransaction(row, caller))
+  return { transactions, totalTransactions: total }
 }
 
 type Sought = Pick<
   Input<typeof contract.listAllTransactions>,
   'search' | 'searchIndex' | 'userId' | 'currency'
->
+> & { reader: Reader }
 type Found = { reference?: string; userIds?: string[]; currency?: Currency }
 
 /** What so many references begin with is no search, and would read all of them. */
@@ -51,9 +55,9 @@ export async function toSearch(
 
 type Words = Omit<Sought, 'userId' | 'currency'>
 
-async function toWords(ctx: Context, { search, searchIndex }: Words): Promise<Found> {
+async function toWords(ctx: Context, { search, searchIndex, reader }: Words): Promise<Found> {
   if (!search) return {}
-  if (searchIndex === 'email') return { userIds: await findUserIdsByEmail(ctx, search) }
+  if (searchIndex === 'email') return { userIds: await findUserIdsByEmail(ctx, search, reader) }
   if (await rows.areMoreThan(ctx.sql, search, FOUND_MAX))
     throw new Refusal('SEARCH_TOO_WIDE', { field: 'search' })
   return { reference: search }
@@ -105,9 +109,9 @@ const toTransaction = (row: rows.TransactionRow): Transaction => ({
   price: row.amount,
 })
 
-export const toOwnedTransaction = (row: rows.TransactionRow): OwnedTransaction => ({
+export const toOwnedTransaction = (row: rows.TransactionRow, reader: Reader): OwnedTransaction => ({
   ...toTransaction(row),
   balance: row.balance,
   fullName: row.fullName,
-  email: row.email,
+  email: hideContact(row, reader).email,
 })
