@@ -147,6 +147,7 @@ export const createGame = endpoint({
   output: FullGame,
 })
 
+/** Another source, or another game or region there, is confirmed with the second factor: dearer packs might be sent. */
 export const editGame = endpoint({
   method: 'PUT',
   path: '/game/:id',
@@ -172,6 +173,7 @@ export const addItem = endpoint({
   path: '/game/add',
   access: 'admin',
   right: 'catalogue',
+  confirm: true,
   message: 'Item added',
   input: ItemFields.partial()
     .required({ itemName: true, sellingPrice: true })
@@ -179,6 +181,10 @@ export const addItem = endpoint({
   output: FullItem,
 })
 
+/**
+ * Confirmed with the second factor where a price, a cost or what its sources send changes, or where a pack that the shop took
+ * off the shelf is sold again.
+ */
 export const editItem = endpoint({
   method: 'PUT',
   path: '/game/add/:itemId',
@@ -205,6 +211,7 @@ export const editPrices = endpoint({
   path: '/game/prices',
   access: 'admin',
   right: 'catalogue',
+  confirm: true,
   message: 'Prices saved',
   input: z.strictObject({
     gameSlug: SlugSought,

@@ -59,6 +59,7 @@ export const importProducts = endpoint({
   path: '/game/import',
   access: 'admin',
   right: 'catalogue',
+  confirm: true,
   idempotent: true,
   message: '',
   input: Import,

@@ -128,6 +128,7 @@ export const getTaskFile = endpoint({
   path: '/task/:id/file.csv',
   access: 'admin',
   right: 'any',
+  confirm: true,
   message: '',
   input: ofTask,
   output: z.string(),

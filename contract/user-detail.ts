@@ -84,6 +84,7 @@ export const getUserStatementFile = endpoint({
   path: '/user/:id/statement.csv',
   access: 'admin',
   right: 'customers',
+  confirm: true,
   message: '',
   input: ofUser.extend({ currency: Currency.default('INR'), ...days }),
   output: z.string(),

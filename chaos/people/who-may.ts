@@ -67,10 +67,14 @@ const CALLS: Record<Group, string> = {
     checkPaymentGateway`,
 }
 
-/** What a second factor is shown for each time: it moves money, opens accounts, or changes what the shop relies on. */
+/**
+ * What a second factor is shown for each time: it moves money, sets prices, takes personal data along, opens accounts, or changes
+ * what the shop relies on. `editOrder`, `settleDelivery`, `editItem` and `editGame` ask in their handlers, for some of what they do.
+ */
 const CONFIRMED = `
   giftBalance giftUsdBalance refundPayment setPrizes reclaimPrize setRate editUserAsAdmin editSettings editProvider
   editPaymentGateway choosePaymentGateway createCoupon editCoupon putPriceRule deletePriceRule acceptCost
+  addItem editPrices importProducts exportOrders exportTransactions getTaskFile getUserStatementFile
   beginApp beginPasskey deleteFactor makeRecoveryCodes showOrderCodeAsAdmin`
 
 /** By which a second factor is shown, or was begun to be set up. */

@@ -1,8 +1,18 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { findGame } from '#contract/catalog.ts'
-import { editItem, editPrices, removeItem, type FullItem, type Prices } from '#contract/games.ts'
+import {
+  addItem,
+  editGame,
+  editItem,
+  editPrices,
+  removeItem,
+  type FullItem,
+  type Prices,
+} from '#contract/games.ts'
+import { importProducts } from '#contract/imports.ts'
 import { makeGame, makeItem } from '#server/testing/catalog.ts'
+import { setUpApp } from '#server/testing/factors.ts'
 import { signUpAdmin, tally } from '#server/testing/people.ts'
 import { openShop } from '#server/testing/shop.ts'
 
@@ -126,4 +136,61 @@ test('of administrators who price the same packs at once, one is first and the o
   assert.deepEqual(tally(answers), { 200: 1, 409: 7 })
   const { data } = await shop.visitor.call(findGame, { slug: game.gameSlug })
   assert.equal(new Set(data.itemId.map(({ sellingPrice }) => sellingPrice)).size, 1)
+})
+
+test('prices, costs and what sources send change only with a fresh second factor, everyday work without', async (t) => {
+  const shop = await openShop(t)
+  const admin = await signUpAdmin(shop)
+  const game = await makeGame(admin)
+  const { gameSlug, _id: id } = game
+  const [item, paused] = [await makeItem(admin, game), await makeItem(admin, game)]
+  const { _id: itemId } = item
+  await shop.sql`
+    update item set paused_for = 'Its cost is doubtful', is_available = false where id = ${paused._id}`
+  await setUpApp(admin)
+  shop.wait(10 * 60_000)
+  const source = { source: 'unipin', givenGameName: '', givenRegion: '', serviceId: '5' } as const
+  const answers = [
+    await admin.call(editPrices, { gameSlug, items: [cheaper(item)] }),
+    await admin.call(addItem, { gameSlug, itemName: 'Cheap', sellingPrice: 1_00 }),
+    await admin.call(importProducts, {
+      gameSlug,
+      productIds: ['1'],
+      pricing: 'rule',
+      itemImageId: null,
+      tagId: null,
+      itemAvailablity: true,
+    }),
+    await admin.call(editItem, { itemId, sellingPrice: 1_00 }),
+    await admin.call(editItem, { itemId, resellerSellingPrice: 1_00 }),
+    await admin.call(editItem, { itemId, dummyPrice: 200_00 }),
+    await admin.call(editItem, { itemId, costPrice: 1_00 }),
+    await admin.call(editItem, { itemId, serviceId: 'dearer' }),
+    await admin.call(editItem, { itemId, sources: [source] }),
+    await admin.call(editItem, { itemId: paused._id, itemAvailablity: true }),
+    await admin.call(editGame, { id, apiName: 'unipin' }),
+    await admin.call(editGame, { id, givenGameName: 'Another' }),
+    await admin.call(editGame, { id, givenRegion: 'Elsewhere' }),
+  ]
+  assert.deepEqual([...new Set(answers.map(({ code }) => code))], ['SECOND_FACTOR_NEEDED'])
+  const everyday = [
+    await admin.call(editItem, { itemId, sellingPrice: 100_00, quantity: 5, itemName: 'Other' }),
+    await admin.call(editItem, { itemId, itemAvailablity: false }),
+    await admin.call(editItem, { itemId, itemAvailablity: true }),
+    await admin.call(editGame, { id, gameDescription: 'New words', apiName: 'manual' }),
+  ]
+  assert.deepEqual(tally(everyday), { 200: 4 })
+  const items = await shop.sql`
+    select selling_price, reseller_price, list_price, cost_price, service_id from item order by index`
+  const untouched = {
+    sellingPrice: 100_00,
+    resellerPrice: null,
+    listPrice: null,
+    costPrice: null,
+    serviceId: '',
+  }
+  assert.deepEqual(
+    items.map((row) => ({ ...row })),
+    [untouched, untouched],
+  )
 })

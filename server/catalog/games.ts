@@ -3,6 +3,7 @@ import type { Input } from '#contract/endpoint.ts'
 import type * as contract from '#contract/games.ts'
 import type { FullGame } from '#contract/games.ts'
 import type { Tx } from '#server/db/db.ts'
+import { requireConfirmed } from '#server/http/admit.ts'
 import type { Handlers } from '#server/http/implement.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { assembleGame } from './assemble.ts'
@@ -64,12 +65,15 @@ async function placeGame(tx: Tx, { game, slug, now }: NewGame): Promise<GameRow>
   return row
 }
 
+const SOURCE = ['source', 'sourceGame', 'sourceRegion'] as const
+
 export const editGame: Handle['editGame'] = (ctx, { id, was, ...input }, caller, visit) =>
   changeContent(ctx, { caller, visit }, async (tx, now) => {
     const before = await getGame(tx, id)
     const seen = was && toChange(was)
     await refuseStale(tx, { subject: `game ${id}`, was: seen, is: before, caller, now })
     const after = await updateGame(tx, id, toChange(input), now)
+    if (SOURCE.some((field) => before[field] !== after[field])) requireConfirmed(ctx, caller)
     const answer = await assembleGame(tx, after)
     return { action: 'edit game', subject: `game ${id}`, before, after, answer }
   })

@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { Input } from '#contract/endpoint.ts'
 import * as contract from '#contract/games.ts'
 import type { Tx } from '#server/db/db.ts'
+import { requireConfirmed } from '#server/http/admit.ts'
 import type { Handlers } from '#server/http/implement.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { assembleItem } from './assemble.ts'
@@ -67,9 +68,24 @@ export const editItem: Handle['editItem'] = (ctx, { itemId, was, ...input }, cal
     const { sources = before.sources } = input
     if (input.sources) await putItemSources(tx, itemId, sources)
     const after = { ...(await updateItem(tx, itemId, toChange(input), now)), sources }
+    if (isWorthMore(before, after)) requireConfirmed(ctx, caller)
     const answer = await assembleItem(tx, after)
     return { action: 'edit item', subject: `item ${itemId}`, before, after, answer }
   })
+
+const GUARDED = [
+  'sellingPrice',
+  'resellerPrice',
+  'listPrice',
+  'costPrice',
+  'serviceId',
+  'sources',
+] as const
+
+/** Whether an edit could sell a pack for less than it is worth. A paused pack would go for its old price. */
+const isWorthMore = (before: ItemRow, after: ItemRow): boolean =>
+  GUARDED.some((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field])) ||
+  (before.pausedFor !== null && after.pausedFor === null && after.isAvailable)
 
 export const removeItem: Handle['removeItem'] = (ctx, { itemId, gameSlug }, caller, visit) =>
   changeContent(ctx, { caller, visit }, async (tx, now) => {

@@ -50,11 +50,15 @@ export async function call<E extends Endpoint>(
   return z.decode(endpoint.output, reply.data as never) as Output<E>
 }
 
+/** Asks for the second factor where a refusal is for want of it; null where it is for something else. */
+export const askAfter = async ({ code }: Pick<Refused, 'code'>): Promise<boolean | null> =>
+  code.startsWith('SECOND_FACTOR_') ? askToConfirm(code) : null
+
 /** What wants a second factor first is sent again, the same with the same key, when it was shown. */
 async function confirmed(send: () => Promise<Reply>): Promise<Reply> {
   const reply = await send()
-  if (reply.success || !reply.code.startsWith('SECOND_FACTOR_')) return reply
-  const isConfirmed = await askToConfirm(reply.code)
+  if (reply.success) return reply
+  const isConfirmed = await askAfter(reply)
   if (isConfirmed === null) return reply
   return isConfirmed ? send() : { ...reply, message: `${reply.message}. Nothing was changed` }
 }

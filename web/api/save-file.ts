@@ -1,6 +1,6 @@
 import type { Endpoint, Input, Reply } from '#contract/endpoint.ts'
 import { toRequest } from '#contract/request.ts'
-import { ApiError } from './call.ts'
+import { ApiError, askAfter } from './call.ts'
 import { authorizedFetch } from './session.ts'
 
 const SILENCE_MAX_MS = 30_000 // a file may be long, but something of it comes
@@ -27,11 +27,15 @@ export async function saveFile<E extends Endpoint>(
   const either = AbortSignal.any([silence.signal, ...(signal ? [signal] : [])])
   let lines = 0
   try {
-    const response = await authorizedFetch(
-      address,
-      { ...sent, signal: either },
-      { canRefresh: true },
-    )
+    const send = () => authorizedFetch(address, { ...sent, signal: either }, { canRefresh: true })
+    let response = await send()
+    if (!response.ok) {
+      const refused = (await response.json()) as Refused
+      clearTimeout(timer) // typing a code may take longer
+      if (!(await askAfter(refused))) throw new ApiError(refused)
+      timer = setTimeout(giveUp, SILENCE_MAX_MS)
+      response = await send()
+    }
     if (!response.ok) throw new ApiError((await response.json()) as Refused)
     const file = await readAll(response, (piece) => {
       clearTimeout(timer)
