@@ -31,6 +31,14 @@ export const REFUSALS = {
     403,
     'Only an administrator may see or change the account of a person who works here',
   ],
+  EMAIL_UNPROVEN: [
+    409,
+    'A role is only for an account whose e-mail is proven. Ask its owner to sign in with a code sent to that e-mail',
+  ],
+  STAFF_EMAIL: [
+    409,
+    'Staff accounts keep their proven e-mail. Ask an administrator to remove your role first',
+  ],
   OWN_ACCOUNT: [409, 'You cannot change the role or block of your own account'],
 
   SECOND_FACTOR_NEEDED: [403, 'Please confirm that it is you'],

@@ -39,7 +39,7 @@ export const getUser = endpoint({
   output: OwnUser,
 })
 
-/** A changed phone number or e-mail is unverified until its owner proves it again. */
+/** A changed phone number or e-mail is unverified until its owner proves it again. Staff and administrators keep their e-mail. */
 export const editUser = endpoint({
   method: 'PUT',
   path: '/user',
@@ -100,7 +100,10 @@ export const findUser = endpoint({
   output: User,
 })
 
-/** Roles and rights are for administrators to give; staff with this right block and unblock customers. */
+/**
+ * Roles and rights are for administrators to give, and a role only to an account whose e-mail is proven. Staff with this right
+ * block and unblock customers.
+ */
 export const editUserAsAdmin = endpoint({
   method: 'PUT',
   path: '/user/:id',

@@ -15,6 +15,7 @@ import {
   purchaseOf,
   savePlayer,
 } from './till.ts'
+import { proveEmail } from '#server/testing/staff.ts'
 
 const journey = inOneShop(layTill)
 
@@ -130,6 +131,7 @@ journey(
 journey('a reseller is shown and charged their own price', {}, async ({ page, shop }, counter) => {
   const till = await approach({ page, shop }, counter)
   await till.admin.call(editItem, { itemId: till.pack._id, resellerSellingPrice: 119_00 })
+  await proveEmail(shop, till.asha)
   await till.admin.call(editUserAsAdmin, { id: till.asha.id, role: 'reseller' })
   await savePlayer(till)
   await page.goto(purchaseOf(till.pack))

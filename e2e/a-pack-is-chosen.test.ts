@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import type { Page } from 'playwright'
 import { editUserAsAdmin } from '#contract/users.ts'
 import { signUp } from '#server/testing/people.ts'
+import { proveEmail } from '#server/testing/staff.ts'
 import { axe, expect, inOneShop } from './browser.ts'
 import { field, follow, settle } from './people.ts'
 import { layOut } from './stall.ts'
@@ -90,6 +91,7 @@ journey(
   {},
   async ({ page, shop }, { admin }) => {
     const bala = await signUp(shop, 'Bala Iyer')
+    await proveEmail(shop, bala)
     await admin.call(editUserAsAdmin, { id: bala.id, role: 'reseller' })
     await settle(page, bala)
     await page.goto('/product/moonfall-arena')

@@ -4,6 +4,7 @@ import { editUserAsAdmin } from '#contract/users.ts'
 import { endow } from '#server/testing/ledger.ts'
 import { signUp, type Member } from '#server/testing/people.ts'
 import { openProgram } from '#server/testing/programs.ts'
+import { proveEmail } from '#server/testing/staff.ts'
 import { openReceiver } from '#server/testing/webhooks.ts'
 import type { TestShop } from '#server/testing/shop.ts'
 import { axe, expect, inOneShop, REFUSED, UNAUTHORIZED } from './browser.ts'
@@ -15,6 +16,7 @@ const journey = inOneShop(layOut)
 
 async function becomeReseller(shop: TestShop, { admin }: Stall, rupees = 0): Promise<Member> {
   const ravi = await signUp(shop, 'Ravi Reseller')
+  await proveEmail(shop, ravi)
   await admin.call(editUserAsAdmin, { id: ravi.id, role: 'reseller' })
   if (rupees > 0) await endow(shop.sql, ravi.id, rupees * 100, 'INR')
   return ravi

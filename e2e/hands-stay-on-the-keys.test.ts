@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright'
 import { endow } from '#server/testing/ledger.ts'
 import { signUp, signUpAdmin } from '#server/testing/people.ts'
+import { proveEmail } from '#server/testing/staff.ts'
 import { expect, inOneShop } from './browser.ts'
 import { expectVisibleFocus, press, tabTo, type } from './keys.ts'
 import { field, newcomer, settle, toast } from './people.ts'
@@ -128,6 +129,7 @@ journey(
   {},
   async ({ page, shop }) => {
     const bala = await signUp(shop, 'Bala Iyer')
+    await proveEmail(shop, bala)
     await settle(page, await signUpAdmin(shop))
     await page.goto('/admin/user')
     const opener = button(page, 'Edit Bala Iyer')

@@ -4,6 +4,7 @@ import { signUp, signUpAdmin, type Member } from '#server/testing/people.ts'
 import routes from '#web/routes.ts'
 import { expect, inOneShop } from './browser.ts'
 import { follow, logIn, settle, signOut } from './people.ts'
+import { proveEmail } from '#server/testing/staff.ts'
 
 const journey = inOneShop(async () => {})
 
@@ -81,6 +82,7 @@ journey(
     assert.ok(OFFICE.includes('/admin/home') && OFFICE.length > 20, `${OFFICE.length} screens`)
     const [asha, reseller] = [await signUp(shop, 'Asha Rao'), await signUp(shop, 'Ravi Kumar')]
     const admin = await signUpAdmin(shop)
+    await proveEmail(shop, reseller)
     await admin.call(editUserAsAdmin, { id: reseller.id, role: 'reseller' })
     async function askToSignIn(): Promise<void> {
       for (const path of OFFICE) {

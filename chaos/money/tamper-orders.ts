@@ -1,10 +1,10 @@
 import type { FullItem } from '#contract/games.ts'
 import type { Currency } from '#contract/money.ts'
-import { editUserAsAdmin } from '#contract/users.ts'
 import { makeItem } from '#server/testing/catalog.ts'
 import { makeCoupon } from '#server/testing/coupons.ts'
 import { createPerson, type Person } from '#server/testing/people.ts'
 import type { Buyer } from '#server/testing/orders.ts'
+import { promote } from '#server/testing/staff.ts'
 import type { Dice } from '#chaos/dice.ts'
 import { endPending, times, type Bazaar } from './open-bazaar.ts'
 import { EXTRAS, HEADERS, VALUES, forgeToken } from './tamperings.ts'
@@ -50,7 +50,7 @@ async function openStand(bazaar: Bazaar): Promise<Stand> {
     resellerSellingPrice: PRICES.reseller,
   })
   for (const { one } of buyers.filter((_, index) => index % 2 === 1))
-    await admin.one.call(editUserAsAdmin, { id: one.id, role: 'reseller' })
+    await promote(bazaar.place, admin.one, { member: one, role: 'reseller' })
   const mine = await makeCoupon(admin.one, {
     discount: DISCOUNT,
     allowedRoles: ['user', 'reseller'],

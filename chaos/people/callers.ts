@@ -6,6 +6,7 @@ import { editUserAsAdmin } from '#contract/users.ts'
 import { setUpApp } from '#server/testing/factors.ts'
 import { logIn, signUp, type Member } from '#server/testing/people.ts'
 import { makeReseller, openProgram } from '#server/testing/programs.ts'
+import { proveEmail } from '#server/testing/staff.ts'
 import type { Place } from '#chaos/nodes.ts'
 import type { Group } from './who-may.ts'
 
@@ -30,8 +31,9 @@ const bearer = ({ tokens }: Pick<Member, 'tokens'>) => ({
 
 /** Signs up, and is changed by an administrator, one thing after the other. */
 const enterAs = (...changes: Change[]) =>
-  async function enter({ urls, admin }: Door) {
+  async function enter({ urls, sql, admin }: Door) {
     const member = await signUp({ url: urls[0]! }, 'Asha Rao')
+    await proveEmail({ sql }, member)
     for (const change of changes) {
       const { status, message } = await admin.call(editUserAsAdmin, { id: member.id, ...change })
       if (status !== 200) throw new Error(message)
@@ -55,6 +57,7 @@ const withFactor = (factor: NonNullable<Caller['factor']>, role: 'admin' | 'staf
   factor,
   async enter({ urls, sql, admin }) {
     const member = await signUp({ url: urls[0]! }, 'Amrita Admin')
+    await proveEmail({ sql }, member)
     const rights = role === 'staff' ? { rights: Right.options } : {}
     await admin.call(editUserAsAdmin, { id: member.id, role, ...rights })
     await setUpApp(member)

@@ -6,6 +6,7 @@ import { endOtherSessions, endUserSessions } from '#contract/sessions.ts'
 import { editUserAsAdmin, getUser } from '#contract/users.ts'
 import { listWebhooks } from '#contract/webhooks.ts'
 import { createPerson, logIn, signUp, type Member, type Person } from '#server/testing/people.ts'
+import { proveEmail } from '#server/testing/staff.ts'
 import { makeReseller, openProgram } from '#server/testing/programs.ts'
 import { makeAdmin } from '#server/users/make-admin.ts'
 import type { Door } from './callers.ts'
@@ -182,6 +183,7 @@ async function enter(door: Door, { before }: End): Promise<Member> {
   if (before.role === 'reseller')
     return makeReseller({ url: door.urls[0]!, sql: door.sql }, door.admin, {})
   const member = await signUp({ url: door.urls[0]! }, 'Asha Rao')
+  await proveEmail(door, member)
   if (Object.keys(before).length > 0)
     await door.admin.call(editUserAsAdmin, { id: member.id, ...before })
   return member

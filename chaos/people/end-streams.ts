@@ -8,6 +8,7 @@ import { endow } from '#server/testing/ledger.ts'
 import { order } from '#server/testing/orders.ts'
 import { signUp } from '#server/testing/people.ts'
 import { makePlayer } from '#server/testing/players.ts'
+import { promote } from '#server/testing/staff.ts'
 import { follow, type Follower } from '#server/testing/streams.ts'
 import { makeAdmin } from '#server/users/make-admin.ts'
 import type { Door } from './callers.ts'
@@ -41,7 +42,7 @@ async function endOne({ urls, sql, admin }: Door, { item, isOffice, report }: On
   const buyer = Object.assign(member, { gameDetailId: await makePlayer(member, item) })
   const { _id: id } = (await order(buyer, { item })).data
   const { id: userId } = member
-  if (isOffice) await admin.call(editUserAsAdmin, { id: userId, role: 'staff', rights: ['orders'] })
+  if (isOffice) await promote({ sql }, admin, { member, role: 'staff', rights: ['orders'] })
   const stream: Follower<Endpoint> = isOffice
     ? await follow(member, followOffice, {})
     : await follow(member, followOrder, { id })

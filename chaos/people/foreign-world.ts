@@ -6,6 +6,7 @@ import { Right, Role } from '#contract/endpoint.ts'
 import { editUserAsAdmin } from '#contract/users.ts'
 import { raiseAlert } from '#server/alerts/alerts.ts'
 import { signUp, type Person } from '#server/testing/people.ts'
+import { proveEmail } from '#server/testing/staff.ts'
 import { openReceiver } from '#server/testing/webhooks.ts'
 import type { Fields } from '#server/testing/valid-input.ts'
 import { untilEnded } from '#server/testing/tasks.ts'
@@ -59,6 +60,7 @@ export async function openForeignWorld(
   await makeAdmin(place.sql, colleague.email)
   const clerk = await signUp({ url: place.urls[0]! }, 'Sana Clerk')
   const rights = Right.options.filter((right) => right !== 'orders')
+  await proveEmail(place, clerk)
   await admin.call(editUserAsAdmin, { id: clerk.id, role: 'staff', rights })
   await furnishOffice(door, owner)
   return {

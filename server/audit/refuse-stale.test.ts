@@ -15,6 +15,7 @@ import { makeCoupon } from '#server/testing/coupons.ts'
 import { plainFile } from '#server/testing/images.ts'
 import { openStall } from '#server/testing/orders.ts'
 import { signUpAdmin } from '#server/testing/people.ts'
+import { proveEmail } from '#server/testing/staff.ts'
 
 test('what was opened before somebody else changed it is not saved over that; who does not say what they saw saves', async (t) => {
   const { admin, shop, game, item, asha } = await openStall(t)
@@ -149,6 +150,7 @@ test('what was opened before somebody else changed it is not saved over that; wh
       mine: { status: 'resolved' },
     },
   )
+  await proveEmail(shop, asha)
   await tryStale(
     editUserAsAdmin,
     { id: asha.id },

@@ -13,6 +13,7 @@ import { editUserAsAdmin, getUser } from '#contract/users.ts'
 import { listActions } from '#server/testing/audit.ts'
 import { logIn, signUp, signUpAdmin, type Member, type Person } from '#server/testing/people.ts'
 import { openShop } from '#server/testing/shop.ts'
+import { proveEmail } from '#server/testing/staff.ts'
 
 const isIn = async (person: Person) => (await person.call(getUser, {})).status === 200
 const ownOf = async (person: Person) => (await person.call(listOwnSessions, {})).data.sessions
@@ -78,6 +79,7 @@ test('the shop sees how each session of somebody ended, ends one or all of them,
   )
 
   const ravi = await signUp(shop, 'Ravi Kumar')
+  await proveEmail(shop, ravi)
   await admin.call(editUserAsAdmin, { id: ravi.id, role: 'staff', rights: ['customers'] })
   assert.equal((await ravi.call(endUserSessions, { id: admin.id })).code, 'COLLEAGUE')
   assert.equal((await ravi.call(endUserSessions, { id: asha.id })).status, 200)

@@ -12,6 +12,7 @@ import {
   type Tokens,
 } from '#server/testing/people.ts'
 import { openShop, type TestShop } from '#server/testing/shop.ts'
+import { proveEmail } from '#server/testing/staff.ts'
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
@@ -224,6 +225,7 @@ test('a change of role is felt at the very next call, with the same token', asyn
   const { id } = asha
   const list = async () => (await asha.send('GET', `/api/v1${listUsers.path}`)).status
   assert.equal(await list(), 403)
+  await proveEmail(shop, asha)
   await admin.call(editUserAsAdmin, { id, role: 'admin' })
   assert.equal(await list(), 200)
   await admin.call(editUserAsAdmin, { id, role: 'reseller' })

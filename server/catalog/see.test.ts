@@ -6,6 +6,7 @@ import { makeCategory, makeGame, makeItem } from '#server/testing/catalog.ts'
 import { listEndpoints } from '#server/testing/endpoints.ts'
 import { signUp, signUpAdmin, type Person } from '#server/testing/people.ts'
 import { openShop } from '#server/testing/shop.ts'
+import { proveEmail } from '#server/testing/staff.ts'
 
 const RESELLERS_ALONE = ['resellerSellingPrice', '81.37']
 const ADMINISTRATORS_ALONE = [
@@ -72,6 +73,7 @@ test('nobody is told what is not theirs to know, in any answer of the catalogue'
   await makeItem(admin, game)
   const category = await makeCategory(admin, { gameId: [game._id] })
   const reseller = await signUp(shop, 'Ravi Reseller')
+  await proveEmail(shop, reseller)
   await admin.call(editUserAsAdmin, { id: reseller.id, role: 'reseller' })
   const ids = { slug: game.gameSlug, itemSlug: item.itemSlug, id: category._id }
 

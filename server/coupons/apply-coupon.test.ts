@@ -9,6 +9,7 @@ import { makeCoupon } from '#server/testing/coupons.ts'
 import { logIn, signUp, signUpAdmin, tally, type Member } from '#server/testing/people.ts'
 import { makePlayer } from '#server/testing/players.ts'
 import { openShop, type TestShop } from '#server/testing/shop.ts'
+import { proveEmail } from '#server/testing/staff.ts'
 
 const HOUR = 60 * 60 * 1000
 
@@ -126,6 +127,7 @@ test('a reseller’s price decides for resellers, everybody’s for everybody el
     allowedRoles: ['user', 'reseller'],
   })
   const rohan = await signUp(shop, 'Rohan Mehta')
+  await proveEmail(shop, rohan)
   await admin.call(editUserAsAdmin, { id: rohan.id, role: 'reseller' })
   const rohansWish = await wishOf(shop, rohan, { game, item })
   assert.equal(await tell(asha, couponCode, wish), 50_00)

@@ -11,6 +11,7 @@ import { makeManyPayments } from '#server/testing/past-payments.ts'
 import { makeManyUsers } from '#server/testing/past-users.ts'
 import { createPerson, signUp, signUpAdmin, type Person } from '#server/testing/people.ts'
 import { openShop } from '#server/testing/shop.ts'
+import { proveEmail } from '#server/testing/staff.ts'
 import { findScans, openWatchedNode } from '#server/testing/watched-node.ts'
 
 async function find(person: Person, search: string): Promise<Found> {
@@ -112,6 +113,7 @@ test('people, orders, money, games and coupons are found by what is known of the
     marketing: {},
   }
   await sql`update users set full_name = ${invoice} where id = ${asha.id}`
+  await proveEmail({ sql }, staff)
   for (const [right, expected] of Object.entries(seen)) {
     const rights = [right as Right]
     await admin.call(editUserAsAdmin, { id: staff.id, role: 'staff', rights })

@@ -19,6 +19,7 @@ import { download } from '#server/testing/files.ts'
 import { makeManyOrders, makePack } from '#server/testing/past-orders.ts'
 import { signUp, signUpAdmin, type Member } from '#server/testing/people.ts'
 import { openShop, type TestShop } from '#server/testing/shop.ts'
+import { proveEmail } from '#server/testing/staff.ts'
 import { follow } from '#server/testing/streams.ts'
 import { begin, untilEnded } from '#server/testing/tasks.ts'
 import { until } from '#server/testing/wait.ts'
@@ -165,6 +166,7 @@ test('a button pressed twice begins one task; staff see those of their right, an
   const { _id: id } = await untilEnded(admin, first.data)
 
   const [ravi, rohan] = [await signUp(shop, 'Ravi Kumar'), await signUp(shop, 'Rohan Mehta')]
+  await proveEmail(shop, ravi)
   await admin.call(editUserAsAdmin, { id: ravi.id, role: 'staff', rights: ['orders'] })
   const page = { page: 1, limit: 100, search: '' }
   const { data: all } = await admin.call(listTasks, page)

@@ -18,6 +18,7 @@ import {
   type Person,
 } from './people.ts'
 import { openShop, type TestShop } from './shop.ts'
+import { proveEmail } from './staff.ts'
 
 type Money = Partial<Record<Currency, number>>
 
@@ -28,6 +29,7 @@ export async function makeReseller(
   money: Money = { INR: 1_000_00, USD: 100_0000 },
 ): Promise<Member> {
   const reseller = await signUp(shop, 'Ravi Reseller')
+  await proveEmail(shop, reseller)
   await admin.call(editUserAsAdmin, { id: reseller.id, role: 'reseller' })
   for (const [currency, amount] of Object.entries(money))
     if (amount > 0) await endow(shop.sql, reseller.id, amount, currency as Currency)

@@ -4,6 +4,7 @@ import { editUserAsAdmin, findUser, getUser, listUsers, pickUsers } from '#contr
 import { deleteUser } from '#contract/auth.ts'
 import { logIn, signUp, signUpAdmin } from '#server/testing/people.ts'
 import { openShop } from '#server/testing/shop.ts'
+import { proveEmail } from '#server/testing/staff.ts'
 
 type Listed = { users: { email: string; _id: string }[]; total: number }
 
@@ -172,6 +173,7 @@ test('what an administrator changes of a person is written down as it was and as
   const admin = await signUpAdmin(shop)
   const asha = await signUp(shop, 'Asha Rao')
   const { id } = asha
+  await proveEmail(shop, asha)
   const answer = await admin.call(editUserAsAdmin, { id, role: 'reseller', isBlocked: true })
   assert.deepEqual([answer.status, answer.message], [200, 'User updated'])
   assert.partialDeepStrictEqual(answer.data, { role: 'reseller', isBlocked: true })
@@ -203,6 +205,7 @@ test('an administrator who changes nothing signs nobody out', async (t) => {
   await admin.call(editUserAsAdmin, { id, isBlocked: true })
   await admin.call(editUserAsAdmin, { id, isBlocked: false })
   const back = await logIn(asha)
+  await proveEmail(shop, asha)
   await admin.call(editUserAsAdmin, { id, role: 'reseller' })
   assert.equal((await back.call(getUser, {})).data.role, 'reseller')
 })

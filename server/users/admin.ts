@@ -49,6 +49,7 @@ export const editUserAsAdmin: Handle['editUserAsAdmin'] = (
     const before = await lockUser(tx, id)
     if (!before) throw new Refusal('NO_SUCH_USER')
     refuseColleagues(before, change, caller)
+    refuseUnproven(before, change)
     const now = ctx.now()
     await refuseStale(tx, { subject: `user ${id}`, was, is: before, caller, now })
     const signOut = change.isBlocked ? { signedOutBefore: now } : {}
@@ -77,6 +78,12 @@ function refuseColleagues(before: UserRow, { role, rights }: Change, caller: Cal
   if (seesColleagues(caller)) return
   if (role !== undefined || rights !== undefined) throw new Refusal('ACCESS_DENIED')
   if (worksHere(before)) throw new Refusal('COLLEAGUE')
+}
+
+/** Whoever has the mailbox can sign in by a code: a role must not go to an address that somebody only typed. */
+function refuseUnproven(before: UserRow, { role = before.role }: Change): void {
+  const isGiven = role !== before.role && role !== 'user'
+  if (isGiven && !before.isEmailVerified) throw new Refusal('EMAIL_UNPROVEN', { field: 'role' })
 }
 
 /** They end with the role, so that who is made staff again begins with none. */

@@ -10,7 +10,10 @@ test('the command makes an administrator of whoever has the e-mail, and writes i
   const asha = await signUp(shop, 'Asha Rao')
   const ravi = await signUp(shop, 'Ravi Kumar')
   assert.equal(await makeAdmin(shop.sql, ` ${asha.email.toUpperCase()} `), true)
-  assert.equal((await asha.call(getUser, {})).data.role, 'admin')
+  assert.partialDeepStrictEqual((await asha.call(getUser, {})).data, {
+    role: 'admin',
+    isEmailVerified: true, // the operator vouches for it
+  })
   assert.equal((await ravi.call(getUser, {})).data.role, 'user')
   const [row] = await shop.sql`select user_id, action, before, after, address from audit`
   assert.deepEqual(
@@ -18,8 +21,8 @@ test('the command makes an administrator of whoever has the e-mail, and writes i
     {
       userId: asha.id,
       action: 'make administrator',
-      before: { role: 'user' },
-      after: { role: 'admin' },
+      before: { role: 'user', isEmailVerified: false },
+      after: { role: 'admin', isEmailVerified: true },
       address: 'command line',
     },
   )

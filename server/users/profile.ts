@@ -1,3 +1,4 @@
+import { worksHere } from '#contract/rights.ts'
 import type * as contract from '#contract/users.ts'
 import type { Caller } from '#server/context.ts'
 import { requireOwner } from '#server/http/admit.ts'
@@ -24,6 +25,8 @@ export const editUser: Handle['editUser'] = (ctx, input, caller) =>
     const hasNewEmail = input.email !== undefined && input.email !== before.email
     const hasNewPhone = input.phone !== undefined && input.phone !== before.phone
     if (hasNewEmail || hasNewPhone) requireOwner(ctx, caller)
+    // The new address is unproven, and no such address may have the back office.
+    if (hasNewEmail && worksHere(before)) throw new Refusal('STAFF_EMAIL', { field: 'email' })
     const after = await changeUser(
       tx,
       caller.id,

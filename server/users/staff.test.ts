@@ -6,23 +6,20 @@ import { claimOrder, listWaiting } from '#contract/deliveries.ts'
 import type { Right } from '#contract/endpoint.ts'
 import { editOrder, findOrderAsAdmin, followOrder, listAllOrders } from '#contract/orders.ts'
 import { editWebsite } from '#contract/settings.ts'
-import { editUserAsAdmin, findUser, getUser } from '#contract/users.ts'
+import { editUser, editUserAsAdmin, findUser, getUser } from '#contract/users.ts'
 import { addMoney } from '#contract/wallet.ts'
 import { listActions } from '#server/testing/audit.ts'
 import { setUpApp } from '#server/testing/factors.ts'
 import { openStall, order } from '#server/testing/orders.ts'
-import { logIn, signUp, type Member } from '#server/testing/people.ts'
+import { logIn, newEmail, signUp, type Member } from '#server/testing/people.ts'
+import { employ, proveEmail } from '#server/testing/staff.ts'
 import { follow } from '#server/testing/streams.ts'
 
 async function openOffice(t: TestContext) {
   const stall = await openStall(t)
   const { shop, admin } = stall
-  const employ = async (fullName: string, ...rights: Right[]): Promise<Member> => {
-    const member = await signUp(shop, fullName)
-    await admin.call(editUserAsAdmin, { id: member.id, role: 'staff', rights })
-    return member
-  }
-  return { ...stall, employ }
+  const employOne = (name: string, ...rights: Right[]) => employ(shop, admin, { name, rights })
+  return { ...stall, employ: employOne }
 }
 
 async function standing(who: Member) {
@@ -123,4 +120,36 @@ test('staff work on while the shop is closed, and are shown what they can see to
     const { code } = await ravi.call(endAlert, { id })
     assert.equal(code, path === '/admin/waiting' ? undefined : 'NO_SUCH_ALERT')
   }
+})
+
+test('a role is given only to an account whose e-mail is proven, and staff keep that e-mail', async (t) => {
+  const { shop, admin, asha } = await openOffice(t)
+  const give = (change: object) => admin.call(editUserAsAdmin, { id: asha.id, ...change })
+  for (const role of ['admin', 'staff', 'reseller'] as const) {
+    const { status, code, errors } = await give({ role })
+    assert.deepEqual([status, code, errors[0]!.field], [409, 'EMAIL_UNPROVEN', 'role'])
+  }
+  assert.deepEqual(await standing(asha), ['user'])
+  assert.equal((await give({ role: 'user', isBlocked: false })).status, 200)
+  await proveEmail(shop, asha)
+  for (const role of ['reseller', 'staff', 'admin'] as const) {
+    assert.equal((await give({ role })).status, 200)
+    if (role === 'reseller') continue
+    const kept = await asha.call(editUser, { email: newEmail('Another'), fullName: 'Asha R' })
+    assert.deepEqual([kept.status, kept.code, kept.errors[0]!.field], [409, 'STAFF_EMAIL', 'email'])
+    assert.equal((await asha.call(editUser, { email: asha.email, fullName: 'Asha R' })).status, 200)
+  }
+  assert.equal((await give({ role: 'user' })).status, 200)
+  assert.equal((await asha.call(editUser, { email: newEmail('Another') })).status, 200)
+  assert.equal((await give({ role: 'staff' })).code, 'EMAIL_UNPROVEN')
+
+  const omar = await signUp(shop, 'Omar Other')
+  await proveEmail(shop, omar)
+  const email = newEmail('Another')
+  await Promise.all([
+    admin.call(editUserAsAdmin, { id: omar.id, role: 'staff' }),
+    omar.call(editUser, { email }),
+  ])
+  const { data } = await omar.call(getUser, {})
+  assert.ok(data.role === 'user' || data.isEmailVerified, `${data.role} with an unproven e-mail`)
 })

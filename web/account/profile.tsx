@@ -1,3 +1,4 @@
+import { worksHere } from '#contract/rights.ts'
 import { editUser, getUser } from '#contract/users.ts'
 import { useSend } from '#web/api/use-send.ts'
 import { rememberUser } from '#web/state/session.ts'
@@ -8,7 +9,9 @@ import { useUser } from './use-user.ts'
 const schema = editUser.input.pick({ fullName: true, email: true })
 
 export function Profile() {
-  const { fullName, email } = useUser()
+  const user = useUser()
+  const { fullName, email } = user
+  const isAtWork = worksHere(user)
   const save = useSend(editUser, { refetch: [getUser], onDone: (user) => void rememberUser(user) })
   return (
     <Card title="Profile">
@@ -24,7 +27,12 @@ export function Profile() {
           label="Email"
           type="email"
           autoComplete="email"
-          hint="Codes and receipts go here. A new address is told to the old one."
+          readOnly={isAtWork}
+          hint={
+            isAtWork
+              ? 'Staff accounts keep their proven e-mail. An administrator has to remove your role before you can change it.'
+              : 'Codes and receipts go here. A new address is told to the old one.'
+          }
         />
       </Form>
     </Card>

@@ -35,6 +35,9 @@ const HINTS: Record<Role, string> = {
   admin: 'May do everything.',
 }
 
+const UNPROVEN =
+  'This e-mail isn’t proven yet. You can give a role once its owner has signed in with a code sent to it.'
+
 type Props = { user: User; onClose: () => void }
 
 export function EditUser({ user, onClose }: Props) {
@@ -127,7 +130,7 @@ function RoleAndState({ user, onClose }: Props) {
   return (
     <div className="grid gap-5">
       <div className="grid items-start gap-4 sm:grid-cols-2">
-        {isAdmin && <RoleField role={role} onChange={setRole} />}
+        {isAdmin && <RoleField user={user} role={role} onChange={setRole} />}
         <Field label="State" hint="Blocked: signed out everywhere, and not let in.">
           {(wiring) => (
             <Select
@@ -156,17 +159,22 @@ function RoleAndState({ user, onClose }: Props) {
   )
 }
 
-type RoleProps = { role: Role; onChange: (role: Role) => void }
+type RoleProps = { user: User; role: Role; onChange: (role: Role) => void }
 
-const RoleField = ({ role, onChange }: RoleProps) => (
-  <Field label="Role" hint={HINTS[role]}>
-    {(wiring) => (
-      <Select
-        {...wiring}
-        options={ROLES}
-        value={role}
-        onChange={(event) => onChange(Role.parse(event.target.value))}
-      />
-    )}
-  </Field>
-)
+function RoleField({ user, role, onChange }: RoleProps) {
+  const isProven = user.isEmailVerified
+  const roles = ROLES.filter(({ value }) => isProven || value === user.role || value === 'user')
+  return (
+    <Field label="Role" hint={isProven ? HINTS[role] : UNPROVEN}>
+      {(wiring) => (
+        <Select
+          {...wiring}
+          disabled={roles.length === 1}
+          options={roles}
+          value={role}
+          onChange={(event) => onChange(Role.parse(event.target.value))}
+        />
+      )}
+    </Field>
+  )
+}
