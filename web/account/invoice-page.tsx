@@ -109,7 +109,9 @@ function Payment({ order }: { order: OrderWithTimeline }) {
   return (
     <div className="border-t border-line pt-4">
       <Facts>
-        <Fact name="Paid with">{METHODS[paymentMethod]}</Fact>
+        <Fact name="Paid with">
+          {order.isPaidOutside ? 'Outside the shop' : METHODS[paymentMethod]}
+        </Fact>
         {transactionId && transactionId.UTR !== invoiceId && (
           <Fact name="UTR">{transactionId.UTR}</Fact>
         )}

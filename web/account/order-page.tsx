@@ -133,7 +133,8 @@ function Payment({ order }: { order: OrderWithTimeline }) {
           <span className="money text-xl font-bold">{money(amount)}</span>
         </Fact>
         <Fact name="Payment">
-          {METHODS[order.paymentMethod]}, {PAYMENTS[order.paymentStatus]}
+          {order.isPaidOutside ? 'Outside the shop' : METHODS[order.paymentMethod]},{' '}
+          {PAYMENTS[order.paymentStatus]}
         </Fact>
         <Fact name="Price">
           <span className="money">{money(itemPrice)}</span>

@@ -81,7 +81,7 @@ export function OrderMoney({ order }: Props) {
           )}
         </Fact>
         <Fact name="Paid by">
-          {METHODS[order.paymentMethod]}
+          {order.isPaidOutside ? 'Outside the shop' : METHODS[order.paymentMethod]}
           <span className="block font-normal text-soft">{PAYMENTS[order.paymentStatus]}</span>
         </Fact>
         <Fact name="Price">
