@@ -2,6 +2,7 @@ import type { Page } from 'playwright'
 import { createIssue, type IssueType } from '#contract/support.ts'
 import { editUserAsAdmin } from '#contract/users.ts'
 import { signUp, signUpAdmin } from '#server/testing/people.ts'
+import { proveEmail } from '#server/testing/staff.ts'
 import { axe, expect, journey } from './browser.ts'
 import { expectComplaint, expectToast, field, fill, press, settle } from './people.ts'
 
@@ -75,6 +76,7 @@ journey(
       `/admin/order?${new URLSearchParams({ searchIndex: 'email', search: bala.email })}`,
     )
 
+    await proveEmail(shop, bala)
     for (let time = 0; time < 6; time++)
       for (const role of ['reseller', 'user'] as const)
         await admin.call(editUserAsAdmin, { id: bala.id, role })

@@ -3,6 +3,7 @@ import type { BrowserContext, Page } from 'playwright'
 import { editUserAsAdmin, findUser } from '#contract/users.ts'
 import { codeAt } from '#server/testing/factors.ts'
 import { logIn as logInAgain, signUp, signUpAdmin, type Member } from '#server/testing/people.ts'
+import { proveEmail } from '#server/testing/staff.ts'
 import type { TestShop } from '#server/testing/shop.ts'
 import { axe, axeInBothLooks, expect, journey, REFUSED } from './browser.ts'
 import { expectComplaint, expectToast, field, fill, follow, press, settle } from './people.ts'
@@ -135,6 +136,12 @@ journey(
     await page.goto(`/admin/user?search=${ravi.email}`)
     await press(page, 'Edit Ravi Kumar')
     const dialog = page.getByRole('dialog', { name: 'Ravi Kumar' })
+    await expect(field(dialog, 'Role')).toBeDisabled()
+    await expect(dialog).toContainText('This e-mail isn’t proven yet')
+    await axeInBothLooks(page)
+    await proveEmail(shop, ravi)
+    await page.reload()
+    await press(page, 'Edit Ravi Kumar')
     await field(dialog, 'Role').selectOption('Staff')
     await dialog.getByLabel('Customers').check()
     await dialog.getByLabel('Support').check()

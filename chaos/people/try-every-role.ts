@@ -100,10 +100,21 @@ async function passAll(door: Door, { who, caller, calls, ...trial }: Trial): Pro
 }
 
 /** What each call says of itself is what the table says of it. */
-const compareWithContract = (calls: Call[]): string[] =>
-  calls
+const compareWithContract = (calls: Call[]): string[] => [
+  ...calls
     .filter(([name, endpoint]) => String(readGroups(endpoint)) !== String(whoMay(name).toSorted()))
-    .map(([name, endpoint]) => `${name} is for ${readGroups(endpoint)} by the contract`)
+    .map(([name, endpoint]) => `${name} is for ${readGroups(endpoint)} by the contract`),
+  ...calls
+    .filter(([name, endpoint]) => readFactor(endpoint) !== factorFor(name))
+    .map(
+      ([name, endpoint]) => `${name} takes a second factor ${readFactor(endpoint)} by the contract`,
+    ),
+]
+
+function readFactor({ access, confirm }: Endpoint): ReturnType<typeof factorFor> {
+  if (access !== 'admin' || confirm === 'never') return 'none'
+  return confirm ? 'shown just now' : 'shown'
+}
 
 const SCOPES = { read: 'read', orders: 'order', webhooks: 'set up webhooks' } as const
 

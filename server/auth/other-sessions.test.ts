@@ -84,3 +84,25 @@ test('the shop sees how each session of somebody ended, ends one or all of them,
   assert.equal((await ravi.call(endUserSessions, { id: admin.id })).code, 'COLLEAGUE')
   assert.equal((await ravi.call(endUserSessions, { id: asha.id })).status, 200)
 })
+
+test('a made-up refresh token for a known session ends nothing, whatever it is made of', async (t) => {
+  const shop = await openShop(t)
+  const [asha, ravi] = [await signUp(shop, 'Asha Rao'), await signUp(shop, 'Ravi Kumar')]
+  const [id, secret, seal] = asha.tokens.refreshToken.split('.') as [string, string, string]
+  const [, foreignSecret, foreignSeal] = ravi.tokens.refreshToken.split('.')
+  for (const shown of [
+    `${id}.secret`,
+    `${id}.${foreignSecret}.${foreignSeal}`,
+    `${id}.${secret}`,
+    `${id}.${secret}.`,
+    `${id}.${secret}.${foreignSeal}`,
+    `${id}.${foreignSecret}.${seal}`,
+    `${id}.${secret}.${seal}.${seal}`,
+  ]) {
+    const { status, code } = await asha.call(refreshToken, { refreshToken: shown })
+    assert.deepEqual([status, code], [401, 'BAD_REFRESH_TOKEN'], shown)
+    assert.ok(await isIn(asha), shown)
+  }
+  const { refreshToken: newest } = asha.tokens
+  assert.equal((await asha.call(refreshToken, { refreshToken: newest })).status, 200)
+})

@@ -20,6 +20,10 @@ import { employ } from '#server/testing/staff.ts'
 import { follow } from '#server/testing/streams.ts'
 import { exportList } from '#server/testing/tasks.ts'
 
+type Call = { endpoint: Endpoint; input: object }
+
+const call = <E extends Endpoint>(endpoint: E, input: Input<E>): Call => ({ endpoint, input })
+const statement = (id: string) => `/api/v1/user/${id}/statement.csv`
 const PAGE = { page: 1, limit: 50 } as const
 
 test('staff with every right read no e-mail and no phone of an administrator, and cannot search for them', async (t) => {
@@ -40,8 +44,6 @@ test('staff with every right read no e-mail and no phone of an administrator, an
   const users = { ...PAGE, searchIndex: 'fullName', sort: 'email' } as const
   const file = { search: '', userId: boss.id } as const
   const ends = { id, status: 'completed', note: '', reference: '' } as const
-  type Call = { endpoint: Endpoint; input: object }
-  const call = <E extends Endpoint>(endpoint: E, input: Input<E>): Call => ({ endpoint, input })
   const told: Call[] = [
     call(listAllOrders, { ...orders, search: '' }),
     call(listAllOrders, { ...orders, search: '', userId: boss.id }),
@@ -121,7 +123,6 @@ test('staff reach no page, session or account of a person who works here, and al
   const [session] = await shop.sql<
     [{ id: string }]
   >`select id from session where user_id = ${admin.id}`
-  const statement = (id: string) => `/api/v1/user/${id}/statement.csv`
   for (const { id } of [admin, other]) {
     const answers = await Promise.all([
       staff.call(findUser, { id }),

@@ -66,7 +66,7 @@ export function OrderChange({ order, status, refundable, onClose }: Props) {
           <TextField
             name="reference"
             label="Reference of the payment"
-            hint="As the bank has it. The customer reads it, too."
+            hint="As the bank has it. Each payment counts once, and the customer reads it too."
             autoComplete="off"
           />
         )}
