@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
 import { z } from 'zod'
+import { keepsDigits } from './decimals.ts'
 import {
   Dollars,
   formatBalance,
@@ -48,12 +49,43 @@ test('an amount is written to its last part where it must be right', () => {
 })
 
 test('more decimals than the currency has are refused, not rounded', () => {
-  for (const wire of [0.001, 1.005, 99.999, 0.1 + 0.2 + 0.001])
+  for (const wire of [0.001, 1.005, 99.999, 1.0000001, 1e-7, 0.1 + 0.2, 4_503_599.6273704957])
     assert.equal(Rupees.safeParse(wire).success, false, String(wire))
-  for (const wire of [0.00001, 1.23456])
+  for (const wire of [0.00001, 1.23456, 1e-7, 0.1 + 0.2])
     assert.equal(Dollars.safeParse(wire).success, false, String(wire))
-  assert.equal(Rupees.parse(0.1 + 0.2), 30)
+  assert.equal(Rupees.parse(0.3), 30)
+  assert.equal(Rupees.parse(1e7), 10_000_000_00)
   assert.equal(Dollars.parse(1.2345), 12_345)
+})
+
+test('an amount is taken exactly when its decimal text has no more decimals than the currency', () => {
+  const texts = fc.tuple(
+    fc.integer({ min: 0, max: 9_999_999 }),
+    fc.array(fc.integer({ min: 0, max: 9 }), { maxLength: 9 }),
+  )
+  fc.assert(
+    fc.property(texts, ([whole, decimals]) => {
+      const fraction = decimals.join('').replace(/0+$/, '')
+      const wire = Number(`${whole}.${fraction}`)
+      for (const [currency, most] of [
+        [Rupees, 2],
+        [Dollars, 4],
+      ] as const) {
+        const { data } = currency.safeParse(wire)
+        const exact =
+          fraction.length <= most ? Number(`${whole}${fraction.padEnd(most, '0')}`) : undefined
+        assert.equal(data, exact, String(wire))
+      }
+    }),
+    { seed: 1, numRuns: 5_000 },
+  )
+})
+
+test('a number that does not keep the digits of its text is told from one that does', () => {
+  for (const text of ['1', '1.0', '-2.50', '1e2', '100', '0.30000000000000004', '.5', '0e9'])
+    assert.ok(keepsDigits(text, Number(text)), text)
+  for (const text of ['1.00000000000000000001', '9007199254740993', '1e-400', '1e400', '', '0x10'])
+    assert.equal(keepsDigits(text, Number(text)), false, text)
 })
 
 test('what is no amount is refused', () => {
@@ -63,7 +95,17 @@ test('what is no amount is refused', () => {
 
 test('a rate is between zero and one, and no finer than eight decimals', () => {
   for (const rate of [0.012, 0.01204819, 0.00000001]) assert.equal(Rate.parse(rate), rate)
-  for (const rate of [0, -0.01, 1, 83.3, 0.000000001, Number.NaN, '0.012', null])
+  for (const rate of [
+    0,
+    -0.01,
+    1,
+    83.3,
+    0.000000001,
+    0.0120481900000001,
+    Number.NaN,
+    '0.012',
+    null,
+  ])
     assert.equal(Rate.safeParse(rate).success, false, String(rate))
 })
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { toUnits } from './decimals.ts'
 import { lazily } from './lazily.ts'
 
 export const Currency = z.enum(['INR', 'USD'])
@@ -6,6 +7,7 @@ export type Currency = z.output<typeof Currency>
 
 /** How many minor units make one major unit. Dollars keep four decimals, because gifts may have them. */
 const SCALE = { INR: 100, USD: 10_000 } as const
+const DECIMALS = { INR: 2, USD: 4 } as const
 const CENT = 100 // in minor units of a dollar: prices are whole cents
 const MAJOR_MAX = 10_000_000
 
@@ -19,9 +21,8 @@ const money = (currency: Currency, { min = 0, max = MAJOR_MAX } = {}) =>
     z.int(),
     {
       decode: (major, { issues }) => {
-        const minor = Math.round(major * SCALE[currency])
-        const tolerance = Math.max(1e-4, Math.abs(minor) * 2 * Number.EPSILON)
-        if (Math.abs(major * SCALE[currency] - minor) < tolerance) return minor
+        const minor = toUnits(major, DECIMALS[currency])
+        if (minor !== null) return minor
         issues.push({ code: 'custom', input: major, message: TOO_FINE[currency] })
         return z.NEVER
       },
@@ -51,7 +52,7 @@ export const Rate = z
   .number('Please enter a valid rate')
   .gt(0, 'Please enter a valid rate')
   .lt(1, 'Please enter a valid rate')
-  .refine((rate) => Number.isInteger(toE8(rate)) && toE8(rate) > 0, 'Please enter a valid rate')
+  .refine((rate) => toUnits(rate, 8) !== null, 'Please enter a valid rate')
 export type Rate = z.output<typeof Rate>
 
 /** Paise as dollars at a rate, rounded half up to cents: what is shown is what is charged. */
@@ -63,12 +64,7 @@ export function toDollars(paise: number, rate: Rate): number {
 
 const E8 = 100_000_000n
 
-/** The nearest whole hundred-millionth; a rate that is finer is none. */
-function toE8(rate: number): number {
-  const scaled = rate * Number(E8)
-  const whole = Math.round(scaled)
-  return Math.abs(scaled - whole) < 1e-4 ? whole : Number.NaN
-}
+const toE8 = (rate: Rate): number => Math.round(rate * Number(E8))
 
 export const convert = (paise: number, currency: Currency, rate: Rate): number =>
   currency === 'INR' ? paise : toDollars(paise, rate)

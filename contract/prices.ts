@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { SlugSought } from './catalog.ts'
+import { toUnits } from './decimals.ts'
 import { endpoint, Id, NoInput, NoOutput } from './endpoint.ts'
 import { Rupees, SignedRupees } from './money.ts'
 import { Paging } from './paging.ts'
@@ -15,8 +16,8 @@ export const Margin = z.codec(
   z.int(),
   {
     decode: (major, { issues }) => {
-      const minor = Math.round(major * 100)
-      if (Math.abs(major * 100 - minor) < 1e-4) return minor
+      const minor = toUnits(major, 2)
+      if (minor !== null) return minor
       issues.push({ code: 'custom', input: major, message: 'At most two decimals' })
       return z.NEVER
     },

@@ -8,6 +8,7 @@ import {
   secret,
   type CredentialField,
 } from './credentials.ts'
+import { toUnits } from './decimals.ts'
 import { endpoint, NoInput } from './endpoint.ts'
 import { required, text } from './fields.ts'
 import { lazily } from './lazily.ts'
@@ -68,12 +69,7 @@ const fine = (max: number, words: string) =>
   z
     .number(words)
     .max(max, 'This amount is too large')
-    .refine((amount) => isWhole(amount * MILLION, amount), TOO_FINE)
-
-function isWhole(scaled: number, amount: number): boolean {
-  const tolerance = Math.max(1e-4, Math.abs(amount) * MILLION * 2 * Number.EPSILON)
-  return Math.abs(scaled - Math.round(scaled)) < tolerance
-}
+    .refine((amount) => toUnits(amount, 6) !== null, TOO_FINE)
 
 /** In the provider's own currency. */
 const ForeignLimit = fine(1_000_000_000_000, 'Please enter an amount').min(

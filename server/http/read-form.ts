@@ -6,6 +6,7 @@ import multipart, {
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { takesForm } from '#contract/endpoint.ts'
 import { IMAGE_BYTES_MAX } from '#contract/images.ts'
+import { refuseCharset } from './read-json.ts'
 import { Refusal } from './refusal.ts'
 
 const FIELDS_MAX = 30
@@ -31,6 +32,7 @@ export function acceptForms(app: FastifyInstance): void {
   app.register(multipart, OPTIONS)
   app.addHook('preValidation', async (request) => {
     const { endpoint } = request.routeOptions.config
+    if (request.isMultipart()) refuseCharset(request.headers['content-type'])
     const isWanted = endpoint && takesForm(endpoint)
     if (request.isMultipart() && !isWanted) throw new Refusal('WRONG_CONTENT_TYPE')
   })

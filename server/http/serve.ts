@@ -16,6 +16,7 @@ import { API_HEADERS } from './headers.ts'
 import { requestSeconds } from './metrics.ts'
 import { ANSWER_TIMEOUT_MS, mount, type Serving } from './mount.ts'
 import { acceptForms } from './read-form.ts'
+import { readOnlyJson } from './read-json.ts'
 import { Refusal } from './refusal.ts'
 
 const BODY_BYTES_MAX = 100_000
@@ -124,16 +125,6 @@ function endConnectionsWhileClosing(app: FastifyInstance): void {
   })
   app.addHook('onSend', async (_request, reply) => {
     if (isClosing) reply.header('connection', 'close')
-  })
-}
-
-/** Bodies are JSON or nothing: forms and plain text would let other sites post without asking. */
-function readOnlyJson(app: FastifyInstance): void {
-  const parse = app.getDefaultJsonParser('error', 'error')
-  app.removeAllContentTypeParsers()
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body === '') done(null)
-    else void parse(request, body as string, done)
   })
 }
 

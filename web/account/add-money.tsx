@@ -2,6 +2,7 @@ import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { z } from 'zod'
+import { readNumber } from '#contract/decimals.ts'
 import { formatMoney, Rupees, toDecimal } from '#contract/money.ts'
 import { INVALID_PHONE, Phone } from '#contract/people.ts'
 import { addMoney } from '#contract/wallet.ts'
@@ -18,10 +19,7 @@ import { useComeBack } from '#web/ui/use-come-back.ts'
 const QUICK = [10, 20, 30, 40, 100, 200, 300, 400]
 
 const phone = Phone('Please enter your phone number', INVALID_PHONE)
-const amount = z
-  .string()
-  .transform((typed) => (typed === '' ? Number.NaN : Number(typed)))
-  .pipe(addMoney.input.shape.amount)
+const amount = z.string().transform(readNumber).pipe(addMoney.input.shape.amount)
 const schema = z.strictObject({ amount, phone: phone.optional() })
 const schemaWithPhone = schema.required()
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { listAlerts } from '#contract/alerts.ts'
 import { CredentialChange } from '#contract/credentials.ts'
+import { readNumber } from '#contract/decimals.ts'
 import {
   BALANCE_TOLD,
   editProvider,
@@ -22,7 +23,7 @@ const { lowBelow, unitCosts } = editProvider.input.shape
 const typed = <S extends z.ZodType<unknown, number | null>>(schema: S) =>
   z
     .string()
-    .transform((text) => (text.trim() === '' ? null : Number(text.replaceAll(',', ''))))
+    .transform((text, ctx) => (text.trim() === '' ? null : readNumber(text, ctx)))
     .pipe(schema)
 
 const schema = z.strictObject({

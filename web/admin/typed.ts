@@ -1,17 +1,17 @@
 import { z } from 'zod'
-
-const toNumber = (text: string): number =>
-  text.trim() === '' ? Number.NaN : Number(text.replaceAll(',', ''))
+import { readNumber } from '#contract/decimals.ts'
 
 /** A number as it is typed, under the rules of its call. */
 export const typed = <S extends z.ZodType<unknown, number>>(schema: S) =>
-  z.string().transform(toNumber).pipe(schema)
+  z.string().transform(readNumber).pipe(schema)
 
 /** The same where nothing typed has a meaning of its own. */
 export const typedOr = <Nothing, Out>(nothing: Nothing, schema: z.ZodType<Out, Nothing | number>) =>
   z
     .string()
-    .transform((text): Nothing | number => (text.trim() === '' ? nothing : toNumber(text)))
+    .transform((text, ctx): Nothing | number =>
+      text.trim() === '' ? nothing : readNumber(text, ctx),
+    )
     .pipe(schema as z.ZodType<Out, never>)
 
 /** A yes or no that is chosen from a list. */

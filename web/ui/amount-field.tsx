@@ -10,9 +10,9 @@ type AmountFieldProps = {
   steps: number[] // what a press adds
 }
 
-/** Digits and one point with at most two behind it: `1,250.505` becomes `1250.50`. */
+/** Digits and one point: `1,250.50` becomes `1250.50`. Too many decimals stay, and the form refuses them. */
 const tidyAmount = (typed: string): string =>
-  /^\d*(\.\d{0,2})?/.exec(typed.replace(/[^\d.]/g, ''))?.[0] ?? ''
+  /^\d*(\.\d*)?/.exec(typed.replace(/[^\d.]/g, ''))?.[0] ?? ''
 
 /** An amount of the form around it, typed, or built by pressing. */
 export function AmountField({ name, label, symbol, hint, steps }: AmountFieldProps) {

@@ -1,0 +1,43 @@
+import type { z } from 'zod'
+
+const DECIMAL = /^([+-]?)(\d*)\.?(\d*)(?:[eE]([+-]?\d+))?$/
+
+/** The digits of a decimal text without zeros at either end, and the power of ten of the last one. */
+function toDigits(text: string) {
+  const [, sign, whole, fraction = '', exponent = '0'] = DECIMAL.exec(text) ?? []
+  if (whole === undefined || whole + fraction === '') return null
+  const withZeros = (whole + fraction).replace(/^0+/, '')
+  const digits = withZeros.replace(/0+$/, '')
+  if (digits === '') return { sign: '', digits: '0', power: 0 }
+  const power = Number(exponent) - fraction.length + withZeros.length - digits.length
+  return { sign: sign === '-' ? '-' : '', digits, power }
+}
+
+/** A number in units of 10^-decimals; null where its decimal text has more decimals than that. */
+export function toUnits(value: number, decimals: number): number | null {
+  const text = toDigits(String(value))
+  if (!text) return null
+  const zeros = text.power + decimals
+  return zeros < 0 ? null : Number(text.sign + text.digits + '0'.repeat(zeros))
+}
+
+/** Whether a number keeps every digit of the text it was read from: 1.00000000000000000001 becomes 1. */
+export function keepsDigits(text: string, value: number): boolean {
+  const [written, kept] = [toDigits(text), toDigits(String(value))]
+  return (
+    written !== null &&
+    kept !== null &&
+    written.sign === kept.sign &&
+    written.digits === kept.digits &&
+    written.power === kept.power
+  )
+}
+
+/** For `transform`: the number that was typed, with or without separators. Nothing typed is no number. */
+export function readNumber(typed: string, { addIssue }: Pick<z.RefinementCtx, 'addIssue'>): number {
+  const text = typed.replaceAll(',', '').trim()
+  const number = text === '' ? Number.NaN : Number(text)
+  if (Number.isFinite(number) && !keepsDigits(text, number))
+    addIssue('This number has too many digits')
+  return number
+}

@@ -1,0 +1,47 @@
+import { isUtf8 } from 'node:buffer'
+import type { FastifyInstance } from 'fastify'
+import { keepsDigits } from '#contract/decimals.ts'
+import { Refusal } from './refusal.ts'
+
+/** Bodies are JSON or nothing: forms and plain text would let other sites post without asking. */
+export function readOnlyJson(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    refuseCharset(request.headers['content-type'])
+    if (body.length === 0) return done(null)
+    if (!isUtf8(body as Buffer)) throw new Refusal('BAD_INPUT', { message: NOT_UTF8 })
+    const text = body.toString()
+    return parse(request, text, (error, value) => {
+      if (!error) refuseLostDigits(text)
+      done(error, value)
+    })
+  })
+}
+
+const NOT_UTF8 = 'Send the request in UTF-8'
+
+/** Refuses a body that names another charset than UTF-8, in which its text would come out wrong. */
+export function refuseCharset(contentType = ''): void {
+  for (const [, charset] of contentType.matchAll(/;\s*charset\s*=\s*"?([^";\s]*)/gi))
+    if (!/^utf-?8$/i.test(charset!)) throw new Refusal('WRONG_CONTENT_TYPE', { message: NOT_UTF8 })
+}
+
+/** Only a long number or one with an exponent can lose digits; other bodies are not read twice. */
+const MAY_LOSE_DIGITS = /[\d.]{16}|\d[eE]/
+
+type Reviver = (name: string, value: unknown, context: { source?: string }) => unknown
+
+/** Refuses a number whose text says more than the number it becomes: 1.00000000000000000001. */
+function refuseLostDigits(text: string): void {
+  if (!MAY_LOSE_DIGITS.test(text)) return
+  const check: Reviver = (name, value, { source }) => {
+    if (typeof value === 'number' && !keepsDigits(source!, value))
+      throw new Refusal('BAD_INPUT', {
+        ...(name ? { field: name.slice(0, 100) } : {}),
+        message: 'This number has too many digits',
+      })
+    return value
+  }
+  JSON.parse(text, check as Parameters<typeof JSON.parse>[1])
+}
