@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint, Id, NoInput, NoOutput } from './endpoint.ts'
-import { Paging } from './paging.ts'
+import { ByDate, Paging } from './paging.ts'
 import { Link, required, text } from './fields.ts'
 import { TaskState } from './tasks.ts'
 
@@ -85,7 +85,7 @@ export const listAnnouncements = endpoint({
   access: 'admin',
   right: 'marketing',
   message: '',
-  input: Paging,
+  input: Paging.extend(ByDate),
   output: z.object({ notifications: z.array(FullAnnouncement), total: z.int() }),
 })
 

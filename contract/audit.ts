@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint, Id } from './endpoint.ts'
-import { Paging } from './paging.ts'
+import { ByDate, PageNumber, Paging } from './paging.ts'
 import { days } from './period.ts'
 
 /** One thing an administrator did. `before` and `after` are as the books have them: amounts in minor units. */
@@ -17,8 +17,8 @@ const AuditEntry = z.object({
 export type AuditEntry = z.output<typeof AuditEntry>
 
 /**
- * The latest first. It only grows, so it has no pages by number: what comes after an entry is asked for, and `next` is the
- * entry to ask with. Actions and subjects are found by how they begin.
+ * The latest first unless told. `next` is the entry to ask for more with, as `after`: new entries then shift nothing. `page`
+ * counts from there, or from the beginning. Actions and subjects are found by how they begin.
  */
 export const listAudit = endpoint({
   method: 'GET',
@@ -27,7 +27,9 @@ export const listAudit = endpoint({
   message: '',
   input: Paging.omit({ page: true }).extend({
     searchIndex: z.enum(['action', 'subject', 'email']).default('action'),
+    page: PageNumber.exactOptional(),
     after: Id.exactOptional(),
+    ...ByDate,
     ...days,
   }),
   output: z.object({ entries: z.array(AuditEntry), next: z.string().nullable() }),

@@ -70,7 +70,7 @@ export const Category = z.object({
 })
 export type Category = z.output<typeof Category>
 
-const GameSort = z.enum(['gameName', '-gameName', 'createdAt', '-createdAt'])
+export const GameSort = z.enum(['gameName', '-gameName', 'createdAt', '-createdAt'])
 
 /** The whole catalogue, or the part that is asked for. */
 export const listGames = endpoint({

@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { endpoint, Id, NoInput, NoOutput } from './endpoint.ts'
+import { endpoint, Id, NoOutput } from './endpoint.ts'
 import { seen } from './fields.ts'
+import { ByDate, OptionalPaging } from './paging.ts'
 
 /** A short address of the shop, /go/{slug}, that leads elsewhere and is counted. */
 const GotoLink = z.object({
@@ -31,8 +32,8 @@ export const listGotoLinks = endpoint({
   access: 'admin',
   right: 'marketing',
   message: '',
-  input: NoInput,
-  output: z.array(GotoLink),
+  input: OptionalPaging.extend(ByDate),
+  output: z.array(GotoLink), // all of them without page and limit
 })
 
 export const createGotoLink = endpoint({

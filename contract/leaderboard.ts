@@ -50,7 +50,7 @@ export const listLeaderboard = endpoint({
   input: Paging.extend({
     period: z.enum(['current', 'previous']).default('current'),
     searchIndex: z.enum(['email', 'phone', 'fullName']).default('email'),
-    sort: z.enum(['rank', '-rank']).default('rank'),
+    sort: z.enum(['rank', '-rank', 'createdAt']).default('rank'), // `createdAt` is by rank too
   }),
   output: z.object({
     period: z.string(),

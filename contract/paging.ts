@@ -23,6 +23,12 @@ export const Paging = z.strictObject({
   search: z.string().trim().max(200).default(''),
 })
 
+/** For a list whose only order is by date; the newest first unless told. */
+export const ByDate = { sort: z.enum(['createdAt', '-createdAt']).exactOptional() }
+
+/** For a list with a cursor: the pages after it, or from the beginning without one. */
+export const PageNumber = queryInteger('page', PAGE_MAX)
+
 /** For a list that is whole unless a part of it is asked for. */
 export const OptionalPaging = z.strictObject({
   page: queryInteger('page', PAGE_MAX).exactOptional(),

@@ -4,7 +4,7 @@ import { GatewayName, PaymentPurpose, PaymentState, RefundState, SettledAs } fro
 import { endpoint, Id, IdempotencyKey, NoInput, NoOutput } from './endpoint.ts'
 import { text } from './fields.ts'
 import { Rupees, SignedRupees } from './money.ts'
-import { Paging } from './paging.ts'
+import { ByDate, Paging } from './paging.ts'
 
 export * from './gateways.ts'
 
@@ -150,6 +150,7 @@ export const listPayments = endpoint({
     gateway: GatewayName.exactOptional(),
     state: PaymentState.exactOptional(),
     purpose: PaymentPurpose.exactOptional(),
+    ...ByDate,
   }),
   output: z.object({ payments: z.array(Payment), totalPayments: z.int() }),
 })
@@ -208,6 +209,7 @@ export const listDifferences = endpoint({
   input: Paging.omit({ search: true }).extend({
     isSettled: z.enum(['yes', 'no']).exactOptional(),
     gateway: GatewayName.exactOptional(),
+    ...ByDate,
   }),
   output: z.object({
     differences: z.array(Difference),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { SlugSought } from './catalog.ts'
+import { GameSort, SlugSought } from './catalog.ts'
 import { toUnits } from './decimals.ts'
 import { endpoint, Id, NoInput, NoOutput } from './endpoint.ts'
 import { Rupees, SignedRupees } from './money.ts'
@@ -111,9 +111,9 @@ export const listPriceRules = endpoint({
   access: 'admin',
   right: 'catalogue',
   message: '',
-  input: Paging,
+  input: Paging.extend({ sort: GameSort.exactOptional() }),
   output: z.object({
-    games: z.array(GameWithRule), // by name
+    games: z.array(GameWithRule), // by name unless told
     totalGames: z.int(),
     paused: z.array(PausedPack), // of all games; first those that wait for a person
   }),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint, NoInput } from './endpoint.ts'
 import { Rate } from './money.ts'
-import { Paging } from './paging.ts'
+import { ByDate, Paging } from './paging.ts'
 
 /** USD is the number of dollars for one rupee. */
 const Rates = z.object({ USD: z.number() })
@@ -36,7 +36,7 @@ export const listRates = endpoint({
   path: '/rate/all',
   access: 'admin',
   message: '',
-  input: Paging.pick({ page: true, limit: true }),
+  input: Paging.pick({ page: true, limit: true }).extend(ByDate),
   output: z.object({
     rates: z.array(
       z.object({

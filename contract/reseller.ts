@@ -4,6 +4,7 @@ import { endpoint, Id, IdempotencyKey, NoInput } from './endpoint.ts'
 import { required, text } from './fields.ts'
 import { Currency, Dollars, Rupees, SignedDollars, SignedRupees } from './money.ts'
 import { OrderStatus } from './order-status.ts'
+import { ByDate, PageNumber } from './paging.ts'
 import { IN_AN_ID } from './players.ts'
 import { TransferKind } from './wallet.ts'
 
@@ -146,7 +147,7 @@ export const placeApiOrder = endpoint({
   output: ApiOrder,
 })
 
-/** The newest first. `after` is the `next` of the answer before. */
+/** The newest first unless told. `after` is the `next` of the answer before; `page` counts from there. */
 export const listApiOrders = endpoint({
   method: 'GET',
   path: '/reseller/orders',
@@ -154,8 +155,10 @@ export const listApiOrders = endpoint({
   scope: 'read',
   message: '',
   input: z.strictObject({
+    page: PageNumber.exactOptional(),
     limit,
     after: Id.exactOptional(),
+    ...ByDate,
     status: OrderStatus.exactOptional(),
     from: z.iso.datetime({ offset: true }).exactOptional(), // placed then or later
     to: z.iso.datetime({ offset: true }).exactOptional(), // placed before then

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint, Id, NoInput, NoOutput, type Right } from './endpoint.ts'
-import { Paging } from './paging.ts'
+import { ByDate, Paging } from './paging.ts'
 
 /** Long work of the back office, each with the right that lets one of the staff see it and stop it. */
 export const TASK_KINDS = {
@@ -62,6 +62,7 @@ export const listTasks = endpoint({
     kind: TaskKind.exactOptional(),
     state: TaskState.exactOptional(),
     by: z.literal('me').exactOptional(),
+    ...ByDate,
   }),
   output: z.object({ tasks: z.array(Task), totalTasks: z.int() }),
 })
@@ -90,14 +91,14 @@ export const followTask = endpoint({
   stream: true,
 })
 
-/** In the order in which they came. */
+/** In the order in which they came, unless told. */
 export const listTaskLines = endpoint({
   method: 'GET',
   path: '/task/:id/line',
   access: 'admin',
   right: 'any',
   message: '',
-  input: Paging.extend({ id: Id, is: TaskLine.shape.is.exactOptional() }),
+  input: Paging.extend({ id: Id, is: TaskLine.shape.is.exactOptional(), ...ByDate }),
   output: z.object({ lines: z.array(TaskLine), totalLines: z.int() }),
 })
 

@@ -56,7 +56,9 @@ const filters = {
   status: TransactionStatus.exactOptional(),
   month: Month.exactOptional(),
   ...days,
-  sort: z.enum(['priceLowToHigh', 'priceHighToLow', 'date', '-date']).default('-date'),
+  sort: z
+    .enum(['priceLowToHigh', 'priceHighToLow', 'date', '-date', 'createdAt', '-createdAt'])
+    .default('-date'),
 }
 
 export const listTransactions = endpoint({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint, Id, NoOutput } from './endpoint.ts'
-import { Paging } from './paging.ts'
+import { ByDate, Paging } from './paging.ts'
 import { ApiEvent, ApiEventType } from './webhooks.ts'
 
 // What became of what was sent to resellers' programs, and sending it again.
@@ -50,6 +50,7 @@ export const listWebhookDeliveries = endpoint({
     id: Id,
     state: DeliveryState.exactOptional(),
     type: ApiEventType.exactOptional(),
+    ...ByDate,
   }),
   output: z.object({ deliveries: z.array(Delivery), total: z.int() }),
 })
@@ -77,6 +78,7 @@ export const listApiEvents = endpoint({
   input: Paging.extend({
     type: ApiEventType.exactOptional(),
     isTest: YesNo.exactOptional(),
+    ...ByDate,
   }),
   output: z.object({
     events: z.array(

@@ -1,6 +1,7 @@
 import type { Audience } from '#contract/announcements.ts'
 import type { TaskState } from '#contract/tasks.ts'
 import type { Sql, Tx } from '#server/db/db.ts'
+import { byDate } from '#server/db/lists.ts'
 
 export type AnnouncementRow = {
   id: string
@@ -41,12 +42,14 @@ const matches = (sql: Sql, search: string) => sql`
   deleted_at is null
   and position(lower(${search}) in lower(announcement.title || ' ' || message)) > 0`
 
-type Listed = { page: number; limit: number; search: string }
+type Listed = { page: number; limit: number; search: string; sort?: string }
 
-export const selectAnnouncements = (sql: Sql, { page, limit, search }: Listed) => sql<FullRow[]>`
+export const selectAnnouncements = (sql: Sql, { page, limit, search, sort }: Listed) => sql<
+  FullRow[]
+>`
   select ${fullColumns(sql)} from announcement left join task on task.id = task_id
   where ${matches(sql, search)}
-  order by announcement.created_at desc, announcement.id desc
+  order by announcement.created_at ${byDate(sql, sort)}, announcement.id ${byDate(sql, sort)}
   limit ${limit} offset ${(page - 1) * limit}`
 
 export async function countAnnouncements(sql: Sql, { search }: Listed): Promise<number> {

@@ -69,6 +69,17 @@ test('the log is leafed through to its end, each entry once, whatever is done me
     after = next
   }
   assert.deepEqual(seen, names.toReversed())
+  const page = async (wish: Partial<Input<typeof listAudit>>) => {
+    const { entries } = await read(admin, { search: 'create tag', ...wish })
+    return entries.map(({ after: tag }) => (tag as { name: string }).name)
+  }
+  assert.deepEqual(await page({ sort: 'createdAt' }), names.slice(0, 10))
+  assert.deepEqual(await page({ sort: 'createdAt', page: 2 }), names.slice(10, 20))
+  const { next } = await read(admin, { search: 'create tag', sort: 'createdAt', limit: 3 })
+  const behind = { sort: 'createdAt', after: next!, limit: 2, page: 2 } as const
+  assert.deepEqual(await page(behind), names.slice(5, 7))
+  for (const query of ['page=0', 'page=1000001', 'limit=101', 'sort=name'])
+    assert.equal((await admin.send('GET', `/api/v1/audit?${query}`)).status, 400, query)
   assert.deepEqual(await read(admin, { after: crypto.randomUUID() }), { entries: [], next: null })
 })
 

@@ -7,15 +7,20 @@ import { selectEntries, selectPlace, type EntryRow } from './sql.ts'
 type Handle = Handlers<typeof contract>
 
 /** One more than is shown is read: it says whether there is more. */
-export const listAudit: Handle['listAudit'] = async ({ sql, now }, { after, limit, ...wish }) => {
+export const listAudit: Handle['listAudit'] = async (
+  { sql, now },
+  { after, page = 1, limit, ...wish },
+) => {
   const place = after === undefined ? null : await selectPlace(sql, after)
   if (after !== undefined && !place) return { entries: [], next: null }
-  const { search, searchIndex } = wish
+  const { search, searchIndex, sort } = wish
   const rows = await selectEntries(sql, {
     search,
     searchIndex,
     ...toRange(wish, now()),
     after: place,
+    sort,
+    offset: (page - 1) * limit,
     limit: limit + 1,
   })
   const entries = rows.slice(0, limit).map(toEntry)

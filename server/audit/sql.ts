@@ -1,5 +1,5 @@
 import type { Sql, Tx } from '#server/db/db.ts'
-import { beginning, containing } from '#server/db/lists.ts'
+import { beginning, byDate, containing, isOldestFirst } from '#server/db/lists.ts'
 
 export type AuditRow = {
   id: string
@@ -30,6 +30,8 @@ export type EntryList = {
   start: Date
   end: Date
   after: Place | null
+  sort: string | undefined
+  offset: number
   limit: number
 }
 
@@ -46,11 +48,14 @@ export const selectEntries = (sql: Sql, list: EntryList) => sql<EntryRow[]>`
   from (
     select * from audit
     where created_at >= ${list.start} and created_at < ${list.end} and ${isSought(sql, list)}
-      ${list.after ? sql`and (created_at, id) < (${list.after.createdAt}, ${list.after.id})` : sql``}
-    order by created_at desc, id desc limit ${list.limit}
+      ${list.after ? isBehind(sql, list, list.after) : sql``}
+    order by created_at ${byDate(sql, list.sort)}, id ${byDate(sql, list.sort)} limit ${list.limit} offset ${list.offset}
   ) audit
   join users on users.id = audit.user_id
-  order by audit.created_at desc, audit.id desc`
+  order by audit.created_at ${byDate(sql, list.sort)}, audit.id ${byDate(sql, list.sort)}`
+
+const isBehind = (sql: Sql, { sort }: EntryList, { createdAt, id }: Place) => sql`
+  and (created_at, id) ${isOldestFirst(sort) ? sql`>` : sql`<`} (${createdAt}, ${id})`
 
 type LastChange = { userId: string; fullName: string }
 

@@ -10,6 +10,13 @@ export const containing = (words: string): string => `%${literally(words)}%`
 
 export type ListPage = { sort: string; page: number; limit: number }
 
+/** For a list that is ordered by date: the newest first unless its sort says otherwise. */
+export const isOldestFirst = (sort: string | undefined): boolean => sort === 'createdAt'
+
+/** The direction of a list that is ordered by date. */
+export const byDate = (sql: Sql, sort: string | undefined) =>
+  isOldestFirst(sort) ? sql`asc` : sql`desc`
+
 /** The rows of one page. `columns` says which column each sort of the contract means; the id decides between equals. */
 export function onPage(
   sql: Sql,

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { Input } from '#contract/endpoint.ts'
 import {
   createGotoLink,
   deleteGotoLink,
@@ -72,6 +73,22 @@ test('of fifty clicks at once none is lost', async (t) => {
   await admin.call(createGotoLink, SALE)
   await Promise.all(Array.from({ length: 50 }, () => leadsTo(shop, SALE.slug)))
   assert.equal((await admin.call(listGotoLinks, {})).data[0]!.clicks, 50)
+})
+
+test('links are listed whole, or by page, search and date', async (t) => {
+  const shop = await openShop(t)
+  const admin = await signUpAdmin(shop)
+  const slugs = Array.from({ length: 12 }, (_, index) => `sale-${index}`)
+  for (const slug of slugs) await admin.call(createGotoLink, { ...SALE, slug })
+  const list = async (wish: Input<typeof listGotoLinks>) =>
+    (await admin.call(listGotoLinks, wish)).data.map(({ slug }) => slug)
+  assert.deepEqual(await list({}), slugs.toReversed())
+  assert.deepEqual(await list({ page: 2 }), slugs.toReversed().slice(10))
+  assert.deepEqual(await list({ page: 2, limit: 5, sort: 'createdAt' }), slugs.slice(5, 10))
+  assert.deepEqual(await list({ search: '/GO/sale-11' }), ['sale-11'])
+  assert.deepEqual(await list({ search: '%' }), [])
+  for (const query of ['page=0', 'page=1000001', 'limit=101', 'sort=slug'])
+    assert.equal((await admin.send('GET', `/api/v1/goto-link?${query}`)).status, 400, query)
 })
 
 test('an address that cannot be one leads nowhere', async (t) => {

@@ -19,8 +19,8 @@ export async function findGotoTarget(
   return slug === undefined ? null : rows.updateClicks(sql, slug)
 }
 
-export const listGotoLinks: Handle['listGotoLinks'] = async ({ sql }) =>
-  (await rows.selectGotoLinks(sql)).map(toGotoLink)
+export const listGotoLinks: Handle['listGotoLinks'] = async ({ sql }, list) =>
+  (await rows.selectGotoLinks(sql, list)).map(toGotoLink)
 
 export const createGotoLink: Handle['createGotoLink'] = (ctx, { slug, url }, caller, visit) =>
   changeContent(ctx, { caller, visit }, async (tx, now) => {

@@ -1,11 +1,23 @@
 import type { Sql, Tx } from '#server/db/db.ts'
+import { byDate, containing } from '#server/db/lists.ts'
+
+const LIMIT = 10
 
 export type GotoLinkRow = { id: string; slug: string; url: string; clicks: number; createdAt: Date }
 
 const columns = (sql: Sql | Tx) => sql`id, slug, url, clicks, created_at`
 
-export const selectGotoLinks = (sql: Sql) => sql<GotoLinkRow[]>`
-  select ${columns(sql)} from goto_link order by created_at desc, id desc`
+type List = { page?: number; limit?: number; search?: string; sort?: string }
+
+/** All of them, unless a page is asked for. */
+export function selectGotoLinks(sql: Sql, { page, limit, search = '', sort }: List) {
+  const size = limit ?? (page === undefined ? null : LIMIT)
+  return sql<GotoLinkRow[]>`
+    select ${columns(sql)} from goto_link
+    where ${search ? sql`'/go/' || slug || ' ' || url ilike ${containing(search)}` : sql`true`}
+    order by created_at ${byDate(sql, sort)}, id ${byDate(sql, sort)}
+    limit ${size} offset ${((page ?? 1) - 1) * (size ?? 0)}`
+}
 
 type NewGotoLink = { id: string; slug: string; url: string }
 

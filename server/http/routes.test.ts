@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { z } from 'zod'
 import { pathParameters } from '#contract/endpoint.ts'
 import { ROUTES } from '#server/app.ts'
 import { listEndpoints } from '#server/testing/endpoints.ts'
@@ -26,6 +27,17 @@ test('no two calls have one address', () => {
 test('every call says what becomes of fields that it does not know', () => {
   for (const [name, { input }] of endpoints)
     assert.ok(input.def.catchall, `${name} drops unknown fields without a word: use z.strictObject`)
+})
+
+test('every list with pages can be sorted by createdAt, the sort that clients send unless told', () => {
+  const lists = endpoints.filter(
+    ([, { method, input }]) => method === 'GET' && 'page' in input.shape,
+  )
+  assert.ok(lists.length > 20)
+  for (const [name, { input }] of lists) {
+    const sort = input.shape['sort'] as z.ZodType | undefined
+    assert.ok(sort?.safeParse('createdAt').success, name)
+  }
 })
 
 test('every parameter of an address is a field of the input', () => {

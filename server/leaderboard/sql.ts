@@ -66,7 +66,7 @@ export type RankedRow = Omit<PlaceRow, 'isNameHidden'> & {
 }
 
 type Search = { period: string; search: string; searchIndex: 'email' | 'phone' | 'fullName' }
-type List = Search & { sort: 'rank' | '-rank'; limit: number; offset: number }
+type List = Search & { sort: 'rank' | '-rank' | 'createdAt'; limit: number; offset: number }
 
 /** Winners keep the rank that they were paid for, whatever became of them. */
 const ranked = (sql: Sql, period: string) => sql`
@@ -86,7 +86,7 @@ function matches(sql: Sql, { search, searchIndex }: Search) {
 
 export const selectRanking = (sql: Sql, list: List) => sql<RankedRow[]>`
   select * from (${ranked(sql, list.period)}) ranking where ${matches(sql, list)}
-  order by rank ${list.sort === 'rank' ? sql`asc` : sql`desc`}
+  order by rank ${list.sort === '-rank' ? sql`desc` : sql`asc`}
   limit ${list.limit} offset ${list.offset}`
 
 export async function countRanking(sql: Sql, search: Search): Promise<number> {

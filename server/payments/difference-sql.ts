@@ -1,5 +1,6 @@
 import type { DifferenceKind, GatewayName } from '#contract/payments.ts'
 import type { Sql, Tx } from '#server/db/db.ts'
+import { byDate } from '#server/db/lists.ts'
 
 export type NewDifference = {
   gateway: GatewayName
@@ -42,10 +43,15 @@ const matches = (sql: Sql, { gateway, isSettled }: Filter) => sql`
 
 export const selectDifferences = (
   sql: Sql,
-  { limit, offset, ...filter }: Filter & { limit: number; offset: number },
+  {
+    limit,
+    offset,
+    sort,
+    ...filter
+  }: Filter & { limit: number; offset: number; sort: string | undefined },
 ) => sql<DifferenceRow[]>`
   select ${columns(sql)} from difference where ${matches(sql, filter)}
-  order by found_at desc, id desc limit ${limit} offset ${offset}`
+  order by found_at ${byDate(sql, sort)}, id ${byDate(sql, sort)} limit ${limit} offset ${offset}`
 
 export async function countDifferences(sql: Sql, filter: Filter): Promise<number> {
   const [row] = await sql<[{ count: number }]>`

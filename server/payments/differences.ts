@@ -21,10 +21,10 @@ export async function recordDifference(
 type Compared = { booksComparedAt: string }
 
 export const listDifferences: Handle['listDifferences'] = async ({ sql }, input) => {
-  const { page, limit, gateway, isSettled } = input
+  const { page, limit, sort, gateway, isSettled } = input
   const filter = { gateway, isSettled: isSettled && isSettled === 'yes' }
   const [found, totalDifferences, { booksComparedAt }] = await Promise.all([
-    rows.selectDifferences(sql, { ...filter, limit, offset: (page - 1) * limit }),
+    rows.selectDifferences(sql, { ...filter, limit, offset: (page - 1) * limit, sort }),
     rows.countDifferences(sql, filter),
     findSettings<Compared>(sql, ['booksComparedAt']),
   ])

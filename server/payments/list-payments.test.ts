@@ -79,6 +79,8 @@ test('payments are listed newest first with their money, and found by each of th
     'state=paid',
     'gateway=razorpay&state=paid&purpose=top-up',
     'limit=1&page=2',
+    'limit=1&sort=createdAt',
+    `searchIndex=email&search=${customer.email}&limit=1&sort=createdAt`,
   ])
     assert.deepEqual(await find(query), [paid.reference], query)
   assert.deepEqual(await find('searchIndex=invoiceId&search=gs99'), [failed.reference])

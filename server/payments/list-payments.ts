@@ -19,13 +19,13 @@ type Listed = Output<typeof contract.listPayments>
 const FOUND_MAX = 100_000
 
 export const listPayments: Handle['listPayments'] = async (ctx, input, reader) => {
-  const { gateway, purpose, state, page, limit } = input
+  const { gateway, purpose, state, page, limit, sort } = input
   const kinds: rows.Kinds = {
     gateways: gateway ? [gateway] : GATEWAYS,
     purposes: purpose ? [purpose] : PaymentPurpose.options,
     states: state ? [state] : PaymentState.options,
   }
-  const cut = { limit, offset: (page - 1) * limit }
+  const cut = { limit, offset: (page - 1) * limit, sort }
   const { ids, total } = await (input.search
     ? find(ctx, { ...input, reader }, { kinds, cut })
     : cutAny(ctx, kinds, cut))
@@ -33,7 +33,7 @@ export const listPayments: Handle['listPayments'] = async (ctx, input, reader) =
     payments: await readPayments(
       ctx,
       ids.map(({ id }) => id),
-      reader,
+      { reader, sort },
     ),
     totalPayments: total,
   }
@@ -75,17 +75,17 @@ async function toSearch(
 async function cutAny({ sql }: Context, kinds: rows.Kinds, cut: rows.Cut): Promise<Found> {
   const { total, before, start, end } = await rows.selectPlace(sql, kinds, cut)
   if (before === null || !start || !end) return { ids: [], total }
-  const near = { start, end, limit: cut.limit, offset: cut.offset - before }
+  const near = { ...cut, start, end, offset: cut.offset - before }
   return { ids: await rows.selectIdsByDate(sql, kinds, near), total }
 }
 
 async function readPayments(
   { sql }: Context,
   ids: string[],
-  reader: Reader,
+  { reader, sort }: { reader: Reader; sort: Wish['sort'] },
 ): Promise<Listed['payments']> {
   const [payments, captures] = await Promise.all([
-    rows.selectListed(sql, ids),
+    rows.selectListed(sql, ids, sort),
     rows.selectCaptures(sql, ids),
   ])
   const captureIds = captures.map(({ id }) => id)

@@ -1,6 +1,7 @@
 import type { Role } from '#contract/endpoint.ts'
 import type { GatewayName } from '#contract/payments.ts'
 import type { Sql } from '#server/db/db.ts'
+import { byDate } from '#server/db/lists.ts'
 import type { OurPayment } from './books-sql.ts'
 
 /** Of which kinds; all of them where it is all the same. */
@@ -10,7 +11,7 @@ export type Kinds = {
   states: readonly OurPayment['state'][]
 }
 
-export type Cut = { limit: number; offset: number }
+export type Cut = { limit: number; offset: number; sort: string | undefined }
 
 const ofKinds = (sql: Sql, { gateways, purposes, states }: Kinds) => sql`
   gateway = any(${gateways}) and purpose = any(${purposes}) and state = any(${states})`
@@ -18,10 +19,14 @@ const ofKinds = (sql: Sql, { gateways, purposes, states }: Kinds) => sql`
 type Place = { total: number; before: number | null; start: Date | null; end: Date | null }
 
 /** How many there are, and between which days a page of them lies, with how many before those. */
-export async function selectPlace(sql: Sql, kinds: Kinds, { limit, offset }: Cut): Promise<Place> {
+export async function selectPlace(
+  sql: Sql,
+  kinds: Kinds,
+  { limit, offset, sort }: Cut,
+): Promise<Place> {
   const [row] = await sql<[Place]>`
     with days as (
-      select day, sum(count)::bigint as count, (sum(sum(count)) over (order by day desc))::bigint as upto
+      select day, sum(count)::bigint as count, (sum(sum(count)) over (order by day ${byDate(sql, sort)}))::bigint as upto
       from payment_count where ${ofKinds(sql, kinds)} group by day
     )
     select (select coalesce(max(upto), 0) from days) as total, min(upto - count) as before,
@@ -36,7 +41,7 @@ type Period = { start: Date; end: Date }
 export const selectIdsByDate = (
   sql: Sql,
   { gateways, purposes, states }: Kinds,
-  { start, end, limit, offset }: Period & Cut,
+  { start, end, limit, offset, sort }: Period & Cut,
 ) => sql<{ id: string }[]>`
   select payment.id
   from unnest(${gateways}::text[]) as at (gateway)
@@ -46,9 +51,9 @@ export const selectIdsByDate = (
     select id, created_at from payment
     where payment.gateway = at.gateway and payment.purpose = meant.purpose and payment.state = wanted.state
       and created_at >= ${start} and created_at < ${end}
-    order by created_at desc, id desc limit ${limit + offset}
+    order by created_at ${byDate(sql, sort)}, id ${byDate(sql, sort)} limit ${limit + offset}
   ) payment
-  order by created_at desc, id desc limit ${limit} offset ${offset}`
+  order by created_at ${byDate(sql, sort)}, id ${byDate(sql, sort)} limit ${limit} offset ${offset}`
 
 /** What has an index of its own: how a name begins, and whose it is. */
 export type Search =
@@ -102,10 +107,11 @@ export const selectFoundIds = (
   sql: Sql,
   kinds: Kinds,
   search: Search,
-  { limit, offset }: Cut,
+  { limit, offset, sort }: Cut,
 ) => sql<{ id: string }[]>`
   select payment.id from payment join (${sought(sql, search, kinds)}) found on found.id = payment.id
-  where ${ofKinds(sql, kinds)} order by created_at desc, payment.id desc limit ${limit} offset ${offset}`
+  where ${ofKinds(sql, kinds)}
+  order by created_at ${byDate(sql, sort)}, payment.id ${byDate(sql, sort)} limit ${limit} offset ${offset}`
 
 export async function countFound(sql: Sql, kinds: Kinds, search: Search): Promise<number> {
   const [row] = await sql<[{ count: number }]>`
@@ -124,14 +130,16 @@ export type ListedPayment = OurPayment & {
   invoice: string | null
 }
 
-export const selectListed = (sql: Sql, ids: string[]) => sql<ListedPayment[]>`
+export const selectListed = (sql: Sql, ids: string[], sort: string | undefined) => sql<
+  ListedPayment[]
+>`
   select payment.id, reference, gateway, purpose, payment.amount, state, payment.created_at, payment.user_id,
     users.full_name, users.email, users.role, payment.order_id, orders.invoice
   from payment
   join users on users.id = payment.user_id
   left join orders on orders.id = payment.order_id
   where payment.id = any(${ids}::uuid[])
-  order by payment.created_at desc, payment.id desc`
+  order by payment.created_at ${byDate(sql, sort)}, payment.id ${byDate(sql, sort)}`
 
 export type ListedCapture = {
   id: string

@@ -23,10 +23,10 @@ export const setRate: Handle['setRate'] = (ctx, { USD, follow }, caller, visit) 
     return { action: 'set rate', subject: 'rate', before, after, answer: { USD } }
   })
 
-export const listRates: Handle['listRates'] = async ({ sql, config }, { page, limit }) => {
+export const listRates: Handle['listRates'] = async ({ sql, config }, { page, limit, sort }) => {
   const [{ isHeld }, rows, total, problem] = await Promise.all([
     selectRate(sql),
-    selectRates(sql, { limit, offset: (page - 1) * limit }),
+    selectRates(sql, { limit, offset: (page - 1) * limit, sort }),
     countRates(sql),
     findProblem(sql),
   ])

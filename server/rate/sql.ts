@@ -1,5 +1,6 @@
 import type { Rate } from '#contract/money.ts'
 import type { Sql, Tx } from '#server/db/db.ts'
+import { byDate } from '#server/db/lists.ts'
 
 export type RateRow = { usd: Rate; origin: 'start' | 'administrator' | 'source'; isHeld: boolean }
 
@@ -22,12 +23,12 @@ type PastRate = RateRow & { number: number; fullName: string | null; createdAt: 
 
 export async function selectRates(
   sql: Sql,
-  { limit, offset }: { limit: number; offset: number },
+  { limit, offset, sort }: { limit: number; offset: number; sort: string | undefined },
 ): Promise<PastRate[]> {
   const rows = await sql<(PastRate & { usd: string })[]>`
     select rate.number, rate.usd, rate.origin, rate.is_held, rate.created_at, users.full_name
     from rate left join users on users.id = rate.user_id
-    order by rate.number desc limit ${limit} offset ${offset}`
+    order by rate.number ${byDate(sql, sort)} limit ${limit} offset ${offset}`
   return rows.map((row) => ({ ...row, usd: Number(row.usd) }))
 }
 

@@ -33,7 +33,7 @@ export const findApiOrderByReference: Handle['findApiOrderByReference'] = async 
 }
 
 export const listApiOrders: Handle['listApiOrders'] = async ({ sql }, input, caller) => {
-  const { limit, after = null, status = null, from, to } = input
+  const { page: number = 1, limit, after = null, status = null, from, to, sort } = input
   const own = ownOf(caller)
   if (after && !(await hasOrder(sql, { ...own, id: after }))) throw new Refusal('NO_SUCH_CURSOR')
   const rows = await selectOrderBodies(sql, {
@@ -42,6 +42,8 @@ export const listApiOrders: Handle['listApiOrders'] = async ({ sql }, input, cal
     status,
     from: from ? new Date(from) : null,
     to: to ? new Date(to) : null,
+    sort,
+    offset: (number - 1) * limit,
     limit: limit + 1,
   })
   const page = rows.slice(0, limit)

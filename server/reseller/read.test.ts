@@ -97,6 +97,21 @@ test('what programs read', async (t) => {
       await add()
     }
     assert.deepEqual(seen, before)
+    const idsOf = async (wish: object) =>
+      (await program.call(listApiOrders, { limit: 3, ...wish })).data.orders.map(({ _id }) => _id)
+    assert.deepEqual(await idsOf({ page: 2 }), placed.toReversed().slice(3, 6))
+    assert.deepEqual(
+      await idsOf({ page: 2, after: placed.at(-1)! }),
+      placed.toReversed().slice(4, 7),
+    )
+    assert.deepEqual(await idsOf({ sort: 'createdAt' }), placed.slice(0, 3))
+    assert.deepEqual(await idsOf({ sort: 'createdAt', after: placed[1]! }), placed.slice(2, 5))
+    for (const query of ['page=0', 'page=1000001', 'limit=101', 'sort=amount'])
+      assert.equal(
+        (await program.send('GET', `/api/v1/reseller/orders?${query}`)).status,
+        400,
+        query,
+      )
     await end(placed[0]!, 'completed')
     const { data } = await program.call(listApiOrders, { limit: 100, status: 'completed' })
     assert.deepEqual(

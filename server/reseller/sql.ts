@@ -2,6 +2,7 @@ import type { Currency, Rate } from '#contract/money.ts'
 import type { OrderStatus } from '#contract/order-status.ts'
 import type { TransferKind } from '#contract/wallet.ts'
 import type { Sql, Tx } from '#server/db/db.ts'
+import { byDate, isOldestFirst } from '#server/db/lists.ts'
 
 // What programs read, of both kinds. The real orders and books are others' to write.
 
@@ -42,14 +43,18 @@ type Filter = Own & {
   status: OrderStatus | null
   from: Date | null
   to: Date | null
+  sort: string | undefined
+  offset: number
   limit: number
 }
 
 /** The newest first, behind one of them. The page is cut from the index; only its orders are then looked up. */
 export function selectOrderBodies(
   sql: Sql,
-  { after, status, from, to, limit, userId, isTest }: Filter,
+  { after, status, from, to, sort, offset, limit, userId, isTest }: Filter,
 ) {
+  const direction = byDate(sql, sort)
+  const behind = isOldestFirst(sort) ? sql`>` : sql`<`
   const table = isTest ? sql`test_order` : sql`orders`
   const kind = isTest ? sql`is_test` : sql`not is_test`
   return sql<{ id: string; body: unknown }[]>`
@@ -61,12 +66,12 @@ export function selectOrderBodies(
         ${to ? sql`and created_at < ${to}` : sql``}
         ${
           after
-            ? sql`and (created_at, id) < (select created_at, id from ${table} where id = ${after})`
+            ? sql`and (created_at, id) ${behind} (select created_at, id from ${table} where id = ${after})`
             : sql``
         }
-      order by created_at desc, id desc limit ${limit}
+      order by created_at ${direction}, id ${direction} limit ${limit} offset ${offset}
     ) page
-    order by created_at desc, id desc`
+    order by created_at ${direction}, id ${direction}`
 }
 
 export type LineRow = {

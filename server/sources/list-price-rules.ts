@@ -25,7 +25,7 @@ export const listPriceRules: Handle['listPriceRules'] = async (ctx, list) => {
     const rule = rules.get(game._id)
     return rule ? { game, rule } : []
   })
-  const { found, total } = browse(ruled, { ...list, sort: 'gameName' }, look)
+  const { found, total } = browse(ruled, { sort: 'gameName', ...list }, look)
   const paused = await listPaused(ctx, games, (game) => rules.has(game._id))
   return { games: found.map(toWire), totalGames: total, paused }
 }

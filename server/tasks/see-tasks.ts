@@ -14,7 +14,7 @@ type Handle = Handlers<typeof contract>
 const rightOf = (kind: TaskKind): Right => TASK_KINDS[kind].right
 
 export const listTasks: Handle['listTasks'] = async ({ sql }, wish, caller) => {
-  const { page, limit, search, kind, state, by } = wish
+  const { page, limit, sort, search, kind, state, by } = wish
   const seen = TaskKind.options.filter((one) => hasRight(caller, rightOf(one)))
   const sought = {
     kinds: seen.filter((one) => !kind || one === kind),
@@ -23,7 +23,7 @@ export const listTasks: Handle['listTasks'] = async ({ sql }, wish, caller) => {
     search,
   }
   const [tasks, totalTasks] = await Promise.all([
-    rows.selectTasks(sql, sought, { page, limit }),
+    rows.selectTasks(sql, sought, { page, limit, sort }),
     rows.countTasks(sql, sought),
   ])
   return { tasks: tasks.map(toTask), totalTasks }
@@ -41,11 +41,11 @@ export const followTask: Handle['followTask'] = (ctx, { id }, caller, { gone }) 
   })
 
 export const listTaskLines: Handle['listTaskLines'] = async ({ sql }, wish, caller) => {
-  const { id, is = null, search, page, limit } = wish
+  const { id, is = null, search, page, limit, sort } = wish
   await getTask(sql, id, caller)
   const sought = { id, is, search }
   const [lines, totalLines] = await Promise.all([
-    rows.selectLines(sql, sought, { page, limit }),
+    rows.selectLines(sql, sought, { page, limit, sort }),
     rows.countLines(sql, sought),
   ])
   return { lines, totalLines }

@@ -1,5 +1,5 @@
 import type { TaskKind, TaskLine, TaskState } from '#contract/tasks.ts'
-import { containing } from '#server/db/lists.ts'
+import { byDate, containing } from '#server/db/lists.ts'
 import type { Sql, Tx } from '#server/db/db.ts'
 
 export type TaskRow = {
@@ -144,11 +144,13 @@ const matches = (sql: Sql, { kinds, state, userId, search }: Sought) => sql`
   ${userId ? sql`and user_id = ${userId}` : sql``}
   ${search ? sql`and title ilike ${containing(search)}` : sql``}`
 
-type Page = { page: number; limit: number }
+type Page = { page: number; limit: number; sort?: string | undefined }
 
-export const selectTasks = (sql: Sql, sought: Sought, { page, limit }: Page) => sql<TaskRow[]>`
+export const selectTasks = (sql: Sql, sought: Sought, { page, limit, sort }: Page) => sql<
+  TaskRow[]
+>`
   select ${columns(sql)} from task join users on users.id = user_id where ${matches(sql, sought)}
-  order by task.created_at desc, task.id desc limit ${limit} offset ${(page - 1) * limit}`
+  order by task.created_at ${byDate(sql, sort)}, task.id ${byDate(sql, sort)} limit ${limit} offset ${(page - 1) * limit}`
 
 export async function countTasks(sql: Sql, sought: Sought): Promise<number> {
   const [row] = await sql<[{ count: number }]>`
@@ -162,11 +164,13 @@ const matchesLine = (sql: Sql, { id, is, search }: SoughtLines) => sql`
   task_id = ${id} ${is ? sql`and tone = ${is}` : sql``}
   ${search ? sql`and subject || ' ' || words ilike ${containing(search)}` : sql``}`
 
-export const selectLines = (sql: Sql, sought: SoughtLines, { page, limit }: Page) => sql<
-  TaskLine[]
->`
+export const selectLines = (
+  sql: Sql,
+  sought: SoughtLines,
+  { page, limit, sort = 'createdAt' }: Page,
+) => sql<TaskLine[]>`
   select tone as is, subject, words from task_line where ${matchesLine(sql, sought)}
-  order by number limit ${limit} offset ${(page - 1) * limit}`
+  order by number ${byDate(sql, sort)} limit ${limit} offset ${(page - 1) * limit}`
 
 export async function countLines(sql: Sql, sought: SoughtLines): Promise<number> {
   const [row] = await sql<[{ count: number }]>`

@@ -127,6 +127,8 @@ test('movements are sorted by their price and their date, either way', async (t)
   assert.deepEqual(await prices('priceHighToLow'), [1000, 7, 3, -2.5, -5])
   assert.deepEqual(await prices('date'), [1000, -5, 3, -2.5, 7])
   assert.deepEqual(await prices('-date'), [7, -2.5, 3, -5, 1000])
+  assert.deepEqual(await prices('createdAt'), await prices('date'))
+  assert.deepEqual(await prices('-createdAt'), await prices('-date'))
   const { prices: second } = await list(asha, 'sort=priceLowToHigh&page=2&limit=2')
   assert.deepEqual(second, [3, 7])
 })
@@ -181,7 +183,7 @@ test('the movements of one currency are leafed through without a gap, counted be
     ['INR', 16],
     ['USD', 8],
   ] as const)
-    for (const sort of ['date', '-date', 'priceLowToHigh']) {
+    for (const sort of ['date', '-date', 'priceLowToHigh', 'createdAt', '-createdAt']) {
       const seen: number[] = []
       for (const page of [1, 2, 3, 4, 5]) {
         const found = await list(
@@ -193,7 +195,7 @@ test('the movements of one currency are leafed through without a gap, counted be
         for (const one of found.transactions) assert.equal(one.currency, currency)
         seen.push(...found.prices)
       }
-      const inOrder = seen.toSorted((a, b) => (sort === '-date' ? b - a : a - b))
+      const inOrder = seen.toSorted((a, b) => (sort.startsWith('-') ? b - a : a - b))
       assert.deepEqual([seen.length, seen], [count, inOrder])
     }
 })

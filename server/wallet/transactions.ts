@@ -93,8 +93,15 @@ type List = ReturnType<typeof toList>
 
 type Wish = Pick<Filters, 'page' | 'limit' | 'sort' | 'from' | 'to' | 'month'>
 
-function toList({ page, limit, sort, ...period }: Wish, now: Date) {
+function toList({ page, limit, sort: asked, ...period }: Wish, now: Date) {
+  const sort = toSort(asked)
   return { ...toRange(period, now), sort, limit, offset: (page - 1) * limit }
+}
+
+/** A movement has one date. */
+function toSort(sort: Filters['sort']) {
+  if (sort === 'createdAt') return 'date'
+  return sort === '-createdAt' ? '-date' : sort
 }
 
 const toTransaction = (row: rows.TransactionRow): Transaction => ({

@@ -1,6 +1,7 @@
 import type { DeliveryState } from '#contract/webhook-deliveries.ts'
 import type { ApiEventType } from '#contract/webhooks.ts'
 import type { Sql, Tx } from '#server/db/db.ts'
+import { byDate } from '#server/db/lists.ts'
 import type { EventRow } from './event-sql.ts'
 
 export type AttemptRow = {
@@ -57,6 +58,7 @@ export type DeliveryList = {
   type?: ApiEventType | undefined
   page: number
   limit: number
+  sort?: string
 }
 
 const matches = (sql: Sql, { endpointId, sought, state, type }: DeliveryList) => sql`
@@ -68,7 +70,7 @@ const matches = (sql: Sql, { endpointId, sought, state, type }: DeliveryList) =>
 export async function selectDeliveries(sql: Sql, list: DeliveryList): Promise<DeliveryRow[]> {
   const rows = await sql<Selected[]>`
     ${delivered(sql)} where ${matches(sql, list)}
-    order by webhook_delivery.created_at desc, webhook_delivery.id desc
+    order by webhook_delivery.created_at ${byDate(sql, list.sort)}, webhook_delivery.id ${byDate(sql, list.sort)}
     limit ${list.limit} offset ${(list.page - 1) * list.limit}`
   return rows.map(toRow)
 }

@@ -1,6 +1,7 @@
 import type { DeliveryState } from '#contract/webhook-deliveries.ts'
 import type { ApiEvent, ApiEventType } from '#contract/webhooks.ts'
 import type { Sql, Tx } from '#server/db/db.ts'
+import { byDate } from '#server/db/lists.ts'
 
 type NewEvent = {
   userId: string
@@ -58,6 +59,7 @@ export type EventList = {
   isTest?: boolean | undefined
   page: number
   limit: number
+  sort?: string
 }
 
 const matches = (sql: Sql, { userId, sought, type, isTest }: EventList) => sql`
@@ -74,7 +76,7 @@ export const selectEvents = (sql: Sql, list: EventList) => sql<Listed[]>`
     from webhook_delivery where event_id = api_event.id
   ) as deliveries
   from api_event where ${matches(sql, list)}
-  order by created_at desc, id desc limit ${list.limit} offset ${(list.page - 1) * list.limit}`
+  order by created_at ${byDate(sql, list.sort)}, id ${byDate(sql, list.sort)} limit ${list.limit} offset ${(list.page - 1) * list.limit}`
 
 export async function countEvents(sql: Sql, list: EventList): Promise<number> {
   const [row] = await sql<[{ count: number }]>`

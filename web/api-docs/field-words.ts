@@ -8,6 +8,8 @@ export const FIELD_WORDS: Record<string, string> = {
   isTest: 'True for what was done with a test key.',
   currency: 'The wallet that pays, and the currency of every amount beside it.',
   limit: 'How many at most, 1 to 100.',
+  page: 'The page to read, from 1, counted from `after` where that is sent.',
+  sort: '`-createdAt`, the newest first, unless you send `createdAt`.',
   after: 'The `next` of the answer before, to go on from there.',
   next: 'Send it as `after` for what comes behind these; null at the end.',
   lines: 'The movements, the oldest first.',
