@@ -80,6 +80,7 @@ export function createClient({
       })
       if (response.status === 304 && known) return { data: known.data, error: null, waitMs: 0 }
       const reply = (await response.json()) as { success: true; data: unknown } | Refused
+      if (typeof reply?.success !== 'boolean') throw new Error('This is not an answer of the shop')
       if (!reply.success) {
         const waitMs = 1_000 * Number(response.headers.get('retry-after') ?? 0)
         return { data: null, error: toApiError(reply, response.status), waitMs }
@@ -100,12 +101,12 @@ export function createClient({
 function pageThrough(call: Client['call']): Pick<Client, 'eachOrder' | 'eachLine'> {
   return {
     async *eachOrder(input = {}) {
-      for (let { after } = input; ;) {
-        const wish = { limit: PAGE, ...input, ...(after ? { after } : {}) }
-        const { orders, next } = await call('listApiOrders', wish)
+      for (let list = { limit: PAGE, ...input }; ;) {
+        const { orders, next } = await call('listApiOrders', list)
         yield* orders
         if (next === null) return
-        after = next
+        const { page: _, ...rest } = list // it counts from the cursor
+        list = { ...rest, after: next }
       }
     },
     async *eachLine(input = {}) {

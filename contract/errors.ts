@@ -121,7 +121,7 @@ export const REFUSALS = {
   CODE_NOT_READY: [409, 'This order is not delivered, or was refunded. Its code cannot be shown'],
   CODE_LOST: [409, 'This code cannot be opened. Please ask our support for help'],
   NO_SUCH_GAME_DETAIL: [404, 'These game details were not found'],
-  OUT_OF_STOCK: [409, 'This pack is out of stock'],
+  OUT_OF_STOCK: [409, 'Out of stock'],
   NOT_AVAILABLE: [409, 'This pack is not available just now'],
   PRICE_CHANGED: [409, 'The price has changed. Please check the new total'],
   CUSTOMER_GONE: [409, 'This customer has deleted their account: there is no wallet to refund to'],

@@ -118,7 +118,7 @@ test('what cannot be bought is refused in words, and nothing is left behind', as
   const dear = await makeItem(admin, game, { sellingPrice: 1_000_01 })
   const off = await makeItem(admin, game, { itemAvailablity: false })
   const cases = [
-    [{ item: counted }, 409, 'Only 0 left'],
+    [{ item: counted }, 409, 'Out of stock'],
     [{ item: dear }, 409, 'There is too little money in the wallet: ₹0.01 is missing'],
     [{ item: off }, 409, 'This pack is not available just now'],
     [{ item: { ...item, itemSlug: 'none' } }, 404, 'Item not found'],

@@ -10,7 +10,7 @@ import { tooLittleMoney } from '#server/ledger/ledger.ts'
 import { makeInvoice } from './invoice.ts'
 import { refuseUnfit } from '#server/players/check-fit.ts'
 import { isPlaced, placeOverHolds } from './place-over-holds.ts'
-import { makeOffer, outOfStock, type Chosen, type Offer } from './quote.ts'
+import { makeOffer, type Chosen, type Offer } from './quote.ts'
 import {
   selectPlayerHere,
   type OrderWish,
@@ -131,7 +131,6 @@ function toRefusal(
   if (code === 'REFERENCE_USED')
     return new Refusal(code, { field: 'reference', details: answer as { orderId: string } })
   if (code === 'BALANCE_TOO_LOW') return tooLittleMoney(detail!, wish.currency)
-  if (code === 'OUT_OF_STOCK') return outOfStock()
   if (code === 'TOO_MANY_OPEN_ORDERS') return tooManyUnpaid(config.limits.unpaidOrders, detail!)
   if (code === 'STALE')
     return wish.program ? new Refusal('BUSY', { retryAfterSeconds: 1 }) : priceChanged(offer, wish)

@@ -33,7 +33,7 @@ export async function makeOffer(ctx: Context, chosen: Chosen, caller: Caller): P
   const item = itemBySlug.get(chosen.itemSlug)
   if (item?.gameSlug !== game.gameSlug) throw new Refusal('NO_SUCH_ITEM')
   if (!game.gameAvailablity || !item.itemAvailablity) throw new Refusal('NOT_AVAILABLE')
-  if (isSoldOut(item)) throw outOfStock()
+  if (isSoldOut(item)) throw new Refusal('OUT_OF_STOCK')
   const { currency } = chosen
   const price = priceFor(item, caller.role)
   const wish = { code: chosen.couponCode, caller, gameId: game._id, itemId: item._id, price }
@@ -48,9 +48,6 @@ export async function makeOffer(ctx: Context, chosen: Chosen, caller: Caller): P
     charge: charge({ price, discount: coupon?.discount ?? 0, currency, rate }),
   }
 }
-
-/** One pack is bought at a time, so none is left where there are too few. */
-export const outOfStock = () => new Refusal('OUT_OF_STOCK', { message: 'Only 0 left' })
 
 export const getQuote: Handle['getQuote'] = async (ctx, { gameDetailId, ...chosen }, caller) => {
   const { game, coupon, charge } = await makeOffer(ctx, chosen, caller)

@@ -34,7 +34,7 @@ const columns = ({ isManual, onEdit, onDelete }: Omit<Props, 'items'>): Column<F
     title: 'Stock',
     cell: ({ quantity, heldQuantity, noOfPurchases }) => (
       <span className="whitespace-nowrap tabular-nums">
-        {quantity === null ? 'Endless' : `${quantity} left`}
+        {stockOf(quantity)}
         {heldQuantity > 0 && <span className="block">{heldQuantity} in unpaid orders</span>}
         <span className="block text-xs text-soft">{noOfPurchases} bought</span>
       </span>
@@ -119,3 +119,8 @@ function State({ item }: StateProps) {
 }
 
 type StateProps = { item: FullItem }
+
+function stockOf(quantity: number | null): string {
+  if (quantity === null) return 'Endless'
+  return quantity === 0 ? 'Out of stock' : `${quantity} left`
+}

@@ -2,8 +2,8 @@ import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
 import type { Endpoint, Input, Output, Reply } from '#contract/endpoint.ts'
 import { toRequest } from '#contract/request.ts'
-import { SOMETHING_WRONG } from '#contract/something-wrong.ts'
 import { askToConfirm } from '#web/state/confirmation.ts'
+import { NO_ANSWER, readReply } from './read-reply.ts'
 import { authorizedFetch } from './session.ts'
 
 type FieldError = { field: string; message: string }
@@ -14,8 +14,11 @@ export class ApiError extends Error {
   readonly code: string
   readonly errors: FieldError[]
 
-  constructor({ code, message, errors = [] }: Pick<Refused, 'code' | 'message' | 'errors'>) {
-    super(message)
+  constructor(
+    { code, message, errors = [] }: Pick<Refused, 'code' | 'message' | 'errors'>,
+    options?: ErrorOptions,
+  ) {
+    super(message, options)
     this.code = code
     this.errors = errors
   }
@@ -47,7 +50,9 @@ export async function call<E extends Endpoint>(
     )
   const reply = await confirmed(() => read(send))
   if (!reply.success) throw new ApiError(reply)
-  return z.decode(endpoint.output, reply.data as never) as Output<E>
+  const output = z.safeDecode(endpoint.output, reply.data as never)
+  if (!output.success) throw new ApiError(NO_ANSWER, { cause: output.error })
+  return output.data as Output<E>
 }
 
 /** Asks for the second factor where a refusal is for want of it; null where it is for something else. */
@@ -67,9 +72,9 @@ async function confirmed(send: () => Promise<Reply>): Promise<Reply> {
 async function read(send: () => Promise<Response>): Promise<Reply> {
   try {
     const response = await send()
-    return (await response.json()) as Reply
+    return readReply(await response.json())
   } catch {
-    return { success: false, code: 'BUG', message: SOMETHING_WRONG, data: null }
+    return NO_ANSWER
   }
 }
 

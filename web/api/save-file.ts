@@ -1,6 +1,7 @@
-import type { Endpoint, Input, Reply } from '#contract/endpoint.ts'
+import type { Endpoint, Input } from '#contract/endpoint.ts'
 import { toRequest } from '#contract/request.ts'
 import { ApiError, askAfter } from './call.ts'
+import { NO_ANSWER, readReply } from './read-reply.ts'
 import { authorizedFetch } from './session.ts'
 
 const SILENCE_MAX_MS = 30_000 // a file may be long, but something of it comes
@@ -30,13 +31,13 @@ export async function saveFile<E extends Endpoint>(
     const send = () => authorizedFetch(address, { ...sent, signal: either }, { canRefresh: true })
     let response = await send()
     if (!response.ok) {
-      const refused = (await response.json()) as Refused
+      const refused = await readRefusal(response)
       clearTimeout(timer) // typing a code may take longer
       if (!(await askAfter(refused))) throw new ApiError(refused)
       timer = setTimeout(giveUp, SILENCE_MAX_MS)
       response = await send()
     }
-    if (!response.ok) throw new ApiError((await response.json()) as Refused)
+    if (!response.ok) throw new ApiError(await readRefusal(response))
     const file = await readAll(response, (piece) => {
       clearTimeout(timer)
       timer = setTimeout(giveUp, SILENCE_MAX_MS)
@@ -77,4 +78,7 @@ function save(file: Blob, name: string): void {
   setTimeout(() => URL.revokeObjectURL(link.href), READING_MS) // the browser may still be reading
 }
 
-type Refused = Extract<Reply, { success: false }>
+async function readRefusal(response: Response) {
+  const reply = readReply(await response.json().catch(() => null))
+  return reply.success ? NO_ANSWER : reply
+}

@@ -1,6 +1,6 @@
-import type { Reply } from '#contract/endpoint.ts'
 import { findHandover, leave } from '#web/state/handover.ts'
 import { endSession, readTokens, startSession } from '#web/state/session.ts'
+import { readReply } from './read-reply.ts'
 
 type Sent = Omit<RequestInit, 'headers'> & { headers: Record<string, string> }
 type Options = { canRefresh: boolean }
@@ -53,7 +53,7 @@ async function refresh(stale: string | null): Promise<string | null> {
     headers: { 'content-type': 'application/json' },
     signal: AbortSignal.timeout(10_000),
   })
-  const reply = (await response.json()) as Reply
+  const reply = readReply(await response.json())
   if (reply.success) {
     const tokens = reply.data as Tokens
     take(tokens)
