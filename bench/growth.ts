@@ -84,7 +84,7 @@ async function letAllBuy({ url, buyers }: Grown): Promise<void> {
           authorization: `Bearer ${token}`,
           'idempotency-key': randomUUID(),
         },
-        body: JSON.stringify({ gameSlug, itemSlug, gameDetailId }),
+        body: JSON.stringify({ gameSlug, itemSlug, gameDetailId, currency: 'INR' }),
       })
       if (!response.ok) throw new Error(`${response.status} ${await response.text()}`)
       await response.arrayBuffer()

@@ -5,7 +5,7 @@ for line in io.lines(os.getenv("PEOPLE")) do
   local token, player, game, item = line:match("^(%S+) (%S+) (%S+) (%S+)$")
   people[#people + 1] = {
     headers = { ["content-type"] = "application/json", authorization = "Bearer " .. token },
-    body = '{"gameSlug":"' .. game .. '","itemSlug":"' .. item .. '","gameDetailId":"' .. player .. '"}',
+    body = '{"gameSlug":"' .. game .. '","itemSlug":"' .. item .. '","gameDetailId":"' .. player .. '","currency":"INR"}',
   }
 end
 local product = os.getenv("PRODUCT")

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { Validator } from '@seriousme/openapi-schema-validator'
+import { lintApi } from '#server/testing/lint-api.ts'
 import { REFUSALS } from '#contract/errors.ts'
 import { listEndpoints } from '#server/testing/endpoints.ts'
 import { describeApi } from './openapi.ts'
@@ -26,15 +26,15 @@ const api = describeApi(endpoints, {
 })
 const paths = api.paths as Record<string, Record<string, Operation>>
 
-test('the API is described in a valid OpenAPI document', async () => {
-  const { valid, errors } = await new Validator().validate(structuredClone(api))
-  assert.ok(valid, JSON.stringify(errors))
+test('the API is described in a valid OpenAPI document, without errors of the recommended rules', async () => {
+  assert.deepEqual(await lintApi(api), [])
 })
 
 test('every call of the contract is described, by its own name', () => {
   for (const [name, { method, path }] of endpoints) {
-    const operation = paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()]
-    assert.equal(operation?.operationId, name)
+    const shape = path.replace(/:\w+/g, '{}')
+    const [described] = Object.keys(paths).filter((one) => one.replace(/\{\w+\}/g, '{}') === shape)
+    assert.equal(paths[described!]?.[method.toLowerCase()]?.operationId, name)
   }
   const operations = Object.values(paths).flatMap((path) => Object.values(path))
   assert.equal(operations.length, endpoints.length)
@@ -42,7 +42,7 @@ test('every call of the contract is described, by its own name', () => {
 
 test('a call for the signed-in asks for the access token, one for anyone does not', () => {
   assert.deepEqual(paths['/user']!['get']!.security, [{ accessToken: [] }])
-  assert.equal(paths['/auth/login']!['post']!.security, undefined)
+  assert.deepEqual(paths['/auth/login']!['post']!.security, [])
 })
 
 test('each field is described where it is sent: in the path, the query or the body', () => {

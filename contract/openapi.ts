@@ -31,9 +31,13 @@ export const describeApi = (endpoints: [name: string, Endpoint][], about: About)
 
 function describePaths(endpoints: [string, Endpoint][]) {
   const paths: Record<string, Record<string, unknown>> = {}
+  const known = new Map<string, string>()
   for (const [name, endpoint] of endpoints) {
-    const path = endpoint.path.replace(/:(\w+)/g, '{$1}')
-    const operation = describeOperation(name, endpoint)
+    // One address is one path: /banner/:id and /banner/:slug share the name of whichever comes first.
+    const shape = endpoint.path.replace(/:\w+/g, '{}')
+    const path = known.get(shape) ?? endpoint.path.replace(/:(\w+)/g, '{$1}')
+    known.set(shape, path)
+    const operation = describeOperation(name, endpoint, path)
     paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation }
   }
   return paths
@@ -54,24 +58,26 @@ const tellStaff = (right: NonNullable<Endpoint['right']>): string =>
 
 const CONFIRMED = ' Only after the second factor was shown a short while ago.'
 
-function describeOperation(operationId: string, endpoint: Endpoint) {
+function describeOperation(operationId: string, endpoint: Endpoint, describedPath: string) {
   const { path, access, right } = endpoint
   const input = toSchema(endpoint.input)
   const { properties = {}, required = [] } = input
   const inPath = pathParameters(path)
   const others = Object.keys(properties).filter((name) => !inPath.includes(name))
   const inQuery = sendsFields(endpoint) ? [] : others
-  const toParameter = (place: 'path' | 'query') => (name: string) => ({
-    name,
+  const names = [...describedPath.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!)
+  const toParameter = (place: 'path' | 'query') => (name: string, index: number) => ({
+    name: place === 'path' ? names[index]! : name,
     in: place,
     required: place === 'path' || required.includes(name),
     schema: properties[name],
   })
   return {
     operationId,
+    summary: toSummary(operationId),
     tags: [path.split('/')[1]],
     description: `${WHO[access]}${right ? tellStaff(right) : ''}${endpoint.confirm === true ? CONFIRMED : ''}`,
-    ...(access === 'anyone' ? {} : { security: [toScheme(access)] }),
+    security: access === 'anyone' ? [] : [toScheme(access)],
     parameters: [
       ...inPath.map(toParameter('path')),
       ...inQuery.map(toParameter('query')),
@@ -83,6 +89,12 @@ function describeOperation(operationId: string, endpoint: Endpoint) {
       ...Object.fromEntries(statusesOf(endpoint).map((status) => [status, refer(status)])),
     },
   }
+}
+
+/** The call's name as words: listAllOrders is List all orders. */
+function toSummary(operationId: string): string {
+  const words = operationId.replace(/([A-Z])/g, ' $1').toLowerCase()
+  return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
 const toScheme = (access: Access) => (access === 'api-key' ? { apiKey: [] } : { accessToken: [] })
@@ -117,8 +129,13 @@ const IDEMPOTENCY_KEY = {
 
 /** What goes over the wire, not what it becomes behind it. */
 export function toSchema(schema: z.ZodType): JsonSchema {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io: 'input' })
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io: 'input', override: dropPattern })
   return rest
+}
+
+/** Drops patterns with Unicode classes: many validators compile patterns without them, and refuse what is right. */
+function dropPattern({ jsonSchema }: { jsonSchema: JsonSchema }): void {
+  if (jsonSchema.pattern?.includes('\\p{')) delete jsonSchema.pattern
 }
 
 const toContent = (schema: unknown, type = 'application/json') => ({ [type]: { schema } })

@@ -67,6 +67,7 @@ const told = {
   version: z.int(),
   hasCode: z.boolean(), // a code to redeem, which is asked for by a call of its own
   isPaidOutside: z.boolean(), // in cash, for example: a refund can't go to the wallet
+  hasPaymentFailed: z.boolean(), // the last try to pay a pending one; another may be made
   proof: Picture.omit({ _id: true, imageName: true }).nullable(), // that a person has delivered it
 }
 

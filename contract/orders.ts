@@ -13,12 +13,18 @@ export * from './order-status.ts'
 
 const ORDER_LIMIT = 6
 
+/** Without a coupon it is empty, null or left out. */
+const CouponCode = z.codec(z.string().trim().max(40).toUpperCase().nullable(), z.string(), {
+  decode: (code) => code ?? '',
+  encode: (code) => code,
+})
+
 /** What is bought, for whom, with what: the same words wherever an order begins. */
 const chosen = {
   gameSlug: SlugSought,
   itemSlug: SlugSought,
   gameDetailId: Id,
-  couponCode: z.string().trim().max(40).toUpperCase().default(''),
+  couponCode: CouponCode.default(''),
 }
 
 const quoted = <Amount extends z.ZodType>(amount: Amount) => ({
@@ -45,7 +51,10 @@ export const getQuote = endpoint({
   output: Quote,
 })
 
-/** `totalMax`, in the currency of the order: a total above it, because prices have changed, is refused. */
+/**
+ * `currency` says which wallet pays. It has no default: a forgotten one would charge the wrong wallet. `totalMax`, in that
+ * currency: a total above it, because prices have changed, is refused.
+ */
 export const placeWalletOrder = endpoint({
   method: 'POST',
   path: '/order/wallet',
@@ -54,7 +63,7 @@ export const placeWalletOrder = endpoint({
   message: 'Payment successful',
   input: z.strictObject({
     ...chosen,
-    currency: Currency.default('INR'),
+    currency: z.enum(Currency.options, 'Please choose a currency'),
     totalMax: z.number().min(0).exactOptional(),
     idempotencyKey: IdempotencyKey.exactOptional(), // for who cannot send the header
   }),
@@ -63,7 +72,7 @@ export const placeWalletOrder = endpoint({
 
 /**
  * Answers where the customer pays, while pack and coupon are kept for them for some minutes. Gateways charge rupees, so there
- * is no currency to choose. `totalMax` as above.
+ * is no currency to choose, and one that is sent is refused. `totalMax` as above.
  */
 export const placeUpiOrder = endpoint({
   method: 'POST',

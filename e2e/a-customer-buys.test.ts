@@ -67,7 +67,7 @@ journey(
     await expect(page.getByText('Completed', { exact: true })).toBeVisible()
     await expect(page.getByText('Being delivered')).toHaveCount(0)
     await follow(page, 'Check Order Status')
-    await page.waitForURL(`/dashboard/orders/${order!._id}`)
+    await page.waitForURL(`/dashboard/orders?order=${order!._id}`)
     await expect(page.getByText('Completed', { exact: true })).toBeVisible()
     await expect(page.getByText('with LANTERN20')).toBeVisible()
     await axe(page)

@@ -42,6 +42,15 @@ journey(
     await expect(page.getByText('₹129.00')).toBeVisible()
     await press(page, 'Fail')
     await expect(page.getByRole('status')).toContainText('The last try failed')
+    for (const status of ['true', 'false']) {
+      await page.goto(`/purchase/status?status=${status}&orderId=${id}`)
+      await expect(page.getByRole('heading', { name: 'Payment Failed' })).toBeVisible()
+      await expect(page.getByText('Your payment could not be processed.')).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
+    }
+    await axe(page)
+    await press(page, 'Try again')
+    await page.waitForURL(address)
     await page.close()
 
     const tab = await context.newPage()
@@ -59,6 +68,7 @@ journey(
     await axe(tab)
 
     await follow(tab, 'Check Order Status')
+    await tab.waitForURL(`/dashboard/orders?order=${id}`)
     const { transactionId } = (await till.asha.call(findOrder, { id })).data
     const UTR = transactionId!.UTR
     assert.match(UTR, /^\d{12}$/)
@@ -115,6 +125,10 @@ journey(
     await expect(page.getByRole('heading', { name: 'Payment Failed' })).toBeVisible()
     await expect(page.getByText('Nothing was charged for it.')).toBeVisible()
     await expect(page.getByText('we put it into your wallet')).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Try again' })).toHaveAttribute(
+      'href',
+      /^\/purchase\/review\?gameSlug=[^&]+&itemSlug=[^&]+&gameDetailId=/,
+    )
     await axe(page)
     await page.goto(`/dashboard/orders/${id}/invoice`)
     await expect(page.getByRole('heading', { name: 'There is no invoice' })).toBeVisible()
@@ -124,10 +138,29 @@ journey(
 
 journey(
   'what keeps UPI from being paid is said beside it, and there is always another way',
-  { screen: 'phone', expects: [/status of 503/, /status of 409/] },
+  { screen: 'phone', expects: [/status of 50[23]/, /status of 409/] },
   async ({ page, shop }) => {
     const till = await openGatewayTill(shop, page)
     const complaint = page.getByRole('group', { name: 'Payment mode' }).getByRole('alert')
+    const tab = await page.context().newPage()
+    await tab.goto('/purchase/status?status=true')
+    await expect(tab.getByRole('heading', { name: 'No recent payment found' })).toBeVisible()
+    await expect(tab.getByText('Payment Successful')).toHaveCount(0)
+    await expect(tab.getByRole('link', { name: 'Check Order Status' })).toHaveAttribute(
+      'href',
+      '/dashboard/orders',
+    )
+    await axe(tab)
+    await tab.close()
+    for (const answer of [{ body: '<html></html>' }, { json: { error: 'Bad gateway' } }]) {
+      await page.route('**/api/v1/coupon/code', (route) =>
+        route.fulfill({ status: 502, ...answer }),
+      )
+      await field(page, 'Coupon code').fill('ANY')
+      await press(page, 'Apply')
+      await expectToast(page, 'Something went wrong!')
+      await page.unroute('**/api/v1/coupon/code')
+    }
     await breakOutside(shop, { target: 'razorpay', kind: 'error' })
     await press(page, 'Proceed to Pay')
     await expect(complaint).toContainText('The payment page cannot be reached just now.')

@@ -82,9 +82,10 @@ journey(
     await field(page, 'Payment status').selectOption('Never paid')
     await page.waitForURL(/paymentStatus=failed/)
     await expect(rows).toHaveCount(5)
-    await field(page, 'Sort').selectOption('Lowest amount')
+    await field(page, 'Sort by amount').selectOption('Lowest amount')
     await page.waitForURL(/sort=amount/)
-    await expect(field(page, 'Sort')).toHaveValue('amount') // what is shown is what is downloaded
+    await expect(field(page, 'Sort by amount')).toHaveValue('amount') // what is shown is what is downloaded
+    await expect(field(page, 'Sort by date')).toHaveValue('')
     assert.equal((await download(page)).length, 4)
     await expectToast(page, '.csv is saved')
     await press(page, 'Clear filters')

@@ -64,7 +64,7 @@ journey(
       await route.continue()
     })
     await page.goto('/login?code=made-up&state=made-up')
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Signing you in…')
+    await expect(page.getByRole('heading')).toHaveText('Signing you in…')
     await expect(page.getByRole('status').filter({ hasText: 'Google' })).toBeVisible()
     await expect(page.getByRole('button', { name: 'Log in' })).toHaveCount(0)
     await axe(page)

@@ -58,6 +58,7 @@ import { foldOrderCounts } from '#server/orders/fold-counts.ts'
 import { orderRoutes } from '#server/orders/routes.ts'
 import { sendOrderMail } from '#server/orders/send-order-mail.ts'
 import { settleOrderPayment } from '#server/orders/settle-order-payment.ts'
+import { tellFailedTry } from '#server/orders/tell-failed-try.ts'
 import { officeRoutes } from '#server/office/routes.ts'
 import { rateRoutes } from '#server/rate/routes.ts'
 import { forgetRegions } from '#server/regions/find-region.ts'
@@ -194,6 +195,7 @@ export const JOBS: JobHandlers = {
   'ask-payment': askPayment,
   'apply-webhook': applyWebhook,
   'close-payment': closePayment,
+  'tell-failed-try': tellFailedTry,
   'send-refund': sendRefund,
   'ask-refunds': askRefunds,
   'ask-refund': askRefund,

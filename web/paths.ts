@@ -30,6 +30,7 @@ export const paths = {
     `/dashboard/query?${new URLSearchParams({ orderId: invoiceId })}`,
   orders: '/dashboard/orders',
   order: (id: string) => `/dashboard/orders/${id}`,
+  ordersWith: (id: string) => `/dashboard/orders?${new URLSearchParams({ order: id })}`,
   openOrders: '/dashboard/orders?status=pending',
   invoice: (orderId: string) => `/dashboard/orders/${orderId}/invoice`,
   addMoney: (rupees: string) => `/dashboard/wallet?${new URLSearchParams({ amount: rupees })}`,

@@ -47,6 +47,7 @@ export const JOB_PAYLOADS = {
   'ask-payments': z.unknown(),
   'ask-payment': z.object({ paymentId: z.string(), hints: z.int().default(0) }),
   'apply-webhook': z.object({ webhookId: z.string() }),
+  'tell-failed-try': z.object({ orderId: z.string() }),
   'close-payment': z.object({ paymentId: z.string() }),
   'settle-order-payment': z.object({ captureId: z.string() }),
   'settle-top-up': z.object({ captureId: z.string() }),

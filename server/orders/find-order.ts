@@ -3,6 +3,7 @@ import type { Order, OrderWithTimeline } from '#contract/orders.ts'
 import type { Sql, Tx } from '#server/db/db.ts'
 import type { Handlers } from '#server/http/implement.ts'
 import { Refusal } from '#server/http/refusal.ts'
+import { listPaymentsOfOrder } from '#server/payments/captures.ts'
 import { hideContact, type Reader } from '#server/users/colleagues.ts'
 import { hasCode, selectEvents } from './change-sql.ts'
 import { selectImage, selectOrder, selectOrdersById } from './list-sql.ts'
@@ -29,11 +30,19 @@ export async function getOrder(sql: Sql | Tx, sought: Sought): Promise<OrderWith
   const order = 'reader' in sought ? hideContact(found, sought.reader) : found
   const events = await selectEvents(sql, id)
   const proof = order.proofImageId ? await selectImage(sql, order.proofImageId) : null
-  const canShowCode = order.status === 'completed' && (await hasCode(sql, id))
   const isUpi = order.paymentMethod === 'upi' && order.paidAt !== null
-  const isOutside = isUpi && (await isPaidOutside(sql, id))
-  const beside = { events, proof, hasCode: canShowCode, isPaidOutside: isOutside }
-  return toOrderWithTimeline(order, beside)
+  return toOrderWithTimeline(order, {
+    events,
+    proof,
+    hasCode: order.status === 'completed' && (await hasCode(sql, id)),
+    isPaidOutside: isUpi && (await isPaidOutside(sql, id)),
+    hasPaymentFailed: order.status === 'pending' && (await hasFailedToPay(sql, id)),
+  })
+}
+
+async function hasFailedToPay(sql: Sql | Tx, orderId: string): Promise<boolean> {
+  const last = (await listPaymentsOfOrder(sql, orderId)).at(-1)
+  return last?.state === 'failed' || (last?.tryFailedAt ?? null) !== null
 }
 
 /** In the order of the ids. */

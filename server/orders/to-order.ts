@@ -54,15 +54,17 @@ type Beside = {
   proof: ImageShape | null
   hasCode: boolean
   isPaidOutside: boolean
+  hasPaymentFailed: boolean
 }
 
 export const toOrderWithTimeline = (
   row: OrderRow,
-  { events, proof, hasCode, isPaidOutside }: Beside,
+  { events, proof, hasCode, isPaidOutside, hasPaymentFailed }: Beside,
 ): OrderWithTimeline => ({
   ...toOrder(row),
   version: row.version,
   isPaidOutside,
+  hasPaymentFailed,
   timeline: toTimeline(row, events, isPaidOutside),
   proof: proof && toImage(proof),
   hasCode,

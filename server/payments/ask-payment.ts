@@ -64,7 +64,8 @@ async function askGateway(
 async function record(ctx: Place, seen: rows.PaymentRow, standing: Standing): Promise<void> {
   const now = ctx.now()
   const { captured } = standing
-  if (captured.length === 0 && stateAfter(seen, standing, now) === seen.state) return
+  const isKnown = stateAfter(seen, standing, now) === seen.state && !isNewTry(seen, standing)
+  if (captured.length === 0 && isKnown) return
   await ctx.sql.begin(async (tx) => {
     const payment = await rows.lockPayment(tx, seen.id)
     if (!payment) return
@@ -73,8 +74,20 @@ async function record(ctx: Place, seen: rows.PaymentRow, standing: Standing): Pr
     if (state !== payment.state && state !== 'open')
       await rows.updateState(tx, { id: payment.id, state, now })
     if (state === 'paid') await rows.updateAskAt(tx, payment.id, lastAsk(payment, now))
+    const isNew = isNewTry(payment, standing)
+    if (isNew)
+      await rows.updateTryFailedAt(tx, payment.id, standing.hasFailedTry === true ? now : null)
+    const isFailing = state === 'failed' && payment.state === 'open'
+    if (payment.orderId && (isNew || isFailing))
+      await enqueue(tx, 'tell-failed-try', { orderId: payment.orderId })
   })
 }
+
+/** Whether the last try on an open page has failed since, or another one is under way. */
+const isNewTry = ({ state, tryFailedAt }: rows.PaymentRow, standing: Standing): boolean =>
+  state === 'open' &&
+  standing.is === 'open' &&
+  (tryFailedAt !== null) !== (standing.hasFailedTry === true)
 
 /** Paid is for good. What failed may still be paid, because customers try again. */
 function stateAfter(

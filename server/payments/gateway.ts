@@ -34,8 +34,15 @@ export type Captured = {
   at: Date | null
 }
 
-/** What has become of a payment; `unknown` is one that the gateway has never heard of. */
-export type Standing = { is: 'open' | 'paid' | 'failed' | 'unknown'; captured: Captured[] }
+/**
+ * What has become of a payment; `unknown` is one that the gateway has never heard of. An open one may have a failed try: its
+ * customer can try again on the same page.
+ */
+export type Standing = {
+  is: 'open' | 'paid' | 'failed' | 'unknown'
+  captured: Captured[]
+  hasFailedTry?: true
+}
 
 export type RefundAsked = {
   reference: string // ours, of this refund

@@ -17,11 +17,12 @@ export type PaymentRow = {
   createdAt: Date
   expiresAt: Date
   endedAt: Date | null
+  tryFailedAt: Date | null
 }
 
 const columns = (sql: Sql | Tx) => sql`
   id, reference, user_id, purpose, order_id, gateway, amount, state, gateway_id, page, asks, created_at, expires_at,
-  ended_at`
+  ended_at, try_failed_at`
 
 export type NewPayment = Pick<
   PaymentRow,
@@ -81,6 +82,9 @@ type Ended = { id: string; state: 'paid' | 'failed'; now: Date }
 export const updateState = (sql: Sql | Tx, { id, state, now }: Ended) => sql`
   update payment set state = ${state}, ended_at = ${now}
   where id = ${id} and (state = 'open' or (state = 'failed' and ${state} = 'paid'))`
+
+export const updateTryFailedAt = (tx: Tx, id: string, tryFailedAt: Date | null) =>
+  tx`update payment set try_failed_at = ${tryFailedAt} where id = ${id}`
 
 export const updateAskAt = (tx: Tx, id: string, askAt: Date | null) =>
   tx`update payment set ask_at = ${askAt} where id = ${id}`

@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { Link, type MetaFunction } from 'react-router'
+import { Link, useSearchParams, type MetaFunction } from 'react-router'
 import { listOrders } from '#contract/orders.ts'
 import { query } from '#web/api/call.ts'
 import { paths } from '#web/paths.ts'
@@ -12,12 +12,20 @@ import { Pagination } from '#web/ui/pagination.tsx'
 import { askAgain } from './ask-again.ts'
 import { Filters } from './filters.tsx'
 import { Listed } from './listed.tsx'
+import { OneOrder } from './one-order.tsx'
 import { OrderCard } from './order-card.tsx'
 import { useWishes } from './use-wishes.ts'
 
 export const meta: MetaFunction = () => [{ title: 'Orders | Gemstall' }]
 
+/** The orders, or the one that `order` in the address names. */
 export default function OrdersPage() {
+  const [params] = useSearchParams()
+  const id = params.get('order')
+  return id ? <OneOrder key={id} id={id} /> : <OrderList />
+}
+
+function OrderList() {
   const { asked, shown, isWaiting, change } = useWishes(listOrders.input)
   const { data } = useSuspenseQuery({
     ...query(listOrders, shown),

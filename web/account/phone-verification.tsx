@@ -57,7 +57,6 @@ function SendOtp({ phone, hint, onSent }: SendOtpProps) {
       <TextField
         name="phone"
         label="Phone"
-        type="tel"
         inputMode="numeric"
         autoComplete="tel-national"
         before="+91"

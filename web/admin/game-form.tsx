@@ -113,6 +113,18 @@ const COUNTRIES = listCountries().map((value) => ({
   label: `${nameCountry(value)} (${value})`,
 }))
 
+const SECOND_FIELD_OPTIONS = [
+  'America',
+  'Asia',
+  'Europe',
+  'TW_HK_MO',
+  'os_asia',
+  'os_cht',
+  'os_euro',
+  'os_sea',
+  'os_usa',
+].map((value) => ({ value, label: value }))
+
 function PlayerFields() {
   const apiName = useWatch({ name: 'apiName' }) as Source
   return (
@@ -132,11 +144,13 @@ function PlayerFields() {
             autoComplete="off"
           />
         </div>
-        <LongTextField
+        <MultiSelectField
           name="inputFieldTwoOption"
           label="Options of the second field"
-          hint="One on each line, in the words of the source. Without any, customers type it."
-          rows={3}
+          hint="What customers choose from. Type one that isn't listed to add it. Without any, customers type their own."
+          noun="option"
+          options={SECOND_FIELD_OPTIONS}
+          canAdd
         />
         <MultiSelectField
           name="playerRegions"

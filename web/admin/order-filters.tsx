@@ -17,6 +17,10 @@ const METHODS = [
   { value: 'wallet', label: 'Wallet' },
   { value: 'upi', label: 'UPI' },
 ]
+/** A list has one order: choosing one of these ends the other. */
+const NOT_SORTED = { value: '', label: 'Not sorted' }
+const DATE_SORTS = [NOT_SORTED, ...ORDER_SORTS.filter(({ value }) => value.endsWith('createdAt'))]
+const AMOUNT_SORTS = [NOT_SORTED, ...ORDER_SORTS.filter(({ value }) => value.endsWith('amount'))]
 const NONE = { status: '', paymentStatus: '', paymentMethod: '', from: '', to: '' }
 
 type Props = {
@@ -46,10 +50,16 @@ export function OrderFilters({ wish, onChange }: Props) {
       <Day label="Date from" value={from} onChange={choice('from')} />
       <Day label="Date to" value={to} onChange={choice('to')} />
       <Choice
-        label="Sort"
-        options={ORDER_SORTS}
-        value={sort}
+        label="Sort by date"
+        options={DATE_SORTS}
+        value={sort.endsWith('createdAt') ? sort : ''}
         onChange={(chosen) => onChange({ sort: chosen === NEWEST_FIRST ? '' : chosen })}
+      />
+      <Choice
+        label="Sort by amount"
+        options={AMOUNT_SORTS}
+        value={sort.endsWith('amount') ? sort : ''}
+        onChange={(chosen) => onChange({ sort: chosen })}
       />
     </FilterRow>
   )

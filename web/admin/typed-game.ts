@@ -1,21 +1,14 @@
-import { z } from 'zod'
+import type { z } from 'zod'
 import { GameFields, type FullGame } from '#contract/games.ts'
 import { chosenOrNothing, typedOrMade } from './typed-reference.ts'
 
-const { gameSlug, gameImageId, tagId, inputFieldTwoOption } = GameFields.shape
-
-const toLines = (text: string): string[] =>
-  text
-    .split('\n')
-    .map((line) => line.trim())
-    .filter((line) => line !== '')
+const { gameSlug, gameImageId, tagId } = GameFields.shape
 
 /** A game as it is typed, under the rules of its calls. */
 export const TypedGame = GameFields.extend({
   gameSlug: typedOrMade(gameSlug),
   gameImageId: chosenOrNothing(gameImageId),
   tagId: chosenOrNothing(tagId),
-  inputFieldTwoOption: z.string().transform(toLines).pipe(inputFieldTwoOption),
 })
 export type TypedGame = z.output<typeof TypedGame>
 
@@ -33,7 +26,7 @@ export const NEW_GAME: z.input<typeof TypedGame> = {
   givenRegion: '',
   inputFieldOne: '',
   inputFieldTwo: '',
-  inputFieldTwoOption: '',
+  inputFieldTwoOption: [],
   isValidationRequired: false,
   playerRegions: [],
 }
@@ -52,7 +45,7 @@ export const toTypedGame = (game: FullGame): z.input<typeof TypedGame> => ({
   givenRegion: game.givenRegion,
   inputFieldOne: game.inputFieldOne,
   inputFieldTwo: game.inputFieldTwo,
-  inputFieldTwoOption: game.inputFieldTwoOption.join('\n'),
+  inputFieldTwoOption: game.inputFieldTwoOption,
   isValidationRequired: game.isValidationRequired,
   playerRegions: game.playerRegions,
 })

@@ -42,7 +42,6 @@ export default function LoginOtpPage() {
         <TextField
           name="phone"
           label="Phone"
-          type="tel"
           inputMode="numeric"
           autoComplete="tel-national"
           before="+91"

@@ -5,7 +5,7 @@ import { Spinner } from '#web/ui/spinner.tsx'
 export const SigningIn = () => (
   <div className="grid justify-items-center gap-4 text-center">
     <Gem className="size-14" />
-    <h1 className="text-3xl">Signing you in…</h1>
+    <h2 className="text-3xl">Signing you in…</h2>
     <output className="inline-flex items-center gap-2 text-soft">
       <Spinner /> Your Google account is being checked.
     </output>

@@ -43,7 +43,6 @@ export default function SignupPage() {
         <TextField
           name="phone"
           label="Phone"
-          type="tel"
           inputMode="numeric"
           autoComplete="tel-national"
           before="+91"

@@ -20,6 +20,12 @@ export const FAILED: Outcome = {
     'Your payment could not be processed. If your payment has been completed, please contact us for assistance.',
 }
 
+export const NOT_FOUND: Outcome = {
+  is: 'failed',
+  title: 'No recent payment found',
+  words: 'You have not placed an order in the last 30 minutes. Your orders show earlier payments.',
+}
+
 const WAITING: Outcome = {
   is: 'waiting',
   title: 'Payment Pending',
@@ -43,6 +49,7 @@ export function outcomeOf(order: OrderWithTimeline, isClaimed: boolean): Outcome
     case 'paid':
       return PAID
     case 'pending':
+      if (order.hasPaymentFailed) return FAILED
       return isClaimed ? WAITING : UNPAID
     case 'failed':
       return { ...FAILED, words: hasHeardMore(order) ? lastWords : `${lastWords} ${IF_LATE}` }

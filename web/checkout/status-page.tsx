@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useSearchParams, type MetaFunction } from 'react-router'
+import { Link, useSearchParams, type MetaFunction } from 'react-router'
 import { listOrders, type OrderWithTimeline } from '#contract/orders.ts'
 import { ApiError, query } from '#web/api/call.ts'
 import { useLiveOrder } from '#web/api/use-live-order.ts'
@@ -8,9 +8,11 @@ import { HeldOrder } from '#web/layouts/held-order.tsx'
 import { OrderProgress } from '#web/layouts/order-progress.tsx'
 import { PayNow } from '#web/layouts/pay-now.tsx'
 import { Renewal } from '#web/layouts/renewal.tsx'
+import { paths } from '#web/paths.ts'
+import { buttonLook } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { StatusBadge } from '#web/ui/order-status.tsx'
-import { FAILED, outcomeOf, PAID } from './outcome.ts'
+import { FAILED, NOT_FOUND, outcomeOf } from './outcome.ts'
 import { Verdict } from './verdict.tsx'
 
 export const meta: MetaFunction = () => [{ title: 'Payment | Gemstall' }]
@@ -32,13 +34,13 @@ export default function StatusPage() {
 const NEW_MS = 30 * 60 * 1000
 const newest = { page: 1, limit: 1, search: '', sort: '-createdAt' } as const
 
-/** A success without its order is looked for among the newest ones. */
+/** A success without an order id is about the newest order. Without a recent one, nothing was paid. */
 function NewestStatus() {
   const [openedAt] = useState(Date.now)
   const { data } = useSuspenseQuery(query(listOrders, newest))
   const [order] = data.orders
   const isNew = order && openedAt - Date.parse(order.createdAt) < NEW_MS
-  return isNew ? <StatusOf orderId={order._id} isClaimed /> : <Verdict outcome={PAID} />
+  return isNew ? <StatusOf orderId={order._id} isClaimed /> : <Verdict outcome={NOT_FOUND} />
 }
 
 function StatusOf({ orderId, isClaimed }: { orderId: string; isClaimed: boolean }) {
@@ -52,9 +54,10 @@ function StatusOf({ orderId, isClaimed }: { orderId: string; isClaimed: boolean 
       <Verdict
         outcome={outcomeOf(order, isClaimed)}
         orderId={orderId}
-        isOpen={isOpen || order.heldFor === 'player'}
+        isOpen={isOpen || order.heldFor === 'player' || order.paymentStatus === 'failed'}
       >
         {isOpen && <WayToPay order={order} isClaimed={isClaimed} />}
+        {order.paymentStatus === 'failed' && <OrderAgain order={order} />}
         <HeldOrder order={order} />
         <Card>
           <div className="mb-5 flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
@@ -76,11 +79,32 @@ type WayProps = { order: OrderWithTimeline; isClaimed: boolean }
 /** Who has paid had better wait; who has not opens the payment page again. */
 const WayToPay = ({ order, isClaimed }: WayProps) => (
   <div className="mx-auto grid w-full max-w-form gap-3">
-    <PayNow order={order} look={isClaimed ? 'plain' : 'primary'} />
-    <p className="text-center text-sm text-soft">
-      {isClaimed
-        ? 'Only if you have not paid yet: a payment on its way needs no second one.'
-        : 'If it failed, or you came back without paying, pay now and nothing is lost.'}
-    </p>
+    <PayNow
+      order={order}
+      look={isClaimed && !order.hasPaymentFailed ? 'plain' : 'primary'}
+      label={order.hasPaymentFailed ? 'Try again' : 'Pay now'}
+    />
+    <p className="text-center text-sm text-soft">{wordsFor(order, isClaimed)}</p>
   </div>
+)
+
+function wordsFor({ hasPaymentFailed }: OrderWithTimeline, isClaimed: boolean): string {
+  if (hasPaymentFailed) return 'Your order is still reserved. Trying again pays the same order.'
+  return isClaimed
+    ? 'Only if you have not paid yet: a payment on its way needs no second one.'
+    : 'If it failed, or you came back without paying, pay now and nothing is lost.'
+}
+
+/** An order that has ended unpaid is placed anew from its review. */
+const OrderAgain = ({ order: { gameId, itemId, gameDetailId } }: Pick<WayProps, 'order'>) => (
+  <Link
+    to={paths.review({
+      gameSlug: gameId.gameSlug,
+      itemSlug: itemId.itemSlug,
+      gameDetailId: gameDetailId._id,
+    })}
+    className={`mx-auto w-full max-w-form ${buttonLook('primary')}`}
+  >
+    Try again
+  </Link>
 )

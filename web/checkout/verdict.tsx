@@ -17,7 +17,7 @@ export const Verdict = ({ outcome, orderId, isOpen = false, children }: Props) =
         Continue Shopping
       </Link>
       <Link
-        to={orderId ? paths.order(orderId) : paths.orders}
+        to={orderId ? paths.ordersWith(orderId) : paths.orders}
         className={`max-sm:w-full ${buttonLook()}`}
       >
         Check Order Status

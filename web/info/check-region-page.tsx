@@ -59,7 +59,9 @@ export default function CheckRegionPage() {
             />
           </Form>
         </Card>
-        <output className="grid">{answer ? <Found answer={answer} /> : <Waiting />}</output>
+        <div role="status" className="grid">
+          {answer ? <Found answer={answer} /> : <Waiting />}
+        </div>
       </div>
     </div>
   )

@@ -8,21 +8,20 @@ type Head = {
   title: string
   description: string
   path: string
-  /** An address inside the shop, and its size. */
-  picture?: { image: string; width: number; height: number } | null
   structured?: (shop: Here) => object[]
 }
 type Here = { origin: string; shopName: string }
 
-const MARK = { image: '/icons/512.png', width: 512, height: 512 }
+/** Made by scripts/make-icons.ts, in the size that sites show of a shared link. */
+const SHARE_PICTURE = { image: '/icons/share.jpg', width: 1200, height: 630 }
 
 /** What a public page says of itself to who finds, shares or reads it from afar. */
 export function describePage(
   matches: readonly Match[],
-  { title, description, path, picture, structured }: Head,
+  { title, description, path, structured }: Head,
 ): MetaDescriptor[] {
   const { origin, shopName } = findShop(matches)
-  const { image, width, height } = picture ?? MARK
+  const { image, width, height } = SHARE_PICTURE
   const address = origin + path
   return [
     { title: `${title} | ${shopName}` },
@@ -37,7 +36,7 @@ export function describePage(
     { property: 'og:image', content: origin + image },
     { property: 'og:image:width', content: String(width) },
     { property: 'og:image:height', content: String(height) },
-    { name: 'twitter:card', content: picture ? 'summary_large_image' : 'summary' },
+    { name: 'twitter:card', content: 'summary_large_image' },
     ...(structured?.({ origin, shopName }) ?? []).map((thing) => ({
       'script:ld+json': { '@context': 'https://schema.org', ...thing },
     })),

@@ -11,11 +11,12 @@ import { goToPayment } from './go-to-payment.ts'
 type Props = {
   order: Pick<Order, '_id' | 'invoiceId' | 'expiresAt'>
   look?: 'primary' | 'plain'
+  label?: string
   isOneOfMany?: boolean
 }
 
 /** The payment page of an order that waits, once more, and how long it waits. */
-export function PayNow({ order, look = 'primary', isOneOfMany = false }: Props) {
+export function PayNow({ order, look = 'primary', label = 'Pay now', isOneOfMany = false }: Props) {
   const { _id: id, invoiceId, expiresAt } = order
   const [seconds] = useState(() => secondsUntil(expiresAt))
   const left = useCountdown(seconds)
@@ -39,10 +40,10 @@ export function PayNow({ order, look = 'primary', isOneOfMany = false }: Props) 
         look={look}
         isBusy={pay.isPending}
         busyLabel="One moment..."
-        aria-label={isOneOfMany && !pay.isPending ? `Pay now for order ${invoiceId}` : undefined}
+        aria-label={isOneOfMany && !pay.isPending ? `${label} for order ${invoiceId}` : undefined}
         onClick={() => pay.mutate({ id }, { onError: lookAgain })}
       >
-        Pay now
+        {label}
       </Button>
       {Number.isFinite(left) && <TimeLeft seconds={left} />}
       {pay.error && (

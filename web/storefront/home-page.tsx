@@ -19,7 +19,6 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) => {
     description:
       'Buy in-game currency for your games, pay from your wallet or by UPI, and have it in moments.',
     path: paths.home,
-    picture: first ?? null,
     structured: ({ origin, shopName }) => [
       { '@type': 'WebSite', name: shopName, url: `${origin}/` },
       {

@@ -19,7 +19,6 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData: game, matches })
     title: `${game.name} top-up`,
     description: `${game.name} top-ups${from}. ${game.description}`.trim().slice(0, 300),
     path: paths.product(game.slug),
-    picture: game.picture,
     structured: (shop) => structuredGame(game, shop),
   })
 }

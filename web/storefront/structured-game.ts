@@ -7,7 +7,6 @@ type Shop = { origin: string; shopName: string }
 export function structuredGame(game: ShownGame, { origin, shopName }: Shop): object[] {
   const url = origin + paths.product(game.slug)
   const picture = game.picture ? { image: origin + game.picture.image } : {}
-  const brand = game.from ? { brand: { '@type': 'Brand', name: game.from } } : {}
   return [
     {
       '@type': 'Product',
@@ -15,7 +14,6 @@ export function structuredGame(game: ShownGame, { origin, shopName }: Shop): obj
       description: game.description || `Top-ups for ${game.name}`,
       url,
       ...picture,
-      ...brand,
       ...(game.packs.length > 0 ? { offers: offersOf(game, url, shopName) } : {}),
     },
     {

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { Field } from './field.tsx'
 import { MultiSelect } from './multi-select.tsx'
@@ -10,10 +11,20 @@ type MultiSelectFieldProps = {
   hint?: string
   noun: string // what a chosen one is: 'game'
   options: Option[]
+  /** Whether options that are not listed may be typed. */
+  canAdd?: boolean
 }
 
 /** Several of many, of the form around it: its value is the list of their values. */
-export function MultiSelectField({ name, label, hint, noun, options }: MultiSelectFieldProps) {
+export function MultiSelectField({
+  name,
+  label,
+  hint,
+  noun,
+  options,
+  canAdd = false,
+}: MultiSelectFieldProps) {
+  const [typed, setTyped] = useState('')
   const { setValue, getFieldState, formState } = useFormContext<Record<string, string[]>>()
   const values = useWatch<Record<string, string[]>>({ name }) as string[]
   const { error } = getFieldState(name, formState)
@@ -24,7 +35,8 @@ export function MultiSelectField({ name, label, hint, noun, options }: MultiSele
         <MultiSelect
           id={id}
           label={noun}
-          options={options}
+          options={canAdd ? withTyped(options, typed) : options}
+          {...(canAdd && { onType: setTyped })}
           chosen={values.map((value) => optionOf.get(value) ?? { value, label: value })}
           onChange={(chosen) =>
             setValue(
@@ -37,4 +49,11 @@ export function MultiSelectField({ name, label, hint, noun, options }: MultiSele
       )}
     </Field>
   )
+}
+
+/** What is typed can be added where no option is called so. */
+function withTyped(options: Option[], typed: string): Option[] {
+  const value = typed.trim()
+  const isNew = value !== '' && options.every((option) => option.value !== value)
+  return isNew ? [...options, { value, label: `Add ${value}` }] : options
 }

@@ -11,6 +11,8 @@ type MultiSelectProps = {
   onChange: (chosen: Option[]) => void
   /** Where there are too many to have them all here: told what is typed, it finds the options. */
   onSearch?: (typed: string) => void
+  /** Told what is typed, while the options here are searched for it. */
+  onType?: (typed: string) => void
 }
 
 /** Several of many: type to find, Enter to take, Backspace to let go. */
@@ -21,6 +23,7 @@ export const MultiSelect = ({
   chosen,
   onChange,
   onSearch,
+  onType,
 }: MultiSelectProps) => (
   <Combobox.Root
     items={options}
@@ -31,6 +34,7 @@ export const MultiSelect = ({
       if (reason !== 'escape-key') onChange(value)
     }}
     isItemEqualToValue={(one, other) => one.value === other.value}
+    {...(onType && { onInputValueChange: onType })}
     {...(onSearch && { filter: null, onInputValueChange: onSearch })}
   >
     <Combobox.InputGroup

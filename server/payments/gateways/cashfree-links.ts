@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { patience, Written } from '#server/exchange.ts'
 import type { Captured, Opening } from '#server/payments/gateway.ts'
 import type { Call } from './cashfree-call.ts'
-import { phoneOf, toMoment, toPaise } from './wire.ts'
+import { failedTry, phoneOf, toMoment, toPaise } from './wire.ts'
 
 const Link = z.object({
   cf_link_id: Written,
@@ -57,28 +57,31 @@ export function createLinks(call: Call) {
     return Orders.parse(body).map(({ order_id }) => order_id)
   }
 
-  async function listPaid(order: string, signal: AbortSignal): Promise<Captured[]> {
+  async function listTries(order: string, signal: AbortSignal): Promise<Payment[]> {
     const path = `/orders/${encodeURIComponent(order)}/payments`
     const { status, body, fault } = await call(path, { signal })
     if (status === 404) return []
     if (status !== 200) throw fault
-    return Payments.parse(body).filter(hasMoney).map(toCaptured)
+    return Payments.parse(body)
   }
 
-  async function listCaptured(reference: string, signal: AbortSignal): Promise<Captured[]> {
+  async function readTries(reference: string, signal: AbortSignal) {
     const orders = await listOrders(reference, signal)
-    return (await Promise.all(orders.map((order) => listPaid(order, signal)))).flat()
+    const tries = (await Promise.all(orders.map((order) => listTries(order, signal)))).flat()
+    const hasFailed =
+      tries.length > 0 && tries.every(({ payment_status }) => FAILED.includes(payment_status))
+    return { captured: tries.filter(hasMoney).map(toCaptured), ...failedTry(hasFailed) }
   }
 
   async function findOrderOf(payment: Paid, signal: AbortSignal): Promise<string> {
     for (const order of await listOrders(payment.reference, signal)) {
-      const paid = await listPaid(order, signal)
-      if (paid.some(({ id }) => id === payment.captureId)) return order
+      const paid = (await listTries(order, signal)).filter(hasMoney)
+      if (paid.some((one) => one.cf_payment_id === payment.captureId)) return order
     }
     throw new Error('Cashfree has no order with this payment')
   }
 
-  return { open, find, listCaptured, findOrderOf }
+  return { open, find, readTries, findOrderOf }
 }
 
 type Paid = { reference: string; captureId: string }
@@ -112,6 +115,8 @@ function toLink(body: unknown, reference: string): Link {
   if (link.link_id !== reference) throw new Error('Cashfree answered with another link')
   return link
 }
+
+const FAILED = ['FAILED', 'USER_DROPPED', 'CANCELLED']
 
 /** Money that is only held back at the bank is not captured. */
 const hasMoney = ({ payment_status, is_captured }: Payment): boolean =>

@@ -39,9 +39,9 @@ export function createCashfree({ url, clientId, clientSecret }: Credentials): Ga
       const signal = patience()
       const link = await links.find(reference, signal)
       if (!link) return { is: 'unknown', captured: [] }
-      const captured = await links.listCaptured(reference, signal)
+      const { captured, ...tries } = await links.readTries(reference, signal)
       const is = STANDINGS[link.link_status]
-      return { is: is === 'paid' && captured.length === 0 ? 'open' : is, captured }
+      return { is: is === 'paid' && captured.length === 0 ? 'open' : is, captured, ...tries }
     },
 
     /** One that is paid or has ended cannot be cancelled, and need not be. */

@@ -17,7 +17,7 @@ import {
   type PhonePeAccount,
 } from './phonepe-call.ts'
 import { headerOf, isSame } from './signing.ts'
-import { readJson, referencesIn, withoutNumber } from './wire.ts'
+import { failedTry, readJson, referencesIn, withoutNumber } from './wire.ts'
 
 type Credentials = PhonePeAccount & {
   scriptUrl: string
@@ -151,9 +151,16 @@ function toStanding(told: unknown, ours: { reference: string; merchantId: string
     throw new Error('PhonePe told of another payment')
   if ((order.merchantId ?? ours.merchantId) !== ours.merchantId)
     throw new Error("PhonePe told of another merchant's payment")
-  if (state !== 'COMPLETED') return { is: state === 'FAILED' ? 'failed' : 'open', captured: [] }
+  const tries = paymentDetails ?? []
+  const hasFailed = tries.length > 0 && tries.every((attempt) => attempt.state === 'FAILED')
+  if (state !== 'COMPLETED')
+    return {
+      is: state === 'FAILED' ? 'failed' : 'open',
+      captured: [],
+      ...failedTry(state === 'PENDING' && hasFailed),
+    }
 
-  const captured = (paymentDetails ?? [])
+  const captured = tries
     .filter((attempt) => attempt.state === 'COMPLETED')
     .map((attempt) => toCaptured(Attempt.parse(attempt), currency ?? 'INR'))
   if (captured.length === 0) throw new Error('PhonePe told of a payment without its transaction')

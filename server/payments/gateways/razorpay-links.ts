@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { patience } from '#server/exchange.ts'
 import type { Booked, Captured, Opening, Standing } from '#server/payments/gateway.ts'
 import { BankNumbers, bankNumber, isNothingThere, type Call } from './razorpay-call.ts'
+import { failedTry } from './wire.ts'
 
 const Link = z.object({
   id: z.string(),
@@ -140,9 +141,12 @@ const STANDINGS = {
 } as const
 
 /** Paid by a payment that is not captured yet is not paid. */
-function toStanding({ status }: Link, captured: Captured[]): Standing {
+function toStanding({ status, payments }: Link, captured: Captured[]): Standing {
   const is = STANDINGS[status]
-  return { is: is === 'paid' && captured.length === 0 ? 'open' : is, captured }
+  const tries = payments ?? []
+  const hasFailed = tries.length > 0 && tries.every((one) => one.status === 'failed')
+  const standing = is === 'paid' && captured.length === 0 ? 'open' : is
+  return { is: standing, captured, ...failedTry(hasFailed) }
 }
 
 /** What was refunded later was captured all the same. */

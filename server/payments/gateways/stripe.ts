@@ -4,7 +4,7 @@ import type { Booked, Gateway, Message, Opening, Standing } from '#server/paymen
 import { headerOf, isSigned } from './signing.ts'
 import { callStripe, Metadata, toldIn, type Ask, type List } from './stripe-call.ts'
 import { createStripeRefunds } from './stripe-refunds.ts'
-import { readJson, referencesIn } from './wire.ts'
+import { failedTry, readJson, referencesIn } from './wire.ts'
 
 type Credentials = { url: string; secretKey: string; webhookSecrets: string[] }
 type Named = { reference: string; gatewayId: string | null }
@@ -164,8 +164,10 @@ function toStanding({ status, payment_status, payment_intent }: Session): Standi
     const money = { amount: amount_received, currency: currency.toUpperCase() }
     return { is: 'paid', captured: [{ id, ...money, bankReference: null, at: null }] }
   }
-  const isRefused = status === 'complete' && NEVER_PAID.includes(payment_intent?.status ?? '')
-  return { is: status === 'expired' || isRefused ? 'failed' : 'open', captured: [] }
+  const hasFailed = NEVER_PAID.includes(payment_intent?.status ?? '')
+  const isRefused = status === 'complete' && hasFailed
+  const is = status === 'expired' || isRefused ? 'failed' : 'open'
+  return { is, captured: [], ...failedTry(is === 'open' && hasFailed) }
 }
 
 /** Of a payment outside Checkout there may be no intent, and nothing of it is the shop's. */

@@ -50,3 +50,7 @@ export function toPaise(rupees: string): number {
   if (whole === undefined) throw new Error(`${rupees} is no amount in rupees`)
   return Number(`${whole}${decimals.padEnd(2, '0')}`)
 }
+
+/** Says of a payment that the last try failed, where there were tries and all of them did. */
+export const failedTry = (hasFailed: boolean): { hasFailedTry?: true } =>
+  hasFailed ? { hasFailedTry: true } : {}

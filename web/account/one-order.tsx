@@ -1,0 +1,159 @@
+import { Link } from 'react-router'
+import { formatMoney } from '#contract/money.ts'
+import type { OrderWithTimeline } from '#contract/orders.ts'
+import { ApiError } from '#web/api/call.ts'
+import { useLiveOrder, type LiveOrder } from '#web/api/use-live-order.ts'
+import { DeliveryProof } from '#web/layouts/delivery-proof.tsx'
+import { HeldOrder } from '#web/layouts/held-order.tsx'
+import { OrderProgress } from '#web/layouts/order-progress.tsx'
+import { PayNow } from '#web/layouts/pay-now.tsx'
+import { paths } from '#web/paths.ts'
+import { buttonLook } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { CopyButton } from '#web/ui/copy-button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Fact, Facts } from '#web/ui/facts.tsx'
+import { StatusBadge } from '#web/ui/order-status.tsx'
+import { formatDate } from '#web/ui/format.ts'
+import { ChevronLeftIcon, ReceiptIcon } from '#web/ui/icons.tsx'
+import { OrderCode } from './order-code.tsx'
+
+/** One order with its timeline, player and payment. */
+export function OneOrder({ id }: { id: string }) {
+  const live = useLiveOrder(id)
+  return (
+    <>
+      <Link
+        to={paths.orders}
+        className="-my-3 inline-flex min-h-11 items-center gap-1 justify-self-start text-sm underline-offset-4 hover:underline"
+      >
+        <ChevronLeftIcon className="size-4" /> All orders
+      </Link>
+      {live instanceof ApiError ? (
+        <>
+          <h1 className="text-3xl">Order</h1>
+          <EmptyState title={live.message}>
+            It may belong to another account, or its address was cut short.
+          </EmptyState>
+        </>
+      ) : (
+        <ShownOrder live={live} />
+      )}
+    </>
+  )
+}
+
+const ShownOrder = ({ live }: { live: LiveOrder }) => (
+  <>
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+      <h1 className="text-3xl wrap-anywhere">{live.order.itemId.itemName}</h1>
+      <StatusBadge status={live.order.status} />
+    </div>
+    {live.order.status === 'pending' && (
+      <Card className="grid gap-4 sm:grid-cols-[minmax(0,1fr)_14rem] sm:items-center">
+        <p className="wrap-anywhere">
+          This order waits for its payment of{' '}
+          <strong className="money">{formatMoney(live.order.amount, live.order.currency)}</strong>.
+          Pay soon: your pack is reserved for a short time only.
+        </p>
+        <PayNow order={live.order} />
+      </Card>
+    )}
+    <HeldOrder order={live.order} />
+    <OrderCode order={live.order} />
+    <Card>
+      <OrderProgress {...live} />
+    </Card>
+    <DeliveryProof
+      order={live.order}
+      title="Picture of your delivery"
+      alt={`Your delivery of ${live.order.itemId.itemName}`}
+    />
+    <Player order={live.order} />
+    <Payment order={live.order} />
+    <div className="flex flex-wrap gap-3">
+      {live.order.paidAt && (
+        <Link to={paths.invoice(live.order._id)} className={buttonLook()}>
+          <ReceiptIcon /> Invoice
+        </Link>
+      )}
+      <Link to={paths.queryAbout(live.order.invoiceId)} className={buttonLook()}>
+        Ask for help
+      </Link>
+      <Link to={paths.purchaseOf(toPack(live.order))} className={buttonLook('quiet')}>
+        Buy again
+      </Link>
+    </div>
+  </>
+)
+
+const toPack = ({ gameId, itemId }: OrderWithTimeline) => ({
+  gameSlug: gameId.gameSlug,
+  itemSlug: itemId.itemSlug,
+})
+
+const Player = ({ order: { gameDetailId, gameId } }: { order: OrderWithTimeline }) => (
+  <Card title="Game details">
+    <Facts>
+      <Fact name="Game" isLong>
+        {gameId.gameName}
+      </Fact>
+      {gameDetailId.userName && (
+        <Fact name="Player Name" isLong>
+          {gameDetailId.userName}
+        </Fact>
+      )}
+      <Fact name="UserId">{gameDetailId.playerId}</Fact>
+      {gameDetailId.zoneId && <Fact name="ZoneId">{gameDetailId.zoneId}</Fact>}
+    </Facts>
+  </Card>
+)
+
+const METHODS = { wallet: 'Wallet', upi: 'UPI' } as const
+const PAYMENTS = {
+  pending: 'Not paid yet',
+  paid: 'Paid',
+  refunded: 'Refunded',
+  failed: 'Not paid',
+} as const
+
+function Payment({ order }: { order: OrderWithTimeline }) {
+  const { currency, itemPrice, discount, amount, couponId, transactionId } = order
+  const money = (minor: number) => formatMoney(minor, currency)
+  return (
+    <Card title="Payment">
+      <Facts>
+        <Fact name="Total price">
+          <span className="money text-xl font-bold">{money(amount)}</span>
+        </Fact>
+        <Fact name="Payment">
+          {order.isPaidOutside ? 'Outside the shop' : METHODS[order.paymentMethod]},{' '}
+          {PAYMENTS[order.paymentStatus]}
+        </Fact>
+        <Fact name="Price">
+          <span className="money">{money(itemPrice)}</span>
+        </Fact>
+        <Fact name="Coupon discount">
+          <span className="money">{discount > 0 ? `−${money(discount)}` : money(0)}</span>
+          {couponId && <span className="text-soft"> with {couponId.couponCode}</span>}
+        </Fact>
+        <Fact name="Invoice id" isLong>
+          <CopyButton text={order.invoiceId} label="Copy the invoice id" />
+        </Fact>
+        {transactionId && transactionId.UTR !== order.invoiceId && (
+          <Fact name="UTR" isLong>
+            <CopyButton text={transactionId.UTR} label="Copy the UTR" />
+          </Fact>
+        )}
+        <Fact name="Ordered" isLong>
+          {formatDate(order.createdAt)}
+        </Fact>
+        {order.paidAt && order.paymentMethod === 'upi' && (
+          <Fact name="Paid" isLong>
+            {formatDate(order.paidAt)}
+          </Fact>
+        )}
+      </Facts>
+    </Card>
+  )
+}
