@@ -66,7 +66,7 @@ journey(
     await expect(cards).toHaveCount(6)
     await expect(field(page, 'To')).toHaveValue('')
     await page.goBack()
-    await expect(field(page, 'To')).toHaveValue(day)
+    await expect(field(page, 'To')).toHaveValue(day.split('-').toReversed().join('/'))
   },
 )
 

@@ -10,7 +10,7 @@ import { useSend } from '#web/api/use-send.ts'
 import { Confirm } from '#web/ui/confirm.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Form, TextField } from '#web/ui/form.tsx'
-import { LongTextField, SelectField } from '#web/ui/form-fields.tsx'
+import { DateField, LongTextField, SelectField } from '#web/ui/form-fields.tsx'
 import { AudienceFields, useReach } from './audience-fields.tsx'
 import { tellPeople } from './audience-words.ts'
 import { NEW_ANNOUNCEMENT, toAnnouncement, TypedAnnouncement } from './typed-announcement.ts'
@@ -53,10 +53,9 @@ export function AnnouncementDialog({ onClose }: { onClose: () => void }) {
             autoComplete="off"
             hint="Such as /leaderboard; empty for none."
           />
-          <TextField
+          <DateField
             name="endsAt"
             label="Last Day"
-            type="date"
             hint="Shown and sent to its end; empty for no end."
           />
         </div>

@@ -9,7 +9,7 @@ import { call } from '#web/api/call.ts'
 import { useSend } from '#web/api/use-send.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Form, TextField } from '#web/ui/form.tsx'
-import { ImageField, LongTextField, SelectField } from '#web/ui/form-fields.tsx'
+import { DateField, ImageField, LongTextField, SelectField } from '#web/ui/form-fields.tsx'
 import { Newest } from './newest.tsx'
 import { today } from './today.ts'
 import { changesOf } from './typed.ts'
@@ -103,7 +103,7 @@ const Fields = ({ current }: { current?: string }) => (
     <TextField name="bannerTitle" label="Title" autoComplete="off" />
     <div className="grid items-start gap-4 sm:grid-cols-2">
       <TextField name="bannerFrom" label="From" autoComplete="off" />
-      <TextField name="bannerDate" label="Date" type="date" />
+      <DateField name="bannerDate" label="Date" />
       <TextField
         name="bannerLink"
         label="Link"

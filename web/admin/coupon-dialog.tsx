@@ -13,7 +13,7 @@ import { call, query } from '#web/api/call.ts'
 import { useSend } from '#web/api/use-send.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Form, TextField } from '#web/ui/form.tsx'
-import { SelectField } from '#web/ui/form-fields.tsx'
+import { DateField, SelectField } from '#web/ui/form-fields.tsx'
 import { MultiSelectField } from '#web/ui/multi-select-field.tsx'
 import { CouponSentence } from './coupon-sentence.tsx'
 import { toTyped, TypedCoupon } from './coupon-form.ts'
@@ -105,10 +105,9 @@ function CouponFields({ coupon, games }: FieldsProps) {
         <SelectField name="status" label="Status" options={STATES} />
         <MoneyField name="discount" label="Discount" />
         <MoneyField name="minPrice" label="Minimum Price" />
-        <TextField
+        <DateField
           name="expiresOn"
           label="Expiry Date"
-          type="date"
           hint="Good to the end of it; empty for no end."
         />
         <TextField

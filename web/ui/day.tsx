@@ -5,5 +5,7 @@ type Props = { label: string; value: string | undefined; onChange: (day: string)
 
 /** From or to which day of a list one wants to see. */
 export const Day = ({ label, value = '', onChange }: Props) => (
-  <Field label={label}>{({ id }) => <DateInput id={id} value={value} onChange={onChange} />}</Field>
+  <Field label={label}>
+    {({ id }) => <DateInput id={id} label={label} value={value} onChange={onChange} />}
+  </Field>
 )

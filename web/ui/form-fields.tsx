@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react'
-import { useFormContext } from 'react-hook-form'
+import { useFormContext, useWatch } from 'react-hook-form'
+import { DateInput } from './date-input.tsx'
 import { Field, inputLook } from './field.tsx'
 import { ImagePicker } from './image-picker.tsx'
 import { Select } from './select.tsx'
@@ -48,4 +49,26 @@ export function ImageField({ name, label, ...rest }: Named & { current?: string 
   const pick = (file: File) =>
     setValue(name, file, { shouldDirty: true, shouldValidate: error !== undefined })
   return <ImagePicker label={label} {...rest} error={error?.message} onPick={pick} />
+}
+
+/** A day of the form around it, as 2026-01-31. */
+export function DateField({ name, label, hint }: Named) {
+  const { setValue, getFieldState, formState } = useFormContext<Record<string, string>>()
+  const value = useWatch<Record<string, string>>({ name }) ?? ''
+  const { error } = getFieldState(name, formState)
+  const change = (day: string) =>
+    setValue(name, day, { shouldDirty: true, shouldValidate: formState.isSubmitted })
+  return (
+    <Field label={label} hint={hint} error={error?.message}>
+      {(wiring) => (
+        <DateInput
+          {...wiring}
+          label={label}
+          value={value}
+          onChange={change}
+          onUnreadable={change}
+        />
+      )}
+    </Field>
+  )
 }

@@ -50,6 +50,7 @@ export const ChevronRightIcon = draw(<path d="m9.500 6 6 6-6 6" />)
 export const OfflineIcon = draw(
   <path d="M4 4l16 16M8.500 15.500a5 5 0 0 1 5.500-1M5.500 12a9.500 9.500 0 0 1 4-2.500M18.500 12A9.500 9.500 0 0 0 14 9.300M2.500 8.500A14 14 0 0 1 6 6.200M21.500 8.500A14 14 0 0 0 11 5M12 19h.010" />,
 )
+export const CalendarIcon = draw(<path d="M5 6h14v14H5zM5 10.500h14M9 3.500v4M15 3.500v4" />)
 export const CheckIcon = draw(<path d="m5 12.500 4.500 4.500L19 7.500" />)
 export const CloseIcon = draw(<path d="m6 6 12 12M18 6 6 18" />)
 export const TrashIcon = draw(
