@@ -28,6 +28,26 @@ async function expectEasyToHit(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(FIND_SMALL), page.url()).toEqual([])
 }
 
+/** What the bar at the bottom covers: at the end of the page, and of what has the focus. */
+const FIND_COVERED = `(async () => {
+  const bar = document.querySelector('nav[aria-label="Main places"]')
+  if (!bar) return []
+  const all = [...document.querySelectorAll('${HITTABLE}')]
+    .filter((element) => !bar.contains(element) && element.checkVisibility() && element.tabIndex >= 0)
+  const isCovered = (element) => {
+    const { top, bottom, height } = element.getBoundingClientRect()
+    const edge = bar.getBoundingClientRect().top
+    return top < innerHeight && bottom > edge + 1 && height < edge / 2
+  }
+  const tell = (when) => (element) => when + ': ' + element.outerHTML.slice(0, 160)
+  scrollTo(0, document.documentElement.scrollHeight)
+  const atEnd = all.filter(isCovered).map(tell('at the end'))
+  scrollTo(0, 0)
+  const onFocus = all.filter((element) => (element.focus(), isCovered(element))).map(tell('on focus'))
+  scrollTo(0, 0)
+  return [...atEnd, ...onFocus]
+})()`
+
 const inShop = inOneShop(async (shop) =>
   hangBanners(await layOut(shop), ['Lanterns are lit', 'Opals for less']),
 )
@@ -103,6 +123,8 @@ inShop(
       await expect(page.getByRole('button', { name: 'account of Asha Rao' })).toBeVisible()
       await expect(page.getByRole('heading').first()).toBeVisible()
       await expectEasyToHit(page)
+      if (path.startsWith('/dashboard'))
+        await expect.poll(() => page.evaluate(FIND_COVERED), path).toEqual([])
     }
     await page.getByRole('button', { name: 'account of Asha Rao' }).click()
     await expect(page.getByRole('menuitem', { name: 'Logout' })).toBeVisible()
