@@ -23,14 +23,8 @@ export function toUnits(value: number, decimals: number): number | null {
 
 /** Whether a number keeps every digit of the text it was read from: 1.00000000000000000001 becomes 1. */
 export function keepsDigits(text: string, value: number): boolean {
-  const [written, kept] = [toDigits(text), toDigits(String(value))]
-  return (
-    written !== null &&
-    kept !== null &&
-    written.sign === kept.sign &&
-    written.digits === kept.digits &&
-    written.power === kept.power
-  )
+  const written = toDigits(text)
+  return written !== null && written.digits === toDigits(String(value))?.digits
 }
 
 /** For `transform`: the number that was typed, with or without separators. Nothing typed is no number. */

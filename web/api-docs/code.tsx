@@ -10,7 +10,8 @@ export function Code({ text, label }: { text: string; label: string }) {
   const copy = async () => setCopied(await copyText(text))
   return (
     <div className="facet relative border border-line bg-sunken">
-      <section
+      <div
+        role="group"
         aria-label={label}
         // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
         tabIndex={0}
@@ -19,7 +20,7 @@ export function Code({ text, label }: { text: string; label: string }) {
         <pre>
           <code>{text}</code>
         </pre>
-      </section>
+      </div>
       <button
         type="button"
         aria-label={`Copy: ${label}`}

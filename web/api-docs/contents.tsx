@@ -8,7 +8,7 @@ export const Contents = ({ entries }: { entries: Chapter[] }) => (
   <>
     <details className="facet border border-line bg-stall px-4 lg:hidden">
       <summary className="flex min-h-11 items-center font-semibold">On this page</summary>
-      <nav aria-label="On this page" className="pb-3">
+      <nav aria-label="Contents" className="pb-3">
         <List entries={entries} />
       </nav>
     </details>

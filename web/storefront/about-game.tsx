@@ -7,7 +7,7 @@ import type { ShownGame } from './load-game.ts'
 export const AboutGame = ({ game }: { game: ShownGame }) => {
   const fields = game.playerFields.join(' and ')
   return (
-    <aside className="grid content-start gap-8">
+    <aside aria-label="About this game" className="grid content-start gap-8">
       {game.description && (
         <Part title="About">
           <p className="whitespace-pre-line text-soft">{game.description}</p>

@@ -45,7 +45,7 @@ export const inputLook =
   'focus-visible:outline-offset-0 aria-invalid:border-bad disabled:bg-sunken disabled:text-soft'
 
 export const Input = ({ className = '', ...rest }: ComponentProps<'input'>) => (
-  <input {...rest} className={`${inputLook} ${className}`} />
+  <input type="text" {...rest} className={`${inputLook} ${className}`} />
 )
 
 type PrefixedProps = ComponentProps<'input'> & { before: ReactNode }
