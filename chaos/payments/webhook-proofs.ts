@@ -104,13 +104,12 @@ const payu: Proof = {
   },
 }
 
-/** The values by the order of their names. */
-const paytmText = (fields: Fields): string =>
-  Object.keys(fields)
-    .filter((name) => name !== 'CHECKSUMHASH')
-    .toSorted()
-    .map((name) => (fields[name] === 'null' ? '' : fields[name]))
-    .join('|')
+/** For a missing value a form has the word null: some of Paytm's libraries sign the word, others nothing. */
+function paytmTexts(fields: Fields): [asWritten: string, withoutNull: string] {
+  const names = Object.keys(fields).filter((name) => name !== 'CHECKSUMHASH')
+  const values = names.toSorted().map((name) => fields[name])
+  return [values.join('|'), values.map((value) => (value === 'null' ? '' : value)).join('|')]
+}
 
 function paytmChecksum(text: string, key: string): string {
   const cipher = createCipheriv('aes-128-cbc', key, '@@@@&&&&####$$$$')
@@ -130,7 +129,7 @@ const inPaytm = inField('CHECKSUMHASH')
 const paytm: Proof = {
   secret: PAYTM.merchantKey,
   make: (sent, key) =>
-    paytmChecksum(isJson(sent) ? signedOf(sent) : paytmText(readForm(sent)), key),
+    paytmChecksum(isJson(sent) ? signedOf(sent) : paytmTexts(readForm(sent))[0], key),
   read: (sent) =>
     isJson(sent) ? (SIGNATURE.exec(sent.body.toString())?.[1] ?? '') : inPaytm.read(sent),
   write: (sent, proof) =>
@@ -144,8 +143,9 @@ const paytm: Proof = {
     if (isJson(sent))
       return isChecksum(Head.safeParse(readJson(sent)).data?.head.signature, signedOf(sent))
     const fields = readForm(sent)
+    const { MID, CHECKSUMHASH } = fields
     return (
-      fields['MID'] === PAYTM.merchantId && isChecksum(fields['CHECKSUMHASH'], paytmText(fields))
+      MID === PAYTM.merchantId && paytmTexts(fields).some((text) => isChecksum(CHECKSUMHASH, text))
     )
   },
 }

@@ -149,6 +149,8 @@ const orders = (world: World): Record<string, Reply> => ({
   },
 })
 
+const isTooLong = (value: unknown) => typeof value !== 'string' || value.length > META_MAX
+
 function findProblem(fields: Fields): string | undefined {
   const { merchantOrderId, amount, expireAfter, metaInfo } = fields
   if (!REFERENCE.test(String(merchantOrderId))) return 'merchantOrderId is invalid'
@@ -157,7 +159,6 @@ function findProblem(fields: Fields): string | undefined {
   const isGood = Number.isInteger(expireAfter) && Number(expireAfter) >= min
   if (expireAfter !== undefined && !(isGood && Number(expireAfter) <= max))
     return 'expireAfter must be between 300 and 3600'
-  const isTooLong = (value: unknown) => typeof value !== 'string' || value.length > META_MAX
   return Object.values(metaInfo ?? {}).some(isTooLong) ? 'metaInfo is invalid' : undefined
 }
 
