@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { ApiOrder, Reference } from './api-order.ts'
+import { ApiProduct } from './api-product.ts'
 import { endpoint, Id, IdempotencyKey, NoInput } from './endpoint.ts'
 import { required, text } from './fields.ts'
 import { Currency, Dollars, Rupees, SignedDollars, SignedRupees } from './money.ts'
@@ -11,6 +12,7 @@ import { TransferKind } from './wallet.ts'
 // What resellers' programs call, with the header X-API-Key. A test key sees test objects alone, a live key live ones.
 
 export * from './api-order.ts'
+export * from './api-product.ts'
 export * from './reseller-errors.ts'
 
 const API_PAGE_MAX = 100
@@ -32,33 +34,6 @@ export const getApiBalance = endpoint({
   input: NoInput,
   output: z.object({ INR: SignedRupees, USD: SignedDollars, isTest: z.boolean() }),
 })
-
-/** A field of the player that an order must have: send it under its `name`. */
-const PlayerField = z.object({
-  name: z.enum(['playerId', 'zoneId']),
-  label: z.string(), // as the game calls it
-  options: z.array(z.string()), // one of these, where there are any
-})
-
-const product = {
-  productId: z.string(),
-  productName: z.string(),
-  gameSlug: z.string(),
-  gameName: z.string(),
-  category: z.string(),
-  isAvailable: z.boolean(),
-  stock: z.int().nullable(), // null where it is endless or not told
-  playerFields: z.array(PlayerField),
-  isPlayerChecked: z.boolean(), // only players that the game knows are taken
-  playerRegions: z.array(z.string()), // countries, as two letters; none is everywhere
-  deliverySeconds: z.int().nullable(), // as half of the game's packs were lately
-}
-
-export const ApiProduct = z.discriminatedUnion('currency', [
-  z.object({ ...product, currency: z.literal('INR'), price: Rupees }),
-  z.object({ ...product, currency: z.literal('USD'), price: Dollars }),
-])
-export type ApiProduct = z.output<typeof ApiProduct>
 
 /** All of them at the reseller's price. Has an ETag: a program that sends it back is told when nothing has changed. */
 export const listApiProducts = endpoint({

@@ -102,7 +102,7 @@ function toWire(order: Order) {
 
 /** Made of the order's number and unlike it, so that one of them found somewhere is known from the other. */
 const codeOf = ({ id }: Order) => {
-  const pin = [...id].toReversed().join('')
+  const pin = id.split('').toReversed().join('')
   return `PIN : ${pin}\tSerial : S${pin}`
 }
 

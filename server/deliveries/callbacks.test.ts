@@ -103,6 +103,8 @@ test('a callback proves nothing, and one whose secret is forged is not listened 
 
 const form = (fields: Record<string, string>) => new URLSearchParams(fields).toString()
 
+const sourcesOf = async (person: Person) => (await person.call(listProviders, {})).data.providers
+
 /** What each supplier that calls back sends, signed where it signs, and the answer that it takes for "received". */
 const MESSAGES = {
   seagm: {
@@ -140,7 +142,6 @@ test('each supplier is answered in the way it takes for received, and its addres
   const admin = await signUpAdmin(shop)
   const staff = await signUp(shop, 'Sita Staff')
   await admin.call(editUserAsAdmin, { id: staff.id, role: 'staff', rights: ['catalogue'] })
-  const sourcesOf = async (person: Person) => (await person.call(listProviders, {})).data.providers
   assert.ok((await sourcesOf(staff)).every(({ callbackUrl }) => callbackUrl === null))
   const sources = await sourcesOf(admin)
   const silent = sources.filter(({ callbackUrl }) => callbackUrl === null).map(({ name }) => name)

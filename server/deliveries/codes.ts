@@ -11,7 +11,7 @@ import * as rows from './code-sql.ts'
 const CODE_MAX = 1_000
 const VIEWS_SHOWN = 20
 
-export const sealedAs = (orderId: string) => `codes of order ${orderId}`
+const sealedAs = (orderId: string) => `codes of order ${orderId}`
 
 type Place = Pick<Context, 'keys' | 'now'>
 type Brought = { orderId: string; parcelId: string | null; codes: string[] }

@@ -10,6 +10,7 @@ import { until } from '#server/testing/wait.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 const FAR = '203.0.113.9'
+const ago = (days: number) => new Date(Date.now() - days * DAY)
 const BEHIND_PROXY = { env: { TRUSTED_PROXIES: '127.0.0.1,::1' } }
 
 test('an order keeps the address of its buyer for a week after its end, or until their account goes', async (t) => {
@@ -43,7 +44,6 @@ test('an order keeps the address of its buyer for a week after its end, or until
   await end(ended)
   const late = (await order(asha, { item })).data._id
   await end(late)
-  const ago = (days: number) => new Date(Date.now() - days * DAY)
   await shop.sql`update orders set ended_at = ${ago(7.01)} where id = ${ended}`
   await shop.sql`update orders set ended_at = ${ago(6.99)} where id = ${late}`
   await shop.sql`update orders set created_at = ${ago(30)} where id = ${open}`
