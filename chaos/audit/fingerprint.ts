@@ -7,8 +7,8 @@ const BY_ITSELF = `
   order_count payment_count posting_count user_count item_sale takings`
   .trim()
   .split(/\s+/)
-/** When somebody was last here, and what was counted meanwhile, is no change of anybody's. */
-const OF_THE_MOMENT = ['last_used_at', 'refreshed_at', 'purchase_count']
+/** When somebody was last here, what was counted meanwhile, and when a gateway is asked again, is no change of anybody's. */
+const OF_THE_MOMENT = ['last_used_at', 'refreshed_at', 'purchase_count', 'ask_at', 'asks']
 
 export type Fingerprint = Map<string, string>
 
