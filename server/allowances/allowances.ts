@@ -15,15 +15,24 @@ export type Allowance = {
 
 /** Counts one use, or refuses where none is left. Counted before the deed, so a race gains nothing. */
 export async function takeAllowance(sql: Sql | Tx, allowance: Allowance, now: Date): Promise<void> {
-  const { used, resetsAt } = await upsertAllowance(sql, {
-    ...allowance,
-    key: hashKey(allowance.key),
-    now,
-  })
+  const { used, resetsAt } = await count(sql, allowance, now)
   if (used <= allowance.max) return
   const retryAfterSeconds = Math.max(1, Math.ceil((resetsAt.getTime() - now.getTime()) / 1000))
   throw new Refusal(allowance.refusal, { retryAfterSeconds })
 }
+
+/** The same where nobody is refused anything. */
+export async function mayTake(
+  sql: Sql | Tx,
+  allowance: Omit<Allowance, 'refusal'>,
+  now: Date,
+): Promise<boolean> {
+  const { used } = await count(sql, allowance, now)
+  return used <= allowance.max
+}
+
+const count = (sql: Sql | Tx, allowance: Omit<Allowance, 'refusal'>, now: Date) =>
+  upsertAllowance(sql, { ...allowance, key: hashKey(allowance.key), now })
 
 /** For a use that turned out not to count, such as a password that was right. */
 export const giveBackAllowance = (sql: Sql | Tx, { key }: Pick<Allowance, 'key'>) =>

@@ -18,6 +18,8 @@ import {
   settleOutside,
   untilSo,
 } from '#server/testing/deliveries.ts'
+import { breakOutside } from '#server/testing/outside.ts'
+import { hurryJobs } from '#server/testing/payments.ts'
 import { signUp, signUpAdmin, type Person } from '#server/testing/people.ts'
 import { openShop, type TestShop } from '#server/testing/shop.ts'
 import { until } from '#server/testing/wait.ts'
@@ -205,4 +207,39 @@ test('the address that an administrator reads, registered at SEAGM or MooGold, b
       [[provider, 1, true]],
     )
   }
+})
+
+test('a flood of callbacks about one parcel ask its provider a few times and leave no rows', async (t) => {
+  const known = secret()
+  const booth = await openBooth(t, { provider: 'g2bulk', env: { SECRET: known } })
+  const { shop } = booth
+  const id = await buyFor(booth, 'pending')
+  await until(
+    'it is pending',
+    async () => (await listParcels(shop, id))[0]?.providerOrderId != null,
+  )
+  const { reference } = (await listParcels(shop, id))[0]!
+  await shop.sql`update parcel set trace_at = null`
+  await until('no question is open', async () => (await countJobsOf(shop)) === 0)
+  await breakOutside(shop, { target: 'g2bulk', kind: 'error' })
+  const address = addressAt(shop, 'g2bulk', known)
+  const count = async () => {
+    const [row] = await shop.sql<[{ count: number }]>`select count(*) from allowance`
+    return row.count
+  }
+  const before = await count()
+  for (let sent = 0; sent < 250; sent += 25)
+    await Promise.all(
+      Array.from({ length: 25 }, async (_, at) => {
+        const body = { remark: reference, note: sent + at }
+        assert.deepEqual(await post(address, body), [200, undefined])
+      }),
+    )
+  await until('no question is open', async () => {
+    await hurryJobs(shop)
+    return (await countJobsOf(shop)) === 0
+  })
+  const asked = shop.log.filter((line) => line.includes('a provider cannot be asked')).length
+  assert.ok(asked >= 1 && asked <= 10 * 7, String(asked))
+  assert.equal(await count(), before + 1)
 })

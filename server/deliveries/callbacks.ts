@@ -1,5 +1,6 @@
 import type * as contract from '#contract/deliveries.ts'
 import { Source } from '#contract/sources.ts'
+import { mayTake } from '#server/allowances/allowances.ts'
 import type { CallbackAnswer } from '#server/fulfilment/provider.ts'
 import type { Handlers } from '#server/http/implement.ts'
 import { Refusal } from '#server/http/refusal.ts'
@@ -29,9 +30,13 @@ export const takeCallback: Handle['takeCallback'] = async (
   if (!told) throw new Refusal('BAD_SIGNATURE')
   await noteCallback(ctx, name)
   const parcels = await rows.selectTold(ctx.sql, { provider: name, ...told })
-  if (parcels.length > 0)
+  for (const { id } of parcels)
     await ctx.sql.begin(async (tx) => {
-      for (const { id } of parcels) await enqueueTrace(tx, id, 1, ctx.now())
+      if (await mayTake(tx, { ...ASKS, key: `callback ${id}` }, ctx.now()))
+        await enqueueTrace(tx, id, 1, ctx.now())
     })
   return provider.callbackAnswer ?? RECEIVED
 }
+
+/** Most callbacks prove nothing but the secret in their address. Past this the clock alone asks about a parcel. */
+const ASKS = { max: 10, windowSeconds: 3600 }

@@ -84,6 +84,10 @@ export type Gateway = {
   close?(payment: Named): Promise<void>
   /** The references, payments' or refunds', that a message from the gateway is about; null when it is not from there. */
   readWebhook(message: Message): string[] | null
+  /** What the signature of a webhook covers, where that is not every byte. Messages with the same part are one message. */
+  signedPart?(body: Buffer): string
+  /** References in a message that the gateway sends without a signature. Null for every other message. */
+  readUnsigned?(body: Buffer): string[] | null
   /** Whether what a browser came back with was written by the gateway. Missing where nothing is signed. */
   isFromGateway?(fields: Record<string, string>): boolean
   /** Sent again with the same reference it is still one refund. */

@@ -1,9 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type * as contract from '#contract/payments.ts'
-import { takeAllowance } from '#server/allowances/allowances.ts'
+import { mayTake } from '#server/allowances/allowances.ts'
 import type { Context } from '#server/context.ts'
 import type { Handlers } from '#server/http/implement.ts'
-import { Refusal } from '#server/http/refusal.ts'
 import { askNow, hint } from './ask-payment.ts'
 import { hasPaid } from './captures.ts'
 import { selectPayment, selectPaymentByReference, type PaymentRow } from './sql.ts'
@@ -72,6 +71,7 @@ const PATIENCE_MS = 2_500 // then the page that they are led to goes on waiting
 const LOOK_MS = 50
 
 async function askAWhile(ctx: Place, { id, purpose, orderId }: PaymentRow): Promise<void> {
+  if (!(await mayTake(ctx.sql, { ...ASKS, key: `return ${id}` }, ctx.now()))) return
   const until = performance.now() + PATIENCE_MS
   await Promise.race([askOnce(ctx, id), sleep(PATIENCE_MS, undefined, { ref: false })])
   if ((await selectPayment(ctx.sql, id))?.state !== 'paid') return hint(ctx, id)
@@ -79,16 +79,10 @@ async function askAWhile(ctx: Place, { id, purpose, orderId }: PaymentRow): Prom
   while (performance.now() < until && !(await isThere())) await sleep(LOOK_MS)
 }
 
-const ASKS_PER_HOUR = 20
-
 /** A return can be sent by anyone who knows its address, as often as they like; the gateway is not asked as often. */
-async function askOnce(ctx: Place, id: string): Promise<void> {
-  const key = `return ${id}`
-  try {
-    const allowance = { key, max: ASKS_PER_HOUR, windowSeconds: 3600 }
-    await takeAllowance(ctx.sql, { ...allowance, refusal: 'TOO_MANY_REQUESTS' }, ctx.now())
-    await askNow(ctx, id)
-  } catch (error) {
-    if (!(error instanceof Refusal)) ctx.log.warn({ err: error }, 'a gateway cannot be asked')
-  }
-}
+const ASKS = { max: 20, windowSeconds: 3600 }
+
+const askOnce = (ctx: Place, id: string): Promise<void> =>
+  askNow(ctx, id).catch((error: unknown) => {
+    ctx.log.warn({ err: error }, 'a gateway cannot be asked')
+  })

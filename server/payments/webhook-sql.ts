@@ -4,8 +4,7 @@ import type { Sql, Tx } from '#server/db/db.ts'
 export type NewWebhook = {
   id: string
   gateway: GatewayName
-  bodyHash: Buffer
-  body: Buffer
+  bodyHash: Buffer // of what is signed
   mentioned: string[]
   receivedAt: Date
 }
@@ -19,6 +18,14 @@ export async function insertWebhook(tx: Tx, webhook: NewWebhook): Promise<boolea
 
 export async function updateApplied(tx: Tx, id: string, now: Date): Promise<void> {
   await tx`update webhook set applied_at = ${now} where id = ${id}`
+}
+
+/** Older versions of the shop kept the whole message. Answers how many were emptied, at most `max`. */
+export async function emptyBodies(sql: Sql, max: number): Promise<number> {
+  const { count } = await sql`
+    update webhook set body = ''
+    where id in (select id from webhook where body <> '' limit ${max} for update skip locked)`
+  return count
 }
 
 export const deleteOldWebhooks = (sql: Sql, before: Date) => sql`
@@ -35,3 +42,11 @@ export const selectMentionedRefunds = (sql: Sql | Tx, webhookId: string) => sql<
   join refund on refund.reference = any(mentioned)
   join capture on capture.id = refund.capture_id and capture.gateway = webhook.gateway
   where webhook.id = ${webhookId}`
+
+/** Refunds that their gateway has yet to speak about. */
+export const selectAwaitedRefunds = (sql: Sql, gateway: GatewayName, references: string[]) => sql<
+  { id: string }[]
+>`
+  select refund.id from refund
+  join capture on capture.id = refund.capture_id and capture.gateway = ${gateway}
+  where refund.reference = any(${references}) and refund.state = 'asked'`

@@ -1,6 +1,7 @@
 import { createHash, randomUUIDv7 } from 'node:crypto'
 import { GatewayName } from '#contract/payments.ts'
 import type * as contract from '#contract/payments.ts'
+import { mayTake } from '#server/allowances/allowances.ts'
 import type { Context } from '#server/context.ts'
 import type { Handlers } from '#server/http/implement.ts'
 import { Refusal } from '#server/http/refusal.ts'
@@ -12,7 +13,10 @@ type Handle = Handlers<typeof contract>
 
 const REFERENCES_MAX = 100
 
-/** Keeps what a gateway has sent and signed, and believes nothing of it: a job asks the gateway about what it mentions. */
+/**
+ * Notes which payments and refunds a signed message mentions, and a job asks the gateway about them. The message itself is
+ * not kept: it names customers, and nothing in it is believed.
+ */
 export const takeWebhook: Handle['takeWebhook'] = async (
   ctx,
   { gateway: sent },
@@ -25,19 +29,36 @@ export const takeWebhook: Handle['takeWebhook'] = async (
   const { headers, body } = visit.raw!
   const receivedAt = ctx.now()
   const mentioned = gateway.readWebhook({ headers, body, now: receivedAt })
-  if (!mentioned) throw new Refusal('BAD_SIGNATURE')
+  if (!mentioned) return takeUnsigned(ctx, name, gateway.readUnsigned?.(body) ?? null)
+  const signed = gateway.signedPart?.(body) ?? body
   await ctx.sql.begin(async (tx) => {
     const webhookId = randomUUIDv7()
     const isNew = await rows.insertWebhook(tx, {
       id: webhookId,
       gateway: name,
-      bodyHash: createHash('sha256').update(body).digest(),
-      body,
+      bodyHash: createHash('sha256').update(signed).digest(),
       mentioned: mentioned.slice(0, REFERENCES_MAX),
       receivedAt,
     })
     if (isNew) await enqueue(tx, 'apply-webhook', { webhookId })
   })
+  return null
+}
+
+const UNSIGNED = { max: 1, windowSeconds: 5 * 60 }
+
+/** Anybody can send these. Nothing is written unless a refund waits for its gateway, and then once in five minutes. */
+async function takeUnsigned(
+  { sql, now }: Pick<Context, 'sql' | 'now'>,
+  gateway: GatewayName,
+  references: string[] | null,
+): Promise<null> {
+  if (!references) throw new Refusal('BAD_SIGNATURE')
+  for (const { id } of await rows.selectAwaitedRefunds(sql, gateway, references))
+    await sql.begin(async (tx) => {
+      if (await mayTake(tx, { ...UNSIGNED, key: `unsigned ${id}` }, now()))
+        await enqueue(tx, 'ask-refund', { refundId: id, hints: 1 }, { key: `hint ${id}` })
+    })
   return null
 }
 

@@ -41,6 +41,11 @@ export function createPaytm({ url, ...account }: Credentials): Gateway {
       return readSigned(text, account)
     },
 
+    signedPart(body) {
+      const text = body.toString()
+      return isForm(text) ? textsOfForm(readForm(body)).at(-1)! : cutSigned(text).body
+    },
+
     isFromGateway: (fields) => isSigned(fields, account),
 
     ...createRefunds(call, merchantId),
@@ -80,13 +85,24 @@ const isSigned = (fields: Record<string, string>, { merchantId, merchantKey }: A
 const SIGNED_LAST = /^\s*\{\s*"head"\s*:\s*(\{[^{}]*\})\s*,\s*"body"\s*:\s*(\{.*\})\s*\}\s*$/s
 const SIGNED_FIRST = /^\s*\{\s*"body"\s*:\s*(\{.*\})\s*,\s*"head"\s*:\s*(\{[^{}]*\})\s*\}\s*$/s
 
+function cutSigned(text: string): { head: string; body: string } {
+  const last = SIGNED_LAST.exec(text)
+  const [head = '', body = ''] = last
+    ? last.slice(1)
+    : (SIGNED_FIRST.exec(text)?.slice(1).toReversed() ?? [])
+  return { head, body }
+}
+
 const Head = z.object({ signature: z.string() })
-const Event = z.object({ mid: z.string().nullish(), orderId: z.unknown(), refId: z.unknown() })
+const Event = z.object({
+  mid: z.string().nullish(),
+  orderId: z.unknown().optional(),
+  refId: z.unknown().optional(),
+})
 
 function readSigned(text: string, { merchantId, merchantKey }: Account): string[] | null {
-  const last = SIGNED_LAST.exec(text)
-  const [head, body] = last ? last.slice(1) : (SIGNED_FIRST.exec(text)?.slice(1).toReversed() ?? [])
-  const { data: signed } = Head.safeParse(readJson(Buffer.from(head ?? '')))
+  const { head, body } = cutSigned(text)
+  const { data: signed } = Head.safeParse(readJson(Buffer.from(head)))
   if (!signed || !body || !isChecksum(signed.signature, body, merchantKey)) return null
   const event = Event.safeParse(readJson(Buffer.from(body))).data
   if (!event || (event.mid ?? merchantId) !== merchantId) return null

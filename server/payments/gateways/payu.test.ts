@@ -192,10 +192,11 @@ test('a refund is one however often it is sent, is found without its answer, and
   await until('the refund is done', async () => (await find()).is === 'done')
   assert.match((await find()).bankReference!, /^\d{12}$/)
   const messages = (await heardOf(3)).slice(1)
-  const mentioned = messages.flatMap((message) => payu.readWebhook(message))
-  assert.deepEqual(new Set(mentioned), new Set([asked.reference, lost.reference, paid.reference]))
+  const mentioned = messages.flatMap(({ body }) => payu.readUnsigned!(body))
+  assert.deepEqual(new Set(mentioned), new Set([asked.reference, lost.reference]))
+  assert.equal(payu.readWebhook(messages[0]!), null) // it is not signed
   const body = messages[0]!.body.toString().replace(account.merchantKey, 'OTHER')
-  assert.equal(payu.readWebhook({ ...messages[0]!, body: Buffer.from(body) }), null)
+  assert.equal(payu.readUnsigned!(Buffer.from(body)), null)
 
   await decideRefunds('failed')
   const bad = refundOf(paid, { amount: 10_00 })

@@ -28,15 +28,17 @@ export function createPayU({ url, apiUrl, ...account }: Credentials): Gateway {
 
     ask: ({ reference }) => askFor(command, reference),
 
-    /**
-     * Word of a refund is not signed. It is taken when it names the merchant's key, which is no secret: all that follows
-     * is a question to PayU.
-     */
     readWebhook({ body }) {
       const fields = readForm(body)
-      if (isFromPayU(fields, account)) return referencesIn([fields['txnid']])
-      const isRefund = fields['action'] === 'refund' && fields['key'] === account.merchantKey
-      return isRefund ? referencesIn([fields['token'], fields['merchantTxnId']]) : null
+      return isFromPayU(fields, account) ? referencesIn([fields['txnid']]) : null
+    },
+
+    signedPart: (body) => readForm(body)['hash']!.toLowerCase(),
+
+    /** PayU does not sign its refund messages. The merchant's key in them is public. */
+    readUnsigned(body) {
+      const { action, key, token } = readForm(body)
+      return action === 'refund' && key === account.merchantKey ? referencesIn([token]) : null
     },
 
     isFromGateway: (fields) => isFromPayU(fields, account),
