@@ -12,6 +12,7 @@ import type { Sql } from '#server/db/db.ts'
 import type { News } from '#server/db/news.ts'
 import type { Files } from '#server/files/files.ts'
 import type { Providers } from '#server/fulfilment/fulfilment.ts'
+import type { GotoLinks } from '#server/goto-links/clicks.ts'
 import type { Mailer } from '#server/notices/mailer.ts'
 import type { OfficeNews } from '#server/office/office-news.ts'
 import type { OrderWish, Outcome } from '#server/orders/place-together.ts'
@@ -33,6 +34,7 @@ export type Context = {
   findKey: (hash: Buffer) => Promise<KeyRow | null> // the same for programs
   rate: () => Promise<Rate> // and so is this
   website: () => Promise<Website>
+  gotoLinks: GotoLinks
   placeTogether: (wish: OrderWish) => Promise<Outcome> // many orders in one transaction
   files: Files
   now: () => Date

@@ -22,6 +22,7 @@ import { migrate } from '#server/db/migrate.ts'
 import { createNews, NEWS_CHANNEL, type News } from '#server/db/news.ts'
 import { openFiles } from '#server/files/files.ts'
 import { serveFiles } from '#server/files/serve-files.ts'
+import { createGotoLinks } from '#server/goto-links/clicks.ts'
 import { leadOn } from '#server/goto-links/lead-on.ts'
 import { callAsVisitor } from '#server/http/call-as-visitor.ts'
 import { createCrowding } from '#server/http/crowding.ts'
@@ -115,6 +116,8 @@ async function openContext(
   const sql = connect(databaseUrl, { connectionsMax: config.databaseConnectionsMax })
   stack.defer(() => sql.end())
   const keys = await keepKeys({ sql, log, now }, derived)
+  const gotoLinks = createGotoLinks(sql, changes, log)
+  stack.defer(() => gotoLinks.stop())
   const mail = createMailer(config.mail)
   stack.defer(() => mail.close())
   const returnUrl = `${config.publicUrl}/login`
@@ -130,6 +133,7 @@ async function openContext(
     website: keepUntilChange(changes, () => readWebsite(sql)),
     findStanding: findStandingTogether(sql),
     findKey: findKeyTogether(sql),
+    gotoLinks,
     placeTogether: placeTogether(sql),
     files: openFiles(config),
     mail,

@@ -1,26 +1,18 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type * as contract from '#contract/goto-links.ts'
-import { GotoSlug, type GotoLink } from '#contract/goto-links.ts'
+import type { GotoLink } from '#contract/goto-links.ts'
 import { changeContent } from '#server/audit/change-content.ts'
 import { refuseStale } from '#server/audit/refuse-stale.ts'
-import type { Context } from '#server/context.ts'
 import type { Handlers } from '#server/http/implement.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import * as rows from './sql.ts'
 
 type Handle = Handlers<typeof contract>
 
-/** Where a short link leads; the visit is counted. What people type may have capitals. */
-export async function findGotoTarget(
-  { sql }: Pick<Context, 'sql'>,
-  typed: string,
-): Promise<string | null> {
-  const { data: slug } = GotoSlug.safeParse(typed.toLowerCase())
-  return slug === undefined ? null : rows.updateClicks(sql, slug)
+export const listGotoLinks: Handle['listGotoLinks'] = async ({ sql, gotoLinks }, list) => {
+  await gotoLinks.flush()
+  return (await rows.selectGotoLinks(sql, list)).map(toGotoLink)
 }
-
-export const listGotoLinks: Handle['listGotoLinks'] = async ({ sql }, list) =>
-  (await rows.selectGotoLinks(sql, list)).map(toGotoLink)
 
 export const createGotoLink: Handle['createGotoLink'] = (ctx, { slug, url }, caller, visit) =>
   changeContent(ctx, { caller, visit }, async (tx, now) => {
@@ -51,8 +43,9 @@ export const editGotoLink: Handle['editGotoLink'] = (ctx, { id, was, ...change }
     }
   })
 
-export const deleteGotoLink: Handle['deleteGotoLink'] = (ctx, { id }, caller, visit) =>
-  changeContent(ctx, { caller, visit }, async (tx) => {
+export const deleteGotoLink: Handle['deleteGotoLink'] = async (ctx, { id }, caller, visit) => {
+  await ctx.gotoLinks.flush()
+  return changeContent(ctx, { caller, visit }, async (tx) => {
     const before = await rows.lockGotoLink(tx, id)
     if (!before) throw new Refusal('NO_SUCH_LINK')
     await rows.deleteGotoLink(tx, id)
@@ -64,6 +57,7 @@ export const deleteGotoLink: Handle['deleteGotoLink'] = (ctx, { id }, caller, vi
       answer: null,
     }
   })
+}
 
 const toGotoLink = ({ id, createdAt, ...rest }: rows.GotoLinkRow): GotoLink => ({
   _id: id,

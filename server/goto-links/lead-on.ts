@@ -2,7 +2,6 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Context } from '#server/context.ts'
 import { SECURITY_HEADERS } from '#server/http/headers.ts'
 import type { Pages } from '#server/pages/pages.ts'
-import { findGotoTarget } from './goto-links.ts'
 
 const ADDRESS = /^\/go\/([^/?]+)\/?(\?|$)/
 
@@ -12,7 +11,8 @@ export const leadOn =
   (request: IncomingMessage, response: ServerResponse): boolean => {
     const [, slug] = ADDRESS.exec(request.url ?? '') ?? []
     if (!slug || request.method !== 'GET') return false
-    findGotoTarget(ctx, slug)
+    ctx.gotoLinks
+      .follow(slug)
       .then((location) => {
         if (location) response.writeHead(302, { ...HEADERS, location }).end()
         else answerLost(request, response)

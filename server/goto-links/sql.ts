@@ -50,9 +50,17 @@ export async function updateGotoLink(
 
 export const deleteGotoLink = (tx: Tx, id: string) => tx`delete from goto_link where id = ${id}`
 
-/** Counts a click and says where it leads. */
-export async function updateClicks(sql: Sql, slug: string): Promise<string | null> {
-  const [row] = await sql<{ url: string }[]>`
-    update goto_link set clicks = clicks + 1 where slug = ${slug} returning url`
-  return row?.url ?? null
-}
+export const selectTargets = (sql: Sql) => sql<Pick<GotoLinkRow, 'id' | 'slug' | 'url'>[]>`
+  select id, slug, url from goto_link`
+
+/** Locked in the order of their ids, so that nodes that write at once wait for each other in turn. */
+export const addClicks = (sql: Sql, counted: [id: string, count: number][]) => sql`
+  with counted as (
+    select * from unnest(
+      ${counted.map(([id]) => id)}::uuid[], ${counted.map(([, count]) => count)}::bigint[]
+    ) as counted (id, count)
+  ), locked as (
+    select id from goto_link where id in (select id from counted) order by id for update
+  )
+  update goto_link set clicks = clicks + counted.count
+  from counted join locked using (id) where goto_link.id = counted.id`

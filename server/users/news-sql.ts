@@ -13,12 +13,18 @@ export async function selectNews(sql: Sql, userId: string): Promise<NewsRow | nu
 
 type Change = { userId: string; isOn: boolean; now: Date }
 
-/** Off stays off since the day it was. */
+/** Off stays off since the day it was. Nothing is written where nothing changes: anybody can open a link. */
 export async function updateNews(sql: Sql, { userId, isOn, now }: Change): Promise<NewsRow | null> {
   const [row] = await sql<NewsRow[]>`
-    update users set news_off_at = ${isOn ? sql`null` : sql`coalesce(news_off_at, ${now})`}
-    where id = ${userId} and deleted_at is null
-    returning ${columns(sql)}`
+    with changed as (
+      update users set news_off_at = ${isOn ? sql`null` : sql`${now}`}
+      where id = ${userId} and deleted_at is null and (news_off_at is null) <> ${isOn}
+      returning *
+    )
+    select ${columns(sql)} from changed
+    union all
+    select email, ${isOn}::boolean as is_on from users
+    where id = ${userId} and deleted_at is null and not exists (select from changed)`
   return row ?? null
 }
 
