@@ -24,6 +24,8 @@ import { deliveryRoutes } from '#server/deliveries/routes.ts'
 import { sealCodes } from '#server/deliveries/seal-codes.ts'
 import { sendParcel } from '#server/deliveries/send-parcel.ts'
 import { traceParcel, traceParcels } from '#server/deliveries/trace-parcel.ts'
+import { eraseTraces } from '#server/erasure/erase-traces.ts'
+import { sweepTraces } from '#server/erasure/sweep-traces.ts'
 import { sweepImages } from '#server/files/sweep.ts'
 import { galleryRoutes } from '#server/gallery/routes.ts'
 import { gotoLinkRoutes } from '#server/goto-links/routes.ts'
@@ -179,7 +181,9 @@ export const JOBS: JobHandlers = {
     await forgetPrograms(ctx, account)
     await eraseCodes(ctx, account)
     await eraseAddresses(ctx, account)
+    await eraseTraces(ctx, account)
   },
+  'sweep-traces': sweepTraces,
   'announcement-ended': endAnnouncement,
   'mail-news': mailNews,
   'follow-rate': followRate,
@@ -225,6 +229,7 @@ export const TASK_JOBS: JobName[] = ['work-task']
 export const SCHEDULES: Schedule[] = [
   { name: 'clean-up', everySeconds: 24 * 60 * 60 },
   { name: 'sweep-images', everySeconds: 24 * 60 * 60 },
+  { name: 'sweep-traces', everySeconds: 24 * 60 * 60 },
   { name: 'follow-rate', everySeconds: 6 * 60 * 60 },
   { name: 'forget-regions', everySeconds: 24 * 60 * 60 },
   { name: 'measure-speeds', everySeconds: 10 * 60 },

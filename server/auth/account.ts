@@ -3,6 +3,7 @@ import { worksHere } from '#contract/rights.ts'
 import { requireOwner } from '#server/http/admit.ts'
 import type { Handlers } from '#server/http/implement.ts'
 import { Refusal } from '#server/http/refusal.ts'
+import { beginErasure } from '#server/erasure/erase-traces.ts'
 import { enqueue } from '#server/jobs/jobs.ts'
 import { holdsMoney } from '#server/ledger/ledger.ts'
 import { hasOpenOrder } from '#server/orders/orders.ts'
@@ -44,6 +45,7 @@ export const deleteUser: Handle['deleteUser'] = (ctx, _input, caller) =>
     const { email, phone, fullName } = user
     await enqueue(tx, 'send-notice', { notice: 'account-deleted', to: email, fullName })
     await enqueue(tx, 'account-deleted', { userId: caller.id })
+    await beginErasure(ctx, tx, { userId: caller.id, email, phone, fullName })
     await deleteSessions(tx, caller.id)
     await deleteChallengesOf(tx, caller.id, phone ? [email, phone] : [email])
     await eraseUser(tx, caller.id, ctx.now())

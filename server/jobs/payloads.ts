@@ -26,6 +26,7 @@ export const JOB_PAYLOADS = {
   'clean-up': z.unknown(),
   'sweep-images': z.unknown(),
   'account-deleted': z.object({ userId: z.string() }),
+  'sweep-traces': z.unknown(),
   'announcement-ended': z.object({ announcementId: z.string() }),
   'mail-news': z.object({ announcementId: z.string(), userId: z.string() }),
   'follow-rate': z.unknown(),

@@ -1,6 +1,7 @@
 import type { Context } from '#server/context.ts'
 import type { Sql } from '#server/db/db.ts'
 import { sealedCodes } from '#server/deliveries/codes.ts'
+import { sealedErasures } from '#server/erasure/erase-traces.ts'
 import { sealedGateways } from '#server/payments/credentials.ts'
 import { sealedKeys } from '#server/reseller/keys.ts'
 import { findKeyOf, sealAnew, type SealedPlace, type SealedRow } from '#server/sealing.ts'
@@ -21,6 +22,7 @@ const PLACES: SealedPlace[] = [
   sealedApps,
   sealedKeptKeys,
   sealedCodes,
+  sealedErasures,
 ]
 
 const BATCH = 500

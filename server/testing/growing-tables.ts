@@ -53,6 +53,7 @@ export const SMALL: Record<string, string> = {
   coupon: 'made by hand',
   coupon_game: 'games that a coupon is for',
   difference: 'where the books contradict a gateway’s; a person looks at each',
+  erasure: 'accounts that were deleted in the last two days',
   factor_begun: 'of people who work here; forgotten every day',
   game: 'the catalogue',
   game_speed: 'one a game',

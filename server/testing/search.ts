@@ -4,14 +4,17 @@ import type { Sql } from '#server/db/db.ts'
 export async function searchTables(sql: Sql, text: string | RegExp): Promise<string[]> {
   // Every character as itself: `\$&` would give letters a meaning of their own.
   const pattern = typeof text === 'string' ? text.replace(/[^\w]/g, '\\$&') : text.source
-  const columns = await sql<{ schema: string; table: string; column: string }[]>`
-    select table_schema as schema, table_name as table, column_name as column
+  const columns = await sql<{ schema: string; table: string; column: string; type: string }[]>`
+    select table_schema as schema, table_name as table, column_name as column, data_type as type
     from information_schema.columns join information_schema.tables using (table_schema, table_name)
     where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`
   const hits = await Promise.all(
-    columns.map(async ({ schema, table, column }) => {
+    columns.map(async ({ schema, table, column, type }) => {
+      // Bytes as the letters that they spell: in hex they would hide every text.
+      const text =
+        type === 'bytea' ? sql`encode(${sql(column)}, 'escape')` : sql`${sql(column)}::text`
       const [row] = await sql`
-        select from ${sql(schema)}.${sql(table)} where ${sql(column)}::text ~* ${pattern} limit 1`
+        select from ${sql(schema)}.${sql(table)} where ${text} ~* ${pattern} limit 1`
       return row ? [`${table}.${column}`] : []
     }),
   )

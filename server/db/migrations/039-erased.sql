@@ -8,6 +8,10 @@ create index webhook_with_body on webhook (id) where body <> '';
 create table erasure (
   user_id    uuid primary key references users,
   sealed     bytea not null,
+  looks      int not null default 0,
   created_at timestamptz not null
 );
 comment on column erasure.sealed is 'Name, e-mail and phone, encrypted with a key made from SECRET.';
+
+-- Jobs that gave up, among which mails to a deleted person are looked for.
+create index job_given_up on job (name) where attempts = attempts_max;

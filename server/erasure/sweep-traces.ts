@@ -1,0 +1,92 @@
+import type { Context } from '#server/context.ts'
+import { readIdentity } from './erase-traces.ts'
+import * as rows from './sql.ts'
+import { eraseFromJson, eraseFromLines, isIn, tracesOf, type Traces } from './traces.ts'
+
+/** Where people of the shop, and machines, write of customers without saying whom a row is about. */
+const PLACES: rows.Place[] = [
+  { table: 'audit', texts: ['subject'], jsons: ['before', 'after'], blocks: 8 },
+  { table: 'task', texts: ['title', 'note', 'words'], jsons: ['wish', 'place'], blocks: 8 },
+  { table: 'task_line', texts: ['subject', 'words'], jsons: [], blocks: 8 },
+  { table: 'task_piece', texts: [], jsons: [], bytes: 'content', blocks: 1 },
+  { table: 'alert', texts: ['words'], jsons: [], blocks: 8 },
+  { table: 'difference', texts: ['note'], jsons: [], blocks: 8 },
+  { table: 'announcement_mail', texts: ['failure'], jsons: [], blocks: 8 },
+  { table: 'idempotency', texts: [], jsons: ['answer'], blocks: 8 },
+  { table: 'job', texts: ['lastError'], jsons: [], blocks: 8 },
+]
+
+const PEOPLE_AT_ONCE = 50 // an expression for more could be too complex for PostgreSQL
+const LOOKS = 2
+
+/**
+ * Every day: erases those whose accounts were deleted since the last time, all in one pass. Everybody is looked for twice, so
+ * that what was being written as they went, such as an export, is found too; then the shop forgets whom it has looked for.
+ */
+export async function sweepTraces(ctx: Pick<Context, 'sql' | 'keys' | 'log'>): Promise<void> {
+  const erasures = await rows.selectErasures(ctx.sql)
+  if (erasures.length === 0) return
+  const people = erasures.flatMap((row) => readIdentity(ctx, row) ?? [])
+  if (people.length < erasures.length)
+    ctx.log.error('somebody to erase cannot be read with the secrets that the shop has')
+  if (people.length > 0) {
+    await rows.deleteNotices(
+      ctx.sql,
+      people.map(({ email }) => email),
+    )
+    for (let first = 0; first < people.length; first += PEOPLE_AT_ONCE) {
+      const traces = people.slice(first, first + PEOPLE_AT_ONCE).map(tracesOf)
+      for (const place of PLACES) await sweepPlace(ctx, place, traces)
+    }
+  }
+  await rows.countLook(
+    ctx.sql,
+    erasures.map(({ userId }) => userId),
+  )
+  await rows.deleteLooked(ctx.sql, LOOKS)
+}
+
+async function sweepPlace(
+  { sql }: Pick<Context, 'sql'>,
+  place: rows.Place,
+  people: Traces[],
+): Promise<void> {
+  const sure = people.map((traces) => traces.sure).join('|')
+  const end = await rows.countBlocks(sql, place)
+  for (let from = 0; from < end; from += place.blocks)
+    await sql.begin(async (tx) => {
+      for (const found of await rows.lockNaming(tx, place, { from, sure }))
+        await rows.updateFound(
+          tx,
+          place,
+          found.ctid,
+          eraseFrom(found, place, people, (value) => tx.json(value)),
+        )
+    })
+}
+
+function eraseFrom(
+  found: rows.Found,
+  { texts, jsons, bytes }: rows.Place,
+  people: Traces[],
+  toJson: (value: unknown) => string,
+): Record<string, unknown> {
+  const row: Record<string, unknown> = Object.fromEntries(
+    [...texts, ...jsons].map((name) => [name, found[name]]),
+  )
+  const text = JSON.stringify(row)
+  for (const traces of people.filter(({ sure }) => isIn(text, sure)))
+    for (const name of Object.keys(row)) row[name] = eraseFromJson(row[name], traces)
+  const changed = Object.fromEntries(
+    Object.entries(row).map(([name, value]) => [
+      name,
+      jsons.includes(name) ? toJson(value) : value,
+    ]),
+  )
+  if (!bytes) return changed
+  const content = people.reduce(
+    (left, traces) => eraseFromLines(left, traces),
+    (found[bytes] as Buffer).toString(),
+  )
+  return { ...changed, [bytes]: Buffer.from(content) }
+}
