@@ -99,6 +99,7 @@ export const REFUSALS = {
   BAD_SIGNATURE: [401, 'This message is not signed by the gateway'],
   GATEWAY_NOT_READY: [409, 'This gateway cannot be chosen yet'],
   UNKNOWN_CREDENTIAL: [400, 'This gateway has no such credential'],
+  TEST_CREDENTIALS: [400, 'These credentials are of a test account'],
   REFUND_TOO_LARGE: [409, 'This is more than can be sent back'],
   NOT_HELD: [409, 'This order does not wait for you'],
   NO_SUCH_TASK: [404, 'Task not found'],

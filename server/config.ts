@@ -7,6 +7,7 @@ import {
 import {
   GATEWAY_VARIABLES_TOGETHER,
   gatewayVariables,
+  testGatewayVariable,
   toGatewayEnvironment,
 } from '#server/payments/environment.ts'
 import { readSecrets } from './secrets.ts'
@@ -72,6 +73,7 @@ export const Environment = z.object({
   VIP_RESELLER_API_KEY: z.string().optional(),
   ...providerVariables,
   ...gatewayVariables,
+  ...testGatewayVariable,
 
   LIMIT_CALLS_AT_ONCE: count.default(2_000),
   LIMIT_REQUESTS_PER_MINUTE: count.default(120_000),
@@ -156,7 +158,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv) {
     webhookPrivateAllowed: env.WEBHOOK_PRIVATE_ALLOWED ?? (isProduction ? [] : ['loopback']),
     vipReseller: toVipReseller(env),
     providers: toProviderEnvironment(env),
-    gateways: toGatewayEnvironment(env),
+    gateways: toGatewayEnvironment(env, isProduction),
     bucket: toBucket(env),
     limits: toLimits(env),
   }

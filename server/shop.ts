@@ -42,6 +42,7 @@ import { placeTogether } from '#server/orders/place-together.ts'
 import { openPages } from '#server/pages/pages.ts'
 import { loadGateways } from '#server/payments/gateways.ts'
 import { leadToGateway } from '#server/payments/pay-page.ts'
+import { warnOfTestAccounts } from '#server/payments/test-accounts.ts'
 import { findRate } from '#server/rate/rate.ts'
 import { admitProgram, findKeyTogether } from '#server/reseller/admit-program.ts'
 import { keepKeys } from '#server/rotation/kept-keys.ts'
@@ -76,6 +77,7 @@ export async function startShop(
   const foundation = { config, log, databaseUrl, changes, news, derived }
   const ctx = { ...(await openContext(stack, foundation)), ...outside }
 
+  warnOfTestAccounts(ctx)
   const workers = await startWorkers(ctx)
   stack.defer(() => workers.stop())
   if (config.metricsPort !== undefined) {

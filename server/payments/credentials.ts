@@ -14,6 +14,7 @@ import {
 } from '#server/credentials.ts'
 import type { Sql, Tx } from '#server/db/db.ts'
 import { seal, type SealedPlace } from '#server/sealing.ts'
+import { findTestSign, tellLiveAccount } from './test-accounts.ts'
 import * as rows from './credential-sql.ts'
 
 type Accounts = Record<GatewayName, Account>
@@ -40,9 +41,18 @@ export async function findAccounts(sql: Sql | Tx, place: Place): Promise<Account
   const accounts = GATEWAYS.map((gateway) => {
     const fromOutside = place.config.gateways.credentials[gateway]
     const found = { sealed: sealed.get(gateway), fromOutside }
-    return [gateway, toAccount(place, companyOf(gateway), found)]
+    const account = toAccount(place, companyOf(gateway), found)
+    return [gateway, refuseTests(place, gateway, account)]
   })
   return Object.fromEntries(accounts) as Accounts
+}
+
+/** An account for tests is as good as none, and says why. */
+function refuseTests({ config }: Place, gateway: GatewayName, account: Account): Account {
+  const sign = account.source && findTestSign(config.gateways, gateway, account.credentials)
+  return sign
+    ? { ...account, missing: [...account.missing, tellLiveAccount(gateway, sign)] }
+    : account
 }
 
 /** Nothing left, and the back office has none. The caller holds the table. */

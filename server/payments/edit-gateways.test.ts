@@ -184,3 +184,46 @@ test('a check tells right credentials from wrong ones, and from a gateway that i
   assert.equal(away.isGood, false)
   assert.match(away.message, /says nothing about the credentials/)
 })
+
+test('in production a test account takes no money until it is allowed by name, and cannot be entered', async (t) => {
+  const env = { NODE_ENV: 'production', SECOND_FACTOR: 'when set up', ...NO_STRIPE }
+  const shop = await openShop(t, { env: { ...env, PUBLIC_URL: 'http://localhost' } })
+  const admin = await signUpAdmin(shop)
+  const refused = await admin.call(choosePaymentGateway, { active: 'razorpay' })
+  assert.deepEqual([refused.status, refused.code], [409, 'GATEWAY_NOT_READY'])
+  assert.equal(
+    refused.message,
+    'Razorpay cannot be chosen yet. It lacks: a live account (the Key id is of a test account; ' +
+      'to use it all the same, set ALLOW_TEST_GATEWAYS=razorpay)',
+  )
+  assert.ok(shop.log.some((line) => line.includes('Razorpay takes no payments.')))
+  assert.ok(!shop.log.some((line) => line.includes('Stripe takes no payments.'))) // it has no account at all
+
+  const secretKey = 'sk_live_4eC39HqLyjWDarjtT1zdp7dc'
+  const entered = await admin.call(editPaymentGateway, { name: 'stripe', credentials: STRIPE })
+  assert.deepEqual(
+    [entered.status, entered.code, entered.errors[0]?.field],
+    [400, 'TEST_CREDENTIALS', 'credentials.secretKey'],
+  )
+  assert.match(entered.message, /set ALLOW_TEST_GATEWAYS=stripe/)
+  assert.deepEqual((await readGateway(admin, 'stripe')).source, null)
+  const live = { ...STRIPE, secretKey }
+  assert.ok(
+    (await admin.call(editPaymentGateway, { name: 'stripe', credentials: live })).data.isReady,
+  )
+  const mixed = { secretKey: STRIPE.secretKey }
+  assert.equal(
+    (await admin.call(editPaymentGateway, { name: 'stripe', credentials: mixed })).status,
+    400,
+  )
+  assert.ok((await readGateway(admin, 'stripe')).isReady)
+  const empty = { keyId: '', keySecret: '', webhookSecret: '' }
+  assert.equal(
+    (await admin.call(editPaymentGateway, { name: 'razorpay', credentials: empty })).status,
+    200,
+  )
+
+  const allowing = await shop.openNode({ ALLOW_TEST_GATEWAYS: 'razorpay' })
+  const there = createPerson(allowing.url, admin.tokens)
+  assert.equal((await there.call(choosePaymentGateway, { active: 'razorpay' })).status, 200)
+})

@@ -8,7 +8,14 @@ import {
 } from '#contract/payments.ts'
 import { changeContent } from '#server/audit/change-content.ts'
 import type { Context } from '#server/context.ts'
-import { refuseUnknown, tellMissing, toAudit, toShown, type Account } from '#server/credentials.ts'
+import {
+  refuseUnknown,
+  tellMissing,
+  toAudit,
+  toShown,
+  type Account,
+  type Credentials,
+} from '#server/credentials.ts'
 import type { Sql, Tx } from '#server/db/db.ts'
 import type { Handlers } from '#server/http/implement.ts'
 import { Refusal } from '#server/http/refusal.ts'
@@ -16,6 +23,7 @@ import { lockSettings, putSetting } from '#server/settings/settings.ts'
 import { lockCredentials, selectLastWebhooks } from './credential-sql.ts'
 import { companyOf, findAccounts, putCredentials } from './credentials.ts'
 import { ACTIVE, findActive } from './gateways.ts'
+import { findTestSign, tellLiveAccount } from './test-accounts.ts'
 
 type Handle = Handlers<typeof contract>
 
@@ -60,6 +68,7 @@ export const editPaymentGateway: Handle['editPaymentGateway'] = (
   return changeContent(ctx, { caller, visit }, async (tx) => {
     await lockCredentials(tx)
     const { [name]: before } = await findAccounts(tx, ctx)
+    refuseTests(ctx, name, before, change)
     await putCredentials(tx, ctx, name, { before, change })
     const { [name]: account } = await findAccounts(tx, ctx)
     const gateways = await listGateways(ctx, tx)
@@ -70,6 +79,21 @@ export const editPaymentGateway: Handle['editPaymentGateway'] = (
       answer: gateways.find((gateway) => gateway.name === name)!,
     }
   })
+}
+
+/** Taking credentials out is always possible. */
+function refuseTests(
+  { config }: Context,
+  name: GatewayName,
+  before: Account,
+  change: Credentials,
+): void {
+  if (Object.values(change).every((value) => value === '')) return
+  const after = { ...before.credentials, ...change }
+  const sign = findTestSign(config.gateways, name, after)
+  if (!sign) return
+  const message = `${GATEWAY_TITLES[name]} lacks ${tellLiveAccount(name, sign)}`
+  throw new Refusal('TEST_CREDENTIALS', { field: `credentials.${sign.field ?? ''}`, message })
 }
 
 export const checkPaymentGateway: Handle['checkPaymentGateway'] = async (ctx, { name }) => {

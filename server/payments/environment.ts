@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { CREDENTIAL_FIELDS, GATEWAYS, type GatewayName } from '#contract/payments.ts'
+import { listOf } from '#server/variables.ts'
 import { readCredentials, variableOf, type Credentials } from '#server/credentials.ts'
 
 const WORDS = 'must be an address that begins with http:// or https://'
@@ -41,13 +42,16 @@ export const gatewayVariables = {
   STRIPE_WEBHOOK_SECRET: credential,
 }
 
-type Env = z.output<z.ZodObject<typeof gatewayVariables>>
+export const testGatewayVariable = { ALLOW_TEST_GATEWAYS: listOf(...GATEWAYS).default([]) }
+
+type Env = z.output<z.ZodObject<typeof gatewayVariables & typeof testGatewayVariable>>
 /** All of them or none. */
 export const GATEWAY_VARIABLES_TOGETHER = GATEWAYS.map((gateway) =>
   CREDENTIAL_FIELDS[gateway].map(({ name }) => variableOf(gateway, name)),
 )
 
-export const toGatewayEnvironment = (env: Env) => ({
+export const toGatewayEnvironment = (env: Env, isProduction: boolean) => ({
+  testAllowed: isProduction ? env.ALLOW_TEST_GATEWAYS : [...GATEWAYS],
   addresses: {
     razorpay: { url: env.RAZORPAY_URL },
     cashfree: { url: env.CASHFREE_URL },
