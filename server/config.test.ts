@@ -228,21 +228,68 @@ test('the operator’s guide names every variable, and none that the shop does n
 
 const ONLY_COMPOSE = 'POSTGRES_PASSWORD' // becomes a part of DATABASE_URL there
 
-test('the example environment and the compose file name what production demands, and nothing unknown', () => {
-  const example = [...read('.env.example').matchAll(/^([A-Z0-9_]+)=/gm)].map(([, name]) => name!)
-  const [shop = ''] = read('compose.yaml').split(/^  database:/m)
-  const composed = [...shop.matchAll(/^      ([A-Z0-9_]+):/gm)].map(([, name]) => name!)
+/** Variables that compose.yaml decides itself, and why nobody sets them in .env. */
+const DECIDED_BY_COMPOSE: Record<string, string> = {
+  NODE_ENV: 'it is the file for production',
+  PORT: 'the port that it publishes leads there',
+  HOST: 'the container’s own network',
+  DATA_DIR: 'its volume is mounted there',
+  DATABASE_URL: 'its own database, with POSTGRES_PASSWORD',
+  REDIS_URL: 'its own Valkey',
+  METRICS_PORT: 'never published',
+  METRICS_HOST: 'the container’s own network',
+}
+
+/** The shop's part of compose.yaml, and what it sets by the side of .env. */
+function readCompose() {
+  const [, shop = ''] = read('compose.yaml').split(/^  (?:shop|database):$/m)
+  const set = [...shop.matchAll(/^      ([A-Z0-9_]+): (.*)$/gm)]
+  return { shop, set: Object.fromEntries(set.map(([, name, value]) => [name!, value!])) }
+}
+
+/** Of .env.example, with a # or without; its values too. */
+const readExample = () =>
+  Object.fromEntries(
+    [...read('.env.example').matchAll(/^(?:# )?([A-Z0-9_]+)=(.*)$/gm)].map(([, name, value]) => [
+      name!,
+      value!.replace(/\s*#.*$/, ''),
+    ]),
+  )
+
+test('compose.yaml passes every variable of .env to the shop but those that it decides itself', () => {
+  const { shop, set } = readCompose()
+  assert.match(shop, /^    env_file: \.env\b/m)
+  const isPassedOn = ([name, value]: [string, string]) => value.startsWith(`\${${name}:`)
+  const decided = Object.entries(set).filter((one) => !isPassedOn(one))
   assert.deepEqual(
-    [...example, ...composed].filter((name) => !known.has(name) && name !== ONLY_COMPOSE),
+    decided.map(([name]) => name).toSorted(),
+    Object.keys(DECIDED_BY_COMPOSE).toSorted(),
+  )
+  assert.deepEqual(
+    Object.keys(set).filter((name) => !known.has(name)),
     [],
   )
   const demanded = complaints({ NODE_ENV: 'production' }).map((line) => line.split(' ')[0]!)
   assert.deepEqual(
-    demanded.filter((name) => !composed.includes(name)),
+    demanded.filter((name) => !set[name]),
     [],
   )
-  assert.deepEqual(
-    demanded.filter((name) => !example.includes(name) && name !== 'DATABASE_URL'),
-    [],
-  )
+})
+
+test('the example environment has every variable that may be set in it, and nothing unknown', () => {
+  const example = readExample()
+  const settable = [...names.filter((name) => !DECIDED_BY_COMPOSE[name]), ONLY_COMPOSE]
+  assert.deepEqual(Object.keys(example).toSorted(), settable.toSorted())
+})
+
+test('the example environment, filled in where it must be, is a shop with the defaults', () => {
+  const defaults = loadConfig({
+    ...PRODUCTION,
+    DRAIN_SECONDS: '5',
+    TRUSTED_PROXIES: '172.16.0.0/12',
+  })
+  const example = readExample()
+  delete example[ONLY_COMPOSE]
+  const filled = { ...example, ...PRODUCTION }
+  assert.deepEqual(loadConfig(filled), defaults)
 })
