@@ -16,7 +16,7 @@ const INDIA = '(?:(?:\\+|%2b)?91[ -]?|0)?'
 export function tracesOf({ userId, email, phone, fullName }: Identity): Traces {
   const sure = [`${START}${spell(email)}(?![0-9A-Za-z-])`, userId]
   const names = fullName.trim() ? [`${START}${spell(fullName.trim())}${END}`] : []
-  const phones = phone ? [`(?<![0-9])${INDIA}${[...phone].join('[ -]?')}(?![0-9])`] : []
+  const phones = phone ? [`(?<![0-9])${INDIA}${Array.from(phone).join('[ -]?')}(?![0-9])`] : []
   return { sure: sure.join('|'), all: [...sure, ...phones, ...names].join('|') }
 }
 
@@ -24,7 +24,7 @@ export function tracesOf({ userId, email, phone, fullName }: Identity): Traces {
 const spell = (text: string): string =>
   text
     .split(/\s+/)
-    .map((word) => [...word].map(spellLetter).join(''))
+    .map((word) => Array.from(word, spellLetter).join(''))
     .join('(?:\\s|\\+|%20)+')
 
 function spellLetter(letter: string): string {
