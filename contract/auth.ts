@@ -177,3 +177,46 @@ export const deleteUser = endpoint({
   input: NoInput,
   output: NoOutput,
 })
+
+/** Gives the password again. For some minutes this session may then do what a stolen one must not. */
+export const reauthenticate = endpoint({
+  method: 'POST',
+  path: '/auth/reauthenticate',
+  access: 'signed-in',
+  limit: 'account',
+  message: '',
+  input: z.strictObject({ password: KnownPassword }),
+  output: NoOutput,
+})
+
+/** The same with a code to the account's e-mail, for accounts without a password. */
+export const sendReauthenticationCode = endpoint({
+  method: 'POST',
+  path: '/auth/reauthenticate/send-code',
+  access: 'signed-in',
+  limit: 'account',
+  message: 'OTP sent successfully!',
+  input: NoInput,
+  output: ChallengeToken,
+})
+
+export const reauthenticateByCode = endpoint({
+  method: 'POST',
+  path: '/auth/reauthenticate/code',
+  access: 'signed-in',
+  limit: 'account',
+  message: '',
+  input: CodeAnswer,
+  output: NoOutput,
+})
+
+/** The link in the mail about a changed e-mail or phone. It is good once, for 7 days. */
+export const undoChange = endpoint({
+  method: 'POST',
+  path: '/auth/undo-change',
+  access: 'anyone',
+  limit: 'sign-in',
+  message: 'The change is undone. Set a new password now',
+  input: z.strictObject({ token: z.string().trim().max(200) }),
+  output: Tokens,
+})

@@ -43,7 +43,15 @@ export const REFUSALS = {
 
   SECOND_FACTOR_NEEDED: [403, 'Please confirm that it is you'],
   SECOND_FACTOR_MISSING: [403, 'Set up a second factor first'],
-  SIGN_IN_AGAIN: [403, 'Please sign out and in again first: this takes a fresh session'],
+  PASSWORD_NEEDED: [403, 'Enter your password again to continue'],
+  UNDO_LINK_WRONG: [
+    404,
+    'This link has expired, was already used, or is incomplete. Contact support if you need help',
+  ],
+  PHONE_PROOF_OLD: [
+    403,
+    'This number has not been used to sign in for a long time. Sign in with your password or a code by e-mail',
+  ],
   WRONG_PASSWORD: [400, 'This password is not right'],
   COMMON_PASSWORD: [
     400,
@@ -61,6 +69,10 @@ export const REFUSALS = {
   CODE_ENDED: [400, 'This code has ended. Please ask for a new one'],
   RESEND_TOO_SOON: [429, 'A code was just sent. Please wait before asking for another'],
   TOO_MANY_CODES: [429, 'Too many codes were asked for today. Please try again later'],
+  TOO_MANY_WRONG_CODES: [
+    429,
+    'Too many wrong codes were entered today. Sign in another way, or try again later',
+  ],
   TOO_MANY_WRONG_PASSWORDS: [429, 'Too many wrong passwords. Please try again later'],
 
   BALANCE_TOO_LOW: [409, 'There is too little money in the wallet'],

@@ -87,6 +87,7 @@ import { taskRoutes } from '#server/tasks/routes.ts'
 import { workTask, type Works } from '#server/tasks/work-task.ts'
 import { importRoutes, workAtImport } from '#server/sources/import-products.ts'
 import { workAtPrices } from '#server/sources/sync-prices.ts'
+import { sendUndoLink } from '#server/users/address-undo.ts'
 import { foldUserCount } from '#server/users/fold-count.ts'
 import { newsByMailRoutes } from '#server/users/news-routes.ts'
 import { userRoutes } from '#server/users/routes.ts'
@@ -151,6 +152,7 @@ export const JOBS: JobHandlers = {
   'send-code': sendCode,
   'mail-code': sendCode,
   'send-notice': sendNotice,
+  'send-undo-link': sendUndoLink,
   'send-order-mail': sendOrderMail,
   'settle-order-payment': settleOrderPayment,
   'expire-order': expireOrder,

@@ -69,6 +69,8 @@ const KEY_PURPOSES = [
   'callback',
   'recovery-code',
   'unsubscribe',
+  'undo-link',
+  'device',
 ] as const
 export type Keys = Record<(typeof KEY_PURPOSES)[number], Buffer[]>
 

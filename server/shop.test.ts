@@ -21,6 +21,7 @@ test('a shop that stops says so first, then takes nothing new, and answers what 
     env: {
       DRAIN_SECONDS: '2',
       LIMIT_WRONG_PASSWORDS: '1000',
+      LIMIT_WRONG_PASSWORDS_TOTAL: '1000',
       LIMIT_WRONG_PASSWORDS_PER_ADDRESS: '1000',
     },
   })

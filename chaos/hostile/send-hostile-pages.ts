@@ -20,6 +20,7 @@ const PAGES = [
   '/refund-policy',
   '/color',
   '/unsubscribe',
+  '/undo-change',
   '/offline',
   '/sitemap.xml',
   '/robots.txt',

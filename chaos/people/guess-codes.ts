@@ -22,8 +22,8 @@ const CODES = 10_000
 const RESEND_SECONDS = 60
 /** Asked for more often than is answered. */
 const ASKS = 13
-const PER_DAY = 10
-const LOOKS = 5
+const LOOKS = 5 // at one challenge
+const LOOKS_PER_DAY = 50 // at all that strangers asked to be sent to one place
 
 export const CODE_KINDS = {
   'code by e-mail, to sign in or for a new password': byEmail,
@@ -82,16 +82,14 @@ async function forPhone({ place, dice }: Attack): Promise<CodeKind> {
 export async function guessCode(attack: Attack, make: (attack: Attack) => Promise<CodeKind>) {
   const { place, tries, dice } = attack
   const kind = await make(attack)
-  const guesses: Guesses = { tried: 0, looked: 0, looksMax: 0, allowed: PER_DAY * LOOKS, wrong: [] }
+  const guesses: Guesses = { tried: 0, looked: 0, looksMax: 0, allowed: LOOKS_PER_DAY, wrong: [] }
   const inbox = createInboxReader(place.sandboxUrl)
-  let challenges = 0
   for (let round = 0; round < ASKS; round++) {
     const before = await inbox.countCodes(kind.recipient)
     const { status, data: q } = await kind.ask(round)
     if (status === 200) {
-      challenges++
       const right = await inbox.readCode(kind.recipient, before)
-      const codes = drawCodes(right, Math.ceil(tries / PER_DAY), dice)
+      const codes = drawCodes(right, Math.ceil(tries / ASKS), dice)
       const looked = await guessChallenge(kind, { q, codes, right, round, guesses })
       guesses.tried += codes.length + 1
       guesses.looked += looked
@@ -99,10 +97,13 @@ export async function guessCode(attack: Attack, make: (attack: Attack) => Promis
     }
     await passWindow(place.sql, RESEND_SECONDS)
   }
-  if (challenges !== PER_DAY) guesses.wrong.push(`${challenges} challenges in a day`)
+  if (guesses.looked > LOOKS_PER_DAY) guesses.wrong.push(`${guesses.looked} looks in a day`)
   if (guesses.looksMax > LOOKS) guesses.wrong.push(`${guesses.looksMax} looks at one challenge`)
   return guesses
 }
+
+/** Answers to a code that is not looked at. */
+const OVER: (string | undefined)[] = ['CODE_ENDED', 'TOO_MANY_WRONG_CODES']
 
 type Round = { q: string; codes: string[]; right: string; round: number; guesses: Guesses }
 
@@ -112,13 +113,13 @@ async function guessChallenge(kind: CodeKind, { q, codes, right, round, guesses 
   await sideBySideOrNot(round % 2 === 0, codes, async (code, nth) => {
     const answer = await kind.show({ q, code, nth })
     if (answer.code === 'WRONG_CODE') wrongCodes++
-    else if (answer.code !== 'CODE_ENDED')
+    else if (!OVER.includes(answer.code))
       guesses.wrong.push(`a wrong code was answered ${answer.status} ${answer.code}`)
   })
   const late = await kind.show({ q, code: right, nth: round })
-  if (late.code !== 'CODE_ENDED')
+  if (!OVER.includes(late.code))
     guesses.wrong.push(`the right code was answered ${late.status} ${late.code} in the end`)
-  return wrongCodes + 1 // the last look says that it has ended
+  return wrongCodes === LOOKS - 1 ? LOOKS : wrongCodes // the last look says that it has ended
 }
 
 function drawCodes(right: string, count: number, dice: Attack['dice']): string[] {

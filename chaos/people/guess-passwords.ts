@@ -38,7 +38,7 @@ async function password({ place, dice }: Attack): Promise<Guarded> {
   const guess = (nth: number, tried: string) =>
     fromElsewhere(place, { nth, dice }).call(login, { email, password: tried })
   return {
-    looks: 10,
+    looks: 50, // of all addresses together, with ten from each
     windowSeconds: QUARTER,
     wrongCode: 'WRONG_CREDENTIALS',
     lateCode: 'TOO_MANY_WRONG_PASSWORDS',

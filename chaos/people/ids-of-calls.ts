@@ -107,6 +107,8 @@ const NAMED: Record<string, Record<string, Kind | 'all may see' | 'secret' | 'wo
   resetPassword: { token: 'secret' },
   verifyEmail: { q: 'secret' },
   verifyPhone: { q: 'secret' },
+  reauthenticateByCode: { q: 'secret' },
+  undoChange: { token: 'secret' },
   findNewsOfLink: { token: 'secret' },
   editNewsOfLink: { token: 'secret' },
   openUnsubscribe: { token: 'secret' },

@@ -13,13 +13,14 @@ export type Group =
 
 const CALLS: Record<Group, string> = {
   anybody: `
-    signup login loginOtp google startGoogle refreshToken forgotPassword resetPassword verifyEmail verifyPhone
+    signup login loginOtp google startGoogle refreshToken forgotPassword resetPassword verifyEmail verifyPhone undoChange
     listGames listGameNames findGame findItem listCategories listAllCategories findCategory listTags listAllTags
     listBanners findBanner listServices getSettings getWebsite getRate getLeaderboard getPrizes getAnnouncement checkRegion
     findNewsOfLink editNewsOfLink openUnsubscribe unsubscribeAtOnce
     takeWebhook takeCallback returnFromGateway returnFromGatewayByForm`,
   'signed in': `
-    getUser editUser deleteUser changePassword sendOtp logout listOwnSessions endOwnSession endOtherSessions
+    getUser editUser deleteUser changePassword sendOtp reauthenticate sendReauthenticationCode reauthenticateByCode
+    logout listOwnSessions endOwnSession endOtherSessions
     getNewsByMail editNewsByMail getOwnPlace
     createGameDetail findGameDetail listGameDetails applyCoupon getQuote placeUpiOrder placeWalletOrder payOrder
     listOrders findOrder followOrder correctPlayer takeRefund showOrderCode

@@ -31,8 +31,11 @@ export const people: Proof = {
     const told = [...(await takeStanding(guarded, asked)), ...(await guess(guarded, asked))]
     const unguarded = await open(stack, collector, {
       LIMIT_WRONG_PASSWORDS: UNLIMITED,
+      LIMIT_WRONG_PASSWORDS_TOTAL: UNLIMITED,
       LIMIT_WRONG_PASSWORDS_PER_ADDRESS: UNLIMITED,
       LIMIT_CODES_PER_DAY: UNLIMITED,
+      LIMIT_CODES_PER_DAY_TOTAL: UNLIMITED,
+      LIMIT_WRONG_CODES_PER_DAY: UNLIMITED,
       LIMIT_CODES_PER_ADDRESS_PER_DAY: UNLIMITED,
     })
     told.push(await tellApart(unguarded, asked))

@@ -13,6 +13,16 @@ export type Allowance = {
   refusal: RefusalCode
 }
 
+/** Counts one use of what may happen once in a window. True for the first. */
+export async function isFirstUse(
+  sql: Sql | Tx,
+  { key, windowSeconds }: Pick<Allowance, 'key' | 'windowSeconds'>,
+  now: Date,
+): Promise<boolean> {
+  const { used } = await upsertAllowance(sql, { key: hashKey(key), max: 1, windowSeconds, now })
+  return used === 1
+}
+
 /** Counts one use, or refuses where none is left. Counted before the deed, so a race gains nothing. */
 export async function takeAllowance(sql: Sql | Tx, allowance: Allowance, now: Date): Promise<void> {
   const { used, resetsAt } = await count(sql, allowance, now)

@@ -20,7 +20,7 @@ test('once a day the shop lets go of what nobody will ask about, and of nothing 
         (select count(*) from allowance) as counts`
     return row
   }
-  assert.deepEqual(await count(), { sessions: 1, codes: 1, counts: 5 })
+  assert.deepEqual(await count(), { sessions: 1, codes: 1, counts: 7 })
 
   shop.wait(DAY + 1)
   await until('the counts are gone', async () => (await count())!['counts'] === 0)

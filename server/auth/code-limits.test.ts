@@ -1,7 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { forgotPassword, loginOtp, sendOtp } from '#contract/auth.ts'
-import { newEmail, newPhone, signUp } from '#server/testing/people.ts'
+import {
+  forgotPassword,
+  login,
+  loginOtp,
+  reauthenticate,
+  sendOtp,
+  verifyEmail,
+} from '#contract/auth.ts'
+import { askByEmail, wrong } from '#server/testing/codes.ts'
+import { fromAddress, keepCookie, newEmail, newPhone, signUp } from '#server/testing/people.ts'
 import { openShop, type TestShop } from '#server/testing/shop.ts'
 
 const MINUTE = 60_000
@@ -57,7 +65,10 @@ test('ten codes a day go to one e-mail, one phone, or one account, and then no m
   const asha = await signUp(shop, 'Asha Rao')
   const phone = newPhone()
   const asks: Record<string, Ask> = {
-    'one account': () => asha.call(sendOtp, { phone: newPhone() }),
+    'one account': async () => {
+      await asha.call(reauthenticate, { password: asha.password })
+      return asha.call(sendOtp, { phone: newPhone() })
+    },
     'one e-mail': () => shop.visitor.call(forgotPassword, { email: asha.email }),
     'one phone': () => shop.visitor.call(loginOtp, { phone }),
   }
@@ -76,4 +87,53 @@ test('thirty codes a day are asked for from one address, and then no more', asyn
   const asks = () => shop.visitor.call(loginOtp, { phone: newPhone() })
   const { seconds: _, ...refusal } = await askUntilRefused(shop, asks)
   assert.deepEqual(refusal, { answered: 30, status: 429, code: 'TOO_MANY_CODES' })
+})
+
+test('strangers who use up an account’s codes stop no device that it knows', async (t) => {
+  const shop = await openShop(t, { env: { TRUSTED_PROXIES: 'loopback' } })
+  const { email, password } = await signUp(shop, 'Asha Rao')
+  const at = (address: string) => fromAddress(shop.url, address)
+  const device = at('198.51.100.1')
+  keepCookie(device, await device.call(login, { email, password }))
+  let sentCodes = 0
+  let wrongAnswers = 0
+  for (let address = 0; address < 5; address += 1) {
+    const stranger = at(`192.0.2.${address}`)
+    for (let asked = 0; asked < 11; asked += 1) {
+      const sent = await askByEmail({ inbox: shop.inbox, visitor: stranger }, email).catch(
+        () => null,
+      )
+      sentCodes += sent ? 1 : 0
+      for (let tries = 0; sent && tries < 4; tries += 1) {
+        const guess = { q: sent.q, code: wrong(sent.code) }
+        const { code } = await stranger.call(verifyEmail, guess)
+        if (code === 'WRONG_CODE') wrongAnswers += 1
+      }
+      shop.wait(MINUTE)
+    }
+  }
+  assert.deepEqual([sentCodes, wrongAnswers], [50, 50])
+  const late = await at('203.0.113.1').call(forgotPassword, { email })
+  assert.deepEqual([late.status, late.code], [429, 'TOO_MANY_CODES'])
+  const own = await askByEmail({ inbox: shop.inbox, visitor: device }, email)
+  assert.equal((await device.call(verifyEmail, own)).status, 200)
+})
+
+test('one address alone closes an e-mail neither to codes nor to right answers from elsewhere', async (t) => {
+  const shop = await openShop(t, { env: { TRUSTED_PROXIES: 'loopback' } })
+  const { email } = await signUp(shop, 'Asha Rao')
+  const at = (address: string) => fromAddress(shop.url, address)
+  const stranger = at('192.0.2.1')
+  let last
+  for (let asked = 0; asked < 10; asked += 1) {
+    const { q, code } = await askByEmail({ inbox: shop.inbox, visitor: stranger }, email)
+    for (let tries = 0; tries < 5; tries += 1)
+      last = await stranger.call(verifyEmail, { q, code: wrong(code) })
+    shop.wait(MINUTE)
+  }
+  assert.deepEqual([last?.status, last?.code], [429, 'TOO_MANY_WRONG_CODES'])
+  assert.ok(Number(last?.headers.get('retry-after')) > 20 * 60 * 60)
+  const owner = at('198.51.100.1')
+  const own = await askByEmail({ inbox: shop.inbox, visitor: owner }, email)
+  assert.equal((await owner.call(verifyEmail, own)).status, 200)
 })

@@ -62,9 +62,10 @@ test('a thousand answers a day, from as many addresses as one likes, are fifty l
         return person.call(verifyEmail, { q: sent.q, code: wrong(sent.code) })
       }),
     )
-    lookedAt += answers.filter(({ code }) => code === 'WRONG_CODE').length + 1 // the fifth reads so
+    const wrongCodes = answers.filter(({ code }) => code === 'WRONG_CODE').length
+    lookedAt += wrongCodes === 4 ? 5 : wrongCodes // the fifth says that the code has ended
   }
-  assert.deepEqual([asked, lookedAt], [10, 50])
+  assert.deepEqual([asked, lookedAt], [14, 50])
 })
 
 test('of two right answers at once one wins, and a code that was used is over', async (t) => {

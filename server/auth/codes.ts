@@ -1,10 +1,11 @@
 import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto'
 import { CODE_LENGTH } from '#contract/auth.ts'
-import { takeAllowance } from '#server/allowances/allowances.ts'
+import { giveBackAllowance, takeAllowance, type Allowance } from '#server/allowances/allowances.ts'
 import type { Context, Visit } from '#server/context.ts'
 import type { Tx } from '#server/db/db.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { enqueue } from '#server/jobs/jobs.ts'
+import { findKnownDevice } from './known-devices.ts'
 import {
   CODE_TRIES_MAX,
   insertChallenge,
@@ -27,41 +28,84 @@ export async function requestCode(ctx: Context, request: Request): Promise<strin
   const { purpose, recipient, userId = null } = request
   const now = ctx.now()
   const id = randomUUID()
+  const trusted = await findTrusted(ctx, request)
+  const isTrusted = trusted !== null
+  const allowances = isTrusted ? ownAllowances(ctx, request, trusted) : allAllowances(ctx, request)
   await ctx.sql.begin(async (tx) => {
-    await takeCodeAllowances(ctx, tx, request)
+    for (const allowance of allowances) await takeAllowance(tx, allowance, now)
     const expiresAt = new Date(now.getTime() + CODE_LIFE_MS)
-    await insertChallenge(tx, { id, purpose, recipient, userId, expiresAt }, now)
-    const job = purpose === 'email' ? 'mail-code' : 'send-code'
+    await insertChallenge(tx, { id, purpose, recipient, userId, isTrusted, expiresAt }, now)
+    const job = isByMail(purpose) ? 'mail-code' : 'send-code'
     await enqueue(tx, job, { challengeId: id }, { attemptsMax: 5 })
   })
   return id
 }
 
-async function takeCodeAllowances(ctx: Context, tx: Tx, request: Request): Promise<void> {
+export const isByMail = (purpose: CodePurpose): boolean =>
+  purpose === 'email' || purpose === 'confirm'
+
+/** Whom strangers' requests don't hold up: a device that the account knows, or its owner, signed in. */
+async function findTrusted(ctx: Context, request: Request): Promise<string | null> {
   const { purpose, recipient, userId, visit } = request
-  const { codeResendSeconds, codesPerDay, codesPerAddressPerDay } = ctx.config.limits
-  const perDay = { windowSeconds: DAY_SECONDS, refusal: 'TOO_MANY_CODES' } as const
-  const allowances = [
+  if (purpose === 'confirm') return userId!
+  return purpose === 'own-phone' ? null : findKnownDevice(ctx, visit, recipient)
+}
+
+const perDay = { windowSeconds: DAY_SECONDS, refusal: 'TOO_MANY_CODES' } as const
+
+/** What one requester may ask of one e-mail or phone. */
+function ownAllowances(
+  { config }: Context,
+  { purpose, recipient }: Request,
+  requester: string,
+): Allowance[] {
+  const { codeResendSeconds, codesPerDay } = config.limits
+  return [
     {
-      key: `code ${purpose} ${recipient}`,
+      key: `code ${purpose} ${recipient} by ${requester}`,
       max: 1,
       windowSeconds: codeResendSeconds,
-      refusal: 'RESEND_TOO_SOON' as const,
+      refusal: 'RESEND_TOO_SOON',
     },
-    { key: `codes to ${recipient}`, max: codesPerDay, ...perDay },
+    { key: `codes to ${recipient} by ${requester}`, max: codesPerDay, ...perDay },
+  ]
+}
+
+/** With what all strangers together may ask of it, and one address of everybody. */
+function allAllowances(ctx: Context, request: Request): Allowance[] {
+  const { recipient, userId, visit } = request
+  const { codesPerDay, codesPerDayTotal, codesPerAddressPerDay } = ctx.config.limits
+  return [
+    ...ownAllowances(ctx, request, visit.address),
     ...(userId ? [{ key: `codes for ${userId}`, max: codesPerDay, ...perDay }] : []),
     { key: `codes from ${visit.address}`, max: codesPerAddressPerDay, ...perDay },
+    { key: `codes to ${recipient}`, max: codesPerDayTotal, ...perDay },
   ]
-  for (const allowance of allowances) await takeAllowance(tx, allowance, ctx.now())
 }
+
+/** Strangers' wrong answers for one e-mail or phone: half of them may come from one network address. */
+function lookAllowances({ config }: Context, recipient: string, { address }: Visit): Allowance[] {
+  const max = config.limits.wrongCodesPerDay
+  const window = { windowSeconds: DAY_SECONDS, refusal: 'TOO_MANY_WRONG_CODES' } as const
+  return [
+    { key: `wrong codes of ${recipient} by ${address}`, max: Math.ceil(max / 2), ...window },
+    { key: `wrong codes of ${recipient}`, max, ...window },
+  ]
+}
+
+type Answer = { token: string; code: string; purposes: CodePurpose[]; visit: Visit }
 
 /** Looks at one answer. At most five are ever looked at, however many arrive at once. */
 export async function checkCode(
   ctx: Context,
-  { token, code, purposes }: { token: string; code: string; purposes: CodePurpose[] },
+  { token, code, purposes, visit }: Answer,
 ): Promise<Challenge> {
   const challenge = await takeTry(ctx.sql, { id: token, purposes, now: ctx.now() })
   if (!challenge) throw new Refusal('CODE_ENDED', { field: 'code' })
+  const looks = challenge.isTrusted ? [] : lookAllowances(ctx, challenge.recipient, visit)
+  await ctx.sql.begin(async (tx) => {
+    for (const look of looks) await takeAllowance(tx, look, ctx.now())
+  })
   const isRight = ctx.keys['sent-code'].some((key) =>
     timingSafeEqual(Buffer.from(computeCode(key, challenge.id)), Buffer.from(code)),
   )
@@ -69,6 +113,7 @@ export async function checkCode(
     throw new Refusal(challenge.tries < CODE_TRIES_MAX ? 'WRONG_CODE' : 'CODE_ENDED', {
       field: 'code',
     })
+  for (const look of looks) await giveBackAllowance(ctx.sql, look)
   return challenge
 }
 

@@ -1,7 +1,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { login } from '#contract/auth.ts'
-import { newEmail, PASSWORD, signUp, tally, type Person } from '#server/testing/people.ts'
+import { changePassword, login } from '#contract/auth.ts'
+import {
+  createPerson,
+  fromAddress,
+  keepCookie,
+  newEmail,
+  PASSWORD,
+  signUp,
+  tally,
+  type Person,
+} from '#server/testing/people.ts'
 import { openShop } from '#server/testing/shop.ts'
 
 const MINUTE = 60_000
@@ -91,4 +100,44 @@ test('a restart forgets no wrong password, and another node knows of it', async 
   await shop.stop()
   const next = await shop.openNode()
   assert.equal((await guess(next.visitor, email, PASSWORD)).status, 429)
+})
+
+test('strangers who guess close an account to other strangers, and not to a device that it knows', async (t) => {
+  const shop = await openShop(t, { env: { TRUSTED_PROXIES: 'loopback' } })
+  const { email } = await signUp(shop, 'Asha Rao')
+  const device = fromAddress(shop.url, '198.51.100.1')
+  keepCookie(device, await guess(device, email, PASSWORD))
+  const seen: Record<number, number> = {}
+  for (let address = 0; address < 8; address += 1)
+    for (let tries = 0; tries < 12; tries += 1) {
+      const { status } = await guess(fromAddress(shop.url, `192.0.2.${address}`), email)
+      seen[status] = (seen[status] ?? 0) + 1
+    }
+  assert.deepEqual(seen, { 401: 50, 429: 46 }) // ten for each address, fifty for all
+  const elsewhere = fromAddress(shop.url, '203.0.113.1')
+  assert.equal((await guess(elsewhere, email, PASSWORD)).status, 429)
+  assert.equal((await guess(device, email, PASSWORD)).status, 200)
+
+  const other = await signUp(shop, 'Ravi Kumar')
+  assert.equal((await guess(device, other.email)).status, 401) // known to one account alone
+  assert.deepEqual(await guessTimes(12, () => guess(device, email)), { 401: 10, 429: 2 })
+})
+
+test('ten wrong passwords from one address leave an account open to others', async (t) => {
+  const shop = await openShop(t, { env: { TRUSTED_PROXIES: 'loopback' } })
+  const { email } = await signUp(shop, 'Asha Rao')
+  const stranger = fromAddress(shop.url, '192.0.2.1')
+  assert.deepEqual(await guessTimes(20, () => guess(stranger, email)), { 401: 10, 429: 10 })
+  assert.equal((await guess(fromAddress(shop.url, '192.0.2.2'), email, PASSWORD)).status, 200)
+})
+
+test('a device from before the password changed is a stranger’s again', async (t) => {
+  const shop = await openShop(t, { env: { LIMIT_WRONG_PASSWORDS_TOTAL: '1' } })
+  const asha = await signUp(shop, 'Asha Rao')
+  const [thief, own] = [createPerson(shop.url), createPerson(shop.url, asha.tokens)]
+  keepCookie(thief, await guess(thief, asha.email, PASSWORD))
+  keepCookie(own, await own.call(changePassword, { newPassword: 'An0ther!!' }))
+  assert.equal((await guess(shop.visitor, asha.email)).status, 401)
+  assert.equal((await guess(thief, asha.email)).status, 429)
+  assert.equal((await guess(own, asha.email, 'An0ther!!')).status, 200)
 })

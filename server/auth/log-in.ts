@@ -5,6 +5,7 @@ import type { Handlers } from '#server/http/implement.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { findCredentials } from '#server/users/users.ts'
 import { requestCode } from './codes.ts'
+import { findKnownDevice } from './known-devices.ts'
 import { isPassword } from './passwords.ts'
 import { openSession } from './sessions.ts'
 
@@ -14,7 +15,8 @@ export const login: Handle['login'] = async (ctx, { email, password }, _caller, 
   const { sql, now } = ctx
   // Counted before the password is looked at: a hundred guesses at once are still a hundred. All or
   // none are counted, so that who may not guess any more cannot use up what others have left.
-  const guesses = guessAllowances(ctx, { email, address: visit.address })
+  const device = await findKnownDevice(ctx, visit, email)
+  const guesses = guessAllowances(ctx, { email, address: visit.address, device })
   await sql.begin(async (tx) => {
     for (const guess of guesses) await takeAllowance(tx, guess, now())
   })
@@ -36,17 +38,25 @@ export const login: Handle['login'] = async (ctx, { email, password }, _caller, 
   })
 }
 
-function guessAllowances(
-  { config }: Context,
-  { email, address }: { email: string; address: string },
-): Allowance[] {
-  const { wrongPasswords, wrongPasswordsPerAddress, wrongPasswordMinutes } = config.limits
+type Guessing = { email: string; address: string; device: string | null }
+
+/** A device that the account knows has a count of its own, which no stranger can fill. */
+function guessAllowances({ config }: Context, { email, address, device }: Guessing): Allowance[] {
+  const { wrongPasswords, wrongPasswordsTotal, wrongPasswordsPerAddress, wrongPasswordMinutes } =
+    config.limits
   const window = {
     windowSeconds: wrongPasswordMinutes * 60,
     refusal: 'TOO_MANY_WRONG_PASSWORDS',
   } as const
+  const own = {
+    key: `wrong passwords of ${email} by ${device ?? address}`,
+    max: wrongPasswords,
+    ...window,
+  }
+  if (device) return [own]
   return [
-    { key: `wrong passwords of ${email}`, max: wrongPasswords, ...window },
+    own,
+    { key: `wrong passwords of ${email}`, max: wrongPasswordsTotal, ...window },
     { key: `wrong passwords from ${address}`, max: wrongPasswordsPerAddress, ...window },
   ]
 }

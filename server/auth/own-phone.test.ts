@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { changePassword, logout, sendOtp, verifyPhone } from '#contract/auth.ts'
+import { changePassword, login, logout, sendOtp, verifyPhone } from '#contract/auth.ts'
 import { editUser, getUser } from '#contract/users.ts'
 import { askBySms, askForOwnPhone, provePhone } from '#server/testing/codes.ts'
-import { createPerson, logIn, newPhone, signUp } from '#server/testing/people.ts'
+import { createPerson, keepCookie, logIn, newPhone, signUp, tally } from '#server/testing/people.ts'
 import { countJobs } from '#server/testing/search.ts'
 import { openShop } from '#server/testing/shop.ts'
 import { until } from '#server/testing/wait.ts'
@@ -42,7 +42,7 @@ test('what is no phone is refused in the words of the specification', async (t) 
   }
 })
 
-test('a phone that several claim belongs to who proves it first', async (t) => {
+test('a phone belongs to the account that proved it last, and the former owner is told', async (t) => {
   const shop = await openShop(t)
   const phone = newPhone()
   const asha = await signUp(shop, 'Asha Rao')
@@ -54,12 +54,14 @@ test('a phone that several claim belongs to who proves it first', async (t) => {
   const ravisCode = await askForOwnPhone(shop, ravi, phone)
 
   assert.equal((await ravi.call(verifyPhone, ravisCode)).status, 200)
-  const late = await asha.call(verifyPhone, ashasCode)
-  assert.deepEqual([late.status, late.code], [409, 'PHONE_TAKEN'])
-  assert.equal((await asha.call(getUser, {})).data.isPhoneVerified, false)
+  assert.equal((await asha.call(verifyPhone, ashasCode)).status, 200)
+  assert.equal((await asha.call(getUser, {})).data.isPhoneVerified, true)
+  assert.equal((await ravi.call(getUser, {})).data.isPhoneVerified, false)
+  const [mail] = await shop.inbox.waitFor(ravi.email, 3)
+  assert.equal(mail!.subject, 'Your phone number was verified by another account')
   shop.wait(MINUTE)
   const { data } = await shop.visitor.call(verifyPhone, await askBySms(shop, phone))
-  assert.equal((await createPerson(shop.url, data).call(getUser, {})).data._id, ravi.id)
+  assert.equal((await createPerson(shop.url, data).call(getUser, {})).data._id, asha.id)
 })
 
 test('the phone that was proved becomes the account’s', async (t) => {
@@ -108,4 +110,47 @@ test('a phone that is saved again as it was stays proved', async (t) => {
   await provePhone(shop, asha)
   const { data } = await asha.call(editUser, { phone: asha.phone, fullName: 'Asha Rao Two' })
   assert.deepEqual([data.isPhoneVerified, data.fullName], [true, 'Asha Rao Two'])
+})
+
+const DAY = 24 * 60 * MINUTE
+
+test('a phone last used 90 days ago signs in on a known device, and on no other', async (t) => {
+  const shop = await openShop(t)
+  const asha = await signUp(shop, 'Asha Rao')
+  await provePhone(shop, asha)
+  const { email, password, phone } = asha
+  shop.wait(91 * DAY)
+  const old = await shop.visitor.call(verifyPhone, await askBySms(shop, phone))
+  assert.deepEqual([old.status, old.code], [403, 'PHONE_PROOF_OLD'])
+  const device = createPerson(shop.url)
+  keepCookie(device, await device.call(login, { email, password }))
+  shop.wait(MINUTE)
+  assert.equal((await device.call(verifyPhone, await askBySms(shop, phone))).status, 200)
+  shop.wait(89 * DAY)
+  assert.equal((await shop.visitor.call(verifyPhone, await askBySms(shop, phone))).status, 200)
+})
+
+test('of two accounts that prove each other’s phone at once, each ends with the other’s', async (t) => {
+  const shop = await openShop(t)
+  const [asha, ravi] = [await signUp(shop, 'Asha Rao'), await signUp(shop, 'Ravi Kumar')]
+  await provePhone(shop, asha)
+  await provePhone(shop, ravi)
+  shop.wait(MINUTE)
+  const codes = await Promise.all([
+    askForOwnPhone(shop, asha, ravi.phone),
+    askForOwnPhone(shop, ravi, asha.phone),
+  ])
+  const answers = await Promise.all([
+    asha.call(verifyPhone, codes[0]),
+    ravi.call(verifyPhone, codes[1]),
+  ])
+  assert.deepEqual(tally(answers), { 200: 2 })
+  const users = await shop.sql`select phone, is_phone_verified from users order by created_at`
+  assert.deepEqual(
+    users.map((user) => [user['phone'], user['isPhoneVerified']]),
+    [
+      [ravi.phone, true],
+      [asha.phone, true],
+    ],
+  )
 })

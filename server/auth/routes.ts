@@ -3,9 +3,10 @@ import { implement } from '#server/http/implement.ts'
 import { changePassword, deleteUser, sendOtp } from './account.ts'
 import { google, startGoogle } from './google-sign-in.ts'
 import { forgotPassword, login, loginOtp } from './log-in.ts'
+import { reauthenticate, reauthenticateByCode, sendReauthenticationCode } from './reauthenticate.ts'
 import { logout, refreshToken } from './sessions.ts'
 import { signup } from './sign-up.ts'
-import { resetPassword, verifyEmail, verifyPhone } from './verify.ts'
+import { resetPassword, undoChange, verifyEmail, verifyPhone } from './verify.ts'
 
 export const authRoutes = implement(contract, {
   signup,
@@ -22,4 +23,8 @@ export const authRoutes = implement(contract, {
   changePassword,
   sendOtp,
   deleteUser,
+  reauthenticate,
+  sendReauthenticationCode,
+  reauthenticateByCode,
+  undoChange,
 })

@@ -2,7 +2,7 @@ import type { Context } from '#server/context.ts'
 import type { JobPayload } from '#server/jobs/payloads.ts'
 import { codeMail } from '#server/notices/mails.ts'
 import { findUserByEmail, findUserByVerifiedPhone } from '#server/users/users.ts'
-import { codeOf } from './codes.ts'
+import { codeOf, isByMail } from './codes.ts'
 import { selectChallenge, type Challenge } from './sql.ts'
 
 /** Sends a promised code, if there is somebody who may have it. */
@@ -16,13 +16,15 @@ export async function sendCode(
   const name = await findName(ctx, challenge)
   if (name === null) return
   const code = codeOf(ctx, challengeId)
-  if (purpose === 'email') await ctx.mail.send(codeMail({ to: recipient, code, fullName: name }))
-  else await ctx.sms.sendCode({ phone: recipient, code })
+  if (isByMail(purpose)) {
+    const isForConfirming = purpose === 'confirm'
+    await ctx.mail.send(codeMail({ to: recipient, code, fullName: name, isForConfirming }))
+  } else await ctx.sms.sendCode({ phone: recipient, code })
 }
 
 async function findName({ sql }: Context, { purpose, recipient }: Challenge) {
   if (purpose === 'own-phone') return '' // asked for by who is signed in; the phone may be new
-  const find = purpose === 'email' ? findUserByEmail : findUserByVerifiedPhone
+  const find = isByMail(purpose) ? findUserByEmail : findUserByVerifiedPhone
   const user = await find(sql, recipient)
   return user && !user.isBlocked ? user.fullName : null
 }

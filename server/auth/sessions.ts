@@ -15,6 +15,7 @@ import type { Handlers } from '#server/http/implement.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import type { Keys } from '#server/secrets.ts'
 import { lockUser } from '#server/users/users.ts'
+import { rememberDevice } from './known-devices.ts'
 import { readSigned, sign } from './signed.ts'
 import {
   endSession,
@@ -34,21 +35,28 @@ type Tokens = Output<typeof contract.login>
 const ACCESS_LIFE_MS = 15 * 60 * 1000
 const REFRESH_LIFE_MS = 30 * 24 * 60 * 60 * 1000
 
+/** Whoever signs in has proven that they own the account, unless `provenAt` says otherwise. */
+type Opening = { userId: string; visit: Visit; provenAt?: Date | null }
+
 /** Signs a person in on one device, unless they were blocked or deleted a moment ago. */
 export async function openSession(
-  { keys, now, log }: Context,
+  ctx: Context,
   tx: Tx,
-  { userId, visit }: { userId: string; visit: Visit },
+  { userId, visit, provenAt = ctx.now() }: Opening,
 ): Promise<Tokens> {
+  const { keys, log } = ctx
   const user = await lockUser(tx, userId) // a block waits for this session, and then ends it
   if (!user) throw new Refusal('WRONG_CREDENTIALS')
   if (user.isBlocked) throw new Refusal('ACCOUNT_BLOCKED')
   const id = randomUUIDv7()
   const { token, hash } = makeRefreshToken(keys, id)
   const { address, userAgent } = visit
-  const expiresAt = new Date(now().getTime() + REFRESH_LIFE_MS)
-  await insertSession(tx, { id, userId, refreshHash: hash, address, userAgent, expiresAt }, now())
-  const accessToken = await signAccessToken(keys, { userId, sessionId: id, now: now() })
+  const now = ctx.now()
+  const expiresAt = new Date(now.getTime() + REFRESH_LIFE_MS)
+  const session = { id, userId, refreshHash: hash, address, userAgent, expiresAt, provenAt }
+  await insertSession(tx, session, now)
+  await rememberDevice(ctx, tx, { userId, visit })
+  const accessToken = await signAccessToken(keys, { userId, sessionId: id, now })
   tx.afterCommit(() => log.info({ userId, sessionId: id, address }, 'signed in'))
   return { accessToken, refreshToken: token }
 }

@@ -8,6 +8,7 @@ export type NewSession = {
   userAgent: string
   address: string
   expiresAt: Date
+  provenAt: Date | null
 }
 
 export const insertSession = (tx: Tx, session: NewSession, now: Date) => tx`
@@ -30,7 +31,7 @@ export async function selectStandings(
   now: Date,
 ): Promise<(SessionStanding | null)[]> {
   const rows = await sql<(SessionStanding & { id: string; userId: string })[]>`
-    select session.id, session.user_id, users.role, session.created_at as signed_in_at, session.confirmed_at,
+    select session.id, session.user_id, users.role, session.proven_at, session.confirmed_at,
       case when users.role = 'staff' then users.rights else '{}' end as rights,
       users.role in ('admin', 'staff')
         and exists (select from second_factor where second_factor.user_id = users.id) as has_factor
@@ -48,6 +49,13 @@ export async function selectStandings(
 /** It has shown a second factor. */
 export const confirmSession = (tx: Tx, id: string, now: Date) => tx`
   update session set confirmed_at = ${now} where id = ${id} and ended_at is null`
+
+/** Its owner gave a password or a code. False when the session has ended meanwhile. */
+export async function proveSession(tx: Tx, id: string, now: Date): Promise<boolean> {
+  const { count } = await tx`
+    update session set proven_at = ${now} where id = ${id} and ended_at is null`
+  return count === 1
+}
 
 /** However much it is used: then the password, or a code, is asked for again. */
 const SESSION_DAYS_MAX = 90
@@ -83,7 +91,7 @@ export const endOtherSessions = (tx: Tx, userId: string, keptId: string, now: Da
 export const deleteSessions = (tx: Tx, userId: string) => tx`
   delete from session where user_id = ${userId}`
 
-export type CodePurpose = 'email' | 'phone' | 'own-phone'
+export type CodePurpose = 'email' | 'phone' | 'own-phone' | 'confirm'
 
 export type Challenge = {
   id: string
@@ -93,16 +101,17 @@ export type Challenge = {
   tries: number
   expiresAt: Date
   usedAt: Date | null
+  isTrusted: boolean
 }
 
-type NewChallenge = Pick<Challenge, 'id' | 'purpose' | 'recipient' | 'userId' | 'expiresAt'>
+type NewChallenge = Omit<Challenge, 'tries' | 'usedAt'>
 
 export const insertChallenge = (tx: Tx, challenge: NewChallenge, now: Date) => tx`
   insert into challenge ${tx.values({ ...challenge, createdAt: now })}`
 
 export async function selectChallenge(sql: Sql, id: string): Promise<Challenge | null> {
   const [row] = await sql<Challenge[]>`
-    select id, purpose, recipient, user_id, tries, expires_at, used_at
+    select id, purpose, recipient, user_id, tries, expires_at, used_at, is_trusted
     from challenge where id = ${id}`
   return row ?? null
 }
@@ -118,7 +127,7 @@ export async function takeTry(
     update challenge set tries = tries + 1
     where id = ${id} and purpose = any(${purposes}) and used_at is null
       and expires_at > ${now} and tries < ${CODE_TRIES_MAX}
-    returning id, purpose, recipient, user_id, tries, expires_at, used_at`
+    returning id, purpose, recipient, user_id, tries, expires_at, used_at, is_trusted`
   return row ?? null
 }
 

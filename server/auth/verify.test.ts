@@ -115,6 +115,13 @@ for (const [name, prove] of Object.entries(PROOFS))
     assert.equal((await prove(shop, email)).status, 200)
 
     assert.equal((await thief.call(getUser, {})).status, 401)
+    const again = await signInWithGoogle(shop, account)
+    assert.equal(again.code, 'EMAIL_TAKEN') // while the address can still undo the change
+    const warning = 'This account can still go back to its former address'
+    await until('the owner is warned', async () =>
+      (await shop.inbox.read(email)).some(({ subject }) => subject === warning),
+    )
+    shop.wait(7 * 24 * 60 * MINUTE)
     const { data: tokens } = await signInWithGoogle(shop, account)
     const { data: user } = await createPerson(shop.url, tokens).call(getUser, {})
     assert.notEqual(user._id, trap._id)

@@ -4,9 +4,12 @@ import type { Tx } from '#server/db/db.ts'
 import type { Handlers } from '#server/http/implement.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { enqueue } from '#server/jobs/jobs.ts'
+import { hasOpenUndo, keepForUndo, undoAddressChange } from '#server/users/address-undo.ts'
 import {
   changeUser,
   findUserByVerifiedPhone,
+  isPhoneProvenSince,
+  lockOwner,
   lockUser,
   lockUserByEmail,
   type UserChange,
@@ -15,12 +18,13 @@ import {
 import { checkCode, spendCode } from './codes.ts'
 import { hashNewPassword } from './passwords.ts'
 import { openSession } from './sessions.ts'
-import type { Challenge } from './sql.ts'
+import { findKnownDevice } from './known-devices.ts'
+import type { Challenge, CodePurpose } from './sql.ts'
 
 type Handle = Handlers<typeof contract>
 
 export const verifyEmail: Handle['verifyEmail'] = async (ctx, { q, code }, _caller, visit) => {
-  const challenge = await checkCode(ctx, { token: q, code, purposes: ['email'] })
+  const challenge = await checkCode(ctx, { token: q, code, purposes: ['email'], visit })
   return ctx.sql.begin(async (tx) => {
     const user = await admit(await lockUserByEmail(tx, challenge.recipient))
     await spendCode(ctx, tx, challenge)
@@ -34,13 +38,16 @@ export const resetPassword: Handle['resetPassword'] = async (ctx, input, _caller
     token: input.token,
     code: input.code,
     purposes: ['email'],
+    visit,
   })
   const passwordHash = await hashNewPassword(ctx, input.newPassword, 'newPassword')
   return ctx.sql.begin(async (tx) => {
     const user = await admit(await lockUserByEmail(tx, challenge.recipient))
     await spendCode(ctx, tx, challenge)
     const now = ctx.now()
-    await changeUser(tx, user.id, { ...proofOf(user), passwordHash, signedOutBefore: now }, now)
+    const signedOut = { signedOutBefore: now, credentialsChangedAt: now }
+    await warnOfUndo(tx, user, now)
+    await changeUser(tx, user.id, { ...proofOf(user), passwordHash, ...signedOut }, now)
     const { email: to, fullName } = user
     await enqueue(tx, 'send-notice', { notice: 'password-changed', to, fullName })
     return openSession(ctx, tx, { userId: user.id, visit })
@@ -49,31 +56,75 @@ export const resetPassword: Handle['resetPassword'] = async (ctx, input, _caller
 
 /** Answers a code sent to a phone: to sign in with it, or to prove that it is one's own. */
 export const verifyPhone: Handle['verifyPhone'] = async (ctx, { q, code }, caller, visit) => {
-  const challenge = await checkCode(ctx, { token: q, code, purposes: ['phone', 'own-phone'] })
+  const purposes: CodePurpose[] = ['phone', 'own-phone']
+  const challenge = await checkCode(ctx, { token: q, code, purposes, visit })
   return challenge.purpose === 'phone'
     ? signInByPhone(ctx, challenge, visit)
     : proveOwnPhone(ctx, { challenge, caller, visit })
 }
 
-const signInByPhone = (ctx: Context, challenge: Challenge, visit: Visit) =>
-  ctx.sql.begin(async (tx) => {
-    const user = await admit(await findUserByVerifiedPhone(tx, challenge.recipient))
+const DAY_MS = 24 * 60 * 60 * 1000
+const PHONE_PROOF_DAYS = 90 // after which an unused number may belong to somebody else
+
+/** A phone company may have given the number to somebody new, so the session has not proven its owner. */
+async function signInByPhone(ctx: Context, challenge: Challenge, visit: Visit) {
+  const phone = challenge.recipient
+  const device = await findKnownDevice(ctx, visit, phone)
+  return ctx.sql.begin(async (tx) => {
+    const found = await findUserByVerifiedPhone(tx, phone)
+    const locked = found && (await lockUser(tx, found.id))
+    const user = await admit(locked?.phone === phone && locked.isPhoneVerified ? locked : null)
+    const now = ctx.now()
+    const since = new Date(now.getTime() - PHONE_PROOF_DAYS * DAY_MS)
+    if (!device && !(await isPhoneProvenSince(tx, user.id, since)))
+      throw new Refusal('PHONE_PROOF_OLD')
     await spendCode(ctx, tx, challenge)
-    return openSession(ctx, tx, { userId: user.id, visit })
+    const tokens = await openSession(ctx, tx, { userId: user.id, visit, provenAt: null })
+    await changeUser(tx, user.id, { phoneProvenAt: now }, now)
+    return tokens
   })
+}
 
 type Proof = { challenge: Challenge; caller: Caller | null; visit: Visit }
 
 const proveOwnPhone = (ctx: Context, { challenge, caller, visit }: Proof) =>
   ctx.sql.begin(async (tx) => {
     const userId = challenge.userId!
+    const phone = challenge.recipient
     // Its token alone is no proof: who asked may have been signed out since, and for a reason.
     if (!caller) throw new Refusal('NOT_SIGNED_IN')
     if (caller.id !== userId) throw new Refusal('CODE_ENDED', { field: 'code' })
-    await admit(await lockUser(tx, userId))
+    await lockWithPhoneOwner(tx, userId, phone)
+    await admit(await lockOwner(tx, caller))
     await spendCode(ctx, tx, challenge)
-    const proof = { phone: challenge.recipient, isPhoneVerified: true }
-    await changeUser(tx, userId, proof, ctx.now())
+    const now = ctx.now()
+    await takePhoneAway(tx, { userId, phone, now })
+    await keepForUndo(tx, { userId, changed: 'phone-verified', now })
+    await changeUser(tx, userId, { phone, isPhoneVerified: true, phoneProvenAt: now }, now)
+    return openSession(ctx, tx, { userId, visit, provenAt: caller.provenAt })
+  })
+
+/** In the order of ids, so that two accounts that take each other's phone don't wait for each other. */
+async function lockWithPhoneOwner(tx: Tx, userId: string, phone: string): Promise<void> {
+  const owner = await findUserByVerifiedPhone(tx, phone)
+  const ids = owner ? [userId, owner.id] : [userId]
+  for (const id of ids.toSorted()) await lockUser(tx, id)
+}
+
+type Taking = { userId: string; phone: string; now: Date }
+
+/** Whoever has the phone now is its owner. The account that had it before no longer signs in with it. */
+async function takePhoneAway(tx: Tx, { userId, phone, now }: Taking): Promise<void> {
+  const owner = await findUserByVerifiedPhone(tx, phone)
+  if (!owner || owner.id === userId) return
+  await changeUser(tx, owner.id, { isPhoneVerified: false }, now)
+  const { email: to, fullName } = owner
+  await enqueue(tx, 'send-notice', { notice: 'phone-taken', to, fullName })
+}
+
+export const undoChange: Handle['undoChange'] = (ctx, { token }, _caller, visit) =>
+  ctx.sql.begin(async (tx) => {
+    const { id: userId } = await undoAddressChange(ctx, tx, token)
     return openSession(ctx, tx, { userId, visit })
   })
 
@@ -96,5 +147,14 @@ const proofOf = (user: UserRow): UserChange =>
 async function proveEmail(ctx: Context, tx: Tx, user: UserRow): Promise<void> {
   if (user.isEmailVerified) return
   const now = ctx.now()
-  await changeUser(tx, user.id, { ...proofOf(user), signedOutBefore: now }, now)
+  const signedOut = { signedOutBefore: now, credentialsChangedAt: now }
+  await warnOfUndo(tx, user, now)
+  await changeUser(tx, user.id, { ...proofOf(user), ...signedOut }, now)
+}
+
+/** Somebody else may have put this address into an account of theirs, and can still take the account back. */
+async function warnOfUndo(tx: Tx, user: UserRow, now: Date): Promise<void> {
+  if (user.isEmailVerified || !(await hasOpenUndo(tx, user.id, now))) return
+  const { email: to, fullName } = user
+  await enqueue(tx, 'send-notice', { notice: 'undo-open', to, fullName })
 }

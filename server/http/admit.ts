@@ -29,15 +29,13 @@ export function requireConfirmed(ctx: Setting, { hasFactor, confirmedAt }: Calle
   if (!isFresh(ctx, confirmedAt)) throw new Refusal('SECOND_FACTOR_NEEDED')
 }
 
-/** The account of somebody who works here: what opens it changes only for who has just shown that it is theirs. */
+/**
+ * For what opens or closes an account, such as its password, e-mail and API keys: a stolen session is not enough. Staff with a
+ * second factor confirm with it. Everybody else must have given their password, or a code from their e-mail, a short while ago.
+ */
 export function requireOwner(ctx: Setting, caller: Caller): void {
-  if (!worksHere(caller)) return
-  if (caller.hasFactor) requireConfirmed(ctx, caller)
-  else requireFreshSession(ctx, caller)
-}
-
-export function requireFreshSession(ctx: Setting, { signedInAt }: Caller): void {
-  if (!isFresh(ctx, signedInAt)) throw new Refusal('SIGN_IN_AGAIN')
+  if (worksHere(caller) && caller.hasFactor) return requireConfirmed(ctx, caller)
+  if (!isFresh(ctx, caller.provenAt)) throw new Refusal('PASSWORD_NEEDED')
 }
 
 const isFresh = ({ config, now }: Setting, since: Date | null): boolean =>

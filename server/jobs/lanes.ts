@@ -15,6 +15,7 @@ export const WAITING_JOBS = {
 export const MAIL_JOBS: JobName[] = [
   'mail-code',
   'send-notice',
+  'send-undo-link',
   'send-order-mail',
   'send-payment-mail',
   'send-refund-mail',

@@ -9,13 +9,23 @@ export const JOB_PAYLOADS = {
     notice: z.enum([
       'welcome',
       'password-changed',
-      'email-changed',
+      'email-changed', // by the version before: now the mail has a link that undoes it
+      'api-keys-ended',
+      'api-key-shown',
+      'api-key-made',
+      'webhook-secret-shown',
+      'phone-taken',
+      'undo-open',
       'second-factor-changed',
       'account-deleted',
       'issue-answered',
     ]),
     to: z.string(),
     fullName: z.string(),
+  }),
+  'send-undo-link': z.object({
+    undoId: z.string(),
+    changed: z.enum(['email', 'phone', 'phone-verified']),
   }),
   'send-order-mail': z.object({
     orderId: z.string(),

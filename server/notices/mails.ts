@@ -2,6 +2,7 @@ import { formatMoney } from '#contract/money.ts'
 import { periodStart, SHOP_TIME_ZONE } from '#contract/period.ts'
 import { SHOP_NAME } from '#contract/shop.ts'
 import type { JobPayload } from '#server/jobs/payloads.ts'
+import { CHANGES, LETTERS } from './letters.ts'
 import type { Mail } from './mailer.ts'
 
 type Letter = {
@@ -16,13 +17,15 @@ type Letter = {
   footer?: { lines: string[]; link: { label: string; url: string } }
 }
 
-export const codeMail = (sent: { to: string; code: string; fullName: string }): Mail =>
+type SentCode = { to: string; code: string; fullName: string; isForConfirming: boolean }
+
+export const codeMail = (sent: SentCode): Mail =>
   write({
     to: sent.to,
     subject: `${sent.code} is your ${SHOP_NAME} code`,
     greeting: greet(sent.fullName),
     paragraphs: [
-      'Enter this code to sign in or to set a new password. It is good for 10 minutes.',
+      `Enter this code to ${sent.isForConfirming ? 'confirm that it is you' : 'sign in or to set a new password'}. It is good for 10 minutes.`,
       'Nobody from the shop will ever ask you for it. If you did not ask for a code, you can ignore this message: without it nobody gets in.',
     ],
     code: sent.code,
@@ -87,55 +90,20 @@ export function noticeMail({ notice, to, fullName }: Notice, publicUrl: string):
   return write({ to, greeting: greet(fullName), ...LETTERS[notice](publicUrl) })
 }
 
-type LetterText = Pick<Letter, 'subject' | 'paragraphs' | 'link'>
+type Changed = { to: string; fullName: string; changed: keyof typeof CHANGES; url: string }
 
-const LETTERS: Record<Notice['notice'], (publicUrl: string) => LetterText> = {
-  welcome: (publicUrl) => ({
-    subject: `Welcome to ${SHOP_NAME}`,
+export function undoMail({ to, fullName, changed, url }: Changed): Mail {
+  const [subject, words] = CHANGES[changed]
+  return write({
+    to,
+    subject,
+    greeting: greet(fullName),
     paragraphs: [
-      'Your account is ready. Pick a game, choose a pack, and it is on its way to your player in moments.',
-      'Verify your phone on your account page and you can sign in with a code instead of a password.',
+      `${words} If this was you, there is nothing to do.`,
+      'If it was not you, undo the change within 7 days. Your account gets back the e-mail address and phone number it had before, everybody is signed out, and the password and all API keys end.',
     ],
-    link: { label: 'Go to the shop', url: publicUrl },
-  }),
-  'password-changed': (publicUrl) => ({
-    subject: 'Your password was changed',
-    paragraphs: [
-      'The password of your account was just changed, and your other devices were signed out.',
-      'If this was not you, set a new password now: the code for it comes to this address.',
-    ],
-    link: { label: 'Set a new password', url: `${publicUrl}/reset-password` },
-  }),
-  'email-changed': (publicUrl) => ({
-    subject: 'Your e-mail address was changed',
-    paragraphs: [
-      `Your account at ${SHOP_NAME} now uses another e-mail address. Messages go there from now on.`,
-      'If this was not you, please contact support at once.',
-    ],
-    link: { label: 'Go to the shop', url: publicUrl },
-  }),
-  'second-factor-changed': (publicUrl) => ({
-    subject: 'Your second factor was changed',
-    paragraphs: [
-      'An authenticator app or a passkey was added to your account or removed from it, or new recovery codes were made.',
-      'If this was not you, set a new password now, and tell another administrator.',
-    ],
-    link: { label: 'See what you have', url: `${publicUrl}/admin/security` },
-  }),
-  'issue-answered': (publicUrl) => ({
-    subject: 'We answered your message',
-    paragraphs: [
-      `You wrote to ${SHOP_NAME}, and we answered. What we said stands below your message.`,
-    ],
-    link: { label: 'Read our answer', url: `${publicUrl}/dashboard/query` },
-  }),
-  'account-deleted': () => ({
-    subject: 'Your account is deleted',
-    paragraphs: [
-      'Your account and your personal details are gone. What the law asks us to keep, such as past payments, stays in our books without your name.',
-      'Thank you for having been with us.',
-    ],
-  }),
+    link: { label: 'Undo the change', url },
+  })
 }
 
 export const greet = (fullName: string) => `Hello ${firstName(fullName)},`

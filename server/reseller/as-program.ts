@@ -6,7 +6,7 @@ export const asProgram = (userId: string, key: ApiCaller['key']): ApiCaller => (
   role: 'reseller',
   rights: [],
   sessionId: key.id,
-  signedInAt: new Date(0),
+  provenAt: null,
   hasFactor: false,
   confirmedAt: null,
   key,

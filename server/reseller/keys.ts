@@ -4,10 +4,12 @@ import type { ApiKey } from '#contract/api-keys.ts'
 import { ApiScope } from '#contract/endpoint.ts'
 import type { Caller, Context } from '#server/context.ts'
 import type { Tx } from '#server/db/db.ts'
+import { requireOwner } from '#server/http/admit.ts'
 import type { Handlers } from '#server/http/implement.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { seal, unseal, type SealedPlace } from '#server/sealing.ts'
-import { lockUser } from '#server/users/users.ts'
+import { tellOwner } from '#server/users/tell-owner.ts'
+import { lockOwner } from '#server/users/users.ts'
 import { hashKey, hintOf, makeKey } from './key-letters.ts'
 import * as rows from './key-sql.ts'
 
@@ -26,10 +28,14 @@ export const sealedKeys: SealedPlace = {
   replace: rows.replaceSealed,
 }
 
-export const getApiService: Handle['getApiService'] = async ({ sql, keys }, _input, caller) => {
-  const own = await rows.selectOwnKeys(sql, caller.id)
+/** Without a main key there is nothing to hide, and nobody is asked for a password. */
+export const getApiService: Handle['getApiService'] = async (ctx, _input, caller) => {
+  const own = await rows.selectOwnKeys(ctx.sql, caller.id)
   const main = own.find(({ isMain }) => isMain)
-  const opened = main && unseal(keys, sealedFor(caller.id), main.sealed!)
+  if (!main) return { apiKey: null, keys: own.map(toKey) }
+  requireOwner(ctx, caller)
+  await ctx.sql.begin((tx) => tellOwner(ctx, tx, { caller, notice: 'api-key-shown' }))
+  const opened = unseal(ctx.keys, sealedFor(caller.id), main.sealed!)
   return { apiKey: opened?.['key'] ?? null, keys: own.map(toKey) }
 }
 
@@ -40,9 +46,10 @@ export const listApiKeys: Handle['listApiKeys'] = async ({ sql }, _input, caller
 /** The first time it makes the main key, then it gives it new letters: what it is called and may do stays. */
 export const generateApiKey: Handle['generateApiKey'] = (ctx, _input, caller) =>
   ctx.sql.begin(async (tx) => {
-    const main = (await lockKeysOf(tx, caller)).find(({ isMain }) => isMain)
+    const main = (await lockKeysOf(ctx, tx, caller)).find(({ isMain }) => isMain)
     const kind = { isMain: true, isTest: false }
     const { key, letters } = makeLetters(ctx, caller, kind)
+    await tellOwner(ctx, tx, { caller, notice: 'api-key-made' })
     if (main) await rows.updateKey(tx, main.id, letters)
     else
       await rows.insertKey(tx, {
@@ -59,16 +66,19 @@ export const generateApiKey: Handle['generateApiKey'] = (ctx, _input, caller) =>
 
 export const createApiKey: Handle['createApiKey'] = (ctx, { isTest, ...named }, caller) =>
   ctx.sql.begin(async (tx) => {
-    if ((await lockKeysOf(tx, caller)).length >= KEYS_MAX) throw new Refusal('TOO_MANY_API_KEYS')
+    if ((await lockKeysOf(ctx, tx, caller)).length >= KEYS_MAX)
+      throw new Refusal('TOO_MANY_API_KEYS')
     const { key, letters } = makeLetters(ctx, caller, { isMain: false, isTest })
     const id = randomUUIDv7()
     const kind = { id, userId: caller.id, isMain: false, isTest }
+    await tellOwner(ctx, tx, { caller, notice: 'api-key-made' })
     await rows.insertKey(tx, { ...kind, ...toNamed(named), ...letters })
     return { apiKey: key, key: toKey((await rows.lockOwnKey(tx, { id, userId: caller.id }))!) }
   })
 
 export const editApiKey: Handle['editApiKey'] = (ctx, { id, ...named }, caller) =>
   ctx.sql.begin(async (tx) => {
+    requireOwner(ctx, caller)
     const { isMain } = await getOwnKey(tx, id, caller)
     const scopes = isMain ? ApiScope.options : named.scopes
     return toKey(await rows.updateKey(tx, id, toNamed({ ...named, scopes })))
@@ -76,7 +86,9 @@ export const editApiKey: Handle['editApiKey'] = (ctx, { id, ...named }, caller) 
 
 export const rollApiKey: Handle['rollApiKey'] = (ctx, { id }, caller) =>
   ctx.sql.begin(async (tx) => {
+    requireOwner(ctx, caller)
     const { key, letters } = makeLetters(ctx, caller, await getOwnKey(tx, id, caller))
+    await tellOwner(ctx, tx, { caller, notice: 'api-key-made' })
     return { apiKey: key, key: toKey(await rows.updateKey(tx, id, letters)) }
   })
 
@@ -89,16 +101,18 @@ export const deleteApiKey: Handle['deleteApiKey'] = (ctx, { id }, caller) =>
   })
 
 /** Somebody else's key is not there. */
-async function getOwnKey(tx: Tx, id: string, { id: userId }: Caller): Promise<rows.OwnKeyRow> {
-  const key = await rows.lockOwnKey(tx, { id, userId })
+async function getOwnKey(tx: Tx, id: string, caller: Caller): Promise<rows.OwnKeyRow> {
+  await lockOwner(tx, caller)
+  const key = await rows.lockOwnKey(tx, { id, userId: caller.id })
   if (!key) throw new Refusal('NO_SUCH_API_KEY')
   return key
 }
 
 /** Of two that make one at the same time, the second waits and counts the first. */
-async function lockKeysOf(tx: Tx, { id }: Caller): Promise<rows.OwnKeyRow[]> {
-  if (!(await lockUser(tx, id))) throw new Refusal('NO_SUCH_USER')
-  return rows.selectOwnKeys(tx, id)
+async function lockKeysOf(ctx: Context, tx: Tx, caller: Caller): Promise<rows.OwnKeyRow[]> {
+  requireOwner(ctx, caller)
+  await lockOwner(tx, caller)
+  return rows.selectOwnKeys(tx, caller.id)
 }
 
 type Kind = { isMain: boolean; isTest: boolean }

@@ -4,7 +4,7 @@ import { isPassword } from '#server/auth/passwords.ts'
 import { confirmSession } from '#server/auth/sessions.ts'
 import type { Caller, Context, Visit } from '#server/context.ts'
 import type { Tx } from '#server/db/db.ts'
-import { requireConfirmed, requireFreshSession } from '#server/http/admit.ts'
+import { requireConfirmed, requireOwner } from '#server/http/admit.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { enqueue } from '#server/jobs/jobs.ts'
 import { findCredentials, getUserById, lockUser } from '#server/users/users.ts'
@@ -24,7 +24,7 @@ export async function proveOwner(
   if (caller.hasFactor) return requireConfirmed(ctx, caller)
   const { email } = await getUserById(ctx, caller.id)
   const passwordHash = (await findCredentials(ctx.sql, email))?.passwordHash ?? null
-  if (passwordHash === null) return requireFreshSession(ctx, caller)
+  if (passwordHash === null) return requireOwner(ctx, caller)
   await tryOnce(ctx, caller.id, async () => {
     if (!(await isPassword(password ?? '', passwordHash)))
       throw new Refusal('WRONG_PASSWORD', { field: 'password' })

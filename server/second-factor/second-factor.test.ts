@@ -160,7 +160,7 @@ test('a stolen session adds no factor, first or further, and opens no other way 
     ]
     for (const way of ways) assert.deepEqual([way.status, way.code], [403, code])
   }
-  await takeOver('SIGN_IN_AGAIN')
+  await takeOver('PASSWORD_NEEDED')
   assert.equal((await admin.call(editUser, { fullName: 'Amrita' })).status, 200)
 
   const { secret } = await setUpApp(admin, now())
@@ -195,7 +195,7 @@ test('who has no password sets up the first factor in a session that was opened 
   await shop.sql`update users set password_hash = null where id = ${admin.id}`
   assert.equal((await admin.call(beginApp, {})).status, 200)
   wait(10 * MINUTE)
-  assert.equal((await admin.call(beginApp, {})).code, 'SIGN_IN_AGAIN')
+  assert.equal((await admin.call(beginApp, {})).code, 'PASSWORD_NEEDED')
 })
 
 test('where it is required, who has none is sent to set one up before what matters', async () => {

@@ -103,6 +103,7 @@ export async function driveJobs({ sql }: TestShop, names: JobName[]): Promise<st
 /** What each is told, by the name of what it is told of. */
 const MEANT: Record<string, string> = {
   challengeId: 'challenge.id',
+  undoId: 'address_undo.id',
   orderId: 'orders.id',
   userId: 'users.id',
   announcementId: 'announcement.id',
@@ -120,6 +121,7 @@ const MEANT: Record<string, string> = {
 
 const MORE: Partial<Record<JobName, object>> = {
   'send-notice': { notice: 'welcome', to: 'asha@example.com', fullName: 'Asha Rao' },
+  'send-undo-link': { changed: 'email' },
   'send-order-mail': { news: 'paid' },
   'work-task': { turn: 1 },
   'tell-reclaimed': { amount: 100, reason: 'Refunded orders' },

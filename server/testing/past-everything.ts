@@ -96,6 +96,8 @@ const plantSeeds = (sql: Sql) =>
   sql.unsafe(`
     insert into challenge (id, purpose, recipient, created_at, expires_at)
     values (gen_random_uuid(), 'email', 'asha@example.com', now(), now() + interval '1 hour');
+    insert into address_undo (id, user_id, email, is_phone_verified, created_at, expires_at)
+    select gen_random_uuid(), id, email, false, now(), now() + interval '7 days' from users limit 1;
     insert into refund (id, reference, capture_id, user_id, amount, state, note, created_at, ended_at)
     select gen_random_uuid(), 'RAAAAAAAAAAAAAAAAAAAAA', capture.id, user_id, 100, 'done', '', now(), now()
     from capture join payment on payment.id = payment_id limit 1;

@@ -87,6 +87,19 @@ async function request(
   }
 }
 
+/** Somebody at a network address of their own, where the shop trusts the header. */
+export function fromAddress(url: string, address: string): Person {
+  const person = createPerson(url)
+  person.headers['x-forwarded-for'] = address
+  return person
+}
+
+/** As a browser does: sends the cookies of an answer with each call from now on. */
+export function keepCookie(person: Person, { headers }: Pick<Answer<Endpoint>, 'headers'>): void {
+  const cookies = headers.getSetCookie().map((cookie) => cookie.split(';')[0]!)
+  person.headers['cookie'] = cookies.join('; ')
+}
+
 /** How often each status was answered: { 200: 1, 409: 19 }. */
 export function tally(answers: { status: number }[]): Record<number, number> {
   const counts: Record<number, number> = {}

@@ -56,6 +56,18 @@ export async function selectRole(sql: Sql | Tx, id: string): Promise<Role | null
   return row?.role ?? null
 }
 
+/** Whether the session goes on, asked once its user is locked. */
+export async function isSignedIn(
+  tx: Tx,
+  { id, sessionId }: { id: string; sessionId: string },
+): Promise<boolean> {
+  const rows = await tx`
+    select from session join users on users.id = user_id
+    where session.id = ${sessionId} and user_id = ${id} and ended_at is null
+      and not is_blocked and session.created_at >= signed_out_before`
+  return rows.length > 0
+}
+
 export type Credentials = { id: string; passwordHash: string | null; isBlocked: boolean }
 
 export async function selectCredentials(sql: Sql | Tx, email: string): Promise<Credentials | null> {
@@ -84,6 +96,28 @@ export async function selectUserByVerifiedPhone(
   return row ?? null
 }
 
+/** False when the phone was last proved before then. */
+export async function isPhoneProvenSince(tx: Tx, id: string, since: Date): Promise<boolean> {
+  const rows = await tx`select from users where id = ${id} and phone_proven_at >= ${since}`
+  return rows.length > 0
+}
+
+export type Acquaintance = { id: string; since: Date }
+
+/** True when one of these accounts has the e-mail or the verified phone, and kept its credentials since. */
+export async function isKnownOwner(
+  sql: Sql,
+  known: Acquaintance[],
+  recipient: string,
+): Promise<boolean> {
+  const rows = await sql`
+    select from unnest(${known.map(({ id }) => id)}::uuid[], ${known.map(({ since }) => since)}::timestamptz[])
+      known (id, since)
+    join users on users.id = known.id and credentials_changed_at <= since
+    where email = ${recipient} or (phone = ${recipient} and is_phone_verified)`
+  return rows.length > 0
+}
+
 export async function selectUserByGoogle(sql: Sql | Tx, subject: string): Promise<UserRow | null> {
   const [row] = await sql<UserRow[]>`
     select ${columns(sql)} from users where google_subject = ${subject}`
@@ -93,7 +127,7 @@ export async function selectUserByGoogle(sql: Sql | Tx, subject: string): Promis
 export type UserChange = Partial<{
   fullName: string
   email: string
-  phone: string
+  phone: string | null
   passwordHash: string | null
   googleSubject: string | null
   role: Role
@@ -103,6 +137,8 @@ export type UserChange = Partial<{
   isBlocked: boolean
   isNameHidden: boolean
   signedOutBefore: Date
+  credentialsChangedAt: Date
+  phoneProvenAt: Date
 }>
 
 export async function updateUser(

@@ -4,6 +4,7 @@ import type { Context } from '#server/context.ts'
 import { violates, type Tx } from '#server/db/db.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { seesColleagues, type Reader } from './colleagues.ts'
+import { isReserved } from './address-undo-sql.ts'
 import * as rows from './sql.ts'
 
 export {
@@ -14,10 +15,12 @@ export {
   selectUserByEmail as findUserByEmail,
   selectUserByGoogle as findUserByGoogle,
   selectUserByVerifiedPhone as findUserByVerifiedPhone,
+  isKnownOwner,
+  isPhoneProvenSince,
   lockUser,
   lockUserByEmail,
 } from './sql.ts'
-export type { UserChange, UserRow } from './sql.ts'
+export type { Acquaintance, UserChange, UserRow } from './sql.ts'
 
 type Newcomer = Omit<rows.NewUser, 'id'>
 
@@ -31,7 +34,26 @@ export async function createUser(tx: Tx, newcomer: Newcomer, now: Date): Promise
   } catch (error) {
     throw toRefusal(error)
   }
+  await refuseReserved(tx, { id, email: newcomer.email, now })
   return id
+}
+
+/** Asked after the write: by then a concurrent change of the same e-mail has committed. */
+async function refuseReserved(tx: Tx, claim: { id: string; email: string; now: Date }) {
+  if (await isReserved(tx, claim)) throw new Refusal('EMAIL_TAKEN', { field: 'email' })
+}
+
+/**
+ * Locks the caller's own row. Their session may have been ended while the call waited for it; what it wanted is refused then.
+ */
+export async function lockOwner(
+  tx: Tx,
+  caller: { id: string; sessionId: string },
+): Promise<rows.UserRow> {
+  const user = await rows.lockUser(tx, caller.id)
+  if (!user) throw new Refusal('NO_SUCH_USER')
+  if (!(await rows.isSignedIn(tx, caller))) throw new Refusal('NOT_SIGNED_IN')
+  return user
 }
 
 export async function changeUser(
@@ -44,6 +66,7 @@ export async function changeUser(
     throw toRefusal(error)
   })
   if (!user) throw new Refusal('NO_SUCH_USER')
+  if (change.email !== undefined) await refuseReserved(tx, { id, email: change.email, now })
   return user
 }
 

@@ -100,8 +100,11 @@ test('when they say when, or that they are gone, they are believed', async (t) =
   const gone = await openReceiver(t, () => ({ status: 410 }))
   const other = await listen(ravi, gone, { name: 'Gone one' })
   await happen(shop, ravi)
-  const mails = await shop.inbox.waitFor(ravi.email, 2) // the other is their welcome
-  assert.ok(mails.some(({ subject }) => subject.includes('Gone one was disabled')))
+  await until('the owner is told', async () =>
+    (await shop.inbox.read(ravi.email)).some(({ subject }) =>
+      subject.includes('Gone one was disabled'),
+    ),
+  )
   const { isEnabled, disabledFor } = await findWebhook(ravi, other.id)
   assert.deepEqual([isEnabled, disabledFor], [false, 'gone'])
   assert.equal((await findDelivery(ravi, other.id)).state, 'held')
@@ -125,12 +128,10 @@ test('one that fails for days is told of, then disabled; what it missed is kept 
     happened += 1
   }
   assert.ok(clock.now().getTime() - begun >= 5 * DAY && happened >= 3)
-  await shop.inbox.waitFor(ravi.email, 3)
+  await shop.inbox.waitFor(ravi.email, 4)
   const subjects = (await shop.inbox.read(ravi.email)).map(({ subject }) => subject)
-  assert.deepEqual(subjects.slice(0, 2), [
-    'Your webhook My shop was disabled',
-    'Your webhook My shop fails',
-  ])
+  const ofWebhooks = subjects.filter((subject) => subject.startsWith('Your webhook'))
+  assert.deepEqual(ofWebhooks, ['Your webhook My shop was disabled', 'Your webhook My shop fails'])
 
   await happen(shop, ravi, { now: clock.now() })
   const again = await logIn(ravi)

@@ -1,11 +1,13 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type * as contract from '#contract/webhooks.ts'
 import { OLD_SECRET_HOURS, WEBHOOKS_MAX, type Webhook } from '#contract/webhooks.ts'
-import type { Context } from '#server/context.ts'
+import type { ApiCaller, Caller, Context } from '#server/context.ts'
 import type { Tx } from '#server/db/db.ts'
+import { requireOwner } from '#server/http/admit.ts'
 import type { Handlers } from '#server/http/implement.ts'
 import { Refusal } from '#server/http/refusal.ts'
-import { lockUser } from '#server/users/users.ts'
+import { tellOwner } from '#server/users/tell-owner.ts'
+import { lockOwner, lockUser } from '#server/users/users.ts'
 import { toBlockList } from './addresses.ts'
 import { checkUrl } from './check-url.ts'
 import * as rows from './endpoint-sql.ts'
@@ -23,7 +25,7 @@ export const listWebhooks: Handle['listWebhooks'] = async ({ sql, now }, _input,
 
 export const createWebhook: Handle['createWebhook'] = (ctx, { url, events, ...wish }, caller) =>
   ctx.sql.begin(async (tx) => {
-    if (!(await lockUser(tx, caller.id))) throw new Refusal('NO_SUCH_USER')
+    await lockCaller(ctx, tx, caller)
     const own = await rows.selectEndpointsOf(tx, caller.id)
     if (own.length >= WEBHOOKS_MAX) throw new Refusal('TOO_MANY_WEBHOOKS')
     const id = randomUUIDv7()
@@ -46,9 +48,11 @@ export const editWebhook: Handle['editWebhook'] = (
   caller,
 ) =>
   ctx.sql.begin(async (tx) => {
+    if (isPerson(caller)) await lockOwner(tx, caller)
     const before = await holdEndpoint(tx, id, caller)
     const now = ctx.now()
     const isMoved = url !== undefined && url !== before.url
+    if (isMoved && isPerson(caller)) requireOwner(ctx, caller)
     await rows.updateEndpoint(tx, id, {
       updatedAt: now,
       ...(name === undefined ? {} : { name }),
@@ -70,6 +74,7 @@ export const deleteWebhook: Handle['deleteWebhook'] = ({ sql }, { id }, caller) 
 
 export const getWebhookSecret: Handle['getWebhookSecret'] = async (ctx, { id }, caller) => {
   const secret = openSecret(ctx.keys, await getEndpoint(ctx, id, caller))
+  await ctx.sql.begin((tx) => tellOfSecret(ctx, tx, caller))
   if (!secret) throw new Refusal('WEBHOOK_SECRET_LOST')
   return { secret }
 }
@@ -77,6 +82,7 @@ export const getWebhookSecret: Handle['getWebhookSecret'] = async (ctx, { id }, 
 /** Of three, the oldest is forgotten. */
 export const renewWebhookSecret: Handle['renewWebhookSecret'] = (ctx, { id }, caller) =>
   ctx.sql.begin(async (tx) => {
+    await tellOfSecret(ctx, tx, caller)
     const { sealed: oldSealed } = await holdEndpoint(tx, id, caller)
     const now = ctx.now()
     const { secret, sealed } = newSecret(ctx.keys, id)
@@ -84,6 +90,23 @@ export const renewWebhookSecret: Handle['renewWebhookSecret'] = (ctx, { id }, ca
     await rows.updateEndpoint(tx, id, { sealed, oldSealed, oldUntil, updatedAt: now })
     return { secret }
   })
+
+/** A program has shown its key, which only a session with a proven owner can make. */
+const isPerson = (caller: Caller | ApiCaller): boolean => !('key' in caller)
+
+/** Of two that add one at the same time, the second waits and counts the first. */
+async function lockCaller(ctx: Context, tx: Tx, caller: Caller): Promise<void> {
+  if (isPerson(caller)) {
+    requireOwner(ctx, caller)
+    await lockOwner(tx, caller)
+  } else if (!(await lockUser(tx, caller.id))) throw new Refusal('NO_SUCH_USER')
+}
+
+async function tellOfSecret(ctx: Context, tx: Tx, caller: Caller): Promise<void> {
+  if (!isPerson(caller)) return
+  requireOwner(ctx, caller)
+  await tellOwner(ctx, tx, { caller, notice: 'webhook-secret-shown' })
+}
 
 /** A reseller, or a program of theirs, which is in test mode or is not. */
 export type Owner = { id: string; key?: { isTest: boolean } }

@@ -1,0 +1,127 @@
+import { SHOP_NAME } from '#contract/shop.ts'
+import type { JobPayload } from '#server/jobs/payloads.ts'
+
+type Notice = JobPayload<'send-notice'>
+
+type LetterText = {
+  subject: string
+  paragraphs: string[]
+  link?: { label: string; url: string }
+}
+
+/** The words of each notice about an account. */
+export const LETTERS: Record<Notice['notice'], (publicUrl: string) => LetterText> = {
+  welcome: (publicUrl) => ({
+    subject: `Welcome to ${SHOP_NAME}`,
+    paragraphs: [
+      'Your account is ready. Pick a game, choose a pack, and it is on its way to your player in moments.',
+      'Verify your phone on your account page and you can sign in with a code instead of a password.',
+    ],
+    link: { label: 'Go to the shop', url: publicUrl },
+  }),
+  'password-changed': (publicUrl) => ({
+    subject: 'Your password was changed',
+    paragraphs: [
+      'The password of your account was just changed, and your other devices were signed out.',
+      'If this was not you, set a new password now: the code for it comes to this address.',
+    ],
+    link: { label: 'Set a new password', url: `${publicUrl}/reset-password` },
+  }),
+  'email-changed': (publicUrl) => ({
+    subject: 'Your e-mail address was changed',
+    paragraphs: [
+      `Your account at ${SHOP_NAME} now uses another e-mail address. Messages go there from now on.`,
+      'If this was not you, please contact support at once.',
+    ],
+    link: { label: 'Go to the shop', url: publicUrl },
+  }),
+  'api-keys-ended': (publicUrl) => ({
+    subject: 'Your API keys have ended',
+    paragraphs: [
+      'Your password was changed or your account was recovered, so all your API keys have ended. Programs that use them are refused.',
+      'Make new keys for your programs, and check that you know all your webhooks.',
+    ],
+    link: { label: 'Make new keys', url: `${publicUrl}/dashboard/api-service` },
+  }),
+  'api-key-shown': (publicUrl) => ({
+    subject: 'Your API key was shown',
+    paragraphs: [
+      'Your main API key was just shown on the API service page.',
+      'If this was not you, set a new password now. It ends all your API keys.',
+    ],
+    link: { label: 'Set a new password', url: `${publicUrl}/reset-password` },
+  }),
+  'api-key-made': (publicUrl) => ({
+    subject: 'An API key was made',
+    paragraphs: [
+      'An API key of your account was just made or replaced. It can spend what is in your wallet.',
+      'If this was not you, set a new password now. It ends all your API keys.',
+    ],
+    link: { label: 'Set a new password', url: `${publicUrl}/reset-password` },
+  }),
+  'webhook-secret-shown': (publicUrl) => ({
+    subject: 'A webhook secret was shown',
+    paragraphs: [
+      'The secret of one of your webhooks was just shown or replaced on the API service page.',
+      'If this was not you, set a new password now, and renew the secret of each webhook.',
+    ],
+    link: { label: 'Set a new password', url: `${publicUrl}/reset-password` },
+  }),
+  'phone-taken': (publicUrl) => ({
+    subject: 'Your phone number was verified by another account',
+    paragraphs: [
+      'Somebody who has your phone number has verified it for another account. It no longer signs you in.',
+      'If the number is still yours, verify it again on your account page. If it is not, enter your new one there.',
+    ],
+    link: { label: 'Go to your account', url: `${publicUrl}/dashboard/account-details` },
+  }),
+  'undo-open': (publicUrl) => ({
+    subject: 'This account can still go back to its former address',
+    paragraphs: [
+      'This e-mail address was added to an account a few days ago. Until 7 days after that, the former address can undo the change and take the account back.',
+      'If you did not open this account yourself, do not put money into it. Contact support instead.',
+    ],
+    link: { label: 'Go to the shop', url: publicUrl },
+  }),
+  'second-factor-changed': (publicUrl) => ({
+    subject: 'Your second factor was changed',
+    paragraphs: [
+      'An authenticator app or a passkey was added to your account or removed from it, or new recovery codes were made.',
+      'If this was not you, set a new password now, and tell another administrator.',
+    ],
+    link: { label: 'See what you have', url: `${publicUrl}/admin/security` },
+  }),
+  'issue-answered': (publicUrl) => ({
+    subject: 'We answered your message',
+    paragraphs: [
+      `You wrote to ${SHOP_NAME}, and we answered. What we said stands below your message.`,
+    ],
+    link: { label: 'Read our answer', url: `${publicUrl}/dashboard/query` },
+  }),
+  'account-deleted': () => ({
+    subject: 'Your account is deleted',
+    paragraphs: [
+      'Your account and your personal details are gone. What the law asks us to keep, such as past payments, stays in our books without your name.',
+      'Thank you for having been with us.',
+    ],
+  }),
+}
+
+/** The words of each mail with a link that undoes a change. */
+export const CHANGES: Record<
+  JobPayload<'send-undo-link'>['changed'],
+  [subject: string, words: string]
+> = {
+  email: [
+    'Your e-mail address was changed',
+    `Your account at ${SHOP_NAME} now uses another e-mail address.`,
+  ],
+  phone: [
+    'Your phone number was changed',
+    `The phone number of your account at ${SHOP_NAME} was changed.`,
+  ],
+  'phone-verified': [
+    'A phone number was verified',
+    `A phone number was verified for your account at ${SHOP_NAME}. It can now be used to sign in.`,
+  ],
+}
