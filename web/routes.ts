@@ -16,6 +16,7 @@ export default [
     route('*', 'info/not-found-page.tsx'),
   ]),
   route('unsubscribe', 'info/unsubscribe-page.tsx'),
+  route('undo-change', 'auth/undo-change-page.tsx'),
   route('offline', 'info/offline-page.tsx'),
   route('sitemap.xml', 'info/sitemap.ts'),
   route('robots.txt', 'info/robots.ts'),

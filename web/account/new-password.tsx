@@ -6,7 +6,7 @@ import { AccountName, Form, TextField } from '#web/ui/form.tsx'
 import { useUser } from './use-user.ts'
 
 export function NewPassword() {
-  const { email } = useUser()
+  const { email, role } = useUser()
   const [round, setRound] = useState(0) // a new form, empty again, after each success
   const save = useSend(changePassword, { onDone: () => setRound(round + 1) })
   return (
@@ -24,7 +24,7 @@ export function NewPassword() {
           label="New password"
           type="password"
           autoComplete="new-password"
-          hint="At least 6 characters. Your other devices are signed out."
+          hint={`At least 6 characters. Your other devices are signed out${role === 'reseller' ? ' and all your API keys end' : ''}.`}
         />
       </Form>
     </Card>

@@ -31,7 +31,7 @@ export function Profile() {
           hint={
             isAtWork
               ? 'Staff accounts keep their proven e-mail. An administrator has to remove your role before you can change it.'
-              : 'Codes and receipts go here. A new address is told to the old one.'
+              : 'Codes and receipts go here. After a change, your old address can undo it for 7 days.'
           }
         />
       </Form>

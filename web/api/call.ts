@@ -27,13 +27,18 @@ export class ApiError extends Error {
 const TIMEOUT_MS = 10_000
 const FORM_TIMEOUT_MS = 60_000 // a picture on a slow line
 
-type Options = { idempotencyKey?: string; signal?: AbortSignal }
+type Options = {
+  idempotencyKey?: string
+  signal?: AbortSignal
+  /** Takes no for an answer: nobody is asked for a password or a second factor. */
+  isQuiet?: boolean
+}
 
 /** Calls an endpoint with the same types the server implements it with. */
 export async function call<E extends Endpoint>(
   endpoint: E,
   input: Input<E>,
-  { idempotencyKey, signal }: Options = {},
+  { idempotencyKey, signal, isQuiet = false }: Options = {},
 ): Promise<Output<E>> {
   const { address, ...sent } = toRequest(endpoint, input)
   const headers = { ...sent.headers, ...(idempotencyKey && { 'idempotency-key': idempotencyKey }) }
@@ -48,18 +53,20 @@ export async function call<E extends Endpoint>(
       },
       { canRefresh: endpoint.access !== 'anyone' },
     )
-  const reply = await confirmed(() => read(send))
+  const reply = isQuiet ? await read(send) : await confirmed(() => read(send))
   if (!reply.success) throw new ApiError(reply)
   const output = z.safeDecode(endpoint.output, reply.data as never)
   if (!output.success) throw new ApiError(NO_ANSWER, { cause: output.error })
   return output.data as Output<E>
 }
 
-/** Asks for the second factor where a refusal is for want of it; null where it is for something else. */
-export const askAfter = async ({ code }: Pick<Refused, 'code'>): Promise<boolean | null> =>
-  code.startsWith('SECOND_FACTOR_') ? askToConfirm(code) : null
+const CONFIRMABLE = ['SECOND_FACTOR_NEEDED', 'SECOND_FACTOR_MISSING', 'PASSWORD_NEEDED']
 
-/** What wants a second factor first is sent again, the same with the same key, when it was shown. */
+/** Asks for the password or second factor that a call was refused for; null for any other refusal. */
+export const askAfter = async ({ code }: Pick<Refused, 'code'>): Promise<boolean | null> =>
+  CONFIRMABLE.includes(code) ? askToConfirm(code) : null
+
+/** Sends a call that needs a password or a second factor again, with the same key, once it was given. */
 async function confirmed(send: () => Promise<Reply>): Promise<Reply> {
   const reply = await send()
   if (reply.success) return reply

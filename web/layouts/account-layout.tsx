@@ -1,6 +1,5 @@
 import { lazy, Suspense } from 'react'
 import { NavLink, Outlet } from 'react-router'
-import { worksHere } from '#contract/rights.ts'
 import { paths } from '#web/paths.ts'
 import { useCurrentUser } from '#web/state/session.ts'
 import { BottomBar } from './bottom-bar.tsx'
@@ -28,25 +27,17 @@ export default function AccountLayout() {
   return (
     <FramedPage Frame={Frame}>
       <Outlet />
-      <ForWhoWorksHere />
+      <Suspense>
+        <Confirmation />
+      </Suspense>
     </FramedPage>
   )
 }
 
+/** Calls that open an account ask for the password again. */
 const Confirmation = lazy(async () => ({
   default: (await import('./confirmation.tsx')).Confirmation,
 }))
-
-/** They change their password, e-mail and phone with their second factor. */
-function ForWhoWorksHere() {
-  const user = useCurrentUser()
-  if (!user || !worksHere(user)) return null
-  return (
-    <Suspense>
-      <Confirmation />
-    </Suspense>
-  )
-}
 
 /** The row is longer than a phone is wide: the place one is at is never cut off. */
 function bringIntoRow(link: HTMLAnchorElement | null): void {

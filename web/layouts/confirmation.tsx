@@ -11,15 +11,22 @@ import { Spinner } from '#web/ui/spinner.tsx'
 import { TopDialog } from '#web/ui/top-dialog.tsx'
 import { ConfirmFactor } from './confirm-factor.tsx'
 import { loadUser } from './load-user.ts'
+import { PasswordAgain } from './password-again.tsx'
 
 const cancel = () => answerConfirmation(false)
 
-/** Asks for the second factor when a call wants it, which is then sent again. What is below stays as it was. */
+/** Asks for what a call needs, a second factor or the password. The call is then sent again, and the page stays as it was. */
 export function Confirmation() {
   const code = useSyncExternalStore(confirmation.subscribe, confirmation.read, () => null)
   const renew = useRenewal()
   if (code === null) return null
   if (code === 'SECOND_FACTOR_MISSING') return <Missing onClose={cancel} />
+  if (code === 'PASSWORD_NEEDED')
+    return (
+      <TopDialog title="Confirm that it's you" onClose={cancel}>
+        <PasswordAgain onDone={() => answerConfirmation(true)} />
+      </TopDialog>
+    )
   return (
     <TopDialog title="Confirm that it is you" onClose={cancel}>
       <p className="-mt-3 mb-5 text-soft">

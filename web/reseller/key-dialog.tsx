@@ -4,6 +4,7 @@ import {
   createApiKey,
   editApiKey,
   getApiService,
+  listApiKeys,
   type ApiKey,
 } from '#contract/api-keys.ts'
 import { useSend } from '#web/api/use-send.ts'
@@ -44,7 +45,7 @@ const { name, scopes, isTest } = createApiKey.input.shape
 const schema = z.strictObject({ name, scopes, isTest, allowedNetworks: Networks })
 
 export function KeyDialog({ apiKey, onClose, onMade }: Props) {
-  const refetch = [getApiService]
+  const refetch = [getApiService, listApiKeys]
   const create = useSend(createApiKey, {
     refetch,
     onDone: (made) => {

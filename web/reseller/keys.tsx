@@ -1,6 +1,12 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { deleteApiKey, getApiService, rollApiKey, type ApiKey } from '#contract/api-keys.ts'
+import {
+  deleteApiKey,
+  getApiService,
+  listApiKeys,
+  rollApiKey,
+  type ApiKey,
+} from '#contract/api-keys.ts'
 import { query } from '#web/api/call.ts'
 import { useSend } from '#web/api/use-send.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -15,7 +21,7 @@ type Doing = { key: ApiKey | null; what: 'edit' | 'roll' | 'end' } | null
 
 /** One key for each program: what it may do, and from where. */
 export function Keys() {
-  const { data } = useSuspenseQuery(query(getApiService, {}))
+  const { data } = useSuspenseQuery(query(listApiKeys, {}))
   const [doing, setDoing] = useState<Doing>(null)
   const [secret, setSecret] = useState<string | null>(null)
   const close = () => setDoing(null)
@@ -101,7 +107,7 @@ type DoProps = { apiKey: ApiKey; onClose: () => void }
 
 function Roll({ apiKey, onClose, onMade }: DoProps & { onMade: (secret: string) => void }) {
   const roll = useSend(rollApiKey, {
-    refetch: [getApiService],
+    refetch: [getApiService, listApiKeys],
     onDone: (made) => {
       onClose()
       onMade(made.apiKey)
@@ -121,7 +127,7 @@ function Roll({ apiKey, onClose, onMade }: DoProps & { onMade: (secret: string) 
 }
 
 function End({ apiKey, onClose }: DoProps) {
-  const end = useSend(deleteApiKey, { refetch: [getApiService], onDone: onClose })
+  const end = useSend(deleteApiKey, { refetch: [getApiService, listApiKeys], onDone: onClose })
   return (
     <Confirm
       question={`End ${apiKey.name}?`}

@@ -1,7 +1,7 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import { generateApiKey, getApiService } from '#contract/api-keys.ts'
-import { query } from '#web/api/call.ts'
+import { generateApiKey, getApiService, listApiKeys } from '#contract/api-keys.ts'
+import { ApiError, call, query, refusalOf } from '#web/api/call.ts'
 import { useSend } from '#web/api/use-send.ts'
 import { toast } from '#web/state/toasts.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -10,17 +10,41 @@ import { Confirm } from '#web/ui/confirm.tsx'
 import { copyText } from '#web/ui/copy-button.tsx'
 import { inputLook } from '#web/ui/field.tsx'
 
-/** The key with every scope, to be seen again at any time. */
+/** In a session that is not new it stays hidden until its owner asks for it. */
+const quietly = queryOptions({
+  queryKey: [getApiService.path, 'quietly'],
+  queryFn: () => call(getApiService, {}, { isQuiet: true }).catch(refusalOf),
+})
+
+/** The key with every scope. */
 export function MainKey() {
-  const { data } = useSuspenseQuery(query(getApiService, {}))
+  const { data: shown } = useSuspenseQuery(quietly)
+  const { data: listed } = useSuspenseQuery(query(listApiKeys, {}))
+  const client = useQueryClient()
   const [isAsking, setAsking] = useState(false)
   const close = () => setAsking(false)
-  const generate = useSend(generateApiKey, { refetch: [getApiService], onDone: close })
-  const begin = () => (data.apiKey ? setAsking(true) : generate.mutate({}))
+  const refetch = [getApiService, listApiKeys]
+  const generate = useSend(generateApiKey, { refetch, onDone: close })
+  const show = useMutation({
+    mutationFn: () => call(getApiService, {}),
+    onSuccess: (data) => void client.setQueryData(quietly.queryKey, data),
+    onError: (error) => toast('error', error.message),
+  })
+  const main = listed.keys.find(({ isMain }) => isMain)
+  const isHidden = shown instanceof ApiError
+  const begin = () => (main ? setAsking(true) : generate.mutate({}))
   return (
     <Card title="API key">
-      <div className="grid gap-3 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-end">
-        <KeyField apiKey={data.apiKey} />
+      <div className="grid gap-3 sm:grid-cols-[minmax(0,1fr)_auto_auto] sm:items-end">
+        <KeyField
+          apiKey={isHidden ? null : shown.apiKey}
+          hint={main?.hint ?? 'There is none yet'}
+        />
+        {isHidden && (
+          <Button isBusy={show.isPending} onClick={() => show.mutate()}>
+            Show key
+          </Button>
+        )}
         <Button look="primary" isBusy={generate.isPending && !isAsking} onClick={begin}>
           Generate
         </Button>
@@ -44,7 +68,7 @@ export function MainKey() {
 }
 
 /** A press on it takes it along. */
-function KeyField({ apiKey }: { apiKey: string | null }) {
+function KeyField({ apiKey, hint }: { apiKey: string | null; hint: string }) {
   const id = useId()
   async function copy(): Promise<void> {
     if (!apiKey) return
@@ -60,7 +84,7 @@ function KeyField({ apiKey }: { apiKey: string | null }) {
         id={id}
         readOnly
         value={apiKey ?? ''}
-        placeholder="There is none yet"
+        placeholder={hint}
         aria-describedby={`${id}-hint`}
         onClick={() => void copy()}
         onKeyDown={(event) => event.key === 'Enter' && void copy()}

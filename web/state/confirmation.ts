@@ -5,7 +5,7 @@ const hearers = new Set<() => void>()
 
 const tell = () => hearers.forEach((hear) => hear())
 
-/** Whether a second factor was shown; null where the page has nobody to ask. Who asks meanwhile waits for the same answer. */
+/** Whether a password or a second factor was given; null where the page has nobody to ask. Who asks meanwhile waits for the same answer. */
 export function askToConfirm(code: string): Promise<boolean> | null {
   if (hearers.size === 0) return null
   if (!asking) {
