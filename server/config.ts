@@ -10,7 +10,7 @@ import {
   testGatewayVariable,
   toGatewayEnvironment,
 } from '#server/payments/environment.ts'
-import { readSecrets } from './secrets.ts'
+import { areSecrets, readSecrets } from './secrets.ts'
 import {
   choice,
   commaList,
@@ -242,15 +242,6 @@ const dropEmpty = (environment: NodeJS.ProcessEnv): Record<string, string> =>
       value?.trim() ? [[name, value.trim()]] : [],
     ),
   )
-
-const SECRET_LENGTH_MIN = 32
-const SECRET_LETTERS_MIN = 8 // fewer different ones were not drawn at random
-
-const areSecrets = (secrets: string[], isProduction: boolean): boolean =>
-  secrets.length > 0 && (!isProduction || secrets.every(isStrong))
-
-const isStrong = (secret: string) =>
-  secret.length >= SECRET_LENGTH_MIN && new Set(secret).size >= SECRET_LETTERS_MIN
 
 const describe = ({ path, message }: z.core.$ZodIssue, set: Record<string, string>): string => {
   const name = path.join('.')

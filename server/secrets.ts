@@ -86,3 +86,12 @@ const deriveKey = (secret: string, purpose: string) =>
 /** Tells one key from another, and nothing of it. */
 export const fingerprintOf = (key: Buffer): string =>
   createHash('sha256').update(key).digest('hex').slice(0, 8)
+
+const SECRET_LENGTH_MIN = 32
+const SECRET_LETTERS_MIN = 8 // fewer different ones were not drawn at random
+
+export const areSecrets = (secrets: string[], isProduction: boolean): boolean =>
+  secrets.length > 0 && (!isProduction || secrets.every(isStrong))
+
+const isStrong = (secret: string) =>
+  secret.length >= SECRET_LENGTH_MIN && new Set(secret).size >= SECRET_LETTERS_MIN
