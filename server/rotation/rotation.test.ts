@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { test, type TestContext } from 'node:test'
 import { generateApiKey, getApiService } from '#contract/api-keys.ts'
-import { refreshToken } from '#contract/auth.ts'
+import { deleteUser, refreshToken } from '#contract/auth.ts'
 import { showOrderCode } from '#contract/deliveries.ts'
 import { findNewsOfLink } from '#contract/news-by-mail.ts'
 import { editPaymentGateway, listPaymentGateways } from '#contract/payments.ts'
@@ -15,7 +15,7 @@ import { keepCodes } from '#server/deliveries/codes.ts'
 import { deriveKeys, type Keys } from '#server/secrets.ts'
 import { callbackUrlOf } from '#server/sources/callbacks.ts'
 import { setUpApp } from '#server/testing/factors.ts'
-import { createPerson, logIn, signUpAdmin, type Member } from '#server/testing/people.ts'
+import { createPerson, logIn, signUp, signUpAdmin, type Member } from '#server/testing/people.ts'
 import { makeOrder, makePack } from '#server/testing/past-orders.ts'
 import { makeReseller } from '#server/testing/programs.ts'
 import { openShop, type TestShop } from '#server/testing/shop.ts'
@@ -56,6 +56,7 @@ async function makeSecrets(shop: TestShop) {
   const credentials = { secretKey, webhookSecret }
   await admin.call(editPaymentGateway, { name: 'stripe', credentials })
   await admin.call(editProvider, { name: 'moogold', credentials: { ...MOOGOLD } })
+  await (await signUp(shop, 'Asha Rao')).call(deleteUser, {})
   const ravi = await makeReseller(shop, admin, {})
   const { apiKey } = (await ravi.call(generateApiKey, {})).data
   const made = await ravi.call(createWebhook, {

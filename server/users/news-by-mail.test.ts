@@ -31,6 +31,13 @@ test('the link of a mail says no for its account alone, once it is pressed, and 
   const off = await visitor.call(editNewsOfLink, { token, isOn: false })
   assert.deepEqual(off.data, { isOn: false, email })
   assert.deepEqual([await isOn(), await isOn(bala)], [false, true])
+  const readVersion = async () => {
+    const [row] = await shop.sql`select xmin::text from users where id = ${asha.id}`
+    return row
+  }
+  const version = await readVersion()
+  const again = await visitor.call(editNewsOfLink, { token, isOn: false })
+  assert.deepEqual([again.data, await readVersion()], [off.data, version]) // nothing was written
   await visitor.call(editNewsOfLink, { token, isOn: true })
   assert.equal(await isOn(), true)
   await asha.call(editNewsByMail, { isOn: false })
