@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { endpoint, Id } from './endpoint.ts'
-import { ByDate, PageNumber, Paging } from './paging.ts'
+import { endpoint } from './endpoint.ts'
+import { CursorPaging, Paging } from './paging.ts'
 import { days } from './period.ts'
 
 /** One thing an administrator did. `before` and `after` are as the books have them: amounts in minor units. */
@@ -27,9 +27,7 @@ export const listAudit = endpoint({
   message: '',
   input: Paging.omit({ page: true }).extend({
     searchIndex: z.enum(['action', 'subject', 'email']).default('action'),
-    page: PageNumber.exactOptional(),
-    after: Id.exactOptional(),
-    ...ByDate,
+    ...CursorPaging,
     ...days,
   }),
   output: z.object({ entries: z.array(AuditEntry), next: z.string().nullable() }),

@@ -49,7 +49,7 @@ test('an amount is written to its last part where it must be right', () => {
 })
 
 test('more decimals than the currency has are refused, not rounded', () => {
-  for (const wire of [0.001, 1.005, 99.999, 1.0000001, 1e-7, 0.1 + 0.2, 4_503_599.6273704957])
+  for (const wire of [0.001, 1.005, 99.999, 1.0000001, 1e-7, 0.1 + 0.2, 4_503_599.627_37])
     assert.equal(Rupees.safeParse(wire).success, false, String(wire))
   for (const wire of [0.00001, 1.23456, 1e-7, 0.1 + 0.2])
     assert.equal(Dollars.safeParse(wire).success, false, String(wire))

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Id } from './endpoint.ts'
 
 const PAGE_LIMIT_MAX = 100
 export const PAGE_MAX = 1_000_000
@@ -26,8 +27,12 @@ export const Paging = z.strictObject({
 /** For a list whose only order is by date; the newest first unless told. */
 export const ByDate = { sort: z.enum(['createdAt', '-createdAt']).exactOptional() }
 
-/** For a list with a cursor: the pages after it, or from the beginning without one. */
-export const PageNumber = queryInteger('page', PAGE_MAX)
+/** For a list with a cursor: `page` counts from the entry `after`, or from the beginning without one. */
+export const CursorPaging = {
+  page: queryInteger('page', PAGE_MAX).exactOptional(),
+  after: Id.exactOptional(),
+  ...ByDate,
+}
 
 /** For a list that is whole unless a part of it is asked for. */
 export const OptionalPaging = z.strictObject({

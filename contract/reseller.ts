@@ -5,7 +5,7 @@ import { endpoint, Id, IdempotencyKey, NoInput } from './endpoint.ts'
 import { required, text } from './fields.ts'
 import { Currency, Dollars, Rupees, SignedDollars, SignedRupees } from './money.ts'
 import { OrderStatus } from './order-status.ts'
-import { ByDate, PageNumber } from './paging.ts'
+import { CursorPaging } from './paging.ts'
 import { IN_AN_ID } from './players.ts'
 import { TransferKind } from './wallet.ts'
 
@@ -122,7 +122,7 @@ export const placeApiOrder = endpoint({
   output: ApiOrder,
 })
 
-/** The newest first unless told. `after` is the `next` of the answer before; `page` counts from there. */
+/** The newest first unless told. `after` is the `next` of the answer before; `page` counts from it. */
 export const listApiOrders = endpoint({
   method: 'GET',
   path: '/reseller/orders',
@@ -130,10 +130,8 @@ export const listApiOrders = endpoint({
   scope: 'read',
   message: '',
   input: z.strictObject({
-    page: PageNumber.exactOptional(),
     limit,
-    after: Id.exactOptional(),
-    ...ByDate,
+    ...CursorPaging,
     status: OrderStatus.exactOptional(),
     from: z.iso.datetime({ offset: true }).exactOptional(), // placed then or later
     to: z.iso.datetime({ offset: true }).exactOptional(), // placed before then

@@ -143,7 +143,6 @@ journey(
     await press(page, 'Add Money')
     await expectComplaint(page, 'Amount', 'Please enter amount')
     await amount.fill('2,50,000.999')
-    await expect(amount).toHaveValue('250000.999')
     await press(page, 'Add Money')
     await expectComplaint(page, 'Amount', 'Rupees have at most two decimals')
     await page.goto('/dashboard/wallet?amount=soon')

@@ -82,7 +82,7 @@ journey(
     await field(page, 'Payment status').selectOption('Never paid')
     await page.waitForURL(/paymentStatus=failed/)
     await expect(rows).toHaveCount(5)
-    await field(page, 'Sort by amount').selectOption('Lowest amount')
+    await field(page, 'Sort by amount').selectOption('Lowest first')
     await page.waitForURL(/sort=amount/)
     await expect(field(page, 'Sort by amount')).toHaveValue('amount') // what is shown is what is downloaded
     await expect(field(page, 'Sort by date')).toHaveValue('')

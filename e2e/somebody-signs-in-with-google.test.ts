@@ -8,7 +8,7 @@ const journey = inOneShop(async () => {})
 const WATCH_TITLES = `
   window.shown = []
   const look = () => {
-    const title = [...document.querySelectorAll('h1')].find((one) => one.checkVisibility())
+    const title = [...document.querySelectorAll('main h1, main h2')].find((one) => one.checkVisibility())
     if (title && title.textContent !== window.shown.at(-1)) window.shown.push(title.textContent)
   }
   new MutationObserver(look).observe(document, { subtree: true, childList: true, attributes: true })

@@ -42,6 +42,7 @@ const LICENCES_OF_TOOLS = [
   'OFL-1.1',
   'Unlicense',
   'Python-2.0',
+  'PSF-2.0',
   'CC-BY-4.0',
   'CC-BY-3.0',
   'CC0-1.0',

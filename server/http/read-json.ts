@@ -35,13 +35,14 @@ type Reviver = (name: string, value: unknown, context: { source?: string }) => u
 /** Refuses a number whose text says more than the number it becomes: 1.00000000000000000001. */
 function refuseLostDigits(text: string): void {
   if (!MAY_LOSE_DIGITS.test(text)) return
-  const check: Reviver = (name, value, { source }) => {
-    if (typeof value === 'number' && !keepsDigits(source!, value))
-      throw new Refusal('BAD_INPUT', {
-        ...(name ? { field: name.slice(0, 100) } : {}),
-        message: 'This number has too many digits',
-      })
-    return value
-  }
   JSON.parse(text, check as Parameters<typeof JSON.parse>[1])
+}
+
+const check: Reviver = (name, value, { source }) => {
+  if (typeof value === 'number' && !keepsDigits(source!, value))
+    throw new Refusal('BAD_INPUT', {
+      ...(name ? { field: name.slice(0, 100) } : {}),
+      message: 'This number has too many digits',
+    })
+  return value
 }

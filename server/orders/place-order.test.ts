@@ -5,7 +5,6 @@ import { getQuote, placeUpiOrder } from '#contract/orders.ts'
 import { editItem } from '#contract/games.ts'
 import { setRate } from '#contract/rate.ts'
 import { editWebsite } from '#contract/settings.ts'
-import { choosePaymentGateway } from '#contract/payments.ts'
 import { getUser } from '#contract/users.ts'
 import { listTransactions } from '#contract/wallet.ts'
 import { verifyLedger } from '#server/ledger/verify.ts'
@@ -178,35 +177,6 @@ test('prices, totals and roles that a customer makes up are refused and change n
     assert.equal(answer.status, 400, JSON.stringify(made))
   }
   assert.deepEqual(await findTraces(shop), NOTHING)
-})
-
-test('an order takes its coupon as text, empty, null or left out, and a wallet order names its wallet', async (t) => {
-  const { shop, admin, item, asha } = await openStall(t)
-  await admin.call(choosePaymentGateway, { active: 'razorpay' })
-  await makeCoupon(admin, { couponCode: 'DIWALI', discount: 25_00 })
-  const { gameSlug, itemSlug } = item
-  const chosen = { gameSlug, itemSlug, gameDetailId: asha.gameDetailId }
-  const post = (call: string, body: object) => asha.send('POST', `/api/v1/order/${call}`, body)
-  for (const [coupon, amount] of [
-    [{ couponCode: 'diwali' }, 75],
-    [{ couponCode: '' }, 100],
-    [{ couponCode: null }, 100],
-    [{}, 100],
-  ] as const) {
-    const inRupees = await post('wallet', { ...chosen, ...coupon, currency: 'INR' })
-    assert.equal((inRupees.data as { amount: number }).amount, amount)
-    const inDollars = await post('wallet', { ...chosen, ...coupon, currency: 'USD' })
-    assert.equal((inDollars.data as { currency: string }).currency, 'USD')
-    const byUpi = await post('upi', { ...chosen, ...coupon })
-    assert.ok((byUpi.data as { payment_url: string }).payment_url)
-  }
-  const before = await findTraces(shop)
-  const unnamed = await post('wallet', chosen)
-  assert.deepEqual([unnamed.status, unnamed.message], [400, 'Please choose a currency'])
-  assert.deepEqual(unnamed.errors, [{ field: 'currency', message: 'Please choose a currency' }])
-  const named = await post('upi', { ...chosen, currency: 'USD' })
-  assert.deepEqual([named.status, named.message], [400, 'Unknown field: currency'])
-  assert.deepEqual(await findTraces(shop), before)
 })
 
 test('a reseller pays the price for resellers, and everybody else the price of everybody', async (t) => {

@@ -20,7 +20,11 @@ const METHODS = [
 /** A list has one order: choosing one of these ends the other. */
 const NOT_SORTED = { value: '', label: 'Not sorted' }
 const DATE_SORTS = [NOT_SORTED, ...ORDER_SORTS.filter(({ value }) => value.endsWith('createdAt'))]
-const AMOUNT_SORTS = [NOT_SORTED, ...ORDER_SORTS.filter(({ value }) => value.endsWith('amount'))]
+const AMOUNT_SORTS = [
+  NOT_SORTED,
+  { value: '-amount', label: 'Highest first' },
+  { value: 'amount', label: 'Lowest first' },
+]
 const NONE = { status: '', paymentStatus: '', paymentMethod: '', from: '', to: '' }
 
 type Props = {

@@ -11,6 +11,7 @@ export function Code({ text, label }: { text: string; label: string }) {
   return (
     <div className="facet relative border border-line bg-sunken">
       <div
+        // eslint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset is for fields, and each section would be a landmark
         role="group"
         aria-label={label}
         // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard

@@ -6,7 +6,7 @@ export type Outcome = {
   words: string
 }
 
-export const PAID: Outcome = {
+const PAID: Outcome = {
   is: 'paid',
   title: 'Payment Successful',
   words:

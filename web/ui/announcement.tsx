@@ -18,6 +18,7 @@ export function Announcement({ is, title, words, isPageTitle = false }: Props) {
       <span className={`facet-4 grid size-16 place-items-center ${colours}`}>
         <Icon className={`size-8 ${is === 'waiting' ? 'animate-await' : ''}`} />
       </span>
+      {/* eslint-disable-next-line jsx-a11y/prefer-tag-over-role -- an output may hold words, but no blocks */}
       <div role="status" className="grid justify-items-center gap-3">
         <Heading className="text-2xl">{title}</Heading>
         <p className="max-w-prose text-soft">{words}</p>

@@ -10,10 +10,15 @@ type DateInputProps = {
   onChange: (day: string) => void
   /** Told what is typed while it is no date. */
   onUnreadable?: (text: string) => void
-  min?: string
-  max?: string
   'aria-invalid'?: boolean
   'aria-describedby'?: string | undefined
+}
+
+const [MIN, MAX] = ['2020-01-01', '2099-12-31']
+
+function read(text: string): string | null {
+  const day = readDateText(text)
+  return day && (day < MIN || day > MAX) ? null : day
 }
 
 /**
@@ -26,34 +31,15 @@ export function DateInput({
   value,
   onChange,
   onUnreadable,
-  min = '2020-01-01',
-  max = '2099-12-31',
   'aria-invalid': isInvalid = false,
   ...described
 }: DateInputProps) {
-  const calendar = useRef<HTMLInputElement>(null)
-  const [typed, setTyped] = useState({ text: '', at: '' })
-  // What is typed counts until another day comes from elsewhere, such as the way back.
-  const isTyping = typed.at === value && typed.text !== ''
-  const text = isTyping ? typed.text : toDateText(value)
-  const read = (written: string) => {
-    const day = readDateText(written)
-    return day === null || (day !== '' && (day < min || day > max)) ? null : day
-  }
-
-  function take(written: string): void {
-    const day = read(written)
-    if (day === null) onUnreadable?.(written)
-    else if (day !== value) onChange(day)
-    setTyped({ text: written, at: day === null && onUnreadable ? written : value })
-  }
-
+  const { text, take } = useTyped({ value, onChange, onUnreadable })
   return (
     <span className="relative block">
       <Input
         {...described}
         id={id}
-        type="text"
         inputMode="numeric"
         autoComplete="off"
         placeholder="DD/MM/YYYY"
@@ -63,14 +49,45 @@ export function DateInput({
         className="pr-11"
         onChange={({ target }) => take(target.value)}
       />
+      <Calendar label={label} day={read(text) ?? ''} onChange={onChange} />
+    </span>
+  )
+}
+
+type Typing = Pick<DateInputProps, 'value' | 'onChange'> & {
+  onUnreadable: DateInputProps['onUnreadable']
+}
+
+/** What is typed stays as it is until its day, or another one from elsewhere such as the way back, is there. */
+function useTyped({ value, onChange, onUnreadable }: Typing) {
+  const [typed, setTyped] = useState<{ text: string; before: string } | null>(null)
+  if (typed && value !== typed.before) setTyped(null)
+
+  function take(text: string): void {
+    const day = read(text)
+    if (day === null) onUnreadable?.(text)
+    else if (day !== value) onChange(day)
+    setTyped({ text, before: day === null && onUnreadable ? text : value })
+  }
+
+  return { text: typed && value === typed.before ? typed.text : toDateText(value), take }
+}
+
+type CalendarProps = { label: string; day: string; onChange: (day: string) => void }
+
+/** The browser's own calendar, which the text field cannot open by itself. */
+function Calendar({ label, day, onChange }: CalendarProps) {
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <>
       <input
-        ref={calendar}
+        ref={input}
         type="date"
         tabIndex={-1}
         aria-hidden="true"
-        min={min}
-        max={max}
-        value={read(text) ?? ''}
+        min={MIN}
+        max={MAX}
+        value={day}
         className="pointer-events-none absolute right-0 bottom-0 size-11 opacity-0"
         onChange={({ target }) => onChange(target.value)}
       />
@@ -78,10 +95,10 @@ export function DateInput({
         type="button"
         aria-label={`Choose from a calendar: ${label}`}
         className="absolute top-0 right-0 grid size-11 place-items-center rounded-md text-soft hover:text-ink"
-        onClick={() => calendar.current?.showPicker()}
+        onClick={() => input.current?.showPicker()}
       >
         <CalendarIcon className="size-5" />
       </button>
-    </span>
+    </>
   )
 }
