@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { endpoint, NoInput } from './endpoint.ts'
 import { open, secret, type CredentialField } from './credentials.ts'
 
 export const GATEWAYS = ['razorpay', 'cashfree', 'phonepe', 'payu', 'paytm', 'stripe'] as const
@@ -41,20 +40,6 @@ export const CREDENTIAL_FIELDS: Record<GatewayName, CredentialField[]> = {
     secret('webhookSecret', 'Webhook secret', 'Begins with whsec_'),
   ],
 }
-
-/** What a gateway can need to know of a customer before it opens a payment page. */
-export const CustomerNeed = z.enum(['phone'])
-export type CustomerNeed = z.output<typeof CustomerNeed>
-
-/** What the gateway that takes new payments needs to know of its caller, who has not told it yet. */
-export const getPaymentNeeds = endpoint({
-  method: 'GET',
-  path: '/payment/needs',
-  access: 'signed-in',
-  message: '',
-  input: NoInput,
-  output: z.object({ needs: z.array(CustomerNeed) }),
-})
 
 /** The gateway's page. Both spellings are read; the shop writes the first. */
 export const PaymentPage = z.object({

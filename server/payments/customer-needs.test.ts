@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { payOrder } from '#contract/orders.ts'
-import { choosePaymentGateway, getPaymentNeeds } from '#contract/payments.ts'
+import { getPaymentNeeds } from '#contract/payment-needs.ts'
+import { choosePaymentGateway } from '#contract/payments.ts'
 import { editUser } from '#contract/users.ts'
 import {
   findTraces,

@@ -1,5 +1,5 @@
-import type * as contract from '#contract/payments.ts'
-import type { CustomerNeed } from '#contract/payments.ts'
+import type * as contract from '#contract/payment-needs.ts'
+import type { CustomerNeed } from '#contract/payment-needs.ts'
 import type { Sql, Tx } from '#server/db/db.ts'
 import type { Handlers } from '#server/http/implement.ts'
 import { Refusal } from '#server/http/refusal.ts'

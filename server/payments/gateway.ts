@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import type { CustomerNeed } from '#contract/payments.ts'
+import type { CustomerNeed } from '#contract/payment-needs.ts'
 
 /** Where one pays. What is not a plain link is led to by a page of the shop's own: `pay-page.ts`. */
 export type PayPage =

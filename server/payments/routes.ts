@@ -1,3 +1,4 @@
+import * as needs from '#contract/payment-needs.ts'
 import * as contract from '#contract/payments.ts'
 import { implement } from '#server/http/implement.ts'
 import { compareBooks } from './compare-books.ts'
@@ -14,18 +15,20 @@ import { refundPayment } from './refund-payment.ts'
 import { returnFromGateway, returnFromGatewayByForm } from './returns.ts'
 import { takeWebhook } from './webhooks.ts'
 
-export const paymentRoutes = implement(contract, {
-  listPaymentGateways,
-  choosePaymentGateway,
-  editPaymentGateway,
-  checkPaymentGateway,
-  takeWebhook,
-  returnFromGateway,
-  returnFromGatewayByForm,
-  refundPayment,
-  listPayments,
-  listDifferences,
-  settleDifference,
-  compareBooks,
-  getPaymentNeeds,
-})
+export const paymentRoutes = [
+  ...implement(contract, {
+    listPaymentGateways,
+    choosePaymentGateway,
+    editPaymentGateway,
+    checkPaymentGateway,
+    takeWebhook,
+    returnFromGateway,
+    returnFromGatewayByForm,
+    refundPayment,
+    listPayments,
+    listDifferences,
+    settleDifference,
+    compareBooks,
+  }),
+  ...implement(needs, { getPaymentNeeds }),
+]

@@ -2,7 +2,6 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { findGame } from '#contract/catalog.ts'
-import { getPaymentNeeds, type CustomerNeed } from '#contract/gateways.ts'
 import { toMajor } from '#contract/money.ts'
 import {
   getQuote,
@@ -11,6 +10,7 @@ import {
   type PaymentMethod,
   type Quote,
 } from '#contract/orders.ts'
+import { getPaymentNeeds, type CustomerNeed } from '#contract/payment-needs.ts'
 import { ApiError } from '#web/api/call.ts'
 import { useSend } from '#web/api/use-send.ts'
 import { goToPayment, NO_PAGE } from '#web/layouts/go-to-payment.ts'

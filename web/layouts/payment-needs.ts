@@ -1,4 +1,4 @@
-import { getPaymentNeeds } from '#contract/gateways.ts'
+import { getPaymentNeeds } from '#contract/payment-needs.ts'
 import { editUser, getUser } from '#contract/users.ts'
 import { query } from '#web/api/call.ts'
 import { useSend } from '#web/api/use-send.ts'
