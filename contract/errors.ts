@@ -1,3 +1,4 @@
+import { RESELLER_REFUSALS } from './reseller-refusals.ts'
 import { SOMETHING_WRONG } from './something-wrong.ts'
 
 /** Every refusal the API can answer: its code, HTTP status, and the words the customer reads. */
@@ -222,20 +223,7 @@ export const REFUSALS = {
   QUOTE_BELOW_COST: [409, 'This quote cannot be kept. Please ask for a new one'],
   NO_SUCH_CURSOR: [400, 'There is nothing to go on from here. Please begin the list anew'],
 
-  BULK_FILE_UNREADABLE: [400, 'This file cannot be read'],
-  BULK_NOTHING_FINE: [409, 'None of these orders can be placed'],
-  TOO_MANY_BULKS: [409, 'Please wait until those that are being placed are done'],
-  NO_SUCH_BULK: [404, 'There is no such file of orders'],
-
-  NO_SUCH_WEBHOOK: [404, 'Webhook not found'],
-  NO_SUCH_DELIVERY: [404, 'Delivery not found'],
-  TOO_MANY_WEBHOOKS: [409, 'There are too many webhooks. Please delete one first'],
-  WEBHOOK_DISABLED: [409, 'This webhook is disabled. Please enable it first'],
-  WEBHOOK_SECRET_LOST: [
-    409,
-    'The secret of this webhook cannot be read any more. Please make a new one',
-  ],
-  WEBHOOK_URL_REFUSED: [400, 'Webhooks cannot be sent to this address'],
+  ...RESELLER_REFUSALS,
 
   FILE_TOO_LARGE: [413, 'The file exceeds the maximum size of 5MB'],
   NOT_AN_IMAGE: [415, 'Please choose a JPEG, PNG, WebP, AVIF or GIF image'],

@@ -10,13 +10,12 @@ import { authRoutes } from '#server/auth/routes.ts'
 import { sessionRoutes } from '#server/auth/session-routes.ts'
 import { sendCode } from '#server/auth/send-code.ts'
 import { bannerRoutes } from '#server/banners/routes.ts'
-import { eraseBulks, forgetBulks } from '#server/bulk/bulks.ts'
+import { forgetBulks } from '#server/bulk/bulks.ts'
 import { placeBulk } from '#server/bulk/place-bulk.ts'
 import { bulkRoutes } from '#server/bulk/routes.ts'
 import { catalogRoutes } from '#server/catalog/routes.ts'
 import { measureSpeeds } from '#server/catalog/speed.ts'
 import { couponRoutes } from '#server/coupons/routes.ts'
-import { eraseCodes } from '#server/deliveries/codes.ts'
 import { endCorrections } from '#server/deliveries/end-corrections.ts'
 import { deliverOrder } from '#server/deliveries/deliver-order.ts'
 import { lookAtWaiting } from '#server/deliveries/look-at-waiting.ts'
@@ -24,7 +23,7 @@ import { deliveryRoutes } from '#server/deliveries/routes.ts'
 import { sealCodes } from '#server/deliveries/seal-codes.ts'
 import { sendParcel } from '#server/deliveries/send-parcel.ts'
 import { traceParcel, traceParcels } from '#server/deliveries/trace-parcel.ts'
-import { eraseTraces } from '#server/erasure/erase-traces.ts'
+import { eraseAccount } from '#server/erase-account.ts'
 import { sweepTraces } from '#server/erasure/sweep-traces.ts'
 import { sweepImages } from '#server/files/sweep.ts'
 import { galleryRoutes } from '#server/gallery/routes.ts'
@@ -49,10 +48,9 @@ import { sendRefundMail } from '#server/payments/send-refund-mail.ts'
 import { sendRefund } from '#server/payments/send-refund.ts'
 import { sendPaymentMail } from '#server/payments/send-payment-mail.ts'
 import { applyWebhook } from '#server/payments/webhooks.ts'
-import { erasePlayers } from '#server/players/players.ts'
 import { playerRoutes } from '#server/players/routes.ts'
 import { followRate } from '#server/rate/follow-rate.ts'
-import { eraseAddresses, forgetAddresses } from '#server/orders/buyer-address.ts'
+import { forgetAddresses } from '#server/orders/buyer-address.ts'
 import { countPurchases } from '#server/orders/count-purchases.ts'
 import { expireOrder } from '#server/orders/expire-order.ts'
 import { workAtOrders } from '#server/orders/export-orders.ts'
@@ -67,7 +65,7 @@ import { forgetRegions } from '#server/regions/find-region.ts'
 import { regionRoutes } from '#server/regions/routes.ts'
 import { moveTestOrder } from '#server/reseller/move-test-order.ts'
 import { resellerRoutes } from '#server/reseller/routes.ts'
-import { forgetChecks, forgetPrograms } from '#server/reseller/test-data.ts'
+import { forgetChecks } from '#server/reseller/test-data.ts'
 import { serviceRoutes } from '#server/services/routes.ts'
 import { reseal } from '#server/rotation/reseal.ts'
 import { searchRoutes } from '#server/search/routes.ts'
@@ -75,9 +73,8 @@ import { settingsRoutes } from '#server/settings/routes.ts'
 import { readBalances } from '#server/sources/balances.ts'
 import { providerRoutes } from '#server/sources/routes.ts'
 import { supportRoutes } from '#server/support/routes.ts'
-import { eraseIssues } from '#server/support/support.ts'
 import { secondFactorRoutes } from '#server/second-factor/routes.ts'
-import { eraseFactors, forgetBegun } from '#server/second-factor/second-factor.ts'
+import { forgetBegun } from '#server/second-factor/second-factor.ts'
 import { priceRoutes } from '#server/sources/price-routes.ts'
 import { syncProducts } from '#server/sources/sync-products.ts'
 import { userDetailRoutes } from '#server/user-detail/routes.ts'
@@ -94,7 +91,7 @@ import { userRoutes } from '#server/users/routes.ts'
 import { workAtTransactions } from '#server/wallet/export-transactions.ts'
 import { walletRoutes } from '#server/wallet/routes.ts'
 import { settleTopUp } from '#server/wallet/top-up.ts'
-import { forgetEvents, forgetEventsOf } from '#server/webhooks/forget-events.ts'
+import { forgetEvents } from '#server/webhooks/forget-events.ts'
 import { webhookRoutes } from '#server/webhooks/routes.ts'
 import { sendWebhookMail } from '#server/webhooks/send-webhook-mail.ts'
 import { lookAtWebhooks, sendWebhooks } from '#server/webhooks/send-webhooks.ts'
@@ -174,17 +171,7 @@ export const JOBS: JobHandlers = {
     await forgetAddresses(ctx)
   },
   'sweep-images': sweepImages,
-  'account-deleted': async (ctx, account) => {
-    await eraseIssues(ctx, account)
-    await erasePlayers(ctx, account)
-    await eraseFactors(ctx, account)
-    await forgetEventsOf(ctx, account)
-    await eraseBulks(ctx, account)
-    await forgetPrograms(ctx, account)
-    await eraseCodes(ctx, account)
-    await eraseAddresses(ctx, account)
-    await eraseTraces(ctx, account)
-  },
+  'account-deleted': eraseAccount,
   'sweep-traces': sweepTraces,
   'announcement-ended': endAnnouncement,
   'mail-news': mailNews,

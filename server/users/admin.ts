@@ -7,7 +7,8 @@ import type { Caller } from '#server/context.ts'
 import type { Handlers } from '#server/http/implement.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { refuseColleague, seesColleagues } from './colleagues.ts'
-import { countColleagues, countUsers, selectUserNames, selectUsers } from './sql.ts'
+import { countColleagues, countUsers } from './count-sql.ts'
+import { selectUserNames, selectUsers } from './sql.ts'
 import { changeUser, findUserIds, getUserById, lockUser, toUser, type UserRow } from './users.ts'
 
 type Handle = Handlers<typeof contract>
