@@ -139,7 +139,7 @@ export const findCoupon = endpoint({
 })
 
 /**
- * Whoever is on no list may use it, unless there are white-listed users. Global, it is for every game. Without `allowedRoles` it
+ * Customers on no list may use it, unless there are white-listed users. Global, it is for every game. Without `allowedRoles` it
  * is for customers alone; without `minMargin` it may be used at a loss.
  */
 export const createCoupon = endpoint({

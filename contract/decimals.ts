@@ -21,7 +21,7 @@ export function toUnits(value: number, decimals: number): number | null {
   return zeros < 0 ? null : Number(text.sign + text.digits + '0'.repeat(zeros))
 }
 
-/** Whether a number keeps every digit of the text it was read from: 1.00000000000000000001 becomes 1. */
+/** True if a number keeps every digit of the text it was read from. 1.00000000000000000001 becomes 1. */
 export function keepsDigits(text: string, value: number): boolean {
   const written = toDigits(text)
   return written !== null && written.digits === toDigits(String(value))?.digits

@@ -155,7 +155,7 @@ export const listWaiting = endpoint({
 })
 
 /**
- * What a provider sends by itself. The secret in its address is all that most of them prove. Each is answered in the way
+ * A provider's callback. The secret in its address is all that most of them prove. Each is answered in the way
  * that it takes for "received".
  */
 export const takeCallback = endpoint({

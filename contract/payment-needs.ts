@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { endpoint, NoInput } from './endpoint.ts'
 
-/** What a gateway can need to know of a customer before it opens a payment page. */
+/** Facts that a gateway can require of a customer before it opens a payment page. */
 export const CustomerNeed = z.enum(['phone'])
 export type CustomerNeed = z.output<typeof CustomerNeed>
 
-/** What the gateway that takes new payments needs to know of its caller, who has not told it yet. */
+/** Lists what the active gateway requires and the caller's account lacks. */
 export const getPaymentNeeds = endpoint({
   method: 'GET',
   path: '/payment/needs',

@@ -28,7 +28,7 @@ async function expectEasyToHit(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(FIND_SMALL), page.url()).toEqual([])
 }
 
-/** What the bar at the bottom covers: at the end of the page, and of what has the focus. */
+/** Elements under the bottom bar: at the end of the page, and when they have the focus. */
 const FIND_COVERED = `(async () => {
   const bar = document.querySelector('nav[aria-label="Main places"]')
   if (!bar) return []

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { Environment, loadConfig } from './config.ts'
 
-/** What production demands. */
+/** Variables that production demands. */
 const PRODUCTION = {
   NODE_ENV: 'production',
   PUBLIC_URL: 'https://shop.example',
@@ -40,7 +40,7 @@ function readCompose() {
   return { shop, set: Object.fromEntries(set.map(([, name, value]) => [name!, value!])) }
 }
 
-/** Of .env.example, with a # or without; its values too. */
+/** Reads the variables of .env.example and their values, commented out or not. */
 const readExample = () =>
   Object.fromEntries(
     [...read('.env.example').matchAll(/^(?:# )?([A-Z0-9_]+)=(.*)$/gm)].map(([, name, value]) => [

@@ -69,7 +69,7 @@ const CALLS: Record<Group, string> = {
 }
 
 /**
- * What a second factor is shown for each time: it moves money, sets prices, takes personal data along, opens accounts, or changes
+ * Calls that ask for a second factor each time: they move money, set prices, hand out personal data, open accounts, or change
  * what the shop relies on. `editOrder`, `settleDelivery`, `editItem` and `editGame` ask in their handlers, for some of what they do.
  */
 const CONFIRMED = `

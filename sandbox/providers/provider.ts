@@ -39,7 +39,7 @@ export function isSame(one: unknown, other: string): boolean {
   return left.length === right.length && timingSafeEqual(left, right)
 }
 
-/** Of a company that reads JSON alone; undefined for anything else. */
+/** Reads the body of a company that takes only JSON; undefined for anything else. */
 export async function readJsonFields(call: Call): Promise<Fields | undefined> {
   const isJson = call.headers['content-type']?.startsWith('application/json') ?? false
   return isJson ? call.readFields() : undefined

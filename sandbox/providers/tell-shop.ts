@@ -12,7 +12,7 @@ export type Callback = {
 
 export type Tell = (order: Order) => Callback | null
 
-/** One try to tell the shop, for who wants to know how it was answered. */
+/** A callback attempt and the shop's answer to it. */
 type Try = {
   provider: string
   reference: string

@@ -53,7 +53,7 @@ async function findTrusted(ctx: Context, request: Request): Promise<string | nul
 
 const perDay = { windowSeconds: DAY_SECONDS, refusal: 'TOO_MANY_CODES' } as const
 
-/** What one requester may ask of one e-mail or phone. */
+/** Limits of one requester for one e-mail or phone. */
 function ownAllowances(
   { config }: Context,
   { purpose, recipient }: Request,

@@ -40,7 +40,7 @@ const newPassword = 'An0ther!!'
 const stack = new AsyncDisposableStack()
 after(() => stack.disposeAsync())
 
-/** One shop for all of them; each brings its own people. */
+/** All tests share one shop, and each brings its own people. */
 const shop = await openShop({ after: (close) => stack.defer(close) })
 const admin = await signUpAdmin(shop)
 

@@ -35,7 +35,7 @@ type Tokens = Output<typeof contract.login>
 const ACCESS_LIFE_MS = 15 * 60 * 1000
 const REFRESH_LIFE_MS = 30 * 24 * 60 * 60 * 1000
 
-/** Whoever signs in has proven that they own the account, unless `provenAt` says otherwise. */
+/** Signing in proves that the account is one's own, unless `provenAt` says otherwise. */
 type Opening = { userId: string; visit: Visit; provenAt?: Date | null }
 
 /** Signs a person in on one device, unless they were blocked or deleted a moment ago. */
@@ -93,7 +93,7 @@ export const refreshToken: Handle['refreshToken'] = async (ctx, { refreshToken: 
     now,
   })
   if (!rotated) {
-    // Somebody holds a copy of an older token, and nobody can tell who: the session ends for all. Session ids are no secret, so
+    // An older token was copied, and nothing tells the thief from the owner: the session ends for both. Session ids are no secret, so
     // a made-up token must not do that.
     if (isOurs(ctx.keys, shown)) {
       await endSession(ctx.sql, id, 'refresh token reused', now)

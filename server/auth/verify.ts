@@ -113,7 +113,7 @@ async function lockWithPhoneOwner(tx: Tx, userId: string, phone: string): Promis
 
 type Taking = { userId: string; phone: string; now: Date }
 
-/** Whoever has the phone now is its owner. The account that had it before no longer signs in with it. */
+/** The last account to prove a phone owns it. The account that had it before no longer signs in with it. */
 async function takePhoneAway(tx: Tx, { userId, phone, now }: Taking): Promise<void> {
   const owner = await findUserByVerifiedPhone(tx, phone)
   if (!owner || owner.id === userId) return
@@ -152,7 +152,7 @@ async function proveEmail(ctx: Context, tx: Tx, user: UserRow): Promise<void> {
   await changeUser(tx, user.id, { ...proofOf(user), ...signedOut }, now)
 }
 
-/** Somebody else may have put this address into an account of theirs, and can still take the account back. */
+/** A former owner may have put this address into their own account, and can still take that account back. */
 async function warnOfUndo(tx: Tx, user: UserRow, now: Date): Promise<void> {
   if (user.isEmailVerified || !(await hasOpenUndo(tx, user.id, now))) return
   const { email: to, fullName } = user

@@ -102,7 +102,7 @@ type Uses = Sent['maxNumberOfUsage']
 
 const toMax = (uses: Uses) => (uses === undefined ? undefined : uses || null)
 
-/** One list is one text, however it was sent. */
+/** Makes equal lists equal texts, in whatever order they were sent. */
 const inOrder = (roles: Role[]): Role[] => Role.options.filter((role) => roles.includes(role))
 
 function toMoment(expiresOn: string | null): Date | null {

@@ -107,7 +107,7 @@ const form = (fields: Record<string, string>) => new URLSearchParams(fields).toS
 
 const sourcesOf = async (person: Person) => (await person.call(listProviders, {})).data.providers
 
-/** What each supplier that calls back sends, signed where it signs, and the answer that it takes for "received". */
+/** A callback of each supplier, signed where it signs, and the answer that it takes for "received". */
 const MESSAGES = {
   seagm: {
     body: form(signSeagm({ id: '5001', mch_order_id: 'DNOBODY', status_code: '10003' })),

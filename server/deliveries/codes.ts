@@ -29,7 +29,7 @@ export async function keepCodes(
   await rows.insertCode(tx, { id, orderId, parcelId, sealed, createdAt: now() })
 }
 
-/** One line of text without control characters. */
+/** Joins text to a single line without control characters. */
 const toCode = (code: string): string =>
   code
     .replaceAll(/\p{Cc}+/gu, ' ')

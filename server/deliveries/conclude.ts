@@ -42,7 +42,7 @@ export async function conclude(ctx: Place, tx: Tx, order: Held): Promise<void> {
   await endOrder(ctx, tx, { orderId, end: 'failed', reason: reasonInWords(verdict.reason) })
 }
 
-/** What the timeline of a delivered order says of its code, where there is one. */
+/** Timeline text of a delivered order that has a code. */
 export const tellCode = async (tx: Tx, orderId: string): Promise<{ reason?: string }> =>
   (await countCodes(tx, orderId)) > 0 ? { reason: CODE_READY } : {}
 

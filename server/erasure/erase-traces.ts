@@ -107,7 +107,7 @@ async function eraseFromAudits(
   }
 }
 
-/** What was said to and about the person themselves: nobody knows what else it tells of them. */
+/** Text written to or about the person is emptied as a whole: it may tell more than their name. */
 const WORDS = new Set(['email', 'phone', 'fullName', 'message', 'answer', 'names', 'name'])
 
 const withoutWords = (value: unknown): unknown =>

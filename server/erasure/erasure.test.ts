@@ -38,7 +38,7 @@ async function findTraces({ sql }: TestShop, { email, phone }: Member): Promise<
   return (await searchTables(sql, new RegExp(pattern))).toSorted()
 }
 
-/** What stays though a person goes. */
+/** Columns that stay when a person goes. */
 const countBooks = async ({ sql }: TestShop, { id }: Member) => {
   const [row] = await sql`
     select (select count(*) from orders where user_id = ${id}) as orders,

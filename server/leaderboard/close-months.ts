@@ -74,7 +74,7 @@ const pay = ({ sql, now, log }: Ctx, { period, rank, userId }: rows.WinnerRow) =
     tx.afterCommit(() => log.info(moved, 'money moved'))
   })
 
-/** What the winner is paid, by their role and the refunds since the closing. */
+/** Computes a winner's prize from their role and the refunds since the closing. */
 async function judgePrize(
   tx: Tx,
   { period, userId, prize }: rows.LockedWinner,

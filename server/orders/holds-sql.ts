@@ -55,7 +55,7 @@ export async function lockUnpaid(tx: Tx, ids: string[]): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** What placing the order and ending the others write to, locked in the order in which everybody locks it. */
+/** Locks everything that placing the order and ending the others write to, in the common order. */
 export async function lockForBoth(
   tx: Tx,
   { userId, itemId, coupon }: Claim['order'],

@@ -37,7 +37,7 @@ const deadlocksIn = async ({ sql }: TestShop): Promise<number> => {
   return row.deadlocks
 }
 
-/** What a customer is told who wants to pay by UPI. */
+/** Answer to a customer who wants to pay by UPI. */
 async function told(buyer: Buyer, wish: Parameters<typeof orderByUpi>[1]) {
   const { status, code, message } = await orderByUpi(buyer, wish)
   return [status, code, message]

@@ -76,7 +76,7 @@ async function placeInstead(
   return outcome
 }
 
-/** Whether it is placed now, and not known by its key or reference from an earlier time. */
+/** True if the order was placed now, and not found by its key or reference. */
 export function isPlaced({ id }: Pick<OrderWish, 'id'>, { code, answer }: Outcome): boolean {
   return code === null && (answer === null || (answer as { _id?: string })._id === id)
 }

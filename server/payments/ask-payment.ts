@@ -83,7 +83,7 @@ async function record(ctx: Place, seen: rows.PaymentRow, standing: Standing): Pr
   })
 }
 
-/** Whether the last try on an open page has failed since, or another one is under way. */
+/** True if the last try on an open page failed and no other is under way. */
 const isNewTry = ({ state, tryFailedAt }: rows.PaymentRow, standing: Standing): boolean =>
   state === 'open' &&
   standing.is === 'open' &&

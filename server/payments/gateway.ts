@@ -75,7 +75,7 @@ export type Booked = {
  * credentials are wrong) is thrown, and says nothing about the payment.
  */
 export type Gateway = {
-  /** What a customer must have told before a payment is opened. Missing where nothing is needed. */
+  /** Facts that a customer must have given before a payment is opened. Left out if none are needed. */
   needs?: readonly CustomerNeed[]
   /** Sent again with the same reference it answers the same page, or throws; never is there a second payment. */
   open(asked: Opening): Promise<Opened>
@@ -84,7 +84,7 @@ export type Gateway = {
   close?(payment: Named): Promise<void>
   /** The references, payments' or refunds', that a message from the gateway is about; null when it is not from there. */
   readWebhook(message: Message): string[] | null
-  /** What the signature of a webhook covers, where that is not every byte. Messages with the same part are one message. */
+  /** Reads the signed part of a webhook where the signature doesn't cover every byte. Messages with the same part count once. */
   signedPart?(body: Buffer): string
   /** References in a message that the gateway sends without a signature. Null for every other message. */
   readUnsigned?(body: Buffer): string[] | null

@@ -19,7 +19,7 @@ const TEST_HOSTS: Partial<Record<GatewayName, string[]>> = {
   paytm: ['securestage.paytmpayments.com', 'securegw-stage.paytm.in'],
 }
 
-/** What test credentials look like, as far as a gateway has them look different. */
+/** Recognises test credentials of gateways whose live ones look different. */
 const TEST_CREDENTIALS: Record<GatewayName, Record<string, RegExp>> = {
   razorpay: { keyId: /^rzp_test_/i },
   cashfree: { clientId: /^TEST/i, clientSecret: /^(cfsk_ma_test_|TEST)/i },
@@ -47,7 +47,7 @@ export function findTestSign(
   return host ? { field: null, words: `${host} is for tests` } : null
 }
 
-/** What to do about it, behind "It lacks: ". */
+/** Advice that follows "It lacks: ". */
 export const tellLiveAccount = (name: GatewayName, { words }: TestSign): string =>
   `a live account (${words}; to use it all the same, set ALLOW_TEST_GATEWAYS=${name})`
 

@@ -1,6 +1,6 @@
 import { createConfig, lintFromString } from '@redocly/openapi-core'
 
-/** What Redocly's recommended rules find wrong with an OpenAPI document: its errors, with where they are. */
+/** Lists the errors that Redocly's recommended rules find in an OpenAPI document, with their places. */
 export async function lintApi(api: object): Promise<string[]> {
   const config = await createConfig({ extends: ['recommended'] })
   const source = JSON.stringify(api)

@@ -87,7 +87,7 @@ async function request(
   }
 }
 
-/** Somebody at a network address of their own, where the shop trusts the header. */
+/** A visitor with a network address of their own, in shops that trust the header. */
 export function fromAddress(url: string, address: string): Person {
   const person = createPerson(url)
   person.headers['x-forwarded-for'] = address

@@ -132,7 +132,7 @@ async function talk({ admin, buyer, about }: Used): Promise<void> {
   }
 }
 
-/** What only a failure writes. */
+/** Writes rows that only failures write. */
 async function writeByHand({ shop: { sql }, buyer: { id, email }, about }: Used) {
   const [task] = await sql<{ id: string }[]>`select id from task limit 1`
   await sql`

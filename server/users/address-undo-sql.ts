@@ -44,7 +44,7 @@ export async function useUndo(
   return true
 }
 
-/** Whether an undo link of another account may still need the e-mail. */
+/** True if an undo link of another account may still need the e-mail. */
 export async function isReserved(
   tx: Tx,
   { id, email, now }: { id: string; email: string; now: Date },
@@ -55,7 +55,7 @@ export async function isReserved(
   return rows.length > 0
 }
 
-/** Whether a former address of the account can still restore it. */
+/** True if a former address of the account can still restore it. */
 export async function hasOpenUndo(tx: Tx, userId: string, now: Date): Promise<boolean> {
   const rows = await tx`
     select from address_undo

@@ -81,7 +81,7 @@ function refuseColleagues(before: UserRow, { role, rights }: Change, caller: Cal
   if (worksHere(before)) throw new Refusal('COLLEAGUE')
 }
 
-/** Whoever has the mailbox can sign in by a code: a role must not go to an address that somebody only typed. */
+/** Roles need a proven e-mail: the mailbox's owner can sign in by a code, and may be a stranger. */
 function refuseUnproven(before: UserRow, { role = before.role }: Change): void {
   const isGiven = role !== before.role && role !== 'user'
   if (isGiven && !before.isEmailVerified) throw new Refusal('EMAIL_UNPROVEN', { field: 'role' })

@@ -4,7 +4,7 @@ import type { Sql, Tx } from '#server/db/db.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { selectRole } from './sql.ts'
 
-/** Whoever reads a list or a page: a caller, or everybody who may open a file. */
+/** The reader of a list or page: a caller, or everyone who may open a file. */
 export type Reader = { role: Role }
 
 /** Files can be opened by all who have the right, so they are written for staff. */

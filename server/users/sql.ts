@@ -56,7 +56,7 @@ export async function selectRole(sql: Sql | Tx, id: string): Promise<Role | null
   return row?.role ?? null
 }
 
-/** Whether the session goes on, asked once its user is locked. */
+/** True if the session is still valid. Ask after locking its user. */
 export async function isSignedIn(
   tx: Tx,
   { id, sessionId }: { id: string; sessionId: string },

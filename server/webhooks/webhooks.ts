@@ -94,7 +94,7 @@ export const renewWebhookSecret: Handle['renewWebhookSecret'] = (ctx, { id }, ca
 /** A program has shown its key, which only a session with a proven owner can make. */
 const isPerson = (caller: Caller | ApiCaller): boolean => !('key' in caller)
 
-/** Of two that add one at the same time, the second waits and counts the first. */
+/** Locks the owner, so that a second webhook added at the same time counts the first. */
 async function lockCaller(ctx: Context, tx: Tx, caller: Caller): Promise<void> {
   if (isPerson(caller)) {
     requireOwner(ctx, caller)

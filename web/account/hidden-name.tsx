@@ -5,7 +5,7 @@ import { Card } from '#web/ui/card.tsx'
 import { Switch } from './switch.tsx'
 import { useUser } from './use-user.ts'
 
-/** Whether the leaderboard shows the first name. */
+/** Switch that hides the first name on the leaderboard. */
 export function HiddenName() {
   const { isNameHidden } = useUser()
   const save = useSend(editUser, { refetch: [getUser], onDone: (user) => void rememberUser(user) })

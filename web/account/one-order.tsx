@@ -18,7 +18,7 @@ import { formatDate } from '#web/ui/format.ts'
 import { ChevronLeftIcon, ReceiptIcon } from '#web/ui/icons.tsx'
 import { OrderCode } from './order-code.tsx'
 
-/** One order with its timeline, player and payment. */
+/** An order with its timeline, player and payment. */
 export function OneOrder({ id }: { id: string }) {
   const live = useLiveOrder(id)
   return (

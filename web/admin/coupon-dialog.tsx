@@ -143,7 +143,7 @@ function CouponFields({ coupon, games }: FieldsProps) {
   )
 }
 
-/** What each customer may do with it, and what the shop keeps. */
+/** Limits for each customer, and the margin the shop keeps. */
 const LimitFields = () => (
   <>
     <div className="grid items-start gap-4 sm:grid-cols-2">

@@ -8,7 +8,7 @@ import { formatDate } from '#web/ui/format.ts'
 
 type Props = { orderId: string; codes: Output<typeof listParcels>['codes'] }
 
-/** Whether an order has a code, who was shown it, and the code itself for who has to see it. */
+/** Tells if an order has a code and who saw it, and shows the code to staff who need it. */
 export function OrderCodes({ orderId, codes: { count, views } }: Props) {
   const show = useSend(showOrderCodeAsAdmin, { refetch: [listParcels] })
   if (count === 0) return null

@@ -5,7 +5,7 @@ const hearers = new Set<() => void>()
 
 const tell = () => hearers.forEach((hear) => hear())
 
-/** Whether a password or a second factor was given; null where the page has nobody to ask. Who asks meanwhile waits for the same answer. */
+/** True if a password or second factor was given; null if the page can't ask. Parallel calls share one answer. */
 export function askToConfirm(code: string): Promise<boolean> | null {
   if (hearers.size === 0) return null
   if (!asking) {

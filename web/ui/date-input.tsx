@@ -8,7 +8,7 @@ type DateInputProps = {
   label: string
   value: string // as 2026-01-31, or empty
   onChange: (day: string) => void
-  /** Told what is typed while it is no date. */
+  /** Receives the typed text while it is no date. */
   onUnreadable?: (text: string) => void
   'aria-invalid'?: boolean
   'aria-describedby'?: string | undefined
@@ -58,7 +58,7 @@ type Typing = Pick<DateInputProps, 'value' | 'onChange'> & {
   onUnreadable: DateInputProps['onUnreadable']
 }
 
-/** What is typed stays as it is until its day, or another one from elsewhere such as the way back, is there. */
+/** Keeps the typed text until a day arrives, typed or set from elsewhere, such as by the back button. */
 function useTyped({ value, onChange, onUnreadable }: Typing) {
   const [typed, setTyped] = useState<{ text: string; before: string } | null>(null)
   if (typed && value !== typed.before) setTyped(null)

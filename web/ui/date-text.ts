@@ -13,7 +13,7 @@ export function readDateText(text: string): string | null {
   return isDay(day) ? day : null
 }
 
-/** Whether the calendar has it: 30 February is none. */
+/** True for days of the calendar: 30 February is none. */
 function isDay(day: string): boolean {
   const time = ISO.test(day) ? Date.parse(day) : Number.NaN
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(day)

@@ -11,7 +11,7 @@ type MultiSelectFieldProps = {
   hint?: string
   noun: string // what a chosen one is: 'game'
   options: Option[]
-  /** Whether options that are not listed may be typed. */
+  /** Allows typing options that are not listed. */
   canAdd?: boolean
 }
 
@@ -51,7 +51,7 @@ export function MultiSelectField({
   )
 }
 
-/** What is typed can be added where no option is called so. */
+/** Offers to add the typed text if no option has that name. */
 function withTyped(options: Option[], typed: string): Option[] {
   const value = typed.trim()
   const isNew = value !== '' && options.every((option) => option.value !== value)

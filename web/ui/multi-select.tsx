@@ -11,7 +11,7 @@ type MultiSelectProps = {
   onChange: (chosen: Option[]) => void
   /** Where there are too many to have them all here: told what is typed, it finds the options. */
   onSearch?: (typed: string) => void
-  /** Told what is typed, while the options here are searched for it. */
+  /** Receives the typed text while the options are searched for it. */
   onType?: (typed: string) => void
 }
 

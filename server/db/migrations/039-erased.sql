@@ -1,4 +1,4 @@
--- Of what gateways send, only the references are kept. Bodies that older versions kept are emptied by the nightly clean-up.
+-- Gateway messages are reduced to their references. Bodies that older versions kept are emptied by the nightly clean-up.
 alter table webhook alter column body set default '';
 comment on column webhook.body is 'Empty. Older versions kept the whole message.';
 comment on column webhook.body_hash is 'Of what the gateway has signed.';

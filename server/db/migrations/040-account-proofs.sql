@@ -1,4 +1,4 @@
--- What a session and a phone have proven, API keys that end with the password, and links that undo a changed address.
+-- Proofs of sessions and phones, API keys that end with the password, and links that undo a changed address.
 
 alter table session add column proven_at timestamptz;
 comment on column session.proven_at is 'When its owner last gave a password, a code from their e-mail, or signed in with Google. Null: signed in by phone only.';

@@ -33,7 +33,7 @@ function decrypt(checksum: string, key: string): string | null {
 }
 
 /**
- * What may be signed of a form: its values in the order of their names. For the word `null`, which stands for a missing
+ * Texts that a form's checksum may sign: its values in the order of their names. For the word `null`, which stands for a missing
  * value, some of Paytm's libraries sign the word and others nothing.
  */
 export function textsOfForm(fields: Record<string, string>): string[] {
