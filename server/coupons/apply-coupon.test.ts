@@ -140,6 +140,7 @@ test('a reseller’s price decides for resellers, everybody’s for everybody el
 test('a coupon is for customers alone unless it says otherwise, and a margin keeps it from a loss without a word about costs', async (t) => {
   const { shop, admin, asha, wish, game, item } = await openTill(t)
   const rohan = await signUp(shop, 'Rohan Mehta')
+  await proveEmail(shop, rohan)
   await admin.call(editUserAsAdmin, { id: rohan.id, role: 'reseller' })
   const rohansWish = await wishOf(shop, rohan, { game, item })
   const { _id: id, couponCode } = await makeCoupon(admin)

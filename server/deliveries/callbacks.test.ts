@@ -23,6 +23,7 @@ import { hurryJobs } from '#server/testing/payments.ts'
 import { signUp, signUpAdmin, type Person } from '#server/testing/people.ts'
 import { openShop, type TestShop } from '#server/testing/shop.ts'
 import { until } from '#server/testing/wait.ts'
+import { proveEmail } from '#server/testing/staff.ts'
 
 const RECEIVED = '{"success":true,"message":"","data":null}'
 const DIGIFLAZZ_BODY = '{"data":{"ref_id":"DNOBODY"}}'
@@ -143,6 +144,7 @@ test('each supplier is answered in the way it takes for received, and its addres
   const shop = await openShop(t)
   const admin = await signUpAdmin(shop)
   const staff = await signUp(shop, 'Sita Staff')
+  await proveEmail(shop, staff)
   await admin.call(editUserAsAdmin, { id: staff.id, role: 'staff', rights: ['catalogue'] })
   assert.ok((await sourcesOf(staff)).every(({ callbackUrl }) => callbackUrl === null))
   const sources = await sourcesOf(admin)

@@ -36,6 +36,7 @@ import {
 } from '#server/testing/programs.ts'
 import { until } from '#server/testing/wait.ts'
 import { CODE_READY } from './words.ts'
+import { proveEmail } from '#server/testing/staff.ts'
 
 const VOUCHER = 'VCGS330-S22'
 const PIN = /^PIN : (\d{9}) Serial : S\d{9}$/
@@ -86,6 +87,7 @@ test('the code of a supplier is read by its owner after a press, and by nobody a
   assert.ok(mails.every(({ text, subject }) => !`${subject}${text}`.includes(pin!)))
 
   const staff = await signUp(shop, 'Sita Staff')
+  await proveEmail(shop, staff)
   await admin.call(editUserAsAdmin, { id: staff.id, role: 'staff', rights: ['support'] })
   assert.equal((await staff.call(showOrderCodeAsAdmin, { id })).status, 403)
   assert.deepEqual((await admin.call(showOrderCodeAsAdmin, { id })).data.codes, codes)

@@ -10,6 +10,7 @@ import { logIn, signUp, signUpAdmin, type Member } from '#server/testing/people.
 import { openShop, type TestShop } from '#server/testing/shop.ts'
 import { buy, close, giveBack, inShop } from '#server/testing/spending.ts'
 import { until } from '#server/testing/wait.ts'
+import { proveEmail } from '#server/testing/staff.ts'
 
 const PRIZES = {
   firstPrize: 2_000_00,
@@ -114,6 +115,7 @@ test('ranks 4 to 10 each get the same, the eleventh nothing, and blocked, delete
   const reseller = await signUp(shop, 'Lena Rao')
   for (const { id } of [blocked, gone, reseller]) await spend(shop, id, 900_00, LAST_MOMENT)
   await admin.call(editUserAsAdmin, { id: blocked.id, isBlocked: true })
+  await proveEmail(shop, reseller)
   await admin.call(editUserAsAdmin, { id: reseller.id, role: 'reseller' })
   await gone.call(deleteUser, {})
   const people = await makeUsers(shop.sql, 11)

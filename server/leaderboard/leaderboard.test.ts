@@ -8,6 +8,7 @@ import { makeUsers } from '#server/testing/ledger.ts'
 import { logIn, signUp, signUpAdmin, type Member } from '#server/testing/people.ts'
 import { openShop, type TestShop } from '#server/testing/shop.ts'
 import { buy, deliver, giveBack, inShop, pay } from '#server/testing/spending.ts'
+import { proveEmail } from '#server/testing/staff.ts'
 
 const NOW = inShop('2025-11-12T12:00:00')
 
@@ -175,6 +176,7 @@ test('resellers, staff and administrators are not ranked, by the role that they 
   for (const one of [ravi, lena, admin]) await spend(shop, one, 500)
   const names = async () => (await see(shop)).current.map(([name]) => name)
   assert.deepEqual(await names(), ['Ravi', 'Lena', 'Asha'])
+  for (const member of [ravi, lena]) await proveEmail(shop, member)
   await admin.call(editUserAsAdmin, { id: ravi.id, role: 'reseller' })
   await admin.call(editUserAsAdmin, { id: lena.id, role: 'staff' })
   assert.deepEqual(await names(), ['Asha'])
