@@ -127,9 +127,18 @@ const IDEMPOTENCY_KEY = {
   schema: toSchema(IdempotencyKey),
 }
 
-/** What goes over the wire, not what it becomes behind it. */
+/** What goes over the wire, not what it becomes behind it, in a form that every validator takes. */
 export function toSchema(schema: z.ZodType): JsonSchema {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io: 'input', override: dropPattern })
+  return describeWire(schema, dropPattern)
+}
+
+/** The same with every pattern. */
+export const toWholeSchema = (schema: z.ZodType): JsonSchema => describeWire(schema, () => {})
+
+type Override = (context: { jsonSchema: JsonSchema }) => void
+
+function describeWire(schema: z.ZodType, override: Override): JsonSchema {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io: 'input', override })
   return rest
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { GameSort, SlugSought } from './catalog.ts'
-import { toUnits } from './decimals.ts'
+import { keepsDigits, toUnits } from './decimals.ts'
 import { endpoint, Id, NoInput, NoOutput } from './endpoint.ts'
 import { Rupees, SignedRupees } from './money.ts'
 import { Paging } from './paging.ts'
@@ -168,13 +168,13 @@ export const syncAllPrices = endpoint({
 })
 
 /** In an address, numbers are text. */
+const TypedNumber = z
+  .string()
+  .regex(/^\d{1,12}(\.\d{1,12})?$/, 'Please enter a number')
+  .refine((text) => keepsDigits(text, Number(text)), 'This number has too many digits')
+
 const inAddress = <Schema extends z.ZodType<number, number>>(schema: Schema) =>
-  z
-    .codec(z.string().regex(/^\d{1,12}(\.\d{1,12})?$/, 'Please enter a number'), z.number(), {
-      decode: Number,
-      encode: String,
-    })
-    .pipe(schema)
+  z.codec(TypedNumber, z.number(), { decode: Number, encode: String }).pipe(schema)
 
 /** What a pack would be sold for. What is null nobody can say, and `fault` says why. */
 const PackPreview = PricedPack.omit({ itemAvailablity: true, pausedFor: true }).extend({

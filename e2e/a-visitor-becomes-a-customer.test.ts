@@ -20,9 +20,9 @@ async function wholeLife({ page, shop }: Visit): Promise<void> {
   await axeInBothLooks(page)
   await comeBackByEmail({ page, shop }, asha.Email)
   await verifyPhone({ page, shop }, asha.Phone)
+  await setPassword(page, 'second')
   await signOut(page)
   await comeBackBySms({ page, shop }, asha.Phone)
-  await setPassword(page, 'second')
   await rename(page, 'Lata Rao')
   await signOut(page)
   await logIn(page, asha.Email, 'second')
@@ -97,6 +97,7 @@ async function setPassword(page: Page, password: string): Promise<void> {
 }
 
 async function rename(page: Page, name: string): Promise<void> {
+  await page.goto('/dashboard/account-details')
   await fill(page, { 'Full name': name })
   await press(page, 'Save')
   await expectToast(page, 'Your profile is saved')

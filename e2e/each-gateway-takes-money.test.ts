@@ -117,8 +117,8 @@ journey(
 
     await goToGateway(page, till, 'payu')
     await choose(page, 'payu', 'Fail')
-    await expect(page.getByRole('heading', { name: 'Payment Pending' })).toBeVisible()
-    await press(page, 'Pay now')
+    await expect(page.getByRole('heading', { name: 'Payment Failed' })).toBeVisible()
+    await press(page, 'Try again')
     await page.waitForURL('**/payu/pay/*')
     await choose(page, 'payu', 'Pay')
     await comeBackPaid(page, till)

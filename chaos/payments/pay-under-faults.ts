@@ -12,6 +12,7 @@ import { createDice, type Dice } from '#chaos/dice.ts'
 import type { Place } from '#chaos/nodes.ts'
 import { carryOut, COUPON, drawPlans, PRICE, type Customer, type Deed } from './payers.ts'
 import { pass, settleDown } from '#chaos/pass-time.ts'
+import { proveEmail } from '#server/testing/staff.ts'
 
 export type PayReport = Figures & {
   seed: number
@@ -87,6 +88,7 @@ async function openStall({ urls, sql }: Place, count: number): Promise<Stall> {
   const customers: Customer[] = []
   await sideBySide(4, count, async () => {
     const member = await signUp({ url }, 'Asha Rao')
+    await proveEmail({ sql }, member) // more unpaid orders at once than strangers may have
     const buyer = Object.assign(member, { gameDetailId: await makePlayer(member, game) })
     customers.push({ buyer, nodes: urls.map((one) => createPerson(one, buyer.tokens)) })
   })

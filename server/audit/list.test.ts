@@ -4,7 +4,7 @@ import { listAudit } from '#contract/audit.ts'
 import type { Input } from '#contract/endpoint.ts'
 import { deleteTag, editTag } from '#contract/tags.ts'
 import { makeTag } from '#server/testing/catalog.ts'
-import { signUpAdmin, type Person } from '#server/testing/people.ts'
+import { createPerson, signUpAdmin, type Person } from '#server/testing/people.ts'
 import { openShop } from '#server/testing/shop.ts'
 import { findScans, openWatchedNode } from '#server/testing/watched-node.ts'
 
@@ -97,7 +97,7 @@ test('days bound what is read of the log, and of a long one only what is shown i
   assert.equal(day.next, null)
 
   const { node, takePlans } = await openWatchedNode(t, shop)
-  const reader = { ...admin, url: node.url }
+  const reader = createPerson(node.url, admin.tokens)
   const deep = (await read(admin, { to: '2023-01-01' })).next!
   for (let time = 0; time < 7; time++)
     for (const wish of [

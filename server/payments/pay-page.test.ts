@@ -173,7 +173,7 @@ test('a browser that follows the page comes to where one pays', async (t) => {
     reference,
     amount: 1234_50,
     words: '86 Diamonds',
-    customer: { id: asha.id, fullName: 'Asha Rao', email: asha.email, phone: null },
+    customer: { id: asha.id, fullName: 'Asha Rao', email: asha.email, phone: '9876543210' },
     returnUrl: `${shop.url}/api/v1/return/payu?reference=${reference}`,
     webhookUrl: `${shop.url}/api/v1/webhook/payu`,
     expiresAt: new Date(Date.now() + HOUR_MS),

@@ -72,6 +72,14 @@ function byHand(name: string, known: Known): Fields[] {
     importProducts: wish,
     previewImport: wish,
     reclaimPrize: { period: '2025-01', rank: 1, reason: 'Refunded orders' },
+    previewPriceRule: {
+      gameSlug,
+      kind: 'percent',
+      margin: '20',
+      roundTo: '1',
+      roundMinus: '0',
+      changeMax: '10',
+    },
     editBanner: { id: known['banner.id']![0], bannerTitle: 'Sale', image: A_FILE },
   }
   return inputs[name] ? [inputs[name]] : []

@@ -1,5 +1,5 @@
 import { pathParameters, type Endpoint } from '#contract/endpoint.ts'
-import { toSchema, type JsonSchema as Schema } from '#contract/openapi.ts'
+import { toWholeSchema, type JsonSchema as Schema } from '#contract/openapi.ts'
 
 export type Fields = Record<string, unknown>
 
@@ -16,7 +16,7 @@ const schemas = new WeakMap<Endpoint, Schema>()
 
 /** What an endpoint takes, as it goes over the wire. */
 export function schemaOf(endpoint: Endpoint): Schema {
-  const made = schemas.get(endpoint) ?? toSchema(endpoint.input)
+  const made = schemas.get(endpoint) ?? toWholeSchema(endpoint.input)
   schemas.set(endpoint, made)
   return made
 }
