@@ -99,8 +99,12 @@ begin
       case when coupon.is_first_order_only then
         exists (select from orders bought
           where bought.user_id = wish.user_id and bought.paid_at is not null and bought.refunded_at is null)
-        or exists (select from orders held join coupon held_coupon on held_coupon.id = held.coupon_id
-          where held.user_id = wish.user_id and held.status = 'pending' and held_coupon.is_first_order_only)
+        or exists (
+          select from (
+            -- offset 0 keeps the planner from walking all unpaid orders by their coupons.
+            select coupon_id from orders where user_id = wish.user_id and status = 'pending' offset 0
+          ) held
+          join coupon held_coupon on held_coupon.id = held.coupon_id and held_coupon.is_first_order_only)
         end as has_ordered,
       case when wish.expires_at is not null then
         (select count(*) from orders where user_id = wish.user_id and status = 'pending') end as pending,
