@@ -216,10 +216,8 @@ test('a flood of callbacks about one parcel ask its provider a few times and lea
   const booth = await openBooth(t, { provider: 'g2bulk', env: { SECRET: known } })
   const { shop } = booth
   const id = await buyFor(booth, 'pending')
-  await until(
-    'it is pending',
-    async () => (await listParcels(shop, id))[0]?.providerOrderId != null,
-  )
+  const isPending = async () => (await listParcels(shop, id))[0]?.providerOrderId != null
+  await until('it is pending', isPending)
   const { reference } = (await listParcels(shop, id))[0]!
   await shop.sql`update parcel set trace_at = null`
   await until('no question is open', async () => (await countJobsOf(shop)) === 0)
