@@ -65,8 +65,6 @@ export const MEANT_TO_READ: Record<string, string> = {
     'coupons are made by hand; each is counted once as far as somebody leafs',
   'select count(*) from issue where': 'what is written to people is no more than people can read',
   'select issue.id from issue where': 'the same, as far as somebody leafs',
-  'select id as found from users where deleted_at is null':
-    'a deep page of people is cut from an index, before any of them is looked up',
   'select id from users where deleted_at is null and email ilike':
     'fewer than three letters have no trigram; it ends at a limit',
   '(email ilike $1 or full_name ilike $2)': 'fewer than three letters have no trigram',
