@@ -125,6 +125,7 @@ export function readServerFile(cluster: string): ServerFile | null {
   const path = join(cluster, 'postmaster.pid')
   try {
     const [pid, , , port] = readFileSync(path, 'utf8').split('\n')
+    if (!Number(pid)) return null // PostgreSQL has made the file and not written it yet; 0 would mean ourselves
     return { pid: Number(pid), port: Number(port) }
   } catch (error) {
     if (!existsSync(path)) return null

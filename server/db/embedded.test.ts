@@ -104,6 +104,12 @@ test('a database that is stopped while it is coming back stays stopped', async (
   assert.ok(!left || !isAlive(left.pid))
 })
 
+test('a server file that is not written yet names no process', (t) => {
+  const { cluster } = open(t)
+  writeFileSync(join(cluster, 'postmaster.pid'), '')
+  assert.equal(readServerFile(cluster), null)
+})
+
 test('a database that an earlier run has left running is stopped first, and loses nothing', async (t) => {
   const { stack, dataDir, cluster } = open(t)
   const { binaries, owner } = await findPlace(dataDir)
