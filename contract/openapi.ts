@@ -33,7 +33,7 @@ function describePaths(endpoints: [string, Endpoint][]) {
   const paths: Record<string, Record<string, unknown>> = {}
   const known = new Map<string, string>()
   for (const [name, endpoint] of endpoints) {
-    // One address is one path: /banner/:id and /banner/:slug share the name of whichever comes first.
+    // /banner/:id and /banner/:slug are the same path: it takes the name of the first.
     const shape = endpoint.path.replace(/:\w+/g, '{}')
     const path = known.get(shape) ?? endpoint.path.replace(/:(\w+)/g, '{$1}')
     known.set(shape, path)
@@ -127,7 +127,7 @@ const IDEMPOTENCY_KEY = {
   schema: toSchema(IdempotencyKey),
 }
 
-/** What goes over the wire, not what it becomes behind it, in a form that every validator takes. */
+/** Describes what goes over the wire, in a form that every validator accepts. */
 export function toSchema(schema: z.ZodType): JsonSchema {
   return describeWire(schema, dropPattern)
 }

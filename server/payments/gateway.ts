@@ -35,7 +35,7 @@ export type Captured = {
 }
 
 /**
- * What has become of a payment; `unknown` is one that the gateway has never heard of. An open one may have a failed try: its
+ * State of a payment at its gateway. `unknown`: the gateway has never heard of it. An open one may have a failed try: its
  * customer can try again on the same page.
  */
 export type Standing = {

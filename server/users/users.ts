@@ -73,7 +73,7 @@ export async function changeUser(
 const FOUND_MAX = 10_000
 
 /**
- * Who has these characters. A search that fits thousands is none, and would read all that they ever did. For staff it finds
+ * Finds people by a part of a field. Refuses a search that fits thousands, because it would read them all. For staff it finds
  * customers alone: letter by letter it would tell the e-mail of a person who works here.
  */
 export async function findUserIds(

@@ -19,7 +19,9 @@ type Given = {
 export const couponColumns = ({ games, onEdit, onDelete }: Given): Column<Coupon>[] => [
   {
     title: 'Code',
-    cell: ({ couponCode }) => <span className="font-medium wrap-anywhere">{couponCode}</span>,
+    cell: ({ couponCode }) => (
+      <span className="inline-block min-w-28 font-medium wrap-anywhere">{couponCode}</span>
+    ),
   },
   { title: 'Discount', isFigure: true, cell: ({ discount }) => formatMoney(discount, 'INR') },
   { title: 'Min Price', isFigure: true, cell: ({ minPrice }) => formatMoney(minPrice, 'INR') },

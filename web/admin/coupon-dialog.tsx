@@ -108,14 +108,14 @@ function CouponFields({ coupon, games }: FieldsProps) {
         <DateField
           name="expiresOn"
           label="Expiry Date"
-          hint="Good to the end of it; empty for no end."
+          hint="Last day the coupon works. Leave empty for no end date."
         />
         <TextField
           name="maxNumberOfUsage"
           label="Max Usage"
           inputMode="numeric"
           autoComplete="off"
-          hint="Of all customers together; empty for any number."
+          hint="All customers together. Leave empty for no limit."
         />
       </div>
       <LimitFields />
@@ -160,7 +160,7 @@ const LimitFields = () => (
         label="Minimum Margin (%)"
         inputMode="decimal"
         autoComplete="off"
-        hint="What the total must leave above the cost price. Packs without one are refused. Leave empty to allow any total."
+        hint="The total must exceed the cost price by this much. Packs without a cost price are refused. Leave empty to allow any total."
       />
     </div>
     <MultiSelectField

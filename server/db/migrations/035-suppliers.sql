@@ -36,11 +36,14 @@ alter table bulk add column buyer_address text;
 comment on column bulk.buyer_address is 'The network address that the file was sent from.';
 alter type order_wish add attribute buyer_address text;
 
--- As before, and: the order keeps `buyer_address`.
+-- As before, and: a coupon is refused to another role, to a customer who has used it up, to one who has bought before where it
+-- is for first orders, and where it would leave less than its margin. How many unpaid orders somebody may have at once comes
+-- with the wish; the refusal tells it as its detail.
+-- The order also keeps `buyer_address`.
 create or replace function place_orders(wishes jsonb)
 returns table (place int, code text, detail bigint, answer jsonb)
 language plpgsql
-  -- One plan for good, which looks each row up: tables grow under it, and another would read them whole.
+  -- Fixes one plan that looks each row up. Tables grow under it, and another plan would read them whole.
   set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set enable_material = off
 as $$
 #variable_conflict use_column
