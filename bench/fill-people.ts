@@ -10,7 +10,8 @@ const BENCH_ID = `
 type Crowd = { people: number; startAt: number }
 
 /**
- * Nine in ten are resellers, who get no mails; the others are customers, who are ranked. Each has a wallet, a session, and a player of the game they buy for; and one who works here. Numbered
+ * Nine in ten are resellers: they buy during a measurement, because they get no mails. The last of each ten is a customer, who is
+ * ranked. Each has a wallet, a session, and a player of the game they buy for. There is one administrator as well. People are numbered
  * for pgbench in a table of its own. Ids follow from numbers, see fill-plan.ts.
  */
 export async function fillPeople(sql: Sql, { people, startAt }: Crowd): Promise<void> {

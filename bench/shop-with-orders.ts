@@ -23,9 +23,13 @@ export async function openShop(stack: AsyncDisposableStack, wish: Wish): Promise
   return { ...shop, ...wish, sql, people, buyers }
 }
 
-/** What the shop asks of the database for one order: the same statement, one in a transaction. */
-export const placeByPgbench = (people: number): string => `\\set wallet random(0, ${people - 1})
-  select * from place_orders((
+/**
+ * What the shop asks of the database for one order of a reseller: the same statement, one in a transaction. It fails where the
+ * order is refused.
+ */
+export const placeByPgbench = (people: number): string => `\\set nth random(0, ${Math.floor(people / 10) * 9 - 1})
+  \\set wallet :nth / 9 * 10 + :nth % 9
+  select 1 / (code is null)::int from place_orders((
     select jsonb_build_array(jsonb_build_object(
       'place', 1, 'id', uuidv7(), 'invoice', 'GSP' || upper(right(uuidv7()::text, 16)), 'user_id', bench_user.id,
       'role', 'reseller', 'key', gen_random_uuid(), 'request_hash', '\\x00', 'answer', '{}'::jsonb,

@@ -7,7 +7,10 @@ import { deriveKeys } from '#server/secrets.ts'
 import { adminId } from './fill-people.ts'
 
 const HOUR_MS = 60 * 60 * 1000
-const BUYERS = 10_000 // of the people, spread over all of them
+const BUYERS = 10_000 // of the resellers, spread over all of them
+
+const isBuyer = (sql: Sql) =>
+  sql`number % (select greatest(count(*) / ${BUYERS}::int, 1) from bench_user) = 0 and number % 10 < 9`
 
 type Place = { folder: string; secret: string }
 
@@ -20,11 +23,11 @@ export async function signIn(secret: string, userId: string, sessionId: string):
 
 export const signInAdmin = (secret: string): Promise<string> => signIn(secret, adminId, adminId)
 
-/** A line for each of some people: their token, their player, their game and its first pack. */
+/** A line for each of some resellers: their token, their player, their game and its first pack. */
 export async function writePeople(sql: Sql, { folder, secret }: Place) {
   const rows = await sql<{ id: string; session: string; player: string; slug: string }[]>`
     select bench_user.id, session, player, slug from bench_user join game on game.id = game
-    where number % (select greatest(count(*) / ${BUYERS}::int, 1) from bench_user) = 0 limit ${BUYERS}`
+    where ${isBuyer(sql)} limit ${BUYERS}`
   const lines = await Promise.all(
     rows.map(
       async ({ id, session, player, slug }) =>
@@ -47,7 +50,7 @@ export async function writeKeys(sql: Sql, folder: string) {
       select gen_random_uuid(), id, 'bench', false, false, array['orders'], '{}',
         sha256(('gs_live_' || id)::bytea), '', now()
       from bench_user
-      where number % (select greatest(count(*) / ${BUYERS}::int, 1) from bench_user) = 0 limit ${BUYERS}
+      where ${isBuyer(sql)} limit ${BUYERS}
       returning user_id
     )
     select 'gs_live_' || user_id as key from made`
