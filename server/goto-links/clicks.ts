@@ -6,7 +6,10 @@ import * as rows from './sql.ts'
 
 /** Short links in memory, and the clicks that this node has counted since it last wrote them down. */
 export type GotoLinks = {
-  /** Where a link leads, counted as a click. Null where there is none. People may type capitals. */
+  /**
+   * Where a link leads, counted as a click. Null where there is none. People may type capitals.
+   * While the database is away, a link leads where it last led.
+   */
   follow(typed: string): Promise<string | null>
   /** Writes the clicks down. What cannot be written is kept for the next time. */
   flush(): Promise<void>
@@ -16,10 +19,18 @@ export type GotoLinks = {
 const FLUSH_MS = 5_000 // a node that is killed loses the clicks of so long
 
 export function createGotoLinks(sql: Sql, changes: Changes, log: Logger): GotoLinks {
-  const links = keepUntilChange(changes, async () => {
+  let lastRead: Map<string, rows.Target> | undefined
+  const readLinks = keepUntilChange(changes, async () => {
     const all = await rows.selectTargets(sql)
-    return new Map(all.map(({ slug, ...target }) => [slug, target]))
+    return (lastRead = new Map(all.map(({ slug, ...target }) => [slug, target])))
   })
+  async function findLink(slug: string): Promise<rows.Target | undefined> {
+    const links = await readLinks().catch((error: unknown) => {
+      if (!lastRead) throw error
+      return lastRead
+    })
+    return links.get(slug)
+  }
   let clicks = new Map<string, number>() // by the link's id: no more entries than there are links
   const add = (id: string, count: number) => void clicks.set(id, (clicks.get(id) ?? 0) + count)
 
@@ -37,7 +48,7 @@ export function createGotoLinks(sql: Sql, changes: Changes, log: Logger): GotoLi
   return {
     async follow(typed) {
       const { data: slug } = GotoSlug.safeParse(typed.toLowerCase())
-      const link = slug === undefined ? undefined : (await links()).get(slug)
+      const link = slug === undefined ? undefined : await findLink(slug)
       if (link) add(link.id, 1)
       return link?.url ?? null
     },

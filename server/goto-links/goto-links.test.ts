@@ -7,11 +7,16 @@ import {
   editGotoLink,
   listGotoLinks,
 } from '#contract/goto-links.ts'
+import { createChanges } from '#server/db/changes.ts'
+import { connect } from '#server/db/db.ts'
 import { listActions } from '#server/testing/audit.ts'
+import { openLedger } from '#server/testing/ledger.ts'
 import { signUpAdmin } from '#server/testing/people.ts'
 import { openProxy } from '#server/testing/proxy.ts'
 import { openShop, type TestShop } from '#server/testing/shop.ts'
 import { until } from '#server/testing/wait.ts'
+import { createGotoLinks } from './clicks.ts'
+import { pino } from 'pino'
 
 /** Where a visitor is led; null where they are lost. */
 async function leadsTo({ url }: Pick<TestShop, 'url'>, slug: string): Promise<string | null> {
@@ -116,6 +121,26 @@ test('clicks that cannot be written are kept until they can', async (t) => {
     const [row] = await shop.sql<[{ clicks: number }]>`select clicks from goto_link`
     return row.clicks === 21
   })
+})
+
+test('a link leads where it last led when news of a change comes just before the database goes', async (t) => {
+  const proxy = openProxy(t)
+  const { sql: direct, databaseUrl } = await openLedger(t)
+  await direct`
+    insert into goto_link (id, slug, url, created_at, updated_at)
+    values (gen_random_uuid(), ${SALE.slug}, ${SALE.url}, now(), now())`
+  const sql = connect(await proxy.through(databaseUrl))
+  t.after(() => sql.end())
+  const changes = createChanges()
+  const links = createGotoLinks(sql, changes, pino({ level: 'silent' }))
+  t.after(() => links.stop())
+  assert.equal(await links.follow(SALE.slug), SALE.url)
+  await proxy.cut()
+  changes.tell()
+  assert.equal(await links.follow(SALE.slug), SALE.url)
+  await direct`update goto_link set url = 'https://other.example/'`
+  await proxy.mend()
+  assert.equal(await links.follow(SALE.slug), 'https://other.example/')
 })
 
 test('links are listed whole, or by page, search and date', async (t) => {

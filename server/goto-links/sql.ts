@@ -50,7 +50,9 @@ export async function updateGotoLink(
 
 export const deleteGotoLink = (tx: Tx, id: string) => tx`delete from goto_link where id = ${id}`
 
-export const selectTargets = (sql: Sql) => sql<Pick<GotoLinkRow, 'id' | 'slug' | 'url'>[]>`
+export type Target = Pick<GotoLinkRow, 'id' | 'url'>
+
+export const selectTargets = (sql: Sql) => sql<(Target & { slug: string })[]>`
   select id, slug, url from goto_link`
 
 /** Locked in the order of their ids, so that nodes that write at once wait for each other in turn. */
