@@ -44,21 +44,28 @@ export const journey = (title: string, options: Options, run: (visit: Visit) => 
 
 /**
  * Journeys through one shop, laid out once. Each brings its own people, and leaves all else as the
- * next one needs it.
+ * next one needs it. The shop is closed after the last of them: a hook would wait until every file
+ * of the batch has run, and so many open shops use up the connections of the database.
  */
 export function inOneShop<T>(layOut: (shop: TestShop) => Promise<T>) {
   const stack = new AsyncDisposableStack()
-  after(() => stack.disposeAsync())
   const open = async () => {
     const shop = await openShop({ after: (close) => stack.defer(close) })
     return { shop, laidOut: await layOut(shop) }
   }
   let opened: ReturnType<typeof open> | undefined
-  return (title: string, options: Options, run: (visit: Visit, laidOut: T) => Promise<void>) =>
+  let left = 0
+  return (title: string, options: Options, run: (visit: Visit, laidOut: T) => Promise<void>) => {
+    left++
     test(title, async (t) => {
-      const { shop, laidOut } = await (opened ??= open())
-      await walk(t, { shop, options, run: (visit) => run(visit, laidOut) })
+      try {
+        const { shop, laidOut } = await (opened ??= open())
+        await walk(t, { shop, options, run: (visit) => run(visit, laidOut) })
+      } finally {
+        if (--left === 0) await stack.disposeAsync()
+      }
     })
+  }
 }
 
 type Walk = { shop: TestShop; options: Options; run: (visit: Visit) => Promise<void> }
