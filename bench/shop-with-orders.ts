@@ -27,7 +27,9 @@ export async function openShop(stack: AsyncDisposableStack, wish: Wish): Promise
  * What the shop asks of the database for one order of a reseller: the same statement, one in a transaction. It fails where the
  * order is refused.
  */
-export const placeByPgbench = (people: number): string => `\\set nth random(0, ${Math.floor(people / 10) * 9 - 1})
+export const placeByPgbench = (
+  people: number,
+): string => `\\set nth random(0, ${Math.floor(people / 10) * 9 - 1})
   \\set wallet :nth / 9 * 10 + :nth % 9
   select 1 / (code is null)::int from place_orders((
     select jsonb_build_array(jsonb_build_object(

@@ -57,7 +57,7 @@ export function inOneShop<T>(layOut: (shop: TestShop) => Promise<T>) {
   let left = 0
   return (title: string, options: Options, run: (visit: Visit, laidOut: T) => Promise<void>) => {
     left++
-    test(title, async (t) => {
+    void test(title, async (t) => {
       try {
         const { shop, laidOut } = await (opened ??= open())
         await walk(t, { shop, options, run: (visit) => run(visit, laidOut) })

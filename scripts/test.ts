@@ -13,7 +13,7 @@ import { openTestDatabase } from './test-database.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const TESTS = '{client,contract,docs,server,web,sandbox,demo,scripts,chaos,bench,e2e}/**/*.test.ts'
-const AT_ONCE = 4
+const AT_ONCE = 5
 const JOURNEYS_AT_ONCE = 3 // a browser is several processes itself
 const FILES_IN_A_BATCH = 12
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
 import { editOrder, payOrder } from '#contract/orders.ts'
-import { choosePaymentGateway, GATEWAYS } from '#contract/payments.ts'
+import { choosePaymentGateway } from '#contract/payments.ts'
 import { editWebsite } from '#contract/settings.ts'
 import { makeItem } from '#server/testing/catalog.ts'
 import { makeCoupon } from '#server/testing/coupons.ts'
@@ -22,7 +22,6 @@ import { breakOutside, mendOutside } from '#server/testing/outside.ts'
 import { listReferences, payAt } from '#server/testing/payments.ts'
 import { tally } from '#server/testing/people.ts'
 import type { TestShop } from '#server/testing/shop.ts'
-import { until } from '#server/testing/wait.ts'
 
 const NOTHING = { orders: 0, lines: 0, keys: 0, uses: 0, sold: 0 }
 
@@ -213,26 +212,6 @@ test('an order that waits is paid on the page it has, and on another when that o
   const over = await asha.call(payOrder, { id })
   assert.deepEqual([over.status, over.code], [409, 'STATUS_NOT_POSSIBLE'])
   assert.equal(over.message, 'This order is processing: there is nothing to pay for it')
-})
-
-test('a pending order says that the last try to pay it failed, at whichever gateway, and the next try pays it', async (t) => {
-  const { admin, item, asha, shop } = await openUpiStall(t)
-  for (const active of GATEWAYS) {
-    await admin.call(choosePaymentGateway, { active })
-    const { id, url } = await placeByUpi(asha, { item })
-    const before = await readOrder(asha, id)
-    assert.equal(before.hasPaymentFailed, false)
-    await payAt(shop, url, { outcome: 'failure', webhook: 'never', return: true })
-    await until(`${active} tells of the failed try`, async () => {
-      const { hasPaymentFailed, version, status } = await readOrder(asha, id)
-      assert.equal(status, 'pending')
-      return hasPaymentFailed && version > before.version
-    })
-    const { data } = await asha.call(payOrder, { id })
-    await payAt(shop, data.payment_url!, { webhook: 'never', return: true })
-    await untilOrder(asha, id, 'processing')
-    assert.equal((await readOrder(asha, id)).hasPaymentFailed, false)
-  }
 })
 
 test('one key for an order from the wallet and one by UPI is two orders', async (t) => {

@@ -10,23 +10,19 @@ import {
   listDifferences,
   type GatewayName,
 } from '#contract/payments.ts'
-import { getUser } from '#contract/users.ts'
 import { verifyLedger } from '#server/ledger/verify.ts'
+import { expectWallet, findMoney, untilQuiet, type Counter } from '#server/testing/counter.ts'
 import {
   openUpiStall,
   placeByUpi,
   readOrder,
   sumOfHouse,
   untilOrder,
-  type Stall,
 } from '#server/testing/orders.ts'
 import { breakOutside, mendOutside } from '#server/testing/outside.ts'
 import { payAt, readBooks } from '#server/testing/payments.ts'
 import { logIn } from '#server/testing/people.ts'
 import { until } from '#server/testing/wait.ts'
-
-/** A shop that takes money through one gateway. Its pack costs 100 rupees. */
-type Counter = Stall & { gateway: GatewayName }
 
 const FIRST_LOOK_MS = 26_000 // 20 s after a payment has begun, and as long as it takes until somebody looks
 const LATE_MS = 1_000
@@ -35,39 +31,10 @@ const MINUTE_MS = 60_000
 /** Of these one failed try is the end of a payment: for the next there is another. */
 const ENDS_WITH_ONE_TRY: GatewayName[] = ['payu', 'paytm']
 
-/** What the wallet has is what came and paid for no order. */
-async function expectWallet({ shop, asha }: Counter): Promise<void> {
-  const [row] = await shop.sql<[{ kept: number }]>`
-    select coalesce(sum(amount), 0)::bigint as kept from capture where settled_as <> 'order'`
-  assert.equal((await asha.call(getUser, {})).data.balance, row.kept)
-}
-
-/** How the money for an order came into the books, and of how many payments. */
-async function findMoney({ shop }: Counter, id: string) {
-  const captured = await shop.sql<{ settledAs: string; amount: number }[]>`
-    select settled_as, capture.amount from capture join payment on payment.id = payment_id
-    where order_id = ${id}`
-  const payments = await shop.sql`select from payment where order_id = ${id}`
-  return {
-    captured: captured.map(({ settledAs, amount }) => `${settledAs} ${amount / 100}`),
-    payments: payments.length,
-  }
-}
-
-/** Whatever was told of an order's payments is worked through; what is asked again a little later is not waited for. */
-const untilQuiet = ({ shop }: Counter, id: string) =>
-  until('nothing is left to do for the order', async () => {
-    const jobs = await shop.sql`
-      select from job where name in ('apply-webhook', 'settle-order-payment')
-      or name in ('ask-payment', 'close-payment') and coalesce((payload->>'hints')::int, 0) < 2
-      and payload->>'paymentId' in (select payment.id::text from payment where order_id = ${id})`
-    return jobs.length === 0
-  })
-
 /** Paid once, and the shop has all of it. */
 async function expectPaid(counter: Counter, id: string, payments = 1): Promise<void> {
-  const { timeline } = await untilOrder(counter.asha, id, 'processing')
-  assert.equal(timeline.length, 2)
+  const { timeline, hasPaymentFailed } = await untilOrder(counter.asha, id, 'processing')
+  assert.deepEqual([timeline.length, hasPaymentFailed], [2, false])
   await untilQuiet(counter, id)
   assert.deepEqual(await findMoney(counter, id), { captured: ['order 100'], payments })
   await expectWallet(counter)
@@ -118,12 +85,18 @@ const CASES: Record<string, (counter: Counter) => Promise<void>> = {
     await expectPaid(counter, id)
   },
 
-  async 'what failed leaves the order open, and the next try pays it'(counter) {
+  async 'what failed leaves the order open and is told on it, and the next try pays it'(counter) {
     const { shop, asha, gateway } = counter
     const { id, url } = await buy(counter)
-    const { location } = await payAt(shop, url, { outcome: 'failure', return: true })
+    const { version } = await readOrder(asha, id)
+    const failure = { outcome: 'failure', webhook: 'never', return: true } as const
+    const { location } = await payAt(shop, url, failure)
     if (location) assert.equal(location, `/purchase/status?status=false&orderId=${id}`)
-    await isOpen(counter, id)
+    else shop.wait(FIRST_LOOK_MS)
+    await until('the order tells of the failed try', async () => {
+      const now = await readOrder(asha, id)
+      return now.status === 'pending' && now.hasPaymentFailed && now.version > version
+    })
     const { data } = await asha.call(payOrder, { id })
     await payAt(shop, data.payment_url!)
     await expectPaid(counter, id, ENDS_WITH_ONE_TRY.includes(gateway) ? 2 : 1)
