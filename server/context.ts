@@ -37,6 +37,7 @@ export type Context = {
   gotoLinks: GotoLinks
   placeTogether: (wish: OrderWish) => Promise<Outcome> // many orders in one transaction
   files: Files
+  patience: number // times the usual time until the shop gives up on its database; more in tests, on slow machines
   now: () => Date
   mail: Mailer
   sms: Sms

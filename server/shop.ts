@@ -74,7 +74,8 @@ export async function startShop(
   const derived = deriveKeys(config.secrets)
   const listener = await listen(databaseUrl, hearers, log, nameOfNode(derived))
   stack.defer(() => listener.stop())
-  const foundation = { config, log, databaseUrl, changes, news, derived }
+  const { patience = 1 } = outside
+  const foundation = { config, log, databaseUrl, changes, news, derived, patience }
   const ctx = { ...(await openContext(stack, foundation)), ...outside }
 
   warnOfTestAccounts(ctx)
@@ -109,13 +110,14 @@ type Foundation = {
   changes: Changes
   news: News
   derived: Keys
+  patience: number
 }
 
 async function openContext(
   stack: AsyncDisposableStack,
-  { config, log, databaseUrl, changes, news, derived }: Foundation,
+  { config, log, databaseUrl, changes, news, derived, patience }: Foundation,
 ) {
-  const sql = connect(databaseUrl, { connectionsMax: config.databaseConnectionsMax })
+  const sql = connect(databaseUrl, { connectionsMax: config.databaseConnectionsMax, patience })
   stack.defer(() => sql.end())
   const keys = await keepKeys({ sql, log, now }, derived)
   const gotoLinks = createGotoLinks(sql, changes, log)
@@ -144,6 +146,7 @@ async function openContext(
     providers: keepUntilChange(changes, loadProviders({ sql, keys, config, log })),
     gateways: keepUntilChange(changes, loadGateways({ sql, keys, config, log })),
     keys,
+    patience,
     now,
   } satisfies Context
 }

@@ -58,18 +58,25 @@ const CONNECT_TIMEOUT_MS = 5_000
 const IDLE_MS = 30_000 // a new connection takes 30 ms to plan its first order; one that died unnoticed should not stay
 const BIGINT_TYPE = 20
 
+type ConnectOptions = {
+  connectionsMax?: number
+  patience?: number // times the usual time to wait for a connection and a statement
+  statementTimeoutMs?: number
+}
+
 export function connect(
   url: string,
-  { connectionsMax = 10, statementTimeoutMs = STATEMENT_TIMEOUT_MS } = {},
+  { connectionsMax = 10, patience = 1, statementTimeoutMs }: ConnectOptions = {},
 ): Sql {
+  const timeoutMs = statementTimeoutMs ?? STATEMENT_TIMEOUT_MS * patience
   const pool = new Pool({
     connectionString: url,
     max: connectionsMax,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS * patience,
     idleTimeoutMillis: IDLE_MS,
-    statement_timeout: statementTimeoutMs,
-    query_timeout: statementTimeoutMs + SILENCE_MS,
-    idle_in_transaction_session_timeout: 2 * statementTimeoutMs,
+    statement_timeout: timeoutMs,
+    query_timeout: timeoutMs + SILENCE_MS,
+    idle_in_transaction_session_timeout: 2 * timeoutMs,
     application_name: 'gemstall',
     keepAlive: true,
     types: { getTypeParser },

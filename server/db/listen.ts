@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Client } from 'pg'
+import { Client, type QueryConfig } from 'pg'
 import type { Logger } from 'pino'
 
 const RETRY_WAIT_MS = 250
 const BEAT_MS = 1_000
 const SILENCE_MS = 1_000
+const CONNECT_MS = 10_000 // longer: at the start of the shop there is no second try
 
 /** Each node of the shop has one such connection; what stands behind the name is for other nodes to read. */
 export const LISTENER = 'gemstall changes'
@@ -61,8 +62,8 @@ async function connect(url: string, hearers: Hearers, name: string): Promise<Cli
   const client = new Client({
     connectionString: url,
     application_name: name,
-    connectionTimeoutMillis: SILENCE_MS,
-    query_timeout: SILENCE_MS,
+    connectionTimeoutMillis: CONNECT_MS,
+    query_timeout: CONNECT_MS,
     keepAlive: true,
   })
   client.on('error', () => {}) // its end is noticed below
@@ -87,7 +88,7 @@ async function waitForLoss(client: Client, signal: AbortSignal): Promise<Error |
     if (lost) return lost
     if (signal.aborted) break
     try {
-      await client.query('select 1')
+      await client.query({ text: 'select 1', query_timeout: SILENCE_MS } as QueryConfig)
     } catch (error) {
       return error as Error
     }

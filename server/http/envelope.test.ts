@@ -183,7 +183,7 @@ test('every answer of the API has the headers of safety and a name of its own', 
 })
 
 test('a request whose second half does not come is given up, and is not a fault of the shop', async (t) => {
-  const shop = await openShop(t)
+  const shop = await openShop(t, { patience: 1 })
   const socket = connect({ host: 'localhost', port: Number(new URL(shop.url).port) })
   await once(socket, 'connect')
   socket.write(

@@ -72,7 +72,7 @@ test('a database that is away is said in words, hurts only what needs it, and he
 
 test('a page that was changed just before the database went is shown as it was, until it is back', async (t) => {
   const proxy = openProxy(t)
-  const shop = await openShop(t, { reach: proxy.through })
+  const shop = await openShop(t, { reach: proxy.through, patience: 1 })
   const admin = await signUpAdmin(shop)
   const game = await makeGame(admin, { gameName: 'Game of old' })
   const rename = (to: string) => admin.call(editGame, { id: game._id, gameName: `Game of ${to}` })
@@ -104,7 +104,7 @@ test('a page that was changed just before the database went is shown as it was, 
 test('a database that falls silent is given up before the browser gives up, and is found again', async (t) => {
   const proxy = openProxy(t)
   const env = { DATABASE_CONNECTIONS_MAX: '4' }
-  const shop = await openShop(t, { env, reach: proxy.through })
+  const shop = await openShop(t, { env, reach: proxy.through, patience: 1 })
   const asha = await signUp(shop, 'Asha Rao')
   const crowd = () =>
     Promise.all([

@@ -12,8 +12,8 @@ import { until } from '#server/testing/wait.ts'
 
 const ADDRESS = '/api/v1/gallery'
 
-async function openDoor(t: TestContext) {
-  const shop = await openShop(t)
+async function openDoor(t: TestContext, options: Parameters<typeof openShop>[1] = {}) {
+  const shop = await openShop(t, options)
   const admin = await signUpAdmin(shop)
   return { shop, admin }
 }
@@ -162,7 +162,7 @@ test('an upload cut in the middle leaves nothing behind', async (t) => {
 })
 
 test('an upload that stands still is told so, and its connection ends', async (t) => {
-  const { shop, admin } = await openDoor(t)
+  const { shop, admin } = await openDoor(t, { patience: 1 })
   const started = head(admin, 10_000) + part('name="image"; filename="a.png"', 'x'.repeat(100))
   const { status, body } = await sendRaw(shop.url, started)
   assert.deepEqual([status, JSON.parse(body).code], [408, 'REQUEST_TOO_SLOW'])

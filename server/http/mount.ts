@@ -49,7 +49,7 @@ export function mount(app: FastifyInstance, ctx: Context, serving: Serving, rout
     url: `${API_BASE}${endpoint.path}`,
     config: { endpoint },
     ...(endpoint.bodyBytesMax ? { bodyLimit: endpoint.bodyBytesMax } : {}),
-    handler: (request, reply) => serving.crowding.during(inTime(answer(request, reply))),
+    handler: (request, reply) => serving.crowding.during(inTime(ctx, answer(request, reply))),
   })
 
   async function answer(request: FastifyRequest, reply: FastifyReply) {
@@ -114,10 +114,10 @@ const readBearer = ({ headers }: FastifyRequest): string | undefined =>
   /^Bearer (.+)$/.exec(headers.authorization ?? '')?.[1]
 
 /** The framework's own limit ends with the request's body; what comes after has this one. */
-async function inTime<T>(work: Promise<T>): Promise<T> {
+async function inTime<T>({ patience }: Context, work: Promise<T>): Promise<T> {
   const late = Promise.withResolvers<never>()
   const refusal = () => late.reject(new Refusal('BUSY', { retryAfterSeconds: 2 }))
-  const timer = setTimeout(refusal, ANSWER_TIMEOUT_MS + GRACE_MS)
+  const timer = setTimeout(refusal, ANSWER_TIMEOUT_MS * patience + GRACE_MS)
   try {
     return await Promise.race([work, late.promise])
   } finally {

@@ -33,7 +33,7 @@ export function serve(ctx: Context, serving: Serving): FastifyInstance {
     genReqId: () => randomUUID(),
     trustProxy: ctx.config.trustedProxies.length > 0 ? ctx.config.trustedProxies : false,
     bodyLimit: BODY_BYTES_MAX,
-    handlerTimeout: ANSWER_TIMEOUT_MS,
+    handlerTimeout: ANSWER_TIMEOUT_MS * ctx.patience,
     exposeHeadRoutes: false,
     routerOptions: { maxParamLength: 500 },
     serverFactory: (handle) => listen(handle, serving),

@@ -5,7 +5,7 @@ import { connect, type Sql } from '#server/db/db.ts'
 import { moveMoney, walletOf, type Line, type Moved, type Movement } from '#server/ledger/ledger.ts'
 import { sealLedger } from '#server/ledger/seal.ts'
 import { pino } from 'pino'
-import { copyTemplate } from './shop.ts'
+import { copyTemplate, PATIENCE } from './shop.ts'
 
 export type TestLedger = { sql: Sql; databaseUrl: string }
 
@@ -14,7 +14,7 @@ export async function openLedger(t: TestContext, connectionsMax = 8): Promise<Te
   const stack = new AsyncDisposableStack()
   t.after(() => stack.disposeAsync())
   const databaseUrl = await copyTemplate(stack)
-  const sql = connect(databaseUrl, { connectionsMax })
+  const sql = connect(databaseUrl, { connectionsMax, patience: PATIENCE })
   stack.defer(() => sql.end())
   return { sql, databaseUrl }
 }

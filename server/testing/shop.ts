@@ -37,20 +37,25 @@ type Options = {
   env?: NodeJS.ProcessEnv
   /** How the shop gets to its database, such as through a proxy; the test itself goes straight. */
   reach?: (databaseUrl: string) => Promise<string>
+  /** 1 where the test is about how soon the shop gives up. */
+  patience?: number
 }
 
 const TEMPLATE = 'shop_template'
+
+/** On a slow machine a test waits; it doesn't fail. */
+export const PATIENCE = 10
 const SECRET = randomBytes(33).toString('base64')
 
 /** A running shop on its own copy of the migrated template database, gone when the test ends. */
 export async function openShop(
   t: { after(close: () => Promise<void>): void },
-  { env = {}, reach = async (databaseUrl) => databaseUrl }: Options = {},
+  { env = {}, reach = async (databaseUrl) => databaseUrl, patience = PATIENCE }: Options = {},
 ): Promise<TestShop> {
   const stack = new AsyncDisposableStack()
   t.after(() => stack.disposeAsync())
   const databaseUrl = await copyTemplate(stack)
-  const sql = connect(databaseUrl, { connectionsMax: 4 })
+  const sql = connect(databaseUrl, { connectionsMax: 4, patience: PATIENCE })
   stack.defer(() => sql.end())
 
   const port = await findFreePort()
@@ -79,7 +84,7 @@ export async function openShop(
   }
   const world = { databaseUrl, sql, sandboxUrl: sandbox.url }
   const openNode = async (own: NodeJS.ProcessEnv): Promise<TestShop> => {
-    const node = await startNode(stack, { ...common, ...own })
+    const node = await startNode(stack, { ...common, ...own }, patience)
     return {
       ...world,
       ...node,
@@ -91,11 +96,11 @@ export async function openShop(
   return openNode({ PORT: String(port) })
 }
 
-async function startNode(stack: AsyncDisposableStack, env: NodeJS.ProcessEnv) {
+async function startNode(stack: AsyncDisposableStack, env: NodeJS.ProcessEnv, patience: number) {
   const log: string[] = []
   let waited = 0
   const now = () => new Date(Date.now() + waited)
-  const shop = await startShop(loadConfig(env), createLog('debug', collect(log)), { now })
+  const shop = await startShop(loadConfig(env), createLog('debug', collect(log)), { now, patience })
   let stopping: Promise<void> | undefined
   const stop = () => (stopping ??= shop.stop())
   stack.defer(stop)
@@ -118,7 +123,7 @@ export async function createDatabase(stack: AsyncDisposableStack, options = ''):
   const server = process.env['TEST_DATABASE_SERVER']
   if (!server) throw new Error('Run tests through npm: npm test -- <part of a file name>')
   const name = `test_${randomUUID().replaceAll('-', '')}`
-  const admin = connect(server, { connectionsMax: 1 })
+  const admin = connect(server, { connectionsMax: 1, patience: PATIENCE })
   stack.defer(() => admin.end())
   await admin.unsafe(`create database ${name} ${options}`)
   stack.defer(() => admin.unsafe(`drop database ${name} with (force)`).then(() => {}))
