@@ -82,19 +82,6 @@ test('a shop that is stopped while it starts ends at once, and leaves no databas
   await until('its database is gone', () => !isAlive(pid))
 })
 
-test('a second start takes less than five seconds', async (t) => {
-  const { start } = open(t)
-  const times: number[] = []
-  do {
-    const shop = await start()
-    times.push(Math.round(shop.startedInMs))
-    shop.child.kill('SIGTERM')
-    await shop.ended
-  } while (times.at(-1)! > 5_000 && times.length < 4) // others may be using this machine
-  t.diagnostic(`ready after ${times.join(', ')} ms`)
-  assert.ok(Math.min(...times) < 5_000)
-})
-
 test('a shop that was killed starts again as if nothing had been, whoever had signed up is there', async (t) => {
   const { start, findDatabase } = open(t)
   const shop = await start()

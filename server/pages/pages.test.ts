@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { readdirSync } from 'node:fs'
 import { request, type IncomingMessage, type OutgoingHttpHeaders } from 'node:http'
 import { join } from 'node:path'
+import process from 'node:process'
 import { buffer } from 'node:stream/consumers'
 import { test } from 'node:test'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
@@ -145,9 +146,10 @@ test('a thousand spellings cost no more than one address, asked for as often', a
     Array.from({ length: 300 }, (_, n) => `/login?n=${n}`),
   ]
   const askAll = async (paths: string[]) => {
-    const start = performance.now()
+    const before = process.cpuUsage()
     for (const path of paths) await (await fetch(`${shop.url}${path}`)).arrayBuffer()
-    return performance.now() - start
+    const { user, system } = process.cpuUsage(before)
+    return (user + system) / 1000
   }
   const once = await askAll(Array<string>(300).fill('/login'))
   for (const paths of [spellings, ...rest]) {

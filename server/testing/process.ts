@@ -51,7 +51,7 @@ export function run(
   return { child, said: () => output, ended }
 }
 
-export type ShopProcess = Run & { url: string; startedInMs: number }
+export type ShopProcess = Run & { url: string }
 
 /** A shop on its embedded database, which answers by the time this does. */
 export async function startShopProcess(
@@ -59,15 +59,13 @@ export async function startShopProcess(
   { env, account }: { env: NodeJS.ProcessEnv; account?: Account | undefined },
 ): Promise<ShopProcess> {
   const PORT = env['PORT'] ?? String(await findFreePort())
-  const startedAt = performance.now()
   const shop = run(stack, ['server/main.ts'], { env: { ...alone(), PORT, ...env }, account })
   const isReady = await Promise.race([
     once(shop.child, 'message').then(() => true),
     shop.ended.then(() => false),
   ])
   if (!isReady) throw new Error(`The shop did not start:\n${shop.said()}`)
-  const startedInMs = performance.now() - startedAt
-  return { ...shop, url: `http://localhost:${PORT}`, startedInMs }
+  return { ...shop, url: `http://localhost:${PORT}` }
 }
 
 /** What a shop must be told, with nobody behind it. */

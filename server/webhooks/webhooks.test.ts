@@ -94,7 +94,7 @@ test('webhooks of one shop', async (t) => {
       )
       const { status, answer, error, durationMs } = delivery.attemptList[0]!
       assert.deepEqual([status, answer, error], [200, 'thanks', null])
-      assert.ok(durationMs !== null && durationMs < 10_000)
+      assert.ok(durationMs !== null)
       for (const { id } of [whole, part, trial]) await ravi.call(deleteWebhook, { id })
       const { data: list } = await ravi.call(listApiEvents, { ...FIRST, search: subjectId })
       assert.deepEqual(
