@@ -24,8 +24,8 @@ export async function openShop(stack: AsyncDisposableStack, wish: Wish): Promise
 }
 
 /**
- * What the shop asks of the database for one order of a reseller: the same statement, one in a transaction. It fails where the
- * order is refused.
+ * Writes a pgbench script that places one order of a reseller per transaction, with the shop's own statement. The script fails if
+ * the order is refused.
  */
 export const placeByPgbench = (
   people: number,

@@ -37,7 +37,7 @@ export type Context = {
   gotoLinks: GotoLinks
   placeTogether: (wish: OrderWish) => Promise<Outcome> // many orders in one transaction
   files: Files
-  patience: number // times the usual time until the shop gives up on its database; more in tests, on slow machines
+  patience: number // multiplies how long the shop waits for its database and for an answer; above 1 in tests only
   now: () => Date
   mail: Mailer
   sms: Sms

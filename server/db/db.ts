@@ -60,7 +60,7 @@ const BIGINT_TYPE = 20
 
 type ConnectOptions = {
   connectionsMax?: number
-  patience?: number // times the usual time to wait for a connection and a statement
+  patience?: number // multiplies how long to wait for a connection and a statement
   statementTimeoutMs?: number
 }
 

@@ -85,7 +85,7 @@ const CASES: Record<string, (counter: Counter) => Promise<void>> = {
     await expectPaid(counter, id)
   },
 
-  async 'what failed leaves the order open and is told on it, and the next try pays it'(counter) {
+  async 'a failed try leaves the order open and is shown on it, and the next try pays it'(counter) {
     const { shop, asha, gateway } = counter
     const { id, url } = await buy(counter)
     const { version } = await readOrder(asha, id)
@@ -93,7 +93,7 @@ const CASES: Record<string, (counter: Counter) => Promise<void>> = {
     const { location } = await payAt(shop, url, failure)
     if (location) assert.equal(location, `/purchase/status?status=false&orderId=${id}`)
     else shop.wait(FIRST_LOOK_MS)
-    await until('the order tells of the failed try', async () => {
+    await until('the order shows the failed try', async () => {
       const now = await readOrder(asha, id)
       return now.status === 'pending' && now.hasPaymentFailed && now.version > version
     })

@@ -173,7 +173,7 @@ test('what is paid is asked about once more when its page has ended, and then no
   const { shop, customer } = world
   await payAt(shop, await beginTopUp(customer))
   await untilInWallet(world, 500_00)
-  await until('nothing that was told is left to look at', async () => {
+  await until('everything the gateway sent is processed', async () => {
     const jobs = await shop.sql`select from job where name in ('apply-webhook', 'ask-payment')`
     return jobs.length === 0
   })

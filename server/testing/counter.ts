@@ -7,14 +7,14 @@ import { until } from './wait.ts'
 /** A shop that takes money through one gateway. Its pack costs 100 rupees. */
 export type Counter = Stall & { gateway: GatewayName }
 
-/** What the wallet has is what came and paid for no order. */
+/** Expects the wallet to hold exactly the money that came in and paid for no order. */
 export async function expectWallet({ shop, asha }: Counter): Promise<void> {
   const [row] = await shop.sql<[{ kept: number }]>`
     select coalesce(sum(amount), 0)::bigint as kept from capture where settled_as <> 'order'`
   assert.equal((await asha.call(getUser, {})).data.balance, row.kept)
 }
 
-/** How the money for an order came into the books, and of how many payments. */
+/** Lists how the captured money of an order was settled, and counts the order's payments. */
 export async function findMoney({ shop }: Counter, id: string) {
   const captured = await shop.sql<{ settledAs: string; amount: number }[]>`
     select settled_as, capture.amount from capture join payment on payment.id = payment_id
@@ -26,7 +26,7 @@ export async function findMoney({ shop }: Counter, id: string) {
   }
 }
 
-/** Whatever was told of an order's payments is worked through; what is asked again a little later is not waited for. */
+/** Waits until everything heard about an order's payments is processed. Later repeats of a question don't count. */
 export const untilQuiet = ({ shop }: Counter, id: string) =>
   until('nothing is left to do for the order', async () => {
     const jobs = await shop.sql`

@@ -37,15 +37,15 @@ type Options = {
   env?: NodeJS.ProcessEnv
   /** How the shop gets to its database, such as through a proxy; the test itself goes straight. */
   reach?: (databaseUrl: string) => Promise<string>
-  /** 1 where the test is about how soon the shop gives up. */
+  /** 1 for tests of how soon the shop gives up. */
   patience?: number
 }
 
 const TEMPLATE = 'shop_template'
-
-/** On a slow machine a test waits; it doesn't fail. */
-export const PATIENCE = 10
 const SECRET = randomBytes(33).toString('base64')
+
+/** Multiplies the product's time limits, so that a slow machine makes tests wait and not fail. */
+export const PATIENCE = 10
 
 /** A running shop on its own copy of the migrated template database, gone when the test ends. */
 export async function openShop(
