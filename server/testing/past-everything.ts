@@ -7,6 +7,7 @@ import { multiply } from './multiply.ts'
 import { makeManyOrders } from './past-orders.ts'
 import { makeManyPayments } from './past-payments.ts'
 import { makeManyUsers } from './past-users.ts'
+import { until } from './wait.ts'
 
 const MANY = 3_000
 const DAYS = 365
@@ -54,7 +55,16 @@ export async function fillManyOfAll(sql: Sql): Promise<void> {
   const log = pino({ level: 'silent' })
   await sealLedger({ sql, now: () => new Date(), log })
   await foldOrderCounts({ sql })
+  await until('an index alone answers', () => vacuum(sql))
+}
+
+/** False while a transaction of a running node keeps the pages of a table from being visible to all. */
+async function vacuum(sql: Sql): Promise<boolean> {
   await sql.unsafe('vacuum analyze')
+  const hidden = await sql`
+    select from pg_class where relname = any(${[...GROWING]}) and relkind = 'r'
+      and relallvisible < 0.9 * relpages`
+  return hidden.length === 0
 }
 
 /** Of what waits for something, little is left after years; and few want news, or everybody would be written to. */
