@@ -8,7 +8,7 @@ import type { Handlers } from '#server/http/implement.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { enqueue } from '#server/jobs/jobs.ts'
 import type { JobPayload } from '#server/jobs/payloads.ts'
-import { beginTask } from '#server/tasks/tasks.ts'
+import { beginTask, holdTask } from '#server/tasks/tasks.ts'
 import { findReader } from '#server/users/news-by-mail.ts'
 import { announcementMail } from './announcement-mail.ts'
 import { countMembers } from './audience-sql.ts'
@@ -88,6 +88,8 @@ export const endAnnouncement = (
 
 export const deleteAnnouncement: Handle['deleteAnnouncement'] = (ctx, { id }, caller, visit) =>
   changeContent(ctx, { caller, visit }, async (tx, now) => {
+    const found = await rows.selectAnnouncement(tx, id)
+    if (found?.taskId) await holdTask(tx, found.taskId)
     const before = await rows.deleteAnnouncement(tx, id, now)
     if (!before) throw new Refusal('NO_SUCH_ANNOUNCEMENT')
     const { title, message, link, endsAt } = before

@@ -1,7 +1,7 @@
 import type { Context } from '#server/context.ts'
 import type { JobPayload } from '#server/jobs/payloads.ts'
 import { readMailFailure } from '#server/notices/mail-failure.ts'
-import { isTaskOver } from '#server/tasks/tasks.ts'
+import { keepTask } from '#server/tasks/tasks.ts'
 import { findReader } from '#server/users/news-by-mail.ts'
 import { announcementMail } from './announcement-mail.ts'
 import { beginMail, endMail, failMail, lockMail, releaseMail } from './mail-sql.ts'
@@ -41,6 +41,8 @@ async function begin(ctx: Context, one: One) {
       ? await announcementMail(ctx, announcement, { ...reader, userId: one.userId })
       : null
   return sql.begin(async (tx) => {
+    // First of all: whoever stops or deletes it waits for this, and then knows that no mail begins any more.
+    const goesOn = announcement !== null && (await keepTask(tx, announcement.taskId!))
     const found = await lockMail(tx, one)
     if (!found) return null
     const { attempts, sendingSince } = found
@@ -52,9 +54,8 @@ async function begin(ctx: Context, one: One) {
         one,
         'Nobody knows whether it came: the shop was ended while it was being sent',
       )
-    // Deleted meanwhile: whoever deletes it and sees none on its way knows that none goes any more.
     else if (!mail || !(await selectAnnouncement(tx, one.id))) await endMail(tx, one, 'skipped')
-    else if (!(await isTaskOver(tx, announcement!.taskId!))) {
+    else if (goesOn) {
       await beginMail(tx, one, now())
       return { mail, attempts: attempts + 1 }
     }

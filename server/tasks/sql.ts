@@ -58,6 +58,12 @@ export async function lockOpenTask(tx: Tx, id: string): Promise<TaskRow | null> 
   return task && task.endedAt === null ? task : null
 }
 
+/** False when it has ended. Whoever wants to change it waits for all who share it. */
+export async function shareOpenTask(tx: Tx, id: string): Promise<boolean> {
+  const [row] = await tx`select from task where id = ${id} and ended_at is null for share`
+  return row !== undefined
+}
+
 export const selectOpenTasks = (tx: Tx) => tx<{ id: string }[]>`
   select id from task where ended_at is null order by id`
 

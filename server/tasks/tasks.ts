@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { TaskKind, TaskLine } from '#contract/tasks.ts'
 import { endAlerts, raiseAlert } from '#server/alerts/alerts.ts'
-import type { Sql, Tx } from '#server/db/db.ts'
+import type { Tx } from '#server/db/db.ts'
 import { tellNews } from '#server/db/news.ts'
 import { enqueue } from '#server/jobs/jobs.ts'
 import * as rows from './sql.ts'
@@ -40,11 +40,8 @@ export async function beginTask(
 export const holdTask = (tx: Tx, id: string): Promise<rows.TaskRow | null> =>
   rows.lockOpenTask(tx, id)
 
-/** Whether it has ended: who is asked to work at it has nothing more to do. */
-export async function isTaskOver(sql: Sql | Tx, id: string): Promise<boolean> {
-  const task = await rows.selectTask(sql, id)
-  return task === null || task.endedAt !== null
-}
+/** Whether the task goes on. Until the caller's transaction ends nobody stops it; others may ask the same meanwhile. */
+export const keepTask = (tx: Tx, id: string): Promise<boolean> => rows.shareOpenTask(tx, id)
 
 export type Progress = {
   done: number // in all, not in this step
