@@ -47,6 +47,10 @@ const editable = {
   tax: Tax,
 }
 
+/** The part of the settings that the back office edits. */
+export type ShopSettings = z.output<typeof EditableSettings>
+const EditableSettings = z.strictObject(editable)
+
 /** What everybody may know of how the shop is set up. */
 export const Settings = z.object({
   ...editable,
@@ -71,10 +75,7 @@ export const editSettings = endpoint({
   access: 'admin',
   confirm: true,
   message: 'Settings saved',
-  input: z
-    .strictObject(editable)
-    .partial()
-    .extend({ was: seen(z.strictObject(editable)) }),
+  input: EditableSettings.partial().extend({ was: seen(EditableSettings) }),
   output: Settings,
 })
 

@@ -1,3 +1,4 @@
+/** The name until the owner sets another in Settings. Screens and mails read the setting. */
 export const SHOP_NAME = 'Gemstall'
 
 /** The shop's clock: months of the leaderboard and every date on screen. */

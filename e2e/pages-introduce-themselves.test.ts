@@ -157,8 +157,12 @@ test('search engines are told of every public page and of no other', async () =>
   }
 })
 
-test('the shop can be put on a phone under its own name, with every icon it names', async () => {
+test('a renamed shop has its name in every title, and on a phone that installs it', async () => {
   await stall.admin.call(editSettings, { shopName: 'Ruby Corner' })
+  for (const path of ['/', '/login', '/dashboard/orders', '/admin/settings', '/offline'])
+    assert.match(readHead((await get(path)).text).title, / \| Ruby Corner$/, path)
+  const description = await get('/api-docs/openapi.json')
+  assert.match(description.text, /"title": "Ruby Corner reseller API"/)
   const { response, text } = await get('/manifest.webmanifest')
   assert.match(response.headers.get('content-type')!, /^application\/manifest\+json/)
   const manifest = JSON.parse(text) as {

@@ -90,7 +90,7 @@ async function addApp(page: Page, { password }: Member): Promise<string> {
   await axe(page)
   const arriving = page.waitForEvent('download')
   await follow(codes, 'Download')
-  assert.equal((await arriving).suggestedFilename(), 'gemstall-recovery-codes.txt')
+  assert.equal((await arriving).suggestedFilename(), 'recovery-codes.txt')
   await press(codes, 'I have kept them')
   return secret
 }

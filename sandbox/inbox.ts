@@ -3,6 +3,7 @@ import type { Unsubscribe } from './parse-mail.ts'
 
 export type Message = {
   channel: 'mail' | 'sms'
+  from?: string // as a mail's header has it
   to: string // an e-mail address, or a phone's ten digits
   subject: string
   text: string

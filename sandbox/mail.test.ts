@@ -28,7 +28,7 @@ test('a mail with non-ASCII subject, text and HTML arrives as it was written', a
   assert.deepEqual(others, [])
   assert.deepEqual(
     { ...mail, at: '' },
-    { channel: 'mail', to: 'Asha@example.test', subject, text, at: '' },
+    { channel: 'mail', from: letter.from, to: 'Asha@example.test', subject, text, at: '' },
   )
   const at = Date.parse(mail!.at)
   assert.ok(at >= sentAt && at <= Date.now(), mail!.at)

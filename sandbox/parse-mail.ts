@@ -1,4 +1,5 @@
 type ParsedMail = {
+  from: string
   subject: string
   text: string
   html: string
@@ -20,6 +21,7 @@ export function parseMail(raw: Buffer): ParsedMail {
     return part ? decodeBody(part) : ''
   }
   return {
+    from: decodeWords(mail.headers.get('from') ?? ''),
     subject: decodeWords(mail.headers.get('subject') ?? ''),
     text: textOf('text/plain'),
     html: textOf('text/html'),

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { Logger } from 'pino'
 import type { Right, Role } from '#contract/endpoint.ts'
 import type { Rate } from '#contract/money.ts'
-import type { Website } from '#contract/settings.ts'
+import type { ShopSettings, Website } from '#contract/settings.ts'
 import type { Google } from '#server/auth/google.ts'
 import type { Asked, SessionStanding } from '#server/auth/sessions.ts'
 import type { Config } from '#server/config.ts'
@@ -34,6 +34,7 @@ export type Context = {
   findKey: (hash: Buffer) => Promise<KeyRow | null> // the same for programs
   rate: () => Promise<Rate> // and so is this
   website: () => Promise<Website>
+  settings: () => Promise<ShopSettings> // the shop's name is one of them
   gotoLinks: GotoLinks
   placeTogether: (wish: OrderWish) => Promise<Outcome> // many orders in one transaction
   files: Files

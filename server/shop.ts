@@ -47,6 +47,7 @@ import { findRate } from '#server/rate/rate.ts'
 import { admitProgram, findKeyTogether } from '#server/reseller/admit-program.ts'
 import { keepKeys } from '#server/rotation/kept-keys.ts'
 import { deriveKeys, fingerprintOf, type Keys } from '#server/secrets.ts'
+import { readSettings } from '#server/settings/settings.ts'
 import { readWebsite } from '#server/settings/website.ts'
 import { loadProviders } from '#server/sources/accounts.ts'
 
@@ -135,6 +136,7 @@ async function openContext(
     catalog: keepUntilChange(changes, () => loadCatalog(sql)),
     rate: keepUntilChange(changes, () => findRate(sql)),
     website: keepUntilChange(changes, () => readWebsite(sql)),
+    settings: keepUntilChange(changes, () => readSettings(sql)),
     findStanding: findStandingTogether(sql),
     findKey: findKeyTogether(sql),
     gotoLinks,

@@ -7,6 +7,7 @@ import {
   ScrollRestoration,
   useMatches,
   type LinksFunction,
+  type ShouldRevalidateFunction,
 } from 'react-router'
 import { ErrorScreen } from '#web/layouts/error-screen.tsx'
 import { OfflineNotice } from '#web/layouts/offline-notice.tsx'
@@ -37,8 +38,9 @@ export const links: LinksFunction = () => [
 ]
 
 export const loader = loadShopFacts
-/** A shop's name and news may wait for the next visit; pages do not wait for them. */
-export const shouldRevalidate = () => false
+/** Pages don't wait for the shop's name and news. Only a reload in place, as after saving Settings, asks for them. */
+export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl }) =>
+  currentUrl.href === nextUrl.href
 
 export function Layout({ children }: { children: ReactNode }) {
   const news = useShopFacts()?.news

@@ -1,8 +1,7 @@
-import { SHOP_NAME } from '#contract/shop.ts'
+import type { ShopSettings } from '#contract/settings.ts'
 import type { Context } from '#server/context.ts'
 import type { Mail } from '#server/notices/mailer.ts'
 import { greet, write } from '#server/notices/mails.ts'
-import { findSettings } from '#server/settings/settings.ts'
 import { writeUnsubscribeToken } from '#server/users/unsubscribe-token.ts'
 
 type Words = { title: string; message: string; link: string }
@@ -10,12 +9,14 @@ type Reader = { userId: string; email: string; fullName: string }
 
 /** News as it comes to one person, with the ways to say that no more shall come: RFC 8058. */
 export async function announcementMail(
-  { sql, keys, config: { publicUrl } }: Pick<Context, 'sql' | 'keys' | 'config'>,
+  { settings, keys, config: { publicUrl } }: Pick<Context, 'settings' | 'keys' | 'config'>,
   { title, message, link }: Words,
   { userId, email, fullName }: Reader,
 ): Promise<Mail> {
+  const { shopName, legal } = await settings()
   const query = new URLSearchParams({ token: writeUnsubscribeToken(keys, userId) })
   const mail = write({
+    shopName,
     to: email,
     subject: title,
     greeting: greet(fullName),
@@ -23,10 +24,10 @@ export async function announcementMail(
     link: { label: link ? 'Read more' : 'Go to the shop', url: toUrl(link, publicUrl) },
     footer: {
       lines: [
-        `You get this because you have an account at ${SHOP_NAME}. Mail about your orders and your account comes in any case.`,
-        ...(await tellSender({ sql })),
+        `You get this because you have an account at ${shopName}. You'll still get order and account emails.`,
+        ...tellSender(legal),
       ],
-      link: { label: 'No more news by e-mail', url: `${publicUrl}/unsubscribe?${query}` },
+      link: { label: 'No more news by email', url: `${publicUrl}/unsubscribe?${query}` },
     },
   })
   return {
@@ -38,12 +39,9 @@ export async function announcementMail(
   }
 }
 
-type Legal = { businessName?: string; address?: string }
-
 /** As the shop's settings have it: whoever sends news says who they are. */
-async function tellSender({ sql }: Pick<Context, 'sql'>): Promise<string[]> {
-  const { legal } = await findSettings<{ legal: Legal }>(sql, ['legal'])
-  const words = [legal?.businessName, legal?.address?.replaceAll(/\s*\n\s*/g, ', ')].filter(Boolean)
+function tellSender({ businessName, address }: ShopSettings['legal']): string[] {
+  const words = [businessName, address.replaceAll(/\s*\n\s*/g, ', ')].filter(Boolean)
   return words.length > 0 ? [words.join(', ')] : []
 }
 

@@ -1,6 +1,6 @@
 import type { Context } from '#server/context.ts'
 import type { JobPayload } from '#server/jobs/payloads.ts'
-import { codeMail } from '#server/notices/mails.ts'
+import { codeMail, readMailShop } from '#server/notices/mails.ts'
 import { findUserByEmail, findUserByVerifiedPhone } from '#server/users/users.ts'
 import { codeOf, isByMail } from './codes.ts'
 import { selectChallenge, type Challenge } from './sql.ts'
@@ -18,7 +18,8 @@ export async function sendCode(
   const code = codeOf(ctx, challengeId)
   if (isByMail(purpose)) {
     const isForConfirming = purpose === 'confirm'
-    await ctx.mail.send(codeMail({ to: recipient, code, fullName: name, isForConfirming }))
+    const words = { to: recipient, code, fullName: name, isForConfirming }
+    await ctx.mail.send(codeMail(words, await readMailShop(ctx)))
   } else await ctx.sms.sendCode({ phone: recipient, code })
 }
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { describeApi } from '#contract/openapi.ts'
-import { SHOP_NAME } from '#contract/shop.ts'
 import type { Caller, Context } from '#server/context.ts'
+import { keepUntilChange } from '#server/db/changes.ts'
 import { explain } from './explain.ts'
 import { API_HEADERS } from './headers.ts'
 import type { Route } from './implement.ts'
@@ -16,15 +16,16 @@ type Describing = {
 
 /** Answers /api-docs/internal.json, every call of the shop described, to administrators. Says false to every other address. */
 export function describeAll(ctx: Context, { routes, authenticate }: Describing) {
-  let body: string | undefined
-
-  function describe(): string {
+  async function describe(): Promise<string> {
     const endpoints = routes.map(
       ({ name, endpoint }) => [name, endpoint] as [string, typeof endpoint],
     )
-    const about = { title: SHOP_NAME, version: '1', shopUrl: ctx.config.publicUrl }
+    const { shopName } = await ctx.settings()
+    const about = { title: shopName, version: '1', shopUrl: ctx.config.publicUrl }
     return JSON.stringify(describeApi(endpoints, about), null, 2)
   }
+
+  const description = keepUntilChange(ctx.changes, describe)
 
   async function admit({ headers }: IncomingMessage): Promise<void> {
     const [, bearer] = /^Bearer (.+)$/.exec(headers.authorization ?? '') ?? []
@@ -39,14 +40,16 @@ export function describeAll(ctx: Context, { routes, authenticate }: Describing) 
       response
         .writeHead(status, { ...API_HEADERS, 'content-type': 'application/json; charset=utf-8' })
         .end(text)
-    admit(request).then(
-      () => send(200, (body ??= describe())),
-      (error: unknown) => {
-        const { status, reply } = explain(error)
-        if (status >= 500) ctx.log.error({ err: error }, 'request failed')
-        send(status, JSON.stringify(reply))
-      },
-    )
+    admit(request)
+      .then(description)
+      .then(
+        (text) => send(200, text),
+        (error: unknown) => {
+          const { status, reply } = explain(error)
+          if (status >= 500) ctx.log.error({ err: error }, 'request failed')
+          send(status, JSON.stringify(reply))
+        },
+      )
     return true
   }
 }

@@ -1,20 +1,18 @@
 import type { Context } from '#server/context.ts'
 import type { JobPayload } from '#server/jobs/payloads.ts'
-import { prizeMail, reclaimMail } from '#server/notices/mails.ts'
+import { prizeMail, readMailShop, reclaimMail } from '#server/notices/mails.ts'
 import { selectWinner } from './sql.ts'
 
-export async function tellWinner(
-  { sql, mail, config }: Context,
-  won: JobPayload<'tell-winner'>,
-): Promise<void> {
-  const winner = await selectWinner(sql, won)
-  if (winner) await mail.send(prizeMail(winner, config.publicUrl))
+export async function tellWinner(ctx: Context, won: JobPayload<'tell-winner'>): Promise<void> {
+  const winner = await selectWinner(ctx.sql, won)
+  if (winner) await ctx.mail.send(prizeMail(winner, await readMailShop(ctx)))
 }
 
 export async function tellReclaimed(
-  { sql, mail, config }: Context,
+  ctx: Context,
   { amount, reason, ...won }: JobPayload<'tell-reclaimed'>,
 ): Promise<void> {
-  const winner = await selectWinner(sql, won)
-  if (winner) await mail.send(reclaimMail({ ...winner, amount, reason }, config.publicUrl))
+  const winner = await selectWinner(ctx.sql, won)
+  if (!winner) return
+  await ctx.mail.send(reclaimMail({ ...winner, amount, reason }, await readMailShop(ctx)))
 }

@@ -1,5 +1,7 @@
-import { SHOP_NAME } from '#contract/shop.ts'
 import type { JobPayload } from '#server/jobs/payloads.ts'
+
+/** What mails know of the shop that sends them. */
+export type MailShop = { shopName: string; publicUrl: string }
 
 type Notice = JobPayload<'send-notice'>
 
@@ -10,16 +12,16 @@ type LetterText = {
 }
 
 /** The words of each notice about an account. */
-export const LETTERS: Record<Notice['notice'], (publicUrl: string) => LetterText> = {
-  welcome: (publicUrl) => ({
-    subject: `Welcome to ${SHOP_NAME}`,
+export const LETTERS: Record<Notice['notice'], (shop: MailShop) => LetterText> = {
+  welcome: ({ shopName, publicUrl }) => ({
+    subject: `Welcome to ${shopName}`,
     paragraphs: [
       'Your account is ready. Pick a game, choose a pack, and it is on its way to your player in moments.',
       'Verify your phone on your account page and you can sign in with a code instead of a password.',
     ],
     link: { label: 'Go to the shop', url: publicUrl },
   }),
-  'password-changed': (publicUrl) => ({
+  'password-changed': ({ publicUrl }) => ({
     subject: 'Your password was changed',
     paragraphs: [
       'The password of your account was just changed, and your other devices were signed out.',
@@ -27,15 +29,15 @@ export const LETTERS: Record<Notice['notice'], (publicUrl: string) => LetterText
     ],
     link: { label: 'Set a new password', url: `${publicUrl}/reset-password` },
   }),
-  'email-changed': (publicUrl) => ({
+  'email-changed': ({ shopName, publicUrl }) => ({
     subject: 'Your e-mail address was changed',
     paragraphs: [
-      `Your account at ${SHOP_NAME} now uses another e-mail address. Messages go there from now on.`,
+      `Your account at ${shopName} now uses another e-mail address. Messages go there from now on.`,
       'If this was not you, please contact support at once.',
     ],
     link: { label: 'Go to the shop', url: publicUrl },
   }),
-  'api-keys-ended': (publicUrl) => ({
+  'api-keys-ended': ({ publicUrl }) => ({
     subject: 'Your API keys have ended',
     paragraphs: [
       'Your password was changed or your account was recovered, so all your API keys have ended. Programs that use them are refused.',
@@ -43,7 +45,7 @@ export const LETTERS: Record<Notice['notice'], (publicUrl: string) => LetterText
     ],
     link: { label: 'Make new keys', url: `${publicUrl}/dashboard/api-service` },
   }),
-  'api-key-shown': (publicUrl) => ({
+  'api-key-shown': ({ publicUrl }) => ({
     subject: 'Your API key was shown',
     paragraphs: [
       'Your main API key was just shown on the API service page.',
@@ -51,7 +53,7 @@ export const LETTERS: Record<Notice['notice'], (publicUrl: string) => LetterText
     ],
     link: { label: 'Set a new password', url: `${publicUrl}/reset-password` },
   }),
-  'api-key-made': (publicUrl) => ({
+  'api-key-made': ({ publicUrl }) => ({
     subject: 'An API key was made',
     paragraphs: [
       'An API key of your account was just made or replaced. It can spend what is in your wallet.',
@@ -59,7 +61,7 @@ export const LETTERS: Record<Notice['notice'], (publicUrl: string) => LetterText
     ],
     link: { label: 'Set a new password', url: `${publicUrl}/reset-password` },
   }),
-  'webhook-secret-shown': (publicUrl) => ({
+  'webhook-secret-shown': ({ publicUrl }) => ({
     subject: 'A webhook secret was shown',
     paragraphs: [
       'The secret of one of your webhooks was just shown or replaced on the API service page.',
@@ -67,7 +69,7 @@ export const LETTERS: Record<Notice['notice'], (publicUrl: string) => LetterText
     ],
     link: { label: 'Set a new password', url: `${publicUrl}/reset-password` },
   }),
-  'phone-taken': (publicUrl) => ({
+  'phone-taken': ({ publicUrl }) => ({
     subject: 'Your phone number was verified by another account',
     paragraphs: [
       'Somebody who has your phone number has verified it for another account. It no longer signs you in.',
@@ -75,7 +77,7 @@ export const LETTERS: Record<Notice['notice'], (publicUrl: string) => LetterText
     ],
     link: { label: 'Go to your account', url: `${publicUrl}/dashboard/account-details` },
   }),
-  'undo-open': (publicUrl) => ({
+  'undo-open': ({ publicUrl }) => ({
     subject: 'This account can still go back to its former address',
     paragraphs: [
       'This e-mail address was added to an account a few days ago. Until 7 days after that, the former address can undo the change and take the account back.',
@@ -83,7 +85,7 @@ export const LETTERS: Record<Notice['notice'], (publicUrl: string) => LetterText
     ],
     link: { label: 'Go to the shop', url: publicUrl },
   }),
-  'second-factor-changed': (publicUrl) => ({
+  'second-factor-changed': ({ publicUrl }) => ({
     subject: 'Your second factor was changed',
     paragraphs: [
       'An authenticator app or a passkey was added to your account or removed from it, or new recovery codes were made.',
@@ -91,10 +93,10 @@ export const LETTERS: Record<Notice['notice'], (publicUrl: string) => LetterText
     ],
     link: { label: 'See what you have', url: `${publicUrl}/admin/security` },
   }),
-  'issue-answered': (publicUrl) => ({
+  'issue-answered': ({ shopName, publicUrl }) => ({
     subject: 'We answered your message',
     paragraphs: [
-      `You wrote to ${SHOP_NAME}, and we answered. What we said stands below your message.`,
+      `You wrote to ${shopName}, and we answered. What we said stands below your message.`,
     ],
     link: { label: 'Read our answer', url: `${publicUrl}/dashboard/query` },
   }),
@@ -110,18 +112,18 @@ export const LETTERS: Record<Notice['notice'], (publicUrl: string) => LetterText
 /** The words of each mail with a link that undoes a change. */
 export const CHANGES: Record<
   JobPayload<'send-undo-link'>['changed'],
-  [subject: string, words: string]
+  (shopName: string) => [subject: string, words: string]
 > = {
-  email: [
+  email: (shopName) => [
     'Your e-mail address was changed',
-    `Your account at ${SHOP_NAME} now uses another e-mail address.`,
+    `Your account at ${shopName} now uses another e-mail address.`,
   ],
-  phone: [
+  phone: (shopName) => [
     'Your phone number was changed',
-    `The phone number of your account at ${SHOP_NAME} was changed.`,
+    `The phone number of your account at ${shopName} was changed.`,
   ],
-  'phone-verified': [
+  'phone-verified': (shopName) => [
     'A phone number was verified',
-    `A phone number was verified for your account at ${SHOP_NAME}. It can now be used to sign in.`,
+    `A phone number was verified for your account at ${shopName}. It can now be used to sign in.`,
   ],
 }

@@ -2,6 +2,7 @@ import { createTransport } from 'nodemailer'
 import type { Config } from '#server/config.ts'
 
 export type Mail = {
+  from: string // the name of who writes; MAIL_FROM has the address
   to: string
   subject: string
   text: string
@@ -27,12 +28,16 @@ export function createMailer({ smtpUrl, from }: Config['mail']): Mailer {
     socketTimeout: 10_000,
     dnsTimeout: 5_000,
   })
+  const address = addressOf(from)
   return {
     async send(mail) {
-      await transport.sendMail({ from, ...mail })
+      await transport.sendMail({ ...mail, from: { name: mail.from, address } })
     },
     close: () => transport.close(),
   }
 }
+
+/** Of "Our shop <shop@example.com>", the part that mail comes from. */
+const addressOf = (from: string) => /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from
 
 const isLoopback = (host: string) => /^(localhost|127\.|\[?::1\]?$)/.test(host)

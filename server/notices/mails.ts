@@ -1,11 +1,18 @@
 import { formatMoney } from '#contract/money.ts'
 import { periodStart, SHOP_TIME_ZONE } from '#contract/period.ts'
-import { SHOP_NAME } from '#contract/shop.ts'
+import type { Context } from '#server/context.ts'
 import type { JobPayload } from '#server/jobs/payloads.ts'
-import { CHANGES, LETTERS } from './letters.ts'
+import { CHANGES, LETTERS, type MailShop } from './letters.ts'
 import type { Mail } from './mailer.ts'
 
+/** As the settings have it now. */
+export async function readMailShop(ctx: Pick<Context, 'settings' | 'config'>): Promise<MailShop> {
+  const { shopName } = await ctx.settings()
+  return { shopName, publicUrl: ctx.config.publicUrl }
+}
+
 type Letter = {
+  shopName: string
   to: string
   subject: string
   greeting: string
@@ -19,10 +26,11 @@ type Letter = {
 
 type SentCode = { to: string; code: string; fullName: string; isForConfirming: boolean }
 
-export const codeMail = (sent: SentCode): Mail =>
+export const codeMail = (sent: SentCode, { shopName }: MailShop): Mail =>
   write({
+    shopName,
     to: sent.to,
-    subject: `${sent.code} is your ${SHOP_NAME} code`,
+    subject: `${sent.code} is your ${shopName} code`,
     greeting: greet(sent.fullName),
     paragraphs: [
       `Enter this code to ${sent.isForConfirming ? 'confirm that it is you' : 'sign in or to set a new password'}. It is good for 10 minutes.`,
@@ -41,11 +49,12 @@ type Prize = {
   withheld: number
 }
 
-export function prizeMail(won: Prize, publicUrl: string): Mail {
+export function prizeMail(won: Prize, { shopName, publicUrl }: MailShop): Mail {
   const { email, fullName, period, rank } = won
   const [prize, spend] = [formatMoney(won.prize, 'INR'), formatMoney(won.spend, 'INR')]
   const month = MONTH.format(periodStart(period))
   return write({
+    shopName,
     to: email,
     subject: `${prize} for your place on the leaderboard`,
     greeting: `Hello ${firstName(fullName)},`,
@@ -62,10 +71,11 @@ export function prizeMail(won: Prize, publicUrl: string): Mail {
 
 type Reclaimed = Omit<Prize, 'spend' | 'prize' | 'withheld'> & { amount: number; reason: string }
 
-export function reclaimMail(won: Reclaimed, publicUrl: string): Mail {
+export function reclaimMail(won: Reclaimed, { shopName, publicUrl }: MailShop): Mail {
   const { email, fullName, period, rank, reason } = won
   const amount = formatMoney(won.amount, 'INR')
   return write({
+    shopName,
     to: email,
     subject: `${amount} of your leaderboard prize was taken back`,
     greeting: greet(fullName),
@@ -86,15 +96,17 @@ const MONTH = new Intl.DateTimeFormat('en-IN', {
 
 type Notice = JobPayload<'send-notice'>
 
-export function noticeMail({ notice, to, fullName }: Notice, publicUrl: string): Mail {
-  return write({ to, greeting: greet(fullName), ...LETTERS[notice](publicUrl) })
+export function noticeMail({ notice, to, fullName }: Notice, shop: MailShop): Mail {
+  const { shopName } = shop
+  return write({ shopName, to, greeting: greet(fullName), ...LETTERS[notice](shop) })
 }
 
 type Changed = { to: string; fullName: string; changed: keyof typeof CHANGES; url: string }
 
-export function undoMail({ to, fullName, changed, url }: Changed): Mail {
-  const [subject, words] = CHANGES[changed]
+export function undoMail({ to, fullName, changed, url }: Changed, { shopName }: MailShop): Mail {
+  const [subject, words] = CHANGES[changed](shopName)
   return write({
+    shopName,
     to,
     subject,
     greeting: greet(fullName),
@@ -111,18 +123,19 @@ export const greet = (fullName: string) => `Hello ${firstName(fullName)},`
 const firstName = (fullName: string) => fullName.trim().split(/\s+/)[0] || 'there'
 
 export function write(letter: Letter): Mail {
-  const { to, subject, greeting, paragraphs, code, facts, link, footer } = letter
+  const { shopName, to, subject, greeting, paragraphs, code, facts, link, footer } = letter
   const list = facts?.map(([name, words]) => `${name}: ${words}`).join('\n')
   const way = link && `${link.label}: ${link.url}`
   const small = footer ? [...footer.lines, `${footer.link.label}: ${footer.link.url}`] : []
-  const text = [greeting, code, ...paragraphs, list, way, SHOP_NAME, ...small]
+  const text = [greeting, code, ...paragraphs, list, way, shopName, ...small]
     .filter(Boolean)
     .join('\n\n')
-  return { to, subject, text, html: toHtml(letter) }
+  return { from: shopName, to, subject, text, html: toHtml(letter) }
 }
 
 // Mail programs read tables and inline styles, and little else.
 const toHtml = ({
+  shopName,
   subject,
   greeting,
   paragraphs,
@@ -141,7 +154,7 @@ const toHtml = ({
 <body style="margin:0;background:#f4efe6;color:#241c33;font:16px/1.5 system-ui,-apple-system,'Segoe UI',sans-serif">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center" style="padding:32px 16px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:480px;background:#fffdf9;border-radius:4px 20px 4px 4px">
-<tr><td style="padding:28px 28px 0;font-weight:700;font-size:18px;color:#b4560f">&#9670; ${SHOP_NAME}</td></tr>
+<tr><td style="padding:28px 28px 0;font-weight:700;font-size:18px;color:#b4560f">&#9670; ${escape(shopName)}</td></tr>
 <tr><td style="padding:20px 28px 28px">
 <p style="margin:0 0 16px">${escape(greeting)}</p>
 ${code ? `<p style="margin:0 0 16px;font-size:34px;font-weight:700;letter-spacing:10px;font-variant-numeric:tabular-nums">${code}</p>` : ''}

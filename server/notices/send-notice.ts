@@ -1,6 +1,6 @@
 import type { Context } from '#server/context.ts'
 import type { JobPayload } from '#server/jobs/payloads.ts'
-import { noticeMail } from './mails.ts'
+import { noticeMail, readMailShop } from './mails.ts'
 
-export const sendNotice = ({ mail, config }: Context, notice: JobPayload<'send-notice'>) =>
-  mail.send(noticeMail(notice, config.publicUrl))
+export const sendNotice = async (ctx: Context, notice: JobPayload<'send-notice'>) =>
+  ctx.mail.send(noticeMail(notice, await readMailShop(ctx)))

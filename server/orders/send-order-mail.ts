@@ -2,8 +2,9 @@ import { formatExactly } from '#contract/money.ts'
 import { SHOP_TIME_ZONE } from '#contract/period.ts'
 import type { Context } from '#server/context.ts'
 import type { JobPayload } from '#server/jobs/payloads.ts'
+import type { MailShop } from '#server/notices/letters.ts'
 import type { Mail } from '#server/notices/mailer.ts'
-import { greet, write } from '#server/notices/mails.ts'
+import { greet, readMailShop, write } from '#server/notices/mails.ts'
 import { hasCode } from './change-sql.ts'
 import { selectOrder, type OrderRow } from './list-sql.ts'
 import { isPaidOutside } from './outside-payment.ts'
@@ -11,26 +12,25 @@ import { isPaidOutside } from './outside-payment.ts'
 type Message = JobPayload<'send-order-mail'>
 
 /** Resellers hear of their orders from their own systems, and who deleted their account wants no mail. */
-export async function sendOrderMail(
-  { sql, mail, config }: Context,
-  { orderId, ...news }: Message,
-): Promise<void> {
+export async function sendOrderMail(ctx: Context, { orderId, ...news }: Message): Promise<void> {
+  const { sql, mail, config } = ctx
   const order = await selectOrder(sql, orderId)
   if (!order?.email || order.role === 'reseller') return
-  const { publicUrl, correctionDays } = config
+  const { correctionDays } = config
   const withCode = news.news === 'completed' && (await hasCode(sql, orderId))
-  const reader = { to: order.email, publicUrl, correctionDays, withCode }
+  const reader = { to: order.email, ...(await readMailShop(ctx)), correctionDays, withCode }
   const isOutside = await isPaidOutside(sql, orderId)
   await mail.send(orderMail(order, { ...news, isOutside }, reader))
 }
 
-type Reader = { to: string; publicUrl: string; correctionDays: number; withCode: boolean }
+type Reader = MailShop & { to: string; correctionDays: number; withCode: boolean }
 type News = Omit<Message, 'orderId'> & { isOutside: boolean }
 
 /** A code is as good as money, and mail is read by many: it says only where to find the code. */
 const orderMail = (order: OrderRow, told: News, reader: Reader): Mail => {
-  const { to, publicUrl, correctionDays, withCode } = reader
+  const { to, shopName, publicUrl, correctionDays, withCode } = reader
   return write({
+    shopName,
     to,
     subject: `${SUBJECTS[told.news]}: ${order.itemName}, ${order.invoice}`,
     greeting: greet(order.fullName),

@@ -1,11 +1,9 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { GATEWAY_TITLES, type GatewayName } from '#contract/payments.ts'
-import { SHOP_NAME } from '#contract/shop.ts'
 import type { Context } from '#server/context.ts'
 import { SECURITY_HEADERS } from '#server/http/headers.ts'
 import type { Pages } from '#server/pages/pages.ts'
-import { findSettings } from '#server/settings/settings.ts'
 import type { PayPage } from './gateway.ts'
 import { paySecurityPolicy, renderPayPage } from './pay-page-html.ts'
 import { selectPayment, type PayRow } from './pay-page-sql.ts'
@@ -46,14 +44,14 @@ export const leadToGateway =
   }
 
 async function lead(
-  { sql }: Pick<Context, 'sql'>,
+  { settings }: Pick<Context, 'settings'>,
   response: ServerResponse,
   payment: PayRow & { page: PayPage },
 ): Promise<void> {
   const { page, gateway, amount } = payment
   if (!payment.isWanted) return redirect(response, statusPath(payment))
   if (page.is === 'link') return redirect(response, page.url)
-  const { shopName = SHOP_NAME } = await findSettings<{ shopName: string }>(sql, ['shopName'])
+  const { shopName } = await settings()
   response.writeHead(200, {
     ...HEADERS,
     'content-type': 'text/html; charset=utf-8',

@@ -2,28 +2,31 @@ import { formatExactly } from '#contract/money.ts'
 import { GATEWAY_TITLES } from '#contract/payments.ts'
 import type { Context } from '#server/context.ts'
 import type { JobPayload } from '#server/jobs/payloads.ts'
+import type { MailShop } from '#server/notices/letters.ts'
 import type { Mail } from '#server/notices/mailer.ts'
-import { greet, write } from '#server/notices/mails.ts'
+import { greet, readMailShop, write } from '#server/notices/mails.ts'
 import { referenceOf } from './credit-wallet.ts'
 import { selectPaymentMail, type PaymentMailRow } from './payment-mail-sql.ts'
 
 /** What became of money that paid for no order. Who deleted their account wants no mail. */
 export async function sendPaymentMail(
-  { sql, mail, config }: Context,
+  ctx: Context,
   { captureId }: JobPayload<'send-payment-mail'>,
 ): Promise<void> {
-  const payment = await selectPaymentMail(sql, captureId)
+  const payment = await selectPaymentMail(ctx.sql, captureId)
   if (!payment?.email) return
-  await mail.send(paymentMail(payment, { to: payment.email, publicUrl: config.publicUrl }))
+  const reader = { to: payment.email, ...(await readMailShop(ctx)) }
+  await ctx.mail.send(paymentMail(payment, reader))
 }
 
-type Reader = { to: string; publicUrl: string }
+type Reader = MailShop & { to: string }
 
-function paymentMail(payment: PaymentMailRow, { to, publicUrl }: Reader): Mail {
+function paymentMail(payment: PaymentMailRow, { to, shopName, publicUrl }: Reader): Mail {
   const isTopUp = payment.purpose === 'top-up'
   const wallet = `${publicUrl}/dashboard/wallet`
   const came = tellAmount(payment)
   return write({
+    shopName,
     to,
     subject:
       payment.settledAs === 'held' ? `${came} has arrived for you` : `${came} is in your wallet`,

@@ -2,27 +2,30 @@ import { formatExactly } from '#contract/money.ts'
 import { GATEWAY_TITLES } from '#contract/payments.ts'
 import type { Context } from '#server/context.ts'
 import type { JobPayload } from '#server/jobs/payloads.ts'
+import type { MailShop } from '#server/notices/letters.ts'
 import type { Mail } from '#server/notices/mailer.ts'
-import { greet, write } from '#server/notices/mails.ts'
+import { greet, readMailShop, write } from '#server/notices/mails.ts'
 import { selectRefund, type RefundRow } from './refund-sql.ts'
 
 /** Who deleted their account wants no mail. */
 export async function sendRefundMail(
-  { sql, mail, config }: Context,
+  ctx: Context,
   { refundId }: JobPayload<'send-refund-mail'>,
 ): Promise<void> {
-  const refund = await selectRefund(sql, refundId)
+  const refund = await selectRefund(ctx.sql, refundId)
   if (!refund?.email || refund.state === 'asked') return
-  await mail.send(refundMail(refund, { to: refund.email, publicUrl: config.publicUrl }))
+  const reader = { to: refund.email, ...(await readMailShop(ctx)) }
+  await ctx.mail.send(refundMail(refund, reader))
 }
 
-type Reader = { to: string; publicUrl: string }
+type Reader = MailShop & { to: string }
 
-function refundMail(refund: RefundRow, { to, publicUrl }: Reader): Mail {
+function refundMail(refund: RefundRow, { to, shopName, publicUrl }: Reader): Mail {
   const amount = formatExactly(refund.amount, 'INR')
   const title = GATEWAY_TITLES[refund.gateway]
   const isDone = refund.state === 'done'
   return write({
+    shopName,
     to,
     subject: isDone ? `${amount} is on its way back to you` : `${amount} is back in your wallet`,
     greeting: greet(refund.fullName),

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
 import type * as contract from '#contract/second-factor.ts'
-import { SHOP_NAME } from '#contract/shop.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/db.ts'
 import type { Handlers } from '#server/http/implement.ts'
@@ -24,7 +23,8 @@ export const beginApp: Handle['beginApp'] = async (ctx, { password }, caller) =>
     expiresAt: new Date(ctx.now().getTime() + BEGUN_MS),
   })
   const { email } = await getUserById(ctx, caller.id)
-  return { secret: toBase32(secret), uri: toUri({ secret, issuer: SHOP_NAME, email }) }
+  const { shopName: issuer } = await ctx.settings()
+  return { secret: toBase32(secret), uri: toUri({ secret, issuer, email }) }
 }
 
 export const addApp: Handle['addApp'] = async (ctx, { name, code }, caller, visit) => {

@@ -1,6 +1,5 @@
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
 import type * as contract from '#contract/second-factor.ts'
-import { SHOP_NAME } from '#contract/shop.ts'
 import { confirmSession } from '#server/auth/sessions.ts'
 import type { Caller, Context } from '#server/context.ts'
 import { violates } from '#server/db/db.ts'
@@ -29,7 +28,7 @@ export const beginPasskey: Handle['beginPasskey'] = async (ctx, { password }, ca
   const { generateRegistrationOptions } = await webAuthn()
   const { email, fullName } = await getUserById(ctx, caller.id)
   const wish = await generateRegistrationOptions({
-    rpName: SHOP_NAME,
+    rpName: (await ctx.settings()).shopName,
     rpID: placeOf(ctx).expectedRPID,
     userName: email,
     userDisplayName: fullName,

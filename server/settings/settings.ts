@@ -1,5 +1,5 @@
 import type * as contract from '#contract/settings.ts'
-import type { Settings } from '#contract/settings.ts'
+import type { Settings, ShopSettings } from '#contract/settings.ts'
 import { SHOP_NAME } from '#contract/shop.ts'
 import { changeContent } from '#server/audit/change-content.ts'
 import { refuseStale } from '#server/audit/refuse-stale.ts'
@@ -16,9 +16,8 @@ export {
 } from './sql.ts'
 
 type Handle = Handlers<typeof contract>
-type Editable = Omit<Settings, 'isGoogleOffered' | 'addMoneyMax'>
 
-const DEFAULTS: Editable = {
+const DEFAULTS: ShopSettings = {
   shopName: SHOP_NAME,
   supportUrl: '',
   supportEmail: '',
@@ -26,15 +25,15 @@ const DEFAULTS: Editable = {
   legal: { businessName: '', address: '', email: '', taxId: '' },
   tax: { name: 'GST', percent: 0 },
 }
-const NAMES = Object.keys(DEFAULTS) as (keyof Editable)[]
+const NAMES = Object.keys(DEFAULTS) as (keyof ShopSettings)[]
 
 export const getSettings: Handle['getSettings'] = async (ctx) =>
-  toSettings(ctx, await readEditable(ctx.sql))
+  toSettings(ctx, await readSettings(ctx.sql))
 
 export const editSettings: Handle['editSettings'] = (ctx, { was, ...change }, caller, visit) =>
   changeContent(ctx, { caller, visit }, async (tx, now) => {
     await lockSettings(tx)
-    const before = await readEditable(tx)
+    const before = await readSettings(tx)
     await refuseStale(tx, { subject: 'settings', was, is: before, caller, now })
     const names = NAMES.filter((name) => change[name] !== undefined)
     for (const name of names) await upsertSetting(tx, name, change[name], now)
@@ -43,13 +42,13 @@ export const editSettings: Handle['editSettings'] = (ctx, { was, ...change }, ca
       subject: 'settings',
       before: Object.fromEntries(names.map((name) => [name, before[name]])),
       after: change,
-      answer: toSettings(ctx, await readEditable(tx)),
+      answer: toSettings(ctx, await readSettings(tx)),
     }
   })
 
 /** What was saved before a setting got another field has that field as it is by default. */
-async function readEditable(sql: Sql | Tx): Promise<Editable> {
-  const { socialLinks, legal, tax, ...rest } = await selectSettings<Editable>(sql, NAMES)
+export async function readSettings(sql: Sql | Tx): Promise<ShopSettings> {
+  const { socialLinks, legal, tax, ...rest } = await selectSettings<ShopSettings>(sql, NAMES)
   return {
     ...DEFAULTS,
     ...rest,
@@ -59,7 +58,7 @@ async function readEditable(sql: Sql | Tx): Promise<Editable> {
   }
 }
 
-const toSettings = ({ google, config }: Context, editable: Editable): Settings => ({
+const toSettings = ({ google, config }: Context, editable: ShopSettings): Settings => ({
   ...editable,
   isGoogleOffered: google !== null,
   addMoneyMax: config.addMoneyMax,

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 type Message = {
   channel: 'mail' | 'sms'
+  from?: string
   to: string
   subject: string
   text: string

@@ -4,7 +4,7 @@ import type { Tx } from '#server/db/db.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { enqueue } from '#server/jobs/jobs.ts'
 import type { JobPayload } from '#server/jobs/payloads.ts'
-import { undoMail } from '#server/notices/mails.ts'
+import { readMailShop, undoMail } from '#server/notices/mails.ts'
 import { insertUndo, selectUndo, useUndo } from './address-undo-sql.ts'
 import { readSignedId, writeSignedId } from './signed-id.ts'
 import { selectUser, selectUserByGoogle, selectUserByVerifiedPhone } from './sql.ts'
@@ -27,15 +27,17 @@ export async function keepForUndo(tx: Tx, { userId, changed, now }: Change): Pro
 
 /** The link is computed here, so neither a table nor a job holds it. */
 export async function sendUndoLink(
-  { sql, keys, mail, config }: Context,
+  ctx: Context,
   { undoId, changed }: JobPayload<'send-undo-link'>,
 ): Promise<void> {
+  const { sql, keys, config } = ctx
   const undo = await selectUndo(sql, undoId)
   const user = undo && (await selectUser(sql, undo.userId))
   if (!user) return // the account was deleted
   const token = writeSignedId(keys['undo-link'], undoId)
   const url = `${config.publicUrl}/undo-change?${new URLSearchParams({ token })}`
-  await mail.send(undoMail({ to: undo.email, fullName: user.fullName, changed, url }))
+  const words = { to: undo.email, fullName: user.fullName, changed, url }
+  await ctx.mail.send(undoMail(words, await readMailShop(ctx)))
 }
 
 /** Restores the addresses and takes every other way in away. The link proves the e-mail. */

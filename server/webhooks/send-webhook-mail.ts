@@ -1,7 +1,7 @@
 import { EVENT_KEPT_DAYS } from '#contract/webhooks.ts'
 import type { Context } from '#server/context.ts'
 import type { JobPayload } from '#server/jobs/payloads.ts'
-import { greet, write } from '#server/notices/mails.ts'
+import { greet, readMailShop, write } from '#server/notices/mails.ts'
 import { findUser } from '#server/users/users.ts'
 import { selectEndpoint, type EndpointRow } from './endpoint-sql.ts'
 
@@ -15,18 +15,20 @@ const MOMENT = new Intl.DateTimeFormat('en-IN', {
 
 /** Its reseller hears that their program hears nothing. */
 export async function sendWebhookMail(
-  { sql, mail, config }: Pick<Context, 'sql' | 'mail' | 'config'>,
+  ctx: Pick<Context, 'sql' | 'mail' | 'config' | 'settings'>,
   { endpointId, news }: JobPayload<'send-webhook-mail'>,
 ): Promise<void> {
-  const endpoint = await selectEndpoint(sql, endpointId)
-  const reseller = endpoint && (await findUser(sql, endpoint.userId))
+  const endpoint = await selectEndpoint(ctx.sql, endpointId)
+  const reseller = endpoint && (await findUser(ctx.sql, endpoint.userId))
   if (!reseller) return
-  await mail.send(
+  const { shopName, publicUrl } = await readMailShop(ctx)
+  await ctx.mail.send(
     write({
+      shopName,
       to: reseller.email,
       greeting: greet(reseller.fullName),
       ...LETTERS[news](endpoint),
-      link: { label: 'See what was answered', url: `${config.publicUrl}/dashboard/api-service` },
+      link: { label: 'See what was answered', url: `${publicUrl}/dashboard/api-service` },
     }),
   )
 }

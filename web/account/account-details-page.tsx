@@ -1,4 +1,4 @@
-import type { MetaFunction } from 'react-router'
+import { titled } from '#web/layouts/head.ts'
 import { DeleteAccount } from './delete-account.tsx'
 import { Devices } from './devices.tsx'
 import { HiddenName } from './hidden-name.tsx'
@@ -7,7 +7,7 @@ import { NewPassword } from './new-password.tsx'
 import { PhoneVerification } from './phone-verification.tsx'
 import { Profile } from './profile.tsx'
 
-export const meta: MetaFunction = () => [{ title: 'Account details | Gemstall' }]
+export const meta = titled('Account details')
 
 export default function AccountDetailsPage() {
   return (

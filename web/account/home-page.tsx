@@ -1,9 +1,10 @@
 import { useSuspenseQueries } from '@tanstack/react-query'
-import { Link, type MetaFunction } from 'react-router'
+import { Link } from 'react-router'
 import { formatBalance } from '#contract/money.ts'
 import { listOrders, type Order } from '#contract/orders.ts'
 import { getUser, type User } from '#contract/users.ts'
 import { query } from '#web/api/call.ts'
+import { titled } from '#web/layouts/head.ts'
 import { paths } from '#web/paths.ts'
 import { buttonLook } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -13,7 +14,7 @@ import { Figure } from './balances.tsx'
 import { NextAction } from './next-action.tsx'
 import { OrderCard } from './order-card.tsx'
 
-export const meta: MetaFunction = () => [{ title: 'Dashboard | Gemstall' }]
+export const meta = titled('Dashboard')
 
 const LATEST = { page: 1, limit: 4, search: '', sort: '-createdAt' } as const
 const UNPAID = { ...LATEST, limit: 1, status: 'pending' } as const

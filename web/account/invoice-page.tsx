@@ -1,9 +1,10 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import type { ComponentProps } from 'react'
-import { Link, useParams, type MetaFunction } from 'react-router'
+import { Link, useParams } from 'react-router'
 import { formatMoney } from '#contract/money.ts'
 import { findOrder, type OrderWithTimeline } from '#contract/orders.ts'
 import { ApiError, queryOrRefusal } from '#web/api/call.ts'
+import { titled } from '#web/layouts/head.ts'
 import { useShopFacts } from '#web/layouts/use-shop-facts.ts'
 import { paths } from '#web/paths.ts'
 import { buttonLook } from '#web/ui/button.tsx'
@@ -14,7 +15,7 @@ import { ChevronLeftIcon } from '#web/ui/icons.tsx'
 import { Paper, PaperLines, PaperSum, PrintButton } from './paper.tsx'
 import { taxIn } from './tax.ts'
 
-export const meta: MetaFunction = () => [{ title: 'Invoice | Gemstall' }]
+export const meta = titled('Invoice')
 
 /** Of an order that was paid, for the customer's own books. */
 export default function InvoicePage() {

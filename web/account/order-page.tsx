@@ -1,7 +1,8 @@
-import { useParams, type MetaFunction } from 'react-router'
+import { useParams } from 'react-router'
+import { titled } from '#web/layouts/head.ts'
 import { OneOrder } from './one-order.tsx'
 
-export const meta: MetaFunction = () => [{ title: 'Order | Gemstall' }]
+export const meta = titled('Order')
 
 export default function OrderPage() {
   const id = useParams()['id']!

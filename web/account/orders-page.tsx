@@ -1,7 +1,8 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { Link, useSearchParams, type MetaFunction } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { listOrders } from '#contract/orders.ts'
 import { query } from '#web/api/call.ts'
+import { titled } from '#web/layouts/head.ts'
 import { paths } from '#web/paths.ts'
 import { Button, buttonLook } from '#web/ui/button.tsx'
 import { Choice } from '#web/ui/choice.tsx'
@@ -16,7 +17,7 @@ import { OneOrder } from './one-order.tsx'
 import { OrderCard } from './order-card.tsx'
 import { useWishes } from './use-wishes.ts'
 
-export const meta: MetaFunction = () => [{ title: 'Orders | Gemstall' }]
+export const meta = titled('Orders')
 
 /** The orders, or the one that `order` in the address names. */
 export default function OrdersPage() {

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
-import { SHOP_NAME } from '#contract/shop.ts'
-import { useShopFacts } from '#web/layouts/use-shop-facts.ts'
+import { useShopFacts, useShopName } from '#web/layouts/use-shop-facts.ts'
 import { Button } from '#web/ui/button.tsx'
 import { formatDate } from '#web/ui/format.ts'
 import { Gem } from '#web/ui/gem.tsx'
@@ -37,7 +36,7 @@ export const Paper = ({ title, number, date, customer, children }: Props) => (
 /** As the shop's settings name it. */
 function Seller() {
   const facts = useShopFacts()
-  const shopName = facts?.shopName ?? SHOP_NAME
+  const shopName = useShopName()
   const { businessName, address, email, taxId } = facts?.legal ?? NOBODY
   return (
     <div className="grid content-start gap-1 wrap-anywhere">

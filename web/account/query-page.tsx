@@ -1,9 +1,10 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useSearchParams, type MetaFunction } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { createIssue, ISSUE_TYPES, listOwnIssues, type Issue } from '#contract/support.ts'
 import { query } from '#web/api/call.ts'
 import { useSend } from '#web/api/use-send.ts'
+import { titled } from '#web/layouts/head.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -11,7 +12,7 @@ import { Form, TextField } from '#web/ui/form.tsx'
 import { LongTextField, SelectField } from '#web/ui/form-fields.tsx'
 import { formatDate } from '#web/ui/format.ts'
 
-export const meta: MetaFunction = () => [{ title: 'Query | Gemstall' }]
+export const meta = titled('Query')
 
 const TYPES = Object.entries(ISSUE_TYPES).map(([value, label]) => ({ value, label }))
 

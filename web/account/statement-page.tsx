@@ -1,8 +1,8 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import type { MetaFunction } from 'react-router'
 import { dayOf, recentMonths } from '#contract/period.ts'
 import { getStatement } from '#contract/wallet.ts'
 import { query } from '#web/api/call.ts'
+import { titled } from '#web/layouts/head.ts'
 import { formatDay } from '#web/ui/format.ts'
 import { CheckedFile } from './checked-file.tsx'
 import { CheckedStatement } from './checked-statement.tsx'
@@ -14,7 +14,7 @@ import { StatementTotals } from './statement-totals.tsx'
 import { useUser } from './use-user.ts'
 import { useWishes } from './use-wishes.ts'
 
-export const meta: MetaFunction = () => [{ title: 'Statement | Gemstall' }]
+export const meta = titled('Statement')
 
 /** This month, unless the address says otherwise. */
 function fill({ currency, from, to }: { currency: 'INR' | 'USD'; from?: string; to?: string }) {

@@ -1,7 +1,8 @@
-import { Link, useParams, type MetaFunction } from 'react-router'
+import { Link, useParams } from 'react-router'
 import { formatExactly } from '#contract/money.ts'
 import type { TopUp } from '#contract/wallet.ts'
 import { ApiError } from '#web/api/call.ts'
+import { titled } from '#web/layouts/head.ts'
 import { Renewal } from '#web/layouts/renewal.tsx'
 import { paths } from '#web/paths.ts'
 import { Announcement } from '#web/ui/announcement.tsx'
@@ -13,7 +14,7 @@ import { MoneyIsThere } from './money-is-there.tsx'
 import { TryAgain } from './try-again.tsx'
 import { useTopUp } from './use-top-up.ts'
 
-export const meta: MetaFunction = () => [{ title: 'Add Money | Gemstall' }]
+export const meta = titled('Add Money')
 
 /** Where a gateway leads back to after somebody wanted to add money. */
 export default function TopUpPage() {

@@ -1,5 +1,6 @@
 import { usePrefetchQuery } from '@tanstack/react-query'
-import { Link, type MetaFunction } from 'react-router'
+import { Link } from 'react-router'
+import { titled } from '#web/layouts/head.ts'
 import { paymentNeeds } from '#web/layouts/payment-needs.ts'
 import { paths } from '#web/paths.ts'
 import { buttonLook } from '#web/ui/button.tsx'
@@ -8,7 +9,7 @@ import { AddMoney } from './add-money.tsx'
 import { Balances } from './balances.tsx'
 import { History } from './history.tsx'
 
-export const meta: MetaFunction = () => [{ title: 'Wallet | Gemstall' }]
+export const meta = titled('Wallet')
 
 const NOTE = { INR: 'Pays for orders in rupees', USD: 'Pays for orders in dollars' }
 

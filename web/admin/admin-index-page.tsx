@@ -1,10 +1,11 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { Navigate, type MetaFunction } from 'react-router'
+import { Navigate } from 'react-router'
 import { getUser } from '#contract/users.ts'
 import { query } from '#web/api/call.ts'
+import { titled } from '#web/layouts/head.ts'
 import { placesOf } from '#web/layouts/office-places.ts'
 
-export const meta: MetaFunction = () => [{ title: 'Back office | Gemstall' }]
+export const meta = titled('Back office')
 
 /** Whatever the sidebar does not know leads to the first of its places that is one's own. */
 export default function AdminIndexPage() {

@@ -1,9 +1,10 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Link, type MetaFunction } from 'react-router'
+import { Link } from 'react-router'
 import { listAudit, type AuditEntry } from '#contract/audit.ts'
 import type { Input } from '#contract/endpoint.ts'
 import { query } from '#web/api/call.ts'
+import { titled } from '#web/layouts/head.ts'
 import { buttonLook } from '#web/ui/button.tsx'
 import { Day } from '#web/ui/day.tsx'
 import { Table } from '#web/ui/table.tsx'
@@ -13,7 +14,7 @@ import { FilterRow } from './filter-row.tsx'
 import { ListFrame, PAGE_SIZE } from './list-frame.tsx'
 import { useListState } from './use-list-state.ts'
 
-export const meta: MetaFunction = () => [{ title: 'Audit Log | Gemstall' }]
+export const meta = titled('Audit Log')
 
 const FIELDS = [
   { value: 'action', label: 'Action' },

@@ -1,8 +1,8 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { MetaFunction } from 'react-router'
 import { deleteBanner, listBannersAsAdmin, type Banner } from '#contract/banners.ts'
 import { query } from '#web/api/call.ts'
+import { titled } from '#web/layouts/head.ts'
 import { ShopPicture } from '#web/layouts/shop-picture.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -15,7 +15,7 @@ import { ListFrame, PAGE_SIZE } from './list-frame.tsx'
 import { RowActions } from './row-actions.tsx'
 import { useListState } from './use-list-state.ts'
 
-export const meta: MetaFunction = () => [{ title: 'Banners | Gemstall' }]
+export const meta = titled('Banners')
 
 export default function BannersPage() {
   const list = useListState()

@@ -1,9 +1,9 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { MetaFunction } from 'react-router'
 import { listAllCategories, listCategories, type Category } from '#contract/catalog.ts'
 import { deleteCategory } from '#contract/categories.ts'
 import { query } from '#web/api/call.ts'
+import { titled } from '#web/layouts/head.ts'
 import { Button } from '#web/ui/button.tsx'
 import { PlusIcon } from '#web/ui/money-icons.tsx'
 import { Table, type Column } from '#web/ui/table.tsx'
@@ -13,7 +13,7 @@ import { ListFrame, PAGE_SIZE } from './list-frame.tsx'
 import { RowActions } from './row-actions.tsx'
 import { useListState } from './use-list-state.ts'
 
-export const meta: MetaFunction = () => [{ title: 'Categories | Gemstall' }]
+export const meta = titled('Categories')
 
 type Open = { task: 'add' } | { task: 'edit' | 'delete'; category: Category }
 

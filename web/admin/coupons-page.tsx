@@ -1,6 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { MetaFunction } from 'react-router'
 import { listGameNames } from '#contract/catalog.ts'
 import {
   deleteCoupon,
@@ -11,6 +10,7 @@ import {
 } from '#contract/coupons.ts'
 import { query } from '#web/api/call.ts'
 import { useSend } from '#web/api/use-send.ts'
+import { titled } from '#web/layouts/head.ts'
 import { Button } from '#web/ui/button.tsx'
 import { PlusIcon } from '#web/ui/money-icons.tsx'
 import { Table } from '#web/ui/table.tsx'
@@ -20,7 +20,7 @@ import { CouponDialog } from './coupon-dialog.tsx'
 import { ListFrame, PAGE_SIZE } from './list-frame.tsx'
 import { useListState } from './use-list-state.ts'
 
-export const meta: MetaFunction = () => [{ title: 'Coupons | Gemstall' }]
+export const meta = titled('Coupons')
 
 export default function CouponsPage() {
   const list = useListState()

@@ -1,3 +1,4 @@
+import { useRevalidator } from 'react-router'
 import { z } from 'zod'
 import type { Input } from '#contract/endpoint.ts'
 import { editSettings, getSettings, type Settings } from '#contract/settings.ts'
@@ -24,9 +25,13 @@ const SUBMIT = { label: 'Save', busyLabel: 'Saving...' }
 /** Each part is saved by itself, so that two people who change different ones undo nothing. */
 function useSave(settings: Settings, pick: (all: Settings) => Partial<Settings>) {
   const { seen, load } = useSeen(settings, () => call(getSettings, {}))
+  const { revalidate } = useRevalidator()
   const send = useSend(editSettings, {
     refetch: [getSettings],
-    onDone: async () => void (await load()),
+    onDone: async () => {
+      await load()
+      await revalidate() // the header and titles show the new name
+    },
   })
   return {
     seen,

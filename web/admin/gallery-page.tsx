@@ -1,8 +1,8 @@
-import type { MetaFunction } from 'react-router'
+import { titled } from '#web/layouts/head.ts'
 import { GalleryImages } from './gallery-images.tsx'
 import { GalleryTags } from './gallery-tags.tsx'
 
-export const meta: MetaFunction = () => [{ title: 'Gallery | Gemstall' }]
+export const meta = titled('Gallery')
 
 /** What games and packs are shown with. */
 const GalleryPage = () => (

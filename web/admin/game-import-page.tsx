@@ -1,12 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Link, useParams, type MetaFunction } from 'react-router'
+import { Link, useParams } from 'react-router'
 import { findGameAsAdmin, listGamesAsAdmin, type FullGame } from '#contract/games.ts'
 import { importProducts, previewImport, type Import, type Imported } from '#contract/imports.ts'
 import { SOURCES } from '#contract/sources.ts'
 import type { Task } from '#contract/tasks.ts'
 import { ApiError } from '#web/api/call.ts'
 import { useSend } from '#web/api/use-send.ts'
+import { titled } from '#web/layouts/head.ts'
 import { NotFound } from '#web/layouts/not-found.tsx'
 import { paths } from '#web/paths.ts'
 import { buttonLook } from '#web/ui/button.tsx'
@@ -20,7 +21,7 @@ import { TaskInPlace } from './task-in-place.tsx'
 import { useGame } from './use-game.ts'
 import { useOwnTask } from './use-own-task.ts'
 
-export const meta: MetaFunction = () => [{ title: 'Import Game Items | Gemstall' }]
+export const meta = titled('Import Game Items')
 
 export default function GameImportPage() {
   const slug = useParams()['slug']!

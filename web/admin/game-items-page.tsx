@@ -1,7 +1,8 @@
 import { startTransition, useState } from 'react'
-import { Link, useParams, useSearchParams, type MetaFunction } from 'react-router'
+import { Link, useParams, useSearchParams } from 'react-router'
 import type { FullGame, FullItem } from '#contract/games.ts'
 import { ApiError } from '#web/api/call.ts'
+import { titled } from '#web/layouts/head.ts'
 import { NotFound } from '#web/layouts/not-found.tsx'
 import { paths } from '#web/paths.ts'
 import { Button, buttonLook } from '#web/ui/button.tsx'
@@ -17,7 +18,7 @@ import { Unsaved } from './unsaved.tsx'
 import { useGame } from './use-game.ts'
 import { useTypedPrices } from './use-typed-prices.ts'
 
-export const meta: MetaFunction = () => [{ title: 'Game Items | Gemstall' }]
+export const meta = titled('Game Items')
 
 export default function GameItemsPage() {
   const slug = useParams()['slug']!

@@ -1,14 +1,15 @@
-import { useNavigate, type MetaFunction } from 'react-router'
+import { useNavigate } from 'react-router'
 import { listGameNames } from '#contract/catalog.ts'
 import { createGame, listGamesAsAdmin } from '#contract/games.ts'
 import { useSend } from '#web/api/use-send.ts'
+import { titled } from '#web/layouts/head.ts'
 import { paths } from '#web/paths.ts'
 import { GameFrame } from './game-frame.tsx'
 import { GameForm } from './game-form.tsx'
 import { NEW_GAME } from './typed-game.ts'
 import { useKeepGame } from './use-game.ts'
 
-export const meta: MetaFunction = () => [{ title: 'Add Game | Gemstall' }]
+export const meta = titled('Add Game')
 
 /** The first step; its items come next. */
 export default function GameNewPage() {

@@ -1,9 +1,10 @@
-import { useNavigate, useParams, type MetaFunction } from 'react-router'
+import { useNavigate, useParams } from 'react-router'
 import { listGameNames } from '#contract/catalog.ts'
 import { editGame, findGameAsAdmin, listGamesAsAdmin, type FullGame } from '#contract/games.ts'
 import { listPriceRules } from '#contract/prices.ts'
 import { ApiError, call } from '#web/api/call.ts'
 import { useSend } from '#web/api/use-send.ts'
+import { titled } from '#web/layouts/head.ts'
 import { NotFound } from '#web/layouts/not-found.tsx'
 import { paths } from '#web/paths.ts'
 import { GameForm } from './game-form.tsx'
@@ -14,7 +15,7 @@ import { changesOf } from './typed.ts'
 import { useGame, useKeepGame } from './use-game.ts'
 import { useSeen } from './use-seen.ts'
 
-export const meta: MetaFunction = () => [{ title: 'Edit Game | Gemstall' }]
+export const meta = titled('Edit Game')
 
 export default function GamePage() {
   const slug = useParams()['slug']!

@@ -1,9 +1,10 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Link, type MetaFunction } from 'react-router'
+import { Link } from 'react-router'
 import { listGamesAsAdmin, type FullGame } from '#contract/games.ts'
 import { SOURCES } from '#contract/sources.ts'
 import { query } from '#web/api/call.ts'
+import { titled } from '#web/layouts/head.ts'
 import { ShopPicture } from '#web/layouts/shop-picture.tsx'
 import { paths } from '#web/paths.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -17,7 +18,7 @@ import { DeleteGame } from './game-delete.tsx'
 import { ListFrame, PAGE_SIZE } from './list-frame.tsx'
 import { useListState } from './use-list-state.ts'
 
-export const meta: MetaFunction = () => [{ title: 'Games | Gemstall' }]
+export const meta = titled('Games')
 
 const SORTS = [
   { value: '-createdAt', label: 'Newest first' },

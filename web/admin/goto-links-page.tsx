@@ -1,8 +1,8 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { MetaFunction } from 'react-router'
 import { deleteGotoLink, listGotoLinks, type GotoLink } from '#contract/goto-links.ts'
 import { query } from '#web/api/call.ts'
+import { titled } from '#web/layouts/head.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { formatDate } from '#web/ui/format.ts'
@@ -14,7 +14,7 @@ import { ListFrame, PAGE_SIZE } from './list-frame.tsx'
 import { RowActions } from './row-actions.tsx'
 import { useListState } from './use-list-state.ts'
 
-export const meta: MetaFunction = () => [{ title: 'GotoLink | Gemstall' }]
+export const meta = titled('GotoLink')
 
 export default function GotoLinksPage() {
   const list = useListState()

@@ -1,7 +1,8 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { Link, type MetaFunction } from 'react-router'
+import { Link } from 'react-router'
 import { listUsers } from '#contract/users.ts'
 import { query } from '#web/api/call.ts'
+import { titled } from '#web/layouts/head.ts'
 import { paths } from '#web/paths.ts'
 import { buttonLook } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -10,7 +11,7 @@ import { Insights } from './insights.tsx'
 import { useRight } from './use-right.ts'
 import { WebsiteSwitch } from './website-switch.tsx'
 
-export const meta: MetaFunction = () => [{ title: 'Back office | Gemstall' }]
+export const meta = titled('Back office')
 
 export default function AdminHomePage() {
   const [isAdmin, seesCustomers] = [useRight(), useRight('customers')]

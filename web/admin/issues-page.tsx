@@ -1,6 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { MetaFunction } from 'react-router'
 import type { Input } from '#contract/endpoint.ts'
 import {
   editIssue,
@@ -12,6 +11,7 @@ import {
 } from '#contract/support.ts'
 import { query } from '#web/api/call.ts'
 import { useSend } from '#web/api/use-send.ts'
+import { titled } from '#web/layouts/head.ts'
 import { Choice } from '#web/ui/choice.tsx'
 import { Table } from '#web/ui/table.tsx'
 import { useNewKeys } from '#web/ui/use-new-keys.ts'
@@ -21,7 +21,7 @@ import { IssueDialog } from './issue-dialog.tsx'
 import { ListFrame, PAGE_SIZE } from './list-frame.tsx'
 import { useListState } from './use-list-state.ts'
 
-export const meta: MetaFunction = () => [{ title: 'Issues | Gemstall' }]
+export const meta = titled('Issues')
 
 const FIELDS = [
   { value: 'email', label: 'Email' },

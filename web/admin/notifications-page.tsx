@@ -1,6 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { MetaFunction } from 'react-router'
 import {
   deleteAnnouncement,
   getAnnouncement,
@@ -8,6 +7,7 @@ import {
   type FullAnnouncement,
 } from '#contract/announcements.ts'
 import { query } from '#web/api/call.ts'
+import { titled } from '#web/layouts/head.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { formatDate } from '#web/ui/format.ts'
@@ -20,7 +20,7 @@ import { RowActions } from './row-actions.tsx'
 import { isOver } from './today.ts'
 import { useListState } from './use-list-state.ts'
 
-export const meta: MetaFunction = () => [{ title: 'Notification | Gemstall' }]
+export const meta = titled('Notification')
 
 export default function NotificationsPage() {
   const list = useListState()

@@ -1,11 +1,12 @@
 import { useSuspenseQueries } from '@tanstack/react-query'
 import { useDeferredValue } from 'react'
-import { Link, useParams, type MetaFunction } from 'react-router'
+import { Link, useParams } from 'react-router'
 import { listParcels, listWaiting } from '#contract/deliveries.ts'
 import { findOrderAsAdmin, type OrderWithTimeline } from '#contract/orders.ts'
 import { ApiError, query, queryAgain } from '#web/api/call.ts'
 import { useLiveOrder, type LiveOrder } from '#web/api/use-live-order.ts'
 import { DeliveryProof } from '#web/layouts/delivery-proof.tsx'
+import { titled } from '#web/layouts/head.ts'
 import { paths } from '#web/paths.ts'
 import { Card } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -19,7 +20,7 @@ import { OrderSteps } from './order-steps.tsx'
 import { ParcelLines } from './parcel-lines.tsx'
 import { unreturnedOf, useOrderPayments } from './use-order-payments.ts'
 
-export const meta: MetaFunction = () => [{ title: 'Order | Gemstall' }]
+export const meta = titled('Order')
 
 export default function OrderPage() {
   const id = useParams()['id']!

@@ -1,8 +1,9 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useSearchParams, type MetaFunction } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { exportOrders } from '#contract/exports.ts'
 import { listAllOrders } from '#contract/orders.ts'
 import { query } from '#web/api/call.ts'
+import { titled } from '#web/layouts/head.ts'
 import { readWishes } from '#web/ui/read-wishes.ts'
 import { useNewKeys } from '#web/ui/use-new-keys.ts'
 import { DownloadList } from './download-list.tsx'
@@ -11,7 +12,7 @@ import { OrderFilters } from './order-filters.tsx'
 import { OrdersTable } from './orders-table.tsx'
 import { useListState } from './use-list-state.ts'
 
-export const meta: MetaFunction = () => [{ title: 'Orders | Gemstall' }]
+export const meta = titled('Orders')
 
 const FIELDS = [
   { value: 'invoiceId', label: 'Invoice Id' },

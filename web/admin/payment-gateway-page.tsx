@@ -1,12 +1,13 @@
 import { startTransition } from 'react'
-import { useSearchParams, type MetaFunction } from 'react-router'
+import { useSearchParams } from 'react-router'
+import { titled } from '#web/layouts/head.ts'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { Differences } from './differences.tsx'
 import { Gateways } from './gateways.tsx'
 import { Payments } from './payments.tsx'
 import { useRight } from './use-right.ts'
 
-export const meta: MetaFunction = () => [{ title: 'Payment Gateway | Gemstall' }]
+export const meta = titled('Payment Gateway')
 
 const TABS = [
   { value: 'gateways', label: 'Gateways', content: <Gateways /> },

@@ -1,11 +1,11 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import type { MetaFunction } from 'react-router'
 import { z } from 'zod'
 import { getPrizes, setPrizes, type Prizes } from '#contract/leaderboard.ts'
 import { toDecimal } from '#contract/money.ts'
 import { dayOf } from '#contract/period.ts'
 import { call, query } from '#web/api/call.ts'
 import { useSend } from '#web/api/use-send.ts'
+import { titled } from '#web/layouts/head.ts'
 import { Card } from '#web/ui/card.tsx'
 import { Form, TextField } from '#web/ui/form.tsx'
 import { formatMonth } from '#web/ui/format.ts'
@@ -14,7 +14,7 @@ import { Standing } from './standing.tsx'
 import { typed } from './typed.ts'
 import { useSeen } from './use-seen.ts'
 
-export const meta: MetaFunction = () => [{ title: 'Prize | Gemstall' }]
+export const meta = titled('Prize')
 
 const { firstPrize, secondPrize, thirdPrize, topTenPrize } = setPrizes.input.shape
 

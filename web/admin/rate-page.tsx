@@ -1,8 +1,8 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import type { MetaFunction } from 'react-router'
 import type { Output } from '#contract/endpoint.ts'
 import { listRates } from '#contract/rate.ts'
 import { query } from '#web/api/call.ts'
+import { titled } from '#web/layouts/head.ts'
 import { Card } from '#web/ui/card.tsx'
 import { formatDate } from '#web/ui/format.ts'
 import { Pagination } from '#web/ui/pagination.tsx'
@@ -11,7 +11,7 @@ import { PAGE_SIZE } from './list-frame.tsx'
 import { formatRate, SetRate } from './set-rate.tsx'
 import { useListState } from './use-list-state.ts'
 
-export const meta: MetaFunction = () => [{ title: 'Set Currency | Gemstall' }]
+export const meta = titled('Set Currency')
 
 export default function RatePage() {
   return (

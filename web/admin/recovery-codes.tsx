@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { getSecondFactor, makeRecoveryCodes } from '#contract/second-factor.ts'
 import { useSend } from '#web/api/use-send.ts'
+import { useShopName } from '#web/layouts/use-shop-facts.ts'
 import { toast } from '#web/state/toasts.ts'
 import { Button, buttonLook } from '#web/ui/button.tsx'
 import { Confirm } from '#web/ui/confirm.tsx'
@@ -16,7 +17,8 @@ export function RecoveryCodes({ codes, onClose }: Props) {
     const isCopied = await copyText(text)
     toast(isCopied ? 'success' : 'error', isCopied ? 'Copied' : 'They could not be copied')
   }
-  const file = `data:text/plain;charset=utf-8,${encodeURIComponent(`Recovery codes of Gemstall\n\n${text}\n`)}`
+  const shopName = useShopName()
+  const file = `data:text/plain;charset=utf-8,${encodeURIComponent(`Recovery codes of ${shopName}\n\n${text}\n`)}`
   return (
     <Dialog title="Keep your recovery codes" isOpen onClose={onClose}>
       <p className="-mt-3 mb-5 text-soft">
@@ -33,7 +35,7 @@ export function RecoveryCodes({ codes, onClose }: Props) {
       </ul>
       <div className="flex flex-wrap justify-end gap-3">
         <Button onClick={() => void copy()}>Copy</Button>
-        <a href={file} download="gemstall-recovery-codes.txt" className={buttonLook('plain')}>
+        <a href={file} download="recovery-codes.txt" className={buttonLook('plain')}>
           Download
         </a>
         <Button look="primary" onClick={onClose}>

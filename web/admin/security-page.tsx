@@ -1,8 +1,8 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { MetaFunction } from 'react-router'
 import { getSecondFactor } from '#contract/second-factor.ts'
 import { query } from '#web/api/call.ts'
+import { titled } from '#web/layouts/head.ts'
 import { canUsePasskeys } from '#web/layouts/passkeys.ts'
 import { Card } from '#web/ui/card.tsx'
 import { AddApp } from './add-app.tsx'
@@ -10,7 +10,7 @@ import { AddPasskey } from './add-passkey.tsx'
 import { FactorList } from './factor-list.tsx'
 import { MakeRecoveryCodes, RecoveryCodes } from './recovery-codes.tsx'
 
-export const meta: MetaFunction = () => [{ title: 'Security | Gemstall' }]
+export const meta = titled('Security')
 
 /** What one shows besides the password to open the back office, and again for what matters. */
 export default function SecurityPage() {

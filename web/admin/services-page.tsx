@@ -1,15 +1,16 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { Link, type MetaFunction } from 'react-router'
+import { Link } from 'react-router'
 import type { Output } from '#contract/endpoint.ts'
 import { editServices, listServices } from '#contract/services.ts'
 import { query } from '#web/api/call.ts'
 import { useSend } from '#web/api/use-send.ts'
+import { titled } from '#web/layouts/head.ts'
 import { paths } from '#web/paths.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button, buttonLook } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 
-export const meta: MetaFunction = () => [{ title: 'Service | Gemstall' }]
+export const meta = titled('Service')
 
 type Service = Output<typeof listServices>[number]
 

@@ -1,14 +1,14 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import type { MetaFunction } from 'react-router'
 import { formatMoney } from '#contract/money.ts'
 import { getSettings } from '#contract/settings.ts'
 import { query } from '#web/api/call.ts'
+import { titled } from '#web/layouts/head.ts'
 import { Card } from '#web/ui/card.tsx'
 import { Fact, Facts } from '#web/ui/facts.tsx'
 import { EditLegal, EditShop, EditSocialLinks, EditTax } from './edit-settings.tsx'
 import { SetRate } from './set-rate.tsx'
 
-export const meta: MetaFunction = () => [{ title: 'Settings | Gemstall' }]
+export const meta = titled('Settings')
 
 export default function SettingsPage() {
   const { data: settings } = useSuspenseQuery(query(getSettings, {}))

@@ -1,11 +1,12 @@
 import { startTransition } from 'react'
-import { useSearchParams, type MetaFunction } from 'react-router'
+import { useSearchParams } from 'react-router'
+import { titled } from '#web/layouts/head.ts'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { Alerts } from './alerts.tsx'
 import { DeliverySources } from './delivery-sources.tsx'
 import { Prices } from './prices.tsx'
 
-export const meta: MetaFunction = () => [{ title: 'Sources | Gemstall' }]
+export const meta = titled('Sources')
 
 const TABS = [
   { value: 'sources', label: 'Sources', content: <DeliverySources /> },

@@ -1,6 +1,7 @@
-import { Link, useParams, type MetaFunction } from 'react-router'
+import { Link, useParams } from 'react-router'
 import { hasTaskEnded, TASK_KINDS, type Task } from '#contract/tasks.ts'
 import { ApiError } from '#web/api/call.ts'
+import { titled } from '#web/layouts/head.ts'
 import { NotFound } from '#web/layouts/not-found.tsx'
 import { paths } from '#web/paths.ts'
 import { Card } from '#web/ui/card.tsx'
@@ -13,7 +14,7 @@ import { TaskProgress } from './task-progress.tsx'
 import { TaskStateBadge } from './task-state.tsx'
 import { useLiveTask } from './use-live-task.ts'
 
-export const meta: MetaFunction = () => [{ title: 'Task | Gemstall' }]
+export const meta = titled('Task')
 
 export default function TaskPage() {
   const id = useParams()['id']!

@@ -1,8 +1,8 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import type { MetaFunction } from 'react-router'
 import type { Input } from '#contract/endpoint.ts'
 import { hasTaskEnded, listTasks, TASK_KINDS, TaskKind, TaskState } from '#contract/tasks.ts'
 import { query } from '#web/api/call.ts'
+import { titled } from '#web/layouts/head.ts'
 import { useCurrentUser } from '#web/state/session.ts'
 import { Choice } from '#web/ui/choice.tsx'
 import { Table } from '#web/ui/table.tsx'
@@ -13,7 +13,7 @@ import { TASK_COLUMNS } from './task-columns.tsx'
 import { TASK_STATES } from './task-state.tsx'
 import { useListState } from './use-list-state.ts'
 
-export const meta: MetaFunction = () => [{ title: 'Tasks | Gemstall' }]
+export const meta = titled('Tasks')
 
 const KINDS = [
   { value: '', label: 'Any' },

@@ -1,8 +1,9 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useSearchParams, type MetaFunction } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { exportTransactions } from '#contract/exports.ts'
 import { listAllTransactions } from '#contract/wallet.ts'
 import { query } from '#web/api/call.ts'
+import { titled } from '#web/layouts/head.ts'
 import { readWishes } from '#web/ui/read-wishes.ts'
 import { useNewKeys } from '#web/ui/use-new-keys.ts'
 import { DownloadList } from './download-list.tsx'
@@ -11,7 +12,7 @@ import { TransactionFilters } from './transaction-filters.tsx'
 import { TransactionsTable } from './transactions-table.tsx'
 import { useListState } from './use-list-state.ts'
 
-export const meta: MetaFunction = () => [{ title: 'Transactions | Gemstall' }]
+export const meta = titled('Transactions')
 
 const FIELDS = [
   { value: 'UTR', label: 'UTR' },

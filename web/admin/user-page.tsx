@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { startTransition, type ReactNode } from 'react'
-import { Link, useParams, useSearchParams, type MetaFunction } from 'react-router'
+import { Link, useParams, useSearchParams } from 'react-router'
 import { listAudit } from '#contract/audit.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { listAllOrders } from '#contract/orders.ts'
@@ -11,6 +11,7 @@ import { getUserOverview, listUserPlayers, type UserOverview } from '#contract/u
 import { getUser } from '#contract/users.ts'
 import { listAllTransactions } from '#contract/wallet.ts'
 import { ApiError, query, queryOrRefusal } from '#web/api/call.ts'
+import { titled } from '#web/layouts/head.ts'
 import { paths } from '#web/paths.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ChevronLeftIcon } from '#web/ui/icons.tsx'
@@ -25,7 +26,7 @@ import { UserSessions } from './user-sessions.tsx'
 import { UserTotals } from './user-totals.tsx'
 import { UserWallet } from './user-wallet.tsx'
 
-export const meta: MetaFunction = () => [{ title: 'User | Gemstall' }]
+export const meta = titled('User')
 
 /** Everything that the shop knows of one person. */
 export default function UserPage() {

@@ -1,8 +1,9 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Link, type MetaFunction } from 'react-router'
+import { Link } from 'react-router'
 import { listUsers, type User } from '#contract/users.ts'
 import { query } from '#web/api/call.ts'
+import { titled } from '#web/layouts/head.ts'
 import { paths } from '#web/paths.ts'
 import { formatDate } from '#web/ui/format.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -14,7 +15,7 @@ import { EditUser } from './edit-user.tsx'
 import { ListFrame, PAGE_SIZE } from './list-frame.tsx'
 import { useListState } from './use-list-state.ts'
 
-export const meta: MetaFunction = () => [{ title: 'Users | Gemstall' }]
+export const meta = titled('Users')
 
 const FIELDS = [
   { value: 'email', label: 'Email' },

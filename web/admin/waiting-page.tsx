@@ -1,12 +1,12 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import type { MetaFunction } from 'react-router'
 import { listWaiting } from '#contract/deliveries.ts'
 import { query } from '#web/api/call.ts'
+import { titled } from '#web/layouts/head.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Alerts } from './alerts.tsx'
 import { WaitingOrder } from './waiting-order.tsx'
 
-export const meta: MetaFunction = () => [{ title: 'Waiting | Gemstall' }]
+export const meta = titled('Waiting')
 
 /** Paid orders that go on only when a person does something. */
 export default function WaitingPage() {

@@ -12,7 +12,7 @@ import { ERRORS_OF_ALL } from './calls.ts'
 import { describeResellerApi } from './describe.ts'
 import { toPage } from './to-page.ts'
 
-const api = describeResellerApi('https://shop.example')
+const api = describeResellerApi({ shopUrl: 'https://shop.example', shopName: 'Ruby Corner' })
 const page = toPage(api, ERRORS_OF_ALL)
 
 test('the API for programs is described in a valid OpenAPI document, with its webhooks', async () => {

@@ -37,13 +37,13 @@ type Operation = {
 export type ResellerApi = ReturnType<typeof describeResellerApi>
 
 /** The API for resellers' programs as an OpenAPI 3.1 document: the contract, and words for each part of it. */
-export function describeResellerApi(shopUrl: string) {
+export function describeResellerApi({ shopUrl, shopName }: { shopUrl: string; shopName: string }) {
   const contract: Record<CallName, Endpoint> = { ...orders, ...webhooks }
   const endpoints = (Object.keys(CHAPTERS) as CallName[]).map((name): [CallName, Endpoint] => [
     name,
     contract[name],
   ])
-  const about = { title: 'Reseller API', version: API_VERSION, shopUrl }
+  const about = { title: `${shopName} reseller API`, version: API_VERSION, shopUrl }
   const { paths, components, ...rest } = describeApi(endpoints, about)
   const { Refusal } = components.schemas
   return {

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from 'react-router'
 import { ERRORS_OF_ALL } from './calls.ts'
 import { describeResellerApi } from './describe.ts'
+import { readShop } from './read-shop.ts'
 import { toPage } from './to-page.ts'
 
 /** The files that a test runs, letter by letter. */
@@ -13,8 +14,8 @@ const FILES = import.meta.glob<string>('/docs/examples/*', {
 const readExample = (name: string): string => FILES[`/docs/examples/${name}`]!
 
 /** On the server alone: browsers need neither the contract nor the files. */
-export function loadDocs({ request }: Pick<LoaderFunctionArgs, 'request'>) {
-  const api = describeResellerApi(new URL(request.url).origin)
+export async function loadDocs(args: LoaderFunctionArgs) {
+  const api = describeResellerApi(await readShop(args))
   return {
     ...toPage(api, ERRORS_OF_ALL),
     programs: {
@@ -25,4 +26,4 @@ export function loadDocs({ request }: Pick<LoaderFunctionArgs, 'request'>) {
   }
 }
 
-export type Docs = ReturnType<typeof loadDocs>
+export type Docs = Awaited<ReturnType<typeof loadDocs>>

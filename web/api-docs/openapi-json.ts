@@ -1,8 +1,9 @@
 import type { LoaderFunctionArgs } from 'react-router'
 import { describeResellerApi } from './describe.ts'
+import { readShop } from './read-shop.ts'
 
-export function loader({ request }: LoaderFunctionArgs) {
-  const api = describeResellerApi(new URL(request.url).origin)
+export async function loader(args: LoaderFunctionArgs) {
+  const api = describeResellerApi(await readShop(args))
   return new Response(JSON.stringify(api, null, 2), {
     headers: { 'content-type': 'application/json' },
   })

@@ -11,7 +11,7 @@ import { DELIVERED, ENDED } from './example-order.ts'
 const WEBHOOK = {
   _id: EXAMPLE_WEBHOOK,
   name: 'My shop',
-  url: 'https://example.com/gemstall',
+  url: 'https://example.com/webhooks',
   isTest: true,
   events: [],
   isEnabled: true,

@@ -1,10 +1,10 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { Link, useNavigate, useSearchParams, type MetaFunction } from 'react-router'
+import { Link, useNavigate, useSearchParams } from 'react-router'
 import { undoChange } from '#contract/auth.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { useSend } from '#web/api/use-send.ts'
 import { Brand } from '#web/layouts/brand.tsx'
-import { findShop } from '#web/layouts/head.ts'
+import { NO_INDEX, titled } from '#web/layouts/head.ts'
 import { SkipLink } from '#web/layouts/skip-link.tsx'
 import { ThemeButton } from '#web/layouts/theme-button.tsx'
 import { paths } from '#web/paths.ts'
@@ -13,10 +13,7 @@ import { Card } from '#web/ui/card.tsx'
 import { ClientOnly } from '#web/ui/client-only.tsx'
 import { enter } from './enter.ts'
 
-export const meta: MetaFunction = ({ matches }) => [
-  { title: `Undo a change | ${findShop(matches).shopName}` },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta = titled('Undo a change', NO_INDEX)
 
 /** Made on the server for everybody. It also opens for whoever is signed in, who may be the thief. */
 export const loader = () => null

@@ -1,10 +1,11 @@
 import { useSuspenseQueries } from '@tanstack/react-query'
-import { useSearchParams, type MetaFunction } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { findGame } from '#contract/catalog.ts'
 import { listGameDetails } from '#contract/players.ts'
 import { getRate } from '#contract/rate.ts'
 import { getUser } from '#contract/users.ts'
 import { ApiError, query, queryOrRefusal } from '#web/api/call.ts'
+import { titled } from '#web/layouts/head.ts'
 import { paths } from '#web/paths.ts'
 import { readCurrency } from '#web/state/currency.ts'
 import { choose } from './chosen.ts'
@@ -12,7 +13,7 @@ import { EnterPlayer } from './enter-player.tsx'
 import { NotForSale } from './not-for-sale.tsx'
 import { NothingChosen } from './nothing-chosen.tsx'
 
-export const meta: MetaFunction = () => [{ title: 'Complete Your Purchase | Gemstall' }]
+export const meta = titled('Complete Your Purchase')
 
 export default function PlayerPage() {
   const [params] = useSearchParams()

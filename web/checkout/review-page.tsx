@@ -1,10 +1,11 @@
 import { usePrefetchQuery, useSuspenseQueries, useSuspenseQuery } from '@tanstack/react-query'
-import { Link, Navigate, useSearchParams, type MetaFunction } from 'react-router'
+import { Link, Navigate, useSearchParams } from 'react-router'
 import { findGame } from '#contract/catalog.ts'
 import { findGameDetail } from '#contract/players.ts'
 import { getRate } from '#contract/rate.ts'
 import { getUser } from '#contract/users.ts'
 import { ApiError, query, queryOrRefusal } from '#web/api/call.ts'
+import { titled } from '#web/layouts/head.ts'
 import { paymentNeeds } from '#web/layouts/payment-needs.ts'
 import { paths } from '#web/paths.ts'
 import { isAttemptOpen } from '#web/state/attempts.ts'
@@ -19,7 +20,7 @@ import { Review } from './review.tsx'
 import { attemptOf } from './use-pay.ts'
 import type { Wish } from './wish.ts'
 
-export const meta: MetaFunction = () => [{ title: 'Complete Your Purchase | Gemstall' }]
+export const meta = titled('Complete Your Purchase')
 
 export default function ReviewPage() {
   const [params] = useSearchParams()

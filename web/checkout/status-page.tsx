@@ -1,9 +1,10 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Link, useSearchParams, type MetaFunction } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { listOrders, type OrderWithTimeline } from '#contract/orders.ts'
 import { ApiError, query } from '#web/api/call.ts'
 import { useLiveOrder } from '#web/api/use-live-order.ts'
+import { titled } from '#web/layouts/head.ts'
 import { HeldOrder } from '#web/layouts/held-order.tsx'
 import { OrderProgress } from '#web/layouts/order-progress.tsx'
 import { PayNow } from '#web/layouts/pay-now.tsx'
@@ -15,7 +16,7 @@ import { StatusBadge } from '#web/ui/order-status.tsx'
 import { FAILED, NOT_FOUND, outcomeOf } from './outcome.ts'
 import { Verdict } from './verdict.tsx'
 
-export const meta: MetaFunction = () => [{ title: 'Payment | Gemstall' }]
+export const meta = titled('Payment')
 
 /** What the address says of a payment is a claim. The order knows. */
 export default function StatusPage() {

@@ -1,6 +1,6 @@
 import { useId, useState, type ReactNode } from 'react'
-import type { MetaFunction } from 'react-router'
 import { z } from 'zod'
+import { titled } from '#web/layouts/head.ts'
 import { toast } from '#web/state/toasts.ts'
 import { Badge, type Tone } from '#web/ui/badge.tsx'
 import { Button, IconButton } from '#web/ui/button.tsx'
@@ -21,7 +21,7 @@ import { Table } from '#web/ui/table.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { Swatches, Letters } from './tokens.tsx'
 
-export const meta: MetaFunction = () => [{ title: 'Colours and pieces | Gemstall' }]
+export const meta = titled('Colours and pieces')
 
 const TONES: Tone[] = [
   'pending',

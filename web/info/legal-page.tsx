@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { SHOP_NAME } from '#contract/shop.ts'
 import { useShopFacts } from '#web/layouts/use-shop-facts.ts'
 import { textLink } from '#web/ui/text-link.ts'
 
@@ -65,7 +64,7 @@ function Contact() {
     <section className="facet grid gap-2 border border-line bg-stall p-5">
       <h2 className="text-xl">Contact</h2>
       <p>
-        {legal.businessName || facts.shopName || SHOP_NAME}
+        {legal.businessName || facts.shopName}
         {legal.address && `, ${legal.address}`}
       </p>
       {email && (

@@ -1,11 +1,8 @@
-import { data, type MetaFunction } from 'react-router'
-import { findShop } from '#web/layouts/head.ts'
+import { data } from 'react-router'
+import { NO_INDEX, titled } from '#web/layouts/head.ts'
 import { NotFound } from '#web/layouts/not-found.tsx'
 
-export const meta: MetaFunction = ({ matches }) => [
-  { title: `Page Not Found | ${findShop(matches).shopName}` },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta = titled('Page Not Found', NO_INDEX)
 
 export const loader = () => data(null, { status: 404 })
 /** Inside the shop there is nobody to tell the status to. */

@@ -1,12 +1,8 @@
-import type { MetaFunction } from 'react-router'
-import { findShop } from '#web/layouts/head.ts'
+import { NO_INDEX, titled } from '#web/layouts/head.ts'
 import { buttonLook } from '#web/ui/button.tsx'
 import { Gem } from '#web/ui/gem.tsx'
 
-export const meta: MetaFunction = ({ matches }) => [
-  { title: `You are offline | ${findShop(matches).shopName}` },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta = titled('You are offline', NO_INDEX)
 
 /** It is shown where no script can be fetched. */
 export const handle = { hasNoScripts: true }

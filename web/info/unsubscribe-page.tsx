@@ -1,11 +1,11 @@
 import { QueryClientProvider, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Link, useSearchParams, type MetaFunction } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { editNewsOfLink, findNewsOfLink } from '#contract/news-by-mail.ts'
 import { ApiError, queryOrRefusal } from '#web/api/call.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { useSend } from '#web/api/use-send.ts'
 import { Brand } from '#web/layouts/brand.tsx'
-import { findShop } from '#web/layouts/head.ts'
+import { NO_INDEX, titled } from '#web/layouts/head.ts'
 import { SkipLink } from '#web/layouts/skip-link.tsx'
 import { ThemeButton } from '#web/layouts/theme-button.tsx'
 import { paths } from '#web/paths.ts'
@@ -14,10 +14,7 @@ import { Card } from '#web/ui/card.tsx'
 import { ClientOnly } from '#web/ui/client-only.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
-export const meta: MetaFunction = ({ matches }) => [
-  { title: `News by e-mail | ${findShop(matches).shopName}` },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta = titled('News by email', NO_INDEX)
 
 /** Made on the server for everybody; it stays open while the shop is closed. */
 export const loader = () => null

@@ -1,12 +1,11 @@
 import { Link } from 'react-router'
-import { SHOP_NAME } from '#contract/shop.ts'
 import { paths } from '#web/paths.ts'
 import { Gem } from '#web/ui/gem.tsx'
-import { useShopFacts } from './use-shop-facts.ts'
+import { useShopName } from './use-shop-facts.ts'
 
 /** Where room is short on phones, the gem alone. */
 export function Brand({ isShort = false }: { isShort?: boolean }) {
-  const shopName = useShopFacts()?.shopName ?? SHOP_NAME
+  const shopName = useShopName()
   return (
     <Link
       to={paths.home}

@@ -2,13 +2,16 @@ import { isRouteErrorResponse, useRouteError } from 'react-router'
 import { SOMETHING_WRONG } from '#contract/something-wrong.ts'
 import { Button, buttonLook } from '#web/ui/button.tsx'
 import { Gem } from '#web/ui/gem.tsx'
+import { titleOf } from './head.ts'
+import { useShopName } from './use-shop-facts.ts'
 
 /** What to say when a page cannot be shown, and the two ways on. */
 export function ErrorNotice({ onRetry }: { onRetry: () => void }) {
   const error = useRouteError()
+  const { title } = titleOf('Something went wrong', useShopName())
   return (
     <div className="grid justify-items-center gap-4 py-12 text-center">
-      <title>Something went wrong | Gemstall</title>
+      <title>{title}</title>
       <Gem className="size-14" />
       <h1 className="text-2xl">
         {isRouteErrorResponse(error) ? error.statusText : SOMETHING_WRONG}

@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { SHOP_NAME } from '#contract/shop.ts'
 import { paths } from '#web/paths.ts'
 import { Brand } from './brand.tsx'
-import { useShopFacts } from './use-shop-facts.ts'
+import { useShopFacts, useShopName } from './use-shop-facts.ts'
 import { ThemeButton } from './theme-button.tsx'
 
 const SHOP = [
@@ -30,6 +29,7 @@ const CHANNELS = {
 
 export function Footer() {
   const facts = useShopFacts()
+  const shopName = useShopName()
   const channels = Object.entries(CHANNELS).flatMap(([name, label]) => {
     const href = facts?.socialLinks[name as keyof typeof CHANNELS]
     return href ? [{ href, label }] : []
@@ -40,8 +40,8 @@ export function Footer() {
         <div className="col-span-full grid content-start justify-items-start gap-3 lg:col-auto">
           <Brand />
           <p className="max-w-prose text-soft">
-            Game top-ups at any hour: {facts?.shopName ?? SHOP_NAME} is open 24 hours a day, 7 days
-            a week. Choose a pack, pay, and it is on its way to your player in moments.
+            Game top-ups at any hour: {shopName} is open 24 hours a day, 7 days a week. Choose a
+            pack, pay, and it is on its way to your player in moments.
           </p>
           <p className="text-sm text-soft">Wallet or UPI. Prices in rupees or dollars.</p>
         </div>
@@ -79,7 +79,7 @@ export function Footer() {
       </div>
       <div className="mx-auto max-w-page px-4">
         <div className="flex items-center justify-between gap-4 border-t border-line py-3 text-sm text-soft">
-          <p>{facts?.legal.businessName || (facts?.shopName ?? SHOP_NAME)}</p>
+          <p>{facts?.legal.businessName || shopName}</p>
           <span className="for-scripted md:hidden">
             <ThemeButton />
           </span>

@@ -1,5 +1,4 @@
 import type { MetaDescriptor } from 'react-router'
-import { SHOP_NAME } from '#contract/shop.ts'
 import type { ShopFacts } from './load-shop-facts.ts'
 
 type Match = { id: string; loaderData?: unknown } | undefined
@@ -24,7 +23,7 @@ export function describePage(
   const { image, width, height } = SHARE_PICTURE
   const address = origin + path
   return [
-    { title: `${title} | ${shopName}` },
+    titleOf(title, shopName),
     { name: 'description', content: description },
     { tagName: 'link', rel: 'canonical', href: address },
     { property: 'og:type', content: 'website' },
@@ -43,7 +42,23 @@ export function describePage(
   ]
 }
 
-export function findShop(matches: readonly Match[]): Here {
+function findShop(matches: readonly Match[]): Here {
   const facts = matches.find((match) => match?.id === 'root')?.loaderData as ShopFacts | undefined
-  return { origin: facts?.origin ?? '', shopName: facts?.shopName ?? SHOP_NAME }
+  return { origin: facts?.origin ?? '', shopName: facts?.shopName ?? '' }
 }
+
+/** The `meta` of a page that only needs a title. */
+export const titled =
+  (title: string, ...more: MetaDescriptor[]) =>
+  ({ matches }: { matches: readonly Match[] }): MetaDescriptor[] => [
+    titleOf(title, findShop(matches).shopName),
+    ...more,
+  ]
+
+/** For pages that search engines must not list. */
+export const NO_INDEX = { name: 'robots', content: 'noindex' }
+
+/** The shop's name is missing where the page could not be made. */
+export const titleOf = (title: string, shopName: string) => ({
+  title: [title, shopName].filter(Boolean).join(' | '),
+})

@@ -14,7 +14,7 @@ import { ChatButton } from './chat-button.tsx'
 import { ClosedShop } from './closed-shop.tsx'
 import { ErrorNotice } from './error-notice.tsx'
 import { Footer } from './footer.tsx'
-import { findShop } from './head.ts'
+import { NO_INDEX, titled } from './head.ts'
 import { Header } from './header.tsx'
 import { NewsStrip } from './news-strip.tsx'
 import { NotFound } from './not-found.tsx'
@@ -30,13 +30,8 @@ const CLOSED = 503
 const isClosed = (error: unknown) => isRouteErrorResponse(error) && error.status === CLOSED
 
 /** For what cannot be shown; pages that can have their own. */
-export const meta: MetaFunction = ({ error, matches }) => {
-  const title = isClosed(error) ? 'Closed for the moment' : 'Page Not Found'
-  return [
-    { title: `${title} | ${findShop(matches).shopName}` },
-    { name: 'robots', content: 'noindex' },
-  ]
-}
+export const meta: MetaFunction = (args) =>
+  titled(isClosed(args.error) ? 'Closed for the moment' : 'Page Not Found', NO_INDEX)(args)
 
 export default function ShopLayout() {
   return (

@@ -1,8 +1,9 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { startTransition } from 'react'
-import { Link, useSearchParams, type MetaFunction } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { getUser } from '#contract/users.ts'
 import { query } from '#web/api/call.ts'
+import { titled } from '#web/layouts/head.ts'
 import { paths } from '#web/paths.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
@@ -15,7 +16,7 @@ import { Products } from './products.tsx'
 import { TestMode } from './test-mode.tsx'
 import { Webhooks } from './webhooks.tsx'
 
-export const meta: MetaFunction = () => [{ title: 'API service | Gemstall' }]
+export const meta = titled('API service')
 
 export default function ApiServicePage() {
   const { data: user } = useSuspenseQuery(query(getUser, {}))

@@ -54,7 +54,7 @@ export function WebhookDialog({ webhook, onClose }: Props) {
           label="Address"
           inputMode="url"
           autoComplete="off"
-          hint="Where your program listens, such as https://example.com/gemstall"
+          hint="Where your program listens, such as https://example.com/webhooks"
         />
         {!webhook && (
           <CheckField

@@ -1,0 +1,9 @@
+import type { LoaderFunctionArgs } from 'react-router'
+import { getSettings } from '#contract/settings.ts'
+import { loadForAll } from '#web/api/visitor.ts'
+
+/** The shop that the documentation names: where it is, and what it is called. */
+export async function readShop({ context, request }: LoaderFunctionArgs) {
+  const { shopName } = await loadForAll(context, getSettings, {})
+  return { shopUrl: new URL(request.url).origin, shopName }
+}
