@@ -1,4 +1,4 @@
-import type { Page } from 'playwright'
+import type { Locator, Page } from 'playwright'
 import { findCoupon, listCoupons } from '#contract/coupons.ts'
 import { signUp, signUpAdmin, type Member } from '#server/testing/people.ts'
 import type { TestShop } from '#server/testing/shop.ts'
@@ -32,8 +32,24 @@ async function remove(page: Page, name: string, question: string): Promise<void>
   await expect(dialog).toBeHidden()
 }
 
+/** Every way out asks before it loses typed text, and the safe answer has the focus. */
+async function expectToAskFirst(page: Page, dialog: Locator): Promise<void> {
+  const question = page.getByRole('alertdialog', { name: 'Discard what you typed?' })
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await press(question, 'Keep editing')
+  await press(dialog, 'Cancel')
+  await press(question, 'Keep editing')
+  await page.mouse.click(5, 5) // outside
+  await field(dialog, 'Code').focus()
+  await page.keyboard.press('Escape')
+  await expect(question.getByRole('button', { name: 'Keep editing' })).toBeFocused()
+  await axe(page)
+  await page.keyboard.press('Escape') // leaves the question alone
+  await expect(question).toHaveCount(0)
+}
+
 inShop(
-  'a coupon is made by keys, says what it does before it is saved, and is changed and deleted',
+  'a coupon is made by keys, asks before it loses typed text, says what it does before it is saved, and is changed and deleted',
   {},
   async ({ page, shop }, { admin }) => {
     const bala = await signUp(shop, 'Bala Iyer')
@@ -42,8 +58,15 @@ inShop(
     await page.getByRole('button', { name: 'Add Coupon' }).focus()
     await page.keyboard.press('Enter')
     const dialog = dialogOf(page, 'Add Coupon')
+    await expect(dialog).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(dialog).toHaveCount(0) // untouched, it closes at once
+    await page.keyboard.press('Enter')
     await field(dialog, 'Code').focus()
     await page.keyboard.type('diwali')
+    await expectToAskFirst(page, dialog)
+    await expect(field(dialog, 'Code')).toHaveValue('DIWALI')
+    await expect(field(dialog, 'Code')).toBeFocused()
     await page.keyboard.press('Enter')
     await expectComplaint(page, 'Discount', 'Please enter amount')
     await expect(field(dialog, 'Discount')).toBeFocused()

@@ -131,6 +131,7 @@ journey(
     await expectToast(page, 'An order that is completed cannot become cancelled')
     await expect(field(page, 'Note')).toHaveValue(NOTE)
     await page.keyboard.press('Escape')
+    await press(page, 'Discard')
 
     await expect(page.getByRole('button', { name: 'Cancel order' })).toHaveCount(0)
     await press(page, 'Refund')

@@ -12,6 +12,7 @@ import { Button } from './button.tsx'
 import { footLook } from './foot-look.ts'
 import { Field, Input, PrefixedInput } from './field.tsx'
 import { resolverOf } from './resolver-of.ts'
+import { useTypingIn } from './typing.ts'
 
 type FormProps<S extends z.ZodType<unknown, FieldValues>> = {
   schema: S // the endpoint's own input schema: one set of rules, one set of messages
@@ -19,7 +20,7 @@ type FormProps<S extends z.ZodType<unknown, FieldValues>> = {
   submit: { label: string; busyLabel?: string; isWide?: boolean; isPlain?: boolean }
   /** What goes wrong is said beside the fields that it names (`errors`), or else above the button. */
   onSubmit: (input: z.output<S>) => Promise<unknown>
-  /** In a dialog: leaves it, and what was typed. */
+  /** In a dialog: leaves it, after a question if something is typed. */
   onCancel?: () => void
   children: ReactNode
 }
@@ -40,6 +41,7 @@ export function Form<S extends z.ZodType<unknown, FieldValues>>({
   async function send(input: z.output<S>): Promise<void> {
     try {
       await onSubmit(input)
+      form.reset(form.getValues(), { keepValues: true, keepIsSubmitted: true })
     } catch (error) {
       const fields = fieldErrorsOf(error)
       if (fields.length === 0)
@@ -49,7 +51,9 @@ export function Form<S extends z.ZodType<unknown, FieldValues>>({
     }
   }
 
-  const { isSubmitting, errors } = form.formState
+  const { isSubmitting, dirtyFields, errors } = form.formState
+  const leave = useTypingIn(Object.keys(dirtyFields).length > 0)
+  const cancel = onCancel && (() => (leave ? leave(onCancel) : onCancel()))
   return (
     <FormProvider {...form}>
       <form
@@ -66,7 +70,7 @@ export function Form<S extends z.ZodType<unknown, FieldValues>>({
           </p>
         )}
         <div className={onCancel ? footLook : 'contents'}>
-          {onCancel && <Button onClick={onCancel}>Cancel</Button>}
+          {cancel && <Button onClick={cancel}>Cancel</Button>}
           <Button
             type="submit"
             look={submit.isPlain ? 'plain' : 'primary'}
