@@ -48,6 +48,16 @@ const FIND_COVERED = `(async () => {
   return [...atEnd, ...onFocus]
 })()`
 
+/** Controls that a toast covers. */
+const FIND_UNDER_TOAST = `(() => {
+  const box = document.querySelector('.Toastify__toast').getBoundingClientRect()
+  return [...document.querySelectorAll('${HITTABLE}')]
+    .filter((element) => element.checkVisibility() && !element.closest('.Toastify'))
+    .map((element) => ({ element, own: element.getBoundingClientRect() }))
+    .filter(({ own }) => own.height > 0 && own.top < box.bottom && own.bottom > box.top && own.left < box.right && own.right > box.left)
+    .map(({ element }) => element.outerHTML.slice(0, 160))
+})()`
+
 const inShop = inOneShop(async (shop) =>
   hangBanners(await layOut(shop), ['Lanterns are lit', 'Opals for less']),
 )
@@ -89,6 +99,7 @@ inShop(
     await page.goto('/color')
     await press(page, 'Good news')
     await expect(page.getByRole('button', { name: 'close' })).toBeVisible()
+    await expect.poll(() => page.evaluate(FIND_UNDER_TOAST)).toEqual([])
     await expectEasyToHit(page)
     await press(page, 'Menu')
     await expect(page.getByRole('menuitem', { name: 'Choose this' })).toBeVisible()

@@ -36,14 +36,14 @@ journey(
     assert.equal(user.email, asha.Email)
     const { version, state } = JSON.parse(root!)
     assert.equal(version, 1)
-    const [{ id, ...said }] = state.toast
-    assert.equal(typeof id, 'string')
-    assert.deepEqual(said, { type: 'success', message: 'Signup successful' })
     assert.deepEqual({ ...state, toast: [] }, { ...NOTHING, currentUser: user })
 
     await expectToast(page, 'Signup successful')
     await expect(toast(page, 'Signup successful')).toHaveCount(0)
     assert.deepEqual((await readRoot(page)).state.toast, [])
+    await page.reload()
+    await expect(page.getByRole('button', { name: /, account/ })).toBeVisible()
+    await expect(toast(page, 'Signup successful')).toHaveCount(0)
 
     await signOut(page)
     await expectToast(page, 'Logout successful')
@@ -65,6 +65,23 @@ journey(
     await expect(toast(page, 'Saved')).toHaveCount(0)
     const shown = Date.now() - start
     assert.ok(shown > 4_000, `it was shown for ${shown} ms`)
+  },
+)
+
+journey(
+  'one message is shown at a time, and one that was read is not said again',
+  {},
+  async ({ page }) => {
+    await page.goto('/color')
+    await press(page, 'Bad news')
+    await press(page, 'Good news')
+    await expect(toast(page, 'Saved')).toBeVisible()
+    await expect(toast(page, 'Something went wrong!')).toHaveCount(0)
+    await expect.poll(async () => (await readRoot(page)).state.toast).toEqual([])
+    await page.reload()
+    await press(page, 'Bad news')
+    await expect(toast(page, 'Something went wrong!')).toBeVisible()
+    await expect(toast(page, 'Saved')).toHaveCount(0)
   },
 )
 

@@ -11,22 +11,26 @@ type Options<E extends Endpoint> = {
   attempt?: string
   /** Of what nobody asked for by a press of its own, only a no is said. */
   isQuiet?: boolean
+  /** The screen shows the outcome itself, a refusal too. */
+  isShown?: boolean
 }
 
 /** A call that changes something: it toasts the outcome, refetches what it changed, then hands on. */
 export function useSend<E extends Endpoint>(
   endpoint: E,
-  { refetch = [], onDone, attempt, isQuiet = false }: Options<E> = {},
+  { refetch = [], onDone, attempt, isQuiet = false, isShown = false }: Options<E> = {},
 ) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (input: Input<E>) =>
       endpoint.idempotent ? callOnce(endpoint, input, attempt) : call(endpoint, input),
     onSuccess: async (output) => {
-      if (endpoint.message && !isQuiet) toast('success', endpoint.message)
+      if (endpoint.message && !isQuiet && !isShown) toast('success', endpoint.message)
       await Promise.all(refetch.map(({ path }) => client.invalidateQueries({ queryKey: [path] })))
       await onDone?.(output)
     },
-    onError: (error) => toast('error', error.message),
+    onError: (error) => {
+      if (!isShown) toast('error', error.message)
+    },
   })
 }

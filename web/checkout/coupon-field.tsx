@@ -49,7 +49,10 @@ type EnterProps = {
 function EnterCoupon({ wish, refusal, isLoading, onApplied }: EnterProps) {
   const [code, setCode] = useState(wish.couponCode)
   const [problem, setProblem] = useState(refusal?.message)
-  const apply = useSend(applyCoupon, { onDone: ({ couponCode }) => onApplied(couponCode) })
+  const apply = useSend(applyCoupon, {
+    isShown: true,
+    onDone: ({ couponCode }) => onApplied(couponCode),
+  })
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault()

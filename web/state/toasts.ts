@@ -1,10 +1,9 @@
 import { newId } from './new-id.ts'
 import { useStore, type Toast } from './store.ts'
 
-/** Says something in a corner. It is remembered until it was seen, so it survives a change of page. */
+/** Says one thing in a corner, in the place of the last. It survives a change of page until it was read. */
 export function toast(type: Toast['type'], message: string): void {
-  const entry = { id: newId(), type, message }
-  useStore.setState(({ toast: others }) => ({ toast: [...others, entry] }))
+  useStore.setState({ toast: [{ id: newId(), type, message }] })
 }
 
 export function forgetToast(id: string): void {

@@ -1,6 +1,7 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState, type CSSProperties } from 'react'
 import { toast as show, ToastContainer, type ToastPosition } from 'react-toastify/unstyled'
 import 'react-toastify/ReactToastify.css'
+import { findToastBottom } from './find-gap.ts'
 import './toaster.css'
 
 type Entry = { id: string; type: 'success' | 'error' | 'info'; message: string }
@@ -11,23 +12,31 @@ type ToasterProps = {
 }
 
 const SHOWN_MS = 5_000
+const READ_MS = 1_500 // a page that loads sooner says it again
+const TALL = 84 // a message of two lines
 
-/** Says each entry once, in its corner, and reports when it has been seen. Alt+T reaches them. */
+/** Says one thing at a time, the newest, and reports when it has been read. Alt+T reaches it. */
 export function Toaster({ entries, place, onSeen }: ToasterProps) {
-  const shown = useRef(new Set<string>())
+  const shown = useRef<string>(null)
+  const [bottom, setBottom] = useState(0)
 
   useEffect(() => {
-    for (const { id, type, message } of entries) {
-      if (shown.current.has(id)) continue
-      shown.current.add(id)
-      show(message, { type, toastId: id, onClose: () => onSeen(id) })
-    }
+    const newest = entries.at(-1)
+    if (!newest || newest.id === shown.current) return
+    shown.current = newest.id
+    const forget = () => entries.forEach(({ id }) => onSeen(id))
+    show.dismiss()
+    setBottom(findToastBottom(TALL))
+    show(newest.message, { type: newest.type, toastId: newest.id, onClose: forget })
+    setTimeout(forget, READ_MS)
   }, [entries, onSeen])
 
   return (
     <ToastContainer
       {...place}
+      style={{ '--free-bottom': `${bottom}px` } as CSSProperties}
       autoClose={SHOWN_MS}
+      draggable={false}
       pauseOnHover
       pauseOnFocusLoss={false}
       hotKeys={(event) => event.altKey && event.code === 'KeyT'}
