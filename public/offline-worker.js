@@ -2,9 +2,13 @@
 // price from memory could be a wrong one.
 const CACHE = 'offline-1'
 const PAGE = '/offline'
-const PARTS = /\/(?:assets\/[^"']+\.(?:css|woff2)|favicon\.svg)/g
+const SCRIPT = '/offline-page.js'
+const PARTS = /\/(?:assets\/[^"']+\.(?:css|woff2)|favicon\.svg|offline-page\.js)/g
+
+let isNew = false // each time the browser starts this worker, the page is fetched again: the shop may have a new name
 
 async function keep() {
+  isNew = true
   const cache = await caches.open(CACHE)
   const page = await fetch(PAGE, { cache: 'reload' })
   const text = await page.clone().text()
@@ -25,7 +29,11 @@ async function answer(request) {
 self.addEventListener('install', (event) => event.waitUntil(keep().then(() => self.skipWaiting())))
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()))
 self.addEventListener('fetch', (event) => {
-  const { mode, destination, method } = event.request
-  const isPart = ['style', 'font'].includes(destination)
-  if (method === 'GET' && (mode === 'navigate' || isPart)) event.respondWith(answer(event.request))
+  const { mode, destination, method, url } = event.request
+  const isPart = ['style', 'font'].includes(destination) || new URL(url).pathname === SCRIPT
+  if (method !== 'GET' || (mode !== 'navigate' && !isPart)) return
+  const answered = answer(event.request)
+  event.respondWith(answered)
+  if (mode === 'navigate' && !isNew)
+    event.waitUntil(answered.then(keep).catch(() => (isNew = false)))
 })

@@ -85,9 +85,9 @@ export default function App() {
   useOfflineWorker()
   return (
     <>
+      <OfflineNotice />
       <Outlet />
       <Toasts />
-      <OfflineNotice />
     </>
   )
 }

@@ -8,7 +8,7 @@ const networkMode = 'always'
 /** One for the browser. The server makes no page that asks it anything. */
 export const queryClient = new QueryClient({
   defaultOptions: {
-    queries: { staleTime: FRESH_MS, retry: 1, networkMode },
+    queries: { staleTime: FRESH_MS, retry: 1, networkMode, refetchOnReconnect: true },
     mutations: { networkMode },
   },
 })

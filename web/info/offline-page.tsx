@@ -4,22 +4,24 @@ import { Gem } from '#web/ui/gem.tsx'
 
 export const meta = titled('You are offline', NO_INDEX)
 
-/** It is shown where no script can be fetched. */
+/** It is shown where no script can be fetched, but for the one that is kept with it. */
 export const handle = { hasNoScripts: true }
 
-/** Kept by the browser for when the network is gone. It needs nothing but the style sheet. */
+/** Kept by the browser for when the network is gone. It needs nothing but the style sheet and that script. */
 export default function OfflinePage() {
   return (
-    <main className="mx-auto grid min-h-dvh max-w-form content-center justify-items-center gap-4 p-6 text-center">
-      <Gem className="size-14 opacity-70" />
-      <h1 className="text-2xl">You are offline</h1>
-      <p className="text-soft">
-        The network is gone for the moment. Your orders and your wallet are safe with us, and prices
-        are never shown from memory.
-      </p>
-      <a href="?" className={buttonLook('primary')}>
-        Try again
-      </a>
-    </main>
+    <>
+      <script src="/offline-page.js" async />
+      <main className="mx-auto grid min-h-dvh max-w-form content-center justify-items-center gap-4 p-6 text-center">
+        <Gem className="size-14 opacity-70" />
+        <h1 className="text-2xl">You are offline</h1>
+        <p className="text-soft">
+          This page loads by itself when the network is back. Your orders and your wallet are safe.
+        </p>
+        <a href="?" className={buttonLook('primary')}>
+          Try again
+        </a>
+      </main>
+    </>
   )
 }

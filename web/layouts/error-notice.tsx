@@ -1,5 +1,6 @@
 import { isRouteErrorResponse, useRouteError } from 'react-router'
 import { SOMETHING_WRONG } from '#contract/something-wrong.ts'
+import { useIsOnline, useWhenBack } from '#web/state/online.ts'
 import { Button, buttonLook } from '#web/ui/button.tsx'
 import { Gem } from '#web/ui/gem.tsx'
 import { titleOf } from './head.ts'
@@ -8,15 +9,18 @@ import { useShopName } from './use-shop-facts.ts'
 /** What to say when a page cannot be shown, and the two ways on. */
 export function ErrorNotice({ onRetry }: { onRetry: () => void }) {
   const error = useRouteError()
-  const { title } = titleOf('Something went wrong', useShopName())
+  const isOnline = useIsOnline()
+  useWhenBack(onRetry)
+  const words = isOnline ? explain(error) : OFFLINE
+  const { title } = titleOf(words.title, useShopName())
   return (
-    <div className="grid justify-items-center gap-4 py-12 text-center">
+    <div
+      className={`grid justify-items-center gap-4 py-12 text-center ${isOnline ? '' : 'tells-offline'}`}
+    >
       <title>{title}</title>
       <Gem className="size-14" />
-      <h1 className="text-2xl">
-        {isRouteErrorResponse(error) ? error.statusText : SOMETHING_WRONG}
-      </h1>
-      <p className="max-w-prose text-soft">{explain(error)}</p>
+      <h1 className="text-2xl">{words.title}</h1>
+      <p className="max-w-prose text-soft">{words.text}</p>
       <div className="mt-2 flex flex-wrap justify-center gap-3">
         <Button look="primary" onClick={onRetry}>
           Load again
@@ -29,7 +33,16 @@ export function ErrorNotice({ onRetry }: { onRetry: () => void }) {
   )
 }
 
-function explain(error: unknown): string {
-  if (error instanceof Error && !import.meta.env.PROD) return error.message
-  return 'Your money and your orders are safe. Load the page again, or go back to the shop.'
+const OFFLINE = {
+  title: 'You are offline',
+  text: 'This page loads by itself when the network is back.',
+}
+
+function explain(error: unknown) {
+  const title = isRouteErrorResponse(error) ? error.statusText : SOMETHING_WRONG
+  if (error instanceof Error && !import.meta.env.PROD) return { title, text: error.message }
+  return {
+    title,
+    text: 'Your money and your orders are safe. Load the page again, or go back to the shop.',
+  }
 }

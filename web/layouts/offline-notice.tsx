@@ -1,14 +1,14 @@
 import { useIsOnline, useStayWhileOffline } from '#web/state/online.ts'
 import { OfflineIcon } from '#web/ui/icons.tsx'
 
-/** Said for as long as it is so, above the thumb's bar, and in nobody's way. */
+/** The one message about a dead network, in a strip of its own above the page. A page that tells it itself hides it. */
 export function OfflineNotice() {
   const isOnline = useIsOnline()
   useStayWhileOffline()
   return (
-    <output className="pointer-events-none fixed inset-x-4 bottom-18 z-50 grid justify-items-center md:bottom-5">
+    <output className="sticky top-0 z-50 block print:hidden">
       {!isOnline && (
-        <span className="inline-flex items-center gap-2.5 rounded-full bg-ink px-5 py-2.5 text-sm font-semibold text-ground shadow-high">
+        <span className="offline-strip flex h-(--offline-strip) items-center justify-center gap-2.5 overflow-hidden bg-ink px-4 text-sm font-semibold text-ground">
           <OfflineIcon /> You are offline. Nothing is lost.
         </span>
       )}

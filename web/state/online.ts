@@ -1,4 +1,4 @@
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useSyncExternalStore } from 'react'
 
 function subscribe(onChange: () => void): () => void {
   window.addEventListener('online', onChange)
@@ -16,6 +16,19 @@ export const useIsOnline = (): boolean =>
     () => navigator.onLine,
     () => true,
   )
+
+/** Runs when the network is back: what failed without it is tried again. */
+export function useWhenBack(run: () => void): void {
+  const latest = useRef(run)
+  useEffect(() => {
+    latest.current = run
+  })
+  useEffect(() => {
+    const back = () => latest.current()
+    window.addEventListener('online', back)
+    return () => window.removeEventListener('online', back)
+  }, [])
+}
 
 /** Without a network a link leads to the browser's own error page, and what was typed here is gone. */
 function stay(event: MouseEvent): void {

@@ -3,6 +3,7 @@ import { useStore, type Toast } from './store.ts'
 
 /** Says one thing in a corner, in the place of the last. It survives a change of page until it was read. */
 export function toast(type: Toast['type'], message: string): void {
+  if (type === 'error' && !navigator.onLine) return // the strip above the page says why
   useStore.setState({ toast: [{ id: newId(), type, message }] })
 }
 

@@ -43,11 +43,8 @@ export function Form<S extends z.ZodType<unknown, FieldValues>>({
       await onSubmit(input)
       form.reset(form.getValues(), { keepValues: true, keepIsSubmitted: true })
     } catch (error) {
-      const fields = fieldErrorsOf(error)
-      if (fields.length === 0)
-        form.setError('root', { type: codeOf(error), message: (error as Error).message })
-      for (const { field, message } of fields)
-        form.setError(field as Path<z.input<S>>, { message }, { shouldFocus: true })
+      for (const { field, ...said } of errorsOf(error))
+        form.setError(field as Path<z.input<S>>, said, { shouldFocus: field !== 'root' })
     }
   }
 
@@ -91,13 +88,16 @@ export const AccountName = ({ email }: { email: string }) => (
   <input type="email" autoComplete="username" value={email} readOnly hidden />
 )
 
-type FieldError = { field: string; message: string }
+type FieldError = { field: string; message: string; type?: string }
 
-const codeOf = (error: unknown): string =>
-  error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
+/** Of fields, or else of the form as a whole. Without a network there is none: the page says so above. */
+function errorsOf(error: unknown): FieldError[] {
+  if (!navigator.onLine) return []
+  const { code = 'unknown', message, errors = [] } = error as Error & Partial<Refused>
+  return errors.length > 0 ? errors : [{ field: 'root', type: code, message }]
+}
 
-const fieldErrorsOf = (error: unknown): FieldError[] =>
-  error instanceof Error && 'errors' in error ? (error.errors as FieldError[]) : []
+type Refused = { code: string; errors: FieldError[] }
 
 type TextFieldProps = ComponentProps<'input'> & {
   name: string
