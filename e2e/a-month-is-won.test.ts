@@ -52,7 +52,9 @@ inPlay(
   { screen: 'phone', scheme: 'dark' },
   async ({ page }) => {
     await page.goto('/leaderboard')
-    await expect(page.getByText('19 days left')).toBeVisible()
+    await expect(
+      page.getByText('19 days left, closes on 30 November at midnight IST'),
+    ).toBeVisible()
     expect(await rewards(page)).toEqual(['₹5,000.00', '₹1,000.00', '₹500.00', '₹100.00'])
     const steps = podium(page).getByRole('listitem')
     expect(await steps.allInnerTexts()).toEqual([
@@ -76,6 +78,7 @@ inPlay(
       'aria-pressed',
       'true',
     )
+    await expect(page.getByText('final results')).toBeVisible()
     expect(await rewards(page)).toEqual(['₹2,000.00', '₹1,000.00', '₹500.00', '–\nnone'])
     expect(await rows(page)).toEqual(['1\nRohan\n₹800.01', '2\nAsha\n₹800.00'])
     await expect(podium(page).getByText('Nobody')).toBeVisible()
@@ -91,13 +94,13 @@ inPlay(
   async ({ page, shop, openAnother }, { last }) => {
     await settle(page, await signUp(shop, 'Nobody Yet'))
     await page.goto('/leaderboard')
-    await expect(page.getByText(/^You have no spend that counts this month/)).toBeVisible()
+    await expect(page.getByText(/^None of your orders count this month/)).toBeVisible()
 
     const other = await openAnother()
     await settle(other, await logIn(last))
     await other.goto('/leaderboard')
     const words =
-      'You are number 11: you spent ₹2,345.50 this month. Spend ₹1,000.01 more, and you are among the first ten.'
+      'You are number 11: you spent ₹2,345.50 this month. Spend ₹1,000.01 more to reach the top ten.'
     await expect(other.getByText(words)).toBeVisible()
     await axe(other)
   },

@@ -77,6 +77,7 @@ journey('services are shown in their groups, as far as they are offered', {}, as
   const upcoming = page.getByRole('region', { name: 'Upcoming Services' })
   const fresh = page.getByRole('region', { name: 'New Services' })
   await expect(upcoming.getByRole('listitem')).toContainText(['API Services'])
+  await expect(upcoming.getByText('Available', { exact: true })).toBeVisible()
   await expect(fresh.getByRole('listitem')).toContainText([
     'Add One more Currency',
     'Add One more Game',

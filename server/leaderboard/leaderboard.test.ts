@@ -67,7 +67,7 @@ test('the ranking counts delivered orders less refunds, and shows the first name
     pastPeriod: '2025-10',
     endsAt: '2025-11-30T18:30:00.000Z',
     daysLeft: 19,
-    isPastClosed: false,
+    isPastClosed: true, // nobody ranked, so there is nothing to close
   })
 })
 

@@ -10,6 +10,10 @@ type Handle = Handlers<typeof contract>
 
 const AHEAD_MAX = 1_000
 const DAY_MS = 24 * 60 * 60 * 1000
+const CLOSING_MS = 60 * 60 * 1000 // far longer than the closing of a month takes
+
+const isSurelyPast = (period: string, moment: Date): boolean =>
+  moment.getTime() - periodStart(period).getTime() > CLOSING_MS
 
 export const getLeaderboard: Handle['getLeaderboard'] = async ({ sql, now }) => {
   const moment = now()
@@ -29,7 +33,8 @@ export const getLeaderboard: Handle['getLeaderboard'] = async ({ sql, now }) => 
     pastPeriod,
     endsAt: endsAt.toISOString(),
     daysLeft: Math.ceil((endsAt.getTime() - moment.getTime()) / DAY_MS),
-    isPastClosed,
+    // A month in which nobody ranked has no closing to wait for, as before a shop's first order.
+    isPastClosed: isPastClosed || (past.length === 0 && isSurelyPast(currentPeriod, moment)),
   }
 }
 

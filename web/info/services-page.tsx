@@ -7,6 +7,7 @@ import { describePage } from '#web/layouts/head.ts'
 import { useShopFacts } from '#web/layouts/use-shop-facts.ts'
 import { paths } from '#web/paths.ts'
 import { Badge } from '#web/ui/badge.tsx'
+import { buttonLook } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ChevronRightIcon } from '#web/ui/icons.tsx'
 
@@ -26,15 +27,15 @@ export const meta: MetaFunction = ({ matches }) =>
   describePage(matches, {
     title: 'Services',
     description:
-      'What the shop does beside selling packs: checking a region, adding games and currencies, and what comes next.',
+      'More than selling packs: check a region, request a game or a currency, and buy through our API.',
     path: paths.services,
   })
 
 const WORDS: Record<Name, string> = {
-  api: 'Sell our packs in your own shop: products, prices and orders over one interface.',
-  currency: 'Do you pay in something other than rupees and dollars? Tell us which currency to add.',
-  game: 'Is your game not on the counter yet? Tell us its name, and we look for a supplier.',
-  region: 'Find out which region an account belongs to before you buy for it.',
+  api: 'Sell our packs in your own shop: products, prices and orders through one API.',
+  currency: 'Want to pay in something other than rupees or dollars? Tell us which currency to add.',
+  game: 'Is your game missing? Tell us its name, and we’ll look for a supplier.',
+  region: 'Check which region a game account belongs to before you buy.',
 }
 
 export default function ServicesPage() {
@@ -45,10 +46,19 @@ export default function ServicesPage() {
     <div className="mx-auto grid max-w-page gap-12 px-4 py-8 lg:py-12">
       <header className="grid gap-3">
         <h1 className="text-3xl">Services</h1>
-        <p className="max-w-prose text-soft">What the shop does beside selling packs.</p>
+        <p className="max-w-prose text-soft">What we offer besides packs.</p>
       </header>
       {offered.length === 0 && (
-        <EmptyState title="Nothing on offer just now">Please look in again soon.</EmptyState>
+        <EmptyState
+          title="No services right now"
+          action={
+            <Link to={paths.home} className={buttonLook('primary')}>
+              Pick a game
+            </Link>
+          }
+        >
+          You can still top up every game in the shop.
+        </EmptyState>
       )}
       {upcoming.length > 0 && (
         <Group title="Upcoming Services">
@@ -80,11 +90,19 @@ const Group = ({ title, children }: { title: string; children: ReactNode }) => (
 /** Where one finds out more, or does it at once. */
 const PLACES: Partial<Record<Name, string>> = { region: paths.region, api: paths.apiDocs }
 
+/** What already has a page works today, whatever its group is called. */
+function ServiceBadge({ name, isNew }: Pick<ServiceProps, 'name' | 'isNew'>) {
+  if (isNew) return <Badge tone="lantern">New</Badge>
+  return PLACES[name] ? <Badge tone="good">Available</Badge> : <Badge tone="glass">Soon</Badge>
+}
+
 type ServiceProps = { name: Name; title: string; isNew: boolean }
 
 const Service = ({ name, title, isNew }: ServiceProps) => (
   <li className="facet relative grid content-start gap-2 border border-line bg-stall p-5 shadow-low has-[a:hover]:border-lantern-deep">
-    <span>{isNew ? <Badge tone="lantern">New</Badge> : <Badge tone="glass">Soon</Badge>}</span>
+    <span>
+      <ServiceBadge name={name} isNew={isNew} />
+    </span>
     <h3 className="text-xl">
       {PLACES[name] ? (
         <Link
@@ -109,7 +127,7 @@ function Contact() {
     <section className="facet-6 grid gap-2 border border-line bg-night p-6 text-on-night sm:p-8">
       <h2 className="text-2xl">Something missing?</h2>
       <p className="max-w-prose">
-        To add a currency or a game, or to hear first about the API, contact us.{' '}
+        To request a currency or a game, or to ask about the API, contact us.{' '}
         {facts?.supportUrl && (
           <>
             <a
@@ -143,8 +161,7 @@ const Providers = ({ links }: { links: { label: string; url: string }[] }) => (
   <section aria-label="Game top-up providers" className="grid gap-4">
     <h2 className="text-2xl">Game top-up providers</h2>
     <p className="max-w-prose text-soft">
-      Where packs come from, and where you can read more about them. The last one is us: what no
-      machine delivers, a person does by hand.
+      The suppliers of our packs. The last one is us: some packs are delivered by hand.
     </p>
     <ul className="grid grid-cols-2 gap-3 md:grid-cols-4">
       {links.map(({ label, url }) => (

@@ -5,17 +5,16 @@ import type { Row } from './load-boards.ts'
 
 const TOP = 10
 
-const NO_SPEND =
-  'You have no spend that counts this month yet. Customers’ orders count when they are delivered.'
+const NO_SPEND = 'None of your orders count this month yet. Orders count once they’re delivered.'
 
 /** Where somebody stands this month, in words. */
 export async function askOwnPlace(rows: Row[]): Promise<string> {
   const { rank, spend } = await call(getOwnPlace, {})
   if (spend === 0) return NO_SPEND
   const spent = `you spent ${formatMoney(spend, 'INR')}`
-  if (rank === null) return `This month ${spent}. More than a thousand others are ahead.`
+  if (rank === null) return `This month ${spent}. More than a thousand players are ahead of you.`
   const missing = (rows[TOP - 1]?.paise ?? 0) - spend
   const place = `You are number ${rank}: ${spent} this month.`
   if (rank <= TOP || missing < 0) return place
-  return `${place} Spend ${formatMoney(missing + 1, 'INR')} more, and you are among the first ten.`
+  return `${place} Spend ${formatMoney(missing + 1, 'INR')} more to reach the top ten.`
 }

@@ -27,11 +27,11 @@ const MONTHS: { value: Month; label: string }[] = [
 ]
 
 export default function LeaderboardPage() {
-  const { current, previous, daysLeft, isPastClosed } = useLoaderData<typeof loader>()
+  const { current, previous, daysLeft, lastDay, isPastClosed } = useLoaderData<typeof loader>()
   const [month, setMonth] = useState<Month>('current')
   const isCurrent = month === 'current'
   const shown = isCurrent ? current : previous
-  const time = isCurrent ? sayTimeLeft(daysLeft) : sayClosed(isPastClosed)
+  const time = isCurrent ? sayTimeLeft(daysLeft, lastDay) : sayClosed(isPastClosed)
   return (
     <>
       <section className="bg-night text-on-night">
@@ -67,12 +67,14 @@ export default function LeaderboardPage() {
   )
 }
 
-function sayTimeLeft(daysLeft: number): string {
-  return daysLeft > 1 ? `${daysLeft} days left` : 'the last day: it closes at midnight in India'
-}
+/** Midnight as the shop's clock has it. */
+const sayTimeLeft = (daysLeft: number, lastDay: string): string =>
+  daysLeft > 1
+    ? `${daysLeft} days left, closes on ${lastDay} at midnight IST`
+    : 'last day, closes at midnight IST'
 
 const sayClosed = (isClosed: boolean): string =>
-  isClosed ? 'closed' : 'it has ended, and is closed within the hour'
+  isClosed ? 'final results' : 'ended, final results within the hour'
 
 type SwitchProps = { month: Month; onChoose: (month: Month) => void }
 
@@ -113,7 +115,7 @@ function Previous({ board: { rows, month } }: { board: Board }) {
   if (rows.length > 0) return <Players rows={rows} />
   return (
     <EmptyState title={`Nobody was ranked in ${month}`}>
-      When a month closes, its ranking stays here for the month after.
+      When a month closes, its final ranking stays here for a month.
     </EmptyState>
   )
 }

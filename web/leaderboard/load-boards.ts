@@ -18,11 +18,12 @@ export async function loadBoards({ context }: LoaderFunctionArgs) {
     loadForAll(context, getLeaderboard, {}),
     loadForAll(context, getPrizes, {}),
   ])
-  const { currentPeriod, pastPeriod, daysLeft, isPastClosed } = ranking
+  const { currentPeriod, pastPeriod, daysLeft, endsAt, isPastClosed } = ranking
   return {
     current: toBoard(currentPeriod, ranking.currentLeaderboard, currentPrize),
     previous: toBoard(pastPeriod, ranking.pastLeaderboard, previousPrize),
     daysLeft,
+    lastDay: DAY.format(new Date(new Date(endsAt).getTime() - 1)),
     isPastClosed,
   }
 }
@@ -46,6 +47,12 @@ const toBoard = (period: string, entries: Entry[], prizes: Prizes): Board => ({
 const toReward = (place: string, paise: number) => ({
   place,
   amount: paise > 0 ? formatMoney(paise, 'INR') : null,
+})
+
+const DAY = new Intl.DateTimeFormat('en-IN', {
+  day: 'numeric',
+  month: 'long',
+  timeZone: SHOP_TIME_ZONE,
 })
 
 const MONTH = new Intl.DateTimeFormat('en-IN', {

@@ -5,11 +5,15 @@ import type { Row } from './load-boards.ts'
 
 /** Comes a moment after the page; its room is kept, so that nothing moves. */
 export function OwnPlace({ rows }: { rows: Row[] }) {
-  const [words, setWords] = useState('Looking up your place this month.')
+  const [words, setWords] = useState('Looking up your place this month…')
   useOnLoad(async () => {
     if (!isSignedIn()) return
     const { askOwnPlace } = await import('./ask-own-place.ts')
-    setWords(await askOwnPlace(rows).catch(() => 'Your place cannot be looked up just now.'))
+    setWords(
+      await askOwnPlace(rows).catch(
+        () => 'We couldn’t look up your place. Reload the page to try again.',
+      ),
+    )
   })
   return (
     <output className="for-members flex min-h-24 sm:min-h-16 items-center rounded-md border border-glass bg-glass-soft px-4 py-2">

@@ -35,9 +35,9 @@ function explain(rewards: Board['rewards'], isCurrent: boolean): string {
   const isSet = rewards.some(({ amount }) => amount !== null)
   if (isCurrent)
     return isSet
-      ? 'When the month closes, the rewards go to the winners’ wallets by themselves.'
-      : 'The rewards of this month are not set yet.'
+      ? 'When the month closes, we add the rewards to the winners’ wallets.'
+      : 'This month’s rewards aren’t set yet.'
   return isSet
-    ? 'Paid to the winners’ wallets when the month was closed.'
-    : 'No rewards were set for the month before.'
+    ? 'Added to the winners’ wallets when the month closed.'
+    : 'No rewards were set for that month.'
 }
