@@ -131,7 +131,7 @@ export const deleteApiKey = endpoint({
   path: '/api-service/keys/:id',
   access: 'reseller',
   limit: 'account',
-  message: 'API Key ended',
+  message: 'API Key deleted',
   input: z.strictObject({ id: Id }),
   output: NoOutput,
 })

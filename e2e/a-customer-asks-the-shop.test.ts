@@ -16,7 +16,10 @@ journey(
     await press(page, 'Send')
     await expectComplaint(page, 'Message', 'Please enter a message')
     await field(page, 'Issue Type').selectOption('In-Game Recharge Related')
-    await fill(page, { Order: 'GS-1001', Message: 'It has not arrived.\nPlease look.' })
+    await fill(page, {
+      'Order number (optional)': 'GS-1001',
+      Message: 'It has not arrived.\nPlease look.',
+    })
     await press(page, 'Send')
     await expectToast(page, 'We have your message, and will answer soon')
     await expect(field(page, 'Message')).toHaveValue('')

@@ -60,7 +60,7 @@ journey(
     await page.goto('/')
     await search(page).tap()
     await search(page).pressSequentially('no such game')
-    await expect(page.getByRole('status').filter({ hasText: 'No game is called' })).toHaveCount(1)
+    await expect(page.getByRole('status').filter({ hasText: 'No games match' })).toHaveCount(1)
     await axe(page)
     await search(page).fill('moon')
     await option(page, 'Moonfall Arena').tap()

@@ -57,7 +57,7 @@ journey(
     await page.keyboard.press('Control+k')
     await expect(palette(page).getByRole('combobox')).toBeFocused()
     await page.keyboard.insertText('nobody@nowhere')
-    await expect(palette(page).getByRole('status')).toHaveText(/Nothing is known of/)
+    await expect(palette(page).getByRole('status')).toHaveText(/No results for/)
     await page.keyboard.press('Escape')
 
     await seek(page, 'Control+k', asha.email, /Asha Rao/)

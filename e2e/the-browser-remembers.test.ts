@@ -28,7 +28,6 @@ journey(
     await fill(page, asha)
     await press(page, 'Sign up')
     await expect(toast(page, 'Signup successful')).toBeVisible()
-
     const { accessToken, refreshToken, root, ...others } = await readStorage(page)
     assert.deepEqual(others, {})
     const tokens = { accessToken: accessToken!, refreshToken: refreshToken! }

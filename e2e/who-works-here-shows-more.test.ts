@@ -26,7 +26,7 @@ journey(
 
     await settle(page, await logInAgain(admin))
     await page.goto('/admin/home')
-    await expect(page.getByRole('heading', { name: 'Confirm that it is you' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: "Confirm that it's you" })).toBeVisible()
     await axe(page)
     await fill(page, { 'Code from your authenticator app': '000000' })
     await press(page, 'Confirm')
@@ -114,7 +114,7 @@ async function gift(page: Page, { shop, bala }: Given): Promise<void> {
   await fill(page, { 'Gift rupees': '12' })
   shop.wait(LONG_MS)
   await press(page, 'Gift ₹')
-  const asked = page.getByRole('dialog', { name: 'Confirm that it is you' })
+  const asked = page.getByRole('dialog', { name: "Confirm that it's you" })
   await expect(asked.getByRole('button', { name: 'Use your passkey' })).toBeFocused()
   await axe(page)
   await page.keyboard.press('Escape')
@@ -161,7 +161,7 @@ journey(
     await theirs.goto('/admin/order')
     await expect(theirs.getByRole('heading', { name: 'Access Denied' })).toBeVisible()
     await axeInBothLooks(theirs)
-    await follow(theirs, 'Go to what is yours')
+    await follow(theirs, 'Go to the start page')
     await theirs.waitForURL('/admin/user')
 
     const asha = await signUp(shop, 'Asha Rao')

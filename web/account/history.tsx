@@ -1,9 +1,11 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { recentMonths } from '#contract/period.ts'
 import { listTransactions } from '#contract/wallet.ts'
 import { query } from '#web/api/call.ts'
-import { Button } from '#web/ui/button.tsx'
+import { paths } from '#web/paths.ts'
+import { Button, buttonLook } from '#web/ui/button.tsx'
 import { Choice } from '#web/ui/choice.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { formatMonth } from '#web/ui/format.ts'
@@ -105,10 +107,17 @@ function HistoryFilters({ asked, onChange, onClear }: HistoryFiltersProps) {
 const NothingMoved = ({ onClear }: { onClear: (() => void) | null }) =>
   onClear ? (
     <EmptyState title="Nothing here" action={<Button onClick={onClear}>Show everything</Button>}>
-      No money came or went like this. Take another month or another status.
+      No transactions match these filters.
     </EmptyState>
   ) : (
-    <EmptyState title="No transactions yet">
-      Every rupee and every dollar that comes or goes stands here.
+    <EmptyState
+      title="No transactions yet"
+      action={
+        <Link to={paths.home} className={buttonLook('primary')}>
+          Pick a game
+        </Link>
+      }
+    >
+      Add money above or buy a pack. Everything that moves in your wallets appears here.
     </EmptyState>
   )

@@ -5,15 +5,15 @@ import { useSend } from '#web/api/use-send.ts'
 import { Card } from '#web/ui/card.tsx'
 import { Switch } from './switch.tsx'
 
-/** Whether offers and news come by e-mail too. */
+/** Whether offers and news come by email too. */
 export function NewsByMail() {
   const { isOn } = useSuspenseQuery(query(getNewsByMail, {})).data
   const save = useSend(editNewsByMail, { refetch: [getNewsByMail] })
   return (
-    <Card title="News by e-mail">
+    <Card title="News by email">
       <Switch
         label="Send me offers and news"
-        hint="What concerns your orders, your money and your account comes in any case."
+        hint="You'll still get order and account emails."
         isOn={isOn}
         isBusy={save.isPending}
         onChange={(isOn, settled) => save.mutate({ isOn }, settled)}

@@ -32,8 +32,15 @@ export function OneOrder({ id }: { id: string }) {
       {live instanceof ApiError ? (
         <>
           <h1 className="text-3xl">Order</h1>
-          <EmptyState title={live.message}>
-            It may belong to another account, or its address was cut short.
+          <EmptyState
+            title={live.message}
+            action={
+              <Link to={paths.orders} className={buttonLook('primary')}>
+                See all orders
+              </Link>
+            }
+          >
+            It may belong to another account, or the link is incomplete.
           </EmptyState>
         </>
       ) : (

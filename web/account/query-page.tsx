@@ -32,7 +32,7 @@ export default function QueryPage() {
           </ul>
         ) : (
           <EmptyState title="No messages yet">
-            What you ask us, and our answer, stand here.
+            Your messages and our replies appear here.
           </EmptyState>
         )}
       </section>
@@ -57,7 +57,7 @@ function AskForm() {
         onSubmit={send.mutateAsync}
       >
         <SelectField name="issueType" label="Issue Type" options={TYPES} />
-        <TextField name="orderId" label="Order" hint="Its invoice id, where it is about one." />
+        <TextField name="orderId" label="Order number (optional)" />
         <LongTextField name="message" label="Message" />
       </Form>
     </Card>

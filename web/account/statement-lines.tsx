@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { formatBalance, type Currency } from '#contract/money.ts'
 import type { Statement } from '#contract/wallet.ts'
 import { paths } from '#web/paths.ts'
-import { Button } from '#web/ui/button.tsx'
+import { Button, buttonLook } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { formatDate } from '#web/ui/format.ts'
 import { ChevronDownIcon } from '#web/ui/icons.tsx'
@@ -19,7 +19,18 @@ export function StatementLines({ statement }: { statement: Statement }) {
   const { currency, lines, openingHash } = statement
   const [isAll, setAll] = useState(lines.length <= LINES_SHOWN)
   if (lines.length === 0)
-    return <EmptyState title="Nothing moved">No money came or went in these days.</EmptyState>
+    return (
+      <EmptyState
+        title="Nothing moved"
+        action={
+          <Link to={paths.wallet} className={buttonLook('plain')}>
+            Go to the wallet
+          </Link>
+        }
+      >
+        No transactions on these days. Choose other days above.
+      </EmptyState>
+    )
   return (
     <>
       <table className="facet w-full border-collapse border border-line bg-stall text-sm max-md:block">

@@ -1,5 +1,7 @@
 import type { FiguresOfDay } from '#contract/insights.ts'
 import { formatMoney } from '#contract/money.ts'
+import { Card } from '#web/ui/card.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
 import { formatDay } from '#web/ui/format.ts'
 import { ChartCard, type Row } from './chart-card.tsx'
 
@@ -28,6 +30,15 @@ export function Charts({ days, isWeek }: ChartsProps) {
   const rows = days.map((one, index) => toRow(one, isWeek ? index + 1 : null))
   const shown = { rows, note: isWeek ? 'Day 7 is today, so far' : '' }
   const span = isWeek ? 'last 7 days' : `${days.length} ${days.length === 1 ? 'day' : 'days'}`
+  const isEmpty = days.every(({ revenue, orderCount }) => revenue === 0 && orderCount === 0)
+  if (isEmpty)
+    return (
+      <Card title={`Sales, ${span}`}>
+        <EmptyState title="Nothing sold yet">
+          The charts appear here with the first sale of these days.
+        </EmptyState>
+      </Card>
+    )
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 xl:grid-cols-2">
       <ChartCard title={`Transactions, ${span}`} lines={TRANSACTIONS} unit={MONEY} {...shown} />

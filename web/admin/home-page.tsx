@@ -49,7 +49,7 @@ function NewestAccounts() {
         ))}
       </ul>
       <Link to={paths.adminUsers} className={`mt-5 ${buttonLook('plain', 'sm')}`}>
-        All {data.total} accounts
+        {data.total === 1 ? 'Open the list' : `All ${data.total} accounts`}
       </Link>
     </Card>
   )

@@ -22,7 +22,7 @@ export const meta: MetaFunction = ({ matches }) =>
   describePage(matches, {
     title: 'API documentation',
     description:
-      'How a reseller’s program reads products and prices, places orders once and for all, and hears what became of them.',
+      'How resellers read products and prices, place each order exactly once, and follow it to delivery through our API.',
     path: paths.apiDocs,
   })
 
@@ -78,8 +78,8 @@ const Title = ({ docs }: { docs: Docs }) => (
   <header className="grid justify-items-start gap-4 lg:col-span-full">
     <h1 className="text-3xl">API documentation</h1>
     <p className="max-w-text text-soft">
-      For resellers who sell our packs in a shop of their own. Everything a program needs to know is
-      on this page, which is made from what the shop itself answers by.
+      For resellers who sell our packs in a shop of their own. Everything your program needs is on
+      this page, generated from the API itself.
     </p>
     <p className="flex flex-wrap items-center gap-3">
       <Badge tone="glass">Version {docs.version}</Badge>
@@ -100,7 +100,7 @@ function listEntries({ base, calls }: Docs): (Entry & { entries?: Entry[] })[] {
     ...CHAPTERS.map(({ id, title }) => ({ id, title, entries: callsOf(id) })),
     { id: 'webhooks', title: 'Webhooks', entries: callsOf('webhooks') },
     { id: 'test-mode', title: 'Test mode' },
-    { id: 'programs', title: 'Programs to begin with' },
+    { id: 'programs', title: 'Sample programs' },
     { id: 'versions', title: 'Versions' },
   ]
 }

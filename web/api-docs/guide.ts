@@ -29,7 +29,7 @@ const BEFORE_THE_FIRST_ORDER: Chapter[] = [
           'Send it with `POST /reseller/orders`.',
           'You got an order: save its `_id`, `price` and `status`. It is paid, and on its way.',
           'You got no answer, or one with `isRetryable: true`: wait, and send **the same body with the same reference** again. If the first one had arrived, you get that order, not another one. After a crash, do the same for every order you have saved without an answer.',
-          'You got an answer with `isRetryable: false`: there is no such order and nothing was charged. Mend what `code` names, and the reference may be used again. REFERENCE_USED is the exception: that reference is another order, with another body, whose id is in `details.orderId`.',
+          'You got an answer with `isRetryable: false`: there is no such order and nothing was charged. Fix what `code` names, and the reference may be used again. REFERENCE_USED is the exception: that reference is another order, with another body, whose id is in `details.orderId`.',
           'Wait for the order’s end, by webhook or by asking `GET /reseller/orders/by-reference/{reference}` every few seconds until `endedAt` is there.',
         ],
       },
@@ -50,8 +50,8 @@ const BEFORE_THE_FIRST_ORDER: Chapter[] = [
           '`refunded`: the money came back, even after a delivery. An end.',
         ],
       },
-      'A `completed` order may still become `refunded`, once, when a person of the shop gives its money back. Every other end is for good.',
-      '`heldFor` tells why one that is `processing` does not move. With `player`, the game does not take the player: correct it with `PUT /reseller/orders/{id}/player`, once, or take your money back with `POST /reseller/orders/{id}/refund`. A correction is refused when the pack has become more than 2 % dearer or is off sale. After a day without either, the money goes back by itself. With `person`, somebody of the shop is looking at it, and you need do nothing.',
+      'A `completed` order may still become `refunded`, once, when our staff refunds it. Every other end is for good.',
+      '`heldFor` tells why one that is `processing` does not move. With `player`, the game does not take the player: correct it with `PUT /reseller/orders/{id}/player`, once, or take your money back with `POST /reseller/orders/{id}/refund`. A correction is refused when the pack has become more than 2 % dearer or is off sale. After a day without either, the money goes back by itself. With `person`, our team is checking it, and you don’t need to do anything.',
       '`version` grows with each change. Keep the copy with the highest, however copies reach you.',
     ],
   },
@@ -84,30 +84,30 @@ const BEFORE_THE_FIRST_ORDER: Chapter[] = [
 export const toGuide = (base: string): Chapter[] => [
   {
     id: 'start',
-    title: 'Begin here',
+    title: 'Get started',
     pieces: [
       `With this API your program buys what the shop sells, at your reseller price, paid from your wallet. It is JSON over HTTPS; every address begins with \`${base}\`.`,
       {
         steps: [
           'Sign in with your reseller account and open **API service** in your dashboard.',
-          'Make a test key. It begins with `gs_test_`, works on a wallet of play money, and can break nothing.',
+          'Make a test key. It begins with `gs_test_`, uses a wallet of test money, and can’t break anything.',
           'Send it in the header `X-API-Key` of every request:',
         ],
       },
       { code: `curl -sS '${base}/reseller/balance' -H "X-API-Key: $GEMSTALL_API_KEY"` },
-      'When your program passes in test mode, give it a live key (`gs_live_`). Nothing else changes. A test key sees test orders, test webhooks and the test wallet alone; a live key the real ones.',
-      'Keep keys on your server, never in an app or a web page. A key may be bound to your addresses and to what it is for: `read` for everything that changes nothing, `orders` to check players and to order, `webhooks` to set those up. You can roll or end a key at any moment, and it stops at once.',
+      'When your program works in test mode, give it a live key (`gs_live_`). Nothing else changes. A test key sees test orders, test webhooks and the test wallet alone; a live key the real ones.',
+      'Keep keys on your server, never in an app or a web page. A key may be bound to your addresses and to what it is for: `read` for everything that changes nothing, `orders` to check players and to order, `webhooks` to set those up. You can replace or delete a key at any time; it stops working at once.',
     ],
   },
   {
     id: 'answers',
     title: 'Requests and answers',
     pieces: [
-      'Bodies are JSON, with `Content-Type: application/json`. A field that the call does not know is refused, so that a slip of the pen does not go unseen. What you asked for is in `data`:',
+      'Bodies are JSON, with `Content-Type: application/json`. A field that the call does not know is refused, so typing errors don’t go unnoticed. What you asked for is in `data`:',
       {
         code: '{ "success": true, "message": "", "data": { "INR": 12500.5, "USD": 40, "isTest": true } }',
       },
-      'A no has a code for your program and a sentence for people:',
+      'Errors carry a machine-readable code, and a message for people:',
       {
         code: `{
   "success": false,
@@ -136,14 +136,14 @@ export const WEBHOOK_GUIDE: Chapter = {
   id: 'webhooks',
   title: 'Webhooks',
   pieces: [
-    'Instead of asking, you can be told. Add the address of your server in the dashboard or with the calls below. Each change of an order is sent there as a POST whose `data` is the order as the calls answer it. Your server answers with a status from 200 to 299 within ten seconds, and does its work afterwards.',
+    'Webhooks tell you about changes, so you don’t have to ask. Add the address of your server in the dashboard or with the calls below. Each change of an order is sent there as a POST whose `data` is the order as the calls answer it. Your server answers with a status from 200 to 299 within ten seconds, and does its work afterwards.',
     {
       points: [
         '**Check that it comes from us**: see below. Anybody can find your address.',
-        '**Throw away what you have seen.** An event may arrive more than once, always with the same `webhook-id`.',
+        '**Ignore duplicates.** An event may arrive more than once, always with the same `webhook-id`.',
         '**Go by `version`.** Events may arrive out of order: keep the order with the highest version.',
         '**Answer fast.** Anything but 2xx, a redirect too, counts as not delivered. It comes again after 5 and 30 seconds, 2, 10 and 30 minutes, 1, 3, 6, 12 and 24 hours, or later where you say so with `Retry-After`.',
-        'Status 410 says that the address is gone: the webhook is disabled. So is one that has failed for five days; you get an e-mail before. Enable it in the dashboard, and replay what it missed.',
+        'Status 410 says that the address is gone: the webhook is disabled. So is one that has failed for five days; we email you before that. Enable it in the dashboard, and replay what it missed.',
         'A `ping` is a test. Its `data` names the webhook: answer it, and do nothing.',
         'Events are kept for 30 days. `GET /reseller/events` lists them for a program that was away.',
       ],
@@ -165,6 +165,6 @@ export const VERSIONS: Chapter = {
   id: 'versions',
   title: 'Versions',
   pieces: [
-    'The number in the address, `/api/v1`, changes when something would break a program that follows this page. Within it we only add: calls, fields that may be left out, fields in answers, codes, kinds and types of events. What goes away is announced here and by e-mail six months before, and answers until then.',
+    'The number in the address, `/api/v1`, changes when something would break a program that follows this page. Within it we only add: calls, fields that may be left out, fields in answers, codes, kinds and types of events. What goes away is announced here and by email six months before, and answers until then.',
   ],
 }

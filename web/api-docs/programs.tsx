@@ -24,7 +24,7 @@ try {
 for await (const order of shop.eachOrder({ status: 'failed' })) console.log(order.reference)`
 
 export const Programs = ({ docs }: { docs: Docs }) => (
-  <Section id="programs" title="Programs to begin with">
+  <Section id="programs" title="Sample programs">
     <Prose pieces={PIECES} />
     <Code text={docs.programs.resellerProgram} label="Reseller’s program, TypeScript" />
     <h3 className="text-xl">The client</h3>

@@ -44,7 +44,7 @@ export async function sendTrial(
     return {
       status: 'No answer',
       headers: '',
-      body: 'The request was not answered. Please try again.',
+      body: 'No answer. Try again.',
     }
   }
 }

@@ -2,8 +2,8 @@ import type { Docs } from './load-docs.ts'
 import { Prose, Section } from './prose.tsx'
 
 const PIECES = [
-  'With a test key everything works as with a live one, and nothing is real: no money moves and nothing is delivered to anybody. The test wallet begins with play money. Products and prices are the real ones. Webhooks that were added for test mode are sent as the others are.',
-  'The player decides what becomes of a test order, so that your program can meet everything that may happen:',
+  'With a test key everything works as with a live one, and nothing is real: no money moves and nothing is delivered. The test wallet starts with test money. Products and prices are the real ones. Webhooks that were added for test mode are sent as the others are.',
+  'The player ID decides how a test order ends, so you can try every outcome:',
 ]
 
 export const TestMode = ({ players }: { players: Docs['testPlayers'] }) => (

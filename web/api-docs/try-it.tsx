@@ -60,7 +60,7 @@ function KeyField() {
       hint={
         isLive
           ? 'This is a live key: what you send here is real, and orders cost money.'
-          : 'Use a test key. It stays in this page alone, and is gone when you leave.'
+          : 'Use a test key. It stays on this page and is gone when you leave.'
       }
     >
       {(wiring) => (

@@ -26,8 +26,8 @@ export default function CheckRegionPage() {
       <header className="grid gap-3">
         <h1 className="text-3xl">Check region</h1>
         <p className="max-w-prose text-soft">
-          A pack only reaches an account of its own region. Enter the numbers from the profile in
-          your game, and we look the account up.
+          A pack only reaches an account of its own region. Enter the numbers from your in-game
+          profile, and we’ll look the account up.
         </p>
       </header>
       <div className="grid items-start gap-6 lg:grid-cols-[26rem_minmax(0,1fr)]">
@@ -35,7 +35,7 @@ export default function CheckRegionPage() {
           <Form
             schema={checkRegion.input}
             initial={{ id: '', zone: '' }}
-            submit={{ label: 'Check region', busyLabel: 'Looking...', isWide: true }}
+            submit={{ label: 'Check region', busyLabel: 'Checking...', isWide: true }}
             onSubmit={async (player) => {
               setAnswer(null)
               setAnswer(await call(checkRegion, player))
@@ -52,7 +52,7 @@ export default function CheckRegionPage() {
             <TextField
               name="zone"
               label="Zone ID"
-              hint="3 to 6 digits; in brackets behind the User ID"
+              hint="3 to 6 digits, shown in brackets after the User ID"
               inputMode="numeric"
               autoComplete="off"
               tidy={keepDigits}
@@ -73,14 +73,14 @@ const keepDigits = (typed: string) => typed.replace(/\D/g, '')
 const Waiting = () => (
   <p className="facet grid min-h-40 content-center justify-items-center gap-3 border border-dashed border-edge p-6 text-center text-soft">
     <GlobeIcon className="size-8" />
-    The account’s name and region will stand here.
+    The account’s name and region will appear here.
   </p>
 )
 
 const Found = ({ answer: { username, user_id, zone, region } }: { answer: Answer }) => (
   <Card title="Account found">
     <dl className="grid gap-4 sm:grid-cols-2">
-      <Fact name="Username" value={username || 'Not told'} />
+      <Fact name="Username" value={username || 'Not available'} />
       <Fact name="Region" value={region} />
       <Fact name="User ID" value={user_id} />
       <Fact name="Zone" value={zone} />

@@ -69,7 +69,7 @@ function Contact() {
       </p>
       {email && (
         <p>
-          E-mail:{' '}
+          Email:{' '}
           <a href={`mailto:${email}`} className={textLink}>
             {email}
           </a>

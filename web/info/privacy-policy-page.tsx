@@ -25,7 +25,7 @@ const PARTS: Part[] = [
     content: (
       <Points
         points={[
-          'Your account: name, e-mail, phone number, and a password that is stored only as a hash nobody can read back.',
+          'Your account: name, email, phone number, and a password that is stored only as a hash nobody can read back.',
           'Your players: the player and zone IDs you buy for, and the names their games give for them.',
           'Your orders and wallet: what was bought, when, for how much, and every movement of money.',
           'Your messages to support and our answers.',
@@ -51,7 +51,7 @@ const PARTS: Part[] = [
         points={[
           'The supplier of a pack learns the player ID it is for, because it could not be delivered otherwise.',
           'The payment gateway learns the amount, the order and your contact details.',
-          'The services that carry our e-mails and SMS learn where a message goes.',
+          'The services that carry our emails and SMS learn where a message goes.',
           'The leaderboard shows first names and amounts of the ten players who spent the most. You can hide your name on the page Account details.',
           'Authorities learn what the law obliges us to tell them, and nothing more.',
         ]}
@@ -91,9 +91,9 @@ const PARTS: Part[] = [
     title: 'Children',
     content: (
       <Words>
-        You must be at least 13 years old to use the shop. Who is under 18 needs the consent of a
-        parent or guardian. If we learn that a younger child has an account, we close it and erase
-        its data.
+        You must be at least 13 years old to use the shop. If you’re under 18, you need the consent
+        of a parent or guardian. If we learn that a younger child has an account, we close it and
+        erase its data.
       </Words>
     ),
   },
@@ -101,8 +101,8 @@ const PARTS: Part[] = [
     title: 'Changes',
     content: (
       <Words>
-        When this page changes, its date does too. What changes much is announced in the shop before
-        it holds.
+        When this page changes, its date does too. We announce major changes in the shop before they
+        apply.
       </Words>
     ),
   },

@@ -27,9 +27,9 @@ const PARTS: Part[] = [
     title: 'Who may buy',
     content: (
       <Words>
-        You must be at least 13 years old. Who is under 18 needs the consent of a parent or
-        guardian, who answers for the purchase. One person, one account; keep your password and
-        codes to yourself.
+        You must be at least 13 years old. If you’re under 18, you need the consent of a parent or
+        guardian, who is responsible for the purchase. One person, one account; keep your password
+        and codes to yourself.
       </Words>
     ),
   },

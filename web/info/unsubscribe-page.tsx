@@ -33,7 +33,7 @@ export default function UnsubscribePage() {
           tabIndex={-1}
           className="mx-auto grid w-full max-w-text content-start gap-6 px-4 py-8 outline-none lg:py-16"
         >
-          <h1 className="text-3xl">News by e-mail</h1>
+          <h1 className="text-3xl">News by email</h1>
           <ClientOnly>
             <OfLink />
           </ClientOnly>
@@ -49,7 +49,7 @@ function OfLink() {
   const { data, error, refetch } = useQuery(queryOrRefusal(findNewsOfLink, { token }))
   if (data instanceof ApiError)
     return (
-      <Card title="This link does not work">
+      <Card title="This link doesn’t work">
         <p className="mb-5 text-soft">{data.message}.</p>
         <Link to={paths.accountDetails} className={buttonLook('plain')}>
           Go to my account
@@ -59,8 +59,8 @@ function OfLink() {
   if (data) return <Choice token={token} {...data} />
   if (!error) return <Skeleton className="h-56 w-full" />
   return (
-    <Card title="It cannot be looked up just now">
-      <p className="mb-5 text-soft">Please try again in a moment.</p>
+    <Card title="We couldn’t load your choice">
+      <p className="mb-5 text-soft">Try again in a moment.</p>
       <Button onClick={() => void refetch()}>Try again</Button>
     </Card>
   )
@@ -82,14 +82,14 @@ function Choice({ token, isOn, email }: ChoiceProps) {
       <output className="grid gap-2">
         <span className="text-xl font-semibold wrap-anywhere">
           {isOn
-            ? `${wasChanged ? 'News comes again to' : 'News comes to'} ${email}`
-            : `No more news comes to ${email}`}
+            ? `${email} gets our news${wasChanged ? ' again' : ''}`
+            : `${email} is unsubscribed from our news`}
         </span>
         <span className="text-soft">
           {isOn
-            ? 'Offers and news of the shop, now and then.'
-            : 'What is on its way already may still arrive.'}{' '}
-          What concerns orders and the account comes in any case.
+            ? 'Offers and news from us, now and then.'
+            : 'Emails already on their way may still arrive.'}{' '}
+          You’ll still get order and account emails.
         </span>
       </output>
       <div className="flex flex-wrap gap-3">
@@ -99,7 +99,7 @@ function Choice({ token, isOn, email }: ChoiceProps) {
           busyLabel="One moment..."
           onClick={change}
         >
-          {isOn ? 'Stop the news' : 'Undo'}
+          {isOn ? 'Unsubscribe' : 'Undo'}
         </Button>
         <Link to={paths.home} className={buttonLook('quiet')}>
           Go to the shop

@@ -55,7 +55,7 @@ function Places() {
       key={to}
       to={to}
       ref={bringIntoRow}
-      className="inline-flex min-h-11 items-center rounded-md px-3 font-semibold whitespace-nowrap text-soft hover:bg-sunken aria-[current]:bg-lantern-soft aria-[current]:text-ink"
+      className="inline-flex min-h-11 items-center rounded-md px-3 font-semibold whitespace-nowrap text-soft max-sm:justify-center max-sm:px-2 max-sm:text-center max-sm:text-sm max-sm:leading-tight max-sm:whitespace-normal hover:bg-sunken aria-[current]:bg-lantern-soft aria-[current]:text-ink"
     >
       {label}
     </NavLink>
@@ -66,7 +66,10 @@ const Frame = ({ children }: { children: React.ReactNode }) => (
   <div className="flex min-h-dvh flex-col">
     <Header />
     <div className="mx-auto grid w-full max-w-page flex-1 content-start gap-6 px-4 py-6 print:block lg:grid-cols-[14rem_minmax(0,1fr)] lg:gap-10 lg:py-10">
-      <nav aria-label="Dashboard" className="flex gap-1 overflow-x-auto lg:grid lg:content-start">
+      <nav
+        aria-label="Dashboard"
+        className="flex gap-1 max-sm:justify-between max-sm:gap-0.5 max-sm:has-[:nth-child(6)]:grid max-sm:has-[:nth-child(6)]:grid-cols-3 sm:overflow-x-auto lg:grid lg:content-start"
+      >
         <Places />
       </nav>
       <main

@@ -70,11 +70,11 @@ const NotYours = () => (
     title="Access Denied"
     action={
       <Link to={paths.office} className={buttonLook('plain')}>
-        Go to what is yours
+        Go to the start page
       </Link>
     }
   >
-    This part of the back office is not among what you may do. An administrator can let you in.
+    You don’t have access to this part of the back office. Ask an administrator for it.
   </EmptyState>
 )
 
@@ -113,7 +113,7 @@ function Sidebar() {
   return (
     <nav
       aria-label="Back office"
-      className={`flex min-h-17 gap-1 overflow-x-auto border-line p-3 max-md:border-b md:sticky md:top-0 md:grid md:max-h-[calc(100dvh-4rem)] md:content-start md:self-start md:overflow-y-auto ${isStranger ? 'max-md:hidden' : ''}`}
+      className={`max-md:edge-shade flex min-h-17 gap-1 overflow-x-auto border-line p-3 max-md:border-b md:sticky md:top-0 md:grid md:max-h-[calc(100dvh-4rem)] md:content-start md:self-start md:overflow-y-auto ${isStranger ? 'max-md:hidden' : ''}`}
     >
       {user &&
         worksHere(user) &&

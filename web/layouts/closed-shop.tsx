@@ -30,11 +30,9 @@ export function ClosedShop({ message }: { message: string }) {
         <div className="mx-auto grid w-full max-w-page gap-5 px-4 py-16">
           <h1 className="text-hero">Closed for the moment</h1>
           <p className="max-w-[46ch] text-lg whitespace-pre-line">
-            {message || 'The stall is being tidied up and opens again soon.'}
+            {message || 'We’re making some changes and will be back soon.'}
           </p>
-          <p className="max-w-[46ch]">
-            Orders that are paid are delivered all the same, and your wallet is safe.
-          </p>
+          <p className="max-w-[46ch]">We still deliver paid orders, and your wallet is safe.</p>
           <p className="flex flex-wrap gap-3">
             <Link to={paths.login} className={`for-visitors ${buttonLook('plain')}`}>
               Log in

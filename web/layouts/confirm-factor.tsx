@@ -37,14 +37,14 @@ export function ConfirmFactor({ onDone, onCancel }: Props) {
         <ByCode
           key="recovery"
           label="Recovery code"
-          hint="One of the ten that you kept. Each is good once."
+          hint="One of the ten you saved. Each works once."
           onDone={onDone}
         />
       )}
       <div className="flex flex-wrap justify-between gap-3">
         {(has('app') || has('passkey')) && (
           <Button look="quiet" className="-ml-5" onClick={() => setLost(!isLost)}>
-            {isLost ? 'Back' : 'I do not have it here'}
+            {isLost ? 'Back' : 'Use a recovery code'}
           </Button>
         )}
         {onCancel && <Button onClick={onCancel}>Cancel</Button>}
@@ -90,7 +90,7 @@ const ByCode = ({ label, hint = '', isNumber = false, isPlain = false, onDone }:
   <Form
     schema={confirmByCode.input}
     initial={{ code: '' }}
-    submit={{ label: 'Confirm', busyLabel: 'Looking...', isPlain }}
+    submit={{ label: 'Confirm', busyLabel: 'Checking...', isPlain }}
     onSubmit={async (input) => {
       await call(confirmByCode, input)
       onDone()

@@ -28,7 +28,7 @@ export function Confirmation() {
       </TopDialog>
     )
   return (
-    <TopDialog title="Confirm that it is you" onClose={cancel}>
+    <TopDialog title="Confirm that it's you" onClose={cancel}>
       <p className="-mt-3 mb-5 text-soft">
         What you are about to do matters. It goes on right after.
       </p>
@@ -48,8 +48,8 @@ export function Confirmation() {
 const Missing = ({ onClose }: { onClose: () => void }) => (
   <TopDialog title="Set up a second factor first" onClose={onClose}>
     <p className="-mt-3 mb-6 text-soft">
-      What you are about to do matters, so the shop wants to see more than a password: an
-      authenticator app, or a passkey. It takes a minute. Nothing was changed yet.
+      This needs more than a password: an authenticator app or a passkey. Setting one up takes a
+      minute. Nothing was changed yet.
     </p>
     <div className="flex flex-wrap justify-end gap-3">
       <Button onClick={onClose}>Not now</Button>
@@ -66,9 +66,9 @@ export function ConfirmFirst() {
   return (
     <div className="grid w-full max-w-form justify-self-center py-6 md:py-12">
       <Card>
-        <h1 className="mb-2 text-2xl">Confirm that it is you</h1>
+        <h1 className="mb-2 text-2xl">Confirm that it's you</h1>
         <p className="mb-6 text-soft">
-          The back office opens with your second factor, once for each time you sign in.
+          Enter your second factor once each time you sign in to the back office.
         </p>
         <ConfirmFactor onDone={renew} />
       </Card>

@@ -19,8 +19,8 @@ const CHANGED = [findOrder, listOrders]
 export const CorrectPlayer = ({ order }: { order: Order }) => (
   <Card title="The game knows no such player" className="grid content-start gap-5">
     <p className="-mt-7 text-soft">
-      Nothing was delivered, and your money is safe. Put the player right and we send it once more,
-      or take your money back. If you do neither in time, the money goes back by itself.
+      Nothing was delivered, and your money is safe. Correct the player and we’ll send it again, or
+      take a refund. If you do neither in time, we refund you automatically.
     </p>
     <div className="grid w-full max-w-form gap-3">
       <PlayerForm order={order} />
@@ -45,7 +45,7 @@ function PlayerForm({ order }: { order: Order }) {
     <Form
       schema={correctPlayer.input}
       initial={{ id, playerId, zoneId }}
-      submit={{ label: 'Send again', busyLabel: 'Looking...', isWide: true }}
+      submit={{ label: 'Send again', busyLabel: 'Checking...', isWide: true }}
       onSubmit={send.mutateAsync}
     >
       <TextField name="playerId" label={game?.inputFieldOne || 'User ID'} {...plain} />

@@ -74,7 +74,7 @@ function Palette({ places, onFollow }: PaletteProps) {
         </span>
         <Autocomplete.Input
           aria-label="Search the back office"
-          placeholder="E-mail, phone, UTR, invoice, player, game…"
+          placeholder="Email, phone, UTR, invoice, player, game…"
           autoComplete="off"
           enterKeyHint="go"
           className="min-h-14 w-full bg-transparent pr-14 pl-13 text-base outline-none placeholder:text-soft"
@@ -106,8 +106,8 @@ type Answer = ReturnType<typeof useOfficeSearch>['answer']
 function sayFound(text: string, answer: Answer, count: number): string {
   if (!text.trim()) return ''
   if (!answer) return 'Searching…'
-  if (!answer.found) return 'The search does not answer. Please try again.'
-  if (count === 0) return `Nothing is known of “${answer.text}”.`
+  if (!answer.found) return 'Search isn’t available. Try again.'
+  if (count === 0) return `No results for “${answer.text}”`
   return count === 1 ? '1 found' : `${count} found`
 }
 

@@ -6,10 +6,11 @@ import { sayDuration } from '#web/ui/duration.ts'
 import { OrderTimeline } from '#web/ui/order-timeline.tsx'
 
 const LIVE = {
-  runs: 'This page updates by itself. You may leave it: the order goes on without you.',
-  waits: 'This page updates by itself. You may leave it and come back: the order waits for you.',
+  runs: 'This page updates automatically. You can leave it; your order continues.',
+  waits:
+    'This page updates automatically. You can leave it and come back; your order waits for you.',
 }
-const WEAK = 'The connection is weak, so we look again every few seconds. The order goes on.'
+const WEAK = 'The connection is weak, so we check every few seconds. Your order continues.'
 
 type Props = { order: OrderWithTimeline; line: 'live' | 'down' | 'ended' }
 
@@ -37,8 +38,8 @@ function UsualTime({ gameSlug }: { gameSlug: string }) {
 
 function nextOf({ status, heldFor, gameDetailId }: OrderWithTimeline): string | undefined {
   if (status === 'pending') return 'Your payment'
-  if (heldFor === 'player') return 'The right player, or the refund'
-  if (heldFor === 'person') return 'What we find out'
+  if (heldFor === 'player') return 'Your correction, or a refund'
+  if (heldFor === 'person') return 'Result'
   const { userName, playerId } = gameDetailId
   return status === 'processing' ? `Being delivered to ${userName || playerId}` : undefined
 }

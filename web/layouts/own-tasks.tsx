@@ -56,15 +56,15 @@ function Latest() {
 }
 
 const ENDS = {
-  waiting: 'waits',
-  running: 'runs',
+  waiting: 'is waiting',
+  running: 'is running',
   done: 'is done',
   failed: 'has failed',
   stopped: 'was stopped',
 } as const
 
 const tell = (running: Task[], { title, state }: Task): string =>
-  running.length > 1 ? `${running.length} tasks run` : `${title} ${ENDS[state]}`
+  running.length > 1 ? `${running.length} tasks are running` : `${title} ${ENDS[state]}`
 
 const isNews = ({ endedAt }: Task): boolean =>
   endedAt !== null && Date.now() - Date.parse(endedAt) < NEWS_MS

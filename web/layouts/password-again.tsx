@@ -14,7 +14,7 @@ import { tidyCode } from '#web/ui/tidy.ts'
 
 type Props = { onDone: () => void }
 
-/** The password, or a code to the e-mail for accounts without one. */
+/** The password, or a code by email for accounts without one. */
 export function PasswordAgain({ onDone }: Props) {
   const [token, setToken] = useState<string | null>(null)
   const send = useSend(sendReauthenticationCode, { onDone: setToken, isQuiet: true })

@@ -31,7 +31,7 @@ export function PayNow({ order, look = 'primary', label = 'Pay now', isOneOfMany
   if (left === 0)
     return (
       <p className="text-center text-sm text-soft">
-        The time to pay is over. We ask the bank once more, and then the order ends.
+        The time to pay is over. We’ll check with the bank once more, then cancel the order.
       </p>
     )
   return (

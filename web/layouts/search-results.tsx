@@ -78,7 +78,7 @@ const Thumbnail = ({ game: { gameImageId: picture } }: { game: Game }) => (
 )
 
 function describe({ text, games }: Found): string {
-  if (!games) return 'The search does not answer. Please try again.'
-  if (games.length === 0) return `No game is called “${text}”.`
+  if (!games) return 'Search isn’t available. Try again.'
+  if (games.length === 0) return `No games match “${text}”.`
   return games.length === 1 ? '1 game found' : `${games.length} games found`
 }

@@ -115,7 +115,8 @@ function Previous({ board: { rows, month } }: { board: Board }) {
   if (rows.length > 0) return <Players rows={rows} />
   return (
     <EmptyState title={`Nobody was ranked in ${month}`}>
-      When a month closes, its final ranking stays here for a month.
+      When a month closes, its final ranking stays here for a month. This month’s places are still
+      open.
     </EmptyState>
   )
 }

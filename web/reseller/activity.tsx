@@ -7,6 +7,7 @@ import { listApiEvents } from '#contract/webhook-deliveries.ts'
 import { query } from '#web/api/call.ts'
 import { paths } from '#web/paths.ts'
 import { Badge } from '#web/ui/badge.tsx'
+import { buttonLook } from '#web/ui/button.tsx'
 import { Choice } from '#web/ui/choice.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { formatMoment } from '#web/ui/format.ts'
@@ -24,7 +25,7 @@ const MODES = [
   { value: 'true', label: 'Test' },
 ]
 const TYPES = [
-  { value: '', label: 'Everything' },
+  { value: '', label: 'All events' },
   ...ApiEventType.options.map((value) => ({ value, label: value })),
 ]
 
@@ -48,7 +49,7 @@ export function Activity() {
       <search aria-label="Activity" className="grid gap-3 sm:grid-cols-2">
         <Choice label="Mode" options={MODES} value={isTest} onChange={(mode) => show({ mode })} />
         <Choice
-          label="What happened"
+          label="Event"
           options={TYPES}
           value={type ?? ''}
           onChange={(next) => show({ type: next })}
@@ -56,15 +57,21 @@ export function Activity() {
       </search>
       {data.events.length > 0 ? (
         <Table
-          caption="What happened to orders of your programs"
+          caption="Activity of your API orders"
           columns={COLUMNS}
           rows={data.events}
           keyOf={({ id }) => id}
         />
       ) : (
-        <EmptyState title="Nothing has happened yet">
-          Orders that your programs place stand here for 30 days, with everything that becomes of
-          them.
+        <EmptyState
+          title="No activity yet"
+          action={
+            <Link to={paths.apiDocs} className={buttonLook('primary')}>
+              Read the API documentation
+            </Link>
+          }
+        >
+          Orders placed through the API appear here for 30 days, with every change and webhook.
         </EmptyState>
       )}
       <Pagination
@@ -89,7 +96,7 @@ const COLUMNS: Column<Event>[] = [
     title: 'Order',
     cell: (event) => {
       const [id, reference] = [read(event, '_id'), read(event, 'reference')]
-      if (!id) return 'A test of a webhook'
+      if (!id) return 'Webhook test'
       if (event.isTest) return reference
       return (
         <Link to={paths.order(id)} className={textLink}>
@@ -109,7 +116,7 @@ const COLUMNS: Column<Event>[] = [
   { title: 'Product', cell: (event) => read(event, 'productName') },
   { title: 'When', cell: ({ createdAt }) => formatMoment(createdAt) },
   {
-    title: 'Told',
+    title: 'Webhooks',
     cell: ({ deliveries, isTest }) => (
       <span className="flex flex-wrap gap-1.5">
         {isTest && <Badge tone="glass">Test</Badge>}

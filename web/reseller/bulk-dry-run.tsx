@@ -69,8 +69,8 @@ export function BulkDryRun({ file, onBack, onStart }: Props) {
         onClose={() => setAsking(false)}
       >
         {isTest
-          ? 'They are test orders: no money moves.'
-          : `They cost ${formatExactly(checked.total, currency)} from your wallet. None is placed for more than it costs now.`}
+          ? 'These are test orders: no money moves.'
+          : `They cost ${formatExactly(checked.total, currency)} from your wallet. None is placed above the price shown.`}
       </Confirm>
     </div>
   )
@@ -88,9 +88,9 @@ function Summary({ file: { checked, currency, isTest } }: Pick<Props, 'file'>) {
   return (
     <output className="grid gap-4">
       <Facts>
-        <Fact name="Fine">{sayOrders(fineCount)}</Fact>
+        <Fact name="Ready">{sayOrders(fineCount)}</Fact>
         <Fact name="Not placed">{bad === 0 ? 'None' : sayOrders(bad)}</Fact>
-        <Fact name="Costs together">
+        <Fact name="Total cost">
           <span className="money">{formatExactly(total, currency)}</span>
         </Fact>
         <Fact name={isTest ? 'In your test wallet' : 'In your wallet'}>
@@ -99,8 +99,8 @@ function Summary({ file: { checked, currency, isTest } }: Pick<Props, 'file'>) {
       </Facts>
       {missing > 0 && (
         <p className="font-medium text-bad">
-          {formatExactly(missing, currency)} is missing in the wallet. Lines are placed from the top
-          until it is empty.{' '}
+          You need {formatExactly(missing, currency)} more. Lines are placed from the top until your
+          wallet is empty.{' '}
           {!isTest && (
             <Link to={paths.wallet} className={textLink}>
               Add money
@@ -128,17 +128,17 @@ const toColumns = (currency: Currency): Column<Line>[] => [
       <span className="wrap-anywhere">{zoneId ? `${playerId} (${zoneId})` : playerId}</span>
     ),
   },
-  { title: 'Reference', cell: ({ reference }) => reference || 'Made by us' },
+  { title: 'Reference', cell: ({ reference }) => reference || 'Generated' },
   {
     title: 'Price',
     isFigure: true,
     cell: ({ price }) => (price === null ? '' : formatExactly(price, currency)),
   },
   {
-    title: 'Verdict',
+    title: 'Check',
     cell: ({ problem }) =>
       problem === null ? (
-        <Badge tone="good">Fine</Badge>
+        <Badge tone="good">Ready</Badge>
       ) : (
         <span className="text-bad">{problem}</span>
       ),

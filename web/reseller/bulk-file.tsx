@@ -17,7 +17,7 @@ const CURRENCIES = [
 ]
 const MODES = [
   { value: '', label: 'Real orders' },
-  { value: 'test', label: 'Test orders, which cost nothing' },
+  { value: 'test', label: 'Test orders (free)' },
 ]
 
 /** Takes a file and has it looked at. */
@@ -60,7 +60,7 @@ export function BulkFile({ onCheck }: { onCheck: (file: ChosenFile) => void }) {
           />
           {check.isPending && (
             <output className="flex items-center gap-2 text-soft">
-              <Spinner /> Looking at it...
+              <Spinner /> Checking the file...
             </output>
           )}
         </div>
@@ -83,6 +83,6 @@ const Hint = ({ id }: { id: string }) => (
       <code className="font-mono text-sm">zoneId</code> and{' '}
       <code className="font-mono text-sm">reference</code>, your own name of each order.
     </p>
-    <p>First you see what would be placed and what it costs. Nothing is bought before that.</p>
+    <p>You’ll see what will be placed and what it costs before anything is bought.</p>
   </div>
 )

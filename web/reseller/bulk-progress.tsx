@@ -48,7 +48,9 @@ export function BulkProgress({ id, onBack }: Props) {
             />
           </label>
           <output className="font-semibold">
-            {bulk.state === 'running' ? 'You may leave this page; it goes on.' : sayResult(bulk)}
+            {bulk.state === 'running'
+              ? 'You can leave this page; placing continues.'
+              : sayResult(bulk)}
           </output>
           <div className="flex flex-wrap gap-3">
             {bulk.state === 'running' ? <Stop id={id} /> : <Result bulk={bulk} />}
@@ -65,7 +67,7 @@ function sayResult({ placedCount, refusedCount, total }: FullBulk): string {
   return [
     `${placedCount.toLocaleString('en-IN')} placed`,
     `${refusedCount.toLocaleString('en-IN')} not placed`,
-    ...(left > 0 ? [`${left.toLocaleString('en-IN')} left out`] : []),
+    ...(left > 0 ? [`${left.toLocaleString('en-IN')} skipped`] : []),
   ].join(', ')
 }
 
@@ -83,7 +85,7 @@ function Stop({ id }: { id: string }) {
         onConfirm={() => stop.mutate({ id })}
         onClose={close}
       >
-        What is placed stays placed. The rest of the file is left out.
+        Orders already placed stay placed. The rest of the file is skipped.
       </Confirm>
     </>
   )

@@ -26,11 +26,11 @@ import { useShown } from './use-shown.ts'
 
 const PAGE_SIZE = 20
 const STATE_OPTIONS = [
-  { value: '', label: 'Whatever became of it' },
+  { value: '', label: 'All states' },
   ...DeliveryState.options.map((value) => ({ value, label: STATES[value].label })),
 ]
 const TYPE_OPTIONS = [
-  { value: '', label: 'Everything' },
+  { value: '', label: 'All events' },
   ...ApiEventType.options.map((value) => ({ value, label: value })),
 ]
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -56,7 +56,7 @@ export function Deliveries({ webhook, onBack }: Props) {
   )
   return (
     <section
-      aria-label={`What was sent to ${webhook.name}`}
+      aria-label={`Deliveries to ${webhook.name}`}
       className="grid grid-cols-[minmax(0,1fr)] gap-4"
     >
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -69,13 +69,13 @@ export function Deliveries({ webhook, onBack }: Props) {
       <Filters />
       {data.deliveries.length > 0 ? (
         <Table
-          caption="What was sent"
+          caption="Deliveries"
           columns={toColumns(setLooked)}
           rows={data.deliveries}
           keyOf={({ _id }) => _id}
         />
       ) : (
-        <EmptyState title="Nothing was sent">Test the webhook, or place an order.</EmptyState>
+        <EmptyState title="No deliveries yet">Test the webhook, or place an order.</EmptyState>
       )}
       <Pagination
         page={page}
@@ -90,7 +90,7 @@ export function Deliveries({ webhook, onBack }: Props) {
 function Filters() {
   const { shown, show } = useShown()
   return (
-    <search aria-label="What was sent" className="grid gap-3 sm:grid-cols-3">
+    <search aria-label="Deliveries" className="grid gap-3 sm:grid-cols-3">
       <Choice
         label="State"
         options={STATE_OPTIONS}
@@ -98,7 +98,7 @@ function Filters() {
         onChange={(next) => show({ state: next })}
       />
       <Choice
-        label="What happened"
+        label="Event"
         options={TYPE_OPTIONS}
         value={shown('type')}
         onChange={(next) => show({ type: next })}
@@ -108,7 +108,7 @@ function Filters() {
           <Input
             {...wiring}
             type="search"
-            placeholder="Its id"
+            placeholder="ID"
             defaultValue={shown('search')}
             onChange={({ target }) => show({ search: target.value.trim() })}
           />
@@ -122,7 +122,10 @@ function ReplayAll({ webhook: { _id: id } }: Pick<Props, 'webhook'>) {
   const replay = useSend(replayWebhook, {
     refetch: [listWebhookDeliveries],
     onDone: ({ count }) =>
-      toast('success', count === 1 ? '1 is sent again' : `${count} are sent again`),
+      toast(
+        'success',
+        count === 1 ? 'Sending 1 delivery again' : `Sending ${count} deliveries again`,
+      ),
   })
   return (
     <Button
@@ -131,7 +134,7 @@ function ReplayAll({ webhook: { _id: id } }: Pick<Props, 'webhook'>) {
       isBusy={replay.isPending}
       onClick={() => replay.mutate({ id, since: new Date(Date.now() - DAY_MS).toISOString() })}
     >
-      Send again what failed today
+      Resend today’s failed deliveries
     </Button>
   )
 }
@@ -147,7 +150,7 @@ function Replay({ id }: { id: string }) {
 
 const toColumns = (look: (id: string) => void): Column<Delivery>[] => [
   {
-    title: 'What happened',
+    title: 'Event',
     cell: ({ _id, type }) => (
       <button
         type="button"
@@ -163,10 +166,10 @@ const toColumns = (look: (id: string) => void): Column<Delivery>[] => [
     cell: ({ state }) => <Badge tone={STATES[state].tone}>{STATES[state].label}</Badge>,
   },
   {
-    title: 'Last time',
+    title: 'Last attempt',
     cell: ({ lastAttempt }) => (lastAttempt ? sayAttempt(lastAttempt) : 'Not sent yet'),
   },
-  { title: 'Tries', isFigure: true, cell: ({ attempts }) => attempts },
+  { title: 'Attempts', isFigure: true, cell: ({ attempts }) => attempts },
   { title: 'When', cell: ({ createdAt }) => formatMoment(createdAt) },
   { title: 'Again', cell: ({ _id }) => <Replay id={_id} /> },
 ]

@@ -11,7 +11,7 @@ import { sayAttempt } from './delivery-words.ts'
 export function DeliveryDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const { data, error } = useQuery(query(getWebhookDelivery, { id }))
   return (
-    <Dialog title={data?.type ?? 'What was sent'} isOpen isWide onClose={onClose}>
+    <Dialog title={data?.type ?? 'Delivery'} isOpen isWide onClose={onClose}>
       {data ? <Details delivery={data} /> : <Skeleton className="h-40 w-full" />}
       {error && <p className="text-bad">{error.message}</p>}
     </Dialog>
@@ -28,7 +28,7 @@ const Details = ({ delivery }: { delivery: FullDelivery }) => (
         <code className="font-mono text-sm">{delivery.subjectId}</code>
       </Fact>
       {delivery.type !== 'ping' && <Fact name="Version">{delivery.version}</Fact>}
-      {delivery.nextAt && <Fact name="Sent next">{formatMoment(delivery.nextAt)}</Fact>}
+      {delivery.nextAt && <Fact name="Next attempt">{formatMoment(delivery.nextAt)}</Fact>}
     </Facts>
     <section className="grid gap-2">
       <h3 className="font-semibold">Attempts</h3>

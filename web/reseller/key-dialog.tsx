@@ -23,7 +23,7 @@ type Props = {
 const SCOPES = [
   { value: 'read', label: 'Read', words: 'Products, orders, balance and statement' },
   { value: 'orders', label: 'Order', words: 'Check players, hold prices and place orders' },
-  { value: 'webhooks', label: 'Webhooks', words: 'Set up webhooks and look at what was sent' },
+  { value: 'webhooks', label: 'Webhooks', words: 'Set up webhooks and see deliveries' },
 ]
 
 /** Typed as lines. */
@@ -72,19 +72,19 @@ export function KeyDialog({ apiKey, onClose, onMade }: Props) {
             : create.mutateAsync({ isTest, ...typed })
         }
       >
-        <TextField name="name" label="Name" hint="Which program has it" autoComplete="off" />
+        <TextField name="name" label="Name" hint="The program that uses it" autoComplete="off" />
         {!apiKey && (
           <CheckField
             name="isTest"
             label="A test key"
-            hint="It works on play money alone, and delivers nothing to anybody."
+            hint="Uses test money only, and delivers nothing."
           />
         )}
-        <CheckGroup name="scopes" label="What it may do" options={SCOPES} />
+        <CheckGroup name="scopes" label="Permissions" options={SCOPES} />
         <LongTextField
           name="allowedNetworks"
-          label="Where it may be used from"
-          hint="Addresses or networks, one in a line, such as 203.0.113.7 or 203.0.113.0/24. Empty is everywhere."
+          label="Allowed addresses"
+          hint="IP addresses or networks, one per line, such as 203.0.113.7 or 203.0.113.0/24. Leave empty to allow all."
           rows={3}
         />
       </Form>

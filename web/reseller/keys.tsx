@@ -34,8 +34,8 @@ export function Keys() {
         <Button onClick={() => setDoing({ key: null, what: 'edit' })}>Add a key</Button>
       </div>
       <p className="max-w-text text-soft">
-        Give each program a key of its own. It can be ended without the others, may be used for what
-        you choose, and only from where you say.
+        Give each program its own key. You can limit what it can do and where it’s used from, and
+        delete it without touching the others.
       </p>
       {data.keys.length > 0 && (
         <ul aria-labelledby="keys" className="grid gap-3">
@@ -52,7 +52,7 @@ export function Keys() {
       )}
       {doing?.what === 'end' && doing.key && <End apiKey={doing.key} onClose={close} />}
       <NewSecret title="Your new key" secret={secret} onClose={() => setSecret(null)}>
-        This is the only time that it is shown. Put it where your program finds it, now.
+        Copy it now: we won’t show it again.
       </NewSecret>
     </section>
   )
@@ -75,10 +75,10 @@ const KeyCard = ({ apiKey: key, onDo }: CardProps) => (
       <code className="font-mono text-sm text-soft">{key.hint}</code>
     </div>
     <Facts>
-      <Fact name="May">{key.scopes.map((scope) => SCOPE_LABELS[scope]).join(', ')}</Fact>
-      <Fact name="From">{key.allowedNetworks.join(', ') || 'Everywhere'}</Fact>
+      <Fact name="Permissions">{key.scopes.map((scope) => SCOPE_LABELS[scope]).join(', ')}</Fact>
+      <Fact name="Allowed from">{key.allowedNetworks.join(', ') || 'Anywhere'}</Fact>
       <Fact name="Last used">{key.lastUsedAt ? formatDate(key.lastUsedAt) : 'Never'}</Fact>
-      <Fact name="Made">{formatDate(key.createdAt)}</Fact>
+      <Fact name="Created">{formatDate(key.createdAt)}</Fact>
     </Facts>
     <div className="flex flex-wrap gap-2">
       <Button size="sm" aria-label={`Edit ${key.name}`} onClick={() => onDo('edit')}>
@@ -86,16 +86,16 @@ const KeyCard = ({ apiKey: key, onDo }: CardProps) => (
       </Button>
       {!key.isMain && (
         <>
-          <Button size="sm" aria-label={`Roll ${key.name}`} onClick={() => onDo('roll')}>
-            Roll
+          <Button size="sm" aria-label={`Replace ${key.name}`} onClick={() => onDo('roll')}>
+            Replace
           </Button>
           <Button
             size="sm"
             look="danger"
-            aria-label={`End ${key.name}`}
+            aria-label={`Delete ${key.name}`}
             onClick={() => onDo('end')}
           >
-            End
+            Delete
           </Button>
         </>
       )}
@@ -115,13 +115,13 @@ function Roll({ apiKey, onClose, onMade }: DoProps & { onMade: (secret: string) 
   })
   return (
     <Confirm
-      question={`New letters for ${apiKey.name}?`}
-      action={{ label: 'Roll', isBusy: roll.isPending }}
+      question={`Replace the key ${apiKey.name}?`}
+      action={{ label: 'Replace', isBusy: roll.isPending }}
       isOpen
       onConfirm={() => roll.mutate({ id: apiKey._id })}
       onClose={onClose}
     >
-      The letters it has now stop at once. What it may do stays as it is.
+      The current key stops working at once. Its permissions stay the same.
     </Confirm>
   )
 }
@@ -130,13 +130,13 @@ function End({ apiKey, onClose }: DoProps) {
   const end = useSend(deleteApiKey, { refetch: [getApiService, listApiKeys], onDone: onClose })
   return (
     <Confirm
-      question={`End ${apiKey.name}?`}
-      action={{ label: 'End', isBusy: end.isPending, isDangerous: true }}
+      question={`Delete ${apiKey.name}?`}
+      action={{ label: 'Delete', isBusy: end.isPending, isDangerous: true }}
       isOpen
       onConfirm={() => end.mutate({ id: apiKey._id })}
       onClose={onClose}
     >
-      It stops at once and cannot be had back. Orders that were placed with it go on.
+      It stops working at once, and you can’t get it back. Orders placed with it continue.
     </Confirm>
   )
 }

@@ -36,10 +36,7 @@ export function MainKey() {
   return (
     <Card title="API key">
       <div className="grid gap-3 sm:grid-cols-[minmax(0,1fr)_auto_auto] sm:items-end">
-        <KeyField
-          apiKey={isHidden ? null : shown.apiKey}
-          hint={main?.hint ?? 'There is none yet'}
-        />
+        <KeyField apiKey={isHidden ? null : shown.apiKey} hint={main?.hint ?? 'No key yet'} />
         {isHidden && (
           <Button isBusy={show.isPending} onClick={() => show.mutate()}>
             Show key
@@ -50,7 +47,7 @@ export function MainKey() {
         </Button>
       </div>
       <p className="mt-3 max-w-text text-sm text-soft">
-        It may do everything with your real wallet. Keep it on your server, send it in the header
+        This key has full access to your real wallet. Keep it on your server, send it in the header
         X-API-Key, and begin with a test key.
       </p>
       <Confirm
@@ -60,8 +57,7 @@ export function MainKey() {
         onConfirm={() => generate.mutate({})}
         onClose={close}
       >
-        The key you have now stops at once. Programs that use it are refused until they have the new
-        one.
+        Your current key stops working at once. Programs are refused until they use the new one.
       </Confirm>
     </Card>
   )
@@ -73,7 +69,7 @@ function KeyField({ apiKey, hint }: { apiKey: string | null; hint: string }) {
   async function copy(): Promise<void> {
     if (!apiKey) return
     if (await copyText(apiKey)) toast('success', 'API Key copied to clipboard!')
-    else toast('error', 'The key could not be copied. Please mark and copy it yourself')
+    else toast('error', 'We couldn’t copy the key. Select and copy it yourself.')
   }
   return (
     <div className="grid gap-1.5">

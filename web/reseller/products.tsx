@@ -58,7 +58,9 @@ export function Products() {
           keyOf={({ productId }) => productId}
         />
       ) : (
-        <EmptyState title="No product like this">Try another word, or all categories.</EmptyState>
+        <EmptyState title="No products match">
+          Try another search, or choose all categories.
+        </EmptyState>
       )}
       <Pagination
         page={page}

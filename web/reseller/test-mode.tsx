@@ -24,16 +24,16 @@ export function TestMode() {
   return (
     <div className="grid max-w-text gap-6">
       <p>
-        A test key plays the whole shop with play money: orders, refunds and webhooks, and nothing
+        A test key works with test money: orders, refunds and webhooks work as usual, and nothing
         reaches a player. Add one under Key, and read{' '}
         <Link to={`${paths.apiDocs}#test-mode`} className={textLink}>
           how it works
         </Link>
         .
       </p>
-      <Card title="Players that play a part">
+      <Card title="Test players">
         <p className="mb-3 text-soft">
-          The player of a test order decides what becomes of it. Anybody else is delivered to at
+          The player ID decides how a test order ends. Orders for any other ID are delivered at
           once.
         </p>
         <dl className="grid gap-3">
@@ -45,10 +45,9 @@ export function TestMode() {
           ))}
         </dl>
       </Card>
-      <Card title="Begin anew">
+      <Card title="Reset test data">
         <p className="mb-4 text-soft">
-          Deletes your test orders and quotes, and fills the test wallet again. Keys and webhooks
-          stay.
+          Deletes your test orders and quotes, and refills the test wallet. Keys and webhooks stay.
         </p>
         <Button look="danger" onClick={() => setAsking(true)}>
           Delete test data
@@ -61,7 +60,7 @@ export function TestMode() {
         onConfirm={() => clear.mutate({})}
         onClose={close}
       >
-        Test orders, test quotes and the lines of the test wallet go. Nothing real is touched.
+        This deletes test orders, test quotes and test transactions. Nothing real is touched.
       </Confirm>
     </div>
   )

@@ -30,10 +30,10 @@ export const WebhookCard = ({ webhook, onEdit, onLook }: Props) => (
     </div>
     <p className="font-mono text-sm wrap-anywhere">{webhook.url}</p>
     <p className="text-sm text-soft">
-      {webhook.events.length > 0 ? webhook.events.join(', ') : 'Hears of everything'}
-      {webhook.succeededAt && `. Last taken ${formatDate(webhook.succeededAt)}`}
+      {webhook.events.length > 0 ? webhook.events.join(', ') : 'All events'}
+      {webhook.succeededAt && `. Last delivered ${formatDate(webhook.succeededAt)}`}
       {webhook.oldSecretUntil &&
-        `. The old secret signs until ${formatDate(webhook.oldSecretUntil)}`}
+        `. The old secret works until ${formatDate(webhook.oldSecretUntil)}`}
     </p>
     <Actions webhook={webhook} onEdit={onEdit} onLook={onLook} />
   </li>
@@ -41,8 +41,8 @@ export const WebhookCard = ({ webhook, onEdit, onLook }: Props) => (
 
 const WHY = {
   person: 'Disabled by you',
-  gone: 'Disabled: it answered 410',
-  failing: 'Disabled: it failed for days',
+  gone: 'Disabled: your server answered 410',
+  failing: 'Disabled: it failed for five days',
 }
 
 function Standing({ webhook: { isEnabled, disabledFor, failingSince } }: Pick<Props, 'webhook'>) {
@@ -69,8 +69,8 @@ function Actions({ webhook, onEdit, onLook }: Props) {
         >
           Test
         </Button>
-        <Button size="sm" aria-label={`What was sent to ${name}`} onClick={onLook}>
-          What was sent
+        <Button size="sm" aria-label={`Deliveries to ${name}`} onClick={onLook}>
+          Deliveries
         </Button>
         <Secret webhook={webhook} />
         <Button size="sm" aria-label={`Edit ${name}`} onClick={onEdit}>
@@ -113,7 +113,7 @@ function Delete({ webhook: { _id: id, name } }: Pick<Props, 'webhook'>) {
         onConfirm={() => remove.mutate({ id })}
         onClose={close}
       >
-        Nothing is sent there any more, and what was sent is forgotten.
+        We stop sending events to it, and its delivery log is deleted.
       </Confirm>
     </>
   )
@@ -149,7 +149,7 @@ function Secret({ webhook: { _id: id, name } }: Pick<Props, 'webhook'>) {
         New secret
       </Button>
       <NewSecret title={`Secret of ${name}`} secret={secret} onClose={() => setSecret(null)}>
-        Your program checks with it that what arrives comes from us.
+        Your program uses it to check that a webhook comes from us.
       </NewSecret>
       <Confirm
         question={`Make a new secret for ${name}?`}
@@ -158,7 +158,7 @@ function Secret({ webhook: { _id: id, name } }: Pick<Props, 'webhook'>) {
         onConfirm={() => renew.mutate({ id })}
         onClose={() => setAsking(false)}
       >
-        What is sent is signed with both for a day. Change your program over within it.
+        For a day we sign with both secrets. Switch your program to the new one in that time.
       </Confirm>
     </>
   )

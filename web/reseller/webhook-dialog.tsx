@@ -14,7 +14,7 @@ import { Form, TextField } from '#web/ui/form.tsx'
 
 const EVENTS = [
   { value: 'order.processing', label: 'Placed and paid' },
-  { value: 'order.updated', label: 'Held, or for another player' },
+  { value: 'order.updated', label: 'Held, or player corrected' },
   { value: 'order.completed', label: 'Delivered' },
   { value: 'order.failed', label: 'Failed' },
   { value: 'order.cancelled', label: 'Cancelled' },
@@ -60,13 +60,13 @@ export function WebhookDialog({ webhook, onClose }: Props) {
           <CheckField
             name="isTest"
             label="For test mode"
-            hint="It hears of test orders alone; another one of real orders."
+            hint="Gets events of test orders only. Add another webhook for real orders."
           />
         )}
         <CheckGroup
           name="events"
-          label="What it hears of"
-          hint="Nothing chosen is everything."
+          label="Events"
+          hint="Choose none to get all of them."
           options={EVENTS}
         />
       </Form>

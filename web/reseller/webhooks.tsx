@@ -27,9 +27,9 @@ export function Webhooks() {
     <section aria-label="Webhooks" className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p className="max-w-text text-soft">
-          Instead of asking, your program can be told of everything that becomes of its orders.
+          We tell your server about every change of your orders, so it doesn’t have to ask.
         </p>
-        <Button onClick={() => setEdited('new')}>Add a webhook</Button>
+        {webhooks.length > 0 && <Button onClick={() => setEdited('new')}>Add a webhook</Button>}
       </div>
       {webhooks.length > 0 ? (
         <ul className="grid gap-3">
@@ -43,8 +43,15 @@ export function Webhooks() {
           ))}
         </ul>
       ) : (
-        <EmptyState title="No webhooks yet">
-          Add the address of your server, and test it with a press.
+        <EmptyState
+          title="No webhooks yet"
+          action={
+            <Button look="primary" onClick={() => setEdited('new')}>
+              Add a webhook
+            </Button>
+          }
+        >
+          Add your server’s address and send it a test event.
         </EmptyState>
       )}
       {edited && (

@@ -1,7 +1,7 @@
 import type { OwnUser } from '#contract/users.ts'
 import { forgetHandover } from './handover.ts'
 import { NOTHING, useStore } from './store.ts'
-import { toast } from './toasts.ts'
+import { carryToast, toast } from './toasts.ts'
 
 type Tokens = { accessToken: string; refreshToken: string }
 
@@ -24,6 +24,7 @@ export function startSession({ accessToken, refreshToken }: Tokens): void {
 export function endSession({ message }: { message?: string } = {}): void {
   forgetSession()
   if (message) toast('error', message)
+  carryToast()
   window.location.assign(LOGIN)
 }
 

@@ -55,7 +55,7 @@ export const MultiSelect = ({
       <Combobox.Positioner sideOffset={6} className="z-50">
         <Combobox.Popup className="max-h-72 w-(--anchor-width) overflow-y-auto rounded-md border border-line bg-raised p-1.5 shadow-high">
           <Combobox.Empty>
-            <p className="px-3 py-2 text-soft">No {label} is called so.</p>
+            <p className="px-3 py-2 text-soft">No {label} found.</p>
           </Combobox.Empty>
           <Combobox.List aria-label={`Find a ${label}`}>
             {(option: Option) => (

@@ -19,7 +19,7 @@ export const Tabs = ({ label, tabs, kept }: TabsProps) => (
   >
     <Base.List
       aria-label={label}
-      className="relative flex gap-1 overflow-x-auto border-b border-line"
+      className="edge-shade relative flex gap-1 overflow-x-auto border-b border-line"
     >
       {tabs.map(({ value, label }) => (
         <Base.Tab

@@ -1,10 +1,9 @@
 /** How long something is still kept: seen by who looks, and never read out by itself. */
 export const TimeLeft = ({ seconds }: { seconds: number }) => (
   <p className="text-center text-sm text-soft">
-    Kept for you for{' '}
+    Reserved for{' '}
     <span role="timer" className="tabular-nums">
       {Math.floor(seconds / 60)}:{String(seconds % 60).padStart(2, '0')}
-    </span>{' '}
-    more
+    </span>
   </p>
 )

@@ -12,10 +12,9 @@ type ToasterProps = {
 }
 
 const SHOWN_MS = 5_000
-const READ_MS = 1_500 // a page that loads sooner says it again
 const TALL = 84 // a message of two lines
 
-/** Says one thing at a time, the newest, and reports when it has been read. Alt+T reaches it. */
+/** Says one thing at a time, the newest, and reports what it has shown. Alt+T reaches it. */
 export function Toaster({ entries, place, onSeen }: ToasterProps) {
   const shown = useRef<string>(null)
   const [bottom, setBottom] = useState(0)
@@ -24,11 +23,10 @@ export function Toaster({ entries, place, onSeen }: ToasterProps) {
     const newest = entries.at(-1)
     if (!newest || newest.id === shown.current) return
     shown.current = newest.id
-    const forget = () => entries.forEach(({ id }) => onSeen(id))
     show.dismiss()
     setBottom(findToastBottom(TALL))
-    show(newest.message, { type: newest.type, toastId: newest.id, onClose: forget })
-    setTimeout(forget, READ_MS)
+    show(newest.message, { type: newest.type, toastId: newest.id })
+    for (const { id } of entries) onSeen(id)
   }, [entries, onSeen])
 
   return (
