@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint, Id, IdempotencyKey } from './endpoint.ts'
+import { text } from './fields.ts'
 import { PaymentPage } from './gateways.ts'
 import { Currency, Dollars, Rupees, SignedDollars, SignedRupees } from './money.ts'
 import { Paging } from './paging.ts'
@@ -43,7 +44,11 @@ export const Transaction = z.discriminatedUnion('currency', [
 ])
 export type Transaction = z.output<typeof Transaction>
 
-const owner = { fullName: z.string(), email: z.string().nullable() }
+const owner = {
+  fullName: z.string(),
+  email: z.string().nullable(),
+  reason: z.string().nullable(), // why a gift was given
+}
 
 /** With whose it is, for the back office, and what their wallet then held; an account that was deleted has no e-mail. */
 export const OwnedTransaction = z.discriminatedUnion('currency', [
@@ -103,10 +108,14 @@ export const TRANSACTION_COLUMNS = [
   '_id',
 ] as const
 
+/** Why money was given. Optional for other callers; the back office asks for it. */
+export const GiftReason = text(300).min(1, 'Enter a reason')
+
 const gift = <Amount extends typeof Rupees>(amount: Amount) =>
   z.strictObject({
     userId: Id,
     amount: amount.refine((minor) => minor > 0, 'Please enter amount'),
+    reason: GiftReason.exactOptional(),
     idempotencyKey: IdempotencyKey.exactOptional(), // for who cannot send the header
   })
 

@@ -68,9 +68,10 @@ async function openPhone(openAnother: () => Promise<Page>, customer: Member): Pr
 async function giftTo(page: Page, name: string): Promise<void> {
   await go(page, 'Users')
   await press(page, `Edit ${name}`)
-  await fill(page, { 'Gift rupees': String(GIFT) })
-  await press(page, 'Gift ₹')
-  await expectToast(page, 'Balance gifted')
+  await fill(page, { Amount: String(GIFT), Reason: 'First customer' })
+  await press(page, 'Continue')
+  await press(page, `Add ₹${GIFT}.00`)
+  await expectToast(page, `Added ₹${GIFT}.00 to ${name}’s wallet`)
 }
 
 /** From the front page, where the banner hangs, to the pack in the game. */

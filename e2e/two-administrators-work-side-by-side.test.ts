@@ -118,8 +118,9 @@ journey(
 
     await page.goto('/admin/user')
     await press(page, 'Edit Asha Rao')
-    await field(page, 'Gift rupees').fill('25')
-    await pressTwice('Gift ₹', 'Balance gifted')
+    await fill(page, { Amount: '25', Reason: 'Thanks' })
+    await press(page, 'Continue')
+    await pressTwice('Add ₹25.00', 'Added ₹25.00 to Asha Rao’s wallet')
   },
 )
 

@@ -49,6 +49,7 @@ export async function eraseTraces(
   const identity = erasure && readIdentity(ctx, erasure)
   await forgetBodies(ctx)
   await rows.deleteAnswers(sql, userId)
+  await rows.deleteGiftReasons(sql, userId)
   await sql.begin((tx) => rows.emptyAddresses(tx, userId))
   for (let count = AT_ONCE; count === AT_ONCE;) count = await rows.emptyPages(sql, userId, AT_ONCE)
   if (!identity) return
@@ -108,7 +109,16 @@ async function eraseFromAudits(
 }
 
 /** Text written to or about the person is emptied as a whole: it may tell more than their name. */
-const WORDS = new Set(['email', 'phone', 'fullName', 'message', 'answer', 'names', 'name'])
+const WORDS = new Set([
+  'email',
+  'phone',
+  'fullName',
+  'message',
+  'answer',
+  'reason',
+  'names',
+  'name',
+])
 
 const withoutWords = (value: unknown): unknown =>
   typeof value === 'object' && value !== null

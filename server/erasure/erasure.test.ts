@@ -91,6 +91,7 @@ test('a person who has used everything and goes leaves no trace in any column, a
     'alert.words',
     'audit.after',
     'difference.note',
+    'gift_reason.reason',
     'issue.answer',
     'job.last_error',
     'job.payload',

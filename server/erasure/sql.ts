@@ -47,6 +47,9 @@ export async function emptyPages(sql: Sql, userId: string, max: number): Promise
 export const deleteAnswers = (sql: Sql, userId: string) => sql`
   delete from idempotency where user_id = ${userId}`
 
+export const deleteGiftReasons = (sql: Sql, userId: string) => sql`
+  delete from gift_reason where transfer in (select transfer from posting where user_id = ${userId})`
+
 export const selectIssueIds = (sql: Sql, userId: string) => sql<{ id: string }[]>`
   select id from issue where user_id = ${userId}`
 

@@ -9,6 +9,7 @@ const PLACES: rows.Place[] = [
   { table: 'task', texts: ['title', 'note', 'words'], jsons: ['wish', 'place'], blocks: 8 },
   { table: 'task_line', texts: ['subject', 'words'], jsons: [], blocks: 8 },
   { table: 'task_piece', texts: [], jsons: [], bytes: 'content', blocks: 1 },
+  { table: 'gift_reason', texts: ['reason'], jsons: [], blocks: 8 },
   { table: 'alert', texts: ['words'], jsons: [], blocks: 8 },
   { table: 'difference', texts: ['note'], jsons: [], blocks: 8 },
   { table: 'announcement_mail', texts: ['failure'], jsons: [], blocks: 8 },

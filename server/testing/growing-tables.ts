@@ -16,6 +16,7 @@ export const GROWING = [
   'checked_player',
   'code_view',
   'coupon_user',
+  'gift_reason',
   'idempotency',
   'issue',
   'job',

@@ -128,6 +128,7 @@ const plantSeeds = (sql: Sql) =>
     select id, 1, now() from webhook_delivery limit 1 on conflict do nothing;
     insert into order_code (id, order_id, parcel_id, sealed, created_at)
     select gen_random_uuid(), id, null, '', now() from orders limit 1;
+    insert into gift_reason (transfer, reason) select number, 'A' from transfer limit 1;
     insert into code_view (id, order_id, user_id, viewed_at)
     select gen_random_uuid(), id, user_id, now() from orders limit 1;
     insert into task_line (task_id, number, tone, subject, words) select id, 1, 'bad', 'A', 'B' from task limit 1`)

@@ -117,7 +117,7 @@ async function talk({ admin, buyer, about }: Used): Promise<void> {
   const { id, email } = buyer
   const { data: issue } = await buyer.call(createIssue, { issueType: 'other', message: about })
   await admin.call(editIssue, { id: issue._id, answer: `Dear ${about}` })
-  await admin.call(giftBalance, { userId: id, amount: 10_00 })
+  await admin.call(giftBalance, { userId: id, amount: 10_00, reason: `For ${about}` })
   for (const search of [email, '']) {
     const orders = await begin(admin, exportOrders, {
       search,

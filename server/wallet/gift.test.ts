@@ -3,7 +3,12 @@ import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
 import { deleteUser } from '#contract/auth.ts'
 import { findUser, getUser, listUsers } from '#contract/users.ts'
-import { giftBalance, giftUsdBalance, listTransactions } from '#contract/wallet.ts'
+import {
+  giftBalance,
+  giftUsdBalance,
+  listAllTransactions,
+  listTransactions,
+} from '#contract/wallet.ts'
 import { verifyLedger } from '#server/ledger/verify.ts'
 import { listActions } from '#server/testing/audit.ts'
 import { spend } from '#server/testing/ledger.ts'
@@ -26,7 +31,11 @@ test('a gift is in the wallet, in the history, in every list and in the audit lo
   const { shop, admin, asha } = await open(t)
   const { data: before } = await asha.call(getUser, {})
   assert.deepEqual([before.balance, before.USDbalance], [0, 0])
-  const rupees = await admin.call(giftBalance, { userId: asha.id, amount: 1_250_50 })
+  const rupees = await admin.call(giftBalance, {
+    userId: asha.id,
+    amount: 1_250_50,
+    reason: ' Late delivery ',
+  })
   assert.deepEqual([rupees.status, rupees.message], [200, 'Balance gifted'])
   assert.deepEqual(rupees.data, { balance: 1_250_50, USDbalance: 0 })
   const dollars = await admin.call(giftUsdBalance, { userId: asha.id, amount: 12_3456 })
@@ -58,6 +67,13 @@ test('a gift is in the wallet, in the history, in every list and in the audit lo
       [1_250_50, 'INR', 'gift', null],
     ],
   )
+  const all = await admin.call(listAllTransactions, { ...LIST, search: '', searchIndex: 'UTR' })
+  assert.deepEqual(
+    all.data.transactions.map(({ reason }) => reason),
+    [null, 'Late delivery'],
+  )
+  const own = await asha.send('GET', '/api/v1/transaction')
+  assert.ok(!JSON.stringify(own.data).includes('Late delivery'))
   const [first, second] = history.transactions
   assert.deepEqual(
     (await listActions(shop)).map(({ action, subject, userId, before, after }) => [
@@ -73,7 +89,13 @@ test('a gift is in the wallet, in the history, in every list and in the audit lo
         `user ${asha.id}`,
         admin.id,
         { balance: 0 },
-        { balance: 1_250_50, amount: 1_250_50, currency: 'INR', UTR: second!.UTR },
+        {
+          balance: 1_250_50,
+          amount: 1_250_50,
+          currency: 'INR',
+          UTR: second!.UTR,
+          reason: 'Late delivery',
+        },
       ],
       [
         'gift USD balance',
@@ -100,6 +122,7 @@ test('an empty, a zero, a negative, a too fine or a too large gift is said in wo
     ['gift', { userId, amount: 1.005 }, 'Rupees have at most two decimals'],
     ['giftUSD', { userId, amount: 1.00005 }, 'Dollars have at most four decimals'],
     ['gift', { userId, amount: 1e12 }, 'This amount is too large'],
+    ['gift', { userId, amount: 5, reason: ' ' }, 'Enter a reason'],
     ['gift', { userId: 'asha', amount: 5 }, 'There is nothing with this id'],
     ['gift', { userId, amount: 5, currency: 'USD' }, 'Unknown field: currency'],
     [
@@ -114,7 +137,8 @@ test('an empty, a zero, a negative, a too fine or a too large gift is said in wo
   }
   const nobody = await admin.call(giftBalance, { userId: randomUUID(), amount: 500 })
   assert.deepEqual([nobody.status, nobody.code], [404, 'NO_SUCH_USER'])
-  for (const table of ['transfer', 'idempotency']) assert.equal(await count(shop, table), 0)
+  for (const table of ['transfer', 'idempotency', 'gift_reason'])
+    assert.equal(await count(shop, table), 0)
   assert.deepEqual(await listActions(shop), [])
 })
 
@@ -126,6 +150,7 @@ for (const way of ['header', 'field'])
     const gift = {
       userId: asha.id,
       amount: 500,
+      reason: 'Once',
       ...(way === 'field' ? { idempotencyKey: key } : {}),
     }
     const answers = await Promise.all(
@@ -135,6 +160,7 @@ for (const way of ['header', 'field'])
     for (const { data } of answers) assert.deepEqual(data, { balance: 500, USDbalance: 0 })
     assert.equal((await asha.call(getUser, {})).data.balance, 500)
     assert.equal((await listActions(shop)).length, 1)
+    assert.equal(await count(shop, 'gift_reason'), 1)
     const other = await admin.call(giftBalance, { ...gift, amount: 501 })
     assert.deepEqual([other.status, other.code], [422, 'IDEMPOTENCY_KEY_REUSED'])
   })

@@ -10,6 +10,7 @@ import { answerOnce } from '#server/idempotency/idempotency.ts'
 import { getBalances, moveMoney, walletOf } from '#server/ledger/ledger.ts'
 import type { Tx } from '#server/db/db.ts'
 import { lockUser } from '#server/users/users.ts'
+import { insertReason } from './sql.ts'
 
 type Handle = Handlers<typeof contract>
 
@@ -40,6 +41,7 @@ function gift(ctx: Context, { endpoint, currency, input, caller, visit }: Gift) 
 type Wish = {
   userId: string
   amount: number
+  reason?: string
   currency: Currency
   caller: Caller
   visit: Visit
@@ -47,17 +49,19 @@ type Wish = {
 }
 
 async function give(ctx: Context, tx: Tx, wish: Wish): Promise<Output<GiftCall>> {
-  const { userId, amount, currency, caller, visit } = wish
+  const { userId, amount, reason, currency, caller, visit } = wish
+  const key = `gift:${currency}:${caller.id}:${wish.key}`
   const now = ctx.now()
   // An account that is just being deleted would take the gift with it.
   if (!(await lockUser(tx, userId))) throw new Refusal('NO_SUCH_USER')
   const { isRepeat, balances, reference } = await moveMoney(tx, {
-    key: `gift:${currency}:${caller.id}:${wish.key}`,
+    key,
     kind: 'gift',
     lines: [{ from: 'house:gifts', to: walletOf(userId), currency, amount }],
     now,
   })
   if (!isRepeat) {
+    if (reason !== undefined) await insertReason(tx, { key, reason })
     const after = balances[0]!.to!
     const moved = { from: 'gifts', to: userId, currency, amount, reference }
     tx.afterCommit(() => ctx.log.info(moved, 'money moved'))
@@ -67,7 +71,7 @@ async function give(ctx: Context, tx: Tx, wish: Wish): Promise<Output<GiftCall>>
       action: currency === 'INR' ? 'gift balance' : 'gift USD balance',
       subject: `user ${userId}`,
       before: { balance: after - amount },
-      after: { balance: after, amount, currency, UTR: reference },
+      after: { balance: after, amount, currency, UTR: reference, ...(reason && { reason }) },
       now,
     })
   }

@@ -1,9 +1,13 @@
 import type { Role } from '#contract/endpoint.ts'
 import type { Currency } from '#contract/money.ts'
 import type { TransferKind } from '#contract/wallet.ts'
-import type { Sql } from '#server/db/db.ts'
+import type { Sql, Tx } from '#server/db/db.ts'
 
 // The books are the ledger's; here they are only read.
+
+/** Of the gift that was moved under this key. */
+export const insertReason = (tx: Tx, { key, reason }: { key: string; reason: string }) => tx`
+  insert into gift_reason (transfer, reason) select number, ${reason} from transfer where key = ${key}`
 
 export type TransactionRow = {
   hash: Buffer
@@ -20,6 +24,7 @@ export type TransactionRow = {
   fullName: string
   email: string | null
   role: Role
+  reason: string | null
 }
 
 type Filter = {
@@ -74,13 +79,15 @@ export function selectTransactions(sql: Sql, { sort, limit, offset, ...filter }:
   const order = orders(sql)[sort]
   return sql<TransactionRow[]>`
     select page.hash, page.transfer, page.account_id, page.user_id, page.currency, page.amount, page.balance, page.created_at,
-      transfer.order_id, transfer.reference, transfer.kind, users.full_name, users.email, users.role
+      transfer.order_id, transfer.reference, transfer.kind, users.full_name, users.email, users.role,
+      gift_reason.reason
     from (
       select row_number() over (order by ${order}) as place, * from posting
       where ${matches(sql, filter)} order by ${order} limit ${limit} offset ${offset}
     ) page
     join transfer on transfer.number = page.transfer
     join users on users.id = page.user_id
+    left join gift_reason on gift_reason.transfer = page.transfer
     order by place`
 }
 
@@ -92,7 +99,8 @@ type Batch = Filter & {
 /** The newest first, behind one of them: the last piece of a long list is found as quickly as the first. */
 export const selectBatch = (sql: Sql, { limit, after, ...filter }: Batch) => sql<TransactionRow[]>`
   select page.hash, page.transfer, page.account_id, page.user_id, page.currency, page.amount, page.balance, page.created_at,
-    transfer.order_id, transfer.reference, transfer.kind, users.full_name, users.email, users.role
+    transfer.order_id, transfer.reference, transfer.kind, users.full_name, users.email, users.role,
+      gift_reason.reason
   from (
     select * from posting
     where ${matches(sql, filter)} ${after ? isBehind(sql, after) : sql``}
@@ -100,6 +108,7 @@ export const selectBatch = (sql: Sql, { limit, after, ...filter }: Batch) => sql
   ) page
   join transfer on transfer.number = page.transfer
   join users on users.id = page.user_id
+  left join gift_reason on gift_reason.transfer = page.transfer
   order by page.created_at desc, page.transfer desc, page.account_id desc`
 
 /** The index has the first two: a transfer between two wallets has two lines. */

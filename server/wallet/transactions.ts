@@ -120,5 +120,6 @@ export const toOwnedTransaction = (row: rows.TransactionRow, reader: Reader): Ow
   ...toTransaction(row),
   balance: row.balance,
   fullName: row.fullName,
+  reason: row.reason,
   email: hideContact(row, reader).email,
 })

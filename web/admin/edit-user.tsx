@@ -36,7 +36,7 @@ const HINTS: Record<Role, string> = {
 }
 
 const UNPROVEN =
-  'This e-mail isn’t proven yet. You can give a role once its owner has signed in with a code sent to it.'
+  'This email isn’t verified yet. You can give a role once its owner has signed in with a code sent to it.'
 
 type Props = { user: User; onClose: () => void }
 
@@ -52,10 +52,10 @@ export function EditUser({ user, onClose }: Props) {
           <p className="text-soft">Works here: only an administrator may change this account.</p>
         )}
         {isAdmin && (
-          <div className="grid items-start gap-4 border-t border-line pt-5 sm:grid-cols-2">
-            <Gift userId={user._id} currency="INR" onDone={onClose} />
-            <Gift userId={user._id} currency="USD" onDone={onClose} />
-          </div>
+          <section className="grid gap-4 border-t border-line pt-5">
+            <h3 className="text-lg">Add money to their wallet</h3>
+            <Gift user={user} onDone={onClose} />
+          </section>
         )}
       </div>
     </Dialog>

@@ -1,36 +1,106 @@
+import { useRef, useState } from 'react'
 import { z } from 'zod'
+import { Currency, formatExactly } from '#contract/money.ts'
+import { getUserOverview } from '#contract/user-detail.ts'
 import { getUser, listUsers } from '#contract/users.ts'
-import { giftBalance, giftUsdBalance } from '#contract/wallet.ts'
+import { giftBalance, GiftReason, giftUsdBalance, listAllTransactions } from '#contract/wallet.ts'
 import { useSend } from '#web/api/use-send.ts'
+import { toast } from '#web/state/toasts.ts'
+import { Confirm } from '#web/ui/confirm.tsx'
 import { Form, TextField } from '#web/ui/form.tsx'
+import { LongTextField, SelectField } from '#web/ui/form-fields.tsx'
 import { typed } from './typed.ts'
 
-const GIFTS = {
-  INR: { call: giftBalance, symbol: '₹', label: 'Gift rupees', submit: 'Gift ₹' },
-  USD: { call: giftUsdBalance, symbol: '$', label: 'Gift dollars', submit: 'Gift $' },
-} as const
+const CALLS = { INR: giftBalance, USD: giftUsdBalance }
 
-type Props = { userId: string; currency: 'INR' | 'USD'; onDone: () => void }
+const CURRENCIES = [
+  { value: 'INR', label: 'Rupees (₹)' },
+  { value: 'USD', label: 'Dollars ($)' },
+]
 
-/** Money of the shop for somebody's wallet. However often it is pressed, it goes once. */
-export function Gift({ userId, currency, onDone }: Props) {
-  const { call, symbol, label, submit } = GIFTS[currency]
-  const send = useSend(call, { refetch: [listUsers, getUser], onDone })
+/** Each currency has decimals of its own, so the amount is read once both are known. */
+const schema = z.discriminatedUnion('currency', [
+  z.strictObject({
+    currency: z.literal('INR'),
+    amount: typed(giftBalance.input.shape.amount),
+    reason: GiftReason,
+  }),
+  z.strictObject({
+    currency: z.literal('USD'),
+    amount: typed(giftUsdBalance.input.shape.amount),
+    reason: GiftReason,
+  }),
+])
+type Chosen = { currency: Currency; amount: number; reason: string }
+
+export type Recipient = { _id: string; fullName: string }
+
+type Props = { user: Recipient; onDone: () => void }
+
+/** Money of the shop for a customer's wallet, after a question that names both. Pressed twice, it moves once. */
+export function Gift({ user, onDone }: Props) {
+  const [chosen, setChosen] = useState<Chosen | null>(null)
   return (
-    <Form
-      schema={z.strictObject({ amount: typed(call.input.shape.amount) })}
-      initial={{ amount: '' }}
-      submit={{ label: submit, busyLabel: 'Gifting...', isPlain: true }}
-      onSubmit={({ amount }) => send.mutateAsync({ userId, amount })}
+    <>
+      <Form
+        schema={schema}
+        initial={{ currency: 'INR', amount: '', reason: '' }}
+        submit={{ label: 'Continue', isPlain: true }}
+        onSubmit={async (gift) => setChosen(gift)}
+      >
+        <div className="grid items-start gap-4 sm:grid-cols-2">
+          <TextField
+            name="amount"
+            label="Amount"
+            inputMode="decimal"
+            autoComplete="off"
+            className="money"
+          />
+          <SelectField name="currency" label="Wallet" options={CURRENCIES} />
+        </div>
+        <LongTextField
+          name="reason"
+          label="Reason"
+          rows={2}
+          hint="Only people who work here see it."
+        />
+      </Form>
+      {chosen && (
+        <ConfirmGift user={user} {...chosen} onDone={onDone} onClose={() => setChosen(null)} />
+      )}
+    </>
+  )
+}
+
+type ConfirmProps = Props & Chosen & { onClose: () => void }
+
+function ConfirmGift({ user, currency, amount, reason, onDone, onClose }: ConfirmProps) {
+  const money = formatExactly(amount, currency)
+  const wallet = `${user.fullName}’s wallet`
+  const isSent = useRef(false) // a second press can come before the button is busy
+  const send = useSend(CALLS[currency], {
+    refetch: [listUsers, getUser, getUserOverview, listAllTransactions],
+    isQuiet: true,
+    onDone: () => {
+      toast('success', `Added ${money} to ${wallet}`)
+      onDone()
+    },
+  })
+  function give(): void {
+    if (isSent.current) return
+    isSent.current = true
+    const onError = () => (isSent.current = false)
+    send.mutate({ userId: user._id, amount, reason }, { onError })
+  }
+  return (
+    <Confirm
+      question={`Add ${money} to ${wallet}?`}
+      action={{ label: `Add ${money}`, isBusy: send.isPending }}
+      isOpen
+      onConfirm={give}
+      onClose={onClose}
     >
-      <TextField
-        name="amount"
-        label={label}
-        before={symbol}
-        inputMode="decimal"
-        autoComplete="off"
-        className="money"
-      />
-    </Form>
+      Reason: {reason}
+    </Confirm>
   )
 }

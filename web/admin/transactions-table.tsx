@@ -73,9 +73,10 @@ export const transactionColumns: Column<OwnedTransaction>[] = [
   },
   {
     title: 'For',
-    cell: ({ kind, price, orderId }) => (
+    cell: ({ kind, price, orderId, reason }) => (
       <span>
         <span className="block">{nameOf(kind, price)}</span>
+        {reason && <span className="block text-soft wrap-anywhere">{reason}</span>}
         {orderId && (
           <OfficeLink to={paths.adminOrder(orderId)} className={textLink}>
             See the order
