@@ -16,3 +16,19 @@ export const followOffice = endpoint({
   output: z.object({ news: z.array(NewsKind) }),
   stream: true,
 })
+
+/** Counting stops here: the menu shows 99+. */
+export const COUNT_MAX = 100
+
+const Count = z.int().max(COUNT_MAX).nullable() // null: without the right to look at it
+
+/** What needs attention, for the badges of the menu. */
+export const countOffice = endpoint({
+  method: 'GET',
+  path: '/admin/counts',
+  access: 'admin',
+  right: 'any',
+  message: '',
+  input: NoInput,
+  output: z.object({ waiting: Count, issues: Count }),
+})

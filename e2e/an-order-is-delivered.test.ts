@@ -178,7 +178,14 @@ for (const [screen, action, end] of [
       const theirs = await openAnother()
       await settle(theirs, admin)
       await theirs.goto('/admin/home')
-      await follow(theirs.getByRole('navigation', { name: 'Back office' }), 'Waiting')
+      if (screen === 'phone') {
+        await press(theirs, 'Menu, something needs attention')
+        await axe(theirs)
+      }
+      const places = theirs.getByRole('navigation', { name: 'Back office' })
+      const place = places.getByRole('link', { name: 'Waiting', exact: true })
+      await expect(place).toHaveAccessibleDescription(/attention/)
+      await place.click()
       const waiting = theirs.getByRole('listitem').filter({ hasText: invoiceId })
       await expect(waiting).toContainText('nobody tells the shop what became of it')
       await expect(waiting).toContainText('Smile.One')

@@ -39,7 +39,7 @@ const CALLS: Record<Group, string> = {
     testOwnWebhook replayOwnWebhook listOwnDeliveries getOwnDelivery replayOwnDelivery listOwnEvents`,
   'all who work here': `
     getSecondFactor beginApp addApp beginPasskey addPasskey askPasskey confirmByCode confirmByPasskey deleteFactor
-    makeRecoveryCodes searchEverywhere followOffice listAlerts endAlert
+    makeRecoveryCodes searchEverywhere followOffice countOffice listAlerts endAlert
     listTasks findTask followTask listTaskLines getTaskFile retryTask stopTask`,
   'staff for figures': `getInsights`,
   'staff for orders': `

@@ -36,6 +36,19 @@ export const selectWaiting = (sql: Sql, startedBefore: Date, max: number) => sql
   where ${waits(sql, startedBefore)}
   order by ${since(sql)}, orders.id limit ${max}`
 
+export async function countWaitingRows(
+  sql: Sql,
+  startedBefore: Date,
+  max: number,
+): Promise<number> {
+  const [row] = await sql<[{ count: number }]>`
+    select count(*) from (
+      select from orders join game on game.id = orders.game_id
+      where ${waits(sql, startedBefore)} limit ${max}
+    ) waiting`
+  return row.count
+}
+
 /** Paid orders that no person delivers from the beginning: those that wait for one by now are among them. */
 export const lockUnderWay = (tx: Tx) => tx<{ id: string; heldFor: string | null }[]>`
   select orders.id, held_for from orders join game on game.id = orders.game_id

@@ -84,6 +84,12 @@ export async function countIssues(sql: Sql, list: IssueList): Promise<number> {
   return row.count
 }
 
+export async function countUnresolvedRows(sql: Sql, max: number): Promise<number> {
+  const [row] = await sql<[{ count: number }]>`
+    select count(*) from (select from issue where status = 'unresolved' limit ${max}) unresolved`
+  return row.count
+}
+
 export async function selectIssue(tx: Sql | Tx, id: string): Promise<AskedRow | null> {
   const [row] = await tx<AskedRow[]>`${asked(tx)} where issue.id = ${id}`
   return row ?? null

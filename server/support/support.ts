@@ -6,11 +6,21 @@ import type { Handlers } from '#server/http/implement.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import type { JobPayload } from '#server/jobs/payloads.ts'
 import { lockUser } from '#server/users/users.ts'
-import { eraseIssuesOf, insertIssue, selectIssuesOf, type IssueRow } from './sql.ts'
+import {
+  countUnresolvedRows,
+  eraseIssuesOf,
+  insertIssue,
+  selectIssuesOf,
+  type IssueRow,
+} from './sql.ts'
 
 type Handle = Handlers<typeof contract>
 
 const OWN_ISSUES_MAX = 200
+
+/** Issues without an answer yet; counting stops at `max`. */
+export const countUnresolved = ({ sql }: Pick<Context, 'sql'>, max: number): Promise<number> =>
+  countUnresolvedRows(sql, max)
 
 export const createIssue: Handle['createIssue'] = (
   { sql, now },

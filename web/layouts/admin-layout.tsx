@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode } from 'react'
-import { Link, NavLink, Outlet, useLocation } from 'react-router'
+import { Link, Outlet, useLocation } from 'react-router'
 import { worksHere } from '#contract/rights.ts'
 import { getUser } from '#contract/users.ts'
 import { query } from '#web/api/call.ts'
@@ -11,12 +11,15 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Brand } from './brand.tsx'
 import { FramedFailure, FramedPage, FramedWait } from './framed.tsx'
 import { OfficeNews } from './office-news.tsx'
-import { groupsOf, mayEnter, placesOf } from './office-places.ts'
+import { OfficeMenuButton } from './office-menu-button.tsx'
+import { OfficeNav } from './office-nav.tsx'
+import { mayEnter, placesOf } from './office-places.ts'
 import { OfficeSearch } from './office-search.tsx'
 import { OwnTasks } from './own-tasks.tsx'
 import { requireSession } from './require-session.ts'
 import { SkipLink } from './skip-link.tsx'
 import { ThemeButton } from './theme-button.tsx'
+import { useOfficeCounts } from './use-office-counts.ts'
 import { UserButton } from './user-button.tsx'
 
 export const clientLoader = requireSession
@@ -79,10 +82,13 @@ const NotYours = () => (
 )
 
 const Frame = ({ children }: { children: ReactNode }) => (
-  <div className="grid min-h-dvh grid-cols-[minmax(0,1fr)] grid-rows-[auto_auto_1fr] md:grid-cols-[15rem_minmax(0,1fr)] md:grid-rows-[auto_1fr]">
+  <div className="grid min-h-dvh grid-cols-[minmax(0,1fr)] grid-rows-[auto_1fr] md:grid-cols-[15rem_minmax(0,1fr)]">
     <header className="relative col-span-full flex min-h-16 items-center justify-between border-b border-line px-4">
       <SkipLink />
-      <Brand isShort />
+      <div className="flex items-center gap-1">
+        <OfficeMenuButton />
+        <Brand isShort />
+      </div>
       <div className="flex items-center gap-1">
         <Finder />
         <OwnTasks />
@@ -106,53 +112,16 @@ function Finder() {
   return user && worksHere(user) && <OfficeSearch places={placesOf(user)} />
 }
 
-/** For who works here. Its place is kept until it is known who this is. */
+/** For people who work here. On phones the menu has the same screens. */
 function Sidebar() {
   const user = useCurrentUser()
-  const isStranger = user !== null && !worksHere(user)
+  const counts = useOfficeCounts()
   return (
     <nav
       aria-label="Back office"
-      className={`max-md:edge-shade flex min-h-17 gap-1 overflow-x-auto border-line p-3 max-md:border-b md:sticky md:top-0 md:grid md:max-h-[calc(100dvh-4rem)] md:content-start md:self-start md:overflow-y-auto ${isStranger ? 'max-md:hidden' : ''}`}
+      className="content-start gap-1 p-3 max-md:hidden md:sticky md:top-0 md:grid md:max-h-[calc(100dvh-4rem)] md:self-start md:overflow-y-auto"
     >
-      {user &&
-        worksHere(user) &&
-        groupsOf(user).map((group) => <Group key={group.title} {...group} />)}
+      {user && worksHere(user) && <OfficeNav who={user} counts={counts} />}
     </nav>
   )
-}
-
-/** On a phone the groups follow one another in one strip. */
-function Group({ title, places }: ReturnType<typeof groupsOf>[number]) {
-  return (
-    <div>
-      {title && (
-        <p
-          aria-hidden="true"
-          className="px-3 pt-3 pb-1 text-xs font-semibold text-soft max-md:hidden"
-        >
-          {title}
-        </p>
-      )}
-      <ul aria-label={title || 'Overview'} className="flex gap-1 md:grid md:gap-0.5">
-        {places.map(({ to, label, Icon }) => (
-          <li key={to} className="grid">
-            <NavLink
-              to={to}
-              ref={bringIntoSight}
-              className="inline-flex min-h-11 items-center gap-3 rounded-md px-3 font-semibold whitespace-nowrap text-soft hover:bg-sunken aria-[current]:bg-lantern-soft aria-[current]:text-ink md:min-h-9 pointer-coarse:min-h-11"
-            >
-              <Icon />
-              {label}
-            </NavLink>
-          </li>
-        ))}
-      </ul>
-    </div>
-  )
-}
-
-/** Where one is, in a list that is longer than the screen. */
-function bringIntoSight(link: HTMLAnchorElement | null): void {
-  if (link?.ariaCurrent) link.scrollIntoView({ block: 'nearest', inline: 'center' })
 }

@@ -4,6 +4,7 @@ import { listAlerts } from '#contract/alerts.ts'
 import { listAnnouncements } from '#contract/announcements.ts'
 import { listParcels, listWaiting } from '#contract/deliveries.ts'
 import { getInsights } from '#contract/insights.ts'
+import { countOffice } from '#contract/office.ts'
 import { listAllOrders } from '#contract/orders.ts'
 import { listDifferences, listPayments } from '#contract/payments.ts'
 import { listAllIssues } from '#contract/support.ts'
@@ -14,10 +15,10 @@ import { createOfficeFollower, type Concerned } from '#web/api/follow-office.ts'
 import { openSharedLists } from './shared-lists.ts'
 
 const CONCERNED: Concerned = {
-  orders: [listAllOrders, listWaiting, listParcels, getInsights],
-  deliveries: [listWaiting, listParcels],
+  orders: [listAllOrders, listWaiting, listParcels, getInsights, countOffice],
+  deliveries: [listWaiting, listParcels, countOffice],
   payments: [listPayments, listDifferences, listAllTransactions, getInsights],
-  issues: [listAllIssues, getInsights],
+  issues: [listAllIssues, getInsights, countOffice],
   alerts: [listAlerts],
   tasks: [listTasks, listAnnouncements],
 }

@@ -34,6 +34,8 @@ type Place = {
   Icon: typeof BellIcon
   /** Whose of the staff it is; without one it is for administrators alone. */
   right?: Endpoint['right']
+  /** Which of the counts its badge shows. */
+  count?: 'waiting' | 'issues'
 }
 
 /** The screens of the back office, in the order and the groups of its sidebar. */
@@ -45,7 +47,13 @@ const GROUPS: { title: string; places: Place[] }[] = [
   {
     title: 'Sales',
     places: [
-      { to: paths.adminWaiting, label: 'Waiting', Icon: ClockIcon, right: 'orders' },
+      {
+        to: paths.adminWaiting,
+        label: 'Waiting',
+        Icon: ClockIcon,
+        right: 'orders',
+        count: 'waiting',
+      },
       { to: paths.adminOrders, label: 'Orders', Icon: ReceiptIcon, right: 'orders' },
       { to: paths.adminTransactions, label: 'Transactions', Icon: SwapIcon, right: 'payments' },
     ],
@@ -74,7 +82,13 @@ const GROUPS: { title: string; places: Place[] }[] = [
     title: 'People',
     places: [
       { to: paths.adminUsers, label: 'Users', Icon: UsersIcon, right: 'customers' },
-      { to: paths.adminIssues, label: 'Issues', Icon: ChatIcon, right: 'support' },
+      {
+        to: paths.adminIssues,
+        label: 'Issues',
+        Icon: ChatIcon,
+        right: 'support',
+        count: 'issues',
+      },
     ],
   },
   {

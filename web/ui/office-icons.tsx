@@ -40,3 +40,5 @@ export const TicketIcon = draw(
 export const TaskIcon = draw(
   <path d="M4 6.500l1.500 1.500L8 5M4 12.500l1.500 1.500L8 11M4 18.500 5.500 20 8 17M11.500 6.500H20M11.500 12.500H20M11.500 18.500H20" />,
 )
+
+export const MenuIcon = draw(<path d="M4 7h16M4 12h16M4 17h16" />)
