@@ -107,7 +107,7 @@ inShop(
     ])
     await remove(page, 'DIWALI', 'Are you sure you want to delete this coupon?')
     await expectToast(page, 'Coupon deleted')
-    await expect(page.getByRole('heading', { name: 'Nothing here yet' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'No coupons yet' })).toBeVisible()
   },
 )
 

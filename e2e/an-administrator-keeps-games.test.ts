@@ -136,7 +136,7 @@ async function editAndDelete(page: Page): Promise<void> {
   await press(page, 'Delete Moonfall Arena II')
   await press(page.getByRole('alertdialog'), 'Delete')
   await expectToast(page, 'Game deleted')
-  await expect(page.getByRole('heading', { name: 'Nothing here yet' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No games yet' })).toBeVisible()
 }
 
 async function fillWithin(dialog: Locator, answers: Record<string, string>): Promise<void> {

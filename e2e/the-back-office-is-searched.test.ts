@@ -3,7 +3,7 @@ import { makeOrder, makePack } from '#server/testing/past-orders.ts'
 import { logIn as logInAgain, signUp, signUpAdmin } from '#server/testing/people.ts'
 import { axe, expect, journey, UNAUTHORIZED } from './browser.ts'
 import { press as pressByKey } from './keys.ts'
-import { expectToast, press, settle } from './people.ts'
+import { expectToast, field, press, settle } from './people.ts'
 
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Search the back office' })
 
@@ -59,6 +59,21 @@ journey(
     await page.keyboard.insertText('nobody@nowhere')
     await expect(palette(page).getByRole('status')).toHaveText(/No results for/)
     await page.keyboard.press('Escape')
+
+    await seek(page, 'Control+k', 'add cou', /Add coupon/)
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('dialog', { name: 'Add Coupon' })).toBeVisible()
+    await axe(page)
+    await page.keyboard.press('Escape')
+    await page.waitForURL('/admin/coupon')
+    await seek(page, 'Control+k', 'gift', /Add money to a wallet/)
+    await page.keyboard.press('Enter')
+    await field(page, 'Whose wallet?').fill('Asha')
+    await page.getByRole('button', { name: asha.email }).click()
+    await expect(field(page, 'Amount')).toBeVisible()
+    await axe(page)
+    await page.keyboard.press('Escape')
+    await page.waitForURL('/admin/user')
 
     await seek(page, 'Control+k', asha.email, /Asha Rao/)
     await page.keyboard.press('Enter')

@@ -63,6 +63,10 @@ export default function AuditPage() {
       <ListFrame
         title="Audit Log"
         list={list}
+        empty={{
+          title: 'Nothing recorded yet',
+          words: 'Changes that people who work here make appear here.',
+        }}
         fields={FIELDS}
         searchIndex={wish.searchIndex}
         filters={<Days list={list} wish={wish} />}

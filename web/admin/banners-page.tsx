@@ -13,6 +13,7 @@ import { BannerDialog } from './banner-dialog.tsx'
 import { ConfirmDelete } from './confirm-delete.tsx'
 import { ListFrame, PAGE_SIZE } from './list-frame.tsx'
 import { RowActions } from './row-actions.tsx'
+import { useAsked } from './use-asked.ts'
 import { useListState } from './use-list-state.ts'
 
 export const meta = titled('Banners')
@@ -23,17 +24,21 @@ export default function BannersPage() {
   const { data } = useSuspenseQuery(
     query(listBannersAsAdmin, { page, limit: PAGE_SIZE, search, sort: '-createdAt' }),
   )
-  const [edited, setEdited] = useState<Banner | 'new' | null>(null)
+  const adding = useAsked('add')
+  const [edited, setEdited] = useState<Banner | null>(null)
   const [deleted, setDeleted] = useState<Banner | null>(null)
-  const close = () => setEdited(null)
   return (
     <>
       <ListFrame
         title="Banners"
         list={list}
+        empty={{
+          title: 'No banners yet',
+          words: 'Banners turn on the front page and lead to a game or an offer.',
+        }}
         total={data.total}
         action={
-          <Button look="primary" onClick={() => setEdited('new')}>
+          <Button look="primary" onClick={adding.open}>
             <PlusIcon /> Add Banner
           </Button>
         }
@@ -45,7 +50,8 @@ export default function BannersPage() {
           keyOf={({ _id }) => _id}
         />
       </ListFrame>
-      {edited && <BannerDialog banner={edited === 'new' ? null : edited} onClose={close} />}
+      {adding.isAsked && <BannerDialog banner={null} onClose={adding.close} />}
+      {edited && <BannerDialog banner={edited} onClose={() => setEdited(null)} />}
       {deleted && (
         <ConfirmDelete
           endpoint={deleteBanner}

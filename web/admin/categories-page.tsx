@@ -11,15 +11,17 @@ import { CategoryDialog } from './category-dialog.tsx'
 import { ConfirmDelete } from './confirm-delete.tsx'
 import { ListFrame, PAGE_SIZE } from './list-frame.tsx'
 import { RowActions } from './row-actions.tsx'
+import { useAsked } from './use-asked.ts'
 import { useListState } from './use-list-state.ts'
 
 export const meta = titled('Categories')
 
-type Open = { task: 'add' } | { task: 'edit' | 'delete'; category: Category }
+type Open = { task: 'edit' | 'delete'; category: Category }
 
 /** The shelves of the front page, in the order in which they were made. */
 export default function CategoriesPage() {
   const list = useListState()
+  const adding = useAsked('add')
   const [open, setOpen] = useState<Open | null>(null)
   const close = () => setOpen(null)
   const { page, search } = list
@@ -31,8 +33,12 @@ export default function CategoriesPage() {
       <ListFrame
         title="Categories"
         list={list}
+        empty={{
+          title: 'No categories yet',
+          words: 'Categories group the games on the front page. Add one, then put games into it.',
+        }}
         action={
-          <Button look="primary" onClick={() => setOpen({ task: 'add' })}>
+          <Button look="primary" onClick={adding.open}>
             <PlusIcon /> Add Category
           </Button>
         }
@@ -45,7 +51,7 @@ export default function CategoriesPage() {
           keyOf={({ _id }) => _id}
         />
       </ListFrame>
-      {open?.task === 'add' && <CategoryDialog category={null} onClose={close} />}
+      {adding.isAsked && <CategoryDialog category={null} onClose={adding.close} />}
       {open?.task === 'edit' && <CategoryDialog category={open.category} onClose={close} />}
       {open?.task === 'delete' && <DeleteCategory category={open.category} onClose={close} />}
     </>

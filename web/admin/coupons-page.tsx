@@ -18,6 +18,7 @@ import { ConfirmDelete } from './confirm-delete.tsx'
 import { couponColumns } from './coupon-columns.tsx'
 import { CouponDialog } from './coupon-dialog.tsx'
 import { ListFrame, PAGE_SIZE } from './list-frame.tsx'
+import { useAsked } from './use-asked.ts'
 import { useListState } from './use-list-state.ts'
 
 export const meta = titled('Coupons')
@@ -29,19 +30,23 @@ export default function CouponsPage() {
     query(listCoupons, { page, limit: PAGE_SIZE, search, sort: '-createdAt' }),
   )
   const { data: games } = useSuspenseQuery(query(listGameNames, {}))
-  const [edited, setEdited] = useState<CouponWithUsers | 'new' | null>(null)
+  const adding = useAsked('add')
+  const [edited, setEdited] = useState<CouponWithUsers | null>(null)
   const [deleted, setDeleted] = useState<Coupon | null>(null)
   // The list has no names: the coupon with everybody on its lists is asked for when it is opened.
   const open = useSend(findCoupon, { onDone: setEdited })
-  const close = () => setEdited(null)
   return (
     <>
       <ListFrame
         title="Coupons"
         list={list}
+        empty={{
+          title: 'No coupons yet',
+          words: 'A coupon takes an amount off an order. Add one and share its code.',
+        }}
         total={data.totalCoupons}
         action={
-          <Button look="primary" onClick={() => setEdited('new')}>
+          <Button look="primary" onClick={adding.open}>
             <PlusIcon /> Add Coupon
           </Button>
         }
@@ -57,7 +62,8 @@ export default function CouponsPage() {
           keyOf={({ _id }) => _id}
         />
       </ListFrame>
-      {edited && <CouponDialog coupon={edited === 'new' ? null : edited} onClose={close} />}
+      {adding.isAsked && <CouponDialog coupon={null} onClose={adding.close} />}
+      {edited && <CouponDialog coupon={edited} onClose={() => setEdited(null)} />}
       {deleted && (
         <ConfirmDelete
           endpoint={deleteCoupon}

@@ -120,16 +120,18 @@ type NoneProps = { isSettled: boolean; comparedAt: string | null }
 
 function NoDifferences({ isSettled, comparedAt }: NoneProps) {
   if (isSettled)
-    return <EmptyState title="Nothing settled">No difference was settled like this.</EmptyState>
+    return (
+      <EmptyState title="Nothing settled">No settled difference matches these filters.</EmptyState>
+    )
   if (comparedAt === null)
     return (
       <EmptyState title="Nothing compared yet">
-        The books are compared once a day, and whenever you want it.
+        The books are compared once a day. You can also compare them now.
       </EmptyState>
     )
   return (
     <EmptyState title="The books agree">
-      What the gateways took and sent back is what the shop has in its books.
+      The gateways’ payments and refunds match the shop’s books.
     </EmptyState>
   )
 }

@@ -27,6 +27,10 @@ export function GalleryImages() {
         title="All Images"
         isPart
         list={list}
+        empty={{
+          title: 'No images yet',
+          words: 'Add the images that games and packs are shown with.',
+        }}
         total={data.total}
         action={
           <Button onClick={() => setEdited('new')}>

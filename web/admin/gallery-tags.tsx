@@ -29,6 +29,10 @@ export function GalleryTags() {
         title="All Tags"
         isPart
         list={list}
+        empty={{
+          title: 'No tags yet',
+          words: 'A tag is a short label on a game or pack, such as “New”.',
+        }}
         total={data.total}
         action={
           <Button onClick={() => setEdited('new')}>

@@ -42,8 +42,8 @@ const GameImport = ({ game }: { game: FullGame }) => (
     }
   >
     {game.apiName === 'manual' ? (
-      <EmptyState title="Nobody lists its items">
-        People deliver this game. Choose a source for it first, then its items can be imported.
+      <EmptyState title="Choose a source first">
+        This game is delivered by hand. Choose a source for it, then import its items.
       </EmptyState>
     ) : (
       <FromSource game={game} />

@@ -54,7 +54,7 @@ function GameItems({ game }: { game: FullGame }) {
         <ItemTabs game={game} onOpen={setOpen} />
       ) : (
         <EmptyState title="No items yet">
-          Customers see the game and can buy nothing of it. Add its first item.
+          Customers can see this game but can’t buy anything yet. Add its first item.
         </EmptyState>
       )}
       {open?.task === 'add' && <ItemForm game={game} item={null} onClose={close} />}

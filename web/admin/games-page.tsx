@@ -41,6 +41,10 @@ export default function GamesPage() {
       <ListFrame
         title="Games"
         list={list}
+        empty={{
+          title: 'No games yet',
+          words: 'Add a game, then the packs that customers can buy.',
+        }}
         action={
           <Link to={paths.adminNewGame} className={buttonLook('primary')}>
             <PlusIcon /> Add Game

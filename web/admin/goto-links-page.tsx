@@ -12,6 +12,7 @@ import { ConfirmDelete } from './confirm-delete.tsx'
 import { GotoLinkDialog } from './goto-link-dialog.tsx'
 import { ListFrame, PAGE_SIZE } from './list-frame.tsx'
 import { RowActions } from './row-actions.tsx'
+import { useAsked } from './use-asked.ts'
 import { useListState } from './use-list-state.ts'
 
 export const meta = titled('GotoLink')
@@ -20,17 +21,22 @@ export default function GotoLinksPage() {
   const list = useListState()
   const { data } = useSuspenseQuery(query(listGotoLinks, {}))
   const found = data.filter((link) => isFound(link, list.search))
-  const [edited, setEdited] = useState<GotoLink | 'new' | null>(null)
+  const adding = useAsked('add')
+  const [edited, setEdited] = useState<GotoLink | null>(null)
   const [deleted, setDeleted] = useState<GotoLink | null>(null)
-  const close = () => setEdited(null)
   return (
     <>
       <ListFrame
         title="GotoLink"
         list={list}
+        empty={{
+          title: 'No links yet',
+          words:
+            'A link is a short address in the shop that leads anywhere, such as to a campaign.',
+        }}
         total={found.length}
         action={
-          <Button look="primary" onClick={() => setEdited('new')}>
+          <Button look="primary" onClick={adding.open}>
             <PlusIcon /> Add Link
           </Button>
         }
@@ -42,7 +48,8 @@ export default function GotoLinksPage() {
           keyOf={({ _id }) => _id}
         />
       </ListFrame>
-      {edited && <GotoLinkDialog link={edited === 'new' ? null : edited} onClose={close} />}
+      {adding.isAsked && <GotoLinkDialog link={null} onClose={adding.close} />}
+      {edited && <GotoLinkDialog link={edited} onClose={() => setEdited(null)} />}
       {deleted && (
         <ConfirmDelete
           endpoint={deleteGotoLink}

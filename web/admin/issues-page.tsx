@@ -76,6 +76,10 @@ export default function IssuesPage() {
       <ListFrame
         title="Issues"
         list={list}
+        empty={{
+          title: 'No issues yet',
+          words: 'Messages from customers appear here, and you answer them here.',
+        }}
         fields={FIELDS}
         searchIndex={wish.searchIndex}
         filters={<Filters list={list} wish={wish} />}

@@ -20,6 +20,8 @@ type Props = {
   fields?: Field[]
   searchIndex?: string
   action?: ReactNode
+  /** What the list is for and what to do first. Without an action of its own it shows that of the list. */
+  empty: { title: string; words: string; action?: ReactNode }
   filters?: ReactNode
   /** Something else than the search narrows the list. */
   isFiltered?: boolean
@@ -29,11 +31,13 @@ type Props = {
 
 /** A list of the back office: what is looked for, what was found, and its pages. */
 export function ListFrame({ list, fields, searchIndex, filters, isFiltered, ...found }: Props) {
-  const { total, children } = found
+  const { total, children, action, empty } = found
+  const isEmpty = total === 0 && !list.search && !isFiltered
+  const isMoved = isEmpty && !empty.action
   const pageCount = Math.ceil(total / PAGE_SIZE)
   return (
     <>
-      <Heading {...found} />
+      <Heading {...found} action={isMoved ? null : action} />
       <search className="flex flex-wrap gap-3">
         {fields && (
           <Select
@@ -55,10 +59,12 @@ export function ListFrame({ list, fields, searchIndex, filters, isFiltered, ...f
         {filters}
       </search>
       {total === 0 ? (
-        list.search || isFiltered ? (
-          <EmptyState title="Nothing found">Try another word, or fewer filters.</EmptyState>
+        isEmpty ? (
+          <EmptyState title={empty.title} action={isMoved ? action : empty.action}>
+            {empty.words}
+          </EmptyState>
         ) : (
-          <EmptyState title="Nothing here yet" />
+          <EmptyState title="Nothing found">Try another word, or fewer filters.</EmptyState>
         )
       ) : list.page > pageCount ? (
         <EmptyState

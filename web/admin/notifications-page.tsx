@@ -18,6 +18,7 @@ import { ListFrame, PAGE_SIZE } from './list-frame.tsx'
 import { MailingState } from './mailing-state.tsx'
 import { RowActions } from './row-actions.tsx'
 import { isOver } from './today.ts'
+import { useAsked } from './use-asked.ts'
 import { useListState } from './use-list-state.ts'
 
 export const meta = titled('Notification')
@@ -27,16 +28,20 @@ export default function NotificationsPage() {
   const { page, search } = list
   const { data } = useSuspenseQuery(query(listAnnouncements, { page, limit: PAGE_SIZE, search }))
   const { data: current } = useSuspenseQuery(query(getAnnouncement, {}))
-  const [isNew, setNew] = useState(false)
+  const adding = useAsked('add')
   const [deleted, setDeleted] = useState<FullAnnouncement | null>(null)
   return (
     <>
       <ListFrame
         title="Notification"
         list={list}
+        empty={{
+          title: 'No announcements yet',
+          words: 'An announcement appears in the shop, and can go out by email.',
+        }}
         total={data.total}
         action={
-          <Button look="primary" onClick={() => setNew(true)}>
+          <Button look="primary" onClick={adding.open}>
             Announce
           </Button>
         }
@@ -48,7 +53,7 @@ export default function NotificationsPage() {
           keyOf={({ _id }) => _id}
         />
       </ListFrame>
-      {isNew && <AnnouncementDialog onClose={() => setNew(false)} />}
+      {adding.isAsked && <AnnouncementDialog onClose={adding.close} />}
       {deleted && (
         <ConfirmDelete
           endpoint={deleteAnnouncement}

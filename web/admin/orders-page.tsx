@@ -4,8 +4,11 @@ import { exportOrders } from '#contract/exports.ts'
 import { listAllOrders } from '#contract/orders.ts'
 import { query } from '#web/api/call.ts'
 import { titled } from '#web/layouts/head.ts'
+import { paths } from '#web/paths.ts'
+import { buttonLook } from '#web/ui/button.tsx'
 import { readWishes } from '#web/ui/read-wishes.ts'
 import { useNewKeys } from '#web/ui/use-new-keys.ts'
+import { OfficeLink } from './office-link.tsx'
 import { DownloadList } from './download-list.tsx'
 import { ListFrame } from './list-frame.tsx'
 import { OrderFilters } from './order-filters.tsx'
@@ -35,6 +38,16 @@ export default function OrdersPage() {
     <ListFrame
       title="Orders"
       list={list}
+      empty={{
+        title: 'No orders yet',
+        words:
+          'Orders appear here as customers place them. First, they need a game with packs to buy.',
+        action: (
+          <OfficeLink isExtra to={paths.adminGames} className={buttonLook('primary')}>
+            Go to games
+          </OfficeLink>
+        ),
+      }}
       fields={FIELDS}
       searchIndex={wish.searchIndex}
       filters={<OrderFilters wish={wish} onChange={list.change} />}

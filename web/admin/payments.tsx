@@ -72,7 +72,7 @@ export function Payments() {
         <PaymentsTable payments={data.payments} />
       ) : (
         <EmptyState title="No such payments">
-          Nobody has begun a payment like this. Search in another field, or take a filter away.
+          No payments match. Search for something else, or remove a filter.
         </EmptyState>
       )}
       <Pagination

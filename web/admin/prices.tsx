@@ -87,10 +87,10 @@ const PriceSearch = ({ list }: { list: ReturnType<typeof useListState> }) => (
 
 const NoRules = ({ search }: { search: string }) =>
   search ? (
-    <EmptyState title="No such game">No game with a rule is called so.</EmptyState>
+    <EmptyState title="No such game">No game with a price rule has this name.</EmptyState>
   ) : (
     <EmptyState title="No price rules yet">
-      A game with a rule has prices that follow what its packs cost. The others keep the prices that
-      were typed.
+      With a rule, a game’s prices follow what its packs cost. Without one, its prices stay as you
+      entered them.
     </EmptyState>
   )

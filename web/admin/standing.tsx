@@ -39,6 +39,10 @@ export function Standing() {
       title="Standing"
       isPart
       list={list}
+      empty={{
+        title: 'Nobody ranks yet',
+        words: 'Customers rank once an order of theirs is delivered this month.',
+      }}
       fields={FIELDS}
       searchIndex={searchIndex}
       total={ranking.total}

@@ -32,6 +32,7 @@ export function TaskLines({ task: { _id: id, lineCount } }: { task: Task }) {
       title="What became of each"
       isPart
       list={list}
+      empty={{ title: 'Nothing to report yet', words: 'Results appear here as the task runs.' }}
       filters={
         <FilterRow onClear={is ? () => list.change({ is: '' }) : undefined}>
           <Choice

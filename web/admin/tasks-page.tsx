@@ -51,6 +51,10 @@ export default function TasksPage() {
       <ListFrame
         title="Tasks"
         list={list}
+        empty={{
+          title: 'No tasks yet',
+          words: 'Exports, imports and price updates appear here while they run and after.',
+        }}
         filters={<Filters list={list} wish={wish} />}
         isFiltered={Boolean(wish.kind ?? wish.state)}
         total={data.totalTasks}

@@ -4,8 +4,11 @@ import { exportTransactions } from '#contract/exports.ts'
 import { listAllTransactions } from '#contract/wallet.ts'
 import { query } from '#web/api/call.ts'
 import { titled } from '#web/layouts/head.ts'
+import { paths } from '#web/paths.ts'
+import { buttonLook } from '#web/ui/button.tsx'
 import { readWishes } from '#web/ui/read-wishes.ts'
 import { useNewKeys } from '#web/ui/use-new-keys.ts'
+import { OfficeLink } from './office-link.tsx'
 import { DownloadList } from './download-list.tsx'
 import { ListFrame } from './list-frame.tsx'
 import { TransactionFilters } from './transaction-filters.tsx'
@@ -35,6 +38,16 @@ export default function TransactionsPage() {
     <ListFrame
       title="Transactions"
       list={list}
+      empty={{
+        title: 'No transactions yet',
+        words:
+          'Money that enters or leaves a wallet appears here. Customers can add money once a payment gateway is set up.',
+        action: (
+          <OfficeLink isExtra to={paths.paymentGateway} className={buttonLook('primary')}>
+            Set up a payment gateway
+          </OfficeLink>
+        ),
+      }}
       fields={FIELDS}
       searchIndex={wish.searchIndex}
       filters={<TransactionFilters wish={wish} onChange={list.change} />}

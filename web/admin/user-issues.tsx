@@ -26,7 +26,7 @@ export function UserIssues({ user: { _id: userId } }: { user: UserOverview }) {
     }),
   )
   return (
-    <UserPart list={list} total={data.total} nothing="They asked nothing yet">
+    <UserPart list={list} total={data.total} nothing="No messages yet">
       <Table
         caption="Issues"
         columns={issueColumns(setOpened).filter(({ title }) => !KNOWN.includes(title))}

@@ -25,7 +25,7 @@ export function UserSessions({ user: { _id: id, fullName } }: { user: UserOvervi
   const end = useSend(endUserSession, { refetch: REFETCH })
   const living = data.sessions.filter(({ endedAt }) => endedAt === null)
   if (data.sessions.length === 0)
-    return <EmptyState title="No sessions">None is known any more.</EmptyState>
+    return <EmptyState title="No sessions">They aren’t signed in anywhere.</EmptyState>
   return (
     <div className="grid gap-4">
       {living.length > 0 && <EndAll id={id} fullName={fullName} count={living.length} />}

@@ -44,7 +44,7 @@ export function UserWallet({ user: { _id: userId } }: { user: UserOverview }) {
     <UserPart
       list={list}
       total={data.totalTransactions}
-      nothing="Nothing has moved"
+      nothing="No transactions yet"
       filter={
         <div className="max-w-48">
           <Choice

@@ -12,7 +12,10 @@ import { PencilIcon } from '#web/ui/icons.tsx'
 import { Table, type Column } from '#web/ui/table.tsx'
 import { lineLink } from '#web/ui/text-link.ts'
 import { EditUser } from './edit-user.tsx'
+import { GiftDialog } from './gift-dialog.tsx'
 import { ListFrame, PAGE_SIZE } from './list-frame.tsx'
+import { useAsked } from './use-asked.ts'
+import { useRight } from './use-right.ts'
 import { useListState } from './use-list-state.ts'
 
 export const meta = titled('Users')
@@ -27,6 +30,8 @@ const isField = (value: string): value is 'email' | 'phone' | 'fullName' =>
 
 export default function UsersPage() {
   const list = useListState({ searchIndex: 'email' })
+  const giving = useAsked('gift')
+  const isAdmin = useRight()
   const [edited, setEdited] = useState<User | null>(null)
   const searchIndex = isField(list.searchIndex) ? list.searchIndex : 'email'
   const { page, search } = list
@@ -38,6 +43,7 @@ export default function UsersPage() {
       <ListFrame
         title="Users"
         list={list}
+        empty={{ title: 'No users yet', words: 'People appear here when they sign up.' }}
         fields={FIELDS}
         searchIndex={searchIndex}
         total={data.total}
@@ -49,6 +55,7 @@ export default function UsersPage() {
           keyOf={({ _id }) => _id}
         />
       </ListFrame>
+      {giving.isAsked && isAdmin && <GiftDialog onClose={giving.close} />}
       {edited && <EditUser key={edited._id} user={edited} onClose={() => setEdited(null)} />}
     </>
   )

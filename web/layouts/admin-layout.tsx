@@ -11,6 +11,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Brand } from './brand.tsx'
 import { FramedFailure, FramedPage, FramedWait } from './framed.tsx'
 import { OfficeNews } from './office-news.tsx'
+import { actionsOf } from './office-actions.ts'
 import { OfficeMenuButton } from './office-menu-button.tsx'
 import { OfficeNav } from './office-nav.tsx'
 import { mayEnter, placesOf } from './office-places.ts'
@@ -109,7 +110,8 @@ const Frame = ({ children }: { children: ReactNode }) => (
 
 function Finder() {
   const user = useCurrentUser()
-  return user && worksHere(user) && <OfficeSearch places={placesOf(user)} />
+  if (!user || !worksHere(user)) return null
+  return <OfficeSearch offered={{ places: placesOf(user), actions: actionsOf(user) }} />
 }
 
 /** For people who work here. On phones the menu has the same screens. */

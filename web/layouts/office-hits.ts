@@ -2,6 +2,7 @@ import { GATEWAY_TITLES } from '#contract/gateways.ts'
 import { formatExactly, formatMovement } from '#contract/money.ts'
 import type { Found } from '#contract/search.ts'
 import { paths } from '#web/paths.ts'
+import type { Action } from './office-actions.ts'
 import type { Tone } from '#web/ui/badge.tsx'
 import { formatDate } from '#web/ui/format.ts'
 
@@ -18,12 +19,16 @@ export type Hit = {
   amount?: string
 }
 
+export type Offered = { places: readonly Place[]; actions: readonly Action[] }
+
 export type HitGroup = { value: string; items: Hit[] }
 
 type Of<Kind extends keyof Found> = Found[Kind][number]
 
 /** In the order in which they are shown; what nothing was found of is left out. */
-export function toGroups(found: Found | null, places: Hit[]): HitGroup[] {
+export function toGroups(found: Found | null, typed: string, offered: Offered): HitGroup[] {
+  const actions = { value: 'Actions', items: findActions(offered.actions, typed) }
+  const screens = { value: 'Screens', items: findPlaces(offered.places, typed) }
   const groups: HitGroup[] = [
     { value: 'Users', items: found?.users.map(toUser) ?? [] },
     { value: 'Orders', items: found?.orders.map(toOrder) ?? [] },
@@ -32,7 +37,8 @@ export function toGroups(found: Found | null, places: Hit[]): HitGroup[] {
     { value: 'Games', items: found?.games.map(toGame) ?? [] },
     { value: 'Packs', items: found?.items.map(toItem) ?? [] },
     { value: 'Coupons', items: found?.coupons.map(toCoupon) ?? [] },
-    { value: 'Screens', items: places },
+    // Before anything is typed, actions would be out of sight behind all screens.
+    ...(typed.trim() ? [screens, actions] : [actions, screens]),
   ]
   return groups.filter(({ items }) => items.length > 0)
 }
@@ -44,13 +50,22 @@ function otherTransactions({ orders, transactions }: Found): Of<'transactions'>[
 }
 
 /** Those whose name has these letters, those that begin so first; all of them before anything is typed. */
-export function findPlaces(places: readonly Place[], typed: string): Hit[] {
+function findPlaces(places: readonly Place[], typed: string): Hit[] {
   const words = typed.trim().toLowerCase()
   const placeOf = ({ label }: Place) => label.toLowerCase().indexOf(words)
   return places
     .filter((place) => placeOf(place) >= 0)
     .toSorted((a, b) => Number(placeOf(a) > 0) - Number(placeOf(b) > 0))
     .map(({ to, label }) => ({ id: `screen ${to}`, to, title: label, about: '' }))
+}
+
+/** Actions of which each typed word begins a word. */
+function findActions(actions: readonly Action[], typed: string): Hit[] {
+  const words = typed.trim().toLowerCase().split(/\s+/)
+  const has = (text: string, word: string) => ` ${text.toLowerCase()}`.includes(` ${word}`)
+  return actions
+    .filter((action) => words.every((word) => has(`${action.label} ${action.words}`, word)))
+    .map(({ to, label }) => ({ id: `action ${to}`, to, title: label, about: '' }))
 }
 
 const UNAVAILABLE = { tone: 'plain', words: 'Not for sale' } as const

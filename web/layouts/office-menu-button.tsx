@@ -30,7 +30,10 @@ export function OfficeMenuButton() {
       >
         <MenuIcon />
         {needsAttention && (
-          <span aria-hidden="true" className="absolute top-2.5 right-2.5 size-2 rotate-45 bg-pending" />
+          <span
+            aria-hidden="true"
+            className="absolute top-2.5 right-2.5 size-2 rotate-45 bg-pending"
+          />
         )}
       </button>
       {wasOpened && (

@@ -5,15 +5,15 @@ import { Link } from 'react-router'
 import { Badge } from '#web/ui/badge.tsx'
 import { popupLook, veilLook } from '#web/ui/dialog-look.ts'
 import { CloseIcon, SearchIcon } from '#web/ui/icons.tsx'
-import { findPlaces, toGroups, type Hit, type HitGroup, type Place } from './office-hits.ts'
+import { toGroups, type Hit, type HitGroup, type Offered } from './office-hits.ts'
 import { useOfficeSearch } from './use-office-search.ts'
 
-type Props = { places: readonly Place[]; opening: number; isOpen: boolean; onClose: () => void }
+type Props = { offered: Offered; opening: number; isOpen: boolean; onClose: () => void }
 
 const LOOK = `${popupLook} top-[max(1rem,8dvh)]! max-w-text! translate-y-0! grid max-h-[min(40rem,calc(100dvh-2rem))]! grid-rows-[auto_minmax(0,1fr)] overflow-hidden! p-0!`
 
 /** A field and what it finds. Closed, the focus goes back to where it was; followed, to the page that was found. */
-export function OfficePalette({ places, opening, isOpen, onClose }: Props) {
+export function OfficePalette({ offered, opening, isOpen, onClose }: Props) {
   const left = useRef(0) // the opening in which something was followed
   return (
     <Dialog.Root
@@ -35,7 +35,7 @@ export function OfficePalette({ places, opening, isOpen, onClose }: Props) {
         >
           <Palette
             key={opening}
-            places={places}
+            offered={offered}
             onFollow={() => {
               left.current = opening
               onClose()
@@ -47,11 +47,11 @@ export function OfficePalette({ places, opening, isOpen, onClose }: Props) {
   )
 }
 
-type PaletteProps = { places: readonly Place[]; onFollow: () => void }
+type PaletteProps = { offered: Offered; onFollow: () => void }
 
-function Palette({ places, onFollow }: PaletteProps) {
+function Palette({ offered, onFollow }: PaletteProps) {
   const { text, answer, type } = useOfficeSearch()
-  const groups = toGroups(answer?.found ?? null, findPlaces(places, text))
+  const groups = toGroups(answer?.found ?? null, text, offered)
   const count = groups.reduce((sum, { items }) => sum + items.length, 0)
   const words = sayFound(text, answer, count)
   return (
@@ -106,8 +106,8 @@ type Answer = ReturnType<typeof useOfficeSearch>['answer']
 function sayFound(text: string, answer: Answer, count: number): string {
   if (!text.trim()) return ''
   if (!answer) return 'Searching…'
-  if (!answer.found) return 'Search isn’t available. Try again.'
-  if (count === 0) return `No results for “${answer.text}”`
+  if (!answer.found) return 'Search isn’t responding. Please try again.'
+  if (count === 0) return `No results for “${answer.text}”.`
   return count === 1 ? '1 found' : `${count} found`
 }
 

@@ -2,13 +2,13 @@ import { lazy, Suspense, useState } from 'react'
 import { SearchIcon } from '#web/ui/icons.tsx'
 import { useCommandKey } from '#web/ui/use-command-key.ts'
 import { useHotkey } from '#web/ui/use-hotkey.ts'
-import type { Place } from './office-hits.ts'
+import type { Offered } from './office-hits.ts'
 
 const load = () => import('./office-palette.tsx')
 const OfficePalette = lazy(async () => ({ default: (await load()).OfficePalette }))
 
 /** Finds anything in the back office from anywhere in it: Ctrl+K, "/", or the button. */
-export function OfficeSearch({ places }: { places: readonly Place[] }) {
+export function OfficeSearch({ offered }: { offered: Offered }) {
   const [isOpen, setOpen] = useState(false)
   const [openings, setOpenings] = useState(0) // each begins with an empty field
   const open = () => {
@@ -39,7 +39,7 @@ export function OfficeSearch({ places }: { places: readonly Place[] }) {
       {openings > 0 && (
         <Suspense>
           <OfficePalette
-            places={places}
+            offered={offered}
             opening={openings}
             isOpen={isOpen}
             onClose={() => setOpen(false)}

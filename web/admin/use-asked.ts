@@ -1,0 +1,17 @@
+import { useSearchParams } from 'react-router'
+
+/** A dialog that the address opens, so that the command palette can lead to it: `?do=add`. */
+export function useAsked(task: string) {
+  const [params, setParams] = useSearchParams()
+  const ask = (asked: string) => {
+    const next = new URLSearchParams(location.search)
+    if (asked) next.set('do', asked)
+    else next.delete('do')
+    setParams(next, { replace: true, preventScrollReset: true })
+  }
+  return {
+    isAsked: params.get('do') === task,
+    open: () => ask(task),
+    close: () => ask(''),
+  }
+}

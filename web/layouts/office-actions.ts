@@ -1,0 +1,39 @@
+import type { Endpoint } from '#contract/endpoint.ts'
+import { hasRight, type Standing } from '#contract/rights.ts'
+import { paths } from '#web/paths.ts'
+
+/** Something to do in the back office: where it is done, and other words people search for. */
+export type Action = {
+  to: string
+  label: string
+  words: string
+  /** Staff need this right; without one, only administrators see it. */
+  right?: Endpoint['right']
+}
+
+const ACTIONS: Action[] = [
+  { to: paths.adminNewGame, label: 'Add game', words: 'new create', right: 'catalogue' },
+  { to: asked(paths.adminCategories), label: 'Add category', words: 'new', right: 'catalogue' },
+  { to: asked(paths.adminCoupons), label: 'Add coupon', words: 'new discount', right: 'marketing' },
+  { to: asked(paths.adminBanners), label: 'Add banner', words: 'new', right: 'marketing' },
+  { to: asked(paths.adminLinks), label: 'Add short link', words: 'new goto', right: 'marketing' },
+  {
+    to: asked(paths.adminNotifications),
+    label: 'Announce something',
+    words: 'new notification newsletter email mail',
+    right: 'marketing',
+  },
+  {
+    to: asked(paths.adminUsers, 'gift'),
+    label: 'Add money to a wallet',
+    words: 'gift give balance credit rupees dollars',
+  },
+]
+
+/** The screen opens the dialog that its address asks for. */
+function asked(path: string, task = 'add'): string {
+  return `${path}?${new URLSearchParams({ do: task })}`
+}
+
+export const actionsOf = (who: Standing): Action[] =>
+  ACTIONS.filter(({ right }) => hasRight(who, right))
