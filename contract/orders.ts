@@ -128,7 +128,7 @@ export const listAllOrders = endpoint({
   right: 'orders',
   message: '',
   input: Paging.extend({
-    searchIndex: z.enum(['invoiceId', 'email']).default('invoiceId'),
+    searchIndex: z.enum(['invoiceId', 'email', 'any']).default('invoiceId'),
     userId: Id.exactOptional(), // whose
     ...filters,
   }),

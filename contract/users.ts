@@ -73,7 +73,7 @@ export const listUsers = endpoint({
   right: 'customers',
   message: '',
   input: Paging.extend({
-    searchIndex: z.enum(['email', 'phone', 'fullName']).default('email'),
+    searchIndex: z.enum(['email', 'phone', 'fullName', 'any']).default('email'),
     sort: UserSort.default('-createdAt'),
   }),
   output: z.object({ users: z.array(User), total: z.int() }),

@@ -26,7 +26,7 @@ journey(
     await field(page, 'Issue Type').selectOption('Payment Related')
     await expect(rows).toHaveCount(2)
     await expect(rows.last()).toContainText('no')
-    await press(page, 'Read what Asha Rao wrote')
+    await rows.last().getByRole('cell', { name: 'Payment Related' }).click()
     const dialog = page.getByRole('dialog', { name: 'Asha Rao wrote' })
     await expect(dialog).toContainText('I paid twice.')
     await axe(page)

@@ -43,7 +43,13 @@ const Place = z
   .object({
     after: z.string().nullable(),
     sought: z
-      .object({ userIds: z.array(z.string()).exactOptional(), invoice: z.string().exactOptional() })
+      .object({
+        userIds: z.array(z.string()).exactOptional(),
+        invoice: z.string().exactOptional(),
+        any: z
+          .object({ userIds: z.array(z.string()), orderIds: z.array(z.string()) })
+          .exactOptional(),
+      })
       .nullable(),
   })
   .nullable()

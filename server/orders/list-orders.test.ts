@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import { deleteUser } from '#contract/auth.ts'
 import type { Order } from '#contract/orders.ts'
+import { moveMoney, walletOf } from '#server/ledger/ledger.ts'
 import { makeOrder, makePack } from '#server/testing/past-orders.ts'
 import { signUp, signUpAdmin, type Member } from '#server/testing/people.ts'
 import { openShop } from '#server/testing/shop.ts'
@@ -159,7 +160,7 @@ test('orders in dollars and rupees are sorted by what they are worth', async (t)
 })
 
 test('an administrator finds orders by the beginning of an invoice and a part of an e-mail, in any case', async (t) => {
-  const { asha, rohan, admin, buy } = await open(t)
+  const { sql, asha, rohan, admin, buy } = await open(t)
   await buy(asha.id, { price: 100, invoice: 'GSABC1' })
   await buy(asha.id, { price: 200, invoice: 'GSABC2', status: 'completed' })
   await buy(rohan.id, { price: 300, invoice: 'GSXYZ1' })
@@ -180,6 +181,35 @@ test('an administrator finds orders by the beginning of an invoice and a part of
   assert.deepEqual(await find(`search=%40example.com&searchIndex=email`), [1, 2, 3])
   assert.deepEqual(await find(`search=%25&searchIndex=email`), [])
   assert.deepEqual((await list(asha, 'search=gsabc1')).amounts, [1])
+
+  const any = (search: string) => find(`searchIndex=any&search=${encodeURIComponent(search)}`)
+  await sql`update orders set player_id = '7001', zone_id = '9' where invoice = 'GSABC2'`
+  const reference = '412345678901'
+  const [row] = await sql<{ id: string }[]>`select id from orders where invoice = 'GSABC1'`
+  await sql.begin((tx) =>
+    moveMoney(tx, {
+      key: 'test',
+      kind: 'top-up',
+      lines: [{ from: 'house:gateway', to: walletOf(asha.id), currency: 'INR', amount: 100 }],
+      reference,
+      orderId: row!.id,
+      now: new Date(),
+    }),
+  )
+  const cases: [search: string, amounts: number[]][] = [
+    ['gsabc', [1, 2]],
+    ['7001', [2]],
+    ['7001 (9)', [2]],
+    ['4123', [1]],
+    [asha.email, [1, 2]],
+    [asha.phone, [1, 2]],
+    [`+91 ${asha.phone}`, [1, 2]],
+    ['asha', [1, 2]],
+    ['%', []],
+    ['nobody at all', []],
+  ]
+  for (const [search, amounts] of cases) assert.deepEqual(await any(search), amounts, search)
+  assert.deepEqual(await find('searchIndex=any&search=asha&status=completed'), [2])
   assert.deepEqual((await list(asha, 'search=GSXYZ')).amounts, [])
 })
 

@@ -8,6 +8,7 @@ import type { Handlers } from '#server/http/implement.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { hideContact, type Reader } from '#server/users/colleagues.ts'
 import { findUserIdsByEmail } from '#server/users/users.ts'
+import { findAny } from './find-any.ts'
 import * as rows from './list-sql.ts'
 import { fromNearEnd } from './near-end.ts'
 import { toOrder } from './to-order.ts'
@@ -55,6 +56,7 @@ async function toWords(
   reader: Reader,
 ): Promise<rows.Search | null> {
   if (!search) return null
+  if (searchIndex === 'any') return findAny(ctx, search, reader)
   if (searchIndex === 'email') return { userIds: await findUserIdsByEmail(ctx, search, reader) }
   const invoice = search.toUpperCase()
   if (await rows.areMoreThan(ctx.sql, invoice, FOUND_MAX))

@@ -93,7 +93,11 @@ export type Filter = {
 }
 
 /** What has an index of its own: customers, and how an invoice begins. */
-export type Search = { userIds?: string[]; invoice?: string }
+export type Search = {
+  userIds?: string[]
+  invoice?: string
+  any?: { userIds: string[]; orderIds: string[] }
+}
 
 const ofPeriod = (sql: Sql, { period, isPaid }: Filter) => sql`
   ${period ? sql`and orders.created_at >= ${period.start} and orders.created_at < ${period.end}` : sql``}
@@ -111,10 +115,14 @@ const LAST_CHARACTER = '\u{10ffff}'
 const beginsWith = (sql: Sql, invoice: string) => sql`
   orders.invoice >= ${invoice} and orders.invoice < ${invoice + LAST_CHARACTER}`
 
-const matches = (sql: Sql, filter: Filter, { userIds, invoice }: Search) => sql`
+const ofAny = (sql: Sql, { userIds, orderIds }: NonNullable<Search['any']>) => sql`
+  and (orders.user_id = any(${userIds}::uuid[]) or orders.id = any(${orderIds}::uuid[]))`
+
+const matches = (sql: Sql, filter: Filter, { userIds, invoice, any }: Search) => sql`
   true ${ofPeriod(sql, filter)} ${ofKind(sql, filter)}
   ${userIds ? sql`and orders.user_id = any(${userIds}::uuid[])` : sql``}
-  ${invoice === undefined ? sql`` : sql`and ${beginsWith(sql, invoice)}`}`
+  ${invoice === undefined ? sql`` : sql`and ${beginsWith(sql, invoice)}`}
+  ${any ? ofAny(sql, any) : sql``}`
 
 export async function countOrders(sql: Sql, filter: Filter, search: Search): Promise<number> {
   const [row] = await sql<[{ count: number }]>`

@@ -64,6 +64,11 @@ test('people are found by each field, anywhere in it, in capitals or not', async
   ])
   assert.equal((await list('search=crowd.example')).total, 40)
   assert.equal((await list('search=crowd.example&searchIndex=phone')).total, 0)
+  const any = async (search: string) =>
+    (await list(`searchIndex=any&search=${encodeURIComponent(search)}`)).emails
+  const known = ['son7@', '+91 90000 00007', '9000000007', 'person AH']
+  for (const search of known) assert.deepEqual(await any(search), ['person7@crowd.example'], search)
+  assert.deepEqual(await any('nobody at all'), [])
 })
 
 test('a search takes every character as itself', async (t) => {

@@ -1,6 +1,7 @@
 import type { Right, Role } from '#contract/endpoint.ts'
 import type { Sql, Tx } from '#server/db/db.ts'
 import { containing, type ListPage } from '#server/db/lists.ts'
+import { matches, type UserSearch } from './match-sql.ts'
 
 export type UserRow = {
   id: string
@@ -167,21 +168,7 @@ export const selectAdmins = (sql: Sql | Tx) => sql<Admin[]>`
   select id, email, full_name from users
   where role = 'admin' and deleted_at is null and not is_blocked order by id`
 
-export type UserList = ListPage & { search: string; searchIndex: 'email' | 'phone' | 'fullName' }
-
-type UserSearch = Pick<UserList, 'search' | 'searchIndex'>
-
-/** Most people have their mail at a few places: the index is asked for what stands before the @ alone. `|| ''` keeps the rest from it. */
-const NAME_AT = /^([^@]*[a-z\d]{3}@)./i
-
-/** Searches match anywhere in the field; the trigram index finds them. */
-const matches = (sql: Sql, { search, searchIndex }: UserSearch) => {
-  const field = { email: sql`email`, phone: sql`phone`, fullName: sql`full_name` }[searchIndex]
-  const [, name] = (searchIndex === 'email' && NAME_AT.exec(search)) || []
-  if (!name) return sql`deleted_at is null and ${field} ilike ${containing(search)}`
-  return sql`
-    deleted_at is null and email ilike ${containing(name)} and email || '' ilike ${containing(search)}`
-}
+export type UserList = ListPage & UserSearch
 
 type Found = { max: number; isOfCustomers: boolean }
 

@@ -37,7 +37,12 @@ export const auditColumns = (onOpen: (entry: AuditEntry) => void): Column<AuditE
     title: 'Actions',
     isAction: true,
     cell: (entry) => (
-      <Button size="sm" aria-label={`See ${entry.action} in full`} onClick={() => onOpen(entry)}>
+      <Button
+        data-row
+        size="sm"
+        aria-label={`See ${entry.action} in full`}
+        onClick={() => onOpen(entry)}
+      >
         See
       </Button>
     ),

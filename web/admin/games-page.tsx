@@ -103,6 +103,7 @@ const Name = ({ game: { gameSlug, gameName, gameFrom, gameImageId } }: { game: F
     </span>
     <span className="grid min-w-0">
       <Link
+        data-row
         to={paths.adminItems(gameSlug)}
         className="font-medium wrap-anywhere underline-offset-4 hover:underline"
       >

@@ -50,6 +50,7 @@ export const issueColumns = (onOpen: (issue: AskedIssue) => void): Column<AskedI
     isAction: true,
     cell: (issue) => (
       <Button
+        data-row
         size="sm"
         aria-label={`Read what ${issue.userId.fullName} wrote`}
         onClick={() => onOpen(issue)}

@@ -16,9 +16,11 @@ type Props = {
   /** One of several lists of a screen, below its title. */
   isPart?: boolean
   list: ReturnType<typeof useListState>
-  /** What can be searched in, where there is a choice; the chosen one. */
+  /** Fields to choose from before searching. Without them, the list is searched by any field. */
   fields?: Field[]
   searchIndex?: string
+  /** The fields that a search looks at. */
+  searchHint?: string
   action?: ReactNode
   /** What the list is for and what to do first. Without an action of its own it shows that of the list. */
   empty: { title: string; words: string; action?: ReactNode }
@@ -30,8 +32,8 @@ type Props = {
 }
 
 /** A list of the back office: what is looked for, what was found, and its pages. */
-export function ListFrame({ list, fields, searchIndex, filters, isFiltered, ...found }: Props) {
-  const { total, children, action, empty } = found
+export function ListFrame({ list, fields, filters, isFiltered, ...found }: Props) {
+  const { total, children, action, empty, searchIndex, searchHint = 'Search' } = found
   const isEmpty = total === 0 && !list.search && !isFiltered
   const isMoved = isEmpty && !empty.action
   const pageCount = Math.ceil(total / PAGE_SIZE)
@@ -51,9 +53,11 @@ export function ListFrame({ list, fields, searchIndex, filters, isFiltered, ...f
         <Input
           type="search"
           aria-label="Search"
-          placeholder="Search"
+          placeholder={searchHint}
           defaultValue={list.search}
-          onChange={(event) => list.changeSoon({ search: event.target.value })}
+          onChange={({ target: { value } }) =>
+            list.changeSoon({ search: value, ...(!fields && { searchIndex: '' }) })
+          }
           className="min-w-36 flex-1 basis-36"
         />
         {filters}

@@ -17,16 +17,13 @@ import { useListState } from './use-list-state.ts'
 
 export const meta = titled('Orders')
 
-const FIELDS = [
-  { value: 'invoiceId', label: 'Invoice Id' },
-  { value: 'email', label: 'Email' },
-]
-
 /** Every order of the shop. */
 export default function OrdersPage() {
-  const list = useListState({ searchIndex: 'invoiceId' })
+  const list = useListState()
   const [params] = useSearchParams()
   const wish = readWishes(listAllOrders.input, params.toString())
+  // A link may look in one field, such as all orders of an email.
+  if (!list.wish('searchIndex')) wish.searchIndex = 'any'
   const { data } = useSuspenseQuery(query(listAllOrders, wish))
   const newKeys = useNewKeys(
     params.toString(),
@@ -48,8 +45,7 @@ export default function OrdersPage() {
           </OfficeLink>
         ),
       }}
-      fields={FIELDS}
-      searchIndex={wish.searchIndex}
+      searchHint="Invoice, email, phone, player ID, reference or name"
       filters={<OrderFilters wish={wish} onChange={list.change} />}
       action={
         <DownloadList

@@ -27,7 +27,7 @@ export const orderColumns: Column<Order>[] = [
     title: 'Order',
     cell: ({ _id, invoiceId, createdAt }) => (
       <>
-        <Link to={paths.adminOrder(_id)} className={`${textLink} whitespace-nowrap`}>
+        <Link data-row to={paths.adminOrder(_id)} className={`${textLink} whitespace-nowrap`}>
           {invoiceId}
         </Link>
         <span className="block text-sm font-normal whitespace-nowrap text-soft">

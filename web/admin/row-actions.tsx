@@ -7,7 +7,7 @@ type Props = { name: string; onEdit?: () => void; onDelete: () => void }
 export const RowActions = ({ name, onEdit, onDelete }: Props) => (
   <span className="-mr-3 flex stacked:mr-0">
     {onEdit && (
-      <IconButton label={`Edit ${name}`} onClick={onEdit}>
+      <IconButton data-row label={`Edit ${name}`} onClick={onEdit}>
         <PencilIcon />
       </IconButton>
     )}

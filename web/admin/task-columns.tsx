@@ -13,7 +13,7 @@ export const TASK_COLUMNS: Column<Task>[] = [
     title: 'Task',
     cell: ({ _id, title, kind }) => (
       <span className="grid gap-0.5">
-        <Link to={paths.adminTask(_id)} className={`${textLink} wrap-anywhere`}>
+        <Link data-row to={paths.adminTask(_id)} className={`${textLink} wrap-anywhere`}>
           {title}
         </Link>
         <span className="text-xs text-soft">{TASK_KINDS[kind].label}</span>

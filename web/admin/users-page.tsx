@@ -20,23 +20,14 @@ import { useListState } from './use-list-state.ts'
 
 export const meta = titled('Users')
 
-const FIELDS = [
-  { value: 'email', label: 'Email' },
-  { value: 'phone', label: 'Phone' },
-  { value: 'fullName', label: 'Name' },
-]
-const isField = (value: string): value is 'email' | 'phone' | 'fullName' =>
-  FIELDS.some((field) => field.value === value)
-
 export default function UsersPage() {
-  const list = useListState({ searchIndex: 'email' })
+  const list = useListState()
   const giving = useAsked('gift')
   const isAdmin = useRight()
   const [edited, setEdited] = useState<User | null>(null)
-  const searchIndex = isField(list.searchIndex) ? list.searchIndex : 'email'
   const { page, search } = list
   const { data } = useSuspenseQuery(
-    query(listUsers, { page, limit: PAGE_SIZE, search, searchIndex, sort: '-createdAt' }),
+    query(listUsers, { page, limit: PAGE_SIZE, search, searchIndex: 'any', sort: '-createdAt' }),
   )
   return (
     <>
@@ -44,8 +35,7 @@ export default function UsersPage() {
         title="Users"
         list={list}
         empty={{ title: 'No users yet', words: 'People appear here when they sign up.' }}
-        fields={FIELDS}
-        searchIndex={searchIndex}
+        searchHint="Name, email or phone"
         total={data.total}
       >
         <Table
@@ -65,7 +55,7 @@ const columns = (onEdit: (user: User) => void): Column<User>[] => [
   {
     title: 'Name',
     cell: ({ _id, fullName }) => (
-      <Link to={paths.adminUser(_id)} className={`-my-2.5 ${lineLink}`}>
+      <Link data-row to={paths.adminUser(_id)} className={`-my-2.5 ${lineLink}`}>
         {fullName}
       </Link>
     ),

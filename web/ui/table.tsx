@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { openRow } from './open-row.ts'
 import { newLook } from './use-new-keys.ts'
 
 export type Column<Row> = {
@@ -46,7 +47,9 @@ export const Table = <Row,>({ caption, columns, rows, keyOf, newKeys }: TablePro
         {rows.map((row) => (
           <tr
             key={keyOf(row)}
-            className={`relative border-b border-line last:border-0 hover:bg-sunken/60 stacked:grid stacked:gap-x-6 stacked:gap-y-1.5 stacked:p-4 stacked:@min-[30rem]:grid-cols-2 ${newKeys?.has(keyOf(row)) ? newLook : ''}`}
+            onClick={openRow}
+            onAuxClick={openRow}
+            className={`relative has-data-row:cursor-pointer border-b border-line last:border-0 hover:bg-sunken/60 stacked:grid stacked:gap-x-6 stacked:gap-y-1.5 stacked:p-4 stacked:@min-[30rem]:grid-cols-2 ${newKeys?.has(keyOf(row)) ? newLook : ''}`}
           >
             {columns.map((column, index) => (
               <td
