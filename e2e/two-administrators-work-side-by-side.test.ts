@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { claimOrder } from '#contract/deliveries.ts'
 import { editCoupon } from '#contract/coupons.ts'
 import { editNewsByMail } from '#contract/news-by-mail.ts'
 import { findOrderAsAdmin } from '#contract/orders.ts'
@@ -37,6 +38,19 @@ journey(
     const { invoiceId } = (await amrita.call(findOrderAsAdmin, { id: data._id })).data
     await expect(rows.nth(1)).toContainText(invoiceId)
     await axe(page)
+
+    await bela.call(claimOrder, { id: data._id, isClaimed: true })
+    await page.getByLabel(`Select ${invoiceId}`).check()
+    await press(page, 'Select all 2')
+    await press(page, 'Claim')
+    const results = page.getByRole('region', { name: 'Results' })
+    await expect(results).toContainText('1 done, 1 failed')
+    await expect(results).toContainText(`${invoiceId}: Bela Bose looks after this order`)
+    await expect(page.getByText('1 selected')).toBeVisible()
+    await axe(page)
+    await bela.call(claimOrder, { id: data._id, isClaimed: false })
+    await press(results, 'Dismiss')
+    await press(page, 'Clear selection')
 
     const other = await openAnother()
     await settle(other, bela)

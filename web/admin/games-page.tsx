@@ -1,9 +1,10 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { listGamesAsAdmin, type FullGame } from '#contract/games.ts'
+import { listGameNames } from '#contract/catalog.ts'
+import { editGame, listGamesAsAdmin, type FullGame } from '#contract/games.ts'
 import { SOURCES } from '#contract/sources.ts'
-import { query } from '#web/api/call.ts'
+import { call, query } from '#web/api/call.ts'
 import { titled } from '#web/layouts/head.ts'
 import { ShopPicture } from '#web/layouts/shop-picture.tsx'
 import { paths } from '#web/paths.ts'
@@ -15,6 +16,8 @@ import { Select } from '#web/ui/select.tsx'
 import { Table, type Column } from '#web/ui/table.tsx'
 import { Tag } from '#web/ui/tag.tsx'
 import { DeleteGame } from './game-delete.tsx'
+import { BulkBar } from './bulk-bar.tsx'
+import { useBulk } from './use-bulk.ts'
 import { ListFrame, PAGE_SIZE } from './list-frame.tsx'
 import { useListState } from './use-list-state.ts'
 
@@ -36,6 +39,12 @@ export default function GamesPage() {
   const { data } = useSuspenseQuery(
     query(listGamesAsAdmin, { page, limit: PAGE_SIZE, search, sort }),
   )
+  const bulk = useBulk({
+    rows: data.games,
+    keyOf: ({ _id }) => _id,
+    nameOf: ({ gameName }) => gameName,
+    refetch: [listGamesAsAdmin, listGameNames],
+  })
   return (
     <>
       <ListFrame
@@ -61,17 +70,31 @@ export default function GamesPage() {
         }
         total={data.totalGames}
       >
+        <BulkBar
+          bulk={bulk}
+          actions={[
+            { label: 'Show', busyLabel: 'Showing...', send: show(true) },
+            { label: 'Hide', busyLabel: 'Hiding...', send: show(false) },
+          ]}
+        />
         <Table
           caption="Games"
           columns={columns(setDeleted)}
           rows={data.games}
           keyOf={({ _id }) => _id}
+          select={bulk.select}
         />
       </ListFrame>
       {deleted && <DeleteGame game={deleted} onClose={() => setDeleted(null)} />}
     </>
   )
 }
+
+/** The wire spells it so. */
+const show =
+  (gameAvailablity: boolean) =>
+  ({ _id: id }: FullGame) =>
+    call(editGame, { id, gameAvailablity })
 
 const columns = (onDelete: (game: FullGame) => void): Column<FullGame>[] => [
   { title: 'Game', cell: (game) => <Name game={game} /> },

@@ -1,8 +1,9 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { exportOrders } from '#contract/exports.ts'
-import { listAllOrders } from '#contract/orders.ts'
-import { query } from '#web/api/call.ts'
+import { claimOrder, listWaiting } from '#contract/deliveries.ts'
+import { listAllOrders, type Order } from '#contract/orders.ts'
+import { call, query } from '#web/api/call.ts'
 import { titled } from '#web/layouts/head.ts'
 import { paths } from '#web/paths.ts'
 import { buttonLook } from '#web/ui/button.tsx'
@@ -10,12 +11,19 @@ import { readWishes } from '#web/ui/read-wishes.ts'
 import { useNewKeys } from '#web/ui/use-new-keys.ts'
 import { OfficeLink } from './office-link.tsx'
 import { DownloadList } from './download-list.tsx'
+import { BulkBar } from './bulk-bar.tsx'
+import { useBulk } from './use-bulk.ts'
 import { ListFrame } from './list-frame.tsx'
 import { OrderFilters } from './order-filters.tsx'
 import { OrdersTable } from './orders-table.tsx'
 import { useListState } from './use-list-state.ts'
 
 export const meta = titled('Orders')
+
+const claim =
+  (isClaimed: boolean) =>
+  ({ _id: id }: Order) =>
+    call(claimOrder, { id, isClaimed })
 
 /** Every order of the shop. */
 export default function OrdersPage() {
@@ -29,6 +37,12 @@ export default function OrdersPage() {
     params.toString(),
     data.orders.map(({ _id }) => _id),
   )
+  const bulk = useBulk({
+    rows: data.orders,
+    keyOf: ({ _id }) => _id,
+    nameOf: ({ invoiceId }) => invoiceId,
+    refetch: [listAllOrders, listWaiting],
+  })
   const { page: _page, limit: _limit, sort: _sort, ...sought } = wish
   const { status, paymentStatus, paymentMethod, from, to } = wish
   return (
@@ -58,7 +72,14 @@ export default function OrdersPage() {
       isFiltered={Boolean(status ?? paymentStatus ?? paymentMethod ?? from ?? to)}
       total={data.totalOrders}
     >
-      <OrdersTable orders={data.orders} newKeys={newKeys} />
+      <BulkBar
+        bulk={bulk}
+        actions={[
+          { label: 'Claim', busyLabel: 'Claiming...', send: claim(true) },
+          { label: 'Release', busyLabel: 'Releasing...', send: claim(false) },
+        ]}
+      />
+      <OrdersTable orders={data.orders} newKeys={newKeys} select={bulk.select} />
     </ListFrame>
   )
 }

@@ -4,21 +4,22 @@ import type { Order } from '#contract/orders.ts'
 import { paths } from '#web/paths.ts'
 import { formatDate } from '#web/ui/format.ts'
 import { StatusBadge } from '#web/ui/order-status.tsx'
-import { Table, type Column } from '#web/ui/table.tsx'
+import { Table, type Column, type Selection } from '#web/ui/table.tsx'
 import { textLink } from '#web/ui/text-link.ts'
 import { NO_KEYS } from '#web/ui/use-new-keys.ts'
 import { OfficeLink } from './office-link.tsx'
 import { HELD, METHODS, PAYMENTS } from './order-words.ts'
 
-type Props = { orders: Order[]; newKeys?: ReadonlySet<string> }
+type Props = { orders: Order[]; newKeys?: ReadonlySet<string>; select?: Selection<Order> }
 
-export const OrdersTable = ({ orders, newKeys = NO_KEYS }: Props) => (
+export const OrdersTable = ({ orders, newKeys = NO_KEYS, select }: Props) => (
   <Table
     caption="Orders"
     columns={orderColumns}
     rows={orders}
     keyOf={({ _id }) => _id}
     newKeys={newKeys}
+    select={select}
   />
 )
 

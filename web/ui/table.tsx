@@ -18,10 +18,25 @@ type TableProps<Row> = {
   keyOf: (row: Row) => string
   /** Rows that have come in while the list was looked at. */
   newKeys?: ReadonlySet<string>
+  /** Lets rows be chosen, for actions on several at once. */
+  select?: Selection<Row> | undefined
+}
+
+export type Selection<Row> = {
+  marked: ReadonlySet<string>
+  onChange: (marked: ReadonlySet<string>) => void
+  nameOf: (row: Row) => string
 }
 
 /** Rows of one kind. Where they do not fit, each becomes a block of its own. */
-export const Table = <Row,>({ caption, columns, rows, keyOf, newKeys }: TableProps<Row>) => (
+export const Table = <Row,>({
+  caption,
+  columns,
+  rows,
+  keyOf,
+  newKeys,
+  select,
+}: TableProps<Row>) => (
   <section
     aria-label={caption}
     // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
@@ -32,6 +47,11 @@ export const Table = <Row,>({ caption, columns, rows, keyOf, newKeys }: TablePro
       <caption className="sr-only">{caption}</caption>
       <thead className="stacked:sr-only">
         <tr className="border-b border-line text-left text-soft">
+          {select && (
+            <td className="w-0">
+              <span className="sr-only">Select</span>
+            </td>
+          )}
           {columns.map(({ title, isFigure, isAction }) => (
             <th
               key={title}
@@ -51,11 +71,16 @@ export const Table = <Row,>({ caption, columns, rows, keyOf, newKeys }: TablePro
             onAuxClick={openRow}
             className={`relative has-data-row:cursor-pointer border-b border-line last:border-0 hover:bg-sunken/60 stacked:grid stacked:gap-x-6 stacked:gap-y-1.5 stacked:p-4 stacked:@min-[30rem]:grid-cols-2 ${newKeys?.has(keyOf(row)) ? newLook : ''}`}
           >
+            {select && (
+              <td className={CHECK}>
+                <SelectRow select={select} row={row} id={keyOf(row)} />
+              </td>
+            )}
             {columns.map((column, index) => (
               <td
                 key={column.title}
                 data-title={column.title}
-                className={`px-4 py-2.5 stacked:p-0 ${lookOf(column, index)}`}
+                className={`px-4 py-2.5 stacked:p-0 ${lookOf(column, index)} ${select && index === 0 ? 'stacked:pl-8' : ''}`}
               >
                 {column.cell(row)}
               </td>
@@ -66,6 +91,31 @@ export const Table = <Row,>({ caption, columns, rows, keyOf, newKeys }: TablePro
     </table>
   </section>
 )
+
+const CHECK = 'w-0 py-0 pl-2 stacked:absolute stacked:top-1.5 stacked:left-1 stacked:p-0'
+
+type SelectProps<Row> = { select: Selection<Row>; row: Row; id: string }
+
+function SelectRow<Row>({ select: { marked, onChange, nameOf }, row, id }: SelectProps<Row>) {
+  const isMarked = marked.has(id)
+  const toggle = () => {
+    const next = new Set(marked)
+    if (isMarked) next.delete(id)
+    else next.add(id)
+    onChange(next)
+  }
+  return (
+    <label className="grid size-11 cursor-pointer place-items-center">
+      <span className="sr-only">Select {nameOf(row)}</span>
+      <input
+        type="checkbox"
+        checked={isMarked}
+        onChange={toggle}
+        className="size-5 accent-lantern-deep"
+      />
+    </label>
+  )
+}
 
 const NAME = 'stacked:col-span-full stacked:mb-1 stacked:pr-22 stacked:text-base'
 /** As wide as its buttons, at the edge, so that what is pressed stands in one line down the table. */
