@@ -62,12 +62,15 @@ const dollarOrder = { ...order, ...inDollars, ...transaction(SignedDollars) }
 export const Order = z.discriminatedUnion('currency', [z.object(rupeeOrder), z.object(dollarOrder)])
 export type Order = z.output<typeof Order>
 
+/** How the last try to pay ended: it failed, its customer left the payment page, or nothing is known of it yet. */
+const LastTry = z.enum(['failed', 'left', 'open'])
+
 const told = {
   timeline: z.array(OrderEvent),
   version: z.int(),
   hasCode: z.boolean(), // a code to redeem, which is asked for by a call of its own
   isPaidOutside: z.boolean(), // in cash, for example: a refund can't go to the wallet
-  hasPaymentFailed: z.boolean(), // the last try to pay a pending one; another may be made
+  lastTry: LastTry.nullable(), // to pay a pending one
   proof: Picture.omit({ _id: true, imageName: true }).nullable(), // that a person has delivered it
 }
 

@@ -19,7 +19,7 @@ import {
   PLAYERS,
   untilSo,
 } from '#server/testing/deliveries.ts'
-import { placeByUpi, readOrder } from '#server/testing/orders.ts'
+import { forAnother, placeByUpi, readOrder } from '#server/testing/orders.ts'
 import { breakOutside, mendOutside } from '#server/testing/outside.ts'
 import { openPayShop, payAt } from '#server/testing/payments.ts'
 import { createPerson, logIn } from '#server/testing/people.ts'
@@ -94,7 +94,7 @@ test('an order that was paid and delivered after the backup is not delivered aga
   const saved = await asha.call(createGameDetail, player)
   const buyer = Object.assign(asha, { gameDetailId: saved.data._id })
   const paidLater = await placeByUpi(buyer, { item })
-  const neverPaid = await placeByUpi(buyer, { item })
+  const neverPaid = await placeByUpi(await forAnother(buyer, game), { item })
   const folder = await backUp(stack, shop.databaseUrl)
   await payAt(shop, paidLater.url)
   await untilSo({ asha }, paidLater.id, hasEnded)

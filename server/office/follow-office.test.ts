@@ -6,13 +6,13 @@ import { createIssue } from '#contract/support.ts'
 import { editUserAsAdmin } from '#contract/users.ts'
 import { giftBalance } from '#contract/wallet.ts'
 import { raiseAlert } from '#server/alerts/alerts.ts'
-import { openStall, order, orderByUpi } from '#server/testing/orders.ts'
+import { forAnother, openStall, order, orderByUpi } from '#server/testing/orders.ts'
 import { signUpAdmin } from '#server/testing/people.ts'
 import { follow } from '#server/testing/streams.ts'
 import { until } from '#server/testing/wait.ts'
 
 test('who has the back office open is told of what kinds there is news, at any node, and of nothing else', async (t) => {
-  const { shop, admin, asha, item } = await openStall(t)
+  const { shop, admin, asha, game, item } = await openStall(t)
   await admin.call(choosePaymentGateway, { active: 'razorpay' })
   const node = await shop.openNode()
   const here = await follow(admin, followOffice, {})
@@ -29,7 +29,8 @@ test('who has the back office open is told of what kinds there is news, at any n
   }
   await hear('orders', () => order(asha, { item }))
   await hear('orders', () => orderByUpi(asha, { item }))
-  await hear('payments', () => orderByUpi(asha, { item }))
+  const another = await forAnother(asha, game)
+  await hear('payments', () => orderByUpi(another, { item }))
   await hear('payments', () => admin.call(giftBalance, { userId: asha.id, amount: 1_00 }))
   await hear('issues', () => asha.call(createIssue, { issueType: 'other', message: 'Hello' }))
   const alert = { key: 'test', words: 'Look', path: '/admin/home' }

@@ -47,6 +47,7 @@ const endUnpaid = (ctx: Context, orderId: string): Promise<boolean> =>
       orderId,
       end: 'cancelled',
       reason: 'The order was not paid in time',
+      isQuiet: true, // its customer left it, and knows
     })
     return true
   })

@@ -36,13 +36,15 @@ export async function getOrder(sql: Sql | Tx, sought: Sought): Promise<OrderWith
     proof,
     hasCode: order.status === 'completed' && (await hasCode(sql, id)),
     isPaidOutside: isUpi && (await isPaidOutside(sql, id)),
-    hasPaymentFailed: order.status === 'pending' && (await hasFailedToPay(sql, id)),
+    lastTry: order.status === 'pending' ? await findLastTry(sql, id) : null,
   })
 }
 
-async function hasFailedToPay(sql: Sql | Tx, orderId: string): Promise<boolean> {
+async function findLastTry(sql: Sql | Tx, orderId: string): Promise<OrderWithTimeline['lastTry']> {
   const last = (await listPaymentsOfOrder(sql, orderId)).at(-1)
-  return last?.state === 'failed' || (last?.tryFailedAt ?? null) !== null
+  if (!last) return null
+  if (last.state === 'failed' || last.tryFailedAt) return 'failed'
+  return last.state === 'open' && last.returnedAt ? 'left' : 'open'
 }
 
 /** In the order of the ids. */

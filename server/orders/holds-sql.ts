@@ -48,11 +48,11 @@ export async function selectHolds(sql: Sql, { order, heldBefore }: Claim): Promi
 }
 
 /** Locks them, and says which of them are still unpaid. Orders are locked before everything else. */
-export async function lockUnpaid(tx: Tx, ids: string[]): Promise<string[]> {
+export async function lockHolds(tx: Tx, ids: string[]) {
   await tx`select from orders where id = any(${ids}) order by id for no key update`
-  const rows = await tx<{ id: string }[]>`
-    select held.id from orders held where held.id = any(${ids}) and ${isUnpaid(tx)} order by held.id`
-  return rows.map(({ id }) => id)
+  return tx<{ id: string; userId: string }[]>`
+    select held.id, held.user_id from orders held
+    where held.id = any(${ids}) and ${isUnpaid(tx)} order by held.id`
 }
 
 /** Locks everything that placing the order and ending the others write to, in the common order. */

@@ -10,6 +10,7 @@ import { makeCoupon } from '#server/testing/coupons.ts'
 import {
   atNode,
   findTraces,
+  forAnother,
   makeBuyer,
   openUpiStall,
   order,
@@ -150,10 +151,13 @@ test('who pays from the wallet uses the coupon that their own unpaid order held,
   for (const couponCode of ['EACH', 'FIRST']) {
     const buyer = await makeBuyer(shop, game, { INR: 500_00 })
     const { id } = await placeByUpi(buyer, { item, couponCode })
-    assert.equal((await orderByUpi(buyer, { item, couponCode })).code, 'COUPON_HELD')
+    const another = await forAnother(buyer, game)
+    assert.equal((await orderByUpi(another, { item, couponCode })).code, 'COUPON_HELD')
     const { data, status } = await order(buyer, { item, couponCode })
     assert.deepEqual([status, data.amount], [200, 90_00])
     assert.equal((await readOrder(buyer, id)).status, 'cancelled')
+    const mails = await shop.inbox.waitFor(buyer.email, 2)
+    assert.ok(!mails.some(({ subject }) => subject.startsWith('Cancelled')))
     const again = await order(buyer, { item, couponCode })
     assert.equal(again.code, couponCode === 'EACH' ? 'COUPON_USED' : 'COUPON_FIRST_ORDER')
 

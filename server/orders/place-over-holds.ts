@@ -1,6 +1,6 @@
 import type { Context } from '#server/context.ts'
 import { endOrder } from './end-order.ts'
-import { lockForBoth, lockUnpaid, selectHolds } from './holds-sql.ts'
+import { lockForBoth, lockHolds, selectHolds } from './holds-sql.ts'
 import { placeOrders, type OrderWish, type Outcome } from './sql-place.ts'
 
 const MINUTE_MS = 60_000
@@ -60,15 +60,19 @@ async function placeInstead(
   let outcome: Outcome | null = null
   try {
     await ctx.sql.begin(async (tx) => {
-      const unpaid = await lockUnpaid(tx, holds)
+      const unpaid = await lockHolds(tx, holds)
       if (unpaid.length < holds.length) throw undo
-      await lockForBoth(tx, order, unpaid)
-      for (const orderId of unpaid)
-        await endOrder(ctx, tx, { orderId, end: 'cancelled', reason: tellLoss(order) })
+      await lockForBoth(tx, order, holds)
+      for (const { id: orderId, userId } of unpaid) {
+        const isQuiet = userId === order.userId // the customer's own doing
+        await endOrder(ctx, tx, { orderId, end: 'cancelled', reason: tellLoss(order), isQuiet })
+      }
       outcome = (await placeOrders(tx, [order]))[0]!
       if (!isPlaced(order, outcome)) throw undo
       const { id, userId } = order
-      tx.afterCommit(() => ctx.log.info({ orderId: id, userId, unpaid }, 'unpaid orders gave way'))
+      tx.afterCommit(() =>
+        ctx.log.info({ orderId: id, userId, unpaid: holds }, 'unpaid orders gave way'),
+      )
     })
   } catch (error) {
     if (error !== undo) throw error

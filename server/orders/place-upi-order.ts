@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import * as contract from '#contract/orders.ts'
 import type { Context } from '#server/context.ts'
-import type { Tx } from '#server/db/db.ts'
 import type { Handlers } from '#server/http/implement.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import {
@@ -12,11 +11,12 @@ import {
 } from '#server/idempotency/idempotency.ts'
 import { listPaymentsOfOrder } from '#server/payments/captures.ts'
 import { refuseMissing } from '#server/payments/customer-needs.ts'
-import { getActiveGateway, openPage, preparePayment } from '#server/payments/open-payment.ts'
+import { getActiveGateway } from '#server/payments/open-payment.ts'
 import { refuseWhileClosed } from '#server/settings/website.ts'
 import { endOrder, getLockedOrder } from './end-order.ts'
-import type { OrderRow } from './list-sql.ts'
-import { placeOrder } from './place-order.ts'
+import { continuePayment, openOrderPage } from './open-order-page.ts'
+import { placeOrder, type Wish } from './place-order.ts'
+import { giveWay, resumeOrder } from './resume-order.ts'
 
 type Handle = Handlers<typeof contract>
 
@@ -31,16 +31,22 @@ export const placeUpiOrder: Handle['placeUpiOrder'] = async (ctx, input, caller,
   const key = visit.idempotencyKey ?? idempotencyKey ?? null
   const endpoint = contract.placeUpiOrder
   const request = toRequest({ endpoint, callerId: caller.id, key, input: chosen })
-  const answer = await orFirstAnswer(ctx, request, async () => {
-    const { gateway } = await getActiveGateway(ctx)
-    await refuseMissing(ctx.sql, gateway, caller.id)
-    const expiresAt = new Date(ctx.now().getTime() + ctx.config.orderExpiryMinutes * MINUTE_MS)
-    const buyer = { caller, buyerAddress: visit.ip }
-    return placeOrder(ctx, { ...chosen, ...buyer, currency: 'INR', request, expiresAt })
-  })
+  const wish = { ...chosen, caller, buyerAddress: visit.ip, request }
+  return { payment_url: await placeOrResume(ctx, wish) }
+}
+
+type UpiWish = Omit<Wish, 'currency' | 'expiresAt'>
+
+async function placeOrResume(ctx: Context, wish: UpiWish, isAgain = false): Promise<string> {
+  const { request, caller } = wish
+  const resumed = await resumeOrder(ctx, wish)
+  const answer = resumed?.answer ?? (await place(ctx, wish))
   const { orderId } = Kept.parse(answer)
+  if (resumed?.isFirst) return continuePayment(ctx, { orderId, userId: caller.id })
+  if (!resumed && !isAgain && (await giveWay(ctx, { orderId, request, answer })))
+    return placeOrResume(ctx, wish, true)
   try {
-    return { payment_url: await openOrderPage(ctx, { orderId, isKnown: true }) }
+    return await openOrderPage(ctx, { orderId, isFirstAnswer: true })
   } catch (error) {
     if (error instanceof Refusal && HOPELESS.includes(error.code))
       await giveUp(ctx, { orderId, request, answer })
@@ -48,63 +54,31 @@ export const placeUpiOrder: Handle['placeUpiOrder'] = async (ctx, input, caller,
   }
 }
 
+const place = (ctx: Context, wish: UpiWish): Promise<unknown> =>
+  orFirstAnswer(ctx, wish.request, async () => {
+    const { gateway } = await getActiveGateway(ctx)
+    await refuseMissing(ctx.sql, gateway, wish.caller.id)
+    const expiresAt = new Date(ctx.now().getTime() + ctx.config.orderExpiryMinutes * MINUTE_MS)
+    return placeOrder(ctx, { ...wish, currency: 'INR', expiresAt })
+  })
+
 export const payOrder: Handle['payOrder'] = async (ctx, { id }, caller) => {
   await refuseWhileClosed(ctx, caller)
-  return { payment_url: await openOrderPage(ctx, { orderId: id, userId: caller.id }) }
-}
-
-type Wanted = {
-  orderId: string
-  userId?: string // whose it must be
-  isKnown?: boolean // what was answered before is answered again, whatever became of the order
-}
-
-/** One payment at a time: its page is opened by whoever comes first, and is everybody's. */
-async function openOrderPage(ctx: Context, wanted: Wanted): Promise<string> {
-  const { active, byName } = await ctx.gateways()
-  const { paymentId, order } = await ctx.sql.begin(async (tx) => {
-    const order = await getLockedOrder(tx, wanted.orderId)
-    if (wanted.userId && order.userId !== wanted.userId) throw new Refusal('NO_SUCH_ORDER')
-    const known = await findPayment(ctx, tx, { order, isKnown: wanted.isKnown ?? false })
-    if (known) return { paymentId: known, order }
-    const gateway = active && byName[active]
-    if (!gateway) throw new Refusal('PAYMENTS_NOT_OFFERED')
-    const { id: orderId, userId, amount } = order
-    await refuseMissing(tx, gateway, userId)
-    const payment = { userId, purpose: 'order', orderId, gateway: active, amount } as const
-    return { paymentId: (await preparePayment(ctx, tx, payment)).id, order }
-  })
-  return openPage(ctx, { paymentId, words: `${order.itemName}, ${order.gameName}` })
-}
-
-type Seen = { order: OrderRow; isKnown: boolean }
-
-/** Null where a new one is to be opened. */
-async function findPayment(ctx: Context, tx: Tx, { order, isKnown }: Seen): Promise<string | null> {
-  const payments = await listPaymentsOfOrder(tx, order.id)
-  const problem = findProblem(order, ctx.now())
-  if (!problem) return payments.findLast(({ state }) => state === 'open')?.id ?? null
-  const last = payments.findLast(({ page }) => page)
-  if (!isKnown) throw new Refusal('STATUS_NOT_POSSIBLE', { message: problem })
-  if (!last) throw new Refusal('PAYMENT_PAGE_UNREACHABLE')
-  return last.id
-}
-
-function findProblem({ status, expiresAt }: OrderRow, now: Date): string | null {
-  if (status !== 'pending') return `This order is ${status}: there is nothing to pay for it`
-  if (expiresAt && expiresAt <= now)
-    return 'The time to pay for this order is over. Please place a new one'
-  return null
+  return { payment_url: await continuePayment(ctx, { orderId: id, userId: caller.id }) }
 }
 
 type Attempt = { orderId: string; request: Request | null; answer: unknown }
 
-/** Nobody can pay for it, so it keeps nothing from others, and the key is good for another try. */
+/**
+ * An order without a payment page cannot be paid, so it keeps nothing from others, and the key is good for another try. One that
+ * had a page before may be paid there, and stays.
+ */
 const giveUp = (ctx: Context, { orderId, request, answer }: Attempt): Promise<void> =>
   ctx.sql.begin(async (tx) => {
     const order = await getLockedOrder(tx, orderId)
+    const isPending = order.status === 'pending'
+    if (isPending && (await listPaymentsOfOrder(tx, orderId)).some(({ page }) => page)) return
     const reason = 'The payment page could not be reached, and nothing was charged'
-    if (order.status === 'pending')
-      await endOrder(ctx, tx, { orderId, end: 'cancelled', reason, isQuiet: true })
+    if (isPending) await endOrder(ctx, tx, { orderId, end: 'cancelled', reason, isQuiet: true })
     if (request) await forgetAnswer(tx, request, answer)
   })

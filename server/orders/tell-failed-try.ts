@@ -4,7 +4,7 @@ import type { JobPayload } from '#server/jobs/payloads.ts'
 import { updateVersion } from './change-sql.ts'
 import { getLockedOrder, subjectOf } from './end-order.ts'
 
-/** Sends a pending order anew to whoever follows it, after a try to pay it has failed or another one has begun. */
+/** Sends a pending order anew to whoever follows it, after a try to pay it has failed, was left, or another one has begun. */
 export const tellFailedTry = (
   { sql }: Pick<Context, 'sql'>,
   { orderId }: JobPayload<'tell-failed-try'>,

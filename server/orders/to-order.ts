@@ -54,17 +54,17 @@ type Beside = {
   proof: ImageShape | null
   hasCode: boolean
   isPaidOutside: boolean
-  hasPaymentFailed: boolean
+  lastTry: OrderWithTimeline['lastTry']
 }
 
 export const toOrderWithTimeline = (
   row: OrderRow,
-  { events, proof, hasCode, isPaidOutside, hasPaymentFailed }: Beside,
+  { events, proof, hasCode, isPaidOutside, lastTry }: Beside,
 ): OrderWithTimeline => ({
   ...toOrder(row),
   version: row.version,
   isPaidOutside,
-  hasPaymentFailed,
+  lastTry,
   timeline: toTimeline(row, events, isPaidOutside),
   proof: proof && toImage(proof),
   hasCode,

@@ -9,6 +9,7 @@ import { makeCoupon } from '#server/testing/coupons.ts'
 import {
   atNode,
   findTraces,
+  forAnother,
   makeBuyer,
   openUpiStall,
   order,
@@ -33,9 +34,10 @@ test('the last packs and the last uses of a coupon go to as many as there are, b
     Array.from({ length: 6 }, () => makeBuyer(shop, game, { INR: 1_000_00 })),
   )
   const there = buyers.map((buyer) => atNode(node, buyer))
+  const others = await Promise.all(there.map((buyer) => forAnother(buyer, game)))
   const packs = await Promise.all([
     ...buyers.map((buyer) => orderByUpi(buyer, { item: last })),
-    ...there.map((buyer) => orderByUpi(buyer, { item: last })),
+    ...others.map((buyer) => orderByUpi(buyer, { item: last })),
   ])
   assert.deepEqual(tally(packs), { 200: 1, 409: 11 })
   const uses = await Promise.all([
@@ -57,7 +59,11 @@ test('as many who pay as there are units held get one each, and nobody who pays 
   const node = await shop.openNode()
   const item = await makeItem(admin, game, { quantity: 12 })
   const holders = await Promise.all(Array.from({ length: 6 }, () => makeBuyer(shop, game)))
-  for (const holder of holders) await Promise.all([1, 2].map(() => placeByUpi(holder, { item })))
+  for (const holder of holders)
+    await Promise.all([
+      placeByUpi(holder, { item }),
+      placeByUpi(await forAnother(holder, game), { item }),
+    ])
   const payers = await Promise.all(
     Array.from({ length: 16 }, () => makeBuyer(shop, game, { INR: 100_00 })),
   )
@@ -81,7 +87,8 @@ async function race(
 ): Promise<Stall> {
   const item = await makeItem(admin, game, { quantity: ROUNDS })
   for (let turn = 0; turn < ROUNDS; turn++) {
-    const { id, url } = await placeByUpi(asha, { item })
+    const buyer = await forAnother(asha, game, String(300000000 + turn))
+    const { id, url } = await placeByUpi(buyer, { item })
     if (turn % 4 < 2) await payAt(shop, url, { outcome: 'pending' }) // so that its page stays open
     if (turn % 2 === 0) await beginEnd(id)
     await payAt(shop, url).catch(() => {}) // its page may be closed by now

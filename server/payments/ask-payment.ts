@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterHint } from '#server/after-hint.ts'
 import type { Context } from '#server/context.ts'
 import type { JobPayload } from '#server/jobs/payloads.ts'
@@ -49,6 +50,14 @@ export const hint = (
 export async function askNow(ctx: Place, paymentId: string): Promise<void> {
   const payment = await rows.selectPayment(ctx.sql, paymentId)
   if (payment) await record(ctx, payment, await askGateway(ctx, payment))
+}
+
+/** The same, for as long as somebody can be kept waiting. */
+export async function askBriefly(ctx: Place, paymentId: string, waitMs: number): Promise<void> {
+  const asked = askNow(ctx, paymentId).catch((error: unknown) => {
+    ctx.log.warn({ err: error, paymentId }, 'a gateway cannot be asked')
+  })
+  await Promise.race([asked, sleep(waitMs, undefined, { ref: false })])
 }
 
 async function askGateway(

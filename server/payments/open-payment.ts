@@ -54,6 +54,10 @@ export async function preparePayment(
   return { id, reference }
 }
 
+/** Its customer opens the page again, after they had come back from it. */
+export const markReopened = (tx: Tx, paymentId: string) =>
+  rows.updateReturnedAt(tx, paymentId, null)
+
 const inMinutes = (from: Date, minutes: number) => new Date(from.getTime() + minutes * MINUTE_MS)
 
 const TRIES = 2

@@ -3,9 +3,16 @@ import type * as contract from '#contract/payments.ts'
 import { mayTake } from '#server/allowances/allowances.ts'
 import type { Context } from '#server/context.ts'
 import type { Handlers } from '#server/http/implement.ts'
-import { askNow, hint } from './ask-payment.ts'
+import { enqueue } from '#server/jobs/jobs.ts'
+import { askBriefly, hint } from './ask-payment.ts'
 import { hasPaid } from './captures.ts'
-import { selectPayment, selectPaymentByReference, type PaymentRow } from './sql.ts'
+import {
+  lockPayment,
+  selectPayment,
+  selectPaymentByReference,
+  updateReturnedAt,
+  type PaymentRow,
+} from './sql.ts'
 
 type Handle = Handlers<typeof contract>
 type Place = Pick<Context, 'sql' | 'gateways' | 'log' | 'now'>
@@ -48,8 +55,10 @@ async function leadBack(ctx: Place, { gateway, query, fields }: Return): Promise
     : null
   if (payment?.gateway !== gateway) return LOST
   const { sql } = ctx
-  if (!(await isOver(sql, payment)) && (await isGenuine(ctx, payment, fields)))
-    await askAWhile(ctx, payment)
+  if (!(await isOver(sql, payment))) {
+    if (await isGenuine(ctx, payment, fields)) await askAWhile(ctx, payment)
+    await markReturned(ctx, payment.id)
+  }
   if (payment.purpose === 'top-up') return `/dashboard/wallet/add/${reference}`
   const isPaid = await hasPaid(sql, payment.orderId!)
   return `/purchase/status?status=${isPaid}&orderId=${payment.orderId}`
@@ -73,7 +82,7 @@ const LOOK_MS = 50
 async function askAWhile(ctx: Place, { id, purpose, orderId }: PaymentRow): Promise<void> {
   if (!(await mayTake(ctx.sql, { ...ASKS, key: `return ${id}` }, ctx.now()))) return
   const until = performance.now() + PATIENCE_MS
-  await Promise.race([askOnce(ctx, id), sleep(PATIENCE_MS, undefined, { ref: false })])
+  await askBriefly(ctx, id, PATIENCE_MS)
   if ((await selectPayment(ctx.sql, id))?.state !== 'paid') return hint(ctx, id)
   const isThere = async () => purpose === 'top-up' || hasPaid(ctx.sql, orderId!)
   while (performance.now() < until && !(await isThere())) await sleep(LOOK_MS)
@@ -82,7 +91,11 @@ async function askAWhile(ctx: Place, { id, purpose, orderId }: PaymentRow): Prom
 /** A return can be sent by anyone who knows its address, as often as they like; the gateway is not asked as often. */
 const ASKS = { max: 20, windowSeconds: 3600 }
 
-const askOnce = (ctx: Place, id: string): Promise<void> =>
-  askNow(ctx, id).catch((error: unknown) => {
-    ctx.log.warn({ err: error }, 'a gateway cannot be asked')
+/** Only words depend on it, so nobody has to prove that they come from the gateway. */
+const markReturned = ({ sql, now }: Place, id: string): Promise<void> =>
+  sql.begin(async (tx) => {
+    const payment = await lockPayment(tx, id)
+    if (payment?.state !== 'open') return
+    await updateReturnedAt(tx, id, now())
+    if (payment.orderId) await enqueue(tx, 'tell-failed-try', { orderId: payment.orderId })
   })

@@ -33,8 +33,8 @@ const ENDS_WITH_ONE_TRY: GatewayName[] = ['payu', 'paytm']
 
 /** Paid once, and the shop has all of it. */
 async function expectPaid(counter: Counter, id: string, payments = 1): Promise<void> {
-  const { timeline, hasPaymentFailed } = await untilOrder(counter.asha, id, 'processing')
-  assert.deepEqual([timeline.length, hasPaymentFailed], [2, false])
+  const { timeline, lastTry } = await untilOrder(counter.asha, id, 'processing')
+  assert.deepEqual([timeline.length, lastTry], [2, null])
   await untilQuiet(counter, id)
   assert.deepEqual(await findMoney(counter, id), { captured: ['order 100'], payments })
   await expectWallet(counter)
@@ -95,7 +95,7 @@ const CASES: Record<string, (counter: Counter) => Promise<void>> = {
     else shop.wait(FIRST_LOOK_MS)
     await until('the order shows the failed try', async () => {
       const now = await readOrder(asha, id)
-      return now.status === 'pending' && now.hasPaymentFailed && now.version > version
+      return now.status === 'pending' && now.lastTry === 'failed' && now.version > version
     })
     const { data } = await asha.call(payOrder, { id })
     await payAt(shop, data.payment_url!)

@@ -18,11 +18,12 @@ export type PaymentRow = {
   expiresAt: Date
   endedAt: Date | null
   tryFailedAt: Date | null
+  returnedAt: Date | null
 }
 
 const columns = (sql: Sql | Tx) => sql`
   id, reference, user_id, purpose, order_id, gateway, amount, state, gateway_id, page, asks, created_at, expires_at,
-  ended_at, try_failed_at`
+  ended_at, try_failed_at, returned_at`
 
 export type NewPayment = Pick<
   PaymentRow,
@@ -85,6 +86,9 @@ export const updateState = (sql: Sql | Tx, { id, state, now }: Ended) => sql`
 
 export const updateTryFailedAt = (tx: Tx, id: string, tryFailedAt: Date | null) =>
   tx`update payment set try_failed_at = ${tryFailedAt} where id = ${id}`
+
+export const updateReturnedAt = (tx: Tx, id: string, returnedAt: Date | null) =>
+  tx`update payment set returned_at = ${returnedAt} where id = ${id}`
 
 export const updateAskAt = (tx: Tx, id: string, askAt: Date | null) =>
   tx`update payment set ask_at = ${askAt} where id = ${id}`

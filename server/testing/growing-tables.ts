@@ -59,6 +59,7 @@ export const SMALL: Record<string, string> = {
   factor_begun: 'of people who work here; forgotten every day',
   game: 'the catalogue',
   game_speed: 'one a game',
+  item_speed: 'one a pack',
   gateway_credential: 'set up by hand',
   goto_link: 'written by hand',
   image: 'pictures that people of the shop upload',

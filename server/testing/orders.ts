@@ -56,6 +56,13 @@ export async function makeBuyer(
   return Object.assign(person, { gameDetailId: await makePlayer(person, game) })
 }
 
+/** The same customer, who buys for another player: an unpaid order for the same one would be resumed. */
+export const forAnother = async (
+  buyer: Buyer,
+  game: Pick<FullGame, 'gameSlug'>,
+  playerId = '200000001',
+): Promise<Buyer> => ({ ...buyer, gameDetailId: await makePlayer(buyer, game, playerId) })
+
 /** The same, and it takes money through a gateway; the customer's wallet is empty. */
 export async function openUpiStall(t: TestContext, options?: Parameters<typeof openShop>[1]) {
   const shop = await openShop(t, options)

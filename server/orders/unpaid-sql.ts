@@ -1,0 +1,33 @@
+import type { Tx } from '#server/db/db.ts'
+import type { OrderRow } from './list-sql.ts'
+
+type Sought = {
+  userId: string
+  itemSlug: string
+  savedPlayer: string | null
+  couponCode: string // empty without one
+  endsAfter: Date
+}
+
+/** The unpaid orders of a customer for one pack, one player and one coupon, locked; the oldest first. */
+export const lockUnpaid = (tx: Tx, sought: Sought) => {
+  const { userId, itemSlug, savedPlayer, couponCode, endsAfter } = sought
+  return tx<Pick<OrderRow, 'id' | 'amount'>[]>`
+    select orders.id, orders.amount from orders join item on item.id = orders.item_id
+    where orders.user_id = ${userId} and orders.status = 'pending'
+      and item.slug = ${itemSlug} and item.deleted_at is null
+      and saved_player = ${savedPlayer} and coalesce(coupon_code, '') = ${couponCode} and expires_at > ${endsAfter}
+    order by orders.created_at, orders.id
+    for no key update of orders`
+}
+
+/** Whether the same customer has another unpaid order for the same, at the same price. */
+export async function hasTwin(tx: Tx, order: OrderRow): Promise<boolean> {
+  const rows = await tx`
+    select from orders
+    where user_id = ${order.userId} and status = 'pending' and item_id = ${order.itemId} and id <> ${order.id}
+      and saved_player = ${order.savedPlayer} and amount = ${order.amount} and coupon_code is not distinct from ${order.couponCode}
+      and expires_at > ${order.expiresAt}::timestamptz - interval '1 minute'
+    limit 1`
+  return rows.length > 0
+}
