@@ -33,6 +33,8 @@ export const Item = z.object({
   noOfPurchases: z.int(),
   tagId: Tag.nullable(),
   gameSlug: z.string(),
+  /** From paid to delivered, as half of the orders were lately; null where too few were. */
+  deliverySeconds: z.int().nullable(),
 })
 export type Item = z.output<typeof Item>
 
@@ -52,6 +54,8 @@ export const Game = z.object({
   isValidationRequired: z.boolean(),
   /** Countries whose players its packs fit, as two letters; none is everywhere. */
   playerRegions: z.array(z.string()),
+  /** A person of the shop delivers its packs. */
+  isDeliveredByHand: z.boolean(),
   /** From paid to delivered, as half of its packs were lately; null where nobody can say. */
   deliverySeconds: z.int().nullable(),
   itemId: z.array(Item),

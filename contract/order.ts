@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Picture } from './gallery.ts'
 import { Currency, Dollars, Rupees, SignedDollars, SignedRupees } from './money.ts'
+import { toBill, type Bill } from './pricing.ts'
 import { OrderEvent, OrderStatus, PaymentMethod, PaymentStatus } from './order-status.ts'
 
 const price = <Amount extends z.ZodType>(amount: Amount) => ({
@@ -35,7 +36,13 @@ const order = {
   heldFor: z.enum(['player', 'person']).nullable(), // whom a paid one waits for
   paymentMethod: PaymentMethod,
   paymentStatus: PaymentStatus,
-  gameId: z.object({ _id: z.string(), gameSlug: z.string(), gameName: z.string() }),
+  gameId: z.object({
+    _id: z.string(),
+    gameSlug: z.string(),
+    gameName: z.string(),
+    inputFieldOne: z.string(), // what the game calls its players' ids
+    inputFieldTwo: z.string(),
+  }),
   itemId: z.object({ _id: z.string(), itemSlug: z.string(), itemName: z.string() }),
   gameDetailId: z.object({
     _id: z.string(),
@@ -61,6 +68,9 @@ const dollarOrder = { ...order, ...inDollars, ...transaction(SignedDollars) }
 
 export const Order = z.discriminatedUnion('currency', [z.object(rupeeOrder), z.object(dollarOrder)])
 export type Order = z.output<typeof Order>
+
+export const billOf = (order: Order): Bill =>
+  toBill({ ...order, couponCode: order.couponId?.couponCode ?? '' })
 
 /** How the last try to pay ended: it failed, its customer left the payment page, or nothing is known of it yet. */
 const LastTry = z.enum(['failed', 'left', 'open'])

@@ -5,12 +5,12 @@ import { endpoint, NoInput } from './endpoint.ts'
 export const CustomerNeed = z.enum(['phone'])
 export type CustomerNeed = z.output<typeof CustomerNeed>
 
-/** Lists what the active gateway requires and the caller's account lacks. */
+/** Tells whether payments through a gateway are offered, and what that gateway requires and the caller's account lacks. */
 export const getPaymentNeeds = endpoint({
   method: 'GET',
   path: '/payment/needs',
   access: 'signed-in',
   message: '',
   input: NoInput,
-  output: z.object({ needs: z.array(CustomerNeed) }),
+  output: z.object({ isOffered: z.boolean(), needs: z.array(CustomerNeed) }),
 })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
 import { toDollars } from './money.ts'
-import { charge, priceFor } from './pricing.ts'
+import { charge, priceFor, toBill } from './pricing.ts'
 
 const E8 = 100_000_000n
 const CENT = 100n // ten-thousandths of a dollar
@@ -77,4 +77,18 @@ test('a discount is taken off in rupees, and only what is left is converted and 
     amount: 1_2000,
     amountInr: 100_02,
   })
+})
+
+test('a bill adds up from its price, less the coupon where there is one', () => {
+  const order = { itemPrice: 349_00, discount: 50_00, amount: 299_00, currency: 'INR' } as const
+  assert.deepEqual(toBill({ ...order, couponCode: 'WELCOME50' }), {
+    lines: [
+      { name: 'Price', amount: '₹349.00' },
+      { name: 'Coupon WELCOME50', amount: '−₹50.00' },
+    ],
+    total: '₹299.00',
+  })
+  assert.deepEqual(toBill({ ...order, discount: 0, amount: 349_00, couponCode: '' }).lines, [
+    { name: 'Price', amount: '₹349.00' },
+  ])
 })

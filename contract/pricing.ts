@@ -1,5 +1,5 @@
 import type { Role } from './endpoint.ts'
-import { convert, type Currency, type Rate } from './money.ts'
+import { convert, formatMoney, type Currency, type Rate } from './money.ts'
 
 /** What a pack costs whom, in paise: resellers have a price of their own where one is set. */
 export const priceFor = (
@@ -24,4 +24,24 @@ export function charge({ price, discount = 0, currency, rate }: Wish): Charge {
   const itemPrice = convert(price, currency, rate)
   const amount = convert(amountInr, currency, rate)
   return { itemPrice, discount: itemPrice - amount, amount, amountInr }
+}
+
+type Priced = Pick<Charge, 'itemPrice' | 'discount' | 'amount'> & {
+  currency: Currency
+  couponCode: string // empty without one
+}
+
+export type Bill = { lines: { name: string; amount: string }[]; total: string }
+
+/** What somebody pays, line by line: the same before the order, on it, on its invoice and in its mails. */
+export function toBill({ itemPrice, discount, amount, currency, couponCode }: Priced): Bill {
+  const money = (minor: number) => formatMoney(minor, currency)
+  const coupon = couponCode ? `Coupon ${couponCode}` : 'Coupon discount'
+  return {
+    lines: [
+      { name: 'Price', amount: money(itemPrice) },
+      ...(discount > 0 ? [{ name: coupon, amount: `−${money(discount)}` }] : []),
+    ],
+    total: money(amount),
+  }
 }

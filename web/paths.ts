@@ -1,3 +1,9 @@
+type Bought = {
+  gameId: { gameSlug: string }
+  itemId: { itemSlug: string }
+  gameDetailId: { _id: string }
+}
+
 /** Every address inside the shop. A link is written with one of these, never by hand. */
 export const paths = {
   home: '/',
@@ -37,8 +43,19 @@ export const paths = {
   purchase: '/purchase',
   purchaseOf: (chosen: { gameSlug: string; itemSlug: string }) =>
     `/purchase?${new URLSearchParams(chosen)}`,
-  review: (chosen: { gameSlug: string; itemSlug: string; gameDetailId: string }) =>
-    `/purchase/review?${new URLSearchParams(chosen)}`,
+  review: (chosen: {
+    gameSlug: string
+    itemSlug: string
+    gameDetailId: string
+    couponCode?: string
+  }) => `/purchase/review?${new URLSearchParams(chosen)}`,
+  /** The same pack for the same player. */
+  buyAgain: ({ gameId, itemId, gameDetailId }: Bought) =>
+    `/purchase/review?${new URLSearchParams({
+      gameSlug: gameId.gameSlug,
+      itemSlug: itemId.itemSlug,
+      gameDetailId: gameDetailId._id,
+    })}`,
   paid: (orderId: string) => `/purchase/status?${new URLSearchParams({ status: 'true', orderId })}`,
   unpaid: '/purchase/status?status=false',
   office: '/admin', // leads to the first place that is one's own

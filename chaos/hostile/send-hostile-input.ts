@@ -72,6 +72,7 @@ export async function sendHostileInput(place: Place, wish: HostileWish): Promise
 /** What the shop's own work may write at any time: what it hears of providers, and what it tells. */
 const GOES_ON = new Set([
   'game_speed',
+  'item_speed',
   'source_product',
   'source_currency',
   'alert',

@@ -9,7 +9,7 @@ import { selectSpeeds } from './speed-sql.ts'
 import { selectGameSlug, selectItems, selectPictures, type GameRow, type ItemRow } from './sql.ts'
 import { selectTags, type TagRow } from './tag-sql.ts'
 
-/** What games and items point at, and how many seconds the packs of a game take. */
+/** What games and items point at, and how many seconds games and packs take. */
 type Parts = {
   pictures: Map<string, Picture>
   tags: Map<string, Tag>
@@ -22,7 +22,7 @@ export async function readParts(tx: Tx, rows: { pictureId: string | null }[]): P
   return {
     pictures: byId(pictures.map(toPicture)),
     tags: byId((await selectTags(tx)).map(toTag)),
-    speeds: new Map((await selectSpeeds(tx)).map(({ gameId, seconds }) => [gameId, seconds])),
+    speeds: new Map((await selectSpeeds(tx)).map(({ id, seconds }) => [id, seconds])),
   }
 }
 
@@ -68,11 +68,16 @@ export const toGame = (
   inputFieldTwoOption: row.zoneOptions,
   isValidationRequired: row.isValidationRequired,
   playerRegions: row.playerRegions,
+  isDeliveredByHand: row.source === 'manual',
   deliverySeconds: speeds.get(row.id) ?? null,
   itemId: items,
 })
 
-export const toItem = (row: ItemRow, gameSlug: string, { pictures, tags }: Parts): FullItem => ({
+export const toItem = (
+  row: ItemRow,
+  gameSlug: string,
+  { pictures, tags, speeds }: Parts,
+): FullItem => ({
   _id: row.id,
   itemSlug: row.slug,
   itemName: row.name,
@@ -90,6 +95,7 @@ export const toItem = (row: ItemRow, gameSlug: string, { pictures, tags }: Parts
   noOfPurchases: row.purchaseCount,
   tagId: find(tags, row.tagId),
   gameSlug,
+  deliverySeconds: speeds.get(row.id) ?? null,
   sources: row.sources,
   routing: row.routing,
   isPriceFixed: row.isPriceFixed,

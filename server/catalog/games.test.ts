@@ -41,6 +41,7 @@ test('a game needs a name and a source; the rest is as a shop owner would have i
     inputFieldTwoOption: [],
     isValidationRequired: false,
     playerRegions: [],
+    isDeliveredByHand: true,
     deliverySeconds: null,
     itemId: [],
   })

@@ -2,10 +2,12 @@ import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import pino from 'pino'
 import { findGame } from '#contract/catalog.ts'
+import type { FullGame } from '#contract/games.ts'
 import { CONTENT_CHANNEL } from '#server/db/changes.ts'
 import { listen } from '#server/db/listen.ts'
 import { addJob, buyFor, hasEnded, openBooth, untilSo } from '#server/testing/deliveries.ts'
-import { makeOrder, makePack } from '#server/testing/past-orders.ts'
+import { makeGame, makeItem } from '#server/testing/catalog.ts'
+import { makeOrder } from '#server/testing/past-orders.ts'
 import { signUp, signUpAdmin } from '#server/testing/people.ts'
 import { openShop, type TestShop } from '#server/testing/shop.ts'
 import { until } from '#server/testing/wait.ts'
@@ -25,28 +27,38 @@ async function measureNow(shop: TestShop): Promise<void> {
   await until('speeds are measured', isOver)
 }
 
-async function open(t: TestContext) {
+async function open(t: TestContext, apiName: FullGame['apiName'] = 'unipin') {
   const shop = await openShop(t)
   const admin = await signUpAdmin(shop)
   const asha = await signUp(shop, 'Asha Rao')
-  const pack = await makePack(admin)
+  const game = await makeGame(admin, { apiName })
+  const pack = { game, item: await makeItem(admin, game) }
   const { gameSlug } = pack.game
 
   /** An order that was completed some seconds after it was paid. */
-  async function complete(seconds: number, { daysAgo = 0, byHand = false } = {}): Promise<void> {
+  async function complete(
+    seconds: number,
+    { daysAgo = 0, byHand = false, item = pack.item } = {},
+  ): Promise<void> {
     const at = new Date(Date.now() - daysAgo * DAY_MS - 60 * 60 * 1000)
-    const id = await makeOrder(shop.sql, { userId: asha.id, pack, status: 'completed', at })
+    const id = await makeOrder(shop.sql, {
+      userId: asha.id,
+      pack: { game, item },
+      status: 'completed',
+      at,
+    })
     await shop.sql`
       update orders set ended_at = paid_at + make_interval(secs => ${seconds}) where id = ${id}`
     const event = { orderId: id, number: 2, status: 'completed', message: 'Done', createdAt: at }
     await shop.sql`insert into order_event ${shop.sql.values({ ...event, userId: byHand ? admin.id : null })}`
   }
 
-  const read = async () => {
+  const readAll = async () => {
     await measureNow(shop)
-    return (await shop.visitor.call(findGame, { slug: gameSlug })).data.deliverySeconds
+    return (await shop.visitor.call(findGame, { slug: gameSlug })).data
   }
-  return { shop, complete, read }
+  const read = async () => (await readAll()).deliverySeconds
+  return { shop, admin, game, complete, read, readAll }
 }
 
 test('a game tells how long half of its packs took at most, of those that no person delivered', async (t) => {
@@ -58,6 +70,28 @@ test('a game tells how long half of its packs took at most, of those that no per
   assert.equal(await read(), null)
   await complete(8)
   assert.equal(await read(), 6)
+})
+
+test('each pack tells its own speed, and says nothing where too few were delivered', async (t) => {
+  const { admin, game, complete, readAll } = await open(t)
+  const other = await makeItem(admin, game, { index: 1 })
+  for (let count = 0; count < 5; count++) await complete(5)
+  for (let count = 0; count < 4; count++) await complete(3_000, { item: other })
+  const speeds = async () => {
+    const { deliverySeconds, itemId } = await readAll()
+    return [deliverySeconds, ...itemId.map((item) => item.deliverySeconds)]
+  }
+  assert.deepEqual(await speeds(), [5, 5, null])
+  await complete(3_000, { item: other })
+  assert.deepEqual(await speeds(), [3_000, 5, 3_000])
+})
+
+test('a game that people deliver tells how long they took', async (t) => {
+  const { complete, readAll } = await open(t, 'manual')
+  for (let count = 0; count < 5; count++) await complete(1_200, { byHand: true })
+  const { isDeliveredByHand, deliverySeconds, itemId } = await readAll()
+  assert.deepEqual([isDeliveredByHand, deliverySeconds], [true, 1_200])
+  assert.equal(itemId[0]!.deliverySeconds, 1_200)
 })
 
 test('only the newest hundred count', async (t) => {

@@ -6,7 +6,7 @@ const OF = 100 // orders, the newest
 const MIN = 5 // fewer say nothing
 const DAYS_MS = 30 * 24 * 60 * 60 * 1000
 
-/** Every ten minutes: how long the packs of each game took lately. The shop's pages are made anew only where they show it. */
+/** Every ten minutes: how long each game's packs, and each pack, took lately. The shop's pages are made anew only where they show it. */
 export async function measureSpeeds(ctx: Context): Promise<void> {
   const now = ctx.now()
   const since = new Date(now.getTime() - DAYS_MS)
@@ -21,9 +21,9 @@ export async function measureSpeeds(ctx: Context): Promise<void> {
   })
 }
 
-const toText = (speeds: { gameId: string; seconds: number }[]): string =>
+const toText = (speeds: { id: string; seconds: number }[]): string =>
   speeds
-    .map(({ gameId, seconds }) => `${gameId} ${seconds}`)
+    .map(({ id, seconds }) => `${id} ${seconds}`)
     .toSorted()
     .join()
 

@@ -35,6 +35,8 @@ export type OrderRow = {
   gameName: string
   itemName: string
   gameSlug: string
+  playerLabel: string
+  zoneLabel: string
   itemSlug: string
   fullName: string
   email: string | null
@@ -48,7 +50,7 @@ const columns = (sql: Sql | Tx) => sql`
   orders.amount_inr, orders.coupon_id, orders.coupon_code, orders.takes_stock, orders.payment_method,
   orders.payment_reference, orders.version, orders.created_at, orders.paid_at, orders.ended_at, orders.expires_at,
   orders.held_for, orders.held_at, orders.corrected_at, orders.proof_image_id,
-  orders.game_name, orders.item_name, game.slug as game_slug, item.slug as item_slug,
+  orders.game_name, orders.item_name, game.slug as game_slug, game.player_label, game.zone_label, item.slug as item_slug,
   users.full_name, users.email, users.phone, users.role`
 
 /** Games, items and accounts that were deleted are there as rows. */

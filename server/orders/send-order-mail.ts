@@ -1,5 +1,7 @@
 import { formatExactly } from '#contract/money.ts'
 import { SHOP_TIME_ZONE } from '#contract/period.ts'
+import { playerFacts } from '#contract/player-words.ts'
+import { toBill } from '#contract/pricing.ts'
 import type { Context } from '#server/context.ts'
 import type { JobPayload } from '#server/jobs/payloads.ts'
 import type { MailShop } from '#server/notices/letters.ts'
@@ -72,7 +74,7 @@ const WORDS: Record<Message['news'], string> = {
 }
 
 const WORDS_WITH_CODE =
-  'Your order was delivered, and your code is ready. Open your order to see it. It is not in this e-mail, so that nobody else reads it.'
+  'Your order was delivered, and your code is ready. Open your order to see it. It is not in this email, so that nobody else reads it.'
 
 const tellPatience = (days: number): string =>
   `If we hear nothing within ${days === 1 ? 'a day' : `${days} days`}, your money goes back by itself.`
@@ -95,30 +97,21 @@ function tellMoney(order: OrderRow, { news, refundTo, isOutside }: News): string
 }
 
 function toFacts(order: OrderRow): [name: string, words: string][] {
-  const { currency, itemPrice, amount, couponCode } = order
-  const discount = itemPrice - amount
+  const { playerName, playerLabel, zoneLabel, itemPrice, amount } = order
+  const couponCode = order.couponCode ?? ''
+  const bill = toBill({ ...order, discount: itemPrice - amount, couponCode })
   return [
     ['Order', order.invoice],
     ['Placed', formatMoment(order.createdAt)],
     ['Game', order.gameName],
     ['Pack', order.itemName],
-    ['Player', tellPlayer(order)],
-    ['Price', formatExactly(itemPrice, currency)],
-    ...(discount > 0
-      ? [
-          [`Coupon ${couponCode ?? ''}`.trim(), `-${formatExactly(discount, currency)}`] as [
-            string,
-            string,
-          ],
-        ]
-      : []),
-    ['Total', formatExactly(amount, currency)],
+    ...(playerName ? [['Player', playerName] as [string, string]] : []),
+    ...playerFacts({ inputFieldOne: playerLabel, inputFieldTwo: zoneLabel }, order),
+    ...bill.lines.map(({ name, amount }): [string, string] => [name, amount]),
+    ['Total', bill.total],
     ['Payment', tellPayment(order)],
   ]
 }
-
-const tellPlayer = ({ playerName, playerId, zoneId }: OrderRow) =>
-  [playerName, playerId, zoneId && `(${zoneId})`].filter(Boolean).join(' ')
 
 function tellPayment({ paidAt, amount, paymentMethod, paymentReference, ...order }: OrderRow) {
   if (!paidAt) return 'None'

@@ -24,7 +24,13 @@ export const toOrder = (row: OrderRow): Order => ({
   amountInr: row.amountInr,
   paymentMethod: row.paymentMethod,
   paymentStatus: paymentStatusOf(row),
-  gameId: { _id: row.gameId, gameSlug: row.gameSlug, gameName: row.gameName },
+  gameId: {
+    _id: row.gameId,
+    gameSlug: row.gameSlug,
+    gameName: row.gameName,
+    inputFieldOne: row.playerLabel,
+    inputFieldTwo: row.zoneLabel,
+  },
   itemId: { _id: row.itemId, itemSlug: row.itemSlug, itemName: row.itemName },
   gameDetailId: {
     _id: row.savedPlayer,

@@ -16,7 +16,9 @@ const NOTHING = { orders: 0, lines: 0, keys: 0, uses: 0, sold: 0 }
 
 test('a gateway that needs a phone number takes no order without one, and nothing of it is kept', async (t) => {
   const { shop, admin, item, asha } = await openUpiStall(t)
-  const needs = async () => (await asha.call(getPaymentNeeds, {})).data.needs
+  const ask = async () => (await asha.call(getPaymentNeeds, {})).data
+  const needs = async () => (await ask()).needs
+  assert.equal((await ask()).isOffered, true)
   const countPayments = async () => (await shop.sql`select from payment`).length
   asha.headers['idempotency-key'] = 'one'
   await shop.sql`update users set phone = null where id = ${asha.id}`

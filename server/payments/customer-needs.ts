@@ -11,7 +11,8 @@ type Handle = Handlers<typeof contract>
 export const getPaymentNeeds: Handle['getPaymentNeeds'] = async (ctx, _input, caller) => {
   const { active, byName } = await ctx.gateways()
   const gateway = active && byName[active]
-  return { needs: gateway ? await listMissing(ctx.sql, gateway, caller.id) : [] }
+  const needs = gateway ? await listMissing(ctx.sql, gateway, caller.id) : []
+  return { isOffered: Boolean(gateway), needs }
 }
 
 /** Before anything of the payment is kept: the gateway would refuse it later. */

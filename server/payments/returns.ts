@@ -55,10 +55,8 @@ async function leadBack(ctx: Place, { gateway, query, fields }: Return): Promise
     : null
   if (payment?.gateway !== gateway) return LOST
   const { sql } = ctx
-  if (!(await isOver(sql, payment))) {
-    if (await isGenuine(ctx, payment, fields)) await askAWhile(ctx, payment)
-    await markReturned(ctx, payment.id)
-  }
+  if (!(await isOver(sql, payment)) && (await isGenuine(ctx, payment, fields)))
+    await askAWhile(ctx, payment)
   if (payment.purpose === 'top-up') return `/dashboard/wallet/add/${reference}`
   const isPaid = await hasPaid(sql, payment.orderId!)
   return `/purchase/status?status=${isPaid}&orderId=${payment.orderId}`
@@ -83,7 +81,10 @@ async function askAWhile(ctx: Place, { id, purpose, orderId }: PaymentRow): Prom
   if (!(await mayTake(ctx.sql, { ...ASKS, key: `return ${id}` }, ctx.now()))) return
   const until = performance.now() + PATIENCE_MS
   await askBriefly(ctx, id, PATIENCE_MS)
-  if ((await selectPayment(ctx.sql, id))?.state !== 'paid') return hint(ctx, id)
+  if ((await selectPayment(ctx.sql, id))?.state !== 'paid') {
+    await markReturned(ctx, id)
+    return hint(ctx, id)
+  }
   const isThere = async () => purpose === 'top-up' || hasPaid(ctx.sql, orderId!)
   while (performance.now() < until && !(await isThere())) await sleep(LOOK_MS)
 }
@@ -91,7 +92,6 @@ async function askAWhile(ctx: Place, { id, purpose, orderId }: PaymentRow): Prom
 /** A return can be sent by anyone who knows its address, as often as they like; the gateway is not asked as often. */
 const ASKS = { max: 20, windowSeconds: 3600 }
 
-/** Only words depend on it, so nobody has to prove that they come from the gateway. */
 const markReturned = ({ sql, now }: Place, id: string): Promise<void> =>
   sql.begin(async (tx) => {
     const payment = await lockPayment(tx, id)

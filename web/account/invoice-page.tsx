@@ -2,7 +2,8 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import type { ComponentProps } from 'react'
 import { Link, useParams } from 'react-router'
 import { formatMoney } from '#contract/money.ts'
-import { findOrder, type OrderWithTimeline } from '#contract/orders.ts'
+import { billOf, findOrder, type OrderWithTimeline } from '#contract/orders.ts'
+import { playerFacts } from '#contract/player-words.ts'
 import { ApiError, queryOrRefusal } from '#web/api/call.ts'
 import { titled } from '#web/layouts/head.ts'
 import { useShopFacts } from '#web/layouts/use-shop-facts.ts'
@@ -24,7 +25,7 @@ export default function InvoicePage() {
   if (order instanceof ApiError)
     return (
       <NoInvoice title={order.message}>
-        It may belong to another account, or its address was cut short.
+        It may belong to another account, or the link is incomplete.
       </NoInvoice>
     )
   if (!order.paidAt)
@@ -37,7 +38,7 @@ export default function InvoicePage() {
           </Link>
         }
       >
-        An order has one as soon as it is paid.
+        An order gets one once it’s paid.
       </NoInvoice>
     )
   return (
@@ -64,29 +65,30 @@ const NoInvoice = (why: ComponentProps<typeof EmptyState>) => (
 )
 
 function Invoice({ order, paidAt }: { order: OrderWithTimeline; paidAt: string }) {
-  const facts = useShopFacts()
-  const isTaxed = Boolean(facts?.tax.percent)
-  const { currency, itemPrice, discount, amount, couponId, itemId, gameId } = order
-  const money = (minor: number) => formatMoney(minor, currency)
+  const shop = useShopFacts()
+  const isTaxed = Boolean(shop?.tax.percent)
+  const { currency, itemId, gameId, gameDetailId } = order
+  const { lines, total } = billOf(order)
+  const [price, ...discounts] = lines
+  const player = playerFacts(gameId, gameDetailId).map(([name, id]) => `${name} ${id}`)
   const pack = {
     name: `${itemId.itemName}, ${gameId.gameName}`,
-    more: `For ${playerOf(order)}`,
-    amount: money(itemPrice),
+    more: ['For', gameDetailId.userName, ...player].filter(Boolean).join(' '),
+    amount: price!.amount,
   }
-  const coupon = { name: `Coupon ${couponId?.couponCode ?? ''}`, amount: `−${money(discount)}` }
   return (
     <Paper
-      title={isTaxed && facts?.legal.taxId ? 'Tax invoice' : 'Receipt'}
+      title={isTaxed && shop?.legal.taxId ? 'Tax invoice' : 'Receipt'}
       number={order.invoiceId}
       date={paidAt}
       customer={order.userId}
     >
-      <PaperLines lines={discount > 0 ? [pack, coupon] : [pack]}>
-        <PaperSum isTotal name="Total" amount={money(amount)} />
+      <PaperLines lines={[pack, ...discounts]}>
+        <PaperSum isTotal name="Total" amount={total} />
         {currency !== 'INR' && (
           <PaperSum name="In rupees" amount={formatMoney(order.amountInr, 'INR')} />
         )}
-        {isTaxed && <TaxLine paise={order.amountInr} tax={facts!.tax} />}
+        {isTaxed && <TaxLine paise={order.amountInr} tax={shop!.tax} />}
       </PaperLines>
       <Payment order={order} />
     </Paper>
@@ -122,9 +124,4 @@ function Payment({ order }: { order: OrderWithTimeline }) {
       </Facts>
     </div>
   )
-}
-
-function playerOf({ gameDetailId: { userName, playerId, zoneId } }: OrderWithTimeline): string {
-  const ids = zoneId ? `${playerId}, ${zoneId}` : playerId
-  return userName ? `${userName} (${ids})` : ids
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Order } from '#contract/orders.ts'
+import { playerLine } from '#contract/player-words.ts'
 import type { User } from '#contract/users.ts'
 import { PayNow } from '#web/layouts/pay-now.tsx'
 import { paths } from '#web/paths.ts'
@@ -38,14 +39,14 @@ function choose(orders: Order[]): Action {
   const held = orders.find(({ heldFor }) => heldFor === 'player')
   if (held)
     return {
-      title: 'An order waits for you',
-      words: `${held.gameId.gameName} knows no player ${held.gameDetailId.playerId}. Put it right, or take your money back.`,
+      title: 'An order needs you',
+      words: `${held.gameId.gameName} doesn’t know the player ${held.gameDetailId.playerId}. Correct it, or take a refund.`,
       next: <Onward to={paths.order(held._id)}>Correct the player</Onward>,
     }
   const pending = orders.find(({ status }) => status === 'pending')
   if (pending)
     return {
-      title: 'An order waits for its payment',
+      title: 'An order is not paid yet',
       words: `${pending.itemId.itemName}, ${pending.gameId.gameName}`,
       next: <PayNow key={pending._id} order={pending} />,
     }
@@ -58,17 +59,16 @@ function choose(orders: Order[]): Action {
     }
   const [last] = orders
   if (last) {
-    const { gameId, itemId } = last
-    const again = paths.purchaseOf({ gameSlug: gameId.gameSlug, itemSlug: itemId.itemSlug })
+    const { gameId, itemId, gameDetailId } = last
     return {
       title: 'The same again?',
-      words: `${itemId.itemName}, ${gameId.gameName}`,
-      next: <Onward to={again}>Buy again</Onward>,
+      words: `${itemId.itemName}, ${gameId.gameName}, for ${playerLine(gameDetailId)}`,
+      next: <Onward to={paths.buyAgain(last)}>Buy again</Onward>,
     }
   }
   return {
     title: 'Ready when you are',
-    words: 'Pick a game and a pack, and it is in your game within minutes.',
+    words: 'Pick a game and a pack to place your first order.',
     next: <Onward to={paths.home}>Pick a game</Onward>,
   }
 }
@@ -80,7 +80,7 @@ const Onward = ({ to, children }: { to: string; children: ReactNode }) => (
 )
 
 function adviceFor({ phone, isPhoneVerified, isEmailVerified }: User): string | null {
-  if (!isEmailVerified) return 'Your e-mail is not verified yet.'
+  if (!isEmailVerified) return 'Your email is not verified yet.'
   if (phone && !isPhoneVerified)
     return 'Verify your phone and you can log in with a code by SMS, without a password.'
   return null

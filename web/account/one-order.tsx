@@ -1,13 +1,16 @@
 import { Link } from 'react-router'
 import { formatMoney } from '#contract/money.ts'
-import type { OrderWithTimeline } from '#contract/orders.ts'
+import { billOf, type OrderWithTimeline } from '#contract/orders.ts'
 import { ApiError } from '#web/api/call.ts'
 import { useLiveOrder, type LiveOrder } from '#web/api/use-live-order.ts'
 import { DeliveryProof } from '#web/layouts/delivery-proof.tsx'
 import { HeldOrder } from '#web/layouts/held-order.tsx'
 import { OrderProgress } from '#web/layouts/order-progress.tsx'
 import { PayNow } from '#web/layouts/pay-now.tsx'
+import { PlayerFacts } from '#web/layouts/player-facts.tsx'
+import { useUsualTime } from '#web/layouts/use-usual-time.ts'
 import { paths } from '#web/paths.ts'
+import { Bill } from '#web/layouts/bill.tsx'
 import { buttonLook } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
@@ -50,71 +53,72 @@ export function OneOrder({ id }: { id: string }) {
   )
 }
 
-const ShownOrder = ({ live }: { live: LiveOrder }) => (
-  <>
-    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-      <h1 className="text-3xl wrap-anywhere">{live.order.itemId.itemName}</h1>
-      <StatusBadge status={live.order.status} />
-    </div>
-    {live.order.status === 'pending' && (
-      <Card className="grid gap-4 sm:grid-cols-[minmax(0,1fr)_14rem] sm:items-center">
-        <p className="wrap-anywhere">
-          This order waits for its payment of{' '}
-          <strong className="money">{formatMoney(live.order.amount, live.order.currency)}</strong>.
-          Pay soon: your pack is reserved for a short time only.
-        </p>
-        <PayNow order={live.order} />
-      </Card>
-    )}
-    <HeldOrder order={live.order} />
-    <OrderCode order={live.order} />
-    <Card>
-      <OrderProgress {...live} />
-    </Card>
-    <DeliveryProof
-      order={live.order}
-      title="Picture of your delivery"
-      alt={`Your delivery of ${live.order.itemId.itemName}`}
-    />
-    <Player order={live.order} />
-    <Payment order={live.order} />
-    <div className="flex flex-wrap gap-3">
-      {live.order.paidAt && (
-        <Link to={paths.invoice(live.order._id)} className={buttonLook()}>
-          <ReceiptIcon /> Invoice
-        </Link>
+const ShownOrder = ({ live }: { live: LiveOrder }) => {
+  const usual = useUsualTime(live.order)
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <h1 className="text-3xl wrap-anywhere">{live.order.itemId.itemName}</h1>
+        <StatusBadge status={live.order.status} />
+      </div>
+      {live.order.status === 'pending' && (
+        <Card className="grid gap-4 sm:grid-cols-[minmax(0,1fr)_14rem] sm:items-center">
+          <p className="wrap-anywhere">
+            {TRIES[live.order.lastTry ?? 'open']}{' '}
+            <strong className="money">{formatMoney(live.order.amount, live.order.currency)}</strong>{' '}
+            is still to be paid. Your pack is reserved for a short time.
+          </p>
+          <PayNow
+            order={live.order}
+            label={live.order.lastTry === 'failed' ? 'Try again' : 'Pay now'}
+          />
+        </Card>
       )}
-      <Link to={paths.queryAbout(live.order.invoiceId)} className={buttonLook()}>
-        Ask for help
-      </Link>
-      <Link to={paths.purchaseOf(toPack(live.order))} className={buttonLook('quiet')}>
-        Buy again
-      </Link>
-    </div>
-  </>
-)
-
-const toPack = ({ gameId, itemId }: OrderWithTimeline) => ({
-  gameSlug: gameId.gameSlug,
-  itemSlug: itemId.itemSlug,
-})
+      <HeldOrder order={live.order} />
+      <OrderCode order={live.order} />
+      <Card>
+        <OrderProgress {...live} usual={usual} />
+      </Card>
+      <DeliveryProof
+        order={live.order}
+        title="Picture of your delivery"
+        alt={`Your delivery of ${live.order.itemId.itemName}`}
+      />
+      <Player order={live.order} />
+      <Payment order={live.order} />
+      <div className="flex flex-wrap gap-3">
+        {live.order.paidAt && (
+          <Link to={paths.invoice(live.order._id)} className={buttonLook()}>
+            <ReceiptIcon /> Invoice
+          </Link>
+        )}
+        <Link to={paths.queryAbout(live.order.invoiceId)} className={buttonLook()}>
+          Ask for help
+        </Link>
+        <Link to={paths.buyAgain(live.order)} className={buttonLook('quiet')}>
+          Buy again
+        </Link>
+      </div>
+    </>
+  )
+}
 
 const Player = ({ order: { gameDetailId, gameId } }: { order: OrderWithTimeline }) => (
   <Card title="Game details">
-    <Facts>
+    <PlayerFacts game={gameId} player={gameDetailId}>
       <Fact name="Game" isLong>
         {gameId.gameName}
       </Fact>
-      {gameDetailId.userName && (
-        <Fact name="Player Name" isLong>
-          {gameDetailId.userName}
-        </Fact>
-      )}
-      <Fact name="UserId">{gameDetailId.playerId}</Fact>
-      {gameDetailId.zoneId && <Fact name="ZoneId">{gameDetailId.zoneId}</Fact>}
-    </Facts>
+    </PlayerFacts>
   </Card>
 )
+
+/** How the last try to pay ended. */
+const TRIES = {
+  failed: 'Your last payment failed.',
+  left: 'You left the payment page.',
+  open: 'Your payment is not finished.',
+} as const
 
 const METHODS = { wallet: 'Wallet', upi: 'UPI' } as const
 const PAYMENTS = {
@@ -125,27 +129,17 @@ const PAYMENTS = {
 } as const
 
 function Payment({ order }: { order: OrderWithTimeline }) {
-  const { currency, itemPrice, discount, amount, couponId, transactionId } = order
-  const money = (minor: number) => formatMoney(minor, currency)
+  const { transactionId } = order
   return (
-    <Card title="Payment">
+    <Card title="Payment" className="grid gap-5">
+      <Bill bill={billOf(order)} />
       <Facts>
-        <Fact name="Total price">
-          <span className="money text-xl font-bold">{money(amount)}</span>
-        </Fact>
         <Fact name="Payment">
           {order.isPaidOutside ? 'Outside the shop' : METHODS[order.paymentMethod]},{' '}
           {PAYMENTS[order.paymentStatus]}
         </Fact>
-        <Fact name="Price">
-          <span className="money">{money(itemPrice)}</span>
-        </Fact>
-        <Fact name="Coupon discount">
-          <span className="money">{discount > 0 ? `−${money(discount)}` : money(0)}</span>
-          {couponId && <span className="text-soft"> with {couponId.couponCode}</span>}
-        </Fact>
-        <Fact name="Invoice id" isLong>
-          <CopyButton text={order.invoiceId} label="Copy the invoice id" />
+        <Fact name="Invoice ID" isLong>
+          <CopyButton text={order.invoiceId} label="Copy the invoice ID" />
         </Fact>
         {transactionId && transactionId.UTR !== order.invoiceId && (
           <Fact name="UTR" isLong>

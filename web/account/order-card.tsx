@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { formatExactly } from '#contract/money.ts'
 import type { Order } from '#contract/orders.ts'
+import { playerLine } from '#contract/player-words.ts'
 import { PayNow } from '#web/layouts/pay-now.tsx'
 import { paths } from '#web/paths.ts'
 import { buttonLook } from '#web/ui/button.tsx'
@@ -25,7 +26,7 @@ export function OrderCard({ order }: { order: Order }) {
           <StatusBadge status={status} />
         </div>
         <p className="wrap-anywhere text-soft">
-          {gameId.gameName} for {playerOf(order)}
+          {gameId.gameName} for {playerLine(order.gameDetailId)}
         </p>
       </div>
       <div className="flex flex-wrap items-end justify-between gap-3">
@@ -47,24 +48,35 @@ export function OrderCard({ order }: { order: Order }) {
       {heldFor === 'person' && (
         <p className="text-sm text-soft">We are looking into it. Your money is safe.</p>
       )}
-      {status === 'pending' && (
-        <div className="grid gap-2 sm:grid-cols-2">
-          <PayNow order={order} isOneOfMany />
-          <Link
-            to={paths.order(_id)}
-            aria-label={`View Status of order ${invoiceId}`}
-            className={`relative self-start ${buttonLook()}`}
-          >
-            View Status
-          </Link>
-        </div>
-      )}
+      <NextStep order={order} />
     </li>
   )
 }
 
-/** As the game knows them, and as they were typed: `Moonlit (12345, 2001)`. */
-function playerOf({ gameDetailId: { userName, playerId, zoneId } }: Order): string {
-  const ids = [playerId, zoneId].filter(Boolean).join(', ')
-  return userName ? `${userName} (${ids})` : ids
+/** To pay it, or to buy it again. */
+function NextStep({ order }: { order: Order }) {
+  const { _id, itemId, status, invoiceId } = order
+  if (status === 'completed')
+    return (
+      <Link
+        to={paths.buyAgain(order)}
+        aria-label={`Buy ${itemId.itemName} again, order ${invoiceId}`}
+        className={`relative ${buttonLook()}`}
+      >
+        Buy again
+      </Link>
+    )
+  if (status !== 'pending') return null
+  return (
+    <div className="grid gap-2 sm:grid-cols-2">
+      <PayNow order={order} isOneOfMany />
+      <Link
+        to={paths.order(_id)}
+        aria-label={`View Status of order ${invoiceId}`}
+        className={`relative self-start ${buttonLook()}`}
+      >
+        View Status
+      </Link>
+    </div>
+  )
 }

@@ -7,7 +7,7 @@ import { Button, buttonLook } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { formatDate } from '#web/ui/format.ts'
 import { ChevronDownIcon } from '#web/ui/icons.tsx'
-import { textLink } from '#web/ui/text-link.ts'
+import { lineLink } from '#web/ui/text-link.ts'
 import { nameOf } from './transaction-row.tsx'
 
 const LINES_SHOWN = 100
@@ -129,7 +129,10 @@ const What = ({ line: { kind, amount, createdAt, UTR, orderId } }: { line: Line 
       </time>{' '}
       <span className="mr-2 whitespace-nowrap tabular-nums">{UTR}</span>{' '}
       {orderId && (
-        <Link to={paths.order(orderId)} className={`whitespace-nowrap print:hidden ${textLink}`}>
+        <Link
+          to={paths.order(orderId)}
+          className={`-my-3 whitespace-nowrap print:hidden ${lineLink}`}
+        >
           See the order
         </Link>
       )}

@@ -14,7 +14,7 @@ import {
   ReturnIcon,
   SwapIcon,
 } from '#web/ui/money-icons.tsx'
-import { textLink } from '#web/ui/text-link.ts'
+import { lineLink } from '#web/ui/text-link.ts'
 
 type Icon = (props: IconProps) => ReactNode
 
@@ -71,7 +71,7 @@ export function TransactionRow({ transaction }: { transaction: Transaction }) {
           </time>{' '}
           <span className="mr-2 whitespace-nowrap tabular-nums">{UTR}</span>{' '}
           {orderId && (
-            <Link to={paths.order(orderId)} className={`whitespace-nowrap ${textLink}`}>
+            <Link to={paths.order(orderId)} className={`-my-3 whitespace-nowrap ${lineLink}`}>
               See the order
             </Link>
           )}

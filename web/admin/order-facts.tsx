@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { formatExactly } from '#contract/money.ts'
 import type { OrderWithTimeline } from '#contract/orders.ts'
+import { nameOption, playerLabels } from '#contract/player-words.ts'
 import { paths } from '#web/paths.ts'
 import { Card } from '#web/ui/card.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
@@ -42,29 +43,35 @@ export const OrderCustomer = ({ order: { userId } }: Props) => (
   </Card>
 )
 
-export const OrderPack = ({ order: { itemId, gameId, gameDetailId } }: Props) => (
-  <Card title="Pack and player">
-    <Facts>
-      <Fact name="Pack" isLong>
-        {itemId.itemName}
-      </Fact>
-      <Fact name="Game" isLong>
-        {gameId.gameName}
-      </Fact>
-      <Fact name="Player" isLong>
-        <CopyButton text={gameDetailId.playerId} label="Copy the player" />
-        {gameDetailId.userName && (
-          <span className="block font-normal text-soft">{gameDetailId.userName}</span>
-        )}
-      </Fact>
-      {gameDetailId.zoneId && (
-        <Fact name="Zone" isLong>
-          <CopyButton text={gameDetailId.zoneId} label="Copy the zone" />
+export function OrderPack({ order: { itemId, gameId, gameDetailId } }: Props) {
+  const labels = playerLabels(gameId)
+  return (
+    <Card title="Pack and player">
+      <Facts>
+        <Fact name="Pack" isLong>
+          {itemId.itemName}
         </Fact>
-      )}
-    </Facts>
-  </Card>
-)
+        <Fact name="Game" isLong>
+          {gameId.gameName}
+        </Fact>
+        <Fact name={labels.playerId} isLong>
+          <CopyButton text={gameDetailId.playerId} label="Copy the player" />
+          {gameDetailId.userName && (
+            <span className="block font-normal text-soft">{gameDetailId.userName}</span>
+          )}
+        </Fact>
+        {gameDetailId.zoneId && (
+          <Fact name={labels.zoneId} isLong>
+            <CopyButton text={gameDetailId.zoneId} label="Copy the zone" />
+            {nameOption(gameDetailId.zoneId) !== gameDetailId.zoneId && (
+              <span className="block font-normal text-soft">{nameOption(gameDetailId.zoneId)}</span>
+            )}
+          </Fact>
+        )}
+      </Facts>
+    </Card>
+  )
+}
 
 export function OrderMoney({ order }: Props) {
   const { currency, itemPrice, discount, amount, couponId, transactionId } = order

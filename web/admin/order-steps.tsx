@@ -2,6 +2,7 @@ import type { OrderWithTimeline } from '#contract/orders.ts'
 import { paths } from '#web/paths.ts'
 import { formatDate } from '#web/ui/format.ts'
 import { OrderTimeline } from '#web/ui/order-timeline.tsx'
+import { toStaffWords } from './staff-words.ts'
 import { lineLink } from '#web/ui/text-link.ts'
 import { OfficeLink } from './office-link.tsx'
 
@@ -16,7 +17,10 @@ const LINES = {
 /** How an order came where it stands, in the words that its customer reads, and what it waits for. */
 export const OrderSteps = ({ order, line }: Props) => (
   <div className="grid gap-5">
-    <OrderTimeline steps={order.timeline} next={nextOf(order)} />
+    <OrderTimeline
+      steps={order.timeline.map((step) => ({ ...step, message: toStaffWords(step.message) }))}
+      next={nextOf(order)}
+    />
     {line !== 'ended' && <p className="text-sm text-soft">{LINES[line]}</p>}
     <OfficeLink
       isExtra

@@ -7,6 +7,7 @@ import { useSend } from '#web/api/use-send.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field, Input } from '#web/ui/field.tsx'
 import { CheckIcon } from '#web/ui/icons.tsx'
+import { intoFocus, intoSight } from '#web/ui/into-sight.ts'
 import type { Wish } from './wish.ts'
 
 type Props = { wish: Wish; quote: Quote; refusal: ApiError | null }
@@ -15,7 +16,9 @@ type Props = { wish: Wish; quote: Quote; refusal: ApiError | null }
 export function CouponField({ wish, quote, refusal }: Props) {
   const [, setParams] = useSearchParams()
   const [isLoading, startTransition] = useTransition()
-  const use = (couponCode: string) =>
+  const [hasChanged, setChanged] = useState(false)
+  const use = (couponCode: string) => {
+    setChanged(true)
     startTransition(() =>
       setParams(
         (params) => {
@@ -26,27 +29,43 @@ export function CouponField({ wish, quote, refusal }: Props) {
         { replace: true, preventScrollReset: true },
       ),
     )
+  }
   if (quote.couponCode)
     return (
       <p className="flex min-h-11 items-center gap-2 rounded-md bg-good-soft pl-4 text-good">
         <CheckIcon className="size-4 shrink-0" />
         <span className="min-w-0 flex-1 font-semibold wrap-anywhere">{quote.couponCode}</span>
-        <Button look="quiet" size="sm" isBusy={isLoading} onClick={() => use('')}>
+        <Button
+          ref={hasChanged ? intoFocus : undefined}
+          look="quiet"
+          size="sm"
+          isBusy={isLoading}
+          onClick={() => use('')}
+        >
           Remove
         </Button>
       </p>
     )
-  return <EnterCoupon wish={wish} refusal={refusal} isLoading={isLoading} onApplied={use} />
+  return (
+    <EnterCoupon
+      wish={wish}
+      refusal={refusal}
+      isLoading={isLoading}
+      isFocused={hasChanged}
+      onApplied={use}
+    />
+  )
 }
 
 type EnterProps = {
   wish: Wish
   refusal: ApiError | null
   isLoading: boolean
+  isFocused: boolean // it takes the place of a coupon that was removed
   onApplied: (couponCode: string) => void
 }
 
-function EnterCoupon({ wish, refusal, isLoading, onApplied }: EnterProps) {
+function EnterCoupon({ wish, refusal, isLoading, isFocused, onApplied }: EnterProps) {
   const [code, setCode] = useState(wish.couponCode)
   const [problem, setProblem] = useState(refusal?.message)
   const apply = useSend(applyCoupon, {
@@ -66,12 +85,18 @@ function EnterCoupon({ wish, refusal, isLoading, onApplied }: EnterProps) {
   }
 
   return (
-    <form noValidate onSubmit={(event) => void submit(event)}>
+    <form
+      noValidate
+      className="scroll-mt-20"
+      ref={problem ? intoSight : undefined}
+      onSubmit={(event) => void submit(event)}
+    >
       <Field label="Coupon code" error={problem}>
         {(wiring) => (
           <div className="flex gap-2">
             <Input
               {...wiring}
+              ref={isFocused ? intoFocus : undefined}
               name="couponCode"
               value={code}
               onChange={({ target }) => setCode(toUpperCase(target))}

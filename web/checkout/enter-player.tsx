@@ -59,7 +59,7 @@ export function EnterPlayer({ chosen, buyer, saved }: Props) {
         <form id={FORM_ID} noValidate className="grid gap-5" onSubmit={submit}>
           {saved.length > 0 && <SavedPlayers saved={saved} chosen={known} onChoose={choose} />}
           <PlayerFields game={chosen.game} {...{ player, problems }} onChange={choose} />
-          <PlayerFound game={chosen.game} player={review ? known : undefined} />
+          <PlayerFound key={known?._id} player={review ? known : undefined} />
         </form>
       </Card>
       {review && <PrefetchPageLinks page={review} />}

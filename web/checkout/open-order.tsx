@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { formatExactly } from '#contract/money.ts'
 import { listOrders } from '#contract/orders.ts'
 import { query } from '#web/api/call.ts'
 import { PayNow } from '#web/layouts/pay-now.tsx'
@@ -7,8 +8,8 @@ import type { Wish } from './wish.ts'
 
 const OPEN = { page: 1, limit: 10, search: '', sort: '-createdAt', status: 'pending' } as const
 
-/** Who left the payment page by the way back finds the order that waits, and need not place another. */
-export function OpenOrder({ wish }: { wish: Wish }) {
+/** Tells whoever left the payment page that paying continues their order; only other terms make it another one. */
+export function OpenOrder({ wish, amount }: { wish: Wish; amount: number }) {
   const { data, refetch } = useQuery({ ...query(listOrders, OPEN), staleTime: 0 })
   useComeBack(refetch)
   const order = data?.orders.find(
@@ -16,13 +17,17 @@ export function OpenOrder({ wish }: { wish: Wish }) {
       itemId.itemSlug === wish.itemSlug && gameDetailId._id === wish.gameDetailId,
   )
   if (!order) return null
+  const isSame = (order.couponId?.couponCode ?? '') === wish.couponCode && order.amount <= amount
   return (
     <div className="grid gap-3 rounded-md bg-pending-soft px-4 py-3">
       <output className="text-sm font-medium text-pending">
-        You have ordered this already, and it waits for its payment. To proceed here would be a
-        second order.
+        {isSame
+          ? `You already have an unpaid order for this player. Paying here continues order ${order.invoiceId}.`
+          : `You already have an unpaid order of ${formatExactly(order.amount, 'INR')} for this player. Paying here places a second order.`}
       </output>
-      <PayNow key={order._id} order={order} look="plain" />
+      {!isSame && (
+        <PayNow key={order._id} order={order} look="plain" label="Pay the unpaid order" />
+      )}
     </div>
   )
 }

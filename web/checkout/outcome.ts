@@ -13,6 +13,25 @@ const PAID: Outcome = {
     'Your payment has been successfully processed. You will receive an email with the payment details.',
 }
 
+const DELIVERED: Outcome = {
+  is: 'paid',
+  title: 'Paid and delivered',
+  words: 'Your order was delivered to your player. Have fun!',
+}
+
+const PLAYER_WRONG: Outcome = {
+  is: 'waiting',
+  title: 'Paid. Not delivered: player not found',
+  words: 'Your money is safe. Correct the player below, or take a refund.',
+}
+
+const LATE: Outcome = {
+  is: 'waiting',
+  title: 'Paid. Delivery is taking longer than usual',
+  words:
+    'Your payment arrived and your money is safe. We email you as soon as your order is delivered or refunded.',
+}
+
 export const FAILED: Outcome = {
   is: 'failed',
   title: 'Payment Failed',
@@ -29,35 +48,59 @@ export const NOT_FOUND: Outcome = {
 const WAITING: Outcome = {
   is: 'waiting',
   title: 'Payment Pending',
-  words:
-    'We are asking the bank. As soon as it answers, this page says so by itself, and the delivery begins.',
+  words: 'We are waiting for your bank. This page updates automatically.',
 }
 
-const UNPAID: Outcome = {
-  ...WAITING,
-  words:
-    'We have heard of no payment yet. If you paid, wait here: we are asking the bank, and this page says so by itself.',
-}
+const IF_PAID =
+  'We haven’t received your payment. If you paid, wait here: this page updates automatically.'
+
+const LEFT: Outcome = { is: 'waiting', title: 'You left the payment page', words: IF_PAID }
+const UNFINISHED: Outcome = { is: 'waiting', title: 'Payment not finished', words: IF_PAID }
 
 const IF_LATE =
-  'Nothing was charged for it. Should your money still arrive, we put it into your wallet and write to you.'
+  'You were not charged. If your money still arrives, we add it to your wallet and email you.'
 
-/** What the server says of the payment. An address only claims: it is heard while nothing is known. */
-export function outcomeOf(order: OrderWithTimeline, isClaimed: boolean): Outcome {
-  const lastWords = `${order.timeline.at(-1)!.message}.`
+type Seen = { isClaimed: boolean; isLate: boolean }
+
+/** What the server says of payment and delivery. An address only claims: it is heard while nothing is known. */
+export function outcomeOf(order: OrderWithTimeline, { isClaimed, isLate }: Seen): Outcome {
   switch (order.paymentStatus) {
     case 'paid':
-      return PAID
+      return outcomeOfPaid(order, isLate)
     case 'pending':
-      if (order.hasPaymentFailed) return FAILED
-      return isClaimed ? WAITING : UNPAID
+      if (order.lastTry === 'failed') return FAILED
+      if (order.lastTry === 'left') return LEFT
+      return isClaimed ? WAITING : UNFINISHED
     case 'failed':
-      return { ...FAILED, words: hasHeardMore(order) ? lastWords : `${lastWords} ${IF_LATE}` }
+      return outcomeOfUnpaid(order)
     case 'refunded':
-      return { is: 'refunded', title: 'Payment Refunded', words: lastWords }
+      return {
+        is: 'refunded',
+        title: `${ENDS[order.status]}Payment refunded`,
+        words: lastOf(order),
+      }
   }
 }
 
-/** Money that came after all has its own words. */
-const hasHeardMore = ({ endedAt, timeline }: OrderWithTimeline): boolean =>
-  endedAt !== null && timeline.at(-1)!.at > endedAt
+function outcomeOfPaid({ status, heldFor }: OrderWithTimeline, isLate: boolean): Outcome {
+  if (status === 'completed') return DELIVERED
+  if (heldFor === 'player') return PLAYER_WRONG
+  return heldFor === 'person' || isLate ? LATE : PAID
+}
+
+/** Money that came after all, or another amount, is in the wallet, and the last words say so. */
+function outcomeOfUnpaid(order: OrderWithTimeline): Outcome {
+  const words = lastOf(order)
+  const title = order.status === 'failed' ? 'Order failed' : 'Order cancelled'
+  if (words.includes('in your wallet'))
+    return { is: 'refunded', title: `${title}. Your money is in your wallet`, words }
+  return { is: 'failed', title: `${title}. Nothing was paid`, words: `${words} ${IF_LATE}` }
+}
+
+const ENDS: Partial<Record<OrderWithTimeline['status'], string>> = {
+  failed: 'Not delivered. ',
+  cancelled: 'Order cancelled. ',
+  refunded: '',
+}
+
+const lastOf = ({ timeline }: OrderWithTimeline): string => `${timeline.at(-1)!.message}.`

@@ -25,7 +25,7 @@ export const PackSummary = ({ chosen: { game, item }, children }: Props) => (
       </p>
       {children}
     </div>
-    <GoodToKnow {...goodToKnow(game)} />
+    <GoodToKnow {...goodToKnow(game, item.deliverySeconds)} />
   </div>
 )
 

@@ -1,10 +1,9 @@
 import { Link } from 'react-router'
-import { formatExactly, toDecimal } from '#contract/money.ts'
 import type { PaymentMethod, Quote } from '#contract/orders.ts'
 import { paths } from '#web/paths.ts'
 import { chooseCurrency } from '#web/state/currency.ts'
-import { keepLeftPurchase } from '#web/state/left-purchase.ts'
 import { Button, buttonLook } from '#web/ui/button.tsx'
+import { AddMoneyLink } from './add-money-link.tsx'
 import { nextLook } from './split.tsx'
 import type { usePay } from './use-pay.ts'
 
@@ -23,7 +22,7 @@ export function PayButton({ method, quote, rupees, pay }: Props) {
         See your orders
       </Link>
     )
-  // What was paid already is missing now: who has not heard of it must be able to ask again.
+  // Money that was paid already is missing now: whoever has no answer yet must be able to ask again.
   if (method === 'upi' || quote.missing <= 0 || pay.problem?.code === 'UNHEARD')
     return (
       <Button
@@ -42,12 +41,6 @@ export function PayButton({ method, quote, rupees, pay }: Props) {
       </Button>
     )
   return (
-    <Link
-      to={paths.addMoney(toDecimal(rupees.missing, 'INR'))}
-      className={`${buttonLook('primary')} ${nextLook}`}
-      onClick={() => keepLeftPurchase(window.location.pathname + window.location.search)}
-    >
-      Add {formatExactly(rupees.missing, 'INR')}
-    </Link>
+    <AddMoneyLink missing={rupees.missing} className={`${buttonLook('primary')} ${nextLook}`} />
   )
 }

@@ -6,9 +6,8 @@ import { Trouble } from './trouble.tsx'
 import { isAboutUpi } from './upi-trouble.tsx'
 import type { usePay } from './use-pay.ts'
 
-const NEVER_TWICE =
-  'Your last payment here was cut off before we heard what became of it. Proceed once more: it is never paid twice.'
-const BOUGHT = 'You have bought this already, a moment ago. Nothing more was charged.'
+const NEVER_TWICE = 'The connection dropped. Try again; you won’t be charged twice.'
+const BOUGHT = 'You bought this a moment ago. You weren’t charged again.'
 
 /** What went wrong with the payment itself, above its button. */
 export function PayTrouble({ pay: { problem, forget } }: { pay: ReturnType<typeof usePay> }) {
@@ -28,9 +27,9 @@ export function PayTrouble({ pay: { problem, forget } }: { pay: ReturnType<typeo
       <Trouble>
         <p>{BOUGHT}</p>
         <Button look="quiet" size="sm" className="justify-self-start" onClick={forget}>
-          Buy it once more
+          Buy it again
         </Button>
       </Trouble>
     )
-  return <Trouble>{message}. Nothing was charged.</Trouble>
+  return <Trouble>{message}. You weren’t charged.</Trouble>
 }

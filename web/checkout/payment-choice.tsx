@@ -2,7 +2,10 @@ import type { ReactNode } from 'react'
 import { formatExactly, formatMoney } from '#contract/money.ts'
 import type { PaymentMethod, Quote } from '#contract/orders.ts'
 import { Card } from '#web/ui/card.tsx'
+import { intoSight } from '#web/ui/into-sight.ts'
 import { RadioCard } from '#web/ui/radio-card.tsx'
+import { lineLink } from '#web/ui/text-link.ts'
+import { AddMoneyLink } from './add-money-link.tsx'
 import { OpenOrder } from './open-order.tsx'
 import { isAboutUpi, UpiTrouble } from './upi-trouble.tsx'
 import { PhoneField } from './phone-field.tsx'
@@ -25,7 +28,7 @@ export const PaymentChoice = ({ method, onChoose, wallet, rupees, pay, wish }: P
       <legend className="mb-3 font-display text-xl font-bold">Payment mode</legend>
       <Choice
         name="Wallet"
-        words={`Balance ${formatExactly(wallet.balance, wallet.currency)}`}
+        words={tellWallet(wallet)}
         isChosen={method === 'wallet'}
         onChoose={() => onChoose('wallet')}
       >
@@ -43,11 +46,20 @@ export const PaymentChoice = ({ method, onChoose, wallet, rupees, pay, wish }: P
             <UpiTrouble problem={pay.problem} />
           </Complaint>
         )}
-        <OpenOrder wish={wish} />
+        <OpenOrder wish={wish} amount={rupees.amount} />
+        {wallet.missing > 0 && rupees.missing > 0 && (
+          <p className="text-sm">
+            <AddMoneyLink
+              missing={rupees.missing}
+              before="Pay from your wallet instead: "
+              className={lineLink}
+            />
+          </p>
+        )}
       </Choice>
       <p className="text-sm text-soft">
         {method === 'upi'
-          ? 'With UPI you are redirected to the payment gateway. UPI is always paid in rupees.'
+          ? 'With UPI you are redirected to the payment gateway. UPI payments are in rupees.'
           : 'With Wallet the amount is deducted from your wallet balance.'}
       </p>
     </fieldset>
@@ -90,19 +102,22 @@ const Complaint = ({ isNew = false, children }: ComplaintProps) => (
   </p>
 )
 
-const intoSight = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' })
+const tellWallet = ({ balance, missing, currency }: Quote): string =>
+  missing > 0
+    ? `Balance ${formatExactly(balance, currency)}, ${formatExactly(missing, currency)} short`
+    : `Balance ${formatExactly(balance, currency)}`
 
-/** Exactly what is missing. Only rupees can be added, so who pays in dollars is told what that means. */
+/** What the wallet lacks, and the way to it. Only rupees can be added, so whoever pays in dollars is told what that means. */
 function Shortage({ wallet, rupees }: { wallet: Quote; rupees: Quote }) {
-  const missing = `${formatExactly(wallet.missing, wallet.currency)} is missing in your wallet.`
-  if (wallet.currency === 'INR') return <Complaint>{missing}</Complaint>
-  const inRupees =
-    rupees.missing > 0
-      ? `Money is added in rupees: with ${formatExactly(rupees.missing, 'INR')} more you can pay this in rupees.`
-      : `Your rupee wallet has ${formatExactly(rupees.balance, 'INR')}, which is enough.`
+  const missing = `You need ${formatExactly(wallet.missing, wallet.currency)} more.`
   return (
-    <Complaint>
-      {missing} {inRupees}
-    </Complaint>
+    <p className="text-sm font-medium text-pending">
+      {missing} {wallet.currency === 'USD' && tellRupees(rupees)}
+    </p>
   )
 }
+
+const tellRupees = ({ missing, balance }: Quote): string =>
+  missing > 0
+    ? `You can only add rupees: add ${formatExactly(missing, 'INR')} to pay this in rupees.`
+    : `Your rupee wallet has ${formatExactly(balance, 'INR')}, which is enough.`

@@ -1,4 +1,5 @@
 import type { Game } from '#contract/catalog.ts'
+import { nameOption, playerLabels } from '#contract/player-words.ts'
 import { Field, Input } from '#web/ui/field.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { secondFieldOf, type Player, type Problems } from './player.ts'
@@ -15,7 +16,7 @@ export function PlayerFields({ game, player, problems, onChange }: Props) {
   const second = secondFieldOf(game)
   return (
     <div className={second ? 'grid gap-5 sm:grid-cols-2' : 'grid gap-5'}>
-      <Field label={game.inputFieldOne || 'User ID'} error={problems.playerId}>
+      <Field label={playerLabels(game).playerId} error={problems.playerId}>
         {(wiring) => (
           <Input
             {...wiring}
@@ -53,7 +54,7 @@ export function PlayerFields({ game, player, problems, onChange }: Props) {
   )
 }
 
-const toOption = (value: string) => ({ value, label: value || 'Choose' })
+const toOption = (value: string) => ({ value, label: nameOption(value) || 'Choose' })
 
 /** An id is no word: nothing may be corrected in it. */
 const plain = { autoComplete: 'off', autoCapitalize: 'none', spellCheck: false } as const

@@ -1,14 +1,17 @@
-import type { Game } from '#contract/catalog.ts'
 import type { GameDetail } from '#contract/players.ts'
 import { CheckIcon } from '#web/ui/icons.tsx'
+import { intoSight } from '#web/ui/into-sight.ts'
 
-type Props = { game: Game; player: GameDetail | undefined }
+type Props = { player: GameDetail | undefined }
 
 /** Who it will be for, as the game itself says it; said aloud when it changes. */
-export const PlayerFound = ({ game, player }: Props) => (
+export const PlayerFound = ({ player }: Props) => (
   <output className="block">
     {player?.userName && (
-      <span className="flex items-center gap-3 rounded-md bg-good-soft px-4 py-3 text-good">
+      <span
+        ref={intoSight}
+        className="flex items-center gap-3 rounded-md bg-good-soft px-4 py-3 text-good"
+      >
         <CheckIcon className="size-5 shrink-0" />
         <span className="min-w-0">
           <span className="block text-sm">Player found</span>
@@ -20,7 +23,7 @@ export const PlayerFound = ({ game, player }: Props) => (
     )}
     {player && !player.userName && (
       <span className="block text-sm text-soft">
-        {game.gameName} tells nobody whose ID this is. Please look at it once more.
+        We can’t look up names for this game. Double-check the ID.
       </span>
     )}
   </output>

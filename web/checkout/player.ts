@@ -1,5 +1,6 @@
 import type { Game } from '#contract/catalog.ts'
 import type { Input } from '#contract/endpoint.ts'
+import { playerLabels } from '#contract/player-words.ts'
 import { createGameDetail, type GameDetail } from '#contract/players.ts'
 import { ApiError } from '#web/api/call.ts'
 
@@ -23,15 +24,23 @@ export function findProblems(sent: Input<typeof createGameDetail>, second: Named
   return problems
 }
 
-const ABOUT_PLAYER = ['PLAYER_NOT_FOUND', 'PLAYER_ELSEWHERE', 'PLAYER_UNFIT']
+const ABOUT_PLAYER = ['PLAYER_ELSEWHERE', 'PLAYER_UNFIT']
 
 /** What the server did not like, beside what it is about. */
-export function explain(error: unknown): Problems {
+export function explain(error: unknown, game: Game): Problems {
   if (!(error instanceof ApiError)) throw error
   const problems: Problems = {}
+  if (error.code === 'PLAYER_NOT_FOUND') problems.playerId = tellUnknown(game)
   if (ABOUT_PLAYER.includes(error.code)) problems.playerId = error.message
   for (const { field, message } of error.errors) assign(problems, field, message)
   return Object.keys(problems).length > 0 ? problems : { other: error.message }
+}
+
+function tellUnknown(game: Game): string {
+  const { playerId, zoneId } = playerLabels(game)
+  return game.inputFieldTwo
+    ? `No player has this ${playerId} and ${zoneId}. Check both.`
+    : `No player has this ${playerId}. Check it.`
 }
 
 function assign(problems: Problems, field: string, message: string): void {

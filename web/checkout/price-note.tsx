@@ -14,7 +14,7 @@ export function PriceNote({ quote: { amount, currency }, isQuiet }: Props) {
       className="mb-3 rounded-md bg-pending-soft px-4 py-2.5 text-sm font-medium text-pending"
     >
       The price has changed from {formatMoney(seen, currency)} to {formatMoney(amount, currency)}.
-      Nothing was charged. Proceed if you agree.
+      You weren’t charged. Continue if you agree.
     </p>
   )
 }

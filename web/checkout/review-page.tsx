@@ -50,7 +50,7 @@ function ReviewOf({ wish }: { wish: Wish }) {
       ],
     })
   const { data: rupees } = useSuspenseQuery(inRupees)
-  const { needs } = useSuspenseQuery(paymentNeeds).data
+  const { needs, isOffered: isUpiOffered } = useSuspenseQuery(paymentNeeds).data
   const buyer = { role: user.role, currency, rate: rate.USD }
   const chosen = choose(game, itemSlug, own instanceof ApiError ? own : undefined)
   if ('title' in chosen)
@@ -74,5 +74,5 @@ function ReviewOf({ wish }: { wish: Wish }) {
         }
       />
     )
-  return <Review {...{ chosen, wish, player, user, buyer, own, rupees, needs }} />
+  return <Review {...{ chosen, wish, player, user, buyer, own, rupees, needs, isUpiOffered }} />
 }

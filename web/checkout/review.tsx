@@ -1,17 +1,21 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
+import type { Game } from '#contract/catalog.ts'
 import { formatMoney } from '#contract/money.ts'
+import { toBill } from '#contract/pricing.ts'
 import type { PaymentMethod } from '#contract/orders.ts'
 import type { CustomerNeed } from '#contract/payment-needs.ts'
 import type { GameDetail } from '#contract/players.ts'
 import type { User } from '#contract/users.ts'
+import { PlayerFacts } from '#web/layouts/player-facts.tsx'
 import { paths } from '#web/paths.ts'
+import { Bill } from '#web/layouts/bill.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Fact, Facts } from '#web/ui/facts.tsx'
 import { lineLink } from '#web/ui/text-link.ts'
-import { Bill } from './bill.tsx'
-import type { Buyer, Chosen } from './chosen.ts'
+import { listPriceOf, type Buyer, type Chosen } from './chosen.ts'
 import { CouponField } from './coupon-field.tsx'
+import { PackSummary } from './pack-summary.tsx'
 import { PayButton } from './pay-button.tsx'
 import { PayTrouble } from './pay-trouble.tsx'
 import { PaymentChoice } from './payment-choice.tsx'
@@ -30,18 +34,39 @@ type Props = {
   own: Quoted // in the currency that the customer looks at
   rupees: Quoted
   needs: CustomerNeed[] // of who pays by UPI
+  isUpiOffered: boolean
 }
 
 /** Everything that is about to happen, once more, and the button that makes it happen. */
-export function Review({ chosen, wish, player, user, buyer, own, rupees, needs }: Props) {
-  const [method, setMethod] = useState<PaymentMethod>('wallet')
+export function Review({
+  chosen,
+  wish,
+  player,
+  user,
+  buyer,
+  own,
+  rupees,
+  needs,
+  isUpiOffered,
+}: Props) {
+  const [method, setMethod] = useState<PaymentMethod>(
+    own.quote.missing > 0 && rupees.quote.missing > 0 && isUpiOffered ? 'upi' : 'wallet',
+  )
   const { quote, couponRefusal } = method === 'upi' ? rupees : own
+  const { currency } = quote
+  const listPrice = listPriceOf(chosen.item, quote.itemPrice, { ...buyer, currency })
   const pay = usePay({ method, wish, quote, needs })
   return (
     <Split
       beside={
         <Card title="Order">
-          <Bill chosen={chosen} quote={quote} buyer={buyer}>
+          <div className="mb-4 border-b border-line pb-4">
+            <PackSummary chosen={chosen} />
+          </div>
+          <Bill
+            bill={toBill(quote)}
+            listPrice={listPrice === null ? null : formatMoney(listPrice, currency)}
+          >
             <CouponField wish={wish} quote={quote} refusal={couponRefusal} />
           </Bill>
         </Card>
@@ -49,18 +74,18 @@ export function Review({ chosen, wish, player, user, buyer, own, rupees, needs }
       bar={
         <>
           <PriceNote
-            key={`${quote.currency} ${quote.couponCode}`}
+            key={`${currency} ${quote.couponCode}`}
             quote={quote}
             isQuiet={pay.problem !== null}
           />
           <PayTrouble pay={pay} />
-          <NextStep label="Total price" amount={formatMoney(quote.amount, quote.currency)}>
+          <NextStep label="Total price" amount={formatMoney(quote.amount, currency)}>
             <PayButton method={method} quote={quote} rupees={rupees.quote} pay={pay} />
           </NextStep>
         </>
       }
     >
-      <PlayerCard player={player} wish={wish} />
+      <PlayerCard game={chosen.game} player={player} wish={wish} />
       <PaymentChoice
         method={method}
         onChoose={setMethod}
@@ -69,21 +94,25 @@ export function Review({ chosen, wish, player, user, buyer, own, rupees, needs }
         pay={pay}
         wish={wish}
       />
-      <Card title="User details">
-        <Facts>
-          <Fact name="Email" isLong>
-            {user.email || 'None yet'}
-          </Fact>
-          <Fact name="Phone">{user.phone ? `+91 ${user.phone}` : 'None yet'}</Fact>
-        </Facts>
-      </Card>
+      <UserCard user={user} />
     </Split>
   )
 }
 
-type PlayerCardProps = { player: GameDetail; wish: Wish }
+const UserCard = ({ user: { email, phone } }: { user: User }) => (
+  <Card title="User details">
+    <Facts>
+      <Fact name="Email" isLong>
+        {email || 'None yet'}
+      </Fact>
+      <Fact name="Phone">{phone ? `+91 ${phone}` : 'None yet'}</Fact>
+    </Facts>
+  </Card>
+)
 
-const PlayerCard = ({ player, wish: { gameSlug, itemSlug } }: PlayerCardProps) => (
+type PlayerCardProps = { game: Game; player: GameDetail; wish: Wish }
+
+const PlayerCard = ({ game, player, wish: { gameSlug, itemSlug } }: PlayerCardProps) => (
   <Card>
     <div className="mb-3 flex items-center justify-between gap-4">
       <h2 className="text-xl">Game details</h2>
@@ -91,14 +120,6 @@ const PlayerCard = ({ player, wish: { gameSlug, itemSlug } }: PlayerCardProps) =
         Change
       </Link>
     </div>
-    <Facts>
-      {player.userName && (
-        <Fact name="Player Name" isLong>
-          {player.userName}
-        </Fact>
-      )}
-      <Fact name="UserId">{player.playerId}</Fact>
-      {player.zoneId && <Fact name="ZoneId">{player.zoneId}</Fact>}
-    </Facts>
+    <PlayerFacts game={game} player={player} />
   </Card>
 )

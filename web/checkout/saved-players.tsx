@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { nameOption } from '#contract/player-words.ts'
 import type { GameDetail } from '#contract/players.ts'
 import { Button } from '#web/ui/button.tsx'
 import { RadioCard } from '#web/ui/radio-card.tsx'
@@ -44,6 +45,6 @@ export function SavedPlayers({ saved, chosen, onChoose }: Props) {
 
 /** Where they play, and their ids; a zone stands in brackets. */
 function describe({ gameFrom, playerId, zoneId }: GameDetail): string {
-  const ids = zoneId ? `${playerId} (${zoneId})` : playerId
+  const ids = zoneId ? `${playerId} (${nameOption(zoneId)})` : playerId
   return gameFrom ? `${gameFrom} · ${ids}` : ids
 }

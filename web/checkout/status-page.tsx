@@ -1,17 +1,21 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
+import { formatExactly } from '#contract/money.ts'
 import { listOrders, type OrderWithTimeline } from '#contract/orders.ts'
 import { ApiError, query } from '#web/api/call.ts'
-import { useLiveOrder } from '#web/api/use-live-order.ts'
+import { useLiveOrder, type LiveOrder } from '#web/api/use-live-order.ts'
 import { titled } from '#web/layouts/head.ts'
 import { HeldOrder } from '#web/layouts/held-order.tsx'
 import { OrderProgress } from '#web/layouts/order-progress.tsx'
 import { PayNow } from '#web/layouts/pay-now.tsx'
+import { PlayerFacts } from '#web/layouts/player-facts.tsx'
 import { Renewal } from '#web/layouts/renewal.tsx'
+import { useUsualTime } from '#web/layouts/use-usual-time.ts'
 import { paths } from '#web/paths.ts'
 import { buttonLook } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
+import { Fact } from '#web/ui/facts.tsx'
 import { StatusBadge } from '#web/ui/order-status.tsx'
 import { FAILED, NOT_FOUND, outcomeOf } from './outcome.ts'
 import { Verdict } from './verdict.tsx'
@@ -44,17 +48,24 @@ function NewestStatus() {
   return isNew ? <StatusOf orderId={order._id} isClaimed /> : <Verdict outcome={NOT_FOUND} />
 }
 
-function StatusOf({ orderId, isClaimed }: { orderId: string; isClaimed: boolean }) {
+type StatusProps = { orderId: string; isClaimed: boolean }
+
+function StatusOf({ orderId, isClaimed }: StatusProps) {
   const live = useLiveOrder(orderId)
   if (live instanceof ApiError) return <Verdict outcome={{ ...FAILED, title: live.message }} />
+  return <StatusOfOrder live={live} isClaimed={isClaimed} />
+}
+
+function StatusOfOrder({ live, isClaimed }: { live: LiveOrder; isClaimed: boolean }) {
   const { order } = live
+  const usual = useUsualTime(order)
   const isOpen = order.paymentStatus === 'pending'
   return (
     <>
       <Renewal key={order.paymentStatus} />
       <Verdict
-        outcome={outcomeOf(order, isClaimed)}
-        orderId={orderId}
+        outcome={outcomeOf(order, { isClaimed, isLate: usual.isLate })}
+        order={order}
         isOpen={isOpen || order.heldFor === 'player' || order.paymentStatus === 'failed'}
       >
         {isOpen && <WayToPay order={order} isClaimed={isClaimed} />}
@@ -68,7 +79,17 @@ function StatusOf({ orderId, isClaimed }: { orderId: string; isClaimed: boolean 
             </p>
             <StatusBadge status={order.status} />
           </div>
-          <OrderProgress {...live} />
+          <OrderProgress {...live} usual={usual} />
+          <div className="mt-5 border-t border-line pt-5">
+            <PlayerFacts game={order.gameId} player={order.gameDetailId}>
+              <Fact name="Amount">
+                <span className="money">{formatExactly(order.amount, order.currency)}</span>
+              </Fact>
+              <Fact name="Invoice ID" isLong>
+                <span className="tabular-nums">{order.invoiceId}</span>
+              </Fact>
+            </PlayerFacts>
+          </div>
         </Card>
       </Verdict>
     </>
@@ -82,27 +103,30 @@ const WayToPay = ({ order, isClaimed }: WayProps) => (
   <div className="mx-auto grid w-full max-w-form gap-3">
     <PayNow
       order={order}
-      look={isClaimed && !order.hasPaymentFailed ? 'plain' : 'primary'}
-      label={order.hasPaymentFailed ? 'Try again' : 'Pay now'}
+      look={isClaimed && order.lastTry === 'open' ? 'plain' : 'primary'}
+      label={order.lastTry === 'failed' ? 'Try again' : 'Pay now'}
     />
     <p className="text-center text-sm text-soft">{wordsFor(order, isClaimed)}</p>
   </div>
 )
 
-function wordsFor({ hasPaymentFailed }: OrderWithTimeline, isClaimed: boolean): string {
-  if (hasPaymentFailed) return 'Your order is still reserved. Trying again pays the same order.'
-  return isClaimed
-    ? 'Only if you have not paid yet: a payment on its way needs no second one.'
-    : 'If it failed, or you came back without paying, pay now and nothing is lost.'
+function wordsFor({ lastTry }: OrderWithTimeline, isClaimed: boolean): string {
+  if (lastTry === 'failed') return 'Your order is still reserved. Trying again pays the same order.'
+  return isClaimed && lastTry === 'open'
+    ? 'Pay only if you haven’t paid yet.'
+    : 'If you haven’t paid, continue here. It pays the same order.'
 }
 
 /** An order that has ended unpaid is placed anew from its review. */
-const OrderAgain = ({ order: { gameId, itemId, gameDetailId } }: Pick<WayProps, 'order'>) => (
+const OrderAgain = ({
+  order: { gameId, itemId, gameDetailId, couponId },
+}: Pick<WayProps, 'order'>) => (
   <Link
     to={paths.review({
       gameSlug: gameId.gameSlug,
       itemSlug: itemId.itemSlug,
       gameDetailId: gameDetailId._id,
+      ...(couponId ? { couponCode: couponId.couponCode } : {}),
     })}
     className={`mx-auto w-full max-w-form ${buttonLook('primary')}`}
   >

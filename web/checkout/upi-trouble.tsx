@@ -16,7 +16,7 @@ const ABOUT_UPI = [
 export const isAboutUpi = ({ code }: Problem): boolean => ABOUT_UPI.includes(code)
 
 export function UpiTrouble({ problem: { code, message } }: { problem: Problem }) {
-  if (code === 'PAYMENTS_NOT_OFFERED') return `${message}. Your wallet works as always.`
+  if (code === 'PAYMENTS_NOT_OFFERED') return `${message}. You can pay from your wallet.`
   if (code === 'PAYMENT_PAGE_UNREACHABLE') return `${message}, or pay from your wallet.`
   if (code !== 'TOO_MANY_OPEN_ORDERS') return `${message}.`
   return (

@@ -55,7 +55,7 @@ export function usePlayer({ game, item }: Chosen, saved: GameDetail[]) {
       const { _id, userName } = await look.mutateAsync(sent)
       if (!userName) goToReview(_id) // there is no name to look at first
     } catch (error) {
-      show(explain(error), form)
+      show(explain(error, game), form)
     }
   }
 

@@ -1,14 +1,20 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import type { OrderWithTimeline } from '#contract/orders.ts'
 import { paths } from '#web/paths.ts'
 import { buttonLook } from '#web/ui/button.tsx'
 import { Announcement } from '#web/ui/announcement.tsx'
 import type { Outcome } from './outcome.ts'
 
-type Props = { outcome: Outcome; orderId?: string; isOpen?: boolean; children?: ReactNode }
+type Props = {
+  outcome: Outcome
+  order?: OrderWithTimeline
+  isOpen?: boolean
+  children?: ReactNode
+}
 
-/** What became of the payment, and the two ways on. While something is still to be done here, that comes first. */
-export const Verdict = ({ outcome, orderId, isOpen = false, children }: Props) => (
+/** What became of payment and delivery, and the ways on. While something is still to be done here, that comes first. */
+export const Verdict = ({ outcome, order, isOpen = false, children }: Props) => (
   <div className="mx-auto grid w-full max-w-text gap-6 py-4">
     <Announcement {...outcome} />
     {children}
@@ -17,11 +23,16 @@ export const Verdict = ({ outcome, orderId, isOpen = false, children }: Props) =
         Continue Shopping
       </Link>
       <Link
-        to={orderId ? paths.ordersWith(orderId) : paths.orders}
+        to={order ? paths.ordersWith(order._id) : paths.orders}
         className={`max-sm:w-full ${buttonLook()}`}
       >
         Check Order Status
       </Link>
+      {order?.status === 'completed' && (
+        <Link to={paths.buyAgain(order)} className={`max-sm:w-full ${buttonLook()}`}>
+          Buy again
+        </Link>
+      )}
     </p>
   </div>
 )

@@ -1,6 +1,7 @@
 import { NavLink } from 'react-router'
 import { paths } from '#web/paths.ts'
-import { GlobeIcon, HomeIcon, UserIcon } from '#web/ui/icons.tsx'
+import { ChatIcon, GlobeIcon, HomeIcon, UserIcon } from '#web/ui/icons.tsx'
+import { useShopFacts } from './use-shop-facts.ts'
 
 const PLACES = [
   { to: paths.home, label: 'Home', Icon: HomeIcon },
@@ -9,21 +10,34 @@ const PLACES = [
 ]
 
 /** In thumb's reach on a phone. */
-export const BottomBar = () => (
-  <nav
-    aria-label="Main places"
-    className="sticky bottom-0 z-30 grid auto-cols-fr grid-flow-col border-t border-line bg-ground/95 pb-[env(safe-area-inset-bottom)] backdrop-blur-md md:hidden"
-  >
-    {PLACES.map(({ to, label, Icon }) => (
-      <NavLink
-        key={to}
-        to={to}
-        end
-        className="grid min-h-14 content-center justify-items-center gap-0.5 text-xs font-semibold text-soft aria-[current]:text-lantern-deep"
-      >
-        <Icon />
-        {label}
-      </NavLink>
-    ))}
-  </nav>
-)
+export function BottomBar() {
+  const supportUrl = useShopFacts()?.supportUrl
+  return (
+    <nav
+      aria-label="Main places"
+      className="sticky bottom-0 z-30 grid auto-cols-fr grid-flow-col border-t border-line bg-ground/95 pb-[env(safe-area-inset-bottom)] backdrop-blur-md md:hidden"
+    >
+      {PLACES.map(({ to, label, Icon }) => (
+        <NavLink key={to} to={to} end className={placeLook}>
+          <Icon />
+          {label}
+        </NavLink>
+      ))}
+      {supportUrl && (
+        <a
+          href={supportUrl}
+          target="_blank"
+          rel="noopener noreferrer"
+          aria-label="Chat with us"
+          className={placeLook}
+        >
+          <ChatIcon />
+          Chat
+        </a>
+      )}
+    </nav>
+  )
+}
+
+const placeLook =
+  'grid min-h-14 content-center justify-items-center gap-0.5 text-xs font-semibold text-soft aria-[current]:text-lantern-deep'

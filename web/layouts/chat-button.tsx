@@ -1,7 +1,7 @@
 import { ChatIcon } from '#web/ui/icons.tsx'
 import { useShopFacts } from './use-shop-facts.ts'
 
-/** A person to talk to, where the shop has one. */
+/** A person to talk to, where the shop has one. On a phone it would cover what is read, so it is in the bottom bar there. */
 export function ChatButton() {
   const supportUrl = useShopFacts()?.supportUrl
   if (!supportUrl) return null
@@ -10,10 +10,10 @@ export function ChatButton() {
       href={supportUrl}
       target="_blank"
       rel="noopener noreferrer"
-      className="fixed right-4 bottom-18 z-20 inline-flex min-h-12 min-w-12 items-center justify-center gap-2 rounded-full border border-line bg-raised font-semibold text-glass shadow-high hover:border-edge md:bottom-5 md:px-5"
+      className="fixed right-4 bottom-5 z-20 hidden min-h-12 min-w-12 items-center justify-center gap-2 rounded-full border border-line bg-raised font-semibold text-glass shadow-high hover:border-edge md:inline-flex 2xl:px-5"
     >
       <ChatIcon />
-      <span className="max-md:sr-only">Chat with us</span>
+      <span className="max-2xl:sr-only">Chat with us</span>
     </a>
   )
 }

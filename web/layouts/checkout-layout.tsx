@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react'
+import { useRef, type ReactNode } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { paths } from '#web/paths.ts'
+import { useMovedFocus } from '#web/ui/use-moved-focus.ts'
 import { FramedFailure, FramedPage, FramedWait } from './framed.tsx'
 import { Header } from './header.tsx'
 import { requireSession } from './require-session.ts'
@@ -32,6 +33,8 @@ export default function CheckoutLayout() {
 
 function Frame({ children }: { children: ReactNode }) {
   const step = stepOf(useLocation().pathname)
+  const heading = useRef<HTMLHeadingElement>(null)
+  useMovedFocus(String(step), heading)
   return (
     <div className="flex min-h-dvh flex-col">
       <Header />
@@ -40,7 +43,12 @@ function Frame({ children }: { children: ReactNode }) {
         tabIndex={-1}
         className="mx-auto grid w-full max-w-checkout flex-1 content-start gap-5 px-4 pt-4 outline-none sm:gap-6 sm:pt-6 lg:py-10"
       >
-        <h1 className="text-2xl sm:text-3xl">Complete Your Purchase</h1>
+        <h1 ref={heading} tabIndex={-1} className="text-2xl outline-none sm:text-3xl">
+          Complete Your Purchase
+          <span className="sr-only">
+            , step {step}: {STEPS[step - 1]!.title}
+          </span>
+        </h1>
         <ol className="grid grid-cols-3 gap-2">
           {STEPS.map(({ title, words }, index) => (
             <li

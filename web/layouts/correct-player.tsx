@@ -4,6 +4,7 @@ import { findGame } from '#contract/catalog.ts'
 import { correctPlayer, takeRefund } from '#contract/deliveries.ts'
 import { formatExactly } from '#contract/money.ts'
 import { findOrder, listOrders, type Order } from '#contract/orders.ts'
+import { nameOption, playerLabels } from '#contract/player-words.ts'
 import { getUser } from '#contract/users.ts'
 import { ApiError, queryOrRefusal } from '#web/api/call.ts'
 import { useSend } from '#web/api/use-send.ts'
@@ -17,7 +18,7 @@ const CHANGED = [findOrder, listOrders]
 
 /** The game knows nobody by what was typed: it is typed anew and sent once more, or the money goes back. */
 export const CorrectPlayer = ({ order }: { order: Order }) => (
-  <Card title="The game knows no such player" className="grid content-start gap-5">
+  <Card title="This player wasn’t found" className="grid content-start gap-5">
     <p className="-mt-7 text-soft">
       Nothing was delivered, and your money is safe. Correct the player and we’ll send it again, or
       take a refund. If you do neither in time, we refund you automatically.
@@ -40,7 +41,8 @@ function PlayerForm({ order }: { order: Order }) {
   if (isPending) return null
   const game = data instanceof ApiError ? undefined : data
   const options = game?.inputFieldTwoOption ?? []
-  const second = { name: 'zoneId', label: game?.inputFieldTwo || 'Zone ID' }
+  const labels = playerLabels(gameId)
+  const second = { name: 'zoneId', label: labels.zoneId }
   return (
     <Form
       schema={correctPlayer.input}
@@ -48,9 +50,12 @@ function PlayerForm({ order }: { order: Order }) {
       submit={{ label: 'Send again', busyLabel: 'Checking...', isWide: true }}
       onSubmit={send.mutateAsync}
     >
-      <TextField name="playerId" label={game?.inputFieldOne || 'User ID'} {...plain} />
+      <TextField name="playerId" label={labels.playerId} {...plain} />
       {options.length > 0 && (
-        <SelectField {...second} options={options.map((value) => ({ value, label: value }))} />
+        <SelectField
+          {...second}
+          options={options.map((value) => ({ value, label: nameOption(value) }))}
+        />
       )}
       {options.length === 0 && (game?.inputFieldTwo || zoneId) && (
         <TextField {...second} {...plain} />
@@ -73,8 +78,8 @@ function TakeRefund({ order }: { order: Order }) {
         onClose={() => setAsked(false)}
       >
         <p>
-          <strong className="money">{formatExactly(order.amount, order.currency)}</strong> is back
-          in your wallet at once, and the order ends.
+          <strong className="money">{formatExactly(order.amount, order.currency)}</strong> goes back
+          to your wallet immediately, and the order ends.
         </p>
       </Confirm>
     </>

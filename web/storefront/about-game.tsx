@@ -26,14 +26,16 @@ export const AboutGame = ({ game }: { game: ShownGame }) => {
       <Part title="You can count on">
         <ul className="grid gap-3">
           <Assurance icon={<BoltIcon />}>
-            Delivery starts the moment you have paid, day and night.
+            {game.isDeliveredByHand
+              ? `${game.known.usually}: our team tops up your account.`
+              : 'Delivery starts as soon as your payment arrives, at any hour.'}
           </Assurance>
-          <Assurance icon={<KeyIcon />}>No password: your {fields} is all we ask for.</Assurance>
+          <Assurance icon={<KeyIcon />}>No password needed: just your {fields}.</Assurance>
           {game.isValidationRequired && (
-            <Assurance icon={<CheckIcon />}>Your player’s name is shown before you pay.</Assurance>
+            <Assurance icon={<CheckIcon />}>You see your player’s name before you pay.</Assurance>
           )}
           <Assurance icon={<ReceiptIcon />}>
-            A pack that cannot be delivered goes back to your wallet.
+            If we can’t deliver your pack, your money goes back to your wallet.
           </Assurance>
         </ul>
       </Part>
@@ -42,7 +44,7 @@ export const AboutGame = ({ game }: { game: ShownGame }) => {
           <Step at={1}>Choose a pack.</Step>
           <Step at={2}>Enter your {fields}.</Step>
           <Step at={3}>Check your order and pay from your wallet or by UPI.</Step>
-          <Step at={4}>Watch it arrive. We write to you, too.</Step>
+          <Step at={4}>Follow your order until it arrives. We’ll email you too.</Step>
         </ol>
       </Part>
     </aside>

@@ -7,7 +7,7 @@ import type { Slide } from './load-home.ts'
 
 const TITLE = 'Gems for your game, at any hour'
 const PROMISE =
-  'Top up in moments, pay in rupees or dollars, and watch your order until it has arrived.'
+  'Top up your game, pay in rupees or dollars, and follow your order until it arrives.'
 
 /** The shop's own voice; modest beside what it has to show. */
 export const Hero = ({ slides }: { slides: Slide[] }) =>

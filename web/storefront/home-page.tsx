@@ -17,7 +17,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) => {
   const described = describePage(matches, {
     title: 'Game top-ups at any hour',
     description:
-      'Buy in-game currency for your games, pay from your wallet or by UPI, and have it in moments.',
+      'Buy in-game currency for your games, pay from your wallet or by UPI, and follow your order until it arrives.',
     path: paths.home,
     structured: ({ origin, shopName }) => [
       { '@type': 'WebSite', name: shopName, url: `${origin}/` },
@@ -90,8 +90,8 @@ const AllGames = ({ games }: { games: GameCard[] }) => (
     {games.length > 0 ? (
       <GameList games={games} />
     ) : (
-      <EmptyState title="The stall is being laid out">
-        The first games are on their way. Please look in again soon.
+      <EmptyState title="No games yet">
+        The first games are coming soon. Please check back later.
       </EmptyState>
     )}
   </section>

@@ -5,11 +5,12 @@ const STEPS = [
   },
   {
     title: 'Name your player',
-    words: 'Enter the player ID. We look the player up and show you the name before you pay.',
+    words:
+      'Enter the player ID. Where the game allows it, you see the player’s name before you pay.',
   },
   {
     title: 'Pay, and play',
-    words: 'Pay from your wallet or by UPI. The pack goes to your player in moments.',
+    words: 'Pay from your wallet or by UPI. We deliver the pack to your player.',
   },
 ]
 

@@ -17,6 +17,7 @@ export async function loadGame({ context, params }: LoaderFunctionArgs) {
     description: game.gameDescription,
     link: game.gameLink,
     playerFields: [game.inputFieldOne || 'User ID', game.inputFieldTwo].filter(Boolean),
+    isDeliveredByHand: game.isDeliveredByHand,
     isValidationRequired: game.isValidationRequired,
     known: goodToKnow(game),
     packs: packs.map((item) => ({ ...toPack(item, game, USD), rupees: item.sellingPrice / 100 })),

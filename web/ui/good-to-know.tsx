@@ -7,9 +7,7 @@ type Props = { usually: string | null; countries: string | null }
 export const GoodToKnow = ({ usually, countries }: Props) =>
   (usually || countries) && (
     <ul className="grid gap-1 text-sm text-soft">
-      {usually && (
-        <Line icon={<BoltIcon className="size-4" />}>Usually delivered in {usually}</Line>
-      )}
+      {usually && <Line icon={<BoltIcon className="size-4" />}>{usually}</Line>}
       {countries && <Line icon={<GlobeIcon className="size-4" />}>For players in {countries}</Line>}
     </ul>
   )

@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { editItem } from '#contract/games.ts'
+import { payOrder } from '#contract/orders.ts'
+import { choosePaymentGateway } from '#contract/payments.ts'
+import { makeItem } from '#server/testing/catalog.ts'
+import { makeCoupon } from '#server/testing/coupons.ts'
+import {
+  atNode,
+  findTraces,
+  forAnother,
+  openUpiStall,
+  orderByUpi,
+  placeByUpi,
+  readOrder,
+  untilOrder,
+} from '#server/testing/orders.ts'
+import { breakOutside, mendOutside } from '#server/testing/outside.ts'
+import { listReferences, payAt } from '#server/testing/payments.ts'
+import { until } from '#server/testing/wait.ts'
+
+test('a retry for the same pack, player and coupon resumes the unpaid order; anything else is another order', async (t) => {
+  const { shop, admin, game, item, asha } = await openUpiStall(t)
+  await shop.sql`update users set is_phone_verified = true where id = ${asha.id}`
+  await makeCoupon(admin, { couponCode: 'EACH', discount: 10_00, maxNumberOfUsagePerUser: 1 })
+  const wish = { item, couponCode: 'EACH', totalMax: 90 }
+  const { id, url } = await placeByUpi(asha, wish)
+  for (const key of ['second', 'third', 'third']) {
+    asha.headers['idempotency-key'] = key
+    assert.equal((await orderByUpi(asha, wish)).data.payment_url, url)
+  }
+  delete asha.headers['idempotency-key']
+  assert.equal((await findTraces(shop)).orders, 1)
+  const others = [
+    await placeByUpi(asha, { item }),
+    await placeByUpi(await forAnother(asha, game), { item }),
+    await placeByUpi(asha, { item: await makeItem(admin, game) }),
+  ]
+  assert.equal((await findTraces(shop)).orders, 4)
+  for (const one of [id, ...others.map((other) => other.id)])
+    assert.equal((await readOrder(asha, one)).status, 'pending')
+
+  await payAt(shop, url)
+  await untilOrder(asha, id, 'processing')
+  asha.headers['idempotency-key'] = 'third'
+  assert.equal((await orderByUpi(asha, wish)).data.payment_url, url, 'a known key orders nothing')
+  assert.equal((await findTraces(shop)).orders, 4)
+})
+
+test('a dearer unpaid order is not resumed, and one that is about to end is placed anew', async (t) => {
+  const { shop, admin, item, asha } = await openUpiStall(t)
+  const { id } = await placeByUpi(asha, { item })
+  await admin.call(editItem, { itemId: item._id, sellingPrice: 80_00 })
+  const cheaper = await placeByUpi(asha, { item, totalMax: 80 })
+  assert.notEqual(cheaper.id, id)
+  await shop.sql`update orders set expires_at = now() + interval '50 seconds'`
+  await shop.sql`update users set is_phone_verified = true where id = ${asha.id}`
+  await placeByUpi(asha, { item, totalMax: 80 })
+  assert.equal((await findTraces(shop)).orders, 3)
+})
+
+test('an order sent at once with many keys to two nodes is placed once, and all get its page', async (t) => {
+  const { shop, item, asha } = await openUpiStall(t)
+  const there = atNode(await shop.openNode(), asha)
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, (_, index) => orderByUpi(index % 2 ? asha : there, { item })),
+  )
+  // As many as two unpaid orders are allowed, so a third may be refused before the second gives way.
+  const pages = answers.flatMap(({ data }) => data?.payment_url ?? [])
+  assert.ok(pages.length > 0)
+  assert.equal(new Set(pages).size, 1)
+  const [row] = await shop.sql`select count(*)::int as open from orders where status = 'pending'`
+  assert.deepEqual({ ...row }, { open: 1 })
+  assert.equal((await listReferences(shop)).length, 1)
+  const mails = await shop.inbox.read(asha.email)
+  assert.equal(mails.length, 1, 'the welcome alone')
+})
+
+test('an order that was paid while nobody told the shop is not paid twice by a retry, which leads to its page', async (t) => {
+  const { shop, item, asha } = await openUpiStall(t)
+  const statusOf = (id: string) => `${shop.url}/purchase/status?status=true&orderId=${id}`
+  const first = await placeByUpi(asha, { item })
+  await payAt(shop, first.url, { webhook: 'never' })
+  assert.equal((await orderByUpi(asha, { item })).data.payment_url, statusOf(first.id))
+  await untilOrder(asha, first.id, 'processing')
+
+  const second = await placeByUpi(asha, { item })
+  await payAt(shop, second.url, { webhook: 'never' })
+  const { data } = await asha.call(payOrder, { id: second.id })
+  assert.equal(data.payment_url, statusOf(second.id))
+  await untilOrder(asha, second.id, 'processing')
+  assert.equal((await findTraces(shop)).orders, 2)
+  assert.equal((await listReferences(shop)).length, 2)
+})
+
+test('a retry never ends an order that may still be paid, although no other page can be had', async (t) => {
+  const { shop, item, asha } = await openUpiStall(t)
+  const { id, url } = await placeByUpi(asha, { item })
+  await shop.sql`update payment set state = 'failed', ended_at = now()` // as its gateway says of a failed try, which may be paid yet
+  await breakOutside(shop, { target: 'razorpay', kind: 'error' })
+  asha.headers['idempotency-key'] = 'again'
+  for (let turn = 0; turn < 2; turn++)
+    assert.equal((await orderByUpi(asha, { item })).code, 'PAYMENT_PAGE_UNREACHABLE')
+  assert.equal((await readOrder(asha, id)).status, 'pending')
+  await mendOutside(shop)
+  await payAt(shop, url)
+  await untilOrder(asha, id, 'processing')
+})
+
+test('an order says that its customer left the payment page, until they open it again', async (t) => {
+  const { shop, admin, item, asha } = await openUpiStall(t)
+  await admin.call(choosePaymentGateway, { active: 'cashfree' })
+  const { id, url } = await placeByUpi(asha, { item })
+  const lastTry = async () => (await readOrder(asha, id)).lastTry
+  assert.equal(await lastTry(), 'open')
+  const [reference] = await listReferences(shop)
+  const back = `${shop.url}/api/v1/return/cashfree?reference=${reference}`
+  const { version } = await readOrder(asha, id)
+  await fetch(back, { redirect: 'manual' })
+  assert.equal(await lastTry(), 'left')
+  await until('followers are told', async () => (await readOrder(asha, id)).version > version)
+  assert.equal((await orderByUpi(asha, { item })).data.payment_url, url)
+  assert.equal(await lastTry(), 'open')
+})

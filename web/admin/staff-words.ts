@@ -1,0 +1,19 @@
+/** What timelines tell customers, as it is told to the shop's people. */
+const WORDS: [of: string, forStaff: string][] = [
+  ['is back in your wallet', 'was refunded to the customer’s wallet'],
+  ['is in your wallet', 'is in the customer’s wallet'],
+  ['Paid from your wallet', 'Paid from the customer’s wallet'],
+  ['back to where you paid from', 'back to where the customer paid from'],
+  ['waiting for your payment', 'waiting for payment'],
+  ['to your player', 'to the player'],
+  ['Please correct it, or take your money back', 'The customer can correct it or take a refund'],
+  ['You have taken your money back', 'The customer took a refund'],
+  ['You ordered the same a moment before', 'The customer ordered the same a moment before'],
+  ['Thank you for the correction', 'The customer corrected the player'],
+  ['Your code is ready: show it on the page of your order', 'The customer can show the code'],
+  ['we are asking', 'the shop is asking'],
+  ['somebody of the shop', 'someone in the shop'],
+]
+
+export const toStaffWords = (message: string): string =>
+  WORDS.reduce((words, [of, forStaff]) => words.replace(of, forStaff), message)

@@ -1,0 +1,17 @@
+import { Link } from 'react-router'
+import { formatExactly, toDecimal } from '#contract/money.ts'
+import { paths } from '#web/paths.ts'
+import { keepLeftPurchase } from '#web/state/left-purchase.ts'
+
+type Props = { missing: number; before?: string; className: string }
+
+/** Leads to adding what the rupee wallet lacks, and back here afterwards. */
+export const AddMoneyLink = ({ missing, before = '', className }: Props) => (
+  <Link
+    to={paths.addMoney(toDecimal(missing, 'INR'))}
+    className={className}
+    onClick={() => keepLeftPurchase(window.location.pathname + window.location.search)}
+  >
+    {before}Add {formatExactly(missing, 'INR')}
+  </Link>
+)

@@ -1,0 +1,19 @@
+import { useEffect, useState } from 'react'
+
+const WAIT_MAX_MS = 24 * 60 * 60 * 1000 // timers take no more than some weeks
+
+/** True from a moment on; null never comes. */
+export function useHasPassed(moment: number | null): boolean {
+  const [passed, setPassed] = useState(() => (isOver(moment) ? moment : null))
+
+  useEffect(() => {
+    if (moment === null) return
+    const wait = Math.min(Math.max(0, moment - Date.now()), WAIT_MAX_MS)
+    const timer = setTimeout(() => setPassed(moment), wait)
+    return () => clearTimeout(timer)
+  }, [moment])
+
+  return moment !== null && passed === moment
+}
+
+const isOver = (moment: number | null): boolean => moment !== null && moment <= Date.now()
