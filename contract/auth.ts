@@ -18,6 +18,11 @@ const ALL_REQUIRED = 'All fields are required'
 
 const Tokens = z.object({ accessToken: z.string(), refreshToken: z.string() })
 
+const TokensByMail = Tokens.extend({
+  /** Nobody had proved the e-mail before, so the password, the phone and Google no longer sign in. */
+  isReclaimed: z.boolean(),
+})
+
 /** Names one sent code; it comes back with the code as `q`. */
 const ChallengeToken = z.uuid('Please ask for a code first')
 
@@ -111,7 +116,7 @@ export const resetPassword = endpoint({
     code: Code,
     newPassword: NewPassword('Please enter a new password'),
   }),
-  output: Tokens,
+  output: TokensByMail,
 })
 
 export const loginOtp = endpoint({
@@ -135,7 +140,7 @@ export const verifyEmail = endpoint({
   limit: 'sign-in',
   message: 'Login successful',
   input: CodeAnswer,
-  output: Tokens,
+  output: TokensByMail,
 })
 
 export const verifyPhone = endpoint({
@@ -166,6 +171,27 @@ export const sendOtp = endpoint({
   message: 'OTP sent successfully!',
   input: z.strictObject({ phone: Phone(INVALID_PHONE, INVALID_PHONE) }),
   output: ChallengeToken,
+})
+
+/** Mails a code to the account's own e-mail. In the same account it verifies that e-mail and changes nothing else. */
+export const sendEmailOtp = endpoint({
+  method: 'PUT',
+  path: '/user/send-email-otp',
+  access: 'signed-in',
+  limit: 'account',
+  message: 'OTP sent successfully!',
+  input: NoInput,
+  output: ChallengeToken,
+})
+
+export const verifyOwnEmail = endpoint({
+  method: 'PUT',
+  path: '/user/verify-email',
+  access: 'signed-in',
+  limit: 'account',
+  message: 'Your email is verified',
+  input: CodeAnswer,
+  output: NoOutput,
 })
 
 export const deleteUser = endpoint({

@@ -22,11 +22,12 @@ export const REFUSALS = {
   EMAIL_TAKEN: [409, 'This e-mail is already registered'],
   PHONE_TAKEN: [409, 'This phone number belongs to another account'],
   PHONE_ALREADY_VERIFIED: [409, 'Phone number already verified'],
+  EMAIL_ALREADY_VERIFIED: [409, 'Your email is already verified'],
   NO_SUCH_USER: [404, 'User not found'],
   NO_SUCH_SESSION: [404, 'This session is not there any more'],
   ADMIN_STAYS: [
     409,
-    'Who works here cannot be deleted. Ask an administrator to change your role first',
+    "Staff accounts can't be deleted. Ask an administrator to remove your role first",
   ],
   COLLEAGUE: [
     403,
@@ -34,11 +35,11 @@ export const REFUSALS = {
   ],
   EMAIL_UNPROVEN: [
     409,
-    'A role is only for an account whose e-mail is proven. Ask its owner to sign in with a code sent to that e-mail',
+    'Roles are only for accounts with a verified email. Ask its owner to verify it under Account details',
   ],
   STAFF_EMAIL: [
     409,
-    'Staff accounts keep their proven e-mail. Ask an administrator to remove your role first',
+    'Staff accounts keep their verified email. Ask an administrator to remove your role first',
   ],
   OWN_ACCOUNT: [409, 'You cannot change the role or block of your own account'],
 
@@ -51,7 +52,7 @@ export const REFUSALS = {
   ],
   PHONE_PROOF_OLD: [
     403,
-    'This number has not been used to sign in for a long time. Sign in with your password or a code by e-mail',
+    'This number has not been used to sign in for a long time. Sign in with your password or a code by email',
   ],
   WRONG_PASSWORD: [400, 'This password is not right'],
   COMMON_PASSWORD: [
@@ -67,7 +68,7 @@ export const REFUSALS = {
   NO_SUCH_FACTOR: [404, 'Second factor not found'],
 
   WRONG_CODE: [400, 'This code is not right. Please check it and try again'],
-  CODE_ENDED: [400, 'This code has ended. Please ask for a new one'],
+  CODE_ENDED: [400, 'This code has expired. Request a new one'],
   RESEND_TOO_SOON: [429, 'A code was just sent. Please wait before asking for another'],
   TOO_MANY_CODES: [429, 'Too many codes were asked for today. Please try again later'],
   TOO_MANY_WRONG_CODES: [
@@ -241,7 +242,7 @@ export const REFUSALS = {
   GOOGLE_UNREACHABLE: [503, 'Google cannot be reached just now. Please try again'],
   GOOGLE_EMAIL_UNPROVEN: [
     409,
-    'An account with this e-mail exists. Sign in to it first, with its password or a code',
+    'An account with this email exists. Sign in to it first, with its password or a code',
   ],
 } as const satisfies Record<string, readonly [status: number, message: string]>
 

@@ -7,7 +7,7 @@ const Session = z.object({
   userAgent: z.string(),
   address: z.string(),
   createdAt: z.iso.datetime(),
-  refreshedAt: z.iso.datetime(), // when it last showed itself, to a quarter of an hour
+  refreshedAt: z.iso.datetime(), // when it was last used, to within five minutes
   isCurrent: z.boolean(), // the one that asks
 })
 export type Session = z.output<typeof Session>

@@ -48,7 +48,7 @@ export const editUser = endpoint({
   message: 'Your profile is saved',
   input: z.strictObject({
     fullName: FullName('Please enter your name').exactOptional(),
-    email: Email('Please enter your e-mail').exactOptional(),
+    email: Email('Please enter your email').exactOptional(),
     phone: Phone(INVALID_PHONE, INVALID_PHONE).exactOptional(),
     isNameHidden: z.boolean().exactOptional(),
   }),

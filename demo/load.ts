@@ -71,29 +71,26 @@ async function fillWallet(
 
 async function openAccount(options: Options, account: DemoAccount): Promise<Client> {
   const client = createClient(options.shopUrl)
-  await enter(client, options, account)
+  await enter(client, account)
   if (!(await client.call(getUser, {})).isEmailVerified) await proveEmail(client, options, account)
   const { isPhoneVerified } = await client.call(getUser, {})
   if (account.isPhoneVerified && !isPhoneVerified) await provePhone(client, options, account)
   return client
 }
 
-async function enter(client: Client, options: Options, account: DemoAccount): Promise<void> {
-  const { fullName, email, phone, password } = account
+async function enter(
+  client: Client,
+  { fullName, email, phone, password }: DemoAccount,
+): Promise<void> {
   const signedUp = await client.attempt(auth.signup, { fullName, email, phone, password })
-  const tokens = signedUp ?? (await client.attempt(auth.login, { email, password }))
-  if (tokens) client.use(tokens)
-  else await proveEmail(client, options, account)
+  client.use(signedUp ?? (await client.call(auth.login, { email, password })))
 }
 
-/** The first proof of an e-mail voids the password from before it, so it is set again. */
-async function proveEmail(client: Client, options: Options, account: DemoAccount): Promise<void> {
-  const { email, password } = account
+async function proveEmail(client: Client, options: Options, { email }: DemoAccount): Promise<void> {
   const since = new Date()
-  const q = await client.call(auth.forgotPassword, { email })
+  const q = await client.call(auth.sendEmailOtp, {})
   const code = await readCode(options, { to: email, since })
-  client.use(await client.call(auth.verifyEmail, { q, code }))
-  await client.call(auth.changePassword, { newPassword: password })
+  await client.call(auth.verifyOwnEmail, { q, code })
 }
 
 async function provePhone(client: Client, options: Options, { phone }: DemoAccount): Promise<void> {

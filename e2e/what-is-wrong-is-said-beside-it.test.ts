@@ -122,7 +122,7 @@ journey(
     const code = wrong(await shop.inbox.readCode(asha.email))
     await fill(page, { OTP: code })
     for (let tries = 4; tries > 0; tries--) await tryCode(page, 'This code is not right.')
-    await tryCode(page, 'This code has ended.')
+    await tryCode(page, 'This code has expired.')
     await axe(page)
   },
 )
@@ -171,7 +171,7 @@ journey(
     await fill(page, { 'Full name': 'R2D2', Email: '' })
     await press(page, 'Save')
     await expectComplaint(page, 'Full name', 'Full name can only contain letters and spaces')
-    await expectComplaint(page, 'Email', 'Please enter your e-mail')
+    await expectComplaint(page, 'Email', 'Please enter your email')
 
     await press(page, 'Set password')
     await expectComplaint(page, 'New password', 'Please enter a new password')

@@ -8,7 +8,7 @@ import { auditRoutes } from '#server/audit/routes.ts'
 import { cleanUp } from '#server/auth/clean-up.ts'
 import { authRoutes } from '#server/auth/routes.ts'
 import { sessionRoutes } from '#server/auth/session-routes.ts'
-import { sendCode } from '#server/auth/send-code.ts'
+import { sendCode, sendWelcome } from '#server/auth/send-code.ts'
 import { bannerRoutes } from '#server/banners/routes.ts'
 import { forgetBulks } from '#server/bulk/bulks.ts'
 import { placeBulk } from '#server/bulk/place-bulk.ts'
@@ -148,6 +148,7 @@ const TASKS: Works = {
 export const JOBS: JobHandlers = {
   'send-code': sendCode,
   'mail-code': sendCode,
+  'send-welcome': sendWelcome,
   'send-notice': sendNotice,
   'send-undo-link': sendUndoLink,
   'send-order-mail': sendOrderMail,

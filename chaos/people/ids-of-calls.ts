@@ -108,6 +108,7 @@ const NAMED: Record<string, Record<string, Kind | 'all may see' | 'secret' | 'wo
   verifyEmail: { q: 'secret' },
   verifyPhone: { q: 'secret' },
   reauthenticateByCode: { q: 'secret' },
+  verifyOwnEmail: { q: 'secret' },
   undoChange: { token: 'secret' },
   findNewsOfLink: { token: 'secret' },
   editNewsOfLink: { token: 'secret' },

@@ -19,7 +19,7 @@ const CALLS: Record<Group, string> = {
     findNewsOfLink editNewsOfLink openUnsubscribe unsubscribeAtOnce
     takeWebhook takeCallback returnFromGateway returnFromGatewayByForm`,
   'signed in': `
-    getUser editUser deleteUser changePassword sendOtp reauthenticate sendReauthenticationCode reauthenticateByCode
+    getUser editUser deleteUser changePassword sendOtp sendEmailOtp verifyOwnEmail reauthenticate sendReauthenticationCode reauthenticateByCode
     logout listOwnSessions endOwnSession endOtherSessions
     getNewsByMail editNewsByMail getOwnPlace
     createGameDetail findGameDetail listGameDetails applyCoupon getQuote placeUpiOrder placeWalletOrder payOrder

@@ -88,7 +88,7 @@ test('a deleted account leaves nothing of the person behind', async (t) => {
 
   const { status, message } = await asha.call(deleteUser, {})
   assert.deepEqual([status, message], [200, 'Your account is deleted'])
-  const [mail] = await shop.inbox.waitFor(asha.email, 6)
+  const [mail] = await shop.inbox.waitFor(asha.email, 5)
   assert.equal(mail!.subject, 'Your account is deleted')
   await until('every job is done', async () => (await countJobs(shop.sql)) === 0)
   for (const trace of [asha.email, asha.phone, tried, 'Ashavari', 'Raogopal'])

@@ -5,11 +5,20 @@ import {
   login,
   loginOtp,
   reauthenticate,
+  sendEmailOtp,
   sendOtp,
   verifyEmail,
 } from '#contract/auth.ts'
 import { askByEmail, wrong } from '#server/testing/codes.ts'
-import { fromAddress, keepCookie, newEmail, newPhone, signUp } from '#server/testing/people.ts'
+import { proveEmail } from '#server/testing/staff.ts'
+import {
+  createPerson,
+  fromAddress,
+  keepCookie,
+  newEmail,
+  newPhone,
+  signUp,
+} from '#server/testing/people.ts'
 import { openShop, type TestShop } from '#server/testing/shop.ts'
 
 const MINUTE = 60_000
@@ -91,7 +100,9 @@ test('thirty codes a day are asked for from one address, and then no more', asyn
 
 test('strangers who use up an account’s codes stop no device that it knows', async (t) => {
   const shop = await openShop(t, { env: { TRUSTED_PROXIES: 'loopback' } })
-  const { email, password } = await signUp(shop, 'Asha Rao')
+  const asha = await signUp(shop, 'Asha Rao')
+  await proveEmail(shop, asha)
+  const { email, password } = asha
   const at = (address: string) => fromAddress(shop.url, address)
   const device = at('198.51.100.1')
   keepCookie(device, await device.call(login, { email, password }))
@@ -117,6 +128,27 @@ test('strangers who use up an account’s codes stop no device that it knows', a
   assert.deepEqual([late.status, late.code], [429, 'TOO_MANY_CODES'])
   const own = await askByEmail({ inbox: shop.inbox, visitor: device }, email)
   assert.equal((await device.call(verifyEmail, own)).status, 200)
+})
+
+test('devices of an account with an unproven e-mail add no codes to guess', async (t) => {
+  const shop = await openShop(t, { env: { LIMIT_CODES_PER_DAY_TOTAL: '2' } })
+  const thief = await signUp(shop, 'A Thief')
+  const ask = async () => {
+    const device = createPerson(shop.url)
+    keepCookie(device, await device.call(login, { email: thief.email, password: thief.password }))
+    shop.wait(MINUTE)
+    return [
+      await device.call(forgotPassword, { email: thief.email }),
+      await Object.assign(device, { tokens: thief.tokens }).call(sendEmailOtp, {}),
+    ].map(({ status }) => status)
+  }
+  assert.deepEqual(
+    [await ask(), await ask()],
+    [
+      [200, 200],
+      [429, 429],
+    ],
+  )
 })
 
 test('one address alone closes an e-mail neither to codes nor to right answers from elsewhere', async (t) => {

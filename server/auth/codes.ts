@@ -16,6 +16,7 @@ import {
 } from './sql.ts'
 
 const CODE_LIFE_MS = 10 * 60 * 1000
+const LINK_LIFE_MS = 3 * 24 * 60 * 60 * 1000
 const DAY_SECONDS = 24 * 60 * 60
 
 type Request = { purpose: CodePurpose; recipient: string; userId?: string; visit: Visit }
@@ -41,14 +42,34 @@ export async function requestCode(ctx: Context, request: Request): Promise<strin
   return id
 }
 
-export const isByMail = (purpose: CodePurpose): boolean =>
-  purpose === 'email' || purpose === 'confirm'
+/**
+ * Promises the mail of a sign-up. Its link holds a code that only the new account can use, and a token that is nowhere else, so
+ * it can live longer than a code that somebody might guess.
+ */
+export async function promiseWelcome(
+  { now }: Context,
+  tx: Tx,
+  { userId, email: recipient }: { userId: string; email: string },
+): Promise<void> {
+  const id = randomUUID()
+  const expiresAt = new Date(now().getTime() + LINK_LIFE_MS)
+  const challenge = { id, purpose: 'own-email', recipient, userId, isTrusted: false } as const
+  await insertChallenge(tx, { ...challenge, expiresAt }, now())
+  await enqueue(tx, 'send-welcome', { challengeId: id })
+}
 
-/** Whom strangers' requests don't hold up: a device that the account knows, or its owner, signed in. */
+export const isByMail = (purpose: CodePurpose): boolean =>
+  purpose === 'email' || purpose === 'confirm' || purpose === 'own-email'
+
+/**
+ * Whom strangers' requests don't hold up: a device that the account knows, or its owner, signed in. A device of an unproven
+ * account proves nothing about its e-mail, and whoever signed up with another's address could collect such devices to guess with.
+ */
 async function findTrusted(ctx: Context, request: Request): Promise<string | null> {
   const { purpose, recipient, userId, visit } = request
   if (purpose === 'confirm') return userId!
-  return purpose === 'own-phone' ? null : findKnownDevice(ctx, visit, recipient)
+  if (purpose === 'own-phone' || purpose === 'own-email') return null
+  return findKnownDevice(ctx, visit, recipient, { isProven: true })
 }
 
 const perDay = { windowSeconds: DAY_SECONDS, refusal: 'TOO_MANY_CODES' } as const

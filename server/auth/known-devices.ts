@@ -16,17 +16,18 @@ const readDevice = (ctx: Context, visit: Visit): Promise<Device | null> =>
 
 /**
  * The device when the account with this e-mail or verified phone has signed in on it since its credentials changed. Limits that
- * strangers fill don't count for such a device. The cookie opens nothing.
+ * strangers fill don't count for such a device. The cookie opens nothing. `isProven` leaves out accounts with an unproven e-mail.
  */
 export async function findKnownDevice(
   ctx: Context,
   visit: Visit,
   recipient: string,
+  { isProven = false }: { isProven?: boolean } = {},
 ): Promise<string | null> {
   const found = await readDevice(ctx, visit)
   if (!found) return null
   const known = found.accounts.map(([id, at]): Acquaintance => ({ id, since: new Date(at) }))
-  return (await isKnownOwner(ctx.sql, known, recipient)) ? found.device : null
+  return (await isKnownOwner(ctx.sql, known, { recipient, isProven })) ? found.device : null
 }
 
 /** Writes the cookie once the transaction has committed: a sign-in that is undone leaves no trace. */

@@ -85,6 +85,29 @@ test('the shop sees how each session of somebody ended, ends one or all of them,
   assert.equal((await ravi.call(endUserSessions, { id: asha.id })).status, 200)
 })
 
+test('“last seen” follows the use of a session, and is written once in five minutes', async (t) => {
+  const shop = await openShop(t)
+  const asha = await signUp(shop, 'Asha Rao')
+  const read = async () => (await ownOf(asha))[0]!.refreshedAt
+  const signedIn = await read()
+  shop.wait(4 * 60_000)
+  assert.equal(await read(), signedIn)
+  shop.wait(60_000)
+  const seen = await read()
+  assert.ok(Date.parse(seen) - Date.parse(signedIn) >= 5 * 60_000, `${signedIn}, then ${seen}`)
+  assert.equal(await read(), seen)
+})
+
+test('a call waits for nobody who holds its session', async (t) => {
+  const shop = await openShop(t)
+  const asha = await signUp(shop, 'Asha Rao')
+  shop.wait(5 * 60_000)
+  await shop.sql.begin(async (tx) => {
+    await tx`select from session for update`
+    assert.ok(await isIn(asha))
+  })
+})
+
 test('a made-up refresh token for a known session ends nothing, whatever it is made of', async (t) => {
   const shop = await openShop(t)
   const [asha, ravi] = [await signUp(shop, 'Asha Rao'), await signUp(shop, 'Ravi Kumar')]

@@ -3,7 +3,8 @@ import { giveBackAllowance, takeAllowance, type Allowance } from '#server/allowa
 import type { Handlers } from '#server/http/implement.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { findCredentials, getUserById, lockOwner } from '#server/users/users.ts'
-import { checkCode, requestCode, spendCode } from './codes.ts'
+import { requestCode } from './codes.ts'
+import { spendOwnCode } from './own-email.ts'
 import { isPassword } from './passwords.ts'
 import { proveSession } from './sql.ts'
 
@@ -43,17 +44,12 @@ export const sendReauthenticationCode: Handle['sendReauthenticationCode'] = asyn
 
 export const reauthenticateByCode: Handle['reauthenticateByCode'] = async (
   ctx,
-  { q, code },
+  answer,
   caller,
   visit,
 ) => {
-  const challenge = await checkCode(ctx, { token: q, code, purposes: ['confirm'], visit })
-  if (challenge.userId !== caller.id) throw new Refusal('CODE_ENDED', { field: 'code' })
-  await ctx.sql.begin(async (tx) => {
-    const { email } = await lockOwner(tx, caller)
-    if (email !== challenge.recipient) throw new Refusal('CODE_ENDED', { field: 'code' })
-    await spendCode(ctx, tx, challenge)
-    await proveSession(tx, caller.sessionId, ctx.now())
-  })
+  await spendOwnCode(ctx, { answer, purpose: 'confirm', caller, visit }, (tx) =>
+    proveSession(tx, caller.sessionId, ctx.now()),
+  )
   return null
 }

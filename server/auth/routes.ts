@@ -3,6 +3,7 @@ import { implement } from '#server/http/implement.ts'
 import { changePassword, deleteUser, sendOtp } from './account.ts'
 import { google, startGoogle } from './google-sign-in.ts'
 import { forgotPassword, login, loginOtp } from './log-in.ts'
+import { sendEmailOtp, verifyOwnEmail } from './own-email.ts'
 import { reauthenticate, reauthenticateByCode, sendReauthenticationCode } from './reauthenticate.ts'
 import { logout, refreshToken } from './sessions.ts'
 import { signup } from './sign-up.ts'
@@ -22,6 +23,8 @@ export const authRoutes = implement(contract, {
   verifyPhone,
   changePassword,
   sendOtp,
+  sendEmailOtp,
+  verifyOwnEmail,
   deleteUser,
   reauthenticate,
   sendReauthenticationCode,

@@ -1,7 +1,7 @@
 import type { Context } from '#server/context.ts'
 import type { JobPayload } from '#server/jobs/payloads.ts'
-import { codeMail, readMailShop } from '#server/notices/mails.ts'
-import { findUserByEmail, findUserByVerifiedPhone } from '#server/users/users.ts'
+import { codeMail, readMailShop, welcomeMail } from '#server/notices/mails.ts'
+import { findUser, findUserByEmail, findUserByVerifiedPhone } from '#server/users/users.ts'
 import { codeOf, isByMail } from './codes.ts'
 import { selectChallenge, type Challenge } from './sql.ts'
 
@@ -17,15 +17,30 @@ export async function sendCode(
   if (name === null) return
   const code = codeOf(ctx, challengeId)
   if (isByMail(purpose)) {
-    const isForConfirming = purpose === 'confirm'
-    const words = { to: recipient, code, fullName: name, isForConfirming }
+    const words = { to: recipient, code, fullName: name, purpose }
     await ctx.mail.send(codeMail(words, await readMailShop(ctx)))
   } else await ctx.sms.sendCode({ phone: recipient, code })
 }
 
-async function findName({ sql }: Context, { purpose, recipient }: Challenge) {
+async function findName({ sql }: Context, { purpose, recipient, userId }: Challenge) {
   if (purpose === 'own-phone') return '' // asked for by who is signed in; the phone may be new
   const find = isByMail(purpose) ? findUserByEmail : findUserByVerifiedPhone
   const user = await find(sql, recipient)
-  return user && !user.isBlocked ? user.fullName : null
+  const isAllowed = user && !user.isBlocked && (userId === null || userId === user.id)
+  return isAllowed ? user.fullName : null
+}
+
+/** Welcomes a new account with the link that verifies its e-mail. Only a session of the account can use the link. */
+export async function sendWelcome(
+  ctx: Context,
+  { challengeId: q }: JobPayload<'send-welcome'>,
+): Promise<void> {
+  const challenge = await selectChallenge(ctx.sql, q)
+  const user = challenge?.userId && (await findUser(ctx.sql, challenge.userId))
+  if (!user) return // the account was deleted
+  const { publicUrl } = ctx.config
+  const link = `${publicUrl}/dashboard/account-details?${new URLSearchParams({ q, code: codeOf(ctx, q) })}`
+  await ctx.mail.send(
+    welcomeMail({ to: challenge.recipient, fullName: user.fullName, link }, await readMailShop(ctx)),
+  )
 }

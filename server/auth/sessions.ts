@@ -23,6 +23,7 @@ import {
   insertSession,
   rotateSession,
   selectStandings,
+  touchSession,
   type Claims,
 } from './sql.ts'
 
@@ -65,8 +66,22 @@ export async function openSession(
 export async function authenticate(ctx: Context, bearer: string): Promise<Caller | null> {
   const claims = await readAccessToken(ctx, bearer)
   if (!claims) return null
-  const standing = await ctx.findStanding({ ...claims, at: ctx.now() })
-  return standing && { id: claims.userId, sessionId: claims.sessionId, ...standing }
+  const found = await ctx.findStanding({ ...claims, at: ctx.now() })
+  if (!found) return null
+  const { seenAt, ...standing } = found
+  await noteUse(ctx, claims.sessionId, seenAt)
+  return { id: claims.userId, sessionId: claims.sessionId, ...standing }
+}
+
+const NOTED_EVERY_MS = 5 * 60 * 1000
+
+/** Keeps "last seen" up to date, at most once every five minutes. No call fails because of it. */
+async function noteUse({ sql, now, log }: Context, sessionId: string, seenAt: Date): Promise<void> {
+  const before = new Date(now().getTime() - NOTED_EVERY_MS)
+  if (seenAt > before) return
+  await touchSession(sql, sessionId, { now: now(), before }).catch((error: unknown) =>
+    log.warn({ err: error, sessionId }, 'the use of a session was not noted'),
+  )
 }
 
 /** Many at once are one question, which is always asked after they came: what was ended before is ended for them. */

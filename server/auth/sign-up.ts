@@ -1,7 +1,7 @@
 import type * as contract from '#contract/auth.ts'
 import type { Handlers } from '#server/http/implement.ts'
-import { enqueue } from '#server/jobs/jobs.ts'
 import { createUser } from '#server/users/users.ts'
+import { promiseWelcome } from './codes.ts'
 import { hashNewPassword } from './passwords.ts'
 import { openSession } from './sessions.ts'
 
@@ -13,7 +13,7 @@ export const signup: Handle['signup'] = async (ctx, input, _caller, visit) => {
   const newcomer = { fullName, email, phone, passwordHash, googleSubject: null }
   return ctx.sql.begin(async (tx) => {
     const userId = await createUser(tx, { ...newcomer, isEmailVerified: false }, ctx.now())
-    await enqueue(tx, 'send-notice', { notice: 'welcome', to: email, fullName })
+    await promiseWelcome(ctx, tx, { userId, email })
     return openSession(ctx, tx, { userId, visit })
   })
 }

@@ -22,7 +22,7 @@ const isAlive = (sql: Sql | Tx, now: Date) => sql`
 
 export type Claims = { sessionId: string; userId: string }
 
-export type SessionStanding = Omit<Caller, 'id' | 'sessionId'>
+export type SessionStanding = Omit<Caller, 'id' | 'sessionId'> & { seenAt: Date }
 
 /** What each may do, where the session lives. Customers have no second factor to be asked for. */
 export async function selectStandings(
@@ -32,6 +32,7 @@ export async function selectStandings(
 ): Promise<(SessionStanding | null)[]> {
   const rows = await sql<(SessionStanding & { id: string; userId: string })[]>`
     select session.id, session.user_id, users.role, session.proven_at, session.confirmed_at,
+      session.refreshed_at as seen_at,
       case when users.role = 'staff' then users.rights else '{}' end as rights,
       users.role in ('admin', 'staff')
         and exists (select from second_factor where second_factor.user_id = users.id) as has_factor
@@ -45,6 +46,17 @@ export async function selectStandings(
     return userId === claim.userId ? standing : null
   })
 }
+
+/** Notes that a session is in use. One that is locked or was noted meanwhile is left as it is: nobody waits for this. */
+export const touchSession = (
+  sql: Sql,
+  id: string,
+  { now, before }: { now: Date; before: Date },
+) => sql`
+  update session set refreshed_at = ${now}
+  where id = (
+    select id from session where id = ${id} and refreshed_at < ${before} for update skip locked
+  )`
 
 /** It has shown a second factor. */
 export const confirmSession = (tx: Tx, id: string, now: Date) => tx`
@@ -91,7 +103,7 @@ export const endOtherSessions = (tx: Tx, userId: string, keptId: string, now: Da
 export const deleteSessions = (tx: Tx, userId: string) => tx`
   delete from session where user_id = ${userId}`
 
-export type CodePurpose = 'email' | 'phone' | 'own-phone' | 'confirm'
+export type CodePurpose = 'email' | 'phone' | 'own-phone' | 'confirm' | 'own-email'
 
 export type Challenge = {
   id: string

@@ -38,7 +38,7 @@ after(() => stack.disposeAsync())
 const shop = await openShop({ after: (close) => stack.defer(close) })
 
 /** The token of the undo link that came to an address. */
-async function linkTo(email: string, subject = 'Your e-mail address was changed'): Promise<string> {
+async function linkTo(email: string, subject = 'Your email address was changed'): Promise<string> {
   const find = async () => (await shop.inbox.read(email)).find((mail) => mail.subject === subject)
   await until('the link has come', async () => (await find()) !== undefined)
   return /undo-change\?token=([\w-]+)/.exec((await find())!.text)![1]!

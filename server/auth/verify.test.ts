@@ -20,11 +20,17 @@ import { until } from '#server/testing/wait.ts'
 const MINUTE = 60_000
 const newPassword = 'An0ther!!'
 
+type Shop = Awaited<ReturnType<typeof openShop>>
+
 test('who forgot the password comes back through a code and is signed in', async (t) => {
   const shop = await openShop(t)
   const asha = await signUp(shop, 'Asha Rao')
   const answer = await shop.visitor.call(verifyEmail, await askByEmail(shop, asha.email))
   assert.deepEqual([answer.status, answer.message], [200, 'Login successful'])
+  const subject = 'Your email is verified, and older sign-ins have ended'
+  await until('they are told what ended', async () =>
+    (await shop.inbox.read(asha.email)).some((mail) => mail.subject === subject),
+  )
   const { data } = await createPerson(shop.url, answer.data).call(getUser, {})
   assert.deepEqual([data._id, data.isEmailVerified], [asha.id, true])
 })
@@ -43,7 +49,7 @@ test('a password is set anew with a code, ends every session and is told to its 
   const { email } = asha
   assert.equal((await shop.visitor.call(login, { email, password: PASSWORD })).status, 401)
   assert.equal((await shop.visitor.call(login, { email, password: newPassword })).status, 200)
-  const messages = await shop.inbox.waitFor(email, 5)
+  const messages = await shop.inbox.waitFor(email, 4)
   assert.match(messages[0]!.subject, /password was changed/)
 })
 
@@ -68,19 +74,27 @@ test('a new password that would not do leaves the code as it was', async (t) => 
   assert.equal((await shop.visitor.call(resetPassword, { token, code, newPassword })).status, 200)
 })
 
-test('a proven e-mail keeps its password and its sessions when it is proved again', async (t) => {
+const countLinks = async ({ sql }: Shop) =>
+  (await sql`select from users where google_subject is not null`).length
+
+test('a code by e-mail leaves a proven account its password, phone, Google and sessions', async (t) => {
   const shop = await openShop(t)
   const asha = await signUp(shop, 'Asha Rao')
   await proveEmail(shop, asha)
+  await provePhone(shop, asha)
+  await signInWithGoogle(shop, { email: asha.email, name: 'Asha Rao' })
   shop.wait(MINUTE)
-  await shop.visitor.call(verifyEmail, await askByEmail(shop, asha.email))
-  assert.equal((await asha.call(getUser, {})).status, 200)
+  const { data } = await shop.visitor.call(verifyEmail, await askByEmail(shop, asha.email))
+  assert.equal(data.isReclaimed, false)
+  assert.equal((await asha.call(getUser, {})).data.isPhoneVerified, true)
   assert.equal((await logIn(asha)).id, asha.id)
+  assert.deepEqual(await countLinks(shop), 1)
 })
 
-type Shop = Awaited<ReturnType<typeof openShop>>
-
-const PROOFS: Record<string, (shop: Shop, email: string) => Promise<{ status: number }>> = {
+const PROOFS: Record<
+  string,
+  (shop: Shop, email: string) => Promise<{ status: number; data: { isReclaimed: boolean } }>
+> = {
   'a code': async (shop, email) => shop.visitor.call(verifyEmail, await askByEmail(shop, email)),
   'a new password': async (shop, email) => {
     const { q: token, code } = await askByEmail(shop, email)
@@ -94,7 +108,8 @@ for (const [name, prove] of Object.entries(PROOFS))
     const thief = await signUp(shop, 'A Thief')
     const { email, phone } = thief
     await provePhone(shop, thief)
-    assert.equal((await prove(shop, email)).status, 200)
+    const answer = await prove(shop, email)
+    assert.deepEqual([answer.status, answer.data.isReclaimed], [200, true])
 
     assert.equal((await thief.call(getUser, {})).status, 401)
     assert.equal((await shop.visitor.call(login, { email, password: PASSWORD })).status, 401)

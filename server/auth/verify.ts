@@ -12,7 +12,6 @@ import {
   lockOwner,
   lockUser,
   lockUserByEmail,
-  type UserChange,
   type UserRow,
 } from '#server/users/users.ts'
 import { checkCode, spendCode } from './codes.ts'
@@ -28,8 +27,9 @@ export const verifyEmail: Handle['verifyEmail'] = async (ctx, { q, code }, _call
   return ctx.sql.begin(async (tx) => {
     const user = await admit(await lockUserByEmail(tx, challenge.recipient))
     await spendCode(ctx, tx, challenge)
-    await proveEmail(ctx, tx, user)
-    return openSession(ctx, tx, { userId: user.id, visit })
+    if (!user.isEmailVerified) await reclaim(ctx, tx, user)
+    const tokens = await openSession(ctx, tx, { userId: user.id, visit })
+    return { ...tokens, isReclaimed: !user.isEmailVerified }
   })
 }
 
@@ -45,12 +45,13 @@ export const resetPassword: Handle['resetPassword'] = async (ctx, input, _caller
     const user = await admit(await lockUserByEmail(tx, challenge.recipient))
     await spendCode(ctx, tx, challenge)
     const now = ctx.now()
+    if (!user.isEmailVerified) await reclaim(ctx, tx, user)
     const signedOut = { signedOutBefore: now, credentialsChangedAt: now }
-    await warnOfUndo(tx, user, now)
-    await changeUser(tx, user.id, { ...proofOf(user), passwordHash, ...signedOut }, now)
+    await changeUser(tx, user.id, { passwordHash, ...signedOut }, now)
     const { email: to, fullName } = user
     await enqueue(tx, 'send-notice', { notice: 'password-changed', to, fullName })
-    return openSession(ctx, tx, { userId: user.id, visit })
+    const tokens = await openSession(ctx, tx, { userId: user.id, visit })
+    return { ...tokens, isReclaimed: !user.isEmailVerified }
   })
 }
 
@@ -136,25 +137,18 @@ async function admit(user: UserRow | null): Promise<UserRow> {
 }
 
 /**
- * The first proof that an e-mail belongs to who uses it. Whoever held the account before may have
- * been somebody else, who must not keep a way in: password, Google and phone no longer open it.
+ * The owner of the mailbox takes over an account whose e-mail nobody proved. Whoever opened it may have been somebody else, who
+ * must not keep a way in: password, Google, phone, sessions and API keys end. Its owner is told by mail.
  */
-const proofOf = (user: UserRow): UserChange =>
-  user.isEmailVerified
-    ? {}
-    : { isEmailVerified: true, passwordHash: null, googleSubject: null, isPhoneVerified: false }
-
-async function proveEmail(ctx: Context, tx: Tx, user: UserRow): Promise<void> {
-  if (user.isEmailVerified) return
+async function reclaim(ctx: Context, tx: Tx, user: UserRow): Promise<void> {
   const now = ctx.now()
-  const signedOut = { signedOutBefore: now, credentialsChangedAt: now }
-  await warnOfUndo(tx, user, now)
-  await changeUser(tx, user.id, { ...proofOf(user), ...signedOut }, now)
-}
-
-/** A former owner may have put this address into their own account, and can still take that account back. */
-async function warnOfUndo(tx: Tx, user: UserRow, now: Date): Promise<void> {
-  if (user.isEmailVerified || !(await hasOpenUndo(tx, user.id, now))) return
   const { email: to, fullName } = user
-  await enqueue(tx, 'send-notice', { notice: 'undo-open', to, fullName })
+  await enqueue(tx, 'send-notice', { notice: 'account-reclaimed', to, fullName })
+  // A former owner may have put this address into their own account, and can still take that account back.
+  if (await hasOpenUndo(tx, user.id, now))
+    await enqueue(tx, 'send-notice', { notice: 'undo-open', to, fullName })
+  const proof = { isEmailVerified: true, isPhoneVerified: false }
+  const ended = { passwordHash: null, googleSubject: null }
+  const signedOut = { signedOutBefore: now, credentialsChangedAt: now }
+  await changeUser(tx, user.id, { ...proof, ...ended, ...signedOut }, now)
 }

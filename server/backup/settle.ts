@@ -22,6 +22,7 @@ export type Settled = {
 const LETTERS: JobName[] = [
   'send-code',
   'mail-code',
+  'send-welcome',
   'send-notice',
   'send-order-mail',
   'mail-news',

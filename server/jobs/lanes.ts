@@ -14,6 +14,7 @@ export const WAITING_JOBS = {
 /** The same for the mail server, which takes few at a time. */
 export const MAIL_JOBS: JobName[] = [
   'mail-code',
+  'send-welcome',
   'send-notice',
   'send-undo-link',
   'send-order-mail',

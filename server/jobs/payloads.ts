@@ -5,10 +5,12 @@ import { Provider } from '#contract/sources.ts'
 export const JOB_PAYLOADS = {
   'send-code': z.object({ challengeId: z.string() }), // to a phone; before there was the next, to an e-mail too
   'mail-code': z.object({ challengeId: z.string() }),
+  'send-welcome': z.object({ challengeId: z.string() }),
   'send-notice': z.object({
     notice: z.enum([
       'welcome',
       'password-changed',
+      'account-reclaimed',
       'email-changed', // by the version before: now the mail has a link that undoes it
       'api-keys-ended',
       'api-key-shown',

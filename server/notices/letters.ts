@@ -25,15 +25,23 @@ export const LETTERS: Record<Notice['notice'], (shop: MailShop) => LetterText> =
     subject: 'Your password was changed',
     paragraphs: [
       'The password of your account was just changed, and your other devices were signed out.',
-      'If this was not you, set a new password now: the code for it comes to this address.',
+      "If this wasn't you, set a new password now: the code for it comes to this address.",
+    ],
+    link: { label: 'Set a new password', url: `${publicUrl}/reset-password` },
+  }),
+  'account-reclaimed': ({ shopName, publicUrl }) => ({
+    subject: 'Your email is verified, and older sign-ins have ended',
+    paragraphs: [
+      `A code sent to this address just opened your account at ${shopName}. Nobody had verified the address before, so anyone could have opened the account with it.`,
+      "To keep others out, we removed the old password, the phone verification and the link to Google, ended all API keys and signed out all devices. If you haven't set a new password yet, set one now.",
     ],
     link: { label: 'Set a new password', url: `${publicUrl}/reset-password` },
   }),
   'email-changed': ({ shopName, publicUrl }) => ({
-    subject: 'Your e-mail address was changed',
+    subject: 'Your email address was changed',
     paragraphs: [
-      `Your account at ${shopName} now uses another e-mail address. Messages go there from now on.`,
-      'If this was not you, please contact support at once.',
+      `Your account at ${shopName} now uses another email address. Messages go there from now on.`,
+      "If this wasn't you, please contact support at once.",
     ],
     link: { label: 'Go to the shop', url: publicUrl },
   }),
@@ -49,7 +57,7 @@ export const LETTERS: Record<Notice['notice'], (shop: MailShop) => LetterText> =
     subject: 'Your API key was shown',
     paragraphs: [
       'Your main API key was just shown on the API service page.',
-      'If this was not you, set a new password now. It ends all your API keys.',
+      "If this wasn't you, set a new password now. It ends all your API keys.",
     ],
     link: { label: 'Set a new password', url: `${publicUrl}/reset-password` },
   }),
@@ -57,7 +65,7 @@ export const LETTERS: Record<Notice['notice'], (shop: MailShop) => LetterText> =
     subject: 'An API key was made',
     paragraphs: [
       'An API key of your account was just made or replaced. It can spend what is in your wallet.',
-      'If this was not you, set a new password now. It ends all your API keys.',
+      "If this wasn't you, set a new password now. It ends all your API keys.",
     ],
     link: { label: 'Set a new password', url: `${publicUrl}/reset-password` },
   }),
@@ -65,14 +73,14 @@ export const LETTERS: Record<Notice['notice'], (shop: MailShop) => LetterText> =
     subject: 'A webhook secret was shown',
     paragraphs: [
       'The secret of one of your webhooks was just shown or replaced on the API service page.',
-      'If this was not you, set a new password now, and renew the secret of each webhook.',
+      "If this wasn't you, set a new password now, and renew the secret of each webhook.",
     ],
     link: { label: 'Set a new password', url: `${publicUrl}/reset-password` },
   }),
   'phone-taken': ({ publicUrl }) => ({
     subject: 'Your phone number was verified by another account',
     paragraphs: [
-      'Somebody who has your phone number has verified it for another account. It no longer signs you in.',
+      'Someone who has your phone number has verified it for another account. It no longer signs you in.',
       'If the number is still yours, verify it again on your account page. If it is not, enter your new one there.',
     ],
     link: { label: 'Go to your account', url: `${publicUrl}/dashboard/account-details` },
@@ -80,8 +88,8 @@ export const LETTERS: Record<Notice['notice'], (shop: MailShop) => LetterText> =
   'undo-open': ({ publicUrl }) => ({
     subject: 'This account can still go back to its former address',
     paragraphs: [
-      'This e-mail address was added to an account a few days ago. Until 7 days after that, the former address can undo the change and take the account back.',
-      'If you did not open this account yourself, do not put money into it. Contact support instead.',
+      'This email address was added to an account a few days ago. Until 7 days after that, the former address can undo the change and take the account back.',
+      "If you didn't open this account yourself, don't add money to it. Contact support instead.",
     ],
     link: { label: 'Go to the shop', url: publicUrl },
   }),
@@ -89,22 +97,20 @@ export const LETTERS: Record<Notice['notice'], (shop: MailShop) => LetterText> =
     subject: 'Your second factor was changed',
     paragraphs: [
       'An authenticator app or a passkey was added to your account or removed from it, or new recovery codes were made.',
-      'If this was not you, set a new password now, and tell another administrator.',
+      "If this wasn't you, set a new password now, and tell another administrator.",
     ],
     link: { label: 'See what you have', url: `${publicUrl}/admin/security` },
   }),
   'issue-answered': ({ shopName, publicUrl }) => ({
     subject: 'We answered your message',
-    paragraphs: [
-      `You wrote to ${shopName}, and we answered. What we said stands below your message.`,
-    ],
+    paragraphs: [`We answered the message you sent to ${shopName}. Our answer is below it.`],
     link: { label: 'Read our answer', url: `${publicUrl}/dashboard/query` },
   }),
   'account-deleted': () => ({
     subject: 'Your account is deleted',
     paragraphs: [
-      'Your account and your personal details are gone. What the law asks us to keep, such as past payments, stays in our books without your name.',
-      'Thank you for having been with us.',
+      'Your account and your personal details are deleted. Records that the law requires, such as past payments, stay in our books without your name.',
+      'Thank you for using our shop.',
     ],
   }),
 }
@@ -115,8 +121,8 @@ export const CHANGES: Record<
   (shopName: string) => [subject: string, words: string]
 > = {
   email: (shopName) => [
-    'Your e-mail address was changed',
-    `Your account at ${shopName} now uses another e-mail address.`,
+    'Your email address was changed',
+    `Your account at ${shopName} now uses another email address.`,
   ],
   phone: (shopName) => [
     'Your phone number was changed',

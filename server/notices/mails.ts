@@ -24,7 +24,13 @@ type Letter = {
   footer?: { lines: string[]; link: { label: string; url: string } }
 }
 
-type SentCode = { to: string; code: string; fullName: string; isForConfirming: boolean }
+type SentCode = { to: string; code: string; fullName: string; purpose: string }
+
+const CODE_USES: Record<string, string> = {
+  email: 'sign in or to set a new password',
+  confirm: "confirm that it's you",
+  'own-email': 'verify your email address',
+}
 
 export const codeMail = (sent: SentCode, { shopName }: MailShop): Mail =>
   write({
@@ -33,8 +39,8 @@ export const codeMail = (sent: SentCode, { shopName }: MailShop): Mail =>
     subject: `${sent.code} is your ${shopName} code`,
     greeting: greet(sent.fullName),
     paragraphs: [
-      `Enter this code to ${sent.isForConfirming ? 'confirm that it is you' : 'sign in or to set a new password'}. It is good for 10 minutes.`,
-      'Nobody from the shop will ever ask you for it. If you did not ask for a code, you can ignore this message: without it nobody gets in.',
+      `Enter this code to ${CODE_USES[sent.purpose]}. It works for 10 minutes.`,
+      "Nobody from the shop will ever ask you for it. If you didn't ask for a code, ignore this email.",
     ],
     code: sent.code,
   })
@@ -94,6 +100,24 @@ const MONTH = new Intl.DateTimeFormat('en-IN', {
   timeZone: SHOP_TIME_ZONE,
 })
 
+type Welcome = { to: string; fullName: string; link: string }
+
+export const welcomeMail = ({ to, fullName, link }: Welcome, shop: MailShop): Mail => {
+  const { subject, paragraphs } = LETTERS.welcome(shop)
+  return write({
+    shopName: shop.shopName,
+    to,
+    subject,
+    greeting: greet(fullName),
+    paragraphs: [
+      paragraphs[0]!,
+      'Verify your email address to secure your account. The link works for 3 days, in a browser where you are signed in.',
+      "If you didn't sign up, ignore this email. Nobody can verify your address without it.",
+    ],
+    link: { label: 'Verify your email', url: link },
+  })
+}
+
 type Notice = JobPayload<'send-notice'>
 
 export function noticeMail({ notice, to, fullName }: Notice, shop: MailShop): Mail {
@@ -111,8 +135,8 @@ export function undoMail({ to, fullName, changed, url }: Changed, { shopName }: 
     subject,
     greeting: greet(fullName),
     paragraphs: [
-      `${words} If this was you, there is nothing to do.`,
-      'If it was not you, undo the change within 7 days. Your account gets back the e-mail address and phone number it had before, everybody is signed out, and the password and all API keys end.',
+      `${words} If this was you, there's nothing to do.`,
+      "If it wasn't you, undo the change within 7 days. Your account gets back the email address and phone number it had before, everybody is signed out, and the password and all API keys end.",
     ],
     link: { label: 'Undo the change', url },
   })

@@ -109,13 +109,14 @@ export type Acquaintance = { id: string; since: Date }
 export async function isKnownOwner(
   sql: Sql,
   known: Acquaintance[],
-  recipient: string,
+  { recipient, isProven }: { recipient: string; isProven: boolean },
 ): Promise<boolean> {
   const rows = await sql`
     select from unnest(${known.map(({ id }) => id)}::uuid[], ${known.map(({ since }) => since)}::timestamptz[])
       known (id, since)
     join users on users.id = known.id and credentials_changed_at <= since
-    where email = ${recipient} or (phone = ${recipient} and is_phone_verified)`
+    where (email = ${recipient} and (is_email_verified or not ${isProven}::boolean))
+      or (phone = ${recipient} and is_phone_verified)`
   return rows.length > 0
 }
 
