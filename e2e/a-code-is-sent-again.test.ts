@@ -1,4 +1,5 @@
 import { signUp } from '#server/testing/people.ts'
+import { proveEmail } from '#server/testing/staff.ts'
 import { expect, inOneShop } from './browser.ts'
 import { expectToast, fill, press } from './people.ts'
 
@@ -9,6 +10,7 @@ journey(
   { screen: 'phone' },
   async ({ page, shop }) => {
     const asha = await signUp(shop, 'Asha Rao')
+    await proveEmail(shop, asha)
     await page.clock.install()
     await page.goto('/forget-password')
     await fill(page, { Email: asha.email })

@@ -3,9 +3,8 @@ import { editItem } from '#contract/games.ts'
 import { editUserAsAdmin, getUser } from '#contract/users.ts'
 import { makeGame, makeItem } from '#server/testing/catalog.ts'
 import { makeCoupon } from '#server/testing/coupons.ts'
-import { signUp } from '#server/testing/people.ts'
 import { axe, expect, inOneShop } from './browser.ts'
-import { expectComplaint, field, fill, follow, logIn, press } from './people.ts'
+import { expectComplaint, field, fill, follow, newcomer, press } from './people.ts'
 import {
   approach,
   endOrder,
@@ -114,7 +113,7 @@ journey(
 )
 
 journey(
-  'a visitor signs in on the way and is back at the pack they chose',
+  'a visitor signs up on the way, sees the pack all along and is back at it',
   { screen: 'phone' },
   async ({ page, shop }, counter) => {
     const till = await approach({ page, shop }, counter)
@@ -122,7 +121,17 @@ journey(
     await page.goto(`/product/${till.game.gameSlug}`)
     await page.getByRole('link', { name: '120 Opals' }).click()
     await page.waitForURL('/login')
-    await logIn(page, await signUp(shop, 'Bala Iyer'))
+    const chosen = page.getByRole('region', { name: 'Your pack' })
+    for (const words of ['120 Opals', till.game.gameName, '₹129.00', 'come back here'])
+      await expect(chosen).toContainText(words)
+    await axe(page)
+    await follow(page, 'Sign up')
+    await expect(chosen).toContainText('120 Opals')
+    await expect(page.getByRole('button', { name: 'Continue with Google' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'terms and conditions' })).toBeVisible()
+    await axe(page)
+    await fill(page, newcomer('Bala Iyer'))
+    await press(page, 'Sign up')
     await page.waitForURL(purchaseOf(till.pack))
     await expect(page.getByText('120 Opals').first()).toBeVisible()
   },

@@ -31,7 +31,7 @@ journey(
     await expectToast(page, 'Login successful')
     await expect(page.getByRole('heading', { name: 'Hello, Asha' })).toBeVisible()
     await expect(page.getByRole('heading', { name: 'Ready when you are' })).toBeVisible()
-    await expect(page.getByText('Your e-mail is not verified yet.')).toBeHidden()
+    await expect(page.getByText('Your email is not verified yet.')).toBeHidden()
     assert.deepEqual(await page.evaluate('window.shown'), ['Signing you in…', 'Hello, Asha'])
     assert.ok(addresses.some((address) => address.startsWith(`${shop.url}/login?code=`)))
     await page.goBack() // there is no way back to the address with the code

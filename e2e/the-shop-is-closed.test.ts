@@ -24,9 +24,7 @@ journey(
     await axe(page)
     await follow(page, 'Log in')
     await logIn(page, admin)
-    await page.waitForURL('/')
-    await follow(page, 'Admin panel')
-    await page.waitForURL('/admin/home')
+    await page.waitForURL('/admin/home') // and not in the shop
     await admin.call(editWebsite, { isClosed: false })
     const response = await page.goto('/')
     assert.equal(response!.status(), 200)

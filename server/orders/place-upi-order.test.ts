@@ -221,8 +221,6 @@ test('an order that waits is paid on the page it has, and on another when that o
   assert.equal(over.message, 'This order is processing: there is nothing to pay for it')
 })
 
-})
-
 test('one key for an order from the wallet and one by UPI is two orders', async (t) => {
   const { shop, admin, item, asha } = await openStall(t)
   await admin.call(choosePaymentGateway, { active: 'razorpay' })

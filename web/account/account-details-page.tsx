@@ -1,6 +1,7 @@
 import { titled } from '#web/layouts/head.ts'
 import { DeleteAccount } from './delete-account.tsx'
 import { Devices } from './devices.tsx'
+import { EmailVerification } from './email-verification.tsx'
 import { HiddenName } from './hidden-name.tsx'
 import { NewsByMail } from './news-by-mail.tsx'
 import { NewPassword } from './new-password.tsx'
@@ -13,6 +14,7 @@ export default function AccountDetailsPage() {
   return (
     <div className="grid max-w-text gap-6">
       <h1 className="text-3xl">Account details</h1>
+      <EmailVerification />
       <Profile />
       <PhoneVerification />
       <NewsByMail />

@@ -13,8 +13,8 @@ export function DeleteAccount() {
   return (
     <Card title="Delete account">
       <p className="mb-5 max-w-prose text-soft">
-        Your name, e-mail, phone and password are erased for good. What the law asks us to keep of
-        past payments stays without them.
+        Your name, email, phone and password are erased for good. Payment records that the law
+        requires stay without them.
       </p>
       <Button look="danger" onClick={() => setAsking(true)}>
         <TrashIcon /> Delete account
@@ -26,7 +26,7 @@ export function DeleteAccount() {
         onConfirm={() => remove.mutate({}, { onError: () => setAsking(false) })}
         onClose={() => setAsking(false)}
       >
-        This cannot be undone. You can sign up again with the same e-mail, as somebody new.
+        This can't be undone. You can sign up again with the same email and start a new account.
       </Confirm>
     </Card>
   )

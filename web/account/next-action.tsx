@@ -13,6 +13,7 @@ type NextActionProps = { user: User; orders: Order[] }
 /** The one thing that is most likely wanted now; and what would make the account safer, if anything would. */
 export function NextAction({ user, orders }: NextActionProps) {
   const { title, words, next } = choose(orders)
+  const advice = adviceFor(user)
   return (
     <section className="facet grid gap-4 border border-line bg-stall p-5 shadow-low sm:p-6 md:grid-cols-[minmax(0,1fr)_auto] md:items-center">
       <div className="grid gap-1">
@@ -20,11 +21,11 @@ export function NextAction({ user, orders }: NextActionProps) {
         <p className="text-soft wrap-anywhere">{words}</p>
       </div>
       {next}
-      {adviceFor(user) && (
+      {advice && (
         <p className="border-t border-line pt-3 text-sm text-soft md:col-span-full">
-          {adviceFor(user)}{' '}
+          {advice.words}{' '}
           <Link to={paths.accountDetails} className={lineLink}>
-            Account details
+            {advice.link}
           </Link>
         </p>
       )}
@@ -79,9 +80,15 @@ const Onward = ({ to, children }: { to: string; children: ReactNode }) => (
   </Link>
 )
 
-function adviceFor({ phone, isPhoneVerified, isEmailVerified }: User): string | null {
-  if (!isEmailVerified) return 'Your email is not verified yet.'
+type Advice = { words: string; link: string }
+
+function adviceFor({ phone, isPhoneVerified, isEmailVerified }: User): Advice | null {
+  if (!isEmailVerified)
+    return { words: 'Your email is not verified yet.', link: 'Verify your email' }
   if (phone && !isPhoneVerified)
-    return 'Verify your phone and you can log in with a code by SMS, without a password.'
+    return {
+      words: 'Verify your phone and you can log in with a code by SMS, without a password.',
+      link: 'Account details',
+    }
   return null
 }

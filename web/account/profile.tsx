@@ -10,7 +10,7 @@ const schema = editUser.input.pick({ fullName: true, email: true })
 
 export function Profile() {
   const user = useUser()
-  const { fullName, email } = user
+  const { fullName, email, isEmailVerified } = user
   const isAtWork = worksHere(user)
   const save = useSend(editUser, { refetch: [getUser], onDone: (user) => void rememberUser(user) })
   return (
@@ -30,8 +30,8 @@ export function Profile() {
           readOnly={isAtWork}
           hint={
             isAtWork
-              ? 'Staff accounts keep their proven e-mail. An administrator has to remove your role before you can change it.'
-              : 'Codes and receipts go here. After a change, your old address can undo it for 7 days.'
+              ? 'Staff accounts keep their verified email. An administrator has to remove your role before you can change it.'
+              : `${isEmailVerified ? 'Verified. ' : ''}Codes and receipts go here. After a change, your old address can undo it for 7 days.`
           }
         />
       </Form>

@@ -1,19 +1,27 @@
-import { getUser } from '#contract/users.ts'
+import { worksHere } from '#contract/rights.ts'
+import { getUser, type OwnUser } from '#contract/users.ts'
 import { call } from '#web/api/call.ts'
+import { paths } from '#web/paths.ts'
+import { takeReturnPath } from '#web/state/return-path.ts'
 import { forgetSession, rememberUser, startSession } from '#web/state/session.ts'
 import { toast } from '#web/state/toasts.ts'
 
 type Tokens = { accessToken: string; refreshToken: string }
 
-/** Keeps the tokens, then asks who this is. False when that fails: nobody is half signed in. */
-export async function enter(tokens: Tokens): Promise<boolean> {
+/** Keeps the tokens, then asks who this is. Null when that fails: nobody is half signed in. */
+export async function enter(tokens: Tokens): Promise<OwnUser | null> {
   startSession(tokens)
   try {
-    rememberUser(await call(getUser, {}))
-    return true
+    const user = await call(getUser, {})
+    rememberUser(user)
+    return user
   } catch (error) {
     forgetSession()
     toast('error', (error as Error).message)
-    return false
+    return null
   }
 }
+
+/** The page a visitor wanted before they signed in. Otherwise staff work in the back office, and customers buy in the shop. */
+export const takeLanding = (user: OwnUser): string =>
+  takeReturnPath() ?? (worksHere(user) ? paths.office : paths.home)

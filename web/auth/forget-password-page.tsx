@@ -10,7 +10,7 @@ import { AuthFrame } from './auth-frame.tsx'
 export const meta: MetaFunction = ({ matches, location }) =>
   describePage(matches, {
     title: 'Forgot password',
-    description: 'Get a code by e-mail and set a new password.',
+    description: 'Get a code by email and sign in, or set a new password.',
     path: location.pathname,
   })
 
@@ -20,7 +20,7 @@ export default function ForgetPasswordPage() {
   return (
     <AuthFrame
       title="Forgot your password?"
-      lead="We e-mail you a four-digit code. It lets you in, with no password at all."
+      lead="We'll email you a four-digit code that signs you in without a password."
       more={
         <p>
           Want a new password instead?{' '}

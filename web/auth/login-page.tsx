@@ -5,7 +5,7 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from 'react-router'
-import { google, login, startGoogle } from '#contract/auth.ts'
+import { google, login } from '#contract/auth.ts'
 import { REFUSALS } from '#contract/errors.ts'
 import { getSettings } from '#contract/settings.ts'
 import { call } from '#web/api/call.ts'
@@ -14,16 +14,13 @@ import { loadForAll } from '#web/api/visitor.ts'
 import { describePage } from '#web/layouts/head.ts'
 import { leadAway } from '#web/layouts/lead-away.ts'
 import { paths } from '#web/paths.ts'
-import { takeReturnPath } from '#web/state/return-path.ts'
 import { showArrival } from '#web/state/session.ts'
 import { toast } from '#web/state/toasts.ts'
-import { Button } from '#web/ui/button.tsx'
 import { Form, TextField } from '#web/ui/form.tsx'
 import { lineLink, textLink } from '#web/ui/text-link.ts'
-import { useComeBack } from '#web/ui/use-come-back.ts'
 import { AuthFrame } from './auth-frame.tsx'
-import { enter } from './enter.ts'
-import { GoogleIcon } from './google-icon.tsx'
+import { enter, takeLanding } from './enter.ts'
+import { GoogleButton } from './google-button.tsx'
 import { SigningIn } from './signing-in.tsx'
 import { useEnter } from './use-enter.ts'
 
@@ -50,7 +47,8 @@ async function comeBack({ code, ...rest }: Record<string, string>): Promise<stri
     if (!code) throw new Error(REFUSALS.GOOGLE_FAILED[1])
     const tokens = await call(google, { code, ...rest })
     toast('success', google.message)
-    return (await enter(tokens)) ? (takeReturnPath() ?? paths.home) : paths.login
+    const user = await enter(tokens)
+    return user ? takeLanding(user) : paths.login
   } catch (error) {
     toast('error', (error as Error).message)
     return paths.login
@@ -117,25 +115,5 @@ function LogIn() {
         </Form>
       </div>
     </AuthFrame>
-  )
-}
-
-function GoogleButton() {
-  const start = useSend(startGoogle, { onDone: ({ url }) => window.location.assign(url) })
-  useComeBack(start.reset)
-  return (
-    <>
-      <Button
-        className="w-full"
-        isBusy={start.isPending || start.isSuccess}
-        busyLabel="Going to Google..."
-        onClick={() => start.mutate({})}
-      >
-        <GoogleIcon /> Continue with Google
-      </Button>
-      <p className="flex items-center gap-4 text-sm text-soft before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
-        or with your e-mail
-      </p>
-    </>
   )
 }

@@ -4,16 +4,18 @@ import { forgotPassword, resetPassword } from '#contract/auth.ts'
 import { useSend } from '#web/api/use-send.ts'
 import { describePage } from '#web/layouts/head.ts'
 import { paths } from '#web/paths.ts'
+import { toast } from '#web/state/toasts.ts'
 import { AccountName, Form, TextField } from '#web/ui/form.tsx'
 import { lineLink } from '#web/ui/text-link.ts'
 import { AuthFrame } from './auth-frame.tsx'
 import { CodeField } from './code-field.tsx'
+import { RECLAIMED } from './reclaimed.tsx'
 import { useEnter } from './use-enter.ts'
 
 export const meta: MetaFunction = ({ matches, location }) =>
   describePage(matches, {
     title: 'Set a new password',
-    description: 'Set a new password with the code from your e-mail.',
+    description: 'Set a new password with the code from your email.',
     path: location.pathname,
   })
 
@@ -29,7 +31,7 @@ function AskForCode({ onSent }: { onSent: (sent: Sent) => void }) {
   return (
     <AuthFrame
       title="Set a new password"
-      lead="First we e-mail you a four-digit code, so that nobody else can do this."
+      lead="First we'll email you a four-digit code, so that nobody else can do this."
       more={
         <p>
           <Link to={paths.login} className={lineLink}>
@@ -52,11 +54,17 @@ function AskForCode({ onSent }: { onSent: (sent: Sent) => void }) {
 }
 
 function NewPassword({ email, token }: Sent) {
-  const send = useSend(resetPassword, { onDone: useEnter() })
+  const enterShop = useEnter()
+  const send = useSend(resetPassword, {
+    async onDone(tokens) {
+      if (tokens.isReclaimed) toast('info', RECLAIMED)
+      await enterShop(tokens)
+    },
+  })
   return (
     <AuthFrame
       title="Set a new password"
-      lead={`Enter the code that we sent to ${email}, and the password you want from now on.`}
+      lead={`Enter the code we sent to ${email} and a new password.`}
     >
       <Form
         key="set"

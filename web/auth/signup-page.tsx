@@ -1,11 +1,14 @@
-import { Link, type MetaFunction } from 'react-router'
+import { Link, useLoaderData, type LoaderFunctionArgs, type MetaFunction } from 'react-router'
 import { signup } from '#contract/auth.ts'
+import { getSettings } from '#contract/settings.ts'
 import { useSend } from '#web/api/use-send.ts'
+import { loadForAll } from '#web/api/visitor.ts'
 import { describePage } from '#web/layouts/head.ts'
 import { paths } from '#web/paths.ts'
 import { Form, TextField } from '#web/ui/form.tsx'
 import { textLink } from '#web/ui/text-link.ts'
 import { AuthFrame } from './auth-frame.tsx'
+import { GoogleButton } from './google-button.tsx'
 import { tidyPhone } from '#web/ui/tidy.ts'
 import { useEnter } from './use-enter.ts'
 
@@ -17,7 +20,10 @@ export const meta: MetaFunction = ({ matches, location }) =>
     path: location.pathname,
   })
 
+export const loader = ({ context }: LoaderFunctionArgs) => loadForAll(context, getSettings, {})
+
 export default function SignupPage() {
+  const { isGoogleOffered } = useLoaderData<typeof loader>()
   const send = useSend(signup, { onDone: useEnter() })
   return (
     <AuthFrame
@@ -32,30 +38,49 @@ export default function SignupPage() {
         </p>
       }
     >
-      <Form
-        schema={signup.input}
-        initial={{ fullName: '', email: '', phone: '', password: '' }}
-        submit={{ label: 'Sign up', isWide: true }}
-        onSubmit={send.mutateAsync}
-      >
-        <TextField name="fullName" label="Full name" autoComplete="name" />
-        <TextField name="email" label="Email" type="email" autoComplete="email" />
-        <TextField
-          name="phone"
-          label="Phone"
-          inputMode="numeric"
-          autoComplete="tel-national"
-          before="+91"
-          tidy={tidyPhone}
-        />
-        <TextField
-          name="password"
-          label="Password"
-          type="password"
-          autoComplete="new-password"
-          hint="At least 8 characters, with a capital and a small letter, a number and one of !@#$%^&*"
-        />
-      </Form>
+      <div className="grid gap-5">
+        {isGoogleOffered && <GoogleButton />}
+        <Form
+          schema={signup.input}
+          initial={{ fullName: '', email: '', phone: '', password: '' }}
+          submit={{ label: 'Sign up', isWide: true }}
+          onSubmit={send.mutateAsync}
+        >
+          <TextField name="fullName" label="Full name" autoComplete="name" />
+          <TextField name="email" label="Email" type="email" autoComplete="email" />
+          <TextField
+            name="phone"
+            label="Phone"
+            inputMode="numeric"
+            autoComplete="tel-national"
+            before="+91"
+            tidy={tidyPhone}
+          />
+          <TextField
+            name="password"
+            label="Password"
+            type="password"
+            autoComplete="new-password"
+            hint="At least 8 characters, with a capital and a small letter, a number and one of !@#$%^&*"
+          />
+          <Terms isGoogleOffered={isGoogleOffered} />
+        </Form>
+      </div>
     </AuthFrame>
   )
 }
+
+/** In new tabs, so that nothing typed is lost. */
+const Terms = ({ isGoogleOffered }: { isGoogleOffered: boolean }) => (
+  <p className="text-sm text-soft">
+    By signing up{isGoogleOffered && ', here or with Google'}, you accept our{' '}
+    <a href={paths.terms} target="_blank" rel="noopener" className={textLink}>
+      terms and conditions
+    </a>{' '}
+    and our{' '}
+    <a href={paths.privacy} target="_blank" rel="noopener" className={textLink}>
+      privacy policy
+    </a>
+    .
+  </p>
+)

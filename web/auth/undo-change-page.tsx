@@ -55,7 +55,7 @@ function Undo() {
     <Card title="Get your account back">
       <div className="grid gap-5">
         <p className="text-soft">
-          Your account gets back the e-mail address and phone number it had before. Everybody is
+          Your account gets back the email address and phone number it had before. Everybody is
           signed out, and the password and all API keys end. You're signed in here and set a new
           password next.
         </p>

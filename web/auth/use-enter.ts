@@ -1,7 +1,5 @@
 import { useNavigate } from 'react-router'
-import { paths } from '#web/paths.ts'
-import { takeReturnPath } from '#web/state/return-path.ts'
-import { enter } from './enter.ts'
+import { enter, takeLanding } from './enter.ts'
 
 type Tokens = { accessToken: string; refreshToken: string }
 
@@ -9,6 +7,7 @@ type Tokens = { accessToken: string; refreshToken: string }
 export function useEnter() {
   const navigate = useNavigate()
   return async (tokens: Tokens): Promise<void> => {
-    if (await enter(tokens)) await navigate(takeReturnPath() ?? paths.home, { replace: true })
+    const user = await enter(tokens)
+    if (user) await navigate(takeLanding(user), { replace: true })
   }
 }

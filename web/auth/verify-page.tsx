@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import {
   Link,
   useLoaderData,
@@ -12,6 +13,7 @@ import {
   verifyEmail,
   verifyPhone,
 } from '#contract/auth.ts'
+import type { OwnUser } from '#contract/users.ts'
 import { useSend } from '#web/api/use-send.ts'
 import { describePage } from '#web/layouts/head.ts'
 import { leadAway } from '#web/layouts/lead-away.ts'
@@ -23,6 +25,8 @@ import { lineLink } from '#web/ui/text-link.ts'
 import { useCountdown } from '#web/ui/use-countdown.ts'
 import { AuthFrame } from './auth-frame.tsx'
 import { CodeField } from './code-field.tsx'
+import { enter } from './enter.ts'
+import { Reclaimed } from './reclaimed.tsx'
 import { useEnter } from './use-enter.ts'
 
 export const meta: MetaFunction = ({ matches, location }) =>
@@ -50,18 +54,26 @@ export const HydrateFallback = () => (
 export default function VerifyPage() {
   const { recipient, isPhone, token } = useLoaderData<typeof clientLoader>()
   const endpoint = isPhone ? verifyPhone : verifyEmail
-  const send = useSend(endpoint, { onDone: useEnter() })
+  const enterShop = useEnter()
+  const [owner, setOwner] = useState<OwnUser | null>(null)
+  const send = useSend<typeof verifyEmail | typeof verifyPhone>(endpoint, {
+    async onDone(tokens) {
+      if ('isReclaimed' in tokens && tokens.isReclaimed) setOwner(await enter(tokens))
+      else await enterShop(tokens)
+    },
+  })
+  if (owner) return <Reclaimed user={owner} />
   const shown = isPhone ? `+91 ${recipient}` : recipient
   return (
     <AuthFrame
       title="Enter your code"
-      lead={`If an account belongs to ${shown}, a four-digit code is on its way there. It is good for 10 minutes.`}
+      lead={`If an account belongs to ${shown}, a four-digit code is on its way there. It works for 10 minutes.`}
       more={
         <>
           <Resend key={token} recipient={recipient} isPhone={isPhone} />
           <p>
             <Link to={isPhone ? paths.loginOtp : paths.forgetPassword} className={lineLink}>
-              {isPhone ? 'Use another phone' : 'Use another e-mail'}
+              {isPhone ? 'Use another phone' : 'Use another email'}
             </Link>
           </p>
         </>

@@ -5,6 +5,7 @@ import { paths } from '#web/paths.ts'
 import { isSignedIn } from '#web/state/session.ts'
 import { Brand } from './brand.tsx'
 import { leadAway } from './lead-away.ts'
+import { loadChosenPack } from './load-chosen-pack.ts'
 import { StallScene } from './stall-scene.tsx'
 import { ThemeButton } from './theme-button.tsx'
 
@@ -13,7 +14,7 @@ export const loader = () => null
 
 export function clientLoader({ request }: ClientLoaderFunctionArgs) {
   if (isSignedIn()) throw leadAway(request, paths.home)
-  return null
+  return loadChosenPack()
 }
 clientLoader.hydrate = true as const
 

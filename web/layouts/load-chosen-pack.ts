@@ -1,0 +1,26 @@
+import { findGame, type Game, type Item } from '#contract/catalog.ts'
+import { convert, formatMoney } from '#contract/money.ts'
+import { getRate } from '#contract/rate.ts'
+import { call } from '#web/api/call.ts'
+import { paths } from '#web/paths.ts'
+import { readCurrency } from '#web/state/currency.ts'
+import { readReturnPath } from '#web/state/return-path.ts'
+
+/** A pack that a visitor chose before they were asked to sign in. */
+export type ChosenPack = { game: Game; item: Item; price: string }
+
+/** Null where no pack was chosen, or it can't be shown: signing in works without it. */
+export async function loadChosenPack(): Promise<ChosenPack | null> {
+  const { pathname, searchParams } = new URL(readReturnPath() ?? '', window.location.origin)
+  const [slug, itemSlug] = [searchParams.get('gameSlug'), searchParams.get('itemSlug')]
+  if (!pathname.startsWith(paths.purchase) || !slug || !itemSlug) return null
+  try {
+    const [game, { USD }] = await Promise.all([call(findGame, { slug }), call(getRate, {})])
+    const item = game.itemId.find((one) => one.itemSlug === itemSlug)
+    if (!item) return null
+    const currency = readCurrency()
+    return { game, item, price: formatMoney(convert(item.sellingPrice, currency, USD), currency) }
+  } catch {
+    return null
+  }
+}
