@@ -20,7 +20,7 @@ export {
   lockUser,
   lockUserByEmail,
 } from './sql.ts'
-export type { Acquaintance, UserChange, UserRow } from './sql.ts'
+export type { Acquaintance, UserRow } from './sql.ts'
 
 type Newcomer = Omit<rows.NewUser, 'id'>
 
