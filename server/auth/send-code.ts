@@ -41,6 +41,9 @@ export async function sendWelcome(
   const { publicUrl } = ctx.config
   const link = `${publicUrl}/dashboard/account-details?${new URLSearchParams({ q, code: codeOf(ctx, q) })}`
   await ctx.mail.send(
-    welcomeMail({ to: challenge.recipient, fullName: user.fullName, link }, await readMailShop(ctx)),
+    welcomeMail(
+      { to: challenge.recipient, fullName: user.fullName, link },
+      await readMailShop(ctx),
+    ),
   )
 }
