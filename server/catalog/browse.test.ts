@@ -69,3 +69,12 @@ test('the catalogue’s own order is left as it was', () => {
   browse(all, { sort: '-createdAt', search: '' }, look)
   assert.deepEqual(all, ['b', 'a'])
 })
+
+test('a mistyped name is found where nothing has it as it was typed', () => {
+  const games = ['Rune Keepers', 'Moonfall Arena', 'Lanterns']
+  const search = (typed: string) => browse(games, { search: typed }, look).found
+  assert.deepEqual(search('runw'), ['Rune Keepers'])
+  assert.deepEqual(search('monfall arena'), ['Moonfall Arena'])
+  assert.deepEqual(search('rune'), ['Rune Keepers'])
+  assert.deepEqual(search('xyzw'), [])
+})

@@ -1,3 +1,5 @@
+import { isNear } from './is-near.ts'
+
 type Asked = {
   search?: string | undefined
   sort?: string | undefined
@@ -25,7 +27,7 @@ export function browse<One>(
   look: Look<One>,
 ): Found<One> {
   const words = fold(search).split(/\s+/)
-  const matching = search ? all.filter((one) => hasWords(fold(look.text(one)), words)) : all.slice()
+  const matching = search ? findMatching(all, words, look) : all.slice()
   if (!sort.endsWith('createdAt'))
     matching.sort((one, other) => collator.compare(look.name(one), look.name(other)))
   if (sort.startsWith('-')) matching.reverse()
@@ -34,6 +36,17 @@ export function browse<One>(
   const size = limit ?? LIMIT
   const start = ((page ?? 1) - 1) * size
   return { found: matching.slice(start, start + size), total }
+}
+
+/** Where nothing has the words as they were typed, they may have been mistyped. */
+function findMatching<One>(all: One[], words: string[], { text }: Look<One>): One[] {
+  const found = all.filter((one) => hasWords(fold(text(one)), words))
+  return found.length > 0 ? found : all.filter((one) => mayHaveWords(fold(text(one)), words))
+}
+
+function mayHaveWords(text: string, typed: string[]): boolean {
+  const words = text.split(/[^\p{L}\p{N}]+/u)
+  return typed.every((one) => text.includes(one) || words.some((word) => isNear(word, one)))
 }
 
 const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })

@@ -83,7 +83,7 @@ test('each pack tells its own speed, and says nothing where too few were deliver
   }
   assert.deepEqual(await speeds(), [5, 5, null])
   await complete(3_000, { item: other })
-  assert.deepEqual(await speeds(), [3_000, 5, 3_000])
+  assert.deepEqual(await speeds(), [1_800, 5, 3_000])
 })
 
 test('a game that people deliver tells how long they took', async (t) => {

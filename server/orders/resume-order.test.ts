@@ -9,7 +9,9 @@ import {
   atNode,
   findTraces,
   forAnother,
+  openStall,
   openUpiStall,
+  order,
   orderByUpi,
   placeByUpi,
   readOrder,
@@ -121,4 +123,13 @@ test('an order says that its customer left the payment page, until they open it 
   await until('followers are told', async () => (await readOrder(asha, id)).version > version)
   assert.equal((await orderByUpi(asha, { item })).data.payment_url, url)
   assert.equal(await lastTry(), 'open')
+})
+
+test('one key for an order from the wallet and one by UPI is two orders', async (t) => {
+  const { shop, admin, item, asha } = await openStall(t)
+  await admin.call(choosePaymentGateway, { active: 'razorpay' })
+  asha.headers['idempotency-key'] = 'one'
+  assert.equal((await order(asha, { item })).status, 200)
+  assert.equal((await orderByUpi(asha, { item })).status, 200)
+  assert.deepEqual(await findTraces(shop), { orders: 2, lines: 1, keys: 2, uses: 0, sold: 1 })
 })

@@ -4,6 +4,7 @@ import { describePage } from '#web/layouts/head.ts'
 import { paths } from '#web/paths.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { BANNER_SIZES, BANNER_WIDTH_MAX } from './banners.tsx'
+import { BuyAgain } from './buy-again.tsx'
 import { GameGrid, GameList } from './game-cards.tsx'
 import { Hero } from './hero.tsx'
 import { HowItWorks } from './how-it-works.tsx'
@@ -49,6 +50,7 @@ export default function HomePage() {
     <>
       <Hero slides={banners} />
       <div className="mx-auto grid max-w-page gap-12 px-4 py-8 lg:gap-16 lg:py-12">
+        <BuyAgain />
         {categories.length > 1 && <Jumps places={categories} />}
         {categories.map(({ slug, title, games }) => (
           <section key={slug} id={slug} aria-labelledby={`${slug}-title`} className="grid gap-4">

@@ -1,0 +1,45 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { loadUser } from '#web/layouts/load-user.ts'
+import { paths } from '#web/paths.ts'
+import { isSignedIn } from '#web/state/session.ts'
+import { BagIcon } from '#web/ui/money-icons.tsx'
+import { useOnLoad } from '#web/ui/use-on-load.ts'
+
+const ORDERS = {
+  to: paths.orders as string,
+  title: 'Your orders',
+  words: 'What you bought, and where it is',
+}
+
+/** The customer's last pack with one tap. The page is everybody's, so the place is there before it is known what was bought. */
+export function BuyAgain() {
+  const [{ to, title, words }, setShown] = useState(ORDERS)
+  useOnLoad(async () => {
+    if (!isSignedIn()) return
+    await loadUser()
+    const { askLastOrder } = await import('./ask-last-order.ts')
+    const last = await askLastOrder().catch(() => null)
+    if (!last) return
+    const player = last.gameDetailId.userName || last.gameDetailId.playerId
+    setShown({
+      to: paths.buyAgain(last),
+      title: 'Buy again',
+      words: `${last.itemId.itemName}, ${last.gameId.gameName}, for ${player}`,
+    })
+  })
+  return (
+    <Link
+      to={to}
+      className="for-members facet-3 flex min-h-18 items-center gap-3 border border-line bg-stall px-4 py-2 shadow-low hover:border-lantern-deep hover:shadow-glow"
+    >
+      <span className="text-lantern-deep">
+        <BagIcon />
+      </span>
+      <span className="grid min-w-0">
+        <span className="font-semibold">{title}</span>
+        <span className="truncate text-sm text-soft">{words}</span>
+      </span>
+    </Link>
+  )
+}
