@@ -43,7 +43,8 @@ journey(
     await field(page, 'Coupon code').pressSequentially('lantern20')
     await expect(field(page, 'Coupon code')).toHaveValue('LANTERN20')
     await press(page, 'Apply')
-    await expect(page.getByText('LANTERN20')).toBeVisible()
+    await expect(page.getByText('Coupon LANTERN20')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Remove' })).toBeFocused()
     await expect(page).toHaveURL(/couponCode=LANTERN20/)
     const total = await page.locator('dd').last().innerText()
     await press(page, 'Proceed to Pay')
@@ -68,7 +69,7 @@ journey(
     await follow(page, 'Check Order Status')
     await page.waitForURL(`/dashboard/orders?order=${order!._id}`)
     await expect(page.getByText('Completed', { exact: true })).toBeVisible()
-    await expect(page.getByText('with LANTERN20')).toBeVisible()
+    await expect(page.getByText('Coupon LANTERN20')).toBeVisible()
     await axe(page)
   },
 )

@@ -129,7 +129,7 @@ journey(
     await fill(page, { Note: NOTE })
     const wish = { id: order._id, outcome: 'delivered', note: 'Sent it', message: 'Enjoy' } as const
     assert.equal((await admin.call(settleDelivery, wish)).status, 200)
-    await expect(page.getByText('Delivered to your player. Enjoy').last()).toBeVisible()
+    await expect(page.getByText('Delivered to the player. Enjoy').last()).toBeVisible()
     await press(cancel, 'Cancel order')
     await expectToast(page, 'An order that is completed cannot become cancelled')
     await expect(field(page, 'Note')).toHaveValue(NOTE)
@@ -169,7 +169,9 @@ journey(
     await field(page, 'Where the ₹100.00 go').selectOption('Back to where they were paid from')
     await press(page.getByRole('dialog'), 'Cancel order')
     await expectToast(page, 'Order updated')
-    await expect(page.getByText(/is on its way back to where you paid from/).last()).toBeVisible()
+    await expect(
+      page.getByText(/is on its way back to where the customer paid from/).last(),
+    ).toBeVisible()
     await expect(page.getByText(/^(On its way back|Sent back)$/)).toBeVisible()
     await axe(page)
 

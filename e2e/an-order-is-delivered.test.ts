@@ -81,11 +81,11 @@ journey(
       await page.waitForURL(/\/purchase\/review\?/)
     })
     await pay(page)
-    await expect(page.getByRole('heading', { name: 'The game knows no such player' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'This player wasn’t found' })).toBeVisible()
     await axe(page)
 
     await page.goto('/dashboard/home')
-    await expect(page.getByRole('heading', { name: 'An order waits for you' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'An order needs you' })).toBeVisible()
     await axe(page)
     await follow(page, 'Correct the player')
     await expect(field(page, 'Sea')).toHaveValue('Europe')
@@ -96,14 +96,14 @@ journey(
     await press(page, 'Send again')
     await expect(badge(page, 'Completed')).toBeVisible()
     await expect(page.getByText('Player-2345', { exact: true })).toBeVisible()
-    await expect(page.getByRole('heading', { name: 'The game knows' })).toHaveCount(0)
+    await expect(page.getByRole('heading', { name: 'This player wasn’t found' })).toHaveCount(0)
     const [one, ...more] = await listDeliveredTo(shop, '77712345')
     assert.deepEqual([one!.zoneId, more], ['Asia', []])
   },
 )
 
 const COMPLAIN_OF_OLD = `new MutationObserver(() => {
-  if (document.body.innerText.includes('The game knows no such player')) console.error('taken back')
+  if (document.body.innerText.includes('This player wasn’t found')) console.error('taken back')
 }).observe(document.body, { subtree: true, childList: true })`
 
 journey(
@@ -128,7 +128,7 @@ journey(
     const late = page.waitForResponse(`**/api/v1/order/${id}`)
     await press(page, 'Send again')
     await expect(badge(page, 'Completed')).toBeVisible()
-    await expect(page.getByRole('heading', { name: 'The game knows' })).toHaveCount(0)
+    await expect(page.getByRole('heading', { name: 'This player wasn’t found' })).toHaveCount(0)
     await page.evaluate(COMPLAIN_OF_OLD)
     release()
     await (await late).finished()
@@ -150,7 +150,7 @@ journey(
     await page.goto(`/dashboard/orders/${id}`)
     await press(page, 'Take the refund')
     const dialog = page.getByRole('alertdialog', { name: 'Take the refund?' })
-    await expect(dialog).toContainText('₹100.00 is back in your wallet at once')
+    await expect(dialog).toContainText('₹100.00 goes back to your wallet immediately')
     await axe(page)
     await press(dialog, 'Yes, take it')
     await expect(badge(page, 'Refunded').first()).toBeVisible()

@@ -100,7 +100,7 @@ journey(
     await page.goto(`/dashboard/orders/${id}`)
     for (const words of ['Moonfall Arena', 'Player-0007', '900000007', '₹129.00', 'Wallet, Paid'])
       await expect(page.getByText(words, { exact: true }).first()).toBeVisible()
-    await page.getByTitle('Copy the invoice id').click()
+    await page.getByTitle('Copy the invoice ID').click()
     expect(await page.evaluate('navigator.clipboard.readText()')).toBe(order!.invoiceId)
     await follow(page, 'Ask for help')
     await expect(field(page, 'Order number (optional)')).toHaveValue(order!.invoiceId)

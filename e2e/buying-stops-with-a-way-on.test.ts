@@ -23,7 +23,7 @@ inShop(
   async ({ page, shop }, counter) => {
     const till = await approach({ page, shop }, counter, { INR: 100_50 })
     await goToReview(page, till)
-    await expect(page.getByText('₹28.50 is missing in your wallet.')).toBeVisible()
+    await expect(page.getByText('You need ₹28.50 more.')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Proceed to Pay' })).toHaveCount(0)
     await follow(page, 'Add ₹28.50')
     await page.waitForURL('/dashboard/wallet?amount=28.50')
@@ -58,7 +58,7 @@ inShop(
     await expect(field(page, 'User ID')).toBeFocused()
     await fill(page, { 'User ID': '900000001', 'Zone ID': '2001' })
     await press(page, 'Validate')
-    await expectComplaint(page, 'User ID', 'Failed to find account.')
+    await expectComplaint(page, 'User ID', 'No player has this User ID and Zone ID. Check both.')
     await expect(field(page, 'User ID')).toBeFocused()
     await expect(page.getByRole('button', { name: 'Validate' })).toBeVisible()
   },
@@ -148,7 +148,7 @@ inShop(
     await expect(page.getByText('₹129.00', { exact: true }).last()).toBeVisible() // never dollars
     await press(page, 'Proceed to Pay')
     await expectToast(page, 'This shop takes no online payments just now')
-    await expect(page.getByText('Your wallet works as always.')).toBeInViewport()
+    await expect(page.getByText('You can pay from your wallet.')).toBeInViewport()
     await field(page, 'Wallet').check()
     await press(page, 'Proceed to Pay')
     await expectPaid(page)

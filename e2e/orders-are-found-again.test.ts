@@ -79,5 +79,5 @@ journey('only an order that waits for its payment asks for more', {}, async ({ p
   await expect(card).toContainText('Pending')
   await expect(card).toContainText('Ninja (12345678, 2001)')
   await page.goto('/dashboard/home')
-  await expect(page.getByRole('heading', { name: 'An order waits for its payment' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'An order is not paid yet' })).toBeVisible()
 })

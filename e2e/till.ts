@@ -110,4 +110,6 @@ export async function endOrder(
 }
 
 export const expectPaid = (page: Page): Promise<void> =>
-  expect(page.getByRole('heading', { name: 'Payment Successful' })).toBeVisible()
+  expect(
+    page.getByRole('heading', { name: /^(Payment Successful|Paid and delivered)$/ }),
+  ).toBeVisible()
