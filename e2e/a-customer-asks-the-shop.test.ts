@@ -11,6 +11,8 @@ journey(
     await settle(page, await signUp(shop, 'Asha Rao'))
     await page.goto('/dashboard/query')
     await expect(page.getByRole('heading', { name: 'No messages yet' })).toBeVisible()
+    const tabs = page.getByRole('navigation', { name: 'Dashboard' })
+    await expect(tabs.getByRole('link', { name: 'Query' })).toBeInViewport({ ratio: 1 })
     await axeInBothLooks(page)
 
     await press(page, 'Send')
