@@ -41,6 +41,20 @@ export const REFUSALS = {
     409,
     'Staff accounts keep their verified email. Ask an administrator to remove your role first',
   ],
+  WORKS_HERE: [409, 'This person already works here'],
+  INVITATION_WRONG: [
+    404,
+    'This invitation has expired, was withdrawn, or has already been used. Ask for a new one',
+  ],
+  INVITATION_OF_OTHERS: [
+    403,
+    'This invitation was sent to another email. Log in with the account of that email',
+  ],
+  INVITATION_UNPROVEN: [403, 'Verify your email first'],
+  INVITATION_TOO_SOON: [
+    409,
+    'The email of this account changed in the last 7 days. Ask for a new invitation after that',
+  ],
   OWN_ACCOUNT: [409, 'You cannot change the role or block of your own account'],
 
   SECOND_FACTOR_NEEDED: [403, 'Please confirm that it is you'],

@@ -5,8 +5,18 @@ import { codeAt } from '#server/testing/factors.ts'
 import { logIn as logInAgain, signUp, signUpAdmin, type Member } from '#server/testing/people.ts'
 import { proveEmail } from '#server/testing/staff.ts'
 import type { TestShop } from '#server/testing/shop.ts'
+import { until } from '#server/testing/wait.ts'
 import { axe, axeInBothLooks, expect, journey, REFUSED } from './browser.ts'
-import { expectComplaint, expectToast, field, fill, follow, press, settle } from './people.ts'
+import {
+  expectComplaint,
+  expectToast,
+  field,
+  fill,
+  follow,
+  newcomer,
+  press,
+  settle,
+} from './people.ts'
 
 const LONG_MS = 11 * 60_000
 const STEP_MS = 30_000
@@ -127,6 +137,49 @@ async function gift(page: Page, { shop, bala }: Given): Promise<void> {
 }
 
 journey(
+  'an administrator invites somebody, who signs up, verifies their email and accepts',
+  { screen: 'phone' },
+  async ({ page, shop, openAnother }) => {
+    const admin = await signUpAdmin(shop)
+    const hari = newcomer('Hari Help')
+    await settle(page, admin)
+    await page.goto('/admin/user')
+    await press(page, 'Invite staff')
+    const dialog = page.getByRole('dialog', { name: 'Invite staff' })
+    await press(dialog, 'Send invitation')
+    await expect(dialog).toContainText('Choose at least one right')
+    await field(dialog, 'Email').fill(hari.Email)
+    await dialog.getByLabel('Support').check()
+    await axeInBothLooks(page)
+    await press(dialog, 'Send invitation')
+    await expectToast(page, 'Invitation sent')
+    await expect(page.getByRole('region', { name: 'Open invitations' })).toContainText(hari.Email)
+
+    const theirs = await openAnother()
+    await theirs.goto(await linkOf(shop, hari.Email))
+    await expect(theirs.getByText('This invitation is for')).toContainText(hari.Email)
+    await axeInBothLooks(theirs)
+    await follow(theirs, 'Sign up')
+    await fill(theirs, hari)
+    await press(theirs, 'Sign up')
+    await press(theirs, 'Send code')
+    await fill(theirs, { OTP: await shop.inbox.readCode(hari.Email, 0) })
+    await press(theirs, 'Verify email')
+    await press(theirs, 'Accept invitation')
+    await expectToast(theirs, 'You can open the back office now')
+    await theirs.waitForURL('/admin/issue')
+    await expect(theirs.getByRole('heading', { name: 'Issues', exact: true })).toBeVisible()
+  },
+)
+
+async function linkOf({ inbox }: TestShop, email: string): Promise<string> {
+  const find = async () =>
+    (await inbox.read(email)).flatMap(({ text }) => /\/invitation\?token=[\w-]+/.exec(text) ?? [])
+  await until('the invitation has come', async () => (await find()).length > 0)
+  return (await find())[0]!
+}
+
+journey(
   'somebody is made staff with two rights, and sees and uses exactly those',
   { screen: 'desktop' },
   async ({ page, shop, openAnother }) => {
@@ -176,7 +229,7 @@ journey(
     await admin.call(editUserAsAdmin, { id: ravi.id, rights: ['support'] })
     await theirs.goto('/admin')
     await theirs.waitForURL('/admin/issue')
-    await expect(theirs.getByRole('heading', { name: 'Issues' })).toBeVisible()
+    await expect(theirs.getByRole('heading', { name: 'Issues', exact: true })).toBeVisible()
     await expect(places).toHaveText(['Issues', 'Tasks', 'Security'])
   },
 )

@@ -84,6 +84,7 @@ import { taskRoutes } from '#server/tasks/routes.ts'
 import { workTask, type Works } from '#server/tasks/work-task.ts'
 import { importRoutes, workAtImport } from '#server/sources/import-products.ts'
 import { workAtPrices } from '#server/sources/sync-prices.ts'
+import { sendInvitation } from '#server/users/invitations.ts'
 import { sendUndoLink } from '#server/users/address-undo.ts'
 import { foldUserCount } from '#server/users/fold-count.ts'
 import { newsByMailRoutes } from '#server/users/news-routes.ts'
@@ -151,6 +152,7 @@ export const JOBS: JobHandlers = {
   'send-welcome': sendWelcome,
   'send-notice': sendNotice,
   'send-undo-link': sendUndoLink,
+  'send-invitation': sendInvitation,
   'send-order-mail': sendOrderMail,
   'settle-order-payment': settleOrderPayment,
   'expire-order': expireOrder,

@@ -71,6 +71,7 @@ const KEY_PURPOSES = [
   'unsubscribe',
   'undo-link',
   'device',
+  'invitation',
 ] as const
 export type Keys = Record<(typeof KEY_PURPOSES)[number], Buffer[]>
 

@@ -17,6 +17,7 @@ export default [
   ]),
   route('unsubscribe', 'info/unsubscribe-page.tsx'),
   route('undo-change', 'auth/undo-change-page.tsx'),
+  route('invitation', 'auth/invitation-page.tsx'),
   route('offline', 'info/offline-page.tsx'),
   route('sitemap.xml', 'info/sitemap.ts'),
   route('robots.txt', 'info/robots.ts'),

@@ -21,6 +21,7 @@ const PAGES = [
   '/color',
   '/unsubscribe',
   '/undo-change',
+  '/invitation',
   '/offline',
   '/sitemap.xml',
   '/robots.txt',

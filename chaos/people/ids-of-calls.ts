@@ -110,6 +110,8 @@ const NAMED: Record<string, Record<string, Kind | 'all may see' | 'secret' | 'wo
   reauthenticateByCode: { q: 'secret' },
   verifyOwnEmail: { q: 'secret' },
   undoChange: { token: 'secret' },
+  findInvitation: { token: 'secret' },
+  acceptInvitation: { token: 'secret' },
   findNewsOfLink: { token: 'secret' },
   editNewsOfLink: { token: 'secret' },
   openUnsubscribe: { token: 'secret' },

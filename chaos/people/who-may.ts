@@ -13,13 +13,13 @@ export type Group =
 
 const CALLS: Record<Group, string> = {
   anybody: `
-    signup login loginOtp google startGoogle refreshToken forgotPassword resetPassword verifyEmail verifyPhone undoChange
+    signup login loginOtp google startGoogle refreshToken forgotPassword resetPassword verifyEmail verifyPhone undoChange findInvitation
     listGames listGameNames findGame findItem listCategories listAllCategories findCategory listTags listAllTags
     listBanners findBanner listServices getSettings getWebsite getRate getLeaderboard getPrizes getAnnouncement checkRegion
     findNewsOfLink editNewsOfLink openUnsubscribe unsubscribeAtOnce
     takeWebhook takeCallback returnFromGateway returnFromGatewayByForm`,
   'signed in': `
-    getUser editUser deleteUser changePassword sendOtp sendEmailOtp verifyOwnEmail reauthenticate sendReauthenticationCode reauthenticateByCode
+    acceptInvitation getUser editUser deleteUser changePassword sendOtp sendEmailOtp verifyOwnEmail reauthenticate sendReauthenticationCode reauthenticateByCode
     logout listOwnSessions endOwnSession endOtherSessions
     getNewsByMail editNewsByMail getOwnPlace
     createGameDetail findGameDetail listGameDetails applyCoupon getQuote placeUpiOrder placeWalletOrder payOrder
@@ -65,7 +65,7 @@ const CALLS: Record<Group, string> = {
   administrators: `
     listAudit listFailedJobs retryJob listLeaderboard setPrizes reclaimPrize giftBalance giftUsdBalance listRates setRate
     editSettings editWebsite editProvider listPaymentGateways editPaymentGateway choosePaymentGateway
-    checkPaymentGateway`,
+    checkPaymentGateway createInvitation listInvitations deleteInvitation`,
 }
 
 /**
@@ -73,7 +73,7 @@ const CALLS: Record<Group, string> = {
  * what the shop relies on. `editOrder`, `settleDelivery`, `editItem` and `editGame` ask in their handlers, for some of what they do.
  */
 const CONFIRMED = `
-  giftBalance giftUsdBalance refundPayment setPrizes reclaimPrize setRate editUserAsAdmin editSettings editProvider
+  createInvitation giftBalance giftUsdBalance refundPayment setPrizes reclaimPrize setRate editUserAsAdmin editSettings editProvider
   editPaymentGateway choosePaymentGateway createCoupon editCoupon putPriceRule deletePriceRule acceptCost
   addItem editPrices importProducts exportOrders exportTransactions getTaskFile getUserStatementFile
   beginApp beginPasskey deleteFactor makeRecoveryCodes showOrderCodeAsAdmin`

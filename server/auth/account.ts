@@ -8,6 +8,7 @@ import { enqueue } from '#server/jobs/jobs.ts'
 import { holdsMoney } from '#server/ledger/ledger.ts'
 import { hasOpenOrder } from '#server/orders/orders.ts'
 import { hasMoneyComing } from '#server/wallet/top-up.ts'
+import { deleteInvitationsTo } from '#server/users/invitations.ts'
 import { deleteUndosOf } from '#server/users/address-undo.ts'
 import { changeUser, eraseUser, getUserById, lockOwner } from '#server/users/users.ts'
 import { requestCode } from './codes.ts'
@@ -59,6 +60,7 @@ export const deleteUser: Handle['deleteUser'] = (ctx, _input, caller) =>
     await deleteSessions(tx, caller.id)
     await deleteChallengesOf(tx, caller.id, phone ? [email, phone] : [email])
     await deleteUndosOf(tx, caller.id)
+    await deleteInvitationsTo(tx, email)
     await eraseUser(tx, caller.id, ctx.now())
     return null
   })

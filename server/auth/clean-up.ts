@@ -1,6 +1,7 @@
 import { deleteOldAllowances } from '#server/allowances/allowances.ts'
 import type { Context } from '#server/context.ts'
 import { deleteOldAnswers } from '#server/idempotency/idempotency.ts'
+import { deleteOldInvitations } from '#server/users/invitations.ts'
 import { deleteOldUndos } from '#server/users/address-undo.ts'
 import { deleteOldChallenges, deleteOldSessions } from './sql.ts'
 
@@ -11,6 +12,7 @@ export async function cleanUp({ sql, now }: Context): Promise<void> {
   const daysAgo = (days: number) => new Date(now().getTime() - days * DAY_MS)
   await deleteOldChallenges(sql, daysAgo(2))
   await deleteOldSessions(sql, daysAgo(30))
+  await deleteOldInvitations(sql, now())
   await deleteOldUndos(sql, daysAgo(30))
   await deleteOldAllowances(sql, now())
   await deleteOldAnswers(sql, daysAgo(2))

@@ -17,6 +17,7 @@ export const MAIL_JOBS: JobName[] = [
   'send-welcome',
   'send-notice',
   'send-undo-link',
+  'send-invitation',
   'send-order-mail',
   'send-payment-mail',
   'send-refund-mail',

@@ -29,6 +29,7 @@ export const JOB_PAYLOADS = {
     undoId: z.string(),
     changed: z.enum(['email', 'phone', 'phone-verified']),
   }),
+  'send-invitation': z.object({ invitationId: z.string() }),
   'send-order-mail': z.object({
     orderId: z.string(),
     news: z.enum(['paid', 'held', 'completed', 'failed', 'cancelled', 'refunded']),

@@ -142,6 +142,18 @@ export function undoMail({ to, fullName, changed, url }: Changed, { shopName }: 
   })
 }
 
+export const invitationMail = ({ to, url }: { to: string; url: string }): Mail =>
+  write({
+    to,
+    subject: `You’re invited to work at ${SHOP_NAME}`,
+    greeting: 'Hello,',
+    paragraphs: [
+      `An administrator of ${SHOP_NAME} invites you to its back office. Log in or sign up with this email address, then accept the invitation.`,
+      'The link works once, for 7 days. If you didn’t expect this email, you can ignore it.',
+    ],
+    link: { label: 'See the invitation', url },
+  })
+
 export const greet = (fullName: string) => `Hello ${firstName(fullName)},`
 
 const firstName = (fullName: string) => fullName.trim().split(/\s+/)[0] || 'there'

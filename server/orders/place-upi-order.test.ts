@@ -218,12 +218,3 @@ test('an order that waits is paid on the page it has, and on another when that o
   assert.deepEqual([over.status, over.code], [409, 'STATUS_NOT_POSSIBLE'])
   assert.equal(over.message, 'This order is processing: there is nothing to pay for it')
 })
-
-test('one key for an order from the wallet and one by UPI is two orders', async (t) => {
-  const { shop, admin, item, asha } = await openStall(t)
-  await admin.call(choosePaymentGateway, { active: 'razorpay' })
-  asha.headers['idempotency-key'] = 'one'
-  assert.equal((await order(asha, { item })).status, 200)
-  assert.equal((await orderByUpi(asha, { item })).status, 200)
-  assert.deepEqual(await findTraces(shop), { ...NOTHING, orders: 2, lines: 1, keys: 2, sold: 1 })
-})

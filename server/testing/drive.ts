@@ -121,6 +121,7 @@ const MEANT: Record<string, string> = {
   refundId: 'refund.id',
   parcelId: 'parcel.id',
   alertId: 'alert.id',
+  invitationId: 'invitation.id',
   taskId: 'task.id',
   bulkId: 'bulk.id',
   endpointId: 'webhook_endpoint.id',

@@ -63,6 +63,7 @@ export const SMALL: Record<string, string> = {
   gateway_credential: 'set up by hand',
   goto_link: 'written by hand',
   image: 'pictures that people of the shop upload',
+  invitation: 'written by hand, and gone once used or expired',
   item: 'the catalogue',
   item_sale: 'folded into its items every minute',
   item_source: 'the catalogue',

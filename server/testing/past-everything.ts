@@ -128,6 +128,9 @@ const plantSeeds = (sql: Sql) =>
     select id, 1, now() from webhook_delivery limit 1 on conflict do nothing;
     insert into order_code (id, order_id, parcel_id, sealed, created_at)
     select gen_random_uuid(), id, null, '', now() from orders limit 1;
+    insert into invitation (id, email, rights, invited_by, created_at, expires_at)
+    select gen_random_uuid(), 'hari@example.com', '{support}', id, now(), now() + interval '7 days' from users
+    where role = 'admin' limit 1;
     insert into gift_reason (transfer, reason) select number, 'A' from transfer limit 1;
     insert into code_view (id, order_id, user_id, viewed_at)
     select gen_random_uuid(), id, user_id, now() from orders limit 1;

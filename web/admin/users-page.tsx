@@ -7,12 +7,13 @@ import { titled } from '#web/layouts/head.ts'
 import { paths } from '#web/paths.ts'
 import { formatDate } from '#web/ui/format.ts'
 import { Badge } from '#web/ui/badge.tsx'
-import { IconButton } from '#web/ui/button.tsx'
+import { Button, IconButton } from '#web/ui/button.tsx'
 import { PencilIcon } from '#web/ui/icons.tsx'
 import { Table, type Column } from '#web/ui/table.tsx'
 import { lineLink } from '#web/ui/text-link.ts'
 import { EditUser } from './edit-user.tsx'
 import { GiftDialog } from './gift-dialog.tsx'
+import { InviteStaff, OpenInvitations } from './invite-staff.tsx'
 import { ListFrame, PAGE_SIZE } from './list-frame.tsx'
 import { useAsked } from './use-asked.ts'
 import { useRight } from './use-right.ts'
@@ -23,6 +24,7 @@ export const meta = titled('Users')
 export default function UsersPage() {
   const list = useListState()
   const giving = useAsked('gift')
+  const inviting = useAsked('invite')
   const isAdmin = useRight()
   const [edited, setEdited] = useState<User | null>(null)
   const { page, search } = list
@@ -34,6 +36,7 @@ export default function UsersPage() {
       <ListFrame
         title="Users"
         list={list}
+        action={isAdmin && <Button onClick={inviting.open}>Invite staff</Button>}
         empty={{ title: 'No users yet', words: 'People appear here when they sign up.' }}
         searchHint="Name, email or phone"
         total={data.total}
@@ -45,6 +48,8 @@ export default function UsersPage() {
           keyOf={({ _id }) => _id}
         />
       </ListFrame>
+      {isAdmin && <OpenInvitations />}
+      {inviting.isAsked && isAdmin && <InviteStaff onClose={inviting.close} />}
       {giving.isAsked && isAdmin && <GiftDialog onClose={giving.close} />}
       {edited && <EditUser key={edited._id} user={edited} onClose={() => setEdited(null)} />}
     </>

@@ -24,6 +24,11 @@ const ACTIONS: Action[] = [
     right: 'marketing',
   },
   {
+    to: asked(paths.adminUsers, 'invite'),
+    label: 'Invite staff',
+    words: 'invitation colleague employee role rights',
+  },
+  {
     to: asked(paths.adminUsers, 'gift'),
     label: 'Add money to a wallet',
     words: 'gift give balance credit rupees dollars',

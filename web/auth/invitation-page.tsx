@@ -1,0 +1,180 @@
+import { QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { useState, type ReactNode } from 'react'
+import { Link, useNavigate, useSearchParams, type MetaFunction } from 'react-router'
+import { forgotPassword, verifyEmail } from '#contract/auth.ts'
+import { acceptInvitation, findInvitation } from '#contract/invitations.ts'
+import { getUser } from '#contract/users.ts'
+import { query } from '#web/api/call.ts'
+import { queryClient } from '#web/api/query-client.ts'
+import { useSend } from '#web/api/use-send.ts'
+import { Brand } from '#web/layouts/brand.tsx'
+import { findShop } from '#web/layouts/head.ts'
+import { logOut } from '#web/layouts/log-out.ts'
+import { SkipLink } from '#web/layouts/skip-link.tsx'
+import { ThemeButton } from '#web/layouts/theme-button.tsx'
+import { paths } from '#web/paths.ts'
+import { keepReturnPath } from '#web/state/return-path.ts'
+import { isSignedIn } from '#web/state/session.ts'
+import { Button, buttonLook } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { ClientOnly } from '#web/ui/client-only.tsx'
+import { Form } from '#web/ui/form.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { CodeField } from './code-field.tsx'
+import { enter } from './enter.ts'
+
+export const meta: MetaFunction = ({ matches }) => [
+  { title: `Invitation | ${findShop(matches).shopName}` },
+  { name: 'robots', content: 'noindex' },
+]
+
+/** Made on the server for everybody: it opens signed in or not. */
+export const loader = () => null
+
+export default function InvitationPage() {
+  return (
+    <QueryClientProvider client={queryClient}>
+      <div className="grid min-h-dvh grid-cols-[minmax(0,1fr)] grid-rows-[auto_1fr]">
+        <header className="mx-auto flex min-h-16 w-full max-w-page items-center justify-between gap-2 px-4">
+          <SkipLink />
+          <Brand />
+          <ThemeButton />
+        </header>
+        <main
+          id="content"
+          tabIndex={-1}
+          className="mx-auto grid w-full max-w-text content-start gap-6 px-4 py-8 outline-none lg:py-16"
+        >
+          <h1 className="text-3xl">Your invitation</h1>
+          <ClientOnly>
+            <Invited />
+          </ClientOnly>
+        </main>
+      </div>
+    </QueryClientProvider>
+  )
+}
+
+function Invited() {
+  const [params] = useSearchParams()
+  const token = params.get('token') ?? ''
+  const [isMember, setMember] = useState(isSignedIn)
+  const { data, error } = useQuery({ ...query(findInvitation, { token }), retry: false })
+  if (error) return <Card title="This link doesn’t work">{error.message}.</Card>
+  if (!data) return <Skeleton className="h-40 w-full" />
+  return (
+    <Card title="Work in the back office">
+      <div className="grid gap-5 wrap-anywhere">
+        <p className="text-soft">
+          This invitation is for <strong className="text-ink">{data.email}</strong>.
+        </p>
+        {isMember ? (
+          <Member token={token} email={data.email} onLeave={() => setMember(false)} />
+        ) : (
+          <Visitor email={data.email} />
+        )}
+      </div>
+    </Card>
+  )
+}
+
+const Visitor = ({ email }: { email: string }) => {
+  const comeBack = () => keepReturnPath(location.pathname + location.search)
+  return (
+    <>
+      <p>Log in or sign up with {email}. You come back here afterwards.</p>
+      <Actions>
+        <Link to={paths.login} onClick={comeBack} className={buttonLook('primary')}>
+          Log in
+        </Link>
+        <Link to={paths.signup} onClick={comeBack} className={buttonLook('plain')}>
+          Sign up
+        </Link>
+      </Actions>
+    </>
+  )
+}
+
+type MemberProps = { token: string; email: string; onLeave: () => void }
+
+function Member({ token, email, onLeave }: MemberProps) {
+  const navigate = useNavigate()
+  const { data: user } = useQuery(query(getUser, {}))
+  const accept = useSend(acceptInvitation, {
+    refetch: [getUser],
+    onDone: () => void navigate(paths.office, { replace: true }),
+  })
+  if (!user) return <Skeleton className="h-11 w-full" />
+  if (user.email !== email)
+    return (
+      <>
+        <p>
+          You’re logged in as {user.email}. Log out, and use {email} instead.
+        </p>
+        <Actions>
+          <Button look="primary" onClick={() => void logOut().then(onLeave)}>
+            Log out
+          </Button>
+        </Actions>
+      </>
+    )
+  if (!user.isEmailVerified) return <ProveEmail email={email} />
+  return (
+    <Actions>
+      <Button
+        look="primary"
+        isBusy={accept.isPending}
+        busyLabel="Accepting..."
+        onClick={() => accept.mutate({ token })}
+      >
+        Accept invitation
+      </Button>
+      <Link to={paths.home} className={buttonLook('quiet')}>
+        Not now
+      </Link>
+    </Actions>
+  )
+}
+
+/** The first verification ends the password of whoever had the account before, so it signs in anew. */
+function ProveEmail({ email }: { email: string }) {
+  const [challenge, setChallenge] = useState('')
+  const send = useSend(forgotPassword, { onDone: setChallenge })
+  const verify = useSend(verifyEmail, {
+    isQuiet: true,
+    // The session of before has ended, so nothing is asked until the new one stands.
+    onDone: async (tokens) => {
+      if (await enter(tokens)) await queryClient.invalidateQueries({ queryKey: [getUser.path] })
+    },
+  })
+  return (
+    <>
+      <p>Verify your email first. We send a code to {email}.</p>
+      {challenge ? (
+        <Form
+          schema={verifyEmail.input.pick({ code: true })}
+          initial={{ code: '' }}
+          submit={{ label: 'Verify email', busyLabel: 'Verifying...' }}
+          onSubmit={({ code }) => verify.mutateAsync({ q: challenge, code })}
+        >
+          <CodeField />
+        </Form>
+      ) : (
+        <Actions>
+          <Button
+            look="primary"
+            isBusy={send.isPending}
+            busyLabel="Sending..."
+            onClick={() => send.mutate({ email })}
+          >
+            Send code
+          </Button>
+        </Actions>
+      )}
+    </>
+  )
+}
+
+const Actions = ({ children }: { children: ReactNode }) => (
+  <div className="flex flex-wrap gap-3">{children}</div>
+)
