@@ -137,7 +137,7 @@ export const REFUSALS = {
   NO_SUCH_JOB: [404, 'There is nothing to try again: it may be done by now'],
   NO_SUCH_ALERT: [404, 'Alert not found'],
   ALERT_STAYS: [409, 'This ends by itself when it is over'],
-  CLAIMED: [409, 'Somebody else looks after this order already'],
+  CLAIMED: [409, 'Someone else has already taken this order'],
   NO_SUCH_PROVIDER: [404, 'There is no such provider'],
   NOTHING_TO_SET_UP: [409, 'People deliver these. There is nothing to set up'],
   PROVIDER_NOT_READY: [409, 'This provider lacks credentials'],

@@ -51,9 +51,9 @@ journey(
     await expect(theirs.getByText('Being delivered to')).toBeVisible()
 
     const waiting = await openWaiting(page, admin, order)
-    await expect(waiting).toContainText('Nobody looks after it yet')
-    await press(waiting, 'I look after it')
-    await expect(waiting).toContainText('You look after it since')
+    await expect(waiting).toContainText('Not claimed yet')
+    await press(waiting, 'Claim')
+    await expect(waiting).toContainText('Claimed by you since')
     await axeInBothLooks(page)
     await press(waiting, 'Complete')
     const dialog = page.getByRole('dialog', { name: 'Complete' })
@@ -89,20 +89,20 @@ journey(
     const ravi = await signUpAdmin(shop, 'Ravi Kumar')
     const { order } = await buyByHand(shop, packs.lanterns)
     const waiting = await openWaiting(page, admin, order)
-    await expect(waiting).toContainText('Nobody looks after it yet')
+    await expect(waiting).toContainText('Not claimed yet')
     const late = Promise.withResolvers<void>() // the news of it, to whoever is too late
     await page.route(`**/api/v1${listWaiting.path}`, async (route) => {
       await late.promise
       await route.continue()
     })
     const theirs = await openWaiting(await openAnother(), ravi, order)
-    await press(theirs, 'I look after it')
+    await press(theirs, 'Claim')
     await expect(theirs).toContainText('You look after it')
 
-    await press(waiting, 'I look after it')
+    await press(waiting, 'Claim')
     late.resolve()
     await expectToast(page, 'Ravi Kumar looks after this order')
-    await expect(waiting).toContainText('Ravi Kumar looks after it since')
+    await expect(waiting).toContainText('Claimed by Ravi Kumar since')
     await tabTo(page, waiting.getByRole('button', { name: 'Fail and refund' }))
     await page.keyboard.press('Enter')
     const question = page.getByRole('alertdialog', { name: 'Ravi Kumar looks after this order' })
@@ -126,7 +126,7 @@ journey(
     const raised = { key: 'contradiction', words, path: '/admin/waiting', endsByHand: true }
     await shop.sql.begin((tx) => raiseAlert(tx, { now: () => new Date() }, raised))
     await page.reload()
-    const alert = page.getByRole('region', { name: 'To look at' })
+    const alert = page.getByRole('region', { name: 'Needs attention' })
     await expect(alert).toContainText(words)
     await axe(page)
     await press(alert, `Seen to this: ${words}`)

@@ -70,7 +70,7 @@ async function openDialog(page: Page, title: string): Promise<Locator> {
 
 async function enterCosts(page: Page): Promise<void> {
   const label = 'What 1 SmileCoin costs the shop'
-  await expect(cardOf(page, 'Smile.One')).toContainText('1 SmileCoin: not said')
+  await expect(cardOf(page, 'Smile.One')).toContainText('1 SmileCoin: not set')
   const dialog = await openDialog(page, 'Smile.One')
   await field(dialog, label).fill('a lot')
   await press(dialog, 'Save')
@@ -84,7 +84,7 @@ async function enterCosts(page: Page): Promise<void> {
 
 /** It is told where it can be mended, and wherever the shop's people begin their day. */
 async function hearOfBalance(page: Page): Promise<void> {
-  const alerts = page.getByRole('region', { name: 'To look at' })
+  const alerts = page.getByRole('region', { name: 'Needs attention' })
   await expect(alerts).toHaveCount(0)
   await setUp(page, 'MooGold', { 'Tell us when less than this is left': '20,00,000' })
   await expect(cardOf(page, 'MooGold')).toContainText('Little money left')
@@ -97,7 +97,7 @@ async function hearOfBalance(page: Page): Promise<void> {
     await expect(alerts).toContainText(words)
   }
   await axe(page)
-  await alerts.getByRole('link', { name: 'Have a look' }).click()
+  await alerts.getByRole('link', { name: 'Review' }).click()
   await page.waitForURL('/admin/sources')
   await setUp(page, 'MooGold', { 'Tell us when less than this is left': '' })
   await expect(alerts).toHaveCount(0)

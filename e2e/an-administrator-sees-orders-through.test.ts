@@ -106,7 +106,7 @@ journey(
     await axe(page)
     await seeTasks(page)
     await page.goto('/admin/order/00000000-0000-4000-8000-000000000000')
-    await expect(page.getByText('Its address may have been cut short.')).toBeVisible()
+    await expect(page.getByText('The link may be incomplete.')).toBeVisible()
   },
 )
 
@@ -120,7 +120,7 @@ journey(
     await page.goto('/admin/waiting')
     await follow(page, order.invoiceId)
     await page.waitForURL(`/admin/order/${order._id}`)
-    await expect(page.getByText('Nobody looks after it yet')).toBeVisible()
+    await expect(page.getByText('Not claimed yet')).toBeVisible()
     await expect(page.getByText('Nothing was sent to a provider.')).toBeVisible()
     await axe(page)
 

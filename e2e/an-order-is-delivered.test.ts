@@ -187,7 +187,7 @@ for (const [screen, action, end] of [
       await expect(place).toHaveAccessibleDescription(/attention/)
       await place.click()
       const waiting = theirs.getByRole('listitem').filter({ hasText: invoiceId })
-      await expect(waiting).toContainText('nobody tells the shop what became of it')
+      await expect(waiting).toContainText('doesn’t report the outcome')
       await expect(waiting).toContainText('Smile.One')
       await axe(theirs)
       await press(waiting, action)
@@ -198,7 +198,7 @@ for (const [screen, action, end] of [
       await axe(theirs)
       await fill(theirs, { 'How you know': 'Seen in their books' })
       await press(dialog, action)
-      await expect(theirs.getByRole('heading', { name: 'Nothing waits for you' })).toBeVisible()
+      await expect(theirs.getByRole('heading', { name: 'No orders need attention' })).toBeVisible()
       await expect(badge(page, end)).toBeVisible()
     },
   )
@@ -225,7 +225,7 @@ journey(
       await expect(waiting).toHaveCount(0)
       assert.equal((await readOrder(asha, id)).status, index === 0 ? 'completed' : 'failed')
     }
-    await expect(page.getByRole('heading', { name: 'Nothing waits for you' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'No orders need attention' })).toBeVisible()
     await axe(page)
   },
 )

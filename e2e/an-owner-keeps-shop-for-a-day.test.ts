@@ -125,8 +125,8 @@ async function buyByUpi(theirs: Page): Promise<void> {
 
 async function deliverByHand(page: Page, theirs: Page): Promise<void> {
   await go(page, 'Waiting')
-  await press(page, 'I look after it')
-  await expect(page.getByText('You look after it since')).toBeVisible()
+  await press(page, 'Claim')
+  await expect(page.getByText('Claimed by you since')).toBeVisible()
   await press(page, 'Complete')
   const dialog = dialogOf(page, 'Complete')
   await fill(page, {

@@ -101,7 +101,7 @@ async function lookUpAll(page: Page): Promise<void> {
   await press(page, 'Look up all')
   await expect(page.getByText('Done', { exact: true })).toBeVisible()
   await follow(page, 'Details of Prices of all games with a rule')
-  const lines = page.getByRole('table', { name: 'What became of each' })
+  const lines = page.getByRole('table', { name: 'Results' })
   await expect(lines.getByRole('row', { name: 'UniPin, legends' })).toContainText(
     'Its list was read',
   )

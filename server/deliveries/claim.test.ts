@@ -47,7 +47,7 @@ test('of administrators who claim an order at once one has it, and the others re
   const { _id, fullName, since } = first.data.claim!
   assert.equal(_id, (first.person as typeof admin).id)
   for (const { code, message } of answers.filter(({ status }) => status === 409))
-    assert.deepEqual([code, message], ['CLAIMED', `${fullName} looks after this order`])
+    assert.deepEqual([code, message], ['CLAIMED', `${fullName} has already taken this order`])
   const [waits] = (await second.call(listWaiting, {})).data.waiting
   assert.deepEqual(waits!.claim, { _id, fullName, since })
   assert.ok(!JSON.stringify(await readOrder(asha, id)).includes(fullName))

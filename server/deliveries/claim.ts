@@ -16,7 +16,7 @@ export const claimOrder: Handle['claimOrder'] = (ctx, { id, isClaimed }, caller,
     if (!(await isWaiting(tx, id, begunBefore(ctx)))) throw new Refusal('NOT_HELD')
     const claim = toClaim(await selectClaim(tx, id))
     if (claim && claim._id !== caller.id)
-      throw new Refusal('CLAIMED', { message: `${claim.fullName} looks after this order` })
+      throw new Refusal('CLAIMED', { message: `${claim.fullName} has already taken this order` })
     if (isClaimed === Boolean(claim)) return { claim }
     const now = ctx.now()
     await keepClaim(tx, { orderId: id, claimedBy: isClaimed ? caller.id : null, now })

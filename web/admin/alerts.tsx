@@ -15,12 +15,12 @@ export function Alerts() {
   if (data.length === 0) return null
   return (
     <section
-      aria-label="To look at"
+      aria-label="Needs attention"
       className="facet grid gap-1 border border-lantern-deep bg-lantern-soft px-4 pt-3 pb-1.5"
     >
       <h2 className="flex items-center gap-2 text-base">
         <BellIcon className="size-5 text-lantern-deep" />
-        To look at
+        Needs attention
       </h2>
       <ul className="divide-y divide-line">
         {data.map((alert) => {
@@ -33,7 +33,7 @@ export function Alerts() {
               </time>
               {path !== here && (
                 <Link to={path} className={lineLink}>
-                  Have a look<span className="sr-only"> at this: {words}</span>
+                  Review<span className="sr-only">: {words}</span>
                 </Link>
               )}
               {endsByHand && <SeenTo alert={alert} />}

@@ -17,13 +17,13 @@ import { NEW_ANNOUNCEMENT, toAnnouncement, TypedAnnouncement } from './typed-ann
 
 const WHERE = [
   { value: 'shop', label: 'Above the shop' },
-  { value: 'mail', label: 'By e-mail' },
-  { value: 'both', label: 'Above the shop and by e-mail' },
+  { value: 'mail', label: 'By email' },
+  { value: 'both', label: 'Above the shop and by email' },
 ]
 
 type Wish = ReturnType<typeof toAnnouncement>
 
-/** What every visitor reads above the shop, or a group of customers by e-mail. */
+/** What every visitor reads above the shop, or a group of customers by email. */
 export function AnnouncementDialog({ onClose }: { onClose: () => void }) {
   const [asked, setAsked] = useState<Wish | null>(null)
   const send = useSend(createAnnouncement, {
@@ -39,7 +39,7 @@ export function AnnouncementDialog({ onClose }: { onClose: () => void }) {
         onCancel={onClose}
         onSubmit={async (typed) => {
           const wish = toAnnouncement(typed)
-          // What has gone out by e-mail cannot be taken back, so it is asked once more.
+          // What has gone out by email cannot be taken back, so it is asked once more.
           if (wish.audience) setAsked(wish)
           else await send.mutateAsync(wish)
         }}
@@ -96,13 +96,13 @@ function ConfirmMail({ audience, isBusy, onConfirm, onClose }: ConfirmProps) {
   const { data } = useReach(audience)
   return (
     <Confirm
-      question={data ? `Send it to ${tellPeople(data.reachedCount)}?` : 'Send it by e-mail?'}
+      question={data ? `Send it to ${tellPeople(data.reachedCount)}?` : 'Send it by email?'}
       action={{ label: 'Send', isBusy }}
       isOpen
       onConfirm={onConfirm}
       onClose={onClose}
     >
-      A hundred at a time, so that other e-mails never wait behind it. It can be stopped on the way,
+      A hundred at a time, so that other emails never wait behind it. It can be stopped on the way,
       and not taken back from who has it.
     </Confirm>
   )

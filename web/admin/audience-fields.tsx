@@ -17,14 +17,14 @@ const ROLES = [
   { value: 'reseller', label: 'Resellers' },
 ]
 
-/** Whom the e-mail goes to, of the form around it, and how many they are. */
+/** Whom the email goes to, of the form around it, and how many they are. */
 export function AudienceFields() {
   const typed = useWatch() as TypedAudience
   const { group } = typed
   const isByDays = group === 'bought' || group === 'not bought'
   return (
     <fieldset className="grid gap-4 rounded-md border border-line p-4">
-      <legend className="px-1 text-sm font-semibold">By e-mail</legend>
+      <legend className="px-1 text-sm font-semibold">By email</legend>
       <div className="grid items-start gap-4 sm:grid-cols-2">
         <SelectField name="group" label="Group" options={GROUP_OPTIONS} />
         {group === 'role' && <SelectField name="role" label="Role" options={ROLES} />}
@@ -40,12 +40,7 @@ export function AudienceFields() {
         {group === 'game' && <GameField />}
       </div>
       {group === 'people' && (
-        <UsersField
-          name="userIds"
-          label="People"
-          hint="Find them by e-mail or name."
-          initial={[]}
-        />
+        <UsersField name="userIds" label="People" hint="Find them by email or name." initial={[]} />
       )}
       <Reach audience={toAudience(typed)} />
       <TestMail />
@@ -83,12 +78,12 @@ function Reach({ audience }: { audience: Audience | null }) {
     if (error) return `They cannot be counted just now. ${error.message}`
     if (!data || isFetching) return 'Counting...'
     const { reachedCount, unsubscribedCount } = data
-    if (reachedCount + unsubscribedCount === 0) return 'Nobody is in this group.'
+    if (reachedCount + unsubscribedCount === 0) return 'This group is empty.'
     return (
       <>
         Goes to <strong className="text-ink">{tellPeople(reachedCount)}</strong>.
         {unsubscribedCount > 0 &&
-          ` ${unsubscribedCount.toLocaleString('en-IN')} more want no news by e-mail, and get none.`}
+          ` ${unsubscribedCount.toLocaleString('en-IN')} more want no news by email, and get none.`}
       </>
     )
   }

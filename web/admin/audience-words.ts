@@ -3,10 +3,10 @@ import type { Audience } from '#contract/announcements.ts'
 const GROUPS = {
   everybody: 'Everybody',
   role: 'By role',
-  bought: 'Who bought lately',
-  'not bought': 'Who has not bought for a while',
-  game: 'Who bought a game',
-  money: 'Who has money in the wallet',
+  bought: 'Bought recently',
+  'not bought': 'Haven’t bought for a while',
+  game: 'Bought a game',
+  money: 'Have money in their wallet',
   people: 'Chosen people',
 } as const satisfies Record<Audience['group'], string>
 

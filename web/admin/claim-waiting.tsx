@@ -23,16 +23,16 @@ export function ClaimWaiting({ orderId: id, claim }: Props) {
         <UsersIcon className="size-5 shrink-0 text-soft" />
         {claim ? (
           <span>
-            {isMine ? 'You look' : `${claim.fullName} looks`} after it since{' '}
+            Claimed by {isMine ? 'you' : claim.fullName} since{' '}
             <time dateTime={claim.since}>{formatDate(claim.since)}</time>
           </span>
         ) : (
-          <span className="text-soft">Nobody looks after it yet</span>
+          <span className="text-soft">Not claimed yet</span>
         )}
       </p>
       {(!claim || isMine) && (
         <Button size="sm" isBusy={send.isPending} busyLabel="Saving..." onClick={() => set(!claim)}>
-          {claim ? 'Let it go' : 'I look after it'}
+          {claim ? 'Release' : 'Claim'}
         </Button>
       )}
     </div>

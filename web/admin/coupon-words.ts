@@ -90,6 +90,6 @@ function warningsOf(
     expiresOn !== '' &&
       expiresOn < today &&
       `It ended on ${formatDay(expiresOn)}: nobody can use it.`,
-    !status && 'Nobody can use it while it is inactive.',
+    !status && 'It can’t be used while it’s inactive.',
   ].filter((words) => words !== false)
 }

@@ -72,8 +72,8 @@ export default function CouponsPage() {
           refetch={[listCoupons]}
           onClose={() => setDeleted(null)}
         >
-          <strong className="text-ink">{deleted.couponCode}</strong> can be used by nobody any more.
-          Orders keep what it took off them.
+          <strong className="text-ink">{deleted.couponCode}</strong> can’t be used any more. Orders
+          keep their discount.
         </ConfirmDelete>
       )}
     </>

@@ -59,7 +59,7 @@ export function EditShop({ settings }: Props) {
           inputMode="url"
           autoComplete="off"
         />
-        <TextField name="supportEmail" label="Support e-mail" type="email" autoComplete="off" />
+        <TextField name="supportEmail" label="Support email" type="email" autoComplete="off" />
         <Newest load={async () => pickShop(await load())} />
       </Form>
     </Card>
@@ -109,7 +109,7 @@ export function EditLegal({ settings }: Props) {
   return (
     <Card title="Legal details">
       <Form schema={Legal} initial={pickLegal(seen)} submit={SUBMIT} onSubmit={save}>
-        <p className="text-soft">Whom the legal pages, invoices and e-mails with news name.</p>
+        <p className="text-soft">Whom the legal pages, invoices and emails with news name.</p>
         <div className="grid items-start gap-4 sm:grid-cols-2">
           <TextField name="legal.businessName" label="Business name" autoComplete="off" />
           <TextField
@@ -120,7 +120,7 @@ export function EditLegal({ settings }: Props) {
           />
         </div>
         <LongTextField name="legal.address" label="Address" rows={3} autoComplete="off" />
-        <TextField name="legal.email" label="E-mail" type="email" autoComplete="off" />
+        <TextField name="legal.email" label="Email" type="email" autoComplete="off" />
         <Newest load={async () => pickLegal(await load())} />
       </Form>
     </Card>

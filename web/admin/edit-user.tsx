@@ -30,9 +30,9 @@ const STATES = [
 
 const HINTS: Record<Role, string> = {
   user: 'Buys for themselves.',
-  reseller: 'Buys at the resellers’ prices.',
-  staff: 'Works here, and may do what is ticked below.',
-  admin: 'May do everything.',
+  reseller: 'Buys at reseller prices.',
+  staff: 'Works here, with the rights ticked below.',
+  admin: 'Can do everything.',
 }
 
 const UNPROVEN =
@@ -49,7 +49,9 @@ export function EditUser({ user, onClose }: Props) {
         {isAdmin || !worksHere(user) ? (
           <RoleAndState user={user} onClose={onClose} />
         ) : (
-          <p className="text-soft">Works here: only an administrator may change this account.</p>
+          <p className="text-soft">
+            This person works here. Only an administrator can change the account.
+          </p>
         )}
         {isAdmin && (
           <section className="grid gap-4 border-t border-line pt-5">
@@ -131,7 +133,7 @@ function RoleAndState({ user, onClose }: Props) {
     <div className="grid gap-5">
       <div className="grid items-start gap-4 sm:grid-cols-2">
         {isAdmin && <RoleField user={user} role={role} onChange={setRole} />}
-        <Field label="State" hint="Blocked: signed out everywhere, and not let in.">
+        <Field label="State" hint="Blocked accounts are signed out and can’t log in.">
           {(wiring) => (
             <Select
               {...wiring}

@@ -41,7 +41,7 @@ export function EndWaiting({ waiting, outcome, label, onClose }: Props) {
         <LongTextField
           name="message"
           label="Message to the customer"
-          hint="If you like. They read it on the page of their order and in its e-mail."
+          hint="If you like. They read it on the page of their order and in its email."
           rows={2}
         />
         {outcome === 'delivered' && (

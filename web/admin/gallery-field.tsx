@@ -35,7 +35,7 @@ export function GalleryField({ name, label, current }: Props) {
           />
         </span>
         <span className="min-w-32 flex-1 text-sm wrap-anywhere">
-          {chosen ? chosen.imageName : <span className="text-soft">None: the gem stands in.</span>}
+          {chosen ? chosen.imageName : <span className="text-soft">Default image</span>}
         </span>
         <span className="flex flex-wrap gap-2">
           <Button size="sm" onClick={() => setPicking(true)}>
@@ -43,7 +43,7 @@ export function GalleryField({ name, label, current }: Props) {
           </Button>
           {chosen && (
             <Button size="sm" look="quiet" onClick={() => choose(null)}>
-              Take away
+              Remove
             </Button>
           )}
         </span>

@@ -128,7 +128,7 @@ const SECOND_FIELD_OPTIONS = [
 function PlayerFields() {
   const apiName = useWatch({ name: 'apiName' }) as Source
   return (
-    <Card title="Who the player is">
+    <Card title="Player details">
       <div className="grid gap-5">
         <div className="grid items-start gap-5 sm:grid-cols-2">
           <TextField

@@ -86,7 +86,7 @@ function ConfirmChoice({ wished, onClose }: { wished: Choice; onClose: () => voi
       onClose={onClose}
     >
       {isNone
-        ? 'Nobody can begin a new payment. Payments begun before still settle.'
+        ? 'New payments can’t be started. Payments already under way still settle.'
         : `New payments go to ${title}. Payments begun on another still settle.`}
     </Confirm>
   )

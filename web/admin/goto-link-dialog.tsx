@@ -38,7 +38,7 @@ export function GotoLinkDialog({ link, onClose }: Props) {
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
-          {...(link ? { hint: 'Who has the old address then finds nothing.' } : {})}
+          {...(link ? { hint: 'The old address will stop working.' } : {})}
         />
         <TextField
           name="url"

@@ -58,7 +58,7 @@ export default function GotoLinksPage() {
           refetch={[listGotoLinks]}
           onClose={() => setDeleted(null)}
         >
-          Who follows <strong className="text-ink">/go/{deleted.slug}</strong> then finds nothing.
+          <strong className="text-ink">/go/{deleted.slug}</strong> will stop working.
         </ConfirmDelete>
       )}
     </>

@@ -72,7 +72,7 @@ export function IssueDialog({ issue, onClose }: Props) {
             hint={
               isGone
                 ? 'This account is deleted: nobody can be answered any more.'
-                : 'They read it below their message, and are told by e-mail.'
+                : 'They read it below their message, and are told by email.'
             }
             rows={4}
             disabled={isGone}

@@ -63,7 +63,7 @@ export default function NotificationsPage() {
           onClose={() => setDeleted(null)}
         >
           <strong className="text-ink">{deleted.title}</strong> is gone from the shop at once, and
-          no more e-mails of it go out.
+          no more emails of it go out.
         </ConfirmDelete>
       )}
     </>
@@ -101,7 +101,7 @@ const columns = (
     title: 'In the shop',
     cell: (one) => <State announcement={one} isCurrent={one._id === currentId} />,
   },
-  { title: 'E-mail', cell: (one) => <MailingState {...one} /> },
+  { title: 'Email', cell: (one) => <MailingState {...one} /> },
   {
     title: 'Actions',
     isAction: true,

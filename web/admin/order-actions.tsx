@@ -12,7 +12,7 @@ import { useRight } from './use-right.ts'
 import { WHY } from './waiting-order.tsx'
 
 const ON_ITS_WAY =
-  'It is with its provider, and the shop goes on asking. If you know before the shop does, say what became of it.'
+  'The provider has it, and the shop keeps asking. If you know the outcome first, enter it.'
 
 type Props = {
   order: OrderWithTimeline

@@ -26,7 +26,7 @@ export const OrderCustomer = ({ order: { userId } }: Props) => (
     </Facts>
     {userId.email && (
       <>
-        <CopyButton text={userId.email} label="Copy the e-mail" />
+        <CopyButton text={userId.email} label="Copy the email" />
         <p className="flex flex-wrap gap-x-5 text-sm">
           <Link
             to={paths.adminOrdersBy({ searchIndex: 'email', search: userId.email })}

@@ -40,7 +40,7 @@ function OneOrder({ id }: { id: string }) {
       {live instanceof ApiError ? (
         <>
           <h1 className="text-3xl">Order</h1>
-          <EmptyState title={live.message}>Its address may have been cut short.</EmptyState>
+          <EmptyState title={live.message}>The link may be incomplete.</EmptyState>
         </>
       ) : (
         <ShownOrder live={live} />

@@ -16,7 +16,7 @@ export function tellRule(rule: PriceRule): string {
     resellerMargin !== null && `${tellMargin(kind, resellerMargin)} for resellers`,
     roundTo > 1 && `rounded up to ${rupees(roundTo)}`,
     roundMinus > 0 && `less ${rupees(roundMinus)}`,
-    `changes up to ${changeMax} % are believed`,
+    `accept changes up to ${changeMax}%`,
   ]
   return parts.filter((part) => part !== false).join(', ')
 }

@@ -27,7 +27,7 @@ export function ReclaimPrize({ period, rank, fullName, due, onClose }: Props) {
           name="reason"
           label="Reason"
           rows={3}
-          hint="The customer reads it in the e-mail."
+          hint="The customer reads it in the email."
         />
       </Form>
     </Dialog>

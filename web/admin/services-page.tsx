@@ -30,8 +30,8 @@ export default function AdminServicesPage() {
         </Link>
       </div>
       <p className="max-w-prose text-soft">
-        What the services page offers. What is not offered stands on it no more; nothing else of the
-        shop changes.
+        Choose what the services page offers. Hidden services don’t appear there. Nothing else in
+        the shop changes.
       </p>
       <div className="grid max-w-page items-start gap-6 lg:grid-cols-2">
         {GROUPS.map(({ group, title }) => (

@@ -75,7 +75,7 @@ const Facts = ({ source }: Pick<Props, 'source'>) => (
       {source.unitCosts.length === 0 && <dd className="font-medium">Not seen yet</dd>}
       {source.unitCosts.map(({ currency, rupees }) => (
         <dd key={currency} className="money font-medium">
-          1 {currency}: {rupees === null ? 'not said' : `₹${RUPEES.format(rupees)}`}
+          1 {currency}: {rupees === null ? 'not set' : `₹${RUPEES.format(rupees)}`}
         </dd>
       ))}
     </div>
@@ -90,5 +90,5 @@ const tellPacks = (packs: number): string =>
 
 function tellBalance({ name, balance }: DeliverySource): string {
   if (balance) return formatForeign(balance.amount, balance.currency)
-  return BALANCE_TOLD.includes(name) ? 'Not read yet' : 'It tells nobody'
+  return BALANCE_TOLD.includes(name) ? 'Not read yet' : 'Not available'
 }

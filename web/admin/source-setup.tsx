@@ -130,8 +130,8 @@ function Forget({
       isBusy={forget.isPending}
       onForget={() => forget.mutate({ name, credentials: nothing })}
     >
-      Without them nothing can be bought from {title}, and nobody can ask it what became of orders
-      that are on their way.
+      Without them nothing can be bought from {title}, and the shop can’t ask it about orders that
+      are on their way.
     </ForgetCredentials>
   )
 }

@@ -12,11 +12,11 @@ import { useListState } from './use-list-state.ts'
 const KINDS = [
   { value: '', label: 'Any' },
   { value: 'good', label: 'Went well' },
-  { value: 'doubtful', label: 'To look at' },
+  { value: 'doubtful', label: 'Needs attention' },
   { value: 'bad', label: 'Went wrong' },
 ]
 
-/** What became of each thing, also while more of them come. */
+/** Results thing, also while more of them come. */
 export function TaskLines({ task: { _id: id, lineCount } }: { task: Task }) {
   const list = useListState()
   const is = TaskLine.shape.is.safeParse(list.wish('is')).data
@@ -29,7 +29,7 @@ export function TaskLines({ task: { _id: id, lineCount } }: { task: Task }) {
   if (!data) return <Skeleton className="h-64 w-full" />
   return (
     <ListFrame
-      title="What became of each"
+      title="Results"
       isPart
       list={list}
       empty={{ title: 'Nothing to report yet', words: 'Results appear here as the task runs.' }}
@@ -47,7 +47,7 @@ export function TaskLines({ task: { _id: id, lineCount } }: { task: Task }) {
       total={data.totalLines}
     >
       <Table
-        caption="What became of each"
+        caption="Results"
         columns={COLUMNS}
         rows={data.lines.map((line, number) => ({ ...line, number }))}
         keyOf={({ number }) => String(number)}
@@ -58,7 +58,7 @@ export function TaskLines({ task: { _id: id, lineCount } }: { task: Task }) {
 
 const TONES = {
   good: <Badge tone="good">Went well</Badge>,
-  doubtful: <Badge tone="lantern">To look at</Badge>,
+  doubtful: <Badge tone="lantern">Needs attention</Badge>,
   bad: <Badge tone="bad">Went wrong</Badge>,
 }
 

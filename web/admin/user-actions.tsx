@@ -28,7 +28,7 @@ export function UserActions({ user }: { user: UserOverview }) {
   )
 }
 
-/** As lists have them: who is not deleted has an e-mail. */
+/** As lists have them: who is not deleted has an email. */
 const toUser = ({ email, phone, ...user }: UserOverview) => ({
   ...user,
   email: email ?? '',

@@ -19,7 +19,7 @@ export function UserChanges({ user: { _id: id } }: { user: UserOverview }) {
   const { data } = useSuspenseQuery(
     query(listAudit, { limit: PAGE_SIZE, search: subject, searchIndex: 'subject' }),
   )
-  if (data.entries.length === 0) return <EmptyState title="Nobody has changed this account" />
+  if (data.entries.length === 0) return <EmptyState title="No changes yet" />
   return (
     <div className="grid gap-4">
       <Table

@@ -21,7 +21,7 @@ export const UserHeading = ({ user: { fullName, role, isBlocked, deletedAt } }: 
     </div>
     {deletedAt && (
       <p className="max-w-prose text-soft">
-        This account was deleted on {formatDate(deletedAt)}. Name, e-mail and phone are gone; orders
+        This account was deleted on {formatDate(deletedAt)}. Name, email and phone are gone; orders
         and the wallet’s lines stay for the books.
       </p>
     )}
@@ -31,8 +31,8 @@ export const UserHeading = ({ user: { fullName, role, isBlocked, deletedAt } }: 
 export const UserFacts = ({ user }: Props) => (
   <Card title="Account">
     <Facts>
-      <Fact name="E-mail" isLong>
-        {user.email ? <CopyButton text={user.email} label="Copy the e-mail" /> : 'None'}
+      <Fact name="Email" isLong>
+        {user.email ? <CopyButton text={user.email} label="Copy the email" /> : 'None'}
         {user.email && <Proof isGiven={user.isEmailVerified} />}
       </Fact>
       <Fact name="Phone" isLong>

@@ -43,7 +43,7 @@ export default function UserPage() {
       {user instanceof ApiError ? (
         <>
           <h1 className="text-3xl">User</h1>
-          <EmptyState title={user.message}>Their address may have been cut short.</EmptyState>
+          <EmptyState title={user.message}>The link may be incomplete.</EmptyState>
         </>
       ) : (
         <KnownUser key={id} user={user} />

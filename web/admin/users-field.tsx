@@ -12,7 +12,7 @@ const PAUSE_MS = 250
 
 type Person = Output<typeof pickUsers>['users'][number]
 
-/** By e-mail: names are not unique. Who deleted their account has none, and stays where they were put. */
+/** By email: names are not unique. Who deleted their account has none, and stays where they were put. */
 const toOption = ({ _id, fullName, email }: Person) => ({ value: _id, label: email || fullName })
 
 type Option = ReturnType<typeof toOption>

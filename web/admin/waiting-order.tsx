@@ -17,25 +17,25 @@ export const WHY: Record<Waiting['why'], { label: string; tone: Tone; words: str
   manual: {
     label: 'By hand',
     tone: 'glass',
-    words: 'A person delivers this game. Give the player the pack, then complete the order.',
+    words: 'This game is delivered by hand. Give the player the pack, then complete the order.',
   },
   unknown: {
-    label: 'Nobody knows',
+    label: 'Unknown outcome',
     tone: 'bad',
     words:
-      'It was sent, and nobody tells the shop what became of it. Look for it in your account with the provider, then say what you found.',
+      'It was sent, but the provider doesn’t report the outcome. Look it up in your account there, then enter the result.',
   },
   part: {
-    label: 'In part',
+    label: 'Partly delivered',
     tone: 'pending',
     words:
-      'A part of the pack was delivered, and a part was refused. Give the player the rest, or give the money back.',
+      'Part of the pack was delivered and part was refused. Deliver the rest, or refund the order.',
   },
   'no source': {
     label: 'No source',
     tone: 'pending',
     words:
-      'It was sent nowhere: the shop has no account with the source of this game, or the pack has no product there. Deliver it by hand, or give the money back.',
+      'It wasn’t sent: the shop has no account with this game’s source, or the pack has no product there. Deliver it by hand, or refund it.',
   },
 }
 
@@ -54,7 +54,7 @@ export function WaitingOrder(waiting: Waiting) {
           <Badge tone={tone}>{label}</Badge>
         </div>
         <p className="text-soft">
-          {words} It waits since <time dateTime={since}>{formatDate(since)}</time>.
+          {words} Waiting since <time dateTime={since}>{formatDate(since)}</time>.
         </p>
       </div>
       <ClaimWaiting orderId={order._id} claim={claim} />

@@ -24,8 +24,8 @@ export default function WaitingPage() {
           ))}
         </ul>
       ) : (
-        <EmptyState title="Nothing waits for you">
-          Orders that only a person can bring to their end stand here. The page looks by itself.
+        <EmptyState title="No orders need attention">
+          Orders that a person has to finish appear here. This page updates automatically.
         </EmptyState>
       )}
     </>
