@@ -142,13 +142,17 @@ export function undoMail({ to, fullName, changed, url }: Changed, { shopName }: 
   })
 }
 
-export const invitationMail = ({ to, url }: { to: string; url: string }): Mail =>
+export const invitationMail = (
+  { to, url }: { to: string; url: string },
+  { shopName }: MailShop,
+): Mail =>
   write({
+    shopName,
     to,
-    subject: `You’re invited to work at ${SHOP_NAME}`,
+    subject: `You’re invited to work at ${shopName}`,
     greeting: 'Hello,',
     paragraphs: [
-      `An administrator of ${SHOP_NAME} invites you to its back office. Log in or sign up with this email address, then accept the invitation.`,
+      `An administrator of ${shopName} invites you to its back office. Log in or sign up with this email address, then accept the invitation.`,
       'The link works once, for 7 days. If you didn’t expect this email, you can ignore it.',
     ],
     link: { label: 'See the invitation', url },

@@ -1,33 +1,11 @@
 import assert from 'node:assert/strict'
-import { test, type TestContext } from 'node:test'
+import { test } from 'node:test'
 import { deleteUser } from '#contract/auth.ts'
-import type { Order } from '#contract/orders.ts'
 import { moveMoney, walletOf } from '#server/ledger/ledger.ts'
-import { makeOrder, makePack } from '#server/testing/past-orders.ts'
-import { signUp, signUpAdmin, type Member } from '#server/testing/people.ts'
-import { openShop } from '#server/testing/shop.ts'
-
-type Listed = { orders: Order[]; totalOrders: number }
-
-async function list(person: Member, query = '', all = '') {
-  const answer = await person.send('GET', `/api/v1/order${all}?${query}`)
-  const { orders = [], totalOrders } = (answer.data ?? {}) as Partial<Listed>
-  return { ...answer, orders, totalOrders, amounts: orders.map(({ amount }) => amount) }
-}
-
-async function open(t: TestContext) {
-  const shop = await openShop(t)
-  const admin = await signUpAdmin(shop)
-  const [asha, rohan] = [await signUp(shop, 'Asha Rao'), await signUp(shop, 'Rohan Mehta')]
-  const pack = await makePack(admin)
-  const { sql } = shop
-  type Wish = Omit<Parameters<typeof makeOrder>[1], 'userId' | 'pack'>
-  const buy = (userId: string, wish: Wish = {}) => makeOrder(sql, { userId, pack, ...wish })
-  return { shop, sql, admin, asha, rohan, pack, buy }
-}
+import { list, openPast } from '#server/testing/listed-orders.ts'
 
 test('a customer sees their own orders, newest first, six to a page, and nobody else’s', async (t) => {
-  const { asha, rohan, admin, pack, buy } = await open(t)
+  const { asha, rohan, admin, pack, buy } = await openPast(t)
   for (let day = 1; day <= 14; day++)
     await buy(asha.id, { price: day * 100, at: new Date(`2026-01-${day + 9}T10:00:00Z`) })
   await buy(rohan.id, { price: 77_00 })
@@ -80,7 +58,7 @@ test('a customer sees their own orders, newest first, six to a page, and nobody 
 const at = (moment: string) => new Date(moment)
 
 test('orders are found by status, payment, way of paying and the shop’s days, each with its right count', async (t) => {
-  const { asha, admin, buy } = await open(t)
+  const { asha, admin, buy } = await openPast(t)
   await buy(asha.id, { price: 100, at: at('2026-01-31T18:29:59.999Z') }) // the last moment of January in India
   await buy(asha.id, { price: 200, at: at('2026-01-31T18:30:00Z'), status: 'completed' })
   await buy(asha.id, { price: 300, at: at('2026-02-10T00:00:00Z'), status: 'failed' })
@@ -128,7 +106,7 @@ test('orders are found by status, payment, way of paying and the shop’s days, 
 })
 
 test('orders that are equal in what they are sorted by come in one order, each on one page', async (t) => {
-  const { asha, admin, buy } = await open(t)
+  const { asha, admin, buy } = await openPast(t)
   const at = new Date('2026-01-01T00:00:00Z')
   for (let count = 0; count < 12; count++)
     await buy(asha.id, { at, ...(count % 2 ? { method: 'upi' } : {}) })
@@ -150,7 +128,7 @@ test('orders that are equal in what they are sorted by come in one order, each o
 })
 
 test('orders in dollars and rupees are sorted by what they are worth', async (t) => {
-  const { asha, buy } = await open(t)
+  const { asha, buy } = await openPast(t)
   await buy(asha.id, { price: 150_00 })
   await buy(asha.id, { price: 1_0000, currency: 'USD' }) // 200 rupees
   await buy(asha.id, { price: 300_00 })
@@ -166,7 +144,7 @@ test('orders in dollars and rupees are sorted by what they are worth', async (t)
 })
 
 test('an administrator finds orders by the beginning of an invoice and a part of an e-mail, in any case', async (t) => {
-  const { sql, asha, rohan, admin, buy } = await open(t)
+  const { sql, asha, rohan, admin, buy } = await openPast(t)
   await buy(asha.id, { price: 100, invoice: 'GSABC1' })
   await buy(asha.id, { price: 200, invoice: 'GSABC2', status: 'completed' })
   await buy(rohan.id, { price: 300, invoice: 'GSXYZ1' })
@@ -220,7 +198,7 @@ test('an administrator finds orders by the beginning of an invoice and a part of
 })
 
 test('a search that finds half of all customers is told to look closer', async (t) => {
-  const { sql, admin } = await open(t)
+  const { sql, admin } = await openPast(t)
   await sql`
     insert into users (id, full_name, email, created_at, updated_at)
     select gen_random_uuid(), 'Somebody', nth || '@crowd.example', now(), now() from generate_series(1, 10001) nth`
@@ -230,7 +208,7 @@ test('a search that finds half of all customers is told to look closer', async (
 })
 
 test('an order whose customer, game and pack are gone is still listed, without what was erased', async (t) => {
-  const { asha, admin, pack, buy } = await open(t)
+  const { asha, admin, pack, buy } = await openPast(t)
   await buy(asha.id, { price: 100, status: 'completed' })
   await asha.call(deleteUser, {})
   await admin.send('DELETE', `/api/v1/game/${pack.game._id}`)
@@ -241,7 +219,7 @@ test('an order whose customer, game and pack are gone is still listed, without w
 })
 
 test('a list of orders that does not exist is refused in words', async (t) => {
-  const { asha, admin } = await open(t)
+  const { asha, admin } = await openPast(t)
   for (const query of [
     'sort=price',
     'status=paid',

@@ -115,6 +115,11 @@ test('an invitation is no use to another account, to a visitor, or with a made-u
   assert.deepEqual(await standing(mallory), NOTHING)
 })
 
+async function expectRefused(person: Member, token: string): Promise<void> {
+  assert.equal((await accept(person, token)).code, 'INVITATION_WRONG')
+  assert.deepEqual(await standing(person), NOTHING)
+}
+
 test('an invitation ends after seven days, when withdrawn, when sent anew, and with its sender’s role', async () => {
   const people = await Promise.all(
     Array.from({ length: 4 }, async () => {
@@ -124,31 +129,27 @@ test('an invitation ends after seven days, when withdrawn, when sent anew, and w
     }),
   )
   const [late, withdrawn, replaced, orphaned] = people as [Member, Member, Member, Member]
-  const end = async (person: Member, token: string) => {
-    assert.equal((await accept(person, token)).code, 'INVITATION_WRONG')
-    assert.deepEqual(await standing(person), NOTHING)
-  }
   const { data: first } = await invite(withdrawn.email)
   const [token] = await tokensOf(withdrawn.email, 1)
   assert.equal((await admin.call(deleteInvitation, { id: first._id })).status, 200)
   assert.equal((await admin.call(deleteInvitation, { id: first._id })).status, 404)
-  await end(withdrawn, token!)
+  await expectRefused(withdrawn, token!)
 
   const before = await invited(replaced.email)
   await invite(replaced.email)
   await until('the next has come', async () => (await shop.inbox.read(replaced.email)).length >= 2)
-  await end(replaced, before)
+  await expectRefused(replaced, before)
 
   const boss = await signUpAdmin(shop, 'Bela Boss')
   await boss.call(createInvitation, { email: orphaned.email, rights: ['support'] })
   const [theirs] = await tokensOf(orphaned.email, 1)
   await admin.call(editUserAsAdmin, { id: boss.id, role: 'user' })
-  await end(orphaned, theirs!)
+  await expectRefused(orphaned, theirs!)
 
   const old = await invited(late.email)
   shop.wait(7 * DAY)
   for (const person of [late, admin]) person.tokens = (await logIn(person)).tokens
-  await end(late, old)
+  await expectRefused(late, old)
   assert.deepEqual((await admin.call(listInvitations, {})).data, [])
 })
 

@@ -10,7 +10,7 @@ import type { Handlers } from '#server/http/implement.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { enqueue } from '#server/jobs/jobs.ts'
 import type { JobPayload } from '#server/jobs/payloads.ts'
-import { invitationMail } from '#server/notices/mails.ts'
+import { invitationMail, readMailShop } from '#server/notices/mails.ts'
 import * as rows from './invitation-sql.ts'
 import { readSignedId, writeSignedId } from './signed-id.ts'
 import { selectUserByEmail } from './sql.ts'
@@ -51,14 +51,14 @@ export const createInvitation: Handle['createInvitation'] = (
 
 /** The link is computed here, so neither a table nor a job holds it. */
 export async function sendInvitation(
-  { sql, keys, mail, config, now }: Context,
+  ctx: Context,
   { invitationId }: JobPayload<'send-invitation'>,
 ): Promise<void> {
-  const invitation = await rows.selectInvitation(sql, invitationId, now())
+  const invitation = await rows.selectInvitation(ctx.sql, invitationId, ctx.now())
   if (!invitation) return // withdrawn, replaced or already accepted
-  const token = writeSignedId(keys['invitation'], invitationId)
-  const url = `${config.publicUrl}/invitation?${new URLSearchParams({ token })}`
-  await mail.send(invitationMail({ to: invitation.email, url }))
+  const token = writeSignedId(ctx.keys['invitation'], invitationId)
+  const url = `${ctx.config.publicUrl}/invitation?${new URLSearchParams({ token })}`
+  await ctx.mail.send(invitationMail({ to: invitation.email, url }, await readMailShop(ctx)))
 }
 
 export const listInvitations: Handle['listInvitations'] = async ({ sql, now }) =>

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { z } from 'zod'
-import { Currency, formatExactly } from '#contract/money.ts'
+import { formatExactly, type Currency } from '#contract/money.ts'
 import { getUserOverview } from '#contract/user-detail.ts'
 import { getUser, listUsers } from '#contract/users.ts'
 import { giftBalance, GiftReason, giftUsdBalance, listAllTransactions } from '#contract/wallet.ts'

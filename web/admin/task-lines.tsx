@@ -16,7 +16,7 @@ const KINDS = [
   { value: 'bad', label: 'Went wrong' },
 ]
 
-/** Results thing, also while more of them come. */
+/** The outcome for each thing. More arrive while the task runs. */
 export function TaskLines({ task: { _id: id, lineCount } }: { task: Task }) {
   const list = useListState()
   const is = TaskLine.shape.is.safeParse(list.wish('is')).data

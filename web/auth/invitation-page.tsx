@@ -1,6 +1,6 @@
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
-import { Link, useNavigate, useSearchParams, type MetaFunction } from 'react-router'
+import { Link, useNavigate, useSearchParams } from 'react-router'
 import { forgotPassword, verifyEmail } from '#contract/auth.ts'
 import { acceptInvitation, findInvitation } from '#contract/invitations.ts'
 import { getUser } from '#contract/users.ts'
@@ -8,7 +8,7 @@ import { query } from '#web/api/call.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { useSend } from '#web/api/use-send.ts'
 import { Brand } from '#web/layouts/brand.tsx'
-import { findShop } from '#web/layouts/head.ts'
+import { NO_INDEX, titled } from '#web/layouts/head.ts'
 import { logOut } from '#web/layouts/log-out.ts'
 import { SkipLink } from '#web/layouts/skip-link.tsx'
 import { ThemeButton } from '#web/layouts/theme-button.tsx'
@@ -23,10 +23,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { CodeField } from './code-field.tsx'
 import { enter } from './enter.ts'
 
-export const meta: MetaFunction = ({ matches }) => [
-  { title: `Invitation | ${findShop(matches).shopName}` },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta = titled('Invitation', NO_INDEX)
 
 /** Made on the server for everybody: it opens signed in or not. */
 export const loader = () => null
@@ -78,8 +75,9 @@ function Invited() {
   )
 }
 
+const comeBack = () => keepReturnPath(location.pathname + location.search)
+
 const Visitor = ({ email }: { email: string }) => {
-  const comeBack = () => keepReturnPath(location.pathname + location.search)
   return (
     <>
       <p>Log in or sign up with {email}. You come back here afterwards.</p>

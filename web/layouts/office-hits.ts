@@ -7,7 +7,7 @@ import type { Tone } from '#web/ui/badge.tsx'
 import { formatDate } from '#web/ui/format.ts'
 
 /** A screen of the back office. */
-export type Place = { to: string; label: string }
+type Place = { to: string; label: string }
 
 /** One line of what was found: where it leads, what it is called, what it is. */
 export type Hit = {
@@ -59,12 +59,13 @@ function findPlaces(places: readonly Place[], typed: string): Hit[] {
     .map(({ to, label }) => ({ id: `screen ${to}`, to, title: label, about: '' }))
 }
 
+const hasWord = (text: string, word: string) => ` ${text.toLowerCase()}`.includes(` ${word}`)
+
 /** Actions of which each typed word begins a word. */
 function findActions(actions: readonly Action[], typed: string): Hit[] {
   const words = typed.trim().toLowerCase().split(/\s+/)
-  const has = (text: string, word: string) => ` ${text.toLowerCase()}`.includes(` ${word}`)
   return actions
-    .filter((action) => words.every((word) => has(`${action.label} ${action.words}`, word)))
+    .filter((action) => words.every((word) => hasWord(`${action.label} ${action.words}`, word)))
     .map(({ to, label }) => ({ id: `action ${to}`, to, title: label, about: '' }))
 }
 

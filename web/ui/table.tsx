@@ -45,24 +45,7 @@ export const Table = <Row,>({
   >
     <table className="w-full border-collapse text-sm stacked:block">
       <caption className="sr-only">{caption}</caption>
-      <thead className="stacked:sr-only">
-        <tr className="border-b border-line text-left text-soft">
-          {select && (
-            <td className="w-0">
-              <span className="sr-only">Select</span>
-            </td>
-          )}
-          {columns.map(({ title, isFigure, isAction }) => (
-            <th
-              key={title}
-              scope="col"
-              className={`px-4 py-3 font-semibold whitespace-nowrap ${isFigure || isAction ? 'text-right' : ''}`}
-            >
-              {title}
-            </th>
-          ))}
-        </tr>
-      </thead>
+      <Head columns={columns} isSelectable={select !== undefined} />
       <tbody className="stacked:block">
         {rows.map((row) => (
           <tr
@@ -90,6 +73,29 @@ export const Table = <Row,>({
       </tbody>
     </table>
   </section>
+)
+
+type HeadProps<Row> = Pick<TableProps<Row>, 'columns'> & { isSelectable: boolean }
+
+const Head = <Row,>({ columns, isSelectable }: HeadProps<Row>) => (
+  <thead className="stacked:sr-only">
+    <tr className="border-b border-line text-left text-soft">
+      {isSelectable && (
+        <td className="w-0">
+          <span className="sr-only">Select</span>
+        </td>
+      )}
+      {columns.map(({ title, isFigure, isAction }) => (
+        <th
+          key={title}
+          scope="col"
+          className={`px-4 py-3 font-semibold whitespace-nowrap ${isFigure || isAction ? 'text-right' : ''}`}
+        >
+          {title}
+        </th>
+      ))}
+    </tr>
+  </thead>
 )
 
 const CHECK = 'w-0 py-0 pl-2 stacked:absolute stacked:top-1.5 stacked:left-1 stacked:p-0'

@@ -1,0 +1,26 @@
+import type { TestContext } from 'node:test'
+import type { Order } from '#contract/orders.ts'
+import { makeOrder, makePack } from './past-orders.ts'
+import { signUp, signUpAdmin, type Member } from './people.ts'
+import { openShop } from './shop.ts'
+
+type Listed = { orders: Order[]; totalOrders: number }
+
+/** A list of orders as it was asked for: one's own, or everybody's with `/all`. */
+export async function list(person: Member, query = '', all = '') {
+  const answer = await person.send('GET', `/api/v1/order${all}?${query}`)
+  const { orders = [], totalOrders } = (answer.data ?? {}) as Partial<Listed>
+  return { ...answer, orders, totalOrders, amounts: orders.map(({ amount }) => amount) }
+}
+
+/** A shop with two customers and a pack, of which orders of the past are made. */
+export async function openPast(t: TestContext) {
+  const shop = await openShop(t)
+  const admin = await signUpAdmin(shop)
+  const [asha, rohan] = [await signUp(shop, 'Asha Rao'), await signUp(shop, 'Rohan Mehta')]
+  const pack = await makePack(admin)
+  const { sql } = shop
+  type Wish = Omit<Parameters<typeof makeOrder>[1], 'userId' | 'pack'>
+  const buy = (userId: string, wish: Wish = {}) => makeOrder(sql, { userId, pack, ...wish })
+  return { shop, sql, admin, asha, rohan, pack, buy }
+}
