@@ -173,6 +173,11 @@ journey('prizes and settings are what an administrator says', {}, async ({ page,
   await field(page, 'Discord').fill('https://discord.gg/gems')
   await press(card(page, 'Social links'), 'Save')
   await expectToast(page, 'Settings saved')
+  await expect(page).toHaveTitle('Settings | Gemstall')
+  await field(page, 'Name').first().fill('Ruby Corner')
+  await press(card(page, 'Shop'), 'Save')
+  await expectToast(page, 'Settings saved')
+  await expect(page).toHaveTitle('Settings | Ruby Corner') // without a reload
   await field(page, 'Percent').fill('18')
   await press(card(page, 'Tax'), 'Save')
   await expectToast(page, 'Settings saved')
