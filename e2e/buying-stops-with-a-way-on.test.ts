@@ -89,7 +89,7 @@ journey(
     await goToReview(page, till)
     await till.admin.call(editItem, { itemId: till.pack._id, quantity: 0 })
     await press(page, 'Proceed to Pay')
-    await expect(page.getByText('120 Opals was just sold out.')).toBeVisible()
+    await expect(page.getByText('120 Opals just sold out.')).toBeVisible()
     await page.getByRole('link', { name: '60 Opals' }).click()
     await expect(page.getByText('Player-0007')).toBeVisible()
     await press(page, 'Proceed to Pay')

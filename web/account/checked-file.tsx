@@ -86,8 +86,9 @@ function OutcomeNotice({ outcome: { name, problem, finding, books } }: { outcome
 }
 
 const BOOKS: Record<Books, string> = {
-  same: 'Its last line is the one in the shop’s books.',
+  same: 'Its last line matches the shop’s books.',
   other: '',
-  'of somebody else': 'It is the statement of another account, so the shop’s books were not asked.',
-  unreachable: 'The shop’s books could not be asked just now. Choose the file again to ask them.',
+  'of somebody else':
+    'This statement belongs to another account, so it was not compared with the shop’s books.',
+  unreachable: 'The shop’s books can’t be reached. Choose the file again to retry.',
 }

@@ -11,7 +11,7 @@ export const FindingNotice = ({ finding }: { finding: Finding }) =>
   finding.holds ? (
     <Notice isGood title="The chain holds">
       {finding.lineCount === 0
-        ? 'There are no lines in these days, so there is nothing that could be wrong.'
+        ? 'There are no lines between these dates, so there is nothing to check.'
         : `${countOf(finding.lineCount)} checked in this browser: every balance adds up, and every line is as the shop wrote it.`}
     </Notice>
   ) : (

@@ -99,7 +99,7 @@ const LatestOrders = ({ orders }: { orders: Order[] }) => (
           </Link>
         }
       >
-        What you buy stands here, from the payment to the delivery.
+        Your orders appear here, from payment to delivery.
       </EmptyState>
     )}
   </section>

@@ -15,7 +15,7 @@ export function OrderCode({ order: { _id: id, hasCode } }: { order: OrderWithTim
         <div className="grid gap-2">
           <Codes codes={show.data.codes} />
           <p className="text-sm text-soft">
-            Whoever has this code can use it. Copy it now, and share it with nobody.
+            Anyone who has this code can use it. Copy it now, and don’t share it.
           </p>
         </div>
       ) : (

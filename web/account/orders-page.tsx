@@ -83,7 +83,7 @@ const countOf = (total: number) => (total === 1 ? '1 order' : `${total} orders`)
 const NoOrders = ({ onClear }: { onClear: (() => void) | null }) =>
   onClear ? (
     <EmptyState title="No such orders" action={<Button onClick={onClear}>Show all orders</Button>}>
-      None of your orders is like this. Take other days or another status.
+      No orders match these filters. Try other dates or another status.
     </EmptyState>
   ) : (
     <EmptyState
@@ -94,6 +94,6 @@ const NoOrders = ({ onClear }: { onClear: (() => void) | null }) =>
         </Link>
       }
     >
-      What you buy stands here, from the payment to the delivery.
+      Your orders appear here, from payment to delivery.
     </EmptyState>
   )

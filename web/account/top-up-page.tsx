@@ -29,7 +29,7 @@ function TopUpOf({ reference }: { reference: string }) {
       <>
         <h1 className="text-3xl">Add Money</h1>
         <EmptyState title="Payment not found" action={<ToWallet />}>
-          It may belong to another account, or its address was cut short.
+          It may belong to another account, or the link is incomplete.
         </EmptyState>
       </>
     )
@@ -63,14 +63,14 @@ function tell({ status, amount, received, UTR }: TopUp) {
   if (status === 'pending')
     return {
       is: 'waiting',
-      title: 'We are asking the bank',
-      words: `As soon as it answers, ${asked} is in your wallet, and this page says so by itself.`,
+      title: 'Payment not finished',
+      words: `We haven’t received ${asked} yet. If you paid, wait here: this page updates automatically.`,
     } as const
   if (status === 'failed')
     return {
       is: 'failed',
       title: 'Payment Failed',
-      words: `${asked} was not added. If your bank says that it was paid, it comes to your wallet by itself.`,
+      words: `${asked} was not added. If your bank says you paid, the money reaches your wallet automatically.`,
     } as const
   return {
     is: 'paid',
@@ -78,7 +78,7 @@ function tell({ status, amount, received, UTR }: TopUp) {
     words:
       received === amount
         ? `The bank has confirmed your payment${UTR ? `, UTR ${UTR}` : ''}.`
-        : `You wanted to add ${asked}, and ${came} arrived. What arrived is yours.`,
+        : `You asked to add ${asked}, and ${came} arrived. We added what arrived.`,
   } as const
 }
 
@@ -95,8 +95,8 @@ const OnItsWay = ({ topUp }: { topUp: TopUp }) => (
         </Fact>
       </Facts>
       <p className="mt-4 border-t border-line pt-4 text-sm text-soft">
-        Most banks answer within a minute. You may leave this page: the money comes to your wallet
-        all the same. If you did not pay, nothing is charged.
+        Most banks answer within a minute. You can leave this page: your money still reaches your
+        wallet. If you didn’t pay, you aren’t charged.
       </p>
     </Card>
     <p className="flex justify-center">

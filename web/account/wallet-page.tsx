@@ -26,9 +26,9 @@ export default function WalletPage() {
         </div>
         <Card title="Statement">
           <p className="mb-4 max-w-prose text-soft">
-            Each line of your wallet is sealed to the one before it, so that nobody can change the
-            past unseen, the shop included. See every line, check the seals yourself, and take it
-            along as a file.
+            Each line of your statement is sealed to the one before it, so nobody, not even the
+            shop, can change the past unnoticed. See every line, check the seals yourself, and
+            download it.
           </p>
           <Link to={paths.statement()} className={buttonLook('plain')}>
             See the statement

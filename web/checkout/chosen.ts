@@ -17,16 +17,20 @@ export function choose(
   refusal?: ApiError,
 ): Chosen | NotForSale {
   if (game instanceof ApiError)
-    return { title: 'Game not found', words: 'There is no such game here any more.', game: null }
+    return { title: 'Game not found', words: 'This game is no longer available.', game: null }
   const item = game.itemId.find((one) => one.itemSlug === itemSlug)
   if (!game.gameAvailablity)
-    return { title: 'Sold Out', words: `${game.gameName} is sold out for the moment.`, game: null }
+    return { title: 'Sold Out', words: `${game.gameName} is sold out at the moment.`, game: null }
   if (!item)
-    return { title: 'Pack not found', words: `${game.gameName} has no such pack any more.`, game }
+    return {
+      title: 'Pack not found',
+      words: `This pack of ${game.gameName} is no longer available.`,
+      game,
+    }
   if (refusal?.code === 'OUT_OF_STOCK')
-    return { title: 'Out of stock', words: `${item.itemName} was just sold out.`, game }
+    return { title: 'Out of stock', words: `${item.itemName} just sold out.`, game }
   if (!item.itemAvailablity || refusal?.code === 'NOT_AVAILABLE')
-    return { title: 'Not Available', words: `${item.itemName} cannot be bought just now.`, game }
+    return { title: 'Not Available', words: `${item.itemName} can’t be bought right now.`, game }
   return { game, item }
 }
 

@@ -32,7 +32,7 @@ export function NotForSale({ reason, buyer, toPack, isPaymentUnheard = false }: 
         {words}{' '}
         {isPaymentUnheard && (
           <Link to={paths.orders} className={textLink}>
-            Your last payment for it may have gone through: look at your orders first.
+            Your last payment for it may have gone through. Check your orders first.
           </Link>
         )}
       </EmptyState>

@@ -12,6 +12,6 @@ export const NothingChosen = () => (
       </Link>
     }
   >
-    Pick a game and one of its packs, and your purchase begins here.
+    Pick a game and one of its packs to begin.
   </EmptyState>
 )

@@ -31,7 +31,7 @@ export function BuyAgain() {
   return (
     <Link
       to={to}
-      className="for-members facet-3 flex min-h-18 items-center gap-3 border border-line bg-stall px-4 py-2 shadow-low hover:border-lantern-deep hover:shadow-glow"
+      className="for-members facet-3 flex min-h-14 items-center gap-3 border border-line bg-stall px-4 py-2 shadow-low hover:border-lantern-deep hover:shadow-glow"
     >
       <span className="text-lantern-deep">
         <BagIcon />

@@ -9,7 +9,7 @@ const TITLE = 'Gems for your game, at any hour'
 const PROMISE =
   'Top up your game, pay in rupees or dollars, and follow your order until it arrives.'
 
-/** The shop's own voice; modest beside what it has to show. */
+/** The shop's own voice. On a phone it leaves room for the games. */
 export const Hero = ({ slides }: { slides: Slide[] }) =>
   slides.length > 0 ? <Shown slides={slides} /> : <Alone />
 
@@ -30,12 +30,14 @@ const Shown = ({ slides }: { slides: Slide[] }) => (
 
 const Alone = () => (
   <section className="relative isolate overflow-hidden bg-night text-on-night">
-    <div className="mx-auto grid max-w-page content-center gap-5 px-4 pt-12 pb-8 md:min-h-120 md:py-24">
-      <h1 className="max-w-[12ch] text-hero">{TITLE}</h1>
-      <p className="max-w-[38ch] text-lg">{PROMISE}</p>
-      <Begin />
+    <div className="mx-auto grid max-w-page content-center gap-3 px-4 py-5 md:min-h-120 md:gap-5 md:py-24">
+      <h1 className="text-2xl md:max-w-[12ch] md:text-hero">{TITLE}</h1>
+      <p className="max-w-[38ch] md:text-lg">{PROMISE}</p>
+      <div className="hidden md:block">
+        <Begin />
+      </div>
     </div>
-    <StallScene className="h-72 w-full md:absolute md:inset-y-0 md:right-0 md:-z-10 md:h-full md:w-3/5 md:mask-l-from-80% lg:right-[max(0px,calc(50%-41rem))] lg:w-176 lg:mask-x-from-75%" />
+    <StallScene className="hidden md:block md:absolute md:inset-y-0 md:right-0 md:-z-10 md:h-full md:w-3/5 md:mask-l-from-80% lg:right-[max(0px,calc(50%-41rem))] lg:w-176 lg:mask-x-from-75%" />
   </section>
 )
 

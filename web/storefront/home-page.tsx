@@ -49,7 +49,7 @@ export default function HomePage() {
   return (
     <>
       <Hero slides={banners} />
-      <div className="mx-auto grid max-w-page gap-12 px-4 py-8 lg:gap-16 lg:py-12">
+      <div className="mx-auto grid max-w-page gap-8 px-4 py-5 md:gap-12 md:py-8 lg:gap-16 lg:py-12">
         <BuyAgain />
         {categories.length > 1 && <Jumps places={categories} />}
         {categories.map(({ slug, title, games }) => (
@@ -70,7 +70,7 @@ export default function HomePage() {
 const Jumps = ({ places }: { places: { slug: string; title: string }[] }) => (
   <nav
     aria-label="Categories"
-    className="-mx-4 -mb-6 flex gap-2 overflow-x-auto px-4 pb-1 lg:-mb-8"
+    className="-mx-4 -my-3 flex gap-2 overflow-x-auto px-4 pb-1 lg:-mb-8"
   >
     {[...places, { slug: 'all-games', title: 'All games' }].map(({ slug, title }) => (
       <Link

@@ -34,9 +34,7 @@ export function Packs({ game }: { game: ShownGame }) {
         </p>
       )}
       {packs.length === 0 ? (
-        <EmptyState title="No packs yet">
-          They are being laid out. Please look in again soon.
-        </EmptyState>
+        <EmptyState title="No packs yet">They are coming soon. Please check back later.</EmptyState>
       ) : (
         <>
           <ul className="grid grid-cols-2 gap-3 sm:grid-cols-3 lg:gap-4 xl:grid-cols-4">
@@ -51,7 +49,7 @@ export function Packs({ game }: { game: ShownGame }) {
           </ul>
           {!packs.some((pack) => pack.isAvailable) && (
             <p className="hidden py-8 text-center text-soft group-has-[input[value=available]:checked]/packs:block">
-              No pack is available just now.
+              No pack is available right now.
             </p>
           )}
         </>
