@@ -29,7 +29,8 @@ test('while no letter gets through, orders are delivered and codes come by SMS',
   const booth = await openBooth(t, { env })
   const { shop, asha } = booth
   await until('a letter waits for the mail server', async () => {
-    const held = await shop.sql`select from job where leased_until > now() and name = 'send-welcome'`
+    const held =
+      await shop.sql`select from job where leased_until > now() and name = 'send-welcome'`
     return held.length > 0
   })
   await untilOrder(asha, await buyFor(booth, 'good'), 'completed')
