@@ -73,7 +73,12 @@ export const DEEDS: Record<Kind, (doing: Doing) => Promise<void>> = {
     if (!answer?.data.payment_url) return
     const page = await enter(answer.data.payment_url)
     if (!page) return
-    const { reference } = await payAt(place, page, { webhook: 'once' })
+    const paid = await payAt(place, page, { webhook: 'once' }).catch((error: unknown) => {
+      if (/Nobody can pay this any more/.test(String(error))) return null // the same order, resumed elsewhere
+      throw error
+    })
+    if (!paid) return
+    const { reference } = paid
     orders.push({ kind: 'payments', at: Date.now(), reference })
   },
 

@@ -70,16 +70,16 @@ export async function makeGenuine(place: Place, recorder: Recorder): Promise<Gen
 async function begin({ urls, sql }: Place, game: FullGame, item: FullItem): Promise<Begun[]> {
   const customer = await signUp({ url: urls[0]! }, 'Asha Rao')
   await proveEmail({ sql }, customer) // more unpaid orders at once than strangers may have
-  const gameDetailId = await makePlayer(customer, game)
   const { gameSlug, itemSlug } = item
-  const wish = { gameSlug, itemSlug, gameDetailId, couponCode: '' }
+  const wish = { gameSlug, itemSlug, couponCode: '' }
   const begun: Begun[] = []
   for (const amount of [500_25, 2_000_00]) {
     const { data } = await customer.call(addMoney, { amount })
     begun.push({ userId: customer.id, url: (await enter(data.payment_url!))!, amount })
   }
-  for (const _ of [1, 2, 3]) {
-    const { data } = await customer.call(placeUpiOrder, wish)
+  for (const playerId of ['200000001', '200000002', '200000003']) {
+    const gameDetailId = await makePlayer(customer, game, playerId) // the same one would be resumed
+    const { data } = await customer.call(placeUpiOrder, { ...wish, gameDetailId })
     begun.push({ userId: customer.id, url: (await enter(data.payment_url!))!, amount: PRICE })
   }
   await sql`update payment set ask_at = null` // so that nothing but a webhook makes the shop ask

@@ -76,7 +76,8 @@ export async function payUnderFaults(place: Place, wish: Wish): Promise<PayRepor
   return { ...audit, seed, kills, seconds, wrong: [...wrong, ...audit.wrong] }
 }
 
-type Stall = { admin: Member; item: FullItem; customers: Customer[] }
+type Buying = Customer & { players: string[] }
+type Stall = { admin: Member; item: FullItem; customers: Buying[] }
 
 async function openStall({ urls, sql }: Place, count: number): Promise<Stall> {
   const url = urls[0]!
@@ -85,12 +86,15 @@ async function openStall({ urls, sql }: Place, count: number): Promise<Stall> {
   const game = await makeGame(admin)
   const item = await makeItem(admin, game, { sellingPrice: PRICE, quantity: STOCK })
   await makeCoupon(admin, COUPON)
-  const customers: Customer[] = []
+  const customers: Buying[] = []
   await sideBySide(4, count, async () => {
     const member = await signUp({ url }, 'Asha Rao')
     await proveEmail({ sql }, member) // more unpaid orders at once than strangers may have
-    const buyer = Object.assign(member, { gameDetailId: await makePlayer(member, game) })
-    customers.push({ buyer, nodes: urls.map((one) => createPerson(one, buyer.tokens)) })
+    const players: string[] = [] // one for each purchase: an unpaid order for the same player is resumed
+    for (let nth = 0; nth < PLANS_EACH; nth++)
+      players.push(await makePlayer(member, game, String(200000000 + nth)))
+    const buyer = Object.assign(member, { gameDetailId: players[0]! })
+    customers.push({ buyer, players, nodes: urls.map((one) => createPerson(one, buyer.tokens)) })
   })
   return { admin, item, customers }
 }
@@ -119,12 +123,15 @@ async function storm(
   const length = Math.max(TURNS_MIN, Math.ceil(payments / TURNS))
   let begun = 0
   await sideBySide(atOnce, customers.length, async (index) => {
-    const { buyer, nodes } = customers[index]!
+    const { buyer, players, nodes } = customers[index]!
     const own = plans.slice(index * PLANS_EACH, (index + 1) * PLANS_EACH)
     for (const [nth, plan] of own.entries()) {
       const turn = begun++ / length
       if (Number.isInteger(turn)) await choose(place, admin, turn)
-      const customer = { buyer, nodes: nth % 2 === 0 ? nodes : nodes.toReversed() }
+      const customer = {
+        buyer: { ...buyer, gameDetailId: players[nth]! },
+        nodes: nth % 2 === 0 ? nodes : nodes.toReversed(),
+      }
       const world = { sandboxUrl: place.sandboxUrl, item }
       await carryOut(world, customer, plan).then(
         (deed) => void deeds.push(deed),

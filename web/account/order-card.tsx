@@ -60,7 +60,7 @@ function NextStep({ order }: { order: Order }) {
     return (
       <Link
         to={paths.buyAgain(order)}
-        aria-label={`Buy ${itemId.itemName} again, order ${invoiceId}`}
+        aria-label={`Buy again: ${itemId.itemName}, order ${invoiceId}`}
         className={`relative ${buttonLook()}`}
       >
         Buy again

@@ -46,7 +46,7 @@ function Frame({ children }: { children: ReactNode }) {
         <h1 ref={heading} tabIndex={-1} className="text-2xl outline-none sm:text-3xl">
           Complete Your Purchase
           <span className="sr-only">
-            , step {step}: {STEPS[step - 1]!.title}
+            , step {step} of {STEPS.length}
           </span>
         </h1>
         <ol className="grid grid-cols-3 gap-2">

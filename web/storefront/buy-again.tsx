@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { loadUser } from '#web/layouts/load-user.ts'
 import { paths } from '#web/paths.ts'
 import { isSignedIn } from '#web/state/session.ts'
-import { BagIcon } from '#web/ui/money-icons.tsx'
+import { ReceiptIcon } from '#web/ui/icons.tsx'
 import { useOnLoad } from '#web/ui/use-on-load.ts'
 
 const ORDERS = {
@@ -34,7 +34,7 @@ export function BuyAgain() {
       className="for-members facet-3 flex min-h-14 items-center gap-3 border border-line bg-stall px-4 py-2 shadow-low hover:border-lantern-deep hover:shadow-glow"
     >
       <span className="text-lantern-deep">
-        <BagIcon />
+        <ReceiptIcon />
       </span>
       <span className="grid min-w-0">
         <span className="font-semibold">{title}</span>

@@ -33,9 +33,7 @@ const Alone = () => (
     <div className="mx-auto grid max-w-page content-center gap-3 px-4 py-5 md:min-h-120 md:gap-5 md:py-24">
       <h1 className="text-2xl md:max-w-[12ch] md:text-hero">{TITLE}</h1>
       <p className="max-w-[38ch] md:text-lg">{PROMISE}</p>
-      <div className="hidden md:block">
-        <Begin />
-      </div>
+      <Begin />
     </div>
     <StallScene className="hidden md:block md:absolute md:inset-y-0 md:right-0 md:-z-10 md:h-full md:w-3/5 md:mask-l-from-80% lg:right-[max(0px,calc(50%-41rem))] lg:w-176 lg:mask-x-from-75%" />
   </section>
