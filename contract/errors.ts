@@ -1,5 +1,6 @@
 import { RESELLER_REFUSALS } from './reseller-refusals.ts'
 import { SOMETHING_WRONG } from './something-wrong.ts'
+import { STAFF_REFUSALS } from './staff-refusals.ts'
 
 /** Every refusal the API can answer: its code, HTTP status, and the words the customer reads. */
 export const REFUSALS = {
@@ -37,25 +38,7 @@ export const REFUSALS = {
     409,
     'Roles are only for accounts with a verified email. Ask its owner to verify it under Account details',
   ],
-  STAFF_EMAIL: [
-    409,
-    'Staff accounts keep their verified email. Ask an administrator to remove your role first',
-  ],
-  WORKS_HERE: [409, 'This person already works here'],
-  INVITATION_WRONG: [
-    404,
-    'This invitation has expired, was withdrawn, or has already been used. Ask for a new one',
-  ],
-  INVITATION_OF_OTHERS: [
-    403,
-    'This invitation was sent to another email. Log in with the account of that email',
-  ],
-  INVITATION_UNPROVEN: [403, 'Verify your email first'],
-  INVITATION_TOO_SOON: [
-    409,
-    'The email of this account changed in the last 7 days. Ask for a new invitation after that',
-  ],
-  OWN_ACCOUNT: [409, 'You cannot change the role or block of your own account'],
+  ...STAFF_REFUSALS,
 
   SECOND_FACTOR_NEEDED: [403, 'Please confirm that it is you'],
   SECOND_FACTOR_MISSING: [403, 'Set up a second factor first'],

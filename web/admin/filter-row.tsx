@@ -1,11 +1,17 @@
 import { useId, useState, type ReactNode } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { ChevronDownIcon } from '#web/ui/icons.tsx'
+import { SavedFilters } from './saved-filters.tsx'
 
-type Props = { children: ReactNode; onClear?: (() => void) | undefined }
+type Props = {
+  children: ReactNode
+  onClear?: (() => void) | undefined
+  /** The list whose filters can be saved under a name. */
+  list?: string
+}
 
 /** Which of a list one wants to see, below what is searched for; on a phone when it is asked for. */
-export function FilterRow({ children, onClear }: Props) {
+export function FilterRow({ children, onClear, list }: Props) {
   const id = useId()
   const [isOpen, setOpen] = useState(Boolean(onClear))
   return (
@@ -27,11 +33,14 @@ export function FilterRow({ children, onClear }: Props) {
       >
         {children}
       </div>
-      {onClear && (
-        <Button look="quiet" size="sm" className="-ml-3 justify-self-start" onClick={onClear}>
-          Clear filters
-        </Button>
-      )}
+      <div className="-ml-3 flex flex-wrap items-center gap-2 empty:hidden">
+        {onClear && (
+          <Button look="quiet" size="sm" onClick={onClear}>
+            Clear filters
+          </Button>
+        )}
+        {list && <SavedFilters list={list} />}
+      </div>
     </div>
   )
 }

@@ -103,6 +103,7 @@ type FiltersProps = { list: List; wish: Input<typeof listAllIssues> }
 
 const Filters = ({ list, wish: { status, issueType } }: FiltersProps) => (
   <FilterRow
+    list="issues"
     onClear={(status ?? issueType) ? () => list.change({ status: '', issueType: '' }) : undefined}
   >
     <Choice

@@ -37,7 +37,7 @@ export function OrderFilters({ wish, onChange }: Props) {
   const isFiltered = Boolean(status ?? paymentStatus ?? paymentMethod ?? from ?? to)
   const choice = (name: keyof typeof NONE) => (value: string) => onChange({ [name]: value })
   return (
-    <FilterRow onClear={isFiltered ? () => onChange(NONE) : undefined}>
+    <FilterRow list="orders" onClear={isFiltered ? () => onChange(NONE) : undefined}>
       <Choice label="Status" options={ORDER_STATUSES} value={status} onChange={choice('status')} />
       <Choice
         label="Payment status"

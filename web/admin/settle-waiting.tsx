@@ -31,7 +31,7 @@ export function SettleWaiting({ waiting }: Props) {
       <Button onClick={() => begin('refused')}>{actions.refused}</Button>
       {claim && (
         <Confirm
-          question={`${claim.fullName} looks after this order`}
+          question={`${claim.fullName} has taken this order`}
           action={{ label: 'Go on all the same' }}
           isOpen={outcome !== null && !isSure}
           onConfirm={() => setSure(true)}

@@ -69,7 +69,10 @@ export default function TasksPage() {
 type FiltersProps = { list: List; wish: Input<typeof listTasks> }
 
 const Filters = ({ list, wish: { kind, state } }: FiltersProps) => (
-  <FilterRow onClear={(kind ?? state) ? () => list.change({ kind: '', state: '' }) : undefined}>
+  <FilterRow
+    list="tasks"
+    onClear={(kind ?? state) ? () => list.change({ kind: '', state: '' }) : undefined}
+  >
     <Choice
       label="Kind"
       options={KINDS}

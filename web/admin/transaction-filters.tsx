@@ -34,7 +34,7 @@ export function TransactionFilters({ wish, onChange }: Props) {
   const isFiltered = Boolean(status ?? month ?? from ?? to)
   const choice = (name: keyof typeof NONE) => (value: string) => onChange({ [name]: value })
   return (
-    <FilterRow onClear={isFiltered ? () => onChange(NONE) : undefined}>
+    <FilterRow list="transactions" onClear={isFiltered ? () => onChange(NONE) : undefined}>
       <Choice label="Status" options={STATUSES} value={status} onChange={choice('status')} />
       <Choice label="Month" options={months} value={month} onChange={choice('month')} />
       <Day label="Date from" value={from} onChange={choice('from')} />

@@ -4,6 +4,8 @@ import type { OwnUser } from '#contract/users.ts'
 
 export type Toast = { id: string; type: 'success' | 'error' | 'info'; message: string }
 
+export type SavedFilter = { name: string; filters: string }
+
 /** What the browser remembers between visits. It is what a screen shows until the fresh answer comes. */
 type Remembered = {
   currentUser: OwnUser | null
@@ -11,6 +13,8 @@ type Remembered = {
   game: { categories: unknown[]; games: unknown[] }
   banner: unknown[]
   admin: { gallery: unknown[]; tag: unknown[]; category: unknown[]; game: unknown[] }
+  /** Named filters of the back office's lists, by person and list. */
+  filters?: Record<string, SavedFilter[]>
 }
 
 export const NOTHING: Remembered = {
