@@ -2,7 +2,7 @@
 export const STAFF_REFUSALS = {
   STAFF_EMAIL: [
     409,
-    'Staff accounts keep their proven e-mail. Ask an administrator to remove your role first',
+    'Staff accounts keep their verified email. Ask an administrator to remove your role first',
   ],
   OWN_ACCOUNT: [409, 'You cannot change the role or block of your own account'],
   WORKS_HERE: [409, 'This person already works here'],

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { deleteUser } from '#contract/auth.ts'
-import { moveMoney, walletOf } from '#server/ledger/ledger.ts'
 import { list, openPast } from '#server/testing/listed-orders.ts'
 
 test('a customer sees their own orders, newest first, six to a page, and nobody else’s', async (t) => {
@@ -144,7 +143,7 @@ test('orders in dollars and rupees are sorted by what they are worth', async (t)
 })
 
 test('an administrator finds orders by the beginning of an invoice and a part of an e-mail, in any case', async (t) => {
-  const { sql, asha, rohan, admin, buy } = await openPast(t)
+  const { asha, rohan, admin, buy } = await openPast(t)
   await buy(asha.id, { price: 100, invoice: 'GSABC1' })
   await buy(asha.id, { price: 200, invoice: 'GSABC2', status: 'completed' })
   await buy(rohan.id, { price: 300, invoice: 'GSXYZ1' })

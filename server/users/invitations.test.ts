@@ -56,11 +56,6 @@ const standing = async ({ id }: Member) => {
 }
 const NOTHING = { role: 'user', rights: [] }
 
-async function expectEnded(person: Member, token: string): Promise<void> {
-  assert.equal((await accept(person, token)).code, 'INVITATION_WRONG')
-  assert.deepEqual(await standing(person), NOTHING)
-}
-
 test('an invitation gives its rights to the verified owner of its email, once, and is written down', async () => {
   const hari = await signUp(shop, 'Hari Help')
   const token = await invited(hari.email)
