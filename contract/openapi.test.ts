@@ -60,7 +60,7 @@ test('each field is described where it is sent: in the path, the query or the bo
   assert.deepEqual(list.parameters[3]!.schema, {
     default: 'email',
     type: 'string',
-    enum: ['email', 'phone', 'fullName'],
+    enum: ['email', 'phone', 'fullName', 'any'],
   })
   const edit = paths['/user/{id}']!['put']!
   assert.deepEqual(
