@@ -217,8 +217,12 @@ inShop(
     await expectToast(page, 'Link added')
     await visitor.goto('/go/diwali')
     await visitor.waitForURL('/leaderboard')
-    await page.reload()
-    await expect(page.getByRole('row', { name: '/go/diwali' })).toContainText('leaderboard1')
+    const row = page.getByRole('row', { name: '/go/diwali' })
+    const reread = async () => {
+      await page.reload() // clicks are written every few seconds
+      return row.textContent()
+    }
+    await expect.poll(reread).toContain('leaderboard1')
     await remove(page, '/go/diwali', 'Are you sure you want to delete this link?')
     await expectToast(page, 'Link deleted')
 
