@@ -76,6 +76,13 @@ journey(
     await expect(page.getByText('Being delivered to Player-0007')).toBeVisible()
     await expect(page.getByText(HOW_SOON)).toBeVisible()
     await axe(page)
+    await shop.sql`
+      update orders set created_at = created_at - interval '5 minutes', paid_at = paid_at - interval '5 minutes'
+      where user_id = ${till.asha.id}`
+    await page.reload()
+    const late = page.getByRole('heading', { name: 'Paid. Delivery is taking longer than usual' })
+    await expect(late).toBeVisible()
+    await expect(page.getByText(HOW_SOON)).toHaveCount(0)
     await endOrder(till, 'delivered')
     await expect(page.getByText('Completed', { exact: true })).toBeVisible()
     await expect(page.getByText(HOW_SOON)).toHaveCount(0)

@@ -29,9 +29,10 @@ export const measure = (sql: Sql, { since, of, min }: Wanted) => sql<Measured[]>
       select item_id, greatest(extract(epoch from ended_at - paid_at), 0) as took
       from orders
       where game_id = game.id and status = 'completed' and ended_at > ${since}
-        and (game.source = 'manual' or not exists (
+        and not exists (
           select from order_event
-          where order_id = orders.id and order_event.status = 'completed' and order_event.user_id is not null))
+          where order_id = orders.id and order_event.status = 'completed' and order_event.user_id is not null
+            and game.source <> 'manual')
       order by ended_at desc limit ${of}
     ) newest
     group by grouping sets ((), (item_id))
