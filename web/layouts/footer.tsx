@@ -39,7 +39,10 @@ export function Footer() {
       <div className="mx-auto grid max-w-page gap-x-10 gap-y-8 px-4 pt-10 pb-8 grid-cols-2 lg:grid-cols-[2fr_1fr_1fr_1.3fr]">
         <div className="col-span-full grid content-start justify-items-start gap-3 lg:col-auto">
           <Brand />
-          <Hours shopName={shopName} />
+          <p className="max-w-prose text-soft">
+            Game top-ups at any hour: {facts?.shopName ?? SHOP_NAME} is open 24 hours a day, 7 days
+            a week. Choose a pack, pay, and follow it to your player.
+          </p>
           <p className="text-sm text-soft">Wallet or UPI. Prices in rupees or dollars.</p>
         </div>
         <List title="Shop">
