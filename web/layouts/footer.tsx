@@ -40,7 +40,7 @@ export function Footer() {
         <div className="col-span-full grid content-start justify-items-start gap-3 lg:col-auto">
           <Brand />
           <p className="max-w-prose text-soft">
-            Game top-ups at any hour: {facts?.shopName ?? SHOP_NAME} is open 24 hours a day, 7 days
+            Game top-ups at any hour: {shopName} is open 24 hours a day, 7 days
             a week. Choose a pack, pay, and follow it to your player.
           </p>
           <p className="text-sm text-soft">Wallet or UPI. Prices in rupees or dollars.</p>
