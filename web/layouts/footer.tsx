@@ -39,10 +39,7 @@ export function Footer() {
       <div className="mx-auto grid max-w-page gap-x-10 gap-y-8 px-4 pt-10 pb-8 grid-cols-2 lg:grid-cols-[2fr_1fr_1fr_1.3fr]">
         <div className="col-span-full grid content-start justify-items-start gap-3 lg:col-auto">
           <Brand />
-          <p className="max-w-prose text-soft">
-            Game top-ups at any hour: {shopName} is open 24 hours a day, 7 days
-            a week. Choose a pack, pay, and follow it to your player.
-          </p>
+          <Hours shopName={shopName} />
           <p className="text-sm text-soft">Wallet or UPI. Prices in rupees or dollars.</p>
         </div>
         <List title="Shop">
@@ -108,6 +105,6 @@ const List = ({ title, children }: { title: string; children: ReactNode }) => (
 const Hours = ({ shopName }: { shopName: string }) => (
   <p className="max-w-prose text-soft">
     Game top-ups at any hour: {shopName} is open 24 hours a day, 7 days a week. Choose a pack, pay,
-    and it is on its way to your player in moments.
+    and follow it to your player.
   </p>
 )
