@@ -39,7 +39,8 @@ journey(
   {},
   async ({ page }) => {
     await page.goto('/product/moonfall-arena')
-    const packs = page.getByRole('region', { name: 'Choose a pack' }).getByRole('listitem')
+    const lists = page.getByRole('region', { name: 'Choose a pack' }).getByRole('list')
+    const packs = lists.last().getByRole('listitem')
     await expect(packs).toContainText(['60 Opals', '120 Opals', '500 Opals', 'Moon Pass'])
     const words = (await packs.nth(1).innerText()).split('\n')
     for (const wanted of ['₹129.00', '₹149.00', 'Save ₹20.00', '12 left'])

@@ -69,14 +69,14 @@ journey(
     await asked.getByRole('button', { name: 'Add ₹1,250.50' }).dblclick()
     await expectToast(page, 'Added ₹1,250.50 to Bala Iyer’s wallet')
     await openBala(page)
-    await expect(page.getByText('₹1,250.50')).toBeVisible()
+    await expect(page.getByText('₹1,250.50', { exact: true })).toBeVisible()
     await fill(page, { Amount: '0.0025', Reason: 'A test' })
     await field(page, 'Wallet').selectOption('Dollars ($)')
     await press(page, 'Continue')
     await press(page, 'Add $0.0025')
     await expectToast(page, 'Added $0.0025 to Bala Iyer’s wallet')
     await openBala(page)
-    await expect(page.getByText('$0.0025')).toBeVisible()
+    await expect(page.getByText('$0.0025', { exact: true })).toBeVisible()
     await page.getByRole('link', { name: 'Orders of Bala Iyer' }).click()
     await page.waitForURL(
       `/admin/order?${new URLSearchParams({ searchIndex: 'email', search: bala.email })}`,

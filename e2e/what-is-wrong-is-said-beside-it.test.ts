@@ -155,7 +155,7 @@ journey(
     await fill(page, { OTP: code, 'New password': 'Br4nd-new!' })
     await press(page, 'Set password')
     await page.waitForURL('/')
-    await expectToast(page, 'Your new password is set')
+    await expectToast(page, 'Your new password is set and your email is verified.')
   },
 )
 

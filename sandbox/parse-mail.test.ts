@@ -48,12 +48,14 @@ test('each part is decoded by its own encoding and charset', () => {
 })
 
 test('a mail of one part, or with nothing in it, is read too', () => {
-  assert.deepEqual(mail('Subject: Hi', '', 'One', '', 'Two', ''), {
+  assert.deepEqual(mail('From: A <a@example.com>', 'Subject: Hi', '', 'One', '', 'Two', ''), {
+    from: 'A <a@example.com>',
     subject: 'Hi',
     text: 'One\n\nTwo',
     html: '',
   })
   assert.deepEqual(mail('', 'Text without a header'), {
+    from: '',
     subject: '',
     text: 'Text without a header',
     html: '',

@@ -29,6 +29,7 @@ test('an item needs a name and a price; the rest is as a shop owner would have i
     sellingPrice: 79_50,
     resellerSellingPrice: null,
     dummyPrice: null,
+    deliverySeconds: null,
     heldQuantity: 0,
     costPrice: null,
     serviceId: '',

@@ -39,7 +39,7 @@ export async function disarm(tx: Tx): Promise<Column[]> {
       select conname as name from pg_constraint where conrelid = ${table}::regclass and contype <> 'n'
       order by contype = 'f' desc`
     for (const { name } of constraints)
-      await tx.unsafe(`alter table ${table} drop constraint ${name}`)
+      await tx.unsafe(`alter table ${table} drop constraint ${name} cascade`)
   }
   await tx.unsafe('alter table account alter id drop identity')
   return tx<Column[]>`

@@ -8,7 +8,7 @@ import { AuthFrame } from './auth-frame.tsx'
 import { takeLanding } from './enter.ts'
 
 export const RECLAIMED =
-  'Your email is verified. A phone number or Google account added before no longer signs you in.'
+  'Your new password is set and your email is verified. A phone number or Google account added before no longer signs you in.'
 
 /** Follows the first code to an e-mail that nobody had verified: says what ended, and offers a new password at once. */
 export function Reclaimed({ user }: { user: OwnUser }) {

@@ -43,12 +43,17 @@ function Frame({ children }: { children: ReactNode }) {
         tabIndex={-1}
         className="mx-auto grid w-full max-w-checkout flex-1 content-start gap-5 px-4 pt-4 outline-none sm:gap-6 sm:pt-6 lg:py-10"
       >
-        <h1 ref={heading} tabIndex={-1} className="text-2xl outline-none sm:text-3xl">
+        <h1
+          ref={heading}
+          tabIndex={-1}
+          aria-describedby="step"
+          className="text-2xl outline-none sm:text-3xl"
+        >
           Complete Your Purchase
-          <span className="sr-only">
-            , step {step} of {STEPS.length}
-          </span>
         </h1>
+        <p id="step" hidden>
+          Step {step} of {STEPS.length}
+        </p>
         <ol className="grid grid-cols-3 gap-2">
           {STEPS.map(({ title, words }, index) => (
             <li

@@ -2,23 +2,21 @@ import { lazy, Suspense, useState } from 'react'
 import { useLocation } from 'react-router'
 import { useStore } from '#web/state/store.ts'
 import { forgetToast } from '#web/state/toasts.ts'
-import { useOnLoad } from '#web/ui/use-on-load.ts'
+import { useOnFirstUse } from '#web/ui/use-on-first-use.ts'
 
 const fetchToaster = () => import('#web/ui/toaster.tsx')
 const Toaster = lazy(async () => ({ default: (await fetchToaster()).Toaster }))
 
-const noop = () => {}
-
 const SHOP = { position: 'top-right', theme: 'light' } as const
 const BACK_OFFICE = { position: 'bottom-center', theme: 'dark' } as const
 
-/** The messages of the whole app, kept in place once there was one. What shows them is fetched early: one may say that the network is gone. */
+/** The messages of the whole app, kept in place once there was one. Their code comes with the first touch or key. */
 export function Toasts() {
   const entries = useStore((state) => state.toast)
-  useOnLoad(() => fetchToaster().then(noop, noop))
+  useOnFirstUse(fetchToaster)
   const isBackOffice = useLocation().pathname.startsWith('/admin')
   const [isNeeded, setNeeded] = useState(false)
-  if (entries.length > 0 && !isNeeded) setNeeded(true)
+  if (entries.length > 0 && !isNeeded && navigator.onLine) setNeeded(true)
   if (!isNeeded) return null
   return (
     <Suspense>
