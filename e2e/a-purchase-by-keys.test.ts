@@ -18,7 +18,7 @@ journey(
     await press(page, button('Go to review'))
     await page.waitForURL(/\/purchase\/review\?/)
     const heading = page.getByRole('heading', { level: 1 })
-    await expect(heading).toHaveText(/step 2 of 3$/)
+    await expect(heading).toHaveAccessibleDescription('Step 2 of 3')
     await expect(heading).toBeFocused()
     await tabTo(page, field(page, 'Wallet'))
     await page.keyboard.press('ArrowDown')
