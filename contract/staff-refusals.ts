@@ -15,6 +15,10 @@ export const STAFF_REFUSALS = {
     'This invitation was sent to another email. Log in with the account of that email',
   ],
   INVITATION_UNPROVEN: [403, 'Verify your email first'],
+  EMAIL_JUST_CHANGED: [
+    409,
+    'The email of this account changed in the last 7 days, and its former email can still undo that. Give the role after that',
+  ],
   INVITATION_TOO_SOON: [
     409,
     'The email of this account changed in the last 7 days. Ask for a new invitation after that',

@@ -44,7 +44,7 @@ export async function useUndo(
   return true
 }
 
-/** True if an undo link of another account may still need the e-mail. */
+/** True if an undo link of another account may still need the email. */
 export async function isReserved(
   tx: Tx,
   { id, email, now }: { id: string; email: string; now: Date },
@@ -61,6 +61,17 @@ export async function hasOpenUndo(tx: Tx, userId: string, now: Date): Promise<bo
     select from address_undo
     where user_id = ${userId} and used_at is null and expires_at > ${now} limit 1`
   return rows.length > 0
+}
+
+/** True if the owner of another email can still take the account back. */
+export async function isReclaimable(
+  tx: Tx,
+  { id, email, now }: { id: string; email: string; now: Date },
+): Promise<boolean> {
+  const found = await tx`
+    select from address_undo
+    where user_id = ${id} and email <> ${email} and used_at is null and expires_at > ${now} limit 1`
+  return found.length > 0
 }
 
 export const deleteUndosOf = (tx: Tx, userId: string) => tx`

@@ -4,8 +4,10 @@ import type * as contract from '#contract/users.ts'
 import { recordAction } from '#server/audit/audit.ts'
 import { refuseStale } from '#server/audit/refuse-stale.ts'
 import type { Caller } from '#server/context.ts'
+import type { Tx } from '#server/db/db.ts'
 import type { Handlers } from '#server/http/implement.ts'
 import { Refusal } from '#server/http/refusal.ts'
+import { isReclaimable } from './address-undo.ts'
 import { refuseColleague, seesColleagues } from './colleagues.ts'
 import { countColleagues, countUsers } from './count-sql.ts'
 import { selectUserNames, selectUsers } from './sql.ts'
@@ -50,8 +52,8 @@ export const editUserAsAdmin: Handle['editUserAsAdmin'] = (
     const before = await lockUser(tx, id)
     if (!before) throw new Refusal('NO_SUCH_USER')
     refuseColleagues(before, change, caller)
-    refuseUnproven(before, change)
     const now = ctx.now()
+    await refuseUnproven(tx, before, { ...change, now })
     await refuseStale(tx, { subject: `user ${id}`, was, is: before, caller, now })
     const signOut = change.isBlocked ? { signedOutBefore: now } : {}
     const after = await changeUser(
@@ -81,10 +83,16 @@ function refuseColleagues(before: UserRow, { role, rights }: Change, caller: Cal
   if (worksHere(before)) throw new Refusal('COLLEAGUE')
 }
 
-/** Roles need a proven e-mail: the mailbox's owner can sign in by a code, and may be a stranger. */
-function refuseUnproven(before: UserRow, { role = before.role }: Change): void {
-  const isGiven = role !== before.role && role !== 'user'
-  if (isGiven && !before.isEmailVerified) throw new Refusal('EMAIL_UNPROVEN', { field: 'role' })
+/** Roles need a verified email that nobody can undo: whoever owns the mailbox can sign in by a code, and may be a stranger. */
+async function refuseUnproven(
+  tx: Tx,
+  before: UserRow,
+  { role = before.role, now }: Change & { now: Date },
+): Promise<void> {
+  if (role === before.role || role === 'user') return
+  if (!before.isEmailVerified) throw new Refusal('EMAIL_UNPROVEN', { field: 'role' })
+  if (await isReclaimable(tx, { ...before, now }))
+    throw new Refusal('EMAIL_JUST_CHANGED', { field: 'role' })
 }
 
 /** They end with the role, so that who is made staff again begins with none. */

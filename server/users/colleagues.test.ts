@@ -26,7 +26,7 @@ const call = <E extends Endpoint>(endpoint: E, input: Input<E>): Call => ({ endp
 const statement = (id: string) => `/api/v1/user/${id}/statement.csv`
 const PAGE = { page: 1, limit: 50 } as const
 
-test('staff with every right read no e-mail and no phone of an administrator, and cannot search for them', async (t) => {
+test('staff with every right read no email and no phone of an administrator, and cannot search for them', async (t) => {
   const { shop, admin, game, item, asha } = await openUpiStall(t)
   const boss = Object.assign(admin, { gameDetailId: await makePlayer(admin, game) })
   await endow(shop.sql, boss.id, 500_00)

@@ -49,17 +49,6 @@ export async function takeInvitation(tx: Tx, id: string, now: Date): Promise<Inv
   return row ?? null
 }
 
-/** True if the owner of another email can still take the account back. */
-export async function isReclaimable(
-  tx: Tx,
-  { id, email, now }: { id: string; email: string; now: Date },
-): Promise<boolean> {
-  const found = await tx`
-    select from address_undo
-    where user_id = ${id} and email <> ${email} and used_at is null and expires_at > ${now} limit 1`
-  return found.length > 0
-}
-
 export async function removeInvitation(tx: Tx, id: string): Promise<InvitationRow | null> {
   const [row] = await tx<InvitationRow[]>`
     delete from invitation where id = ${id} returning ${columns(tx)}`

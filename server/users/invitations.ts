@@ -11,6 +11,7 @@ import { Refusal } from '#server/http/refusal.ts'
 import { enqueue } from '#server/jobs/jobs.ts'
 import type { JobPayload } from '#server/jobs/payloads.ts'
 import { invitationMail, readMailShop } from '#server/notices/mails.ts'
+import { isReclaimable } from './address-undo.ts'
 import * as rows from './invitation-sql.ts'
 import { readSignedId, writeSignedId } from './signed-id.ts'
 import { selectUserByEmail } from './sql.ts'
@@ -98,7 +99,7 @@ export const acceptInvitation: Handle['acceptInvitation'] = (ctx, { token }, cal
     if (!user.isEmailVerified) throw new Refusal('INVITATION_UNPROVEN')
     if (worksHere(user)) throw new Refusal('WORKS_HERE')
     // Whoever had the account before could take it back, and the rights with it.
-    if (await rows.isReclaimable(tx, { ...user, now })) throw new Refusal('INVITATION_TOO_SOON')
+    if (await isReclaimable(tx, { ...user, now })) throw new Refusal('INVITATION_TOO_SOON')
     const { rights } = invitation
     await changeUser(tx, user.id, { role: 'staff', rights }, now)
     await recordAction(tx, {

@@ -5,7 +5,7 @@ import { signUp } from '#server/testing/people.ts'
 import { openShop } from '#server/testing/shop.ts'
 import { makeAdmin } from './make-admin.ts'
 
-test('the command makes an administrator of whoever has the e-mail, and writes it down', async (t) => {
+test('the command makes an administrator of whoever has the email, and writes it down', async (t) => {
   const shop = await openShop(t)
   const asha = await signUp(shop, 'Asha Rao')
   const ravi = await signUp(shop, 'Ravi Kumar')
@@ -28,7 +28,7 @@ test('the command makes an administrator of whoever has the e-mail, and writes i
   )
 })
 
-test('the command says when nobody has the e-mail', async (t) => {
+test('the command says when nobody has the email', async (t) => {
   const shop = await openShop(t)
   assert.equal(await makeAdmin(shop.sql, 'nobody@example.com'), false)
   const [row] = await shop.sql`select count(*) from audit`

@@ -3,7 +3,7 @@ import type { Sql } from '#server/db/db.ts'
 import { changeUser, findUserByEmail } from './users.ts'
 
 /**
- * Makes an administrator from the command line, as the first one must be. The operator vouches for the e-mail, which counts as
+ * Makes an administrator from the command line, as the first one must be. The operator vouches for the email, which counts as
  * proven. False when nobody has it.
  */
 export const makeAdmin = (sql: Sql, email: string): Promise<boolean> =>

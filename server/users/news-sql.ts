@@ -30,7 +30,7 @@ export async function updateNews(sql: Sql, { userId, isOn, now }: Change): Promi
 
 export type Reader = { email: string; fullName: string; takesNews: boolean }
 
-/** Null for who is gone. Who is blocked or has no proven e-mail takes no news either. */
+/** Null for who is gone. Who is blocked or has no proven email takes no news either. */
 export async function selectReader(sql: Sql, userId: string): Promise<Reader | null> {
   const [row] = await sql<Reader[]>`
     select email, full_name,

@@ -48,7 +48,7 @@ test('each thing wrong with a profile is said in the words of the specification'
   }
 })
 
-test('a changed e-mail is not proved, and its change is told to the old address', async (t) => {
+test('a changed email is not proved, and its change is told to the old address', async (t) => {
   const shop = await openShop(t)
   const asha = await signUp(shop, 'Asha Rao')
   await proveEmail(shop, asha)
@@ -63,7 +63,7 @@ test('a changed e-mail is not proved, and its change is told to the old address'
   assert.equal((await shop.visitor.call(login, { email: asha.email, password })).status, 401)
 })
 
-test('an e-mail saved again as it was stays proved, and nobody is told', async (t) => {
+test('an email saved again as it was stays proved, and nobody is told', async (t) => {
   const shop = await openShop(t)
   const asha = await signUp(shop, 'Asha Rao')
   await proveEmail(shop, asha)
@@ -74,7 +74,7 @@ test('an e-mail saved again as it was stays proved, and nobody is told', async (
   assert.equal((await shop.inbox.read(asha.email)).length, 2)
 })
 
-test('an e-mail of another is refused, and nothing else is changed either', async (t) => {
+test('an email of another is refused, and nothing else is changed either', async (t) => {
   const shop = await openShop(t)
   const asha = await signUp(shop, 'Asha Rao')
   const ravi = await signUp(shop, 'Ravi Kumar')

@@ -105,7 +105,7 @@ export async function isPhoneProvenSince(tx: Tx, id: string, since: Date): Promi
 
 export type Acquaintance = { id: string; since: Date }
 
-/** True when one of these accounts has the e-mail or the verified phone, and kept its credentials since. */
+/** True when one of these accounts has the email or the verified phone, and kept its credentials since. */
 export async function isKnownOwner(
   sql: Sql,
   known: Acquaintance[],

@@ -1,7 +1,7 @@
 import type { Keys } from '#server/secrets.ts'
 import { readSignedId, writeSignedId } from './signed-id.ts'
 
-/** What an e-mail with news says no by: it names one account, is good for ever, and only this shop can write it. */
+/** What an email with news says no by: it names one account, is good for ever, and only this shop can write it. */
 export const writeUnsubscribeToken = ({ unsubscribe }: Keys, userId: string): string =>
   writeSignedId(unsubscribe, userId)
 

@@ -24,7 +24,7 @@ export type { Acquaintance, UserRow } from './sql.ts'
 
 type Newcomer = Omit<rows.NewUser, 'id'>
 
-/** Adds a person; their e-mail, and their phone if somebody has proved it, must be free. */
+/** Adds a person; their email, and their phone if somebody has proved it, must be free. */
 export async function createUser(tx: Tx, newcomer: Newcomer, now: Date): Promise<string> {
   const id = randomUUIDv7()
   if (newcomer.phone && (await rows.selectUserByVerifiedPhone(tx, newcomer.phone)))
@@ -38,7 +38,7 @@ export async function createUser(tx: Tx, newcomer: Newcomer, now: Date): Promise
   return id
 }
 
-/** Asked after the write: by then a concurrent change of the same e-mail has committed. */
+/** Asked after the write: by then a concurrent change of the same email has committed. */
 async function refuseReserved(tx: Tx, claim: { id: string; email: string; now: Date }) {
   if (await isReserved(tx, claim)) throw new Refusal('EMAIL_TAKEN', { field: 'email' })
 }
@@ -74,7 +74,7 @@ const FOUND_MAX = 10_000
 
 /**
  * Finds people by a part of a field. Refuses a search that fits thousands, because it would read them all. For staff it finds
- * customers alone: letter by letter it would tell the e-mail of a person who works here.
+ * customers alone: letter by letter it would tell the email of a person who works here.
  */
 export async function findUserIds(
   { sql }: Pick<Context, 'sql'>,
