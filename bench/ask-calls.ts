@@ -72,7 +72,7 @@ const ADMINS: Call[] = [
     path: ({ order }: Asker) => api('/order/all', { search: order.invoice }),
   },
   {
-    name: 'orders by e-mail',
+    name: 'orders by email',
     path: ({ someone }: Asker) =>
       api('/order/all', { search: someone.email, searchIndex: 'email' }),
   },
@@ -90,14 +90,14 @@ const ADMINS: Call[] = [
     path: ({ order }: Asker) => api('/transaction/all', { search: order.invoice }),
   },
   {
-    name: 'movements by e-mail',
+    name: 'movements by email',
     path: ({ someone }: Asker) =>
       api('/transaction/all', { search: someone.email, searchIndex: 'email' }),
   },
   { name: 'all users', isDrawn: true, path: () => api('/user/all') },
   { name: 'all users by name', path: () => api('/user/all', { sort: 'fullName' }) },
   {
-    name: 'users by e-mail',
+    name: 'users by email',
     path: ({ someone }: Asker) => api('/user/all', { search: someone.email }),
   },
   {
@@ -106,7 +106,7 @@ const ADMINS: Call[] = [
   },
   { name: 'the page of a user', path: ({ someone }: Asker) => api(`/user/${someone.id}/overview`) },
   {
-    name: 'search everywhere, an e-mail',
+    name: 'search everywhere, an email',
     isDrawn: true,
     path: ({ someone }: Asker) => api('/admin/search', { search: someone.email }),
   },

@@ -21,7 +21,7 @@ const days = z
   .min(1, 'At least one day')
   .max(3_650, 'At most ten years')
 
-/** Whom an announcement goes to by e-mail. Nobody of them gets it who wants no news, is blocked, or has no proven e-mail. */
+/** Whom an announcement goes to by email. Nobody of them gets it who wants no news, is blocked, or has no proven email. */
 export const Audience = z.discriminatedUnion(
   'group',
   [
@@ -44,7 +44,7 @@ export const Audience = z.discriminatedUnion(
 )
 export type Audience = z.output<typeof Audience>
 
-/** How far its e-mails are. */
+/** How far its emails are. */
 const Mailing = z.object({
   audience: Audience,
   taskId: z.string(), // where it is followed and stopped
@@ -58,7 +58,7 @@ export type Mailing = z.output<typeof Mailing>
 /** As administrators see it. */
 const FullAnnouncement = Announcement.extend({
   isShown: z.boolean(), // above the shop
-  mailing: Mailing.nullable(), // where it goes by e-mail too
+  mailing: Mailing.nullable(), // where it goes by email too
 })
 export type FullAnnouncement = z.output<typeof FullAnnouncement>
 
@@ -100,7 +100,7 @@ export const createAnnouncement = endpoint({
     endsAt: z.iso.datetime('Please enter a date').nullable().default(null),
     /** Above the shop, for everybody; that is so where nothing is said. */
     isShown: z.boolean().exactOptional(),
-    /** Whom it goes to by e-mail. */
+    /** Whom it goes to by email. */
     audience: Audience.nullable().exactOptional(),
   }),
   output: FullAnnouncement,
@@ -117,7 +117,7 @@ export const countAudience = endpoint({
   output: z.object({ reachedCount: z.int(), unsubscribedCount: z.int() }),
 })
 
-/** The e-mail as it would come, to oneself. */
+/** The email as it would come, to oneself. */
 export const testAnnouncement = endpoint({
   method: 'POST',
   path: '/notification/test',

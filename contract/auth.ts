@@ -19,7 +19,7 @@ const ALL_REQUIRED = 'All fields are required'
 const Tokens = z.object({ accessToken: z.string(), refreshToken: z.string() })
 
 const TokensByMail = Tokens.extend({
-  /** Nobody had proved the e-mail before, so the password, the phone and Google no longer sign in. */
+  /** Nobody had proved the email before, so the password, the phone and Google no longer sign in. */
   isReclaimed: z.boolean(),
 })
 
@@ -173,7 +173,7 @@ export const sendOtp = endpoint({
   output: ChallengeToken,
 })
 
-/** Mails a code to the account's own e-mail. In the same account it verifies that e-mail and changes nothing else. */
+/** Mails a code to the account's own email. In the same account it verifies that email and changes nothing else. */
 export const sendEmailOtp = endpoint({
   method: 'PUT',
   path: '/user/send-email-otp',
@@ -215,7 +215,7 @@ export const reauthenticate = endpoint({
   output: NoOutput,
 })
 
-/** The same with a code to the account's e-mail, for accounts without a password. */
+/** The same with a code to the account's email, for accounts without a password. */
 export const sendReauthenticationCode = endpoint({
   method: 'POST',
   path: '/auth/reauthenticate/send-code',
@@ -236,7 +236,7 @@ export const reauthenticateByCode = endpoint({
   output: NoOutput,
 })
 
-/** The link in the mail about a changed e-mail or phone. It is good once, for 7 days. */
+/** The link in the mail about a changed email or phone. It is good once, for 7 days. */
 export const undoChange = endpoint({
   method: 'POST',
   path: '/auth/undo-change',

@@ -48,7 +48,7 @@ const Coupon = z.object({
 })
 export type Coupon = z.output<typeof Coupon>
 
-/** With everybody on its lists, and their names; who deleted their account has neither name nor e-mail. */
+/** With everybody on its lists, and their names; who deleted their account has neither name nor email. */
 const CouponWithUsers = Coupon.extend({
   whiteListedUserId: z.array(z.string()),
   blackListedUserId: z.array(z.string()),

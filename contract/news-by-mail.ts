@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint, NoInput, NoOutput } from './endpoint.ts'
 
-/** Whether somebody takes news by e-mail. What concerns their orders and their account comes in any case. */
+/** Whether somebody takes news by email. What concerns their orders and their account comes in any case. */
 const NewsByMail = z.object({ isOn: z.boolean() })
 
 export const getNewsByMail = endpoint({
@@ -23,7 +23,7 @@ export const editNewsByMail = endpoint({
   output: NewsByMail,
 })
 
-/** What stands in each e-mail with news. It is good for one account, for ever, and cannot be made up. */
+/** What stands in each email with news. It is good for one account, for ever, and cannot be made up. */
 const token = z.string().trim().max(200)
 
 /** Whose news it is about, as much of it as its owner knows again. */

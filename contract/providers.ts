@@ -16,7 +16,7 @@ import { SignedRupees } from './money.ts'
 import { PROVIDERS, Source, type ProviderName } from './sources.ts'
 
 export const PROVIDER_CREDENTIAL_FIELDS: Record<ProviderName, CredentialField[]> = {
-  smileone: [open('uid', 'UID'), open('email', 'E-mail'), secret('key', 'Key')],
+  smileone: [open('uid', 'UID'), open('email', 'Email'), secret('key', 'Key')],
   moogold: [open('partnerId', 'Partner id'), secret('secretKey', 'Secret key')],
   unipin: [open('partnerId', 'Partner id'), secret('secretKey', 'Secret key')],
   seagm: [open('uid', 'UID'), secret('secretKey', 'Secret key')],

@@ -97,7 +97,7 @@ const Found = z.object({
 export type Found = z.output<typeof Found>
 
 /**
- * Users by e-mail, phone, name and id; orders by invoice, UTR and player ("12345 2001" is one and their zone); payments by
+ * Users by email, phone, name and id; orders by invoice, UTR and player ("12345 2001" is one and their zone); payments by
  * any of their references; transactions by UTR; games and packs by name and slug; coupons by code.
  */
 export const searchEverywhere = endpoint({

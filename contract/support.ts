@@ -54,7 +54,7 @@ export const listOwnIssues = endpoint({
   output: z.array(Issue),
 })
 
-/** With whose it is; who deleted their account has neither e-mail nor phone. */
+/** With whose it is; who deleted their account has neither email nor phone. */
 const AskedIssue = Issue.extend({
   userId: z.object({
     _id: z.string(),
@@ -91,7 +91,7 @@ export const findIssue = endpoint({
   output: AskedIssue,
 })
 
-/** An answer that is new goes to its customer by e-mail too. An empty one takes back what was said. */
+/** An answer that is new goes to its customer by email too. An empty one takes back what was said. */
 export const editIssue = endpoint({
   method: 'PUT',
   path: '/issue/:id',

@@ -6,7 +6,7 @@ import { days } from './period.ts'
 
 const ofUser = z.strictObject({ id: Id })
 
-/** Who somebody is, also after their account was deleted: then e-mail and phone are gone, and the books are there. */
+/** Who somebody is, also after their account was deleted: then email and phone are gone, and the books are there. */
 export const UserOverview = z.object({
   _id: z.string(),
   fullName: z.string(),

@@ -39,7 +39,7 @@ export const getUser = endpoint({
   output: OwnUser,
 })
 
-/** A changed phone number or e-mail is unverified until its owner proves it again. Staff and administrators keep their e-mail. */
+/** A changed phone number or email is unverified until its owner proves it again. Staff and administrators keep their email. */
 export const editUser = endpoint({
   method: 'PUT',
   path: '/user',
@@ -79,7 +79,7 @@ export const listUsers = endpoint({
   output: z.object({ users: z.array(User), total: z.int() }),
 })
 
-/** Whom a picker offers: the first hundred whose e-mail or name begins so. */
+/** Whom a picker offers: the first hundred whose email or name begins so. */
 export const pickUsers = endpoint({
   method: 'GET',
   path: '/user/all/user',
@@ -101,7 +101,7 @@ export const findUser = endpoint({
 })
 
 /**
- * Roles and rights are for administrators to give, and a role only to an account whose e-mail is proven. Staff with this right
+ * Roles and rights are for administrators to give, and a role only to an account whose email is proven. Staff with this right
  * block and unblock customers.
  */
 export const editUserAsAdmin = endpoint({

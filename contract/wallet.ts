@@ -50,7 +50,7 @@ const owner = {
   reason: z.string().nullable(), // why a gift was given
 }
 
-/** With whose it is, for the back office, and what their wallet then held; an account that was deleted has no e-mail. */
+/** With whose it is, for the back office, and what their wallet then held; an account that was deleted has no email. */
 export const OwnedTransaction = z.discriminatedUnion('currency', [
   z.object({ ...transaction, ...owner, ...inRupees, balance: SignedRupees }),
   z.object({ ...transaction, ...owner, ...inDollars, balance: SignedDollars }),

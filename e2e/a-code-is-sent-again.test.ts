@@ -39,7 +39,7 @@ journey(
 )
 
 journey(
-  'the code page is only for who was sent a code: to one phone or one e-mail, with its token',
+  'the code page is only for who was sent a code: to one phone or one email, with its token',
   {},
   async ({ page }) => {
     const token = 'token=019a9f0e-6d2f-7000-8000-5d0c1f6c4d11'

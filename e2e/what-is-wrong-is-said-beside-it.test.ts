@@ -73,7 +73,7 @@ journey(
 )
 
 journey(
-  'login says what is missing, and one thing about a wrong e-mail and a wrong password',
+  'login says what is missing, and one thing about a wrong email and a wrong password',
   { expects: [UNAUTHORIZED, REFUSED] },
   async ({ page, shop }) => {
     const [admin, bala] = [await signUpAdmin(shop), await signUp(shop, 'Bala Iyer')]

@@ -23,9 +23,9 @@ export const accountPage = (problem?: string): string =>
       <form method="post" class="fields">
         ${problem !== undefined && html`<p role="alert" class="problem">${problem}</p>`}
         <label>Name <input name="name" autocomplete="off" /></label>
-        <label>E-mail <input name="email" type="email" autocomplete="off" required /></label>
+        <label>Email <input name="email" type="email" autocomplete="off" required /></label>
         <label class="check">
-          <input name="email_verified" type="checkbox" checked /> E-mail verified
+          <input name="email_verified" type="checkbox" checked /> Email verified
         </label>
         <button class="primary">Continue</button>
       </form>

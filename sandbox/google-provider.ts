@@ -54,7 +54,7 @@ export async function openProvider({ url, shopUrl, faults }: World) {
 const FIXED = {
   scopes: ['openid', 'email', 'profile'],
   claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
-  conformIdTokenClaims: false, // name and e-mail are in the ID token, as Google has them
+  conformIdTokenClaims: false, // name and email are in the ID token, as Google has them
   responseTypes: ['code'],
   allowOmittingSingleRegisteredRedirectUri: false,
   pkce: { required: () => true },

@@ -59,7 +59,7 @@ test('a person who signs in is told to the shop as Google tells it', async (t) =
   )
 })
 
-test('the same e-mail is the same person, another one is another', async (t) => {
+test('the same email is the same person, another one is another', async (t) => {
   const { begin, finish } = await open(t)
   const subjectOf = async (email: string) =>
     (await finish(await signIn(begin(), { email }))).claims()!.sub
@@ -68,7 +68,7 @@ test('the same e-mail is the same person, another one is another', async (t) => 
   assert.notEqual(await subjectOf('rohan@example.test'), first)
 })
 
-test('an e-mail that is not verified is told as such', async (t) => {
+test('an email that is not verified is told as such', async (t) => {
   const { begin, finish } = await open(t)
   const callback = await signIn(begin(), { ...asha, isEmailVerified: false })
   assert.equal((await finish(callback)).claims()!['email_verified'], false)
@@ -133,7 +133,7 @@ test('one who has just signed in may choose another account the next time', asyn
   assert.equal((await finish(callback)).claims()!['email'], 'rohan@example.test')
 })
 
-test('what is no e-mail address is asked for again', async (t) => {
+test('what is no email address is asked for again', async (t) => {
   const { begin } = await open(t)
   await assert.rejects(signIn(begin(), { email: 'asha' }), /answered 400/)
 })

@@ -2,7 +2,7 @@
 //
 // A program signs in as a browser does. It follows redirects and keeps cookies from the shop's
 // authorization URL to /google/interaction/<id>, and posts this form to that address:
-//   email           the account; its subject is made from it, so the same e-mail is the same person
+//   email           the account; its subject is made from it, so the same email is the same person
 //   name            what the shop is told; the part before the @ when left out
 //   email_verified  'on' for yes, left out for no
 // or `cancel=yes` alone. Then it follows redirects again, to the shop's /login?code=…&state=…&iss=….
@@ -51,7 +51,7 @@ async function choose(google: Google, request: IncomingMessage, response: Server
     return provider.interactionFinished(request, response, refusal)
   }
   const { email, name, isEmailVerified } = toPerson(fields)
-  if (!isEmail(email)) return send(response, page(accountPage('Enter an e-mail address'), 400))
+  if (!isEmail(email)) return send(response, page(accountPage('Enter an email address'), 400))
   const accountId = google.keep({ email, name, isEmailVerified })
   return provider.interactionFinished(request, response, {
     login: { accountId },

@@ -10,7 +10,7 @@ export const inboxSection = (messages: Received[], to: string): Html =>
       <h2 id="inbox">Inbox</h2>
       <form class="filter" role="search">
         <label for="to">To</label>
-        <input id="to" name="to" value="${to}" placeholder="e-mail or phone" autocomplete="off" />
+        <input id="to" name="to" value="${to}" placeholder="email or phone" autocomplete="off" />
         <button>${to ? 'Show' : 'Refresh'}</button>
         ${to && html`<a href="/">Show all</a>`}
       </form>

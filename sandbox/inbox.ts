@@ -4,7 +4,7 @@ import type { Unsubscribe } from './parse-mail.ts'
 export type Message = {
   channel: 'mail' | 'sms'
   from?: string // as a mail's header has it
-  to: string // an e-mail address, or a phone's ten digits
+  to: string // an email address, or a phone's ten digits
   subject: string
   text: string
   html?: string
@@ -38,7 +38,7 @@ export function createInbox() {
   }
 }
 
-/** One spelling for each e-mail address and phone: `+91 90000 00001` is `9000000001`. */
+/** One spelling for each email address and phone: `+91 90000 00001` is `9000000001`. */
 function toAddress(to: string): string {
   const phone = to.replace(/[\s-]/g, '').match(/^(?:\+?91)?(\d{10})$/)
   return phone?.[1] ?? to.trim().toLowerCase()

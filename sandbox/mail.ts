@@ -35,9 +35,9 @@ export async function startMail({ inbox, faults }: Pick<World, 'inbox' | 'faults
         ? done(null, { user: username })
         : done(refusal(535, 'Authentication failed: wrong user name or password')),
     onMailFrom: ({ address }, _session, done) =>
-      done(isEmail(address) ? null : refusal(553, `<${address}> is not an e-mail address`)),
+      done(isEmail(address) ? null : refusal(553, `<${address}> is not an email address`)),
     onRcptTo: ({ address }, _session, done) =>
-      done(isEmail(address) ? null : refusal(553, `<${address}> is not an e-mail address`)),
+      done(isEmail(address) ? null : refusal(553, `<${address}> is not an email address`)),
     onData: callbackify(take),
   })
   server.on('error', () => {}) // a client that hangs up is no news

@@ -58,18 +58,18 @@ test('the command says in words what it cannot do', async (t) => {
     admin([stranger, '--forget'], env),
     admin([stranger, '--forget-second-factor'], env),
   ])
-  const usage = { status: 1, said: 'Say whose e-mail: npm run admin -- <e-mail>\n' }
+  const usage = { status: 1, said: 'Say whose email: npm run admin -- <email>\n' }
   assert.deepEqual([nothing, blank], [usage, usage])
   assert.deepEqual(unknown, {
     status: 1,
-    said: `Nobody has the e-mail ${stranger}. Sign up in the shop with it first.\n`,
+    said: `Nobody has the email ${stranger}. Sign up in the shop with it first.\n`,
   })
   assert.deepEqual(elsewhere, {
     status: 1,
     said: `There is no shop in ${folder} yet. Start it once, or set DATA_DIR.\n`,
   })
   assert.deepEqual(misspelt, { status: 1, said: 'This is not known: --forget\n' })
-  assert.deepEqual(stranded, { status: 1, said: `Nobody has the e-mail ${stranger}.\n` })
+  assert.deepEqual(stranded, { status: 1, said: `Nobody has the email ${stranger}.\n` })
   assert.equal(away.status, 1)
   assert.match(away.said, /^The database localhost:9\/shop cannot be used\. /)
   assert.doesNotMatch(away.said, /hidden/)

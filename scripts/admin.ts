@@ -1,4 +1,4 @@
-// npm run admin -- <e-mail>: makes an administrator of somebody who has an account. With --forget-second-factor behind it, it
+// npm run admin -- <email>: makes an administrator of somebody who has an account. With --forget-second-factor behind it, it
 // takes away what they show besides their password, for who has lost it.
 // npm run admin -- --secrets: what is sealed with which part of SECRET. --forget-old-keys: for a SECRET that has become known.
 // --new-database-password: another one for the database that the shop brings, while the shop is stopped.
@@ -32,7 +32,7 @@ try {
   const ofSecrets = OF_SECRETS[email as keyof typeof OF_SECRETS]
   if (more.length > 0 || (email?.startsWith('-') && !ofSecrets))
     throw new Error(`This is not known: ${more[0] ?? email}`)
-  if (!email) throw new Error('Say whose e-mail: npm run admin -- <e-mail>')
+  if (!email) throw new Error('Say whose email: npm run admin -- <email>')
   const ofPerson = words.includes(FORGET) ? forget : promote
   console.log(await run(ofSecrets ?? ((sql) => ofPerson(sql, email))))
 } catch (error) {
@@ -55,12 +55,12 @@ async function run(work: Work): Promise<string> {
 
 async function promote(sql: Sql, email: string): Promise<string> {
   if (await makeAdmin(sql, email)) return `${email} is an administrator.`
-  throw new Error(`Nobody has the e-mail ${email}. Sign up in the shop with it first.`)
+  throw new Error(`Nobody has the email ${email}. Sign up in the shop with it first.`)
 }
 
 async function forget(sql: Sql, email: string): Promise<string> {
   const count = await forgetFactors(sql, email)
-  if (count === null) throw new Error(`Nobody has the e-mail ${email}.`)
+  if (count === null) throw new Error(`Nobody has the email ${email}.`)
   if (count === 0) return `${email} has no second factor. They are signed out everywhere.`
   return `${email} has no second factor any more, and is signed out everywhere.`
 }

@@ -138,7 +138,7 @@ export function announce({ shopUrl, sandboxUrl, dataDir }: Addresses): void {
   console.log(
     [
       `Shop      ${shopUrl}`,
-      `Sandbox   ${sandboxUrl}   its inbox has every e-mail and SMS`,
+      `Sandbox   ${sandboxUrl}   its inbox has every email and SMS`,
       'Accounts',
       ...accounts,
       `Logs      ${dataDir}/shop.log, ${dataDir}/sandbox.log`,

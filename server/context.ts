@@ -54,7 +54,7 @@ export type Caller = {
   role: Role
   rights: readonly Right[] // of staff
   sessionId: string
-  provenAt: Date | null // when this session's owner last gave a password or a code from their e-mail
+  provenAt: Date | null // when this session's owner last gave a password or a code from their email
   hasFactor: boolean // a second one, which the people of the shop may be asked for
   confirmedAt: Date | null // when this session last showed it
 }

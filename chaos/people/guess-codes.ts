@@ -26,7 +26,7 @@ const LOOKS = 5 // at one challenge
 const LOOKS_PER_DAY = 50 // at all that strangers asked to be sent to one place
 
 export const CODE_KINDS = {
-  'code by e-mail, to sign in or for a new password': byEmail,
+  'code by email, to sign in or for a new password': byEmail,
   'code by SMS, to sign in': bySms,
   'code by SMS, to prove a phone, asked for by many accounts': forPhone,
 } satisfies Record<string, (attack: Attack) => Promise<CodeKind>>

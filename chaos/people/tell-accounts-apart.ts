@@ -33,11 +33,11 @@ type World = { place: Place; dice: Dice; known: Somebody[]; unknown: Somebody[] 
 const QUESTIONS: Record<string, (url: string, who: Somebody) => Promise<Answer<never>>> = {
   'a wrong password': async (url, { email }) =>
     (await createPerson(url).call(login, { email, password: 'Guessed0!' })) as Answer<never>,
-  'a code by e-mail': async (url, { email }) =>
+  'a code by email': async (url, { email }) =>
     (await createPerson(url).call(forgotPassword, { email })) as Answer<never>,
   'a code by SMS': async (url, { phone }) =>
     (await createPerson(url).call(loginOtp, { phone })) as Answer<never>,
-  'a wrong code of an e-mail': async (url, { email }) => {
+  'a wrong code of an email': async (url, { email }) => {
     const { data: q } = await createPerson(url).call(forgotPassword, { email })
     return timed(() => createPerson(url).call(verifyEmail, { q, code: '0000' }))
   },

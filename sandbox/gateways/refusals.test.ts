@@ -59,7 +59,7 @@ test('Paytm refuses a customer id with a hyphen, and a number that is none', asy
   assert.equal(await initiate({ custId: 'a1', mobile: '9876543210' }), 'Success')
 })
 
-test('Stripe refuses an e-mail that is none, and expands what is numbered too', async (t) => {
+test('Stripe refuses an email that is none, and expands what is numbered too', async (t) => {
   const { shop } = await openSandbox(t)
   const headers = { authorization: `Bearer ${shop.STRIPE_SECRET_KEY}` }
   const sessions = `${shop.STRIPE_URL}/v1/checkout/sessions`

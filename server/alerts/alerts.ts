@@ -22,7 +22,7 @@ type Raised = {
 
 const SHOWN_MAX = 100
 
-/** Tells the shop's people, once until it ends: in the back office, and each administrator by e-mail. */
+/** Tells the shop's people, once until it ends: in the back office, and each administrator by email. */
 export async function raiseAlert(tx: Tx, { now }: Clock, raised: Raised): Promise<void> {
   const alert = { endsByHand: false, ...raised, id: randomUUIDv7(), since: now() }
   if (!(await rows.upsertAlert(tx, alert))) return

@@ -62,7 +62,7 @@ export const failMail = (sql: Sql | Tx, { id, userId }: One, failure: string) =>
   update announcement_mail set failure = ${failure}
   where announcement_id = ${id} and user_id = ${userId} and failure is null`
 
-/** Staff read this, so a person who works here has no e-mail in it. */
+/** Staff read this, so a person who works here has no email in it. */
 export type Failed = { email: string | null; isAtWork: boolean; failure: string }
 
 /** Those that have failed since somebody looked, who are then counted. */

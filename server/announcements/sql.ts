@@ -12,7 +12,7 @@ export type AnnouncementRow = {
   createdAt: Date
 }
 
-/** With what becomes of its e-mails, where it goes by e-mail. */
+/** With what becomes of its emails, where it goes by email. */
 export type FullRow = AnnouncementRow & {
   isShown: boolean
   audience: Audience | null

@@ -96,7 +96,7 @@ test('a deleted account leaves nothing of the person behind', async (t) => {
   assert.equal((await other.call(getUser, {})).status, 200)
 })
 
-test('the e-mail and the phone of a deleted account are free for another', async (t) => {
+test('the email and the phone of a deleted account are free for another', async (t) => {
   const shop = await openShop(t)
   const asha = await signUp(shop, 'Asha Rao')
   const { id, email, phone, password } = asha
@@ -110,7 +110,7 @@ test('the e-mail and the phone of a deleted account are free for another', async
   assert.notEqual((await ravi.call(getUser, {})).data._id, id)
 })
 
-test('a code of a deleted account opens nothing, not even for who has the e-mail next', async (t) => {
+test('a code of a deleted account opens nothing, not even for who has the email next', async (t) => {
   const shop = await openShop(t)
   const asha = await signUp(shop, 'Asha Rao')
   const { email, phone, password } = asha

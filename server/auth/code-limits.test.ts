@@ -69,7 +69,7 @@ test('of ten who ask at once for one code, one is answered', async (t) => {
   assert.equal((await shop.inbox.waitFor(email, 2)).length, 2) // with the welcome
 })
 
-test('ten codes a day go to one e-mail, one phone, or one account, and then no more', async (t) => {
+test('ten codes a day go to one email, one phone, or one account, and then no more', async (t) => {
   const shop = await openShop(t, { env: { LIMIT_CODES_PER_ADDRESS_PER_DAY: '1000' } })
   const asha = await signUp(shop, 'Asha Rao')
   const phone = newPhone()
@@ -78,7 +78,7 @@ test('ten codes a day go to one e-mail, one phone, or one account, and then no m
       await asha.call(reauthenticate, { password: asha.password })
       return asha.call(sendOtp, { phone: newPhone() })
     },
-    'one e-mail': () => shop.visitor.call(forgotPassword, { email: asha.email }),
+    'one email': () => shop.visitor.call(forgotPassword, { email: asha.email }),
     'one phone': () => shop.visitor.call(loginOtp, { phone }),
   }
   for (const [name, ask] of Object.entries(asks)) {
@@ -87,7 +87,7 @@ test('ten codes a day go to one e-mail, one phone, or one account, and then no m
     assert.ok(seconds > 23 * 60 * 60 && seconds <= 24 * 60 * 60, `${seconds} s`)
   }
   shop.wait(DAY)
-  assert.equal((await asks['one e-mail']!()).status, 200)
+  assert.equal((await asks['one email']!()).status, 200)
   assert.equal((await asks['one phone']!()).status, 200)
 })
 
@@ -130,7 +130,7 @@ test('strangers who use up an account’s codes stop no device that it knows', a
   assert.equal((await device.call(verifyEmail, own)).status, 200)
 })
 
-test('devices of an account with an unproven e-mail add no codes to guess', async (t) => {
+test('devices of an account with an unproven email add no codes to guess', async (t) => {
   const shop = await openShop(t, { env: { LIMIT_CODES_PER_DAY_TOTAL: '2' } })
   const thief = await signUp(shop, 'A Thief')
   const ask = async () => {
@@ -151,7 +151,7 @@ test('devices of an account with an unproven e-mail add no codes to guess', asyn
   )
 })
 
-test('one address alone closes an e-mail neither to codes nor to right answers from elsewhere', async (t) => {
+test('one address alone closes an email neither to codes nor to right answers from elsewhere', async (t) => {
   const shop = await openShop(t, { env: { TRUSTED_PROXIES: 'loopback' } })
   const { email } = await signUp(shop, 'Asha Rao')
   const at = (address: string) => fromAddress(shop.url, address)

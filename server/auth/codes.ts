@@ -22,7 +22,7 @@ const DAY_SECONDS = 24 * 60 * 60
 type Request = { purpose: CodePurpose; recipient: string; userId?: string; visit: Visit }
 
 /**
- * Promises a code to an e-mail or a phone and answers the token that goes with it. Whether anybody
+ * Promises a code to an email or a phone and answers the token that goes with it. Whether anybody
  * is there is found out by the job that sends it, so that nothing here can tell, not even the time.
  */
 export async function requestCode(ctx: Context, request: Request): Promise<string> {
@@ -63,7 +63,7 @@ export const isByMail = (purpose: CodePurpose): boolean =>
 
 /**
  * Whom strangers' requests don't hold up: a device that the account knows, or its owner, signed in. A device of an unproven
- * account proves nothing about its e-mail, and whoever signed up with another's address could collect such devices to guess with.
+ * account proves nothing about its email, and whoever signed up with another's address could collect such devices to guess with.
  */
 async function findTrusted(ctx: Context, request: Request): Promise<string | null> {
   const { purpose, recipient, userId, visit } = request
@@ -74,7 +74,7 @@ async function findTrusted(ctx: Context, request: Request): Promise<string | nul
 
 const perDay = { windowSeconds: DAY_SECONDS, refusal: 'TOO_MANY_CODES' } as const
 
-/** Limits of one requester for one e-mail or phone. */
+/** Limits of one requester for one email or phone. */
 function ownAllowances(
   { config }: Context,
   { purpose, recipient }: Request,
@@ -104,7 +104,7 @@ function allAllowances(ctx: Context, request: Request): Allowance[] {
   ]
 }
 
-/** Strangers' wrong answers for one e-mail or phone: half of them may come from one network address. */
+/** Strangers' wrong answers for one email or phone: half of them may come from one network address. */
 function lookAllowances({ config }: Context, recipient: string, { address }: Visit): Allowance[] {
   const max = config.limits.wrongCodesPerDay
   const window = { windowSeconds: DAY_SECONDS, refusal: 'TOO_MANY_WRONG_CODES' } as const

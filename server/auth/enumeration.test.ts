@@ -27,14 +27,14 @@ type Call = (shop: TestShop, who: { email: string; phone: string }) => Promise<A
 const CALLS: Record<string, Call> = {
   'signing in with a wrong password': async ({ visitor }, { email }) =>
     (await visitor.call(login, { email, password: 'Guessed0!' })) as Answer<never>,
-  'asking for a code by e-mail': async ({ visitor }, { email }) =>
+  'asking for a code by email': async ({ visitor }, { email }) =>
     (await visitor.call(forgotPassword, { email })) as Answer<never>,
   'asking for a code by SMS': async ({ visitor }, { phone }) =>
     (await visitor.call(loginOtp, { phone })) as Answer<never>,
 }
 
 const ANSWERS: Record<string, Call> = {
-  'a wrong code of an e-mail': (shop, { email }) =>
+  'a wrong code of an email': (shop, { email }) =>
     answerWrongly(shop, async () => {
       const { data: q } = await shop.visitor.call(forgotPassword, { email })
       return shop.visitor.call(verifyEmail, { q, code: '0000' })
@@ -78,7 +78,7 @@ function visible({ status, message, code, errors, data, headers }: Answer<never>
   return { status, message, code, errors, shape, headers: kept }
 }
 
-test('answers are the same for an e-mail and a phone that is there and for one that is not', async (t) => {
+test('answers are the same for an email and a phone that is there and for one that is not', async (t) => {
   const { shop, people } = await openShopWithPeople(t)
   for (const [name, call] of Object.entries({ ...CALLS, ...ANSWERS })) {
     const unknown = visible(await call(shop, nobody()))

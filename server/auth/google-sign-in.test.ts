@@ -45,7 +45,7 @@ test('who comes from Google again is the same person, and may set a password', a
   assert.equal((await logIn({ ...asha, ...details })).id, user._id)
 })
 
-test('Google opens an account whose e-mail is proved, and no other', async (t) => {
+test('Google opens an account whose email is proved, and no other', async (t) => {
   const shop = await openShop(t)
   const asha = await signUp(shop, 'Asha Rao')
   const account = { email: asha.email, name: 'Somebody' }
@@ -60,7 +60,7 @@ test('Google opens an account whose e-mail is proved, and no other', async (t) =
   assert.deepEqual([user._id, user.fullName], [asha.id, 'Asha Rao'])
 })
 
-test('an e-mail that Google has not verified opens nothing', async (t) => {
+test('an email that Google has not verified opens nothing', async (t) => {
   const shop = await openShop(t)
   const asha = await signUp(shop, 'Asha Rao')
   await proveEmail(shop, asha)

@@ -59,7 +59,7 @@ async function findOrCreate(ctx: Context, tx: Tx, person: GooglePerson): Promise
     return createUser(tx, { ...newcomer, isEmailVerified: true }, ctx.now())
   }
   if (namesake.isBlocked) throw new Refusal('ACCOUNT_BLOCKED')
-  // An account whose e-mail nobody proved may be a trap laid for its owner.
+  // An account whose email nobody proved may be a trap laid for its owner.
   if (!namesake.isEmailVerified) throw new Refusal('GOOGLE_EMAIL_UNPROVEN')
   await changeUser(tx, namesake.id, { googleSubject }, ctx.now())
   return namesake.id

@@ -38,7 +38,7 @@ test('after ten wrong passwords the right one is refused too, until the window e
   assert.equal((await guess(shop.visitor, email, PASSWORD)).status, 200)
 })
 
-test('wrong passwords are counted for unknown e-mails as for known ones', async (t) => {
+test('wrong passwords are counted for unknown emails as for known ones', async (t) => {
   const shop = await openShop(t)
   const email = newEmail('nobody')
   assert.deepEqual(await guessTimes(10, () => guess(shop.visitor, email)), { 401: 10 })

@@ -15,8 +15,8 @@ const readDevice = (ctx: Context, visit: Visit): Promise<Device | null> =>
   readSigned<Device>(visit.readCookie(COOKIE) ?? '', ctx.keys.device, ctx.now())
 
 /**
- * The device when the account with this e-mail or verified phone has signed in on it since its credentials changed. Limits that
- * strangers fill don't count for such a device. The cookie opens nothing. `isProven` leaves out accounts with an unproven e-mail.
+ * The device when the account with this email or verified phone has signed in on it since its credentials changed. Limits that
+ * strangers fill don't count for such a device. The cookie opens nothing. `isProven` leaves out accounts with an unproven email.
  */
 export async function findKnownDevice(
   ctx: Context,

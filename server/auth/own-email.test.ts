@@ -31,7 +31,7 @@ async function readLink({ email }: Member) {
   return { q: q!, code: code! }
 }
 
-test('who verifies the e-mail of their account keeps its password, phone and devices', async () => {
+test('who verifies the email of their account keeps its password, phone and devices', async () => {
   const asha = await signUp(shop, 'Asha Rao')
   await provePhone(shop, asha)
   const elsewhere = await logIn(asha)
@@ -46,7 +46,7 @@ test('who verifies the e-mail of their account keeps its password, phone and dev
   assert.equal((await asha.call(sendEmailOtp, {})).code, 'EMAIL_ALREADY_VERIFIED')
 })
 
-test('the link in the welcome mail verifies the e-mail once, for the account that signed up', async () => {
+test('the link in the welcome mail verifies the email once, for the account that signed up', async () => {
   const [asha, ravi] = [await signUp(shop, 'Asha Rao'), await signUp(shop, 'Ravi Kumar')]
   const link = await readLink(asha)
   assert.equal((await shop.visitor.call(verifyOwnEmail, link)).status, 401)
@@ -57,7 +57,7 @@ test('the link in the welcome mail verifies the e-mail once, for the account tha
   assert.equal(await isVerified(asha), true)
 })
 
-test('the link in the welcome mail works for three days, and for no other e-mail', async () => {
+test('the link in the welcome mail works for three days, and for no other email', async () => {
   const [late, moved] = [await signUp(shop, 'Asha Rao'), await signUp(shop, 'Ravi Kumar')]
   const [lateLink, movedLink] = [await readLink(late), await readLink(moved)]
   await moved.call(editUser, { email: newEmail('another') })
@@ -71,7 +71,7 @@ test('the link in the welcome mail works for three days, and for no other e-mail
   )
 })
 
-test('a stranger who signed up with the e-mail of another verifies nothing without the mailbox', async () => {
+test('a stranger who signed up with the email of another verifies nothing without the mailbox', async () => {
   const thief = await signUp(shop, 'A Thief')
   const { q, code } = await askForOwnEmail(shop, thief)
   for (let tries = 0; tries < 5; tries += 1)

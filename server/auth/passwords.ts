@@ -17,7 +17,7 @@ export async function hashNewPassword(
   return hash(password, COST)
 }
 
-/** A hash that no password fits, so that an unknown e-mail takes as long as a wrong password. */
+/** A hash that no password fits, so that an unknown email takes as long as a wrong password. */
 let nobody: Promise<string> | undefined
 
 export async function isPassword(password: string, passwordHash: string | null): Promise<boolean> {

@@ -113,7 +113,7 @@ test('whoever shows or makes a key is told to the owner by mail', async () => {
   ])
 })
 
-test('five wrong passwords in a session are looked at, and a code from the e-mail still helps', async () => {
+test('five wrong passwords in a session are looked at, and a code from the email still helps', async () => {
   const asha = await signUp(shop, 'Asha Rao')
   shop.wait(10 * MINUTE)
   const guesses = await Promise.all(
@@ -149,8 +149,8 @@ const ENDS: Record<string, (ravi: Member) => Promise<{ status: number }>> = {
     const { q: token, code } = await askByEmail(shop, email)
     return shop.visitor.call(resetPassword, { token, code, newPassword })
   },
-  'the first proof of an e-mail': async ({ id, email }) => {
-    // Resellers of before may have an unproven e-mail.
+  'the first proof of an email': async ({ id, email }) => {
+    // Resellers of before may have an unproven email.
     await shop.sql`update users set is_email_verified = false where id = ${id}`
     return shop.visitor.call(verifyEmail, await askByEmail(shop, email))
   },
@@ -185,7 +185,7 @@ const LATE: Record<string, (ravi: Member) => Promise<{ status: number }>> = {
   'a key': (ravi) => ravi.call(createApiKey, NEW_KEY),
   'a new main key': (ravi) => ravi.call(generateApiKey, {}),
   'a webhook': (ravi) => ravi.call(createWebhook, HOOK),
-  'another e-mail': (ravi) => ravi.call(editUser, { email: newEmail('thief') }),
+  'another email': (ravi) => ravi.call(editUser, { email: newEmail('thief') }),
   'another password': (ravi) => ravi.call(changePassword, { newPassword }),
   'the end of the account': (ravi) => ravi.call(deleteUser, {}),
 }

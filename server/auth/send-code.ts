@@ -30,7 +30,7 @@ async function findName({ sql }: Context, { purpose, recipient, userId }: Challe
   return isAllowed ? user.fullName : null
 }
 
-/** Welcomes a new account with the link that verifies its e-mail. Only a session of the account can use the link. */
+/** Welcomes a new account with the link that verifies its email. Only a session of the account can use the link. */
 export async function sendWelcome(
   ctx: Context,
   { challengeId: q }: JobPayload<'send-welcome'>,

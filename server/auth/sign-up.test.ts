@@ -13,7 +13,7 @@ const newcomer = () => ({
   password: PASSWORD,
 })
 
-test('a visitor signs up, is signed in and is welcomed by e-mail', async (t) => {
+test('a visitor signs up, is signed in and is welcomed by email', async (t) => {
   const shop = await openShop(t)
   const asha = await signUp(shop, 'Asha Rao')
   const { data } = await asha.call(getUser, {})
@@ -116,7 +116,7 @@ test('names are accepted in the scripts of India, with the marks they are writte
   }
 })
 
-test('an e-mail is the same in capitals and in small letters', async (t) => {
+test('an email is the same in capitals and in small letters', async (t) => {
   const { visitor } = await openShop(t)
   const asha = newcomer()
   const spelled = ` ${asha.email.toUpperCase()} `
@@ -127,7 +127,7 @@ test('an e-mail is the same in capitals and in small letters', async (t) => {
   assert.equal(again.status, 409)
 })
 
-test('a registered e-mail or a verified phone is refused in the same words', async (t) => {
+test('a registered email or a verified phone is refused in the same words', async (t) => {
   const shop = await openShop(t)
   const asha = await signUp(shop, 'Asha Rao')
   await proveEmail(shop, asha)
@@ -139,7 +139,7 @@ test('a registered e-mail or a verified phone is refused in the same words', asy
   }
 })
 
-test('of twenty who sign up at once with one e-mail, one succeeds', async (t) => {
+test('of twenty who sign up at once with one email, one succeeds', async (t) => {
   const { visitor } = await openShop(t)
   const asha = newcomer()
   const answers = await Promise.all(

@@ -77,7 +77,7 @@ test('a new password that would not do leaves the code as it was', async (t) => 
 const countLinks = async ({ sql }: Shop) =>
   (await sql`select from users where google_subject is not null`).length
 
-test('a code by e-mail leaves a proven account its password, phone, Google and sessions', async (t) => {
+test('a code by email leaves a proven account its password, phone, Google and sessions', async (t) => {
   const shop = await openShop(t)
   const asha = await signUp(shop, 'Asha Rao')
   await proveEmail(shop, asha)
@@ -103,7 +103,7 @@ const PROOFS: Record<
 }
 
 for (const [name, prove] of Object.entries(PROOFS))
-  test(`who signed up with the e-mail of another is out when its owner proves it by ${name}`, async (t) => {
+  test(`who signed up with the email of another is out when its owner proves it by ${name}`, async (t) => {
     const shop = await openShop(t)
     const thief = await signUp(shop, 'A Thief')
     const { email, phone } = thief
@@ -121,7 +121,7 @@ for (const [name, prove] of Object.entries(PROOFS))
   })
 
 for (const [name, prove] of Object.entries(PROOFS))
-  test(`who took the e-mail of another after Google is out when its owner proves it by ${name}`, async (t) => {
+  test(`who took the email of another after Google is out when its owner proves it by ${name}`, async (t) => {
     const shop = await openShop(t)
     const account = { email: newEmail('thief'), name: 'A Thief' }
     const thief = createPerson(shop.url, (await signInWithGoogle(shop, account)).data)
@@ -142,7 +142,7 @@ for (const [name, prove] of Object.entries(PROOFS))
     assert.notEqual(user._id, trap._id)
   })
 
-test('who proved the e-mail before keeps phone and Google when a password is set anew', async (t) => {
+test('who proved the email before keeps phone and Google when a password is set anew', async (t) => {
   const shop = await openShop(t)
   const email = newEmail('asha')
   const account = { email, name: 'Asha Rao' }
@@ -154,7 +154,7 @@ test('who proved the e-mail before keeps phone and Google when a password is set
   assert.equal((await asha.call(getUser, {})).data.email, email)
 })
 
-test('a code sent to an e-mail that is no longer the account’s opens nothing', async (t) => {
+test('a code sent to an email that is no longer the account’s opens nothing', async (t) => {
   const shop = await openShop(t)
   const asha = await signUp(shop, 'Asha Rao')
   const sent = await askByEmail(shop, asha.email)
@@ -163,7 +163,7 @@ test('a code sent to an e-mail that is no longer the account’s opens nothing',
   assert.deepEqual([status, code], [400, 'WRONG_CODE'])
 })
 
-test('a code proves the e-mail it was sent to, even if another is put in its place meanwhile', async (t) => {
+test('a code proves the email it was sent to, even if another is put in its place meanwhile', async (t) => {
   const shop = await openShop(t)
   const thief = await signUp(shop, 'A Thief')
   const sent = await askByEmail(shop, thief.email)

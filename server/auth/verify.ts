@@ -137,7 +137,7 @@ async function admit(user: UserRow | null): Promise<UserRow> {
 }
 
 /**
- * The owner of the mailbox takes over an account whose e-mail nobody proved. Whoever opened it may have been somebody else, who
+ * The owner of the mailbox takes over an account whose email nobody proved. Whoever opened it may have been somebody else, who
  * must not keep a way in: password, Google, phone, sessions and API keys end. Its owner is told by mail.
  */
 async function reclaim(ctx: Context, tx: Tx, user: UserRow): Promise<void> {

@@ -36,7 +36,7 @@ export const replaceSealed = (
 ) => sql`
   update erasure set sealed = ${anew} where user_id = ${id} and sealed = ${sealed}`
 
-/** Pages of gateways carry name, e-mail and phone. Answers how many were emptied, at most `max`. */
+/** Pages of gateways carry name, email and phone. Answers how many were emptied, at most `max`. */
 export async function emptyPages(sql: Sql, userId: string, max: number): Promise<number> {
   const { count } = await sql`
     update payment set page = null

@@ -1,4 +1,4 @@
-/** Name, e-mail and phone of a deleted account. */
+/** Name, email and phone of a deleted account. */
 export type Identity = { userId: string; email: string; phone: string | null; fullName: string }
 
 /** Regular expressions that JavaScript and PostgreSQL read alike. Both are used regardless of case. */

@@ -30,8 +30,8 @@ export function requireConfirmed(ctx: Setting, { hasFactor, confirmedAt }: Calle
 }
 
 /**
- * For what opens or closes an account, such as its password, e-mail and API keys: a stolen session is not enough. Staff with a
- * second factor confirm with it. Everybody else must have given their password, or a code from their e-mail, a short while ago.
+ * For what opens or closes an account, such as its password, email and API keys: a stolen session is not enough. Staff with a
+ * second factor confirm with it. Everybody else must have given their password, or a code from their email, a short while ago.
  */
 export function requireOwner(ctx: Setting, caller: Caller): void {
   if (worksHere(caller) && caller.hasFactor) return requireConfirmed(ctx, caller)

@@ -3,7 +3,7 @@ import { Provider } from '#contract/sources.ts'
 
 /** Every job by its name, with what it is told. Who does it, app.ts says. */
 export const JOB_PAYLOADS = {
-  'send-code': z.object({ challengeId: z.string() }), // to a phone; before there was the next, to an e-mail too
+  'send-code': z.object({ challengeId: z.string() }), // to a phone; before there was the next, to an email too
   'mail-code': z.object({ challengeId: z.string() }),
   'send-welcome': z.object({ challengeId: z.string() }),
   'send-notice': z.object({

@@ -19,7 +19,7 @@ type Ending = {
   refundTo?: RefundTo
   message?: string // what a person of the shop tells its customer
   proofImageId?: string // a picture of its delivery, which is kept already
-  isQuiet?: boolean // where its customer hears of it in another way than by the order's e-mail
+  isQuiet?: boolean // where its customer hears of it in another way than by the order's email
 }
 
 /**

@@ -142,7 +142,7 @@ test('orders in dollars and rupees are sorted by what they are worth', async (t)
   )
 })
 
-test('an administrator finds orders by the beginning of an invoice and a part of an e-mail, in any case', async (t) => {
+test('an administrator finds orders by the beginning of an invoice and a part of an email, in any case', async (t) => {
   const { asha, rohan, admin, buy } = await openPast(t)
   await buy(asha.id, { price: 100, invoice: 'GSABC1' })
   await buy(asha.id, { price: 200, invoice: 'GSABC2', status: 'completed' })

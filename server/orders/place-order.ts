@@ -141,7 +141,7 @@ function tooManyUnpaid({ proven }: UnpaidMax, max: number): Refusal {
   const orders = max === 1 ? 'an unpaid order' : `${max} unpaid orders`
   const way =
     max === 1 ? 'Pay for it, or wait until it ends' : 'Pay for one, or wait until one ends'
-  const more = max < proven ? `. Verify your e-mail or phone to have up to ${proven} at once` : ''
+  const more = max < proven ? `. Verify your email or phone to have up to ${proven} at once` : ''
   const message = `You already have ${orders}. ${way}${more}`
   return new Refusal('TOO_MANY_OPEN_ORDERS', { message })
 }

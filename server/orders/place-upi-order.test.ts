@@ -155,7 +155,7 @@ test('an order that was placed when its node died gets its page with the same ke
   await untilOrder(asha, id, 'processing')
 })
 
-test('a customer has at most five unpaid orders, two without a verified e-mail or phone, however many are sent at once', async (t) => {
+test('a customer has at most five unpaid orders, two without a verified email or phone, however many are sent at once', async (t) => {
   const { shop, admin, game, item, asha } = await openUpiStall(t, {
     env: { DATABASE_CONNECTIONS_MAX: '12' },
   })
@@ -169,7 +169,7 @@ test('a customer has at most five unpaid orders, two without a verified e-mail o
   assert.deepEqual(tally(unproven), { 200: 2, 409: 1 })
   assert.equal(
     unproven.find(({ status }) => status === 409)!.message,
-    'You already have 2 unpaid orders. Pay for one, or wait until one ends. Verify your e-mail or phone to have up to 5 at once',
+    'You already have 2 unpaid orders. Pay for one, or wait until one ends. Verify your email or phone to have up to 5 at once',
   )
   await shop.sql`update users set is_phone_verified = true where id = ${asha.id}`
   const answers = await Promise.all(

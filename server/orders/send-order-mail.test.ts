@@ -19,7 +19,7 @@ async function findMail({ inbox }: Stall['shop'], { email }: Stall['asha'], subj
   return (await find())!
 }
 
-test('a customer is told by e-mail that their order is paid, with all that they paid for', async (t) => {
+test('a customer is told by email that their order is paid, with all that they paid for', async (t) => {
   const { shop, admin, asha, item, game } = await openStall(t)
   await makeCoupon(admin, { couponCode: 'DIWALI', discount: 25_00 })
   const { data } = await order(asha, { item, couponCode: 'DIWALI' })
@@ -41,7 +41,7 @@ test('a customer is told by e-mail that their order is paid, with all that they 
     assert.ok(mail.text.includes(words), `${words} in ${mail.text}`)
 })
 
-test('of many orders placed at once each is told by one e-mail', async (t) => {
+test('of many orders placed at once each is told by one email', async (t) => {
   const { shop, item, game } = await openStall(t)
   const rich = await makeBuyer(shop, game, { INR: 40 * 100_00 })
   const placed = await Promise.all(Array.from({ length: 40 }, () => order(rich, { item })))
@@ -50,7 +50,7 @@ test('of many orders placed at once each is told by one e-mail', async (t) => {
     assert.equal(mails.filter(({ subject }) => subject.endsWith(data.invoiceId)).length, 1)
 })
 
-test('each end of an order is told by one e-mail, which says where the money is', async (t) => {
+test('each end of an order is told by one email, which says where the money is', async (t) => {
   const { shop, admin, asha, item } = await openStall(t)
   const subjects = {
     completed: 'Delivered',
@@ -86,7 +86,7 @@ test('an order that nobody paid and one that was paid outside of the shop are to
   assert.match(paid.text, /was delivered[\s\S]*Payment: Reference UTR12345/)
 })
 
-test('resellers, deleted accounts and orders that are not there get no e-mail, and no job fails over it', async (t) => {
+test('resellers, deleted accounts and orders that are not there get no email, and no job fails over it', async (t) => {
   const { shop, admin, asha, game, item } = await openStall(t)
   const reseller = await makeBuyer(shop, game)
   const wish = { pack: { game, item }, status: 'completed' } as const

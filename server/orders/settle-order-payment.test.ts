@@ -40,7 +40,7 @@ const capturesOf = ({ sql }: TestShop) => sql<{ settledAs: string; bankReference
 const end = (admin: Member, id: string, more = {}) =>
   admin.call(editOrder, { id, status: 'cancelled', note: 'Why', reference: '', ...more })
 
-test('a payment pays its order: money, count, leaderboard, timeline and e-mail are those of an order from the wallet', async (t) => {
+test('a payment pays its order: money, count, leaderboard, timeline and email are those of an order from the wallet', async (t) => {
   const { shop, admin, game, asha } = await openUpiStall(t)
   const item = await makeItem(admin, game, { quantity: 3 })
   await makeCoupon(admin, { couponCode: 'DIWALI', discount: 25_00 })

@@ -26,7 +26,7 @@ export type OrderWish = {
   program?: ProgramWish | null
 }
 
-/** How many unpaid orders a customer may have at once, with a verified e-mail or phone and without. */
+/** How many unpaid orders a customer may have at once, with a verified email or phone and without. */
 export type UnpaidMax = { proven: number; unproven: number }
 
 /** An order of a reseller's program; its first answer is written where it is placed. */

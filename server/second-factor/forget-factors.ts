@@ -6,7 +6,7 @@ import * as rows from './sql.ts'
 
 /**
  * From the command line, for who has lost what they show and their recovery codes. They are signed out everywhere, and set up
- * another with their password. Null when nobody has this e-mail, or else how many there were.
+ * another with their password. Null when nobody has this email, or else how many there were.
  */
 export const forgetFactors = (sql: Sql, email: string): Promise<number | null> =>
   sql.begin(async (tx) => {

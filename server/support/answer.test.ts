@@ -47,7 +47,7 @@ test('what customers wrote is found by who they are, by order, by kind and by st
 
 const isNews = ({ subject }: { subject: string }) => subject === 'We answered your message'
 
-test('an answer reaches its customer on their page and by e-mail once, and is written down without its words', async (t) => {
+test('an answer reaches its customer on their page and by email once, and is written down without its words', async (t) => {
   const shop = await openShop(t)
   const admin = await signUpAdmin(shop)
   const asha = await signUp(shop, 'Asha Rao')

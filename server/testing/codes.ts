@@ -14,7 +14,7 @@ export type SentCode = { q: string; code: string }
 
 type Shop = Pick<TestShop, 'inbox' | 'visitor'>
 
-/** Asks for a code at an e-mail and reads it there. */
+/** Asks for a code at an email and reads it there. */
 export const askByEmail = (shop: Shop, email: string) =>
   readAfter(shop, email, () => shop.visitor.call(forgotPassword, { email }))
 
@@ -26,7 +26,7 @@ export const askBySms = (shop: Shop, phone: string) =>
 export const askForOwnPhone = (shop: Shop, member: Member, phone = member.phone) =>
   readAfter(shop, phone, () => member.call(sendOtp, { phone }))
 
-/** Asks for a code that verifies the account's own e-mail. */
+/** Asks for a code that verifies the account's own email. */
 export const askForOwnEmail = (shop: Shop, member: Member) =>
   readAfter(shop, member.email, () => member.call(sendEmailOtp, {}))
 

@@ -2,7 +2,7 @@ import type { Sql } from '#server/db/db.ts'
 
 const BATCH = 20_000
 
-/** People by SQL alone, as a year would have left them: each with another e-mail and phone, some thousand names. */
+/** People by SQL alone, as a year would have left them: each with another email and phone, some thousand names. */
 export async function makeManyUsers(sql: Sql, count: number): Promise<string[]> {
   const ids: string[] = []
   for (let first = 1; first <= count; first += BATCH) {

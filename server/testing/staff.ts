@@ -11,7 +11,7 @@ export const proveEmail = ({ sql }: Pick<Place, 'sql'>, { id }: Pick<Member, 'id
 
 type Promotion = { member: Member; role: Role; rights?: Right[] }
 
-/** Has an administrator give a role, and proves the e-mail that it takes. */
+/** Has an administrator give a role, and proves the email that it takes. */
 export async function promote(
   shop: Pick<Place, 'sql'>,
   admin: Member,

@@ -133,7 +133,7 @@ test('movements are sorted by their price and their date, either way', async (t)
   assert.deepEqual(second, [3, 7])
 })
 
-test('an administrator sees everybody’s movements, and finds them by reference and by e-mail', async (t) => {
+test('an administrator sees everybody’s movements, and finds them by reference and by email', async (t) => {
   const { shop, admin, asha, rohan } = await open(t)
   await remember(shop, asha.id, [
     [100, 'INR', '2026-01-01T00:00:00Z', 'UPI426601'],

@@ -13,7 +13,7 @@ import { useUser } from './use-user.ts'
 
 type Sent = { q: string; code: string }
 
-/** Shown until the e-mail is verified. The link in the welcome mail fills in its code; nothing is sent before a press. */
+/** Shown until the email is verified. The link in the welcome mail fills in its code; nothing is sent before a press. */
 export function EmailVerification() {
   const { email, isEmailVerified } = useUser()
   const [params, setParams] = useSearchParams()

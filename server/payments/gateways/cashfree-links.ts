@@ -26,7 +26,7 @@ const Payment = z.object({
 type Payment = z.output<typeof Payment>
 const Payments = z.array(Payment)
 
-/** Cashfree needs neither a name nor an e-mail, and refuses those of other lengths. */
+/** Cashfree needs neither a name nor an email, and refuses those of other lengths. */
 const isTaken = (text: string | null): text is string =>
   text !== null && text.length >= 3 && text.length <= 100
 

@@ -144,7 +144,7 @@ test('the form holds what PayU can hash, whatever people are called, and PayU re
     assert.equal(await enter(named, { [change]: '' }), null, change)
 })
 
-test('PayU is never sent a payment without a phone, nor an e-mail that is too long for it', async (t) => {
+test('PayU is never sent a payment without a phone, nor an email that is too long for it', async (t) => {
   const { payu, wish } = await open(t)
   const opening = (change: object, returnUrl = 'https://shop.example/return') => {
     const asked = wish(nextReference('P'), { returnUrl })

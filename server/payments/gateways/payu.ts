@@ -84,7 +84,7 @@ const plain = (text: string, max: number): string =>
     .slice(0, max)
     .trim()
 
-/** PayU needs an e-mail of at most fifty characters. Customers without one get an address of the shop's. */
+/** PayU needs an email of at most fifty characters. Customers without one get an address of the shop's. */
 const emailOf = ({ customer, returnUrl }: Opening): string =>
   [customer.email ?? '', `customer@${new URL(returnUrl).hostname}`].find((email) =>
     PLAIN_EMAIL.test(email),

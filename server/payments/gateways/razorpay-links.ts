@@ -115,7 +115,7 @@ const toBody = ({ reference, amount, words, customer, ...asked }: Opening, isLiv
 })
 
 /**
- * Takes out of a refused request what a payment can do without: the customer, whose name or e-mail Razorpay may not accept,
+ * Takes out of a refused request what a payment can do without: the customer, whose name or email Razorpay may not accept,
  * and the limit to UPI, which some accounts don't have. False when there is nothing left to take out.
  */
 function dropOptional(body: LinkBody, refusal: string): boolean {
