@@ -15,8 +15,6 @@ import { logIn, newEmail, signUp, type Member } from '#server/testing/people.ts'
 import { employ, proveEmail } from '#server/testing/staff.ts'
 import { follow } from '#server/testing/streams.ts'
 
-const DAY = 24 * 60 * 60_000
-
 async function openOffice(t: TestContext) {
   const stall = await openStall(t)
   const { shop, admin } = stall
@@ -147,7 +145,7 @@ test('a role is given only to an account whose email is proven, and staff keep t
   await proveEmail(shop, asha)
   assert.equal((await give({ role: 'staff' })).code, 'EMAIL_JUST_CHANGED')
   assert.deepEqual(await standing(asha), ['user'])
-  shop.wait(7 * DAY)
+  await shop.sql`update address_undo set expires_at = now() where user_id = ${asha.id}`
   assert.equal((await give({ role: 'staff' })).status, 200)
 
   const omar = await signUp(shop, 'Omar Other')
