@@ -29,7 +29,7 @@ export const createInvitation = endpoint({
   output: Invitation,
 })
 
-/** Those that can still be accepted. */
+/** Lists the invitations that can still be accepted. */
 export const listInvitations = endpoint({
   method: 'GET',
   path: '/invitation',
@@ -48,7 +48,7 @@ export const deleteInvitation = endpoint({
   output: NoOutput,
 })
 
-/** What the link in the mail opens. */
+/** Reads the invitation behind the link in the mail. */
 export const findInvitation = endpoint({
   method: 'POST',
   path: '/invitation/find',

@@ -22,7 +22,7 @@ export const COUNT_MAX = 100
 
 const Count = z.int().max(COUNT_MAX).nullable() // null: without the right to look at it
 
-/** What needs attention, for the badges of the menu. */
+/** Counts what needs attention, for the badges of the menu. */
 export const countOffice = endpoint({
   method: 'GET',
   path: '/admin/counts',

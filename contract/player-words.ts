@@ -13,7 +13,7 @@ export const nameOption = (value: string): string => OPTION_NAMES[value] ?? valu
 type Labels = { inputFieldOne: string; inputFieldTwo: string }
 type Ids = { playerId: string; zoneId: string }
 
-/** What a game calls the ids of its players. */
+/** A game's own names for the ids of its players. */
 export const playerLabels = ({ inputFieldOne, inputFieldTwo }: Labels) => ({
   playerId: inputFieldOne || 'User ID',
   zoneId: inputFieldTwo || 'Zone ID',

@@ -33,7 +33,7 @@ type Priced = Pick<Charge, 'itemPrice' | 'discount' | 'amount'> & {
 
 export type Bill = { lines: { name: string; amount: string }[]; total: string }
 
-/** What somebody pays, line by line: the same before the order, on it, on its invoice and in its mails. */
+/** An order's bill, line by line: the same before the order, on it, on its invoice and in its mails. */
 export function toBill({ itemPrice, discount, amount, currency, couponCode }: Priced): Bill {
   const money = (minor: number) => formatMoney(minor, currency)
   const coupon = couponCode ? `Coupon ${couponCode}` : 'Coupon discount'

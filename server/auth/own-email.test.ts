@@ -24,7 +24,7 @@ const shop = await openShop({ after: (close) => stack.defer(close) })
 const isVerified = async (member: Member) =>
   (await member.call(getUser, {})).data?.isEmailVerified ?? null
 
-/** What the link in the welcome mail carries. */
+/** Reads the token from the link in the welcome mail. */
 async function readLink({ email }: Member) {
   const [mail] = await shop.inbox.waitFor(email, 1)
   const [, q, code] = /account-details\?q=([\w-]+)&code=(\d{4})/.exec(mail!.text)!

@@ -9,7 +9,7 @@ import { selectSpeeds } from './speed-sql.ts'
 import { selectGameSlug, selectItems, selectPictures, type GameRow, type ItemRow } from './sql.ts'
 import { selectTags, type TagRow } from './tag-sql.ts'
 
-/** What games and items point at, and how many seconds games and packs take. */
+/** The images and tags of games and items, and how many seconds games and packs take to be delivered. */
 type Parts = {
   pictures: Map<string, Picture>
   tags: Map<string, Tag>

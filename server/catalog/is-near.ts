@@ -1,7 +1,7 @@
 const LETTERS_MIN = 4 // in shorter words every typo is another word
 const LETTERS_FOR_TWO = 8
 
-/** Whether a word was meant that begins so, with one letter wrong, missing, doubled or swapped, or two in a long word. */
+/** True if a word may begin with what was typed: one letter may be wrong, missing, doubled or swapped, in a long word two. */
 export function isNear(word: string, typed: string): boolean {
   const max = typed.length >= LETTERS_FOR_TWO ? 2 : 1
   if (typed.length < LETTERS_MIN || word[0] !== typed[0]) return false

@@ -1,4 +1,4 @@
-import { QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { forgotPassword, verifyEmail } from '#contract/auth.ts'
@@ -7,17 +7,14 @@ import { getUser } from '#contract/users.ts'
 import { query } from '#web/api/call.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { useSend } from '#web/api/use-send.ts'
-import { Brand } from '#web/layouts/brand.tsx'
 import { NO_INDEX, titled } from '#web/layouts/head.ts'
+import { LinkPage } from '#web/layouts/link-page.tsx'
 import { logOut } from '#web/layouts/log-out.ts'
-import { SkipLink } from '#web/layouts/skip-link.tsx'
-import { ThemeButton } from '#web/layouts/theme-button.tsx'
 import { paths } from '#web/paths.ts'
 import { keepReturnPath } from '#web/state/return-path.ts'
 import { isSignedIn } from '#web/state/session.ts'
 import { Button, buttonLook } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { ClientOnly } from '#web/ui/client-only.tsx'
 import { Form } from '#web/ui/form.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { CodeField } from './code-field.tsx'
@@ -30,25 +27,9 @@ export const loader = () => null
 
 export default function InvitationPage() {
   return (
-    <QueryClientProvider client={queryClient}>
-      <div className="grid min-h-dvh grid-cols-[minmax(0,1fr)] grid-rows-[auto_1fr]">
-        <header className="mx-auto flex min-h-16 w-full max-w-page items-center justify-between gap-2 px-4">
-          <SkipLink />
-          <Brand />
-          <ThemeButton />
-        </header>
-        <main
-          id="content"
-          tabIndex={-1}
-          className="mx-auto grid w-full max-w-text content-start gap-6 px-4 py-8 outline-none lg:py-16"
-        >
-          <h1 className="text-3xl">Your invitation</h1>
-          <ClientOnly>
-            <Invited />
-          </ClientOnly>
-        </main>
-      </div>
-    </QueryClientProvider>
+    <LinkPage title="Your invitation">
+      <Invited />
+    </LinkPage>
   )
 }
 
@@ -77,21 +58,19 @@ function Invited() {
 
 const comeBack = () => keepReturnPath(location.pathname + location.search)
 
-const Visitor = ({ email }: { email: string }) => {
-  return (
-    <>
-      <p>Log in or sign up with {email}. You come back here afterwards.</p>
-      <Actions>
-        <Link to={paths.login} onClick={comeBack} className={buttonLook('primary')}>
-          Log in
-        </Link>
-        <Link to={paths.signup} onClick={comeBack} className={buttonLook('plain')}>
-          Sign up
-        </Link>
-      </Actions>
-    </>
-  )
-}
+const Visitor = ({ email }: { email: string }) => (
+  <>
+    <p>Log in or sign up with {email}. You come back here afterwards.</p>
+    <Actions>
+      <Link to={paths.login} onClick={comeBack} className={buttonLook('primary')}>
+        Log in
+      </Link>
+      <Link to={paths.signup} onClick={comeBack} className={buttonLook('plain')}>
+        Sign up
+      </Link>
+    </Actions>
+  </>
+)
 
 type MemberProps = { token: string; email: string; onLeave: () => void }
 

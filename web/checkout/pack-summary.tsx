@@ -1,30 +1,18 @@
 import type { ReactNode } from 'react'
 import { formatMoney, type Currency } from '#contract/money.ts'
 import { goodToKnow } from '#web/layouts/good-to-know.ts'
-import { ShopPicture } from '#web/layouts/shop-picture.tsx'
+import { PackLine } from '#web/layouts/pack-line.tsx'
 import { GoodToKnow } from '#web/ui/good-to-know.tsx'
 import type { Chosen } from './chosen.ts'
 
 type Props = { chosen: Chosen; children?: ReactNode }
 
-/** What is being bought: its picture, its name, its game, and what is to be known of that. */
+/** The pack being bought, with how soon it comes and which countries it is for. */
 export const PackSummary = ({ chosen: { game, item }, children }: Props) => (
   <div className="grid gap-3">
-    <div className="flex items-center gap-4">
-      <span className="facet-2 relative block size-14 shrink-0 overflow-hidden">
-        <ShopPicture
-          of={item.itemImageId ?? game.gameImageId}
-          widthMax={320}
-          sizes="56px"
-          className="absolute inset-0 size-full object-cover"
-        />
-      </span>
-      <p className="grid min-w-0 flex-1">
-        <span className="leading-snug font-semibold wrap-anywhere">{item.itemName}</span>
-        <span className="text-sm text-soft wrap-anywhere">{game.gameName}</span>
-      </p>
+    <PackLine game={game} item={item}>
       {children}
-    </div>
+    </PackLine>
     <GoodToKnow {...goodToKnow(game, item.deliverySeconds)} />
   </div>
 )

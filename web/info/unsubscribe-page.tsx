@@ -1,17 +1,13 @@
-import { QueryClientProvider, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
 import { editNewsOfLink, findNewsOfLink } from '#contract/news-by-mail.ts'
 import { ApiError, queryOrRefusal } from '#web/api/call.ts'
-import { queryClient } from '#web/api/query-client.ts'
 import { useSend } from '#web/api/use-send.ts'
-import { Brand } from '#web/layouts/brand.tsx'
 import { NO_INDEX, titled } from '#web/layouts/head.ts'
-import { SkipLink } from '#web/layouts/skip-link.tsx'
-import { ThemeButton } from '#web/layouts/theme-button.tsx'
+import { LinkPage } from '#web/layouts/link-page.tsx'
 import { paths } from '#web/paths.ts'
 import { Button, buttonLook } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { ClientOnly } from '#web/ui/client-only.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
 export const meta = titled('News by email', NO_INDEX)
@@ -21,25 +17,9 @@ export const loader = () => null
 
 export default function UnsubscribePage() {
   return (
-    <QueryClientProvider client={queryClient}>
-      <div className="grid min-h-dvh grid-cols-[minmax(0,1fr)] grid-rows-[auto_1fr]">
-        <header className="mx-auto flex min-h-16 w-full max-w-page items-center justify-between gap-2 px-4">
-          <SkipLink />
-          <Brand />
-          <ThemeButton />
-        </header>
-        <main
-          id="content"
-          tabIndex={-1}
-          className="mx-auto grid w-full max-w-text content-start gap-6 px-4 py-8 outline-none lg:py-16"
-        >
-          <h1 className="text-3xl">News by email</h1>
-          <ClientOnly>
-            <OfLink />
-          </ClientOnly>
-        </main>
-      </div>
-    </QueryClientProvider>
+    <LinkPage title="News by email">
+      <OfLink />
+    </LinkPage>
   )
 }
 
