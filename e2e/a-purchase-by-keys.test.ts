@@ -1,6 +1,7 @@
+import assert from 'node:assert/strict'
 import { expect, inOneShop } from './browser.ts'
 import { press, tabTo, type } from './keys.ts'
-import { field } from './people.ts'
+import { field, toast } from './people.ts'
 import { approach, expectPaid, layTill, purchaseOf } from './till.ts'
 
 const journey = inOneShop(layTill)
@@ -27,5 +28,7 @@ journey(
     await press(page, button('Proceed to Pay'))
     await expectPaid(page)
     await expect(heading).toBeFocused()
+    await expect(page.getByRole('heading', { name: 'Paid and delivered' })).toBeVisible()
+    assert.equal(await toast(page, 'Payment successful').count(), 0) // the page says it
   },
 )

@@ -9,7 +9,7 @@ type Options<E extends Endpoint> = {
   onDone?: (output: Output<E>) => void | Promise<void>
   /** What an idempotent call does once; what it sends, where nothing is said. */
   attempt?: string
-  /** Of what nobody asked for by a press of its own, only a no is said. */
+  /** Only a refusal is said: nobody pressed for this, or the next page says the rest. */
   isQuiet?: boolean
   /** The screen shows the outcome itself, a refusal too. */
   isShown?: boolean

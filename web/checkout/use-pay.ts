@@ -78,6 +78,7 @@ function useOrders(attempt: string) {
   // The way back leads to what was before the review: there, nothing can be paid once more by a slip.
   const fromWallet = useSend(placeWalletOrder, {
     attempt,
+    isQuiet: true, // the page of the order says what became of it
     onDone: ({ _id }) => {
       forgetLeftPurchase()
       return navigate(paths.paid(_id), { replace: true })
