@@ -168,12 +168,11 @@ test('the queue goes on when its connections are cut', async (t) => {
 test('a job whose end cannot be written at once is not done again', async (t) => {
   const proxy = openProxy(t)
   const shop = await openShop(t, { reach: proxy.through })
-  await breakOutside(shop, { target: 'mail', kind: 'latency', ms: 1_000 })
+  await breakOutside(shop, { target: 'mail', kind: 'latency', ms: 3_000 })
   const to = newEmail('once')
   await promiseMail(shop.sql, to)
-  await until('it is taken', async () => (await jobsOf(shop.sql, to))[0]?.attempts === 1)
+  await shop.inbox.waitFor(to, 1) // there, while its sender still waits for the answer
   await proxy.cut()
-  await shop.inbox.waitFor(to, 1)
   await until('the end could not be written', () =>
     shop.log.some((line) => line.includes('the end of a job cannot be written yet')),
   )
