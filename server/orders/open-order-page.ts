@@ -3,12 +3,13 @@ import type { Tx } from '#server/db/db.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { enqueue } from '#server/jobs/jobs.ts'
 import { askBriefly } from '#server/payments/ask-payment.ts'
-import { listPaymentsOfOrder } from '#server/payments/captures.ts'
+import { listPaymentsOfOrder, type PaymentRow } from '#server/payments/captures.ts'
 import { refuseMissing } from '#server/payments/customer-needs.ts'
 import { markReopened, openPage, preparePayment } from '#server/payments/open-payment.ts'
 import { getLockedOrder } from './end-order.ts'
 import { selectOrder, type OrderRow } from './list-sql.ts'
 import { selectUnsettled } from './payment-sql.ts'
+import { giveWay } from './resume-order.ts'
 
 type Own = { orderId: string; userId: string }
 
@@ -21,8 +22,8 @@ const PATIENCE_MS = 2_500
 export async function continuePayment(ctx: Context, { orderId, userId }: Own): Promise<string> {
   const order = await selectOrder(ctx.sql, orderId)
   if (order?.userId !== userId) throw new Refusal('NO_SUCH_ORDER')
-  refuseEnded(order, ctx.now())
   const payments = await listPaymentsOfOrder(ctx.sql, orderId)
+  if (payments.length > 0) refuseEnded(order, ctx.now())
   const open = payments.filter(({ state, page }) => state === 'open' && page)
   await Promise.all(open.map(({ id }) => askBriefly(ctx, id, PATIENCE_MS)))
   return openOrderPage(ctx, { orderId, isFirstAnswer: false })
@@ -33,7 +34,10 @@ type Wanted = {
   isFirstAnswer: boolean // given again whatever became of the order
 }
 
-/** One payment at a time: its page is opened by whoever comes first, and is everybody's. */
+/**
+ * One payment at a time: its page is opened by whoever comes first, and is everybody's. An order that gave way to another one
+ * for the same leads to that one's page.
+ */
 export async function openOrderPage(ctx: Context, wanted: Wanted): Promise<string> {
   const { orderId, isFirstAnswer } = wanted
   const gateways = await ctx.gateways()
@@ -41,10 +45,14 @@ export async function openOrderPage(ctx: Context, wanted: Wanted): Promise<strin
     const order = await getLockedOrder(tx, orderId)
     const hasArrived = order.paidAt !== null || (await selectUnsettled(tx, orderId)).length > 0
     if (hasArrived && !isFirstAnswer) return null
-    const known = await findPayment(ctx, tx, { order, isFirstAnswer, hasArrived })
+    const payments = await listPaymentsOfOrder(tx, orderId)
+    const twinId = payments.length === 0 ? await giveWay(ctx, tx, order) : null
+    if (twinId) return { twinId } as const
+    const known = await findPayment(ctx, tx, { order, payments, isFirstAnswer, hasArrived })
     return { order, paymentId: known ?? (await prepareAnother(ctx, tx, { order, gateways })) }
   })
   if (!found) return `${ctx.config.publicUrl}/purchase/status?status=true&orderId=${orderId}`
+  if ('twinId' in found) return openOrderPage(ctx, { orderId: found.twinId, isFirstAnswer })
   const { order, paymentId } = found
   return openPage(ctx, { paymentId, words: `${order.itemName}, ${order.gameName}` })
 }
@@ -64,12 +72,16 @@ async function prepareAnother(
   return (await preparePayment(ctx, tx, payment)).id
 }
 
-type Seen = { order: OrderRow; isFirstAnswer: boolean; hasArrived: boolean }
+type Seen = {
+  order: OrderRow
+  payments: PaymentRow[]
+  isFirstAnswer: boolean
+  hasArrived: boolean
+}
 
 /** Null where a new one is to be opened. */
 async function findPayment(ctx: Context, tx: Tx, seen: Seen): Promise<string | null> {
-  const { order, isFirstAnswer, hasArrived } = seen
-  const payments = await listPaymentsOfOrder(tx, order.id)
+  const { order, payments, isFirstAnswer, hasArrived } = seen
   if (!hasArrived && isPayable(order, ctx.now())) {
     const open = payments.findLast(({ state }) => state === 'open')
     if (open?.returnedAt) {

@@ -16,7 +16,7 @@ import { refuseWhileClosed } from '#server/settings/website.ts'
 import { endOrder, getLockedOrder } from './end-order.ts'
 import { continuePayment, openOrderPage } from './open-order-page.ts'
 import { placeOrder, type Wish } from './place-order.ts'
-import { giveWay, resumeOrder } from './resume-order.ts'
+import { resumeOrder } from './resume-order.ts'
 
 type Handle = Handlers<typeof contract>
 
@@ -37,14 +37,12 @@ export const placeUpiOrder: Handle['placeUpiOrder'] = async (ctx, input, caller,
 
 type UpiWish = Omit<Wish, 'currency' | 'expiresAt'>
 
-async function placeOrResume(ctx: Context, wish: UpiWish, isAgain = false): Promise<string> {
+async function placeOrResume(ctx: Context, wish: UpiWish): Promise<string> {
   const { request, caller } = wish
   const resumed = await resumeOrder(ctx, wish)
   const answer = resumed?.answer ?? (await place(ctx, wish))
   const { orderId } = Kept.parse(answer)
   if (resumed?.isFirst) return continuePayment(ctx, { orderId, userId: caller.id })
-  if (!resumed && !isAgain && (await giveWay(ctx, { orderId, request, answer })))
-    return placeOrResume(ctx, wish, true)
   try {
     return await openOrderPage(ctx, { orderId, isFirstAnswer: true })
   } catch (error) {

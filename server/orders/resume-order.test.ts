@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
 import { editItem } from '#contract/games.ts'
 import { payOrder } from '#contract/orders.ts'
@@ -19,6 +20,7 @@ import {
 } from '#server/testing/orders.ts'
 import { breakOutside, mendOutside } from '#server/testing/outside.ts'
 import { listReferences, payAt } from '#server/testing/payments.ts'
+import type { TestShop } from '#server/testing/shop.ts'
 import { until } from '#server/testing/wait.ts'
 
 test('a retry for the same pack, player and coupon resumes the unpaid order; anything else is another order', async (t) => {
@@ -77,6 +79,31 @@ test('an order sent at once with many keys to two nodes is placed once, and all 
   const mails = await shop.inbox.read(asha.email)
   assert.equal(mails.length, 1, 'the welcome alone')
 })
+
+test('of two unpaid orders for the same, only one gets a payment, and the other one leads to its page', async (t) => {
+  const { shop, item, asha } = await openUpiStall(t)
+  const there = atNode(await shop.openNode(), asha)
+  const { id } = await placeByUpi(asha, { item })
+  const copies = ['B', 'C'].map((invoice) => ({ id: randomUUID(), invoice }))
+  for (const copy of copies) await copyOrder(shop, id, copy)
+  await shop.sql`update orders set status = 'cancelled', ended_at = now() where id = ${id}`
+  const [first, second] = await Promise.all(
+    copies.map((copy, turn) => (turn ? there : asha).call(payOrder, { id: copy.id })),
+  )
+  assert.ok(first!.data.payment_url)
+  assert.equal(second!.data.payment_url, first!.data.payment_url)
+  const rows = await shop.sql`select status from orders where id <> ${id} order by status`
+  assert.deepEqual(
+    rows.map(({ status }) => status),
+    ['cancelled', 'pending'],
+  )
+  assert.equal((await listReferences(shop)).length, 2, 'one of the first order, one of both copies')
+})
+
+/** Another unpaid order for the same, as one that was placed at the same moment and has no payment yet. */
+const copyOrder = (shop: TestShop, id: string, copy: { id: string; invoice: string }) => shop.sql`
+  insert into orders
+  select (jsonb_populate_record(orders, ${shop.sql.json(copy)})).* from orders where id = ${id}`
 
 test('an order that was paid while nobody told the shop is not paid twice by a retry, which leads to its page', async (t) => {
   const { shop, item, asha } = await openUpiStall(t)

@@ -1,11 +1,12 @@
 import { toMajor } from '#contract/money.ts'
 import type { Context } from '#server/context.ts'
-import { forgetAnswer, keepFirst, type Request } from '#server/idempotency/idempotency.ts'
-import { listPaymentsOfOrder } from '#server/payments/captures.ts'
+import type { Tx } from '#server/db/db.ts'
+import { keepFirst, type Request } from '#server/idempotency/idempotency.ts'
 import { lockUser } from '#server/users/users.ts'
-import { endOrder, getLockedOrder } from './end-order.ts'
+import { endOrder } from './end-order.ts'
+import type { OrderRow } from './list-sql.ts'
 import type { Wish } from './place-order.ts'
-import { hasTwin, lockUnpaid } from './unpaid-sql.ts'
+import { findTwinWithPayment, lockUnpaid } from './unpaid-sql.ts'
 
 const LEFT_MIN_MS = 60_000 // to pay; one that ends sooner is placed anew
 
@@ -38,25 +39,19 @@ export function resumeOrder(
   })
 }
 
-type Placed = { orderId: string; request: Request | null; answer: unknown }
+type Ctx = Pick<Context, 'now' | 'log'>
 
 /**
- * Ends an order that was placed while another one of its customer for the same was being placed. It has no payment yet, so
- * nobody can have paid it. True if it gave way: the other one is to be resumed.
+ * Finds the other order whose payment page this one leads to, or null if this order gets a payment of its own. Two orders for
+ * the same pack that were placed at the same moment may both be unpaid; the first to get a payment stays. The other one is ended
+ * here, and nobody can have paid it. The caller has locked the order and writes its payment in the same transaction.
  */
-export const giveWay = (
-  ctx: Pick<Context, 'sql' | 'now' | 'log'>,
-  { orderId, request, answer }: Placed,
-): Promise<boolean> =>
-  ctx.sql.begin(async (tx) => {
-    const order = await getLockedOrder(tx, orderId)
-    if (order.status !== 'pending') return false
-    await lockUser(tx, order.userId) // two that give way do it one after the other, so one stays
-    if ((await listPaymentsOfOrder(tx, orderId)).length > 0) return false
-    if (!(await hasTwin(tx, order))) return false
-    const reason =
-      'You ordered the same a moment before. This order was closed, and nothing was charged'
-    await endOrder(ctx, tx, { orderId, end: 'cancelled', reason, isQuiet: true })
-    if (request) await forgetAnswer(tx, request, answer)
-    return true
-  })
+export async function giveWay(ctx: Ctx, tx: Tx, order: OrderRow): Promise<string | null> {
+  await lockUser(tx, order.userId) // so that two orders of one customer are decided one after the other
+  const twin = await findTwinWithPayment(tx, order)
+  if (!twin || order.status !== 'pending') return twin
+  const reason =
+    'You ordered the same a moment before. This order was closed, and nothing was charged'
+  await endOrder(ctx, tx, { orderId: order.id, end: 'cancelled', reason, isQuiet: true })
+  return twin
+}

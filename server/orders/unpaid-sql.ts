@@ -21,13 +21,19 @@ export const lockUnpaid = (tx: Tx, sought: Sought) => {
     for no key update of orders`
 }
 
-/** Whether the same customer has another unpaid order for the same, at the same price. */
-export async function hasTwin(tx: Tx, order: OrderRow): Promise<boolean> {
-  const rows = await tx`
-    select from orders
-    where user_id = ${order.userId} and status = 'pending' and item_id = ${order.itemId} and id <> ${order.id}
+/**
+ * Another order of the same customer for the same pack and player, at the same price and the same moment, that has a payment.
+ * For an unpaid order only an unpaid twin counts: a customer who has paid for the first may buy a second.
+ */
+export async function findTwinWithPayment(tx: Tx, order: OrderRow): Promise<string | null> {
+  const [twin] = await tx<{ id: string }[]>`
+    select id from orders
+    where user_id = ${order.userId} and item_id = ${order.itemId} and id <> ${order.id}
+      and (status = 'pending' or ${order.status !== 'pending'})
       and saved_player = ${order.savedPlayer} and amount = ${order.amount} and coupon_code is not distinct from ${order.couponCode}
       and expires_at > ${order.expiresAt}::timestamptz - interval '1 minute'
+      and exists (select from payment where order_id = orders.id)
+    order by created_at
     limit 1`
-  return rows.length > 0
+  return twin?.id ?? null
 }

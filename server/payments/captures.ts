@@ -13,6 +13,7 @@ export {
   updateSettled as markSettled,
 } from './capture-sql.ts'
 export type { CaptureRow } from './capture-sql.ts'
+export type { PaymentRow } from './sql.ts'
 export {
   selectPaymentByReference as findPaymentByReference,
   selectPaymentsOfOrder as listPaymentsOfOrder,
