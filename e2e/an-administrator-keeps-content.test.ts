@@ -32,9 +32,13 @@ async function remove(page: Page, name: string, question: string): Promise<void>
   await expect(dialog).toBeHidden()
 }
 
-/** Every way out asks before it loses typed text, and the safe answer has the focus. */
+/**
+ * Every way out asks before it loses typed text, and the safe answer has the focus. The question fades slowly here, so that it
+ * is asked again before it has gone: the focus goes back to where it was last, all the same.
+ */
 async function expectToAskFirst(page: Page, dialog: Locator): Promise<void> {
   const question = page.getByRole('alertdialog', { name: 'Discard what you typed?' })
+  await page.evaluate(() => document.documentElement.style.setProperty('--duration-calm', '1s'))
   await dialog.getByRole('button', { name: 'Close' }).click()
   await press(question, 'Keep editing')
   await press(dialog, 'Cancel')
@@ -46,6 +50,7 @@ async function expectToAskFirst(page: Page, dialog: Locator): Promise<void> {
   await axe(page)
   await page.keyboard.press('Escape') // leaves the question alone
   await expect(question).toHaveCount(0)
+  await page.evaluate(() => document.documentElement.style.removeProperty('--duration-calm'))
 }
 
 inShop(

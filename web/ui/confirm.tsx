@@ -1,5 +1,5 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog'
-import type { ReactNode } from 'react'
+import type { ReactNode, RefObject } from 'react'
 import { Button, buttonLook } from './button.tsx'
 import { popupLook, veilLook } from './dialog-look.ts'
 import { useTyping } from './typing.ts'
@@ -12,6 +12,7 @@ type ConfirmProps = {
   isOpen: boolean
   onConfirm: () => void
   onClose: () => void
+  finalFocus?: RefObject<HTMLElement | null> // where the focus goes afterwards; otherwise to where it was
 }
 
 /** Asks once more before something that cannot be taken back. The safe answer has the focus. */
@@ -23,8 +24,9 @@ export function Confirm({
   isOpen,
   onConfirm,
   onClose,
+  finalFocus,
 }: ConfirmProps) {
-  const { typing, isAsked, keep, discard } = useTyping()
+  const { typing, isAsked, cameFrom, keep, discard } = useTyping()
   return (
     <AlertDialog.Root
       open={isOpen}
@@ -33,7 +35,7 @@ export function Confirm({
     >
       <AlertDialog.Portal>
         <AlertDialog.Backdrop forceRender className={veilLook} />
-        <AlertDialog.Popup className={popupLook}>
+        <AlertDialog.Popup className={popupLook} finalFocus={finalFocus}>
           <AlertDialog.Title className="text-xl">{question}</AlertDialog.Title>
           <AlertDialog.Description
             render={<div />}
@@ -52,7 +54,7 @@ export function Confirm({
               {action.label}
             </Button>
           </div>
-          {isAsked && <Discard isOpen onConfirm={discard} onClose={keep} />}
+          {isAsked && <Discard isOpen onConfirm={discard} onClose={keep} finalFocus={cameFrom} />}
         </AlertDialog.Popup>
       </AlertDialog.Portal>
     </AlertDialog.Root>
@@ -60,7 +62,9 @@ export function Confirm({
 }
 
 /** Stands between typed text and whatever would lose it. */
-export const Discard = (props: Pick<ConfirmProps, 'isOpen' | 'onConfirm' | 'onClose'>) => (
+export const Discard = (
+  props: Pick<ConfirmProps, 'isOpen' | 'onConfirm' | 'onClose' | 'finalFocus'>,
+) => (
   <Confirm
     question="Discard what you typed?"
     action={{ label: 'Discard', isDangerous: true }}

@@ -16,7 +16,7 @@ type DialogProps = {
 
 /** A task of its own over the page. It keeps the focus and gives it back. Typed text is never lost without a question. */
 export function Dialog({ title, isOpen, isWide = false, onClose, children }: DialogProps) {
-  const { typing, isAsked, keep, discard } = useTyping()
+  const { typing, isAsked, cameFrom, keep, discard } = useTyping()
   return (
     <Base.Root
       open={isOpen}
@@ -36,7 +36,7 @@ export function Dialog({ title, isOpen, isWide = false, onClose, children }: Dia
             </Base.Close>
           </div>
           <TypingContext value={typing}>{children}</TypingContext>
-          <Discard isOpen={isAsked} onConfirm={discard} onClose={keep} />
+          <Discard isOpen={isAsked} onConfirm={discard} onClose={keep} finalFocus={cameFrom} />
         </Base.Popup>
       </Base.Portal>
     </Base.Root>

@@ -1,4 +1,4 @@
-import { createContext, useContext, useEffect, useId, useState } from 'react'
+import { createContext, useContext, useEffect, useId, useRef, useState } from 'react'
 
 type Typing = {
   /** Forms say here whether something is typed in them. */
@@ -9,17 +9,26 @@ type Typing = {
 
 export const TypingContext = createContext<Typing | null>(null)
 
-/** The dialog's side: what its forms say, and where a reader wanted to go who is asked first. */
+/**
+ * The dialog's side: what its forms say, and where a reader wanted to go who is asked first. After the question, the focus goes
+ * back to where it was.
+ */
 export function useTyping() {
   const [forms] = useState(() => new Set<string>())
+  const cameFrom = useRef<HTMLElement>(null)
   const [wanted, setWanted] = useState<{ go: () => void } | null>(null)
   const [typing] = useState<Typing>(() => ({
     tell: (form, isTyped) => void (isTyped ? forms.add(form) : forms.delete(form)),
-    leave: (go) => (forms.size > 0 ? setWanted({ go }) : go()),
+    leave: (go) => {
+      if (forms.size === 0) return go()
+      cameFrom.current = document.activeElement as HTMLElement | null
+      setWanted({ go })
+    },
   }))
   return {
     typing,
     isAsked: wanted !== null,
+    cameFrom,
     keep: () => setWanted(null),
     discard: () => {
       forms.clear()
