@@ -71,12 +71,13 @@ test('the closing job, cut off at any point and run again by two nodes at once, 
 async function closeUnpaid(sql: Sql, now: Date): Promise<void> {
   await sql.begin(async (tx) => {
     await tx`select from users for update`
-    const closing = assert.rejects(close(sql, now))
-    await until('the payments wait', async () => {
-      const cut = await sql`
+    let isOver = false
+    const closing = assert.rejects(close(sql, now)).finally(() => (isOver = true))
+    await until('all payments that waited are cut off', async () => {
+      await sql`
         select pg_terminate_backend(pid) from pg_stat_activity
         where datname = current_database() and wait_event_type = 'Lock'`
-      return cut.length > 0
+      return isOver
     })
     await closing
   })
