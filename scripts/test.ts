@@ -16,6 +16,7 @@ const TESTS = '{client,contract,docs,server,web,sandbox,demo,scripts,chaos,bench
 const AT_ONCE = 5
 const JOURNEYS_AT_ONCE = 3 // a browser is several processes itself
 const FILES_IN_A_BATCH = 12
+const JOURNEYS_IN_A_BATCH = 3 // they are the last to run, and small batches end at about the same time
 
 /** All batches load the same modules: what one has compiled the others take from here. */
 process.env['NODE_COMPILE_CACHE'] ??= join(ROOT, 'node_modules/.cache/compiled')
@@ -57,24 +58,25 @@ async function testAll(files: string[]): Promise<void> {
   process.env['TEST_DATABASE_SERVER'] = database.server
   try {
     const others = files.filter((file) => !journeys.includes(file))
-    await runTests(others, AT_ONCE)
-    await runTests(journeys, JOURNEYS_AT_ONCE)
+    const queue = toBatches(others, FILES_IN_A_BATCH).values()
+    const journeyQueue = toBatches(journeys, JOURNEYS_IN_A_BATCH).values()
+    const lanes = Array.from({ length: AT_ONCE }, async (_, lane) => {
+      for (const batch of queue) await runBatch(batch)
+      if (lane < JOURNEYS_AT_ONCE) for (const batch of journeyQueue) await runBatch(batch)
+    })
+    await Promise.all(lanes)
   } finally {
     await database.close()
   }
 }
 
 /** Files that lie side by side are alike, and some kinds are slow: each batch gets some of every kind. */
-async function runTests(names: string[], lanes: number): Promise<void> {
+function toBatches(names: string[], size: number): string[][] {
   const files = names.toSorted().map((name) => join(ROOT, name))
-  const count = Math.max(Math.min(lanes, files.length), Math.ceil(files.length / FILES_IN_A_BATCH))
-  const batches = Array.from({ length: count }, (_, own) =>
+  const count = Math.max(Math.min(AT_ONCE, files.length), Math.ceil(files.length / size))
+  return Array.from({ length: count }, (_, own) =>
     files.filter((_, index) => index % count === own),
-  ).values()
-  const run = async () => {
-    for (const batch of batches) await runBatch(batch)
-  }
-  await Promise.all(Array.from({ length: lanes }, run))
+  )
 }
 
 /** What it says is shown when it has ended, so that no two speak at once. */
