@@ -196,9 +196,11 @@ async function openAnother(customer: Customer, first: string): Promise<string | 
   return null
 }
 
-/** The gateway's own page, by way of the shop's where there is one; null when the shop knows that it is over. */
+/** The gateway's own page, by way of the shop's where there is one; null when nothing is to be paid any more. */
 export async function enter(url: string): Promise<string | null> {
-  if (!new URL(url).pathname.startsWith('/pay/')) return url
+  const { pathname } = new URL(url)
+  if (pathname === '/purchase/status') return null
+  if (!pathname.startsWith('/pay/')) return url
   for (const until = Date.now() + PATIENCE_MS; Date.now() < until; await sleep(WAIT_MS)) {
     const response = await fetch(url, { redirect: 'manual' }).catch(() => null)
     const text = await response?.text().catch(() => null)

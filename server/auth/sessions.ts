@@ -85,8 +85,9 @@ async function noteUse({ sql, now, log }: Context, sessionId: string, seenAt: Da
 }
 
 /** Many at once are one question, which is always asked after they came: what was ended before is ended for them. */
-export const findStandingTogether = (sql: Sql) =>
+export const findStandingTogether = (sql: Sql, patience: number) =>
   createBatches({
+    patience,
     lanes: 1,
     laneOf: () => 0,
     run: (asked: Asked[]) => selectStandings(sql, asked, asked.at(-1)!.at),

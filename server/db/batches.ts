@@ -8,6 +8,7 @@ type Options<Wish, Answer> = {
   lanes: number
   /** One transaction, which answers in the order of the wishes. */
   run: (wishes: Wish[]) => Promise<Answer[]>
+  patience?: number // multiplies how long a wish waits
 }
 
 type Waiting<Wish, Answer> = {
@@ -28,12 +29,13 @@ export function createBatches<Wish, Answer>({
   laneOf,
   lanes,
   run,
+  patience = 1,
 }: Options<Wish, Answer>): (wish: Wish) => Promise<Answer> {
-  const queues = Array.from({ length: lanes }, () => createLane(run))
+  const queues = Array.from({ length: lanes }, () => createLane(run, WAIT_MAX_MS * patience))
   return (wish) => queues[laneOf(wish) % lanes]!(wish)
 }
 
-function createLane<Wish, Answer>(run: Options<Wish, Answer>['run']) {
+function createLane<Wish, Answer>(run: Options<Wish, Answer>['run'], waitMaxMs: number) {
   let waiting: Waiting<Wish, Answer>[] = []
   let isAtWork = false
   return (wish: Wish): Promise<Answer> => {
@@ -56,7 +58,7 @@ function createLane<Wish, Answer>(run: Options<Wish, Answer>['run']) {
   function takeBatch(): Waiting<Wish, Answer>[] {
     const batch = waiting.slice(0, SIZE_MAX)
     waiting = waiting.slice(SIZE_MAX)
-    const oldest = performance.now() - WAIT_MAX_MS
+    const oldest = performance.now() - waitMaxMs
     for (const { since, done } of batch) if (since < oldest) done.reject(busy())
     return batch.filter(({ since }) => since >= oldest)
   }

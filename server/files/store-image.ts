@@ -17,7 +17,7 @@ export async function storeImage(
 ): Promise<ImageRow> {
   const bytes = Buffer.from(await file.arrayBuffer())
   const { encodeImage } = await import('./encode-image.ts') // loaded where images come: it takes 20 MB
-  const { sizes, ...image } = await inTurn(() => encodeImage(bytes, field))
+  const { sizes, ...image } = await inTurn(() => encodeImage(bytes, field), ctx.patience)
   const row = { id: randomUUIDv7(), ...image }
   // First the row, then the files: from here on, the sweep lets files of this name be.
   await ctx.sql.begin(async (tx) => {
@@ -42,13 +42,13 @@ const TURN_WAIT_MS = 3_000
 let line: Promise<unknown> = Promise.resolve()
 
 /** One image after the other; who would wait too long for an answer is told so instead. */
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+async function inTurn<T>(work: () => Promise<T>, patience: number): Promise<T> {
   const before = line
   const done = Promise.withResolvers<void>()
   line = before.then(() => done.promise)
   try {
     const isOn = before.then(() => true)
-    const isLate = sleep(TURN_WAIT_MS, false, { ref: false })
+    const isLate = sleep(TURN_WAIT_MS * patience, false, { ref: false })
     if (!(await Promise.race([isOn, isLate])))
       throw new Refusal('BUSY', { retryAfterSeconds: TURN_WAIT_MS / 1000 })
     return await work()

@@ -7,8 +7,9 @@ export type { OrderWish, Outcome } from './sql-place.ts'
 const LANES = 2
 
 /** All orders of one customer are in one lane: a hot wallet is locked once for many of them, and waits for nobody. */
-export const placeTogether = (sql: Sql) =>
+export const placeTogether = (sql: Sql, patience: number) =>
   createBatches({
+    patience,
     lanes: LANES,
     laneOf: ({ userId }: OrderWish) => Number.parseInt(userId.slice(-6), 16),
     run: (wishes) => placeOrders(sql, wishes),

@@ -73,7 +73,7 @@ export async function openPage(
   ctx: Context,
   { paymentId, words }: { paymentId: string; words: string },
 ): Promise<string> {
-  const until = performance.now() + OPENING_MS
+  const until = performance.now() + OPENING_MS * ctx.patience
   while (performance.now() < until) {
     const claimed = await rows.claimOpening(ctx.sql, paymentId, CLAIM_SECONDS)
     if (claimed) return open(ctx, claimed, words)

@@ -11,8 +11,9 @@ import { selectKeys, type KeyRow } from './key-sql.ts'
 export type { KeyRow } from './key-sql.ts'
 
 /** Asked at every call, many in one question, and always after they came: what was ended before is ended for them. */
-export const findKeyTogether = (sql: Sql) =>
+export const findKeyTogether = (sql: Sql, patience: number) =>
   createBatches({
+    patience,
     lanes: 1,
     laneOf: () => 0,
     run: (hashes: Buffer[]): Promise<(KeyRow | null)[]> => selectKeys(sql, hashes),
