@@ -115,6 +115,7 @@ journey(
       await expect(page.getByRole('heading', { name: words })).toBeVisible()
       await axe(page)
     }
+    await expect(page.getByText('₹0.00', { exact: true })).toHaveCount(4) // no sign before any
     await page.goto('/dashboard/home')
     await follow(page, 'Pick a game')
     await page.waitForURL('/')
@@ -127,7 +128,7 @@ journey(
   async ({ page, shop }) => {
     await settle(page, await openWallet(shop))
     await page.goto('/dashboard/wallet?amount=125.5')
-    await expect(page.getByText('Your order lacks ₹125.50.')).toBeVisible()
+    await expect(page.getByText('You need ₹125.50 more for your order.')).toBeVisible()
     const amount = field(page, 'Amount')
     await expect(amount).toHaveValue('125.50')
     await press(page, 'Add ₹100')
@@ -147,7 +148,7 @@ journey(
     await expectComplaint(page, 'Amount', 'Rupees have at most two decimals')
     await page.goto('/dashboard/wallet?amount=soon')
     await expect(field(page, 'Amount')).toHaveValue('')
-    await expect(page.getByText('Your order lacks')).toHaveCount(0)
+    await expect(page.getByText('more for your order')).toHaveCount(0)
   },
 )
 
