@@ -105,6 +105,7 @@ journey(
   { screen: 'phone', scheme: 'dark' },
   async ({ page, shop }) => {
     await settle(page, await signUp(shop, 'Asha Rao'))
+    await page.setViewportSize({ width: 320, height: 640 }) // 1280 px wide at 400 %
     for (const [path, words] of [
       ['/dashboard/home', 'Ready when you are'],
       ['/dashboard/orders', 'No orders yet'],
