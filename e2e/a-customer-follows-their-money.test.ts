@@ -140,7 +140,6 @@ journey(
     await expect(page.locator('form').getByRole('alert')).toHaveText(words)
     await expectToast(page, words)
     await axe(page)
-
     await amount.fill('')
     await press(page, 'Add Money')
     await expectComplaint(page, 'Amount', 'Please enter amount')
@@ -225,8 +224,7 @@ async function download(page: Page): Promise<string> {
 /** As somebody would who knows how the chain is made: a gift ten times as large, all that follows computed anew. */
 function forge(file: string): string {
   const [head, ...rows] = file.trimEnd().split('\r\n')
-  let balance = 0
-  let before = '0'.repeat(64)
+  let [balance, before] = [0, '0'.repeat(64)]
   const forged = rows.map((row, index) => {
     const fields = row.split(',')
     const amount = Number(fields[3]) * (index === 0 ? 10 : 1)
