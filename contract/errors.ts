@@ -195,7 +195,7 @@ export const REFUSALS = {
   MAIL_UNREACHABLE: [503, 'The email cannot be sent just now. Please try again'],
   UNSUBSCRIBE_LINK_WRONG: [
     404,
-    'This link is not whole, or its account is gone. Please open the one in the newest email, or switch news off on your account page',
+    'This link is incomplete, or its account no longer exists. Open the one in the newest email, or turn news off on your account page',
   ],
   CHANGED_MEANWHILE: [409, 'This was changed meanwhile. Please look at it again'],
   SLUG_TAKEN: [409, 'This address is already in use'],

@@ -83,6 +83,8 @@ journey(
     await page.goto('/')
     await page.getByRole('link', { name: 'Moonfall Arena' }).first().click()
     await page.getByRole('link', { name: '120 Opals' }).click()
+    await expect(page.getByText('Player found')).toBeInViewport({ ratio: 1 })
+    expect(await page.evaluate('scrollY'), 'the heading is where it was').toBe(0)
     for (const name of ['Go to review', 'Proceed to Pay']) {
       const button = page.getByRole('button', { name })
       await expect(button).toBeInViewport({ ratio: 1 }) // in thumb's reach, without scrolling

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright'
 import { createIssue, type IssueType } from '#contract/support.ts'
 import { editUserAsAdmin } from '#contract/users.ts'
+import { giftBalance } from '#contract/wallet.ts'
 import { signUp, signUpAdmin } from '#server/testing/people.ts'
 import { proveEmail } from '#server/testing/staff.ts'
 import { axe, expect, journey } from './browser.ts'
@@ -66,8 +67,14 @@ journey(
     const asked = page.getByRole('alertdialog', { name: 'Add ₹1,250.50 to Bala Iyer’s wallet?' })
     await expect(asked).toContainText('Late delivery')
     await axe(page)
+    const sent: string[] = []
+    page.on(
+      'request',
+      (request) => request.url().endsWith(giftBalance.path) && sent.push(request.url()),
+    )
     await asked.getByRole('button', { name: 'Add ₹1,250.50' }).dblclick()
     await expectToast(page, 'Added ₹1,250.50 to Bala Iyer’s wallet')
+    expect(sent).toHaveLength(1)
     await openBala(page)
     await expect(page.getByText('₹1,250.50', { exact: true })).toBeVisible()
     await fill(page, { Amount: '0.0025', Reason: 'A test' })

@@ -20,7 +20,7 @@ export async function sendAlert(
       subject: alert.words,
       greeting: greet(admin.fullName),
       paragraphs: [`${alert.words}.`, 'You will not be told of it again until it is over.'],
-      link: { label: 'Have a look', url: `${publicUrl}${alert.path}` },
+      link: { label: 'Review', url: `${publicUrl}${alert.path}` },
     }),
   )
 }

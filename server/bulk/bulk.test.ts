@@ -44,7 +44,7 @@ test('a dry run says of each line why it would not be placed, what the rest cost
     [`${productId},${PLAYER},,mine-1`, null],
     [`${productId.toUpperCase()},${PLAYER},,`, null],
     [`,${PLAYER},,`, /product id is missing/],
-    [`60 Opals,${PLAYER},,`, /no product id/],
+    [`60 Opals,${PLAYER},,`, /Unknown product ID/],
     [`${randomUUID()},${PLAYER},,`, /no product with this id/],
     [`${productId},,,`, /player id is missing/],
     [`${productId},1.23E+08,,`, /shortened/],

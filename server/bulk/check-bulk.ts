@@ -80,7 +80,7 @@ async function checkLine(ctx: Context, wish: BulkWish, beside: Beside): Promise<
   if (!Id.safeParse(productId).success)
     return {
       ...nothing,
-      problem: productId ? 'This is no product id' : 'The product id is missing',
+      problem: productId ? 'Unknown product ID' : 'The product id is missing',
     }
   try {
     const { game, item } = await getProduct(ctx, productId)

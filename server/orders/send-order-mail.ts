@@ -66,7 +66,7 @@ const SUBJECTS: Record<Message['news'], string> = {
 
 const WORDS: Record<Message['news'], string> = {
   paid: 'Thank you: your order is paid, and on its way to your player.',
-  held: 'The game knows no such player. Please correct the player on the page of your order, or take your money back there.',
+  held: 'This player ID wasn’t found. Correct it on the page of your order, or take a refund there.',
   completed: 'Your order was delivered to your player. Have fun!',
   failed: 'We are sorry: your order could not be delivered.',
   cancelled: 'Your order was cancelled.',

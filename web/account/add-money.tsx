@@ -50,8 +50,8 @@ export function AddMoney() {
     <Card title="Add Money">
       {lacking !== null && (
         <p className="mb-5 border-l-4 border-lantern pl-4">
-          Your order lacks <strong className="money">{formatMoney(lacking, 'INR')}</strong>. The
-          amount is filled in.
+          You need <strong className="money">{formatMoney(lacking, 'INR')}</strong> more for your
+          order. We’ve filled in the amount.
         </p>
       )}
       <Form

@@ -8,7 +8,7 @@ export function StatementTotals({ statement }: { statement: Statement }) {
   const figures = [
     { name: 'Opening balance', amount: openingBalance },
     { name: 'Came in', amount: sum(amounts.filter((amount) => amount > 0)) },
-    { name: 'Went out', amount: -sum(amounts.filter((amount) => amount < 0)) },
+    { name: 'Went out', amount: sum(amounts.filter((amount) => amount < 0).map(Math.abs)) },
     { name: 'Closing balance', amount: closingBalance },
   ]
   return (

@@ -17,7 +17,7 @@ export function BulkBar<Row>({ bulk, actions }: Props<Row>) {
       {count > 0 && (
         <section
           aria-label="Selected rows"
-          className="sticky top-0 z-10 flex flex-wrap items-center gap-2 rounded-md border border-line bg-raised px-3 py-1.5"
+          className="sticky top-0 z-10 low:static flex flex-wrap items-center gap-2 rounded-md border border-line bg-raised px-3 py-1.5"
         >
           <output className="mr-auto font-semibold">{count} selected</output>
           {actions.map(({ label, busyLabel, send }) => (

@@ -7,7 +7,7 @@ const PERCENT = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 1 })
 export const FigureCard = ({ title, value, ...compared }: Card) => (
   <div className="facet-6 grid content-start gap-1 border border-line bg-stall p-5 shadow-low">
     <dt className="text-sm font-semibold text-soft">{title}</dt>
-    <dd className="money text-xl font-bold wrap-anywhere 2xl:text-2xl">{value}</dd>
+    <dd className="money text-xl font-bold wrap-anywhere">{value}</dd>
     <dd className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-soft">
       <Change {...compared} />
     </dd>

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { z } from 'zod'
 import { formatExactly, type Currency } from '#contract/money.ts'
 import { getUserOverview } from '#contract/user-detail.ts'
@@ -37,7 +37,7 @@ export type Recipient = { _id: string; fullName: string }
 
 type Props = { user: Recipient; onDone: () => void }
 
-/** Money of the shop for a customer's wallet, after a question that names both. Pressed twice, it moves once. */
+/** Money of the shop for a customer's wallet, after a question that names both. */
 export function Gift({ user, onDone }: Props) {
   const [chosen, setChosen] = useState<Chosen | null>(null)
   return (
@@ -77,7 +77,6 @@ type ConfirmProps = Props & Chosen & { onClose: () => void }
 function ConfirmGift({ user, currency, amount, reason, onDone, onClose }: ConfirmProps) {
   const money = formatExactly(amount, currency)
   const wallet = `${user.fullName}’s wallet`
-  const isSent = useRef(false) // a second press can come before the button is busy
   const send = useSend(CALLS[currency], {
     refetch: [listUsers, getUser, getUserOverview, listAllTransactions],
     isQuiet: true,
@@ -86,18 +85,12 @@ function ConfirmGift({ user, currency, amount, reason, onDone, onClose }: Confir
       onDone()
     },
   })
-  function give(): void {
-    if (isSent.current) return
-    isSent.current = true
-    const onError = () => (isSent.current = false)
-    send.mutate({ userId: user._id, amount, reason }, { onError })
-  }
   return (
     <Confirm
       question={`Add ${money} to ${wallet}?`}
       action={{ label: `Add ${money}`, isBusy: send.isPending }}
       isOpen
-      onConfirm={give}
+      onConfirm={() => send.mutate({ userId: user._id, amount, reason })}
       onClose={onClose}
     >
       Reason: {reason}

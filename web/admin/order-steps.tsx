@@ -36,6 +36,6 @@ function nextOf({ status, heldFor, expiresAt }: OrderWithTimeline): string | und
   if (status === 'pending')
     return expiresAt ? `The payment, until ${formatDate(expiresAt)}` : 'The payment'
   if (heldFor === 'player') return 'The right player, or the refund: it is the customer’s turn'
-  if (heldFor === 'person') return 'What a person of the shop finds out'
+  if (heldFor === 'person') return 'Result'
   return status === 'processing' ? 'The delivery' : undefined
 }

@@ -59,7 +59,7 @@ export default function OrdersPage() {
           </OfficeLink>
         ),
       }}
-      searchHint="Invoice, email, phone, player ID, reference or name"
+      searchHint="Invoice, reference, player or customer"
       filters={<OrderFilters wish={wish} onChange={list.change} />}
       action={
         <DownloadList

@@ -24,7 +24,6 @@ export function EnterPlayer({ chosen, buyer, saved }: Props) {
     event.preventDefault()
     void goOn(event.currentTarget)
   }
-  const label = (review && known?.userName) || chosen.item.itemName
   const price = priceOf(chosen.item, buyer)
   const listPrice = listPriceOf(chosen.item, price, buyer)
   return (
@@ -40,7 +39,8 @@ export function EnterPlayer({ chosen, buyer, saved }: Props) {
       bar={
         <>
           {problems.other && <Trouble>{problems.other}</Trouble>}
-          <NextStep label={label} amount={formatMoney(price, buyer.currency)}>
+          <PlayerFound player={review ? known : undefined} />
+          <NextStep label={chosen.item.itemName} amount={formatMoney(price, buyer.currency)}>
             <Button
               type="submit"
               form={FORM_ID}
@@ -59,7 +59,6 @@ export function EnterPlayer({ chosen, buyer, saved }: Props) {
         <form id={FORM_ID} noValidate className="grid gap-5" onSubmit={submit}>
           {saved.length > 0 && <SavedPlayers saved={saved} chosen={known} onChoose={choose} />}
           <PlayerFields game={chosen.game} {...{ player, problems }} onChange={choose} />
-          <PlayerFound key={known?._id} player={review ? known : undefined} />
         </form>
       </Card>
       {review && <PrefetchPageLinks page={review} />}

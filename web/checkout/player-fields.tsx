@@ -15,7 +15,7 @@ type Props = {
 export function PlayerFields({ game, player, problems, onChange }: Props) {
   const second = secondFieldOf(game)
   return (
-    <div className={second ? 'grid gap-5 sm:grid-cols-2' : 'grid gap-5'}>
+    <div className={second ? 'grid items-start gap-5 sm:grid-cols-2' : 'grid gap-5'}>
       <Field label={playerLabels(game).playerId} error={problems.playerId}>
         {(wiring) => (
           <Input

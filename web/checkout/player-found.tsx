@@ -1,21 +1,20 @@
 import type { GameDetail } from '#contract/players.ts'
 import { CheckIcon } from '#web/ui/icons.tsx'
-import { intoSight } from '#web/ui/into-sight.ts'
 
 type Props = { player: GameDetail | undefined }
 
-/** Who it will be for, as the game itself says it; said aloud when it changes. */
+/**
+ * The player's name from the game, above the button that goes on with it: the page needs no scrolling to show it.
+ * Read out when it changes.
+ */
 export const PlayerFound = ({ player }: Props) => (
-  <output className="block">
+  <output className="block not-empty:mb-3">
     {player?.userName && (
-      <span
-        ref={intoSight}
-        className="flex items-center gap-3 rounded-md bg-good-soft px-4 py-3 text-good"
-      >
+      <span className="flex items-center gap-2.5 rounded-md bg-good-soft px-3 py-2 text-good lg:px-4 lg:py-3">
         <CheckIcon className="size-5 shrink-0" />
-        <span className="min-w-0">
-          <span className="block text-sm">Player found</span>
-          <span className="block font-display text-lg leading-tight font-bold wrap-anywhere">
+        <span className="flex min-w-0 flex-wrap items-baseline gap-x-2">
+          <span className="text-sm">Player found</span>
+          <span className="font-display text-lg leading-tight font-bold wrap-anywhere">
             {player.userName}
           </span>
         </span>

@@ -17,7 +17,7 @@ export const Split = ({ children, beside, bar, isBesideFirst = false }: SplitPro
     <div className={`lg:col-start-2 lg:row-start-1 ${isBesideFirst ? 'max-lg:order-first' : ''}`}>
       {beside}
     </div>
-    <div className="step-bar sticky bottom-0 z-20 -mx-4 border-t border-line bg-ground px-4 pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] lg:static lg:col-start-2 lg:mx-0 lg:self-start lg:border-0 lg:bg-transparent lg:p-0">
+    <div className="step-bar sticky bottom-0 z-20 low:static -mx-4 border-t border-line bg-ground px-4 pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] lg:static lg:col-start-2 lg:mx-0 lg:self-start lg:border-0 lg:bg-transparent lg:p-0">
       {bar}
     </div>
   </div>

@@ -16,7 +16,7 @@ export function usePlayer({ game, item }: Chosen, saved: GameDetail[]) {
   )
   const [problems, setProblems] = useState<Problems>({})
   const [isLeaving, leave] = useTransition()
-  const look = useSend(createGameDetail, { refetch: [listGameDetails] })
+  const look = useSend(createGameDetail, { refetch: [listGameDetails], isShown: true })
 
   const typed = { playerId: player.playerId.trim(), zoneId: player.zoneId.trim() }
   const known = saved.find((one) => one.playerId === typed.playerId && one.zoneId === typed.zoneId)

@@ -55,7 +55,7 @@ function Places() {
       key={to}
       to={to}
       ref={bringIntoRow}
-      className="inline-flex min-h-11 items-center rounded-md px-3 font-semibold whitespace-nowrap text-soft max-sm:justify-center max-sm:px-2 max-sm:text-center max-sm:text-sm max-sm:leading-tight max-sm:whitespace-normal hover:bg-sunken aria-[current]:bg-lantern-soft aria-[current]:text-ink"
+      className="inline-flex min-h-11 items-center rounded-md px-3 font-semibold whitespace-nowrap text-soft max-sm:justify-center max-sm:px-2 max-[22rem]:px-1.5 max-sm:text-center max-sm:text-sm max-sm:leading-tight max-sm:whitespace-normal hover:bg-sunken aria-[current]:bg-lantern-soft aria-[current]:text-ink"
     >
       {label}
     </NavLink>

@@ -15,7 +15,7 @@ export function BottomBar() {
   return (
     <nav
       aria-label="Main places"
-      className="sticky bottom-0 z-30 grid auto-cols-fr grid-flow-col border-t border-line bg-ground/95 pb-[env(safe-area-inset-bottom)] backdrop-blur-md md:hidden"
+      className="sticky bottom-0 z-30 low:static grid auto-cols-fr grid-flow-col border-t border-line bg-ground pb-[env(safe-area-inset-bottom)] md:hidden"
     >
       {PLACES.map(({ to, label, Icon }) => (
         <NavLink key={to} to={to} end className={placeLook}>

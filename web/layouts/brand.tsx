@@ -12,7 +12,9 @@ export function Brand({ isShort = false }: { isShort?: boolean }) {
       className={`inline-flex min-h-11 items-center gap-2 font-display text-xl font-heavy tracking-tight ${isShort ? 'min-w-11' : 'min-w-0'}`}
     >
       <Gem className="size-7 shrink-0" />
-      <span className={isShort ? 'truncate max-sm:sr-only' : 'truncate'}>{shopName}</span>
+      <span className={`truncate ${isShort ? 'max-sm:sr-only' : 'max-[22rem]:sr-only'}`}>
+        {shopName}
+      </span>
     </Link>
   )
 }

@@ -15,7 +15,7 @@ const PLACES = [
 ]
 
 export const Header = () => (
-  <header className="sticky top-(--offline-strip) z-30 border-b border-line bg-ground/90 backdrop-blur-md">
+  <header className="sticky top-(--offline-strip) z-30 low:static border-b border-line bg-ground">
     <SkipLink />
     <div className="relative mx-auto flex min-h-16 max-w-page items-center gap-1 px-4 lg:gap-4">
       <Brand />

@@ -25,7 +25,10 @@ const Group = ({ title, places, counts, onFollow }: GroupProps) => (
         {title}
       </p>
     )}
-    <ul aria-label={title || 'Overview'} className="grid gap-0.5 max-md:grid-cols-2">
+    <ul
+      aria-label={title || 'Overview'}
+      className="grid gap-0.5 max-md:grid-cols-2 max-[22rem]:grid-cols-1"
+    >
       {places.map((place) => (
         <li key={place.to} className="grid">
           <PlaceLink {...place} count={place.count ? counts[place.count] : 0} onFollow={onFollow} />

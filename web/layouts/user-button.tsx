@@ -12,7 +12,7 @@ const UserMenu = lazy(async () => ({ default: (await fetchMenu()).UserMenu }))
 const NAME_LENGTH_MAX = 5
 
 const shorten = (name: string) =>
-  name.length > NAME_LENGTH_MAX ? `${name.slice(0, NAME_LENGTH_MAX)}...` : name
+  name.length > NAME_LENGTH_MAX ? `${name.slice(0, NAME_LENGTH_MAX).trimEnd()}...` : name
 
 /** Who is signed in. The menu behind it is fetched when it is first wanted. */
 export function UserButton() {
@@ -46,7 +46,7 @@ function Trigger(props: ComponentProps<'button'>) {
       className="inline-flex min-h-11 items-center gap-1.5 rounded-md px-2 font-semibold hover:bg-sunken"
     >
       <UserIcon />
-      <span>{user ? shorten(user.fullName) : 'You'}</span>
+      <span className="whitespace-nowrap">{user ? shorten(user.fullName) : 'You'}</span>
       <span className="sr-only">, account{user && ` of ${user.fullName}`}</span>
       <ChevronDownIcon className="size-4 text-soft max-sm:hidden" />
     </button>

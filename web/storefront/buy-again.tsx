@@ -25,7 +25,7 @@ export function BuyAgain() {
     setShown({
       to: paths.buyAgain(last),
       title: 'Buy again',
-      words: `${last.itemId.itemName}, ${last.gameId.gameName}, for ${player}`,
+      words: `${last.itemId.itemName} for ${player}, ${last.gameId.gameName}`, // a phone cuts the end
     })
   })
   return (

@@ -9,7 +9,7 @@ export function BuyBar({ game: { isAvailable, lowest } }: { game: ShownGame }) {
   const arePacksInView = useInView(PACKS_ID)
   if (!isAvailable || !lowest || arePacksInView) return null
   return (
-    <div className="fixed inset-x-4 bottom-18 z-20 flex lg:hidden">
+    <div className="fixed inset-x-4 bottom-18 z-20 flex lg:hidden low:hidden">
       <a href={`#${PACKS_ID}`} className={`flex-1 shadow-high ${buttonLook('primary')}`}>
         Buy from{' '}
         <span className="money">

@@ -30,7 +30,7 @@ export function Packs({ game }: { game: ShownGame }) {
       <GoodToKnow {...known} />
       {!isAvailable && (
         <p className="facet border border-line bg-stall p-4 text-soft">
-          {game.name} is sold out for the moment. Its packs are shown for their prices.
+          {game.name} is sold out for the moment. Prices are shown for reference.
         </p>
       )}
       {packs.length === 0 ? (

@@ -1,5 +1,5 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog'
-import type { ReactNode, RefObject } from 'react'
+import { useEffect, useRef, type ReactNode, type RefObject } from 'react'
 import { Button, buttonLook } from './button.tsx'
 import { popupLook, veilLook } from './dialog-look.ts'
 import { useTyping } from './typing.ts'
@@ -15,7 +15,10 @@ type ConfirmProps = {
   finalFocus?: RefObject<HTMLElement | null> // where the focus goes afterwards; otherwise to where it was
 }
 
-/** Asks once more before something that cannot be taken back. The safe answer has the focus. */
+/**
+ * Asks once more before something that cannot be taken back. The safe answer has the focus. However often the other
+ * is pressed, it counts once, until what it sent has failed.
+ */
 export function Confirm({
   question,
   children,
@@ -27,6 +30,7 @@ export function Confirm({
   finalFocus,
 }: ConfirmProps) {
   const { typing, isAsked, cameFrom, keep, discard } = useTyping()
+  const confirmOnce = useOnce(onConfirm, isOpen && !action.isBusy)
   return (
     <AlertDialog.Root
       open={isOpen}
@@ -49,7 +53,7 @@ export function Confirm({
             <Button
               look={action.isDangerous ? 'danger' : 'primary'}
               isBusy={action.isBusy ?? false}
-              onClick={onConfirm}
+              onClick={confirmOnce}
             >
               {action.label}
             </Button>
@@ -59,6 +63,19 @@ export function Confirm({
       </AlertDialog.Portal>
     </AlertDialog.Root>
   )
+}
+
+/** Pressed again, it does nothing until it is ready anew: the button turns busy only after a second press may have come. */
+function useOnce(act: () => void, isReady: boolean): () => void {
+  const isDone = useRef(false)
+  useEffect(() => {
+    if (isReady) isDone.current = false
+  }, [isReady])
+  return () => {
+    if (isDone.current) return
+    isDone.current = true
+    act()
+  }
 }
 
 /** Stands between typed text and whatever would lose it. */

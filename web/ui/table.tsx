@@ -52,7 +52,7 @@ export const Table = <Row,>({
             key={keyOf(row)}
             onClick={openRow}
             onAuxClick={openRow}
-            className={`relative has-data-row:cursor-pointer border-b border-line last:border-0 hover:bg-sunken/60 stacked:grid stacked:gap-x-6 stacked:gap-y-1.5 stacked:p-4 stacked:@min-[30rem]:grid-cols-2 ${newKeys?.has(keyOf(row)) ? newLook : ''}`}
+            className={`relative has-data-row:cursor-pointer border-b border-line last:border-0 hover:bg-sunken/60 stacked:grid stacked:grid-cols-1 stacked:gap-x-6 stacked:gap-y-1.5 stacked:p-4 stacked:@min-[30rem]:grid-cols-2 ${newKeys?.has(keyOf(row)) ? newLook : ''}`}
           >
             {select && (
               <td className={CHECK}>
