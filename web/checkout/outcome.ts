@@ -22,14 +22,14 @@ const DELIVERED: Outcome = {
 const PLAYER_WRONG: Outcome = {
   is: 'waiting',
   title: 'Paid. Not delivered: player not found',
-  words: 'Your money is safe. Correct the player below, or take a refund.',
+  words: 'Correct the player below, or take a refund.',
 }
 
 const LATE: Outcome = {
   is: 'waiting',
   title: 'Paid. Delivery is taking longer than usual',
   words:
-    'Your payment arrived and your money is safe. We email you as soon as your order is delivered or refunded.',
+    'We’ve received your payment. We’ll email you as soon as your order is delivered or refunded.',
 }
 
 export const FAILED: Outcome = {
