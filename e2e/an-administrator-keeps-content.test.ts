@@ -38,7 +38,7 @@ async function remove(page: Page, name: string, question: string): Promise<void>
  */
 async function expectToAskFirst(page: Page, dialog: Locator): Promise<void> {
   const question = page.getByRole('alertdialog', { name: 'Discard what you typed?' })
-  await page.evaluate(() => document.documentElement.style.setProperty('--duration-calm', '1s'))
+  await page.evaluate(`document.documentElement.style.setProperty('--duration-calm', '1s')`)
   await dialog.getByRole('button', { name: 'Close' }).click()
   await press(question, 'Keep editing')
   await press(dialog, 'Cancel')
@@ -50,7 +50,7 @@ async function expectToAskFirst(page: Page, dialog: Locator): Promise<void> {
   await axe(page)
   await page.keyboard.press('Escape') // leaves the question alone
   await expect(question).toHaveCount(0)
-  await page.evaluate(() => document.documentElement.style.removeProperty('--duration-calm'))
+  await page.evaluate(`document.documentElement.style.removeProperty('--duration-calm')`)
 }
 
 inShop(
