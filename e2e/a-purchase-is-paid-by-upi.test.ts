@@ -99,6 +99,7 @@ journey(
     const till = await openGatewayTill(shop, page)
     const { id, address } = await goToGateway(page, till)
     await press(page, 'Keep pending')
+    await expect(page.getByText('the bank has not decided yet')).toBeVisible()
     await page.goBack()
     await page.goBack()
     await field(page, 'UPI').check()

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import type { BrowserContext, Page } from 'playwright'
+import { login } from '#contract/auth.ts'
 import { editUserAsAdmin, findUser } from '#contract/users.ts'
 import { codeAt } from '#server/testing/factors.ts'
 import { logIn as logInAgain, signUp, signUpAdmin, type Member } from '#server/testing/people.ts'
@@ -169,6 +170,8 @@ journey(
     await expectToast(theirs, 'You can open the back office now')
     await theirs.waitForURL('/admin/issue')
     await expect(theirs.getByRole('heading', { name: 'Issues', exact: true })).toBeVisible()
+    const known = { email: hari.Email, password: hari.Password }
+    assert.equal((await shop.visitor.call(login, known)).status, 200) // as they signed up
   },
 )
 

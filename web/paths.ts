@@ -56,6 +56,11 @@ export const paths = {
       itemSlug: itemId.itemSlug,
       gameDetailId: gameDetailId._id,
     })}`,
+  /** An order that ended unpaid, on its own terms. */
+  orderAgain: (order: Bought & { couponId: { couponCode: string } | null }): string =>
+    order.couponId
+      ? `${paths.buyAgain(order)}&${new URLSearchParams({ couponCode: order.couponId.couponCode })}`
+      : paths.buyAgain(order),
   paid: (orderId: string) => `/purchase/status?${new URLSearchParams({ status: 'true', orderId })}`,
   unpaid: '/purchase/status?status=false',
   office: '/admin', // leads to the first place that is one's own

@@ -92,6 +92,7 @@ test('a person who has used everything and goes leaves no trace in any column, a
     'audit.after',
     'difference.note',
     'gift_reason.reason',
+    'invitation.email',
     'issue.answer',
     'job.last_error',
     'job.payload',

@@ -57,6 +57,8 @@ test('when a month has closed its prizes are in the wallets, each is told by mai
   shop.setClock(inShop('2025-11-02T12:00:00'))
   const admin = await logIn(before)
   await admin.call(setPrizes, { ...PRIZES, firstPrize: 9_000_00 }) // for November
+  const open = await shop.visitor.send('GET', '/api/v1/leaderboard?') // with a query nothing is kept
+  assert.equal((open.data as { isPastClosed: boolean }).isPastClosed, false, 'prizes are not paid')
   await shop.sql.begin((tx) => enqueue(tx, 'close-months', {}, { runAt: CLOSING }))
   await until('all are paid', async () => {
     const [row] = await shop.sql<[{ count: number }]>`select count(paid_at) from winner`

@@ -65,7 +65,8 @@ async function placeInstead(
       await lockForBoth(tx, order, holds)
       for (const { id: orderId, userId } of unpaid) {
         const isQuiet = userId === order.userId // the customer's own doing
-        await endOrder(ctx, tx, { orderId, end: 'cancelled', reason: tellLoss(order), isQuiet })
+        const reason = tellLoss(order, isQuiet)
+        await endOrder(ctx, tx, { orderId, end: 'cancelled', reason, isQuiet })
       }
       outcome = (await placeOrders(tx, [order]))[0]!
       if (!isPlaced(order, outcome)) throw undo
@@ -85,7 +86,9 @@ export function isPlaced({ id }: Pick<OrderWish, 'id'>, { code, answer }: Outcom
   return code === null && (answer === null || (answer as { _id?: string })._id === id)
 }
 
-const tellLoss = ({ expiresAt }: OrderWish): string =>
-  expiresAt
-    ? 'This order was not paid, and another customer has ordered what it held'
-    : 'This order was not paid, and another order that was paid took what it held'
+function tellLoss({ expiresAt }: OrderWish, isOwn: boolean): string {
+  const taken = expiresAt
+    ? 'another customer has ordered what it held'
+    : 'another order that was paid took what it held'
+  return `This order was not paid, and ${isOwn ? 'your newer order took what it held' : taken}`
+}

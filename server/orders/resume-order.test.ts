@@ -132,6 +132,8 @@ test('a retry never ends an order that may still be paid, although no other page
     assert.equal((await orderByUpi(asha, { item })).code, 'PAYMENT_PAGE_UNREACHABLE')
   assert.equal((await readOrder(asha, id)).status, 'pending')
   await mendOutside(shop)
+  assert.equal((await orderByUpi(asha, { item })).status, 200)
+  assert.equal((await readOrder(asha, id)).lastTry, 'open', 'the last of its payments counts')
   await payAt(shop, url)
   await untilOrder(asha, id, 'processing')
 })

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { changePassword, deleteUser, logout, refreshToken, sendOtp } from '#contract/auth.ts'
+import { createInvitation } from '#contract/invitations.ts'
 import { listAllOrders } from '#contract/orders.ts'
 import {
   addApp,
@@ -14,7 +15,7 @@ import {
 import { editUser, editUserAsAdmin, findUser, getUser } from '#contract/users.ts'
 import { giftBalance } from '#contract/wallet.ts'
 import { codeAt, setUpApp } from '#server/testing/factors.ts'
-import { logIn, signUp, signUpAdmin, tally, type Member } from '#server/testing/people.ts'
+import { logIn, newEmail, signUp, signUpAdmin, tally, type Member } from '#server/testing/people.ts'
 import { openShop, type TestShop } from '#server/testing/shop.ts'
 import { until } from '#server/testing/wait.ts'
 
@@ -68,6 +69,9 @@ test('who has a factor opens the back office with it, and shows it again for wha
   assert.equal((await admin.call(listAllOrders, orders)).status, 200)
   const refused = await admin.call(giftBalance, { userId: id, amount: 100 })
   assert.deepEqual([refused.status, refused.code], [403, 'SECOND_FACTOR_NEEDED'])
+  const invitation = { email: newEmail('friend'), rights: ['support' as const] }
+  const invited = await admin.call(createInvitation, invitation)
+  assert.equal(invited.code, 'SECOND_FACTOR_NEEDED')
   assert.equal(await show(admin, secret), undefined)
   assert.equal(await giveOne(admin, id), undefined)
   assert.equal((await admin.call(findUser, { id })).data.balance, 200)

@@ -1,5 +1,6 @@
 import { exportOrders, exportTransactions } from '#contract/exports.ts'
 import type { FullItem } from '#contract/games.ts'
+import { createInvitation } from '#contract/invitations.ts'
 import { editOrder } from '#contract/orders.ts'
 import { choosePaymentGateway } from '#contract/payments.ts'
 import { createGameDetail } from '#contract/players.ts'
@@ -118,6 +119,7 @@ async function talk({ admin, buyer, about }: Used): Promise<void> {
   const { data: issue } = await buyer.call(createIssue, { issueType: 'other', message: about })
   await admin.call(editIssue, { id: issue._id, answer: `Dear ${about}` })
   await admin.call(giftBalance, { userId: id, amount: 10_00, reason: `For ${about}` })
+  await admin.call(createInvitation, { email, rights: ['support'] })
   for (const search of [email, '']) {
     const orders = await begin(admin, exportOrders, {
       search,

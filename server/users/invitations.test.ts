@@ -21,6 +21,7 @@ import {
   tally,
   type Member,
 } from '#server/testing/people.ts'
+import { whileHeld } from '#server/testing/race.ts'
 import { openShop } from '#server/testing/shop.ts'
 import { employ, proveEmail } from '#server/testing/staff.ts'
 import { until } from '#server/testing/wait.ts'
@@ -115,6 +116,19 @@ test('an invitation is no use to another account, to a visitor, or with a made-u
   assert.deepEqual(await standing(mallory), NOTHING)
 })
 
+test('who is blocked while they accept an invitation gets no role', async () => {
+  const hari = await signUp(shop, 'Hari Help')
+  await proveEmail(shop, hari)
+  const token = await invited(hari.email)
+  const { code } = await whileHeld(shop.sql, {
+    userId: hari.id,
+    call: () => accept(hari, token),
+    change: (tx) => tx`update users set is_blocked = true where id = ${hari.id}`,
+  })
+  assert.equal(code, 'NOT_SIGNED_IN')
+  assert.deepEqual(await standing(hari), NOTHING)
+})
+
 async function expectRefused(person: Member, token: string): Promise<void> {
   assert.equal((await accept(person, token)).code, 'INVITATION_WRONG')
   assert.deepEqual(await standing(person), NOTHING)
@@ -143,6 +157,9 @@ test('an invitation ends after seven days, when withdrawn, when sent anew, and w
   const boss = await signUpAdmin(shop, 'Bela Boss')
   await boss.call(createInvitation, { email: orphaned.email, rights: ['support'] })
   const [theirs] = await tokensOf(orphaned.email, 1)
+  await admin.call(editUserAsAdmin, { id: boss.id, isBlocked: true })
+  await expectRefused(orphaned, theirs!)
+  await admin.call(editUserAsAdmin, { id: boss.id, isBlocked: false })
   await admin.call(editUserAsAdmin, { id: boss.id, role: 'user' })
   await expectRefused(orphaned, theirs!)
 

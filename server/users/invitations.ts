@@ -15,7 +15,7 @@ import { isReclaimable } from './address-undo.ts'
 import * as rows from './invitation-sql.ts'
 import { readSignedId, writeSignedId } from './signed-id.ts'
 import { selectUserByEmail } from './sql.ts'
-import { changeUser, lockUser } from './users.ts'
+import { changeUser, lockOwner } from './users.ts'
 
 export { deleteInvitationsTo, deleteOldInvitations } from './invitation-sql.ts'
 
@@ -90,8 +90,7 @@ export const findInvitation: Handle['findInvitation'] = async ({ sql, keys, now 
 export const acceptInvitation: Handle['acceptInvitation'] = (ctx, { token }, caller, visit) =>
   ctx.sql.begin(async (tx) => {
     const now = ctx.now()
-    const user = await lockUser(tx, caller.id)
-    if (!user) throw new Refusal('NO_SUCH_USER')
+    const user = await lockOwner(tx, caller) // a block that came first has ended the session
     const id = readSignedId(ctx.keys['invitation'], token)
     const invitation = id && (await rows.takeInvitation(tx, id, now))
     if (!invitation) throw new Refusal('INVITATION_WRONG')

@@ -22,7 +22,7 @@ export const matches = (sql: Sql, { search, searchIndex }: UserSearch) => {
     deleted_at is null and email ilike ${containing(name)} and email || '' ilike ${containing(search)}`
 }
 
-const PHONE = /^\+?[\d ()-]{4,}$/
+const PHONE = /^\+?[ ()-]*(\d[ ()-]*){4,}$/
 const PHONE_DIGITS = 10
 
 /** A phone is found however it is written. No phone or name has an @. */

@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
-import { forgotPassword, verifyEmail } from '#contract/auth.ts'
+import { sendEmailOtp, verifyOwnEmail } from '#contract/auth.ts'
 import { acceptInvitation, findInvitation } from '#contract/invitations.ts'
 import { getUser } from '#contract/users.ts'
 import { query } from '#web/api/call.ts'
-import { queryClient } from '#web/api/query-client.ts'
 import { useSend } from '#web/api/use-send.ts'
 import { NO_INDEX, titled } from '#web/layouts/head.ts'
 import { LinkPage } from '#web/layouts/link-page.tsx'
@@ -18,7 +17,6 @@ import { Card } from '#web/ui/card.tsx'
 import { Form } from '#web/ui/form.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { CodeField } from './code-field.tsx'
-import { enter } from './enter.ts'
 
 export const meta = titled('Invitation', NO_INDEX)
 
@@ -113,23 +111,17 @@ function Member({ token, email, onLeave }: MemberProps) {
   )
 }
 
-/** The first verification ends the password of whoever had the account before, so it signs in anew. */
+/** In their own session, so the password that they signed up with stays. */
 function ProveEmail({ email }: { email: string }) {
   const [challenge, setChallenge] = useState('')
-  const send = useSend(forgotPassword, { onDone: setChallenge })
-  const verify = useSend(verifyEmail, {
-    isQuiet: true,
-    // The session of before has ended, so nothing is asked until the new one stands.
-    onDone: async (tokens) => {
-      if (await enter(tokens)) await queryClient.invalidateQueries({ queryKey: [getUser.path] })
-    },
-  })
+  const send = useSend(sendEmailOtp, { onDone: setChallenge })
+  const verify = useSend(verifyOwnEmail, { isQuiet: true, refetch: [getUser] })
   return (
     <>
       <p>Verify your email first. We send a code to {email}.</p>
       {challenge ? (
         <Form
-          schema={verifyEmail.input.pick({ code: true })}
+          schema={verifyOwnEmail.input.pick({ code: true })}
           initial={{ code: '' }}
           submit={{ label: 'Verify email', busyLabel: 'Verifying...' }}
           onSubmit={({ code }) => verify.mutateAsync({ q: challenge, code })}
@@ -142,7 +134,7 @@ function ProveEmail({ email }: { email: string }) {
             look="primary"
             isBusy={send.isPending}
             busyLabel="Sending..."
-            onClick={() => send.mutate({ email })}
+            onClick={() => send.mutate({})}
           >
             Send code
           </Button>

@@ -4,6 +4,7 @@ import { listOrders } from '#contract/orders.ts'
 import { query } from '#web/api/call.ts'
 import { PayNow } from '#web/layouts/pay-now.tsx'
 import { useComeBack } from '#web/ui/use-come-back.ts'
+import { findOpenOrder } from './find-open-order.ts'
 import type { Wish } from './wish.ts'
 
 const OPEN = { page: 1, limit: 10, search: '', sort: '-createdAt', status: 'pending' } as const
@@ -12,12 +13,9 @@ const OPEN = { page: 1, limit: 10, search: '', sort: '-createdAt', status: 'pend
 export function OpenOrder({ wish, amount }: { wish: Wish; amount: number }) {
   const { data, refetch } = useQuery({ ...query(listOrders, OPEN), staleTime: 0 })
   useComeBack(refetch)
-  const order = data?.orders.find(
-    ({ itemId, gameDetailId }) =>
-      itemId.itemSlug === wish.itemSlug && gameDetailId._id === wish.gameDetailId,
-  )
-  if (!order) return null
-  const isSame = (order.couponId?.couponCode ?? '') === wish.couponCode && order.amount <= amount
+  const found = findOpenOrder(data?.orders ?? [], wish, amount)
+  if (!found) return null
+  const { order, isSame } = found
   return (
     <div className="grid gap-3 rounded-md bg-pending-soft px-4 py-3">
       <output className="text-sm font-medium text-pending">

@@ -15,6 +15,7 @@ import { Fact, Facts } from '#web/ui/facts.tsx'
 import { lineLink } from '#web/ui/text-link.ts'
 import { listPriceOf, type Buyer, type Chosen } from './chosen.ts'
 import { CouponField } from './coupon-field.tsx'
+import { firstMethod } from './first-method.ts'
 import { PackSummary } from './pack-summary.tsx'
 import { PayButton } from './pay-button.tsx'
 import { PayTrouble } from './pay-trouble.tsx'
@@ -49,8 +50,8 @@ export function Review({
   needs,
   isUpiOffered,
 }: Props) {
-  const [method, setMethod] = useState<PaymentMethod>(
-    own.quote.missing > 0 && rupees.quote.missing > 0 && isUpiOffered ? 'upi' : 'wallet',
+  const [method, setMethod] = useState<PaymentMethod>(() =>
+    firstMethod(own.quote, rupees.quote, isUpiOffered),
   )
   const { quote, couponRefusal } = method === 'upi' ? rupees : own
   const { currency } = quote

@@ -118,16 +118,9 @@ function wordsFor({ lastTry }: OrderWithTimeline, isClaimed: boolean): string {
 }
 
 /** An order that has ended unpaid is placed anew from its review. */
-const OrderAgain = ({
-  order: { gameId, itemId, gameDetailId, couponId },
-}: Pick<WayProps, 'order'>) => (
+const OrderAgain = ({ order }: Pick<WayProps, 'order'>) => (
   <Link
-    to={paths.review({
-      gameSlug: gameId.gameSlug,
-      itemSlug: itemId.itemSlug,
-      gameDetailId: gameDetailId._id,
-      ...(couponId ? { couponCode: couponId.couponCode } : {}),
-    })}
+    to={paths.orderAgain(order)}
     className={`mx-auto w-full max-w-form ${buttonLook('primary')}`}
   >
     Try again

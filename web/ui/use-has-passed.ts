@@ -8,8 +8,11 @@ export function useHasPassed(moment: number | null): boolean {
 
   useEffect(() => {
     if (moment === null) return
-    const wait = Math.min(Math.max(0, moment - Date.now()), WAIT_MAX_MS)
-    const timer = setTimeout(() => setPassed(moment), wait)
+    const look = () => {
+      if (isOver(moment)) setPassed(moment)
+      else timer = setTimeout(look, Math.min(moment - Date.now(), WAIT_MAX_MS))
+    }
+    let timer = setTimeout(look, 0)
     return () => clearTimeout(timer)
   }, [moment])
 
