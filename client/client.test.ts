@@ -9,8 +9,8 @@ import {
   getOwnWebhookSecret,
   testOwnWebhook,
 } from '#contract/reseller-webhooks.ts'
-import { openResale } from '#server/testing/programs.ts'
-import { openReceiver } from '#server/testing/webhooks.ts'
+import { openResale } from '#tests/support/programs.ts'
+import { openReceiver } from '#tests/support/webhooks.ts'
 
 /** Between a program and the shop, and loses what it is told to. */
 async function openBadLine(t: TestContext, target: string) {

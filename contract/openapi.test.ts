@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { lintApi } from '#server/testing/lint-api.ts'
-import { REFUSALS } from '#contract/errors.ts'
-import { listEndpoints } from '#server/testing/endpoints.ts'
+import { lintApi } from '#tests/support/lint-api.ts'
+import { REFUSALS } from './errors.ts'
+import { listEndpoints } from '#tests/support/endpoints.ts'
 import { describeApi } from './openapi.ts'
 
 type Operation = {

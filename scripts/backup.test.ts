@@ -3,8 +3,8 @@ import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import { getUser } from '#contract/users.ts'
-import { logIn, signUp } from '#server/testing/people.ts'
-import { makeFolder, run, startShopProcess } from '#server/testing/process.ts'
+import { logIn, signUp } from '#tests/support/people.ts'
+import { makeFolder, run, startShopProcess } from '#tests/support/process.ts'
 
 function open(t: TestContext) {
   const stack = new AsyncDisposableStack()

@@ -2,9 +2,9 @@
 // must not be there yet; it is whole as soon as it has its name.
 import process from 'node:process'
 import { pino } from 'pino'
-import { makeBackup } from '#server/backup/backup.ts'
-import { openPlace } from '#server/backup/place.ts'
-import { inWords } from '#server/in-words.ts'
+import { makeBackup } from '#server/operations/backup/backup.ts'
+import { openPlace } from '#server/operations/backup/place.ts'
+import { inWords } from '#server/platform/in-words.ts'
 
 try {
   console.log(await run(process.argv.slice(2)))

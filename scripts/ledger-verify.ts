@@ -3,10 +3,10 @@
 // (npm run ledger:verify -- 12 9f3c…), also that the books still have it.
 import process from 'node:process'
 import { pino } from 'pino'
-import { connect } from '#server/db/db.ts'
-import { openDatabase } from '#server/db/open.ts'
-import { inWords } from '#server/in-words.ts'
-import { verifyLedger, type Anchor } from '#server/ledger/verify.ts'
+import { connect } from '#server/platform/db/db.ts'
+import { openDatabase } from '#server/platform/db/open.ts'
+import { inWords } from '#server/platform/in-words.ts'
+import { verifyLedger, type Anchor } from '#server/money/ledger/verify.ts'
 
 const STATEMENT_TIMEOUT_MS = 60 * 60 * 1000 // a large book is sorted before its first line comes
 

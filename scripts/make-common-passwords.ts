@@ -4,10 +4,10 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import process from 'node:process'
-import { hashOf } from '#server/auth/common-passwords.ts'
+import { hashOf } from '#server/accounts/auth/common-passwords.ts'
 
 const LENGTH_MIN = 6 // nobody may choose a shorter one
-const TARGET = join(import.meta.dirname, '../server/auth/common-passwords.bin')
+const TARGET = join(import.meta.dirname, '../server/accounts/auth/common-passwords.bin')
 
 const all = JSON.parse(readFileSync(process.argv[2]!, 'utf8')) as string[]
 const hashes = new Set(

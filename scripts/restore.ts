@@ -2,12 +2,12 @@
 // shop has done nothing since the backup was made: then it goes on exactly where it was.
 import process from 'node:process'
 import { pino } from 'pino'
-import { makePlace } from '#server/backup/place.ts'
-import { readBackup, type Opened } from '#server/backup/read-backup.ts'
-import { restoreBackup, type Restored } from '#server/backup/restore.ts'
-import { connect } from '#server/db/db.ts'
-import { inWords } from '#server/in-words.ts'
-import { verifyLedger } from '#server/ledger/verify.ts'
+import { makePlace } from '#server/operations/backup/place.ts'
+import { readBackup, type Opened } from '#server/operations/backup/read-backup.ts'
+import { restoreBackup, type Restored } from '#server/operations/backup/restore.ts'
+import { connect } from '#server/platform/db/db.ts'
+import { inWords } from '#server/platform/in-words.ts'
+import { verifyLedger } from '#server/money/ledger/verify.ts'
 
 const MOVED = '--moved'
 const STATEMENT_TIMEOUT_MS = 60 * 60 * 1000

@@ -4,7 +4,7 @@ import { fork } from 'node:child_process'
 import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import process from 'node:process'
-import { inWords } from '#server/in-words.ts'
+import { inWords } from '#server/platform/in-words.ts'
 import { buildWeb } from './build.ts'
 import { runChecks } from './checks.ts'
 import { findChromium } from './find-chromium.ts'
@@ -12,7 +12,7 @@ import type { Counts } from './test-batch.ts'
 import { openTestDatabase } from './test-database.ts'
 
 const ROOT = join(import.meta.dirname, '..')
-const TESTS = '{client,contract,docs,server,web,sandbox,demo,scripts,chaos,bench,e2e}/**/*.test.ts'
+const TESTS = '{client,contract,docs,server,web,sandbox,demo,scripts,tests}/**/*.test.ts'
 const AT_ONCE = 5
 const JOURNEYS_AT_ONCE = 3 // a browser is several processes itself
 const FILES_IN_A_BATCH = 12
@@ -52,7 +52,7 @@ function findFiles(): string[] {
 
 async function testAll(files: string[]): Promise<void> {
   buildWeb(console.log)
-  const journeys = files.filter((file) => file.startsWith('e2e'))
+  const journeys = files.filter((file) => file.startsWith('tests/e2e'))
   if (journeys.length > 0) process.env['CHROMIUM_PATH'] = findChromium()
   const database = await openTestDatabase(process.env['TEST_DATABASE_SERVER'] || undefined)
   process.env['TEST_DATABASE_SERVER'] = database.server

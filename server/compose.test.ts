@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { Environment, loadConfig } from './config.ts'
+import { Environment, loadConfig } from './platform/config/config.ts'
 
 /** Variables that production demands. */
 const PRODUCTION = {

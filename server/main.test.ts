@@ -7,12 +7,12 @@ import { join } from 'node:path'
 import process from 'node:process'
 import { after, before, test, type TestContext } from 'node:test'
 import { login } from '#contract/auth.ts'
-import { connect } from '#server/db/db.ts'
-import { embeddedUrl, findFreePort } from '#server/db/embedded.ts'
-import { findNobody } from '#server/db/embedded-place.ts'
-import { readServerFile } from '#server/db/embedded-server.ts'
-import { readSecrets } from '#server/secrets.ts'
-import { createPerson, signUp } from '#server/testing/people.ts'
+import { connect } from '#server/platform/db/db.ts'
+import { embeddedUrl, findFreePort } from '#server/platform/db/embedded.ts'
+import { findNobody } from '#server/platform/db/embedded-place.ts'
+import { readServerFile } from '#server/platform/db/embedded-server.ts'
+import { readSecrets } from '#server/platform/config/secrets.ts'
+import { createPerson, signUp } from '#tests/support/people.ts'
 import {
   alone,
   copyFolder,
@@ -20,8 +20,8 @@ import {
   makeFolder,
   run,
   startShopProcess,
-} from '#server/testing/process.ts'
-import { until } from '#server/testing/wait.ts'
+} from '#tests/support/process.ts'
+import { until } from '#tests/support/wait.ts'
 
 const shared = new AsyncDisposableStack()
 let template: string

@@ -1,10 +1,10 @@
 import process from 'node:process'
-import { loadConfig } from '#server/config.ts'
-import { forgetStart } from '#server/forget-start.ts'
-import { inWords } from '#server/in-words.ts'
-import { createLog } from '#server/log.ts'
-import { findPlain } from '#server/plain-connections.ts'
-import { startShop } from '#server/shop.ts'
+import { loadConfig } from '#server/platform/config/config.ts'
+import { forgetStart } from './forget-start.ts'
+import { inWords } from '#server/platform/in-words.ts'
+import { createLog } from '#server/platform/log.ts'
+import { findPlain } from '#server/platform/plain-connections.ts'
+import { startShop } from './shop.ts'
 
 /** What is to be done before the process may end: nothing until the shop has started. */
 let finish: (signal: string) => Promise<void> = async () => {}

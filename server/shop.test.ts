@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { login } from '#contract/auth.ts'
-import { findFreePort } from '#server/db/embedded.ts'
-import { breakOutside } from '#server/testing/outside.ts'
-import { signUp, tally } from '#server/testing/people.ts'
-import { countJobs } from '#server/testing/search.ts'
-import { openShop, type TestShop } from '#server/testing/shop.ts'
-import { inTime, until } from '#server/testing/wait.ts'
+import { findFreePort } from '#server/platform/db/embedded.ts'
+import { breakOutside } from '#tests/support/outside.ts'
+import { signUp, tally } from '#tests/support/people.ts'
+import { countJobs } from '#tests/support/search.ts'
+import { openShop, type TestShop } from '#tests/support/shop.ts'
+import { inTime, until } from '#tests/support/wait.ts'
 
 const isOpen = ({ url }: TestShop) =>
   fetch(`${url}/healthz`, { headers: { connection: 'close' } }).then(

@@ -6,10 +6,10 @@ import process from 'node:process'
 import { promisify } from 'node:util'
 import { getWebhookSecret } from '#contract/webhooks.ts'
 import { createOwnWebhook, testOwnWebhook } from '#contract/reseller-webhooks.ts'
-import { findFreePort } from '#server/db/embedded.ts'
-import { openResale, orderByProgram } from '#server/testing/programs.ts'
-import { signUp, type Member } from '#server/testing/people.ts'
-import { until } from '#server/testing/wait.ts'
+import { findFreePort } from '#server/platform/db/embedded.ts'
+import { openResale, orderByProgram } from '#tests/support/programs.ts'
+import { signUp, type Member } from '#tests/support/people.ts'
+import { until } from '#tests/support/wait.ts'
 import {
   EXAMPLE_DELIVERY,
   EXAMPLE_ORDER,

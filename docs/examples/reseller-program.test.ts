@@ -7,10 +7,10 @@ import { join } from 'node:path'
 import process from 'node:process'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createDice } from '#chaos/dice.ts'
-import { openBooth, PLAYERS } from '#server/testing/deliveries.ts'
-import { makeReseller, openProgram } from '#server/testing/programs.ts'
-import { until } from '#server/testing/wait.ts'
+import { createDice } from '#tests/chaos/dice.ts'
+import { openBooth, PLAYERS } from '#tests/support/deliveries.ts'
+import { makeReseller, openProgram } from '#tests/support/programs.ts'
+import { until } from '#tests/support/wait.ts'
 
 const ORDERS = 60
 const KILLS = 15

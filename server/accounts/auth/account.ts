@@ -1,0 +1,58 @@
+import type * as contract from '#contract/auth.ts'
+import type { Tx } from '#server/platform/db/db.ts'
+import { requireOwner } from '#server/platform/http/admit.ts'
+import type { Handlers } from '#server/platform/http/implement.ts'
+import { Refusal } from '#server/platform/http/refusal.ts'
+import { enqueue } from '#server/platform/jobs/jobs.ts'
+import { deleteInvitationsTo } from '#server/accounts/users/invitations.ts'
+import { deleteUndosOf } from '#server/accounts/users/address-undo.ts'
+import {
+  changeUser,
+  eraseUser,
+  getUserById,
+  lockOwner,
+  type UserRow,
+} from '#server/accounts/users/users.ts'
+import { requestCode } from './codes.ts'
+import { rememberDevice } from '#server/accounts/sessions/known-devices.ts'
+import { hashNewPassword } from './passwords.ts'
+import { deleteChallengesOf, deleteSessions, endOtherSessions } from './sql.ts'
+
+type Handle = Handlers<typeof contract>
+
+export const changePassword: Handle['changePassword'] = async (
+  ctx,
+  { newPassword },
+  caller,
+  visit,
+) => {
+  requireOwner(ctx, caller)
+  const passwordHash = await hashNewPassword(ctx, newPassword, 'newPassword')
+  await ctx.sql.begin(async (tx) => {
+    await lockOwner(tx, caller)
+    const now = ctx.now()
+    const change = { passwordHash, credentialsChangedAt: now }
+    const { email, fullName } = await changeUser(tx, caller.id, change, now)
+    await rememberDevice(ctx, tx, { userId: caller.id, visit })
+    await endOtherSessions(tx, caller.id, caller.sessionId, now)
+    await enqueue(tx, 'send-notice', { notice: 'password-changed', to: email, fullName })
+  })
+  return null
+}
+
+export const sendOtp: Handle['sendOtp'] = async (ctx, { phone }, caller, visit) => {
+  requireOwner(ctx, caller)
+  const user = await getUserById(ctx, caller.id)
+  if (user.isPhoneVerified && user.phone === phone) throw new Refusal('PHONE_ALREADY_VERIFIED')
+  return requestCode(ctx, { purpose: 'own-phone', recipient: phone, userId: caller.id, visit })
+}
+
+/** Ends every way into an account that is being deleted, and removes what says whose it was. */
+export async function closeAccount(tx: Tx, user: UserRow, now: Date): Promise<void> {
+  const { id, email, phone } = user
+  await deleteSessions(tx, id)
+  await deleteChallengesOf(tx, id, phone ? [email, phone] : [email])
+  await deleteUndosOf(tx, id)
+  await deleteInvitationsTo(tx, email)
+  await eraseUser(tx, id, now)
+}

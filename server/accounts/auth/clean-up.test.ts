@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { login, loginOtp } from '#contract/auth.ts'
+import { getUser } from '#contract/users.ts'
+import { logIn, newEmail, newPhone, signUp } from '#tests/support/people.ts'
+import { countJobs } from '#tests/support/search.ts'
+import { openShop } from '#tests/support/shop.ts'
+import { until } from '#tests/support/wait.ts'
+
+const DAY = 24 * 60 * 60 * 1000
+
+test('once a day the shop lets go of what nobody will ask about, and of nothing else', async (t) => {
+  const shop = await openShop(t)
+  const asha = await signUp(shop, 'Asha Rao')
+  await shop.visitor.call(loginOtp, { phone: newPhone() })
+  await shop.visitor.call(login, { email: newEmail('nobody'), password: 'Guessed0!' })
+  const count = async () => {
+    const [row] = await shop.sql`
+      select (select count(*) from session) as sessions, (select count(*) from challenge) as codes,
+        (select count(*) from allowance) as counts`
+    return row
+  }
+  assert.deepEqual(await count(), { sessions: 1, codes: 2, counts: 7 })
+
+  shop.wait(DAY + 1)
+  await until('the counts are gone', async () => (await count())!['counts'] === 0)
+  assert.deepEqual(await count(), { sessions: 1, codes: 2, counts: 0 })
+  await until('that round has ended', async () => (await countJobs(shop.sql)) === 0)
+  shop.wait(2 * DAY)
+  // The link in the welcome mail works for longer.
+  await until('the code is gone', async () => (await count())!['codes'] === 1)
+  assert.equal((await count())!['sessions'], 1)
+  await until('that round has ended', async () => (await countJobs(shop.sql)) === 0)
+
+  shop.wait(60 * DAY)
+  const back = await logIn(asha)
+  await until('the old session is gone', async () => (await count())!['sessions'] === 1)
+  await until('the link is gone', async () => (await count())!['codes'] === 0)
+  assert.equal((await back.call(getUser, {})).status, 200)
+})

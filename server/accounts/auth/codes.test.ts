@@ -1,0 +1,161 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { resetPassword, verifyEmail, verifyPhone } from '#contract/auth.ts'
+import { getUser } from '#contract/users.ts'
+import {
+  askByEmail,
+  askBySms,
+  askForOwnPhone,
+  proveEmail,
+  provePhone,
+  wrong,
+} from '#tests/support/codes.ts'
+import { createPerson, signUp, tally } from '#tests/support/people.ts'
+import { openShop } from '#tests/support/shop.ts'
+
+const MINUTE = 60_000
+const newPassword = 'An0ther!!'
+
+test('after five wrong answers the right one comes too late', async (t) => {
+  const shop = await openShop(t)
+  const { email } = await signUp(shop, 'Asha Rao')
+  const { q, code } = await askByEmail(shop, email)
+  const codes = []
+  for (let answer = 0; answer < 5; answer += 1)
+    codes.push((await shop.visitor.call(verifyEmail, { q, code: wrong(code) })).code)
+  assert.deepEqual(codes, [...Array<string>(4).fill('WRONG_CODE'), 'CODE_ENDED'])
+  const { status, errors } = await shop.visitor.call(verifyEmail, { q, code })
+  const message = 'This code has expired. Request a new one'
+  assert.deepEqual([status, errors], [400, [{ field: 'code', message }]])
+})
+
+test('of fifty answers at once at most five are looked at', async (t) => {
+  const shop = await openShop(t)
+  const { email } = await signUp(shop, 'Asha Rao')
+  const { q, code } = await askByEmail(shop, email)
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, (_, index) =>
+      shop.visitor.call(verifyEmail, { q, code: index === 40 ? code : wrong(code) }),
+    ),
+  )
+  const lookedAt = answers.filter((answer) => answer.code !== 'CODE_ENDED')
+  assert.ok(lookedAt.length <= 5, `${lookedAt.length} were looked at`)
+  const [row] = await shop.sql`select tries from challenge where id = ${q}`
+  assert.equal(row!['tries'], 5)
+})
+
+test('a thousand answers a day, from as many addresses as one likes, are fifty looks', async (t) => {
+  const shop = await openShop(t, { env: { TRUSTED_PROXIES: 'loopback' } })
+  const { email } = await signUp(shop, 'Asha Rao')
+  let lookedAt = 0
+  let asked = 0
+  for (let minute = 0; minute < 14; minute += 1) {
+    shop.visitor.headers['x-forwarded-for'] = `192.0.2.${minute}`
+    const sent = await askByEmail(shop, email).catch(() => null)
+    shop.wait(MINUTE)
+    if (!sent) continue
+    asked += 1
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, (_, index) => {
+        const person = createPerson(shop.url)
+        person.headers['x-forwarded-for'] = `198.51.100.${index}`
+        return person.call(verifyEmail, { q: sent.q, code: wrong(sent.code) })
+      }),
+    )
+    const wrongCodes = answers.filter(({ code }) => code === 'WRONG_CODE').length
+    lookedAt += wrongCodes === 4 ? 5 : wrongCodes // the fifth says that the code has ended
+  }
+  assert.deepEqual([asked, lookedAt], [14, 50])
+})
+
+test('of two right answers at once one wins, and a code that was used is over', async (t) => {
+  const shop = await openShop(t)
+  const asha = await signUp(shop, 'Asha Rao')
+  const sent = await askByEmail(shop, asha.email)
+  const answers = await Promise.all(
+    Array.from({ length: 4 }, () => shop.visitor.call(verifyEmail, sent)),
+  )
+  assert.deepEqual(tally(answers), { 200: 1, 400: 3 })
+  assert.equal((await shop.visitor.call(verifyEmail, sent)).code, 'CODE_ENDED')
+  const reset = { token: sent.q, code: sent.code, newPassword }
+  assert.equal((await shop.visitor.call(resetPassword, reset)).code, 'CODE_ENDED')
+})
+
+test('a code is good for ten minutes', async (t) => {
+  const shop = await openShop(t)
+  const { email } = await signUp(shop, 'Asha Rao')
+  const sent = await askByEmail(shop, email)
+  shop.wait(9 * MINUTE)
+  assert.equal((await shop.visitor.call(verifyEmail, sent)).status, 200)
+  const next = await askByEmail(shop, email)
+  shop.wait(10 * MINUTE)
+  assert.equal((await shop.visitor.call(verifyEmail, next)).code, 'CODE_ENDED')
+})
+
+test('a code is good for what it was sent for and for nothing else', async (t) => {
+  const shop = await openShop(t)
+  const { visitor } = shop
+  const asha = await signUp(shop, 'Asha Rao')
+  await proveEmail(shop, asha)
+  await provePhone(shop, asha)
+  shop.wait(MINUTE)
+  const byEmail = await askByEmail(shop, asha.email)
+  const bySms = await askBySms(shop, asha.phone)
+  const toOwnPhone = await askForOwnPhone(shop, asha, '9000000009')
+  const refusals = [
+    await visitor.call(verifyPhone, byEmail),
+    await asha.call(verifyPhone, byEmail),
+    ...(await Promise.all(
+      [bySms, toOwnPhone].flatMap(({ q, code }) => [
+        asha.call(verifyEmail, { q, code }),
+        asha.call(resetPassword, { token: q, code, newPassword }),
+      ]),
+    )),
+    await visitor.call(verifyEmail, { q: byEmail.q, code: bySms.code }),
+  ]
+  for (const { status, data } of refusals) assert.deepEqual([status, data], [400, null])
+  assert.equal((await asha.call(getUser, {})).status, 200)
+  for (const answer of [
+    await visitor.call(verifyEmail, byEmail),
+    await visitor.call(verifyPhone, bySms),
+    await asha.call(verifyPhone, toOwnPhone),
+  ])
+    assert.equal(answer.status, 200)
+})
+
+test('what is no code or no token is refused in the words of the specification', async (t) => {
+  const shop = await openShop(t)
+  const q = crypto.randomUUID()
+  const refusals: [field: string, query: string, message: string][] = [
+    ['code', `q=${q}`, 'OTP is required'],
+    ['code', `q=${q}&code=`, 'OTP is required'],
+    ['code', `q=${q}&code=123`, 'OTP must be 4 digits long'],
+    ['code', `q=${q}&code=12345`, 'OTP must be 4 digits long'],
+    ['code', `q=${q}&code=12a4`, 'OTP must be 4 digits long'],
+    ['code', `q=${q}&code=1234&code=1234`, 'OTP is required'],
+    ['q', 'code=1234', 'Please ask for a code first'],
+    ['q', 'q=nothing&code=1234', 'Please ask for a code first'],
+  ]
+  for (const path of ['verify-email', 'verify-phone'])
+    for (const [field, query, message] of refusals) {
+      const answer = await shop.visitor.send('GET', `/api/v1/auth/${path}?${query}`)
+      assert.deepEqual([answer.status, answer.errors], [400, [{ field, message }]])
+    }
+  const { status, code } = await shop.visitor.call(verifyEmail, { q, code: '1234' })
+  assert.deepEqual([status, code], [400, 'CODE_ENDED'])
+})
+
+test('a code asked for on one node is good on another, and after the secret has changed', async (t) => {
+  const old = 'the secret that was before the newest one'
+  const shop = await openShop(t, { env: { SECRET: old } })
+  const asha = await signUp(shop, 'Asha Rao')
+  const sent = await askByEmail(shop, asha.email)
+  const next = await shop.openNode({ SECRET: `a new secret, which signs from now on,${old}` })
+  const known = createPerson(next.url, asha.tokens)
+  assert.equal((await known.call(getUser, {})).status, 200)
+  assert.equal((await next.visitor.call(verifyEmail, sent)).status, 200)
+
+  const other = await shop.openNode({ SECRET: 'a secret that has nothing to do with it' })
+  const stranger = createPerson(other.url, asha.tokens)
+  assert.equal((await stranger.call(getUser, {})).status, 401)
+})

@@ -1,0 +1,157 @@
+import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto'
+import { CODE_LENGTH } from '#contract/auth.ts'
+import {
+  giveBackAllowance,
+  takeAllowance,
+  type Allowance,
+} from '#server/platform/rate-limits/allowances.ts'
+import type { Context, Visit } from '#server/context.ts'
+import type { Tx } from '#server/platform/db/db.ts'
+import { Refusal } from '#server/platform/http/refusal.ts'
+import { enqueue } from '#server/platform/jobs/jobs.ts'
+import { findKnownDevice } from '#server/accounts/sessions/known-devices.ts'
+import {
+  CODE_TRIES_MAX,
+  insertChallenge,
+  takeTry,
+  useChallenge,
+  type Challenge,
+  type CodePurpose,
+} from './sql.ts'
+
+const CODE_LIFE_MS = 10 * 60 * 1000
+const LINK_LIFE_MS = 3 * 24 * 60 * 60 * 1000
+const DAY_SECONDS = 24 * 60 * 60
+
+type Request = { purpose: CodePurpose; recipient: string; userId?: string; visit: Visit }
+
+/**
+ * Promises a code to an email or a phone and answers the token that goes with it. Whether anybody
+ * is there is found out by the job that sends it, so that nothing here can tell, not even the time.
+ */
+export async function requestCode(ctx: Context, request: Request): Promise<string> {
+  const { purpose, recipient, userId = null } = request
+  const now = ctx.now()
+  const id = randomUUID()
+  const trusted = await findTrusted(ctx, request)
+  const isTrusted = trusted !== null
+  const allowances = isTrusted ? ownAllowances(ctx, request, trusted) : allAllowances(ctx, request)
+  await ctx.sql.begin(async (tx) => {
+    for (const allowance of allowances) await takeAllowance(tx, allowance, now)
+    const expiresAt = new Date(now.getTime() + CODE_LIFE_MS)
+    await insertChallenge(tx, { id, purpose, recipient, userId, isTrusted, expiresAt }, now)
+    const job = isByMail(purpose) ? 'mail-code' : 'send-code'
+    await enqueue(tx, job, { challengeId: id }, { attemptsMax: 5 })
+  })
+  return id
+}
+
+/**
+ * Promises the mail of a sign-up. Its link holds a code that only the new account can use, and a token that is nowhere else, so
+ * it can live longer than a code that somebody might guess.
+ */
+export async function promiseWelcome(
+  { now }: Context,
+  tx: Tx,
+  { userId, email: recipient }: { userId: string; email: string },
+): Promise<void> {
+  const id = randomUUID()
+  const expiresAt = new Date(now().getTime() + LINK_LIFE_MS)
+  const challenge = { id, purpose: 'own-email', recipient, userId, isTrusted: false } as const
+  await insertChallenge(tx, { ...challenge, expiresAt }, now())
+  await enqueue(tx, 'send-welcome', { challengeId: id })
+}
+
+export const isByMail = (purpose: CodePurpose): boolean =>
+  purpose === 'email' || purpose === 'confirm' || purpose === 'own-email'
+
+/**
+ * Whom strangers' requests don't hold up: a device that the account knows, or its owner, signed in. A device of an unproven
+ * account proves nothing about its email, and whoever signed up with another's address could collect such devices to guess with.
+ */
+async function findTrusted(ctx: Context, request: Request): Promise<string | null> {
+  const { purpose, recipient, userId, visit } = request
+  if (purpose === 'confirm') return userId!
+  if (purpose === 'own-phone' || purpose === 'own-email') return null
+  return findKnownDevice(ctx, visit, recipient, { isProven: true })
+}
+
+const perDay = { windowSeconds: DAY_SECONDS, refusal: 'TOO_MANY_CODES' } as const
+
+/** Limits of one requester for one email or phone. */
+function ownAllowances(
+  { config }: Context,
+  { purpose, recipient }: Request,
+  requester: string,
+): Allowance[] {
+  const { codeResendSeconds, codesPerDay } = config.limits
+  return [
+    {
+      key: `code ${purpose} ${recipient} by ${requester}`,
+      max: 1,
+      windowSeconds: codeResendSeconds,
+      refusal: 'RESEND_TOO_SOON',
+    },
+    { key: `codes to ${recipient} by ${requester}`, max: codesPerDay, ...perDay },
+  ]
+}
+
+/** With what all strangers together may ask of it, and one address of everybody. */
+function allAllowances(ctx: Context, request: Request): Allowance[] {
+  const { recipient, userId, visit } = request
+  const { codesPerDay, codesPerDayTotal, codesPerAddressPerDay } = ctx.config.limits
+  return [
+    ...ownAllowances(ctx, request, visit.address),
+    ...(userId ? [{ key: `codes for ${userId}`, max: codesPerDay, ...perDay }] : []),
+    { key: `codes from ${visit.address}`, max: codesPerAddressPerDay, ...perDay },
+    { key: `codes to ${recipient}`, max: codesPerDayTotal, ...perDay },
+  ]
+}
+
+/** Strangers' wrong answers for one email or phone: half of them may come from one network address. */
+function lookAllowances({ config }: Context, recipient: string, { address }: Visit): Allowance[] {
+  const max = config.limits.wrongCodesPerDay
+  const window = { windowSeconds: DAY_SECONDS, refusal: 'TOO_MANY_WRONG_CODES' } as const
+  return [
+    { key: `wrong codes of ${recipient} by ${address}`, max: Math.ceil(max / 2), ...window },
+    { key: `wrong codes of ${recipient}`, max, ...window },
+  ]
+}
+
+type Answer = { token: string; code: string; purposes: CodePurpose[]; visit: Visit }
+
+/** Looks at one answer. At most five are ever looked at, however many arrive at once. */
+export async function checkCode(
+  ctx: Context,
+  { token, code, purposes, visit }: Answer,
+): Promise<Challenge> {
+  const challenge = await takeTry(ctx.sql, { id: token, purposes, now: ctx.now() })
+  if (!challenge) throw new Refusal('CODE_ENDED', { field: 'code' })
+  const looks = challenge.isTrusted ? [] : lookAllowances(ctx, challenge.recipient, visit)
+  await ctx.sql.begin(async (tx) => {
+    for (const look of looks) await takeAllowance(tx, look, ctx.now())
+  })
+  const isRight = ctx.keys['sent-code'].some((key) =>
+    timingSafeEqual(Buffer.from(computeCode(key, challenge.id)), Buffer.from(code)),
+  )
+  if (!isRight)
+    throw new Refusal(challenge.tries < CODE_TRIES_MAX ? 'WRONG_CODE' : 'CODE_ENDED', {
+      field: 'code',
+    })
+  for (const look of looks) await giveBackAllowance(ctx.sql, look)
+  return challenge
+}
+
+/** Spends a code that was right, in the transaction of what it allows. */
+export async function spendCode({ now }: Context, tx: Tx, { id }: Challenge): Promise<void> {
+  if (!(await useChallenge(tx, id, now()))) throw new Refusal('CODE_ENDED', { field: 'code' })
+}
+
+/** Computed, not stored: a job that is tried again sends the same code, and no table holds it. */
+export const codeOf = ({ keys }: Pick<Context, 'keys'>, challengeId: string): string =>
+  computeCode(keys['sent-code'][0]!, challengeId)
+
+function computeCode(key: Buffer, challengeId: string): string {
+  const digest = createHmac('sha256', key).update(challengeId).digest()
+  return String(digest.readUIntBE(0, 6) % 10 ** CODE_LENGTH).padStart(CODE_LENGTH, '0')
+}

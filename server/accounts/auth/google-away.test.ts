@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { google, startGoogle } from '#contract/auth.ts'
+import { signIn } from '#sandbox/sign-in.ts'
+import { comeBack, leaveForGoogle, signInWithGoogle } from '#tests/support/google.ts'
+import { breakOutside, mendOutside } from '#tests/support/outside.ts'
+import { newEmail } from '#tests/support/people.ts'
+import { openShop } from '#tests/support/shop.ts'
+
+const AWAY = 'Google cannot be reached just now. Please try again'
+
+for (const kind of ['error', 'drop-reply'] as const)
+  test(`while Google suffers from ${kind} the shop says so, and then goes on`, async (t) => {
+    const shop = await openShop(t)
+    const account = { email: newEmail('asha'), name: 'Asha Rao' }
+    const { url, cookie } = await leaveForGoogle(shop)
+    const callback = await signIn(url, account)
+    await breakOutside(shop, { target: 'identity', kind })
+    const { status, message } = await comeBack(shop, callback, cookie)
+    assert.deepEqual([status, message], [503, AWAY])
+    await mendOutside(shop)
+    assert.equal((await signInWithGoogle(shop, account)).status, 200)
+  })
+
+test('while Google is slow beyond patience the shop says so', async (t) => {
+  const shop = await openShop(t)
+  const { url, cookie } = await leaveForGoogle(shop)
+  const callback = await signIn(url, { email: newEmail('asha') })
+  await breakOutside(shop, { target: 'identity', kind: 'latency', ms: 8_000 })
+  const { status, message } = await comeBack(shop, callback, cookie)
+  assert.deepEqual([status, message], [503, AWAY])
+})
+
+test('a Google that is not there at all is said at the start', async (t) => {
+  const shop = await openShop(t, { env: { GOOGLE_ISSUER: 'http://localhost:9/google' } })
+  for (let attempt = 0; attempt < 2; attempt += 1) {
+    const { status, message } = await shop.visitor.call(startGoogle, {})
+    assert.deepEqual([status, message], [503, AWAY])
+  }
+})
+
+test('a shop without Google says so', async (t) => {
+  const shop = await openShop(t, { env: { GOOGLE_CLIENT_ID: '', GOOGLE_CLIENT_SECRET: '' } })
+  const { status, message } = await shop.visitor.call(startGoogle, {})
+  const words = 'Sign-in with Google is not offered by this shop'
+  assert.deepEqual([status, message], [503, words])
+  const back = await shop.visitor.call(google, { code: 'x' })
+  assert.ok(back.status === 401 || back.status === 503)
+})
+
+test('a wrong client secret is the shop’s mistake, and reads as a failure', async (t) => {
+  const shop = await openShop(t, { env: { GOOGLE_CLIENT_SECRET: 'wrong' } })
+  const { status, message } = await signInWithGoogle(shop, { email: newEmail('asha') })
+  assert.deepEqual([status, message], [401, 'Google login failed'])
+})

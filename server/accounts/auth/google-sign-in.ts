@@ -1,0 +1,71 @@
+import type * as contract from '#contract/auth.ts'
+import type { Context, Visit } from '#server/context.ts'
+import type { Tx } from '#server/platform/db/db.ts'
+import type { Handlers } from '#server/platform/http/implement.ts'
+import { Refusal } from '#server/platform/http/refusal.ts'
+import { enqueue } from '#server/platform/jobs/jobs.ts'
+import {
+  changeUser,
+  createUser,
+  findUserByEmail,
+  findUserByGoogle,
+} from '#server/accounts/users/users.ts'
+import type { Google, GooglePerson, GoogleState } from './google.ts'
+import { openSession } from '#server/accounts/sessions/sessions.ts'
+import { readSigned, sign } from './signed.ts'
+
+type Handle = Handlers<typeof contract>
+
+const COOKIE = 'gemstall_google'
+const COOKIE_LIFE_SECONDS = 600
+
+export const startGoogle: Handle['startGoogle'] = async (ctx, _input, _caller, visit) => {
+  const { url, keep } = await offered(ctx).begin()
+  const expiresAt = new Date(ctx.now().getTime() + COOKIE_LIFE_SECONDS * 1000)
+  const signed = await sign(keep, ctx.keys['google-state'], expiresAt)
+  visit.writeCookie(COOKIE, signed, COOKIE_LIFE_SECONDS)
+  return { url }
+}
+
+export const google: Handle['google'] = async (ctx, query, _caller, visit) => {
+  const kept = await takeState(ctx, visit)
+  const person = await offered(ctx).finish(query as Record<string, string>, kept)
+  if (!person.isEmailVerified) throw new Refusal('GOOGLE_FAILED')
+  return ctx.sql.begin(async (tx) => {
+    const userId = await findOrCreate(ctx, tx, person)
+    return openSession(ctx, tx, { userId, visit })
+  })
+}
+
+function offered(ctx: Context): Google {
+  if (!ctx.google) throw new Refusal('GOOGLE_NOT_OFFERED')
+  return ctx.google
+}
+
+/** Only the browser that left for Google may come back from it, and only once. */
+async function takeState(ctx: Context, visit: Visit): Promise<GoogleState> {
+  const signed = visit.readCookie(COOKIE) ?? ''
+  visit.writeCookie(COOKIE, '', 0)
+  const kept = await readSigned<GoogleState>(signed, ctx.keys['google-state'], ctx.now())
+  if (!kept) throw new Refusal('GOOGLE_FAILED')
+  return kept
+}
+
+async function findOrCreate(ctx: Context, tx: Tx, person: GooglePerson): Promise<string> {
+  const { subject: googleSubject, email, fullName } = person
+  const known = await findUserByGoogle(tx, googleSubject)
+  if (known?.isBlocked) throw new Refusal('ACCOUNT_BLOCKED')
+  if (known) return known.id
+
+  const namesake = await findUserByEmail(tx, email)
+  if (!namesake) {
+    const newcomer = { fullName, email, phone: null, passwordHash: null, googleSubject }
+    await enqueue(tx, 'send-notice', { notice: 'welcome', to: email, fullName })
+    return createUser(tx, { ...newcomer, isEmailVerified: true }, ctx.now())
+  }
+  if (namesake.isBlocked) throw new Refusal('ACCOUNT_BLOCKED')
+  // An account whose email nobody proved may be a trap laid for its owner.
+  if (!namesake.isEmailVerified) throw new Refusal('GOOGLE_EMAIL_UNPROVEN')
+  await changeUser(tx, namesake.id, { googleSubject }, ctx.now())
+  return namesake.id
+}

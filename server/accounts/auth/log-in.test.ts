@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { changePassword, login, loginOtp, signup } from '#contract/auth.ts'
+import { editUserAsAdmin, getUser } from '#contract/users.ts'
+import type { Tx } from '#server/platform/db/db.ts'
+import { logIn, newEmail, newPhone, PASSWORD, signUp, signUpAdmin } from '#tests/support/people.ts'
+import { whileHeld } from '#tests/support/race.ts'
+import { openShop } from '#tests/support/shop.ts'
+
+test('the right password signs in, any other does not', async (t) => {
+  const shop = await openShop(t)
+  const { email, password } = await signUp(shop, 'Asha Rao')
+  const right = await shop.visitor.call(login, { email, password })
+  assert.deepEqual([right.status, right.message], [200, 'Login successful'])
+  for (const other of ['Passw0rd', 'passw0rd!', ' Passw0rd!', 'Passw0rd! ', 'x']) {
+    const { status, code, data } = await shop.visitor.call(login, { email, password: other })
+    assert.deepEqual([status, code, data], [401, 'WRONG_CREDENTIALS', null])
+  }
+})
+
+test('spaces at the ends of a password are part of it', async (t) => {
+  const { visitor } = await openShop(t)
+  const email = newEmail('asha')
+  const password = ` ${PASSWORD} `
+  await visitor.call(signup, { fullName: 'Asha Rao', email, phone: newPhone(), password })
+  assert.equal((await visitor.call(login, { email, password })).status, 200)
+  assert.equal((await visitor.call(login, { email, password: PASSWORD })).status, 401)
+})
+
+test('each thing wrong at login is said in the words of the specification', async (t) => {
+  const { visitor } = await openShop(t)
+  const good = { email: newEmail('asha'), password: PASSWORD }
+  const refusals: [field: string, value: unknown, message: string][] = [
+    ['email', undefined, 'Email is required'],
+    ['email', '', 'Email is required'],
+    ['email', 'asha', 'Invalid email address'],
+    ['password', undefined, 'Password is required'],
+    ['password', '', 'Password is required'],
+    ['password', 12_345_678, 'Password is required'],
+  ]
+  for (const [field, value, message] of refusals) {
+    const answer = await visitor.send('POST', '/api/v1/auth/login', { ...good, [field]: value })
+    assert.deepEqual([answer.status, answer.errors], [400, [{ field, message }]])
+  }
+})
+
+test('each thing wrong with a phone is said in the words of the specification', async (t) => {
+  const { visitor } = await openShop(t)
+  const refusals: [phone: unknown, message: string][] = [
+    [undefined, 'Phone number is required'],
+    ['', 'Phone number is required'],
+    ['12345', 'Phone number must be 10 digits long'],
+    [9_876_543_210, 'Phone number is required'],
+  ]
+  for (const [phone, message] of refusals) {
+    const answer = await visitor.send('POST', `/api/v1${loginOtp.path}`, { phone })
+    assert.deepEqual([answer.status, answer.errors], [400, [{ field: 'phone', message }]])
+  }
+})
+
+test('a blocked person learns that they are blocked, and only with the right password', async (t) => {
+  const shop = await openShop(t)
+  const admin = await signUpAdmin(shop)
+  const { id, email, password } = await signUp(shop, 'Asha Rao')
+  await admin.call(editUserAsAdmin, { id, isBlocked: true })
+  const right = await shop.visitor.call(login, { email, password })
+  assert.deepEqual([right.status, right.code], [403, 'ACCOUNT_BLOCKED'])
+  const guessed = await shop.visitor.call(login, { email, password: 'Guessed0!' })
+  assert.deepEqual([guessed.status, guessed.code], [401, 'WRONG_CREDENTIALS'])
+})
+
+test('one person may be signed in on several devices', async (t) => {
+  const shop = await openShop(t)
+  const phone = await signUp(shop, 'Asha Rao')
+  const laptop = await logIn(phone)
+  for (const device of [phone, laptop]) assert.equal((await device.call(getUser, {})).status, 200)
+})
+
+const CHANGES: Record<string, (tx: Tx) => Promise<unknown>> = {
+  'a new password': (tx) => tx`update users set password_hash = 'another'`,
+  'a block': (tx) => tx`update users set is_blocked = true`,
+  'a deletion': (tx) =>
+    tx`update users set email = null, phone = null, password_hash = null, deleted_at = now()`,
+}
+
+for (const [name, change] of Object.entries(CHANGES))
+  test(`a sign-in that began before ${name} does not end after it`, async (t) => {
+    const shop = await openShop(t)
+    const { id, email, password } = await signUp(shop, 'Asha Rao')
+    const call = () => shop.visitor.call(login, { email, password })
+    const { status, data } = await whileHeld(shop.sql, { userId: id, call, change })
+    assert.equal(status, name === 'a block' ? 403 : 401)
+    assert.equal(data, null)
+  })
+
+test('a new password is the one that signs in from then on', async (t) => {
+  const shop = await openShop(t)
+  const asha = await signUp(shop, 'Asha Rao')
+  await asha.call(changePassword, { newPassword: 'oblong' })
+  const { email } = asha
+  const old = await shop.visitor.call(login, { email, password: PASSWORD })
+  assert.equal(old.status, 401)
+  assert.equal((await shop.visitor.call(login, { email, password: 'oblong' })).status, 200)
+})

@@ -1,0 +1,72 @@
+import type * as contract from '#contract/auth.ts'
+import {
+  giveBackAllowance,
+  takeAllowance,
+  type Allowance,
+} from '#server/platform/rate-limits/allowances.ts'
+import type { Context } from '#server/context.ts'
+import type { Handlers } from '#server/platform/http/implement.ts'
+import { Refusal } from '#server/platform/http/refusal.ts'
+import { findCredentials } from '#server/accounts/users/users.ts'
+import { requestCode } from './codes.ts'
+import { findKnownDevice } from '#server/accounts/sessions/known-devices.ts'
+import { isPassword } from './passwords.ts'
+import { openSession } from '#server/accounts/sessions/sessions.ts'
+
+type Handle = Handlers<typeof contract>
+
+export const login: Handle['login'] = async (ctx, { email, password }, _caller, visit) => {
+  const { sql, now } = ctx
+  // Counted before the password is looked at: a hundred guesses at once are still a hundred. All or
+  // none are counted, so that who may not guess any more cannot use up what others have left.
+  const device = await findKnownDevice(ctx, visit, email)
+  const guesses = guessAllowances(ctx, { email, address: visit.address, device })
+  await sql.begin(async (tx) => {
+    for (const guess of guesses) await takeAllowance(tx, guess, now())
+  })
+
+  const credentials = await findCredentials(sql, email)
+  const isRight = await isPassword(password, credentials?.passwordHash ?? null)
+  if (!credentials || !isRight) {
+    ctx.log.warn({ userId: credentials?.id, address: visit.address }, 'a wrong password')
+    throw new Refusal('WRONG_CREDENTIALS')
+  }
+  for (const guess of guesses) await giveBackAllowance(sql, guess)
+  if (credentials.isBlocked) throw new Refusal('ACCOUNT_BLOCKED')
+  return sql.begin(async (tx) => {
+    const tokens = await openSession(ctx, tx, { userId: credentials.id, visit })
+    // Asked again now that the row is held: the password may have changed while it was checked.
+    const { passwordHash } = (await findCredentials(tx, email)) ?? {}
+    if (passwordHash !== credentials.passwordHash) throw new Refusal('WRONG_CREDENTIALS')
+    return tokens
+  })
+}
+
+type Guessing = { email: string; address: string; device: string | null }
+
+/** A device that the account knows has a count of its own, which no stranger can fill. */
+function guessAllowances({ config }: Context, { email, address, device }: Guessing): Allowance[] {
+  const { wrongPasswords, wrongPasswordsTotal, wrongPasswordsPerAddress, wrongPasswordMinutes } =
+    config.limits
+  const window = {
+    windowSeconds: wrongPasswordMinutes * 60,
+    refusal: 'TOO_MANY_WRONG_PASSWORDS',
+  } as const
+  const own = {
+    key: `wrong passwords of ${email} by ${device ?? address}`,
+    max: wrongPasswords,
+    ...window,
+  }
+  if (device) return [own]
+  return [
+    own,
+    { key: `wrong passwords of ${email}`, max: wrongPasswordsTotal, ...window },
+    { key: `wrong passwords from ${address}`, max: wrongPasswordsPerAddress, ...window },
+  ]
+}
+
+export const loginOtp: Handle['loginOtp'] = (ctx, { phone }, _caller, visit) =>
+  requestCode(ctx, { purpose: 'phone', recipient: phone, visit })
+
+export const forgotPassword: Handle['forgotPassword'] = (ctx, { email }, _caller, visit) =>
+  requestCode(ctx, { purpose: 'email', recipient: email, visit })

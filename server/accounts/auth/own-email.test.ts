@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { login, sendEmailOtp, verifyEmail, verifyOwnEmail } from '#contract/auth.ts'
+import { editUser, getUser } from '#contract/users.ts'
+import { askByEmail, askForOwnEmail, provePhone, wrong } from '#tests/support/codes.ts'
+import {
+  createPerson,
+  logIn,
+  newEmail,
+  PASSWORD,
+  signUp,
+  tally,
+  type Member,
+} from '#tests/support/people.ts'
+import { openShop } from '#tests/support/shop.ts'
+
+const MINUTE = 60_000
+const DAY = 24 * 60 * MINUTE
+
+const stack = new AsyncDisposableStack()
+after(() => stack.disposeAsync())
+const shop = await openShop({ after: (close) => stack.defer(close) })
+
+const isVerified = async (member: Member) =>
+  (await member.call(getUser, {})).data?.isEmailVerified ?? null
+
+/** Reads the token from the link in the welcome mail. */
+async function readLink({ email }: Member) {
+  const [mail] = await shop.inbox.waitFor(email, 1)
+  const [, q, code] = /account-details\?q=([\w-]+)&code=(\d{4})/.exec(mail!.text)!
+  return { q: q!, code: code! }
+}
+
+test('who verifies the email of their account keeps its password, phone and devices', async () => {
+  const asha = await signUp(shop, 'Asha Rao')
+  await provePhone(shop, asha)
+  const elsewhere = await logIn(asha)
+  const sent = await askForOwnEmail(shop, asha)
+  const [mail] = await shop.inbox.read(asha.email)
+  assert.match(mail!.text, /Enter this code to verify your email address/)
+  const { status, message } = await asha.call(verifyOwnEmail, sent)
+  assert.deepEqual([status, message], [200, 'Your email is verified'])
+  assert.deepEqual([await isVerified(asha), await isVerified(elsewhere)], [true, true])
+  assert.equal((await asha.call(getUser, {})).data.isPhoneVerified, true)
+  assert.equal((await logIn(asha)).id, asha.id)
+  assert.equal((await asha.call(sendEmailOtp, {})).code, 'EMAIL_ALREADY_VERIFIED')
+})
+
+test('the link in the welcome mail verifies the email once, for the account that signed up', async () => {
+  const [asha, ravi] = [await signUp(shop, 'Asha Rao'), await signUp(shop, 'Ravi Kumar')]
+  const link = await readLink(asha)
+  assert.equal((await shop.visitor.call(verifyOwnEmail, link)).status, 401)
+  assert.equal((await ravi.call(verifyOwnEmail, link)).code, 'CODE_ENDED')
+  assert.deepEqual([await isVerified(asha), await isVerified(ravi)], [false, false])
+  const answers = await Promise.all([1, 2, 3].map(() => asha.call(verifyOwnEmail, link)))
+  assert.deepEqual(tally(answers), { 200: 1, 400: 2 })
+  assert.equal(await isVerified(asha), true)
+})
+
+test('the link in the welcome mail works for three days, and for no other email', async () => {
+  const [late, moved] = [await signUp(shop, 'Asha Rao'), await signUp(shop, 'Ravi Kumar')]
+  const [lateLink, movedLink] = [await readLink(late), await readLink(moved)]
+  await moved.call(editUser, { email: newEmail('another') })
+  assert.equal((await moved.call(verifyOwnEmail, movedLink)).code, 'CODE_ENDED')
+  shop.wait(3 * DAY)
+  const again = await logIn(late)
+  assert.equal((await again.call(verifyOwnEmail, lateLink)).code, 'CODE_ENDED')
+  assert.deepEqual(
+    [await isVerified(again), await isVerified(await logIn({ ...late }))],
+    [false, false],
+  )
+})
+
+test('a stranger who signed up with the email of another verifies nothing without the mailbox', async () => {
+  const thief = await signUp(shop, 'A Thief')
+  const { q, code } = await askForOwnEmail(shop, thief)
+  for (let tries = 0; tries < 5; tries += 1)
+    assert.notEqual((await thief.call(verifyOwnEmail, { q, code: wrong(code) })).status, 200)
+  assert.equal((await thief.call(verifyOwnEmail, { q, code })).code, 'CODE_ENDED')
+  const toSignIn = await askByEmail(shop, thief.email)
+  assert.equal((await thief.call(verifyOwnEmail, toSignIn)).code, 'CODE_ENDED')
+  const own = await signUp(shop, 'A Thief')
+  const ofOwn = await askForOwnEmail(shop, own)
+  assert.equal((await thief.call(verifyOwnEmail, ofOwn)).code, 'CODE_ENDED')
+  assert.equal((await shop.visitor.call(verifyEmail, ofOwn)).code, 'CODE_ENDED')
+  assert.equal(await isVerified(thief), false)
+})
+
+test('a stranger is out once the owner of the mailbox signs in, whatever codes they still hold', async () => {
+  const thief = await signUp(shop, 'A Thief')
+  const { email, phone } = thief
+  await provePhone(shop, thief)
+  const [link, asked] = [await readLink(thief), await askForOwnEmail(shop, thief)]
+  const { data } = await shop.visitor.call(verifyEmail, await askByEmail(shop, email))
+  assert.equal(data.isReclaimed, true)
+  const owner = createPerson(shop.url, data)
+  for (const held of [link, asked])
+    assert.equal((await thief.call(verifyOwnEmail, held)).status, 401)
+  assert.equal((await shop.visitor.call(login, { email, password: PASSWORD })).status, 401)
+  const { data: user } = await owner.call(getUser, {})
+  assert.deepEqual([user.isEmailVerified, user.isPhoneVerified, user.phone], [true, false, phone])
+})

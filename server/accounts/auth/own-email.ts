@@ -1,0 +1,52 @@
+import type * as contract from '#contract/auth.ts'
+import type { Input } from '#contract/endpoint.ts'
+import type { Caller, Context, Visit } from '#server/context.ts'
+import type { Tx } from '#server/platform/db/db.ts'
+import type { Handlers } from '#server/platform/http/implement.ts'
+import { Refusal } from '#server/platform/http/refusal.ts'
+import { changeUser, getUserById, lockOwner } from '#server/accounts/users/users.ts'
+import { checkCode, requestCode, spendCode } from './codes.ts'
+import type { CodePurpose } from './sql.ts'
+
+type Handle = Handlers<typeof contract>
+
+export const sendEmailOtp: Handle['sendEmailOtp'] = async (ctx, _input, caller, visit) => {
+  const { email, isEmailVerified } = await getUserById(ctx, caller.id)
+  if (isEmailVerified) throw new Refusal('EMAIL_ALREADY_VERIFIED')
+  return requestCode(ctx, { purpose: 'own-email', recipient: email, userId: caller.id, visit })
+}
+
+/**
+ * The account and its mailbox are in the same hands, so nothing of the account ends. A code to sign in proves only the mailbox,
+ * see `verifyEmail`.
+ */
+export const verifyOwnEmail: Handle['verifyOwnEmail'] = async (ctx, answer, caller, visit) => {
+  await spendOwnCode(ctx, { answer, purpose: 'own-email', caller, visit }, (tx) =>
+    changeUser(tx, caller.id, { isEmailVerified: true }, ctx.now()),
+  )
+  return null
+}
+
+type OwnCode = {
+  answer: Input<typeof contract.verifyOwnEmail>
+  purpose: CodePurpose
+  caller: Caller
+  visit: Visit
+}
+
+/** Does what a code allows that was mailed to the caller at their present address, in a session that still lives. */
+export async function spendOwnCode(
+  ctx: Context,
+  { answer, purpose, caller, visit }: OwnCode,
+  allowed: (tx: Tx) => Promise<unknown>,
+): Promise<void> {
+  const { q: token, code } = answer
+  const challenge = await checkCode(ctx, { token, code, purposes: [purpose], visit })
+  if (challenge.userId !== caller.id) throw new Refusal('CODE_ENDED', { field: 'code' })
+  await ctx.sql.begin(async (tx) => {
+    const { email } = await lockOwner(tx, caller)
+    if (email !== challenge.recipient) throw new Refusal('CODE_ENDED', { field: 'code' })
+    await spendCode(ctx, tx, challenge)
+    await allowed(tx)
+  })
+}

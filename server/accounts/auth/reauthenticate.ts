@@ -1,0 +1,59 @@
+import type * as contract from '#contract/auth.ts'
+import {
+  giveBackAllowance,
+  takeAllowance,
+  type Allowance,
+} from '#server/platform/rate-limits/allowances.ts'
+import type { Handlers } from '#server/platform/http/implement.ts'
+import { Refusal } from '#server/platform/http/refusal.ts'
+import { findCredentials, getUserById, lockOwner } from '#server/accounts/users/users.ts'
+import { requestCode } from './codes.ts'
+import { spendOwnCode } from './own-email.ts'
+import { isPassword } from './passwords.ts'
+import { proveSession } from './sql.ts'
+
+type Handle = Handlers<typeof contract>
+
+export const reauthenticate: Handle['reauthenticate'] = async (ctx, { password }, caller) => {
+  const { wrongFactors, wrongFactorMinutes } = ctx.config.limits
+  const guess: Allowance = {
+    key: `wrong passwords in a session of ${caller.id}`,
+    max: wrongFactors,
+    windowSeconds: wrongFactorMinutes * 60,
+    refusal: 'TOO_MANY_WRONG_PASSWORDS',
+  }
+  await takeAllowance(ctx.sql, guess, ctx.now())
+  const { email } = await getUserById(ctx, caller.id)
+  const credentials = await findCredentials(ctx.sql, email)
+  if (!(await isPassword(password, credentials?.passwordHash ?? null)))
+    throw new Refusal('WRONG_PASSWORD', { field: 'password' })
+  await giveBackAllowance(ctx.sql, guess)
+  await ctx.sql.begin(async (tx) => {
+    await lockOwner(tx, caller) // a password that changed meanwhile has ended this session
+    await proveSession(tx, caller.sessionId, ctx.now())
+  })
+  return null
+}
+
+/** For accounts without a password, or whose owner has forgotten it. */
+export const sendReauthenticationCode: Handle['sendReauthenticationCode'] = async (
+  ctx,
+  _input,
+  caller,
+  visit,
+) => {
+  const { email } = await getUserById(ctx, caller.id)
+  return requestCode(ctx, { purpose: 'confirm', recipient: email, userId: caller.id, visit })
+}
+
+export const reauthenticateByCode: Handle['reauthenticateByCode'] = async (
+  ctx,
+  answer,
+  caller,
+  visit,
+) => {
+  await spendOwnCode(ctx, { answer, purpose: 'confirm', caller, visit }, (tx) =>
+    proveSession(tx, caller.sessionId, ctx.now()),
+  )
+  return null
+}

@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { forgotPassword, loginOtp, sendOtp, verifyPhone } from '#contract/auth.ts'
+import { editUserAsAdmin } from '#contract/users.ts'
+import { askByEmail, proveEmail, provePhone } from '#tests/support/codes.ts'
+import { breakOutside, mendOutside, retryJobsNow } from '#tests/support/outside.ts'
+import { newEmail, newPhone, signUp, signUpAdmin } from '#tests/support/people.ts'
+import { countJobs, searchTables } from '#tests/support/search.ts'
+import { openShop } from '#tests/support/shop.ts'
+import { until } from '#tests/support/wait.ts'
+
+const MINUTE = 60_000
+
+test('a code goes to who may have it and to nobody else', async (t) => {
+  const shop = await openShop(t)
+  const admin = await signUpAdmin(shop)
+  const asha = await signUp(shop, 'Asha Rao')
+  const blocked = await signUp(shop, 'Ravi Kumar')
+  await proveEmail(shop, blocked)
+  await provePhone(shop, blocked)
+  await admin.call(editUserAsAdmin, { id: blocked.id, isBlocked: true })
+  const stranger = { email: newEmail('nobody'), phone: newPhone() }
+  shop.wait(MINUTE)
+  const counts = async () =>
+    Promise.all(
+      [stranger.email, stranger.phone, asha.phone, blocked.email, blocked.phone].map((to) =>
+        shop.inbox.countCodes(to),
+      ),
+    )
+  const before = await counts()
+  for (const email of [stranger.email, blocked.email])
+    assert.equal((await shop.visitor.call(forgotPassword, { email })).status, 200)
+  // Asha's phone is not proved, so nobody signs in with it.
+  for (const phone of [stranger.phone, asha.phone, blocked.phone])
+    assert.equal((await shop.visitor.call(loginOtp, { phone })).status, 200)
+  await until('every job is done', async () => (await countJobs(shop.sql)) === 0)
+  assert.deepEqual(await counts(), before)
+  assert.deepEqual(before.slice(0, 3), [0, 0, 0])
+})
+
+test('the message has the code, by name, and says how long it is good', async (t) => {
+  const shop = await openShop(t)
+  const { email } = await signUp(shop, 'Asha Rao')
+  const { code } = await askByEmail(shop, email)
+  const [mail] = await shop.inbox.read(email)
+  assert.equal(mail!.subject, `${code} is your Gemstall code`)
+  assert.match(mail!.text, /^Hello Asha,/)
+  assert.match(mail!.text, /10 minutes/)
+})
+
+test('a code is in no table, no job and no line of the log', async (t) => {
+  const shop = await openShop(t)
+  const asha = await signUp(shop, 'Asha Rao')
+  // Four digits turn up anywhere by chance; three codes turn up in one place only by mistake.
+  const places: Set<string>[] = []
+  for (let turn = 0; turn < 3; turn += 1) {
+    await breakOutside(shop, { target: 'sms', kind: 'drop-reply' })
+    const phone = newPhone()
+    const { data: q } = await asha.call(sendOtp, { phone })
+    const code = await shop.inbox.readCode(phone)
+    await until('the job has failed', () => shop.log.some((line) => line.includes('job failed')))
+    await mendOutside(shop)
+    const isCode = new RegExp(`(^|[^0-9])${code}([^0-9]|$)`)
+    const tables = await searchTables(shop.sql, isCode)
+    const lines = shop.log
+      .splice(0)
+      .flatMap((line) => Object.entries(JSON.parse(line) as Record<string, unknown>))
+      .filter(([, value]) => isCode.test(JSON.stringify(value)))
+      .map(([key]) => `log ${key}`)
+    places.push(new Set([...tables, ...lines]))
+    await retryJobsNow(shop)
+    assert.equal((await asha.call(verifyPhone, { q, code })).status, 200)
+  }
+  const everyTime = places.reduce((all, one) => all.intersection(one))
+  assert.deepEqual([...everyTime], [])
+  await until('every job is done', async () => (await countJobs(shop.sql)) === 0)
+})
+
+for (const channel of ['mail', 'sms'] as const)
+  test(`a code whose ${channel} was sent without a word is sent again, and is the same`, async (t) => {
+    const shop = await openShop(t)
+    const asha = await signUp(shop, 'Asha Rao')
+    await shop.inbox.waitFor(asha.email, 1)
+    await breakOutside(shop, { target: channel, kind: 'drop-reply' })
+    const to = channel === 'mail' ? asha.email : asha.phone
+    if (channel === 'mail') await shop.visitor.call(forgotPassword, { email: to })
+    else await asha.call(sendOtp, { phone: to })
+    const first = await shop.inbox.readCode(to)
+    await until('the job has failed', () => shop.log.some((line) => line.includes('job failed')))
+    await mendOutside(shop)
+    await retryJobsNow(shop)
+    assert.equal(await shop.inbox.readCode(to, 1), first)
+    await until('the job is done', async () => (await countJobs(shop.sql)) === 0)
+  })
+
+test('a code that has ended meanwhile is not sent any more', async (t) => {
+  const shop = await openShop(t)
+  const asha = await signUp(shop, 'Asha Rao')
+  await shop.inbox.waitFor(asha.email, 1)
+  await breakOutside(shop, { target: 'mail', kind: 'error' })
+  await shop.visitor.call(forgotPassword, { email: asha.email })
+  await until('the job has failed', () => shop.log.some((line) => line.includes('job failed')))
+  shop.wait(10 * MINUTE)
+  await mendOutside(shop)
+  await retryJobsNow(shop)
+  await until('the job is done', async () => (await countJobs(shop.sql)) === 0)
+  assert.equal(await shop.inbox.countCodes(asha.email), 0)
+})

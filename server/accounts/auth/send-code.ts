@@ -1,0 +1,49 @@
+import type { Context } from '#server/context.ts'
+import type { JobPayload } from '#server/platform/jobs/payloads.ts'
+import { codeMail, readMailShop, welcomeMail } from '#server/platform/mail/mails.ts'
+import { findUser, findUserByEmail, findUserByVerifiedPhone } from '#server/accounts/users/users.ts'
+import { codeOf, isByMail } from './codes.ts'
+import { selectChallenge, type Challenge } from './sql.ts'
+
+/** Sends a promised code, if there is somebody who may have it. */
+export async function sendCode(
+  ctx: Context,
+  { challengeId }: JobPayload<'send-code'>,
+): Promise<void> {
+  const challenge = await selectChallenge(ctx.sql, challengeId)
+  if (!challenge || challenge.usedAt || challenge.expiresAt <= ctx.now()) return
+  const { recipient, purpose } = challenge
+  const name = await findName(ctx, challenge)
+  if (name === null) return
+  const code = codeOf(ctx, challengeId)
+  if (isByMail(purpose)) {
+    const words = { to: recipient, code, fullName: name, purpose }
+    await ctx.mail.send(codeMail(words, await readMailShop(ctx)))
+  } else await ctx.sms.sendCode({ phone: recipient, code })
+}
+
+async function findName({ sql }: Context, { purpose, recipient, userId }: Challenge) {
+  if (purpose === 'own-phone') return '' // asked for by who is signed in; the phone may be new
+  const find = isByMail(purpose) ? findUserByEmail : findUserByVerifiedPhone
+  const user = await find(sql, recipient)
+  const isAllowed = user && !user.isBlocked && (userId === null || userId === user.id)
+  return isAllowed ? user.fullName : null
+}
+
+/** Welcomes a new account with the link that verifies its email. Only a session of the account can use the link. */
+export async function sendWelcome(
+  ctx: Context,
+  { challengeId: q }: JobPayload<'send-welcome'>,
+): Promise<void> {
+  const challenge = await selectChallenge(ctx.sql, q)
+  const user = challenge?.userId && (await findUser(ctx.sql, challenge.userId))
+  if (!user) return // the account was deleted
+  const { publicUrl } = ctx.config
+  const link = `${publicUrl}/dashboard/account-details?${new URLSearchParams({ q, code: codeOf(ctx, q) })}`
+  await ctx.mail.send(
+    welcomeMail(
+      { to: challenge.recipient, fullName: user.fullName, link },
+      await readMailShop(ctx),
+    ),
+  )
+}

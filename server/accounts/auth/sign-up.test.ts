@@ -1,0 +1,149 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { login, signup } from '#contract/auth.ts'
+import { getUser } from '#contract/users.ts'
+import { proveEmail, provePhone } from '#tests/support/codes.ts'
+import { newEmail, newPhone, PASSWORD, signUp, tally } from '#tests/support/people.ts'
+import { openShop } from '#tests/support/shop.ts'
+
+const newcomer = () => ({
+  fullName: 'Asha Rao',
+  email: newEmail('asha'),
+  phone: newPhone(),
+  password: PASSWORD,
+})
+
+test('a visitor signs up, is signed in and is welcomed by email', async (t) => {
+  const shop = await openShop(t)
+  const asha = await signUp(shop, 'Asha Rao')
+  const { data } = await asha.call(getUser, {})
+  assert.equal(data.email, asha.email)
+  assert.deepEqual(
+    [data.fullName, data.phone, data.role, data.isBlocked],
+    ['Asha Rao', asha.phone, 'user', false],
+  )
+  assert.deepEqual([data.isEmailVerified, data.isPhoneVerified], [false, false])
+  const [mail] = await shop.inbox.waitFor(asha.email, 1)
+  assert.match(mail!.subject, /Welcome/)
+  assert.match(mail!.text, /Hello Asha/)
+})
+
+test('each thing wrong at sign-up is said in the words of the specification', async (t) => {
+  const { visitor } = await openShop(t)
+  const refusals: [field: string, value: unknown, message: string][] = [
+    ['fullName', undefined, 'All fields are required'],
+    ['fullName', '', 'All fields are required'],
+    ['fullName', '  ', 'All fields are required'],
+    ['fullName', 'Asha1', 'Full name can only contain letters and spaces'],
+    ['fullName', 'Asha <b>', 'Full name can only contain letters and spaces'],
+    ['fullName', 'a'.repeat(81), 'Full name can have at most 80 letters'],
+    ['email', undefined, 'All fields are required'],
+    ['email', '', 'All fields are required'],
+    ['email', 'asha', 'Invalid email address'],
+    ['email', 'asha@example', 'Invalid email address'],
+    ['email', 'as ha@example.com', 'Invalid email address'],
+    ['email', 'a@b@example.com', 'Invalid email address'],
+    ['email', 'asha@example.com\r\nBcc: all@example.com', 'Invalid email address'],
+    ['email', `${'a'.repeat(250)}@example.com`, 'Invalid email address'],
+    ['phone', undefined, 'All fields are required'],
+    ['phone', '', 'All fields are required'],
+    ['phone', '987654321', 'Phone number must be 10 digits'],
+    ['phone', '98765432101', 'Phone number must be 10 digits'],
+    ['phone', '+919876543210', 'Phone number must be 10 digits'],
+    ['phone', '98765x3210', 'Phone number must be 10 digits'],
+    ['phone', '९८७६५४३२१०', 'Phone number must be 10 digits'],
+    ['password', undefined, 'All fields are required'],
+    ['password', '', 'All fields are required'],
+    ['password', 'Pass0r!', 'Password must be at least 8 characters long'],
+    ['password', 'Password!', 'Password must contain at least one number'],
+    ['password', 'Passw0rds', 'Password must contain at least one special character'],
+    ['password', 'passw0rd!', 'Password must contain at least one uppercase letter'],
+    ['password', 'PASSW0RD!', 'Password must contain at least one lowercase letter'],
+    ['password', `Passw0rd!${'a'.repeat(200)}`, 'This password is too long'],
+  ]
+  for (const [field, value, message] of refusals) {
+    const sent = { ...newcomer(), [field]: value }
+    const answer = await visitor.send('POST', '/api/v1/auth/signup', sent)
+    const said = [answer.status, answer.code, answer.message, answer.data]
+    assert.deepEqual(said, [400, 'BAD_INPUT', message, null], `${field} ${String(value)}`)
+    assert.deepEqual(answer.errors[0], { field, message })
+  }
+})
+
+test('everything wrong at sign-up is said at once', async (t) => {
+  const { visitor } = await openShop(t)
+  const { status, errors } = await visitor.send('POST', '/api/v1/auth/signup', {})
+  assert.equal(status, 400)
+  assert.deepEqual(
+    errors.map(({ field }) => field),
+    ['fullName', 'email', 'phone', 'password'],
+  )
+})
+
+test('a field that nobody asked for is refused, whatever it would like to be', async (t) => {
+  const { visitor, sql } = await openShop(t)
+  const wishes = { role: 'admin', isBlocked: false, balance: 5, isEmailVerified: true, _id: 'me' }
+  for (const [field, value] of Object.entries(wishes)) {
+    const sent = { ...newcomer(), [field]: value }
+    const { status, errors } = await visitor.send('POST', '/api/v1/auth/signup', sent)
+    assert.equal(status, 400)
+    assert.deepEqual(errors, [{ field, message: `Unknown field: ${field}` }])
+  }
+  const [row] = await sql`select count(*) as people from users`
+  assert.equal(row!['people'], 0)
+})
+
+test('a value of the wrong type is refused, not turned into the right one', async (t) => {
+  const { visitor } = await openShop(t)
+  const wrongs = { fullName: ['Asha'], email: { a: 1 }, phone: 9_876_543_210, password: true }
+  for (const [field, value] of Object.entries(wrongs)) {
+    const sent = { ...newcomer(), [field]: value }
+    const { status, errors } = await visitor.send('POST', '/api/v1/auth/signup', sent)
+    assert.equal(status, 400)
+    assert.deepEqual(errors, [{ field, message: 'All fields are required' }])
+  }
+})
+
+test('names are accepted in the scripts of India, with the marks they are written with', async (t) => {
+  const { visitor } = await openShop(t)
+  const names = ['आशा राव', 'অনন্যা সেন', 'ಅನನ್ಯಾ ಶೆಟ್ಟಿ', 'അഞ്ജലി മേനോൻ', 'ஆஷா', 'ਆਸ਼ਾ', 'José Núñez']
+  for (const fullName of names) {
+    const { status, data } = await visitor.call(signup, { ...newcomer(), fullName })
+    assert.equal(status, 200, fullName)
+    visitor.tokens = data
+    assert.equal((await visitor.call(getUser, {})).data.fullName, fullName)
+    visitor.tokens = null
+  }
+})
+
+test('an email is the same in capitals and in small letters', async (t) => {
+  const { visitor } = await openShop(t)
+  const asha = newcomer()
+  const spelled = ` ${asha.email.toUpperCase()} `
+  const first = await visitor.send('POST', '/api/v1/auth/signup', { ...asha, email: spelled })
+  assert.equal(first.status, 200)
+  assert.equal((await visitor.call(login, { email: asha.email, password: PASSWORD })).status, 200)
+  const again = await visitor.call(signup, { ...asha, phone: newPhone() })
+  assert.equal(again.status, 409)
+})
+
+test('a registered email or a verified phone is refused in the same words', async (t) => {
+  const shop = await openShop(t)
+  const asha = await signUp(shop, 'Asha Rao')
+  await proveEmail(shop, asha)
+  await provePhone(shop, asha)
+  const { email, phone } = asha
+  for (const taken of [{ email }, { phone }, { email, phone }]) {
+    const { status, message } = await shop.visitor.call(signup, { ...newcomer(), ...taken })
+    assert.deepEqual([status, message], [409, 'This e-mail is already registered'])
+  }
+})
+
+test('of twenty who sign up at once with one email, one succeeds', async (t) => {
+  const { visitor } = await openShop(t)
+  const asha = newcomer()
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, () => visitor.call(signup, { ...asha, phone: newPhone() })),
+  )
+  assert.deepEqual(tally(answers), { 200: 1, 409: 19 })
+})

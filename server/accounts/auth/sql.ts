@@ -1,0 +1,161 @@
+import type { Caller } from '#server/context.ts'
+import type { Sql, Tx } from '#server/platform/db/db.ts'
+
+export type NewSession = {
+  id: string
+  userId: string
+  refreshHash: Buffer
+  userAgent: string
+  address: string
+  expiresAt: Date
+  provenAt: Date | null
+}
+
+export const insertSession = (tx: Tx, session: NewSession, now: Date) => tx`
+  insert into session ${tx.values({ ...session, createdAt: now, refreshedAt: now })}`
+
+/** A session counts while nothing has ended it and its person may be here. */
+const isAlive = (sql: Sql | Tx, now: Date) => sql`
+  session.ended_at is null and session.expires_at > ${now}
+  and users.deleted_at is null and not users.is_blocked
+  and session.created_at >= users.signed_out_before`
+
+export type Claims = { sessionId: string; userId: string }
+
+export type SessionStanding = Omit<Caller, 'id' | 'sessionId'> & { seenAt: Date }
+
+/** What each may do, where the session lives. Customers have no second factor to be asked for. */
+export async function selectStandings(
+  sql: Sql,
+  claims: Claims[],
+  now: Date,
+): Promise<(SessionStanding | null)[]> {
+  const rows = await sql<(SessionStanding & { id: string; userId: string })[]>`
+    select session.id, session.user_id, users.role, session.proven_at, session.confirmed_at,
+      session.refreshed_at as seen_at,
+      case when users.role = 'staff' then users.rights else '{}' end as rights,
+      users.role in ('admin', 'staff')
+        and exists (select from second_factor where second_factor.user_id = users.id) as has_factor
+    from session join users on users.id = session.user_id
+    where session.id = any(${claims.map(({ sessionId }) => sessionId)}) and ${isAlive(sql, now)}`
+  const alive = new Map(rows.map(({ id, ...row }) => [id, row]))
+  return claims.map((claim) => {
+    const session = alive.get(claim.sessionId)
+    if (!session) return null
+    const { userId, ...standing } = session
+    return userId === claim.userId ? standing : null
+  })
+}
+
+/** Notes that a session is in use. One that is locked or was noted meanwhile is left as it is: nobody waits for this. */
+export const touchSession = (
+  sql: Sql,
+  id: string,
+  { now, before }: { now: Date; before: Date },
+) => sql`
+  update session set refreshed_at = ${now}
+  where id = (
+    select id from session where id = ${id} and refreshed_at < ${before} for update skip locked
+  )`
+
+/** It has shown a second factor. */
+export const confirmSession = (tx: Tx, id: string, now: Date) => tx`
+  update session set confirmed_at = ${now} where id = ${id} and ended_at is null`
+
+/** Its owner gave a password or a code. False when the session has ended meanwhile. */
+export async function proveSession(tx: Tx, id: string, now: Date): Promise<boolean> {
+  const { count } = await tx`
+    update session set proven_at = ${now} where id = ${id} and ended_at is null`
+  return count === 1
+}
+
+/** However much it is used: then the password, or a code, is asked for again. */
+const SESSION_DAYS_MAX = 90
+
+type Rotation = { id: string; oldHash: Buffer; newHash: Buffer; expiresAt: Date; now: Date }
+
+/** Swaps the refresh token if it is the newest of a living session. Of two at once, one succeeds. */
+export async function rotateSession(
+  sql: Sql,
+  { id, oldHash, newHash, expiresAt, now }: Rotation,
+): Promise<{ userId: string } | null> {
+  const [row] = await sql<{ userId: string }[]>`
+    update session
+    set refresh_hash = ${newHash}, refreshed_at = ${now},
+      expires_at = least(${expiresAt}::timestamptz, session.created_at + ${SESSION_DAYS_MAX} * interval '1 day')
+    from users
+    where session.id = ${id} and session.refresh_hash = ${oldHash}
+      and users.id = session.user_id and ${isAlive(sql, now)}
+    returning session.user_id`
+  return row ?? null
+}
+
+export const endSession = (sql: Sql | Tx, id: string, reason: string, now: Date) => sql`
+  update session set ended_at = ${now}, end_reason = ${reason} where id = ${id} and ended_at is null`
+
+export const endSessions = (tx: Tx, reason: string, now: Date) => tx`
+  update session set ended_at = ${now}, end_reason = ${reason} where ended_at is null and expires_at > ${now}`
+
+export const endOtherSessions = (tx: Tx, userId: string, keptId: string, now: Date) => tx`
+  update session set ended_at = ${now}, end_reason = 'password changed'
+  where user_id = ${userId} and id <> ${keptId} and ended_at is null`
+
+export const deleteSessions = (tx: Tx, userId: string) => tx`
+  delete from session where user_id = ${userId}`
+
+export type CodePurpose = 'email' | 'phone' | 'own-phone' | 'confirm' | 'own-email'
+
+export type Challenge = {
+  id: string
+  purpose: CodePurpose
+  recipient: string
+  userId: string | null
+  tries: number
+  expiresAt: Date
+  usedAt: Date | null
+  isTrusted: boolean
+}
+
+type NewChallenge = Omit<Challenge, 'tries' | 'usedAt'>
+
+export const insertChallenge = (tx: Tx, challenge: NewChallenge, now: Date) => tx`
+  insert into challenge ${tx.values({ ...challenge, createdAt: now })}`
+
+export async function selectChallenge(sql: Sql, id: string): Promise<Challenge | null> {
+  const [row] = await sql<Challenge[]>`
+    select id, purpose, recipient, user_id, tries, expires_at, used_at, is_trusted
+    from challenge where id = ${id}`
+  return row ?? null
+}
+
+export const CODE_TRIES_MAX = 5
+
+/** Uses up one of the tries; null when there are none, or the code was used or is over. */
+export async function takeTry(
+  sql: Sql,
+  { id, purposes, now }: { id: string; purposes: CodePurpose[]; now: Date },
+): Promise<Challenge | null> {
+  const [row] = await sql<Challenge[]>`
+    update challenge set tries = tries + 1
+    where id = ${id} and purpose = any(${purposes}) and used_at is null
+      and expires_at > ${now} and tries < ${CODE_TRIES_MAX}
+    returning id, purpose, recipient, user_id, tries, expires_at, used_at, is_trusted`
+  return row ?? null
+}
+
+/** True for the one caller who uses the code. */
+export async function useChallenge(tx: Tx, id: string, now: Date): Promise<boolean> {
+  const { count } = await tx`
+    update challenge set used_at = ${now} where id = ${id} and used_at is null`
+  return count === 1
+}
+
+/** Those to the addresses that a person has, and those to phones that they only tried. */
+export const deleteChallengesOf = (tx: Tx, userId: string, recipients: string[]) => tx`
+  delete from challenge where recipient = any(${recipients}) or user_id = ${userId}`
+
+export const deleteOldSessions = (sql: Sql, before: Date) => sql`
+  delete from session where expires_at < ${before}`
+
+export const deleteOldChallenges = (sql: Sql, before: Date) => sql`
+  delete from challenge where expires_at < ${before}`

@@ -1,0 +1,197 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { login, loginOtp, resetPassword, verifyEmail, verifyPhone } from '#contract/auth.ts'
+import { editUser, editUserAsAdmin, getUser } from '#contract/users.ts'
+import { askByEmail, askBySms, proveEmail, provePhone } from '#tests/support/codes.ts'
+import { signInWithGoogle } from '#tests/support/google.ts'
+import {
+  createPerson,
+  logIn,
+  newEmail,
+  PASSWORD,
+  signUp,
+  signUpAdmin,
+} from '#tests/support/people.ts'
+import { whileHeld } from '#tests/support/race.ts'
+import { countJobs } from '#tests/support/search.ts'
+import { openShop } from '#tests/support/shop.ts'
+import { until } from '#tests/support/wait.ts'
+
+const MINUTE = 60_000
+const newPassword = 'An0ther!!'
+
+type Shop = Awaited<ReturnType<typeof openShop>>
+
+test('who forgot the password comes back through a code and is signed in', async (t) => {
+  const shop = await openShop(t)
+  const asha = await signUp(shop, 'Asha Rao')
+  const answer = await shop.visitor.call(verifyEmail, await askByEmail(shop, asha.email))
+  assert.deepEqual([answer.status, answer.message], [200, 'Login successful'])
+  const subject = 'Your email is verified, and older sign-ins have ended'
+  await until('they are told what ended', async () =>
+    (await shop.inbox.read(asha.email)).some((mail) => mail.subject === subject),
+  )
+  const { data } = await createPerson(shop.url, answer.data).call(getUser, {})
+  assert.deepEqual([data._id, data.isEmailVerified], [asha.id, true])
+})
+
+test('a password is set anew with a code, ends every session and is told to its owner', async (t) => {
+  const shop = await openShop(t)
+  const asha = await signUp(shop, 'Asha Rao')
+  await proveEmail(shop, asha)
+  const elsewhere = await logIn(asha)
+  shop.wait(MINUTE)
+  const { q: token, code } = await askByEmail(shop, asha.email)
+  const answer = await shop.visitor.call(resetPassword, { token, code, newPassword })
+  assert.deepEqual([answer.status, answer.message], [200, 'Your new password is set'])
+  for (const device of [asha, elsewhere]) assert.equal((await device.call(getUser, {})).status, 401)
+  assert.equal((await createPerson(shop.url, answer.data).call(getUser, {})).status, 200)
+  const { email } = asha
+  assert.equal((await shop.visitor.call(login, { email, password: PASSWORD })).status, 401)
+  assert.equal((await shop.visitor.call(login, { email, password: newPassword })).status, 200)
+  const messages = await shop.inbox.waitFor(email, 4)
+  assert.match(messages[0]!.subject, /password was changed/)
+})
+
+test('a new password that would not do leaves the code as it was', async (t) => {
+  const shop = await openShop(t)
+  const { email } = await signUp(shop, 'Asha Rao')
+  const { q: token, code } = await askByEmail(shop, email)
+  const refusals: [value: unknown, message: string][] = [
+    [undefined, 'Please enter a new password'],
+    ['', 'Please enter a new password'],
+    ['Pass0r!', 'Password must be at least 8 characters long'],
+    ['Password!', 'Password must contain at least one number'],
+    ['Passw0rds', 'Password must contain at least one special character'],
+    ['passw0rd!', 'Password must contain at least one uppercase letter'],
+    ['PASSW0RD!', 'Password must contain at least one lowercase letter'],
+  ]
+  for (const [value, message] of refusals) {
+    const sent = { token, code, newPassword: value }
+    const answer = await shop.visitor.send('POST', '/api/v1/auth/reset-password', sent)
+    assert.deepEqual([answer.status, answer.errors], [400, [{ field: 'newPassword', message }]])
+  }
+  assert.equal((await shop.visitor.call(resetPassword, { token, code, newPassword })).status, 200)
+})
+
+const countLinks = async ({ sql }: Shop) =>
+  (await sql`select from users where google_subject is not null`).length
+
+test('a code by email leaves a proven account its password, phone, Google and sessions', async (t) => {
+  const shop = await openShop(t)
+  const asha = await signUp(shop, 'Asha Rao')
+  await proveEmail(shop, asha)
+  await provePhone(shop, asha)
+  await signInWithGoogle(shop, { email: asha.email, name: 'Asha Rao' })
+  shop.wait(MINUTE)
+  const { data } = await shop.visitor.call(verifyEmail, await askByEmail(shop, asha.email))
+  assert.equal(data.isReclaimed, false)
+  assert.equal((await asha.call(getUser, {})).data.isPhoneVerified, true)
+  assert.equal((await logIn(asha)).id, asha.id)
+  assert.deepEqual(await countLinks(shop), 1)
+})
+
+const PROOFS: Record<
+  string,
+  (shop: Shop, email: string) => Promise<{ status: number; data: { isReclaimed: boolean } }>
+> = {
+  'a code': async (shop, email) => shop.visitor.call(verifyEmail, await askByEmail(shop, email)),
+  'a new password': async (shop, email) => {
+    const { q: token, code } = await askByEmail(shop, email)
+    return shop.visitor.call(resetPassword, { token, code, newPassword })
+  },
+}
+
+for (const [name, prove] of Object.entries(PROOFS))
+  test(`who signed up with the email of another is out when its owner proves it by ${name}`, async (t) => {
+    const shop = await openShop(t)
+    const thief = await signUp(shop, 'A Thief')
+    const { email, phone } = thief
+    await provePhone(shop, thief)
+    const answer = await prove(shop, email)
+    assert.deepEqual([answer.status, answer.data.isReclaimed], [200, true])
+
+    assert.equal((await thief.call(getUser, {})).status, 401)
+    assert.equal((await shop.visitor.call(login, { email, password: PASSWORD })).status, 401)
+    shop.wait(MINUTE)
+    const codes = await shop.inbox.countCodes(phone)
+    await shop.visitor.call(loginOtp, { phone })
+    await until('every job is done', async () => (await countJobs(shop.sql)) === 0)
+    assert.equal(await shop.inbox.countCodes(phone), codes)
+  })
+
+for (const [name, prove] of Object.entries(PROOFS))
+  test(`who took the email of another after Google is out when its owner proves it by ${name}`, async (t) => {
+    const shop = await openShop(t)
+    const account = { email: newEmail('thief'), name: 'A Thief' }
+    const thief = createPerson(shop.url, (await signInWithGoogle(shop, account)).data)
+    const email = newEmail('owner')
+    const { data: trap } = await thief.call(editUser, { email })
+    assert.equal((await prove(shop, email)).status, 200)
+
+    assert.equal((await thief.call(getUser, {})).status, 401)
+    const again = await signInWithGoogle(shop, account)
+    assert.equal(again.code, 'EMAIL_TAKEN') // while the address can still undo the change
+    const warning = 'This account can still go back to its former address'
+    await until('the owner is warned', async () =>
+      (await shop.inbox.read(email)).some(({ subject }) => subject === warning),
+    )
+    shop.wait(7 * 24 * 60 * MINUTE)
+    const { data: tokens } = await signInWithGoogle(shop, account)
+    const { data: user } = await createPerson(shop.url, tokens).call(getUser, {})
+    assert.notEqual(user._id, trap._id)
+  })
+
+test('who proved the email before keeps phone and Google when a password is set anew', async (t) => {
+  const shop = await openShop(t)
+  const email = newEmail('asha')
+  const account = { email, name: 'Asha Rao' }
+  const asha = createPerson(shop.url, (await signInWithGoogle(shop, account)).data)
+  assert.equal((await PROOFS['a new password']!(shop, email)).status, 200)
+  const { data: tokens } = await signInWithGoogle(shop, account)
+  assert.equal((await asha.call(getUser, {})).status, 401)
+  asha.tokens = tokens
+  assert.equal((await asha.call(getUser, {})).data.email, email)
+})
+
+test('a code sent to an email that is no longer the account’s opens nothing', async (t) => {
+  const shop = await openShop(t)
+  const asha = await signUp(shop, 'Asha Rao')
+  const sent = await askByEmail(shop, asha.email)
+  await asha.call(editUser, { email: newEmail('asha') })
+  const { status, code } = await shop.visitor.call(verifyEmail, sent)
+  assert.deepEqual([status, code], [400, 'WRONG_CODE'])
+})
+
+test('a code proves the email it was sent to, even if another is put in its place meanwhile', async (t) => {
+  const shop = await openShop(t)
+  const thief = await signUp(shop, 'A Thief')
+  const sent = await askByEmail(shop, thief.email)
+  const answer = await whileHeld(shop.sql, {
+    userId: thief.id,
+    call: () => shop.visitor.call(verifyEmail, sent),
+    change: (tx) => tx`update users set email = 'owner@example.com' where id = ${thief.id}`,
+  })
+  assert.equal(answer.status, 400)
+  const [row] = await shop.sql`select is_email_verified from users`
+  assert.equal(row!['isEmailVerified'], false)
+})
+
+test('who is blocked after a code was sent is told so', async (t) => {
+  const shop = await openShop(t)
+  const admin = await signUpAdmin(shop)
+  const asha = await signUp(shop, 'Asha Rao')
+  await provePhone(shop, asha)
+  shop.wait(MINUTE)
+  const byEmail = await askByEmail(shop, asha.email)
+  const bySms = await askBySms(shop, asha.phone)
+  await admin.call(editUserAsAdmin, { id: asha.id, isBlocked: true })
+  const { q: token, code } = byEmail
+  const answers = [
+    await shop.visitor.call(verifyEmail, byEmail),
+    await shop.visitor.call(resetPassword, { token, code, newPassword }),
+    await shop.visitor.call(verifyPhone, bySms),
+  ]
+  for (const answer of answers)
+    assert.deepEqual([answer.status, answer.code], [403, 'ACCOUNT_BLOCKED'])
+})

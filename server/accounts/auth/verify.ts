@@ -1,0 +1,154 @@
+import type * as contract from '#contract/auth.ts'
+import type { Caller, Context, Visit } from '#server/context.ts'
+import type { Tx } from '#server/platform/db/db.ts'
+import type { Handlers } from '#server/platform/http/implement.ts'
+import { Refusal } from '#server/platform/http/refusal.ts'
+import { enqueue } from '#server/platform/jobs/jobs.ts'
+import { hasOpenUndo, keepForUndo, undoAddressChange } from '#server/accounts/users/address-undo.ts'
+import {
+  changeUser,
+  findUserByVerifiedPhone,
+  isPhoneProvenSince,
+  lockOwner,
+  lockUser,
+  lockUserByEmail,
+  type UserRow,
+} from '#server/accounts/users/users.ts'
+import { checkCode, spendCode } from './codes.ts'
+import { hashNewPassword } from './passwords.ts'
+import { openSession } from '#server/accounts/sessions/sessions.ts'
+import { findKnownDevice } from '#server/accounts/sessions/known-devices.ts'
+import type { Challenge, CodePurpose } from './sql.ts'
+
+type Handle = Handlers<typeof contract>
+
+export const verifyEmail: Handle['verifyEmail'] = async (ctx, { q, code }, _caller, visit) => {
+  const challenge = await checkCode(ctx, { token: q, code, purposes: ['email'], visit })
+  return ctx.sql.begin(async (tx) => {
+    const user = await admit(await lockUserByEmail(tx, challenge.recipient))
+    await spendCode(ctx, tx, challenge)
+    if (!user.isEmailVerified) await reclaim(ctx, tx, user)
+    const tokens = await openSession(ctx, tx, { userId: user.id, visit })
+    return { ...tokens, isReclaimed: !user.isEmailVerified }
+  })
+}
+
+export const resetPassword: Handle['resetPassword'] = async (ctx, input, _caller, visit) => {
+  const challenge = await checkCode(ctx, {
+    token: input.token,
+    code: input.code,
+    purposes: ['email'],
+    visit,
+  })
+  const passwordHash = await hashNewPassword(ctx, input.newPassword, 'newPassword')
+  return ctx.sql.begin(async (tx) => {
+    const user = await admit(await lockUserByEmail(tx, challenge.recipient))
+    await spendCode(ctx, tx, challenge)
+    const now = ctx.now()
+    if (!user.isEmailVerified) await reclaim(ctx, tx, user)
+    const signedOut = { signedOutBefore: now, credentialsChangedAt: now }
+    await changeUser(tx, user.id, { passwordHash, ...signedOut }, now)
+    const { email: to, fullName } = user
+    await enqueue(tx, 'send-notice', { notice: 'password-changed', to, fullName })
+    const tokens = await openSession(ctx, tx, { userId: user.id, visit })
+    return { ...tokens, isReclaimed: !user.isEmailVerified }
+  })
+}
+
+/** Answers a code sent to a phone: to sign in with it, or to prove that it is one's own. */
+export const verifyPhone: Handle['verifyPhone'] = async (ctx, { q, code }, caller, visit) => {
+  const purposes: CodePurpose[] = ['phone', 'own-phone']
+  const challenge = await checkCode(ctx, { token: q, code, purposes, visit })
+  return challenge.purpose === 'phone'
+    ? signInByPhone(ctx, challenge, visit)
+    : proveOwnPhone(ctx, { challenge, caller, visit })
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000
+const PHONE_PROOF_DAYS = 90 // after which an unused number may belong to somebody else
+
+/** A phone company may have given the number to somebody new, so the session has not proven its owner. */
+async function signInByPhone(ctx: Context, challenge: Challenge, visit: Visit) {
+  const phone = challenge.recipient
+  const device = await findKnownDevice(ctx, visit, phone)
+  return ctx.sql.begin(async (tx) => {
+    const found = await findUserByVerifiedPhone(tx, phone)
+    const locked = found && (await lockUser(tx, found.id))
+    const user = await admit(locked?.phone === phone && locked.isPhoneVerified ? locked : null)
+    const now = ctx.now()
+    const since = new Date(now.getTime() - PHONE_PROOF_DAYS * DAY_MS)
+    if (!device && !(await isPhoneProvenSince(tx, user.id, since)))
+      throw new Refusal('PHONE_PROOF_OLD')
+    await spendCode(ctx, tx, challenge)
+    const tokens = await openSession(ctx, tx, { userId: user.id, visit, provenAt: null })
+    await changeUser(tx, user.id, { phoneProvenAt: now }, now)
+    return tokens
+  })
+}
+
+type Proof = { challenge: Challenge; caller: Caller | null; visit: Visit }
+
+const proveOwnPhone = (ctx: Context, { challenge, caller, visit }: Proof) =>
+  ctx.sql.begin(async (tx) => {
+    const userId = challenge.userId!
+    const phone = challenge.recipient
+    // Its token alone is no proof: who asked may have been signed out since, and for a reason.
+    if (!caller) throw new Refusal('NOT_SIGNED_IN')
+    if (caller.id !== userId) throw new Refusal('CODE_ENDED', { field: 'code' })
+    await lockWithPhoneOwner(tx, userId, phone)
+    await admit(await lockOwner(tx, caller))
+    await spendCode(ctx, tx, challenge)
+    const now = ctx.now()
+    await takePhoneAway(tx, { userId, phone, now })
+    await keepForUndo(tx, { userId, changed: 'phone-verified', now })
+    await changeUser(tx, userId, { phone, isPhoneVerified: true, phoneProvenAt: now }, now)
+    return openSession(ctx, tx, { userId, visit, provenAt: caller.provenAt })
+  })
+
+/** In the order of ids, so that two accounts that take each other's phone don't wait for each other. */
+async function lockWithPhoneOwner(tx: Tx, userId: string, phone: string): Promise<void> {
+  const owner = await findUserByVerifiedPhone(tx, phone)
+  const ids = owner ? [userId, owner.id] : [userId]
+  for (const id of ids.toSorted()) await lockUser(tx, id)
+}
+
+type Taking = { userId: string; phone: string; now: Date }
+
+/** The last account to prove a phone owns it. The account that had it before no longer signs in with it. */
+async function takePhoneAway(tx: Tx, { userId, phone, now }: Taking): Promise<void> {
+  const owner = await findUserByVerifiedPhone(tx, phone)
+  if (!owner || owner.id === userId) return
+  await changeUser(tx, owner.id, { isPhoneVerified: false }, now)
+  const { email: to, fullName } = owner
+  await enqueue(tx, 'send-notice', { notice: 'phone-taken', to, fullName })
+}
+
+export const undoChange: Handle['undoChange'] = (ctx, { token }, _caller, visit) =>
+  ctx.sql.begin(async (tx) => {
+    const { id: userId } = await undoAddressChange(ctx, tx, token)
+    return openSession(ctx, tx, { userId, visit })
+  })
+
+/** Nobody, or nobody any more: the same words as for a wrong code. */
+async function admit(user: UserRow | null): Promise<UserRow> {
+  if (!user) throw new Refusal('WRONG_CODE', { field: 'code' })
+  if (user.isBlocked) throw new Refusal('ACCOUNT_BLOCKED')
+  return user
+}
+
+/**
+ * The owner of the mailbox takes over an account whose email nobody proved. Whoever opened it may have been somebody else, who
+ * must not keep a way in: password, Google, phone, sessions and API keys end. Its owner is told by mail.
+ */
+async function reclaim(ctx: Context, tx: Tx, user: UserRow): Promise<void> {
+  const now = ctx.now()
+  const { email: to, fullName } = user
+  await enqueue(tx, 'send-notice', { notice: 'account-reclaimed', to, fullName })
+  // A former owner may have put this address into their own account, and can still take that account back.
+  if (await hasOpenUndo(tx, user.id, now))
+    await enqueue(tx, 'send-notice', { notice: 'undo-open', to, fullName })
+  const proof = { isEmailVerified: true, isPhoneVerified: false }
+  const ended = { passwordHash: null, googleSubject: null }
+  const signedOut = { signedOutBefore: now, credentialsChangedAt: now }
+  await changeUser(tx, user.id, { ...proof, ...ended, ...signedOut }, now)
+}

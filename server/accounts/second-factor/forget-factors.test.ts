@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { getSecondFactor } from '#contract/second-factor.ts'
+import { getUser } from '#contract/users.ts'
+import { listActions } from '#tests/support/audit.ts'
+import { setUpApp } from '#tests/support/factors.ts'
+import { logIn, signUpAdmin } from '#tests/support/people.ts'
+import { openShop } from '#tests/support/shop.ts'
+import { forgetFactors } from './forget-factors.ts'
+
+test('what was lost is forgotten with all sessions and written down, and nothing of it is in the log', async (t) => {
+  const shop = await openShop(t)
+  const admin = await signUpAdmin(shop)
+  const { secret, recoveryCodes } = await setUpApp(admin)
+  assert.equal(await forgetFactors(shop.sql, 'nobody@example.com'), null)
+  assert.equal(await forgetFactors(shop.sql, ` ${admin.email.toUpperCase()}`), 1)
+  const actions = await listActions(shop)
+  assert.deepEqual(
+    actions.map(({ userId, action, before }) => [userId, action, before]),
+    [
+      [admin.id, 'add second factor', null],
+      [admin.id, 'forget second factor', { names: ['My phone'] }],
+    ],
+  )
+  assert.equal((await admin.call(getUser, {})).status, 401)
+  const again = await logIn(admin)
+  const { data } = await again.call(getSecondFactor, {})
+  assert.deepEqual([data.factors, data.recoveryCodesLeft, data.isRequired], [[], 0, false])
+  const log = shop.log.join('')
+  for (const word of [secret, ...recoveryCodes]) assert.ok(!log.includes(word))
+  const mails = await shop.inbox.waitFor(admin.email, 3)
+  assert.deepEqual(mails.map(({ subject }) => subject).slice(0, 2), [
+    'Your second factor was changed',
+    'Your second factor was changed',
+  ])
+})

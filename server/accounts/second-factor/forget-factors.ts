@@ -1,0 +1,32 @@
+import { recordAction } from '#server/platform/audit/audit.ts'
+import type { Sql } from '#server/platform/db/db.ts'
+import { enqueue } from '#server/platform/jobs/jobs.ts'
+import { changeUser, findUserByEmail } from '#server/accounts/users/users.ts'
+import * as rows from './sql.ts'
+
+/**
+ * From the command line, for who has lost what they show and their recovery codes. They are signed out everywhere, and set up
+ * another with their password. Null when nobody has this email, or else how many there were.
+ */
+export const forgetFactors = (sql: Sql, email: string): Promise<number | null> =>
+  sql.begin(async (tx) => {
+    const user = await findUserByEmail(tx, email.trim().toLowerCase())
+    if (!user) return null
+    const now = new Date()
+    await changeUser(tx, user.id, { signedOutBefore: now }, now)
+    const names = (await rows.selectFactors(tx, user.id)).map(({ name }) => name)
+    await rows.deleteFactors(tx, user.id)
+    await rows.deleteCodes(tx, user.id)
+    await recordAction(tx, {
+      callerId: user.id,
+      address: 'command line',
+      action: 'forget second factor',
+      subject: `user ${user.id}`,
+      before: { names },
+      after: null,
+      now,
+    })
+    const { email: to, fullName } = user
+    await enqueue(tx, 'send-notice', { notice: 'second-factor-changed', to, fullName })
+    return names.length
+  })

@@ -1,0 +1,144 @@
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
+import type * as contract from '#contract/second-factor.ts'
+import { confirmSession } from '#server/accounts/sessions/sessions.ts'
+import type { Caller, Context } from '#server/context.ts'
+import { violates } from '#server/platform/db/db.ts'
+import type { Handlers } from '#server/platform/http/implement.ts'
+import { Refusal } from '#server/platform/http/refusal.ts'
+import { getUserById } from '#server/accounts/users/users.ts'
+import { addFactor, BEGUN_MS, proveOwner } from './own-factor.ts'
+import * as rows from './sql.ts'
+
+type Handle = Handlers<typeof contract>
+
+/** What all passkeys know: EdDSA, ES256 and RS256, as WebAuthn numbers them. */
+const supportedAlgorithmIDs = [-8, -7, -257]
+
+/** Loaded when it is first needed: it takes a shop's start a tenth of a second, and 30 MB. */
+const webAuthn = () => import('@simplewebauthn/server')
+
+/** Passkeys belong to a name of the internet, and are used on its pages alone. */
+function placeOf({ config }: Context) {
+  const { origin, hostname } = new URL(config.publicUrl)
+  return { expectedOrigin: origin, expectedRPID: hostname }
+}
+
+export const beginPasskey: Handle['beginPasskey'] = async (ctx, { password }, caller) => {
+  await proveOwner(ctx, caller, password)
+  const { generateRegistrationOptions } = await webAuthn()
+  const { email, fullName } = await getUserById(ctx, caller.id)
+  const wish = await generateRegistrationOptions({
+    rpName: (await ctx.settings()).shopName,
+    rpID: placeOf(ctx).expectedRPID,
+    userName: email,
+    userDisplayName: fullName,
+    userID: Buffer.from(caller.id),
+    excludeCredentials: await listCredentials(ctx, caller),
+    supportedAlgorithmIDs,
+    authenticatorSelection: { residentKey: 'preferred', userVerification: 'required' },
+  })
+  await keepChallenge(ctx, caller, { purpose: 'add passkey', challenge: wish.challenge })
+  return { ...wish }
+}
+
+export const addPasskey: Handle['addPasskey'] = async (ctx, { name, answer }, caller, visit) => {
+  const expectedChallenge = await takeChallenge(ctx, caller, 'add passkey')
+  const { verifyRegistrationResponse } = await webAuthn()
+  const { registrationInfo } = await orRefusal(
+    verifyRegistrationResponse({
+      ...placeOf(ctx),
+      response: answer as unknown as RegistrationResponseJSON,
+      supportedAlgorithmIDs,
+      expectedChallenge,
+      requireUserVerification: true,
+    }),
+  )
+  if (!registrationInfo) throw new Refusal('WRONG_PASSKEY')
+  const { id: credentialId, publicKey, counter, transports = [] } = registrationInfo.credential
+  const passkey = {
+    credentialId,
+    publicKey: Buffer.from(publicKey),
+    signCount: counter,
+    transports,
+  }
+  return addFactor(ctx, { caller, visit, name }, (tx, adding) =>
+    rows.insertPasskey(tx, { ...adding, ...passkey }).catch((error: unknown) => {
+      if (!violates(error, 'second_factor_credential')) throw error
+      throw new Refusal('PASSKEY_KNOWN', { cause: error })
+    }),
+  )
+}
+
+export const askPasskey: Handle['askPasskey'] = async (ctx, _input, caller) => {
+  const { generateAuthenticationOptions } = await webAuthn()
+  const allowCredentials = await listCredentials(ctx, caller)
+  if (allowCredentials.length === 0) throw new Refusal('NO_SUCH_FACTOR')
+  const wish = await generateAuthenticationOptions({
+    rpID: placeOf(ctx).expectedRPID,
+    allowCredentials,
+    userVerification: 'required',
+  })
+  await keepChallenge(ctx, caller, { purpose: 'ask passkey', challenge: wish.challenge })
+  return { ...wish }
+}
+
+export const confirmByPasskey: Handle['confirmByPasskey'] = async (ctx, { answer }, caller) => {
+  const expectedChallenge = await takeChallenge(ctx, caller, 'ask passkey')
+  const passkeys = await rows.selectPasskeys(ctx.sql, caller.id)
+  const shown = passkeys.find(({ credentialId }) => credentialId === answer.id)
+  if (!shown) throw new Refusal('WRONG_PASSKEY')
+  const { id, credentialId, publicKey, signCount } = shown
+  const { verifyAuthenticationResponse } = await webAuthn()
+  const { verified, authenticationInfo } = await orRefusal(
+    verifyAuthenticationResponse({
+      ...placeOf(ctx),
+      response: answer as unknown as AuthenticationResponseJSON,
+      expectedChallenge,
+      credential: { id: credentialId, publicKey: new Uint8Array(publicKey), counter: signCount },
+      requireUserVerification: true,
+    }),
+  )
+  if (!verified) throw new Refusal('WRONG_PASSKEY')
+  const signed = { id, before: signCount, after: authenticationInfo.newCounter }
+  await ctx.sql.begin(async (tx) => {
+    if (!(await rows.countSignature(tx, signed, ctx.now()))) throw new Refusal('WRONG_PASSKEY')
+    await confirmSession(tx, caller.sessionId, ctx.now())
+  })
+  return null
+}
+
+async function listCredentials({ sql }: Context, { id }: Caller) {
+  const passkeys = await rows.selectPasskeys(sql, id)
+  return passkeys.map(({ credentialId, transports }) => ({ id: credentialId, transports }))
+}
+
+type Asked = { purpose: 'add passkey' | 'ask passkey'; challenge: string }
+
+const keepChallenge = (
+  { sql, now }: Context,
+  { sessionId }: Caller,
+  { purpose, challenge }: Asked,
+) =>
+  rows.upsertBegun(sql, {
+    sessionId,
+    purpose,
+    secret: Buffer.from(challenge),
+    expiresAt: new Date(now().getTime() + BEGUN_MS),
+  })
+
+/** Good once, for the session that it was made for. */
+async function takeChallenge(
+  { sql, now }: Context,
+  { sessionId }: Caller,
+  purpose: Asked['purpose'],
+): Promise<string> {
+  const challenge = await rows.takeBegun(sql, { sessionId, purpose, now: now() })
+  if (!challenge) throw new Refusal('FACTOR_NOT_BEGUN')
+  return challenge.toString()
+}
+
+/** Whatever is wrong with an answer is thrown as an error; nothing in there asks anybody else. */
+const orRefusal = <T>(work: Promise<T>): Promise<T> =>
+  work.catch((error: unknown) => {
+    throw new Refusal('WRONG_PASSKEY', { cause: error })
+  })

@@ -1,0 +1,39 @@
+import { createHmac, randomInt } from 'node:crypto'
+import { RECOVERY_CODES } from '#contract/second-factor.ts'
+import type { Context } from '#server/context.ts'
+import type { Tx } from '#server/platform/db/db.ts'
+import * as rows from './sql.ts'
+
+type Clock = Pick<Context, 'keys' | 'now'>
+
+const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789' // none that look alike
+const LENGTH = 24 // 118 bits: nobody who has the hashes finds what they are of
+
+/** Ten new ones, told this once; those from before are not good any more. */
+export async function makeCodes({ keys }: Clock, tx: Tx, userId: string): Promise<string[]> {
+  const codes = Array.from({ length: RECOVERY_CODES }, makeCode)
+  await rows.deleteCodes(tx, userId)
+  const [newest] = keys['recovery-code']
+  const hashes = codes.map((code) => hash(newest!, userId, toPlain(code)))
+  await rows.insertCodes(tx, userId, hashes)
+  return codes
+}
+
+function makeCode(): string {
+  const letters = Array.from({ length: LENGTH }, () => LETTERS[randomInt(LETTERS.length)])
+  return letters.join('').replace(/(.{4})(?=.)/g, '$1-')
+}
+
+/** True once for each. Found by what only this shop can compute of it, so that the time tells nothing of it. */
+export function useCode({ keys, now }: Clock, tx: Tx, { userId, code }: Shown): Promise<boolean> {
+  const hashes = keys['recovery-code'].map((key) => hash(key, userId, toPlain(code)))
+  return rows.useCode(tx, userId, hashes, now())
+}
+
+type Shown = { userId: string; code: string }
+
+const hash = (key: Buffer, userId: string, code: string): Buffer =>
+  createHmac('sha256', key).update(`${userId} ${code}`).digest()
+
+/** However it is typed. */
+const toPlain = (code: string): string => code.toLowerCase().replace(/[\s-]/g, '')

@@ -1,0 +1,88 @@
+import type * as contract from '#contract/second-factor.ts'
+import { confirmSession } from '#server/accounts/sessions/sessions.ts'
+import type { Context } from '#server/context.ts'
+import type { Handlers } from '#server/platform/http/implement.ts'
+import { Refusal } from '#server/platform/http/refusal.ts'
+import type { JobPayload } from '#server/platform/jobs/payloads.ts'
+import { findCredentials, getUserById, lockUser } from '#server/accounts/users/users.ts'
+import { useAppCode } from './apps.ts'
+import { record } from './own-factor.ts'
+import { makeCodes, useCode } from './recovery-codes.ts'
+import * as rows from './sql.ts'
+import { tryOnce } from './tries.ts'
+
+type Handle = Handlers<typeof contract>
+
+export const getSecondFactor: Handle['getSecondFactor'] = async (ctx, _input, { id }) => {
+  const { sql, config } = ctx
+  const { email } = await getUserById(ctx, id)
+  const [factors, recoveryCodesLeft, credentials] = await Promise.all([
+    rows.selectFactors(sql, id),
+    rows.countCodes(sql, id),
+    findCredentials(sql, email),
+  ])
+  return {
+    factors: factors.map(toFactor),
+    recoveryCodesLeft,
+    isRequired: config.secondFactor.isRequired,
+    hasPassword: Boolean(credentials?.passwordHash),
+    minutes: config.secondFactor.minutes,
+  }
+}
+
+const toFactor = ({ id, createdAt, usedAt, ...rest }: rows.FactorRow) => ({
+  _id: id,
+  ...rest,
+  createdAt: createdAt.toISOString(),
+  usedAt: usedAt.toISOString(),
+})
+
+export const confirmByCode: Handle['confirmByCode'] = async (ctx, { code }, caller) => {
+  const shown = { userId: caller.id, code }
+  await tryOnce(ctx, caller.id, () =>
+    ctx.sql.begin(async (tx) => {
+      const isRight = (await useAppCode(ctx, tx, shown)) || (await useCode(ctx, tx, shown))
+      if (!isRight) throw new Refusal('WRONG_FACTOR_CODE', { field: 'code' })
+      await confirmSession(tx, caller.sessionId, ctx.now())
+    }),
+  )
+  return null
+}
+
+/** With the last one go the recovery codes: they stand for nothing any more. */
+export const deleteFactor: Handle['deleteFactor'] = (ctx, { id }, caller, visit) =>
+  ctx.sql.begin(async (tx) => {
+    await lockUser(tx, caller.id)
+    const factor = await rows.deleteFactor(tx, { id, userId: caller.id })
+    if (!factor) throw new Refusal('NO_SUCH_FACTOR')
+    if ((await rows.selectFactors(tx, caller.id)).length === 0)
+      await rows.deleteCodes(tx, caller.id)
+    const { name } = factor
+    await record(ctx, tx, { caller, visit, action: 'remove second factor', before: { name } })
+    return null
+  })
+
+export const makeRecoveryCodes: Handle['makeRecoveryCodes'] = (ctx, _input, caller, visit) =>
+  ctx.sql.begin(async (tx) => {
+    await lockUser(tx, caller.id)
+    if ((await rows.selectFactors(tx, caller.id)).length === 0)
+      throw new Refusal('SECOND_FACTOR_MISSING')
+    const recoveryCodes = await makeCodes(ctx, tx, caller.id)
+    await record(ctx, tx, { caller, visit, action: 'make recovery codes' })
+    return { recoveryCodes }
+  })
+
+/** When an account is deleted. */
+export const eraseFactors = (
+  { sql }: Context,
+  { userId }: JobPayload<'account-deleted'>,
+): Promise<void> =>
+  sql.begin(async (tx) => {
+    await rows.deleteFactors(tx, userId)
+    await rows.deleteCodes(tx, userId)
+  })
+
+/** Nightly: what was begun and never ended. */
+export async function forgetBegun({ sql, now }: Context): Promise<void> {
+  await rows.deleteOldBegun(sql, now())
+}

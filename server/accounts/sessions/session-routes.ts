@@ -1,0 +1,5 @@
+import * as contract from '#contract/sessions.ts'
+import { implement } from '#server/platform/http/implement.ts'
+import * as handlers from './other-sessions.ts'
+
+export const sessionRoutes = implement(contract, handlers)

@@ -1,0 +1,183 @@
+import {
+  createHash,
+  createHmac,
+  randomBytes,
+  randomUUID,
+  randomUUIDv7,
+  timingSafeEqual,
+} from 'node:crypto'
+import type * as contract from '#contract/auth.ts'
+import type { Output } from '#contract/endpoint.ts'
+import type { Caller, Context, Visit } from '#server/context.ts'
+import { createBatches } from '#server/platform/db/batches.ts'
+import type { Sql, Tx } from '#server/platform/db/db.ts'
+import type { Handlers } from '#server/platform/http/implement.ts'
+import { Refusal } from '#server/platform/http/refusal.ts'
+import type { Keys } from '#server/platform/config/secrets.ts'
+import { lockUser } from '#server/accounts/users/users.ts'
+import { rememberDevice } from './known-devices.ts'
+import { readSigned, sign } from '#server/accounts/auth/signed.ts'
+import {
+  endSession,
+  endSessions,
+  insertSession,
+  rotateSession,
+  selectStandings,
+  touchSession,
+  type Claims,
+} from '#server/accounts/auth/sql.ts'
+
+export { confirmSession } from '#server/accounts/auth/sql.ts'
+export type { SessionStanding } from '#server/accounts/auth/sql.ts'
+
+type Handle = Handlers<typeof contract>
+type Tokens = Output<typeof contract.login>
+
+const ACCESS_LIFE_MS = 15 * 60 * 1000
+const REFRESH_LIFE_MS = 30 * 24 * 60 * 60 * 1000
+
+/** Signing in proves that the account is one's own, unless `provenAt` says otherwise. */
+type Opening = { userId: string; visit: Visit; provenAt?: Date | null }
+
+/** Signs a person in on one device, unless they were blocked or deleted a moment ago. */
+export async function openSession(
+  ctx: Context,
+  tx: Tx,
+  { userId, visit, provenAt = ctx.now() }: Opening,
+): Promise<Tokens> {
+  const { keys, log } = ctx
+  const user = await lockUser(tx, userId) // a block waits for this session, and then ends it
+  if (!user) throw new Refusal('WRONG_CREDENTIALS')
+  if (user.isBlocked) throw new Refusal('ACCOUNT_BLOCKED')
+  const id = randomUUIDv7()
+  const { token, hash } = makeRefreshToken(keys, id)
+  const { address, userAgent } = visit
+  const now = ctx.now()
+  const expiresAt = new Date(now.getTime() + REFRESH_LIFE_MS)
+  const session = { id, userId, refreshHash: hash, address, userAgent, expiresAt, provenAt }
+  await insertSession(tx, session, now)
+  await rememberDevice(ctx, tx, { userId, visit })
+  const accessToken = await signAccessToken(keys, { userId, sessionId: id, now })
+  tx.afterCommit(() => log.info({ userId, sessionId: id, address }, 'signed in'))
+  return { accessToken, refreshToken: token }
+}
+
+/** Asked at every call with a token: sessions, blocks, roles and rights change at once, not when a token ends. */
+export async function authenticate(ctx: Context, bearer: string): Promise<Caller | null> {
+  const claims = await readAccessToken(ctx, bearer)
+  if (!claims) return null
+  const found = await ctx.findStanding({ ...claims, at: ctx.now() })
+  if (!found) return null
+  const { seenAt, ...standing } = found
+  await noteUse(ctx, claims.sessionId, seenAt)
+  return { id: claims.userId, sessionId: claims.sessionId, ...standing }
+}
+
+const NOTED_EVERY_MS = 5 * 60 * 1000
+
+/** Keeps "last seen" up to date, at most once every five minutes. No call fails because of it. */
+async function noteUse({ sql, now, log }: Context, sessionId: string, seenAt: Date): Promise<void> {
+  const before = new Date(now().getTime() - NOTED_EVERY_MS)
+  if (seenAt > before) return
+  await touchSession(sql, sessionId, { now: now(), before }).catch((error: unknown) =>
+    log.warn({ err: error, sessionId }, 'the use of a session was not noted'),
+  )
+}
+
+/** Many at once are one question, which is always asked after they came: what was ended before is ended for them. */
+export const findStandingTogether = (sql: Sql, patience: number) =>
+  createBatches({
+    patience,
+    lanes: 1,
+    laneOf: () => 0,
+    run: (asked: Asked[]) => selectStandings(sql, asked, asked.at(-1)!.at),
+  })
+
+export type Asked = Claims & { at: Date }
+
+export const refreshToken: Handle['refreshToken'] = async (ctx, { refreshToken: shown }) => {
+  if (!shown) throw new Refusal('NO_REFRESH_TOKEN')
+  const [id = '', secret] = shown.split('.')
+  if (!isUuid(id) || !secret) throw new Refusal('BAD_REFRESH_TOKEN')
+  const now = ctx.now()
+  const next = makeRefreshToken(ctx.keys, id)
+  const rotated = await rotateSession(ctx.sql, {
+    id,
+    oldHash: hashToken(shown),
+    newHash: next.hash,
+    expiresAt: new Date(now.getTime() + REFRESH_LIFE_MS),
+    now,
+  })
+  if (!rotated) {
+    // An older token was copied, and nothing tells the thief from the owner: the session ends for both. Session ids are no secret, so
+    // a made-up token must not do that.
+    if (isOurs(ctx.keys, shown)) {
+      await endSession(ctx.sql, id, 'refresh token reused', now)
+      ctx.log.warn({ sessionId: id }, 'a refresh token that is good no more was shown')
+    }
+    throw new Refusal('BAD_REFRESH_TOKEN')
+  }
+  const session = { userId: rotated.userId, sessionId: id, now }
+  return { accessToken: await signAccessToken(ctx.keys, session), refreshToken: next.token }
+}
+
+export const logout: Handle['logout'] = async ({ sql, now }, _input, caller) => {
+  await endSession(sql, caller.sessionId, 'signed out', now())
+  return null
+}
+
+/** Everybody signs in again; answers how many sessions there were. */
+export async function endAllSessions(tx: Tx, now: Date): Promise<number> {
+  const { count } = await endSessions(tx, 'restored', now)
+  return count
+}
+
+/** Its last part proves that the shop issued it, also when another has replaced it long ago. */
+function makeRefreshToken(keys: Keys, sessionId: string): { token: string; hash: Buffer } {
+  const words = `${sessionId}.${randomBytes(32).toString('base64url')}`
+  const token = `${words}.${sealOf(keys['refresh-token'][0]!, words).toString('base64url')}`
+  return { token, hash: hashToken(token) }
+}
+
+function isOurs(keys: Keys, token: string): boolean {
+  const end = token.lastIndexOf('.')
+  const seal = Buffer.from(token.slice(end + 1), 'base64url')
+  return keys['refresh-token'].some((key) => {
+    const genuine = sealOf(key, token.slice(0, end))
+    return seal.length === genuine.length && timingSafeEqual(seal, genuine)
+  })
+}
+
+const sealOf = (key: Buffer, words: string) => createHmac('sha256', key).update(words).digest()
+
+const hashToken = (token: string) => createHash('sha256').update(token).digest()
+
+type Signed = { userId: string; sessionId: string; now: Date }
+
+const signAccessToken = (keys: Keys, { userId, sessionId, now }: Signed) =>
+  sign(
+    { sub: userId, sid: sessionId, jti: randomUUID() },
+    keys['access-token'],
+    new Date(now.getTime() + ACCESS_LIFE_MS),
+  )
+
+type AccessToken = { sub: string; sid: string; exp: number }
+
+const READ_MAX = 20_000
+const read = new WeakMap<Keys, Map<string, AccessToken>>()
+
+/** A token is shown at every call of its quarter of an hour: whether it is genuine is computed once. */
+async function readAccessToken({ keys, now }: Context, token: string): Promise<Claims | null> {
+  const known = read.get(keys) ?? new Map<string, AccessToken>()
+  read.set(keys, known)
+  let words = known.get(token) ?? null
+  if (!words) {
+    words = await readSigned<AccessToken>(token, keys['access-token'], now())
+    if (known.size >= READ_MAX) known.clear()
+    if (words) known.set(token, words)
+  }
+  const isOver = !words || words.exp * 1000 <= now().getTime()
+  return isOver ? null : { userId: words!.sub, sessionId: words!.sid }
+}
+
+const isUuid = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)

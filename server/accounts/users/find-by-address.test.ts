@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { makeManyUsers } from '#tests/support/past-users.ts'
+import { createPerson, signUpAdmin } from '#tests/support/people.ts'
+import { type Planned } from '#tests/support/plans.ts'
+import { openShop } from '#tests/support/shop.ts'
+import { listNodes, openWatchedNode } from '#tests/support/watched-node.ts'
+
+const COUNT = 40_000
+
+/** Pages that were read through the index that people are searched in. */
+function countPages(planned: Planned[]): number {
+  const nodes = planned.flatMap(({ plan }) => listNodes(plan))
+  return nodes
+    .filter((node) => node['Index Name'] === 'users_search')
+    .reduce((sum, node) => sum + node['Shared Hit Blocks']! + node['Shared Read Blocks']!, 0)
+}
+
+test('one of many who have their mail at the same place is found without reading about the others', async (t) => {
+  const shop = await openShop(t)
+  const { sql } = shop
+  const admin = await signUpAdmin(shop)
+  const users = await makeManyUsers(sql, COUNT)
+  const [{ email }] = await sql<[{ email: string }]>`
+    select email from users where id = ${users[4_711]!}`
+  await sql`vacuum analyze users`
+  const { node, takePlans } = await openWatchedNode(t, shop)
+  const reader = createPerson(node.url, admin.tokens)
+  const { data } = await reader.send('GET', `/api/v1/user/all?search=${email}`)
+  assert.equal((data as { total: number }).total, 1)
+  const read = countPages(takePlans())
+  assert.ok(read > 0 && read < 50, `${read} pages`)
+})

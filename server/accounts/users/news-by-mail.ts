@@ -1,0 +1,64 @@
+import type * as contract from '#contract/news-by-mail.ts'
+import type { Context } from '#server/context.ts'
+import type { Handlers } from '#server/platform/http/implement.ts'
+import { Refusal } from '#server/platform/http/refusal.ts'
+import { selectNews, updateNews, type NewsRow } from './news-sql.ts'
+import { readUnsubscribeToken } from './unsubscribe-token.ts'
+
+export { selectReader as findReader } from './news-sql.ts'
+
+type Handle = Handlers<typeof contract>
+
+export const getNewsByMail: Handle['getNewsByMail'] = async ({ sql }, _input, caller) =>
+  toNews(await selectNews(sql, caller.id))
+
+export const editNewsByMail: Handle['editNewsByMail'] = async (
+  { sql, now },
+  { isOn },
+  { id: userId },
+) => toNews(await updateNews(sql, { userId, isOn, now: now() }))
+
+export const findNewsOfLink: Handle['findNewsOfLink'] = async (ctx, { token }) =>
+  toNewsOfAddress(await selectNews(ctx.sql, getOwner(ctx, token)))
+
+export const editNewsOfLink: Handle['editNewsOfLink'] = async (ctx, { token, isOn }) =>
+  toNewsOfAddress(await updateNews(ctx.sql, { userId: getOwner(ctx, token), isOn, now: ctx.now() }))
+
+export const unsubscribeAtOnce: Handle['unsubscribeAtOnce'] = async (
+  ctx,
+  { token },
+  _caller,
+  { raw },
+) => {
+  const userId = getOwner(ctx, token)
+  if (!isOneClick(raw!.body)) throw new Refusal('BAD_INPUT')
+  if (!(await updateNews(ctx.sql, { userId, isOn: false, now: ctx.now() })))
+    throw new Refusal('UNSUBSCRIBE_LINK_WRONG')
+  return null
+}
+
+export const openUnsubscribe: Handle['openUnsubscribe'] = async (_ctx, { token }) =>
+  `/unsubscribe?${new URLSearchParams({ token })}`
+
+/** As RFC 8058 has it, in either of the forms that a form may have. */
+const isOneClick = (body: Buffer): boolean =>
+  /List-Unsubscribe"?(=|\s*\r?\n\r?\n)One-Click/i.test(body.toString('latin1'))
+
+function getOwner({ keys }: Pick<Context, 'keys'>, token: string): string {
+  const userId = readUnsubscribeToken(keys, token)
+  if (!userId) throw new Refusal('UNSUBSCRIBE_LINK_WRONG')
+  return userId
+}
+
+function toNews(row: NewsRow | null) {
+  if (!row) throw new Refusal('NO_SUCH_USER')
+  return { isOn: row.isOn }
+}
+
+function toNewsOfAddress(row: NewsRow | null) {
+  if (!row) throw new Refusal('UNSUBSCRIBE_LINK_WRONG')
+  return { isOn: row.isOn, email: veil(row.email) }
+}
+
+/** Its owner knows it again; who found the mail learns nothing more. */
+const veil = (email: string): string => email.replace(/^(.)[^@]*@/, '$1…@')

@@ -1,0 +1,19 @@
+import * as contract from '#contract/news-by-mail.ts'
+import { implement } from '#server/platform/http/implement.ts'
+import {
+  editNewsByMail,
+  editNewsOfLink,
+  findNewsOfLink,
+  getNewsByMail,
+  openUnsubscribe,
+  unsubscribeAtOnce,
+} from './news-by-mail.ts'
+
+export const newsByMailRoutes = implement(contract, {
+  getNewsByMail,
+  editNewsByMail,
+  findNewsOfLink,
+  editNewsOfLink,
+  unsubscribeAtOnce,
+  openUnsubscribe,
+})

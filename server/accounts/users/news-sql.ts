@@ -1,0 +1,40 @@
+import type { Sql, Tx } from '#server/platform/db/db.ts'
+
+export type NewsRow = { email: string; isOn: boolean }
+
+const columns = (sql: Sql | Tx) => sql`email, news_off_at is null as is_on`
+
+/** Null for who is gone. */
+export async function selectNews(sql: Sql, userId: string): Promise<NewsRow | null> {
+  const [row] = await sql<NewsRow[]>`
+    select ${columns(sql)} from users where id = ${userId} and deleted_at is null`
+  return row ?? null
+}
+
+type Change = { userId: string; isOn: boolean; now: Date }
+
+/** Off stays off since the day it was. Nothing is written where nothing changes: anybody can open a link. */
+export async function updateNews(sql: Sql, { userId, isOn, now }: Change): Promise<NewsRow | null> {
+  const [row] = await sql<NewsRow[]>`
+    with changed as (
+      update users set news_off_at = ${isOn ? sql`null` : sql`${now}`}
+      where id = ${userId} and deleted_at is null and (news_off_at is null) <> ${isOn}
+      returning *
+    )
+    select ${columns(sql)} from changed
+    union all
+    select email, ${isOn}::boolean as is_on from users
+    where id = ${userId} and deleted_at is null and not exists (select from changed)`
+  return row ?? null
+}
+
+export type Reader = { email: string; fullName: string; takesNews: boolean }
+
+/** Null for who is gone. Who is blocked or has no proven email takes no news either. */
+export async function selectReader(sql: Sql, userId: string): Promise<Reader | null> {
+  const [row] = await sql<Reader[]>`
+    select email, full_name,
+      is_email_verified and not is_blocked and news_off_at is null as takes_news
+    from users where id = ${userId} and deleted_at is null`
+  return row ?? null
+}

@@ -1,0 +1,43 @@
+import { worksHere } from '#contract/rights.ts'
+import type * as contract from '#contract/users.ts'
+import type { Caller } from '#server/context.ts'
+import { requireOwner } from '#server/platform/http/admit.ts'
+import type { Handlers } from '#server/platform/http/implement.ts'
+import { Refusal } from '#server/platform/http/refusal.ts'
+import { keepForUndo } from './address-undo.ts'
+import { changeUser, getUserById, lockOwner, toUser, type UserRow } from './users.ts'
+
+type Handle = Handlers<typeof contract>
+
+export const getUser: Handle['getUser'] = async (ctx, _input, caller) =>
+  toOwnUser(await getUserById(ctx, caller.id), caller)
+
+const toOwnUser = (user: UserRow, { hasFactor, confirmedAt }: Caller) => ({
+  ...toUser(user),
+  isNameHidden: user.isNameHidden,
+  isConfirmationDue: hasFactor && !confirmedAt,
+})
+
+export const editUser: Handle['editUser'] = (ctx, input, caller) =>
+  ctx.sql.begin(async (tx) => {
+    const before = await lockOwner(tx, caller)
+    const hasNewEmail = input.email !== undefined && input.email !== before.email
+    const hasNewPhone = input.phone !== undefined && input.phone !== before.phone
+    if (hasNewEmail || hasNewPhone) requireOwner(ctx, caller)
+    // The new address is unproven, and no such address may have the back office.
+    if (hasNewEmail && worksHere(before)) throw new Refusal('STAFF_EMAIL', { field: 'email' })
+    if (hasNewEmail) await keepForUndo(tx, { userId: caller.id, changed: 'email', now: ctx.now() })
+    else if (hasNewPhone && before.isPhoneVerified)
+      await keepForUndo(tx, { userId: caller.id, changed: 'phone', now: ctx.now() })
+    const after = await changeUser(
+      tx,
+      caller.id,
+      {
+        ...input,
+        ...(hasNewEmail ? { isEmailVerified: false } : {}),
+        ...(hasNewPhone ? { isPhoneVerified: false } : {}),
+      },
+      ctx.now(),
+    )
+    return toOwnUser(after, caller)
+  })

@@ -1,0 +1,18 @@
+import { isFirstUse } from '#server/platform/rate-limits/allowances.ts'
+import type { Caller, Context } from '#server/context.ts'
+import type { Tx } from '#server/platform/db/db.ts'
+import { enqueue } from '#server/platform/jobs/jobs.ts'
+import { lockOwner } from './users.ts'
+
+type Deed = { caller: Caller; notice: 'api-key-shown' | 'api-key-made' | 'webhook-secret-shown' }
+
+/** Mails the owner what a session did with their keys. A page that shows a key again and again is told once. */
+export async function tellOwner(ctx: Context, tx: Tx, { caller, notice }: Deed): Promise<void> {
+  const { email: to, fullName } = await lockOwner(tx, caller)
+  const showing = {
+    key: `${notice} in ${caller.sessionId}`,
+    windowSeconds: ctx.config.secondFactor.minutes * 60,
+  }
+  if (notice === 'api-key-made' || (await isFirstUse(tx, showing, ctx.now())))
+    await enqueue(tx, 'send-notice', { notice, to, fullName })
+}

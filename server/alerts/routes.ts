@@ -1,5 +1,0 @@
-import * as contract from '#contract/alerts.ts'
-import { implement } from '#server/http/implement.ts'
-import { endAlert, listAlerts } from './alerts.ts'
-
-export const alertRoutes = implement(contract, { listAlerts, endAlert })

@@ -1,5 +1,0 @@
-import * as contract from '#contract/audit.ts'
-import { implement } from '#server/http/implement.ts'
-import { listAudit } from './list.ts'
-
-export const auditRoutes = implement(contract, { listAudit })

@@ -1,5 +1,0 @@
-import * as contract from '#contract/sessions.ts'
-import { implement } from '#server/http/implement.ts'
-import * as handlers from './other-sessions.ts'
-
-export const sessionRoutes = implement(contract, handlers)

@@ -1,0 +1,49 @@
+import type { ShopSettings } from '#contract/settings.ts'
+import type { Context } from '#server/context.ts'
+import type { Mail } from '#server/platform/mail/mailer.ts'
+import { greet, write } from '#server/platform/mail/mails.ts'
+import { writeUnsubscribeToken } from '#server/accounts/users/unsubscribe-token.ts'
+
+type Words = { title: string; message: string; link: string }
+type Reader = { userId: string; email: string; fullName: string }
+
+/** News as it comes to one person, with the ways to say that no more shall come: RFC 8058. */
+export async function announcementMail(
+  { settings, keys, config: { publicUrl } }: Pick<Context, 'settings' | 'keys' | 'config'>,
+  { title, message, link }: Words,
+  { userId, email, fullName }: Reader,
+): Promise<Mail> {
+  const { shopName, legal } = await settings()
+  const query = new URLSearchParams({ token: writeUnsubscribeToken(keys, userId) })
+  const mail = write({
+    shopName,
+    to: email,
+    subject: title,
+    greeting: greet(fullName),
+    paragraphs: [message || title],
+    link: { label: link ? 'Read more' : 'Go to the shop', url: toUrl(link, publicUrl) },
+    footer: {
+      lines: [
+        `You get this because you have an account at ${shopName}. You'll still get order and account emails.`,
+        ...tellSender(legal),
+      ],
+      link: { label: 'No more news by email', url: `${publicUrl}/unsubscribe?${query}` },
+    },
+  })
+  return {
+    ...mail,
+    headers: {
+      'List-Unsubscribe': `<${publicUrl}/api/v1/unsubscribe?${query}>`,
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    },
+  }
+}
+
+/** As the shop's settings have it: whoever sends news says who they are. */
+function tellSender({ businessName, address }: ShopSettings['legal']): string[] {
+  const words = [businessName, address.replaceAll(/\s*\n\s*/g, ', ')].filter(Boolean)
+  return words.length > 0 ? [words.join(', ')] : []
+}
+
+const toUrl = (link: string, publicUrl: string): string =>
+  link.startsWith('/') || link === '' ? `${publicUrl}${link}` : link

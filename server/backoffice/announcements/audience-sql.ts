@@ -1,0 +1,84 @@
+import type { Audience } from '#contract/announcements.ts'
+import type { Sql, Tx } from '#server/platform/db/db.ts'
+
+// A report: it reads users', orders' and the ledger's tables, and writes none of them.
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** Whom it is for, as it was asked for at a moment: who came later is not meant. */
+export type Asked = { audience: Audience; at: Date }
+
+/** Who could be written to, if they want news. */
+const reachable = (sql: Sql | Tx, { at }: Asked) => sql`
+  is_email_verified and not is_blocked and deleted_at is null and users.created_at <= ${at}`
+
+/** Of users: whether they are in the group. Counted over all of them, the database reads what the group is made of once. */
+function isMeant(sql: Sql | Tx, { audience, at }: Asked) {
+  const daysAgo = (days: number) => new Date(at.getTime() - days * DAY_MS)
+  switch (audience.group) {
+    case 'everybody':
+      return sql`true`
+    case 'role':
+      return sql`role = ${audience.role}`
+    case 'bought':
+      return sql`exists (
+        select from orders where user_id = users.id and paid_at is not null
+          and orders.created_at >= ${daysAgo(audience.days)})`
+    case 'not bought':
+      return sql`users.created_at < ${daysAgo(audience.days)} and not exists (
+        select from orders where user_id = users.id and paid_at is not null
+          and orders.created_at >= ${daysAgo(audience.days)})`
+    case 'game':
+      return sql`exists (
+        select from orders where user_id = users.id and paid_at is not null
+          and game_id = ${audience.gameId})`
+    case 'money':
+      return sql`exists (
+        select from account where user_id = users.id and (
+          select balance from posting where account_id = account.id order by sequence desc limit 1
+        ) > 0)`
+    case 'people':
+      return sql`users.id = any(${audience.userIds}::uuid[])`
+  }
+}
+
+export type Counted = { reachedCount: number; unsubscribedCount: number }
+
+export async function countMembers(sql: Sql, asked: Asked): Promise<Counted> {
+  const [row] = await sql<[Counted]>`
+    select count(*) filter (where news_off_at is null) as reached_count,
+      count(*) filter (where news_off_at is not null) as unsubscribed_count
+    from users where ${reachable(sql, asked)} and ${isMeant(sql, asked)}`
+  return row
+}
+
+type Window = { after: string | null; looked: number; max: number }
+
+export type Found = { userIds: string[]; lookedTo: string | null }
+
+/**
+ * The next members in the order of their ids, and how far was looked. However few there are, only so many people are looked
+ * at: a rare group among millions is found step by step.
+ */
+export async function selectMembers(
+  sql: Sql | Tx,
+  asked: Asked,
+  { after, looked, max }: Window,
+): Promise<Found> {
+  const rows = await sql<{ id: string; isMember: boolean }[]>`
+    with next as materialized (
+      select * from users ${after ? sql`where id > ${after}` : sql``} order by id limit ${looked}
+    ),
+    member as (
+      select users.id from next users
+      where ${reachable(sql, asked)} and news_off_at is null and ${isMeant(sql, asked)}
+      order by users.id limit ${max}
+    )
+    select id, true as is_member from member
+    union all
+    (select id, false from next order by id desc limit 1)
+    order by is_member, id`
+  const userIds = rows.filter(({ isMember }) => isMember).map(({ id }) => id)
+  const last = rows.find(({ isMember }) => !isMember)?.id ?? null
+  return { userIds, lookedTo: userIds.length === max ? userIds.at(-1)! : last }
+}

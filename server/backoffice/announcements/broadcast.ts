@@ -1,0 +1,106 @@
+import type { Audience } from '#contract/announcements.ts'
+import type { Context } from '#server/context.ts'
+import { isDatabaseAway, type Tx } from '#server/platform/db/db.ts'
+import { enqueue } from '#server/platform/jobs/jobs.ts'
+import { endTask, stepTask, type TaskRow } from '#server/platform/tasks/tasks.ts'
+import type { Next, Work } from '#server/platform/tasks/work-task.ts'
+import { countMembers, selectMembers, type Asked } from './audience-sql.ts'
+import {
+  countOpenMails,
+  insertMails,
+  lockMailed,
+  selectStrayMails,
+  takeFailed,
+  updateMailed,
+  type Counts,
+  type Failed,
+} from './mail-sql.ts'
+import { selectAnnouncement } from './sql.ts'
+
+/** A hundred at a time, so that a code for signing in never waits behind news for thousands. */
+const AT_ONCE = 100
+const PAUSE_MS = 5_000
+const OPEN_MAX = 500 // while the mail server takes none, no more are added to those that wait
+const LOOKED = 5_000 // so many people at a time are asked whether they belong to the group
+
+export type BroadcastWish = { announcementId: string; audience: Audience }
+
+/**
+ * Sends an announcement on to the next of its group. Who is in the group is asked when their turn comes; where it is, is
+ * written down together with their mails, so after a crash it goes on there, and comes to nobody twice.
+ */
+export const broadcast: Work = async (ctx, task) => {
+  const { announcementId: id } = task.wish as BroadcastWish
+  const announcement = await selectAnnouncement(ctx.sql, id)
+  const asked = announcement?.audience
+    ? { audience: announcement.audience, at: announcement.createdAt }
+    : null
+  const total = task.total ?? (asked && (await countInTime(ctx, asked)))
+  return (tx, now) => mailNext(tx, { id, task, asked, total, now })
+}
+
+/** How many there are in all is good to know, and worth no failure. */
+async function countInTime({ sql }: Context, asked: Asked): Promise<number | null> {
+  try {
+    return (await countMembers(sql, asked)).reachedCount
+  } catch (error) {
+    if (isDatabaseAway(error)) return null
+    throw error
+  }
+}
+
+type Turn = { id: string; task: TaskRow; asked: Asked | null; total: number | null; now: Date }
+
+async function mailNext(tx: Tx, { id, task, asked, total, now }: Turn): Promise<Next> {
+  const mailed = await lockMailed(tx, id, now)
+  if (!mailed || !asked)
+    return end(tx, { task, now, words: 'It was deleted or over before everybody had it' })
+  const failed = await takeFailed(tx, id)
+  const counts = { ...mailed, failedCount: mailed.failedCount + failed.length }
+  const openCount = await countOpenMails(tx, id)
+  const window = { after: mailed.mailedTo, looked: LOOKED, max: AT_ONCE }
+  const found = openCount < OPEN_MAX ? await selectMembers(tx, asked, window) : null
+  for (const userId of await selectStrayMails(tx, id)) await send(tx, { id, userId })
+  if (found?.lookedTo) {
+    await insertMails(tx, id, found.userIds)
+    for (const userId of found.userIds) await send(tx, { id, userId })
+    await updateMailed(tx, id, found.lookedTo)
+  }
+  const done = counts.sentCount + counts.failedCount + counts.skippedCount
+  await stepTask(tx, task.id, {
+    done,
+    ...(total !== null && { total: Math.max(total, done) }),
+    ...(!found && { note: 'Waits until those that were taken have it' }),
+    lines: failed.map(toLine),
+  })
+  if (found && found.lookedTo === null && openCount === 0) return end(tx, { task, now, counts })
+  const isEmpty = found !== null && found.userIds.length === 0 && found.lookedTo !== null
+  return isEmpty ? 'more' : { runAt: new Date(now.getTime() + PAUSE_MS) }
+}
+
+type One = { id: string; userId: string }
+
+/** While their mail is on its way, another is not. */
+const send = (tx: Tx, { id, userId }: One) =>
+  enqueue(tx, 'mail-news', { announcementId: id, userId }, { key: `news ${id} ${userId}` })
+
+const toLine = ({ email, isAtWork, failure }: Failed) =>
+  ({
+    is: 'bad',
+    subject: email ?? (isAtWork ? 'Staff account' : 'Deleted account'),
+    words: failure,
+  }) as const
+
+type End = { task: TaskRow; now: Date; words?: string; counts?: Counts }
+
+async function end(tx: Tx, { task, now, words = '', counts }: End): Promise<Next> {
+  const told = counts
+    ? [
+        { label: 'Sent', count: counts.sentCount },
+        { label: 'Failed', count: counts.failedCount },
+        { label: 'Left out', count: counts.skippedCount },
+      ]
+    : []
+  await endTask(tx, task.id, { state: 'done', result: { words, counts: told }, now })
+  return 'over'
+}

@@ -1,0 +1,86 @@
+import type { Context } from '#server/context.ts'
+import type { JobPayload } from '#server/platform/jobs/payloads.ts'
+import { readMailFailure } from '#server/platform/mail/mail-failure.ts'
+import { keepTask } from '#server/platform/tasks/tasks.ts'
+import { findReader } from '#server/accounts/users/news-by-mail.ts'
+import { announcementMail } from './announcement-mail.ts'
+import { beginMail, endMail, failMail, lockMail, releaseMail } from './mail-sql.ts'
+import { selectAnnouncement } from './sql.ts'
+
+const ATTEMPTS_MAX = 8 // the last comes about twenty minutes after the first
+const LOST_MS = 60_000 // longer than a mail server is waited for
+
+type One = { id: string; userId: string }
+
+/**
+ * One person's mail. That it is handed over is written before it is: whoever was ended between the two leaves it, since news
+ * that does not come is better than news that comes twice.
+ */
+export async function mailNews(
+  ctx: Context,
+  { announcementId: id, userId }: JobPayload<'mail-news'>,
+): Promise<void> {
+  const begun = await begin(ctx, { id, userId })
+  if (!begun) return
+  const { mail, attempts } = begun
+  try {
+    await ctx.mail.send(mail)
+  } catch (error) {
+    return takeFailure(ctx, { id, userId }, { error, attempts })
+  }
+  await endMail(ctx.sql, { id, userId }, 'sent')
+}
+
+/** Null when there is nothing to send. */
+async function begin(ctx: Context, one: One) {
+  const { sql, now } = ctx
+  const announcement = await selectAnnouncement(sql, one.id)
+  const reader = await findReader(sql, one.userId)
+  const mail =
+    announcement && reader?.takesNews
+      ? await announcementMail(ctx, announcement, { ...reader, userId: one.userId })
+      : null
+  return sql.begin(async (tx) => {
+    // First of all: whoever stops or deletes it waits for this, and then knows that no mail begins any more.
+    const goesOn = announcement !== null && (await keepTask(tx, announcement.taskId!))
+    const found = await lockMail(tx, one)
+    if (!found) return null
+    const { attempts, sendingSince } = found
+    if (sendingSince && now().getTime() - sendingSince.getTime() < LOST_MS)
+      throw new Error('Somebody is just sending it')
+    if (sendingSince)
+      await failMail(
+        tx,
+        one,
+        'Nobody knows whether it came: the shop was ended while it was being sent',
+      )
+    else if (!mail || !(await selectAnnouncement(tx, one.id))) await endMail(tx, one, 'skipped')
+    else if (goesOn) {
+      await beginMail(tx, one, now())
+      return { mail, attempts: attempts + 1 }
+    }
+    return null // stopped: its line stays for when it goes on
+  })
+}
+
+type Failure = { error: unknown; attempts: number }
+
+/** One address that cannot be reached holds up nobody else. */
+async function takeFailure(
+  { sql }: Context,
+  one: One,
+  { error, attempts }: Failure,
+): Promise<void> {
+  const words = error instanceof Error ? error.message : String(error)
+  const failure = readMailFailure(error)
+  if (failure === 'later' && attempts < ATTEMPTS_MAX) {
+    await releaseMail(sql, one)
+    throw error
+  }
+  const reasons = {
+    refused: `The mail server refuses it: ${words}`,
+    later: `The mail server did not take it: ${words}`,
+    unknown: 'Nobody knows whether it came: the line to the mail server broke',
+  }
+  await failMail(sql, one, reasons[failure])
+}

@@ -1,0 +1,89 @@
+import type { Sql, Tx } from '#server/platform/db/db.ts'
+
+// Who is being written to. A line is gone when their mail is, and is counted in the same moment.
+
+export type Counts = { sentCount: number; failedCount: number; skippedCount: number }
+export type Mailed = Counts & { mailedTo: string | null }
+
+/** How far it has come; while it is held nobody else sends it on. Null when it is deleted, or over. */
+export async function lockMailed(tx: Tx, id: string, now: Date): Promise<Mailed | null> {
+  const [row] = await tx<Mailed[]>`
+    select mailed_to, sent_count, failed_count, skipped_count from announcement
+    where id = ${id} and deleted_at is null and (ends_at is null or ends_at > ${now})
+    for no key update`
+  return row ?? null
+}
+
+export const updateMailed = (tx: Tx, id: string, userId: string) => tx`
+  update announcement set mailed_to = ${userId} where id = ${id}`
+
+export const insertMails = (tx: Tx, id: string, userIds: string[]) => tx`
+  insert into announcement_mail (announcement_id, user_id)
+  select ${id}, user_id from unnest(${userIds}::uuid[]) as taken (user_id)`
+
+/** Those whose mail is still on its way, or has failed since the failed were taken. */
+export async function countOpenMails(tx: Tx, id: string): Promise<number> {
+  const [row] = await tx<[{ count: number }]>`
+    select count(*) from announcement_mail where announcement_id = ${id}`
+  return row.count
+}
+
+type One = { id: string; userId: string }
+export type Mail = { attempts: number; sendingSince: Date | null }
+
+/** Null when it has come to its end. */
+export async function lockMail(tx: Tx, { id, userId }: One): Promise<Mail | null> {
+  const [row] = await tx<Mail[]>`
+    select attempts, sending_since from announcement_mail
+    where announcement_id = ${id} and user_id = ${userId} and failure is null for update`
+  return row ?? null
+}
+
+export const beginMail = (tx: Tx, { id, userId }: One, now: Date) => tx`
+  update announcement_mail set sending_since = ${now}, attempts = attempts + 1
+  where announcement_id = ${id} and user_id = ${userId}`
+
+/** It was surely not sent: it may be tried again. */
+export const releaseMail = (sql: Sql, { id, userId }: One) => sql`
+  update announcement_mail set sending_since = null
+  where announcement_id = ${id} and user_id = ${userId} and failure is null`
+
+/** Counted once, whoever says so how often. */
+export const endMail = (sql: Sql | Tx, { id, userId }: One, as: 'sent' | 'skipped') => sql`
+  with gone as (
+    delete from announcement_mail
+    where announcement_id = ${id} and user_id = ${userId} and failure is null returning user_id
+  )
+  update announcement set ${
+    as === 'sent' ? sql`sent_count = sent_count + 1` : sql`skipped_count = skipped_count + 1`
+  } from gone where id = ${id}`
+
+export const failMail = (sql: Sql | Tx, { id, userId }: One, failure: string) => sql`
+  update announcement_mail set failure = ${failure}
+  where announcement_id = ${id} and user_id = ${userId} and failure is null`
+
+/** Staff read this, so a person who works here has no email in it. */
+export type Failed = { email: string | null; isAtWork: boolean; failure: string }
+
+/** Those that have failed since somebody looked, who are then counted. */
+export const takeFailed = (tx: Tx, id: string) => tx<Failed[]>`
+  with gone as (
+    delete from announcement_mail
+    where announcement_id = ${id} and failure is not null returning user_id, failure
+  ),
+  counted as (
+    update announcement set failed_count = failed_count + (select count(*) from gone)
+    where id = ${id}
+  )
+  select case when role not in ('staff', 'admin') then email end as email, role in ('staff', 'admin') as is_at_work,
+    failure
+  from gone join users on users.id = user_id order by email`
+
+/** Those that are on their way, and nobody sends them: it was stopped, and goes on. */
+export async function selectStrayMails(tx: Tx, id: string): Promise<string[]> {
+  const rows = await tx<{ userId: string }[]>`
+    select user_id from announcement_mail
+    where announcement_id = ${id} and failure is null
+      and not exists (select from job where key = 'news ' || announcement_id || ' ' || user_id)`
+  return rows.map(({ userId }) => userId)
+}

@@ -1,0 +1,29 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { testAnnouncement } from '#contract/announcements.ts'
+import { editSettings } from '#contract/settings.ts'
+import { breakOutside } from '#tests/support/outside.ts'
+import { signUp, signUpAdmin } from '#tests/support/people.ts'
+import { openShop } from '#tests/support/shop.ts'
+
+test('who writes says who they are, and a test goes to oneself alone', async (t) => {
+  const shop = await openShop(t)
+  const [admin, asha] = [await signUpAdmin(shop), await signUp(shop, 'Asha Rao')]
+  const legal = { businessName: 'Gem & Co', address: '1 Stall Street\nPune', email: '', taxId: '' }
+  await admin.call(editSettings, { legal })
+  const words = { title: 'Try it', message: 'First to me.', link: '' }
+  assert.equal((await admin.call(testAnnouncement, words)).message, 'Sent to your own address')
+  const [mail] = await shop.inbox.waitFor(admin.email, 1)
+  assert.match(
+    mail!.text,
+    /First to me\.[^]*Gem & Co, 1 Stall Street, Pune[^]*\/unsubscribe\?token=/,
+  )
+  assert.equal(mail!.unsubscribe!.post, 'List-Unsubscribe=One-Click')
+  assert.equal(
+    (await shop.inbox.read(asha.email)).some(({ subject }) => subject === 'Try it'),
+    false,
+  )
+  await breakOutside(shop, { target: 'mail', kind: 'error' })
+  const { status, code } = await admin.call(testAnnouncement, words)
+  assert.deepEqual([status, code], [503, 'MAIL_UNREACHABLE'])
+})

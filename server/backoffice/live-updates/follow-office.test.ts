@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { choosePaymentGateway } from '#contract/payments.ts'
+import { followOffice, type NewsKind } from '#contract/office.ts'
+import { createIssue } from '#contract/support.ts'
+import { editUserAsAdmin } from '#contract/users.ts'
+import { giftBalance } from '#contract/wallet.ts'
+import { raiseAlert } from '#server/platform/alerts/alerts.ts'
+import { forAnother, openStall, order, orderByUpi } from '#tests/support/orders.ts'
+import { signUpAdmin } from '#tests/support/people.ts'
+import { follow } from '#tests/support/streams.ts'
+import { until } from '#tests/support/wait.ts'
+
+test('who has the back office open is told of what kinds there is news, at any node, and of nothing else', async (t) => {
+  const { shop, admin, asha, game, item } = await openStall(t)
+  await admin.call(choosePaymentGateway, { active: 'razorpay' })
+  const node = await shop.openNode()
+  const here = await follow(admin, followOffice, {})
+  const there = await follow({ ...admin, url: node.url }, followOffice, {})
+  for (const { waitFor } of [here, there]) assert.deepEqual(await waitFor(1), { news: [] })
+
+  const hear = async (kind: NewsKind, happen: () => Promise<unknown>) => {
+    const from = [here.told.length, there.told.length]
+    await happen()
+    for (const [index, { told }] of [here, there].entries())
+      await until(`${kind} is told`, () =>
+        told.slice(from[index]).some(({ news }) => news.includes(kind)),
+      )
+  }
+  await hear('orders', () => order(asha, { item }))
+  await hear('orders', () => orderByUpi(asha, { item }))
+  const another = await forAnother(asha, game)
+  await hear('payments', () => orderByUpi(another, { item }))
+  await hear('payments', () => admin.call(giftBalance, { userId: asha.id, amount: 1_00 }))
+  await hear('issues', () => asha.call(createIssue, { issueType: 'other', message: 'Hello' }))
+  const alert = { key: 'test', words: 'Look', path: '/admin/home' }
+  const clock = { now: () => new Date() }
+  await hear('alerts', () => shop.sql.begin((tx) => raiseAlert(tx, clock, alert)))
+
+  // Who may no longer look is shown out.
+  const boss = await signUpAdmin(shop)
+  await boss.call(editUserAsAdmin, { id: admin.id, role: 'user' })
+  await order(asha, { item })
+  await Promise.all([here.waitForEnd(), there.waitForEnd()])
+  const refused = await follow(asha, followOffice, {})
+  assert.deepEqual([refused.status, refused.code], [403, 'ACCESS_DENIED'])
+})

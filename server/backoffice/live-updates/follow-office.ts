@@ -1,0 +1,35 @@
+import type { NewsKind } from '#contract/office.ts'
+import type * as contract from '#contract/office.ts'
+import type { Handlers } from '#server/platform/http/implement.ts'
+
+type Handle = Handlers<typeof contract>
+
+/** What comes while something is being sent goes with the next. */
+export const followOffice: Handle['followOffice'] = async function* (
+  ctx,
+  _input,
+  _caller,
+  { gone },
+) {
+  const kinds = new Set<NewsKind>()
+  let arrived = Promise.withResolvers<void>()
+  const wake = () => arrived.resolve()
+  const stop = await ctx.officeNews.follow((news) => {
+    for (const kind of news) kinds.add(kind)
+    wake()
+  })
+  gone.addEventListener('abort', wake)
+  try {
+    yield { news: [] }
+    while (!gone.aborted) {
+      await arrived.promise
+      arrived = Promise.withResolvers()
+      if (kinds.size === 0) continue
+      const news = [...kinds]
+      kinds.clear()
+      yield { news }
+    }
+  } finally {
+    stop()
+  }
+}

@@ -1,0 +1,6 @@
+import * as contract from '#contract/office.ts'
+import { implement } from '#server/platform/http/implement.ts'
+import { countOffice } from './count-office.ts'
+import { followOffice } from './follow-office.ts'
+
+export const officeRoutes = implement(contract, { countOffice, followOffice })

@@ -1,0 +1,17 @@
+import type { NewsKind } from '#contract/office.ts'
+import type { Sql } from '#server/platform/db/db.ts'
+
+export type Marks = Record<NewsKind, number>
+
+/** Each grows with whatever is written of its kind. Money is moved with a number of its own, which is told here as well. */
+export async function selectMarks(sql: Sql): Promise<Marks> {
+  const [row] = await sql<[Marks]>`
+    select (select last_value + is_called::int from news_orders) as orders,
+      (select last_value + is_called::int from news_deliveries) as deliveries,
+      (select last_value + is_called::int from news_payments)
+        + (select last_value from transfer_number) as payments,
+      (select last_value + is_called::int from news_issues) as issues,
+      (select last_value + is_called::int from news_alerts) as alerts,
+      (select last_value + is_called::int from news_tasks) as tasks`
+  return row
+}

@@ -1,0 +1,5 @@
+import * as contract from '#contract/search.ts'
+import { implement } from '#server/platform/http/implement.ts'
+import { searchEverywhere } from './search.ts'
+
+export const searchRoutes = implement(contract, { searchEverywhere })

@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { deleteUser } from '#contract/auth.ts'
+import { createIssue, listOwnIssues } from '#contract/support.ts'
+import { eraseUser } from '#server/accounts/users/users.ts'
+import { signUp } from '#tests/support/people.ts'
+import { whileHeld } from '#tests/support/race.ts'
+import { searchTables } from '#tests/support/search.ts'
+import { openShop } from '#tests/support/shop.ts'
+import { until } from '#tests/support/wait.ts'
+
+test('a customer reads their own messages, newest first, and nobody else’s', async (t) => {
+  const shop = await openShop(t)
+  const [asha, rohan] = [await signUp(shop, 'Asha Rao'), await signUp(shop, 'Rohan Mehta')]
+  const first = await asha.call(createIssue, {
+    issueType: 'payment',
+    message: '  Paid twice  ',
+    orderId: 'INV-1001',
+  })
+  assert.equal(first.message, 'We have your message, and will answer soon')
+  const { data: second } = await asha.call(createIssue, { issueType: 'other', message: 'Hello' })
+  await rohan.call(createIssue, { issueType: 'recharge', message: 'No diamonds' })
+
+  const { data } = await asha.call(listOwnIssues, {})
+  assert.deepEqual(data, [second, first.data])
+  assert.deepEqual(
+    { ...first.data, _id: '', createdAt: '' },
+    {
+      _id: '',
+      issueType: 'payment',
+      message: 'Paid twice',
+      orderId: 'INV-1001',
+      status: 'unresolved',
+      isRead: false,
+      answer: null,
+      createdAt: '',
+    },
+  )
+  assert.equal(second.orderId, null)
+})
+
+test('a message without words or of no known kind is refused', async (t) => {
+  const shop = await openShop(t)
+  const asha = await signUp(shop, 'Asha Rao')
+  for (const [input, message] of [
+    [{ issueType: 'other', message: ' ' }, 'Please enter a message'],
+    [{ issueType: 'other', message: 'x'.repeat(2_001) }, 'A message has at most 2,000 characters'],
+  ] as const) {
+    const answer = await asha.send('POST', '/api/v1/issue', input)
+    assert.deepEqual([answer.status, answer.message], [400, message])
+  }
+  for (const input of [
+    { issueType: 'praise', message: 'x' },
+    { message: 'x' },
+    { issueType: 'other', message: 'x', status: 'resolved' },
+  ])
+    assert.equal((await asha.send('POST', '/api/v1/issue', input)).status, 400)
+  assert.deepEqual((await asha.call(listOwnIssues, {})).data, [])
+})
+
+test('when an account is deleted nothing of what it wrote is left', async (t) => {
+  const shop = await openShop(t)
+  const [asha, rohan] = [await signUp(shop, 'Asha Rao'), await signUp(shop, 'Rohan Mehta')]
+  const words = 'My number is 9123456780'
+  await asha.call(createIssue, { issueType: 'payment', message: words, orderId: 'INV-778899' })
+  await rohan.call(createIssue, { issueType: 'payment', message: 'Where is it?' })
+  await asha.call(deleteUser, {})
+  await until('the words are gone', async () => (await searchTables(shop.sql, words)).length === 0)
+  assert.deepEqual(await searchTables(shop.sql, 'INV-778899'), [])
+  assert.equal((await rohan.call(listOwnIssues, {})).data[0]!.message, 'Where is it?')
+})
+
+test('a message written while its account is being deleted does not outlive it', async (t) => {
+  const shop = await openShop(t)
+  const asha = await signUp(shop, 'Asha Rao')
+  const { status } = await whileHeld(shop.sql, {
+    userId: asha.id,
+    call: () => asha.call(createIssue, { issueType: 'other', message: 'My secret' }),
+    change: (tx) => eraseUser(tx, asha.id, new Date()),
+  })
+  assert.equal(status, 404)
+  assert.deepEqual(await searchTables(shop.sql, 'My secret'), [])
+})

@@ -1,0 +1,58 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type * as contract from '#contract/support.ts'
+import type { Issue } from '#contract/support.ts'
+import type { Context } from '#server/context.ts'
+import type { Handlers } from '#server/platform/http/implement.ts'
+import { Refusal } from '#server/platform/http/refusal.ts'
+import type { JobPayload } from '#server/platform/jobs/payloads.ts'
+import { lockUser } from '#server/accounts/users/users.ts'
+import {
+  countUnresolvedRows,
+  eraseIssuesOf,
+  insertIssue,
+  selectIssuesOf,
+  type IssueRow,
+} from './sql.ts'
+
+type Handle = Handlers<typeof contract>
+
+const OWN_ISSUES_MAX = 200
+
+/** Issues without an answer yet; counting stops at `max`. */
+export const countUnresolved = ({ sql }: Pick<Context, 'sql'>, max: number): Promise<number> =>
+  countUnresolvedRows(sql, max)
+
+export const createIssue: Handle['createIssue'] = (
+  { sql, now },
+  { issueType, message, orderId },
+  caller,
+) =>
+  sql.begin(async (tx) => {
+    // A message written while its account is being deleted would come after the erasure.
+    if (!(await lockUser(tx, caller.id))) throw new Refusal('NO_SUCH_USER')
+    const issue = {
+      id: randomUUIDv7(),
+      userId: caller.id,
+      type: issueType,
+      message,
+      orderId: orderId || null,
+    }
+    return toIssue(await insertIssue(tx, issue, now()))
+  })
+
+export const listOwnIssues: Handle['listOwnIssues'] = async ({ sql }, _input, caller) =>
+  (await selectIssuesOf(sql, caller.id, OWN_ISSUES_MAX)).map(toIssue)
+
+export async function eraseIssues(
+  { sql, now }: Context,
+  { userId }: JobPayload<'account-deleted'>,
+): Promise<void> {
+  await eraseIssuesOf(sql, userId, now())
+}
+
+export const toIssue = ({ id, type, createdAt, ...rest }: IssueRow): Issue => ({
+  _id: id,
+  issueType: type,
+  ...rest,
+  createdAt: createdAt.toISOString(),
+})

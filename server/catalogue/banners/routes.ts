@@ -1,0 +1,14 @@
+import * as contract from '#contract/banners.ts'
+import { implement } from '#server/platform/http/implement.ts'
+import { createBanner, deleteBanner, editBanner } from './edit.ts'
+import { findBanner, findBannerAsAdmin, listBanners, listBannersAsAdmin } from './list.ts'
+
+export const bannerRoutes = implement(contract, {
+  listBanners,
+  findBanner,
+  listBannersAsAdmin,
+  findBannerAsAdmin,
+  createBanner,
+  editBanner,
+  deleteBanner,
+})

@@ -1,0 +1,149 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type * as contract from '#contract/coupons.ts'
+import type { CouponWithUsers } from '#contract/coupons.ts'
+import { Role, type Input } from '#contract/endpoint.ts'
+import { dayEnd, dayOf } from '#contract/period.ts'
+import { changeQuietly } from '#server/platform/audit/change-content.ts'
+import { refuseStale } from '#server/platform/audit/refuse-stale.ts'
+import type { Caller } from '#server/context.ts'
+import type { Tx } from '#server/platform/db/db.ts'
+import type { Handlers } from '#server/platform/http/implement.ts'
+import { getCoupon } from './list.ts'
+import { changeLists, type SentLists } from './lists.ts'
+import * as rows from './sql.ts'
+
+type Handle = Handlers<typeof contract>
+type Seen = NonNullable<Input<typeof contract.editCoupon>['was']>
+type Sent = Omit<Input<typeof contract.editCoupon>, 'id' | 'was'>
+
+export const createCoupon: Handle['createCoupon'] = (ctx, input, caller, visit) =>
+  changeQuietly(ctx, { caller, visit }, async (tx, now) => {
+    const id = randomUUIDv7()
+    await rows.insertCoupon(tx, { id, ...toFields(input) }, now)
+    await changeLists(tx, id, input, await getCoupon(tx, id, caller))
+    const answer = await getCoupon(tx, id, caller)
+    const after = toAudit(answer, input)
+    return { action: 'create coupon', subject: `coupon ${id}`, before: null, after, answer }
+  })
+
+export const editCoupon: Handle['editCoupon'] = (ctx, { id, was, ...input }, caller, visit) =>
+  changeQuietly(ctx, { caller, visit }, async (tx, now) => {
+    const coupon = await holdCoupon(tx, id, caller)
+    const subject = `coupon ${id}`
+    const seen = was && { was: toSeen(was), is: toSeen(toWish(coupon, was)) }
+    if (seen) await refuseStale(tx, { subject, ...seen, caller, now })
+    await rows.updateCoupon(tx, id, toChange(input), now)
+    await changeLists(tx, id, input, coupon)
+    const answer = await getCoupon(tx, id, caller)
+    const [before, after] = [toAudit(coupon, input), toAudit(answer, input)]
+    return { action: 'edit coupon', subject, before, after, answer }
+  })
+
+export const deleteCoupon: Handle['deleteCoupon'] = (ctx, { id }, caller, visit) =>
+  changeQuietly(ctx, { caller, visit }, async (tx, now) => {
+    const before = toAudit(await holdCoupon(tx, id, caller))
+    await rows.buryCoupon(tx, id, now)
+    return {
+      action: 'delete coupon',
+      subject: `coupon ${id}`,
+      before,
+      after: null,
+      answer: null,
+    }
+  })
+
+/** Held until the end: an order that wants a use waits, and then sees what has changed. */
+async function holdCoupon(tx: Tx, id: string, caller: Caller): Promise<CouponWithUsers> {
+  await rows.lockCoupon(tx, id)
+  return getCoupon(tx, id, caller)
+}
+
+const toFields = ({
+  couponCode,
+  discount,
+  minPrice = 0,
+  expiresOn = null,
+  status = true,
+  maxNumberOfUsage = 0,
+  maxNumberOfUsagePerUser = 0,
+  isFirstOrderOnly = false,
+  allowedRoles = ['user'],
+  minMargin = null,
+  isGlobal = false,
+}: Input<typeof contract.createCoupon>) => ({
+  code: couponCode,
+  discount,
+  priceMin: minPrice,
+  expiresAt: toMoment(expiresOn),
+  isActive: status,
+  useMax: maxNumberOfUsage || null,
+  useMaxEach: maxNumberOfUsagePerUser || null,
+  isFirstOrderOnly,
+  roles: inOrder(allowedRoles),
+  marginMin: minMargin,
+  isGlobal,
+})
+
+const toChange = (sent: Sent): rows.CouponChange => ({
+  code: sent.couponCode,
+  discount: sent.discount,
+  priceMin: sent.minPrice,
+  expiresAt: sent.expiresOn === undefined ? undefined : toMoment(sent.expiresOn),
+  isActive: sent.status,
+  useMax: toMax(sent.maxNumberOfUsage),
+  useMaxEach: toMax(sent.maxNumberOfUsagePerUser),
+  isFirstOrderOnly: sent.isFirstOrderOnly,
+  roles: sent.allowedRoles && inOrder(sent.allowedRoles),
+  marginMin: sent.minMargin,
+  isGlobal: sent.isGlobal,
+})
+
+type Uses = Sent['maxNumberOfUsage']
+
+const toMax = (uses: Uses) => (uses === undefined ? undefined : uses || null)
+
+/** Makes equal lists equal texts, in whatever order they were sent. */
+const inOrder = (roles: Role[]): Role[] => Role.options.filter((role) => roles.includes(role))
+
+function toMoment(expiresOn: string | null): Date | null {
+  if (!expiresOn) return null
+  return expiresOn.includes('T') ? new Date(expiresOn) : dayEnd(expiresOn)
+}
+
+/** As a form that was opened now would say it: a day of the shop, or a moment where it said a moment. */
+const toWish = (coupon: CouponWithUsers, { expiresOn }: Seen): Seen => {
+  const { expiresOn: moment } = coupon
+  const isDay = !expiresOn?.includes('T')
+  return { ...coupon, expiresOn: moment && isDay ? dayOf(new Date(moment)) : moment }
+}
+
+/** In one spelling, where there are several. Who is on a list is asked, and not in which order. */
+const toSeen = (seen: Seen) => ({
+  couponCode: seen.couponCode,
+  discount: seen.discount,
+  minPrice: seen.minPrice,
+  status: seen.status,
+  isGlobal: seen.isGlobal,
+  expiresOn: seen.expiresOn === undefined ? undefined : seen.expiresOn || null,
+  maxNumberOfUsage: toUses(seen.maxNumberOfUsage),
+  maxNumberOfUsagePerUser: toUses(seen.maxNumberOfUsagePerUser),
+  isFirstOrderOnly: seen.isFirstOrderOnly,
+  allowedRoles: seen.allowedRoles?.toSorted(),
+  minMargin: seen.minMargin,
+  whiteListedUserId: seen.whiteListedUserId?.toSorted(),
+  blackListedUserId: seen.blackListedUserId?.toSorted(),
+  allowedGameId: seen.allowedGameId?.toSorted(),
+})
+
+const toUses = (uses: Uses) => (uses === undefined ? undefined : uses || 0)
+
+/** Lists may be long: only those that are sent are written down whole. */
+function toAudit(coupon: CouponWithUsers, sent: SentLists = {}) {
+  const { _id, createdAt: _created, updatedAt: _updated, users: _users, ...rest } = coupon
+  const { whiteListedUserId, blackListedUserId, ...fields } = rest
+  return {
+    ...fields,
+    ...(sent.whiteListedUserId ? { whiteListedUserId } : {}),
+    ...(sent.blackListedUserId ? { blackListedUserId } : {}),
+  }
+}

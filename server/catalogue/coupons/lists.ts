@@ -1,0 +1,41 @@
+import type * as contract from '#contract/coupons.ts'
+import type { Input } from '#contract/endpoint.ts'
+import type { Tx } from '#server/platform/db/db.ts'
+import { Refusal } from '#server/platform/http/refusal.ts'
+import { replaceGames, replaceUsers, selectUnknownGame, selectUnknownUser } from './sql.ts'
+
+type ListName = 'whiteListedUserId' | 'blackListedUserId' | 'allowedGameId'
+
+/** What is not sent stays. */
+export type SentLists = Pick<Partial<Input<typeof contract.editCoupon>>, ListName>
+type Lists = Record<ListName, string[]>
+
+/** Puts the lists that were sent in the place of those there are, under the coupon's lock. */
+export async function changeLists(
+  tx: Tx,
+  couponId: string,
+  sent: SentLists,
+  before: Lists,
+): Promise<void> {
+  const { whiteListedUserId, blackListedUserId, allowedGameId } = sent
+  if (whiteListedUserId || blackListedUserId) {
+    const allowed = new Set(whiteListedUserId ?? before.whiteListedUserId)
+    const banned = new Set(blackListedUserId ?? before.blackListedUserId)
+    const field = whiteListedUserId ? 'whiteListedUserId' : 'blackListedUserId'
+    if (!allowed.isDisjointFrom(banned))
+      throw new Refusal('BAD_INPUT', { field, message: 'A customer is on one of the lists only' })
+    if (whiteListedUserId) await refuseUnknownUsers(tx, couponId, 'whiteListedUserId', allowed)
+    if (blackListedUserId) await refuseUnknownUsers(tx, couponId, 'blackListedUserId', banned)
+    await replaceUsers(tx, couponId, { allowed: [...allowed], banned: [...banned] })
+  }
+  if (allowedGameId) {
+    const games = [...new Set(allowedGameId)]
+    if (await selectUnknownGame(tx, couponId, games))
+      throw new Refusal('NO_SUCH_GAME', { field: 'allowedGameId' })
+    await replaceGames(tx, couponId, games)
+  }
+}
+
+async function refuseUnknownUsers(tx: Tx, couponId: string, field: ListName, ids: Set<string>) {
+  if (await selectUnknownUser(tx, couponId, [...ids])) throw new Refusal('NO_SUCH_USER', { field })
+}

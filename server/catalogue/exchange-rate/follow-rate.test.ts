@@ -1,0 +1,153 @@
+import assert from 'node:assert/strict'
+import { test, type TestContext } from 'node:test'
+import { getRate, setRate } from '#contract/rate.ts'
+import { enqueue } from '#server/platform/jobs/jobs.ts'
+import { breakOutside, mendOutside } from '#tests/support/outside.ts'
+import { signUpAdmin } from '#tests/support/people.ts'
+import { followNow, quote } from '#tests/support/rates.ts'
+import { countJobs } from '#tests/support/search.ts'
+import { openShop } from '#tests/support/shop.ts'
+import { until } from '#tests/support/wait.ts'
+
+const HOUR = 60 * 60 * 1000
+const DAY = 24 * HOUR
+
+async function open(t: TestContext, env: NodeJS.ProcessEnv = {}) {
+  const shop = await openShop(t, { env })
+  return {
+    shop,
+    rate: async () => (await shop.visitor.call(getRate, {})).data.USD,
+    /** What the shop says is wrong with the source. */
+    async problem(): Promise<string | null> {
+      const [row] = await shop.sql<{ value: { problem: string; at: string } }[]>`
+        select value from setting where name = 'rateProblem'`
+      return row?.value.problem ?? null
+    },
+    countRates: async () => {
+      const [row] = await shop.sql<[{ count: number }]>`select count(*) from rate`
+      return row.count
+    },
+  }
+}
+
+test('every six hours the rate becomes what its source says', async (t) => {
+  const { shop, rate, problem } = await open(t)
+  await quote(shop, { INR: 84.9 })
+  shop.wait(6 * HOUR + 1)
+  await until('the rate has changed', async () => (await rate()) === 0.01177856)
+  await quote(shop, { INR: 84.1 })
+  shop.wait(6 * HOUR + 1)
+  await until('it has changed again', async () => (await rate()) === 0.01189061)
+  assert.equal(await problem(), null)
+})
+
+test('a quote too far from the last rate is not taken until it comes back to it', async (t) => {
+  const { shop, rate, problem } = await open(t)
+  await quote(shop, { INR: 8.3333 })
+  await followNow(shop)
+  assert.equal(await rate(), 0.012)
+  assert.match((await problem())!, /says 8.3333 rupees for a dollar, a change of 900.0 % at once/)
+  assert.ok(shop.log.some((line) => line.includes('the rate source is not followed')))
+
+  await quote(shop, { INR: 84 })
+  await followNow(shop)
+  assert.deepEqual([await rate(), await problem()], [0.01190476, null])
+})
+
+test('how much it may change at once is the operator’s to say', async (t) => {
+  const { shop, rate, problem } = await open(t, { RATE_CHANGE_MAX_PERCENT: '1' })
+  await quote(shop, { INR: 85 })
+  await followNow(shop)
+  assert.equal(await rate(), 0.012)
+  assert.match((await problem())!, /-2.0 %/)
+})
+
+for (const INR of ['n/a', null, 0, -84, '84'])
+  test(`a source that says ${JSON.stringify(INR)} is not believed`, async (t) => {
+    const { shop, rate, problem } = await open(t)
+    await quote(shop, { INR })
+    await followNow(shop)
+    assert.equal(await rate(), 0.012)
+    assert.match((await problem())!, /frankfurter: .*INR.*open-er-api: .*INR/s)
+  })
+
+test('a quote that is weeks old is not taken', async (t) => {
+  const { shop, rate, problem } = await open(t)
+  const date = new Date(Date.now() - 8 * DAY).toISOString().slice(0, 10)
+  await quote(shop, { INR: 84, date })
+  await followNow(shop)
+  assert.equal(await rate(), 0.012)
+  assert.match(
+    (await problem())!,
+    new RegExp(`frankfurter quotes the rate of ${date}; open-er-api`),
+  )
+})
+
+for (const kind of ['error', 'drop-reply'] as const)
+  test(`while its sources suffer from ${kind} the last rate holds, and then it goes on`, async (t) => {
+    const { shop, rate, problem } = await open(t)
+    await quote(shop, { INR: 84 })
+    await breakOutside(shop, { target: 'rates', kind })
+    await followNow(shop)
+    assert.equal(await rate(), 0.012)
+    assert.match((await problem())!, /frankfurter: .+; open-er-api: .+/)
+    await mendOutside(shop)
+    await followNow(shop)
+    assert.deepEqual([await rate(), await problem()], [0.01190476, null])
+  })
+
+test('the second source is asked when the first is broken or has gone stale', async (t) => {
+  const { shop, rate, problem } = await open(t)
+  await quote(shop, { INR: 84, source: 'open-er-api' })
+  await quote(shop, { INR: 'n/a', source: 'frankfurter' })
+  await followNow(shop)
+  assert.equal(await rate(), 0.01190476)
+  await quote(shop, { INR: 85, source: 'open-er-api' })
+  await quote(shop, { INR: 84, date: '2020-01-31', source: 'frankfurter' })
+  await followNow(shop)
+  assert.deepEqual([await rate(), await problem()], [0.01176471, null])
+})
+
+test('a rate set by hand stays, until an administrator lets the source go on from theirs', async (t) => {
+  const { shop, rate, problem } = await open(t)
+  const admin = await signUpAdmin(shop)
+  await quote(shop, { INR: 84 })
+  await admin.call(setRate, { USD: 0.0125, follow: false })
+  await followNow(shop)
+  assert.equal(await rate(), 0.0125)
+
+  await quote(shop, { INR: 96 })
+  await admin.call(setRate, { USD: 0.012, follow: true })
+  await followNow(shop)
+  assert.equal(await rate(), 0.012)
+  assert.match((await problem())!, /96 rupees/)
+  await admin.call(setRate, { USD: 0.0104, follow: true })
+  assert.deepEqual([await rate(), await problem()], [0.0104, null])
+  await followNow(shop)
+  assert.equal(await rate(), 0.01041667)
+})
+
+test('two nodes that ask at once write one rate, and what has not changed writes none', async (t) => {
+  const { shop, countRates } = await open(t)
+  await shop.openNode()
+  await quote(shop, { INR: 84 })
+  await Promise.all(
+    Array.from({ length: 6 }, () => shop.sql.begin((tx) => enqueue(tx, 'follow-rate', {}))),
+  )
+  await until('all have asked', async () => (await countJobs(shop.sql)) === 0)
+  assert.equal(await countRates(), 2)
+})
+
+test('a shop without a rate source asks nobody', async (t) => {
+  const { shop, rate, problem } = await open(t, { RATE_SOURCE: '' })
+  await quote(shop, { INR: 84 })
+  await followNow(shop)
+  assert.deepEqual([await rate(), await problem()], [0.012, null])
+})
+
+test('a rate source that does not exist is named when the shop starts', async (t) => {
+  await assert.rejects(
+    openShop(t, { env: { RATE_SOURCE: 'frankfurter, bank' } }),
+    /RATE_SOURCE must be/,
+  )
+})

@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { listRates, setRate } from '#contract/rate.ts'
+import { signUpAdmin } from '#tests/support/people.ts'
+import { followNow, quote } from '#tests/support/rates.ts'
+import { openShop } from '#tests/support/shop.ts'
+
+test('every rate there was is listed, the newest first, with who set it and what holds now', async (t) => {
+  const shop = await openShop(t)
+  const admin = await signUpAdmin(shop)
+  const list = async (page = 1) => (await admin.call(listRates, { page, limit: 2 })).data
+  const first = { USD: 0.012, origin: 'start', fullName: null }
+  const known = async (page?: number) => {
+    const { rates, ...rest } = await list(page)
+    return { ...rest, rates: rates.map(({ USD, origin, fullName }) => ({ USD, origin, fullName })) }
+  }
+  const free = { total: 1, isHeld: false, hasSource: true, problem: null }
+  assert.deepEqual(await known(), { rates: [first], ...free })
+
+  await admin.call(setRate, { USD: 0.0121, follow: false })
+  const second = { USD: 0.0121, origin: 'administrator', fullName: 'Amrita Admin' }
+  assert.deepEqual(await known(), { ...free, rates: [second, first], total: 2, isHeld: true })
+
+  await admin.call(setRate, { USD: 0.0119, follow: true })
+  await quote(shop, { INR: 84 })
+  await followNow(shop)
+  const { rates, total, isHeld } = await known()
+  assert.deepEqual([total, isHeld], [4, false])
+  assert.deepEqual(rates[0], { USD: 0.01190476, origin: 'source', fullName: null })
+  assert.deepEqual((await known(2)).rates, [second, first])
+
+  await quote(shop, { INR: 8.4 })
+  await followNow(shop)
+  const { problem } = await list()
+  assert.match(problem!.problem, /says 8.4 rupees for a dollar/)
+})

@@ -1,0 +1,41 @@
+import type * as contract from '#contract/rate.ts'
+import type { Rate } from '#contract/money.ts'
+import { changeContent } from '#server/platform/audit/change-content.ts'
+import type { Sql } from '#server/platform/db/db.ts'
+import type { Handlers } from '#server/platform/http/implement.ts'
+import { findProblem, forgetProblem } from './problem.ts'
+import { countRates, insertRate, lockRates, selectRate, selectRates } from './sql.ts'
+
+/** Dollars for one rupee, now. */
+export const findRate = async (sql: Sql): Promise<Rate> => (await selectRate(sql)).usd
+
+type Handle = Handlers<typeof contract>
+
+export const getRate: Handle['getRate'] = async ({ sql }) => ({ USD: await findRate(sql) })
+
+export const setRate: Handle['setRate'] = (ctx, { USD, follow }, caller, visit) =>
+  changeContent(ctx, { caller, visit }, async (tx, now) => {
+    await lockRates(tx)
+    const before = await selectRate(tx)
+    const after = { usd: USD, origin: 'administrator', isHeld: !follow } as const
+    await insertRate(tx, { ...after, userId: caller.id }, now)
+    await forgetProblem(tx)
+    return { action: 'set rate', subject: 'rate', before, after, answer: { USD } }
+  })
+
+export const listRates: Handle['listRates'] = async ({ sql, config }, { page, limit, sort }) => {
+  const [{ isHeld }, rows, total, problem] = await Promise.all([
+    selectRate(sql),
+    selectRates(sql, { limit, offset: (page - 1) * limit, sort }),
+    countRates(sql),
+    findProblem(sql),
+  ])
+  const rates = rows.map(({ number, usd, origin, fullName, createdAt }) => ({
+    _id: String(number),
+    USD: usd,
+    origin,
+    fullName,
+    createdAt: createdAt.toISOString(),
+  }))
+  return { rates, total, isHeld, hasSource: config.rates.sources.length > 0, problem }
+}

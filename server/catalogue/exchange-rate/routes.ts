@@ -1,0 +1,5 @@
+import * as contract from '#contract/rate.ts'
+import { implement } from '#server/platform/http/implement.ts'
+import { getRate, listRates, setRate } from './rate.ts'
+
+export const rateRoutes = implement(contract, { getRate, listRates, setRate })

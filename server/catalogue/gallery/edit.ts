@@ -1,0 +1,82 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type * as contract from '#contract/gallery.ts'
+import { changeContent } from '#server/platform/audit/change-content.ts'
+import { violates, type Tx } from '#server/platform/db/db.ts'
+import { dropImage, keepImage, storeImage } from '#server/platform/files/store-image.ts'
+import type { Handlers } from '#server/platform/http/implement.ts'
+import { Refusal } from '#server/platform/http/refusal.ts'
+import { toPicture } from './gallery.ts'
+import {
+  deletePictureRow,
+  insertPicture,
+  lockPicture,
+  selectPicture,
+  updatePicture,
+  type PictureRow,
+} from './sql.ts'
+
+type Handle = Handlers<typeof contract>
+
+export const createPicture: Handle['createPicture'] = async (ctx, input, caller, visit) => {
+  const image = await storeImage(ctx, input.image)
+  return changeContent(ctx, { caller, visit }, async (tx, now) => {
+    const id = randomUUIDv7()
+    await keepImage(tx, image.id)
+    await insertPicture(tx, { id, name: input.imageName, imageId: image.id }, now)
+    const after = { ...image, id, name: input.imageName }
+    return {
+      action: 'create image',
+      subject: `image ${id}`,
+      before: null,
+      after: toPicture(after),
+      answer: toPicture(after),
+    }
+  })
+}
+
+export const editPicture: Handle['editPicture'] = async (ctx, { id, ...input }, caller, visit) => {
+  if (!(await selectPicture(ctx.sql, id))) throw new Refusal('NO_SUCH_IMAGE')
+  const image = input.image && (await storeImage(ctx, input.image))
+  return changeContent(ctx, { caller, visit }, async (tx, now) => {
+    const before = await getPicture(tx, id)
+    if (image) {
+      await keepImage(tx, image.id)
+      await dropImage(tx, before.imageId, now)
+    }
+    await updatePicture(tx, id, { name: input.imageName, imageId: image?.id }, now)
+    const after = toPicture({ ...before, ...image, id, name: input.imageName ?? before.name })
+    return {
+      action: 'edit image',
+      subject: `image ${id}`,
+      before: toPicture(before),
+      after,
+      answer: after,
+    }
+  })
+}
+
+export const deletePicture: Handle['deletePicture'] = (ctx, { id }, caller, visit) =>
+  changeContent(ctx, { caller, visit }, async (tx, now) => {
+    const before = await getPicture(tx, id)
+    await deletePictureRow(tx, id).catch((error: unknown) => {
+      throw isInUse(error) ? new Refusal('IMAGE_IN_USE', { cause: error }) : error
+    })
+    await dropImage(tx, before.imageId, now)
+    return {
+      action: 'delete image',
+      subject: `image ${id}`,
+      before: toPicture(before),
+      after: null,
+      answer: null,
+    }
+  })
+
+/** Games and items that are deleted have let go of their picture. */
+const isInUse = (error: unknown): boolean =>
+  violates(error, 'game_picture_id_fkey') || violates(error, 'item_picture_id_fkey')
+
+async function getPicture(tx: Tx, id: string): Promise<PictureRow> {
+  const picture = await lockPicture(tx, id)
+  if (!picture) throw new Refusal('NO_SUCH_IMAGE')
+  return picture
+}

@@ -1,0 +1,27 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { Input } from '#contract/endpoint.ts'
+import { INDEX_MAX, type addItem } from '#contract/games.ts'
+import type { Tx } from '#server/platform/db/db.ts'
+import { Refusal } from '#server/platform/http/refusal.ts'
+import { placeItem, toNewItem } from './items.ts'
+import { lockGameBySlug, selectItems, selectLastIndex, type ItemRow } from './sql.ts'
+
+type Wish = Omit<Input<typeof addItem>, 'gameSlug'>
+type Adding = { gameSlug: string; choose: (there: ItemRow[]) => Wish[]; now: Date }
+
+/** Adds packs behind those of a game; `choose` sees these while nobody can add another. Whoever calls this tells the change. */
+export async function addPacks(tx: Tx, { gameSlug, choose, now }: Adding): Promise<ItemRow[]> {
+  const game = await lockGameBySlug(tx, gameSlug)
+  if (!game) throw new Refusal('NO_SUCH_GAME')
+  const wishes = choose(await selectItems(tx, { gameId: game.id }))
+  const last = (await selectLastIndex(tx, game.id)) ?? -1
+  const added: ItemRow[] = []
+  for (const [offset, wish] of wishes.entries()) {
+    const index = Math.min(last + 1 + offset, INDEX_MAX)
+    const item = { ...toNewItem({ gameSlug, ...wish }), id: randomUUIDv7(), gameId: game.id, index }
+    added.push(
+      await placeItem(tx, { item, start: `${game.slug} ${wish.itemName}`, slug: undefined, now }),
+    )
+  }
+  return added
+}

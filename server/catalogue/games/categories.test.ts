@@ -1,0 +1,169 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { findCategory, listAllCategories, listCategories } from '#contract/catalog.ts'
+import {
+  addGameToCategory,
+  createCategory,
+  deleteCategory,
+  editCategory,
+  removeGameFromCategory,
+} from '#contract/categories.ts'
+import { deleteGame } from '#contract/games.ts'
+import { makeCategory, makeGame } from '#tests/support/catalog.ts'
+import { signUpAdmin } from '#tests/support/people.ts'
+import { openShop, type TestShop } from '#tests/support/shop.ts'
+
+const NOWHERE = '00000000-0000-4000-8000-000000000000'
+
+async function openWithGames(t: Parameters<typeof openShop>[0], count: number) {
+  const shop = await openShop(t)
+  const admin = await signUpAdmin(shop)
+  const games: string[] = []
+  for (let n = 0; n < count; n++) games.push((await makeGame(admin))._id)
+  return { shop, admin, games }
+}
+
+const readGames = async ({ visitor }: TestShop, id: string) =>
+  (await visitor.call(findCategory, { id })).data.gameId
+
+test('a category has its games in the order they were given, each once', async (t) => {
+  const { shop, admin, games } = await openWithGames(t, 3)
+  const [a, b, c] = games as [string, string, string]
+  const { status, message, data } = await admin.call(createCategory, {
+    categoryTitle: ' Action & Adventure ',
+    gameId: [c, a, c],
+  })
+  assert.deepEqual([status, message], [200, 'Category added'])
+  const { _id: id, ...category } = data
+  const expected = {
+    categoryTitle: 'Action & Adventure',
+    categorySlug: 'action-adventure',
+    gameId: [c, a],
+    noOfGames: 2,
+  }
+  assert.deepEqual(category, expected)
+  assert.deepEqual((await shop.visitor.call(findCategory, { id })).data, data)
+  const orders = [[a, b, c], [c, b, a], [b], []]
+  for (const gameId of orders) {
+    const { data } = await admin.call(editCategory, { id, gameId })
+    assert.deepEqual([data.gameId, data.noOfGames], [gameId, gameId.length])
+    assert.deepEqual(await readGames(shop, id), gameId)
+  }
+  assert.deepEqual((await makeCategory(admin)).gameId, [])
+})
+
+test('a new title leaves the games and the address of a category alone, and the other way round', async (t) => {
+  const { admin, games } = await openWithGames(t, 2)
+  const { _id: id, ...category } = await makeCategory(admin, { gameId: games })
+  const { data: renamed, message } = await admin.call(editCategory, { id, categoryTitle: 'New' })
+  assert.deepEqual(renamed, { _id: id, ...category, categoryTitle: 'New' })
+  assert.equal(message, 'Category updated')
+  assert.deepEqual((await admin.call(editCategory, { id })).data, renamed)
+  const { data } = await admin.call(editCategory, { id, gameId: [] })
+  assert.deepEqual(data, { ...renamed, gameId: [], noOfGames: 0 })
+})
+
+test('a game is added at the end, and adding it again moves nothing', async (t) => {
+  const { shop, admin, games } = await openWithGames(t, 3)
+  const [a, b, c] = games as [string, string, string]
+  const { _id: id } = await makeCategory(admin, { gameId: [b] })
+  for (const gameId of [c, a, b, c]) {
+    const { status, message } = await admin.call(addGameToCategory, { id, gameId })
+    assert.deepEqual([status, message], [200, 'Game added to the category'])
+  }
+  assert.deepEqual(await readGames(shop, id), [b, c, a])
+})
+
+test('a game is taken out, and taking it out again is no mistake', async (t) => {
+  const { shop, admin, games } = await openWithGames(t, 3)
+  const [a, b, c] = games as [string, string, string]
+  const { _id: id } = await makeCategory(admin, { gameId: [a, b, c] })
+  for (const gameId of [b, b, NOWHERE]) {
+    const { status, data, message } = await admin.call(removeGameFromCategory, { id, gameId })
+    assert.deepEqual([status, data.gameId], [200, [a, c]])
+    assert.equal(message, 'Game removed from the category')
+  }
+  assert.deepEqual(await readGames(shop, id), [a, c])
+})
+
+test('a game that is deleted leaves its categories; a category that is deleted leaves its games', async (t) => {
+  const { shop, admin, games } = await openWithGames(t, 2)
+  const [a, b] = games as [string, string]
+  const { _id: id } = await makeCategory(admin, { gameId: games })
+  const other = await makeCategory(admin, { gameId: games })
+  await admin.call(deleteGame, { id: a })
+  assert.deepEqual([await readGames(shop, id), await readGames(shop, other._id)], [[b], [b]])
+  const { status, message, data } = await admin.call(deleteCategory, { id })
+  assert.deepEqual([status, message, data], [200, 'Category deleted', null])
+  assert.equal((await shop.visitor.call(findCategory, { id })).code, 'NO_SUCH_CATEGORY')
+  assert.deepEqual(await readGames(shop, other._id), [b])
+  const { data: names } = await shop.visitor.send('GET', '/api/v1/game/all')
+  assert.deepEqual(
+    (names as { _id: string }[]).map(({ _id }) => _id),
+    [b],
+  )
+})
+
+test('what a category points at must be there, and it too', async (t) => {
+  const { admin, games } = await openWithGames(t, 2)
+  const [game, gone] = games as [string, string]
+  const { _id: id } = await makeCategory(admin)
+  await admin.call(deleteGame, { id: gone })
+  for (const gameId of [NOWHERE, gone]) {
+    const answers = [
+      await admin.call(createCategory, { categoryTitle: 'New', gameId: [game, gameId] }),
+      await admin.call(editCategory, { id, gameId: [game, gameId] }),
+      await admin.call(addGameToCategory, { id, gameId }),
+    ]
+    for (const { status, code, errors } of answers)
+      assert.deepEqual([status, code, errors[0]?.field], [404, 'NO_SUCH_GAME', 'gameId'])
+  }
+  const answers = [
+    await admin.call(editCategory, { id: NOWHERE, categoryTitle: 'New' }),
+    await admin.call(addGameToCategory, { id: NOWHERE, gameId: game }),
+    await admin.call(removeGameFromCategory, { id: NOWHERE, gameId: game }),
+    await admin.call(deleteCategory, { id: NOWHERE }),
+    await admin.call(findCategory, { id: NOWHERE }),
+  ]
+  for (const { status, code } of answers)
+    assert.deepEqual([status, code], [404, 'NO_SUCH_CATEGORY'])
+})
+
+test('two categories have two titles and two addresses', async (t) => {
+  const { shop, admin } = await openWithGames(t, 0)
+  await makeCategory(admin, { categoryTitle: 'Action Games' })
+  const { _id: id, categorySlug } = await makeCategory(admin, { categoryTitle: 'Action-Games' })
+  assert.equal(categorySlug, 'action-games-2')
+  const answers = [
+    await admin.call(createCategory, { categoryTitle: 'ACTION games' }),
+    await admin.call(editCategory, { id, categoryTitle: 'action GAMES' }),
+  ]
+  for (const { status, code, errors } of answers)
+    assert.deepEqual([status, code, errors[0]?.field], [409, 'CATEGORY_TAKEN', 'categoryTitle'])
+  assert.equal((await shop.visitor.call(listAllCategories, {})).data.length, 2)
+  const own = await admin.call(editCategory, { id, categoryTitle: 'ACTION-GAMES' })
+  assert.equal(own.data.categoryTitle, 'ACTION-GAMES')
+})
+
+test('categories are listed in the order of their making, searched, sorted and in pages', async (t) => {
+  const { shop, admin } = await openWithGames(t, 0)
+  for (const categoryTitle of ['Racing', 'Arcade', 'Épées'])
+    await makeCategory(admin, { categoryTitle })
+  const list = async (query: string) => {
+    const { data } = await shop.visitor.send('GET', `/api/v1/category?${query}`)
+    const { categories, total } = data as { categories: { categoryTitle: string }[]; total: number }
+    return [total, ...categories.map(({ categoryTitle }) => categoryTitle)]
+  }
+  assert.deepEqual(await list(''), [3, 'Racing', 'Arcade', 'Épées'])
+  assert.deepEqual(await list('sort=-createdAt&limit=2'), [3, 'Épées', 'Arcade'])
+  assert.deepEqual(await list('sort=categoryTitle&limit=2&page=2'), [3, 'Racing'])
+  assert.deepEqual(await list('search=EPEE'), [1, 'Épées'])
+  const { data } = await shop.visitor.call(listCategories, {
+    page: 1,
+    limit: 1,
+    search: '',
+    sort: 'createdAt',
+  })
+  assert.equal(data.categories.length, 1)
+  assert.equal((await shop.visitor.send('GET', '/api/v1/category?sort=slug')).status, 400)
+})

@@ -1,0 +1,142 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { Input } from '#contract/endpoint.ts'
+import * as contract from '#contract/games.ts'
+import type { Tx } from '#server/platform/db/db.ts'
+import { requireConfirmed } from '#server/platform/http/admit.ts'
+import type { Handlers } from '#server/platform/http/implement.ts'
+import { Refusal } from '#server/platform/http/refusal.ts'
+import { assembleItem } from './assemble.ts'
+import { changeContent } from '#server/platform/audit/change-content.ts'
+import { refuseStale } from '#server/platform/audit/refuse-stale.ts'
+import { insertAtFreeSlug, toSlug } from './slugs.ts'
+import {
+  buryItem,
+  insertItem,
+  lockGameBySlug,
+  lockItem,
+  putItemSources,
+  selectGameSlug,
+  selectLastIndex,
+  selectSlugs,
+  updateItem,
+  type ItemChange,
+  type ItemRow,
+} from './sql.ts'
+
+type Handle = Handlers<typeof contract>
+
+export const addItem: Handle['addItem'] = (ctx, input, caller, visit) =>
+  changeContent(ctx, { caller, visit }, async (tx, now) => {
+    const game = await lockGameBySlug(tx, input.gameSlug) // two who add at once get two indexes
+    if (!game) throw new Refusal('NO_SUCH_GAME', { field: 'gameSlug' })
+    const last = (await selectLastIndex(tx, game.id)) ?? -1
+    const item = {
+      ...toNewItem(input),
+      id: randomUUIDv7(),
+      gameId: game.id,
+      index: input.index ?? Math.min(last + 1, contract.INDEX_MAX),
+    }
+    const start = `${game.slug.slice(0, GAME_PART_MAX)} ${input.itemName}`
+    const row = await placeItem(tx, { item, start, slug: input.itemSlug, now })
+    const subject = `item ${row.id}`
+    const answer = await assembleItem(tx, row)
+    return { action: 'add item', subject, before: null, after: row, answer }
+  })
+
+const GAME_PART_MAX = 40 // of an item's address: the rest says which item
+
+type NewItem = Parameters<typeof insertItem>[1]
+type Newcomer = { item: Omit<NewItem, 'slug'>; start: string; slug: string | undefined; now: Date }
+
+export async function placeItem(tx: Tx, { item, start, slug, now }: Newcomer): Promise<ItemRow> {
+  if (slug === undefined)
+    return insertAtFreeSlug({
+      start: toSlug(start)!, // it begins with a game's address
+      select: (from) => selectSlugs(tx, 'item', from),
+      insert: (free) => insertItem(tx, { ...item, slug: free }, now),
+    })
+  const row = await insertItem(tx, { ...item, slug }, now)
+  if (!row) throw new Refusal('SLUG_TAKEN', { field: 'itemSlug' })
+  return row
+}
+
+export const editItem: Handle['editItem'] = (ctx, { itemId, was, ...input }, caller, visit) =>
+  changeContent(ctx, { caller, visit }, async (tx, now) => {
+    const before = await getItem(tx, itemId)
+    const seen = was && { ...toChange(was), pausedFor: undefined, sources: was.sources }
+    await refuseStale(tx, { subject: `item ${itemId}`, was: seen, is: before, caller, now })
+    const { sources = before.sources } = input
+    if (input.sources) await putItemSources(tx, itemId, sources)
+    const after = { ...(await updateItem(tx, itemId, toChange(input), now)), sources }
+    if (isWorthMore(before, after)) requireConfirmed(ctx, caller)
+    const answer = await assembleItem(tx, after)
+    return { action: 'edit item', subject: `item ${itemId}`, before, after, answer }
+  })
+
+const GUARDED = [
+  'sellingPrice',
+  'resellerPrice',
+  'listPrice',
+  'costPrice',
+  'serviceId',
+  'sources',
+] as const
+
+/** True if an edit could sell a pack for less than it is worth. A paused pack would go for its old price. */
+const isWorthMore = (before: ItemRow, after: ItemRow): boolean =>
+  GUARDED.some((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field])) ||
+  (before.pausedFor !== null && after.pausedFor === null && after.isAvailable)
+
+export const removeItem: Handle['removeItem'] = (ctx, { itemId, gameSlug }, caller, visit) =>
+  changeContent(ctx, { caller, visit }, async (tx, now) => {
+    const before = await getItem(tx, itemId)
+    if ((await selectGameSlug(tx, before.gameId)) !== gameSlug) throw new Refusal('NO_SUCH_ITEM')
+    await buryItem(tx, itemId, now)
+    const subject = `item ${itemId}`
+    return { action: 'remove item', subject, before, after: null, answer: null }
+  })
+
+async function getItem(tx: Tx, id: string): Promise<ItemRow> {
+  const item = await lockItem(tx, id)
+  if (!item) throw new Refusal('NO_SUCH_ITEM')
+  return item
+}
+
+type Fields = Omit<Input<typeof contract.editItem>, 'itemId' | 'was'>
+
+const toChange = (input: Fields): ItemChange => ({
+  slug: input.itemSlug,
+  name: input.itemName,
+  pictureId: input.itemImageId,
+  isAvailable: input.itemAvailablity,
+  index: input.index,
+  sellingPrice: input.sellingPrice,
+  resellerPrice: input.resellerSellingPrice,
+  listPrice: input.dummyPrice,
+  costPrice: input.costPrice,
+  serviceId: input.serviceId,
+  quantity: input.quantity,
+  isQuantityShown: input.isShowQuantity,
+  tagId: input.tagId,
+  routing: input.routing,
+  isPriceFixed: input.isPriceFixed,
+  // Who says whether it is sold has seen why it was not.
+  pausedFor: input.itemAvailablity === undefined ? undefined : null,
+})
+
+export const toNewItem = (input: Input<typeof contract.addItem>) => ({
+  name: input.itemName,
+  pictureId: input.itemImageId ?? null,
+  isAvailable: input.itemAvailablity ?? true,
+  sellingPrice: input.sellingPrice,
+  resellerPrice: input.resellerSellingPrice ?? null,
+  listPrice: input.dummyPrice ?? null,
+  costPrice: input.costPrice ?? null,
+  serviceId: input.serviceId ?? '',
+  quantity: input.quantity ?? null,
+  isQuantityShown: input.isShowQuantity ?? false,
+  tagId: input.tagId ?? null,
+  sources: input.sources ?? [],
+  routing: input.routing ?? 'in order',
+  isPriceFixed: input.isPriceFixed ?? false,
+})

@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { findGame } from '#contract/catalog.ts'
+import { deletePicture, editPicture } from '#contract/gallery.ts'
+import { deleteGame, editGame } from '#contract/games.ts'
+import { makeGame, makeItem } from '#tests/support/catalog.ts'
+import { makePicture } from '#tests/support/images.ts'
+import { signUpAdmin } from '#tests/support/people.ts'
+import { openShop } from '#tests/support/shop.ts'
+
+test('a game and its items show their picture as it is now, and hold on to it until they are deleted', async (t) => {
+  const shop = await openShop(t)
+  const admin = await signUpAdmin(shop)
+  const picture = await makePicture(admin, { imageName: 'Old' })
+  const { _id: id, gameSlug: slug } = await makeGame(admin, { gameImageId: picture._id })
+  const item = await makeItem(admin, { gameSlug: slug }, { itemImageId: picture._id })
+  assert.deepEqual(item.itemImageId, picture)
+  await admin.call(editPicture, { id: picture._id, imageName: 'New' })
+  const { data: game } = await shop.visitor.call(findGame, { slug })
+  const expected = { ...picture, imageName: 'New' }
+  assert.deepEqual([game.gameImageId, game.itemId[0]!.itemImageId], [expected, expected])
+  const remove = () => admin.call(deletePicture, { id: picture._id })
+  assert.equal((await remove()).code, 'IMAGE_IN_USE')
+  await admin.call(editGame, { id, gameImageId: null })
+  assert.equal((await remove()).code, 'IMAGE_IN_USE')
+  await admin.call(deleteGame, { id })
+  assert.equal((await remove()).status, 200)
+})

@@ -1,0 +1,174 @@
+import assert from 'node:assert/strict'
+import { test, type TestContext } from 'node:test'
+import { findCategory, findGame, listAllCategories, listGames } from '#contract/catalog.ts'
+import { addGameToCategory, createCategory, editCategory } from '#contract/categories.ts'
+import {
+  addItem,
+  createGame,
+  deleteGame,
+  editGame,
+  editItem,
+  findGameAsAdmin,
+} from '#contract/games.ts'
+import { deleteTag, listAllTags } from '#contract/tags.ts'
+import { makeCategory, makeGame, makeItem, makeTag } from '#tests/support/catalog.ts'
+import { signUpAdmin, tally } from '#tests/support/people.ts'
+import { openShop } from '#tests/support/shop.ts'
+
+const ROUNDS = 15
+
+/** Two administrators at two nodes of one shop. */
+async function openTwo(t: TestContext) {
+  const shop = await openShop(t)
+  const admin = await signUpAdmin(shop)
+  const other = { ...(await signUpAdmin(await shop.openNode(), 'Binod Admin')) }
+  return { shop, admin, other, admins: [admin, other] as const }
+}
+
+const each = <T>(count: number, run: (n: number) => Promise<T>): Promise<T[]> =>
+  Promise.all(Array.from({ length: count }, (_, n) => run(n)))
+
+test('twenty games, items and categories of one name at once get twenty addresses', async (t) => {
+  const { shop, admins } = await openTwo(t)
+  const games = await each(20, (n) =>
+    admins[n % 2]!.call(createGame, { gameName: 'Free Fire', apiName: 'manual' }),
+  )
+  const expected = Array.from({ length: 20 }, (_, n) => (n === 0 ? '' : `-${n + 1}`)).toSorted()
+  const slugs = games.map(({ data }) => data.gameSlug).toSorted()
+  assert.deepEqual(
+    slugs,
+    expected.map((end) => `free-fire${end}`),
+  )
+
+  const items = await each(20, (n) =>
+    admins[n % 2]!.call(addItem, { gameSlug: 'free-fire', itemName: 'All', sellingPrice: 1 }),
+  )
+  const itemSlugs = items.map(({ data }) => data.itemSlug).toSorted()
+  assert.deepEqual(
+    itemSlugs,
+    expected.map((end) => `free-fire-all${end}`),
+  )
+  const { data } = await shop.visitor.call(findGame, { slug: 'free-fire' })
+  assert.deepEqual(
+    data.itemId.map(({ index }) => index),
+    Array.from({ length: 20 }, (_, n) => n),
+  )
+
+  const titles = await each(20, (n) =>
+    admins[n % 2]!.call(createCategory, { categoryTitle: `New${'!'.repeat(n)}` }),
+  )
+  const categorySlugs = titles.map(({ data }) => data.categorySlug).toSorted()
+  assert.deepEqual(
+    categorySlugs,
+    expected.map((end) => `new${end}`),
+  )
+})
+
+test('one address asked for by twenty at once is given to one', async (t) => {
+  const { shop, admins } = await openTwo(t)
+  const answers = await each(20, (n) =>
+    admins[n % 2]!.call(createGame, { gameName: 'X', apiName: 'manual', gameSlug: 'free-fire' }),
+  )
+  assert.deepEqual(tally(answers), { 200: 1, 409: 19 })
+  const titles = await each(10, (n) =>
+    admins[n % 2]!.call(createCategory, { categoryTitle: 'New' }),
+  )
+  assert.deepEqual(tally(titles), { 200: 1, 409: 9 })
+  const games = await each(6, () => makeGame(admins[0]))
+  const moves = await Promise.all(
+    games.map(({ _id }, n) => admins[n % 2]!.call(editGame, { id: _id, gameSlug: 'wanted' })),
+  )
+  assert.deepEqual(tally(moves), { 200: 1, 409: 5 })
+  assert.equal((await shop.visitor.call(listGames, {})).data.length, 7)
+})
+
+test('a tag that is deleted while it is put on a game is either on the game or gone', async (t) => {
+  const { shop, admin, other } = await openTwo(t)
+  const game = await makeGame(admin)
+  const item = await makeItem(admin, game)
+  let deleted = 0
+  for (let round = 0; round < ROUNDS; round++) {
+    const { _id: tagId } = await makeTag(admin)
+    const [gone, put] = await Promise.all([
+      other.call(deleteTag, { id: tagId }),
+      round % 2 === 0
+        ? admin.call(editGame, { id: game._id, tagId })
+        : admin.call(editItem, { itemId: item._id, tagId }),
+    ])
+    const both = `${gone.status} ${gone.code ?? ''} ${put.status} ${put.code ?? ''}`
+    if (both === '200  404 NO_SUCH_TAG') deleted++
+    else assert.equal(both, '409 TAG_IN_USE 200 ')
+    const { data } = await admin.call(findGameAsAdmin, { slug: game.gameSlug })
+    if (put.status === 200)
+      assert.equal((round % 2 === 0 ? data : data.itemId[0]!).tagId!._id, tagId)
+  }
+  const { data: tags } = await shop.visitor.call(listAllTags, {})
+  assert.equal(tags.length, ROUNDS - deleted)
+})
+
+test('a game that is deleted while it is put into a category is in none', async (t) => {
+  const { shop, admin, other } = await openTwo(t)
+  const { _id: id } = await makeCategory(admin)
+  const stays = await makeGame(admin)
+  for (let round = 0; round < ROUNDS; round++) {
+    const { _id: gameId } = await makeGame(admin)
+    const [gone, put] = await Promise.all([
+      other.call(deleteGame, { id: gameId }),
+      round % 2 === 0
+        ? admin.call(addGameToCategory, { id, gameId })
+        : admin.call(editCategory, { id, gameId: [stays._id, gameId] }),
+    ])
+    assert.equal(gone.status, 200)
+    assert.ok(put.status === 200 || put.code === 'NO_SUCH_GAME', put.message)
+  }
+  const rows = await shop.sql`
+    select from category_game join game on game.id = game_id where deleted_at is not null`
+  assert.equal(rows.length, 0)
+})
+
+test('an item that is added while its game is deleted is gone with it, or refused', async (t) => {
+  const { shop, admin, other } = await openTwo(t)
+  for (let round = 0; round < ROUNDS; round++) {
+    const { _id: id, gameSlug } = await makeGame(admin)
+    const [gone, added] = await Promise.all([
+      other.call(deleteGame, { id }),
+      admin.call(addItem, { gameSlug, itemName: 'X', sellingPrice: 1 }),
+    ])
+    assert.equal(gone.status, 200)
+    assert.ok(added.status === 200 || added.code === 'NO_SUCH_GAME', added.message)
+  }
+  const rows = await shop.sql`select from item where deleted_at is null`
+  assert.equal(rows.length, 0)
+})
+
+test('administrators who work on one category at once lose no game', async (t) => {
+  const { shop, admins } = await openTwo(t)
+  const { _id: id } = await makeCategory(admins[0])
+  const games = await each(12, (n) => makeGame(admins[n % 2]!))
+  const ids = games.map(({ _id }) => _id)
+  const answers = await each(24, (n) =>
+    admins[n % 2]!.call(addGameToCategory, { id, gameId: ids[n % 12]! }),
+  )
+  assert.deepEqual(tally(answers), { 200: 24 })
+  const rows = await shop.sql<{ gameId: string }[]>`
+    select game_id from category_game where category_id = ${id} order by position`
+  assert.deepEqual(rows.map(({ gameId }) => gameId).toSorted(), ids.toSorted())
+  const { data } = await shop.visitor.call(findCategory, { id })
+  assert.deepEqual(
+    data.gameId,
+    rows.map(({ gameId }) => gameId),
+  )
+  assert.equal((await shop.visitor.call(listAllCategories, {})).data.length, 1)
+})
+
+test('administrators who edit different fields of one game at once keep both', async (t) => {
+  const { shop, admin, other } = await openTwo(t)
+  const { _id: id, gameSlug: slug } = await makeGame(admin)
+  for (let round = 0; round < ROUNDS; round++)
+    await Promise.all([
+      admin.call(editGame, { id, gameName: `Name ${round}` }),
+      other.call(editGame, { id, gameFrom: `From ${round}` }),
+    ])
+  const [row] = await shop.sql`select name, publisher from game where slug = ${slug}`
+  assert.deepEqual(row, { name: `Name ${ROUNDS - 1}`, publisher: `From ${ROUNDS - 1}` })
+})

@@ -1,0 +1,56 @@
+import * as catalog from '#contract/catalog.ts'
+import * as categories from '#contract/categories.ts'
+import * as games from '#contract/games.ts'
+import * as tags from '#contract/tags.ts'
+import { implement } from '#server/platform/http/implement.ts'
+import {
+  addGameToCategory,
+  createCategory,
+  deleteCategory,
+  editCategory,
+  removeGameFromCategory,
+} from './categories.ts'
+import { editPrices } from './edit-prices.ts'
+import { createGame, deleteGame, editGame, findGameAsAdmin, listGamesAsAdmin } from './games.ts'
+import { addItem, editItem, removeItem } from './items.ts'
+import {
+  findCategory,
+  findGame,
+  findItem,
+  listAllCategories,
+  listCategories,
+  listGameNames,
+  listGames,
+} from './show.ts'
+import { createTag, deleteTag, editTag, listAllTags, listTags } from './tags.ts'
+
+export const catalogRoutes = [
+  ...implement(catalog, {
+    listGames,
+    listGameNames,
+    findGame,
+    findItem,
+    listCategories,
+    listAllCategories,
+    findCategory,
+  }),
+  ...implement(games, {
+    listGamesAsAdmin,
+    findGameAsAdmin,
+    createGame,
+    editGame,
+    deleteGame,
+    addItem,
+    editItem,
+    removeItem,
+    editPrices,
+  }),
+  ...implement(categories, {
+    createCategory,
+    editCategory,
+    addGameToCategory,
+    removeGameFromCategory,
+    deleteCategory,
+  }),
+  ...implement(tags, { listTags, listAllTags, createTag, editTag, deleteTag }),
+]

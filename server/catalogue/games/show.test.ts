@@ -1,0 +1,173 @@
+import assert from 'node:assert/strict'
+import { test, type TestContext } from 'node:test'
+import { findGame, findItem, listGameNames, listGames } from '#contract/catalog.ts'
+import { editGame, editItem } from '#contract/games.ts'
+import { makeGame, makeItem, makeTag } from '#tests/support/catalog.ts'
+import { signUpAdmin } from '#tests/support/people.ts'
+import { openShop } from '#tests/support/shop.ts'
+
+/** Five games that can be told apart, and how a visitor lists them. */
+async function openStocked(t: TestContext) {
+  const shop = await openShop(t)
+  const admin = await signUpAdmin(shop)
+  const { _id: tagId } = await makeTag(admin, { tagName: 'Trending' })
+  await makeGame(admin, { gameName: 'Mobile Legends', gameFrom: 'Moonton' })
+  await makeGame(admin, { gameName: 'Pokémon UNITE', gameFrom: 'TiMi' })
+  await makeGame(admin, { gameName: 'free fire', gameFrom: 'Garena', tagId })
+  await makeGame(admin, { gameName: 'Game 10%', gameDescription: 'unsearchable' })
+  await makeGame(admin, { gameName: 'Game 9_\\', givenGameName: 'secret-name', apiName: 'unipin' })
+  const list = async (query = '') => {
+    const answer = await shop.visitor.send('GET', `/api/v1/game${query}`)
+    const games = (answer.data ?? []) as unknown as { gameName: string }[]
+    return { ...answer, names: games.map(({ gameName }) => gameName) }
+  }
+  return { shop, admin, list }
+}
+
+const ALL = ['Mobile Legends', 'Pokémon UNITE', 'free fire', 'Game 10%', 'Game 9_\\']
+
+test('the list of games is whole, the oldest first, until a part of it is asked for', async (t) => {
+  const { shop, list } = await openStocked(t)
+  assert.deepEqual((await list()).names, ALL)
+  assert.deepEqual((await shop.visitor.call(listGames, {})).data.length, 5)
+  assert.deepEqual((await list('?limit=2')).names, ALL.slice(0, 2))
+  assert.deepEqual((await list('?page=2&limit=2')).names, ALL.slice(2, 4))
+  assert.deepEqual((await list('?page=1')).names, ALL)
+  assert.deepEqual((await list('?page=2')).names, [])
+  assert.deepEqual((await list('?page=1000000&limit=100')).names, [])
+  const pages = [1, 2, 3].map((page) => list(`?page=${page}&limit=2&sort=-gameName`))
+  const names = (await Promise.all(pages)).flatMap((page) => page.names)
+  assert.deepEqual(names, (await list('?sort=-gameName')).names)
+})
+
+test('games are sorted by name as people count, and by age, either way', async (t) => {
+  const { list } = await openStocked(t)
+  const byName = ['free fire', 'Game 9_\\', 'Game 10%', 'Mobile Legends', 'Pokémon UNITE']
+  assert.deepEqual((await list('?sort=gameName')).names, byName)
+  assert.deepEqual((await list('?sort=-gameName')).names, byName.toReversed())
+  assert.deepEqual((await list('?sort=createdAt')).names, ALL)
+  assert.deepEqual((await list('?sort=-createdAt')).names, ALL.toReversed())
+})
+
+test('a game is found by name, publisher and tag, without capitals and accents', async (t) => {
+  const { list } = await openStocked(t)
+  const searches: Record<string, string[]> = {
+    LEGENDS: ['Mobile Legends'],
+    'legends mobile': ['Mobile Legends'],
+    pokemon: ['Pokémon UNITE'],
+    POKÉMON: ['Pokémon UNITE'],
+    garena: ['free fire'],
+    trend: ['free fire'],
+    '  fire  ': ['free fire'],
+    'legends garena': [],
+    '': ALL,
+  }
+  for (const [search, names] of Object.entries(searches))
+    assert.deepEqual((await list(`?search=${encodeURIComponent(search)}`)).names, names, search)
+})
+
+test('a search takes every character as itself, and finds nothing that customers are not told', async (t) => {
+  const { list } = await openStocked(t)
+  const searches: Record<string, string[]> = {
+    '%': ['Game 10%'],
+    '10%': ['Game 10%'],
+    _: ['Game 9_\\'],
+    '\\': ['Game 9_\\'],
+    '.*': [],
+    '(': [],
+    '[a-z]+': [],
+    "' or 1=1 --": [],
+    __proto__: [],
+    '\u202e': [],
+    '💎': [],
+    secret: [],
+    unipin: [],
+    unsearchable: [],
+    null: [],
+  }
+  for (const [search, names] of Object.entries(searches)) {
+    const answer = await list(`?search=${encodeURIComponent(search)}`)
+    assert.deepEqual([answer.status, answer.names], [200, names], search)
+  }
+})
+
+test('a list of games that does not exist is refused in words', async (t) => {
+  const { list } = await openStocked(t)
+  const refusals: [query: string, field: string][] = [
+    ['sort=costPrice', 'sort'],
+    ['sort=', 'sort'],
+    ['page=0', 'page'],
+    ['page=x', 'page'],
+    ['page=1000001', 'page'],
+    ['limit=101', 'limit'],
+    ['limit=-1', 'limit'],
+    [`search=${'a'.repeat(201)}`, 'search'],
+    ['search=a&search=b', 'search'],
+    ['role=admin', 'role'],
+    ['searchIndex=apiName', 'searchIndex'],
+  ]
+  for (const [query, field] of refusals) {
+    const { status, errors } = await list(`?${query}`)
+    assert.deepEqual([status, errors[0]?.field], [400, field], query)
+  }
+})
+
+test('games are named to choose from by name', async (t) => {
+  const { shop } = await openStocked(t)
+  const { data } = await shop.visitor.call(listGameNames, {})
+  assert.deepEqual(
+    data.map(({ gameName, gameSlug }) => `${gameName} ${gameSlug}`),
+    [
+      'free fire free-fire',
+      'Game 9_\\ game-9',
+      'Game 10% game-10',
+      'Mobile Legends mobile-legends',
+      'Pokémon UNITE pokemon-unite',
+    ],
+  )
+})
+
+test('what is looked for under odd words is just not found', async (t) => {
+  const { shop } = await openStocked(t)
+  for (const slug of ['__proto__', 'constructor', '%', "' or true", 'FREE-FIRE', '💎']) {
+    const game = await shop.visitor.call(findGame, { slug })
+    assert.deepEqual([game.status, game.data], [404, null], slug)
+    const { status, code } = await shop.visitor.call(findItem, { itemSlug: slug })
+    assert.deepEqual([status, code], [404, 'NO_SUCH_ITEM'], slug)
+  }
+})
+
+test('stock is shown where the owner wants it; what is sold out is not available', async (t) => {
+  const { shop, admin } = await openStocked(t)
+  const { _id: itemId, itemSlug } = await makeItem(admin, { gameSlug: 'free-fire' })
+  const look = async () => {
+    const { data } = await shop.visitor.call(findItem, { itemSlug })
+    const { data: game } = await shop.visitor.call(findGame, { slug: 'free-fire' })
+    assert.deepEqual(game.itemId, [data])
+    return [data.itemAvailablity, data.quantity]
+  }
+  const edits: [edit: object, shown: [isAvailable: boolean, quantity: number | null]][] = [
+    [{}, [true, null]],
+    [{ quantity: 3 }, [true, null]],
+    [{ isShowQuantity: true }, [true, 3]],
+    [{ quantity: 0 }, [false, 0]],
+    [{ isShowQuantity: false }, [false, null]],
+    [{ quantity: null, isShowQuantity: true }, [true, null]],
+    [{ itemAvailablity: false, quantity: 9 }, [false, 9]],
+  ]
+  for (const [edit, shown] of edits) {
+    await admin.call(editItem, { itemId, ...edit })
+    assert.deepEqual(await look(), shown, JSON.stringify(edit))
+  }
+})
+
+test('whoever changes the catalogue sees it changed at once', async (t) => {
+  const { shop, admin } = await openStocked(t)
+  const { data } = await shop.visitor.call(findGame, { slug: 'free-fire' })
+  for (let n = 0; n < 30; n++) {
+    await admin.call(editGame, { id: data._id, gameName: `Fire ${n}` })
+    const { data: game } = await shop.visitor.call(findGame, { slug: 'free-fire' })
+    const { data: all } = await admin.call(listGames, {})
+    assert.deepEqual([game.gameName, all[2]!.gameName], [`Fire ${n}`, `Fire ${n}`])
+  }
+})

@@ -1,0 +1,37 @@
+import type { Category } from '#contract/catalog.ts'
+import type { FullGame, FullItem } from '#contract/games.ts'
+import type { Tag } from '#contract/tags.ts'
+import type { Sql } from '#server/platform/db/db.ts'
+import { readParts, toCategory, toGame, toItem } from './assemble.ts'
+import { selectCategories } from './category-sql.ts'
+import { selectGames, selectItems } from './sql.ts'
+
+/** The whole catalogue as it was at one moment; what a caller may see of it, see.ts says. */
+export type Catalog = {
+  games: FullGame[] // the oldest first
+  gameBySlug: Map<string, FullGame>
+  itemBySlug: Map<string, FullItem>
+  categories: Category[]
+  tags: Tag[]
+}
+
+export const loadCatalog = (sql: Sql): Promise<Catalog> =>
+  sql.begin(async (tx) => {
+    await tx`set transaction isolation level repeatable read, read only`
+    const gameRows = await selectGames(tx)
+    const itemRows = Map.groupBy(await selectItems(tx), ({ gameId }) => gameId)
+    const parts = await readParts(tx, [...gameRows, ...[...itemRows.values()].flat()])
+    const games = gameRows.map((row) => {
+      const items = (itemRows.get(row.id) ?? []).map((item) => toItem(item, row.slug, parts))
+      return toGame(row, items, parts)
+    })
+    return {
+      games,
+      gameBySlug: new Map(games.map((game) => [game.gameSlug, game])),
+      itemBySlug: new Map(
+        games.flatMap(({ itemId }) => itemId).map((item) => [item.itemSlug, item]),
+      ),
+      categories: (await selectCategories(tx)).map(toCategory),
+      tags: [...parts.tags.values()],
+    }
+  })

@@ -1,0 +1,5 @@
+import * as contract from '#contract/services.ts'
+import { implement } from '#server/platform/http/implement.ts'
+import { editServices, listServices } from './services.ts'
+
+export const serviceRoutes = implement(contract, { listServices, editServices })

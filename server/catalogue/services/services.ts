@@ -1,0 +1,47 @@
+import type * as contract from '#contract/services.ts'
+import type { Service } from '#contract/services.ts'
+import { changeContent } from '#server/platform/audit/change-content.ts'
+import type { Sql, Tx } from '#server/platform/db/db.ts'
+import type { Handlers } from '#server/platform/http/implement.ts'
+import { findSettings, lockSettings, putSetting } from '#server/catalogue/settings/settings.ts'
+
+type Handle = Handlers<typeof contract>
+type Offered = Partial<Record<Service['name'], boolean>>
+
+const SERVICES: Omit<Service, 'isOffered'>[] = [
+  { name: 'api', title: 'API Services', group: 'upcoming' },
+  { name: 'currency', title: 'Add One more Currency', group: 'new' },
+  { name: 'game', title: 'Add One more Game', group: 'new' },
+  { name: 'region', title: 'Check Region', group: 'new' },
+]
+
+export const listServices: Handle['listServices'] = async ({ sql }) =>
+  toServices(await readOffered(sql))
+
+export const editServices: Handle['editServices'] = (ctx, { services }, caller, visit) =>
+  changeContent(ctx, { caller, visit }, async (tx, now) => {
+    await lockSettings(tx)
+    const before = await readOffered(tx)
+    const change = Object.fromEntries(services.map(({ name, isOffered }) => [name, isOffered]))
+    const after: Offered = { ...before, ...change }
+    await putSetting(tx, 'services', after, now)
+    return {
+      action: 'edit services',
+      subject: 'services',
+      before: nameOffered(before),
+      after: nameOffered(after),
+      answer: toServices(after),
+    }
+  })
+
+async function readOffered(sql: Sql | Tx): Promise<Offered> {
+  const { services } = await findSettings<{ services: Offered }>(sql, ['services'])
+  return services ?? {}
+}
+
+/** Everything is offered until an administrator says otherwise. */
+const toServices = (offered: Offered): Service[] =>
+  SERVICES.map((service) => ({ ...service, isOffered: offered[service.name] ?? true }))
+
+const nameOffered = (offered: Offered): Offered =>
+  Object.fromEntries(toServices(offered).map(({ name, isOffered }) => [name, isOffered]))

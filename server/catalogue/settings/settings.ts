@@ -1,0 +1,65 @@
+import type * as contract from '#contract/settings.ts'
+import type { Settings, ShopSettings } from '#contract/settings.ts'
+import { SHOP_NAME } from '#contract/shop.ts'
+import { changeContent } from '#server/platform/audit/change-content.ts'
+import { refuseStale } from '#server/platform/audit/refuse-stale.ts'
+import type { Context } from '#server/context.ts'
+import type { Sql, Tx } from '#server/platform/db/db.ts'
+import type { Handlers } from '#server/platform/http/implement.ts'
+import { lockSettings, selectSettings, upsertSetting } from './sql.ts'
+
+export {
+  deleteSetting as dropSetting,
+  lockSettings,
+  selectSettings as findSettings,
+  upsertSetting as putSetting,
+} from './sql.ts'
+
+type Handle = Handlers<typeof contract>
+
+const DEFAULTS: ShopSettings = {
+  shopName: SHOP_NAME,
+  supportUrl: '',
+  supportEmail: '',
+  socialLinks: { instagram: '', facebook: '', youtube: '', x: '', telegram: '', discord: '' },
+  legal: { businessName: '', address: '', email: '', taxId: '' },
+  tax: { name: 'GST', percent: 0 },
+}
+const NAMES = Object.keys(DEFAULTS) as (keyof ShopSettings)[]
+
+export const getSettings: Handle['getSettings'] = async (ctx) =>
+  toSettings(ctx, await readSettings(ctx.sql))
+
+export const editSettings: Handle['editSettings'] = (ctx, { was, ...change }, caller, visit) =>
+  changeContent(ctx, { caller, visit }, async (tx, now) => {
+    await lockSettings(tx)
+    const before = await readSettings(tx)
+    await refuseStale(tx, { subject: 'settings', was, is: before, caller, now })
+    const names = NAMES.filter((name) => change[name] !== undefined)
+    for (const name of names) await upsertSetting(tx, name, change[name], now)
+    return {
+      action: 'edit settings',
+      subject: 'settings',
+      before: Object.fromEntries(names.map((name) => [name, before[name]])),
+      after: change,
+      answer: toSettings(ctx, await readSettings(tx)),
+    }
+  })
+
+/** What was saved before a setting got another field has that field as it is by default. */
+export async function readSettings(sql: Sql | Tx): Promise<ShopSettings> {
+  const { socialLinks, legal, tax, ...rest } = await selectSettings<ShopSettings>(sql, NAMES)
+  return {
+    ...DEFAULTS,
+    ...rest,
+    socialLinks: { ...DEFAULTS.socialLinks, ...socialLinks },
+    legal: { ...DEFAULTS.legal, ...legal },
+    tax: { ...DEFAULTS.tax, ...tax },
+  }
+}
+
+const toSettings = ({ google, config }: Context, editable: ShopSettings): Settings => ({
+  ...editable,
+  isGoogleOffered: google !== null,
+  addMoneyMax: config.addMoneyMax,
+})

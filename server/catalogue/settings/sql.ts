@@ -1,0 +1,21 @@
+import type { Sql, Tx } from '#server/platform/db/db.ts'
+
+/** What is set under these names, as an object of what is set at all. */
+export async function selectSettings<Values extends object>(
+  sql: Sql | Tx,
+  names: (keyof Values & string)[],
+): Promise<Partial<Values>> {
+  const rows = await sql<{ name: string; value: unknown }[]>`
+    select name, value from setting where name = any(${names})`
+  return Object.fromEntries(rows.map(({ name, value }) => [name, value])) as Partial<Values>
+}
+
+/** Whoever changes a setting reads it first: two who do so at once take turns. */
+export const lockSettings = (tx: Tx) => tx`lock table setting in share row exclusive mode`
+
+export const upsertSetting = (tx: Tx, name: string, value: unknown, now: Date) => tx`
+  insert into setting (name, value, updated_at) values (${name}, ${tx.json(value)}, ${now})
+  on conflict (name) do update set value = excluded.value, updated_at = excluded.updated_at`
+
+export const deleteSetting = (tx: Tx, name: string) => tx`
+  delete from setting where name = ${name}`

@@ -1,0 +1,38 @@
+import { worksHere } from '#contract/rights.ts'
+import type * as contract from '#contract/settings.ts'
+import type { Website } from '#contract/settings.ts'
+import { changeContent } from '#server/platform/audit/change-content.ts'
+import type { Caller, Context } from '#server/context.ts'
+import type { Sql, Tx } from '#server/platform/db/db.ts'
+import type { Handlers } from '#server/platform/http/implement.ts'
+import { Refusal } from '#server/platform/http/refusal.ts'
+import { lockSettings, selectSettings, upsertSetting } from './sql.ts'
+
+type Handle = Handlers<typeof contract>
+
+export const getWebsite: Handle['getWebsite'] = ({ sql }) => readWebsite(sql)
+
+export const editWebsite: Handle['editWebsite'] = (ctx, change, caller, visit) =>
+  changeContent(ctx, { caller, visit }, async (tx, now) => {
+    await lockSettings(tx)
+    const before = await readWebsite(tx)
+    const after = { ...before, ...change }
+    await upsertSetting(tx, 'website', after, now)
+    const action = after.isClosed ? 'close website' : 'open website'
+    return { action, subject: 'website', before, after, answer: after }
+  })
+
+export async function readWebsite(sql: Sql | Tx): Promise<Website> {
+  const { website } = await selectSettings<{ website: Website }>(sql, ['website'])
+  return website ?? { isClosed: false, message: '' }
+}
+
+/** Before anything is bought or paid in. Who works here goes on working. */
+export async function refuseWhileClosed(
+  { website }: Pick<Context, 'website'>,
+  caller: Caller,
+): Promise<void> {
+  if (worksHere(caller)) return
+  const { isClosed, message } = await website()
+  if (isClosed) throw new Refusal('WEBSITE_CLOSED', message ? { message } : {})
+}

@@ -1,0 +1,75 @@
+import { createHash, randomUUIDv7 } from 'node:crypto'
+import { GatewayName } from '#contract/payments.ts'
+import type * as contract from '#contract/payments.ts'
+import { mayTake } from '#server/platform/rate-limits/allowances.ts'
+import type { Context } from '#server/context.ts'
+import type { Handlers } from '#server/platform/http/implement.ts'
+import { Refusal } from '#server/platform/http/refusal.ts'
+import { enqueue } from '#server/platform/jobs/jobs.ts'
+import type { JobPayload } from '#server/platform/jobs/payloads.ts'
+import * as rows from './webhook-sql.ts'
+
+type Handle = Handlers<typeof contract>
+
+const REFERENCES_MAX = 100
+
+/**
+ * Notes which payments and refunds a signed message mentions, and a job asks the gateway about them. The message itself is
+ * not kept: it names customers, and nothing in it is believed.
+ */
+export const takeWebhook: Handle['takeWebhook'] = async (
+  ctx,
+  { gateway: sent },
+  _caller,
+  visit,
+) => {
+  const { data: name } = GatewayName.safeParse(sent)
+  const gateway = name && (await ctx.gateways()).byName[name]
+  if (!name || !gateway) throw new Refusal('NO_SUCH_GATEWAY')
+  const { headers, body } = visit.raw!
+  const receivedAt = ctx.now()
+  const mentioned = gateway.readWebhook({ headers, body, now: receivedAt })
+  if (!mentioned) return takeUnsigned(ctx, name, gateway.readUnsigned?.(body) ?? null)
+  const signed = gateway.signedPart?.(body) ?? body
+  await ctx.sql.begin(async (tx) => {
+    const webhookId = randomUUIDv7()
+    const isNew = await rows.insertWebhook(tx, {
+      id: webhookId,
+      gateway: name,
+      bodyHash: createHash('sha256').update(signed).digest(),
+      mentioned: mentioned.slice(0, REFERENCES_MAX),
+      receivedAt,
+    })
+    if (isNew) await enqueue(tx, 'apply-webhook', { webhookId })
+  })
+  return null
+}
+
+const UNSIGNED = { max: 1, windowSeconds: 5 * 60 }
+
+/** Anybody can send these. Nothing is written unless a refund waits for its gateway, and then once in five minutes. */
+async function takeUnsigned(
+  { sql, now }: Pick<Context, 'sql' | 'now'>,
+  gateway: GatewayName,
+  references: string[] | null,
+): Promise<null> {
+  if (!references) throw new Refusal('BAD_SIGNATURE')
+  for (const { id } of await rows.selectAwaitedRefunds(sql, gateway, references))
+    await sql.begin(async (tx) => {
+      if (await mayTake(tx, { ...UNSIGNED, key: `unsigned ${id}` }, now()))
+        await enqueue(tx, 'ask-refund', { refundId: id, hints: 1 }, { key: `hint ${id}` })
+    })
+  return null
+}
+
+export const applyWebhook = (
+  { sql, now }: Pick<Context, 'sql' | 'now'>,
+  { webhookId }: JobPayload<'apply-webhook'>,
+): Promise<void> =>
+  sql.begin(async (tx) => {
+    for (const { id } of await rows.selectMentionedPayments(tx, webhookId))
+      await enqueue(tx, 'ask-payment', { paymentId: id, hints: 1 })
+    for (const { id } of await rows.selectMentionedRefunds(tx, webhookId))
+      await enqueue(tx, 'ask-refund', { refundId: id, hints: 1 })
+    await rows.updateApplied(tx, webhookId, now())
+  })

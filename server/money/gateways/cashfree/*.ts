@@ -1,0 +1,91 @@
+import { z } from 'zod'
+import { patience } from '#server/platform/exchange.ts'
+import type { Gateway } from '#server/money/gateways/gateway.ts'
+import { createCall } from './cashfree-call.ts'
+import { createLinks, pathOf } from './cashfree-links.ts'
+import { createRefunds } from './cashfree-refunds.ts'
+import { headerOf, isSigned } from '#server/money/gateways/signing.ts'
+import { readJson, referencesIn, toPaise } from '#server/money/gateways/wire.ts'
+
+type Credentials = { url: string; clientId: string; clientSecret: string }
+
+const STANDINGS = {
+  ACTIVE: 'open',
+  PARTIALLY_PAID: 'open',
+  PAID: 'paid',
+  EXPIRED: 'failed',
+  CANCELLED: 'failed',
+} as const
+
+const NOBODYS = 'gemstall-credentials-check' // a link that does not exist
+
+export function createCashfree({ url, clientId, clientSecret }: Credentials): Gateway {
+  const call = createCall(url, clientId, clientSecret)
+  const links = createLinks(call)
+  const refunds = createRefunds(call, links.findOrderOf)
+
+  return {
+    needs: ['phone'],
+
+    async open(asked) {
+      const link = await links.open(asked)
+      if (toPaise(link.link_amount) !== asked.amount)
+        throw new Error('Cashfree has it with another amount')
+      return { gatewayId: link.cf_link_id, page: { is: 'link', url: link.link_url } }
+    },
+
+    /** Paid by a payment that it does not show yet is not paid. */
+    async ask({ reference }) {
+      const signal = patience()
+      const link = await links.find(reference, signal)
+      if (!link) return { is: 'unknown', captured: [] }
+      const { captured, ...tries } = await links.readTries(reference, signal)
+      const is = STANDINGS[link.link_status]
+      return { is: is === 'paid' && captured.length === 0 ? 'open' : is, captured, ...tries }
+    },
+
+    /** One that is paid or has ended cannot be cancelled, and need not be. */
+    async close({ reference }) {
+      const { status, fault } = await call(`${pathOf(reference)}/cancel`, { method: 'POST' })
+      if (![200, 400, 404, 409].includes(status)) throw fault
+    },
+
+    readWebhook({ headers, body }) {
+      const isOld = headers['x-webhook-signature'] === undefined
+      const prefix = isOld ? 'x-cashfree' : 'x-webhook'
+      const timestamp = headerOf(headers, `${prefix}-timestamp`)
+      if (!/^\d+$/.test(timestamp)) return null
+      const parts = [timestamp, body]
+      const signature = headerOf(headers, `${prefix}-signature`)
+      const isFromThere = isSigned(signature, { secret: clientSecret, parts, as: 'base64' })
+      return isFromThere ? mentionedIn(readJson(body)) : null
+    },
+
+    refund: refunds.send,
+    askRefund: refunds.ask,
+
+    async check() {
+      const { status, fault } = await call(pathOf(NOBODYS))
+      if (status === 401) return 'Cashfree does not know this client id with this client secret'
+      if (status !== 200 && status !== 404) throw fault
+      return null
+    },
+  }
+}
+
+const Part = z.record(z.string(), z.unknown()).optional().catch(undefined)
+const Order = z.looseObject({ order_tags: Part }).optional().catch(undefined)
+const Event = z.object({
+  data: z.object({ link_id: z.unknown().optional(), order: Order, refund: Part }),
+})
+
+/** A payment of a link belongs to an order of Cashfree's own, whose tags name the link: our reference. */
+function mentionedIn(body: unknown): string[] {
+  const { data } = Event.safeParse(body).data ?? {}
+  return referencesIn([
+    data?.link_id,
+    data?.order?.['order_id'],
+    data?.order?.order_tags?.['link_id'],
+    data?.refund?.['refund_id'],
+  ])
+}

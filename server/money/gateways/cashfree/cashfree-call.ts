@@ -1,0 +1,24 @@
+import { z } from 'zod'
+import { exchange } from '#server/platform/exchange.ts'
+
+const API_VERSION = '2023-08-01' // what it answers has this shape
+
+const Refused = z.object({ message: z.string() })
+
+type Answered = { status: number; body: unknown; words: string; fault: Error }
+export type Call = (path: string, init?: RequestInit) => Promise<Answered>
+
+/** `fault` is for who can make nothing of the status. */
+export function createCall(url: string, clientId: string, clientSecret: string): Call {
+  const headers = {
+    'x-client-id': clientId,
+    'x-client-secret': clientSecret,
+    'x-api-version': API_VERSION,
+    'content-type': 'application/json',
+  }
+  return async (path, init) => {
+    const { status, body } = await exchange(`${url}/pg${path}`, { headers, ...init })
+    const words = Refused.safeParse(body).data?.message ?? ''
+    return { status, body, words, fault: new Error(`Cashfree answered ${status}: ${words}`) }
+  }
+}

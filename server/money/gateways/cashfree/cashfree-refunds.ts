@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import { patience, Written } from '#server/platform/exchange.ts'
+import type { RefundAsked, RefundStanding } from '#server/money/gateways/gateway.ts'
+import type { Call } from './cashfree-call.ts'
+import { withoutNumber } from '#server/money/gateways/wire.ts'
+
+const NOTE = 'Refund' // it wants three letters at least
+const NOTE_MAX = 100
+
+const Refund = z.object({
+  cf_refund_id: Written.nullish(),
+  refund_id: z.string(),
+  refund_status: z.enum(['SUCCESS', 'PENDING', 'ONHOLD', 'CANCELLED', 'FAILED']),
+  refund_arn: Written.nullish(),
+  status_description: z.string().nullish(),
+})
+
+type FindOrder = (payment: RefundAsked['payment'], signal: AbortSignal) => Promise<string>
+
+/** Refunds are an order's, and bear our reference. */
+export function createRefunds(call: Call, findOrderOf: FindOrder) {
+  async function send(asked: RefundAsked): Promise<RefundStanding> {
+    const signal = patience()
+    const order = await findOrderOf(asked.payment, signal)
+    const sent = await call(`/orders/${encodeURIComponent(order)}/refunds`, {
+      method: 'POST',
+      body: JSON.stringify({
+        refund_amount: asked.amount / 100,
+        refund_id: asked.reference,
+        refund_note: asked.note.length < 3 ? NOTE : asked.note.slice(0, NOTE_MAX),
+        refund_speed: 'STANDARD',
+      }),
+      signal,
+    })
+    if (sent.status === 200) return toStanding(sent.body, asked)
+    if (![400, 404, 409, 422].includes(sent.status)) throw sent.fault
+    // What it says no to may be the second of what it did before.
+    const standing = await find(order, asked, signal)
+    if (standing.is === 'unknown' && sent.status === 409) throw sent.fault
+    return standing.is === 'unknown' ? withoutNumber('failed', sent.words) : standing
+  }
+
+  async function ask(asked: RefundAsked): Promise<RefundStanding> {
+    const signal = patience()
+    return find(await findOrderOf(asked.payment, signal), asked, signal)
+  }
+
+  async function find(order: string, asked: RefundAsked, signal: AbortSignal) {
+    const path = `/orders/${encodeURIComponent(order)}/refunds/${asked.reference}`
+    const { status, body, fault } = await call(path, { signal })
+    if (status === 404) return withoutNumber('unknown')
+    if (status !== 200) throw fault
+    return toStanding(body, asked)
+  }
+
+  return { send, ask }
+}
+
+const STANDINGS = {
+  SUCCESS: 'done',
+  PENDING: 'asked',
+  ONHOLD: 'asked',
+  CANCELLED: 'failed',
+  FAILED: 'failed',
+} as const
+
+function toStanding(body: unknown, { reference }: RefundAsked): RefundStanding {
+  const refund = Refund.parse(body)
+  if (refund.refund_id !== reference) throw new Error('Cashfree answered with another refund')
+  const is = STANDINGS[refund.refund_status]
+  return {
+    is,
+    gatewayId: refund.cf_refund_id ?? null,
+    bankReference: refund.refund_arn || null,
+    reason: is === 'failed' ? refund.status_description || 'Cashfree could not send it' : '',
+  }
+}

@@ -1,0 +1,82 @@
+import {
+  CREDENTIAL_FIELDS,
+  GATEWAY_TITLES,
+  GATEWAYS,
+  type GatewayName,
+} from '#contract/payments.ts'
+import type { Context } from '#server/context.ts'
+import {
+  changeCredentials,
+  toAccount,
+  type Account,
+  type Company,
+  type Credentials,
+} from '#server/platform/config/credentials.ts'
+import type { Sql, Tx } from '#server/platform/db/db.ts'
+import { seal, type SealedPlace } from '#server/platform/sealing.ts'
+import { findTestSign, tellLiveAccount } from './test-accounts.ts'
+import * as rows from './credential-sql.ts'
+
+type Accounts = Record<GatewayName, Account>
+
+type Place = Pick<Context, 'keys' | 'config' | 'log'>
+
+export const companyOf = (name: GatewayName): Company => ({
+  name,
+  title: GATEWAY_TITLES[name],
+  fields: CREDENTIAL_FIELDS[name],
+})
+
+/** Beside those of the contract. What the gateway sent before a change is signed with it, and may still be on its way. */
+const PREVIOUS = 'previousWebhookSecret'
+
+/** The webhook secrets that are good, the newest first. */
+export const webhookSecretsOf = (credentials: Credentials): string[] =>
+  [credentials['webhookSecret'], credentials[PREVIOUS]].filter((one) => one !== undefined)
+
+export async function findAccounts(sql: Sql | Tx, place: Place): Promise<Accounts> {
+  const sealed = new Map(
+    (await rows.selectCredentials(sql)).map(({ gateway, sealed: blob }) => [gateway, blob]),
+  )
+  const accounts = GATEWAYS.map((gateway) => {
+    const fromOutside = place.config.gateways.credentials[gateway]
+    const found = { sealed: sealed.get(gateway), fromOutside }
+    const account = toAccount(place, companyOf(gateway), found)
+    return [gateway, refuseTests(place, gateway, account)]
+  })
+  return Object.fromEntries(accounts) as Accounts
+}
+
+/** An account for tests is as good as none, and says why. */
+function refuseTests({ config }: Place, gateway: GatewayName, account: Account): Account {
+  const sign = account.source && findTestSign(config.gateways, gateway, account.credentials)
+  return sign
+    ? { ...account, missing: [...account.missing, tellLiveAccount(gateway, sign)] }
+    : account
+}
+
+/** Nothing left, and the back office has none. The caller holds the table. */
+export async function putCredentials(
+  tx: Tx,
+  { keys, now }: Pick<Context, 'keys' | 'now'>,
+  gateway: GatewayName,
+  { before, change }: { before: Account; change: Credentials },
+): Promise<void> {
+  const after = changeCredentials(companyOf(gateway), before, change)
+  if (!after) return
+  if (Object.keys(after).length === 0) return rows.deleteCredentials(tx, gateway)
+  const { webhookSecret: last, [PREVIOUS]: previous } = before.credentials
+  const old = last && last !== after['webhookSecret'] ? last : previous
+  const kept = old ? { ...after, [PREVIOUS]: old } : after
+  await rows.upsertCredentials(tx, {
+    gateway,
+    sealed: seal(keys, gateway, kept),
+    updatedAt: now(),
+  })
+}
+
+export const sealedGateways: SealedPlace = {
+  what: 'accounts with gateways',
+  list: rows.listSealed,
+  replace: rows.replaceSealed,
+}

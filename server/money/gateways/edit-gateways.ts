@@ -1,0 +1,129 @@
+import { API_BASE } from '#contract/endpoint.ts'
+import type * as contract from '#contract/payments.ts'
+import {
+  GATEWAY_TITLES,
+  GATEWAYS,
+  type GatewayName,
+  type PaymentGateway,
+} from '#contract/payments.ts'
+import { changeContent } from '#server/platform/audit/change-content.ts'
+import type { Context } from '#server/context.ts'
+import {
+  refuseUnknown,
+  tellMissing,
+  toAudit,
+  toShown,
+  type Account,
+  type Credentials,
+} from '#server/platform/config/credentials.ts'
+import type { Sql, Tx } from '#server/platform/db/db.ts'
+import type { Handlers } from '#server/platform/http/implement.ts'
+import { Refusal } from '#server/platform/http/refusal.ts'
+import { lockSettings, putSetting } from '#server/catalogue/settings/settings.ts'
+import { lockCredentials, selectLastWebhooks } from './credential-sql.ts'
+import { companyOf, findAccounts, putCredentials } from './credentials.ts'
+import { ACTIVE, findActive } from './gateways.ts'
+import { findTestSign, tellLiveAccount } from './test-accounts.ts'
+
+type Handle = Handlers<typeof contract>
+
+export const listPaymentGateways: Handle['listPaymentGateways'] = async (ctx) => ({
+  gateways: await listGateways(ctx, ctx.sql),
+})
+
+export const choosePaymentGateway: Handle['choosePaymentGateway'] = (
+  ctx,
+  { active },
+  caller,
+  visit,
+) =>
+  changeContent(ctx, { caller, visit }, async (tx, now) => {
+    await lockSettings(tx)
+    await lockCredentials(tx)
+    if (active) refuseUnready(active, (await findAccounts(tx, ctx))[active])
+    const before = await findActive(tx)
+    await putSetting(tx, ACTIVE, active, now)
+    return {
+      action: 'choose payment gateway',
+      subject: 'payment gateway',
+      before: { active: before },
+      after: { active },
+      answer: { gateways: await listGateways(ctx, tx) },
+    }
+  })
+
+function refuseUnready(gateway: GatewayName, { missing }: Account): void {
+  if (missing.length === 0) return
+  const message = `${GATEWAY_TITLES[gateway]} cannot be chosen yet. ${tellMissing(missing)}`
+  throw new Refusal('GATEWAY_NOT_READY', { field: 'active', message })
+}
+
+export const editPaymentGateway: Handle['editPaymentGateway'] = (
+  ctx,
+  { name, credentials: change },
+  caller,
+  visit,
+) => {
+  refuseUnknown(companyOf(name), change)
+  return changeContent(ctx, { caller, visit }, async (tx) => {
+    await lockCredentials(tx)
+    const { [name]: before } = await findAccounts(tx, ctx)
+    refuseTests(ctx, name, before, change)
+    await putCredentials(tx, ctx, name, { before, change })
+    const { [name]: account } = await findAccounts(tx, ctx)
+    const gateways = await listGateways(ctx, tx)
+    return {
+      action: 'edit payment gateway',
+      subject: `payment gateway ${name}`,
+      ...toAudit(companyOf(name), before.credentials, account.credentials),
+      answer: gateways.find((gateway) => gateway.name === name)!,
+    }
+  })
+}
+
+/** Taking credentials out is always possible. */
+function refuseTests(
+  { config }: Context,
+  name: GatewayName,
+  before: Account,
+  change: Credentials,
+): void {
+  if (Object.values(change).every((value) => value === '')) return
+  const after = { ...before.credentials, ...change }
+  const sign = findTestSign(config.gateways, name, after)
+  if (!sign) return
+  const message = `${GATEWAY_TITLES[name]} lacks ${tellLiveAccount(name, sign)}`
+  throw new Refusal('TEST_CREDENTIALS', { field: `credentials.${sign.field ?? ''}`, message })
+}
+
+export const checkPaymentGateway: Handle['checkPaymentGateway'] = async (ctx, { name }) => {
+  const { [name]: account } = await findAccounts(ctx.sql, ctx)
+  const gateway = (await ctx.gateways()).byName[name]
+  if (!gateway) return { isGood: false, message: tellMissing(account.missing) }
+  const title = GATEWAY_TITLES[name]
+  try {
+    const problem = await gateway.check()
+    return { isGood: problem === null, message: problem ?? `${title} knows these credentials` }
+  } catch (error) {
+    ctx.log.warn({ err: error, gateway: name }, 'the credentials of a gateway cannot be checked')
+    const message = `${title} cannot be asked just now. That says nothing about the credentials`
+    return { isGood: false, message }
+  }
+}
+
+async function listGateways(ctx: Context, sql: Sql | Tx): Promise<PaymentGateway[]> {
+  const accounts = await findAccounts(sql, ctx)
+  const active = await findActive(sql)
+  const heard = new Map(
+    (await selectLastWebhooks(sql, GATEWAYS)).map((last) => [last.gateway, last.receivedAt]),
+  )
+  return GATEWAYS.map((name) => ({
+    name,
+    title: GATEWAY_TITLES[name],
+    isActive: name === active,
+    isReady: accounts[name].missing.length === 0,
+    ...toShown(companyOf(name), accounts[name]),
+    webhookUrl: `${ctx.config.publicUrl}${API_BASE}/webhook/${name}`,
+    lastWebhookAt: heard.get(name)?.toISOString() ?? null,
+  }))
+}

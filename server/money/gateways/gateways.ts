@@ -1,0 +1,101 @@
+import { GATEWAYS, type GatewayName } from '#contract/payments.ts'
+import type { Context } from '#server/context.ts'
+import type { Credentials } from '#server/platform/config/credentials.ts'
+import type { Sql, Tx } from '#server/platform/db/db.ts'
+import { findSettings } from '#server/catalogue/settings/settings.ts'
+import { findAccounts, webhookSecretsOf } from './credentials.ts'
+import type { Gateway } from './gateway.ts'
+import { createCashfree } from './cashfree/*.ts'
+import { createPaytm } from './paytm/*.ts'
+import { createPayU } from './payu/*.ts'
+import { createPhonePe } from './phonepe/*.ts'
+import { createRazorpay } from './razorpay/*.ts'
+import { createStripe } from './stripe/*.ts'
+
+export type Gateways = {
+  active: GatewayName | null // the one that new payments go to; it may lack credentials since
+  byName: Record<GatewayName, Gateway | null> // null without credentials
+}
+
+type Place = Pick<Context, 'sql' | 'keys' | 'config' | 'log'>
+type Addresses = Context['config']['gateways']['addresses']
+
+/** Those whose credentials are the same are the same: some remember what they were told. */
+export function loadGateways(place: Place): () => Promise<Gateways> {
+  const { sql, config } = place
+  const built = new Map<GatewayName, { from: string; gateway: Gateway }>()
+
+  function rebuild(name: GatewayName, credentials: Credentials): Gateway {
+    const from = JSON.stringify(credentials)
+    const known = built.get(name)
+    if (known?.from === from) return known.gateway
+    const gateway = build(name, config.gateways.addresses, credentials)
+    built.set(name, { from, gateway })
+    return gateway
+  }
+
+  return async () => {
+    const [active, accounts] = await Promise.all([findActive(sql), findAccounts(sql, place)])
+    const all = GATEWAYS.map((name) => {
+      const { credentials, missing } = accounts[name]
+      return [name, missing.length === 0 ? rebuild(name, credentials) : null]
+    })
+    return { active, byName: Object.fromEntries(all) as Gateways['byName'] }
+  }
+}
+
+export const ACTIVE = 'active-gateway'
+
+export async function findActive(sql: Sql | Tx): Promise<GatewayName | null> {
+  const { [ACTIVE]: active } = await findSettings<{ [ACTIVE]: GatewayName | null }>(sql, [ACTIVE])
+  return active ?? null
+}
+
+function build(gateway: GatewayName, addresses: Addresses, credentials: Credentials): Gateway {
+  const of = (name: string) => credentials[name] ?? ''
+  const webhookSecrets = webhookSecretsOf(credentials)
+  switch (gateway) {
+    case 'razorpay':
+      return createRazorpay({
+        ...addresses.razorpay,
+        keyId: of('keyId'),
+        keySecret: of('keySecret'),
+        webhookSecrets,
+      })
+    case 'cashfree':
+      return createCashfree({
+        ...addresses.cashfree,
+        clientId: of('clientId'),
+        clientSecret: of('clientSecret'),
+      })
+    case 'phonepe':
+      return createPhonePe({
+        ...addresses.phonepe,
+        merchantId: of('merchantId'),
+        clientId: of('clientId'),
+        clientSecret: of('clientSecret'),
+        clientVersion: of('clientVersion'),
+        webhookUsername: of('webhookUsername'),
+        webhookPassword: of('webhookPassword'),
+      })
+    case 'payu':
+      return createPayU({
+        ...addresses.payu,
+        merchantKey: of('merchantKey'),
+        salt: of('salt'),
+      })
+    case 'paytm':
+      return createPaytm({
+        ...addresses.paytm,
+        merchantId: of('merchantId'),
+        merchantKey: of('merchantKey'),
+        website: of('website'),
+      })
+    case 'stripe':
+      return createStripe({
+        ...addresses.stripe,
+        secretKey: of('secretKey'),
+        webhookSecrets,
+      })
+  }
+}

@@ -1,0 +1,153 @@
+import { z } from 'zod'
+import { Written } from '#server/platform/exchange.ts'
+import type { Captured, Gateway, Opening, Standing } from '#server/money/gateways/gateway.ts'
+import { readForm } from '#server/money/gateways/form.ts'
+import { createCall, type Call } from './paytm-call.ts'
+import { isChecksum, isMerchantKey, textsOfForm } from './paytm-checksum.ts'
+import { createRefunds } from './paytm-refunds.ts'
+import {
+  readJson,
+  referencesIn,
+  toIndianMoment,
+  toPaise,
+  toRupees,
+} from '#server/money/gateways/wire.ts'
+
+type Account = { merchantId: string; merchantKey: string; website: string }
+type Credentials = Account & { url: string }
+
+const OPENED = new Set(['0000', '0002']) // the second time it is the same page
+const NO_SUCH_ORDER = '334'
+const NOT_US = new Set(['330', '335', '1007', '2004', '2005']) // a wrong signature or merchant
+const NOWHERE = 'none' // no order is called so
+
+export function createPaytm({ url, ...account }: Credentials): Gateway {
+  const { merchantId, merchantKey } = account
+  const call = createCall(url, merchantKey)
+
+  return {
+    async open(asked) {
+      const query = new URLSearchParams({ mid: merchantId, orderId: asked.reference })
+      const path = `/theia/api/v1/initiateTransaction?${query}`
+      const { body, code, fault } = await call(path, toOrder(asked, account))
+      const { data: txnToken } = z.string().min(1).safeParse(body['txnToken'])
+      if (!OPENED.has(code) || !txnToken) throw fault
+      const action = `${url}/theia/api/v1/showPaymentPage?${query}`
+      const fields = { mid: merchantId, orderId: asked.reference, txnToken }
+      return { gatewayId: null, page: { is: 'form', action, fields } }
+    },
+
+    ask: ({ reference }) => askFor(call, reference, merchantId),
+
+    readWebhook({ body }) {
+      const text = body.toString()
+      const fields = isForm(text) ? readForm(body) : null
+      if (fields)
+        return isSigned(fields, account) ? referencesIn([fields['ORDERID'], fields['REFID']]) : null
+      return readSigned(text, account)
+    },
+
+    signedPart(body) {
+      const text = body.toString()
+      return isForm(text) ? textsOfForm(readForm(body)).at(-1)! : cutSigned(text).body
+    },
+
+    isFromGateway: (fields) => isSigned(fields, account),
+
+    ...createRefunds(call, merchantId),
+
+    async check() {
+      if (!isMerchantKey(merchantKey)) return 'The merchant key of Paytm has 16 characters'
+      const order = { mid: merchantId, orderId: NOWHERE }
+      const { status, code, fault } = await call('/v3/order/status', order)
+      if (code === NO_SUCH_ORDER || status === 'NO_RECORD_FOUND') return null
+      if (NOT_US.has(code)) return 'Paytm does not know this merchant id with this merchant key'
+      throw fault
+    },
+  }
+}
+
+const toOrder = (asked: Opening, { merchantId, website }: Account) => ({
+  requestType: 'Payment',
+  mid: merchantId,
+  websiteName: website,
+  orderId: asked.reference,
+  callbackUrl: asked.returnUrl,
+  txnAmount: { value: toRupees(asked.amount), currency: 'INR' },
+  userInfo: {
+    custId: asked.customer.id.replaceAll('-', ''), // it may not have hyphens
+    ...(asked.customer.phone && { mobile: asked.customer.phone.slice(-10) }),
+    ...(asked.customer.email && { email: asked.customer.email }),
+  },
+})
+
+const isForm = (text: string): boolean => !/^\s*\{/.test(text)
+
+const isSigned = (fields: Record<string, string>, { merchantId, merchantKey }: Account): boolean =>
+  fields['MID'] === merchantId &&
+  textsOfForm(fields).some((text) => isChecksum(fields['CHECKSUMHASH'] ?? '', text, merchantKey))
+
+/** A message in JSON, whose body is signed to the byte: so it is cut out of the text and not written anew. */
+const SIGNED_LAST = /^\s*\{\s*"head"\s*:\s*(\{[^{}]*\})\s*,\s*"body"\s*:\s*(\{.*\})\s*\}\s*$/s
+const SIGNED_FIRST = /^\s*\{\s*"body"\s*:\s*(\{.*\})\s*,\s*"head"\s*:\s*(\{[^{}]*\})\s*\}\s*$/s
+
+function cutSigned(text: string): { head: string; body: string } {
+  const last = SIGNED_LAST.exec(text)
+  const [head = '', body = ''] = last
+    ? last.slice(1)
+    : (SIGNED_FIRST.exec(text)?.slice(1).toReversed() ?? [])
+  return { head, body }
+}
+
+const Head = z.object({ signature: z.string() })
+const Event = z.object({
+  mid: z.string().nullish(),
+  orderId: z.unknown().optional(),
+  refId: z.unknown().optional(),
+})
+
+function readSigned(text: string, { merchantId, merchantKey }: Account): string[] | null {
+  const { head, body } = cutSigned(text)
+  const { data: signed } = Head.safeParse(readJson(Buffer.from(head)))
+  if (!signed || !body || !isChecksum(signed.signature, body, merchantKey)) return null
+  const event = Event.safeParse(readJson(Buffer.from(body))).data
+  if (!event || (event.mid ?? merchantId) !== merchantId) return null
+  return referencesIn([event.orderId, event.refId])
+}
+
+const Order = z.object({
+  mid: z.string().nullish(),
+  orderId: z.string().nullish(),
+  txnId: Written.nullish(),
+  txnAmount: Written.nullish(),
+  bankTxnId: Written.nullish(),
+  txnDate: z.string().nullish(),
+  currency: z.string().nullish(),
+})
+type Order = z.output<typeof Order>
+
+async function askFor(call: Call, reference: string, merchantId: string): Promise<Standing> {
+  const wish = { mid: merchantId, orderId: reference }
+  const { body, status, code, fault } = await call('/v3/order/status', wish)
+  if (code === NO_SUCH_ORDER || status === 'NO_RECORD_FOUND') return { is: 'unknown', captured: [] }
+  const order = Order.safeParse(body).data
+  if (!order || NOT_US.has(code)) throw fault
+  if (status === 'PENDING') return { is: 'open', captured: [] }
+
+  const isOurs = order.orderId === reference && (order.mid ?? merchantId) === merchantId
+  if (!isOurs) throw fault // of our order it says what our order is called
+  if (status === 'TXN_SUCCESS') return { is: 'paid', captured: [toCaptured(order)] }
+  if (status === 'TXN_FAILURE') return { is: 'failed', captured: [] }
+  throw fault
+}
+
+function toCaptured({ txnId, txnAmount, currency, bankTxnId, txnDate }: Order): Captured {
+  if (!txnId || !txnAmount) throw new Error('Paytm told of a payment without its number or amount')
+  return {
+    id: txnId,
+    amount: toPaise(txnAmount),
+    currency: currency || 'INR',
+    bankReference: bankTxnId || null,
+    at: toIndianMoment(txnDate),
+  }
+}

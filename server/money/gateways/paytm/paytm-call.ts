@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { exchange, patience, Written } from '#server/platform/exchange.ts'
+import { checksumOf } from './paytm-checksum.ts'
+
+const Reply = z.object({
+  body: z.looseObject({
+    resultInfo: z.object({
+      resultStatus: z.string(),
+      resultCode: Written.nullish(),
+      resultMsg: z.string().nullish(),
+    }),
+  }),
+})
+
+/** Paytm's own trouble. It comes with the status of a failure, and says nothing about the payment or refund. */
+const SYSTEM_ERRORS = new Set(['501', '00000900'])
+
+type Answered = {
+  body: Record<string, unknown>
+  status: string
+  code: string
+  words: string
+  fault: Error // for who can make nothing of it
+}
+export type Call = (path: string, body: object, signal?: AbortSignal) => Promise<Answered>
+
+/** What is signed is the body to the byte, inside of what is sent. */
+export function createCall(url: string, merchantKey: string): Call {
+  return async (path, body, signal = patience()) => {
+    const text = JSON.stringify(body)
+    const head = JSON.stringify({ signature: checksumOf(text, merchantKey) })
+    const answered = await exchange(`${url}${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: `{"head":${head},"body":${text}}`,
+      signal,
+    })
+    const reply = Reply.safeParse(answered.body).data
+    if (answered.status !== 200 || !reply) throw new Error(`Paytm answered ${answered.status}`)
+    const { resultStatus, resultCode, resultMsg } = reply.body.resultInfo
+    const [code, words] = [resultCode ?? '', resultMsg ?? '']
+    const fault = new Error(`Paytm answered ${resultStatus} ${code}: ${words.slice(0, 200)}`)
+    if (SYSTEM_ERRORS.has(code)) throw fault
+    return { body: reply.body, status: resultStatus, code, words, fault }
+  }
+}

@@ -1,0 +1,78 @@
+import { z } from 'zod'
+import { patience, Written } from '#server/platform/exchange.ts'
+import type { Gateway, RefundAsked, RefundStanding } from '#server/money/gateways/gateway.ts'
+import type { Call } from './paytm-call.ts'
+import { toPaise, toRupees, withoutNumber } from '#server/money/gateways/wire.ts'
+
+/** By any other number it may be on its way, or may be sent once more. */
+const REFUSED = new Set(['600', '607', '619', '627', '334'])
+const NO_SUCH_REFUND = '631'
+const UNHEARD = withoutNumber('unknown')
+
+const Refund = z.object({
+  mid: z.string().nullish(),
+  refId: z.string().nullish(),
+  refundId: Written.nullish(),
+  refundAmount: Written.nullish(),
+  refundDetailInfoList: z.array(z.object({ rrn: Written.nullish() })).nullish(),
+})
+
+export function createRefunds(
+  call: Call,
+  merchantId: string,
+): Pick<Gateway, 'refund' | 'askRefund'> {
+  const wishOf = ({ reference, payment }: RefundAsked) => ({
+    mid: merchantId,
+    orderId: payment.reference,
+    refId: reference,
+  })
+
+  async function find(asked: RefundAsked, signal: AbortSignal): Promise<RefundStanding> {
+    const answered = await call('/v2/refund/status', wishOf(asked), signal)
+    return answered.code === NO_SUCH_REFUND ? UNHEARD : toStanding(answered, asked)
+  }
+
+  return {
+    async refund(asked) {
+      const signal = patience()
+      const answered = await call(
+        '/refund/apply',
+        {
+          ...wishOf(asked),
+          txnType: 'REFUND',
+          txnId: asked.payment.captureId,
+          refundAmount: toRupees(asked.amount),
+        },
+        signal,
+      )
+      if (answered.status !== 'TXN_FAILURE') return toStanding(answered, asked)
+
+      // A reference is good for one refund: a no may mean that this one is there already.
+      const standing = await find(asked, signal)
+      if (standing.is !== 'unknown') return standing
+      if (!REFUSED.has(answered.code)) throw answered.fault
+      return withoutNumber('failed', answered.words || answered.code)
+    },
+    askRefund: (asked) => find(asked, patience()),
+  }
+}
+
+const STATUSES = { TXN_SUCCESS: 'done', PENDING: 'asked', TXN_FAILURE: 'failed' } as const
+
+function toStanding(
+  { body, status, words, fault }: Awaited<ReturnType<Call>>,
+  asked: RefundAsked,
+): RefundStanding {
+  const refund = Refund.safeParse(body).data
+  const is = STATUSES[status as keyof typeof STATUSES]
+  if (!refund || !is || refund.refId !== asked.reference) throw fault
+  const { refundAmount, refundId, refundDetailInfoList } = refund
+  if (refundAmount && toPaise(refundAmount) !== asked.amount)
+    throw new Error('Paytm has this refund otherwise')
+  return {
+    is,
+    gatewayId: refundId ?? null,
+    bankReference: refundDetailInfoList?.find(({ rrn }) => rrn)?.rrn ?? null,
+    reason: is === 'failed' ? words : '',
+  }
+}

@@ -1,0 +1,135 @@
+import { z } from 'zod'
+import { Written } from '#server/platform/exchange.ts'
+import type { Captured, Gateway, Opening, Standing } from '#server/money/gateways/gateway.ts'
+import { readForm } from '#server/money/gateways/form.ts'
+import { createCommand, type Command } from './payu-command.ts'
+import { hashOf, isFromPayU, type Account } from './payu-hash.ts'
+import { createRefunds } from './payu-refunds.ts'
+import {
+  phoneOf,
+  referencesIn,
+  toIndianMoment,
+  toPaise,
+  toRupees,
+} from '#server/money/gateways/wire.ts'
+
+type Credentials = Account & { url: string; apiUrl: string }
+
+const WORDS_MAX = 100
+const NAME_MAX = 60
+const NOWHERE = 'none' // no payment is called so
+const PLAIN_EMAIL = /^(?=.{1,50}$)[\w.+%-]+@[\w.-]+$/
+
+export function createPayU({ url, apiUrl, ...account }: Credentials): Gateway {
+  const command = createCommand(apiUrl, account)
+
+  return {
+    needs: ['phone'],
+
+    /** Nothing is asked of PayU: it hears of a payment when the browser brings the form. */
+    async open(asked) {
+      const fields = toForm(asked, account)
+      return { gatewayId: null, page: { is: 'form', action: `${url}/_payment`, fields } }
+    },
+
+    ask: ({ reference }) => askFor(command, reference),
+
+    readWebhook({ body }) {
+      const fields = readForm(body)
+      return isFromPayU(fields, account) ? referencesIn([fields['txnid']]) : null
+    },
+
+    signedPart: (body) => readForm(body)['hash']!.toLowerCase(),
+
+    /** PayU does not sign its refund messages. The merchant's key in them is public. */
+    readUnsigned(body) {
+      const { action, key, token } = readForm(body)
+      return action === 'refund' && key === account.merchantKey ? referencesIn([token]) : null
+    },
+
+    isFromGateway: (fields) => isFromPayU(fields, account),
+
+    ...createRefunds(command),
+
+    async check() {
+      const { details, words, fault } = await command('verify_payment', { var1: NOWHERE })
+      if (details) return null
+      if (/hash|key|merchant/i.test(words)) return 'PayU does not know this key with this salt'
+      throw fault
+    },
+  }
+}
+
+/** What is hashed is what is sent, to the byte; a bar in it would be taken for the next field. */
+function toForm(asked: Opening, account: Account): Record<string, string> {
+  const { customer, returnUrl } = asked
+  const hashed = {
+    txnid: asked.reference,
+    amount: toRupees(asked.amount),
+    productinfo: plain(asked.words, WORDS_MAX) || 'Order',
+    firstname: plain(customer.fullName, NAME_MAX) || 'Customer',
+    email: emailOf(asked),
+    udf1: customer.id,
+  }
+  return {
+    key: account.merchantKey,
+    ...hashed,
+    phone: phoneOf(customer),
+    surl: returnUrl,
+    furl: returnUrl,
+    curl: returnUrl,
+    hash: hashOf(hashed, account),
+  }
+}
+
+const plain = (text: string, max: number): string =>
+  text
+    .normalize('NFKD')
+    .replace(/[^A-Za-z0-9 .,()+-]/g, '')
+    .replace(/ +/g, ' ')
+    .slice(0, max)
+    .trim()
+
+/** PayU needs an email of at most fifty characters. Customers without one get an address of the shop's. */
+const emailOf = ({ customer, returnUrl }: Opening): string =>
+  [customer.email ?? '', `customer@${new URL(returnUrl).hostname}`].find((email) =>
+    PLAIN_EMAIL.test(email),
+  ) ?? 'customer@example.com'
+
+const Transaction = z.object({
+  mihpayid: Written.nullish(),
+  txnid: z.string().nullish(),
+  status: z.string(),
+  unmappedstatus: z.string().nullish(),
+  amt: Written.nullish(),
+  bank_ref_num: Written.nullish(),
+  addedon: z.string().nullish(),
+  currency: z.string().nullish(),
+})
+type Transaction = z.output<typeof Transaction>
+
+async function askFor(command: Command, reference: string): Promise<Standing> {
+  const { details, fault } = await command('verify_payment', { var1: reference })
+  const transaction = Transaction.safeParse(details?.[reference]).data
+  if (!transaction) throw fault
+  if (transaction.status === 'Not Found') return { is: 'unknown', captured: [] }
+  if ((transaction.txnid ?? reference) !== reference)
+    throw new Error('PayU told of another payment')
+
+  const { status, unmappedstatus } = transaction
+  // Authorised is not captured yet.
+  if (status === 'success' && unmappedstatus !== 'auth')
+    return { is: 'paid', captured: [toCaptured(transaction)] }
+  return { is: status === 'failure' || status === 'failed' ? 'failed' : 'open', captured: [] }
+}
+
+function toCaptured({ mihpayid, amt, currency, bank_ref_num, addedon }: Transaction): Captured {
+  if (!mihpayid || !amt) throw new Error('PayU told of a payment without its number or amount')
+  return {
+    id: mihpayid,
+    amount: toPaise(amt),
+    currency: currency || 'INR',
+    bankReference: bank_ref_num || null,
+    at: toIndianMoment(addedon),
+  }
+}

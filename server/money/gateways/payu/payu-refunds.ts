@@ -1,0 +1,78 @@
+import { z } from 'zod'
+import { patience, Written } from '#server/platform/exchange.ts'
+import type { Gateway, RefundAsked, RefundStanding } from '#server/money/gateways/gateway.ts'
+import type { Command } from './payu-command.ts'
+import { toPaise, toRupees, withoutNumber } from '#server/money/gateways/wire.ts'
+
+/** By any other number it may be on its way, or may be sent once more. */
+const REFUSED = new Set(['103', '105', '110', '111', '113', '116', '117', '124', '128', '230'])
+const UNHEARD = withoutNumber('unknown')
+
+const Action = z.object({
+  request_id: Written.nullish(),
+  amt: Written,
+  action: z.string(),
+  token: Written.nullish(),
+  status: z.string(),
+  bank_arn: Written.nullish(),
+  bank_ref_num: Written.nullish(),
+  remark: z.string().nullish(),
+  error_message: z.string().nullish(),
+})
+type Action = z.output<typeof Action>
+
+export function createRefunds(command: Command): Pick<Gateway, 'refund' | 'askRefund'> {
+  /** Among all that was done with the payment: so it is found by our reference, without PayU's own. */
+  async function find(asked: RefundAsked, signal: AbortSignal): Promise<RefundStanding> {
+    const { captureId } = asked.payment
+    const variables = { var1: captureId, var2: 'payuid' }
+    const { details, fault } = await command('check_action_status', variables, signal)
+    const found = details?.[captureId]
+    if (typeof found === 'string' && /no action status/i.test(found)) return UNHEARD
+    const actions = z.record(z.string(), Action).safeParse(found).data
+    if (!actions) throw fault
+    const ours = Object.values(actions).filter(
+      ({ action, token }) => action.toLowerCase() === 'refund' && token === asked.reference,
+    )
+    const standings = ours.map((action) => toStanding(action, asked))
+    const best = (['done', 'asked', 'failed'] as const).map((is) =>
+      standings.find((standing) => standing.is === is),
+    )
+    return best.find(Boolean) ?? UNHEARD
+  }
+
+  return {
+    async refund(asked) {
+      const signal = patience()
+      const known = await find(asked, signal)
+      if (known.is !== 'unknown') return known
+
+      const { reply, isGood, code, words, fault } = await command(
+        'cancel_refund_transaction',
+        { var1: asked.payment.captureId, var2: asked.reference, var3: toRupees(asked.amount) },
+        signal,
+      )
+      if (isGood) {
+        const gatewayId = Written.safeParse(reply['request_id']).data ?? null
+        return { ...withoutNumber('asked'), gatewayId }
+      }
+      if (REFUSED.has(code)) return withoutNumber('failed', words || code)
+      const standing = await find(asked, signal)
+      if (standing.is === 'unknown') throw fault
+      return standing
+    },
+    askRefund: (asked) => find(asked, patience()),
+  }
+}
+
+function toStanding(action: Action, asked: RefundAsked): RefundStanding {
+  if (toPaise(action.amt) !== asked.amount) throw new Error('PayU has this refund otherwise')
+  const status = action.status.toLowerCase()
+  const is = status === 'success' ? 'done' : status.startsWith('fail') ? 'failed' : 'asked'
+  return {
+    is,
+    gatewayId: action.request_id ?? null,
+    bankReference: is === 'done' ? action.bank_arn || action.bank_ref_num || null : null,
+    reason: is === 'failed' ? action.error_message || action.remark || 'PayU: refund failed' : '',
+  }
+}

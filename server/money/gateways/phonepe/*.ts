@@ -1,0 +1,195 @@
+import { createHash } from 'node:crypto'
+import { z } from 'zod'
+import { patience } from '#server/platform/exchange.ts'
+import type {
+  Captured,
+  Gateway,
+  RefundAsked,
+  RefundStanding,
+  Standing,
+} from '#server/money/gateways/gateway.ts'
+import {
+  callPhonePe,
+  failureOf,
+  faultOf,
+  toldIn,
+  type Ask,
+  type PhonePeAccount,
+} from './phonepe-call.ts'
+import { headerOf, isSame } from '#server/money/gateways/signing.ts'
+import { failedTry, readJson, referencesIn, withoutNumber } from '#server/money/gateways/wire.ts'
+
+type Credentials = PhonePeAccount & {
+  scriptUrl: string
+  merchantId: string
+  webhookUsername: string
+  webhookPassword: string
+}
+
+const EXPIRE_AFTER_SECONDS = { min: 300, max: 3600 }
+const UNKNOWN_PAYMENT = /^(MERCHANT_ORDER_MAPPING_NOT_FOUND|INVALID_MERCHANT_ORDER_ID)$/
+const UNKNOWN_REFUND = /^(INVALID_MERCHANT_REFUND_ID|INVALID_TRANSACTION_ID|\w+_NOT_FOUND)$/
+
+const Page = z.object({ orderId: z.string(), redirectUrl: z.url({ protocol: /^https?$/ }) })
+const Rail = z.object({ rail: z.object({ utr: z.string().nullish() }).nullish() })
+const Railed = z.object({ ...Rail.shape, splitInstruments: z.array(Rail).nullish() })
+type Railed = z.output<typeof Railed>
+const Attempt = z.object({
+  transactionId: z.string().min(1),
+  amount: z.int(),
+  state: z.string(),
+  timestamp: z.number().nullish(),
+  ...Railed.shape,
+})
+const Order = z.object({
+  merchantOrderId: z.string().nullish(),
+  merchantId: z.string().nullish(),
+  state: z.enum(['PENDING', 'COMPLETED', 'FAILED']),
+  currency: z.string().nullish(),
+  paymentDetails: z.array(z.looseObject({ state: z.string() })).nullish(),
+})
+const Refund = z.object({
+  refundId: z.string().nullish(),
+  merchantRefundId: z.string().nullish(),
+  originalMerchantOrderId: z.string().nullish(),
+  amount: z.int(),
+  state: z.enum(['PENDING', 'CONFIRMED', 'ACCEPTED', 'COMPLETED', 'FAILED']),
+  errorCode: z.string().nullish(),
+  detailedErrorCode: z.string().nullish(),
+  splitInstruments: z.array(Rail).nullish(),
+  paymentDetails: z.array(Railed).nullish(),
+})
+const Event = z.object({
+  payload: z.object({
+    merchantOrderId: z.unknown().optional(),
+    merchantRefundId: z.unknown().optional(),
+  }),
+})
+
+export function createPhonePe(credentials: Credentials, now: () => number = Date.now): Gateway {
+  const { scriptUrl, merchantId, webhookUsername, webhookPassword } = credentials
+  const { ask, requestToken } = callPhonePe(credentials, now)
+  const proof = createHash('sha256').update(`${webhookUsername}:${webhookPassword}`).digest('hex')
+
+  return {
+    async open({ reference, amount, words, returnUrl, expiresAt }) {
+      const { min, max } = EXPIRE_AFTER_SECONDS
+      const seconds = Math.floor((expiresAt.getTime() - now()) / 1000)
+      const reply = await ask('/checkout/v2/pay', patience(), {
+        merchantOrderId: reference,
+        amount,
+        expireAfter: Math.min(Math.max(seconds, min), max),
+        paymentFlow: {
+          type: 'PG_CHECKOUT',
+          message: words,
+          merchantUrls: { redirectUrl: returnUrl },
+        },
+      })
+      const { orderId, redirectUrl } = Page.parse(toldIn(reply))
+      return { gatewayId: orderId, page: { is: 'script', src: scriptUrl, url: redirectUrl } }
+    },
+
+    async ask({ reference }) {
+      const path = `/checkout/v2/order/${reference}/status?details=true&errorContext=true`
+      const reply = await ask(path, patience())
+      if (UNKNOWN_PAYMENT.test(failureOf(reply)?.code ?? '')) return { is: 'unknown', captured: [] }
+      return toStanding(toldIn(reply), { reference, merchantId })
+    },
+
+    readWebhook({ headers, body }) {
+      const said = headerOf(headers, 'authorization').replace(/^SHA256 /i, '')
+      if (!isSame(said.toLowerCase(), proof)) return null
+      const event = Event.safeParse(readJson(body))
+      if (!event.success) return []
+      const { merchantOrderId, merchantRefundId } = event.data.payload
+      return referencesIn([merchantOrderId, merchantRefundId])
+    },
+
+    ...createRefunds(ask),
+
+    async check() {
+      const { status } = await requestToken(patience())
+      if ([400, 401, 403].includes(status))
+        return 'PhonePe does not know this client id with this client secret and version'
+      if (status !== 200) throw new Error(`PhonePe answered ${status}`)
+      return null
+    },
+  }
+}
+
+function createRefunds(ask: Ask): Pick<Gateway, 'refund' | 'askRefund'> {
+  async function find(asked: RefundAsked, signal: AbortSignal): Promise<RefundStanding> {
+    const reply = await ask(`/payments/v2/refund/${asked.reference}/status`, signal)
+    if (UNKNOWN_REFUND.test(failureOf(reply)?.code ?? '')) return withoutNumber('unknown')
+    return toRefundStanding(toldIn(reply), asked)
+  }
+
+  return {
+    async refund(asked) {
+      const signal = patience()
+      const { reference, amount, payment } = asked
+      const reply = await ask('/payments/v2/refund', signal, {
+        merchantRefundId: reference,
+        originalMerchantOrderId: payment.reference,
+        amount,
+      })
+      const failure = failureOf(reply)
+      if (!failure) return toRefundStanding(toldIn(reply), asked)
+
+      // A reference is good for one refund: a no may mean that this one is there already.
+      if (![400, 404, 409, 417, 422].includes(reply.status)) throw faultOf(reply)
+      const standing = await find(asked, signal)
+      return standing.is === 'unknown' ? withoutNumber('failed', failure.words) : standing
+    },
+    askRefund: (asked) => find(asked, patience()),
+  }
+}
+
+function toStanding(told: unknown, ours: { reference: string; merchantId: string }): Standing {
+  const { state, currency, paymentDetails, ...order } = Order.parse(told)
+  if ((order.merchantOrderId ?? ours.reference) !== ours.reference)
+    throw new Error('PhonePe told of another payment')
+  if ((order.merchantId ?? ours.merchantId) !== ours.merchantId)
+    throw new Error("PhonePe told of another merchant's payment")
+  const tries = paymentDetails ?? []
+  const hasFailed = tries.length > 0 && tries.every((attempt) => attempt.state === 'FAILED')
+  if (state !== 'COMPLETED')
+    return {
+      is: state === 'FAILED' ? 'failed' : 'open',
+      captured: [],
+      ...failedTry(state === 'PENDING' && hasFailed),
+    }
+
+  const captured = tries
+    .filter((attempt) => attempt.state === 'COMPLETED')
+    .map((attempt) => toCaptured(Attempt.parse(attempt), currency ?? 'INR'))
+  if (captured.length === 0) throw new Error('PhonePe told of a payment without its transaction')
+  return { is: 'paid', captured }
+}
+
+const toCaptured = (attempt: z.output<typeof Attempt>, currency: string): Captured => ({
+  id: attempt.transactionId,
+  amount: attempt.amount,
+  currency: currency.toUpperCase(),
+  bankReference: utrOf(attempt),
+  at: attempt.timestamp ? new Date(attempt.timestamp) : null,
+})
+
+const utrOf = ({ rail, splitInstruments }: Railed): string | null =>
+  [rail, ...(splitInstruments ?? []).map((one) => one.rail)].find((one) => one?.utr)?.utr ?? null
+
+function toRefundStanding(told: unknown, asked: RefundAsked): RefundStanding {
+  const { state, splitInstruments, ...refund } = Refund.parse(told)
+  const isOurs =
+    (refund.merchantRefundId ?? asked.reference) === asked.reference &&
+    (refund.originalMerchantOrderId ?? asked.payment.reference) === asked.payment.reference
+  if (!isOurs || refund.amount !== asked.amount) throw new Error('PhonePe told of another refund')
+  const reason = refund.detailedErrorCode || refund.errorCode || ''
+  const sources: Railed[] = [{ splitInstruments }, ...(refund.paymentDetails ?? [])]
+  return {
+    is: state === 'COMPLETED' ? 'done' : state === 'FAILED' ? 'failed' : 'asked',
+    gatewayId: refund.refundId ?? null,
+    bankReference: sources.map(utrOf).find(Boolean) ?? null,
+    reason: state === 'FAILED' ? reason : '',
+  }
+}

@@ -1,0 +1,107 @@
+import { z } from 'zod'
+import { patience } from '#server/platform/exchange.ts'
+import type { Booked, Gateway } from '#server/money/gateways/gateway.ts'
+import { createCall, type Call } from './razorpay-call.ts'
+import { createLinks, readBooked } from './razorpay-links.ts'
+import { createRefunds } from './razorpay-refunds.ts'
+import { headerOf, isSigned } from '#server/money/gateways/signing.ts'
+import { readJson, referencesIn } from '#server/money/gateways/wire.ts'
+
+/** After a change of the webhook secret, what it sent before still comes signed with the old one. */
+type Credentials = { url: string; keyId: string; keySecret: string; webhookSecrets: string[] }
+
+const PAGE_MAX = 100
+const LIVE = 'rzp_live_'
+
+export function createRazorpay({ url, keyId, keySecret, webhookSecrets }: Credentials): Gateway {
+  const call = createCall(url, keyId, keySecret)
+  const links = createLinks(call)
+  const refunds = createRefunds(call)
+
+  return {
+    async open(asked) {
+      const link = await links.open(asked, keyId.startsWith(LIVE))
+      if (link.amount !== asked.amount) throw new Error('Razorpay has it with another amount')
+      return { gatewayId: link.id, page: { is: 'link', url: link.short_url } }
+    },
+
+    async ask(payment) {
+      const signal = patience()
+      const link = await links.find(payment, signal)
+      return link ? links.readStanding(link, signal) : { is: 'unknown', captured: [] }
+    },
+
+    /** One that is paid or has ended cannot be cancelled, and need not be. */
+    async close(payment) {
+      const signal = patience()
+      const link = await links.find(payment, signal)
+      if (link?.status !== 'created') return
+      const path = `/payment_links/${encodeURIComponent(link.id)}/cancel`
+      const { status, fault } = await call(path, { method: 'POST', signal })
+      if (status !== 200 && status !== 400) throw fault
+    },
+
+    readWebhook({ headers, body }) {
+      const signature = headerOf(headers, 'x-razorpay-signature')
+      const isOf = (secret: string) => isSigned(signature, { secret, parts: [body], as: 'hex' })
+      return webhookSecrets.some(isOf) ? mentionedIn(readJson(body)) : null
+    },
+
+    isFromGateway(fields) {
+      const names = ['id', 'reference_id', 'status'].map((name) => `razorpay_payment_link_${name}`)
+      const text = [...names, 'razorpay_payment_id'].map((name) => fields[name] ?? '').join('|')
+      const signature = fields['razorpay_signature'] ?? ''
+      return isSigned(signature, { secret: keySecret, parts: [text], as: 'hex' })
+    },
+
+    refund: refunds.send,
+    askRefund: refunds.ask,
+    listCaptured: (from, to) => listCaptured(call, from, to),
+
+    async check() {
+      const { status, fault } = await call('/payments?count=1')
+      if (status === 401) return 'Razorpay does not know this key id with this key secret'
+      if (status !== 200) throw fault
+      return null
+    },
+  }
+}
+
+async function listCaptured(call: Call, from: Date, to: Date): Promise<Booked[]> {
+  const range = `from=${toSeconds(from)}&to=${toSeconds(to)}&count=${PAGE_MAX}`
+  const all: Booked[] = []
+  for (let skip = 0; ; skip += PAGE_MAX) {
+    const { status, body, fault } = await call(`/payments?${range}&skip=${skip}`)
+    if (status !== 200) throw fault
+    const { booked, count } = readBooked(body)
+    all.push(...booked)
+    if (count < PAGE_MAX) return all
+  }
+}
+
+const toSeconds = (time: Date): number => Math.floor(time.getTime() / 1000)
+
+const Part = z
+  .object({
+    entity: z.object({
+      reference_id: z.unknown().optional(),
+      receipt: z.unknown().optional(),
+      notes: z.object({ reference: z.unknown() }).optional().catch(undefined),
+    }),
+  })
+  .optional()
+  .catch(undefined)
+const Event = z.object({
+  payload: z.object({ payment_link: Part, order: Part, payment: Part, refund: Part }),
+})
+
+function mentionedIn(body: unknown): string[] {
+  const parts = Object.values(Event.safeParse(body).data?.payload ?? {})
+  return referencesIn(
+    parts.flatMap((part) => [
+      part?.entity.reference_id,
+      part?.entity.receipt,
+      part?.entity.notes?.reference,
+    ]),
+  )
+}

@@ -1,0 +1,169 @@
+import { z } from 'zod'
+import { patience } from '#server/platform/exchange.ts'
+import type { Booked, Captured, Opening, Standing } from '#server/money/gateways/gateway.ts'
+import { BankNumbers, bankNumber, isNothingThere, type Call } from './razorpay-call.ts'
+import { failedTry } from '#server/money/gateways/wire.ts'
+
+const Link = z.object({
+  id: z.string(),
+  reference_id: z.string(),
+  short_url: z.url(),
+  amount: z.int(),
+  status: z.enum(['created', 'partially_paid', 'expired', 'cancelled', 'paid']),
+  payments: z.array(z.object({ payment_id: z.string(), status: z.string() })).nullish(),
+})
+type Link = z.output<typeof Link>
+const Links = z.object({ payment_links: z.array(z.looseObject({ reference_id: z.unknown() })) })
+
+const Payment = z.object({
+  id: z.string(),
+  amount: z.int(),
+  amount_refunded: z.int().nullish(),
+  currency: z.string(),
+  status: z.string(),
+  notes: z.object({ reference: z.string() }).nullish().catch(null), // none are an empty list
+  acquirer_data: BankNumbers,
+  created_at: z.int(),
+})
+type Payment = z.output<typeof Payment>
+const Payments = z.object({ items: z.array(z.unknown()) })
+
+type Named = { reference: string; gatewayId: string | null }
+
+/** A link is opened under a reference of ours, which stays taken for ever. */
+export function createLinks(call: Call) {
+  async function open(asked: Opening, isLive: boolean): Promise<Link> {
+    const signal = patience()
+    const body = toBody(asked, isLive)
+    for (;;) {
+      const made = await call('/payment_links', {
+        method: 'POST',
+        body: JSON.stringify(body),
+        signal,
+      })
+      if (made.status === 200) return toLink(made.body, asked.reference)
+      const isThere = made.status === 400 && /reference.?id.*already/i.test(made.words)
+      const link = isThere ? await findByReference(asked.reference, signal) : null
+      if (link) return link
+      if (isThere || made.status !== 400 || !dropOptional(body, made.words)) throw made.fault
+    }
+  }
+
+  async function find({ reference, gatewayId }: Named, signal: AbortSignal): Promise<Link | null> {
+    if (gatewayId === null) return findByReference(reference, signal)
+    const answered = await call(`/payment_links/${encodeURIComponent(gatewayId)}`, { signal })
+    if (isNothingThere(answered)) return null
+    if (answered.status !== 200) throw answered.fault
+    return toLink(answered.body, reference)
+  }
+
+  /** Where the filter is not heeded, it has not been said whether there is such a link. */
+  async function findByReference(reference: string, signal: AbortSignal): Promise<Link | null> {
+    const path = `/payment_links?reference_id=${encodeURIComponent(reference)}`
+    const { status, body, fault } = await call(path, { signal })
+    if (status !== 200) throw fault
+    const links = Links.parse(body).payment_links
+    const found = links.find((link) => link.reference_id === reference)
+    if (!found && links.length > 0) throw new Error('Razorpay listed other links than it was asked')
+    return found ? toLink(found, reference) : null
+  }
+
+  /** A link knows which payments were made, and they know the rest. */
+  async function readStanding(link: Link, signal: AbortSignal): Promise<Standing> {
+    const tried = (link.payments ?? []).filter(({ status }) => status !== 'failed')
+    const payments = await Promise.all(
+      tried.map(async ({ payment_id }) => {
+        const path = `/payments/${encodeURIComponent(payment_id)}`
+        const { status, body, fault } = await call(path, { signal })
+        if (status !== 200) throw fault
+        return Payment.parse(body)
+      }),
+    )
+    return toStanding(link, payments.filter(hasMoney).map(toCaptured))
+  }
+
+  return { open, find, readStanding }
+}
+
+/** What was captured among a page of payments, and how many it had. */
+export function readBooked(body: unknown): { booked: Booked[]; count: number } {
+  const { items } = Payments.parse(body)
+  const payments = items.map((item) => Payment.parse(item))
+  return { booked: payments.filter(hasMoney).map(toBooked), count: items.length }
+}
+
+type LinkBody = ReturnType<typeof toBody>
+
+const toBody = ({ reference, amount, words, customer, ...asked }: Opening, isLive: boolean) => ({
+  amount,
+  currency: 'INR',
+  accept_partial: false,
+  reference_id: reference,
+  description: words,
+  customer: {
+    name: customer.fullName,
+    ...(customer.email ? { email: customer.email } : {}),
+    ...(customer.phone ? { contact: `+91${customer.phone.slice(-10)}` } : {}),
+  } as object | undefined,
+  notify: { sms: false, email: false },
+  reminder_enable: false,
+  notes: { reference },
+  callback_url: asked.returnUrl,
+  callback_method: 'get',
+  expire_by: Math.floor(asked.expiresAt.getTime() / 1000),
+  upi_link: isLive || undefined, // refused in test mode
+})
+
+/**
+ * Takes out of a refused request what a payment can do without: the customer, whose name or email Razorpay may not accept,
+ * and the limit to UPI, which some accounts don't have. False when there is nothing left to take out.
+ */
+function dropOptional(body: LinkBody, refusal: string): boolean {
+  const isAboutUpi = /upi/i.test(refusal)
+  if (body.upi_link && (isAboutUpi || !body.customer)) body.upi_link = undefined
+  else if (body.customer) body.customer = undefined
+  else return false
+  return true
+}
+
+function toLink(body: unknown, reference: string): Link {
+  const link = Link.parse(body)
+  if (link.reference_id !== reference) throw new Error('Razorpay answered with another link')
+  return link
+}
+
+const STANDINGS = {
+  created: 'open',
+  partially_paid: 'open',
+  paid: 'paid',
+  expired: 'failed',
+  cancelled: 'failed',
+} as const
+
+/** Paid by a payment that is not captured yet is not paid. */
+function toStanding({ status, payments }: Link, captured: Captured[]): Standing {
+  const is = STANDINGS[status]
+  const tries = payments ?? []
+  const hasFailed = tries.length > 0 && tries.every((one) => one.status === 'failed')
+  const standing = is === 'paid' && captured.length === 0 ? 'open' : is
+  return { is: standing, captured, ...failedTry(hasFailed) }
+}
+
+/** What was refunded later was captured all the same. */
+const hasMoney = ({ status }: Payment): boolean => status === 'captured' || status === 'refunded'
+
+const toCaptured = ({ id, amount, currency, acquirer_data, created_at }: Payment): Captured => ({
+  id,
+  amount,
+  currency: currency.toUpperCase(),
+  bankReference: bankNumber(acquirer_data, ['rrn', 'upi_transaction_id']),
+  at: new Date(created_at * 1000),
+})
+
+const toBooked = ({ id, amount, currency, amount_refunded, notes }: Payment): Booked => ({
+  reference: notes?.reference ?? null,
+  captureId: id,
+  amount,
+  currency: currency.toUpperCase(),
+  refunded: amount_refunded ?? 0,
+})

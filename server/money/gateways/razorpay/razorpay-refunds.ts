@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import { patience } from '#server/platform/exchange.ts'
+import type { RefundAsked, RefundStanding } from '#server/money/gateways/gateway.ts'
+import { BankNumbers, bankNumber, isNothingThere, type Call } from './razorpay-call.ts'
+import { withoutNumber } from '#server/money/gateways/wire.ts'
+
+const LIST_MAX = 100
+
+const Refund = z.object({
+  id: z.string(),
+  status: z.enum(['pending', 'processed', 'failed']),
+  receipt: z.string().nullish(),
+  acquirer_data: BankNumbers,
+})
+const Refunds = z.object({ items: z.array(z.looseObject({ receipt: z.unknown() })) })
+
+/** Our reference is a refund's receipt, and the key under which it is one however often it is sent. */
+export function createRefunds(call: Call) {
+  async function send(asked: RefundAsked): Promise<RefundStanding> {
+    const signal = patience()
+    const sent = await call(`${pathOf(asked)}/refund`, {
+      method: 'POST',
+      headers: { 'x-refund-idempotency': asked.reference },
+      body: JSON.stringify({
+        amount: asked.amount,
+        speed: 'normal',
+        receipt: asked.reference,
+        notes: { reference: asked.reference, ...(asked.note ? { note: asked.note } : {}) },
+      }),
+      signal,
+    })
+    if (sent.status === 200) return toStanding(sent.body)
+    if (sent.status === 409) return withoutNumber('asked') // it is busy with the first
+    if (sent.status !== 400 && sent.status !== 404) throw sent.fault
+    // What it says no to may be the second of what it did before.
+    const standing = await find(asked, signal)
+    return standing.is === 'unknown' ? withoutNumber('failed', sent.words) : standing
+  }
+
+  async function find(asked: RefundAsked, signal: AbortSignal): Promise<RefundStanding> {
+    const listed = await call(`${pathOf(asked)}/refunds?count=${LIST_MAX}`, { signal })
+    if (isNothingThere(listed)) return withoutNumber('unknown')
+    if (listed.status !== 200) throw listed.fault
+    const { items } = Refunds.parse(listed.body)
+    const found = items.find(({ receipt }) => receipt === asked.reference)
+    if (!found && items.length >= LIST_MAX)
+      throw new Error('Razorpay has more refunds than it lists')
+    return found ? toStanding(found) : withoutNumber('unknown')
+  }
+
+  return { send, ask: (asked: RefundAsked) => find(asked, patience()) }
+}
+
+const pathOf = ({ payment }: RefundAsked) => `/payments/${encodeURIComponent(payment.captureId)}`
+
+const STANDINGS = { pending: 'asked', processed: 'done', failed: 'failed' } as const
+
+function toStanding(body: unknown): RefundStanding {
+  const { id, status, acquirer_data } = Refund.parse(body)
+  return {
+    is: STANDINGS[status],
+    gatewayId: id,
+    bankReference: bankNumber(acquirer_data, ['rrn', 'arn', 'utr']),
+    reason: status === 'failed' ? 'Razorpay could not send it' : '',
+  }
+}

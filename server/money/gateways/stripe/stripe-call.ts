@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import { exchange } from '#server/platform/exchange.ts'
+
+const VERSION = '2026-10-28.endive' // whose names and states this code knows
+const PAGE_MAX = '100'
+
+type Fields = Record<string, string>
+type Question = { signal: AbortSignal; fields?: Fields; key?: string }
+type StripeReply = {
+  status: number
+  body: unknown
+  type: string
+  code: string
+  words: string
+}
+export type Ask = (what: string, question: Question) => Promise<StripeReply>
+export type List = (path: string, fields: Fields, signal: () => AbortSignal) => AsyncGenerator
+
+const Failure = z.object({
+  error: z.object({
+    type: z.string().catch(''),
+    code: z.string().catch(''),
+    message: z.string().catch(''),
+  }),
+})
+const Page = z.object({ data: z.array(z.looseObject({ id: z.string() })), has_more: z.boolean() })
+
+/** Where the shop's own reference is kept, of whatever it is. */
+export const Metadata = z
+  .object({ reference: z.string().nullish() })
+  .nullish()
+  .transform((metadata) => metadata?.reference ?? null)
+
+/** A question is 'GET /v1/balance'. What is asked twice with the same key is done once. */
+export function callStripe(url: string, secretKey: string): { ask: Ask; list: List } {
+  const ask: Ask = async (what, { signal, fields = {}, key }) => {
+    const [method, path] = what.split(' ') as [string, string]
+    const form = new URLSearchParams(fields)
+    const query = method === 'GET' && form.size > 0 ? `?${form}` : ''
+    const reply = await exchange(`${url}${path}${query}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${secretKey}`,
+        'stripe-version': VERSION,
+        ...(key && { 'idempotency-key': key }),
+      },
+      ...(method === 'POST' && { body: form }),
+      signal,
+    })
+    const { type, code, message } = Failure.safeParse(reply.body).data?.error ?? {}
+    return { ...reply, type: type ?? '', code: code ?? '', words: message ?? '' }
+  }
+
+  async function* list(path: string, fields: Fields, signal: () => AbortSignal) {
+    let cursor: Fields = {}
+    for (;;) {
+      const wish = { ...fields, ...cursor, limit: PAGE_MAX }
+      const reply = await ask(`GET ${path}`, { fields: wish, signal: signal() })
+      const { data, has_more } = Page.parse(toldIn(reply))
+      yield* data
+      const last = data.at(-1)
+      if (!has_more || !last) return
+      cursor = { starting_after: last.id }
+    }
+  }
+
+  return { ask, list }
+}
+
+/** Without its words, which may show a piece of the key. */
+const faultOf = ({ status, type, code }: StripeReply): Error =>
+  new Error(`Stripe answered ${status} ${code || type}`)
+
+export function toldIn(reply: StripeReply): unknown {
+  if (reply.status >= 300) throw faultOf(reply)
+  return reply.body
+}

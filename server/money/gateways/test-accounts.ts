@@ -1,0 +1,66 @@
+import {
+  CREDENTIAL_FIELDS,
+  GATEWAY_TITLES,
+  GATEWAYS,
+  type GatewayName,
+} from '#contract/payments.ts'
+import type { Context } from '#server/context.ts'
+import type { Credentials } from '#server/platform/config/credentials.ts'
+
+// Test accounts take play money: customers would get packs for it. In production they are refused unless allowed by name.
+
+type Config = Context['config']['gateways']
+
+/** Hosts of the gateways' own test systems. */
+const TEST_HOSTS: Partial<Record<GatewayName, string[]>> = {
+  cashfree: ['sandbox.cashfree.com', 'test.cashfree.com'],
+  phonepe: ['api-preprod.phonepe.com', 'mercury-stg.phonepe.com', 'mercury-uat.phonepe.com'],
+  payu: ['test.payu.in', 'sandboxsecure.payu.in', 'apitest.payu.in'],
+  paytm: ['securestage.paytmpayments.com', 'securegw-stage.paytm.in'],
+}
+
+/** Recognises test credentials of gateways whose live ones look different. */
+const TEST_CREDENTIALS: Record<GatewayName, Record<string, RegExp>> = {
+  razorpay: { keyId: /^rzp_test_/i },
+  cashfree: { clientId: /^TEST/i, clientSecret: /^(cfsk_ma_test_|TEST)/i },
+  phonepe: { merchantId: /^PGTEST|UAT/i, clientId: /^TEST|UAT/i },
+  payu: { merchantKey: /^(gtKFFx|JPM7Fg|rjQUPktU)$/ }, // those of PayU's own documentation
+  paytm: { website: /STAGING/i },
+  stripe: { secretKey: /^(sk|rk)_test_/i },
+}
+
+export type TestSign = { field: string | null; words: string }
+
+/** By what an account is known to be for tests only; null where nothing says so, or where this shop may use it. */
+export function findTestSign(
+  { addresses, testAllowed }: Config,
+  name: GatewayName,
+  credentials: Credentials,
+): TestSign | null {
+  if (testAllowed.includes(name)) return null
+  const found = CREDENTIAL_FIELDS[name].find((field) =>
+    TEST_CREDENTIALS[name][field.name]?.test(credentials[field.name] ?? ''),
+  )
+  if (found) return { field: found.name, words: `the ${found.label} is of a test account` }
+  const hosts = Object.values(addresses[name]).map((address) => new URL(address).hostname)
+  const host = hosts.find((one) => TEST_HOSTS[name]?.includes(one))
+  return host ? { field: null, words: `${host} is for tests` } : null
+}
+
+/** Advice that follows "It lacks: ". */
+export const tellLiveAccount = (name: GatewayName, { words }: TestSign): string =>
+  `a live account (${words}; to use it all the same, set ALLOW_TEST_GATEWAYS=${name})`
+
+/** At the start, so that whoever set the environment reads it. */
+export function warnOfTestAccounts({ config, log }: Pick<Context, 'config' | 'log'>): void {
+  for (const name of GATEWAYS) {
+    const credentials = config.gateways.credentials[name]
+    const sign =
+      Object.keys(credentials).length > 0 && findTestSign(config.gateways, name, credentials)
+    if (sign)
+      log.error(
+        { gateway: name },
+        `${GATEWAY_TITLES[name]} takes no payments. It lacks: ${tellLiveAccount(name, sign)}`,
+      )
+  }
+}

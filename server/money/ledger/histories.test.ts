@@ -1,0 +1,19 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import * as fc from 'fast-check'
+import { history, play } from '#tests/support/histories.ts'
+import { openLedger, seal } from '#tests/support/ledger.ts'
+import { verifyLedger } from './verify.ts'
+
+test('whatever happens, balances are the fold of the postings and what a model says, after every step', async (t) => {
+  const { sql } = await openLedger(t)
+  await fc.assert(
+    fc.asyncProperty(history(60), (operations) => play(sql, operations)),
+    { numRuns: 40, endOnFailure: true },
+  )
+  await seal(sql)
+  const { fault, counts } = await verifyLedger(sql)
+  assert.equal(fault, null)
+  assert.ok(counts.transfers > 100, String(counts.transfers)) // chance makes some hundreds
+  assert.equal(counts.sealed, counts.transfers)
+})

@@ -1,0 +1,114 @@
+import { createHash } from 'node:crypto'
+import { formatExactly, toMajor, type Currency } from '#contract/money.ts'
+import type { TransferKind } from '#contract/wallet.ts'
+import { detailOf, violates, type Sql, type Tx } from '#server/platform/db/db.ts'
+import { Refusal } from '#server/platform/http/refusal.ts'
+import * as rows from './sql.ts'
+
+type House =
+  | 'gateway'
+  | 'sales'
+  | 'providers'
+  | 'coupons'
+  | 'gifts'
+  | 'prizes'
+  | 'conversion'
+  | 'adjustments'
+  | 'payouts'
+  | 'unclaimed'
+
+export type Address = `wallet:${string}` | `house:${House}`
+
+export type Line = { from: Address; to: Address; currency: Currency; amount: number }
+
+/** What happens to money at once: all of its lines, or none. */
+export type Movement = {
+  key: string // of the event that causes it: the same event never moves money twice
+  kind: TransferKind
+  lines: [Line, ...Line[]]
+  reference?: string // what a bank calls it; otherwise the shop finds a name
+  orderId?: string
+  now: Date
+}
+
+export type Moved = {
+  isRepeat: boolean
+  reference: string
+  /** Each line's wallets just after it; null for the house. */
+  balances: { from: number | null; to: number | null }[]
+}
+
+export const walletOf = (userId: string): Address => `wallet:${userId}`
+
+/**
+ * The one door through which money moves, in one statement. Call it once in a transaction, with all lines:
+ * wallets are locked in one order within a call.
+ */
+export async function moveMoney(tx: Tx, movement: Movement): Promise<Moved> {
+  const reference = movement.reference ?? nameOf(movement.key)
+  try {
+    const lines = await rows.moveLines(tx, { ...movement, reference })
+    return {
+      isRepeat: lines[0]!.isRepeat,
+      reference,
+      balances: lines.map(({ sourceBalance, targetBalance }) => ({
+        from: sourceBalance,
+        to: targetBalance,
+      })),
+    }
+  } catch (error) {
+    throw toRefusal(error)
+  }
+}
+
+function toRefusal(error: unknown): unknown {
+  if (violates(error, 'transfer_key'))
+    return new Refusal('IDEMPOTENCY_KEY_REUSED', { cause: error })
+  const missing = violates(error, 'no_overdraft') && /^(\d+) (INR|USD)$/.exec(detailOf(error))
+  if (!missing) return error
+  return tooLittleMoney(Number(missing[1]), missing[2] as Currency, { cause: error })
+}
+
+export function tooLittleMoney(missing: number, currency: Currency, options?: ErrorOptions) {
+  const amount = formatExactly(missing, currency)
+  const message = `There is too little money in the wallet: ${amount} is missing`
+  const details = { missing: toMajor(missing, currency), currency }
+  return new Refusal('BALANCE_TOO_LOW', { message, details, ...options })
+}
+
+export const findDebited = rows.selectDebited
+
+/**
+ * False when money was already booked under one of these spellings. Otherwise nobody else can reserve the last of them until
+ * the transaction ends.
+ */
+export async function reserveReference(tx: Tx, spellings: [string, string]): Promise<boolean> {
+  await rows.lockReference(tx, spellings[1])
+  return !(await rows.isReferenceUsed(tx, spellings))
+}
+
+const ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789' // without what is read as something else
+const NAME_LENGTH = 14
+
+/** The shop's own reference: the same for the same key, and nothing can be read from it. */
+function nameOf(key: string): string {
+  const bytes = createHash('sha256').update(key).digest().subarray(0, NAME_LENGTH)
+  return `GS${Array.from(bytes, (byte) => ALPHABET[byte % ALPHABET.length]).join('')}`
+}
+
+export type Balances = Record<Currency, number>
+
+export const getBalances = (sql: Sql | Tx, userId: string): Promise<Balances> =>
+  rows.selectBalances(sql, userId)
+
+/** Somebody's balances, which stay so until the transaction ends. */
+export async function lockBalances(tx: Tx, userId: string): Promise<Balances> {
+  await rows.lockWallets(tx, userId)
+  return rows.selectBalances(tx, userId)
+}
+
+/** Whether somebody's wallets have money in them; until the transaction ends, none moves there. */
+export async function holdsMoney(tx: Tx, userId: string): Promise<boolean> {
+  const { INR, USD } = await lockBalances(tx, userId)
+  return INR > 0 || USD > 0
+}

@@ -1,0 +1,104 @@
+import type { Sql, Tx } from '#server/platform/db/db.ts'
+
+type Movement = {
+  key: string
+  kind: string
+  reference: string
+  orderId?: string
+  now: Date
+  lines: { from: string; to: string; currency: string; amount: number }[]
+}
+
+type MovedLine = { isRepeat: boolean; sourceBalance: number | null; targetBalance: number | null }
+
+export const moveLines = (tx: Tx, { key, kind, reference, orderId, now, lines }: Movement) =>
+  tx<[MovedLine, ...MovedLine[]]>`
+    select is_repeat, source_balance, target_balance from move_money(
+      ${key}, ${kind}, ${reference}, ${orderId ?? null}, ${now}, ${lines.map(({ from }) => from)},
+      ${lines.map(({ to }) => to)}, ${lines.map(({ currency }) => currency)},
+      ${lines.map(({ amount }) => amount)})`
+
+/** The account that an event took its first line from. */
+export async function selectDebited(sql: Sql | Tx, key: string): Promise<string | null> {
+  const [row] = await sql<{ address: string }[]>`
+    select address from transfer join account on account.id = debit where key = ${key} and line = 1`
+  return row?.address ?? null
+}
+
+export const lockReference = (tx: Tx, reference: string) => tx`
+  select pg_advisory_xact_lock(hashtextextended(${`reference ${reference}`}, 0))`
+
+export async function isReferenceUsed(tx: Tx, references: string[]): Promise<boolean> {
+  const rows = await tx`select from transfer where reference = any(${references}) limit 1`
+  return rows.length > 0
+}
+
+export async function selectBalances(
+  sql: Sql | Tx,
+  userId: string,
+): Promise<{ INR: number; USD: number }> {
+  const [row] = await sql<[{ inr: number; usd: number }]>`
+    select balance_of(${userId}, 'INR') as inr, balance_of(${userId}, 'USD') as usd`
+  return { INR: row.inr, USD: row.usd }
+}
+
+export const lockWallets = (tx: Tx, userId: string) => tx`
+  select from account where user_id = ${userId} order by id for no key update`
+
+/** Hashes are hexadecimal text outside of the database. */
+export type SealRow = {
+  number: number
+  last: number
+  count: number
+  root: string
+  createdAt: Date
+  hash: string
+}
+
+export async function selectLastSeal(sql: Sql): Promise<SealRow | null> {
+  const [row] = await sql<SealRow[]>`
+    select number, last, count, encode(root, 'hex') as root, created_at, encode(hash, 'hex') as hash
+    from seal order by number desc limit 1`
+  return row ?? null
+}
+
+/** What is sealed stays as it is, so its lines are counted once, for lists. */
+export const insertSeal = (sql: Sql, { root, hash, ...rest }: SealRow, after: number) => sql`
+  with counted as (
+    insert into posting_count (day, currency, count)
+    select shop_day(created_at), currency, count(*) from posting
+    where transfer > ${after} and transfer <= ${rest.last} group by 1, 2 order by 1, 2
+    on conflict (day, currency) do update set count = posting_count.count + excluded.count
+  )
+  insert into seal ${sql.values({ ...rest, root: Buffer.from(root, 'hex'), hash: Buffer.from(hash, 'hex') })}`
+
+export async function selectNewestNumber(sql: Sql): Promise<number> {
+  const [row] = await sql<[{ newest: number }]>`
+    select coalesce(max(number), 0) as newest from transfer`
+  return row.newest
+}
+
+/** Everybody who has a transfer in a transaction that is still open. */
+export async function selectWriters(sql: Sql): Promise<string[]> {
+  const rows = await sql<{ virtualtransaction: string }[]>`
+    select distinct virtualtransaction from pg_locks
+    where relation = 'transfer'::regclass and mode = 'RowExclusiveLock'
+      and database = (select oid from pg_database where datname = current_database())`
+  return rows.map(({ virtualtransaction }) => virtualtransaction)
+}
+
+type Leaf = { number: number; hash: string; sourceHash: string | null; targetHash: string | null }
+
+/** Transfers after a number up to another, each with what it wrote in wallets. */
+export const selectLeaves = (
+  sql: Sql,
+  { after, upTo, max }: { after: number; upTo: number; max: number },
+) => sql<Leaf[]>`
+  select moved.number, encode(moved.hash, 'hex') as hash, encode(source.hash, 'hex') as source_hash,
+    encode(target.hash, 'hex') as target_hash
+  from (
+    select * from transfer where number > ${after} and number <= ${upTo} order by number limit ${max}
+  ) moved
+  left join posting source on source.transfer = moved.number and source.account_id = moved.debit
+  left join posting target on target.transfer = moved.number and target.account_id = moved.credit
+  order by moved.number`

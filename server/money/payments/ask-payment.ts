@@ -1,0 +1,123 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterHint } from '#server/platform/after-hint.ts'
+import type { Context } from '#server/context.ts'
+import type { JobPayload } from '#server/platform/jobs/payloads.ts'
+import { enqueue } from '#server/platform/jobs/jobs.ts'
+import { recordCaptured } from './captures.ts'
+import type { Standing } from '#server/money/gateways/gateway.ts'
+import * as rows from './sql.ts'
+import { isGivenUp, lastAsk } from './when-to-ask.ts'
+
+type Place = Pick<Context, 'sql' | 'gateways' | 'log' | 'now'>
+
+/**
+ * The one way to learn of money, whoever gave the hint: a webhook, a return, the clock. `hints` counts the asks since then;
+ * 0 is without any. That the gateway is away is no failure: it is asked again when its time comes.
+ */
+export async function askPayment(
+  ctx: Place,
+  { paymentId, hints }: JobPayload<'ask-payment'>,
+): Promise<void> {
+  const payment = await rows.selectPayment(ctx.sql, paymentId)
+  if (!payment) return
+  const { reference, gateway } = payment
+  const standing = await askGateway(ctx, payment).catch((error: unknown) => {
+    ctx.log.warn({ err: error, reference, gateway }, 'a gateway cannot be asked')
+    return null
+  })
+  if (standing) await record(ctx, payment, standing)
+  const isOver = standing?.is === 'paid' || standing?.is === 'failed'
+  const runAt = afterHint(hints, ctx.now())
+  if (!isOver && runAt) await hint(ctx, paymentId, { count: hints + 1, runAt })
+}
+
+/** Somebody says that something has happened; the gateway is asked whether it has. */
+export const hint = (
+  { sql, now }: Pick<Context, 'sql' | 'now'>,
+  paymentId: string,
+  { count = 1, runAt = now() } = {},
+): Promise<void> =>
+  sql.begin((tx) =>
+    enqueue(
+      tx,
+      'ask-payment',
+      { paymentId, hints: count },
+      { runAt, key: `hint ${count} ${paymentId}` },
+    ),
+  )
+
+/** The same for who waits for it. Throws when the gateway cannot be asked, which says nothing about the payment. */
+export async function askNow(ctx: Place, paymentId: string): Promise<void> {
+  const payment = await rows.selectPayment(ctx.sql, paymentId)
+  if (payment) await record(ctx, payment, await askGateway(ctx, payment))
+}
+
+/** The same, for as long as somebody can be kept waiting. */
+export async function askBriefly(ctx: Place, paymentId: string, waitMs: number): Promise<void> {
+  const asked = askNow(ctx, paymentId).catch((error: unknown) => {
+    ctx.log.warn({ err: error, paymentId }, 'a gateway cannot be asked')
+  })
+  await Promise.race([asked, sleep(waitMs, undefined, { ref: false })])
+}
+
+async function askGateway(
+  { gateways }: Pick<Context, 'gateways'>,
+  { gateway: name, reference, gatewayId }: rows.PaymentRow,
+): Promise<Standing> {
+  const { byName } = await gateways()
+  const gateway = byName[name]
+  if (!gateway) throw new Error(`there are no credentials for ${name}`)
+  return gateway.ask({ reference, gatewayId })
+}
+
+async function record(ctx: Place, seen: rows.PaymentRow, standing: Standing): Promise<void> {
+  const now = ctx.now()
+  const { captured } = standing
+  const isKnown = stateAfter(seen, standing, now) === seen.state && !isNewTry(seen, standing)
+  if (captured.length === 0 && isKnown) return
+  await ctx.sql.begin(async (tx) => {
+    const payment = await rows.lockPayment(tx, seen.id)
+    if (!payment) return
+    await recordCaptured(ctx, tx, payment, captured)
+    const state = stateAfter(payment, standing, now)
+    if (state !== payment.state && state !== 'open')
+      await rows.updateState(tx, { id: payment.id, state, now })
+    if (state === 'paid') await rows.updateAskAt(tx, payment.id, lastAsk(payment, now))
+    const isNew = isNewTry(payment, standing)
+    if (isNew)
+      await rows.updateTryFailedAt(tx, payment.id, standing.hasFailedTry === true ? now : null)
+    const isFailing = state === 'failed' && payment.state === 'open'
+    if (payment.orderId && (isNew || isFailing))
+      await enqueue(tx, 'tell-failed-try', { orderId: payment.orderId })
+  })
+}
+
+/** True if the last try on an open page failed and no other is under way. */
+const isNewTry = ({ state, tryFailedAt }: rows.PaymentRow, standing: Standing): boolean =>
+  state === 'open' &&
+  standing.is === 'open' &&
+  (tryFailedAt !== null) !== (standing.hasFailedTry === true)
+
+/** Paid is for good. What failed may still be paid, because customers try again. */
+function stateAfter(
+  payment: rows.PaymentRow,
+  { is, captured }: Standing,
+  now: Date,
+): rows.PaymentRow['state'] {
+  if (payment.state === 'paid' || captured.length > 0) return 'paid'
+  const isForgotten = is === 'unknown' && payment.expiresAt < now
+  return is === 'failed' || isForgotten || isGivenUp(payment, now) ? 'failed' : payment.state
+}
+
+/** So that nobody pays any more for what has ended; then the gateway is asked whether somebody was quicker. */
+export async function closePayment(
+  ctx: Place,
+  { paymentId }: JobPayload<'close-payment'>,
+): Promise<void> {
+  const payment = await rows.selectPayment(ctx.sql, paymentId)
+  if (payment?.state !== 'open' || payment.expiresAt < ctx.now()) return
+  const { byName } = await ctx.gateways()
+  const { reference, gatewayId } = payment
+  await byName[payment.gateway]?.close?.({ reference, gatewayId })
+  await askPayment(ctx, { paymentId, hints: 0 })
+}

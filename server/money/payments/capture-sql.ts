@@ -1,0 +1,104 @@
+import type { GatewayName } from '#contract/payments.ts'
+import type { Sql, Tx } from '#server/platform/db/db.ts'
+
+/** As they are written; `held` is what the shop has no books for. */
+export type SettledAs =
+  | 'order'
+  | 'top-up'
+  | 'late'
+  | 'other amount'
+  | 'second'
+  | 'unclaimed'
+  | 'held'
+
+/** Money that a gateway has, with what it was asked for. */
+export type CaptureRow = {
+  id: string
+  paymentId: string
+  gateway: GatewayName
+  gatewayPaymentId: string
+  amount: number // in minor units of its currency, as gateways have them
+  currency: string
+  bankReference: string | null
+  capturedAt: Date
+  settledAs: SettledAs | null
+  settledAt: Date | null
+  userId: string
+  purpose: 'order' | 'top-up'
+  orderId: string | null
+  reference: string // of the payment
+  askedAmount: number // in paise
+}
+
+const columns = (sql: Sql | Tx) => sql`
+  capture.id, payment_id, capture.gateway, gateway_payment_id, capture.amount, currency, bank_reference, captured_at,
+  settled_as, settled_at, payment.user_id, purpose, order_id, reference, payment.amount as asked_amount`
+
+export async function selectCapture(sql: Sql | Tx, id: string): Promise<CaptureRow | null> {
+  const [row] = await sql<CaptureRow[]>`
+    select ${columns(sql)} from capture join payment on payment.id = payment_id
+    where capture.id = ${id}`
+  return row ?? null
+}
+
+export async function selectLockedCapture(tx: Tx, id: string): Promise<CaptureRow | null> {
+  const [row] = await tx<CaptureRow[]>`
+    select ${columns(tx)} from capture join payment on payment.id = payment_id
+    where capture.id = ${id} for no key update of capture`
+  return row ?? null
+}
+
+export type NewCapture = Pick<
+  CaptureRow,
+  | 'id'
+  | 'paymentId'
+  | 'gateway'
+  | 'gatewayPaymentId'
+  | 'amount'
+  | 'currency'
+  | 'bankReference'
+  | 'capturedAt'
+>
+
+/** Says whether it is new. */
+export async function insertCapture(tx: Tx, capture: NewCapture): Promise<boolean> {
+  const { count } = await tx`
+    insert into capture ${tx.values(capture)} on conflict (gateway, gateway_payment_id) do nothing`
+  return count > 0
+}
+
+type Late = Pick<NewCapture, 'gateway' | 'gatewayPaymentId' | 'bankReference'>
+
+/** Some gateways have the bank's reference only later. Whose payment the capture is of. */
+export async function updateBankReference(
+  tx: Tx,
+  { gateway, gatewayPaymentId, bankReference }: Late,
+): Promise<void> {
+  await tx`
+    update capture set bank_reference = ${bankReference}
+    where gateway = ${gateway} and gateway_payment_id = ${gatewayPaymentId} and bank_reference is null`
+}
+
+export async function selectPaymentOfCapture(
+  tx: Tx,
+  { gateway, gatewayPaymentId }: Pick<NewCapture, 'gateway' | 'gatewayPaymentId'>,
+): Promise<string | null> {
+  const [row] = await tx<{ paymentId: string }[]>`
+    select payment_id from capture
+    where gateway = ${gateway} and gateway_payment_id = ${gatewayPaymentId}`
+  return row?.paymentId ?? null
+}
+
+type Settled = { id: string; as: SettledAs; now: Date }
+
+export async function updateSettled(tx: Tx, { id, as, now }: Settled): Promise<void> {
+  await tx`update capture set settled_as = ${as}, settled_at = ${now} where id = ${id}`
+}
+
+/** Whether money that came for the order has paid it, whichever attempt it came by. */
+export async function selectHasPaid(sql: Sql, orderId: string): Promise<boolean> {
+  const [row] = await sql`
+    select from capture join payment on payment.id = payment_id
+    where order_id = ${orderId} and settled_as = 'order' limit 1`
+  return row !== undefined
+}

@@ -1,0 +1,78 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { Context } from '#server/context.ts'
+import type { Tx } from '#server/platform/db/db.ts'
+import { enqueue } from '#server/platform/jobs/jobs.ts'
+import * as rows from './capture-sql.ts'
+import type { Captured } from '#server/money/gateways/gateway.ts'
+import type { PaymentRow } from './sql.ts'
+
+export {
+  selectCapture as findCapture,
+  selectHasPaid as hasPaid,
+  selectLockedCapture as lockCapture,
+  updateSettled as markSettled,
+} from './capture-sql.ts'
+export type { CaptureRow } from './capture-sql.ts'
+export type { PaymentRow } from './sql.ts'
+export {
+  selectPaymentByReference as findPaymentByReference,
+  selectPaymentsOfOrder as listPaymentsOfOrder,
+} from './sql.ts'
+
+/**
+ * Writes down what a gateway says it has, and the job that brings it into the books, once for each of the gateway's own
+ * ids. The caller holds the payment's row.
+ */
+export async function recordCaptured(
+  { log, now }: Pick<Context, 'log' | 'now'>,
+  tx: Tx,
+  payment: PaymentRow,
+  captured: Captured[],
+): Promise<void> {
+  for (const { id: gatewayPaymentId, amount, currency, bankReference, at } of captured) {
+    const capture = {
+      id: randomUUIDv7(),
+      paymentId: payment.id,
+      gateway: payment.gateway,
+      gatewayPaymentId,
+      amount,
+      currency,
+      bankReference,
+      capturedAt: at ?? now(),
+    }
+    if (await rows.insertCapture(tx, capture)) {
+      await enqueueSettling(tx, payment, capture.id)
+      const { reference, purpose } = payment
+      const told = {
+        reference,
+        purpose,
+        gateway: payment.gateway,
+        gatewayPaymentId,
+        amount,
+        currency,
+      }
+      tx.afterCommit(() => log.info(told, 'money captured'))
+    } else await recognise({ log }, tx, capture)
+  }
+}
+
+const SETTLING = { order: 'settle-order-payment', 'top-up': 'settle-top-up' } as const
+
+/** The job that brings it into the books; what is there already it leaves as it is. */
+export const enqueueSettling = (
+  tx: Tx,
+  { purpose }: Pick<PaymentRow, 'purpose'>,
+  captureId: string,
+): Promise<void> => enqueue(tx, SETTLING[purpose], { captureId })
+
+async function recognise(
+  { log }: Pick<Context, 'log'>,
+  tx: Tx,
+  capture: rows.NewCapture,
+): Promise<void> {
+  if (capture.bankReference !== null) await rows.updateBankReference(tx, capture)
+  const { gateway, gatewayPaymentId, paymentId } = capture
+  const known = await rows.selectPaymentOfCapture(tx, capture)
+  if (known !== paymentId)
+    log.error({ gateway, gatewayPaymentId, known, paymentId }, 'one capture for two payments')
+}

@@ -1,0 +1,72 @@
+import type { Context } from '#server/context.ts'
+import type { Tx } from '#server/platform/db/db.ts'
+import { enqueue } from '#server/platform/jobs/jobs.ts'
+import { moveMoney, walletOf } from '#server/money/ledger/ledger.ts'
+import { lockUser } from '#server/accounts/users/users.ts'
+import { markSettled, type CaptureRow } from './captures.ts'
+import { recordDifference } from '#server/money/reconciliation/differences.ts'
+
+/** Why money goes to a wallet; what pays for an order goes on from there at once. */
+export type CreditedAs = 'order' | 'top-up' | 'late' | 'other amount' | 'second'
+
+type Elsewhere = 'unclaimed' | 'held'
+
+/**
+ * Brings money that a gateway has into the books: to its customer's wallet, or to the house where the customer is gone. What
+ * the shop has no books for stays outside of them. The caller has locked the order, where there is one, then the customer,
+ * then the capture, which is not settled yet.
+ */
+export async function creditWallet<As extends CreditedAs>(
+  { now: clock, log }: Pick<Context, 'now' | 'log'>,
+  tx: Tx,
+  { capture, as: wanted }: { capture: CaptureRow; as: As },
+): Promise<{ as: As | Elsewhere; reference: string }> {
+  const now = clock()
+  const { id, gateway, gatewayPaymentId, userId, orderId, amount, currency } = capture
+  const reference = referenceOf(capture)
+  const as = await judge(tx, capture, wanted)
+  if (as !== 'held') {
+    const to = as === 'unclaimed' ? 'house:unclaimed' : walletOf(userId)
+    await moveMoney(tx, {
+      key: `payment:${gateway}:${gatewayPaymentId}`,
+      kind: 'top-up',
+      lines: [{ from: 'house:gateway', to, currency: 'INR', amount }],
+      reference,
+      ...(orderId ? { orderId } : {}),
+      now,
+    })
+    const moved = { orderId, from: 'gateway', to, currency, amount, reference, as }
+    tx.afterCommit(() => log.info(moved, 'money moved'))
+  }
+  if (as === 'held' || as === 'unclaimed')
+    await recordDifference(tx, {
+      gateway,
+      reference: capture.reference,
+      kind: as === 'held' ? 'currency' : 'unclaimed',
+      ours: null,
+      theirs: amount,
+      currency,
+      now,
+    })
+  await markSettled(tx, { id, as, now })
+  if (as !== 'order' && as !== 'unclaimed')
+    await enqueue(tx, 'send-payment-mail', { captureId: id })
+  return { as, reference }
+}
+
+async function judge<As extends CreditedAs>(
+  tx: Tx,
+  { currency, userId }: CaptureRow,
+  as: As,
+): Promise<As | Elsewhere> {
+  if (currency !== 'INR') return 'held'
+  return (await lockUser(tx, userId)) ? as : 'unclaimed'
+}
+
+const IN_THE_BOOKS = /^[A-Za-z0-9][A-Za-z0-9._:/-]{0,99}$/
+
+type Named = Pick<CaptureRow, 'bankReference' | 'gatewayPaymentId' | 'reference'>
+
+/** The bank's name for it where there is one that the books can have, else the gateway's, else ours. */
+export const referenceOf = ({ bankReference, gatewayPaymentId, reference }: Named): string =>
+  [bankReference, gatewayPaymentId].find((name) => name && IN_THE_BOOKS.test(name)) ?? reference

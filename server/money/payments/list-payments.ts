@@ -1,0 +1,148 @@
+import type { Input, Output } from '#contract/endpoint.ts'
+import { GATEWAYS, PaymentPurpose, PaymentState, SettledAs } from '#contract/payments.ts'
+import type * as contract from '#contract/payments.ts'
+import type { Payment } from '#contract/payments.ts'
+import type { Context } from '#server/context.ts'
+import type { Handlers } from '#server/platform/http/implement.ts'
+import { Refusal } from '#server/platform/http/refusal.ts'
+import { hideContact, type Reader } from '#server/accounts/users/colleagues.ts'
+import { findUserIdsByEmail } from '#server/accounts/users/users.ts'
+import * as rows from './list-sql.ts'
+import { refundableOf } from '#server/money/payouts/refund.ts'
+import { selectRefundable, type Refundable } from '#server/money/payouts/refund-sql.ts'
+
+type Handle = Handlers<typeof contract>
+type Wish = Input<typeof contract.listPayments>
+type Listed = Output<typeof contract.listPayments>
+
+/** What begins so many references is no search, and would read all of them. */
+const FOUND_MAX = 100_000
+
+export const listPayments: Handle['listPayments'] = async (ctx, input, reader) => {
+  const { gateway, purpose, state, page, limit, sort } = input
+  const kinds: rows.Kinds = {
+    gateways: gateway ? [gateway] : GATEWAYS,
+    purposes: purpose ? [purpose] : PaymentPurpose.options,
+    states: state ? [state] : PaymentState.options,
+  }
+  const cut = { limit, offset: (page - 1) * limit, sort }
+  const { ids, total } = await (input.search
+    ? find(ctx, { ...input, reader }, { kinds, cut })
+    : cutAny(ctx, kinds, cut))
+  return {
+    payments: await readPayments(
+      ctx,
+      ids.map(({ id }) => id),
+      { reader, sort },
+    ),
+    totalPayments: total,
+  }
+}
+
+type List = { kinds: rows.Kinds; cut: rows.Cut }
+type Sought = Wish & { reader: Reader }
+type Found = { ids: { id: string }[]; total: number }
+
+async function find(ctx: Context, wish: Sought, { kinds, cut }: List): Promise<Found> {
+  const { sql } = ctx
+  const search = await toSearch(ctx, wish)
+  if (await rows.areMoreThan(sql, kinds, search, FOUND_MAX))
+    throw new Refusal('SEARCH_TOO_WIDE', { field: 'search' })
+  const [ids, total] = await Promise.all([
+    rows.selectFoundIds(sql, kinds, search, cut),
+    rows.countFound(sql, kinds, search),
+  ])
+  return { ids, total }
+}
+
+async function toSearch(
+  ctx: Context,
+  { search, searchIndex, reader }: Sought,
+): Promise<rows.Search> {
+  switch (searchIndex) {
+    case 'reference':
+      return { reference: search }
+    case 'UTR':
+      return { utr: search }
+    case 'invoiceId':
+      return { invoice: search }
+    case 'email':
+      return { userIds: await findUserIdsByEmail(ctx, search, reader) }
+  }
+}
+
+/** Of millions: they are counted by day as they come, so a page deep among them is near the beginning of its day. */
+async function cutAny({ sql }: Context, kinds: rows.Kinds, cut: rows.Cut): Promise<Found> {
+  const { total, before, start, end } = await rows.selectPlace(sql, kinds, cut)
+  if (before === null || !start || !end) return { ids: [], total }
+  const near = { ...cut, start, end, offset: cut.offset - before }
+  return { ids: await rows.selectIdsByDate(sql, kinds, near), total }
+}
+
+async function readPayments(
+  { sql }: Context,
+  ids: string[],
+  { reader, sort }: { reader: Reader; sort: Wish['sort'] },
+): Promise<Listed['payments']> {
+  const [payments, captures] = await Promise.all([
+    rows.selectListed(sql, ids, sort),
+    rows.selectCaptures(sql, ids),
+  ])
+  const captureIds = captures.map(({ id }) => id)
+  const [refunds, refundable] = await Promise.all([
+    rows.selectRefunds(sql, captureIds),
+    selectRefundable(sql, captureIds),
+  ])
+  const refundsOf = Map.groupBy(refunds, ({ captureId }) => captureId)
+  const toBack = new Map(refundable.map((capture) => [capture.id, capture]))
+  const capturesOf = Map.groupBy(captures, ({ paymentId }) => paymentId)
+  return payments.map((payment) =>
+    toPayment(
+      hideContact(payment, reader),
+      (capturesOf.get(payment.id) ?? []).map((capture) =>
+        toCapture(capture, toBack.get(capture.id)!, refundsOf.get(capture.id) ?? []),
+      ),
+    ),
+  )
+}
+
+const toPayment = (row: rows.ListedPayment, captures: Payment['captures']): Payment => ({
+  _id: row.id,
+  reference: row.reference,
+  gateway: row.gateway,
+  purpose: row.purpose,
+  state: row.state,
+  amount: row.amount,
+  createdAt: row.createdAt.toISOString(),
+  userId: { _id: row.userId, fullName: row.fullName, email: row.email },
+  orderId: row.orderId ? { _id: row.orderId, invoiceId: row.invoice ?? '' } : null,
+  captures,
+})
+
+const toCapture = (
+  row: rows.ListedCapture,
+  back: Refundable,
+  refunds: rows.ListedRefund[],
+): Payment['captures'][number] => ({
+  _id: row.id,
+  amount: row.amount,
+  UTR: row.bankReference,
+  gatewayPaymentId: row.gatewayPaymentId,
+  capturedAt: row.capturedAt.toISOString(),
+  settledAs: SettledAs.safeParse(back.settledAs).data ?? null,
+  refunds: refunds.map(toRefund),
+  refundable: refundableOf(back),
+})
+
+const toRefund = ({
+  id,
+  bankReference,
+  createdAt,
+  captureId: _captureId,
+  ...rest
+}: rows.ListedRefund) => ({
+  _id: id,
+  ...rest,
+  UTR: bankReference,
+  createdAt: createdAt.toISOString(),
+})

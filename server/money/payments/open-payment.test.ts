@@ -1,0 +1,154 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { choosePaymentGateway } from '#contract/payments.ts'
+import { editUser } from '#contract/users.ts'
+import { addMoney } from '#contract/wallet.ts'
+import { RAZORPAY } from '#sandbox/credentials.ts'
+import { breakOutside, mendOutside } from '#tests/support/outside.ts'
+import {
+  beginTopUp,
+  hurryJobs,
+  listReferences,
+  openPayShop,
+  payAt,
+  readBooks,
+  untilCaptured,
+  type PayShop,
+} from '#tests/support/payments.ts'
+import { createPerson, tally, type Person } from '#tests/support/people.ts'
+import { until } from '#tests/support/wait.ts'
+
+const AMOUNT = { amount: 500_00 }
+
+/** The same customer, who sends one key with everything. */
+const withKey = ({ url, tokens }: Person, key: string): Person =>
+  Object.assign(createPerson(url, tokens), { headers: { 'idempotency-key': key } })
+
+const readStates = async ({ shop: { sql } }: Pick<PayShop, 'shop'>): Promise<string[]> =>
+  (await sql<{ state: string }[]>`select state from payment order by created_at, id`).map(
+    ({ state }) => state,
+  )
+
+/** Asks the gateway itself, as the shop's owner could: the pages it has for a reference. */
+async function findPages({ shop }: PayShop, reference: string): Promise<string[]> {
+  const basic = Buffer.from(`${RAZORPAY.keyId}:${RAZORPAY.keySecret}`).toString('base64')
+  const response = await fetch(
+    `${shop.sandboxUrl}/razorpay/v1/payment_links?reference_id=${reference}`,
+    { headers: { authorization: `Basic ${basic}` } },
+  )
+  const { payment_links } = (await response.json()) as { payment_links: { short_url: string }[] }
+  return payment_links.map(({ short_url }) => short_url)
+}
+
+test('the same key from everywhere at once opens one page, which is everybody’s', async (t) => {
+  const world = await openPayShop(t)
+  const { shop, customer } = world
+  const other = await shop.openNode()
+  await breakOutside(shop, { target: 'razorpay', kind: 'latency', ms: 400 })
+  const [here, there] = [withKey(customer, 'one'), withKey({ ...customer, url: other.url }, 'one')]
+  const people = [here, there, here, there, here, there]
+  const answers = await Promise.all(people.map((person) => person.call(addMoney, AMOUNT)))
+  assert.deepEqual(tally(answers), { 200: 6 })
+  assert.equal(new Set(answers.map(({ data }) => data.payment_url)).size, 1)
+  const references = await listReferences(shop)
+  assert.equal(references.length, 1)
+  assert.match(references[0]!, /^P[A-Z0-9]{23}$/)
+  await mendOutside(shop)
+  assert.deepEqual(await findPages(world, references[0]!), [answers[0]!.data.payment_url])
+
+  const later = await there.call(addMoney, AMOUNT)
+  assert.equal(later.data.payment_url, answers[0]!.data.payment_url)
+  await payAt(shop, later.data.payment_url!)
+  await untilCaptured(shop)
+  const { captured } = await readBooks(shop)
+  assert.deepEqual(captured, [
+    { gateway: 'razorpay', reference: references[0], amount: 500, currency: 'INR' },
+  ])
+})
+
+test('a gateway that is away is said in words, and the same call opens a page once it is back', async (t) => {
+  const world = await openPayShop(t)
+  const { shop, customer } = world
+  const person = withKey(customer, 'again')
+  for (const kind of ['error', 'too-many'] as const) {
+    await breakOutside(shop, { target: 'razorpay', kind })
+    const { status, code, message } = await person.call(addMoney, AMOUNT)
+    assert.deepEqual([status, code], [503, 'PAYMENT_PAGE_UNREACHABLE'])
+    assert.match(message, /Nothing was charged/)
+    await mendOutside(shop)
+  }
+  const { status, data } = await person.call(addMoney, AMOUNT)
+  assert.equal(status, 200)
+  assert.deepEqual(await readStates(world), ['failed', 'failed', 'open'])
+  await payAt(shop, data.payment_url!)
+  await untilCaptured(shop)
+})
+
+test('a gateway that says nothing is given up before the browser gives up, and what it did all the same is found', async (t) => {
+  const world = await openPayShop(t)
+  const { shop, customer } = world
+  await breakOutside(shop, { target: 'razorpay', kind: 'latency', ms: 30_000 })
+  const { status, code } = await customer.call(addMoney, AMOUNT)
+  assert.deepEqual([status, code], [503, 'PAYMENT_PAGE_UNREACHABLE'])
+  await mendOutside(shop)
+
+  const [reference = ''] = await listReferences(shop)
+  const pages = await findPages(world, reference)
+  assert.equal(pages.length, 1) // it was asked twice, with the same reference
+  await payAt(shop, pages[0]!, { webhook: 'never' })
+  shop.wait(26_000)
+  await untilCaptured(shop)
+  assert.deepEqual(await readStates(world), ['paid'])
+})
+
+test('a node that dies while it opens a page leaves that to the next who asks', async (t) => {
+  const world = await openPayShop(t)
+  const { shop, customer } = world
+  const person = withKey(customer, 'dies')
+  const first = await person.call(addMoney, AMOUNT)
+  await shop.sql`
+    update payment set page = null, gateway_id = null, opening_until = now() + interval '300 milliseconds'`
+  const [one, two] = await Promise.all([
+    person.call(addMoney, AMOUNT),
+    person.call(addMoney, AMOUNT),
+  ])
+  assert.equal(one.data.payment_url, first.data.payment_url)
+  assert.equal(two.data.payment_url, first.data.payment_url)
+})
+
+test('a shop that has chosen no gateway takes no payments, and says so', async (t) => {
+  const { shop, admin, customer } = await openPayShop(t)
+  const url = await beginTopUp(customer)
+  await admin.call(choosePaymentGateway, { active: null })
+  const { status, code } = await customer.call(addMoney, AMOUNT)
+  assert.deepEqual([status, code], [503, 'PAYMENTS_NOT_OFFERED'])
+  await payAt(shop, url) // what was begun goes on
+  await untilCaptured(shop)
+})
+
+test('a top-up through a gateway that needs a phone number is refused without one, and begins nothing', async (t) => {
+  const world = await openPayShop(t)
+  const { shop, admin, customer } = world
+  await shop.sql`update users set phone = null where id = ${customer.id}`
+  await admin.call(choosePaymentGateway, { active: 'payu' })
+  const { status, code, message, errors } = await customer.call(addMoney, AMOUNT)
+  assert.deepEqual([status, code, errors[0]?.field], [409, 'PHONE_NEEDED', 'phone'])
+  assert.match(message, /needs your phone number/)
+  assert.deepEqual(await readStates(world), [])
+  await customer.call(editUser, { phone: '9876543210' })
+  assert.equal((await customer.call(addMoney, AMOUNT)).status, 200)
+  assert.deepEqual(await readStates(world), ['open'])
+})
+
+test('a page that is not wanted any more is closed at the gateway, and nobody can pay there', async (t) => {
+  const world = await openPayShop(t)
+  const { shop, customer } = world
+  const url = await beginTopUp(customer)
+  const [payment] = await shop.sql<{ id: string }[]>`select id from payment`
+  await shop.sql`
+    insert into job (id, name, payload, run_at, attempts_max)
+    values (gen_random_uuid(), 'close-payment', ${shop.sql.json({ paymentId: payment!.id })}, now(), 12)`
+  await hurryJobs(shop)
+  await until('the payment has failed', async () => (await readStates(world))[0] === 'failed')
+  await assert.rejects(payAt(shop, url), /Nobody can pay this any more/)
+})

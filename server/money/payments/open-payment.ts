@@ -1,0 +1,152 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { API_BASE } from '#contract/endpoint.ts'
+import type { GatewayName } from '#contract/payments.ts'
+import type { Context } from '#server/context.ts'
+import type { Tx } from '#server/platform/db/db.ts'
+import { Refusal } from '#server/platform/http/refusal.ts'
+import { makeReference } from '#server/platform/references.ts'
+import { getUserById } from '#server/accounts/users/users.ts'
+import type { Gateway, Opened, Opening } from '#server/money/gateways/gateway.ts'
+import { payPageUrl } from './pay-page.ts'
+import * as rows from './sql.ts'
+import { firstAsk } from './when-to-ask.ts'
+
+/** Where new payments go. */
+export async function getActiveGateway({ gateways }: Pick<Context, 'gateways'>) {
+  const { active, byName } = await gateways()
+  const gateway = active && byName[active]
+  if (!gateway) throw new Refusal('PAYMENTS_NOT_OFFERED')
+  return { name: active, gateway }
+}
+
+type Wanted = {
+  userId: string
+  purpose: 'order' | 'top-up'
+  orderId?: string
+  gateway: GatewayName
+  amount: number // in paise
+}
+
+const MINUTE_MS = 60_000
+const LIFE_MINUTES_MIN = 17 // gateways take nothing below 15, and look at their own clocks
+const LONGER_THAN_ORDER_MINUTES = 2
+const REFERENCE_LENGTH = 24 // all six gateways take 25
+
+/** Writes an attempt to pay into the caller's transaction. From then on its gateway is asked about it. */
+export async function preparePayment(
+  { config, now }: Pick<Context, 'config' | 'now'>,
+  tx: Tx,
+  { orderId, ...wanted }: Wanted,
+): Promise<{ id: string; reference: string }> {
+  const createdAt = now()
+  const lifeMinutes = config.orderExpiryMinutes + LONGER_THAN_ORDER_MINUTES
+  const [id, reference] = [randomUUIDv7(), makeReference('P', REFERENCE_LENGTH)]
+  await rows.insertPayment(tx, {
+    ...wanted,
+    id,
+    reference,
+    orderId: orderId ?? null,
+    createdAt,
+    askAt: firstAsk(createdAt),
+    expiresAt: inMinutes(createdAt, Math.max(lifeMinutes, LIFE_MINUTES_MIN)),
+  })
+  return { id, reference }
+}
+
+/** Its customer opens the page again, after they had come back from it. */
+export const markReopened = (tx: Tx, paymentId: string) =>
+  rows.updateReturnedAt(tx, paymentId, null)
+
+const inMinutes = (from: Date, minutes: number) => new Date(from.getTime() + minutes * MINUTE_MS)
+
+const TRIES = 2
+const OPENING_MS = 8_600 // for all tries: the browser waits ten seconds, and there was something before
+const CLAIM_SECONDS = 10
+const LOOK_MS = 50
+
+/**
+ * Where the customer pays. One caller at a time asks the gateway for it, always with the same reference; the others wait for
+ * what it gets. Where that is nothing, the payment has failed, and is asked about all the same.
+ */
+export async function openPage(
+  ctx: Context,
+  { paymentId, words }: { paymentId: string; words: string },
+): Promise<string> {
+  const until = performance.now() + OPENING_MS * ctx.patience
+  while (performance.now() < until) {
+    const claimed = await rows.claimOpening(ctx.sql, paymentId, CLAIM_SECONDS)
+    if (claimed) return open(ctx, claimed, words)
+    const payment = await rows.selectPayment(ctx.sql, paymentId)
+    if (!payment) throw new Refusal('NO_SUCH_PAYMENT')
+    if (payment.page) return toUrl(ctx, payment)
+    if (payment.state !== 'open') throw new Refusal('PAYMENT_PAGE_UNREACHABLE')
+    await sleep(LOOK_MS)
+  }
+  throw new Refusal('BUSY', { retryAfterSeconds: 2 }) // and what the other one gets is there at the next try
+}
+
+async function open(ctx: Context, payment: rows.PaymentRow, words: string): Promise<string> {
+  const { id, gateway: name } = payment
+  const { byName } = await ctx.gateways()
+  const opening = await toOpening(ctx, payment, words)
+  const opened = byName[name] && (await tryToOpen(ctx, byName[name], opening))
+  if (!opened) {
+    await rows.updateState(ctx.sql, { id, state: 'failed', now: ctx.now() })
+    throw new Refusal('PAYMENT_PAGE_UNREACHABLE')
+  }
+  const { expiresAt } = opening
+  await rows.updateOpened(ctx.sql, { id, expiresAt, ...opened })
+  return toUrl(ctx, { ...payment, expiresAt, page: opened.page })
+}
+
+async function toOpening(
+  ctx: Pick<Context, 'sql' | 'config' | 'now'>,
+  { userId, reference, amount, gateway, expiresAt }: rows.PaymentRow,
+  words: string,
+): Promise<Opening> {
+  const { id, fullName, email, phone } = await getUserById(ctx, userId)
+  const api = `${ctx.config.publicUrl}${API_BASE}`
+  const expiresMin = inMinutes(ctx.now(), LIFE_MINUTES_MIN)
+  return {
+    reference,
+    amount,
+    words: toPlainWords(words),
+    customer: { id, fullName, email, phone },
+    returnUrl: `${api}/return/${gateway}?reference=${reference}`,
+    webhookUrl: `${api}/webhook/${gateway}`,
+    expiresAt: expiresAt > expiresMin ? expiresAt : expiresMin,
+  }
+}
+
+const WORDS_MAX = 80
+
+/** Some gateways refuse what is not a plain letter, and some sign it wrongly. */
+const toPlainWords = (words: string): string =>
+  words
+    .normalize('NFKD')
+    .replace(/[^A-Za-z0-9 .,-]+/g, '')
+    .replace(/ +/g, ' ')
+    .trim()
+    .slice(0, WORDS_MAX) || 'Payment'
+
+/** Null when the gateway could not be brought to answer. */
+async function tryToOpen(
+  { log }: Pick<Context, 'log'>,
+  gateway: Gateway,
+  opening: Opening,
+): Promise<Opened | null> {
+  const tooLate = sleep(OPENING_MS, null, { ref: false })
+  for (let tried = 0; tried < TRIES; tried++) {
+    try {
+      return await Promise.race([gateway.open(opening), tooLate])
+    } catch (error) {
+      const { reference } = opening
+      log.warn({ err: error, reference, tried: tried + 1 }, 'a payment page cannot be opened')
+    }
+  }
+  return null
+}
+
+const toUrl = (ctx: Context, { id, gateway, expiresAt, page }: rows.PaymentRow): string =>
+  page?.is === 'link' ? page.url : payPageUrl(ctx, { id, gateway, expiresAt })

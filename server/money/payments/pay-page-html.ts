@@ -1,0 +1,78 @@
+import { formatMoney } from '#contract/money.ts'
+import type { PayPage } from '#server/money/gateways/gateway.ts'
+
+type Leading = Exclude<PayPage, { is: 'link' }>
+type Shown = { shopName: string; title: string; amount: number; page: Leading }
+
+export function renderPayPage({ shopName, title, amount, page }: Shown): string {
+  const name = escape(title)
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
+<meta name="color-scheme" content="light dark">
+<meta name="robots" content="noindex">
+<title>Taking you to ${name} | ${escape(shopName)}</title>
+<link rel="stylesheet" href="/pay.css">
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
+<script src="/pay-${page.is}.js"${page.is === 'form' ? ' defer' : ''}></script>
+</head>
+<body>
+<header><a href="/"><img src="/favicon.svg" alt="" width="28" height="28"> <span>${escape(shopName)}</span></a></header>
+<main>
+<h1>Taking you to ${name}…</h1>
+<p class="amount">${escape(formatMoney(amount, 'INR'))}</p>
+<p>You pay there and come back to ${escape(shopName)} afterwards. If nothing happens, press the button.</p>
+${page.is === 'form' ? renderForm(page, name) : renderScript(page, name)}
+</main>
+</body>
+</html>
+`
+}
+
+const renderForm = ({ action, fields }: Extract<Leading, { is: 'form' }>, name: string) =>
+  `<form id="pay" method="post" action="${escape(action)}">
+${Object.entries(fields)
+  .map(([key, value]) => `<input type="hidden" name="${escape(key)}" value="${escape(value)}">`)
+  .join('\n')}
+<button type="submit">Continue to ${name}</button>
+</form>`
+
+const renderScript = ({ src, url }: Extract<Leading, { is: 'script' }>, name: string) =>
+  `<a id="pay" href="${escape(url)}">Continue to ${name}</a>
+<script src="${escape(src)}" async></script>`
+
+const escape = (text: string): string =>
+  text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
+
+/** Nothing but the shop's own, and the gateway's where the browser is led to. */
+export function paySecurityPolicy(page: Leading): string {
+  const places = page.is === 'form' ? placesOf(page.action) : placesOf(page.src, page.url)
+  const theirs = places.join(' ')
+  const isScript = page.is === 'script'
+  return [
+    "default-src 'none'",
+    `script-src 'self'${isScript ? ` ${theirs}` : ''}`,
+    "style-src 'self'",
+    "img-src 'self'",
+    ...(isScript ? [`connect-src ${theirs}`, `frame-src ${theirs}`] : []),
+    `form-action ${theirs}`,
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+}
+
+/**
+ * Of a company on the internet its other hosts too: browsers hold the redirects behind a form to the policy, and a
+ * gateway's first answer often leads to another host of its own.
+ */
+function placesOf(...urls: string[]): string[] {
+  const places = urls.flatMap((url) => {
+    const { origin, protocol, hostname } = new URL(url)
+    const siblings = hostname.split('.').slice(1)
+    const isName = /[a-z]$/.test(hostname) && protocol === 'https:' && siblings.length > 1
+    return isName ? [origin, `https://*.${siblings.join('.')}`] : [origin]
+  })
+  return [...new Set(places)]
+}

@@ -1,0 +1,23 @@
+import type { GatewayName } from '#contract/payments.ts'
+import type { Sql } from '#server/platform/db/db.ts'
+import type { PayPage } from '#server/money/gateways/gateway.ts'
+
+export type PayRow = {
+  gateway: GatewayName
+  reference: string
+  orderId: string | null
+  amount: number
+  page: PayPage | null
+  isPaid: boolean
+  isWanted: boolean // and its order, where it has one, still waits for money
+}
+
+export async function selectPayment(sql: Sql, id: string): Promise<PayRow | null> {
+  const [row] = await sql<PayRow[]>`
+    select p.gateway, p.reference, p.order_id, p.amount, p.page,
+      p.state = 'paid' or coalesce(o.status in ('processing', 'completed'), false) as is_paid,
+      p.state = 'open' and (p.order_id is null or o.status = 'pending') as is_wanted
+    from payment p left join orders o on o.id = p.order_id
+    where p.id = ${id}`
+  return row ?? null
+}

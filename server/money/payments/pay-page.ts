@@ -1,0 +1,81 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { GATEWAY_TITLES, type GatewayName } from '#contract/payments.ts'
+import type { Context } from '#server/context.ts'
+import { SECURITY_HEADERS } from '#server/platform/http/headers.ts'
+import type { Pages } from '#server/platform/pages/pages.ts'
+import type { PayPage } from '#server/money/gateways/gateway.ts'
+import { paySecurityPolicy, renderPayPage } from './pay-page-html.ts'
+import { selectPayment, type PayRow } from './pay-page-sql.ts'
+
+const ADDRESS = /^\/pay\/([a-z]+)\/([0-9a-f-]{36})\?t=([0-9a-z]+)\.([\w-]{43})$/
+const HEADERS = { ...SECURITY_HEADERS, 'cache-control': 'no-store' }
+
+type Place = {
+  config: Pick<Context['config'], 'publicUrl'>
+  keys: Pick<Context['keys'], 'pay-page'>
+}
+type Wanted = { id: string; gateway: GatewayName; expiresAt: Date }
+
+/** Where a browser is sent that cannot go to the gateway straight. Who has the address may pay, until it ends. */
+export function payPageUrl({ config, keys }: Place, wanted: Wanted): string {
+  const ends = Math.ceil(wanted.expiresAt.getTime() / 1000).toString(36)
+  const proof = sign(keys['pay-page'][0]!, wanted.id, ends)
+  return `${config.publicUrl}/pay/${wanted.gateway}/${wanted.id}?t=${ends}.${proof}`
+}
+
+const sign = (key: Buffer, id: string, ends: string): string =>
+  createHmac('sha256', key).update(`${id} ${ends}`).digest('base64url')
+
+/** Answers /pay/{gateway}/{payment}: leads on by the gateway's form or script. Says false to every other address. */
+export const leadToGateway =
+  (ctx: Context, { answerLost, fail }: Pages) =>
+  (request: IncomingMessage, response: ServerResponse): boolean => {
+    const { url = '', method } = request
+    if (!url.startsWith('/pay/') || method !== 'GET') return false
+    findPayment(ctx, url)
+      .then((payment) =>
+        payment?.page
+          ? lead(ctx, response, { ...payment, page: payment.page })
+          : answerLost(request, response),
+      )
+      .catch((error: unknown) => fail(error, response))
+    return true
+  }
+
+async function lead(
+  { settings }: Pick<Context, 'settings'>,
+  response: ServerResponse,
+  payment: PayRow & { page: PayPage },
+): Promise<void> {
+  const { page, gateway, amount } = payment
+  if (!payment.isWanted) return redirect(response, statusPath(payment))
+  if (page.is === 'link') return redirect(response, page.url)
+  const { shopName } = await settings()
+  response.writeHead(200, {
+    ...HEADERS,
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': paySecurityPolicy(page),
+  })
+  response.end(renderPayPage({ shopName, title: GATEWAY_TITLES[gateway], amount, page }))
+}
+
+async function findPayment(ctx: Context, url: string): Promise<PayRow | null> {
+  const [, gateway, id, ends, proof] = ADDRESS.exec(url) ?? []
+  if (!id || !ends || !proof) return null
+  const isOurs = ctx.keys['pay-page'].some((key) =>
+    timingSafeEqual(Buffer.from(sign(key, id, ends)), Buffer.from(proof)),
+  )
+  if (!isOurs || Number.parseInt(ends, 36) * 1000 <= ctx.now().getTime()) return null
+  const payment = await selectPayment(ctx.sql, id)
+  return payment?.gateway === gateway ? payment : null
+}
+
+/** Where the customer reads what became of it. */
+function statusPath({ orderId, reference, isPaid }: PayRow): string {
+  if (!orderId) return `/dashboard/wallet/add/${reference}`
+  return `/purchase/status?status=${isPaid}&orderId=${orderId}`
+}
+
+const redirect = (response: ServerResponse, location: string) =>
+  void response.writeHead(303, { ...HEADERS, location, 'content-length': '0' }).end()

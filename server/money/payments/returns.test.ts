@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { choosePaymentGateway } from '#contract/payments.ts'
+import { placeUpiOrder } from '#contract/orders.ts'
+import { openStall, type Stall } from '#tests/support/orders.ts'
+import { breakOutside, mendOutside } from '#tests/support/outside.ts'
+import {
+  beginTopUp,
+  hurryJobs,
+  listCaptures,
+  listReferences,
+  openPayShop,
+  payAt,
+  untilCaptured,
+} from '#tests/support/payments.ts'
+import type { TestShop } from '#tests/support/shop.ts'
+
+/** Where the shop sends a browser on to. */
+async function comeBack({ url }: TestShop, address: string, form?: Record<string, string>) {
+  const sent = form ? { method: 'POST', body: new URLSearchParams(form) } : {}
+  const response = await fetch(`${url}/api/v1/return/${address}`, { ...sent, redirect: 'manual' })
+  await response.body?.cancel()
+  return [response.status, response.headers.get('location')]
+}
+
+const LOST = [303, '/purchase/status?status=false']
+
+async function begin({ admin, asha, item }: Stall) {
+  await admin.call(choosePaymentGateway, { active: 'razorpay' })
+  const { gameSlug, itemSlug } = item
+  const { gameDetailId } = asha
+  const wish = { gameSlug, itemSlug, gameDetailId, couponCode: '' }
+  const { data, message } = await asha.call(placeUpiOrder, wish)
+  if (!data?.payment_url) throw new Error(message)
+  return data.payment_url
+}
+
+test('who comes back is told of success only when the order is paid, though no webhook ever comes', async (t) => {
+  const stall = await openStall(t)
+  const { shop } = stall
+  const url = await begin(stall)
+  const [reference] = await listReferences(shop)
+  const [order] = await shop.sql<{ id: string }[]>`select id from orders`
+  const back = `razorpay?reference=${reference}`
+  const unpaid = `/purchase/status?status=false&orderId=${order!.id}`
+  assert.deepEqual(await comeBack(shop, back), [303, unpaid])
+  assert.deepEqual(await comeBack(shop, `${back}&status=true&orderId=x`), [303, unpaid])
+
+  const paid = await payAt(shop, url, { webhook: 'never', return: true })
+  assert.equal(paid.location, `/purchase/status?status=true&orderId=${order!.id}`)
+  assert.deepEqual(await comeBack(shop, back), [303, paid.location])
+})
+
+test('a return that the gateway has not written is no hint, and leads where the truth is read', async (t) => {
+  const { shop, customer } = await openPayShop(t)
+  await payAt(shop, await beginTopUp(customer), { webhook: 'never' })
+  const [reference] = await listReferences(shop)
+  const place = [303, `/dashboard/wallet/add/${reference}`]
+  const signature = 'a'.repeat(64)
+  const forged = `razorpay?reference=${reference}&razorpay_payment_link_status=paid&razorpay_signature=${signature}`
+  assert.deepEqual(await comeBack(shop, forged), place)
+  assert.deepEqual(await comeBack(shop, forged, { razorpay_signature: signature }), place)
+  const jobs = await shop.sql`select from job where name = 'ask-payment'`
+  assert.equal(jobs.length, 0)
+  assert.deepEqual(await listCaptures(shop), [])
+})
+
+test('who comes back with a reference that is none of ours is sent to the page that says so, inside the shop', async (t) => {
+  const { shop, customer } = await openPayShop(t)
+  await beginTopUp(customer)
+  const [reference = ''] = await listReferences(shop)
+  for (const address of [
+    'razorpay',
+    'razorpay?reference=',
+    `razorpay?reference=${reference}X`,
+    `razorpay?reference=P${'A'.repeat(23)}`,
+    `razorpay?reference=${reference}&reference=${reference}`,
+    'razorpay?reference=%2F%2Fevil.example',
+    `stripe?reference=${reference}`,
+    `upi?reference=${reference}`,
+  ]) {
+    assert.deepEqual(await comeBack(shop, address), LOST, address)
+    assert.deepEqual(await comeBack(shop, address, { reference }), LOST, address)
+  }
+})
+
+test('a gateway that comes back with a form is a hint, and leads on with a plain address', async (t) => {
+  const { shop, customer } = await openPayShop(t, { gateway: 'cashfree' })
+  await payAt(shop, await beginTopUp(customer), { webhook: 'never' })
+  const [reference] = await listReferences(shop)
+  const answer = await comeBack(shop, `cashfree?reference=${reference}`, { any: 'thing' })
+  assert.deepEqual(answer, [303, `/dashboard/wallet/add/${reference}`])
+  await untilCaptured(shop)
+})
+
+test('a gateway that is slow keeps nobody waiting for long, and what it says is heard afterwards', async (t) => {
+  const { shop, customer } = await openPayShop(t, { gateway: 'cashfree' })
+  const url = await beginTopUp(customer)
+  const [reference] = await listReferences(shop)
+  await breakOutside(shop, { target: 'cashfree', kind: 'latency', ms: 20_000 })
+  await payAt(shop, url, { webhook: 'never' })
+  await comeBack(shop, `cashfree?reference=${reference}`)
+  assert.equal((await shop.sql`select from capture`).length, 0, 'the gateway has not answered yet')
+  await mendOutside(shop)
+  await hurryJobs(shop)
+  await untilCaptured(shop)
+})

@@ -1,0 +1,34 @@
+import * as needs from '#contract/payment-needs.ts'
+import * as contract from '#contract/payments.ts'
+import { implement } from '#server/platform/http/implement.ts'
+import { compareBooks } from '#server/money/reconciliation/compare-books.ts'
+import { getPaymentNeeds } from './customer-needs.ts'
+import { listDifferences, settleDifference } from '#server/money/reconciliation/differences.ts'
+import {
+  checkPaymentGateway,
+  choosePaymentGateway,
+  editPaymentGateway,
+  listPaymentGateways,
+} from '#server/money/gateways/edit-gateways.ts'
+import { listPayments } from './list-payments.ts'
+import { refundPayment } from '#server/money/payouts/refund-payment.ts'
+import { returnFromGateway, returnFromGatewayByForm } from './returns.ts'
+import { takeWebhook } from '#server/money/gateway-events/webhooks.ts'
+
+export const paymentRoutes = [
+  ...implement(contract, {
+    listPaymentGateways,
+    choosePaymentGateway,
+    editPaymentGateway,
+    checkPaymentGateway,
+    takeWebhook,
+    returnFromGateway,
+    returnFromGatewayByForm,
+    refundPayment,
+    listPayments,
+    listDifferences,
+    settleDifference,
+    compareBooks,
+  }),
+  ...implement(needs, { getPaymentNeeds }),
+]

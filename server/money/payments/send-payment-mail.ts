@@ -1,0 +1,80 @@
+import { formatExactly } from '#contract/money.ts'
+import { GATEWAY_TITLES } from '#contract/payments.ts'
+import type { Context } from '#server/context.ts'
+import type { JobPayload } from '#server/platform/jobs/payloads.ts'
+import type { MailShop } from '#server/platform/mail/letters.ts'
+import type { Mail } from '#server/platform/mail/mailer.ts'
+import { greet, readMailShop, write } from '#server/platform/mail/mails.ts'
+import { referenceOf } from './credit-wallet.ts'
+import { selectPaymentMail, type PaymentMailRow } from './payment-mail-sql.ts'
+
+/** What became of money that paid for no order. Who deleted their account wants no mail. */
+export async function sendPaymentMail(
+  ctx: Context,
+  { captureId }: JobPayload<'send-payment-mail'>,
+): Promise<void> {
+  const payment = await selectPaymentMail(ctx.sql, captureId)
+  if (!payment?.email) return
+  const reader = { to: payment.email, ...(await readMailShop(ctx)) }
+  await ctx.mail.send(paymentMail(payment, reader))
+}
+
+type Reader = MailShop & { to: string }
+
+function paymentMail(payment: PaymentMailRow, { to, shopName, publicUrl }: Reader): Mail {
+  const isTopUp = payment.purpose === 'top-up'
+  const wallet = `${publicUrl}/dashboard/wallet`
+  const came = tellAmount(payment)
+  return write({
+    shopName,
+    to,
+    subject:
+      payment.settledAs === 'held' ? `${came} has arrived for you` : `${came} is in your wallet`,
+    greeting: greet(payment.fullName),
+    paragraphs: tellStory(payment),
+    facts: toFacts(payment),
+    link: isTopUp
+      ? { label: 'See your payment', url: `${wallet}/add/${payment.reference}` }
+      : { label: 'See your wallet', url: wallet },
+  })
+}
+
+function tellStory(payment: PaymentMailRow): string[] {
+  const { settledAs, purpose, askedAmount, gateway, invoice, currency } = payment
+  const [came, asked] = [tellAmount(payment), formatExactly(askedAmount, 'INR')]
+  if (settledAs === 'held')
+    return [
+      `${came} has arrived through ${GATEWAY_TITLES[gateway]}. We had asked for ${asked}, and cannot book ${currency}.`,
+      'The money is safe with us. Please write to support, so that we can send it back or agree on its worth in rupees.',
+    ]
+  if (purpose === 'top-up')
+    return settledAs === 'top-up'
+      ? [`Thank you: ${came} has arrived, and is in your wallet. It buys whatever the shop has.`]
+      : [`We had asked for ${asked}, and ${came} has arrived. All of it is in your wallet.`]
+  if (settledAs === 'late')
+    return [
+      `Your payment of ${came} for order ${invoice} arrived after the order had ended.`,
+      'The money is in your wallet. If you still want what you ordered, you can buy it from there.',
+    ]
+  if (settledAs === 'second')
+    return [
+      `Another payment of ${came} for order ${invoice} arrived. The order was paid before.`,
+      'The money is in your wallet, ready for another order.',
+    ]
+  return [
+    `Order ${invoice} costs ${asked}, and ${came} has arrived. So the order was cancelled.`,
+    'The money is in your wallet, and you can buy from there.',
+  ]
+}
+
+const toFacts = (payment: PaymentMailRow): [name: string, words: string][] => [
+  ['Payment', payment.reference],
+  ['UTR', referenceOf(payment)],
+  ['Through', GATEWAY_TITLES[payment.gateway]],
+  ...(payment.invoice ? [['Order', payment.invoice] as [string, string]] : []),
+  ['Amount', tellAmount(payment)],
+]
+
+/** Of currencies that the shop does not know it has two decimals, as gateways write most of them. */
+const tellAmount = ({ amount, currency }: PaymentMailRow): string =>
+  currency === 'INR' ? formatExactly(amount, 'INR') : `${(amount / 100).toFixed(2)} ${currency}`

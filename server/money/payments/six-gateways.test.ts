@@ -1,0 +1,222 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { FaultKind } from '#sandbox/faults.ts'
+import { editOrder, payOrder } from '#contract/orders.ts'
+import {
+  choosePaymentGateway,
+  compareBooks,
+  GATEWAY_TITLES,
+  GATEWAYS,
+  listDifferences,
+  type GatewayName,
+} from '#contract/payments.ts'
+import { verifyLedger } from '#server/money/ledger/verify.ts'
+import { expectWallet, findMoney, untilQuiet, type Counter } from '#tests/support/counter.ts'
+import {
+  openUpiStall,
+  placeByUpi,
+  readOrder,
+  sumOfHouse,
+  untilOrder,
+} from '#tests/support/orders.ts'
+import { breakOutside, mendOutside } from '#tests/support/outside.ts'
+import { payAt, readBooks } from '#tests/support/payments.ts'
+import { logIn } from '#tests/support/people.ts'
+import { until } from '#tests/support/wait.ts'
+
+const FIRST_LOOK_MS = 26_000 // 20 s after a payment has begun, and as long as it takes until somebody looks
+const LATE_MS = 1_000
+const MINUTE_MS = 60_000
+
+/** Of these one failed try is the end of a payment: for the next there is another. */
+const ENDS_WITH_ONE_TRY: GatewayName[] = ['payu', 'paytm']
+
+/** Paid once, and the shop has all of it. */
+async function expectPaid(counter: Counter, id: string, payments = 1): Promise<void> {
+  const { timeline, lastTry } = await untilOrder(counter.asha, id, 'processing')
+  assert.deepEqual([timeline.length, lastTry], [2, null])
+  await untilQuiet(counter, id)
+  assert.deepEqual(await findMoney(counter, id), { captured: ['order 100'], payments })
+  await expectWallet(counter)
+}
+
+/** Paid for nothing, once, and the customer has all of it. */
+async function expectKept(counter: Counter, id: string, captured: string): Promise<void> {
+  await until('the money is in the books', async () =>
+    (await findMoney(counter, id)).captured.includes(captured),
+  )
+  await untilQuiet(counter, id)
+  assert.deepEqual(await findMoney(counter, id), { captured: [captured], payments: 1 })
+  assert.equal((await readOrder(counter.asha, id)).status, 'cancelled')
+  await expectWallet(counter)
+}
+
+const buy = ({ asha, item }: Counter) => placeByUpi(asha, { item })
+
+const isOpen = async ({ asha }: Counter, id: string) =>
+  assert.equal((await readOrder(asha, id)).status, 'pending')
+
+const countHeard = ({ shop }: Counter, status: number) =>
+  shop.log.filter(
+    (line) => line.includes('/webhook/:gateway') && line.includes(`"status":${status},`),
+  ).length
+
+const countKept = async ({ shop }: Counter, reference: string) =>
+  (await shop.sql`select from webhook where ${reference} = any(mentioned)`).length
+
+/** Makes something go wrong at the gateway for as long as it takes. */
+async function during({ shop, gateway }: Counter, kind: FaultKind, work: () => Promise<void>) {
+  const late = kind === 'late-webhook' ? { ms: LATE_MS } : {}
+  await breakOutside(shop, { target: gateway, kind, ...late })
+  await work().finally(() => mendOutside(shop))
+}
+
+const CASES: Record<string, (counter: Counter) => Promise<void>> = {
+  async 'who pays and comes back is told so at once'(counter) {
+    const { id, url } = await buy(counter)
+    const { location } = await payAt(counter.shop, url, { return: true })
+    assert.equal(location, `/purchase/status?status=true&orderId=${id}`)
+    await expectPaid(counter, id)
+  },
+
+  async 'who pays and closes the tab has paid'(counter) {
+    const { id, url } = await buy(counter)
+    await payAt(counter.shop, url)
+    await expectPaid(counter, id)
+  },
+
+  async 'a failed try leaves the order open and is shown on it, and the next try pays it'(counter) {
+    const { shop, asha, gateway } = counter
+    const { id, url } = await buy(counter)
+    const { version } = await readOrder(asha, id)
+    const failure = { outcome: 'failure', webhook: 'never', return: true } as const
+    const { location } = await payAt(shop, url, failure)
+    if (location) assert.equal(location, `/purchase/status?status=false&orderId=${id}`)
+    else shop.wait(FIRST_LOOK_MS)
+    await until('the order shows the failed try', async () => {
+      const now = await readOrder(asha, id)
+      return now.status === 'pending' && now.lastTry === 'failed' && now.version > version
+    })
+    const { data } = await asha.call(payOrder, { id })
+    await payAt(shop, data.payment_url!)
+    await expectPaid(counter, id, ENDS_WITH_ONE_TRY.includes(gateway) ? 2 : 1)
+  },
+
+  async 'what the bank keeps for a while is waited for, and pays when it is decided'(counter) {
+    const { shop } = counter
+    const { id, url } = await buy(counter)
+    await payAt(shop, url, { outcome: 'pending', return: true })
+    await isOpen(counter, id)
+    assert.deepEqual(await findMoney(counter, id), { captured: [], payments: 1 })
+    await payAt(shop, url)
+    await expectPaid(counter, id)
+  },
+
+  async 'what nobody tells of is found by the clock'(counter) {
+    const { shop } = counter
+    const { id, url } = await buy(counter)
+    await payAt(shop, url, { webhook: 'never' })
+    shop.wait(FIRST_LOOK_MS)
+    await expectPaid(counter, id)
+  },
+
+  async 'what is told three times is paid once'(counter) {
+    const before = countHeard(counter, 200)
+    const { id, url } = await buy(counter)
+    await during(counter, 'duplicate-webhook', async () => {
+      await payAt(counter.shop, url)
+      await until('all have come', () => countHeard(counter, 200) >= before + 3)
+    })
+    await expectPaid(counter, id)
+  },
+
+  async 'what is told after the order has ended is in the wallet, once'(counter) {
+    const { shop, admin } = counter
+    const { id, url } = await buy(counter)
+    await during(counter, 'late-webhook', async () => {
+      const { reference } = await payAt(shop, url)
+      const end = { id, status: 'cancelled', note: 'Sold out', reference: '' } as const
+      assert.equal((await admin.call(editOrder, end)).status, 200)
+      await until('it has come', async () => (await countKept(counter, reference)) > 0)
+    })
+    await expectKept(counter, id, 'late 100')
+  },
+
+  async 'another amount than was asked for is in the wallet, and ends the order'(counter) {
+    const { id, url } = await buy(counter)
+    await payAt(counter.shop, url, { amount: 99.99 })
+    await expectKept(counter, id, 'other amount 99.99')
+  },
+
+  async 'what somebody else has signed is refused and changes nothing'(counter) {
+    const { shop } = counter
+    const before = countHeard(counter, 401)
+    const { id, url } = await buy(counter)
+    await during(counter, 'bad-signature', async () => {
+      const { reference } = await payAt(shop, url)
+      await until('it is refused', () => countHeard(counter, 401) > before)
+      assert.equal(await countKept(counter, reference), 0)
+    })
+    await isOpen(counter, id)
+    shop.wait(FIRST_LOOK_MS)
+    await expectPaid(counter, id)
+  },
+
+  async 'what is refunded to its source is sent back once, and leaves the wallet alone'(counter) {
+    const { shop, admin } = counter
+    const { id, url } = await buy(counter)
+    const { reference } = await payAt(shop, url)
+    await expectPaid(counter, id)
+    const wish = { id, status: 'refunded', note: '', reference: '', refundTo: 'source' } as const
+    const { data, message } = await admin.call(editOrder, wish)
+    assert.equal(data?.status, 'refunded', message)
+    await until('the refund is done', async () => {
+      const done = await shop.sql`select from refund where state = 'done'`
+      return done.length === 1
+    })
+    const { refunded } = await readBooks(shop)
+    assert.partialDeepStrictEqual(refunded, [{ reference, amount: 100 }])
+    assert.equal(await sumOfHouse(shop, 'payouts'), 0)
+    await expectWallet(counter)
+  },
+
+  async 'what is never paid ends in time'(counter) {
+    const { shop } = counter
+    const { id, url } = await buy(counter)
+    await payAt(shop, url, { outcome: 'failure' })
+    shop.wait(15 * MINUTE_MS + 1_000)
+    for (const person of [counter.asha, counter.admin]) person.tokens = (await logIn(person)).tokens
+    const { timeline } = await untilOrder(counter.asha, id, 'cancelled')
+    assert.equal(timeline.at(-1)!.message, 'The order was not paid in time')
+    assert.deepEqual((await findMoney(counter, id)).captured, [])
+  },
+
+  'and the gateway’s books say the same as the shop’s': expectSameBooks,
+}
+
+const sum = (lines: { amount: number }[]) =>
+  lines.reduce((total, { amount }) => total + Math.round(amount * 100), 0)
+
+async function expectSameBooks({ shop, admin, gateway }: Counter): Promise<void> {
+  const { captured, refunded } = await readBooks(shop)
+  assert.equal(await sumOfHouse(shop, 'gateway'), sum(refunded) - sum(captured))
+  assert.equal((await verifyLedger(shop.sql)).fault, null)
+
+  const readDifferences = async () =>
+    (await admin.call(listDifferences, { page: 1, limit: 10, gateway })).data
+  const { comparedAt } = await readDifferences()
+  await admin.call(compareBooks, {})
+  await until('they are compared', async () => (await readDifferences()).comparedAt !== comparedAt)
+  assert.deepEqual((await readDifferences()).differences, [])
+}
+
+test('the money is right, whoever tells of it and how often', { concurrency: 3 }, async (t) => {
+  const shops = GATEWAYS.map((gateway) =>
+    t.test(GATEWAY_TITLES[gateway], async (t) => {
+      const counter = { ...(await openUpiStall(t)), gateway }
+      await counter.admin.call(choosePaymentGateway, { active: gateway })
+      for (const [title, run] of Object.entries(CASES)) await t.test(title, () => run(counter))
+    }),
+  )
+  await Promise.all(shops)
+})

@@ -1,0 +1,109 @@
+import type { GatewayName } from '#contract/payments.ts'
+import type { Sql, Tx } from '#server/platform/db/db.ts'
+import type { PayPage } from '#server/money/gateways/gateway.ts'
+
+export type PaymentRow = {
+  id: string
+  reference: string
+  userId: string
+  purpose: 'order' | 'top-up'
+  orderId: string | null
+  gateway: GatewayName
+  amount: number // in paise
+  state: 'open' | 'paid' | 'failed'
+  gatewayId: string | null
+  page: PayPage | null
+  asks: number
+  createdAt: Date
+  expiresAt: Date
+  endedAt: Date | null
+  tryFailedAt: Date | null
+  returnedAt: Date | null
+}
+
+const columns = (sql: Sql | Tx) => sql`
+  id, reference, user_id, purpose, order_id, gateway, amount, state, gateway_id, page, asks, created_at, expires_at,
+  ended_at, try_failed_at, returned_at`
+
+export type NewPayment = Pick<
+  PaymentRow,
+  'id' | 'reference' | 'userId' | 'purpose' | 'orderId' | 'gateway' | 'amount' | 'createdAt'
+> & { expiresAt: Date; askAt: Date }
+
+export async function insertPayment(tx: Tx, payment: NewPayment): Promise<void> {
+  await tx`insert into payment ${tx.values({ ...payment, state: 'open' })}`
+}
+
+export async function selectPayment(sql: Sql | Tx, id: string): Promise<PaymentRow | null> {
+  const [row] = await sql<PaymentRow[]>`select ${columns(sql)} from payment where id = ${id}`
+  return row ?? null
+}
+
+export async function selectPaymentByReference(
+  sql: Sql | Tx,
+  reference: string,
+): Promise<PaymentRow | null> {
+  const [row] = await sql<PaymentRow[]>`
+    select ${columns(sql)} from payment where reference = ${reference}`
+  return row ?? null
+}
+
+export const selectPaymentsOfOrder = (sql: Sql | Tx, orderId: string) => sql<PaymentRow[]>`
+  select ${columns(sql)} from payment where order_id = ${orderId} order by created_at, id`
+
+export async function lockPayment(tx: Tx, id: string): Promise<PaymentRow | null> {
+  const [row] = await tx<PaymentRow[]>`
+    select ${columns(tx)} from payment where id = ${id} for no key update`
+  return row ?? null
+}
+
+/** By the database's clock: nodes may be of different minds. Null when somebody else is at it, or there is nothing to do. */
+export async function claimOpening(
+  sql: Sql,
+  id: string,
+  seconds: number,
+): Promise<PaymentRow | null> {
+  const [row] = await sql<PaymentRow[]>`
+    update payment set opening_until = now() + make_interval(secs => ${seconds})
+    where id = ${id} and state = 'open' and page is null and (opening_until is null or opening_until <= now())
+    returning ${columns(sql)}`
+  return row ?? null
+}
+
+type Opened = Pick<PaymentRow, 'id' | 'gatewayId' | 'page' | 'expiresAt'>
+
+export const updateOpened = (sql: Sql, { id, gatewayId, page, expiresAt }: Opened) => sql`
+  update payment
+  set page = ${sql.json(page)}, gateway_id = ${gatewayId}, expires_at = ${expiresAt}, opening_until = null
+  where id = ${id}`
+
+type Ended = { id: string; state: 'paid' | 'failed'; now: Date }
+
+/** Paid is for good; failed may become paid. */
+export const updateState = (sql: Sql | Tx, { id, state, now }: Ended) => sql`
+  update payment set state = ${state}, ended_at = ${now}
+  where id = ${id} and (state = 'open' or (state = 'failed' and ${state} = 'paid'))`
+
+export const updateTryFailedAt = (tx: Tx, id: string, tryFailedAt: Date | null) =>
+  tx`update payment set try_failed_at = ${tryFailedAt} where id = ${id}`
+
+export const updateReturnedAt = (tx: Tx, id: string, returnedAt: Date | null) =>
+  tx`update payment set returned_at = ${returnedAt} where id = ${id}`
+
+export const updateAskAt = (tx: Tx, id: string, askAt: Date | null) =>
+  tx`update payment set ask_at = ${askAt} where id = ${id}`
+
+/** Those that are due, held until the transaction ends; what another node holds is left to it. */
+export const lockDuePayments = (tx: Tx, now: Date, max: number) => tx<PaymentRow[]>`
+  select ${columns(tx)} from payment
+  where ask_at <= ${now} order by ask_at limit ${max}
+  for no key update skip locked`
+
+type Asked = { id: string; askAt: Date | null }
+
+export const updateAsked = (tx: Tx, asked: Asked[]) => tx`
+  update payment set asks = asks + 1, ask_at = next.ask_at
+  from unnest(
+    ${asked.map(({ id }) => id)}::uuid[], ${asked.map(({ askAt }) => askAt)}::timestamptz[]
+  ) as next (id, ask_at)
+  where payment.id = next.id`

@@ -1,0 +1,70 @@
+import { afterHint } from '#server/platform/after-hint.ts'
+import type { Context } from '#server/context.ts'
+import { enqueue } from '#server/platform/jobs/jobs.ts'
+import type { JobPayload } from '#server/platform/jobs/payloads.ts'
+import type { RefundStanding } from '#server/money/gateways/gateway.ts'
+import * as rows from './refund-sql.ts'
+import { hearOfRefund, toAsked } from './send-refund.ts'
+
+const MINUTE = 60
+const HOUR = 60 * MINUTE
+
+/** How long after each time a refund is asked about again; the first time is 20 seconds after it was sent. */
+const TURNS = {
+  waits: [20, MINUTE, 5 * MINUTE, 15 * MINUTE, HOUR],
+  lastWait: 6 * HOUR,
+  givenUpAfter: 10 * 24 * HOUR, // from then on the comparison of the books asks, once a day
+  max: 200,
+}
+
+export const askRefunds = ({ sql, now }: Context): Promise<void> =>
+  sql.begin(async (tx) => {
+    for (const { id } of await rows.takeDueRefunds(tx, { now: now(), ...TURNS }))
+      await enqueue(tx, 'ask-refund', { refundId: id, hints: 0 }, { key: `ask-refund:${id}` })
+  })
+
+/** Asks the gateway about a refund until it has spoken; what it has never heard of is sent again. */
+export async function askRefund(
+  ctx: Context,
+  { refundId, hints }: JobPayload<'ask-refund'>,
+): Promise<void> {
+  const refund = await rows.selectRefund(ctx.sql, refundId)
+  if (refund?.state !== 'asked') return
+  if (!refund.sentAt) return ctx.sql.begin((tx) => enqueue(tx, 'send-refund', { refundId }))
+  const standing = await ask(ctx, refund)
+  if (standing?.is === 'unknown') await sendAgain(ctx, refund.id, refund.sentAt)
+  else if (standing) await hearOfRefund(ctx, refund, standing)
+  const isOver = standing?.is === 'done' || standing?.is === 'failed'
+  if (!isOver) await askSoon(ctx, { refundId, hints })
+}
+
+/** Null when there is no answer: its turn comes again. */
+async function ask(ctx: Context, refund: rows.RefundRow): Promise<RefundStanding | null> {
+  const gateway = (await ctx.gateways()).byName[refund.gateway]
+  if (!gateway) return null
+  const asked = { ...toAsked(refund), gatewayRefundId: refund.gatewayId }
+  return gateway.askRefund(asked).catch((error: unknown) => {
+    ctx.log.warn({ err: error, refund: refund.reference }, 'a refund could not be asked about')
+    return null
+  })
+}
+
+const UNDER_WAY_MS = 15_000 // what was sent so lately may still arrive
+
+async function sendAgain({ sql, now }: Context, id: string, sentAt: Date): Promise<void> {
+  if (now().getTime() - sentAt.getTime() < UNDER_WAY_MS) return
+  await sql.begin(async (tx) => {
+    if (await rows.markUnsent(tx, { id, sentAt }))
+      await enqueue(tx, 'send-refund', { refundId: id })
+  })
+}
+
+/** The gateway has said that there is news, which it may not know everywhere yet. */
+async function askSoon(
+  { sql, now }: Context,
+  { refundId, hints }: JobPayload<'ask-refund'>,
+): Promise<void> {
+  const runAt = afterHint(hints, now())
+  if (!runAt) return
+  await sql.begin((tx) => enqueue(tx, 'ask-refund', { refundId, hints: hints + 1 }, { runAt }))
+}

@@ -1,0 +1,30 @@
+import * as contract from '#contract/payments.ts'
+import { recordAction } from '#server/platform/audit/audit.ts'
+import type { Handlers } from '#server/platform/http/implement.ts'
+import { answerOnce } from '#server/platform/idempotency/idempotency.ts'
+import { beginRefund } from './refund.ts'
+import { selectRefundable } from './refund-sql.ts'
+
+type Handle = Handlers<typeof contract>
+
+export const refundPayment: Handle['refundPayment'] = (ctx, input, caller, visit) => {
+  const { idempotencyKey, ...wish } = input
+  const key = visit.idempotencyKey ?? idempotencyKey ?? null
+  const call = { endpoint: contract.refundPayment, callerId: caller.id, key, input: wish }
+  return answerOnce(ctx, call, async (tx) => {
+    const { id: captureId, amount, note } = wish
+    const begun = await beginRefund(ctx, tx, { captureId, amount, note, callerId: caller.id })
+    const [capture] = await selectRefundable(tx, [captureId])
+    const { returned, held } = capture!
+    await recordAction(tx, {
+      callerId: caller.id,
+      address: visit.address,
+      action: 'refund payment',
+      subject: `capture ${captureId}`,
+      before: { sentBack: returned - amount, held: held + amount },
+      after: { sentBack: returned, held, amount, note, reference: begun.reference },
+      now: ctx.now(),
+    })
+    return { _id: begun.id, reference: begun.reference, state: 'asked' as const }
+  })
+}

@@ -1,0 +1,161 @@
+import type { GatewayName, SettledAs } from '#contract/payments.ts'
+import type { Sql, Tx } from '#server/platform/db/db.ts'
+
+export async function selectOwner(tx: Tx, captureId: string): Promise<string | null> {
+  const [row] = await tx<{ userId: string }[]>`
+    select user_id from capture join payment on payment.id = payment_id where capture.id = ${captureId}`
+  return row?.userId ?? null
+}
+
+export const lockCapture = (tx: Tx, id: string) => tx`
+  select from capture where id = ${id} for no key update`
+
+/** A capture, what of it has gone back or is on its way, and what is there to be sent. */
+export type Refundable = {
+  id: string
+  amount: number
+  currency: string
+  settledAs: SettledAs | 'held' | null
+  isGone: boolean // its customer's account
+  returned: number
+  held: number // in the wallet; or, where there is none any more, by the shop for its customer
+}
+
+/** What the shop holds of a capture: it came to the unclaimed, and refunds of it went from there and back. */
+const unclaimed = (sql: Sql | Tx) => sql`
+  case capture.settled_as when 'unclaimed' then capture.amount else 0 end + coalesce((
+    select sum(case house.id when transfer.credit then transfer.amount when transfer.debit then -transfer.amount else 0 end)
+    from refund
+    join transfer on transfer.key in ('payout:' || refund.id, 'payout-back:' || refund.id)
+    join account house on house.address = 'house:unclaimed' and house.currency = 'INR'
+    where refund.capture_id = capture.id), 0)`
+
+export const selectRefundable = (sql: Sql | Tx, captureIds: string[]) => sql<Refundable[]>`
+  select capture.id, capture.amount, capture.currency, capture.settled_as, users.deleted_at is not null as is_gone,
+    coalesce((
+      select sum(amount) from refund where capture_id = capture.id and state <> 'failed'), 0)::bigint as returned,
+    (case when users.deleted_at is null then balance_of(users.id, 'INR') else ${unclaimed(sql)} end)::bigint as held
+  from capture
+  join payment on payment.id = capture.payment_id
+  join users on users.id = payment.user_id
+  where capture.id = any(${captureIds}::uuid[])`
+
+/** What paid for an order, less what of it has gone back or is on its way. */
+export const selectPaidFor = (tx: Tx, orderId: string) => tx<
+  { captureId: string; amount: number }[]
+>`
+  select id as capture_id, amount - returned as amount
+  from (
+    select capture.id, capture.amount, coalesce((
+      select sum(amount) from refund where capture_id = capture.id and state <> 'failed'), 0)::bigint as returned
+    from capture join payment on payment.id = payment_id
+    where payment.order_id = ${orderId} and settled_as = 'order'
+  ) capture
+  where amount > returned`
+
+type NewRefund = {
+  id: string
+  reference: string
+  captureId: string
+  userId: string
+  amount: number
+  note: string
+  askedBy: string
+  askAt: Date
+  createdAt: Date
+}
+
+export const insertRefund = (tx: Tx, refund: NewRefund) => tx`
+  insert into refund ${tx.values({ ...refund, state: 'asked' })}`
+
+export type RefundRow = {
+  id: string
+  reference: string
+  captureId: string
+  userId: string
+  amount: number
+  state: 'asked' | 'done' | 'failed'
+  gatewayId: string | null
+  bankReference: string | null
+  note: string
+  reason: string
+  sentAt: Date | null
+  createdAt: Date
+  gateway: GatewayName
+  gatewayPaymentId: string
+  captured: number
+  paymentReference: string
+  paymentGatewayId: string | null
+  invoice: string | null
+  fullName: string
+  email: string | null
+}
+
+export async function selectRefund(sql: Sql, id: string): Promise<RefundRow | null> {
+  const [row] = await sql<RefundRow[]>`
+    select refund.id, refund.reference, refund.capture_id, refund.user_id, refund.amount, refund.state,
+      refund.gateway_id, refund.bank_reference, refund.note, refund.reason, refund.sent_at, refund.created_at,
+      payment.gateway, capture.gateway_payment_id, capture.amount as captured, payment.reference as payment_reference,
+      payment.gateway_id as payment_gateway_id, orders.invoice, users.full_name, users.email
+    from refund
+    join capture on capture.id = refund.capture_id
+    join payment on payment.id = capture.payment_id
+    join users on users.id = refund.user_id
+    left join orders on orders.id = payment.order_id
+    where refund.id = ${id}`
+  return row ?? null
+}
+
+export async function lockAskedRefund(tx: Tx, id: string): Promise<boolean> {
+  const rows = await tx`
+    select from refund where id = ${id} and state = 'asked' for no key update`
+  return rows.length > 0
+}
+
+type Sending = { id: string; now: Date; askAt: Date }
+
+/** False when the gateway may have heard of it already, or has spoken. */
+export async function markSent(sql: Sql, { id, now, askAt }: Sending): Promise<boolean> {
+  const { count } = await sql`
+    update refund set sent_at = ${now}, asks = 1, ask_at = ${askAt}
+    where id = ${id} and state = 'asked' and sent_at is null`
+  return count === 1
+}
+
+/** Of none of these is it known any more whether its gateway has heard of it. */
+export const markAllSent = (tx: Tx, now: Date, askAt: Date) => tx`
+  update refund set sent_at = ${now}, asks = 1, ask_at = ${askAt} where state = 'asked' and sent_at is null`
+
+/** The gateway has not heard of what was sent at that moment. */
+export async function markUnsent(tx: Tx, { id, sentAt }: { id: string; sentAt: Date }) {
+  const { count } = await tx`
+    update refund set sent_at = null where id = ${id} and state = 'asked' and sent_at = ${sentAt}`
+  return count === 1
+}
+
+type RefundChange = {
+  state?: 'done' | 'failed'
+  gatewayId?: string
+  bankReference?: string
+  reason?: string
+  askAt?: null
+  endedAt?: Date
+}
+
+export const updateRefund = (tx: Tx, id: string, change: RefundChange) => tx`
+  update refund set ${tx.set(change)} where id = ${id}`
+
+type Taking = { now: Date; waits: number[]; lastWait: number; givenUpAfter: number; max: number }
+
+/** Those whose turn it is, each with the moment of its next. All waits are in seconds. */
+export const takeDueRefunds = (tx: Tx, { now, waits, lastWait, givenUpAfter, max }: Taking) => tx<
+  { id: string }[]
+>`
+  update refund set asks = asks + 1, ask_at = case
+    when created_at + make_interval(secs => ${givenUpAfter}) > ${now}
+    then ${now}::timestamptz + make_interval(secs => coalesce((${waits}::int[])[asks + 1], ${lastWait}))
+    end
+  where id = any(array(
+    select id from refund where ask_at <= ${now} order by ask_at limit ${max} for update skip locked
+  ))
+  returning id`

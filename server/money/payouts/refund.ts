@@ -1,0 +1,79 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { formatExactly } from '#contract/money.ts'
+import type { Context } from '#server/context.ts'
+import type { Tx } from '#server/platform/db/db.ts'
+import { Refusal } from '#server/platform/http/refusal.ts'
+import { enqueue } from '#server/platform/jobs/jobs.ts'
+import { moveMoney, walletOf } from '#server/money/ledger/ledger.ts'
+import { makeReference } from '#server/platform/references.ts'
+import { lockUser } from '#server/accounts/users/users.ts'
+import * as rows from './refund-sql.ts'
+
+type Wish = { captureId: string; amount: number; note: string; callerId: string }
+
+const FIRST_ASK_MS = 20_000
+const REFERENCE_LENGTH = 22 // the shortest that a gateway takes is 23
+
+/**
+ * Takes what a gateway brought out of the wallet again, on its way to where it came from; a job sends it. The caller's
+ * transaction may hold an order, and nothing that comes after people.
+ */
+export async function beginRefund(
+  ctx: Pick<Context, 'now' | 'log'>,
+  tx: Tx,
+  { captureId, amount, note, callerId }: Wish,
+): Promise<{ id: string; reference: string }> {
+  const userId = await rows.selectOwner(tx, captureId)
+  if (!userId) throw new Refusal('NO_SUCH_PAYMENT')
+  const owner = await lockUser(tx, userId)
+  await rows.lockCapture(tx, captureId)
+  const [capture] = await rows.selectRefundable(tx, [captureId])
+  refuseMore(capture!, amount)
+  const [id, reference, now] = [randomUUIDv7(), makeReference('R', REFERENCE_LENGTH), ctx.now()]
+  const from = owner ? walletOf(userId) : 'house:unclaimed'
+  await moveMoney(tx, {
+    key: `payout:${id}`,
+    kind: 'payout',
+    lines: [{ from, to: 'house:payouts', currency: 'INR', amount }],
+    reference,
+    now,
+  })
+  const askAt = new Date(now.getTime() + FIRST_ASK_MS)
+  const refund = { id, reference, captureId, userId, amount, note, askedBy: callerId, askAt }
+  await rows.insertRefund(tx, { ...refund, createdAt: now })
+  await enqueue(tx, 'send-refund', { refundId: id })
+  const moved = { from: owner ? userId : 'unclaimed', to: 'payouts', currency: 'INR', amount }
+  tx.afterCommit(() => ctx.log.info({ ...moved, reference }, 'money moved'))
+  return { id, reference }
+}
+
+/** Of an order's own payment: what can go back to its source once the wallet has it. */
+export const listRefundable = (tx: Tx, orderId: string) => rows.selectPaidFor(tx, orderId)
+
+/** How much of a capture can be sent back: not more than came, nor than is there. */
+export const refundableOf = (capture: rows.Refundable): number =>
+  capture.currency === 'INR' && capture.settledAs !== null && capture.settledAs !== 'held'
+    ? Math.max(0, Math.min(capture.amount - capture.returned, capture.held))
+    : 0
+
+function refuseMore(capture: rows.Refundable, amount: number): void {
+  const max = refundableOf(capture)
+  if (amount <= max) return
+  const most = max > 0 ? `Only ${inRupees(max)} can be sent back` : 'Nothing can be sent back'
+  throw new Refusal('REFUND_TOO_LARGE', { field: 'amount', message: `${most}: ${why(capture)}` })
+}
+
+function why(capture: rows.Refundable): string {
+  const { amount, currency, settledAs, isGone, returned, held } = capture
+  if (currency !== 'INR' || settledAs === 'held')
+    return `it came in ${currency}, which the shop has no books for`
+  if (settledAs === null) return 'it is not in the books yet'
+  if (amount - returned > held)
+    return isGone
+      ? 'the customer’s account is gone, and the shop holds no more for them'
+      : `there is ${inRupees(held)} in the customer’s wallet`
+  if (returned === 0) return 'no more has come'
+  return `${inRupees(returned)} of ${inRupees(amount)} was sent back before`
+}
+
+const inRupees = (paise: number) => formatExactly(paise, 'INR')

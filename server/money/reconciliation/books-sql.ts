@@ -1,0 +1,64 @@
+import type { GatewayName } from '#contract/payments.ts'
+import type { Sql, Tx } from '#server/platform/db/db.ts'
+
+type Window = { gateway: GatewayName; from: Date; to: Date }
+
+/** What was begun, taken or sent back between two moments, and what is still on its way back. */
+export const selectPaymentsOf = (sql: Sql, { gateway, from, to }: Window) => sql<{ id: string }[]>`
+  select id from payment where gateway = ${gateway} and created_at >= ${from} and created_at < ${to}
+  union
+  select payment_id from capture where gateway = ${gateway} and captured_at >= ${from} and captured_at < ${to}
+  union
+  select payment_id from refund join capture on capture.id = capture_id
+  where gateway = ${gateway} and refund.created_at >= ${from} and refund.created_at < ${to}
+  union
+  select payment_id from refund join capture on capture.id = capture_id
+  where gateway = ${gateway} and state = 'asked'`
+
+/** Whose they are: references of payments and refunds, and the gateway's own ids. */
+export const selectPaymentsNamed = (sql: Sql, gateway: GatewayName, names: string[]) => sql<
+  { id: string; name: string }[]
+>`
+  select id, reference as name from payment where gateway = ${gateway} and reference = any(${names})
+  union
+  select payment_id, gateway_payment_id from capture
+  where gateway = ${gateway} and gateway_payment_id = any(${names})
+  union
+  select payment_id, refund.reference from refund join capture on capture.id = capture_id
+  where gateway = ${gateway} and refund.reference = any(${names})`
+
+export type OurPayment = {
+  id: string
+  reference: string
+  gateway: GatewayName
+  gatewayId: string | null
+  purpose: 'order' | 'top-up'
+  amount: number
+  state: 'open' | 'paid' | 'failed'
+}
+
+export const selectOurPayments = (sql: Sql, ids: string[]) => sql<OurPayment[]>`
+  select id, reference, gateway, gateway_id, purpose, amount, state from payment
+  where id = any(${ids}::uuid[]) order by created_at, id`
+
+export type OurCapture = {
+  id: string
+  gatewayPaymentId: string
+  amount: number
+  currency: string
+  isSettled: boolean
+  capturedAt: Date
+}
+
+export const selectOurCaptures = (sql: Sql, paymentId: string) => sql<OurCapture[]>`
+  select id, gateway_payment_id, amount, currency, settled_at is not null as is_settled, captured_at
+  from capture where payment_id = ${paymentId} order by captured_at, id`
+
+export const selectRefundsOf = (sql: Sql, captureId: string) => sql<{ id: string }[]>`
+  select id from refund where capture_id = ${captureId} order by created_at, id`
+
+type Unsent = { reference: string; gateway: GatewayName; amount: number }
+
+export const selectUnsentRefunds = (tx: Tx, before: Date) => tx<Unsent[]>`
+  select refund.reference, gateway, refund.amount from refund join capture on capture.id = capture_id
+  where state = 'asked' and refund.created_at < ${before} and sent_at is null order by refund.created_at`

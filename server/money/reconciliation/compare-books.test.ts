@@ -1,0 +1,200 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { test } from 'node:test'
+import {
+  compareBooks,
+  listDifferences,
+  settleDifference,
+  type Difference,
+} from '#contract/payments.ts'
+import { getUser } from '#contract/users.ts'
+import { listActions } from '#tests/support/audit.ts'
+import { breakOutside } from '#tests/support/outside.ts'
+import {
+  beginTopUp,
+  openPayShop,
+  payAt,
+  untilCaptured,
+  type PayShop,
+} from '#tests/support/payments.ts'
+import { logIn } from '#tests/support/people.ts'
+import * as refunds from '#tests/support/refunds.ts'
+import { until } from '#tests/support/wait.ts'
+
+const MINUTE = 60_000
+const { topUp, post } = refunds
+
+const list = async ({ admin }: PayShop, filter: object = {}) =>
+  (await admin.call(listDifferences, { page: 1, limit: 100, ...filter })).data
+
+/** Time goes by, and people sign in again. */
+async function wait({ shop, admin, customer }: PayShop, milliseconds: number): Promise<void> {
+  shop.wait(milliseconds)
+  for (const person of [admin, customer]) person.tokens = (await logIn(person)).tokens
+}
+
+/** On demand; whatever it put right has then come to rest. */
+async function compare(world: PayShop): Promise<Difference[]> {
+  const { admin } = world
+  const before = (await list(world)).comparedAt
+  assert.equal((await admin.call(compareBooks, {})).message, 'The books are being compared')
+  await until('the books are compared', async () => (await list(world)).comparedAt !== before)
+  return (await list(world, { isSettled: 'no' })).differences
+}
+
+/** Amounts are in paise here, and in rupees there. */
+const facts = (differences: Difference[]): string[] =>
+  differences
+    .map(({ reference, kind, ours, theirs }) => `${reference}: ${kind}, ${ours} and ${theirs}`)
+    .toSorted()
+
+/** Neither the clock nor a message tells of it. */
+async function payUnheard(world: PayShop): Promise<string> {
+  const { shop, customer } = world
+  const { reference } = await payAt(shop, await beginTopUp(customer, 70), { webhook: 'never' })
+  await shop.sql`update payment set ask_at = null where reference = ${reference}`
+  return reference
+}
+
+test('books that agree stay silent, and every difference has its name until it is no more', async (t) => {
+  const world = await openPayShop(t)
+  const { shop, admin, customer } = world
+  const { sql, sandboxUrl } = shop
+  assert.deepEqual(await list(world), { differences: [], totalDifferences: 0, comparedAt: null })
+  const [good, short, byHand, sent] = [
+    await topUp(world, 500),
+    await topUp(world, 600),
+    await topUp(world, 100),
+    await topUp(world, 90),
+  ]
+  for (const [id, rupees] of [
+    [good.id, 120],
+    [sent.id, 30],
+  ] as const) {
+    const { data } = await refunds.refund(admin, id, rupees)
+    await refunds.untilRefund(shop, data.reference, 'done')
+  }
+  await payAt(shop, await beginTopUp(customer, 40), { outcome: 'failure' })
+  await beginTopUp(customer, 41)
+  await wait(world, 11 * MINUTE)
+  assert.deepEqual(await compare(world), [])
+
+  const unheard = await payUnheard(world)
+  const stranger = (await post(`${sandboxUrl}/books/capture`, {
+    gateway: 'razorpay',
+    amount: 33,
+  })) as {
+    gatewayPaymentId: string
+  }
+  await post(`${sandboxUrl}/books/refund`, {
+    gateway: 'razorpay',
+    reference: byHand.reference,
+    amount: 100,
+  })
+  await post(`${sandboxUrl}/books/refund`, {
+    gateway: 'razorpay',
+    reference: sent.reference,
+    amount: 5,
+  })
+  await sql`update capture set amount = 599_99 where id = ${short.id}`
+  const invented = { id: randomUUID(), captureId: short.id, reference: `R${'A'.repeat(21)}` }
+  await sql`insert into refund ${sql.values({
+    ...invented,
+    userId: customer.id,
+    amount: 50_00,
+    state: 'done',
+    note: '',
+    sentAt: new Date(),
+    createdAt: new Date(),
+    endedAt: new Date(),
+  })}`
+  await wait(world, 11 * MINUTE)
+  const found = await compare(world)
+  assert.deepEqual(
+    facts(found),
+    [
+      `${unheard}: missing here, null and 70`,
+      `${stranger.gatewayPaymentId}: missing here, null and 33`,
+      `${byHand.reference}: refund missing here, null and 100`,
+      `${sent.reference}: refund amount, 3000 and 35`,
+      `${short.reference}: amount, 59999 and 600`,
+      `${invented.reference}: refund missing there, 5000 and null`,
+    ].toSorted(),
+  )
+
+  await t.test(
+    'what was missing of ours is put right at once, and its difference settled',
+    async () => {
+      await untilCaptured(shop, 5)
+      await wait(world, 2 * MINUTE)
+      await until(
+        'it has healed',
+        async () => (await list(world, { isSettled: 'no' })).totalDifferences === 5,
+      )
+      const [healed] = (await list(world, { isSettled: 'yes', gateway: 'razorpay' })).differences
+      assert.deepEqual(
+        [healed!.reference, healed!.note],
+        [unheard, 'Healed by itself: both books say the same now'],
+      )
+      const { balance } = (await customer.call(getUser, {})).data
+      assert.equal(balance, 500_00 + 600_00 + 100_00 + 90_00 - 150_00 + 70_00)
+    },
+  )
+
+  await t.test(
+    'what a person has settled stays so, what heals is settled, the rest is named once',
+    async () => {
+      const one = found.find(({ kind, theirs }) => kind === 'missing here' && theirs === 33)!
+      const note = 'A test of the gateway’s own'
+      const settled = await admin.call(settleDifference, { id: one._id, note })
+      assert.deepEqual([settled.data.note, settled.data.settledAt !== null], [note, true])
+      await sql`update capture set amount = 600_00 where id = ${short.id}`
+      await sql`delete from refund where id = ${invented.id}`
+      const left = await compare(world)
+      assert.deepEqual(left.map(({ kind }) => kind).toSorted(), [
+        'refund amount',
+        'refund missing here',
+        'refund missing there',
+      ])
+      assert.equal((await list(world)).totalDifferences, 6)
+      const [action] = (await listActions(shop)).filter(
+        (each) => each.action === 'settle difference',
+      )
+      assert.partialDeepStrictEqual(action, {
+        subject: `difference razorpay ${stranger.gatewayPaymentId}`,
+        userId: admin.id,
+        before: { settledAt: null, note: '' },
+        after: { note },
+      })
+      const none = await admin.call(settleDifference, { id: randomUUID(), note })
+      assert.deepEqual([none.status, none.code], [404, 'NO_SUCH_DIFFERENCE'])
+      const empty = await admin.send('PUT', `/api/v1/payment/difference/${one._id}`, { note: ' ' })
+      assert.deepEqual([empty.status, empty.message], [400, 'Please say what it was'])
+    },
+  )
+})
+
+test('a gateway that fails does not stop the others, nor a refund that waits for credentials', async (t) => {
+  const world = await openPayShop(t, {
+    env: { CASHFREE_CLIENT_ID: '', CASHFREE_CLIENT_SECRET: '' },
+  })
+  const { shop } = world
+  const { sql } = shop
+  const { id } = await topUp(world, 100)
+  await breakOutside(shop, { target: 'stripe', kind: 'error' })
+  await sql`update payment set gateway = 'cashfree'`
+  await sql`update capture set gateway = 'cashfree'`
+  const { data } = await refunds.refund(world.admin, id, 60)
+  const unheard = await payUnheard(world)
+  await sql`update schedule set next_at = 'infinity' where name = 'compare-books'` // it would be first
+  await wait(world, 25 * 60 * MINUTE)
+  assert.deepEqual(
+    facts(await compare(world)).filter((words) => !words.endsWith(' 100')),
+    [
+      `${unheard}: missing here, null and 70`,
+      `${data.reference}: refund missing there, 6000 and null`,
+    ].toSorted(),
+  )
+  assert.ok(shop.log.some((line) => line.includes('the books of a gateway were not compared')))
+  assert.equal((await sql`select from refund where state = 'asked' and sent_at is null`).length, 1)
+})

@@ -1,0 +1,200 @@
+import { GATEWAYS, type GatewayName } from '#contract/payments.ts'
+import type * as contract from '#contract/payments.ts'
+import type { Context } from '#server/context.ts'
+import type { Handlers } from '#server/platform/http/implement.ts'
+import { enqueue } from '#server/platform/jobs/jobs.ts'
+import type { JobPayload } from '#server/platform/jobs/payloads.ts'
+import { putSetting } from '#server/catalogue/settings/settings.ts'
+import * as rows from './books-sql.ts'
+import { comparePayment, overdue, type Books, type Report } from './compare-payment.ts'
+import type { Found } from './compare-rules.ts'
+import { recordDifference } from './differences.ts'
+import { selectOpenDifferences, settleHealed, type OpenDifference } from './difference-sql.ts'
+import type { Booked, Gateway } from '#server/money/gateways/gateway.ts'
+
+type Handle = Handlers<typeof contract>
+
+const MINUTE_MS = 60_000
+const WINDOW_MS = 3 * 24 * 60 * MINUTE_MS
+const YOUNG_MS = 10 * MINUTE_MS
+const FOLLOW_UP_MS = 2 * MINUTE_MS
+const BATCH = 100
+const AT_ONCE = 4
+const FAILURES_MAX = 10
+
+export const compareBooks: Handle['compareBooks'] = async ({ sql }) => {
+  await sql.begin((tx) =>
+    enqueue(tx, 'compare-books', { isFollowUp: false }, { key: 'compare-books' }),
+  )
+  return null
+}
+
+/** Holds our books against those of each gateway. What was put right is looked at again a little later. */
+export async function compareAllBooks(
+  ctx: Context,
+  { isFollowUp }: JobPayload<'compare-books'>,
+): Promise<void> {
+  const now = ctx.now()
+  const { byName } = await ctx.gateways()
+  await recordWaitingRefunds(ctx)
+  let [good, bad, mended] = [0, 0, 0]
+  for (const name of GATEWAYS) {
+    const gateway = byName[name]
+    if (!gateway) continue
+    try {
+      const isMended = await compareGateway(ctx, { name, gateway, now, isFollowUp })
+      good += 1
+      mended += Number(isMended)
+    } catch (error) {
+      bad += 1
+      ctx.log.error({ err: error, gateway: name }, 'the books of a gateway were not compared')
+    }
+  }
+  if (isFollowUp) return
+  await ctx.sql.begin(async (tx) => {
+    if (good > 0 || bad === 0) await putSetting(tx, 'booksComparedAt', now.toISOString(), now)
+    const runAt = new Date(now.getTime() + FOLLOW_UP_MS)
+    if (mended > 0)
+      await enqueue(tx, 'compare-books', { isFollowUp: true }, { key: 'compare-mended', runAt })
+  })
+}
+
+/** Those that nobody could send, such as for want of credentials. */
+const recordWaitingRefunds = ({ sql, now }: Context): Promise<void> =>
+  sql.begin(async (tx) => {
+    for (const { gateway, reference, amount } of await rows.selectUnsentRefunds(tx, overdue(now())))
+      await recordDifference(tx, {
+        gateway,
+        reference,
+        kind: 'refund missing there',
+        ours: amount,
+        theirs: null,
+        currency: 'INR',
+        now: now(),
+      })
+  })
+
+type Side = { name: GatewayName; gateway: Gateway; now: Date; isFollowUp: boolean }
+
+/** Whether something is being put right. */
+async function compareGateway(ctx: Context, side: Side): Promise<boolean> {
+  const { name, gateway, now, isFollowUp } = side
+  const [from, to] = [new Date(now.getTime() - WINDOW_MS), new Date(now.getTime() - YOUNG_MS)]
+  const listed = isFollowUp ? [] : ((await gateway.listCaptured?.(from, to)) ?? [])
+  const open = await selectOpenDifferences(ctx.sql, name)
+  const { ids: listedIds, strangers } = await recognise(ctx, name, listed)
+  const named = await rows.selectPaymentsNamed(
+    ctx.sql,
+    name,
+    open.map(({ reference }) => reference),
+  )
+  const recent = isFollowUp ? [] : await rows.selectPaymentsOf(ctx.sql, { gateway: name, from, to })
+  const ids = new Set([...recent.map(({ id }) => id), ...named.map(({ id }) => id), ...listedIds])
+
+  const byId = new Map(listed.map((booked) => [booked.captureId, booked]))
+  const tally = createTally(ctx, name, open)
+  await compareAll(ctx, { gateway, listed: byId, before: to }, { ids: [...ids], tally })
+  await tally.add({
+    found: strangers.filter(({ captureId }) => !tally.seen.has(captureId)).map(toStranger),
+    looked: [],
+    seen: [],
+    isMended: false,
+  })
+  await tally.settleHealed()
+  return tally.isMended()
+}
+
+const toStranger = ({ reference, captureId, amount, currency }: Booked): Found => ({
+  reference: reference ?? captureId,
+  kind: 'missing here',
+  ours: null,
+  theirs: amount,
+  currency,
+})
+
+/** Whose the captures of a list are; those that we have, and those of nobody we know. */
+async function recognise({ sql }: Context, name: GatewayName, listed: Booked[]) {
+  const ids: string[] = []
+  const strangers: Booked[] = []
+  for (const batch of batches(listed)) {
+    const names = batch.flatMap(({ captureId, reference }) => [captureId, reference ?? []].flat())
+    const known = await rows.selectPaymentsNamed(sql, name, names)
+    const owners = new Map(known.map((one) => [one.name, one.id]))
+    for (const booked of batch) {
+      if (owners.has(booked.captureId)) continue
+      const owner = owners.get(booked.reference ?? '')
+      if (owner) ids.push(owner)
+      else strangers.push(booked)
+    }
+  }
+  return { ids, strangers }
+}
+
+const keyOf = ({ kind, reference }: Pick<Found, 'kind' | 'reference'>) => `${kind} ${reference}`
+
+type Tally = ReturnType<typeof createTally>
+
+/** Writes down what is found, and remembers which of the old differences are no more. */
+function createTally({ sql, now }: Context, gateway: GatewayName, open: OpenDifference[]) {
+  const stillOpen = new Map(open.map((difference) => [keyOf(difference), difference.id]))
+  const [looked, found, seen] = [new Set<string>(), new Set<string>(), new Set<string>()]
+  let isMended = false
+  return {
+    seen,
+    isMended: () => isMended,
+    async add(report: Report): Promise<void> {
+      isMended ||= report.isMended
+      for (const id of report.seen) seen.add(id)
+      for (const { reference, kinds } of report.looked)
+        for (const kind of kinds) {
+          const key = keyOf({ reference, kind })
+          if (stillOpen.has(key)) looked.add(key)
+        }
+      if (report.found.length === 0) return
+      for (const one of report.found) found.add(keyOf(one))
+      await sql.begin(async (tx) => {
+        for (const one of report.found) await recordDifference(tx, { gateway, ...one, now: now() })
+      })
+    },
+    async settleHealed(): Promise<void> {
+      const healed = [...looked].filter((key) => !found.has(key))
+      const ids = healed.map((key) => stillOpen.get(key)!)
+      const note = 'Healed by itself: both books say the same now'
+      if (ids.length > 0) await settleHealed(sql, { ids, note, now: now() })
+    },
+  }
+}
+
+async function compareAll(
+  ctx: Context,
+  books: Books,
+  { ids, tally }: { ids: string[]; tally: Tally },
+): Promise<void> {
+  let failures = 0
+  for (const batch of batches(ids)) {
+    const payments = await rows.selectOurPayments(ctx.sql, batch)
+    await inTurns(payments, async (payment) => {
+      try {
+        await tally.add(await comparePayment(ctx, books, payment))
+      } catch (error) {
+        if (++failures > FAILURES_MAX) throw error
+        ctx.log.warn({ err: error, reference: payment.reference }, 'a payment was not compared')
+      }
+    })
+  }
+}
+
+/** A few at a time. */
+async function inTurns<T>(items: T[], work: (item: T) => Promise<void>): Promise<void> {
+  const rest = items.values()
+  await Promise.all(
+    Array.from({ length: AT_ONCE }, async () => {
+      for (const item of rest) await work(item)
+    }),
+  )
+}
+
+const batches = <T>(items: T[]): T[][] =>
+  Array.from({ length: Math.ceil(items.length / BATCH) }, (_, index) =>
+    items.slice(index * BATCH, (index + 1) * BATCH),
+  )

@@ -1,0 +1,150 @@
+import type { DifferenceKind } from '#contract/payments.ts'
+import type { Context } from '#server/context.ts'
+import { enqueue } from '#server/platform/jobs/jobs.ts'
+import * as rows from './books-sql.ts'
+import * as rules from './compare-rules.ts'
+import { enqueueSettling } from '#server/money/payments/captures.ts'
+import type { Booked, Captured, Gateway } from '#server/money/gateways/gateway.ts'
+import { selectRefund, type RefundRow } from '#server/money/payouts/refund-sql.ts'
+import { toAsked } from '#server/money/payouts/send-refund.ts'
+
+/** The other side's books. */
+export type Books = {
+  gateway: Gateway
+  listed: Map<string, Booked> // by its own ids; empty where it has no list
+  before: Date // what is younger may be under way
+}
+
+/** What was found, where it was looked for, which captures there are a payment of ours, and what is being put right. */
+export type Report = {
+  found: rules.Found[]
+  looked: { reference: string; kinds: readonly DifferenceKind[] }[]
+  seen: string[]
+  isMended: boolean
+}
+
+/** One payment with all that was captured and sent back, in both books. */
+export async function comparePayment(
+  ctx: Context,
+  books: Books,
+  payment: rows.OurPayment,
+): Promise<Report> {
+  const { ours, theirs } = await findCaptures(ctx, books, payment)
+  const ids = new Set([...ours.map((own) => own.gatewayPaymentId), ...theirs.map(({ id }) => id)])
+  const nameOf = (id: string) => (ids.size > 1 ? id : payment.reference)
+  const report: Report = {
+    found: [],
+    looked: [],
+    seen: theirs.map(({ id }) => id),
+    isMended: false,
+  }
+  report.looked.push({ reference: payment.reference, kinds: rules.KINDS_OF_CAPTURES })
+  for (const id of ids) {
+    const own = ours.find((one) => one.gatewayPaymentId === id)
+    const other = theirs.find((one) => one.id === id)
+    report.looked.push({ reference: id, kinds: rules.KINDS_OF_CAPTURES })
+    if (isYoung(books, own, other)) continue
+    const booked = own?.isSettled ? own : null
+    if (other && !booked) {
+      await putRight(ctx, payment, own)
+      report.isMended = true
+    }
+    const pair = { name: nameOf(id), ours: booked, theirs: other ?? null }
+    report.found.push(...rules.differCapture(pair))
+  }
+  for (const own of ours)
+    await compareRefunds(ctx, books, { own, name: nameOf(own.gatewayPaymentId) }, report)
+  return report
+}
+
+type Both = {
+  ours: rows.OurCapture[]
+  theirs: Pick<Captured, 'id' | 'amount' | 'currency' | 'at'>[]
+}
+
+/** The gateway is asked, unless its list says already that all is the same. */
+async function findCaptures(
+  { sql }: Context,
+  { gateway, listed }: Books,
+  payment: rows.OurPayment,
+): Promise<Both> {
+  const ours = await rows.selectOurCaptures(sql, payment.id)
+  const isSame = ({ gatewayPaymentId, amount, currency }: rows.OurCapture) => {
+    const other = listed.get(gatewayPaymentId)
+    return other?.amount === amount && other.currency === currency
+  }
+  if (payment.state === 'paid' && ours.length > 0 && ours.every(isSame))
+    return {
+      ours,
+      theirs: ours.map((own) => ({ ...own, id: own.gatewayPaymentId, at: own.capturedAt })),
+    }
+  const { reference, gatewayId } = payment
+  const { captured } = await gateway.ask({ reference, gatewayId })
+  return { ours: await rows.selectOurCaptures(sql, payment.id), theirs: captured } // as of after the answer
+}
+
+function isYoung(
+  { before }: Books,
+  own?: rows.OurCapture,
+  other?: Both['theirs'][number],
+): boolean {
+  const at = own?.capturedAt ?? other?.at
+  return !own?.isSettled && at !== null && at !== undefined && at >= before
+}
+
+/** A capture that we lack is learned of as any other; one that did not get into the books is brought there again. */
+const putRight = (ctx: Context, payment: rows.OurPayment, own?: rows.OurCapture): Promise<void> =>
+  ctx.sql.begin((tx) =>
+    own
+      ? enqueueSettling(tx, payment, own.id)
+      : enqueue(tx, 'ask-payment', { paymentId: payment.id, hints: 0 }),
+  )
+
+type Named = { own: rows.OurCapture; name: string }
+
+async function compareRefunds(
+  ctx: Context,
+  books: Books,
+  { own, name }: Named,
+  report: Report,
+): Promise<void> {
+  const booked = books.listed.get(own.gatewayPaymentId)
+  const refunds: rules.Refunded[] = []
+  for (const { id } of await rows.selectRefundsOf(ctx.sql, own.id)) {
+    const refund = await selectRefund(ctx.sql, id)
+    if (!refund || refund.createdAt >= books.before) return // its total is not yet what it will be
+    const seen = await findRefund(ctx, books, refund)
+    refunds.push(seen)
+    report.found.push(...rules.differRefund(seen))
+    report.looked.push({ reference: refund.reference, kinds: rules.KINDS_OF_REFUNDS })
+  }
+  if (booked) {
+    report.found.push(...rules.differTotal(name, refunds, booked.refunded))
+    report.looked.push({ reference: name, kinds: rules.KINDS_OF_REFUNDS })
+  }
+  const back = refunds
+    .filter(({ state }) => state === 'done')
+    .reduce((sum, { amount }) => sum + amount, 0)
+  if (back === own.amount) report.looked.push({ reference: name, kinds: ['unclaimed'] })
+}
+
+const OVERDUE_MS = 24 * 60 * 60 * 1000
+
+export const overdue = (now: Date): Date => new Date(now.getTime() - OVERDUE_MS)
+
+/** One that has not ended here is asked about once more, in its own way. */
+async function findRefund(
+  { sql, now }: Context,
+  { gateway }: Books,
+  refund: RefundRow,
+): Promise<rules.Refunded> {
+  const { id, reference, amount, state, sentAt, gatewayId, createdAt } = refund
+  if (state === 'asked')
+    await sql.begin((tx) =>
+      enqueue(tx, 'ask-refund', { refundId: id, hints: 0 }, { key: `ask-refund:${id}` }),
+    )
+  const there = sentAt
+    ? (await gateway.askRefund({ ...toAsked(refund), gatewayRefundId: gatewayId })).is
+    : 'unknown'
+  return { reference, amount, state, there, isOverdue: createdAt < overdue(now()) }
+}

@@ -1,0 +1,64 @@
+import type { DifferenceKind } from '#contract/payments.ts'
+import type { NewDifference } from './difference-sql.ts'
+import type { RefundStanding } from '#server/money/gateways/gateway.ts'
+
+export type Found = Omit<NewDifference, 'gateway'>
+
+type Amount = { amount: number; currency: string }
+
+/** What was captured, under the name by which a person finds it, in both books. */
+export type Captures = { name: string; ours: Amount | null; theirs: Amount | null }
+
+export const KINDS_OF_CAPTURES: readonly DifferenceKind[] = [
+  'missing here',
+  'missing there',
+  'amount',
+]
+export const KINDS_OF_REFUNDS: readonly DifferenceKind[] = [
+  'refund missing here',
+  'refund missing there',
+  'refund amount',
+]
+
+export function differCapture({ name, ours, theirs }: Captures): Found[] {
+  const currency = theirs?.currency ?? ours?.currency ?? 'INR'
+  const found = (kind: DifferenceKind): Found[] => [
+    { reference: name, kind, ours: ours?.amount ?? null, theirs: theirs?.amount ?? null, currency },
+  ]
+  if (!ours && !theirs) return []
+  if (!ours) return found('missing here')
+  if (!theirs) return found('missing there')
+  if (ours.currency !== theirs.currency) return found('currency')
+  return ours.amount === theirs.amount ? [] : found('amount')
+}
+
+export type Refunded = {
+  reference: string
+  amount: number
+  state: 'asked' | 'done' | 'failed'
+  isOverdue: boolean // asked for so long ago that the gateway should have it
+  there: RefundStanding['is']
+}
+
+export function differRefund({ reference, amount, state, isOverdue, there }: Refunded): Found[] {
+  const isThere = there === 'done' || there === 'asked'
+  const isMissing =
+    state === 'done' ? !isThere : state === 'asked' && isOverdue && there === 'unknown'
+  const kept = { reference, currency: 'INR' }
+  if (isMissing) return [{ ...kept, kind: 'refund missing there', ours: amount, theirs: null }]
+  if (state === 'failed' && there === 'done')
+    return [{ ...kept, kind: 'refund missing here', ours: null, theirs: amount }]
+  return []
+}
+
+/** What the gateway has sent back of a capture in all, against those refunds that we know of. */
+export function differTotal(name: string, refunds: Refunded[], theirs: number): Found[] {
+  const sum = (...states: RefundStanding['is'][]) =>
+    refunds
+      .filter(({ there }) => states.includes(there))
+      .reduce((total, { amount }) => total + amount, 0)
+  const [done, ours] = [sum('done'), sum('done', 'asked')]
+  if (theirs >= done && theirs <= ours) return [] // some count what is still on its way
+  const kind = ours === 0 ? 'refund missing here' : 'refund amount'
+  return [{ reference: name, kind, ours: ours || null, theirs, currency: 'INR' }]
+}

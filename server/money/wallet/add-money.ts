@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import { formatMoney } from '#contract/money.ts'
+import * as contract from '#contract/wallet.ts'
+import type { Context } from '#server/context.ts'
+import type { Handlers } from '#server/platform/http/implement.ts'
+import { Refusal } from '#server/platform/http/refusal.ts'
+import {
+  forgetAnswer,
+  keepFirst,
+  orFirstAnswer,
+  toRequest,
+  type Request,
+} from '#server/platform/idempotency/idempotency.ts'
+import { refuseMissing } from '#server/money/payments/customer-needs.ts'
+import { getActiveGateway, openPage, preparePayment } from '#server/money/payments/open-payment.ts'
+import { refuseWhileClosed } from '#server/catalogue/settings/website.ts'
+import { lockUser } from '#server/accounts/users/users.ts'
+
+type Handle = Handlers<typeof contract>
+
+const Kept = z.object({ paymentId: z.string() })
+
+/** What is kept under the key is the payment, so that a page that was lost on the way can be opened again. */
+export const addMoney: Handle['addMoney'] = async (ctx, input, caller, visit) => {
+  await refuseWhileClosed(ctx, caller)
+  const { idempotencyKey, amount } = input
+  const key = visit.idempotencyKey ?? idempotencyKey ?? null
+  const endpoint = contract.addMoney
+  const request = toRequest({ endpoint, callerId: caller.id, key, input: { amount } })
+  const answer = await orFirstAnswer(ctx, request, () =>
+    prepare(ctx, { userId: caller.id, amount, request }),
+  )
+  const { paymentId } = Kept.parse(answer)
+  try {
+    return { payment_url: await openPage(ctx, { paymentId, words: 'Money for your wallet' }) }
+  } catch (error) {
+    const isHopeless = error instanceof Refusal && error.code === 'PAYMENT_PAGE_UNREACHABLE'
+    if (isHopeless && request) await ctx.sql.begin((tx) => forgetAnswer(tx, request, answer))
+    throw error
+  }
+}
+
+type Wish = { userId: string; amount: number; request: Request | null }
+
+async function prepare(ctx: Context, { userId, amount, request }: Wish): Promise<unknown> {
+  const { addMoneyMax } = ctx.config
+  if (amount > addMoneyMax) {
+    const message = `At most ${formatMoney(addMoneyMax, 'INR')} can be added at a time`
+    throw new Refusal('AMOUNT_TOO_LARGE', { field: 'amount', message })
+  }
+  const { name: gateway, gateway: active } = await getActiveGateway(ctx)
+  return ctx.sql.begin(async (tx) => {
+    // An account that is just being deleted has no wallet for it. The key after the person: it points at their row.
+    if (!(await lockUser(tx, userId))) throw new Refusal('NOT_SIGNED_IN')
+    await refuseMissing(tx, active, userId)
+    const makeAnswer = async () => {
+      const payment = { userId, purpose: 'top-up', gateway, amount } as const
+      return { paymentId: (await preparePayment(ctx, tx, payment)).id }
+    }
+    return keepFirst(tx, { request, now: ctx.now(), makeAnswer })
+  })
+}

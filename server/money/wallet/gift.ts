@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto'
+import type { Endpoint, Input, Output } from '#contract/endpoint.ts'
+import type { Currency } from '#contract/money.ts'
+import * as contract from '#contract/wallet.ts'
+import { recordAction } from '#server/platform/audit/audit.ts'
+import type { Caller, Context, Visit } from '#server/context.ts'
+import type { Handlers } from '#server/platform/http/implement.ts'
+import { Refusal } from '#server/platform/http/refusal.ts'
+import { answerOnce } from '#server/platform/idempotency/idempotency.ts'
+import { getBalances, moveMoney, walletOf } from '#server/money/ledger/ledger.ts'
+import type { Tx } from '#server/platform/db/db.ts'
+import { lockUser } from '#server/accounts/users/users.ts'
+import { insertReason } from './sql.ts'
+
+type Handle = Handlers<typeof contract>
+
+export const giftBalance: Handle['giftBalance'] = (ctx, input, caller, visit) =>
+  gift(ctx, { endpoint: contract.giftBalance, currency: 'INR', input, caller, visit })
+
+export const giftUsdBalance: Handle['giftUsdBalance'] = (ctx, input, caller, visit) =>
+  gift(ctx, { endpoint: contract.giftUsdBalance, currency: 'USD', input, caller, visit })
+
+type GiftCall = typeof contract.giftBalance | typeof contract.giftUsdBalance
+
+type Gift = {
+  endpoint: GiftCall & Endpoint
+  currency: Currency
+  input: Input<GiftCall>
+  caller: Caller
+  visit: Visit
+}
+
+function gift(ctx: Context, { endpoint, currency, input, caller, visit }: Gift) {
+  const { idempotencyKey, ...wish } = input
+  const key = visit.idempotencyKey ?? idempotencyKey ?? null
+  return answerOnce(ctx, { endpoint, callerId: caller.id, key, input: wish }, (tx) =>
+    give(ctx, tx, { ...wish, currency, caller, visit, key: key ?? randomUUID() }),
+  )
+}
+
+type Wish = {
+  userId: string
+  amount: number
+  reason?: string
+  currency: Currency
+  caller: Caller
+  visit: Visit
+  key: string
+}
+
+async function give(ctx: Context, tx: Tx, wish: Wish): Promise<Output<GiftCall>> {
+  const { userId, amount, reason, currency, caller, visit } = wish
+  const key = `gift:${currency}:${caller.id}:${wish.key}`
+  const now = ctx.now()
+  // An account that is just being deleted would take the gift with it.
+  if (!(await lockUser(tx, userId))) throw new Refusal('NO_SUCH_USER')
+  const { isRepeat, balances, reference } = await moveMoney(tx, {
+    key,
+    kind: 'gift',
+    lines: [{ from: 'house:gifts', to: walletOf(userId), currency, amount }],
+    now,
+  })
+  if (!isRepeat) {
+    if (reason !== undefined) await insertReason(tx, { key, reason })
+    const after = balances[0]!.to!
+    const moved = { from: 'gifts', to: userId, currency, amount, reference }
+    tx.afterCommit(() => ctx.log.info(moved, 'money moved'))
+    await recordAction(tx, {
+      callerId: caller.id,
+      address: visit.address,
+      action: currency === 'INR' ? 'gift balance' : 'gift USD balance',
+      subject: `user ${userId}`,
+      before: { balance: after - amount },
+      after: { balance: after, amount, currency, UTR: reference, ...(reason && { reason }) },
+      now,
+    })
+  }
+  const { INR, USD } = await getBalances(tx, userId)
+  return { balance: INR, USDbalance: USD }
+}

@@ -1,0 +1,23 @@
+import * as contract from '#contract/wallet.ts'
+import * as exported from '#contract/exports.ts'
+import { implement } from '#server/platform/http/implement.ts'
+import { addMoney } from './add-money.ts'
+import { giftBalance, giftUsdBalance } from './gift.ts'
+import { exportTransactions } from './export-transactions.ts'
+import { getStatement, getStatementFile } from './statement.ts'
+import { findTopUp } from './top-up.ts'
+import { listAllTransactions, listTransactions } from './transactions.ts'
+
+export const walletRoutes = [
+  ...implement(contract, {
+    listTransactions,
+    listAllTransactions,
+    giftBalance,
+    giftUsdBalance,
+    addMoney,
+    findTopUp,
+    getStatement,
+    getStatementFile,
+  }),
+  ...implement({ exportTransactions: exported.exportTransactions }, { exportTransactions }),
+]

@@ -1,0 +1,90 @@
+import { toDecimal, type Currency } from '#contract/money.ts'
+import { toRange } from '#contract/period.ts'
+import type * as detail from '#contract/user-detail.ts'
+import type * as contract from '#contract/wallet.ts'
+import { STATEMENT_COLUMNS, type Statement } from '#contract/wallet.ts'
+import { changeQuietly } from '#server/platform/audit/change-content.ts'
+import type { Caller, Context } from '#server/context.ts'
+import type { Handlers } from '#server/platform/http/implement.ts'
+import { Refusal } from '#server/platform/http/refusal.ts'
+import { BEGINNING } from '#server/money/ledger/chain.ts'
+import { refuseColleague } from '#server/accounts/users/colleagues.ts'
+import * as rows from './sql.ts'
+
+type Handle = Handlers<typeof contract>
+type DetailHandle = Handlers<typeof detail>
+type Wish = { currency: Currency; from?: string; to?: string }
+
+const LINES_MAX = 20_000
+
+export const getStatement: Handle['getStatement'] = (ctx, input, caller) =>
+  makeStatement(ctx, input, caller)
+
+export const getStatementFile: Handle['getStatementFile'] = async (ctx, input, caller) =>
+  toCsv(await makeStatement(ctx, input, caller))
+
+export const getUserStatementFile: DetailHandle['getUserStatementFile'] = async (
+  ctx,
+  { id, ...wish },
+  caller,
+  visit,
+) => {
+  await refuseColleague(ctx.sql, id, caller)
+  const statement = await makeStatement(ctx, wish, { id })
+  const file = { action: 'download statement', subject: `user ${id}`, before: null, after: wish }
+  return changeQuietly(ctx, { caller, visit }, async () => ({ ...file, answer: toCsv(statement) }))
+}
+
+async function makeStatement(
+  { sql, now }: Context,
+  { currency, ...period }: Wish,
+  { id: userId }: Pick<Caller, 'id'>,
+): Promise<Statement> {
+  const wish = { userId, currency, ...toRange(period, now()) }
+  const found = await rows.selectStatement(sql, { ...wish, max: LINES_MAX + 2 })
+  const own = found.filter(({ isBefore }) => !isBefore)
+  if (own.length > LINES_MAX) throw new Refusal('PERIOD_TOO_LONG')
+  const before =
+    found.length > 0
+      ? found.find(({ isBefore }) => isBefore)
+      : await rows.selectLineBefore(sql, wish)
+  return {
+    currency,
+    userId,
+    openingBalance: before?.balance ?? 0,
+    openingHash: before?.hash.toString('hex') ?? BEGINNING,
+    closingBalance: own.at(-1)?.balance ?? before?.balance ?? 0,
+    lines: own.map(toLine),
+  }
+}
+
+const toLine = (row: rows.StatementRow): Statement['lines'][number] => ({
+  sequence: row.sequence,
+  createdAt: row.createdAt.toISOString(),
+  kind: row.kind,
+  UTR: row.reference,
+  orderId: row.orderId,
+  amount: row.amount,
+  balance: row.balance,
+  transferHash: row.transferHash.toString('hex'),
+  hash: row.hash.toString('hex'),
+})
+
+/** No field needs quotes or can be a formula: the database keeps references to letters, digits and `._:/-`. */
+function toCsv({ currency, userId, openingHash, lines }: Statement): string {
+  const rows = lines.map((line, index) => [
+    userId,
+    currency,
+    line.sequence,
+    toDecimal(line.amount, currency),
+    toDecimal(line.balance, currency),
+    line.createdAt,
+    line.kind,
+    line.UTR,
+    line.orderId ?? '',
+    line.transferHash,
+    lines[index - 1]?.hash ?? openingHash,
+    line.hash,
+  ])
+  return [STATEMENT_COLUMNS, ...rows].map((row) => `${row.join(',')}\r\n`).join('')
+}

@@ -1,0 +1,142 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { test } from 'node:test'
+import { deleteUser } from '#contract/auth.ts'
+import { choosePaymentGateway } from '#contract/payments.ts'
+import { getUser } from '#contract/users.ts'
+import { addMoney, findTopUp, listTransactions } from '#contract/wallet.ts'
+import { verifyLedger } from '#server/money/ledger/verify.ts'
+import { sumOfHouse } from '#tests/support/orders.ts'
+import { breakOutside, mendOutside } from '#tests/support/outside.ts'
+import { beginTopUp, listReferences, openPayShop, payAt } from '#tests/support/payments.ts'
+import { createPerson, logIn, signUp, tally, type Person } from '#tests/support/people.ts'
+import { until } from '#tests/support/wait.ts'
+
+const MINUTE = 60_000
+
+const balanceOf = async (person: Person) => (await person.call(getUser, {})).data.balance
+
+const untilBalance = (person: Person, balance: number) =>
+  until(`the wallet has ${balance}`, async () => (await balanceOf(person)) === balance)
+
+test('money that is added is in the wallet, in the history and in a receipt, and its customer can follow it', async (t) => {
+  const { shop, customer } = await openPayShop(t)
+  const url = await beginTopUp(customer, 750.5)
+  const [reference] = await listReferences(shop)
+  const follow = async (person: Person) => person.call(findTopUp, { reference: reference! })
+  const waiting = await follow(customer)
+  assert.partialDeepStrictEqual(waiting.data, {
+    reference,
+    status: 'pending',
+    amount: 750_50,
+    received: 0,
+    UTR: null,
+    gateway: 'Razorpay',
+    paidAt: null,
+  })
+  const stranger = await signUp(shop, 'Rohan Mehta')
+  assert.deepEqual((await follow(stranger)).code, 'NO_SUCH_PAYMENT')
+
+  await payAt(shop, url)
+  await untilBalance(customer, 750_50)
+  const { data } = await follow(customer)
+  assert.deepEqual([data.status, data.received], ['success', 750_50])
+  assert.ok(data.paidAt)
+  const { data: history } = await customer.call(listTransactions, {
+    page: 1,
+    limit: 9,
+    sort: '-date',
+  })
+  const [only, ...more] = history.transactions
+  assert.deepEqual(
+    [only!.kind, only!.price, only!.UTR, only!.orderId, more],
+    ['top-up', 750_50, data.UTR, null, []],
+  )
+  const [mail] = await shop.inbox.waitFor(customer.email, 2)
+  assert.equal(mail!.subject, '₹750.50 is in your wallet')
+  assert.match(mail!.text, new RegExp(`UTR: ${data.UTR}`))
+  assert.equal((await verifyLedger(shop.sql)).fault, null)
+})
+
+test('one key is one payment with one page, sent twenty times at once to two nodes, and for good', async (t) => {
+  const { shop, admin, customer } = await openPayShop(t)
+  const node = await shop.openNode()
+  const there = createPerson(node.url, customer.tokens)
+  there.headers['idempotency-key'] = customer.headers['idempotency-key'] = randomUUID()
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, (_, index) =>
+      (index % 2 === 0 ? customer : there).call(addMoney, { amount: 500_00 }),
+    ),
+  )
+  assert.deepEqual(tally(answers), { 200: 20 })
+  const [url, ...others] = new Set(answers.map(({ data }) => data.payment_url))
+  assert.deepEqual([others, (await listReferences(shop)).length], [[], 1])
+  const other = await customer.call(addMoney, { amount: 501_00 })
+  assert.deepEqual([other.status, other.code], [422, 'IDEMPOTENCY_KEY_REUSED'])
+  await payAt(shop, url!)
+  await untilBalance(customer, 500_00)
+  await admin.call(choosePaymentGateway, { active: null })
+  const again = await customer.call(addMoney, { amount: 500_00 })
+  assert.equal(again.data.payment_url, url)
+  customer.headers['idempotency-key'] = randomUUID()
+  assert.equal((await customer.call(addMoney, { amount: 500_00 })).code, 'PAYMENTS_NOT_OFFERED')
+})
+
+test('where the page cannot be had nothing is kept, and the key is good for another try', async (t) => {
+  const { shop, customer } = await openPayShop(t)
+  customer.headers['idempotency-key'] = 'monday'
+  await breakOutside(shop, { target: 'razorpay', kind: 'error' })
+  for (const { status, code } of await Promise.all(
+    [1, 2].map(() => customer.call(addMoney, { amount: 500_00 })),
+  ))
+    assert.deepEqual([status, code], [503, 'PAYMENT_PAGE_UNREACHABLE'])
+  await mendOutside(shop)
+  await payAt(shop, await beginTopUp(customer))
+  await untilBalance(customer, 500_00)
+  const [failed] = await listReferences(shop)
+  const { data } = await customer.call(findTopUp, { reference: failed! })
+  assert.deepEqual([data.status, data.received], ['failed', 0])
+})
+
+test('whatever arrives is in the wallet: another amount, a second time, or late', async (t) => {
+  const { shop, customer } = await openPayShop(t)
+  const url = await beginTopUp(customer)
+  const [reference] = await listReferences(shop)
+  await payAt(shop, url, { amount: 400 })
+  await untilBalance(customer, 400_00)
+  await payAt(shop, url, { again: true, amount: 50.25 })
+  await untilBalance(customer, 450_25)
+  const { data } = await customer.call(findTopUp, { reference: reference! })
+  assert.deepEqual([data.status, data.amount, data.received], ['success', 500_00, 450_25])
+  const mails = await shop.inbox.waitFor(customer.email, 3)
+  assert.ok(
+    mails.some(({ text }) => text.includes('We had asked for ₹500.00, and ₹400.00 has arrived')),
+  )
+
+  const late = await beginTopUp(customer)
+  await payAt(shop, late, { outcome: 'pending' })
+  shop.wait(40 * MINUTE)
+  const later = await logIn(customer)
+  await payAt(shop, late)
+  await untilBalance(later, 950_25)
+  assert.equal(await sumOfHouse(shop, 'gateway'), -950_25)
+})
+
+test('an account is not deleted while its customer may be paying, and later money is kept by the house', async (t) => {
+  const { shop, customer } = await openPayShop(t)
+  const url = await beginTopUp(customer)
+  await payAt(shop, url, { outcome: 'pending' })
+  const refused = await customer.call(deleteUser, {})
+  assert.deepEqual(
+    [refused.status, refused.message],
+    [409, 'A payment of yours is still open. Please wait until it has ended'],
+  )
+  shop.wait(20 * MINUTE)
+  const later = await logIn(customer)
+  assert.equal((await later.call(deleteUser, {})).status, 200)
+  await payAt(shop, url)
+  await until('the house has it', async () => (await sumOfHouse(shop, 'unclaimed')) === 500_00)
+  const [difference] = await shop.sql`select kind, theirs from difference`
+  assert.deepEqual({ ...difference }, { kind: 'unclaimed', theirs: 500_00 })
+  assert.equal((await verifyLedger(shop.sql)).fault, null)
+})

@@ -1,0 +1,55 @@
+import { GATEWAY_TITLES } from '#contract/payments.ts'
+import type * as contract from '#contract/wallet.ts'
+import type { TopUp } from '#contract/wallet.ts'
+import type { Context } from '#server/context.ts'
+import type { Handlers } from '#server/platform/http/implement.ts'
+import { Refusal } from '#server/platform/http/refusal.ts'
+import type { JobPayload } from '#server/platform/jobs/payloads.ts'
+import {
+  findCapture,
+  findPaymentByReference,
+  lockCapture,
+} from '#server/money/payments/captures.ts'
+import { creditWallet, referenceOf } from '#server/money/payments/credit-wallet.ts'
+import { lockUser } from '#server/accounts/users/users.ts'
+import { selectCredited } from './top-up-sql.ts'
+
+export { hasMoneyComing } from './top-up-sql.ts'
+
+type Handle = Handlers<typeof contract>
+
+/** Somebody else's is not there: 403 would tell that it is. */
+export const findTopUp: Handle['findTopUp'] = async ({ sql }, { reference }, caller) => {
+  const payment = await findPaymentByReference(sql, reference)
+  if (payment?.userId !== caller.id || payment.purpose !== 'top-up')
+    throw new Refusal('NO_SUCH_PAYMENT')
+  const credited = await selectCredited(sql, payment.id)
+  const [first] = credited
+  const hasFailed = !first && payment.state === 'failed'
+  return {
+    reference,
+    status: first ? 'success' : hasFailed ? 'failed' : 'pending',
+    amount: payment.amount,
+    received: credited.reduce((sum, { amount }) => sum + amount, 0),
+    UTR: first ? referenceOf({ ...first, reference }) : null,
+    gateway: GATEWAY_TITLES[payment.gateway],
+    createdAt: payment.createdAt.toISOString(),
+    paidAt: first?.settledAt.toISOString() ?? null,
+  } satisfies TopUp
+}
+
+/** Whatever came is the customer's, also when it is not what was asked for, or came late, or twice. */
+export async function settleTopUp(
+  ctx: Pick<Context, 'sql' | 'now' | 'log'>,
+  { captureId }: JobPayload<'settle-top-up'>,
+): Promise<void> {
+  const known = await findCapture(ctx.sql, captureId)
+  if (!known || known.settledAs) return
+  await ctx.sql.begin(async (tx) => {
+    await lockUser(tx, known.userId)
+    const capture = await lockCapture(tx, captureId)
+    if (!capture || capture.settledAs) return
+    const as = capture.amount === capture.askedAmount ? 'top-up' : 'other amount'
+    await creditWallet(ctx, tx, { capture, as })
+  })
+}

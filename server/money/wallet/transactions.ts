@@ -1,0 +1,125 @@
+import type { Input } from '#contract/endpoint.ts'
+import type { Currency } from '#contract/money.ts'
+import { toRange } from '#contract/period.ts'
+import type * as contract from '#contract/wallet.ts'
+import type { OwnedTransaction, Transaction } from '#contract/wallet.ts'
+import type { Context } from '#server/context.ts'
+import type { Handlers } from '#server/platform/http/implement.ts'
+import { Refusal } from '#server/platform/http/refusal.ts'
+import { hideContact, type Reader } from '#server/accounts/users/colleagues.ts'
+import { findUserIdsByEmail } from '#server/accounts/users/users.ts'
+import * as rows from './sql.ts'
+
+type Handle = Handlers<typeof contract>
+
+export const listTransactions: Handle['listTransactions'] = async ({ sql, now }, input, caller) => {
+  const list = { ...toList(input, now()), userIds: [caller.id] }
+  if (isNothing(input)) return NOTHING
+  const [page, totalTransactions] = await Promise.all([
+    rows.selectTransactions(sql, list),
+    rows.countTransactions(sql, list),
+  ])
+  return { transactions: page.map(toTransaction), totalTransactions }
+}
+
+export const listAllTransactions: Handle['listAllTransactions'] = async (ctx, input, caller) => {
+  if (isNothing(input)) return NOTHING
+  const { search, userId, currency } = input
+  const list = { ...toList(input, ctx.now()), ...(currency && { currency }) }
+  const isSought = search || userId
+  const { rows, total } = await (isSought
+    ? find(ctx, { ...input, reader: caller }, list)
+    : cut(ctx, list))
+  const transactions = rows.map((row) => toOwnedTransaction(row, caller))
+  return { transactions, totalTransactions: total }
+}
+
+type Sought = Pick<
+  Input<typeof contract.listAllTransactions>,
+  'search' | 'searchIndex' | 'userId' | 'currency'
+> & { reader: Reader }
+type Found = { reference?: string; userIds?: string[]; currency?: Currency }
+
+/** What so many references begin with is no search, and would read all of them. */
+const FOUND_MAX = 100_000
+
+export async function toSearch(
+  ctx: Context,
+  { userId, currency, ...words }: Sought,
+): Promise<Found> {
+  const found = { ...(await toWords(ctx, words)), ...(currency && { currency }) }
+  if (userId === undefined) return found
+  const isTheirs = found.userIds?.includes(userId) ?? true
+  return { ...found, userIds: isTheirs ? [userId] : [] }
+}
+
+type Words = Omit<Sought, 'userId' | 'currency'>
+
+async function toWords(ctx: Context, { search, searchIndex, reader }: Words): Promise<Found> {
+  if (!search) return {}
+  if (searchIndex === 'email') return { userIds: await findUserIdsByEmail(ctx, search, reader) }
+  if (await rows.areMoreThan(ctx.sql, search, FOUND_MAX))
+    throw new Refusal('SEARCH_TOO_WIDE', { field: 'search' })
+  return { reference: search }
+}
+
+async function find(ctx: Context, sought: Sought, list: List) {
+  const { sql } = ctx
+  const wish = { ...list, ...(await toSearch(ctx, sought)) }
+  const [page, total] = await Promise.all([
+    rows.selectTransactions(sql, wish),
+    rows.countTransactions(sql, wish),
+  ])
+  return { rows: page, total }
+}
+
+/** Of millions: they are counted by day, so a page deep among them is near the beginning of its day. */
+async function cut({ sql }: Context, list: List & Pick<Found, 'currency'>) {
+  const { total, before, start, end } = await rows.selectPlace(sql, list)
+  if (before === null || !start || !end) return { rows: [], total }
+  const isByDate = list.sort.endsWith('date')
+  const near = isByDate ? { ...list, start, end, offset: list.offset - before } : list
+  return { rows: await rows.selectTransactions(sql, near), total }
+}
+
+type Filters = Input<typeof contract.listTransactions>
+
+const NOTHING = { transactions: [], totalTransactions: 0 }
+
+/** What is in the books has happened: nothing there is pending or has failed. */
+export const isNothing = ({ status = 'success' }: Pick<Filters, 'status'>) => status !== 'success'
+
+type List = ReturnType<typeof toList>
+
+type Wish = Pick<Filters, 'page' | 'limit' | 'sort' | 'from' | 'to' | 'month'>
+
+function toList({ page, limit, sort: asked, ...period }: Wish, now: Date) {
+  const sort = toSort(asked)
+  return { ...toRange(period, now), sort, limit, offset: (page - 1) * limit }
+}
+
+/** A movement has one date. */
+function toSort(sort: Filters['sort']) {
+  if (sort === 'createdAt') return 'date'
+  return sort === '-createdAt' ? '-date' : sort
+}
+
+const toTransaction = (row: rows.TransactionRow): Transaction => ({
+  _id: row.hash.toString('hex'), // its own in the whole book, and not to be guessed
+  userId: row.userId,
+  orderId: row.orderId,
+  UTR: row.reference,
+  kind: row.kind,
+  status: 'success',
+  createdAt: row.createdAt.toISOString(),
+  currency: row.currency,
+  price: row.amount,
+})
+
+export const toOwnedTransaction = (row: rows.TransactionRow, reader: Reader): OwnedTransaction => ({
+  ...toTransaction(row),
+  balance: row.balance,
+  fullName: row.fullName,
+  reason: row.reason,
+  email: hideContact(row, reader).email,
+})

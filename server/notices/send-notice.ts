@@ -1,6 +1,0 @@
-import type { Context } from '#server/context.ts'
-import type { JobPayload } from '#server/jobs/payloads.ts'
-import { noticeMail, readMailShop } from './mails.ts'
-
-export const sendNotice = async (ctx: Context, notice: JobPayload<'send-notice'>) =>
-  ctx.mail.send(noticeMail(notice, await readMailShop(ctx)))

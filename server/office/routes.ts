@@ -1,6 +1,0 @@
-import * as contract from '#contract/office.ts'
-import { implement } from '#server/http/implement.ts'
-import { countOffice } from './count-office.ts'
-import { followOffice } from './follow-office.ts'
-
-export const officeRoutes = implement(contract, { countOffice, followOffice })

@@ -1,0 +1,43 @@
+import { existsSync } from 'node:fs'
+import { readdir, rename, rm } from 'node:fs/promises'
+import { basename, dirname, join, resolve } from 'node:path'
+import { tryLockDataDir } from '#server/platform/db/lock.ts'
+import { makePrivate, rememberNames } from './write-part.ts'
+
+const UNFINISHED = '.unfinished'
+const LOCK = ['lock', 'lock-journal'] // of SQLite
+
+/**
+ * Fills a folder under another name, and gives it its own when all of it is on the disk: what has the name is whole. What a
+ * killed one has left is thrown away by the next of that name.
+ */
+export async function fillFolder<Result>(
+  wanted: string,
+  fill: (draft: string) => Promise<Result>,
+): Promise<Result> {
+  const folder = resolve(wanted)
+  if (existsSync(folder))
+    throw new Error(`${wanted} is there already. Name a folder that is not there yet.`)
+  const draft = `${folder}${UNFINISHED}`
+  await makePrivate(draft)
+  const lock = tryLockDataDir(draft)
+  if (!lock) throw new Error(`Another backup is just being made in ${draft}.`)
+  try {
+    for (const name of await readdir(draft))
+      if (!LOCK.includes(name)) await rm(join(draft, name), { recursive: true })
+    const result = await fill(draft)
+    await rememberNames(draft)
+    await rename(draft, folder)
+    await rememberNames(dirname(folder))
+    return result
+  } catch (error) {
+    await rm(draft, { recursive: true, force: true })
+    throw error
+  } finally {
+    lock.release()
+    for (const name of LOCK) await rm(join(folder, name), { force: true })
+  }
+}
+
+/** Whether somebody names what a killed backup has left. */
+export const isDraft = (folder: string): boolean => basename(folder).endsWith(UNFINISHED)

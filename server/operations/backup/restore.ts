@@ -1,0 +1,103 @@
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import type { Logger } from 'pino'
+import { connect, type Sql } from '#server/platform/db/db.ts'
+import { migrate, readMigrations } from '#server/platform/db/migrate.ts'
+import { openDisk } from '#server/platform/files/disk.ts'
+import { adoptSecret } from '#server/platform/config/secrets.ts'
+import { loadTables } from './load-tables.ts'
+import { SECRETS, type Manifest } from './manifest.ts'
+import type { Place } from './place.ts'
+import type { Opened } from './read-backup.ts'
+import { listSecrets, markOf } from './secret-marks.ts'
+import { settle, type Settled } from './settle.ts'
+import * as rows from './sql.ts'
+import { sumOf } from './write-part.ts'
+
+export type Restored = {
+  strange: string[] // tables that the shop does not know
+  settled: Settled | null // null: the shop was moved, and goes on where it was
+  isSecretKnown: boolean
+}
+
+/** `hasMoved`: the shop has done nothing since the backup was made, so that nothing of it was done twice. */
+type Wish = { hasMoved: boolean; log: Logger }
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** Into an empty database. What is cut off leaves a mark, on which no shop starts, and is begun anew by the same call. */
+export async function restoreBackup(place: Place, opened: Opened, wish: Wish): Promise<Restored> {
+  const sql = connect(place.url, { connectionsMax: 4, statementTimeoutMs: DAY_MS })
+  try {
+    await refuseUnreachable(sql, place.url)
+    return await sql.begin(async (guard) => {
+      if (!(await rows.lockRestore(guard)))
+        throw new Error('Another restore is at work on this database.')
+      await begin(sql, opened.manifest)
+      return restore(sql, place, { ...wish, opened })
+    })
+  } finally {
+    await sql.end()
+  }
+}
+
+async function refuseUnreachable(sql: Sql, url: string): Promise<void> {
+  const { host, pathname } = new URL(url)
+  await sql`select 1`.catch((cause: unknown) => {
+    const words = `The database ${host}${pathname} cannot be used. Is it running, and is its address right?`
+    throw new Error(words, { cause })
+  })
+}
+
+async function begin(sql: Sql, { id }: Manifest): Promise<void> {
+  const mark = await rows.selectMark(sql)
+  if (mark && mark.backup !== id)
+    throw new Error(
+      'Another backup was being restored into this database, and that has not ended. Restore that one, or begin with an empty database.',
+    )
+  if (mark) return
+  const found = await rows.selectAnything(sql)
+  if (found)
+    throw new Error(
+      `The database is not empty: there is ${found}. A backup is restored into an empty one only.`,
+    )
+  await rows.insertMark(sql, id)
+}
+
+async function restore(
+  sql: Sql,
+  place: Place,
+  { opened, hasMoved, log }: Wish & { opened: Opened },
+): Promise<Restored> {
+  const { manifest, hasSecrets, folder } = opened
+  if (hasSecrets && !place.secrets)
+    adoptSecret(place.dataDir, await readFile(join(folder, SECRETS), 'utf8'))
+  if (!place.isBucket) await restoreImages(place.dataDir, opened)
+  const migrations = readMigrations()
+  let strange: string[] = []
+  if (!(await rows.selectMark(sql))?.isLoaded) {
+    await migrate(place.url, log, migrations.slice(0, manifest.migrations.length), true)
+    strange = await loadTables(sql, opened)
+  }
+  await migrate(place.url, log, migrations, true)
+  await sql.unsafe('analyze')
+  const settled = await sql.begin(async (tx) => {
+    const settled = hasMoved ? null : await settle(tx, log)
+    await rows.dropMark(tx)
+    return settled
+  })
+  const ours = listSecrets(place.secrets, place.dataDir).map(markOf)
+  const isSecretKnown = ours.some((mark) => manifest.secretMarks.includes(mark))
+  return { strange, settled, isSecretKnown }
+}
+
+/** What is there already stays: an image's name stands for its content. */
+async function restoreImages(dataDir: string, { folder, images }: Opened): Promise<void> {
+  const disk = openDisk(join(dataDir, 'files'))
+  for (const path of images) {
+    const [from, to] = [join(folder, path), join(dataDir, path)]
+    if (existsSync(to) && (await sumOf(to)) === (await sumOf(from))) continue
+    await disk.write(basename(path), await readFile(from))
+  }
+}

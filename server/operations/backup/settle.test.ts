@@ -1,0 +1,222 @@
+import assert from 'node:assert/strict'
+import { test, type TestContext } from 'node:test'
+import { forgotPassword } from '#contract/auth.ts'
+import { getBulk } from '#contract/bulk.ts'
+import { settleDelivery } from '#contract/deliveries.ts'
+import { exportOrders } from '#contract/exports.ts'
+import { createGameDetail } from '#contract/players.ts'
+import { choosePaymentGateway } from '#contract/payments.ts'
+import { findTask } from '#contract/tasks.ts'
+import { getUser } from '#contract/users.ts'
+import { connect } from '#server/platform/db/db.ts'
+import { backUp, restore } from '#tests/support/backups.ts'
+import { fileOf, holdBack, placeFile, PLAYER, untilTried } from '#tests/support/bulk.ts'
+import {
+  buyFor,
+  hasEnded,
+  listDelivered,
+  openBooth,
+  PLAYERS,
+  untilSo,
+} from '#tests/support/deliveries.ts'
+import { forAnother, placeByUpi, readOrder } from '#tests/support/orders.ts'
+import { breakOutside, mendOutside } from '#tests/support/outside.ts'
+import { openPayShop, payAt } from '#tests/support/payments.ts'
+import { createPerson, logIn } from '#tests/support/people.ts'
+import { openResale } from '#tests/support/programs.ts'
+import { listSentBack, refund, topUp } from '#tests/support/refunds.ts'
+import { countJobs } from '#tests/support/search.ts'
+import type { TestShop } from '#tests/support/shop.ts'
+import { begin, untilEnded } from '#tests/support/tasks.ts'
+import { until } from '#tests/support/wait.ts'
+
+/** The moment of the backup lies before the pack is sent: the shop that made it sends it a moment later. */
+async function goOnBehindABackup(t: TestContext) {
+  const stack = new AsyncDisposableStack()
+  t.after(() => stack.disposeAsync())
+  const booth = await openBooth(t)
+  const { shop } = booth
+  const gate = Promise.withResolvers<void>()
+  const isShut = Promise.withResolvers<void>()
+  const holding = shop.sql.begin(async (tx) => {
+    await tx.unsafe('lock table parcel in share row exclusive mode')
+    isShut.resolve()
+    await gate.promise
+  })
+  await isShut.promise
+  const id = await buyFor(booth, 'good')
+  const folder = await backUp(stack, shop.databaseUrl)
+  gate.resolve()
+  await holding
+  await untilSo(booth, id, hasEnded)
+  assert.equal((await listDelivered(shop)).length, 1)
+  await until('its letters are sent', async () => (await countJobs(shop.sql)) === 0)
+  return { ...booth, stack, id, folder }
+}
+
+test('a shop that is older again delivers nothing a second time: a person looks, and everybody signs in anew', async (t) => {
+  const { shop, asha, admin, stack, id, folder } = await goOnBehindABackup(t)
+  const letters = (await shop.inbox.read(asha.email)).length
+  const made = await restore(stack, folder)
+  assert.equal(made.settled?.held, 1)
+  const sql = connect(made.url, { connectionsMax: 2 })
+  stack.defer(() => sql.end())
+  await shop.stop()
+  const node = await shop.openNode({ DATABASE_URL: made.url, DATA_DIR: made.dataDir })
+  const statusNow = async () => {
+    const again = await logIn({ ...asha, url: node.url })
+    return (await readOrder(Object.assign(again, { gameDetailId: '' }), id)).status
+  }
+  const { status } = await createPerson(node.url, asha.tokens).call(getUser, {})
+  assert.equal(status, 401)
+  assert.equal(await statusNow(), 'processing')
+  node.wait(2 * 60 * 60 * 1000)
+  await until('nothing is left to do', async () => (await countJobs(sql)) === 0)
+  assert.equal(await statusNow(), 'processing')
+  assert.equal((await listDelivered(shop)).length, 1)
+  assert.equal((await shop.inbox.read(asha.email)).length, letters)
+
+  const person = await logIn({ ...admin, url: node.url })
+  const note = 'It stands in their books'
+  const settled = await person.call(settleDelivery, { id, outcome: 'delivered', note })
+  assert.equal(settled.status, 200, settled.message)
+  assert.equal(await statusNow(), 'completed')
+  assert.equal((await listDelivered(shop)).length, 1)
+})
+
+test('an order that was paid and delivered after the backup is not delivered again when it is found paid: a person looks', async (t) => {
+  const stack = new AsyncDisposableStack()
+  t.after(() => stack.disposeAsync())
+  const { shop, admin, asha, game, item } = await openBooth(t)
+  await admin.call(choosePaymentGateway, { active: 'razorpay' })
+  const { gameSlug } = game
+  const player = { playerId: PLAYERS.good, zoneId: '', gameSlug, itemSlug: '' }
+  const saved = await asha.call(createGameDetail, player)
+  const buyer = Object.assign(asha, { gameDetailId: saved.data._id })
+  const paidLater = await placeByUpi(buyer, { item })
+  const neverPaid = await placeByUpi(await forAnother(buyer, game), { item })
+  const folder = await backUp(stack, shop.databaseUrl)
+  await payAt(shop, paidLater.url)
+  await untilSo({ asha }, paidLater.id, hasEnded)
+  assert.equal((await listDelivered(shop)).length, 1)
+  await shop.stop()
+
+  const made = await restore(stack, folder)
+  assert.deepEqual([made.settled?.held, made.settled?.unpaid], [0, 2])
+  const node = await shop.openNode({ DATABASE_URL: made.url, DATA_DIR: made.dataDir })
+  await breakOutside(shop, { target: 'razorpay', kind: 'error' })
+  node.wait(16 * 60 * 1000) // both would end now, if their gateway could be asked
+  const readNow = async ({ id }: { id: string }) =>
+    readOrder(await logIn({ ...asha, url: node.url }), id)
+  const sql = connect(made.url, { connectionsMax: 2 })
+  stack.defer(() => sql.end())
+  await until('their ends were tried', async () => {
+    const [row] = await sql<[{ count: number }]>`
+      select count(*) from job where name = 'expire-order' and attempts > 0 and leased_by is null`
+    return row.count === 2
+  })
+  assert.equal((await readNow(paidLater)).status, 'pending')
+  await mendOutside(shop)
+  node.wait(60 * 60 * 1000)
+  await until('one is cancelled, and the other waits for a person', async () => {
+    const [paid, unpaid] = [await readNow(paidLater), await readNow(neverPaid)]
+    return paid.heldFor === 'person' && unpaid.status === 'cancelled'
+  })
+  assert.equal((await listDelivered(shop)).length, 1)
+})
+
+/** The shop waits before it writes something, until it is let go of. A backup knows nothing of it. */
+async function stall({ sql }: Pick<TestShop, 'sql'>, writing: string) {
+  await sql.unsafe(`
+    create function stall() returns trigger language plpgsql as $$
+    begin perform pg_advisory_xact_lock(20); return new; end $$;
+    create trigger stall before ${writing} for each row execute function stall()`)
+  const gate = Promise.withResolvers<void>()
+  const isShut = Promise.withResolvers<void>()
+  const holding = sql.begin(async (tx) => {
+    await tx.unsafe('select pg_advisory_xact_lock(20)')
+    isShut.resolve()
+    await gate.promise
+  })
+  await isShut.promise
+  return async () => {
+    gate.resolve()
+    await holding
+  }
+}
+
+test('a refund that was sent after the backup is asked about and not sent again', async (t) => {
+  const stack = new AsyncDisposableStack()
+  t.after(() => stack.disposeAsync())
+  const pay = await openPayShop(t)
+  const { shop, admin, customer } = pay
+  const { id } = await topUp(pay, 500)
+  const letGo = await stall(shop, 'update of sent_at on refund')
+  const { status, message } = await refund(admin, id, 200)
+  assert.equal(status, 200, message)
+  const folder = await backUp(stack, shop.databaseUrl)
+  await letGo()
+  await until('it is sent back', async () => (await listSentBack(shop)).length === 1)
+  await shop.stop()
+
+  const made = await restore(stack, folder)
+  assert.equal(made.settled?.refunds, 1)
+  const node = await shop.openNode({ DATABASE_URL: made.url, DATA_DIR: made.dataDir })
+  const sql = connect(made.url, { connectionsMax: 2 })
+  stack.defer(() => sql.end())
+  node.wait(60 * 1000)
+  await until('the restored shop knows of it', async () => {
+    const [row] = await sql`select state from refund`
+    return row!['state'] === 'done'
+  })
+  assert.deepEqual(await listSentBack(shop), [200])
+  const again = await logIn({ ...customer, url: node.url })
+  assert.equal((await again.call(getUser, {})).data.balance, 300_00)
+})
+
+test('a file of orders stops, work of the back office says so and old letters are dropped: none of it is done again', async (t) => {
+  const stack = new AsyncDisposableStack()
+  t.after(() => stack.disposeAsync())
+  const { shop, admin, productId, enter } = await openResale(t)
+  const { reseller } = await enter({ INR: 500_00 })
+  await until('all letters are sent', async () => (await countJobs(shop.sql)) === 0)
+  await breakOutside(shop, { target: 'mail', kind: 'error' })
+  await reseller.call(forgotPassword, { email: reseller.email })
+  const letGo = await stall(shop, 'update on task')
+  const task = await begin(admin, exportOrders, { search: '', searchIndex: 'invoiceId' })
+  const { folder, bulk } = await holdBack(shop, reseller, async () => {
+    const placing = await placeFile(
+      reseller,
+      fileOf(`${productId},${PLAYER},,a`, `${productId},${PLAYER},,b`),
+    )
+    await untilTried(shop, placing)
+    return { folder: await backUp(stack, shop.databaseUrl), bulk: placing }
+  })
+  await letGo()
+  assert.equal((await untilEnded(admin, task)).state, 'done')
+  await until('both lines are placed', async () => {
+    const { data } = await reseller.call(getBulk, { id: bulk._id })
+    return data.placedCount === 2
+  })
+  await shop.stop()
+  await mendOutside(shop)
+
+  const made = await restore(stack, folder)
+  const { tasks, bulks, letters } = made.settled!
+  assert.deepEqual({ tasks, bulks, letters }, { tasks: 1, bulks: 1, letters: 1 })
+  const node = await shop.openNode({ DATABASE_URL: made.url, DATA_DIR: made.dataDir })
+  const sql = connect(made.url, { connectionsMax: 2 })
+  stack.defer(() => sql.end())
+  const seen = (await shop.inbox.read(reseller.email)).length
+  node.wait(60 * 60 * 1000)
+  await until('nothing is left to do', async () => (await countJobs(sql)) === 0)
+  const again = await logIn({ ...reseller, url: node.url })
+  const left = (await again.call(getBulk, { id: bulk._id })).data
+  assert.deepEqual([left.state, left.placedCount], ['stopped', 0])
+  const person = await logIn({ ...admin, url: node.url })
+  const failed = (await person.call(findTask, { id: task._id })).data
+  assert.equal(failed.state, 'failed')
+  assert.match(failed.words, /restored from a backup/)
+  assert.equal((await shop.inbox.read(reseller.email)).length, seen)
+  assert.equal((await again.call(getUser, {})).data.balance, 500_00)
+})

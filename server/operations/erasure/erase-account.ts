@@ -1,0 +1,27 @@
+import { eraseBulks } from '#server/resellers/bulk/bulks.ts'
+import { eraseCodes } from '#server/orders/codes/codes.ts'
+import { eraseTraces } from './erase-traces.ts'
+import { eraseAddresses } from '#server/orders/place/buyer-address.ts'
+import { erasePlayers } from '#server/orders/players/players.ts'
+import { forgetPrograms } from '#server/resellers/test-mode/test-data.ts'
+import { eraseFactors } from '#server/accounts/second-factor/second-factor.ts'
+import { eraseIssues } from '#server/backoffice/support/support.ts'
+import { forgetEventsOf } from '#server/resellers/webhooks/forget-events.ts'
+import type { Context } from '#server/context.ts'
+import type { JobPayload } from '#server/platform/jobs/payloads.ts'
+
+/** Erases what every module keeps of a deleted account. Each step may be done again after a crash. */
+export async function eraseAccount(
+  ctx: Context,
+  account: JobPayload<'account-deleted'>,
+): Promise<void> {
+  await eraseIssues(ctx, account)
+  await erasePlayers(ctx, account)
+  await eraseFactors(ctx, account)
+  await forgetEventsOf(ctx, account)
+  await eraseBulks(ctx, account)
+  await forgetPrograms(ctx, account)
+  await eraseCodes(ctx, account)
+  await eraseAddresses(ctx, account)
+  await eraseTraces(ctx, account)
+}

@@ -1,0 +1,55 @@
+import type { Logger } from 'pino'
+import type { Sql } from '#server/platform/db/db.ts'
+import { seal, unseal, type SealedPlace } from '#server/platform/sealing.ts'
+import { fingerprintOf, type Keys } from '#server/platform/config/secrets.ts'
+import * as rows from './sql.ts'
+
+/** What was made with these is good for longer than any SECRET. */
+const LASTING = ['unsubscribe', 'callback', 'recovery-code'] as const
+
+const sealedAs = (id: string) => `kept key ${id}`
+
+type Place = { sql: Sql; log: Logger; now(): Date }
+
+/**
+ * The keys of now, with the lasting ones of every SECRET that the shop has had behind them. Whatever a node begins with is kept
+ * before it is used.
+ */
+export async function keepKeys({ sql, log, now }: Place, keys: Keys): Promise<Keys> {
+  for (const purpose of LASTING)
+    for (const key of keys[purpose]) {
+      const fingerprint = fingerprintOf(key)
+      const sealed = seal(keys, sealedAs(`${purpose} ${fingerprint}`), {
+        key: key.toString('base64'),
+      })
+      await rows.insertKept(sql, { purpose, fingerprint, sealed, createdAt: now() })
+    }
+  const all = { ...keys }
+  for (const { purpose, fingerprint, sealed } of await rows.selectKept(sql)) {
+    const lasting = LASTING.find((one) => one === purpose)
+    const kept = unseal(keys, sealedAs(`${purpose} ${fingerprint}`), sealed)
+    if (!kept)
+      log.error({ purpose }, 'a kept key cannot be read with the secrets that the shop has')
+    if (!kept || !lasting) continue
+    const isNew = all[lasting].every((key) => fingerprintOf(key) !== fingerprint)
+    if (isNew) all[lasting] = [...all[lasting], Buffer.from(kept['key']!, 'base64')]
+  }
+  return all
+}
+
+/**
+ * After a SECRET has become known: links in mails of its time, addresses that providers were told, and recovery codes stop being
+ * good. Answers how many keys were forgotten; nodes that run know them until they are started again.
+ */
+export const forgetOldKeys = (sql: Sql, keys: Keys): Promise<number> =>
+  rows.deleteKeptBut(
+    sql,
+    LASTING.flatMap((purpose) => keys[purpose].map(fingerprintOf)),
+  )
+
+export const sealedKeptKeys: SealedPlace = {
+  what: 'kept keys',
+  list: async (sql, after, count) =>
+    (await rows.listSealed(sql, after, count)).map((row) => ({ ...row, whose: sealedAs(row.id) })),
+  replace: rows.replaceSealed,
+}

@@ -1,0 +1,79 @@
+import type { Context } from '#server/context.ts'
+import type { Sql } from '#server/platform/db/db.ts'
+import { sealedCodes } from '#server/orders/codes/codes.ts'
+import { sealedErasures } from '#server/operations/erasure/erase-traces.ts'
+import { sealedGateways } from '#server/money/gateways/credentials.ts'
+import { sealedKeys } from '#server/resellers/keys/keys.ts'
+import { findKeyOf, sealAnew, type SealedPlace, type SealedRow } from '#server/platform/sealing.ts'
+import { sealedApps } from '#server/accounts/second-factor/apps.ts'
+import { fingerprintOf, type Keys } from '#server/platform/config/secrets.ts'
+import { sealedAccounts } from '#server/suppliers/accounts/accounts.ts'
+import { sealedOldSecrets, sealedSecrets } from '#server/resellers/webhooks/secrets.ts'
+import { sealedKeptKeys } from './kept-keys.ts'
+import { countNodesWithout } from './sql.ts'
+
+/** All that the shop keeps sealed with SECRET. */
+const PLACES: SealedPlace[] = [
+  sealedGateways,
+  sealedAccounts,
+  sealedKeys,
+  sealedSecrets,
+  sealedOldSecrets,
+  sealedApps,
+  sealedKeptKeys,
+  sealedCodes,
+  sealedErasures,
+]
+
+const BATCH = 500
+
+type Place = Pick<Context, 'sql' | 'keys' | 'log'>
+
+/**
+ * Whatever an older secret has sealed is sealed with the newest. Each piece by itself, and only where it is still as it was read:
+ * a node that dies in between, or two that do it at once, harm nothing. Not while a node runs that could not read it then.
+ */
+export async function reseal({ sql, keys, log }: Place): Promise<void> {
+  if (keys.credentials.length < 2) return
+  const waiting = await countNodesWithout(sql, fingerprintOf(keys.credentials[0]!))
+  if (waiting > 0) {
+    log.warn('a node that runs does not know the newest secret: nothing is sealed with it yet')
+    return
+  }
+  for (const place of PLACES) {
+    let count = 0
+    for await (const row of readAll(sql, place)) {
+      const anew = sealAnew(keys, row)
+      if (anew) count += (await place.replace(sql, row, anew)).count
+    }
+    if (count > 0) log.info({ what: place.what, count }, 'sealed with the newest secret')
+  }
+}
+
+export type SealedCount = { what: string; bySecret: number[]; lost: number }
+
+/** Of each kind, how many are sealed with which of the secrets, the newest first, and how many with none of them. */
+export async function countSealed(sql: Sql, keys: Keys): Promise<SealedCount[]> {
+  const counts = []
+  for (const place of PLACES) {
+    const bySecret = keys.credentials.map(() => 0)
+    let lost = 0
+    for await (const row of readAll(sql, place)) {
+      const index = findKeyOf(keys, row)
+      if (index < 0) lost++
+      else bySecret[index]!++
+    }
+    counts.push({ what: place.what, bySecret, lost })
+  }
+  return counts
+}
+
+async function* readAll(sql: Sql, place: SealedPlace): AsyncGenerator<SealedRow> {
+  let after: string | null = null
+  for (;;) {
+    const rows: SealedRow[] = await place.list(sql, after, BATCH)
+    yield* rows
+    if (rows.length < BATCH) return
+    after = rows.at(-1)!.id
+  }
+}

@@ -1,0 +1,38 @@
+import type { Sql } from '#server/platform/db/db.ts'
+import { LISTENER } from '#server/platform/db/listen.ts'
+import type { SealedRow } from '#server/platform/sealing.ts'
+
+export type KeptRow = { purpose: string; fingerprint: string; sealed: Buffer }
+
+export const selectKept = (sql: Sql) => sql<KeptRow[]>`
+  select purpose, fingerprint, sealed from kept_key order by created_at, purpose, fingerprint`
+
+/** Two nodes that begin with the same key keep it once. */
+export const insertKept = (sql: Sql, kept: KeptRow & { createdAt: Date }) => sql`
+  insert into kept_key ${sql.values(kept)} on conflict (purpose, fingerprint) do nothing`
+
+type Sealed = Omit<SealedRow, 'whose'>
+
+export const listSealed = (sql: Sql, after: string | null, count: number) => sql<Sealed[]>`
+  select purpose || ' ' || fingerprint as id, sealed from kept_key
+  where purpose || ' ' || fingerprint > ${after ?? ''}
+  order by purpose || ' ' || fingerprint limit ${count}`
+
+export const replaceSealed = (sql: Sql, { id, sealed }: Sealed, anew: Buffer) => sql`
+  update kept_key set sealed = ${anew}
+  where purpose || ' ' || fingerprint = ${id} and sealed = ${sealed}`
+
+/** All but these: what they were good for is good no more. */
+export async function deleteKeptBut(sql: Sql, fingerprints: string[]): Promise<number> {
+  const { count } = await sql`delete from kept_key where fingerprint <> all(${fingerprints})`
+  return count
+}
+
+/** Nodes on this database, as their connections are named, that do not know a key. */
+export async function countNodesWithout(sql: Sql, fingerprint: string): Promise<number> {
+  const [row] = await sql<[{ count: number }]>`
+    select count(*) from pg_stat_activity
+    where datname = current_database() and starts_with(application_name, ${LISTENER})
+      and strpos(application_name, ${fingerprint}) = 0`
+  return row.count
+}

@@ -1,0 +1,53 @@
+import type { Sql } from '#server/platform/db/db.ts'
+import { fingerprintOf, type Keys } from '#server/platform/config/secrets.ts'
+import { countSealed, type SealedCount } from './reseal.ts'
+import { countNodesWithout } from './sql.ts'
+
+export type Told = { words: string; mayOldGo: boolean }
+
+/** What needs which of the secrets, for who is about to take the old one away. */
+export async function tellSecrets(sql: Sql, keys: Keys): Promise<Told> {
+  const counts = await countSealed(sql, keys)
+  const secrets = keys.credentials.length
+  const older = sum(counts, ({ bySecret }) => bySecret.slice(1))
+  const lost = sum(counts, (count) => [count.lost])
+  const strangers = await countNodesWithout(sql, fingerprintOf(keys.credentials[0]!))
+  const mayOldGo = older === 0 && strangers === 0
+  const lines = [`SECRET has ${secrets === 1 ? 'one secret' : `${secrets} secrets`}.`]
+  lines.push(...table(counts, secrets), '')
+  if (secrets > 1) lines.push(older > 0 ? NEEDED : strangers > 0 ? UNKNOWN : DONE)
+  else lines.push('Nothing needs an older one.')
+  if (lost > 0) lines.push(LOST)
+  return { words: lines.join('\n'), mayOldGo }
+}
+
+const NEEDED =
+  'Some need an older one. The shop seals them anew within a minute or two: look again then.'
+const UNKNOWN = 'A shop runs that does not know the newest one. Start it again with all of them.'
+const DONE =
+  'Nothing is sealed with an older one. It may go once nobody shows what it has signed: a quarter of an hour after the last ' +
+  'node began with the newest in front, or as long as a payment may take (ORDER_EXPIRY_MINUTES) where that is longer.'
+const LOST = 'What none of them opens has to be entered or made anew.'
+
+const sum = (counts: SealedCount[], of: (count: SealedCount) => number[]): number =>
+  counts.flatMap(of).reduce((total, one) => total + one, 0)
+
+function table(counts: SealedCount[], secrets: number): string[] {
+  const names = Array.from({ length: secrets }, (_, index) =>
+    index === 0 ? 'newest' : `${index} before`,
+  )
+  const heads = ['sealed with', ...names, 'none']
+  const rows = counts.map(({ what, bySecret, lost }) => [
+    what,
+    ...bySecret.map(String),
+    String(lost),
+  ])
+  const widths = heads.map((head, index) =>
+    Math.max(head.length, ...rows.map((row) => row[index]!.length)),
+  )
+  return [heads, ...rows].map((cells) =>
+    cells
+      .map((cell, index) => (index === 0 ? cell.padEnd(widths[0]!) : cell.padStart(widths[index]!)))
+      .join('  '),
+  )
+}

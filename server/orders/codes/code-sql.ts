@@ -1,0 +1,70 @@
+import type { Sql, Tx } from '#server/platform/db/db.ts'
+import type { SealedRow } from '#server/platform/sealing.ts'
+
+type NewCode = {
+  id: string
+  orderId: string
+  parcelId: string | null // null for one that a person typed
+  sealed: Buffer
+  createdAt: Date
+}
+
+/** A dispatch brings its codes once. */
+export const insertCode = (tx: Tx, code: NewCode) => tx`
+  insert into order_code ${tx.values(code)} on conflict (parcel_id) do nothing`
+
+/** The oldest first. */
+export const selectCodes = (tx: Tx, orderId: string) => tx<{ sealed: Buffer }[]>`
+  select sealed from order_code where order_id = ${orderId} order by created_at, id`
+
+export async function countCodes(sql: Sql | Tx, orderId: string): Promise<number> {
+  const [row] = await sql<[{ count: number }]>`
+    select count(*) from order_code where order_id = ${orderId}`
+  return row.count
+}
+
+type View = { id: string; orderId: string; userId: string; viewedAt: Date }
+
+export const insertView = (tx: Tx, view: View) => tx`insert into code_view ${tx.values(view)}`
+
+/** The newest first, with who it was. */
+export const selectViews = (sql: Sql, orderId: string, max: number) => sql<
+  { viewedAt: Date; fullName: string }[]
+>`
+  select viewed_at, users.full_name from code_view join users on users.id = user_id
+  where order_id = ${orderId} order by viewed_at desc, code_view.id desc limit ${max}`
+
+export const deleteCodesOf = (sql: Sql, userId: string) => sql`
+  delete from order_code using orders where orders.id = order_id and orders.user_id = ${userId}`
+
+export type PlainRow = {
+  id: string
+  orderId: string
+  codes: string | null
+  words: string
+}
+
+/** Dispatches whose codes an older version wrote in plain. The words are those of the index of these. */
+const isPlain = (sql: Sql | Tx) => sql`
+  (codes is not null or (provider = 'digiflazz' and state = 'delivered' and strpos(words, '; ') > 0))`
+
+export const selectPlain = (sql: Sql, max: number) => sql<Pick<PlainRow, 'id' | 'orderId'>[]>`
+  select id, order_id from parcel where ${isPlain(sql)} order by id limit ${max}`
+
+/** Null where it was sealed meanwhile. */
+export async function selectStillPlain(tx: Tx, id: string): Promise<PlainRow | null> {
+  const [row] = await tx<PlainRow[]>`
+    select id, order_id, codes, words from parcel where id = ${id} and ${isPlain(tx)}`
+  return row ?? null
+}
+
+export const updateSealed = (tx: Tx, { id, words }: Pick<PlainRow, 'id' | 'words'>) => tx`
+  update parcel set codes = null, words = ${words} where id = ${id}`
+
+/** Ids are of the order: a code cannot be passed off as another order's. */
+export const listSealed = (sql: Sql, after: string | null, count: number) => sql<SealedRow[]>`
+  select id, order_id::text as whose, sealed from order_code
+  where id > ${after ?? '00000000-0000-0000-0000-000000000000'} order by id limit ${count}`
+
+export const replaceSealed = (sql: Sql, { id, sealed }: SealedRow, anew: Buffer) => sql`
+  update order_code set sealed = ${anew} where id = ${id} and sealed = ${sealed}`

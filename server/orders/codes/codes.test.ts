@@ -1,0 +1,213 @@
+import assert from 'node:assert/strict'
+import { test, type TestContext } from 'node:test'
+import { deleteUser } from '#contract/auth.ts'
+import {
+  listParcels as listParcelsCall,
+  settleDelivery,
+  showOrderCode,
+  showOrderCodeAsAdmin,
+} from '#contract/deliveries.ts'
+import { editOrder } from '#contract/orders.ts'
+import { createGameDetail } from '#contract/players.ts'
+import { findApiOrder, showApiOrderCode } from '#contract/reseller.ts'
+import { editUserAsAdmin } from '#contract/users.ts'
+import type { Sql } from '#server/platform/db/db.ts'
+import { listActions } from '#tests/support/audit.ts'
+import {
+  addJob,
+  buyFor,
+  hasEnded,
+  openBooth,
+  PLAYERS,
+  setUp,
+  untilSo,
+  wordsOf,
+} from '#tests/support/deliveries.ts'
+import { endow } from '#tests/support/ledger.ts'
+import { order } from '#tests/support/orders.ts'
+import { makeGame, makeItem } from '#tests/support/catalog.ts'
+import { signUp } from '#tests/support/people.ts'
+import {
+  makeReseller,
+  openProgram,
+  orderByProgram,
+  readEvents,
+  refusalOf,
+} from '#tests/support/programs.ts'
+import { until } from '#tests/support/wait.ts'
+import { CODE_READY } from '#server/orders/delivery/words.ts'
+import { proveEmail } from '#tests/support/staff.ts'
+
+const VOUCHER = 'VCGS330-S22'
+const PIN = /^PIN : (\d{9}) Serial : S\d{9}$/
+
+const openVouchers = (t: TestContext) =>
+  openBooth(t, {
+    provider: 'lapakgaming',
+    pack: { serviceId: VOUCHER, resellerSellingPrice: 90_00 },
+  })
+
+/** Tables that have these characters in any of their columns. */
+async function findInTables(sql: Sql, characters: string): Promise<string[]> {
+  const tables = await sql<{ name: string }[]>`
+    select table_name as name from information_schema.tables
+    where table_schema = current_schema() and table_type = 'BASE TABLE'`
+  const found = []
+  for (const { name } of tables) {
+    const rows = await sql`
+      select from ${sql(name)} as one where strpos(one::text, ${characters}) > 0 limit 1`
+    if (rows.length > 0) found.push(name)
+  }
+  return found
+}
+
+test('the code of a supplier is read by its owner after a press, and by nobody anywhere else', async (t) => {
+  const booth = await openVouchers(t)
+  const { shop, admin, asha } = booth
+  const id = await buyFor(booth, 'callbacks')
+  const done = await untilSo(booth, id, hasEnded)
+  assert.deepEqual([done.status, done.hasCode], ['completed', true])
+  assert.equal(wordsOf(done).at(-1), CODE_READY)
+  const tell = async () => (await admin.call(listParcelsCall, { id })).data.codes
+  assert.deepEqual(await tell(), { count: 1, views: [] })
+
+  const other = await signUp(shop, 'Omar Other')
+  for (const who of [other, admin])
+    assert.equal((await who.call(showOrderCode, { id })).code, 'NO_SUCH_ORDER')
+  assert.equal((await asha.call(showOrderCodeAsAdmin, { id })).status, 403)
+  const { codes } = (await asha.call(showOrderCode, { id })).data
+  const [, pin] = PIN.exec(codes.join())!
+  assert.deepEqual(await findInTables(shop.sql, pin!), [])
+  assert.ok(!shop.log.some((line) => line.includes(pin!)))
+
+  const mails = await shop.inbox.waitFor(asha.email, 3)
+  const mail = mails.find(({ subject }) => subject.startsWith('Delivered: '))!
+  assert.match(mail.text, /your code is ready/)
+  assert.ok(mail.text.includes(`${shop.url}/dashboard/orders/${id}`))
+  assert.ok(mails.every(({ text, subject }) => !`${subject}${text}`.includes(pin!)))
+
+  const staff = await signUp(shop, 'Sita Staff')
+  await proveEmail(shop, staff)
+  await admin.call(editUserAsAdmin, { id: staff.id, role: 'staff', rights: ['support'] })
+  assert.equal((await staff.call(showOrderCodeAsAdmin, { id })).status, 403)
+  assert.deepEqual((await admin.call(showOrderCodeAsAdmin, { id })).data.codes, codes)
+  const { count, views } = await tell()
+  assert.deepEqual([count, views.map(({ by }) => by)], [1, ['Amrita Admin', 'Asha Rao']])
+  const shown = (await listActions(shop)).filter(({ action }) => action === 'show code')
+  assert.deepEqual(
+    shown.map(({ subject, after }) => [subject, after]),
+    [[`order ${id}`, { count: 1 }]],
+  )
+
+  const refund = { id, status: 'refunded', note: '', reference: '' } as const
+  assert.equal((await admin.call(editOrder, refund)).status, 200)
+  assert.equal((await asha.call(showOrderCode, { id })).code, 'CODE_NOT_READY')
+  assert.equal((await untilSo(booth, id, hasEnded)).hasCode, false)
+})
+
+test('an order without a code has none to show, and a deleted account leaves no code behind', async (t) => {
+  const booth = await openVouchers(t)
+  const { shop } = booth
+  const plain = await setUp(booth, 'unipin')
+  const top = await buyFor({ ...booth, ...plain, provider: 'unipin' }, 'good')
+  assert.equal((await untilSo(booth, top, hasEnded)).hasCode, false)
+  assert.equal((await booth.asha.call(showOrderCode, { id: top })).code, 'NO_CODE')
+
+  const ravi = Object.assign(await signUp(shop, 'Ravi Kumar'), { gameDetailId: '' })
+  await endow(shop.sql, ravi.id, 100_00)
+  const id = await buyFor({ ...booth, asha: ravi }, 'callbacks')
+  await untilSo({ asha: ravi }, id, hasEnded)
+  assert.equal((await ravi.call(deleteUser, {})).status, 200)
+  await until(
+    'it is erased',
+    async () => (await shop.sql`select from order_code where order_id = ${id}`).length === 0,
+  )
+})
+
+test('a program gets the code of its order by a call of its own, and webhooks never have it', async (t) => {
+  const booth = await openVouchers(t)
+  const { shop, admin, item } = booth
+  const reseller = await makeReseller(shop, admin)
+  const program = await openProgram(reseller)
+  const reader = await openProgram(reseller, { scopes: ['read'] })
+  const tester = await openProgram(reseller, { isTest: true })
+  const { _id: id } = (
+    await orderByProgram(program, { productId: item._id, playerId: PLAYERS.callbacks })
+  ).data
+  await until(
+    'it is delivered',
+    async () => (await program.call(findApiOrder, { id })).data.status === 'completed',
+  )
+  assert.equal((await program.call(findApiOrder, { id })).data.hasCode, true)
+  assert.equal((await reader.call(showApiOrderCode, { id })).code, 'API_KEY_SCOPE')
+  assert.equal((await tester.call(showApiOrderCode, { id })).code, 'NO_SUCH_ORDER')
+  const { codes } = (await program.call(showApiOrderCode, { id })).data
+  const [, pin] = PIN.exec(codes.join())!
+  const events = await readEvents(shop, id)
+  assert.deepEqual([events.at(-1)!.type, events.at(-1)!.data['hasCode']], ['order.completed', true])
+  assert.ok(!JSON.stringify(events).includes(pin!))
+
+  const tried = (await orderByProgram(tester, { productId: item._id })).data
+  assert.deepEqual(refusalOf(await tester.call(showApiOrderCode, { id: tried._id })), [
+    404,
+    'NO_CODE',
+  ])
+})
+
+test('a code that a person types goes to the customer alone', async (t) => {
+  const booth = await openVouchers(t)
+  const { shop, admin, asha } = booth
+  const game = await makeGame(admin)
+  const item = await makeItem(admin, game, {})
+  const typed = 'HAND-7788-ZX'
+  const player = { playerId: '123456789', zoneId: '', gameSlug: game.gameSlug, itemSlug: '' }
+  const gameDetailId = (await asha.call(createGameDetail, player)).data._id
+  const { _id: id } = (await order({ ...asha, gameDetailId }, { item })).data
+  const settle = (outcome: 'delivered' | 'refused') =>
+    admin.call(settleDelivery, {
+      id,
+      outcome,
+      note: 'Bought at the kiosk',
+      code: `${typed}\nSECOND\n`,
+    })
+  assert.deepEqual(
+    [(await settle('refused')).status, (await settle('delivered')).status],
+    [400, 200],
+  )
+  assert.deepEqual((await asha.call(showOrderCode, { id })).data.codes, [typed, 'SECOND'])
+  assert.deepEqual(await findInTables(shop.sql, typed), [])
+  assert.ok(!shop.log.some((line) => line.includes(typed)))
+  const mails = await shop.inbox.waitFor(asha.email, 3)
+  assert.ok(mails.every(({ text }) => !text.includes(typed)))
+})
+
+test('codes that an older version kept in plain are sealed once, and stand in no timeline', async (t) => {
+  const booth = await openVouchers(t)
+  const { shop, asha } = booth
+  const voucher = await buyFor(booth, 'callbacks')
+  const games = await setUp(booth, 'digiflazz')
+  const serial = await buyFor({ ...booth, ...games, provider: 'digiflazz' }, 'good')
+  for (const id of [voucher, serial]) await untilSo(booth, id, hasEnded)
+  const sealed = (await asha.call(showOrderCode, { id: serial })).data.codes
+  assert.match(sealed.join(), /^GEM\d{9}$/)
+
+  const { sql } = shop
+  await sql`delete from order_code`
+  await sql`update parcel set codes = ${'OLD-1\nOLD-2'} where order_id = ${voucher}`
+  await sql`update parcel set words = 'Transaksi Sukses; OLD-3' where order_id = ${serial}`
+  await sql`
+    update order_event set message = 'Delivered. Your code: OLD-1, OLD-2'
+    where order_id = ${voucher} and status = 'completed'`
+  for (let times = 0; times < 2; times++) {
+    await addJob(shop, 'seal-codes', {})
+    await until('it is done', async () => {
+      const waiting = await sql`select from job where name = 'seal-codes' and run_at <= now()`
+      return waiting.length === 0
+    })
+  }
+  assert.deepEqual(await findInTables(sql, 'OLD-'), [])
+  const codesOf = async (id: string) => (await asha.call(showOrderCode, { id })).data.codes
+  assert.deepEqual(await codesOf(voucher), ['OLD-1', 'OLD-2'])
+  assert.deepEqual(await codesOf(serial), ['OLD-3'])
+  assert.equal(wordsOf(await untilSo(booth, voucher, hasEnded)).at(-1), CODE_READY)
+})

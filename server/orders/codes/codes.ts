@@ -1,0 +1,85 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { Context } from '#server/context.ts'
+import type { Sql, Tx } from '#server/platform/db/db.ts'
+import { Refusal } from '#server/platform/http/refusal.ts'
+import { getLockedOrder } from '#server/orders/end/end-order.ts'
+import { seal, unseal, type SealedPlace } from '#server/platform/sealing.ts'
+import * as rows from './code-sql.ts'
+
+// Codes that customers redeem are as good as money: sealed at rest, and read only by the calls that write down who did.
+
+const CODE_MAX = 1_000
+const VIEWS_SHOWN = 20
+
+const sealedAs = (orderId: string) => `codes of order ${orderId}`
+
+type Place = Pick<Context, 'keys' | 'now'>
+type Brought = { orderId: string; parcelId: string | null; codes: string[] }
+
+/** Keeps what a dispatch, or a person, brought for an order. The order is locked. */
+export async function keepCodes(
+  { keys, now }: Place,
+  tx: Tx,
+  { orderId, parcelId, codes }: Brought,
+): Promise<void> {
+  const cleaned = codes.map(toCode).filter(Boolean)
+  if (cleaned.length === 0) return
+  const sealed = seal(keys, sealedAs(orderId), Object.fromEntries(cleaned.entries()))
+  const id = randomUUIDv7()
+  await rows.insertCode(tx, { id, orderId, parcelId, sealed, createdAt: now() })
+}
+
+/** Joins text to a single line without control characters. */
+const toCode = (code: string): string =>
+  code
+    .replaceAll(/\p{Cc}+/gu, ' ')
+    .trim()
+    .slice(0, CODE_MAX)
+    .toWellFormed()
+
+type Asked = { orderId: string; callerId: string; ownerId?: string }
+
+/** Opens the codes of an order and writes down who was shown them. For its owner only once it is delivered, and not refunded. */
+export async function showCodes(
+  ctx: Pick<Context, 'keys' | 'now' | 'log'>,
+  tx: Tx,
+  { orderId, callerId, ownerId }: Asked,
+): Promise<string[]> {
+  const order = await getLockedOrder(tx, orderId)
+  if (ownerId && order.userId !== ownerId) throw new Refusal('NO_SUCH_ORDER')
+  const found = await rows.selectCodes(tx, orderId)
+  if (found.length === 0) throw new Refusal('NO_CODE')
+  if (ownerId && order.status !== 'completed') throw new Refusal('CODE_NOT_READY')
+  const codes = found.flatMap(({ sealed }) => {
+    const opened = unseal(ctx.keys, sealedAs(orderId), sealed)
+    if (opened) return Object.values(opened)
+    ctx.log.error({ orderId }, 'a code cannot be opened with the secrets that the shop has')
+    throw new Refusal('CODE_LOST')
+  })
+  const view = { id: randomUUIDv7(), orderId, userId: callerId, viewedAt: ctx.now() }
+  await rows.insertView(tx, view)
+  return codes
+}
+
+/** How many there are, and who was shown them last. */
+export async function tellCodes(sql: Sql, orderId: string) {
+  const views = await rows.selectViews(sql, orderId, VIEWS_SHOWN)
+  return {
+    count: await rows.countCodes(sql, orderId),
+    views: views.map(({ viewedAt, fullName }) => ({ at: viewedAt.toISOString(), by: fullName })),
+  }
+}
+
+/** Nobody can ask for them any more. */
+export const eraseCodes = ({ sql }: Pick<Context, 'sql'>, { userId }: { userId: string }) =>
+  rows.deleteCodesOf(sql, userId)
+
+export const sealedCodes: SealedPlace = {
+  what: 'codes of orders',
+  list: async (sql, after, count) =>
+    (await rows.listSealed(sql, after, count)).map((row) => ({
+      ...row,
+      whose: sealedAs(row.whose),
+    })),
+  replace: rows.replaceSealed,
+}

@@ -1,0 +1,37 @@
+import type { Context } from '#server/context.ts'
+import { getLockedOrder } from '#server/orders/end/end-order.ts'
+import { replaceWords } from '#server/orders/read/tell-step.ts'
+import * as rows from './code-sql.ts'
+import { keepCodes } from './codes.ts'
+import { CODE_READY, OLD_CODE_WORDS } from '#server/orders/delivery/words.ts'
+
+const AT_ONCE = 100
+
+type Place = Pick<Context, 'sql' | 'keys' | 'now' | 'log'>
+
+/**
+ * Seals codes that an older version, or an older node that still runs, wrote in plain: with the dispatch, and in the words of
+ * the timeline. Each dispatch is a transaction, so a node that dies goes on where it was.
+ */
+export async function sealCodes(ctx: Place): Promise<void> {
+  let count = 0
+  for (;;) {
+    const found = await rows.selectPlain(ctx.sql, AT_ONCE)
+    for (const one of found) await sealOne(ctx, one)
+    count += found.length
+    if (found.length < AT_ONCE) break
+  }
+  if (count > 0) ctx.log.info({ count }, 'codes that were kept in plain are sealed')
+}
+
+const sealOne = (ctx: Place, { id, orderId }: Pick<rows.PlainRow, 'id' | 'orderId'>) =>
+  ctx.sql.begin(async (tx) => {
+    await getLockedOrder(tx, orderId)
+    const plain = await rows.selectStillPlain(tx, id)
+    if (!plain) return
+    const [message = '', ...rest] = plain.words.split('; ')
+    const codes = plain.codes === null ? [rest.join('; ')] : plain.codes.split('\n')
+    await keepCodes(ctx, tx, { orderId, parcelId: id, codes })
+    await rows.updateSealed(tx, { id, words: plain.codes === null ? message : plain.words })
+    await replaceWords(tx, { orderId, beginning: OLD_CODE_WORDS, words: CODE_READY })
+  })

@@ -1,9 +1,0 @@
-import type { Context } from '#server/context.ts'
-import { tellChange } from '#server/db/changes.ts'
-import { countPurchases as count } from './sql-place.ts'
-
-/** How often a pack was bought, and what is left of it, as the catalogue shows it: now and then, never for each order. */
-export const countPurchases = (ctx: Context): Promise<void> =>
-  ctx.sql.begin(async (tx) => {
-    if (await count(tx)) await tellChange(ctx, tx)
-  })

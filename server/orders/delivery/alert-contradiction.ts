@@ -1,0 +1,21 @@
+import { SOURCES, type Source } from '#contract/sources.ts'
+import { raiseAlert } from '#server/platform/alerts/alerts.ts'
+import type { Context } from '#server/context.ts'
+import type { Tx } from '#server/platform/db/db.ts'
+
+type Contradicted = { id: string; invoice: string; status: string }
+type Heard = { provider: Source; heard: string }
+
+/** Money may be wrong, and only a person can find out: the log has the details. */
+export const alertContradiction = (
+  tx: Tx,
+  ctx: Pick<Context, 'now'>,
+  { id, invoice, status }: Contradicted,
+  { provider, heard }: Heard,
+): Promise<void> =>
+  raiseAlert(tx, ctx, {
+    key: `contradiction ${id}`,
+    words: `${SOURCES[provider].label} says that it has ${heard} order ${invoice}, which is ${status} in the shop`,
+    path: '/admin/waiting',
+    endsByHand: true,
+  })

@@ -1,0 +1,60 @@
+import type { Tx } from '#server/platform/db/db.ts'
+import { tellStep } from '#server/orders/read/tell-step.ts'
+import { beginParcels } from './begin-parcels.ts'
+import { findNext, type Next } from './find-next.ts'
+import type { Place } from './place.ts'
+import * as rows from './sql.ts'
+import { STEPS } from './words.ts'
+
+type Order = { id: string; playerId: string; zoneId: string; heldFor: string | null }
+
+/** The whole pack is asked of one source. Nothing of it is on its way or delivered when this is called. */
+export function beginRound(
+  ctx: Place,
+  tx: Tx,
+  { id: orderId, playerId, zoneId }: Order,
+  { attempt, words, candidate }: Next,
+): Promise<void> {
+  const { source: provider, game, region, products } = candidate
+  if (attempt > 1) {
+    const told = { orderId, provider, attempt, chosen: words }
+    tx.afterCommit(() => ctx.log.info(told, 'a delivery goes to another source'))
+  }
+  return beginParcels(tx, {
+    orderId,
+    provider,
+    game,
+    region,
+    playerId,
+    zoneId,
+    chosen: words,
+    createdAt: ctx.now(),
+    products: products.map((serviceId, index) => ({ leg: index + 1, attempt, serviceId })),
+  })
+}
+
+/**
+ * Asks another source, when the one before has surely refused and nothing was delivered. Where a person looks after the order
+ * they have the last word. Whoever has waited for one source that is down does not wait for another.
+ */
+export async function goElsewhere(
+  ctx: Place,
+  tx: Tx,
+  order: Order,
+  reason: rows.Reason,
+): Promise<boolean> {
+  if (reason === 'player' || order.heldFor) return false
+  const next = await findNext(ctx, tx, order.id)
+  if (!next || (reason === 'down' && next.candidate.downSince)) return false
+  await tellStep(tx, ctx, { orderId: order.id, words: STEPS.elsewhere })
+  await beginRound(ctx, tx, order, next)
+  return true
+}
+
+/** Whether what was not sent can go to another source at once, rather than wait for this one. */
+export async function mayGoElsewhere(ctx: Place, tx: Tx, order: Order): Promise<boolean> {
+  if (order.heldFor) return false
+  const legs = await rows.selectLegs(tx, order.id)
+  if (legs.some(({ state }) => state === 'delivered')) return false
+  return (await findNext(ctx, tx, order.id))?.isGood ?? false
+}

@@ -1,0 +1,249 @@
+import assert from 'node:assert/strict'
+import { createHmac, randomBytes } from 'node:crypto'
+import { test } from 'node:test'
+import { listProviders } from '#contract/providers.ts'
+import { editUserAsAdmin } from '#contract/users.ts'
+import { DIGIFLAZZ, SEAGM } from '#sandbox/credentials.ts'
+import { hmacSha256 } from '#server/platform/exchange.ts'
+import { deriveKeys } from '#server/platform/config/secrets.ts'
+import { callbackUrlOf } from '#server/suppliers/accounts/callbacks.ts'
+import {
+  buyFor,
+  countJobsOf,
+  hasEnded,
+  listDelivered,
+  listParcels,
+  openBooth,
+  setUp,
+  settleOutside,
+  untilSo,
+} from '#tests/support/deliveries.ts'
+import { breakOutside } from '#tests/support/outside.ts'
+import { hurryJobs } from '#tests/support/payments.ts'
+import { signUp, signUpAdmin, type Person } from '#tests/support/people.ts'
+import { openShop, type TestShop } from '#tests/support/shop.ts'
+import { until } from '#tests/support/wait.ts'
+import { proveEmail } from '#tests/support/staff.ts'
+
+const RECEIVED = '{"success":true,"message":"","data":null}'
+const DIGIFLAZZ_BODY = '{"data":{"ref_id":"DNOBODY"}}'
+
+function signSeagm(fields: Record<string, string>) {
+  const text = Object.entries(fields).map(([name, value]) => `${name}=${value}`)
+  return { ...fields, signature: hmacSha256(SEAGM.secretKey, text.toSorted().join('&')) }
+}
+
+const secret = () => randomBytes(33).toString('base64')
+
+/** What a shop with this secret tells a provider. */
+const addressAt = ({ url }: TestShop, provider: string, secret: string): string => {
+  const ctx = { config: { publicUrl: url }, keys: deriveKeys([secret]) }
+  return callbackUrlOf(ctx as Parameters<typeof callbackUrlOf>[0], provider)
+}
+
+async function post(address: string, body: object | string) {
+  const response = await fetch(address, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  })
+  const { code } = (await response.json()) as { code?: string }
+  return [response.status, code]
+}
+
+test('a provider that tells of a delivery is asked at once, and three callbacks are one delivery', async (t) => {
+  const booth = await openBooth(t, { provider: 'g2bulk' })
+  const { shop } = booth
+  const id = await buyFor(booth, 'pending')
+  await until(
+    'it is pending',
+    async () => (await listParcels(shop, id))[0]?.providerOrderId != null,
+  )
+  const [parcel] = await listParcels(shop, id)
+  // The clock alone would ask a day later.
+  await shop.sql`update job set run_at = now() + interval '1 day' where name = 'trace-parcel'`
+  await settleOutside(shop, { ...parcel!, outcome: 'delivered' })
+  const done = await untilSo(booth, id, hasEnded)
+  assert.equal(done.status, 'completed')
+  const thrice = await untilSo(booth, await buyFor(booth, 'callbacks'), hasEnded)
+  assert.equal(thrice.timeline.filter(({ status }) => status === 'completed').length, 1)
+  assert.equal((await listDelivered(shop)).length, 2)
+})
+
+test('a callback proves nothing, and one whose secret is forged is not listened to', async (t) => {
+  const [older, newer] = [secret(), secret()]
+  const booth = await openBooth(t, {
+    provider: 'g2bulk',
+    env: { SECRET: `${newer},${older}` },
+  })
+  const { shop } = booth
+  const id = await buyFor(booth, 'pending')
+  await until(
+    'it is pending',
+    async () => (await listParcels(shop, id))[0]?.providerOrderId != null,
+  )
+  const { reference, providerOrderId } = (await listParcels(shop, id))[0]!
+  const lie = { order_id: Number(providerOrderId), remark: reference, status: 'COMPLETED' }
+  for (const address of [
+    addressAt(shop, 'g2bulk', secret()),
+    addressAt(shop, 'g2bulk', newer).slice(0, -1),
+    addressAt(shop, 'unipin', newer),
+    addressAt(shop, 'manual', newer),
+    addressAt(shop, 'nobody', newer),
+  ])
+    assert.deepEqual(await post(address, lie), [404, 'NO_SUCH_PROVIDER'])
+  await until('no question is open', async () => (await countJobsOf(shop)) === 0)
+
+  const address = addressAt(shop, 'g2bulk', newer)
+  assert.deepEqual(await post(address, 'nonsense'), [401, 'BAD_SIGNATURE'])
+  assert.deepEqual(await post(address, { order_id: 1, remark: 'DNOBODY' }), [200, undefined])
+  assert.equal(await countJobsOf(shop), 0)
+  for (const known of [addressAt(shop, 'g2bulk', older), address, address])
+    assert.deepEqual(await post(known, lie), [200, undefined])
+  const { heldFor, status } = await untilSo(booth, id, () => true)
+  assert.deepEqual([status, heldFor, await listDelivered(shop)], ['processing', null, []])
+})
+
+const form = (fields: Record<string, string>) => new URLSearchParams(fields).toString()
+
+const sourcesOf = async (person: Person) => (await person.call(listProviders, {})).data.providers
+
+/** A callback of each supplier, signed where it signs, and the answer that it takes for "received". */
+const MESSAGES = {
+  seagm: {
+    body: form(signSeagm({ id: '5001', mch_order_id: 'DNOBODY', status_code: '10003' })),
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    answer: ['text/plain; charset=utf-8', 'success'],
+  },
+  moogold: {
+    body: JSON.stringify({ status: 'completed', order_id: '5001' }),
+    headers: { 'content-type': 'application/json' },
+    answer: ['application/json; charset=utf-8', '{"status":"success"}'],
+  },
+  digiflazz: {
+    body: DIGIFLAZZ_BODY,
+    headers: {
+      'content-type': 'application/json',
+      'x-hub-signature': `sha1=${createHmac('sha1', DIGIFLAZZ.webhookSecret).update(DIGIFLAZZ_BODY).digest('hex')}`,
+    },
+    answer: ['application/json; charset=utf-8', RECEIVED],
+  },
+  g2bulk: {
+    body: JSON.stringify({ order_id: 5001, remark: 'DNOBODY' }),
+    headers: { 'content-type': 'application/json' },
+    answer: ['application/json; charset=utf-8', RECEIVED],
+  },
+  lapakgaming: {
+    body: form({ tid: 'RA5001', partner_reference_id: 'DNOBODY' }),
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    answer: ['application/json; charset=utf-8', RECEIVED],
+  },
+}
+
+test('each supplier is answered in the way it takes for received, and its address is told to administrators alone', async (t) => {
+  const shop = await openShop(t)
+  const admin = await signUpAdmin(shop)
+  const staff = await signUp(shop, 'Sita Staff')
+  await proveEmail(shop, staff)
+  await admin.call(editUserAsAdmin, { id: staff.id, role: 'staff', rights: ['catalogue'] })
+  assert.ok((await sourcesOf(staff)).every(({ callbackUrl }) => callbackUrl === null))
+  const sources = await sourcesOf(admin)
+  const silent = sources.filter(({ callbackUrl }) => callbackUrl === null).map(({ name }) => name)
+  assert.deepEqual(silent, ['smileone', 'unipin', 'manual'])
+  assert.ok(sources.every(({ lastCallbackAt }) => lastCallbackAt === null))
+
+  for (const [name, { body, headers, answer }] of Object.entries(MESSAGES)) {
+    const address = sources.find((source) => source.name === name)!.callbackUrl!
+    const response = await fetch(address, { method: 'POST', headers, body })
+    const told = [response.headers.get('content-type'), await response.text()]
+    assert.deepEqual([response.status, ...told], [200, ...answer], name)
+  }
+  const heard = (await sourcesOf(staff)).filter(({ lastCallbackAt }) => lastCallbackAt !== null)
+  assert.deepEqual(
+    heard.map(({ name }) => name),
+    ['moogold', 'seagm', 'lapakgaming', 'g2bulk', 'digiflazz'],
+  )
+  const wrong = sources.find(({ name }) => name === 'seagm')!.callbackUrl!
+  assert.deepEqual(await post(wrong, { id: 1, signature: 'no' }), [401, 'BAD_SIGNATURE'])
+  const secrets = sources.flatMap(({ callbackUrl }) => callbackUrl?.split('/').at(-1) ?? [])
+  assert.ok(!shop.log.some((line) => secrets.some((one) => line.includes(one))))
+})
+
+type Try = { provider: string; number: number; isTaken: boolean }
+
+async function listTries({ sandboxUrl }: TestShop): Promise<Try[]> {
+  return (await (await fetch(`${sandboxUrl}/parcels/callbacks`)).json()) as Try[]
+}
+
+const register = ({ sandboxUrl }: TestShop, there: { provider: string; url: string; as: string }) =>
+  fetch(`${sandboxUrl}/parcels/callback`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(there),
+  })
+
+test('the address that an administrator reads, registered at SEAGM or MooGold, brings each callback in at the first try', async (t) => {
+  const { shop, admin, asha, ...stall } = await openBooth(t, { provider: 'seagm' })
+  const moogold = await setUp({ shop, admin }, 'moogold')
+  const { data } = await admin.call(listProviders, {})
+  for (const [provider, as, { game, item }] of [
+    ['seagm', 'form', stall],
+    ['seagm', 'json', stall],
+    ['moogold', 'json', moogold],
+  ] as const) {
+    const url = data.providers.find(({ name }) => name === provider)!.callbackUrl!
+    await register(shop, { provider, url, as })
+    const booth = { shop, admin, asha, game, item, provider }
+    const id = await buyFor(booth, 'pending')
+    await until('it is pending', async () =>
+      Boolean((await listParcels(shop, id))[0]?.providerOrderId),
+    )
+    const { reference } = (await listParcels(shop, id))[0]!
+    const before = (await listTries(shop)).length
+    await settleOutside(shop, { provider, reference, outcome: 'delivered' })
+    assert.equal((await untilSo(booth, id, hasEnded)).status, 'completed')
+    await until('it was answered', async () => (await listTries(shop)).length > before)
+    const tries = (await listTries(shop)).slice(before)
+    assert.deepEqual(
+      tries.map((one) => [one.provider, one.number, one.isTaken]),
+      [[provider, 1, true]],
+    )
+  }
+})
+
+test('a flood of callbacks about one parcel ask its provider a few times and leave no rows', async (t) => {
+  const known = secret()
+  const booth = await openBooth(t, { provider: 'g2bulk', env: { SECRET: known } })
+  const { shop } = booth
+  const id = await buyFor(booth, 'pending')
+  const isPending = async () => (await listParcels(shop, id))[0]?.providerOrderId != null
+  await until('it is pending', isPending)
+  const { reference } = (await listParcels(shop, id))[0]!
+  await shop.sql`update parcel set trace_at = null`
+  await until('no question is open', async () => (await countJobsOf(shop)) === 0)
+  await breakOutside(shop, { target: 'g2bulk', kind: 'error' })
+  const address = addressAt(shop, 'g2bulk', known)
+  const count = async () => {
+    const [row] = await shop.sql<[{ count: number }]>`select count(*) from allowance`
+    return row.count
+  }
+  const before = await count()
+  const flood = async () => {
+    for (let sent = 0; sent < 250; sent += 25)
+      await Promise.all(
+        Array.from({ length: 25 }, async (_, at) => {
+          const body = { remark: reference, note: sent + at }
+          assert.deepEqual(await post(address, body), [200, undefined])
+        }),
+      )
+    await until('no question is open', async () => {
+      await hurryJobs(shop)
+      return (await countJobsOf(shop)) === 0
+    })
+    return shop.log.filter((line) => line.includes('a provider cannot be asked')).length
+  }
+  const asked = await flood()
+  assert.ok(asked >= 1 && asked <= 10 * 7, String(asked))
+  assert.equal(await flood(), asked)
+  assert.equal(await count(), before + 1)
+})

@@ -1,0 +1,42 @@
+import type * as contract from '#contract/deliveries.ts'
+import { Source } from '#contract/sources.ts'
+import { mayTake } from '#server/platform/rate-limits/allowances.ts'
+import type { CallbackAnswer } from '#server/suppliers/adapters/provider.ts'
+import type { Handlers } from '#server/platform/http/implement.ts'
+import { Refusal } from '#server/platform/http/refusal.ts'
+import { isSecretOf, noteCallback } from '#server/suppliers/accounts/callbacks.ts'
+import { enqueueTrace } from './begin-parcels.ts'
+import * as rows from './sql.ts'
+
+type Handle = Handlers<typeof contract>
+
+const RECEIVED: CallbackAnswer = {
+  contentType: 'application/json; charset=utf-8',
+  text: '{"success":true,"message":"","data":null}',
+}
+
+/** Believes nothing of what a provider sends, and asks it about what it mentions. */
+export const takeCallback: Handle['takeCallback'] = async (
+  ctx,
+  { provider: sent, secret },
+  _caller,
+  visit,
+) => {
+  const { data: name } = Source.safeParse(sent)
+  const provider = name && (await ctx.providers())[name]
+  if (!name || name === 'manual' || !provider?.readCallback || !isSecretOf(ctx, name, secret))
+    throw new Refusal('NO_SUCH_PROVIDER')
+  const told = provider.readCallback(visit.raw!)
+  if (!told) throw new Refusal('BAD_SIGNATURE')
+  await noteCallback(ctx, name)
+  const parcels = await rows.selectTold(ctx.sql, { provider: name, ...told })
+  for (const { id } of parcels)
+    await ctx.sql.begin(async (tx) => {
+      if (await mayTake(tx, { ...ASKS, key: `callback ${id}` }, ctx.now()))
+        await enqueueTrace(tx, id, 1, ctx.now())
+    })
+  return provider.callbackAnswer ?? RECEIVED
+}
+
+/** Most callbacks prove nothing but the secret in their address. Past this the clock alone asks about a parcel. */
+const ASKS = { max: 10, windowSeconds: 3600 }

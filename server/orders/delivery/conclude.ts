@@ -1,0 +1,68 @@
+import type { Context } from '#server/context.ts'
+import type { Tx } from '#server/platform/db/db.ts'
+import { endOrder, getLockedOrder } from '#server/orders/end/end-order.ts'
+import { holdOrder, tellStep } from '#server/orders/read/tell-step.ts'
+import { enqueueSend } from './begin-parcels.ts'
+import { goElsewhere } from './begin-round.ts'
+import { countCodes } from '#server/orders/codes/code-sql.ts'
+import { decide } from './decide.ts'
+import type { Place } from './place.ts'
+import * as rows from './sql.ts'
+import { CODE_READY, partOf, reasonInWords, STEPS } from './words.ts'
+
+type Held = {
+  id: string
+  status: string
+  correctedAt: Date | null
+  heldFor: string | null
+  playerId: string
+  zoneId: string
+}
+
+/** Does for an order what its parcels mean for it, in the transaction that has locked it and changed one of them. */
+export async function conclude(ctx: Place, tx: Tx, order: Held): Promise<void> {
+  if (order.status !== 'processing') return
+  const { id: orderId } = order
+  const legs = await rows.selectLegs(tx, orderId)
+  const verdict = decide(legs, { mayCorrect: order.correctedAt === null })
+  if (verdict.is === 'wait') return
+  if (verdict.is === 'send') {
+    if (verdict.delivered > 0)
+      await tellStep(tx, ctx, { orderId, words: partOf(verdict.delivered, legs.length) })
+    return enqueueSend(tx, verdict.id, ctx.now())
+  }
+  if (verdict.is === 'completed')
+    return endOrder(ctx, tx, { orderId, end: 'completed', ...(await tellCode(tx, orderId)) })
+  for (const { id, state } of legs) if (state === 'ready') await dropParcel(ctx, tx, id)
+  if (verdict.is === 'wrong player')
+    return holdOrder(tx, ctx, { orderId, heldFor: 'player', words: STEPS.player })
+  if (verdict.is === 'part')
+    return holdOrder(tx, ctx, { orderId, heldFor: 'person', words: STEPS.part })
+  if (await goElsewhere(ctx, tx, order, verdict.reason)) return
+  await endOrder(ctx, tx, { orderId, end: 'failed', reason: reasonInWords(verdict.reason) })
+}
+
+/** Timeline text of a delivered order that has a code. */
+export const tellCode = async (tx: Tx, orderId: string): Promise<{ reason?: string }> =>
+  (await countCodes(tx, orderId)) > 0 ? { reason: CODE_READY } : {}
+
+/** One that has never been on its way, and is not needed any more. */
+export const dropParcel = (ctx: Pick<Context, 'now'>, tx: Tx, id: string) =>
+  rows.updateParcel(tx, id, {
+    state: 'refused',
+    reason: 'not wanted',
+    endedAt: ctx.now(),
+    traceAt: null,
+  })
+
+/** Somebody has to look, unless they do already. */
+export async function askPerson(
+  ctx: Pick<Context, 'now' | 'log'>,
+  tx: Tx,
+  { orderId, why }: { orderId: string; why: string },
+): Promise<void> {
+  const { status, heldFor } = await getLockedOrder(tx, orderId)
+  if (status !== 'processing' || heldFor) return
+  await holdOrder(tx, ctx, { orderId, heldFor: 'person', words: STEPS.person })
+  tx.afterCommit(() => ctx.log.warn({ orderId, why }, 'a delivery waits for a person'))
+}

@@ -1,0 +1,215 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { correctPlayer, takeRefund } from '#contract/deliveries.ts'
+import { editGame, editItem } from '#contract/games.ts'
+import { createGameDetail } from '#contract/players.ts'
+import { setRate } from '#contract/rate.ts'
+import { verifyLedger } from '#server/money/ledger/verify.ts'
+import {
+  balanceOf,
+  buyFor,
+  hasEnded,
+  listDelivered,
+  listParcels,
+  openBooth,
+  PLAYERS,
+  untilSo,
+  wordsOf,
+  type Booth,
+} from '#tests/support/deliveries.ts'
+import { endow } from '#tests/support/ledger.ts'
+import { order } from '#tests/support/orders.ts'
+import { breakOutside, mendOutside } from '#tests/support/outside.ts'
+import { signUp, tally, type Person } from '#tests/support/people.ts'
+import { until } from '#tests/support/wait.ts'
+
+const isHeld = ({ heldFor }: { heldFor: string | null }) => heldFor !== null
+const correct = (person: Person, id: string, playerId: string) =>
+  person.call(correctPlayer, { id, playerId, zoneId: '' })
+
+async function buyWrong(booth: Booth): Promise<string> {
+  const id = await buyFor(booth, 'unknown')
+  const held = await untilSo(booth, id, isHeld)
+  assert.deepEqual([held.heldFor, held.status], ['player', 'processing'])
+  return id
+}
+
+test('who typed a wrong player corrects it once, and has the pack', async (t) => {
+  const booth = await openBooth(t, { provider: 'unipin' })
+  const { shop, asha } = booth
+  const id = await buyWrong(booth)
+  assert.equal(await balanceOf(booth), 900_00)
+  await until('they are written to', async () =>
+    (await shop.inbox.read(asha.email)).some(({ subject }) =>
+      subject.startsWith('Please check the player'),
+    ),
+  )
+  const typo = await correct(asha, id, PLAYERS.unknown)
+  assert.deepEqual([typo.status, typo.code], [404, 'PLAYER_NOT_FOUND'])
+  const { data } = await correct(asha, id, '77777777')
+  assert.deepEqual(
+    [data.heldFor, data.gameDetailId.playerId, data.gameDetailId.userName],
+    [null, '77777777', 'Player-7777'],
+  )
+  const done = await untilSo(booth, id, hasEnded)
+  assert.equal(done.status, 'completed')
+  assert.deepEqual(wordsOf(done).slice(2), [
+    'Sent to the game',
+    'The game does not know this player. Please correct it, or take your money back',
+    'Thank you for the correction. The order is on its way again',
+    'Sent to the game',
+    'Delivered to your player',
+  ])
+  assert.deepEqual(
+    (await listParcels(shop, id)).map(({ attempt, state }) => [attempt, state]),
+    [
+      [1, 'refused'],
+      [2, 'delivered'],
+    ],
+  )
+  assert.deepEqual(
+    (await listDelivered(shop)).map(({ playerId }) => playerId),
+    ['77777777'],
+  )
+  assert.equal((await correct(asha, id, '88888888')).code, 'NOT_HELD')
+  assert.equal((await asha.call(takeRefund, { id })).code, 'NOT_HELD')
+})
+
+test('two corrections at once are one', async (t) => {
+  const booth = await openBooth(t, { provider: 'unipin' })
+  const id = await buyWrong(booth)
+  const answers = await Promise.all(
+    ['77777777', '88888888'].map((playerId) => correct(booth.asha, id, playerId)),
+  )
+  assert.deepEqual(tally(answers), { 200: 1, 409: 1 })
+  await untilSo(booth, id, hasEnded)
+  assert.equal((await listDelivered(booth.shop)).length, 1)
+})
+
+test('or takes the money back instead, once', async (t) => {
+  const booth = await openBooth(t, { provider: 'unipin' })
+  const { shop, asha } = booth
+  const id = await buyWrong(booth)
+  const twice = await Promise.all([1, 2].map(() => asha.call(takeRefund, { id })))
+  assert.deepEqual(tally(twice), { 200: 1, 409: 1 })
+  const { data } = twice.find(({ status }) => status === 200)!
+  assert.deepEqual([data.status, data.heldFor], ['refunded', null])
+  assert.match(wordsOf(data).at(-1)!, /^You have taken your money back\. ₹100\.00 is back in/)
+  assert.equal(await balanceOf(booth), 1_000_00)
+  assert.deepEqual(await listDelivered(shop), [])
+  assert.equal((await verifyLedger(shop.sql)).fault, null)
+})
+
+test('who is wrong a second time has the money back at once', async (t) => {
+  const booth = await openBooth(t, { provider: 'seagm' }) // which cannot say beforehand
+  const id = await buyWrong(booth)
+  assert.equal((await correct(booth.asha, id, PLAYERS.unknown)).status, 200)
+  const done = await untilSo(booth, id, hasEnded)
+  assert.deepEqual([done.status, await balanceOf(booth)], ['failed', 1_000_00])
+})
+
+test('nobody corrects or takes back somebody else’s order, or one that does not wait', async (t) => {
+  const booth = await openBooth(t, { provider: 'unipin' })
+  const { shop, asha, admin } = booth
+  const id = await buyWrong(booth)
+  const other = await signUp(shop, 'Ravi Kumar')
+  for (const person of [other, admin]) {
+    assert.equal((await correct(person, id, '77777777')).code, 'NO_SUCH_ORDER')
+    assert.equal((await person.call(takeRefund, { id })).code, 'NO_SUCH_ORDER')
+  }
+  assert.equal((await correct(shop.visitor, id, '77777777')).status, 401)
+  const good = await buyFor(booth, 'good')
+  assert.equal((await correct(asha, good, '77777777')).code, 'NOT_HELD')
+  assert.equal((await asha.call(takeRefund, { id: good })).code, 'NOT_HELD')
+  const path = `/api/v1/order/${id}/player`
+  assert.equal((await asha.send('PUT', path, { playerId: '<script>', zoneId: '' })).status, 400)
+})
+
+test('a correction to a player whom the packs do not fit is refused in words, and may be made again', async (t) => {
+  const booth = await openBooth(t, { provider: 'unipin' })
+  const { admin, asha, game, item } = booth
+  await admin.call(editGame, { id: game._id, inputFieldTwo: 'Zone ID', playerRegions: ['IN'] })
+  const zoneId = '2001'
+  await breakOutside(booth.shop, { target: 'unipin', kind: 'error' })
+  const wrong = { playerId: PLAYERS.unknown, zoneId, gameSlug: game.gameSlug, itemSlug: '' }
+  const { data: saved } = await asha.call(createGameDetail, wrong)
+  await mendOutside(booth.shop)
+  const { data: placed } = await order({ ...asha, gameDetailId: saved._id }, { item })
+  await untilSo(booth, placed._id, isHeld)
+  const sent = { id: placed._id, playerId: '77777777' }
+  const refused = await asha.call(correctPlayer, { ...sent, zoneId: '2006' })
+  assert.deepEqual(
+    [refused.status, refused.message],
+    [409, 'These packs are for players in India. Your account is in Brazil'],
+  )
+  assert.equal((await asha.call(correctPlayer, { ...sent, zoneId })).status, 200)
+  assert.equal((await untilSo(booth, placed._id, hasEnded)).status, 'completed')
+})
+
+test('a held order is no price option: a pack that has become dearer or unavailable is not sent for its old price', async (t) => {
+  const booth = await openBooth(t, { provider: 'unipin' })
+  const { shop, admin, asha, item } = booth
+  const edit = (change: { sellingPrice?: number; itemAvailablity?: boolean }) =>
+    admin.call(editItem, { itemId: item._id, ...change })
+  const id = await buyWrong(booth)
+  await edit({ sellingPrice: 102_01 })
+  const dearer = await correct(asha, id, '77777777')
+  assert.deepEqual(
+    [dearer.status, dearer.code, dearer.message],
+    [
+      409,
+      'PRICE_CHANGED',
+      'This pack now costs ₹102.01, and you ordered it for ₹100.00. Take the refund and order it again',
+    ],
+  )
+  await edit({ sellingPrice: 100_00, itemAvailablity: false })
+  const gone = await correct(asha, id, '77777777')
+  assert.deepEqual([gone.status, gone.code], [409, 'NOT_AVAILABLE'])
+  await edit({ itemAvailablity: true })
+  const held = await untilSo(booth, id, isHeld)
+  assert.deepEqual([held.status, held.gameDetailId.playerId], ['processing', PLAYERS.unknown])
+  assert.equal((await listParcels(shop, id)).length, 1)
+
+  await edit({ sellingPrice: 102_00 }) // a price that moved a little is still the customer's
+  assert.equal((await correct(asha, id, '77777777')).status, 200)
+  const done = await untilSo(booth, id, hasEnded)
+  assert.deepEqual(
+    [done.status, done.amount, await balanceOf(booth)],
+    ['completed', 100_00, 900_00],
+  )
+
+  await edit({ sellingPrice: 100_00 })
+  const other = await buyWrong(booth)
+  await edit({ sellingPrice: 500_00 })
+  assert.equal((await correct(asha, other, '77777777')).code, 'PRICE_CHANGED')
+  assert.equal((await asha.call(takeRefund, { id: other })).status, 200)
+  assert.equal(await balanceOf(booth), 900_00)
+})
+
+test('the price of a held order in dollars is compared in dollars', async (t) => {
+  const booth = await openBooth(t, { provider: 'unipin' })
+  const { shop, admin, asha, item } = booth
+  await admin.call(setRate, { USD: 0.01, follow: false })
+  await endow(shop.sql, asha.id, 5_0000, 'USD')
+  const saved = await saveUnknown(booth)
+  const { data } = await order({ ...asha, gameDetailId: saved }, { item, currency: 'USD' })
+  await untilSo(booth, data._id, isHeld)
+  await admin.call(setRate, { USD: 0.0103, follow: false })
+  const dearer = await correct(asha, data._id, '77777777')
+  assert.equal(
+    dearer.message,
+    'This pack now costs $1.03, and you ordered it for $1.00. Take the refund and order it again',
+  )
+  await admin.call(setRate, { USD: 0.009, follow: false })
+  assert.equal((await correct(asha, data._id, '77777777')).status, 200)
+  const done = await untilSo(booth, data._id, hasEnded)
+  assert.deepEqual([done.status, done.amount], ['completed', 1_0000])
+})
+
+async function saveUnknown({ shop, asha, game }: Booth): Promise<string> {
+  await breakOutside(shop, { target: 'unipin', kind: 'error' })
+  const wrong = { playerId: PLAYERS.unknown, zoneId: '', gameSlug: game.gameSlug, itemSlug: '' }
+  const { data } = await asha.call(createGameDetail, wrong)
+  await mendOutside(shop)
+  return data._id
+}

@@ -1,0 +1,63 @@
+import type * as contract from '#contract/deliveries.ts'
+import type { Tx } from '#server/platform/db/db.ts'
+import type { Handlers } from '#server/platform/http/implement.ts'
+import { Refusal } from '#server/platform/http/refusal.ts'
+import { endOrder, getLockedOrder } from '#server/orders/end/end-order.ts'
+import { getOrder } from '#server/orders/read/find-order.ts'
+import { correctOrder } from '#server/orders/read/tell-step.ts'
+import { checkOtherPlayer } from '#server/orders/players/players.ts'
+import { beginParcels } from './begin-parcels.ts'
+import { refuseDearer } from './refuse-dearer.ts'
+import * as rows from './sql.ts'
+import { STEPS } from './words.ts'
+
+type Handle = Handlers<typeof contract>
+type Own = { id: string; userId: string }
+
+/** Whoever types a wrong one again is told at once where the provider can be asked, and may try again. */
+export const correctPlayer: Handle['correctPlayer'] = async (ctx, input, caller, visit) => {
+  const { id, playerId, zoneId } = input
+  const own = { id, userId: caller.id }
+  const order = await getOrder(ctx.sql, own)
+  if (order.heldFor !== 'player') throw new Refusal('NOT_HELD')
+  await refuseDearer(ctx, order, caller)
+  const sent = { playerId, zoneId, gameSlug: order.gameId.gameSlug, itemSlug: '' }
+  const { name, ...player } = await checkOtherPlayer(ctx, sent, caller, visit)
+  return ctx.sql.begin(async (tx) => {
+    await lockHeld(tx, own)
+    const corrected = { orderId: id, ...player, playerName: name, words: STEPS.corrected }
+    await correctOrder(tx, ctx, corrected)
+    await sendAgain(tx, id, { ...player, createdAt: ctx.now() })
+    return getOrder(tx, own)
+  })
+}
+
+export const takeRefund: Handle['takeRefund'] = (ctx, { id }, caller) =>
+  ctx.sql.begin(async (tx) => {
+    const own = { id, userId: caller.id }
+    await lockHeld(tx, own)
+    await endOrder(ctx, tx, { orderId: id, end: 'refunded', reason: STEPS.refunded })
+    return getOrder(tx, own)
+  })
+
+/** Somebody else's order is not there. */
+async function lockHeld(tx: Tx, { id, userId }: Own): Promise<void> {
+  const order = await getLockedOrder(tx, id)
+  if (order.userId !== userId) throw new Refusal('NO_SUCH_ORDER')
+  if (order.status !== 'processing' || order.heldFor !== 'player') throw new Refusal('NOT_HELD')
+}
+
+type Player = { playerId: string; zoneId: string; createdAt: Date }
+
+/** Nothing of the pack was delivered, so all of it is sent. */
+async function sendAgain(tx: Tx, orderId: string, player: Player): Promise<void> {
+  const legs = await rows.selectLegs(tx, orderId)
+  const { provider, game, region } = legs[0]!
+  const products = legs.map(({ leg, attempt, serviceId }) => ({
+    leg,
+    attempt: attempt + 1,
+    serviceId,
+  }))
+  const chosen = 'The same source as before, for the corrected player'
+  await beginParcels(tx, { orderId, provider, game, region, chosen, ...player, products })
+}

@@ -1,0 +1,39 @@
+import type { Tx } from '#server/platform/db/db.ts'
+import type { JobPayload } from '#server/platform/jobs/payloads.ts'
+import { getLockedOrder } from '#server/orders/end/end-order.ts'
+import { beginRound } from './begin-round.ts'
+import { askPerson } from './conclude.ts'
+import { findNext } from './find-next.ts'
+import { prepare, type Place } from './place.ts'
+import { selectPack } from './routing-sql.ts'
+import * as rows from './sql.ts'
+
+type Order = Awaited<ReturnType<typeof getLockedOrder>>
+
+/** An order was paid: each product of its pack becomes a parcel. Once, however often it is asked for. */
+export async function deliverOrder(
+  ctx: Place,
+  { orderId }: JobPayload<'deliver-order'>,
+): Promise<void> {
+  const prepared = await prepare(ctx)
+  await ctx.sql.begin(async (tx) => {
+    const order = await getLockedOrder(tx, orderId)
+    if (order.status !== 'processing' || order.heldFor) return
+    if ((await rows.selectLegs(tx, orderId)).length > 0) return
+    await begin(prepared, tx, order)
+  })
+}
+
+async function begin(ctx: Place, tx: Tx, order: Order): Promise<void> {
+  const { id: orderId } = order
+  const { source, lookFirst } = await selectPack(tx, orderId)
+  if (source === 'manual') return
+  if (lookFirst)
+    return askPerson(ctx, tx, { orderId, why: 'it was unpaid in the backup, and may be delivered' })
+  const next = await findNext(ctx, tx, orderId)
+  if (next) return beginRound(ctx, tx, order, next)
+  await askPerson(ctx, tx, {
+    orderId,
+    why: 'its pack has no product where the shop has an account',
+  })
+}

@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { choosePaymentGateway } from '#contract/payments.ts'
+import { verifyLedger } from '#server/money/ledger/verify.ts'
+import {
+  balanceOf,
+  buyFor,
+  hasEnded,
+  listDelivered,
+  listParcels,
+  openBooth,
+  PLAYERS,
+  untilSo,
+  wordsOf,
+} from '#tests/support/deliveries.ts'
+import { makeCoupon } from '#tests/support/coupons.ts'
+import { placeByUpi } from '#tests/support/orders.ts'
+import { payAt } from '#tests/support/payments.ts'
+import { makePlayer } from '#tests/support/players.ts'
+
+test('a paid order is delivered by itself', async (t) => {
+  const booth = await openBooth(t)
+  const { shop } = booth
+  const id = await buyFor(booth, 'good')
+  const order = await untilSo(booth, id, hasEnded)
+  assert.deepEqual([order.status, order.heldFor, order.paymentStatus], ['completed', null, 'paid'])
+  assert.deepEqual(wordsOf(order).slice(2), ['Sent to the game', 'Delivered to your player'])
+  const [parcel, ...others] = await listParcels(shop, id)
+  assert.deepEqual([parcel!.state, parcel!.tries, others.length], ['delivered', 1, 0])
+  const delivered = (await listDelivered(shop)).filter(
+    ({ reference }) => reference === parcel!.reference,
+  )
+  assert.deepEqual(delivered, [
+    {
+      provider: 'unipin',
+      reference: parcel!.reference,
+      serviceId: '1001',
+      playerId: PLAYERS.good,
+      zoneId: '',
+    },
+  ])
+  assert.equal(await balanceOf(booth), 900_00)
+})
+
+test('one that is refused gives back money, stock, coupon and count within seconds', async (t) => {
+  const booth = await openBooth(t)
+  const { shop, admin, item } = booth
+  await makeCoupon(admin, { couponCode: 'DIWALI', discount: 25_00 })
+  const id = await buyFor(booth, 'refused', 'DIWALI')
+  const order = await untilSo(booth, id, hasEnded)
+  assert.deepEqual([order.status, order.paymentStatus], ['failed', 'refunded'])
+  assert.match(wordsOf(order).at(-1)!, /^The game has refused this order\. ₹75\.00 is back in your/)
+  const [row] = await shop.sql`
+    select (select quantity from item where id = ${item._id}) as stock,
+      (select use_count from coupon) as uses,
+      (select coalesce(sum(count), 0)::int from item_sale where item_id = ${item._id})
+        + (select purchase_count from item where id = ${item._id}) as sold`
+  assert.deepEqual({ ...row }, { stock: 10, uses: 0, sold: 0 })
+  assert.equal(await balanceOf(booth), 1_000_00)
+  assert.deepEqual(await listDelivered(shop), [])
+  assert.equal((await verifyLedger(shop.sql)).fault, null)
+})
+
+test('an order that is paid by UPI is delivered once its money is there', async (t) => {
+  const booth = await openBooth(t)
+  const { shop, admin, asha, item, game } = booth
+  await admin.call(choosePaymentGateway, { active: 'razorpay' })
+  const gameDetailId = await makePlayer(asha, game)
+  const { id, url } = await placeByUpi({ ...asha, gameDetailId }, { item })
+  assert.deepEqual(await listParcels(shop, id), [])
+  await payAt(shop, url, { webhook: 'twice' })
+  const done = await untilSo(booth, id, hasEnded)
+  assert.deepEqual([done.status, (await listDelivered(shop)).length], ['completed', 1])
+})

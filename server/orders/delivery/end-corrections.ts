@@ -1,0 +1,25 @@
+import type { Context } from '#server/context.ts'
+import { endOrder, getLockedOrder } from '#server/orders/end/end-order.ts'
+import { after } from './decide.ts'
+import { selectUncorrected } from '#server/orders/waiting/waiting-sql.ts'
+
+type Place = Pick<Context, 'sql' | 'now' | 'log' | 'config'>
+
+const DAY_MS = 24 * 60 * 60_000
+const BATCH = 100
+
+/** Whoever was asked for the right player and never came back has their money back. */
+export async function endCorrections(ctx: Place): Promise<void> {
+  const heldBefore = after(ctx.now(), -ctx.config.correctionDays * DAY_MS)
+  const late = await selectUncorrected(ctx.sql, heldBefore, BATCH)
+  for (const { id } of late) await endCorrection(ctx, id, heldBefore)
+}
+
+/** Unless they come in this very moment. */
+const endCorrection = (ctx: Place, orderId: string, heldBefore: Date): Promise<void> =>
+  ctx.sql.begin(async (tx) => {
+    const { status, heldFor, heldAt } = await getLockedOrder(tx, orderId)
+    if (status !== 'processing' || heldFor !== 'player' || heldAt! > heldBefore) return
+    const reason = 'The player was not corrected in time'
+    await endOrder(ctx, tx, { orderId, end: 'refunded', reason })
+  })

@@ -1,0 +1,28 @@
+import type * as contract from '#contract/deliveries.ts'
+import type { Parcel } from '#contract/deliveries.ts'
+import type { Handlers } from '#server/platform/http/implement.ts'
+import { getOrder } from '#server/orders/read/find-order.ts'
+import { tellCodes } from '#server/orders/codes/codes.ts'
+import * as rows from './sql.ts'
+
+type Handle = Handlers<typeof contract>
+
+export const listParcels: Handle['listParcels'] = async ({ sql }, { id }, caller) => {
+  await getOrder(sql, { id, reader: caller })
+  const parcels = (await rows.selectParcelsOf(sql, [id])).map(toParcel)
+  return { parcels, codes: await tellCodes(sql, id) }
+}
+
+export const toParcel = (row: rows.ParcelRow): Parcel => ({
+  leg: row.leg,
+  attempt: row.attempt,
+  provider: row.provider,
+  reference: row.reference,
+  serviceId: row.serviceId,
+  state: row.state,
+  providerOrderId: row.providerOrderId,
+  words: row.words,
+  chosen: row.chosen,
+  sentAt: row.tries > 0 ? row.sentAt!.toISOString() : null,
+  endedAt: row.endedAt?.toISOString() ?? null,
+})

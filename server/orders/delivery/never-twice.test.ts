@@ -1,0 +1,163 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { editOrder } from '#contract/orders.ts'
+import {
+  addJob,
+  balanceOf,
+  buyFor,
+  countJobsOf,
+  hasEnded,
+  listDelivered,
+  listParcels,
+  openBooth,
+  untilSo,
+  waitUntil,
+  wordsOf,
+  type Booth,
+} from '#tests/support/deliveries.ts'
+import { makeBuyer, order } from '#tests/support/orders.ts'
+import { breakOutside, mendOutside } from '#tests/support/outside.ts'
+import { until } from '#tests/support/wait.ts'
+
+const untilNoJobs = ({ shop }: Booth) =>
+  until('no job is left', async () => (await countJobsOf(shop)) === 0)
+
+const idOfParcel = async ({ shop: { sql } }: Booth, orderId: string): Promise<string> => {
+  const [row] = await sql<[{ id: string }]>`select id from parcel where order_id = ${orderId}`
+  return row.id
+}
+
+test('jobs that run many times at once on two nodes deliver each order once', async (t) => {
+  const booth = await openBooth(t, { provider: 'unipin', pack: { quantity: null } })
+  const { shop, game, item } = booth
+  await shop.openNode()
+  const buyer = await makeBuyer(shop, game, { INR: 20 * 100_00 })
+  const placed = await Promise.all(Array.from({ length: 20 }, () => order(buyer, { item })))
+  const ids = placed.map(({ data }) => data._id)
+  await Promise.all(
+    ids.flatMap((orderId) => [1, 2].map(() => addJob(shop, 'deliver-order', { orderId }))),
+  )
+  const parcels = await shop.sql<{ id: string }[]>`select id from parcel`
+  for (const { id: parcelId } of parcels)
+    await Promise.all([
+      addJob(shop, 'send-parcel', { parcelId }),
+      addJob(shop, 'send-parcel', { parcelId }),
+      addJob(shop, 'trace-parcel', { parcelId, hints: 0 }),
+    ])
+  await untilNoJobs(booth)
+  const rows = await shop.sql<{ status: string }[]>`select status from orders`
+  assert.deepEqual([...new Set(rows.map(({ status }) => status))], ['completed'])
+  assert.equal((await listDelivered(shop)).length, 20)
+  for (const orderId of ids) assert.equal((await listParcels(shop, orderId)).length, 1)
+})
+
+test('a reply that is lost is asked for, and nothing is sent twice', async (t) => {
+  const booth = await openBooth(t, { provider: 'g2bulk' })
+  const { shop } = booth
+  await breakOutside(shop, { target: 'g2bulk', kind: 'drop-reply' })
+  const id = await buyFor(booth, 'good')
+  const lost = 'The game has not confirmed yet: we are asking'
+  await untilSo(booth, id, (order) => wordsOf(order).includes(lost))
+  await mendOutside(shop)
+  await waitUntil(shop, async () => (await countEnded(booth)) === 1)
+  const done = await untilSo(booth, id, hasEnded)
+  assert.deepEqual(wordsOf(done).slice(2), ['Sent to the game', lost, 'Delivered to your player'])
+  const [parcel] = await listParcels(shop, id)
+  assert.deepEqual([parcel!.tries, (await listDelivered(shop)).length], [1, 1])
+})
+
+test('a node that dies before it sends, or afterwards, delivers once all the same', async (t) => {
+  const booth = await openBooth(t, { provider: 'unipin' })
+  const { shop } = booth
+  await breakOutside(shop, { target: 'unipin', kind: 'error' })
+  const [before, later] = [await buyFor(booth, 'good'), await buyFor(booth, 'good')]
+  for (const id of [before, later])
+    await until('it waits for another try', async () => {
+      const [parcel] = await listParcels(shop, id)
+      return parcel?.state === 'ready' && parcel.tries === 1
+    })
+  await mendOutside(shop)
+  // The one was marked and never sent; of the other everything but its end was written.
+  const { sql } = shop
+  await sql`delete from job where payload ->> 'parcelId' = ${await idOfParcel(booth, before)}`
+  await sql`
+    update parcel set state = 'sent', sent_at = now(), trace_at = now() + interval '5 seconds'
+    where order_id = ${before}`
+  await waitUntil(shop, async () => (await countEnded(booth)) === 2)
+  for (const orderId of [before, later]) {
+    const parcelId = await idOfParcel(booth, orderId)
+    await addJob(shop, 'deliver-order', { orderId })
+    await addJob(shop, 'send-parcel', { parcelId })
+    await addJob(shop, 'trace-parcel', { parcelId, hints: 0 })
+  }
+  await untilNoJobs(booth)
+  const delivered = (await listDelivered(shop)).map(({ reference }) => reference)
+  const sent = await Promise.all(
+    [before, later].map(async (id) => (await listParcels(shop, id))[0]!),
+  )
+  assert.deepEqual(delivered.toSorted(), sent.map(({ reference }) => reference).toSorted())
+  assert.equal(await balanceOf(booth), 800_00)
+})
+
+const countEnded = async ({ shop: { sql } }: Booth): Promise<number> => {
+  const [row] = await sql<
+    [{ count: number }]
+  >`select count(*) from orders where ended_at is not null`
+  return row.count
+}
+
+test('of a pack of two products the second follows the first, and nothing does when that is refused', async (t) => {
+  const booth = await openBooth(t, { provider: 'unipin', pack: { serviceId: '1001&1002' } })
+  const { shop } = booth
+  const whole = await untilSo(booth, await buyFor(booth, 'good'), hasEnded)
+  assert.deepEqual(wordsOf(whole).slice(2), [
+    'Sent to the game',
+    '1 of 2 parts delivered to your player',
+    'Delivered to your player',
+  ])
+  const parcels = await listParcels(shop, whole._id)
+  assert.deepEqual(
+    (await listDelivered(shop)).map(({ serviceId, reference }) => [serviceId, reference]),
+    [
+      ['1001', parcels[0]!.reference],
+      ['1002', parcels[1]!.reference],
+    ],
+  )
+  const none = await untilSo(booth, await buyFor(booth, 'refused'), hasEnded)
+  assert.equal(none.status, 'failed')
+  assert.deepEqual(
+    (await listParcels(shop, none._id)).map(({ reason, tries }) => [reason, tries]),
+    [
+      ['other', 1],
+      ['not wanted', 0],
+    ],
+  )
+  assert.equal(await balanceOf(booth), 900_00)
+})
+
+test('an order that is refunded by hand while it is being sent is refunded or delivered, never both', async (t) => {
+  const booth = await openBooth(t, { provider: 'g2bulk' })
+  const { shop, admin } = booth
+  const ids: string[] = []
+  for (let turn = 0; turn < 9; turn += 1) {
+    const id = await buyFor(booth, 'good')
+    if (turn % 3 > 0)
+      await until('it is somewhere on its way', async () => {
+        const [parcel] = await listParcels(shop, id)
+        return turn % 3 === 1 ? parcel !== undefined : (parcel?.tries ?? 0) > 0
+      })
+    await admin.call(editOrder, { id, status: 'refunded', note: '', reference: '' })
+    ids.push(id)
+  }
+  await untilNoJobs(booth)
+  const rows = await shop.sql<{ id: string; status: string; reference: string | null }[]>`
+    select orders.id, status, reference from orders left join parcel on order_id = orders.id`
+  const delivered = new Set((await listDelivered(shop)).map(({ reference }) => reference))
+  // What was delivered before the refund was an administrator's to give away.
+  const events = await shop.sql<{ orderId: string }[]>`
+    select order_id from order_event where status = 'completed'`
+  const completed = new Set(events.map(({ orderId }) => orderId))
+  assert.equal(rows.length, ids.length)
+  for (const { id, reference } of rows)
+    assert.equal(completed.has(id), reference !== null && delivered.has(reference))
+})

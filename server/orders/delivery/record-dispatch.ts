@@ -1,0 +1,197 @@
+import type { Tx } from '#server/platform/db/db.ts'
+import type { Dispatch } from '#server/suppliers/adapters/provider.ts'
+import { getLockedOrder } from '#server/orders/end/end-order.ts'
+import { tellStep } from '#server/orders/read/tell-step.ts'
+import { noteShort } from '#server/suppliers/accounts/balances.ts'
+import { noteAnswered, noteFailed } from '#server/suppliers/accounts/health.ts'
+import { alertContradiction } from './alert-contradiction.ts'
+import { enqueueSend } from './begin-parcels.ts'
+import { mayGoElsewhere } from './begin-round.ts'
+import { askPerson, conclude } from './conclude.ts'
+import { keepCodes } from '#server/orders/codes/codes.ts'
+import { after, judgeUnheard, mayBeOnItsWay, nextTry } from './decide.ts'
+import { prepare, type Place } from './place.ts'
+import * as rows from './sql.ts'
+import { toParcel } from './to-parcel.ts'
+import { STEPS, toText } from './words.ts'
+
+const MINUTE = 60_000
+
+/** What was heard of a parcel as it was when somebody began to send it, or to ask about it. */
+export type Heard = {
+  parcel: rows.ParcelRow
+  by: 'sending' | 'asking'
+  dispatch: Dispatch | null // null when there was no answer
+}
+
+type Now = Heard & { order: Awaited<ReturnType<typeof getLockedOrder>> }
+
+/** Brings what was heard into the books, whoever heard it first. What comes from an earlier try says only that it is there. */
+export async function recordDispatch(place: Place, heard: Heard): Promise<void> {
+  const ctx = await prepare(place)
+  await ctx.sql.begin(async (tx) => {
+    const { dispatch } = heard
+    const order = await getLockedOrder(tx, heard.parcel.orderId)
+    await noteHealth(ctx, tx, heard)
+    const parcel = (await rows.selectParcel(tx, heard.parcel.id))!
+    const now = { ...heard, parcel, order }
+    const isEnd = dispatch?.is === 'delivered' || dispatch?.is === 'refused'
+    if (parcel.endedAt && isEnd && dispatch.is !== parcel.state)
+      await noteContradiction(ctx, tx, { parcel, order, heard: dispatch.is })
+    if (parcel.endedAt) return
+    if (dispatch?.is === 'delivered') return deliver(ctx, tx, now, dispatch)
+    if (parcel.state !== 'sent' || parcel.tries !== heard.parcel.tries) return
+    await record(ctx, tx, now)
+  })
+}
+
+/** Whether its source is there: what was asked afterwards says nothing of whether it takes orders. */
+async function noteHealth(ctx: Place, tx: Tx, { parcel, by, dispatch }: Heard): Promise<void> {
+  if (by === 'asking') return
+  if (dispatch && dispatch.is !== 'not sent') return noteAnswered(tx, ctx, parcel.provider)
+  if (parcel.tries === 1) await noteFailed(tx, ctx, parcel.provider)
+}
+
+async function record(ctx: Place, tx: Tx, now: Now): Promise<void> {
+  const { dispatch } = now
+  if (dispatch?.is === 'refused') return refuse(ctx, tx, now, dispatch)
+  if (dispatch?.is === 'pending') await keepWaiting(ctx, tx, now, dispatch)
+  else if (dispatch?.is === 'unheard') await judge(ctx, tx, now)
+  else if (dispatch?.is === 'not sent' && now.by === 'sending' && !now.parcel.isAgain)
+    return tryLater(ctx, tx, { ...now, isFirst: isFirstTry(now.parcel) }, dispatch.words)
+  else if (now.by === 'sending') await lose(ctx, tx, now)
+  await askPersonInTime(ctx, tx, now)
+}
+
+type Of<Is extends Dispatch['is']> = Extract<Dispatch, { is: Is }>
+
+async function deliver(
+  ctx: Place,
+  tx: Tx,
+  { parcel, order }: Now,
+  { providerOrderId, words, cost, codes }: Of<'delivered'>,
+): Promise<void> {
+  await rows.updateParcel(tx, parcel.id, {
+    state: 'delivered',
+    providerOrderId: providerOrderId ?? parcel.providerOrderId,
+    words: toText(words),
+    cost: cost?.amount ?? null,
+    costCurrency: cost?.currency ?? null,
+    endedAt: ctx.now(),
+    traceAt: null,
+  })
+  if (codes) await keepCodes(ctx, tx, { orderId: order.id, parcelId: parcel.id, codes })
+  if (order.status !== 'processing')
+    await noteContradiction(ctx, tx, { parcel, order, heard: 'delivered' })
+  await conclude(ctx, tx, order)
+}
+
+type Refusal = { why: rows.Reason; words: string; providerOrderId: string | null }
+
+async function refuse(
+  ctx: Place,
+  tx: Tx,
+  { parcel, order }: Pick<Now, 'parcel' | 'order'>,
+  { why, words, providerOrderId }: Refusal,
+): Promise<void> {
+  await rows.updateParcel(tx, parcel.id, {
+    state: 'refused',
+    reason: why,
+    providerOrderId: providerOrderId ?? parcel.providerOrderId,
+    words: toText(words),
+    endedAt: ctx.now(),
+    traceAt: null,
+  })
+  const { provider, reference } = parcel
+  if (why === 'balance') await noteShort(tx, ctx, provider)
+  const told = { orderId: order.id, provider, reference, why, words }
+  tx.afterCommit(() => ctx.log.warn(told, 'a delivery was refused'))
+  await conclude(ctx, tx, order)
+}
+
+async function keepWaiting(
+  ctx: Place,
+  tx: Tx,
+  { parcel, order }: Now,
+  { providerOrderId, words }: Of<'pending'>,
+): Promise<void> {
+  await rows.updateParcel(tx, parcel.id, {
+    isPending: true,
+    providerOrderId: providerOrderId ?? parcel.providerOrderId,
+    words: toText(words),
+  })
+  if (!parcel.isPending) await tellStep(tx, ctx, { orderId: order.id, words: STEPS.accepted })
+}
+
+/** Its provider knows nothing of it. */
+async function judge(ctx: Place, tx: Tx, now: Now): Promise<void> {
+  const { parcel } = now
+  const { isRepeatable } = (await ctx.providers())[parcel.provider] ?? {}
+  const mayRepeat = isRepeatable?.(toParcel(ctx, parcel), ctx.now()) ?? false
+  const verdict = judgeUnheard(parcel, mayRepeat, ctx.now())
+  if (verdict === 'wait') return
+  if (verdict === 'down')
+    return refuse(ctx, tx, now, { why: 'down', words: parcel.words, providerOrderId: null })
+  if (verdict === 'person')
+    return askPerson(ctx, tx, { orderId: parcel.orderId, why: 'its provider knows nothing of it' })
+  await rows.updateParcel(tx, parcel.id, { state: 'ready', isAgain: true, traceAt: null })
+  await enqueueSend(tx, parcel.id, ctx.now())
+}
+
+/** Of one that was kept back before, its customer has read already. */
+const isFirstTry = ({ tries, firstSentAt, sentAt }: rows.ParcelRow): boolean =>
+  tries === 1 && firstSentAt!.getTime() === sentAt!.getTime()
+
+type NotSent = Pick<Now, 'parcel' | 'order'> & { isFirst: boolean }
+
+/** Nothing has left the house, so nothing is lost by another try: at another source, or else later at this one. */
+export async function tryLater(
+  ctx: Place,
+  tx: Tx,
+  { parcel, order, isFirst }: NotSent,
+  words: string,
+): Promise<void> {
+  const next = nextTry(parcel, ctx.now())
+  if (!next || (await mayGoElsewhere(ctx, tx, order)))
+    return refuse(ctx, tx, { parcel, order }, { why: 'down', words, providerOrderId: null })
+  await rows.updateParcel(tx, parcel.id, { state: 'ready', words: toText(words), traceAt: null })
+  await enqueueSend(tx, parcel.id, next)
+  if (isFirst) await tellStep(tx, ctx, { orderId: order.id, words: STEPS.down })
+}
+
+/** It was sent, and nobody knows what became of it: from now on it is asked about. */
+async function lose(ctx: Place, tx: Tx, { parcel, order }: Now): Promise<void> {
+  const canAsk = Boolean((await ctx.providers())[parcel.provider]?.trace)
+  await rows.updateParcel(tx, parcel.id, {
+    lostAt: ctx.now(),
+    ...(canAsk ? {} : { traceAt: null }),
+  })
+  if (parcel.tries === 1 && !parcel.isPending)
+    await tellStep(tx, ctx, { orderId: order.id, words: STEPS.lost })
+}
+
+/** Where nobody can be asked, or has known for long, it takes a person; whoever can be asked goes on being asked. */
+async function askPersonInTime(ctx: Place, tx: Tx, { parcel, by }: Now): Promise<void> {
+  const canAsk = Boolean((await ctx.providers())[parcel.provider]?.trace)
+  const late = after(parcel.firstSentAt!, ctx.config.deliveryAttentionMinutes * MINUTE)
+  if (canAsk && ctx.now() < late) return
+  if (!canAsk && by === 'asking' && mayBeOnItsWay(parcel, ctx.now())) return
+  const why = canAsk ? 'nobody knows what became of it' : 'its provider cannot be asked'
+  await askPerson(ctx, tx, { orderId: parcel.orderId, why })
+}
+
+type Contradiction = Pick<Now, 'parcel' | 'order'> & { heard: Dispatch['is'] }
+
+/** A person, or another answer, was quicker. Whatever is heard now changes nothing; money may be wrong all the same. */
+async function noteContradiction(
+  ctx: Place,
+  tx: Tx,
+  { parcel, order, heard }: Contradiction,
+): Promise<void> {
+  const { state, provider, reference } = parcel
+  ctx.log.error(
+    { orderId: order.id, status: order.status, provider, reference, state, heard },
+    'a provider contradicts what is in the books of a delivery',
+  )
+  await alertContradiction(tx, ctx, order, { provider, heard })
+}

@@ -1,0 +1,28 @@
+import { convert, formatExactly } from '#contract/money.ts'
+import type { Order } from '#contract/orders.ts'
+import { priceFor } from '#contract/pricing.ts'
+import type { Caller, Context } from '#server/context.ts'
+import { Refusal } from '#server/platform/http/refusal.ts'
+
+/** Costs and rates move all the time. A customer who mistyped a player keeps their price within this. */
+const TOLERANCE_PERCENT = 2
+
+/** A held order must not keep an old price: its customer could wait, and choose the better of the pack and the refund. */
+export async function refuseDearer(
+  ctx: Pick<Context, 'catalog' | 'rate'>,
+  { gameId, itemId, itemPrice, currency }: Order,
+  { role }: Pick<Caller, 'role'>,
+): Promise<void> {
+  const { gameBySlug, itemBySlug } = await ctx.catalog()
+  const [game, item] = [gameBySlug.get(gameId.gameSlug), itemBySlug.get(itemId.itemSlug)]
+  if (!game?.gameAvailablity || !item?.itemAvailablity)
+    throw new Refusal('NOT_AVAILABLE', {
+      message: "This pack isn't sold at the moment. Take the refund, or try again later",
+    })
+  const price = convert(priceFor(item, role), currency, await ctx.rate())
+  if (price * 100 <= itemPrice * (100 + TOLERANCE_PERCENT)) return
+  const [now, then] = [formatExactly(price, currency), formatExactly(itemPrice, currency)]
+  throw new Refusal('PRICE_CHANGED', {
+    message: `This pack now costs ${now}, and you ordered it for ${then}. Take the refund and order it again`,
+  })
+}

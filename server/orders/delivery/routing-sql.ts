@@ -1,0 +1,62 @@
+import type { ProviderName, Source } from '#contract/sources.ts'
+import type { Tx } from '#server/platform/db/db.ts'
+
+export type There<From = ProviderName> = {
+  source: From
+  game: string
+  region: string
+  serviceId: string
+}
+
+export type Pack = There<Source> & {
+  routing: 'in order' | 'best'
+  others: There[]
+  lookFirst: boolean // it may have been delivered by the shop whose backup this one is
+}
+
+/** What an order is made of, and where that comes from, as the shop has it now. */
+export async function selectPack(tx: Tx, orderId: string): Promise<Pack> {
+  const [row] = await tx<[Pack]>`
+    select source, source_game as game, source_region as region, service_id, routing, look_first, (
+      select coalesce(jsonb_agg(jsonb_build_object('source', other.source, 'game', other.game,
+        'region', other.region, 'serviceId', other.service_id) order by position), '[]')
+      from item_source other where other.item_id = item.id
+    ) as others
+    from orders join game on game.id = orders.game_id join item on item.id = orders.item_id
+    where orders.id = ${orderId}`
+  return row
+}
+
+export type Round = There & { attempt: number }
+
+/** Whom an order's pack was asked of already, one after the other. */
+export const selectRounds = (tx: Tx, orderId: string) => tx<Round[]>`
+  select attempt, provider as source, game, region, string_agg(service_id, '&' order by leg) as service_id
+  from parcel where order_id = ${orderId}
+  group by attempt, provider, game, region order by attempt`
+
+export type RecordRow = {
+  source: ProviderName
+  asked: number
+  delivered: number
+  seconds: number | null
+}
+
+/**
+ * How the last orders of each source went. What was wrong with the player, the shop's money there or the way to it says nothing
+ * of how well it delivers.
+ */
+export const selectRecords = (
+  tx: Tx,
+  { sources, since, max }: { sources: ProviderName[]; since: Date; max: number },
+) => tx<RecordRow[]>`
+  select wanted.source, count(*) as asked, count(*) filter (where state = 'delivered') as delivered,
+    percentile_cont(0.5) within group (order by seconds) filter (where state = 'delivered') as seconds
+  from (select distinct unnest(${sources}::text[]) as source) wanted
+  cross join lateral (
+    select state, extract(epoch from ended_at - first_sent_at)::float8 as seconds from parcel
+    where provider = wanted.source and ended_at > ${since}
+      and (state = 'delivered' or reason in ('stock', 'price', 'product', 'other'))
+    order by ended_at desc limit ${max}
+  ) lately
+  group by wanted.source`

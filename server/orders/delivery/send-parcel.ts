@@ -1,0 +1,104 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { isDatabaseAway, type Tx } from '#server/platform/db/db.ts'
+import type { Dispatch } from '#server/suppliers/adapters/provider.ts'
+import type { JobPayload } from '#server/platform/jobs/payloads.ts'
+import { getLockedOrder } from '#server/orders/end/end-order.ts'
+import { tellStep } from '#server/orders/read/tell-step.ts'
+import { mayAsk } from '#server/suppliers/accounts/health.ts'
+import { mayGoElsewhere } from './begin-round.ts'
+import { askPerson, dropParcel } from './conclude.ts'
+import { firstTrace } from './decide.ts'
+import { prepare, type Place } from './place.ts'
+import { recordDispatch, tryLater, type Heard } from './record-dispatch.ts'
+import * as rows from './sql.ts'
+import { toParcel } from './to-parcel.ts'
+import { STEPS } from './words.ts'
+
+/** Who has marked a parcel sends it, and nobody else does. If this ends in the middle, it is asked about. */
+export async function sendParcel(
+  place: Place,
+  { parcelId }: JobPayload<'send-parcel'>,
+): Promise<void> {
+  const ctx = await prepare(place)
+  const parcel = await mark(ctx, parcelId)
+  if (!parcel) return
+  const dispatch = await deliver(ctx, parcel)
+  await recordSurely(place, { parcel, dispatch, by: 'sending' })
+}
+
+/** Null when it is on its way already, or need not go, or cannot go now. */
+const mark = (ctx: Place, id: string): Promise<rows.ParcelRow | null> =>
+  ctx.sql.begin(async (tx) => {
+    const seen = await rows.selectParcel(tx, id)
+    if (seen?.state !== 'ready') return null
+    const order = await getLockedOrder(tx, seen.orderId)
+    const parcel = (await rows.selectParcel(tx, id))!
+    if (parcel.state !== 'ready') return null
+    if (order.status !== 'processing') {
+      await dropParcel(ctx, tx, id)
+      return null
+    }
+    const hasAccount = Boolean((await ctx.providers())[parcel.provider])
+    if (!hasAccount && (parcel.isAgain || !(await mayGoElsewhere(ctx, tx, order)))) {
+      await askPerson(ctx, tx, { orderId: order.id, why: `no account with ${parcel.provider}` })
+      return null
+    }
+    if (hasAccount && (await mayGo(ctx, tx, parcel))) return markSent(ctx, tx, parcel)
+    await keepBack(ctx, tx, { parcel, order })
+    return null
+  })
+
+/** What may have been heard of already goes: its source has just answered that it knows nothing of it. */
+const mayGo = async (ctx: Place, tx: Tx, { provider, isAgain }: rows.ParcelRow): Promise<boolean> =>
+  isAgain || (await mayAsk(tx, ctx, provider))
+
+type Kept = { parcel: rows.ParcelRow; order: Awaited<ReturnType<typeof getLockedOrder>> }
+
+/** Its source is down, or the shop's no more: it counts as not sent, and its time as begun. */
+async function keepBack(ctx: Place, tx: Tx, { parcel, order }: Kept): Promise<void> {
+  const now = ctx.now()
+  const since = { firstSentAt: parcel.firstSentAt ?? now, sentAt: parcel.sentAt ?? now }
+  await rows.updateParcel(tx, parcel.id, since)
+  const kept = { parcel: { ...parcel, ...since }, order, isFirst: parcel.firstSentAt === null }
+  await tryLater(ctx, tx, kept, 'Not sent, as its source takes no orders now')
+}
+
+async function markSent(ctx: Place, tx: Tx, parcel: rows.ParcelRow): Promise<rows.ParcelRow> {
+  const now = ctx.now()
+  const sent = {
+    state: 'sent',
+    tries: parcel.tries + 1,
+    firstSentAt: parcel.firstSentAt ?? now,
+    sentAt: now,
+    lostAt: null,
+  } as const
+  await rows.updateParcel(tx, parcel.id, { ...sent, traceAt: firstTrace(now) })
+  if (parcel.tries === 0 && parcel.leg === 1)
+    await tellStep(tx, ctx, { orderId: parcel.orderId, words: STEPS.sent })
+  // Until now nothing was sent under this reference.
+  return { ...parcel, ...sent, firstSentAt: parcel.tries > 0 ? parcel.firstSentAt : null }
+}
+
+async function deliver(ctx: Place, parcel: rows.ParcelRow): Promise<Dispatch | null> {
+  const { provider, reference, orderId } = parcel
+  try {
+    const { [provider]: company } = await ctx.providers()
+    return await company!.deliver(toParcel(ctx, parcel))
+  } catch (error) {
+    ctx.log.warn({ err: error, orderId, provider, reference }, 'nobody knows of a delivery')
+    return null
+  }
+}
+
+const WRITE_FOR_MS = 15_000
+const WRITE_WAIT_MS = 500
+
+/** An answer that is not written down would have to be asked for, and not every provider can be asked. */
+async function recordSurely(ctx: Place, heard: Heard): Promise<void> {
+  for (const end = Date.now() + WRITE_FOR_MS; ; await sleep(WRITE_WAIT_MS))
+    try {
+      return await recordDispatch(ctx, heard)
+    } catch (error) {
+      if (!isDatabaseAway(error) || Date.now() > end) throw error
+    }
+}

@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { OrderWithTimeline } from '#contract/orders.ts'
+import { verifyLedger } from '#server/money/ledger/verify.ts'
+import {
+  balanceOf,
+  buyFor,
+  listDelivered,
+  listParcels,
+  openBooth,
+  PLAYERS,
+  PROVIDERS,
+  settleOutside,
+  untilSo,
+  waitUntil,
+  type Booth,
+  type PlayerName,
+} from '#tests/support/deliveries.ts'
+import { readOrder } from '#tests/support/orders.ts'
+import { until } from '#tests/support/wait.ts'
+
+/** Where an order comes to rest: at its end, or with whom it waits for. */
+const restOf = ({ status, heldFor }: OrderWithTimeline) => heldFor ?? status
+
+const RESTS: Partial<Record<PlayerName, string>> = {
+  unknown: 'player', // first, while nobody else is asked
+  good: 'completed',
+  refused: 'failed',
+  lostAndDelivered: 'completed',
+  lostAndRefused: 'failed',
+  callbacks: 'completed',
+  down: 'failed',
+}
+
+/** Nobody can ask Smile.One: what it did not answer waits for a person. */
+const RESTS_AT: Partial<Record<string, typeof RESTS>> = {
+  smileone: { ...RESTS, lostAndDelivered: 'person', lostAndRefused: 'person' },
+}
+
+async function listRests({ asha }: Booth, ids: Record<string, string>) {
+  const rests = Object.entries(ids).map(async ([player, id]) => [
+    player,
+    restOf(await readOrder(asha, id)),
+  ])
+  return Object.fromEntries(await Promise.all(rests)) as Record<string, string>
+}
+
+for (const provider of PROVIDERS)
+  test(`with ${provider} each order comes to its end, and the money and both books agree`, async (t) => {
+    const booth = await openBooth(t, { provider })
+    const { shop } = booth
+    const expected = RESTS_AT[provider] ?? RESTS
+    const ids: Record<string, string> = {}
+    for (const player of Object.keys(expected) as PlayerName[])
+      ids[player] = await buyFor(booth, player)
+    const areAtRest = async () =>
+      (
+        await shop.sql`
+      select from orders where status = 'processing' and held_for is null`
+      ).length === 0
+    const seconds = await waitUntil(shop, areAtRest)
+    assert.deepEqual(await listRests(booth, ids), expected)
+    assert.ok(seconds <= 125, `${seconds} s`)
+
+    const rests = Object.values(expected)
+    const spent = rests.filter((rest) => rest !== 'failed').length * 100_00
+    assert.equal(await balanceOf(booth), 1_000_00 - spent)
+    const delivered = (await listDelivered(shop)).map(({ playerId }) => playerId)
+    assert.deepEqual(
+      delivered.toSorted(),
+      [PLAYERS.good, PLAYERS.lostAndDelivered, PLAYERS.callbacks].toSorted(),
+    )
+    for (const id of Object.values(ids)) assert.equal((await listParcels(shop, id)).length, 1)
+    assert.equal((await verifyLedger(shop.sql)).fault, null)
+  })
+
+for (const provider of PROVIDERS.filter((name) => name !== 'smileone'))
+  for (const outcome of ['delivered', 'refused'] as const)
+    test(`what ${provider} keeps pending ends when it is ${outcome}`, async (t) => {
+      const booth = await openBooth(t, { provider })
+      const { shop } = booth
+      const id = await buyFor(booth, 'pending')
+      await until(
+        'it has been sent',
+        async () => (await listParcels(shop, id))[0]?.state === 'sent',
+      )
+      const reference = (await listParcels(shop, id))[0]!.reference
+      await waitUntil(
+        shop,
+        async () => (await shop.sql`select from parcel where is_pending`).length > 0,
+      )
+      await settleOutside(shop, { provider, reference, outcome })
+      await waitUntil(shop, async () => (await readOrder(booth.asha, id)).status !== 'processing')
+      const end = outcome === 'delivered' ? 'completed' : 'failed'
+      await untilSo(booth, id, ({ status }) => status === end)
+      assert.equal((await listDelivered(shop)).length, outcome === 'delivered' ? 1 : 0)
+    })

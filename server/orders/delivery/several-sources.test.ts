@@ -1,0 +1,219 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { correctPlayer, listParcels as findParcels, listWaiting } from '#contract/deliveries.ts'
+import { editItem } from '#contract/games.ts'
+import { SOURCES } from '#contract/sources.ts'
+import { verifyLedger } from '#server/money/ledger/verify.ts'
+import {
+  addJob,
+  balanceOf,
+  buyFor,
+  countJobsOf,
+  hasEnded,
+  listParcels,
+  openBooth,
+  PLAYERS,
+  settleOutside,
+  untilSo,
+  waitUntil,
+  wordsOf,
+  type Booth,
+  type Parcel,
+} from '#tests/support/deliveries.ts'
+import { makeBuyer, order } from '#tests/support/orders.ts'
+import { breakOutside, mendOutside } from '#tests/support/outside.ts'
+import { alsoFrom, booksOf, openTwo, statesOf } from '#tests/support/sources.ts'
+import { until } from '#tests/support/wait.ts'
+
+const NONE = 'none' // on nobody's list
+
+const ELSEWHERE = 'It could not be delivered in this way: we are trying another one'
+
+const areBooksWhole = async ({ shop }: Booth) =>
+  assert.equal((await verifyLedger(shop.sql)).fault, null)
+
+const untilNoJobs = ({ shop }: Booth) =>
+  until('no job is left', async () => (await countJobsOf(shop)) === 0)
+
+test('what the first source refuses the second delivers, and the customer reads of no company', async (t) => {
+  const booth = await openTwo(t, NONE)
+  const done = await untilSo(booth, await buyFor(booth, 'good'), hasEnded)
+  assert.deepEqual(wordsOf(done).slice(2), [
+    'Sent to the game',
+    ELSEWHERE,
+    'Sent to the game',
+    'Delivered to your player',
+  ])
+  for (const { label } of Object.values(SOURCES))
+    assert.ok(!JSON.stringify(done).includes(label), label)
+  assert.deepEqual(await statesOf(booth, done._id), ['unipin 1 1 product', 'g2bulk 2 1 delivered'])
+  const { data } = await booth.admin.call(findParcels, { id: done._id })
+  assert.deepEqual(
+    data.parcels.map(({ chosen }) => chosen),
+    ['UniPin: the first of 2', 'G2Bulk: the next of 2. UniPin passed over: tried already'],
+  )
+  assert.deepEqual(await booksOf(booth), ['g2bulk 1001'])
+  assert.equal(await balanceOf(booth), 900_00)
+  await areBooksWhole(booth)
+})
+
+test('while nobody knows what became of it at the first source, no other is asked', async (t) => {
+  const sources = [alsoFrom('unipin')]
+  const env = { DELIVERY_ATTENTION_MINUTES: '1' }
+  const booth = await openBooth(t, { env, provider: 'digiflazz', pack: { sources } })
+  const { shop } = booth
+  await breakOutside(shop, { target: 'digiflazz', kind: 'drop-reply' })
+  const lost = await buyFor(booth, 'good')
+  await until(
+    'it was sent',
+    async () => (await statesOf(booth, lost)).join() === 'digiflazz 1 1 sent',
+  )
+  const isSo = async (state: string) =>
+    (await shop.sql`select from orders where held_for = ${state} or status = ${state}`).length > 0
+  await waitUntil(shop, () => isSo('person'))
+  assert.deepEqual(await statesOf(booth, lost), ['digiflazz 1 1 sent'])
+  await mendOutside(shop)
+  await waitUntil(shop, () => isSo('completed'))
+  assert.deepEqual(await statesOf(booth, lost), ['digiflazz 1 1 delivered'])
+  assert.deepEqual(await booksOf(booth), ['digiflazz 1001'])
+})
+
+test('what its source keeps pending goes to another when it is refused in the end', async (t) => {
+  const booth = await openTwo(t)
+  const { shop } = booth
+  const id = await buyFor(booth, 'pending')
+  await until('it is pending', async () => {
+    const [row] = await shop.sql`select from parcel where is_pending`
+    return row !== undefined
+  })
+  const [{ reference }] = (await listParcels(shop, id)) as [Parcel]
+  assert.deepEqual(await statesOf(booth, id), ['unipin 1 1 sent'])
+  await settleOutside(shop, { provider: 'unipin', reference, outcome: 'refused' })
+  await waitUntil(shop, async () => (await statesOf(booth, id)).length === 2)
+  assert.deepEqual(await statesOf(booth, id), ['unipin 1 1 other', 'g2bulk 2 1 sent'])
+})
+
+test('a wrong player is wrong everywhere: nobody else is asked, and the corrected one goes to the same source', async (t) => {
+  const booth = await openTwo(t, NONE, [alsoFrom('seagm'), alsoFrom('g2bulk')])
+  const { asha } = booth
+  const id = await buyFor(booth, 'unknown')
+  await untilSo(booth, id, ({ heldFor }) => heldFor === 'player')
+  assert.deepEqual(await statesOf(booth, id), ['unipin 1 1 player'])
+  await asha.call(correctPlayer, { id, playerId: '77777777', zoneId: '' })
+  await untilSo(booth, id, hasEnded)
+  assert.deepEqual(await statesOf(booth, id), [
+    'unipin 1 1 player',
+    'unipin 2 1 product',
+    'seagm 3 1 delivered',
+  ])
+  assert.deepEqual(await booksOf(booth), ['seagm 1001'])
+})
+
+test('a player who is wrong a second time is sent to nobody else either', async (t) => {
+  const sources = [alsoFrom('unipin')]
+  const booth = await openBooth(t, { provider: 'seagm', pack: { sources } })
+  const id = await buyFor(booth, 'unknown')
+  await untilSo(booth, id, ({ heldFor }) => heldFor === 'player')
+  await booth.asha.call(correctPlayer, { id, playerId: PLAYERS.unknown, zoneId: '' })
+  const done = await untilSo(booth, id, hasEnded)
+  assert.deepEqual([done.status, await balanceOf(booth)], ['failed', 1_000_00])
+  assert.deepEqual(await statesOf(booth, id), ['seagm 1 1 player', 'seagm 2 1 player'])
+})
+
+test('a pack of which a part was delivered goes to a person, and one of which nothing was to a source that has it in other parts', async (t) => {
+  const two = [alsoFrom('g2bulk', '1001&1002')]
+  const booth = await openTwo(t, `${NONE}&1002&1003`, two)
+  const { admin, item } = booth
+  const whole = await untilSo(booth, await buyFor(booth, 'good'), hasEnded)
+  assert.equal(whole.status, 'completed')
+  assert.deepEqual(await statesOf(booth, whole._id), [
+    'unipin 1 1 product',
+    'unipin 1 2 not wanted',
+    'unipin 1 3 not wanted',
+    'g2bulk 2 1 delivered',
+    'g2bulk 2 2 delivered',
+  ])
+  assert.ok(wordsOf(whole).includes('1 of 2 parts delivered to your player'))
+  const edited = await admin.call(editItem, { itemId: item._id, serviceId: `1001&${NONE}` })
+  assert.equal(edited.status, 200)
+  const part = await untilSo(booth, await buyFor(booth, 'good'), ({ heldFor }) => heldFor !== null)
+  assert.deepEqual(await statesOf(booth, part._id), ['unipin 1 1 delivered', 'unipin 1 2 product'])
+  const { data } = await admin.call(listWaiting, {})
+  assert.deepEqual(
+    data.waiting.map(({ why, parcels }) => [why, parcels[0]!.chosen]),
+    [['part', 'UniPin: the first of 2']],
+  )
+})
+
+test('what all sources refuse is refunded once, and each is asked once', async (t) => {
+  const booth = await openTwo(t, '1001', [alsoFrom('g2bulk'), alsoFrom('seagm')])
+  const done = await untilSo(booth, await buyFor(booth, 'refused'), hasEnded)
+  assert.deepEqual([done.status, await balanceOf(booth)], ['failed', 1_000_00])
+  assert.deepEqual(await statesOf(booth, done._id), [
+    'unipin 1 1 other',
+    'g2bulk 2 1 other',
+    'seagm 3 1 other',
+  ])
+  assert.deepEqual(await booksOf(booth), [])
+  await areBooksWhole(booth)
+})
+
+test('the best source is the cheapest that has the pack, and why is written down', async (t) => {
+  const others = [alsoFrom('g2bulk'), alsoFrom('seagm')]
+  const booth = await openBooth(t, {
+    provider: 'unipin',
+    pack: { serviceId: '1001', sources: others, routing: 'best' },
+  })
+  const { shop } = booth
+  const list = (source: string, game: string, cost: number, isAvailable = true) => shop.sql`
+    insert into source_product
+      (source, game, region, product_id, name, cost, currency, is_available, seen_at)
+    values (${source}, ${game}, '', '1001', 'Pack', ${cost}, 'INR', ${isAvailable}, now())`
+  await list('unipin', 'mobile-legends', 71.5)
+  await list('g2bulk', 'mlbb', 71.2)
+  await list('seagm', '42', 12, false)
+  const chosenFor = async () => {
+    const done = await untilSo(booth, await buyFor(booth, 'good'), hasEnded)
+    return (await listParcels(shop, done._id)).map(({ chosen }) => chosen)
+  }
+  assert.deepEqual(await chosenFor(), [
+    'G2Bulk: the cheapest of 2 at 71.20 rupees. SEAGM passed over: not available there',
+  ])
+  // It refuses half of what it is asked for: that is worth more than 30 paise.
+  await shop.sql`
+    insert into parcel (id, order_id, leg, attempt, provider, game, region, service_id, player_id, zone_id,
+      reference, state, reason, created_at, ended_at)
+    select gen_random_uuid(), (select id from orders), 1, 1 + n, 'g2bulk', '', '', '', '', '', 'past ' || n,
+      'refused', 'stock', now(), now()
+    from generate_series(1, 20) n`
+  const [words] = await chosenFor()
+  assert.equal(
+    words,
+    'UniPin: the best of 2 at 71.50 rupees. SEAGM passed over: not available there',
+  )
+  assert.deepEqual(await booksOf(booth), ['g2bulk 1001', 'unipin 1001'])
+})
+
+test('a pack goes elsewhere once, however often its jobs run and on however many nodes', async (t) => {
+  const booth = await openBooth(t, {
+    provider: 'unipin',
+    pack: { serviceId: NONE, sources: [alsoFrom('g2bulk')], quantity: null },
+  })
+  const { shop, game, item } = booth
+  await shop.openNode()
+  const buyer = await makeBuyer(shop, game, { INR: 12 * 100_00 })
+  const placed = await Promise.all(Array.from({ length: 12 }, () => order(buyer, { item })))
+  const ids = placed.map(({ data }) => data._id)
+  for (let turn = 0; turn < 3; turn += 1) {
+    for (const orderId of ids) await addJob(shop, 'deliver-order', { orderId })
+    for (const { id: parcelId } of await shop.sql<{ id: string }[]>`select id from parcel`) {
+      await addJob(shop, 'send-parcel', { parcelId })
+      await addJob(shop, 'trace-parcel', { parcelId, hints: 0 })
+    }
+  }
+  await untilNoJobs(booth)
+  for (const id of ids)
+    assert.deepEqual(await statesOf(booth, id), ['unipin 1 1 product', 'g2bulk 2 1 delivered'])
+  assert.deepEqual(new Set(await booksOf(booth)), new Set(['g2bulk 1001']))
+  assert.equal((await booksOf(booth)).length, 12)
+})

@@ -1,0 +1,137 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { listAlerts } from '#contract/alerts.ts'
+import {
+  buyFor,
+  hasEnded,
+  listDelivered,
+  listParcels,
+  openBooth,
+  untilSo,
+  wordsOf,
+} from '#tests/support/deliveries.ts'
+import { readOrder } from '#tests/support/orders.ts'
+import { breakOutside, mendOutside } from '#tests/support/outside.ts'
+import { alsoFrom, booksOf, openTwo, statesOf } from '#tests/support/sources.ts'
+import { until } from '#tests/support/wait.ts'
+
+const ELSEWHERE = 'It could not be delivered in this way: we are trying another one'
+
+test('a source that is away is passed at once, and one that has no money left too', async (t) => {
+  const booth = await openTwo(t)
+  const { shop, admin } = booth
+  await breakOutside(shop, { target: 'unipin', kind: 'error' })
+  const away = await untilSo(booth, await buyFor(booth, 'good'), hasEnded)
+  assert.deepEqual(await statesOf(booth, away._id), ['unipin 1 1 down', 'g2bulk 2 1 delivered'])
+  const asked = await listParcels(shop, away._id)
+  assert.deepEqual(
+    asked.map(({ tries }) => tries),
+    [1, 1],
+  )
+  await mendOutside(shop)
+
+  const leave = (dollars: number) =>
+    fetch(`${shop.sandboxUrl}/parcels/credit`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ provider: 'unipin', dollars }),
+    })
+  await leave(0)
+  const short = await untilSo(booth, await buyFor(booth, 'good'), hasEnded)
+  assert.deepEqual(await statesOf(booth, short._id), ['unipin 1 1 balance', 'g2bulk 2 1 delivered'])
+  const { data: alerts } = await admin.call(listAlerts, {})
+  assert.ok(
+    alerts.some(({ words }) => words.startsWith('UniPin has refused an order for want of money')),
+  )
+  const known = await untilSo(booth, await buyFor(booth, 'good'), hasEnded)
+  const [parcel, ...more] = await listParcels(shop, known._id)
+  assert.equal(parcel!.chosen, 'G2Bulk: the next of 2. UniPin passed over: too little money there')
+  assert.deepEqual(more, [])
+  assert.deepEqual(await booksOf(booth), ['g2bulk 1001', 'g2bulk 1001', 'g2bulk 1001'])
+})
+
+test('when all are away the last one is tried again, as an only one is, and fails once by that', async (t) => {
+  const booth = await openTwo(t, '1001', [alsoFrom('smileone')])
+  const { shop } = booth
+  for (const target of ['unipin', 'smileone']) await breakOutside(shop, { target, kind: 'error' })
+  const id = await buyFor(booth, 'good')
+  const waitsAfter = (tries: number) =>
+    until(`it waits after ${tries}`, async () => {
+      const [, last] = await listParcels(shop, id)
+      return last?.state === 'ready' && last.tries === tries
+    })
+  await waitsAfter(1)
+  shop.wait(7_000)
+  await waitsAfter(2)
+  const failed = await shop.sql<{ failures: number }[]>`select failures from source_health`
+  assert.deepEqual(
+    failed.map(({ failures }) => failures),
+    [1, 1],
+  )
+  await mendOutside(shop)
+  shop.wait(13_000)
+  const done = await untilSo(booth, id, hasEnded)
+  assert.deepEqual(await statesOf(booth, id), ['unipin 1 1 down', 'smileone 2 1 delivered'])
+  assert.deepEqual(wordsOf(done).slice(2), [
+    'Sent to the game',
+    ELSEWHERE,
+    'Sent to the game',
+    'The game cannot be reached at the moment: we keep trying',
+    'Delivered to your player',
+  ])
+})
+
+test('a source that fails five orders is left alone until one that is let through is answered', async (t) => {
+  const booth = await openTwo(t)
+  const { shop, admin } = booth
+  const other = await shop.openNode()
+  await breakOutside(shop, { target: 'unipin', kind: 'error' })
+  for (let failed = 0; failed < 5; failed += 1)
+    await untilSo(booth, await buyFor(booth, 'good'), hasEnded)
+  const wordsOfAlerts = async () => {
+    const { data } = await admin.call(listAlerts, {})
+    return data.map(({ words }) => words)
+  }
+  assert.deepEqual(await wordsOfAlerts(), [
+    'UniPin is down: its orders go to their other sources, or wait',
+  ])
+  await mendOutside(shop)
+  const spared = await untilSo(booth, await buyFor(booth, 'good'), hasEnded)
+  assert.deepEqual(await statesOf(booth, spared._id), ['g2bulk 1 1 delivered'])
+  const [parcel] = await listParcels(shop, spared._id)
+  assert.match(parcel!.chosen, /^G2Bulk: the next of 2\. UniPin passed over: down since \d\d:\d\d$/)
+  for (const node of [shop, other]) node.wait(31_000)
+  const tried = await untilSo(booth, await buyFor(booth, 'good'), hasEnded)
+  assert.deepEqual(await statesOf(booth, tried._id), ['unipin 1 1 delivered'])
+  assert.deepEqual(await wordsOfAlerts(), [])
+})
+
+test('orders that have no other source wait while theirs is down, and nothing is unknown', async (t) => {
+  const booth = await openBooth(t, { provider: 'smileone' }) // which nobody can ask
+  const { shop, asha } = booth
+  await breakOutside(shop, { target: 'smileone', kind: 'error' })
+  const ids: string[] = []
+  for (let failed = 0; failed < 5; failed += 1) ids.push(await buyFor(booth, 'good'))
+  await until('it is left alone', async () => {
+    const rows = await shop.sql`select from source_health where opened_at is not null`
+    return rows.length === 1
+  })
+  await mendOutside(shop)
+  ids.push(await buyFor(booth, 'good'))
+  await until('it waits', async () => (await readOrder(asha, ids[5]!)).timeline.length > 2)
+  assert.deepEqual(
+    (await listParcels(shop, ids[5]!)).map(({ state, tries }) => [state, tries]),
+    [['ready', 0]],
+  )
+  for (let waited = 0; waited < 4; waited += 1) {
+    shop.wait(25_000)
+    await until('all has been tried whose time has come', async () => {
+      const rows = await shop.sql`
+        select from job where name = 'send-parcel'
+          and run_at <= now() + ${waited + 1} * interval '25 seconds'`
+      return rows.length === 0
+    })
+  }
+  for (const id of ids) assert.equal((await readOrder(asha, id)).status, 'completed')
+  assert.equal((await listDelivered(shop)).length, 6)
+})

@@ -1,0 +1,121 @@
+import type { ProviderName } from '#contract/sources.ts'
+import type { Sql, Tx } from '#server/platform/db/db.ts'
+import type { RefusedFor } from '#server/suppliers/adapters/provider.ts'
+
+/** Why a parcel will not come: in the provider's words, or because the shop has given it up. */
+export type Reason = RefusedFor | 'down' | 'not wanted'
+
+export type ParcelRow = {
+  id: string
+  orderId: string
+  leg: number
+  attempt: number
+  provider: ProviderName
+  game: string
+  region: string
+  serviceId: string
+  playerId: string
+  zoneId: string
+  reference: string
+  state: 'ready' | 'sent' | 'delivered' | 'refused'
+  isPending: boolean
+  isAgain: boolean
+  providerOrderId: string | null
+  reason: Reason | null
+  words: string
+  tries: number
+  firstSentAt: Date | null
+  sentAt: Date | null
+  lostAt: Date | null
+  endedAt: Date | null
+  chosen: string
+  buyerAddress: string | null // its order's
+}
+
+const columns = (sql: Sql | Tx) => sql`
+  id, order_id, leg, attempt, provider, game, region, service_id, player_id, zone_id, reference, state, is_pending,
+  is_again, provider_order_id, reason, words, tries, first_sent_at, sent_at, lost_at, ended_at, chosen,
+  (select buyer_address from orders where orders.id = parcel.order_id) as buyer_address`
+
+export type NewParcel = Pick<
+  ParcelRow,
+  | 'id'
+  | 'orderId'
+  | 'leg'
+  | 'attempt'
+  | 'provider'
+  | 'game'
+  | 'region'
+  | 'serviceId'
+  | 'playerId'
+  | 'zoneId'
+  | 'reference'
+  | 'chosen'
+> & { createdAt: Date }
+
+export const insertParcel = (tx: Tx, parcel: NewParcel) => tx`
+  insert into parcel ${tx.values({ ...parcel, state: 'ready' })}`
+
+export async function selectParcel(sql: Sql | Tx, id: string): Promise<ParcelRow | null> {
+  const [row] = await sql<ParcelRow[]>`select ${columns(sql)} from parcel where id = ${id}`
+  return row ?? null
+}
+
+/** Those of the last attempt, which are the ones that count. */
+export const selectLegs = (sql: Sql | Tx, orderId: string) => sql<ParcelRow[]>`
+  select ${columns(sql)} from parcel
+  where order_id = ${orderId}
+    and attempt = (select max(attempt) from parcel where order_id = ${orderId})
+  order by leg`
+
+export const selectParcelsOf = (sql: Sql | Tx, orderIds: string[]) => sql<ParcelRow[]>`
+  select ${columns(sql)} from parcel where order_id = any(${orderIds}::uuid[])
+  order by attempt, leg`
+
+type Told = { provider: string; reference: string | null; providerOrderId: string | null }
+
+/** The parcels that a provider speaks of, and whose end is not known. */
+export const selectTold = (sql: Sql, { provider, reference, providerOrderId }: Told) => sql<
+  { id: string }[]
+>`
+  select id from parcel
+  where provider = ${provider} and state = 'sent'
+    and id in (
+      select id from parcel where reference = ${reference}
+      union all
+      select id from parcel where provider = ${provider} and provider_order_id = ${providerOrderId})`
+
+export type Change = Partial<
+  Pick<
+    ParcelRow,
+    | 'state'
+    | 'isPending'
+    | 'isAgain'
+    | 'providerOrderId'
+    | 'reason'
+    | 'words'
+    | 'tries'
+    | 'firstSentAt'
+    | 'sentAt'
+    | 'lostAt'
+    | 'endedAt'
+  >
+> & { traceAt?: Date | null; cost?: string | null; costCurrency?: string | null }
+
+/** Whoever changes one has locked its order. */
+export const updateParcel = (tx: Tx, id: string, change: Change) => tx`
+  update parcel set ${tx.set(change)} where id = ${id}`
+
+type Due = Pick<ParcelRow, 'id'> & { sentAt: Date }
+
+/** Those that are to be asked about, held until the transaction ends; what another node holds is left to it. */
+export const lockDueParcels = (tx: Tx, now: Date, max: number) => tx<Due[]>`
+  select id, sent_at from parcel where trace_at <= ${now} order by trace_at limit ${max}
+  for no key update skip locked`
+
+export const updateTraced = (tx: Tx, traced: { id: string; traceAt: Date }[]) => tx`
+  update parcel set trace_at = next.trace_at
+  from unnest(
+    ${traced.map(({ id }) => id)}::uuid[], ${traced.map(({ traceAt }) => traceAt)}::timestamptz[]
+  ) as next (id, trace_at)
+  where parcel.id = next.id`

@@ -1,0 +1,20 @@
+import type { Context } from '#server/context.ts'
+import type { Parcel } from '#server/suppliers/adapters/provider.ts'
+import { callbackUrlOf } from '#server/suppliers/accounts/callbacks.ts'
+import type { ParcelRow } from './sql.ts'
+
+export type Place = Pick<Context, 'config' | 'keys'>
+
+/** As its provider is told of it. */
+export const toParcel = (ctx: Place, row: ParcelRow): Parcel => ({
+  game: row.game,
+  region: row.region,
+  reference: row.reference,
+  serviceId: row.serviceId,
+  playerId: row.playerId,
+  zoneId: row.zoneId,
+  callbackUrl: callbackUrlOf(ctx, row.provider),
+  buyerAddress: row.buyerAddress,
+  providerOrderId: row.providerOrderId,
+  firstSentAt: row.firstSentAt,
+})

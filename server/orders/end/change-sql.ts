@@ -1,0 +1,99 @@
+import type { OrderStatus } from '#contract/orders.ts'
+import type { Sql, Tx } from '#server/platform/db/db.ts'
+import { selectOrder, type OrderRow } from '#server/orders/read/list-sql.ts'
+import type { EventRow } from '#server/orders/read/to-order.ts'
+
+export async function lockOrder(tx: Tx, id: string): Promise<OrderRow | null> {
+  await tx`select from orders where id = ${id} for no key update`
+  return selectOrder(tx, id)
+}
+
+type Change = Partial<{
+  status: OrderStatus
+  version: number
+  endedAt: Date
+  refundedAt: Date
+  paidAt: Date
+  paymentReference: string
+  heldFor: OrderRow['heldFor']
+  heldAt: Date | null
+  playerId: string
+  zoneId: string
+  playerName: string
+  correctedAt: Date
+  claimedBy: string | null
+  claimedAt: Date | null
+  proofImageId: string
+}>
+
+export const updateOrder = (tx: Tx, id: string, change: Change) => tx`
+  update orders set ${tx.set(change)} where id = ${id}`
+
+/** The next version of it, for what is written beside it. */
+export async function updateVersion(tx: Tx, id: string) {
+  const [row] = await tx<[Pick<OrderRow, 'version' | 'status'>]>`
+    update orders set version = version + 1 where id = ${id} returning version, status`
+  return row
+}
+
+/** Whether it may have been paid and delivered already, by the shop whose backup this one is. */
+export async function isLookedAtFirst(sql: Sql, id: string): Promise<boolean> {
+  const rows = await sql`select from orders where id = ${id} and look_first`
+  return rows.length > 0
+}
+
+/** Its stock, the use of its coupon, its place in the count of purchases. */
+export const takeBack = (tx: Tx, id: string) => tx`
+  select take_back_order(orders) from orders where id = ${id}`
+
+/** An unpaid order was paid. Where it held the last unit, its pack is sold out from now on. */
+export async function insertSale(tx: Tx, itemId: string): Promise<void> {
+  await tx`insert into item_sale (item_id, count) values (${itemId}, 1)`
+  await tx`select pg_notify('content', '') from item where id = ${itemId} and quantity = 0`
+}
+
+type NewEvent = EventRow & { orderId: string; userId: string | null }
+
+export const insertEvent = (tx: Tx, event: NewEvent) => tx`
+  insert into order_event ${tx.values(event)}`
+
+type Replacement = { orderId: string; beginning: string; words: string }
+
+export const updateMessages = (tx: Tx, { orderId, beginning, words }: Replacement) => tx`
+  update order_event set message = ${words}
+  where order_id = ${orderId} and starts_with(message, ${beginning})`
+
+export const selectEvents = (sql: Sql | Tx, orderId: string) => sql<EventRow[]>`
+  select number, status, message, created_at from order_event where order_id = ${orderId} order by number`
+
+/** Parcels are the deliveries' to write; here they are only read. Whether one may have reached its player. */
+export async function mayBeDelivered(tx: Tx, orderId: string): Promise<boolean> {
+  const rows = await tx`
+    select from parcel
+    where order_id = ${orderId} and (state in ('sent', 'delivered') or (state = 'ready' and is_again)) limit 1`
+  return rows.length > 0
+}
+
+export const eraseBuyerAddresses = (sql: Sql, userId: string) => sql`
+  update orders set buyer_address = null where user_id = ${userId} and buyer_address is not null`
+
+/** Answers how many there were. */
+export async function eraseOldBuyerAddresses(sql: Sql, endedBefore: Date, max: number) {
+  const { count } = await sql`
+    update orders set buyer_address = null where id = any(array(
+      select id from orders where buyer_address is not null and ended_at < ${endedBefore}
+      order by ended_at limit ${max}))`
+  return count
+}
+
+/** Codes are the deliveries' to write; here it is only asked whether there are any. */
+export async function hasCode(sql: Sql | Tx, orderId: string): Promise<boolean> {
+  const rows = await sql`select from order_code where order_id = ${orderId} limit 1`
+  return rows.length > 0
+}
+
+export async function hasOpenOrder(tx: Tx, userId: string): Promise<boolean> {
+  const rows = await tx`
+    select from orders where user_id = ${userId} and status in ('pending', 'processing') limit 1`
+  return rows.length > 0
+}

@@ -1,0 +1,222 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { deleteUser } from '#contract/auth.ts'
+import type { Input } from '#contract/endpoint.ts'
+import { editItem } from '#contract/games.ts'
+import { editOrder, NEXT_STATUS_BY_HAND, OrderStatus } from '#contract/orders.ts'
+import { getUser } from '#contract/users.ts'
+import { verifyLedger } from '#server/money/ledger/verify.ts'
+import { listActions } from '#tests/support/audit.ts'
+import { makeCoupon } from '#tests/support/coupons.ts'
+import { openStall, order, type Stall } from '#tests/support/orders.ts'
+import { makeOrder } from '#tests/support/past-orders.ts'
+import { signUp, type Person } from '#tests/support/people.ts'
+
+const DIWALI = { couponCode: 'DIWALI', discount: 25_00 }
+
+const edit = (
+  person: Person,
+  wish: Partial<Input<typeof editOrder>> & { id: string; status: OrderStatus },
+) => person.call(editOrder, { note: '', reference: '', ...wish })
+
+/** What an order has done to the world around it: nothing, when it was taken back. */
+async function weigh({ shop: { sql } }: Stall, id: string) {
+  const [row] = await sql<[object]>`
+    select (select quantity from item where id = orders.item_id) as stock,
+      (select use_count from coupon where id = orders.coupon_id) as uses,
+      (select sum(count)::int from item_sale where item_id = orders.item_id) as sold,
+      (select count(*) from transfer where order_id = orders.id and kind = 'refund') as refunds,
+      (select coalesce(sum(total), 0)::int from (
+        select abs(sum(case when credit = account.id then amount else -amount end)) as total
+        from transfer join account on account.id in (debit, credit) where order_id = orders.id group by account.id
+      ) sums) as moved
+    from orders where id = ${id}`
+  return { ...row }
+}
+
+async function openCountedStall(t: Parameters<typeof openStall>[0]) {
+  const stall = await openStall(t)
+  await stall.admin.call(editItem, { itemId: stall.item._id, quantity: 10 })
+  await makeCoupon(stall.admin, DIWALI)
+  return stall
+}
+
+test('from each status an administrator gets to those of the table, and is told in words that no other is possible', async (t) => {
+  const { shop, admin, asha, game, item } = await openStall(t)
+  const wish = { userId: asha.id, pack: { game, item } }
+  for (const from of OrderStatus.options)
+    for (const to of OrderStatus.options) {
+      const isUpi = from === 'pending'
+      const id = await makeOrder(shop.sql, {
+        ...wish,
+        status: from,
+        method: isUpi ? 'upi' : 'wallet',
+      })
+      const { status, data, message, code } = await edit(admin, {
+        id,
+        status: to,
+        note: 'Cash',
+        reference: `R-${from}`,
+      })
+      const told = `${from} to ${to}: ${message}`
+      if (from === to) assert.deepEqual([status, data.version], [200, 1], told)
+      else if (NEXT_STATUS_BY_HAND[from].includes(to))
+        assert.deepEqual([status, data.status, data.version], [200, to, 2], told)
+      else {
+        assert.deepEqual([status, code], [409, 'STATUS_NOT_POSSIBLE'], told)
+        assert.match(message, new RegExp(`${from} cannot become ${to}|is ${from}, and stays so`))
+      }
+    }
+  assert.equal((await verifyLedger(shop.sql)).fault, null)
+})
+
+test('an order that ends without delivery gives back money, stock, coupon and count, once', async (t) => {
+  const stall = await openCountedStall(t)
+  const { shop, admin, item, asha } = stall
+  for (const currency of ['INR', 'USD'] as const)
+    for (const status of ['failed', 'cancelled', 'refunded'] as const) {
+      const { data: before } = await asha.call(getUser, {})
+      const { data: placed } = await order(asha, { item, couponCode: 'DIWALI', currency })
+      const id = placed._id
+      assert.partialDeepStrictEqual(await weigh(stall, id), {
+        stock: 9,
+        uses: 1,
+        sold: 1,
+        refunds: 0,
+      })
+      const { data } = await edit(admin, { id, status })
+      assert.deepEqual([data.status, data.paymentStatus], [status, 'refunded'])
+      assert.match(data.timeline.at(-1)!.message, /(₹75\.00|\$0\.90) is back in your wallet$/)
+      await edit(admin, { id, status })
+      const nothing = { stock: 10, uses: 0, sold: 0, refunds: 2, moved: 0 }
+      assert.deepEqual(await weigh(stall, id), nothing)
+      const { data: after } = await asha.call(getUser, {})
+      assert.deepEqual([after.balance, after.USDbalance], [before.balance, before.USDbalance])
+    }
+  assert.equal((await verifyLedger(shop.sql)).fault, null)
+})
+
+test('a delivered order keeps what it took until it is refunded', async (t) => {
+  const stall = await openCountedStall(t)
+  const { admin, item, asha } = stall
+  const { data: placed } = await order(asha, { item, couponCode: 'DIWALI' })
+  const id = placed._id
+  const { data: done } = await edit(admin, { id, status: 'completed' })
+  assert.deepEqual(
+    done.timeline.map(({ status, message }) => [status, message]),
+    [
+      ['pending', 'Order placed'],
+      ['processing', 'Paid from your wallet'],
+      ['completed', 'Delivered to your player'],
+    ],
+  )
+  assert.partialDeepStrictEqual(await weigh(stall, id), { stock: 9, uses: 1, sold: 1, refunds: 0 })
+  const { data } = await edit(admin, { id, status: 'refunded' })
+  assert.equal(data.endedAt, done.endedAt)
+  assert.deepEqual(await weigh(stall, id), { stock: 10, uses: 0, sold: 0, refunds: 2, moved: 0 })
+})
+
+test('an order that was never paid gives back its stock and coupon, and no money', async (t) => {
+  const stall = await openCountedStall(t)
+  const { shop, admin, item, game, asha } = stall
+  const [coupon] = await shop.sql<[{ id: string; code: string }]>`select id, code from coupon`
+  const pack = { game, item: { ...item, quantity: 10 } }
+  const wish = { userId: asha.id, pack, coupon, discount: 25_00, method: 'upi' } as const
+  for (const status of ['cancelled', 'failed'] as const) {
+    const id = await makeOrder(shop.sql, wish)
+    assert.deepEqual(await weigh(stall, id), {
+      stock: 9,
+      uses: 1,
+      sold: null,
+      refunds: 0,
+      moved: 0,
+    })
+    const { data } = await edit(admin, { id, status })
+    assert.deepEqual(
+      [data.status, data.paymentStatus, data.transactionId],
+      [status, 'failed', null],
+    )
+    assert.doesNotMatch(data.timeline.at(-1)!.message, /wallet/)
+    assert.deepEqual(await weigh(stall, id), {
+      stock: 10,
+      uses: 0,
+      sold: null,
+      refunds: 0,
+      moved: 0,
+    })
+  }
+})
+
+test('an order that cost nothing ends without moving the customer’s money', async (t) => {
+  const stall = await openStall(t)
+  const { admin, item, asha } = stall
+  await makeCoupon(admin, { ...DIWALI, discount: 500_00 })
+  for (const status of ['failed', 'refunded'] as const) {
+    const { data: placed } = await order(asha, { item, couponCode: 'DIWALI' })
+    const { data } = await edit(admin, { id: placed._id, status })
+    assert.deepEqual([data.status, data.amount, data.transactionId], [status, 0, null])
+    assert.doesNotMatch(data.timeline.at(-1)!.message, /wallet/)
+    assert.deepEqual(await weigh(stall, placed._id), {
+      stock: null,
+      uses: 0,
+      sold: 0,
+      refunds: 1,
+      moved: 0,
+    })
+  }
+  assert.equal((await asha.call(getUser, {})).data.balance, 1_000_00)
+})
+
+test('an account with an open order stays, and an order of a deleted account is not refunded into nowhere', async (t) => {
+  const { shop, admin, game, item } = await openStall(t)
+  const rohan = await signUp(shop, 'Rohan Mehta')
+  const wish = { userId: rohan.id, pack: { game, item } }
+  const pending = await makeOrder(shop.sql, { ...wish, method: 'upi' })
+  const paid = await makeOrder(shop.sql, wish)
+  const refused = async () => {
+    const { status, code } = await rohan.call(deleteUser, {})
+    return [status, code]
+  }
+  assert.deepEqual(await refused(), [409, 'ORDER_OPEN'])
+  await edit(admin, { id: pending, status: 'cancelled' })
+  assert.deepEqual(await refused(), [409, 'ORDER_OPEN'])
+  await edit(admin, { id: paid, status: 'completed' })
+  assert.equal((await rohan.call(deleteUser, {})).status, 200)
+  const { status, code } = await edit(admin, { id: paid, status: 'refunded' })
+  assert.deepEqual([status, code], [409, 'CUSTOMER_GONE'])
+})
+
+test('who changed an order, from what to what and why, is written down once', async (t) => {
+  const { shop, admin, item, asha } = await openStall(t)
+  const { data: placed } = await order(asha, { item })
+  const id = placed._id
+  await edit(admin, { id, status: 'completed', note: 'By hand' })
+  await edit(admin, { id, status: 'completed', note: 'Once more' })
+  await edit(admin, { id, status: 'failed' })
+  const own = (await listActions(shop)).filter(({ action }) => action === 'edit order')
+  assert.deepEqual(own, [
+    {
+      action: 'edit order',
+      subject: `order ${id}`,
+      userId: admin.id,
+      before: { status: 'processing', version: 1 },
+      after: { status: 'completed', version: 2, note: 'By hand', reference: '' },
+    },
+  ])
+})
+
+test('only administrators change orders, and only those that are there', async (t) => {
+  const { admin, item, asha } = await openStall(t)
+  const { data: placed } = await order(asha, { item })
+  assert.equal((await edit(asha, { id: placed._id, status: 'refunded' })).status, 403)
+  const unknown = await edit(admin, { id: crypto.randomUUID(), status: 'refunded' })
+  assert.deepEqual([unknown.status, unknown.code], [404, 'NO_SUCH_ORDER'])
+  for (const body of [
+    {},
+    { status: 'completed', note: 'Half a character: \u{d800}' },
+    { status: 'paid' },
+    { status: 'refunded', amount: 1 },
+    { status: 'completed', reference: '=1+1' },
+  ])
+    assert.equal((await admin.send('PUT', `/api/v1/order/${placed._id}`, body)).status, 400)
+})

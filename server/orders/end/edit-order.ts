@@ -1,0 +1,95 @@
+import type { Input } from '#contract/endpoint.ts'
+import { formatExactly } from '#contract/money.ts'
+import { NEXT_STATUS_BY_HAND } from '#contract/orders.ts'
+import { hasRight } from '#contract/rights.ts'
+import type * as contract from '#contract/orders.ts'
+import { recordAction } from '#server/platform/audit/audit.ts'
+import type { Caller, Context, Visit } from '#server/context.ts'
+import type { Tx } from '#server/platform/db/db.ts'
+import { requireConfirmed } from '#server/platform/http/admit.ts'
+import type { Handlers } from '#server/platform/http/implement.ts'
+import { Refusal } from '#server/platform/http/refusal.ts'
+import { beginRefund, listRefundable } from '#server/money/payouts/refund.ts'
+import { mayBeDelivered } from './change-sql.ts'
+import { endOrder, getLockedOrder } from './end-order.ts'
+import { getOrder } from '#server/orders/read/find-order.ts'
+import type { OrderRow } from '#server/orders/read/list-sql.ts'
+import { isPaidOutside, recordOutsidePayment } from './outside-payment.ts'
+import { givesBack, refuseMove, type End } from './status-rules.ts'
+
+type Handle = Handlers<typeof contract>
+type Wish = Input<typeof contract.editOrder>
+
+export const editOrder: Handle['editOrder'] = (ctx, wish, caller, visit) =>
+  ctx.sql.begin(async (tx) => {
+    const order = await getLockedOrder(tx, wish.id)
+    if (order.status !== wish.status) await change(ctx, tx, { order, wish, caller, visit })
+    return getOrder(tx, { id: wish.id, reader: caller })
+  })
+
+type Edit = { order: OrderRow; wish: Wish; caller: Caller; visit: Visit }
+
+async function change(ctx: Context, tx: Tx, { order, wish, caller, visit }: Edit): Promise<void> {
+  const { id, status, note, reference, refundTo = 'wallet' } = wish
+  refuseMove(order.status, status, NEXT_STATUS_BY_HAND)
+  refuseRight({ order, wish, caller })
+  if (order.paidAt && givesBack(status as End)) requireConfirmed(ctx, caller)
+  if (order.status === 'processing') await refuseUnderWay(tx, id)
+  if (status === 'completed' && !order.paidAt)
+    await recordOutsidePayment(ctx, tx, { order, note, reference, caller })
+  const captureId = refundTo === 'source' ? await getSource(tx, { order, wish }) : null
+  await endOrder(ctx, tx, { orderId: id, end: status as End, callerId: caller.id, refundTo })
+  const { amount } = order
+  const refund = captureId && { captureId, amount, note, callerId: caller.id }
+  const sent = refund ? await beginRefund(ctx, tx, refund) : null
+  await recordAction(tx, {
+    callerId: caller.id,
+    address: visit.address,
+    action: 'edit order',
+    subject: `order ${id}`,
+    before: { status: order.status, version: order.version },
+    after: {
+      status,
+      version: order.version + 1,
+      note,
+      reference,
+      ...(sent ? { refund: sent.reference } : {}),
+    },
+    now: ctx.now(),
+  })
+}
+
+/** Staff who look after orders could otherwise send money away, or give away a pack that was delivered. */
+function refuseRight({ order, wish, caller }: Pick<Edit, 'order' | 'wish' | 'caller'>): void {
+  if (hasRight(caller, 'payments')) return
+  if (wish.refundTo === 'source') throw new Refusal('ACCESS_DENIED')
+  if (order.status === 'completed') throw new Refusal('REFUND_RIGHT')
+}
+
+/** Whoever ended it now would pay for what the player may get all the same. */
+async function refuseUnderWay(tx: Tx, orderId: string): Promise<void> {
+  if (await mayBeDelivered(tx, orderId))
+    throw impossible(
+      'This order has been sent to its provider, and may be delivered. Please settle the delivery',
+    )
+}
+
+/** What a gateway took for it, all of which can go back; on its way it is in the wallet for a moment, as after any end. */
+async function getSource(tx: Tx, { order, wish }: Pick<Edit, 'order' | 'wish'>): Promise<string> {
+  const { status } = wish
+  if (!givesBack(status as End) || !order.paidAt)
+    throw impossible(`An order that becomes ${status} gives no payment back`)
+  if (await isPaidOutside(tx, order.id))
+    throw impossible('This order was paid outside the shop. Return the money outside the shop too')
+  const [source] = await listRefundable(tx, order.id)
+  if (!source) throw impossible('No payment gateway has taken money for this order')
+  if (source.amount < order.amount) {
+    const rest = formatExactly(source.amount, order.currency)
+    throw impossible(
+      `Only ${rest} of its payment is left to be sent back: the rest was sent before`,
+    )
+  }
+  return source.captureId
+}
+
+const impossible = (message: string) => new Refusal('STATUS_NOT_POSSIBLE', { message })

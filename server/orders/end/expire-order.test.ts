@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { payOrder } from '#contract/orders.ts'
+import { getUser } from '#contract/users.ts'
+import { makeItem } from '#tests/support/catalog.ts'
+import { makeCoupon } from '#tests/support/coupons.ts'
+import {
+  findTraces,
+  forAnother,
+  openUpiStall,
+  orderByUpi,
+  placeByUpi,
+  readOrder,
+  sumOfHouse,
+  untilOrder,
+  type Buyer,
+} from '#tests/support/orders.ts'
+import { breakOutside, mendOutside } from '#tests/support/outside.ts'
+import { payAt } from '#tests/support/payments.ts'
+import { logIn } from '#tests/support/people.ts'
+import { until } from '#tests/support/wait.ts'
+
+const MINUTE = 60_000
+
+/** Signed in again: nobody stays so for as long as an order waits. */
+async function comeBack(buyer: Buyer): Promise<Buyer> {
+  const { gameDetailId, headers } = buyer
+  return Object.assign(await logIn(buyer), { gameDetailId, headers: { ...headers } })
+}
+
+test('an order that nobody pays ends after its time without an email and gives back stock and coupon, once', async (t) => {
+  const { shop, admin, game, asha } = await openUpiStall(t, { env: { ORDER_EXPIRY_MINUTES: '30' } })
+  const item = await makeItem(admin, game, { quantity: 1 })
+  await makeCoupon(admin, { couponCode: 'ONCE', discount: 10_00, maxNumberOfUsage: 1 })
+  asha.headers['idempotency-key'] = 'monday'
+  const { id, url } = await placeByUpi(asha, { item, couponCode: 'ONCE' })
+  const world = async () => {
+    const [row] = await shop.sql`select quantity from item where id = ${item._id}`
+    return [row!['quantity'], (await findTraces(shop)).uses]
+  }
+  shop.wait(29 * MINUTE)
+  await until('the payment was asked about', async () => {
+    const [row] = await shop.sql`select asks from payment`
+    return Number(row!['asks']) > 0
+  })
+  assert.equal((await readOrder(await comeBack(asha), id)).status, 'pending')
+  assert.deepEqual(await world(), [0, 1])
+
+  shop.wait(MINUTE + 1_000)
+  const later = await comeBack(asha)
+  const ended = await untilOrder(later, id, 'cancelled')
+  assert.deepEqual([ended.paymentStatus, ended.expiresAt], ['failed', null])
+  assert.equal(ended.timeline.at(-1)!.message, 'The order was not paid in time')
+  assert.deepEqual(await world(), [1, 0])
+  await shop.sql`
+    insert into job (id, name, payload, run_at, attempts_max)
+    values (gen_random_uuid(), 'expire-order', ${shop.sql.json({ orderId: id })}, now(), 12)`
+  await until('it was tried again', async () => {
+    const jobs = await shop.sql`select from job where name in ('expire-order', 'close-payment')`
+    return jobs.length === 0
+  })
+  assert.deepEqual(await world(), [1, 0])
+  await assert.rejects(payAt(shop, url), /Nobody can pay this any more/)
+  const mails = await shop.inbox.read(asha.email)
+  assert.equal(mails.length, 1, 'the welcome, and none about an order that its customer left')
+
+  assert.equal((await later.call(payOrder, { id })).code, 'STATUS_NOT_POSSIBLE')
+  const again = await orderByUpi(later, { item, couponCode: 'ONCE' })
+  assert.equal(again.data.payment_url, url) // the same key, the same answer
+  delete later.headers['idempotency-key']
+  assert.notEqual((await placeByUpi(later, { item, couponCode: 'ONCE' })).id, id)
+})
+
+test('a payment that nobody told of is found when the time is over, and one that comes later is the customer’s', async (t) => {
+  const { shop, game, item, asha } = await openUpiStall(t)
+  const paid = await placeByUpi(asha, { item })
+  const late = await placeByUpi(await forAnother(asha, game), { item })
+  await shop.sql`update payment set ask_at = null` // so that nothing but the end finds it
+  await payAt(shop, paid.url, { webhook: 'never' })
+  await payAt(shop, late.url, { outcome: 'pending', webhook: 'never' })
+  shop.wait(15 * MINUTE + 1_000)
+  const later = await comeBack(asha)
+  await untilOrder(later, paid.id, 'processing')
+  await untilOrder(later, late.id, 'cancelled')
+  await payAt(shop, late.url)
+  await until('it is in the wallet', async () => {
+    return (await later.call(getUser, {})).data.balance === 100_00
+  })
+  assert.equal(await sumOfHouse(shop, 'gateway'), -200_00)
+})
+
+test('what an unpaid order keeps is free in time, although its gateway is away', async (t) => {
+  const { shop, admin, game, asha } = await openUpiStall(t)
+  const item = await makeItem(admin, game, { quantity: 1 })
+  const { id, url } = await placeByUpi(asha, { item })
+  await payAt(shop, url, { webhook: 'never' })
+  await breakOutside(shop, { target: 'razorpay', kind: 'error' })
+  shop.wait(15 * MINUTE + 1_000)
+  await untilOrder(await comeBack(asha), id, 'cancelled')
+  await mendOutside(shop)
+  shop.wait(60 * MINUTE)
+  const later = await comeBack(asha)
+  await until('the money is in the wallet', async () => {
+    return (await later.call(getUser, {})).data.balance === 100_00
+  })
+  const [row] = await shop.sql`select quantity from item where id = ${item._id}`
+  assert.equal(row!['quantity'], 1)
+})

@@ -1,0 +1,53 @@
+import type { Context } from '#server/context.ts'
+import type { JobPayload } from '#server/platform/jobs/payloads.ts'
+import { askNow } from '#server/money/payments/ask-payment.ts'
+import { listPaymentsOfOrder } from '#server/money/payments/captures.ts'
+import { isLookedAtFirst, lockOrder } from './change-sql.ts'
+import { endOrder } from './end-order.ts'
+import { selectOrder } from '#server/orders/read/list-sql.ts'
+import { selectUnsettled } from './payment-sql.ts'
+import { settleOrderPayment } from './settle-order-payment.ts'
+
+/**
+ * What an unpaid order took is free again. Its gateway is asked once more before; one that does not answer keeps nothing
+ * from the next customer, and money that shows up later goes to the wallet. Only one that may have been delivered for that
+ * money, by the shop whose backup this one is, waits for the answer.
+ */
+export async function expireOrder(
+  ctx: Context,
+  { orderId }: JobPayload<'expire-order'>,
+): Promise<void> {
+  const order = await selectOrder(ctx.sql, orderId)
+  if (order?.status !== 'pending') return
+  const payments = await listPaymentsOfOrder(ctx.sql, orderId)
+  const mustKnow = await isLookedAtFirst(ctx.sql, orderId)
+  await Promise.all(payments.map(({ id }) => (mustKnow ? askNow(ctx, id) : askOnce(ctx, id))))
+  for (let isEnded = false; !isEnded;) {
+    for (const captureId of await selectUnsettled(ctx.sql, orderId))
+      await settleOrderPayment(ctx, { captureId })
+    isEnded = await endUnpaid(ctx, orderId)
+  }
+}
+
+async function askOnce(ctx: Context, paymentId: string): Promise<void> {
+  try {
+    await askNow(ctx, paymentId)
+  } catch (error) {
+    ctx.log.warn({ err: error, paymentId }, 'an order expires without a last word of its gateway')
+  }
+}
+
+/** False while there is money for it that came in this very moment. */
+const endUnpaid = (ctx: Context, orderId: string): Promise<boolean> =>
+  ctx.sql.begin(async (tx) => {
+    const order = await lockOrder(tx, orderId)
+    if (order?.status !== 'pending') return true
+    if ((await selectUnsettled(tx, orderId)).length > 0) return false
+    await endOrder(ctx, tx, {
+      orderId,
+      end: 'cancelled',
+      reason: 'The order was not paid in time',
+      isQuiet: true, // its customer left it, and knows
+    })
+    return true
+  })

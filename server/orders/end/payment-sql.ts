@@ -1,0 +1,11 @@
+import type { Sql, Tx } from '#server/platform/db/db.ts'
+
+// Payments are theirs to write; here they are only read.
+
+/** Money that came for an order and is not in the books yet. */
+export async function selectUnsettled(sql: Sql | Tx, orderId: string): Promise<string[]> {
+  const rows = await sql<{ id: string }[]>`
+    select capture.id from capture join payment on payment.id = payment_id
+    where order_id = ${orderId} and settled_as is null order by captured_at, capture.id`
+  return rows.map(({ id }) => id)
+}

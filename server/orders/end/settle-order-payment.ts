@@ -1,0 +1,96 @@
+import { formatExactly } from '#contract/money.ts'
+import type { Context } from '#server/context.ts'
+import type { Tx } from '#server/platform/db/db.ts'
+import { tellNews } from '#server/platform/db/news.ts'
+import { enqueue } from '#server/platform/jobs/jobs.ts'
+import type { JobPayload } from '#server/platform/jobs/payloads.ts'
+import { moveMoney, walletOf, type Line } from '#server/money/ledger/ledger.ts'
+import { findCapture, lockCapture, type CaptureRow } from '#server/money/payments/captures.ts'
+import { creditWallet, type CreditedAs } from '#server/money/payments/credit-wallet.ts'
+import { lockUser } from '#server/accounts/users/users.ts'
+import { insertSale, updateOrder } from './change-sql.ts'
+import { closeOpenPayments } from './close-payments.ts'
+import { endOrder, getLockedOrder, subjectOf } from './end-order.ts'
+import type { OrderRow } from '#server/orders/read/list-sql.ts'
+import { tellStep } from '#server/orders/read/tell-step.ts'
+
+type Place = Pick<Context, 'now' | 'log'>
+type Arrived = { order: OrderRow; capture: CaptureRow }
+
+/**
+ * Money that a gateway has for an order pays it, if the order still waits for just this much; otherwise it is the customer's,
+ * in their wallet. Once for each capture, whoever else settles or ends the order at the same moment.
+ */
+export async function settleOrderPayment(
+  ctx: Pick<Context, 'sql' | 'now' | 'log'>,
+  { captureId }: JobPayload<'settle-order-payment'>,
+): Promise<void> {
+  const known = await findCapture(ctx.sql, captureId)
+  if (!known?.orderId || known.settledAs) return
+  const { orderId, userId } = known
+  await ctx.sql.begin(async (tx) => {
+    const order = await getLockedOrder(tx, orderId)
+    await lockUser(tx, userId)
+    const capture = await lockCapture(tx, captureId)
+    if (!capture || capture.settledAs) return
+    await settle(ctx, tx, { order, capture })
+  })
+}
+
+async function settle(ctx: Place, tx: Tx, { order, capture }: Arrived): Promise<void> {
+  const { as, reference } = await creditWallet(ctx, tx, { capture, as: judge({ order, capture }) })
+  if (as === 'held' || as === 'unclaimed') return
+  if (as === 'order') return pay(ctx, tx, { order, reference })
+  if (as !== 'other amount')
+    return tellStep(tx, ctx, { orderId: order.id, words: tellWhy(as, capture) })
+  const reason = tellWhy(as, capture)
+  await endOrder(ctx, tx, { orderId: order.id, end: 'cancelled', reason, isQuiet: true })
+}
+
+type Outcome = Exclude<CreditedAs, 'top-up'>
+
+function judge({ order, capture }: Arrived): Outcome {
+  if (order.paidAt) return 'second'
+  if (order.status !== 'pending') return 'late'
+  return capture.amount === order.amount ? 'order' : 'other amount'
+}
+
+/** The money is in the wallet since a moment ago, and pays from there as any order is paid. */
+async function pay(
+  { now, log }: Place,
+  tx: Tx,
+  { order, reference }: { order: OrderRow; reference: string },
+): Promise<void> {
+  const { id, userId, currency, amount, itemPrice, itemId, version } = order
+  const paidAt = now()
+  const coupon: Line[] = [
+    { from: 'house:coupons', to: 'house:sales', currency, amount: itemPrice - amount },
+  ]
+  await moveMoney(tx, {
+    key: `order:${id}`,
+    kind: 'order',
+    lines: [
+      { from: walletOf(userId), to: 'house:sales', currency, amount },
+      ...coupon.filter((line) => line.amount > 0),
+    ],
+    reference,
+    orderId: id,
+    now: paidAt,
+  })
+  const change = { status: 'processing', paidAt, paymentReference: reference } as const
+  await updateOrder(tx, id, { ...change, version: version + 1 })
+  await insertSale(tx, itemId)
+  await closeOpenPayments(tx, id)
+  await enqueue(tx, 'send-order-mail', { orderId: id, news: 'paid' })
+  await tellNews(tx, subjectOf(id))
+  const moved = { orderId: id, from: userId, to: 'sales', currency, amount, reference }
+  tx.afterCommit(() => log.info(moved, 'money moved'))
+}
+
+function tellWhy(as: Exclude<Outcome, 'order'>, { amount, askedAmount }: CaptureRow): string {
+  const [came, asked] = [formatExactly(amount, 'INR'), formatExactly(askedAmount, 'INR')]
+  if (as === 'late')
+    return `A payment of ${came} arrived after the order had ended, and is in your wallet`
+  if (as === 'second') return `Another payment of ${came} arrived, and is in your wallet`
+  return `${came} arrived instead of ${asked}, and is in your wallet. The order was cancelled`
+}

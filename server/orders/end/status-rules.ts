@@ -1,0 +1,52 @@
+import { formatExactly } from '#contract/money.ts'
+import { NEXT_STATUS, type OrderStatus } from '#contract/orders.ts'
+import { Refusal } from '#server/platform/http/refusal.ts'
+import type { OrderRow } from '#server/orders/read/list-sql.ts'
+
+export type RefundTo = 'wallet' | 'source'
+export type End = 'completed' | 'cancelled' | 'failed' | 'refunded'
+
+type Moves = Record<OrderStatus, readonly OrderStatus[]>
+
+export function refuseMove(from: OrderStatus, to: OrderStatus, moves: Moves = NEXT_STATUS): void {
+  if (moves[from].includes(to)) return
+  const isOver = moves[from].length === 0
+  const message = isOver
+    ? `This order is ${from}, and stays so. Please place a new one`
+    : `An order that is ${from} cannot become ${to}`
+  throw new Refusal('STATUS_NOT_POSSIBLE', { message })
+}
+
+/** What was paid and taken for it: all ends but one. */
+export const givesBack = (end: End): boolean => end !== 'completed'
+
+const WORDS = {
+  completed: 'Delivered to your player',
+  cancelled: 'The order was cancelled',
+  failed: 'The order could not be delivered',
+  refunded: 'The order was refunded',
+} as const satisfies Record<End, string>
+
+type Told = { end: End; reason?: string; message?: string; refundTo?: RefundTo | 'outside' }
+
+/**
+ * An order's end in the words of its timeline. `reason` says more than the status does, and `message` is what a person adds
+ * to it: the last words, because nobody knows how they end.
+ */
+export function tellEnd(
+  order: OrderRow,
+  { end, refundTo = 'wallet', reason, message }: Told,
+): string {
+  const words = [reason ?? WORDS[end]]
+  if (givesBack(end) && order.paidAt && order.amount > 0) {
+    const amount = formatExactly(order.amount, order.currency)
+    words.push(
+      {
+        source: `${amount} is on its way back to where you paid from`,
+        outside: `${amount} was paid outside the shop and has to be returned outside the shop`,
+        wallet: `${amount} is back in your wallet`,
+      }[refundTo],
+    )
+  }
+  return [...words, ...(message ? [message] : [])].join('. ')
+}

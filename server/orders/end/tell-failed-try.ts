@@ -1,0 +1,17 @@
+import type { Context } from '#server/context.ts'
+import { tellNews } from '#server/platform/db/news.ts'
+import type { JobPayload } from '#server/platform/jobs/payloads.ts'
+import { updateVersion } from './change-sql.ts'
+import { getLockedOrder, subjectOf } from './end-order.ts'
+
+/** Sends a pending order anew to whoever follows it, after a try to pay it has failed, was left, or another one has begun. */
+export const tellFailedTry = (
+  { sql }: Pick<Context, 'sql'>,
+  { orderId }: JobPayload<'tell-failed-try'>,
+): Promise<void> =>
+  sql.begin(async (tx) => {
+    const { status } = await getLockedOrder(tx, orderId)
+    if (status !== 'pending') return
+    await updateVersion(tx, orderId)
+    await tellNews(tx, subjectOf(orderId))
+  })

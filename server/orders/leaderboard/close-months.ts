@@ -1,0 +1,87 @@
+import { periodAfter, periodOf } from '#contract/period.ts'
+import type { Context } from '#server/context.ts'
+import { enqueue } from '#server/platform/jobs/jobs.ts'
+import { moveMoney, walletOf } from '#server/money/ledger/ledger.ts'
+import type { Tx } from '#server/platform/db/db.ts'
+import { lockUser, type UserRow } from '#server/accounts/users/users.ts'
+import { NO_PRIZES, prizeFor, prizeFromRest, RANK_MAX } from './rules.ts'
+import * as rows from './sql.ts'
+
+type Ctx = Pick<Context, 'sql' | 'now' | 'log'>
+
+/**
+ * How long a month is waited for after its end. Who pays in its last moment takes the time before they write, and
+ * commits a little later; clocks of nodes differ a little. Both together are far less than this.
+ */
+const WAIT_MS = 10 * 60 * 1000
+
+/** Closes every month that is over, the oldest first, and pays what is still to be paid. As often as one likes. */
+export async function closeMonths(ctx: Ctx): Promise<void> {
+  const { first, lastClosed, databaseNow } = await rows.selectProgress(ctx.sql)
+  // A node's clock that is ahead must not end a month for all: the database has to say so too.
+  const surelyPast = Math.min(ctx.now().getTime(), databaseNow.getTime()) - WAIT_MS
+  const open = periodOf(new Date(surelyPast))
+  const start = lastClosed ? periodAfter(lastClosed) : (first ?? open)
+  for (let period = start; period < open; period = periodAfter(period)) await close(ctx, period)
+  await payAll(ctx)
+}
+
+const close = ({ sql, now, log }: Ctx, period: string): Promise<void> =>
+  sql.begin(async (tx) => {
+    await rows.lockMonth(tx, period)
+    if (await rows.isClosed(tx, period)) return // by another node
+    await rows.insertClosedMonth(tx, period, now())
+    const prizes = (await rows.selectPrizes(tx, period)) ?? NO_PRIZES
+    const places = await rows.selectFirst(tx, { period, max: RANK_MAX })
+    for (const [index, { userId, spend }] of places.entries()) {
+      const rank = index + 1
+      await rows.insertWinner(tx, { period, rank, userId, spend, prize: prizeFor(rank, prizes) })
+    }
+    tx.afterCommit(() => log.info({ period, places: places.length }, 'month closed'))
+  })
+
+/** One who cannot be paid does not keep the others from their prize. */
+async function payAll(ctx: Ctx): Promise<void> {
+  const unpaid = await rows.selectUnpaid(ctx.sql)
+  const outcomes = await Promise.allSettled(unpaid.map((winner) => pay(ctx, winner)))
+  const failure = outcomes.find(({ status }) => status === 'rejected')
+  if (failure) throw (failure as PromiseRejectedResult).reason
+}
+
+/** Under the lock of the winner's account, which every refund to their wallet takes too: a refund comes before the payment or after it. */
+const pay = ({ sql, now, log }: Ctx, { period, rank, userId }: rows.WinnerRow) =>
+  sql.begin(async (tx) => {
+    const user = await lockUser(tx, userId)
+    if (!user) return // deleted since
+    const winner = await rows.lockWinner(tx, { period, rank })
+    if (!winner || winner.isPaid || winner.prize === 0) return // another node was quicker
+    const amount = await judgePrize(tx, winner, user)
+    const withheld = winner.prize - amount
+    if (withheld > 0) {
+      await rows.updateWinner(tx, winner, { prize: amount, withheld })
+      tx.afterCommit(() => log.warn({ period, rank, userId, withheld }, 'prize withheld'))
+    }
+    if (amount === 0) return
+    const { reference } = await moveMoney(tx, {
+      key: `prize:${period}:${rank}`,
+      kind: 'prize',
+      lines: [{ from: 'house:prizes', to: walletOf(userId), currency: 'INR', amount }],
+      now: now(),
+    })
+    await rows.updateWinner(tx, winner, { paidAt: now() })
+    await enqueue(tx, 'tell-winner', { period, rank })
+    const moved = { from: 'prizes', to: userId, currency: 'INR', amount, reference }
+    tx.afterCommit(() => log.info(moved, 'money moved'))
+  })
+
+/** Computes a winner's prize from their role and the refunds since the closing. */
+async function judgePrize(
+  tx: Tx,
+  { period, userId, prize }: rows.LockedWinner,
+  { role, isBlocked }: UserRow,
+): Promise<number> {
+  if (role !== 'user' || isBlocked) return 0
+  const rest = await rows.selectRemaining(tx, { period, userId, max: RANK_MAX })
+  if (!rest || rest.refunded === 0) return prize
+  return prizeFromRest(prize, rest, (await rows.selectPrizes(tx, period)) ?? NO_PRIZES)
+}

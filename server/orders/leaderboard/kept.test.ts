@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { editUser, getUser } from '#contract/users.ts'
+import { getLeaderboard, listLeaderboard } from '#contract/leaderboard.ts'
+import { signUp, signUpAdmin } from '#tests/support/people.ts'
+import { openProxy } from '#tests/support/proxy.ts'
+import { makeUsers } from '#tests/support/ledger.ts'
+import { sendLines } from '#tests/support/raw.ts'
+import { openShop } from '#tests/support/shop.ts'
+import { buy } from '#tests/support/spending.ts'
+import { until } from '#tests/support/wait.ts'
+
+const OLDEST_MS = 10_000
+
+test('rankings are sent from memory, to many at once, and never an old one', async (t) => {
+  const shop = await openShop(t)
+  const [asha] = (await makeUsers(shop.sql, 1)) as [string]
+  await buy(shop.sql, { userId: asha, amount: 111_00, at: new Date() })
+  const places = ['/api/v1/leaderboard', '/leaderboard', '/leaderboard.data']
+  const read = async (path: string) => (await sendLines(shop.url, `GET ${path}`)).body
+  for (const path of places) assert.match(await read(path), /111/, path)
+  const bought = performance.now()
+  await buy(shop.sql, { userId: asha, amount: 111_00, at: new Date() })
+  for (const path of places) {
+    await Promise.all(Array.from({ length: 20 }, () => read(path)))
+    await until(`${path} is new`, async () => /222/.test(await read(path)))
+  }
+  assert.ok(performance.now() - bought < OLDEST_MS)
+})
+
+test('while the database is away, the last ranking goes on being shown', async (t) => {
+  const proxy = openProxy(t)
+  const shop = await openShop(t, { reach: proxy.through })
+  const [asha] = (await makeUsers(shop.sql, 1)) as [string]
+  await buy(shop.sql, { userId: asha, amount: 111_00, at: new Date() })
+  const places = ['/api/v1/leaderboard', '/leaderboard', '/leaderboard.data']
+  const read = async (path: string) => sendLines(shop.url, `GET ${path}`)
+  for (const path of places) assert.match((await read(path)).body, /111/)
+  await proxy.cut()
+  for (const end = performance.now() + OLDEST_MS; performance.now() < end;)
+    for (const path of places) {
+      const { status, body } = await read(path)
+      assert.equal(status, 200, path)
+      assert.match(body, /111/, path)
+    }
+  await buy(shop.sql, { userId: asha, amount: 111_00, at: new Date() })
+  await proxy.mend()
+  for (const path of places)
+    await until(`${path} is new`, async () => /222/.test((await read(path)).body))
+})
+
+test('customers who hide their name are ranked as "Hidden player", also where the ranking is kept', async (t) => {
+  const shop = await openShop(t)
+  const admin = await signUpAdmin(shop)
+  const asha = await signUp(shop, 'Asha Rao')
+  assert.equal((await asha.call(getUser, {})).data.isNameHidden, false)
+  await buy(shop.sql, { userId: asha.id, amount: 111_00, at: new Date() })
+  const places = ['/api/v1/leaderboard', '/leaderboard', '/leaderboard.data']
+  const read = async (path: string) => (await sendLines(shop.url, `GET ${path}`)).body
+  for (const path of places)
+    await until(`${path} has her`, async () => /Asha/.test(await read(path)))
+  const { data: saved } = await asha.call(editUser, { isNameHidden: true })
+  assert.deepEqual([saved.isNameHidden, saved.fullName], [true, 'Asha Rao'])
+  assert.equal((await asha.call(getUser, {})).data.isNameHidden, true)
+  for (const path of places)
+    await until(`${path} hides her`, async () => {
+      const body = await read(path)
+      return /Hidden player/.test(body) && !/Asha/.test(body)
+    })
+  const { data } = await shop.visitor.call(getLeaderboard, {})
+  assert.deepEqual(data.currentLeaderboard, [
+    { fname: 'Hidden player', totalSpent: 111_00, spend: 111_00 },
+  ])
+  const list = await admin.call(listLeaderboard, {
+    page: 1,
+    limit: 10,
+    search: '',
+    searchIndex: 'email',
+    sort: 'rank',
+    period: 'current',
+  })
+  assert.equal(list.data.leaderboard[0]!.fname, 'Asha')
+  await asha.call(editUser, { fullName: 'Asha Patil' })
+  assert.equal((await asha.call(getUser, {})).data.isNameHidden, true)
+  for (const bad of ['yes', 1, null])
+    assert.equal((await asha.send('PUT', '/api/v1/user', { isNameHidden: bad })).status, 400)
+})

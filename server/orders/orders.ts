@@ -1,1 +1,0 @@
-export { hasOpenOrder } from './change-sql.ts'

@@ -1,0 +1,75 @@
+import type { Sql, Tx } from '#server/platform/db/db.ts'
+import type { OrderWish } from './sql-place.ts'
+
+/** Which unpaid orders have to give way. */
+export type Claim = {
+  order: Pick<OrderWish, 'userId' | 'itemId' | 'coupon'>
+  heldBefore: Date // younger holds stay
+}
+
+/** Money that came for an order makes it a paid one. One that a backup brought back may be delivered already. */
+const isUnpaid = (sql: Sql | Tx) => sql`
+  held.status = 'pending' and not held.look_first and not exists (
+    select from payment join capture on payment_id = payment.id
+    where payment.order_id = held.id and settled_as is null)`
+
+/**
+ * The unpaid orders that hold what an order needs and cannot have: the last unit of its pack, the last use of its coupon, or the
+ * use that its own customer has left. One for each of these: the customer's own first, then one that holds pack and coupon, so
+ * that no more end than have to, then the oldest.
+ */
+export async function selectHolds(sql: Sql, { order, heldBefore }: Claim): Promise<string[]> {
+  const { userId, itemId, coupon } = order
+  const couponId = coupon?.id ?? null
+  const mayGo = sql`${isUnpaid(sql)} and held.created_at < ${heldBefore}`
+  const first = sql`
+    order by held.user_id = ${userId} desc, (held.item_id = ${itemId} and held.coupon_id = ${couponId}) is true desc,
+      held.created_at, held.id
+    limit 1`
+  const rows = await sql<{ id: string }[]>`
+    (select held.id from orders held join item on item.id = held.item_id
+      where held.item_id = ${itemId} and held.takes_stock and item.quantity = 0 and ${mayGo} ${first})
+    union
+    (select held.id from orders held join coupon on coupon.id = held.coupon_id
+      where held.coupon_id = ${couponId} and coupon.use_count >= coupon.use_max and ${mayGo} ${first})
+    union
+    (select held.id from orders held join coupon wanted on wanted.id = ${couponId}
+      where held.user_id = ${userId} and held.coupon_id = wanted.id and wanted.use_max_each <= (
+          select count(*) from orders used
+          where used.user_id = ${userId} and used.coupon_id = wanted.id
+            and used.status in ('pending', 'processing', 'completed'))
+        and ${mayGo} ${first})
+    union
+    (select held.id from orders held
+      join coupon wanted on wanted.id = ${couponId} and wanted.is_first_order_only
+      join coupon on coupon.id = held.coupon_id and coupon.is_first_order_only
+      where held.user_id = ${userId} and ${mayGo} ${first})`
+  return rows.map(({ id }) => id)
+}
+
+/** Locks them, and says which of them are still unpaid. Orders are locked before everything else. */
+export async function lockHolds(tx: Tx, ids: string[]) {
+  await tx`select from orders where id = any(${ids}) order by id for no key update`
+  return tx<{ id: string; userId: string }[]>`
+    select held.id, held.user_id from orders held
+    where held.id = any(${ids}) and ${isUnpaid(tx)} order by held.id`
+}
+
+/** Locks everything that placing the order and ending the others write to, in the common order. */
+export async function lockForBoth(
+  tx: Tx,
+  { userId, itemId, coupon }: Claim['order'],
+  heldIds: string[],
+): Promise<void> {
+  await tx`select from users where id = ${userId} for no key update`
+  await tx`select from account where user_id = ${userId} order by id for no key update`
+  await tx`
+    select from coupon
+    where id = ${coupon?.id ?? null} or id = any(array(select coupon_id from orders where id = any(${heldIds})))
+    order by id for no key update`
+  await tx`
+    select from item
+    where (id = ${itemId} or id = any(array(select item_id from orders where id = any(${heldIds}))))
+      and quantity is not null
+    order by id for no key update`
+}

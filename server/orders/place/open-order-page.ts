@@ -1,0 +1,111 @@
+import type { Context } from '#server/context.ts'
+import type { Tx } from '#server/platform/db/db.ts'
+import { Refusal } from '#server/platform/http/refusal.ts'
+import { enqueue } from '#server/platform/jobs/jobs.ts'
+import { askBriefly } from '#server/money/payments/ask-payment.ts'
+import { listPaymentsOfOrder, type PaymentRow } from '#server/money/payments/captures.ts'
+import { refuseMissing } from '#server/money/payments/customer-needs.ts'
+import { markReopened, openPage, preparePayment } from '#server/money/payments/open-payment.ts'
+import { getLockedOrder } from '#server/orders/end/end-order.ts'
+import { selectOrder, type OrderRow } from '#server/orders/read/list-sql.ts'
+import { selectUnsettled } from '#server/orders/end/payment-sql.ts'
+import { giveWay } from './resume-order.ts'
+
+type Own = { orderId: string; userId: string }
+
+const PATIENCE_MS = 2_500
+
+/**
+ * Leads to the payment page of an order that waits. Its gateway is asked first: an order whose money has arrived leads to its
+ * own page, so that nobody pays it a second time.
+ */
+export async function continuePayment(ctx: Context, { orderId, userId }: Own): Promise<string> {
+  const order = await selectOrder(ctx.sql, orderId)
+  if (order?.userId !== userId) throw new Refusal('NO_SUCH_ORDER')
+  const payments = await listPaymentsOfOrder(ctx.sql, orderId)
+  if (payments.length > 0) refuseEnded(order, ctx.now())
+  const open = payments.filter(({ state, page }) => state === 'open' && page)
+  await Promise.all(open.map(({ id }) => askBriefly(ctx, id, PATIENCE_MS)))
+  return openOrderPage(ctx, { orderId, isFirstAnswer: false })
+}
+
+type Wanted = {
+  orderId: string
+  isFirstAnswer: boolean // given again whatever became of the order
+}
+
+/**
+ * One payment at a time: its page is opened by whoever comes first, and is everybody's. An order that gave way to another one
+ * for the same leads to that one's page.
+ */
+export async function openOrderPage(ctx: Context, wanted: Wanted): Promise<string> {
+  const { orderId, isFirstAnswer } = wanted
+  const gateways = await ctx.gateways()
+  const found = await ctx.sql.begin(async (tx) => {
+    const order = await getLockedOrder(tx, orderId)
+    const hasArrived = order.paidAt !== null || (await selectUnsettled(tx, orderId)).length > 0
+    if (hasArrived && !isFirstAnswer) return null
+    const payments = await listPaymentsOfOrder(tx, orderId)
+    const twinId = payments.length === 0 ? await giveWay(ctx, tx, order) : null
+    if (twinId) return { twinId } as const
+    const known = await findPayment(ctx, tx, { order, payments, isFirstAnswer, hasArrived })
+    return { order, paymentId: known ?? (await prepareAnother(ctx, tx, { order, gateways })) }
+  })
+  if (!found) return `${ctx.config.publicUrl}/purchase/status?status=true&orderId=${orderId}`
+  if ('twinId' in found) return openOrderPage(ctx, { orderId: found.twinId, isFirstAnswer })
+  const { order, paymentId } = found
+  return openPage(ctx, { paymentId, words: `${order.itemName}, ${order.gameName}` })
+}
+
+type Another = { order: OrderRow; gateways: Awaited<ReturnType<Context['gateways']>> }
+
+async function prepareAnother(
+  ctx: Context,
+  tx: Tx,
+  { order, gateways: { active, byName } }: Another,
+): Promise<string> {
+  const gateway = active && byName[active]
+  if (!gateway) throw new Refusal('PAYMENTS_NOT_OFFERED')
+  const { id: orderId, userId, amount } = order
+  await refuseMissing(tx, gateway, userId)
+  const payment = { userId, purpose: 'order', orderId, gateway: active, amount } as const
+  return (await preparePayment(ctx, tx, payment)).id
+}
+
+type Seen = {
+  order: OrderRow
+  payments: PaymentRow[]
+  isFirstAnswer: boolean
+  hasArrived: boolean
+}
+
+/** Null where a new one is to be opened. */
+async function findPayment(ctx: Context, tx: Tx, seen: Seen): Promise<string | null> {
+  const { order, payments, isFirstAnswer, hasArrived } = seen
+  if (!hasArrived && isPayable(order, ctx.now())) {
+    const open = payments.findLast(({ state }) => state === 'open')
+    if (open?.returnedAt) {
+      await markReopened(tx, open.id)
+      await enqueue(tx, 'tell-failed-try', { orderId: order.id })
+    }
+    return open?.id ?? null
+  }
+  if (!isFirstAnswer) refuseEnded(order, ctx.now())
+  const last = payments.findLast(({ page }) => page)
+  if (!last) throw new Refusal('PAYMENT_PAGE_UNREACHABLE')
+  return last.id
+}
+
+const isPayable = (order: OrderRow, now: Date): boolean => findProblem(order, now) === null
+
+function refuseEnded(order: OrderRow, now: Date): void {
+  const message = findProblem(order, now)
+  if (message) throw new Refusal('STATUS_NOT_POSSIBLE', { message })
+}
+
+function findProblem({ status, expiresAt }: OrderRow, now: Date): string | null {
+  if (status !== 'pending') return `This order is ${status}: there is nothing to pay for it`
+  if (expiresAt && expiresAt <= now)
+    return 'The time to pay for this order is over. Please place a new one'
+  return null
+}

@@ -1,0 +1,155 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { z } from 'zod'
+import { formatExactly, toMajor } from '#contract/money.ts'
+import { PlacedOrder } from '#contract/orders.ts'
+import type { Caller, Context } from '#server/context.ts'
+import { Refusal } from '#server/platform/http/refusal.ts'
+import type { Request } from '#server/platform/idempotency/idempotency.ts'
+import { arrivals } from '#server/platform/jobs/jobs.ts'
+import { tooLittleMoney } from '#server/money/ledger/ledger.ts'
+import { makeInvoice } from './invoice.ts'
+import { refuseUnfit } from '#server/orders/players/check-fit.ts'
+import { isPlaced, placeOverHolds } from './place-over-holds.ts'
+import { makeOffer, type Chosen, type Offer } from './quote.ts'
+import {
+  selectPlayerHere,
+  type OrderWish,
+  type Outcome,
+  type ProgramWish,
+  type UnpaidMax,
+} from './sql-place.ts'
+
+export type Wish = Chosen & {
+  gameDetailId: string | null // null for a program's
+  totalMax?: number
+  caller: Caller
+  buyerAddress: string | null
+  request: Request | null
+  expiresAt: Date | null // until when it waits for a payment from outside; null pays from the wallet
+  program?: Program
+}
+
+/** What a reseller's program says of its order; the price of its quote is kept. */
+export type Program = Omit<ProgramWish, 'quoteId'> & {
+  id: string // of the order
+  quote: (Pick<Offer, 'price' | 'rate' | 'charge'> & { id: string }) | null
+}
+
+/**
+ * Answers what is kept under the key, as it was written there. The offer is made from memory, which may be a moment behind:
+ * then it is made anew, once. Of a program's order that is known by its reference, the answer is `{ orderId }`.
+ */
+export async function placeOrder(ctx: Context, wish: Wish): Promise<unknown> {
+  const first = await tryToPlace(ctx, wish)
+  const { code } = first.outcome
+  if (!code || code === 'KNOWN_ORDER') return first.answer
+  if (code !== 'STALE' && code !== 'COUPON_STALE' && code !== 'COUPON_NOT_USABLE')
+    throw toRefusal(ctx, first)
+  if (code === 'STALE') ctx.changes.tell()
+  const second = await tryToPlace(ctx, wish)
+  if (!second.outcome.code || second.outcome.code === 'KNOWN_ORDER') return second.answer
+  throw toRefusal(ctx, second)
+}
+
+type Try = { outcome: Outcome; offer: Offer; wish: Wish; answer: unknown }
+
+async function tryToPlace(ctx: Context, wish: Wish): Promise<Try> {
+  const { caller, currency, totalMax = Infinity, expiresAt } = wish
+  const offer = { ...(await makeOffer(ctx, wish, caller)), ...wish.program?.quote }
+  if (expiresAt && offer.charge.amount === 0) throw new Refusal('NOTHING_TO_PAY')
+  if (toMajor(offer.charge.amount, currency) > totalMax) throw priceChanged(offer, wish)
+  await refuseUnfitPlayer(ctx, offer, wish)
+  const { order, answer } = toOrder(ctx, offer, wish)
+  const outcome = await place(ctx, order)
+  if (!isPlaced(order, outcome)) return { outcome, offer, wish, answer: outcome.answer }
+  arrivals.emit('job')
+  const { id: orderId, invoice: reference, amount } = order
+  const told = { orderId, from: caller.id, amount, currency, reference }
+  if (expiresAt) ctx.log.info(told, 'order placed, and not paid yet')
+  else ctx.log.info({ ...told, to: 'sales' }, 'money moved')
+  return { outcome, offer, wish, answer: outcome.answer ?? answer }
+}
+
+async function place(ctx: Context, order: OrderWish): Promise<Outcome> {
+  const outcome = await ctx.placeTogether(order)
+  const isTaken = outcome.code === 'OUT_OF_STOCK' || outcome.code === 'COUPON_NOT_USABLE'
+  return isTaken ? placeOverHolds(ctx, order, outcome) : outcome
+}
+
+/** The list of countries may be newer than the player. Most games have none, and nothing is asked. */
+async function refuseUnfitPlayer({ sql }: Context, { game }: Offer, wish: Wish): Promise<void> {
+  if (game.playerRegions.length === 0 || !wish.gameDetailId) return
+  const wanted = { id: wish.gameDetailId, userId: wish.caller.id, gameId: game._id }
+  const player = await selectPlayerHere(sql, wanted)
+  if (player?.isForGame) refuseUnfit(game, player.regions)
+}
+
+function toOrder({ now, config }: Context, offer: Offer, wish: Wish) {
+  const { game, item, price, coupon, rate, charge } = offer
+  const { caller, buyerAddress, currency, request, gameDetailId, expiresAt, program } = wish
+  const createdAt = now()
+  const [id, invoice] = [program?.id ?? randomUUIDv7(), makeInvoice(createdAt)]
+  const placed: PlacedOrder = {
+    _id: id,
+    invoiceId: invoice,
+    status: 'processing',
+    createdAt: createdAt.toISOString(),
+    currency,
+    ...charge,
+  }
+  const answer = expiresAt ? { orderId: id } : z.encode(PlacedOrder, placed)
+  const order: OrderWish = {
+    id,
+    invoice,
+    userId: caller.id,
+    role: caller.role,
+    buyerAddress,
+    request: request && { ...request, answer: program ? null : answer },
+    gameId: game._id,
+    itemId: item._id,
+    savedPlayer: gameDetailId,
+    currency,
+    itemPrice: charge.itemPrice,
+    amount: charge.amount,
+    priceInr: price,
+    amountInr: charge.amountInr,
+    rate,
+    coupon,
+    createdAt,
+    expiresAt,
+    unpaidMax: config.limits.unpaidOrders,
+    program: program ? { ...program, quoteId: program.quote?.id ?? null } : null,
+  }
+  return { order, answer }
+}
+
+function toRefusal(
+  { config }: Context,
+  { outcome: { code, detail, answer }, offer, wish }: Try,
+): Refusal {
+  if (code === 'KNOWN_ORDER') throw new Error('An order that is known is no refusal')
+  if (code === 'REFERENCE_USED')
+    return new Refusal(code, { field: 'reference', details: answer as { orderId: string } })
+  if (code === 'BALANCE_TOO_LOW') return tooLittleMoney(detail!, wish.currency)
+  if (code === 'TOO_MANY_OPEN_ORDERS') return tooManyUnpaid(config.limits.unpaidOrders, detail!)
+  if (code === 'STALE')
+    return wish.program ? new Refusal('BUSY', { retryAfterSeconds: 1 }) : priceChanged(offer, wish)
+  return new Refusal(code === 'COUPON_STALE' ? 'COUPON_NOT_USABLE' : code!)
+}
+
+function tooManyUnpaid({ proven }: UnpaidMax, max: number): Refusal {
+  const orders = max === 1 ? 'an unpaid order' : `${max} unpaid orders`
+  const way =
+    max === 1 ? 'Pay for it, or wait until it ends' : 'Pay for one, or wait until one ends'
+  const more = max < proven ? `. Verify your email or phone to have up to ${proven} at once` : ''
+  const message = `You already have ${orders}. ${way}${more}`
+  return new Refusal('TOO_MANY_OPEN_ORDERS', { message })
+}
+
+function priceChanged({ charge }: Offer, { currency, program }: Wish): Refusal {
+  const total = formatExactly(charge.amount, currency)
+  const message = `The price has changed: the new total is ${total}. Please check it`
+  if (!program) return new Refusal('PRICE_CHANGED', { message })
+  const details = { price: toMajor(charge.amount, currency), currency }
+  return new Refusal('PRICE_ABOVE_MAX', { message: `The price is ${total}`, details })
+}

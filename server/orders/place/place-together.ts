@@ -1,0 +1,16 @@
+import { createBatches } from '#server/platform/db/batches.ts'
+import type { Sql } from '#server/platform/db/db.ts'
+import { placeOrders, type OrderWish } from './sql-place.ts'
+
+export type { OrderWish, Outcome } from './sql-place.ts'
+
+const LANES = 2
+
+/** All orders of one customer are in one lane: a hot wallet is locked once for many of them, and waits for nobody. */
+export const placeTogether = (sql: Sql, patience: number) =>
+  createBatches({
+    patience,
+    lanes: LANES,
+    laneOf: ({ userId }: OrderWish) => Number.parseInt(userId.slice(-6), 16),
+    run: (wishes) => placeOrders(sql, wishes),
+  })

@@ -1,0 +1,82 @@
+import { z } from 'zod'
+import * as contract from '#contract/orders.ts'
+import type { Context } from '#server/context.ts'
+import type { Handlers } from '#server/platform/http/implement.ts'
+import { Refusal } from '#server/platform/http/refusal.ts'
+import {
+  forgetAnswer,
+  orFirstAnswer,
+  toRequest,
+  type Request,
+} from '#server/platform/idempotency/idempotency.ts'
+import { listPaymentsOfOrder } from '#server/money/payments/captures.ts'
+import { refuseMissing } from '#server/money/payments/customer-needs.ts'
+import { getActiveGateway } from '#server/money/payments/open-payment.ts'
+import { refuseWhileClosed } from '#server/catalogue/settings/website.ts'
+import { endOrder, getLockedOrder } from '#server/orders/end/end-order.ts'
+import { continuePayment, openOrderPage } from './open-order-page.ts'
+import { placeOrder, type Wish } from './place-order.ts'
+import { resumeOrder } from './resume-order.ts'
+
+type Handle = Handlers<typeof contract>
+
+const Kept = z.object({ orderId: z.string() })
+const MINUTE_MS = 60_000
+const HOPELESS: string[] = ['PAYMENT_PAGE_UNREACHABLE', 'PAYMENTS_NOT_OFFERED', 'PHONE_NEEDED']
+
+/** What is kept under the key is the order, so that a page that was lost on the way can be opened again. */
+export const placeUpiOrder: Handle['placeUpiOrder'] = async (ctx, input, caller, visit) => {
+  await refuseWhileClosed(ctx, caller)
+  const { idempotencyKey, ...chosen } = input
+  const key = visit.idempotencyKey ?? idempotencyKey ?? null
+  const endpoint = contract.placeUpiOrder
+  const request = toRequest({ endpoint, callerId: caller.id, key, input: chosen })
+  const wish = { ...chosen, caller, buyerAddress: visit.ip, request }
+  return { payment_url: await placeOrResume(ctx, wish) }
+}
+
+type UpiWish = Omit<Wish, 'currency' | 'expiresAt'>
+
+async function placeOrResume(ctx: Context, wish: UpiWish): Promise<string> {
+  const { request, caller } = wish
+  const resumed = await resumeOrder(ctx, wish)
+  const answer = resumed?.answer ?? (await place(ctx, wish))
+  const { orderId } = Kept.parse(answer)
+  if (resumed?.isFirst) return continuePayment(ctx, { orderId, userId: caller.id })
+  try {
+    return await openOrderPage(ctx, { orderId, isFirstAnswer: true })
+  } catch (error) {
+    if (error instanceof Refusal && HOPELESS.includes(error.code))
+      await giveUp(ctx, { orderId, request, answer })
+    throw error
+  }
+}
+
+const place = (ctx: Context, wish: UpiWish): Promise<unknown> =>
+  orFirstAnswer(ctx, wish.request, async () => {
+    const { gateway } = await getActiveGateway(ctx)
+    await refuseMissing(ctx.sql, gateway, wish.caller.id)
+    const expiresAt = new Date(ctx.now().getTime() + ctx.config.orderExpiryMinutes * MINUTE_MS)
+    return placeOrder(ctx, { ...wish, currency: 'INR', expiresAt })
+  })
+
+export const payOrder: Handle['payOrder'] = async (ctx, { id }, caller) => {
+  await refuseWhileClosed(ctx, caller)
+  return { payment_url: await continuePayment(ctx, { orderId: id, userId: caller.id }) }
+}
+
+type Attempt = { orderId: string; request: Request | null; answer: unknown }
+
+/**
+ * An order without a payment page cannot be paid, so it keeps nothing from others, and the key is good for another try. One that
+ * had a page before may be paid there, and stays.
+ */
+const giveUp = (ctx: Context, { orderId, request, answer }: Attempt): Promise<void> =>
+  ctx.sql.begin(async (tx) => {
+    const order = await getLockedOrder(tx, orderId)
+    const isPending = order.status === 'pending'
+    if (isPending && (await listPaymentsOfOrder(tx, orderId)).some(({ page }) => page)) return
+    const reason = 'The payment page could not be reached, and nothing was charged'
+    if (isPending) await endOrder(ctx, tx, { orderId, end: 'cancelled', reason, isQuiet: true })
+    if (request) await forgetAnswer(tx, request, answer)
+  })

@@ -1,0 +1,70 @@
+import type { FullGame, FullItem } from '#contract/games.ts'
+import type { Currency, Rate } from '#contract/money.ts'
+import type * as contract from '#contract/orders.ts'
+import { charge, priceFor, type Charge } from '#contract/pricing.ts'
+import type { Caller, Context } from '#server/context.ts'
+import { isSoldOut } from '#server/catalogue/games/see.ts'
+import { checkCoupon, type UsableCoupon } from '#server/catalogue/coupons/check-coupon.ts'
+import type { Handlers } from '#server/platform/http/implement.ts'
+import { Refusal } from '#server/platform/http/refusal.ts'
+import { getBalances } from '#server/money/ledger/ledger.ts'
+import { refuseUnfit } from '#server/orders/players/check-fit.ts'
+import { selectPlayerHere } from './sql-place.ts'
+
+type Handle = Handlers<typeof contract>
+
+export type Chosen = { gameSlug: string; itemSlug: string; couponCode: string; currency: Currency }
+
+/** What somebody may buy now, and what it costs them. */
+export type Offer = {
+  game: FullGame
+  item: FullItem
+  price: number // in paise
+  coupon: UsableCoupon | null
+  rate: Rate | null // null for rupees
+  charge: Charge
+}
+
+/** From memory; the coupon alone is asked about. */
+export async function makeOffer(ctx: Context, chosen: Chosen, caller: Caller): Promise<Offer> {
+  const { gameBySlug, itemBySlug } = await ctx.catalog()
+  const game = gameBySlug.get(chosen.gameSlug)
+  if (!game) throw new Refusal('NO_SUCH_GAME')
+  const item = itemBySlug.get(chosen.itemSlug)
+  if (item?.gameSlug !== game.gameSlug) throw new Refusal('NO_SUCH_ITEM')
+  if (!game.gameAvailablity || !item.itemAvailablity) throw new Refusal('NOT_AVAILABLE')
+  if (isSoldOut(item)) throw new Refusal('OUT_OF_STOCK')
+  const { currency } = chosen
+  const price = priceFor(item, caller.role)
+  const wish = { code: chosen.couponCode, caller, gameId: game._id, itemId: item._id, price }
+  const coupon = chosen.couponCode ? await checkCoupon(ctx, wish) : null
+  const rate = await ctx.rate()
+  return {
+    game,
+    item,
+    price,
+    coupon,
+    rate: currency === 'USD' ? rate : null,
+    charge: charge({ price, discount: coupon?.discount ?? 0, currency, rate }),
+  }
+}
+
+export const getQuote: Handle['getQuote'] = async (ctx, { gameDetailId, ...chosen }, caller) => {
+  const { game, coupon, charge } = await makeOffer(ctx, chosen, caller)
+  const wanted = { id: gameDetailId, userId: caller.id, gameId: game._id }
+  const [player, balances] = await Promise.all([
+    selectPlayerHere(ctx.sql, wanted),
+    getBalances(ctx.sql, caller.id),
+  ])
+  if (!player?.isForGame) throw new Refusal('NO_SUCH_GAME_DETAIL')
+  if (game.isValidationRequired && !player.isConfirmed) throw new Refusal('PLAYER_UNCONFIRMED')
+  refuseUnfit(game, player.regions)
+  const balance = balances[chosen.currency]
+  return {
+    currency: chosen.currency,
+    ...charge,
+    balance,
+    missing: Math.max(0, charge.amount - balance),
+    couponCode: coupon?.code ?? '',
+  }
+}

@@ -1,0 +1,164 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { test } from 'node:test'
+import { editItem } from '#contract/games.ts'
+import { payOrder } from '#contract/orders.ts'
+import { choosePaymentGateway } from '#contract/payments.ts'
+import { makeItem } from '#tests/support/catalog.ts'
+import { makeCoupon } from '#tests/support/coupons.ts'
+import {
+  atNode,
+  findTraces,
+  forAnother,
+  openStall,
+  openUpiStall,
+  order,
+  orderByUpi,
+  placeByUpi,
+  readOrder,
+  untilOrder,
+} from '#tests/support/orders.ts'
+import { breakOutside, mendOutside } from '#tests/support/outside.ts'
+import { listReferences, payAt } from '#tests/support/payments.ts'
+import type { TestShop } from '#tests/support/shop.ts'
+import { until } from '#tests/support/wait.ts'
+
+test('a retry for the same pack, player and coupon resumes the unpaid order; anything else is another order', async (t) => {
+  const { shop, admin, game, item, asha } = await openUpiStall(t)
+  await shop.sql`update users set is_phone_verified = true where id = ${asha.id}`
+  await makeCoupon(admin, { couponCode: 'EACH', discount: 10_00, maxNumberOfUsagePerUser: 1 })
+  const wish = { item, couponCode: 'EACH', totalMax: 90 }
+  const { id, url } = await placeByUpi(asha, wish)
+  for (const key of ['second', 'third', 'third']) {
+    asha.headers['idempotency-key'] = key
+    assert.equal((await orderByUpi(asha, wish)).data.payment_url, url)
+  }
+  delete asha.headers['idempotency-key']
+  assert.equal((await findTraces(shop)).orders, 1)
+  const others = [
+    await placeByUpi(asha, { item }),
+    await placeByUpi(await forAnother(asha, game), { item }),
+    await placeByUpi(asha, { item: await makeItem(admin, game) }),
+  ]
+  assert.equal((await findTraces(shop)).orders, 4)
+  for (const one of [id, ...others.map((other) => other.id)])
+    assert.equal((await readOrder(asha, one)).status, 'pending')
+
+  await payAt(shop, url)
+  await untilOrder(asha, id, 'processing')
+  asha.headers['idempotency-key'] = 'third'
+  assert.equal((await orderByUpi(asha, wish)).data.payment_url, url, 'a known key orders nothing')
+  assert.equal((await findTraces(shop)).orders, 4)
+})
+
+test('a dearer unpaid order is not resumed, and one that is about to end is placed anew', async (t) => {
+  const { shop, admin, item, asha } = await openUpiStall(t)
+  const { id } = await placeByUpi(asha, { item })
+  await admin.call(editItem, { itemId: item._id, sellingPrice: 80_00 })
+  const cheaper = await placeByUpi(asha, { item, totalMax: 80 })
+  assert.notEqual(cheaper.id, id)
+  await shop.sql`update orders set expires_at = now() + interval '50 seconds'`
+  await shop.sql`update users set is_phone_verified = true where id = ${asha.id}`
+  await placeByUpi(asha, { item, totalMax: 80 })
+  assert.equal((await findTraces(shop)).orders, 3)
+})
+
+test('an order sent at once with many keys to two nodes is placed once, and all get its page', async (t) => {
+  const { shop, item, asha } = await openUpiStall(t)
+  const there = atNode(await shop.openNode(), asha)
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, (_, index) => orderByUpi(index % 2 ? asha : there, { item })),
+  )
+  // As many as two unpaid orders are allowed, so a third may be refused before the second gives way.
+  const pages = answers.flatMap(({ data }) => data?.payment_url ?? [])
+  assert.ok(pages.length > 0)
+  assert.equal(new Set(pages).size, 1)
+  const [row] = await shop.sql`select count(*)::int as open from orders where status = 'pending'`
+  assert.deepEqual({ ...row }, { open: 1 })
+  assert.equal((await listReferences(shop)).length, 1)
+  const mails = await shop.inbox.read(asha.email)
+  assert.equal(mails.length, 1, 'the welcome alone')
+})
+
+test('of two unpaid orders for the same, only one gets a payment, and the other one leads to its page', async (t) => {
+  const { shop, item, asha } = await openUpiStall(t)
+  const there = atNode(await shop.openNode(), asha)
+  const { id } = await placeByUpi(asha, { item })
+  const copies = ['B', 'C'].map((invoice) => ({ id: randomUUID(), invoice }))
+  for (const copy of copies) await copyOrder(shop, id, copy)
+  await shop.sql`update orders set status = 'cancelled', ended_at = now() where id = ${id}`
+  const [first, second] = await Promise.all(
+    copies.map((copy, turn) => (turn ? there : asha).call(payOrder, { id: copy.id })),
+  )
+  assert.ok(first!.data.payment_url)
+  assert.equal(second!.data.payment_url, first!.data.payment_url)
+  const rows = await shop.sql`select status from orders where id <> ${id} order by status`
+  assert.deepEqual(
+    rows.map(({ status }) => status),
+    ['cancelled', 'pending'],
+  )
+  assert.equal((await listReferences(shop)).length, 2, 'one of the first order, one of both copies')
+})
+
+/** Another unpaid order for the same, as one that was placed at the same moment and has no payment yet. */
+const copyOrder = (shop: TestShop, id: string, copy: { id: string; invoice: string }) => shop.sql`
+  insert into orders
+  select (jsonb_populate_record(orders, ${shop.sql.json(copy)})).* from orders where id = ${id}`
+
+test('an order that was paid while nobody told the shop is not paid twice by a retry, which leads to its page', async (t) => {
+  const { shop, item, asha } = await openUpiStall(t)
+  const statusOf = (id: string) => `${shop.url}/purchase/status?status=true&orderId=${id}`
+  const first = await placeByUpi(asha, { item })
+  await payAt(shop, first.url, { webhook: 'never' })
+  assert.equal((await orderByUpi(asha, { item })).data.payment_url, statusOf(first.id))
+  await untilOrder(asha, first.id, 'processing')
+
+  const second = await placeByUpi(asha, { item })
+  await payAt(shop, second.url, { webhook: 'never' })
+  const { data } = await asha.call(payOrder, { id: second.id })
+  assert.equal(data.payment_url, statusOf(second.id))
+  await untilOrder(asha, second.id, 'processing')
+  assert.equal((await findTraces(shop)).orders, 2)
+  assert.equal((await listReferences(shop)).length, 2)
+})
+
+test('a retry never ends an order that may still be paid, although no other page can be had', async (t) => {
+  const { shop, item, asha } = await openUpiStall(t)
+  const { id, url } = await placeByUpi(asha, { item })
+  await shop.sql`update payment set state = 'failed', ended_at = now()` // as its gateway says of a failed try, which may be paid yet
+  await breakOutside(shop, { target: 'razorpay', kind: 'error' })
+  asha.headers['idempotency-key'] = 'again'
+  for (let turn = 0; turn < 2; turn++)
+    assert.equal((await orderByUpi(asha, { item })).code, 'PAYMENT_PAGE_UNREACHABLE')
+  assert.equal((await readOrder(asha, id)).status, 'pending')
+  await mendOutside(shop)
+  assert.equal((await orderByUpi(asha, { item })).status, 200)
+  assert.equal((await readOrder(asha, id)).lastTry, 'open', 'the last of its payments counts')
+  await payAt(shop, url)
+  await untilOrder(asha, id, 'processing')
+})
+
+test('an order says that its customer left the payment page, until they open it again', async (t) => {
+  const { shop, admin, item, asha } = await openUpiStall(t)
+  await admin.call(choosePaymentGateway, { active: 'cashfree' })
+  const { id, url } = await placeByUpi(asha, { item })
+  const lastTry = async () => (await readOrder(asha, id)).lastTry
+  assert.equal(await lastTry(), 'open')
+  const [reference] = await listReferences(shop)
+  const back = `${shop.url}/api/v1/return/cashfree?reference=${reference}`
+  const { version } = await readOrder(asha, id)
+  await fetch(back, { redirect: 'manual' })
+  assert.equal(await lastTry(), 'left')
+  await until('followers are told', async () => (await readOrder(asha, id)).version > version)
+  assert.equal((await orderByUpi(asha, { item })).data.payment_url, url)
+  assert.equal(await lastTry(), 'open')
+})
+
+test('one key for an order from the wallet and one by UPI is two orders', async (t) => {
+  const { shop, admin, item, asha } = await openStall(t)
+  await admin.call(choosePaymentGateway, { active: 'razorpay' })
+  asha.headers['idempotency-key'] = 'one'
+  assert.equal((await order(asha, { item })).status, 200)
+  assert.equal((await orderByUpi(asha, { item })).status, 200)
+  assert.deepEqual(await findTraces(shop), { orders: 2, lines: 1, keys: 2, uses: 0, sold: 1 })
+})

@@ -1,0 +1,57 @@
+import { toMajor } from '#contract/money.ts'
+import type { Context } from '#server/context.ts'
+import type { Tx } from '#server/platform/db/db.ts'
+import { keepFirst, type Request } from '#server/platform/idempotency/idempotency.ts'
+import { lockUser } from '#server/accounts/users/users.ts'
+import { endOrder } from '#server/orders/end/end-order.ts'
+import type { OrderRow } from '#server/orders/read/list-sql.ts'
+import type { Wish } from './place-order.ts'
+import { findTwinWithPayment, lockUnpaid } from './unpaid-sql.ts'
+
+const LEFT_MIN_MS = 60_000 // to pay; one that ends sooner is placed anew
+
+type Asked = Pick<Wish, 'itemSlug' | 'gameDetailId' | 'couponCode' | 'totalMax' | 'caller'> & {
+  request: Request | null
+}
+type Resumed = { answer: unknown; isFirst: boolean }
+
+/**
+ * The caller's unpaid order for the same pack, player and coupon, so that a retry pays that one and places no other. It is kept
+ * under the caller's key, as a placed one would be; a key that is known has its first answer instead. Null where there is none.
+ */
+export function resumeOrder(
+  { sql, now }: Pick<Context, 'sql' | 'now'>,
+  { itemSlug, gameDetailId, couponCode, totalMax = Infinity, caller, request }: Asked,
+): Promise<Resumed | null> {
+  const endsAfter = new Date(now().getTime() + LEFT_MIN_MS)
+  const sought = { userId: caller.id, itemSlug, savedPlayer: gameDetailId, couponCode, endsAfter }
+  return sql.begin(async (tx) => {
+    const unpaid = await lockUnpaid(tx, sought)
+    const order = unpaid.find(({ amount }) => toMajor(amount, 'INR') <= totalMax)
+    if (!order) return null
+    let isFirst = false
+    const makeAnswer = async () => {
+      isFirst = true
+      return { orderId: order.id }
+    }
+    const answer = await keepFirst(tx, { request, now: now(), makeAnswer })
+    return { answer, isFirst }
+  })
+}
+
+type Ctx = Pick<Context, 'now' | 'log'>
+
+/**
+ * Finds the other order whose payment page this one leads to, or null if this order gets a payment of its own. Two orders for
+ * the same pack that were placed at the same moment may both be unpaid; the first to get a payment stays. The other one is ended
+ * here, and nobody can have paid it. The caller has locked the order and writes its payment in the same transaction.
+ */
+export async function giveWay(ctx: Ctx, tx: Tx, order: OrderRow): Promise<string | null> {
+  await lockUser(tx, order.userId) // so that two orders of one customer are decided one after the other
+  const twin = await findTwinWithPayment(tx, order)
+  if (!twin || order.status !== 'pending') return twin
+  const reason =
+    'You ordered the same a moment before. This order was closed, and nothing was charged'
+  await endOrder(ctx, tx, { orderId: order.id, end: 'cancelled', reason, isQuiet: true })
+  return twin
+}

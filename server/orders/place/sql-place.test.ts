@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { test } from 'node:test'
+import type { CouponWithUsers } from '#contract/coupons.ts'
+import type { FullItem } from '#contract/games.ts'
+import { makeItem } from '#tests/support/catalog.ts'
+import { makeCoupon } from '#tests/support/coupons.ts'
+import { openStall, type Buyer } from '#tests/support/orders.ts'
+import { until } from '#tests/support/wait.ts'
+import { placeOrders, type OrderWish } from './sql-place.ts'
+
+const toWish = (buyer: Buyer, gameId: string, item: FullItem): OrderWish => ({
+  id: randomUUID(),
+  invoice: randomUUID(),
+  userId: buyer.id,
+  role: 'user',
+  buyerAddress: null,
+  request: null,
+  gameId,
+  itemId: item._id,
+  savedPlayer: buyer.gameDetailId,
+  currency: 'INR',
+  itemPrice: 100_00,
+  amount: 100_00,
+  priceInr: 100_00,
+  amountInr: 100_00,
+  rate: null,
+  coupon: null,
+  createdAt: new Date(),
+  expiresAt: null,
+})
+
+test('a pack that becomes counted while an order waits for its turn is looked at again, and not sold uncounted', async (t) => {
+  const { shop, admin, game, asha } = await openStall(t)
+  const { sql } = shop
+  const counted = await makeItem(admin, game, { quantity: 5 })
+  const endless = await makeItem(admin, game)
+  const wishes = [endless, counted].map((item) => toWish(asha, game._id, item))
+  const placed = await sql.begin(async (tx) => {
+    await tx`select from item where id = ${counted._id} for update`
+    const begun = placeOrders(sql, wishes).then((outcomes) => outcomes.map(({ code }) => code))
+    await until('the orders wait for the counted pack', async () => {
+      const waiting = await sql`
+        select from pg_stat_activity
+        where wait_event_type = 'Lock' and datname = current_database()`
+      return waiting.length > 0
+    })
+    await tx`update item set quantity = 1 where id = ${endless._id}`
+    return { begun }
+  })
+  assert.deepEqual(await placed.begun, ['STALE', null])
+  const again = toWish(asha, game._id, endless)
+  assert.deepEqual(
+    (await placeOrders(sql, [again, { ...again, id: randomUUID(), invoice: randomUUID() }])).map(
+      ({ code }) => code,
+    ),
+    [null, 'OUT_OF_STOCK'],
+  )
+  const stocks = await sql`select quantity from item where quantity is not null order by quantity`
+  assert.deepEqual(
+    stocks.map(({ quantity }) => quantity),
+    [0, 4],
+  )
+  const [row] = await sql`select bool_and(takes_stock) as all_counted from orders`
+  assert.equal(row!['allCounted'], true)
+})
+
+test('an order is refused under lock where its coupon is for another role, sells at a loss, or was used by its customer', async (t) => {
+  const { shop, admin, game, asha } = await openStall(t)
+  const { sql } = shop
+  const item = await makeItem(admin, game, { costPrice: 90_00 })
+  const unknown = await makeItem(admin, game)
+  const place = async (pack: FullItem, ...coupons: CouponWithUsers[]) => {
+    const wishes = coupons.map(({ _id: id, couponCode: code, discount, updatedAt }): OrderWish => {
+      const coupon = { id, code, discount, updatedAt: new Date(updatedAt) }
+      const amount = 100_00 - discount
+      return { ...toWish(asha, game._id, pack), coupon, amount, amountInr: amount }
+    })
+    return (await placeOrders(sql, wishes)).map(({ code }) => code)
+  }
+  const make = (fields: Parameters<typeof makeCoupon>[1]) =>
+    makeCoupon(admin, { discount: 10_00, ...fields })
+  const refused = ['COUPON_NOT_USABLE']
+  assert.deepEqual(await place(item, await make({ allowedRoles: ['reseller', 'staff'] })), refused)
+  assert.deepEqual(await place(item, await make({ minMargin: 1 })), refused)
+  assert.deepEqual(await place(unknown, await make({ minMargin: 0 })), refused)
+  const first = await make({ isFirstOrderOnly: true })
+  assert.deepEqual(await place(item, first, first), [null, ...refused])
+  assert.deepEqual(await place(item, first), refused)
+  const twice = await make({ maxNumberOfUsagePerUser: 2, minMargin: 0 })
+  assert.deepEqual(await place(item, twice, twice, twice), [null, null, ...refused])
+  assert.deepEqual(await place(item, twice), refused)
+})

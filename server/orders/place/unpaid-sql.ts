@@ -1,0 +1,39 @@
+import type { Tx } from '#server/platform/db/db.ts'
+import type { OrderRow } from '#server/orders/read/list-sql.ts'
+
+type Sought = {
+  userId: string
+  itemSlug: string
+  savedPlayer: string | null
+  couponCode: string // empty without one
+  endsAfter: Date
+}
+
+/** The unpaid orders of a customer for one pack, one player and one coupon, locked; the oldest first. */
+export const lockUnpaid = (tx: Tx, sought: Sought) => {
+  const { userId, itemSlug, savedPlayer, couponCode, endsAfter } = sought
+  return tx<Pick<OrderRow, 'id' | 'amount'>[]>`
+    select orders.id, orders.amount from orders join item on item.id = orders.item_id
+    where orders.user_id = ${userId} and orders.status = 'pending'
+      and item.slug = ${itemSlug} and item.deleted_at is null
+      and saved_player = ${savedPlayer} and coalesce(coupon_code, '') = ${couponCode} and expires_at > ${endsAfter}
+    order by orders.created_at, orders.id
+    for no key update of orders`
+}
+
+/**
+ * Another order of the same customer for the same pack and player, at the same price and the same moment, that has a payment.
+ * For an unpaid order only an unpaid twin counts: a customer who has paid for the first may buy a second.
+ */
+export async function findTwinWithPayment(tx: Tx, order: OrderRow): Promise<string | null> {
+  const [twin] = await tx<{ id: string }[]>`
+    select id from orders
+    where user_id = ${order.userId} and item_id = ${order.itemId} and id <> ${order.id}
+      and (status = 'pending' or ${order.status !== 'pending'})
+      and saved_player = ${order.savedPlayer} and amount = ${order.amount} and coupon_code is not distinct from ${order.couponCode}
+      and expires_at > ${order.expiresAt}::timestamptz - interval '1 minute'
+      and exists (select from payment where order_id = orders.id)
+    order by created_at
+    limit 1`
+  return twin?.id ?? null
+}

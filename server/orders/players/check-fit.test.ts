@@ -1,0 +1,154 @@
+import assert from 'node:assert/strict'
+import { test, type TestContext } from 'node:test'
+import { editGame, type FullGame } from '#contract/games.ts'
+import { getQuote, placeUpiOrder, placeWalletOrder } from '#contract/orders.ts'
+import { findGameDetail, listGameDetails } from '#contract/players.ts'
+import { makeGame, makeItem } from '#tests/support/catalog.ts'
+import { openCompany } from '#tests/support/company.ts'
+import { endow } from '#tests/support/ledger.ts'
+import { findTraces } from '#tests/support/orders.ts'
+import { breakOutside } from '#tests/support/outside.ts'
+import { openPlayers } from '#tests/support/players.ts'
+
+const [BRAZIL, INDIA, PHILIPPINES, INDONESIA, NOWHERE] = ['2006', '2001', '2003', '2002', '2010']
+const UNFIT = [
+  409,
+  'These packs are for players in India and the Philippines. Your account is in Brazil',
+]
+
+const GAME = {
+  apiName: 'unipin',
+  givenGameName: 'mobile-legends',
+  inputFieldTwo: 'Zone ID',
+  playerRegions: ['IN', 'PH'],
+} as const
+
+async function open(t: TestContext, env: NodeJS.ProcessEnv = {}) {
+  const open = await openPlayers(t, env)
+  const game = await makeGame(open.admin, { ...GAME, playerRegions: [...GAME.playerRegions] })
+  const item = await makeItem(open.admin, game, { serviceId: '1001' })
+  const save = (zoneId: string | undefined, more: { playerId?: string } = {}) =>
+    open.makeDetail(game, { zoneId: zoneId!, ...more })
+  const limitTo = (playerRegions: string[]) =>
+    open.admin.call(editGame, { id: game._id, playerRegions })
+  return { ...open, game, item, save, limitTo }
+}
+
+type Open = Awaited<ReturnType<typeof open>>
+
+const told = ({ status, message }: { status: number; message: string }) => [status, message]
+const countSaved = async ({ asha }: Open) =>
+  (await asha.call(listGameDetails, {})).data.gameDetail.length
+
+test('a player of a country that packs do not fit is refused before paying, and nobody else is', async (t) => {
+  const shop = await open(t)
+  assert.deepEqual(told(await shop.save(BRAZIL)), UNFIT)
+  assert.equal(await countSaved(shop), 0)
+  assert.equal((await shop.save(BRAZIL, { playerId: '900000001' })).code, 'PLAYER_NOT_FOUND')
+  for (const zone of [INDIA, PHILIPPINES, NOWHERE]) {
+    const { status, data } = await shop.save(zone)
+    assert.deepEqual([status, data.userName, data.isFit], [200, 'Player-5678', true], zone)
+  }
+  await shop.limitTo(['BR'])
+  assert.equal((await shop.save(BRAZIL)).status, 200)
+})
+
+test('while nobody can say the country, everybody may buy', async (t) => {
+  const shop = await open(t)
+  for (const target of ['vip-reseller', 'smileone'])
+    await breakOutside(shop.shop, { target, kind: 'error' })
+  assert.equal((await shop.save(BRAZIL)).status, 200)
+  await breakOutside(shop.shop, { target: 'unipin', kind: 'error' })
+  assert.equal((await shop.save(BRAZIL, { playerId: '22345678' })).data.userName, '')
+})
+
+test('what tells a few countries from others is enough to refuse where none of them fits', async (t) => {
+  const shop = await open(t)
+  await breakOutside(shop.shop, { target: 'vip-reseller', kind: 'error' })
+  assert.deepEqual(told(await shop.save(INDONESIA)), [
+    409,
+    'These packs are for players in India and the Philippines. Your account is in Indonesia, Malaysia or Singapore',
+  ])
+  await shop.limitTo(['MY'])
+  assert.equal((await shop.save(INDONESIA)).status, 200)
+})
+
+test('a country that is known of somebody with another name keeps nobody from buying', async (t) => {
+  const data = { username: 'Somebody else', region: 'Brazil' }
+  const { url } = await openCompany(t, () => ({ body: { result: true, data, message: '' } }))
+  const shop = await open(t, { VIP_RESELLER_URL: url })
+  assert.equal((await shop.save(BRAZIL)).status, 200)
+})
+
+test('accounts of another kind than those that can be asked about are not asked about', async (t) => {
+  const shop = await open(t)
+  await shop.admin.call(editGame, { id: shop.game._id, inputFieldTwo: '', apiName: 'manual' })
+  for (const playerId of ['asha', '12345678'])
+    assert.equal((await shop.save('', { playerId })).status, 200)
+  assert.deepEqual([...(await shop.shop.sql`select from region_answer`)], [])
+})
+
+type Wish = { game: FullGame; gameDetailId: string; itemSlug: string }
+
+/** What each of the calls that lead to an order says. */
+async function tryAll({ asha }: Open, { game, gameDetailId, itemSlug }: Wish) {
+  const chosen = { gameSlug: game.gameSlug, itemSlug, gameDetailId, couponCode: '' }
+  return [
+    await asha.call(getQuote, { ...chosen, currency: 'INR' }),
+    await asha.call(placeWalletOrder, { ...chosen, currency: 'INR' }),
+    await asha.call(placeUpiOrder, chosen),
+  ]
+}
+
+test('a saved player whose country the game takes no longer buys nothing, until it is taken again', async (t) => {
+  const shop = await open(t)
+  const { asha, game, item } = shop
+  await endow(shop.shop.sql, asha.id, 1_000_00)
+  await shop.limitTo(['BR'])
+  const { _id: gameDetailId } = (await shop.save(BRAZIL)).data
+  const wish = { game, gameDetailId, itemSlug: item.itemSlug }
+  await shop.limitTo(['IN', 'PH'])
+  assert.equal((await asha.call(findGameDetail, { id: gameDetailId })).data.isFit, false)
+  const [quote, byWallet, byUpi] = await tryAll(shop, wish)
+  assert.deepEqual([told(quote!), told(byWallet!)], [UNFIT, UNFIT])
+  assert.notEqual(byUpi!.status, 200)
+  assert.equal((await findTraces(shop.shop)).orders, 0)
+
+  await shop.limitTo([])
+  assert.equal((await asha.call(findGameDetail, { id: gameDetailId })).data.isFit, true)
+  const [again, bought] = await tryAll(shop, wish)
+  assert.deepEqual([again!.status, bought!.status], [200, 200])
+})
+
+test('an order that was placed is answered again with its key, whatever countries are taken since', async (t) => {
+  const shop = await open(t)
+  const { asha, game, item } = shop
+  await endow(shop.shop.sql, asha.id, 1_000_00)
+  const { _id: gameDetailId } = (await shop.save(INDIA)).data
+  const chosen = { gameSlug: game.gameSlug, itemSlug: item.itemSlug, gameDetailId, couponCode: '' }
+  asha.headers['idempotency-key'] = 'once'
+  const first = await asha.call(placeWalletOrder, { ...chosen, currency: 'INR' })
+  await shop.limitTo(['BR'])
+  const second = await asha.call(placeWalletOrder, { ...chosen, currency: 'INR' })
+  assert.deepEqual([second.status, second.data], [200, first.data])
+})
+
+test('a country that was known once stays while nobody can be asked', async (t) => {
+  const shop = await open(t)
+  await shop.save(INDIA)
+  await shop.shop.sql`delete from region_answer`
+  for (const target of ['vip-reseller', 'smileone', 'unipin'])
+    await breakOutside(shop.shop, { target, kind: 'error' })
+  const { data } = await shop.save(INDIA)
+  await shop.limitTo(['PH'])
+  assert.equal((await shop.asha.call(findGameDetail, { id: data._id })).data.isFit, false)
+})
+
+test('letters that are no country are no country of a game', async (t) => {
+  const { limitTo, game, admin } = await open(t)
+  for (const region of ['UK', 'ZZ', 'IND', 'I1', 7]) {
+    const sent = { playerRegions: [region] }
+    assert.equal((await admin.send('PUT', `/api/v1/game/${game._id}`, sent)).status, 400)
+  }
+  assert.deepEqual((await limitTo(['gb', 'IN'])).data.playerRegions, ['GB', 'IN'])
+})

@@ -1,0 +1,19 @@
+import { IN_AN_ID } from '#contract/players.ts'
+import type { FullGame } from '#contract/games.ts'
+import { Refusal } from '#server/platform/http/refusal.ts'
+
+type Asking = Pick<FullGame, 'inputFieldTwo' | 'inputFieldTwoOption'>
+
+/** The second field as the game asks for it; one that asks for none is not bothered with it. */
+export function readZone(game: Asking, zoneId: string): string {
+  const { inputFieldTwo: label, inputFieldTwoOption: options } = game
+  if (!label) return ''
+  if (!zoneId) throw refuse(`${label} is required.`)
+  if (options.length > 0 && !options.includes(zoneId))
+    throw refuse(`Please choose the ${label} from the list`)
+  if (options.length === 0 && !IN_AN_ID.test(zoneId))
+    throw refuse('This has characters that no server has')
+  return zoneId
+}
+
+const refuse = (message: string) => new Refusal('BAD_INPUT', { field: 'zoneId', message })

@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { findItem } from '#contract/catalog.ts'
+import { makeItem } from '#tests/support/catalog.ts'
+import { openStall, order } from '#tests/support/orders.ts'
+import { until } from '#tests/support/wait.ts'
+
+test('purchases are counted by themselves, and every node shows the count and what is left', async (t) => {
+  const { shop, admin, game, asha } = await openStall(t)
+  const item = await makeItem(admin, game, { quantity: 5, isShowQuantity: true })
+  const node = await shop.openNode()
+  const { itemSlug } = item
+  const show = async () => {
+    const { data } = await node.visitor.call(findItem, { itemSlug })
+    return [data.noOfPurchases, data.quantity]
+  }
+  assert.deepEqual(await show(), [0, 5])
+  for (let count = 0; count < 3; count++) await order(asha, { item })
+  assert.deepEqual(await show(), [0, 5]) // nothing is thrown away for one order
+  shop.wait(61_000)
+  await until('the count is shown', async () => (await show())[0] === 3)
+  assert.deepEqual(await show(), [3, 2])
+})
+
+test('a pack that is sold out is shown so at once, and comes back with what an order gives back', async (t) => {
+  const { shop, admin, game, asha } = await openStall(t)
+  const item = await makeItem(admin, game, { quantity: 1 })
+  const { itemSlug } = item
+  const isShown = async () => (await shop.visitor.call(findItem, { itemSlug })).data.itemAvailablity
+  assert.equal(await isShown(), true)
+  const { data } = await order(asha, { item })
+  await until('it is shown as gone', async () => !(await isShown()))
+  await shop.sql`select take_back_order(orders) from orders where id = ${data._id}`
+  await until('it is there again', isShown)
+  const [row] =
+    await shop.sql`select quantity, (select sum(count)::int from item_sale) as sold from item where id = ${item._id}`
+  assert.deepEqual(row, { quantity: 1, sold: 0 })
+})

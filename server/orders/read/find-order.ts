@@ -1,0 +1,55 @@
+import type * as contract from '#contract/orders.ts'
+import type { Order, OrderWithTimeline } from '#contract/orders.ts'
+import type { Sql, Tx } from '#server/platform/db/db.ts'
+import type { Handlers } from '#server/platform/http/implement.ts'
+import { Refusal } from '#server/platform/http/refusal.ts'
+import { listPaymentsOfOrder } from '#server/money/payments/captures.ts'
+import { hideContact, type Reader } from '#server/accounts/users/colleagues.ts'
+import { hasCode, selectEvents } from '#server/orders/end/change-sql.ts'
+import { selectImage, selectOrder, selectOrdersById } from './list-sql.ts'
+import { isPaidOutside } from '#server/orders/end/outside-payment.ts'
+import { toOrder, toOrderWithTimeline } from './to-order.ts'
+
+type Handle = Handlers<typeof contract>
+
+export const findOrder: Handle['findOrder'] = ({ sql }, { id }, caller) =>
+  getOrder(sql, { id, userId: caller.id })
+
+export const findOrderAsAdmin: Handle['findOrderAsAdmin'] = ({ sql }, { id }, reader) =>
+  getOrder(sql, { id, reader })
+
+/** One's own, or anybody's as somebody who works here reads it. */
+type Sought = { id: string } & ({ userId: string } | { reader: Reader })
+
+/** Somebody else's order is not there: 403 would tell that it is. */
+export async function getOrder(sql: Sql | Tx, sought: Sought): Promise<OrderWithTimeline> {
+  const { id } = sought
+  const found = await selectOrder(sql, id)
+  if (!found || ('userId' in sought && found.userId !== sought.userId))
+    throw new Refusal('NO_SUCH_ORDER')
+  const order = 'reader' in sought ? hideContact(found, sought.reader) : found
+  const events = await selectEvents(sql, id)
+  const proof = order.proofImageId ? await selectImage(sql, order.proofImageId) : null
+  const isUpi = order.paymentMethod === 'upi' && order.paidAt !== null
+  return toOrderWithTimeline(order, {
+    events,
+    proof,
+    hasCode: order.status === 'completed' && (await hasCode(sql, id)),
+    isPaidOutside: isUpi && (await isPaidOutside(sql, id)),
+    lastTry: order.status === 'pending' ? await findLastTry(sql, id) : null,
+  })
+}
+
+async function findLastTry(sql: Sql | Tx, orderId: string): Promise<OrderWithTimeline['lastTry']> {
+  const last = (await listPaymentsOfOrder(sql, orderId)).at(-1)
+  if (!last) return null
+  if (last.state === 'failed' || last.tryFailedAt) return 'failed'
+  return last.state === 'open' && last.returnedAt ? 'left' : 'open'
+}
+
+/** In the order of the ids. */
+export async function getOrders(sql: Sql | Tx, ids: string[], reader: Reader): Promise<Order[]> {
+  const rows = await selectOrdersById(sql, ids)
+  const found = new Map(rows.map((row) => [row.id, toOrder(hideContact(row, reader))]))
+  return ids.flatMap((id) => found.get(id) ?? [])
+}

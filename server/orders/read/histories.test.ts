@@ -1,0 +1,18 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import * as fc from 'fast-check'
+import { verifyLedger } from '#server/money/ledger/verify.ts'
+import { openLedger, seal } from '#tests/support/ledger.ts'
+import { orderHistory, playOrders } from '#tests/support/order-histories.ts'
+
+test('whatever is ordered together, money, stock, coupons and keys are what a model says, after every batch', async (t) => {
+  const { sql } = await openLedger(t)
+  await fc.assert(
+    fc.asyncProperty(orderHistory(30), (operations) => playOrders(sql, operations)),
+    { numRuns: 50, endOnFailure: true },
+  )
+  await seal(sql)
+  const { fault, counts } = await verifyLedger(sql)
+  assert.equal(fault, null)
+  assert.ok(counts.transfers > 50, String(counts.transfers))
+})

@@ -1,0 +1,135 @@
+import type { Input, Output } from '#contract/endpoint.ts'
+import { OrderStatus, PaymentMethod, type PaymentStatus } from '#contract/orders.ts'
+import type * as contract from '#contract/orders.ts'
+import { toRange } from '#contract/period.ts'
+import type { Context } from '#server/context.ts'
+import type { Sql } from '#server/platform/db/db.ts'
+import type { Handlers } from '#server/platform/http/implement.ts'
+import { Refusal } from '#server/platform/http/refusal.ts'
+import { hideContact, type Reader } from '#server/accounts/users/colleagues.ts'
+import { findUserIdsByEmail } from '#server/accounts/users/users.ts'
+import { findAny } from './find-any.ts'
+import * as rows from './list-sql.ts'
+import { fromNearEnd } from '#server/orders/end/near-end.ts'
+import { toOrder } from './to-order.ts'
+
+type Handle = Handlers<typeof contract>
+type Listed = Output<typeof contract.listOrders>
+type Filters = Omit<Input<typeof contract.listOrders>, 'search'>
+
+/** What begins so many invoices is no search, and would read all of them. */
+const FOUND_MAX = 100_000
+
+/** A person's own list has their own contact data, whatever their role. */
+const OWNER: Reader = { role: 'admin' }
+
+export const listOrders: Handle['listOrders'] = (ctx, { search, ...filters }, caller) => {
+  const invoice = search ? { invoice: search.toUpperCase() } : {}
+  return listFound(ctx, filters, { userIds: [caller.id], ...invoice }, OWNER)
+}
+
+export const listAllOrders: Handle['listAllOrders'] = async (ctx, input, caller) => {
+  const { search, searchIndex, userId, ...filters } = input
+  const sought = await toSearch(ctx, { search, searchIndex, userId }, caller)
+  return sought ? listFound(ctx, filters, sought, caller) : listAny(ctx, filters, caller)
+}
+
+type Sought = Pick<Input<typeof contract.listAllOrders>, 'search' | 'searchIndex'> & {
+  userId?: string | undefined
+}
+
+/** Null where nothing is looked for. */
+export async function toSearch(
+  ctx: Context,
+  { userId, ...words }: Sought,
+  reader: Reader,
+): Promise<rows.Search | null> {
+  const sought = await toWords(ctx, words, reader)
+  if (userId === undefined) return sought
+  const isTheirs = sought?.userIds?.includes(userId) ?? true
+  return { ...sought, userIds: isTheirs ? [userId] : [] }
+}
+
+async function toWords(
+  ctx: Context,
+  { search, searchIndex }: Omit<Sought, 'userId'>,
+  reader: Reader,
+): Promise<rows.Search | null> {
+  if (!search) return null
+  if (searchIndex === 'any') return findAny(ctx, search, reader)
+  if (searchIndex === 'email') return { userIds: await findUserIdsByEmail(ctx, search, reader) }
+  const invoice = search.toUpperCase()
+  if (await rows.areMoreThan(ctx.sql, invoice, FOUND_MAX))
+    throw new Refusal('SEARCH_TOO_WIDE', { field: 'search' })
+  return { invoice }
+}
+
+async function listFound(
+  { sql, now }: Context,
+  filters: Filters,
+  search: rows.Search,
+  reader: Reader,
+): Promise<Listed> {
+  const [filter, cut] = [toFilter(filters, now()), toCut(filters)]
+  const [page, totalOrders] = await Promise.all([
+    rows.selectOrders(sql, filter, search, cut),
+    rows.countOrders(sql, filter, search),
+  ])
+  return { orders: toOrders(page, reader), totalOrders }
+}
+
+/** Of millions: they are counted by day as they come, so a page deep among them is near the beginning of its day. */
+async function listAny({ sql, now }: Context, filters: Filters, reader: Reader): Promise<Listed> {
+  const [filter, cut] = [toFilter(filters, now()), toCut(filters)]
+  const { total, before, start, end } = await rows.selectPlace(sql, filter, cut)
+  if (before === null || !start || !end) return { orders: [], totalOrders: total }
+  if (!cut.sort.endsWith('createdAt')) return listByAmount(sql, filter, { cut, total, reader })
+  const period = { start, end }
+  const inPeriod = { ...cut, offset: cut.offset - before }
+  const page = await rows.selectOrdersByDate(sql, { ...filter, period }, inPeriod)
+  return { orders: toOrders(page, reader), totalOrders: total }
+}
+
+type Place = { cut: rows.Cut; total: number; reader: Reader }
+
+async function listByAmount(
+  sql: Sql,
+  filter: rows.Filter,
+  { cut, total, reader }: Place,
+): Promise<Listed> {
+  const near = fromNearEnd(cut, total)
+  const page = await rows.selectOrders(sql, filter, {}, near.cut)
+  const inOrder = near.isTurned ? page.toReversed() : page
+  return { orders: toOrders(inOrder, reader), totalOrders: total }
+}
+
+const toOrders = (page: rows.OrderRow[], reader: Reader) =>
+  page.map((row) => toOrder(hideContact(row, reader)))
+
+const toCut = ({ sort, page, limit }: Filters): rows.Cut => ({
+  sort,
+  limit,
+  offset: (page - 1) * limit,
+})
+
+/** An order's payment is told by where it stands and whether it was paid. */
+const PAYMENTS: Record<PaymentStatus, { isPaid: boolean; statuses: readonly OrderStatus[] }> = {
+  pending: { isPaid: false, statuses: ['pending', 'processing'] },
+  failed: { isPaid: false, statuses: ['cancelled', 'failed'] },
+  paid: { isPaid: true, statuses: ['pending', 'processing', 'completed'] },
+  refunded: { isPaid: true, statuses: ['cancelled', 'failed', 'refunded'] },
+}
+
+export function toFilter(
+  { status, paymentStatus, paymentMethod, ...period }: Omit<Filters, 'sort' | 'page' | 'limit'>,
+  now: Date,
+): rows.Filter {
+  const payment = paymentStatus && PAYMENTS[paymentStatus]
+  const ofPayment = payment?.statuses ?? OrderStatus.options
+  return {
+    period: period.from || period.to ? toRange(period, now) : null,
+    statuses: status ? ofPayment.filter((one) => one === status) : ofPayment,
+    methods: paymentMethod ? [paymentMethod] : PaymentMethod.options,
+    isPaid: payment?.isPaid ?? null,
+  }
+}

@@ -1,0 +1,249 @@
+import type { Role } from '#contract/endpoint.ts'
+import type { Currency } from '#contract/money.ts'
+import { OrderStatus, PaymentMethod } from '#contract/orders.ts'
+import type { Sql, Tx } from '#server/platform/db/db.ts'
+
+export type OrderRow = {
+  id: string
+  invoice: string
+  userId: string
+  status: OrderStatus
+  gameId: string
+  itemId: string
+  savedPlayer: string
+  playerId: string
+  zoneId: string
+  playerName: string
+  currency: Currency
+  itemPrice: number
+  amount: number
+  amountInr: number
+  couponId: string | null
+  couponCode: string | null
+  takesStock: boolean
+  paymentMethod: PaymentMethod
+  paymentReference: string | null
+  version: number
+  createdAt: Date
+  paidAt: Date | null
+  endedAt: Date | null
+  expiresAt: Date | null
+  heldFor: 'player' | 'person' | null
+  heldAt: Date | null
+  correctedAt: Date | null
+  proofImageId: string | null
+  gameName: string
+  itemName: string
+  gameSlug: string
+  playerLabel: string
+  zoneLabel: string
+  itemSlug: string
+  fullName: string
+  email: string | null
+  phone: string | null
+  role: Role
+}
+
+const columns = (sql: Sql | Tx) => sql`
+  orders.id, orders.invoice, orders.user_id, orders.status, orders.game_id, orders.item_id, orders.saved_player,
+  orders.player_id, orders.zone_id, orders.player_name, orders.currency, orders.item_price, orders.amount,
+  orders.amount_inr, orders.coupon_id, orders.coupon_code, orders.takes_stock, orders.payment_method,
+  orders.payment_reference, orders.version, orders.created_at, orders.paid_at, orders.ended_at, orders.expires_at,
+  orders.held_for, orders.held_at, orders.corrected_at, orders.proof_image_id,
+  orders.game_name, orders.item_name, game.slug as game_slug, game.player_label, game.zone_label, item.slug as item_slug,
+  users.full_name, users.email, users.phone, users.role`
+
+/** Games, items and accounts that were deleted are there as rows. */
+const around = (sql: Sql | Tx) => sql`
+  join game on game.id = orders.game_id
+  join item on item.id = orders.item_id
+  join users on users.id = orders.user_id`
+
+export async function selectOrder(sql: Sql | Tx, id: string): Promise<OrderRow | null> {
+  const [row] = await sql<OrderRow[]>`
+    select ${columns(sql)} from orders ${around(sql)} where orders.id = ${id}`
+  return row ?? null
+}
+
+export type ImageShape = { key: string; width: number; height: number; color: string }
+
+export async function selectImage(sql: Sql | Tx, id: string): Promise<ImageShape> {
+  const [row] = await sql<[ImageShape]>`
+    select key, width, height, color from image where id = ${id}`
+  return row
+}
+
+export const selectOrdersById = (sql: Sql | Tx, ids: string[]) => sql<OrderRow[]>`
+  select ${columns(sql)} from orders ${around(sql)} where orders.id = any(${ids}::uuid[])`
+
+export type Sort = 'createdAt' | '-createdAt' | 'amount' | '-amount'
+
+const order = (sql: Sql, sort: Sort) =>
+  ({
+    createdAt: sql`orders.created_at, orders.id`,
+    '-createdAt': sql`orders.created_at desc, orders.id desc`,
+    amount: sql`orders.amount_inr, orders.id`,
+    '-amount': sql`orders.amount_inr desc, orders.id desc`,
+  })[sort]
+
+/** Of which days, and of which kinds; null where that is all the same. */
+export type Filter = {
+  period: { start: Date; end: Date } | null
+  statuses: readonly OrderStatus[]
+  methods: readonly PaymentMethod[]
+  isPaid: boolean | null
+}
+
+/** What has an index of its own: customers, and how an invoice begins. */
+export type Search = {
+  userIds?: string[]
+  invoice?: string
+  any?: { userIds: string[]; orderIds: string[] }
+}
+
+const ofPeriod = (sql: Sql, { period, isPaid }: Filter) => sql`
+  ${period ? sql`and orders.created_at >= ${period.start} and orders.created_at < ${period.end}` : sql``}
+  ${isPaid === null ? sql`` : sql`and (orders.paid_at is not null) = ${isPaid}`}`
+
+const isEach = <Word>(words: readonly Word[], all: readonly Word[]) => words.length === all.length
+
+/** A condition that all meet would be looked up in every row all the same. */
+const ofKind = (sql: Sql, { statuses, methods }: Filter) => sql`
+  ${isEach(statuses, OrderStatus.options) ? sql`` : sql`and orders.status = any(${statuses})`}
+  ${isEach(methods, PaymentMethod.options) ? sql`` : sql`and orders.payment_method = any(${methods})`}`
+
+const LAST_CHARACTER = '\u{10ffff}'
+
+const beginsWith = (sql: Sql, invoice: string) => sql`
+  orders.invoice >= ${invoice} and orders.invoice < ${invoice + LAST_CHARACTER}`
+
+const ofAny = (sql: Sql, { userIds, orderIds }: NonNullable<Search['any']>) => sql`
+  and (orders.user_id = any(${userIds}::uuid[]) or orders.id = any(${orderIds}::uuid[]))`
+
+const matches = (sql: Sql, filter: Filter, { userIds, invoice, any }: Search) => sql`
+  true ${ofPeriod(sql, filter)} ${ofKind(sql, filter)}
+  ${userIds ? sql`and orders.user_id = any(${userIds}::uuid[])` : sql``}
+  ${invoice === undefined ? sql`` : sql`and ${beginsWith(sql, invoice)}`}
+  ${any ? ofAny(sql, any) : sql``}`
+
+export async function countOrders(sql: Sql, filter: Filter, search: Search): Promise<number> {
+  const [row] = await sql<[{ count: number }]>`
+    select count(*) from orders where ${matches(sql, filter, search)}`
+  return row.count
+}
+
+export type Cut = { sort: Sort; limit: number; offset: number }
+
+/** The newest first, behind one of them; null begins with the first. */
+export type Batch = { limit: number; after: string | null }
+
+const isBehind = (sql: Sql, after: string | null) =>
+  after === null
+    ? sql`true`
+    : sql`(orders.created_at, orders.id) < (select created_at, id from orders last where last.id = ${after})`
+
+/** A list in pieces: each is found where the one before has ended, so the last is as near as the first. */
+export const selectBatch = (sql: Sql, filter: Filter, search: Search, { limit, after }: Batch) =>
+  selectPage(
+    sql,
+    '-createdAt',
+    sql`
+      select orders.id from orders
+      where ${matches(sql, filter, search)} and ${isBehind(sql, after)}
+      order by ${order(sql, '-createdAt')} limit ${limit}`,
+  )
+
+/** The same of any orders, as `selectOrdersByDate`. */
+export const selectBatchOfAny = (sql: Sql, filter: Filter, { limit, after }: Batch) =>
+  selectPage(
+    sql,
+    '-createdAt',
+    sql`
+      select orders.id
+      from unnest(${filter.statuses}::text[]) as wanted (status)
+      cross join unnest(${filter.methods}::text[]) as way (payment_method)
+      cross join lateral (
+        select id, created_at from orders
+        where orders.status = wanted.status and orders.payment_method = way.payment_method
+          ${ofPeriod(sql, filter)} and ${isBehind(sql, after)}
+        order by ${order(sql, '-createdAt')} limit ${limit}
+      ) orders
+      order by ${order(sql, '-createdAt')} limit ${limit}`,
+  )
+
+/** The page is cut first; only its rows are then looked up. */
+export const selectOrders = (sql: Sql, filter: Filter, search: Search, cut: Cut) =>
+  selectPage(
+    sql,
+    cut.sort,
+    sql`
+      select orders.id from orders where ${matches(sql, filter, search)}
+      order by ${order(sql, cut.sort)} limit ${cut.limit} offset ${cut.offset}`,
+  )
+
+/** The same by date: the first of each kind from the index that is in this order, and of these the page. */
+export const selectOrdersByDate = (sql: Sql, filter: Filter, { sort, limit, offset }: Cut) =>
+  selectPage(
+    sql,
+    sort,
+    sql`
+      select orders.id
+      from unnest(${filter.statuses}::text[]) as wanted (status)
+      cross join unnest(${filter.methods}::text[]) as way (payment_method)
+      cross join lateral (
+        select id, created_at from orders
+        where orders.status = wanted.status and orders.payment_method = way.payment_method
+          ${ofPeriod(sql, filter)}
+        order by ${order(sql, sort)} limit ${limit + offset}
+      ) orders
+      order by ${order(sql, sort)} limit ${limit} offset ${offset}`,
+  )
+
+const selectPage = (sql: Sql, sort: Sort, page: ReturnType<typeof sql>) => sql<OrderRow[]>`
+  select ${columns(sql)} from (${page}) page join orders on orders.id = page.id ${around(sql)}
+  order by ${order(sql, sort)}`
+
+type Place = { total: number; before: number | null; start: Date | null; end: Date | null }
+
+/** How many there are, and between which days a page of them lies, with how many before those. */
+export async function selectPlace(
+  sql: Sql,
+  { period, statuses, methods, isPaid }: Filter,
+  { sort, limit, offset }: Cut,
+): Promise<Place> {
+  const direction = sort === 'createdAt' ? sql`asc` : sql`desc`
+  const [row] = await sql<[Place]>`
+    with days as (
+      select day, sum(count)::bigint as count,
+        (sum(sum(count)) over (order by day ${direction}))::bigint as upto
+      from order_count
+      where status = any(${statuses}) and payment_method = any(${methods})
+        ${isPaid === null ? sql`` : sql`and is_paid = ${isPaid}`}
+        ${period ? sql`and day >= shop_day(${period.start}) and day < shop_day(${period.end})` : sql``}
+      group by day
+    )
+    select (select coalesce(max(upto), 0) from days) as total, min(upto - count) as before,
+      shop_day_start(min(day)) as start, shop_day_start(max(day) + 1) as end
+    from days where count > 0 and upto > ${offset} and upto - count < ${offset + limit}`
+  return row
+}
+
+/** Whether more than so many have an invoice that begins in this way. */
+export async function areMoreThan(sql: Sql, invoice: string, max: number): Promise<boolean> {
+  const rows = await sql`select from orders where ${beginsWith(sql, invoice)} offset ${max} limit 1`
+  return rows.length > 0
+}
+
+/** Adds up what was counted one by one. Of two at once, one does it. */
+export const foldCounts = (sql: Sql) => sql`
+  with kinds as (
+    select day, status, payment_method, is_paid from order_count group by 1, 2, 3, 4 having count(*) > 1
+  ), taken as (
+    delete from order_count using kinds
+    where (order_count.day, order_count.status, order_count.payment_method, order_count.is_paid)
+      = (kinds.day, kinds.status, kinds.payment_method, kinds.is_paid)
+    returning order_count.*
+  )
+  insert into order_count
+  select day, status, payment_method, is_paid, sum(count) from taken group by 1, 2, 3, 4
+  having sum(count) <> 0`

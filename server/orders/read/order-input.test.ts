@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { choosePaymentGateway } from '#contract/payments.ts'
+import { makeCoupon } from '#tests/support/coupons.ts'
+import { findTraces, openStall } from '#tests/support/orders.ts'
+import { proveEmail } from '#tests/support/staff.ts'
+
+test('an order takes its coupon as text, empty, null or left out, and a wallet order names its wallet', async (t) => {
+  const { shop, admin, item, asha } = await openStall(t)
+  await admin.call(choosePaymentGateway, { active: 'razorpay' })
+  await proveEmail(shop, asha) // more unpaid orders at once than strangers may have
+  await makeCoupon(admin, { couponCode: 'DIWALI', discount: 25_00 })
+  const { gameSlug, itemSlug } = item
+  const chosen = { gameSlug, itemSlug, gameDetailId: asha.gameDetailId }
+  const post = (call: string, body: object) => asha.send('POST', `/api/v1/order/${call}`, body)
+  for (const [coupon, amount] of [
+    [{ couponCode: 'diwali' }, 75],
+    [{ couponCode: '' }, 100],
+    [{ couponCode: null }, 100],
+    [{}, 100],
+  ] as const) {
+    const inRupees = await post('wallet', { ...chosen, ...coupon, currency: 'INR' })
+    assert.equal((inRupees.data as { amount: number }).amount, amount)
+    const inDollars = await post('wallet', { ...chosen, ...coupon, currency: 'USD' })
+    assert.equal((inDollars.data as { currency: string }).currency, 'USD')
+    const byUpi = await post('upi', { ...chosen, ...coupon })
+    assert.ok((byUpi.data as { payment_url: string }).payment_url)
+  }
+  const before = await findTraces(shop)
+  const unnamed = await post('wallet', chosen)
+  assert.deepEqual([unnamed.status, unnamed.message], [400, 'Please choose a currency'])
+  assert.deepEqual(unnamed.errors, [{ field: 'currency', message: 'Please choose a currency' }])
+  const named = await post('upi', { ...chosen, currency: 'USD' })
+  assert.deepEqual([named.status, named.message], [400, 'Unknown field: currency'])
+  assert.deepEqual(await findTraces(shop), before)
+})

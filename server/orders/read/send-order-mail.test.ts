@@ -1,0 +1,119 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { deleteUser } from '#contract/auth.ts'
+import { editOrder, findOrder, type OrderStatus } from '#contract/orders.ts'
+import { enqueue } from '#server/platform/jobs/jobs.ts'
+import { makeCoupon } from '#tests/support/coupons.ts'
+import { makeBuyer, openStall, order, type Stall } from '#tests/support/orders.ts'
+import { makeOrder } from '#tests/support/past-orders.ts'
+import type { Person } from '#tests/support/people.ts'
+import { until } from '#tests/support/wait.ts'
+
+const edit = (person: Person, id: string, status: OrderStatus) =>
+  person.call(editOrder, { id, status, note: 'Paid in cash', reference: 'UTR12345' })
+
+/** By the beginning of its subject: others come in any order. */
+async function findMail({ inbox }: Stall['shop'], { email }: Stall['asha'], subject: string) {
+  const find = async () => (await inbox.read(email)).find((one) => one.subject.startsWith(subject))
+  await until(`${subject} has come`, async () => (await find()) !== undefined)
+  return (await find())!
+}
+
+test('a customer is told by email that their order is paid, with all that they paid for', async (t) => {
+  const { shop, admin, asha, item, game } = await openStall(t)
+  await makeCoupon(admin, { couponCode: 'DIWALI', discount: 25_00 })
+  const { data } = await order(asha, { item, couponCode: 'DIWALI' })
+  const { data: whole } = await asha.call(findOrder, { id: data._id })
+  const mail = await findMail(shop, asha, `Payment received: ${item.itemName}, ${data.invoiceId}`)
+  for (const words of [
+    'Hello Asha,',
+    'your order is paid',
+    `Order: ${data.invoiceId}`,
+    `Game: ${game.gameName}`,
+    `Pack: ${item.itemName}`,
+    `${game.inputFieldOne || 'User ID'}: ${whole.gameDetailId.playerId}`,
+    'Price: ₹100.00',
+    'Coupon DIWALI: −₹25.00',
+    'Total: ₹75.00',
+    `Payment: From your INR wallet, ${data.invoiceId}`,
+    `See your order: ${shop.url}/dashboard/orders/${data._id}`,
+  ])
+    assert.ok(mail.text.includes(words), `${words} in ${mail.text}`)
+})
+
+test('of many orders placed at once each is told by one email', async (t) => {
+  const { shop, item, game } = await openStall(t)
+  const rich = await makeBuyer(shop, game, { INR: 40 * 100_00 })
+  const placed = await Promise.all(Array.from({ length: 40 }, () => order(rich, { item })))
+  const mails = await shop.inbox.waitFor(rich.email, 41)
+  for (const { data } of placed)
+    assert.equal(mails.filter(({ subject }) => subject.endsWith(data.invoiceId)).length, 1)
+})
+
+test('each end of an order is told by one email, which says where the money is', async (t) => {
+  const { shop, admin, asha, item } = await openStall(t)
+  const subjects = {
+    completed: 'Delivered',
+    failed: 'Not delivered',
+    cancelled: 'Cancelled',
+    refunded: 'Refunded',
+  }
+  let count = 1
+  for (const [status, subject] of Object.entries(subjects)) {
+    const { data } = await order(asha, { item, currency: 'USD' })
+    await edit(admin, data._id, status as OrderStatus)
+    await edit(admin, data._id, status as OrderStatus)
+    const mails = await shop.inbox.waitFor(asha.email, (count += 2))
+    const mail = mails.find(
+      (one) => one.subject === `${subject}: ${item.itemName}, ${data.invoiceId}`,
+    )
+    assert.ok(mail, status)
+    assert.ok(mail.text.includes(`/dashboard/orders/${data._id}`), status)
+    const isBack = mail.text.includes('$1.20 is back in your USD wallet')
+    assert.equal(isBack, status !== 'completed')
+  }
+  assert.equal((await shop.inbox.read(asha.email)).length, count)
+})
+
+test('an order that nobody paid and one that was paid outside of the shop are told as what they are', async (t) => {
+  const { shop, admin, asha, game, item } = await openStall(t)
+  const wish = { userId: asha.id, pack: { game, item }, method: 'upi' } as const
+  await edit(admin, await makeOrder(shop.sql, wish), 'cancelled')
+  const unpaid = await findMail(shop, asha, 'Cancelled: ')
+  assert.match(unpaid.text, /Nothing was charged for it[\s\S]*Payment: None/)
+  await edit(admin, await makeOrder(shop.sql, wish), 'completed')
+  const paid = await findMail(shop, asha, 'Delivered: ')
+  assert.match(paid.text, /was delivered[\s\S]*Payment: Reference UTR12345/)
+})
+
+test('resellers, deleted accounts and orders that are not there get no email, and no job fails over it', async (t) => {
+  const { shop, admin, asha, game, item } = await openStall(t)
+  const reseller = await makeBuyer(shop, game)
+  const wish = { pack: { game, item }, status: 'completed' } as const
+  await shop.sql`update users set role = 'reseller' where id = ${reseller.id}`
+  const gone = await makeBuyer(shop, game)
+  const orders = [
+    await makeOrder(shop.sql, { ...wish, userId: reseller.id }),
+    await makeOrder(shop.sql, { ...wish, userId: gone.id }),
+    crypto.randomUUID(),
+  ]
+  await shop.inbox.waitFor(gone.email, 1)
+  await gone.call(deleteUser, {})
+  await shop.inbox.waitFor(gone.email, 2)
+  await shop.sql.begin(async (tx) => {
+    for (const orderId of orders)
+      await enqueue(tx, 'send-order-mail', { orderId, news: 'completed' })
+  })
+  await edit(
+    admin,
+    await makeOrder(shop.sql, { ...wish, status: 'processing', userId: asha.id }),
+    'completed',
+  )
+  await shop.inbox.waitFor(asha.email, 2)
+  await until('all is done', async () => {
+    const rows = await shop.sql`select from job where name = 'send-order-mail'`
+    return rows.length === 0
+  })
+  assert.equal((await shop.inbox.read(gone.email)).length, 2)
+  assert.equal((await shop.inbox.read(reseller.email)).length, 1)
+})

@@ -1,0 +1,129 @@
+import { formatExactly } from '#contract/money.ts'
+import { SHOP_TIME_ZONE } from '#contract/period.ts'
+import { playerFacts } from '#contract/player-words.ts'
+import { toBill } from '#contract/pricing.ts'
+import type { Context } from '#server/context.ts'
+import type { JobPayload } from '#server/platform/jobs/payloads.ts'
+import type { MailShop } from '#server/platform/mail/letters.ts'
+import type { Mail } from '#server/platform/mail/mailer.ts'
+import { greet, readMailShop, write } from '#server/platform/mail/mails.ts'
+import { hasCode } from '#server/orders/end/change-sql.ts'
+import { selectOrder, type OrderRow } from './list-sql.ts'
+import { isPaidOutside } from '#server/orders/end/outside-payment.ts'
+
+type Message = JobPayload<'send-order-mail'>
+
+/** Resellers hear of their orders from their own systems, and who deleted their account wants no mail. */
+export async function sendOrderMail(ctx: Context, { orderId, ...news }: Message): Promise<void> {
+  const { sql, mail, config } = ctx
+  const order = await selectOrder(sql, orderId)
+  if (!order?.email || order.role === 'reseller') return
+  const { correctionDays } = config
+  const withCode = news.news === 'completed' && (await hasCode(sql, orderId))
+  const reader = { to: order.email, ...(await readMailShop(ctx)), correctionDays, withCode }
+  const isOutside = await isPaidOutside(sql, orderId)
+  await mail.send(orderMail(order, { ...news, isOutside }, reader))
+}
+
+type Reader = MailShop & { to: string; correctionDays: number; withCode: boolean }
+type News = Omit<Message, 'orderId'> & { isOutside: boolean }
+
+/** A code is as good as money, and mail is read by many: it says only where to find the code. */
+const orderMail = (order: OrderRow, told: News, reader: Reader): Mail => {
+  const { to, shopName, publicUrl, correctionDays, withCode } = reader
+  return write({
+    shopName,
+    to,
+    subject: `${SUBJECTS[told.news]}: ${order.itemName}, ${order.invoice}`,
+    greeting: greet(order.fullName),
+    paragraphs: [
+      withCode ? WORDS_WITH_CODE : WORDS[told.news],
+      ...(told.message ? [told.message] : []),
+      ...(told.news === 'held' ? [tellPatience(correctionDays)] : []),
+      ...tellMoney(order, told),
+    ],
+    facts: toFacts(order),
+    link: {
+      label: tellLink(told.news, withCode),
+      url: `${publicUrl}/dashboard/orders/${order.id}`,
+    },
+  })
+}
+
+function tellLink(news: News['news'], withCode: boolean): string {
+  if (news === 'held') return 'Correct the player'
+  return withCode ? 'Get your code' : 'See your order'
+}
+
+const SUBJECTS: Record<Message['news'], string> = {
+  paid: 'Payment received',
+  held: 'Please check the player',
+  completed: 'Delivered',
+  failed: 'Not delivered',
+  cancelled: 'Cancelled',
+  refunded: 'Refunded',
+}
+
+const WORDS: Record<Message['news'], string> = {
+  paid: 'Thank you: your order is paid, and on its way to your player.',
+  held: 'This player ID wasn’t found. Correct it on the page of your order, or take a refund there.',
+  completed: 'Your order was delivered to your player. Have fun!',
+  failed: 'We are sorry: your order could not be delivered.',
+  cancelled: 'Your order was cancelled.',
+  refunded: 'Your order was refunded.',
+}
+
+const WORDS_WITH_CODE =
+  'Your order was delivered, and your code is ready. Open your order to see it. It is not in this email, so that nobody else reads it.'
+
+const tellPatience = (days: number): string =>
+  `If we hear nothing within ${days === 1 ? 'a day' : `${days} days`}, your money goes back by itself.`
+
+function tellMoney(order: OrderRow, { news, refundTo, isOutside }: News): string[] {
+  const { paidAt, amount, currency, paymentMethod } = order
+  if (news === 'paid' || news === 'held' || news === 'completed') return []
+  if (!paidAt && paymentMethod === 'upi')
+    return [
+      'Nothing was charged for it. A payment that is still on its way will be in your wallet.',
+    ]
+  if (!paidAt || amount === 0) return ['Nothing was charged for it.']
+  const given = formatExactly(amount, currency)
+  if (isOutside)
+    return [
+      `You paid ${given} outside the shop, so it has to be returned outside the shop, not to your wallet. If it doesn't reach you, please ask our support.`,
+    ]
+  if (refundTo === 'source') return [`${given} is on its way back to where you paid from.`]
+  return [`${given} is back in your ${currency} wallet, ready for another try.`]
+}
+
+function toFacts(order: OrderRow): [name: string, words: string][] {
+  const { playerName, playerLabel, zoneLabel, itemPrice, amount } = order
+  const couponCode = order.couponCode ?? ''
+  const bill = toBill({ ...order, discount: itemPrice - amount, couponCode })
+  return [
+    ['Order', order.invoice],
+    ['Placed', formatMoment(order.createdAt)],
+    ['Game', order.gameName],
+    ['Pack', order.itemName],
+    ...(playerName ? [['Player', playerName] as [string, string]] : []),
+    ...playerFacts({ inputFieldOne: playerLabel, inputFieldTwo: zoneLabel }, order),
+    ...bill.lines.map(({ name, amount }): [string, string] => [name, amount]),
+    ['Total', bill.total],
+    ['Payment', tellPayment(order)],
+  ]
+}
+
+function tellPayment({ paidAt, amount, paymentMethod, paymentReference, ...order }: OrderRow) {
+  if (!paidAt) return 'None'
+  if (amount === 0) return 'Nothing to pay'
+  if (paymentMethod === 'wallet') return `From your ${order.currency} wallet, ${order.invoice}`
+  return paymentReference ? `Reference ${paymentReference}` : 'UPI'
+}
+
+const MOMENT = new Intl.DateTimeFormat('en-IN', {
+  dateStyle: 'medium',
+  timeStyle: 'short',
+  timeZone: SHOP_TIME_ZONE,
+})
+
+const formatMoment = (moment: Date) => MOMENT.format(moment)

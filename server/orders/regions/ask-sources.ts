@@ -1,0 +1,70 @@
+import type { Context } from '#server/context.ts'
+import { Refusal } from '#server/platform/http/refusal.ts'
+import { listNamers } from './namers.ts'
+import { createSmileOneRegions } from './smileone.ts'
+import { UNKNOWN, type Heard, type Player, type RegionAnswer, type RegionSource } from './source.ts'
+import { createVipReseller } from './vip-reseller.ts'
+
+/** For all sources of a step together: three of them are over before the browser's patience is. */
+const STEP_PATIENCE_MS = 2_500
+
+type Step = { asks: Record<string, RegionSource>; isForNames?: boolean }
+
+/**
+ * One step after the other until somebody knows the country: first who says it, then who tells some countries from others, and
+ * at last those that know the name alone. Who is away is passed over. Null when none of those that answered knows the player.
+ */
+export async function askSources(ctx: Context, player: Player): Promise<RegionAnswer | null> {
+  const heard: (Heard | null)[] = []
+  for (const { asks, isForNames = false } of await listSteps(ctx)) {
+    if (isForNames && heard.some((one) => one?.username)) break
+    heard.push(...(await askAll(ctx, asks, player)))
+    if (heard.some((one) => one?.username && one.region !== UNKNOWN)) break
+  }
+  if (heard.length === 0) throw new Refusal('REGION_UNREACHABLE')
+  const known = heard.filter((one) => one !== null)
+  if (known.length === 0) return null
+  return {
+    username: known.find(({ username }) => username)?.username ?? '',
+    region: known.find(({ region }) => region !== UNKNOWN)?.region ?? UNKNOWN,
+  }
+}
+
+async function listSteps({ config, providers, catalog }: Context): Promise<Step[]> {
+  const all = await providers()
+  const { games } = await catalog()
+  return [
+    { asks: config.vipReseller ? { 'vip-reseller': createVipReseller(config.vipReseller) } : {} },
+    { asks: all.smileone ? { smileone: createSmileOneRegions(all.smileone) } : {} },
+    { asks: listNamers(all, games), isForNames: true },
+  ]
+}
+
+/** What those that answered said. */
+async function askAll(
+  { log }: Context,
+  asks: Step['asks'],
+  player: Player,
+): Promise<(Heard | null)[]> {
+  const answers = await Promise.all(
+    Object.entries(asks).map(async ([source, ask]) => {
+      try {
+        return [await inTime(ask(player))]
+      } catch (error) {
+        log.warn({ err: error, source }, 'a region could not be asked for')
+        return []
+      }
+    }),
+  )
+  return answers.flat()
+}
+
+async function inTime<T>(answer: Promise<T>): Promise<T> {
+  const { promise: tooLate, reject } = Promise.withResolvers<never>()
+  const timer = setTimeout(() => reject(new Error('No answer in time')), STEP_PATIENCE_MS)
+  try {
+    return await Promise.race([answer, tooLate])
+  } finally {
+    clearTimeout(timer)
+  }
+}

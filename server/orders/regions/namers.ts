@@ -1,0 +1,66 @@
+import type { FullGame } from '#contract/games.ts'
+import type { ProviderName } from '#contract/sources.ts'
+import type { Providers } from '#server/suppliers/adapters/fulfilment.ts'
+import type { Provider } from '#server/suppliers/adapters/provider.ts'
+import { UNKNOWN, type RegionSource } from './source.ts'
+
+const NAMERS = ['g2bulk', 'unipin', 'moogold'] as const
+
+/** The game that regions are asked for; where nothing is called so, another with a zone that is typed has to do. */
+const LEGENDS = /mobile.?legends|\bmlbb\b/i
+
+/** Who knows the names of players alone, each asked about a game that the shop sells from there. */
+export function listNamers(
+  providers: Providers,
+  games: FullGame[],
+): Partial<Record<ProviderName, RegionSource>> {
+  const zoned = games
+    .filter(
+      ({ inputFieldTwo, inputFieldTwoOption }) => inputFieldTwo && !inputFieldTwoOption.length,
+    )
+    .toSorted((one, other) => Number(isLegends(other)) - Number(isLegends(one)))
+  return Object.fromEntries(
+    NAMERS.flatMap((source) => {
+      const provider = providers[source]
+      const place = zoned
+        .values()
+        .flatMap((game) => listPlaces(game, source))
+        .next().value
+      return provider?.validatePlayer && place ? [[source, createNamer(provider, place)]] : []
+    }),
+  )
+}
+
+type Place = { game: string; region: string; serviceId: string }
+
+const isLegends = ({ gameName, givenGameName }: FullGame): boolean =>
+  LEGENDS.test(`${gameName} ${givenGameName}`)
+
+/** What the game is called at a source, which may be its own or that of some of its packs. */
+const listPlaces = (game: FullGame, source: ProviderName): Place[] => [
+  ...(game.apiName === source
+    ? [
+        {
+          game: game.givenGameName,
+          region: game.givenRegion,
+          serviceId: game.itemId.find(({ serviceId }) => serviceId)?.serviceId ?? '',
+        },
+      ]
+    : []),
+  ...game.itemId
+    .flatMap(({ sources }) => sources)
+    .filter((one) => one.source === source)
+    .map(({ givenGameName, givenRegion, serviceId }) => ({
+      game: givenGameName,
+      region: givenRegion,
+      serviceId,
+    })),
+]
+
+const createNamer =
+  (provider: Provider, place: Place): RegionSource =>
+  async ({ id, zone }) => {
+    const verdict = await provider.validatePlayer!({ ...place, playerId: id, zoneId: zone })
+    if (verdict.is === 'unknown') return null
+    return { username: verdict.is === 'known' ? verdict.name : '', region: UNKNOWN }
+  }

@@ -1,0 +1,29 @@
+import type * as contract from '#contract/regions.ts'
+import { takeAllowance, type Allowance } from '#server/platform/rate-limits/allowances.ts'
+import type { Caller, Context, Visit } from '#server/context.ts'
+import type { Handlers } from '#server/platform/http/implement.ts'
+import { Refusal } from '#server/platform/http/refusal.ts'
+import { findRegion } from './find-region.ts'
+
+type Handle = Handlers<typeof contract>
+
+const HOUR_SECONDS = 60 * 60
+
+export const checkRegion: Handle['checkRegion'] = async (ctx, player, caller, visit) => {
+  await takeAllowance(ctx.sql, toAllowance(ctx, caller, visit), ctx.now())
+  const found = await findRegion(ctx, player)
+  if (!found) throw new Refusal('PLAYER_NOT_FOUND')
+  return { username: found.username, user_id: player.id, zone: player.zone, region: found.region }
+}
+
+/** Behind one address there may be a whole town; who is signed in is counted alone. */
+function toAllowance(
+  { config: { limits } }: Context,
+  caller: Caller | null,
+  { address }: Visit,
+): Allowance {
+  const [key, max] = caller
+    ? [`player-check ${caller.id}`, limits.playerChecksPerHour]
+    : [`player-check-address ${address}`, limits.playerChecksPerAddressPerHour]
+  return { key, max, windowSeconds: HOUR_SECONDS, refusal: 'TOO_MANY_PLAYER_CHECKS' }
+}

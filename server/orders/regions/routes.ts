@@ -1,0 +1,5 @@
+import * as contract from '#contract/regions.ts'
+import { implement } from '#server/platform/http/implement.ts'
+import { checkRegion } from './regions.ts'
+
+export const regionRoutes = implement(contract, { checkRegion })

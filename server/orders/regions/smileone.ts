@@ -1,0 +1,74 @@
+import { nameCountry, sayOneOf } from '#contract/countries.ts'
+import type { PlayerVerdict, Provider } from '#server/suppliers/adapters/provider.ts'
+import { UNKNOWN, type Heard, type RegionSource } from './source.ts'
+
+const GAME = 'mobilelegends'
+const WALLETS = ['br', 'ph', 'ru'] as const
+type Wallet = (typeof WALLETS)[number]
+
+/** Whose accounts the wallet of Brazil refuses; two of them have a wallet of their own. */
+const NOT_BRAZILS = ['ID', 'MY', 'PH', 'SG', 'RU']
+const OWN_WALLETS = { PH: 'ph', RU: 'ru' } as const
+
+export type Doors = Partial<Record<Wallet, PlayerVerdict['is']>>
+
+/** It says no country, but its wallets refuse accounts of some: which ones open narrows it down. */
+export const createSmileOneRegions =
+  (smileone: Provider): RegionSource =>
+  async ({ id, zone }) => {
+    const answers = await Promise.allSettled(
+      WALLETS.map(async (region) => {
+        const serviceId = await findProduct(smileone, region)
+        const there = { game: GAME, region, serviceId }
+        return smileone.validatePlayer!({ ...there, playerId: id, zoneId: zone })
+      }),
+    )
+    const verdicts = answers.map((answer) => (answer.status === 'fulfilled' ? answer.value : null))
+    if (verdicts.every((verdict) => verdict === null))
+      throw new Error('No wallet answered', { cause: (answers[0] as PromiseRejectedResult).reason })
+    return toAnswer(verdicts)
+  }
+
+function toAnswer(verdicts: (PlayerVerdict | null)[]): Heard | null {
+  if (verdicts.some((verdict) => verdict?.is === 'unknown')) return null
+  const doors = Object.fromEntries(
+    WALLETS.flatMap((wallet, index) => {
+      const verdict = verdicts[index]
+      return verdict ? [[wallet, verdict.is]] : []
+    }),
+  ) as Doors
+  const named = verdicts.find((verdict) => verdict?.is === 'known')
+  return { username: named?.name ?? '', region: narrow(doors) }
+}
+
+/** The one country that fits all that was heard, or the few; a wallet that did not answer leaves all open. */
+export function narrow(doors: Doors): string {
+  if (doors.br !== 'elsewhere') return UNKNOWN
+  const possible = NOT_BRAZILS.filter((country) =>
+    Object.entries(OWN_WALLETS).every(([owner, wallet]) => {
+      if (doors[wallet] === 'known') return country === owner
+      return doors[wallet] !== 'elsewhere' || country !== owner
+    }),
+  )
+  if (possible.length === 0) return UNKNOWN
+  return possible.length === 1 ? nameCountry(possible[0]!) : sayOneOf(possible)
+}
+
+const PRODUCT_KEPT_MS = 60 * 60 * 1000
+type Kept = { id: Promise<string>; until: number }
+const products = new WeakMap<Provider, Map<string, Kept>>()
+
+/** A player is asked about together with a product; any will do, and they hardly ever change. */
+function findProduct(smileone: Provider, region: Wallet): Promise<string> {
+  const kept = products.get(smileone) ?? new Map<string, Kept>()
+  products.set(smileone, kept)
+  const known = kept.get(region)
+  if (known && known.until > Date.now()) return known.id
+  const id = smileone.listProducts({ game: GAME, region }).then(([first]) => {
+    if (!first) throw new Error('There is no product to ask about')
+    return first.id
+  })
+  id.catch(() => kept.delete(region))
+  kept.set(region, { id, until: Date.now() + PRODUCT_KEPT_MS })
+  return id
+}

@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { claimOrder, listWaiting, settleDelivery } from '#contract/deliveries.ts'
+import { editOrder } from '#contract/orders.ts'
+import { editUserAsAdmin } from '#contract/users.ts'
+import { listActions } from '#tests/support/audit.ts'
+import { openStall, order, readOrder } from '#tests/support/orders.ts'
+import { signUpAdmin, tally, type Person } from '#tests/support/people.ts'
+import type { TestShop } from '#tests/support/shop.ts'
+import { until } from '#tests/support/wait.ts'
+
+const NOBODY = '00000000-0000-4000-8000-000000000000'
+const claim = (person: Person, id: string, isClaimed = true) =>
+  person.call(claimOrder, { id, isClaimed })
+
+/** All of them are under way before the first can go on. */
+async function atOnce<Answer>(
+  { sql }: TestShop,
+  id: string,
+  call: () => Promise<Answer>[],
+): Promise<Answer[]> {
+  const { answers } = await sql.begin(async (tx) => {
+    await tx`select from orders where id = ${id} for update`
+    const answers = call()
+    await until('all wait for the order', async () => {
+      const [row] = await tx<[{ waiting: number }]>`
+        select count(*) as waiting from pg_stat_activity
+        where wait_event_type = 'Lock' and datname = current_database()`
+      return row.waiting === answers.length
+    })
+    return { answers }
+  })
+  return Promise.all(answers)
+}
+
+test('of administrators who claim an order at once one has it, and the others read who', async (t) => {
+  const { shop, admin, asha, item } = await openStall(t)
+  const ravi = await signUpAdmin(shop, 'Ravi Kumar')
+  const { _id: id } = (await order(asha, { item })).data
+  const people = [admin, ravi]
+  const answers = await atOnce(shop, id, () =>
+    people.map(async (person) => ({ person, ...(await claim(person, id)) })),
+  )
+  assert.deepEqual(tally(answers), { 200: 1, 409: 1 })
+  const first = answers.find(({ status }) => status === 200)!
+  const second = first.person === admin ? ravi : admin
+  const { _id, fullName, since } = first.data.claim!
+  assert.equal(_id, (first.person as typeof admin).id)
+  for (const { code, message } of answers.filter(({ status }) => status === 409))
+    assert.deepEqual([code, message], ['CLAIMED', `${fullName} has already taken this order`])
+  const [waits] = (await second.call(listWaiting, {})).data.waiting
+  assert.deepEqual(waits!.claim, { _id, fullName, since })
+  assert.ok(!JSON.stringify(await readOrder(asha, id)).includes(fullName))
+
+  assert.equal((await claim(second, id, false)).code, 'CLAIMED')
+  assert.equal((await claim(first.person, id, false)).data.claim, null)
+  assert.equal((await claim(first.person, id, false)).data.claim, null)
+  assert.equal((await claim(second, id)).status, 200)
+  const done = (await listActions(shop)).filter(({ action }) => action === 'claim order')
+  assert.deepEqual(
+    done.map(({ after }) => after),
+    [true, false, true].map((isClaimed) => ({ isClaimed })),
+  )
+})
+
+test('only what waits for a person is claimed, by administrators alone, and a claim ends with its order', async (t) => {
+  const { shop, admin, asha, item } = await openStall(t)
+  const { _id: id } = (await order(asha, { item })).data
+  assert.equal((await claim(asha, id)).status, 403)
+  assert.equal((await claim(admin, NOBODY)).status, 404)
+  assert.equal((await claim(admin, id)).status, 200)
+  await admin.call(editOrder, { id, status: 'completed', note: '', reference: '' })
+  const [row] = await shop.sql`select claimed_by, claimed_at from orders where id = ${id}`
+  assert.deepEqual({ ...row }, { claimedBy: null, claimedAt: null })
+  assert.equal((await claim(admin, id)).code, 'NOT_HELD')
+})
+
+test('who ends an order that somebody else has claimed may, and it is written down whose it was', async (t) => {
+  const { shop, admin, asha, item } = await openStall(t)
+  const ravi = await signUpAdmin(shop, 'Ravi Kumar')
+  const { _id: id } = (await order(asha, { item })).data
+  await claim(ravi, id)
+  const wish = { id, outcome: 'delivered', note: 'Ravi is ill' } as const
+  assert.equal((await admin.call(settleDelivery, wish)).status, 200)
+  const settled = (await listActions(shop)).find(({ action }) => action === 'settle delivery')!
+  assert.match(JSON.stringify(settled.before), /Ravi Kumar/)
+})
+
+test('who is no administrator any more keeps no order from the others', async (t) => {
+  const { shop, admin, asha, item } = await openStall(t)
+  const ravi = await signUpAdmin(shop, 'Ravi Kumar')
+  const { _id: id } = (await order(asha, { item })).data
+  await claim(ravi, id)
+  await admin.call(editUserAsAdmin, { id: ravi.id, role: 'user', isBlocked: false })
+  assert.equal((await admin.call(listWaiting, {})).data.waiting[0]!.claim, null)
+  assert.equal((await claim(admin, id)).data.claim?.fullName, 'Amrita Admin')
+})

@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { endAlert, listAlerts } from '#contract/alerts.ts'
+import { settleDelivery } from '#contract/deliveries.ts'
+import { listActions } from '#tests/support/audit.ts'
+import { addJob, buyFor, openBooth, untilSo } from '#tests/support/deliveries.ts'
+import { openStall, order, type Stall } from '#tests/support/orders.ts'
+import { breakOutside, mendOutside } from '#tests/support/outside.ts'
+import { logIn } from '#tests/support/people.ts'
+import { until } from '#tests/support/wait.ts'
+
+const MINUTE_MS = 60_000
+
+/** Signed in anew: the clock is moved for longer than a token lives. */
+async function alertsOf({ admin }: Pick<Stall, 'admin'>): Promise<string[]> {
+  const { data } = await (await logIn(admin)).call(listAlerts, {})
+  return data.map(({ words, path }) => `${words}: ${path}`)
+}
+
+async function end({ admin }: Stall, id: string): Promise<void> {
+  const wish = { id, outcome: 'delivered', note: 'In the game' } as const
+  assert.equal((await (await logIn(admin)).call(settleDelivery, wish)).status, 200)
+}
+
+/** As it does by itself every minute. */
+async function look({ shop }: Stall): Promise<void> {
+  await addJob(shop, 'look-at-waiting', {})
+  const find = () => shop.sql`select from job where name = 'look-at-waiting' and key is null`
+  await until('somebody has looked', async () => (await find()).length === 0)
+}
+
+test('orders that wait for a person for too long are told once, until none does any more', async (t) => {
+  const stall = await openStall(t, { env: { WAITING_ALERT_MINUTES: '20' } })
+  const { shop, admin, asha, item } = stall
+  const ids: string[] = []
+  for (let count = 0; count < 3; count++) {
+    ids.push((await order(asha, { item })).data._id)
+    if (count === 0) shop.wait(10 * MINUTE_MS)
+  }
+  await look(stall)
+  assert.deepEqual(await alertsOf(stall), [])
+  shop.wait(10 * MINUTE_MS)
+  await look(stall)
+  assert.deepEqual(await alertsOf(stall), [
+    '3 orders wait for a person, the oldest for 20 minutes: /admin/waiting',
+  ])
+  const again = await logIn(admin)
+  const [alert] = (await again.call(listAlerts, {})).data
+  assert.equal((await again.call(endAlert, { id: alert!._id })).code, 'ALERT_STAYS')
+  await end(stall, ids[1]!)
+  await end(stall, ids[2]!)
+  shop.wait(3 * 60 * MINUTE_MS)
+  await look(stall)
+  assert.deepEqual(await alertsOf(stall), [
+    '1 order waits for a person, for 3 hours: /admin/waiting',
+  ])
+  await end(stall, ids[0]!)
+  await look(stall)
+  assert.deepEqual(await alertsOf(stall), [])
+  const mails = await shop.inbox.waitFor(admin.email, 2)
+  const told = mails.filter(({ subject }) => /wait/.test(subject))
+  assert.equal(told.length, 1)
+})
+
+test('a provider that contradicts what a person has said is told, until a person has seen to it', async (t) => {
+  const booth = await openBooth(t, { provider: 'g2bulk' })
+  const { shop, admin, asha } = booth
+  await breakOutside(shop, { target: 'g2bulk', kind: 'latency', ms: 1_500 })
+  const id = await buyFor(booth, 'good')
+  const isSent = async () => (await shop.sql`select from parcel where state = 'sent'`).length > 0
+  await until('it is being sent', isSent)
+  const wish = { id, outcome: 'refused', note: 'They never answer' } as const
+  assert.equal((await admin.call(settleDelivery, wish)).status, 200)
+  const { invoiceId } = await untilSo(booth, id, ({ status }) => status === 'failed')
+  await mendOutside(shop)
+  await until('it is told', async () => (await alertsOf(booth)).length > 0)
+  assert.deepEqual(await alertsOf(booth), [
+    `G2Bulk says that it has delivered order ${invoiceId}, which is failed in the shop: /admin/waiting`,
+  ])
+  const [alert] = (await admin.call(listAlerts, {})).data
+  const seen = { id: alert!._id }
+  assert.equal((await asha.call(endAlert, seen)).status, 403)
+  assert.equal((await admin.call(endAlert, seen)).status, 200)
+  assert.equal((await admin.call(endAlert, seen)).code, 'NO_SUCH_ALERT')
+  assert.deepEqual(await alertsOf(booth), [])
+  assert.match(JSON.stringify(await listActions(shop)), /end alert.*G2Bulk says/)
+})

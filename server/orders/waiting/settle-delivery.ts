@@ -1,0 +1,94 @@
+import type * as contract from '#contract/deliveries.ts'
+import type { Input } from '#contract/endpoint.ts'
+import { recordAction } from '#server/platform/audit/audit.ts'
+import type { Caller, Context } from '#server/context.ts'
+import type { Tx } from '#server/platform/db/db.ts'
+import { keepImage, storeImage } from '#server/platform/files/store-image.ts'
+import { requireConfirmed } from '#server/platform/http/admit.ts'
+import type { Handlers } from '#server/platform/http/implement.ts'
+import { Refusal } from '#server/platform/http/refusal.ts'
+import { endOrder, getLockedOrder } from '#server/orders/end/end-order.ts'
+import { getOrder } from '#server/orders/read/find-order.ts'
+import { keepCodes } from '#server/orders/codes/codes.ts'
+import { tellCode } from '#server/orders/delivery/conclude.ts'
+import * as rows from '#server/orders/delivery/sql.ts'
+import { isWaiting, selectClaim } from './waiting-sql.ts'
+import { begunBefore, toClaim } from './waiting.ts'
+import { toText } from '#server/orders/delivery/words.ts'
+
+type Handle = Handlers<typeof contract>
+type Wish = Input<typeof contract.settleDelivery>
+
+/** The whole order ends as a person says: with the pack, or with the money back. What is heard later changes nothing. */
+export const settleDelivery: Handle['settleDelivery'] = async (ctx, wish, caller, visit) => {
+  const { id, outcome, note, message = '', code = '' } = wish
+  if (code && outcome !== 'delivered')
+    throw new Refusal('BAD_INPUT', {
+      field: 'code',
+      message: 'A code goes with a delivered order',
+    })
+  if (outcome === 'refused') requireConfirmed(ctx, caller) // the money goes back
+  const proofImageId = await storeProof(ctx, wish, caller)
+  return ctx.sql.begin(async (tx) => {
+    const order = await getLockedOrder(tx, id)
+    const open = (await rows.selectLegs(tx, id)).filter(({ endedAt }) => !endedAt)
+    const isOpen = open.length > 0 || order.heldFor || (await isWaiting(tx, id, begunBefore(ctx)))
+    if (order.status !== 'processing' || !isOpen) throw new Refusal('NOT_HELD')
+    const claim = toClaim(await selectClaim(tx, id))
+    for (const parcel of open) await settle(ctx, tx, parcel, outcome)
+    if (proofImageId) await keepImage(tx, proofImageId)
+    await keepCodes(ctx, tx, { orderId: id, parcelId: null, codes: code.split('\n') })
+    const end = outcome === 'delivered' ? 'completed' : 'failed'
+    const told = { message: toText(message), ...(proofImageId ? { proofImageId } : {}) }
+    const reason = end === 'completed' ? await tellCode(tx, id) : {}
+    await endOrder(ctx, tx, { orderId: id, end, callerId: caller.id, ...reason, ...told })
+    await recordAction(tx, {
+      callerId: caller.id,
+      address: visit.address,
+      action: 'settle delivery',
+      subject: `order ${id}`,
+      before: {
+        status: order.status,
+        parcels: open.map(({ reference }) => reference),
+        claim,
+      },
+      after: { status: end, outcome, note, ...told, ...(code && { withCode: true }) },
+      now: ctx.now(),
+    })
+    return getOrder(tx, { id, reader: caller })
+  })
+}
+
+/** Before the transaction, as every image; until it is kept in there it is nobody's. */
+async function storeProof(
+  ctx: Context,
+  { id, outcome, proof }: Wish,
+  caller: Caller,
+): Promise<string | null> {
+  if (!proof) return null
+  if (outcome !== 'delivered')
+    throw new Refusal('BAD_INPUT', {
+      field: 'proof',
+      message: 'A picture goes with what was delivered',
+    })
+  const { status } = await getOrder(ctx.sql, { id, reader: caller })
+  if (status !== 'processing') throw new Refusal('NOT_HELD')
+  return (await storeImage(ctx, proof, 'proof')).id
+}
+
+async function settle(
+  { now }: Pick<Context, 'now'>,
+  tx: Tx,
+  { id, firstSentAt, sentAt }: rows.ParcelRow,
+  outcome: 'delivered' | 'refused',
+): Promise<void> {
+  const endedAt = now()
+  const sent = { sentAt: sentAt ?? endedAt, firstSentAt: firstSentAt ?? endedAt }
+  await rows.updateParcel(tx, id, {
+    state: outcome,
+    endedAt,
+    traceAt: null,
+    words: 'Settled by a person',
+    ...(outcome === 'refused' ? { reason: 'other' } : sent),
+  })
+}

@@ -1,0 +1,90 @@
+import type { Sql, Tx } from '#server/platform/db/db.ts'
+
+/** Null where nobody looks after it. */
+export type ClaimRow = { claimedBy: string | null; claimedAt: Date | null; claimant: string | null }
+
+export type WaitingRow = ClaimRow & {
+  id: string
+  heldAt: Date | null
+  paidAt: Date
+  isManual: boolean
+}
+
+/**
+ * What a person has to look at: what is held for one, what a person delivers, and that whose delivery has not begun in time.
+ */
+const waits = (sql: Sql | Tx, startedBefore: Date) => sql`
+  orders.status = 'processing' and (orders.held_for = 'person'
+    or (orders.held_for is null and (game.source = 'manual' or orders.paid_at < ${startedBefore})
+      and not exists (select from parcel where parcel.order_id = orders.id)))`
+
+const since = (sql: Sql | Tx) => sql`coalesce(orders.held_at, orders.paid_at)`
+
+const claim = (sql: Sql | Tx) => sql`
+  claimant.id as claimed_by, orders.claimed_at, claimant.full_name as claimant`
+
+/** Who may not look after orders any more looks after none. */
+const byClaimant = (sql: Sql | Tx) => sql`
+  left join users claimant on claimant.id = orders.claimed_by
+    and (claimant.role = 'admin' or (claimant.role = 'staff' and 'orders' = any(claimant.rights)))
+    and not claimant.is_blocked`
+
+/** The longest first. */
+export const selectWaiting = (sql: Sql, startedBefore: Date, max: number) => sql<WaitingRow[]>`
+  select orders.id, orders.held_at, orders.paid_at, game.source = 'manual' as is_manual, ${claim(sql)}
+  from orders join game on game.id = orders.game_id ${byClaimant(sql)}
+  where ${waits(sql, startedBefore)}
+  order by ${since(sql)}, orders.id limit ${max}`
+
+export async function countWaitingRows(
+  sql: Sql,
+  startedBefore: Date,
+  max: number,
+): Promise<number> {
+  const [row] = await sql<[{ count: number }]>`
+    select count(*) from (
+      select from orders join game on game.id = orders.game_id
+      where ${waits(sql, startedBefore)} limit ${max}
+    ) waiting`
+  return row.count
+}
+
+/** Paid orders that no person delivers from the beginning: those that wait for one by now are among them. */
+export const lockUnderWay = (tx: Tx) => tx<{ id: string; heldFor: string | null }[]>`
+  select orders.id, held_for from orders join game on game.id = orders.game_id
+  where orders.status = 'processing'
+    and (game.source <> 'manual' or exists (select from parcel where order_id = orders.id))
+  order by paid_at, orders.id for no key update of orders`
+
+/** Unpaid orders that a person looks at before they are delivered. Answers how many there are. */
+export async function markLookFirst(tx: Tx): Promise<number> {
+  const { count } = await tx`update orders set look_first = true where status = 'pending'`
+  return count
+}
+
+export async function isWaiting(tx: Tx, id: string, startedBefore: Date): Promise<boolean> {
+  const rows = await tx`
+    select from orders join game on game.id = orders.game_id
+    where orders.id = ${id} and ${waits(tx, startedBefore)}`
+  return rows.length > 0
+}
+
+type Count = { count: number; oldest: Date | null }
+
+export async function countWaiting(sql: Sql, startedBefore: Date): Promise<Count> {
+  const [row] = await sql<[Count]>`
+    select count(*), min(${since(sql)}) as oldest from orders join game on game.id = orders.game_id
+    where ${waits(sql, startedBefore)}`
+  return row
+}
+
+export async function selectClaim(tx: Tx, orderId: string): Promise<ClaimRow> {
+  const [row] = await tx<[ClaimRow]>`
+    select ${claim(tx)} from orders ${byClaimant(tx)} where orders.id = ${orderId}`
+  return row
+}
+
+/** Orders whose customers were asked for the right player so long ago. */
+export const selectUncorrected = (sql: Sql, heldBefore: Date, max: number) => sql<{ id: string }[]>`
+  select id from orders where held_for = 'player' and held_at <= ${heldBefore}
+  order by held_at limit ${max}`

@@ -1,0 +1,44 @@
+import type { Output } from '#contract/endpoint.ts'
+import type * as contract from '#contract/deliveries.ts'
+import type { Claim } from '#contract/deliveries.ts'
+import type { Context } from '#server/context.ts'
+import type { Handlers } from '#server/platform/http/implement.ts'
+import { getOrders } from '#server/orders/read/find-order.ts'
+import { after } from '#server/orders/delivery/decide.ts'
+import { toParcel } from '#server/orders/delivery/list-parcels.ts'
+import * as rows from '#server/orders/delivery/sql.ts'
+import { selectWaiting, type ClaimRow, type WaitingRow } from './waiting-sql.ts'
+
+type Handle = Handlers<typeof contract>
+type Waiting = Output<typeof contract.listWaiting>['waiting'][number]
+
+const SHOWN_MAX = 200
+const BEGINS_WITHIN_MS = 5 * 60_000
+
+export const listWaiting: Handle['listWaiting'] = async ({ sql, now }, _input, caller) => {
+  const waiting = await selectWaiting(sql, begunBefore({ now }), SHOWN_MAX)
+  const ids = waiting.map(({ id }) => id)
+  const orders = await getOrders(sql, ids, caller)
+  const parcels = await rows.selectParcelsOf(sql, ids)
+  return {
+    waiting: orders.map((order) => {
+      const row = waiting.find(({ id }) => id === order._id)!
+      const own = parcels.filter(({ orderId }) => orderId === order._id)
+      const since = (row.heldAt ?? row.paidAt).toISOString()
+      const claim = toClaim(row)
+      return { order, why: findWhy(row, own), since, claim, parcels: own.map(toParcel) }
+    }),
+  }
+}
+
+/** What was paid before this moment, and is not on its way, has not begun in time. */
+export const begunBefore = ({ now }: Pick<Context, 'now'>): Date => after(now(), -BEGINS_WITHIN_MS)
+
+export const toClaim = ({ claimedBy, claimedAt, claimant }: ClaimRow): Claim | null =>
+  claimedBy ? { _id: claimedBy, fullName: claimant!, since: claimedAt!.toISOString() } : null
+
+function findWhy({ isManual }: WaitingRow, parcels: rows.ParcelRow[]): Waiting['why'] {
+  if (parcels.length === 0) return isManual ? 'manual' : 'no source'
+  const isPart = parcels.every(({ endedAt }) => endedAt)
+  return isPart ? 'part' : 'unknown'
+}

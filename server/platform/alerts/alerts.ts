@@ -1,0 +1,83 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type * as contract from '#contract/alerts.ts'
+import type { Right } from '#contract/endpoint.ts'
+import { hasRight } from '#contract/rights.ts'
+import { changeQuietly } from '#server/platform/audit/change-content.ts'
+import type { Caller, Context } from '#server/context.ts'
+import type { Sql, Tx } from '#server/platform/db/db.ts'
+import type { Handlers } from '#server/platform/http/implement.ts'
+import { Refusal } from '#server/platform/http/refusal.ts'
+import { enqueue } from '#server/platform/jobs/jobs.ts'
+import * as rows from './sql.ts'
+
+type Handle = Handlers<typeof contract>
+type Clock = Pick<Context, 'now'>
+type Raised = {
+  key: string
+  words: string
+  path: string
+  endsByHand?: boolean // where nothing tells when it is over
+}
+
+const SHOWN_MAX = 100
+
+/** Tells the shop's people, once until it ends: in the back office, and each administrator by email. */
+export async function raiseAlert(tx: Tx, { now }: Clock, raised: Raised): Promise<void> {
+  const alert = { endsByHand: false, ...raised, id: randomUUIDv7(), since: now() }
+  if (!(await rows.upsertAlert(tx, alert))) return
+  for (const { id: userId } of await rows.selectAdmins(tx))
+    await enqueue(tx, 'send-alert', { alertId: alert.id, userId }, { runAt: alert.since })
+}
+
+/** What is over needs nobody any more. */
+export async function endAlerts(sql: Sql | Tx, { now }: Clock, keys: string[]): Promise<void> {
+  await rows.endAlerts(sql, keys, now())
+}
+
+/** For who looks whether what they told of is still so. */
+export const listOpenKeys = async (sql: Sql, start: string): Promise<string[]> =>
+  (await rows.selectOpenKeys(sql, start)).map(({ key }) => key)
+
+/** Whose work is done at the place that an alert leads to. */
+const RIGHTS: [start: string, right: Right][] = [
+  ['/admin/waiting', 'orders'],
+  ['/admin/order', 'orders'],
+  ['/admin/sources', 'catalogue'],
+  ['/admin/games', 'catalogue'],
+  ['/admin/payment-gateway', 'payments'],
+]
+
+/** What nobody's right is named for is the administrators'. */
+function concerns(caller: Caller, { path }: rows.AlertRow): boolean {
+  const right = RIGHTS.find(([start]) => path.startsWith(start))?.[1]
+  return caller.role === 'admin' || (right !== undefined && hasRight(caller, right))
+}
+
+export const listAlerts: Handle['listAlerts'] = async ({ sql }, _input, caller) => {
+  const alerts = await rows.selectOpenAlerts(sql, SHOWN_MAX)
+  return alerts
+    .filter((alert) => concerns(caller, alert))
+    .map(({ id, words, path, since, endsByHand }) => ({
+      _id: id,
+      words,
+      path,
+      since: since.toISOString(),
+      endsByHand,
+    }))
+}
+
+export const endAlert: Handle['endAlert'] = (ctx, { id }, caller, visit) =>
+  changeQuietly(ctx, { caller, visit }, async (tx) => {
+    const alert = await rows.lockOpenAlert(tx, id)
+    if (!alert || !concerns(caller, alert)) throw new Refusal('NO_SUCH_ALERT')
+    if (!alert.endsByHand) throw new Refusal('ALERT_STAYS')
+    await endAlerts(tx, ctx, [alert.key])
+    const { words } = alert
+    return {
+      action: 'end alert',
+      subject: `alert ${id}`,
+      before: { words },
+      after: null,
+      answer: null,
+    }
+  })

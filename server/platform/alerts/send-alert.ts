@@ -1,0 +1,25 @@
+import type { Context } from '#server/context.ts'
+import type { JobPayload } from '#server/platform/jobs/payloads.ts'
+import { greet, readMailShop, write } from '#server/platform/mail/mails.ts'
+import { selectAdmins, selectAlert } from './sql.ts'
+
+/** Who is no administrator any more is not told. */
+export async function sendAlert(
+  ctx: Context,
+  { alertId, userId }: JobPayload<'send-alert'>,
+): Promise<void> {
+  const alert = await selectAlert(ctx.sql, alertId)
+  const admin = (await selectAdmins(ctx.sql)).find(({ id }) => id === userId)
+  if (!alert || !admin) return
+  const { shopName, publicUrl } = await readMailShop(ctx)
+  await ctx.mail.send(
+    write({
+      shopName,
+      to: admin.email,
+      subject: alert.words,
+      greeting: greet(admin.fullName),
+      paragraphs: [`${alert.words}.`, 'You will not be told of it again until it is over.'],
+      link: { label: 'Review', url: `${publicUrl}${alert.path}` },
+    }),
+  )
+}

@@ -1,0 +1,67 @@
+import type { RefusalCode } from '#contract/errors.ts'
+import type { Caller, Context, Visit } from '#server/context.ts'
+import { tellChange } from '#server/platform/db/changes.ts'
+import { violates, type Tx } from '#server/platform/db/db.ts'
+import { Refusal } from '#server/platform/http/refusal.ts'
+import { recordAction } from './audit.ts'
+
+type Done<Answer> = {
+  action: string
+  subject: string
+  before: unknown
+  after: unknown
+  answer: Answer
+}
+
+type Who = { caller: Caller; visit: Visit }
+
+type Change<Answer> = (tx: Tx, now: Date) => Promise<Done<Answer>>
+
+/** What an administrator changes of the shop's content: one transaction, written down, told to all nodes. */
+export const changeContent = <Answer>(
+  ctx: Context,
+  who: Who,
+  change: Change<Answer>,
+): Promise<Answer> =>
+  changeQuietly(ctx, who, async (tx, now) => {
+    const done = await change(tx, now)
+    await tellChange(ctx, tx)
+    return done
+  })
+
+/** The same for what no visitor sees: one transaction, written down. */
+export const changeQuietly = <Answer>(
+  ctx: Context,
+  { caller, visit }: Who,
+  change: Change<Answer>,
+): Promise<Answer> =>
+  ctx.sql.begin(async (tx) => {
+    const now = ctx.now()
+    const { answer, ...action } = await change(tx, now).catch((error: unknown) => {
+      throw toRefusal(error)
+    })
+    await recordAction(tx, { callerId: caller.id, address: visit.address, ...action, now })
+    return answer
+  })
+
+/** The constraints that say no, and what they say. */
+const NOES: [constraint: string, code: RefusalCode, field: string][] = [
+  ['game_slug', 'SLUG_TAKEN', 'gameSlug'],
+  ['game_picture_id_fkey', 'NO_SUCH_IMAGE', 'gameImageId'],
+  ['game_tag_id_fkey', 'NO_SUCH_TAG', 'tagId'],
+  ['item_slug', 'SLUG_TAKEN', 'itemSlug'],
+  ['item_picture_id_fkey', 'NO_SUCH_IMAGE', 'itemImageId'],
+  ['item_tag_id_fkey', 'NO_SUCH_TAG', 'tagId'],
+  ['category_title', 'CATEGORY_TAKEN', 'categoryTitle'],
+  ['tag_name', 'TAG_NAME_TAKEN', 'tagName'],
+  ['banner_slug', 'SLUG_TAKEN', 'bannerSlug'],
+  ['goto_link_slug', 'SLUG_TAKEN', 'slug'],
+  ['coupon_code', 'COUPON_CODE_TAKEN', 'couponCode'],
+]
+
+function toRefusal(error: unknown): unknown {
+  const no = NOES.find(([constraint]) => violates(error, constraint))
+  if (!no) return error
+  const [, code, field] = no
+  return new Refusal(code, { field, cause: error })
+}

@@ -1,0 +1,35 @@
+import type * as contract from '#contract/audit.ts'
+import type { AuditEntry } from '#contract/audit.ts'
+import { toRange } from '#contract/period.ts'
+import type { Handlers } from '#server/platform/http/implement.ts'
+import { selectEntries, selectPlace, type EntryRow } from './sql.ts'
+
+type Handle = Handlers<typeof contract>
+
+/** One more than is shown is read: it says whether there is more. */
+export const listAudit: Handle['listAudit'] = async (
+  { sql, now },
+  { after, page = 1, limit, ...wish },
+) => {
+  const place = after === undefined ? null : await selectPlace(sql, after)
+  if (after !== undefined && !place) return { entries: [], next: null }
+  const { search, searchIndex, sort } = wish
+  const rows = await selectEntries(sql, {
+    search,
+    searchIndex,
+    ...toRange(wish, now()),
+    after: place,
+    sort,
+    offset: (page - 1) * limit,
+    limit: limit + 1,
+  })
+  const entries = rows.slice(0, limit).map(toEntry)
+  return { entries, next: rows.length > limit ? entries.at(-1)!._id : null }
+}
+
+const toEntry = ({ id, userId, fullName, email, createdAt, ...rest }: EntryRow): AuditEntry => ({
+  _id: id,
+  userId: { _id: userId, fullName, email: email ?? '' },
+  ...rest,
+  createdAt: createdAt.toISOString(),
+})

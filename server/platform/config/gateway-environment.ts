@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import { CREDENTIAL_FIELDS, GATEWAYS, type GatewayName } from '#contract/payments.ts'
+import { listOf } from './variables.ts'
+import { readCredentials, variableOf, type Credentials } from './credentials.ts'
+
+const WORDS = 'must be an address that begins with http:// or https://'
+const address = (real: string) =>
+  z
+    .url({ protocol: /^https?$/, error: WORDS })
+    .default(real)
+    .transform((url) => url.replace(/\/$/, ''))
+const credential = z.string().optional()
+
+/** What the environment says of each gateway: where it is, and as whom the shop comes to it. */
+export const gatewayVariables = {
+  RAZORPAY_URL: address('https://api.razorpay.com'),
+  RAZORPAY_KEY_ID: credential,
+  RAZORPAY_KEY_SECRET: credential,
+  RAZORPAY_WEBHOOK_SECRET: credential,
+  CASHFREE_URL: address('https://api.cashfree.com'),
+  CASHFREE_CLIENT_ID: credential,
+  CASHFREE_CLIENT_SECRET: credential,
+  PHONEPE_URL: address('https://api.phonepe.com/apis/pg'),
+  PHONEPE_TOKEN_URL: address('https://api.phonepe.com/apis/identity-manager'),
+  PHONEPE_SCRIPT_URL: address('https://mercury.phonepe.com/web/bundle/checkout.js'),
+  PHONEPE_MERCHANT_ID: credential,
+  PHONEPE_CLIENT_ID: credential,
+  PHONEPE_CLIENT_SECRET: credential,
+  PHONEPE_CLIENT_VERSION: credential,
+  PHONEPE_WEBHOOK_USERNAME: credential,
+  PHONEPE_WEBHOOK_PASSWORD: credential,
+  PAYU_URL: address('https://secure.payu.in'),
+  PAYU_API_URL: address('https://info.payu.in'),
+  PAYU_MERCHANT_KEY: credential,
+  PAYU_SALT: credential,
+  PAYTM_URL: address('https://secure.paytmpayments.com'),
+  PAYTM_MERCHANT_ID: credential,
+  PAYTM_MERCHANT_KEY: credential,
+  PAYTM_WEBSITE: credential,
+  STRIPE_URL: address('https://api.stripe.com'),
+  STRIPE_SECRET_KEY: credential,
+  STRIPE_WEBHOOK_SECRET: credential,
+}
+
+export const testGatewayVariable = { ALLOW_TEST_GATEWAYS: listOf(...GATEWAYS).default([]) }
+
+type Env = z.output<z.ZodObject<typeof gatewayVariables & typeof testGatewayVariable>>
+/** All of them or none. */
+export const GATEWAY_VARIABLES_TOGETHER = GATEWAYS.map((gateway) =>
+  CREDENTIAL_FIELDS[gateway].map(({ name }) => variableOf(gateway, name)),
+)
+
+export const toGatewayEnvironment = (env: Env, isProduction: boolean) => ({
+  testAllowed: isProduction ? env.ALLOW_TEST_GATEWAYS : [...GATEWAYS],
+  addresses: {
+    razorpay: { url: env.RAZORPAY_URL },
+    cashfree: { url: env.CASHFREE_URL },
+    phonepe: {
+      url: env.PHONEPE_URL,
+      tokenUrl: env.PHONEPE_TOKEN_URL,
+      scriptUrl: env.PHONEPE_SCRIPT_URL,
+    },
+    payu: { url: env.PAYU_URL, apiUrl: env.PAYU_API_URL },
+    paytm: { url: env.PAYTM_URL },
+    stripe: { url: env.STRIPE_URL },
+  },
+  credentials: Object.fromEntries(
+    GATEWAYS.map((name) => [name, readCredentials(env, name, CREDENTIAL_FIELDS[name])]),
+  ) as Record<GatewayName, Credentials>,
+})

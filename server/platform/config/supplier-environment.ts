@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import { PROVIDER_CREDENTIAL_FIELDS } from '#contract/providers.ts'
+import { PROVIDERS, type ProviderName } from '#contract/sources.ts'
+import { readCredentials, variableOf, type Credentials } from './credentials.ts'
+
+const WORDS = 'must be an address that begins with http:// or https://'
+const address = (real: string) => z.url({ protocol: /^https?$/, error: WORDS }).default(real)
+const credential = z.string().optional()
+
+/** What the environment says of each provider: where it is, and as whom the shop comes to it. */
+export const providerVariables = {
+  SMILEONE_URL: address('https://www.smile.one'),
+  SMILEONE_UID: credential,
+  SMILEONE_EMAIL: credential,
+  SMILEONE_KEY: credential,
+  MOOGOLD_URL: address('https://moogold.com'),
+  MOOGOLD_PARTNER_ID: credential,
+  MOOGOLD_SECRET_KEY: credential,
+  UNIPIN_URL: address('https://api.unipin.com'),
+  UNIPIN_PARTNER_ID: credential,
+  UNIPIN_SECRET_KEY: credential,
+  SEAGM_URL: address('https://openapi.seagm.com'),
+  SEAGM_UID: credential,
+  SEAGM_SECRET_KEY: credential,
+  LAPAKGAMING_URL: address('https://www.lapakgaming.com'),
+  LAPAKGAMING_API_KEY: credential,
+  G2BULK_URL: address('https://api.g2bulk.com'),
+  G2BULK_API_KEY: credential,
+  DIGIFLAZZ_URL: address('https://api.digiflazz.com'),
+  DIGIFLAZZ_USERNAME: credential,
+  DIGIFLAZZ_API_KEY: credential,
+  DIGIFLAZZ_WEBHOOK_SECRET: credential, // without it nothing that comes by itself is believed
+}
+
+/** All that a provider cannot do without, or none. */
+export const PROVIDER_VARIABLES_TOGETHER = PROVIDERS.map((provider) =>
+  PROVIDER_CREDENTIAL_FIELDS[provider]
+    .filter(({ isOptional }) => !isOptional)
+    .map(({ name }) => variableOf(provider, name)),
+)
+
+type Env = z.output<z.ZodObject<typeof providerVariables>>
+
+export type ProviderAddresses = Record<ProviderName, string>
+
+export const toProviderEnvironment = (env: Env) => ({
+  addresses: {
+    smileone: env.SMILEONE_URL,
+    moogold: env.MOOGOLD_URL,
+    unipin: env.UNIPIN_URL,
+    seagm: env.SEAGM_URL,
+    lapakgaming: env.LAPAKGAMING_URL,
+    g2bulk: env.G2BULK_URL,
+    digiflazz: env.DIGIFLAZZ_URL,
+  } satisfies ProviderAddresses,
+  credentials: Object.fromEntries(
+    PROVIDERS.map((name) => [name, readCredentials(env, name, PROVIDER_CREDENTIAL_FIELDS[name])]),
+  ) as Record<ProviderName, Credentials>,
+})
+
+type WithUrl<Field extends string> = Record<'url' | Field, string>
+
+/** What each adapter is told: where its provider is, and as whom the shop comes to it. */
+export type ProviderCredentials = {
+  smileone: WithUrl<'uid' | 'email' | 'key'>
+  moogold: WithUrl<'partnerId' | 'secretKey'>
+  unipin: WithUrl<'partnerId' | 'secretKey'>
+  seagm: WithUrl<'uid' | 'secretKey'>
+  lapakgaming: WithUrl<'apiKey'>
+  g2bulk: WithUrl<'apiKey'>
+  digiflazz: WithUrl<'username' | 'apiKey' | 'webhookSecret'>
+}

@@ -1,0 +1,55 @@
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { makeDataDir } from '#server/platform/config/data-dir.ts'
+
+export type Lock = { release(): void }
+
+const WAIT_MS = 4_000 // for a shop that is just stopping
+const SQLITE_BUSY = 5
+
+const held = new Set<DatabaseSync>() // a collected object would let its lock go
+
+/** Makes this process the only one to use a data directory. */
+export function lockDataDir(dataDir: string): Lock {
+  const lock = tryLockDataDir(dataDir, WAIT_MS)
+  if (lock) return lock
+  throw new Error(
+    `Another Gemstall is running on ${dataDir}. Stop it first, or set DATA_DIR to another folder.`,
+  )
+}
+
+/**
+ * Null when another process has it. SQLite is here for its file lock alone: the kernel drops it
+ * with the process, however that ends, so a crash leaves nothing to clean up.
+ */
+export function tryLockDataDir(dataDir: string, waitMs = 0): Lock | null {
+  makeDataDir(dataDir)
+  const file = open(dataDir, waitMs)
+  try {
+    file.exec('pragma locking_mode = exclusive; begin exclusive')
+  } catch (error) {
+    file.close()
+    if ((error as { errcode?: number }).errcode === SQLITE_BUSY) return null
+    throw notOurs(dataDir, error)
+  }
+  held.add(file)
+  return {
+    release() {
+      held.delete(file)
+      file.close()
+    },
+  }
+}
+
+function open(dataDir: string, timeout: number): DatabaseSync {
+  try {
+    return new DatabaseSync(join(dataDir, 'lock'), { timeout })
+  } catch (error) {
+    throw notOurs(dataDir, error)
+  }
+}
+
+const notOurs = (dataDir: string, cause: unknown) =>
+  new Error(`This account may not write in ${dataDir}. Set DATA_DIR to a folder of its own.`, {
+    cause,
+  })

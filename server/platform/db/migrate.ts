@@ -1,0 +1,162 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Logger } from 'pino'
+import { connect, isLockTaken, type Sql } from './db.ts'
+
+export type Migration = { id: number; name: string; text: string; checksum: string }
+
+const FOLDER = join(import.meta.dirname, 'migrations')
+const LOCK = 7_365_001 // any number, as long as every node uses the same
+const STATEMENT_MS = 60 * 60 * 1000 // an index of a large table
+const ASK_AGAIN_MS = 50
+const LOCK_WAIT_MS = 1_000
+const LOCK_PAUSE_MS = 2_000
+
+/** Brings the database to this code's version. Nodes that start together take turns. */
+export async function migrate(
+  url: string,
+  log: Logger,
+  migrations = readMigrations(),
+  isRestoring = false,
+): Promise<void> {
+  const sql = connect(url, { connectionsMax: 1, statementTimeoutMs: STATEMENT_MS })
+  try {
+    await refuseUnfit(sql, url)
+    if (!isRestoring) await refuseHalfRestored(sql)
+    await waitForTurn(sql)
+    await sql`
+      create table if not exists migration (
+        id         int primary key,
+        name       text not null,
+        checksum   text not null,
+        applied_at timestamptz not null default now()
+      )`
+    const applied = await sql<Migration[]>`select id, name, checksum from migration order by id`
+    refuseStrangers(applied, migrations)
+    for (const migration of migrations.slice(applied.length)) {
+      await apply(sql, migration, log)
+      log.info({ migration: migration.name }, 'migrated')
+    }
+  } finally {
+    await sql.end() // gives the lock back
+  }
+}
+
+/** Asked again and again: an index that is made beside the running shop waits for every statement, so also for one that waits. */
+async function waitForTurn(sql: Sql): Promise<void> {
+  for (;;) {
+    const [{ isMine }] = await sql<[{ isMine: boolean }]>`
+      select pg_try_advisory_lock(${LOCK}) as is_mine`
+    if (isMine) return
+    await sleep(ASK_AGAIN_MS)
+  }
+}
+
+export function readMigrations(): Migration[] {
+  const names = readdirSync(FOLDER).filter((name) => name.endsWith('.sql'))
+  return names.toSorted().map((name, index) => {
+    const id = Number(name.slice(0, 3))
+    if (id !== index + 1) throw new Error(`Migration ${name} is out of order`)
+    const text = readFileSync(join(FOLDER, name), 'utf8')
+    return { id, name, text, checksum: createHash('sha256').update(text).digest('hex') }
+  })
+}
+
+const OLDEST = 15
+
+/** A database that is not there, or not one that the shop can run on, is said before it is touched. */
+async function refuseUnfit(sql: Sql, url: string): Promise<void> {
+  const { host, pathname } = new URL(url)
+  const place = `The database ${host}${pathname}`
+  const [row] = await sql<[{ version: number; encoding: string }]>`
+    select current_setting('server_version_num')::int / 10000 as version,
+      current_setting('server_encoding') as encoding`.catch((error: unknown) => {
+    throw new Error(`${place} cannot be used. Is it running, and is its address right?`, {
+      cause: error,
+    })
+  })
+  if (row.version < OLDEST)
+    throw new Error(`${place} is PostgreSQL ${row.version}; the shop needs ${OLDEST} or newer.`)
+  if (row.encoding !== 'UTF8')
+    throw new Error(`${place} keeps its text as ${row.encoding}; create it with encoding 'UTF8'.`)
+}
+
+/** What a restore that was cut off has left is no shop: `server/operations/backup`. */
+async function refuseHalfRestored(sql: Sql): Promise<void> {
+  const [row] = await sql<[{ mark: string | null }]>`select to_regclass('restoring')::text as mark`
+  if (row.mark)
+    throw new Error(
+      'A backup was being restored into this database, and that has not ended. ' +
+        'Wait for it, or run the same `npm run restore` once more.',
+    )
+}
+
+/** A database that has seen migrations this code does not know is not this code's to use. */
+function refuseStrangers(applied: Migration[], known: Migration[]): void {
+  const newest = applied.at(-1)
+  if (newest && newest.id > known.length)
+    throw new Error(
+      `The database was upgraded by a newer Gemstall (${newest.name}); ` +
+        `this one knows migrations up to ${known.length}. Start the newer version instead.`,
+    )
+  const changed = applied.find(({ id, checksum }) => known[id - 1]?.checksum !== checksum)
+  if (changed)
+    throw new Error(
+      `Migration ${changed.name} was changed after it was applied to this database. ` +
+        'Put the file back as it was, and write the change as a new migration.',
+    )
+}
+
+const BESIDE = '-- no transaction'
+
+const apply = (sql: Sql, migration: Migration, log: Logger): Promise<void> =>
+  migration.text.startsWith(BESIDE)
+    ? applyBeside(sql, migration)
+    : applyWhenFree(sql, migration, log)
+
+/**
+ * Whoever waits to change a table holds up all who come after, so behind a long reader, such as a backup, the shop would stand still.
+ * It gives up its place instead, and asks again.
+ */
+async function applyWhenFree(sql: Sql, migration: Migration, log: Logger): Promise<void> {
+  for (;;) {
+    try {
+      await applyWhole(sql, migration)
+      return
+    } catch (error) {
+      if (!(error instanceof Error) || !isLockTaken(error.cause)) throw error
+      log.warn({ waiting: migration.name }, 'waits for a table that is in use')
+    }
+    await sleep(LOCK_PAUSE_MS)
+  }
+}
+
+/**
+ * Statement by statement, for indexes of tables that are written meanwhile. What was cut off begins anew, so each statement
+ * must bear to be run again.
+ */
+async function applyBeside(sql: Sql, { id, name, text, checksum }: Migration): Promise<void> {
+  try {
+    for (const statement of text.split(/;\s*$/m)) await sql.unsafe(statement)
+    await sql`insert into migration (id, name, checksum) values (${id}, ${name}, ${checksum})`
+  } catch (error) {
+    throw new Error(`Migration ${name} was cut off. It begins anew with the next start.`, {
+      cause: error,
+    })
+  }
+}
+
+/** All of it or nothing: PostgreSQL undoes changes of tables like any other. */
+async function applyWhole(sql: Sql, { id, name, text, checksum }: Migration): Promise<void> {
+  try {
+    await sql.begin(async (tx) => {
+      await tx.unsafe(`set local lock_timeout = ${LOCK_WAIT_MS}`)
+      await tx.unsafe(text)
+      await tx`insert into migration (id, name, checksum) values (${id}, ${name}, ${checksum})`
+    })
+  } catch (error) {
+    throw new Error(`Migration ${name} failed, and nothing of it was kept.`, { cause: error })
+  }
+}

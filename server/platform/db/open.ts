@@ -1,0 +1,60 @@
+import { existsSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Logger } from 'pino'
+import { readSecrets } from '#server/platform/config/secrets.ts'
+import { connect } from './db.ts'
+import { startEmbedded } from './embedded.ts'
+import { embeddedUrl } from './embedded-password.ts'
+import { findCluster } from './embedded-place.ts'
+import { readServerFile } from './embedded-server.ts'
+import { tryLockDataDir, type Lock } from './lock.ts'
+
+export type Source = { databaseUrl: string | undefined; dataDir: string; log: Logger }
+/** Ours alone where nobody but this command uses it. */
+export type OpenDatabase = { url: string; isOurs: boolean; close(): Promise<void> }
+
+const PATIENCE_MS = 15_000 // for a shop that is just starting or stopping
+
+/** The database of a shop for a command beside it: whether the shop is running or not. */
+export async function openDatabase({ databaseUrl, dataDir, log }: Source): Promise<OpenDatabase> {
+  if (databaseUrl) return { url: databaseUrl, isOurs: false, close: async () => {} }
+  if (!existsSync(join(dataDir, 'secrets.json')))
+    throw new Error(`There is no shop in ${dataDir} yet. Start it once, or set DATA_DIR.`)
+  for (const end = Date.now() + PATIENCE_MS; Date.now() < end; await sleep(50)) {
+    const lock = tryLockDataDir(dataDir)
+    if (lock) return startAlone(lock, dataDir, log)
+    const url = await findRunning(dataDir)
+    if (url) return { url, isOurs: false, close: async () => {} }
+  }
+  throw new Error(`A Gemstall is running on ${dataDir}, but its database does not answer.`)
+}
+
+/** A server for a folder that is held by nobody else. */
+export async function startAlone(lock: Lock, dataDir: string, log: Logger): Promise<OpenDatabase> {
+  const database = await startEmbedded({ dataDir, log })
+  return {
+    url: database.url,
+    isOurs: true,
+    async close() {
+      await database.stop()
+      lock.release()
+    },
+  }
+}
+
+/** Where the running shop's database listens; null while it does not. */
+async function findRunning(dataDir: string): Promise<string | null> {
+  const found = readServerFile(findCluster(resolve(dataDir)))
+  if (!found?.port) return null
+  const url = embeddedUrl(readSecrets(dataDir).databasePassword, found.port)
+  const sql = connect(url, { connectionsMax: 1 })
+  try {
+    await sql`select 1`
+    return url
+  } catch {
+    return null
+  } finally {
+    await sql.end()
+  }
+}

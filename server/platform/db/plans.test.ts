@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict'
+import { test, type TestContext } from 'node:test'
+import { JOBS } from '#server/app.ts'
+import type { JobName } from '#server/platform/jobs/payloads.ts'
+import { driveCalls, driveJobs } from '#tests/support/drive.ts'
+import { listEndpoints } from '#tests/support/endpoints.ts'
+import { GROWING, SMALL } from '#tests/support/growing-tables.ts'
+import { judgePlan, MEANT_TO_READ } from '#tests/support/judge-plan.ts'
+import { readKnown } from '#tests/support/known.ts'
+import { makeUsers } from '#tests/support/ledger.ts'
+import { fillManyOfAll } from '#tests/support/past-everything.ts'
+import { INDEXES_ONLY, openPlans, type Plans } from '#tests/support/plans.ts'
+import { copyTemplate, openShop } from '#tests/support/shop.ts'
+import { fillWholeShop } from '#tests/support/whole-shop.ts'
+import { connect, type Sql } from './db.ts'
+
+function openStack(t: TestContext): AsyncDisposableStack {
+  const stack = new AsyncDisposableStack()
+  t.after(() => stack.disposeAsync())
+  return stack
+}
+
+async function readIndexes(sql: Sql): Promise<(index: string) => string> {
+  const rows = await sql<{ index: string; table: string }[]>`
+    select indexname as index, tablename as table from pg_indexes where schemaname = 'public'`
+  const tables = new Map(rows.map(({ index, table }) => [index, table]))
+  return (index) => tables.get(index) ?? ''
+}
+
+test('every table is said to grow or to stay small', async (t) => {
+  const stack = openStack(t)
+  const sql = connect(await copyTemplate(stack), { connectionsMax: 1 })
+  stack.defer(() => sql.end())
+  const rows = await sql<{ name: string }[]>`
+    select tablename as name from pg_tables where schemaname = 'public'`
+  const names = rows.map(({ name }) => name).toSorted()
+  assert.deepEqual([...GROWING, ...Object.keys(SMALL)].toSorted(), names)
+})
+
+const PLANTED: [statement: string, fault: RegExp | null][] = [
+  [`select from audit where address = 'nowhere'`, /^reads all of audit$/],
+  [`select planted_inside()`, /^reads all of audit$/],
+  [`select id from users where is_blocked or role = 'x' order by id`, /^goes through all of users/],
+  [`update users set full_name = 'x' where full_name = 'y'`, /users/],
+  [`select id from users where id = '00000000-0000-4000-8000-000000000000'`, null],
+  [`select id from users order by id limit 10`, null],
+  [`select name from game where name = 'x'`, null],
+]
+
+test('a scan that is planted is seen, also inside of a function, and what is good is let be', async (t) => {
+  const stack = openStack(t)
+  const databaseUrl = await copyTemplate(stack)
+  const plain = connect(databaseUrl, { connectionsMax: 1 })
+  stack.defer(() => plain.end())
+  await makeUsers(plain, 500)
+  await plain.unsafe(`
+    create function planted_inside() returns bigint language plpgsql as $$
+    begin
+      return (select count(*) from audit where address = 'nowhere');
+    end $$;
+    analyze`)
+  const tableOf = await readIndexes(plain)
+  const plans = await openPlans(stack, databaseUrl, { settings: INDEXES_ONLY })
+  const sql = connect(plans.url, { connectionsMax: 1 })
+  stack.defer(() => sql.end())
+  for (const [statement, fault] of PLANTED) {
+    await sql.unsafe(statement)
+    const planned = plans.take()
+    assert.ok(planned.length > 0, statement)
+    const faults = planned.flatMap((one) => judgePlan(one, tableOf))
+    if (fault)
+      assert.ok(
+        faults.some((one) => fault.test(one)),
+        `${statement}: ${faults}`,
+      )
+    else assert.deepEqual(faults, [], statement)
+  }
+})
+
+const flat = (text: string): string => text.replace(/\s+/g, ' ')
+
+/** What every call or job has told of itself. */
+type Seen = { faults: Map<string, string>; meant: Set<string>; reached: Set<string> }
+
+/** Whoever gets no farther than this has had no statement of the call run. */
+const AT_THE_DOOR = /^(BAD_INPUT|NO_SUCH_CALL|WRONG_CONTENT_TYPE|NOT_SIGNED_IN|ACCESS_DENIED)$/
+
+test('no statement that a call or a job runs looks through a table that grows', async (t) => {
+  const stack = openStack(t)
+  let plans: Plans | undefined
+  const options = { settings: INDEXES_ONLY, eachMax: 6 } // the same statement again says nothing new
+  const reach = async (databaseUrl: string) =>
+    (plans = await openPlans(stack, databaseUrl, options)).url
+  const shop = await openShop(t, { reach, env: { LIMIT_API_REQUESTS_PER_SECOND: '100000' } })
+  const callers = await fillWholeShop(shop)
+  const known = await readKnown(shop.sql)
+  await fillManyOfAll(shop.sql)
+  const tableOf = await readIndexes(shop.sql)
+  plans!.take() // of tables with nothing in them
+  const seen: Seen = { faults: new Map(), meant: new Set(), reached: new Set() }
+  const look = (by: string) => {
+    for (const planned of plans!.take()) {
+      const faults = judgePlan(planned, tableOf)
+      const [why] = Object.keys(MEANT_TO_READ).filter((part) => flat(planned.text).includes(part))
+      if (why && faults.length > 0) seen.meant.add(why)
+      else for (const fault of faults) seen.faults.set(planned.text, `${by}: ${fault}`)
+    }
+  }
+  await driveCalls(shop, { callers, known }, ({ name, code }) => {
+    look(name)
+    if (!AT_THE_DOOR.test(code)) seen.reached.add(name)
+  })
+  const failed = await driveJobs(shop, Object.keys(JOBS) as JobName[])
+  look('a job')
+  const faults = [...seen.faults].map(([text, fault]) => `${fault}: ${flat(text).slice(0, 400)}`)
+  assert.ok(faults.length === 0, faults.join('\n'))
+  const names = (await listEndpoints()).map(([name]) => name)
+  assert.deepEqual(
+    names.filter((name) => !seen.reached.has(name)),
+    [],
+    'every call is made',
+  )
+  assert.deepEqual(failed, [], 'every job is done')
+  const unused = Object.keys(MEANT_TO_READ).filter((part) => !seen.meant.has(part))
+  assert.deepEqual(unused, [], 'what is meant is still there')
+})

@@ -1,0 +1,175 @@
+import assert from 'node:assert/strict'
+import process from 'node:process'
+import { test, type TestContext } from 'node:test'
+import sharp, { type Sharp } from 'sharp'
+import { createPicture, listAllGallery } from '#contract/gallery.ts'
+import { IMAGE_BYTES_MAX } from '#contract/images.ts'
+import { addressesOf, fetchBytes, makePhotograph, plain, toFile } from '#tests/support/images.ts'
+import { signUpAdmin } from '#tests/support/people.ts'
+import { openShop } from '#tests/support/shop.ts'
+
+async function openStudio(t: TestContext) {
+  const shop = await openShop(t)
+  const admin = await signUpAdmin(shop)
+  const upload = (image: File) => admin.call(createPicture, { imageName: 'Gems', image })
+  const show = async (source: Sharp | Buffer, name = 'picture.bin') => {
+    const bytes = Buffer.isBuffer(source) ? source : await source.toBuffer()
+    const { data, status, message } = await upload(toFile(bytes, name, 'application/pdf'))
+    assert.equal(status, 200, message)
+    return { ...data, largest: sharp(await fetchBytes(`${shop.url}${data.image}`)) }
+  }
+  return { shop, admin, upload, show }
+}
+
+const pixel = async (image: Sharp, at: { left: number; top: number }) => [
+  ...(await image
+    .clone()
+    .extract({ ...at, width: 1, height: 1 })
+    .removeAlpha()
+    .raw()
+    .toBuffer()),
+]
+
+function assertNear(found: number[], wanted: number[], within = 12): void {
+  for (const [index, one] of wanted.entries())
+    assert.ok(Math.abs(found[index]! - one) <= within, `${found} is not near ${wanted}`)
+}
+
+test('a photograph of exactly 5 MB is there in every size and format, in time', async (t) => {
+  const { shop, upload } = await openStudio(t)
+  const photograph = await makePhotograph()
+  assert.equal(photograph.size, IMAGE_BYTES_MAX)
+  const before = process.cpuUsage()
+  const { status, message, data } = await upload(photograph)
+  const { user, system } = process.cpuUsage(before) // of this machine's processors, whoever else uses them
+  assert.equal(status, 200, message)
+  t.diagnostic(`${Math.round((user + system) / 1000)} ms`)
+  assert.ok(user + system < 9_500_000, `${user + system} µs`)
+  assert.deepEqual([data.width, data.height], [1920, 1440])
+  const addresses = addressesOf(data)
+  assert.equal(addresses.length, 10)
+  for (const address of addresses) {
+    const [, width, format] = /(\d+)\.(\w+)$/.exec(address)!
+    const {
+      width: found,
+      format: kind,
+      compression,
+    } = await sharp(await fetchBytes(`${shop.url}${address}`)).metadata()
+    const wanted = format === 'avif' ? ['heif', 'av1'] : ['webp', undefined]
+    assert.deepEqual([found, kind, compression], [Number(width), ...wanted])
+  }
+})
+
+test('JPEG, PNG, WebP, AVIF and GIF are taken, whatever they are called', async (t) => {
+  const { show } = await openStudio(t)
+  const source = plain({ background: '#2cb67d' })
+  for (const image of [
+    source.clone().jpeg(),
+    source.clone().jpeg({ progressive: true }),
+    source.clone().png(),
+    source.clone().png({ palette: true }),
+    source.clone().toColourspace('rgb16').png(),
+    source.clone().greyscale().png(),
+    source.clone().ensureAlpha(0.5).png(),
+    source.clone().webp(),
+    source.clone().webp({ lossless: true }),
+    source.clone().avif(),
+    source.clone().gif(),
+  ]) {
+    const { width, height, color } = await show(image, 'document.pdf')
+    assert.deepEqual([width, height], [40, 30])
+    assert.match(color, /^#[0-9a-f]{6}$/)
+  }
+})
+
+test('what a file says besides its picture is gone, and the picture stands upright', async (t) => {
+  const { shop, show } = await openStudio(t)
+  const top = await plain({ width: 60, height: 20, background: '#ff0000' }).png().toBuffer()
+  const turned = await plain({ width: 60, height: 40, background: '#0000ff' })
+    .composite([{ input: top, left: 0, top: 0 }])
+    .withExif({
+      IFD0: { Copyright: 'Asha Rao', Make: 'Telephone' },
+      IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '12/1 58/1 0/1' },
+    })
+    .withMetadata({ orientation: 6 })
+    .jpeg({ quality: 100, chromaSubsampling: '4:4:4' })
+    .toBuffer()
+  assert.ok(turned.includes('Asha Rao'))
+  const { width, height, image, largest } = await show(turned)
+  assert.deepEqual([width, height], [40, 60])
+  assertNear(await pixel(largest, { left: 38, top: 30 }), [255, 0, 0], 30)
+  assertNear(await pixel(largest, { left: 2, top: 30 }), [0, 0, 255], 30)
+  for (const address of addressesOf({ image, width })) {
+    const bytes = await fetchBytes(`${shop.url}${address}`)
+    const { exif, icc, iptc, xmp, orientation, comments } = await sharp(bytes).metadata()
+    assert.deepEqual(
+      [exif, icc, iptc, xmp, orientation, comments],
+      Array<undefined>(6).fill(undefined),
+      address,
+    )
+    assert.ok(!bytes.includes('Asha Rao'))
+  }
+})
+
+test('a picture for the printing press comes in the colours of the screen', async (t) => {
+  const { show } = await openStudio(t)
+  const { largest, color } = await show(
+    plain({ background: '#c83232' }).toColourspace('cmyk').jpeg({ quality: 100 }),
+  )
+  assert.equal((await largest.metadata()).space, 'srgb')
+  assertNear(await pixel(largest, { left: 5, top: 5 }), [200, 50, 50], 30)
+  assertNear([...Buffer.from(color.slice(1), 'hex')], [200, 50, 50], 30)
+})
+
+test('of a picture that moves, the first frame is kept', async (t) => {
+  const { show } = await openStudio(t)
+  const frames = ['#ff0000', '#00ff00', '#0000ff'].map((background) =>
+    plain({ background }).png().toBuffer(),
+  )
+  const moving = sharp(await Promise.all(frames), { join: { animated: true } })
+  for (const image of [moving.clone().gif(), moving.clone().webp()]) {
+    const { width, height, largest } = await show(image)
+    assert.deepEqual([width, height], [40, 30])
+    assert.equal((await largest.metadata()).pages ?? 1, 1)
+    assertNear(await pixel(largest, { left: 5, top: 5 }), [255, 0, 0])
+  }
+})
+
+test('a picture of one pixel is a picture, and so is one as thin as a hair', async (t) => {
+  const { shop, show } = await openStudio(t)
+  const dot = await show(plain({ width: 1, height: 1, background: '#102030' }).png())
+  assert.deepEqual([dot.width, dot.height, dot.color], [1, 1, '#102030'])
+  const hair = await show(plain({ width: 9000, height: 1 }).png())
+  assert.deepEqual([hair.width, hair.height], [1920, 1])
+  const pole = await show(plain({ width: 3, height: 9000 }).png())
+  assert.deepEqual([pole.width, pole.height], [1, 1920])
+  for (const { image, width } of [dot, hair, pole])
+    for (const address of addressesOf({ image, width })) await fetchBytes(`${shop.url}${address}`)
+})
+
+test('a script behind a picture is gone with everything that is no picture', async (t) => {
+  const { shop, show } = await openStudio(t)
+  const script = '<script>alert(document.domain)</script>'
+  const picture = await plain().jpeg().toBuffer()
+  const { image, width } = await show(Buffer.concat([picture, Buffer.from(script)]), 'a.html')
+  for (const address of addressesOf({ image, width }))
+    assert.ok(!(await fetchBytes(`${shop.url}${address}`)).includes('script'))
+})
+
+test('the same file twice is two pictures and one set of files', async (t) => {
+  const { admin, upload } = await openStudio(t)
+  const file = toFile(await plain({ width: 700, height: 300 }).png().toBuffer())
+  const [first, second] = await Promise.all([upload(file), upload(file)])
+  assert.equal(first.data.image, second.data.image)
+  assert.notEqual(first.data._id, second.data._id)
+  const { data: all } = await admin.call(listAllGallery, {})
+  assert.equal(all.length, 2)
+})
+
+test('a clear picture stays clear where it is', async (t) => {
+  const { show } = await openStudio(t)
+  const clear = sharp({ create: { width: 50, height: 50, channels: 4, background: '#f4b94200' } })
+  const { largest } = await show(clear.png())
+  const { data } = await largest.ensureAlpha().raw().toBuffer({ resolveWithObject: true })
+  assert.equal(data[3], 0)
+})

@@ -1,0 +1,219 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { test } from 'node:test'
+import { newEmail, signUpAdmin } from '#tests/support/people.ts'
+import { sendLines, sendRaw, type RawAnswer } from '#tests/support/raw.ts'
+import { openShop } from '#tests/support/shop.ts'
+import { API_HEADERS } from './headers.ts'
+
+const JSON_TYPE = 'content-type: application/json'
+const LOGIN = 'POST /api/v1/auth/login'
+
+type Refused = { success: false; code: string; message: string; data: null; errors?: unknown[] }
+
+/** What every refusal is, whatever went wrong: an envelope with words in it. */
+function readRefusal({ status, headers, body }: RawAnswer, name: string) {
+  assert.match(headers.get('content-type') ?? '', /^application\/json/, name)
+  const reply = JSON.parse(body) as Refused
+  const { success, code, message, data, errors, ...rest } = reply
+  assert.deepEqual([success, data, rest], [false, null, {}], name)
+  assert.ok(code && message, name)
+  return { status, code, message, errors }
+}
+
+test('a success is an envelope with a message and data', async (t) => {
+  const shop = await openShop(t)
+  const body = `{"email":"${newEmail('asha')}"}`
+  const answer = await sendLines(shop.url, 'POST /api/v1/auth/forgot-password', [JSON_TYPE], body)
+  const { success, message, data, ...rest } = JSON.parse(answer.body)
+  assert.deepEqual([success, message, rest], [true, 'OTP sent successfully!', {}])
+  assert.equal(typeof data, 'string')
+})
+
+const BODIES: Record<string, [sent: string, status: number, code: string]> = {
+  'half a JSON': ['{"email":', 400, 'BAD_INPUT'],
+  'no JSON': ['hello', 400, 'BAD_INPUT'],
+  'an array': ['[]', 400, 'BAD_INPUT'],
+  'a number': ['5', 400, 'BAD_INPUT'],
+  null: ['null', 400, 'BAD_INPUT'],
+  __proto__: ['{"__proto__":{"role":"admin"}}', 400, 'BAD_INPUT'],
+  'a constructor': ['{"constructor":{"prototype":{"role":"admin"}}}', 400, 'BAD_INPUT'],
+  'a NUL': ['{"email":"a\\u0000@b.example","password":"x"}', 400, 'BAD_INPUT'],
+  'a NUL in a name': ['{"a\\u0000":1}', 400, 'BAD_INPUT'],
+  'half a character': ['{"email":"\\ud800@b.example","password":"x"}', 400, 'BAD_INPUT'],
+  'deep arrays': [`{"email":${'['.repeat(40_000)}${']'.repeat(40_000)}}`, 400, 'BAD_INPUT'],
+  'deep objects': [`${'{"a":'.repeat(15_000)}1${'}'.repeat(15_000)}`, 400, 'BAD_INPUT'],
+  'too much': [`{"email":"${'a'.repeat(100_000)}"}`, 413, 'BODY_TOO_LARGE'],
+}
+
+test('a body that is not what was asked for is refused in an envelope', async (t) => {
+  const shop = await openShop(t)
+  for (const [name, [sent, status, code]] of Object.entries(BODIES)) {
+    const answer = await sendLines(shop.url, LOGIN, [JSON_TYPE], sent)
+    const refusal = readRefusal(answer, name)
+    assert.deepEqual([refusal.status, refusal.code], [status, code], name)
+  }
+})
+
+test('a thousand unknown fields are not told one by one', async (t) => {
+  const shop = await openShop(t)
+  const fields = Object.fromEntries(Array.from({ length: 5_000 }, (_, n) => [`f${n}`, 1]))
+  const answer = await sendLines(shop.url, LOGIN, [JSON_TYPE], JSON.stringify(fields))
+  assert.ok(answer.body.length < 10_000)
+})
+
+test('a body that is not JSON by its own account is refused', async (t) => {
+  const shop = await openShop(t)
+  const form = 'application/x-www-form-urlencoded'
+  for (const type of [
+    'text/plain',
+    form,
+    'multipart/form-data; boundary=x',
+    ';;',
+    'application/jsonx',
+  ]) {
+    const answer = await sendLines(shop.url, LOGIN, [`content-type: ${type}`], '{}')
+    const { status, code } = readRefusal(answer, type)
+    assert.deepEqual([status, code], [415, 'WRONG_CONTENT_TYPE'], type)
+  }
+  const without = await sendLines(shop.url, LOGIN, [], '{}')
+  assert.equal(readRefusal(without, 'no type').status, 415)
+  for (const charset of ['utf-8', 'UTF8', '"utf-8"']) {
+    const answer = await sendLines(shop.url, LOGIN, [`${JSON_TYPE}; charset=${charset}`], '{}')
+    assert.equal(readRefusal(answer, charset).status, 400)
+  }
+})
+
+test('an address where nothing is answers in an envelope, whatever the method', async (t) => {
+  const shop = await openShop(t)
+  const lines = [
+    'GET /api',
+    'GET /api/',
+    'GET /api/v1',
+    'GET /api/v1/nothing',
+    'GET /api/v2/user',
+    'GET /api//v1/user',
+    'GET /api/v1/../v1/user',
+    'GET /api/v1/auth/login',
+    'PATCH /api/v1/auth/login',
+    'DELETE /api/v1/auth/login',
+    'OPTIONS /api/v1/auth/login',
+    'POST /',
+    'POST /healthz',
+  ]
+  for (const line of lines) {
+    const { status, code } = readRefusal(await sendLines(shop.url, line), line)
+    assert.deepEqual([status, code], [404, 'NO_SUCH_CALL'], line)
+  }
+})
+
+test('a request that cannot be read is refused in an envelope', async (t) => {
+  const shop = await openShop(t)
+  const long = 'a'.repeat(17_000)
+  const requests: Record<string, [answer: Promise<RawAnswer>, status: number]> = {
+    'half a character in the path': [sendLines(shop.url, 'GET /api/v1/user/%'), 400],
+    'no UTF-8 in the path': [sendLines(shop.url, 'GET /api/v1/user/%E0%A4%A'), 400],
+    'a parameter without end': [sendLines(shop.url, `GET /api/v1/user/${'a'.repeat(600)}`), 400],
+    'an address without end': [sendLines(shop.url, `GET /api/v1/user/${long}`), 431],
+    'a header without end': [sendLines(shop.url, 'GET /api/v1/user', [`x: ${long}`]), 431],
+    'a method that does not exist': [sendLines(shop.url, 'HELLO /api/v1/user'), 400],
+    'a length that is no number': [
+      sendRaw(shop.url, `${LOGIN} HTTP/1.1\r\nhost: shop\r\ncontent-length: x\r\n\r\n{}`),
+      400,
+    ],
+    'two lengths': [
+      sendRaw(
+        shop.url,
+        `${LOGIN} HTTP/1.1\r\nhost: shop\r\ncontent-length: 2\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n`,
+      ),
+      400,
+    ],
+    'no request': [sendRaw(shop.url, 'hello\r\n\r\n'), 400],
+    'no host': [sendRaw(shop.url, 'GET / HTTP/1.1\r\nconnection: close\r\n\r\n'), 400],
+    'a wish that nobody grants': [
+      sendLines(shop.url, 'GET /api/v1/user', ['expect: a miracle']),
+      400,
+    ],
+  }
+  for (const [name, [answer, status]] of Object.entries(requests))
+    assert.equal(readRefusal(await answer, name).status, status, name)
+})
+
+test('fields are taken from where they belong and from nowhere else', async (t) => {
+  const shop = await openShop(t)
+  const { accessToken } = (await signUpAdmin(shop)).tokens
+  const headers = [`authorization: Bearer ${accessToken}`, JSON_TYPE]
+  const id = crypto.randomUUID()
+  const refused: [line: string, body: string, status: number][] = [
+    [`${LOGIN}?email=a@b.example`, '{}', 400],
+    [`PUT /api/v1/user/${id}?role=admin`, '{}', 400],
+    [`PUT /api/v1/user/${id}`, `{"id":"${id}"}`, 400],
+    [`GET /api/v1/user/${id}?id=${id}`, '', 400],
+    ['DELETE /api/v1/user', '{"a":1}', 400],
+    ['GET /api/v1/user?a=1', '', 400],
+    ['GET /api/v1/user/all?search=a&search=b', '', 400],
+    ['GET /api/v1/user/all?search=%00', '', 400],
+    ['GET /api/v1/user/%00', '', 400],
+    ['GET /api/v1/user/all?__proto__=x', '', 400],
+    ['GET /api/v1/user/all?constructor=x', '', 400],
+    ['GET /api/v1/user/all?search[a]=x', '', 400],
+  ]
+  for (const [line, body, status] of refused)
+    assert.equal(
+      readRefusal(await sendLines(shop.url, line, headers, body), line).status,
+      status,
+      line,
+    )
+  const odd = await sendLines(shop.url, 'GET /api/v1/user/all?search=%E0%A4%A', headers)
+  assert.equal(odd.status, 200)
+})
+
+test('every answer of the API has the headers of safety and a name of its own', async (t) => {
+  const shop = await openShop(t)
+  const lines = ['GET /healthz', 'GET /api/v1/user', 'GET /api/v1/nothing', 'GET /api/v1/user/%']
+  const answers = await Promise.all(lines.map((line) => sendLines(shop.url, line)))
+  for (const { headers } of answers)
+    for (const [name, value] of Object.entries(API_HEADERS)) assert.equal(headers.get(name), value)
+  const ids = answers.map(({ headers }) => headers.get('x-request-id'))
+  assert.equal(new Set(ids).size, lines.length)
+  const lines2 = shop.log.map((line) => JSON.parse(line) as { requestId?: string; msg: string })
+  for (const id of ids)
+    assert.ok(lines2.some(({ requestId, msg }) => requestId === id && msg === 'request'))
+})
+
+test('a request whose second half does not come is given up, and is not a fault of the shop', async (t) => {
+  const shop = await openShop(t, { patience: 1 })
+  const socket = connect({ host: 'localhost', port: Number(new URL(shop.url).port) })
+  await once(socket, 'connect')
+  socket.write(
+    `${LOGIN} HTTP/1.1\r\nhost: shop\r\n${JSON_TYPE}\r\ncontent-length: 50\r\n\r\n{"email"`,
+  )
+  const [first] = (await once(socket, 'data')) as [Buffer]
+  socket.destroy()
+  assert.match(first.toString(), /^HTTP\/1\.1 408 [^]*"code":"REQUEST_TOO_SLOW"/)
+  assert.ok(!shop.log.some((line) => line.includes('request failed')))
+})
+
+test('a caller who hangs up in the middle is no fault of the shop', async (t) => {
+  const shop = await openShop(t)
+  const socket = connect({ host: 'localhost', port: Number(new URL(shop.url).port) })
+  await once(socket, 'connect')
+  socket.write(
+    `${LOGIN} HTTP/1.1\r\nhost: shop\r\n${JSON_TYPE}\r\ncontent-length: 50\r\n\r\n{"email"`,
+  )
+  socket.end()
+  await once(socket.resume(), 'close')
+  await shop.stop() // whatever it has to say is said
+  assert.deepEqual(
+    shop.log.filter((line) => line.includes('"level":50')),
+    [],
+  )
+})
+
+test('what is refused for now says when to come again', async (t) => {
+  const shop = await openShop(t, { env: { GOOGLE_CLIENT_ID: '', GOOGLE_CLIENT_SECRET: '' } })
+  const { status, headers, body } = await sendLines(shop.url, 'GET /api/v1/auth/google/start')
+  assert.deepEqual([status, JSON.parse(body).code], [503, 'GOOGLE_NOT_OFFERED'])
+  assert.ok(Number(headers.get('retry-after')) > 0)
+})

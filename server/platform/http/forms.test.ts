@@ -1,0 +1,180 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { test, type TestContext } from 'node:test'
+import { listAllGallery } from '#contract/gallery.ts'
+import { IMAGE_BYTES_MAX } from '#contract/images.ts'
+import { makePicture, plainFile, toFile } from '#tests/support/images.ts'
+import { createPerson, signUp, signUpAdmin, type Member } from '#tests/support/people.ts'
+import { sendRaw } from '#tests/support/raw.ts'
+import { openShop } from '#tests/support/shop.ts'
+import { until } from '#tests/support/wait.ts'
+
+const ADDRESS = '/api/v1/gallery'
+
+async function openDoor(t: TestContext, options: Parameters<typeof openShop>[1] = {}) {
+  const shop = await openShop(t, options)
+  const admin = await signUpAdmin(shop)
+  return { shop, admin }
+}
+
+function toForm(...fields: [name: string, value: string | File][]): FormData {
+  const form = new FormData()
+  for (const [name, value] of fields) form.append(name, value)
+  return form
+}
+
+/** The beginning of a request as it goes over the wire, with a length that what follows need not have. */
+const head = (
+  { tokens }: Partial<Member>,
+  length: number,
+  type = 'multipart/form-data; boundary=x',
+) =>
+  [
+    `POST ${ADDRESS} HTTP/1.1`,
+    'host: shop',
+    'connection: close',
+    `content-type: ${type}`,
+    `content-length: ${length}`,
+    ...(tokens ? [`authorization: Bearer ${tokens.accessToken}`] : []),
+    '',
+    '',
+  ].join('\r\n')
+
+const part = (disposition: string, body: string) =>
+  `--x\r\ncontent-disposition: form-data; ${disposition}\r\n\r\n${body}\r\n`
+
+test('a file comes only from who may send one: the others are refused before it is read', async (t) => {
+  const { shop } = await openDoor(t)
+  const customer = await signUp(shop, 'Asha Rao')
+  for (const [person, status] of [
+    [{}, 401],
+    [customer, 403],
+  ] as const) {
+    const answer = await sendRaw(shop.url, head(person, IMAGE_BYTES_MAX))
+    assert.equal(answer.status, status) // not a byte of the five million was sent
+  }
+  const form = toForm(['imageName', 'Gems'], ['image', toFile(Buffer.alloc(IMAGE_BYTES_MAX))])
+  const { status, code } = await createPerson(shop.url).send('POST', ADDRESS, form)
+  assert.deepEqual([status, code], [401, 'NOT_SIGNED_IN'])
+})
+
+test('a field sent twice is refused, be it a text or a file', async (t) => {
+  const { admin } = await openDoor(t)
+  const image = await plainFile()
+  for (const [form, field] of [
+    [toForm(['imageName', 'Gems'], ['image', image], ['image', image]), 'image'],
+    [toForm(['imageName', 'Gems'], ['imageName', 'Gold'], ['image', image]), 'imageName'],
+    [toForm(['imageName', 'Gems'], ['image', image], ['image', 'text']), 'image'],
+  ] as const) {
+    const { status, code, errors } = await admin.send('POST', ADDRESS, form)
+    assert.deepEqual([status, code, errors[0]?.field], [400, 'BAD_INPUT', field])
+  }
+  assert.deepEqual((await admin.call(listAllGallery, {})).data, [])
+})
+
+test('a form is checked like any other input', async (t) => {
+  const { admin } = await openDoor(t)
+  const image = await plainFile()
+  const noFile = new File([], '', { type: 'application/octet-stream' })
+  const forms: [FormData, field: string | undefined, message: string][] = [
+    [toForm(['image', image]), 'imageName', 'Please enter an image name'],
+    [toForm(['imageName', ' '], ['image', image]), 'imageName', 'Please enter an image name'],
+    [toForm(['imageName', 'Gems']), 'image', 'Please choose an image'],
+    [toForm(['imageName', 'Gems'], ['image', noFile]), 'image', 'Please choose an image'],
+    [toForm(['imageName', 'Gems'], ['image', 'text']), 'image', 'Please choose an image'],
+    [toForm(['imageName', image], ['image', image]), 'imageName', 'Please enter an image name'],
+    [toForm(['imageName', 'Gems'], ['image', image], ['size', '1']), 'size', 'Unknown field: size'],
+    [
+      toForm(['imageName', 'a'.repeat(40_000)], ['image', image]),
+      'imageName',
+      'This text is too long',
+    ],
+    [
+      toForm(['imageName', 'a\0b'], ['image', image]),
+      undefined,
+      'The input has a character that cannot be stored',
+    ],
+    [toForm(['__proto__', 'x'], ['image', image]), undefined, 'This form cannot be read'],
+  ]
+  for (const [form, field, message] of forms) {
+    const answer = await admin.send('POST', ADDRESS, form)
+    assert.deepEqual(
+      [answer.status, answer.errors[0]?.field, answer.message],
+      [400, field, message],
+    )
+  }
+  const many = Array.from({ length: 40 }, (_, index): [string, string] => [`field${index}`, 'x'])
+  const { status, code } = await admin.send('POST', ADDRESS, toForm(...many))
+  assert.deepEqual([status, code], [413, 'BODY_TOO_LARGE'])
+})
+
+test('a form and JSON do not stand for each other', async (t) => {
+  const { admin } = await openDoor(t)
+  const json = await admin.send('POST', ADDRESS, { imageName: 'Gems' })
+  assert.deepEqual(
+    [json.status, json.code, json.message],
+    [415, 'WRONG_CONTENT_TYPE', 'Send the request as multipart/form-data'],
+  )
+  const form = await admin.send('POST', '/api/v1/auth/logout', toForm())
+  assert.deepEqual([form.status, form.code], [415, 'WRONG_CONTENT_TYPE'])
+})
+
+test('a form that is none, or breaks off, is refused', async (t) => {
+  const { shop, admin } = await openDoor(t)
+  const open = part('name="image"; filename="a.png"', 'x'.repeat(500))
+  for (const [body, type] of [
+    ['', undefined],
+    ['--x--\r\n', undefined],
+    ['hello', undefined],
+    ['--y\r\n\r\n', undefined],
+    [open, undefined],
+    [`${open}--x`, undefined],
+    [part('filename="a.png"', 'x'), undefined],
+    [part('name="image', 'x'), undefined],
+    [`${open}--x--\r\n`, 'multipart/form-data'],
+    [`${open}--x--\r\n`, 'multipart/form-data; boundary='],
+    [`${open}--x--\r\n`, 'multipart/mixed; boundary=x'],
+  ] as const) {
+    const { status } = await sendRaw(shop.url, head(admin, body.length, type) + body)
+    assert.ok(status === 400 || status === 415, `${status}: ${body.slice(0, 60)}, ${type}`)
+  }
+  await makePicture(admin)
+})
+
+const isBegun = (line: string) => line.includes('starting multipart parsing')
+
+test('an upload cut in the middle leaves nothing behind', async (t) => {
+  const { shop, admin } = await openDoor(t)
+  for (let count = 0; count < 5; count++) {
+    const { hostname, port } = new URL(shop.url)
+    const socket = connect({ host: hostname, port: Number(port) })
+    await once(socket, 'connect')
+    socket.write(head(admin, IMAGE_BYTES_MAX))
+    socket.write(part('name="imageName"', 'Gems'))
+    socket.write(part('name="image"; filename="a.png"', '\x89PNG'.repeat(50_000)).slice(0, -2))
+    await until('it is being read', () => shop.log.filter(isBegun).length > count)
+    socket.destroy()
+  }
+  assert.deepEqual((await admin.call(listAllGallery, {})).data, [])
+  assert.ok(!shop.log.some((line) => line.includes('"level":50')))
+  await makePicture(admin)
+})
+
+test('an upload that stands still is told so, and its connection ends', async (t) => {
+  const { shop, admin } = await openDoor(t, { patience: 1 })
+  const started = head(admin, 10_000) + part('name="image"; filename="a.png"', 'x'.repeat(100))
+  const { status, body } = await sendRaw(shop.url, started)
+  assert.deepEqual([status, JSON.parse(body).code], [408, 'REQUEST_TOO_SLOW'])
+  await makePicture(admin)
+})
+
+test('the connection of a file that was too large serves the next call', async (t) => {
+  const { admin } = await openDoor(t)
+  for (let count = 0; count < 3; count++) {
+    const form = toForm(['image', toFile(Buffer.alloc(2 * IMAGE_BYTES_MAX), 'large.png')])
+    const { status, message } = await admin.send('POST', ADDRESS, form)
+    assert.deepEqual([status, message], [413, 'File "large.png" exceeds the maximum size of 5MB'])
+    await makePicture(admin)
+  }
+})

@@ -1,0 +1,55 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Caller } from '#server/context.ts'
+import type { Changes } from '#server/platform/db/changes.ts'
+import { createEntry, sendEntry, type Entry } from './entry.ts'
+import { API_HEADERS } from './headers.ts'
+import { keepEntries } from './kept-entries.ts'
+import { keptAnswers } from './metrics.ts'
+
+/** Calls whose answer is the same until the content changes: made once, then sent from memory. */
+export type KeptAnswers = {
+  /** Sends a visitor what is kept and says true; says false where nothing is. */
+  answer(request: IncomingMessage, response: ServerResponse): boolean
+  /** Sends what is kept for the caller, or makes it. */
+  send(exchange: Exchange, make: () => Promise<string>): Promise<void>
+}
+
+type Exchange = {
+  request: IncomingMessage
+  response: ServerResponse
+  caller: Caller | null
+  /** In its one right spelling: there are thousands of others, and each would be kept. */
+  address: string
+  keepSeconds: number | undefined
+}
+
+const HEADERS = {
+  ...API_HEADERS,
+  'content-type': 'application/json; charset=utf-8',
+  'cache-control': 'private, max-age=0, must-revalidate',
+  vary: 'authorization',
+}
+
+export function createKeptAnswers(changes: Changes): KeptAnswers {
+  const entries = keepEntries(changes, { max: 20_000, isWorthKeeping: () => true })
+
+  return {
+    answer(request, response) {
+      if (request.method !== 'GET' || request.headers.authorization !== undefined) return false
+      const entry = entries.find(request.url ?? '')
+      if (entry) reply(entry, request, response)
+      return entry !== undefined
+    },
+    async send({ request, response, caller, address, keepSeconds: lifeSeconds }, make) {
+      const key = caller ? `${caller.role} ${address}` : address // some roles see more than a visitor
+      const makeEntry = async () =>
+        createEntry({ status: 200, headers: HEADERS, body: Buffer.from(await make()), lifeSeconds })
+      reply(entries.find(key) ?? (await entries.get(key, makeEntry)), request, response)
+    },
+  }
+}
+
+function reply(entry: Entry, request: IncomingMessage, response: ServerResponse): void {
+  sendEntry(entry, request, response)
+  keptAnswers.inc()
+}

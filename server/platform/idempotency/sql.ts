@@ -1,0 +1,42 @@
+import type { Sql, Tx } from '#server/platform/db/db.ts'
+
+export type Request = { userId: string; call: string; key: string; requestHash: Buffer }
+
+/** False when the key is there already; one that is at work in another transaction is waited for. */
+export async function insertRequest(tx: Tx, request: Request, now: Date): Promise<boolean> {
+  const { count } = await tx`
+    insert into idempotency ${tx.values({ ...request, createdAt: now })} on conflict do nothing`
+  return count === 1
+}
+
+type Answered = { requestHash: Buffer; answer: unknown }
+
+/**
+ * Locked, because that makes a commit of the reading: like the first answer it waits until it is on the standby's disk. After a crash
+ * of the primary it may be here alone.
+ */
+export async function selectAnswer(
+  sql: Sql | Tx,
+  { userId, call, key }: Request,
+): Promise<Answered | null> {
+  const [row] = await sql<Answered[]>`
+    select request_hash, answer from idempotency
+    where user_id = ${userId} and call = ${call} and key = ${key}
+    for key share`
+  return row ?? null
+}
+
+export const updateAnswer = (tx: Tx, { userId, call, key }: Request, answer: unknown) => tx`
+  update idempotency set answer = ${tx.json(answer)}
+  where user_id = ${userId} and call = ${call} and key = ${key}`
+
+/** Only with the answer that is no longer good: the key may have another by now. */
+export const deleteAnswer = (tx: Tx, { userId, call, key }: Request, answer: unknown) => tx`
+  delete from idempotency
+  where user_id = ${userId} and call = ${call} and key = ${key} and answer = ${tx.json(answer)}`
+
+export const deleteAnswersOf = (tx: Tx, { userId, call }: Pick<Request, 'userId' | 'call'>) => tx`
+  delete from idempotency where user_id = ${userId} and call = ${call}`
+
+export const deleteOldAnswers = (sql: Sql, before: Date) => sql`
+  delete from idempotency where created_at < ${before}`

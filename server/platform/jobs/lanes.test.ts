@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { createServer, type AddressInfo, type Socket } from 'node:net'
+import { test, type TestContext } from 'node:test'
+import { askForOwnPhone } from '#tests/support/codes.ts'
+import { buyFor, openBooth } from '#tests/support/deliveries.ts'
+import { untilOrder } from '#tests/support/orders.ts'
+import { until } from '#tests/support/wait.ts'
+
+/** A mail server that greets and then never comes to the end of its sentence: whoever sends waits for as long as the test. */
+async function openTalker(t: TestContext): Promise<string> {
+  const sockets = new Set<Socket>()
+  const talker = createServer((socket) => {
+    sockets.add(socket)
+    socket.write('220 welcome\r\n')
+    const timer = setInterval(() => socket.write('250-and moreover\r\n'), 500)
+    socket.on('error', () => {}).on('close', () => clearInterval(timer))
+  }).listen(0, '127.0.0.1')
+  await once(talker, 'listening')
+  t.after(() => {
+    talker.close()
+    for (const socket of sockets) socket.destroy()
+  })
+  return `smtp://shop:secret@127.0.0.1:${(talker.address() as AddressInfo).port}`
+}
+
+test('while no letter gets through, orders are delivered and codes come by SMS', async (t) => {
+  const env = { WORKER_CONCURRENCY: '1', SMTP_URL: await openTalker(t) }
+  const booth = await openBooth(t, { env })
+  const { shop, asha } = booth
+  await until('a letter waits for the mail server', async () => {
+    const held =
+      await shop.sql`select from job where leased_until > now() and name = 'send-welcome'`
+    return held.length > 0
+  })
+  await untilOrder(asha, await buyFor(booth, 'good'), 'completed')
+  assert.match((await askForOwnPhone(shop, asha)).code, /^\d{4}$/)
+  assert.equal((await shop.sql`select from job where last_error is not null`).length, 0)
+})

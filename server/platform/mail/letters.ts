@@ -1,0 +1,135 @@
+import type { JobPayload } from '#server/platform/jobs/payloads.ts'
+
+/** What mails know of the shop that sends them. */
+export type MailShop = { shopName: string; publicUrl: string }
+
+type Notice = JobPayload<'send-notice'>
+
+type LetterText = {
+  subject: string
+  paragraphs: string[]
+  link?: { label: string; url: string }
+}
+
+/** The words of each notice about an account. */
+export const LETTERS: Record<Notice['notice'], (shop: MailShop) => LetterText> = {
+  welcome: ({ shopName, publicUrl }) => ({
+    subject: `Welcome to ${shopName}`,
+    paragraphs: [
+      'Your account is ready. Pick a game, choose a pack, and it is on its way to your player in moments.',
+      'Verify your phone on your account page and you can sign in with a code instead of a password.',
+    ],
+    link: { label: 'Go to the shop', url: publicUrl },
+  }),
+  'password-changed': ({ publicUrl }) => ({
+    subject: 'Your password was changed',
+    paragraphs: [
+      'The password of your account was just changed, and your other devices were signed out.',
+      "If this wasn't you, set a new password now: the code for it comes to this address.",
+    ],
+    link: { label: 'Set a new password', url: `${publicUrl}/reset-password` },
+  }),
+  'account-reclaimed': ({ shopName, publicUrl }) => ({
+    subject: 'Your email is verified, and older sign-ins have ended',
+    paragraphs: [
+      `A code sent to this address just opened your account at ${shopName}. Nobody had verified the address before, so anyone could have opened the account with it.`,
+      "To keep others out, we removed the old password, the phone verification and the link to Google, ended all API keys and signed out all devices. If you haven't set a new password yet, set one now.",
+    ],
+    link: { label: 'Set a new password', url: `${publicUrl}/reset-password` },
+  }),
+  'email-changed': ({ shopName, publicUrl }) => ({
+    subject: 'Your email address was changed',
+    paragraphs: [
+      `Your account at ${shopName} now uses another email address. Messages go there from now on.`,
+      "If this wasn't you, please contact support at once.",
+    ],
+    link: { label: 'Go to the shop', url: publicUrl },
+  }),
+  'api-keys-ended': ({ publicUrl }) => ({
+    subject: 'Your API keys have ended',
+    paragraphs: [
+      'Your password was changed or your account was recovered, so all your API keys have ended. Programs that use them are refused.',
+      'Make new keys for your programs, and check that you know all your webhooks.',
+    ],
+    link: { label: 'Make new keys', url: `${publicUrl}/dashboard/api-service` },
+  }),
+  'api-key-shown': ({ publicUrl }) => ({
+    subject: 'Your API key was shown',
+    paragraphs: [
+      'Your main API key was just shown on the API service page.',
+      "If this wasn't you, set a new password now. It ends all your API keys.",
+    ],
+    link: { label: 'Set a new password', url: `${publicUrl}/reset-password` },
+  }),
+  'api-key-made': ({ publicUrl }) => ({
+    subject: 'An API key was made',
+    paragraphs: [
+      'An API key of your account was just made or replaced. It can spend what is in your wallet.',
+      "If this wasn't you, set a new password now. It ends all your API keys.",
+    ],
+    link: { label: 'Set a new password', url: `${publicUrl}/reset-password` },
+  }),
+  'webhook-secret-shown': ({ publicUrl }) => ({
+    subject: 'A webhook secret was shown',
+    paragraphs: [
+      'The secret of one of your webhooks was just shown or replaced on the API service page.',
+      "If this wasn't you, set a new password now, and renew the secret of each webhook.",
+    ],
+    link: { label: 'Set a new password', url: `${publicUrl}/reset-password` },
+  }),
+  'phone-taken': ({ publicUrl }) => ({
+    subject: 'Your phone number was verified by another account',
+    paragraphs: [
+      'Someone who has your phone number has verified it for another account. It no longer signs you in.',
+      'If the number is still yours, verify it again on your account page. If it is not, enter your new one there.',
+    ],
+    link: { label: 'Go to your account', url: `${publicUrl}/dashboard/account-details` },
+  }),
+  'undo-open': ({ publicUrl }) => ({
+    subject: 'This account can still go back to its former address',
+    paragraphs: [
+      'This email address was added to an account a few days ago. Until 7 days after that, the former address can undo the change and take the account back.',
+      "If you didn't open this account yourself, don't add money to it. Contact support instead.",
+    ],
+    link: { label: 'Go to the shop', url: publicUrl },
+  }),
+  'second-factor-changed': ({ publicUrl }) => ({
+    subject: 'Your second factor was changed',
+    paragraphs: [
+      'An authenticator app or a passkey was added to your account or removed from it, or new recovery codes were made.',
+      "If this wasn't you, set a new password now, and tell another administrator.",
+    ],
+    link: { label: 'See what you have', url: `${publicUrl}/admin/security` },
+  }),
+  'issue-answered': ({ shopName, publicUrl }) => ({
+    subject: 'We answered your message',
+    paragraphs: [`We answered the message you sent to ${shopName}. Our answer is below it.`],
+    link: { label: 'Read our answer', url: `${publicUrl}/dashboard/query` },
+  }),
+  'account-deleted': () => ({
+    subject: 'Your account is deleted',
+    paragraphs: [
+      'Your account and your personal details are deleted. Records that the law requires, such as past payments, stay in our books without your name.',
+      'Thank you for using our shop.',
+    ],
+  }),
+}
+
+/** The words of each mail with a link that undoes a change. */
+export const CHANGES: Record<
+  JobPayload<'send-undo-link'>['changed'],
+  (shopName: string) => [subject: string, words: string]
+> = {
+  email: (shopName) => [
+    'Your email address was changed',
+    `Your account at ${shopName} now uses another email address.`,
+  ],
+  phone: (shopName) => [
+    'Your phone number was changed',
+    `The phone number of your account at ${shopName} was changed.`,
+  ],
+  'phone-verified': (shopName) => [
+    'A phone number was verified',
+    `A phone number was verified for your account at ${shopName}. It can now be used to sign in.`,
+  ],
+}

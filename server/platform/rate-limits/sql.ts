@@ -1,0 +1,34 @@
+import type { Sql, Tx } from '#server/platform/db/db.ts'
+
+export type Taken = { used: number; resetsAt: Date }
+type Take = { key: string; max: number; windowSeconds: number; now: Date }
+
+/**
+ * Counts one use, in a new window if the old one is over. One past the most is the highest count: once it is reached
+ * nothing is written, so a flood of refused attempts costs no commits.
+ */
+export async function upsertAllowance(
+  sql: Sql | Tx,
+  { key, max, windowSeconds, now }: Take,
+): Promise<Taken> {
+  const [row] = await sql<[Taken]>`
+    with spent as (
+      select used, resets_at from allowance
+      where key = ${key} and used > ${max} and resets_at > ${now}
+    ), taken as (
+    insert into allowance as a (key, used, resets_at)
+    select ${key}, 1, ${now}::timestamptz + make_interval(secs => ${windowSeconds})
+    where not exists (select from spent)
+    on conflict (key) do update set
+      used = case when a.resets_at <= ${now} then 1 else least(a.used, ${max}) + 1 end,
+      resets_at = case when a.resets_at <= ${now} then excluded.resets_at else a.resets_at end
+    returning used, resets_at)
+    select used, resets_at from spent union all select used, resets_at from taken`
+  return row
+}
+
+export const decrementAllowance = (sql: Sql | Tx, key: string) => sql`
+  update allowance set used = used - 1 where key = ${key} and used > 0`
+
+export const deleteOldAllowances = (sql: Sql, now: Date) => sql`
+  delete from allowance where resets_at < ${now}`

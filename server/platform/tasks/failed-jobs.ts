@@ -1,0 +1,63 @@
+import type * as contract from '#contract/tasks.ts'
+import { endAlerts, listOpenKeys, raiseAlert } from '#server/platform/alerts/alerts.ts'
+import { changeQuietly } from '#server/platform/audit/change-content.ts'
+import type { Context } from '#server/context.ts'
+import type { Handlers } from '#server/platform/http/implement.ts'
+import { Refusal } from '#server/platform/http/refusal.ts'
+import { beginAgain, findJobs, takeGivenUp } from '#server/platform/jobs/failed-jobs.ts'
+
+type Handle = Handlers<typeof contract>
+
+const PREFIX = 'job '
+const AT_ONCE = 100
+
+/** A job that gave up is told of once. Who has seen to it hears no more of it; otherwise the alert goes when it was done. */
+export async function lookAtJobs(ctx: Context): Promise<void> {
+  await ctx.sql.begin(async (tx) => {
+    for (const { id, name, lastError } of await takeGivenUp(tx, AT_ONCE, ctx.now()))
+      await raiseAlert(tx, ctx, {
+        key: PREFIX + id,
+        words: `The shop could not ${inWords(name)}, however often it tried. ${lastError ?? NO_WORDS}`,
+        path: '/admin/task#failed',
+        endsByHand: true,
+      })
+  })
+  const keys = await listOpenKeys(ctx.sql, PREFIX)
+  if (keys.length === 0) return
+  const there = new Set((await findJobs(ctx.sql, keys.map(idOf))).map(({ id }) => PREFIX + id))
+  const over = keys.filter((key) => !there.has(key))
+  await endAlerts(ctx.sql, ctx, over)
+}
+
+const NO_WORDS = 'Whoever worked at it has ended in the middle'
+
+const inWords = (name: string): string => `“${name.replaceAll('-', ' ')}”`
+
+const idOf = (key: string): string => key.slice(PREFIX.length)
+
+export const listFailedJobs: Handle['listFailedJobs'] = async ({ sql }) => {
+  const keys = await listOpenKeys(sql, PREFIX)
+  const jobs = await findJobs(sql, keys.map(idOf))
+  return jobs
+    .toSorted((one, other) => (one.id < other.id ? 1 : -1))
+    .map(({ id, name, lastError, gaveUpAt, attempts, attemptsMax }) => ({
+      _id: id,
+      name: name.replaceAll('-', ' '),
+      error: lastError ?? NO_WORDS,
+      isTriedAgain: gaveUpAt === null || attempts < attemptsMax,
+    }))
+}
+
+export const retryJob: Handle['retryJob'] = (ctx, { id }, caller, visit) =>
+  changeQuietly(ctx, { caller, visit }, async (tx, now) => {
+    const job = await beginAgain(tx, id, now)
+    if (!job) throw new Refusal('NO_SUCH_JOB')
+    const { name, lastError } = job
+    return {
+      action: 'retry job',
+      subject: `job ${id}`,
+      before: { name, lastError },
+      after: { name },
+      answer: null,
+    }
+  })

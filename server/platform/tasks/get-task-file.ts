@@ -1,0 +1,40 @@
+import type * as contract from '#contract/tasks.ts'
+import { recordAction } from '#server/platform/audit/audit.ts'
+import type { Context } from '#server/context.ts'
+import type { Handlers } from '#server/platform/http/implement.ts'
+import { Refusal } from '#server/platform/http/refusal.ts'
+import { getTask } from './see-tasks.ts'
+import { deleteFiles, selectPiece } from './sql.ts'
+
+type Handle = Handlers<typeof contract>
+
+/** One piece at a time, however long the file is. */
+export const getTaskFile: Handle['getTaskFile'] = async function* (ctx, { id }, caller, visit) {
+  const { sql, now } = ctx
+  const { fileName, title } = await getTask(sql, id, caller)
+  if (!fileName) throw new Refusal('NO_SUCH_FILE')
+  await sql.begin((tx) =>
+    recordAction(tx, {
+      callerId: caller.id,
+      address: visit.address,
+      action: 'download file',
+      subject: `task ${id}`,
+      before: null,
+      after: { title, fileName },
+      now: now(),
+    }),
+  )
+  for (let number = 1; ; number++) {
+    const piece = await selectPiece(sql, id, number)
+    if (!piece) return
+    yield piece.toString()
+  }
+}
+
+const KEPT_MS = 30 * 24 * 60 * 60 * 1000
+
+/** What a task did is known for good; its file is made anew by who needs it later. */
+export const forgetFiles = async ({ sql, now }: Context): Promise<void> => {
+  const before = new Date(now().getTime() - KEPT_MS)
+  await sql.begin((tx) => deleteFiles(tx, before))
+}

@@ -1,0 +1,71 @@
+import type { Right } from '#contract/endpoint.ts'
+import { hasRight, type Standing } from '#contract/rights.ts'
+import { TASK_KINDS, TaskKind, type Task } from '#contract/tasks.ts'
+import type * as contract from '#contract/tasks.ts'
+import type { Sql, Tx } from '#server/platform/db/db.ts'
+import { followNews } from '#server/platform/db/follow-news.ts'
+import type { Handlers } from '#server/platform/http/implement.ts'
+import { Refusal } from '#server/platform/http/refusal.ts'
+import * as rows from './sql.ts'
+import { subjectOf } from './tasks.ts'
+
+type Handle = Handlers<typeof contract>
+
+const rightOf = (kind: TaskKind): Right => TASK_KINDS[kind].right
+
+export const listTasks: Handle['listTasks'] = async ({ sql }, wish, caller) => {
+  const { page, limit, sort, search, kind, state, by } = wish
+  const seen = TaskKind.options.filter((one) => hasRight(caller, rightOf(one)))
+  const sought = {
+    kinds: seen.filter((one) => !kind || one === kind),
+    state: state ?? null,
+    userId: by ? caller.id : null,
+    search,
+  }
+  const [tasks, totalTasks] = await Promise.all([
+    rows.selectTasks(sql, sought, { page, limit, sort }),
+    rows.countTasks(sql, sought),
+  ])
+  return { tasks: tasks.map(toTask), totalTasks }
+}
+
+export const findTask: Handle['findTask'] = async ({ sql }, { id }, caller) =>
+  getTask(sql, id, caller)
+
+export const followTask: Handle['followTask'] = (ctx, { id }, caller, { gone }) =>
+  followNews(ctx, {
+    subject: subjectOf(id),
+    gone,
+    read: () => getTask(ctx.sql, id, caller),
+    isOver: ({ endedAt }) => endedAt !== null,
+  })
+
+export const listTaskLines: Handle['listTaskLines'] = async ({ sql }, wish, caller) => {
+  const { id, is = null, search, page, limit, sort } = wish
+  await getTask(sql, id, caller)
+  const sought = { id, is, search }
+  const [lines, totalLines] = await Promise.all([
+    rows.selectLines(sql, sought, { page, limit, sort }),
+    rows.countLines(sql, sought),
+  ])
+  return { lines, totalLines }
+}
+
+/** Whose kind somebody has no business with is not there for them. */
+export function seen(task: rows.TaskRow | null, who: Standing): rows.TaskRow {
+  if (!task || !hasRight(who, rightOf(task.kind))) throw new Refusal('NO_SUCH_TASK')
+  return task
+}
+
+export const getTask = async (sql: Sql | Tx, id: string, who: Standing): Promise<Task> =>
+  toTask(seen(await rows.selectTask(sql, id), who))
+
+const toTask = ({ id, userId, fullName, ...row }: rows.TaskRow): Task => ({
+  ...row,
+  _id: id,
+  begunBy: { _id: userId, fullName },
+  fileName: row.state === 'done' ? row.fileName : null,
+  createdAt: row.createdAt.toISOString(),
+  begunAt: row.begunAt?.toISOString() ?? null,
+  endedAt: row.endedAt?.toISOString() ?? null,
+})

@@ -1,0 +1,117 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { TaskKind } from '#contract/tasks.ts'
+import type { Context } from '#server/context.ts'
+import type { Tx } from '#server/platform/db/db.ts'
+import { tellNews } from '#server/platform/db/news.ts'
+import { Refusal } from '#server/platform/http/refusal.ts'
+import { enqueue } from '#server/platform/jobs/jobs.ts'
+import type { JobPayload } from '#server/platform/jobs/payloads.ts'
+import * as rows from './sql.ts'
+import { endTask, holdTask, subjectOf } from './tasks.ts'
+
+/**
+ * The next piece of a task. It looks, and asks outside, without a transaction, and answers with what is then to be done in
+ * one: there it writes its effect, and how far it is with `stepTask` or `endTask`. When the task has changed meanwhile, that
+ * is thrown away, and the next piece is made from the task as it is then.
+ */
+export type Work = (ctx: Context, task: rows.TaskRow) => Promise<Piece>
+export type Piece = (tx: Tx, now: Date) => Promise<Next>
+
+/** Whether the next piece comes at once, at a moment, or not from here: it is done, or another job goes on with it. */
+export type Next = 'more' | 'over' | { runAt: Date }
+
+/** Who does each kind of task. */
+export type Works = Record<TaskKind, Work>
+
+type Turn = JobPayload<'work-task'>
+
+const RUN_MS = 3_000 // then it goes on as another job, so that a node that stops waits for no long work
+const FAILURES_MAX = 5 // one after the other, without getting on
+const SHORTEST_WAIT_MS = 2_000
+
+/** Works at a task while this is its turn. */
+export const workTask =
+  (works: Works) =>
+  async (ctx: Context, turn: Turn): Promise<void> => {
+    if (!(await begin(ctx, turn))) return
+    const runUntil = performance.now() + RUN_MS
+    try {
+      while (await workOnce(ctx, { turn, works, isLast: () => performance.now() > runUntil }))
+        await sleep(0) // others of this process have their turn
+    } catch (error) {
+      ctx.log.error({ err: error, task: turn.taskId }, 'a piece of a task failed')
+      await takeFailure(ctx, turn, error)
+    }
+  }
+
+const hold = async (tx: Tx, { taskId, turn }: Turn): Promise<rows.TaskRow | null> => {
+  const task = await holdTask(tx, taskId)
+  return task?.turn === turn ? task : null
+}
+
+const begin = (ctx: Context, turn: Turn): Promise<boolean> =>
+  ctx.sql.begin(async (tx) => {
+    const [task, now] = [await hold(tx, turn), ctx.now()]
+    if (!task) return false
+    if (task.failures >= FAILURES_MAX) {
+      const words = 'Whoever worked at it has ended in the middle, again and again'
+      await endTask(tx, task.id, { state: 'failed', result: { words }, now })
+      return false
+    }
+    await rows.updateBegun(tx, task.id, now)
+    await tellNews(tx, subjectOf(task.id))
+    return true
+  })
+
+type Run = { turn: Turn; works: Works; isLast: () => boolean }
+
+/** False when there is nothing more to do here. */
+async function workOnce(ctx: Context, { turn, works, isLast }: Run): Promise<boolean> {
+  const task = await rows.selectTask(ctx.sql, turn.taskId)
+  if (!task || task.endedAt || task.turn !== turn.turn) return false
+  const piece = await works[task.kind](ctx, task)
+  return ctx.sql.begin(async (tx) => {
+    const held = await hold(tx, turn)
+    if (!held) return false
+    if (held.version !== task.version) return true // somebody else was quicker: what was found is of the past
+    const next = await piece(tx, ctx.now())
+    if (next === 'over') return false
+    if (next === 'more' && !isLast()) return true
+    await handOver(tx, turn, { runAt: next === 'more' ? ctx.now() : next.runAt, failures: 0 })
+    return false
+  })
+}
+
+type Handover = { runAt: Date; failures: number }
+
+/** The job that comes next, and none beside it. */
+async function handOver(
+  tx: Tx,
+  { taskId, turn }: Turn,
+  { runAt, failures }: Handover,
+): Promise<void> {
+  await rows.updateTurn(tx, taskId, failures)
+  await enqueue(tx, 'work-task', { taskId, turn: turn + 1 }, { runAt })
+}
+
+/** Tried again a few times, later each time. A no stays one. */
+async function takeFailure(ctx: Context, turn: Turn, error: unknown): Promise<void> {
+  await ctx.sql.begin(async (tx) => {
+    const task = await hold(tx, turn)
+    if (!task) return
+    const [words, now] = [tellFailure(error), ctx.now()]
+    const isNo = error instanceof Refusal && error.status < 500
+    if (isNo || task.failures >= FAILURES_MAX)
+      return endTask(tx, task.id, { state: 'failed', result: { words }, now })
+    await rows.updateNote(tx, task.id, `It is tried again. ${words}`)
+    await tellNews(tx, subjectOf(task.id))
+    const wait = SHORTEST_WAIT_MS * 2.5 ** Math.max(0, task.failures - 1)
+    const runAt = new Date(now.getTime() + wait)
+    return handOver(tx, turn, { runAt, failures: task.failures })
+  })
+}
+
+function tellFailure(error: unknown): string {
+  if (error instanceof Refusal) return error.message
+  return `Something went wrong: ${error instanceof Error ? error.message : String(error)}`
+}

@@ -1,9 +1,0 @@
-import * as contract from '#contract/players.ts'
-import { implement } from '#server/http/implement.ts'
-import { createGameDetail, findGameDetail, listGameDetails } from './players.ts'
-
-export const playerRoutes = implement(contract, {
-  listGameDetails,
-  createGameDetail,
-  findGameDetail,
-})

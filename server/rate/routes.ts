@@ -1,5 +1,0 @@
-import * as contract from '#contract/rate.ts'
-import { implement } from '#server/http/implement.ts'
-import { getRate, listRates, setRate } from './rate.ts'
-
-export const rateRoutes = implement(contract, { getRate, listRates, setRate })

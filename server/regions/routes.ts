@@ -1,5 +1,0 @@
-import * as contract from '#contract/regions.ts'
-import { implement } from '#server/http/implement.ts'
-import { checkRegion } from './regions.ts'
-
-export const regionRoutes = implement(contract, { checkRegion })

@@ -1,0 +1,185 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { z } from 'zod'
+import type { Input } from '#contract/endpoint.ts'
+import type { RefusalCode } from '#contract/errors.ts'
+import * as contract from '#contract/reseller.ts'
+import { ApiOrder } from '#contract/reseller.ts'
+import type { ApiCaller, Context } from '#server/context.ts'
+import type { Handlers } from '#server/platform/http/implement.ts'
+import { Refusal } from '#server/platform/http/refusal.ts'
+import {
+  keepFirst,
+  orFirstAnswer,
+  toRequest,
+  type Request,
+} from '#server/platform/idempotency/idempotency.ts'
+import { placeOrder, type Program } from '#server/orders/place/place-order.ts'
+import { refuseWhileClosed } from '#server/catalogue/settings/website.ts'
+import { lockUser } from '#server/accounts/users/users.ts'
+import { checkApiPlayer } from './check-api-player.ts'
+import { getProduct, type Product } from './products.ts'
+import { getQuoted, toPromised } from './quotes.ts'
+import { selectIdByReference, selectOrderBody } from './sql.ts'
+import { placeTestOrder } from '#server/resellers/test-mode/place-test-order.ts'
+
+type Sent = Omit<Input<typeof contract.placeApiOrder>, 'idempotencyKey'>
+
+/** An order worked out as far as a program's is worked out by itself, real or not. */
+export type Placement = {
+  sent: Sent
+  caller: ApiCaller
+  product: Product
+  program: Program
+  request: Request | null
+}
+
+export const TEST_CALL = 'POST /reseller/orders test'
+
+/** Known by its key, then by its reference, whatever has changed since: a program that got no answer sends the same again. */
+export const placeApiOrder: Handlers<typeof contract>['placeApiOrder'] = async (
+  ctx,
+  { idempotencyKey, ...sent },
+  caller,
+  visit,
+) => {
+  const key = visit.idempotencyKey ?? idempotencyKey ?? null
+  const endpoint = contract.placeApiOrder
+  const call = toRequest({ endpoint, callerId: caller.id, key: key ?? '', input: sent })!
+  const request = key === null ? null : { ...call, call: caller.key.isTest ? TEST_CALL : call.call }
+  const known = { caller, reference: sent.reference, requestHash: call.requestHash }
+  const id = randomUUIDv7()
+  const kept = await orKept(ctx, request, () =>
+    orFirstAnswer(ctx, request, () =>
+      orSameReference(ctx, known, () =>
+        place(ctx, { id, sent, caller, request, known, callerAddress: visit.ip }),
+      ),
+    ),
+  )
+  const order = await open(ctx, kept, caller)
+  if (order._id !== id) visit.writeHeader('idempotent-replayed', 'true')
+  return order
+}
+
+type Known = { caller: ApiCaller; reference: string; requestHash: Buffer }
+type Wish = Pick<Placement, 'sent' | 'caller' | 'request'> & {
+  id: string
+  known: Known
+  callerAddress: string | null
+}
+
+async function place(ctx: Context, wish: Wish): Promise<unknown> {
+  const { id, sent, caller, request, known, callerAddress } = wish
+  await refuseWhileClosed(ctx, caller)
+  const product = await getProduct(ctx, sent.productId)
+  const { currency, quoteId } = sent
+  const quoted = quoteId ? await getQuoted(ctx, { quoteId, product, currency }, caller) : null
+  const player = await checkApiPlayer(ctx, { product, sent }, caller)
+  const program: Program = {
+    id,
+    apiKeyId: caller.key.id,
+    reference: sent.reference,
+    requestHash: known.requestHash,
+    player,
+    quote: quoted && toPromised(quoted),
+  }
+  if (caller.key.isTest) return placeTestOrder(ctx, { sent, caller, product, program, request })
+  const { gameSlug, itemSlug } = product.item
+  const chosen = { gameSlug, itemSlug, couponCode: '', gameDetailId: null, currency }
+  const limit = sent.priceMax === undefined ? {} : { totalMax: sent.priceMax }
+  const buyer = { caller, buyerAddress: sent.buyerIp ?? callerAddress }
+  const wanted = { ...chosen, ...limit, ...buyer, request, expiresAt: null, program }
+  return placeOrder(ctx, wanted).catch(translate)
+}
+
+/** What customers are told in other words. */
+const IN_OTHER_WORDS: Partial<Record<RefusalCode, RefusalCode>> = {
+  NOT_SIGNED_IN: 'API_KEY_UNKNOWN', // deleted or blocked in this very moment
+  PRICE_CHANGED: 'API_KEY_UNKNOWN', // no reseller any more
+  NO_SUCH_GAME: 'NO_SUCH_PRODUCT',
+  NO_SUCH_ITEM: 'NO_SUCH_PRODUCT',
+  PLAYER_UNCONFIRMED: 'BUSY', // the game asks for it since a moment ago
+}
+
+function translate(error: unknown): never {
+  const code = error instanceof Refusal && IN_OTHER_WORDS[error.code]
+  if (!code) throw error
+  throw new Refusal(code, { cause: error, ...(code === 'BUSY' ? { retryAfterSeconds: 1 } : {}) })
+}
+
+/** What cannot be placed now may have been placed the first time. */
+async function orSameReference(
+  { sql }: Context,
+  { caller, reference, requestHash }: Known,
+  work: () => Promise<unknown>,
+): Promise<unknown> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.code === 'IDEMPOTENCY_KEY_REUSED') throw error
+    const own = { userId: caller.id, isTest: caller.key.isTest }
+    const first = await selectIdByReference(sql, { ...own, reference })
+    if (!first) throw error
+    if (first.requestHash.equals(requestHash)) return { orderId: first.id }
+    throw new Refusal('REFERENCE_USED', {
+      field: 'reference',
+      details: { orderId: first.id },
+      cause: error,
+    })
+  }
+}
+
+/** Those that are an answer to the order: its key gets them again. The others say nothing about it, and keep nothing. */
+const FINAL: readonly RefusalCode[] = [
+  'NO_SUCH_PRODUCT',
+  'NOT_AVAILABLE',
+  'OUT_OF_STOCK',
+  'PRICE_ABOVE_MAX',
+  'BALANCE_TOO_LOW',
+  'PLAYER_NOT_FOUND',
+  'PLAYER_ELSEWHERE',
+  'PLAYER_UNFIT',
+  'REFERENCE_USED',
+  'NO_SUCH_QUOTE',
+  'QUOTE_EXPIRED',
+  'QUOTE_USED',
+  'QUOTE_OTHER',
+  'QUOTE_BELOW_COST',
+]
+
+type Refused = {
+  code: RefusalCode
+  message: string
+  field?: string
+  details?: NonNullable<Refusal['details']>
+}
+
+async function orKept(
+  { sql, now }: Context,
+  request: Request | null,
+  work: () => Promise<unknown>,
+): Promise<unknown> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!request || !(error instanceof Refusal) || !FINAL.includes(error.code)) throw error
+    const { code, message, field, details } = error
+    const refused = { code, message, ...(field && { field }), ...(details && { details }) }
+    const makeAnswer = async () => ({ refused: refused satisfies Refused })
+    return sql.begin(async (tx) => {
+      await lockUser(tx, request.userId) // as whoever places: of the two, the second finds what the first has kept
+      return keepFirst(tx, { request, now: now(), makeAnswer })
+    })
+  }
+}
+
+/** What is kept: a refusal, the id of an order that is read as it is now, or the order as it was first answered. */
+async function open(ctx: Context, kept: unknown, { id, key }: ApiCaller): Promise<ApiOrder> {
+  const { refused, orderId } = kept as { refused?: Refused; orderId?: string }
+  if (refused) {
+    const { code, ...said } = refused
+    throw new Refusal(code, said)
+  }
+  if (!orderId) return z.decode(ApiOrder, kept as never)
+  const body = await selectOrderBody(ctx.sql, { userId: id, isTest: key.isTest, id: orderId })
+  return z.decode(ApiOrder, body as never)
+}

@@ -1,0 +1,98 @@
+import type * as keyContract from '#contract/api-keys.ts'
+import type { ApiServiceProduct } from '#contract/api-keys.ts'
+import type { FullGame, FullItem } from '#contract/games.ts'
+import type { Currency, Rate } from '#contract/money.ts'
+import { charge, priceFor } from '#contract/pricing.ts'
+import type * as contract from '#contract/reseller.ts'
+import type { ApiProduct } from '#contract/reseller.ts'
+import { countUnsold, isSoldOut } from '#server/catalogue/games/see.ts'
+import type { Catalog } from '#server/catalogue/games/snapshot.ts'
+import type { Context } from '#server/context.ts'
+import type { Handlers } from '#server/platform/http/implement.ts'
+import { Refusal } from '#server/platform/http/refusal.ts'
+
+export type Product = { game: FullGame; item: FullItem; category: string }
+
+const known = new WeakMap<Catalog, Map<string, Product>>()
+
+/** All packs by their ids, made once for each catalogue. */
+function toProducts(catalog: Catalog): Map<string, Product> {
+  const made = known.get(catalog)
+  if (made) return made
+  const categories = new Map<string, string>()
+  for (const { categoryTitle, gameId } of catalog.categories)
+    for (const id of gameId) if (!categories.has(id)) categories.set(id, categoryTitle)
+  const products = new Map(
+    catalog.games.flatMap((game) =>
+      game.itemId.map((item): [string, Product] => [
+        item._id,
+        { game, item, category: categories.get(game._id) ?? game.gameName },
+      ]),
+    ),
+  )
+  known.set(catalog, products)
+  return products
+}
+
+export async function getProduct({ catalog }: Context, productId: string): Promise<Product> {
+  const product = toProducts(await catalog()).get(productId)
+  if (!product) throw new Refusal('NO_SUCH_PRODUCT')
+  return product
+}
+
+export const listApiProducts: Handlers<typeof contract>['listApiProducts'] = async (ctx, input) => {
+  const { currency, game: slug } = input
+  const [catalog, rate] = await Promise.all([ctx.catalog(), ctx.rate()])
+  if (slug !== undefined && !catalog.gameBySlug.has(slug)) throw new Refusal('NO_SUCH_GAME')
+  const products = [...toProducts(catalog).values()]
+    .filter(({ game }) => slug === undefined || game.gameSlug === slug)
+    .map((product) => toApiProduct(product, currency, rate))
+  return { products }
+}
+
+export const listApiServiceProducts: Handlers<
+  typeof keyContract
+>['listApiServiceProducts'] = async (ctx, { currency }) => {
+  const [catalog, rate] = await Promise.all([ctx.catalog(), ctx.rate()])
+  const products = [...toProducts(catalog).values()].map((product): ApiServiceProduct => ({
+    ...describe(product, currency, rate),
+    gameImage: product.game.gameImageId?.image ?? '',
+  }))
+  return { products }
+}
+
+function describe({ game, item, category }: Product, currency: Currency, rate: Rate) {
+  return {
+    productId: item._id,
+    productName: item.itemName,
+    gameSlug: game.gameSlug,
+    gameName: game.gameName,
+    category,
+    isAvailable: game.gameAvailablity && item.itemAvailablity && !isSoldOut(item),
+    currency,
+    price: charge({ price: priceFor(item, 'reseller'), currency, rate }).amount,
+  }
+}
+
+function toApiProduct(product: Product, currency: Currency, rate: Rate): ApiProduct {
+  const { game, item } = product
+  return {
+    ...describe(product, currency, rate),
+    stock: item.isShowQuantity ? countUnsold(item) : null,
+    playerFields: [
+      { name: 'playerId', label: game.inputFieldOne || 'Player ID', options: [] },
+      ...(game.inputFieldTwo
+        ? [
+            {
+              name: 'zoneId' as const,
+              label: game.inputFieldTwo,
+              options: game.inputFieldTwoOption,
+            },
+          ]
+        : []),
+    ],
+    isPlayerChecked: game.isValidationRequired || game.playerRegions.length > 0,
+    playerRegions: game.playerRegions,
+    deliverySeconds: game.deliverySeconds,
+  }
+}

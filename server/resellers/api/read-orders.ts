@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import type * as contract from '#contract/reseller.ts'
+import { ApiOrder } from '#contract/reseller.ts'
+import type { ApiCaller, Context } from '#server/context.ts'
+import { correctPlayer, takeRefund } from '#server/orders/delivery/correct-player.ts'
+import { showCodes } from '#server/orders/codes/codes.ts'
+import type { Handlers } from '#server/platform/http/implement.ts'
+import { Refusal } from '#server/platform/http/refusal.ts'
+import { hasOrder, selectIdByReference, selectOrderBodies, selectOrderBody } from './sql.ts'
+
+type Handle = Handlers<typeof contract>
+
+const ownOf = ({ id, key }: ApiCaller) => ({ userId: id, isTest: key.isTest })
+
+/** Somebody else's, and one of the other mode, is not there. */
+async function getApiOrder({ sql }: Context, id: string, caller: ApiCaller): Promise<ApiOrder> {
+  const body = await selectOrderBody(sql, { ...ownOf(caller), id })
+  if (!body) throw new Refusal('NO_SUCH_ORDER')
+  return z.decode(ApiOrder, body as never)
+}
+
+export const findApiOrder: Handle['findApiOrder'] = (ctx, { id }, caller) =>
+  getApiOrder(ctx, id, caller)
+
+export const findApiOrderByReference: Handle['findApiOrderByReference'] = async (
+  ctx,
+  { reference },
+  caller,
+) => {
+  const found = await selectIdByReference(ctx.sql, { ...ownOf(caller), reference })
+  if (!found) throw new Refusal('NO_SUCH_ORDER')
+  return getApiOrder(ctx, found.id, caller)
+}
+
+export const listApiOrders: Handle['listApiOrders'] = async ({ sql }, input, caller) => {
+  const { page: number = 1, limit, after = null, status = null, from, to, sort } = input
+  const own = ownOf(caller)
+  if (after && !(await hasOrder(sql, { ...own, id: after }))) throw new Refusal('NO_SUCH_CURSOR')
+  const rows = await selectOrderBodies(sql, {
+    ...own,
+    after,
+    status,
+    from: from ? new Date(from) : null,
+    to: to ? new Date(to) : null,
+    sort,
+    offset: (number - 1) * limit,
+    limit: limit + 1,
+  })
+  const page = rows.slice(0, limit)
+  return {
+    orders: page.map(({ body }) => z.decode(ApiOrder, body as never)),
+    next: rows.length > limit ? page.at(-1)!.id : null,
+  }
+}
+
+export const correctApiOrder: Handle['correctApiOrder'] = async (ctx, input, caller, visit) => {
+  await refuseUnheld(ctx, input.id, caller)
+  await correctPlayer(ctx, input, caller, visit)
+  return getApiOrder(ctx, input.id, caller)
+}
+
+export const refundApiOrder: Handle['refundApiOrder'] = async (ctx, { id }, caller, visit) => {
+  await refuseUnheld(ctx, id, caller)
+  await takeRefund(ctx, { id }, caller, visit)
+  return getApiOrder(ctx, id, caller)
+}
+
+/** Orders of test mode have no codes. */
+export const showApiOrderCode: Handle['showApiOrderCode'] = async (ctx, { id }, caller) => {
+  await getApiOrder(ctx, id, caller)
+  if (caller.key.isTest) throw new Refusal('NO_CODE')
+  return ctx.sql.begin(async (tx) => ({
+    codes: await showCodes(ctx, tx, { orderId: id, callerId: caller.id, ownerId: caller.id }),
+  }))
+}
+
+/** Nothing is ever held for its player in test mode. */
+async function refuseUnheld(ctx: Context, id: string, caller: ApiCaller): Promise<void> {
+  const { heldFor } = await getApiOrder(ctx, id, caller)
+  if (heldFor !== 'player') throw new Refusal('NOT_HELD')
+}

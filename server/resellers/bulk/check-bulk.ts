@@ -1,0 +1,142 @@
+import { z } from 'zod'
+import type * as contract from '#contract/bulk.ts'
+import { Id } from '#contract/endpoint.ts'
+import type { Currency } from '#contract/money.ts'
+import { IN_AN_ID } from '#contract/players.ts'
+import { charge, priceFor } from '#contract/pricing.ts'
+import { Reference } from '#contract/reseller.ts'
+import { countUnsold } from '#server/catalogue/games/see.ts'
+import type { ApiCaller, Context } from '#server/context.ts'
+import type { Handlers } from '#server/platform/http/implement.ts'
+import { Refusal } from '#server/platform/http/refusal.ts'
+import { readZone } from '#server/orders/players/players.ts'
+import { asProgram } from '#server/resellers/keys/as-program.ts'
+import { getProduct } from '#server/resellers/api/products.ts'
+import { findApiOrderByReference } from '#server/resellers/api/read-orders.ts'
+import { getApiBalance } from '#server/resellers/api/read-wallet.ts'
+import { NO_VISIT } from './no-visit.ts'
+import { readWishes, type BulkWish } from './read-wishes.ts'
+
+/** A line with what is known of it before it is placed; amounts in minor units. */
+export type CheckedLine = BulkWish & {
+  productName: string
+  price: number | null
+  problem: string | null
+}
+
+type File = { csv: string; currency: Currency; isTest: boolean }
+
+const NO_KEY = '00000000-0000-0000-0000-000000000000'
+
+export const checkBulk: Handlers<typeof contract>['checkBulk'] = async (ctx, file, caller) => {
+  const program = asProgram(caller.id, { id: NO_KEY, isTest: file.isTest })
+  const [lines, balances] = await Promise.all([
+    checkLines(ctx, file, program),
+    getApiBalance(ctx, {}, program, NO_VISIT),
+  ])
+  const { currency } = file
+  return {
+    currency,
+    balance: balances[currency],
+    total: sumOf(lines),
+    fineCount: lines.filter(({ problem }) => problem === null).length,
+    lines,
+  }
+}
+
+/** What those that are fine cost together. */
+export const sumOf = (lines: CheckedLine[]): number =>
+  lines.reduce((sum, { problem, price }) => (problem === null ? sum + (price ?? 0) : sum), 0)
+
+/** Each line by itself, and against those before it. */
+export async function checkLines(
+  ctx: Context,
+  { csv, currency }: File,
+  program: ApiCaller,
+): Promise<CheckedLine[]> {
+  const taken = new Map<string, number>() // by line
+  const bought = new Map<string, number>() // by product
+  const checked: CheckedLine[] = []
+  for (const wish of readWishes(csv)) {
+    const { reference, line } = wish
+    const found = await checkLine(ctx, wish, { currency, program, bought })
+    const twin = reference ? taken.get(reference) : undefined
+    const problem = twin
+      ? `Line ${twin} has the same reference, and a reference is one order`
+      : found.problem
+    if (reference && !twin) taken.set(reference, line)
+    if (!problem) bought.set(wish.productId, (bought.get(wish.productId) ?? 0) + 1)
+    checked.push({ ...wish, ...found, problem })
+  }
+  return checked
+}
+
+type Beside = { currency: Currency; program: ApiCaller; bought: Map<string, number> }
+type Found = Pick<CheckedLine, 'productName' | 'price' | 'problem'>
+
+async function checkLine(ctx: Context, wish: BulkWish, beside: Beside): Promise<Found> {
+  const { productId, reference } = wish
+  const nothing = { productName: '', price: null }
+  if (!Id.safeParse(productId).success)
+    return {
+      ...nothing,
+      problem: productId ? 'Unknown product ID' : 'The product id is missing',
+    }
+  try {
+    const { game, item } = await getProduct(ctx, productId)
+    const price = priceFor(item, 'reseller')
+    const { amount } = charge({ price, currency: beside.currency, rate: await ctx.rate() })
+    const found = { productName: `${game.gameName}, ${item.itemName}`, price: amount }
+    const isOnSale = game.gameAvailablity && item.itemAvailablity
+    const left = countUnsold(item) ?? Infinity
+    const isLeft = left > (beside.bought.get(productId) ?? 0)
+    const problem =
+      (isOnSale ? null : 'This product is not available now') ??
+      (isLeft ? null : 'There are not enough of this product left') ??
+      explainPlayer(wish.playerId) ??
+      explainZone(game, wish.zoneId) ??
+      (await explainReference(ctx, reference, beside.program))
+    return { ...found, problem }
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    return { ...nothing, problem: error.message }
+  }
+}
+
+const SHORTENED = /^\d+([.,]\d+)?e\+\d+$/i // 1.23E+09
+
+function explainPlayer(playerId: string): string | null {
+  if (playerId === '') return 'The player id is missing'
+  if (SHORTENED.test(playerId))
+    return 'The spreadsheet has shortened this player id. Make its column text and enter it again'
+  if (playerId.length > 64) return 'A player ID has at most 64 characters'
+  return IN_AN_ID.test(playerId) ? null : 'This player ID has characters that no player ID has'
+}
+
+function explainZone(game: Parameters<typeof readZone>[0], zoneId: string): string | null {
+  try {
+    readZone(game, zoneId)
+    return null
+  } catch (error) {
+    if (error instanceof Refusal) return error.message
+    if (error instanceof z.ZodError) return error.issues[0]!.message
+    throw error
+  }
+}
+
+async function explainReference(
+  ctx: Context,
+  reference: string,
+  program: ApiCaller,
+): Promise<string | null> {
+  if (reference === '') return null
+  const { error } = Reference.safeParse(reference)
+  if (error) return error.issues[0]!.message
+  try {
+    await findApiOrderByReference(ctx, { reference }, program, NO_VISIT)
+    return 'There is an order with this reference already'
+  } catch (refusal) {
+    if (refusal instanceof Refusal && refusal.code === 'NO_SUCH_ORDER') return null
+    throw refusal
+  }
+}

@@ -1,0 +1,91 @@
+import { toMajor } from '#contract/money.ts'
+import { adviseOn } from '#contract/reseller.ts'
+import type { Context } from '#server/context.ts'
+import { asProgram } from '#server/resellers/keys/as-program.ts'
+import { Refusal } from '#server/platform/http/refusal.ts'
+import { enqueue } from '#server/platform/jobs/jobs.ts'
+import type { JobPayload } from '#server/platform/jobs/payloads.ts'
+import { placeApiOrder } from '#server/resellers/api/place-api-order.ts'
+import { findApiOrderByReference } from '#server/resellers/api/read-orders.ts'
+import { NO_VISIT } from './no-visit.ts'
+import * as rows from './sql.ts'
+
+const AT_ONCE = 25
+const TRIES_MAX = 6
+const FIRST_WAIT_MS = 2_000
+
+/**
+ * A few lines, then the next few as a job of its own. Each is placed by what programs call, under its own reference: killed
+ * between two lines, or in the middle of one, it goes on there, and the same line again is the same order.
+ */
+export async function placeBulk(ctx: Context, { bulkId }: JobPayload<'place-bulk'>): Promise<void> {
+  const { sql, now } = ctx
+  for (let count = 0; count < AT_ONCE; count++) {
+    const next = await rows.takeLine(sql, bulkId, now())
+    if (!next) break
+    await record(ctx, next, await place(ctx, next))
+  }
+  await goOn(ctx, bulkId)
+}
+
+type Outcome =
+  | { state: 'placed'; orderId: string; amount: number }
+  | { state: 'refused'; words: string }
+  | { state: 'waiting' }
+
+async function place(ctx: Context, line: rows.TakenLine): Promise<Outcome> {
+  const { reference, productId, playerId, zoneId, currency, priceMax } = line
+  const caller = asProgram(line.userId, { id: line.bulkId, isTest: line.isTest })
+  try {
+    const order = await placeApiOrder(
+      ctx,
+      { reference, productId, playerId, zoneId, currency, priceMax: toMajor(priceMax, currency) },
+      caller,
+      { ...NO_VISIT, ip: line.buyerAddress },
+    )
+    return { state: 'placed', orderId: order._id, amount: order.price }
+  } catch (error) {
+    const isOurs = !(error instanceof Refusal)
+    if (isOurs) ctx.log.error({ err: error, bulkId: line.bulkId }, 'a line was not placed')
+    const { code, message } = isOurs ? new Refusal('BUG') : error
+    const mayPass = adviseOn(code).isRetryable
+    if (mayPass && line.tries < TRIES_MAX) return { state: 'waiting' }
+    if (!mayPass) return { state: 'refused', words: WORDS[code] ?? message }
+    return (await findPlaced(ctx, line)) ?? { state: 'refused', words: message }
+  }
+}
+
+/** A program is told of its key; here it is the account that may not. */
+const WORDS: Record<string, string> = { API_KEY_UNKNOWN: 'This account may not order any more' }
+
+/** Before it is given up: it may have been placed after all. */
+async function findPlaced(ctx: Context, line: rows.TakenLine): Promise<Outcome | null> {
+  const { reference, userId, bulkId, isTest } = line
+  const caller = asProgram(userId, { id: bulkId, isTest })
+  try {
+    const { _id, price } = await findApiOrderByReference(ctx, { reference }, caller, NO_VISIT)
+    return { state: 'placed', orderId: _id, amount: price }
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'NO_SUCH_ORDER') return null
+    throw error
+  }
+}
+
+const record = ({ sql, now }: Context, { bulkId, line, tries }: rows.TakenLine, outcome: Outcome) =>
+  sql.begin(async (tx) => {
+    if (outcome.state === 'waiting') {
+      const nextAt = new Date(now().getTime() + FIRST_WAIT_MS * 2 ** (tries - 1))
+      return rows.postponeLine(tx, { bulkId, line, nextAt })
+    }
+    if (await rows.endLine(tx, { bulkId, line, ...outcome })) await rows.addDone(tx, bulkId)
+  })
+
+/** In one transaction with its state, so that a bulk that runs always has a job. */
+const goOn = ({ sql, now }: Context, bulkId: string) =>
+  sql.begin(async (tx) => {
+    if (!(await rows.lockRunning(tx, bulkId))) return
+    const runAt = await rows.selectNextAt(tx, bulkId)
+    if (!runAt) return rows.endBulk(tx, { id: bulkId, state: 'done', now: now() })
+    const later = new Date(Math.max(runAt.getTime(), now().getTime()))
+    return enqueue(tx, 'place-bulk', { bulkId }, { runAt: later })
+  })

@@ -1,0 +1,61 @@
+import { BULK_LINES_MAX } from '#contract/bulk.ts'
+import { Refusal } from '#server/platform/http/refusal.ts'
+import { readCsv, type CsvRow } from './read-csv.ts'
+
+/** One line of a file, as it was written. */
+export type BulkWish = {
+  line: number
+  productId: string
+  playerId: string
+  zoneId: string
+  reference: string // empty where there is none
+}
+
+/** What a column may be called: in small letters, and nothing but letters. */
+const COLUMNS: Record<Exclude<keyof BulkWish, 'line'>, string[]> = {
+  productId: ['productid', 'product', 'id'],
+  playerId: ['playerid', 'player', 'userid', 'gameid'],
+  zoneId: ['zoneid', 'zone', 'serverid', 'server'],
+  reference: ['reference', 'ref', 'yourreference'],
+}
+
+/** The file's lines, each to be looked at by itself; refused where not even that can be done. */
+export function readWishes(text: string): BulkWish[] {
+  const csv = readCsv(text)
+  if ('fault' in csv) throw unreadable(`Line ${csv.fault.line}: ${csv.fault.words}`)
+  const [head, ...rows] = csv.rows
+  if (!head) throw unreadable('This file is empty')
+  const place = findColumns(head)
+  if (rows.length === 0) throw unreadable('There is no order below the names of the columns')
+  if (rows.length > BULK_LINES_MAX)
+    throw unreadable(
+      `There are ${rows.length.toLocaleString('en-IN')} orders in this file, and at most ${BULK_LINES_MAX.toLocaleString('en-IN')} go at once`,
+    )
+  return rows.map(({ line, cells }) => ({
+    line,
+    productId: (cells[place.productId] ?? '').toLowerCase(),
+    playerId: cells[place.playerId] ?? '',
+    zoneId: cells[place.zoneId] ?? '',
+    reference: cells[place.reference] ?? '',
+  }))
+}
+
+function findColumns({ line, cells }: CsvRow): Record<keyof typeof COLUMNS, number> {
+  const names = cells.map((cell) => cell.toLowerCase().replaceAll(/[^a-z]/g, ''))
+  const find = (column: keyof typeof COLUMNS) =>
+    names.findIndex((name) => COLUMNS[column].includes(name))
+  for (const column of ['productId', 'playerId'] as const)
+    if (find(column) === -1)
+      throw unreadable(
+        `Line ${line}: there is no column ${column}. The first line names the columns: productId, playerId, and zoneId and reference where you need them`,
+      )
+  return {
+    productId: find('productId'),
+    playerId: find('playerId'),
+    zoneId: find('zoneId'),
+    reference: find('reference'),
+  }
+}
+
+const unreadable = (message: string) =>
+  new Refusal('BULK_FILE_UNREADABLE', { field: 'csv', message })

@@ -1,0 +1,63 @@
+import { randomUUIDv7 } from 'node:crypto'
+import * as contract from '#contract/bulk.ts'
+import { formatExactly, toMajor } from '#contract/money.ts'
+import type { Handlers } from '#server/platform/http/implement.ts'
+import { asProgram } from '#server/resellers/keys/as-program.ts'
+import { Refusal } from '#server/platform/http/refusal.ts'
+import { answerOnce } from '#server/platform/idempotency/idempotency.ts'
+import { enqueue } from '#server/platform/jobs/jobs.ts'
+import { toBulk } from './bulks.ts'
+import { checkLines, sumOf, type CheckedLine } from './check-bulk.ts'
+import * as rows from './sql.ts'
+
+const RUNNING_MAX = 3 // of one person
+
+/** Looked at anew: what is placed is what is fine now. Written once for its key, with the job that places it. */
+export const startBulk: Handlers<typeof contract>['startBulk'] = async (
+  ctx,
+  input,
+  caller,
+  visit,
+) => {
+  const { currency, isTest, name, totalMax } = input
+  const id = randomUUIDv7()
+  const key = visit.idempotencyKey
+  const call = { endpoint: contract.startBulk, callerId: caller.id, key, input }
+  const lines = await checkLines(ctx, input, asProgram(caller.id, { id, isTest }))
+  return answerOnce(ctx, call, async (tx) => {
+    if (lines.every(({ problem }) => problem !== null)) throw new Refusal('BULK_NOTHING_FINE')
+    const total = sumOf(lines)
+    if (toMajor(total, currency) > totalMax) {
+      const message = `The orders cost ${formatExactly(total, currency)} by now. Please look at them again`
+      throw new Refusal('PRICE_CHANGED', { message })
+    }
+    const running = await rows.countRunning(tx, caller.id)
+    if (running >= RUNNING_MAX) throw new Refusal('TOO_MANY_BULKS')
+    const now = ctx.now()
+    const done = lines.filter(({ problem }) => problem !== null).length
+    const own = { id, userId: caller.id, buyerAddress: visit.ip }
+    const bulk = { ...own, name, currency, isTest, createdAt: now }
+    await rows.insertBulk(tx, { ...bulk, done, total: lines.length })
+    await rows.insertLines(
+      tx,
+      id,
+      lines.map((line) => toRow(id, line, now)),
+    )
+    await enqueue(tx, 'place-bulk', { bulkId: id })
+    return toBulk((await rows.selectBulk(tx, { id, userId: caller.id }))!)
+  })
+}
+
+/** A line without a reference gets one that is its own for ever. */
+const toRow = (bulkId: string, line: CheckedLine, now: Date): rows.NewLine => ({
+  line: line.line,
+  reference: line.reference || `bulk-${bulkId}-${line.line}`,
+  productId: line.productId,
+  productName: line.productName,
+  playerId: line.playerId,
+  zoneId: line.zoneId,
+  priceMax: line.price,
+  state: line.problem === null ? 'waiting' : 'refused',
+  words: line.problem ?? '',
+  nextAt: now,
+})

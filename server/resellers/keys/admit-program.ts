@@ -1,0 +1,51 @@
+import { BlockList, isIPv6 } from 'node:net'
+import type { ApiScope } from '#contract/endpoint.ts'
+import type { ApiCaller, Context } from '#server/context.ts'
+import { createBatches } from '#server/platform/db/batches.ts'
+import type { Sql } from '#server/platform/db/db.ts'
+import { Refusal } from '#server/platform/http/refusal.ts'
+import { asProgram } from './as-program.ts'
+import { hashKey } from './key-letters.ts'
+import { selectKeys, type KeyRow } from './key-sql.ts'
+
+export type { KeyRow } from './key-sql.ts'
+
+/** Asked at every call, many in one question, and always after they came: what was ended before is ended for them. */
+export const findKeyTogether = (sql: Sql, patience: number) =>
+  createBatches({
+    patience,
+    lanes: 1,
+    laneOf: () => 0,
+    run: (hashes: Buffer[]): Promise<(KeyRow | null)[]> => selectKeys(sql, hashes),
+  })
+
+type Shown = { key: string | undefined; address: string; scope: ApiScope | undefined }
+
+/** Who a program is. The key is that of a reseller who may buy; it is for this, and may come from there. */
+export async function admitProgram(
+  ctx: Pick<Context, 'findKey'>,
+  { key, address, scope }: Shown,
+): Promise<ApiCaller> {
+  if (!key) throw new Refusal('API_KEY_MISSING')
+  const found = await ctx.findKey(hashKey(key))
+  if (!found) throw new Refusal('API_KEY_UNKNOWN')
+  if (!isAllowed(found.allowedNetworks, address)) throw new Refusal('API_KEY_ADDRESS')
+  if (scope && !found.scopes.includes(scope)) {
+    const message = `This API key is not for this: it lacks the scope ${scope}`
+    throw new Refusal('API_KEY_SCOPE', { message, details: { scope } })
+  }
+  const { id, userId, isTest } = found
+  return asProgram(userId, { id, isTest })
+}
+
+function isAllowed(networks: string[], address: string): boolean {
+  if (networks.length === 0) return true
+  const list = new BlockList()
+  for (const network of networks) {
+    const [start, bits] = network.split('/') as [string, string?]
+    const kind = isIPv6(start) ? 'ipv6' : 'ipv4'
+    if (bits === undefined) list.addAddress(start, kind)
+    else list.addSubnet(start, Number(bits), kind)
+  }
+  return list.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
+}

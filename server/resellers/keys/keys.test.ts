@@ -1,0 +1,201 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import {
+  createApiKey,
+  deleteApiKey,
+  editApiKey,
+  generateApiKey,
+  getApiService,
+  listApiKeys,
+  listApiServiceProducts,
+  rollApiKey,
+} from '#contract/api-keys.ts'
+import type { Input } from '#contract/endpoint.ts'
+import { getApiBalance } from '#contract/reseller.ts'
+import { editUserAsAdmin } from '#contract/users.ts'
+import { makeGame, makeItem } from '#tests/support/catalog.ts'
+import { signUp, signUpAdmin, tally, type Person } from '#tests/support/people.ts'
+import { createProgram, makeReseller, openProgram } from '#tests/support/programs.ts'
+import { openShop } from '#tests/support/shop.ts'
+
+const NEW_KEY: Input<typeof createApiKey> = {
+  name: 'Till',
+  scopes: ['read'],
+  allowedNetworks: [],
+  isTest: false,
+}
+
+const knock = async (program: Person) => {
+  const { status, code } = await program.call(getApiBalance, {})
+  return code ?? status
+}
+
+test('keys for programs', async (t) => {
+  const shop = await openShop(t, { env: { TRUSTED_PROXIES: '127.0.0.1,::1' } })
+  const admin = await signUpAdmin(shop)
+  const [ravi, other] = [await makeReseller(shop, admin), await makeReseller(shop, admin)]
+
+  await t.test('generating a key ends the old one, and the new one can be read again', async () => {
+    assert.deepEqual((await ravi.call(getApiService, {})).data, { apiKey: null, keys: [] })
+    const first = await ravi.call(generateApiKey, {})
+    assert.equal(first.message, 'API Key generated successfully.')
+    assert.match(first.data.apiKey, /^gs_live_[\w-]{43}$/)
+    const old = createProgram(shop.url, first.data.apiKey)
+    assert.equal(await knock(old), 200)
+    const { data } = await ravi.call(generateApiKey, {})
+    assert.notEqual(data.apiKey, first.data.apiKey)
+    assert.deepEqual(
+      [await knock(old), await knock(createProgram(shop.url, data.apiKey))],
+      ['API_KEY_UNKNOWN', 200],
+    )
+    const kept = (await ravi.call(getApiService, {})).data
+    assert.deepEqual([kept.apiKey, kept.keys.length, kept.keys[0]!.isMain], [data.apiKey, 1, true])
+    assert.notEqual(kept.keys[0]!.lastUsedAt, null)
+    const ending = await ravi.call(deleteApiKey, { id: kept.keys[0]!._id })
+    assert.equal(ending.code, 'MAIN_KEY_STAYS')
+  })
+
+  await t.test('of twenty generated at once, one is left', async () => {
+    const one = await makeReseller(shop, admin, {})
+    const made = await Promise.all(Array.from({ length: 20 }, () => one.call(generateApiKey, {})))
+    assert.deepEqual(tally(made), { 200: 20 })
+    const answers = await Promise.all(
+      made.map(({ data }) => knock(createProgram(shop.url, data.apiKey))),
+    )
+    assert.equal(answers.filter((answer) => answer === 200).length, 1)
+    assert.equal(answers.filter((answer) => answer === 'API_KEY_UNKNOWN').length, 19)
+    assert.equal((await one.call(getApiService, {})).data.keys.length, 1)
+  })
+
+  await t.test('the letters of a key are told once, and kept nowhere', async () => {
+    const { data } = await ravi.call(createApiKey, NEW_KEY)
+    const { data: listed } = await ravi.call(listApiKeys, {})
+    assert.ok(!JSON.stringify(listed).includes(data.apiKey))
+    assert.deepEqual(listed.keys.at(-1), data.key)
+    assert.match(data.key.hint, /^gs_live_….{4}$/)
+    const main = (await ravi.call(getApiService, {})).data.apiKey!
+    const kept = await shop.sql`select * from api_key`
+    const text = JSON.stringify(kept.map((row) => Object.values(row).map(String))) + shop.log.join()
+    assert.ok(!text.includes(data.apiKey.slice(8)) && !text.includes(main.slice(8)))
+  })
+
+  await t.test('a key is named, narrowed, rolled and ended by its reseller alone', async () => {
+    const { data } = await ravi.call(createApiKey, NEW_KEY)
+    const { _id: id } = data.key
+    const { isTest: _, ...change } = { ...NEW_KEY, id, name: 'Shop' }
+    for (const call of [
+      other.call(editApiKey, change),
+      other.call(rollApiKey, { id }),
+      other.call(deleteApiKey, { id }),
+    ])
+      assert.deepEqual([(await call).status, (await call).code], [404, 'NO_SUCH_API_KEY'])
+    const program = createProgram(shop.url, data.apiKey)
+    assert.equal(await knock(program), 200)
+    await ravi.call(editApiKey, { ...change, scopes: ['orders'] })
+    const refused = await program.call(getApiBalance, {})
+    assert.deepEqual(
+      [refused.code, refused.reply],
+      [
+        'API_KEY_SCOPE',
+        {
+          success: false,
+          code: 'API_KEY_SCOPE',
+          message: 'This API key is not for this: it lacks the scope read',
+          data: null,
+          details: { scope: 'read' },
+          isRetryable: false,
+          canFix: true,
+          requestId: refused.headers.get('x-request-id'),
+        },
+      ],
+    )
+    const rolled = (await ravi.call(rollApiKey, { id })).data
+    assert.equal(await knock(program), 'API_KEY_UNKNOWN')
+    assert.equal(await knock(createProgram(shop.url, rolled.apiKey)), 'API_KEY_SCOPE')
+    await ravi.call(deleteApiKey, { id })
+    assert.equal(await knock(createProgram(shop.url, rolled.apiKey)), 'API_KEY_UNKNOWN')
+  })
+
+  await t.test('a key works from the addresses it allows and no other', async () => {
+    const networks = ['203.0.113.0/24', '198.51.100.7', '2001:db8:1::/48', '2001:db8:2::5']
+    const program = await openProgram(ravi, { allowedNetworks: networks })
+    const from = async (address: string) => {
+      program.headers['x-forwarded-for'] = address
+      return (await knock(program)) === 200
+    }
+    for (const address of ['203.0.113.9', '198.51.100.7', '::ffff:203.0.113.9'])
+      assert.ok(await from(address), address)
+    for (const address of ['2001:db8:1:ffff::1', '2001:DB8:2:0:0:0:0:5'])
+      assert.ok(await from(address), address)
+    for (const address of ['203.0.114.1', '198.51.100.8', '2001:db8:2::6', '::1', '127.0.0.1'])
+      assert.ok(!(await from(address)), address)
+    for (const wrong of ['203.0.113.0/33', '300.1.1.1', 'all', '2001:db8::/129', '']) {
+      const body = { ...NEW_KEY, allowedNetworks: [wrong] }
+      assert.equal((await ravi.send('POST', '/api/v1/api-service/keys', body)).status, 400, wrong)
+    }
+  })
+
+  await t.test('who is no reseller has no key and no products', async () => {
+    const asha = await signUp(shop, 'Asha Rao')
+    for (const person of [asha, admin]) {
+      const { status, message } = await person.call(getApiService, {})
+      assert.deepEqual([status, message], [403, 'Access Denied'])
+      assert.equal((await person.call(generateApiKey, {})).status, 403)
+    }
+  })
+
+  await t.test('the products are told at the reseller’s own price', async () => {
+    const game = await makeGame(admin)
+    const item = await makeItem(admin, game, { resellerSellingPrice: 90_00 })
+    const { data } = await ravi.call(listApiServiceProducts, { currency: 'INR' })
+    assert.deepEqual(data.products, [
+      {
+        gameImage: '',
+        gameName: game.gameName,
+        gameSlug: game.gameSlug,
+        productName: item.itemName,
+        productId: item._id,
+        category: game.gameName,
+        isAvailable: true,
+        currency: 'INR',
+        price: 90_00,
+      },
+    ])
+  })
+
+  await t.test(
+    'blocked and demoted resellers’ keys stop with the next call, and go on again',
+    async () => {
+      const program = await openProgram(other)
+      const { id } = other
+      for (const [change, back] of [
+        [{ isBlocked: true }, { isBlocked: false }],
+        [{ role: 'user' }, { role: 'reseller' }],
+      ] as const) {
+        await admin.call(editUserAsAdmin, { id, ...change })
+        assert.equal(await knock(program), 'API_KEY_UNKNOWN')
+        await admin.call(editUserAsAdmin, { id, ...back })
+        assert.equal(await knock(program), 200)
+      }
+    },
+  )
+
+  await t.test(
+    'a key that calls too often waits, is told how long, and holds up no other',
+    async () => {
+      const node = await shop.openNode({ LIMIT_API_REQUESTS_PER_SECOND: '5' })
+      const [fast, calm] = [await openProgram(ravi), await openProgram(ravi)]
+      fast.url = calm.url = node.url
+      const answers = await Promise.all(
+        Array.from({ length: 13 }, () => fast.call(getApiBalance, {})),
+      )
+      assert.deepEqual(tally(answers), { 200: 10, 429: 3 })
+      const { headers, reply } = answers.find(({ status }) => status === 429)!
+      assert.ok(Number(headers.get('retry-after')) >= 1)
+      assert.ok(!reply.success && reply.isRetryable)
+      const told = ['limit', 'remaining'].map((name) => headers.get(`ratelimit-${name}`))
+      assert.deepEqual([...told, Number(headers.get('ratelimit-reset')) >= 1], ['10', '0', true])
+      assert.equal(await knock(calm), 200)
+    },
+  )
+})

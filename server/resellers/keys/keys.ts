@@ -1,0 +1,149 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type * as contract from '#contract/api-keys.ts'
+import type { ApiKey } from '#contract/api-keys.ts'
+import { ApiScope } from '#contract/endpoint.ts'
+import type { Caller, Context } from '#server/context.ts'
+import type { Tx } from '#server/platform/db/db.ts'
+import { requireOwner } from '#server/platform/http/admit.ts'
+import type { Handlers } from '#server/platform/http/implement.ts'
+import { Refusal } from '#server/platform/http/refusal.ts'
+import { seal, unseal, type SealedPlace } from '#server/platform/sealing.ts'
+import { tellOwner } from '#server/accounts/users/tell-owner.ts'
+import { lockOwner } from '#server/accounts/users/users.ts'
+import { hashKey, hintOf, makeKey } from './key-letters.ts'
+import * as rows from './key-sql.ts'
+
+type Handle = Handlers<typeof contract>
+
+const KEYS_MAX = 20
+const sealedFor = (userId: string) => `api-key ${userId}`
+
+export const sealedKeys: SealedPlace = {
+  what: 'keys of programs',
+  list: async (sql, after, count) =>
+    (await rows.listSealed(sql, after, count)).map(({ userId, ...row }) => ({
+      ...row,
+      whose: sealedFor(userId),
+    })),
+  replace: rows.replaceSealed,
+}
+
+/** Without a main key there is nothing to hide, and nobody is asked for a password. */
+export const getApiService: Handle['getApiService'] = async (ctx, _input, caller) => {
+  const own = await rows.selectOwnKeys(ctx.sql, caller.id)
+  const main = own.find(({ isMain }) => isMain)
+  if (!main) return { apiKey: null, keys: own.map(toKey) }
+  requireOwner(ctx, caller)
+  await ctx.sql.begin((tx) => tellOwner(ctx, tx, { caller, notice: 'api-key-shown' }))
+  const opened = unseal(ctx.keys, sealedFor(caller.id), main.sealed!)
+  return { apiKey: opened?.['key'] ?? null, keys: own.map(toKey) }
+}
+
+export const listApiKeys: Handle['listApiKeys'] = async ({ sql }, _input, caller) => ({
+  keys: (await rows.selectOwnKeys(sql, caller.id)).map(toKey),
+})
+
+/** The first time it makes the main key, then it gives it new letters: what it is called and may do stays. */
+export const generateApiKey: Handle['generateApiKey'] = (ctx, _input, caller) =>
+  ctx.sql.begin(async (tx) => {
+    const main = (await lockKeysOf(ctx, tx, caller)).find(({ isMain }) => isMain)
+    const kind = { isMain: true, isTest: false }
+    const { key, letters } = makeLetters(ctx, caller, kind)
+    await tellOwner(ctx, tx, { caller, notice: 'api-key-made' })
+    if (main) await rows.updateKey(tx, main.id, letters)
+    else
+      await rows.insertKey(tx, {
+        ...kind,
+        ...letters,
+        id: randomUUIDv7(),
+        userId: caller.id,
+        name: 'Main key',
+        scopes: ApiScope.options,
+        allowedNetworks: [],
+      })
+    return { apiKey: key }
+  })
+
+export const createApiKey: Handle['createApiKey'] = (ctx, { isTest, ...named }, caller) =>
+  ctx.sql.begin(async (tx) => {
+    if ((await lockKeysOf(ctx, tx, caller)).length >= KEYS_MAX)
+      throw new Refusal('TOO_MANY_API_KEYS')
+    const { key, letters } = makeLetters(ctx, caller, { isMain: false, isTest })
+    const id = randomUUIDv7()
+    const kind = { id, userId: caller.id, isMain: false, isTest }
+    await tellOwner(ctx, tx, { caller, notice: 'api-key-made' })
+    await rows.insertKey(tx, { ...kind, ...toNamed(named), ...letters })
+    return { apiKey: key, key: toKey((await rows.lockOwnKey(tx, { id, userId: caller.id }))!) }
+  })
+
+export const editApiKey: Handle['editApiKey'] = (ctx, { id, ...named }, caller) =>
+  ctx.sql.begin(async (tx) => {
+    requireOwner(ctx, caller)
+    const { isMain } = await getOwnKey(tx, id, caller)
+    const scopes = isMain ? ApiScope.options : named.scopes
+    return toKey(await rows.updateKey(tx, id, toNamed({ ...named, scopes })))
+  })
+
+export const rollApiKey: Handle['rollApiKey'] = (ctx, { id }, caller) =>
+  ctx.sql.begin(async (tx) => {
+    requireOwner(ctx, caller)
+    const { key, letters } = makeLetters(ctx, caller, await getOwnKey(tx, id, caller))
+    await tellOwner(ctx, tx, { caller, notice: 'api-key-made' })
+    return { apiKey: key, key: toKey(await rows.updateKey(tx, id, letters)) }
+  })
+
+export const deleteApiKey: Handle['deleteApiKey'] = (ctx, { id }, caller) =>
+  ctx.sql.begin(async (tx) => {
+    const { isMain } = await getOwnKey(tx, id, caller)
+    if (isMain) throw new Refusal('MAIN_KEY_STAYS')
+    await rows.updateKey(tx, id, { endedAt: ctx.now() })
+    return null
+  })
+
+/** Somebody else's key is not there. */
+async function getOwnKey(tx: Tx, id: string, caller: Caller): Promise<rows.OwnKeyRow> {
+  await lockOwner(tx, caller)
+  const key = await rows.lockOwnKey(tx, { id, userId: caller.id })
+  if (!key) throw new Refusal('NO_SUCH_API_KEY')
+  return key
+}
+
+/** Of two that make one at the same time, the second waits and counts the first. */
+async function lockKeysOf(ctx: Context, tx: Tx, caller: Caller): Promise<rows.OwnKeyRow[]> {
+  requireOwner(ctx, caller)
+  await lockOwner(tx, caller)
+  return rows.selectOwnKeys(tx, caller.id)
+}
+
+type Kind = { isMain: boolean; isTest: boolean }
+
+function makeLetters({ keys, now }: Context, { id }: Caller, { isMain, isTest }: Kind) {
+  const key = makeKey(isTest)
+  const letters: rows.Letters = {
+    hash: hashKey(key),
+    sealed: isMain ? seal(keys, sealedFor(id), { key }) : null,
+    hint: hintOf(key),
+    createdAt: now(),
+  }
+  return { key, letters }
+}
+
+type Named = { name: string; scopes: ApiScope[]; allowedNetworks: string[] }
+
+const toNamed = ({ name, scopes, allowedNetworks }: Named): Named => ({
+  name,
+  scopes: ApiScope.options.filter((scope) => scopes.includes(scope)),
+  allowedNetworks: [...new Set(allowedNetworks)],
+})
+
+const toKey = (row: rows.OwnKeyRow): ApiKey => ({
+  _id: row.id,
+  name: row.name,
+  isMain: row.isMain,
+  isTest: row.isTest,
+  scopes: row.scopes,
+  allowedNetworks: row.allowedNetworks,
+  hint: row.hint,
+  lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
+  createdAt: row.createdAt.toISOString(),
+})

@@ -1,0 +1,123 @@
+import type { Currency } from '#contract/money.ts'
+import { toMajor, formatExactly } from '#contract/money.ts'
+import type { Context } from '#server/context.ts'
+import type { Tx } from '#server/platform/db/db.ts'
+import { Refusal } from '#server/platform/http/refusal.ts'
+import { keepFirst } from '#server/platform/idempotency/idempotency.ts'
+import { enqueue } from '#server/platform/jobs/jobs.ts'
+import { tooLittleMoney } from '#server/money/ledger/ledger.ts'
+import { makeInvoice } from '#server/orders/place/invoice.ts'
+import { makeOffer, type Offer } from '#server/orders/place/quote.ts'
+import { recordApiEvent } from '#server/resellers/webhooks/events.ts'
+import type { Placement } from '#server/resellers/api/place-api-order.ts'
+import {
+  selectIdByReference,
+  selectOrderBody,
+  selectQuote,
+  updateQuoteUsed,
+} from '#server/resellers/api/sql.ts'
+import { stepsOf } from './test-outcomes.ts'
+import * as rows from './test-sql.ts'
+import { openTestWallet } from './test-wallet.ts'
+
+/**
+ * What `place_orders` does, for orders that cost nothing: the same looks in the same order, one after the other, and nothing
+ * written but test rows. Stock is looked at and not taken.
+ */
+export async function placeTestOrder(ctx: Context, placement: Placement): Promise<unknown> {
+  const { sent, caller, product, program, request } = placement
+  const { gameSlug, itemSlug } = product.item
+  const { currency } = sent
+  const chosen = { gameSlug, itemSlug, couponCode: '', currency }
+  const offer = { ...(await makeOffer(ctx, chosen, caller)), ...program.quote }
+  if (toMajor(offer.charge.amount, currency) > (sent.priceMax ?? Infinity))
+    throw tooDear(offer, currency)
+  return ctx.sql.begin((tx) =>
+    keepFirst(tx, { request, now: ctx.now(), makeAnswer: () => write(ctx, tx, placement, offer) }),
+  )
+}
+
+function tooDear({ charge }: Offer, currency: Currency): Refusal {
+  const details = { price: toMajor(charge.amount, currency), currency }
+  const message = `The price is ${formatExactly(charge.amount, currency)}`
+  return new Refusal('PRICE_ABOVE_MAX', { message, details })
+}
+
+async function write(
+  ctx: Context,
+  tx: Tx,
+  { sent, caller, product, program }: Placement,
+  { charge: { amount } }: Offer,
+): Promise<unknown> {
+  const { id, reference, requestHash, apiKeyId, player, quote } = program
+  const own = { userId: caller.id, isTest: true } as const
+  const { currency } = sent
+  await rows.lockTestWallet(tx, caller.id)
+  const namesake = await selectIdByReference(tx, { ...own, reference })
+  if (namesake) return answerKnown(namesake, requestHash)
+  const now = ctx.now()
+  if (quote) await useQuote(tx, { quoteId: quote.id, orderId: id, now, ...own })
+  await openTestWallet(tx, caller.id, now)
+  const missing = amount - (await rows.selectTestBalance(tx, { userId: caller.id, currency }))
+  if (missing > 0) throw tooLittleMoney(missing, currency)
+  const invoice = makeInvoice(now)
+  await rows.insertTestOrder(tx, {
+    id,
+    invoice,
+    userId: caller.id,
+    reference,
+    requestHash,
+    apiKeyId,
+    status: 'processing',
+    itemId: product.item._id,
+    itemName: product.item.itemName,
+    gameName: product.game.gameName,
+    playerId: player.playerId,
+    zoneId: player.zoneId,
+    playerName: player.name,
+    currency,
+    amount,
+    createdAt: now,
+  })
+  const line = {
+    userId: caller.id,
+    currency,
+    kind: 'order',
+    utr: invoice,
+    orderId: id,
+    now,
+  } as const
+  if (amount > 0) await rows.insertLine(tx, { ...line, amount: -amount })
+  for (const { to, afterSeconds } of stepsOf(player.playerId))
+    await enqueue(
+      tx,
+      'move-test-order',
+      { orderId: id, to },
+      { runAt: new Date(now.getTime() + afterSeconds * 1000) },
+    )
+  return tellTestOrder(tx, { ...own, id, version: 1, type: 'order.processing', now })
+}
+
+function answerKnown(known: { id: string; requestHash: Buffer }, requestHash: Buffer) {
+  if (known.requestHash.equals(requestHash)) return { orderId: known.id }
+  throw new Refusal('REFERENCE_USED', { field: 'reference', details: { orderId: known.id } })
+}
+
+type Use = { quoteId: string; orderId: string; userId: string; isTest: true; now: Date }
+
+async function useQuote(tx: Tx, { quoteId, orderId, now, ...own }: Use): Promise<void> {
+  const quote = await selectQuote(tx, { ...own, id: quoteId })
+  if (!quote) throw new Refusal('NO_SUCH_QUOTE')
+  if (quote.usedBy) throw new Refusal('QUOTE_USED')
+  if (quote.expiresAt <= now) throw new Refusal('QUOTE_EXPIRED')
+  await updateQuoteUsed(tx, quoteId, orderId)
+}
+
+type Told = Omit<Parameters<typeof recordApiEvent>[1], 'data' | 'subjectId'> & { id: string }
+
+/** As it is now, in the words of both modes. */
+export async function tellTestOrder(tx: Tx, { id, ...told }: Told): Promise<unknown> {
+  const body = await selectOrderBody(tx, { userId: told.userId, isTest: true, id })
+  await recordApiEvent(tx, { ...told, subjectId: id, data: body as object })
+  return body
+}

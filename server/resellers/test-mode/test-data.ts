@@ -1,0 +1,39 @@
+import type * as contract from '#contract/api-keys.ts'
+import type { Context } from '#server/context.ts'
+import type { Tx } from '#server/platform/db/db.ts'
+import type { Handlers } from '#server/platform/http/implement.ts'
+import { deleteAnswersOf } from '#server/platform/idempotency/idempotency.ts'
+import type { JobPayload } from '#server/platform/jobs/payloads.ts'
+import { deleteKeysOf } from '#server/resellers/keys/key-sql.ts'
+import { TEST_CALL } from '#server/resellers/api/place-api-order.ts'
+import { deleteOld } from '#server/resellers/api/sql.ts'
+import { deleteTestDataOf, lockTestWallet } from './test-sql.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+export const deleteTestData: Handlers<typeof contract>['deleteTestData'] = ({ sql }, _, caller) =>
+  sql.begin(async (tx) => {
+    await forget(tx, caller.id)
+    return null
+  })
+
+/** Its answers too: a key of then would tell of an order that is not there. */
+async function forget(tx: Tx, userId: string): Promise<void> {
+  await lockTestWallet(tx, userId)
+  await deleteAnswersOf(tx, { userId, call: TEST_CALL })
+  await deleteTestDataOf(tx, userId)
+}
+
+/** When an account is deleted. */
+export const forgetPrograms = (
+  { sql }: Pick<Context, 'sql'>,
+  { userId }: JobPayload<'account-deleted'>,
+) =>
+  sql.begin(async (tx) => {
+    await forget(tx, userId)
+    await deleteKeysOf(tx, userId)
+  })
+
+/** Nightly: what was checked and promised, and is over. */
+export const forgetChecks = ({ sql, now }: Pick<Context, 'sql' | 'now'>) =>
+  deleteOld(sql, new Date(now().getTime() - DAY_MS))

@@ -1,0 +1,35 @@
+import type { BlockList } from 'node:net'
+import { isIP } from 'node:net'
+import { Refusal } from '#server/platform/http/refusal.ts'
+import { mayCall } from './addresses.ts'
+
+type Rules = { isProduction: boolean; allowed: BlockList }
+
+const WELL_KNOWN_PORTS = ['', '80', '443'] // '' is the scheme's own
+const OPEN_PORTS_FROM = 1024 // below, services listen that are not for programs of others
+
+/** The host of an address without the brackets of IPv6. */
+export const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[(.*)\]$/, '$1')
+
+/**
+ * As it is called. Whether its name leads to where the shop may go is seen whenever it is called; what can be seen now is said
+ * now. URL has by then made 0x7f.1 and 2130706433 the address that they are.
+ */
+export function checkUrl(text: string, { isProduction, allowed }: Rules): string {
+  const url = URL.canParse(text) ? new URL(text) : null
+  const schemes = isProduction ? ['https:'] : ['https:', 'http:']
+  if (!url || !schemes.includes(url.protocol))
+    throw refuse(
+      `Please enter an address that begins with ${schemes.toReversed().join('// or ')}//`,
+    )
+  if (url.username || url.password) throw refuse('An address has no user name or password in it')
+  if (url.hash) throw refuse('An address has no part behind #')
+  if (!WELL_KNOWN_PORTS.includes(url.port) && Number(url.port) < OPEN_PORTS_FROM)
+    throw refuse('Ports are 80, 443 and those from 1024')
+  const host = hostOf(url)
+  if (isIP(host) && !mayCall(host, allowed))
+    throw refuse('This address is not on the public internet')
+  return url.href
+}
+
+const refuse = (message: string) => new Refusal('WEBHOOK_URL_REFUSED', { field: 'url', message })

@@ -1,0 +1,23 @@
+import { EVENT_KEPT_DAYS } from '#contract/webhooks.ts'
+import type { Context } from '#server/context.ts'
+import type { JobPayload } from '#server/platform/jobs/payloads.ts'
+import { deleteEndpointsOf } from './endpoint-sql.ts'
+import { deleteEventsOf, deleteOldEvents } from './event-sql.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+const AT_ONCE = 2_000
+
+/** Nightly: what happened long ago, with what was sent of it. */
+export async function forgetEvents({ sql, now }: Pick<Context, 'sql' | 'now'>): Promise<void> {
+  const before = new Date(now().getTime() - EVENT_KEPT_DAYS * DAY_MS)
+  for (let count = AT_ONCE; count === AT_ONCE;) count = await deleteOldEvents(sql, before, AT_ONCE)
+}
+
+export const forgetEventsOf = (
+  { sql }: Pick<Context, 'sql'>,
+  { userId }: JobPayload<'account-deleted'>,
+): Promise<void> =>
+  sql.begin(async (tx) => {
+    await deleteEndpointsOf(tx, userId)
+    await deleteEventsOf(tx, userId)
+  })

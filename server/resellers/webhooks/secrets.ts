@@ -1,0 +1,42 @@
+import { seal, unseal, type SealedPlace } from '#server/platform/sealing.ts'
+import type { Keys } from '#server/platform/config/secrets.ts'
+import * as rows from './endpoint-sql.ts'
+import { makeSecret } from './sign.ts'
+
+type Sealed = { id: string; sealed: Buffer }
+type WithOld = Sealed & { oldSealed: Buffer | null; oldUntil: Date | null }
+
+const sealedAs = (endpointId: string) => `webhook ${endpointId}`
+
+/** A new secret of a webhook, and how it is kept. */
+export function newSecret(keys: Keys, endpointId: string): { secret: string; sealed: Buffer } {
+  const secret = makeSecret()
+  return { secret, sealed: seal(keys, sealedAs(endpointId), { secret }) }
+}
+
+/** Null where it was sealed with a SECRET that the shop has no more. */
+export const openSecret = (keys: Keys, { id, sealed }: Sealed): string | null =>
+  unseal(keys, sealedAs(id), sealed)?.['secret'] ?? null
+
+/** The newest first; the one before it for as long as it is good. Those that can be read. */
+export function openSecrets(keys: Keys, endpoint: WithOld, now: Date): string[] {
+  const { id, sealed, oldSealed, oldUntil } = endpoint
+  const isOldGood = oldSealed !== null && oldUntil !== null && oldUntil > now
+  const all = isOldGood ? [sealed, oldSealed] : [sealed]
+  return all.flatMap((one) => openSecret(keys, { id, sealed: one }) ?? [])
+}
+
+const withOwner = (found: { id: string; sealed: Buffer }[]) =>
+  found.map((row) => ({ ...row, whose: sealedAs(row.id) }))
+
+export const sealedSecrets: SealedPlace = {
+  what: 'secrets of webhooks',
+  list: async (...asked) => withOwner(await rows.listSealed(...asked)),
+  replace: rows.replaceSealed,
+}
+
+export const sealedOldSecrets: SealedPlace = {
+  what: 'secrets of webhooks before the last change',
+  list: async (...asked) => withOwner(await rows.listOldSealed(...asked)),
+  replace: rows.replaceOldSealed,
+}

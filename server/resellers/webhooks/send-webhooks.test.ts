@@ -1,0 +1,224 @@
+import assert from 'node:assert/strict'
+import { test, type TestContext } from 'node:test'
+import { deleteUser } from '#contract/auth.ts'
+import {
+  listWebhookDeliveries,
+  replayDelivery,
+  replayWebhook,
+} from '#contract/webhook-deliveries.ts'
+import { editWebhook, listWebhooks } from '#contract/webhooks.ts'
+import { logIn, signUpAdmin, type Member } from '#tests/support/people.ts'
+import { openProxy } from '#tests/support/proxy.ts'
+import { makeReseller } from '#tests/support/programs.ts'
+import { openShop, type TestShop } from '#tests/support/shop.ts'
+import { until } from '#tests/support/wait.ts'
+import {
+  findDelivery,
+  happen,
+  listen,
+  openClock,
+  openReceiver,
+  tryNext,
+  untilSent,
+  verify,
+  type Clock,
+} from '#tests/support/webhooks.ts'
+
+const SECOND = 1_000
+const HOUR = 3_600 * SECOND
+const DAY = 24 * HOUR
+
+async function openPlace(t: TestContext) {
+  const shop = await openShop(t)
+  const admin = await signUpAdmin(shop)
+  return { shop, clock: openClock(shop), admin, ravi: await makeReseller(shop, admin, {}) }
+}
+
+const listDeliveries = async (reseller: Member, id: string, filter = {}) =>
+  (await reseller.call(listWebhookDeliveries, { page: 1, limit: 100, search: '', id, ...filter }))
+    .data
+
+const findWebhook = async (reseller: Member, id: string) =>
+  (await reseller.call(listWebhooks, {})).data.find(({ _id }) => _id === id)!
+
+test('a receiver that is down for an hour has every event once it is back, signed and once', async (t) => {
+  const { shop, clock, ravi } = await openPlace(t)
+  const receiver = await openReceiver(t)
+  const { id, secret } = await listen(ravi, receiver)
+  await receiver.stop()
+  const { subjectId } = await happen(shop, ravi)
+  await happen(shop, ravi, { subjectId, version: 2, type: 'order.completed' })
+  for (let count = 0; count < 10; count += 1) await happen(shop, ravi)
+  const begun = clock.now().getTime()
+  while (clock.now().getTime() - begun < HOUR) assert.ok(await tryNext(shop, clock))
+  await receiver.start()
+  while (await tryNext(shop, clock));
+  assert.equal(receiver.letters.length, 12)
+  const events = receiver.letters.map((letter) => verify(secret, letter))
+  assert.equal(new Set(events.map((event) => event.id)).size, 12)
+  const versions = events.filter(
+    ({ id }, index) => receiver.letters[index]!.headers['webhook-id'] === id,
+  )
+  assert.equal(Math.max(...versions.map(({ version }) => version)), 2)
+  const again = await logIn(ravi)
+  const { deliveries, total } = await listDeliveries(again, id, { state: 'delivered' })
+  assert.equal(total, 12)
+  assert.ok(deliveries.every(({ attempts }) => attempts >= 4))
+  assert.equal((await listDeliveries(again, id, { search: subjectId })).total, 2)
+  assert.equal((await listDeliveries(again, id, { type: 'order.completed' })).total, 1)
+  assert.equal((await listDeliveries(again, id, { search: 'nonsense' })).total, 0)
+  const { failingSince, succeededAt } = await findWebhook(again, id)
+  assert.ok(failingSince === null && succeededAt !== null)
+})
+
+test('one that never answers keeps nobody else’s events back', async (t) => {
+  const { shop, ravi, admin } = await openPlace(t)
+  const mala = await makeReseller(shop, admin, {})
+  const silent = await openReceiver(t, () => null)
+  const prompt = await openReceiver(t)
+  for (let count = 0; count < 5; count += 1) await listen(ravi, silent)
+  await listen(mala, prompt)
+  for (let count = 0; count < 40; count += 1) await happen(shop, ravi)
+  await until('it is busy with the silent ones', () => silent.letters.length >= 20)
+  const begun = performance.now()
+  await happen(shop, mala)
+  await until('the other has its own', () => prompt.letters.length === 1)
+  assert.ok(performance.now() - begun < 8 * SECOND) // they are given ten
+  await silent.stop()
+})
+
+test('when they say when, or that they are gone, they are believed', async (t) => {
+  const { shop, clock, ravi } = await openPlace(t)
+  const busy = await openReceiver(t, () => ({ status: 503, headers: { 'retry-after': '7200' } }))
+  const { id } = await listen(ravi, busy)
+  await happen(shop, ravi)
+  const next = await untilSent(shop, clock)
+  const wait = next!.getTime() - clock.now().getTime()
+  assert.ok(wait > 2 * HOUR - 60 * SECOND && wait <= 2 * HOUR)
+  await ravi.call(editWebhook, { id, isEnabled: false })
+
+  const gone = await openReceiver(t, () => ({ status: 410 }))
+  const other = await listen(ravi, gone, { name: 'Gone one' })
+  await happen(shop, ravi)
+  await until('the owner is told', async () =>
+    (await shop.inbox.read(ravi.email)).some(({ subject }) =>
+      subject.includes('Gone one was disabled'),
+    ),
+  )
+  const { isEnabled, disabledFor } = await findWebhook(ravi, other.id)
+  assert.deepEqual([isEnabled, disabledFor], [false, 'gone'])
+  assert.equal((await findDelivery(ravi, other.id)).state, 'held')
+  assert.equal(gone.letters.length, 1)
+})
+
+test('one that fails for days is told of, then disabled; what it missed is kept and can be had again', async (t) => {
+  const { shop, clock, ravi } = await openPlace(t)
+  const receiver = await openReceiver(t, () => ({ status: 500, body: 'out of order' }))
+  const { id, secret } = await listen(ravi, receiver)
+  const begun = clock.now().getTime()
+  const isEnabled = async () => {
+    const [row] = await shop.sql`select from webhook_endpoint where id = ${id} and is_enabled`
+    return row !== undefined
+  }
+  let happened = 0
+  while (await isEnabled()) {
+    assert.ok(clock.now().getTime() - begun < 7 * DAY)
+    if (await tryNext(shop, clock)) continue
+    await happen(shop, ravi, { now: clock.now() })
+    happened += 1
+  }
+  assert.ok(clock.now().getTime() - begun >= 5 * DAY && happened >= 3)
+  await shop.inbox.waitFor(ravi.email, 4)
+  const subjects = (await shop.inbox.read(ravi.email)).map(({ subject }) => subject)
+  const ofWebhooks = subjects.filter((subject) => subject.startsWith('Your webhook'))
+  assert.deepEqual(ofWebhooks, ['Your webhook My shop was disabled', 'Your webhook My shop fails'])
+
+  await happen(shop, ravi, { now: clock.now() })
+  const again = await logIn(ravi)
+  const states = (await listDeliveries(again, id)).deliveries.map(({ state }) => state)
+  assert.equal(states[0], 'held')
+  assert.deepEqual(new Set(states), new Set(['held', 'failed']))
+  const failed = (await listDeliveries(again, id, { state: 'failed' })).deliveries[0]!
+  assert.deepEqual([failed.attempts, failed.lastAttempt!.answer], [11, 'out of order'])
+  const since = new Date(begun - DAY).toISOString()
+  assert.equal((await again.call(replayWebhook, { id, since })).code, 'WEBHOOK_DISABLED')
+
+  receiver.answer = () => ({ status: 204 })
+  receiver.letters.length = 0
+  await again.call(editWebhook, { id, isEnabled: true })
+  assert.equal((await again.call(replayDelivery, { id: failed._id })).status, 200)
+  await until('the one came', () => receiver.letters.length === 1)
+  assert.equal(verify(secret, receiver.letters[0]!).id, failed.eventId)
+  const { data } = await again.call(replayWebhook, { id, since })
+  assert.equal(data.count, happened) // one of them has just come, and one more came while it was disabled
+  await untilSent(shop, clock)
+  const ids = receiver.letters.map((letter) => verify(secret, letter).id)
+  assert.equal(new Set(ids).size, happened + 1)
+  assert.equal((await listDeliveries(again, id, { state: 'delivered' })).total, happened + 1)
+
+  clock.wait(31 * DAY)
+  await until('it is forgotten', async () => {
+    const [row] = await shop.sql<[{ count: number }]>`select count(*) from api_event`
+    return row.count === 0
+  })
+  assert.equal((await shop.sql`select from webhook_attempt`).length, 0)
+})
+
+test('a node that dies between sending and writing it down has it sent again, as the same', async (t) => {
+  const proxy = openProxy(t)
+  const shop = await openShop(t, { reach: proxy.through })
+  const clock = openClock(shop)
+  const ravi = await makeReseller(shop, await signUpAdmin(shop), {})
+  const receiver = await openReceiver(t)
+  const { id, secret } = await listen(ravi, receiver)
+  receiver.answer = async () => {
+    await proxy.cut()
+    return {}
+  }
+  await happen(shop, ravi)
+  await until('it cannot be written', () => shop.log.some((line) => line.includes('job failed')))
+  receiver.answer = () => ({})
+  await proxy.mend()
+  await letLeaseRunOut(shop, clock)
+  await until('it came again', () => receiver.letters.length === 2)
+  await untilSent(shop, clock)
+  const [first, second] = receiver.letters.map((letter) => verify(secret, letter))
+  assert.deepEqual(first, second)
+  const delivery = await findDelivery(ravi, id)
+  assert.equal(delivery.state, 'delivered')
+  const ends = delivery.attemptList.map(({ status, durationMs }) => [status, durationMs !== null])
+  assert.deepEqual(ends, [
+    [null, false],
+    [200, true],
+  ])
+})
+
+/** Half a minute, by the database's clock and by the shop's. */
+async function letLeaseRunOut({ sql }: TestShop, clock: Clock): Promise<void> {
+  await sql`update webhook_endpoint set leased_until = now()`
+  clock.wait(31 * SECOND)
+}
+
+test('with an account goes what its programs were told, and the blocked are told nothing', async (t) => {
+  const { shop, clock, ravi } = await openPlace(t)
+  const receiver = await openReceiver(t)
+  await listen(ravi, receiver)
+  await shop.sql`update users set is_blocked = true where id = ${ravi.id}`
+  await happen(shop, ravi)
+  clock.wait(10 * SECOND)
+  await until('it was looked at', async () => {
+    const jobs = await shop.sql`select from job where name in ('send-webhooks', 'look-at-webhooks')`
+    return jobs.length === 0
+  })
+  assert.equal(receiver.letters.length, 0)
+  await shop.sql`update users set is_blocked = false where id = ${ravi.id}`
+  clock.wait(10 * SECOND)
+  await until('it came', () => receiver.letters.length === 1)
+  await ravi.call(deleteUser, {})
+  await until('nothing is left', async () => {
+    const [row] = await shop.sql<[{ count: number }]>`
+      select (select count(*) from api_event) + (select count(*) from webhook_endpoint)
+        + (select count(*) from webhook_delivery) as count`
+    return row.count === 0
+  })
+})

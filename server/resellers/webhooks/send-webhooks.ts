@@ -1,0 +1,117 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Context } from '#server/context.ts'
+import { enqueue } from '#server/platform/jobs/jobs.ts'
+import type { JobPayload } from '#server/platform/jobs/payloads.ts'
+import { toBlockList } from './addresses.ts'
+import { toBody } from './events.ts'
+import { post, type Outcome } from './post.ts'
+import { recordOutcome } from './record-outcome.ts'
+import * as rows from './sending-sql.ts'
+import { openSecrets } from './secrets.ts'
+import { signedHeaders } from './sign.ts'
+
+type Place = Pick<Context, 'sql' | 'now' | 'log' | 'keys' | 'config'>
+
+const AT_ONCE = 4 // to one endpoint
+const RUN_MS = 10_000 // then it is another endpoint's turn
+const LOOK_MS = 500
+const LEASE_SECONDS = 30
+const AGAIN_MS = 30_000 // after which what was begun and never ended is sent again
+const HOUR_MS = 60 * 60 * 1000
+const USER_AGENT = 'Gemstall-Webhooks/1'
+
+/** Every few seconds: whatever is due is sent, whoever has forgotten it. */
+export async function lookAtWebhooks({ sql, now }: Pick<Place, 'sql' | 'now'>): Promise<void> {
+  const runAt = now()
+  const hour = Math.floor(runAt.getTime() / HOUR_MS) // a job that gave up stands in the way no longer than this
+  const due = await rows.selectDueEndpoints(sql, runAt)
+  for (const endpointId of due) {
+    const key = `webhooks ${endpointId} ${hour}`
+    await sql.begin((tx) => enqueue(tx, 'send-webhooks', { endpointId }, { key, runAt }))
+  }
+}
+
+/**
+ * Sends what is due to one endpoint, some at a time and not for long. One job at a time does, whichever node it runs on, so
+ * one that answers slowly takes up one place however much waits for it.
+ */
+export async function sendWebhooks(
+  ctx: Place,
+  { endpointId }: JobPayload<'send-webhooks'>,
+): Promise<void> {
+  const { sql, now } = ctx
+  const claim = { id: endpointId, leaseSeconds: LEASE_SECONDS, now: now() }
+  const endpoint = await rows.claimEndpoint(sql, claim)
+  if (!endpoint) return
+  try {
+    await sendDue(ctx, endpoint)
+  } finally {
+    if (await rows.releaseEndpoint(sql, endpointId, now()))
+      await sql.begin((tx) => enqueue(tx, 'send-webhooks', { endpointId }, { runAt: now() }))
+  }
+}
+
+/** Until nothing is due, or something goes wrong there, or the time is over; what is in hand then comes to its end. */
+async function sendDue(ctx: Place, endpoint: rows.Claimed): Promise<void> {
+  const end = performance.now() + RUN_MS
+  const inHand = new Set<Promise<void>>()
+  let isWell = true
+  const sendOne = async (taken: rows.Taken) => {
+    isWell = (await sendTaken(ctx, { endpoint, taken })) && isWell
+  }
+  for (;;) {
+    const max = isWell && performance.now() < end ? AT_ONCE - inHand.size : 0
+    const due = { endpointId: endpoint.id, max, ...moments(ctx) }
+    for (const taken of max > 0 ? await rows.takeDue(ctx.sql, due) : []) {
+      const work = sendOne(taken).finally(() => inHand.delete(work))
+      inHand.add(work)
+    }
+    if (inHand.size === 0) return
+    // What comes meanwhile does not wait for the slowest.
+    await Promise.race([...inHand, sleep(LOOK_MS, null, { ref: false })])
+  }
+}
+
+type One = { endpoint: rows.Claimed; taken: rows.Taken; timeoutSeconds?: number }
+
+/** Sends what is written down as being sent, and writes down what came of it. Whether it was taken. */
+export async function sendTaken(ctx: Place, one: One): Promise<boolean> {
+  const startedAt = performance.now()
+  const outcome = await send(ctx, one)
+  const durationMs = Math.round(performance.now() - startedAt)
+  const { endpoint, taken } = one
+  await recordOutcome(ctx, { endpointId: endpoint.id, taken, outcome, durationMs })
+  return outcome.error === null
+}
+
+async function send(
+  { keys, now, log, config }: Place,
+  { endpoint, taken, ...patience }: One,
+): Promise<Outcome> {
+  const { id, url } = endpoint
+  const at = now()
+  const body = toBody(taken)
+  const secrets = openSecrets(keys, endpoint, at)
+  if (secrets.length === 0) {
+    log.error({ webhookId: id }, 'this secret cannot be read with the secrets that the shop has')
+    return {
+      status: null,
+      answer: '',
+      error: 'Its secret is lost. Make a new one',
+      retryAfter: null,
+    }
+  }
+  const headers = {
+    ...signedHeaders(secrets, { id: taken.id, at, body }),
+    'content-type': 'application/json',
+    'user-agent': USER_AGENT,
+  }
+  const allowed = toBlockList(config.webhookPrivateAllowed)
+  return post(url, { ...patience, body, headers, allowed })
+}
+
+/** Written before it is sent, and to be sent again if nobody writes what came of it. */
+export function moments({ now }: Pick<Place, 'now'>): { now: Date; again: Date } {
+  const moment = now()
+  return { now: moment, again: new Date(moment.getTime() + AGAIN_MS) }
+}

@@ -1,0 +1,103 @@
+import type { ApiEventType } from '#contract/webhooks.ts'
+import type { Sql, Tx } from '#server/platform/db/db.ts'
+import type { EventRow } from './event-sql.ts'
+
+const isOwnerHere = (sql: Sql) => sql`
+  exists (select from users where users.id = user_id and not is_blocked and deleted_at is null)`
+
+const isDue = (sql: Sql, now: Date) => sql`
+  exists (select from webhook_delivery where endpoint_id = webhook_endpoint.id and next_at <= ${now})`
+
+const isFree = (sql: Sql, now: Date) => sql`
+  is_enabled and leased_until < now() and coalesce(rest_until <= ${now}, true) and ${isOwnerHere(sql)}`
+
+/** Those that nobody sends to although something is due. */
+export async function selectDueEndpoints(sql: Sql, now: Date): Promise<string[]> {
+  const rows = await sql<{ id: string }[]>`
+    select id from webhook_endpoint where ${isFree(sql, now)} and ${isDue(sql, now)}`
+  return rows.map(({ id }) => id)
+}
+
+export type Claimed = {
+  id: string
+  url: string
+  sealed: Buffer
+  oldSealed: Buffer | null
+  oldUntil: Date | null
+}
+
+type Claim = { id: string; leaseSeconds: number; now: Date }
+
+/** One at a time sends to an endpoint. Null while somebody does, or while it rests or is disabled. */
+export async function claimEndpoint(
+  sql: Sql,
+  { id, leaseSeconds, now }: Claim,
+): Promise<Claimed | null> {
+  const [row] = await sql<Claimed[]>`
+    update webhook_endpoint set leased_until = now() + make_interval(secs => ${leaseSeconds})
+    where id = ${id} and ${isFree(sql, now)}
+    returning id, url, sealed, old_sealed, old_until`
+  return row ?? null
+}
+
+/** Answers whether there is something to send still. */
+export async function releaseEndpoint(sql: Sql, id: string, now: Date): Promise<boolean> {
+  await sql`update webhook_endpoint set leased_until = '-infinity' where id = ${id}`
+  // A statement of its own: it sees what was written while the other was waiting for its row.
+  const rows = await sql`
+    select from webhook_endpoint where id = ${id} and ${isFree(sql, now)} and ${isDue(sql, now)}`
+  return rows.length > 0
+}
+
+export type Taken = EventRow & {
+  deliveryId: string
+  type: ApiEventType
+  attempts: number // with this one
+  tries: number
+}
+
+type Take = { now: Date; again: Date }
+
+/** Written before it is sent: whoever dies on the way has it sent again. */
+const take = (sql: Sql, { now, again }: Take) => sql`
+  taken as (
+    update webhook_delivery set attempts = attempts + 1, tries = tries + 1, next_at = ${again}
+    where id in (select id from chosen)
+    returning id, event_id, attempts, tries
+  ),
+  noted as (
+    insert into webhook_attempt (delivery_id, number, started_at) select id, attempts, ${now} from taken
+  )
+  select taken.id as delivery_id, attempts, tries, api_event.id, type, created_at, is_test, version, data
+  from taken join api_event on api_event.id = event_id order by created_at, version`
+
+export const takeDue = (
+  sql: Sql,
+  { endpointId, max, ...rest }: Take & { endpointId: string; max: number },
+) => sql<Taken[]>`
+  with chosen as (
+    select id from webhook_delivery where endpoint_id = ${endpointId} and next_at <= ${rest.now}
+    order by next_at, created_at limit ${max} for update skip locked
+  ),
+  ${take(sql, rest)}`
+
+export async function takeOne(sql: Sql, { id, ...rest }: Take & { id: string }): Promise<Taken> {
+  const [row] = await sql<[Taken]>`
+    with chosen as (select id from webhook_delivery where id = ${id} for update), ${take(sql, rest)}`
+  return row
+}
+
+type Attempt = { deliveryId: string; attempts: number }
+type Ended = { durationMs: number; status: number | null; answer: string; error: string | null }
+
+export const updateAttempt = (tx: Tx, { deliveryId, attempts }: Attempt, ended: Ended) => tx`
+  update webhook_attempt set ${tx.set(ended)} where delivery_id = ${deliveryId} and number = ${attempts}`
+
+type Became =
+  | { state: 'delivered' | 'failed'; endedAt: Date; nextAt: null }
+  | { state: 'pending'; endedAt: null; nextAt: Date }
+  | { state: 'held'; endedAt: null; nextAt: null }
+
+/** Unless it was sent again meanwhile: then the later one says what became of it. */
+export const updateDelivery = (tx: Tx, { deliveryId, attempts }: Attempt, became: Became) => tx`
+  update webhook_delivery set ${tx.set(became)} where id = ${deliveryId} and attempts = ${attempts}`

@@ -1,5 +1,0 @@
-import * as contract from '#contract/search.ts'
-import { implement } from '#server/http/implement.ts'
-import { searchEverywhere } from './search.ts'
-
-export const searchRoutes = implement(contract, { searchEverywhere })

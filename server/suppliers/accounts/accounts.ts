@@ -1,0 +1,95 @@
+import { PROVIDER_CREDENTIAL_FIELDS } from '#contract/providers.ts'
+import { PROVIDERS, SOURCES, type ProviderName } from '#contract/sources.ts'
+import type { Context } from '#server/context.ts'
+import {
+  changeCredentials,
+  toAccount,
+  type Account,
+  type Company,
+  type Credentials,
+} from '#server/platform/config/credentials.ts'
+import type { Sql, Tx } from '#server/platform/db/db.ts'
+import {
+  createProvider,
+  type Provider,
+  type Providers,
+} from '#server/suppliers/adapters/fulfilment.ts'
+import { seal, type SealedPlace } from '#server/platform/sealing.ts'
+import * as rows from './account-sql.ts'
+
+export type Accounts = Record<ProviderName, Account>
+
+type Place = Pick<Context, 'sql' | 'keys' | 'config' | 'log'>
+
+export const companyOf = (name: ProviderName): Company => ({
+  name,
+  title: SOURCES[name].label,
+  fields: PROVIDER_CREDENTIAL_FIELDS[name],
+})
+
+export async function findAccounts(
+  sql: Sql | Tx,
+  place: Pick<Place, 'keys' | 'config' | 'log'>,
+): Promise<Accounts> {
+  const sealed = new Map(
+    (await rows.selectAccounts(sql)).map(({ source, sealed: blob }) => [source, blob]),
+  )
+  const accounts = PROVIDERS.map((name) => {
+    const fromOutside = place.config.providers.credentials[name]
+    return [name, toAccount(place, companyOf(name), { sealed: sealed.get(name), fromOutside })]
+  })
+  return Object.fromEntries(accounts) as Accounts
+}
+
+/** Nothing left, and the back office has none. The caller holds the table. */
+export async function putCredentials(
+  tx: Tx,
+  { keys, now }: Pick<Context, 'keys' | 'now'>,
+  source: ProviderName,
+  { before, change }: { before: Account; change: Credentials },
+): Promise<void> {
+  const after = changeCredentials(companyOf(source), before, change)
+  if (!after) return
+  if (Object.keys(after).length === 0) return rows.deleteAccount(tx, source)
+  await rows.upsertAccount(tx, { source, sealed: seal(keys, source, after), updatedAt: now() })
+}
+
+export const sealedAccounts: SealedPlace = {
+  what: 'accounts with providers',
+  list: rows.listSealed,
+  replace: rows.replaceSealed,
+}
+
+/** Those whose credentials are the same are the same: some remember what they were told. */
+export function loadProviders({ sql, ...place }: Place): () => Promise<Providers> {
+  const { config, log } = place
+  const { addresses } = config.providers
+  const built = new Map<ProviderName, { from: string; provider: Provider }>()
+  let strangers = ''
+
+  function rebuild(name: ProviderName, credentials: Credentials): Provider {
+    const from = JSON.stringify(credentials)
+    const known = built.get(name)
+    if (known?.from === from) return known.provider
+    const provider = createProvider({ addresses, log }, name, credentials)
+    built.set(name, { from, provider })
+    return provider
+  }
+
+  function tellStrangers(names: ProviderName[]): void {
+    if (strangers === names.join()) return
+    strangers = names.join()
+    if (names.length > 0)
+      log.warn({ providers: names }, 'without credentials these providers cannot be asked')
+  }
+
+  return async () => {
+    const accounts = await findAccounts(sql, place)
+    tellStrangers(PROVIDERS.filter((name) => accounts[name].missing.length > 0))
+    const all = PROVIDERS.map((name) => {
+      const { credentials, missing } = accounts[name]
+      return [name, missing.length === 0 ? rebuild(name, credentials) : null]
+    })
+    return { ...(Object.fromEntries(all) as Omit<Providers, 'manual'>), manual: null }
+  }
+}

@@ -1,0 +1,147 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { listAlerts } from '#contract/alerts.ts'
+import { editProvider, listProviders } from '#contract/providers.ts'
+import type { ProviderName } from '#contract/sources.ts'
+import { addJob } from '#tests/support/deliveries.ts'
+import { breakOutside } from '#tests/support/outside.ts'
+import { signUpAdmin } from '#tests/support/people.ts'
+import { openShop, type TestShop } from '#tests/support/shop.ts'
+import { until } from '#tests/support/wait.ts'
+import { keepBalance, noteShort } from './balances.ts'
+import { selectBalances } from './balance-sql.ts'
+
+const PATH = '/admin/sources'
+
+async function open(t: Parameters<typeof openShop>[0]) {
+  const shop = await openShop(t)
+  const admin = await signUpAdmin(shop)
+  const readSource = async (name: ProviderName) =>
+    (await admin.call(listProviders, {})).data.providers.find((one) => one.name === name)!
+  const listWords = async () =>
+    (await admin.call(listAlerts, {})).data.map(({ words, path }) => `${path}: ${words}`)
+  return { shop, admin, readSource, listWords }
+}
+
+/** Has the balances read once more, and waits until it is done. */
+async function read(shop: TestShop, source?: ProviderName): Promise<void> {
+  await addJob(shop, 'read-balances', source ? { source } : {})
+  await until('the balances are read', async () => {
+    const [row] = await shop.sql<[{ count: number }]>`
+      select count(*) from job where name = 'read-balances' and run_at <= now()`
+    return row.count === 0
+  })
+}
+
+const at = (shop: TestShop, moment: number) => ({ sql: shop.sql, now: () => new Date(moment) })
+
+test('what is left at each provider is read; one that is away hurts no other, and keeps what was read last', async (t) => {
+  const { shop, admin } = await open(t)
+  await read(shop)
+  await breakOutside(shop, { target: 'moogold', kind: 'error' })
+  await shop.sql`update source_balance set amount = 7 where amount is not null`
+  await read(shop)
+  const { data } = await admin.call(listProviders, {})
+  const told = data.providers.map(({ name, balance }) => [
+    name,
+    balance && `${balance.amount} ${balance.currency}`,
+  ])
+  assert.deepEqual(Object.fromEntries(told), {
+    smileone: '50000000 SmileCoin',
+    moogold: '7 USD',
+    unipin: null,
+    seagm: '1000000 USD',
+    lapakgaming: '16000000000 IDR',
+    g2bulk: '1000000 USD',
+    digiflazz: '16000000000 IDR',
+    manual: null,
+  })
+  assert.ok(shop.log.some((line) => line.includes('the balance at a provider cannot be read')))
+})
+
+test('a low balance is told once while it lasts, as soon as it is one, and no more when it is good again', async (t) => {
+  const { shop, admin, listWords } = await open(t)
+  await read(shop)
+  await admin.call(editProvider, { name: 'moogold', lowBelow: 1_000_000 })
+  assert.deepEqual(await listWords(), []) // as much as that is not less
+  await admin.call(editProvider, { name: 'moogold', lowBelow: 1_000_000.5 })
+  const told = [`${PATH}: MooGold has 10,00,000.00 USD left`]
+  assert.deepEqual(await listWords(), told)
+  await until('it is mailed', async () =>
+    (await shop.inbox.read(admin.email)).some(
+      ({ text }) => text.includes(`MooGold has 10,00,000.00 USD left.`) && text.includes(PATH),
+    ),
+  )
+  await read(shop, 'moogold')
+  assert.deepEqual(await listWords(), told)
+  const [row] = await shop.sql<[{ count: number }]>`select count(*) from alert`
+  assert.equal(row.count, 1)
+  await admin.call(editProvider, { name: 'moogold', lowBelow: null })
+  assert.deepEqual(await listWords(), [])
+})
+
+test('an order that was refused for want of money is told at once, until a later reading is good', async (t) => {
+  const { shop, readSource, listWords } = await open(t)
+  const now = Date.now() + 60_000
+  const short = () => shop.sql.begin((tx) => noteShort(tx, at(shop, now), 'g2bulk'))
+  const keep = (amount: string, moment: number) => {
+    const reading = { amount, currency: 'USD', readAt: new Date(moment) }
+    return keepBalance(at(shop, moment), 'g2bulk', reading)
+  }
+  await keep('2.50', now - 2)
+  await short()
+  await short()
+  const words = 'G2Bulk has refused an order for want of money: it has 2.50 USD left'
+  assert.deepEqual(await listWords(), [`${PATH}: ${words}`])
+  assert.equal((await readSource('g2bulk')).isShort, true)
+
+  await keep('2.50', now - 1) // it was asked before the order was refused
+  await keep('0.00', now + 1)
+  assert.equal((await readSource('g2bulk')).isShort, true)
+  await keep('100.00', now + 2)
+  await keep('0.00', now + 1) // an answer that was overtaken
+  const { isShort, balance } = await readSource('g2bulk')
+  assert.deepEqual([isShort, balance!.amount], [false, 100])
+  assert.deepEqual(await listWords(), [])
+})
+
+test('of a provider that tells nobody what is left, a shortage is believed for half an hour', async (t) => {
+  const { shop } = await open(t)
+  const isShort = async () =>
+    (await selectBalances(shop.sql)).some((row) => row.source === 'unipin' && row.shortSince)
+  const since = Date.now()
+  await shop.sql.begin((tx) => noteShort(tx, at(shop, since), 'unipin'))
+  await read(shop, 'unipin')
+  assert.equal(await isShort(), true)
+  shop.wait(31 * 60_000)
+  await addJob(shop, 'read-balances', { source: 'unipin' })
+  await until('it is tried again', async () => !(await isShort()))
+  const alerts = await shop.sql`select key from alert where ended_at is null`
+  assert.equal(alerts.length, 0)
+})
+
+test('other credentials are another account: what was read before is forgotten, and read anew', async (t) => {
+  const { shop, admin, readSource, listWords } = await open(t)
+  await read(shop)
+  await admin.call(editProvider, { name: 'seagm', lowBelow: 2_000_000 })
+  assert.equal((await listWords()).length, 1)
+  await admin.call(editProvider, { name: 'seagm', credentials: { secretKey: 'wrong' } })
+  assert.deepEqual([await listWords(), (await readSource('seagm')).balance], [[], null])
+  await admin.call(editProvider, { name: 'seagm', credentials: { uid: '', secretKey: '' } })
+  await until('it is read', async () => (await readSource('seagm')).balance?.amount === 1_000_000)
+  assert.equal((await listWords()).length, 1)
+})
+
+test('two who learn of a balance at once keep the newest', async (t) => {
+  const { shop } = await open(t)
+  const now = Date.now() + 60_000
+  const readings = Array.from({ length: 12 }, (_, index) => ({
+    amount: String(index),
+    currency: 'IDR',
+    readAt: new Date(now + index),
+  }))
+  const mixed = [...readings.slice(6).toReversed(), ...readings.slice(0, 6)]
+  await Promise.all(mixed.map((one) => keepBalance(at(shop, now), 'digiflazz', one)))
+  const row = (await selectBalances(shop.sql)).find(({ source }) => source === 'digiflazz')
+  assert.equal(Number(row!.amount), 11)
+})

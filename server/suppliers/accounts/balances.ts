@@ -1,0 +1,117 @@
+import { formatForeign } from '#contract/providers.ts'
+import { PROVIDERS, SOURCES, type ProviderName } from '#contract/sources.ts'
+import { endAlerts, raiseAlert } from '#server/platform/alerts/alerts.ts'
+import type { Context } from '#server/context.ts'
+import type { Tx } from '#server/platform/db/db.ts'
+import type { Provider } from '#server/suppliers/adapters/fulfilment.ts'
+import { enqueue } from '#server/platform/jobs/jobs.ts'
+import type { JobPayload } from '#server/platform/jobs/payloads.ts'
+import * as rows from './balance-sql.ts'
+
+type Clock = Pick<Context, 'now'>
+type Reading = { amount: string; currency: string; readAt: Date }
+
+const SHORT_MAX_MS = 30 * 60_000 // then a provider that tells nobody what is left is tried again
+const AMOUNT = /^-?\d{1,14}(\.\d+)?$/ // what the database has room for
+
+/** What is left at each provider. One that does not answer hurts no other, and keeps what was read last. */
+export async function readBalances(
+  ctx: Context,
+  { source }: JobPayload<'read-balances'>,
+): Promise<void> {
+  const providers = await ctx.providers()
+  const names = source ? [source] : PROVIDERS
+  await Promise.all(names.map((name) => readSafely(ctx, name, providers[name])))
+}
+
+async function readSafely(
+  ctx: Context,
+  source: ProviderName,
+  provider: Provider | null,
+): Promise<void> {
+  if (!provider) return
+  if (!provider.readBalance) return forgetOldShortage(ctx, source)
+  const reading = await readBalance(ctx, provider).catch((error: unknown) => {
+    ctx.log.warn({ err: error, provider: source }, 'the balance at a provider cannot be read')
+    return null
+  })
+  if (reading) await keepBalance(ctx, source, reading)
+}
+
+/** As of the moment it was asked for; null where the provider does not tell. */
+export async function readBalance({ now }: Clock, provider: Provider): Promise<Reading | null> {
+  const readAt = now()
+  const balance = await provider.readBalance?.()
+  if (!balance) return null
+  if (!AMOUNT.test(balance.amount)) throw new Error(`${balance.amount} is no amount`)
+  return { ...balance, readAt }
+}
+
+/** The newest reading counts, whoever brings it last. It ends a shortage that began before it. */
+export const keepBalance = (
+  ctx: Pick<Context, 'sql' | 'now'>,
+  source: ProviderName,
+  reading: Reading,
+): Promise<void> =>
+  ctx.sql.begin(async (tx) => {
+    const row = await rows.lockBalance(tx, source)
+    if (row.readAt && row.readAt >= reading.readAt) return
+    const isSince = row.shortSince !== null && reading.readAt <= row.shortSince
+    const shortSince = isSince || !isEnough({ ...row, ...reading }) ? row.shortSince : null
+    await put(tx, ctx, { ...row, ...reading, shortSince })
+  })
+
+/** Where nobody has said what is low, any money is enough. */
+const isEnough = ({ amount, lowBelow }: rows.BalanceRow): boolean =>
+  lowBelow === null ? Number(amount) > 0 : Number(amount) >= Number(lowBelow)
+
+/** An order was refused there for want of money. */
+export async function noteShort(tx: Tx, ctx: Clock, source: ProviderName): Promise<void> {
+  const row = await rows.lockBalance(tx, source)
+  await put(tx, ctx, { ...row, shortSince: row.shortSince ?? ctx.now() })
+}
+
+const forgetOldShortage = (ctx: Context, source: ProviderName): Promise<void> =>
+  ctx.sql.begin(async (tx) => {
+    const row = await rows.lockBalance(tx, source)
+    const since = row.shortSince?.getTime() ?? Infinity
+    if (since <= ctx.now().getTime() - SHORT_MAX_MS)
+      await put(tx, ctx, { ...row, shortSince: null })
+  })
+
+/** Below which amount the shop's people want to hear of it. Answers what it was. */
+export async function putLowBelow(
+  tx: Tx,
+  ctx: Clock,
+  source: ProviderName,
+  lowBelow: number | null,
+): Promise<number | null> {
+  const row = await rows.lockBalance(tx, source)
+  await put(tx, ctx, { ...row, lowBelow: lowBelow === null ? null : lowBelow.toFixed(6) })
+  return row.lowBelow === null ? null : Number(row.lowBelow)
+}
+
+/** With other credentials it is another account: what was read before says nothing of it. */
+export async function readAnew(tx: Tx, ctx: Clock, source: ProviderName): Promise<void> {
+  const row = await rows.lockBalance(tx, source)
+  const unread = { amount: null, currency: null, readAt: null, shortSince: null }
+  await put(tx, ctx, { ...row, ...unread })
+  await enqueue(tx, 'read-balances', { source })
+}
+
+async function put(tx: Tx, ctx: Clock, row: rows.BalanceRow): Promise<void> {
+  await rows.updateBalance(tx, row)
+  const key = `low-balance ${row.source}`
+  const words = complainOf(row)
+  if (words) await raiseAlert(tx, ctx, { key, words, path: '/admin/sources' })
+  else await endAlerts(tx, ctx, [key])
+}
+
+function complainOf(row: rows.BalanceRow): string | null {
+  const { label } = SOURCES[row.source]
+  const left = row.amount === null ? null : formatForeign(Number(row.amount), row.currency!)
+  if (row.shortSince)
+    return `${label} has refused an order for want of money${left ? `: it has ${left} left` : ''}`
+  const isLow = row.amount !== null && row.lowBelow !== null && !isEnough(row)
+  return isLow ? `${label} has ${left} left` : null
+}

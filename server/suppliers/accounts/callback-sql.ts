@@ -1,0 +1,13 @@
+import type { ProviderName } from '#contract/sources.ts'
+import type { Sql } from '#server/platform/db/db.ts'
+
+type CallbackRow = { source: ProviderName; lastAt: Date }
+
+export const selectCallbacks = (sql: Sql) => sql<CallbackRow[]>`
+  select source, last_at from source_callback`
+
+/** Leaves a time that is newer than `unlessSince`, so that a flood of callbacks does not queue for one row. */
+export const upsertCallback = (sql: Sql, { source, lastAt }: CallbackRow, unlessSince: Date) => sql`
+  insert into source_callback (source, last_at) values (${source}, ${lastAt})
+  on conflict (source) do update set last_at = excluded.last_at
+    where source_callback.last_at < ${unlessSince}`

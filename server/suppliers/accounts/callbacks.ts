@@ -1,0 +1,34 @@
+import { createHmac } from 'node:crypto'
+import { CALLBACK_SENT } from '#contract/providers.ts'
+import type { ProviderName, Source } from '#contract/sources.ts'
+import type { Context } from '#server/context.ts'
+import { isSame } from '#server/suppliers/adapters/callbacks.ts'
+import { upsertCallback } from './callback-sql.ts'
+
+type Place = Pick<Context, 'config' | 'keys'>
+
+const NOTED_EVERY_MS = 1_000
+
+/** The address at which a provider tells the shop. Nobody who has not been told it can guess it. */
+export const callbackUrlOf = ({ config, keys }: Place, provider: string): string =>
+  `${config.publicUrl}/api/v1/callback/${provider}/${secretOf(keys.callback[0]!, provider)}`
+
+/** Null where a provider sends no callbacks. */
+export const findCallbackUrl = (place: Place, name: Source): string | null =>
+  CALLBACK_SENT.includes(name) ? callbackUrlOf(place, name) : null
+
+/** Addresses that were given away before the shop's secret was changed stay good as long as that secret does. */
+export const isSecretOf = ({ keys }: Pick<Place, 'keys'>, provider: string, secret: string) =>
+  keys.callback.some((key) => isSame(secret, secretOf(key, provider)))
+
+const secretOf = (key: Buffer, provider: string) =>
+  createHmac('sha256', key).update(provider).digest('hex')
+
+/** Keeps when the last callback came. */
+export async function noteCallback(
+  { sql, now }: Pick<Context, 'sql' | 'now'>,
+  source: ProviderName,
+): Promise<void> {
+  const lastAt = now()
+  await upsertCallback(sql, { source, lastAt }, new Date(lastAt.getTime() - NOTED_EVERY_MS))
+}

@@ -1,0 +1,34 @@
+import type * as contract from '#contract/providers.ts'
+import { formatForeign } from '#contract/providers.ts'
+import { SOURCES } from '#contract/sources.ts'
+import { tellMissing } from '#server/platform/config/credentials.ts'
+import { wasUnanswered } from '#server/suppliers/adapters/wire.ts'
+import type { Handlers } from '#server/platform/http/implement.ts'
+import { findAccounts } from './accounts.ts'
+import { keepBalance, readBalance } from './balances.ts'
+
+type Handle = Handlers<typeof contract>
+
+/** What is read on the way is kept. */
+export const checkProvider: Handle['checkProvider'] = async (ctx, { name }) => {
+  if (name === 'manual')
+    return { isGood: true, message: 'People deliver these. There is nobody to ask' }
+  const { missing } = (await findAccounts(ctx.sql, ctx))[name]
+  const { [name]: provider } = await ctx.providers()
+  if (!provider) return { isGood: false, message: tellMissing(missing) }
+  const { label } = SOURCES[name]
+  try {
+    await provider.check?.()
+    const reading = await readBalance(ctx, provider)
+    if (reading) await keepBalance(ctx, name, reading)
+    const left = reading && formatForeign(Number(reading.amount), reading.currency)
+    const message = `${label} knows these credentials${left ? `. It has ${left} left` : ''}`
+    return { isGood: true, message }
+  } catch (error) {
+    ctx.log.warn({ err: error, provider: name }, 'the credentials of a provider cannot be checked')
+    const message = wasUnanswered(error)
+      ? `${label} cannot be asked just now. That says nothing about the credentials`
+      : `${label} does not take them. ${(error as Error).message}`
+    return { isGood: false, message }
+  }
+}

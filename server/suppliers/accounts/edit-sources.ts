@@ -1,0 +1,98 @@
+import type { Input } from '#contract/endpoint.ts'
+import type * as contract from '#contract/providers.ts'
+import type { ProviderName } from '#contract/sources.ts'
+import { changeContent } from '#server/platform/audit/change-content.ts'
+import type { Context } from '#server/context.ts'
+import { refuseUnknown, toAudit } from '#server/platform/config/credentials.ts'
+import type { Tx } from '#server/platform/db/db.ts'
+import type { Handlers } from '#server/platform/http/implement.ts'
+import { Refusal } from '#server/platform/http/refusal.ts'
+import { lockAccounts } from './account-sql.ts'
+import { companyOf, findAccounts, putCredentials } from './accounts.ts'
+import { putLowBelow, readAnew } from './balances.ts'
+import {
+  deleteUnitCost,
+  selectUnitCosts,
+  upsertUnitCost,
+} from '#server/suppliers/prices/cost-sql.ts'
+import { fromRupees } from '#server/suppliers/prices/costs.ts'
+import { listSources } from './list-sources.ts'
+
+type Handle = Handlers<typeof contract>
+type Change = Omit<Input<typeof contract.editProvider>, 'name'>
+type Sides = { before: object; after: object }
+
+export const editProvider: Handle['editProvider'] = async (
+  ctx,
+  { name, ...change },
+  caller,
+  visit,
+) => {
+  if (name === 'manual') throw new Refusal('NOTHING_TO_SET_UP')
+  refuseUnknown(companyOf(name), change.credentials ?? {})
+  await changeContent(ctx, { caller, visit }, async (tx) => {
+    await lockAccounts(tx)
+    const sides = [
+      await editCredentials(ctx, tx, name, change),
+      await editLowBelow(ctx, tx, name, change),
+      await editUnitCosts(ctx, tx, name, change),
+    ]
+    return {
+      action: 'edit source',
+      subject: `source ${name}`,
+      before: Object.assign({}, ...sides.map(({ before }) => before)) as object,
+      after: Object.assign({}, ...sides.map(({ after }) => after)) as object,
+      answer: null,
+    }
+  })
+  return (await listSources(ctx)).find((source) => source.name === name)!
+}
+
+const UNTOUCHED: Sides = { before: {}, after: {} }
+
+async function editCredentials(
+  ctx: Context,
+  tx: Tx,
+  name: ProviderName,
+  { credentials: change }: Change,
+): Promise<Sides> {
+  if (!change) return UNTOUCHED
+  const { [name]: before } = await findAccounts(tx, ctx)
+  await putCredentials(tx, ctx, name, { before, change })
+  const { credentials: after } = (await findAccounts(tx, ctx))[name]
+  const sides = toAudit(companyOf(name), before.credentials, after)
+  if (sides.after.changed.length > 0) await readAnew(tx, ctx, name)
+  return sides
+}
+
+async function editLowBelow(
+  ctx: Context,
+  tx: Tx,
+  name: ProviderName,
+  { lowBelow }: Change,
+): Promise<Sides> {
+  if (lowBelow === undefined) return UNTOUCHED
+  const before = await putLowBelow(tx, ctx, name, lowBelow)
+  return { before: { lowBelow: before }, after: { lowBelow } }
+}
+
+async function editUnitCosts(
+  ctx: Context,
+  tx: Tx,
+  name: ProviderName,
+  { unitCosts }: Change,
+): Promise<Sides> {
+  if (!unitCosts) return UNTOUCHED
+  const known = (await selectUnitCosts(tx)).filter(({ source }) => source === name)
+  const before = unitCosts.map(({ currency }) => {
+    const row = known.find((one) => one.currency === currency)
+    return { currency, rupees: row ? Number(row.paise) / 100 : null }
+  })
+  for (const { currency, rupees } of unitCosts)
+    if (rupees === null) await deleteUnitCost(tx, { source: name, currency })
+    else {
+      const paise = fromRupees(rupees)
+      await upsertUnitCost(tx, { source: name, currency, paise, updatedAt: ctx.now() })
+    }
+  return { before: { unitCosts: before }, after: { unitCosts } }
+}

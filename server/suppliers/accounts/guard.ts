@@ -1,0 +1,85 @@
+import { formatExactly } from '#contract/money.ts'
+import type { PriceRule } from '#contract/prices.ts'
+import type { Repriced } from '#server/catalogue/games/reprice.ts'
+import { PRICE_MAX, type LandedCost } from '#server/suppliers/prices/landed-cost.ts'
+import { priceBy } from '#server/suppliers/prices/price-by.ts'
+
+type Pack = Repriced & { isPriceFixed: boolean }
+
+/** `doubt` is a cost that nobody has believed yet. */
+type Question = { rule: PriceRule; landed: LandedCost; doubt: number | null }
+export type Verdict = { after: Repriced; doubt: number | null }
+
+/**
+ * What becomes of a pack that costs so much now. What the shop takes off the shelf for its loss or for
+ * want of stock comes back by itself; what it takes off for a cost that it cannot believe, when a person says so.
+ */
+export function judge(pack: Pack, { rule, landed, doubt }: Question): Verdict {
+  const stays = toRepriced(pack)
+  if (doubt !== null && pack.pausedFor !== null)
+    return landed.is === 'known' ? keepDoubt(pack, rule, landed.cost) : { after: stays, doubt }
+  if (landed.is === 'unknown') return { after: stays, doubt }
+  if (landed.is === 'out of stock') return { after: pause(stays, 'No source has it'), doubt }
+
+  const { cost } = landed
+  const last = doubt ?? pack.costPrice // who put it back or took it off themselves has seen the doubt
+  if (isOnShelf(pack) && last !== null && isAbsurd(rule, last, cost))
+    return { after: pause(stays, tellJump(last, cost)), doubt: cost }
+  const prices = pack.isPriceFixed ? stays : priceBy(rule, cost)
+  if (prices.sellingPrice > PRICE_MAX) return { after: stays, doubt: null }
+  const after = { ...stays, ...toPrices(prices), costPrice: cost }
+  const loss = tellLoss(after)
+  return { after: loss ? pause(after, loss) : resume(after), doubt: null }
+}
+
+function keepDoubt(pack: Pack, rule: PriceRule, cost: number): Verdict {
+  const { costPrice: last } = pack
+  const words =
+    last === null || isAbsurd(rule, last, cost)
+      ? tellJump(last ?? cost, cost)
+      : `Its cost jumped, and is ${rupees(cost)} again`
+  return { after: { ...toRepriced(pack), pausedFor: words }, doubt: cost }
+}
+
+/** On it, or kept off it by the shop alone. */
+const isOnShelf = ({ isAvailable, pausedFor }: Repriced): boolean =>
+  isAvailable || pausedFor !== null
+
+/** What a person has taken off stays as they left it. */
+const pause = (pack: Repriced, pausedFor: string): Repriced =>
+  isOnShelf(pack) ? { ...pack, isAvailable: false, pausedFor } : pack
+
+const resume = (pack: Repriced): Repriced =>
+  pack.pausedFor === null ? pack : { ...pack, isAvailable: true, pausedFor: null }
+
+const isAbsurd = ({ changeMax }: PriceRule, last: number, cost: number): boolean =>
+  Math.abs(cost - last) * 100 > changeMax * last
+
+const rupees = (paise: number): string => formatExactly(paise, 'INR')
+
+const tellJump = (last: number, cost: number): string =>
+  `Its cost went from ${rupees(last)} to ${rupees(cost)} at once`
+
+/** Null where everybody pays at least what it costs. Only a price that follows no rule can be too low. */
+function tellLoss({ costPrice, sellingPrice, resellerPrice }: Repriced): string | null {
+  if (costPrice === null) return null
+  const least = Math.min(sellingPrice, resellerPrice ?? sellingPrice)
+  if (least >= costPrice) return null
+  const whose = sellingPrice < costPrice ? 'It is sold' : 'Resellers buy it'
+  return `${whose} for ${rupees(least)} and costs ${rupees(costPrice)}`
+}
+
+const toPrices = ({
+  sellingPrice,
+  resellerPrice,
+}: Pick<Repriced, 'sellingPrice' | 'resellerPrice'>) => ({
+  sellingPrice,
+  resellerPrice,
+})
+
+const toRepriced = ({ costPrice, isAvailable, pausedFor, ...prices }: Pack): Repriced => ({
+  costPrice,
+  ...toPrices(prices),
+  isAvailable,
+  pausedFor,
+})

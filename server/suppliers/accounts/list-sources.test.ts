@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import {
+  checkProvider,
+  editProvider,
+  listProviderProducts,
+  listProviders,
+} from '#contract/providers.ts'
+import { PROVIDERS, type Source } from '#contract/sources.ts'
+import { UNIPIN } from '#sandbox/credentials.ts'
+import { listActions } from '#tests/support/audit.ts'
+import { makeGame, makeItem } from '#tests/support/catalog.ts'
+import { breakOutside, mendOutside } from '#tests/support/outside.ts'
+import { signUpAdmin } from '#tests/support/people.ts'
+import { openShop } from '#tests/support/shop.ts'
+
+test('a check tells right credentials from wrong ones, and from a provider that is away', async (t) => {
+  const shop = await openShop(t)
+  const admin = await signUpAdmin(shop)
+  const check = async (name: Source) => (await admin.call(checkProvider, { name })).data
+  for (const name of PROVIDERS) assert.equal((await check(name)).isGood, true, name)
+  assert.deepEqual(await check('moogold'), {
+    isGood: true,
+    message: 'MooGold knows these credentials. It has 10,00,000.00 USD left',
+  })
+  assert.deepEqual(await check('unipin'), {
+    isGood: true,
+    message: 'UniPin knows these credentials',
+  })
+  assert.equal((await check('manual')).isGood, true)
+
+  for (const target of PROVIDERS) await breakOutside(shop, { target, kind: 'error' })
+  for (const name of PROVIDERS) {
+    const { isGood, message } = await check(name)
+    assert.equal(isGood, false)
+    assert.match(message, /says nothing about the credentials$/, name)
+  }
+  await mendOutside(shop)
+  for (const name of PROVIDERS) {
+    const { credentials } = (await admin.call(listProviders, {})).data.providers.find(
+      (one) => one.name === name,
+    )!
+    const wrong = credentials.filter(({ isSecret }) => isSecret).map((one) => [one.name, 'wrong'])
+    await admin.call(editProvider, {
+      name,
+      credentials: Object.fromEntries(wrong) as Record<string, string>,
+    })
+    const { isGood, message } = await check(name)
+    assert.equal(isGood, false)
+    assert.match(message, /does not take them\. \w/, name)
+  }
+})
+
+test('a list has what each pack costs in rupees, as far as somebody has said what its currency costs', async (t) => {
+  const shop = await openShop(t)
+  const admin = await signUpAdmin(shop)
+  const list = async (name: Source) =>
+    (await admin.call(listProviderProducts, { name, game: 'legends', region: '' })).data.products
+  const [moogold] = await list('moogold') // dollars follow the shop's rate: 1 / 0.012
+  assert.deepEqual([moogold!.cost, moogold!.currency, moogold!.costPrice], ['0.60', 'USD', 50_00])
+  assert.equal((await list('unipin'))[0]!.costPrice, 50_40) // UniPin counts in rupees here
+  assert.equal((await list('smileone'))[0]!.costPrice, null)
+  assert.deepEqual(await list('manual'), [])
+
+  const unitCosts = [{ currency: 'SmileCoin', rupees: 1.666_667 }]
+  const { data } = await admin.call(editProvider, { name: 'smileone', unitCosts })
+  assert.deepEqual(data.unitCosts, [{ ...unitCosts[0], isEntered: true }])
+  const [smile] = await list('smileone')
+  assert.equal(smile!.costPrice, Math.ceil((Number(smile!.cost) * 166.6667 * 1e6) / 1e6))
+  await admin.call(editProvider, {
+    name: 'moogold',
+    unitCosts: [{ currency: 'USD', rupees: 90 }],
+  })
+  assert.equal((await list('moogold'))[0]!.costPrice, 54_00)
+  await admin.call(editProvider, {
+    name: 'moogold',
+    unitCosts: [{ currency: 'USD', rupees: null }],
+  })
+  assert.equal((await list('moogold'))[0]!.costPrice, 50_00)
+  const [, , last] = await listActions(shop)
+  assert.deepEqual(last!.before, { unitCosts: [{ currency: 'USD', rupees: 90 }] })
+
+  await breakOutside(shop, { target: 'moogold', kind: 'error' })
+  const away = await admin.call(listProviderProducts, { name: 'moogold', game: '42', region: '' })
+  assert.deepEqual([away.status, away.code], [503, 'PROVIDER_UNREACHABLE'])
+  await mendOutside(shop)
+  await admin.call(editProvider, { name: 'unipin', credentials: { ...UNIPIN, secretKey: 'x' } })
+  const wrong = await admin.call(listProviderProducts, { name: 'unipin', game: '42', region: '' })
+  assert.deepEqual([wrong.status, wrong.code], [409, 'PROVIDER_REFUSED'])
+})
+
+test('a pack counts at each source that it may come from, once', async (t) => {
+  const shop = await openShop(t)
+  const admin = await signUpAdmin(shop)
+  const game = await makeGame(admin, { apiName: 'unipin', givenGameName: 'ml' })
+  const other = { givenGameName: '42', givenRegion: '', serviceId: '1' }
+  await makeItem(admin, game, {
+    serviceId: '1',
+    sources: [
+      { ...other, source: 'moogold' },
+      { ...other, source: 'moogold', givenRegion: 'in' },
+      { ...other, source: 'seagm' },
+    ],
+  })
+  await makeItem(admin, game, { serviceId: '2' })
+  const { data } = await admin.call(listProviders, {})
+  const counts = data.providers.map(({ name, packs }) => [name, packs])
+  assert.deepEqual(Object.fromEntries(counts), {
+    smileone: 0,
+    moogold: 1,
+    unipin: 2,
+    seagm: 1,
+    lapakgaming: 0,
+    g2bulk: 0,
+    digiflazz: 0,
+    manual: 0,
+  })
+})

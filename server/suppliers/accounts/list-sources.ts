@@ -1,0 +1,112 @@
+import type * as contract from '#contract/providers.ts'
+import { PROVIDER_CURRENCIES, type DeliverySource } from '#contract/providers.ts'
+import { PROVIDERS, SOURCES, type ProviderName, type Source } from '#contract/sources.ts'
+import type { Catalog } from '#server/catalogue/games/snapshot.ts'
+import type { Context } from '#server/context.ts'
+import { toShown } from '#server/platform/config/credentials.ts'
+import type { Handlers } from '#server/platform/http/implement.ts'
+import { companyOf, findAccounts, type Accounts } from './accounts.ts'
+import { selectBalances, type BalanceRow } from './balance-sql.ts'
+import { selectCallbacks } from './callback-sql.ts'
+import { findCallbackUrl } from './callbacks.ts'
+import { selectCurrencies } from '#server/suppliers/prices/cost-sql.ts'
+import { findUnitCosts, toRupees, type UnitCosts } from '#server/suppliers/prices/costs.ts'
+import { listHealth, type Down } from './health.ts'
+
+type Handle = Handlers<typeof contract>
+
+/** Only administrators enter a callback address at its provider, so only they read it. */
+export const listProviders: Handle['listProviders'] = async (ctx, _input, { role }) => {
+  const providers = await listSources(ctx)
+  if (role === 'admin') return { providers }
+  return { providers: providers.map((source) => ({ ...source, callbackUrl: null })) }
+}
+
+type Known = {
+  accounts: Accounts
+  balances: BalanceRow[]
+  down: Down[]
+  costs: UnitCosts
+  seen: { source: ProviderName; currency: string }[]
+  packs: Record<Source, number>
+  callbacks: Map<ProviderName, Date>
+}
+
+export async function listSources(ctx: Context): Promise<DeliverySource[]> {
+  const { sql } = ctx
+  const known: Known = {
+    accounts: await findAccounts(sql, ctx),
+    balances: await selectBalances(sql),
+    down: await listHealth(sql),
+    costs: await findUnitCosts(sql, ctx),
+    seen: await selectCurrencies(sql),
+    packs: countPacks(await ctx.catalog()),
+    callbacks: new Map((await selectCallbacks(sql)).map(({ source, lastAt }) => [source, lastAt])),
+  }
+  const sources = PROVIDERS.map((name) => ({
+    ...toProvider(name, known),
+    callbackUrl: findCallbackUrl(ctx, name),
+  }))
+  return [...sources, toManual(known)]
+}
+
+function toProvider(name: ProviderName, known: Known): Omit<DeliverySource, 'callbackUrl'> {
+  const { accounts, down, packs } = known
+  const health = down.find(({ source }) => source === name)
+  return {
+    ...toShown(companyOf(name), accounts[name]),
+    ...toBalance(known.balances.find(({ source }) => source === name)),
+    name,
+    title: SOURCES[name].label,
+    isReady: accounts[name].missing.length === 0,
+    unitCosts: listUnitCosts(name, known),
+    health: {
+      isDown: health !== undefined,
+      since: health?.since.toISOString() ?? null,
+      until: health?.until.toISOString() ?? null,
+    },
+    packs: packs[name],
+    lastCallbackAt: known.callbacks.get(name)?.toISOString() ?? null,
+  }
+}
+
+const toBalance = (row?: BalanceRow) => ({
+  balance: row?.readAt
+    ? { amount: Number(row.amount), currency: row.currency!, readAt: row.readAt.toISOString() }
+    : null,
+  isShort: Boolean(row?.shortSince),
+  lowBelow: row?.lowBelow ? Number(row.lowBelow) : null,
+})
+
+/** Of what the provider counts in, as far as the shop has seen it. */
+function listUnitCosts(name: ProviderName, { seen, costs }: Known) {
+  const own = seen.filter(({ source }) => source === name).map(({ currency }) => currency)
+  return [...new Set([...PROVIDER_CURRENCIES[name], ...own])].map((currency) => {
+    const cost = costs(name, currency)
+    return { currency, rupees: cost && toRupees(cost), isEntered: cost?.from === 'entered' }
+  })
+}
+
+const toManual = ({ packs }: Known): DeliverySource => ({
+  ...toBalance(),
+  name: 'manual',
+  title: SOURCES.manual.label,
+  isReady: true,
+  missing: [],
+  source: null,
+  credentials: [],
+  unitCosts: [],
+  health: { isDown: false, since: null, until: null },
+  packs: packs.manual,
+  callbackUrl: null,
+  lastCallbackAt: null,
+})
+
+/** A pack counts at each source that it may come from. */
+function countPacks({ games }: Catalog): Record<Source, number> {
+  const counts = Object.fromEntries([...PROVIDERS, 'manual'].map((name) => [name, 0]))
+  for (const { apiName, itemId: items } of games)
+    for (const { sources } of items)
+      for (const name of new Set([apiName, ...sources.map(({ source }) => source)])) counts[name]!++
+  return counts as Record<Source, number>
+}

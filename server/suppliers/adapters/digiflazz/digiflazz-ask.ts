@@ -1,0 +1,22 @@
+import { z } from 'zod'
+import type { ProviderCredentials } from '#server/platform/config/supplier-environment.ts'
+import { exchange, md5, patience } from '#server/platform/exchange.ts'
+
+const Reply = z.object({ data: z.unknown().optional() })
+
+type Question = { path: string; word: string; fields: object; signal?: AbortSignal }
+export type DigiflazzAsk = (question: Question) => Promise<unknown>
+
+/** What a call signs ends in a word of its own. */
+export const createDigiflazzAsk =
+  ({ url, username, apiKey }: ProviderCredentials['digiflazz']): DigiflazzAsk =>
+  async ({ path, word, fields, signal = patience() }) => {
+    const sign = md5(`${username}${apiKey}${word}`)
+    const { body } = await exchange(`${url}/v1${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ ...fields, username, sign }),
+      signal,
+    })
+    return Reply.parse(body).data
+  }

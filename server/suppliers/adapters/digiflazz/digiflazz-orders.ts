@@ -1,0 +1,104 @@
+import { createHmac } from 'node:crypto'
+import { z } from 'zod'
+import { isSame, readJson } from '#server/suppliers/adapters/callbacks.ts'
+import { wasSentWithin } from '#server/suppliers/adapters/dispatches.ts'
+import type { Dispatch, Parcel, Provider, RefusedFor } from '#server/suppliers/adapters/provider.ts'
+import { deliveryPatience, notSent, unlessHeard } from '#server/suppliers/adapters/wire.ts'
+import { patience, Written } from '#server/platform/exchange.ts'
+import type { DigiflazzAsk } from './digiflazz-ask.ts'
+
+const CURRENCY = 'IDR'
+const REFERENCE_KEPT_MS = 90 * 24 * 60 * 60 * 1000
+
+const Transaction = z.object({
+  ref_id: Written.nullish(),
+  status: z.string().nullish(),
+  rc: Written,
+  message: z.string().nullish(),
+  sn: z.string().nullish(),
+  price: Written.nullish(),
+})
+const Told = z.object({ data: z.object({ ref_id: z.string().nullish() }).nullish() })
+
+const NOT_FINAL = ['01', '03', '99'] // whatever their status is
+const TURNED_AWAY = ['41', '45', '83', '85'] // who asks, from where, and how often
+const OF_THE_QUESTION = [...TURNED_AWAY, '40', '42', '49', '50', '80', '81', '82'] // and not of what was ordered before
+const UNCLEAR = ['42', '49'] // it failed on its way, or is there already with another pack
+
+const WHYS: Partial<Record<RefusedFor, string[]>> = {
+  balance: ['44', '61'],
+  player: ['51', '52', '54', '57', '59'],
+  product: ['43', '50', '53', '55', '71'],
+  stock: ['56', '58', '60', '62', '63', '64', '65', '66', '67', '68'],
+  price: ['69'],
+}
+
+type Orders = Required<Pick<Provider, 'deliver' | 'trace' | 'isRepeatable' | 'readCallback'>>
+
+/** To order again under the same reference is to ask what became of it. */
+export function createDigiflazzOrders(ask: DigiflazzAsk, webhookSecret: string): Orders {
+  async function order(parcel: Parcel, signal: AbortSignal) {
+    const fields = {
+      buyer_sku_code: parcel.serviceId,
+      customer_no: `${parcel.playerId}${parcel.zoneId}`,
+      ref_id: parcel.reference,
+      cb_url: parcel.callbackUrl,
+    }
+    const answer = Transaction.parse(
+      await ask({ path: '/transaction', word: parcel.reference, fields, signal }),
+    )
+    if (answer.ref_id && answer.ref_id !== parcel.reference)
+      throw new Error(`Digiflazz told of another order: ${answer.ref_id}`)
+    return { ...answer, fault: new Error(`Digiflazz said ${answer.rc}: ${answer.message}`) }
+  }
+
+  async function deliver(parcel: Parcel): Promise<Dispatch> {
+    const { fault, ...answer } = await order(parcel, deliveryPatience())
+    if (TURNED_AWAY.includes(answer.rc)) return notSent(fault)
+    if (UNCLEAR.includes(answer.rc)) throw fault
+    return toDispatch(answer)
+  }
+
+  return {
+    deliver: (parcel) => deliver(parcel).catch(unlessHeard),
+
+    async trace(parcel, now = new Date()) {
+      if (!isRepeatable(parcel, now))
+        throw new Error('Digiflazz would take so old an order for a new one')
+      const { fault, ...answer } = await order(parcel, patience())
+      if (OF_THE_QUESTION.includes(answer.rc)) throw fault
+      return toDispatch(answer)
+    },
+
+    isRepeatable,
+
+    readCallback({ headers, body }) {
+      if (!isSigned(headers['x-hub-signature'], webhookSecret, body)) return null
+      const told = Told.safeParse(readJson(body)).data
+      return { reference: told?.data?.ref_id || null, providerOrderId: null } // a ping names none
+    },
+  }
+}
+
+/**
+ * `sn` is a voucher's code or only a serial number, and nothing in the answer tells which: it is treated as a code. Older
+ * versions wrote it behind the words and a semicolon, so the words keep no semicolon.
+ */
+function toDispatch({ status, rc, message, sn, price }: z.output<typeof Transaction>): Dispatch {
+  const told = { providerOrderId: null, words: (message ?? '').replaceAll(';', ',') }
+  if (status === 'Sukses') {
+    const cost = price ? { amount: price, currency: CURRENCY } : null
+    return { ...told, is: 'delivered', cost, ...(sn && { codes: [sn] }) }
+  }
+  if (status !== 'Gagal' || NOT_FINAL.includes(rc)) return { ...told, is: 'pending' }
+  const whys = Object.keys(WHYS) as RefusedFor[]
+  return { ...told, is: 'refused', why: whys.find((why) => WHYS[why]!.includes(rc)) ?? 'other' }
+}
+
+/** Without a secret anybody could sign. */
+const isSigned = (signature: unknown, secret: string, body: Buffer): boolean =>
+  secret !== '' &&
+  isSame(String(signature), `sha1=${createHmac('sha1', secret).update(body).digest('hex')}`)
+
+const isRepeatable = (parcel: Parcel, now: Date): boolean =>
+  wasSentWithin(parcel, REFERENCE_KEPT_MS, now)

@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import type { ProviderCredentials } from '#server/platform/config/supplier-environment.ts'
+import type { Provider } from '#server/suppliers/adapters/provider.ts'
+import { Written } from '#server/platform/exchange.ts'
+import { createDigiflazzAsk } from './digiflazz-ask.ts'
+import { createDigiflazzOrders } from './digiflazz-orders.ts'
+
+const CURRENCY = 'IDR'
+
+const Refused = z.object({ rc: z.string(), message: z.string() })
+const Balance = z.object({ deposit: Written })
+const Prices = z.array(
+  z.object({
+    product_name: z.string(),
+    buyer_sku_code: z.string(),
+    price: Written,
+    buyer_product_status: z.boolean(),
+    seller_product_status: z.boolean(),
+  }),
+)
+
+/** It knows no players but those of some of its products, which are ordered to ask. */
+export function createDigiflazz(credentials: ProviderCredentials['digiflazz']): Provider {
+  const ask = createDigiflazzAsk(credentials)
+
+  async function read(path: string, word: string, fields: object): Promise<unknown> {
+    const data = await ask({ path, word, fields })
+    const refused = Refused.safeParse(data).data
+    if (refused) throw new Error(`Digiflazz refused with ${refused.rc}: ${refused.message}`)
+    return data
+  }
+
+  return {
+    ...createDigiflazzOrders(ask, credentials.webhookSecret),
+
+    async listProducts({ game }) {
+      const data = await read('/price-list', 'pricelist', { cmd: 'prepaid', brand: game })
+      return Prices.parse(data).map((product) => ({
+        id: product.buyer_sku_code,
+        name: product.product_name,
+        cost: product.price,
+        currency: CURRENCY,
+        isAvailable: product.buyer_product_status && product.seller_product_status,
+      }))
+    },
+
+    async readBalance() {
+      const { deposit } = Balance.parse(await read('/cek-saldo', 'depo', { cmd: 'deposit' }))
+      return { amount: deposit, currency: CURRENCY }
+    },
+  }
+}

@@ -1,0 +1,50 @@
+import type { Logger } from 'pino'
+import type { ProviderName, Source } from '#contract/sources.ts'
+import type { Credentials } from '#server/platform/config/credentials.ts'
+import type { ProviderAddresses } from '#server/platform/config/supplier-environment.ts'
+import type { Provider } from './provider.ts'
+import { createDigiflazz } from './digiflazz/digiflazz.ts'
+import { createG2Bulk } from './g2bulk/g2bulk.ts'
+import { createLapakgaming } from './lapakgaming/lapakgaming.ts'
+import { createMooGold } from './moogold/moogold.ts'
+import { createSeagm } from './seagm/seagm.ts'
+import { createSmileOne } from './smileone/smileone.ts'
+import { createUniPin } from './unipin/unipin.ts'
+
+export type { PlayerVerdict, Provider } from './provider.ts'
+
+/** Null where the shop has no account with the provider, and for the source that is a person. */
+export type Providers = Record<Source, Provider | null>
+
+type Place = { addresses: ProviderAddresses; log: Pick<Logger, 'warn'> }
+
+/** With all credentials that the provider wants. */
+export function createProvider(
+  { addresses, log }: Place,
+  name: ProviderName,
+  credentials: Credentials,
+): Provider {
+  const of = (field: string) => credentials[field] ?? ''
+  const { [name]: url } = addresses
+  switch (name) {
+    case 'smileone':
+      return createSmileOne({ url, uid: of('uid'), email: of('email'), key: of('key') })
+    case 'moogold':
+      return createMooGold({ url, partnerId: of('partnerId'), secretKey: of('secretKey') })
+    case 'unipin':
+      return createUniPin({ url, partnerId: of('partnerId'), secretKey: of('secretKey') })
+    case 'seagm':
+      return createSeagm({ url, uid: of('uid'), secretKey: of('secretKey') })
+    case 'lapakgaming':
+      return createLapakgaming({ url, apiKey: of('apiKey') })
+    case 'g2bulk':
+      return createG2Bulk({ url, apiKey: of('apiKey') }, log)
+    case 'digiflazz':
+      return createDigiflazz({
+        url,
+        username: of('username'),
+        apiKey: of('apiKey'),
+        webhookSecret: of('webhookSecret'),
+      })
+  }
+}

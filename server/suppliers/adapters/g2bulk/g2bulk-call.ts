@@ -1,0 +1,48 @@
+import type { Logger } from 'pino'
+import { z } from 'zod'
+import type { ProviderCredentials } from '#server/platform/config/supplier-environment.ts'
+import { exchange } from '#server/platform/exchange.ts'
+
+type Answer = Awaited<ReturnType<typeof exchange>>
+type Ask = { body?: object; headers?: Record<string, string>; signal?: AbortSignal }
+
+export type G2BulkCall = (path: string, ask?: Ask) => Promise<Answer>
+
+export const KEY_REFUSED = 401
+
+const NOT_ASKED: Answer = {
+  status: KEY_REFUSED,
+  body: { message: 'it has refused the key, and is not asked again with it' },
+}
+
+/** With the key, for as long as it is good: whoever goes on with a wrong one is banned for good. */
+export function createG2BulkCall(
+  { url, apiKey }: ProviderCredentials['g2bulk'],
+  log?: Pick<Logger, 'warn'>,
+): G2BulkCall {
+  let isKeyRefused = false
+  return async (path, { body, headers, signal } = {}) => {
+    if (isKeyRefused) return NOT_ASKED
+    const json = { method: 'POST', body: JSON.stringify(body) }
+    const answer = await exchange(`${url}/v1${path}`, {
+      ...(body && json),
+      ...(signal && { signal }),
+      headers: {
+        'x-api-key': apiKey,
+        ...(body && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+    })
+    if (answer.status === KEY_REFUSED) {
+      isKeyRefused = true
+      log?.warn({ provider: 'g2bulk' }, 'G2Bulk refused the key: nothing more is asked there')
+    }
+    return answer
+  }
+}
+
+export const wordsOf = (body: unknown): string =>
+  z.object({ message: z.string() }).safeParse(body).data?.message ?? ''
+
+export const failureOf = ({ status, body }: Answer): Error =>
+  new Error(`G2Bulk answered ${status}: ${wordsOf(body)}`)

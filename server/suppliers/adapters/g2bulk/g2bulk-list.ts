@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import type { Parcel } from '#server/suppliers/adapters/provider.ts'
+import { patience, Written } from '#server/platform/exchange.ts'
+import { failureOf, type G2BulkCall } from './g2bulk-call.ts'
+
+const PAGE_MAX = 100
+const PAGES_MAX = 10
+const MARGIN_MS = 24 * 60 * 60 * 1000 // its times name no zone
+
+const Orders = z.object({
+  orders: z.array(
+    z.object({
+      order_id: Written,
+      game_code: z.string().nullish(),
+      player_id: Written.nullish(),
+      remark: z.string().nullish(),
+      created_at: z.string().nullish(),
+    }),
+  ),
+})
+
+type Row = z.output<typeof Orders>['orders'][number]
+type Found = { is: 'found'; id: string } | { is: 'none' } | { is: 'unclear' }
+
+/**
+ * By the remark, where its list has one. Without it a game and a player are no proof: the same customer may have bought the same
+ * pack twice. Then, and where the list goes on for too long, it is unclear.
+ */
+export async function findG2BulkOrder(call: G2BulkCall, parcel: Parcel): Promise<Found> {
+  const since = (parcel.firstSentAt?.getTime() ?? 0) - MARGIN_MS
+  const signal = patience()
+  let mayBeHere = false
+  for (let page = 1; page <= PAGES_MAX; page++) {
+    const answer = await call(`/games/orders?page=${page}&limit=${PAGE_MAX}`, { signal })
+    if (answer.status !== 200) throw failureOf(answer)
+    const { orders } = Orders.parse(answer.body)
+    const ours = orders.find(({ remark }) => remark === parcel.reference)
+    if (ours) return { is: 'found', id: ours.order_id }
+    const recent = orders.filter((row) => !isBefore(row, since))
+    mayBeHere ||= recent.some((row) => isLike(row, parcel))
+    if (orders.length < PAGE_MAX || recent.length === 0)
+      return mayBeHere ? { is: 'unclear' } : { is: 'none' }
+  }
+  return { is: 'unclear' }
+}
+
+const isLike = ({ remark, game_code, player_id }: Row, { game, playerId }: Parcel): boolean =>
+  !remark && (game_code ?? game) === game && (player_id ?? playerId) === playerId
+
+/** A time that cannot be read may be any. */
+const isBefore = ({ created_at }: Row, time: number): boolean => Date.parse(created_at ?? '') < time

@@ -1,0 +1,122 @@
+import { createHash } from 'node:crypto'
+import { z } from 'zod'
+import { readJson } from '#server/suppliers/adapters/callbacks.ts'
+import {
+  isUnclear,
+  refused,
+  unheard,
+  wasSentWithin,
+  whyInWords,
+} from '#server/suppliers/adapters/dispatches.ts'
+import type { Dispatch, Parcel, Provider } from '#server/suppliers/adapters/provider.ts'
+import { deliveryPatience, notSent, unlessHeard } from '#server/suppliers/adapters/wire.ts'
+import { Written } from '#server/platform/exchange.ts'
+import { failureOf, KEY_REFUSED, wordsOf, type G2BulkCall } from './g2bulk-call.ts'
+import { findG2BulkOrder } from './g2bulk-list.ts'
+
+const CURRENCY = 'USD'
+const KEY_KEPT_MS = 25 * 60 * 1000 // it keeps a key for 30 minutes
+const REFUSED_WITH = [200, 400, 402, 403, 404, 422]
+
+const Order = z.object({
+  order_id: Written,
+  status: z.string().nullish(),
+  message: z.string().nullish(),
+  price: Written.nullish(),
+  is_refunded: z.boolean().nullish(),
+})
+const Reply = z.object({ success: z.boolean().optional(), order: z.unknown().optional() })
+const Told = z.object({ order_id: Written.nullish(), remark: z.string().nullish() })
+
+type Orders = Required<Pick<Provider, 'deliver' | 'trace' | 'isRepeatable' | 'readCallback'>>
+
+export function createG2BulkOrders(call: G2BulkCall): Orders {
+  async function order(parcel: Parcel): Promise<Dispatch> {
+    const answer = await call(`/games/${encodeURIComponent(parcel.game)}/order`, {
+      headers: { 'x-idempotency-key': toKey(parcel.reference) },
+      body: {
+        catalogue_name: parcel.serviceId,
+        player_id: parcel.playerId,
+        ...(parcel.zoneId && { server_id: parcel.zoneId }),
+        remark: parcel.reference,
+        callback_url: parcel.callbackUrl,
+      },
+      signal: deliveryPatience(),
+    })
+    const { status, body } = answer
+    const words = wordsOf(body)
+    if (status === KEY_REFUSED || status === 429) return notSent(words)
+    if (status === 200 && !isFailure(body)) return toDispatch(orderIn(body))
+    const isRefusal = isFailure(body) && REFUSED_WITH.includes(status) && !isUnclear(words)
+    if (!isRefusal) throw failureOf(answer)
+    return refused(whyInWords(words), words)
+  }
+
+  async function askById(id: string, { game }: Parcel): Promise<Dispatch> {
+    const body = { order_id: Number(id), game } // as text it is not understood
+    const answer = await call('/games/order/status', { body })
+    if (answer.status !== 200 || isFailure(answer.body)) throw failureOf(answer)
+    return toDispatch({ order_id: id, ...orderIn(answer.body) })
+  }
+
+  return {
+    deliver: (parcel) => order(parcel).catch(unlessHeard),
+
+    async trace(parcel, now = new Date()) {
+      if (parcel.providerOrderId) return askById(parcel.providerOrderId, parcel)
+      const found = await findG2BulkOrder(call, parcel)
+      if (found.is === 'found') return askById(found.id, parcel)
+      if (found.is === 'none') return unheard('its orders are others')
+      // One of its orders may be this one, and only the key tells: the same is answered what it was before.
+      if (!isRepeatable(parcel, now))
+        throw new Error('G2Bulk has orders that may be this one, and nothing tells them apart')
+      const again = await order(parcel)
+      if (again.is === 'not sent') throw new Error(`G2Bulk did not answer: ${again.words}`)
+      return again
+    },
+
+    isRepeatable,
+
+    readCallback({ body }) {
+      const told = Told.safeParse(readJson(body)).data
+      if (!told?.remark && !told?.order_id) return null
+      return { reference: told.remark || null, providerOrderId: told.order_id ?? null }
+    },
+  }
+}
+
+const isFailure = (body: unknown): boolean => Reply.safeParse(body).data?.success === false
+
+/** Sometimes it is wrapped, and sometimes not. */
+const orderIn = (body: unknown): object =>
+  z.looseObject({}).parse(Reply.safeParse(body).data?.order ?? body)
+
+/** What has no end yet, whatever it is called, is asked about again. */
+function toDispatch(body: object): Dispatch {
+  const { order_id: providerOrderId, status, message, price, is_refunded } = Order.parse(body)
+  const words = message || status || ''
+  const told = { providerOrderId, words }
+  switch (is_refunded ? 'REFUNDED' : status?.toUpperCase()) {
+    case 'COMPLETED':
+      return {
+        ...told,
+        is: 'delivered',
+        cost: price ? { amount: price, currency: CURRENCY } : null,
+      }
+    case 'FAILED':
+    case 'REFUNDED':
+      return { ...told, is: 'refused', why: whyInWords(words) }
+    default:
+      return { ...told, is: 'pending' }
+  }
+}
+
+/** It insists on a UUID, which is made of the reference: a parcel has the same one always. */
+function toKey(reference: string): string {
+  const hash = createHash('sha256').update(`g2bulk ${reference}`).digest().subarray(0, 16)
+  hash[6] = (hash[6]! & 0x0f) | 0x80
+  hash[8] = (hash[8]! & 0x3f) | 0x80
+  return hash.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
+}
+
+const isRepeatable = (parcel: Parcel, now: Date): boolean => wasSentWithin(parcel, KEY_KEPT_MS, now)

@@ -1,0 +1,67 @@
+import type { Logger } from 'pino'
+import { z } from 'zod'
+import type { ProviderCredentials } from '#server/platform/config/supplier-environment.ts'
+import type { Provider } from '#server/suppliers/adapters/provider.ts'
+import { exchange, Written } from '#server/platform/exchange.ts'
+import { createG2BulkCall, failureOf } from './g2bulk-call.ts'
+import { createG2BulkOrders } from './g2bulk-orders.ts'
+
+const CURRENCY = 'USD'
+
+const Me = z.object({ balance: Written })
+const Catalogue = z.object({
+  catalogues: z.array(z.object({ name: z.string(), amount: Written })),
+})
+const Verdict = z.object({ valid: z.string(), name: z.string().nullish() })
+
+export function createG2Bulk(
+  credentials: ProviderCredentials['g2bulk'],
+  log?: Pick<Logger, 'warn'>,
+): Provider {
+  const call = createG2BulkCall(credentials, log)
+
+  async function read(path: string) {
+    const answer = await call(path)
+    if (answer.status !== 200) throw failureOf(answer)
+    return answer.body
+  }
+
+  return {
+    ...createG2BulkOrders(call),
+
+    /** Packs are ordered by name. */
+    async listProducts({ game }) {
+      const path = `/games/${encodeURIComponent(game)}/catalogue`
+      const { catalogues } = Catalogue.parse(await read(path))
+      return catalogues.map(({ name, amount }) => ({
+        id: name,
+        name,
+        cost: amount,
+        currency: CURRENCY,
+        isAvailable: true,
+      }))
+    },
+
+    async readBalance() {
+      return { amount: Me.parse(await read('/getMe')).balance, currency: CURRENCY }
+    },
+
+    /** Open to everybody, so it goes without the key. Nobody of this id is a 400 with a verdict. */
+    async validatePlayer({ game, playerId, zoneId }) {
+      const answer = await exchange(`${credentials.url}/v1/games/checkPlayerId`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({
+          game,
+          user_id: playerId,
+          ...(zoneId ? { server_id: zoneId } : {}),
+        }),
+      })
+      const { data: verdict } = Verdict.safeParse(answer.body)
+      if (answer.status === 400 && verdict?.valid === 'invalid') return { is: 'unknown' }
+      if (answer.status !== 200 || verdict?.valid !== 'valid') throw failureOf(answer)
+      if (!verdict.name) throw new Error('G2Bulk found a player without a name')
+      return { is: 'known', name: verdict.name }
+    },
+  }
+}

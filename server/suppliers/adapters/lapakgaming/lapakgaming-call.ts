@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import type { ProviderCredentials } from '#server/platform/config/supplier-environment.ts'
+import { exchange } from '#server/platform/exchange.ts'
+
+const Reply = z.object({ code: z.string(), data: z.unknown().optional() })
+
+type Ask = { body?: object; signal?: AbortSignal }
+export type LapakgamingCall = (
+  path: string,
+  ask?: Ask,
+) => Promise<{ status: number; code: string; data?: unknown }>
+
+export const createLapakgamingCall =
+  ({ url, apiKey }: ProviderCredentials['lapakgaming']): LapakgamingCall =>
+  async (path, { body, signal } = {}) => {
+    const { status, body: reply } = await exchange(`${url}/api${path}`, {
+      ...(body && { method: 'POST', body: JSON.stringify(body) }),
+      ...(signal && { signal }),
+      headers: {
+        authorization: `Bearer ${apiKey}`,
+        ...(body && { 'content-type': 'application/json' }),
+      },
+    })
+    return { status, ...Reply.parse(reply) }
+  }

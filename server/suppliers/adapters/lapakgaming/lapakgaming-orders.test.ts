@@ -1,0 +1,183 @@
+import assert from 'node:assert/strict'
+import { test, type TestContext } from 'node:test'
+import { openSandbox } from '#sandbox/testing.ts'
+import { openCompany } from '#tests/support/company.ts'
+import { until } from '#tests/support/wait.ts'
+import type { Parcel } from '#server/suppliers/adapters/provider.ts'
+import { createLapakgaming } from './lapakgaming.ts'
+import { deliveredIn, inShort, proveFates, toParcel } from '#server/suppliers/adapters/testing.ts'
+
+const toPack = (change: Partial<Parcel> = {}) =>
+  toParcel({ serviceId: 'SANDFIRE1001-S2', ...change })
+const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000)
+
+async function open(t: TestContext) {
+  const sandbox = await openSandbox(t)
+  const { LAPAKGAMING_URL: url, LAPAKGAMING_API_KEY: apiKey } = sandbox.shop
+  return { ...sandbox, credentials: { url, apiKey }, lapak: createLapakgaming({ url, apiKey }) }
+}
+
+test('Lapakgaming takes an order, and tells what became of it by our reference', async (t) => {
+  const { url, lapak } = await open(t)
+  const parcel = toPack()
+  const taken = await lapak.deliver(parcel)
+  assert.equal(taken.is, 'pending')
+  assert.deepEqual(await lapak.trace!(parcel), {
+    is: 'delivered',
+    providerOrderId: taken.providerOrderId,
+    words: 'SUCCESS',
+    cost: { amount: '9600', currency: 'IDR' },
+  })
+  assert.deepEqual(await deliveredIn(url), [
+    {
+      provider: 'lapakgaming',
+      reference: parcel.reference,
+      serviceId: 'SANDFIRE1001-S2',
+      playerId: '123456789',
+      zoneId: '2001',
+    },
+  ])
+  const { url: there, heard } = await openCompany(t, () => ({ status: 429, body: { code: 'X' } }))
+  const elsewhere = createLapakgaming({ url: there, apiKey: 'key' })
+  assert.equal(await inShort(elsewhere.deliver({ ...parcel, region: 'MY' })), 'not sent')
+  await elsewhere.deliver({ ...parcel, zoneId: '' })
+  const [{ method, path, headers, body }] = heard as [(typeof heard)[0]]
+  assert.deepEqual([method, path, headers.authorization], ['POST', '/api/order', 'Bearer key'])
+  assert.deepEqual(JSON.parse(body), {
+    user_id: '123456789',
+    additional_id: '2001',
+    count_order: 1,
+    product_code: 'SANDFIRE1001-S2',
+    end_user_ip_address: '203.0.113.7',
+    country_code: 'my',
+    partner_reference_id: parcel.reference,
+    override_callback_url: parcel.callbackUrl,
+  })
+  const { additional_id, country_code } = JSON.parse(heard[1]!.body)
+  assert.deepEqual([additional_id, country_code], [undefined, undefined])
+})
+
+test('what becomes of an order is Lapakgaming’s to say, whatever became of its reply', async (t) => {
+  const { lapak, ...sandbox } = await open(t)
+  await proveFates(
+    {
+      name: 'lapakgaming',
+      provider: lapak,
+      sandbox,
+      parcelOf: toPack,
+      whenAsked: (parcel: Parcel) => ({ ...parcel, firstSentAt: ago(3) }),
+    },
+    {
+      '900000001': ['pending', 'refused for player'],
+      '900000002': ['pending', 'refused for other'],
+      '900000003': ['fetch failed', 'delivered'],
+      '900000004': ['fetch failed', 'refused for other'],
+      '900000005': ['pending', 'pending'],
+      '900000006': ['pending', 'delivered'],
+      '900000008': ['answered 500', 'unheard'],
+    },
+  )
+})
+
+test('an order is unheard of at Lapakgaming only when minutes have passed, and is sent again only then', async (t) => {
+  const { lapak } = await open(t)
+  const traceOf = (change: Partial<Parcel>) => inShort(lapak.trace!(toPack(change)))
+  assert.match(await traceOf({ firstSentAt: ago(1.9) }), /not know the order yet/)
+  assert.equal(await traceOf({ firstSentAt: ago(2) }), 'unheard')
+  assert.match(await traceOf({ firstSentAt: ago(2), providerOrderId: 'RA1' }), /has lost an order/)
+  const sent = [null, ago(1.9), ago(2), ago(9), ago(10)]
+  const told = sent.map((firstSentAt) => lapak.isRepeatable!(toPack({ firstSentAt }), new Date()))
+  assert.deepEqual(told, [true, false, true, true, false])
+})
+
+test('Lapakgaming’s own products for trying out do what they are for', async (t) => {
+  const { shop, lapak } = await open(t)
+  const told = async (serviceId: string) => {
+    const parcel = toPack({ serviceId })
+    const said = await inShort(lapak.deliver(parcel))
+    return said === 'pending' ? inShort(lapak.trace!(parcel)) : said
+  }
+  assert.equal(await told('ML78_8-S2'), 'delivered')
+  assert.equal(await told('ASD'), 'refused for product')
+  assert.equal(await told('ML156_16-S42'), 'refused for stock')
+  assert.equal(await told('ML234_23-S2'), 'refused for product')
+  assert.equal(await told('ML625_81-S2'), 'refused for product')
+  assert.equal(await told('ML7740_1548-S42'), 'refused for balance')
+  assert.equal(await told('ML4649_883-S42'), 'pending')
+
+  assert.equal(await told('GI60-S1'), 'delivered', 'with the address of the buyer')
+  const unknown = lapak.deliver(toPack({ serviceId: 'GI60-S1', buyerAddress: null }))
+  assert.match(await inShort(unknown), /UNKNOWN_ERROR/)
+
+  const voucher = toPack({ serviceId: 'VCGS330-S22' })
+  await lapak.deliver(voucher)
+  const delivered = await lapak.trace!(voucher)
+  assert.match(
+    'codes' in delivered ? delivered.codes!.join() : '',
+    /^PIN : \d{9}\tSerial : S\d{9}$/,
+  )
+  const wrong = await fetch(`${shop.LAPAKGAMING_URL}/api/order`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${shop.LAPAKGAMING_API_KEY}`,
+      'content-type': 'application/json',
+    },
+    body: JSON.stringify({
+      user_id: '1',
+      product_code: 'ML78_8-S2',
+      count_order: 1,
+      price: 999_999,
+    }),
+  })
+  assert.deepEqual(await wrong.json(), { code: 'PRICE_NOT_MATCH', data: null })
+})
+
+test('Lapakgaming refuses what nobody has money for, and sends nothing of a shop it does not know', async (t) => {
+  const { send, credentials, lapak } = await open(t)
+  await send('/parcels/credit', { provider: 'lapakgaming', dollars: 1 })
+  assert.equal(await inShort(lapak.deliver(toPack())), 'pending')
+  assert.equal(await inShort(lapak.deliver(toPack())), 'refused for balance')
+  assert.deepEqual(await lapak.readBalance!(), { amount: '6400', currency: 'IDR' })
+
+  const stranger = createLapakgaming({ ...credentials, apiKey: 'wrong' })
+  assert.equal(await inShort(stranger.deliver(toPack())), 'not sent')
+  assert.match(await inShort(stranger.trace!(toPack())), /UNAUTHORIZED/)
+  const closed = createLapakgaming({ ...credentials, url: 'http://localhost:2' })
+  assert.equal(await inShort(closed.deliver(toPack())), 'not sent')
+})
+
+test('a code of Lapakgaming’s is a refusal only where it says so', async (t) => {
+  for (const [status, code, delivers, traces] of [
+    [400, 'STOCK_NOT_FOUND', 'refused for stock', /STOCK/],
+    [400, 'PRICE_NOT_MATCH', 'refused for price', /PRICE/],
+    [400, 'USER_ID_EMPTY', 'refused for player', /USER_ID/],
+    [400, 'USER_ID_CONTAIN_SPACE', 'refused for player', /USER_ID/],
+    [400, 'NOT_ALLOWED', 'not sent', /NOT_ALLOWED/],
+    [400, 'UNKNOWN_ERROR', /UNKNOWN_ERROR/, /UNKNOWN_ERROR/],
+    [200, 'SYSTEM_ERROR', /SYSTEM_ERROR/, /SYSTEM_ERROR/],
+    [400, 'TID_NOT_FOUND', /TID_NOT_FOUND/, /yet/],
+    [200, 'SUCCESS', /tid|object/, /status|object/],
+    [500, 'SYSTEM_ERROR', /answered 500/, /answered 500/],
+  ] as const) {
+    const { url } = await openCompany(t, () => ({ status, body: { code, data: null } }))
+    const lapak = createLapakgaming({ url, apiKey: 'key' })
+    const told = [await inShort(lapak.deliver(toPack())), await inShort(lapak.trace!(toPack()))]
+    for (const [at, means] of [delivers, traces].entries())
+      assert.match(told[at]!, typeof means === 'string' ? new RegExp(`^${means}$`) : means)
+  }
+})
+
+test('Lapakgaming tells of an order by itself, in whatever shape it names it', async (t) => {
+  const { lapak } = await open(t)
+  const shop = await openCompany(t, () => ({ body: {} }))
+  const parcel = toPack({ playerId: '900000006', callbackUrl: shop.url })
+  const { providerOrderId } = await lapak.deliver(parcel)
+  await until('three callbacks', () => shop.heard.length === 3)
+  const read = (body: string) => lapak.readCallback!({ headers: {}, body: Buffer.from(body) })
+  for (const { body } of shop.heard)
+    assert.deepEqual(read(body), { reference: parcel.reference, providerOrderId })
+  const bare = { reference: null, providerOrderId: '7' }
+  assert.deepEqual(read('{"tid":7,"status":"SUCCESS"}'), bare)
+  assert.deepEqual(read('{"data":{"tid":"7"}}'), bare)
+  assert.deepEqual([read('{}'), read('{"data":{}}'), read('x')], [null, null, null])
+})

@@ -1,0 +1,115 @@
+import { z } from 'zod'
+import { readJsonOrForm } from '#server/suppliers/adapters/callbacks.ts'
+import {
+  refused,
+  unheard,
+  wasSentWithin,
+  whyInWords,
+} from '#server/suppliers/adapters/dispatches.ts'
+import type { Dispatch, Parcel, Provider, RefusedFor } from '#server/suppliers/adapters/provider.ts'
+import { deliveryPatience, notSent, unlessHeard } from '#server/suppliers/adapters/wire.ts'
+import { Written } from '#server/platform/exchange.ts'
+import type { LapakgamingCall } from './lapakgaming-call.ts'
+
+const CURRENCY = 'IDR'
+const SETTLED_AFTER_MS = 2 * 60 * 1000 // earlier it may not have written it down yet
+const REPEATED_FOR_MS = 10 * 60 * 1000
+const TOO_MANY = 429
+
+const Ordered = z.object({ tid: Written })
+const Status = z.object({
+  tid: Written.nullish(),
+  status: z.string(),
+  total_price: Written.nullish(),
+  transactions: z
+    .array(z.object({ voucher_code: z.string().nullish(), note: z.string().nullish() }))
+    .nullish(),
+})
+const Name = Written.nullish().catch(null)
+const Told = z.object({ tid: Name, partner_reference_id: Name })
+const Wrapped = z.object({ data: Told })
+
+const WHYS: Record<string, RefusedFor> = {
+  PRODUCT_NOT_FOUND: 'product',
+  PROVIDER_NOT_FOUND: 'product',
+  PROVIDER_INACTIVE: 'product',
+  PRODUCT_EMPTY: 'stock',
+  STOCK_NOT_FOUND: 'stock',
+  PRICE_NOT_MATCH: 'price',
+  USER_ID_CONTAIN_SPACE: 'player',
+  USER_ID_EMPTY: 'player',
+  INSUFFICIENT_BALANCE: 'balance',
+}
+const TURNED_AWAY = ['UNAUTHORIZED', 'NOT_ALLOWED']
+
+type Orders = Required<Pick<Provider, 'deliver' | 'trace' | 'isRepeatable' | 'readCallback'>>
+
+export function createLapakgamingOrders(call: LapakgamingCall): Orders {
+  async function order(parcel: Parcel): Promise<Dispatch> {
+    const { status, code, data } = await call('/order', {
+      body: {
+        user_id: parcel.playerId,
+        ...(parcel.zoneId && { additional_id: parcel.zoneId }),
+        count_order: 1,
+        product_code: parcel.serviceId,
+        ...(parcel.region && { country_code: parcel.region.toLowerCase() }),
+        partner_reference_id: parcel.reference,
+        override_callback_url: parcel.callbackUrl,
+        // It wants the buyer's address for HoYoverse games, and nothing tells which products those are.
+        ...(parcel.buyerAddress && { end_user_ip_address: parcel.buyerAddress }),
+      },
+      signal: deliveryPatience(),
+    })
+    if (code === 'SUCCESS')
+      return { is: 'pending', providerOrderId: Ordered.parse(data).tid, words: '' }
+    if (status === TOO_MANY || TURNED_AWAY.includes(code)) return notSent(code)
+    const why = WHYS[code]
+    if (!why) throw new Error(`Lapakgaming answered ${code}`)
+    return refused(why, code)
+  }
+
+  return {
+    deliver: (parcel) => order(parcel).catch(unlessHeard),
+
+    async trace(parcel, now = new Date()) {
+      const query = new URLSearchParams({ partner_reference_id: parcel.reference })
+      const { code, data } = await call(`/order_status?${query}`)
+      if (code === 'SUCCESS') return toDispatch(data)
+      if (code !== 'TID_NOT_FOUND') throw new Error(`Lapakgaming answered ${code}`)
+      if (wasSentWithin(parcel, SETTLED_AFTER_MS, now))
+        throw new Error('Lapakgaming does not know the order yet')
+      if (parcel.providerOrderId) throw new Error('Lapakgaming has lost an order that it had taken')
+      return unheard(code)
+    },
+
+    /** Whether a reference is taken twice is contested: soon, and only what it has not heard of for minutes. */
+    isRepeatable: (parcel, now) =>
+      parcel.firstSentAt === null ||
+      (wasSentWithin(parcel, REPEATED_FOR_MS, now) &&
+        !wasSentWithin(parcel, SETTLED_AFTER_MS, now)),
+
+    /** What it sends is written nowhere, so whatever names an order is taken for a hint. */
+    readCallback({ body }) {
+      const said = readJsonOrForm(body)
+      const told = Wrapped.safeParse(said).data?.data ?? Told.safeParse(said).data
+      if (!told?.tid && !told?.partner_reference_id) return null
+      return { reference: told.partner_reference_id || null, providerOrderId: told.tid || null }
+    },
+  }
+}
+
+function toDispatch(data: unknown): Dispatch {
+  const { tid, status, total_price: amount, transactions } = Status.parse(data)
+  const parts = transactions ?? []
+  const codes = parts.flatMap(({ voucher_code }) => voucher_code || [])
+  const notes = codes.length > 0 ? [] : parts.flatMap(({ note }) => note || []) // one may repeat the code
+  const words = notes.join('; ') || status
+  const told = { providerOrderId: tid ?? null, words }
+  if (status === 'SUCCESS') {
+    const cost = amount ? { amount, currency: CURRENCY } : null
+    return { ...told, is: 'delivered', cost, ...(codes.length > 0 && { codes }) }
+  }
+  return status === 'REFUNDED'
+    ? { ...told, is: 'refused', why: whyInWords(words) }
+    : { ...told, is: 'pending' }
+}

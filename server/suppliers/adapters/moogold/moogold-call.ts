@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import type { ProviderCredentials } from '#server/platform/config/supplier-environment.ts'
+import { exchange, hmacSha256, Written } from '#server/platform/exchange.ts'
+import { unixSeconds } from '#server/suppliers/adapters/wire.ts'
+
+/** Its own refusals have err_code, and those of the WordPress around it have code. */
+const Failure = z.union([
+  z
+    .object({ err_code: Written, err_message: z.string().nullish() })
+    .transform(({ err_code, err_message }) => ({ code: err_code, words: err_message ?? '' })),
+  z
+    .object({ code: z.string(), message: z.string() })
+    .transform(({ code, message }) => ({ code, words: message })),
+])
+
+type Answer = { failure: z.output<typeof Failure> | null; body: unknown }
+export type MooGoldAsk = (path: string, fields: object, signal: AbortSignal) => Promise<Answer>
+
+/** What is signed is the body as it is sent, with the time and the path. */
+export function createMooGoldAsk(
+  { url, partnerId, secretKey }: ProviderCredentials['moogold'],
+  now: () => number,
+): MooGoldAsk {
+  const basic = Buffer.from(`${partnerId}:${secretKey}`).toString('base64')
+  return async (path, fields, signal) => {
+    const body = JSON.stringify({ path, ...fields })
+    const timestamp = unixSeconds(now)
+    const reply = await exchange(`${url}/wp-json/v1/api/${path}`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        authorization: `Basic ${basic}`,
+        timestamp,
+        auth: hmacSha256(secretKey, `${body}${timestamp}${path}`),
+      },
+      body,
+      signal,
+    })
+    return { failure: Failure.safeParse(reply.body).data ?? null, body: reply.body }
+  }
+}
+
+/** Of a question that must be answered. */
+export function answerOf({ failure, body }: Answer): unknown {
+  if (failure) throw new Error(`MooGold refused with ${failure.code}: ${failure.words}`)
+  return body
+}

@@ -1,0 +1,161 @@
+import { z } from 'zod'
+import { readJsonOrForm } from '#server/suppliers/adapters/callbacks.ts'
+import { refused, unheard } from '#server/suppliers/adapters/dispatches.ts'
+import type {
+  Dispatch,
+  Parcel,
+  Provider,
+  RefusedFor,
+  Told,
+} from '#server/suppliers/adapters/provider.ts'
+import { patience, Written } from '#server/platform/exchange.ts'
+import {
+  deliveryPatience,
+  isAboutPlayer,
+  notSent,
+  unlessHeard,
+} from '#server/suppliers/adapters/wire.ts'
+import { answerOf, type MooGoldAsk } from './moogold-call.ts'
+
+const CURRENCY = 'USD'
+const DIRECT = '1'
+const VOUCHER = '2'
+
+const TAKEN_ALREADY = '420'
+const UNHEARD = '421'
+const WRONG_PRODUCT = '422' // or a shop that may not ask
+const REFUSED_FOR: Record<string, RefusedFor> = {
+  111: 'balance',
+  113: 'product',
+  114: 'stock',
+  116: 'product',
+  117: 'product',
+  118: 'product',
+  [WRONG_PRODUCT]: 'product',
+}
+/** It is the shop that is not let in, by its address, key, clock or pace: a customer must not pay for that. */
+const NOT_LET_IN = ['109', '403', '418', '426', '433', '434', 'rest_no_route', 'rest_forbidden']
+
+const Verdict = z.object({ status: z.literal([false, 'false']), message: z.string() })
+const Ordered = z.object({ order_id: Written })
+const Taken = z.object({
+  status: z.unknown().optional(),
+  message: z.string().nullish(),
+  order_id: Written.nullish(),
+  account_details: z.unknown().optional(),
+})
+const Order = z.object({
+  order_id: Written,
+  order_status: z.string(),
+  total: Written.nullish(),
+  item: z.array(z.object({ voucher_code: z.unknown().optional() })).default([]),
+})
+
+type Sought = Pick<Parcel, 'game' | 'playerId' | 'zoneId'>
+export type Named = (
+  sought: Sought,
+  signal: AbortSignal,
+) => Promise<{ isVoucher: boolean; player: Record<string, string> }>
+
+const CALLBACK_ANSWER = {
+  contentType: 'application/json; charset=utf-8',
+  text: '{"status":"success"}',
+}
+
+type Orders = Required<
+  Pick<Provider, 'deliver' | 'trace' | 'isRepeatable' | 'readCallback' | 'callbackAnswer'>
+>
+
+/** It takes our reference once, and delivers some time later. */
+export function createMooGoldOrders(ask: MooGoldAsk, toNamed: Named): Orders {
+  return { deliver, trace, isRepeatable: () => true, readCallback, callbackAnswer: CALLBACK_ANSWER }
+
+  async function deliver(parcel: Parcel): Promise<Dispatch> {
+    const order = await prepare(parcel).catch(notSent)
+    if ('is' in order) return order
+    const wish = { data: order.data, partnerOrderId: parcel.reference }
+    const question = ask('order/create_order', wish, deliveryPatience())
+    const reply = await question.catch(unlessHeard)
+    if ('is' in reply) return reply
+    if (reply.failure?.code === TAKEN_ALREADY) return traceTaken(parcel)
+    return reply.failure ? toNo(reply.failure) : toTaken(reply.body)
+  }
+
+  /** Nothing is ordered by it, so whatever goes wrong here has sent nothing. */
+  async function prepare(parcel: Parcel): Promise<{ data: object } | Dispatch> {
+    const signal = patience()
+    const { isVoucher, player } = await toNamed(parcel, signal)
+    const data = { 'product-id': parcel.serviceId, quantity: '1' }
+    if (isVoucher) return { data: { category: VOUCHER, ...data } }
+    const question = { data: { 'product-id': parcel.game, ...player } }
+    const { body } = await ask('product/validate', question, signal) // a no without a verdict: it is not enabled
+    const verdict = Verdict.safeParse(body).data
+    if (verdict && isAboutPlayer(verdict.message)) return refused('player', verdict.message)
+    return { data: { category: DIRECT, ...data, ...player } }
+  }
+
+  async function traceTaken(parcel: Parcel): Promise<Dispatch> {
+    const found = await trace(parcel)
+    if (found.is === 'unheard') throw new Error('MooGold has an order twice and not at all')
+    return found
+  }
+
+  async function trace(parcel: Parcel): Promise<Dispatch> {
+    const question = { partner_order_id: parcel.reference }
+    const answer = await ask('order/order_detail_partner_id', question, patience())
+    if (answer.failure?.code === UNHEARD) return unheard(answer.failure.words)
+    return toDispatch(Order.parse(answerOf(answer)))
+  }
+}
+
+function toNo({ code, words }: { code: string; words: string }): Dispatch {
+  const said = `${code}: ${words}`
+  const isStranger = code === WRONG_PRODUCT && /author/i.test(words)
+  if (NOT_LET_IN.includes(code) || isStranger) return notSent(said)
+  const why = REFUSED_FOR[code]
+  if (why) return refused(why, said)
+  throw new Error(`MooGold answered an order with ${said}`)
+}
+
+/** Whatever it says of an order that it has taken, the order itself says it better. */
+function toTaken(body: unknown): Dispatch {
+  const { status, message, order_id, account_details } = Taken.parse(body)
+  const providerOrderId = order_id ?? Ordered.safeParse(account_details).data?.order_id ?? null
+  const words = message ?? ''
+  if (providerOrderId !== null) return { is: 'pending', providerOrderId, words }
+  if (status === false && isAboutPlayer(words)) return refused('player', words)
+  throw new Error(`MooGold answered an order with ${String(status)}: ${words}`)
+}
+
+/**
+ * "incorrect-details" waits for somebody to put them right, and is no refusal until the money is back: then it is
+ * "refunded". What it calls by other names has no end yet either.
+ */
+function toDispatch({ order_id, order_status, total, item }: z.output<typeof Order>): Dispatch {
+  const told = { providerOrderId: order_id, words: order_status }
+  switch (order_status) {
+    case 'completed':
+      return { ...told, is: 'delivered', cost: toCost(total), ...codesIn(item) }
+    case 'refunded':
+      return { ...told, is: 'refused', why: 'other' }
+    default:
+      return { ...told, is: 'pending' }
+  }
+}
+
+const toCost = (total: string | null | undefined) =>
+  total ? { amount: total, currency: CURRENCY } : null
+
+function codesIn(items: z.output<typeof Order>['item']): { codes?: string[] } {
+  const codes = items
+    .flatMap(({ voucher_code }) => voucher_code)
+    .filter((code): code is string => typeof code === 'string' && code !== '')
+  return codes.length > 0 ? { codes } : {}
+}
+
+/** Nothing proves that it is from there: it names an order, and the order is asked about. */
+function readCallback({ body }: { body: Buffer }): Told | null {
+  const { order_id, account_details } = Taken.safeParse(readJsonOrForm(body)).data ?? {}
+  const providerOrderId = order_id ?? Ordered.safeParse(account_details).data?.order_id
+  return providerOrderId ? { reference: null, providerOrderId } : null
+}

@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict'
+import { test, type TestContext } from 'node:test'
+import { PROVIDERS, type ProviderName } from '#contract/sources.ts'
+import { openSandbox } from '#sandbox/testing.ts'
+import { loadConfig } from '#server/platform/config/config.ts'
+import { createProvider, type Provider } from './fulfilment.ts'
+
+const GAME = { game: 'legends', region: '' }
+const PLAYER = { ...GAME, serviceId: '13', playerId: '123456789', zoneId: '2001' }
+const THAT_KNOW_PLAYERS = ['smileone', 'moogold', 'unipin', 'g2bulk'] as const
+
+async function open(t: TestContext, env: NodeJS.ProcessEnv = {}) {
+  const sandbox = await openSandbox(t)
+  const { addresses, credentials } = loadConfig({ SECRET: 'x', ...sandbox.shop, ...env }).providers
+  const place = { addresses, log: { warn: () => {} } }
+  const all = PROVIDERS.map((name) => [name, createProvider(place, name, credentials[name])])
+  return { ...sandbox, providers: Object.fromEntries(all) as Record<ProviderName, Provider> }
+}
+
+test('every provider lists its packs with an id, a name and what they cost', async (t) => {
+  const { providers } = await open(t)
+  for (const name of PROVIDERS) {
+    const products = await providers[name].listProducts(GAME)
+    assert.equal(products.length, 14, name)
+    assert.equal(new Set(products.map(({ id }) => id)).size, 14, name)
+    for (const { name, cost, currency, isAvailable } of products) {
+      assert.match(name, /1\d{3}$/)
+      assert.match(cost, /^\d+(\.\d+)?$/)
+      assert.match(currency, /^(SmileCoin|[A-Z]{3})$/)
+      assert.equal(isAvailable, true)
+    }
+  }
+})
+
+test('every provider but UniPin tells what is left to spend', async (t) => {
+  const { providers } = await open(t)
+  const told = PROVIDERS.map(async (name) => [name, await providers[name].readBalance?.()])
+  assert.deepEqual(Object.fromEntries(await Promise.all(told)), {
+    smileone: { amount: '50000000.0', currency: 'SmileCoin' },
+    moogold: { amount: '1000000.00', currency: 'USD' },
+    unipin: undefined,
+    seagm: { amount: '1000000.00', currency: 'USD' },
+    lapakgaming: { amount: '16000000000', currency: 'IDR' },
+    g2bulk: { amount: '1000000', currency: 'USD' },
+    digiflazz: { amount: '16000000000', currency: 'IDR' },
+  })
+})
+
+test('four of them know players, by the same names as whoever tells regions', async (t) => {
+  const { providers } = await open(t)
+  for (const name of PROVIDERS) {
+    const { validatePlayer } = providers[name]
+    assert.equal(
+      Boolean(validatePlayer),
+      THAT_KNOW_PLAYERS.some((one) => one === name),
+    )
+    if (!validatePlayer) continue
+    const ask = (playerId: string, zoneId = '2001') =>
+      validatePlayer({ ...PLAYER, playerId, zoneId })
+    assert.deepEqual(await ask('123456789'), { is: 'known', name: 'Player-6789' }, name)
+    assert.deepEqual(await ask('900000002', ''), { is: 'known', name: 'Player-0002' }, name)
+    assert.deepEqual(await ask('900000001'), { is: 'unknown' }, name)
+    assert.deepEqual(await ask('900000001', ''), { is: 'unknown' }, name)
+    assert.deepEqual(await ask('asha'), { is: 'unknown' }, name)
+    await assert.rejects(ask('900000008'), /answered 503/, name)
+  }
+})
+
+test('a provider that errs, drops its reply or takes too long has said nothing', async (t) => {
+  const { url, providers, breakIt } = await open(t)
+  const askAll = (means: RegExp) =>
+    Promise.all(
+      THAT_KNOW_PLAYERS.map((name) =>
+        assert.rejects(providers[name].validatePlayer!(PLAYER), means, name),
+      ),
+    )
+  const breakAll = (fault: Omit<Parameters<typeof breakIt>[0], 'target'>) =>
+    Promise.all(PROVIDERS.map((target) => breakIt({ target, ...fault })))
+
+  await breakAll({ kind: 'error' })
+  await askAll(/answered 503/)
+  await fetch(`${url}/faults`, { method: 'DELETE' })
+  await breakAll({ kind: 'drop-reply' })
+  await askAll(/fetch failed/)
+  await fetch(`${url}/faults`, { method: 'DELETE' })
+  await breakAll({ kind: 'latency', ms: 8_000 })
+  await askAll(/aborted due to timeout/)
+})
+
+test('wrong credentials are an error in every call, and make nobody unknown', async (t) => {
+  const { providers } = await open(t, {
+    SMILEONE_KEY: 'wrong',
+    MOOGOLD_SECRET_KEY: 'wrong',
+    UNIPIN_SECRET_KEY: 'wrong',
+    SEAGM_SECRET_KEY: 'wrong',
+    LAPAKGAMING_API_KEY: 'wrong',
+    G2BULK_API_KEY: 'wrong',
+    DIGIFLAZZ_API_KEY: 'wrong',
+  })
+  for (const name of PROVIDERS) {
+    await assert.rejects(providers[name].listProducts(GAME), Error, name)
+    if (name !== 'unipin') await assert.rejects(providers[name].readBalance!(), Error, name)
+  }
+  for (const name of ['smileone', 'moogold', 'unipin'] as const)
+    await assert.rejects(providers[name].validatePlayer!(PLAYER), /refused/, name)
+})

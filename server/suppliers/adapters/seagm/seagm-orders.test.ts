@@ -1,0 +1,213 @@
+import assert from 'node:assert/strict'
+import { test, type TestContext } from 'node:test'
+import { openSandbox } from '#sandbox/testing.ts'
+import { hmacSha256 } from '#server/platform/exchange.ts'
+import { openCompany } from '#tests/support/company.ts'
+import { until } from '#tests/support/wait.ts'
+import { createSeagm } from './seagm.ts'
+import { deliveredIn, inShort, proveFates, toParcel } from '#server/suppliers/adapters/testing.ts'
+
+const ME = { uid: '900001', secretKey: 'seagm_secret_test' }
+const NEW_YEAR = () => 1_767_225_600_000
+
+async function open(t: TestContext) {
+  const sandbox = await openSandbox(t)
+  const { SEAGM_URL: url, SEAGM_UID: uid, SEAGM_SECRET_KEY: secretKey } = sandbox.shop
+  const credentials = { url, uid, secretKey }
+  return { ...sandbox, credentials, seagm: createSeagm(credentials) }
+}
+
+/** A SEAGM whose packs ask for these fields, and that says the same of every order. */
+async function openSeagm(t: TestContext, says: unknown, fields: unknown = []) {
+  const { url, heard } = await openCompany(t, ({ path }) => ({
+    body: path.startsWith('/v1/recharge-types') ? { code: 200, data: { fields } } : says,
+  }))
+  return { seagm: createSeagm({ url, ...ME }, NEW_YEAR), heard }
+}
+
+const done = (data: object) => ({ code: 200, msg: 'OK', data })
+const no = (code: number, words: string) => ({
+  code,
+  error_info: { info_code: 20077, info_message: words },
+})
+
+test('SEAGM gets an order in a signed form, with the player in the fields that the pack names', async (t) => {
+  const { seagm, heard } = await openSeagm(t, no(400, 'No'), [{ name: 'user_id' }, 'zone_id'])
+  const parcel = toParcel({
+    reference: 'ORD-1001',
+    serviceId: '42',
+    playerId: '12345678',
+    zoneId: '1234',
+  })
+  await seagm.deliver(parcel)
+  await seagm.deliver(parcel)
+  const order = heard[1]!
+  assert.deepEqual([order.method, order.path], ['POST', '/v1/recharge-orders'])
+  assert.deepEqual(Object.fromEntries(new URLSearchParams(order.body)), {
+    type_id: '42',
+    buy_amount: '1',
+    mch_order_id: 'ORD-1001',
+    user_id: '12345678',
+    zone_id: '1234',
+    uid: '900001',
+    timestamp: '1767225600',
+    signature: 'db0816eb7a6051352cf0bbc3820e0225300ad1b17f973b140f5f3834f41952a2',
+  })
+  assert.equal(heard.length, 3, 'the fields of a pack are asked once')
+
+  const other = await openSeagm(t, no(400, 'No'), [{ name: 'charge_account' }])
+  await other.seagm.deliver({ ...parcel, zoneId: '' })
+  const asked = new URLSearchParams(other.heard[1]!.body)
+  assert.deepEqual([asked.get('charge_account'), asked.has('zone_id')], ['12345678', false])
+})
+
+test('SEAGM delivers, and tells of an order by our reference', async (t) => {
+  const { url, seagm } = await open(t)
+  const parcel = toParcel()
+  const delivered = await seagm.deliver(parcel)
+  assert.match(delivered.providerOrderId!, /^\d{9}$/)
+  assert.deepEqual(
+    { ...delivered, providerOrderId: '' },
+    {
+      is: 'delivered',
+      providerOrderId: '',
+      words: 'done',
+      cost: { amount: '0.60', currency: 'USD' },
+    },
+  )
+  assert.deepEqual(await seagm.trace!(parcel), delivered)
+  assert.equal(await inShort(seagm.trace!(toParcel())), 'unheard')
+  assert.deepEqual(await deliveredIn(url), [
+    {
+      provider: 'seagm',
+      reference: parcel.reference,
+      serviceId: '1001',
+      playerId: '123456789',
+      zoneId: '2001',
+    },
+  ])
+})
+
+test('what becomes of an order is SEAGM’s to say, whatever became of its reply', async (t) => {
+  const { seagm, ...sandbox } = await open(t)
+  await proveFates(
+    { name: 'seagm', provider: seagm, sandbox },
+    {
+      '900000001': ['refused for player', 'unheard'],
+      '900000002': ['refused for other', 'refused for other'],
+      '900000003': ['fetch failed', 'delivered'],
+      '900000004': ['fetch failed', 'refused for other'],
+      '900000005': ['pending', 'pending'],
+      '900000006': ['delivered', 'delivered'],
+      '900000008': ['answered 503', 'unheard'],
+    },
+  )
+})
+
+test('SEAGM refuses what nobody has money for, and what does not reach it is not sent', async (t) => {
+  const { send, breakIt, credentials, seagm } = await open(t)
+  await send('/parcels/credit', { provider: 'seagm', dollars: 1 })
+  assert.equal(await inShort(seagm.deliver(toParcel())), 'delivered')
+  assert.equal(await inShort(seagm.deliver(toParcel())), 'refused for balance')
+  assert.deepEqual(await seagm.readBalance!(), { amount: '0.40', currency: 'USD' })
+
+  const stranger = createSeagm({ ...credentials, secretKey: 'wrong' })
+  assert.equal(await inShort(stranger.deliver(toParcel())), 'not sent')
+  assert.match(await inShort(stranger.trace!(toParcel())), /409, 20003/)
+  const late = createSeagm(credentials, () => Date.now() - 121_000)
+  assert.equal(await inShort(late.deliver(toParcel())), 'not sent')
+  const closed = createSeagm({ ...credentials, url: 'http://localhost:2' })
+  assert.equal(await inShort(closed.deliver(toParcel())), 'not sent')
+  await breakIt({ target: 'seagm', kind: 'error' })
+  assert.equal(await inShort(createSeagm(credentials).deliver(toParcel())), 'not sent')
+  assert.match(await inShort(seagm.deliver(toParcel())), /answered 503/)
+})
+
+test('a no of SEAGM’s is a refusal only where its words are one', async (t) => {
+  for (const [says, delivers, traces] of [
+    [done({ id: 7, status_code: 10001 }), 'pending', 'pending'],
+    [done({ id: 7, status_code: '10002' }), 'pending', 'pending'],
+    [done({ id: 7, status_code: 10003 }), 'delivered', 'delivered'],
+    [done({ id: 7, status_code: 10004 }), 'refused for other', 'refused for other'],
+    [done({ id: 7, status_code: 10005 }), 'refused for other', 'refused for other'],
+    [done({ id: 7 }), 'pending', 'pending'],
+    [done({ mch_order_id: 'other', status_code: 10003 }), /another order/, /another order/],
+    [no(400, 'Out of stock'), 'refused for stock', /400, 20077/],
+    [no(400, 'Duplicate mch_order_id'), /Duplicate/, /Duplicate/],
+    [no(400, 'Order not found'), 'refused for other', 'unheard'],
+    [no(404, 'Not found'), 'refused for other', 'unheard'],
+    [no(402, 'Payment Required'), 'refused for balance', /402/],
+    [no(406, 'Missing required parameter'), 'refused for product', /406/],
+    [no(408, 'Request timed out'), /408/, /408/],
+    [no(409, 'Signature and data do not match'), 'not sent', /409/],
+    [no(409, 'mch_order_id conflict'), /conflict/, /conflict/],
+    [no(409, 'Resource conflict'), /conflict/, /conflict/],
+    [no(403, 'IP'), 'not sent', /403/],
+    [no(405, 'Method not allowed'), 'not sent', /405/],
+    [no(412, 'Header parameter verification failed'), 'not sent', /412/],
+    [no(413, 'Too many requests'), 'not sent', /413/],
+    [no(429, 'Too many'), 'not sent', /429/],
+    [no(500, 'Error'), /500/, /500/],
+    [{ code: 204 }, /204/, /204/],
+    ['<html>', /not in JSON/, /not in JSON/],
+  ] as const) {
+    const { seagm } = await openSeagm(t, says)
+    const told = [await inShort(seagm.deliver(toParcel())), await inShort(seagm.trace!(toParcel()))]
+    for (const [at, means] of [delivers, traces].entries())
+      assert.match(told[at]!, typeof means === 'string' ? new RegExp(`^${means}$`) : means)
+  }
+})
+
+test('a reference of SEAGM’s is sent again only soon after it was first', () => {
+  const { isRepeatable } = createSeagm({ url: '', ...ME })
+  const now = Date.now()
+  const told = [null, 9, 10].map((minutes) => {
+    const firstSentAt = minutes === null ? null : new Date(now - minutes * 60_000)
+    return isRepeatable!(toParcel({ firstSentAt }), new Date(now))
+  })
+  assert.deepEqual(told, [true, true, false])
+})
+
+test('SEAGM is believed when it signs what it sends, its values encoded or not', async (t) => {
+  const { url, send, seagm } = await open(t)
+  const shop = await openCompany(t, () => ({ body: 'success' }))
+  await send('/parcels/callback', { provider: 'seagm', url: shop.url })
+  const parcel = toParcel({ playerId: '900000006' })
+  const { providerOrderId } = await seagm.deliver(parcel)
+  await until('three callbacks', () => shop.heard.length === 3)
+  const readHere = (body: string) => seagm.readCallback!({ headers: {}, body: Buffer.from(body) })
+  for (const { body } of shop.heard)
+    assert.deepEqual(readHere(body), { reference: parcel.reference, providerOrderId })
+
+  const { readCallback } = createSeagm({ url, ...ME })
+  const read = (body: string) => readCallback!({ headers: {}, body: Buffer.from(body) })
+  const text =
+    'buy_amount=1&id=5001&mch_order_id=ORD-1001&status=done&status_code=10003&timestamp=1767225660'
+  const signature = 'ca58bcaea0f21159302fc4c075bd2102dcb773f3497f1baf6d2ccb0af8f1fb44'
+  const told = { reference: 'ORD-1001', providerOrderId: '5001' }
+  assert.deepEqual(read(`${text}&signature=${signature}`), told)
+  assert.equal(read(`${text}&signature=${signature.replace('c', 'd')}`), null)
+  assert.equal(read(text.replace('5001', `5002&signature=${signature}`)), null)
+  assert.deepEqual([read(text), read('')], [null, null])
+
+  const json = {
+    id: 5001,
+    mch_order_id: 'ORD-1001',
+    status_code: 10003,
+    title: '80 Gems',
+    sent: null,
+  }
+  const words = 'id=5001&mch_order_id=ORD-1001&status_code=10003&title=80 Gems'
+  for (const signed of [words, words.replace(' ', '+')]) {
+    const signature = hmacSha256(ME.secretKey, signed).toUpperCase()
+    assert.deepEqual(read(JSON.stringify({ ...json, signature })), told)
+    assert.equal(read(JSON.stringify({ ...json, id: 5002, signature })), null)
+  }
+  for (const odd of ['[]', 'null', '{"signature":7}', '{"id":{"a":1},"signature":"x"}'])
+    assert.equal(read(odd), null)
+
+  const raw = 'id=5001&mch_order_id=ORD-1001&title=80 Gems (50% off*)'
+  const encoded = 'id=5001&mch_order_id=ORD-1001&title=80+Gems+%2850%25+off%2A%29'
+  for (const signed of [raw, encoded])
+    assert.deepEqual(read(`${encoded}&signature=${hmacSha256(ME.secretKey, signed)}`), told)
+})

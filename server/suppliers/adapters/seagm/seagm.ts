@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import type { ProviderCredentials } from '#server/platform/config/supplier-environment.ts'
+import type { Provider } from '#server/suppliers/adapters/provider.ts'
+import { Written } from '#server/platform/exchange.ts'
+import { createSeagmCall, readSeagm } from './seagm-call.ts'
+import { createSeagmOrders } from './seagm-orders.ts'
+
+const Me = z.object({ balance: Written, currency: z.string() })
+const Types = z.array(
+  z.object({ id: Written, name: z.string(), unit_price: Written, currency: z.string() }),
+)
+
+/** It does not know players. */
+export function createSeagm(
+  credentials: ProviderCredentials['seagm'],
+  now: () => number = Date.now,
+): Provider {
+  const call = createSeagmCall(credentials, now)
+  return {
+    ...createSeagmOrders(call, credentials.secretKey),
+
+    async listProducts({ game }) {
+      const path = `/recharge-categories/${encodeURIComponent(game)}/recharge-types`
+      return Types.parse(await readSeagm(call, path)).map(({ unit_price, ...product }) => ({
+        ...product,
+        cost: unit_price,
+        isAvailable: true,
+      }))
+    },
+
+    async readBalance() {
+      const { balance, currency } = Me.parse(await readSeagm(call, '/me'))
+      return { amount: balance, currency }
+    },
+  }
+}

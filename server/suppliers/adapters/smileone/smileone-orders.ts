@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import { refused } from '#server/suppliers/adapters/dispatches.ts'
+import type { Dispatch, Parcel, Provider } from '#server/suppliers/adapters/provider.ts'
+import { Written } from '#server/platform/exchange.ts'
+import {
+  deliveryPatience,
+  isAboutBalance,
+  isAboutStock,
+  notSent,
+  unlessHeard,
+} from '#server/suppliers/adapters/wire.ts'
+import type { Reply, SmileOneCall } from './smileone-call.ts'
+
+export const STATUS = {
+  done: 200,
+  no: 201, // of a player: their country may not have it here; of an order: it failed
+  noRole: 202,
+  subscribedAlready: 203,
+  badSignature: 205,
+  noSuchPlayer: [20003, 20004], // the pair of ids, the id alone
+}
+const NOT_FOR_PLAYER = [...STATUS.noSuchPlayer, STATUS.noRole, STATUS.no]
+
+const Ordered = z.looseObject({ order_id: Written })
+
+/** What it does not say for sure stays unknown, and a person looks: there is no way to ask it. */
+export function createSmileOneDeliver(call: SmileOneCall): Provider['deliver'] {
+  return async (parcel) => {
+    const order = { userid: parcel.playerId, zoneid: parcel.zoneId, productid: parcel.serviceId }
+    const obstacle = await findObstacle(call, parcel, order).catch(notSent)
+    if (obstacle) return obstacle
+    const ordered = call('createorder', parcel, order, deliveryPatience())
+    return ordered.then(toDispatch, unlessHeard)
+  }
+}
+
+/** Nothing is ordered by looking the player up: a shop that cannot even do that has sent nothing. */
+async function findObstacle(
+  call: SmileOneCall,
+  parcel: Parcel,
+  order: Record<string, string>,
+): Promise<Dispatch | null> {
+  const role = await call('getrole', parcel, order)
+  if (role.status === STATUS.done) return null
+  const words = wordsOf(role)
+  return NOT_FOR_PLAYER.includes(role.status) ? refused('player', words) : notSent(words)
+}
+
+function toDispatch(reply: Reply): Dispatch {
+  const words = wordsOf(reply)
+  switch (reply.status) {
+    case STATUS.done:
+      return { is: 'delivered', providerOrderId: idIn(reply), words, cost: null }
+    case STATUS.no:
+      if (isAboutBalance(words)) return refused('balance', words)
+      return refused(isAboutStock(words) ? 'stock' : 'other', words)
+    case STATUS.subscribedAlready:
+      return refused('other', words)
+    case STATUS.badSignature:
+      return notSent(words)
+    default:
+      if (NOT_FOR_PLAYER.includes(reply.status)) return refused('player', words)
+      throw new Error(`Smile.One answered an order with ${words}`)
+  }
+}
+
+/** At the top, or one floor down. */
+const idIn = (reply: Reply): string | null =>
+  (Ordered.safeParse(reply).data ?? Ordered.safeParse(reply.data).data)?.order_id ?? null
+
+const wordsOf = ({ status, message }: Reply): string => `${status}: ${message ?? ''}`

@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import type { ProviderCredentials } from '#server/platform/config/supplier-environment.ts'
+import type { Provider } from '#server/suppliers/adapters/provider.ts'
+import { Written } from '#server/platform/exchange.ts'
+import { createSmileOneCall, type Reply } from './smileone-call.ts'
+import { createSmileOneDeliver, STATUS } from './smileone-orders.ts'
+
+const CURRENCY = 'SmileCoin'
+
+const Role = z.looseObject({ username: z.string() })
+const Points = z.object({ smile_points: Written })
+const Products = z.object({
+  product: z.array(z.object({ id: Written, spu: z.string(), price: Written })),
+})
+
+/** It takes no reference of ours, has no way to ask about an order, and tells nothing by itself. */
+export function createSmileOne(
+  credentials: ProviderCredentials['smileone'],
+  now: () => number = Date.now,
+): Provider {
+  const call = createSmileOneCall(credentials, now)
+
+  async function demand(...question: Parameters<typeof call>) {
+    const reply = await call(...question)
+    if (reply.status !== STATUS.done) throw refused(reply)
+    return reply
+  }
+
+  return {
+    async listProducts(there) {
+      const { product } = Products.parse((await demand('productlist', there)).data)
+      return product.map(({ id, spu, price }) => ({
+        id,
+        name: spu,
+        cost: price,
+        currency: CURRENCY,
+        isAvailable: true,
+      }))
+    },
+
+    async readBalance() {
+      const reply = await demand('querypoints', { game: 'mobilelegends', region: '' })
+      return { amount: Points.parse(reply).smile_points, currency: CURRENCY }
+    },
+
+    async validatePlayer({ playerId, zoneId, serviceId, ...there }) {
+      const [productid = ''] = serviceId.split('&') // a pack may be made of several
+      const reply = await call('getrole', there, { userid: playerId, zoneid: zoneId, productid })
+      if (STATUS.noSuchPlayer.includes(reply.status)) return { is: 'unknown' }
+      if (reply.status === STATUS.no) return { is: 'elsewhere' }
+      if (reply.status !== STATUS.done) throw refused(reply)
+      const { data } = Role.safeParse(reply.data) // older answers have the name one floor up
+      return { is: 'known', name: (data ?? Role.parse(reply)).username }
+    },
+
+    deliver: createSmileOneDeliver(call),
+  }
+}
+
+const refused = ({ status, message }: Reply) =>
+  new Error(`Smile.One refused with ${status}: ${message ?? ''}`)

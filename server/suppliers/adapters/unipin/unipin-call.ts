@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import type { ProviderCredentials } from '#server/platform/config/supplier-environment.ts'
+import { exchange, hmacSha256 } from '#server/platform/exchange.ts'
+import { unixSeconds } from '#server/suppliers/adapters/wire.ts'
+
+/** A refusal may come with 200, and has its words in one of two places. */
+const Reply = z.looseObject({
+  status: z.coerce.number(),
+  reason: z.string().nullish(),
+  error: z.object({ message: z.string() }).nullish(),
+})
+
+export type Answer = { isDone: boolean; words: string; body: unknown }
+export type Ask = (path: string, fields: object, signal: AbortSignal) => Promise<Answer>
+
+/** What is signed does not cover the body. */
+export function createUniPinAsk(
+  { url, partnerId, secretKey }: ProviderCredentials['unipin'],
+  now: () => number,
+): Ask {
+  return async (path, fields, signal) => {
+    const timestamp = unixSeconds(now)
+    const { body } = await exchange(`${url}/${path}`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        partnerid: partnerId,
+        timestamp,
+        path,
+        auth: hmacSha256(secretKey, `${partnerId}${timestamp}${path}`),
+      },
+      body: JSON.stringify(fields),
+      signal,
+    })
+    const reply = Reply.parse(body)
+    return { isDone: reply.status === 1, words: reply.error?.message ?? reply.reason ?? '', body }
+  }
+}

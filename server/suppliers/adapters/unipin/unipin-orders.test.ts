@@ -1,0 +1,158 @@
+import assert from 'node:assert/strict'
+import { test, type TestContext } from 'node:test'
+import { openSandbox } from '#sandbox/testing.ts'
+import { openCompany } from '#tests/support/company.ts'
+import { createUniPin } from './unipin.ts'
+import { deliveredIn, inShort, proveFates, toParcel } from '#server/suppliers/adapters/testing.ts'
+
+const fields = { status: 1, denominations: [], fields: [{ name: 'userid' }, { name: 'zoneid' }] }
+const validated = { status: 1, username: 'Asha', validation_token: 'token' }
+
+async function open(t: TestContext) {
+  const sandbox = await openSandbox(t)
+  const {
+    UNIPIN_URL: url,
+    UNIPIN_PARTNER_ID: partnerId,
+    UNIPIN_SECRET_KEY: secretKey,
+  } = sandbox.shop
+  return { ...sandbox, unipin: createUniPin({ url, partnerId, secretKey }) }
+}
+
+/** A UniPin that says the same of every order, and what it was asked. */
+async function openUniPin(t: TestContext, says: Record<string, unknown>) {
+  const { url, heard } = await openCompany(t, ({ path }) => {
+    const method = path.split('/').at(-1)!
+    return { body: says[method] ?? { detail: fields, validate: validated }[method] }
+  })
+  const asked = () => heard.map(({ path }) => path.split('/').at(-1))
+  return { unipin: createUniPin({ url, partnerId: 'me', secretKey: 'key' }), heard, asked }
+}
+
+test('UniPin delivers while it is asked, once for a reference, and tells it again', async (t) => {
+  const { url, unipin } = await open(t)
+  const parcel = toParcel()
+  const delivered = await unipin.deliver(parcel)
+  assert.deepEqual(
+    { ...delivered, providerOrderId: '' },
+    {
+      is: 'delivered',
+      providerOrderId: '',
+      words: 'Successful',
+      cost: { amount: '50.40', currency: 'INR' },
+    },
+  )
+  assert.deepEqual(await unipin.trace!(parcel), delivered)
+  assert.deepEqual(await unipin.deliver(parcel), delivered)
+  assert.equal(unipin.isRepeatable!(parcel, new Date()), true)
+  assert.deepEqual(await deliveredIn(url), [
+    {
+      provider: 'unipin',
+      reference: parcel.reference,
+      serviceId: '1001',
+      playerId: '123456789',
+      zoneId: '2001',
+    },
+  ])
+  assert.equal((await unipin.trace!(toParcel())).is, 'unheard')
+})
+
+test('what becomes of an order is UniPin’s to say, whatever became of its reply', async (t) => {
+  const { unipin, ...sandbox } = await open(t)
+  await proveFates(
+    { name: 'unipin', provider: unipin, sandbox },
+    {
+      '900000001': ['refused for player', 'unheard'],
+      '900000002': ['refused for other', 'refused for other'],
+      '900000003': ['fetch failed', 'delivered'],
+      '900000004': ['fetch failed', 'refused for other'],
+      '900000005': ['pending', 'pending'],
+      '900000006': ['delivered', 'delivered'],
+      '900000008': ['not sent', 'unheard'],
+    },
+  )
+})
+
+test('UniPin refuses what nobody has money for, and what it does not sell', async (t) => {
+  const { send, unipin } = await open(t)
+  assert.equal(
+    await inShort(unipin.deliver(toParcel({ serviceId: 'gone' }))),
+    'refused for product',
+  )
+  await send('/parcels/credit', { provider: 'unipin', dollars: 1 })
+  assert.equal(await inShort(unipin.deliver(toParcel())), 'delivered')
+  assert.equal(await inShort(unipin.deliver(toParcel())), 'refused for balance')
+})
+
+test('an order that UniPin cannot have heard of is not sent', async (t) => {
+  const { shop, breakIt, unipin } = await open(t)
+  const credentials = {
+    url: shop.UNIPIN_URL,
+    partnerId: shop.UNIPIN_PARTNER_ID,
+    secretKey: 'wrong',
+  }
+  assert.equal((await createUniPin(credentials).deliver(toParcel())).is, 'not sent')
+  const closed = createUniPin({ ...credentials, url: 'http://localhost:1' })
+  assert.equal((await closed.deliver(toParcel())).is, 'not sent')
+  await breakIt({ target: 'unipin', kind: 'drop-reply' })
+  assert.equal((await unipin.deliver(toParcel())).is, 'not sent')
+
+  const stale = await openUniPin(t, { create: { status: 0, reason: 'Validation token expired' } })
+  assert.equal((await stale.unipin.deliver(toParcel())).is, 'not sent')
+})
+
+test('a no of UniPin’s is a refusal only where its words are one', async (t) => {
+  for (const [words, means] of [
+    ['Insufficient partner balance', 'refused for balance'],
+    ['Denomination is out of stock', 'refused for stock'],
+    ['Invalid user id', 'refused for player'],
+    ['Invalid auth signature', 'not sent'],
+    ['Order failed', 'refused for other'],
+    ['Transaction has been cancelled', 'refused for other'],
+    ['Order is being processed', 'pending'],
+    ['Order has failed to respond in time', /failed to respond/],
+    ['Something went wrong', /Something went wrong/],
+    ['System busy, please try again', /busy/],
+    ['Invalid response from the game server', /game server/],
+    ['', /said of an order/],
+  ] as const) {
+    const { unipin } = await openUniPin(t, { create: { status: 0, error: { message: words } } })
+    const said = await inShort(unipin.deliver(toParcel()))
+    assert.match(said, typeof means === 'string' ? new RegExp(`^${means}$`) : means, words)
+  }
+  for (const [words, means] of [
+    ['Order not found', 'unheard'],
+    ['reference_no does not exist', 'unheard'],
+    ['Transaction failed: insufficient balance', 'refused for balance'],
+    ['Order is in progress', 'pending'],
+    ['Insufficient balance', /said of an order/],
+    ['Partner user not found', /said of an order/],
+    ['Invalid auth signature', /said of an order/],
+  ] as const) {
+    const { unipin } = await openUniPin(t, { inquiry: { status: 0, reason: words } })
+    const said = await inShort(unipin.trace!(toParcel()))
+    assert.match(said, typeof means === 'string' ? new RegExp(`^${means}$`) : means, words)
+  }
+})
+
+test('an order that UniPin has already is asked about, not refused', async (t) => {
+  const parcel = toParcel()
+  const create = { status: 0, reason: 'reference_no already exists' }
+  const inquiry = { status: 1, reason: 'ok', reference_no: parcel.reference }
+  const { unipin, asked, heard } = await openUniPin(t, { create, inquiry })
+  assert.equal(await inShort(unipin.deliver(parcel)), 'delivered')
+  assert.deepEqual(asked(), ['detail', 'validate', 'create', 'inquiry'])
+  assert.deepEqual(JSON.parse(heard[2]!.body), {
+    game_code: 'legends',
+    validation_token: 'token',
+    reference_no: parcel.reference,
+    denomination_id: '1001',
+  })
+
+  const contrary = await openUniPin(t, {
+    create,
+    inquiry: { status: 0, reason: 'Order not found' },
+  })
+  await assert.rejects(contrary.unipin.deliver(parcel), /twice and not at all/)
+  const another = await openUniPin(t, { inquiry: { ...inquiry, reference_no: 'other' } })
+  await assert.rejects(another.unipin.trace!(parcel), /another order: other/)
+})

@@ -1,0 +1,103 @@
+import { z } from 'zod'
+import { refused, unheard } from '#server/suppliers/adapters/dispatches.ts'
+import type { Dispatch, Parcel, Provider, RefusedFor } from '#server/suppliers/adapters/provider.ts'
+import { patience, Written } from '#server/platform/exchange.ts'
+import {
+  deliveryPatience,
+  isAboutBalance,
+  isAboutPlayer,
+  isAboutStock,
+  notSent,
+  unlessHeard,
+} from '#server/suppliers/adapters/wire.ts'
+import type { Answer, Ask } from './unipin-call.ts'
+
+const Validated = z.object({ validation_token: z.string().min(1) })
+const Done = z.object({
+  reference_no: Written,
+  transaction_number: Written.nullish(),
+  amount: Written.nullish(),
+  currency: z.string().nullish(),
+})
+
+const PENDING = /pending|in progress|being processed|processing/i
+const NO_SUCH_PRODUCT = /(denomination|product) (is )?(not found|invalid|inactive|not available)/i
+const FAILED =
+  /(order|transaction|top.?up) (has |was |is )?(been )?(failed|rejected|cancell?ed|refunded)(?! to)/i
+const TAKEN_ALREADY =
+  /(duplicate|already).*(reference|order|transaction)|(reference|order).*already/i
+const TURNED_AWAY =
+  /(invalid|unauthori[sz]ed) .*(auth|signature|partner|path|timestamp|token)|token.*expired/i
+const UNHEARD = /(order|reference|transaction)\S* (is |was |does )?not (found|exist)/i
+
+export type Validate = (player: Pick<Parcel, 'game' | 'playerId' | 'zoneId'>) => Promise<Answer>
+
+/** It delivers while it is asked, and knows an order by our reference alone, which it takes once. */
+export function createUniPinOrders(
+  ask: Ask,
+  validate: Validate,
+): Required<Pick<Provider, 'deliver' | 'trace' | 'isRepeatable'>> {
+  return { deliver, trace, isRepeatable: () => true }
+
+  async function deliver(parcel: Parcel): Promise<Dispatch> {
+    const token = await readToken(parcel).catch(notSent)
+    if (typeof token !== 'string') return token
+    const order = {
+      game_code: parcel.game,
+      validation_token: token,
+      reference_no: parcel.reference,
+      denomination_id: parcel.serviceId,
+    }
+    const question = ask('in-game-topup/order/create', order, deliveryPatience())
+    const reply = await question.catch(unlessHeard)
+    if ('is' in reply) return reply
+    if (reply.isDone) return toDelivered(reply, parcel)
+    if (TAKEN_ALREADY.test(reply.words)) return traceTaken(parcel)
+    if (TURNED_AWAY.test(reply.words)) return notSent(reply.words)
+    return toOutcome(reply.words, whyRefused(reply.words))
+  }
+
+  /** A token is for one order, so the player is looked up anew. Nothing is ordered by it. */
+  async function readToken(parcel: Parcel): Promise<string | Dispatch> {
+    const { isDone, words, body } = await validate(parcel)
+    if (isDone) return Validated.parse(body).validation_token
+    return isAboutPlayer(words) ? refused('player', words) : notSent(words)
+  }
+
+  async function traceTaken(parcel: Parcel): Promise<Dispatch> {
+    const found = await trace(parcel)
+    if (found.is === 'unheard') throw new Error(`UniPin has an order twice and not at all`)
+    return found
+  }
+
+  async function trace(parcel: Parcel): Promise<Dispatch> {
+    const question = { reference_no: parcel.reference }
+    const reply = await ask('in-game-topup/order/inquiry', question, patience())
+    if (reply.isDone) return toDelivered(reply, parcel)
+    if (UNHEARD.test(reply.words)) return unheard(reply.words)
+    // Other words may be about the question: only those of a failed order are about the order.
+    return toOutcome(reply.words, FAILED.test(reply.words) ? whyRefused(reply.words) : undefined)
+  }
+}
+
+function toDelivered({ body, words }: Answer, { reference }: Parcel): Dispatch {
+  const { reference_no, transaction_number, amount, currency } = Done.parse(body)
+  if (reference_no !== reference) throw new Error(`UniPin told of another order: ${reference_no}`)
+  const cost = amount && currency ? { amount, currency } : null
+  return { is: 'delivered', providerOrderId: transaction_number ?? null, words, cost }
+}
+
+/** It says no in words alone. Those that are not surely a refusal leave it open what became of the order. */
+function toOutcome(words: string, why: RefusedFor | undefined): Dispatch {
+  if (PENDING.test(words)) return { is: 'pending', providerOrderId: null, words }
+  if (why) return refused(why, words)
+  throw new Error(`UniPin said of an order: ${words}`)
+}
+
+function whyRefused(words: string): RefusedFor | undefined {
+  if (isAboutBalance(words)) return 'balance'
+  if (isAboutStock(words)) return 'stock'
+  if (isAboutPlayer(words)) return 'player'
+  if (NO_SUCH_PRODUCT.test(words)) return 'product'
+  return FAILED.test(words) ? 'other' : undefined
+}

@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import { inWords } from '#server/platform/in-words.ts'
+import type { Dispatch } from './provider.ts'
+
+const MEMORY_MS = 60 * 60 * 1000
+const DELIVERY_PATIENCE_MS = 30_000 // nobody waits at a screen, and a reply given up is a delivery that nobody knows of
+
+export const deliveryPatience = (): AbortSignal => AbortSignal.timeout(DELIVERY_PATIENCE_MS)
+
+export const unixSeconds = (now: () => number): string => String(Math.floor(now() / 1000))
+
+/** Of a no in words alone: a wrong key, a game that is gone or a server at fault must not look like a wrong id. */
+export const isAboutPlayer = (words: string): boolean =>
+  /invalid|not found|not exist|incorrect|wrong/i.test(words) &&
+  /user|player|account|character|zone|server/i.test(words) &&
+  !/auth|signature|partner|timestamp|token|product|game.?code/i.test(words) &&
+  !/server (error|busy)|internal|response|connection|time.?out/i.test(words)
+
+/** Of a no in words alone: the shop has too little money there. */
+export const isAboutBalance = (words: string): boolean =>
+  /insufficient|not enough|insuficiente|too low/i.test(words) &&
+  /balance|credit|fund|deposit|point|saldo|coin/i.test(words)
+
+/** Of a no in words alone: it has none of it now. */
+export const isAboutStock = (words: string): boolean =>
+  /out of stock|sold out|no stock|stock (is )?(empty|not available)/i.test(words)
+
+const BEFORE_THE_REQUEST = ['connect', 'getaddrinfo']
+const NO_CONNECTION = [
+  'UND_ERR_CONNECT_TIMEOUT',
+  'ERR_TLS_CERT_ALTNAME_INVALID',
+  'CERT_HAS_EXPIRED',
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'SELF_SIGNED_CERT_IN_CHAIN',
+  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+]
+
+/** Whether a failed call has surely not been heard: there was never a connection to say it on. */
+export function wasNotSent(error: unknown): boolean {
+  if (error instanceof AggregateError)
+    return error.errors.length > 0 && error.errors.every(wasNotSent) // one for each address
+  if (!(error instanceof Error)) return false
+  const { syscall, code, cause } = error as NodeJS.ErrnoException
+  return BEFORE_THE_REQUEST.includes(syscall!) || NO_CONNECTION.includes(code!) || wasNotSent(cause)
+}
+
+/** Of a step before the order is given, or of an order that was turned away at the door. */
+export const notSent = (why: unknown): Dispatch => ({
+  is: 'not sent',
+  providerOrderId: null,
+  words: typeof why === 'string' ? why : inWords(why),
+})
+
+/** For the `catch` of the call that gives the order: what may have been heard stays thrown. */
+export function unlessHeard(error: unknown): Dispatch {
+  if (wasNotSent(error)) return notSent(error)
+  throw error
+}
+
+type Load<Value> = (key: string, signal: AbortSignal) => Promise<Value>
+
+/** For what changes hardly ever, and is needed before each question. A failure is not remembered. */
+export function remember<Value>(load: Load<Value>): Load<Value> {
+  const known = new Map<string, { value: Value; until: number }>()
+  return async (key, signal) => {
+    const found = known.get(key)
+    if (found && found.until > Date.now()) return found.value
+    const value = await load(key, signal)
+    known.set(key, { value, until: Date.now() + MEMORY_MS })
+    return value
+  }
+}
+
+/** Of a question that failed: whether nobody said no to it, so that nothing is known of what was asked about. */
+export const wasUnanswered = (error: unknown): boolean =>
+  error instanceof TypeError || // no connection
+  error instanceof DOMException || // out of patience
+  error instanceof z.ZodError ||
+  (error instanceof Error && /^answered [25]/.test(error.message))

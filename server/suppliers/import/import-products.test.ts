@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { findGame } from '#contract/catalog.ts'
+import type { Input } from '#contract/endpoint.ts'
+import { editItem, findGameAsAdmin } from '#contract/games.ts'
+import { importProducts, previewImport } from '#contract/imports.ts'
+import { listProviderProducts } from '#contract/providers.ts'
+import { listTaskLines, retryTask } from '#contract/tasks.ts'
+import { listActions } from '#tests/support/audit.ts'
+import { makeGame } from '#tests/support/catalog.ts'
+import { breakOutside, mendOutside } from '#tests/support/outside.ts'
+import { changeProduct, follow, openPriced } from '#tests/support/prices.ts'
+import { begin, untilEnded } from '#tests/support/tasks.ts'
+import { until } from '#tests/support/wait.ts'
+
+test('products become packs as the preview says: new ones priced, those that are there left alone, others told why not', async (t) => {
+  const market = await openPriced(t)
+  const { shop, admin, game } = market
+  const there = { name: 'unipin', game: 'legends', region: '' } as const
+  const listed = (await admin.call(listProviderProducts, there)).data.products
+  await changeProduct(market, { productId: '1003', isAvailable: false })
+  const productIds = [...listed.map(({ id }) => id), 'gone']
+  const wish: Input<typeof importProducts> = {
+    gameSlug: game.gameSlug,
+    productIds,
+    pricing: 'markup',
+    markup: 20_00,
+    itemImageId: null,
+    tagId: null,
+    itemAvailablity: false,
+  }
+  const { data: preview } = await admin.call(previewImport, wish)
+  const seen = new Map(preview.products.map((one) => [one.productId, one]))
+  assert.deepEqual(
+    [seen.get('1001')!.is, seen.get('1001')!.words],
+    ['there', 'It is sold as 60 Opals'],
+  )
+  const second = seen.get('1002')!
+  assert.deepEqual(
+    [second.is, second.costPrice, second.sellingPrice, second.resellerSellingPrice],
+    ['new', 75_60, 91_00, null],
+  )
+  for (const id of ['1003', 'gone'])
+    assert.deepEqual([seen.get(id)!.is, seen.get(id)!.words], ['no', 'UniPin lists it no more'])
+
+  const task = await untilEnded(admin, await begin(admin, importProducts, wish))
+  const added = preview.products.filter(({ is }) => is === 'new')
+  assert.deepEqual(
+    [task.state, task.done, ...task.counts.map(({ count }) => count)],
+    ['done', productIds.length, added.length, 1, 2],
+  )
+  const page = { id: task._id, page: 1, limit: 100, search: '' }
+  const { data: told } = await admin.call(listTaskLines, page)
+  assert.deepEqual(
+    told.lines.find(({ subject }) => subject === second.name),
+    { is: 'good', subject: second.name, words: 'Added for ₹91.00. It costs ₹75.60' },
+  )
+  const read = async () => (await admin.call(findGameAsAdmin, { slug: game.gameSlug })).data.itemId
+  const packs = await read()
+  assert.deepEqual(
+    packs.slice(1).map((pack) => [pack.itemName, pack.serviceId, pack.sellingPrice, pack.index]),
+    added.map((one, index) => [one.name, one.productId, one.sellingPrice, index + 1]),
+  )
+  assert.ok(packs.slice(1).every(({ itemAvailablity }) => !itemAvailablity))
+  await until('customers see them', async () => {
+    const { data } = await shop.visitor.call(findGame, { slug: game.gameSlug })
+    return data.itemId.length === packs.length
+  })
+  const actions = (await listActions(shop)).filter(({ action }) => action === 'import item')
+  assert.equal(actions.length, added.length)
+
+  const again = await untilEnded(admin, await begin(admin, importProducts, wish))
+  assert.deepEqual(
+    again.counts.map(({ count }) => count),
+    [0, added.length + 1, 2],
+  )
+  assert.equal((await read()).length, packs.length)
+
+  const byRule = { ...wish, pricing: 'rule' } as const
+  assert.equal((await admin.call(importProducts, byRule)).code, 'NO_SUCH_RULE')
+  await follow(market)
+  await admin.call(editItem, { itemId: packs[1]!._id, serviceId: 'another' })
+  const ruled = await admin.call(previewImport, { ...byRule, productIds: [packs[1]!.serviceId] })
+  assert.deepEqual(
+    ruled.data.products.map((one) => [one.is, one.resellerSellingPrice !== null]),
+    [['new', true]],
+  )
+  const manual = await makeGame(admin, { gameName: 'By hand', apiName: 'manual' })
+  for (const [wrong, code] of [
+    [{ gameSlug: 'nowhere' }, 'NO_SUCH_GAME'],
+    [{ gameSlug: manual.gameSlug }, 'NO_LISTED_PRICES'],
+    [{ productIds: [] }, 'BAD_INPUT'],
+    [{ productIds: ['1', '1'] }, 'BAD_INPUT'],
+    [{ markup: undefined }, 'BAD_INPUT'],
+  ] as const)
+    assert.equal(
+      (
+        await admin.send('POST', '/api/v1/game/import', {
+          ...wish,
+          markup: 20,
+          ...wrong,
+        })
+      ).code,
+      code,
+    )
+
+  shop.wait(11 * 60_000) // a list that was read just now would do
+  await breakOutside(shop, { target: 'unipin', kind: 'error' })
+  const failing = await begin(admin, importProducts, wish)
+  await until('it has failed', async () => {
+    await shop.sql`update job set run_at = now() where name = 'work-task'`
+    const [row] = await shop.sql<
+      { state: string }[]
+    >`select state from task where id = ${failing._id}`
+    return row!.state === 'failed'
+  })
+  await mendOutside(shop)
+  await admin.call(retryTask, { id: failing._id })
+  assert.equal((await untilEnded(admin, failing)).state, 'done')
+})

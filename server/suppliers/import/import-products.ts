@@ -1,0 +1,161 @@
+import { z } from 'zod'
+import type { FullGame } from '#contract/games.ts'
+import * as contract from '#contract/imports.ts'
+import type { Import, Imported } from '#contract/imports.ts'
+import { formatExactly } from '#contract/money.ts'
+import { SOURCES, type ProviderName } from '#contract/sources.ts'
+import type { TaskLine } from '#contract/tasks.ts'
+import { recordAction } from '#server/platform/audit/audit.ts'
+import { addPacks } from '#server/catalogue/games/add-packs.ts'
+import type { Context } from '#server/context.ts'
+import { tellChange } from '#server/platform/db/changes.ts'
+import { implement, type Handlers } from '#server/platform/http/implement.ts'
+import { Refusal } from '#server/platform/http/refusal.ts'
+import { beginOnce } from '#server/platform/tasks/begin-once.ts'
+import { endTask, stepTask, type TaskRow } from '#server/platform/tasks/tasks.ts'
+import type { Piece, Work } from '#server/platform/tasks/work-task.ts'
+import { findUnitCosts } from '#server/suppliers/prices/costs.ts'
+import { judgeImport, packsOf, toPricing, type Question } from './judge-import.ts'
+import { getPricedGame } from '#server/suppliers/prices/price-rules.ts'
+import { listStale } from '#server/suppliers/prices/preview-price-rule.ts'
+import { selectProductsAt } from './product-sql.ts'
+import { keyOf, readProducts } from './read-products.ts'
+import { selectRule } from '#server/suppliers/prices/rule-sql.ts'
+
+type Handle = Handlers<typeof contract>
+
+/** Nothing is saved but the source's list, which is asked for where nobody has read it lately. */
+const previewImport: Handle['previewImport'] = async (ctx, wish) => {
+  const game = await getPricedGame(ctx, wish.gameSlug)
+  const place = placeOf(game)
+  const fault = (await readProducts(ctx, await listStale(ctx, [place]))).get(keyOf(place))
+  const question = await ask(ctx, game, wish)
+  if (question.products.size === 0) throw unread(fault)
+  const there = packsOf(game)
+  return { products: wish.productIds.map((id) => judgeImport(id, there, question)) }
+}
+
+const importProducts: Handle['importProducts'] = async (ctx, input, caller, visit) => {
+  const game = await getPricedGame(ctx, input.gameSlug)
+  await getPricing(ctx, game, input)
+  const total = input.productIds.length
+  const title = `${total === 1 ? '1 pack' : `${total} packs`} into ${game.gameName}`
+  const call = { endpoint: contract.importProducts, input, caller, visit }
+  return beginOnce(ctx, call, { kind: 'import-products', title, total })
+}
+
+export const importRoutes = implement(contract, { previewImport, importProducts })
+
+const placeOf = ({ apiName, givenGameName: game, givenRegion: region }: FullGame) => ({
+  source: apiName as ProviderName, // a game of people was refused before
+  game,
+  region,
+})
+
+const unread = (fault?: string) =>
+  new Refusal('PROVIDER_UNREACHABLE', fault ? { message: `${fault}. Please try again` } : {})
+
+async function getPricing(ctx: Context, { _id }: FullGame, wish: Import) {
+  const rule = toPricing(wish, await selectRule(ctx.sql, _id))
+  if (!rule) throw new Refusal('NO_SUCH_RULE', { field: 'pricing' })
+  return rule
+}
+
+async function ask(ctx: Context, game: FullGame, wish: Import): Promise<Question> {
+  const place = placeOf(game)
+  const listed = await selectProductsAt(ctx.sql, [place])
+  return {
+    source: place.source,
+    products: new Map(listed.map((product) => [product.productId, product])),
+    unitCosts: await findUnitCosts(ctx.sql, ctx),
+    rule: await getPricing(ctx, game, wish),
+  }
+}
+
+const Place = z.object({ counts: z.object({ new: z.int(), there: z.int(), no: z.int() }) })
+type Place = z.output<typeof Place>
+
+const AT_ONCE = 20 // all nodes make their catalogue anew after each step
+
+/** First the list as it is now; then some packs at a time, each judged while nobody else adds one. */
+export const workAtImport: Work = async (ctx, task) => {
+  const wish = contract.importProducts.input.parse(task.wish)
+  const place = Place.nullable().parse(task.place)
+  const game = await getPricedGame(ctx, wish.gameSlug)
+  if (!place) return readList(ctx, task, game)
+  const ids = wish.productIds.slice(task.done, task.done + AT_ONCE)
+  if (ids.length === 0) return end(task, place)
+  const question = await ask(ctx, game, wish)
+  return async (tx, now) => {
+    let judged: Imported[] = []
+    const added = await addPacks(tx, {
+      gameSlug: game.gameSlug,
+      choose: (there) => {
+        judged = ids.map((id) => judgeImport(id, there, question))
+        return judged.filter(({ is }) => is === 'new').map((one) => toPack(one, wish))
+      },
+      now,
+    })
+    for (const row of added)
+      await recordAction(tx, {
+        callerId: task.userId,
+        address: `task ${task.id}`,
+        action: 'import item',
+        subject: `item ${row.id}`,
+        before: null,
+        after: row,
+        now,
+      })
+    if (added.length > 0) await tellChange(ctx, tx)
+    const counts = { ...place.counts }
+    for (const { is } of judged) counts[is]++
+    const done = task.done + ids.length
+    await stepTask(tx, task.id, { done, lines: judged.map(toLine), place: { counts } })
+    return 'more'
+  }
+}
+
+async function readList(ctx: Context, task: TaskRow, game: FullGame): Promise<Piece> {
+  const place = placeOf(game)
+  const fault = (await readProducts(ctx, [place])).get(keyOf(place))
+  if (fault && (await listStale(ctx, [place])).length > 0) throw unread(fault)
+  return async (tx) => {
+    const counts = { new: 0, there: 0, no: 0 }
+    const note = `The list of ${SOURCES[place.source].label} was read`
+    await stepTask(tx, task.id, { done: 0, note, place: { counts } })
+    return 'more'
+  }
+}
+
+const end =
+  (task: TaskRow, { counts }: Place): Piece =>
+  async (tx, now) => {
+    const said = [
+      { label: 'Added', count: counts.new },
+      { label: 'There already', count: counts.there },
+      { label: 'Not added', count: counts.no },
+    ]
+    await endTask(tx, task.id, { state: 'done', result: { counts: said }, now })
+    return 'over'
+  }
+
+const toPack = ({ name, productId, ...prices }: Imported, wish: Import) => ({
+  itemName: name,
+  serviceId: productId,
+  sellingPrice: prices.sellingPrice!, // a new one has it
+  resellerSellingPrice: prices.resellerSellingPrice,
+  costPrice: prices.costPrice,
+  itemImageId: wish.itemImageId,
+  tagId: wish.tagId,
+  itemAvailablity: wish.itemAvailablity,
+})
+
+const TONES = { new: 'good', there: 'doubtful', no: 'bad' } as const
+
+const rupees = (paise: number | null) => formatExactly(paise ?? 0, 'INR')
+
+const toLine = ({ name, is, words, costPrice, sellingPrice }: Imported): TaskLine => ({
+  is: TONES[is],
+  subject: name,
+  words: is === 'new' ? `Added for ${rupees(sellingPrice)}. It costs ${rupees(costPrice)}` : words,
+})

@@ -1,0 +1,69 @@
+import type { FullGame } from '#contract/games.ts'
+import type { Import, Imported } from '#contract/imports.ts'
+import type { PriceRule } from '#contract/prices.ts'
+import { SOURCES, type ProviderName } from '#contract/sources.ts'
+import { isAmount, toPaise, type UnitCosts } from '#server/suppliers/prices/costs.ts'
+import { PRICE_MAX, splitProducts } from '#server/suppliers/prices/landed-cost.ts'
+import { priceBy } from '#server/suppliers/prices/price-by.ts'
+import type { ProductRow } from './product-sql.ts'
+
+/** What packs are called of which products. */
+type There = { name: string; serviceId: string }[]
+
+export type Question = {
+  source: ProviderName
+  products: ReadonlyMap<string, ProductRow> // as they were listed last
+  unitCosts: UnitCosts
+  rule: Pricing
+}
+
+type Pricing = Pick<PriceRule, 'kind' | 'margin' | 'resellerMargin' | 'roundTo' | 'roundMinus'>
+
+const NAME_MAX = 80
+const WHOLE_RUPEE = 1_00
+
+/** A percentage is a rule too; it counts once. */
+export const toPricing = (
+  { pricing, markup = 0, roundTo = WHOLE_RUPEE }: Pick<Import, 'pricing' | 'markup' | 'roundTo'>,
+  rule: PriceRule | null,
+): Pricing | null =>
+  pricing === 'rule'
+    ? rule
+    : { kind: 'percent', margin: markup, resellerMargin: null, roundTo, roundMinus: 0 }
+
+export const packsOf = ({ itemId }: FullGame): There =>
+  itemId.map(({ itemName, serviceId }) => ({ name: itemName, serviceId }))
+
+/** What becomes of one product, without any I/O. */
+export function judgeImport(id: string, there: There, question: Question): Imported {
+  const { products, source, unitCosts, rule } = question
+  const product = products.get(id)
+  const name = (product?.name.trim() || id).slice(0, NAME_MAX).trim()
+  const nothing = { costPrice: null, sellingPrice: null, resellerSellingPrice: null }
+  const tell = (is: Imported['is'], words: string): Imported => ({
+    productId: id,
+    name,
+    is,
+    words,
+    ...nothing,
+  })
+  const pack = there.find(({ serviceId }) => isMadeOf(serviceId, id))
+  if (pack) return tell('there', `It is sold as ${pack.name}`)
+  const { label } = SOURCES[source]
+  if (!product) return tell('no', `${label} lists it no more`)
+  if (!product.isAvailable) return tell('no', `It is sold out at ${label} just now`)
+  const { cost: amount, currency } = product
+  const cost = isAmount(amount) ? toPaise(unitCosts, source, { amount, currency }) : null
+  if (cost === null) return tell('no', `Nobody has entered what one ${currency} of ${label} costs`)
+  const { sellingPrice, resellerPrice } = priceBy(rule, cost)
+  if (cost <= 0 || sellingPrice > PRICE_MAX)
+    return tell('no', `${label} asks for something that cannot be its price`)
+  const prices = { costPrice: cost, sellingPrice, resellerSellingPrice: resellerPrice }
+  return { ...tell('new', ''), ...prices }
+}
+
+/** Of this product alone: a pack of several is another. */
+function isMadeOf(serviceId: string, id: string): boolean {
+  const products = splitProducts(serviceId)
+  return products.length === 1 && products[0] === id
+}

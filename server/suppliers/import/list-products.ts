@@ -1,0 +1,47 @@
+import type * as contract from '#contract/providers.ts'
+import { SOURCES } from '#contract/sources.ts'
+import { tellMissing } from '#server/platform/config/credentials.ts'
+import { wasUnanswered } from '#server/suppliers/adapters/wire.ts'
+import type { Handlers } from '#server/platform/http/implement.ts'
+import { Refusal } from '#server/platform/http/refusal.ts'
+import { findAccounts } from '#server/suppliers/accounts/accounts.ts'
+import { findUnitCosts, isAmount, toPaise } from '#server/suppliers/prices/costs.ts'
+
+type Handle = Handlers<typeof contract>
+
+/** As it is now, and not as it was read last for the prices. */
+export const listProviderProducts: Handle['listProviderProducts'] = async (
+  ctx,
+  { name, game, region },
+) => {
+  if (name === 'manual') return { products: [] }
+  const { [name]: provider } = await ctx.providers()
+  const { label } = SOURCES[name]
+  if (!provider) {
+    const { missing } = (await findAccounts(ctx.sql, ctx))[name]
+    const message = `${label} cannot be asked yet. ${tellMissing(missing)}`
+    throw new Refusal('PROVIDER_NOT_READY', { message })
+  }
+  const products = await provider.listProducts({ game, region }).catch((error: unknown) => {
+    throw toRefusal(label, error)
+  })
+  const costs = await findUnitCosts(ctx.sql, ctx)
+  return {
+    products: products.map(({ cost: amount, ...product }) => ({
+      ...product,
+      cost: amount,
+      costPrice: isAmount(amount)
+        ? toPaise(costs, name, { amount, currency: product.currency })
+        : null,
+    })),
+  }
+}
+
+function toRefusal(label: string, error: unknown): Refusal {
+  if (wasUnanswered(error)) {
+    const message = `${label} cannot be asked just now. Please try again`
+    return new Refusal('PROVIDER_UNREACHABLE', { message, cause: error })
+  }
+  const message = `${label} gave no list. ${(error as Error).message}`
+  return new Refusal('PROVIDER_REFUSED', { message, cause: error })
+}

@@ -1,0 +1,63 @@
+import type { ProviderName } from '#contract/sources.ts'
+import type { Sql, Tx } from '#server/platform/db/db.ts'
+
+export type PlaceRow = { source: ProviderName; game: string; region: string }
+
+export type ProductRow = {
+  productId: string
+  name: string
+  cost: string
+  currency: string
+  isAvailable: boolean
+}
+
+/** What of it was heard later already stays. */
+export const upsertProducts = (
+  tx: Tx,
+  { source, game, region }: PlaceRow,
+  products: ProductRow[],
+  seenAt: Date,
+) => tx`
+  insert into source_product
+    (source, game, region, product_id, name, cost, currency, is_available, seen_at)
+  select ${source}, ${game}, ${region}, product_id, name, cost, currency, is_available, ${seenAt}
+  from unnest(
+    ${products.map(({ productId }) => productId)}::text[],
+    ${products.map(({ name }) => name)}::text[],
+    ${products.map(({ cost }) => cost)}::numeric[],
+    ${products.map(({ currency }) => currency)}::text[],
+    ${products.map(({ isAvailable }) => isAvailable)}::boolean[]
+  ) as listed (product_id, name, cost, currency, is_available)
+  on conflict (source, game, region, product_id) do update set
+    name = excluded.name, cost = excluded.cost, currency = excluded.currency,
+    is_available = excluded.is_available, seen_at = excluded.seen_at
+  where source_product.seen_at <= excluded.seen_at`
+
+/** Of a list that was read at that moment, what is on it no more; those in `kept` may be. */
+export const closeProducts = (
+  tx: Tx,
+  { source, game, region }: PlaceRow,
+  kept: string[],
+  readAt: Date,
+) => tx`
+  update source_product set is_available = false
+  where source = ${source} and game = ${game} and region = ${region}
+    and seen_at < ${readAt} and is_available and not product_id = any(${kept})`
+
+const among = (sql: Sql | Tx, places: PlaceRow[]) => sql`
+  (source, game, region) in (
+    select * from unnest(
+      ${places.map(({ source }) => source)}::text[],
+      ${places.map(({ game }) => game)}::text[],
+      ${places.map(({ region }) => region)}::text[]
+    ))`
+
+export const selectProductsAt = (sql: Sql | Tx, places: PlaceRow[]) => sql<
+  (PlaceRow & ProductRow & { seenAt: Date })[]
+>`
+  select source, game, region, product_id, name, cost, currency, is_available, seen_at
+  from source_product where ${among(sql, places)}`
+
+/** What nobody has asked for since. */
+export const deleteProductsElsewhere = (sql: Sql, places: PlaceRow[], before: Date) => sql`
+  delete from source_product where seen_at < ${before} and not ${among(sql, places)}`

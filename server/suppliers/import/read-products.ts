@@ -1,0 +1,93 @@
+import { SOURCES } from '#contract/sources.ts'
+import type { Context } from '#server/context.ts'
+import type { Provider } from '#server/suppliers/adapters/fulfilment.ts'
+import type { Place } from '#server/suppliers/prices/landed-cost.ts'
+import { closeProducts, upsertProducts, type ProductRow } from './product-sql.ts'
+
+/** What kept a list from being read, in words, by its place. */
+export type Faults = Map<string, string>
+
+export const FAILURES_MAX = 3 // one after the other: then it is away, and not asked about its other games
+
+type Listed = Awaited<ReturnType<Provider['listProducts']>>
+
+export const keyOf = ({ source, game, region }: Place): string =>
+  JSON.stringify([source, game, region])
+
+/** Reads the providers' lists and keeps them. Where one cannot be read, what was read before stays. */
+export async function readProducts(ctx: Context, places: Place[]): Promise<Faults> {
+  const providers = await ctx.providers()
+  const faults: Faults = new Map()
+  const bySource = Map.groupBy(places, ({ source }) => source)
+  await Promise.all(
+    [...bySource].map(([source, all]) => readAll(ctx, providers[source], all, faults)),
+  )
+  return faults
+}
+
+async function readAll(
+  ctx: Context,
+  provider: Provider | null,
+  places: Place[],
+  faults: Faults,
+): Promise<void> {
+  let failures = 0
+  for (const place of places) {
+    const { label } = SOURCES[place.source]
+    if (!provider) {
+      faults.set(keyOf(place), `The shop has no account with ${label}`)
+      continue
+    }
+    const fault = failures < FAILURES_MAX ? await readOne(ctx, provider, place) : AWAY
+    failures = fault === null ? 0 : failures + 1
+    if (fault) faults.set(keyOf(place), `${label} ${fault}`)
+  }
+}
+
+export const AWAY = 'does not answer just now'
+
+/** Null when it was read. An empty list of a game that packs are sold of is rather a fault over there. */
+async function readOne(
+  { sql, now, log }: Context,
+  provider: Provider,
+  place: Place,
+): Promise<string | null> {
+  const readAt = now()
+  let listed: Listed
+  try {
+    listed = await provider.listProducts(place)
+  } catch (error) {
+    log.warn({ err: error, ...place }, 'the products of a provider cannot be read')
+    return `did not tell its prices of “${place.game}”`
+  }
+  if (listed.length === 0) return `lists nothing of “${place.game}”`
+  const [readable, others] = partition(listed)
+  await sql.begin(async (tx) => {
+    await upsertProducts(tx, place, readable, readAt)
+    const unread = others.filter(isStorable)
+    await closeProducts(tx, place, unread, readAt)
+  })
+  return others.length > 0 ? `lists products of “${place.game}” that cannot be read` : null
+}
+
+const COST = /^\d{1,12}(\.\d+)?$/
+const TEXT_MAX = 500
+
+const isStorable = (text: string): boolean =>
+  text.length <= TEXT_MAX && text.isWellFormed() && !text.includes('\0')
+
+/** Each product once and in one order, so that two nodes that write them do not wait for each other. */
+function partition(listed: Listed): [readable: ProductRow[], others: string[]] {
+  const readable = new Map<string, ProductRow>()
+  const others: string[] = []
+  for (const { id: productId, ...product } of listed) {
+    const { name, cost, currency } = product
+    if (COST.test(cost) && [productId, name, currency].every(isStorable))
+      readable.set(productId, { productId, ...product })
+    else others.push(productId)
+  }
+  const rows = [...readable.values()].toSorted((one, other) =>
+    one.productId < other.productId ? -1 : 1,
+  )
+  return [rows, others]
+}

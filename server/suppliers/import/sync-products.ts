@@ -1,0 +1,81 @@
+import { endAlerts, listOpenKeys } from '#server/platform/alerts/alerts.ts'
+import { listPausedIds } from '#server/catalogue/games/reprice.ts'
+import type { FullGame } from '#contract/games.ts'
+import type { Context } from '#server/context.ts'
+import type { JobPayload } from '#server/platform/jobs/payloads.ts'
+import {
+  findKnownCosts,
+  listPlaces,
+  type KnownCosts,
+} from '#server/suppliers/prices/known-costs.ts'
+import { findLandedCost, type Place } from '#server/suppliers/prices/landed-cost.ts'
+import { deleteProductsElsewhere } from './product-sql.ts'
+import { keyOf, readProducts, type Faults } from './read-products.ts'
+import {
+  ALERT_PREFIX,
+  alertKeyOf,
+  repricePacks,
+  type RuledGame,
+} from '#server/suppliers/prices/reprice-packs.ts'
+import { selectRules, updateSynced } from '#server/suppliers/prices/rule-sql.ts'
+
+const UNUSED_MS = 60 * 60 * 1000
+
+/**
+ * Reads what the packs of games with a rule cost, of all of them or of one, and lets their prices follow.
+ * Of packs that several sources have it is good to know without a rule too: the orders choose by it.
+ */
+export async function syncProducts(
+  ctx: Context,
+  { gameId }: JobPayload<'sync-products'>,
+): Promise<void> {
+  const games = (await listRuledGames(ctx)).filter(({ game }) => !gameId || game._id === gameId)
+  const ruled = games.map(({ game }) => game)
+  const others = gameId ? [] : (await ctx.catalog()).games.filter(hasChoice)
+  const places = listPlaces([...ruled, ...others])
+  const faults = await readProducts(ctx, places)
+  const known = await findKnownCosts(ctx.sql, ctx, places)
+  await repricePacks(ctx, games, known)
+  const synced = ruled.map((game) => ({
+    gameId: game._id,
+    fault: tellFaults(game, faults, known),
+  }))
+  await updateSynced(ctx.sql, synced, ctx.now())
+  if (!gameId) await tidyUp(ctx, places)
+}
+
+const hasChoice = ({ itemId }: FullGame): boolean =>
+  itemId.some(({ sources }) => sources.length > 0)
+
+/** The catalogue as it is now: what was changed a moment ago is looked at again under its lock. */
+export async function listRuledGames({ sql, catalog }: Context): Promise<RuledGame[]> {
+  const rules = new Map((await selectRules(sql)).map((rule) => [rule.gameId, rule]))
+  return (await catalog()).games.flatMap((game) => {
+    const rule = rules.get(game._id)
+    return rule ? { game, rule } : []
+  })
+}
+
+const FAULTS_MAX = 5
+
+/** Everything that went wrong, each thing once; null when nothing did. */
+export function tellFaults(game: FullGame, faults: Faults, known: KnownCosts): string | null {
+  const unread = listPlaces([game]).flatMap((place) => faults.get(keyOf(place)) ?? [])
+  const unknown = game.itemId.flatMap((item) => {
+    const landed = findLandedCost(game, item, known)
+    return landed.is === 'unknown' ? landed.why : []
+  })
+  const all = [...new Set([...unread, ...unknown])].slice(0, FAULTS_MAX)
+  return all.length > 0 ? all.join('. ') : null
+}
+
+/** Lists that nobody uses are forgotten, and alerts of packs that a person has put back, or deleted, are over. */
+async function tidyUp(ctx: Context, places: Place[]): Promise<void> {
+  const { sql, now } = ctx
+  await deleteProductsElsewhere(sql, places, new Date(now().getTime() - UNUSED_MS))
+  const open = await listOpenKeys(sql, ALERT_PREFIX)
+  if (open.length === 0) return
+  const paused = new Set((await listPausedIds(sql)).map(alertKeyOf))
+  const over = open.filter((key) => !paused.has(key))
+  await endAlerts(sql, ctx, over)
+}

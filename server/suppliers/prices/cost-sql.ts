@@ -1,0 +1,32 @@
+import type { ProviderName } from '#contract/sources.ts'
+import type { Sql, Tx } from '#server/platform/db/db.ts'
+
+export type UnitCostRow = { source: ProviderName; currency: string; paise: string }
+
+export const selectUnitCosts = (sql: Sql | Tx) => sql<UnitCostRow[]>`
+  select source, currency, paise from source_currency order by source, currency`
+
+export async function upsertUnitCost(
+  tx: Tx,
+  row: UnitCostRow & { updatedAt: Date },
+): Promise<void> {
+  await tx`
+    insert into source_currency ${tx.values(row)}
+    on conflict (source, currency) do update set paise = excluded.paise, updated_at = excluded.updated_at`
+}
+
+export async function deleteUnitCost(
+  tx: Tx,
+  { source, currency }: Pick<UnitCostRow, 'source' | 'currency'>,
+): Promise<void> {
+  await tx`delete from source_currency where source = ${source} and currency = ${currency}`
+}
+
+/** What each provider counts in, as far as it has said so. */
+export const selectCurrencies = (sql: Sql | Tx) => sql<
+  { source: ProviderName; currency: string }[]
+>`
+  select source, currency from source_currency
+  union select source, currency from source_balance where currency is not null
+  union select source, currency from source_product
+  order by source, currency`

@@ -1,0 +1,44 @@
+import type { FullGame } from '#contract/games.ts'
+import type { Context } from '#server/context.ts'
+import type { Sql, Tx } from '#server/platform/db/db.ts'
+import { findUnitCosts } from './costs.ts'
+import {
+  listCandidates,
+  type findLandedCost,
+  type ListedProduct,
+  type Place,
+} from './landed-cost.ts'
+import { selectProductsAt } from '#server/suppliers/import/product-sql.ts'
+import { keyOf } from '#server/suppliers/import/read-products.ts'
+
+export type KnownCosts = Parameters<typeof findLandedCost>[2]
+
+/** All places that the packs of these games come from, each once. */
+export function listPlaces(games: FullGame[]): Place[] {
+  const all = games.flatMap((game) => game.itemId.flatMap((item) => listCandidates(game, item)))
+  const byKey = new Map(
+    all.map(({ source, game, region }) => [
+      keyOf({ source, game, region }),
+      { source, game, region },
+    ]),
+  )
+  return [...byKey.values()]
+}
+
+/** What the sources asked when they were read last, and in which money. */
+export async function findKnownCosts(
+  sql: Sql | Tx,
+  ctx: Pick<Context, 'rate' | 'providers'>,
+  places: Place[],
+): Promise<KnownCosts> {
+  const providers = await ctx.providers()
+  const unitCosts = await findUnitCosts(sql, ctx)
+  const lists = new Map<string, Map<string, ListedProduct>>()
+  for (const { productId, ...row } of await selectProductsAt(sql, places))
+    lists.getOrInsertComputed(keyOf(row), () => new Map()).set(productId, row)
+  return {
+    unitCosts,
+    lists: (place) => lists.get(keyOf(place)) ?? null,
+    hasAccount: (source) => providers[source] !== null,
+  }
+}

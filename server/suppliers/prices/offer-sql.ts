@@ -1,0 +1,31 @@
+import type { ProviderName } from '#contract/sources.ts'
+import type { Sql, Tx } from '#server/platform/db/db.ts'
+
+export type ProductRow = {
+  source: ProviderName
+  game: string
+  region: string
+  productId: string
+  cost: string
+  currency: string
+  isAvailable: boolean
+}
+
+export const selectProducts = (
+  sql: Sql | Tx,
+  { sources, productIds }: { sources: ProviderName[]; productIds: string[] },
+) => sql<ProductRow[]>`
+  select source, game, region, product_id, cost, currency, is_available from source_product
+  where source = any(${sources}) and product_id = any(${productIds}) and cost >= 0`
+
+export type MoneyRow = {
+  source: ProviderName
+  amount: string | null
+  currency: string | null
+  isShort: boolean
+}
+
+/** What is left to spend, as it was read last, and whether an order was refused for want of it since. */
+export const selectMoney = (sql: Sql | Tx, sources: ProviderName[]) => sql<MoneyRow[]>`
+  select source, amount, currency, short_since is not null as is_short
+  from source_balance where source = any(${sources})`

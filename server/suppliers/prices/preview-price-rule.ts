@@ -1,0 +1,72 @@
+import type { FullGame } from '#contract/games.ts'
+import type * as contract from '#contract/prices.ts'
+import type { PackPreview, PriceRule } from '#contract/prices.ts'
+import type { Context } from '#server/context.ts'
+import type { Handlers } from '#server/platform/http/implement.ts'
+import { findKnownCosts, listPlaces } from './known-costs.ts'
+import { findLandedCost, PRICE_MAX, type LandedCost, type Place } from './landed-cost.ts'
+import { priceBy } from './price-by.ts'
+import { getPricedGame } from './price-rules.ts'
+import { selectProductsAt } from '#server/suppliers/import/product-sql.ts'
+import { keyOf, readProducts } from '#server/suppliers/import/read-products.ts'
+
+type Handle = Handlers<typeof contract>
+
+const FRESH_MS = 10 * 60 * 1000
+
+/** Nothing is saved but the sources' lists, which are asked for where nobody has read them lately. */
+export const previewPriceRule: Handle['previewPriceRule'] = async (
+  ctx,
+  { gameSlug, resellerMargin = null, ...fields },
+) => {
+  const game = await getPricedGame(ctx, gameSlug)
+  const rule = { ...fields, resellerMargin }
+  const places = listPlaces([game])
+  const faults = await readProducts(ctx, await listStale(ctx, places))
+  const known = await findKnownCosts(ctx.sql, ctx, places)
+  return {
+    packs: game.itemId.map((item) => toPreview(item, rule, findLandedCost(game, item, known))),
+    fault: faults.size > 0 ? [...faults.values()].join('. ') : null,
+  }
+}
+
+export async function listStale({ sql, now }: Context, places: Place[]): Promise<Place[]> {
+  const since = new Date(now().getTime() - FRESH_MS)
+  const rows = await selectProductsAt(sql, places)
+  const fresh = new Set(rows.filter(({ seenAt }) => seenAt > since).map(keyOf))
+  return places.filter((place) => !fresh.has(keyOf(place)))
+}
+
+type Item = FullGame['itemId'][number]
+
+function toPreview(item: Item, rule: PriceRule, landed: LandedCost): PackPreview {
+  const { _id, itemName, isPriceFixed, sellingPrice, resellerSellingPrice } = item
+  const now = { _id, itemName, isPriceFixed, sellingPrice, resellerSellingPrice }
+  if (landed.is !== 'known') {
+    const fault = landed.is === 'unknown' ? landed.why : 'No source has it'
+    return { ...now, ...NOTHING, fault }
+  }
+  const { cost } = landed
+  const next = isPriceFixed
+    ? { sellingPrice, resellerPrice: resellerSellingPrice }
+    : priceBy(rule, cost)
+  const margins = { costPrice: cost, margin: sellingPrice - cost }
+  if (next.sellingPrice > PRICE_MAX)
+    return { ...now, ...NOTHING, ...margins, fault: 'This is more than a price may be' }
+  return {
+    ...now,
+    ...margins,
+    sellingPriceThen: next.sellingPrice,
+    resellerSellingPriceThen: next.resellerPrice,
+    marginThen: next.sellingPrice - cost,
+    fault: null,
+  }
+}
+
+const NOTHING = {
+  costPrice: null,
+  margin: null,
+  sellingPriceThen: null,
+  resellerSellingPriceThen: null,
+  marginThen: null,
+}

@@ -1,0 +1,70 @@
+import type { FullGame } from '#contract/games.ts'
+import type * as contract from '#contract/prices.ts'
+import type { PriceRule } from '#contract/prices.ts'
+import { changeQuietly } from '#server/platform/audit/change-content.ts'
+import type { Context } from '#server/context.ts'
+import type { Handlers } from '#server/platform/http/implement.ts'
+import { Refusal } from '#server/platform/http/refusal.ts'
+import { enqueue } from '#server/platform/jobs/jobs.ts'
+import { deleteRule, lockRule, upsertRule, type RuleRow } from './rule-sql.ts'
+
+type Handle = Handlers<typeof contract>
+
+/** Its packs' prices follow a moment later: their costs are asked first. */
+export const putPriceRule: Handle['putPriceRule'] = async (
+  ctx,
+  { gameSlug, ...rule },
+  caller,
+  visit,
+) => {
+  const { _id: gameId } = await getPricedGame(ctx, gameSlug)
+  return changeQuietly(ctx, { caller, visit }, async (tx, now) => {
+    const row = await lockRule(tx, gameId)
+    const before = row && toRule(row)
+    await upsertRule(tx, gameId, rule, now)
+    await enqueue(tx, 'sync-products', { gameId }, { runAt: now })
+    const subject = `price rule of game ${gameId}`
+    return { action: 'set price rule', subject, before, after: rule, answer: null }
+  })
+}
+
+/** Prices stay as they are, and so does what was taken off the shelf. */
+export const deletePriceRule: Handle['deletePriceRule'] = async (
+  ctx,
+  { gameSlug },
+  caller,
+  visit,
+) => {
+  const { _id: gameId } = await getGame(ctx, gameSlug)
+  return changeQuietly(ctx, { caller, visit }, async (tx) => {
+    const row = await lockRule(tx, gameId)
+    if (!row) throw new Refusal('NO_SUCH_RULE')
+    const before = toRule(row)
+    await deleteRule(tx, gameId)
+    const subject = `price rule of game ${gameId}`
+    return { action: 'delete price rule', subject, before, after: null, answer: null }
+  })
+}
+
+export async function getGame({ catalog }: Context, slug: string): Promise<FullGame> {
+  const game = (await catalog()).gameBySlug.get(slug)
+  if (!game) throw new Refusal('NO_SUCH_GAME')
+  return game
+}
+
+/** One whose source tells what its packs cost. */
+export async function getPricedGame(ctx: Context, slug: string): Promise<FullGame> {
+  const game = await getGame(ctx, slug)
+  if (game.apiName === 'manual') throw new Refusal('NO_LISTED_PRICES')
+  return game
+}
+
+/** Without what was found when it was applied. */
+export const toRule = (row: RuleRow): PriceRule => ({
+  kind: row.kind,
+  margin: row.margin,
+  resellerMargin: row.resellerMargin,
+  roundTo: row.roundTo,
+  roundMinus: row.roundMinus,
+  changeMax: row.changeMax,
+})

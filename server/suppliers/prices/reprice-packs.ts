@@ -1,0 +1,137 @@
+import type { FullGame, FullItem } from '#contract/games.ts'
+import { endAlerts, raiseAlert } from '#server/platform/alerts/alerts.ts'
+import { repriceItem, type Repriced } from '#server/catalogue/games/reprice.ts'
+import type { Context } from '#server/context.ts'
+import { tellChange } from '#server/platform/db/changes.ts'
+import type { Tx } from '#server/platform/db/db.ts'
+import { judge, type Verdict } from '#server/suppliers/accounts/guard.ts'
+import type { KnownCosts } from './known-costs.ts'
+import { findLandedCost } from './landed-cost.ts'
+import { deleteDoubt, selectDoubts, shareRule, upsertDoubt, type RuleRow } from './rule-sql.ts'
+
+export const AT_ONCE = 100 // their customers wait meanwhile
+
+export const alertKeyOf = (itemId: string): string => `${ALERT_PREFIX}${itemId}`
+export const ALERT_PREFIX = 'paused '
+
+export type RuledGame = { game: FullGame; rule: RuleRow }
+type RuledPack = RuledGame & { item: FullItem }
+
+/**
+ * Lets prices follow what the packs cost. It looks first without a lock, because hardly ever anything has
+ * changed; packs are held in the order of their ids, as orders hold them. All nodes are told once a batch.
+ */
+export async function repricePacks(
+  ctx: Context,
+  games: RuledGame[],
+  known: KnownCosts,
+): Promise<void> {
+  const due = await findDuePacks(ctx, games, known)
+  for (let start = 0; start < due.length; start += AT_ONCE)
+    await ctx.sql.begin((tx) => repriceTogether(ctx, tx, due.slice(start, start + AT_ONCE), known))
+}
+
+/** Those that will hardly stay as they are, in the order in which they are to be held. */
+export async function findDuePacks(
+  ctx: Context,
+  games: RuledGame[],
+  known: KnownCosts,
+): Promise<RuledPack[]> {
+  const packs = games.flatMap(({ game, rule }) => game.itemId.map((item) => ({ game, rule, item })))
+  const doubts = await readDoubts(ctx, packs)
+  return packs
+    .filter(({ item, ...ruled }) => isDue(item, ruled, known, doubts.get(item._id) ?? null))
+    .toSorted((one, other) => (one.item._id < other.item._id ? -1 : 1))
+}
+
+/** What became of a pack's prices. */
+export type Reprice = { name: string; before: Repriced; after: Repriced }
+
+/** In the caller's transaction; answers what was changed. */
+export async function repriceTogether(
+  ctx: Context,
+  tx: Tx,
+  packs: RuledPack[],
+  known: KnownCosts,
+): Promise<Reprice[]> {
+  const changes: Reprice[] = []
+  for (const pack of packs) {
+    const change = await repricePack(ctx, tx, pack, known)
+    if (change) changes.push(change)
+  }
+  if (changes.length > 0) await tellChange(ctx, tx)
+  return changes
+}
+
+async function readDoubts({ sql }: Context, packs: RuledPack[]): Promise<Map<string, number>> {
+  const rows = await selectDoubts(
+    sql,
+    packs.map(({ item }) => item._id),
+  )
+  return new Map(rows.map(({ itemId, cost }) => [itemId, cost]))
+}
+
+function isDue(
+  item: FullItem,
+  { game, rule }: RuledGame,
+  known: KnownCosts,
+  doubt: number | null,
+): boolean {
+  const pack = {
+    costPrice: item.costPrice,
+    sellingPrice: item.sellingPrice,
+    resellerPrice: item.resellerSellingPrice,
+    isAvailable: item.itemAvailablity,
+    isPriceFixed: item.isPriceFixed,
+    pausedFor: item.pausedFor,
+  }
+  const verdict = judge(pack, { rule, landed: findLandedCost(game, item, known), doubt })
+  return doubt !== verdict.doubt || isOther(verdict.after, pack)
+}
+
+const isOther = (after: Repriced, before: Repriced): boolean =>
+  Object.entries(after).some(([name, value]) => before[name as keyof Repriced] !== value)
+
+/** Looks again at everything while nobody else can change it. */
+async function repricePack(
+  ctx: Context,
+  tx: Tx,
+  { game, item }: RuledPack,
+  known: KnownCosts,
+): Promise<Reprice | null> {
+  const rule = await shareRule(tx, game._id)
+  if (!rule) return null
+  let change: Reprice | null = null
+  const isChanged = await repriceItem(tx, ctx, {
+    itemId: item._id,
+    async decide(held) {
+      const [doubted] = await selectDoubts(tx, [held.id])
+      const landed = findLandedCost(game, held, known)
+      const verdict = judge(held, { rule, landed, doubt: doubted?.cost ?? null })
+      await keepVerdict(ctx, tx, { game, item: held }, verdict)
+      change = { name: held.name, before: held, after: verdict.after }
+      return verdict.after
+    },
+  })
+  return isChanged ? change : null
+}
+
+type Kept = { game: FullGame; item: { id: string; name: string } }
+
+/** What a verdict leaves beside the pack itself. */
+export async function keepVerdict(
+  ctx: Context,
+  tx: Tx,
+  { game, item }: Kept,
+  { after, doubt }: Verdict,
+): Promise<void> {
+  if (doubt === null) await deleteDoubt(tx, item.id)
+  else await upsertDoubt(tx, { itemId: item.id, cost: doubt })
+  const key = alertKeyOf(item.id)
+  if (after.pausedFor === null) return endAlerts(tx, ctx, [key])
+  await raiseAlert(tx, ctx, {
+    key,
+    words: `${item.name} of ${game.gameName} is off the shelf. ${after.pausedFor}`,
+    path: '/admin/sources?tab=prices',
+  })
+}

@@ -1,0 +1,63 @@
+import type { PriceRule } from '#contract/prices.ts'
+import type { Sql, Tx } from '#server/platform/db/db.ts'
+
+export type RuleRow = PriceRule & {
+  gameId: string
+  syncedAt: Date | null
+  fault: string | null
+}
+
+const columns = (sql: Sql | Tx) => sql`
+  game_id, kind, margin, reseller_margin, round_to, round_minus, change_max, synced_at, fault`
+
+export const selectRules = (sql: Sql) => sql<RuleRow[]>`select ${columns(sql)} from price_rule`
+
+export async function selectRule(sql: Sql, gameId: string): Promise<RuleRow | null> {
+  const [row] = await sql<RuleRow[]>`
+    select ${columns(sql)} from price_rule where game_id = ${gameId}`
+  return row ?? null
+}
+
+/** Held as it is: prices that are written now follow the rule that is in force. */
+export async function shareRule(tx: Tx, gameId: string): Promise<RuleRow | null> {
+  const [row] = await tx<RuleRow[]>`
+    select ${columns(tx)} from price_rule where game_id = ${gameId} for share`
+  return row ?? null
+}
+
+export async function lockRule(tx: Tx, gameId: string): Promise<RuleRow | null> {
+  const [row] = await tx<RuleRow[]>`
+    select ${columns(tx)} from price_rule where game_id = ${gameId} for update`
+  return row ?? null
+}
+
+export const upsertRule = (tx: Tx, gameId: string, rule: PriceRule, now: Date) => tx`
+  insert into price_rule ${tx.values({ gameId, ...rule, updatedAt: now })}
+  on conflict (game_id) do update set ${tx.set({ ...rule, updatedAt: now })}`
+
+export const deleteRule = (tx: Tx, gameId: string) => tx`
+  delete from price_rule where game_id = ${gameId}`
+
+/** Also where it says the same as the last time: somebody may wait for the look. */
+export const updateSynced = (
+  sql: Sql | Tx,
+  synced: { gameId: string; fault: string | null }[],
+  now: Date,
+) => sql`
+  update price_rule set synced_at = ${now}, fault = looked.fault
+  from unnest(
+    ${synced.map(({ gameId }) => gameId)}::uuid[], ${synced.map(({ fault }) => fault)}::text[]
+  ) as looked (id, fault)
+  where game_id = looked.id`
+
+type DoubtRow = { itemId: string; cost: number }
+
+export const selectDoubts = (sql: Sql | Tx, itemIds: string[]) => sql<DoubtRow[]>`
+  select item_id, cost from price_doubt where item_id = any(${itemIds})`
+
+export const upsertDoubt = (tx: Tx, doubt: DoubtRow) => tx`
+  insert into price_doubt ${tx.values(doubt)}
+  on conflict (item_id) do update set cost = excluded.cost`
+
+export const deleteDoubt = (tx: Tx, itemId: string) => tx`
+  delete from price_doubt where item_id = ${itemId}`

@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { syncAllPrices } from '#contract/prices.ts'
+import { listTaskLines, type Task } from '#contract/tasks.ts'
+import { makeGame, makeItem } from '#tests/support/catalog.ts'
+import { breakOutside, mendOutside } from '#tests/support/outside.ts'
+import {
+  changeProduct,
+  follow,
+  listRules,
+  openPriced,
+  pricesOf,
+  readItem,
+  syncNow,
+  type Market,
+} from '#tests/support/prices.ts'
+import { begin, untilEnded } from '#tests/support/tasks.ts'
+
+const linesOf = async ({ admin }: Market, { _id: id }: Task, wish = {}) => {
+  const page = { id, page: 1, limit: 100, search: '', ...wish }
+  const { lines } = (await admin.call(listTaskLines, page)).data
+  return lines.map(({ is, subject, words }) => `${is} ${subject}: ${words}`)
+}
+
+const countsOf = ({ counts }: Task) =>
+  Object.fromEntries(counts.map((one) => [one.label, one.count]))
+
+test('a look at prices says which lists it read, what it changed, and what it doubts', async (t) => {
+  const market = await openPriced(t)
+  const { shop, admin } = market
+  await follow(market)
+  await changeProduct(market, { productId: '1001', cost: 60 })
+  const task = await syncNow(market)
+  assert.deepEqual(
+    [task.state, task.title, task.done, task.total],
+    ['done', 'Prices of Moonfall Arena', 2, 2],
+  )
+  assert.deepEqual(pricesOf(await readItem(market)), [60_00, 66_00, 63_00])
+  assert.deepEqual(await linesOf(market, task), [
+    'good UniPin, legends: Its list was read',
+    'good Moonfall Arena: 60 Opals: It costs ₹60.00, and not ₹50.40. It is sold for ₹66.00, and not ₹56.00. ' +
+      'Resellers pay ₹63.00, and not ₹53.00',
+  ])
+
+  await changeProduct(market, { productId: '1001', cost: 6_000 })
+  const other = await makeGame(admin, {
+    gameName: 'Rain',
+    apiName: 'unipin',
+    givenGameName: 'nowhere',
+  })
+  await makeItem(admin, other, { serviceId: '77' })
+  await follow({ shop, admin, game: other })
+  const before = (await listRules(market)).games.map(({ syncedAt }) => syncedAt)
+  const all = await untilEnded(admin, await begin(admin, syncAllPrices, {}))
+  assert.deepEqual(countsOf(all), {
+    'Lists read': 2,
+    'Lists not read': 0,
+    'Packs changed': 1,
+    'Off the shelf': 1,
+  })
+  const doubtful = 'Off the shelf. Its cost went from ₹60.00 to ₹6,000.00 at once'
+  assert.deepEqual(await linesOf(market, all, { is: 'doubtful' }), [
+    `doubtful Moonfall Arena: 60 Opals: ${doubtful}`,
+  ])
+  assert.equal((await linesOf(market, all, { search: 'NOWHERE' })).length, 1)
+  const { games } = await listRules(market)
+  assert.ok(games.every(({ syncedAt }, index) => syncedAt !== before[index]))
+
+  await breakOutside(shop, { target: 'unipin', kind: 'error' })
+  const away = await untilEnded(admin, await begin(admin, syncAllPrices, {}))
+  await mendOutside(shop)
+  assert.deepEqual([away.state, countsOf(away)['Lists not read']], ['done', 2])
+})

@@ -1,0 +1,41 @@
+import { chmodSync, mkdirSync } from 'node:fs'
+import { totalmem } from 'node:os'
+import { pino } from 'pino'
+import { startEmbedded } from '#server/platform/db/embedded.ts'
+
+const FILLING = [
+  'fsync=off',
+  'full_page_writes=off',
+  'synchronous_commit=off',
+  'wal_level=minimal',
+  'max_wal_senders=0',
+  'max_wal_size=16GB',
+  'checkpoint_timeout=1h',
+  'autovacuum=off',
+  `shared_buffers=${Math.min(2_048, Math.floor(totalmem() / 2 ** 24))}MB`,
+]
+
+type Wish = { folder: string; isFilling?: boolean }
+
+/** The shop's own PostgreSQL in a folder: as the shop starts it, or as fast as it fills, which no crash survives. */
+export async function openCluster(
+  stack: AsyncDisposableStack,
+  { folder, isFilling = false }: Wish,
+) {
+  mkdirSync(folder, { recursive: true })
+  chmodSync(folder, 0o755)
+  const settings = isFilling ? { settings: FILLING } : {}
+  const { url, stop } = await startEmbedded({
+    dataDir: folder,
+    log: pino({ level: 'error' }),
+    ...settings,
+  })
+  const close = once(stop)
+  stack.defer(close)
+  return { url, close }
+}
+
+function once(stop: () => Promise<void>): () => Promise<void> {
+  let stopped: Promise<void> | undefined
+  return () => (stopped ??= stop())
+}

@@ -1,0 +1,98 @@
+import type { Tx } from '#server/platform/db/db.ts'
+import { findNone, holdAgainst } from './hold-against.ts'
+
+/** Money from outside and back, and prizes. */
+export const auditCaptures = async (tx: Tx): Promise<string[]> => [
+  ...(await compareCaptures(tx)),
+  ...(await checkPaid(tx)),
+  ...(await compareRefunds(tx)),
+  ...(await checkReturned(tx)),
+  ...(await comparePrizes(tx)),
+]
+
+/** What a gateway took is credited once, to who paid it or to what the shop keeps for them; nothing else comes from there. */
+const compareCaptures = (tx: Tx): Promise<string[]> =>
+  holdAgainst(tx, 'capture', {
+    expected: tx`
+      select concat_ws(' ', 'payment:' || capture.gateway || ':' || gateway_payment_id, 'top-up',
+        case settled_as when 'unclaimed' then 'house:unclaimed' else 'wallet:' || user_id end,
+        capture.currency, capture.amount, order_id) as line
+      from capture join payment on payment.id = payment_id
+      where settled_as is not null and settled_as <> 'held'`,
+    found: tx`
+      select concat_ws(' ', key, kind, target.address, transfer.currency, amount, order_id) as line
+      from transfer join account source on source.id = debit join account target on target.id = credit
+      where source.address = 'house:gateway'`,
+  })
+
+/** One capture at most pays an order, with just its price; only rupees are in the books. */
+const checkPaid = (tx: Tx): Promise<string[]> =>
+  findNone(
+    'payment',
+    tx`
+      select concat_ws(' ', 'order', order_id, 'was paid', count(*), 'times, is', min(status)) as line
+      from capture join payment on payment.id = payment_id join orders on orders.id = order_id
+      where settled_as = 'order' group by order_id
+      having count(*) > 1 or bool_or(paid_at is null or capture.amount <> orders.amount or capture.currency <> 'INR')
+      union all
+      select concat_ws(' ', 'capture', id, amount, currency, 'is settled as', settled_as) from capture
+      where (settled_as = 'held') <> (currency <> 'INR')
+      union all
+      select concat_ws(' ', 'payment', reference, 'is paid without a capture') from payment
+      where state = 'paid' and not exists (select from capture where payment_id = payment.id)`,
+  )
+
+/** Each refund left the wallet once, and has arrived, come back or neither; as the refund itself says. */
+const compareRefunds = (tx: Tx): Promise<string[]> =>
+  holdAgainst(tx, 'refund to its source', {
+    expected: tx`
+      select concat_ws(' ', key || refund.id, source, target, 'INR', amount) as line from refund
+      cross join lateral (values
+        ('payout:', 'owner', 'house:payouts', true),
+        ('payout-done:', 'house:payouts', 'house:gateway', state = 'done'),
+        ('payout-back:', 'house:payouts', 'owner', state = 'failed')
+      ) side (key, source, target, is_so)
+      where is_so`,
+    found: tx`
+      select concat_ws(' ', key,
+        case when source.address in (owner, 'house:unclaimed') then 'owner' else source.address end,
+        case when target.address in (owner, 'house:unclaimed') then 'owner' else target.address end,
+        transfer.currency, transfer.amount) as line
+      from transfer join account source on source.id = debit join account target on target.id = credit
+      left join lateral (
+        select 'wallet:' || user_id as owner from refund where refund.id::text = split_part(key, ':', 2)) asked on true
+      where 'house:payouts' in (source.address, target.address) or target.address = 'house:gateway'
+        or key ~ '^payout'`,
+  })
+
+const checkReturned = (tx: Tx): Promise<string[]> =>
+  findNone(
+    'more sent back than came',
+    tx`
+      select concat_ws(' ', capture.id, capture.amount, sum(refund.amount)) as line
+      from capture join refund on capture_id = capture.id and refund.state <> 'failed'
+      group by capture.id having sum(refund.amount) > capture.amount`,
+  )
+
+/** Paid winners have had their prize once, less what was reclaimed; nobody else has had one. */
+const comparePrizes = (tx: Tx): Promise<string[]> =>
+  holdAgainst(tx, 'prize', {
+    expected: tx`
+      select concat_ws(' ', 'prize:' || period || ':' || rank, 'wallet:' || user_id, 'INR', prize) as line
+      from winner where paid_at is not null and prize > 0
+      union all
+      select concat_ws(' ', 'reclaim:' || period || ':' || rank, 'wallet:' || user_id, 'INR', reclaimed)
+      from winner where paid_at is not null and reclaimed > 0`,
+    found: tx`
+      select concat_ws(' ', key, target.address, transfer.currency, amount) as line
+      from transfer join account source on source.id = debit join account target on target.id = credit
+      where (source.address = 'house:prizes' or kind = 'prize') and target.address <> 'house:prizes'
+      union all
+      select concat_ws(' ', won, address, currency, sum(amount))
+      from (
+        select regexp_replace(key, ':[0-9]+$', '') as won, source.address, transfer.currency, amount
+        from transfer join account source on source.id = debit join account target on target.id = credit
+        where target.address = 'house:prizes'
+      ) reclaimed
+      group by won, address, currency`,
+  })

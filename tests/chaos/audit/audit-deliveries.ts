@@ -1,0 +1,179 @@
+import { listDelivered } from '#tests/support/deliveries.ts'
+import { seal } from '#tests/support/ledger.ts'
+import { verifyLedger } from '#server/money/ledger/verify.ts'
+import { auditBooks } from './audit-books.ts'
+import { differ } from './audit-payments.ts'
+import type { Deed, Way } from '#tests/chaos/deliveries/buyers.ts'
+import type { Place } from '#tests/chaos/nodes.ts'
+
+export type Figures = {
+  orders: number
+  delivered: number // orders
+  refunded: number
+  products: number // that providers have delivered
+  byPerson: number // ended by one
+  parts: number // of those, packs of which a part was delivered
+  byCustomer: number // refunds that they took
+  elsewhere: number // of all, those that a second source was asked for
+  parcels: number
+  sentAgain: number
+}
+
+type Seen = { deeds: Deed[]; stock: number; money: number }
+type Got = { provider: string; product: string }
+type Books = Map<string, Got[]> // what a player has got
+
+/** By the player, of whom no other order is: so both sides know an order. */
+export async function readBooks(place: Place): Promise<Books> {
+  const books: Books = new Map()
+  for (const { provider, playerId, zoneId, serviceId } of await listDelivered(place)) {
+    const product = /\d{4}/.exec(serviceId)?.[0] ?? serviceId
+    books.getOrInsertComputed(`${playerId}${zoneId}`, () => []).push({ provider, product })
+  }
+  return books
+}
+
+/** Holds what the shop says of its orders and of the money against what the providers have delivered. */
+export async function auditDeliveries(place: Place, seen: Seen) {
+  const books = await readBooks(place)
+  const ends = await readEnds(place)
+  const wrong = [
+    ...compareBooks(seen.deeds, books),
+    ...compareOrders(seen.deeds, ends, books),
+    ...(await compareWallets(place, seen, ends)),
+    ...(await compareStock(place, seen, ends)),
+    ...(await findWaiting(place)),
+  ]
+  await seal(place.sql)
+  const { fault } = await verifyLedger(place.sql)
+  const figures = await readFigures(place, { deeds: seen.deeds, ends, books })
+  return { ...figures, wrong, fault, audit: await auditBooks(place.sql) }
+}
+
+type End = { id: string; status: string; heldFor: string | null; lines: string[] }
+
+/** With each line in the wallet of its customer that an order has made. */
+async function readEnds({ sql }: Place): Promise<Map<string, End>> {
+  const rows = await sql<End[]>`
+    select id, status, held_for, coalesce((
+      select array_agg(posting.amount::text order by posting.transfer)
+      from posting join transfer on number = transfer
+      where order_id = orders.id and posting.user_id = orders.user_id), '{}') as lines
+    from orders`
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** Nobody has got anything that nobody has ordered for them. */
+function compareBooks(deeds: Deed[], books: Books): string[] {
+  const ordered = new Set(deeds.map(({ key }) => key))
+  const others = [...books].filter(([key]) => !ordered.has(key))
+  return others.map(([key, got]) => `books: ${key} has ${tell(got)} and no order`)
+}
+
+const isRefunded = ({ status }: End) => status === 'failed' || status === 'refunded'
+
+/** Delivered once and paid once, or not delivered and refunded once; a part of a pack only where a person has looked. */
+function compareOrders(deeds: Deed[], ends: Map<string, End>, books: Books): string[] {
+  const missing = deeds.filter(({ id }) => !ends.has(id)).map(({ id }) => `order: ${id} is missing`)
+  const known = new Set(deeds.map(({ id }) => id))
+  const more = [...ends.keys()].filter((id) => !known.has(id))
+  const wrong = deeds.flatMap((deed) => {
+    const end = ends.get(deed.id)
+    if (!end || isRight(deed, end, books.get(deed.key) ?? [])) return []
+    const { id, key, player, pack, heldFor } = deed
+    const got = tell(books.get(key) ?? [])
+    return [
+      `order: ${id} (${key}, ${player}, ${pack}, held for ${heldFor}) got ${got}: ${JSON.stringify(end)}`,
+    ]
+  })
+  return [...missing, ...more.map((id) => `order: ${id} is too much`), ...wrong]
+}
+
+const tell = (got: Got[]): string =>
+  got.map(({ provider, product }) => `${provider} ${product}`).join() || 'nothing'
+
+function isRight(deed: Deed, end: End, got: Got[]): boolean {
+  const [paid, back] = [String(-deed.amount), String(deed.amount)]
+  if (end.status === 'completed') return isWhole(deed, got) && end.lines.join() === paid
+  const isPart = isSomeOf(deed, got) && deed.heldFor === 'person'
+  return isRefunded(end) && end.lines.join() === `${paid},${back}` && (got.length === 0 || isPart)
+}
+
+/** All that one of its sources makes the pack of, and nothing of another's. */
+export const isWhole = ({ ways }: Deed, got: Got[]): boolean =>
+  ways.some((way) => tell(toGot(way)) === tell(sort(got)))
+
+/** A part of what one of its sources makes it of. */
+const isSomeOf = ({ ways }: Deed, got: Got[]): boolean =>
+  got.length > 0 &&
+  ways.some((way) => {
+    const whole = new Set(toGot(way).map((one) => tell([one])))
+    const parts = got.map((one) => tell([one]))
+    const isEachOnce = new Set(parts).size === parts.length
+    return isEachOnce && parts.length < whole.size && parts.every((part) => whole.has(part))
+  })
+
+const toGot = ({ provider, products }: Way): Got[] =>
+  sort(products.map((product) => ({ provider, product })))
+
+const sort = (got: Got[]): Got[] =>
+  got.toSorted((one, other) => one.product.localeCompare(other.product))
+
+/** What each was given at first, without what the orders cost that were delivered. */
+async function compareWallets({ sql }: Place, { deeds, money }: Seen, ends: Map<string, End>) {
+  const rows = await sql<{ userId: string; balance: number }[]>`
+    select user_id, sum(amount)::bigint as balance from posting where currency = 'INR' group by user_id`
+  const balances = new Map<string, number>()
+  for (const { id, userId, amount } of deeds) {
+    const cost = ends.get(id)?.status === 'completed' ? amount : 0
+    balances.set(userId, (balances.get(userId) ?? money) - cost)
+  }
+  return differ(
+    'wallet',
+    [...balances].map((line) => line.join(' ')),
+    rows.map(({ userId, balance }) => [userId, balance].join(' ')),
+  )
+}
+
+async function compareStock({ sql }: Place, { stock }: Seen, ends: Map<string, End>) {
+  const [found] = await sql<[{ stock: number }]>`select sum(quantity)::int as stock from item`
+  const sold = ends
+    .values()
+    .filter(({ status }) => status === 'completed')
+    .toArray().length
+  return found.stock === stock - sold ? [] : [`stock: ${found.stock} for ${stock - sold}`]
+}
+
+async function findWaiting({ sql }: Place): Promise<string[]> {
+  const rows = await sql<{ line: string }[]>`
+    select concat_ws(' ', 'parcel', reference, provider, state) as line from parcel where ended_at is null
+    union all
+    select concat_ws(' ', 'order', id, status, held_for) from orders
+    where status in ('pending', 'processing') or held_for is not null
+    union all
+    select concat_ws(' ', 'job', name, payload::text, last_error) from job
+    where name in ('deliver-order', 'send-parcel', 'trace-parcel') or attempts >= attempts_max`
+  return rows.map(({ line }) => `waits: ${line}`)
+}
+
+type Found = { deeds: Deed[]; ends: Map<string, End>; books: Books }
+
+async function readFigures({ sql }: Place, { deeds, ends, books }: Found): Promise<Figures> {
+  const [counts] = await sql<[Pick<Figures, 'parcels' | 'sentAgain' | 'elsewhere'>]>`
+    select count(*) as parcels, count(*) filter (where tries > 1) as sent_again,
+      (select count(*) from (
+        select from parcel group by order_id having count(distinct provider) > 1) two) as elsewhere
+    from parcel`
+  const count = (isSo: (deed: Deed) => boolean) => deeds.filter(isSo).length
+  const statusOf = ({ id }: Deed) => ends.get(id)?.status
+  return {
+    ...counts,
+    orders: deeds.length,
+    delivered: count((deed) => statusOf(deed) === 'completed'),
+    refunded: count((deed) => statusOf(deed) !== 'completed'),
+    products: books.values().toArray().flat().length,
+    byPerson: count(({ heldFor }) => heldFor === 'person'),
+    parts: count((deed) => deed.heldFor === 'person' && isSomeOf(deed, books.get(deed.key) ?? [])),
+    byCustomer: count(({ heldFor }) => heldFor === 'player'),
+  }
+}

@@ -1,0 +1,197 @@
+import { readBooks } from '#tests/support/payments.ts'
+import { seal } from '#tests/support/ledger.ts'
+import { verifyLedger } from '#server/money/ledger/verify.ts'
+import { auditBooks } from './audit-books.ts'
+import type { Refunded } from '#tests/chaos/payments/genuine-webhooks.ts'
+import type { Place } from '#tests/chaos/nodes.ts'
+import { getsOrder, type Deed, type Spent } from '#tests/chaos/payments/payers.ts'
+
+export type Figures = {
+  payments: number // begun
+  captures: number
+  rupees: number
+  orders: number
+  processing: number
+  settledAs: Record<string, number>
+}
+
+type Seen = { deeds: Deed[]; stock: number }
+
+/** Holds the shop against what its customers have spent, and that against the gateways' own books. */
+export async function auditPayments(place: Place, { deeds, stock }: Seen) {
+  const spent = deeds.flatMap((deed) => deed.spent)
+  const wrong = [
+    ...(await compareBooks(place, spent)),
+    ...(await compareGateway(place, spent)),
+    ...(await compareWallets(place, deeds)),
+    ...(await compareOrders(place, deeds)),
+    ...(await comparePayments(place, spent)),
+    ...(await compareCounts(place, { deeds, stock })),
+  ]
+  await seal(place.sql)
+  const { fault } = await verifyLedger(place.sql)
+  const figures = await readFigures(place, spent)
+  return { ...figures, wrong, fault, audit: await auditBooks(place.sql) }
+}
+
+const isRupees = ({ currency }: Spent) => currency === 'INR'
+const sum = (amounts: number[]) => amounts.reduce((all, amount) => all + amount, 0)
+
+/** What is on one side and not on the other, each line as often as it is there. */
+export function differ(what: string, expected: string[], found: string[]): string[] {
+  const missing = without(expected, found).map((line) => `${what}: ${line} is missing`)
+  return [...missing, ...without(found, expected).map((line) => `${what}: ${line} is too much`)]
+}
+
+function without(lines: string[], others: string[]): string[] {
+  const left = new Map<string, number>()
+  for (const line of others) left.set(line, (left.get(line) ?? 0) + 1)
+  return lines.filter((line) => {
+    const count = left.get(line) ?? 0
+    left.set(line, count - 1)
+    return count <= 0
+  })
+}
+
+type Line = { gateway: string; reference: string; amount: number; currency: string }
+const toLine = ({ gateway, reference, amount, currency }: Line) =>
+  [gateway, reference, Math.round(amount), currency].join(' ')
+
+/** The customers' word against the gateways'. */
+export async function compareBooks(place: Place, spent: Spent[]): Promise<string[]> {
+  const { captured } = await readBooks(place)
+  return differ(
+    'sandbox',
+    spent.map(toLine),
+    captured.map((line) => toLine({ ...line, amount: line.amount * 100 })),
+  )
+}
+
+/** Each payment came out of the gateway's account once, whole, into the wallet of who spent it, and nothing else did. */
+export async function compareGateway(
+  { sql }: Place,
+  spent: Spent[],
+  refunded: Refunded[] = [],
+): Promise<string[]> {
+  const lines = await sql<{ key: string; amount: number; debit: string; credit: string }[]>`
+    select key, amount, debit.address as debit, credit.address as credit from transfer
+    join account debit on debit.id = transfer.debit join account credit on credit.id = transfer.credit
+    where 'house:gateway' in (debit.address, credit.address)`
+  const came = spent
+    .filter(isRupees)
+    .map(
+      ({ gateway, gatewayPaymentId, amount, userId }) =>
+        `payment:${gateway}:${gatewayPaymentId} ${amount} house:gateway wallet:${userId}`,
+    )
+  const went = refunded.map(
+    ({ id, amount }) => `payout-done:${id} ${amount} house:payouts house:gateway`,
+  )
+  return differ(
+    'ledger',
+    [...came, ...went],
+    lines.map(({ key, amount, debit, credit }) => [key, amount, debit, credit].join(' ')),
+  )
+}
+
+/** All that was spent, without what the orders cost that are paid. */
+async function compareWallets({ sql }: Place, deeds: Deed[]): Promise<string[]> {
+  const rows = await sql<{ userId: string; balance: number }[]>`
+    select user_id, sum(amount)::bigint as balance from posting where currency = 'INR' group by user_id`
+  const balances = new Map<string, number>()
+  for (const deed of deeds) {
+    const came = sum(deed.spent.filter(isRupees).map(({ amount }) => amount))
+    const cost = getsOrder(deed) ? deed.plan.amount : 0
+    balances.set(deed.userId, (balances.get(deed.userId) ?? 0) + came - cost)
+  }
+  const expected = [...balances].filter(([userId, balance]) =>
+    rows.some((row) => row.userId === userId) ? true : balance !== 0,
+  )
+  return differ(
+    'wallet',
+    expected.map((line) => line.join(' ')),
+    rows.map(({ userId, balance }) => [userId, balance].join(' ')),
+  )
+}
+
+type OrderRow = {
+  id: string
+  userId: string
+  status: string
+  amount: number
+  couponCode: string | null
+  isWhole: boolean
+}
+
+/** Processing and paid once, or ended with its money in the wallet; and those are processing that were paid in time. */
+async function compareOrders({ sql }: Place, deeds: Deed[]): Promise<string[]> {
+  const rows = await sql<OrderRow[]>`
+    select orders.id, user_id, status, amount, coupon_code,
+      coalesce((select sum(transfer.amount) from transfer where order_id = orders.id and kind = 'order'), 0)
+          = case status when 'processing' then item_price else 0 end
+        and (select count(*) from capture join payment on payment.id = payment_id
+          where order_id = orders.id and settled_as = 'order') = case status when 'processing' then 1 else 0 end
+        as is_whole
+    from orders`
+  const paid = differ(
+    'order',
+    deeds
+      .filter(getsOrder)
+      .map(({ userId, plan }) => [userId, plan.amount, plan.couponCode].join(' ')),
+    rows
+      .filter(({ status }) => status === 'processing')
+      .map(({ userId, amount, couponCode }) => [userId, amount, couponCode ?? ''].join(' ')),
+  )
+  const others = rows.filter(({ status }) => status !== 'processing' && status !== 'cancelled')
+  const halves = rows.filter(({ isWhole }) => !isWhole)
+  return [
+    ...paid,
+    ...others.map(({ id, status }) => `order: ${id} is ${status}`),
+    ...halves.map(({ id, status }) => `order: ${id} is ${status} and its money is not`),
+  ]
+}
+
+/** All that was captured is known, settled, and its payment paid; nothing is known that was not captured. */
+async function comparePayments({ sql }: Place, spent: Spent[]): Promise<string[]> {
+  const rows = await sql<{ line: string }[]>`
+    select concat_ws(' ', capture.gateway, gateway_payment_id, reference, capture.amount, currency, state,
+      case when settled_as is null then 'unsettled' else 'settled' end) as line
+    from capture join payment on payment.id = payment_id`
+  const [held] = await sql<[{ lines: string[] | null }]>`
+    select array_agg(concat_ws(' ', kind, reference)) as lines from difference`
+  return [
+    ...differ(
+      'capture',
+      spent.map(({ gateway, gatewayPaymentId, reference, amount, currency }) =>
+        [gateway, gatewayPaymentId, reference, amount, currency, 'paid', 'settled'].join(' '),
+      ),
+      rows.map(({ line }) => line),
+    ),
+    ...differ(
+      'difference',
+      spent.filter((one) => !isRupees(one)).map(({ reference }) => `currency ${reference}`),
+      held.lines ?? [],
+    ),
+  ]
+}
+
+async function compareCounts({ sql }: Place, { deeds, stock }: Seen): Promise<string[]> {
+  const [found] = await sql<[{ stock: number; uses: number; sold: number }]>`
+    select (select sum(quantity)::int from item) as stock, (select sum(use_count)::int from coupon) as uses,
+      (select sum(purchase_count)::int from item) + (select coalesce(sum(count), 0)::int from item_sale) as sold`
+  const sold = deeds.filter(getsOrder)
+  const uses = sold.filter(({ plan }) => plan.couponCode).length
+  const expected = { stock: stock - sold.length, uses, sold: sold.length }
+  const isSame = JSON.stringify({ ...found }) === JSON.stringify(expected)
+  return isSame ? [] : [`counts: ${JSON.stringify(found)} for ${JSON.stringify(expected)}`]
+}
+
+async function readFigures({ sql }: Place, spent: Spent[]): Promise<Figures> {
+  const [counts] = await sql<[{ payments: number; orders: number; processing: number }]>`
+    select (select count(*) from payment) as payments, (select count(*) from orders) as orders,
+      (select count(*) from orders where status = 'processing') as processing`
+  const settled = await sql<{ settledAs: string; count: number }[]>`
+    select coalesce(settled_as, 'unsettled') as settled_as, count(*) from capture group by 1 order by 1`
+  const rupees = sum(spent.filter(isRupees).map(({ amount }) => amount)) / 100
+  const settledAs = Object.fromEntries(settled.map((row) => [row.settledAs, row.count]))
+  return { ...counts, captures: spent.length, rupees, settledAs }
+}

@@ -1,0 +1,78 @@
+import { isDeepStrictEqual } from 'node:util'
+import { z } from 'zod'
+import { findApiOrder } from '#contract/reseller.ts'
+import type { ApiEvent } from '#contract/webhooks.ts'
+import type { Person } from '#tests/support/people.ts'
+import { verify, type Receiver } from '#tests/support/webhooks.ts'
+import type { Place } from '#tests/chaos/nodes.ts'
+import { untilAnswered } from '#tests/chaos/until-answered.ts'
+
+/** One that listens, and the secret it was given. */
+export type Ear = { receiver: Receiver; secret: string }
+type Seen = { ears: Ear[]; program: Person }
+
+type EventRow = Pick<ApiEvent, 'id' | 'type' | 'version' | 'data'> & { subjectId: string }
+
+/** Whether each ear has heard of every change of every order, and knows by the version how it stands now. */
+export async function auditTelling({ sql }: Place, { ears, program }: Seen) {
+  const orders = await sql<{ id: string; status: string }[]>`select id, status from orders`
+  const events = await sql<EventRow[]>`
+    select id, type, version, data, subject_id from api_event where type <> 'ping'`
+  const wrong = [
+    ...ears.flatMap((ear) => compareHeard(ear, events)),
+    ...orders.flatMap(({ id, status }) => [
+      ...compareEvents(id, status, events),
+      ...ears.flatMap((ear) => compareLast(ear, id, status)),
+    ]),
+  ]
+  for (const { id } of orders) wrong.push(...(await compareRead(program, id, events)))
+  const letters = ears.reduce((sum, { receiver }) => sum + receiver.letters.length, 0)
+  const [{ tries }] = await sql<[{ tries: number }]>`select count(*) as tries from webhook_attempt`
+  const repeated = tries - ears.length * events.length
+  return { orders: orders.length, events: events.length, letters, repeated, wrong }
+}
+
+/** Every event at least once, signed, and the same each time. */
+function compareHeard({ receiver, secret }: Ear, events: EventRow[]): string[] {
+  const heard = new Map<string, string>()
+  const wrong: string[] = []
+  for (const letter of receiver.letters) {
+    const { id } = verify(secret, letter)
+    const before = heard.getOrInsert(id, letter.body)
+    if (id !== letter.headers['webhook-id'] || before !== letter.body)
+      wrong.push(`${id} is not the same each time`)
+  }
+  const missing = events.filter(({ id }) => !heard.has(id))
+  const strange = heard.size - (events.length - missing.length)
+  if (strange > 0) wrong.push(`${strange} events that never happened`)
+  return [...wrong, ...missing.map(({ id, type }) => `${type} ${id} never came to ${receiver.url}`)]
+}
+
+/** It began, and the last that was said of it is how it stands. */
+function compareEvents(orderId: string, status: string, events: EventRow[]): string[] {
+  const own = events.filter(({ subjectId }) => subjectId === orderId)
+  const [first, last] = [newestOf(own, -1), newestOf(own)]
+  if (first?.type !== 'order.processing') return [`${orderId} began as ${first?.type}`]
+  return last?.type === `order.${status}` ? [] : [`${orderId} is ${status}, said: ${last?.type}`]
+}
+
+function compareLast({ receiver }: Ear, orderId: string, status: string): string[] {
+  const own = receiver.letters
+    .map(({ event }) => event)
+    .filter(({ data }) => data['_id'] === orderId)
+  const known = newestOf(own)?.data['status']
+  return known === status ? [] : [`${orderId} is ${status}, heard: ${String(known)}`]
+}
+
+/** What was told is what a program reads. */
+async function compareRead(program: Person, id: string, events: EventRow[]): Promise<string[]> {
+  const { data: order } = await untilAnswered(() => program.call(findApiOrder, { id }))
+  const told = newestOf(events.filter(({ subjectId }) => subjectId === id))?.data
+  const { version, ...read } = z.encode(findApiOrder.output, order)
+  const { version: toldVersion, ...rest } = told ?? {}
+  const isSame = isDeepStrictEqual(rest, read) && version >= Number(toldVersion)
+  return isSame ? [] : [`${id} reads ${JSON.stringify(read)}, told: ${JSON.stringify(rest)}`]
+}
+
+const newestOf = <One extends { version: number }>(all: One[], sign = 1): One | undefined =>
+  all.toSorted((a, b) => sign * (b.version - a.version))[0]

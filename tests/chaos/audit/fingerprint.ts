@@ -1,0 +1,38 @@
+import type { Sql } from '#server/platform/db/db.ts'
+import { until } from '#tests/support/wait.ts'
+
+/** What the shop does by itself: its work, what it looks at, what it counts afterwards, and who asks too often. */
+const BY_ITSELF = `
+  job schedule allowance source_health source_balance rate seal
+  order_count payment_count posting_count user_count item_sale takings`
+  .trim()
+  .split(/\s+/)
+/** When somebody was last here, what was counted meanwhile, and when a gateway is asked again, is no change of anybody's. */
+const OF_THE_MOMENT = ['last_used_at', 'refreshed_at', 'purchase_count', 'ask_at', 'asks']
+
+export type Fingerprint = Map<string, string>
+
+/** What is in every table, as one hash each: it is another as soon as anything is. */
+export async function fingerprint(sql: Sql): Promise<Fingerprint> {
+  const tables = await sql<{ name: string }[]>`
+    select tablename as name from pg_tables where schemaname = 'public' and tablename <> all(${BY_ITSELF})`
+  const hashes = tables.map(async ({ name }) => {
+    const [row] = await sql<[{ hash: string | null }]>`
+      select md5(string_agg(line::text, '' order by line::text)) as hash
+      from (select to_jsonb(one) - ${OF_THE_MOMENT}::text[] as line from ${sql(name)} one) lines`
+    return [name, row.hash ?? ''] as const
+  })
+  return new Map(await Promise.all(hashes))
+}
+
+/** The tables that differ. */
+export const findChanged = (before: Fingerprint, after: Fingerprint): string[] =>
+  [...after.keys()].filter((table) => before.get(table) !== after.get(table))
+
+/** Until the shop has done what it was left to do. */
+export const untilIdle = (sql: Sql): Promise<void> =>
+  until('no job is due', async () => {
+    const [row] = await sql<[{ count: number }]>`
+      select count(*) from job where leased_until > now() or (run_at <= now() and attempts < attempts_max)`
+    return row.count === 0
+  })

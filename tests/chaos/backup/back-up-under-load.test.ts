@@ -1,0 +1,21 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { makeFolder } from '#tests/support/process.ts'
+import { openShop } from '#tests/support/shop.ts'
+import { backUpUnderLoad, MANY } from './back-up-under-load.ts'
+
+test('a backup under load is one moment of the shop, killed ones leave nothing half, and what is restored goes on', async (t) => {
+  const stack = new AsyncDisposableStack()
+  t.after(() => stack.disposeAsync())
+  const dataDir = makeFolder(stack)
+  const shop = await openShop(t, { env: { DATA_DIR: dataDir, ...MANY } })
+  const other = await shop.openNode()
+  const { sandboxUrl, sql, databaseUrl, openNode } = shop
+  const place = { urls: [shop.url, other.url], sandboxUrl, sql }
+  const report = await backUpUnderLoad(
+    { ...place, databaseUrl, dataDir, openNode },
+    { backups: 1, seed: 29, customers: 3, share: 0.2 },
+  )
+  assert.deepEqual(report.wrong, [])
+  assert.ok(report.orders > 5 && report.rows > 100)
+})

@@ -1,0 +1,105 @@
+// npm run chaos: the long proofs. npm run chaos -- 20 for twenty kills instead of a hundred, and as many histories;
+// npm run chaos -- 100 deliveries --seed=7 for one of them, with the throws of the dice that it had then.
+import { randomInt } from 'node:crypto'
+import process from 'node:process'
+import { parseArgs } from 'node:util'
+import { buildWeb } from '#scripts/build.ts'
+import { inWords } from '#server/platform/in-words.ts'
+import {
+  commandOf,
+  faultsOf,
+  keepReport,
+  readLoad,
+  writeSection,
+  type Phase,
+} from './keep-report.ts'
+import type { Asked, Proof, Section } from './proof.ts'
+import { backup } from './proofs/backup.ts'
+import { closing } from './proofs/closing.ts'
+import { conversions } from './proofs/conversions.ts'
+import { deliveries } from './proofs/deliveries.ts'
+import { exports } from './proofs/exports.ts'
+import { gifts } from './proofs/gifts.ts'
+import { histories } from './proofs/histories.ts'
+import { hostile } from './proofs/hostile.ts'
+import { ledgerEdits } from './proofs/ledger-edits.ts'
+import { orders } from './proofs/orders.ts'
+import { outages } from './proofs/outages.ts'
+import { overload } from './proofs/overload.ts'
+import { payments } from './proofs/payments.ts'
+import { people } from './proofs/people.ts'
+import { programs } from './proofs/programs.ts'
+import { races } from './proofs/races.ts'
+import { reseller } from './proofs/reseller.ts'
+import { signUps } from './proofs/sign-ups.ts'
+import { stopping } from './proofs/stopping.ts'
+
+const PROOFS: Record<string, Proof> = {
+  'sign-ups': signUps,
+  gifts,
+  orders,
+  closing,
+  exports,
+  payments,
+  deliveries,
+  programs,
+  races,
+  'ledger-edits': ledgerEdits,
+  conversions,
+  reseller,
+  histories,
+  hostile,
+  people,
+  outages,
+  overload,
+  stopping,
+  backup,
+}
+const NAMES = Object.keys(PROOFS)
+
+const wish = readWish()
+let faults = 0
+buildWeb(console.log)
+for (const name of wish.names) faults += await run(name)
+process.exit(faults === 0 ? 0 : 1)
+
+function readWish() {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { seed: { type: 'string' } },
+  })
+  const hasCount = /^\d+$/.test(positionals[0] ?? '')
+  const names = hasCount ? positionals.slice(1) : positionals
+  const unknown = names.find((name) => !NAMES.includes(name))
+  if (unknown) throw new Error(`There is no proof ${unknown}; there are ${NAMES.join(', ')}`)
+  return {
+    count: hasCount ? Number(positionals[0]) : null,
+    names: names.length > 0 ? names : NAMES,
+    seed: values.seed === undefined ? null : Number(values.seed),
+  }
+}
+
+/** One after the other, and each is kept as soon as it is over: a run that breaks off leaves what it has. */
+async function run(name: string): Promise<number> {
+  const proof = PROOFS[name]!
+  const asked = { count: wish.count ?? proof.count, seed: wish.seed ?? randomInt(1_000_000) }
+  console.log(`\n${commandOf({ name, ...asked })}`)
+  const load = readLoad()
+  const begun = performance.now()
+  const sections = await prove(proof, asked)
+  const seconds = Math.round((performance.now() - begun) / 1000)
+  const phase: Phase = { ...asked, name, says: proof.says, sections, seconds, load }
+  console.log(sections.map(writeSection).join('\n'))
+  keepReport(phase, NAMES)
+  return faultsOf(phase).length
+}
+
+/** A proof that cannot be brought to its end has not held, and the others go on. */
+async function prove(proof: Proof, asked: Asked): Promise<Section[]> {
+  try {
+    return await proof.prove(asked)
+  } catch (error) {
+    console.error(error)
+    return [{ title: 'broke down', rows: [], faults: [inWords(error)] }]
+  }
+}

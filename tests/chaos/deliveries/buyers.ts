@@ -1,0 +1,210 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { FullItem } from '#contract/games.ts'
+import { placeWalletOrder } from '#contract/orders.ts'
+import { createGameDetail } from '#contract/players.ts'
+import { makeGame, makeItem } from '#tests/support/catalog.ts'
+import { makeCoupon } from '#tests/support/coupons.ts'
+import { GAMES, PLAYERS, PROVIDERS, type PlayerName } from '#tests/support/deliveries.ts'
+import { endow } from '#tests/support/ledger.ts'
+import { createPerson, signUp, type Member, type Person } from '#tests/support/people.ts'
+import { alsoFrom } from '#tests/support/sources.ts'
+import { makeAdmin } from '#server/accounts/users/make-admin.ts'
+import type { Dice } from '#tests/chaos/dice.ts'
+import type { Place } from '#tests/chaos/nodes.ts'
+import { COUPON, PRICE } from '#tests/chaos/payments/payers.ts'
+import { sideBySide } from '#tests/chaos/payments/pay-under-faults.ts'
+
+type Provider = (typeof PROVIDERS)[number]
+
+/** Whom customers buy for, and how often in a hundred. */
+const SHARES: Record<PlayerName, number> = {
+  good: 68,
+  refused: 6,
+  lostAndDelivered: 5,
+  lostAndRefused: 5,
+  callbacks: 5,
+  pending: 4,
+  down: 3,
+  unknown: 3,
+  slow: 1,
+}
+/** What a pack is made of, at its game's own source and at another; one product is on no list. */
+const PACKS = {
+  one: [['1001']],
+  two: [['1001', '1002']],
+  part: [['1001', 'none']],
+  either: [['1001'], ['1001']],
+  other: [['none'], ['1001', '1002']], // which only the other source has, in two parts
+} as const
+type Pack = keyof typeof PACKS
+const DRAWN: Pack[] = [
+  ...(['one', 'one', 'one', 'two', 'two', 'part'] as const),
+  ...(['either', 'either', 'either', 'other'] as const),
+]
+
+export type Wish = {
+  provider: Provider
+  player: PlayerName
+  pack: Pack
+  couponCode: string
+  amount: number // in paise
+  zoneId: string // another one for each order, so that both sides know it by the player
+}
+
+export type Way = { provider: Provider; products: readonly string[] }
+
+export type Deed = Wish & {
+  id: string
+  userId: string
+  customer: Person
+  key: string // as the audit finds it in the providers' books
+  ways: Way[] // in any of which it may be delivered, and in no two
+  heldFor: 'player' | 'person' | null // when time had passed
+}
+
+const ORDERS_EACH_MAX = 50 // players are kept up to a hundred, and so many may be named in an hour
+const STOCK = 100_000
+const ROUNDS = PROVIDERS.length
+
+export function drawWishes(
+  dice: Dice,
+  { orders, isBrief = false }: { orders: number; isBrief?: boolean },
+): Wish[] {
+  const players = Object.entries(SHARES).flatMap(([player, share]) =>
+    Array.from({ length: share }, () => player as PlayerName),
+  )
+  const names = Object.keys(SHARES) as PlayerName[]
+  return Array.from({ length: orders }, (_, index) => {
+    const provider = PROVIDERS[index % ROUNDS]!
+    const drawn = names[index] ?? dice.pick(players) // each at least once
+    const isPlain =
+      (drawn === 'slow' && isBrief) || (drawn === 'pending' && provider === 'smileone')
+    const hasCoupon = dice.isHit(0.25)
+    return {
+      provider,
+      player: isPlain ? 'good' : drawn,
+      pack: dice.pick(DRAWN),
+      couponCode: hasCoupon ? COUPON.couponCode : '',
+      amount: hasCoupon ? PRICE - COUPON.discount : PRICE,
+      zoneId: String(10_000 + index),
+    }
+  })
+}
+
+type Packs = Record<Provider, Record<Pack, FullItem>>
+type Customer = {
+  member: Member
+  nodes: Person[]
+  wishes: (Wish & { gameDetailId: string })[]
+}
+
+export type Counter = {
+  admin: Member
+  packs: Packs
+  customers: Customer[]
+  stock: number // of all packs
+  money: number // of each customer
+}
+
+/** A game of each provider, and customers with money who have named all players that they are going to buy for. */
+export async function openCounter(
+  { urls, sql }: Place,
+  wishes: Wish[],
+  { atOnce }: { atOnce: number },
+): Promise<Counter> {
+  const url = urls[0]!
+  const admin = await signUp({ url }, 'Amrita Admin')
+  await makeAdmin(sql, admin.email)
+  await makeCoupon(admin, COUPON)
+  const packs = {} as Packs
+  for (const provider of PROVIDERS) packs[provider] = await makePacks(admin, provider)
+
+  const each = Math.min(ORDERS_EACH_MAX, Math.ceil(wishes.length / atOnce))
+  const money = each * PRICE
+  const customers: Customer[] = []
+  await sideBySide(4, Math.ceil(wishes.length / each), async (index) => {
+    const member = await signUp({ url }, 'Asha Rao')
+    await endow(sql, member.id, money)
+    const own: Customer['wishes'] = []
+    for (const wish of wishes.slice(index * each, (index + 1) * each)) {
+      const { gameSlug } = packs[wish.provider][wish.pack]
+      const player = { playerId: PLAYERS[wish.player], zoneId: wish.zoneId, itemSlug: '' }
+      const { data, message } = await member.call(createGameDetail, { ...player, gameSlug })
+      if (!data) throw new Error(message)
+      own.push({ ...wish, gameDetailId: data._id })
+    }
+    const nodes = urls.map((one) => createPerson(one, member.tokens))
+    customers.push({ member, nodes, wishes: own })
+  })
+  const stock = STOCK * PROVIDERS.length * Object.keys(PACKS).length
+  return { admin, packs, customers, stock, money }
+}
+
+async function makePacks(admin: Member, provider: Provider): Promise<Record<Pack, FullItem>> {
+  const game = await makeGame(admin, {
+    ...GAMES[provider],
+    apiName: provider,
+    inputFieldTwo: 'Zone',
+  })
+  const packs = {} as Record<Pack, FullItem>
+  for (const pack of Object.keys(PACKS) as Pack[]) {
+    const [own, ...others] = listWays(provider, pack)
+    packs[pack] = await makeItem(admin, game, {
+      serviceId: toServiceId(own!),
+      sources: others.map((way) => alsoFrom(way.provider, toServiceId(way))),
+      sellingPrice: PRICE,
+      quantity: STOCK,
+    })
+  }
+  return packs
+}
+
+/** The other source of each provider's games is the next provider. */
+const listWays = (provider: Provider, pack: Pack): Way[] =>
+  PACKS[pack].map((products, index) => ({
+    provider: PROVIDERS[(PROVIDERS.indexOf(provider) + index) % ROUNDS]!,
+    products,
+  }))
+
+const toServiceId = ({ provider, products }: Way): string =>
+  products
+    .map((product) =>
+      provider === 'lapakgaming' && product !== 'none' ? `ML${product}-S2` : product,
+    )
+    .join('&')
+
+const TRIES_MAX = 600
+const TRY_AGAIN_MS = 50
+
+/** Sends an order to one node after the other until it is acknowledged; the same key makes it the same order. */
+export async function buy(
+  { packs }: Pick<Counter, 'packs'>,
+  { member, nodes }: Customer,
+  { gameDetailId, ...wish }: Customer['wishes'][number],
+): Promise<Deed> {
+  const { gameSlug, itemSlug } = packs[wish.provider][wish.pack]
+  const { couponCode } = wish
+  const chosen = { gameSlug, itemSlug, gameDetailId, couponCode, currency: 'INR' } as const
+  const idempotencyKey = randomUUID()
+  let last = 'nobody answers'
+  for (let tried = Number(wish.zoneId), end = tried + TRIES_MAX; tried < end; tried++) {
+    const node = nodes[tried % nodes.length]!
+    const answer = await node
+      .call(placeWalletOrder, { ...chosen, idempotencyKey })
+      .catch(() => null)
+    if (answer?.status === 200)
+      return {
+        ...wish,
+        id: answer.data._id,
+        userId: member.id,
+        customer: member,
+        key: `${PLAYERS[wish.player]}${wish.zoneId}`,
+        ways: listWays(wish.provider, wish.pack),
+        heldFor: null,
+      }
+    last = answer?.message ?? last
+    await sleep(TRY_AGAIN_MS)
+  }
+  throw new Error(last)
+}

@@ -1,0 +1,20 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { openShop } from '#tests/support/shop.ts'
+import { deliverUnderFaults } from './deliver-under-faults.ts'
+
+test('what faulty providers were paid for is delivered once, by one of them, or refunded once', async (t) => {
+  const shop = await openShop(t)
+  const other = await shop.openNode()
+  const { sandboxUrl, sql } = shop
+  const place = { urls: [shop.url, other.url], sandboxUrl, sql }
+  const wish = { orders: 40, seed: 7, atOnce: 8, isBrief: true }
+  const report = await deliverUnderFaults(place, wish)
+  const { wrong, fault, audit, orders, delivered, refunded, elsewhere } = report
+  assert.deepEqual([wrong, fault, audit], [[], null, []])
+  assert.equal(delivered + refunded, orders)
+  assert.deepEqual(
+    [delivered, refunded, elsewhere].map((count) => count > 0),
+    [true, true, true],
+  )
+})

@@ -1,0 +1,151 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { settleDelivery, takeRefund } from '#contract/deliveries.ts'
+import type { FaultKind } from '#sandbox/faults.ts'
+import { PROVIDERS, settleOutside } from '#tests/support/deliveries.ts'
+import type { Member } from '#tests/support/people.ts'
+import {
+  auditDeliveries,
+  isWhole,
+  readBooks,
+  type Figures,
+} from '#tests/chaos/audit/audit-deliveries.ts'
+import { buy, drawWishes, openCounter, type Counter, type Deed } from './buyers.ts'
+import { createDice, type Dice } from '#tests/chaos/dice.ts'
+import type { Place } from '#tests/chaos/nodes.ts'
+import { pass, settleDown } from '#tests/chaos/pass-time.ts'
+import { killNow, sideBySide } from '#tests/chaos/payments/pay-under-faults.ts'
+
+export type DeliverReport = Figures & {
+  seed: number
+  kills: number
+  seconds: number
+  wrong: string[]
+  fault: string | null // of the verifier
+  audit: string[]
+}
+
+/** `isBrief` leaves out what takes a provider twenty seconds, and time for nodes to die in. */
+type Wish = { orders: number; seed: number; atOnce: number; isBrief?: boolean }
+
+const KILL_PAUSE_MS = 100
+const THINKING_MS_MAX = 700
+
+const CALLS: [FaultKind, number, number?][] = [
+  ['drop-reply', 0.1],
+  ['error', 0.1],
+  ['latency', 0.1, 80],
+]
+const STEPS_UNDER_FAULTS = [0.3, 1] // in minutes
+const STEPS_AFTERWARDS = [1, 2, 5, 15, 15, 15, 15]
+
+/**
+ * Many customers buy from all providers while three in ten of their calls go wrong and nodes die. Then time passes until
+ * nothing waits, and all is compared with what the providers have delivered.
+ */
+export async function deliverUnderFaults(place: Place, wish: Wish): Promise<DeliverReport> {
+  const dice = createDice(wish.seed)
+  const startedAt = Date.now()
+  const wishes = drawWishes(dice, wish)
+  await breakProviders(place, [['error', 1]]) // nobody is there to turn a player away
+  const counter = await openCounter(place, wishes, wish)
+  await mendProviders(place)
+  await breakProviders(place, CALLS)
+  const killing = killNow(place, dice, KILL_PAUSE_MS)
+  const { deeds, wrong } = await storm(counter, { dice, ...wish })
+  const kills = await killing.stop()
+
+  for (const minutes of STEPS_UNDER_FAULTS) await wait(place, minutes)
+  await decideOutside(place, dice)
+  await wait(place, STEPS_UNDER_FAULTS.at(-1)!)
+  await mendProviders(place)
+  for (const minutes of STEPS_AFTERWARDS)
+    if (await isAnythingOpen(place)) {
+      await decideOutside(place, dice)
+      await wait(place, minutes)
+    }
+  await settleByHand(place, counter.admin, deeds)
+  await wait(place, 20) // whoever is heard of now changes nothing
+  const audit = await auditDeliveries(place, { deeds, stock: counter.stock, money: counter.money })
+  const seconds = Math.round((Date.now() - startedAt) / 1000)
+  return { ...audit, seed: wish.seed, kills, seconds, wrong: [...wrong, ...audit.wrong] }
+}
+
+async function storm(counter: Counter, { dice, atOnce, isBrief }: Wish & { dice: Dice }) {
+  const deeds: Deed[] = []
+  const wrong: string[] = []
+  await sideBySide(atOnce, counter.customers.length, async (index) => {
+    const customer = counter.customers[index]!
+    for (const own of customer.wishes) {
+      if (!isBrief) await sleep(dice.below(THINKING_MS_MAX))
+      await buy(counter, customer, own).then(
+        (deed) => void deeds.push(deed),
+        (error: unknown) => void wrong.push(`${own.provider}, ${own.player}: ${String(error)}`),
+      )
+    }
+  })
+  return { deeds, wrong }
+}
+
+/** Nothing is on its way while the clock is moved: it would seem to be lost. */
+async function wait(place: Place, minutes: number): Promise<void> {
+  await settleDown(place)
+  await pass(place, minutes)
+  await settleDown(place)
+}
+
+async function isAnythingOpen({ sql }: Place): Promise<boolean> {
+  const [row] = await sql<[{ open: boolean }]>`
+    select exists (select from orders where status = 'processing' and held_for is null)
+      or exists (select from parcel where trace_at is not null and provider <> 'smileone') as open`
+  return row.open
+}
+
+async function breakProviders(
+  { sandboxUrl }: Place,
+  faults: [FaultKind, number, number?][],
+): Promise<void> {
+  for (const target of PROVIDERS)
+    for (const [kind, rate, ms] of faults) {
+      const response = await fetch(`${sandboxUrl}/faults`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ target, kind, rate, ...(ms === undefined ? {} : { ms }) }),
+      })
+      if (!response.ok) throw new Error(await response.text())
+    }
+}
+
+async function mendProviders({ sandboxUrl }: Place): Promise<void> {
+  await fetch(`${sandboxUrl}/faults`, { method: 'DELETE' })
+}
+
+/** What is pending at its provider, where somebody decides it. */
+async function decideOutside(place: Place, dice: Dice): Promise<void> {
+  const pending = await place.sql<{ provider: string; reference: string }[]>`
+    select provider, reference from parcel where is_pending and state = 'sent'
+    order by created_at, id`
+  for (const parcel of pending) {
+    const outcome = dice.isHit(0.5) ? 'delivered' : 'refused'
+    await settleOutside(place, { ...parcel, outcome }).catch((error: unknown) => {
+      if (!String(error).includes('already')) throw error
+    })
+  }
+}
+
+/** A person tells the truth, as the providers have it; a customer who has named nobody takes the money back. */
+async function settleByHand(place: Place, admin: Member, deeds: Deed[]): Promise<void> {
+  const held = await place.sql<{ id: string; heldFor: 'player' | 'person' }[]>`
+    select id, held_for from orders where held_for is not null`
+  const books = await readBooks(place)
+  for (const { id, heldFor } of held) {
+    const deed = deeds.find((one) => one.id === id)
+    if (!deed) throw new Error(`Nobody knows of order ${id}`)
+    deed.heldFor = heldFor
+    const outcome = isWhole(deed, books.get(deed.key) ?? []) ? 'delivered' : 'refused'
+    const { status, message } =
+      heldFor === 'player'
+        ? await deed.customer.call(takeRefund, { id })
+        : await admin.call(settleDelivery, { id, outcome, note: 'As their books have it' })
+    if (status !== 200) throw new Error(`${id}: ${message}`)
+  }
+}

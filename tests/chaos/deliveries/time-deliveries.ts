@@ -1,0 +1,52 @@
+import { createGameDetail } from '#contract/players.ts'
+import { placeWalletOrder } from '#contract/orders.ts'
+import { makeGame, makeItem } from '#tests/support/catalog.ts'
+import { GAMES, PLAYERS } from '#tests/support/deliveries.ts'
+import { endow } from '#tests/support/ledger.ts'
+import { signUp } from '#tests/support/people.ts'
+import { makeAdmin } from '#server/accounts/users/make-admin.ts'
+import type { Place } from '#tests/chaos/nodes.ts'
+import { settleDown } from '#tests/chaos/pass-time.ts'
+
+export type Times = {
+  delivered: number[] // from paid to delivered, in milliseconds, by a provider that does it at once
+  refunded: number[] // from paid to money back, where it refuses at once
+}
+
+const PRICE = 100_00
+
+/** How long a paid order takes to its end while nothing is wrong. */
+export async function timeDeliveries(place: Place, count: number): Promise<Times> {
+  const url = place.urls[0]!
+  const admin = await signUp({ url }, 'Amrita Admin')
+  await makeAdmin(place.sql, admin.email)
+  const game = await makeGame(admin, { ...GAMES.unipin, apiName: 'unipin' })
+  const { gameSlug, itemSlug } = await makeItem(admin, game, {
+    serviceId: '1001',
+    sellingPrice: PRICE,
+  })
+  const customer = await signUp({ url }, 'Asha Rao')
+  await endow(place.sql, customer.id, 2 * count * PRICE)
+
+  const buyFor = async (playerId: string): Promise<number[]> => {
+    const player = { playerId, zoneId: '', gameSlug, itemSlug: '' }
+    const { data: detail } = await customer.call(createGameDetail, player)
+    const chosen = { gameSlug, itemSlug, gameDetailId: detail._id, couponCode: '' }
+    for (let bought = 0; bought < count; bought++) {
+      const { data, message } = await customer.call(placeWalletOrder, {
+        ...chosen,
+        currency: 'INR',
+      })
+      if (!data) throw new Error(message)
+      await settleDown(place)
+    }
+    return readTimes(place, playerId)
+  }
+  return { delivered: await buyFor(PLAYERS.good), refunded: await buyFor(PLAYERS.refused) }
+}
+
+async function readTimes({ sql }: Place, playerId: string): Promise<number[]> {
+  const rows = await sql<{ paidAt: Date; endedAt: Date }[]>`
+    select paid_at, ended_at from orders where player_id = ${playerId}`
+  return rows.map(({ paidAt, endedAt }) => endedAt.getTime() - paidAt.getTime())
+}

@@ -1,0 +1,138 @@
+import { API_BASE, type Endpoint } from '#contract/endpoint.ts'
+import { listEndpoints } from '#tests/support/endpoints.ts'
+import { knownFor, type Known } from '#tests/support/known.ts'
+import type { Person } from '#tests/support/people.ts'
+import { sendSent, toSent, type Sent } from '#tests/support/send-fields.ts'
+import { validInput } from '#tests/support/valid-input.ts'
+import { renewCallers, type Callers } from '#tests/support/whole-shop.ts'
+import { createDice, type Dice } from '#tests/chaos/dice.ts'
+import { hostileText, withRaw } from './hostile-values.ts'
+import { inLanes, note, tell, toJudged, type Tally } from './hostile-tally.ts'
+import type { Place } from '#tests/chaos/nodes.ts'
+import { spoil } from './spoil-input.ts'
+
+export type Stage = { place: Place; callers: Callers; known: Known; tally: Tally }
+
+type Wish = { each: number; seed: number; onlyRefused: boolean }
+
+const AT_ONCE = 8
+
+/**
+ * Calls every endpoint so many times with spoiled input, as who may call it. `onlyRefused` sends only what the contract does
+ * not take; then nothing may be taken. Answers the endpoints by whose door some of it came.
+ */
+export async function sendHostileCalls(stage: Stage, wish: Wish): Promise<Set<string>> {
+  const { place, callers, tally } = stage
+  const dice = createDice(wish.seed)
+  const passed = new Set<string>()
+  let isShut = false // for somebody who could come in until now
+  for (const [name, endpoint] of await listEndpoints()) {
+    const calls = makeCalls(stage, { name, endpoint, dice, wish })
+    await inLanes(calls, AT_ONCE, async ({ sent, by, more, isRefused }) => {
+      const body = typeof sent.body === 'string' ? sent.body.slice(0, 300) : ''
+      const what = `${name} ${sent.address.slice(0, 200)} ${body}`
+      try {
+        const answer = await sendSent(by, sent, more)
+        note(tally, what, toJudged(answer))
+        if (answer.status < 400 && isRefused) tell(tally, `${what} was taken`)
+        if (!isTurnedAway(answer.text)) passed.add(name)
+        isShut ||= SHUT.test(answer.text)
+      } catch (error) {
+        tell(tally, `${what}: ${String(error)} ${String((error as Error).cause ?? '')}`)
+      }
+    })
+    if (isShut) await renewCallers({ ...place, url: place.urls[0]! }, callers)
+    isShut = false
+  }
+  return passed
+}
+
+/** At the door, whatever was asked for. */
+const isTurnedAway = (text: string): boolean =>
+  /"code":"(BAD_INPUT|NO_SUCH_CALL|WRONG_CONTENT_TYPE)"/.test(text)
+
+/** Whoever hears this has been signed out, blocked or changed by one of the calls before; or the shop is closed. */
+const SHUT = /"code":"(NOT_SIGNED_IN|ACCESS_DENIED|API_KEY_UNKNOWN|ACCOUNT_BLOCKED|WEBSITE_CLOSED)"/
+
+type Call = { sent: Sent; by: Person; more: Record<string, string>; isRefused: boolean }
+type Making = { name: string; endpoint: Endpoint; dice: Dice; wish: Wish }
+
+const TRIES = 40
+const PICTURE = new File(['GIF89a'], '../a.png', { type: 'image/png' }) // or so it says
+
+function makeCalls(stage: Stage, { endpoint, dice, wish }: Making): Call[] {
+  const calls: Call[] = []
+  for (let tries = 0; calls.length < wish.each && tries < wish.each * TRIES; tries++) {
+    const isSpoiled = wish.onlyRefused || calls.length % 3 > 0
+    const call = makeCall(stage, { endpoint, dice, isSpoiled })
+    if (!wish.onlyRefused || call.isRefused) calls.push(call)
+  }
+  return calls
+}
+
+type Wished = { endpoint: Endpoint; dice: Dice; isSpoiled: boolean }
+
+/** Good ones among the others lead to what is worth spoiling. */
+function makeCall({ callers, known, place }: Stage, { endpoint, dice, isSpoiled }: Wished): Call {
+  const maker = { below: dice.below, known: knownFor(known) }
+  const ids = known[dice.pick(Object.keys(known))] ?? []
+  const good = validInput(endpoint, maker)
+  const spoiling = { dice, ids: ids.length > 0 ? ids : ['1'] }
+  const plain = toSent(endpoint, isSpoiled ? spoil(endpoint, good, spoiling) : good, PICTURE)
+  const sent = typeof plain.body === 'string' ? { ...plain, body: withRaw(plain.body) } : plain
+  const by = { ...dice.pick(callers[endpoint.access]), url: dice.pick(place.urls) }
+  return { sent, by, more: headersFrom(dice), isRefused: isRefusable(endpoint, sent) }
+}
+
+/** Whether the contract does not take it: read as the shop reads it, from what goes over the wire. */
+function isRefusable(endpoint: Endpoint, { address, body, type }: Sent): boolean {
+  if (endpoint.body === 'raw' || endpoint.body === 'multipart') return false
+  const [path = '', query = ''] = address.slice(API_BASE.length).split('?')
+  const places = endpoint.path.split('/')
+  const parts = path.split('/')
+  const inPath = Object.fromEntries(
+    places.flatMap((place, index) =>
+      place.startsWith(':') ? [[place.slice(1), decodeURIComponent(parts[index]!)]] : [],
+    ),
+  )
+  const others: unknown = type ? JSON.parse(String(body)) : readQuery(query)
+  return !endpoint.input.safeParse({ ...(others as object), ...inPath }).success
+}
+
+function readQuery(query: string): Record<string, unknown> {
+  const fields: Record<string, unknown> = {}
+  for (const [name, value] of new URLSearchParams(query))
+    fields[name] = name in fields ? [fields[name], value] : value
+  return fields
+}
+
+const HEADERS = [
+  'accept',
+  'accept-encoding',
+  'accept-language',
+  'cookie',
+  'forwarded',
+  'idempotency-key',
+  'if-modified-since',
+  'if-none-match',
+  'origin',
+  'range',
+  'referer',
+  'user-agent',
+  'x-api-version',
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-forwarded-proto',
+  'x-http-method-override',
+  'x-original-url',
+  'x-request-id',
+]
+
+/** Now and then a header that means harm too; what no client can send comes as bytes. */
+function headersFrom(dice: Dice): Record<string, string> {
+  if (!dice.isHit(0.3)) return {}
+  const value = hostileText(dice)
+    .replace(/[^\t\u0020-\u007e\u0080-\u00ff]/g, '')
+    .trim()
+  return { [dice.pick(HEADERS)]: value.slice(0, 4_000) }
+}

@@ -1,0 +1,83 @@
+import { listEndpoints } from '#tests/support/endpoints.ts'
+import { readKnown } from '#tests/support/known.ts'
+import { fillWholeShop } from '#tests/support/whole-shop.ts'
+import { auditBooks } from '#tests/chaos/audit/audit-books.ts'
+import { findChanged, fingerprint, untilIdle } from '#tests/chaos/audit/fingerprint.ts'
+import { newTally, type Tally } from './hostile-tally.ts'
+import type { Place } from '#tests/chaos/nodes.ts'
+import { sendHostileBytes } from './send-hostile-bytes.ts'
+import { sendHostileCalls, type Stage } from './send-hostile-calls.ts'
+import { sendHostilePages } from './send-hostile-pages.ts'
+import { sendHostileWebhooks } from './send-hostile-webhooks.ts'
+
+/** How often each call, each way to spoil bytes, each page and each gateway has its turn. */
+export type HostileWish = {
+  seed: number
+  refused: number
+  calls: number
+  bytes: number
+  pages: number
+  webhooks: number
+}
+
+export type HostileReport = Record<'refused' | 'calls' | 'bytes' | 'pages' | 'webhooks', Tally> & {
+  endpoints: number
+  /** By whose door some of it came. */
+  passed: number
+  tables: number
+  wrong: string[]
+  audit: string[]
+}
+
+/**
+ * Everything that can be sent to a shop, spoiled. What the contract does not take must be refused and change nothing; nothing at
+ * all may make the shop fail, hang, tell of its inside or write somebody's script into a page; and the books are right afterwards.
+ */
+export async function sendHostileInput(place: Place, wish: HostileWish): Promise<HostileReport> {
+  const { sql, urls } = place
+  const { seed } = wish
+  const callers = await fillWholeShop({ ...place, url: urls[0]! })
+  const stage = (known: Stage['known']): Stage => ({ place, callers, known, tally: newTally() })
+  const known = await readKnown(sql)
+  await untilIdle(sql)
+
+  // Gateways are asked of open payments every few seconds, which is no change of anybody's.
+  await sql`update payment set ask_at = now() + interval '1 day' where ask_at is not null`
+  const refused = stage(known)
+  const before = await fingerprint(sql)
+  await sendHostileCalls(refused, { each: wish.refused, seed, onlyRefused: true })
+  const changed = findChanged(before, await fingerprint(sql)).filter((name) => !GOES_ON.has(name))
+  if (changed.length > 0) refused.tally.wrong.push(`what was refused has changed ${changed}`)
+
+  const [calls, bytes, pages, webhooks] = [stage(known), stage(known), stage(known), stage(known)]
+  await sendHostileWebhooks(webhooks, { each: wish.webhooks, seed })
+  await sendHostilePages(pages, { each: wish.pages, seed })
+  await sendHostileBytes(bytes, { each: wish.bytes, seed })
+  const passed = await sendHostileCalls(calls, { each: wish.calls, seed, onlyRefused: false })
+  await untilIdle(sql)
+  return {
+    endpoints: (await listEndpoints()).length,
+    passed: passed.size,
+    tables: before.size,
+    refused: refused.tally,
+    calls: calls.tally,
+    bytes: bytes.tally,
+    pages: pages.tally,
+    webhooks: webhooks.tally,
+    wrong: [refused, calls, bytes, pages, webhooks].flatMap(({ tally }) => tally.wrong),
+    audit: await auditBooks(sql),
+  }
+}
+
+/** What the shop's own work may write at any time: what it hears of providers, and what it tells. */
+const GOES_ON = new Set([
+  'game_speed',
+  'item_speed',
+  'source_product',
+  'source_currency',
+  'alert',
+  'api_event',
+  'webhook_delivery',
+  'webhook_attempt',
+  'webhook_endpoint',
+])

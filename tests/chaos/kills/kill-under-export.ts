@@ -1,0 +1,69 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { exportOrders } from '#contract/exports.ts'
+import { findTask, getTaskFile, hasTaskEnded } from '#contract/tasks.ts'
+import { download } from '#tests/support/files.ts'
+import { makeManyOrders, makePack } from '#tests/support/past-orders.ts'
+import { signUp, type Person } from '#tests/support/people.ts'
+import { untilEnded } from '#tests/support/tasks.ts'
+import { until } from '#tests/support/wait.ts'
+import { makeAdmin } from '#server/accounts/users/make-admin.ts'
+import { createDice } from '#tests/chaos/dice.ts'
+import { startWorld } from '#tests/chaos/world.ts'
+
+type ExportReport = {
+  halfway: number // kills that came when some of the file was there, and not all
+  rows: number
+  isList: boolean // each order once, and in the order of the list
+}
+
+type Wish = { kills: number; orders: number; seed: number }
+
+const LONGEST_MS = 150
+
+/** The shop is killed somewhere in its work at a long file, so many times, and begins anew. */
+export async function killUnderExport({ kills, orders, seed }: Wish): Promise<ExportReport> {
+  const dice = createDice(seed)
+  await using stack = new AsyncDisposableStack()
+  const world = await startWorld(stack)
+  const admin = await signUp(world, 'Amrita Admin')
+  await ask(async (sql) => {
+    await makeAdmin(sql, admin.email)
+    const pack = await makePack(admin)
+    await makeManyOrders(sql, { count: orders, days: 30, users: [admin.id], pack })
+  })
+  const wish = { search: '', searchIndex: 'invoiceId' } as const
+  const { data: task } = await admin.call(exportOrders, wish)
+  let halfway = 0
+  for (let kill = 0; kill < kills; kill++) {
+    const before = (await find(admin, task._id)).done
+    await until('it gets on', async () => {
+      const now = await find(admin, task._id)
+      return now.done > before || hasTaskEnded(now)
+    })
+    await sleep(dice.below(LONGEST_MS))
+    await world.killShop() // its database is another process, and goes with it
+    const { state, done } = await find(admin, task._id)
+    if (state === 'running' && done > 0) halfway++
+  }
+  await untilEnded(admin, task)
+  const { rows } = await download(admin, getTaskFile, { id: task._id })
+  const expected = await ask(
+    (sql) => sql<{ invoice: string }[]>`
+      select invoice from orders order by created_at desc, id desc`,
+  )
+  const isList =
+    rows.length === expected.length &&
+    rows.every(([invoice], index) => invoice === expected[index]!.invoice)
+  return { halfway, rows: rows.length, isList }
+
+  async function ask<T>(work: (sql: ReturnType<typeof world.connect>) => Promise<T>): Promise<T> {
+    const sql = world.connect()
+    try {
+      return await work(sql)
+    } finally {
+      await sql.end()
+    }
+  }
+}
+
+const find = async (admin: Person, id: string) => (await admin.call(findTask, { id })).data

@@ -1,0 +1,110 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { signup } from '#contract/auth.ts'
+import { toRequest } from '#contract/request.ts'
+import type { Sql } from '#server/platform/db/db.ts'
+import { createDice } from '#tests/chaos/dice.ts'
+import { startWorld, type World } from '#tests/chaos/world.ts'
+
+export type KillReport = {
+  kills: number
+  acknowledged: number
+  /** Accounts that were promised and are not there. */
+  lost: string[]
+  /** Accounts that are there without what belongs to them: a session, a welcome. */
+  half: string[]
+  recoveryMs: { shop: number[]; database: number[] }
+}
+
+const PAUSE_MS_MAX = 120
+const CUSTOMERS = 4 // who sign up one after the other, each as fast as the shop lets them
+
+/** Kills shop and database in turn while people sign up, then looks whether any promise was broken. */
+export async function killUnderSignUps(kills: number, seed: number): Promise<KillReport> {
+  const dice = createDice(seed)
+  await using stack = new AsyncDisposableStack()
+  const world = await startWorld(stack)
+  const crowd = startCrowd(world.url)
+  stack.defer(() => crowd.stop())
+  const recoveryMs = { shop: [] as number[], database: [] as number[] }
+
+  await crowd.untilMore()
+  for (let kill = 0; kill < kills; kill++) {
+    const victim = kill % 2 === 0 ? 'shop' : 'database'
+    await sleep(dice.below(PAUSE_MS_MAX)) // somewhere in the middle of something
+    const killedAt = performance.now()
+    if (victim === 'shop') await world.killShop()
+    else world.killDatabase()
+    await crowd.untilMore()
+    recoveryMs[victim].push(performance.now() - killedAt)
+  }
+  await crowd.stop()
+  const { lost, half } = await audit(world, crowd.acknowledged)
+  return { kills, acknowledged: crowd.acknowledged.length, lost, half, recoveryMs }
+}
+
+/** People who sign up until they are stopped, and remember what they were promised. */
+function startCrowd(url: string) {
+  const acknowledged: string[] = []
+  let isStopped = false
+  const loops = Array.from({ length: CUSTOMERS }, async (_, customer) => {
+    for (let count = 0; !isStopped; count++) {
+      const email = `customer-${customer}-${count}@example.com`
+      if (await signUp(url, email)) acknowledged.push(email)
+      else await sleep(10)
+    }
+  })
+  return {
+    acknowledged,
+    /** Until the shop has said yes again; those who were on their way before do not count. */
+    async untilMore() {
+      const seen = acknowledged.length + CUSTOMERS
+      while (acknowledged.length <= seen) await sleep(2)
+    },
+    async stop() {
+      isStopped = true
+      await Promise.all(loops)
+    },
+  }
+}
+
+async function signUp(url: string, email: string): Promise<boolean> {
+  const person = { fullName: 'Asha Rao', email, phone: '9876543210', password: 'Passw0rd!' }
+  const { method, address, body } = toRequest(signup, person)
+  try {
+    const headers = { 'content-type': 'application/json' }
+    const response = await fetch(`${url}${address}`, { method, headers, body })
+    return response.ok && ((await response.json()) as { success: boolean }).success
+  } catch {
+    return false
+  }
+}
+
+/** Asked of the database and of the outside world, not of the shop. */
+async function audit(world: World, acknowledged: string[]) {
+  const sql = world.connect()
+  const rows = await sql<{ email: string; sessions: number }[]>`
+    select email, count(session.id) as sessions
+    from users left join session on session.user_id = users.id group by email`
+  const sessionsOf = new Map(rows.map(({ email, sessions }) => [email, sessions]))
+  await untilJobsAreDone(sql)
+  await sql.end()
+  const response = await fetch(`${world.sandboxUrl}/inbox`)
+  const mails = (await response.json()) as { to: string; subject: string }[]
+  const welcomed = new Set(mails.map(({ to }) => to))
+  return {
+    lost: acknowledged.filter((email) => !sessionsOf.has(email)),
+    half: [...sessionsOf].flatMap(([email, sessions]) =>
+      sessions >= 1 && welcomed.has(email) ? [] : [email],
+    ),
+  }
+}
+
+const PATIENCE_MS = 180_000
+
+async function untilJobsAreDone(sql: Sql): Promise<void> {
+  for (const until = Date.now() + PATIENCE_MS; Date.now() < until; await sleep(100)) {
+    const [row] = await sql<[{ count: number }]>`
+      select count(*) from job`
+    if (row.count === 0) return
+  }
+}

@@ -1,0 +1,186 @@
+import { randomUUID } from 'node:crypto'
+import { sendOtp, signup } from '#contract/auth.ts'
+import { createPicture } from '#contract/gallery.ts'
+import { getInsights } from '#contract/insights.ts'
+import { followOffice } from '#contract/office.ts'
+import {
+  followOrder,
+  listAllOrders,
+  listOrders,
+  placeUpiOrder,
+  placeWalletOrder,
+} from '#contract/orders.ts'
+import { checkRegion } from '#contract/regions.ts'
+import { placeApiOrder } from '#contract/reseller.ts'
+import { listTransactions } from '#contract/wallet.ts'
+import { getUser } from '#contract/users.ts'
+import { plainFile } from '#tests/support/images.ts'
+import { payAt } from '#tests/support/payments.ts'
+import { createPerson, newEmail, newPhone, PASSWORD } from '#tests/support/people.ts'
+import { follow } from '#tests/support/streams.ts'
+import type { Doing, Told } from './mixed-load.ts'
+import type { MixedShop } from './mixed-shop.ts'
+import { enter } from '#tests/chaos/payments/payers.ts'
+
+/** What goes on in a shop at the same time, each with how often a second. */
+export const RATES = {
+  pages: 20,
+  reads: 10,
+  'wallet orders': 5,
+  deliveries: 3,
+  payments: 2,
+  'sign-ups': 1,
+  programs: 4,
+  regions: 1,
+  uploads: 0.4,
+  streams: 1,
+  office: 0.5,
+}
+export type Kind = keyof typeof RATES
+
+const LIST = { page: 1, limit: 20, search: '', sort: '-createdAt' } as const
+const LOOKS_ON_MS = 1_000
+
+/** How each is done once. */
+export const DEEDS: Record<Kind, (doing: Doing) => Promise<void>> = {
+  async pages({ ask, place, shop, dice, node }) {
+    const { gameSlug } = shop.byHand.item
+    const path = dice.pick(['/', `/product/${gameSlug}`, '/api/v1/game', '/api/v1/settings'])
+    await ask('pages', () => read(`${place.urls[node]!}${path}`))
+  },
+
+  async reads({ ask, customer, dice, node }) {
+    const person = customer.at[node]!
+    const reads: (() => Promise<Told>)[] = [
+      () => person.call(getUser, {}),
+      () => person.call(listOrders, LIST),
+      () => person.call(listTransactions, { page: 1, limit: 20, sort: '-date' }),
+    ]
+    await ask('reads', dice.pick(reads), customer)
+  },
+
+  'wallet orders': (doing) => buyFromWallet('wallet orders', 'byHand', doing),
+  deliveries: (doing) => buyFromWallet('deliveries', 'byProvider', doing),
+
+  async payments(doing) {
+    const { insist, customer, place, orders } = doing
+    const wish = { ...chosen(doing, 'byProvider'), idempotencyKey: randomUUID() }
+    const answer = await insist(
+      'payments',
+      (at) => customer.at[at]!.call(placeUpiOrder, wish),
+      customer,
+    )
+    if (!answer?.data.payment_url) return
+    const page = await enter(answer.data.payment_url)
+    if (!page) return
+    const paid = await payAt(place, page, { webhook: 'once' }).catch((error: unknown) => {
+      if (/Nobody can pay this any more/.test(String(error))) return null // the same order, resumed elsewhere
+      throw error
+    })
+    if (!paid) return
+    const { reference } = paid
+    orders.push({ kind: 'payments', at: Date.now(), reference })
+  },
+
+  async 'sign-ups'({ insist, place, letters }) {
+    const [email, phone] = [newEmail('Ravi Kumar'), newPhone()]
+    const wish = { fullName: 'Ravi Kumar', email, phone, password: PASSWORD }
+    const send = (at: number) => createPerson(place.urls[at]!).call(signup, wish)
+    const answer = await insist('sign-ups', send)
+    if (!answer?.data) return
+    letters.push({ to: email, at: Date.now() })
+    const tokens = answer.data
+    const ask = (at: number) => createPerson(place.urls[at]!, tokens).call(sendOtp, { phone })
+    if (await insist('sign-ups', ask)) letters.push({ to: phone, at: Date.now() })
+  },
+
+  async programs({ insist, shop, orders }) {
+    const { _id: productId } = shop.byProvider.item
+    const reference = randomUUID()
+    const wish = {
+      productId,
+      playerId: '123456789',
+      zoneId: '',
+      currency: 'INR',
+      reference,
+    } as const
+    const answer = await insist('programs', (at) => shop.program[at]!.call(placeApiOrder, wish))
+    if (answer) orders.push({ kind: 'programs', at: Date.now(), id: answer.data._id })
+  },
+
+  async regions({ ask, place, dice, node }) {
+    const player = { id: String(10_000_000 + dice.below(89_000_000)), zone: '2001' }
+    await ask('regions', () => createPerson(place.urls[node]!).call(checkRegion, player))
+  },
+
+  async uploads({ ask, shop, dice, node }) {
+    const colour = dice.below(2 ** 24)
+    const image = await plainFile({ background: `#${colour.toString(16).padStart(6, '0')}` })
+    const wish = { imageName: 'Picture', image }
+    await ask('uploads', () => shop.admin.at[node]!.call(createPicture, wish), shop.admin)
+  },
+
+  /** Somebody buys and looks on until it has come. */
+  async streams(doing) {
+    const { customer, insist, ask, node, orders } = doing
+    const wish = {
+      ...chosen(doing, 'byProvider'),
+      currency: 'INR',
+      idempotencyKey: randomUUID(),
+    } as const
+    const placed = await insist(
+      'streams',
+      (at) => customer.at[at]!.call(placeWalletOrder, wish),
+      customer,
+    )
+    if (!placed) return
+    const { _id: id } = placed.data
+    orders.push({ kind: 'streams', at: Date.now(), id })
+    await watch(doing, () =>
+      ask('streams', () => follow(customer.at[node]!, followOrder, { id }), customer),
+    )
+  },
+
+  /** The back office is open, and its lists are looked at. */
+  async office(doing) {
+    const { shop, ask, node } = doing
+    const admin = shop.admin.at[node]!
+    await ask(
+      'office',
+      () => admin.call(listAllOrders, { ...LIST, searchIndex: 'invoiceId' }),
+      shop.admin,
+    )
+    await ask('office', () => admin.call(getInsights, {}), shop.admin)
+    await watch(doing, () => ask('office', () => follow(admin, followOffice, {}), shop.admin))
+  },
+}
+
+/** Looks on for a while, and leaves. */
+async function watch({ pause }: Doing, open: () => Promise<{ leave(): void } | null>) {
+  const follower = await open()
+  if (follower) await pause(LOOKS_ON_MS)
+  follower?.leave()
+}
+
+async function buyFromWallet(
+  kind: Kind,
+  from: 'byHand' | 'byProvider',
+  doing: Doing,
+): Promise<void> {
+  const { insist, customer, orders } = doing
+  const wish = { ...chosen(doing, from), currency: 'INR', idempotencyKey: randomUUID() } as const
+  const answer = await insist(kind, (at) => customer.at[at]!.call(placeWalletOrder, wish), customer)
+  if (answer) orders.push({ kind, at: Date.now(), id: answer.data._id })
+}
+
+function chosen({ shop, customer }: Doing, from: keyof Pick<MixedShop, 'byHand' | 'byProvider'>) {
+  const { item, player } = shop[from]
+  const { gameSlug, itemSlug } = item
+  return { gameSlug, itemSlug, gameDetailId: player(customer), couponCode: '' }
+}
+
+async function read(url: string) {
+  const response = await fetch(url)
+  await response.arrayBuffer()
+  return { status: response.status, headers: response.headers, code: undefined }
+}

@@ -1,0 +1,144 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Dice } from '#tests/chaos/dice.ts'
+import { DEEDS, RATES, type Kind } from './mixed-deeds.ts'
+import { signInAgain, type MixedShop, type Visitor } from './mixed-shop.ts'
+import type { Place } from '#tests/chaos/nodes.ts'
+
+export type { Kind } from './mixed-deeds.ts'
+
+/** What was answered to one request; a status of 0 is no answer. */
+export type Sample = {
+  kind: Kind
+  at: number // when it was sent
+  ms: number
+  status: number
+  code: string | undefined
+  hasRetryAfter: boolean
+}
+
+/** What was acknowledged, and has yet to be done: an order by its id or its payment's, something sent to somebody. */
+export type Ordered = { kind: Kind; at: number; id?: string; reference?: string }
+type Letter = { to: string; at: number }
+
+export type Told = { status: number; headers: Headers; code: string | undefined }
+
+export type Doing = Asking & {
+  place: Place
+  shop: MixedShop
+  dice: Dice
+  customer: Visitor
+  node: number // where it is asked for first
+  orders: Ordered[]
+  letters: Letter[]
+  pause(milliseconds: number): Promise<unknown>
+}
+
+type Asking = {
+  /** Asks once; null without a good answer. */
+  ask<T extends Told>(kind: Kind, send: () => Promise<T>, who?: Visitor): Promise<T | null>
+  /** Asks one node after the other until one says yes, as programs and browsers do; null when that is no use. */
+  insist<T extends Told>(
+    kind: Kind,
+    send: (node: number) => Promise<T>,
+    who?: Visitor,
+  ): Promise<T | null>
+}
+
+export type Load = {
+  samples: Sample[]
+  orders: Ordered[]
+  letters: Letter[]
+  failures: string[] // of the load itself
+  /** What was not begun because too much was under way. */
+  skipped(): number
+  stop(): Promise<void>
+}
+
+type Wish = { dice: Dice; share?: number; without?: Kind[] }
+
+const UNDER_WAY_MAX = 64 // of each kind
+
+/** Does all of it at its rate, whatever the answers, until it is stopped; what was begun is then brought to its end. */
+export function startMixedLoad(place: Place, shop: MixedShop, wish: Wish): Load {
+  const { dice, share = 1, without = [] } = wish
+  const running = new Set<Promise<void>>()
+  const seen = { samples: [] as Sample[], failures: [] as string[] }
+  const orders: Ordered[] = []
+  const letters: Letter[] = []
+  let [skipped, turn] = [0, 0]
+
+  const begin = (kind: Kind, count: { of: number }): void => {
+    if (count.of >= UNDER_WAY_MAX) return void skipped++
+    const node = turn++ % place.urls.length
+    const customer = dice.pick(shop.customers)
+    const common = { place, shop, dice, customer, node, orders, letters, pause: sleep }
+    count.of++
+    const work = DEEDS[kind]({ ...common, ...createAsking({ place, dice, node, ...seen }) })
+      .catch((error: unknown) => void seen.failures.push(`${kind}: ${String(error)}`))
+      .finally(() => {
+        count.of--
+        running.delete(work)
+      })
+    running.add(work)
+  }
+
+  const kinds = Object.keys(RATES) as Kind[]
+  const timers = kinds
+    .filter((kind) => !without.includes(kind))
+    .map((kind) => {
+      const count = { of: 0 }
+      return setInterval(() => begin(kind, count), 1000 / (RATES[kind] * share))
+    })
+
+  return {
+    ...seen,
+    orders,
+    letters,
+    skipped: () => skipped,
+    async stop() {
+      timers.forEach(clearInterval)
+      await Promise.all(running)
+    },
+  }
+}
+
+const TRY_AGAIN_MS = 400
+const PATIENCE_MS = 120_000
+
+type From = Pick<Load, 'samples' | 'failures'> & { place: Place; dice: Dice; node: number }
+
+function createAsking({ place: { urls }, dice, node, samples, failures }: From): Asking {
+  async function tell<T extends Told>(kind: Kind, send: () => Promise<T>): Promise<T | null> {
+    const [at, begun] = [Date.now(), performance.now()]
+    const answer = await send().catch(() => null)
+    samples.push({
+      kind,
+      at,
+      ms: performance.now() - begun,
+      status: answer?.status ?? 0,
+      code: answer?.code,
+      hasRetryAfter: answer?.headers.has('retry-after') ?? false,
+    })
+    return answer
+  }
+
+  return {
+    async ask(kind, send, who) {
+      const answer = await tell(kind, send)
+      if (answer?.status === 401 && who) await signInAgain(who, dice.pick(urls))
+      return answer?.status === 200 ? answer : null
+    },
+    async insist(kind, send, who) {
+      const until = Date.now() + PATIENCE_MS
+      for (let tried = node; Date.now() < until; tried++) {
+        const answer = await tell(kind, () => send(tried % urls.length))
+        if (answer?.status === 200) return answer
+        if (answer?.status === 401 && who) await signInAgain(who, dice.pick(urls))
+        else if (answer && answer.status < 500 && answer.status !== 429) return null
+        await sleep(TRY_AGAIN_MS)
+      }
+      failures.push(`${kind}: nobody said yes for two minutes`)
+      return null
+    },
+  }
+}

@@ -1,0 +1,98 @@
+import type { Endpoint } from '#contract/endpoint.ts'
+import type { FullItem } from '#contract/games.ts'
+import { createGameDetail } from '#contract/players.ts'
+import { choosePaymentGateway } from '#contract/payments.ts'
+import { makeGame, makeItem } from '#tests/support/catalog.ts'
+import { GAMES } from '#tests/support/deliveries.ts'
+import { endow } from '#tests/support/ledger.ts'
+import {
+  createPerson,
+  logIn,
+  signUp,
+  type Answer,
+  type Member,
+  type Person,
+} from '#tests/support/people.ts'
+import { createProgram, makeReseller, openProgram } from '#tests/support/programs.ts'
+import { makeAdmin } from '#server/accounts/users/make-admin.ts'
+import type { Place } from '#tests/chaos/nodes.ts'
+
+/** Somebody who uses all nodes in turn, with one sign-in. */
+export type Visitor = { member: Member; at: Person[] }
+
+type Product = { item: FullItem; player: (of: Visitor) => string }
+
+/** A shop that sells what a person delivers and what a provider does, to customers and to a program. */
+export type MixedShop = {
+  admin: Visitor
+  customers: Visitor[]
+  program: Person[] // at each node
+  byHand: Product
+  byProvider: Product
+}
+
+const STOCK = 10_000_000
+const MONEY = 100_000_000_00
+const PRICE = 100_00
+
+export async function openMixedShop(place: Place, customers: number): Promise<MixedShop> {
+  const { urls, sql } = place
+  const shop = { url: urls[0]!, sql }
+  const admin = await signUp(shop, 'Amrita Admin')
+  await makeAdmin(sql, admin.email)
+  await answered(admin.call(choosePaymentGateway, { active: 'razorpay' }))
+  const pack = { sellingPrice: PRICE, quantity: STOCK }
+  const game = await makeGame(admin)
+  const automatic = await makeGame(admin, { ...GAMES.unipin, apiName: 'unipin' })
+  const items = {
+    byHand: await makeItem(admin, game, pack),
+    byProvider: await makeItem(admin, automatic, { ...pack, serviceId: '1001' }),
+  }
+  const people = await Promise.all(
+    Array.from({ length: customers }, async () => {
+      const member = await signUp(shop, 'Asha Rao')
+      await endow(sql, member.id, MONEY)
+      return { member, at: atAll(place, member) }
+    }),
+  )
+  const reseller = await makeReseller(shop, admin, { INR: MONEY })
+  const { headers } = await openProgram(reseller)
+  return {
+    admin: { member: admin, at: atAll(place, admin) },
+    customers: people,
+    program: urls.map((url) => createProgram(url, headers['x-api-key']!)),
+    byHand: await sell(items.byHand, people),
+    byProvider: await sell(items.byProvider, people),
+  }
+}
+
+const atAll = ({ urls }: Place, { tokens }: Member) => urls.map((url) => createPerson(url, tokens))
+
+/** With a player of each customer's to buy for. */
+async function sell(item: FullItem, people: Visitor[]): Promise<Product> {
+  const players = new Map<Visitor, string>()
+  const { gameSlug } = item
+  for (const one of people) {
+    const player = { playerId: '123456789', zoneId: '', gameSlug, itemSlug: '' }
+    const { _id } = await answered(one.member.call(createGameDetail, player))
+    players.set(one, _id)
+  }
+  return { item, player: (of) => players.get(of)! }
+}
+
+async function answered<E extends Endpoint>(asking: Promise<Answer<E>>) {
+  const { status, data, message } = await asking
+  if (status !== 200) throw new Error(message)
+  return data
+}
+
+/** Before their tokens end, which would be no fault of the shop's. */
+export async function signAllIn({ urls }: Place, { admin, customers }: MixedShop): Promise<void> {
+  for (const visitor of [admin, ...customers]) await signInAgain(visitor, urls[0]!) // at once, some would be refused
+}
+
+/** A token is good for a quarter of an hour: all of somebody's devices here share the next one. */
+export async function signInAgain({ member, at }: Visitor, url: string): Promise<void> {
+  const again = await logIn(Object.assign({ ...member }, { url })).catch(() => null)
+  if (again) for (const { tokens } of at) Object.assign(tokens!, again.tokens)
+}

@@ -1,0 +1,244 @@
+import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { listOrders, placeWalletOrder } from '#contract/orders.ts'
+import { toRequest } from '#contract/request.ts'
+import { verifyLedger } from '#server/money/ledger/verify.ts'
+import { findFreePort } from '#server/platform/db/embedded.ts'
+import { seal } from '#tests/support/ledger.ts'
+import { auditBooks } from '#tests/chaos/audit/audit-books.ts'
+import { openCrowd, toText, type Crowd, type Shot } from './crowd.ts'
+import { createDice, type Dice } from '#tests/chaos/dice.ts'
+import { openMixedShop, type MixedShop } from './mixed-shop.ts'
+import { startNodes, type Nodes } from '#tests/chaos/nodes.ts'
+
+export type OverloadReport = {
+  sustained: number // good answers a second, with as many at once as do best
+  steps: { atOnce: number; rate: number; ms: number[] }[]
+  offered: number // a second
+  heldBack: number // of the offered: all connections waited
+  seconds: number
+  shots: Shot[]
+  readyMs: { status: number; ms: number }[]
+  memory: { before: number; most: number; after: number } // of the node, in MB
+  calm: { before: number[]; after: number[] } // answers at a light load
+  recoveryMs: number // until answers took no longer than before
+  jobsMs: number // until every job was done
+  lost: number // acknowledged, and not there
+  unacknowledged: number // there, though the answer was another: the same key finds it
+  wrong: string[]
+  fault: string | null
+  audit: string[]
+}
+
+type Wish = {
+  seconds: number
+  seed: number
+  times?: number
+}
+
+const CUSTOMERS = 50
+const CONNECTIONS_MAX = 3_000
+const STEPS = [4, 8, 16, 32, 64] // requests at once, to find out what the node can do
+const STEP_SECONDS = 3
+const TICK_MS = 5
+const ANSWER_MS_MAX = 10_500
+const RECOVERY_MS_MAX = 10_000
+const READY_MS_MAX = 10_500
+const MEMORY_MAX = 1_000 // MB
+const JOBS_PATIENCE_MS = 600_000
+
+/** Offers a node so many times what it can do, whatever it answers, and then little again. */
+export async function overload(stack: AsyncDisposableStack, wish: Wish): Promise<OverloadReport> {
+  const { seconds, seed, times = 10 } = wish
+  const dice = createDice(seed)
+  const limits = {
+    LIMIT_REQUESTS_PER_MINUTE: '1000000000',
+    METRICS_PORT: String(await findFreePort()),
+  }
+  // Each address has its own count of requests, and this crowd would be of many.
+  const reach = async (told: Record<string, string>) => ({ ...told, ...limits })
+  const nodes = await startNodes(stack, { count: 1, isDurable: true, reach })
+  const shop = await openMixedShop(nodes, CUSTOMERS)
+  const world = { nodes, url: nodes.urls[0]!, shop, dice }
+  const steps = await climb(world, STEPS)
+  const sustained = Math.max(...steps.map(({ rate }) => rate))
+  const memory = { before: readMemory(nodes), most: 0, after: 0 }
+  const before = await stayCalm(world, 3)
+  const storm = await rage(world, { rate: times * sustained, seconds, memory })
+  const { recoveryMs, after } = await recover(world, before)
+  const jobsMs = await untilJobsAreDone(nodes)
+  memory.after = readMemory(nodes)
+  const shots = [...steps.flatMap((one) => one.shots), ...before, ...storm.crowd.shots, ...after]
+  const audited = await audit(nodes, shots)
+  const calm = { before: before.map(({ ms }) => ms), after: after.map(({ ms }) => ms) }
+  const report = {
+    sustained,
+    steps: steps.map(({ atOnce, rate, shots: own }) => ({
+      atOnce,
+      rate,
+      ms: own.map(({ ms }) => ms),
+    })),
+    offered: storm.offered,
+    heldBack: storm.heldBack,
+    seconds,
+    shots: storm.crowd.shots,
+    readyMs: storm.ready,
+    memory,
+    calm,
+    recoveryMs,
+    jobsMs,
+    ...audited,
+  }
+  return { ...report, wrong: [...audited.wrong, ...judge(report)] }
+}
+
+type World = { nodes: Nodes; url: string; shop: MixedShop; dice: Dice }
+
+/** Half of them buy, half of them look at what they have bought. */
+function drawRequest({ shop, dice }: World): string {
+  const who = dice.pick(shop.customers)
+  const { item, player } = shop.byHand
+  const { gameSlug, itemSlug } = item
+  const chosen = { gameSlug, itemSlug, gameDetailId: player(who), couponCode: '' }
+  const list = { page: 1, limit: 20, search: '', sort: '-createdAt' } as const
+  const request = dice.isHit(0.5)
+    ? toRequest(placeWalletOrder, { ...chosen, currency: 'INR', idempotencyKey: randomUUID() })
+    : toRequest(listOrders, list)
+  return toText(request, who.member.tokens.accessToken)
+}
+
+/** More and more at once, each asking again when it is answered. */
+async function climb(world: World, tried: readonly number[]) {
+  const steps: { atOnce: number; rate: number; shots: Shot[] }[] = []
+  for (const atOnce of tried) {
+    const crowd = openCrowd(world.url, atOnce)
+    const begun = performance.now()
+    while (performance.now() - begun < STEP_SECONDS * 1000) {
+      while (crowd.shoot(drawRequest(world)));
+      await sleep(1)
+    }
+    await crowd.close()
+    const good = crowd.shots.filter(({ status }) => status === 200).length
+    const rate = good / ((performance.now() - begun) / 1000)
+    steps.push({ atOnce, rate, shots: crowd.shots })
+  }
+  return steps
+}
+
+/** A few, one after the other. */
+async function stayCalm(world: World, seconds: number): Promise<Shot[]> {
+  const crowd = openCrowd(world.url, 4)
+  for (const end = Date.now() + seconds * 1000; Date.now() < end; await sleep(50))
+    void crowd.shoot(drawRequest(world))
+  await crowd.close()
+  return crowd.shots
+}
+
+type Storm = { rate: number; seconds: number; memory: OverloadReport['memory'] }
+
+async function rage(world: World, { rate, seconds, memory }: Storm) {
+  const crowd = openCrowd(world.url, CONNECTIONS_MAX)
+  await crowd.gather(CONNECTIONS_MAX)
+  const ready: { status: number; ms: number }[] = []
+  const begun = performance.now()
+  let [offered, heldBack, lookedAt] = [0, 0, 0]
+  const looks: Promise<void>[] = []
+  for (let at = 0; at < seconds * 1000; at = performance.now() - begun) {
+    for (const due = (rate * at) / 1000; offered < due; offered++)
+      if (!crowd.shoot(drawRequest(world))) heldBack++
+    if (at - lookedAt > 1000) {
+      lookedAt = at
+      memory.most = Math.max(memory.most, readMemory(world.nodes))
+      looks.push(look(world, ready))
+    }
+    await sleep(TICK_MS)
+  }
+  await Promise.all(looks)
+  await crowd.close()
+  return { crowd: crowd as Pick<Crowd, 'shots'>, offered: offered / seconds, heldBack, ready }
+}
+
+async function look({ url }: World, ready: { status: number; ms: number }[]): Promise<void> {
+  const begun = performance.now()
+  const status = await fetch(`${url}/readyz`).then(
+    (response) => response.status,
+    () => 0,
+  )
+  ready.push({ status, ms: performance.now() - begun })
+}
+
+/** Until ten answers in a row are good and take no longer than before. */
+async function recover(world: World, before: Shot[]) {
+  const usual = Math.max(100, 3 * Math.max(...before.map(({ ms }) => ms)))
+  const begun = performance.now()
+  const crowd = openCrowd(world.url, 1)
+  let [inRow, recoveryMs] = [0, 0]
+  for (const end = Date.now() + 60_000; inRow < 10 && Date.now() < end; await sleep(10)) {
+    const seen = crowd.shots.length
+    if (crowd.underWay() > 0 || !crowd.shoot(drawRequest(world))) continue
+    while (crowd.shots.length === seen) await sleep(2)
+    const { status, ms } = crowd.shots.at(-1)!
+    inRow = status === 200 && ms <= usual ? inRow + 1 : 0
+    if (inRow === 1) recoveryMs = performance.now() - begun
+  }
+  await crowd.close()
+  const after = [...crowd.shots, ...(await stayCalm(world, 3))]
+  return { recoveryMs: inRow < 10 ? Infinity : recoveryMs, after }
+}
+
+async function untilJobsAreDone({ sql }: Nodes): Promise<number> {
+  const begun = performance.now()
+  for (const end = Date.now() + JOBS_PATIENCE_MS; Date.now() < end; await sleep(200)) {
+    const [row] = await sql<[{ left: number }]>`
+      select count(*) as left from job where name = 'send-order-mail'`
+    if (row.left === 0) return performance.now() - begun
+  }
+  return Infinity
+}
+
+/** Resident, in MB. Linux alone tells. */
+function readMemory(nodes: Nodes): number {
+  const status = readFileSync(`/proc/${nodes.pidOf(0)}/status`, 'utf8')
+  return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)![1]) / 1024)
+}
+
+async function audit({ sql }: Nodes, shots: Shot[]) {
+  const ids = shots.flatMap(({ id }) => id ?? [])
+  const [found] = await sql<[{ known: number; all: number }]>`
+    select (select count(*) from orders where id = any(${ids}::uuid[])) as known,
+      (select count(*) from orders) as all`
+  await seal(sql)
+  const { fault } = await verifyLedger(sql)
+  const lost = ids.length - found.known
+  const wrong = lost > 0 ? [`${lost} acknowledged orders are lost`] : []
+  return {
+    lost,
+    unacknowledged: found.all - found.known,
+    wrong,
+    fault,
+    audit: await auditBooks(sql),
+  }
+}
+
+function judge(report: Omit<OverloadReport, 'wrong'>): string[] {
+  const { shots, readyMs, memory, recoveryMs, jobsMs } = report
+  const unclear = shots.filter(
+    ({ status, hasRetryAfter }) =>
+      status !== 200 && !((status === 503 || status === 429) && hasRetryAfter),
+  )
+  const late = shots.filter(({ ms }) => ms > ANSWER_MS_MAX)
+  const unready = readyMs.filter(
+    ({ status, ms }) => ![200, 503].includes(status) || ms > READY_MS_MAX,
+  )
+  return [
+    ...(unclear.length > 0
+      ? [`${unclear.length} answers were neither good nor a clear refusal`]
+      : []),
+    ...(late.length > 0 ? [`${late.length} answers took longer than ${ANSWER_MS_MAX} ms`] : []),
+    ...(unready.length > 0 ? [`/readyz did not answer in order ${unready.length} times`] : []),
+    ...(memory.most > MEMORY_MAX ? [`the node took ${memory.most} MB`] : []),
+    ...(recoveryMs > RECOVERY_MS_MAX ? [`it was itself again only ${recoveryMs} ms later`] : []),
+    ...(jobsMs === Infinity ? ['not every job was done'] : []),
+  ]
+}

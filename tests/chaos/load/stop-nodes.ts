@@ -1,0 +1,206 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { placeWalletOrder } from '#contract/orders.ts'
+import { toRequest } from '#contract/request.ts'
+import { verifyLedger } from '#server/money/ledger/verify.ts'
+import { seal } from '#tests/support/ledger.ts'
+import { breakOutside, mendOutside } from '#tests/support/outside.ts'
+import { tally } from '#tests/support/people.ts'
+import { until } from '#tests/support/wait.ts'
+import { auditBooks } from '#tests/chaos/audit/audit-books.ts'
+import { openCrowd, toText } from './crowd.ts'
+import { createDice } from '#tests/chaos/dice.ts'
+import { auditMixedShop, findUndone } from '#tests/chaos/audit/find-undone.ts'
+import { startMixedLoad, type Load } from './mixed-load.ts'
+import { openMixedShop, type MixedShop } from './mixed-shop.ts'
+import { startNodes, type Nodes } from '#tests/chaos/nodes.ts'
+import { hasReadAll } from './unread.ts'
+
+type Stopped = {
+  signal: NodeJS.Signals
+  inFlight: number // requests at the node, none of them answered
+  jobs: number // in its hands
+  answers: Record<string, number> // of the requests, by their status
+  heldMs: number // the requests
+  status: number | string
+  stopMs: number
+  takenOverMs: number // until all that was under way then is done
+}
+
+export type StopReport = {
+  stops: Stopped[]
+  orders: number
+  wrong: string[]
+  fault: string | null // of the verifier
+  audit: string[]
+}
+
+type Wish = { stops: number; seed: number }
+
+const CUSTOMERS = 20
+const SHARE = 0.2 // of the mixed load
+const REQUESTS = 60
+const JOBS_MIN = 20
+const KILLED_EVERY = 4 // of the nodes that end
+const JOB_MS = 2_000
+const STOP_MS_MAX = 25_000
+const TAKEN_OVER_MS_MAX = 180_000 // a dead node's leases last half a minute, and providers are asked before anything is sent again
+const LOOK_MS = 100
+const HELD_MS_MAX = 4_500 // an order that waits for five seconds is refused
+
+/** Ends one of two nodes after the other in the midst of requests and jobs, mostly in order, under a mixed load. */
+export async function stopNodes(stack: AsyncDisposableStack, wish: Wish): Promise<StopReport> {
+  const { stops, seed } = wish
+  const nodes = await startNodes(stack, { count: 2, isDurable: true, reach: allowCodes })
+  const shop = await openMixedShop(nodes, CUSTOMERS)
+  const load = startMixedLoad(nodes, shop, { dice: createDice(seed), share: SHARE })
+  stack.defer(() => load.stop())
+  const world = { nodes, shop, load, ...wish }
+  const stopped: Stopped[] = []
+  const wrong: string[] = []
+  const audit: string[] = []
+  for (let turn = 0; turn < stops; turn++) {
+    const isKilled = turn % KILLED_EVERY === KILLED_EVERY - 1
+    const one = await stopOne(world, turn % 2, isKilled ? 'SIGKILL' : 'SIGTERM')
+    stopped.push(one)
+    wrong.push(...judge(one).map((fault) => `stop ${turn + 1}: ${fault}`))
+    audit.push(...(await auditBooks(nodes.sql)))
+  }
+  await load.stop()
+  await untilDone(nodes, load)
+  wrong.push(...load.failures, ...(await auditMixedShop(nodes, load)))
+  await seal(nodes.sql)
+  const { fault } = await verifyLedger(nodes.sql)
+  return { stops: stopped, orders: load.orders.length, wrong, fault, audit }
+}
+
+const allowCodes = async (told: Record<string, string>) => ({
+  ...told,
+  LIMIT_CODES_PER_ADDRESS_PER_DAY: '1000000',
+})
+
+type World = Wish & { nodes: Nodes; shop: MixedShop; load: Load }
+
+async function stopOne(world: World, node: number, signal: NodeJS.Signals): Promise<Stopped> {
+  const { nodes, load } = world
+  await breakOutside(nodes, { target: 'unipin', kind: 'latency', ms: JOB_MS })
+  const delivering = send(world, { node, from: 'byProvider', count: 2 * JOBS_MIN })
+  await delivering.answers
+  await until('the node has so many jobs in hand', async () => (await countJobs(nodes)) >= JOBS_MIN)
+  const hold = await holdItem(world)
+  const held = performance.now()
+  const buying = send(world, { node, from: 'byHand', count: REQUESTS })
+  await until('the orders wait', async () => (await hold.countWaiting()) > 0)
+  await until('it has read them all', () => buying.isSent() && hasReadAll(portOf(nodes, node)))
+  const jobs = await countJobs(nodes)
+  const inFlight = buying.underWay()
+  const ending = nodes.endNode(node, signal)
+  if (signal === 'SIGTERM')
+    await until('it takes nothing new', async () => !(await isOpen(nodes, node)))
+  await hold.letGo()
+  const heldMs = performance.now() - held
+  const answers = tally(await buying.answers)
+  const { status, ms: stopMs } = await ending
+  await mendOutside(nodes)
+  await buying.sendAgain(1 - node)
+  const takenOverMs = await untilDone(nodes, load)
+  await nodes.startNode(node)
+  return { signal, inFlight, jobs, answers, heldMs, status, stopMs, takenOverMs }
+}
+
+function judge(one: Stopped): string[] {
+  const faults: string[] = []
+  if (one.takenOverMs > TAKEN_OVER_MS_MAX)
+    faults.push(`what was under way is not done ${Math.round(one.takenOverMs)} ms later`)
+  if (one.signal === 'SIGKILL') return faults
+  const { 200: good = 0, 503: late = 0 } = one.answers
+  const answered = one.heldMs > HELD_MS_MAX ? good + late : good
+  if (answered !== one.inFlight)
+    faults.push(`${one.inFlight} requests were answered so: ${JSON.stringify(one.answers)}`)
+  if (one.status !== 0) faults.push(`it ended with ${one.status}`)
+  if (one.stopMs > STOP_MS_MAX) faults.push(`it took ${Math.round(one.stopMs)} ms to stop`)
+  return faults
+}
+
+type Bought = { node: number; from: 'byHand' | 'byProvider'; count: number }
+
+/** So many orders at once at one node; who has no answer may send the same again to another. */
+function send({ nodes, shop, load }: World, { node, from, count }: Bought) {
+  const { item, player } = shop[from]
+  const { gameSlug, itemSlug } = item
+  const kind = from === 'byHand' ? 'wallet orders' : 'deliveries'
+  const note = (id: string) => void load.orders.push({ kind, at: Date.now(), id })
+  const crowd = openCrowd(nodes.urls[node]!, count)
+  const asking = Array.from({ length: count }, async (_, index) => {
+    const customer = shop.customers[index % shop.customers.length]!
+    const common = { gameSlug, itemSlug, couponCode: '', currency: 'INR' } as const
+    const wish = { ...common, gameDetailId: player(customer), idempotencyKey: randomUUID() }
+    const { accessToken } = customer.at[node]!.tokens!
+    const shot = (await crowd.shoot(toText(toRequest(placeWalletOrder, wish), accessToken)))!
+    if (shot.id) note(shot.id)
+    return { customer, wish, shot }
+  })
+  return {
+    answers: Promise.all(asking).then((all) => all.map(({ shot }) => shot)),
+    isSent: () => crowd.isSent(),
+    underWay: () => crowd.underWay(),
+    async sendAgain(at: number): Promise<void> {
+      await crowd.close()
+      const unanswered = (await Promise.all(asking)).filter(({ shot }) => shot.status !== 200)
+      const insist = async ({ customer, wish }: (typeof unanswered)[number]) => {
+        const answer = await customer.at[at]!.call(placeWalletOrder, wish).catch(() => null)
+        if (answer?.status === 200) note(answer.data._id)
+        return answer?.status === 200
+      }
+      await Promise.all(
+        unanswered.map((one) => until('the other node takes it', () => insist(one))),
+      )
+    },
+  }
+}
+
+/** Nobody buys this pack until it is let go. */
+async function holdItem({ nodes: { sql }, shop }: World) {
+  const gate = Promise.withResolvers<void>()
+  const held = Promise.withResolvers<void>()
+  const holding = sql.begin(async (tx) => {
+    await tx`select from item where id = ${shop.byHand.item._id} for update`
+    held.resolve()
+    await gate.promise
+  })
+  await Promise.race([held.promise, holding])
+  return {
+    async countWaiting() {
+      const [row] = await sql<[{ waiting: number }]>`
+        select count(*) as waiting from pg_stat_activity where wait_event_type = 'Lock'`
+      return row.waiting
+    },
+    async letGo() {
+      gate.resolve()
+      await holding
+    },
+  }
+}
+
+/** Of the node that has the most. */
+async function countJobs({ sql }: Nodes): Promise<number> {
+  const [row] = await sql<{ count: number }[]>`
+    select count(*) from job where leased_until > now() group by leased_by order by 1 desc limit 1`
+  return row?.count ?? 0
+}
+
+const portOf = ({ urls }: Nodes, node: number) => Number(new URL(urls[node]!).port)
+
+const isOpen = ({ urls }: Nodes, node: number) =>
+  fetch(`${urls[node]!}/healthz`, { headers: { connection: 'close' } }).then(
+    () => true,
+    () => false,
+  )
+
+async function untilDone(nodes: Nodes, load: Load): Promise<number> {
+  const [by, begun] = [Date.now(), performance.now()]
+  const patience = begun + 2 * TAKEN_OVER_MS_MAX
+  while ((await findUndone(nodes, load, by)).length > 0 && performance.now() < patience)
+    await sleep(LOOK_MS)
+  return performance.now() - begun
+}

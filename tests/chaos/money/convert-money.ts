@@ -1,0 +1,176 @@
+import type { Currency } from '#contract/money.ts'
+import { charge } from '#contract/pricing.ts'
+import { editOrder } from '#contract/orders.ts'
+import { setRate } from '#contract/rate.ts'
+import { makeItem } from '#tests/support/catalog.ts'
+import { makeCoupon } from '#tests/support/coupons.ts'
+import { order } from '#tests/support/orders.ts'
+import type { Dice } from '#tests/chaos/dice.ts'
+import { insist, pickNode, type Bazaar } from './open-bazaar.ts'
+
+const E8 = 100_000_000n
+const CENT = 100 // in minor units of a dollar
+
+/** What rupees are worth in dollars, as fractions: nothing is rounded here. In hundred-millionths of a cent. */
+const worth = (paise: number, e8: number): bigint => BigInt(paise) * BigInt(e8)
+
+/** That, in whole cents and half a cent up, in minor units of a dollar. */
+const toCharge = (paise: number, e8: number): number =>
+  Number((2n * worth(paise, e8) + E8) / (2n * E8)) * CENT
+
+const toCents = (fraction: bigint): number => Number(fraction) / Number(E8)
+
+export type Converted = {
+  conversions: number
+  shortMax: number // in cents: what rounding took off a price at most
+  overMax: number // and added to one
+  average: number // in cents; above zero it is the shop's
+  wrong: string[]
+}
+
+/**
+ * Prices and coupons of all sizes at rates of all sizes. None is below zero, none is further off than half a cent, a coupon takes off
+ * no more than it says and half a cent on each side, and who sells back what was bought has what was paid and no more.
+ */
+export function convertFreely({
+  conversions,
+  dice,
+}: {
+  conversions: number
+  dice: Dice
+}): Converted {
+  const wrong: string[] = []
+  let [shortMax, overMax, overall] = [0n, 0n, 0n]
+  for (let nth = 0; nth < conversions; nth++) {
+    const price = drawPaise(dice)
+    const discount = dice.isHit(0.5) ? 0 : drawPaise(dice)
+    const e8 = 1 + dice.below(10 ** (1 + dice.below(8)) - 1)
+    const {
+      itemPrice,
+      amount,
+      amountInr,
+      discount: off,
+    } = charge({
+      price,
+      discount,
+      currency: 'USD',
+      rate: e8 / 1e8,
+    })
+    const over = BigInt(amount / CENT) * E8 - worth(amountInr, e8)
+    if (over > overMax) overMax = over
+    if (-over > shortMax) shortMax = -over
+    overall += over
+    const isRight =
+      amountInr === Math.max(0, price - discount) &&
+      amount === toCharge(amountInr, e8) &&
+      itemPrice === toCharge(price, e8) &&
+      off === itemPrice - amount &&
+      amount >= 0 &&
+      off >= 0 &&
+      2n * BigInt(off / CENT) * E8 <= 2n * worth(Math.min(discount, price), e8) + 2n * E8
+    if (!isRight) wrong.push(JSON.stringify({ price, discount, e8, itemPrice, amount, off }))
+  }
+  return {
+    conversions,
+    shortMax: toCents(shortMax),
+    overMax: toCents(overMax),
+    average: toCents(overall) / conversions,
+    wrong,
+  }
+}
+
+/** As many small ones as large ones, up to ten million rupees. */
+const drawPaise = (dice: Dice): number => dice.below(10 ** (1 + dice.below(9)) + 1)
+
+export type Exchanged = { orders: number; rates: number; dollars: number; wrong: string[] }
+
+const RATES_E8 = [800_000, 1_700_000] // 0.8 to 1.7 cents a rupee
+const RATE_EVERY = 5
+
+/**
+ * The same on real orders, forth and back: each is charged what its rate says, in one currency, and given back after the rate has
+ * changed. No wallet ever has more than in the beginning, and in the end all have just that.
+ */
+export async function convertOrders(
+  bazaar: Bazaar,
+  { orders, dice }: { orders: number; dice: Dice },
+): Promise<Exchanged> {
+  const { admin, buyers, game } = bazaar
+  const report: Exchanged = { orders, rates: 0, dollars: 0, wrong: [] }
+  const beginning = await sumAll(bazaar)
+  const placed: string[] = []
+  for (let nth = 0; nth < orders; nth++) {
+    if (nth % RATE_EVERY === 0) await changeRate(bazaar, dice, report)
+    const item = await makeItem(admin.one, game, { sellingPrice: 1 + dice.below(300_00) })
+    const discount = 1 + dice.below(200_00)
+    const coupon = dice.isHit(0.4) ? await makeCoupon(admin.one, { discount }) : null
+    const currency = dice.pick(['INR', 'USD', 'USD'] as const)
+    const buyer = dice.pick(buyers)
+    const wish = { item, currency, couponCode: coupon?.couponCode ?? '' }
+    const answer = await insist((turn) => order(pickNode(buyer, nth + turn), wish))
+    if (answer.status !== 200) {
+      report.wrong.push(`order ${nth}: ${answer.status} ${answer.code}`)
+      continue
+    }
+    const { _id: id } = answer.data
+    placed.push(id)
+    if (currency === 'USD') report.dollars++
+    const fault = await judge(bazaar, { id, price: item.sellingPrice, off: coupon ? discount : 0 })
+    if (fault) report.wrong.push(`order ${nth}: ${fault}`)
+    if (dice.isHit(0.3)) await giveBack(bazaar, placed.splice(dice.below(placed.length), 1)[0]!)
+    for (const [name, sum] of Object.entries(await sumAll(bazaar)))
+      if (sum > beginning[name]!) report.wrong.push(`after order ${nth}, ${name}: it has grown`)
+  }
+  await changeRate(bazaar, dice, report)
+  for (const id of placed) await giveBack(bazaar, id)
+  for (const [name, sum] of Object.entries(await sumAll(bazaar)))
+    if (sum !== beginning[name]) report.wrong.push(`${name}: ${sum} and not ${beginning[name]}`)
+  return report
+}
+
+async function changeRate({ admin }: Bazaar, dice: Dice, report: Exchanged): Promise<void> {
+  const [from, to] = RATES_E8 as [number, number]
+  const USD = (from + dice.below(to - from)) / 1e8
+  const { status, message } = await insist((turn) =>
+    pickNode(admin, turn).call(setRate, { USD, follow: false }),
+  )
+  if (status !== 200) throw new Error(message)
+  report.rates++
+}
+
+async function giveBack({ admin }: Bazaar, id: string): Promise<void> {
+  const { status, message } = await insist((turn) =>
+    pickNode(admin, turn).call(editOrder, { id, status: 'failed', note: '', reference: '' }),
+  )
+  if (status !== 200) throw new Error(message)
+}
+
+type Row = { currency: Currency; itemPrice: number; amount: number; e8: string | null }
+type Bought = { id: string; price: number; off: number }
+
+/** Charged at the rate that it says, which was in force when it was placed. */
+async function judge(
+  { place: { sql } }: Bazaar,
+  { id, price, off }: Bought,
+): Promise<string | null> {
+  const [row] = await sql<[Row & { isInForce: boolean }]>`
+    select currency, item_price, amount, (rate * 100000000)::bigint::text as e8,
+      rate is null or exists (
+        select from rate where usd = orders.rate and rate.created_at <= orders.created_at + interval '1 second') as is_in_force
+    from orders where id = ${id}`
+  const left = Math.max(0, price - off)
+  const expected =
+    row.currency === 'INR'
+      ? [price, left]
+      : [toCharge(price, Number(row.e8)), toCharge(left, Number(row.e8))]
+  const isRight = row.itemPrice === expected[0] && row.amount === expected[1] && row.isInForce
+  return isRight ? null : `${JSON.stringify(row)} for ${price} less ${off}`
+}
+
+/** What each has in each currency. */
+async function sumAll({ place: { sql }, buyers }: Bazaar): Promise<Record<string, number>> {
+  const rows = await sql<{ name: string; sum: number }[]>`
+    select user_id || ' ' || currency as name, sum(amount)::bigint as sum from posting
+    where user_id = any(${buyers.map(({ one }) => one.id)}) group by user_id, currency`
+  return Object.fromEntries(rows.map(({ name, sum }) => [name, sum]))
+}

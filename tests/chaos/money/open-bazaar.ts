@@ -1,0 +1,107 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { FullGame } from '#contract/games.ts'
+import { editOrder } from '#contract/orders.ts'
+import { choosePaymentGateway } from '#contract/payments.ts'
+import { makeGame } from '#tests/support/catalog.ts'
+import { endow } from '#tests/support/ledger.ts'
+import { makeBuyer, type Buyer } from '#tests/support/orders.ts'
+import { createPerson, logIn, signUp, type Member, type Person } from '#tests/support/people.ts'
+import { makeAdmin } from '#server/accounts/users/make-admin.ts'
+import type { Place } from '#tests/chaos/nodes.ts'
+
+/** Somebody at each node, with one session. */
+export type Everywhere<One extends Person> = { one: One; at: One[] }
+
+export type Bazaar = {
+  place: Place
+  game: FullGame
+  admin: Everywhere<Member>
+  buyers: Everywhere<Buyer>[]
+  poor: Everywhere<Buyer> // nothing in the wallet but what a race puts there
+}
+
+const RICH = { INR: 500_000_00, USD: 50_000_0000 }
+
+/** A shop of several nodes that takes money, with customers who have plenty of it and sign in no more. */
+export async function openBazaar(place: Place, customers: number): Promise<Bazaar> {
+  const [url] = place.urls
+  const { sql } = place
+  const admin = await signUp({ url: url! }, 'Amrita Admin')
+  await makeAdmin(sql, admin.email)
+  const { status, message } = await admin.call(choosePaymentGateway, { active: 'razorpay' })
+  if (status !== 200) throw new Error(message)
+  const game = await makeGame(admin)
+  const buyers: Bazaar['buyers'] = []
+  while (buyers.length < customers) {
+    const buyer = await makeBuyer({ url: url!, sql }, game)
+    for (const currency of ['INR', 'USD'] as const)
+      await endow(sql, buyer.id, RICH[currency], currency)
+    buyers.push(everywhere(place, buyer))
+  }
+  const poor = everywhere(place, await makeBuyer({ url: url!, sql }, game))
+  return { place, game, admin: everywhere(place, admin), buyers, poor }
+}
+
+export const everywhere = <One extends Person>({ urls }: Place, one: One): Everywhere<One> => ({
+  one,
+  at: urls.map((url) => ({ ...one, ...createPerson(url, one.tokens), tokens: one.tokens })),
+})
+
+const RENEW_MS = 3 * 60_000 // a session's token is good for a quarter of an hour
+
+/** Long races outlast a token: everybody has a new one every few minutes. */
+export function keepSignedIn(stack: AsyncDisposableStack, { admin, buyers, poor }: Bazaar): void {
+  const people = [admin, poor, ...buyers].map(({ one }) => one)
+  const renew = async () => {
+    for (const one of people) {
+      const again = await insist(async () => ({ status: 200, ...(await logIn(one)) }))
+      Object.assign(one.tokens, again.tokens)
+    }
+  }
+  const timer = setInterval(() => void renew().catch(() => {}), RENEW_MS)
+  stack.defer(() => clearInterval(timer))
+}
+
+/** One node after the other. */
+export const pickNode = <One extends Person>({ at }: Everywhere<One>, turn: number): One =>
+  at[turn % at.length]!
+
+/** Nobody may have more than a few orders that wait for a payment. */
+export async function endPending({ admin, place }: Bazaar, userId: string): Promise<void> {
+  const rows = await place.sql<{ id: string }[]>`
+    select id from orders where status = 'pending' and user_id = ${userId}`
+  for (const { id } of rows)
+    await insist((turn) =>
+      pickNode(admin, turn).call(editOrder, { id, status: 'cancelled', note: '', reference: '' }),
+    )
+}
+
+export const times = <One>(count: number, make: (index: number) => Promise<One>) =>
+  Promise.all(Array.from({ length: count }, (_, index) => make(index)))
+
+const PATIENCE_MS = 120_000
+const AGAIN_MS = 20
+const NOT_NOW = new Set([429, 503])
+
+/** Sends the same until somebody says yes or no: a node may be dead, or have too much to do. `tries` counts what was sent. */
+export async function insist<Said extends { status: number }>(
+  send: (turn: number) => Promise<Said>,
+): Promise<Said & { tries: number }> {
+  const until = Date.now() + PATIENCE_MS
+  for (let turn = 0; Date.now() < until; turn++) {
+    const answer = await send(turn).catch(() => null)
+    if (answer && !NOT_NOW.has(answer.status)) return { ...answer, tries: turn + 1 }
+    await sleep(AGAIN_MS)
+  }
+  throw new Error('no answer in two minutes')
+}
+
+/** How often each answer came, in one line. */
+export function tallyCodes(answers: { status: number; code?: string | undefined }[]): string {
+  const counts = new Map<string, number>()
+  for (const { status, code } of answers) {
+    const name = status === 200 ? '200' : `${status} ${code}`
+    counts.set(name, (counts.get(name) ?? 0) + 1)
+  }
+  return [...counts].map(([name, count]) => `${count} x ${name}`).join(', ')
+}

@@ -1,0 +1,60 @@
+import * as fc from 'fast-check'
+import { connect } from '#server/platform/db/db.ts'
+import { verifyLedger } from '#server/money/ledger/verify.ts'
+import { seal } from '#tests/support/ledger.ts'
+import { history, play } from '#tests/support/histories.ts'
+import { orderHistory, playOrders } from '#tests/support/order-histories.ts'
+import { openTestDatabase } from '#scripts/test-database.ts'
+import { auditBooks } from '#tests/chaos/audit/audit-books.ts'
+
+export type HistoriesReport = {
+  histories: number
+  transfers: number
+  fault: string | null
+  audit: string[]
+  failure: string
+}
+
+const AT_ONCE = 4
+
+type Wish = { histories: number; operations: number; seed: number }
+
+/** Random histories against a model, compared after every operation: the long version of the tests of ledger and orders. */
+export async function playHistories({
+  histories,
+  operations,
+  seed,
+}: Wish): Promise<HistoriesReport> {
+  const database = await openTestDatabase(undefined)
+  const url = new URL(database.server)
+  url.pathname = 'shop_template' // its own server, and nobody copies from it
+  const sql = connect(url.href, { connectionsMax: AT_ONCE, statementTimeoutMs: 600_000 })
+  const movements = fc.asyncProperty(history(operations), (one) => play(sql, one))
+  const orders = fc.asyncProperty(orderHistory(operations), (one) => playOrders(sql, one))
+  const options = { numRuns: Math.ceil(histories / AT_ONCE), endOnFailure: true }
+  const runs = Array.from({ length: AT_ONCE }, (_, index) =>
+    fc.check<unknown>(index % 2 === 0 ? movements : orders, { ...options, seed: seed + index }),
+  )
+  try {
+    const details = await Promise.all(runs)
+    await seal(sql)
+    const { fault, counts } = await verifyLedger(sql)
+    const failure = details
+      .filter(({ failed }) => failed)
+      .map(
+        ({ seed, counterexamplePath, errorInstance }) =>
+          `${seed} ${counterexamplePath} ${String(errorInstance)}`,
+      )
+      .join('\n')
+    return {
+      histories,
+      transfers: counts.transfers,
+      fault,
+      failure,
+      audit: await auditBooks(sql),
+    }
+  } finally {
+    await sql.end()
+    await database.close()
+  }
+}

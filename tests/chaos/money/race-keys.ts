@@ -1,0 +1,168 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { placeUpiOrder, placeWalletOrder } from '#contract/orders.ts'
+import type { FullItem } from '#contract/games.ts'
+import { addMoney, giftBalance, giftUsdBalance } from '#contract/wallet.ts'
+import { makeItem } from '#tests/support/catalog.ts'
+import type { Buyer } from '#tests/support/orders.ts'
+import type { Person } from '#tests/support/people.ts'
+import type { Dice } from '#tests/chaos/dice.ts'
+import {
+  endPending,
+  insist,
+  pickNode,
+  tallyCodes,
+  times,
+  type Bazaar,
+  type Everywhere,
+} from './open-bazaar.ts'
+
+export type KeyRaces = {
+  rounds: number
+  calls: number
+  lost: number // answers that never came, because a node was killed
+  kills: number
+  wrong: string[]
+}
+
+type Wish = { rounds: number; atOnce: number; dice: Dice }
+
+const KILL_WITHIN_MS = 150
+const TWO_BODIES = 0.5 // of all rounds
+
+type Sent = { status: number; code: string | undefined; data: unknown }
+type Body = 'one' | 'other'
+
+/** A call that moves or promises money: what is sent under a key, in two ways, and how often it has had its effect. */
+type Deed = {
+  name: string
+  who: Everywhere<Person>
+  send(at: Person, body: Body, idempotencyKey: string): Promise<Sent>
+  count(): Promise<number>
+}
+
+/**
+ * One key many times at once over all nodes, in every second round with two bodies; in every third a node is killed meanwhile,
+ * and who got no answer sends the same again.
+ */
+export async function raceKeys(bazaar: Bazaar, { rounds, atOnce, dice }: Wish): Promise<KeyRaces> {
+  const { killNode, urls } = bazaar.place
+  const item = await makeItem(bazaar.admin.one, bazaar.game)
+  const report: KeyRaces = { rounds, calls: 0, lost: 0, kills: 0, wrong: [] }
+  for (let round = 0; round < rounds; round++) {
+    const buyer = dice.pick(bazaar.buyers)
+    const deeds = listDeeds(bazaar, item, buyer)
+    const deed = deeds[round % deeds.length]!
+    const hasTwo = dice.isHit(TWO_BODIES)
+    const before = await deed.count()
+    const key = randomUUID()
+    const killing = killNode && round % 3 === 0
+    if (killing) report.kills++
+    const [answers] = await Promise.all([
+      times(atOnce, async (index): Promise<Answered> => {
+        const body = hasTwo && index % 2 === 1 ? 'other' : 'one'
+        const answer = await insist((turn) =>
+          deed.send(pickNode(deed.who, index + turn), body, key),
+        )
+        return { ...answer, body }
+      }),
+      killing && sleep(dice.below(KILL_WITHIN_MS)).then(() => killNode(round % urls.length)),
+    ])
+    report.calls += atOnce
+    for (const { tries } of answers) report.lost += tries - 1
+    const faults = judge(answers, (await deed.count()) - before)
+    report.wrong.push(...faults.map((fault) => `round ${round}, ${deed.name}: ${fault}`))
+    if (deed.name === 'upi order') await endPending(bazaar, buyer.one.id)
+  }
+  return report
+}
+
+type Answered = Sent & { body: Body; tries: number }
+
+/** One effect; all who sent what was first have its answer, and all others are refused for using its key. */
+function judge(answers: Answered[], effects: number): string[] {
+  const good = answers.filter(({ status }) => status === 200)
+  const [first] = good
+  if (!first) return [`nobody was answered: ${tallyCodes(answers)}`]
+  const wrong = effects === 1 ? [] : [`${effects} effects`]
+  if (new Set(good.map(({ data }) => JSON.stringify(data))).size > 1)
+    wrong.push('there are several answers')
+  const isRight = ({ status, code, body }: Answered) =>
+    body === first.body ? status === 200 : status === 422 && code === 'IDEMPOTENCY_KEY_REUSED'
+  if (!answers.every(isRight)) wrong.push(tallyCodes(answers))
+  return wrong
+}
+
+const countOf = async (query: PromiseLike<object[]>): Promise<number> =>
+  (await (query as PromiseLike<{ count: number }[]>))[0]!.count
+
+const listDeeds = (bazaar: Bazaar, item: FullItem, buyer: Everywhere<Buyer>): Deed[] => [
+  ...listOrderDeeds(bazaar, item, buyer),
+  ...listMoneyDeeds(bazaar, buyer),
+]
+
+function listOrderDeeds(
+  { place: { sql } }: Bazaar,
+  item: FullItem,
+  who: Everywhere<Buyer>,
+): Deed[] {
+  const { gameSlug, itemSlug } = item
+  const { gameDetailId, id } = who.one
+  const chosen = { gameSlug, itemSlug, gameDetailId, couponCode: '' }
+  const count = (method: string) => () =>
+    countOf(sql`
+      select count(*) from orders where user_id = ${id} and payment_method = ${method}`)
+  return [
+    {
+      name: 'wallet order',
+      who,
+      send: (at, body, idempotencyKey) => {
+        const currency = body === 'one' ? 'INR' : 'USD'
+        return at.call(placeWalletOrder, { ...chosen, currency, idempotencyKey })
+      },
+      count: count('wallet'),
+    },
+    {
+      name: 'upi order',
+      who,
+      send: (at, body, idempotencyKey) => {
+        const other = body === 'one' ? {} : { totalMax: 10_000 }
+        return at.call(placeUpiOrder, { ...chosen, ...other, idempotencyKey })
+      },
+      count: count('upi'),
+    },
+  ]
+}
+
+function listMoneyDeeds({ place: { sql }, admin }: Bazaar, buyer: Everywhere<Buyer>): Deed[] {
+  const { id: userId } = buyer.one
+  const countGifts = () =>
+    countOf(sql`
+      select count(*) from posting join transfer on number = transfer
+      where posting.user_id = ${userId} and kind = 'gift'`)
+  return [
+    {
+      name: 'gift',
+      who: admin,
+      send: (at, body, idempotencyKey) =>
+        at.call(giftBalance, { userId, amount: body === 'one' ? 5_00 : 6_00, idempotencyKey }),
+      count: countGifts,
+    },
+    {
+      name: 'gift in dollars',
+      who: admin,
+      send: (at, body, idempotencyKey) =>
+        at.call(giftUsdBalance, { userId, amount: body === 'one' ? 5 : 6, idempotencyKey }),
+      count: countGifts,
+    },
+    {
+      name: 'add money',
+      who: buyer,
+      send: (at, body, idempotencyKey) =>
+        at.call(addMoney, { amount: body === 'one' ? 100_00 : 200_00, idempotencyKey }),
+      count: () =>
+        countOf(sql`
+          select count(*) from payment where user_id = ${userId} and purpose = 'top-up'`),
+    },
+  ]
+}

@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { openShop } from '#tests/support/shop.ts'
+import { auditBooks } from '#tests/chaos/audit/audit-books.ts'
+import { createDice } from '#tests/chaos/dice.ts'
+import { openBazaar } from './open-bazaar.ts'
+import { raceMoney } from './race-money.ts'
+import { raceRefunds } from './race-refunds.ts'
+import { raceSpends } from './race-spends.ts'
+import { tamperOrders } from './tamper-orders.ts'
+
+test('whatever is raced for over two nodes is had as often as it is there, and nobody names their own price', async (t) => {
+  const shop = await openShop(t, { env: { LIMIT_COUPON_TRIES_PER_HOUR: '1000000' } })
+  const other = await shop.openNode()
+  const { sandboxUrl, sql } = shop
+  const bazaar = await openBazaar({ urls: [shop.url, other.url], sandboxUrl, sql }, 4)
+  const dice = createDice(7)
+  const spends = await raceSpends(bazaar, { rounds: 3, atOnce: 40, dice })
+  const money = await raceMoney(bazaar, { rounds: 2, dice })
+  const refunds = await raceRefunds(bazaar, { orders: 16, dice, atOnce: 6 })
+  const tampered = await tamperOrders(bazaar, { calls: 60, dice })
+  const wrong = [spends, money, refunds, tampered].flatMap((report) => report.wrong)
+  assert.deepEqual(wrong, [])
+  assert.deepEqual(await auditBooks(sql), [])
+  assert.equal(refunds.refunds, 16)
+  assert.ok(spends.won > 0 && money.sentBack > 0 && tampered.refused > 0 && tampered.taken > 0)
+})

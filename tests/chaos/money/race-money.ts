@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto'
+import { refundPayment } from '#contract/payments.ts'
+import { giftBalance } from '#contract/wallet.ts'
+import { makeItem } from '#tests/support/catalog.ts'
+import { endow } from '#tests/support/ledger.ts'
+import { order, type Buyer } from '#tests/support/orders.ts'
+import { beginTopUp, payAt } from '#tests/support/payments.ts'
+import { until } from '#tests/support/wait.ts'
+import type { Dice } from '#tests/chaos/dice.ts'
+import { insist, pickNode, tallyCodes, times, type Bazaar, type Everywhere } from './open-bazaar.ts'
+
+export type MoneyRaces = {
+  rounds: number
+  spends: number // that were tried
+  bought: number
+  gifts: number // each sent twice
+  captures: number
+  sentBack: number // captures, each asked for twice
+  wrong: string[]
+}
+
+type Wish = { rounds: number; dice: Dice }
+
+const SPENDS = 60
+const GIFTS = 12
+const TOP_UPS = 5
+
+/** One wallet from which much is spent while gifts and payments arrive in it and payments are sent back out of it. */
+export async function raceMoney(bazaar: Bazaar, { rounds, dice }: Wish): Promise<MoneyRaces> {
+  const sums = { spends: 0, bought: 0, gifts: 0, captures: 0, sentBack: 0 }
+  const report: MoneyRaces = { rounds, ...sums, wrong: [] }
+  const buyer = bazaar.poor
+  for (let round = 0; round < rounds; round++) {
+    const faults = await playRound(bazaar, { buyer, dice, report })
+    report.wrong.push(...faults.map((fault) => `round ${round}: ${fault}`))
+  }
+  return report
+}
+
+type Round = { buyer: Everywhere<Buyer>; dice: Dice; report: MoneyRaces }
+
+async function playRound(bazaar: Bazaar, { buyer, dice, report }: Round): Promise<string[]> {
+  const { place, game, admin } = bazaar
+  const price = 20_00 + dice.below(100_00)
+  const item = await makeItem(admin.one, game, { sellingPrice: price })
+  await endow(place.sql, buyer.one.id, 1 + dice.below(10 * price))
+  const captures = await listCaptures(bazaar, buyer.one)
+  const pages = await times(TOP_UPS, () => beginTopUp(buyer.one, 10 + dice.below(200)))
+  const webhook = dice.pick(['once', 'twice'] as const)
+  const gifts = Array.from({ length: GIFTS }, () => 1 + dice.below(2 * price))
+  const before = await balanceOf(bazaar, buyer.one)
+
+  const [spends, given, , returned] = await Promise.all([
+    times(SPENDS, (index) => insist((turn) => order(pickNode(buyer, index + turn), { item }))),
+    times(2 * GIFTS, (index) => {
+      const nth = index % GIFTS
+      const gift = {
+        userId: buyer.one.id,
+        amount: gifts[nth]!,
+        idempotencyKey: keyOf(item._id, nth),
+      }
+      return insist((turn) => pickNode(admin, index + turn).call(giftBalance, gift))
+    }),
+    times(TOP_UPS, (index) => payAt(place, pages[index]!, { webhook })),
+    times(2 * captures.length, (index) => {
+      const { id, amount } = captures[index % captures.length]!
+      const wish = { id, amount, note: '', idempotencyKey: randomUUID() }
+      return insist((turn) => pickNode(admin, index + turn).call(refundPayment, wish))
+    }),
+  ])
+  const came = await untilSettled(bazaar, buyer.one, captures)
+
+  const bought = spends.filter(({ status }) => status === 200).length
+  const back = returned.map(({ status }, index) =>
+    status === 200 ? captures[index % captures.length]!.amount : 0,
+  )
+  report.spends += SPENDS
+  report.bought += bought
+  report.gifts += GIFTS
+  report.captures += came.length
+  report.sentBack += back.filter((amount) => amount > 0).length
+  const amounts = came.map(({ amount }) => amount)
+  const expected = before + sum(gifts) + sum(amounts) - bought * price - sum(back)
+  const after = await balanceOf(bazaar, buyer.one)
+  const wrong = after === expected ? [] : [`the wallet has ${after} and not ${expected}`]
+  if (given.some(({ status }) => status !== 200)) wrong.push(`gifts: ${tallyCodes(given)}`)
+  const twice = captures.filter((_, nth) => back[nth]! > 0 && back[nth + captures.length]! > 0)
+  return [...wrong, ...twice.map(({ id }) => `capture ${id} was sent back twice`)]
+}
+
+const sum = (amounts: number[]): number => amounts.reduce((all, amount) => all + amount, 0)
+
+const keyOf = (itemId: string, nth: number): string => `${itemId}-${nth}`
+
+type Capture = { id: string; amount: number }
+
+/** What has come and not been sent back. */
+const listCaptures = ({ place: { sql } }: Bazaar, { id }: Buyer) => sql<Capture[]>`
+  select capture.id, capture.amount from capture join payment on payment.id = payment_id
+  where user_id = ${id} and settled_as is not null
+    and not exists (select from refund where capture_id = capture.id) order by capture.id`
+
+/** All that was paid on this round's pages, once it is in the books. */
+async function untilSettled(
+  { place: { sql } }: Bazaar,
+  { id }: Buyer,
+  known: Capture[],
+): Promise<Capture[]> {
+  const earlier = known.map((capture) => capture.id)
+  const find = () => sql<Capture[]>`
+    select capture.id, capture.amount from capture join payment on payment.id = payment_id
+    where user_id = ${id} and settled_as is not null and capture.id <> all(${earlier}::uuid[])
+      and not exists (select from refund where capture_id = capture.id)`
+  await until('all that was paid is in the wallet', async () => (await find()).length === TOP_UPS)
+  return find()
+}
+
+async function balanceOf({ place: { sql } }: Bazaar, { id }: Buyer): Promise<number> {
+  const [row] = await sql<[{ sum: number }]>`
+    select coalesce(sum(amount), 0)::bigint as sum from posting
+    where user_id = ${id} and currency = 'INR'`
+  return row.sum
+}

@@ -1,0 +1,192 @@
+import { settleDelivery, takeRefund } from '#contract/deliveries.ts'
+import { editOrder, type OrderStatus } from '#contract/orders.ts'
+import { createGameDetail } from '#contract/players.ts'
+import type { FullItem } from '#contract/games.ts'
+import { makeGame, makeItem } from '#tests/support/catalog.ts'
+import { GAMES, PLAYERS } from '#tests/support/deliveries.ts'
+import { makeCoupon } from '#tests/support/coupons.ts'
+import { order, placeByUpi, type Buyer } from '#tests/support/orders.ts'
+import { breakOutside, mendOutside } from '#tests/support/outside.ts'
+import { payAt } from '#tests/support/payments.ts'
+import { until } from '#tests/support/wait.ts'
+import type { Dice } from '#tests/chaos/dice.ts'
+import { everywhere, insist, tallyCodes, type Bazaar, type Everywhere } from './open-bazaar.ts'
+import { sideBySide } from '#tests/chaos/payments/pay-under-faults.ts'
+
+export type RefundRaces = {
+  orders: Record<Kind, number>
+  refunds: number // orders that were given back, by the books
+  doors: Record<string, number> // so many times each
+  wrong: string[]
+}
+
+type Wish = { orders: number; dice: Dice; atOnce: number }
+
+/** How orders come to where they can be given back, and how many of a hundred are such. */
+const SHARES = {
+  'under way': 50,
+  completed: 15,
+  'paid by UPI': 15,
+  'held for its customer': 10,
+  'refused by its provider': 10,
+}
+type Kind = keyof typeof SHARES
+type Said = { status: number; code: string | undefined }
+type Door = [name: string, go: () => Promise<Said>]
+
+type Stand = {
+  bazaar: Bazaar
+  item: FullItem
+  provided: FullItem
+  couponCode: string
+  /** Customers whose saved player the provider does not know, or refuses. */
+  strangers: Everywhere<Buyer>[]
+  refused: Everywhere<Buyer>[]
+}
+
+/** Each order is given back twice at once, by doors that are drawn; once it is done, and the other finds it so. */
+export async function raceRefunds(
+  bazaar: Bazaar,
+  { orders, dice, atOnce }: Wish,
+): Promise<RefundRaces> {
+  const stand = await openStand(bazaar)
+  const kinds = Object.entries(SHARES).flatMap(([kind, share]) =>
+    Array<Kind>(share).fill(kind as Kind),
+  )
+  const report: RefundRaces = { orders: {} as never, refunds: 0, doors: {}, wrong: [] }
+  const ids: string[] = []
+  const offset = dice.below(kinds.length)
+  const free = [...bazaar.buyers.keys()] // a customer's newest order is found by being the newest
+  await sideBySide(Math.min(atOnce, free.length), orders, async (index) => {
+    const kind = kinds[(offset + index * STRIDE) % kinds.length]!
+    const at = free.shift()!
+    const { id, doors } = await PREPARE[kind](stand, at)
+    free.push(at)
+    const two = [dice.pick(doors), dice.pick(doors)]
+    const answers = await Promise.all(two.map(([, go]) => insist(() => go())))
+    ids.push(id)
+    report.orders[kind] = (report.orders[kind] ?? 0) + 1
+    for (const [name] of two) report.doors[name] = (report.doors[name] ?? 0) + 1
+    const told = `${kind}, ${two.map(([name]) => name).join(' and ')}: ${tallyCodes(answers)}`
+    if (!answers.every(({ status }) => status === 200 || status === 409)) report.wrong.push(told)
+    await until(`${id} is given back`, () => isGivenBack(bazaar, id)).catch(
+      () => void report.wrong.push(`${told}, and it is not given back`),
+    )
+  })
+  const refunds = await countRefunds(bazaar, ids)
+  report.refunds = refunds.length
+  for (const { id, count } of refunds)
+    if (count !== 1) report.wrong.push(`${id} was given back ${count} times`)
+  if (refunds.length !== orders) report.wrong.push(`${refunds.length} refunds of ${orders} orders`)
+  return report
+}
+
+const STRIDE = 37 // comes by every card of a hundred once
+
+async function isGivenBack({ place }: Bazaar, id: string): Promise<boolean> {
+  const rows = await place.sql`
+    select from orders where id = ${id} and refunded_at is not null
+      and status in ('cancelled', 'failed', 'refunded')`
+  return rows.length === 1
+}
+
+/** Lines that came into the customer's wallet for an order. */
+const countRefunds = ({ place }: Bazaar, ids: string[]) => place.sql<
+  { id: string; count: number }[]
+>`
+  select order_id as id, count(*) from transfer join posting on transfer = number
+  where order_id = any(${ids}) and kind = 'refund' and posting.amount > 0 group by order_id`
+
+async function openStand(bazaar: Bazaar): Promise<Stand> {
+  const { admin, game, place, buyers } = bazaar
+  const item = await makeItem(admin.one, game, { quantity: 1_000_000 })
+  const { couponCode } = await makeCoupon(admin.one)
+  const own = await makeGame(admin.one, { ...GAMES.unipin, apiName: 'unipin' })
+  const provided = await makeItem(admin.one, own, { serviceId: '1001' })
+  const named = async (playerId: string) => {
+    const people: Everywhere<Buyer>[] = []
+    for (const { one } of buyers) {
+      const player = { playerId, zoneId: '', gameSlug: own.gameSlug, itemSlug: '' }
+      const { data, message } = await one.call(createGameDetail, player)
+      if (!data) throw new Error(message)
+      people.push(everywhere(place, { ...one, gameDetailId: data._id }))
+    }
+    return people
+  }
+  await breakOutside(place, { target: 'unipin', kind: 'error' }) // nobody is there to turn a player away
+  const strangers = await named(PLAYERS.unknown)
+  await mendOutside(place)
+  return { bazaar, item, provided, couponCode, strangers, refused: await named(PLAYERS.refused) }
+}
+
+type Prepared = { id: string; doors: [Door, ...Door[]] }
+
+const PREPARE: Record<Kind, (stand: Stand, at: number) => Promise<Prepared>> = {
+  async 'under way'(stand, at) {
+    const { bazaar, item, couponCode } = stand
+    const { id } = await place(bazaar.buyers[at]!, { item, couponCode: at % 2 ? couponCode : '' })
+    const doors = ['refunded', 'failed', 'cancelled'] as const
+    return { id, doors: [settle(bazaar, id), ...doors.map((end) => edit(bazaar, id, { end }))] }
+  },
+  async completed({ bazaar, item }, at) {
+    const { id } = await place(bazaar.buyers[at]!, { item })
+    await edit(bazaar, id, { end: 'completed' })[1]()
+    return { id, doors: [edit(bazaar, id, { end: 'refunded' })] }
+  },
+  async 'paid by UPI'({ bazaar, item }, at) {
+    const { id, url } = await placeByUpi(bazaar.buyers[at]!.one, { item })
+    await payAt(bazaar.place, url)
+    await untilStatus(bazaar, id, 'processing')
+    const source = edit(bazaar, id, { end: 'refunded', refundTo: 'source' })
+    return { id, doors: [source, edit(bazaar, id, { end: 'failed' }), settle(bazaar, id)] }
+  },
+  async 'held for its customer'({ bazaar, provided, strangers }, at) {
+    const customer = strangers[at]!
+    const { id } = await place(customer, { item: provided })
+    await untilHeld(bazaar, id)
+    const take: Door = ['by its customer', () => next(customer).call(takeRefund, { id })]
+    return { id, doors: [take, settle(bazaar, id)] }
+  },
+  async 'refused by its provider'({ bazaar, provided, refused }, at) {
+    const { id } = await place(refused[at]!, { item: provided })
+    const look: Door = ['by itself', async () => ({ status: 200, code: undefined })]
+    return { id, doors: [edit(bazaar, id, { end: 'failed' }), settle(bazaar, id), look] }
+  },
+}
+
+let turn = 0
+/** At one node after the other. */
+const next = <One>({ at }: { at: One[] }): One => at[turn++ % at.length]!
+
+async function place(
+  customer: Everywhere<Buyer>,
+  wish: { item: FullItem; couponCode?: string },
+): Promise<{ id: string }> {
+  const { data, message } = await order(customer.one, wish)
+  if (!data) throw new Error(message)
+  return { id: data._id }
+}
+
+type Edit = { end: OrderStatus; refundTo?: 'source' }
+
+function edit({ admin }: Bazaar, id: string, { end: status, ...to }: Edit): Door {
+  const name = `${status} by hand${to.refundTo ? ', to its source' : ''}`
+  return [name, () => next(admin).call(editOrder, { id, status, note: '', reference: '', ...to })]
+}
+
+function settle({ admin }: Bazaar, id: string): Door {
+  const wish = { id, outcome: 'refused', note: 'Nobody has it' } as const
+  return ['delivery settled', () => next(admin).call(settleDelivery, wish)]
+}
+
+const untilStatus = ({ place: { sql } }: Bazaar, id: string, status: OrderStatus) =>
+  until(`${id} is ${status}`, async () => {
+    const rows = await sql`select from orders where id = ${id} and status = ${status}`
+    return rows.length === 1
+  })
+
+const untilHeld = ({ place: { sql } }: Bazaar, id: string) =>
+  until(`${id} waits for its customer`, async () => {
+    const rows = await sql`select from orders where id = ${id} and held_for = 'player'`
+    return rows.length === 1
+  })

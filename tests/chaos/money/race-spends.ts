@@ -1,0 +1,175 @@
+import type { FullItem } from '#contract/games.ts'
+import type { Currency } from '#contract/money.ts'
+import { getQuote } from '#contract/orders.ts'
+import { makeItem } from '#tests/support/catalog.ts'
+import { makeCoupon } from '#tests/support/coupons.ts'
+import { endow } from '#tests/support/ledger.ts'
+import { order, type Buyer } from '#tests/support/orders.ts'
+import type { Dice } from '#tests/chaos/dice.ts'
+import { insist, tallyCodes, times, type Bazaar, type Everywhere } from './open-bazaar.ts'
+
+export type SpendRaces = {
+  rounds: Record<Way, number>
+  calls: number
+  won: number // orders
+  wrong: string[]
+}
+
+type Wish = { rounds: number; atOnce: number; dice: Dice }
+
+/** What there is too little of; all of it in `together`. */
+const LACKS = {
+  wallet: ['money'],
+  coupon: ['uses'],
+  stock: ['stock'],
+  together: ['money', 'uses', 'stock'],
+} as const
+type Way = keyof typeof LACKS
+type Lack = (typeof LACKS)[Way][number]
+const WAYS = Object.keys(LACKS) as Way[]
+
+const NO: Record<Lack, string> = {
+  money: 'BALANCE_TOO_LOW',
+  uses: 'COUPON_NOT_USABLE',
+  stock: 'OUT_OF_STOCK',
+}
+const COVERS_MAX = 40
+const DISCOUNT = 7_00
+
+/** Many orders at once for what covers a few of them, in turn of money, of a coupon's uses, of stock, and of all three. */
+export async function raceSpends(
+  bazaar: Bazaar,
+  { rounds, atOnce, dice }: Wish,
+): Promise<SpendRaces> {
+  const report: SpendRaces = {
+    rounds: { wallet: 0, coupon: 0, stock: 0, together: 0 },
+    calls: 0,
+    won: 0,
+    wrong: [],
+  }
+  for (let round = 0; round < rounds; round++) {
+    const way = WAYS[round % WAYS.length]!
+    const stake = await lay(bazaar, way, dice)
+    const answers = await times(atOnce, (index) => {
+      const { at } = stake.buyers[index % stake.buyers.length]!
+      const { item, couponCode, currency } = stake
+      return insist((turn) =>
+        order(at[(index + turn) % at.length]!, { item, couponCode, currency }),
+      )
+    })
+    const told = `round ${round}, ${way} that covers ${stake.covers}`
+    report.wrong.push(...(await judge(bazaar, stake, answers)).map((fault) => `${told}: ${fault}`))
+    report.rounds[way]++
+    report.calls += atOnce
+    report.won += answers.filter(({ status }) => status === 200).length
+  }
+  return report
+}
+
+type Stake = {
+  buyers: Everywhere<Buyer>[]
+  item: FullItem
+  couponCode: string
+  currency: Currency
+  covers: number
+  codes: string[] // of those that get nothing
+  before: number // in the wallets of all
+  price: number
+}
+
+/** Sets out so much of each that some number of orders can be had, drawn anew each time; of what is not raced for there is plenty. */
+async function lay(bazaar: Bazaar, way: Way, dice: Dice): Promise<Stake> {
+  const { admin, game, place } = bazaar
+  const lacks: readonly Lack[] = LACKS[way]
+  const few = () => dice.below(COVERS_MAX + 1)
+  const [stock, uses] = [1 + few(), 1 + few()]
+  const currency = dice.pick(['INR', 'INR', 'USD'] as const)
+  const item = await makeItem(admin.one, game, {
+    sellingPrice: 50_00 + dice.below(200_00),
+    ...(lacks.includes('stock') ? { quantity: stock } : {}),
+  })
+  const coupon = lacks.includes('uses')
+    ? await makeCoupon(admin.one, { discount: DISCOUNT, maxNumberOfUsage: uses })
+    : null
+  const couponCode = coupon?.couponCode ?? ''
+  const buyers = lacks.includes('money') ? [bazaar.poor] : bazaar.buyers
+  const price = await readPrice(buyers[0]!.one, { item, couponCode, currency })
+  if (lacks.includes('money'))
+    await leave(bazaar, {
+      buyer: bazaar.poor.one,
+      currency,
+      amount: few() * price + dice.below(price),
+    })
+  const before = await sumWallets(place, buyers, currency)
+  const covers = Math.min(
+    lacks.includes('money') ? Math.floor(before / price) : Infinity,
+    lacks.includes('stock') ? stock : Infinity,
+    lacks.includes('uses') ? uses : Infinity,
+  )
+  const codes = lacks.map((lack) => NO[lack])
+  return { buyers, item, couponCode, currency, covers, codes, before, price }
+}
+
+type Chosen = { item: FullItem; couponCode: string; currency: Currency }
+
+async function readPrice(buyer: Buyer, { item, couponCode, currency }: Chosen): Promise<number> {
+  const { gameSlug, itemSlug } = item
+  const { gameDetailId } = buyer
+  const wish = { gameSlug, itemSlug, gameDetailId, couponCode, currency }
+  const { data, message } = await buyer.call(getQuote, wish)
+  if (!data) throw new Error(message)
+  return data.amount
+}
+
+type Left = { buyer: Buyer; currency: Currency; amount: number }
+
+/** So much is in the wallet, or a little more where more is left from before. */
+async function leave({ place }: Bazaar, { buyer, currency, amount }: Left): Promise<void> {
+  const rest = amount - (await sumWallets(place, [{ one: buyer }], currency))
+  if (rest > 0) await endow(place.sql, buyer.id, rest, currency)
+}
+
+async function sumWallets(
+  { sql }: Bazaar['place'],
+  buyers: { one: Buyer }[],
+  currency: Currency,
+): Promise<number> {
+  const [row] = await sql<[{ sum: number }]>`
+    select coalesce(sum(amount), 0)::bigint as sum from posting
+    where user_id = any(${buyers.map(({ one }) => one.id)}) and currency = ${currency}`
+  return row.sum
+}
+
+type Found = { orders: number; stock: number | null; uses: number | null; paid: number }
+
+/** As many as were covered have it, all others a clear no; and the tables say the same. */
+async function judge(
+  { place }: Bazaar,
+  { buyers, item, couponCode, currency, covers, codes, before, price }: Stake,
+  answers: { status: number; code: string | undefined }[],
+): Promise<string[]> {
+  const wrong: string[] = []
+  const won = answers.filter(({ status }) => status === 200).length
+  const clear = answers.every(
+    ({ status, code }) => status === 200 || (status === 409 && codes.includes(code!)),
+  )
+  if (won !== covers || !clear) wrong.push(tallyCodes(answers))
+  const [found] = await place.sql<[Found]>`
+    select count(*) as orders, coalesce(sum(amount), 0)::bigint as paid,
+      (select quantity from item where id = ${item._id}) as stock,
+      (select use_count from coupon where code = ${couponCode}) as uses
+    from orders where item_id = ${item._id} and currency = ${currency}`
+  const expected: Found = {
+    orders: covers,
+    stock: item.quantity === null ? null : item.quantity - covers,
+    uses: couponCode ? covers : null,
+    paid: covers * price,
+  }
+  for (const [name, is] of Object.entries(expected))
+    if (found[name as keyof Found] !== is)
+      wrong.push(`${name}: ${found[name as keyof Found]} and not ${is}`)
+  const after = await sumWallets(place, buyers, currency)
+  if (after !== before - covers * price)
+    wrong.push(`the wallets went from ${before} to ${after} at ${price} each`)
+  return wrong
+}

@@ -1,0 +1,118 @@
+import { randomBytes } from 'node:crypto'
+import { pino } from 'pino'
+import { outsideWorld } from '#sandbox/credentials.ts'
+import { startSandbox } from '#sandbox/sandbox.ts'
+import { openTestDatabase } from '#scripts/test-database.ts'
+import { connect, type Sql } from '#server/platform/db/db.ts'
+import { findFreePort, startEmbedded } from '#server/platform/db/embedded.ts'
+import { migrate } from '#server/platform/db/migrate.ts'
+import { makeFolder, startShopProcess, type ShopProcess } from '#tests/support/process.ts'
+
+/** A shop of one or more nodes, and the outside world around it. */
+export type Place = {
+  urls: string[]
+  sandboxUrl: string
+  sql: Sql
+  /** Ends a node in the middle of whatever it does, and starts it again. Missing where all is one process. */
+  killNode?: (index: number) => Promise<void>
+}
+
+/** The same, whose nodes can be ended in any way and begun again. */
+export type Nodes = Place & {
+  folder: string // of the database, where it is durable
+  databaseUrl: string
+  pidOf(index: number): number
+  /** What it has written on its terminal. */
+  saidOf(index: number): string
+  /** How it ended, and how long that took. */
+  endNode(index: number, signal: NodeJS.Signals): Promise<{ status: number | string; ms: number }>
+  startNode(index: number): Promise<void>
+  killNode(index: number): Promise<void>
+}
+
+type Environment = Record<string, string>
+
+type Options = {
+  count: number
+  webhooksTo?: string
+  /** What the nodes are told, changed: such as ways to the outside world that can be cut. */
+  reach?: (told: Environment, sandboxUrl: string) => Promise<Environment>
+  /** On a database that outlives being killed. */
+  isDurable?: boolean
+}
+
+/** Nodes that are processes of their own, on one database. */
+export async function startNodes(
+  stack: AsyncDisposableStack,
+  { count, webhooksTo, reach = async (told) => told, isDurable = false }: Options,
+): Promise<Nodes> {
+  const { databaseUrl, folder } = await (isDurable ? openDurable(stack) : openThrowaway(stack))
+  const sql = connect(databaseUrl, { connectionsMax: 4, statementTimeoutMs: 60_000 })
+  stack.defer(() => sql.end())
+
+  const ports: number[] = []
+  while (ports.length < count) ports.push(await findFreePort())
+  const urls = ports.map((port) => `http://localhost:${port}`)
+  const shopUrl = webhooksTo ?? urls[0]!
+  const sandbox = await startSandbox({ port: 0, smtpPort: 0, shopUrl })
+  stack.defer(() => sandbox.stop())
+  const smtpPort = Number(new URL(sandbox.smtpUrl).port)
+  const told = {
+    ...outsideWorld({ sandboxUrl: sandbox.url, smtpPort }),
+    DATABASE_URL: databaseUrl,
+    DATA_DIR: makeFolder(stack),
+    SECRET: randomBytes(33).toString('base64'),
+    LOG_LEVEL: 'silent',
+    LIMIT_SIGN_INS_PER_MINUTE: '1000000',
+    LIMIT_ACCOUNT_CHANGES_PER_MINUTE: '1000000',
+    LIMIT_PLAYER_CHECKS_PER_ADDRESS_PER_HOUR: '1000000',
+    LIMIT_API_REQUESTS_PER_SECOND: '1000000',
+  }
+  const common = await reach(told, sandbox.url)
+  const start = (port: number) =>
+    startShopProcess(stack, { env: { ...common, PORT: String(port) } })
+  const nodes: ShopProcess[] = []
+  for (const port of ports) nodes.push(await start(port))
+  const startNode = async (index: number): Promise<void> => {
+    nodes[index] = await start(ports[index]!)
+  }
+  const endNode: Nodes['endNode'] = async (index, signal) => {
+    const begun = performance.now()
+    nodes[index]!.child.kill(signal)
+    return { status: await nodes[index]!.ended, ms: performance.now() - begun }
+  }
+  return {
+    urls,
+    sandboxUrl: sandbox.url,
+    sql,
+    folder,
+    databaseUrl,
+    pidOf: (index) => nodes[index]!.child.pid!,
+    saidOf: (index) => nodes[index]!.said(),
+    endNode,
+    startNode,
+    async killNode(index) {
+      await endNode(index, 'SIGKILL')
+      await startNode(index)
+    },
+  }
+}
+
+type Opened = { databaseUrl: string; folder: string }
+
+async function openThrowaway(stack: AsyncDisposableStack): Promise<Opened> {
+  const database = await openTestDatabase(undefined)
+  stack.defer(() => database.close())
+  const databaseUrl = new URL(database.server)
+  databaseUrl.pathname = 'shop_template' // its own server, and nobody copies from it
+  return { databaseUrl: databaseUrl.href, folder: '' }
+}
+
+async function openDurable(stack: AsyncDisposableStack): Promise<Opened> {
+  const folder = makeFolder(stack)
+  const log = pino({ level: 'silent' })
+  const { url, stop } = await startEmbedded({ dataDir: folder, log })
+  stack.defer(stop)
+  await migrate(url, log)
+  return { databaseUrl: url, folder }
+}

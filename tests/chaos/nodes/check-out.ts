@@ -1,0 +1,18 @@
+import { execFileSync, type ExecFileSyncOptions } from 'node:child_process'
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import process from 'node:process'
+
+const ROOT = join(import.meta.dirname, '../../..')
+
+/** Another version of the shop, installed and built, in a folder of its own. */
+export function checkOut(ref: string, folder: string): string {
+  const place = join(folder, 'old')
+  mkdirSync(place)
+  const archive = execFileSync('git', ['archive', ref], { cwd: ROOT, maxBuffer: 2 ** 30 })
+  execFileSync('tar', ['-x', '-C', place], { input: archive })
+  const options: ExecFileSyncOptions = { cwd: place, stdio: ['ignore', 'ignore', 'inherit'] }
+  execFileSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], options)
+  execFileSync(process.execPath, ['scripts/build.ts'], options)
+  return place
+}

@@ -1,0 +1,154 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { FullItem } from '#contract/games.ts'
+import { placeWalletOrder } from '#contract/orders.ts'
+import type { Sql } from '#server/platform/db/db.ts'
+import { makeGame, makeItem } from '#tests/support/catalog.ts'
+import { GAMES } from '#tests/support/deliveries.ts'
+import { endow } from '#tests/support/ledger.ts'
+import { logIn, signUp, type Member } from '#tests/support/people.ts'
+import { makePlayer } from '#tests/support/players.ts'
+import { makeAdmin } from '#server/accounts/users/make-admin.ts'
+
+type Buyer = Member & { gameDetailId: string }
+export type Stall = { url: string; buyers: Buyer[]; item: FullItem }
+type Acknowledged = { id: string; key: string; at: number }
+type Asked = { kind: 'order' | 'page'; at: number; ms: number; status: number } // 0: no answer at all
+
+/** What customers saw: written down outside, where nothing is killed. */
+export type Customers = {
+  orders: Acknowledged[]
+  asked: Asked[]
+  /** Until so many more orders were begun and acknowledged from now on. */
+  untilMore(count?: number): Promise<void>
+  stop(): Promise<void>
+}
+
+const STOCK = 10_000_000
+const MONEY = 90_000_000_00
+const PATIENCE_MS = 120_000
+
+/** A pack that a provider delivers by itself, and people with money. */
+export async function openStall(
+  { url, sandboxUrl, sql }: { url: string; sandboxUrl: string; sql: Sql },
+  buyerCount: number,
+): Promise<Stall> {
+  const body = JSON.stringify({ provider: 'unipin', dollars: 100_000_000 })
+  const headers = { 'content-type': 'application/json' }
+  await fetch(`${sandboxUrl}/parcels/credit`, { method: 'POST', headers, body })
+  const admin = await signUp({ url }, 'Amrita Admin')
+  await makeAdmin(sql, admin.email)
+  const game = await makeGame(admin, { ...GAMES.unipin, apiName: 'unipin' })
+  const item = await makeItem(admin, game, { serviceId: '1001', quantity: STOCK })
+  const buyers: Buyer[] = []
+  while (buyers.length < buyerCount) {
+    const member = await signUp({ url }, 'Asha Rao')
+    await endow(sql, member.id, MONEY)
+    const gameDetailId = await makePlayer(member, game)
+    await sql`update users set role = 'reseller' where id = ${member.id}` // who gets no mail for each order
+    buyers.push(Object.assign(member, { gameDetailId }))
+  }
+  return { url, buyers, item }
+}
+
+type Pace = { pauseMs: number }
+
+/** Each buys one pack after the other, and sends an order with its key until it is acknowledged. Somebody reads pages besides. */
+export function letBuy({ url, buyers, item }: Stall, { pauseMs }: Pace): Customers {
+  const orders: Acknowledged[] = []
+  const asked: Asked[] = []
+  let isStopped = false
+  let failure: Error | undefined
+  const loops = [...buyers.map(buyOn), readOn(url, { timed, isOver: () => isStopped })]
+  return {
+    orders,
+    asked,
+    async untilMore(count = 2 * buyers.length) {
+      const since = performance.now()
+      const seen = orders.length
+      const isSo = () => orders.slice(seen).filter(({ at }) => at > since).length >= count
+      for (const end = since + PATIENCE_MS; !isSo(); await sleep(10)) {
+        if (failure) throw failure
+        if (performance.now() > end) throw new Error('No more orders are acknowledged')
+      }
+    },
+    async stop() {
+      isStopped = true
+      await Promise.all(loops)
+      if (failure) throw failure
+    },
+  }
+
+  async function buyOn(buyer: Buyer): Promise<void> {
+    await signIn(buyer) // the last time may be longer ago than a token lives
+    while (!isStopped) {
+      await insist(buyer, randomUUID())
+      await sleep(pauseMs)
+    }
+  }
+
+  async function insist(buyer: Buyer, key: string): Promise<void> {
+    const { gameDetailId } = buyer
+    const { gameSlug, itemSlug } = item
+    const wish = { gameSlug, itemSlug, gameDetailId, couponCode: '', currency: 'INR' } as const
+    let last = 'no answer'
+    for (const end = Date.now() + PATIENCE_MS; Date.now() < end; await sleep(50)) {
+      const send = () => buyer.call(placeWalletOrder, { ...wish, idempotencyKey: key })
+      const answer = await timed('order', send)
+      if (answer?.status === 200)
+        return void orders.push({ id: answer.data._id, key, at: performance.now() })
+      if (answer?.status === 401) await signIn(buyer)
+      last = answer ? `${answer.status} ${answer.message}` : last
+    }
+    failure ??= new Error(`An order was never acknowledged: ${last}`)
+  }
+
+  async function timed<Answer extends { status: number }>(
+    kind: Asked['kind'],
+    send: () => Promise<Answer>,
+  ): Promise<Answer | null> {
+    const at = performance.now()
+    const answer = await send().catch(() => null)
+    asked.push({ kind, at, ms: performance.now() - at, status: answer?.status ?? 0 })
+    return answer
+  }
+}
+
+type Reading = {
+  timed(kind: 'page', send: () => Promise<Response>): Promise<unknown>
+  isOver(): boolean
+}
+
+async function readOn(url: string, { timed, isOver }: Reading): Promise<void> {
+  for (; !isOver(); await sleep(50))
+    await timed('page', async () => {
+      const response = await fetch(url)
+      await response.arrayBuffer()
+      return response
+    })
+}
+
+async function signIn(buyer: Buyer): Promise<void> {
+  const again = await logIn(buyer).catch(() => null)
+  if (again) buyer.tokens = Object.assign(buyer.tokens, again.tokens)
+}
+
+/** The longest time after a moment in which no order was acknowledged. */
+export function longestSilence({ orders }: Pick<Customers, 'orders'>, since: number): number {
+  const times = orders.map(({ at }) => at).filter((at) => at > since)
+  const gaps = times.map((at, index) => at - (times[index - 1] ?? since))
+  return Math.max(0, ...gaps)
+}
+
+/** How often each status was answered, and the longest that somebody waited. */
+export function summarise({ asked }: Pick<Customers, 'asked'>, kind: Asked['kind']) {
+  const mine = asked.filter((one) => one.kind === kind)
+  const counts = new Map<number, number>()
+  for (const { status } of mine) counts.set(status, (counts.get(status) ?? 0) + 1)
+  const words = [...counts]
+    .toSorted(([one], [other]) => one - other)
+    .map(([status, count]) => `${count} x ${status || 'no answer'}`)
+  const longest = mine.reduce((most, { ms }) => Math.max(most, ms), 0)
+  const good = mine.filter(({ status }) => status === 200).length
+  return { words: words.join(', '), longest, good, bad: mine.length - good, mine }
+}

@@ -1,0 +1,44 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { describeTimes } from '#tests/chaos/describe-times.ts'
+import { letBuy, longestSilence, summarise, type Customers } from './customers.ts'
+import { ofMany, type Outcome, type Trial } from './trial.ts'
+
+const AWAY_MS = 8_000
+
+/** Takes away what counts the limits for both nodes, in two ways: each then counts for itself. */
+export async function loseValkey({
+  nodes: { valkey },
+  stall,
+}: Trial): Promise<Omit<Outcome, 'wrong'>> {
+  const customers = letBuy(stall, { pauseMs: 20 })
+  await customers.untilMore(50)
+  const rows: [string, string][] = [['one order, median / p99, with it', timesSince(customers, 0)]]
+  const silences: number[] = []
+  for (const way of ['killed', 'cut off'] as const) {
+    const since = performance.now()
+    if (way === 'killed') await valkey.killAll()
+    else valkey.cut()
+    await sleep(AWAY_MS)
+    await customers.untilMore()
+    rows.push([`while it is ${way}`, timesSince(customers, since)])
+    silences.push(longestSilence(customers, since))
+    if (way === 'killed') await valkey.start()
+    else valkey.mend()
+    await sleep(AWAY_MS / 2)
+  }
+  const since = performance.now()
+  await customers.untilMore(50)
+  rows.push(['when it is back', timesSince(customers, since)])
+  await customers.stop()
+  return {
+    customers,
+    title: 'Valkey killed and cut off under orders',
+    rows: [...rows, ['no order acknowledged for, median / worst', ofMany(silences)]],
+  }
+}
+
+function timesSince(customers: Customers, since: number): string {
+  const { mine } = summarise(customers, 'order')
+  const times = mine.filter(({ at, status }) => at > since && status === 200).map(({ ms }) => ms)
+  return describeTimes(times, 0.99)
+}

@@ -1,0 +1,49 @@
+import type { Section } from '#tests/chaos/proof.ts'
+import { toSection } from '#tests/chaos/to-section.ts'
+import { summarise, type Customers, type Stall } from './customers.ts'
+import type { ManyNodes } from './many-nodes.ts'
+
+/** What every part of the proof is given, and how often it does its worst. */
+export type Trial = { nodes: ManyNodes; stall: Stall; rounds: number }
+
+/** What a part did, beside what customers saw meanwhile. */
+export type Outcome = {
+  customers: Customers
+  title: string
+  rows: Section['rows']
+  wrong: string[]
+}
+
+/** A browser gives up after ten seconds. */
+const WAIT_MAX_MS = 11_000
+/** The shop's words for "not now", and the proxy's for a node that is gone. 0 is a broken connection. */
+const PASSING = [0, 200, 429, 502, 503, 504]
+
+export function toTrialSection({ customers, title, rows, wrong }: Outcome): Section {
+  const [orders, pages] = [summarise(customers, 'order'), summarise(customers, 'page')]
+  const odd = [...orders.mine, ...pages.mine].filter(({ status }) => !PASSING.includes(status))
+  const slow = [...orders.mine, ...pages.mine].filter(({ ms }) => ms > WAIT_MAX_MS)
+  return toSection(
+    title,
+    [
+      ...rows,
+      ['orders acknowledged', customers.orders.length],
+      ['answers to orders', orders.words],
+      ['longest wait for one answer', seconds(orders.longest)],
+      ['answers to pages', pages.words],
+      ['longest wait for a page', seconds(pages.longest)],
+    ],
+    {
+      'other answers': odd.map(({ kind, status }) => `${kind}: ${status}`),
+      'waits longer than a browser waits': slow.map(({ kind, ms }) => `${kind}: ${seconds(ms)}`),
+      'lost, doubled, half, not delivered, or wrong in the books': wrong,
+    },
+  )
+}
+
+export const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`
+
+export function ofMany(times: number[]): string {
+  const sorted = times.toSorted((a, b) => a - b)
+  return `${seconds(sorted[Math.floor(sorted.length / 2)] ?? 0)} / ${seconds(sorted.at(-1) ?? 0)}`
+}

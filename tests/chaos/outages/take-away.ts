@@ -1,0 +1,113 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { verifyLedger } from '#server/money/ledger/verify.ts'
+import { seal } from '#tests/support/ledger.ts'
+import { auditBooks } from '#tests/chaos/audit/audit-books.ts'
+import { BLOWS, heal, strike, type Blow } from './blows.ts'
+import { createDice } from '#tests/chaos/dice.ts'
+import { auditMixedShop, findUndone } from '#tests/chaos/audit/find-undone.ts'
+import { judgeBlow, type Judged, type Span } from './judge-blow.ts'
+import { startMixedLoad, type Load } from '#tests/chaos/load/mixed-load.ts'
+import { openMixedShop, signAllIn } from '#tests/chaos/load/mixed-shop.ts'
+import { startNodes, type Nodes } from '#tests/chaos/nodes.ts'
+import { openRelays, type Relays } from './open-relays.ts'
+
+export type Taken = Judged & { blow: Blow; healedMs: number }
+
+export type TakeReport = {
+  blows: Taken[]
+  orders: number
+  letters: number
+  requests: number
+  skipped: number // by the load itself
+  wrong: string[]
+  fault: string | null // of the verifier
+  audit: string[]
+}
+
+type Wish = {
+  seconds: number
+  seed: number
+  onTaken?: (taken: Taken) => void
+}
+
+const CUSTOMERS = 40
+const SILENCE_LASTS = 2 // times as long as anything else: patience has to run out
+const PATIENCE_MS = 180_000
+const LOOK_MS = 250
+const SIGNED_IN_MS = 8 * 60_000 // a token lasts a quarter of an hour, and a case must not be where it ends
+
+/** Takes away one thing after the other under a mixed load, in every way, and gives it back. */
+export async function takeAway(stack: AsyncDisposableStack, wish: Wish): Promise<TakeReport> {
+  const { seconds, seed, onTaken = () => {} } = wish
+  const relays = await openRelays(stack)
+  const nodes = await startNodes(stack, { count: 2, reach: relays.reach, isDurable: true })
+  const shop = await openMixedShop(nodes, CUSTOMERS)
+  const load = startMixedLoad(nodes, shop, { dice: createDice(seed) })
+  stack.defer(() => load.stop())
+  const world = { nodes, relays, load, seconds }
+  await sleep(seconds * 1000) // the first of all is slow
+  const taken: Taken[] = []
+  const wrong: string[] = []
+  const audit: string[] = []
+  let signedInAt = Date.now()
+  for (const blow of BLOWS) {
+    if (Date.now() - signedInAt > SIGNED_IN_MS) {
+      signedInAt = Date.now()
+      await signAllIn(nodes, shop)
+    }
+    const one = await take(world, blow)
+    taken.push(one)
+    onTaken(one)
+    wrong.push(...one.faults.map((fault) => `${blow.what} ${blow.way}: ${fault}`))
+    audit.push(...(await auditBooks(nodes.sql)))
+  }
+  await load.stop()
+  await untilDone(world, Date.now())
+  wrong.push(...load.failures, ...(await auditMixedShop(nodes, load)))
+  audit.push(...(await auditBooks(nodes.sql)))
+  await seal(nodes.sql)
+  const { fault } = await verifyLedger(nodes.sql)
+  const { orders, letters, samples } = load
+  const counts = { orders: orders.length, letters: letters.length, requests: samples.length }
+  return { blows: taken, ...counts, skipped: load.skipped(), wrong, fault, audit }
+}
+
+type World = { nodes: Nodes; relays: Relays; load: Load; seconds: number }
+
+async function take(world: World, blow: Blow): Promise<Taken> {
+  const { nodes, relays, load, seconds } = world
+  const span: Span = { before: Date.now(), taken: 0, healed: 0, done: 0, end: 0 }
+  await sleep((seconds * 1000) / 2)
+  span.taken = Date.now()
+  await strike(blow, relays, nodes)
+  await askForRate(world, blow)
+  await sleep(seconds * 1000 * (blow.way === 'silent' ? SILENCE_LASTS : 1))
+  await heal(blow, relays)
+  span.healed = Date.now()
+  const undone = await untilDone(world, span.healed, blow)
+  span.done = Date.now()
+  await sleep((seconds * 1000) / 2)
+  span.end = Date.now()
+  const judged = await judgeBlow(nodes, load, { blow, span })
+  const faults = [...judged.faults, ...undone]
+  return { ...judged, faults, blow, healedMs: span.done - span.healed }
+}
+
+/** It is asked every six hours by itself. */
+async function askForRate({ nodes: { sql } }: World, { services }: Blow): Promise<void> {
+  if (services.includes('rates'))
+    await sql`update schedule set next_at = '-infinity' where name = 'follow-rate'`
+}
+
+/** Until all is done that was acknowledged by then; what never is, in words. */
+async function untilDone(world: World, by: number, blow?: Blow): Promise<string[]> {
+  if (blow) await askForRate(world, blow)
+  let undone: string[] = []
+  for (const end = Date.now() + PATIENCE_MS; Date.now() < end; await sleep(LOOK_MS)) {
+    undone = await findUndone(world.nodes, world.load, by).catch((error: unknown) => [
+      String(error),
+    ])
+    if (undone.length === 0) return []
+  }
+  return undone.map((one) => `${one} is not done ${PATIENCE_MS / 1000} s later`)
+}

@@ -1,0 +1,170 @@
+import { GATEWAYS, type GatewayName } from '#contract/payments.ts'
+import { sealLedger } from '#server/money/ledger/seal.ts'
+import { verifyLedger } from '#server/money/ledger/verify.ts'
+import { pino } from 'pino'
+import { auditBooks } from '#tests/chaos/audit/audit-books.ts'
+import { compareBooks, compareGateway } from '#tests/chaos/audit/audit-payments.ts'
+import { createDice, type Dice } from '#tests/chaos/dice.ts'
+import { FORGERIES, MERCHANT, REFERENCE, type Known } from './forgeries.ts'
+import { makeGenuine, type Genuine } from './genuine-webhooks.ts'
+import type { Place } from '#tests/chaos/nodes.ts'
+import { settleDown } from '#tests/chaos/pass-time.ts'
+import { post, type Recorder } from './recorder.ts'
+import { PROOFS, sign, withText, type Sent } from './webhook-proofs.ts'
+
+export type ForgeReport = {
+  genuine: number // messages to begin with
+  forged: number
+  kinds: number
+  lies: number // authentic, and not true
+  answerMs: { forged: number[]; authentic: number[] }
+  wrong: string[]
+  fault: string | null
+  audit: string[]
+}
+
+type Wish = { forgeries: number; seed: number; lieEvery?: number }
+type World = { place: Place; genuine: Genuine; dice: Dice }
+type Timed = { sent: Sent; what: string; status: number; ms: number }
+
+const AT_ONCE = 8
+
+const msOf = ({ ms }: Timed) => ms
+
+/**
+ * Alters what gateways have sent, and sends it: none of it is taken, and it leaves nothing. Then it tells lies under good
+ * signatures: they are taken, and nothing is believed but what the gateways say when they are asked.
+ */
+export async function forgeWebhooks(
+  place: Place,
+  recorder: Recorder,
+  { forgeries, seed, lieEvery = 1 }: Wish,
+): Promise<ForgeReport> {
+  const dice = createDice(seed)
+  const genuine = await makeGenuine(place, recorder)
+  const world = { place, genuine, dice }
+  const before = await findTraces(place)
+  const forged = await sendAll(place, forge(world, forgeries))
+  const after = await findTraces(place)
+  const wrong = forged
+    .filter(({ status }) => status < 400 || status >= 500)
+    .map(({ sent, what, status }) => `${status} for ${what}: ${describe(sent)}`)
+  if (before !== after) wrong.push(`${before} before and ${after} after the forgeries`)
+
+  const told = await sendAll(place, lie(world, lieEvery))
+  wrong.push(
+    ...told
+      .filter(isBadLie)
+      .map(({ sent, what, status }) => `${status} for ${what}: ${describe(sent)}`),
+  )
+  await settleDown(place) // all that was mentioned is asked about
+  wrong.push(...(await findUntrue(world)))
+  await sealLedger({ sql: place.sql, now: () => new Date(), log: pino({ level: 'silent' }) })
+  const { fault } = await verifyLedger(place.sql)
+  return {
+    genuine: genuine.messages.length,
+    forged: forged.length,
+    kinds: new Set(forged.map(({ sent, what }) => `${sent.gateway} ${what}`)).size,
+    lies: told.length,
+    answerMs: { forged: forged.map(msOf), authentic: told.map(msOf) },
+    wrong,
+    fault,
+    audit: await auditBooks(place.sql),
+  }
+}
+
+const describe = ({ gateway, headers, body }: Sent) =>
+  `${gateway} ${JSON.stringify(headers)} ${body.toString().slice(0, 2_000)}`
+
+type Attempt = { sent: Sent; what: string }
+
+/** Every way in turn, with a message at random; what comes to the same message is left out. */
+function forge({ genuine, dice }: World, count: number): Attempt[] {
+  const { messages, references } = genuine
+  const known: Known = { dice, others: messages, references }
+  const ways = Object.entries(FORGERIES)
+  const all: Attempt[] = []
+  for (let turn = 0; all.length < count; turn++) {
+    const [what, change] = ways[turn % ways.length]!
+    const sent = change(dice.pick(messages), known)
+    if (!PROOFS[sent.gateway].isGenuine(sent)) all.push({ sent, what })
+  }
+  return all
+}
+
+async function sendAll({ urls }: Place, attempts: Attempt[]): Promise<Timed[]> {
+  const done: Timed[] = []
+  let next = 0
+  const loops = Array.from({ length: AT_ONCE }, async () => {
+    for (let at = next++; at < attempts.length; at = next++) {
+      const attempt = attempts[at]!
+      const startedAt = performance.now()
+      const status = await post(urls[at % urls.length]!, attempt.sent)
+      done.push({ ...attempt, status, ms: performance.now() - startedAt })
+    }
+  })
+  await Promise.all(loops)
+  return done
+}
+
+async function findTraces({ sql }: Place): Promise<string> {
+  const [row] = await sql`
+    select (select count(*) from webhook) as webhooks, (select count(*) from capture) as captures,
+      (select count(*) from transfer) as transfers, (select count(*) from difference) as differences,
+      (select count(*) from job where name in ('apply-webhook', 'ask-payment', 'ask-refund')) as jobs,
+      (select string_agg(state, ',' order by id) from payment) as states`
+  return JSON.stringify(row)
+}
+
+const edit = (sent: Sent, what: string, change: (text: string) => string): Attempt => ({
+  what,
+  sent: sign(withText(sent, change(sent.body.toString()))),
+})
+
+/** Well signed, and each about a payment that it says something wrong of. */
+function lie({ genuine, dice }: World, every: number): Attempt[] {
+  const { messages, unpaid, references } = genuine
+  const anyReference = new RegExp(REFERENCE, 'g')
+  const lies = messages.flatMap((sent) => [
+    ...unpaid[sent.gateway].map((reference) =>
+      edit(sent, 'an unpaid payment', (text) => text.replace(anyReference, reference)),
+    ),
+    edit(sent, 'a payment of somebody', (text) =>
+      text.replace(anyReference, () => dice.pick(references)),
+    ),
+    edit(sent, 'a payment of nobody', (text) => text.replace(REFERENCE, `P${'0'.repeat(23)}`)),
+    edit(sent, 'much more money', (text) => text.replace(/\b([1-9]\d{2,6})\b/g, '$1000')),
+    edit(sent, 'dollars', (text) => text.replace(/INR/g, 'USD').replace(/"inr"/g, '"usd"')),
+    edit(sent, 'success', (text) => text.replace(/failed|failure|FAILURE|FAILED/g, 'success')),
+    edit(sent, 'another merchant', (text) => text.replace(MERCHANT, '$&X')),
+    edit(sent, 'half a message', (text) => text.slice(0, text.length / 2)),
+  ])
+  const truths = messages.flatMap((sent) => [
+    { sent, what: 'the message itself' },
+    { sent, what: 'the message itself, again' },
+  ])
+  const told = [...truths, ...lies.filter((_, index) => index % every === 0)]
+  return told.toSorted((one, other) => one.sent.body.compare(other.sent.body))
+}
+
+/** Some name their merchant among what they sign, and without the right one it is not for this shop. */
+const isBadLie = ({ status, what, sent }: Timed): boolean =>
+  status !== 200 && !(status === 401 && OTHERS.includes(what) && NAMED.includes(sent.gateway))
+const OTHERS = ['another merchant', 'half a message']
+const NAMED: GatewayName[] = ['payu', 'paytm']
+
+/** Each payment that was made is in the books as it was made, once, and no other. */
+async function findUntrue({ place, genuine }: World): Promise<string[]> {
+  const { unpaid, spent, refunded } = genuine
+  const nowhere = GATEWAYS.flatMap((gateway) => unpaid[gateway])
+  const states = await place.sql<{ reference: string; state: string; captures: number }[]>`
+    select reference, state, (select count(*) from capture where payment_id = payment.id) as captures
+    from payment where reference = any(${nowhere})`
+  return [
+    ...(await compareBooks(place, spent)),
+    ...(await compareGateway(place, spent, refunded)),
+    ...states
+      .filter(({ state, captures }) => state === 'paid' || captures > 0)
+      .map(({ reference }) => `${reference} was not paid, and is`),
+  ]
+}

@@ -1,0 +1,16 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { openShop } from '#tests/support/shop.ts'
+import { payUnderFaults } from './pay-under-faults.ts'
+
+test('money paid through faulty gateways is credited once, to the paisa, and pays its order or is in the wallet', async (t) => {
+  const shop = await openShop(t)
+  const other = await shop.openNode()
+  const { sandboxUrl, sql } = shop
+  const place = { urls: [shop.url, other.url], sandboxUrl, sql }
+  const report = await payUnderFaults(place, { payments: 40, seed: 7, atOnce: 8 })
+  assert.deepEqual([report.wrong, report.fault, report.audit], [[], null, []])
+  // Which rare ways there are besides is chance: the gateways' faults are.
+  const ways = Object.keys(report.settledAs)
+  assert.deepEqual(new Set(['order', 'top-up', ...ways]), new Set(ways))
+})

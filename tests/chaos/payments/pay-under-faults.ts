@@ -1,0 +1,194 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { FullItem } from '#contract/games.ts'
+import { choosePaymentGateway, GATEWAYS } from '#contract/payments.ts'
+import type { FaultKind } from '#sandbox/faults.ts'
+import { makeGame, makeItem } from '#tests/support/catalog.ts'
+import { makeCoupon } from '#tests/support/coupons.ts'
+import { createPerson, signUp, type Member } from '#tests/support/people.ts'
+import { makePlayer } from '#tests/support/players.ts'
+import { makeAdmin } from '#server/accounts/users/make-admin.ts'
+import { auditPayments, type Figures } from '#tests/chaos/audit/audit-payments.ts'
+import { createDice, type Dice } from '#tests/chaos/dice.ts'
+import type { Place } from '#tests/chaos/nodes.ts'
+import { carryOut, COUPON, drawPlans, PRICE, type Customer, type Deed } from './payers.ts'
+import { pass, settleDown } from '#tests/chaos/pass-time.ts'
+import { proveEmail } from '#tests/support/staff.ts'
+
+export type PayReport = Figures & {
+  seed: number
+  kills: number
+  seconds: number
+  wrong: string[]
+  fault: string | null // of the verifier
+  audit: string[]
+}
+
+type Wish = { payments: number; seed: number; atOnce: number }
+
+const STOCK = 1_000_000
+const PLANS_EACH = 5 // nobody has more orders that wait for their payment
+const TURNS_MIN = 5
+const TURNS = 36
+
+const CALLS: [FaultKind, number, number?][] = [
+  ['drop-reply', 0.1],
+  ['error', 0.1],
+  ['too-many', 0.06],
+  ['latency', 0.06, 60],
+]
+const WEBHOOKS: [FaultKind, number, number?][] = [
+  ['duplicate-webhook', 0.4],
+  ['late-webhook', 0.3, 150],
+  ['out-of-order', 0.3],
+  ['bad-signature', 0.2],
+]
+
+/**
+ * Many customers pay in many ways, through all gateways in turn, while three in ten calls of the gateways go wrong and their
+ * webhooks come forged, twice, late, in another order or never. Then all is compared with what the gateways have.
+ */
+export async function payUnderFaults(place: Place, wish: Wish): Promise<PayReport> {
+  const dice = createDice(wish.seed)
+  const startedAt = Date.now()
+  const stall = await openStall(place, Math.ceil(wish.payments / PLANS_EACH))
+  await breakGateways(place)
+  const killing = killNow(place, dice)
+  const { deeds, wrong } = await storm(place, stall, { dice, ...wish })
+  const kills = await killing.stop()
+
+  await pass(place, 1) // what was not told of is asked about, and not always with success
+  await settleDown(place)
+  for (const { payAgain } of deeds) await payAgain?.()
+  await mendGateways(place)
+  await pass(place, 16) // unpaid orders end
+  await settleDown(place)
+  await breakGateways(place)
+  for (const { payLate } of deeds) await payLate?.()
+  await settleDown(place)
+  await mendGateways(place)
+  for (const minutes of [65, 65]) {
+    await pass(place, minutes)
+    await settleDown(place)
+  }
+  const audit = await auditPayments(place, { deeds, stock: STOCK })
+  const seconds = Math.round((Date.now() - startedAt) / 1000)
+  const { seed } = wish
+  return { ...audit, seed, kills, seconds, wrong: [...wrong, ...audit.wrong] }
+}
+
+type Buying = Customer & { players: string[] }
+type Stall = { admin: Member; item: FullItem; customers: Buying[] }
+
+async function openStall({ urls, sql }: Place, count: number): Promise<Stall> {
+  const url = urls[0]!
+  const admin = await signUp({ url }, 'Amrita Admin')
+  await makeAdmin(sql, admin.email)
+  const game = await makeGame(admin)
+  const item = await makeItem(admin, game, { sellingPrice: PRICE, quantity: STOCK })
+  await makeCoupon(admin, COUPON)
+  const customers: Buying[] = []
+  await sideBySide(4, count, async () => {
+    const member = await signUp({ url }, 'Asha Rao')
+    await proveEmail({ sql }, member) // more unpaid orders at once than strangers may have
+    const players: string[] = [] // one for each purchase: an unpaid order for the same player is resumed
+    for (let nth = 0; nth < PLANS_EACH; nth++)
+      players.push(await makePlayer(member, game, String(200000000 + nth)))
+    const buyer = Object.assign(member, { gameDetailId: players[0]! })
+    customers.push({ buyer, players, nodes: urls.map((one) => createPerson(one, buyer.tokens)) })
+  })
+  return { admin, item, customers }
+}
+
+/** So many at once, until each has had its turn. */
+export async function sideBySide(
+  atOnce: number,
+  count: number,
+  work: (index: number) => Promise<void>,
+): Promise<void> {
+  let next = 0
+  const loops = Array.from({ length: Math.min(atOnce, count) }, async () => {
+    while (next < count) await work(next++)
+  })
+  await Promise.all(loops)
+}
+
+async function storm(
+  place: Place,
+  { admin, item, customers }: Stall,
+  { dice, payments, atOnce }: Wish & { dice: Dice },
+) {
+  const plans = drawPlans(dice, payments)
+  const deeds: Deed[] = []
+  const wrong: string[] = []
+  const length = Math.max(TURNS_MIN, Math.ceil(payments / TURNS))
+  let begun = 0
+  await sideBySide(atOnce, customers.length, async (index) => {
+    const { buyer, players, nodes } = customers[index]!
+    const own = plans.slice(index * PLANS_EACH, (index + 1) * PLANS_EACH)
+    for (const [nth, plan] of own.entries()) {
+      const turn = begun++ / length
+      if (Number.isInteger(turn)) await choose(place, admin, turn)
+      const customer = {
+        buyer: { ...buyer, gameDetailId: players[nth]! },
+        nodes: nth % 2 === 0 ? nodes : nodes.toReversed(),
+      }
+      const world = { sandboxUrl: place.sandboxUrl, item }
+      await carryOut(world, customer, plan).then(
+        (deed) => void deeds.push(deed),
+        (error: unknown) => void wrong.push(`${plan.way}, ${plan.purpose}: ${String(error)}`),
+      )
+    }
+  })
+  return { deeds, wrong }
+}
+
+/** The next gateway, for those who begin from now on. */
+async function choose({ urls }: Place, { tokens }: Member, turn: number): Promise<void> {
+  const active = GATEWAYS[turn % GATEWAYS.length]!
+  for (let tried = 0; ; tried++) {
+    const admin = createPerson(urls[tried % urls.length]!, tokens)
+    const answer = await admin.call(choosePaymentGateway, { active }).catch(() => null)
+    if (answer?.status === 200) return
+    if (answer && answer.status < 500) throw new Error(answer.message)
+    await sleep(20)
+  }
+}
+
+async function breakGateways({ sandboxUrl }: Place): Promise<void> {
+  for (const target of GATEWAYS)
+    for (const [kind, rate, ms] of [...CALLS, ...WEBHOOKS]) {
+      const fault = { target, kind, rate, ...(ms === undefined ? {} : { ms }) }
+      const response = await fetch(`${sandboxUrl}/faults`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(fault),
+      })
+      if (!response.ok) throw new Error(await response.text())
+    }
+}
+
+async function mendGateways({ sandboxUrl }: Place): Promise<void> {
+  await fetch(`${sandboxUrl}/faults`, { method: 'DELETE' })
+}
+
+/** A node every second or two, and never all of them at once. */
+export function killNow({ urls, killNode }: Place, dice: Dice, pauseMs = 500) {
+  const stopping = new AbortController()
+  let kills = 0
+  const loop = async (): Promise<void> => {
+    for (; killNode; kills++) {
+      await sleep(pauseMs + dice.below(4 * pauseMs), undefined, { signal: stopping.signal })
+      await killNode(kills % urls.length)
+    }
+  }
+  const ended = loop().catch((error: unknown) => {
+    if (!stopping.signal.aborted) throw error
+  })
+  return {
+    async stop(): Promise<number> {
+      stopping.abort()
+      await ended
+      return kills
+    },
+  }
+}

@@ -1,0 +1,225 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { FullItem } from '#contract/games.ts'
+import { listOrders, payOrder, placeUpiOrder } from '#contract/orders.ts'
+import type { GatewayName } from '#contract/payments.ts'
+import { addMoney } from '#contract/wallet.ts'
+import type { Buyer } from '#tests/support/orders.ts'
+import { payAt, type PayWish } from '#tests/support/payments.ts'
+import type { Person } from '#tests/support/people.ts'
+import type { Dice } from '#tests/chaos/dice.ts'
+
+export const COUPON = { couponCode: 'CHAOS', discount: 40_25 }
+export const PRICE = 249_50
+
+/** What a customer does, with its share in a hundred; those that pay for an order in time, and so much, get it. */
+const WAYS = {
+  'pays at once': { share: 30, pays: true },
+  'fails first': { share: 12, pays: true },
+  'waits for the bank': { share: 12, pays: true },
+  'pays again on the same page': { share: 8, pays: true },
+  'pays on two pages': { share: 8, pays: true },
+  'pays another amount': { share: 8, pays: false },
+  'pays in dollars': { share: 3, pays: false },
+  'pays too late': { share: 10, pays: false },
+  'fails for good': { share: 5, pays: false },
+  'never pays': { share: 4, pays: false },
+} as const
+type Way = keyof typeof WAYS
+
+export type Plan = {
+  way: Way
+  purpose: 'order' | 'top-up'
+  couponCode: string
+  amount: number // in paise
+  offBy: number // where another amount is paid
+  webhook: 'once' | 'twice' | 'never'
+  comesBack: boolean
+}
+
+/** Money that left a customer, as they and their bank know it. */
+export type Spent = {
+  gateway: GatewayName
+  reference: string
+  gatewayPaymentId: string
+  userId: string
+  amount: number // in minor units
+  currency: string
+  at: number
+}
+
+export type Customer = { buyer: Buyer; nodes: Person[] }
+export type Deed = {
+  userId: string
+  plan: Plan
+  spent: Spent[]
+  payAgain?: () => Promise<void> // while the page is there
+  payLate?: () => Promise<void> // when it is not
+}
+
+/** So many plans, of which each way has its share. */
+export function drawPlans(dice: Dice, count: number): Plan[] {
+  const deck = Object.entries(WAYS).flatMap(([way, { share }]) => Array(share).fill(way)) as Way[]
+  const offset = dice.below(deck.length)
+  return Array.from({ length: count }, (_, index) =>
+    drawPlan(dice, deck[(offset + index * STRIDE) % deck.length]!),
+  )
+}
+
+const STRIDE = 37 // comes by every card of a hundred once
+
+function drawPlan(dice: Dice, way: Way): Plan {
+  const purpose = dice.isHit(0.7) ? 'order' : 'top-up'
+  const couponCode = purpose === 'order' && dice.isHit(0.4) ? COUPON.couponCode : ''
+  const price = PRICE - (couponCode ? COUPON.discount : 0)
+  return {
+    way,
+    purpose,
+    couponCode,
+    amount: purpose === 'order' ? price : 100_00 + dice.below(400_00),
+    offBy: dice.pick([-1, 1, 100_00]),
+    webhook: dice.pick(['once', 'twice', 'never']),
+    comesBack: dice.isHit(0.35),
+  }
+}
+
+export const getsOrder = ({ plan }: Deed): boolean =>
+  plan.purpose === 'order' && WAYS[plan.way].pays
+
+type World = { sandboxUrl: string; item: FullItem }
+
+/** One purchase, or money for the wallet, from the first press to the last. What is left for later comes with it. */
+export async function carryOut(world: World, customer: Customer, plan: Plan): Promise<Deed> {
+  const userId = customer.buyer.id
+  const deed: Deed = { userId, plan, spent: [] }
+  const page = await begin(world, customer, plan)
+  const gateway = gatewayAt(page)
+  async function pay(wish: PayWish = {}, at = page): Promise<void> {
+    const { webhook, comesBack, amount } = plan
+    const told = await payAt(world, at, { webhook, return: comesBack, ...wish })
+    if ((wish.outcome ?? 'success') !== 'success') return
+    const { currency = 'INR' } = wish
+    const minor = wish.amount === undefined ? amount : Math.round(wish.amount * 100)
+    const { reference, gatewayPaymentId } = told
+    const paid = { reference, gatewayPaymentId, amount: minor, currency, userId }
+    deed.spent.push({ ...paid, gateway: gatewayAt(at), at: Date.now() })
+  }
+  const deeds: Record<Way, () => Promise<void>> = {
+    'pays at once': () => pay(),
+    'fails first': async () => {
+      await pay({ outcome: 'failure' })
+      await pay()
+    },
+    'waits for the bank': async () => {
+      await pay({ outcome: 'pending', return: false })
+      await pay()
+    },
+    'pays again on the same page': async () => {
+      await pay()
+      if (SHOWS_ALL.includes(gateway)) deed.payAgain = () => pay({ again: true })
+    },
+    'pays on two pages': async () => {
+      await pay({ outcome: 'failure', return: true })
+      const other =
+        plan.purpose === 'order' && FAILS.includes(gateway) && (await openAnother(customer, page))
+      if (other) await pay({}, other)
+      await pay()
+    },
+    'pays another amount': () => pay({ amount: (plan.amount + plan.offBy) / 100 }),
+    'pays in dollars': () => pay({ currency: 'USD' }),
+    'pays too late': async () => {
+      await pay({ outcome: 'pending', return: false })
+      deed.payLate = () => pay()
+    },
+    'fails for good': () => pay({ outcome: 'failure' }),
+    'never pays': async () => {},
+  }
+  await deeds[plan.way]()
+  return deed
+}
+
+export const gatewayAt = (page: string) => new URL(page).pathname.split('/')[1] as GatewayName
+
+/** Of two payments on one page the others show one alone, because they take no second. */
+const SHOWS_ALL: GatewayName[] = ['razorpay', 'cashfree', 'phonepe']
+/** With the others a page that was failed on stays the order's page. */
+const FAILS: GatewayName[] = ['payu', 'paytm']
+
+async function begin({ item }: World, customer: Customer, plan: Plan): Promise<string> {
+  const idempotencyKey = randomUUID()
+  const { gameDetailId } = customer.buyer
+  const { gameSlug, itemSlug } = item
+  const chosen = { gameSlug, itemSlug, gameDetailId, couponCode: plan.couponCode }
+  const { data } = await insist<{ payment_url?: string }>(customer, (person) =>
+    plan.purpose === 'order'
+      ? person.call(placeUpiOrder, { ...chosen, totalMax: plan.amount / 100, idempotencyKey })
+      : person.call(addMoney, { amount: plan.amount, idempotencyKey }),
+  )
+  const page = await enter(data.payment_url!)
+  if (!page) throw new Error(`${data.payment_url} leads to no gateway`)
+  return page
+}
+
+const PATIENCE_MS = 180_000
+const WAIT_MS = 20
+
+type Said<Data> = { status: number; message: string; data: Data }
+
+/** As the browser does: without an answer, or with one that says nothing, the same is sent again, wherever it arrives. */
+async function insist<Data>(
+  { nodes }: Customer,
+  send: (person: Person) => Promise<Said<Data>>,
+): Promise<Said<Data>> {
+  const until = Date.now() + PATIENCE_MS
+  for (let tried = 0; Date.now() < until; tried++) {
+    const answer = await send(nodes[tried % nodes.length]!).catch(() => null)
+    if (answer?.status === 200) return answer
+    if (answer && answer.status < 500) throw new Error(`${answer.status}: ${answer.message}`)
+    await sleep(WAIT_MS)
+  }
+  throw new Error('no answer in a minute')
+}
+
+const LOOKS = 30
+
+/** Another page for the last order, once the shop has heard that one cannot pay on the first. */
+async function openAnother(customer: Customer, first: string): Promise<string | null> {
+  const list = { page: 1, limit: 1, search: '', sort: '-createdAt' } as const
+  const { data } = await insist(customer, (person) => person.call(listOrders, list))
+  const { _id: id } = data.orders[0]!
+  for (let looked = 0; looked < LOOKS; looked++) {
+    const { data: opened } = await insist(customer, (person) => person.call(payOrder, { id }))
+    const page = await enter(opened.payment_url!)
+    if (page && page !== first) return page
+    await sleep(3 * WAIT_MS)
+  }
+  return null
+}
+
+/** The gateway's own page, by way of the shop's where there is one; null when nothing is to be paid any more. */
+export async function enter(url: string): Promise<string | null> {
+  const { pathname } = new URL(url)
+  if (pathname === '/purchase/status') return null
+  if (!pathname.startsWith('/pay/')) return url
+  for (const until = Date.now() + PATIENCE_MS; Date.now() < until; await sleep(WAIT_MS)) {
+    const response = await fetch(url, { redirect: 'manual' }).catch(() => null)
+    const text = await response?.text().catch(() => null)
+    if (response?.status === 303) return null
+    if (response?.status === 200 && text) return leave(text)
+  }
+  throw new Error(`${url} does not answer`)
+}
+
+async function leave(text: string): Promise<string> {
+  const [, link] = /<a id="pay" href="([^"]+)"/.exec(text) ?? []
+  if (link) return plain(link)
+  const [, action] = /<form id="pay" method="post" action="([^"]+)"/.exec(text) ?? []
+  const fields = text.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)"/g)
+  const body = new URLSearchParams([...fields].map(([, name, value]) => [name!, plain(value!)]))
+  const response = await fetch(plain(action!), { method: 'POST', body, redirect: 'manual' })
+  await response.body?.cancel()
+  return response.headers.get('location')!
+}
+
+const plain = (text: string) =>
+  text.replace(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)))

@@ -1,0 +1,63 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { choosePaymentGateway, GATEWAYS } from '#contract/payments.ts'
+import { addMoney } from '#contract/wallet.ts'
+import { payAt } from '#tests/support/payments.ts'
+import { signUp } from '#tests/support/people.ts'
+import { makeAdmin } from '#server/accounts/users/make-admin.ts'
+import type { Place } from '#tests/chaos/nodes.ts'
+import { enter } from './payers.ts'
+
+export type Times = {
+  told: number[] // from paid to credited, in milliseconds, where a webhook comes
+  untold: number[] // and where none does
+}
+
+const AT_ONCE = 4
+const THINKING_MS = 40_000 // until a customer has paid, on pages that nobody tells of
+const PATIENCE_MS = 180_000
+
+/** How long money takes from the gateway to the wallet, through all gateways in turn, while nothing is wrong. */
+export async function timePayments(place: Place, count: number): Promise<Times> {
+  const told = await timeSome(place, { count, webhook: 'once' })
+  const untold = await timeSome(place, { count, webhook: 'never' })
+  return { told, untold }
+}
+
+type Some = { count: number; webhook: 'once' | 'never' }
+
+async function timeSome(place: Place, { count, webhook }: Some): Promise<number[]> {
+  const url = place.urls[0]!
+  const admin = await signUp({ url }, 'Amrita Admin')
+  await makeAdmin(place.sql, admin.email)
+  const customer = await signUp({ url }, 'Asha Rao')
+  const paidAt = new Map<string, number>()
+  const paying: Promise<void>[] = []
+  const pay = async (page: string, thinkingMs: number): Promise<void> => {
+    await sleep(thinkingMs)
+    const { reference } = await payAt(place, page, { webhook })
+    paidAt.set(reference, Date.now())
+  }
+  for (let index = 0; index < count; index++) {
+    if (index % Math.ceil(count / GATEWAYS.length) === 0) {
+      const active = GATEWAYS[Math.floor((index / count) * GATEWAYS.length)]!
+      await admin.call(choosePaymentGateway, { active })
+    }
+    const { data } = await customer.call(addMoney, { amount: 100_00 })
+    const page = (await enter(data.payment_url!))!
+    paying.push(pay(page, webhook === 'once' ? 0 : (index / count) * THINKING_MS))
+    if (webhook === 'once' && index % AT_ONCE === 0) await Promise.all(paying)
+  }
+  await Promise.all(paying)
+  const settled = await untilSettled(place, [...paidAt.keys()])
+  return settled.map(({ reference, settledAt }) => settledAt.getTime() - paidAt.get(reference)!)
+}
+
+async function untilSettled({ sql }: Place, references: string[]) {
+  for (const until = Date.now() + PATIENCE_MS; Date.now() < until; await sleep(200)) {
+    const rows = await sql<{ reference: string; settledAt: Date }[]>`
+      select reference, settled_at from payment join capture on payment_id = payment.id
+      where reference = any(${references}) and settled_at is not null`
+    if (rows.length === references.length) return rows
+  }
+  throw new Error('Not all that was paid is credited')
+}

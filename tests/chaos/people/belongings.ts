@@ -1,0 +1,127 @@
+import { createApiKey } from '#contract/api-keys.ts'
+import type { FullItem } from '#contract/games.ts'
+import { listOrders, placeUpiOrder, placeWalletOrder } from '#contract/orders.ts'
+import { createApiQuote, getApiBalance, placeApiOrder } from '#contract/reseller.ts'
+import { listOwnSessions } from '#contract/sessions.ts'
+import { createIssue } from '#contract/support.ts'
+import { addMoney } from '#contract/wallet.ts'
+import { listWebhookDeliveries } from '#contract/webhook-deliveries.ts'
+import { createWebhook } from '#contract/webhooks.ts'
+import type { Endpoint, Input } from '#contract/endpoint.ts'
+import { checkBulk, startBulk } from '#contract/bulk.ts'
+import { createGameDetail } from '#contract/players.ts'
+import { toMajor } from '#contract/money.ts'
+import { setUpApp } from '#tests/support/factors.ts'
+import { logIn, newPhone, type Answer, type Member, type Person } from '#tests/support/people.ts'
+import { makeReseller, openProgram } from '#tests/support/programs.ts'
+import type { Door } from './callers.ts'
+import type { Kind } from './ids-of-calls.ts'
+
+export type Owner = {
+  member: Member
+  /** Their program, and one of theirs in test mode. */
+  program: Person
+  testProgram: Person
+  has: Partial<Record<Kind, string[]>>
+  /** What is theirs and nobody else's, wherever it may show up. */
+  words: string[]
+}
+
+const PAGE = { page: 1, limit: 10, search: '' }
+
+async function get<E extends Endpoint>(who: Person, endpoint: E, input: Input<E>) {
+  const answer: Answer<E> = await who.call(endpoint, input)
+  if (answer.status !== 200) throw new Error(`${endpoint.path}: ${answer.status} ${answer.message}`)
+  return answer.data
+}
+
+/** A reseller who has one of everything that somebody can have. */
+export async function furnish(door: Door, item: FullItem, listenAt: string): Promise<Owner> {
+  const url = door.urls[0]!
+  const member = await makeReseller({ url, sql: door.sql }, door.admin)
+  const program = await openProgram(member)
+  const testProgram = await openProgram(member, { isTest: true })
+  const spare = await get(member, createApiKey, {
+    name: `key of ${member.phone}`,
+    scopes: ['read'],
+    allowedNetworks: [],
+    isTest: false,
+  })
+  await get(testProgram, getApiBalance, {}) // makes the wallet of test mode
+  await logIn(member)
+  const { sessions } = await get(member, listOwnSessions, {})
+  const [webhook, second] = [await listen(member, listenAt), await listen(member, listenAt)]
+  const bought = await buy(member, program, item)
+  await get(member, createIssue, { issueType: 'other', message: `issue of ${member.phone}` })
+  const { deliveries } = await get(member, listWebhookDeliveries, { id: webhook._id, ...PAGE })
+  const has: Owner['has'] = {
+    ...bought,
+    session: sessions.filter(({ isCurrent }) => !isCurrent).map(({ _id }) => _id),
+    key: [spare.key._id],
+    webhook: [webhook._id, second._id],
+    delivery: deliveries.map(({ _id }) => _id),
+  }
+  const payments = await door.sql<{ id: string; reference: string }[]>`
+    select id, reference from payment where user_id = ${member.id} order by created_at, id`
+  has['top-up'] = payments.slice(-1).map(({ reference }) => reference)
+  const own = [member.id, member.email, member.phone, webhook.url, spare.apiKey]
+  const words = [...own, ...payments.flatMap(Object.values), ...Object.values(has).flat()]
+  return { member, program, testProgram, has, words: [...new Set(words)] }
+}
+
+const listen = (member: Member, url: string) =>
+  get(member, createWebhook, {
+    name: `webhook of ${member.phone}`,
+    url: `${url}/${member.phone}`,
+    events: [],
+    isTest: false,
+  })
+
+async function buy(member: Member, program: Person, { _id: productId, ...item }: FullItem) {
+  const { gameSlug, itemSlug } = item
+  const playerId = newPhone()
+  const player = await get(member, createGameDetail, { playerId, zoneId: '', gameSlug, itemSlug })
+  const wish = { gameSlug, itemSlug, gameDetailId: player._id, couponCode: '' }
+  await get(member, placeWalletOrder, { ...wish, currency: 'INR' })
+  await get(member, placeUpiOrder, wish)
+  const { orders } = await get(member, listOrders, { ...PAGE, sort: '-createdAt' })
+  const quote = await get(program, createApiQuote, { productId, currency: 'INR' })
+  const reference = `order-of-${member.phone}`
+  const order = await get(program, placeApiOrder, {
+    productId,
+    playerId,
+    zoneId: '',
+    reference,
+    currency: 'INR',
+  })
+  const bulk = await placeBulk(member, `${productId},${playerId},,bulk-of-${member.phone}`)
+  await get(member, addMoney, { amount: 500_00 })
+  return {
+    order: orders.map(({ _id }) => _id),
+    'program order': [order._id],
+    reference: [reference],
+    quote: [quote._id],
+    player: [player._id],
+    bulk: [bulk],
+  } satisfies Owner['has']
+}
+
+async function placeBulk(member: Member, line: string): Promise<string> {
+  const csv = `productId,playerId,zoneId,reference\n${line}`
+  const file = { csv, currency: 'INR' as const, isTest: false }
+  const { total } = await get(member, checkBulk, file)
+  const bulk = await get(member, startBulk, {
+    ...file,
+    name: 'a.csv',
+    totalMax: toMajor(total, 'INR'),
+  })
+  return bulk._id
+}
+
+/** What somebody who works here has of their own: a second factor. */
+export async function furnishAdmin({ sql }: Door, admin: Member): Promise<string[]> {
+  await setUpApp(admin)
+  const factors = await sql<{ id: string }[]>`
+    select id from second_factor where user_id = ${admin.id}`
+  return factors.map(({ id }) => id)
+}

@@ -1,0 +1,198 @@
+import { deleteUser, logout } from '#contract/auth.ts'
+import { deleteApiKey, listApiKeys, type createApiKey } from '#contract/api-keys.ts'
+import { Right, type Input, type Role } from '#contract/endpoint.ts'
+import type { RefusalCode } from '#contract/errors.ts'
+import { editUserAsAdmin } from '#contract/users.ts'
+import { setUpApp } from '#tests/support/factors.ts'
+import { logIn, signUp, type Member } from '#tests/support/people.ts'
+import { makeReseller, openProgram } from '#tests/support/programs.ts'
+import { proveEmail } from '#tests/support/staff.ts'
+import type { Place } from '#tests/chaos/nodes.ts'
+import type { Group } from './who-may.ts'
+
+export type Door = Place & { admin: Member }
+
+/** Somebody at the door: what they belong to, and how they come to be. */
+export type Caller = {
+  /** Beside anybody. Null for who counts as nobody. */
+  in: Group[] | null
+  enter(door: Door): Promise<Record<string, string>>
+  /** Of who has a second factor: how much of it this session has shown. */
+  factor?: 'unshown' | 'shown' | 'shown just now'
+  /** Of a key that is good for nothing. */
+  refusal?: RefusalCode
+}
+
+type Change = { role?: Role; rights?: Right[]; isBlocked?: boolean }
+
+const bearer = ({ tokens }: Pick<Member, 'tokens'>) => ({
+  authorization: `Bearer ${tokens.accessToken}`,
+})
+
+/** Signs up, and is changed by an administrator, one thing after the other. */
+const enterAs = (...changes: Change[]) =>
+  async function enter({ urls, sql, admin }: Door) {
+    const member = await signUp({ url: urls[0]! }, 'Asha Rao')
+    await proveEmail({ sql }, member)
+    for (const change of changes) {
+      const { status, message } = await admin.call(editUserAsAdmin, { id: member.id, ...change })
+      if (status !== 200) throw new Error(message)
+    }
+    return bearer(member)
+  }
+
+const ALL = Right.options.map((right): Group => `staff for ${right}`)
+const STAFF: Group[] = ['signed in', 'all who work here']
+const ADMIN: Group[] = [...STAFF, ...ALL, 'administrators']
+const all = { role: 'staff', rights: Right.options } satisfies Change
+
+const asStaff = (rights: Right[]): Caller => ({
+  in: [...STAFF, ...rights.map((right): Group => `staff for ${right}`)],
+  enter: enterAs({ role: 'staff' }, { rights }),
+})
+
+/** With a second factor that was shown as it was set up, long ago, or never by this session. */
+const withFactor = (factor: NonNullable<Caller['factor']>, role: 'admin' | 'staff'): Caller => ({
+  in: role === 'admin' ? ADMIN : [...STAFF, ...ALL],
+  factor,
+  async enter({ urls, sql, admin }) {
+    const member = await signUp({ url: urls[0]! }, 'Amrita Admin')
+    await proveEmail({ sql }, member)
+    const rights = role === 'staff' ? { rights: Right.options } : {}
+    await admin.call(editUserAsAdmin, { id: member.id, role, ...rights })
+    await setUpApp(member)
+    if (factor === 'unshown') return bearer(await logIn(member))
+    if (factor === 'shown')
+      await sql`
+        update session set confirmed_at = confirmed_at - interval '1 hour' where user_id = ${member.id}`
+    return bearer(member)
+  },
+})
+
+export const SIGNED_IN: Record<string, Caller> = {
+  'a visitor': { in: null, enter: async () => ({}) },
+  'a made-up token': {
+    in: null,
+    enter: async () => ({ authorization: 'Bearer made.up.token' }),
+  },
+  'a refresh token instead': {
+    in: null,
+    async enter({ urls }) {
+      const { tokens } = await signUp({ url: urls[0]! }, 'Asha Rao')
+      return { authorization: `Bearer ${tokens.refreshToken}` }
+    },
+  },
+  'a user': { in: ['signed in'], enter: enterAs() },
+  'a reseller': { in: ['signed in', 'resellers'], enter: enterAs({ role: 'reseller' }) },
+  'an administrator': { in: ADMIN, enter: enterAs({ role: 'admin' }) },
+  'a blocked user': { in: null, enter: enterAs({ isBlocked: true }) },
+  'a blocked reseller': { in: null, enter: enterAs({ role: 'reseller' }, { isBlocked: true }) },
+  'a blocked member of the staff': { in: null, enter: enterAs(all, { isBlocked: true }) },
+  'a blocked administrator': { in: null, enter: enterAs({ role: 'admin' }, { isBlocked: true }) },
+  'somebody blocked and let in again': {
+    in: null, // until they sign in anew
+    enter: enterAs({ role: 'admin' }, { isBlocked: true }, { isBlocked: false }),
+  },
+  'an administrator made a user': {
+    in: ['signed in'],
+    enter: enterAs({ role: 'admin' }, { role: 'user' }),
+  },
+  'an administrator made staff': {
+    in: STAFF,
+    enter: enterAs({ role: 'admin' }, { role: 'staff' }),
+  },
+  'a reseller made a user': {
+    in: ['signed in'],
+    enter: enterAs({ role: 'reseller' }, { role: 'user' }),
+  },
+  'staff made a user': { in: ['signed in'], enter: enterAs(all, { role: 'user' }) },
+  'staff made a reseller': {
+    in: ['signed in', 'resellers'],
+    enter: enterAs(all, { role: 'reseller' }),
+  },
+  'staff whose rights were taken away': { in: STAFF, enter: enterAs(all, { rights: [] }) },
+  'staff with no right': asStaff([]),
+  ...Object.fromEntries(
+    Right.options.map((right) => [`staff with the right to ${right}`, asStaff([right])]),
+  ),
+  'staff with every right': asStaff(Right.options),
+  ...Object.fromEntries(
+    (['unshown', 'shown', 'shown just now'] as const).flatMap((factor) =>
+      (['admin', 'staff'] as const).map((role) => [
+        `${role} with a second factor ${factor}`,
+        withFactor(factor, role),
+      ]),
+    ),
+  ),
+  'a deleted user': {
+    in: null,
+    async enter({ urls }) {
+      const member = await signUp({ url: urls[0]! }, 'Asha Rao')
+      await member.call(deleteUser, {})
+      return bearer(member)
+    },
+  },
+  'somebody signed out': {
+    in: null,
+    async enter({ urls }) {
+      const member = await signUp({ url: urls[0]! }, 'Asha Rao')
+      await member.call(logout, {})
+      return bearer(member)
+    },
+  },
+}
+
+type Wish = Partial<Input<typeof createApiKey>>
+type Event = (door: Door, reseller: Member) => Promise<unknown>
+
+const KEYS: Record<'read' | 'orders' | 'webhooks', Group> = {
+  read: 'programs that read',
+  orders: 'programs that order',
+  webhooks: 'programs that set up webhooks',
+}
+const SCOPES = ['read', 'orders', 'webhooks'] as const
+
+const withKey = (wish: Wish, more: { after?: Event; refusal?: RefusalCode } = {}): Caller => ({
+  in: (wish.scopes ?? SCOPES).map((scope) => KEYS[scope]),
+  ...(more.refusal ? { refusal: more.refusal } : {}),
+  async enter(door) {
+    const reseller = await makeReseller({ url: door.urls[0]!, sql: door.sql }, door.admin, {})
+    const { headers } = await openProgram(reseller, wish)
+    await more.after?.(door, reseller)
+    return headers
+  },
+})
+
+const change =
+  (fields: Change): Event =>
+  ({ admin }, { id }) =>
+    admin.call(editUserAsAdmin, { id, ...fields })
+
+const ended = (after: Event) => withKey({}, { after, refusal: 'API_KEY_UNKNOWN' })
+
+export const WITH_KEYS: Record<string, Caller> = {
+  'a key for everything': withKey({}),
+  'a key for reading': withKey({ scopes: ['read'] }),
+  'a key for orders': withKey({ scopes: ['orders'] }),
+  'a key for webhooks': withKey({ scopes: ['webhooks'] }),
+  'a key for reading and webhooks': withKey({ scopes: ['read', 'webhooks'] }),
+  'a test key for orders': withKey({ scopes: ['orders'], isTest: true }),
+  'a key for this address': withKey({ allowedNetworks: ['127.0.0.0/8', '::1'] }),
+  'a key for another address': withKey(
+    { allowedNetworks: ['203.0.113.0/24', '2001:db8::/32'] },
+    { refusal: 'API_KEY_ADDRESS' },
+  ),
+  'a made-up key': {
+    in: [],
+    refusal: 'API_KEY_UNKNOWN',
+    enter: async () => ({ 'x-api-key': `gs_live_${'x'.repeat(43)}` }),
+  },
+  'an ended key': ended(async (_, reseller) => {
+    const { data } = await reseller.call(listApiKeys, {})
+    await reseller.call(deleteApiKey, { id: data.keys[0]!._id })
+  }),
+  'a key of a reseller made a user': ended(change({ role: 'user' })),
+  'a key of a reseller made an administrator': ended(change({ role: 'admin' })),
+  'a key of a blocked reseller': ended(change({ isBlocked: true })),
+  'a key of a deleted reseller': ended((_, reseller) => reseller.call(deleteUser, {})),
+}

@@ -1,0 +1,18 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { openShop } from '#tests/support/shop.ts'
+import { endStanding } from './end-standing.ts'
+import { endStreams } from './end-streams.ts'
+import { stealTokens } from './steal-tokens.ts'
+
+test('what is taken from somebody at one node is gone at every other, at their next call', async (t) => {
+  const shop = await openShop(t, { env: { LIMIT_API_REQUESTS_PER_SECOND: '100000' } })
+  const other = await shop.openNode()
+  const { sandboxUrl, sql } = shop
+  const place = { urls: [shop.url, other.url], sandboxUrl, sql }
+  const ended = await endStanding(place, { ends: 11, seed: 2 })
+  const streams = await endStreams(place, 2)
+  const stolen = await stealTokens(place, { families: 5, seed: 2 })
+  assert.deepEqual([ended.wrong, streams.wrong, stolen.wrong], [[], [], []])
+  assert.ok(ended.answered > 0)
+})

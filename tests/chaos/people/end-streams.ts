@@ -1,0 +1,63 @@
+import type { Endpoint } from '#contract/endpoint.ts'
+import type { FullItem } from '#contract/games.ts'
+import { followOffice } from '#contract/office.ts'
+import { editOrder, followOrder } from '#contract/orders.ts'
+import { editUserAsAdmin } from '#contract/users.ts'
+import { makeGame, makeItem } from '#tests/support/catalog.ts'
+import { endow } from '#tests/support/ledger.ts'
+import { order } from '#tests/support/orders.ts'
+import { signUp } from '#tests/support/people.ts'
+import { makePlayer } from '#tests/support/players.ts'
+import { promote } from '#tests/support/staff.ts'
+import { follow, type Follower } from '#tests/support/streams.ts'
+import { makeAdmin } from '#server/accounts/users/make-admin.ts'
+import type { Door } from './callers.ts'
+import type { Place } from '#tests/chaos/nodes.ts'
+
+export type StreamsReport = {
+  streams: number
+  endedMs: number[] // after the change that they had to tell of next
+  wrong: string[]
+}
+
+/**
+ * Who follows something at one node is blocked, or loses their right, at another. What happens next they are not told, and
+ * the stream ends.
+ */
+export async function endStreams(place: Place, streams: number): Promise<StreamsReport> {
+  const admin = await signUp({ url: place.urls.at(-1)! }, 'Amrita Admin')
+  await makeAdmin(place.sql, admin.email)
+  const item = await makeItem(admin, await makeGame(admin))
+  const report: StreamsReport = { streams, endedMs: [], wrong: [] }
+  for (let index = 0; index < streams; index++)
+    await endOne({ ...place, admin }, { item, isOffice: index % 2 === 1, report })
+  return report
+}
+
+type One = { item: FullItem; isOffice: boolean; report: StreamsReport }
+
+async function endOne({ urls, sql, admin }: Door, { item, isOffice, report }: One): Promise<void> {
+  const member = await signUp({ url: urls[0]! }, 'Asha Rao')
+  await endow(sql, member.id, 1_000_00)
+  const buyer = Object.assign(member, { gameDetailId: await makePlayer(member, item) })
+  const { _id: id } = (await order(buyer, { item })).data
+  const { id: userId } = member
+  if (isOffice) await promote({ sql }, admin, { member, role: 'staff', rights: ['orders'] })
+  const stream: Follower<Endpoint> = isOffice
+    ? await follow(member, followOffice, {})
+    : await follow(member, followOrder, { id })
+  await stream.waitFor(1)
+  await admin.call(editUserAsAdmin, {
+    id: userId,
+    ...(isOffice ? { role: 'user' } : { isBlocked: true }),
+  })
+  const told = stream.told.length
+  const begun = performance.now()
+  const done = { id, status: 'completed', note: '', reference: '' } as const
+  const { status } = await admin.call(editOrder, done)
+  await stream.waitForEnd()
+  report.endedMs.push(performance.now() - begun)
+  if (status !== 200) report.wrong.push(`the order was not changed: ${status}`)
+  if (stream.told.length > told)
+    report.wrong.push(`${isOffice ? 'staff' : 'a customer'} went on being told`)
+}

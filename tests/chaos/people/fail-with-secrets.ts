@@ -1,0 +1,75 @@
+import { API_BASE } from '#contract/endpoint.ts'
+import { forgotPassword, login, loginOtp, signup } from '#contract/auth.ts'
+import { choosePaymentGateway, GATEWAYS } from '#contract/payments.ts'
+import { addMoney } from '#contract/wallet.ts'
+import { signIn } from '#sandbox/sign-in.ts'
+import { comeBack, leaveForGoogle } from '#tests/support/google.ts'
+import { breakOutside, mendOutside } from '#tests/support/outside.ts'
+import { createPerson, newEmail, newPhone, signUp } from '#tests/support/people.ts'
+import { sendLines } from '#tests/support/raw.ts'
+import { makeAdmin } from '#server/accounts/users/make-admin.ts'
+import type { Collector } from './collect-secrets.ts'
+import { untilIdle } from '#tests/chaos/audit/fingerprint.ts'
+import type { Place } from '#tests/chaos/nodes.ts'
+
+const newPassword = () => `S3cret!${newPhone()}`
+
+/** Makes everything fail with somebody's secrets in hand: what is outside, the database, and requests that are badly made. */
+export async function failWithSecrets(place: Place, collector: Collector): Promise<void> {
+  await failOutside(place)
+  await failInside(place)
+  for (const url of place.urls) await sendBadly(url, collector)
+}
+
+async function failOutside(place: Place): Promise<void> {
+  const url = place.urls[0]!
+  const admin = await signUp({ url }, 'Amrita Admin')
+  await makeAdmin(place.sql, admin.email)
+  const { url: away, cookie } = await leaveForGoogle({ url })
+  const back = await signIn(away, { email: newEmail('asha') })
+  await breakOutside(place, { target: 'all', kind: 'error' })
+  await comeBack({ url }, back, cookie)
+  const visitor = createPerson(url)
+  const member = await signUp({ url }, 'Ravi Kumar')
+  await visitor.call(forgotPassword, { email: member.email })
+  await visitor.call(loginOtp, { phone: member.phone })
+  for (const active of GATEWAYS) {
+    await admin.call(choosePaymentGateway, { active })
+    await member.call(addMoney, { amount: 500_00 })
+  }
+  await untilIdle(place.sql)
+  await mendOutside(place)
+}
+
+/** PostgreSQL quotes the row that it refuses. */
+async function failInside({ urls, sql }: Place): Promise<void> {
+  await sql.unsafe('alter table users add constraint never check (false) not valid')
+  const newcomer = { fullName: 'Asha Rao', email: newEmail('asha'), phone: newPhone() }
+  await createPerson(urls[0]!).call(signup, { ...newcomer, password: newPassword() })
+  await sql.unsafe('alter table users drop constraint never')
+}
+
+/** Where it does not belong, or so that it cannot be read: an error may quote what it stumbled over. */
+async function sendBadly(url: string, collector: Collector): Promise<void> {
+  const password = newPassword()
+  collector.add('password', password)
+  const visitor = createPerson(url)
+  const path = `${API_BASE}/auth/login`
+  const email = newEmail('asha')
+  await visitor.send('POST', path, { email, password, pin: password })
+  await visitor.send('POST', path, { email: password, password })
+  await visitor.send('POST', path, { email, password: [password] })
+  await visitor.send('POST', `${path}/${password}`, { email, password })
+  await visitor.send('GET', `${path}?email=${email}&password=${password}`)
+  await visitor.send('GET', `${API_BASE}/auth/verify-email?q=${password}&code=${password}`)
+  await visitor.send('POST', `${API_BASE}/callback/unipin/${password}`, {})
+  await visitor.call(login, { email, password })
+  const json = ['content-type: application/json']
+  for (const body of [`{"password": ${password}}`, `{"password": "${password}`, password])
+    await sendLines(url, `POST ${path}`, json, body)
+  await sendLines(url, `POST ${path}`, [`content-type: text/${password}`], password)
+  await sendLines(url, `POST ${path}`, [...json, `authorization: Bearer ${password}`], '{}')
+  await sendLines(url, `GET ${path}?%E0%A4%A=${password}`, [`cookie: gemstall_google=${password}`])
+  await sendLines(url, `GET /%E0%A4%A/${password}`, [`x-api-key: ${password}`])
+  await sendLines(url, `${password} /`, [`${password}: ${password}`])
+}

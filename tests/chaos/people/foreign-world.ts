@@ -1,0 +1,113 @@
+import { exportOrders } from '#contract/exports.ts'
+import { makeGame, makeItem } from '#tests/support/catalog.ts'
+import { makeCoupon } from '#tests/support/coupons.ts'
+import { choosePaymentGateway } from '#contract/payments.ts'
+import { Right, Role } from '#contract/endpoint.ts'
+import { editUserAsAdmin } from '#contract/users.ts'
+import { raiseAlert } from '#server/platform/alerts/alerts.ts'
+import { signUp, type Person } from '#tests/support/people.ts'
+import { proveEmail } from '#tests/support/staff.ts'
+import { openReceiver } from '#tests/support/webhooks.ts'
+import type { Fields } from '#tests/support/valid-input.ts'
+import { untilEnded } from '#tests/support/tasks.ts'
+import { makeAdmin } from '#server/accounts/users/make-admin.ts'
+import { furnish, furnishAdmin, type Owner } from './belongings.ts'
+import type { Door } from './callers.ts'
+import type { Kind } from './ids-of-calls.ts'
+import type { Place } from '#tests/chaos/nodes.ts'
+import type { Group } from './who-may.ts'
+
+/** Somebody who reaches for what is another's, at the calls that they may make. */
+export type Reacher = { who: string; person: Person; groups: Group[]; only?: Kind[] }
+
+export type ForeignWorld = {
+  door: Door
+  owner: Owner // with what belongs to the shop's people too
+  reachers: Reacher[]
+  /** The rightful ones. */
+  owners: Reacher[]
+  /** What a call needs beside the id, and is good. */
+  base: Fields
+}
+
+const PROGRAMS: Group[] = [
+  'programs that read',
+  'programs that order',
+  'programs that set up webhooks',
+]
+const OFFICE: Group[] = ['all who work here']
+
+/** Two resellers who have one of everything, the shop's people, and those who have nothing to do with any of it. */
+export async function openForeignWorld(
+  stack: AsyncDisposableStack,
+  place: Place,
+): Promise<ForeignWorld> {
+  const admin = await signUp({ url: place.urls[0]! }, 'Amrita Admin')
+  await makeAdmin(place.sql, admin.email)
+  const door: Door = { ...place, admin }
+  const { url } = await openReceiver({ after: (stop) => stack.defer(stop) })
+  await admin.call(choosePaymentGateway, { active: 'razorpay' })
+  const game = await makeGame(admin)
+  const item = await makeItem(admin, game, { resellerSellingPrice: 90_00 })
+  const { couponCode } = await makeCoupon(admin, {
+    couponCode: `ALL-${admin.phone}`,
+    allowedRoles: Role.options.slice(),
+  })
+  const owner = await furnish(door, item, url)
+  const other = await furnish(door, item, url)
+  const user = await signUp({ url: place.urls[0]! }, 'Asha Rao')
+  const colleague = await signUp({ url: place.urls[0]! }, 'Omar Colleague')
+  await makeAdmin(place.sql, colleague.email)
+  const clerk = await signUp({ url: place.urls[0]! }, 'Sana Clerk')
+  const rights = Right.options.filter((right) => right !== 'orders')
+  await proveEmail(place, clerk)
+  await admin.call(editUserAsAdmin, { id: clerk.id, role: 'staff', rights })
+  await furnishOffice(door, owner)
+  return {
+    door,
+    owner,
+    reachers: [
+      { who: 'another reseller', person: other.member, groups: ['signed in', 'resellers'] },
+      { who: 'a user', person: user, groups: ['signed in'] },
+      { who: 'a program of another reseller', person: other.program, groups: PROGRAMS },
+      { who: 'a test program of the same reseller', person: owner.testProgram, groups: PROGRAMS },
+      { who: 'staff with every right but that to orders', person: clerk, groups: OFFICE },
+      { who: 'another administrator', person: colleague, groups: OFFICE, only: ['factor'] },
+    ],
+    owners: [
+      { who: 'the owner', person: owner.member, groups: ['signed in', 'resellers'] },
+      { who: 'the program of the owner', person: owner.program, groups: PROGRAMS },
+      { who: 'the administrator', person: admin, groups: OFFICE },
+    ],
+    base: {
+      gameSlug: game.gameSlug,
+      itemSlug: item.itemSlug,
+      productId: item._id,
+      couponCode,
+      currency: 'INR',
+      playerId: '123456789',
+      zoneId: '',
+    },
+  }
+}
+
+/** What belongs to those who work with orders: a list they took along, a word to them, and a second factor. */
+async function furnishOffice({ sql, admin, ...place }: Door, owner: Owner): Promise<void> {
+  const { data: task } = await admin.call(exportOrders, {
+    searchIndex: 'invoiceId',
+    search: '',
+  })
+  await untilEnded(admin, task)
+  await sql.begin((tx) =>
+    raiseAlert(
+      tx,
+      { now: () => new Date() },
+      { key: `proof ${admin.id}`, words: 'Look', path: '/admin/order', endsByHand: true },
+    ),
+  )
+  const alerts = await sql<{ id: string }[]>`
+    select id from alert where key = ${`proof ${admin.id}`}`
+  owner.has.task = [task._id]
+  owner.has.alert = alerts.map(({ id }) => id)
+  owner.has.factor = await furnishAdmin({ ...place, sql, admin }, admin)
+}

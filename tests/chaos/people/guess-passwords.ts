@@ -1,0 +1,156 @@
+import { randomInt } from 'node:crypto'
+import { login } from '#contract/auth.ts'
+import { applyCoupon } from '#contract/coupons.ts'
+import { beginApp, confirmByCode } from '#contract/second-factor.ts'
+import { makeGame, makeItem } from '#tests/support/catalog.ts'
+import { codeAt, setUpApp } from '#tests/support/factors.ts'
+import { createPerson, logIn, PASSWORD, signUp, type Person } from '#tests/support/people.ts'
+import { makePlayer } from '#tests/support/players.ts'
+import { makeAdmin } from '#server/accounts/users/make-admin.ts'
+import { fromElsewhere, passWindow, sideBySideOrNot, type Attack, type Guesses } from './guesses.ts'
+
+type Answered = { status: number; code: string | undefined }
+
+/** Something that is guessed within windows: so many looks in each. */
+type Guarded = {
+  looks: number
+  windowSeconds: number
+  /** The refusal of a wrong one, and of what is not looked at. */
+  wrongCode: string
+  lateCode: string
+  guess(nth: number): Promise<Answered>
+  guessRight(): Promise<Answered>
+}
+
+const DAY_SECONDS = 24 * 60 * 60
+const QUARTER = 15 * 60
+
+export const GUARDED = {
+  'password, at the door': password,
+  'password, of a stolen session of an administrator': ownPassword,
+  'second factor: codes of an app': appCode,
+  'second factor: recovery codes': recoveryCode,
+  'coupon codes': couponCode,
+} satisfies Record<string, (attack: Attack) => Promise<Guarded>>
+
+async function password({ place, dice }: Attack): Promise<Guarded> {
+  const { email } = await signUp({ url: place.urls[0]! }, 'Asha Rao')
+  const guess = (nth: number, tried: string) =>
+    fromElsewhere(place, { nth, dice }).call(login, { email, password: tried })
+  return {
+    looks: 50, // of all addresses together, with ten from each
+    windowSeconds: QUARTER,
+    wrongCode: 'WRONG_CREDENTIALS',
+    lateCode: 'TOO_MANY_WRONG_PASSWORDS',
+    guess: (nth) => guess(nth, `Guessed${nth}!`),
+    guessRight: () => guess(0, PASSWORD),
+  }
+}
+
+const OF_FACTORS = { looks: 5, windowSeconds: QUARTER, lateCode: 'TOO_MANY_WRONG_FACTORS' }
+
+async function enterAdmin({ place }: Attack) {
+  const admin = await signUp({ url: place.urls[0]! }, 'Amrita Admin')
+  await makeAdmin(place.sql, admin.email)
+  const atAnyNode = (nth: number): Person =>
+    createPerson(place.urls[nth % place.urls.length]!, admin.tokens)
+  return { admin, atAnyNode }
+}
+
+async function ownPassword(attack: Attack): Promise<Guarded> {
+  const { atAnyNode } = await enterAdmin(attack)
+  return {
+    ...OF_FACTORS,
+    wrongCode: 'WRONG_PASSWORD',
+    guess: (nth) => atAnyNode(nth).call(beginApp, { password: `Guessed${nth}!` }),
+    guessRight: () => atAnyNode(0).call(beginApp, { password: PASSWORD }),
+  }
+}
+
+async function appCode(attack: Attack): Promise<Guarded> {
+  const { admin, atAnyNode } = await enterAdmin(attack)
+  const { secret } = await setUpApp(admin)
+  const stolen = await logIn(admin)
+  const at = (nth: number) => Object.assign(atAnyNode(nth), { tokens: stolen.tokens })
+  const around = () =>
+    [-60, -30, 0, 30, 60].map((seconds) => codeAt(secret, new Date(Date.now() + seconds * 1_000)))
+  const draw = (): string => {
+    const code = String(randomInt(1_000_000)).padStart(6, '0')
+    return around().includes(code) ? draw() : code
+  }
+  return {
+    ...OF_FACTORS,
+    wrongCode: 'WRONG_FACTOR_CODE',
+    guess: (nth) => at(nth).call(confirmByCode, { code: draw() }),
+    guessRight: () => at(0).call(confirmByCode, { code: around()[3]! }),
+  }
+}
+
+/** As they are written, of letters that they have. */
+const toRecoveryCode = (nth: number): string =>
+  `aaaa-${String(nth).padStart(4, '2')}-zzzz`.replace(/[01]/g, 'b')
+
+async function recoveryCode(attack: Attack): Promise<Guarded> {
+  const { admin, atAnyNode } = await enterAdmin(attack)
+  const { recoveryCodes } = await setUpApp(admin)
+  const stolen = await logIn(admin)
+  const at = (nth: number) => Object.assign(atAnyNode(nth), { tokens: stolen.tokens })
+  return {
+    ...OF_FACTORS,
+    wrongCode: 'WRONG_FACTOR_CODE',
+    guess: (nth) => at(nth).call(confirmByCode, { code: toRecoveryCode(nth) }),
+    guessRight: () => at(0).call(confirmByCode, { code: recoveryCodes[0]! }),
+  }
+}
+
+async function couponCode(attack: Attack): Promise<Guarded> {
+  const { place } = attack
+  const { admin, atAnyNode } = await enterAdmin(attack)
+  const { gameSlug, itemSlug } = await makeItem(admin, await makeGame(admin))
+  const member = await signUp({ url: place.urls[0]! }, 'Asha Rao')
+  const wish = { gameSlug, itemSlug, gameDetailId: await makePlayer(member, { gameSlug }) }
+  const guess = (nth: number, tried: string) =>
+    Object.assign(atAnyNode(nth), { tokens: member.tokens }).call(applyCoupon, {
+      ...wish,
+      couponCode: tried,
+    })
+  return {
+    looks: 30,
+    windowSeconds: 60 * 60,
+    wrongCode: 'NO_SUCH_COUPON',
+    lateCode: 'TOO_MANY_COUPON_TRIES',
+    guess: (nth) => guess(nth, `GUESSED${nth}`),
+    guessRight: () => guess(0, 'GUESSED'),
+  }
+}
+
+/** A day of guesses, window after window, one after the other or at once: of each window only so many are looked at. */
+export async function guessGuarded(
+  attack: Attack,
+  make: (attack: Attack) => Promise<Guarded>,
+): Promise<Guesses> {
+  const { place, tries } = attack
+  const { looks, windowSeconds, wrongCode, lateCode, ...guarded } = await make(attack)
+  const windows = Math.min(DAY_SECONDS / windowSeconds, Math.ceil(tries / (2 * looks)))
+  const each = Math.ceil(tries / windows)
+  const allowed = windows * looks
+  const guesses: Guesses = { tried: 0, looked: 0, looksMax: 0, allowed, wrong: [] }
+  for (let window = 0; window < windows; window++) {
+    let looked = 0
+    const nths = Array.from({ length: each }, (_, index) => window * each + index)
+    await sideBySideOrNot(window % 2 === 0, nths, async (nth) => {
+      const { status, code = '' } = await guarded.guess(nth)
+      if (code === wrongCode) looked++
+      else if (code !== lateCode) guesses.wrong.push(`a guess was answered ${status} ${code}`)
+    })
+    const right = await guarded.guessRight()
+    if (right.code !== lateCode)
+      guesses.wrong.push(`the right one was answered ${right.status} ${right.code}`)
+    guesses.tried += each + 1
+    guesses.looked += looked
+    guesses.looksMax = Math.max(guesses.looksMax, looked)
+    await passWindow(place.sql, windowSeconds)
+  }
+  if (guesses.looksMax > looks) guesses.wrong.push(`${guesses.looksMax} looks in one window`)
+  return guesses
+}

@@ -1,0 +1,43 @@
+import type { Sql } from '#server/platform/db/db.ts'
+import { createPerson, type Person } from '#tests/support/people.ts'
+import type { Dice } from '#tests/chaos/dice.ts'
+import type { Place } from '#tests/chaos/nodes.ts'
+import { sideBySide } from '#tests/chaos/payments/pay-under-faults.ts'
+
+export type Attack = { place: Place; tries: number; dice: Dice }
+
+export type Guesses = {
+  tried: number
+  looked: number // at all of them, in a day
+  looksMax: number // at one challenge, or within one window
+  allowed: number // looks in a day
+  wrong: string[]
+}
+
+const AT_ONCE = 32
+
+/** A program at an address of its own, as a proxy in front of the shop has it, at any node. */
+export function fromElsewhere(
+  { urls }: Pick<Place, 'urls'>,
+  { nth, dice }: { nth: number; dice: Dice },
+): Person {
+  const person = createPerson(dice.pick(urls))
+  const [a, b] = [dice.below(256), dice.below(256)]
+  const address = nth % 8 === 7 ? `2001:db8:${a}:${b}::${nth % 10}` : `10.${a}.${b}.${nth % 256}`
+  person.headers['x-forwarded-for'] = address
+  return person
+}
+
+/** One after the other, or many at once. */
+export const sideBySideOrNot = <T>(
+  isAtOnce: boolean,
+  list: T[],
+  work: (one: T, nth: number) => Promise<void>,
+): Promise<void> => sideBySide(isAtOnce ? AT_ONCE : 1, list.length, (nth) => work(list[nth]!, nth))
+
+/** Time passes for what counts guesses and for codes; how long a session lives is no matter here. */
+export async function passWindow(sql: Sql, seconds: number): Promise<void> {
+  const earlier = sql`make_interval(secs => ${seconds})`
+  await sql`update allowance set resets_at = resets_at - ${earlier}`
+  await sql`update challenge set expires_at = expires_at - ${earlier} where used_at is null`
+}

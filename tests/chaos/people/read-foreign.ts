@@ -1,0 +1,179 @@
+import type { Endpoint } from '#contract/endpoint.ts'
+import { listEndpoints } from '#tests/support/endpoints.ts'
+import { createPerson } from '#tests/support/people.ts'
+import { sendSent, toSent } from '#tests/support/send-fields.ts'
+import type { Fields } from '#tests/support/valid-input.ts'
+import { createDice, type Dice } from '#tests/chaos/dice.ts'
+import { fillInput, hasField } from './fill-input.ts'
+import { findChanged, fingerprint } from '#tests/chaos/audit/fingerprint.ts'
+import { openForeignWorld, type ForeignWorld, type Reacher } from './foreign-world.ts'
+import { compareWithFields, findNamings, type Kind, type Naming } from './ids-of-calls.ts'
+import type { Place } from '#tests/chaos/nodes.ts'
+import { settleDown } from '#tests/chaos/pass-time.ts'
+import { sideBySide } from '#tests/chaos/payments/pay-under-faults.ts'
+import { whoMay } from './who-may.ts'
+
+export type ForeignReport = {
+  fields: number
+  reached: number // with an id of another's, each beside one of nobody's
+  lists: number
+  own: number // fields whose own id is answered otherwise
+  wrong: string[]
+}
+
+type Wish = { seed: number; /** Of the ids of another kind than a field's. */ sampled: number }
+type World = ForeignWorld & { dice: Dice; calls: [string, Endpoint][]; wrong: string[] }
+
+const AT_ONCE = 8
+
+/**
+ * Puts the ids of all that somebody has, of whatever kind, into every field that takes one, as everybody who may make the call.
+ * Another's must be answered to the letter as one that is nobody's, and change nothing; no list says a word of it either.
+ */
+export async function readForeign(place: Place, { seed, sampled }: Wish): Promise<ForeignReport> {
+  const calls = await listEndpoints()
+  await using stack = new AsyncDisposableStack()
+  const opened = await openForeignWorld(stack, place)
+  const world = { ...opened, dice: createDice(seed), calls, wrong: compareWithFields(calls) }
+  const namings = findNamings(calls)
+  await settleDown(place)
+  const before = await fingerprint(place.sql)
+  let reached = 0
+  for (const reacher of opened.reachers)
+    for (const naming of namings.filter((one) => mayTry(reacher, one)))
+      reached += await reach(world, reacher, { naming, sampled })
+  let lists = 0
+  for (const reacher of [NOBODY(place), ...opened.reachers])
+    lists += await readLists(world, reacher, sampled)
+  const changed = findChanged(before, await fingerprint(place.sql))
+  if (changed.length > 0) world.wrong.push(`the attacks have changed ${changed}`)
+  const own = await useOwn(world, namings)
+  return { fields: namings.length, reached, lists, own, wrong: world.wrong }
+}
+
+const NOBODY = ({ urls }: Place): Reacher => ({
+  who: 'a visitor',
+  person: createPerson(urls[0]!),
+  groups: ['anybody'],
+})
+
+const mayTry = ({ groups, only }: Reacher, { call, kind }: Pick<Naming, 'call' | 'kind'>) =>
+  whoMay(call).some((group) => groups.includes(group)) && (only?.includes(kind) ?? true)
+
+type Attempt = { naming: Naming; sampled: number }
+
+async function reach(world: World, reacher: Reacher, attempt: Attempt): Promise<number> {
+  const { naming, sampled } = attempt
+  const { owner, dice, wrong } = world
+  const own = owner.has[naming.kind] ?? []
+  const others = owner.words.concat(Object.values(owner.has).flat())
+  const values = [
+    ...own,
+    ...others.filter((one) => !own.includes(one) && dice.below(sampled) === 0),
+  ]
+  const strangers = values.map((value) => toStranger(value, dice))
+  await sideBySide(AT_ONCE, values.length, async (index) => {
+    const [value, stranger] = [values[index]!, strangers[index]!]
+    const [seen, expected] = [
+      await ask(world, reacher, naming, value),
+      await ask(world, reacher, naming, stranger),
+    ]
+    const what = `${reacher.who} at ${naming.call} with a ${naming.kind}`
+    for (const part of ['status', 'text', 'headers'] as const)
+      if (seen[part] !== expected[part])
+        wrong.push(
+          `${what}: ${seen.status} ${seen.text.slice(0, 200)}, nobody's: ${expected.status} ${expected.text.slice(0, 200)}`,
+        )
+    tellOfWords(world, what, { text: seen.text, sent: value })
+  })
+  return values.length
+}
+
+/** With the id taken out of the answer, so that one that repeats it tells nothing by it. */
+async function ask(
+  world: World,
+  { person }: Reacher,
+  { endpoint, field }: Naming,
+  value: string,
+): Promise<Seen> {
+  const { base, door, dice } = world
+  const sent = toSent(endpoint, { ...fillInput(endpoint, base), [field]: value })
+  const answer = await sendSent({ ...person, url: dice.pick(door.urls) }, sent)
+  const headers = [...answer.headers].filter(([name]) => !OF_THE_CALL.test(name))
+  const text = answer.text.replace(/,?"requestId":"[^"]*"/, '').replaceAll(value, '…')
+  return { status: answer.status, text, headers: headers.join('\n') }
+}
+
+/** An answer as an onlooker has it: all of it but what is another at each call. */
+type Seen = { status: number; text: string; headers: string }
+
+const OF_THE_CALL = /^(date|x-request-id|ratelimit-.*|etag|content-length)$/
+
+const ALPHABETS = ['0123456789', 'abcdef', 'ABCDEF', 'ghijklmnopqrstuvwxyz', 'GHIJKLMNOPQRSTUVWXYZ']
+
+/** The same to look at, and nobody's. */
+const toStranger = (value: string, dice: Dice): string =>
+  value.replace(/[0-9a-z](?=.{0,11}$)/gi, (one) =>
+    dice.pick(ALPHABETS.find((alphabet) => alphabet.includes(one))!.split('')),
+  )
+
+/** Whatever lists they have, looked through for what is another's. */
+async function readLists(world: World, reacher: Reacher, sampled: number): Promise<number> {
+  const { calls, owner, base, dice } = world
+  const groups = [...reacher.groups, 'anybody']
+  const isOffice = groups.includes('all who work here') // they see customers' things, and should
+  const lists = calls.filter(
+    ([name, { method, stream, redirect }]) =>
+      method === 'GET' &&
+      !stream &&
+      !redirect &&
+      whoMay(name).some((group) => groups.includes(group)),
+  )
+  if (isOffice) return 0
+  const words = owner.words.filter(() => dice.below(sampled) === 0)
+  await sideBySide(AT_ONCE, lists.length, async (index) => {
+    const [name, endpoint] = lists[index]!
+    const asked: Fields[] = [{}]
+    if (hasField(endpoint, 'search')) asked.push(...words.map((search) => ({ search })))
+    for (const more of asked) {
+      const person = { ...reacher.person, url: dice.pick(world.door.urls) }
+      const { text } = await sendSent(
+        person,
+        toSent(endpoint, { ...fillInput(endpoint, base), ...more }),
+      )
+      tellOfWords(world, `${reacher.who} at ${name}`, { text, sent: String(more['search'] ?? '') })
+    }
+  })
+  return lists.length
+}
+
+function tellOfWords({ owner, wrong }: World, what: string, told: { text: string; sent: string }) {
+  for (const word of owner.words)
+    if (word !== told.sent && told.text.includes(word)) wrong.push(`${what} is told ${word}`)
+}
+
+/** So that it is known that the door opens at all: the owner's own id is answered otherwise than nobody's. */
+async function useOwn(world: World, namings: Naming[]): Promise<number> {
+  const { owner, owners, wrong, dice } = world
+  const byHarm = ['GET', 'PUT', 'POST', 'DELETE']
+  const ordered = namings.toSorted(
+    (one, other) => byHarm.indexOf(one.endpoint.method) - byHarm.indexOf(other.endpoint.method),
+  )
+  const deleted = new Map<Kind, number>()
+  let own = 0
+  for (const naming of ordered) {
+    const reacher = owners.find((one) => mayTry(one, naming))!
+    const nth = deleted.get(naming.kind) ?? 0
+    if (naming.endpoint.method === 'DELETE') deleted.set(naming.kind, nth + 1)
+    const value = owner.has[naming.kind]?.[nth]
+    if (!value) {
+      wrong.push(`nobody has a ${naming.kind}`)
+      continue
+    }
+    const nobodys = await ask(world, reacher, naming, toStranger(value, dice))
+    const answer = await ask(world, reacher, naming, value)
+    if (answer.status !== nobodys.status || answer.text !== nobodys.text) own++
+    else wrong.push(`${naming.call} knows no own ${naming.kind}: ${answer.text.slice(0, 200)}`)
+  }
+  return own
+}

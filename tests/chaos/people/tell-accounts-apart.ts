@@ -1,0 +1,156 @@
+import {
+  forgotPassword,
+  login,
+  loginOtp,
+  resetPassword,
+  verifyEmail,
+  verifyPhone,
+} from '#contract/auth.ts'
+import { editUserAsAdmin } from '#contract/users.ts'
+import { askForOwnPhone } from '#tests/support/codes.ts'
+import { signInWithGoogle } from '#tests/support/google.ts'
+import { createInboxReader } from '#tests/support/inbox.ts'
+import {
+  createPerson,
+  newEmail,
+  newPhone,
+  PASSWORD,
+  signUp,
+  type Answer,
+  type Member,
+} from '#tests/support/people.ts'
+import { makeAdmin } from '#server/accounts/users/make-admin.ts'
+import { compareTimes, type Compared } from './compare-times.ts'
+import { createDice, type Dice } from '#tests/chaos/dice.ts'
+import { untilIdle } from '#tests/chaos/audit/fingerprint.ts'
+import { passWindow } from './guesses.ts'
+import type { Place } from '#tests/chaos/nodes.ts'
+
+type Somebody = { email: string; phone: string }
+type World = { place: Place; dice: Dice; known: Somebody[]; unknown: Somebody[] }
+
+/** What anybody may ask about anybody. */
+const QUESTIONS: Record<string, (url: string, who: Somebody) => Promise<Answer<never>>> = {
+  'a wrong password': async (url, { email }) =>
+    (await createPerson(url).call(login, { email, password: 'Guessed0!' })) as Answer<never>,
+  'a code by email': async (url, { email }) =>
+    (await createPerson(url).call(forgotPassword, { email })) as Answer<never>,
+  'a code by SMS': async (url, { phone }) =>
+    (await createPerson(url).call(loginOtp, { phone })) as Answer<never>,
+  'a wrong code of an email': async (url, { email }) => {
+    const { data: q } = await createPerson(url).call(forgotPassword, { email })
+    return timed(() => createPerson(url).call(verifyEmail, { q, code: '0000' }))
+  },
+  'a wrong code for a new password': async (url, { email }) => {
+    const { data: token } = await createPerson(url).call(forgotPassword, { email })
+    const wish = { token, code: '0000', newPassword: PASSWORD }
+    return timed(() => createPerson(url).call(resetPassword, wish))
+  },
+  'a wrong code of an SMS': async (url, { phone }) => {
+    const { data: q } = await createPerson(url).call(loginOtp, { phone })
+    return timed(() => createPerson(url).call(verifyPhone, { q, code: '0000' }))
+  },
+}
+
+/** How long the last part of a question took, where only that is to be judged. */
+let lastMs: number | null = null
+
+async function timed(ask: () => Promise<unknown>): Promise<Answer<never>> {
+  const begun = performance.now()
+  const answer = (await ask()) as Answer<never>
+  lastMs = performance.now() - begun
+  return answer
+}
+
+export type ApartReport = {
+  questions: ({ what: string } & Compared)[]
+  wrong: string[]
+}
+
+/**
+ * Asks about people who are there, in every way that one can be, and about people who are not, in turns drawn by lot: answers
+ * that differ, or times that tell one from the other, would say who has an account.
+ */
+export async function tellAccountsApart(
+  place: Place,
+  { samples, seed }: { samples: number; seed: number },
+): Promise<ApartReport> {
+  const world = await openWorld(place, createDice(seed))
+  const report: ApartReport = { questions: [], wrong: [] }
+  for (const what of Object.keys(QUESTIONS)) {
+    const { times, seen } = await ask(world, what, samples)
+    const compared = compareTimes(times.known, times.unknown)
+    report.questions.push({ what, ...compared })
+    if (compared.isTold)
+      report.wrong.push(`${what}: who is there is known by the time in ${compared.rightPercent} %`)
+    const [known, unknown] = [[...seen.known].toSorted(), [...seen.unknown].toSorted()]
+    if (String(known) !== String(unknown))
+      report.wrong.push(
+        `${what}: ${known.join(' or ')} for who is there, else ${unknown.join(' or ')}`,
+      )
+  }
+  return report
+}
+
+async function ask({ place, dice, ...world }: World, what: string, samples: number) {
+  const times = { known: [] as number[], unknown: [] as number[] }
+  const seen = { known: new Set<string>(), unknown: new Set<string>() }
+  const url = place.urls[0]!
+  for (let turn = 0; turn < samples; turn++) {
+    const nth = turn % world.known.length
+    if (nth === 0) await passWindow(place.sql, 24 * 60 * 60)
+    const pair = ['known', 'unknown'] as const
+    for (const kind of dice.isHit(0.5) ? pair : pair.toReversed()) {
+      lastMs = null
+      const begun = performance.now()
+      const answer = await QUESTIONS[what]!(url, world[kind][nth]!)
+      const ms = lastMs ?? performance.now() - begun
+      // One code in ten thousand is the right one, which only its owner is sent.
+      if (!isRightByChance(what, answer)) {
+        times[kind].push(ms)
+        seen[kind].add(describe(answer))
+      }
+      await untilIdle(place.sql) // what is sent after the answer would slow down whoever asks next
+    }
+  }
+  return { times, seen }
+}
+
+const isRightByChance = (what: string, { status }: Answer<never>): boolean =>
+  what.startsWith('a wrong code') && status === 200
+
+/** All that an onlooker sees, save what is another at every call. */
+function describe({ status, code, message, errors, data, headers }: Answer<never>): string {
+  const names = [...headers].filter(([name]) => !/^(date|x-request-id|keep-alive)$/.test(name))
+  const shape = String(data).replace(/[0-9a-f]/g, 'x')
+  return JSON.stringify([status, code, message, errors, shape, names])
+}
+
+const PEOPLE = 12
+
+async function openWorld(place: Place, dice: Dice): Promise<World> {
+  const url = place.urls[0]!
+  const admin = await signUp({ url }, 'Amrita Admin')
+  await makeAdmin(place.sql, admin.email)
+  const shop = { inbox: createInboxReader(place.sandboxUrl), visitor: createPerson(url) }
+  const known: Somebody[] = []
+  for (let nth = 0; nth < PEOPLE; nth++) {
+    const member = await signUp({ url }, 'Asha Rao')
+    await createPerson(url, member.tokens).call(verifyPhone, await askForOwnPhone(shop, member))
+    known.push(await settle({ url, admin, member, nth }))
+  }
+  const unknown = known.map(() => ({ email: newEmail('nobody'), phone: newPhone() }))
+  return { place, dice, known, unknown }
+}
+
+type Settling = { url: string; admin: Member; member: Member; nth: number }
+
+/** A third of them are as they signed up, a third are blocked, and a third have no password but Google's. */
+async function settle({ url, admin, member, nth }: Settling): Promise<Somebody> {
+  const { id, email, phone } = member
+  if (nth % 3 === 1) await admin.call(editUserAsAdmin, { id, isBlocked: true })
+  if (nth % 3 !== 2) return { email, phone }
+  const viaGoogle = newEmail('google')
+  await signInWithGoogle({ url }, { email: viaGoogle })
+  return { email: viaGoogle, phone }
+}

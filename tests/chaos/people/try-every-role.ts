@@ -1,0 +1,171 @@
+import { pathParameters, type Endpoint, type Right } from '#contract/endpoint.ts'
+import { listEndpoints } from '#tests/support/endpoints.ts'
+import { signUp } from '#tests/support/people.ts'
+import { sendSent, toSent } from '#tests/support/send-fields.ts'
+import type { Fields } from '#tests/support/valid-input.ts'
+import { makeAdmin } from '#server/accounts/users/make-admin.ts'
+import { SIGNED_IN, WITH_KEYS, type Caller, type Door } from './callers.ts'
+import { fillInput } from './fill-input.ts'
+import { findChanged, fingerprint, untilIdle } from '#tests/chaos/audit/fingerprint.ts'
+import { createDice } from '#tests/chaos/dice.ts'
+import type { Place } from '#tests/chaos/nodes.ts'
+import { sideBySide } from '#tests/chaos/payments/pay-under-faults.ts'
+import { compareWithCalls, factorFor, takesProgram, whoMay, type Group } from './who-may.ts'
+
+export type RolesReport = {
+  callers: number
+  calls: number
+  tried: number
+  refused: number
+  wrong: string[]
+}
+
+type Answer = { status: number; code: string | undefined }
+type Call = [name: string, endpoint: Endpoint]
+
+const AT_ONCE = 8
+
+const AT_EVERY_CALL = ['a visitor', 'a user', 'staff with no right', 'a key for everything']
+
+/** The words of a door that stays shut; whatever else is answered comes from behind it. */
+const SHUT =
+  /^(NOT_SIGNED_IN|ACCESS_DENIED|SECOND_FACTOR_NEEDED|API_KEY_(MISSING|UNKNOWN|SCOPE|ADDRESS))$/
+
+type Wish = {
+  seed: number
+  /** One of so many calls is tried, drawn anew for each caller; a few try all. */
+  sampled: number
+}
+
+/**
+ * Every caller at every call, as a table written by hand has it. Whoever is to be refused sends what would be taken from others,
+ * and leaves no trace; whoever may pass sends nothing, and gets as far as being told so.
+ */
+export async function tryEveryRole(place: Place, { seed, sampled }: Wish): Promise<RolesReport> {
+  const dice = createDice(seed)
+  const calls = await listEndpoints()
+  const door = await openDoor(place)
+  const callers = Object.entries({ ...SIGNED_IN, ...WITH_KEYS })
+  const report = { callers: callers.length, calls: calls.length, tried: 0, refused: 0 }
+  const wrong = [...compareWithCalls(calls.map(([name]) => name)), ...compareWithContract(calls)]
+  for (const [who, caller] of callers) {
+    const tried = calls.filter(() => AT_EVERY_CALL.includes(who) || dice.below(sampled) === 0)
+    const refused = tried.filter(([name]) => expect(caller, name) !== null)
+    const others = tried.filter((call) => !refused.includes(call))
+    const headers = await caller.enter(door)
+    wrong.push(...(await beRefused(door, { who, caller, headers, calls: refused })))
+    wrong.push(...(await passAll(door, { who, caller, headers, calls: others })))
+    report.tried += tried.length
+    report.refused += refused.length
+  }
+  return { ...report, wrong }
+}
+
+async function openDoor(place: Place): Promise<Door> {
+  const admin = await signUp({ url: place.urls[0]! }, 'Amrita Admin')
+  await makeAdmin(place.sql, admin.email)
+  return { ...place, admin }
+}
+
+type Trial = { who: string; caller: Caller; headers: Record<string, string>; calls: Call[] }
+
+async function beRefused(door: Door, { who, caller, headers, calls }: Trial): Promise<string[]> {
+  await untilIdle(door.sql)
+  const before = await fingerprint(door.sql)
+  const wrong: string[] = []
+  await sideBySide(AT_ONCE, calls.length, async (index) => {
+    const [name, endpoint] = calls[index]!
+    const url = door.urls[index % door.urls.length]!
+    const answer = await knock(url, { endpoint, fields: fillInput(endpoint), headers })
+    const [status, code] = expect(caller, name)!
+    if (answer.status !== status || answer.code !== code)
+      wrong.push(`${who} at ${name}: ${answer.status} ${answer.code} instead of ${code}`)
+  })
+  const changed = findChanged(before, await fingerprint(door.sql))
+  return changed.length > 0 ? [...wrong, `${who} was refused and has changed ${changed}`] : wrong
+}
+
+async function passAll(door: Door, { who, caller, calls, ...trial }: Trial): Promise<string[]> {
+  const wrong: string[] = []
+  let { headers } = trial
+  for (const [index, [name, endpoint]] of calls.entries()) {
+    const url = door.urls[index % door.urls.length]!
+    const answer = await knock(url, { endpoint, fields: nothing(endpoint), headers })
+    if (answer.status >= 500 || SHUT.test(answer.code ?? ''))
+      wrong.push(`${who} at ${name}: ${answer.status} ${answer.code} instead of being let in`)
+    // They may have signed out just now, or be gone.
+    if (answer.status === 200 && endpoint.method !== 'GET') headers = await caller.enter(door)
+  }
+  return wrong
+}
+
+/** What each call says of itself is what the table says of it. */
+const compareWithContract = (calls: Call[]): string[] => [
+  ...calls
+    .filter(([name, endpoint]) => String(readGroups(endpoint)) !== String(whoMay(name).toSorted()))
+    .map(([name, endpoint]) => `${name} is for ${readGroups(endpoint)} by the contract`),
+  ...calls
+    .filter(([, { confirm }]) => confirm !== 'never') // these decide in their handlers
+    .filter(([name, endpoint]) => readFactor(endpoint) !== factorFor(name))
+    .map(
+      ([name, endpoint]) => `${name} takes a second factor ${readFactor(endpoint)} by the contract`,
+    ),
+]
+
+function readFactor({ access, confirm }: Endpoint): ReturnType<typeof factorFor> {
+  if (access !== 'admin') return 'none'
+  return confirm ? 'shown just now' : 'shown'
+}
+
+const SCOPES = { read: 'read', orders: 'order', webhooks: 'set up webhooks' } as const
+
+function readGroups({ access, right, scope }: Endpoint): Group[] {
+  if (access === 'anyone') return ['anybody']
+  if (access === 'signed-in') return ['signed in']
+  if (access === 'reseller') return ['resellers']
+  if (access === 'api-key') return scope ? [`programs that ${SCOPES[scope]}`] : []
+  if (right === 'any') return ['all who work here']
+  if (!right) return ['administrators']
+  return [right]
+    .flat()
+    .map((one): Group => `staff for ${one as Right}`)
+    .toSorted()
+}
+
+/** How the table has it: the refusal, or null for who may pass. */
+function expect(caller: Caller, call: string): [status: number, code: string] | null {
+  const groups = whoMay(call)
+  if (groups.includes('anybody')) return null
+  const isIn = caller.in?.some((group) => groups.includes(group)) ?? false
+  const hasKey = caller.in?.some((group) => group.startsWith('programs')) || caller.refusal
+  if (takesProgram(call)) {
+    if (!hasKey) return [401, 'API_KEY_MISSING']
+    if (caller.refusal) return [caller.refusal === 'API_KEY_ADDRESS' ? 403 : 401, caller.refusal]
+    return isIn ? null : [403, 'API_KEY_SCOPE']
+  }
+  if (caller.in === null || hasKey) return [401, 'NOT_SIGNED_IN']
+  if (!isIn) return [403, 'ACCESS_DENIED']
+  return hasShown(caller, call) ? null : [403, 'SECOND_FACTOR_NEEDED']
+}
+
+const ENOUGH = ['none', 'shown', 'shown just now']
+
+function hasShown({ factor }: Caller, call: string): boolean {
+  if (!factor) return true
+  const shown = factor === 'unshown' ? 'none' : factor
+  return ENOUGH.indexOf(shown) >= ENOUGH.indexOf(factorFor(call))
+}
+
+type Knock = { endpoint: Endpoint; fields: Fields; headers: Record<string, string> }
+
+/** Only what makes an address of it. */
+const nothing = ({ path }: Endpoint): Fields =>
+  Object.fromEntries(pathParameters(path).map((name) => [name, crypto.randomUUID()]))
+
+const FILE = new File([Buffer.from('no picture')], 'a.png', { type: 'image/png' })
+
+async function knock(url: string, { endpoint, fields, headers }: Knock): Promise<Answer> {
+  const sent = toSent(endpoint, fields, FILE)
+  const { status, text } = await sendSent({ url, tokens: null, headers }, sent)
+  return { status, code: /"code":"(\w+)"/.exec(text)?.[1] }
+}

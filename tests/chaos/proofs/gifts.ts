@@ -1,0 +1,26 @@
+import { killUnderGifts } from '#tests/chaos/kills/kill-under-gifts.ts'
+import type { Proof } from '#tests/chaos/proof.ts'
+import { toSection } from '#tests/chaos/to-section.ts'
+
+export const gifts: Proof = {
+  says: 'Shop and database are killed in turn while gifts are given: each that was acknowledged is in its wallet once.',
+  count: 100,
+  async prove({ count, seed }) {
+    const report = await killUnderGifts(count, seed)
+    return [
+      toSection(
+        'killed with SIGKILL under gifts',
+        [
+          ['kills (shop and database in turn)', report.kills],
+          ['gifts acknowledged', report.acknowledged],
+          ['sent again for want of an answer', report.repeated],
+        ],
+        {
+          'wallets that differ from what was acknowledged': report.wrong,
+          'fault in the books': report.fault,
+          'fault found by the audit': report.audit,
+        },
+      ),
+    ]
+  },
+}

@@ -1,0 +1,80 @@
+import type { Shot } from '#tests/chaos/load/crowd.ts'
+import { describeTimes } from '#tests/chaos/describe-times.ts'
+import { overload as overloadShop, type OverloadReport } from '#tests/chaos/load/overload.ts'
+import type { Proof, Section } from '#tests/chaos/proof.ts'
+import { toSection } from '#tests/chaos/to-section.ts'
+
+const TIMES = 10
+
+export const overload: Proof = {
+  says:
+    'A node is offered ten times what it can do, for so many seconds: orders and lists, half of each. It answers or refuses clearly and in ' +
+    'time, keeps what it has acknowledged, and is itself again seconds later.',
+  count: 30,
+  async prove({ count, seed }) {
+    await using stack = new AsyncDisposableStack()
+    const report = await overloadShop(stack, { seconds: count, seed, times: TIMES })
+    return describe(report)
+  },
+}
+
+function describe(report: OverloadReport): Section[] {
+  const { shots, memory, readyMs, calm } = report
+  const good = shots.filter(({ status }) => status === 200)
+  const refused = shots.filter(({ status }) => status !== 200)
+  const kinds = Object.entries(Object.groupBy(shots, ({ status }) => String(status)))
+  const perSecond = (number: number) => Math.round(number / report.seconds)
+  return [
+    toSection(
+      'more and more at once',
+      report.steps.map(({ atOnce, rate, ms }): [string, string] => [
+        `${atOnce} at once: good answers a second, median / p99`,
+        `${Math.round(rate)}, ${describeTimes(ms, 0.99)}`,
+      ]),
+    ),
+    toSection(
+      `${TIMES} times as much as it can do`,
+      [
+        [
+          'offered a second, of which no connection was free for',
+          `${Math.round(report.offered)}, ${perSecond(report.heldBack)}`,
+        ],
+        [
+          'answers by status',
+          kinds.map(([status, all]) => `${all!.length} × ${status}`).join(', '),
+        ],
+        ['good answers a second', perSecond(good.length)],
+        ['until a good answer, median / p99', describeAnswers(good)],
+        ['until a refusal, median / p99', describeAnswers(refused)],
+        [
+          'worst answer',
+          `${Math.round(shots.reduce((worst, { ms }) => Math.max(worst, ms), 0))} ms`,
+        ],
+        ['/readyz, median / worst', describeTimes(readyMs.map(({ ms }) => ms))],
+        [
+          'memory before, at most, afterwards',
+          `${memory.before}, ${memory.most}, ${memory.after} MB`,
+        ],
+        ['calm answers before, median / p99', describeTimes(calm.before, 0.99)],
+        ['calm answers after, median / p99', describeTimes(calm.after, 0.99)],
+        ['itself again after', `${Math.round(report.recoveryMs)} ms`],
+        ['every job done after', `${(report.jobsMs / 1000).toFixed(1)} s`],
+        [
+          'orders placed whose answer was lost or late: their key finds them',
+          report.unacknowledged,
+        ],
+      ],
+      {
+        'unclear, late or lost': report.wrong,
+        'fault in the books': report.fault,
+        'fault found by the audit': report.audit,
+      },
+    ),
+  ]
+}
+
+const describeAnswers = (shots: Shot[]) =>
+  describeTimes(
+    shots.map(({ ms }) => ms),
+    0.99,
+  )

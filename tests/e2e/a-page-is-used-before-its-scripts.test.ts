@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict'
+import type { Page } from 'playwright'
+import { signUp } from '#tests/support/people.ts'
+import { expect, inOneShop } from './browser.ts'
+import { expectToast, field, fill, logIn, newcomer, press } from './people.ts'
+
+const journey = inOneShop(async () => {})
+
+/** A page is here, and its scripts are still on their way. */
+async function openSlowly(page: Page, path: string) {
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  await page.route('**/assets/*.js', async (route) => {
+    await held
+    await route.continue()
+  })
+  const arriving = page.goto(path)
+  await page.waitForURL(path, { waitUntil: 'commit' })
+  return async () => {
+    release()
+    await arriving
+  }
+}
+
+journey(
+  'a password that is sent before the scripts are here signs in, and stands in no address',
+  { screen: 'phone' },
+  async ({ page, shop }) => {
+    const asha = await signUp(shop, 'Asha Rao')
+    const addresses: string[] = []
+    page.on('request', (request) => addresses.push(request.url()))
+    const arrive = await openSlowly(page, '/login')
+    await logIn(page, asha)
+    await expect(page.getByRole('button', { name: 'Log in' })).toHaveAttribute('aria-busy', 'true')
+    await arrive()
+    await expectToast(page, 'Login successful')
+    await expect(page).toHaveURL('/')
+    assert.deepEqual(
+      addresses.filter((address) => address.includes('password')),
+      [],
+    )
+  },
+)
+
+journey(
+  'what is typed before the scripts are here is kept, and its mistakes are told when it was sent',
+  { screen: 'phone' },
+  async ({ page }) => {
+    const asha = { ...newcomer(), Email: 'asha@nowhere' }
+    const arrive = await openSlowly(page, '/signup')
+    await fill(page, asha)
+    await arrive()
+    for (const [label, value] of Object.entries(asha))
+      await expect(field(page, label)).toHaveValue(value)
+    await press(page, 'Sign up')
+    await expect(field(page, 'Email')).toHaveAttribute('aria-invalid', 'true')
+    await expect(field(page, 'Email')).toBeFocused()
+    await expect(field(page, 'Password')).toHaveValue(asha.Password)
+  },
+)
+
+journey(
+  'a game that is sought before the scripts are here is found',
+  { screen: 'desktop' },
+  async ({ page }) => {
+    const arrive = await openSlowly(page, '/')
+    await page.getByRole('combobox', { name: 'Search games' }).fill('zzz')
+    await arrive()
+    await expect(page.getByRole('combobox', { name: 'Search games' })).toHaveValue('zzz')
+    await expect(page.getByRole('status').filter({ hasText: 'zzz' })).toBeVisible()
+  },
+)
+
+journey(
+  'without scripts a password that is sent goes nowhere',
+  { screen: 'phone', hasScripts: false },
+  async ({ page }) => {
+    await page.goto('/login')
+    await fill(page, { Email: 'asha@example.com', Password: 'secret' })
+    const requests: string[] = []
+    page.on('request', (request) => requests.push(request.url()))
+    await press(page, 'Log in')
+    await expect(field(page, 'Password')).toHaveValue('secret')
+    assert.deepEqual(requests, [])
+  },
+)

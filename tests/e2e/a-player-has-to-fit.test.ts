@@ -1,0 +1,110 @@
+import { editGame } from '#contract/games.ts'
+import { makeGame, makeItem } from '#tests/support/catalog.ts'
+import { addJob } from '#tests/support/deliveries.ts'
+import { makeUsers } from '#tests/support/ledger.ts'
+import { makeOrder } from '#tests/support/past-orders.ts'
+import { signUpAdmin } from '#tests/support/people.ts'
+import type { TestShop } from '#tests/support/shop.ts'
+import { until } from '#tests/support/wait.ts'
+import { axe, expect, inOneShop, REFUSED } from './browser.ts'
+import { expectComplaint, field, fill, press } from './people.ts'
+import { approach, endOrder, expectPaid, purchaseOf, savePlayer } from './till.ts'
+
+const [BRAZIL, INDIA] = ['2006', '2001']
+const SLOW_PLAYER = '900000007'
+const FOR_WHOM = 'For players in India and the Philippines'
+const HOW_SOON = 'Usually delivered in 8 seconds'
+const REFUSAL =
+  'These packs are for players in India and the Philippines. Your account is in Brazil'
+
+/** A game of two fields, for players of two countries, whose packs were delivered in eight seconds lately. */
+async function layOut(shop: TestShop) {
+  const admin = await signUpAdmin(shop)
+  const game = await makeGame(admin, {
+    gameName: 'Moonfall Arena',
+    apiName: 'unipin',
+    givenGameName: 'mobile-legends',
+    inputFieldTwo: 'Zone ID',
+    isValidationRequired: true,
+    playerRegions: ['IN', 'PH'],
+  })
+  const item = { itemName: '120 Opals', sellingPrice: 129_00, serviceId: '1001' }
+  const pack = await makeItem(admin, game, item)
+  const other = await makeItem(admin, game, { ...item, itemName: '60 Opals' })
+  const [userId] = await makeUsers(shop.sql, 1)
+  for (let count = 0; count < 5; count++)
+    await makeOrder(shop.sql, { userId: userId!, pack: { game, item: pack }, status: 'completed' })
+  await shop.sql`update orders set ended_at = paid_at + interval '8 seconds'`
+  await addJob(shop, 'measure-speeds', {})
+  await until('it is measured', async () => {
+    const [row] = await shop.sql`select from game_speed`
+    return row !== undefined
+  })
+  return { admin, game, pack, other }
+}
+
+const journey = inOneShop(layOut)
+
+journey(
+  'on a phone a buyer reads whom packs are for, is told before paying that an account does not fit, and sees the name of one that does',
+  { screen: 'phone', expects: [REFUSED] },
+  async ({ page, shop }, counter) => {
+    const till = await approach({ page, shop }, counter)
+    await page.goto('/product/moonfall-arena')
+    const packs = page.getByRole('region', { name: 'Choose a pack' })
+    await expect(packs.getByText(FOR_WHOM)).toBeVisible()
+    await expect(packs.getByText(HOW_SOON)).toBeVisible()
+    await axe(page)
+    await packs.getByRole('link', { name: '120 Opals' }).click()
+    await page.waitForURL(purchaseOf(till.pack))
+    await expect(page.getByText(FOR_WHOM)).toBeVisible()
+
+    await fill(page, { 'User ID': SLOW_PLAYER, 'Zone ID': BRAZIL })
+    await press(page, 'Validate')
+    await expectComplaint(page, 'User ID', REFUSAL)
+    await axe(page)
+    await fill(page, { 'Zone ID': INDIA })
+    await press(page, 'Validate')
+    await expect(page.getByRole('status').filter({ hasText: 'Player-0007' })).toBeVisible()
+    await press(page, 'Go to review')
+    await page.waitForURL(/\/purchase\/review\?/)
+    await expect(page.getByText(HOW_SOON)).toBeVisible()
+    await axe(page)
+
+    await press(page, 'Proceed to Pay')
+    await expectPaid(page)
+    await expect(page.getByText('Being delivered to Player-0007')).toBeVisible()
+    await expect(page.getByText(HOW_SOON)).toBeVisible()
+    await axe(page)
+    await shop.sql`
+      update orders set created_at = created_at - interval '5 minutes', paid_at = paid_at - interval '5 minutes'
+      where user_id = ${till.asha.id}`
+    await page.reload()
+    const late = page.getByRole('heading', { name: 'Paid. Delivery is taking longer than usual' })
+    await expect(late).toBeVisible()
+    await expect(page.getByText(HOW_SOON)).toHaveCount(0)
+    await endOrder(till, 'delivered')
+    await expect(page.getByText('Completed', { exact: true })).toBeVisible()
+    await expect(page.getByText(HOW_SOON)).toHaveCount(0)
+  },
+)
+
+journey(
+  'a saved player whom a game takes no longer is not filled in, and is told why when chosen',
+  { expects: [REFUSED] },
+  async ({ page, shop }, counter) => {
+    const till = await approach({ page, shop }, counter)
+    const { admin, game, pack } = counter
+    const limitTo = (playerRegions: string[]) =>
+      admin.call(editGame, { id: game._id, playerRegions })
+    await limitTo(['BR'])
+    await savePlayer(till, '123456789', BRAZIL)
+    await limitTo(['IN', 'PH'])
+    await page.goto(purchaseOf(pack))
+    await expect(field(page, 'User ID')).toHaveValue('')
+    await field(page, 'Player-6789').check()
+    await press(page, 'Validate')
+    await expectComplaint(page, 'User ID', REFUSAL)
+    await axe(page)
+  },
+)

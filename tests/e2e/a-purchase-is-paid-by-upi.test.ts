@@ -1,0 +1,208 @@
+import assert from 'node:assert/strict'
+import type { Page } from 'playwright'
+import { findOrder } from '#contract/orders.ts'
+import { choosePaymentGateway } from '#contract/payments.ts'
+import { editSettings } from '#contract/settings.ts'
+import { makeCoupon } from '#tests/support/coupons.ts'
+import { breakOutside, mendOutside } from '#tests/support/outside.ts'
+import { payAt } from '#tests/support/payments.ts'
+import type { TestShop } from '#tests/support/shop.ts'
+import { axe, expect, journey, UNAUTHORIZED } from './browser.ts'
+import { expectToast, field, follow, press } from './people.ts'
+import { expectPaid, goToReview, listOwnOrders, openTill, type Till } from './till.ts'
+
+const GATEWAY_PAGE = /\/razorpay\/pay\//
+const MINUTE_MS = 60_000
+
+async function openGatewayTill(
+  shop: TestShop,
+  page: Page,
+  money?: Parameters<typeof openTill>[2],
+): Promise<Till> {
+  const till = await openTill(shop, page, money)
+  await till.admin.call(choosePaymentGateway, { active: 'razorpay' })
+  await goToReview(page, till)
+  if (money) await expect(field(page, 'UPI')).toBeChecked() // the wallet is empty
+  await field(page, 'UPI').check()
+  return till
+}
+
+/** As far as the gateway's page, and which order it is for. */
+async function goToGateway(page: Page, till: Till): Promise<{ id: string; address: string }> {
+  await press(page, 'Proceed to Pay')
+  await page.waitForURL(GATEWAY_PAGE)
+  return { id: (await listOwnOrders(till))[0]!._id, address: page.url() }
+}
+
+const titled = (page: Page, name: string) => page.getByRole('heading', { name })
+
+journey(
+  'a customer buys by UPI on a phone: what failed is paid after all, in another tab, and there is an invoice',
+  { screen: 'phone' },
+  async ({ page, shop, context }) => {
+    const till = await openGatewayTill(shop, page)
+    const legal = { businessName: 'Moon Traders', address: '', email: '', taxId: '29ABCDE1234F1Z5' }
+    await till.admin.call(editSettings, { legal, tax: { name: 'GST', percent: 18 } })
+    const { id, address } = await goToGateway(page, till)
+    await expect(page.getByText('₹129.00')).toBeVisible()
+    await press(page, 'Fail')
+    await expect(page.getByRole('status')).toContainText('The last try failed')
+    for (const status of ['true', 'false']) {
+      await page.goto(`/purchase/status?status=${status}&orderId=${id}`)
+      await expect(page.getByRole('heading', { name: 'Payment Failed' })).toBeVisible()
+      await expect(page.getByText('Your payment could not be processed.')).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
+    }
+    await axe(page)
+    await press(page, 'Try again')
+    await page.waitForURL(address)
+    await page.close()
+
+    const tab = await context.newPage()
+    await tab.goto('/dashboard/orders')
+    await expect(tab.getByRole('timer')).toHaveText(/^1[45]:\d\d$/)
+    await axe(tab)
+    await tab.goto('/dashboard/home')
+    await expect(tab.getByRole('heading', { name: 'An order is not paid yet' })).toBeVisible()
+    await press(tab, 'Pay now')
+    await tab.waitForURL(address)
+    await press(tab, 'Pay')
+    await tab.waitForURL(`/purchase/status?status=true&orderId=${id}`)
+    await expectPaid(tab)
+    await expect(tab.getByText('Being delivered to Player-0007')).toBeVisible()
+    for (const words of ['Zone ID', '2001', '₹129.00', 'Invoice ID'])
+      await expect(tab.getByText(words, { exact: true }).first()).toBeVisible()
+    await axe(tab)
+
+    await follow(tab, 'Check Order Status')
+    await tab.waitForURL(`/dashboard/orders?order=${id}`)
+    const { transactionId } = (await till.asha.call(findOrder, { id })).data
+    const UTR = transactionId!.UTR
+    assert.match(UTR, /^\d{12}$/)
+    await expect(tab.getByTitle('Copy the UTR')).toContainText(UTR)
+    await follow(tab, 'Invoice')
+    await expect(tab.getByRole('heading', { name: 'Tax invoice' })).toBeVisible()
+    for (const words of ['Moon Traders', 'GSTIN 29ABCDE1234F1Z5', 'Asha Rao', '120 Opals', UTR])
+      await expect(tab.getByRole('article')).toContainText(words)
+    await expect(tab.getByRole('row', { name: 'Included: GST 18% ₹19.68' })).toBeVisible()
+    await axe(tab)
+    await tab.emulateMedia({ media: 'print' })
+    await expect(tab.getByRole('button', { name: 'Print' })).toBeHidden()
+    await expect(tab.getByRole('banner')).toHaveCount(0)
+  },
+)
+
+journey(
+  'a payment that the bank keeps for a while is waited for, and the page turns by itself',
+  {},
+  async ({ page, shop }) => {
+    const till = await openGatewayTill(shop, page)
+    const { id, address } = await goToGateway(page, till)
+    await press(page, 'Keep pending')
+    await expect(page.getByText('the bank has not decided yet')).toBeVisible()
+    await page.goBack()
+    await page.goBack()
+    await field(page, 'UPI').check()
+    await expect(page.getByText(/Paying here continues order GS/)).toBeVisible()
+    await axe(page)
+    await press(page, 'Proceed to Pay')
+    await page.waitForURL(address)
+    for (const [status, title] of [
+      ['true', 'Payment Pending'],
+      ['false', 'Payment not finished'],
+    ] as const) {
+      await page.goto(`/purchase/status?status=${status}&orderId=${id}`)
+      await expect(titled(page, title)).toBeVisible()
+      await expect(
+        page.getByText('This page updates automatically', { exact: false }).first(),
+      ).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Pay now' })).toBeVisible()
+      await axe(page)
+    }
+    await payAt(shop, address)
+    await expectPaid(page)
+    await expect(page.getByRole('button', { name: 'Pay now' })).toHaveCount(0)
+    await page.goto('/dashboard/orders')
+    await expect(page.getByRole('listitem').filter({ hasText: 'Processing' })).toHaveCount(1)
+    assert.equal((await listOwnOrders(till)).length, 1)
+  },
+)
+
+journey(
+  'an order that nobody pays ends by itself, and its page says what becomes of money that is late',
+  { screen: 'phone', expects: [UNAUTHORIZED] },
+  async ({ page, shop }) => {
+    const till = await openGatewayTill(shop, page, {})
+    const { id } = await goToGateway(page, till)
+    await page.goto(`/purchase/status?status=false&orderId=${id}`)
+    await expect(titled(page, 'Payment not finished')).toBeVisible()
+    shop.wait(15 * MINUTE_MS + 1_000)
+    await expect(titled(page, 'Order cancelled. Nothing was paid')).toBeVisible()
+    await expect(page.getByText('we add it to your wallet')).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Try again' })).toHaveAttribute(
+      'href',
+      /^\/purchase\/review\?gameSlug=[^&]+&itemSlug=[^&]+&gameDetailId=/,
+    )
+    await axe(page)
+    await page.goto(`/dashboard/orders/${id}/invoice`)
+    await expect(page.getByRole('heading', { name: 'There is no invoice' })).toBeVisible()
+    await axe(page)
+  },
+)
+
+journey(
+  'what keeps UPI from being paid is said beside it, and there is always another way',
+  { screen: 'phone', expects: [/status of 50[23]/, /status of 409/] },
+  async ({ page, shop }) => {
+    const till = await openGatewayTill(shop, page)
+    const complaint = page.getByRole('group', { name: 'Payment mode' }).getByRole('alert')
+    const tab = await page.context().newPage()
+    await tab.goto('/purchase/status?status=true')
+    await expect(tab.getByRole('heading', { name: 'No recent payment found' })).toBeVisible()
+    await expect(tab.getByText('Payment Successful')).toHaveCount(0)
+    await expect(tab.getByRole('link', { name: 'Check Order Status' })).toHaveAttribute(
+      'href',
+      '/dashboard/orders',
+    )
+    await axe(tab)
+    await tab.close()
+    for (const answer of [{ body: '<html></html>' }, { json: { error: 'Bad gateway' } }]) {
+      await page.route('**/api/v1/coupon/code', (route) =>
+        route.fulfill({ status: 502, ...answer }),
+      )
+      await field(page, 'Coupon code').fill('ANY')
+      await press(page, 'Apply')
+      await expect(page.getByText('Something went wrong!')).toBeVisible() // beside the field
+      await page.unroute('**/api/v1/coupon/code')
+    }
+    await breakOutside(shop, { target: 'razorpay', kind: 'error' })
+    await press(page, 'Proceed to Pay')
+    await expect(complaint).toContainText('The payment page cannot be reached just now.')
+    await expect(complaint).toContainText('or pay from your wallet.')
+    await axe(page)
+    await mendOutside(shop)
+
+    await makeCoupon(till.admin, { couponCode: 'WHOLE', discount: 129_00 })
+    await field(page, 'Coupon code').fill('WHOLE')
+    await press(page, 'Apply')
+    await expect(page.getByText('₹0.00 with any UPI app')).toBeVisible()
+    await press(page, 'Proceed to Pay')
+    await expect(complaint).toHaveText(
+      'There is nothing to pay for this. Please take it from your wallet.',
+    )
+    await press(page, 'Remove')
+
+    await page.route('**/api/v1/order/upi', (route) =>
+      route.fulfill({ json: { success: true, message: '', data: {} } }),
+    )
+    await press(page, 'Proceed to Pay')
+    await page.waitForURL('/purchase/status?status=false')
+    await expectToast(page, 'Payment URL not found in the response.')
+    await expect(page.getByRole('heading', { name: 'Payment Failed' })).toBeVisible()
+    await page.unroute('**/api/v1/order/upi')
+    await page.goBack()
+    await press(page, 'Go to review')
+    await field(page, 'UPI').check()
+    await goToGateway(page, till)
+  },
+)

@@ -1,0 +1,134 @@
+import assert from 'node:assert/strict'
+import type { BrowserContext, Page } from 'playwright'
+import { logout } from '#contract/auth.ts'
+import { signUp } from '#tests/support/people.ts'
+import { until } from '#tests/support/wait.ts'
+import { expect, journey, UNAUTHORIZED } from './browser.ts'
+import { expectToast, settle } from './people.ts'
+
+const ACCESS_LIFE_MS = 15 * 60_000
+const USER = '/api/v1/user'
+const REFRESH = '/api/v1/auth/refresh-token'
+
+/** Holds every refresh back until so many calls have been turned away, and counts all. */
+async function countCalls(context: BrowserContext, callsPerTab: { turnedAway: number }) {
+  const answers: string[] = []
+  context.on('response', (response) => {
+    const { pathname } = new URL(response.url())
+    answers.push(`${response.status()} ${pathname}`)
+  })
+  const count = (answer: string) => answers.filter((one) => one === answer).length
+  await context.route(`**${REFRESH}`, async (route) => {
+    await until('calls fail', () => count(`401 ${USER}`) >= callsPerTab.turnedAway)
+    await route.continue()
+  })
+  return count
+}
+
+const greet = (page: Page) =>
+  expect(page.getByRole('heading', { name: 'Hello, Asha' })).toBeVisible()
+
+journey(
+  'however many calls of a page fail at once, the session is refreshed once and all are answered',
+  { expects: [UNAUTHORIZED] },
+  async ({ page, context, shop }) => {
+    const asha = await signUp(shop, 'Asha Rao')
+    await settle(page, asha)
+    shop.wait(ACCESS_LIFE_MS)
+    const count = await countCalls(context, { turnedAway: 2 })
+    await page.goto('/dashboard/home')
+    await greet(page)
+    await expect(page.getByRole('button', { name: 'account of Asha Rao' })).toBeVisible()
+    assert.deepEqual(
+      [count(`401 ${USER}`), count(`200 ${REFRESH}`), count(`200 ${USER}`)],
+      [2, 1, 2],
+    )
+    await page.reload()
+    await greet(page)
+    assert.equal(count(`200 ${REFRESH}`), 1)
+  },
+)
+
+journey(
+  'two tabs whose session needs refreshing at the same time refresh it once',
+  { expects: [UNAUTHORIZED] },
+  async ({ page, context, shop }) => {
+    const asha = await signUp(shop, 'Asha Rao')
+    await settle(page, asha)
+    const other = await context.newPage()
+    shop.wait(ACCESS_LIFE_MS)
+    const count = await countCalls(context, { turnedAway: 4 })
+    await Promise.all([page.goto('/dashboard/home'), other.goto('/dashboard/home')])
+    await Promise.all([greet(page), greet(other)])
+    assert.deepEqual([count(`401 ${USER}`), count(`200 ${REFRESH}`)], [4, 1])
+  },
+)
+
+journey(
+  'a tab that reads what another one has refreshed too late goes on with it all the same',
+  { expects: [UNAUTHORIZED] },
+  async ({ page, context, shop }) => {
+    const asha = await signUp(shop, 'Asha Rao')
+    await settle(page, asha)
+    const other = await context.newPage()
+    await other.addInitScript(READ_LATE)
+    shop.wait(ACCESS_LIFE_MS)
+    const count = await countCalls(context, { turnedAway: 4 })
+    await Promise.all([page.goto('/dashboard/home'), other.goto('/dashboard/home')])
+    await Promise.all([greet(page), greet(other)])
+    assert.equal(count(`200 ${REFRESH}`), 1)
+    await other.close()
+    await page.reload()
+    await greet(page)
+  },
+)
+
+/** What a browser may do: this tab sees only what it has written itself since it was opened. */
+const READ_LATE = `{
+  const then = { ...localStorage }
+  const read = Storage.prototype.getItem
+  const write = Storage.prototype.setItem
+  Storage.prototype.getItem = function (name) {
+    return name in then ? then[name] : read.call(this, name)
+  }
+  Storage.prototype.setItem = function (name, value) {
+    delete then[name]
+    write.call(this, name, value)
+  }
+}`
+
+journey(
+  'a session that ended on the server ends here too, with the reason and without a trace',
+  { screen: 'phone', expects: [UNAUTHORIZED] },
+  async ({ page, shop }) => {
+    const asha = await signUp(shop, 'Asha Rao')
+    await settle(page, asha)
+    await page.goto('/dashboard/home')
+    await greet(page)
+    await asha.call(logout, {})
+    await page.reload()
+    await expectSignedOut(page, 'Refresh token expired or invalid')
+  },
+)
+
+journey(
+  'a session without a refresh token cannot be refreshed, and says so',
+  { expects: [UNAUTHORIZED] },
+  async ({ page, shop }) => {
+    const asha = await signUp(shop, 'Asha Rao')
+    await settle(page, asha)
+    await page.evaluate("localStorage.removeItem('refreshToken')")
+    shop.wait(ACCESS_LIFE_MS)
+    await page.goto('/dashboard/home')
+    await expectSignedOut(page, 'No refresh token found')
+  },
+)
+
+async function expectSignedOut(page: Page, reason: string): Promise<void> {
+  await page.waitForURL('/login')
+  await expectToast(page, reason)
+  const kept = await page.evaluate('({ ...localStorage })')
+  const { root, ...others } = kept as Record<string, string>
+  assert.deepEqual(others, {})
+  assert.equal(JSON.parse(root!).state.currentUser, null)
+}

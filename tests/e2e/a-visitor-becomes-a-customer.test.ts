@@ -1,0 +1,149 @@
+import assert from 'node:assert/strict'
+import type { Page } from 'playwright'
+import { getUser } from '#contract/users.ts'
+import { signUp as createAccount } from '#tests/support/people.ts'
+import type { TestShop } from '#tests/support/shop.ts'
+import { axeInBothLooks, expect, inOneShop, UNAUTHORIZED, type Visit } from './browser.ts'
+import { expectToast, field, fill, follow, newcomer, press, settle, signOut } from './people.ts'
+
+const journey = inOneShop(async () => {})
+
+journey(
+  'the link in the welcome mail, or a code sent anew, verifies the email of an account',
+  { screen: 'phone' },
+  async ({ page, shop }) => {
+    for (const way of ['link', 'code'] as const) {
+      const asha = await createAccount(shop, 'Asha Rao')
+      await settle(page, asha)
+      const [mail] = await shop.inbox.waitFor(asha.email, 1)
+      await page.goto('/dashboard/home')
+      await expect(page.getByText('Your email is not verified yet.')).toBeVisible()
+      if (way === 'link') await page.goto(/http\S+account-details\S+/.exec(mail!.text)![0])
+      else {
+        await follow(page, 'Verify your email')
+        await press(page, 'Send code')
+        await fill(page, { 'Email code': await shop.inbox.readCode(asha.email) })
+      }
+      await axeInBothLooks(page)
+      await press(page, 'Verify email')
+      await expectToast(page, 'Your email is verified')
+      await expect(page.getByRole('heading', { name: 'Verify your email' })).toBeHidden()
+      assert.equal((await asha.call(getUser, {})).data.isEmailVerified, true)
+    }
+  },
+)
+
+journey(
+  'from sign-up to deletion, every step of an account is good',
+  { screen: 'phone', expects: [UNAUTHORIZED] },
+  wholeLife,
+)
+
+async function wholeLife({ page, shop }: Visit): Promise<void> {
+  const asha = newcomer('Ashalata Rao')
+  await signUp(page, asha)
+  await signOut(page)
+  await expectToast(page, 'Logout successful')
+  await axeInBothLooks(page)
+  await reclaimByEmail({ page, shop }, asha.Email)
+  await verifyPhone({ page, shop }, asha.Phone)
+  await signOut(page)
+  await comeBackBySms({ page, shop }, asha.Phone)
+  await rename(page, 'Lata Rao')
+  await signOut(page)
+  await logIn(page, asha.Email, 'second')
+  await deleteAccount(page)
+  await logIn(page, asha.Email, 'second')
+  await expectToast(page, 'The email or password is not right')
+}
+
+type Place = { page: Page; shop: TestShop }
+
+async function signUp(page: Page, answers: ReturnType<typeof newcomer>): Promise<void> {
+  await page.goto('/')
+  await follow(page, 'Create your account')
+  await axeInBothLooks(page)
+  await fill(page, answers)
+  await press(page, 'Sign up')
+  await page.waitForURL('/')
+  await expectToast(page, 'Signup successful')
+  const account = page.getByRole('button', { name: 'account of Ashalata Rao' })
+  await expect(account.getByText('Ashal...', { exact: true })).toBeVisible()
+  await axeInBothLooks(page)
+}
+
+/** Nobody had verified the email: the code ends the old password, and a new one is set at once. */
+async function reclaimByEmail({ page, shop }: Place, email: string): Promise<void> {
+  await follow(page, 'Forgot password?')
+  await axeInBothLooks(page)
+  await fill(page, { Email: email })
+  await press(page, 'Send code')
+  await page.waitForURL(/\/verify\?email=.*token=/)
+  await expectToast(page, 'OTP sent successfully!')
+  await axeInBothLooks(page)
+  await fill(page, { OTP: await shop.inbox.readCode(email) })
+  await press(page, 'Verify')
+  await expectToast(page, 'Login successful')
+  await expect(page.getByRole('heading', { name: 'Set a new password' })).toBeVisible()
+  await axeInBothLooks(page)
+  await fill(page, { 'New password': 'second' })
+  await press(page, 'Set password')
+  await page.waitForURL('/')
+  await expectToast(page, 'Your new password is set')
+}
+
+async function verifyPhone({ page, shop }: Place, phone: string): Promise<void> {
+  await follow(page, 'Go to your dashboard')
+  await expect(page.getByRole('heading', { name: 'Hello, Ashalata' })).toBeVisible()
+  await axeInBothLooks(page)
+  await page.getByRole('main').getByRole('link', { name: 'Account details' }).click()
+  await page.waitForURL('/dashboard/account-details')
+  await expect(field(page, 'Phone')).toHaveValue(phone)
+  await press(page, 'Send OTP')
+  await fill(page, { OTP: await shop.inbox.readCode(phone) })
+  await axeInBothLooks(page)
+  await press(page, 'Verify')
+  await expectToast(page, 'Phone number verified')
+  await expect(page.getByText('Verified', { exact: true })).toBeVisible()
+}
+
+async function comeBackBySms({ page, shop }: Place, phone: string): Promise<void> {
+  const before = await shop.inbox.countCodes(phone)
+  shop.wait(60_000) // or the shop says that a code was sent just now
+  await follow(page, 'Log in with a code by SMS')
+  await axeInBothLooks(page)
+  await fill(page, { Phone: phone })
+  await press(page, 'Send code')
+  await page.waitForURL(/\/verify\?phone=.*token=/)
+  await fill(page, { OTP: await shop.inbox.readCode(phone, before) })
+  await press(page, 'Verify')
+  await page.waitForURL('/')
+  await expectToast(page, 'Phone number verified')
+}
+
+async function rename(page: Page, name: string): Promise<void> {
+  await page.goto('/dashboard/account-details')
+  await fill(page, { 'Full name': name })
+  await press(page, 'Save')
+  await expectToast(page, 'Your profile is saved')
+  await expect(page.getByRole('button', { name: `account of ${name}` })).toBeVisible()
+  await axeInBothLooks(page)
+}
+
+async function logIn(page: Page, email: string, password: string): Promise<void> {
+  await fill(page, { Email: email, Password: password })
+  await press(page, 'Log in')
+}
+
+async function deleteAccount(page: Page): Promise<void> {
+  await page.waitForURL('/') // who leaves the page before is not signed in yet
+  await expectToast(page, 'Login successful')
+  await page.goto('/dashboard/account-details')
+  await press(page, 'Delete account')
+  const question = page.getByRole('alertdialog', { name: 'Delete your account?' })
+  await axeInBothLooks(page)
+  await press(question, 'Delete account')
+  await page.waitForURL('/login')
+  await expectToast(page, 'Your account is deleted')
+  assert.equal(await page.evaluate("localStorage.getItem('accessToken')"), null)
+}

@@ -1,0 +1,104 @@
+import type { Locator, Page } from 'playwright'
+import { MOOGOLD } from '#sandbox/credentials.ts'
+import { signUpAdmin } from '#tests/support/people.ts'
+import { axe, expect, journey } from './browser.ts'
+import { expectToast, field, follow, press, settle } from './people.ts'
+
+journey(
+  'an administrator enters credentials of a provider, checks them, says what its money costs, and hears of a low balance',
+  {},
+  async ({ page, shop }) => {
+    await settle(page, await signUpAdmin(shop))
+    await page.goto('/admin/home')
+    await follow(page, 'Sources')
+    await page.waitForURL('/admin/sources')
+    await expect(page.getByRole('button', { name: /^Set up/ })).toHaveCount(7)
+    await expect(cardOf(page, 'Manual')).toContainText('People deliver them')
+    await axe(page)
+    await enterCredentials(page)
+    await enterCosts(page)
+    await hearOfBalance(page)
+  },
+)
+
+const cardOf = (page: Page, title: string): Locator =>
+  page
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { name: title, exact: true }) })
+
+/** Somebody mistypes the key, and hears it from the provider. */
+async function enterCredentials(page: Page): Promise<void> {
+  const moogold = cardOf(page, 'MooGold')
+  await expect(moogold).toContainText('From the environment')
+  await setUp(page, 'MooGold', { 'Secret key': 'a-slip-of-the-pen' })
+  await expect(moogold).toContainText('Entered here')
+  await press(page, 'Check MooGold')
+  await expect(moogold.getByRole('status')).toHaveText(/does not take them\..* not authorized/)
+  await setUp(page, 'MooGold', { 'Secret key': MOOGOLD.secretKey })
+  await press(page, 'Check MooGold')
+  await expect(moogold.getByRole('status')).toContainText('MooGold knows these credentials')
+  await expect(moogold.getByRole('definition').filter({ hasText: 'USD' }).first()).toHaveText(
+    '10,00,000.00 USD',
+  )
+
+  await setUp(page, 'Smile.One', { UID: '' })
+  await expect(cardOf(page, 'Smile.One')).toContainText('Lacks: UID')
+  await press(page, 'Set up Smile.One')
+  await press(page, 'Forget these credentials')
+  await press(page, 'Forget them')
+  await expectToast(page, 'Source changed')
+  await expect(cardOf(page, 'Smile.One')).toContainText('Ready')
+}
+
+/** What is secret comes empty, and is kept when it is left so. */
+async function setUp(page: Page, title: string, typed: Record<string, string>): Promise<void> {
+  const dialog = await openDialog(page, title)
+  for (const secret of await dialog.locator('[type=password]').all())
+    await expect(secret).toHaveValue('')
+  for (const [label, value] of Object.entries(typed)) await field(dialog, label).fill(value)
+  await press(dialog, 'Save')
+  await expectToast(page, 'Source changed')
+  await expect(dialog).toBeHidden()
+}
+
+async function openDialog(page: Page, title: string): Promise<Locator> {
+  await press(page, `Set up ${title}`)
+  const dialog = page.getByRole('dialog', { name: `Set up ${title}` })
+  await expect(dialog).toBeVisible()
+  return dialog
+}
+
+async function enterCosts(page: Page): Promise<void> {
+  const label = 'What 1 SmileCoin costs the shop'
+  await expect(cardOf(page, 'Smile.One')).toContainText('1 SmileCoin: not set')
+  const dialog = await openDialog(page, 'Smile.One')
+  await field(dialog, label).fill('a lot')
+  await press(dialog, 'Save')
+  await expect(dialog.getByRole('alert')).toHaveText('Please enter an amount')
+  await axe(page)
+  await field(dialog, label).fill('1.675')
+  await press(dialog, 'Save')
+  await expectToast(page, 'Source changed')
+  await expect(cardOf(page, 'Smile.One')).toContainText('1 SmileCoin: ₹1.675')
+}
+
+/** It is told where it can be mended, and wherever the shop's people begin their day. */
+async function hearOfBalance(page: Page): Promise<void> {
+  const alerts = page.getByRole('region', { name: 'Needs attention' })
+  await expect(alerts).toHaveCount(0)
+  await setUp(page, 'MooGold', { 'Tell us when less than this is left': '20,00,000' })
+  await expect(cardOf(page, 'MooGold')).toContainText('Little money left')
+  const words = 'MooGold has 10,00,000.00 USD left'
+  await expect(alerts).toContainText(words)
+  await axe(page)
+  for (const place of ['Dashboard', 'Waiting']) {
+    await follow(page, place)
+    await expect(alerts.getByRole('listitem')).toHaveCount(1)
+    await expect(alerts).toContainText(words)
+  }
+  await axe(page)
+  await alerts.getByRole('link', { name: 'Review' }).click()
+  await page.waitForURL('/admin/sources')
+  await setUp(page, 'MooGold', { 'Tell us when less than this is left': '' })
+  await expect(alerts).toHaveCount(0)
+}

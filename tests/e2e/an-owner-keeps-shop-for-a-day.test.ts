@@ -1,0 +1,205 @@
+import assert from 'node:assert/strict'
+import type { Page } from 'playwright'
+import { getUser } from '#contract/users.ts'
+import { verifyLedger } from '#server/money/ledger/verify.ts'
+import { listActions } from '#tests/support/audit.ts'
+import { listDelivered } from '#tests/support/deliveries.ts'
+import { signUp, signUpAdmin, type Member } from '#tests/support/people.ts'
+import type { TestShop } from '#tests/support/shop.ts'
+import { axe, expect, journey } from './browser.ts'
+import { COUPON, LANTERN, OPALS, openForTheDay } from './morning.ts'
+import { dialogOf, figure, go } from './office.ts'
+import { expectToast, field, fill, follow, logIn, press, settle } from './people.ts'
+import { expectPaid, listOwnOrders } from './till.ts'
+
+const PHONE = { width: 360, height: 740 }
+const GIFT = 500
+const REVENUE = OPALS.price - COUPON.discount + LANTERN.price
+const PROFIT = REVENUE - OPALS.cost - LANTERN.cost
+
+const DONE = `
+create image, create image, create tag,
+create game, add item, create game, add item, create category,
+create coupon, create banner, choose payment gateway,
+gift balance, claim order, settle delivery, edit order,
+edit issue, edit issue`
+  .trim()
+  .split(/,\s+/) // the last one is read, then answered
+
+journey(
+  'an owner opens an empty shop in the morning, and in the evening its figures are what was sold',
+  {},
+  async ({ page, shop, openAnother }) => {
+    const owner = await signUpAdmin(shop)
+    const asha = await signUp(shop, 'Asha Rao')
+    const bala = await signUp(shop, 'Bala Iyer')
+    await page.goto('/admin/home')
+    await logIn(page, owner)
+    await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
+    await openForTheDay(page)
+    await giftTo(page, 'Asha Rao')
+
+    const ashas = await openPhone(openAnother, asha)
+    const balas = await openPhone(openAnother, bala)
+    await buyWithCoupon(ashas)
+    await buyAgain(ashas)
+    await buyByUpi(balas)
+    await deliverByHand(page, balas)
+    const [newest] = await listOwnOrders({ asha })
+    await refund(page, newest!.invoiceId)
+    await answer(page, ashas)
+
+    await readFigures(page)
+    await readLog(page, shop)
+    const { data } = await asha.call(getUser, {})
+    assert.equal(data.balance, (GIFT - OPALS.price + COUPON.discount) * 100)
+    assert.equal((await listDelivered(shop)).length, 2, 'the lantern came from a person')
+    assert.equal((await verifyLedger(shop.sql)).fault, null)
+  },
+)
+
+async function openPhone(openAnother: () => Promise<Page>, customer: Member): Promise<Page> {
+  const theirs = await openAnother()
+  await theirs.setViewportSize(PHONE)
+  await settle(theirs, customer)
+  return theirs
+}
+
+async function giftTo(page: Page, name: string): Promise<void> {
+  await go(page, 'Users')
+  await press(page, `Edit ${name}`)
+  await fill(page, { Amount: String(GIFT), Reason: 'First customer' })
+  await press(page, 'Continue')
+  await press(page, `Add ₹${GIFT}.00`)
+  await expectToast(page, `Added ₹${GIFT}.00 to ${name}’s wallet`)
+}
+
+/** From the front page, where the banner hangs, to the pack in the game. */
+async function buyWithCoupon(theirs: Page): Promise<void> {
+  await theirs.goto('/')
+  await expect(theirs.getByRole('heading', { name: 'Night market' })).toBeVisible()
+  await theirs.getByRole('link', { name: 'The lamps are lit' }).first().click()
+  await theirs.waitForURL('/product/moonfall-arena')
+  await theirs.getByRole('link', { name: OPALS.name }).click()
+  await fill(theirs, { 'User ID': '412345678', 'Zone ID': '2001' })
+  await press(theirs, 'Validate')
+  await expect(theirs.getByRole('status').filter({ hasText: 'Player-5678' })).toBeVisible()
+  await press(theirs, 'Go to review')
+  await fill(theirs, { 'Coupon code': COUPON.code })
+  await press(theirs, 'Apply')
+  await expect(theirs.getByText('₹109.00').first()).toBeVisible()
+  await axe(theirs)
+  await press(theirs, 'Proceed to Pay')
+  await expectDelivered(theirs)
+}
+
+/** The same for the player of before, by three presses. */
+async function buyAgain(theirs: Page): Promise<void> {
+  await theirs.goto('/product/moonfall-arena')
+  await theirs.getByRole('link', { name: OPALS.name }).click()
+  await press(theirs, 'Go to review')
+  await press(theirs, 'Proceed to Pay')
+  await expectDelivered(theirs)
+}
+
+const DELIVERY_MS = 20_000 // a provider may be asked again before it has delivered
+
+async function expectDelivered(theirs: Page): Promise<void> {
+  await expectPaid(theirs)
+  await expect(theirs.getByText('Completed', { exact: true })).toBeVisible({ timeout: DELIVERY_MS })
+}
+
+async function buyByUpi(theirs: Page): Promise<void> {
+  await theirs.goto('/product/lantern-riddles')
+  await theirs.getByRole('link', { name: LANTERN.name }).click()
+  await fill(theirs, { 'User ID': '77712345' })
+  await press(theirs, 'Validate') // nobody can be asked who that is
+  await field(theirs, 'UPI').check()
+  await press(theirs, 'Proceed to Pay')
+  await theirs.waitForURL(/\/razorpay\/pay\//)
+  await press(theirs, 'Pay')
+  await theirs.waitForURL(/\/purchase\/status\?status=true/)
+  await expectPaid(theirs)
+  await axe(theirs)
+}
+
+async function deliverByHand(page: Page, theirs: Page): Promise<void> {
+  await go(page, 'Waiting')
+  await press(page, 'Claim')
+  await expect(page.getByText('Claimed by you since')).toBeVisible()
+  await press(page, 'Complete')
+  const dialog = dialogOf(page, 'Complete')
+  await fill(page, {
+    'What you did': 'Sent from our own account',
+    'Message to the customer': 'It hangs in your courtyard',
+  })
+  await axe(page)
+  await press(dialog, 'Complete')
+  await expectToast(page, 'Delivery settled')
+  await expect(theirs.getByText('It hangs in your courtyard').last()).toBeVisible()
+}
+
+async function refund(page: Page, invoiceId: string): Promise<void> {
+  await go(page, 'Orders')
+  await follow(page, invoiceId)
+  await press(page, 'Refund')
+  const dialog = dialogOf(page, 'Refund')
+  await fill(page, { Note: 'Bought twice by mistake' })
+  await axe(page)
+  await press(dialog, 'Refund')
+  await expectToast(page, 'Order updated')
+  await axe(page)
+}
+
+async function answer(page: Page, theirs: Page): Promise<void> {
+  await theirs.goto('/dashboard/query')
+  await fill(theirs, { Message: 'I pressed twice. May I have one back?' })
+  await press(theirs, 'Send')
+  await expectToast(theirs, 'We have your message, and will answer soon')
+  await go(page, 'Issues')
+  await press(page, 'Read what Asha Rao wrote')
+  await fill(page, { Answer: 'It is in your wallet again.' })
+  await axe(page)
+  await press(dialogOf(page, 'Asha Rao wrote'), 'Save')
+  await expectToast(page, 'Issue updated')
+  await theirs.reload()
+  await expect(theirs.getByText('It is in your wallet again.')).toBeVisible()
+}
+
+/** What was given back is no sale of the day. */
+async function readFigures(page: Page): Promise<void> {
+  await go(page, 'Dashboard')
+  await expect(figure(page, 'Total Revenue')).toContainText(`₹${REVENUE}.00`)
+  await expect(figure(page, 'Total Profit')).toContainText(`₹${PROFIT}.00`)
+  await expect(figure(page, 'Total Order')).toContainText('Total Order2')
+  await expect(figure(page, 'All Query')).toContainText('All Query1')
+  const charts = [
+    ['Transactions', `₹${REVENUE}.00₹${PROFIT}.00`, '₹0.00₹0.00'],
+    ['Orders', '2', '0'],
+  ] as const
+  for (const [name, today, before] of charts) {
+    const title = `${name}, last 7 days`
+    await page.getByText(`As a table: ${title}`).click()
+    const rows = page.getByRole('table', { name: title }).getByRole('row')
+    const figures = (await rows.allTextContents()).map((row) =>
+      row.replace(/^Day \d, .* 20\d\d/, ''),
+    )
+    assert.deepEqual(figures.slice(1), [...Array<string>(6).fill(before), today])
+  }
+  await axe(page)
+}
+
+/** Everything that was done, the latest first, as it is in the books. */
+async function readLog(page: Page, shop: TestShop): Promise<void> {
+  assert.deepEqual(
+    (await listActions(shop)).map(({ action }) => action),
+    DONE,
+  )
+  await go(page, 'Audit Log')
+  const actions = page.getByRole('table', { name: 'Audit Log' }).locator('td:first-child')
+  const latest = await actions.allTextContents()
+  await follow(page, 'Older')
+  await expect(actions.last()).toHaveText('make administrator')
+  const all = [...latest, ...(await actions.allTextContents())]
+  assert.deepEqual(all.toReversed(), ['make administrator', ...DONE])
+}

@@ -1,0 +1,245 @@
+import assert from 'node:assert/strict'
+import process from 'node:process'
+import { after, test, type TestContext } from 'node:test'
+import { setTimeout } from 'node:timers/promises'
+import { expect as playwrightExpect } from '@playwright/test'
+import { chromium, type Browser, type BrowserContext, type Page, type Response } from 'playwright'
+import { openShop, type TestShop } from '#tests/support/shop.ts'
+import { AXE, RUN_AXE } from './axe-script.ts'
+import { WATCH_WIDTH } from './watch-width.ts'
+
+type Options = {
+  screen?: 'phone' | 'desktop'
+  scheme?: 'light' | 'dark'
+  /** What the browser will say in its console and is right to; each must be said. */
+  expects?: RegExp[]
+  hasScripts?: boolean
+}
+
+const PATIENCE_MS = 60_000 // far more than any step takes, also on half a processor
+const LOOKS_AGAIN_MS = [100, 250, 500, 1_000]
+
+export const expect = playwrightExpect.configure({ timeout: PATIENCE_MS })
+
+/** A browser with nothing in it yet, at the door of a shop of its own. */
+export type Visit = {
+  shop: TestShop
+  context: BrowserContext
+  page: Page
+  /** Another browser, of somebody else. */
+  openAnother(): Promise<Page>
+}
+
+export const UNAUTHORIZED = /status of 401/
+export const REFUSED = /status of 4(00|03|09|29)/
+
+const SCREENS = {
+  phone: { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true },
+  desktop: { viewport: { width: 1440, height: 900 } },
+}
+
+/** A test in a browser. Whatever it visits, nothing may be complained of or scroll sideways. */
+export const journey = (title: string, options: Options, run: (visit: Visit) => Promise<void>) =>
+  test(title, async (t) => walk(t, { shop: await openShop(t), options, run }))
+
+/**
+ * Journeys through one shop, laid out once. Each brings its own people, and leaves all else as the
+ * next one needs it. The shop is closed after the last of them: a hook would wait until every file
+ * of the batch has run, and so many open shops use up the connections of the database.
+ */
+export function inOneShop<T>(layOut: (shop: TestShop) => Promise<T>) {
+  const stack = new AsyncDisposableStack()
+  const open = async () => {
+    const shop = await openShop({ after: (close) => stack.defer(close) })
+    return { shop, laidOut: await layOut(shop) }
+  }
+  let opened: ReturnType<typeof open> | undefined
+  let left = 0
+  return (title: string, options: Options, run: (visit: Visit, laidOut: T) => Promise<void>) => {
+    left++
+    void test(title, async (t) => {
+      try {
+        const { shop, laidOut } = await (opened ??= open())
+        await walk(t, { shop, options, run: (visit) => run(visit, laidOut) })
+      } finally {
+        if (--left === 0) await stack.disposeAsync()
+      }
+    })
+  }
+}
+
+type Walk = { shop: TestShop; options: Options; run: (visit: Visit) => Promise<void> }
+
+async function walk(t: TestContext, { shop, options, run }: Walk): Promise<void> {
+  const complaints: string[] = []
+  const context = await openContext(shop, options, complaints)
+  const others: BrowserContext[] = []
+  async function openAnother(): Promise<Page> {
+    const other = await openContext(shop, options, complaints)
+    others.push(other)
+    return other.newPage()
+  }
+  try {
+    await run({ shop, context, page: await context.newPage(), openAnother })
+  } catch (error) {
+    for (const complaint of complaints) t.diagnostic(complaint)
+    throw error
+  } finally {
+    for (const one of [context, ...others]) await one.close()
+  }
+  const { expects = [] } = options
+  const isExpected = (complaint: string) => expects.some((one) => one.test(complaint))
+  assert.deepEqual(
+    complaints.filter((one) => !isExpected(one)),
+    [],
+  )
+  for (const one of expects) assert.match(complaints.join('\n'), one, 'expected in the console')
+}
+
+let browser: Promise<Browser> | undefined
+after(async () => (await browser)?.close())
+
+/**
+ * Off for every window, which else takes a second to prepare suggestions for an address bar that
+ * nobody sees. The last such list counts, so that what Playwright turns off stands here again.
+ */
+const FEATURES_OFF = [
+  'WebUIOmniboxPopup',
+  'WebUIOmniboxAimPopup',
+  'SpareRendererForSitePerProcess',
+  'AimEnabled',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsFirstBalancedModeAutoEnable',
+  'HttpsUpgrades',
+  'LensOverlay',
+  'MediaRouter',
+  'NetworkTimeServiceQuerying',
+  'OptimizationHints',
+  'PaintHolding',
+  'PreconnectToSearch',
+  'ThirdPartyStoragePartitioning',
+]
+
+const launch = () =>
+  chromium.launch({
+    executablePath: process.env['CHROMIUM_PATH']!,
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+      `--disable-features=${FEATURES_OFF.join(',')}`,
+    ],
+  })
+
+async function openContext(
+  shop: TestShop,
+  options: Options,
+  complaints: string[],
+): Promise<BrowserContext> {
+  const { screen = 'desktop', scheme = 'light', hasScripts = true } = options
+  browser ??= launch()
+  const context = await (
+    await browser
+  ).newContext({
+    ...SCREENS[screen],
+    baseURL: shop.url,
+    colorScheme: scheme,
+    javaScriptEnabled: hasScripts,
+    reducedMotion: 'reduce',
+    locale: 'en-IN',
+  })
+  context.setDefaultTimeout(PATIENCE_MS)
+  if (hasScripts) context.on('page', waitForLife)
+  await context.addInitScript(WATCH_WIDTH)
+  listen(context, complaints)
+  return context
+}
+
+/** A page has come when it answers, not before its scripts run. It may lead on before it was loaded. */
+function waitForLife(page: Page): void {
+  const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)]
+  const live = async (arriving: Promise<Response | null>): Promise<Response | null> => {
+    const response = await arriving.catch((error: Error) => {
+      if (!error.message.includes('net::ERR_ABORTED')) throw error
+      return null
+    })
+    await comeAlive(page)
+    return response
+  }
+  page.goto = (...args) => live(goto(...args))
+  page.reload = (...args) => live(reload(...args))
+}
+
+/** For a page that came in another way than by an address. */
+export async function comeAlive(page: Page): Promise<void> {
+  const isAlive =
+    "document.readyState !== 'loading' && (!document.scripts.length || Object.keys(document).some((key) => key.startsWith('__reactContainer')))"
+  const look = () => page.evaluate(isAlive).catch(() => false) // it may lead on meanwhile
+  await expect.poll(look, { intervals: [20, 50, 100] }).toBe(true)
+}
+
+function listen(context: BrowserContext, complaints: string[]): void {
+  context.on('console', (message) => {
+    if (['error', 'warning', 'assert'].includes(message.type()))
+      complaints.push(`${message.text()} (${message.location().url || message.page()?.url()})`)
+  })
+  context.on('weberror', (error) => complaints.push(String(error.error().stack)))
+}
+
+/**
+ * Nothing on the page may stand in the way of somebody. Sizes have a journey of their own: what a
+ * message happens to lie upon is not small. Run by hand, it takes a third of its builder's time. What is
+ * on its way in or out, such as a list that closes, is looked at again once it has arrived.
+ */
+export async function axe(page: Page): Promise<void> {
+  if (!(await page.evaluate("'axe' in window"))) await page.evaluate(AXE)
+  let found = await page.evaluate<string[]>(RUN_AXE)
+  for (const pause of LOOKS_AGAIN_MS) {
+    if (found.length === 0) return
+    await setTimeout(pause)
+    found = await page.evaluate<string[]>(RUN_AXE)
+  }
+  expect(found, page.url()).toEqual([])
+}
+
+/** Checks the page as it is, and then at the other screen size in the other colour scheme. */
+export async function axeInBothLooks(page: Page): Promise<void> {
+  await axe(page)
+  const viewport = page.viewportSize()!
+  const isDark = await page.evaluate<boolean>("matchMedia('(prefers-color-scheme: dark)').matches")
+  const other = viewport.width === SCREENS.phone.viewport.width ? 'desktop' : 'phone'
+  const [colorScheme, otherScheme] = isDark
+    ? (['dark', 'light'] as const)
+    : (['light', 'dark'] as const)
+  await page.evaluate('window.isResizing = true')
+  await turnInto(page, { viewport: SCREENS[other].viewport, colorScheme: otherScheme })
+  await axe(page)
+  await turnInto(page, { viewport, colorScheme })
+  await page.evaluate('window.isResizing = false')
+}
+
+type Look = { viewport: { width: number; height: number }; colorScheme: 'light' | 'dark' }
+
+/** For a moment after its size changed, a page may still be laid out for the old one. */
+async function turnInto(page: Page, { viewport, colorScheme }: Look): Promise<void> {
+  await page.setViewportSize(viewport)
+  await page.emulateMedia({ colorScheme })
+  const readOverflow = () =>
+    page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth')
+  await expect.poll(readOverflow, `sideways at ${viewport.width} px`).toBe(0)
+}
+
+/** As a light meter would: 'oklch(0.97 ...)' is light. */
+export async function expectBrightness(page: Page, brightness: 'light' | 'dark'): Promise<void> {
+  const read = async () => {
+    const colour = await page.evaluate('getComputedStyle(document.body).backgroundColor')
+    return Number(/^oklch\(([\d.]+)/.exec(String(colour))?.[1]) > 0.5 ? 'light' : 'dark'
+  }
+  await expect.poll(read).toBe(brightness)
+}

@@ -1,0 +1,64 @@
+import type { Locator, Page } from 'playwright'
+import { newEmail, newPhone, PASSWORD, type Member } from '#tests/support/people.ts'
+import { expect } from './browser.ts'
+
+/** What somebody types on the sign-up page. */
+export const newcomer = (fullName = 'Asha Rao') => ({
+  'Full name': fullName,
+  Email: newEmail(fullName),
+  Phone: newPhone(),
+  Password: PASSWORD,
+})
+
+export async function fill(page: Page, answers: Record<string, string>): Promise<void> {
+  for (const [label, value] of Object.entries(answers)) await field(page, label).fill(value)
+}
+
+export const field = (page: Page | Locator, label: string): Locator =>
+  page.getByLabel(label, { exact: true })
+
+export const press = (page: Page | Locator, name: string): Promise<void> =>
+  page.getByRole('button', { name, exact: true }).click()
+
+export const follow = (page: Page | Locator, name: string): Promise<void> =>
+  page.getByRole('link', { name, exact: true }).click()
+
+/** A message in its corner. */
+export const toast = (page: Page, message: string): Locator =>
+  page.getByRole('region', { name: 'Messages' }).getByRole('alert').filter({ hasText: message })
+
+/** Reads a message and puts it away, so that it lies on nothing. */
+export const expectToast = (page: Page, message: string): Promise<void> =>
+  press(toast(page, message), 'close')
+
+/** Said right below its field, announced, and read out with it. */
+export async function expectComplaint(page: Page, label: string, message: string): Promise<void> {
+  const input = field(page, label)
+  await expect(input).toHaveAttribute('aria-invalid', 'true')
+  const ids = (await input.getAttribute('aria-describedby')) ?? ''
+  const complaint = page.locator(`[id="${ids.split(' ').at(-1)}"]`)
+  await expect(complaint).toHaveText(message)
+  await expect(complaint).toHaveRole('alert')
+}
+
+/** Types what a person would, key by key. */
+export const type = (page: Page, label: string, text: string): Promise<void> =>
+  field(page, label).pressSequentially(text)
+
+/** Puts somebody who signed in through the API into this browser. */
+export async function settle(page: Page, { tokens }: Pick<Member, 'tokens'>): Promise<void> {
+  await page.goto('/healthz') // any page of the shop, and the smallest
+  for (const [name, token] of Object.entries(tokens))
+    await page.evaluate(`localStorage.setItem('${name}', '${token}')`)
+}
+
+export async function logIn(page: Page, { email, password }: Member): Promise<void> {
+  await fill(page, { Email: email, Password: password })
+  await press(page, 'Log in')
+}
+
+export async function signOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /, account/ }).click()
+  await page.getByRole('menuitem', { name: 'Logout' }).click()
+  await page.waitForURL('/login')
+}

@@ -1,0 +1,134 @@
+import type { Page } from 'playwright'
+import { findItem } from '#contract/catalog.ts'
+import type { FullGame } from '#contract/games.ts'
+import { makeGame, makeItem } from '#tests/support/catalog.ts'
+import { signUpAdmin } from '#tests/support/people.ts'
+import { changeProduct } from '#tests/support/prices.ts'
+import type { TestShop } from '#tests/support/shop.ts'
+import { axe, expect, journey } from './browser.ts'
+import { expectComplaint, expectToast, field, follow, press, settle } from './people.ts'
+
+async function openStall(shop: TestShop) {
+  const admin = await signUpAdmin(shop)
+  const game = await makeGame(admin, {
+    gameName: 'Moonfall Arena',
+    apiName: 'unipin',
+    givenGameName: 'legends',
+  })
+  const pack = { itemName: '60 Opals', sellingPrice: 45_00, serviceId: '1001' }
+  const item = await makeItem(admin, game, pack)
+  await makeItem(admin, game, { itemName: '120 Opals', sellingPrice: 80_00, serviceId: '1002' })
+  return { admin, game, item }
+}
+
+journey(
+  'an administrator gives a game a price rule, a cost that jumps waits for their word, and more packs come by the rule',
+  {},
+  async ({ page, shop }) => {
+    const { admin, game, item } = await openStall(shop)
+    const sold = async () => (await shop.visitor.call(findItem, { itemSlug: item.itemSlug })).data
+    await settle(page, admin)
+    await page.goto('/admin/sources')
+    await page.getByRole('tab', { name: 'Prices' }).click()
+    await expect(page.getByRole('heading', { name: 'No price rules yet' })).toBeVisible()
+    await axe(page)
+
+    await follow(page, 'New rule')
+    await field(page, 'Game').selectOption('Moonfall Arena')
+    await writeRule(page)
+    await expect.poll(async () => (await sold()).sellingPrice).toBe(60_99)
+    await readGame(page)
+
+    await changeProduct({ shop }, { productId: '1001', cost: 504 })
+    await press(page, 'Look up the costs of Moonfall Arena')
+    await expectToast(page, 'Prices are being looked up')
+    await acceptJump(page)
+    await expect.poll(sold).toMatchObject({ itemAvailablity: true, sellingPrice: 604_99 })
+    await lookUpAll(page)
+    await importByRule(page, game)
+    await page.goto('/admin/sources?tab=prices')
+
+    await press(page, `Delete the rule of ${game.gameName}`)
+    await press(page.getByRole('alertdialog'), 'Delete it')
+    await expectToast(page, 'Price rule deleted')
+    await expect(page.getByRole('heading', { name: 'No price rules yet' })).toBeVisible()
+  },
+)
+
+/** What is typed is seen at once in what it makes of the prices; nothing is sold for it before it is saved. */
+async function writeRule(page: Page): Promise<void> {
+  const prices = page.getByRole('region', { name: 'Prices by this rule' })
+  const row = prices.getByRole('row', { name: '60 Opals' })
+  await expect(row).toContainText('₹5.40 loss')
+  await expect(row).toContainText('₹55.00')
+  await axe(page)
+  await field(page, 'Margin').fill('20')
+  await field(page, 'For resellers').fill('30')
+  await press(page, 'Save rule')
+  await expectComplaint(page, 'For resellers', 'Resellers pay no more than everybody')
+  await field(page, 'For resellers').fill('10')
+  await field(page, 'Then take off').fill('0.01')
+  await expect(row).toContainText('₹60.99')
+  await expect(row).toContainText('₹55.99')
+  await press(page, 'Save rule')
+  await expectToast(page, 'Price rule saved')
+}
+
+async function readGame(page: Page): Promise<void> {
+  const game = page.getByRole('listitem').filter({ hasText: 'Moonfall Arena' })
+  await expect(game).toContainText('20 % on the cost, 10 % for resellers')
+  await expect(game.getByRole('status')).toContainText('Costs looked up on')
+  await game.getByText('2 packs').click()
+  await expect(game.getByRole('row', { name: '60 Opals' })).toContainText('₹60.99')
+  await axe(page)
+}
+
+async function acceptJump(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { name: 'Off the shelf' })).toBeVisible()
+  await expect(page.getByText('Its cost went from ₹50.40 to ₹504.00 at once.').last()).toBeVisible()
+  await axe(page)
+  await press(page, 'Accept ₹504.00 for 60 Opals')
+  const question = page.getByRole('alertdialog', { name: 'Does 60 Opals cost ₹504.00?' })
+  await expect(question).toContainText('The pack is sold again')
+  await axe(page)
+  await press(question, 'Accept ₹504.00')
+  await expectToast(page, 'Cost accepted')
+  await expect(page.getByRole('heading', { name: 'Off the shelf' })).toBeHidden()
+}
+
+/** What was found is read later, line by line. */
+async function lookUpAll(page: Page): Promise<void> {
+  await press(page, 'Look up all')
+  await expect(page.getByText('Done', { exact: true })).toBeVisible()
+  await follow(page, 'Details of Prices of all games with a rule')
+  const lines = page.getByRole('table', { name: 'Results' })
+  await expect(lines.getByRole('row', { name: 'UniPin, legends' })).toContainText(
+    'Its list was read',
+  )
+  await axe(page)
+}
+
+/** Nothing is added before it was seen what it would be. */
+async function importByRule(page: Page, { gameSlug }: FullGame): Promise<void> {
+  await page.goto(`/admin/games/${gameSlug}/items`)
+  await follow(page, 'Import')
+  await page.waitForURL(/\/import$/)
+  await expect(page.getByText('Sold already').first()).toBeVisible()
+  await press(page, 'Preview')
+  await expect(page.getByText('Please enter a percentage')).toBeVisible()
+  await field(page, 'Prices').selectOption('By the price rule of the game')
+  await press(page, 'Preview')
+  await expect(page.getByText('Please choose what is to be imported')).toBeVisible()
+  await press(page, 'Choose all new')
+  await press(page, 'Preview')
+  const preview = page.getByRole('table', { name: 'What would become of them' })
+  const packs = preview.getByRole('row').filter({ hasText: 'New' })
+  await expect(packs.first()).toBeVisible()
+  const count = await packs.count()
+  await axe(page)
+  await press(page, `Import ${count} packs`)
+  await expect(page.getByText('Done', { exact: true })).toBeVisible()
+  await axe(page)
+  await follow(page, 'Back to its items')
+  await expect(page.getByRole('table', { name: 'Items' }).getByRole('row')).toHaveCount(count + 3)
+}

@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict'
+import { editUserAsAdmin } from '#contract/users.ts'
+import { signUp, signUpAdmin, type Member } from '#tests/support/people.ts'
+import routes from '#web/routes.ts'
+import { expect, inOneShop } from './browser.ts'
+import { follow, logIn, settle, signOut } from './people.ts'
+import { proveEmail } from '#tests/support/staff.ts'
+
+const journey = inOneShop(async () => {})
+
+journey(
+  'who is asked to sign in comes back to where they wanted to go',
+  { screen: 'phone' },
+  async ({ page, shop }) => {
+    const asha = await signUp(shop, 'Asha Rao')
+    await page.goto('/color')
+    for (const [wanted, shown, title] of [
+      ['/dashboard', '/dashboard/home', 'Hello, Asha'],
+      ['/purchase?gameSlug=a', '/purchase?gameSlug=a', 'Complete Your Purchase'],
+    ] as const) {
+      await page.goto(wanted)
+      await page.waitForURL('/login')
+      await page.goBack() // and not to the page that would only ask again
+      await page.waitForURL('/color')
+      await page.goForward()
+      await logIn(page, asha)
+      await page.waitForURL(shown)
+      await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+      await expect(page.getByRole('button', { name: 'account of Asha Rao' })).toBeVisible()
+      await page.evaluate('localStorage.clear()')
+      await page.goto('/color')
+    }
+    await follow(page, 'Log in')
+    await logIn(page, asha)
+    await page.waitForURL('/') // nobody wanted anything this time
+  },
+)
+
+journey(
+  'who is signed in has no use for the pages where one signs in',
+  {},
+  async ({ page, shop }) => {
+    await settle(page, await signUp(shop, 'Asha Rao'))
+    for (const path of ['/login', '/signup', '/login-otp', '/forget-password', '/reset-password']) {
+      await page.goto(path)
+      await page.waitForURL('/')
+    }
+    await page.goto('/dashboard')
+    await page.waitForURL('/dashboard/home')
+  },
+)
+
+journey(
+  'signing out or in in one tab is noticed in the other',
+  {},
+  async ({ page, context, shop }) => {
+    const asha = await signUp(shop, 'Asha Rao')
+    await settle(page, asha)
+    await page.goto('/dashboard/account-details')
+    await expect(page.getByRole('heading', { name: 'Account details' })).toBeVisible()
+    const other = await context.newPage()
+    await other.goto('/')
+    await signOut(other)
+    await page.waitForURL('/login')
+    await expect(page.getByRole('button', { name: 'Log in', exact: true })).toBeVisible()
+
+    await logIn(other, asha)
+    await expect(page).toHaveURL('/')
+    await expect(page.getByRole('button', { name: 'account of Asha Rao' })).toBeVisible()
+  },
+)
+
+/** With something in the place of what a screen is about; one that is not there leads to the first. */
+const OFFICE = (routes.find(({ path }) => path === 'admin')?.children ?? []).map(
+  ({ path = '' }) => `/admin/${path.replace(/:\w+/, 'something').replace('*?', 'nowhere')}`,
+)
+
+journey(
+  'no screen of the back office opens for a visitor, a customer or a reseller',
+  {},
+  async ({ page, shop, openAnother }) => {
+    assert.ok(OFFICE.includes('/admin/home') && OFFICE.length > 20, `${OFFICE.length} screens`)
+    const [asha, reseller] = [await signUp(shop, 'Asha Rao'), await signUp(shop, 'Ravi Kumar')]
+    const admin = await signUpAdmin(shop)
+    await proveEmail(shop, reseller)
+    await admin.call(editUserAsAdmin, { id: reseller.id, role: 'reseller' })
+    async function askToSignIn(): Promise<void> {
+      for (const path of OFFICE) {
+        await page.goto(path)
+        await page.waitForURL('/login')
+      }
+    }
+    async function deny(stranger: Member, screens: string[]): Promise<void> {
+      const theirs = await openAnother()
+      await settle(theirs, stranger)
+      for (const path of screens) {
+        await theirs.goto(path)
+        await expect(theirs.getByRole('heading', { name: 'Access Denied' })).toBeVisible()
+        await expect(theirs.getByRole('navigation', { name: 'Back office' })).toBeEmpty()
+      }
+    }
+    // A screen knows no difference between these two: every call behind it is tried by each of them elsewhere.
+    const [some, others] = [0, 1].map((rest) => OFFICE.filter((_, nth) => nth % 2 === rest))
+    await Promise.all([askToSignIn(), deny(asha, some!), deny(reseller, others!)])
+  },
+)

@@ -1,0 +1,134 @@
+import type { Page } from 'playwright'
+import { makeOrder, makePack } from '#tests/support/past-orders.ts'
+import { logIn as logInAgain, signUp, signUpAdmin } from '#tests/support/people.ts'
+import { axe, expect, journey, UNAUTHORIZED } from './browser.ts'
+import { press as pressByKey } from './keys.ts'
+import { expectToast, field, press, settle } from './people.ts'
+
+const palette = (page: Page) => page.getByRole('dialog', { name: 'Search the back office' })
+
+/** By keys alone: opens it, types, and waits for what is wanted to be the one that Enter takes. */
+async function seek(page: Page, key: string, words: string, wanted: RegExp): Promise<void> {
+  await page.keyboard.press(key)
+  await expect(palette(page).getByRole('combobox')).toBeFocused()
+  await page.keyboard.insertText(words)
+  const found = palette(page).getByRole('option', { name: wanted })
+  await expect(found.first()).toBeVisible()
+  await expect(found.first()).toHaveAttribute('data-highlighted', '')
+}
+
+journey(
+  'everything in the back office is found by keys, and a customer who calls is signed out of a lost phone at once',
+  { expects: [UNAUTHORIZED] },
+  async ({ page, shop, openAnother }) => {
+    const admin = await signUpAdmin(shop)
+    const asha = await signUp(shop, 'Asha Rao')
+    const pack = await makePack(admin)
+    const order = { userId: asha.id, pack, price: 70_00 }
+    const paid = await makeOrder(shop.sql, { ...order, invoice: 'GS0PAID0ONCE' })
+    const sent = await makeOrder(shop.sql, order)
+    await shop.sql`update orders set player_id = '7001', zone_id = '9' where id = ${sent}`
+    const phone = await openAnother()
+    await settle(phone, await logInAgain(asha))
+    await phone.goto('/dashboard/orders')
+
+    await settle(page, admin)
+    await page.goto('/admin/home')
+    const search = page.getByRole('button', { name: 'Search', exact: true })
+    await search.focus()
+    await page.keyboard.press('Control+k')
+    await expect(palette(page).getByRole('option', { name: 'Dashboard' })).toBeVisible()
+    await axe(page)
+    await page.keyboard.press('Escape')
+    await expect(palette(page)).toBeHidden()
+    await expect(search).toBeFocused()
+
+    await seek(page, '/', '7001 9', /7001 \(9\)/)
+    await axe(page)
+    await page.keyboard.press('Enter')
+    await page.waitForURL(`/admin/order/${sent}`)
+    await seek(page, 'Meta+k', 'gs0paid', /GS0PAID0ONCE/)
+    await page.keyboard.press('Enter')
+    await page.waitForURL(`/admin/order/${paid}`)
+    await seek(page, 'Control+k', 'set', /Set Currency/)
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await page.waitForURL('/admin/settings')
+    await page.keyboard.press('Control+k')
+    await expect(palette(page).getByRole('combobox')).toBeFocused()
+    await page.keyboard.insertText('nobody@nowhere')
+    await expect(palette(page).getByRole('status')).toHaveText(/No results for/)
+    await page.keyboard.press('Escape')
+
+    await seek(page, 'Control+k', 'add cou', /Add coupon/)
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('dialog', { name: 'Add Coupon' })).toBeVisible()
+    await axe(page)
+    await page.keyboard.press('Escape')
+    await page.waitForURL('/admin/coupon')
+    await page.goto('/admin/games')
+    await page.getByLabel(/^Select/).check()
+    await press(page, 'Hide')
+    await expect(page.getByRole('region', { name: 'Results' })).toContainText('1 done')
+    await expect(page.getByRole('table', { name: 'Games' })).toContainText('No')
+    await axe(page)
+    await seek(page, 'Control+k', 'gift', /Add money to a wallet/)
+    await page.keyboard.press('Enter')
+    await field(page, 'Whose wallet?').fill('Asha')
+    await page.getByRole('button', { name: asha.email }).click()
+    await expect(field(page, 'Amount')).toBeVisible()
+    await axe(page)
+    await page.keyboard.press('Escape')
+    await page.waitForURL('/admin/user')
+
+    await seek(page, 'Control+k', asha.email, /Asha Rao/)
+    await page.keyboard.press('Enter')
+    await page.waitForURL(`/admin/user/${asha.id}`)
+    await expect(page.getByRole('heading', { name: 'Asha Rao' })).toBeVisible()
+    await expect(page.locator('#content')).toBeFocused()
+    await axe(page)
+    await pressByKey(page, page.getByRole('tab', { name: 'Orders' }))
+    for (const tab of ['Wallet', 'Players', 'Issues', 'Sessions']) {
+      await page.keyboard.press('ArrowRight')
+      await page.keyboard.press('Enter')
+      await expect(page.getByRole('tab', { name: tab, selected: true })).toBeVisible()
+    }
+    await page.waitForURL(/tab=sessions/)
+    const ends = page.getByRole('button', { name: /^End the session of/ })
+    await expect(ends).toHaveCount(2)
+    await axe(page)
+    await pressByKey(page, ends.first())
+    await expectToast(page, 'The session has ended')
+    await expect(ends).toHaveCount(1)
+    await phone.reload()
+    await phone.waitForURL('/login')
+
+    await press(page, 'End all sessions')
+    await press(page.getByRole('alertdialog'), 'End all sessions')
+    await expectToast(page, 'All sessions have ended')
+    await expect(page.getByText('Ended by the shop')).toHaveCount(2)
+    await page.getByRole('tab', { name: 'Changes' }).click()
+    await expect(page.getByRole('table', { name: 'Changes' }).getByRole('row')).toHaveCount(3)
+    await axe(page)
+  },
+)
+
+journey(
+  'somebody sees on which devices they are signed in, and signs the others out',
+  { screen: 'phone', scheme: 'dark', expects: [UNAUTHORIZED] },
+  async ({ page, shop, openAnother }) => {
+    const asha = await signUp(shop, 'Asha Rao')
+    const other = await openAnother()
+    await settle(other, await logInAgain(asha))
+    await other.goto('/dashboard/home')
+    await settle(page, asha)
+    await page.goto('/dashboard/account-details')
+    await expect(page.getByText('This device')).toBeVisible()
+    await axe(page)
+    await page.getByRole('button', { name: /^Sign out node/ }).click()
+    await expectToast(page, 'That device is signed out')
+    await expect(page.getByRole('button', { name: /^Sign out/ })).toHaveCount(0)
+    await other.reload()
+    await other.waitForURL('/login')
+  },
+)

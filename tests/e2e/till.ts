@@ -1,0 +1,115 @@
+import type { Page } from 'playwright'
+import { settleDelivery } from '#contract/deliveries.ts'
+import type { Input } from '#contract/endpoint.ts'
+import type { FullGame, FullItem } from '#contract/games.ts'
+import type { Currency } from '#contract/money.ts'
+import { listOrders } from '#contract/orders.ts'
+import { createGameDetail } from '#contract/players.ts'
+import { makeCategory, makeGame, makeItem } from '#tests/support/catalog.ts'
+import { endow } from '#tests/support/ledger.ts'
+import { signUp, signUpAdmin, type Member } from '#tests/support/people.ts'
+import type { TestShop } from '#tests/support/shop.ts'
+import { until } from '#tests/support/wait.ts'
+import { expect, type Visit } from './browser.ts'
+import { press, settle } from './people.ts'
+
+export type Counter = { admin: Member; game: FullGame; pack: FullItem; other: FullItem }
+export type Till = Counter & { asha: Member }
+
+/** Its packs stay on their way until somebody says what becomes of them. */
+const SLOW_PLAYER = '900000007'
+
+/** A game whose players are looked up, and two packs of it. */
+export async function layTill(shop: TestShop): Promise<Counter> {
+  const admin = await signUpAdmin(shop)
+  const game = await makeGame(admin, {
+    gameName: 'Moonfall Arena',
+    gameFrom: 'India',
+    apiName: 'unipin',
+    givenGameName: 'mobile-legends',
+    inputFieldTwo: 'Zone ID',
+    isValidationRequired: true,
+  })
+  const pack = await makeItem(admin, game, {
+    itemName: '120 Opals',
+    sellingPrice: 129_00,
+    dummyPrice: 149_00,
+    serviceId: '1001',
+  })
+  const other = await makeItem(admin, game, {
+    itemName: '60 Opals',
+    sellingPrice: 75_00,
+    serviceId: '1002',
+  })
+  await makeCategory(admin, { categoryTitle: 'Battle arenas', gameId: [game._id] })
+  return { admin, game, pack, other }
+}
+
+type Money = Partial<Record<Currency, number>>
+const MONEY: Money = { INR: 500_00, USD: 20_0000 }
+
+/** A new customer in this browser, with 500 rupees and 20 dollars. */
+export async function approach(
+  { shop, page }: Pick<Visit, 'shop' | 'page'>,
+  counter: Counter,
+  money = MONEY,
+): Promise<Till> {
+  const asha = await signUp(shop, 'Asha Rao')
+  for (const [currency, amount] of Object.entries(money))
+    await endow(shop.sql, asha.id, amount, currency as Currency)
+  await settle(page, asha)
+  return { ...counter, asha }
+}
+
+export const openTill = async (shop: TestShop, page: Page, money = MONEY): Promise<Till> =>
+  approach({ shop, page }, await layTill(shop), money)
+
+export const purchaseOf = ({ gameSlug, itemSlug }: FullItem): string =>
+  `/purchase?gameSlug=${gameSlug}&itemSlug=${itemSlug}`
+
+/** Somebody the customer has bought for before. */
+export async function savePlayer(
+  { asha, pack }: Till,
+  playerId = SLOW_PLAYER,
+  zoneId = '2001',
+): Promise<string> {
+  const { gameSlug, itemSlug } = pack
+  const { status, data, message } = await asha.call(createGameDetail, {
+    playerId,
+    zoneId,
+    gameSlug,
+    itemSlug,
+  })
+  if (status !== 200) throw new Error(message)
+  return data._id
+}
+
+/** Straight to the last look before paying. */
+export async function goToReview(page: Page, till: Till): Promise<void> {
+  await savePlayer(till)
+  await page.goto(purchaseOf(till.pack))
+  await press(page, 'Go to review')
+  await page.waitForURL(/\/purchase\/review\?/)
+  await expect(page.getByRole('group', { name: 'Payment mode' })).toBeVisible()
+}
+
+/** The newest first. */
+export async function listOwnOrders({ asha }: Pick<Till, 'asha'>) {
+  const wish = { page: 1, limit: 10, search: '', sort: '-createdAt' } as const
+  return (await asha.call(listOrders, wish)).data.orders
+}
+
+/** An administrator has found out what became of the newest order, as soon as it is on its way. */
+export async function endOrder(
+  { admin, asha }: Till,
+  outcome: Input<typeof settleDelivery>['outcome'],
+): Promise<void> {
+  const [newest] = await listOwnOrders({ asha })
+  const wish = { id: newest!._id, outcome, note: 'They told us' }
+  await until('it is settled', async () => (await admin.call(settleDelivery, wish)).status === 200)
+}
+
+export const expectPaid = (page: Page): Promise<void> =>
+  expect(
+    page.getByRole('heading', { name: /^(Payment Successful|Paid and delivered)$/ }),
+  ).toBeVisible()

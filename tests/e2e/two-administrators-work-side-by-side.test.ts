@@ -1,0 +1,196 @@
+import assert from 'node:assert/strict'
+import { claimOrder } from '#contract/deliveries.ts'
+import { editCoupon } from '#contract/coupons.ts'
+import { editNewsByMail } from '#contract/news-by-mail.ts'
+import { findOrderAsAdmin } from '#contract/orders.ts'
+import { makeGame, makeItem } from '#tests/support/catalog.ts'
+import { makeCoupon } from '#tests/support/coupons.ts'
+import { makeBuyer, order } from '#tests/support/orders.ts'
+import { signUpAdmin } from '#tests/support/people.ts'
+import { axe, expect, inOneShop, REFUSED } from './browser.ts'
+import { dialogOf } from './office.ts'
+import { expectToast, field, fill, follow, press, settle } from './people.ts'
+
+const journey = inOneShop(async (shop) => {
+  const amrita = await signUpAdmin(shop)
+  const bela = await signUpAdmin(shop, 'Bela Bose')
+  const game = await makeGame(amrita)
+  const item = await makeItem(amrita, game)
+  return { amrita, bela, item, asha: await makeBuyer(shop, game, { INR: 1_000_00 }) }
+})
+
+journey(
+  'a new order comes into the list by itself, and who is too late for it is told why',
+  { expects: [REFUSED] },
+  async ({ page, openAnother }, { amrita, bela, item, asha }) => {
+    await settle(page, amrita)
+    await page.goto('/admin/order')
+    await order(asha, { item })
+    const rows = page.getByRole('table', { name: 'Orders' }).getByRole('row')
+    await expect(rows).toHaveCount(2)
+
+    // What somebody is at stays as it is: their search keeps the focus, and what they read its place.
+    const search = page.getByRole('searchbox', { name: 'Search' })
+    await search.focus()
+    const { data } = await order(asha, { item })
+    await expect(rows).toHaveCount(3)
+    await expect(search).toBeFocused()
+    const { invoiceId } = (await amrita.call(findOrderAsAdmin, { id: data._id })).data
+    await expect(rows.nth(1)).toContainText(invoiceId)
+    await axe(page)
+
+    await bela.call(claimOrder, { id: data._id, isClaimed: true })
+    await page.getByLabel(`Select ${invoiceId}`).check()
+    await press(page, 'Select all 2')
+    await press(page, 'Claim')
+    const results = page.getByRole('region', { name: 'Results' })
+    await expect(results).toContainText('1 done, 1 failed')
+    await expect(results).toContainText(`${invoiceId}: Bela Bose has already taken this order`)
+    await expect(page.getByText('1 selected')).toBeVisible()
+    await axe(page)
+    await bela.call(claimOrder, { id: data._id, isClaimed: false })
+    await press(results, 'Dismiss')
+    await press(page, 'Clear selection')
+
+    const other = await openAnother()
+    await settle(other, bela)
+    await other.goto(`/admin/order/${data._id}`)
+    await press(other, 'Cancel order')
+    await field(other, 'Note').fill('They changed their mind')
+
+    await follow(page, invoiceId)
+    await press(page, 'Complete')
+    await field(page, 'What you did').fill('Given in the game')
+    await press(dialogOf(page, 'Complete'), 'Complete')
+    await expect(other.getByText('Completed').first()).toBeVisible()
+    const late = dialogOf(other, 'Cancel order')
+    await press(late, 'Cancel order')
+    await expect(late.getByRole('alert')).toHaveText(
+      'An order that is completed cannot become cancelled',
+    )
+    await expect(field(other, 'Note')).toHaveValue('They changed their mind')
+  },
+)
+
+journey(
+  'what one types is kept when another was quicker, and is saved over what is there now',
+  { expects: [REFUSED] },
+  async ({ page }, { amrita, bela }) => {
+    const { _id: id } = await makeCoupon(amrita, { couponCode: 'STALE-1' })
+    await settle(page, amrita)
+    await page.goto('/admin/coupon')
+    await press(page, 'Edit STALE-1')
+    const dialog = dialogOf(page, 'Edit STALE-1')
+    await fill(page, { Discount: '75' })
+    await bela.call(editCoupon, { id, minPrice: 300_00 })
+    await press(dialog, 'Save')
+    const words = 'This was changed meanwhile by Bela Bose. Please look at it again'
+    await expect(dialog.getByRole('alert')).toHaveText(words)
+    await expectToast(page, words)
+    await expect(field(page, 'Discount')).toHaveValue('75')
+    await axe(page)
+    await press(dialog, 'Load the newest')
+    await expect(field(page, 'Minimum Price')).toHaveValue('300.00')
+    await expect(field(page, 'Discount')).toHaveValue('75')
+    await press(dialog, 'Save')
+    await expectToast(page, 'Coupon updated')
+    const row = page.getByRole('row').filter({ hasText: 'STALE-1' })
+    await expect(row).toContainText('₹75')
+    await expect(row).toContainText('₹300')
+  },
+)
+
+journey(
+  'what is pressed twice in one go is done once',
+  {},
+  async ({ page }, { amrita, item, asha }) => {
+    const posts: string[] = []
+    page.on('request', (request) => {
+      if (request.method() !== 'GET') posts.push(new URL(request.url()).pathname)
+    })
+    const pressTwice = async (name: string, message: string) => {
+      posts.length = 0
+      await page.getByRole('button', { name, exact: true }).last().dblclick()
+      await expectToast(page, message)
+      assert.equal(posts.length, 1, `${name}: ${posts.join(', ')}`)
+    }
+    await settle(page, amrita)
+    await page.goto('/admin/coupon')
+    await press(page, 'Add Coupon')
+    await fill(page, { Code: 'TWICE', Discount: '10' })
+    await pressTwice('Add Coupon', 'Coupon added')
+
+    await page.goto('/admin/games/add')
+    await fill(page, { Name: 'Twice Upon A Time' })
+    await field(page, 'API name').selectOption('Manual')
+    await pressTwice('Save and go on to its items', 'Game added')
+
+    const { data } = await order(asha, { item })
+    await page.goto(`/admin/order/${data._id}`)
+    await press(page, 'Refund')
+    await pressTwice('Refund', 'Order updated')
+
+    await page.goto('/admin/user')
+    await press(page, 'Edit Asha Rao')
+    await fill(page, { Amount: '25', Reason: 'Thanks' })
+    await press(page, 'Continue')
+    await pressTwice('Add ₹25.00', 'Added ₹25.00 to Asha Rao’s wallet')
+  },
+)
+
+journey(
+  'news goes to a group once, each can say no in one press, and take it back',
+  { screen: 'phone' },
+  async ({ page, shop, openAnother }, { amrita, bela, asha }) => {
+    await shop.sql`update users set is_email_verified = true`
+    await bela.call(editNewsByMail, { isOn: false })
+    await settle(page, amrita)
+    await page.goto('/admin/notification')
+    await press(page, 'Announce')
+    const dialog = dialogOf(page, 'Announce')
+    await fill(page, { Title: 'Rubies at dawn', Message: 'Until Sunday.' })
+    await field(page, 'Where').selectOption('By email')
+    await expect(dialog.getByText('Goes to 2 people. 1 more want')).toBeVisible()
+    await axe(page)
+    await press(dialog, 'Send a test to myself')
+    await expectToast(page, 'Sent to your own address')
+    await press(dialog, 'Publish')
+    await press(page.getByRole('alertdialog'), 'Send')
+    await expectToast(page, 'Announcement published')
+    const read = async (email: string) =>
+      (await shop.inbox.read(email)).filter(({ subject }) => subject === 'Rubies at dawn').length
+    await expect(page.getByText('2 sent')).toBeVisible({ timeout: 20_000 })
+    assert.deepEqual(
+      [await read(amrita.email), await read(asha.email), await read(bela.email)],
+      [2, 1, 0], // her test, and hers
+    )
+    await axe(page)
+
+    const mails = await shop.inbox.read(asha.email)
+    const { text, unsubscribe } = mails.find(({ subject }) => subject === 'Rubies at dawn')!
+    const other = await openAnother()
+    await other.goto(new URL(/\/unsubscribe\?token=\S+/.exec(text)![0], shop.url).href)
+    await expect(other.getByText(/^a….* gets our news$/)).toBeVisible()
+    await axe(other)
+    await press(other, 'Unsubscribe')
+    await expect(other.getByText(/ is unsubscribed from our news$/)).toBeVisible()
+    await press(other, 'Undo')
+    await expect(other.getByText(/ gets our news again$/)).toBeVisible()
+    const body = new URLSearchParams({ 'List-Unsubscribe': 'One-Click' })
+    assert.equal((await fetch(unsubscribe!.url, { method: 'POST', body })).status, 200)
+
+    await settle(other, asha)
+    await other.goto('/dashboard/account-details')
+    const news = other.getByRole('switch', { name: 'Send me offers and news' })
+    await expect(news).not.toBeChecked()
+    await news.check()
+    await expectToast(other, 'Saved')
+    const hidden = other.getByRole('switch', { name: 'Hide my name on the leaderboard' })
+    await expect(hidden).not.toBeChecked()
+    await hidden.check()
+    await expectToast(other, 'Your profile is saved')
+    await other.reload()
+    await expect(news).toBeChecked()
+    await expect(hidden).toBeChecked()
+  },
+)

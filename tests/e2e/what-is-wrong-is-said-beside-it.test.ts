@@ -1,0 +1,199 @@
+import type { Page } from 'playwright'
+import { editUserAsAdmin } from '#contract/users.ts'
+import { provePhone, wrong } from '#tests/support/codes.ts'
+import { newPhone, signUp, signUpAdmin } from '#tests/support/people.ts'
+import { axe, expect, inOneShop, REFUSED, UNAUTHORIZED } from './browser.ts'
+import {
+  expectComplaint,
+  expectToast,
+  field,
+  fill,
+  newcomer,
+  press,
+  settle,
+  type,
+} from './people.ts'
+
+const journey = inOneShop(async () => {})
+
+const PASSWORDS = [
+  ['Sh0rt!', 'Password must be at least 8 characters long'],
+  ['Password!', 'Password must contain at least one number'],
+  ['Passw0rds', 'Password must contain at least one special character'],
+  ['passw0rd!', 'Password must contain at least one uppercase letter'],
+  ['PASSW0RD!', 'Password must contain at least one lowercase letter'],
+] as const
+
+journey(
+  'sign-up says beside each field what is wrong with it, and goes to the first one',
+  { screen: 'phone', expects: [REFUSED] },
+  async ({ page, shop }) => {
+    const asha = await signUp(shop, 'Asha Rao')
+    await page.goto('/signup')
+    await press(page, 'Sign up')
+    for (const label of ['Full name', 'Email', 'Phone', 'Password'])
+      await expectComplaint(page, label, 'All fields are required')
+    await expect(field(page, 'Full name')).toBeFocused()
+    await axe(page)
+
+    await type(page, 'Full name', 'Asha 2')
+    await expectComplaint(page, 'Full name', 'Full name can only contain letters and spaces')
+    await type(page, 'Email', 'asha@')
+    await expectComplaint(page, 'Email', 'Invalid email address')
+    await type(page, 'Phone', 'nine 98-76')
+    await expect(field(page, 'Phone')).toHaveValue('9876')
+    await expectComplaint(page, 'Phone', 'Phone number must be 10 digits')
+    for (const [password, message] of PASSWORDS) {
+      await fill(page, { Password: password })
+      await expectComplaint(page, 'Password', message)
+    }
+
+    const answers = { ...newcomer(), Email: asha.email }
+    await fill(page, answers)
+    await expect(page.getByRole('alert')).toHaveCount(0)
+    await press(page, 'Sign up')
+    await expectComplaint(page, 'Email', 'This e-mail is already registered')
+    await expect(field(page, 'Email')).toBeFocused()
+    await expectToast(page, 'This e-mail is already registered')
+    for (const [label, value] of Object.entries(answers))
+      await expect(field(page, label)).toHaveValue(value)
+  },
+)
+
+journey(
+  'a phone number keeps ten digits of what is typed or pasted',
+  { screen: 'phone' },
+  async ({ page }) => {
+    await page.goto('/login-otp')
+    for (const typed of ['+91 98765 43210', '98765432109876', '(98765) 43210']) {
+      await fill(page, { Phone: typed })
+      await expect(field(page, 'Phone')).toHaveValue('9876543210')
+    }
+  },
+)
+
+journey(
+  'login says what is missing, and one thing about a wrong email and a wrong password',
+  { expects: [UNAUTHORIZED, REFUSED] },
+  async ({ page, shop }) => {
+    const [admin, bala] = [await signUpAdmin(shop), await signUp(shop, 'Bala Iyer')]
+    await admin.call(editUserAsAdmin, { id: bala.id, isBlocked: true })
+    await page.goto('/login')
+    await press(page, 'Log in')
+    await expectComplaint(page, 'Email', 'Email is required')
+    await expectComplaint(page, 'Password', 'Password is required')
+    await type(page, 'Email', 'bala')
+    await expectComplaint(page, 'Email', 'Invalid email address')
+
+    for (const [email, password, message] of [
+      [bala.email, 'Wrong123!', 'The email or password is not right'],
+      ['nobody@example.com', 'Wrong123!', 'The email or password is not right'],
+      [bala.email, bala.password, 'This account is blocked. Please contact support'],
+    ] as const) {
+      await fill(page, { Email: email, Password: password })
+      await press(page, 'Log in')
+      await expectToast(page, message)
+      await expect(page.getByRole('main').getByRole('alert')).toHaveText(message)
+    }
+    await axe(page)
+  },
+)
+
+journey(
+  'a code is asked for and checked in the words of the specification',
+  { screen: 'phone', scheme: 'dark', expects: [REFUSED] },
+  async ({ page, shop }) => {
+    const asha = await signUp(shop, 'Asha Rao')
+    await page.goto('/login-otp')
+    await press(page, 'Send code')
+    await expectComplaint(page, 'Phone', 'Phone number is required')
+    await type(page, 'Phone', '98765')
+    await expectComplaint(page, 'Phone', 'Phone number must be 10 digits long')
+
+    await page.goto('/forget-password')
+    await press(page, 'Send code')
+    await expectComplaint(page, 'Email', 'Email is required')
+    await fill(page, { Email: asha.email })
+    await press(page, 'Send code')
+    await press(page, 'Verify')
+    await expectComplaint(page, 'OTP', 'OTP is required')
+    await type(page, 'OTP', '12x')
+    await expectComplaint(page, 'OTP', 'OTP must be 4 digits long')
+    const code = wrong(await shop.inbox.readCode(asha.email))
+    await fill(page, { OTP: code })
+    for (let tries = 4; tries > 0; tries--) await tryCode(page, 'This code is not right.')
+    await tryCode(page, 'This code has expired.')
+    await axe(page)
+  },
+)
+
+async function tryCode(page: Page, message: string): Promise<void> {
+  await press(page, 'Verify')
+  await expectToast(page, message)
+  await expect(field(page, 'OTP')).toHaveAccessibleDescription(new RegExp(message))
+}
+
+journey(
+  'a new password is set with the code, and follows the rules of sign-up',
+  {},
+  async ({ page, shop }) => {
+    const asha = await signUp(shop, 'Asha Rao')
+    await page.goto('/reset-password')
+    await press(page, 'Send code')
+    await expectComplaint(page, 'Email', 'Email is required')
+    await fill(page, { Email: asha.email })
+    await press(page, 'Send code')
+    await press(page, 'Set password')
+    await expectComplaint(page, 'OTP', 'OTP is required')
+    await expectComplaint(page, 'New password', 'Please enter a new password')
+    for (const [password, message] of PASSWORDS) {
+      await fill(page, { 'New password': password })
+      await expectComplaint(page, 'New password', message)
+    }
+    await axe(page)
+    const code = await shop.inbox.readCode(asha.email)
+    await fill(page, { OTP: code, 'New password': 'Br4nd-new!' })
+    await press(page, 'Set password')
+    await page.waitForURL('/')
+    await expectToast(page, 'Your new password is set and your email is verified.')
+  },
+)
+
+journey(
+  'the account page says what is wrong beside each of its fields',
+  { screen: 'phone', expects: [REFUSED] },
+  async ({ page, shop }) => {
+    const asha = await signUp(shop, 'Asha Rao')
+    await provePhone(shop, asha)
+    await settle(page, asha)
+    await page.goto('/dashboard/account-details')
+
+    await fill(page, { 'Full name': 'R2D2', Email: '' })
+    await press(page, 'Save')
+    await expectComplaint(page, 'Full name', 'Full name can only contain letters and spaces')
+    await expectComplaint(page, 'Email', 'Please enter your email')
+
+    await press(page, 'Set password')
+    await expectComplaint(page, 'New password', 'Please enter a new password')
+    await type(page, 'New password', 'short')
+    await expectComplaint(page, 'New password', 'Password must be at least 6 characters long')
+
+    await press(page, 'Send OTP')
+    await expectComplaint(page, 'Phone', 'Please enter a valid phone number')
+    await type(page, 'Phone', '98765')
+    await expectComplaint(page, 'Phone', 'Please enter a valid phone number')
+    await fill(page, { Phone: asha.phone })
+    await press(page, 'Send OTP')
+    await expectToast(page, 'Phone number already verified')
+    await expect(page.getByRole('main').getByText('Phone number already verified')).toBeVisible()
+
+    const another = newPhone()
+    await fill(page, { Phone: another })
+    await press(page, 'Send OTP')
+    await press(page, 'Verify')
+    await expectComplaint(page, 'OTP', 'Please enter OTP')
+    await axe(page)
+    await press(page, 'Use another phone')
+    await expect(field(page, 'Phone')).toBeVisible()
+  },
+)

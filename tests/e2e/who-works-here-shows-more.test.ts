@@ -1,0 +1,238 @@
+import assert from 'node:assert/strict'
+import type { BrowserContext, Page } from 'playwright'
+import { login } from '#contract/auth.ts'
+import { editUserAsAdmin, findUser } from '#contract/users.ts'
+import { codeAt } from '#tests/support/factors.ts'
+import { logIn as logInAgain, signUp, signUpAdmin, type Member } from '#tests/support/people.ts'
+import { proveEmail } from '#tests/support/staff.ts'
+import type { TestShop } from '#tests/support/shop.ts'
+import { until } from '#tests/support/wait.ts'
+import { axe, axeInBothLooks, expect, journey, REFUSED } from './browser.ts'
+import {
+  expectComplaint,
+  expectToast,
+  field,
+  fill,
+  follow,
+  newcomer,
+  press,
+  settle,
+} from './people.ts'
+
+const LONG_MS = 11 * 60_000
+const STEP_MS = 30_000
+
+journey(
+  'an administrator sets up an app and a passkey, signs in with one, and is asked again before a gift',
+  { expects: [REFUSED] },
+  async ({ page, context, shop }) => {
+    const admin = await signUpAdmin(shop)
+    const bala = await signUp(shop, 'Bala Iyer')
+    await plugInPasskey(context, page)
+    await settle(page, admin)
+    await page.goto('/admin/security')
+    const secret = await addApp(page, admin)
+    await addPasskey(page)
+    await axe(page)
+
+    await settle(page, await logInAgain(admin))
+    await page.goto('/admin/home')
+    await expect(page.getByRole('heading', { name: "Confirm that it's you" })).toBeVisible()
+    await axe(page)
+    await fill(page, { 'Code from your authenticator app': '000000' })
+    await press(page, 'Confirm')
+    await expectComplaint(
+      page,
+      'Code from your authenticator app',
+      'This code is not right, or it was used before',
+    )
+    shop.wait(STEP_MS)
+    const code = codeAt(secret, new Date(Date.now() + STEP_MS))
+    await fill(page, { 'Code from your authenticator app': code })
+    await press(page, 'Confirm')
+    await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
+
+    await gift(page, { shop, bala })
+    assert.equal((await admin.call(findUser, { id: bala.id })).code, undefined)
+    assert.equal((await admin.call(findUser, { id: bala.id })).data.balance, 12_00)
+    await page.goto('/admin/security')
+    await press(page, 'Remove This laptop')
+    await press(page.getByRole('alertdialog', { name: 'Remove This laptop?' }), 'Remove')
+    await expectToast(page, 'Second factor removed')
+    await expect(page.getByRole('list', { name: 'Your second factors' })).not.toContainText(
+      'laptop',
+    )
+  },
+)
+
+/** As a laptop with a fingerprint reader has one. */
+async function plugInPasskey(context: BrowserContext, page: Page): Promise<void> {
+  const browser = await context.newCDPSession(page)
+  await browser.send('WebAuthn.enable')
+  await browser.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+}
+
+async function addApp(page: Page, { password }: Member): Promise<string> {
+  await press(page, 'Add authenticator app')
+  const dialog = page.getByRole('dialog', { name: 'Add an authenticator app' })
+  await fill(page, { 'Your password': 'Wr0ng!pass' })
+  await press(dialog, 'Continue')
+  await expectComplaint(page, 'Your password', 'This password is not right')
+  await expectToast(page, 'This password is not right')
+  await fill(page, { 'Your password': password })
+  await press(dialog, 'Continue')
+  await axe(page)
+  const shown = await dialog.getByTitle('Copy the secret').innerText()
+  const secret = shown.split('\n')[0]!.replaceAll(' ', '')
+  await fill(page, { 'The code that it shows now': codeAt(secret, new Date()) })
+  await press(dialog, 'Add')
+  await expectToast(page, 'Authenticator app added')
+  const codes = page.getByRole('dialog', { name: 'Keep your recovery codes' })
+  await expect(codes.getByRole('listitem')).toHaveCount(10)
+  await axe(page)
+  const arriving = page.waitForEvent('download')
+  await follow(codes, 'Download')
+  assert.equal((await arriving).suggestedFilename(), 'recovery-codes.txt')
+  await press(codes, 'I have kept them')
+  return secret
+}
+
+/** The factor that is there was shown a moment ago. */
+async function addPasskey(page: Page): Promise<void> {
+  await press(page, 'Add passkey')
+  await fill(page, { Name: 'This laptop' })
+  await press(page.getByRole('dialog', { name: 'Add a passkey' }), 'Add')
+  await expectToast(page, 'Passkey added')
+  const list = page.getByRole('list', { name: 'Your second factors' })
+  await expect(list).toContainText('This laptopPasskey')
+}
+
+type Given = { shop: TestShop; bala: Member }
+
+/** What was typed is still there when the answer is no, and is sent once when it is yes. */
+async function gift(page: Page, { shop, bala }: Given): Promise<void> {
+  await page.goto(`/admin/user?search=${bala.email}`)
+  await press(page, 'Edit Bala Iyer')
+  await fill(page, { Amount: '12', Reason: 'Thanks' })
+  await press(page, 'Continue')
+  shop.wait(LONG_MS)
+  await press(page, 'Add ₹12.00')
+  const asked = page.getByRole('dialog', { name: "Confirm that it's you" })
+  await expect(asked.getByRole('button', { name: 'Use your passkey' })).toBeFocused()
+  await axe(page)
+  await page.keyboard.press('Escape')
+  await expect(asked).toHaveCount(0)
+  await expectToast(page, 'Please confirm that it is you. Nothing was changed')
+  await press(page, 'Add ₹12.00')
+  await press(asked, 'Use your passkey')
+  await expectToast(page, 'Added ₹12.00 to Bala Iyer’s wallet')
+}
+
+journey(
+  'an administrator invites somebody, who signs up, verifies their email and accepts',
+  { screen: 'phone' },
+  async ({ page, shop, openAnother }) => {
+    const admin = await signUpAdmin(shop)
+    const hari = newcomer('Hari Help')
+    await settle(page, admin)
+    await page.goto('/admin/user')
+    await press(page, 'Invite staff')
+    const dialog = page.getByRole('dialog', { name: 'Invite staff' })
+    await press(dialog, 'Send invitation')
+    await expect(dialog).toContainText('Choose at least one right')
+    await field(dialog, 'Email').fill(hari.Email)
+    await dialog.getByLabel('Support').check()
+    await axeInBothLooks(page)
+    await press(dialog, 'Send invitation')
+    await expectToast(page, 'Invitation sent')
+    await expect(page.getByRole('region', { name: 'Open invitations' })).toContainText(hari.Email)
+
+    const theirs = await openAnother()
+    await theirs.goto(await linkOf(shop, hari.Email))
+    await expect(theirs.getByText('This invitation is for')).toContainText(hari.Email)
+    await axeInBothLooks(theirs)
+    await follow(theirs, 'Sign up')
+    await fill(theirs, hari)
+    await press(theirs, 'Sign up')
+    await press(theirs, 'Send code')
+    await fill(theirs, { OTP: await shop.inbox.readCode(hari.Email, 0) })
+    await press(theirs, 'Verify email')
+    await press(theirs, 'Accept invitation')
+    await expectToast(theirs, 'You can open the back office now')
+    await theirs.waitForURL('/admin/issue')
+    await expect(theirs.getByRole('heading', { name: 'Issues', exact: true })).toBeVisible()
+    const known = { email: hari.Email, password: hari.Password }
+    assert.equal((await shop.visitor.call(login, known)).status, 200) // as they signed up
+  },
+)
+
+async function linkOf({ inbox }: TestShop, email: string): Promise<string> {
+  const find = async () =>
+    (await inbox.read(email)).flatMap(({ text }) => /\/invitation\?token=[\w-]+/.exec(text) ?? [])
+  await until('the invitation has come', async () => (await find()).length > 0)
+  return (await find())[0]!
+}
+
+journey(
+  'somebody is made staff with two rights, and sees and uses exactly those',
+  { screen: 'desktop' },
+  async ({ page, shop, openAnother }) => {
+    const admin = await signUpAdmin(shop)
+    const ravi = await signUp(shop, 'Ravi Kumar')
+    await settle(page, admin)
+    await page.goto(`/admin/user?search=${ravi.email}`)
+    await press(page, 'Edit Ravi Kumar')
+    const dialog = page.getByRole('dialog', { name: 'Ravi Kumar' })
+    await expect(field(dialog, 'Role')).toBeDisabled()
+    await expect(dialog).toContainText('This email isn’t verified yet')
+    await axeInBothLooks(page)
+    await proveEmail(shop, ravi)
+    await page.reload()
+    await press(page, 'Edit Ravi Kumar')
+    await field(dialog, 'Role').selectOption('Staff')
+    await dialog.getByLabel('Customers').check()
+    await dialog.getByLabel('Support').check()
+    await axeInBothLooks(page)
+    await press(dialog, 'Save')
+    await expectToast(page, 'User updated')
+
+    const theirs = await openAnother()
+    await settle(theirs, ravi)
+    await theirs.goto('/')
+    await theirs.getByRole('button', { name: 'account of Ravi Kumar' }).click()
+    await theirs.getByRole('menuitem', { name: 'Admin panel' }).click()
+    await theirs.waitForURL('/admin/user')
+    const places = theirs.getByRole('navigation', { name: 'Back office' }).getByRole('link')
+    await expect(places).toHaveText(['Users', 'Issues', 'Tasks', 'Security'])
+    await axeInBothLooks(theirs)
+    await theirs.goto('/admin/order')
+    await expect(theirs.getByRole('heading', { name: 'Access Denied' })).toBeVisible()
+    await axeInBothLooks(theirs)
+    await follow(theirs, 'Go to the start page')
+    await theirs.waitForURL('/admin/user')
+
+    const asha = await signUp(shop, 'Asha Rao')
+    await theirs.goto(`/admin/user?search=${asha.email}`)
+    await press(theirs, 'Edit Asha Rao')
+    const edited = theirs.getByRole('dialog', { name: 'Asha Rao' })
+    await expect(edited.getByLabel('Role')).toHaveCount(0)
+    await expect(edited.getByLabel('Reason')).toHaveCount(0)
+    await field(edited, 'State').selectOption('Blocked')
+    await press(edited, 'Save')
+    await expectToast(theirs, 'User updated')
+    await admin.call(editUserAsAdmin, { id: ravi.id, rights: ['support'] })
+    await theirs.goto('/admin')
+    await theirs.waitForURL('/admin/issue')
+    await expect(theirs.getByRole('heading', { name: 'Issues', exact: true })).toBeVisible()
+    await expect(places).toHaveText(['Issues', 'Tasks', 'Security'])
+  },
+)

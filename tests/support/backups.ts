@@ -1,0 +1,94 @@
+import { cp } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { makeBackup } from '#server/operations/backup/backup.ts'
+import type { Place } from '#server/operations/backup/place.ts'
+import { readBackup } from '#server/operations/backup/read-backup.ts'
+import { restoreBackup, type Restored } from '#server/operations/backup/restore.ts'
+import type { Sql, Tx } from '#server/platform/db/db.ts'
+import { makeFolder } from './process.ts'
+import { createDatabase } from './shop.ts'
+
+/** Where a test's shop keeps what it has: the database, a folder, and secrets that come from elsewhere. */
+const placeAt = (url: string, dataDir: string): Place => ({
+  url,
+  dataDir,
+  isBucket: false,
+  secrets: ['a secret of this test'],
+})
+
+/** A backup in a folder of its own, of a shop whose images are in another. */
+export async function backUp(
+  stack: AsyncDisposableStack,
+  url: string,
+  dataDir = makeFolder(stack),
+): Promise<string> {
+  const folder = join(makeFolder(stack), 'backup')
+  await makeBackup(placeAt(url, dataDir), folder)
+  return folder
+}
+
+type Made = Restored & { url: string; dataDir: string }
+
+/** Another database, made of a backup. */
+export async function restore(
+  stack: AsyncDisposableStack,
+  folder: string,
+  { hasMoved = false } = {},
+): Promise<Made> {
+  const [url, dataDir] = [await createDatabase(stack, 'template template0'), makeFolder(stack)]
+  const log = pino({ level: 'silent' })
+  const opened = await readBackup(folder)
+  const restored = await restoreBackup(placeAt(url, dataDir), opened, { hasMoved, log })
+  return { ...restored, url, dataDir }
+}
+
+/** The same backup, to be spoiled. */
+export async function copyBackup(stack: AsyncDisposableStack, folder: string): Promise<string> {
+  const copy = join(makeFolder(stack), 'backup')
+  await cp(folder, copy, { recursive: true })
+  return copy
+}
+
+/** Of every table how many rows there are and a sum of all that stands in them, in whatever order. */
+export async function sumTables(tx: Sql | Tx): Promise<string[]> {
+  await tx.unsafe('set time zone utc')
+  const tables = await tx<{ name: string }[]>`
+    select relname::text as name from pg_class
+    where relnamespace = current_schema()::regnamespace and relkind = 'r' order by 1`
+  const lines: string[] = []
+  for (const { name } of tables) {
+    const [row] = await tx<[{ count: number; sum: string }]>`
+      select count(*), coalesce(md5(string_agg(line, '' order by line)), '') as sum
+      from (select md5(${tx(name)}::text) as line from ${tx(name)}) row`
+    lines.push(`${name} ${row.count} ${row.sum}`)
+  }
+  return lines
+}
+
+/** What migrations make, in words: tables, columns, constraints, indexes, triggers, functions, sequences, views and remarks. */
+export async function describeSchema(sql: Sql): Promise<string[]> {
+  const rows = await sql<{ line: string }[]>`
+    with here as (select * from pg_class where relnamespace = current_schema()::regnamespace)
+    select concat_ws(' ', 'relation', relname, relkind, relpersistence, reloptions::text) as line from here
+    union all select concat_ws(' ', 'column', relname, attnum, attname, atttypid::regtype, attnotnull, attidentity, attgenerated,
+        attcollation, pg_get_expr(adbin, adrelid), col_description(here.oid, attnum))
+      from here join pg_attribute on attrelid = here.oid and attnum > 0
+      left join pg_attrdef on adrelid = here.oid and adnum = attnum
+      where relkind in ('r', 'v')
+    union all select concat_ws(' ', 'constraint', relname, conname, contype, convalidated, condeferrable, condeferred,
+        pg_get_constraintdef(pg_constraint.oid))
+      from here join pg_constraint on conrelid = here.oid
+    union all select concat_ws(' ', 'index', pg_get_indexdef(indexrelid), indisvalid, indisready, indisclustered, indisreplident)
+      from here join pg_index on indrelid = here.oid
+    union all select concat_ws(' ', 'trigger', pg_get_triggerdef(pg_trigger.oid), tgenabled)
+      from here join pg_trigger on tgrelid = here.oid where not tgisinternal
+    union all select concat_ws(' ', 'function', oid::regprocedure, prosrc, pg_get_function_sqlbody(oid), proconfig::text, provolatile)
+      from pg_proc where pronamespace = current_schema()::regnamespace and prolang <> (select oid from pg_language where lanname = 'c')
+    union all select concat_ws(' ', 'view', relname, pg_get_viewdef(oid)) from here where relkind = 'v'
+    union all select concat_ws(' ', 'remark', relname, relkind, obj_description(oid, 'pg_class')) from here
+    union all select concat_ws(' ', 'owned', sequence.relname, table_.relname, refobjsubid, deptype)
+      from pg_depend join here sequence on sequence.oid = objid and relkind = 'S' join here table_ on table_.oid = refobjid
+    order by 1`
+  return rows.map(({ line }) => line)
+}

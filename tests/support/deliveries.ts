@@ -1,0 +1,212 @@
+import type { TestContext } from 'node:test'
+import type { Input } from '#contract/endpoint.ts'
+import type { addItem, createGame } from '#contract/games.ts'
+import { getUser } from '#contract/users.ts'
+import type { OrderWithTimeline } from '#contract/orders.ts'
+import { createGameDetail } from '#contract/players.ts'
+import type { Source } from '#contract/sources.ts'
+import type { JobName } from '#server/platform/jobs/payloads.ts'
+import { makeGame, makeItem } from './catalog.ts'
+import { endow } from './ledger.ts'
+import { order, readOrder, type Buyer, type Stall } from './orders.ts'
+import { breakOutside, mendOutside } from './outside.ts'
+import { signUp, signUpAdmin } from './people.ts'
+import { openShop, type TestShop } from './shop.ts'
+import { until } from './wait.ts'
+
+type Provider = Exclude<Source, 'manual'>
+
+/** Who is played in the outside world: sandbox/providers/parcels.ts. */
+export const PLAYERS = {
+  good: '123456789',
+  unknown: '900000001',
+  refused: '900000002',
+  lostAndDelivered: '900000003',
+  lostAndRefused: '900000004',
+  slow: '900000005',
+  callbacks: '900000006',
+  pending: '900000007',
+  down: '900000008',
+} as const
+export type PlayerName = keyof typeof PLAYERS
+
+/** A game as it is called at each provider, all of which have a pack 1001 of everything. */
+export const GAMES: Record<Provider, Partial<Input<typeof createGame>>> = {
+  smileone: { givenGameName: 'mobilelegends' },
+  moogold: { givenGameName: '4233885' },
+  unipin: { givenGameName: 'mobile-legends' },
+  seagm: { givenGameName: '42' },
+  lapakgaming: { givenGameName: 'ML', givenRegion: 'id' },
+  g2bulk: { givenGameName: 'mlbb' },
+  digiflazz: { givenGameName: 'MOBILE LEGENDS' },
+}
+export const PROVIDERS = Object.keys(GAMES) as Provider[]
+
+export type Booth = Stall & { provider: Provider }
+
+type Wish = {
+  env?: NodeJS.ProcessEnv
+  provider?: Provider
+  pack?: Partial<Input<typeof addItem>>
+}
+
+/** A shop whose one pack, for 100 rupees, comes from a provider, and a customer with 1,000 rupees. */
+export async function openBooth(
+  t: TestContext,
+  { env = {}, provider = 'unipin', pack = {} }: Wish = {},
+): Promise<Booth> {
+  const shop = await openShop(t, { env })
+  const admin = await signUpAdmin(shop)
+  const stand = await setUp({ shop, admin }, provider, pack)
+  const asha = Object.assign(await signUp(shop, 'Asha Rao'), { gameDetailId: '' })
+  await endow(shop.sql, asha.id, 1_000_00)
+  return { shop, admin, asha, ...stand, provider }
+}
+
+/** Another game from another provider in the same shop. */
+export async function setUp(
+  { admin }: Pick<Booth, 'shop' | 'admin'>,
+  provider: Provider,
+  pack: Partial<Input<typeof addItem>> = {},
+): Promise<Pick<Booth, 'game' | 'item'>> {
+  const game = await makeGame(admin, { ...GAMES[provider], apiName: provider })
+  const serviceId = provider === 'lapakgaming' ? 'ML1001-S2' : '1001'
+  const fields = { serviceId, quantity: 10, ...pack }
+  return { game, item: await makeItem(admin, game, fields) }
+}
+
+/** Buys for a player. Whom a check would turn away is saved while nobody can be asked. */
+export async function buyFor(
+  booth: Pick<Booth, 'shop' | 'asha' | 'item' | 'game' | 'provider'>,
+  player: PlayerName | { id: string },
+  couponCode = '',
+): Promise<string> {
+  const { shop, asha, item, provider } = booth
+  const playerId = typeof player === 'string' ? PLAYERS[player] : player.id
+  const isTurnedAway = playerId === PLAYERS.unknown
+  if (isTurnedAway) await breakOutside(shop, { target: provider, kind: 'error' })
+  const { gameSlug } = booth.game
+  const saved = await asha.call(createGameDetail, { playerId, zoneId: '', gameSlug, itemSlug: '' })
+  if (isTurnedAway) await mendOutside(shop)
+  if (saved.status !== 200) throw new Error(saved.message)
+  const buyer: Buyer = { ...asha, gameDetailId: saved.data._id }
+  const { status, data, message } = await order(buyer, { item, couponCode })
+  if (status !== 200) throw new Error(message)
+  return data._id
+}
+
+/** Waits until an order has come so far, and gives it. */
+export async function untilSo(
+  { asha }: Pick<Booth, 'asha'>,
+  id: string,
+  isSo: (order: OrderWithTimeline) => boolean,
+): Promise<OrderWithTimeline> {
+  let last: OrderWithTimeline
+  await until('the order has come so far', async () => isSo((last = await readOrder(asha, id))))
+  return last!
+}
+
+export const hasEnded = ({ endedAt }: OrderWithTimeline): boolean => endedAt !== null
+export const wordsOf = ({ timeline }: OrderWithTimeline): string[] =>
+  timeline.map(({ message }) => message)
+
+type Delivered = {
+  provider: string
+  reference: string
+  serviceId: string
+  playerId: string
+  zoneId: string
+}
+
+/** What the providers say they have delivered. */
+export async function listDelivered({
+  sandboxUrl,
+}: Pick<TestShop, 'sandboxUrl'>): Promise<Delivered[]> {
+  const response = await fetch(`${sandboxUrl}/books`)
+  return ((await response.json()) as { delivered: Delivered[] }).delivered
+}
+
+export type Parcel = {
+  leg: number
+  attempt: number
+  state: string
+  reason: string | null
+  reference: string
+  provider: string
+  tries: number
+  providerOrderId: string | null
+  chosen: string
+}
+
+export const listParcels = async (
+  { sql }: Pick<TestShop, 'sql'>,
+  orderId: string,
+): Promise<Parcel[]> => [
+  ...(await sql<Parcel[]>`
+    select leg, attempt, state, reason, reference, provider, tries, provider_order_id, chosen
+    from parcel where order_id = ${orderId} order by attempt, leg`),
+]
+
+/** A person at the provider decides what is pending there. */
+export async function settleOutside(
+  { sandboxUrl }: Pick<TestShop, 'sandboxUrl'>,
+  wish: { provider: string; reference?: string; id?: string; outcome: 'delivered' | 'refused' },
+): Promise<void> {
+  const response = await fetch(`${sandboxUrl}/parcels/settle`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(wish),
+  })
+  if (!response.ok) throw new Error(await response.text())
+}
+
+export const balanceOf = async ({ asha }: Pick<Booth, 'asha'>): Promise<number> =>
+  (await asha.call(getUser, {})).data.balance
+
+const WAIT_MAX_SECONDS = 3 * 60 * 60
+
+/** Moves the shop's clock from one thing that a delivery waits for to the next, until it is so. How many seconds that took. */
+export async function waitUntil(
+  shop: Pick<TestShop, 'wait' | 'sql'>,
+  isSo: () => Promise<boolean>,
+): Promise<number> {
+  for (let waited = 0; waited < WAIT_MAX_SECONDS * 1_000;) {
+    const next = await untilIdle(shop, waited)
+    if (await isSo()) return waited / 1_000
+    if (!next) throw new Error('The delivery waits for nothing')
+    const step = next.getTime() - Date.now() - waited + 100
+    shop.wait(step)
+    waited += step
+  }
+  throw new Error('It did not come to pass however long one waits')
+}
+
+/** Whatever of a delivery was due is done, by a clock that was moved so far; answers what is due next, and when. */
+async function untilIdle({ sql }: Pick<TestShop, 'sql'>, waited: number): Promise<Date | null> {
+  let next: Date | null = null
+  await until('the deliveries are idle', async () => {
+    const [row] = await sql<[{ busy: number; next: Date | null }]>`
+      select count(*) filter (where is_held or at <= ${new Date(Date.now() + waited)}) as busy,
+        min(at) as next
+      from (
+        select run_at as at, leased_until > now() as is_held from job
+        where name in ('deliver-order', 'send-parcel', 'trace-parcel')
+        union all
+        select trace_at, false from parcel where trace_at is not null
+      ) due`
+    next = row.next
+    return row.busy === 0
+  })
+  return next
+}
+
+/** Writes a job once more, as a node that has forgotten that it was done. */
+export const addJob = ({ sql }: Pick<TestShop, 'sql'>, name: JobName, payload: object) => sql`
+  insert into job (id, name, payload, run_at, attempts_max)
+  values (gen_random_uuid(), ${name}, ${sql.json(payload)}, now(), 12)`
+
+export const countJobsOf = async ({ sql }: Pick<TestShop, 'sql'>): Promise<number> => {
+  const [row] = await sql<[{ count: number }]>`
+    select count(*) from job where name in ('deliver-order', 'send-parcel', 'trace-parcel')`
+  return row.count
+}

@@ -1,0 +1,31 @@
+import type { Sql, Tx } from '#server/platform/db/db.ts'
+import { until } from './wait.ts'
+
+type Race<Answer> = {
+  userId: string
+  call: () => Promise<Answer>
+  change: (tx: Tx) => Promise<unknown>
+}
+
+/**
+ * Changes somebody's row in the middle of a call: once the call waits for that row. What only refers to it does not
+ * wait, so it is not taken for the call.
+ */
+export async function whileHeld<Answer>(
+  sql: Sql,
+  { userId, call, change }: Race<Answer>,
+): Promise<Answer> {
+  const answer = await sql.begin(async (tx) => {
+    await tx`select from users where id = ${userId} for no key update`
+    const answering = call()
+    await until('the call waits for the row', async () => {
+      const [row] = await tx<[{ waiting: number }]>`
+        select count(*) as waiting from pg_stat_activity
+        where datname = current_database() and pg_backend_pid() = any(pg_blocking_pids(pid))`
+      return row.waiting > 0
+    })
+    await change(tx)
+    return { answering }
+  })
+  return answer.answering
+}

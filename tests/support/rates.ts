@@ -1,0 +1,22 @@
+import { enqueue } from '#server/platform/jobs/jobs.ts'
+import { countJobs } from './search.ts'
+import type { TestShop } from './shop.ts'
+import { until } from './wait.ts'
+
+type Quote = { INR: unknown; date?: string; source?: 'frankfurter' | 'open-er-api' }
+
+/** Changes what the rate sources say. */
+export async function quote({ sandboxUrl }: TestShop, said: Quote): Promise<void> {
+  const response = await fetch(`${sandboxUrl}/rates`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(said),
+  })
+  if (!response.ok) throw new Error(await response.text())
+}
+
+/** Has the shop ask its rate source now, and waits until it has. */
+export async function followNow({ sql }: TestShop): Promise<void> {
+  await sql.begin((tx) => enqueue(tx, 'follow-rate', {}))
+  await until('the rate source is asked', async () => (await countJobs(sql)) === 0)
+}
