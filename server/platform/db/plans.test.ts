@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import { JOBS } from '#server/app.ts'
 import type { JobName } from '#server/platform/jobs/payloads.ts'
@@ -13,6 +15,8 @@ import { INDEXES_ONLY, openPlans, type Plans } from '#tests/support/plans.ts'
 import { copyTemplate, openShop } from '#tests/support/shop.ts'
 import { fillWholeShop } from '#tests/support/whole-shop.ts'
 import { connect, type Sql } from './db.ts'
+
+const DATA_MODEL = join(import.meta.dirname, '../../../docs/data-model.md')
 
 function openStack(t: TestContext): AsyncDisposableStack {
   const stack = new AsyncDisposableStack()
@@ -35,6 +39,9 @@ test('every table is said to grow or to stay small', async (t) => {
     select tablename as name from pg_tables where schemaname = 'public'`
   const names = rows.map(({ name }) => name).toSorted()
   assert.deepEqual([...GROWING, ...Object.keys(SMALL)].toSorted(), names)
+  const [tables] = readFileSync(DATA_MODEL, 'utf8').split('## Exceptions')
+  const documented = [...tables!.matchAll(/`(\w+)`/g)].map(([, name]) => name)
+  assert.deepEqual(documented.toSorted(), names, 'docs/data-model.md names every table once')
 })
 
 const PLANTED: [statement: string, fault: RegExp | null][] = [
