@@ -24,7 +24,7 @@ export type Claims = { sessionId: string; userId: string }
 
 export type SessionStanding = Omit<Caller, 'id' | 'sessionId'> & { seenAt: Date }
 
-/** Reads the role and rights behind each session; null if it is not valid. Customers have no second factor. */
+/** Reads the role and rights behind each session; null if invalid. Customers are never asked for a second factor. */
 export async function selectStandings(
   sql: Sql,
   claims: Claims[],
