@@ -1,10 +1,7 @@
 const LETTERS_MIN = 4 // in shorter words every typo makes another word
 const LETTERS_FOR_TWO = 8
 
-/**
- * True if a word may begin with what was typed. Allows one wrong, missing, doubled or swapped letter, in a long word
- * two.
- */
+/** True if a word may begin with what was typed. Allows one wrong, missing, doubled or swapped letter; two if long. */
 export function isNear(word: string, typed: string): boolean {
   const max = typed.length >= LETTERS_FOR_TWO ? 2 : 1
   if (typed.length < LETTERS_MIN || word[0] !== typed[0]) return false

@@ -82,9 +82,7 @@ const GUARDED = [
   'sources',
 ] as const
 
-/**
- * True if an edit could sell a pack for less than it is worth. A pack made available again would sell at its old price.
- */
+/** True if an edit could sell a pack for less than it is worth. A resumed pack would sell at its old price. */
 const isWorthMore = (before: ItemRow, after: ItemRow): boolean =>
   GUARDED.some((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field])) ||
   (before.pausedFor !== null && after.pausedFor === null && after.isAvailable)

@@ -12,8 +12,8 @@ type Place = Pick<Context, 'now' | 'log'>
 type Wish = { itemId: string; decide: (item: ItemRow) => Promise<Repriced> }
 
 /**
- * Changes a pack automatically; `decide` sees it under its lock. The caller must call `tellChange`, once for all packs.
- * False if nothing changed.
+ * Changes a pack automatically; `decide` sees it under its lock. The caller must announce the change, once for all
+ * packs. False if nothing changed.
  */
 export async function repriceItem(
   tx: Tx,

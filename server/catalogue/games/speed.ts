@@ -6,10 +6,7 @@ const OF = 100 // the newest orders of a game
 const MIN = 5 // fewer orders give no reliable time
 const DAYS_MS = 30 * 24 * 60 * 60 * 1000
 
-/**
- * Runs every ten minutes. Measures recent delivery times of games and packs. Renders pages anew only if a shown time
- * changed.
- */
+/** Runs every ten minutes. Measures recent delivery times. Renders pages anew only if a displayed time changed. */
 export async function measureSpeeds(ctx: Context): Promise<void> {
   const now = ctx.now()
   const since = new Date(now.getTime() - DAYS_MS)
