@@ -47,7 +47,7 @@ export const sendOtp: Handle['sendOtp'] = async (ctx, { phone }, caller, visit) 
   return requestCode(ctx, { purpose: 'own-phone', recipient: phone, userId: caller.id, visit })
 }
 
-/** Ends every way into an account that is being deleted, and removes what says whose it was. */
+/** Ends every way to sign in to an account that is being deleted, and erases personal data. */
 export async function closeAccount(tx: Tx, user: UserRow, now: Date): Promise<void> {
   const { id, email, phone } = user
   await deleteSessions(tx, id)

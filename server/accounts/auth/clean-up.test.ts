@@ -27,7 +27,7 @@ test('once a day the shop lets go of what nobody will ask about, and of nothing 
   assert.deepEqual(await count(), { sessions: 1, codes: 2, counts: 0 })
   await until('that round has ended', async () => (await countJobs(shop.sql)) === 0)
   shop.wait(2 * DAY)
-  // The link in the welcome mail works for longer.
+  // The link in the welcome mail lives longer.
   await until('the code is gone', async () => (await count())!['codes'] === 1)
   assert.equal((await count())!['sessions'], 1)
   await until('that round has ended', async () => (await countJobs(shop.sql)) === 0)

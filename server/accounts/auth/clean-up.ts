@@ -7,7 +7,7 @@ import { deleteOldChallenges, deleteOldSessions } from './sql.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** Nightly: lets go of codes, sessions, counts and kept answers that nobody will ask about any more. */
+/** Runs every night. Deletes codes, sessions, rate-limit counts and idempotent answers that have expired. */
 export async function cleanUp({ sql, now }: Context): Promise<void> {
   const daysAgo = (days: number) => new Date(now().getTime() - days * DAY_MS)
   await deleteOldChallenges(sql, daysAgo(2))

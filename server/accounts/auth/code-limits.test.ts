@@ -26,7 +26,7 @@ const DAY = 24 * 60 * MINUTE
 
 type Ask = () => Promise<{ status: number; code: string | undefined; headers: Headers }>
 
-/** Asks once a minute: how often it was answered, and what the first refusal says. */
+/** Asks once a minute until refused. Returns the number of answers and the first refusal. */
 async function askUntilRefused(shop: TestShop, ask: Ask) {
   for (let answered = 0; answered < 40; answered += 1) {
     const { status, code, headers } = await ask()
@@ -66,7 +66,7 @@ test('of ten who ask at once for one code, one is answered', async (t) => {
     Array.from({ length: 10 }, () => shop.visitor.call(forgotPassword, { email })),
   )
   assert.equal(answers.filter(({ status }) => status === 200).length, 1)
-  assert.equal((await shop.inbox.waitFor(email, 2)).length, 2) // with the welcome
+  assert.equal((await shop.inbox.waitFor(email, 2)).length, 2) // one of them is the welcome mail
 })
 
 test('ten codes a day go to one email, one phone, or one account, and then no more', async (t) => {

@@ -63,7 +63,7 @@ test('a thousand answers a day, from as many addresses as one likes, are fifty l
       }),
     )
     const wrongCodes = answers.filter(({ code }) => code === 'WRONG_CODE').length
-    lookedAt += wrongCodes === 4 ? 5 : wrongCodes // the fifth says that the code has ended
+    lookedAt += wrongCodes === 4 ? 5 : wrongCodes // the fifth is answered with CODE_ENDED
   }
   assert.deepEqual([asked, lookedAt], [14, 50])
 })

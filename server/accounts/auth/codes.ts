@@ -26,8 +26,8 @@ const DAY_SECONDS = 24 * 60 * 60
 type Request = { purpose: CodePurpose; recipient: string; userId?: string; visit: Visit }
 
 /**
- * Promises a code to an email or a phone and answers the token that goes with it. Whether anybody
- * is there is found out by the job that sends it, so that nothing here can tell, not even the time.
+ * Enqueues a code for an email or a phone and returns its token. Only the job looks up the recipient, so neither the
+ * answer nor its timing reveals whether an account exists.
  */
 export async function requestCode(ctx: Context, request: Request): Promise<string> {
   const { purpose, recipient, userId = null } = request
@@ -47,8 +47,8 @@ export async function requestCode(ctx: Context, request: Request): Promise<strin
 }
 
 /**
- * Promises the mail of a sign-up. Its link holds a code that only the new account can use, and a token that is nowhere else, so
- * it can live longer than a code that somebody might guess.
+ * Enqueues the welcome mail after sign-up. The code in its link works only for the new account. Its token appears
+ * nowhere else, so the code may live longer than one that could be guessed.
  */
 export async function promiseWelcome(
   { now }: Context,
@@ -66,8 +66,9 @@ export const isByMail = (purpose: CodePurpose): boolean =>
   purpose === 'email' || purpose === 'confirm' || purpose === 'own-email'
 
 /**
- * Whom strangers' requests don't hold up: a device that the account knows, or its owner, signed in. A device of an unproven
- * account proves nothing about its email, and whoever signed up with another's address could collect such devices to guess with.
+ * Finds the requester whom strangers' requests must not block: a known device, or the signed-in owner. Devices of an
+ * account with an unverified email don't count. Someone could sign up with another person's email to collect such
+ * devices and guess codes.
  */
 async function findTrusted(ctx: Context, request: Request): Promise<string | null> {
   const { purpose, recipient, userId, visit } = request
@@ -96,7 +97,7 @@ function ownAllowances(
   ]
 }
 
-/** With what all strangers together may ask of it, and one address of everybody. */
+/** Adds the limits that all strangers share for the recipient, and the limit of the network address. */
 function allAllowances(ctx: Context, request: Request): Allowance[] {
   const { recipient, userId, visit } = request
   const { codesPerDay, codesPerDayTotal, codesPerAddressPerDay } = ctx.config.limits
@@ -108,7 +109,7 @@ function allAllowances(ctx: Context, request: Request): Allowance[] {
   ]
 }
 
-/** Strangers' wrong answers for one email or phone: half of them may come from one network address. */
+/** Limits of strangers' wrong answers for one email or phone. One network address may use half of them. */
 function lookAllowances({ config }: Context, recipient: string, { address }: Visit): Allowance[] {
   const max = config.limits.wrongCodesPerDay
   const window = { windowSeconds: DAY_SECONDS, refusal: 'TOO_MANY_WRONG_CODES' } as const
@@ -120,7 +121,7 @@ function lookAllowances({ config }: Context, recipient: string, { address }: Vis
 
 type Answer = { token: string; code: string; purposes: CodePurpose[]; visit: Visit }
 
-/** Looks at one answer. At most five are ever looked at, however many arrive at once. */
+/** Checks one answer. A code allows five attempts at most, even when many arrive at once. */
 export async function checkCode(
   ctx: Context,
   { token, code, purposes, visit }: Answer,
@@ -142,12 +143,12 @@ export async function checkCode(
   return challenge
 }
 
-/** Spends a code that was right, in the transaction of what it allows. */
+/** Uses up a correct code in the same transaction as the action it allows. */
 export async function spendCode({ now }: Context, tx: Tx, { id }: Challenge): Promise<void> {
   if (!(await useChallenge(tx, id, now()))) throw new Refusal('CODE_ENDED', { field: 'code' })
 }
 
-/** Computed, not stored: a job that is tried again sends the same code, and no table holds it. */
+/** Codes are computed, not stored. A retried job sends the same code, and no table holds it. */
 export const codeOf = ({ keys }: Pick<Context, 'keys'>, challengeId: string): string =>
   computeCode(keys['sent-code'][0]!, challengeId)
 

@@ -3,11 +3,11 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { SHOP_NAME } from '#contract/shop.ts'
 
-/** What guessers try first, out of what was stolen elsewhere: hashes, made by scripts/make-common-passwords.ts. */
+/** Hashes of leaked passwords that attackers try first. Made by scripts/make-common-passwords.ts. */
 const FILE = join(import.meta.dirname, 'common-passwords.bin')
-const HASH_BYTES = 5 // of tens of thousands, one in thirty million others is taken for one of them
+const HASH_BYTES = 5 // an uncommon password collides with one of the hashes once in thirty million
 
-/** Words of this shop's own, which say nothing here. docs/security.md has them too. */
+/** Words that are easy to guess for this shop. docs/security.md lists them too. */
 const OWN_WORDS = [SHOP_NAME.toLowerCase(), 'topup', 'diamonds', 'reseller', 'dashboard']
 
 const LETTERS: Record<string, string> = {
@@ -23,7 +23,7 @@ const LETTERS: Record<string, string> = {
 
 let known: Set<string> | undefined
 
-/** However it is written: big or small, P@ssw0rd for password; and a word of the shop's own with no more than digits about it. */
+/** Ignores case and look-alike characters (P@ssw0rd). Also matches a shop word padded with digits or signs. */
 export function isCommon(password: string): boolean {
   const plain = password.toLowerCase()
   const spelled = plain.replace(/[@431!0$5]/g, (letter) => LETTERS[letter]!)

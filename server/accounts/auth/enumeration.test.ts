@@ -23,7 +23,7 @@ const NO_LIMITS = {
 
 type Call = (shop: TestShop, who: { email: string; phone: string }) => Promise<Answer<never>>
 
-/** What may be asked about anybody, and so must not tell who is there. */
+/** Calls about any address. Their answers must not reveal whether an account exists. */
 const CALLS: Record<string, Call> = {
   'signing in with a wrong password': async ({ visitor }, { email }) =>
     (await visitor.call(login, { email, password: 'Guessed0!' })) as Answer<never>,
@@ -46,7 +46,7 @@ const ANSWERS: Record<string, Call> = {
     }),
 }
 
-/** One code in ten thousand is 0000: then it is asked for again. */
+/** Asks for a new code if 0000 is the right one, as one in ten thousand is. */
 async function answerWrongly(shop: TestShop, answer: () => Promise<unknown>) {
   shop.wait(1_000)
   const first = (await answer()) as Answer<never>
@@ -71,7 +71,7 @@ async function openShopWithPeople(t: TestContext) {
 
 const nobody = () => ({ email: newEmail('nobody'), phone: newPhone() })
 
-/** Everything an onlooker sees, save what differs from call to call. */
+/** Everything an outsider can see, except what changes with every call. */
 function visible({ status, message, code, errors, data, headers }: Answer<never>) {
   const { date: _, 'x-request-id': __, ...kept } = Object.fromEntries(headers)
   const shape = String(data).replace(/[0-9a-f]/g, 'x')
@@ -100,11 +100,11 @@ for (const [name, call] of Object.entries(CALLS))
         ? (['known', 'unknown'] as const)
         : (['unknown', 'known'] as const)) {
         const who = kind === 'known' ? people.known : nobody()
-        const before = process.cpuUsage() // unlike time, it is the same on a busy machine
+        const before = process.cpuUsage() // unlike elapsed time, it doesn't grow on a busy machine
         await call(shop, who)
         const { user, system } = process.cpuUsage(before)
         times[kind].push((user + system) / 1_000)
-        // The message is sent after the answer, and would slow down whoever asks next.
+        // The message is sent after the answer, and would slow down the next call.
         await until('every job is done', async () => (await countJobs(shop.sql)) === 0)
       }
       shop.wait(1_000)

@@ -42,7 +42,7 @@ function offered(ctx: Context): Google {
   return ctx.google
 }
 
-/** Only the browser that left for Google may come back from it, and only once. */
+/** Only the browser that started the sign-in may finish it, and only once. */
 async function takeState(ctx: Context, visit: Visit): Promise<GoogleState> {
   const signed = visit.readCookie(COOKIE) ?? ''
   visit.writeCookie(COOKIE, '', 0)
@@ -64,7 +64,7 @@ async function findOrCreate(ctx: Context, tx: Tx, person: GooglePerson): Promise
     return createUser(tx, { ...newcomer, isEmailVerified: true }, ctx.now())
   }
   if (namesake.isBlocked) throw new Refusal('ACCOUNT_BLOCKED')
-  // An account whose email nobody proved may be a trap laid for its owner.
+  // Someone else may have opened this account to trap the owner of the email.
   if (!namesake.isEmailVerified) throw new Refusal('GOOGLE_EMAIL_UNPROVEN')
   await changeUser(tx, namesake.id, { googleSubject }, ctx.now())
   return namesake.id

@@ -2,7 +2,7 @@ import type * as OpenId from 'openid-client'
 import { z } from 'zod'
 import { Refusal } from '#server/platform/http/refusal.ts'
 
-/** What the browser must hold on to between leaving for Google and coming back. */
+/** The values a browser keeps between leaving for Google and coming back. */
 export type GoogleState = { state: string; nonce: string; verifier: string }
 export type GooglePerson = {
   subject: string
@@ -27,13 +27,13 @@ type Options = { issuer: string; clientId: string; clientSecret: string; returnU
 
 const TIMEOUT_SECONDS = 5
 
-/** What is said of a person counts by its signature, however it came. A laptop's provider may lack TLS. */
+/** Verifies the ID token's signature even when it came over TLS. Allows plain HTTP for a provider on a laptop. */
 const rulesFor = (openId: typeof OpenId, issuer: string) => [
   openId.enableNonRepudiationChecks,
   ...(issuer.startsWith('http:') ? [openId.allowInsecureRequests] : []),
 ]
 
-/** Sign-in by authorization code with state, nonce and PKCE. Nothing is asked of Google before use. */
+/** Signs in by authorization code with state, nonce and PKCE. Contacts Google only on first use. */
 export function createGoogle(options: Options): Google {
   const { issuer, clientId, clientSecret, returnUrl } = options
   let discovered: Promise<OpenId.Configuration> | undefined
@@ -47,7 +47,7 @@ export function createGoogle(options: Options): Google {
     try {
       return { openId, config: await discovered }
     } catch (error) {
-      discovered = undefined // ask again next time
+      discovered = undefined // retry discovery on the next call
       throw new Refusal('GOOGLE_UNREACHABLE', { cause: error })
     }
   }
@@ -95,7 +95,7 @@ export function createGoogle(options: Options): Google {
   }
 }
 
-/** Whether Google gave no answer of its own: `fetch` throws a TypeError, the library one with a code. */
+/** True when Google is down. `fetch` throws a TypeError without a code; errors of the library have one. */
 function isAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = 'code' in error ? error.code : undefined

@@ -113,13 +113,13 @@ test('strangers who guess close an account to other strangers, and not to a devi
       const { status } = await guess(fromAddress(shop.url, `192.0.2.${address}`), email)
       seen[status] = (seen[status] ?? 0) + 1
     }
-  assert.deepEqual(seen, { 401: 50, 429: 46 }) // ten for each address, fifty for all
+  assert.deepEqual(seen, { 401: 50, 429: 46 }) // ten for each address, fifty in total
   const elsewhere = fromAddress(shop.url, '203.0.113.1')
   assert.equal((await guess(elsewhere, email, PASSWORD)).status, 429)
   assert.equal((await guess(device, email, PASSWORD)).status, 200)
 
   const other = await signUp(shop, 'Ravi Kumar')
-  assert.equal((await guess(device, other.email)).status, 401) // known to one account alone
+  assert.equal((await guess(device, other.email)).status, 401) // the device is known to the first account only
   assert.deepEqual(await guessTimes(12, () => guess(device, email)), { 401: 10, 429: 2 })
 })
 

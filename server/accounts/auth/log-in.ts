@@ -17,8 +17,8 @@ type Handle = Handlers<typeof contract>
 
 export const login: Handle['login'] = async (ctx, { email, password }, _caller, visit) => {
   const { sql, now } = ctx
-  // Counted before the password is looked at: a hundred guesses at once are still a hundred. All or
-  // none are counted, so that who may not guess any more cannot use up what others have left.
+  // Guesses are counted before the password is checked, so that parallel guesses all count. The transaction
+  // counts all or none, so that a refused caller cannot use up the attempts of others.
   const device = await findKnownDevice(ctx, visit, email)
   const guesses = guessAllowances(ctx, { email, address: visit.address, device })
   await sql.begin(async (tx) => {
@@ -35,7 +35,7 @@ export const login: Handle['login'] = async (ctx, { email, password }, _caller, 
   if (credentials.isBlocked) throw new Refusal('ACCOUNT_BLOCKED')
   return sql.begin(async (tx) => {
     const tokens = await openSession(ctx, tx, { userId: credentials.id, visit })
-    // Asked again now that the row is held: the password may have changed while it was checked.
+    // Checked again under the row lock: the password may have changed since the first check.
     const { passwordHash } = (await findCredentials(tx, email)) ?? {}
     if (passwordHash !== credentials.passwordHash) throw new Refusal('WRONG_CREDENTIALS')
     return tokens
@@ -44,7 +44,7 @@ export const login: Handle['login'] = async (ctx, { email, password }, _caller, 
 
 type Guessing = { email: string; address: string; device: string | null }
 
-/** A device that the account knows has a count of its own, which no stranger can fill. */
+/** A known device has a count of its own, which strangers cannot use up. */
 function guessAllowances({ config }: Context, { email, address, device }: Guessing): Allowance[] {
   const { wrongPasswords, wrongPasswordsTotal, wrongPasswordsPerAddress, wrongPasswordMinutes } =
     config.limits

@@ -17,8 +17,8 @@ export const sendEmailOtp: Handle['sendEmailOtp'] = async (ctx, _input, caller, 
 }
 
 /**
- * The account and its mailbox are in the same hands, so nothing of the account ends. A code to sign in proves only the mailbox,
- * see `verifyEmail`.
+ * The caller holds both the account and the mailbox, so sessions and passwords stay. A sign-in code proves only the
+ * mailbox: see `verifyEmail`.
  */
 export const verifyOwnEmail: Handle['verifyOwnEmail'] = async (ctx, answer, caller, visit) => {
   await spendOwnCode(ctx, { answer, purpose: 'own-email', caller, visit }, (tx) =>
@@ -34,7 +34,7 @@ type OwnCode = {
   visit: Visit
 }
 
-/** Does what a code allows that was mailed to the caller at their present address, in a session that still lives. */
+/** Spends a code mailed to the caller's current email and runs the action it allows. The session must be valid. */
 export async function spendOwnCode(
   ctx: Context,
   { answer, purpose, caller, visit }: OwnCode,

@@ -6,7 +6,7 @@ import { isCommon } from './common-passwords.ts'
 // Argon2id (the library's own choice) at the cost that OWASP recommends.
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/** Of one that somebody has chosen, unless it is among those that are tried first. */
+/** Hashes a newly chosen password. Refuses common ones if the configuration says so. */
 export async function hashNewPassword(
   { config }: Pick<Context, 'config'>,
   password: string,
@@ -17,7 +17,7 @@ export async function hashNewPassword(
   return hash(password, COST)
 }
 
-/** A hash that no password fits, so that an unknown email takes as long as a wrong password. */
+/** A hash that no password matches. It makes an unknown email take as long as a wrong password. */
 let nobody: Promise<string> | undefined
 
 export async function isPassword(password: string, passwordHash: string | null): Promise<boolean> {

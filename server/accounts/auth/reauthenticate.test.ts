@@ -40,7 +40,7 @@ const newPassword = 'An0ther!!'
 const stack = new AsyncDisposableStack()
 after(() => stack.disposeAsync())
 
-/** All tests share one shop, and each brings its own people. */
+/** All tests share one shop, and each signs up its own people. */
 const shop = await openShop({ after: (close) => stack.defer(close) })
 const admin = await signUpAdmin(shop)
 
@@ -109,7 +109,7 @@ test('whoever shows or makes a key is told to the owner by mail', async () => {
     'A webhook secret was shown',
     'An API key was made',
     'Welcome to Gemstall',
-    'Your API key was shown', // once for three looks
+    'Your API key was shown', // one mail for three views
   ])
 })
 
@@ -150,7 +150,7 @@ const ENDS: Record<string, (ravi: Member) => Promise<{ status: number }>> = {
     return shop.visitor.call(resetPassword, { token, code, newPassword })
   },
   'the first proof of an email': async ({ id, email }) => {
-    // Resellers of before may have an unproven email.
+    // Older resellers may have an unverified email.
     await shop.sql`update users set is_email_verified = false where id = ${id}`
     return shop.visitor.call(verifyEmail, await askByEmail(shop, email))
   },

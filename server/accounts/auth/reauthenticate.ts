@@ -29,13 +29,13 @@ export const reauthenticate: Handle['reauthenticate'] = async (ctx, { password }
     throw new Refusal('WRONG_PASSWORD', { field: 'password' })
   await giveBackAllowance(ctx.sql, guess)
   await ctx.sql.begin(async (tx) => {
-    await lockOwner(tx, caller) // a password that changed meanwhile has ended this session
+    await lockOwner(tx, caller) // a password change meanwhile has ended this session
     await proveSession(tx, caller.sessionId, ctx.now())
   })
   return null
 }
 
-/** For accounts without a password, or whose owner has forgotten it. */
+/** For accounts without a password, and owners who have forgotten theirs. */
 export const sendReauthenticationCode: Handle['sendReauthenticationCode'] = async (
   ctx,
   _input,

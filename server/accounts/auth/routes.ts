@@ -11,7 +11,7 @@ import { resetPassword, undoChange, verifyEmail, verifyPhone } from './verify.ts
 
 type Above = Pick<Handlers<typeof contract>, 'deleteUser'>
 
-/** Deleting an account needs modules that build on this one, so its handler is handed in. */
+/** The caller passes in `deleteUser`, because deleting an account needs modules that build on this one. */
 export const routesOfAuth = ({ deleteUser }: Above) =>
   implement(contract, {
     signup,

@@ -30,7 +30,7 @@ test('a code goes to who may have it and to nobody else', async (t) => {
   const before = await counts()
   for (const email of [stranger.email, blocked.email])
     assert.equal((await shop.visitor.call(forgotPassword, { email })).status, 200)
-  // Asha's phone is not proved, so nobody signs in with it.
+  // Asha's phone is unverified, so nobody can sign in with it.
   for (const phone of [stranger.phone, asha.phone, blocked.phone])
     assert.equal((await shop.visitor.call(loginOtp, { phone })).status, 200)
   await until('every job is done', async () => (await countJobs(shop.sql)) === 0)
@@ -51,7 +51,7 @@ test('the message has the code, by name, and says how long it is good', async (t
 test('a code is in no table, no job and no line of the log', async (t) => {
   const shop = await openShop(t)
   const asha = await signUp(shop, 'Asha Rao')
-  // Four digits turn up anywhere by chance; three codes turn up in one place only by mistake.
+  // Four digits appear anywhere by chance. Three codes in the same place are a leak.
   const places: Set<string>[] = []
   for (let turn = 0; turn < 3; turn += 1) {
     await breakOutside(shop, { target: 'sms', kind: 'drop-reply' })

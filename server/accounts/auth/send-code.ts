@@ -5,7 +5,7 @@ import { findUser, findUserByEmail, findUserByVerifiedPhone } from '#server/acco
 import { codeOf, isByMail } from './codes.ts'
 import { selectChallenge, type Challenge } from './sql.ts'
 
-/** Sends a promised code, if there is somebody who may have it. */
+/** Sends an enqueued code, unless no account may receive it. */
 export async function sendCode(
   ctx: Context,
   { challengeId }: JobPayload<'send-code'>,
@@ -23,7 +23,7 @@ export async function sendCode(
 }
 
 async function findName({ sql }: Context, { purpose, recipient, userId }: Challenge) {
-  if (purpose === 'own-phone') return '' // asked for by who is signed in; the phone may be new
+  if (purpose === 'own-phone') return '' // a signed-in person asked for it, and the phone may be new
   const find = isByMail(purpose) ? findUserByEmail : findUserByVerifiedPhone
   const user = await find(sql, recipient)
   const isAllowed = user && !user.isBlocked && (userId === null || userId === user.id)

@@ -2,14 +2,14 @@ import { jwtVerify, SignJWT, type JWTPayload } from 'jose'
 
 const ALGORITHM = 'HS256'
 
-/** Words that only this shop can have written, good until then. The newest key signs. */
+/** Signs a payload with the newest key. It is valid until `expiresAt`. */
 export const sign = (words: JWTPayload, keys: Buffer[], expiresAt: Date): Promise<string> =>
   new SignJWT(words)
     .setProtectedHeader({ alg: ALGORITHM })
     .setExpirationTime(expiresAt)
     .sign(keys[0]!)
 
-/** What was signed with any of the keys; null when it was not, or is over. */
+/** Returns the payload if any of the keys signed it. Null if none did, or if it has expired. */
 export async function readSigned<Words>(
   token: string,
   keys: Buffer[],
@@ -20,7 +20,7 @@ export async function readSigned<Words>(
     try {
       return (await jwtVerify<Words>(token, key, options)).payload
     } catch {
-      // Not signed with this key, or over: the next key may know better.
+      // Expired, or signed with another key: try the next one.
     }
   }
   return null

@@ -14,7 +14,7 @@ export type NewSession = {
 export const insertSession = (tx: Tx, session: NewSession, now: Date) => tx`
   insert into session ${tx.values({ ...session, createdAt: now, refreshedAt: now })}`
 
-/** A session counts while nothing has ended it and its person may be here. */
+/** A session is valid until it ends or expires, or its owner is blocked, deleted or signed out everywhere. */
 const isAlive = (sql: Sql | Tx, now: Date) => sql`
   session.ended_at is null and session.expires_at > ${now}
   and users.deleted_at is null and not users.is_blocked
@@ -24,7 +24,7 @@ export type Claims = { sessionId: string; userId: string }
 
 export type SessionStanding = Omit<Caller, 'id' | 'sessionId'> & { seenAt: Date }
 
-/** What each may do, where the session lives. Customers have no second factor to be asked for. */
+/** Reads the role and rights behind each session; null if invalid. Customers are never asked for a second factor. */
 export async function selectStandings(
   sql: Sql,
   claims: Claims[],
@@ -47,7 +47,7 @@ export async function selectStandings(
   })
 }
 
-/** Notes that a session is in use. One that is locked or was noted meanwhile is left as it is: nobody waits for this. */
+/** Records that a session is in use. Skips a row that is locked or up to date, so that no request waits for this. */
 export const touchSession = (
   sql: Sql,
   id: string,
@@ -58,23 +58,23 @@ export const touchSession = (
     select id from session where id = ${id} and refreshed_at < ${before} for update skip locked
   )`
 
-/** It has shown a second factor. */
+/** Records that the session has shown a second factor. */
 export const confirmSession = (tx: Tx, id: string, now: Date) => tx`
   update session set confirmed_at = ${now} where id = ${id} and ended_at is null`
 
-/** Its owner gave a password or a code. False when the session has ended meanwhile. */
+/** Records that the owner gave a password or a code. False if the session has ended meanwhile. */
 export async function proveSession(tx: Tx, id: string, now: Date): Promise<boolean> {
   const { count } = await tx`
     update session set proven_at = ${now} where id = ${id} and ended_at is null`
   return count === 1
 }
 
-/** However much it is used: then the password, or a code, is asked for again. */
+/** A session ends after this long even if it is used daily. Then the password or a code is needed again. */
 const SESSION_DAYS_MAX = 90
 
 type Rotation = { id: string; oldHash: Buffer; newHash: Buffer; expiresAt: Date; now: Date }
 
-/** Swaps the refresh token if it is the newest of a living session. Of two at once, one succeeds. */
+/** Replaces the refresh token if it is the newest one of a valid session. Of two concurrent calls, one succeeds. */
 export async function rotateSession(
   sql: Sql,
   { id, oldHash, newHash, expiresAt, now }: Rotation,
@@ -130,7 +130,7 @@ export async function selectChallenge(sql: Sql, id: string): Promise<Challenge |
 
 export const CODE_TRIES_MAX = 5
 
-/** Uses up one of the tries; null when there are none, or the code was used or is over. */
+/** Uses up one attempt. Null if none are left, or if the code was used or has expired. */
 export async function takeTry(
   sql: Sql,
   { id, purposes, now }: { id: string; purposes: CodePurpose[]; now: Date },
@@ -143,14 +143,14 @@ export async function takeTry(
   return row ?? null
 }
 
-/** True for the one caller who uses the code. */
+/** Marks the code as used. Of concurrent callers, only one gets true. */
 export async function useChallenge(tx: Tx, id: string, now: Date): Promise<boolean> {
   const { count } = await tx`
     update challenge set used_at = ${now} where id = ${id} and used_at is null`
   return count === 1
 }
 
-/** Those to the addresses that a person has, and those to phones that they only tried. */
+/** Deletes the codes sent to a person's own email and phone, and to phones they only tried to verify. */
 export const deleteChallengesOf = (tx: Tx, userId: string, recipients: string[]) => tx`
   delete from challenge where recipient = any(${recipients}) or user_id = ${userId}`
 

@@ -37,7 +37,7 @@ const stack = new AsyncDisposableStack()
 after(() => stack.disposeAsync())
 const shop = await openShop({ after: (close) => stack.defer(close) })
 
-/** The token of the undo link that came to an address. */
+/** Reads the token from the undo link mailed to an address. */
 async function linkTo(email: string, subject = 'Your email address was changed'): Promise<string> {
   const find = async () => (await shop.inbox.read(email)).find((mail) => mail.subject === subject)
   await until('the link has come', async () => (await find()) !== undefined)

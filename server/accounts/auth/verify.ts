@@ -55,7 +55,7 @@ export const resetPassword: Handle['resetPassword'] = async (ctx, input, _caller
   })
 }
 
-/** Answers a code sent to a phone: to sign in with it, or to prove that it is one's own. */
+/** Checks a code sent to a phone. The code either signs in or verifies the caller's own phone. */
 export const verifyPhone: Handle['verifyPhone'] = async (ctx, { q, code }, caller, visit) => {
   const purposes: CodePurpose[] = ['phone', 'own-phone']
   const challenge = await checkCode(ctx, { token: q, code, purposes, visit })
@@ -65,9 +65,9 @@ export const verifyPhone: Handle['verifyPhone'] = async (ctx, { q, code }, calle
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000
-const PHONE_PROOF_DAYS = 90 // after which an unused number may belong to somebody else
+const PHONE_PROOF_DAYS = 90 // after this long, an unused number may belong to somebody else
 
-/** A phone company may have given the number to somebody new, so the session has not proven its owner. */
+/** The session doesn't count as proof of ownership: a phone company may have given the number to somebody new. */
 async function signInByPhone(ctx: Context, challenge: Challenge, visit: Visit) {
   const phone = challenge.recipient
   const device = await findKnownDevice(ctx, visit, phone)
@@ -92,7 +92,7 @@ const proveOwnPhone = (ctx: Context, { challenge, caller, visit }: Proof) =>
   ctx.sql.begin(async (tx) => {
     const userId = challenge.userId!
     const phone = challenge.recipient
-    // Its token alone is no proof: who asked may have been signed out since, and for a reason.
+    // The token alone is no proof: the session that asked for it may have ended since.
     if (!caller) throw new Refusal('NOT_SIGNED_IN')
     if (caller.id !== userId) throw new Refusal('CODE_ENDED', { field: 'code' })
     await lockWithPhoneOwner(tx, userId, phone)
@@ -105,7 +105,7 @@ const proveOwnPhone = (ctx: Context, { challenge, caller, visit }: Proof) =>
     return openSession(ctx, tx, { userId, visit, provenAt: caller.provenAt })
   })
 
-/** In the order of ids, so that two accounts that take each other's phone don't wait for each other. */
+/** Locks both accounts in the order of their ids. Two accounts that claim each other's phone cannot deadlock. */
 async function lockWithPhoneOwner(tx: Tx, userId: string, phone: string): Promise<void> {
   const owner = await findUserByVerifiedPhone(tx, phone)
   const ids = owner ? [userId, owner.id] : [userId]
@@ -114,7 +114,7 @@ async function lockWithPhoneOwner(tx: Tx, userId: string, phone: string): Promis
 
 type Taking = { userId: string; phone: string; now: Date }
 
-/** The last account to prove a phone owns it. The account that had it before no longer signs in with it. */
+/** Gives the phone to the last account that proved it. The account that had it before no longer signs in with it. */
 async function takePhoneAway(tx: Tx, { userId, phone, now }: Taking): Promise<void> {
   const owner = await findUserByVerifiedPhone(tx, phone)
   if (!owner || owner.id === userId) return
@@ -129,7 +129,7 @@ export const undoChange: Handle['undoChange'] = (ctx, { token }, _caller, visit)
     return openSession(ctx, tx, { userId, visit })
   })
 
-/** Nobody, or nobody any more: the same words as for a wrong code. */
+/** Refuses a missing or deleted account with the same message as a wrong code. */
 async function admit(user: UserRow | null): Promise<UserRow> {
   if (!user) throw new Refusal('WRONG_CODE', { field: 'code' })
   if (user.isBlocked) throw new Refusal('ACCOUNT_BLOCKED')
@@ -137,14 +137,14 @@ async function admit(user: UserRow | null): Promise<UserRow> {
 }
 
 /**
- * The owner of the mailbox takes over an account whose email nobody proved. Whoever opened it may have been somebody else, who
- * must not keep a way in: password, Google, phone, sessions and API keys end. Its owner is told by mail.
+ * Gives an account with an unverified email to the owner of the mailbox. Somebody else may have opened it and must not
+ * keep access. Its password, Google sign-in, verified phone, sessions and API keys end. A mail tells the owner.
  */
 async function reclaim(ctx: Context, tx: Tx, user: UserRow): Promise<void> {
   const now = ctx.now()
   const { email: to, fullName } = user
   await enqueue(tx, 'send-notice', { notice: 'account-reclaimed', to, fullName })
-  // A former owner may have put this address into their own account, and can still take that account back.
+  // The account may once have had another email, whose owner can still take it back.
   if (await hasOpenUndo(tx, user.id, now))
     await enqueue(tx, 'send-notice', { notice: 'undo-open', to, fullName })
   const proof = { isEmailVerified: true, isPhoneVerified: false }

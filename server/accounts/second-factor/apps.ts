@@ -29,7 +29,7 @@ export const beginApp: Handle['beginApp'] = async (ctx, { password }, caller) =>
 
 export const addApp: Handle['addApp'] = async (ctx, { name, code }, caller, visit) => {
   const begun = { sessionId: caller.sessionId, purpose: 'add app', now: ctx.now() } as const
-  // Until it is right it stays: a slip costs nobody the QR code.
+  // A wrong code keeps the secret, so a typo doesn't cost anybody the QR code.
   const sealed = await rows.selectBegun(ctx.sql, begun)
   const secret = sealed && open(ctx, caller.id, sealed)
   if (!secret) throw new Refusal('FACTOR_NOT_BEGUN')
@@ -44,7 +44,7 @@ export const addApp: Handle['addApp'] = async (ctx, { name, code }, caller, visi
   })
 }
 
-/** True for the one caller who shows this code of one of their apps. */
+/** True if the code fits one of the person's apps. Of concurrent callers with the same code, only one gets true. */
 export async function useAppCode(
   ctx: Context,
   tx: Tx,
@@ -62,13 +62,13 @@ export async function useAppCode(
 
 const whose = (userId: string) => `second factor of ${userId}`
 
-/** Null when SECRET was changed without keeping the old one behind it. */
+/** Null when SECRET was changed without keeping the old one after it. */
 function open({ keys }: Context, userId: string, sealed: Buffer): Buffer | null {
   const words = unseal(keys, whose(userId), sealed)
   return words && Buffer.from(words['secret']!, 'base64')
 }
 
-/** What is only begun is over in minutes, and not among them. */
+/** Lists the secrets to seal again after SECRET changes. Omits unfinished setups, which expire within minutes. */
 export const sealedApps: SealedPlace = {
   what: 'authenticator apps',
   list: async (sql, after, count) =>
@@ -79,5 +79,5 @@ export const sealedApps: SealedPlace = {
   replace: rows.replaceSealed,
 }
 
-/** Apps show them as 123 456. */
+/** Removes spaces, because apps show codes as 123 456. */
 const toDigits = (code: string): string => code.replace(/\s/g, '')

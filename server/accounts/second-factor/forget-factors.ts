@@ -5,8 +5,9 @@ import { changeUser, findUserByEmail } from '#server/accounts/users/users.ts'
 import * as rows from './sql.ts'
 
 /**
- * From the command line, for who has lost what they show and their recovery codes. They are signed out everywhere, and set up
- * another with their password. Null when nobody has this email, or else how many there were.
+ * Removes all second factors from the command line, for a person who lost them and the recovery codes. Signs the person
+ * out everywhere. They set up a new factor with their password. Returns how many there were; null if nobody has this
+ * email.
  */
 export const forgetFactors = (sql: Sql, email: string): Promise<number | null> =>
   sql.begin(async (tx) => {

@@ -15,7 +15,10 @@ import { tryOnce } from './tries.ts'
 const FACTORS_MAX = 10
 export const BEGUN_MS = 10 * 60 * 1000
 
-/** Before one is added: with one they have, or the first with their password. A session alone may be stolen. */
+/**
+ * Runs before a factor is added, because a session alone may be stolen. Asks for an existing factor, or for the
+ * password if this is the first.
+ */
 export async function proveOwner(
   ctx: Context,
   caller: Caller,
@@ -34,7 +37,7 @@ export async function proveOwner(
 type Who = { caller: Caller; visit: Visit }
 type Adding = { id: string; name: string; createdAt: Date; userId: string }
 
-/** Adds what was proven just now, which counts as shown; with the first come recovery codes. */
+/** Adds a factor that was just proven, which also confirms the session. The first factor brings recovery codes. */
 export const addFactor = (
   ctx: Context,
   { caller, visit, name }: Who & { name: string },
@@ -44,7 +47,7 @@ export const addFactor = (
     const user = await lockUser(tx, caller.id)
     if (!user) throw new Refusal('NO_SUCH_USER')
     const known = await rows.selectFactors(tx, caller.id)
-    // It may have been the first when it was begun, and another be there now.
+    // Another factor may have been added since this setup began.
     if (known.length > 0) requireConfirmed(ctx, { ...caller, hasFactor: true })
     if (known.length >= FACTORS_MAX) throw new Refusal('TOO_MANY_FACTORS')
     const now = ctx.now()
@@ -57,7 +60,7 @@ export const addFactor = (
 
 type Done = Who & { action: string; before?: unknown; after?: unknown }
 
-/** Written down, and told to the owner, who may not be who did it. */
+/** Writes the change to the audit log and mails the owner, in case somebody else made it. */
 export async function record(ctx: Context, tx: Tx, done: Done): Promise<void> {
   const { caller, visit, action, before = null, after = null } = done
   await recordAction(tx, {

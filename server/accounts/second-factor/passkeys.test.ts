@@ -107,7 +107,7 @@ test('what another place, person or passkey signed is refused, and what nobody v
   const fresh = await logIn(admin)
   for (const forge of forgeries)
     assert.deepEqual(await confirm(fresh, forge(await ask(fresh))), WRONG)
-  passkey.countFrom(0) // a copy that has signed less
+  passkey.countFrom(0) // a cloned passkey with a lower counter
   assert.equal(await confirm(fresh, passkey.answer(await ask(fresh))), 200)
   passkey.countFrom(0)
   assert.deepEqual(await confirm(fresh, passkey.answer(await ask(fresh))), WRONG)

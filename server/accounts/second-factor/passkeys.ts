@@ -11,13 +11,13 @@ import * as rows from './sql.ts'
 
 type Handle = Handlers<typeof contract>
 
-/** What all passkeys know: EdDSA, ES256 and RS256, as WebAuthn numbers them. */
+/** The algorithms every passkey supports: EdDSA, ES256 and RS256, by their COSE numbers. */
 const supportedAlgorithmIDs = [-8, -7, -257]
 
-/** Loaded when it is first needed: it takes a shop's start a tenth of a second, and 30 MB. */
+/** Loads the library on first use. At start it would cost a tenth of a second and 30 MB. */
 const webAuthn = () => import('@simplewebauthn/server')
 
-/** Passkeys belong to a name of the internet, and are used on its pages alone. */
+/** A passkey belongs to one domain and works only on its pages. */
 function placeOf({ config }: Context) {
   const { origin, hostname } = new URL(config.publicUrl)
   return { expectedOrigin: origin, expectedRPID: hostname }
@@ -126,7 +126,7 @@ const keepChallenge = (
     expiresAt: new Date(now().getTime() + BEGUN_MS),
   })
 
-/** Good once, for the session that it was made for. */
+/** A challenge works once, and only for the session that asked for it. */
 async function takeChallenge(
   { sql, now }: Context,
   { sessionId }: Caller,
@@ -137,7 +137,7 @@ async function takeChallenge(
   return challenge.toString()
 }
 
-/** Whatever is wrong with an answer is thrown as an error; nothing in there asks anybody else. */
+/** The library throws on every invalid answer. It makes no network requests, so no other error hides here. */
 const orRefusal = <T>(work: Promise<T>): Promise<T> =>
   work.catch((error: unknown) => {
     throw new Refusal('WRONG_PASSKEY', { cause: error })

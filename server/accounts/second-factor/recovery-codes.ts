@@ -6,10 +6,10 @@ import * as rows from './sql.ts'
 
 type Clock = Pick<Context, 'keys' | 'now'>
 
-const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789' // none that look alike
-const LENGTH = 24 // 118 bits: nobody who has the hashes finds what they are of
+const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789' // no look-alikes
+const LENGTH = 24 // 118 bits: too many to recover a code from its hash
 
-/** Ten new ones, told this once; those from before are not good any more. */
+/** Makes ten new codes, which are shown only this once. The old ones stop working. */
 export async function makeCodes({ keys }: Clock, tx: Tx, userId: string): Promise<string[]> {
   const codes = Array.from({ length: RECOVERY_CODES }, makeCode)
   await rows.deleteCodes(tx, userId)
@@ -24,7 +24,7 @@ function makeCode(): string {
   return letters.join('').replace(/(.{4})(?=.)/g, '$1-')
 }
 
-/** True once for each. Found by what only this shop can compute of it, so that the time tells nothing of it. */
+/** Uses up a recovery code; true once for each. Looks it up by a keyed hash, so that timing reveals nothing. */
 export function useCode({ keys, now }: Clock, tx: Tx, { userId, code }: Shown): Promise<boolean> {
   const hashes = keys['recovery-code'].map((key) => hash(key, userId, toPlain(code)))
   return rows.useCode(tx, userId, hashes, now())
@@ -35,5 +35,5 @@ type Shown = { userId: string; code: string }
 const hash = (key: Buffer, userId: string, code: string): Buffer =>
   createHmac('sha256', key).update(`${userId} ${code}`).digest()
 
-/** However it is typed. */
+/** Ignores case, spaces and dashes. */
 const toPlain = (code: string): string => code.toLowerCase().replace(/[\s-]/g, '')

@@ -25,7 +25,7 @@ const STEP = 30_000
 const stack = new AsyncDisposableStack()
 after(() => stack.disposeAsync())
 
-/** One shop for all of them; each brings its own people, and what it takes of time. */
+/** All tests share one shop. Each signs up its own people and moves the clock by itself. */
 const shop: TestShop = await openShop({ after: (close) => stack.defer(close) })
 let waited = 0
 const wait = (milliseconds: number) => {
@@ -39,7 +39,7 @@ const orders = { ...paging, searchIndex: 'invoiceId', sort: '-createdAt' } as co
 const giveOne = async (admin: Member, userId: string) =>
   (await admin.call(giftBalance, { userId, amount: 100 })).code
 
-/** An access token ends after a quarter of an hour, its session does not. */
+/** An access token expires after 15 minutes; its session does not. */
 async function renew(member: Member): Promise<void> {
   const { refreshToken: shown } = member.tokens
   member.tokens = (await member.call(refreshToken, { refreshToken: shown })).data
@@ -55,7 +55,7 @@ async function newAdmin() {
   return { admin, ...(await setUpApp(admin, now())) }
 }
 
-/** With the code of the next half minute: the one of this may be used. */
+/** Uses the code of the next half minute, because the current one may be used up. */
 async function show(member: Member, secret: string): Promise<string | undefined> {
   wait(STEP)
   return (await member.call(confirmByCode, { code: codeAt(secret, now()) })).code
@@ -64,7 +64,7 @@ async function show(member: Member, secret: string): Promise<string | undefined>
 test('who has a factor opens the back office with it, and shows it again for what matters', async () => {
   const { admin, secret } = await newAdmin()
   const { id } = await signUp(shop, 'Bala Iyer')
-  assert.equal(await giveOne(admin, id), undefined) // setting it up has shown it
+  assert.equal(await giveOne(admin, id), undefined) // setting up the factor has confirmed the session
   wait(10 * MINUTE)
   assert.equal((await admin.call(listAllOrders, orders)).status, 200)
   const refused = await admin.call(giftBalance, { userId: id, amount: 100 })
@@ -85,7 +85,7 @@ test('who has a factor opens the back office with it, and shows it again for wha
   assert.equal((await elsewhere.call(listAllOrders, orders)).status, 200)
 
   await renew(elsewhere)
-  assert.equal(await giveOne(elsewhere, id), undefined) // a session stays confirmed when it is refreshed
+  assert.equal(await giveOne(elsewhere, id), undefined) // a refreshed session stays confirmed
   await elsewhere.call(logout, {})
   assert.equal(
     (await (await logIn(admin)).call(listAllOrders, orders)).code,
@@ -109,7 +109,7 @@ test('a code is good once, in order, for its owner, and in its minute alone', as
   assert.equal(await confirm(code), 'WRONG_FACTOR_CODE')
   const [before, next] = [-STEP, STEP].map((away) => new Date(now().getTime() + away))
   assert.equal(await confirm(codeAt(asha.secret, next!)), undefined)
-  assert.equal(await confirm(codeAt(asha.secret, now())), 'WRONG_FACTOR_CODE') // an earlier one after it
+  assert.equal(await confirm(codeAt(asha.secret, now())), 'WRONG_FACTOR_CODE') // an older code after a newer one
   assert.equal(await confirm(codeAt(asha.secret, before!)), 'WRONG_FACTOR_CODE')
 })
 
@@ -122,7 +122,7 @@ test('of fifty guesses at once five are looked at, and then the right one waits 
   const late = guesses.find(({ status }) => status === 429)!
   assert.equal(late.code, 'TOO_MANY_WRONG_FACTORS')
   assert.ok(Number(late.headers.get('retry-after')) > 800)
-  const other = await logIn(admin) // the account's tries, from wherever
+  const other = await logIn(admin) // attempts count for the account, in every session
   assert.equal(await show(other, secret), 'TOO_MANY_WRONG_FACTORS')
   assert.equal((await other.call(confirmByCode, { code: recoveryCodes[0]! })).status, 429)
   await waitForTries(other)

@@ -49,7 +49,7 @@ export const confirmByCode: Handle['confirmByCode'] = async (ctx, { code }, call
   return null
 }
 
-/** With the last one go the recovery codes: they stand for nothing any more. */
+/** Deleting the last factor also deletes the recovery codes, which then protect nothing. */
 export const deleteFactor: Handle['deleteFactor'] = (ctx, { id }, caller, visit) =>
   ctx.sql.begin(async (tx) => {
     await lockUser(tx, caller.id)
@@ -72,7 +72,7 @@ export const makeRecoveryCodes: Handle['makeRecoveryCodes'] = (ctx, _input, call
     return { recoveryCodes }
   })
 
-/** When an account is deleted. */
+/** Runs after an account is deleted. */
 export const eraseFactors = (
   { sql }: Context,
   { userId }: JobPayload<'account-deleted'>,
@@ -82,7 +82,7 @@ export const eraseFactors = (
     await rows.deleteCodes(tx, userId)
   })
 
-/** Nightly: what was begun and never ended. */
+/** Runs every night. Deletes setups and passkey challenges that were never finished. */
 export async function forgetBegun({ sql, now }: Context): Promise<void> {
   await rows.deleteOldBegun(sql, now())
 }

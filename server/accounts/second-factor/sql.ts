@@ -28,7 +28,7 @@ export const insertApp = (tx: Tx, app: NewApp) => tx`
 export const insertPasskey = (tx: Tx, passkey: NewPasskey) => tx`
   insert into second_factor ${tx.values({ ...passkey, kind: 'passkey', usedAt: passkey.createdAt })}`
 
-/** Null when it is nobody's, or another's. */
+/** Null if there is no such factor, or if it belongs to another person. */
 export async function deleteFactor(
   tx: Tx,
   { id, userId }: { id: string; userId: string },
@@ -49,7 +49,7 @@ export type AppRow = { id: string; secret: Buffer }
 export const selectApps = (sql: Sql | Tx, userId: string) => sql<AppRow[]>`
   select id, secret from second_factor where user_id = ${userId} and kind = 'app' order by id`
 
-/** True for the one caller who uses the code of this half minute. None of an earlier one is good after it. */
+/** Uses up the code of a half minute and all earlier ones. Of concurrent callers, only one gets true. */
 export async function useStep(tx: Tx, id: string, step: number, now: Date): Promise<boolean> {
   const { count } = await tx`
     update second_factor set last_step = ${step}, used_at = ${now}
@@ -71,7 +71,7 @@ export const selectPasskeys = (sql: Sql | Tx, userId: string) => sql<PasskeyRow[
 
 type Signed = { id: string; before: number; after: number }
 
-/** False when it has signed something else meanwhile, or is gone. */
+/** False if the passkey has signed in meanwhile or was deleted. */
 export async function countSignature(tx: Tx, signed: Signed, now: Date): Promise<boolean> {
   const { id, before, after } = signed
   const { count } = await tx`
@@ -88,7 +88,7 @@ export async function insertCodes(tx: Tx, userId: string, hashes: Buffer[]): Pro
 export const deleteCodes = (tx: Tx, userId: string) => tx`
   delete from recovery_code where user_id = ${userId}`
 
-/** True for the one caller who uses the code. */
+/** Marks a code as used. Of concurrent callers, only one gets true. */
 export async function useCode(tx: Tx, userId: string, hashes: Buffer[], now: Date) {
   const { count } = await tx`
     update recovery_code set used_at = ${now}
@@ -105,7 +105,7 @@ export async function countCodes(sql: Sql, userId: string): Promise<number> {
 type Purpose = 'add app' | 'add passkey' | 'ask passkey'
 type Begun = { sessionId: string; purpose: Purpose; secret: Buffer; expiresAt: Date }
 
-/** What was begun before for the same is forgotten. */
+/** Replaces an unfinished one of the same session and purpose. */
 export const upsertBegun = (sql: Sql, begun: Begun) => sql`
   insert into factor_begun ${sql.values(begun)}
   on conflict (session_id, purpose)
@@ -120,7 +120,7 @@ export async function selectBegun(sql: Sql, { sessionId, purpose, now }: Sought)
   return row?.secret ?? null
 }
 
-/** To be had once, whatever comes of it. */
+/** Deletes what it returns, so it can be read only once. */
 export async function takeBegun(sql: Sql | Tx, { sessionId, purpose, now }: Sought) {
   const [row] = await sql<Pick<Begun, 'secret'>[]>`
     delete from factor_begun

@@ -4,7 +4,7 @@ import { codeOfStep, findStep, stepOf, toBase32, toUri } from './totp.ts'
 
 const SECRET = Buffer.from('12345678901234567890')
 
-/** Appendix B of RFC 6238; it has eight digits, of which six are the last. */
+/** Test vectors from appendix B of RFC 6238. They have eight digits; the code is the last six. */
 const VECTORS: [seconds: number, code: string][] = [
   [59, '94287082'],
   [1_111_111_109, '07081804'],

@@ -4,11 +4,11 @@ import { APP_CODE_LENGTH } from '#contract/second-factor.ts'
 const STEP_SECONDS = 30
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
-export const SECRET_BYTES = 20 // as many as SHA-1 has
+export const SECRET_BYTES = 20 // the length of a SHA-1 hash
 
 export const stepOf = (now: Date): number => Math.floor(now.getTime() / 1000 / STEP_SECONDS)
 
-/** RFC 6238 with what every app knows: SHA-1, six digits, half a minute. */
+/** RFC 6238 with the settings every app supports: SHA-1, six digits, half a minute. */
 export function codeOfStep(secret: Buffer, step: number): string {
   const counter = Buffer.alloc(8)
   counter.writeBigUInt64BE(BigInt(step))
@@ -17,7 +17,7 @@ export function codeOfStep(secret: Buffer, step: number): string {
   return String(number % 10 ** APP_CODE_LENGTH).padStart(APP_CODE_LENGTH, '0')
 }
 
-/** Which half minute a code is of: clocks may differ by one. All are looked at, so that the time tells nothing. */
+/** Finds the half minute a code belongs to; clocks may differ by one. Checks all three, so timing reveals nothing. */
 export function findStep(secret: Buffer, code: string, now: Date): number | null {
   const given = Buffer.from(code)
   const middle = stepOf(now)
@@ -28,7 +28,7 @@ export function findStep(secret: Buffer, code: string, now: Date): number | null
   return fitting.at(-1) ?? null
 }
 
-/** As people type it into an app, and as its QR code has it. */
+/** The encoding that people type into an app and that the QR code contains. */
 export function toBase32(bytes: Buffer): string {
   const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, '0')).join('')
   const letters = bits.match(/.{1,5}/g) ?? []

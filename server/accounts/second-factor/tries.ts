@@ -6,8 +6,8 @@ import {
 import type { Context } from '#server/context.ts'
 
 /**
- * Looks at something that could be guessed: a code, or a password that stands for one. Counted before it is looked at, so that
- * a hundred guesses at once are still a hundred; what was right does not count.
+ * Limits wrong guesses of a code, or of a password in its place. Counts each attempt before checking it, so that
+ * parallel guesses all count. A correct one is not counted.
  */
 export async function tryOnce<T>(ctx: Context, userId: string, look: () => Promise<T>): Promise<T> {
   const { wrongFactors, wrongFactorMinutes } = ctx.config.limits

@@ -15,8 +15,9 @@ const readDevice = (ctx: Context, visit: Visit): Promise<Device | null> =>
   readSigned<Device>(visit.readCookie(COOKIE) ?? '', ctx.keys.device, ctx.now())
 
 /**
- * The device when the account with this email or verified phone has signed in on it since its credentials changed. Limits that
- * strangers fill don't count for such a device. The cookie opens nothing. `isProven` leaves out accounts with an unproven email.
+ * Returns the device if the account has signed in on it since its credentials changed. `recipient` is the account's
+ * email or verified phone. Limits that strangers use up don't apply to this device. The cookie grants no access.
+ * `isProven` leaves out accounts with an unverified email.
  */
 export async function findKnownDevice(
   ctx: Context,
@@ -30,7 +31,7 @@ export async function findKnownDevice(
   return (await isKnownOwner(ctx.sql, known, { recipient, isProven })) ? found.device : null
 }
 
-/** Writes the cookie once the transaction has committed: a sign-in that is undone leaves no trace. */
+/** Writes the cookie after the commit, so that a rolled-back sign-in leaves no trace. */
 export async function rememberDevice(
   ctx: Context,
   tx: Tx,

@@ -8,7 +8,7 @@ export type SessionRow = {
   refreshedAt: Date
 }
 
-/** In which somebody is signed in now. Who is blocked asks nothing. */
+/** Lists the sessions in which the person is signed in now. A blocked person cannot call this. */
 export const selectLivingSessions = (sql: Sql, userId: string, now: Date) => sql<SessionRow[]>`
   select id, user_agent, address, created_at, refreshed_at from session
   where user_id = ${userId} and ended_at is null and expires_at > ${now}
@@ -17,7 +17,7 @@ export const selectLivingSessions = (sql: Sql, userId: string, now: Date) => sql
 
 export type PastSessionRow = SessionRow & { endedAt: Date | null; endReason: string | null }
 
-/** Also those that have ended, by themselves or with a block. */
+/** Includes sessions that have ended, expired or been closed by a block. */
 export const selectSessions = (sql: Sql | Tx, userId: string, now: Date, max: number) => sql<
   PastSessionRow[]
 >`
@@ -35,7 +35,6 @@ export const selectSessions = (sql: Sql | Tx, userId: string, now: Date, max: nu
   from session join users on users.id = user_id
   where user_id = ${userId} order by session.created_at desc limit ${max}`
 
-/** False where there is no such session of theirs. */
 export async function isSessionOf(tx: Tx, userId: string, id: string): Promise<boolean> {
   const rows = await tx`select from session where id = ${id} and user_id = ${userId}`
   return rows.length > 0
@@ -47,7 +46,7 @@ export const endOneOf = (tx: Tx, id: string, { userId, reason, now }: End) => tx
   update session set ended_at = ${now}, end_reason = ${reason}
   where id = ${id} and user_id = ${userId} and ended_at is null`
 
-/** All but one, or all; answers how many it were. */
+/** Ends all sessions except `keptId`, if given. Returns how many ended. */
 export async function endAllOf(tx: Tx, keptId: string | null, { userId, reason, now }: End) {
   const { count } = await tx`
     update session set ended_at = ${now}, end_reason = ${reason}

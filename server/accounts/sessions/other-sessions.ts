@@ -68,7 +68,7 @@ const toAction = (action: string, id: string, after: object) => ({
   answer: null,
 })
 
-/** Who signs in meanwhile waits, and is signed in afterwards. Staff cannot shut out those above them. */
+/** Locks the user, so that a concurrent sign-in waits and its session survives. Staff cannot sign out colleagues. */
 async function holdUser(tx: Tx, id: string, caller: Caller): Promise<void> {
   const user = await lockUser(tx, id)
   if (!user) throw new Refusal('NO_SUCH_USER')

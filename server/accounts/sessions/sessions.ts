@@ -36,17 +36,17 @@ type Tokens = Output<typeof contract.login>
 const ACCESS_LIFE_MS = 15 * 60 * 1000
 const REFRESH_LIFE_MS = 30 * 24 * 60 * 60 * 1000
 
-/** Signing in proves that the account is one's own, unless `provenAt` says otherwise. */
+/** Signing in proves ownership of the account, unless `provenAt` says otherwise. */
 type Opening = { userId: string; visit: Visit; provenAt?: Date | null }
 
-/** Signs a person in on one device, unless they were blocked or deleted a moment ago. */
+/** Signs a person in on one device, unless they have just been blocked or deleted. */
 export async function openSession(
   ctx: Context,
   tx: Tx,
   { userId, visit, provenAt = ctx.now() }: Opening,
 ): Promise<Tokens> {
   const { keys, log } = ctx
-  const user = await lockUser(tx, userId) // a block waits for this session, and then ends it
+  const user = await lockUser(tx, userId) // a concurrent block waits for this transaction, then ends the session
   if (!user) throw new Refusal('WRONG_CREDENTIALS')
   if (user.isBlocked) throw new Refusal('ACCOUNT_BLOCKED')
   const id = randomUUIDv7()
@@ -62,7 +62,7 @@ export async function openSession(
   return { accessToken, refreshToken: token }
 }
 
-/** Asked at every call with a token: sessions, blocks, roles and rights change at once, not when a token ends. */
+/** Runs on every call with a token, so changes to sessions, blocks, roles and rights take effect at once. */
 export async function authenticate(ctx: Context, bearer: string): Promise<Caller | null> {
   const claims = await readAccessToken(ctx, bearer)
   if (!claims) return null
@@ -75,7 +75,7 @@ export async function authenticate(ctx: Context, bearer: string): Promise<Caller
 
 const NOTED_EVERY_MS = 5 * 60 * 1000
 
-/** Keeps "last seen" up to date, at most once every five minutes. No call fails because of it. */
+/** Keeps "last seen" up to date, at most once every five minutes. A failure here fails no call. */
 async function noteUse({ sql, now, log }: Context, sessionId: string, seenAt: Date): Promise<void> {
   const before = new Date(now().getTime() - NOTED_EVERY_MS)
   if (seenAt > before) return
@@ -84,7 +84,7 @@ async function noteUse({ sql, now, log }: Context, sessionId: string, seenAt: Da
   )
 }
 
-/** Many at once are one question, which is always asked after they came: what was ended before is ended for them. */
+/** Batches concurrent lookups into one query. It starts after they arrived, so it sees sessions that ended before. */
 export const findStandingTogether = (sql: Sql, patience: number) =>
   createBatches({
     patience,
@@ -109,8 +109,8 @@ export const refreshToken: Handle['refreshToken'] = async (ctx, { refreshToken: 
     now,
   })
   if (!rotated) {
-    // An older token was copied, and nothing tells the thief from the owner: the session ends for both. Session ids are no secret, so
-    // a made-up token must not do that.
+    // A replaced token was shown, so it was copied. The thief and the owner look alike, so the session ends for both.
+    // Session ids are not secret, so a made-up token must not end one.
     if (isOurs(ctx.keys, shown)) {
       await endSession(ctx.sql, id, 'refresh token reused', now)
       ctx.log.warn({ sessionId: id }, 'a refresh token that is good no more was shown')
@@ -126,13 +126,13 @@ export const logout: Handle['logout'] = async ({ sql, now }, _input, caller) => 
   return null
 }
 
-/** Everybody signs in again; answers how many sessions there were. */
+/** Signs everybody out. Returns how many sessions ended. */
 export async function endAllSessions(tx: Tx, now: Date): Promise<number> {
   const { count } = await endSessions(tx, 'restored', now)
   return count
 }
 
-/** Its last part proves that the shop issued it, also when another has replaced it long ago. */
+/** The last part of the token proves that the shop issued it, even long after it was replaced. */
 function makeRefreshToken(keys: Keys, sessionId: string): { token: string; hash: Buffer } {
   const words = `${sessionId}.${randomBytes(32).toString('base64url')}`
   const token = `${words}.${sealOf(keys['refresh-token'][0]!, words).toString('base64url')}`
@@ -166,7 +166,7 @@ type AccessToken = { sub: string; sid: string; exp: number }
 const READ_MAX = 20_000
 const read = new WeakMap<Keys, Map<string, AccessToken>>()
 
-/** A token is shown at every call of its quarter of an hour: whether it is genuine is computed once. */
+/** Caches verified tokens, because the same one comes with every call for 15 minutes. */
 async function readAccessToken({ keys, now }: Context, token: string): Promise<Claims | null> {
   const known = read.get(keys) ?? new Map<string, AccessToken>()
   read.set(keys, known)

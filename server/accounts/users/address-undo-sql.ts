@@ -14,7 +14,7 @@ export type AddressUndo = {
 
 type NewUndo = { id: string; userId: string; createdAt: Date; expiresAt: Date }
 
-/** Keeps the addresses of an account as they are now. */
+/** Saves the current email, phone and Google sign-in of an account. */
 export const insertUndo = (tx: Tx, { id, userId, createdAt, expiresAt }: NewUndo) => tx`
   insert into address_undo
     (id, user_id, email, phone, is_phone_verified, google_subject, created_at, expires_at)
@@ -28,7 +28,7 @@ export async function selectUndo(sql: Sql | Tx, id: string): Promise<AddressUndo
   return row ?? null
 }
 
-/** Uses a link together with those of later changes, which may be the thief's. Answers the first row only. */
+/** Uses a link, and disables the links of later changes, which may be a thief's. False if it was used or expired. */
 export async function useUndo(
   tx: Tx,
   { id, userId, number }: AddressUndo,
@@ -44,7 +44,7 @@ export async function useUndo(
   return true
 }
 
-/** True if an undo link of another account may still need the email. */
+/** True if another account could still get this email back by an undo link. */
 export async function isReserved(
   tx: Tx,
   { id, email, now }: { id: string; email: string; now: Date },
@@ -55,7 +55,7 @@ export async function isReserved(
   return rows.length > 0
 }
 
-/** True if a former address of the account can still restore it. */
+/** True if an earlier email or phone of the account can still be restored. */
 export async function hasOpenUndo(tx: Tx, userId: string, now: Date): Promise<boolean> {
   const rows = await tx`
     select from address_undo
@@ -63,7 +63,7 @@ export async function hasOpenUndo(tx: Tx, userId: string, now: Date): Promise<bo
   return rows.length > 0
 }
 
-/** True if the owner of another email can still take the account back. */
+/** True if the owner of an earlier email can still take the account back. */
 export async function isReclaimable(
   tx: Tx,
   { id, email, now }: { id: string; email: string; now: Date },

@@ -17,7 +17,7 @@ const DAY_MS = 24 * 60 * 60 * 1000
 
 type Change = { userId: string; changed: JobPayload<'send-undo-link'>['changed']; now: Date }
 
-/** Called before an email or a phone changes: mails the present address a link that restores it. */
+/** Runs before an email or a phone changes. Mails the current email a link that restores it. */
 export async function keepForUndo(tx: Tx, { userId, changed, now }: Change): Promise<void> {
   const id = randomUUIDv7()
   const expiresAt = new Date(now.getTime() + LINK_DAYS * DAY_MS)
@@ -40,7 +40,7 @@ export async function sendUndoLink(
   await ctx.mail.send(undoMail(words, await readMailShop(ctx)))
 }
 
-/** Restores the addresses and takes every other way in away. The link proves the email. */
+/** Restores the email and phone, and ends every other way to sign in. The link proves the email. */
 export async function undoAddressChange(ctx: Context, tx: Tx, token: string): Promise<UserRow> {
   const now = ctx.now()
   const id = readSignedId(ctx.keys['undo-link'], token)

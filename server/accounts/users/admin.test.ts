@@ -8,7 +8,7 @@ import { proveEmail } from '#tests/support/staff.ts'
 
 type Listed = { users: { email: string; _id: string }[]; total: number }
 
-/** Forty people with names, addresses and phones that can be told apart. */
+/** Forty people with distinct names, emails and phones. */
 async function openCrowdedShop(t: TestContext) {
   const shop = await openShop(t)
   const admin = await signUpAdmin(shop)

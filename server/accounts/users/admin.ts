@@ -76,14 +76,17 @@ export const editUserAsAdmin: Handle['editUserAsAdmin'] = (
 
 type Change = Omit<Input<typeof contract.editUserAsAdmin>, 'id' | 'was'>
 
-/** Staff look after customers: who works here, and who begins to, is the administrators' alone. */
+/** Staff manage customers only. Only administrators change colleagues, and who becomes one. */
 function refuseColleagues(before: UserRow, { role, rights }: Change, caller: Caller): void {
   if (seesColleagues(caller)) return
   if (role !== undefined || rights !== undefined) throw new Refusal('ACCESS_DENIED')
   if (worksHere(before)) throw new Refusal('COLLEAGUE')
 }
 
-/** Roles need a verified email that nobody can undo: whoever owns the mailbox can sign in by a code, and may be a stranger. */
+/**
+ * A role needs a verified email that no undo link can change. The owner of the mailbox can sign in by a code, and may
+ * be a stranger.
+ */
 async function refuseUnproven(
   tx: Tx,
   before: UserRow,
@@ -95,7 +98,7 @@ async function refuseUnproven(
     throw new Refusal('EMAIL_JUST_CHANGED', { field: 'role' })
 }
 
-/** They end with the role, so that who is made staff again begins with none. */
+/** Removing the role also removes the rights, so that a person made staff again starts with none. */
 function rightsOf(before: UserRow, { role = before.role, rights = before.rights }: Change) {
   return { rights: role === 'staff' ? Right.options.filter((right) => rights.includes(right)) : [] }
 }

@@ -12,7 +12,7 @@ export async function countColleagues(sql: Sql): Promise<number> {
   return row.count
 }
 
-/** Adds up what was counted one by one. Of two at once, one does it. */
+/** Adds up the rows of the counter into one. Of two concurrent calls, one does it. */
 export const foldCount = (sql: Sql) => sql`
   with taken as (
     delete from user_count where (select count(*) from user_count) > 1 returning count

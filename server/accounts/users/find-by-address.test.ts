@@ -8,7 +8,7 @@ import { listNodes, openWatchedNode } from '#tests/support/watched-node.ts'
 
 const COUNT = 40_000
 
-/** Pages that were read through the index that people are searched in. */
+/** Counts the pages read through the index for searching people. */
 function countPages(planned: Planned[]): number {
   const nodes = planned.flatMap(({ plan }) => listNodes(plan))
   return nodes

@@ -12,13 +12,13 @@ export type InvitationRow = {
 const columns = (sql: Sql | Tx) => sql`
   invitation.id, invitation.email, invitation.rights, invitation.created_at, invitation.expires_at`
 
-/** Counts while whoever sent it is an administrator. */
+/** An invitation is valid only while its sender is an administrator. */
 const counts = (sql: Sql | Tx, now: Date) => sql`
   invitation.expires_at > ${now} and exists (
     select from users inviter where inviter.id = invitation.invited_by
       and inviter.role = 'admin' and not inviter.is_blocked and inviter.deleted_at is null)`
 
-/** The link of an earlier invitation to the same email ends. */
+/** Replaces an earlier invitation to the same email, whose link stops working. */
 export async function putInvitation(
   tx: Tx,
   invitation: InvitationRow & { invitedBy: string },
@@ -42,7 +42,7 @@ export async function selectInvitation(
   return row ?? null
 }
 
-/** Of two at once, one takes it. */
+/** Of two concurrent calls, only one gets the invitation. */
 export async function takeInvitation(tx: Tx, id: string, now: Date): Promise<InvitationRow | null> {
   const [row] = await tx<InvitationRow[]>`
     delete from invitation where id = ${id} and ${counts(tx, now)} returning ${columns(tx)}`

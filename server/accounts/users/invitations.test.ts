@@ -98,7 +98,7 @@ test('an invitation is no use to another account, to a visitor, or with a made-u
   const mallory = await signUp(shop, 'Mallory')
   await proveEmail(shop, mallory)
   assert.equal((await accept(mallory, token)).code, 'INVITATION_OF_OTHERS')
-  await mallory.call(editUser, { email }) // it is theirs now, and not verified
+  await mallory.call(editUser, { email }) // now it is hers, but unverified
   assert.equal((await accept(mallory, token)).code, 'INVITATION_UNPROVEN')
   assert.deepEqual(await standing(mallory), NOTHING)
   assert.equal((await accept(shop.visitor, token)).status, 401)
@@ -110,7 +110,7 @@ test('an invitation is no use to another account, to a visitor, or with a made-u
     token.replace(/.$/, token.endsWith('A') ? 'B' : 'A'),
   ])
     assert.equal((await accept(mallory, wrong)).code, 'INVITATION_WRONG', wrong)
-  // The owner of the email takes the account over, but its former email can still take it back.
+  // The owner of the email takes over the account, but its former email can still take it back.
   const { data } = await shop.visitor.call(verifyEmail, await askByEmail(shop, email))
   assert.equal((await accept(createPerson(shop.url, data), token)).code, 'INVITATION_TOO_SOON')
   assert.deepEqual(await standing(mallory), NOTHING)

@@ -86,18 +86,18 @@ export const findInvitation: Handle['findInvitation'] = async ({ sql, keys, now 
   return toInvitation(invitation)
 }
 
-/** A refusal leaves the invitation as it was. */
+/** A refusal rolls back, so the invitation can still be used. */
 export const acceptInvitation: Handle['acceptInvitation'] = (ctx, { token }, caller, visit) =>
   ctx.sql.begin(async (tx) => {
     const now = ctx.now()
-    const user = await lockOwner(tx, caller) // a block that came first has ended the session
+    const user = await lockOwner(tx, caller) // an earlier block has ended the session
     const id = readSignedId(ctx.keys['invitation'], token)
     const invitation = id && (await rows.takeInvitation(tx, id, now))
     if (!invitation) throw new Refusal('INVITATION_WRONG')
     if (user.email !== invitation.email) throw new Refusal('INVITATION_OF_OTHERS')
     if (!user.isEmailVerified) throw new Refusal('INVITATION_UNPROVEN')
     if (worksHere(user)) throw new Refusal('WORKS_HERE')
-    // Whoever had the account before could take it back, and the rights with it.
+    // The previous owner could still take the account back, and its rights with it.
     if (await isReclaimable(tx, { ...user, now })) throw new Refusal('INVITATION_TOO_SOON')
     const { rights } = invitation
     await changeUser(tx, user.id, { role: 'staff', rights }, now)

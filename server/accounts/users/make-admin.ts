@@ -3,8 +3,8 @@ import type { Sql } from '#server/platform/db/db.ts'
 import { changeUser, findUserByEmail } from './users.ts'
 
 /**
- * Makes an administrator from the command line, as the first one must be. The operator vouches for the email, which counts as
- * proven. False when nobody has it.
+ * Makes an administrator from the command line: nobody else can make the first one. The operator vouches for the email,
+ * so it counts as verified. False if nobody has it.
  */
 export const makeAdmin = (sql: Sql, email: string): Promise<boolean> =>
   sql.begin(async (tx) => {

@@ -6,10 +6,13 @@ export type UserSearch = {
   searchIndex: 'email' | 'phone' | 'fullName' | 'any'
 }
 
-/** Most people have their mail at a few places: the index is asked for what stands before the @ alone. `|| ''` keeps the rest from it. */
+/**
+ * Most emails share a few domains, so the index searches only the part before the @. `|| ''` keeps the other condition
+ * out of the index.
+ */
 const NAME_AT = /^([^@]*[a-z\d]{3}@)./i
 
-/** Searches match anywhere in the field; the trigram index finds them. */
+/** Matches anywhere in the field, by the trigram index. */
 export const matches = (sql: Sql, { search, searchIndex }: UserSearch) => {
   const isAddress = searchIndex === 'email' || (searchIndex === 'any' && search.includes('@'))
   if (searchIndex === 'any' && !isAddress) return matchesAny(sql, search)
@@ -25,7 +28,7 @@ export const matches = (sql: Sql, { search, searchIndex }: UserSearch) => {
 const PHONE = /^\+?[ ()-]*(\d[ ()-]*){4,}$/
 const PHONE_DIGITS = 10
 
-/** A phone is found however it is written. No phone or name has an @. */
+/** Finds a phone in any notation. Searches with an @ never get here, as no phone or name contains one. */
 const matchesAny = (sql: Sql, search: string) => {
   const text = containing(search)
   const phone = PHONE.test(search) ? search.replace(/\D/g, '').slice(-PHONE_DIGITS) : search

@@ -27,7 +27,7 @@ test('the link of a mail says no for its account alone, once it is pressed, and 
 
   const email = `a…@${asha.email.split('@')[1]}`
   assert.deepEqual((await visitor.call(findNewsOfLink, { token })).data, { isOn: true, email })
-  assert.equal(await isOn(), true) // looking changes nothing
+  assert.equal(await isOn(), true) // opening the link changes nothing
   const off = await visitor.call(editNewsOfLink, { token, isOn: false })
   assert.deepEqual(off.data, { isOn: false, email })
   assert.deepEqual([await isOn(), await isOn(bala)], [false, true])
@@ -44,7 +44,7 @@ test('the link of a mail says no for its account alone, once it is pressed, and 
   await asha.call(editNewsByMail, { isOn: true })
   assert.equal(await isOn(), true)
 
-  // What a mail program sends: RFC 8058, in both of its forms, and nothing by merely opening it.
+  // RFC 8058: mail programs unsubscribe with a POST in either encoding; opening the link does nothing.
   const url = unsubscribe!.url.replace(/^https?:\/\/[^/]+/, shop.url)
   assert.equal(unsubscribe!.post, 'List-Unsubscribe=One-Click')
   const opened = await fetch(url, { redirect: 'manual' })
@@ -62,7 +62,7 @@ test('the link of a mail says no for its account alone, once it is pressed, and 
   assert.equal((await fetch(url, { method: 'POST', body: 'something else' })).status, 400)
   assert.equal(await isOn(), true)
 
-  // Whoever changes a letter of it, or makes one up, is told so.
+  // A changed or made-up token is refused.
   const forged = Buffer.from(token, 'base64url')
   for (const index of [0, 15, 16, 31]) {
     const other = Buffer.from(forged)
@@ -80,7 +80,7 @@ test('the link of a mail says no for its account alone, once it is pressed, and 
   }
   assert.deepEqual([await isOn(), await isOn(bala)], [true, true])
 
-  // Who is gone has nothing to say no to.
+  // The link of a deleted account no longer works.
   await shop.sql`update users set role = 'user' where id = ${asha.id}`
   assert.equal((await asha.call(deleteUser, {})).status, 200)
   const gone = await visitor.call(findNewsOfLink, { token })

@@ -40,7 +40,7 @@ export const unsubscribeAtOnce: Handle['unsubscribeAtOnce'] = async (
 export const openUnsubscribe: Handle['openUnsubscribe'] = async (_ctx, { token }) =>
   `/unsubscribe?${new URLSearchParams({ token })}`
 
-/** As RFC 8058 has it, in either of the forms that a form may have. */
+/** RFC 8058 allows both encodings of a form. */
 const isOneClick = (body: Buffer): boolean =>
   /List-Unsubscribe"?(=|\s*\r?\n\r?\n)One-Click/i.test(body.toString('latin1'))
 
@@ -60,5 +60,5 @@ function toNewsOfAddress(row: NewsRow | null) {
   return { isOn: row.isOn, email: veil(row.email) }
 }
 
-/** Its owner knows it again; who found the mail learns nothing more. */
+/** The owner recognizes the email. A stranger with the mail learns nothing more. */
 const veil = (email: string): string => email.replace(/^(.)[^@]*@/, '$1…@')

@@ -4,7 +4,7 @@ export type NewsRow = { email: string; isOn: boolean }
 
 const columns = (sql: Sql | Tx) => sql`email, news_off_at is null as is_on`
 
-/** Null for who is gone. */
+/** Null if the account was deleted. */
 export async function selectNews(sql: Sql, userId: string): Promise<NewsRow | null> {
   const [row] = await sql<NewsRow[]>`
     select ${columns(sql)} from users where id = ${userId} and deleted_at is null`
@@ -13,7 +13,7 @@ export async function selectNews(sql: Sql, userId: string): Promise<NewsRow | nu
 
 type Change = { userId: string; isOn: boolean; now: Date }
 
-/** Off stays off since the day it was. Nothing is written where nothing changes: anybody can open a link. */
+/** Keeps the date of the first unsubscribe. Writes nothing if nothing changes, because anybody can open a link. */
 export async function updateNews(sql: Sql, { userId, isOn, now }: Change): Promise<NewsRow | null> {
   const [row] = await sql<NewsRow[]>`
     with changed as (
@@ -30,7 +30,7 @@ export async function updateNews(sql: Sql, { userId, isOn, now }: Change): Promi
 
 export type Reader = { email: string; fullName: string; takesNews: boolean }
 
-/** Null for who is gone. Who is blocked or has no proven email takes no news either. */
+/** Null if the account was deleted. Blocked people and unverified emails get no newsletter either. */
 export async function selectReader(sql: Sql, userId: string): Promise<Reader | null> {
   const [row] = await sql<Reader[]>`
     select email, full_name,

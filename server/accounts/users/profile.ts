@@ -24,7 +24,7 @@ export const editUser: Handle['editUser'] = (ctx, input, caller) =>
     const hasNewEmail = input.email !== undefined && input.email !== before.email
     const hasNewPhone = input.phone !== undefined && input.phone !== before.phone
     if (hasNewEmail || hasNewPhone) requireOwner(ctx, caller)
-    // The new address is unproven, and no such address may have the back office.
+    // The new email is unverified, and the back office needs a verified one.
     if (hasNewEmail && worksHere(before)) throw new Refusal('STAFF_EMAIL', { field: 'email' })
     if (hasNewEmail) await keepForUndo(tx, { userId: caller.id, changed: 'email', now: ctx.now() })
     else if (hasNewPhone && before.isPhoneVerified)

@@ -6,13 +6,13 @@ const SIGN_BYTES = 16
 const signOf = (key: Buffer, id: Buffer) =>
   createHmac('sha256', key).update(id).digest().subarray(0, SIGN_BYTES)
 
-/** The token of a link in a mail: an id with a signature that only this shop can make. */
+/** Makes the token of a link in a mail: an id with a signature that only this shop can make. */
 export function writeSignedId([newest]: Buffer[], uuid: string): string {
   const id = Buffer.from(uuid.replaceAll('-', ''), 'hex')
   return Buffer.concat([id, signOf(newest!, id)]).toString('base64url')
 }
 
-/** The id in a token, or null when this shop did not sign it. */
+/** Reads the id from a token; null if this shop did not sign it. */
 export function readSignedId(keys: Buffer[], token: string): string | null {
   const bytes = Buffer.from(token, 'base64url')
   if (bytes.length !== ID_BYTES + SIGN_BYTES || bytes.toString('base64url') !== token) return null

@@ -51,13 +51,13 @@ export async function lockUser(tx: Tx, id: string): Promise<UserRow | null> {
   return row ?? null
 }
 
-/** Also of an account that was deleted. */
+/** Includes deleted accounts. */
 export async function selectRole(sql: Sql | Tx, id: string): Promise<Role | null> {
   const [row] = await sql<{ role: Role }[]>`select role from users where id = ${id}`
   return row?.role ?? null
 }
 
-/** True if the session is still valid. Ask after locking its user. */
+/** True if the session is still valid. Call it after locking the user. */
 export async function isSignedIn(
   tx: Tx,
   { id, sessionId }: { id: string; sessionId: string },
@@ -97,7 +97,6 @@ export async function selectUserByVerifiedPhone(
   return row ?? null
 }
 
-/** False when the phone was last proved before then. */
 export async function isPhoneProvenSince(tx: Tx, id: string, since: Date): Promise<boolean> {
   const rows = await tx`select from users where id = ${id} and phone_proven_at >= ${since}`
   return rows.length > 0
@@ -105,7 +104,7 @@ export async function isPhoneProvenSince(tx: Tx, id: string, since: Date): Promi
 
 export type Acquaintance = { id: string; since: Date }
 
-/** True when one of these accounts has the email or the verified phone, and kept its credentials since. */
+/** True if one of these accounts has the email or the verified phone, and its credentials are unchanged since. */
 export async function isKnownOwner(
   sql: Sql,
   known: Acquaintance[],
@@ -155,7 +154,7 @@ export async function updateUser(
   return row ?? null
 }
 
-/** The books keep pointing at the row; what it said about a person is gone. */
+/** Keeps the row, because the ledger refers to it, but erases the personal data. */
 export const eraseUser = (tx: Tx, id: string, now: Date) => tx`
   update users
   set full_name = 'Deleted account', email = null, phone = null, password_hash = null,
@@ -180,7 +179,7 @@ export async function selectUserIds(
   return rows.map(({ id }) => id)
 }
 
-/** In the order of an index each. */
+/** Each sort order has an index. */
 const order = (sql: Sql, sort: string) => {
   const direction = sort.startsWith('-') ? sql`desc` : sql`asc`
   const column = {
@@ -192,7 +191,7 @@ const order = (sql: Sql, sort: string) => {
   return sql`order by ${column} ${direction}, id ${direction}`
 }
 
-/** The page is cut from the index first, also a deep one; only its rows are then looked up, with their balances. */
+/** Cuts the page from the index first, which keeps deep pages fast. Then reads rows and balances for that page only. */
 export const selectUsers = (
   sql: Sql,
   { ids, isOfCustomers }: { ids: string[] | null; isOfCustomers: boolean },

@@ -85,7 +85,7 @@ test('staff for orders see orders through as administrators do, until the right 
 
   const end = { id, status: 'refunded', note: '', reference: '' } as const
   const toSource = await ravi.call(editOrder, { ...end, refundTo: 'source' })
-  assert.equal(toSource.code, 'ACCESS_DENIED') // that takes the right to payments
+  assert.equal(toSource.code, 'ACCESS_DENIED') // a payout needs the right to payments
   await setUpApp(ravi)
   shop.wait(10 * 60_000)
   assert.equal((await ravi.call(editOrder, end)).code, 'SECOND_FACTOR_NEEDED')

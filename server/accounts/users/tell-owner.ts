@@ -6,7 +6,7 @@ import { lockOwner } from './users.ts'
 
 type Deed = { caller: Caller; notice: 'api-key-shown' | 'api-key-made' | 'webhook-secret-shown' }
 
-/** Mails the owner what a session did with their keys. A page that shows a key again and again is told once. */
+/** Mails the owner when a session shows or makes a key. Repeated views in one session send one mail. */
 export async function tellOwner(ctx: Context, tx: Tx, { caller, notice }: Deed): Promise<void> {
   const { email: to, fullName } = await lockOwner(tx, caller)
   const showing = {

@@ -23,11 +23,11 @@ export type { Acquaintance, UserRow } from './sql.ts'
 
 type Newcomer = Omit<rows.NewUser, 'id'>
 
-/** Adds a person; their email, and their phone if somebody has proved it, must be free. */
+/** Creates an account. The email must be free, and so must the phone if another account has verified it. */
 export async function createUser(tx: Tx, newcomer: Newcomer, now: Date): Promise<string> {
   const id = randomUUIDv7()
   if (newcomer.phone && (await rows.selectUserByVerifiedPhone(tx, newcomer.phone)))
-    throw new Refusal('EMAIL_TAKEN', { field: 'phone' }) // the words are decided: one answer for both
+    throw new Refusal('EMAIL_TAKEN', { field: 'phone' }) // the specification has one message for both
   try {
     await rows.insertUser(tx, { id, ...newcomer }, now)
   } catch (error) {
@@ -37,14 +37,12 @@ export async function createUser(tx: Tx, newcomer: Newcomer, now: Date): Promise
   return id
 }
 
-/** Asked after the write: by then a concurrent change of the same email has committed. */
+/** Checks after the write: by then a concurrent change of the same email has committed. */
 async function refuseReserved(tx: Tx, claim: { id: string; email: string; now: Date }) {
   if (await isReserved(tx, claim)) throw new Refusal('EMAIL_TAKEN', { field: 'email' })
 }
 
-/**
- * Locks the caller's own row. Their session may have been ended while the call waited for it; what it wanted is refused then.
- */
+/** Locks the caller's own row. Refuses the call if the session ended while it waited for the lock. */
 export async function lockOwner(
   tx: Tx,
   caller: { id: string; sessionId: string },
@@ -72,8 +70,8 @@ export async function changeUser(
 const FOUND_MAX = 10_000
 
 /**
- * Finds people by a part of a field. Refuses a search that fits thousands, because it would read them all. For staff it finds
- * customers alone: letter by letter it would tell the email of a person who works here.
+ * Finds people by part of a field. Refuses a search that matches thousands, because it would read them all. Staff find
+ * only customers: otherwise they could guess a colleague's email letter by letter.
  */
 export async function findUserIds(
   { sql }: Pick<Context, 'sql'>,

@@ -119,5 +119,5 @@ const toChange = (input: Omit<Input<typeof contract.editBanner>, 'id' | 'was'>):
   isShown: input.isShow,
 })
 
-/** In the shop's time zone, as 2026-01-31. */
+/** Returns the date in the shop's time zone, as 2026-01-31. */
 const today = (now: Date) => now.toLocaleDateString('en-CA', { timeZone: TIME_ZONE })

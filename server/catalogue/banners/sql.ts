@@ -69,7 +69,7 @@ export async function selectSlugs(tx: Tx, start: string): Promise<string[]> {
 
 type Fields = Omit<BannerRow, 'id' | 'key' | 'width' | 'height' | 'color'>
 
-/** False when the address is taken. */
+/** False if the slug is taken. */
 export async function insertBanner(
   tx: Tx,
   banner: Fields & { id: string },

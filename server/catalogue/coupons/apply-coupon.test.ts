@@ -13,7 +13,7 @@ import { proveEmail } from '#tests/support/staff.ts'
 
 const HOUR = 60 * 60 * 1000
 
-/** A shop with one pack for 500 rupees, 450 for resellers, and somebody who wants it. */
+/** Opens a shop with one pack for 500 rupees, 450 for resellers, and a customer. */
 async function openTill(t: TestContext, env: NodeJS.ProcessEnv = {}) {
   const shop = await openShop(t, { env })
   const admin = await signUpAdmin(shop)
@@ -40,7 +40,7 @@ const wishOf = async (shop: TestShop, member: Member, { game, item }: Goods) => 
 
 type Wish = Omit<Input<typeof applyCoupon>, 'couponCode'>
 
-/** What somebody is told: the discount in paise, or the words of the refusal. */
+/** Returns the discount in paise, or the status and message of the refusal. */
 async function tell(member: Member, couponCode: string, wish: Wish) {
   const { status, data, message } = await member.call(applyCoupon, { ...wish, couponCode })
   return status === 200 ? data.discount : `${status} ${message}`
@@ -152,7 +152,7 @@ test('a coupon is for customers alone unless it says otherwise, and a margin kee
   await admin.call(editCoupon, { id, allowedRoles: ['reseller'], minMargin: 0 })
   assert.equal(await tell(asha, couponCode, wish), role)
   const loss = '409 This coupon can’t be used for this pack'
-  assert.equal(await tell(rohan, couponCode, rohansWish), loss) // nobody has said what the pack costs
+  assert.equal(await tell(rohan, couponCode, rohansWish), loss) // the pack has no cost price
   for (const [costPrice, told] of [
     [400_00, 50_00],
     [400_01, loss],

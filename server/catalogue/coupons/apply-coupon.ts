@@ -8,7 +8,7 @@ import { isOwnPlayer } from './sql.ts'
 
 type Handle = Handlers<typeof contract>
 
-/** What is bought is looked at before the code is, so that a slip there costs no try. */
+/** Checks the pack and player before the code, so that a mistake there costs no attempt. */
 export const applyCoupon: Handle['applyCoupon'] = async (ctx, input, caller) => {
   const game = (await ctx.catalog()).gameBySlug.get(input.gameSlug)
   if (!game) throw new Refusal('NO_SUCH_GAME', { field: 'gameSlug' })

@@ -6,7 +6,7 @@ import { whyNot } from './rules.ts'
 import { selectCouponHere } from './sql.ts'
 
 type Wish = {
-  code: string // in capitals, as the contract makes it
+  code: string // in capitals; the contract converts it
   caller: { id: string; role: Role }
   gameId: string
   itemId: string
@@ -16,15 +16,15 @@ type Wish = {
 export type UsableCoupon = {
   id: string
   code: string
-  discount: number // in paise; it may be more than the price
-  updatedAt: Date // of the coupon or its lists; a use does not count
+  discount: number // in paise; may exceed the price
+  updatedAt: Date // of the coupon or its lists; uses don't change it
 }
 
-/** For a price or an order: a coupon that can be used now, or the reason in words. Who takes a use looks at it again. */
+/** Returns a coupon that can be used now, or throws the reason. Placing the order checks the coupon again. */
 export const checkCoupon = (ctx: TriesContext, wish: Wish): Promise<UsableCoupon> =>
   countWrongCoupon(ctx, wish.caller.id, () => judgeCoupon(ctx, wish))
 
-/** The same without counting tries. */
+/** Like `checkCoupon`, but without counting attempts. */
 export async function judgeCoupon(
   { sql, now }: Pick<Context, 'sql' | 'now'>,
   { code, caller, gameId, itemId, price }: Wish,

@@ -11,13 +11,13 @@ export type TriesContext = Pick<Context, 'sql' | 'now'> & {
   config: { limits: { couponTriesPerHour: number } }
 }
 
-/** Where codes are tried, each try counts. */
+/** Counts every attempt, for the call that only checks a code. */
 export const takeCouponTry = (ctx: TriesContext, userId: string): Promise<void> =>
   takeAllowance(ctx.sql, toAllowance(ctx, `coupon-try ${userId}`), ctx.now())
 
 /**
- * Where a code comes along with an order, those that are refused count: codes cannot be guessed there, and nobody is
- * kept from buying who looks at a price often. Counted beforehand, so a race gains nothing.
+ * Counts only refused codes, for prices and orders. That prevents guessing, but lets a customer look at a price often.
+ * Counts before the check, so parallel attempts gain nothing.
  */
 export async function countWrongCoupon<Answer>(
   ctx: TriesContext,

@@ -52,7 +52,7 @@ export const deleteCoupon: Handle['deleteCoupon'] = (ctx, { id }, caller, visit)
     }
   })
 
-/** Held until the end: an order that wants a use waits, and then sees what has changed. */
+/** Locks the coupon until the end. An order that uses it waits, and then sees the change. */
 async function holdCoupon(tx: Tx, id: string, caller: Caller): Promise<CouponWithUsers> {
   await rows.lockCoupon(tx, id)
   return getCoupon(tx, id, caller)
@@ -102,7 +102,7 @@ type Uses = Sent['maxNumberOfUsage']
 
 const toMax = (uses: Uses) => (uses === undefined ? undefined : uses || null)
 
-/** Makes equal lists equal texts, in whatever order they were sent. */
+/** Sorts the roles, so that equal lists compare as equal. */
 const inOrder = (roles: Role[]): Role[] => Role.options.filter((role) => roles.includes(role))
 
 function toMoment(expiresOn: string | null): Date | null {
@@ -110,14 +110,14 @@ function toMoment(expiresOn: string | null): Date | null {
   return expiresOn.includes('T') ? new Date(expiresOn) : dayEnd(expiresOn)
 }
 
-/** As a form that was opened now would say it: a day of the shop, or a moment where it said a moment. */
+/** Converts the coupon to the form's format. The expiry becomes a shop day, unless the form had a timestamp. */
 const toWish = (coupon: CouponWithUsers, { expiresOn }: Seen): Seen => {
   const { expiresOn: moment } = coupon
   const isDay = !expiresOn?.includes('T')
   return { ...coupon, expiresOn: moment && isDay ? dayOf(new Date(moment)) : moment }
 }
 
-/** In one spelling, where there are several. Who is on a list is asked, and not in which order. */
+/** Normalizes the form, so that equal values compare as equal. The order of the lists doesn't matter. */
 const toSeen = (seen: Seen) => ({
   couponCode: seen.couponCode,
   discount: seen.discount,
@@ -137,7 +137,7 @@ const toSeen = (seen: Seen) => ({
 
 const toUses = (uses: Uses) => (uses === undefined ? undefined : uses || 0)
 
-/** Lists may be long: only those that are sent are written down whole. */
+/** Customer lists may be long, so the audit log contains only those that were sent. */
 function toAudit(coupon: CouponWithUsers, sent: SentLists = {}) {
   const { _id, createdAt: _created, updatedAt: _updated, users: _users, ...rest } = coupon
   const { whiteListedUserId, blackListedUserId, ...fields } = rest

@@ -11,7 +11,7 @@ import { judgeCoupon } from './check-coupon.ts'
 
 const USERS = 10_000
 
-/** People by the thousand, straight into the books. */
+/** Inserts thousands of people directly into the database. */
 async function addUsers({ sql }: TestShop, count: number): Promise<string[]> {
   const rows = await sql<{ id: string }[]>`
     insert into users (id, full_name, email, created_at, updated_at)

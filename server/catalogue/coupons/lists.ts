@@ -6,11 +6,11 @@ import { replaceGames, replaceUsers, selectUnknownGame, selectUnknownUser } from
 
 type ListName = 'whiteListedUserId' | 'blackListedUserId' | 'allowedGameId'
 
-/** What is not sent stays. */
+/** Lists that were not sent stay unchanged. */
 export type SentLists = Pick<Partial<Input<typeof contract.editCoupon>>, ListName>
 type Lists = Record<ListName, string[]>
 
-/** Puts the lists that were sent in the place of those there are, under the coupon's lock. */
+/** Replaces the lists that were sent. The caller holds the coupon's lock. */
 export async function changeLists(
   tx: Tx,
   couponId: string,

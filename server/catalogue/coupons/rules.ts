@@ -2,7 +2,7 @@ import type { Role } from '#contract/endpoint.ts'
 import type { RefusalCode } from '#contract/errors.ts'
 import { formatMoney } from '#contract/money.ts'
 
-/** A coupon as one customer meets it at one pack. Uses count paid orders: an unpaid one gives way to an order that is paid. */
+/** A coupon for one customer and one pack. Only paid orders count as uses: an unpaid order gives way to a paid one. */
 export type CouponHere = {
   discount: number // in paise
   isActive: boolean
@@ -12,7 +12,7 @@ export type CouponHere = {
   ownUseCount: number
   useMaxEach: number | null
   isFirstOrderOnly: boolean
-  hasOrdered: boolean // whether the customer has a paid order that was not refunded
+  hasOrdered: boolean // true after a paid order that was not refunded
   roles: Role[]
   priceMin: number // in paise
   marginMin: number | null // in hundredths of a percent of the cost price
@@ -23,7 +23,7 @@ export type CouponHere = {
 
 export type Reason = { code: RefusalCode; message?: string }
 
-/** Why a coupon cannot be used; null when it can. Who may not use it learns nothing else about it. */
+/** Returns why a coupon cannot be used; null if it can. Customers who may not use it learn nothing else about it. */
 export function whyNot(coupon: CouponHere, { role, price, now }: Sale): Reason | null {
   if (!coupon.isForUser) return inWords('This coupon is not for your account')
   if (!coupon.roles.includes(role)) return { code: 'COUPON_ROLE' }
@@ -44,7 +44,7 @@ type Sale = { role: Role; price: number; now: Date }
 
 const inWords = (message: string): Reason => ({ code: 'COUPON_NOT_USABLE', message })
 
-/** A pack whose cost is unknown has no margin that could be proven. `place_orders` computes the same. */
+/** Refuses a pack of unknown cost, because its margin cannot be proven. `place_orders` applies the same rule. */
 function keepsMargin({ marginMin, costPrice, discount }: CouponHere, price: number): boolean {
   if (marginMin === null) return true
   if (costPrice === null) return false

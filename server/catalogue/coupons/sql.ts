@@ -8,8 +8,8 @@ type Place = { code: string; userId: string; gameId: string; itemId: string }
 type CouponHereRow = CouponHere & { id: string; code: string; updatedAt: Date }
 
 /**
- * A coupon as one customer meets it at one pack; an empty list of people or games leaves nobody and none out. Orders are theirs
- * to write; here they are only read, and only where the coupon has a rule about them.
+ * Reads a coupon for one customer and one pack. Empty lists of people or games exclude nobody and nothing. Reads the
+ * orders only where the coupon has a rule about them.
  */
 export async function selectCouponHere(
   sql: Sql,
@@ -116,14 +116,14 @@ export const insertCoupon = (tx: Tx, coupon: Fields & { id: string }, now: Date)
 
 export type CouponChange = { [Name in keyof Fields]?: Fields[Name] | undefined }
 
-/** Always later than before: who looked before the change sees by it that something has changed. */
+/** Always increases `updated_at`, so that an order placed from an older version notices the change. */
 const later = (tx: Tx, now: Date) => tx`
   greatest(${now}, updated_at + interval '1 millisecond')`
 
 export const updateCoupon = (tx: Tx, id: string, change: CouponChange, now: Date) => tx`
   update coupon set ${tx.set({ ...change, updatedAt: later(tx, now) })} where id = ${id}`
 
-/** Orders point at it, so the row stays. */
+/** Keeps the row, because orders refer to it. */
 export const buryCoupon = (tx: Tx, id: string, now: Date) => tx`
   update coupon set ${tx.set({ deletedAt: now, updatedAt: later(tx, now) })} where id = ${id}`
 
@@ -135,13 +135,13 @@ export type ListedRow = {
   role: Role
 }
 
-/** Everybody on a coupon's lists. */
+/** Reads everybody on a coupon's lists. */
 export const selectListed = (tx: Tx, couponId: string) => tx<ListedRow[]>`
   select users.id, is_allowed, full_name, email, role
   from coupon_user join users on users.id = user_id
   where coupon_id = ${couponId} order by full_name, users.id`
 
-/** Who is on a list already may stay when their account is gone. */
+/** Deleted accounts that are already on a list may stay. */
 export async function selectUnknownUser(tx: Tx, couponId: string, ids: string[]) {
   const [row] = await tx<{ id: string }[]>`
     select id from unnest(${ids}::uuid[]) as wanted (id)
@@ -164,7 +164,7 @@ export async function replaceUsers(
     union all select ${couponId}::uuid, id, false from unnest(${banned}::uuid[]) as id`
 }
 
-/** A game that is gone may stay: without it, its coupon could become one for all games. */
+/** Keeps deleted games in the list. Dropping the last one would widen the coupon to every game. */
 export async function selectUnknownGame(tx: Tx, couponId: string, ids: string[]) {
   const [row] = await tx<{ id: string }[]>`
     select id from unnest(${ids}::uuid[]) as wanted (id)

@@ -17,7 +17,7 @@ async function open(t: TestContext, env: NodeJS.ProcessEnv = {}) {
   return {
     shop,
     rate: async () => (await shop.visitor.call(getRate, {})).data.USD,
-    /** What the shop says is wrong with the source. */
+    /** Reads the problem with the rate source that administrators see. */
     async problem(): Promise<string | null> {
       const [row] = await shop.sql<{ value: { problem: string; at: string } }[]>`
         select value from setting where name = 'rateProblem'`

@@ -5,7 +5,7 @@ import { judgeQuote } from './rules.ts'
 import { createRates } from './sources.ts'
 import { insertRate, lockRates, selectRate } from './sql.ts'
 
-/** Sets the rate to what its source says, unless that is doubtful or an administrator's rate holds. */
+/** Sets the rate from its source, unless the quote is doubtful or an administrator has fixed the rate. */
 export async function followRate(ctx: Context): Promise<void> {
   const { config, sql, now, log } = ctx
   if (config.rates.sources.length === 0 || (await selectRate(sql)).isHeld) return
@@ -13,7 +13,7 @@ export async function followRate(ctx: Context): Promise<void> {
   await sql.begin(async (tx) => {
     await lockRates(tx)
     const last = await selectRate(tx)
-    if (last.isHeld) return // set by hand while the source was asked
+    if (last.isHeld) return // fixed by an administrator during the request
     const verdict =
       'problem' in heard ? heard : judgeQuote(heard.rupees, last.usd, config.rates.changeMaxPercent)
     if ('problem' in verdict) {

@@ -5,7 +5,7 @@ const NAME = 'rateProblem'
 
 type Problem = { problem: string; at: string }
 
-/** Why the rate source is not followed at the moment, for an administrator to see. */
+/** Saves why the rate source is not followed, for administrators to see. */
 export const rememberProblem = (tx: Tx, problem: string, now: Date) =>
   putSetting(tx, NAME, { problem, at: now.toISOString() }, now)
 

@@ -6,7 +6,7 @@ import type { Handlers } from '#server/platform/http/implement.ts'
 import { findProblem, forgetProblem } from './problem.ts'
 import { countRates, insertRate, lockRates, selectRate, selectRates } from './sql.ts'
 
-/** Dollars for one rupee, now. */
+/** Reads the current rate: dollars for one rupee. */
 export const findRate = async (sql: Sql): Promise<Rate> => (await selectRate(sql)).usd
 
 type Handle = Handlers<typeof contract>

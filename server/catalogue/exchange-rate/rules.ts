@@ -2,7 +2,7 @@ import type { Rate } from '#contract/money.ts'
 
 const E8 = 100_000_000
 
-/** The rate that a quote of rupees for a dollar makes, or why it must not be one. */
+/** Converts a quote in rupees for a dollar into a rate, or says why it is not believed. */
 export function judgeQuote(
   rupees: number,
   last: Rate,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Config } from '#server/platform/config/config.ts'
 
-/** How many rupees a dollar costs, asked of the outside world. */
+/** Fetches the price of a dollar in rupees. */
 export type Rates = () => Promise<number>
 
 type Source = { url: string; ask(url: string): Promise<{ rupees: number; at: Date }> }
@@ -15,7 +15,7 @@ const SOURCES: Record<Config['rates']['sources'][number], Source> = {
   'open-er-api': { url: 'https://open.er-api.com', ask: askOpenErApi },
 }
 
-/** Asks the sources in turn until one of them answers with a quote of these days. */
+/** Asks the sources in turn until one returns a recent quote. */
 export const createRates =
   ({ sources, url }: Config['rates'], now: () => Date): Rates =>
   async () => {
@@ -35,7 +35,7 @@ export const createRates =
 
 const Frankfurter = z.object({ base: z.literal('USD'), date: z.iso.date(), rates: Quoted })
 
-/** The European Central Bank's rates of the last business day. */
+/** Reads the European Central Bank's rate of the last business day. */
 async function askFrankfurter(url: string) {
   const { date, rates } = await fetchJson(`${url}/v1/latest?base=USD&symbols=INR`, Frankfurter)
   return { rupees: rates.INR, at: new Date(date) }

@@ -4,14 +4,14 @@ import { byDate } from '#server/platform/db/lists.ts'
 
 export type RateRow = { usd: Rate; origin: 'start' | 'administrator' | 'source'; isHeld: boolean }
 
-/** The one in force. */
+/** Reads the current rate. */
 export async function selectRate(sql: Sql | Tx): Promise<RateRow> {
   const [row] = await sql<[RateRow & { usd: string }]>`
     select usd, origin, is_held from rate order by number desc limit 1`
   return { ...row, usd: Number(row.usd) }
 }
 
-/** Whoever changes the rate looks at the last one first: two who do so at once take turns. */
+/** Runs concurrent changes one after the other, because each reads the last rate first. */
 export const lockRates = (tx: Tx) => tx`lock table rate in share row exclusive mode`
 
 type NewRate = RateRow & { userId: string | null }

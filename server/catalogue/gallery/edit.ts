@@ -71,7 +71,7 @@ export const deletePicture: Handle['deletePicture'] = (ctx, { id }, caller, visi
     }
   })
 
-/** Games and items that are deleted have let go of their picture. */
+/** Only existing games and packs count: deleting one clears its picture. */
 const isInUse = (error: unknown): boolean =>
   violates(error, 'game_picture_id_fkey') || violates(error, 'item_picture_id_fkey')
 

@@ -3,7 +3,7 @@ import { imageAddress, imageWidths } from '#contract/images.ts'
 
 type Image = { key: string; width: number; height: number; color: string }
 
-/** An image by the address of its largest size, in the format that everything can show. */
+/** Describes an image by the URL of its largest size, in a format that every browser shows. */
 export const toImage = ({ key, width, height, color }: Image) => ({
   image: imageAddress(key, imageWidths(width).at(-1)!, 'webp'),
   width,

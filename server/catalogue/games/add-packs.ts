@@ -9,7 +9,7 @@ import { lockGameBySlug, selectItems, selectLastIndex, type ItemRow } from './sq
 type Wish = Omit<Input<typeof addItem>, 'gameSlug'>
 type Adding = { gameSlug: string; choose: (there: ItemRow[]) => Wish[]; now: Date }
 
-/** Adds packs behind those of a game; `choose` sees these while nobody can add another. Whoever calls this tells the change. */
+/** Adds packs after those of a game. `choose` sees those under the game's lock. The caller must announce the change. */
 export async function addPacks(tx: Tx, { gameSlug, choose, now }: Adding): Promise<ItemRow[]> {
   const game = await lockGameBySlug(tx, gameSlug)
   if (!game) throw new Refusal('NO_SUCH_GAME')

@@ -9,7 +9,7 @@ import { selectSpeeds } from './speed-sql.ts'
 import { selectGameSlug, selectItems, selectPictures, type GameRow, type ItemRow } from './sql.ts'
 import { selectTags, type TagRow } from './tag-sql.ts'
 
-/** The images and tags of games and items, and how many seconds games and packs take to be delivered. */
+/** Pictures and tags of games and packs, and their delivery times in seconds. */
 type Parts = {
   pictures: Map<string, Picture>
   tags: Map<string, Tag>
@@ -28,7 +28,7 @@ export async function readParts(tx: Tx, rows: { pictureId: string | null }[]): P
 
 const byId = <One extends { _id: string }>(all: One[]) => new Map(all.map((one) => [one._id, one]))
 
-/** A game as it stands in this transaction. */
+/** Reads a game as this transaction sees it. */
 export async function assembleGame(tx: Tx, row: GameRow): Promise<FullGame> {
   const items = await selectItems(tx, { gameId: row.id })
   const parts = await readParts(tx, [row, ...items])

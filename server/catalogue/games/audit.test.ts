@@ -100,7 +100,7 @@ test('what is done to a tag is written down, with who did it', async (t) => {
   )
 })
 
-/** A category's title and how many games it has. */
+/** Formats a category's title and its number of games. */
 function brief(row: unknown): string | undefined {
   const { title, gameIds } = (row ?? {}) as { title?: string; gameIds?: string[] }
   return title && `${title} ${gameIds!.length}`

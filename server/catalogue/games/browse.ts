@@ -7,7 +7,7 @@ type Asked = {
   limit?: number | undefined
 }
 
-/** How a list is searched and put in order. */
+/** The texts that a list is searched and sorted by. */
 export type Look<One> = {
   text(one: One): string
   name(one: One): string
@@ -17,10 +17,7 @@ type Found<One> = { found: One[]; total: number }
 
 const LIMIT = 10
 
-/**
- * The part of a list that is asked for, of one that comes in the order of its making. Without page and
- * limit it is all of it.
- */
+/** Searches, sorts and pages a list that comes oldest first. Without page and limit it returns every match. */
 export function browse<One>(
   all: One[],
   { search = '', sort = 'createdAt', page, limit }: Asked,
@@ -38,7 +35,7 @@ export function browse<One>(
   return { found: matching.slice(start, start + size), total }
 }
 
-/** Where nothing has the words as they were typed, they may have been mistyped. */
+/** Allows for typos if nothing matches the exact words. */
 function findMatching<One>(all: One[], words: string[], { text }: Look<One>): One[] {
   const found = all.filter((one) => hasWords(fold(text(one)), words))
   return found.length > 0 ? found : all.filter((one) => mayHaveWords(fold(text(one)), words))
@@ -53,7 +50,7 @@ const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
 
 const hasWords = (text: string, words: string[]) => words.every((word) => text.includes(word))
 
-/** Without capitals and accents: Pokémon is found by "pokemon". */
+/** Removes capitals and accents, so that "pokemon" finds Pokémon. */
 export const fold = (text: string): string =>
   text
     .normalize('NFKD')

@@ -60,7 +60,7 @@ export const addGameToCategory: Handle['addGameToCategory'] = (
     await insertGameOfCategory(tx, id, gameId)
   })
 
-/** A game that is not in it, or is no more, is out of it: what was wanted is so. */
+/** Succeeds even if the game is not in the category or was deleted. */
 export const removeGameFromCategory: Handle['removeGameFromCategory'] = (
   ctx,
   { id, gameId },
@@ -93,7 +93,7 @@ const edit = (
     return { action, subject: `category ${id}`, before, after, answer: toCategory(after) }
   })
 
-/** Held until the end: who edits the same one meanwhile waits, and builds on what was done. */
+/** Locks the category until the end, so that concurrent edits run one after the other. */
 async function getCategory(tx: Tx, id: string): Promise<CategoryWithGames> {
   const category = await lockCategory(tx, id)
   if (!category) throw new Refusal('NO_SUCH_CATEGORY')
@@ -111,7 +111,7 @@ async function setGames(tx: Tx, id: string, gameIds: string[]): Promise<void> {
   await replaceGames(tx, id, wanted)
 }
 
-/** A game that is deleted at the same moment must not stay in a category. */
+/** Locks the games, so that none is deleted while it is being added to a category. */
 async function holdGames(tx: Tx, gameIds: string[]): Promise<void> {
   const { length } = await shareGames(tx, gameIds)
   if (length < gameIds.length) throw new Refusal('NO_SUCH_GAME', { field: 'gameId' })

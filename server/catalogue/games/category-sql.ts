@@ -23,7 +23,7 @@ export async function selectGameIds(tx: Tx, categoryId: string): Promise<string[
   return rows.map(({ gameId }) => gameId)
 }
 
-/** Null when the address is taken. */
+/** Null if the slug is taken. */
 export async function insertCategory(
   tx: Tx,
   category: CategoryRow,
@@ -50,7 +50,7 @@ export async function updateCategory(
 
 export const deleteCategoryRow = (tx: Tx, id: string) => tx`delete from category where id = ${id}`
 
-/** Exactly these games, in this order. */
+/** Sets the games of a category, in the given order. */
 export async function replaceGames(tx: Tx, categoryId: string, gameIds: string[]): Promise<void> {
   await tx`delete from category_game where category_id = ${categoryId}`
   await tx`
@@ -59,7 +59,7 @@ export async function replaceGames(tx: Tx, categoryId: string, gameIds: string[]
     from unnest(${gameIds}::uuid[]) with ordinality as game (game_id, place)`
 }
 
-/** At the end; where the game is already, it stays. */
+/** Adds the game at the end. A game already in the category keeps its position. */
 export const insertGameOfCategory = (tx: Tx, categoryId: string, gameId: string) => tx`
   insert into category_game (category_id, game_id, position)
   select ${categoryId}, ${gameId}, coalesce(max(position), 0) + 1

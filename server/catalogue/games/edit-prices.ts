@@ -24,7 +24,7 @@ export const editPrices: Handle['editPrices'] = (ctx, { gameSlug, items }, calle
     return { action: 'edit prices', subject, before, after, answer }
   })
 
-/** The packs, if they still cost what the administrator saw. */
+/** Locks the packs. Refuses if a price differs from what the administrator saw. */
 async function lockAsSeen(tx: Tx, gameId: string, items: Repriced[]): Promise<ItemRow[]> {
   const ids = items.map(({ itemId }) => itemId)
   const rows = await lockItems(tx, gameId, ids)

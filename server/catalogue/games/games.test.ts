@@ -105,7 +105,7 @@ test('an edit changes what was sent and nothing else', async (t) => {
     expected.isDeliveredByHand = expected.apiName === 'manual'
     assert.deepEqual(data, expected)
   }
-  assert.equal(expected.gameSlug, game.gameSlug) // a new name leaves links to the game alone
+  assert.equal(expected.gameSlug, game.gameSlug) // a new name does not change the slug, so links keep working
 })
 
 test('a game moves to a new address with its items; the old address is free again', async (t) => {

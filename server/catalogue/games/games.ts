@@ -24,7 +24,7 @@ import {
 
 type Handle = Handlers<typeof contract>
 
-/** What administrators look for a game by: where it comes from as well. */
+/** Administrators can also search by the supplier's name for a game. */
 const look: Look<FullGame> = {
   text: ({ gameName, gameSlug, gameFrom, tagId, apiName, givenGameName }) =>
     [gameName, gameSlug, gameFrom, tagId?.tagName, apiName, givenGameName].join(' '),

@@ -1,7 +1,7 @@
-const LETTERS_MIN = 4 // in shorter words every typo is another word
+const LETTERS_MIN = 4 // in shorter words every typo makes another word
 const LETTERS_FOR_TWO = 8
 
-/** True if a word may begin with what was typed: one letter may be wrong, missing, doubled or swapped, in a long word two. */
+/** True if a word may begin with what was typed. Allows one wrong, missing, doubled or swapped letter; two if long. */
 export function isNear(word: string, typed: string): boolean {
   const max = typed.length >= LETTERS_FOR_TWO ? 2 : 1
   if (typed.length < LETTERS_MIN || word[0] !== typed[0]) return false
@@ -10,7 +10,7 @@ export function isNear(word: string, typed: string): boolean {
   return false
 }
 
-/** Edits from one text to another; two letters that are swapped are one. */
+/** Counts the edits between two texts. Two swapped letters count as one edit. */
 function distance(from: string, to: string): number {
   const rows: number[][] = [Array.from({ length: to.length + 1 }, (_, at) => at)]
   for (let i = 1; i <= from.length; i++) {

@@ -180,7 +180,7 @@ test('whatever is added, edited and removed, packs come by index, and by age whe
   type Pack = { _id: string; index: number }
   const property = fc.asyncProperty(fc.array(step, { maxLength: 15 }), async (steps) => {
     const game = await makeGame(admin)
-    let packs: Pack[] = [] // the oldest first
+    let packs: Pack[] = [] // oldest first
     for (const step of steps) {
       if (step.do === 'add') {
         const last = Math.max(-1, ...packs.map(({ index }) => index))

@@ -27,7 +27,7 @@ type Handle = Handlers<typeof contract>
 
 export const addItem: Handle['addItem'] = (ctx, input, caller, visit) =>
   changeContent(ctx, { caller, visit }, async (tx, now) => {
-    const game = await lockGameBySlug(tx, input.gameSlug) // two who add at once get two indexes
+    const game = await lockGameBySlug(tx, input.gameSlug) // the lock gives packs added at once different indexes
     if (!game) throw new Refusal('NO_SUCH_GAME', { field: 'gameSlug' })
     const last = (await selectLastIndex(tx, game.id)) ?? -1
     const item = {
@@ -43,7 +43,7 @@ export const addItem: Handle['addItem'] = (ctx, input, caller, visit) =>
     return { action: 'add item', subject, before: null, after: row, answer }
   })
 
-const GAME_PART_MAX = 40 // of an item's address: the rest says which item
+const GAME_PART_MAX = 40 // the rest of the slug is for the pack's name
 
 type NewItem = Parameters<typeof insertItem>[1]
 type Newcomer = { item: Omit<NewItem, 'slug'>; start: string; slug: string | undefined; now: Date }
@@ -51,7 +51,7 @@ type Newcomer = { item: Omit<NewItem, 'slug'>; start: string; slug: string | und
 export async function placeItem(tx: Tx, { item, start, slug, now }: Newcomer): Promise<ItemRow> {
   if (slug === undefined)
     return insertAtFreeSlug({
-      start: toSlug(start)!, // it begins with a game's address
+      start: toSlug(start)!, // it begins with the game's slug, so it is never null
       select: (from) => selectSlugs(tx, 'item', from),
       insert: (free) => insertItem(tx, { ...item, slug: free }, now),
     })
@@ -82,7 +82,7 @@ const GUARDED = [
   'sources',
 ] as const
 
-/** True if an edit could sell a pack for less than it is worth. A paused pack would go for its old price. */
+/** True if an edit could sell a pack for less than it is worth. A resumed pack would sell at its old price. */
 const isWorthMore = (before: ItemRow, after: ItemRow): boolean =>
   GUARDED.some((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field])) ||
   (before.pausedFor !== null && after.pausedFor === null && after.isAvailable)
@@ -120,7 +120,7 @@ const toChange = (input: Fields): ItemChange => ({
   tagId: input.tagId,
   routing: input.routing,
   isPriceFixed: input.isPriceFixed,
-  // Who says whether it is sold has seen why it was not.
+  // An administrator who sets the availability has seen why the pack was paused.
   pausedFor: input.itemAvailablity === undefined ? undefined : null,
 })
 

@@ -19,7 +19,7 @@ test('a change at one node is seen at another', async (t) => {
   const category = await makeCategory(admin)
   const { _id: id, gameSlug: slug } = game
   const { itemSlug } = item
-  await visitor.call(listGames, {}) // the other node has it all in memory
+  await visitor.call(listGames, {}) // now the other node has everything in memory
 
   const changes: [change: () => Promise<{ status: number }>, isSeen: () => Promise<boolean>][] = [
     [
@@ -60,7 +60,7 @@ test('a node that has lost its way to hear of changes does not go on showing wha
     const cut = shop.sql`
       select pg_terminate_backend(pid) from pg_stat_activity
       where starts_with(application_name, 'gemstall changes') and datname = current_database()`
-    // Before the change, or at the same moment.
+    // Cut the connection before the change, or at the same moment.
     if (round % 2 === 0) await cut
     const [{ status }] = await Promise.all([admin.call(editGame, { id, gameName }), cut])
     assert.equal(status, 200)

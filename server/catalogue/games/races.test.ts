@@ -17,7 +17,7 @@ import { openShop } from '#tests/support/shop.ts'
 
 const ROUNDS = 15
 
-/** Two administrators at two nodes of one shop. */
+/** Signs in two administrators at two nodes of one shop. */
 async function openTwo(t: TestContext) {
   const shop = await openShop(t)
   const admin = await signUpAdmin(shop)

@@ -2,7 +2,7 @@ import type { Context } from '#server/context.ts'
 import type { Sql, Tx } from '#server/platform/db/db.ts'
 import { lockItem, selectPausedItems, updateItem, type ItemRow } from './sql.ts'
 
-/** What of a pack follows from what it costs; all in paise. */
+/** The fields of a pack that depend on its cost. Money is in paise. */
 export type Repriced = Pick<
   ItemRow,
   'costPrice' | 'sellingPrice' | 'resellerPrice' | 'isAvailable' | 'pausedFor'
@@ -12,8 +12,8 @@ type Place = Pick<Context, 'now' | 'log'>
 type Wish = { itemId: string; decide: (item: ItemRow) => Promise<Repriced> }
 
 /**
- * The shop changes a pack by itself: `decide` sees it as it is while nobody else can change it. Whoever
- * calls this tells the change of content, once for all packs. False when all stays as it is.
+ * Changes a pack automatically; `decide` sees it under its lock. The caller must announce the change, once for all
+ * packs. False if nothing changed.
  */
 export async function repriceItem(
   tx: Tx,
@@ -33,6 +33,6 @@ export async function repriceItem(
   return true
 }
 
-/** Those that the shop itself has taken off the shelf. */
+/** Lists the packs that the shop has paused automatically. */
 export const listPausedIds = async (sql: Sql): Promise<string[]> =>
   (await selectPausedItems(sql)).map(({ id }) => id)

@@ -24,10 +24,10 @@ const ADMINISTRATORS_ALONE = [
   'g2bulk',
   'source-name',
   'source-region',
-  '4711', // the stock, of an item that does not show it
+  '4711', // the stock of a pack that does not show it
 ]
 
-/** Every answer of the catalogue that anyone may have, as it stands on the wire. */
+/** Reads every public answer of the catalogue, as raw text. */
 async function readAll(person: Person, ids: Record<string, string>): Promise<string> {
   const endpoints = (await listEndpoints()).map(([, endpoint]) => endpoint)
   const open = endpoints.filter(
@@ -81,16 +81,16 @@ test('nobody is told what is not theirs to know, in any answer of the catalogue'
     ['a visitor', shop.visitor, [...RESELLERS_ALONE, ...ADMINISTRATORS_ALONE], []],
     ['a user', await signUp(shop, 'Asha Rao'), [...RESELLERS_ALONE, ...ADMINISTRATORS_ALONE], []],
     ['a reseller', reseller, ADMINISTRATORS_ALONE, RESELLERS_ALONE],
-    // They buy at everybody's price; the back office has its own calls.
+    // Administrators buy at the customer price; the back office has its own endpoints.
     ['an administrator', admin, [...RESELLERS_ALONE, ...ADMINISTRATORS_ALONE], []],
   ]
-  // In turn, twice: what is kept for one must not be sent to another.
+  // Each reads twice: an answer cached for one must not be sent to another.
   for (const [who, person, hidden, shown] of [...people, ...people.toReversed()]) {
     const text = await readAll(person, ids)
     assert.ok(text.includes('99.41'), who)
     for (const word of hidden) assert.ok(!text.includes(word), `${who} is told ${word}`)
     for (const word of shown) assert.ok(text.includes(word), `${who} is not told ${word}`)
-    // A pack without a price for resellers says nothing of one.
+    // A pack without a reseller price has no such field.
     assert.ok(!text.includes('"resellerSellingPrice":null'), who)
   }
 })

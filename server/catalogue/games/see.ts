@@ -2,7 +2,7 @@ import type { Game, Item } from '#contract/catalog.ts'
 import type { Role } from '#contract/endpoint.ts'
 import type { FullGame, FullItem } from '#contract/games.ts'
 
-/** A game as the storefront shows it: neither where its packs come from nor what they cost the shop. */
+/** A game as the storefront shows it, without its suppliers and costs. */
 export function seeGame(game: FullGame, role: Role | undefined): Game {
   const { apiName: _source, givenGameName: _name, givenRegion: _region, ...shown } = game
   return { ...shown, itemId: game.itemId.map((item) => seeItem(item, role)) }
@@ -10,13 +10,13 @@ export function seeGame(game: FullGame, role: Role | undefined): Game {
 
 type Stock = Pick<FullItem, 'quantity' | 'heldQuantity'>
 
-/** How many a customer who pays could get, also from unpaid orders; null is endless. */
+/** Returns the units a paying customer could get, including those held by unpaid orders. Null means unlimited. */
 export const countUnsold = ({ quantity, heldQuantity }: Stock): number | null =>
   quantity === null ? null : quantity + heldQuantity
 
 export const isSoldOut = (item: Stock): boolean => countUnsold(item) === 0
 
-/** Administrators buy at the price of everybody, and so see that one here. */
+/** Administrators buy at the customer price, so they see that price here. */
 export function seeItem(item: FullItem, role: Role | undefined): Item {
   const { costPrice: _cost, serviceId: _service, heldQuantity: _held, ...more } = item
   const { resellerSellingPrice, ...rest } = more

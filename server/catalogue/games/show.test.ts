@@ -6,7 +6,7 @@ import { makeGame, makeItem, makeTag } from '#tests/support/catalog.ts'
 import { signUpAdmin } from '#tests/support/people.ts'
 import { openShop } from '#tests/support/shop.ts'
 
-/** Five games that can be told apart, and how a visitor lists them. */
+/** Opens a shop with five distinct games, and returns how a visitor lists them. */
 async function openStocked(t: TestContext) {
   const shop = await openShop(t)
   const admin = await signUpAdmin(shop)

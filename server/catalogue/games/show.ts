@@ -8,7 +8,7 @@ import { seeGame, seeItem } from './see.ts'
 
 type Handle = Handlers<typeof contract>
 
-/** What customers look for a game by. */
+/** Customers can't search by supplier. */
 const game: Look<FullGame> = {
   text: ({ gameName, gameFrom, tagId }) => `${gameName} ${gameFrom} ${tagId?.tagName ?? ''}`,
   name: ({ gameName }) => gameName,

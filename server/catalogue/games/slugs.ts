@@ -1,9 +1,9 @@
 import { Slug } from '#contract/catalog.ts'
 import { fold } from './browse.ts'
 
-const LENGTH_MAX = 70 // leaves room for a number behind it
+const LENGTH_MAX = 70 // leaves space for a number at the end
 
-/** An address made from a name; null when the name has nothing that an address may have. */
+/** Makes a slug from a name; null if the name has no letters or digits a slug allows. */
 export function toSlug(name: string): string | null {
   const slug = fold(name)
     .replace(/['’]/g, '')
@@ -13,7 +13,7 @@ export function toSlug(name: string): string | null {
   return slug || null
 }
 
-/** The first of: name, name-2, name-3 … The name alone may be a word of the shop's own. */
+/** Returns the first free one of name, name-2, name-3 … A reserved word always gets a number. */
 export function freeSlug(start: string, taken: Set<string>): string {
   if (!taken.has(start) && Slug.safeParse(start).success) return start
   for (let number = 2; ; number++) {
@@ -28,7 +28,7 @@ type Place<Row> = {
   insert(slug: string): Promise<Row | null>
 }
 
-/** Whether an address is free, the table alone knows: it is asked by inserting, until one is. */
+/** Retries the insert until a slug is free, because only the table knows which are taken. */
 export async function insertAtFreeSlug<Row>({ start, select, insert }: Place<Row>): Promise<Row> {
   for (;;) {
     const row = await insert(freeSlug(start, new Set(await select(start))))

@@ -6,9 +6,9 @@ import { readParts, toCategory, toGame, toItem } from './assemble.ts'
 import { selectCategories } from './category-sql.ts'
 import { selectGames, selectItems } from './sql.ts'
 
-/** The whole catalogue as it was at one moment; what a caller may see of it, see.ts says. */
+/** The whole catalogue at one moment. see.ts decides which parts a caller may see. */
 export type Catalog = {
-  games: FullGame[] // the oldest first
+  games: FullGame[] // oldest first
   gameBySlug: Map<string, FullGame>
   itemBySlug: Map<string, FullItem>
   categories: Category[]

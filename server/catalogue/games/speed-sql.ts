@@ -2,11 +2,11 @@ import type { Sql, Tx } from '#server/platform/db/db.ts'
 
 type Speed = { id: string; seconds: number }
 
-/** Of games and of packs: no id is of both. */
+/** Reads the times of games and packs together. Their ids never coincide. */
 export const selectSpeeds = (tx: Tx) => tx<Speed[]>`
   select game_id as id, seconds from game_speed union all select item_id, seconds from item_speed`
 
-/** As they stand, held so that two who measure do it one after the other. */
+/** Locks the tables, so that concurrent measurements run one after the other. */
 export async function lockSpeeds(tx: Tx): Promise<Speed[]> {
   await tx`lock table game_speed, item_speed in share row exclusive mode`
   return selectSpeeds(tx)
@@ -17,9 +17,8 @@ export type Measured = Speed & { isGame: boolean; deliveries: number }
 type Wanted = { since: Date; of: number; min: number }
 
 /**
- * A report on orders: the median of the newest of each game, and of each pack among these. Where a person delivers every pack
- * of a game, that is its speed; elsewhere, orders that a person completed are exceptions and don't count. Each game's are found
- * by their index, the newest first, and no more than are counted.
+ * Measures the median delivery time of each game's newest orders, and of each pack among them. Orders that a person
+ * completed count only for games delivered by hand. The index finds each game's newest orders, so no others are read.
  */
 export const measure = (sql: Sql, { since, of, min }: Wanted) => sql<Measured[]>`
   select coalesce(item_id, game.id) as id, item_id is null as is_game, seconds, deliveries

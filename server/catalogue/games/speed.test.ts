@@ -16,7 +16,7 @@ import { roundSpeed } from './speed.ts'
 const DAY_MS = 24 * 60 * 60 * 1000
 const silent = pino({ level: 'silent' })
 
-/** Runs the job once more, and waits for it. */
+/** Runs the job once more and waits for it. */
 async function measureNow(shop: TestShop): Promise<void> {
   const isOver = async () => {
     const [row] = await shop.sql`select from job where name = 'measure-speeds'`
@@ -35,7 +35,7 @@ async function open(t: TestContext, apiName: FullGame['apiName'] = 'unipin') {
   const pack = { game, item: await makeItem(admin, game) }
   const { gameSlug } = pack.game
 
-  /** An order that was completed some seconds after it was paid. */
+  /** Inserts an order that was completed this many seconds after it was paid. */
   async function complete(
     seconds: number,
     { daysAgo = 0, byHand = false, item = pack.item } = {},

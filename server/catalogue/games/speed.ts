@@ -2,11 +2,11 @@ import type { Context } from '#server/context.ts'
 import { tellChange } from '#server/platform/db/changes.ts'
 import { lockSpeeds, measure, putSpeeds } from './speed-sql.ts'
 
-const OF = 100 // orders, the newest
-const MIN = 5 // fewer say nothing
+const OF = 100 // the newest orders of a game
+const MIN = 5 // fewer orders give no reliable time
 const DAYS_MS = 30 * 24 * 60 * 60 * 1000
 
-/** Every ten minutes: how long each game's packs, and each pack, took lately. The shop's pages are made anew only where they show it. */
+/** Runs every ten minutes. Measures recent delivery times. Renders pages anew only if a displayed time changed. */
 export async function measureSpeeds(ctx: Context): Promise<void> {
   const now = ctx.now()
   const since = new Date(now.getTime() - DAYS_MS)
@@ -27,7 +27,7 @@ const toText = (speeds: { id: string; seconds: number }[]): string =>
     .toSorted()
     .join()
 
-/** As exactly as one would say it, and never sooner than it was: a second more or less is no news. */
+/** Rounds up to a step people would say, never below the real time. Small changes then don't count as changes. */
 export function roundSpeed(seconds: number): number {
   const [, step] = STEPS.find(([max]) => seconds <= max)!
   return Math.max(1, Math.ceil(seconds / step) * step)

@@ -46,7 +46,7 @@ export type ItemRow = {
   sources: ItemSource[]
 }
 
-/** What was not sent is undefined, and stays as it is. */
+/** Fields that are undefined were not sent and stay unchanged. */
 type ChangeOf<Row> = { [Name in keyof Omit<Row, 'id'>]?: Row[Name] | undefined }
 export type GameChange = ChangeOf<GameRow>
 export type ItemChange = ChangeOf<
@@ -85,11 +85,11 @@ export async function lockGameBySlug(tx: Tx, slug: string): Promise<GameRow | nu
   return row ?? null
 }
 
-/** Those of the games that are there, held so that none of them is deleted meanwhile. */
+/** Returns the games that exist, locked so that none is deleted meanwhile. */
 export const shareGames = (tx: Tx, ids: string[]) => tx<{ id: string }[]>`
   select id from game where id = any(${ids}) and deleted_at is null order by id for share`
 
-/** Null when the address is taken. */
+/** Null if the slug is taken. */
 export async function insertGame(tx: Tx, game: GameRow, now: Date): Promise<GameRow | null> {
   const [row] = await tx<GameRow[]>`
     insert into game ${tx.values({ ...game, createdAt: now, updatedAt: now })}
@@ -131,7 +131,7 @@ export async function lockItem(tx: Tx, id: string): Promise<ItemRow | null> {
   return row ?? null
 }
 
-/** In the order in which orders take them. */
+/** Locks the packs by id, the same order as placing orders. */
 export const lockItems = (tx: Tx, gameId: string, ids: string[]) => tx<ItemRow[]>`
   select ${itemColumns(tx)} from item
   where id = any(${ids}) and game_id = ${gameId} and deleted_at is null
@@ -153,7 +153,7 @@ export async function selectLastIndex(tx: Tx, gameId: string): Promise<number | 
 
 type NewItem = Omit<ItemRow, 'purchaseCount' | 'heldCount' | 'pausedFor'>
 
-/** Null when the address is taken. */
+/** Null if the slug is taken. */
 export async function insertItem(
   tx: Tx,
   { sources, ...item }: NewItem,
@@ -168,7 +168,7 @@ export async function insertItem(
   return { ...row, sources }
 }
 
-/** All of them anew. */
+/** Replaces all suppliers of a pack. */
 export async function putItemSources(tx: Tx, itemId: string, sources: ItemSource[]): Promise<void> {
   await tx`delete from item_source where item_id = ${itemId}`
   for (const [index, { source, givenGameName, givenRegion, serviceId }] of sources.entries()) {
@@ -192,7 +192,7 @@ export async function updateItem(
 export const buryItem = (tx: Tx, id: string, now: Date) => tx`
   update item ${buried(tx, now)} where id = ${id}`
 
-/** Those that begin with the same words. */
+/** Reads the slugs that equal `start` or begin with it. */
 export async function selectSlugs(
   tx: Tx,
   table: 'game' | 'item' | 'category',

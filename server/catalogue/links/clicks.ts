@@ -4,19 +4,19 @@ import { keepUntilChange, type Changes } from '#server/platform/db/changes.ts'
 import type { Sql } from '#server/platform/db/db.ts'
 import * as rows from './sql.ts'
 
-/** Short links in memory, and the clicks that this node has counted since it last wrote them down. */
+/** Keeps short links in memory, and counts clicks until the next write. */
 export type GotoLinks = {
   /**
-   * Where a link leads, counted as a click. Null where there is none. People may type capitals.
-   * While the database is away, a link leads where it last led.
+   * Returns a link's target and counts a click. Null if there is no such link. Ignores case. While the database is
+   * down, it uses the last targets it read.
    */
   follow(typed: string): Promise<string | null>
-  /** Writes the clicks down. What cannot be written is kept for the next time. */
+  /** Writes the counted clicks. A failed write is retried at the next flush. */
   flush(): Promise<void>
   stop(): Promise<void>
 }
 
-const FLUSH_MS = 5_000 // a node that is killed loses the clicks of so long
+const FLUSH_MS = 5_000 // a killed node loses at most this much
 
 export function createGotoLinks(sql: Sql, changes: Changes, log: Logger): GotoLinks {
   let lastRead: Map<string, rows.Target> | undefined
@@ -31,7 +31,7 @@ export function createGotoLinks(sql: Sql, changes: Changes, log: Logger): GotoLi
     })
     return links.get(slug)
   }
-  let clicks = new Map<string, number>() // by the link's id: no more entries than there are links
+  let clicks = new Map<string, number>() // by link id, so never more entries than links
   const add = (id: string, count: number) => void clicks.set(id, (clicks.get(id) ?? 0) + count)
 
   async function flush(): Promise<void> {

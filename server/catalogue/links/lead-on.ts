@@ -5,7 +5,7 @@ import type { Pages } from '#server/platform/pages/pages.ts'
 
 const ADDRESS = /^\/go\/([^/?]+)\/?(\?|$)/
 
-/** Answers /go/{slug}: leads on, and counts who went. Says false to every other address. */
+/** Redirects /go/{slug} and counts the click. Returns false for every other path. */
 export const leadOn =
   (ctx: Context, { answerLost, fail }: Pages) =>
   (request: IncomingMessage, response: ServerResponse): boolean => {

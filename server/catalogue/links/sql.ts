@@ -9,7 +9,7 @@ const columns = (sql: Sql | Tx) => sql`id, slug, url, clicks, created_at`
 
 type List = { page?: number; limit?: number; search?: string; sort?: string }
 
-/** All of them, unless a page is asked for. */
+/** Returns all links unless a page or a limit is given. */
 export function selectGotoLinks(sql: Sql, { page, limit, search = '', sort }: List) {
   const size = limit ?? (page === undefined ? null : LIMIT)
   return sql<GotoLinkRow[]>`
@@ -55,7 +55,7 @@ export type Target = Pick<GotoLinkRow, 'id' | 'url'>
 export const selectTargets = (sql: Sql) => sql<(Target & { slug: string })[]>`
   select id, slug, url from goto_link`
 
-/** Locked in the order of their ids, so that nodes that write at once wait for each other in turn. */
+/** Locks the links by id, so that nodes writing at once cannot deadlock. */
 export const addClicks = (sql: Sql, counted: [id: string, count: number][]) => sql`
   with counted as (
     select * from unnest(

@@ -39,7 +39,7 @@ async function readOffered(sql: Sql | Tx): Promise<Offered> {
   return services ?? {}
 }
 
-/** Everything is offered until an administrator says otherwise. */
+/** Services are offered until an administrator turns them off. */
 const toServices = (offered: Offered): Service[] =>
   SERVICES.map((service) => ({ ...service, isOffered: offered[service.name] ?? true }))
 

@@ -46,7 +46,7 @@ export const editSettings: Handle['editSettings'] = (ctx, { was, ...change }, ca
     }
   })
 
-/** What was saved before a setting got another field has that field as it is by default. */
+/** Fills in defaults for fields that were added after the settings were saved. */
 export async function readSettings(sql: Sql | Tx): Promise<ShopSettings> {
   const { socialLinks, legal, tax, ...rest } = await selectSettings<ShopSettings>(sql, NAMES)
   return {

@@ -1,6 +1,6 @@
 import type { Sql, Tx } from '#server/platform/db/db.ts'
 
-/** What is set under these names, as an object of what is set at all. */
+/** Reads the settings with these names. Unset names are left out. */
 export async function selectSettings<Values extends object>(
   sql: Sql | Tx,
   names: (keyof Values & string)[],
@@ -10,7 +10,7 @@ export async function selectSettings<Values extends object>(
   return Object.fromEntries(rows.map(({ name, value }) => [name, value])) as Partial<Values>
 }
 
-/** Whoever changes a setting reads it first: two who do so at once take turns. */
+/** Runs concurrent changes one after the other, because each reads the setting first. */
 export const lockSettings = (tx: Tx) => tx`lock table setting in share row exclusive mode`
 
 export const upsertSetting = (tx: Tx, name: string, value: unknown, now: Date) => tx`

@@ -27,7 +27,7 @@ export async function readWebsite(sql: Sql | Tx): Promise<Website> {
   return website ?? { isClosed: false, message: '' }
 }
 
-/** Before anything is bought or paid in. Who works here goes on working. */
+/** Runs before every purchase and top-up. Staff and administrators can still buy. */
 export async function refuseWhileClosed(
   { website }: Pick<Context, 'website'>,
   caller: Caller,
