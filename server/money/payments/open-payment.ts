@@ -67,7 +67,7 @@ const LOOK_MS = 50
 
 /**
  * Returns the address where the customer pays. One caller at a time asks the gateway for it, always with the same
- * reference, and the others wait for the result. Without a page the payment has failed, but is still polled.
+ * reference. The others wait for the result. Without a page the payment has failed, but is still polled.
  */
 export async function openPage(
   ctx: Context,

@@ -64,8 +64,8 @@ export function paySecurityPolicy(page: Leading): string {
 }
 
 /**
- * Adds the sibling hosts of public hosts. Browsers apply the policy to redirects after a form too, and a gateway's
- * first answer often leads to another of its hosts.
+ * Adds the sibling hosts of public hosts. Browsers also apply the policy to redirects after a form. A gateway's first
+ * answer often leads to another of its hosts.
  */
 function placesOf(...urls: string[]): string[] {
   const places = urls.flatMap((url) => {

@@ -96,7 +96,7 @@ type Batch = Filter & {
   after: Pick<TransactionRow, 'createdAt' | 'transfer' | 'accountId'> | null
 }
 
-/** The newest first, from a cursor, so that the last piece of a long list is found as quickly as the first. */
+/** The newest first, from a cursor: the last piece of a long list is found as quickly as the first. */
 export const selectBatch = (sql: Sql, { limit, after, ...filter }: Batch) => sql<TransactionRow[]>`
   select page.hash, page.transfer, page.account_id, page.user_id, page.currency, page.amount, page.balance, page.created_at,
     transfer.order_id, transfer.reference, transfer.kind, users.full_name, users.email, users.role,

@@ -80,8 +80,8 @@ const Event = z.object({
 })
 
 /**
- * Reads our references from an event. A link's payment belongs to an order that Cashfree creates, and the order's tags
- * hold the link id, which is our reference.
+ * Reads our references from a gateway event. A link's payment belongs to an order that Cashfree creates. The order's
+ * tags hold the link id, which is our reference.
  */
 function mentionedIn(body: unknown): string[] {
   const { data } = Event.safeParse(body).data ?? {}
