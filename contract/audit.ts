@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { CursorPaging, Paging } from './paging.ts'
 import { days } from './period.ts'
 
-/** One action of an administrator. `before` and `after` are as stored, with amounts in minor units. */
+/** An action of an administrator. `before` and `after` are as stored, with amounts in minor units. */
 const AuditEntry = z.object({
   _id: z.string(),
   userId: z.object({ _id: z.string(), fullName: z.string(), email: z.string() }),

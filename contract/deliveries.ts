@@ -77,7 +77,7 @@ export const claimOrder = endpoint({
 
 export const ParcelState = z.enum(['ready', 'sent', 'delivered', 'refused'])
 
-/** One dispatch of a product to a supplier, as administrators see it. */
+/** A dispatch of a product to a supplier, as administrators see it. */
 export const Parcel = z.object({
   leg: z.int(),
   attempt: z.int(),

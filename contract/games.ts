@@ -16,7 +16,7 @@ export const ItemSource = z.strictObject({
 })
 export type ItemSource = z.output<typeof ItemSource>
 
-/** How to choose among several sources: the first that can deliver, or the one that performs best. */
+/** Choice among several sources: the first that can deliver, or the one that performs best. */
 export const Routing = z.enum(['in order', 'best'])
 
 /** A pack as administrators see it. */

@@ -212,7 +212,7 @@ const statusesOf = ({ access, path, idempotent }: Endpoint): number[] => [
 
 const refer = (status: number) => ({ $ref: `#/components/responses/${status}` })
 
-/** One response for each status, with the codes that use it. */
+/** Makes a response for each status, with the codes that use it. */
 function describeRefusals() {
   const codes = Map.groupBy(Object.entries(REFUSALS), ([, [status]]) => status)
   return Object.fromEntries(

@@ -32,7 +32,7 @@ export type PaymentMethod = z.output<typeof PaymentMethod>
 export const PaymentStatus = z.enum(['pending', 'paid', 'refunded', 'failed'])
 export type PaymentStatus = z.output<typeof PaymentStatus>
 
-/** One step of an order, in words for the customer. */
+/** A step of an order, in words for the customer. */
 export const OrderEvent = z.object({
   number: z.int(),
   status: OrderStatus,

@@ -8,7 +8,7 @@ import { ByDate, Paging } from './paging.ts'
 
 export * from './gateways.ts'
 
-/** One of the six gateways in the back office. Secrets are never sent back. */
+/** A gateway in the back office. Secrets are never sent back. */
 export const PaymentGateway = z.object({
   name: GatewayName,
   title: z.string(),

@@ -79,7 +79,7 @@ const ForeignLimit = fine(1_000_000_000_000, 'Please enter an amount').min(
 /** Cost of one unit of a supplier's currency, in rupees. A rupiah is half a paisa. */
 const UnitPrice = fine(MILLION, 'Please enter an amount').positive('Please enter an amount above 0')
 
-/** One of the eight sources in the back office. */
+/** A source of packs in the back office. */
 export const DeliverySource = z.object({
   name: Source,
   title: z.string(),

@@ -1,6 +1,6 @@
 import { REFUSALS, type RefusalCode } from './errors.ts'
 
-/** What an API client should do about an error: retry later, change something first, or neither. */
+/** Advice on an error for an API client: retry later, change something first, or neither. */
 type Advice = 'again' | 'fix' | 'give up'
 
 /** Every error of the reseller API, with advice in words. */

@@ -9,7 +9,7 @@ import { ApiEvent, ApiEventType } from './webhooks.ts'
 export const DeliveryState = z.enum(['pending', 'delivered', 'failed', 'held'])
 export type DeliveryState = z.output<typeof DeliveryState>
 
-/** One attempt to send. Without status and error it has not ended, or the shop stopped before it did. */
+/** An attempt to send. Without status and error it has not ended, or the shop stopped before it did. */
 const Attempt = z.object({
   number: z.int(),
   at: z.iso.datetime(),

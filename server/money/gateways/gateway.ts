@@ -64,7 +64,7 @@ export type RefundStanding = {
 
 export type Message = { headers: IncomingHttpHeaders; body: Buffer; now: Date }
 
-/** One line of the gateway's own books. */
+/** A line of the gateway's own books. */
 export type Booked = {
   reference: string | null // our reference, if the gateway knows it
   captureId: string

@@ -1,7 +1,7 @@
 import type { GatewayName } from '#contract/payments.ts'
 import type { Sql, Tx } from '#server/platform/db/db.ts'
 
-/** How a capture was settled. `held` means that the shop has no books for its currency. */
+/** Purpose that a capture was booked for. `held` means that the shop has no books for its currency. */
 export type SettledAs =
   | 'order'
   | 'top-up'

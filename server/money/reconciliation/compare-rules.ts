@@ -6,7 +6,7 @@ export type Found = Omit<NewDifference, 'gateway'>
 
 type Amount = { amount: number; currency: string }
 
-/** One capture in both books, under the name by which a person finds it. */
+/** A capture in both books, under the name by which a person finds it. */
 export type Captures = { name: string; ours: Amount | null; theirs: Amount | null }
 
 export const KINDS_OF_CAPTURES: readonly DifferenceKind[] = [
