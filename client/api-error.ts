@@ -1,4 +1,4 @@
-/** What the shop answers when it does not do what was asked. */
+/** The shop's answer to a refused call. */
 export type Refused = {
   success: false
   code: string
@@ -12,14 +12,14 @@ export type Refused = {
 
 type Told = Omit<Refused, 'success'>
 
-/** A no of the shop, or no answer at all (`NO_ANSWER`). */
+/** A refusal by the shop, or no answer at all (`NO_ANSWER`). */
 export class ApiError extends Error {
   override name = 'ApiError'
   readonly code: string
-  readonly status: number | null // null where nothing was answered
-  /** Whether the same may be sent again later. */
+  readonly status: number | null // null without an answer
+  /** True if the same request may be sent again later. */
   readonly isRetryable: boolean
-  /** Whether you can change what stands in the way. */
+  /** True if you can fix the cause yourself. */
   readonly canFix: boolean
   readonly errors: { field: string; message: string }[]
   readonly details: Record<string, string | number>

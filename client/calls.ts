@@ -3,7 +3,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import type * as orders from '#contract/reseller.ts'
 import type * as webhooks from '#contract/reseller-webhooks.ts'
 
-// The contract is here as types alone: a program that uses the client loads neither it nor zod.
+// Imports the contract as types only, so that clients load neither it nor zod.
 
 type Contract = typeof orders & typeof webhooks
 type Calls = {
@@ -11,13 +11,13 @@ type Calls = {
 }
 
 export type CallName = keyof Calls
-/** As it goes over the wire: amounts are decimals, times are text. */
+/** Input as it is sent: amounts are decimals, times are text. */
 export type CallInput<Name extends CallName> = z.input<Calls[Name]['input']>
 export type CallOutput<Name extends CallName> = z.input<Calls[Name]['output']>
 
 type Place<E extends Endpoint> = readonly [method: E['method'], path: E['path']]
 
-/** Where each call is. One that is not as the contract has it does not compile. */
+/** Method and path of each call. A call that differs from the contract does not compile. */
 export const CALLS = {
   getApiBalance: ['GET', '/reseller/balance'],
   getApiStatement: ['GET', '/reseller/statement'],
@@ -45,7 +45,7 @@ export const CALLS = {
   listOwnEvents: ['GET', '/reseller/events'],
 } as const satisfies { [Name in CallName]: Place<Calls[Name]> }
 
-/** Those that may be sent again when nobody knows whether they were done: done twice, they have done no more than once. */
+/** Calls that are safe to send again when their result is unknown. */
 const REPEATABLE: readonly CallName[] = ['validatePlayer', 'createApiQuote', 'placeApiOrder']
 
 export const isRepeatable = (name: CallName): boolean =>

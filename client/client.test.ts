@@ -12,7 +12,7 @@ import {
 import { openResale } from '#tests/support/programs.ts'
 import { openReceiver } from '#tests/support/webhooks.ts'
 
-/** Between a program and the shop, and loses what it is told to. */
+/** A proxy between an API client and the shop, which loses answers on request. */
 async function openBadLine(t: TestContext, target: string) {
   const line = { lose: 0, refuse: 0, seen: [] as string[] }
   const server = createServer(async (request, response) => {
@@ -36,7 +36,7 @@ async function openBadLine(t: TestContext, target: string) {
       ...(chunks.length > 0 ? { body: Buffer.concat(chunks) } : {}),
     })
     const text = await answer.text()
-    if (line.lose-- > 0) return request.socket.destroy() // it was done, and nobody knows
+    if (line.lose-- > 0) return request.socket.destroy() // the shop has done it, but the client does not know
     const etag = answer.headers.get('etag')
     response.writeHead(answer.status, etag ? { etag } : {}).end(text)
   })

@@ -6,28 +6,28 @@ export type { CallInput, CallName, CallOutput } from './calls.ts'
 export { readWebhook, type WebhookEvent } from './webhook.ts'
 
 type Options = {
-  url: string // of the shop, such as https://shop.example
+  url: string // the shop's address, such as https://shop.example
   apiKey: string
-  timeoutMs?: number // of each try
+  timeoutMs?: number // limit for each try
   triesMax?: number
 }
 
 type CallOptions = {
-  /** Of an order: made up where nothing is said, and the same at every try. */
+  /** For orders. Made up by default, and the same for every try. */
   idempotencyKey?: string
   signal?: AbortSignal
 }
 
 export type Client = {
-  /** Answers what the shop answered, or throws an ApiError that says whether trying later makes sense. */
+  /** Returns the shop's answer, or throws an ApiError that says whether a later try makes sense. */
   call<Name extends CallName>(
     name: Name,
     input: CallInput<Name>,
     options?: CallOptions,
   ): Promise<CallOutput<Name>>
-  /** All orders, page after page, the newest first. */
+  /** Yields all orders, page after page, the newest first. */
   eachOrder(input?: CallInput<'listApiOrders'>): AsyncGenerator<ApiOrder>
-  /** All lines of a wallet behind one of them, the oldest first. */
+  /** Yields all lines of a wallet after a given one, the oldest first. */
   eachLine(input?: CallInput<'getApiStatement'>): AsyncGenerator<StatementLine>
 }
 
@@ -38,7 +38,7 @@ const TIMEOUT_MS = 15_000
 const TRIES_MAX = 6
 const PAGE = '100'
 
-/** The shop as a program sees it. */
+/** Creates a client for the reseller API of a shop. */
 export function createClient({
   url,
   apiKey,
@@ -97,7 +97,7 @@ export function createClient({
   return { call, ...pageThrough(call) }
 }
 
-/** Lists that come in pages, whole. */
+/** Reads paged lists to the end. */
 function pageThrough(call: Client['call']): Pick<Client, 'eachOrder' | 'eachLine'> {
   return {
     async *eachOrder(input = {}) {
@@ -105,7 +105,7 @@ function pageThrough(call: Client['call']): Pick<Client, 'eachOrder' | 'eachLine
         const { orders, next } = await call('listApiOrders', list)
         yield* orders
         if (next === null) return
-        const { page: _, ...rest } = list // it counts from the cursor
+        const { page: _, ...rest } = list // pages count from the cursor, so only the first call sends it
         list = { ...rest, after: next }
       }
     },
@@ -123,7 +123,7 @@ function pageThrough(call: Client['call']): Pick<Client, 'eachOrder' | 'eachLine
 
 type Sent = { method: string; address: string; body: string | null }
 
-/** Each field where its call wants it: in the path, the query or the body. */
+/** Puts each field where its call expects it: path, query or body. */
 function toSent(name: CallName, input: Record<string, unknown>): Sent {
   const [method, path] = CALLS[name]
   const rest = new Map(Object.entries(input).filter(([, value]) => value !== undefined))
@@ -147,7 +147,7 @@ const noAnswer = (cause: unknown) =>
 const FIRST_PAUSE_MS = 250
 const LONGEST_PAUSE_MS = 20_000
 
-/** Twice as long each time, and a little uneven, so that a crowd does not come back at once. */
+/** Doubles the wait each time, with random variation so that many clients do not return at once. */
 const backOff = (tries: number): number =>
   Math.min(FIRST_PAUSE_MS * 2 ** (tries - 1), LONGEST_PAUSE_MS) * (0.75 + 0.5 * Math.random())
 

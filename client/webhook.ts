@@ -1,26 +1,26 @@
 import type { ApiOrder } from './client.ts'
 
 export type WebhookEvent = {
-  id: string // the same at every try: throw away what you have seen
+  id: string // the same for every try: ignore ids that you have seen
   type: string
   createdAt: string
   isTest: boolean
-  version: number // of the order: the highest is the newest
+  version: number // version of the order: the highest is the newest
   data: ApiOrder
 }
 
 type Arrived = {
-  /** That of the webhook; while it is changed over, the old one too. */
+  /** The webhook's secret, and during a change of secret the old one too. */
   secrets: string[]
-  headers: Record<string, string | string[] | undefined> // with names in small letters, as Node has them
-  body: string // as it came, before anybody parses it
+  headers: Record<string, string | string[] | undefined> // with lower-case names, as in Node
+  body: string // raw, before any parsing
   now?: number
 }
 
 const TOLERANCE_SECONDS = 5 * 60
 const PREFIX = 'whsec_'
 
-/** What the shop has sent. Throws where somebody else has, or where it is an old letter sent once more. */
+/** Reads a webhook from the shop. Throws if somebody else sent it, or if an old one is sent again. */
 export async function readWebhook({
   secrets,
   headers,
@@ -49,13 +49,13 @@ async function isGood(
   const name = { name: 'HMAC', hash: 'SHA-256' }
   const bytes = fromBase64(secret.replace(PREFIX, ''))
   const key = await crypto.subtle.importKey('raw', bytes, name, false, ['verify'])
-  return crypto.subtle.verify('HMAC', key, fromBase64(sum), signed) // in the same time for every wrong one
+  return crypto.subtle.verify('HMAC', key, fromBase64(sum), signed) // takes the same time for every wrong signature
 }
 
 function fromBase64(text: string): Uint8Array<ArrayBuffer> {
   try {
     return Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0))
   } catch {
-    return new Uint8Array(1) // signs nothing
+    return new Uint8Array(1) // matches no signature
   }
 }

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { endpoint, Id, NoInput, NoOutput } from './endpoint.ts'
 
 /**
- * Something the shop's people should look at, and where. It goes away by itself when it is over; where nothing can tell, a
- * person says that they have seen to it.
+ * Something that the shop's staff should look at, with a link to it. It ends by itself when the cause is gone. Where
+ * the shop cannot tell, a person marks it as seen to.
  */
 export const Alert = z.object({
   _id: z.string(),
@@ -14,7 +14,7 @@ export const Alert = z.object({
 })
 export type Alert = z.output<typeof Alert>
 
-/** Staff are shown what their rights let them see to. */
+/** Staff see the alerts that their rights let them act on. */
 export const listAlerts = endpoint({
   method: 'GET',
   path: '/alert',
@@ -25,7 +25,7 @@ export const listAlerts = endpoint({
   output: z.array(Alert), // the newest first
 })
 
-/** Only one that does not end by itself. */
+/** Ends an alert that does not end by itself. */
 export const endAlert = endpoint({
   method: 'DELETE',
   path: '/alert/:id',

@@ -4,7 +4,7 @@ import { ByDate, Paging } from './paging.ts'
 import { Link, required, text } from './fields.ts'
 import { TaskState } from './tasks.ts'
 
-/** News for every visitor, in a strip above the shop. The newest that has not ended is the current one. */
+/** News for all visitors, in a strip above the shop. The newest one that has not ended is shown. */
 const Announcement = z.object({
   _id: z.string(),
   title: z.string(),
@@ -21,14 +21,16 @@ const days = z
   .min(1, 'At least one day')
   .max(3_650, 'At most ten years')
 
-/** Whom an announcement goes to by email. Nobody of them gets it who wants no news, is blocked, or has no proven email. */
+/**
+ * Recipients of an announcement by email. Leaves out people who unsubscribed, are blocked, or have no verified email.
+ */
 export const Audience = z.discriminatedUnion(
   'group',
   [
     z.strictObject({ group: z.literal('everybody') }),
     z.strictObject({ group: z.literal('role'), role: z.enum(['user', 'reseller']) }),
     z.strictObject({ group: z.literal('bought'), days }),
-    /** Also who never bought, if their account is as old. */
+    /** Includes people who never bought, if their account is at least as old. */
     z.strictObject({ group: z.literal('not bought'), days }),
     z.strictObject({ group: z.literal('game'), gameId: Id }),
     z.strictObject({ group: z.literal('money') }),
@@ -44,21 +46,20 @@ export const Audience = z.discriminatedUnion(
 )
 export type Audience = z.output<typeof Audience>
 
-/** How far its emails are. */
+/** Progress of an announcement's emails. */
 const Mailing = z.object({
   audience: Audience,
-  taskId: z.string(), // where it is followed and stopped
+  taskId: z.string(), // the task that sends them, and can be stopped
   state: TaskState,
   sentCount: z.int(),
   failedCount: z.int(),
-  skippedCount: z.int(), // who had said no, was blocked or gone when their turn came
+  skippedCount: z.int(), // unsubscribed, blocked or deleted by the time of sending
 })
 export type Mailing = z.output<typeof Mailing>
 
-/** As administrators see it. */
 const FullAnnouncement = Announcement.extend({
   isShown: z.boolean(), // above the shop
-  mailing: Mailing.nullable(), // where it goes by email too
+  mailing: Mailing.nullable(), // null if it is not sent by email
 })
 export type FullAnnouncement = z.output<typeof FullAnnouncement>
 
@@ -68,7 +69,7 @@ const words = {
   link: Link.default(''),
 }
 
-/** Nothing is announced most of the time. */
+/** Null most of the time. */
 export const getAnnouncement = endpoint({
   method: 'GET',
   path: '/notification',
@@ -98,15 +99,15 @@ export const createAnnouncement = endpoint({
   input: z.strictObject({
     ...words,
     endsAt: z.iso.datetime('Please enter a date').nullable().default(null),
-    /** Above the shop, for everybody; that is so where nothing is said. */
+    /** Shown above the shop, to everybody. This is the default. */
     isShown: z.boolean().exactOptional(),
-    /** Whom it goes to by email. */
+    /** Recipients by email. */
     audience: Audience.nullable().exactOptional(),
   }),
   output: FullAnnouncement,
 })
 
-/** How many there are in a group, and how many of these want no news: they get none. */
+/** Counts the people in a group, and those of them who unsubscribed and get no email. */
 export const countAudience = endpoint({
   method: 'POST',
   path: '/notification/audience',
@@ -117,7 +118,7 @@ export const countAudience = endpoint({
   output: z.object({ reachedCount: z.int(), unsubscribedCount: z.int() }),
 })
 
-/** The email as it would come, to oneself. */
+/** Sends the email to the caller's own address, as it would look. */
 export const testAnnouncement = endpoint({
   method: 'POST',
   path: '/notification/test',

@@ -3,28 +3,28 @@ import { ApiScope, endpoint, Id, NoInput, NoOutput } from './endpoint.ts'
 import { required } from './fields.ts'
 import { Currency, Dollars, Rupees } from './money.ts'
 
-// What a reseller sees and sets up of the API, signed in on the website.
+// The API settings that a reseller sees and edits on the website.
 
 const NO_NETWORK = 'Please enter an address or a network, such as 203.0.113.7 or 203.0.113.0/24'
 
-/** An address, or a whole network of them, that a key may be used from. */
+/** An address or a network that a key may be used from. */
 export const AllowedNetwork = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], NO_NETWORK)
 
-/** A key without its letters: those are told once, when it is made. */
+/** A key without its secret, which is shown only once, when the key is made. */
 export const ApiKey = z.object({
   _id: z.string(),
   name: z.string(),
-  isMain: z.boolean(), // the one that Generate rolls
-  isTest: z.boolean(), // works on test objects alone, and moves no money
+  isMain: z.boolean(), // the key that Generate replaces
+  isTest: z.boolean(), // works on test data only, and moves no money
   scopes: z.array(ApiScope),
-  allowedNetworks: z.array(z.string()), // empty is everywhere
-  hint: z.string(), // how it begins and ends: gs_live_…x7Qa
+  allowedNetworks: z.array(z.string()), // empty allows every address
+  hint: z.string(), // its first and last characters
   lastUsedAt: z.iso.datetime().nullable(),
   createdAt: z.iso.datetime(),
 })
 export type ApiKey = z.output<typeof ApiKey>
 
-/** What a signed-in reseller may see again: the main key in full, the others by name. */
+/** The keys of a signed-in reseller: the main key in full, and the others by name. */
 export const getApiService = endpoint({
   method: 'GET',
   path: '/api-service',
@@ -33,11 +33,11 @@ export const getApiService = endpoint({
   input: NoInput,
   output: z.object({
     apiKey: z.string().nullable(), // the main key; null before the first is generated
-    keys: z.array(ApiKey), // with the main one, the oldest first
+    keys: z.array(ApiKey), // includes the main key; the oldest first
   }),
 })
 
-/** A new main key with every scope; the old one ends with it. */
+/** Makes a new main key with all scopes. The old one stops working. */
 export const generateApiKey = endpoint({
   method: 'POST',
   path: '/api-service/generate',
@@ -49,7 +49,7 @@ export const generateApiKey = endpoint({
 })
 
 const product = {
-  gameImage: z.string(), // an address; empty where the game has no picture
+  gameImage: z.string(), // a URL; empty if the game has no picture
   gameName: z.string(),
   gameSlug: z.string(),
   productName: z.string(),
@@ -58,7 +58,7 @@ const product = {
   isAvailable: z.boolean(),
 }
 
-/** A pack as a reseller buys it, at their own price. */
+/** A pack at the reseller's own price. */
 export const ApiServiceProduct = z.discriminatedUnion('currency', [
   z.object({ ...product, currency: z.literal('INR'), price: Rupees }),
   z.object({ ...product, currency: z.literal('USD'), price: Dollars }),
@@ -92,7 +92,7 @@ export const listApiKeys = endpoint({
   output: z.object({ keys: z.array(ApiKey) }),
 })
 
-/** The only answer that has the key's letters. */
+/** Creates a key. No other answer shows its secret. */
 export const createApiKey = endpoint({
   method: 'POST',
   path: '/api-service/keys',
@@ -103,7 +103,7 @@ export const createApiKey = endpoint({
   output: z.object({ apiKey: z.string(), key: ApiKey }),
 })
 
-/** Name, scopes and networks; of the main key too, whose scopes are all there are. */
+/** Edits name, scopes and networks. The main key always has all scopes. */
 export const editApiKey = endpoint({
   method: 'PUT',
   path: '/api-service/keys/:id',
@@ -114,7 +114,7 @@ export const editApiKey = endpoint({
   output: ApiKey,
 })
 
-/** New letters for a key, the main one or another; the old ones end at once. */
+/** Replaces the secret of any key, the main one included. The old secret stops working at once. */
 export const rollApiKey = endpoint({
   method: 'POST',
   path: '/api-service/keys/:id/roll',
@@ -125,7 +125,7 @@ export const rollApiKey = endpoint({
   output: z.object({ apiKey: z.string(), key: ApiKey }),
 })
 
-/** It stops at once, and is not to be had back. */
+/** Deletes a key for good. It stops working at once. */
 export const deleteApiKey = endpoint({
   method: 'DELETE',
   path: '/api-service/keys/:id',
@@ -136,7 +136,7 @@ export const deleteApiKey = endpoint({
   output: NoOutput,
 })
 
-/** Test orders, test quotes and the test wallet begin anew. */
+/** Deletes test orders and test quotes, and resets the test wallet. */
 export const deleteTestData = endpoint({
   method: 'DELETE',
   path: '/api-service/test-data',

@@ -2,19 +2,19 @@ import { z } from 'zod'
 import { Dollars, Rupees } from './money.ts'
 import { OrderStatus } from './order-status.ts'
 
-/** The reseller's own name of an order: one order for ever. */
+/** The reseller's own name for an order. It stands for one order for ever. */
 export const Reference = z
   .string('Please send your reference')
   .regex(/^[\w.:/-]{1,64}$/, 'A reference has 1 to 64 letters, digits and . _ : / -')
 
 const order = {
   _id: z.string(),
-  reference: z.string().nullable(), // null for one that was placed on the website
+  reference: z.string().nullable(), // null for orders placed on the website
   invoiceId: z.string(),
   isTest: z.boolean(),
   status: OrderStatus,
-  version: z.int(), // grows with every change: the highest is the newest
-  heldFor: z.enum(['player', 'person']).nullable(), // whom it waits for: you, to correct the player, or the shop
+  version: z.int(), // grows with every change; the highest is the newest
+  heldFor: z.enum(['player', 'person']).nullable(), // who must act: you, to correct the player, or the shop
   productId: z.string(),
   productName: z.string(),
   gameName: z.string(),
@@ -22,20 +22,20 @@ const order = {
   createdAt: z.iso.datetime(),
   endedAt: z.iso.datetime().nullable(),
   deliveredAt: z.iso.datetime().nullable(),
-  hasCode: z.boolean().default(false), // a code to redeem, which is asked for by a call of its own; missing in answers kept from before
+  hasCode: z.boolean().default(false), // has a code to redeem, shown by another call; missing in older stored answers
 }
 
 const refund = <Amount extends z.ZodType>(amount: Amount) =>
   z.object({ amount, at: z.iso.datetime() }).nullable()
 
-/** An order as programs see it; also the `data` of its events. `price` is what was taken from the wallet. */
+/** An order as API clients see it, and the `data` of its events. `price` is what the wallet paid. */
 export const ApiOrder = z.discriminatedUnion('currency', [
   z.object({ ...order, currency: z.literal('INR'), price: Rupees, refund: refund(Rupees) }),
   z.object({ ...order, currency: z.literal('USD'), price: Dollars, refund: refund(Dollars) }),
 ])
 export type ApiOrder = z.output<typeof ApiOrder>
 
-/** Players of test mode: what an order for each of them comes to. Anybody else is delivered to at once. */
+/** Test-mode players, and what becomes of an order for each. Orders for any other player are delivered at once. */
 export const TEST_PLAYERS = {
   900000001:
     'The game does not know them: refused where the game’s players are checked, else failed',

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { Dollars, Rupees } from './money.ts'
 
-/** A field of the player that an order must have: send it under its `name`. */
+/** A player field that an order requires. Send it under its `name`. */
 const PlayerField = z.object({
   name: z.enum(['playerId', 'zoneId']),
-  label: z.string(), // as the game calls it
-  options: z.array(z.string()), // one of these, where there are any
+  label: z.string(), // the game's own name for it
+  options: z.array(z.string()), // the only accepted values, if there are any
 })
 
 const product = {
@@ -15,11 +15,11 @@ const product = {
   gameName: z.string(),
   category: z.string(),
   isAvailable: z.boolean(),
-  stock: z.int().nullable(), // null where it is endless or not told
+  stock: z.int().nullable(), // null if unlimited or unknown
   playerFields: z.array(PlayerField),
-  isPlayerChecked: z.boolean(), // only players that the game knows are taken
-  playerRegions: z.array(z.string()), // countries, as two letters; none is everywhere
-  deliverySeconds: z.int().nullable(), // as half of the game's packs were lately
+  isPlayerChecked: z.boolean(), // only players known to the game are accepted
+  playerRegions: z.array(z.string()), // two-letter country codes; empty for all countries
+  deliverySeconds: z.int().nullable(), // the recent median for the game
 }
 
 export const ApiProduct = z.discriminatedUnion('currency', [

@@ -3,12 +3,12 @@ import { endpoint } from './endpoint.ts'
 import { CursorPaging, Paging } from './paging.ts'
 import { days } from './period.ts'
 
-/** One thing an administrator did. `before` and `after` are as the books have them: amounts in minor units. */
+/** An action of an administrator. `before` and `after` are as stored, with amounts in minor units. */
 const AuditEntry = z.object({
   _id: z.string(),
   userId: z.object({ _id: z.string(), fullName: z.string(), email: z.string() }),
   action: z.string(),
-  subject: z.string(), // a word for its kind, then its id
+  subject: z.string(), // its kind, then its id
   before: z.unknown(),
   after: z.unknown(),
   address: z.string(),
@@ -17,8 +17,8 @@ const AuditEntry = z.object({
 export type AuditEntry = z.output<typeof AuditEntry>
 
 /**
- * The latest first unless told. `next` is the entry to ask for more with, as `after`: new entries then shift nothing. `page`
- * counts from there, or from the beginning. Actions and subjects are found by how they begin.
+ * Lists the latest first by default. Pass `next` as `after` to get more; new entries then shift nothing. `page` counts
+ * from there, or from the start. Actions and subjects are found by how they begin.
  */
 export const listAudit = endpoint({
   method: 'GET',

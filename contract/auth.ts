@@ -19,11 +19,11 @@ const ALL_REQUIRED = 'All fields are required'
 const Tokens = z.object({ accessToken: z.string(), refreshToken: z.string() })
 
 const TokensByMail = Tokens.extend({
-  /** Nobody had proved the email before, so the password, the phone and Google no longer sign in. */
+  /** The email was unverified before, so the password, phone and Google sign-in were removed. */
   isReclaimed: z.boolean(),
 })
 
-/** Names one sent code; it comes back with the code as `q`. */
+/** Identifies a sent code. It comes back with the code as `q`. */
 const ChallengeToken = z.uuid('Please ask for a code first')
 
 const Code = required('OTP is required').regex(/^\d{4}$/, `OTP must be ${CODE_LENGTH} digits long`)
@@ -66,7 +66,7 @@ export const startGoogle = endpoint({
   output: z.object({ url: z.string() }),
 })
 
-/** The page sends on the whole query string that Google returned with; only some of it is ours. */
+/** The page passes on the whole query string from Google. Only some of it is ours. */
 export const google = endpoint({
   method: 'GET',
   path: '/auth/google',
@@ -173,7 +173,7 @@ export const sendOtp = endpoint({
   output: ChallengeToken,
 })
 
-/** Mails a code to the account's own email. In the same account it verifies that email and changes nothing else. */
+/** Mails a code to the account's own email. Entering it in the same account verifies that email and nothing else. */
 export const sendEmailOtp = endpoint({
   method: 'PUT',
   path: '/user/send-email-otp',
@@ -204,7 +204,7 @@ export const deleteUser = endpoint({
   output: NoOutput,
 })
 
-/** Gives the password again. For some minutes this session may then do what a stolen one must not. */
+/** Confirms the password. For some minutes this session may then make changes that a stolen session must not make. */
 export const reauthenticate = endpoint({
   method: 'POST',
   path: '/auth/reauthenticate',
@@ -215,7 +215,7 @@ export const reauthenticate = endpoint({
   output: NoOutput,
 })
 
-/** The same with a code to the account's email, for accounts without a password. */
+/** Mails a code to confirm with, for accounts without a password. */
 export const sendReauthenticationCode = endpoint({
   method: 'POST',
   path: '/auth/reauthenticate/send-code',
@@ -236,7 +236,7 @@ export const reauthenticateByCode = endpoint({
   output: NoOutput,
 })
 
-/** The link in the mail about a changed email or phone. It is good once, for 7 days. */
+/** Undoes a change of email or phone, by the link in the mail about it. The link works once, for 7 days. */
 export const undoChange = endpoint({
   method: 'POST',
   path: '/auth/undo-change',

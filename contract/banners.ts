@@ -6,7 +6,7 @@ import { ImageFile } from './image-file.ts'
 import { Paging } from './paging.ts'
 import { Link, required, text } from './fields.ts'
 
-/** `bannerImage` is the address of its picture's largest size, as `picture.image` is. */
+/** `bannerImage` is the URL of the picture's largest size, like `picture.image`. */
 export const Banner = z.object({
   _id: z.string(),
   bannerSlug: z.string(),
@@ -22,7 +22,7 @@ export const Banner = z.object({
 })
 export type Banner = z.output<typeof Banner>
 
-/** A form's fields are text. */
+/** A boolean as text, because all fields of a form are text. */
 const YesNo = z.codec(z.enum(['true', 'false'], 'Please choose yes or no'), z.boolean(), {
   decode: (text) => text === 'true',
   encode: (value) => (value ? 'true' : 'false'),
@@ -39,7 +39,7 @@ const fields = {
 }
 const input = z.strictObject(fields).partial()
 
-/** What a form was opened with: beside a file there is only text. */
+/** The values that a form was opened with. They are JSON text, because all fields beside a file are text. */
 const Seen = z
   .codec(z.string().max(50_000), z.strictObject({ ...fields, isShow: z.boolean() }).partial(), {
     decode(text, { issues }) {
@@ -62,7 +62,7 @@ const BannerSort = z.enum([
   '-createdAt',
 ])
 
-/** Those that are shown. */
+/** Lists the banners that are shown. */
 export const listBanners = endpoint({
   method: 'GET',
   path: '/banner',

@@ -3,7 +3,7 @@ import { endpoint, Id, NoInput } from './endpoint.ts'
 import { required } from './fields.ts'
 import { Currency, Rupees, Dollars, SignedDollars, SignedRupees } from './money.ts'
 
-// A file of orders that a reseller sends at once: looked at first, then placed line by line.
+// A file of orders from a reseller. It is checked first, then placed line by line.
 
 export const BULK_LINES_MAX = 1_000
 const FILE_LETTERS_MAX = 300_000
@@ -14,17 +14,17 @@ const file = {
     .min(1, 'This file is empty')
     .max(FILE_LETTERS_MAX, 'This file is too long'),
   currency: Currency.default('INR'),
-  isTest: z.boolean().default(false), // in test mode, where nothing costs anything
+  isTest: z.boolean().default(false), // in test mode, where nothing is charged
 }
 
 const line = {
-  line: z.int(), // where it begins in the file
-  reference: z.string(), // empty where the file has none: then the shop makes one
+  line: z.int(), // its first line in the file
+  reference: z.string(), // empty if the file has none; the shop then makes one
   productId: z.string(),
-  productName: z.string(), // empty where there is no such product
+  productName: z.string(), // empty if there is no such product
   playerId: z.string(),
   zoneId: z.string(),
-  problem: z.string().nullable(), // why it will not be placed, in words
+  problem: z.string().nullable(), // why it cannot be placed, in words
 }
 
 const checked = { fineCount: z.int() }
@@ -33,7 +33,7 @@ const CheckedBulk = z.discriminatedUnion('currency', [
   z.object({
     ...checked,
     currency: z.literal('INR'),
-    total: SignedRupees, // of those that are fine
+    total: SignedRupees, // of the lines that can be placed
     balance: SignedRupees,
     lines: z.array(z.object({ ...line, price: Rupees.nullable() })),
   }),
@@ -47,7 +47,7 @@ const CheckedBulk = z.discriminatedUnion('currency', [
 ])
 export type CheckedBulk = z.output<typeof CheckedBulk>
 
-/** Looks at a file and changes nothing. Whether a game knows its players is asked as they are bought for. */
+/** Checks a file and changes nothing. Players are only checked with the game when they are bought for. */
 export const checkBulk = endpoint({
   method: 'POST',
   path: '/api-service/bulk/check',
@@ -68,8 +68,8 @@ const Bulk = z.object({
   currency: Currency,
   isTest: z.boolean(),
   state: BulkState,
-  done: z.int(), // lines that have come to an end
-  total: z.int(), // lines there are
+  done: z.int(), // lines that have been processed
+  total: z.int(), // lines in the file
   placedCount: z.int(),
   refusedCount: z.int(),
   createdAt: z.iso.datetime(),
@@ -77,7 +77,7 @@ const Bulk = z.object({
 })
 export type Bulk = z.output<typeof Bulk>
 
-/** Places all lines that are fine, one after the other, each for at most the price that it has now. */
+/** Places all valid lines, one after the other, each for at most its current price. */
 export const startBulk = endpoint({
   method: 'POST',
   path: '/api-service/bulk',
@@ -89,12 +89,11 @@ export const startBulk = endpoint({
   input: z.strictObject({
     ...file,
     name: required('Please enter a name').max(100, 'A name has at most 100 characters'),
-    totalMax: z.number().min(0), // what was shown; more is refused
+    totalMax: z.number().min(0), // the total that was shown; a higher one is refused
   }),
   output: Bulk,
 })
 
-/** The newest first. */
 export const listBulks = endpoint({
   method: 'GET',
   path: '/api-service/bulk',
@@ -111,12 +110,12 @@ export const getBulk = endpoint({
   message: '',
   input: z.strictObject({ id: Id }),
   output: Bulk.extend({
-    /** The first of those that were not placed, and why. */
+    /** The first lines that were not placed, and why. */
     refused: z.array(z.object({ line: z.int(), reference: z.string(), words: z.string() })),
   }),
 })
 
-/** What is placed stays placed; the rest is left. */
+/** Stops placing. Orders already placed stay placed. */
 export const stopBulk = endpoint({
   method: 'POST',
   path: '/api-service/bulk/:id/stop',
@@ -127,7 +126,7 @@ export const stopBulk = endpoint({
   output: Bulk,
 })
 
-/** What became of each line. */
+/** The result of each line, as a file. */
 export const getBulkFile = endpoint({
   method: 'GET',
   path: '/api-service/bulk/:id/result.csv',

@@ -5,7 +5,7 @@ import { Picture } from './gallery.ts'
 import { OptionalPaging, Paging } from './paging.ts'
 import { Tag } from './tags.ts'
 
-/** What a pack's address may look like; the words of calls below /game are no game's. */
+/** Slugs that would clash with the paths of calls below /game. */
 const RESERVED = ['all', 'admin', 'add', 'get', 'remove']
 export const Slug = z
   .string('Please enter an address')
@@ -14,10 +14,10 @@ export const Slug = z
   .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'An address has small letters, digits and single dashes')
   .refine((slug) => !RESERVED.includes(slug), 'This address is taken by the shop itself')
 
-/** One that is looked for need not be well made: it is just not found. */
+/** Any text, because a malformed slug is simply not found. */
 export const SlugSought = z.string().max(200)
 
-/** A pack as customers see it. Prices in rupees; what resellers pay is told to resellers alone. */
+/** A pack as customers see it, with prices in rupees. Only resellers see the price for resellers. */
 export const Item = z.object({
   _id: z.string(),
   itemSlug: z.string(),
@@ -33,7 +33,7 @@ export const Item = z.object({
   noOfPurchases: z.int(),
   tagId: Tag.nullable(),
   gameSlug: z.string(),
-  /** From paid to delivered, as half of the orders were lately; null where too few were. */
+  /** Median time from payment to delivery of recent orders. Null if there were too few. */
   deliverySeconds: z.int().nullable(),
 })
 export type Item = z.output<typeof Item>
@@ -52,17 +52,16 @@ export const Game = z.object({
   inputFieldTwo: z.string(),
   inputFieldTwoOption: z.array(z.string()),
   isValidationRequired: z.boolean(),
-  /** Countries whose players its packs fit, as two letters; none is everywhere. */
+  /** Countries whose players can use its packs, as two-letter codes. Empty for all countries. */
   playerRegions: z.array(z.string()),
-  /** A person of the shop delivers its packs. */
+  /** True if a person delivers its packs. */
   isDeliveredByHand: z.boolean(),
-  /** From paid to delivered, as half of its packs were lately; null where nobody can say. */
+  /** Median time from payment to delivery of recent packs. Null if it is unknown. */
   deliverySeconds: z.int().nullable(),
   itemId: z.array(Item),
 })
 export type Game = z.output<typeof Game>
 
-/** Names to choose from. */
 export const GameName = Game.pick({ _id: true, gameSlug: true, gameName: true })
 
 export const Category = z.object({
@@ -76,7 +75,7 @@ export type Category = z.output<typeof Category>
 
 export const GameSort = z.enum(['gameName', '-gameName', 'createdAt', '-createdAt'])
 
-/** The whole catalogue, or the part that is asked for. */
+/** Lists the whole catalogue, or the requested part of it. */
 export const listGames = endpoint({
   method: 'GET',
   path: '/game',

@@ -3,8 +3,8 @@ import { Category } from './catalog.ts'
 import { endpoint, Id, NoOutput } from './endpoint.ts'
 import { required, seen } from './fields.ts'
 
-const GAMES_MAX = 2_500 // as many as a request has room for
-const BODY_BYTES_MAX = 200_000 // and one that says what they were before
+const GAMES_MAX = 2_500 // as many as fit into a request
+const BODY_BYTES_MAX = 200_000 // room for the games before and after the change
 export const CategoryFields = z.strictObject({
   categoryTitle: required('Please enter a category title').max(
     60,

@@ -4,9 +4,9 @@ const NAMES = lazily(() => new Intl.DisplayNames('en', { type: 'region', fallbac
 const AND = lazily(() => new Intl.ListFormat('en-GB', { type: 'conjunction' }))
 const OR = lazily(() => new Intl.ListFormat('en-GB', { type: 'disjunction' }))
 
-const NO_COUNTRY = ['EU', 'EZ', 'UN', 'QO', 'XA', 'XB', 'ZZ'] // letters with a name that nobody lives in
+const NO_COUNTRY = ['EU', 'EZ', 'UN', 'QO', 'XA', 'XB', 'ZZ'] // codes that have a name but are no country
 
-/** Whether two letters are a country of today: neither `UK` nor `SU`. */
+/** True for the code of a country that exists today, so not for `UK` or `SU`. */
 export const isCountry = (code: string): boolean =>
   /^[A-Z]{2}$/.test(code) &&
   !NO_COUNTRY.includes(code) &&
@@ -16,7 +16,7 @@ export const isCountry = (code: string): boolean =>
 export const nameCountry = (code: string): string =>
   (NAMES().of(code) ?? code).replace(/ \(.*\)$| SAR China$/, '')
 
-/** As it is said within a sentence. */
+/** The country's name, as it is written within a sentence. */
 function inASentence(code: string): string {
   const name = nameCountry(code)
   return /^United |Islands$|Republic$|^(Philippines|Netherlands|Maldives|Bahamas)$/.test(name)
@@ -24,8 +24,8 @@ function inASentence(code: string): string {
     : name
 }
 
-/** India and the Philippines. */
+/** Joins countries with "and": India and the Philippines. */
 export const sayCountries = (codes: string[]): string => AND().format(codes.map(inASentence))
 
-/** Indonesia, Malaysia or Singapore: one of them, and nobody knows which. */
+/** Joins countries with "or", where one of them is meant: Indonesia, Malaysia or Singapore. */
 export const sayOneOf = (codes: string[]): string => OR().format(codes.map(inASentence))

@@ -6,7 +6,7 @@ import { Rupees } from './money.ts'
 import { Paging } from './paging.ts'
 import { Margin } from './prices.ts'
 
-/** What a coupon takes off here, and never more than there is to pay. */
+/** Discount of a coupon for this purchase, at most the whole price. */
 export const applyCoupon = endpoint({
   method: 'POST',
   path: '/coupon/code',
@@ -22,9 +22,8 @@ export const applyCoupon = endpoint({
 })
 
 /**
- * A maximum of 0 is none, and a `minMargin` of null asks for none. It is in percent of a pack's cost price, which the total must
- * reach with it. `numberOfUsage` counts the orders that hold a use, paid or
- * awaiting payment.
+ * A maximum of 0 means no limit. `minMargin` is the margin that must remain, in percent of the pack's cost; null asks
+ * for none. `numberOfUsage` counts the orders that hold a use, paid or awaiting payment.
  */
 const Coupon = z.object({
   _id: z.string(),
@@ -41,14 +40,14 @@ const Coupon = z.object({
   minMargin: Margin.nullable(),
   noOfWhiteListedUsers: z.int(),
   noOfBlackListedUsers: z.int(),
-  allowedGameId: z.array(z.string()), // empty for all games
+  allowedGameId: z.array(z.string()), // empty allows all games
   isGlobal: z.boolean(),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
 })
 export type Coupon = z.output<typeof Coupon>
 
-/** With everybody on its lists, and their names; who deleted their account has neither name nor email. */
+/** A coupon with the people on its lists. Deleted accounts have neither name nor email. */
 const CouponWithUsers = Coupon.extend({
   whiteListedUserId: z.array(z.string()),
   blackListedUserId: z.array(z.string()),
@@ -59,12 +58,12 @@ export type CouponWithUsers = z.output<typeof CouponWithUsers>
 const USERS_MAX = 10_000
 const GAMES_MAX = 2_500
 const USES_MAX = 1_000_000_000
-const BODY_BYTES_MAX = 2_000_000 // has room for all of them, and for what they were before
+const BODY_BYTES_MAX = 2_000_000 // room for all of them, before and after a change
 
 const NO_DATE = 'Please enter a date'
 const ofThisCentury = (date: string) => date.startsWith('20')
 
-/** A day of the shop, of which it is good to the end, or a moment; nothing is never. */
+/** The last day in the shop's time zone, or an exact time. Empty or null for no end. */
 const Expiry = z
   .union(
     [z.literal(''), z.iso.date().refine(ofThisCentury), z.iso.datetime().refine(ofThisCentury)],
@@ -139,8 +138,8 @@ export const findCoupon = endpoint({
 })
 
 /**
- * Customers on no list may use it, unless there are white-listed users. Global, it is for every game. Without `allowedRoles` it
- * is for customers alone; without `minMargin` it may be used at a loss.
+ * Without white-listed users, everybody who is not black-listed may use it. A global coupon works for every game.
+ * Without `allowedRoles` it is for customers only. Without `minMargin` it may cause a loss.
  */
 export const createCoupon = endpoint({
   method: 'POST',
@@ -154,7 +153,7 @@ export const createCoupon = endpoint({
   output: CouponWithUsers,
 })
 
-/** A list that is sent takes the place of the one before. */
+/** Edits a coupon. A list that is sent replaces the one before. */
 export const editCoupon = endpoint({
   method: 'PUT',
   path: '/coupon/:id',
@@ -170,7 +169,7 @@ export const editCoupon = endpoint({
   output: CouponWithUsers,
 })
 
-/** Orders keep what it took off them; its code is free again. */
+/** Deletes a coupon. Orders keep their discount, and the code can be used again. */
 export const deleteCoupon = endpoint({
   method: 'DELETE',
   path: '/coupon/:id',

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { text } from './fields.ts'
 
-/** What a shop must know to be somebody at a company, by the names the company's own pages give it. */
+/** A credential that a company requires, under the name that the company's own pages use. */
 export type CredentialField = {
   name: string
   label: string
   isSecret: boolean
   hint?: string
-  isOptional?: true // the shop is somebody there without it
+  isOptional?: true // the account works without it
 }
 
 export const open = (name: string, label: string, hint?: string): CredentialField => ({
@@ -22,7 +22,7 @@ export const secret = (name: string, label: string, hint?: string): CredentialFi
   isSecret: true,
 })
 
-/** As the back office shows one. What is secret is never sent back. */
+/** A credential in the back office. Secrets are never sent back. */
 export const Credential = z.object({
   name: z.string(),
   label: z.string(),
@@ -33,11 +33,11 @@ export const Credential = z.object({
 })
 export type Credential = z.output<typeof Credential>
 
-/** Where a company's credentials come from; null where there are none. */
+/** Source of a company's credentials; null if there are none. */
 export const CredentialSource = z.enum(['back office', 'environment']).nullable()
 
 export const CredentialChange = z.record(z.string().max(40), text(500))
 
-/** What a company said of them. */
+/** Result of testing credentials with the company. */
 export const CheckOutcome = z.object({ isGood: z.boolean(), message: z.string() })
 export type CheckOutcome = z.output<typeof CheckOutcome>

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 
 const DECIMAL = /^([+-]?)(\d*)\.?(\d*)(?:[eE]([+-]?\d+))?$/
 
-/** The digits of a decimal text without zeros at either end, and the power of ten of the last one. */
+/** Digits of a decimal text without zeros at either end, and the power of ten of the last digit. */
 function toDigits(text: string) {
   const [, sign, whole, fraction = '', exponent = '0'] = DECIMAL.exec(text) ?? []
   if (whole === undefined || whole + fraction === '') return null
@@ -13,7 +13,7 @@ function toDigits(text: string) {
   return { sign: sign === '-' ? '-' : '', digits, power }
 }
 
-/** A number in units of 10^-decimals; null where its decimal text has more decimals than that. */
+/** Converts a number to units of 10^-decimals. Null if it has more decimals than that. */
 export function toUnits(value: number, decimals: number): number | null {
   const text = toDigits(String(value))
   if (!text) return null
@@ -27,7 +27,7 @@ export function keepsDigits(text: string, value: number): boolean {
   return written !== null && written.digits === toDigits(String(value))?.digits
 }
 
-/** For `transform`: the number that was typed, with or without separators. Nothing typed is no number. */
+/** For `transform`: reads a typed number, with or without separators. Empty text is not a number. */
 export function readNumber(typed: string, { addIssue }: Pick<z.RefinementCtx, 'addIssue'>): number {
   const text = typed.replaceAll(',', '').trim()
   const number = text === '' ? Number.NaN : Number(text)

@@ -8,7 +8,10 @@ import { Source } from './sources.ts'
 
 const { playerId, zoneId } = createGameDetail.input.shape
 
-/** Once, while the order waits for it: its provider knew no such player. It is then sent again. */
+/**
+ * Corrects the player of an order whose supplier did not know them. Possible once, while the order waits for it. The
+ * order is then sent again.
+ */
 export const correctPlayer = endpoint({
   method: 'PUT',
   path: '/order/:id/player',
@@ -19,7 +22,7 @@ export const correctPlayer = endpoint({
   output: OrderWithTimeline,
 })
 
-/** Instead of correcting the player. */
+/** Refunds the order instead of correcting the player. */
 export const takeRefund = endpoint({
   method: 'POST',
   path: '/order/:id/refund',
@@ -31,9 +34,9 @@ export const takeRefund = endpoint({
 })
 
 /**
- * A person has delivered, or found out what nobody told the shop. The note is for the shop's people; what the customer reads
- * of it is `message` and, where it was delivered, `proof`: a picture that shows it. `code` is what the customer redeems.
- * `refused` gives money back, and is confirmed with the second factor.
+ * Settles a delivery by hand, after a person delivered it or found out what happened. The note is for staff. Customers
+ * read `message` and, if it was delivered, `proof`: a picture that shows it. `code` is what the customer redeems.
+ * `refused` refunds the order, and is confirmed with the second factor.
  */
 export const settleDelivery = endpoint({
   method: 'PUT',
@@ -47,13 +50,13 @@ export const settleDelivery = endpoint({
     outcome: z.enum(['delivered', 'refused']),
     note: text(500).min(1, 'Please say what happened'),
     message: text(300).exactOptional(),
-    code: text(2_000).exactOptional(), // one a line; never shown in a list, a mail or the timeline
+    code: text(2_000).exactOptional(), // one on each line; never shown in a list, a mail or the timeline
     proof: ImageFile.exactOptional(),
   }),
   output: OrderWithTimeline,
 })
 
-/** Who of the shop looks after an order that waits for a person, so that two do not do it twice. */
+/** The staff member who has taken an order that waits for a person. Nobody else then works on it. */
 export const Claim = z.object({
   _id: z.string(), // the administrator's
   fullName: z.string(),
@@ -61,7 +64,7 @@ export const Claim = z.object({
 })
 export type Claim = z.output<typeof Claim>
 
-/** Takes it, or lets go of it. It ends with the order. */
+/** Takes an order, or releases it. The claim ends with the order. */
 export const claimOrder = endpoint({
   method: 'PUT',
   path: '/order/:id/claim',
@@ -74,7 +77,7 @@ export const claimOrder = endpoint({
 
 export const ParcelState = z.enum(['ready', 'sent', 'delivered', 'refused'])
 
-/** One product of an order on its way, as administrators see it. */
+/** A dispatch of a product to a supplier, as administrators see it. */
 export const Parcel = z.object({
   leg: z.int(),
   attempt: z.int(),
@@ -83,14 +86,14 @@ export const Parcel = z.object({
   serviceId: z.string(),
   state: ParcelState,
   providerOrderId: z.string().nullable(),
-  words: z.string(), // the provider's own
+  words: z.string(), // the supplier's own words
   chosen: z.string(), // why this source, and which were passed over
   sentAt: z.iso.datetime().nullable(),
   endedAt: z.iso.datetime().nullable(),
 })
 export type Parcel = z.output<typeof Parcel>
 
-/** Whatever was sent of an order, and why to whom. */
+/** Lists all dispatches of an order, and why each went to its supplier. */
 export const listParcels = endpoint({
   method: 'GET',
   path: '/order/:id/delivery',
@@ -102,14 +105,14 @@ export const listParcels = endpoint({
     parcels: z.array(Parcel),
     codes: z.object({
       count: z.int(),
-      views: z.array(z.object({ at: z.iso.datetime(), by: z.string() })), // who was shown them last
+      views: z.array(z.object({ at: z.iso.datetime(), by: z.string() })), // who saw them last
     }),
   }),
 })
 
 const Codes = z.object({ codes: z.array(z.string()) })
 
-/** The codes of an own order that was delivered. Who was shown them, and when, is written down. */
+/** Shows the codes of the caller's own delivered order. Records who saw them, and when. */
 export const showOrderCode = endpoint({
   method: 'POST',
   path: '/order/:id/code',
@@ -120,7 +123,7 @@ export const showOrderCode = endpoint({
   output: Codes,
 })
 
-/** The codes of anybody's order, for the people of the shop. */
+/** Shows the codes of any order, to staff. */
 export const showOrderCodeAsAdmin = endpoint({
   method: 'POST',
   path: '/order/admin/:id/code',
@@ -133,7 +136,7 @@ export const showOrderCodeAsAdmin = endpoint({
   output: Codes,
 })
 
-/** Orders that wait for a person: nobody tells what became of them, or a part of them was refused, or a person delivers them. */
+/** Orders that wait for a person: their result is unknown, a part was refused, or a person delivers them. */
 export const listWaiting = endpoint({
   method: 'GET',
   path: '/delivery/waiting',
@@ -155,8 +158,8 @@ export const listWaiting = endpoint({
 })
 
 /**
- * A provider's callback. The secret in its address is all that most of them prove. Each is answered in the way
- * that it takes for "received".
+ * A supplier's callback. Most suppliers prove themselves only by the secret in the address. Each gets the answer that
+ * it takes for "received".
  */
 export const takeCallback = endpoint({
   method: 'POST',

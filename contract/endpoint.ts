@@ -5,11 +5,11 @@ export type Role = z.output<typeof Role>
 
 export type Access = 'anyone' | 'signed-in' | 'reseller' | 'admin' | 'api-key'
 
-/** What a reseller's key for programs may be used for. */
+/** Permissions of a reseller's API key. */
 export const ApiScope = z.enum(['read', 'orders', 'webhooks'])
 export type ApiScope = z.output<typeof ApiScope>
 
-/** What a member of the staff may be let do in the back office. An administrator may do all of it, and more. */
+/** Rights of staff in the back office. Administrators have all of them, and more. */
 export const Right = z.enum([
   'figures',
   'orders',
@@ -21,10 +21,10 @@ export const Right = z.enum([
 ])
 export type Right = z.output<typeof Right>
 
-/** A class of calls that share one allowance; how large it is, the server's configuration says. */
+/** Group of calls that share a rate limit. The server's configuration sets the limit. */
 export type LimitClass = 'sign-in' | 'account'
 
-/** One API call, described once: the server implements it, the web calls it, /api-docs prints it. */
+/** Describes an API call once: the server implements it, the web calls it, /api-docs prints it. */
 export type Endpoint = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   path: `/${string}` // below /api/v1, parameters as :name
@@ -32,44 +32,43 @@ export type Endpoint = {
   input: z.ZodObject // the fields of path and query, or of path and body, together
   output: z.ZodType
   message: string // what the toast says on success; '' says nothing
-  /** Of an administrator's call: the staff with this right, or one of these, may make it too; 'any' of the staff. */
+  /** For administrators' calls: staff with this right, or one of these, may call it too. 'any' lets all staff. */
   right?: Right | readonly Right[] | 'any'
   /**
-   * Of an administrator's call: only after the second factor was shown a short while ago. 'never' also before it was shown at
-   * all: it is a call by which it is shown.
+   * For administrators' calls: the second factor must have been confirmed shortly before. 'never' lets the call through
+   * without it, because the call itself sets up or confirms it.
    */
   confirm?: true | 'never'
-  /** Of a call with a key: what the key must be for. */
+  /** For calls with an API key: the scope that the key needs. */
   scope?: ApiScope
   limit?: LimitClass
-  /** The answer is the same for all visitors until the shop's content changes: it is kept in memory. */
+  /** Caches the answer in memory. It is the same for all visitors until the shop's content changes. */
   keep?: true
-  /** What is kept changes by itself too: it is made anew after so long. */
+  /** Lifetime of the cached answer, where it also changes by itself. */
   keepSeconds?: number
   /**
-   * Fields and files of a form instead of JSON; either of the two, where no file has to come; or bytes that are nobody's
-   * business but the handler's.
+   * Takes a form with files instead of JSON; or either, where the file is optional; or raw bytes that only the handler
+   * reads.
    */
   body?: 'multipart' | 'multipart or json' | 'raw'
-  /** Where a request may be larger than others. */
+  /** Limit of the body's size, where it is larger than usual. */
   bodyBytesMax?: number
-  /** Takes the header Idempotency-Key: sent again with the same key, it answers as it did the first time. */
+  /** Takes the header Idempotency-Key. A request sent again with the same key gets the first answer. */
   idempotent?: true
-  /** A file instead of the envelope; the output is its text, or a piece of it where it is a `stream`. */
+  /** Answers with a file instead of the envelope. The output is its text, or with `stream` a piece of it. */
   file?: 'csv'
-  /** The output is sent alone, under its own content type, to a company that expects an answer of its own. */
+  /** Sends the output alone, with its own content type, to a company that expects its own kind of answer. */
   bare?: true
-  /** Sends the browser on to the output, which is an address, instead of the envelope. */
+  /** Redirects the browser to the output, which is an address. */
   redirect?: true
-  /** Server-sent events instead of the envelope: the output as it is, then again whenever it is another. */
+  /** Answers with server-sent events: the current output, and then each new one. */
   stream?: true
 }
 
-/** Whether the call takes a form. */
 export const takesForm = ({ body }: Endpoint): boolean =>
   body === 'multipart' || body === 'multipart or json'
 
-/** A key that a caller makes up for one thing they want done once. */
+/** A key that the caller makes up for something to be done only once. */
 export const IdempotencyKey = z
   .string()
   .regex(/^[!-~]{1,200}$/, 'An idempotency key has at most 200 visible characters')
@@ -79,21 +78,21 @@ export type Output<E extends Endpoint> = z.output<E['output']>
 
 export const endpoint = <const E extends Endpoint>(spec: E): E => spec
 
-/** Ids are opaque to callers: not to be guessed, counted or built. In small letters, one id is one text. */
+/** Ids are opaque: callers cannot guess, count or build them. Lower case gives each id one spelling. */
 export const Id = z.uuid('There is nothing with this id').toLowerCase()
 
 export const NoInput = z.strictObject({})
 export const NoOutput = z.null()
-/** The output of a call that is `bare`. */
+/** Output of `bare` calls. */
 export const BareAnswer = z.object({ contentType: z.string(), text: z.string() })
 
 export const API_BASE = '/api/v1'
 
-/** The names of a path's parameters: /user/:id has id. */
+/** Names of a path's parameters: `id` for /user/:id. */
 export const pathParameters = (path: string): string[] =>
   [...path.matchAll(/:(\w+)/g)].map(([, name]) => name!)
 
-/** What every reply looks like on the wire. */
+/** A reply, as it goes over the wire. */
 export type Reply =
   | { success: true; message: string; data: unknown }
   | {
@@ -103,7 +102,7 @@ export type Reply =
       data: null
       errors?: { field: string; message: string }[]
       requestId?: string
-      /** To programs: whether the same may be sent again later, and whether who sent it can change that. */
+      /** For API clients: whether to send the same again later, and whether the sender can fix the cause. */
       isRetryable?: boolean
       canFix?: boolean
       details?: Record<string, string | number>

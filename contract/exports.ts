@@ -3,7 +3,7 @@ import { listAllOrders } from './orders.ts'
 import { Task } from './tasks.ts'
 import { listAllTransactions } from './wallet.ts'
 
-// What lists of the back office find, as files: all of it, however much, the newest first. A task makes the file.
+// Exports of the back office's lists as files: every match, the newest first. A task makes the file.
 
 const UNCUT = { page: true, limit: true, sort: true } as const
 

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 
-/** A text field; the message is for one that is missing or empty, and is then all that is said. */
+/** A required text field. If it is missing or empty, the message is the only error. */
 export const required = (message: string) =>
   z.string(message).trim().min(1, { error: message, abort: true })
 
 /**
- * What a form was opened with, beside what it changes. Sent along, the change is refused when somebody else has changed one
- * of these fields meanwhile; left out, nothing is compared.
+ * The values that a form was opened with, beside its changes. If they are sent, the change is refused when somebody
+ * else has changed one of these fields meanwhile. Without them nothing is compared.
  */
 // eslint-disable-next-line typescript/no-unnecessary-type-parameters -- what it answers has the fields' own types
 export const seen = <S extends z.ZodObject>(fields: S) => fields.partial().exactOptional()
@@ -16,11 +16,11 @@ export const text = (max: number) => z.string().trim().max(max, `At most ${max} 
 
 const NO_LINK = 'Please enter a link'
 
-/** Another site, or nothing. */
+/** A link to another site, or empty. */
 export const SiteLink = z.union(
   [z.literal(''), z.url({ protocol: /^https?$/, error: NO_LINK })],
   NO_LINK,
 )
 
-/** A place in the shop, another site, or nothing. */
+/** A path in the shop, a link to another site, or empty. */
 export const Link = z.union([SiteLink, z.string().regex(/^\/(?!\/)[^\s\\]*$/, NO_LINK)], NO_LINK)

@@ -4,14 +4,14 @@ import { Paging } from './paging.ts'
 import { required } from './fields.ts'
 import { ImageFile } from './image-file.ts'
 
-/** A gallery image. `image` is the address of its largest size; the others are beside it, see images.ts. */
+/** A gallery image. `image` is the URL of its largest size. For the other sizes see images.ts. */
 export const Picture = z.object({
   _id: z.string(),
   imageName: z.string(),
   image: z.string(),
   width: z.int(),
   height: z.int(),
-  color: z.string(), // what is there until the image is: #rrggbb
+  color: z.string(), // shown until the image has loaded: #rrggbb
 })
 export type Picture = z.output<typeof Picture>
 

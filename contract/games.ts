@@ -7,7 +7,7 @@ import { Paging } from './paging.ts'
 import { required, seen, SiteLink, text } from './fields.ts'
 import { Provider, Source } from './sources.ts'
 
-/** Where a pack comes from beside its game's own source, and what it is called there. */
+/** Another source of a pack, beside its game's own, and the game's name there. */
 export const ItemSource = z.strictObject({
   source: Provider,
   givenGameName: text(120),
@@ -16,7 +16,7 @@ export const ItemSource = z.strictObject({
 })
 export type ItemSource = z.output<typeof ItemSource>
 
-/** Of several sources: the first that can deliver, or whichever does it best. */
+/** Choice among several sources: the first that can deliver, or the one that performs best. */
 export const Routing = z.enum(['in order', 'best'])
 
 /** A pack as administrators see it. */
@@ -24,17 +24,17 @@ export const FullItem = Item.extend({
   resellerSellingPrice: Rupees.nullable(),
   costPrice: Rupees.nullable(),
   serviceId: z.string(),
-  /** Units that unpaid orders hold; `quantity` is without them. */
+  /** Units held by unpaid orders. `quantity` does not include them. */
   heldQuantity: z.int(),
   sources: z.array(ItemSource),
   routing: Routing,
   isPriceFixed: z.boolean(),
-  /** Why the shop took it off the shelf by itself. */
+  /** Why the shop paused its sale by itself. */
   pausedFor: z.string().nullable(),
 })
 export type FullItem = z.output<typeof FullItem>
 
-/** A game as administrators see it: where its packs come from, and what it is called there. */
+/** A game as administrators see it, with its source and its name there. */
 export const FullGame = Game.extend({
   apiName: Source,
   givenGameName: z.string(),
@@ -59,7 +59,7 @@ const gameFields = {
   inputFieldTwo: text(40),
   inputFieldTwoOption: z.array(required('An option cannot be empty').max(40)).max(50),
   isValidationRequired: z.boolean(),
-  /** Countries whose players the packs fit; none is everywhere. */
+  /** Countries whose players can use the packs. Empty for all countries. */
   playerRegions: z
     .array(
       z
@@ -74,7 +74,7 @@ const gameFields = {
 }
 export const GameFields = z.strictObject(gameFields)
 
-/** Packs are shown by their index, the first with 0; of two with the same, the older comes first. */
+/** Packs are sorted by index, from 0. If two have the same index, the older comes first. */
 export const INDEX_MAX = 100_000
 const itemFields = {
   itemName: required('Please enter an item name').max(80, 'An item name has at most 80 letters'),
@@ -104,7 +104,7 @@ const itemFields = {
 }
 export const ItemFields = z.strictObject(itemFields)
 
-/** What a pack is sold for, what stands crossed out beside it, and what it costs the shop. */
+/** Selling prices of a pack, the crossed-out price beside it, and its cost to the shop. */
 const Prices = z.strictObject({
   sellingPrice: Rupees,
   resellerSellingPrice: Rupees.nullable(),
@@ -112,7 +112,7 @@ const Prices = z.strictObject({
   costPrice: Rupees.nullable(),
 })
 export type Prices = z.output<typeof Prices>
-const REPRICED_MAX = 200 // as many as a request has room for
+const REPRICED_MAX = 200 // as many as fit into a request
 
 const GameSort = z.enum(['gameName', '-gameName', 'createdAt', '-createdAt'])
 
@@ -136,7 +136,7 @@ export const findGameAsAdmin = endpoint({
   output: FullGame,
 })
 
-/** The address is made from the name where none is given. */
+/** Makes the slug from the name if none is given. */
 export const createGame = endpoint({
   method: 'POST',
   path: '/game',
@@ -147,7 +147,10 @@ export const createGame = endpoint({
   output: FullGame,
 })
 
-/** Another source, or another game or region there, is confirmed with the second factor: dearer packs might be sent. */
+/**
+ * Edits a game. Another source, or another game or region there, is confirmed with the second factor: dearer packs
+ * might be sent.
+ */
 export const editGame = endpoint({
   method: 'PUT',
   path: '/game/:id',
@@ -182,8 +185,8 @@ export const addItem = endpoint({
 })
 
 /**
- * Confirmed with the second factor where a price, a cost or what its sources send changes, or where a pack that the shop took
- * off the shelf is sold again.
+ * Edits a pack. Changes of a price, a cost or what the sources send are confirmed with the second factor. So is selling
+ * a paused pack again.
  */
 export const editItem = endpoint({
   method: 'PUT',
@@ -205,7 +208,7 @@ export const removeItem = endpoint({
   output: NoOutput,
 })
 
-/** All of them or none; `was` is what the administrator saw, so that nobody's newer prices are undone. */
+/** Saves all prices or none. `was` is what the administrator saw, so that nobody's newer prices are overwritten. */
 export const editPrices = endpoint({
   method: 'PUT',
   path: '/game/prices',

@@ -41,7 +41,7 @@ export const CREDENTIAL_FIELDS: Record<GatewayName, CredentialField[]> = {
   ],
 }
 
-/** The gateway's page. Both spellings are read; the shop writes the first. */
+/** The gateway's payment page. Clients read both spellings; the shop writes the first. */
 export const PaymentPage = z.object({
   payment_url: z.url({ protocol: /^https?$/ }).exactOptional(),
   paymentUrl: z.url({ protocol: /^https?$/ }).exactOptional(),
@@ -50,12 +50,12 @@ export const PaymentPage = z.object({
 export const PaymentPurpose = z.enum(['order', 'top-up'])
 export const PaymentState = z.enum(['open', 'paid', 'failed'])
 export const SettledAs = z.enum([
-  'order', // it paid for its order
-  'top-up', // it was meant for the wallet
-  'late', // its order had ended: it is in the wallet
+  'order', // paid for its order
+  'top-up', // was meant for the wallet
+  'late', // came after its order had ended: it is in the wallet
   'other amount', // not what was asked for: it is in the wallet
-  'second', // its order was paid already: it is in the wallet
-  'unclaimed', // its customer is gone: the shop keeps it for them
+  'second', // came after its order was paid: it is in the wallet
+  'unclaimed', // its customer's account is deleted: the shop keeps it for them
 ])
 export type SettledAs = z.output<typeof SettledAs>
 export const RefundState = z.enum(['asked', 'done', 'failed'])

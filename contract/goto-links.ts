@@ -3,7 +3,7 @@ import { endpoint, Id, NoOutput } from './endpoint.ts'
 import { seen } from './fields.ts'
 import { ByDate, OptionalPaging } from './paging.ts'
 
-/** A short address of the shop, /go/{slug}, that leads elsewhere and is counted. */
+/** A short link of the shop, /go/{slug}, that redirects elsewhere and counts its visits. */
 const GotoLink = z.object({
   _id: z.string(),
   slug: z.string(),

@@ -1,4 +1,4 @@
 import { z } from 'zod'
 
-/** A file that comes in a multipart form. What it is is found out by decoding it, not by its name. */
+/** A file in a multipart form. Its type is found by decoding it, not by its name. */
 export const ImageFile = z.file('Please choose an image').min(1, 'This file is empty')

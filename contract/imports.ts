@@ -8,7 +8,7 @@ import { Task } from './tasks.ts'
 
 export const IMPORT_MAX = 500
 
-/** Which products of its game's source become packs, and what they are sold for. */
+/** Products of the game's source that become packs, and how they are priced. */
 const Import = z
   .strictObject({
     gameSlug: SlugSought,
@@ -17,7 +17,7 @@ const Import = z
       .min(1, 'Please choose what is to be imported')
       .max(IMPORT_MAX, `At most ${IMPORT_MAX} products at a time`)
       .refine((ids) => new Set(ids).size === ids.length, 'Each product once'),
-    /** By the rule of the game, or so much percent on what each costs. */
+    /** By the game's price rule, or as a percentage on each product's cost. */
     pricing: z.enum(['rule', 'markup']),
     markup: Margin.exactOptional(),
     roundTo: RoundTo.exactOptional(),
@@ -31,7 +31,7 @@ const Import = z
   })
 export type Import = z.output<typeof Import>
 
-/** What would become of a product: a new pack, one that is there already, or none, and why. */
+/** Result for a product: a new pack, an existing one, or none, with the reason. */
 const Imported = z.object({
   productId: z.string(),
   name: z.string(),
@@ -43,7 +43,6 @@ const Imported = z.object({
 })
 export type Imported = z.output<typeof Imported>
 
-/** Changes nothing. */
 export const previewImport = endpoint({
   method: 'POST',
   path: '/game/import/preview',

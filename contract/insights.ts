@@ -4,16 +4,16 @@ import { SignedRupees } from './money.ts'
 import { days } from './period.ts'
 
 /**
- * Of orders that are paid and were not given back, on the shop's day on which they were paid. Revenue is what customers
- * paid, in rupees; profit is that less what the packs cost the shop.
+ * Figures of orders that are paid and not refunded, by the shop's day of payment. Revenue is what customers paid, in
+ * rupees. Profit is revenue less what the packs cost the shop.
  */
 const figures = { revenue: SignedRupees, orderProfit: SignedRupees, orderCount: z.int() }
 
 const Figures = z.object({
   ...figures,
-  /** Orders of packs whose cost nobody has said: they are in no profit. */
+  /** Orders of packs with unknown cost. They count in no profit. */
   uncostedCount: z.int(),
-  queryCount: z.int(), // what customers asked the shop
+  queryCount: z.int(), // questions from customers
 })
 export type Figures = z.output<typeof Figures>
 
@@ -23,8 +23,9 @@ export type FiguresOfDay = z.output<typeof FiguresOfDay>
 const SEVEN = 7
 
 /**
- * How the shop does: this month and the one before, the last seven days with today as the last, and the days that were asked
- * for beside as many before them. Without `to` they end today; without `from` they begin with the month.
+ * Figures of the shop: this month and the month before, the last seven days including today, and the requested days.
+ * The same number of days before those is added for comparison. Without `to` the range ends today. Without `from` it
+ * begins with the month.
  */
 export const getInsights = endpoint({
   method: 'GET',
@@ -44,7 +45,7 @@ export const getInsights = endpoint({
     thisMonthQueryCount: z.int(),
     lastMonthQueryCount: z.int(),
     allQueryCount: z.int(),
-    last7day: z.array(z.iso.date()).length(SEVEN), // the days of the three below
+    last7day: z.array(z.iso.date()).length(SEVEN), // the days of the three arrays below
     last7dayRevenueCountArray: z.array(SignedRupees).length(SEVEN),
     last7dayOrderProfitArray: z.array(SignedRupees).length(SEVEN),
     last7dayOrderCountArray: z.array(z.int()).length(SEVEN),

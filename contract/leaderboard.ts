@@ -4,14 +4,17 @@ import { seen, text } from './fields.ts'
 import { Rupees, SignedRupees } from './money.ts'
 import { Paging } from './paging.ts'
 
-/** Orders come all the time, so nobody is told of each: a ranking is made anew after so long. */
+/** Lifetime of a cached ranking. Orders come too often to rebuild it for each. */
 const KEEP_SECONDS = 5
 
-/** `totalSpent` and `spend` are both what was spent in the month. `fname` is a neutral word for customers who hide their name. */
+/**
+ * `totalSpent` and `spend` are both the amount spent in the month. `fname` is a neutral word for customers who hide
+ * their name.
+ */
 const Entry = z.object({ fname: z.string(), totalSpent: SignedRupees, spend: SignedRupees })
 export type Entry = z.output<typeof Entry>
 
-/** The first ten, in the order of their rank. Months are written as 2025-10. */
+/** Lists the first ten by rank. Months are written like 2025-10. */
 export const getLeaderboard = endpoint({
   method: 'GET',
   path: '/leaderboard',
@@ -26,13 +29,13 @@ export const getLeaderboard = endpoint({
     currentPeriod: z.string(),
     pastPeriod: z.string(),
     endsAt: z.iso.datetime(),
-    daysLeft: z.int(), // today is one
-    /** Whether the past ranking stands for good; its prizes are then on their way. */
+    daysLeft: z.int(), // including today
+    /** True if the past ranking is final. Its prizes are then being paid. */
     isPastClosed: z.boolean(),
   }),
 })
 
-/** The caller's own place. No rank: nothing spent, or more than a thousand others are ahead. */
+/** The caller's own rank. It is null if they spent nothing or more than a thousand others are ahead. */
 export const getOwnPlace = endpoint({
   method: 'GET',
   path: '/leaderboard/me',
@@ -50,7 +53,7 @@ export const listLeaderboard = endpoint({
   input: Paging.extend({
     period: z.enum(['current', 'previous']).default('current'),
     searchIndex: z.enum(['email', 'phone', 'fullName']).default('email'),
-    sort: z.enum(['rank', '-rank', 'createdAt']).default('rank'), // `createdAt` is by rank too
+    sort: z.enum(['rank', '-rank', 'createdAt']).default('rank'), // `createdAt` also sorts by rank
   }),
   output: z.object({
     period: z.string(),
@@ -84,7 +87,7 @@ const prizes = {
 export const Prizes = z.object(prizes)
 export type Prizes = z.output<typeof Prizes>
 
-/** Zero where none is set. */
+/** Prizes of this and the previous month, 0 where none is set. */
 export const getPrizes = endpoint({
   method: 'GET',
   path: '/prize',
@@ -96,7 +99,7 @@ export const getPrizes = endpoint({
   output: z.object({ currentPrize: Prizes, previousPrize: Prizes }),
 })
 
-/** For this month, and for those after it until others are set. */
+/** Sets the prizes of this month and of later months, until others are set. */
 export const setPrizes = endpoint({
   method: 'POST',
   path: '/prize',
@@ -111,8 +114,8 @@ const RANK_MAX = 10
 const NO_PERIOD = 'Enter a month as YYYY-MM'
 
 /**
- * Takes a paid prize back from the winner's INR wallet. A wallet that holds less gives what it holds, and the call can be made
- * again for the rest. Never more than the prize in all.
+ * Takes a paid prize back from the winner's INR wallet. If the wallet holds less, it takes what is there, and the call
+ * can be repeated for the rest. It never takes more than the prize in all.
  */
 export const reclaimPrize = endpoint({
   method: 'POST',
@@ -125,7 +128,7 @@ export const reclaimPrize = endpoint({
     period: z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, NO_PERIOD),
     rank: z.int().min(1).max(RANK_MAX),
     reason: text(300).min(1, 'Enter a reason'), // the customer reads it
-    idempotencyKey: IdempotencyKey.exactOptional(), // for who cannot send the header
+    idempotencyKey: IdempotencyKey.exactOptional(), // for callers that cannot send the header
   }),
-  output: z.object({ reclaimed: Rupees, missing: Rupees }), // by this call; still to be reclaimed
+  output: z.object({ reclaimed: Rupees, missing: Rupees }), // taken by this call; still to be reclaimed
 })

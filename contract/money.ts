@@ -5,13 +5,13 @@ import { lazily } from './lazily.ts'
 export const Currency = z.enum(['INR', 'USD'])
 export type Currency = z.output<typeof Currency>
 
-/** How many minor units make one major unit. Dollars keep four decimals, because gifts may have them. */
+/** Minor units in one major unit. Dollars keep four decimals, because gifts may have them. */
 const SCALE = { INR: 100, USD: 10_000 } as const
 const DECIMALS = { INR: 2, USD: 4 } as const
 const CENT = 100 // in minor units of a dollar: prices are whole cents
 const MAJOR_MAX = 10_000_000
 
-/** Both sides compute in whole minor units; only the wire carries decimals, and no more than the currency has. */
+/** Server and web compute in whole minor units. Only the wire carries decimals, and no more than the currency has. */
 const money = (currency: Currency, { min = 0, max = MAJOR_MAX } = {}) =>
   z.codec(
     z
@@ -42,7 +42,7 @@ export const Dollars = money('USD')
 
 const WHATEVER = { min: -Number.MAX_SAFE_INTEGER, max: Number.MAX_SAFE_INTEGER }
 
-/** What came or went, and what it left in a wallet: below zero when it went, larger than one payment may be. */
+/** A movement or a balance in rupees. It may be negative, and larger than a single payment. */
 export const SignedRupees = money('INR', WHATEVER)
 /** The same in dollars. */
 export const SignedDollars = money('USD', WHATEVER)
@@ -55,7 +55,7 @@ export const Rate = z
   .refine((rate) => toUnits(rate, 8) !== null, 'Please enter a valid rate')
 export type Rate = z.output<typeof Rate>
 
-/** Paise as dollars at a rate, rounded half up to cents: what is shown is what is charged. */
+/** Converts paise to dollars, rounded half up to cents. The amount shown is the amount charged. */
 export function toDollars(paise: number, rate: Rate): number {
   // cents = paise x rate, as whole numbers: a float would round some halves the wrong way
   const cents = (BigInt(paise) * BigInt(toE8(rate)) + E8 / 2n) / E8
@@ -71,7 +71,7 @@ export const convert = (paise: number, currency: Currency, rate: Rate): number =
 
 const RUPEES = lazily(() => new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR' }))
 
-/** Dollars with so many decimals, at least and at most. */
+/** Format of dollars with a minimum and a maximum of decimals. */
 const dollars = (minimumFractionDigits: number, maximumFractionDigits: number) =>
   lazily(
     () =>
@@ -87,27 +87,27 @@ const SHORT = { INR: RUPEES, USD: dollars(2, 2) } as const
 const EXACT = { INR: RUPEES, USD: dollars(2, 4) } as const
 const WHOLE = { INR: RUPEES, USD: dollars(4, 4) } as const
 
-/** With two decimals, as prices are shown. */
+/** Formats a price with two decimals. */
 export const formatMoney = (minor: number, currency: Currency): string =>
   SHORT[currency]().format(minor / SCALE[currency])
 
-/** To the last minor unit, where an amount must be right rather than short. */
+/** Formats an amount to the last minor unit, where exactness matters more than length. */
 export const formatExactly = (minor: number, currency: Currency): string =>
   EXACT[currency]().format(minor / SCALE[currency])
 
-/** What is in a wallet, with all decimals that it keeps. */
+/** Formats a wallet's balance, with all decimals that the currency keeps. */
 export const formatBalance = (minor: number, currency: Currency): string =>
   WHOLE[currency]().format(minor / SCALE[currency])
 
-/** What came or went, and its sign says which. */
+/** Formats a movement with a sign: plus for money in, minus for money out. */
 export function formatMovement(minor: number, currency: Currency): string {
   const sign = minor < 0 ? '−' : '+'
   return sign + formatExactly(Math.abs(minor), currency)
 }
 
-/** As the wire carries it. */
+/** Converts an amount to major units, as the wire carries it. */
 export const toMajor = (minor: number, currency: Currency): number => minor / SCALE[currency]
 
-/** Without a symbol and with all decimals that the currency has, for files. */
+/** Formats an amount for files: without a symbol, with all decimals of the currency. */
 export const toDecimal = (minor: number, currency: Currency): string =>
   (minor / SCALE[currency]).toFixed(currency === 'INR' ? 2 : 4)

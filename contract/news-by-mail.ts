@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint, NoInput, NoOutput } from './endpoint.ts'
 
-/** Whether somebody takes news by email. What concerns their orders and their account comes in any case. */
+/** The newsletter setting of a person. Mails about orders and the account are sent in any case. */
 const NewsByMail = z.object({ isOn: z.boolean() })
 
 export const getNewsByMail = endpoint({
@@ -23,13 +23,13 @@ export const editNewsByMail = endpoint({
   output: NewsByMail,
 })
 
-/** What stands in each email with news. It is good for one account, for ever, and cannot be made up. */
+/** Token in each newsletter mail. It works for one account, without an end, and cannot be forged. */
 const token = z.string().trim().max(200)
 
-/** Whose news it is about, as much of it as its owner knows again. */
+/** The setting with a masked email that only its owner recognizes. */
 const NewsOfAddress = NewsByMail.extend({ email: z.string() })
 
-/** For the page that the link leads to: it changes nothing. */
+/** Reads the setting for the page behind the link. Changes nothing. */
 export const findNewsOfLink = endpoint({
   method: 'GET',
   path: '/news-by-mail',
@@ -48,7 +48,7 @@ export const editNewsOfLink = endpoint({
   output: NewsOfAddress,
 })
 
-/** What mail programs send when somebody presses "unsubscribe" in them: RFC 8058. */
+/** Handles the one-click "unsubscribe" of mail programs: RFC 8058. */
 export const unsubscribeAtOnce = endpoint({
   method: 'POST',
   path: '/unsubscribe',
@@ -59,7 +59,7 @@ export const unsubscribeAtOnce = endpoint({
   output: NoOutput,
 })
 
-/** The same address, followed by those that know nothing of that: the page asks first. */
+/** Opens the same address in a browser, for mail programs without one-click. The page asks first. */
 export const openUnsubscribe = endpoint({
   method: 'GET',
   path: '/unsubscribe',

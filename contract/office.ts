@@ -1,11 +1,13 @@
 import { z } from 'zod'
 import { endpoint, NoInput } from './endpoint.ts'
 
-/** What the lists of the back office are about. */
+/** Subjects of the back office's lists. */
 export const NewsKind = z.enum(['orders', 'deliveries', 'payments', 'issues', 'alerts', 'tasks'])
 export type NewsKind = z.output<typeof NewsKind>
 
-/** Of what there is news, at most once a second; what it is, the lists say. At first there is none. */
+/**
+ * Streams the subjects that have changed, at most once a second. The lists hold the details. The first answer is empty.
+ */
 export const followOffice = endpoint({
   method: 'GET',
   path: '/admin/events',
@@ -17,10 +19,10 @@ export const followOffice = endpoint({
   stream: true,
 })
 
-/** Counting stops here: the menu shows 99+. */
+/** Upper limit of the counts, because the menu shows 99+. */
 export const COUNT_MAX = 100
 
-const Count = z.int().max(COUNT_MAX).nullable() // null: without the right to look at it
+const Count = z.int().max(COUNT_MAX).nullable() // null without the right to see it
 
 /** Counts what needs attention, for the badges of the menu. */
 export const countOffice = endpoint({

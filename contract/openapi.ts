@@ -13,7 +13,7 @@ import { sendsFields } from './request.ts'
 type About = { title: string; version: string; shopUrl: string }
 export type JsonSchema = z.core.JSONSchema.BaseSchema
 
-/** The API as an OpenAPI 3.1 document, written from the same values that the server answers by. */
+/** Describes the API as an OpenAPI 3.1 document, from the same definitions that the server uses. */
 export const describeApi = (endpoints: [name: string, Endpoint][], about: About) => ({
   openapi: '3.1.1',
   info: { title: about.title, version: about.version },
@@ -33,7 +33,7 @@ function describePaths(endpoints: [string, Endpoint][]) {
   const paths: Record<string, Record<string, unknown>> = {}
   const known = new Map<string, string>()
   for (const [name, endpoint] of endpoints) {
-    // /banner/:id and /banner/:slug are the same path: it takes the name of the first.
+    // OpenAPI treats /banner/:id and /banner/:slug as one path, which takes the name of the first.
     const shape = endpoint.path.replace(/:\w+/g, '{}')
     const path = known.get(shape) ?? endpoint.path.replace(/:(\w+)/g, '{$1}')
     known.set(shape, path)
@@ -91,7 +91,7 @@ function describeOperation(operationId: string, endpoint: Endpoint, describedPat
   }
 }
 
-/** The call's name as words: listAllOrders is List all orders. */
+/** Makes words of a call's name: listAllOrders becomes List all orders. */
 function toSummary(operationId: string): string {
   const words = operationId.replace(/([A-Z])/g, ' $1').toLowerCase()
   return words.charAt(0).toUpperCase() + words.slice(1)
@@ -132,7 +132,7 @@ export function toSchema(schema: z.ZodType): JsonSchema {
   return describeWire(schema, dropPattern)
 }
 
-/** The same with every pattern. */
+/** Describes the same, and keeps every pattern. */
 export const toWholeSchema = (schema: z.ZodType): JsonSchema => describeWire(schema, () => {})
 
 type Override = (context: { jsonSchema: JsonSchema }) => void
@@ -142,7 +142,7 @@ function describeWire(schema: z.ZodType, override: Override): JsonSchema {
   return rest
 }
 
-/** Drops patterns with Unicode classes: many validators compile patterns without them, and refuse what is right. */
+/** Drops patterns with Unicode classes, because many validators do not support them and refuse valid input. */
 function dropPattern({ jsonSchema }: { jsonSchema: JsonSchema }): void {
   if (jsonSchema.pattern?.includes('\\p{')) delete jsonSchema.pattern
 }
@@ -198,7 +198,7 @@ const REFUSAL = {
   required: ['success', 'code', 'message', 'data'],
 }
 
-/** What any call may answer, and what its access and its address add. */
+/** Statuses that any call may answer, plus those of its access and its address. */
 const statusesOf = ({ access, path, idempotent }: Endpoint): number[] => [
   400,
   ...(access === 'anyone' ? [] : [401, 403]),
@@ -212,7 +212,7 @@ const statusesOf = ({ access, path, idempotent }: Endpoint): number[] => [
 
 const refer = (status: number) => ({ $ref: `#/components/responses/${status}` })
 
-/** One response for each status, which tells the codes that come with it. */
+/** Makes a response for each status, with the codes that use it. */
 function describeRefusals() {
   const codes = Map.groupBy(Object.entries(REFUSALS), ([, [status]]) => status)
   return Object.fromEntries(

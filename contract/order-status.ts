@@ -10,7 +10,7 @@ export const OrderStatus = z.enum([
 ])
 export type OrderStatus = z.output<typeof OrderStatus>
 
-/** The legal moves of an order. Whatever ends a paid one without delivery gives its money back. */
+/** Allowed changes of an order's status. Any end of a paid order without delivery refunds it. */
 export const NEXT_STATUS = {
   pending: ['processing', 'completed', 'cancelled', 'failed'],
   processing: ['completed', 'cancelled', 'failed', 'refunded'],
@@ -20,7 +20,7 @@ export const NEXT_STATUS = {
   refunded: [],
 } as const satisfies Record<OrderStatus, readonly OrderStatus[]>
 
-/** Those that an administrator may choose. That an order is paid for is not theirs to say without a payment. */
+/** Changes that an administrator may choose. They cannot mark an order as paid without a payment. */
 export const NEXT_STATUS_BY_HAND: Record<OrderStatus, readonly OrderStatus[]> = {
   ...NEXT_STATUS,
   pending: NEXT_STATUS.pending.filter((status) => status !== 'processing'),
@@ -32,7 +32,7 @@ export type PaymentMethod = z.output<typeof PaymentMethod>
 export const PaymentStatus = z.enum(['pending', 'paid', 'refunded', 'failed'])
 export type PaymentStatus = z.output<typeof PaymentStatus>
 
-/** One step of an order's way, in words that its customer reads. */
+/** A step of an order, in words for the customer. */
 export const OrderEvent = z.object({
   number: z.int(),
   status: OrderStatus,

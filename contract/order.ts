@@ -27,20 +27,20 @@ export const PlacedOrder = z.discriminatedUnion('currency', [
 ])
 export type PlacedOrder = z.output<typeof PlacedOrder>
 
-/** The names of what was bought are those it had then. */
+/** Names of game and pack are those at the time of purchase. */
 const order = {
   ...placed,
   paidAt: z.iso.datetime().nullable(),
-  expiresAt: z.iso.datetime().nullable(), // when a pending one ends by itself
+  expiresAt: z.iso.datetime().nullable(), // when a pending order expires
   endedAt: z.iso.datetime().nullable(),
-  heldFor: z.enum(['player', 'person']).nullable(), // whom a paid one waits for
+  heldFor: z.enum(['player', 'person']).nullable(), // who must act on a paid order
   paymentMethod: PaymentMethod,
   paymentStatus: PaymentStatus,
   gameId: z.object({
     _id: z.string(),
     gameSlug: z.string(),
     gameName: z.string(),
-    inputFieldOne: z.string(), // what the game calls its players' ids
+    inputFieldOne: z.string(), // the game's label for its players' ids
     inputFieldTwo: z.string(),
   }),
   itemId: z.object({ _id: z.string(), itemSlug: z.string(), itemName: z.string() }),
@@ -72,16 +72,16 @@ export type Order = z.output<typeof Order>
 export const billOf = (order: Order): Bill =>
   toBill({ ...order, couponCode: order.couponId?.couponCode ?? '' })
 
-/** How the last try to pay ended: it failed, its customer left the payment page, or nothing is known of it yet. */
+/** Result of the last try to pay: it failed, the customer left the payment page, or it is not known yet. */
 const LastTry = z.enum(['failed', 'left', 'open'])
 
 const told = {
   timeline: z.array(OrderEvent),
   version: z.int(),
-  hasCode: z.boolean(), // a code to redeem, which is asked for by a call of its own
+  hasCode: z.boolean(), // has a code to redeem, shown by another call
   isPaidOutside: z.boolean(), // in cash, for example: a refund can't go to the wallet
-  lastTry: LastTry.nullable(), // to pay a pending one
-  proof: Picture.omit({ _id: true, imageName: true }).nullable(), // that a person has delivered it
+  lastTry: LastTry.nullable(), // last try to pay a pending order
+  proof: Picture.omit({ _id: true, imageName: true }).nullable(), // picture that proves a delivery by hand
 }
 
 export const OrderWithTimeline = z.discriminatedUnion('currency', [

@@ -13,13 +13,13 @@ export * from './order-status.ts'
 
 const ORDER_LIMIT = 6
 
-/** Without a coupon it is empty, null or left out. */
+/** Empty, null or left out without a coupon. */
 const CouponCode = z.codec(z.string().trim().max(40).toUpperCase().nullable(), z.string(), {
   decode: (code) => code ?? '',
   encode: (code) => code,
 })
 
-/** What is bought, for whom, with what: the same words wherever an order begins. */
+/** The pack, the player and the coupon, with the same names in every call that begins an order. */
 const chosen = {
   gameSlug: SlugSought,
   itemSlug: SlugSought,
@@ -29,13 +29,13 @@ const chosen = {
 
 const quoted = <Amount extends z.ZodType>(amount: Amount) => ({
   balance: amount,
-  /** What the wallet lacks for it. */
+  /** Amount that the wallet lacks. */
   missing: amount,
   amountInr: Rupees,
   couponCode: z.string(), // empty without one
 })
 
-/** What an order would cost its caller now, and whether their wallet has it. */
+/** Current price of an order for the caller, and whether their wallet covers it. */
 export const Quote = z.discriminatedUnion('currency', [
   z.object({ ...inRupees, ...quoted(SignedRupees) }),
   z.object({ ...inDollars, ...quoted(SignedDollars) }),
@@ -52,8 +52,8 @@ export const getQuote = endpoint({
 })
 
 /**
- * `currency` says which wallet pays. It has no default: a forgotten one would charge the wrong wallet. `totalMax`, in that
- * currency: a total above it, because prices have changed, is refused.
+ * `currency` chooses the wallet that pays. It has no default, because a forgotten one would charge the wrong wallet.
+ * `totalMax` is in that currency. A higher total, after a change of prices, is refused.
  */
 export const placeWalletOrder = endpoint({
   method: 'POST',
@@ -65,14 +65,14 @@ export const placeWalletOrder = endpoint({
     ...chosen,
     currency: z.enum(Currency.options, 'Please choose a currency'),
     totalMax: z.number().min(0).exactOptional(),
-    idempotencyKey: IdempotencyKey.exactOptional(), // for who cannot send the header
+    idempotencyKey: IdempotencyKey.exactOptional(), // for callers that cannot send the header
   }),
   output: PlacedOrder,
 })
 
 /**
- * Answers where the customer pays, while pack and coupon are kept for them for some minutes. Gateways charge rupees, so there
- * is no currency to choose, and one that is sent is refused. `totalMax` as above.
+ * Answers with the payment page, and holds pack and coupon for some minutes. Gateways charge rupees only, so a
+ * `currency` is refused. `totalMax` works as above.
  */
 export const placeUpiOrder = endpoint({
   method: 'POST',
@@ -83,12 +83,12 @@ export const placeUpiOrder = endpoint({
   input: z.strictObject({
     ...chosen,
     totalMax: z.number().min(0).exactOptional(),
-    idempotencyKey: IdempotencyKey.exactOptional(), // for who cannot send the header
+    idempotencyKey: IdempotencyKey.exactOptional(), // for callers that cannot send the header
   }),
   output: PaymentPage,
 })
 
-/** The page of an order that still waits for its payment, once more. */
+/** Opens the payment page again, for an order that still waits for payment. */
 export const payOrder = endpoint({
   method: 'POST',
   path: '/order/:id/payment',
@@ -129,13 +129,13 @@ export const listAllOrders = endpoint({
   message: '',
   input: Paging.extend({
     searchIndex: z.enum(['invoiceId', 'email', 'any']).default('invoiceId'),
-    userId: Id.exactOptional(), // whose
+    userId: Id.exactOptional(), // of this customer
     ...filters,
   }),
   output: listed,
 })
 
-/** The columns of a file of orders. */
+/** Columns of the orders' export file. */
 export const ORDER_COLUMNS = [
   'invoiceId',
   'createdAt',
@@ -171,7 +171,7 @@ export const findOrder = endpoint({
   output: OrderWithTimeline,
 })
 
-/** Ends with the order. Administrators may follow anybody's. */
+/** Streams an order until it ends. Administrators may follow any order. */
 export const followOrder = endpoint({
   method: 'GET',
   path: '/order/:id/events',
@@ -193,11 +193,11 @@ export const findOrderAsAdmin = endpoint({
 })
 
 /**
- * The same status again changes nothing. A pending order becomes completed when it was paid outside the shop: `reference` is
- * that payment's, can be used once, and is the customer's to read. The note is for administrators. Recording such a payment
- * and refunding a delivered order take the right to payments too, and so does a refund to the source. Whatever gives money back
- * or records a payment is confirmed with the second factor. A refund of an order paid outside the shop never reaches the wallet:
- * the booking is reversed, and a person has to return the money.
+ * Sending the current status again changes nothing. A pending order becomes completed when it was paid outside the
+ * shop. `reference` is then that payment's; it can be used once, and the customer can read it. The note is for
+ * administrators. Recording such a payment, refunding a delivered order and refunding to the source also need the right
+ * to payments. All refunds and recorded payments are confirmed with the second factor. Refunding an order paid outside
+ * the shop never reaches the wallet: the booking is reversed, and a person returns the money.
  */
 export const editOrder = endpoint({
   method: 'PUT',
@@ -208,7 +208,7 @@ export const editOrder = endpoint({
   input: z.strictObject({
     id: Id,
     status: OrderStatus,
-    refundTo: z.enum(['wallet', 'source']).exactOptional(), // of what was paid through a gateway; the wallet unless told
+    refundTo: z.enum(['wallet', 'source']).exactOptional(), // for payments through a gateway; the wallet by default
     note: z.string().trim().max(500).default(''),
     reference: z
       .string()

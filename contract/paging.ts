@@ -4,7 +4,7 @@ import { Id } from './endpoint.ts'
 const PAGE_LIMIT_MAX = 100
 export const PAGE_MAX = 1_000_000
 
-/** Numbers arrive as text in a query string; in a body they must be numbers. */
+/** Reads a number of a query string, where it is text. In a body it must be a number. */
 const queryInteger = (name: string, max: number) => {
   const message = `${name} is from 1 to ${max}`
   return z.codec(
@@ -17,24 +17,24 @@ const queryInteger = (name: string, max: number) => {
   )
 }
 
-/** The fields every list takes; a list adds its own `sort`, `searchIndex` and filters. */
+/** Fields that every list takes. Each list adds its own `sort`, `searchIndex` and filters. */
 export const Paging = z.strictObject({
   page: queryInteger('page', PAGE_MAX).default(1),
   limit: queryInteger('limit', PAGE_LIMIT_MAX).default(10),
   search: z.string().trim().max(200).default(''),
 })
 
-/** For a list whose only order is by date; the newest first unless told. */
+/** For lists that are sorted by date only, the newest first by default. */
 export const ByDate = { sort: z.enum(['createdAt', '-createdAt']).exactOptional() }
 
-/** For a list with a cursor: `page` counts from the entry `after`, or from the beginning without one. */
+/** For lists with a cursor: `page` counts from the entry `after`, or from the start without it. */
 export const CursorPaging = {
   page: queryInteger('page', PAGE_MAX).exactOptional(),
   after: Id.exactOptional(),
   ...ByDate,
 }
 
-/** For a list that is whole unless a part of it is asked for. */
+/** For lists that are returned whole unless a page is requested. */
 export const OptionalPaging = z.strictObject({
   page: queryInteger('page', PAGE_MAX).exactOptional(),
   limit: queryInteger('limit', PAGE_LIMIT_MAX).exactOptional(),

@@ -8,16 +8,16 @@ import { ByDate, Paging } from './paging.ts'
 
 export * from './gateways.ts'
 
-/** One of the six, as the back office shows it. What is secret is never sent back. */
+/** A gateway in the back office. Secrets are never sent back. */
 export const PaymentGateway = z.object({
   name: GatewayName,
   title: z.string(),
   isActive: z.boolean(),
-  isReady: z.boolean(), // has all its credentials
-  missing: z.array(z.string()), // labels of the credentials that it lacks
+  isReady: z.boolean(), // all credentials are set
+  missing: z.array(z.string()), // labels of missing credentials
   source: CredentialSource,
   credentials: z.array(Credential),
-  webhookUrl: z.string(), // to be entered in the gateway's own settings
+  webhookUrl: z.string(), // to enter in the gateway's own settings
   lastWebhookAt: z.iso.datetime().nullable(),
 })
 export type PaymentGateway = z.output<typeof PaymentGateway>
@@ -31,7 +31,7 @@ export const listPaymentGateways = endpoint({
   output: z.object({ gateways: z.array(PaymentGateway) }),
 })
 
-/** Takes new payments from now on; those begun on another still settle. Null takes none. */
+/** Chooses the gateway for new payments. Payments begun on another still settle. Null stops taking payments. */
 export const choosePaymentGateway = endpoint({
   method: 'PUT',
   path: '/payment-gateway',
@@ -42,7 +42,10 @@ export const choosePaymentGateway = endpoint({
   output: z.object({ gateways: z.array(PaymentGateway) }),
 })
 
-/** Those that are not sent stay as they are; all of them empty forgets what the back office has. */
+/**
+ * Edits credentials. Those that are not sent stay as they are. If all are sent empty, the back office's credentials are
+ * deleted.
+ */
 export const editPaymentGateway = endpoint({
   method: 'PUT',
   path: '/payment-gateway/:name',
@@ -56,7 +59,7 @@ export const editPaymentGateway = endpoint({
   output: PaymentGateway,
 })
 
-/** Asks the gateway something harmless that only the right credentials may ask. */
+/** Tests the credentials with a harmless request to the gateway. */
 export const checkPaymentGateway = endpoint({
   method: 'POST',
   path: '/payment-gateway/:name/check',
@@ -67,7 +70,7 @@ export const checkPaymentGateway = endpoint({
   output: CheckOutcome,
 })
 
-/** What a gateway sends by itself. The body is read as bytes, because signatures are made of bytes. */
+/** Receives gateway events. The body is read as bytes, because signatures cover bytes. */
 export const takeWebhook = endpoint({
   method: 'POST',
   path: '/webhook/:gateway',
@@ -80,7 +83,7 @@ export const takeWebhook = endpoint({
 
 const returning = z.looseObject({ gateway: z.string().max(40) })
 
-/** Where a gateway sends the browser back to. It proves nothing: the shop asks the gateway. */
+/** Receives the browser back from a gateway. This proves nothing, so the shop asks the gateway. */
 export const returnFromGateway = endpoint({
   method: 'GET',
   path: '/return/:gateway',
@@ -91,7 +94,7 @@ export const returnFromGateway = endpoint({
   output: z.string(),
 })
 
-/** The same from those that come back with a form. */
+/** Does the same for gateways that return with a form. */
 export const returnFromGatewayByForm = endpoint({
   method: 'POST',
   path: '/return/:gateway',
@@ -109,7 +112,7 @@ const Capture = z.object({
   UTR: z.string().nullable(),
   gatewayPaymentId: z.string(),
   capturedAt: z.iso.datetime(),
-  settledAs: SettledAs.nullable(), // null until it is in the books
+  settledAs: SettledAs.nullable(), // null until it is booked
   refunds: z.array(
     z.object({
       _id: z.string(),
@@ -118,11 +121,11 @@ const Capture = z.object({
       state: RefundState,
       UTR: z.string().nullable(),
       note: z.string(),
-      reason: z.string(), // why it failed
+      reason: z.string(), // reason of a failure
       createdAt: z.iso.datetime(),
     }),
   ),
-  refundable: Rupees, // to its source: not refunded yet, and still in the wallet
+  refundable: Rupees, // amount that can go back to its source: not refunded yet, and still in the wallet
 })
 
 export const Payment = z.object({
@@ -155,7 +158,7 @@ export const listPayments = endpoint({
   output: z.object({ payments: z.array(Payment), totalPayments: z.int() }),
 })
 
-/** Takes money that came through a gateway out of the wallet again, and sends it back to where it came from. */
+/** Takes money that came through a gateway out of the wallet, and sends it back to its source. */
 export const refundPayment = endpoint({
   method: 'POST',
   path: '/payment/:id/refund',
@@ -165,31 +168,31 @@ export const refundPayment = endpoint({
   idempotent: true,
   message: 'The refund is on its way',
   input: z.strictObject({
-    id: Id, // of the capture
+    id: Id, // id of the capture
     amount: Rupees.refine((paise) => paise > 0, 'Please enter amount'),
     note: text(200).default(''),
-    idempotencyKey: IdempotencyKey.exactOptional(), // for who cannot send the header
+    idempotencyKey: IdempotencyKey.exactOptional(), // for callers that cannot send the header
   }),
   output: z.object({ _id: z.string(), reference: z.string(), state: RefundState }),
 })
 
-/** How the gateway's books and ours differ. */
+/** Kinds of differences between the gateway's books and ours. */
 export const DifferenceKind = z.enum([
-  'missing here', // they captured it, our books do not have it
-  'missing there', // our books have it, they know nothing of it
-  'amount', // both have it, with different amounts
+  'missing here', // captured by the gateway, missing in our books
+  'missing there', // in our books, unknown to the gateway
+  'amount', // in both, with different amounts
   'currency', // captured in a currency that the shop does not take
   'refund missing here',
   'refund missing there',
   'refund amount',
-  'unclaimed', // captured for somebody whose account is gone
+  'unclaimed', // captured for a deleted account
 ])
 export type DifferenceKind = z.output<typeof DifferenceKind>
 
 export const Difference = z.object({
   _id: z.string(),
   gateway: GatewayName,
-  reference: z.string(), // ours, or the gateway's where it knows none of ours
+  reference: z.string(), // our reference, or the gateway's if it has none of ours
   kind: DifferenceKind,
   ours: SignedRupees.nullable(),
   theirs: z.number().nullable(), // in major units of their currency
@@ -214,11 +217,11 @@ export const listDifferences = endpoint({
   output: z.object({
     differences: z.array(Difference),
     totalDifferences: z.int(),
-    comparedAt: z.iso.datetime().nullable(), // when the books were last compared
+    comparedAt: z.iso.datetime().nullable(), // time of the last comparison
   }),
 })
 
-/** Somebody has looked into it and says what it was. */
+/** Settles a difference with an explanation, after a person looked into it. */
 export const settleDifference = endpoint({
   method: 'PUT',
   path: '/payment/difference/:id',

@@ -21,13 +21,13 @@ export const Phone = (missing: string, malformed: string) =>
 
 const PASSWORD_MAX = 200
 
-/** One that was set before, character for character: spaces at its ends are part of it. */
+/** An existing password. It is compared character by character, so spaces at its ends count. */
 export const KnownPassword = z
   .string('Password is required')
   .min(1, 'Password is required')
   .max(PASSWORD_MAX, 'This password is too long')
 
-/** Where the specification asks for classes of characters: sign-up and reset. */
+/** A new password at sign-up and reset, where the specification requires classes of characters. */
 export const NewPassword = (missing: string) =>
   z
     .string(missing)
@@ -39,7 +39,7 @@ export const NewPassword = (missing: string) =>
     .regex(/[A-Z]/, 'Password must contain at least one uppercase letter')
     .regex(/[a-z]/, 'Password must contain at least one lowercase letter')
 
-/** Where it asks for a length alone: the account page. */
+/** A new password on the account page, where the specification requires only a length. */
 export const AccountPassword = z
   .string('Please enter a new password')
   .min(1, { error: 'Please enter a new password', abort: true })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The zone in which the shop's days and months begin. India has had no other clock since 1945. */
+/** Time zone of the shop's days and months. India has had no other clock since 1945. */
 export const SHOP_TIME_ZONE = 'Asia/Kolkata'
 const SHOP_OFFSET = '+05:30'
 const SHOP_OFFSET_MS = 5.5 * 60 * 60 * 1000
@@ -26,20 +26,20 @@ const MONTHS = [
 export const Month = z.enum(MONTHS)
 export type Month = z.output<typeof Month>
 
-/** Days of the shop, the last included. */
+/** A range of the shop's days, including the last. */
 export const days = { from: Day.exactOptional(), to: Day.exactOptional() }
 
 type Period = { from?: string; to?: string; month?: Month }
 
-/** The shop's day at a moment. */
+/** The shop's day at a given time. */
 export const dayOf = (moment: Date): string =>
   new Date(moment.getTime() + SHOP_OFFSET_MS).toISOString().slice(0, 10)
 
-/** So many days later, or earlier. */
+/** The day `count` days later, or earlier if it is negative. */
 export const dayAfter = (day: string, count = 1): string =>
   new Date(Date.parse(day) + count * DAY_MS).toISOString().slice(0, 10)
 
-/** The last twelve months by their first days, the one that is running first. */
+/** The last twelve months with their first days, the current one first. */
 export function recentMonths(now: Date): { month: Month; firstDay: string }[] {
   const [year, index] = dayOf(now).split('-').map(Number) as [number, number]
   return MONTHS.map((_, back) => {
@@ -48,7 +48,7 @@ export function recentMonths(now: Date): { month: Month; firstDay: string }[] {
   })
 }
 
-/** Moments from the first to just before the second. A month is the latest of its name that has begun. */
+/** Start (included) and end (excluded) of a period. A month means the latest of that name that has begun. */
 export function toRange({ from, to, month }: Period, now: Date): { start: Date; end: Date } {
   const named = month ? rangeOf(month, now) : FOREVER
   const start = from ? dayStart(from) : FOREVER.start
@@ -59,12 +59,12 @@ export function toRange({ from, to, month }: Period, now: Date): { start: Date; 
   }
 }
 
-/** The last moment of a day of the shop, so that it still reads as that day. */
+/** The last moment of a day, so that it still displays as that day. */
 export const dayEnd = (day: string): Date => new Date(dayStart(day).getTime() + DAY_MS - 1)
 
 const FOREVER = { start: new Date('0001-01-01T00:00:00Z'), end: new Date('9999-12-31T00:00:00Z') }
 
-/** The shop's day, as YYYY-MM-DD, and how much of it is over. */
+/** The shop's day as YYYY-MM-DD, and the milliseconds since it began. */
 export function toShopDate(moment: Date): { day: string; msOfDay: number } {
   const here = new Date(moment.getTime() + SHOP_OFFSET_MS)
   return { day: here.toISOString().slice(0, 10), msOfDay: here.getTime() % DAY_MS }
@@ -80,7 +80,7 @@ function rangeOf(month: Month, now: Date): { start: Date; end: Date } {
   return { start: first(0), end: first(1) }
 }
 
-/** The month of the shop that a moment belongs to: 2025-10. */
+/** The shop's month at a given time, like 2025-10. */
 export const periodOf = (moment: Date): string =>
   new Date(moment.getTime() + SHOP_OFFSET_MS).toISOString().slice(0, 7)
 

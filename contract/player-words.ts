@@ -1,4 +1,4 @@
-/** Servers whose code says little to a player. Suppliers read the code, so it is kept and sent as it is. */
+/** Names for server codes that mean little to players. Suppliers read the code, so it is stored and sent unchanged. */
 const OPTION_NAMES: Record<string, string> = {
   TW_HK_MO: 'Taiwan, Hong Kong, Macau',
   os_asia: 'Asia',

@@ -3,20 +3,20 @@ import { SlugSought } from './catalog.ts'
 import { endpoint, Id } from './endpoint.ts'
 import { required, text } from './fields.ts'
 
-/** A player that a customer has bought for, or is about to. */
+/** A player that a customer has bought for or is about to buy for. */
 export const GameDetail = z.object({
   _id: z.string(),
   playerId: z.string(),
-  zoneId: z.string(), // empty where the game has none
-  userName: z.string(), // as the game's own books have it; empty where nobody could be asked
+  zoneId: z.string(), // empty if the game has none
+  userName: z.string(), // the name in the game; empty if it could not be looked up
   gameFrom: z.string(),
   gameSlug: z.string(),
   itemSlug: z.string(),
-  isFit: z.boolean(), // whether the game's packs are for players of their country, as far as that is known
+  isFit: z.boolean(), // false if the packs are known not to fit the player's country
 })
 export type GameDetail = z.output<typeof GameDetail>
 
-/** One's own, the last used first. */
+/** Lists the caller's own players, the last used first. */
 export const listGameDetails = endpoint({
   method: 'GET',
   path: '/gamedetail',
@@ -26,10 +26,10 @@ export const listGameDetails = endpoint({
   output: z.object({ gameDetail: z.array(GameDetail) }),
 })
 
-/** What ids of players, and of servers that are typed, are made of. */
+/** Pattern of player ids, and of servers that are typed. */
 export const IN_AN_ID = /^[\p{L}\p{N}#_][\p{L}\p{N} ._#@+-]*$/u
 
-/** The same player again is the same game detail, looked up anew. */
+/** Saves a player after looking them up. The same player again keeps its id. */
 export const createGameDetail = endpoint({
   method: 'POST',
   path: '/gamedetail',
@@ -39,7 +39,7 @@ export const createGameDetail = endpoint({
     playerId: required('Player ID is required.')
       .max(64, 'A player ID has at most 64 characters')
       .regex(IN_AN_ID, 'This player ID has characters that no player ID has'),
-    zoneId: text(64).default(''), // what else it must be, the game says
+    zoneId: text(64).default(''), // the game may restrict it further
     gameSlug: SlugSought,
     itemSlug: SlugSought.default(''),
   }),

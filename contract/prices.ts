@@ -38,18 +38,18 @@ const ChangeMax = z
 
 const ruleFields = {
   kind: MarginKind,
-  /** On what a pack costs: percent, or rupees. */
+  /** Added to a pack's cost, in percent or rupees. */
   margin: Margin,
-  /** Null where resellers pay what everybody pays. */
+  /** Null if resellers pay the normal price. */
   resellerMargin: Margin.nullable(),
-  /** Prices are rounded up to a multiple of this, and `roundMinus` is then taken off: 1 and 0.01 make 9.99. */
+  /** Prices are rounded up to a multiple of this, less `roundMinus`: 1 and 0.01 give 9.99. */
   roundTo: RoundTo,
   roundMinus: Rupees,
-  /** A cost that changes by more percent than this is believed only when a person says so. */
+  /** A cost that changes by more percent than this must be accepted by a person. */
   changeMax: ChangeMax,
 }
 
-/** How a game's prices follow what its packs cost. */
+/** Rule by which a game's prices follow its costs. */
 export const PriceRule = z.object(ruleFields)
 export type PriceRule = z.output<typeof PriceRule>
 
@@ -57,7 +57,7 @@ type Related = Pick<PriceRule, 'margin' | 'roundTo' | 'roundMinus'> & {
   resellerMargin?: number | null | undefined
 }
 
-/** For `superRefine`: what of a rule contradicts itself. */
+/** For `superRefine`: reports contradictions within a rule. */
 export function checkRule(rule: Related, { addIssue }: Pick<z.RefinementCtx, 'addIssue'>): void {
   const complain = (field: keyof PriceRule, message: string) =>
     addIssue({ code: 'custom', path: [field], message })
@@ -67,7 +67,7 @@ export function checkRule(rule: Related, { addIssue }: Pick<z.RefinementCtx, 'ad
     complain('resellerMargin', 'Resellers pay no more than everybody')
 }
 
-/** A pack of a game that has a rule. What it costs is null where nobody can say. */
+/** A pack of a game with a rule. Its cost is null if it is unknown. */
 const PricedPack = z.object({
   _id: z.string(),
   itemName: z.string(),
@@ -75,7 +75,7 @@ const PricedPack = z.object({
   costPrice: Rupees.nullable(),
   sellingPrice: Rupees,
   resellerSellingPrice: Rupees.nullable(),
-  margin: SignedRupees.nullable(), // below zero where it is sold at a loss
+  margin: SignedRupees.nullable(), // negative if it is sold at a loss
   isPriceFixed: z.boolean(),
   pausedFor: z.string().nullable(),
 })
@@ -85,22 +85,22 @@ const GameWithRule = z.object({
   gameSlug: z.string(),
   gameName: z.string(),
   rule: PriceRule,
-  syncedAt: z.iso.datetime().nullable(), // when its sources were last looked at
-  fault: z.string().nullable(), // what went wrong then
+  syncedAt: z.iso.datetime().nullable(), // time of the last read of its sources
+  fault: z.string().nullable(), // error of that read
   packs: z.array(PricedPack),
 })
 export type GameWithRule = z.output<typeof GameWithRule>
 
-/** What the shop itself took off the shelf. */
+/** A pack that the shop has paused by itself. */
 const PausedPack = z.object({
   _id: z.string(),
   itemName: z.string(),
   gameSlug: z.string(),
   gameName: z.string(),
   pausedFor: z.string(),
-  /** The cost that somebody has to believe before it is sold again; null where it comes back by itself. */
+  /** The cost that a person must accept before it is sold again. Null if it resumes by itself. */
   doubtfulCost: Rupees.nullable(),
-  /** Without a rule nobody looks after it any more: it is put back by hand. */
+  /** Without a rule the shop does not resume it. A person must. */
   hasRule: z.boolean(),
 })
 export type PausedPack = z.output<typeof PausedPack>
@@ -113,9 +113,9 @@ export const listPriceRules = endpoint({
   message: '',
   input: Paging.extend({ sort: GameSort.exactOptional() }),
   output: z.object({
-    games: z.array(GameWithRule), // by name unless told
+    games: z.array(GameWithRule), // by name by default
     totalGames: z.int(),
-    paused: z.array(PausedPack), // of all games; first those that wait for a person
+    paused: z.array(PausedPack), // of all games; those that need a person come first
   }),
 })
 
@@ -143,7 +143,7 @@ export const deletePriceRule = endpoint({
   output: NoOutput,
 })
 
-/** Looks at the game's sources now, and lets its prices follow: as a task. */
+/** Reads the game's sources now and updates its prices, as a task. */
 export const syncPrices = endpoint({
   method: 'POST',
   path: '/price-rule/:gameSlug/sync',
@@ -155,7 +155,7 @@ export const syncPrices = endpoint({
   output: Task,
 })
 
-/** The same for all games with a rule. */
+/** Does the same for all games with a rule. */
 export const syncAllPrices = endpoint({
   method: 'POST',
   path: '/price-rule/sync',
@@ -167,7 +167,7 @@ export const syncAllPrices = endpoint({
   output: Task,
 })
 
-/** In an address, numbers are text. */
+/** A number as text, as it comes in a URL. */
 const TypedNumber = z
   .string()
   .regex(/^\d{1,12}(\.\d{1,12})?$/, 'Please enter a number')
@@ -176,7 +176,7 @@ const TypedNumber = z
 const inAddress = <Schema extends z.ZodType<number, number>>(schema: Schema) =>
   z.codec(TypedNumber, z.number(), { decode: Number, encode: String }).pipe(schema)
 
-/** What a pack would be sold for. What is null nobody can say, and `fault` says why. */
+/** Prices of a pack under a rule. Null prices are unknown, and `fault` says why. */
 const PackPreview = PricedPack.omit({ itemAvailablity: true, pausedFor: true }).extend({
   sellingPriceThen: Rupees.nullable(),
   resellerSellingPriceThen: Rupees.nullable(),
@@ -185,7 +185,7 @@ const PackPreview = PricedPack.omit({ itemAvailablity: true, pausedFor: true }).
 })
 export type PackPreview = z.output<typeof PackPreview>
 
-/** What a rule would make of the prices, before it is saved. */
+/** Previews the prices of a rule before it is saved. */
 export const previewPriceRule = endpoint({
   method: 'GET',
   path: '/price-rule/:gameSlug/preview',
@@ -206,7 +206,7 @@ export const previewPriceRule = endpoint({
   output: z.object({ packs: z.array(PackPreview), fault: z.string().nullable() }),
 })
 
-/** A person has looked at a doubtful cost, and it is right: the pack is sold again, at the price that follows from it. */
+/** Accepts a doubtful cost after a person has checked it. The pack is sold again, at the price that follows from it. */
 export const acceptCost = endpoint({
   method: 'POST',
   path: '/price-rule/accept/:itemId',
@@ -216,7 +216,7 @@ export const acceptCost = endpoint({
   message: 'Cost accepted',
   input: z.strictObject({
     itemId: Id,
-    costPrice: Rupees, // as it was shown
+    costPrice: Rupees, // the cost that was shown
   }),
-  output: z.object({ pausedFor: z.string().nullable() }), // something else may keep it off the shelf
+  output: z.object({ pausedFor: z.string().nullable() }), // it may still be paused for another reason
 })

@@ -13,7 +13,7 @@ const wish = fc.record({
   rate: fc.integer({ min: 1, max: 99_999_999 }).map((e8) => e8 / 100_000_000),
 })
 
-/** Of a hundred thousand conversions each. */
+/** Checks a property on a hundred thousand random conversions. */
 const always = (holds: (one: { price: number; discount: number; rate: number }) => void) =>
   fc.assert(fc.property(wish, holds), { numRuns: 100_000 })
 
@@ -70,7 +70,7 @@ test('the price for resellers is theirs alone, and only where there is one', () 
 
 test('a discount is taken off in rupees, and only what is left is converted and rounded', () => {
   const wish = { price: 100_42, discount: 40, currency: 'USD', rate: 0.012 } as const
-  // By themselves they would be $1.21 and $0.00.
+  // Converted separately, they would be $1.21 and $0.00.
   assert.deepEqual(charge(wish), {
     itemPrice: 1_2100,
     discount: 100,

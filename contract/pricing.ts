@@ -1,7 +1,7 @@
 import type { Role } from './endpoint.ts'
 import { convert, formatMoney, type Currency, type Rate } from './money.ts'
 
-/** What a pack costs whom, in paise: resellers have a price of their own where one is set. */
+/** Price of a pack for a role, in paise. Resellers have their own price where one is set. */
 export const priceFor = (
   item: { sellingPrice: number; resellerSellingPrice?: number | null },
   role: Role | undefined,
@@ -18,7 +18,7 @@ type Wish = {
 /** In minor units of the currency; `amountInr` in paise. */
 export type Charge = { itemPrice: number; discount: number; amount: number; amountInr: number }
 
-/** The discount is taken off in rupees, then the rest is converted and rounded once; less than nothing is nothing. */
+/** Takes the discount off in rupees, then converts and rounds once. The result is never negative. */
 export function charge({ price, discount = 0, currency, rate }: Wish): Charge {
   const amountInr = Math.max(0, price - discount)
   const itemPrice = convert(price, currency, rate)
@@ -33,7 +33,7 @@ type Priced = Pick<Charge, 'itemPrice' | 'discount' | 'amount'> & {
 
 export type Bill = { lines: { name: string; amount: string }[]; total: string }
 
-/** An order's bill, line by line: the same before the order, on it, on its invoice and in its mails. */
+/** Lines of an order's bill. They are the same before the order, on it, on its invoice and in its mails. */
 export function toBill({ itemPrice, discount, amount, currency, couponCode }: Priced): Bill {
   const money = (minor: number) => formatMoney(minor, currency)
   const coupon = couponCode ? `Coupon ${couponCode}` : 'Coupon discount'

@@ -36,7 +36,7 @@ export const PROVIDER_CREDENTIAL_FIELDS: Record<ProviderName, CredentialField[]>
   ],
 }
 
-/** What each provider counts in. UniPin has the money of each country, and its lists say which. */
+/** Currency of each supplier. UniPin uses each country's currency, as given in its lists. */
 export const PROVIDER_CURRENCIES: Record<ProviderName, string[]> = {
   smileone: ['SmileCoin'],
   moogold: ['USD'],
@@ -47,65 +47,65 @@ export const PROVIDER_CURRENCIES: Record<ProviderName, string[]> = {
   digiflazz: ['IDR'],
 }
 
-/** The others tell nobody what is left to spend. */
+/** Suppliers that report their balance. */
 export const BALANCE_TOLD: Source[] = PROVIDERS.filter((name) => name !== 'unipin')
 
-/** The others tell the shop nothing by themselves. */
+/** Suppliers that send callbacks. */
 export const CALLBACK_SENT: Source[] = ['moogold', 'seagm', 'lapakgaming', 'g2bulk', 'digiflazz']
 
 const FOREIGN = lazily(
   () => new Intl.NumberFormat('en-IN', { minimumFractionDigits: 2, maximumFractionDigits: 2 }),
 )
 
-/** As people read it: 12.40 USD. */
+/** Formats a foreign amount for people: 12.40 USD. */
 export const formatForeign = (amount: number, currency: string): string =>
   `${FOREIGN().format(amount)} ${currency}`
 
 const MILLION = 1_000_000
 const TOO_FINE = 'At most six decimals'
 
-/** Within what the database keeps, and with no more decimals. */
+/** An amount within the range and the decimals that the database stores. */
 const fine = (max: number, words: string) =>
   z
     .number(words)
     .max(max, 'This amount is too large')
     .refine((amount) => toUnits(amount, 6) !== null, TOO_FINE)
 
-/** In the provider's own currency. */
+/** A limit in the supplier's own currency. */
 const ForeignLimit = fine(1_000_000_000_000, 'Please enter an amount').min(
   0,
   'An amount cannot be negative',
 )
-/** What one unit of a provider's currency costs the shop, in rupees. A rupiah is half a paisa. */
+/** Cost of one unit of a supplier's currency, in rupees. A rupiah is half a paisa. */
 const UnitPrice = fine(MILLION, 'Please enter an amount').positive('Please enter an amount above 0')
 
-/** One of the eight, as the back office shows it. */
+/** A source of packs in the back office. */
 export const DeliverySource = z.object({
   name: Source,
   title: z.string(),
-  isReady: z.boolean(), // has all its credentials
-  missing: z.array(z.string()), // labels of those that it lacks
+  isReady: z.boolean(), // all credentials are set
+  missing: z.array(z.string()), // labels of missing credentials
   source: CredentialSource,
   credentials: z.array(Credential),
   balance: z
     .object({ amount: z.number(), currency: z.string(), readAt: z.iso.datetime() })
-    .nullable(), // null where it has not been read
-  isShort: z.boolean(), // it has refused an order for want of money, and has not been paid since
-  lowBelow: z.number().nullable(), // in the currency of the balance; null where nobody wants to hear of it
+    .nullable(), // null if it was never read
+  isShort: z.boolean(), // it refused an order for lack of money, and has not been paid since
+  lowBelow: z.number().nullable(), // warning level, in the balance's currency; null for no warning
   unitCosts: z.array(
     z.object({
       currency: z.string(),
-      rupees: z.number().nullable(), // null where nobody has said it
-      isEntered: z.boolean(), // and not the shop's own rate
+      rupees: z.number().nullable(), // null if it is unknown
+      isEntered: z.boolean(), // entered by a person, not the shop's own rate
     }),
   ),
   health: z.object({
     isDown: z.boolean(),
     since: z.iso.datetime().nullable(),
-    until: z.iso.datetime().nullable(), // then one order is let through to try
+    until: z.iso.datetime().nullable(), // then one order is sent as a test
   }),
-  packs: z.int(), // those that may come from there
-  callbackUrl: z.string().nullable(), // holds a secret: null for staff, and where the source sends no callbacks
+  packs: z.int(), // packs that may come from it
+  callbackUrl: z.string().nullable(), // contains a secret: null for staff, and for sources without callbacks
   lastCallbackAt: z.iso.datetime().nullable(),
 })
 export type DeliverySource = z.output<typeof DeliverySource>
@@ -120,7 +120,10 @@ export const listProviders = endpoint({
   output: z.object({ providers: z.array(DeliverySource) }),
 })
 
-/** What is not sent stays as it is. All credentials empty forgets what the back office has; so does a unit cost of null. */
+/**
+ * Edits a source. Fields that are not sent stay as they are. If all credentials are sent empty, the back office's are
+ * deleted. A unit cost of null is deleted too.
+ */
 export const editProvider = endpoint({
   method: 'PUT',
   path: '/provider/:name',
@@ -144,7 +147,7 @@ export const editProvider = endpoint({
   output: DeliverySource,
 })
 
-/** Asks the provider something harmless that only the right credentials may ask. */
+/** Tests the credentials with a harmless request to the supplier. */
 export const checkProvider = endpoint({
   method: 'POST',
   path: '/provider/:name/check',
@@ -159,13 +162,13 @@ export const checkProvider = endpoint({
 const ForeignProduct = z.object({
   id: z.string(),
   name: z.string(),
-  cost: z.string(), // as the provider writes it
+  cost: z.string(), // as the supplier writes it
   currency: z.string(),
   isAvailable: z.boolean(),
-  costPrice: SignedRupees.nullable(), // null where nobody has said what its currency costs
+  costPrice: SignedRupees.nullable(), // null if its currency has no known cost
 })
 
-/** What a provider sells of a game now, by what the game is called there. */
+/** Lists what a supplier sells for a game now, by the supplier's name for the game. */
 export const listProviderProducts = endpoint({
   method: 'GET',
   path: '/provider/:name/products',

@@ -3,7 +3,7 @@ import { endpoint, NoInput } from './endpoint.ts'
 import { Rate } from './money.ts'
 import { ByDate, Paging } from './paging.ts'
 
-/** USD is the number of dollars for one rupee. */
+/** `USD` is the number of dollars for one rupee. */
 const Rates = z.object({ USD: z.number() })
 
 export const getRate = endpoint({
@@ -17,8 +17,8 @@ export const getRate = endpoint({
 })
 
 /**
- * What an administrator sets holds until they set another. With `follow` the rate source, where the
- * shop has one, may change it again from there.
+ * Sets the rate until an administrator sets another. With `follow`, the rate source may change it again, if the shop
+ * has one.
  */
 export const setRate = endpoint({
   method: 'POST',
@@ -30,7 +30,7 @@ export const setRate = endpoint({
   output: Rates,
 })
 
-/** Every rate that was ever in force, the newest first, and what follows it now. */
+/** Lists all rates that were ever in force, the newest first, and whether the current one follows a source. */
 export const listRates = endpoint({
   method: 'GET',
   path: '/rate/all',
@@ -43,15 +43,15 @@ export const listRates = endpoint({
         _id: z.string(),
         USD: z.number(),
         origin: z.enum(['start', 'administrator', 'source']),
-        fullName: z.string().nullable(), // the administrator's
+        fullName: z.string().nullable(), // name of the administrator
         createdAt: z.iso.datetime(),
       }),
     ),
     total: z.int(),
-    /** An administrator's, which the rate source does not change. */
+    /** True if an administrator set the rate, so the rate source does not change it. */
     isHeld: z.boolean(),
     hasSource: z.boolean(),
-    /** Why the rate source is not followed at the moment. */
+    /** Why the rate source can't be followed at the moment. */
     problem: z.object({ problem: z.string(), at: z.iso.datetime() }).nullable(),
   }),
 })

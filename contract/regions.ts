@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { required } from './fields.ts'
 
-/** The country a game account belongs to, "Unknown" where its source knows the player alone. */
+/** Country of a game account. It is "Unknown" if the source knows only the player. */
 export const checkRegion = endpoint({
   method: 'POST',
   path: '/check-region',

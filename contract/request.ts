@@ -1,19 +1,19 @@
 import { z } from 'zod'
 import { API_BASE, pathParameters, type Endpoint, type Input } from './endpoint.ts'
 
-/** A call as it goes over the wire; `address` begins with a slash. */
+/** A call as it is sent. `address` begins with a slash. */
 export type WireRequest = {
   method: Endpoint['method']
   address: string
   body: string | FormData | null
-  headers: Record<string, string> // a form's content type is left to who sends it: it names what parts it
+  headers: Record<string, string> // for a form the sender sets the content type, which names the boundary
 }
 
-/** Whether the fields go in the body: not where there is none, or where it is bytes. */
+/** True if the fields go in the body. False if there is no body, or if it is raw bytes. */
 export const sendsFields = ({ method, body }: Endpoint): boolean =>
   (method === 'POST' || method === 'PUT') && body !== 'raw'
 
-/** Puts each field of an input where its endpoint wants it: path, query or body. */
+/** Puts each input field where its endpoint expects it: path, query or body. */
 export function toRequest<E extends Endpoint>(endpoint: E, input: Input<E>): WireRequest {
   const { method, path } = endpoint
   const fields = z.encode(endpoint.input, input) as Record<string, unknown>
@@ -35,7 +35,7 @@ export function toRequest<E extends Endpoint>(endpoint: E, input: Input<E>): Wir
 
 type Field = [name: string, value: unknown]
 
-/** Where both will do, only a file needs a form. */
+/** Uses a form only where it is required or a file is sent. */
 const isForm = ({ body }: Endpoint, fields: Field[]): boolean =>
   body === 'multipart' ||
   (body === 'multipart or json' && fields.some(([, value]) => value instanceof File))

@@ -1,9 +1,9 @@
 import { REFUSALS, type RefusalCode } from './errors.ts'
 
-/** What a program does about an error: send the same again later, change something first, or neither. */
+/** Advice on an error for an API client: retry later, change something first, or neither. */
 type Advice = 'again' | 'fix' | 'give up'
 
-/** Every error of the API for programs, and what to do about it in words. */
+/** Every error of the reseller API, with advice in words. */
 const ADVICE = {
   API_KEY_MISSING: ['fix', 'Send the key in the header X-API-Key.'],
   API_KEY_UNKNOWN: [
@@ -74,7 +74,7 @@ type ApiError = {
   advice: string
 }
 
-/** The table of them, as the documentation has it. */
+/** Table of all errors for the documentation. */
 export const API_ERRORS: readonly ApiError[] = (
   Object.entries(ADVICE) as [ApiErrorCode, readonly [Advice, string]][]
 ).map(([code, [advice, words]]) => ({
@@ -88,7 +88,7 @@ export const API_ERRORS: readonly ApiError[] = (
 
 const known = new Map<string, ApiError>(API_ERRORS.map((error) => [error.code, error]))
 
-/** What a program is told beside the code. What is not in the table is nobody's to fix but ours. */
+/** Advice for API clients, beside the code. Errors outside the table can only be fixed by the shop. */
 export const adviseOn = (code: string): Pick<ApiError, 'isRetryable' | 'canFix'> => {
   const { isRetryable = false, canFix = false } = known.get(code) ?? {}
   return { isRetryable, canFix }

@@ -16,7 +16,8 @@ import {
   renewWebhookSecret,
 } from './webhooks.ts'
 
-// What resellers set up on the website, for their programs too: a test key has the webhooks of test mode, a live key the others.
+// The webhook calls of the website, for API clients. A test key manages the webhooks of test mode, and a live key all
+// others.
 
 const forPrograms = { access: 'api-key', scope: 'webhooks', message: '' } as const
 
@@ -114,7 +115,7 @@ export const replayOwnDelivery = endpoint({
   output: replayDelivery.output,
 })
 
-/** For a program that was away: whatever happened, kept for a month. */
+/** Lists all events, which are kept for a month, for an API client that was offline. */
 export const listOwnEvents = endpoint({
   ...forPrograms,
   method: 'GET',

@@ -9,7 +9,8 @@ import { CursorPaging } from './paging.ts'
 import { IN_AN_ID } from './players.ts'
 import { TransferKind } from './wallet.ts'
 
-// What resellers' programs call, with the header X-API-Key. A test key sees test objects alone, a live key live ones.
+// Calls of resellers' API clients, with the header X-API-Key. A test key sees only test data, a live key only live
+// data.
 
 export * from './api-order.ts'
 export * from './api-product.ts'
@@ -17,7 +18,7 @@ export * from './reseller-errors.ts'
 
 const API_PAGE_MAX = 100
 
-/** How many at a time, and behind which one: what is added meanwhile neither repeats nor hides anything. */
+/** Page size. Lists continue after a cursor, so new entries neither repeat nor hide others. */
 const limit = z
   .codec(z.string().regex(/^\d{1,3}$/), z.int().min(1).max(API_PAGE_MAX), {
     decode: Number,
@@ -35,7 +36,9 @@ export const getApiBalance = endpoint({
   output: z.object({ INR: SignedRupees, USD: SignedDollars, isTest: z.boolean() }),
 })
 
-/** All of them at the reseller's price. Has an ETag: a program that sends it back is told when nothing has changed. */
+/**
+ * Lists all products at the reseller's price. Has an ETag: a client that sends it back learns when nothing has changed.
+ */
 export const listApiProducts = endpoint({
   method: 'GET',
   path: '/reseller/products',
@@ -46,7 +49,7 @@ export const listApiProducts = endpoint({
   message: '',
   input: z.strictObject({
     currency: Currency.default('INR'),
-    game: z.string().max(200).exactOptional(), // its slug
+    game: z.string().max(200).exactOptional(), // the game's slug
   }),
   output: z.object({ products: z.array(ApiProduct) }),
 })
@@ -59,7 +62,7 @@ const chosen = {
   zoneId: text(64).default(''),
 }
 
-/** Whether the game knows the player, and by which name. Nothing is kept and nothing is bought. */
+/** Tells whether the game knows a player, and by which name. It stores nothing and buys nothing. */
 export const validatePlayer = endpoint({
   method: 'POST',
   path: '/reseller/validate-player',
@@ -68,8 +71,8 @@ export const validatePlayer = endpoint({
   message: '',
   input: z.strictObject(chosen),
   output: z.object({
-    isKnown: z.boolean().nullable(), // null where nobody can be asked: the game takes such players
-    name: z.string(), // empty where it is not told
+    isKnown: z.boolean().nullable(), // null if it can't be checked: the game then accepts any player
+    name: z.string(), // empty if it is unknown
     playerId: z.string(),
     zoneId: z.string(),
   }),
@@ -87,7 +90,7 @@ const Quote = z.discriminatedUnion('currency', [
   z.object({ ...quote, currency: z.literal('USD'), price: Dollars }),
 ])
 
-/** Today's price for some minutes, for one order: send its id with it. */
+/** Holds the current price for some minutes, for one order. Send its id with the order. */
 export const createApiQuote = endpoint({
   method: 'POST',
   path: '/reseller/quotes',
@@ -99,9 +102,9 @@ export const createApiQuote = endpoint({
 })
 
 /**
- * Pays from the wallet. The same again, by `Idempotency-Key` or by `reference`, is answered with the order that there is.
- * `priceMax`, in the order's currency: dearer is refused. `buyerIp` is the address of whoever buys from the reseller, for
- * suppliers that ask for it; the program's own address unless told.
+ * Places an order and pays from the wallet. The same `Idempotency-Key` or `reference` again returns the existing order.
+ * `priceMax` is in the order's currency; a higher price is refused. `buyerIp` is the address of the reseller's
+ * customer, for suppliers that ask for it. It defaults to the API client's own address.
  */
 export const placeApiOrder = endpoint({
   method: 'POST',
@@ -117,12 +120,12 @@ export const placeApiOrder = endpoint({
     priceMax: z.number().min(0).max(10_000_000).exactOptional(),
     quoteId: Id.exactOptional(),
     buyerIp: z.union([z.ipv4(), z.ipv6()], 'Please send an IPv4 or IPv6 address').exactOptional(),
-    idempotencyKey: IdempotencyKey.exactOptional(), // for who cannot send the header
+    idempotencyKey: IdempotencyKey.exactOptional(), // for callers that cannot send the header
   }),
   output: ApiOrder,
 })
 
-/** The newest first unless told. `after` is the `next` of the answer before; `page` counts from it. */
+/** Lists the newest first by default. Send the last answer's `next` as `after`; `page` counts from there. */
 export const listApiOrders = endpoint({
   method: 'GET',
   path: '/reseller/orders',
@@ -133,8 +136,8 @@ export const listApiOrders = endpoint({
     limit,
     ...CursorPaging,
     status: OrderStatus.exactOptional(),
-    from: z.iso.datetime({ offset: true }).exactOptional(), // placed then or later
-    to: z.iso.datetime({ offset: true }).exactOptional(), // placed before then
+    from: z.iso.datetime({ offset: true }).exactOptional(), // placed at this time or later
+    to: z.iso.datetime({ offset: true }).exactOptional(), // placed before this time
   }),
   output: z.object({
     orders: z.array(ApiOrder),
@@ -162,7 +165,7 @@ export const findApiOrder = endpoint({
   output: ApiOrder,
 })
 
-/** Of an order that is held for its player: once, to whom it goes after all. */
+/** Corrects the player of an order that is held for it. Possible once. */
 export const correctApiOrder = endpoint({
   method: 'PUT',
   path: '/reseller/orders/:id/player',
@@ -173,7 +176,7 @@ export const correctApiOrder = endpoint({
   output: ApiOrder,
 })
 
-/** Of an order that is held for its player: its money back instead. */
+/** Refunds an order that is held for its player. */
 export const refundApiOrder = endpoint({
   method: 'POST',
   path: '/reseller/orders/:id/refund',
@@ -184,7 +187,9 @@ export const refundApiOrder = endpoint({
   output: ApiOrder,
 })
 
-/** The codes of a delivered order. Webhooks and other answers never have them: who was shown them is written down. */
+/**
+ * Shows the codes of a delivered order. Webhooks and other answers never contain them, because each view is recorded.
+ */
 export const showApiOrderCode = endpoint({
   method: 'POST',
   path: '/reseller/orders/:id/code',
@@ -196,11 +201,11 @@ export const showApiOrderCode = endpoint({
 })
 
 const line = {
-  sequence: z.int(), // from 1, without a gap
+  sequence: z.int(), // from 1, without gaps
   createdAt: z.iso.datetime(),
   kind: TransferKind,
   orderId: z.string().nullable(),
-  reference: z.string().nullable(), // yours, of the order
+  reference: z.string().nullable(), // the reseller's own, of the order
   utr: z.string(), // the shop's or the bank's
 }
 
@@ -211,7 +216,7 @@ const sequence = z.codec(z.string().regex(/^\d{1,15}$/), z.int().min(0), {
   encode: String,
 })
 
-/** Every movement of a wallet, the oldest first: the amounts add up to the balance after each. */
+/** Lists all movements of a wallet, the oldest first. Each balance is the sum of the amounts so far. */
 export const getApiStatement = endpoint({
   method: 'GET',
   path: '/reseller/statement',
@@ -221,7 +226,7 @@ export const getApiStatement = endpoint({
   input: z.strictObject({
     currency: Currency.default('INR'),
     limit,
-    after: sequence.exactOptional(), // a line's sequence: those behind it
+    after: sequence.exactOptional(), // lists the lines after this sequence
   }),
   output: z.discriminatedUnion('currency', [
     z.object({

@@ -5,7 +5,7 @@ import { Dollars, Rupees, SignedDollars, SignedRupees } from './money.ts'
 import { OrderStatus } from './order-status.ts'
 import { TransferKind } from './wallet.ts'
 
-/** Of each kind. */
+/** Results of each kind, at most. */
 export const FOUND_MAX = 5
 
 const person = { fullName: z.string(), email: z.string().nullable() } // null when the account was deleted
@@ -84,7 +84,7 @@ const FoundCoupon = z.object({
   expiresOn: z.iso.datetime().nullable(),
 })
 
-/** The first few of each kind that begin so, what is the same before what goes on; of what the caller may see. */
+/** The first matches of each kind, by prefix. Exact matches come first. Only what the caller may see. */
 const Found = z.object({
   users: z.array(FoundUser),
   orders: z.array(FoundOrder),
@@ -97,8 +97,8 @@ const Found = z.object({
 export type Found = z.output<typeof Found>
 
 /**
- * Users by email, phone, name and id; orders by invoice, UTR and player ("12345 2001" is one and their zone); payments by
- * any of their references; transactions by UTR; games and packs by name and slug; coupons by code.
+ * Finds users by email, phone, name and id; orders by invoice, UTR and player ("12345 2001" is a player with zone);
+ * payments by any reference; transactions by UTR; games and packs by name and slug; coupons by code.
  */
 export const searchEverywhere = endpoint({
   method: 'GET',

@@ -8,17 +8,17 @@ export const RECOVERY_CODES = 10
 
 export const FactorKind = z.enum(['app', 'passkey'])
 
-/** What somebody shows besides their password: an app that makes codes, or a passkey. */
+/** Proof beside the password: an authenticator app or a passkey. */
 export const Factor = z.object({
   _id: z.string(),
   kind: FactorKind,
   name: z.string(),
   createdAt: z.iso.datetime(),
-  usedAt: z.iso.datetime(), // when it was shown last
+  usedAt: z.iso.datetime(), // time of last use
 })
 export type Factor = z.output<typeof Factor>
 
-/** The caller's own. */
+/** Reads the caller's own second factors. */
 export const getSecondFactor = endpoint({
   method: 'GET',
   path: '/second-factor',
@@ -30,21 +30,21 @@ export const getSecondFactor = endpoint({
   output: z.object({
     factors: z.array(Factor), // the oldest first
     recoveryCodesLeft: z.int(),
-    /** What matters is refused to who has none. */
+    /** True if important calls are refused to people without a second factor. */
     isRequired: z.boolean(),
-    /** Adding the first asks for it; who has none needs a fresh session. */
+    /** Adding the first factor asks for the password. Without a password it needs a fresh session. */
     hasPassword: z.boolean(),
-    /** For how long after it was shown it is not asked for again. */
+    /** Minutes for which a confirmation is valid. */
     minutes: z.int(),
   }),
 })
 
 const Name = required('Please give it a name').max(60, 'A name has at most 60 letters')
 
-/** What adding the first factor asks for; the others ask for a factor instead. */
+/** Required for the first factor. The others require an existing factor instead. */
 const proof = { password: KnownPassword.exactOptional() }
 
-/** Shown once and never again; null where there are some already. */
+/** Recovery codes are shown only once. Null if some exist already. */
 const Added = z.object({ recoveryCodes: z.array(z.string()).nullable() })
 
 const ofOwn = {
@@ -65,7 +65,7 @@ export const beginApp = endpoint({
 
 const Code = required('Please enter the code').max(40, 'This code is too long')
 
-/** The first code says that the app has the secret. */
+/** Adds an app. Its first code proves that it has the secret. */
 export const addApp = endpoint({
   method: 'POST',
   path: '/second-factor/totp/confirm',
@@ -75,12 +75,12 @@ export const addApp = endpoint({
   output: Added,
 })
 
-/** What browsers are asked with, as WebAuthn has it. */
+/** WebAuthn options that are passed to the browser. */
 const PasskeyWish = z.looseObject({ challenge: z.string() })
 
 const Base64 = z.string().max(10_000)
 
-/** What browsers answer; whoever reads it looks at the rest. */
+/** The browser's answer. Its reader checks the rest. */
 const PasskeyAnswer = z.looseObject({
   id: Base64,
   rawId: Base64,
@@ -126,7 +126,7 @@ export const deleteFactor = endpoint({
   output: NoOutput,
 })
 
-/** Those from before are not good any more. */
+/** Makes new recovery codes. The old ones stop working. */
 export const makeRecoveryCodes = endpoint({
   method: 'POST',
   path: '/second-factor/recovery',
@@ -139,7 +139,7 @@ export const makeRecoveryCodes = endpoint({
   output: z.object({ recoveryCodes: z.array(z.string()) }),
 })
 
-/** Shows a code of an app, or one of the recovery codes. */
+/** Confirms with a code of the app, or with a recovery code. */
 export const confirmByCode = endpoint({
   method: 'POST',
   path: '/second-factor/confirm',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint, NoInput } from './endpoint.ts'
 
-/** What the services page offers, in its two groups. */
+/** Services on the services page, in its two groups. */
 export const ServiceName = z.enum(['api', 'currency', 'game', 'region'])
 
 const Service = z.object({
@@ -22,7 +22,7 @@ export const listServices = endpoint({
   output: z.array(Service),
 })
 
-/** Switches what is offered; services that are not named stay as they are. */
+/** Switches services on or off. Services that are not named stay as they are. */
 export const editServices = endpoint({
   method: 'PUT',
   path: '/service',

@@ -1,18 +1,18 @@
 import { z } from 'zod'
 import { endpoint, Id, NoInput, NoOutput } from './endpoint.ts'
 
-/** One device on which somebody signed in. */
+/** A device on which a person signed in. */
 const Session = z.object({
   _id: z.string(),
   userAgent: z.string(),
   address: z.string(),
   createdAt: z.iso.datetime(),
-  refreshedAt: z.iso.datetime(), // when it was last used, to within five minutes
-  isCurrent: z.boolean(), // the one that asks
+  refreshedAt: z.iso.datetime(), // time of last use, to within five minutes
+  isCurrent: z.boolean(), // the session that makes this call
 })
 export type Session = z.output<typeof Session>
 
-/** Those in which one is signed in, the last used first. */
+/** Lists the sessions in which the caller is signed in, the last used first. */
 export const listOwnSessions = endpoint({
   method: 'GET',
   path: '/user/sessions',
@@ -32,7 +32,7 @@ export const endOwnSession = endpoint({
   output: NoOutput,
 })
 
-/** All but the one that asks. */
+/** Ends all sessions except the one that makes this call. */
 export const endOtherSessions = endpoint({
   method: 'DELETE',
   path: '/user/sessions',
@@ -43,14 +43,14 @@ export const endOtherSessions = endpoint({
   output: NoOutput,
 })
 
-/** With those that have ended, for the back office. */
+/** A session in the back office, which also lists ended ones. */
 const PastSession = Session.extend({
-  endedAt: z.iso.datetime().nullable(), // null while it lives
+  endedAt: z.iso.datetime().nullable(), // null while it is active
   endReason: z.string().nullable(),
 })
 export type PastSession = z.output<typeof PastSession>
 
-/** The latest hundred that the shop still knows of: those that were over a while ago are forgotten. */
+/** Lists the latest hundred sessions. Sessions that ended a while ago are deleted. */
 export const listUserSessions = endpoint({
   method: 'GET',
   path: '/user/:id/sessions',

@@ -5,10 +5,10 @@ import { Rupees } from './money.ts'
 
 const NO_LINK = 'Please enter a link that begins with https'
 
-/** The words are also the link's own: forms show what is wrong with the last of what may be. */
+/** A secure link, or empty. Both levels have the message, because forms show the error of the last alternative. */
 const SecureLink = z.union([z.literal(''), z.url({ protocol: /^https$/, error: NO_LINK })], NO_LINK)
 
-/** The channels of the footer; an empty one is not shown. */
+/** Channels in the footer. Empty ones are hidden. */
 export const SocialLinks = z.strictObject({
   instagram: SecureLink,
   facebook: SecureLink,
@@ -18,17 +18,17 @@ export const SocialLinks = z.strictObject({
   discord: SecureLink,
 })
 
-/** Whom the legal pages name. */
+/** Business details on the legal pages. */
 export const LegalDetails = z.strictObject({
   businessName: text(120),
   address: text(300),
   email: text(254),
-  taxId: text(20), // such as a GSTIN
+  taxId: text(20), // for example a GSTIN
 })
 
 const NO_PERCENT = 'Please enter a percentage from 0 to 50'
 
-/** A tax that is part of every price, as invoices tell it; 0 percent tells none. */
+/** A tax that is included in every price and shown on invoices. It is hidden at 0 percent. */
 export const Tax = z.strictObject({
   name: text(20),
   percent: z
@@ -40,7 +40,7 @@ export const Tax = z.strictObject({
 
 const editable = {
   shopName: required('Please enter a name').max(40, 'A shop’s name has at most 40 letters'),
-  supportUrl: SecureLink, // where the chat button leads
+  supportUrl: SecureLink, // target of the chat button
   supportEmail: z.union([z.literal(''), z.email()], 'Invalid email address'),
   socialLinks: SocialLinks,
   legal: LegalDetails,
@@ -51,11 +51,11 @@ const editable = {
 export type ShopSettings = z.output<typeof EditableSettings>
 const EditableSettings = z.strictObject(editable)
 
-/** What everybody may know of how the shop is set up. */
+/** Settings that are public. */
 export const Settings = z.object({
   ...editable,
   isGoogleOffered: z.boolean(),
-  addMoneyMax: Rupees, // at a time
+  addMoneyMax: Rupees, // largest amount at a time
 })
 export type Settings = z.output<typeof Settings>
 
@@ -92,7 +92,10 @@ export const getWebsite = endpoint({
   output: Website,
 })
 
-/** Closed, customers see a page that says so and nothing can be bought; administrators go on working. */
+/**
+ * Opens or closes the shop. While it is closed, customers see a notice and can't buy anything. Administrators go on
+ * working.
+ */
 export const editWebsite = endpoint({
   method: 'PUT',
   path: '/settings/website',

@@ -1,5 +1,5 @@
-/** The name until the owner sets another in Settings. Screens and mails read the setting. */
+/** Default name, until the owner sets another in Settings. Screens and mails read the setting. */
 export const SHOP_NAME = 'Gemstall'
 
-/** The shop's clock: months of the leaderboard and every date on screen. */
+/** Time zone of the leaderboard's months and of all dates on screens. */
 export const TIME_ZONE = 'Asia/Kolkata'

@@ -1,2 +1,2 @@
-/** Apart from all other refusals: every page has it, and few need the rest. */
+/** In a file of its own because every page loads it, and few need the other refusals. */
 export const SOMETHING_WRONG = 'Something went wrong!'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Where packs come from. The last one is a person. */
+/** Sources of packs. The last one is a person. */
 export const SOURCES = {
   smileone: { label: 'Smile.One', url: 'https://www.smile.one/' },
   moogold: { label: 'MooGold', url: 'https://moogold.com/' },
@@ -15,7 +15,7 @@ export const SOURCES = {
 export const Source = z.enum(Object.keys(SOURCES) as [keyof typeof SOURCES])
 export type Source = z.output<typeof Source>
 
-/** Those that deliver by themselves. */
+/** Sources that deliver automatically. */
 export const Provider = Source.exclude(['manual'])
 export type ProviderName = z.output<typeof Provider>
 export const PROVIDERS = Provider.options

@@ -1,4 +1,4 @@
-/** Refusals about people who work here, in the form of `errors.ts`. */
+/** Refusals about staff, in the form of `errors.ts`. */
 export const STAFF_REFUSALS = {
   STAFF_EMAIL: [
     409,

@@ -15,7 +15,7 @@ export const ISSUE_TYPES: Record<IssueType, string> = {
 export const IssueStatus = z.enum(['unresolved', 'resolved'])
 export type IssueStatus = z.output<typeof IssueStatus>
 
-/** What a customer asked the shop, and what it answered. */
+/** A customer's question, with the shop's answer. */
 const Issue = z.object({
   _id: z.string(),
   issueType: IssueType,
@@ -54,7 +54,7 @@ export const listOwnIssues = endpoint({
   output: z.array(Issue),
 })
 
-/** With whose it is; who deleted their account has neither email nor phone. */
+/** An issue with its author. Deleted accounts have neither email nor phone. */
 const AskedIssue = Issue.extend({
   userId: z.object({
     _id: z.string(),
@@ -76,7 +76,7 @@ export const listAllIssues = endpoint({
     sort: z.enum(['createdAt', '-createdAt']).default('-createdAt'),
     status: IssueStatus.exactOptional(),
     issueType: IssueType.exactOptional(),
-    userId: Id.exactOptional(), // whose
+    userId: Id.exactOptional(), // of this customer
   }),
   output: z.object({ issues: z.array(AskedIssue), total: z.int() }),
 })
@@ -91,7 +91,7 @@ export const findIssue = endpoint({
   output: AskedIssue,
 })
 
-/** An answer that is new goes to its customer by email too. An empty one takes back what was said. */
+/** Edits an issue. A new answer is also mailed to the customer. An empty one removes the answer. */
 export const editIssue = endpoint({
   method: 'PUT',
   path: '/issue/:id',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint, Id, NoInput, NoOutput, type Right } from './endpoint.ts'
 import { ByDate, Paging } from './paging.ts'
 
-/** Long work of the back office, each with the right that lets one of the staff see it and stop it. */
+/** Kinds of long work in the back office, with the right that lets staff see and stop each. */
 export const TASK_KINDS = {
   'export-orders': { label: 'Export of orders', right: 'orders' },
   'export-transactions': { label: 'Export of transactions', right: 'payments' },
@@ -14,28 +14,28 @@ export const TASK_KINDS = {
 export const TaskKind = z.enum(Object.keys(TASK_KINDS) as [keyof typeof TASK_KINDS])
 export type TaskKind = z.output<typeof TaskKind>
 
-/** What is waiting or running goes on by itself; what failed or was stopped can go on where it was. */
+/** Waiting and running tasks continue by themselves. Failed and stopped ones can be continued where they stopped. */
 export const TaskState = z.enum(['waiting', 'running', 'done', 'failed', 'stopped'])
 export type TaskState = z.output<typeof TaskState>
 
 export const hasTaskEnded = ({ state }: { state: TaskState }): boolean =>
   state !== 'waiting' && state !== 'running'
 
-/** One piece of long work that somebody of the back office began. */
+/** A long piece of work that a person in the back office began. */
 export const Task = z.object({
   _id: z.string(),
   kind: TaskKind,
   title: z.string(),
   begunBy: z.object({ _id: z.string(), fullName: z.string() }),
-  wish: z.record(z.string(), z.unknown()), // what was asked for, as it was sent
+  wish: z.record(z.string(), z.unknown()), // the request, as it was sent
   state: TaskState,
   done: z.int(),
-  total: z.int().nullable(), // null where nobody can say yet
-  note: z.string(), // what it is at just now, or why it does not get on
-  words: z.string(), // what came of it
+  total: z.int().nullable(), // null if not known yet
+  note: z.string(), // its current step, or why it does not make progress
+  words: z.string(), // its result
   counts: z.array(z.object({ label: z.string(), count: z.int() })),
   lineCount: z.int(),
-  fileName: z.string().nullable(), // of what it has made, while it is kept
+  fileName: z.string().nullable(), // the file that it made, while it is kept
   version: z.int(),
   createdAt: z.iso.datetime(),
   begunAt: z.iso.datetime().nullable(),
@@ -43,7 +43,7 @@ export const Task = z.object({
 })
 export type Task = z.output<typeof Task>
 
-/** What became of one of many things, and why. */
+/** Result for one item of a task, with the reason. */
 export const TaskLine = z.object({
   is: z.enum(['good', 'doubtful', 'bad']),
   subject: z.string(),
@@ -51,7 +51,6 @@ export const TaskLine = z.object({
 })
 export type TaskLine = z.output<typeof TaskLine>
 
-/** The newest first. */
 export const listTasks = endpoint({
   method: 'GET',
   path: '/task',
@@ -79,7 +78,7 @@ export const findTask = endpoint({
   output: Task,
 })
 
-/** The task as it is now, then at each change, until it has ended. */
+/** Streams the task as it is now, then each change until it ends. */
 export const followTask = endpoint({
   method: 'GET',
   path: '/task/:id/events',
@@ -91,7 +90,7 @@ export const followTask = endpoint({
   stream: true,
 })
 
-/** In the order in which they came, unless told. */
+/** Lists lines in the order in which they were written, by default. */
 export const listTaskLines = endpoint({
   method: 'GET',
   path: '/task/:id/line',
@@ -102,7 +101,7 @@ export const listTaskLines = endpoint({
   output: z.object({ lines: z.array(TaskLine), totalLines: z.int() }),
 })
 
-/** After the step that it is at. */
+/** Stops a task after its current step. */
 export const stopTask = endpoint({
   method: 'POST',
   path: '/task/:id/stop',
@@ -113,7 +112,7 @@ export const stopTask = endpoint({
   output: Task,
 })
 
-/** Goes on where it was. */
+/** Continues a task where it stopped. */
 export const retryTask = endpoint({
   method: 'POST',
   path: '/task/:id/retry',
@@ -137,12 +136,12 @@ export const getTaskFile = endpoint({
   stream: true,
 })
 
-/** Work of the shop itself that has failed as often as it may, and is not done yet. */
+/** A background job that failed its last allowed attempt and is not done yet. */
 const FailedJob = z.object({
   _id: z.string(),
   name: z.string(),
   error: z.string(),
-  isTriedAgain: z.boolean(), // a person has said so, and it is not known yet what becomes of it
+  isTriedAgain: z.boolean(), // a person has retried it, and the result is not known yet
 })
 export type FailedJob = z.output<typeof FailedJob>
 

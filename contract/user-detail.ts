@@ -6,14 +6,14 @@ import { days } from './period.ts'
 
 const ofUser = z.strictObject({ id: Id })
 
-/** Who somebody is, also after their account was deleted: then email and phone are gone, and the books are there. */
+/** Overview of a person. After their account was deleted, email and phone are gone but the books remain. */
 export const UserOverview = z.object({
   _id: z.string(),
   fullName: z.string(),
   email: z.string().nullable(),
   phone: z.string().nullable(),
   role: Role,
-  rights: z.array(Right), // of the staff
+  rights: z.array(Right), // for staff only
   isEmailVerified: z.boolean(),
   isPhoneVerified: z.boolean(),
   isBlocked: z.boolean(),
@@ -22,7 +22,7 @@ export const UserOverview = z.object({
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
   deletedAt: z.iso.datetime().nullable(),
-  lastSeenAt: z.iso.datetime().nullable(), // null when no session of theirs is known any more
+  lastSeenAt: z.iso.datetime().nullable(), // null if none of their sessions is known any more
   openIssues: z.int(),
 })
 export type UserOverview = z.output<typeof UserOverview>
@@ -37,7 +37,7 @@ export const getUserOverview = endpoint({
   output: UserOverview,
 })
 
-/** What somebody has bought, all in rupees. */
+/** A person's purchases, in rupees. */
 export const getUserTotals = endpoint({
   method: 'GET',
   path: '/user/:id/totals',
@@ -46,10 +46,10 @@ export const getUserTotals = endpoint({
   message: '',
   input: ofUser,
   output: z.object({
-    orders: z.array(z.object({ status: OrderStatus, count: z.int() })), // of those that there are
-    spent: SignedRupees, // what was paid and not given back
+    orders: z.array(z.object({ status: OrderStatus, count: z.int() })), // only statuses that occur
+    spent: SignedRupees, // paid and not refunded
     refunded: SignedRupees,
-    /** No rank: nothing spent, or more than a thousand others are ahead. */
+    /** The rank is null if they spent nothing or more than a thousand others are ahead. */
     month: z.object({ rank: z.int().nullable(), spend: SignedRupees }),
     /** The most used first. */
     coupons: z.array(z.object({ _id: z.string(), couponCode: z.string(), uses: z.int() })),
@@ -59,15 +59,15 @@ export const getUserTotals = endpoint({
 const SavedPlayer = z.object({
   _id: z.string(),
   playerId: z.string(),
-  zoneId: z.string(), // empty where the game has none
-  userName: z.string(), // empty where nobody could be asked
+  zoneId: z.string(), // empty if the game has none
+  userName: z.string(), // empty if it could not be looked up
   gameName: z.string(),
   isConfirmed: z.boolean(),
   updatedAt: z.iso.datetime(),
 })
 export type SavedPlayer = z.output<typeof SavedPlayer>
 
-/** The last used first. */
+/** Lists a person's saved players, the last used first. */
 export const listUserPlayers = endpoint({
   method: 'GET',
   path: '/user/:id/players',
@@ -78,7 +78,7 @@ export const listUserPlayers = endpoint({
   output: z.object({ players: z.array(SavedPlayer) }),
 })
 
-/** The same file as the customer's own: their wallet's lines, each chained to the one before. */
+/** The same statement file that the customer gets: their wallet's lines, each chained to the one before. */
 export const getUserStatementFile = endpoint({
   method: 'GET',
   path: '/user/:id/statement.csv',

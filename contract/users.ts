@@ -11,7 +11,7 @@ export const User = z.object({
   email: z.string(),
   phone: z.string(),
   role: Role,
-  rights: z.array(Right), // of staff
+  rights: z.array(Right), // for staff only
   balance: SignedRupees,
   USDbalance: SignedDollars,
   isPhoneVerified: z.boolean(),
@@ -23,9 +23,9 @@ export const User = z.object({
 export type User = z.output<typeof User>
 
 const OwnUser = User.extend({
-  /** The back office waits until this session has shown the second factor. */
+  /** True if this session must confirm the second factor before it can use the back office. */
   isConfirmationDue: z.boolean(),
-  /** The leaderboard then shows a neutral word instead of the first name. */
+  /** True if the leaderboard shows a neutral word instead of the first name. */
   isNameHidden: z.boolean(),
 })
 export type OwnUser = z.output<typeof OwnUser>
@@ -39,7 +39,10 @@ export const getUser = endpoint({
   output: OwnUser,
 })
 
-/** A changed phone number or email is unverified until its owner proves it again. Staff and administrators keep their email. */
+/**
+ * Edits the caller's account. A changed phone number or email is unverified until its owner proves it again. Staff and
+ * administrators cannot change their email.
+ */
 export const editUser = endpoint({
   method: 'PUT',
   path: '/user',
@@ -79,7 +82,7 @@ export const listUsers = endpoint({
   output: z.object({ users: z.array(User), total: z.int() }),
 })
 
-/** Whom a picker offers: the first hundred whose email or name begins so. */
+/** Choices for a picker: the first hundred people whose email or name begins with the search. */
 export const pickUsers = endpoint({
   method: 'GET',
   path: '/user/all/user',
@@ -101,8 +104,8 @@ export const findUser = endpoint({
 })
 
 /**
- * Roles and rights are for administrators to give, and a role only to an account whose email is proven. Staff with this right
- * block and unblock customers.
+ * Edits an account. Only administrators give roles and rights, and only to accounts with a verified email. Staff with
+ * this right block and unblock customers.
  */
 export const editUserAsAdmin = endpoint({
   method: 'PUT',
@@ -114,7 +117,7 @@ export const editUserAsAdmin = endpoint({
   input: z.strictObject({
     id: Id,
     role: Role.exactOptional(),
-    rights: z.array(Right).exactOptional(), // they count for staff alone
+    rights: z.array(Right).exactOptional(), // they only matter for staff
     isBlocked: z.boolean().exactOptional(),
     was: seen(z.strictObject({ role: Role, rights: z.array(Right), isBlocked: z.boolean() })),
   }),

@@ -18,13 +18,13 @@ export const TransferKind = z.enum([
   'prize',
   'conversion',
   'adjustment',
-  'payout', // back to where it came from
+  'payout', // back to its source
 ])
 export type TransferKind = z.output<typeof TransferKind>
 
 export const TransactionStatus = z.enum(['success', 'completed', 'pending', 'failed'])
 
-/** One movement of a wallet. `price` is below zero when money left it. */
+/** A movement of a wallet. `price` is negative when money left it. */
 const transaction = {
   _id: z.string(),
   userId: z.string(),
@@ -47,10 +47,10 @@ export type Transaction = z.output<typeof Transaction>
 const owner = {
   fullName: z.string(),
   email: z.string().nullable(),
-  reason: z.string().nullable(), // why a gift was given
+  reason: z.string().nullable(), // reason of a gift
 }
 
-/** With whose it is, for the back office, and what their wallet then held; an account that was deleted has no email. */
+/** A movement with its owner and the wallet's balance after it, for the back office. Deleted accounts have no email. */
 export const OwnedTransaction = z.discriminatedUnion('currency', [
   z.object({ ...transaction, ...owner, ...inRupees, balance: SignedRupees }),
   z.object({ ...transaction, ...owner, ...inDollars, balance: SignedDollars }),
@@ -86,14 +86,14 @@ export const listAllTransactions = endpoint({
   message: '',
   input: Paging.extend({
     searchIndex: z.enum(['UTR', 'email']).default('UTR'),
-    userId: Id.exactOptional(), // whose
+    userId: Id.exactOptional(), // of this customer
     currency: Currency.exactOptional(),
     ...filters,
   }),
   output: z.object({ transactions: z.array(OwnedTransaction), totalTransactions: z.int() }),
 })
 
-/** The columns of a file of transactions. */
+/** Columns of the transactions' export file. */
 export const TRANSACTION_COLUMNS = [
   'UTR',
   'createdAt',
@@ -108,7 +108,7 @@ export const TRANSACTION_COLUMNS = [
   '_id',
 ] as const
 
-/** Why money was given. Optional for other callers; the back office asks for it. */
+/** Reason of a gift. The back office requires it; other callers may leave it out. */
 export const GiftReason = text(300).min(1, 'Enter a reason')
 
 const gift = <Amount extends typeof Rupees>(amount: Amount) =>
@@ -116,7 +116,7 @@ const gift = <Amount extends typeof Rupees>(amount: Amount) =>
     userId: Id,
     amount: amount.refine((minor) => minor > 0, 'Please enter amount'),
     reason: GiftReason.exactOptional(),
-    idempotencyKey: IdempotencyKey.exactOptional(), // for who cannot send the header
+    idempotencyKey: IdempotencyKey.exactOptional(), // for callers that cannot send the header
   })
 
 const Balances = z.object({ balance: SignedRupees, USDbalance: SignedDollars })
@@ -143,7 +143,7 @@ export const giftUsdBalance = endpoint({
   output: Balances,
 })
 
-/** What a gateway would take: rupees alone. The shop sets how much at a time. */
+/** Begins a payment into the wallet. Gateways take rupees only, and the shop limits the amount. */
 export const addMoney = endpoint({
   method: 'PUT',
   path: '/wallet/add',
@@ -153,19 +153,19 @@ export const addMoney = endpoint({
   message: '',
   input: z.strictObject({
     amount: Rupees.refine((paise) => paise > 0, 'Please enter amount'),
-    idempotencyKey: IdempotencyKey.exactOptional(), // for who cannot send the header
+    idempotencyKey: IdempotencyKey.exactOptional(), // for callers that cannot send the header
   }),
   output: PaymentPage,
 })
 
-/** Money on its way to the wallet, or there; by the reference that the return from the gateway leads to. */
+/** A payment into the wallet, pending or arrived. The return from the gateway leads to its reference. */
 export const TopUp = z.object({
   reference: z.string(),
   status: z.enum(['pending', 'success', 'failed']),
-  amount: Rupees, // that was asked for
-  received: Rupees, // that came
+  amount: Rupees, // amount requested
+  received: Rupees, // amount received
   UTR: z.string().nullable(),
-  gateway: z.string(), // as customers know it
+  gateway: z.string(), // the name that customers know
   createdAt: z.iso.datetime(),
   paidAt: z.iso.datetime().nullable(),
 })
@@ -180,7 +180,7 @@ export const findTopUp = endpoint({
   output: TopUp,
 })
 
-/** What a line says, and what its hash is made from: docs/ledger.md. */
+/** A line of a statement. docs/ledger.md explains how its hash is made. */
 const line = {
   sequence: z.int(),
   createdAt: z.iso.datetime(),
@@ -221,7 +221,7 @@ export const getStatement = endpoint({
   output: Statement,
 })
 
-/** The columns of a statement's file. */
+/** Columns of the statement's file. */
 export const STATEMENT_COLUMNS = [
   'userId',
   'currency',

@@ -3,30 +3,30 @@ import { endpoint, Id, NoOutput } from './endpoint.ts'
 import { ByDate, Paging } from './paging.ts'
 import { ApiEvent, ApiEventType } from './webhooks.ts'
 
-// What became of what was sent to resellers' programs, and sending it again.
+// Log of what was sent to resellers' webhooks, and how to send it again.
 
-/** Held is one that came, or still waited, while its webhook was disabled. */
+/** `held` deliveries were created or pending while their webhook was disabled. */
 export const DeliveryState = z.enum(['pending', 'delivered', 'failed', 'held'])
 export type DeliveryState = z.output<typeof DeliveryState>
 
-/** One time that it was sent. Neither status nor error: it has not ended, or the shop was stopped before it had. */
+/** An attempt to send. Without status and error it has not ended, or the shop stopped before it did. */
 const Attempt = z.object({
   number: z.int(),
   at: z.iso.datetime(),
   durationMs: z.int().nullable(),
   status: z.int().nullable(),
-  answer: z.string(), // how it begins
-  error: z.string().nullable(), // in words; null where it was delivered
+  answer: z.string(), // start of the answer
+  error: z.string().nullable(), // in words; null if delivered
 })
 export type Attempt = z.output<typeof Attempt>
 
-/** One event on its way to one webhook. */
+/** Delivery of one event to one webhook. */
 const Delivery = z.object({
   _id: z.string(),
   webhookId: z.string(),
   eventId: z.string(),
   type: ApiEventType,
-  subjectId: z.string(), // the order
+  subjectId: z.string(), // id of the order
   version: z.int(),
   state: DeliveryState,
   attempts: z.int(),
@@ -40,7 +40,7 @@ export type Delivery = z.output<typeof Delivery>
 const FullDelivery = Delivery.extend({ attemptList: z.array(Attempt), body: z.string() })
 export type FullDelivery = z.output<typeof FullDelivery>
 
-/** To one webhook; `search` is an order's or an event's id. */
+/** Lists the deliveries to one webhook. `search` is the id of an order or an event. */
 export const listWebhookDeliveries = endpoint({
   method: 'GET',
   path: '/api-service/webhooks/:id/deliveries',
@@ -69,7 +69,7 @@ const YesNo = z.codec(z.enum(['true', 'false'], 'Please choose yes or no'), z.bo
   encode: (value) => (value ? 'true' : 'false'),
 })
 
-/** With what became of it at each webhook. `search` is an order's or an event's id. */
+/** Lists events with their delivery to each webhook. `search` is the id of an order or an event. */
 export const listApiEvents = endpoint({
   method: 'GET',
   path: '/api-service/events',
@@ -92,7 +92,7 @@ export const listApiEvents = endpoint({
   }),
 })
 
-/** Once more, whatever became of it. */
+/** Sends a delivery again, whatever its state. */
 export const replayDelivery = endpoint({
   method: 'POST',
   path: '/api-service/deliveries/:id/replay',
@@ -103,7 +103,7 @@ export const replayDelivery = endpoint({
   output: NoOutput,
 })
 
-/** All that failed or was held since then, some thousands at a time. Answers how many. */
+/** Sends everything again that failed or was held since then, some thousands at a time. Returns how many. */
 export const replayWebhook = endpoint({
   method: 'POST',
   path: '/api-service/webhooks/:id/replay',
@@ -114,7 +114,7 @@ export const replayWebhook = endpoint({
   output: z.object({ count: z.int() }),
 })
 
-/** Sends a ping, enabled or not, and answers what came of it. */
+/** Sends a ping, even to a disabled webhook, and returns the result. */
 export const testWebhook = endpoint({
   method: 'POST',
   path: '/api-service/webhooks/:id/test',

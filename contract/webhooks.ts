@@ -3,8 +3,8 @@ import { endpoint, Id, NoInput, NoOutput } from './endpoint.ts'
 import { required } from './fields.ts'
 
 /**
- * What an order has become, and the word that a test sends. Updated is one whose status is as it was: it waits for somebody,
- * or for another player.
+ * Events of orders, and the ping that a test sends. `order.updated` means that the status is unchanged: the order waits
+ * for somebody, or has another player.
  */
 export const ApiEventType = z.enum([
   'order.processing',
@@ -17,10 +17,10 @@ export const ApiEventType = z.enum([
 ])
 export type ApiEventType = z.output<typeof ApiEventType>
 
-/** Those that one may choose; a ping comes to whoever asks for it. */
+/** Events that a webhook can subscribe to. A ping is only sent on request. */
 export const OrderEventType = ApiEventType.exclude(['ping'])
 
-/** What is sent: the body of each webhook. `data` is the order as it is read at this version. */
+/** An event, which is the body of each webhook. `data` is the order at this version. */
 export const ApiEvent = z.object({
   id: z.string(),
   type: ApiEventType,
@@ -35,15 +35,15 @@ export const WEBHOOKS_MAX = 10
 export const OLD_SECRET_HOURS = 24
 export const EVENT_KEPT_DAYS = 30
 
-/** A place where a reseller's program listens. */
+/** A URL where a reseller's API client receives events. */
 const Webhook = z.object({
   _id: z.string(),
   name: z.string(),
   url: z.string(),
   isTest: z.boolean(),
-  events: z.array(OrderEventType), // none is all
+  events: z.array(OrderEventType), // empty means all
   isEnabled: z.boolean(),
-  /** Why it is not: by its owner, because it answered 410, or because it has failed for days. */
+  /** Why it is disabled: by its owner, because it answered 410, or because it failed for days. */
   disabledFor: z.enum(['person', 'gone', 'failing']).nullable(),
   failingSince: z.iso.datetime().nullable(),
   succeededAt: z.iso.datetime().nullable(),
@@ -81,7 +81,7 @@ export const createWebhook = endpoint({
   output: Webhook,
 })
 
-/** Enabled again, it has what happens from now on; what was held meanwhile comes by `replayWebhook`. */
+/** Edits a webhook. After it is enabled again, it gets new events. Held ones are sent by `replayWebhook`. */
 export const editWebhook = endpoint({
   method: 'PUT',
   path: '/api-service/webhooks/:id',
@@ -98,7 +98,7 @@ export const editWebhook = endpoint({
   output: Webhook,
 })
 
-/** With all that was, or was to be, delivered there. */
+/** Deletes a webhook, with all of its deliveries. */
 export const deleteWebhook = endpoint({
   method: 'DELETE',
   path: '/api-service/webhooks/:id',
@@ -119,7 +119,7 @@ export const getWebhookSecret = endpoint({
   output: Secret,
 })
 
-/** Makes a new one; the old one signs too for a day. */
+/** Makes a new secret. For a day, events are also signed with the old one. */
 export const renewWebhookSecret = endpoint({
   method: 'POST',
   path: '/api-service/webhooks/:id/secret',

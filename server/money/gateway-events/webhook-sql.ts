@@ -4,12 +4,12 @@ import type { Sql, Tx } from '#server/platform/db/db.ts'
 export type NewWebhook = {
   id: string
   gateway: GatewayName
-  bodyHash: Buffer // of what is signed
+  bodyHash: Buffer // hash of the signed part
   mentioned: string[]
   receivedAt: Date
 }
 
-/** Says whether it is new. */
+/** Returns false if this gateway event was already stored. */
 export async function insertWebhook(tx: Tx, webhook: NewWebhook): Promise<boolean> {
   const { count } = await tx`
     insert into webhook ${tx.values(webhook)} on conflict (gateway, body_hash) do nothing`
@@ -20,7 +20,7 @@ export async function updateApplied(tx: Tx, id: string, now: Date): Promise<void
   await tx`update webhook set applied_at = ${now} where id = ${id}`
 }
 
-/** Older versions of the shop kept the whole message. Answers how many were emptied, at most `max`. */
+/** Empties bodies that older versions of the shop stored. Returns how many were emptied, at most `max`. */
 export async function emptyBodies(sql: Sql, max: number): Promise<number> {
   const { count } = await sql`
     update webhook set body = ''
@@ -31,7 +31,7 @@ export async function emptyBodies(sql: Sql, max: number): Promise<number> {
 export const deleteOldWebhooks = (sql: Sql, before: Date) => sql`
   delete from webhook where received_at < ${before}`
 
-/** What a webhook is about, as far as it is ours and of the same gateway. */
+/** Payments that a gateway event mentions, limited to those of the same gateway. */
 export const selectMentionedPayments = (sql: Sql | Tx, webhookId: string) => sql<{ id: string }[]>`
   select payment.id from webhook
   join payment on payment.reference = any(mentioned) and payment.gateway = webhook.gateway
@@ -43,7 +43,7 @@ export const selectMentionedRefunds = (sql: Sql | Tx, webhookId: string) => sql<
   join capture on capture.id = refund.capture_id and capture.gateway = webhook.gateway
   where webhook.id = ${webhookId}`
 
-/** Refunds that their gateway has yet to speak about. */
+/** Refunds without a final answer from their gateway yet. */
 export const selectAwaitedRefunds = (sql: Sql, gateway: GatewayName, references: string[]) => sql<
   { id: string }[]
 >`

@@ -123,7 +123,7 @@ test('a forged webhook is refused and leaves nothing, and the money is found wit
   assert.deepEqual(await listWebhooks(world), [])
   assert.deepEqual(await listCaptures(shop), [])
 
-  shop.wait(26_000) // the first look is due
+  shop.wait(26_000) // the first poll is due
   await untilInWallet(world, 500_00)
 })
 

@@ -14,8 +14,8 @@ type Handle = Handlers<typeof contract>
 const REFERENCES_MAX = 100
 
 /**
- * Notes which payments and refunds a signed message mentions, and a job asks the gateway about them. The message itself is
- * not kept: it names customers, and nothing in it is believed.
+ * Stores which payments and refunds a signed gateway event mentions. A job then asks the gateway about them. The event
+ * itself is not stored: it names customers, and its contents are never trusted.
  */
 export const takeWebhook: Handle['takeWebhook'] = async (
   ctx,
@@ -47,7 +47,10 @@ export const takeWebhook: Handle['takeWebhook'] = async (
 
 const UNSIGNED = { max: 1, windowSeconds: 5 * 60 }
 
-/** Anybody can send these. Nothing is written unless a refund waits for its gateway, and then once in five minutes. */
+/**
+ * Handles unsigned events, which anyone can send. Nothing is written unless a refund awaits its gateway, and then at
+ * most once in five minutes.
+ */
 async function takeUnsigned(
   { sql, now }: Pick<Context, 'sql' | 'now'>,
   gateway: GatewayName,

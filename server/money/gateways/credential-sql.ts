@@ -7,7 +7,7 @@ export type SealedRow = { gateway: GatewayName; sealed: Buffer; updatedAt: Date 
 export const selectCredentials = (sql: Sql | Tx) => sql<Pick<SealedRow, 'gateway' | 'sealed'>[]>`
   select gateway, sealed from gateway_credential`
 
-/** Whoever changes credentials reads them first: two who do so at once take turns. */
+/** Makes concurrent changes run one after the other, because each reads the credentials before it writes them. */
 export const lockCredentials = (tx: Tx) =>
   tx`lock table gateway_credential in share row exclusive mode`
 
@@ -28,7 +28,7 @@ export const listSealed = (sql: Sql, after: string | null, count: number) => sql
 export const replaceSealed = (sql: Sql, { id, sealed }: SealedLike, anew: Buffer) => sql`
   update gateway_credential set sealed = ${anew} where gateway = ${id} and sealed = ${sealed}`
 
-/** When each gateway last sent something that it had signed. */
+/** Time of the last signed event from each gateway. */
 export const selectLastWebhooks = (sql: Sql | Tx, gateways: readonly GatewayName[]) => sql<
   { gateway: GatewayName; receivedAt: Date }[]
 >`

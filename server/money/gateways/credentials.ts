@@ -27,10 +27,13 @@ export const companyOf = (name: GatewayName): Company => ({
   fields: CREDENTIAL_FIELDS[name],
 })
 
-/** Beside those of the contract. What the gateway sent before a change is signed with it, and may still be on its way. */
+/**
+ * An extra field, beside those of the contract. Events sent before a change of the secret may still arrive, signed with
+ * the old one.
+ */
 const PREVIOUS = 'previousWebhookSecret'
 
-/** The webhook secrets that are good, the newest first. */
+/** Webhook secrets that are accepted, the newest first. */
 export const webhookSecretsOf = (credentials: Credentials): string[] =>
   [credentials['webhookSecret'], credentials[PREVIOUS]].filter((one) => one !== undefined)
 
@@ -47,7 +50,7 @@ export async function findAccounts(sql: Sql | Tx, place: Place): Promise<Account
   return Object.fromEntries(accounts) as Accounts
 }
 
-/** An account for tests is as good as none, and says why. */
+/** Treats a forbidden test account as incomplete, and adds the reason to what is missing. */
 function refuseTests({ config }: Place, gateway: GatewayName, account: Account): Account {
   const sign = account.source && findTestSign(config.gateways, gateway, account.credentials)
   return sign
@@ -55,7 +58,7 @@ function refuseTests({ config }: Place, gateway: GatewayName, account: Account):
     : account
 }
 
-/** Nothing left, and the back office has none. The caller holds the table. */
+/** Stores changed credentials, or deletes the row if none are left. The caller has locked the table. */
 export async function putCredentials(
   tx: Tx,
   { keys, now }: Pick<Context, 'keys' | 'now'>,

@@ -165,7 +165,7 @@ test('credentials are read after SECRET has changed, and without the old one the
 
   const credentials = { webhookSecret: 'whsec_new' }
   await createPerson(both.url, tokens).call(editPaymentGateway, { name: 'stripe', credentials })
-  assert.equal((await readGateway(elsewhere, 'stripe')).isReady, true) // sealed with the new one now
+  assert.equal((await readGateway(elsewhere, 'stripe')).isReady, true) // now sealed with the new secret
 })
 
 test('a check tells right credentials from wrong ones, and from a gateway that is away', async (t) => {

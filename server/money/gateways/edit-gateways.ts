@@ -81,7 +81,7 @@ export const editPaymentGateway: Handle['editPaymentGateway'] = (
   })
 }
 
-/** Taking credentials out is always possible. */
+/** Refuses test accounts. Removing all credentials is always allowed. */
 function refuseTests(
   { config }: Context,
   name: GatewayName,

@@ -1,6 +1,6 @@
 import { readJson } from './wire.ts'
 
-/** The fields of a form; some accounts are sent them as JSON. */
+/** Reads the fields of a form. Some accounts receive them as JSON instead. */
 export function readForm(body: Buffer): Record<string, string> {
   const value = readJson(body)
   if (typeof value !== 'object' || value === null)

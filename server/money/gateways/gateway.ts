@@ -1,22 +1,25 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { CustomerNeed } from '#contract/payment-needs.ts'
 
-/** Where one pays. What is not a plain link is led to by a page of the shop's own: `pay-page.ts`. */
+/** The page where the customer pays. Forms and scripts are opened through a page of the shop: `pay-page.ts`. */
 export type PayPage =
   | { is: 'link'; url: string }
   | { is: 'form'; action: string; fields: Record<string, string> }
-  | { is: 'script'; src: string; url: string } // a script of the gateway's that opens the url
+  | { is: 'script'; src: string; url: string } // a script from the gateway, which opens the url
 
-/** A payment as its gateway knows it. Amounts are in paise, times in the shop's clock. */
+/**
+ * Identifies a payment at its gateway. In this file, amounts are in paise unless noted, and times follow the shop's
+ * clock.
+ */
 type Named = {
-  reference: string // ours
-  gatewayId: string | null // what the gateway calls it, where it does
+  reference: string // our reference
+  gatewayId: string | null // the gateway's own id, if it has one
 }
 
 export type Opening = {
   reference: string
   amount: number
-  words: string // what is paid for: plain letters, at most 80
+  words: string // description of the purchase: plain letters, at most 80
   customer: { id: string; fullName: string; email: string | null; phone: string | null }
   returnUrl: string
   webhookUrl: string
@@ -25,18 +28,18 @@ export type Opening = {
 
 export type Opened = { gatewayId: string | null; page: PayPage }
 
-/** Money that the gateway has. */
+/** Money that the gateway has received. */
 export type Captured = {
-  id: string // the gateway's own, the same however often it is asked
+  id: string // the gateway's own id, the same in every answer
   amount: number // in minor units of its currency
   currency: string // in capital letters
-  bankReference: string | null // a UTR where there is one
+  bankReference: string | null // a UTR, if there is one
   at: Date | null
 }
 
 /**
- * State of a payment at its gateway. `unknown`: the gateway has never heard of it. An open one may have a failed try: its
- * customer can try again on the same page.
+ * State of a payment at its gateway. `unknown` means that the gateway has no such payment. An open payment may have a
+ * failed try; the customer can then try again on the same page.
  */
 export type Standing = {
   is: 'open' | 'paid' | 'failed' | 'unknown'
@@ -45,13 +48,13 @@ export type Standing = {
 }
 
 export type RefundAsked = {
-  reference: string // ours, of this refund
+  reference: string // our reference of this refund
   amount: number
   note: string
   payment: Named & { amount: number; captureId: string } // the capture's id at the gateway
 }
 
-/** `unknown` is one that the gateway has never heard of, so that it may be sent. */
+/** State of a refund at its gateway. `unknown` means that the gateway never received it, so it may be sent. */
 export type RefundStanding = {
   is: 'asked' | 'done' | 'failed' | 'unknown'
   gatewayId: string | null
@@ -63,7 +66,7 @@ export type Message = { headers: IncomingHttpHeaders; body: Buffer; now: Date }
 
 /** A line of the gateway's own books. */
 export type Booked = {
-  reference: string | null // ours, where it knows it
+  reference: string | null // our reference, if the gateway knows it
   captureId: string
   amount: number
   currency: string
@@ -71,30 +74,36 @@ export type Booked = {
 }
 
 /**
- * A company that takes money for the shop. What it answers is told; whatever else happens (it is away, it is broken, the
- * credentials are wrong) is thrown, and says nothing about the payment.
+ * A company that takes payments for the shop. Methods return only what the gateway answered. They throw when it is away
+ * or broken or the credentials are wrong, which says nothing about the payment.
  */
 export type Gateway = {
   /** Facts that a customer must have given before a payment is opened. Left out if none are needed. */
   needs?: readonly CustomerNeed[]
-  /** Sent again with the same reference it answers the same page, or throws; never is there a second payment. */
+  /**
+   * Opens a payment page. Another call with the same reference returns the same page or throws; it never creates a
+   * second payment.
+   */
   open(asked: Opening): Promise<Opened>
   ask(payment: Named): Promise<Standing>
-  /** So that nobody pays any more, where it can be done. */
+  /** Closes the page so that nobody can pay any more. Missing where the gateway cannot do this. */
   close?(payment: Named): Promise<void>
-  /** The references, payments' or refunds', that a message from the gateway is about; null when it is not from there. */
+  /** References of payments and refunds that a gateway event mentions. Null if the gateway did not send it. */
   readWebhook(message: Message): string[] | null
-  /** Reads the signed part of a webhook where the signature doesn't cover every byte. Messages with the same part count once. */
+  /**
+   * Reads the signed part of a gateway event whose signature doesn't cover every byte. Events with the same part count
+   * once.
+   */
   signedPart?(body: Buffer): string
-  /** References in a message that the gateway sends without a signature. Null for every other message. */
+  /** References in an event that the gateway sends without a signature. Null for every other event. */
   readUnsigned?(body: Buffer): string[] | null
-  /** Whether what a browser came back with was written by the gateway. Missing where nothing is signed. */
+  /** True if the gateway signed the fields that a browser brought back. Missing where the gateway signs nothing. */
   isFromGateway?(fields: Record<string, string>): boolean
-  /** Sent again with the same reference it is still one refund. */
+  /** Sends a refund. Another call with the same reference never creates a second one. */
   refund(asked: RefundAsked): Promise<RefundStanding>
   askRefund(asked: RefundAsked & { gatewayRefundId: string | null }): Promise<RefundStanding>
-  /** All that was captured from one moment to another. Missing where the gateway has no such list. */
+  /** Lists everything captured between two moments. Missing where the gateway has no such list. */
   listCaptured?(from: Date, to: Date): Promise<Booked[]>
-  /** Something harmless that only the right credentials may ask; words when they are wrong, null when they are right. */
+  /** Sends a harmless request that needs valid credentials. Returns null if they are valid, otherwise a message. */
   check(): Promise<string | null>
 }

@@ -13,14 +13,14 @@ import { createRazorpay } from './razorpay/*.ts'
 import { createStripe } from './stripe/*.ts'
 
 export type Gateways = {
-  active: GatewayName | null // the one that new payments go to; it may lack credentials since
+  active: GatewayName | null // takes new payments; it may have lost its credentials since
   byName: Record<GatewayName, Gateway | null> // null without credentials
 }
 
 type Place = Pick<Context, 'sql' | 'keys' | 'config' | 'log'>
 type Addresses = Context['config']['gateways']['addresses']
 
-/** Those whose credentials are the same are the same: some remember what they were told. */
+/** Reuses a gateway object while its credentials stay the same, because some hold an access token. */
 export function loadGateways(place: Place): () => Promise<Gateways> {
   const { sql, config } = place
   const built = new Map<GatewayName, { from: string; gateway: Gateway }>()

@@ -7,7 +7,8 @@ import {
 import type { Context } from '#server/context.ts'
 import type { Credentials } from '#server/platform/config/credentials.ts'
 
-// Test accounts take play money: customers would get packs for it. In production they are refused unless allowed by name.
+// Test accounts take play money, and customers would get real packs for it. Production refuses them unless allowed by
+// name.
 
 type Config = Context['config']['gateways']
 
@@ -24,14 +25,17 @@ const TEST_CREDENTIALS: Record<GatewayName, Record<string, RegExp>> = {
   razorpay: { keyId: /^rzp_test_/i },
   cashfree: { clientId: /^TEST/i, clientSecret: /^(cfsk_ma_test_|TEST)/i },
   phonepe: { merchantId: /^PGTEST|UAT/i, clientId: /^TEST|UAT/i },
-  payu: { merchantKey: /^(gtKFFx|JPM7Fg|rjQUPktU)$/ }, // those of PayU's own documentation
+  payu: { merchantKey: /^(gtKFFx|JPM7Fg|rjQUPktU)$/ }, // keys from PayU's own documentation
   paytm: { website: /STAGING/i },
   stripe: { secretKey: /^(sk|rk)_test_/i },
 }
 
 export type TestSign = { field: string | null; words: string }
 
-/** By what an account is known to be for tests only; null where nothing says so, or where this shop may use it. */
+/**
+ * Finds what marks an account as a test account. Null if nothing does, or if this shop allows test accounts of this
+ * gateway.
+ */
 export function findTestSign(
   { addresses, testAllowed }: Config,
   name: GatewayName,
@@ -51,7 +55,7 @@ export function findTestSign(
 export const tellLiveAccount = (name: GatewayName, { words }: TestSign): string =>
   `a live account (${words}; to use it all the same, set ALLOW_TEST_GATEWAYS=${name})`
 
-/** At the start, so that whoever set the environment reads it. */
+/** Logs at start-up, where the person who set the environment can read it. */
 export function warnOfTestAccounts({ config, log }: Pick<Context, 'config' | 'log'>): void {
   for (const name of GATEWAYS) {
     const credentials = config.gateways.credentials[name]

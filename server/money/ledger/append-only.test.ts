@@ -15,7 +15,7 @@ async function fill(sql: Sql): Promise<string[]> {
   return people
 }
 
-/** Everything that the tables hold, to the last bit. */
+/** Reads every row of the ledger's tables as text. */
 async function read(sql: Sql): Promise<unknown> {
   const all = await Promise.all(
     LEDGER_TABLES.map(
@@ -55,7 +55,7 @@ for (const role of TRIGGER_ROLES)
     t.after(() => own.end())
     await own`select set_config('session_replication_role', ${role}, false)`
     const attempts = [
-      // a line for a transfer that has its lines, for one of others, for none, for the house
+      // a line for a transfer that has its lines already, for one of other accounts, for none, for the house
       `insert into posting (transfer, account_id) select transfer, account_id from posting limit 1`,
       `insert into posting (transfer, account_id, sequence, balance, amount, user_id, currency, created_at, hash)
         select transfer, account_id, 99, 5000, 5000, user_id, currency, created_at, hash from posting limit 1`,

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 
-// The hashes of the books, computed from what is stored: the database computes the same when it writes. Millions of them
-// are computed at a time, so they are hexadecimal text: Node makes that quicker than a buffer for each.
+// Recomputes the ledger's hashes from stored rows, as the database computed them when it wrote. Hashes are hexadecimal
+// text: millions are computed at a time, and Node makes text faster than buffers.
 
 export type HashedTransfer = {
   number: number
@@ -32,7 +32,7 @@ export type HashedPosting = {
 
 type HashedSeal = { number: number; last: number; count: number; root: string; createdAt: Date }
 
-/** What stands before the first line of a wallet, and before the first seal. */
+/** Hash that precedes the first line of a wallet, and the first seal. */
 export const BEGINNING = '00'.repeat(32)
 
 const sha256 = (content: string | Buffer): string => hash('sha256', content, 'hex')
@@ -40,7 +40,7 @@ const sha256 = (content: string | Buffer): string => hash('sha256', content, 'he
 const HASH_BYTES = 32
 let scratch = Buffer.alloc(4_096)
 
-/** Of a hash's bytes with text behind them. */
+/** Hashes the bytes of the hash before, followed by text. */
 function chain(before: string, text: string): string {
   const endMax = HASH_BYTES + 3 * text.length
   if (endMax > scratch.length) scratch = Buffer.alloc(endMax)
@@ -94,7 +94,7 @@ const DAYS_MAX = 10_000
 const days = new Map<number, string>()
 const TWO_DIGITS = Array.from({ length: 60 }, (_, number) => String(number).padStart(2, '0'))
 
-/** As toISOString, which takes longer than all else that is done for a line. */
+/** Does the same as toISOString, which would take longer than all other work on a line. */
 function toMoment(at: Date): string {
   const day = Math.floor(at.getTime() / DAY_MS)
   let date = days.get(day)
@@ -111,7 +111,7 @@ function toMoment(at: Date): string {
 
 export type Tree = { add(parts: (string | null)[]): void; readonly count: number; root(): string }
 
-/** A Merkle tree as in RFC 6962, of which no more is kept than one hash for each of its heights. */
+/** Merkle tree as in RFC 6962. Keeps only one hash for each of its heights. */
 export function growTree(): Tree {
   const peaks: { height: number; hash: string }[] = []
   let count = 0
@@ -137,7 +137,7 @@ export function growTree(): Tree {
 const LEAF = 0
 const NODE = 1
 
-/** Of one byte that says what it is, and the bytes of hashes. */
+/** Hashes a byte for the kind, leaf or node, followed by the bytes of other hashes. */
 function join(kind: number, hashes: (string | null)[]): string {
   let end = scratch.writeUInt8(kind)
   for (const one of hashes) if (one !== null) end += scratch.write(one, end, 'hex')

@@ -1,17 +1,17 @@
-/** What has been gone through so far. */
+/** Rows checked so far. */
 export type Counts = {
   wallets: number
   postings: number
   transfers: number
   seals: number
   sealed: number // transfers that seals cover
-  lastSeal: string // its hash, to be compared with one that was written down elsewhere
+  lastSeal: string // hash of the last seal, to be compared with a copy kept elsewhere
 }
 
-/** What a part of the books adds up to, by currency, unless something in it is wrong. */
+/** Result for a part of the books: the first fault, or the sum for each currency. */
 export type Outcome = { fault: string } | { totals: Map<string, bigint> }
 
-/** False also for a row that was edited into something that cannot even be computed. */
+/** Also false for a row that was edited so badly that its hash cannot be computed. */
 export function hasHash(stored: string, compute: () => string): boolean {
   try {
     return compute() === stored

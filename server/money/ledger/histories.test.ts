@@ -14,6 +14,6 @@ test('whatever happens, balances are the fold of the postings and what a model s
   await seal(sql)
   const { fault, counts } = await verifyLedger(sql)
   assert.equal(fault, null)
-  assert.ok(counts.transfers > 100, String(counts.transfers)) // chance makes some hundreds
+  assert.ok(counts.transfers > 100, String(counts.transfers)) // random histories make some hundreds
   assert.equal(counts.sealed, counts.transfers)
 })

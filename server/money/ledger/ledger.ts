@@ -21,12 +21,12 @@ export type Address = `wallet:${string}` | `house:${House}`
 
 export type Line = { from: Address; to: Address; currency: Currency; amount: number }
 
-/** What happens to money at once: all of its lines, or none. */
+/** Lines of money that move together: all of them, or none. */
 export type Movement = {
-  key: string // of the event that causes it: the same event never moves money twice
+  key: string // names the event: the same event never moves money twice
   kind: TransferKind
   lines: [Line, ...Line[]]
-  reference?: string // what a bank calls it; otherwise the shop finds a name
+  reference?: string // the bank's reference; without one, the shop makes its own
   orderId?: string
   now: Date
 }
@@ -34,15 +34,15 @@ export type Movement = {
 export type Moved = {
   isRepeat: boolean
   reference: string
-  /** Each line's wallets just after it; null for the house. */
+  /** Balances of each line's wallets right after it. Null for house accounts. */
   balances: { from: number | null; to: number | null }[]
 }
 
 export const walletOf = (userId: string): Address => `wallet:${userId}`
 
 /**
- * The one door through which money moves, in one statement. Call it once in a transaction, with all lines:
- * wallets are locked in one order within a call.
+ * The only function that moves money, in one statement. Call it once in a transaction, with all lines: wallets are
+ * locked in a fixed order only within a call.
  */
 export async function moveMoney(tx: Tx, movement: Movement): Promise<Moved> {
   const reference = movement.reference ?? nameOf(movement.key)
@@ -79,18 +79,18 @@ export function tooLittleMoney(missing: number, currency: Currency, options?: Er
 export const findDebited = rows.selectDebited
 
 /**
- * False when money was already booked under one of these spellings. Otherwise nobody else can reserve the last of them until
- * the transaction ends.
+ * Returns false if money was already booked under one of these spellings. Otherwise locks the last of them until the
+ * transaction ends.
  */
 export async function reserveReference(tx: Tx, spellings: [string, string]): Promise<boolean> {
   await rows.lockReference(tx, spellings[1])
   return !(await rows.isReferenceUsed(tx, spellings))
 }
 
-const ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789' // without what is read as something else
+const ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789' // without letters and digits that look alike
 const NAME_LENGTH = 14
 
-/** The shop's own reference: the same for the same key, and nothing can be read from it. */
+/** Makes the shop's own reference. The same key always gives the same one, and nothing can be read from it. */
 function nameOf(key: string): string {
   const bytes = createHash('sha256').update(key).digest().subarray(0, NAME_LENGTH)
   return `GS${Array.from(bytes, (byte) => ALPHABET[byte % ALPHABET.length]).join('')}`
@@ -101,13 +101,13 @@ export type Balances = Record<Currency, number>
 export const getBalances = (sql: Sql | Tx, userId: string): Promise<Balances> =>
   rows.selectBalances(sql, userId)
 
-/** Somebody's balances, which stay so until the transaction ends. */
+/** Reads a person's balances. Locks their wallets until the transaction ends. */
 export async function lockBalances(tx: Tx, userId: string): Promise<Balances> {
   await rows.lockWallets(tx, userId)
   return rows.selectBalances(tx, userId)
 }
 
-/** Whether somebody's wallets have money in them; until the transaction ends, none moves there. */
+/** True if a person's wallets hold money. Locks their wallets until the transaction ends. */
 export async function holdsMoney(tx: Tx, userId: string): Promise<boolean> {
   const { INR, USD } = await lockBalances(tx, userId)
   return INR > 0 || USD > 0

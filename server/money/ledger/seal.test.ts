@@ -48,7 +48,7 @@ test('a seal waits for who is still writing, so no earlier transfer appears behi
     await gate.promise
   })
   await written.promise
-  await endow(sql, rohan!, 5) // a higher number, there before the lower one
+  await endow(sql, rohan!, 5) // a higher number, committed before the lower one
   let isSealed = false
   let looks = 0
   const watched = new Proxy(sql, {
@@ -78,7 +78,7 @@ test('seals made while money moves and by two nodes at once are right', async (t
   const buying = Promise.all(
     Array.from({ length: 300 }, (_, index) => spend(sql, people[index % 10]!, 1)),
   )
-  for (let round = 0; round < 10; round++) await Promise.allSettled([seal(sql), seal(sql)]) // one of two may find its place taken
+  for (let round = 0; round < 10; round++) await Promise.allSettled([seal(sql), seal(sql)]) // one of two may conflict
   await buying
   await seal(sql)
   const { counts, fault } = await verifyLedger(sql)

@@ -9,7 +9,7 @@ const LOOK_MS = 20
 const BATCH = 5_000
 const SEAL_MAX = 100_000
 
-/** Seals every transfer that is new: a few minutes later nothing of it can be other than it was. */
+/** Seals all new transfers, so that any later edit of them is found. */
 export async function sealLedger({
   sql,
   now,
@@ -30,14 +30,14 @@ export async function sealLedger({
       createdAt: now(),
     }
     const hash = hashSeal(last?.hash ?? BEGINNING, fields)
-    await rows.insertSeal(sql, { ...fields, hash }, after) // of two at once, one; the other comes again
+    await rows.insertSeal(sql, { ...fields, hash }, after) // one of two concurrent runs fails here, and runs again
     log.info({ seal: fields.number, count: tree.count, hash }, 'sealed')
   }
 }
 
 /**
- * The newest transfer before which no other can still appear. Numbers are drawn in order but commit in
- * any, so whoever is writing now is waited for; who begins later draws a higher number.
+ * Finds the newest transfer before which no other can still appear. Numbers are drawn in order, but transactions commit
+ * in any order. It waits for current writers; later ones draw higher numbers.
  */
 async function findSettled(sql: Sql): Promise<number> {
   const newest = await rows.selectNewestNumber(sql)

@@ -18,7 +18,7 @@ export const moveLines = (tx: Tx, { key, kind, reference, orderId, now, lines }:
       ${lines.map(({ to }) => to)}, ${lines.map(({ currency }) => currency)},
       ${lines.map(({ amount }) => amount)})`
 
-/** The account that an event took its first line from. */
+/** The account that the first line of an event debited. */
 export async function selectDebited(sql: Sql | Tx, key: string): Promise<string | null> {
   const [row] = await sql<{ address: string }[]>`
     select address from transfer join account on account.id = debit where key = ${key} and line = 1`
@@ -62,7 +62,7 @@ export async function selectLastSeal(sql: Sql): Promise<SealRow | null> {
   return row ?? null
 }
 
-/** What is sealed stays as it is, so its lines are counted once, for lists. */
+/** Also counts the sealed lines by day, for lists. Sealed lines never change, so each is counted once. */
 export const insertSeal = (sql: Sql, { root, hash, ...rest }: SealRow, after: number) => sql`
   with counted as (
     insert into posting_count (day, currency, count)
@@ -78,7 +78,7 @@ export async function selectNewestNumber(sql: Sql): Promise<number> {
   return row.newest
 }
 
-/** Everybody who has a transfer in a transaction that is still open. */
+/** Open transactions that have written a transfer. */
 export async function selectWriters(sql: Sql): Promise<string[]> {
   const rows = await sql<{ virtualtransaction: string }[]>`
     select distinct virtualtransaction from pg_locks
@@ -89,7 +89,7 @@ export async function selectWriters(sql: Sql): Promise<string[]> {
 
 type Leaf = { number: number; hash: string; sourceHash: string | null; targetHash: string | null }
 
-/** Transfers after a number up to another, each with what it wrote in wallets. */
+/** Transfers in a range of numbers, each with the hashes of its wallet lines. */
 export const selectLeaves = (
   sql: Sql,
   { after, upTo, max }: { after: number; upTo: number; max: number },

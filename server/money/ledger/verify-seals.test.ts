@@ -6,9 +6,9 @@ import { BEGINNING, growTree, hashSeal } from './chain.ts'
 import { insertSeal, selectLeaves } from './sql.ts'
 import { verifyLedger } from './verify.ts'
 
-const SEALS = 1_205 // more than the verifier has in memory at once
+const SEALS = 1_205 // more than the verifier loads at once
 
-/** Books in which every transfer has a seal of its own, as if the shop had had one every ten minutes. */
+/** Fills the ledger with one seal for each transfer, as if one had come every ten minutes. */
 async function fill(sql: Sql): Promise<void> {
   const [userId] = await makeUsers(sql, 1)
   await sql`
@@ -30,7 +30,7 @@ async function fill(sql: Sql): Promise<void> {
   }
 }
 
-/** The fault after an edit by somebody who took the guards away; the edit is undone. */
+/** Edits with the triggers disabled and returns the fault that is found. Undoes the edit. */
 async function faultAfter(sql: Sql, edit: string, undo: string): Promise<string | null> {
   await sql.unsafe(`alter table seal disable trigger all; ${edit}`)
   const { fault } = await verifyLedger(sql)

@@ -3,7 +3,7 @@ import type { Tx } from '#server/platform/db/db.ts'
 import type { HashedPosting, HashedTransfer } from './chain.ts'
 import type { SealRow } from './sql.ts'
 
-/** One moment for all that is read, however long it takes and whatever the shop goes on doing. */
+/** Takes a snapshot for all reads, so that the shop can go on writing during a long check. */
 export async function freeze(tx: Tx): Promise<string> {
   await tx`set transaction isolation level repeatable read read only`
   await makeRoom(tx)
@@ -11,7 +11,7 @@ export async function freeze(tx: Tx): Promise<string> {
   return row.snapshot
 }
 
-/** The same moment in another transaction. */
+/** Uses the same snapshot in another transaction. */
 export async function freezeWith(tx: Tx, snapshot: string): Promise<void> {
   await tx`set transaction isolation level repeatable read read only`
   await tx.unsafe(`set transaction snapshot '${snapshot}'`)
@@ -28,7 +28,7 @@ export type PostingRow = HashedPosting & {
   isMatched: boolean
 }
 
-/** The lines of all wallets, wallet by wallet, with what their transfers say. */
+/** Streams the lines of all wallets, wallet by wallet, with the fields of their transfers. */
 export const copyPostings = (tx: Tx, take: (posting: PostingRow) => void) =>
   tx.copyOut(
     tx`
@@ -46,7 +46,7 @@ export const copyPostings = (tx: Tx, take: (posting: PostingRow) => void) =>
     (row) => take(toPosting(row)),
   )
 
-/** Fields in the order of the columns. */
+/** Reads the fields in the order of the columns. */
 const toPosting = (row: RowReader): PostingRow => ({
   accountId: row.integer(),
   sequence: row.integer(),
@@ -57,7 +57,7 @@ const toPosting = (row: RowReader): PostingRow => ({
   balance: row.integer(),
   createdAt: row.moment(),
   hash: row.hex()!,
-  // Those of the transfer are null where it is missing, and then the line is not matched.
+  // Without a transfer these fields are null, and then the line is not matched.
   kind: row.text()!,
   reference: row.text()!,
   orderId: row.text(),
@@ -80,7 +80,7 @@ export type TransferRow = HashedTransfer & {
 
 type Range = { after: number; upTo: number | null }
 
-/** Transfers in order, with the lines that they wrote in wallets. */
+/** Streams transfers in order, with the wallet lines that they wrote. */
 export const copyTransfers = (
   tx: Tx,
   { after, upTo }: Range,
@@ -122,7 +122,7 @@ const toTransfer = (row: RowReader): TransferRow => ({
   isPosted: row.flag() ?? false,
 })
 
-// Whole numbers come as floats here: one that was made too large to be exact is then a fault, not a crash.
+// Reads whole numbers as floats. A number that was edited beyond what is exact is then a fault, not a crash.
 export const declareSeals = (tx: Tx) => tx`
   declare seals no scroll cursor for
   select number::float8, last::float8, count::float8, encode(root, 'hex') as root, created_at,

@@ -9,10 +9,10 @@ import {
   type TransferRow,
 } from './verify-sql.ts'
 
-/** A seal that was written down outside of the database, where nobody can edit it with the books. */
+/** A seal that was recorded outside the database, where nobody can edit it together with the books. */
 export type Anchor = { number: number; hash: string }
 
-/** Goes through every transfer in order, and holds each seal against what it sealed. */
+/** Checks every transfer in order, and each seal against the transfers that it covers. */
 export async function verifyTransfers(
   tx: Tx,
   counts: Counts,
@@ -51,7 +51,7 @@ function findProblem(row: TransferRow): string | null {
 
 type Before = Pick<CheckedSeal, 'number' | 'last' | 'hash'>
 
-/** The seals beside the transfers, some of them at a time: each is opened when the transfers behind it begin. */
+/** Loads seals in batches, alongside the transfers. Each seal is checked when the transfers after it begin. */
 async function openSeals(tx: Tx, counts: Counts, anchor: Anchor | null) {
   await declareSeals(tx)
   const loaded: CheckedSeal[] = []
@@ -59,7 +59,7 @@ async function openSeals(tx: Tx, counts: Counts, anchor: Anchor | null) {
   let tree = growTree()
   return { load, pass, end }
 
-  /** Up to which transfer the next seals go; null when there are no more. */
+  /** Loads the next seals. Returns the last transfer that they cover, or null when there are no more. */
   async function load(): Promise<number | null> {
     const next = await fetchSeals(tx)
     loaded.push(...next)

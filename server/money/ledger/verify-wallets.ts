@@ -12,7 +12,7 @@ type Before = {
 }
 type Wrong = Pick<PostingRow, 'accountId' | 'sequence' | 'currency'> & { problem: string }
 
-/** Goes through every line of every wallet: none missing, each made from its transfer, each chained. */
+/** Checks every line of every wallet: none is missing, each matches its transfer, and each continues the hash chain. */
 export async function verifyWallets(tx: Tx, counts: Counts): Promise<Outcome> {
   const totals = new Map<string, bigint>()
   let before: Before | undefined
@@ -34,7 +34,7 @@ export async function verifyWallets(tx: Tx, counts: Counts): Promise<Outcome> {
     before = row
   })
   if (!wrong) {
-    if (before) add(totals, before.currency, before.balance) // what a wallet's lines add up to
+    if (before) add(totals, before.currency, before.balance) // the sum of the last wallet's lines
     return { totals }
   }
   const address = await selectAddress(tx, wrong.accountId)

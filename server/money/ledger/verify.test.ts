@@ -24,7 +24,7 @@ async function fill(sql: Sql): Promise<void> {
 
 const UNDO = 'undo'
 
-/** Does one thing to the books, has them verified, and undoes it. */
+/** Edits the books, verifies them, and undoes the edit. */
 async function faultAfter(
   sql: Sql,
   text: (columns: Column[]) => string,
@@ -47,7 +47,7 @@ async function faultAfter(
   return found!
 }
 
-/** Inside the transaction that edits, there is nothing to freeze. */
+/** Skips taking a snapshot, because the edit is only visible in its own transaction. */
 const withoutFreeze = (tx: Tx): Tx =>
   Object.assign(
     (strings: TemplateStringsArray, ...values: unknown[]) =>
@@ -120,7 +120,7 @@ test('two transfers that change places, a line for nothing, and a wallet cut sho
 test('who forges a hash with its row is found out by the hashes behind it, and by the seal', async (t) => {
   const { sql } = await openLedger(t)
   await fill(sql)
-  // A gift between house accounts, forged with the database's own function and with every field right.
+  // Forges a transfer between house accounts, with the database's own hash function and every field right.
   const forge = `update transfer set amount = amount + 1, hash = ledger_hash('', array['transfer', number::text, key,
       line::text, kind, 'house:sales', 'house:providers', currency, (amount + 1)::text, reference, '',
       ledger_moment(created_at)])

@@ -8,7 +8,7 @@ export type { Anchor } from './verify-transfers.ts'
 
 export type Verdict = { counts: Counts; fault: string | null }
 
-/** Computes the books anew from their first line, and says what is wrong first, or null. Takes two connections. */
+/** Recomputes the books from their first line. Returns the first fault, or null. Takes two connections. */
 export async function verifyLedger(sql: Sql, anchor: Anchor | null = null): Promise<Verdict> {
   const counts = { wallets: 0, postings: 0, transfers: 0, seals: 0, sealed: 0, lastSeal: '' }
   const fault = await sql.begin(async (tx) => {

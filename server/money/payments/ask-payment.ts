@@ -11,8 +11,9 @@ import { isGivenUp, lastAsk } from './when-to-ask.ts'
 type Place = Pick<Context, 'sql' | 'gateways' | 'log' | 'now'>
 
 /**
- * The one way to learn of money, whoever gave the hint: a webhook, a return, the clock. `hints` counts the asks since then;
- * 0 is without any. That the gateway is away is no failure: it is asked again when its time comes.
+ * Asks the gateway about a payment. The shop learns of money only by asking, whether an event, a return or the clock
+ * gave the hint. `hints` counts the requests since the last hint; 0 means that there was none. A gateway that is away
+ * is not a failure: the payment is polled again later.
  */
 export async function askPayment(
   ctx: Place,
@@ -31,7 +32,7 @@ export async function askPayment(
   if (!isOver && runAt) await hint(ctx, paymentId, { count: hints + 1, runAt })
 }
 
-/** Somebody says that something has happened; the gateway is asked whether it has. */
+/** Enqueues a request to the gateway, after a hint that something has happened. */
 export const hint = (
   { sql, now }: Pick<Context, 'sql' | 'now'>,
   paymentId: string,
@@ -46,13 +47,13 @@ export const hint = (
     ),
   )
 
-/** The same for who waits for it. Throws when the gateway cannot be asked, which says nothing about the payment. */
+/** Asks the gateway while the caller waits. Throws if it cannot be reached, which says nothing about the payment. */
 export async function askNow(ctx: Place, paymentId: string): Promise<void> {
   const payment = await rows.selectPayment(ctx.sql, paymentId)
   if (payment) await record(ctx, payment, await askGateway(ctx, payment))
 }
 
-/** The same, for as long as somebody can be kept waiting. */
+/** Asks the gateway, but keeps the caller waiting for at most `waitMs`. */
 export async function askBriefly(ctx: Place, paymentId: string, waitMs: number): Promise<void> {
   const asked = askNow(ctx, paymentId).catch((error: unknown) => {
     ctx.log.warn({ err: error, paymentId }, 'a gateway cannot be asked')
@@ -92,13 +93,13 @@ async function record(ctx: Place, seen: rows.PaymentRow, standing: Standing): Pr
   })
 }
 
-/** True if the last try on an open page failed and no other is under way. */
+/** True if the state of the last try on an open page changed: it has failed, or another is under way. */
 const isNewTry = ({ state, tryFailedAt }: rows.PaymentRow, standing: Standing): boolean =>
   state === 'open' &&
   standing.is === 'open' &&
   (tryFailedAt !== null) !== (standing.hasFailedTry === true)
 
-/** Paid is for good. What failed may still be paid, because customers try again. */
+/** `paid` is final. A failed payment may still be paid, because customers try again. */
 function stateAfter(
   payment: rows.PaymentRow,
   { is, captured }: Standing,
@@ -109,7 +110,7 @@ function stateAfter(
   return is === 'failed' || isForgotten || isGivenUp(payment, now) ? 'failed' : payment.state
 }
 
-/** So that nobody pays any more for what has ended; then the gateway is asked whether somebody was quicker. */
+/** Closes the page of a payment that is no longer wanted. Then asks the gateway whether the customer was quicker. */
 export async function closePayment(
   ctx: Place,
   { paymentId }: JobPayload<'close-payment'>,

@@ -1,7 +1,7 @@
 import type { GatewayName } from '#contract/payments.ts'
 import type { Sql, Tx } from '#server/platform/db/db.ts'
 
-/** As they are written; `held` is what the shop has no books for. */
+/** Purpose that a capture was booked for. `held` means that the shop has no books for its currency. */
 export type SettledAs =
   | 'order'
   | 'top-up'
@@ -11,13 +11,13 @@ export type SettledAs =
   | 'unclaimed'
   | 'held'
 
-/** Money that a gateway has, with what it was asked for. */
+/** A capture, with the payment that it belongs to. */
 export type CaptureRow = {
   id: string
   paymentId: string
   gateway: GatewayName
   gatewayPaymentId: string
-  amount: number // in minor units of its currency, as gateways have them
+  amount: number // in minor units of its currency, as gateways report them
   currency: string
   bankReference: string | null
   capturedAt: Date
@@ -26,7 +26,7 @@ export type CaptureRow = {
   userId: string
   purpose: 'order' | 'top-up'
   orderId: string | null
-  reference: string // of the payment
+  reference: string // our reference of the payment
   askedAmount: number // in paise
 }
 
@@ -60,7 +60,7 @@ export type NewCapture = Pick<
   | 'capturedAt'
 >
 
-/** Says whether it is new. */
+/** Returns false if the capture was already stored. */
 export async function insertCapture(tx: Tx, capture: NewCapture): Promise<boolean> {
   const { count } = await tx`
     insert into capture ${tx.values(capture)} on conflict (gateway, gateway_payment_id) do nothing`
@@ -69,7 +69,7 @@ export async function insertCapture(tx: Tx, capture: NewCapture): Promise<boolea
 
 type Late = Pick<NewCapture, 'gateway' | 'gatewayPaymentId' | 'bankReference'>
 
-/** Some gateways have the bank's reference only later. Whose payment the capture is of. */
+/** Fills in the bank's reference, which some gateways learn only later. */
 export async function updateBankReference(
   tx: Tx,
   { gateway, gatewayPaymentId, bankReference }: Late,
@@ -95,7 +95,7 @@ export async function updateSettled(tx: Tx, { id, as, now }: Settled): Promise<v
   await tx`update capture set settled_as = ${as}, settled_at = ${now} where id = ${id}`
 }
 
-/** Whether money that came for the order has paid it, whichever attempt it came by. */
+/** True if a capture has paid for the order, by whichever payment attempt. */
 export async function selectHasPaid(sql: Sql, orderId: string): Promise<boolean> {
   const [row] = await sql`
     select from capture join payment on payment.id = payment_id

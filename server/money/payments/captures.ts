@@ -20,8 +20,8 @@ export {
 } from './sql.ts'
 
 /**
- * Writes down what a gateway says it has, and the job that brings it into the books, once for each of the gateway's own
- * ids. The caller holds the payment's row.
+ * Records what a gateway says it has captured, once for each of its own ids, with the job that books it. The caller has
+ * locked the payment's row.
  */
 export async function recordCaptured(
   { log, now }: Pick<Context, 'log' | 'now'>,
@@ -58,7 +58,7 @@ export async function recordCaptured(
 
 const SETTLING = { order: 'settle-order-payment', 'top-up': 'settle-top-up' } as const
 
-/** The job that brings it into the books; what is there already it leaves as it is. */
+/** Enqueues the job that books a capture. The job leaves a capture alone that is settled already. */
 export const enqueueSettling = (
   tx: Tx,
   { purpose }: Pick<PaymentRow, 'purpose'>,

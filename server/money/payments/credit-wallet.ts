@@ -6,15 +6,15 @@ import { lockUser } from '#server/accounts/users/users.ts'
 import { markSettled, type CaptureRow } from './captures.ts'
 import { recordDifference } from '#server/money/reconciliation/differences.ts'
 
-/** Why money goes to a wallet; what pays for an order goes on from there at once. */
+/** Reason for a credit. Money that pays for an order leaves the wallet again at once. */
 export type CreditedAs = 'order' | 'top-up' | 'late' | 'other amount' | 'second'
 
 type Elsewhere = 'unclaimed' | 'held'
 
 /**
- * Brings money that a gateway has into the books: to its customer's wallet, or to the house where the customer is gone. What
- * the shop has no books for stays outside of them. The caller has locked the order, where there is one, then the customer,
- * then the capture, which is not settled yet.
+ * Books money that a gateway has: to the customer's wallet, or to the house if the account is deleted. Money in other
+ * currencies is not booked. The caller has locked the order, if there is one, then the customer, then the capture,
+ * which is not settled yet.
  */
 export async function creditWallet<As extends CreditedAs>(
   { now: clock, log }: Pick<Context, 'now' | 'log'>,
@@ -67,6 +67,6 @@ const IN_THE_BOOKS = /^[A-Za-z0-9][A-Za-z0-9._:/-]{0,99}$/
 
 type Named = Pick<CaptureRow, 'bankReference' | 'gatewayPaymentId' | 'reference'>
 
-/** The bank's name for it where there is one that the books can have, else the gateway's, else ours. */
+/** Picks the bank's reference if the ledger accepts it, else the gateway's, else ours. */
 export const referenceOf = ({ bankReference, gatewayPaymentId, reference }: Named): string =>
   [bankReference, gatewayPaymentId].find((name) => name && IN_THE_BOOKS.test(name)) ?? reference

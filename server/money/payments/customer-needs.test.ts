@@ -38,7 +38,7 @@ test('a gateway that needs a phone number takes no order without one, and nothin
 
   await admin.call(choosePaymentGateway, { active: 'razorpay' })
   const { id } = await placeByUpi(asha, { item })
-  await shop.sql`delete from payment` // as if its node had died, and the gateway is another one then
+  await shop.sql`delete from payment` // as if its node had died, with another gateway chosen since
   await admin.call(choosePaymentGateway, { active: 'payu' })
   assert.equal((await asha.call(payOrder, { id })).code, 'PHONE_NEEDED')
   assert.deepEqual([(await readOrder(asha, id)).status, await countPayments()], ['pending', 0])

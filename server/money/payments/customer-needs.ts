@@ -15,7 +15,7 @@ export const getPaymentNeeds: Handle['getPaymentNeeds'] = async (ctx, _input, ca
   return { isOffered: Boolean(gateway), needs }
 }
 
-/** Before anything of the payment is kept: the gateway would refuse it later. */
+/** Called before the payment is stored, because the gateway would refuse it later. */
 export async function refuseMissing(
   sql: Sql | Tx,
   gateway: Gateway,

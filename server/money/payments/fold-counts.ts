@@ -1,7 +1,7 @@
 import type { Context } from '#server/context.ts'
 import { foldCounts } from './list-sql.ts'
 
-/** Keeps the counts of payments short: each statement that writes payments has added lines to them. */
+/** Merges rows of payment counts, because each statement that writes payments adds more. */
 export async function foldPaymentCounts({ sql }: Pick<Context, 'sql'>): Promise<void> {
   await foldCounts(sql)
 }

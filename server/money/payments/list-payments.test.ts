@@ -61,7 +61,7 @@ test('payments are listed newest first with their money, and found by each of th
     amount: 500,
     gatewayPaymentId: paid.gatewayPaymentId,
     settledAs: 'top-up',
-    refundable: 300, // 80 of what was left is spent
+    refundable: 300, // 80 of the remaining 380 was spent
     refunds: [
       { reference: back.reference, amount: 120, state: 'done', note: 'By mail', reason: '' },
     ],

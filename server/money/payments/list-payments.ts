@@ -15,7 +15,7 @@ type Handle = Handlers<typeof contract>
 type Wish = Input<typeof contract.listPayments>
 type Listed = Output<typeof contract.listPayments>
 
-/** What begins so many references is no search, and would read all of them. */
+/** Searching for a prefix with more matches is refused, because it would read all of them. */
 const FOUND_MAX = 100_000
 
 export const listPayments: Handle['listPayments'] = async (ctx, input, reader) => {
@@ -71,7 +71,7 @@ async function toSearch(
   }
 }
 
-/** Of millions: they are counted by day as they come, so a page deep among them is near the beginning of its day. */
+/** Cuts a page out of millions. Payments are counted by day, so even a late page is near the start of its day. */
 async function cutAny({ sql }: Context, kinds: rows.Kinds, cut: rows.Cut): Promise<Found> {
   const { total, before, start, end } = await rows.selectPlace(sql, kinds, cut)
   if (before === null || !start || !end) return { ids: [], total }

@@ -4,7 +4,7 @@ import type { Sql } from '#server/platform/db/db.ts'
 import { byDate } from '#server/platform/db/lists.ts'
 import type { OurPayment } from '#server/money/reconciliation/books-sql.ts'
 
-/** Of which kinds; all of them where it is all the same. */
+/** Kinds to list. Without a filter, each list names all of them. */
 export type Kinds = {
   gateways: readonly GatewayName[]
   purposes: readonly OurPayment['purpose'][]
@@ -18,7 +18,7 @@ const ofKinds = (sql: Sql, { gateways, purposes, states }: Kinds) => sql`
 
 type Place = { total: number; before: number | null; start: Date | null; end: Date | null }
 
-/** How many there are, and between which days a page of them lies, with how many before those. */
+/** Counts the payments, finds the days that a page lies in, and counts the payments before those days. */
 export async function selectPlace(
   sql: Sql,
   kinds: Kinds,
@@ -37,7 +37,7 @@ export async function selectPlace(
 
 type Period = { start: Date; end: Date }
 
-/** The newest of each kind from the index that is in this order, and of these the page. */
+/** Takes the first payments of each kind from the index in this order, and cuts the page out of them. */
 export const selectIdsByDate = (
   sql: Sql,
   { gateways, purposes, states }: Kinds,
@@ -55,7 +55,7 @@ export const selectIdsByDate = (
   ) payment
   order by created_at ${byDate(sql, sort)}, id ${byDate(sql, sort)} limit ${limit} offset ${offset}`
 
-/** What has an index of its own: how a name begins, and whose it is. */
+/** Searches that have an index: by the start of a name, or by owner. */
 export type Search =
   | { reference: string }
   | { utr: string }
@@ -69,7 +69,7 @@ const beginsWith = (sql: Sql, column: string, words: string) => sql`
 
 const escape = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 
-/** A payment by its own reference, by that of one of its refunds, or by what its gateway calls it. */
+/** Finds payments by their own reference, by a refund's reference, or by the gateway's id. */
 const byReference = (sql: Sql, words: string, gateways: readonly GatewayName[]) => {
   const ours = words.toUpperCase()
   return sql`
@@ -96,7 +96,7 @@ const sought = (sql: Sql, search: Search, { gateways }: Kinds) => {
   return sql`select id from payment where user_id = any(${search.userIds}::uuid[])`
 }
 
-/** Whether more than so many are found by this. */
+/** True if the search finds more than `max` payments. */
 export async function areMoreThan(sql: Sql, kinds: Kinds, search: Search, max: number) {
   const rows = await sql`
     select from (${sought(sql, search, kinds)}) found offset ${max} limit 1`
@@ -170,7 +170,7 @@ export const selectRefunds = (sql: Sql, captureIds: string[]) => sql<ListedRefun
   select id, capture_id, reference, amount, state, bank_reference, note, reason, created_at from refund
   where capture_id = any(${captureIds}::uuid[]) order by created_at, id`
 
-/** Adds up what was counted one by one. Of two at once, one does it. */
+/** Merges the counts of each kind and day into one row. Of two concurrent runs, only one does it. */
 export const foldCounts = (sql: Sql) => sql`
   with kinds as (
     select day, gateway, purpose, state from payment_count group by 1, 2, 3, 4 having count(*) > 1

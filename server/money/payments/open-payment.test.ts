@@ -20,7 +20,7 @@ import { until } from '#tests/support/wait.ts'
 
 const AMOUNT = { amount: 500_00 }
 
-/** The same customer, who sends one key with everything. */
+/** The same customer, sending one key with every request. */
 const withKey = ({ url, tokens }: Person, key: string): Person =>
   Object.assign(createPerson(url, tokens), { headers: { 'idempotency-key': key } })
 
@@ -29,7 +29,7 @@ const readStates = async ({ shop: { sql } }: Pick<PayShop, 'shop'>): Promise<str
     ({ state }) => state,
   )
 
-/** Asks the gateway itself, as the shop's owner could: the pages it has for a reference. */
+/** Lists the gateway's pages for a reference, as the shop's owner could. */
 async function findPages({ shop }: PayShop, reference: string): Promise<string[]> {
   const basic = Buffer.from(`${RAZORPAY.keyId}:${RAZORPAY.keySecret}`).toString('base64')
   const response = await fetch(
@@ -122,7 +122,7 @@ test('a shop that has chosen no gateway takes no payments, and says so', async (
   await admin.call(choosePaymentGateway, { active: null })
   const { status, code } = await customer.call(addMoney, AMOUNT)
   assert.deepEqual([status, code], [503, 'PAYMENTS_NOT_OFFERED'])
-  await payAt(shop, url) // what was begun goes on
+  await payAt(shop, url) // a payment that has begun goes on
   await untilCaptured(shop)
 })
 

@@ -12,7 +12,7 @@ import { payPageUrl } from './pay-page.ts'
 import * as rows from './sql.ts'
 import { firstAsk } from './when-to-ask.ts'
 
-/** Where new payments go. */
+/** The gateway that takes new payments. */
 export async function getActiveGateway({ gateways }: Pick<Context, 'gateways'>) {
   const { active, byName } = await gateways()
   const gateway = active && byName[active]
@@ -29,11 +29,11 @@ type Wanted = {
 }
 
 const MINUTE_MS = 60_000
-const LIFE_MINUTES_MIN = 17 // gateways take nothing below 15, and look at their own clocks
+const LIFE_MINUTES_MIN = 17 // gateways require at least 15, by their own clocks
 const LONGER_THAN_ORDER_MINUTES = 2
 const REFERENCE_LENGTH = 24 // all six gateways take 25
 
-/** Writes an attempt to pay into the caller's transaction. From then on its gateway is asked about it. */
+/** Stores a payment attempt in the caller's transaction. From then on its gateway is polled. */
 export async function preparePayment(
   { config, now }: Pick<Context, 'config' | 'now'>,
   tx: Tx,
@@ -54,20 +54,20 @@ export async function preparePayment(
   return { id, reference }
 }
 
-/** Its customer opens the page again, after they had come back from it. */
+/** Clears the time of return, because the customer is opening the payment page again. */
 export const markReopened = (tx: Tx, paymentId: string) =>
   rows.updateReturnedAt(tx, paymentId, null)
 
 const inMinutes = (from: Date, minutes: number) => new Date(from.getTime() + minutes * MINUTE_MS)
 
 const TRIES = 2
-const OPENING_MS = 8_600 // for all tries: the browser waits ten seconds, and there was something before
+const OPENING_MS = 8_600 // for all tries: the browser waits ten seconds, and part of that is already used
 const CLAIM_SECONDS = 10
 const LOOK_MS = 50
 
 /**
- * Where the customer pays. One caller at a time asks the gateway for it, always with the same reference; the others wait for
- * what it gets. Where that is nothing, the payment has failed, and is asked about all the same.
+ * Returns the address where the customer pays. One caller at a time asks the gateway for it, always with the same
+ * reference. The others wait for the result. Without a page the payment has failed, but is still polled.
  */
 export async function openPage(
   ctx: Context,
@@ -83,7 +83,7 @@ export async function openPage(
     if (payment.state !== 'open') throw new Refusal('PAYMENT_PAGE_UNREACHABLE')
     await sleep(LOOK_MS)
   }
-  throw new Refusal('BUSY', { retryAfterSeconds: 2 }) // and what the other one gets is there at the next try
+  throw new Refusal('BUSY', { retryAfterSeconds: 2 }) // the next try finds the page that the other caller got
 }
 
 async function open(ctx: Context, payment: rows.PaymentRow, words: string): Promise<string> {
@@ -121,7 +121,7 @@ async function toOpening(
 
 const WORDS_MAX = 80
 
-/** Some gateways refuse what is not a plain letter, and some sign it wrongly. */
+/** Keeps plain characters only. Some gateways refuse others, and some sign them wrongly. */
 const toPlainWords = (words: string): string =>
   words
     .normalize('NFKD')
@@ -130,7 +130,7 @@ const toPlainWords = (words: string): string =>
     .trim()
     .slice(0, WORDS_MAX) || 'Payment'
 
-/** Null when the gateway could not be brought to answer. */
+/** Null if the gateway gave no answer in time. */
 async function tryToOpen(
   { log }: Pick<Context, 'log'>,
   gateway: Gateway,

@@ -46,7 +46,7 @@ const renderScript = ({ src, url }: Extract<Leading, { is: 'script' }>, name: st
 const escape = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 
-/** Nothing but the shop's own, and the gateway's where the browser is led to. */
+/** Allows only the shop itself, and the gateway that the browser is sent to. */
 export function paySecurityPolicy(page: Leading): string {
   const places = page.is === 'form' ? placesOf(page.action) : placesOf(page.src, page.url)
   const theirs = places.join(' ')
@@ -64,8 +64,8 @@ export function paySecurityPolicy(page: Leading): string {
 }
 
 /**
- * Of a company on the internet its other hosts too: browsers hold the redirects behind a form to the policy, and a
- * gateway's first answer often leads to another host of its own.
+ * Adds the sibling hosts of public hosts. Browsers also apply the policy to redirects after a form. A gateway's first
+ * answer often leads to another of its hosts.
  */
 function placesOf(...urls: string[]): string[] {
   const places = urls.flatMap((url) => {

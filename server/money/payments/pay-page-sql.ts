@@ -9,7 +9,7 @@ export type PayRow = {
   amount: number
   page: PayPage | null
   isPaid: boolean
-  isWanted: boolean // and its order, where it has one, still waits for money
+  isWanted: boolean // open, and its order, if any, still waits for money
 }
 
 export async function selectPayment(sql: Sql, id: string): Promise<PayRow | null> {

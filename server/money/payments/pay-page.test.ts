@@ -28,7 +28,7 @@ const SCRIPT: PayPage = {
 
 type Made = { page: PayPage | null; gateway?: GatewayName; userId: string; orderId?: string }
 
-/** A payment as it is kept, and the address of its page. */
+/** Stores a payment, and returns the address of its page. */
 async function make({ sql, url }: TestShop, { page, gateway = 'payu', userId, orderId }: Made) {
   const [id, reference] = [randomUUID(), `P${randomBytes(11).toString('hex').toUpperCase()}`]
   const expiresAt = new Date(Date.now() + HOUR_MS)

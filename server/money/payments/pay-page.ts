@@ -17,7 +17,9 @@ type Place = {
 }
 type Wanted = { id: string; gateway: GatewayName; expiresAt: Date }
 
-/** Where a browser is sent that cannot go to the gateway straight. Who has the address may pay, until it ends. */
+/**
+ * Address of the shop's own page, for gateways without a plain link. Anyone with the address may pay until it expires.
+ */
 export function payPageUrl({ config, keys }: Place, wanted: Wanted): string {
   const ends = Math.ceil(wanted.expiresAt.getTime() / 1000).toString(36)
   const proof = sign(keys['pay-page'][0]!, wanted.id, ends)
@@ -27,7 +29,7 @@ export function payPageUrl({ config, keys }: Place, wanted: Wanted): string {
 const sign = (key: Buffer, id: string, ends: string): string =>
   createHmac('sha256', key).update(`${id} ${ends}`).digest('base64url')
 
-/** Answers /pay/{gateway}/{payment}: leads on by the gateway's form or script. Says false to every other address. */
+/** Answers /pay/{gateway}/{payment} with the gateway's form or script. Returns false for every other address. */
 export const leadToGateway =
   (ctx: Context, { answerLost, fail }: Pages) =>
   (request: IncomingMessage, response: ServerResponse): boolean => {
@@ -71,7 +73,7 @@ async function findPayment(ctx: Context, url: string): Promise<PayRow | null> {
   return payment?.gateway === gateway ? payment : null
 }
 
-/** Where the customer reads what became of it. */
+/** Path of the page that shows the customer the result. */
 function statusPath({ orderId, reference, isPaid }: PayRow): string {
   if (!orderId) return `/dashboard/wallet/add/${reference}`
   return `/purchase/status?status=${isPaid}&orderId=${orderId}`

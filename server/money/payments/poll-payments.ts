@@ -5,7 +5,7 @@ import { nextAsk } from './when-to-ask.ts'
 
 const AT_ONCE = 100
 
-/** Has the gateway asked about each payment whose time has come. Nodes that do so at once take different ones. */
+/** Enqueues a request to the gateway for each payment that is due. Concurrent nodes take different payments. */
 export async function askPayments(ctx: Pick<Context, 'sql' | 'now'>): Promise<void> {
   for (let count = AT_ONCE; count === AT_ONCE;) count = await askSome(ctx)
 }

@@ -15,7 +15,7 @@ import {
 } from '#tests/support/payments.ts'
 import type { TestShop } from '#tests/support/shop.ts'
 
-/** Where the shop sends a browser on to. */
+/** Returns the address that the shop redirects a browser to. */
 async function comeBack({ url }: TestShop, address: string, form?: Record<string, string>) {
   const sent = form ? { method: 'POST', body: new URLSearchParams(form) } : {}
   const response = await fetch(`${url}/api/v1/return/${address}`, { ...sent, redirect: 'manual' })

@@ -30,7 +30,7 @@ export const returnFromGatewayByForm: Handle['returnFromGatewayByForm'] = (
   return leadBack(ctx, { gateway, query, fields: Object.fromEntries(form) })
 }
 
-/** What the gateway has added to the address that it was told. */
+/** Fields that the gateway has added to the return address. */
 const fieldsOf = (query: Record<string, unknown>) =>
   Object.fromEntries(
     Object.entries(query).filter(
@@ -47,7 +47,7 @@ type Return = {
 const REFERENCE = /^P[A-Z0-9]{20,24}$/
 const LOST = '/purchase/status?status=false'
 
-/** A customer who comes back is told what the gateway says, not what their browser says. */
+/** Shows a returning customer what the gateway says, not what their browser says. */
 async function leadBack(ctx: Place, { gateway, query, fields }: Return): Promise<string> {
   const reference = String(query['reference'])
   const payment = REFERENCE.test(reference)
@@ -74,7 +74,7 @@ async function isGenuine(
   return gateway?.isFromGateway?.(fields) ?? true
 }
 
-const PATIENCE_MS = 2_500 // then the page that they are led to goes on waiting
+const PATIENCE_MS = 2_500 // after that, the page that they are sent to goes on waiting
 const LOOK_MS = 50
 
 async function askAWhile(ctx: Place, { id, purpose, orderId }: PaymentRow): Promise<void> {
@@ -89,7 +89,7 @@ async function askAWhile(ctx: Place, { id, purpose, orderId }: PaymentRow): Prom
   while (performance.now() < until && !(await isThere())) await sleep(LOOK_MS)
 }
 
-/** A return can be sent by anyone who knows its address, as often as they like; the gateway is not asked as often. */
+/** Rate limit of requests to the gateway. Anyone who knows a return address can call it as often as they like. */
 const ASKS = { max: 20, windowSeconds: 3600 }
 
 const markReturned = ({ sql, now }: Place, id: string): Promise<void> =>

@@ -8,7 +8,7 @@ import { greet, readMailShop, write } from '#server/platform/mail/mails.ts'
 import { referenceOf } from './credit-wallet.ts'
 import { selectPaymentMail, type PaymentMailRow } from './payment-mail-sql.ts'
 
-/** What became of money that paid for no order. Who deleted their account wants no mail. */
+/** Tells customers what became of money that paid for no order. Deleted accounts get no mail. */
 export async function sendPaymentMail(
   ctx: Context,
   { captureId }: JobPayload<'send-payment-mail'>,
@@ -75,6 +75,6 @@ const toFacts = (payment: PaymentMailRow): [name: string, words: string][] => [
   ['Amount', tellAmount(payment)],
 ]
 
-/** Of currencies that the shop does not know it has two decimals, as gateways write most of them. */
+/** Writes other currencies with two decimals, as gateways do for most of them. */
 const tellAmount = ({ amount, currency }: PaymentMailRow): string =>
   currency === 'INR' ? formatExactly(amount, 'INR') : `${(amount / 100).toFixed(2)} ${currency}`

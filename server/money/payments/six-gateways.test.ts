@@ -24,14 +24,14 @@ import { payAt, readBooks } from '#tests/support/payments.ts'
 import { logIn } from '#tests/support/people.ts'
 import { until } from '#tests/support/wait.ts'
 
-const FIRST_LOOK_MS = 26_000 // 20 s after a payment has begun, and as long as it takes until somebody looks
+const FIRST_LOOK_MS = 26_000 // the first poll is 20 s after the start, plus the time until a node looks
 const LATE_MS = 1_000
 const MINUTE_MS = 60_000
 
-/** Of these one failed try is the end of a payment: for the next there is another. */
+/** At these gateways one failed try ends a payment. The next try needs a new payment. */
 const ENDS_WITH_ONE_TRY: GatewayName[] = ['payu', 'paytm']
 
-/** Paid once, and the shop has all of it. */
+/** Asserts that the order is paid once and the shop has all of the money. */
 async function expectPaid(counter: Counter, id: string, payments = 1): Promise<void> {
   const { timeline, lastTry } = await untilOrder(counter.asha, id, 'processing')
   assert.deepEqual([timeline.length, lastTry], [2, null])
@@ -40,7 +40,7 @@ async function expectPaid(counter: Counter, id: string, payments = 1): Promise<v
   await expectWallet(counter)
 }
 
-/** Paid for nothing, once, and the customer has all of it. */
+/** Asserts that the money paid for nothing, came once, and is all in the customer's wallet. */
 async function expectKept(counter: Counter, id: string, captured: string): Promise<void> {
   await until('the money is in the books', async () =>
     (await findMoney(counter, id)).captured.includes(captured),
@@ -64,7 +64,7 @@ const countHeard = ({ shop }: Counter, status: number) =>
 const countKept = async ({ shop }: Counter, reference: string) =>
   (await shop.sql`select from webhook where ${reference} = any(mentioned)`).length
 
-/** Makes something go wrong at the gateway for as long as it takes. */
+/** Injects a fault at the gateway while `work` runs. */
 async function during({ shop, gateway }: Counter, kind: FaultKind, work: () => Promise<void>) {
   const late = kind === 'late-webhook' ? { ms: LATE_MS } : {}
   await breakOutside(shop, { target: gateway, kind, ...late })

@@ -57,7 +57,10 @@ export async function lockPayment(tx: Tx, id: string): Promise<PaymentRow | null
   return row ?? null
 }
 
-/** By the database's clock: nodes may be of different minds. Null when somebody else is at it, or there is nothing to do. */
+/**
+ * Claims the opening of a page, by the database's clock because nodes' clocks may differ. Null if another caller has
+ * the claim or no page is needed.
+ */
 export async function claimOpening(
   sql: Sql,
   id: string,
@@ -79,7 +82,7 @@ export const updateOpened = (sql: Sql, { id, gatewayId, page, expiresAt }: Opene
 
 type Ended = { id: string; state: 'paid' | 'failed'; now: Date }
 
-/** Paid is for good; failed may become paid. */
+/** `paid` is final; `failed` may become `paid`. */
 export const updateState = (sql: Sql | Tx, { id, state, now }: Ended) => sql`
   update payment set state = ${state}, ended_at = ${now}
   where id = ${id} and (state = 'open' or (state = 'failed' and ${state} = 'paid'))`
@@ -93,7 +96,7 @@ export const updateReturnedAt = (tx: Tx, id: string, returnedAt: Date | null) =>
 export const updateAskAt = (tx: Tx, id: string, askAt: Date | null) =>
   tx`update payment set ask_at = ${askAt} where id = ${id}`
 
-/** Those that are due, held until the transaction ends; what another node holds is left to it. */
+/** Locks the payments that are due until the transaction ends. Skips those that another node has locked. */
 export const lockDuePayments = (tx: Tx, now: Date, max: number) => tx<PaymentRow[]>`
   select ${columns(tx)} from payment
   where ask_at <= ${now} order by ask_at limit ${max}

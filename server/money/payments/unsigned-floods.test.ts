@@ -13,10 +13,10 @@ import type { TestShop } from '#tests/support/shop.ts'
 import { until } from '#tests/support/wait.ts'
 
 const MANY = 1_000
-const FEW = 100 // where the count changes nothing
+const FEW = 100 // where the number does not matter
 const AT_ONCE = 25
 
-/** Sends it many times, each time with other bytes. Answers the statuses. */
+/** Sends many requests, each with different bytes. Returns their distinct statuses. */
 async function flood(send: (number: number) => Promise<Response>, count = MANY): Promise<number[]> {
   const statuses = new Set<number>()
   let next = 0
@@ -36,7 +36,10 @@ const sendTo = ({ url }: TestShop, gateway: string, body: string, headers = {}) 
 
 const form = (fields: Record<string, string>) => new URLSearchParams(fields).toString()
 
-/** Tables that somebody outside could fill. Jobs and schedules come and go by themselves. */
+/**
+ * Counts the rows of tables that an outsider could fill. Leaves out jobs and schedules, which come and go by
+ * themselves.
+ */
 async function countRows(sql: Sql): Promise<Record<string, number>> {
   const tables = ['webhook', 'allowance', 'payment', 'capture', 'refund', 'difference', 'alert']
   const counts = tables.map(async (table) => {

@@ -9,11 +9,11 @@ import { hearOfRefund, toAsked } from './send-refund.ts'
 const MINUTE = 60
 const HOUR = 60 * MINUTE
 
-/** How long after each time a refund is asked about again; the first time is 20 seconds after it was sent. */
+/** Waits between requests about a refund. The first request is 20 seconds after it was sent. */
 const TURNS = {
   waits: [20, MINUTE, 5 * MINUTE, 15 * MINUTE, HOUR],
   lastWait: 6 * HOUR,
-  givenUpAfter: 10 * 24 * HOUR, // from then on the comparison of the books asks, once a day
+  givenUpAfter: 10 * 24 * HOUR, // after that, the daily comparison of the books asks
   max: 200,
 }
 
@@ -23,7 +23,7 @@ export const askRefunds = ({ sql, now }: Context): Promise<void> =>
       await enqueue(tx, 'ask-refund', { refundId: id, hints: 0 }, { key: `ask-refund:${id}` })
   })
 
-/** Asks the gateway about a refund until it has spoken; what it has never heard of is sent again. */
+/** Asks the gateway about a refund until it has ended. Sends it again if the gateway never received it. */
 export async function askRefund(
   ctx: Context,
   { refundId, hints }: JobPayload<'ask-refund'>,
@@ -38,7 +38,7 @@ export async function askRefund(
   if (!isOver) await askSoon(ctx, { refundId, hints })
 }
 
-/** Null when there is no answer: its turn comes again. */
+/** Null if there is no answer. The refund is polled again later. */
 async function ask(ctx: Context, refund: rows.RefundRow): Promise<RefundStanding | null> {
   const gateway = (await ctx.gateways()).byName[refund.gateway]
   if (!gateway) return null
@@ -49,7 +49,7 @@ async function ask(ctx: Context, refund: rows.RefundRow): Promise<RefundStanding
   })
 }
 
-const UNDER_WAY_MS = 15_000 // what was sent so lately may still arrive
+const UNDER_WAY_MS = 15_000 // a refund sent this recently may still arrive
 
 async function sendAgain({ sql, now }: Context, id: string, sentAt: Date): Promise<void> {
   if (now().getTime() - sentAt.getTime() < UNDER_WAY_MS) return
@@ -59,7 +59,7 @@ async function sendAgain({ sql, now }: Context, id: string, sentAt: Date): Promi
   })
 }
 
-/** The gateway has said that there is news, which it may not know everywhere yet. */
+/** Asks again soon after a hint, because not all of the gateway's systems may know the news yet. */
 async function askSoon(
   { sql, now }: Context,
   { refundId, hints }: JobPayload<'ask-refund'>,

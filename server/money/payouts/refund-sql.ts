@@ -10,18 +10,18 @@ export async function selectOwner(tx: Tx, captureId: string): Promise<string | n
 export const lockCapture = (tx: Tx, id: string) => tx`
   select from capture where id = ${id} for no key update`
 
-/** A capture, what of it has gone back or is on its way, and what is there to be sent. */
+/** A capture, with the amount sent back or on its way, and the amount available to send. */
 export type Refundable = {
   id: string
   amount: number
   currency: string
   settledAs: SettledAs | 'held' | null
-  isGone: boolean // its customer's account
+  isGone: boolean // the customer's account is deleted
   returned: number
-  held: number // in the wallet; or, where there is none any more, by the shop for its customer
+  held: number // in the wallet, or held by the shop for a deleted account
 }
 
-/** What the shop holds of a capture: it came to the unclaimed, and refunds of it went from there and back. */
+/** The part of a capture that the shop holds: unclaimed money, less refunds, plus failed refunds that came back. */
 const unclaimed = (sql: Sql | Tx) => sql`
   case capture.settled_as when 'unclaimed' then capture.amount else 0 end + coalesce((
     select sum(case house.id when transfer.credit then transfer.amount when transfer.debit then -transfer.amount else 0 end)
@@ -40,7 +40,7 @@ export const selectRefundable = (sql: Sql | Tx, captureIds: string[]) => sql<Ref
   join users on users.id = payment.user_id
   where capture.id = any(${captureIds}::uuid[])`
 
-/** What paid for an order, less what of it has gone back or is on its way. */
+/** Captures that paid for an order, less what was sent back or is on its way. */
 export const selectPaidFor = (tx: Tx, orderId: string) => tx<
   { captureId: string; amount: number }[]
 >`
@@ -114,7 +114,7 @@ export async function lockAskedRefund(tx: Tx, id: string): Promise<boolean> {
 
 type Sending = { id: string; now: Date; askAt: Date }
 
-/** False when the gateway may have heard of it already, or has spoken. */
+/** Returns false if the refund may already have reached the gateway, or has ended. */
 export async function markSent(sql: Sql, { id, now, askAt }: Sending): Promise<boolean> {
   const { count } = await sql`
     update refund set sent_at = ${now}, asks = 1, ask_at = ${askAt}
@@ -122,11 +122,11 @@ export async function markSent(sql: Sql, { id, now, askAt }: Sending): Promise<b
   return count === 1
 }
 
-/** Of none of these is it known any more whether its gateway has heard of it. */
+/** Marks all unsent refunds as sent, because their gateways may have received them. */
 export const markAllSent = (tx: Tx, now: Date, askAt: Date) => tx`
   update refund set sent_at = ${now}, asks = 1, ask_at = ${askAt} where state = 'asked' and sent_at is null`
 
-/** The gateway has not heard of what was sent at that moment. */
+/** Marks a refund as unsent again, because the gateway never received it. */
 export async function markUnsent(tx: Tx, { id, sentAt }: { id: string; sentAt: Date }) {
   const { count } = await tx`
     update refund set sent_at = null where id = ${id} and state = 'asked' and sent_at = ${sentAt}`
@@ -147,7 +147,7 @@ export const updateRefund = (tx: Tx, id: string, change: RefundChange) => tx`
 
 type Taking = { now: Date; waits: number[]; lastWait: number; givenUpAfter: number; max: number }
 
-/** Those whose turn it is, each with the moment of its next. All waits are in seconds. */
+/** Takes the refunds that are due, and sets the time of their next turn. All waits are in seconds. */
 export const takeDueRefunds = (tx: Tx, { now, waits, lastWait, givenUpAfter, max }: Taking) => tx<
   { id: string }[]
 >`

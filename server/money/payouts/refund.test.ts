@@ -18,13 +18,13 @@ const { refund, topUp } = refunds
 
 const balanceOf = async ({ customer }: PayShop) => (await customer.call(getUser, {})).data.balance
 
-/** The same people at a node that still runs. */
+/** The same people, at a node that is still running. */
 const atNode = (world: PayShop, { url }: Pick<TestShop, 'url'>): PayShop => {
   const { tokens } = world.customer
   return { ...world, customer: { ...world.customer, ...createPerson(url, tokens), tokens } }
 }
 
-/** Everything that came is somewhere, and nothing is on its way. */
+/** Asserts that all money that came is accounted for, and none is on its way. */
 async function assertBooks(
   world: PayShop,
   { gateway, wallet }: { gateway: number; wallet: number },
@@ -162,7 +162,7 @@ test('what the gateway cannot send is back in the wallet once, and can be sent a
       ({ subject }) => subject === '₹500.00 is back in your wallet',
     ),
   )
-  // Whoever asks once more, and however late the gateway is: it has ended.
+  // Once the refund has ended, repeated jobs and late answers change nothing.
   await shop.sql`insert into job (id, name, payload, run_at, attempts_max)
     select gen_random_uuid(), name, jsonb_build_object('refundId', refund.id), now(), 12
     from refund, unnest(array['send-refund', 'ask-refund', 'ask-refund']) as name`
@@ -188,11 +188,11 @@ for (const [kind, what] of [
     await until('it was sent', isSent)
     await until('without an answer', () => shop.log.some((line) => line.includes('sent without')))
     const node = await shop.openNode()
-    await shop.stop() // in the middle of it; another node goes on
+    await shop.stop() // stopped while sending; another node goes on
     await mendOutside(shop)
     node.wait(31_000)
     await until('it was sent', async () => (await refunds.listSentBack(shop)).length === 1)
-    node.wait(31_000) // its webhook went to the node that is gone
+    node.wait(31_000) // its event went to the node that is gone
     await refunds.untilRefund(shop, data.reference, 'done')
     assert.deepEqual(await refunds.listSentBack(shop), [120])
     await assertBooks(atNode(world, node), { gateway: -380_00, wallet: 380_00 })

@@ -12,11 +12,11 @@ import * as rows from './refund-sql.ts'
 type Wish = { captureId: string; amount: number; note: string; callerId: string }
 
 const FIRST_ASK_MS = 20_000
-const REFERENCE_LENGTH = 22 // the shortest that a gateway takes is 23
+const REFERENCE_LENGTH = 22 // the strictest gateway takes 23
 
 /**
- * Takes what a gateway brought out of the wallet again, on its way to where it came from; a job sends it. The caller's
- * transaction may hold an order, and nothing that comes after people.
+ * Takes money that came through a gateway out of the wallet, so that a job can send it back. The caller's transaction
+ * may have locked an order, but nothing that comes after people in the order of locks.
  */
 export async function beginRefund(
   ctx: Pick<Context, 'now' | 'log'>,
@@ -47,10 +47,10 @@ export async function beginRefund(
   return { id, reference }
 }
 
-/** Of an order's own payment: what can go back to its source once the wallet has it. */
+/** Captures that paid for an order, with what can be sent back once it is in the wallet. */
 export const listRefundable = (tx: Tx, orderId: string) => rows.selectPaidFor(tx, orderId)
 
-/** How much of a capture can be sent back: not more than came, nor than is there. */
+/** Amount of a capture that can be sent back: at most what came, and at most what is still there. */
 export const refundableOf = (capture: rows.Refundable): number =>
   capture.currency === 'INR' && capture.settledAs !== null && capture.settledAs !== 'held'
     ? Math.max(0, Math.min(capture.amount - capture.returned, capture.held))

@@ -7,7 +7,7 @@ import type { Mail } from '#server/platform/mail/mailer.ts'
 import { greet, readMailShop, write } from '#server/platform/mail/mails.ts'
 import { selectRefund, type RefundRow } from './refund-sql.ts'
 
-/** Who deleted their account wants no mail. */
+/** Deleted accounts get no mail. */
 export async function sendRefundMail(
   ctx: Context,
   { refundId }: JobPayload<'send-refund-mail'>,

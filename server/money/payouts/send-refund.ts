@@ -11,8 +11,8 @@ import * as rows from './refund-sql.ts'
 const FIRST_ASK_MS = 20_000
 
 /**
- * Sends a refund to its gateway. That it may have been heard of is written down first: from then on the gateway is asked
- * before anything is sent again.
+ * Sends a refund to its gateway. It is marked as sent first: from then on the gateway is asked before anything is sent
+ * again.
  */
 export async function sendRefund(
   ctx: Context,
@@ -31,7 +31,7 @@ export async function sendRefund(
   if (standing) await hearOfRefund(ctx, refund, standing)
 }
 
-/** The same each time, whenever it is sent. The note is the administrators' own, so it stays here. */
+/** Builds the same request every time it is sent. Leaves out the note, which is for administrators only. */
 export const toAsked = (refund: rows.RefundRow): RefundAsked => ({
   reference: refund.reference,
   amount: refund.amount,
@@ -44,7 +44,7 @@ export const toAsked = (refund: rows.RefundRow): RefundAsked => ({
   },
 })
 
-/** What the gateway says of a refund is written down; when it has ended, once, with its money. */
+/** Records what the gateway says of a refund. When it has ended, its money is booked once. */
 export const hearOfRefund = (
   ctx: Context,
   refund: rows.RefundRow,
@@ -79,7 +79,7 @@ async function bookDone(ctx: Context, tx: Tx, refund: rows.RefundRow): Promise<v
   tx.afterCommit(() => ctx.log.info(moved, 'money moved'))
 }
 
-/** Back to the wallet; or, if its account has been deleted meanwhile, to what the shop keeps for somebody. */
+/** Moves the money back to the wallet, or to the unclaimed money if the account was deleted meanwhile. */
 async function bookFailed(ctx: Context, tx: Tx, refund: rows.RefundRow): Promise<void> {
   const { id, userId, amount, reference, gateway, paymentReference } = refund
   const now = ctx.now()

@@ -3,7 +3,7 @@ import type { Sql, Tx } from '#server/platform/db/db.ts'
 
 type Window = { gateway: GatewayName; from: Date; to: Date }
 
-/** What was begun, taken or sent back between two moments, and what is still on its way back. */
+/** Payments begun, captured or refunded between two moments, and those with a refund still on its way. */
 export const selectPaymentsOf = (sql: Sql, { gateway, from, to }: Window) => sql<{ id: string }[]>`
   select id from payment where gateway = ${gateway} and created_at >= ${from} and created_at < ${to}
   union
@@ -15,7 +15,7 @@ export const selectPaymentsOf = (sql: Sql, { gateway, from, to }: Window) => sql
   select payment_id from refund join capture on capture.id = capture_id
   where gateway = ${gateway} and state = 'asked'`
 
-/** Whose they are: references of payments and refunds, and the gateway's own ids. */
+/** Finds the payments that names belong to: references of payments and refunds, and the gateway's own ids. */
 export const selectPaymentsNamed = (sql: Sql, gateway: GatewayName, names: string[]) => sql<
   { id: string; name: string }[]
 >`

@@ -27,13 +27,13 @@ const { topUp, post } = refunds
 const list = async ({ admin }: PayShop, filter: object = {}) =>
   (await admin.call(listDifferences, { page: 1, limit: 100, ...filter })).data
 
-/** Time goes by, and people sign in again. */
+/** Lets time pass, and signs people in again. */
 async function wait({ shop, admin, customer }: PayShop, milliseconds: number): Promise<void> {
   shop.wait(milliseconds)
   for (const person of [admin, customer]) person.tokens = (await logIn(person)).tokens
 }
 
-/** On demand; whatever it put right has then come to rest. */
+/** Compares the books on demand, and waits until corrections are done. */
 async function compare(world: PayShop): Promise<Difference[]> {
   const { admin } = world
   const before = (await list(world)).comparedAt
@@ -42,13 +42,13 @@ async function compare(world: PayShop): Promise<Difference[]> {
   return (await list(world, { isSettled: 'no' })).differences
 }
 
-/** Amounts are in paise here, and in rupees there. */
+/** Our amounts are in paise, and the gateway's are in rupees. */
 const facts = (differences: Difference[]): string[] =>
   differences
     .map(({ reference, kind, ours, theirs }) => `${reference}: ${kind}, ${ours} and ${theirs}`)
     .toSorted()
 
-/** Neither the clock nor a message tells of it. */
+/** Makes a payment that the shop learns of neither by polling nor by an event. */
 async function payUnheard(world: PayShop): Promise<string> {
   const { shop, customer } = world
   const { reference } = await payAt(shop, await beginTopUp(customer, 70), { webhook: 'never' })
@@ -186,7 +186,7 @@ test('a gateway that fails does not stop the others, nor a refund that waits for
   await sql`update capture set gateway = 'cashfree'`
   const { data } = await refunds.refund(world.admin, id, 60)
   const unheard = await payUnheard(world)
-  await sql`update schedule set next_at = 'infinity' where name = 'compare-books'` // it would be first
+  await sql`update schedule set next_at = 'infinity' where name = 'compare-books'` // the scheduled run would come first
   await wait(world, 25 * 60 * MINUTE)
   assert.deepEqual(
     facts(await compare(world)).filter((words) => !words.endsWith(' 100')),

@@ -29,7 +29,7 @@ export const compareBooks: Handle['compareBooks'] = async ({ sql }) => {
   return null
 }
 
-/** Holds our books against those of each gateway. What was put right is looked at again a little later. */
+/** Compares our books with those of each gateway. A second run, a little later, checks what was corrected. */
 export async function compareAllBooks(
   ctx: Context,
   { isFollowUp }: JobPayload<'compare-books'>,
@@ -59,7 +59,7 @@ export async function compareAllBooks(
   })
 }
 
-/** Those that nobody could send, such as for want of credentials. */
+/** Records overdue refunds that could not be sent, for example without credentials. */
 const recordWaitingRefunds = ({ sql, now }: Context): Promise<void> =>
   sql.begin(async (tx) => {
     for (const { gateway, reference, amount } of await rows.selectUnsentRefunds(tx, overdue(now())))
@@ -76,7 +76,7 @@ const recordWaitingRefunds = ({ sql, now }: Context): Promise<void> =>
 
 type Side = { name: GatewayName; gateway: Gateway; now: Date; isFollowUp: boolean }
 
-/** Whether something is being put right. */
+/** Returns true if a correction has begun. */
 async function compareGateway(ctx: Context, side: Side): Promise<boolean> {
   const { name, gateway, now, isFollowUp } = side
   const [from, to] = [new Date(now.getTime() - WINDOW_MS), new Date(now.getTime() - YOUNG_MS)]
@@ -112,7 +112,10 @@ const toStranger = ({ reference, captureId, amount, currency }: Booked): Found =
   currency,
 })
 
-/** Whose the captures of a list are; those that we have, and those of nobody we know. */
+/**
+ * Finds our payments for listed captures that we have not recorded. Strangers are captures that belong to no payment of
+ * ours.
+ */
 async function recognise({ sql }: Context, name: GatewayName, listed: Booked[]) {
   const ids: string[] = []
   const strangers: Booked[] = []
@@ -134,7 +137,7 @@ const keyOf = ({ kind, reference }: Pick<Found, 'kind' | 'reference'>) => `${kin
 
 type Tally = ReturnType<typeof createTally>
 
-/** Writes down what is found, and remembers which of the old differences are no more. */
+/** Records differences, and tracks which of the old ones are gone. */
 function createTally({ sql, now }: Context, gateway: GatewayName, open: OpenDifference[]) {
   const stillOpen = new Map(open.map((difference) => [keyOf(difference), difference.id]))
   const [looked, found, seen] = [new Set<string>(), new Set<string>(), new Set<string>()]
@@ -184,7 +187,7 @@ async function compareAll(
   }
 }
 
-/** A few at a time. */
+/** Works on a few items at a time. */
 async function inTurns<T>(items: T[], work: (item: T) => Promise<void>): Promise<void> {
   const rest = items.values()
   await Promise.all(

@@ -8,14 +8,17 @@ import type { Booked, Captured, Gateway } from '#server/money/gateways/gateway.t
 import { selectRefund, type RefundRow } from '#server/money/payouts/refund-sql.ts'
 import { toAsked } from '#server/money/payouts/send-refund.ts'
 
-/** The other side's books. */
+/** The gateway's books. */
 export type Books = {
   gateway: Gateway
-  listed: Map<string, Booked> // by its own ids; empty where it has no list
-  before: Date // what is younger may be under way
+  listed: Map<string, Booked> // by the gateway's ids; empty if it has no list
+  before: Date // anything newer may still be under way
 }
 
-/** What was found, where it was looked for, which captures there are a payment of ours, and what is being put right. */
+/**
+ * Differences found, kinds that were checked, the gateway's captures of this payment, and whether a correction has
+ * begun.
+ */
 export type Report = {
   found: rules.Found[]
   looked: { reference: string; kinds: readonly DifferenceKind[] }[]
@@ -23,7 +26,7 @@ export type Report = {
   isMended: boolean
 }
 
-/** One payment with all that was captured and sent back, in both books. */
+/** Compares one payment, with its captures and refunds, in both books. */
 export async function comparePayment(
   ctx: Context,
   books: Books,
@@ -62,7 +65,7 @@ type Both = {
   theirs: Pick<Captured, 'id' | 'amount' | 'currency' | 'at'>[]
 }
 
-/** The gateway is asked, unless its list says already that all is the same. */
+/** Asks the gateway, unless its list already agrees with our captures. */
 async function findCaptures(
   { sql }: Context,
   { gateway, listed }: Books,
@@ -80,7 +83,7 @@ async function findCaptures(
     }
   const { reference, gatewayId } = payment
   const { captured } = await gateway.ask({ reference, gatewayId })
-  return { ours: await rows.selectOurCaptures(sql, payment.id), theirs: captured } // as of after the answer
+  return { ours: await rows.selectOurCaptures(sql, payment.id), theirs: captured } // read again after the answer
 }
 
 function isYoung(
@@ -92,7 +95,7 @@ function isYoung(
   return !own?.isSettled && at !== null && at !== undefined && at >= before
 }
 
-/** A capture that we lack is learned of as any other; one that did not get into the books is brought there again. */
+/** Books a capture that we have but did not settle. For a capture that we lack, asks the gateway as usual. */
 const putRight = (ctx: Context, payment: rows.OurPayment, own?: rows.OurCapture): Promise<void> =>
   ctx.sql.begin((tx) =>
     own
@@ -112,7 +115,7 @@ async function compareRefunds(
   const refunds: rules.Refunded[] = []
   for (const { id } of await rows.selectRefundsOf(ctx.sql, own.id)) {
     const refund = await selectRefund(ctx.sql, id)
-    if (!refund || refund.createdAt >= books.before) return // its total is not yet what it will be
+    if (!refund || refund.createdAt >= books.before) return // its total may still change
     const seen = await findRefund(ctx, books, refund)
     refunds.push(seen)
     report.found.push(...rules.differRefund(seen))
@@ -132,7 +135,7 @@ const OVERDUE_MS = 24 * 60 * 60 * 1000
 
 export const overdue = (now: Date): Date => new Date(now.getTime() - OVERDUE_MS)
 
-/** One that has not ended here is asked about once more, in its own way. */
+/** Asks the gateway about a refund. If it has not ended here, its usual job asks too. */
 async function findRefund(
   { sql, now }: Context,
   { gateway }: Books,

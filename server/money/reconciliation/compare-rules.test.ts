@@ -33,7 +33,7 @@ test('a refund differs when one side has sent money that the other has not', () 
     [{ there: 'failed' }, 'refund missing there'],
     [{ state: 'failed', there: 'failed' }, undefined],
     [{ state: 'failed', there: 'done' }, 'refund missing here'],
-    [{ state: 'asked', there: 'done' }, undefined], // it is asked about once more
+    [{ state: 'asked', there: 'done' }, undefined], // the gateway is asked once more
     [{ state: 'asked', there: 'unknown' }, undefined],
     [{ state: 'asked', there: 'unknown', isOverdue: true }, 'refund missing there'],
     [{ state: 'asked', there: 'asked', isOverdue: true }, undefined], // banks are slow

@@ -6,7 +6,7 @@ export type Found = Omit<NewDifference, 'gateway'>
 
 type Amount = { amount: number; currency: string }
 
-/** What was captured, under the name by which a person finds it, in both books. */
+/** A capture in both books, under the name by which a person finds it. */
 export type Captures = { name: string; ours: Amount | null; theirs: Amount | null }
 
 export const KINDS_OF_CAPTURES: readonly DifferenceKind[] = [
@@ -36,7 +36,7 @@ export type Refunded = {
   reference: string
   amount: number
   state: 'asked' | 'done' | 'failed'
-  isOverdue: boolean // asked for so long ago that the gateway should have it
+  isOverdue: boolean // asked so long ago that the gateway should have it
   there: RefundStanding['is']
 }
 
@@ -51,14 +51,14 @@ export function differRefund({ reference, amount, state, isOverdue, there }: Ref
   return []
 }
 
-/** What the gateway has sent back of a capture in all, against those refunds that we know of. */
+/** Compares the total that the gateway has sent back of a capture with the refunds that we know of. */
 export function differTotal(name: string, refunds: Refunded[], theirs: number): Found[] {
   const sum = (...states: RefundStanding['is'][]) =>
     refunds
       .filter(({ there }) => states.includes(there))
       .reduce((total, { amount }) => total + amount, 0)
   const [done, ours] = [sum('done'), sum('done', 'asked')]
-  if (theirs >= done && theirs <= ours) return [] // some count what is still on its way
+  if (theirs >= done && theirs <= ours) return [] // some gateways count refunds that are still on their way
   const kind = ours === 0 ? 'refund missing here' : 'refund amount'
   return [{ reference: name, kind, ours: ours || null, theirs, currency: 'INR' }]
 }

@@ -21,7 +21,7 @@ export type DifferenceRow = NewDifference & {
 const columns = (sql: Sql | Tx) => sql`
   id, gateway, reference, kind, ours, theirs, currency, found_at, settled_at, note`
 
-/** One that was settled opens again when it had healed by itself, or is another now. */
+/** Stores a difference. A settled one reopens if it had healed by itself or its amounts have changed. */
 export const upsertDifference = (
   tx: Tx,
   difference: NewDifference & { id: string; foundAt: Date },

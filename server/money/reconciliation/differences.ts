@@ -10,7 +10,7 @@ import * as rows from './difference-sql.ts'
 
 type Handle = Handlers<typeof contract>
 
-/** Writes down once how the gateway's books and ours differ. */
+/** Stores each difference between the gateway's books and ours once. */
 export async function recordDifference(
   tx: Tx,
   { now, ...difference }: rows.NewDifference & { now: Date },
@@ -51,7 +51,7 @@ export const settleDifference: Handle['settleDifference'] = (ctx, { id, note }, 
 
 const toWords = ({ kind, settledAt, note }: rows.DifferenceRow) => ({ kind, settledAt, note })
 
-const MINOR_UNITS = 100 // whatever the currency, as gateways write it
+const MINOR_UNITS = 100 // for every currency, as gateways report amounts
 
 const toDifference = ({
   id,

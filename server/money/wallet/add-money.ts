@@ -20,7 +20,9 @@ type Handle = Handlers<typeof contract>
 
 const Kept = z.object({ paymentId: z.string() })
 
-/** What is kept under the key is the payment, so that a page that was lost on the way can be opened again. */
+/**
+ * Keeps the payment under the idempotency key, not its page. A page whose address was lost can then be opened again.
+ */
 export const addMoney: Handle['addMoney'] = async (ctx, input, caller, visit) => {
   await refuseWhileClosed(ctx, caller)
   const { idempotencyKey, amount } = input
@@ -50,7 +52,7 @@ async function prepare(ctx: Context, { userId, amount, request }: Wish): Promise
   }
   const { name: gateway, gateway: active } = await getActiveGateway(ctx)
   return ctx.sql.begin(async (tx) => {
-    // An account that is just being deleted has no wallet for it. The key after the person: it points at their row.
+    // An account that is being deleted has no wallet. The key comes after the person, because it references their row.
     if (!(await lockUser(tx, userId))) throw new Refusal('NOT_SIGNED_IN')
     await refuseMissing(tx, active, userId)
     const makeAnswer = async () => {

@@ -39,7 +39,7 @@ function tell({ from, to, month, status, search }: Wish): string {
   return ['Transactions', ...said].join(', ')
 }
 
-/** Behind which line it goes on, and whose are looked for: the answer to that stays the same in all pieces. */
+/** Cursor of the export, with the result of the search. The search runs once, so it stays the same in all pieces. */
 const Place = z
   .object({
     after: z
@@ -55,7 +55,7 @@ const Place = z
 
 const BATCH = 1_000
 
-/** A thousand lines more. Each piece is found where the one before has ended. */
+/** Writes a thousand more lines. Each piece starts where the one before ended. */
 export const workAtTransactions: Work = async (ctx, task) => {
   const wish = contract.exportTransactions.input.parse(task.wish)
   const place = Place.parse(task.place)

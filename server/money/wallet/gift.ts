@@ -52,7 +52,7 @@ async function give(ctx: Context, tx: Tx, wish: Wish): Promise<Output<GiftCall>>
   const { userId, amount, reason, currency, caller, visit } = wish
   const key = `gift:${currency}:${caller.id}:${wish.key}`
   const now = ctx.now()
-  // An account that is just being deleted would take the gift with it.
+  // A gift would be lost with an account that is being deleted.
   if (!(await lockUser(tx, userId))) throw new Refusal('NO_SUCH_USER')
   const { isRepeat, balances, reference } = await moveMoney(tx, {
     key,

@@ -3,9 +3,9 @@ import type { Currency } from '#contract/money.ts'
 import type { TransferKind } from '#contract/wallet.ts'
 import type { Sql, Tx } from '#server/platform/db/db.ts'
 
-// The books are the ledger's; here they are only read.
+// The ledger writes the books. This module only reads them.
 
-/** Of the gift that was moved under this key. */
+/** Stores the reason of the gift that was moved under this key. */
 export const insertReason = (tx: Tx, { key, reason }: { key: string; reason: string }) => tx`
   insert into gift_reason (transfer, reason) select number, ${reason} from transfer where key = ${key}`
 
@@ -53,18 +53,18 @@ const matches = (sql: Sql, { start, end, userIds, reference, currency }: Filter)
 
 const escape = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 
-/** From its beginning: a bank's reference is known or copied, and the index is ordered by it. */
+/** Matches the start of a reference. People know or copy references, and the index is sorted by them. */
 const beginsWith = (sql: Sql, reference: string) => sql`
   (reference like ${`${escape(reference)}%`} or reference like ${`${escape(reference.toUpperCase())}%`})`
 
-/** Whether more than so many have a reference that begins in this way. */
+/** True if more than `max` transfers have a reference that starts like this. */
 export async function areMoreThan(sql: Sql, reference: string, max: number): Promise<boolean> {
   const rows = await sql`
     select from transfer where ${beginsWith(sql, reference)} offset ${max} limit 1`
   return rows.length > 0
 }
 
-/** Rupees and dollars by their numbers; the index has the same words. */
+/** Sorts rupees and dollars by their numbers alone. The index uses the same expression. */
 const price = (sql: Sql) => sql`(amount * case currency when 'INR' then 100 else 1 end)`
 
 const orders = (sql: Sql) => ({
@@ -74,7 +74,7 @@ const orders = (sql: Sql) => ({
   '-date': sql`created_at desc, transfer desc`,
 })
 
-/** The page is cut from the index first; only its rows are then looked up. */
+/** Cuts the page from the index first, and then looks up only its rows. */
 export function selectTransactions(sql: Sql, { sort, limit, offset, ...filter }: List) {
   const order = orders(sql)[sort]
   return sql<TransactionRow[]>`
@@ -96,7 +96,7 @@ type Batch = Filter & {
   after: Pick<TransactionRow, 'createdAt' | 'transfer' | 'accountId'> | null
 }
 
-/** The newest first, behind one of them: the last piece of a long list is found as quickly as the first. */
+/** The newest first, from a cursor: the last piece of a long list is found as quickly as the first. */
 export const selectBatch = (sql: Sql, { limit, after, ...filter }: Batch) => sql<TransactionRow[]>`
   select page.hash, page.transfer, page.account_id, page.user_id, page.currency, page.amount, page.balance, page.created_at,
     transfer.order_id, transfer.reference, transfer.kind, users.full_name, users.email, users.role,
@@ -111,7 +111,7 @@ export const selectBatch = (sql: Sql, { limit, after, ...filter }: Batch) => sql
   left join gift_reason on gift_reason.transfer = page.transfer
   order by page.created_at desc, page.transfer desc, page.account_id desc`
 
-/** The index has the first two: a transfer between two wallets has two lines. */
+/** The index has the first two columns. The third is needed because a transfer between two wallets has two lines. */
 const isBehind = (sql: Sql, { createdAt, transfer, accountId }: NonNullable<Batch['after']>) => sql`
   and (created_at, transfer) <= (${createdAt}, ${transfer})
   and (created_at, transfer, account_id) < (${createdAt}, ${transfer}, ${accountId})`
@@ -124,7 +124,7 @@ export async function countTransactions(sql: Sql, filter: Filter): Promise<numbe
 
 type Place = { total: number; before: number | null; start: Date | null; end: Date | null }
 
-/** How many there are, and between which days a page of them lies, with how many before those. */
+/** Counts the lines, finds the days that a page lies in, and counts the lines before those days. */
 export async function selectPlace(
   sql: Sql,
   { start, end, currency, sort, limit, offset }: List,
@@ -157,7 +157,10 @@ export type StatementRow = {
   isBefore: boolean
 }
 
-/** A period's lines and the one before, without a gap: the clocks of nodes may differ, the chain does not. */
+/**
+ * A period's lines and the one before it, by sequence so that no line is missing. Nodes' clocks may differ, so times
+ * alone could leave a gap.
+ */
 export const selectStatement = (
   sql: Sql,
   { userId, currency, start, end, max }: Period & { max: number },
@@ -177,7 +180,7 @@ export const selectStatement = (
   join transfer on transfer.number = posting.transfer
   order by posting.sequence limit ${max}`
 
-/** The last line before a moment: where a wallet stands when a period has no lines. */
+/** The last line before a moment. It has the balance of a wallet whose period has no lines. */
 export async function selectLineBefore(
   sql: Sql,
   { userId, currency, end }: Period,

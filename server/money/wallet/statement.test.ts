@@ -18,7 +18,7 @@ const sha256 = (...parts: (Buffer | string)[]) => {
   return hash.digest('hex')
 }
 
-/** As docs/ledger.md tells a customer, and with nothing of the shop's code. */
+/** Checks the chain as docs/ledger.md tells customers to, without the shop's own code. */
 function checkChain({ userId, currency, openingBalance, openingHash, lines }: Statement): void {
   let [balance, hash] = [openingBalance, openingHash]
   for (const line of lines) {

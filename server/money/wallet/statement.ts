@@ -70,7 +70,7 @@ const toLine = (row: rows.StatementRow): Statement['lines'][number] => ({
   hash: row.hash.toString('hex'),
 })
 
-/** No field needs quotes or can be a formula: the database keeps references to letters, digits and `._:/-`. */
+/** Needs no quotes, and no field can be a formula. The database limits references to letters, digits and `._:/-`. */
 function toCsv({ currency, userId, openingHash, lines }: Statement): string {
   const rows = lines.map((line, index) => [
     userId,

@@ -1,6 +1,6 @@
 import type { Sql, Tx } from '#server/platform/db/db.ts'
 
-// Payments are theirs to write; here they are only read.
+// The payments module writes payments. This module only reads them.
 
 type CreditedRow = {
   amount: number
@@ -9,13 +9,13 @@ type CreditedRow = {
   settledAt: Date
 }
 
-/** What of a payment is in the wallet. */
+/** The part of a payment already credited to the wallet. */
 export const selectCredited = (sql: Sql, paymentId: string) => sql<CreditedRow[]>`
   select amount, bank_reference, gateway_payment_id, settled_at from capture
   where payment_id = ${paymentId} and settled_as in ('top-up', 'other amount')
   order by settled_at, id`
 
-/** Whether a page is open on which somebody may pay into their wallet, or money is on its way into the books. */
+/** True if a person has an open page to add money, or money that is not booked yet. */
 export async function hasMoneyComing(tx: Tx, userId: string, now: Date): Promise<boolean> {
   const rows = await tx`
     select from payment

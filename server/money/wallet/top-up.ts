@@ -18,7 +18,7 @@ export { hasMoneyComing } from './top-up-sql.ts'
 
 type Handle = Handlers<typeof contract>
 
-/** Somebody else's is not there: 403 would tell that it is. */
+/** Answers 404 for another person's top-up, because 403 would reveal that it exists. */
 export const findTopUp: Handle['findTopUp'] = async ({ sql }, { reference }, caller) => {
   const payment = await findPaymentByReference(sql, reference)
   if (payment?.userId !== caller.id || payment.purpose !== 'top-up')
@@ -38,7 +38,7 @@ export const findTopUp: Handle['findTopUp'] = async ({ sql }, { reference }, cal
   } satisfies TopUp
 }
 
-/** Whatever came is the customer's, also when it is not what was asked for, or came late, or twice. */
+/** Credits whatever came to the customer, even if it is another amount, late, or a second payment. */
 export async function settleTopUp(
   ctx: Pick<Context, 'sql' | 'now' | 'log'>,
   { captureId }: JobPayload<'settle-top-up'>,

@@ -24,7 +24,7 @@ async function list(person: Member, query = '', all = '') {
   }
 }
 
-/** Each with its moment: [paise or parts of a dollar, currency, when]. */
+/** Past movements, as [paise or ten-thousandths of a dollar, currency, time, reference]. */
 type Past = [amount: number, currency: 'INR' | 'USD', at: string, reference?: string]
 
 async function remember({ sql }: TestShop, userId: string, past: Past[]): Promise<void> {
@@ -166,7 +166,7 @@ test('an administrator sees everybody’s movements, and finds them by reference
   assert.deepEqual(await find(`search=${asha.email}&searchIndex=email&from=2026-01-02`), [2])
 })
 
-/** Twelve days, a dollar every third. */
+/** Movements on twelve days, every third in dollars. */
 const twelveDays = (from: number): Past[] =>
   Array.from({ length: 12 }, (_, nth) => [
     100 + from + nth,

@@ -40,7 +40,7 @@ type Sought = Pick<
 > & { reader: Reader }
 type Found = { reference?: string; userIds?: string[]; currency?: Currency }
 
-/** What so many references begin with is no search, and would read all of them. */
+/** Searching for a prefix with more matches is refused, because it would read all of them. */
 const FOUND_MAX = 100_000
 
 export async function toSearch(
@@ -73,7 +73,7 @@ async function find(ctx: Context, sought: Sought, list: List) {
   return { rows: page, total }
 }
 
-/** Of millions: they are counted by day, so a page deep among them is near the beginning of its day. */
+/** Cuts a page out of millions. Lines are counted by day, so even a late page is near the start of its day. */
 async function cut({ sql }: Context, list: List & Pick<Found, 'currency'>) {
   const { total, before, start, end } = await rows.selectPlace(sql, list)
   if (before === null || !start || !end) return { rows: [], total }
@@ -86,7 +86,7 @@ type Filters = Input<typeof contract.listTransactions>
 
 const NOTHING = { transactions: [], totalTransactions: 0 }
 
-/** What is in the books has happened: nothing there is pending or has failed. */
+/** True if the filter matches nothing: the books hold no pending or failed movements. */
 export const isNothing = ({ status = 'success' }: Pick<Filters, 'status'>) => status !== 'success'
 
 type List = ReturnType<typeof toList>
@@ -98,14 +98,14 @@ function toList({ page, limit, sort: asked, ...period }: Wish, now: Date) {
   return { ...toRange(period, now), sort, limit, offset: (page - 1) * limit }
 }
 
-/** A movement has one date. */
+/** A movement has only one date, so both names of it sort alike. */
 function toSort(sort: Filters['sort']) {
   if (sort === 'createdAt') return 'date'
   return sort === '-createdAt' ? '-date' : sort
 }
 
 const toTransaction = (row: rows.TransactionRow): Transaction => ({
-  _id: row.hash.toString('hex'), // its own in the whole book, and not to be guessed
+  _id: row.hash.toString('hex'), // unique in the whole ledger, and impossible to guess
   userId: row.userId,
   orderId: row.orderId,
   UTR: row.reference,

@@ -34,7 +34,7 @@ export function createCashfree({ url, clientId, clientSecret }: Credentials): Ga
       return { gatewayId: link.cf_link_id, page: { is: 'link', url: link.link_url } }
     },
 
-    /** Paid by a payment that it does not show yet is not paid. */
+    /** A paid link counts as open until Cashfree shows its payment. */
     async ask({ reference }) {
       const signal = patience()
       const link = await links.find(reference, signal)
@@ -44,7 +44,7 @@ export function createCashfree({ url, clientId, clientSecret }: Credentials): Ga
       return { is: is === 'paid' && captured.length === 0 ? 'open' : is, captured, ...tries }
     },
 
-    /** One that is paid or has ended cannot be cancelled, and need not be. */
+    /** Accepts a refusal, because a link that is paid or has ended cannot be cancelled and need not be. */
     async close({ reference }) {
       const { status, fault } = await call(`${pathOf(reference)}/cancel`, { method: 'POST' })
       if (![200, 400, 404, 409].includes(status)) throw fault
@@ -79,7 +79,10 @@ const Event = z.object({
   data: z.object({ link_id: z.unknown().optional(), order: Order, refund: Part }),
 })
 
-/** A payment of a link belongs to an order of Cashfree's own, whose tags name the link: our reference. */
+/**
+ * Reads our references from a gateway event. A link's payment belongs to an order that Cashfree creates. The order's
+ * tags hold the link id, which is our reference.
+ */
 function mentionedIn(body: unknown): string[] {
   const { data } = Event.safeParse(body).data ?? {}
   return referencesIn([

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { exchange } from '#server/platform/exchange.ts'
 
-const API_VERSION = '2023-08-01' // what it answers has this shape
+const API_VERSION = '2023-08-01' // fixes the shape of its answers
 
 const Refused = z.object({ message: z.string() })
 
 type Answered = { status: number; body: unknown; words: string; fault: Error }
 export type Call = (path: string, init?: RequestInit) => Promise<Answered>
 
-/** `fault` is for who can make nothing of the status. */
+/** `fault` is the error to throw for an unexpected status. */
 export function createCall(url: string, clientId: string, clientSecret: string): Call {
   const headers = {
     'x-client-id': clientId,

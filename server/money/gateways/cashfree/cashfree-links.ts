@@ -26,11 +26,11 @@ const Payment = z.object({
 type Payment = z.output<typeof Payment>
 const Payments = z.array(Payment)
 
-/** Cashfree needs neither a name nor an email, and refuses those of other lengths. */
+/** Cashfree requires neither name nor email, and refuses values of other lengths. */
 const isTaken = (text: string | null): text is string =>
   text !== null && text.length >= 3 && text.length <= 100
 
-/** A link bears our reference, and has an order of the gateway's own for each try to pay it. */
+/** Payment links carry our reference. Cashfree creates an order of its own for each try to pay one. */
 export function createLinks(call: Call) {
   async function open(asked: Opening): Promise<Link> {
     const signal = patience()
@@ -50,7 +50,7 @@ export function createLinks(call: Call) {
   }
 
   async function listOrders(reference: string, signal: AbortSignal): Promise<string[]> {
-    const path = `${pathOf(reference)}/orders?status=ALL` // it lists the paid ones unless told
+    const path = `${pathOf(reference)}/orders?status=ALL` // the default lists paid orders only
     const { status, body, fault } = await call(path, { signal })
     if (status === 404) return []
     if (status !== 200) throw fault
@@ -90,7 +90,7 @@ export const pathOf = (reference: string) => `/links/${encodeURIComponent(refere
 
 const toWish = ({ reference, amount, words, customer, ...asked }: Opening) => ({
   link_id: reference,
-  link_amount: amount / 100, // written with the two decimals it has: division rounds to the nearest
+  link_amount: amount / 100, // exact to two decimals, because division rounds to the nearest number
   link_currency: 'INR',
   link_purpose: words,
   customer_details: {
@@ -118,7 +118,7 @@ function toLink(body: unknown, reference: string): Link {
 
 const FAILED = ['FAILED', 'USER_DROPPED', 'CANCELLED']
 
-/** Money that is only held back at the bank is not captured. */
+/** Money that the bank has only reserved is not captured. */
 const hasMoney = ({ payment_status, is_captured }: Payment): boolean =>
   payment_status === 'SUCCESS' && is_captured !== false
 

@@ -4,7 +4,7 @@ import type { RefundAsked, RefundStanding } from '#server/money/gateways/gateway
 import type { Call } from './cashfree-call.ts'
 import { withoutNumber } from '#server/money/gateways/wire.ts'
 
-const NOTE = 'Refund' // it wants three letters at least
+const NOTE = 'Refund' // Cashfree requires at least three letters
 const NOTE_MAX = 100
 
 const Refund = z.object({
@@ -17,7 +17,7 @@ const Refund = z.object({
 
 type FindOrder = (payment: RefundAsked['payment'], signal: AbortSignal) => Promise<string>
 
-/** Refunds are an order's, and bear our reference. */
+/** Refunds belong to a Cashfree order and carry our reference. */
 export function createRefunds(call: Call, findOrderOf: FindOrder) {
   async function send(asked: RefundAsked): Promise<RefundStanding> {
     const signal = patience()
@@ -34,7 +34,7 @@ export function createRefunds(call: Call, findOrderOf: FindOrder) {
     })
     if (sent.status === 200) return toStanding(sent.body, asked)
     if (![400, 404, 409, 422].includes(sent.status)) throw sent.fault
-    // What it says no to may be the second of what it did before.
+    // A refusal may mean that an earlier request already created this refund.
     const standing = await find(order, asked, signal)
     if (standing.is === 'unknown' && sent.status === 409) throw sent.fault
     return standing.is === 'unknown' ? withoutNumber('failed', sent.words) : standing

@@ -16,10 +16,10 @@ import {
 type Account = { merchantId: string; merchantKey: string; website: string }
 type Credentials = Account & { url: string }
 
-const OPENED = new Set(['0000', '0002']) // the second time it is the same page
+const OPENED = new Set(['0000', '0002']) // 0002 answers a repeated request, with the same page
 const NO_SUCH_ORDER = '334'
 const NOT_US = new Set(['330', '335', '1007', '2004', '2005']) // a wrong signature or merchant
-const NOWHERE = 'none' // no order is called so
+const NOWHERE = 'none' // no order has this id
 
 export function createPaytm({ url, ...account }: Credentials): Gateway {
   const { merchantId, merchantKey } = account
@@ -75,7 +75,7 @@ const toOrder = (asked: Opening, { merchantId, website }: Account) => ({
   callbackUrl: asked.returnUrl,
   txnAmount: { value: toRupees(asked.amount), currency: 'INR' },
   userInfo: {
-    custId: asked.customer.id.replaceAll('-', ''), // it may not have hyphens
+    custId: asked.customer.id.replaceAll('-', ''), // Paytm allows no hyphens
     ...(asked.customer.phone && { mobile: asked.customer.phone.slice(-10) }),
     ...(asked.customer.email && { email: asked.customer.email }),
   },
@@ -87,7 +87,9 @@ const isSigned = (fields: Record<string, string>, { merchantId, merchantKey }: A
   fields['MID'] === merchantId &&
   textsOfForm(fields).some((text) => isChecksum(fields['CHECKSUMHASH'] ?? '', text, merchantKey))
 
-/** A message in JSON, whose body is signed to the byte: so it is cut out of the text and not written anew. */
+/**
+ * Matches an event in JSON. Its body is signed byte for byte, so it is cut out of the text and not serialized again.
+ */
 const SIGNED_LAST = /^\s*\{\s*"head"\s*:\s*(\{[^{}]*\})\s*,\s*"body"\s*:\s*(\{.*\})\s*\}\s*$/s
 const SIGNED_FIRST = /^\s*\{\s*"body"\s*:\s*(\{.*\})\s*,\s*"head"\s*:\s*(\{[^{}]*\})\s*\}\s*$/s
 
@@ -135,7 +137,7 @@ async function askFor(call: Call, reference: string, merchantId: string): Promis
   if (status === 'PENDING') return { is: 'open', captured: [] }
 
   const isOurs = order.orderId === reference && (order.mid ?? merchantId) === merchantId
-  if (!isOurs) throw fault // of our order it says what our order is called
+  if (!isOurs) throw fault // every answer about our order repeats its id
   if (status === 'TXN_SUCCESS') return { is: 'paid', captured: [toCaptured(order)] }
   if (status === 'TXN_FAILURE') return { is: 'failed', captured: [] }
   throw fault

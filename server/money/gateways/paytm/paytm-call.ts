@@ -12,7 +12,7 @@ const Reply = z.object({
   }),
 })
 
-/** Paytm's own trouble. It comes with the status of a failure, and says nothing about the payment or refund. */
+/** Codes of Paytm's own errors. They come with the status of a failure, but say nothing about the payment or refund. */
 const SYSTEM_ERRORS = new Set(['501', '00000900'])
 
 type Answered = {
@@ -20,11 +20,11 @@ type Answered = {
   status: string
   code: string
   words: string
-  fault: Error // for who can make nothing of it
+  fault: Error // thrown for an unexpected answer
 }
 export type Call = (path: string, body: object, signal?: AbortSignal) => Promise<Answered>
 
-/** What is signed is the body to the byte, inside of what is sent. */
+/** Signs the exact bytes of the body, which is nested inside the request. */
 export function createCall(url: string, merchantKey: string): Call {
   return async (path, body, signal = patience()) => {
     const text = JSON.stringify(body)

@@ -1,14 +1,14 @@
 import { createCipheriv, createDecipheriv, createHash, randomInt } from 'node:crypto'
 import { isSame } from '#server/money/gateways/signing.ts'
 
-const VECTOR = '@@@@&&&&####$$$$' // the same for everybody
+const VECTOR = '@@@@&&&&####$$$$' // fixed by Paytm, the same for all merchants
 const KEY_LENGTH = 16
 const SALT_LENGTH = 4
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 
 export const isMerchantKey = (key: string): boolean => Buffer.byteLength(key) === KEY_LENGTH
 
-/** Of a text: its hash with a grain of salt, encrypted with the merchant's key. */
+/** Encrypts the salted hash of a text with the merchant's key. */
 export function checksumOf(text: string, key: string, salt = makeSalt()): string {
   const cipher = createCipheriv('aes-128-cbc', key, VECTOR)
   const plain = `${hashOf(text, salt)}${salt}`
@@ -33,8 +33,8 @@ function decrypt(checksum: string, key: string): string | null {
 }
 
 /**
- * Texts that a form's checksum may sign: its values in the order of their names. For the word `null`, which stands for a missing
- * value, some of Paytm's libraries sign the word and others nothing.
+ * Texts that a form's checksum may sign: its values in the order of their names. The word `null` stands for a missing
+ * value. Some of Paytm's libraries sign the word, and others sign nothing.
  */
 export function textsOfForm(fields: Record<string, string>): string[] {
   const names = Object.keys(fields).filter((name) => name !== 'CHECKSUMHASH')

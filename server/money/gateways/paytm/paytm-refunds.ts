@@ -4,7 +4,7 @@ import type { Gateway, RefundAsked, RefundStanding } from '#server/money/gateway
 import type { Call } from './paytm-call.ts'
 import { toPaise, toRupees, withoutNumber } from '#server/money/gateways/wire.ts'
 
-/** By any other number it may be on its way, or may be sent once more. */
+/** Codes that mean a final refusal. With any other code the refund may be under way, or may be sent once more. */
 const REFUSED = new Set(['600', '607', '619', '627', '334'])
 const NO_SUCH_REFUND = '631'
 const UNHEARD = withoutNumber('unknown')
@@ -47,7 +47,7 @@ export function createRefunds(
       )
       if (answered.status !== 'TXN_FAILURE') return toStanding(answered, asked)
 
-      // A reference is good for one refund: a no may mean that this one is there already.
+      // A reference works for one refund only, so a refusal may mean that this refund already exists.
       const standing = await find(asked, signal)
       if (standing.is !== 'unknown') return standing
       if (!REFUSED.has(answered.code)) throw answered.fault

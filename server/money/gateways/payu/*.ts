@@ -17,7 +17,7 @@ type Credentials = Account & { url: string; apiUrl: string }
 
 const WORDS_MAX = 100
 const NAME_MAX = 60
-const NOWHERE = 'none' // no payment is called so
+const NOWHERE = 'none' // no payment has this id
 const PLAIN_EMAIL = /^(?=.{1,50}$)[\w.+%-]+@[\w.-]+$/
 
 export function createPayU({ url, apiUrl, ...account }: Credentials): Gateway {
@@ -26,7 +26,7 @@ export function createPayU({ url, apiUrl, ...account }: Credentials): Gateway {
   return {
     needs: ['phone'],
 
-    /** Nothing is asked of PayU: it hears of a payment when the browser brings the form. */
+    /** Sends nothing to PayU, which learns of a payment when the browser submits the form. */
     async open(asked) {
       const fields = toForm(asked, account)
       return { gatewayId: null, page: { is: 'form', action: `${url}/_payment`, fields } }
@@ -41,7 +41,7 @@ export function createPayU({ url, apiUrl, ...account }: Credentials): Gateway {
 
     signedPart: (body) => readForm(body)['hash']!.toLowerCase(),
 
-    /** PayU does not sign its refund messages. The merchant's key in them is public. */
+    /** PayU does not sign its events about refunds. The merchant's key in them is public. */
     readUnsigned(body) {
       const { action, key, token } = readForm(body)
       return action === 'refund' && key === account.merchantKey ? referencesIn([token]) : null
@@ -60,7 +60,7 @@ export function createPayU({ url, apiUrl, ...account }: Credentials): Gateway {
   }
 }
 
-/** What is hashed is what is sent, to the byte; a bar in it would be taken for the next field. */
+/** Hashes exactly the values that are sent. A vertical bar in one would be taken for the next field. */
 function toForm(asked: Opening, account: Account): Record<string, string> {
   const { customer, returnUrl } = asked
   const hashed = {
@@ -117,7 +117,7 @@ async function askFor(command: Command, reference: string): Promise<Standing> {
     throw new Error('PayU told of another payment')
 
   const { status, unmappedstatus } = transaction
-  // Authorised is not captured yet.
+  // An authorized payment is not captured yet.
   if (status === 'success' && unmappedstatus !== 'auth')
     return { is: 'paid', captured: [toCaptured(transaction)] }
   return { is: status === 'failure' || status === 'failed' ? 'failed' : 'open', captured: [] }

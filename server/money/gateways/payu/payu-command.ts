@@ -14,8 +14,8 @@ type Answered = {
   isGood: boolean
   code: string
   words: string
-  details: Record<string, unknown> | null // by the numbers that were asked about
-  fault: Error // for who can make nothing of it
+  details: Record<string, unknown> | null // keyed by the ids in the request
+  fault: Error // thrown for an unexpected answer
 }
 export type Command = (
   name: string,
@@ -23,7 +23,7 @@ export type Command = (
   signal?: AbortSignal,
 ) => Promise<Answered>
 
-/** Nearly everything is answered with 200, also a no. */
+/** PayU answers almost everything with status 200, refusals included. */
 export function createCommand(apiUrl: string, account: Account): Command {
   return async (name, variables, signal = patience()) => {
     const { status, body } = await exchange(`${apiUrl}/merchant/postservice.php?form=2`, {

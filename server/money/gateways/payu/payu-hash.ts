@@ -6,18 +6,18 @@ export type Fields = Record<string, string>
 
 const OWN_FIELDS = ['udf1', 'udf2', 'udf3', 'udf4', 'udf5']
 const SIGNED = ['txnid', 'amount', 'productinfo', 'firstname', 'email', ...OWN_FIELDS]
-const UNUSED = ['', '', '', '', ''] // udf6 to udf10, which nobody hashes
+const UNUSED = ['', '', '', '', ''] // udf6 to udf10, always empty in the hash
 
 const sha512 = (parts: string[]): string =>
   createHash('sha512').update(parts.join('|')).digest('hex')
 
 const valuesOf = (fields: Fields, names: string[]) => names.map((name) => fields[name] ?? '')
 
-/** Of the form that opens a payment. */
+/** Hash of the form that opens a payment. */
 export const hashOf = (fields: Fields, { merchantKey, salt }: Account): string =>
   sha512([merchantKey, ...valuesOf(fields, SIGNED), ...UNUSED, salt])
 
-/** Of a command to the interface for servers. */
+/** Hash of a command to PayU's server API. */
 export const commandHashOf = (
   command: string,
   var1: string,
@@ -25,8 +25,8 @@ export const commandHashOf = (
 ): string => sha512([merchantKey, command, var1, salt])
 
 /**
- * Whether what came back has PayU's hash: the same fields backwards, behind what became of the payment. Charges on top
- * and a split come into it on some accounts only, even where they are told.
+ * True if returned fields carry PayU's hash: the status, then the same fields in reverse. On some accounts the hash
+ * also covers extra charges and a split. On others it does not, even where they are sent.
  */
 export function isFromPayU(fields: Fields, { merchantKey, salt }: Account): boolean {
   const { hash = '', key, status } = fields
@@ -38,7 +38,7 @@ export function isFromPayU(fields: Fields, { merchantKey, salt }: Account): bool
     .some((parts) => isSame(hash.toLowerCase(), sha512(parts)))
 }
 
-/** None of them, and each of those that are there. */
+/** Alternatives to hash: no value at all, and each value that is present. */
 const toldIn = (fields: Fields, names: string[]): string[][] => [
   [],
   ...valuesOf(fields, names)

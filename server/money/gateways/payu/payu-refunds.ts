@@ -4,7 +4,7 @@ import type { Gateway, RefundAsked, RefundStanding } from '#server/money/gateway
 import type { Command } from './payu-command.ts'
 import { toPaise, toRupees, withoutNumber } from '#server/money/gateways/wire.ts'
 
-/** By any other number it may be on its way, or may be sent once more. */
+/** Codes that mean a final refusal. With any other code the refund may be under way, or may be sent once more. */
 const REFUSED = new Set(['103', '105', '110', '111', '113', '116', '117', '124', '128', '230'])
 const UNHEARD = withoutNumber('unknown')
 
@@ -22,7 +22,7 @@ const Action = z.object({
 type Action = z.output<typeof Action>
 
 export function createRefunds(command: Command): Pick<Gateway, 'refund' | 'askRefund'> {
-  /** Among all that was done with the payment: so it is found by our reference, without PayU's own. */
+  /** Looks for our reference among all actions on the payment, so PayU's own id is not needed. */
   async function find(asked: RefundAsked, signal: AbortSignal): Promise<RefundStanding> {
     const { captureId } = asked.payment
     const variables = { var1: captureId, var2: 'payuid' }

@@ -136,7 +136,7 @@ function createRefunds(ask: Ask): Pick<Gateway, 'refund' | 'askRefund'> {
       const failure = failureOf(reply)
       if (!failure) return toRefundStanding(toldIn(reply), asked)
 
-      // A reference is good for one refund: a no may mean that this one is there already.
+      // A reference works for one refund only, so a refusal may mean that this refund already exists.
       if (![400, 404, 409, 417, 422].includes(reply.status)) throw faultOf(reply)
       const standing = await find(asked, signal)
       return standing.is === 'unknown' ? withoutNumber('failed', failure.words) : standing

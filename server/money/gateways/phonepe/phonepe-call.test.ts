@@ -4,7 +4,7 @@ import { openCompany } from '#tests/support/company.ts'
 import { PHONEPE_ACCOUNT } from '#tests/support/phonepe.ts'
 import { createPhonePe } from './*.ts'
 
-/** A PhonePe that grants tokens of an hour, and says of payments what the test wants to hear. */
+/** Stand-in for PhonePe that grants one-hour tokens and answers about payments as the test decides. */
 async function openStandIn(t: TestContext, say: (authorization: string) => object) {
   const clock = { now: Date.now() }
   let granted = 0

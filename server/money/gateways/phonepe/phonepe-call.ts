@@ -19,7 +19,7 @@ const Granted = z.object({
   expires_at: z.number(),
 })
 
-/** Calls that say who asks, and say it once more with a new token when the old one is refused. */
+/** Sends authenticated requests. Repeats a request once with a new token when the old one is refused. */
 export function callPhonePe(account: PhonePeAccount, now: () => number) {
   const tokens = keepTokens(account, now)
 
@@ -38,7 +38,7 @@ export function callPhonePe(account: PhonePeAccount, now: () => number) {
   return { ask, requestToken: tokens.request }
 }
 
-/** One for all who ask meanwhile, until half its life is over or somebody was refused with it. */
+/** Shares one token among all requests, until half of its life is over or PhonePe has refused it. */
 function keepTokens(
   { tokenUrl, clientId, clientSecret, clientVersion }: PhonePeAccount,
   now: () => number,
@@ -88,7 +88,7 @@ const Failure = z.object({
   message: z.string().nullish(),
 })
 
-/** Its errors are told of in one of two spellings. */
+/** PhonePe's errors have their code under one of two names. */
 export function failureOf({ status, body }: Reply): { code: string; words: string } | null {
   if (status < 300) return null
   const { code, errorCode, message } = Failure.safeParse(body).data ?? {}

@@ -113,7 +113,7 @@ test('a payment is asked about in each of its states, by its id or by its refere
   assert.deepEqual(await razorpay.ask({ ...payment, gatewayId: null }), OPEN)
   await pay(payment.url, 'failure')
   assert.deepEqual(await razorpay.ask(payment), { ...OPEN, hasFailedTry: true })
-  await pay(payment.url, 'pending') // a link lists payments that are captured or have failed, and no others
+  await pay(payment.url, 'pending') // links list only captured and failed payments
   assert.deepEqual(await razorpay.ask(payment), { ...OPEN, hasFailedTry: true })
   const { gatewayPaymentId } = await pay(payment.url, 'success')
   const { is, captured } = await razorpay.ask(payment)

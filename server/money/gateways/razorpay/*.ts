@@ -7,7 +7,7 @@ import { createRefunds } from './razorpay-refunds.ts'
 import { headerOf, isSigned } from '#server/money/gateways/signing.ts'
 import { readJson, referencesIn } from '#server/money/gateways/wire.ts'
 
-/** After a change of the webhook secret, what it sent before still comes signed with the old one. */
+/** Several webhook secrets, because events sent before a change still arrive signed with the old one. */
 type Credentials = { url: string; keyId: string; keySecret: string; webhookSecrets: string[] }
 
 const PAGE_MAX = 100
@@ -31,7 +31,7 @@ export function createRazorpay({ url, keyId, keySecret, webhookSecrets }: Creden
       return link ? links.readStanding(link, signal) : { is: 'unknown', captured: [] }
     },
 
-    /** One that is paid or has ended cannot be cancelled, and need not be. */
+    /** Skips links that are paid or have ended. They cannot be cancelled and need not be. */
     async close(payment) {
       const signal = patience()
       const link = await links.find(payment, signal)

@@ -21,7 +21,7 @@ const Payment = z.object({
   amount_refunded: z.int().nullish(),
   currency: z.string(),
   status: z.string(),
-  notes: z.object({ reference: z.string() }).nullish().catch(null), // none are an empty list
+  notes: z.object({ reference: z.string() }).nullish().catch(null), // no notes come as an empty list
   acquirer_data: BankNumbers,
   created_at: z.int(),
 })
@@ -30,7 +30,7 @@ const Payments = z.object({ items: z.array(z.unknown()) })
 
 type Named = { reference: string; gatewayId: string | null }
 
-/** A link is opened under a reference of ours, which stays taken for ever. */
+/** Payment links are opened under our reference, which can never be used again. */
 export function createLinks(call: Call) {
   async function open(asked: Opening, isLive: boolean): Promise<Link> {
     const signal = patience()
@@ -57,7 +57,7 @@ export function createLinks(call: Call) {
     return toLink(answered.body, reference)
   }
 
-  /** Where the filter is not heeded, it has not been said whether there is such a link. */
+  /** Throws if Razorpay ignored the filter, because its answer then does not tell whether the link exists. */
   async function findByReference(reference: string, signal: AbortSignal): Promise<Link | null> {
     const path = `/payment_links?reference_id=${encodeURIComponent(reference)}`
     const { status, body, fault } = await call(path, { signal })
@@ -68,7 +68,7 @@ export function createLinks(call: Call) {
     return found ? toLink(found, reference) : null
   }
 
-  /** A link knows which payments were made, and they know the rest. */
+  /** Reads each payment by itself, because a link lists only their ids and states. */
   async function readStanding(link: Link, signal: AbortSignal): Promise<Standing> {
     const tried = (link.payments ?? []).filter(({ status }) => status !== 'failed')
     const payments = await Promise.all(
@@ -85,7 +85,7 @@ export function createLinks(call: Call) {
   return { open, find, readStanding }
 }
 
-/** What was captured among a page of payments, and how many it had. */
+/** Captured payments of one page, and how many payments the page had. */
 export function readBooked(body: unknown): { booked: Booked[]; count: number } {
   const { items } = Payments.parse(body)
   const payments = items.map((item) => Payment.parse(item))
@@ -115,8 +115,8 @@ const toBody = ({ reference, amount, words, customer, ...asked }: Opening, isLiv
 })
 
 /**
- * Takes out of a refused request what a payment can do without: the customer, whose name or email Razorpay may not accept,
- * and the limit to UPI, which some accounts don't have. False when there is nothing left to take out.
+ * Removes an optional part from a refused request: the customer, whose name or email Razorpay may not accept, or the
+ * limit to UPI, which some accounts don't have. Returns false if nothing is left to remove.
  */
 function dropOptional(body: LinkBody, refusal: string): boolean {
   const isAboutUpi = /upi/i.test(refusal)
@@ -140,7 +140,7 @@ const STANDINGS = {
   cancelled: 'failed',
 } as const
 
-/** Paid by a payment that is not captured yet is not paid. */
+/** A paid link counts as open until its payment is captured. */
 function toStanding({ status, payments }: Link, captured: Captured[]): Standing {
   const is = STANDINGS[status]
   const tries = payments ?? []
@@ -149,7 +149,7 @@ function toStanding({ status, payments }: Link, captured: Captured[]): Standing 
   return { is: standing, captured, ...failedTry(hasFailed) }
 }
 
-/** What was refunded later was captured all the same. */
+/** Payments that were refunded later count as captured all the same. */
 const hasMoney = ({ status }: Payment): boolean => status === 'captured' || status === 'refunded'
 
 const toCaptured = ({ id, amount, currency, acquirer_data, created_at }: Payment): Captured => ({

@@ -14,7 +14,7 @@ const Refund = z.object({
 })
 const Refunds = z.object({ items: z.array(z.looseObject({ receipt: z.unknown() })) })
 
-/** Our reference is a refund's receipt, and the key under which it is one however often it is sent. */
+/** Our reference is the refund's receipt and its idempotency key, so it can be sent any number of times. */
 export function createRefunds(call: Call) {
   async function send(asked: RefundAsked): Promise<RefundStanding> {
     const signal = patience()
@@ -30,9 +30,9 @@ export function createRefunds(call: Call) {
       signal,
     })
     if (sent.status === 200) return toStanding(sent.body)
-    if (sent.status === 409) return withoutNumber('asked') // it is busy with the first
+    if (sent.status === 409) return withoutNumber('asked') // the first request is still in progress
     if (sent.status !== 400 && sent.status !== 404) throw sent.fault
-    // What it says no to may be the second of what it did before.
+    // A refusal may mean that an earlier request already created this refund.
     const standing = await find(asked, signal)
     return standing.is === 'unknown' ? withoutNumber('failed', sent.words) : standing
   }

@@ -10,9 +10,9 @@ type Credentials = { url: string; secretKey: string; webhookSecrets: string[] }
 type Named = { reference: string; gatewayId: string | null }
 
 const SESSIONS = '/v1/checkout/sessions'
-const LONGER_MS = 15 * 60_000 // than asked for: a session lives half an hour at least
-const LIFE_MS_MAX = 23 * 60 * 60_000 // a day at most, which is also what it is when nothing is said
-const FINDABLE_MS = 4 * 24 * 60 * 60_000 // as long as the shop asks of its own accord
+const LONGER_MS = 15 * 60_000 // added to the requested time: a session lives at least half an hour
+const LIFE_MS_MAX = 23 * 60 * 60_000 // Stripe allows at most a day, which is also its default
+const FINDABLE_MS = 4 * 24 * 60 * 60_000 // the shop polls for this long
 const TOLERANCE_SECONDS = 300
 const NEVER_PAID = ['requires_payment_method', 'canceled']
 
@@ -67,7 +67,7 @@ export function createStripe(credentials: Credentials, now: () => number = Date.
       const id = payment.gatewayId ?? (await find(payment, signal))?.id
       if (!id) return
       const reply = await ask(`POST ${SESSIONS}/${encodeURIComponent(id)}/expire`, { signal })
-      // One that is paid or has ended is refused, and nobody pays it any more.
+      // Stripe refuses to expire a session that is paid or has ended. Nobody can pay it any more.
       if (reply.status !== 400 && reply.status !== 404) toldIn(reply)
     },
 
@@ -99,7 +99,7 @@ export function createStripe(credentials: Credentials, now: () => number = Date.
   }
 }
 
-/** It does not depend on the time of day: what is asked for again must be the same. */
+/** Does not depend on the current time, because a repeated request must be identical. */
 const endOf = (expiresAt: Date): number => expiresAt.getTime() + LONGER_MS
 
 const seconds = (moment: Date): string => String(Math.ceil(moment.getTime() / 1000))
@@ -125,7 +125,10 @@ const toWish = (
 
 type Finding = { ask: Ask; list: List; now: () => number }
 
-/** Null is one that Stripe does not have. Whose id was lost with the answer is looked for among the latest. */
+/**
+ * Finds the session of a payment; null if Stripe has none. If its id was lost with the answer, searches the latest
+ * sessions.
+ */
 function findSession({ ask, list, now }: Finding) {
   async function findById(id: string, signal: AbortSignal): Promise<unknown> {
     const fields = { 'expand[]': 'payment_intent' }
@@ -170,7 +173,7 @@ function toStanding({ status, payment_status, payment_intent }: Session): Standi
   return { is, captured: [], ...failedTry(is === 'open' && hasFailed) }
 }
 
-/** Of a payment outside Checkout there may be no intent, and nothing of it is the shop's. */
+/** Leaves out charges without a payment intent. They did not come through Checkout and are not the shop's. */
 const toBooked = ({ payment_intent, metadata, ...charge }: z.output<typeof Charge>): Booked[] =>
   payment_intent
     ? [
@@ -184,7 +187,7 @@ const toBooked = ({ payment_intent, metadata, ...charge }: z.output<typeof Charg
       ]
     : []
 
-/** A header is `t=1767225600,v1=…`, with a v1 for each secret that is good while they change. */
+/** The header is `t=1767225600,v1=…`, with one v1 for each valid secret during a change. */
 function isAuthentic({ headers, body, now }: Message, secrets: string[]): boolean {
   const fields = headerOf(headers, 'stripe-signature')
     .split(',')

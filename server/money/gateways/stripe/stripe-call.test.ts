@@ -1,4 +1,4 @@
-// Against a company that says what the test wants to hear.
+// Runs against a stand-in for Stripe that answers as each test decides.
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import type { Message, Opening } from '#server/money/gateways/gateway.ts'

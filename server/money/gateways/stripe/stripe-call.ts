@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { exchange } from '#server/platform/exchange.ts'
 
-const VERSION = '2026-10-28.endive' // whose names and states this code knows
+const VERSION = '2026-10-28.endive' // the version that this code is written for
 const PAGE_MAX = '100'
 
 type Fields = Record<string, string>
@@ -25,13 +25,13 @@ const Failure = z.object({
 })
 const Page = z.object({ data: z.array(z.looseObject({ id: z.string() })), has_more: z.boolean() })
 
-/** Where the shop's own reference is kept, of whatever it is. */
+/** Reads our reference from the metadata of any Stripe object. */
 export const Metadata = z
   .object({ reference: z.string().nullish() })
   .nullish()
   .transform((metadata) => metadata?.reference ?? null)
 
-/** A question is 'GET /v1/balance'. What is asked twice with the same key is done once. */
+/** `what` is a method and a path, such as 'GET /v1/balance'. Stripe runs requests with the same key only once. */
 export function callStripe(url: string, secretKey: string): { ask: Ask; list: List } {
   const ask: Ask = async (what, { signal, fields = {}, key }) => {
     const [method, path] = what.split(' ') as [string, string]
@@ -67,7 +67,7 @@ export function callStripe(url: string, secretKey: string): { ask: Ask; list: Li
   return { ask, list }
 }
 
-/** Without its words, which may show a piece of the key. */
+/** Leaves out Stripe's message, which may show a part of the key. */
 const faultOf = ({ status, type, code }: StripeReply): Error =>
   new Error(`Stripe answered ${status} ${code || type}`)
 

@@ -28,7 +28,7 @@ export function createStripeRefunds(ask: Ask, list: List): Pick<Gateway, 'refund
   return {
     async refund(asked) {
       const signal = patience()
-      // Stripe forgets a key after a day or so.
+      // Looks for the refund first, because Stripe forgets idempotency keys after about a day.
       const found = await find(asked, signal)
       if (found) return found
       const { reference, amount, payment } = asked
