@@ -1,4 +1,4 @@
-// MooGold. Signs the exact bytes of the body with the time and the path. It accepts every order, and reports the
+// MooGold. Signatures cover the exact bytes of the body, the time and the path. It accepts every order, and reports the
 // outcome afterwards.
 import { MOOGOLD } from '#sandbox/credentials.ts'
 import { findGamePlayer } from '#sandbox/game-players.ts'

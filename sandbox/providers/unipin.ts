@@ -1,5 +1,5 @@
-// UniPin. It signs partner, time and path, but not the body. Refusals may come with 200. It delivers within the
-// request, and says so in words if that takes longer.
+// UniPin. Signatures cover the partner, the time and the path, but not the body. Refusals may come with 200. It delivers
+// within the request, and refuses with words that say so if that takes longer.
 import { randomUUID } from 'node:crypto'
 import { UNIPIN } from '#sandbox/credentials.ts'
 import { findGamePlayer } from '#sandbox/game-players.ts'

@@ -30,8 +30,8 @@ const BATCH = 500
 type Place = Pick<Context, 'sql' | 'keys' | 'log'>
 
 /**
- * Seals everything with the newest secret. Each piece is replaced only if it is unchanged, so crashes and concurrent runs
- * do no harm. Does nothing while a running node does not know the newest secret.
+ * Seals everything with the newest secret. Each piece is replaced only if it is unchanged, so crashes and concurrent
+ * runs do no harm. Does nothing while a running node does not know the newest secret.
  */
 export async function reseal({ sql, keys, log }: Place): Promise<void> {
   if (keys.credentials.length < 2) return

@@ -83,8 +83,8 @@ export function createLapakgamingOrders(call: LapakgamingCall): Orders {
     },
 
     /**
-     * Sources disagree if a reference is accepted twice. So repeats are allowed for ten minutes only, but not in the
-     * first two.
+     * It is unclear if Lapakgaming accepts a reference twice. So repeats are allowed only from two to ten minutes after
+     * the first try.
      */
     isRepeatable: (parcel, now) =>
       parcel.firstSentAt === null ||
