@@ -81,7 +81,7 @@ type Place = z.output<typeof Place>
 const AT_ONCE = 20 // each step invalidates the catalogue on every node
 
 /**
- * Reads the current list first. Then adds packs in batches, and judges each batch while the game's packs are locked.
+ * Reads the current list first. Then adds packs in batches, and judges each batch while the game is locked.
  */
 export const workAtImport: Work = async (ctx, task) => {
   const wish = contract.importProducts.input.parse(task.wish)
