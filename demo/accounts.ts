@@ -11,7 +11,7 @@ export type DemoAccount = {
   wallet?: { rupees: number; dollars: number } // in minor units
 }
 
-/** Who can sign in to the demo shop. The first is its administrator, who makes the others what they are. */
+/** The accounts of the demo shop. The first is its administrator, who gives the others their roles. */
 export const DEMO_ACCOUNTS: DemoAccount[] = [
   {
     fullName: 'Amrita Admin',

@@ -4,11 +4,11 @@ import { toRequest } from '#contract/request.ts'
 
 type Tokens = { accessToken: string }
 
-/** A person's program: it knows the contract and nothing else of the shop. */
+/** An API client that knows only the contract. */
 export type Client = {
   use(tokens: Tokens): void
   call<E extends Endpoint>(endpoint: E, input: Input<E>): Promise<Output<E>>
-  /** Null where the shop refuses. */
+  /** Null if the shop refuses. */
   attempt<E extends Endpoint>(endpoint: E, input: Input<E>): Promise<Output<E> | null>
 }
 

@@ -5,8 +5,8 @@ export type Drawing = { name: string; draw: () => string }
 const AHEAD = 3
 
 /**
- * Sends one picture while the next are drawn. Never sends two at once: the shop takes in one image
- * after the other, and refuses who would wait too long.
+ * Draws the next pictures while one is uploaded. Uploads one at a time, because the shop processes images one by one
+ * and refuses callers that would wait too long.
  */
 export async function drawAndSend(
   drawings: readonly Drawing[],

@@ -1,4 +1,6 @@
-/** Does a task for each, so many of them at a time, begun in order. Where one fails, none is still under way. */
+/**
+ * Runs a task for each item, at most `atOnce` at a time, started in order. A failure is thrown once no task is running.
+ */
 export async function inTurns<T, R>(
   atOnce: number,
   list: readonly T[],

@@ -10,7 +10,7 @@ import type { Client } from './client.ts'
 import { inTurns } from './in-turns.ts'
 import { cardName, heapName, type Pictures } from './pictures.ts'
 
-/** The ids that a game's own fields name. */
+/** Ids of pictures and tags, which a game's fields refer to. */
 export type Known = { pictures: Pictures; tags: ReadonlyMap<string, string> }
 
 export async function loadTags(client: Client): Promise<ReadonlyMap<string, string>> {
@@ -24,7 +24,7 @@ export async function loadTags(client: Client): Promise<ReadonlyMap<string, stri
   return tags
 }
 
-/** The games one after the other, so that the newest is the last; then their packs. */
+/** Creates games one by one, so that the last of the list is the newest. Then creates their packs. */
 export async function loadGames(
   client: Client,
   games: readonly DemoGame[],

@@ -19,7 +19,7 @@ import { loadCategories, loadGames, loadTags } from './load-games.ts'
 import { loadPriceRules } from './load-price-rules.ts'
 import { loadPictures } from './pictures.ts'
 
-/** Lays out the stall: what an administrator would do on the first day. */
+/** Sets up the shop, as an administrator would on the first day. */
 export async function loadShop(client: Client): Promise<void> {
   await loadSettings(client)
   const tags = await loadTags(client)
@@ -32,7 +32,9 @@ export async function loadShop(client: Client): Promise<void> {
   await loadAnnouncement(client)
 }
 
-/** The settings last: where they are there, so is what comes before them, and whoever changed any of it keeps it. */
+/**
+ * Saves the settings last, as the mark of a finished load. A later load then leaves changed gateways and rates alone.
+ */
 async function loadSettings(client: Client): Promise<void> {
   if ((await client.call(getSettings, {})).supportUrl) return
   const { gateways } = await client.call(listPaymentGateways, {})

@@ -12,7 +12,7 @@ import { DEMO_PRIZES, DEMO_SHOPPERS, type DemoShopper } from './shoppers.ts'
 
 const AT_ONCE = 4
 
-/** Customers who have bought and asked something this month, and what the first of them are to get. */
+/** Creates customers who bought and asked something this month, and sets the prizes for the best of them. */
 export async function loadShoppers(shopUrl: string, admin: Client): Promise<void> {
   const { currentPrize } = await admin.call(getPrizes, {})
   if (currentPrize.firstPrize === 0) await admin.call(setPrizes, DEMO_PRIZES)
@@ -29,7 +29,7 @@ async function shop(client: Client, admin: Client, shopper: DemoShopper): Promis
   const missing = shopper.packs.slice(totalOrders)
   if (missing.length === 0) return
   const { _id: userId } = await client.call(getUser, {})
-  const idempotencyKey = `demo-wallet-${userId}` // holds for good: it is given once
+  const idempotencyKey = `demo-wallet-${userId}` // never expires, so the gift is given once
   await admin.call(giftBalance, { userId, amount: shopper.wallet, idempotencyKey })
   const { gameSlug } = shopper.player
   const { _id: gameDetailId } = await client.call(createGameDetail, {

@@ -68,7 +68,7 @@ test('a load that is cut again and again is finished by the next, and another ch
 })
 
 const SPENT = DEMO_SHOPPERS.map(({ packs }) => packs.reduce((sum, { price }) => sum + price, 0))
-const DRAWN_GAMES = 3 // drawing takes long: the others' pictures are there already, all of them alike
+const DRAWN_GAMES = 3 // drawing is slow, so all other games share one ready-made picture
 
 async function hangPictures({ sql }: TestShop, admin: Client, games: typeof DEMO_GAMES) {
   const image = new File([await toPng(shotOf('#f4b942'))], 'any.png')
@@ -97,7 +97,7 @@ async function finishes(load: Promise<void>): Promise<boolean> {
   }
 }
 
-/** Somebody pulls the plug after so many calls. */
+/** Simulates a load that is interrupted after a number of calls. */
 function cutAfter(client: Client, callsMax: number): Client {
   let calls = 0
   return {
@@ -151,7 +151,7 @@ const LEADERS = {
   period: 'current',
 } as const
 
-/** All of the shop that a load could change. */
+/** Collects everything that a load could change. */
 async function look({ visitor, sql }: TestShop, admin: Client) {
   const page = { page: 1, limit: 1, search: '', sort: 'createdAt' } as const
   const pictures = (await admin.call(listGallery, page)).total

@@ -15,8 +15,7 @@ type Options = {
 }
 
 /**
- * Fills a new shop through its front door, as people would. Each step looks first at what is there,
- * so that a load that was cut short is finished by the next.
+ * Fills a new shop through its API. Each step checks what exists first, so a repeated run finishes an interrupted load.
  */
 export async function loadDemo(options: Options): Promise<void> {
   const [admin, ...others] = DEMO_ACCOUNTS
@@ -58,7 +57,7 @@ async function savePlayers(
       await client.call(createGameDetail, { ...player, itemSlug: '' })
 }
 
-/** A gift's key holds for good: however often the demo is loaded, it is given once. */
+/** A gift's idempotency key never expires, so repeated loads give it once. */
 async function fillWallet(
   admin: Client,
   userId: string,

@@ -5,13 +5,13 @@ import type { DemoGame } from '#demo/catalogue/game.ts'
 import type { Client } from './client.ts'
 import { drawAndSend, type Drawing } from './draw-and-send.ts'
 
-/** The ids of pictures by their names. */
+/** Picture ids by name. */
 export type Pictures = ReadonlyMap<string, string>
 
 export const cardName = (game: DemoGame): string => game.name
 export const heapName = (game: DemoGame, heap: Heap): string => `${game.name}, ${heap}`
 
-/** Every picture of the games: a card and a few heaps of each one's stones. */
+/** All pictures of the games: a card and a few heaps for each. */
 export const drawings = (games: readonly DemoGame[]): Drawing[] =>
   games.flatMap((game) => [
     { name: cardName(game), draw: () => drawCard(game.slug, game.art) },
@@ -21,7 +21,7 @@ export const drawings = (games: readonly DemoGame[]): Drawing[] =>
     })),
   ])
 
-/** Draws and uploads what the gallery does not have yet. */
+/** Draws and uploads the pictures missing from the gallery. */
 export async function loadPictures(client: Client, games: readonly DemoGame[]): Promise<Pictures> {
   const there = await client.call(listAllGallery, {})
   const pictures = new Map(there.map(({ imageName, _id }) => [imageName, _id]))

@@ -2,7 +2,7 @@ import type { IssueType } from '#contract/support.ts'
 
 export type DemoQuery = { about: IssueType; message: string; answer?: string }
 
-/** What customers have asked the shop, by who asked, and what it has answered so far. */
+/** Customers' questions by the customer's name, with the shop's answers so far. */
 export const DEMO_QUERIES: Record<string, DemoQuery[]> = {
   'Aarav Sharma': [
     {

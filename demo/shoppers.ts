@@ -2,7 +2,7 @@ import { DEMO_GAMES } from '#demo/catalogue/catalogue.ts'
 
 const GAME = DEMO_GAMES.find(({ slug }) => slug === 'runeward-legends')!
 
-/** Who bought which packs of it, so that the leaderboard is alive; the higher the number, the dearer the pack. */
+/** The packs each shopper bought, so that the leaderboard has entries. Higher numbers are dearer packs. */
 const BOUGHT: [fullName: string, packs: number[], couponCode?: string][] = [
   ['Aarav Sharma', [10, 8]],
   ['Diya Nair', [10]],
@@ -25,8 +25,8 @@ export type DemoShopper = {
   phone: string
   player: { gameSlug: string; playerId: string; zoneId: string }
   packs: { slug: string; price: number }[]
-  couponCode: string // for each of them; empty without one
-  wallet: number // in paise: what they spend, and a little
+  couponCode: string // used for every order; empty means none
+  wallet: number // in paise: what they spend, and a little more
 }
 
 const REST = 250_00

@@ -58,7 +58,7 @@ const WRONG_SIGNATURE = no(
   'The request signature we calculated does not match the signature you provided.',
 )
 
-/** What is wrong with who asks; undefined where nothing is. */
+/** Checks the request's signature. Returns undefined if it is valid. */
 export async function findForgery(ask: Ask): Promise<S3Error | undefined> {
   const { authorization, ...headers } = ask.headers
   if (!authorization) return ANONYMOUS
@@ -90,7 +90,7 @@ function readDate(text: string): Date | undefined {
     : new Date(Date.UTC(year, month! - 1, day, hour, minute, second))
 }
 
-/** Amazon's own program wants a class for its hashes. */
+/** Amazon's signer requires a hash class. */
 class Sha256 {
   readonly #hash
   constructor(secret?: unknown) {
@@ -118,7 +118,7 @@ const signer = new SignatureV4({
   sha256: Sha256,
 })
 
-/** The same request signed by Amazon's own program, which is what a signature must be equal to. */
+/** The same request signed by Amazon's own library. The received signature must equal this one. */
 async function sign({ method, url, headers }: Ask, names: string[], at: Date): Promise<string> {
   const signed = await signer.sign(
     {

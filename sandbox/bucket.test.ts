@@ -8,7 +8,7 @@ import { openSandbox, took } from './testing.ts'
 type Sent = { url: string; headers: Record<string, string>; method: string; body: Buffer }
 type Answer = { status: number; code: string | undefined }
 
-/** A client whose signatures are its own work; `tamper` changes what it sends when it is signed. */
+/** An S3 client that computes its own signatures. `tamper` changes requests after they are signed. */
 async function open(t: TestContext) {
   const sandbox = await openSandbox(t)
   const { S3_ENDPOINT } = bucketOutside(sandbox.url)
@@ -92,7 +92,7 @@ test('a clock that is a quarter of an hour off is not believed', async (t) => {
   for (const [minutes, code] of [
     [-16, 'RequestTimeTooSkewed'],
     [16, 'RequestTimeTooSkewed'],
-    [-14, 'SignatureDoesNotMatch'], // in time, and not what was signed
+    [-14, 'SignatureDoesNotMatch'], // the time is accepted, the signature is wrong
   ] as const) {
     const at = new Date(Date.now() + minutes * 60_000).toISOString().replace(/[-:]|\.\d+/g, '')
     const day = at.slice(0, 8)

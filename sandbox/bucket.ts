@@ -1,4 +1,4 @@
-// A bucket of Amazon S3, addressed by path; its objects live as long as the sandbox.
+// A bucket of Amazon S3, addressed by path. Its objects last as long as the sandbox.
 import { createHash, randomBytes } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { buffer } from 'node:stream/consumers'
@@ -13,7 +13,7 @@ const PATH = '/s3'
 const OBJECT_BYTES_MAX = 20 * 1024 * 1024
 
 type Stored = { body: Buffer; type: string; etag: string; at: Date }
-/** What it refuses with: its own code, which clients go by. */
+/** An error with Amazon's own code, which clients rely on. */
 export type S3Error = { status: number; code: string; message: string }
 export type Ask = { method: string; url: URL; headers: IncomingMessage['headers']; body: Buffer }
 
@@ -30,7 +30,7 @@ export const bucket = ({ faults }: World): Player => {
         const outcome = await faults.suffer(NAME, async () => answer(objects, ask))
         if (outcome.is === 'dropped') return send(response, NO_ANSWER)
         const told = outcome.is === 'done' ? outcome.value : refuse(ask, SLOW_DOWN)
-        // A reply to HEAD has the headers of the other and no body.
+        // A HEAD reply has the same headers as GET, and no body.
         send(response, ask.method === 'HEAD' ? { ...told, body: '' } : told)
       },
     },

@@ -1,4 +1,3 @@
-/** For a person. */
 export const clock = (at: string | number): string =>
   new Date(at).toLocaleString('en-GB', {
     day: 'numeric',

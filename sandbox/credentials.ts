@@ -1,4 +1,4 @@
-/** Invented for the sandbox, which demands them of the shop as the real companies would. */
+/** Credentials invented for the sandbox. It requires them of the shop, as the real companies would. */
 export const SMTP = { user: 'shop@gemstall.test', password: 'sandbox-mail-password' }
 export const MSG91 = { authKey: 'sandbox-msg91-auth-key', templateId: '65f0c0ffee5a4db0c5a4db01' }
 export const GOOGLE = {
@@ -37,7 +37,7 @@ export const PHONEPE = {
 export const PAYU = { merchantKey: 'GEMSBX', salt: 'sandbox-payu-salt' }
 export const PAYTM = {
   merchantId: 'GEMSBX00000000000001',
-  merchantKey: 'sandboxpaytmkey1', // of 16 characters, because AES-128 is made of them
+  merchantKey: 'sandboxpaytmkey1', // 16 characters, as AES-128 requires
   website: 'WEBSTAGING',
 }
 export const STRIPE = {
@@ -124,7 +124,7 @@ const gatewaysOutside = (sandboxUrl: string) => ({
   STRIPE_WEBHOOK_SECRET: STRIPE.webhookSecret,
 })
 
-/** And what makes it keep its files in the sandbox's bucket, instead of on the disk as it is used to. */
+/** Additional environment that stores files in the sandbox's bucket. Without it, the shop stores them on disk. */
 export const bucketOutside = (sandboxUrl: string) => ({
   S3_ENDPOINT: `${sandboxUrl}/s3`,
   S3_REGION: BUCKET.region,

@@ -8,7 +8,7 @@ const SHOWN_MAX = 50
 
 export function deliveriesSection({ parcels }: World): Html {
   const orders = parcels.listAll()
-  // Those that wait to be settled come first, however old they are.
+  // Orders that wait to be settled come first, however old they are.
   const pending = orders.filter(({ state }) => state === 'pending').toReversed()
   const others = orders.filter(({ state }) => state !== 'pending').slice(-SHOWN_MAX)
   const shown = [...pending, ...others.toReversed()].slice(0, SHOWN_MAX)

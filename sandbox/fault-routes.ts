@@ -3,7 +3,7 @@ import { isForm, json, redirect, type Fields, type Handle, type Routes } from '.
 import type { Player } from './player.ts'
 
 const MS_MAX = 600_000
-const PAGE = '/#faults' // where a person set them
+const PAGE = '/#faults' // the page with the form that sets faults
 
 export function faultRoutes(faults: Faults, players: Player[]): Routes {
   const setFault: Handle = async (call) => {
@@ -22,7 +22,7 @@ export function faultRoutes(faults: Faults, players: Player[]): Routes {
     'GET /faults': () => json(faults.list()),
     'POST /faults': setFault,
     'DELETE /faults': clearFaults,
-    // A form cannot send a DELETE.
+    // Forms cannot send DELETE.
     'POST /faults/clear': () => {
       faults.clear()
       return redirect(PAGE)
@@ -47,7 +47,7 @@ function findProblem({ target, kind, rate, ms }: Fields, players: Player[]): str
   return undefined
 }
 
-/** A form's numbers are text. */
+/** Also accepts text, because forms send numbers as text. */
 function isNumber(value: unknown, max: number): boolean {
   const isText = typeof value === 'string' && value.trim() !== ''
   return (isText || typeof value === 'number') && Number(value) >= 0 && Number(value) <= max

@@ -13,19 +13,19 @@ export const FAULT_KINDS = [
 
 export type FaultKind = (typeof FAULT_KINDS)[number]
 
-/** What can happen to anyone who is asked and replies. */
+/** Faults of any company that answers requests. */
 export const REPLY_FAULTS: readonly FaultKind[] = ['latency', 'error', 'drop-reply']
 
-/** And to those that take money, who may be asked too often and who tell by themselves. */
+/** All faults, for gateways: they also limit the rate of requests and send webhooks. */
 export const GATEWAY_FAULTS: readonly FaultKind[] = [...FAULT_KINDS]
 
-/** How often (`rate`, 0 to 1) a call to the target goes wrong, and how. `ms` is how late. */
+/** `rate` is the share of affected calls, from 0 to 1. `ms` is the delay. */
 export type Fault = { target: string; kind: FaultKind; rate: number; ms?: number }
 
 export const EVERYTHING = 'all'
 export const LATENCY_MS = 2_000
 
-/** What became of a call: done and told, refused before it began, or done without a word. */
+/** The outcome of a call: answered, refused before any work, or done without an answer. */
 type Outcome<T> = { is: 'done'; value: T } | { is: 'refused' } | { is: 'dropped' }
 
 export type Faults = ReturnType<typeof createFaults>
@@ -33,7 +33,7 @@ export type Faults = ReturnType<typeof createFaults>
 export function createFaults() {
   let inForce: Fault[] = []
 
-  /** Rolls the dice: the fault that happens to this call, if one does. */
+  /** Decides at random if a fault hits this call, and returns it. */
   function strike(target: string, kind: FaultKind): Fault | undefined {
     return inForce
       .filter((fault) => fault.target === target || fault.target === EVERYTHING)
@@ -45,7 +45,7 @@ export function createFaults() {
     list: (): readonly Fault[] => inForce,
     clear: () => void (inForce = []),
 
-    /** Replaces the one of the same target and kind; a rate of 0 lifts it. */
+    /** Replaces the fault of the same target and kind. A rate of 0 removes it. */
     set(fault: Fault) {
       const others = inForce.filter(
         ({ target, kind }) => target !== fault.target || kind !== fault.kind,
@@ -53,7 +53,7 @@ export function createFaults() {
       inForce = fault.rate > 0 ? [...others, fault] : others
     },
 
-    /** Does one call's work as the faults in force let it be done. */
+    /** Does the work of one call, subject to the current faults. */
     async suffer<T>(target: string, work: () => Promise<T>): Promise<Outcome<T>> {
       const isRefused = strike(target, 'error') !== undefined
       const value = isRefused ? undefined : await work()

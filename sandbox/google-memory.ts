@@ -2,10 +2,7 @@ import type { Adapter, AdapterPayload } from 'oidc-provider'
 
 const RECORDS_MAX = 10_000
 
-/**
- * Where the OpenID provider keeps its codes and tokens. It forgets sessions at once: nobody stays
- * signed in, so that every visit shows the account page.
- */
+/** Stores the OpenID provider's codes and tokens. Sessions are not stored, so every visit shows the account page. */
 export function rememberInMemory(): (model: string) => Adapter {
   const records = new Map<string, AdapterPayload>()
 

@@ -8,7 +8,7 @@ const PEOPLE = [
   { name: 'Zoya Khan', email: 'zoya.khan@gmail.test', isVerified: false },
 ]
 
-/** Where a person picks or types an account. It posts to itself. */
+/** The page where a person picks or types an account. It posts to itself. */
 export const accountPage = (problem?: string): string =>
   layout(
     'Choose an account',

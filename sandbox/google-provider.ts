@@ -11,7 +11,7 @@ type Person = { email: string; name: string; isEmailVerified: boolean }
 const HOUR = 3_600
 const CODE_SECONDS = 600
 
-/** Opens on first use: the library takes longer to load than all the rest of the sandbox. */
+/** Loaded on first use, because the library takes longer to load than the rest of the sandbox. */
 export async function openProvider({ url, shopUrl, faults }: World) {
   const [oidc, { privateKey }] = await Promise.all([
     import('oidc-provider'),
@@ -30,7 +30,7 @@ export async function openProvider({ url, shopUrl, faults }: World) {
         client_id: GOOGLE.clientId,
         client_secret: GOOGLE.clientSecret,
         redirect_uris: [`${shopUrl}/login`],
-        token_endpoint_auth_method: 'client_secret_post', // the library takes "basic" with it too
+        token_endpoint_auth_method: 'client_secret_post', // the library then accepts "basic" too
       },
     ],
     interactions: { policy, url: (_ctx, { uid }) => `/google/interaction/${uid}` },
@@ -41,7 +41,7 @@ export async function openProvider({ url, shopUrl, faults }: World) {
   return {
     provider,
     answer: provider.callback(),
-    /** Keeps what this person is called from now on, and answers the subject. */
+    /** Stores the person's current name, and returns their subject. */
     keep(person: Person): string {
       const subject = subjectOf(person.email)
       people.set(subject, person)
@@ -50,11 +50,11 @@ export async function openProvider({ url, shopUrl, faults }: World) {
   }
 }
 
-/** What does not depend on where the sandbox is. */
+/** Settings that do not depend on the sandbox's address. */
 const FIXED = {
   scopes: ['openid', 'email', 'profile'],
   claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
-  conformIdTokenClaims: false, // name and email are in the ID token, as Google has them
+  conformIdTokenClaims: false, // name and email are in the ID token, as with Google
   responseTypes: ['code'],
   allowOmittingSingleRegisteredRedirectUri: false,
   pkce: { required: () => true },
@@ -67,7 +67,7 @@ const FIXED = {
   },
   cookies: {
     keys: [randomBytes(32).toString('base64url')],
-    long: { path: '/google', signed: true }, // the shop is on the same host, and cookies know no ports
+    long: { path: '/google', signed: true }, // the shop is on the same host, and cookies ignore ports
   },
   ttl: {
     AccessToken: HOUR,
@@ -86,7 +86,7 @@ const FIXED = {
   },
 } as const satisfies Configuration
 
-/** Choosing an account is the consent: there is no second page. */
+/** Choosing an account counts as consent, so there is no second page. */
 async function grantEverything({ oidc }: KoaContextWithOIDC) {
   const grant = new oidc.provider.Grant({
     clientId: oidc.client!.clientId,
@@ -114,7 +114,7 @@ function subjectOf(email: string): string {
   return `1${(BigInt(`0x${digest}`) % 10n ** 20n).toString().padStart(20, '0')}`
 }
 
-/** Only the shop's own call goes wrong, not the pages a person sees. */
+/** Faults affect only the shop's own call, not the pages a person sees. */
 function failAsTold(provider: Provider, faults: World['faults']): void {
   provider.use(async (ctx, next) => {
     if (ctx.path !== '/token') return next()

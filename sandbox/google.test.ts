@@ -8,7 +8,7 @@ const asha = { email: 'Asha@Example.test', name: 'Asha Rao' }
 
 type Secret = { secret?: string; authentication?: typeof openId.ClientSecretPost }
 
-/** The shop's side of it, with the library the shop uses. */
+/** The shop's side, with the library that the shop uses. */
 async function open(t: TestContext, { secret, authentication }: Secret = {}) {
   const sandbox = await openSandbox(t)
   const { GOOGLE_ISSUER, GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET } = sandbox.shop

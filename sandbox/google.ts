@@ -1,12 +1,12 @@
 // Google's sign-in, below /google: an OpenID provider with an account page of our own.
 //
-// A program signs in as a browser does. It follows redirects and keeps cookies from the shop's
+// A script signs in like a browser. It follows redirects and keeps cookies from the shop's
 // authorization URL to /google/interaction/<id>, and posts this form to that address:
-//   email           the account; its subject is made from it, so the same email is the same person
-//   name            what the shop is told; the part before the @ when left out
-//   email_verified  'on' for yes, left out for no
+//   email           the account; the subject is derived from it, so the same email is the same person
+//   name            the name sent to the shop; by default the part before the @
+//   email_verified  'on' for yes, omitted for no
 // or `cancel=yes` alone. Then it follows redirects again, to the shop's /login?code=…&state=…&iss=….
-// `sign-in.ts` is such a program.
+// `sign-in.ts` does this.
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { isEmail } from './email.ts'
 import { REPLY_FAULTS } from './faults.ts'
@@ -29,7 +29,7 @@ export function google(world: World): Player {
       async handle(request, response) {
         const provider = await (opened ??= openProvider(world))
         if (request.url!.startsWith(ACCOUNT_PAGE)) return choose(provider, request, response)
-        const originalUrl = request.url! // which the library knows its mount path by
+        const originalUrl = request.url! // the library derives its mount path from it
         Object.assign(request, { originalUrl, url: originalUrl.slice(PATH.length) })
         await provider.answer(request, response)
       },

@@ -1,4 +1,4 @@
-/** Markup that is safe to send: whatever was put into it is escaped. */
+/** Markup that is safe to send, because every inserted value was escaped. */
 export type Html = { markup: string }
 type Value = Html | string | number | false | undefined | readonly Html[]
 

@@ -15,21 +15,21 @@ export type Call = {
   url: URL
   headers: IncomingMessage['headers']
   readText(): Promise<string>
-  /** The fields of a JSON object or of a form; undefined when the body is neither. */
+  /** Reads a JSON object or a form. Undefined if the body is neither. */
   readFields(): Promise<Fields | undefined>
 }
 
 export type Answer = { status: number; headers: Record<string, string>; body: string | Buffer }
 
-/** Breaks the connection off instead of answering. */
+/** Closes the connection without an answer. */
 export const NO_ANSWER = 'no answer'
 
 export type Handle = (call: Call) => Answer | typeof NO_ANSWER | Promise<Answer | typeof NO_ANSWER>
 
-/** Keyed by method and path: 'GET /inbox'; a * stands for any one segment. */
+/** Keyed by method and path, such as 'GET /inbox'. A * matches any one segment. */
 export type Routes = Record<string, Handle>
 
-/** A path below which a library answers by itself. */
+/** A path under which a library answers. */
 export type Mount = {
   path: string
   handle(request: IncomingMessage, response: ServerResponse): Promise<void>
@@ -61,13 +61,13 @@ export const redirect = (location: string): Answer => ({
 export const isForm = ({ headers }: Pick<Call, 'headers'>): boolean =>
   headers['content-type']?.startsWith('application/x-www-form-urlencoded') ?? false
 
-/** Answers on `localhost`. What it answers is asked for once the port, and so the address, is known. */
+/** Serves on `localhost`. `siteAt` is called once the port, and so the address, is known. */
 export async function serve(port: number, siteAt: (url: string) => Site) {
   const site = Promise.withResolvers<Site>()
   const onRequest: RequestListener = async (request, response) =>
     answer(await site.promise, request, response)
 
-  // On "any free port" the first address is all there is: the number may be taken on the other.
+  // For any free port, listen on the first address only: the same number may be taken on the other.
   const addresses = port === 0 ? LOCALHOST.slice(0, 1) : LOCALHOST
   const listening = await Promise.all(addresses.map((one) => listen(onRequest, port, one)))
   const servers = listening.filter((server) => server !== undefined)
@@ -82,7 +82,7 @@ export async function serve(port: number, siteAt: (url: string) => Site) {
   }
 }
 
-/** Nothing where the machine lacks that kind of address. */
+/** Undefined if the machine lacks that kind of address. */
 async function listen(onRequest: RequestListener, port: number, address: string) {
   const server = createServer(onRequest).listen(port, address)
   return once(server, 'listening').then(
@@ -128,7 +128,7 @@ function findHandle(routes: Routes, asked: string): Handle | undefined {
   return Object.entries(routes).find(fits)?.[1]
 }
 
-/** A body arrives once, and may be asked for again. */
+/** Reads the body once, and lets it be asked for again. */
 function toCall(request: IncomingMessage, url: URL): Call {
   let text: Promise<string> | undefined
   const readText = () => (text ??= readBody(request))

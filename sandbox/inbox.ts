@@ -3,7 +3,7 @@ import type { Unsubscribe } from './parse-mail.ts'
 
 export type Message = {
   channel: 'mail' | 'sms'
-  from?: string // as a mail's header has it
+  from?: string // from the mail's header
   to: string // an email address, or a phone's ten digits
   subject: string
   text: string
@@ -28,7 +28,7 @@ export function createInbox() {
       if (messages.length > MESSAGES_MAX) messages.shift()
     },
 
-    /** Newest first; everything when nobody is named. */
+    /** Newest first. Lists everything if `to` is empty. */
     list(to = ''): Received[] {
       const address = toAddress(to)
       return messages.filter((one) => !address || toAddress(one.to) === address).toReversed()
@@ -38,7 +38,7 @@ export function createInbox() {
   }
 }
 
-/** One spelling for each email address and phone: `+91 90000 00001` is `9000000001`. */
+/** Normalizes email addresses and phones: `+91 90000 00001` becomes `9000000001`. */
 function toAddress(to: string): string {
   const phone = to.replace(/[\s-]/g, '').match(/^(?:\+?91)?(\d{10})$/)
   return phone?.[1] ?? to.trim().toLowerCase()

@@ -1,5 +1,4 @@
-// The mail server: SMTP with AUTH, as whoever sends mail for a shop demands it. What it takes
-// lands in the inbox, once for each recipient.
+// The mail server: SMTP with AUTH, as real mail services require. Mail lands in the inbox, once per recipient.
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import type { Readable } from 'node:stream'
@@ -20,7 +19,7 @@ export const mail: Player = {
 
 const HOST = '127.0.0.1'
 const SIZE_MAX = 10_000_000
-const GRACE_MS = 100 // when it stops, for connections that the shop keeps open
+const GRACE_MS = 100 // on stop, for connections that the shop keeps open
 
 export async function startMail({ inbox, faults }: Pick<World, 'inbox' | 'faults'>, port: number) {
   const server = new SMTPServer({
@@ -40,7 +39,7 @@ export async function startMail({ inbox, faults }: Pick<World, 'inbox' | 'faults
       done(isEmail(address) ? null : refusal(553, `<${address}> is not an email address`)),
     onData: callbackify(take),
   })
-  server.on('error', () => {}) // a client that hangs up is no news
+  server.on('error', () => {}) // a client that hangs up is normal
   server.listen(port, HOST)
   await once(server.server, 'listening')
 

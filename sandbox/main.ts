@@ -15,7 +15,7 @@ for (const event of ['SIGTERM', 'SIGINT', 'disconnect']) process.once(event, () 
 if (process.send) process.send({ ready: true })
 else console.log(`Sandbox at ${sandbox.url}, mail at ${new URL(sandbox.smtpUrl).host}`)
 
-/** A sandbox that is just stopping may hold the ports for another moment. */
+/** Retries, because a sandbox that is stopping may hold the ports a little longer. */
 async function startPatiently() {
   const until = Date.now() + 3_000
   for (;;) {

@@ -6,15 +6,15 @@ type ParsedMail = {
   unsubscribe?: Unsubscribe
 }
 
-/** How a mail program says that no more such mail shall come. */
+/** A mail's one-click unsubscribe request. */
 export type Unsubscribe = { url: string; post: string }
 
 type Headers = Map<string, string>
 type Part = { headers: Headers; body: string }
 
-/** Reads what a mail program would show: the subject, and the first plain and first HTML part. */
+/** Reads what a mail client shows: the subject, and the first plain and HTML parts. */
 export function parseMail(raw: Buffer): ParsedMail {
-  const mail = toPart(raw.toString('latin1')) // one character a byte: each part has its own charset
+  const mail = toPart(raw.toString('latin1')) // one character per byte: each part has its own charset
   const parts = [...leavesOf(mail)].filter(({ headers }) => !isAttachment(headers))
   const textOf = (type: string) => {
     const part = parts.find(({ headers }) => contentTypeOf(headers).type === type)
@@ -49,7 +49,7 @@ function* leavesOf(part: Part): Generator<Part> {
   const { type, boundary } = contentTypeOf(part.headers)
   if (!type.startsWith('multipart/')) return yield part
   const line = new RegExp(`(?:^|\\r?\\n)--${RegExp.escape(boundary)}(?:--)?[ \\t]*(?=\\r?\\n|$)`)
-  const sources = part.body.split(line).slice(1, -1) // without what is outside the boundaries
+  const sources = part.body.split(line).slice(1, -1) // drops text outside the boundaries
   for (const source of sources) yield* leavesOf(toPart(source.replace(/^\r?\n/, '')))
 }
 
@@ -82,7 +82,7 @@ function decodeTransfer(body: string, encoding: string | undefined): Buffer {
   return Buffer.from(body, 'latin1')
 }
 
-/** Header text with its encoded words, `=?utf-8?Q?...?=`; the blank between two of them is none. */
+/** Decodes encoded words such as `=?utf-8?Q?...?=`. Blanks between two of them do not count. */
 function decodeWords(header: string): string {
   const text = decode(Buffer.from(header, 'latin1'), 'utf-8')
   return text
@@ -97,7 +97,7 @@ function decodeWords(header: string): string {
     )
 }
 
-/** `=C3=A9` as the bytes it stands for. */
+/** Decodes quoted-printable: `=C3=A9` becomes its bytes. */
 function unquote(text: string): Buffer {
   const bytes = text.replace(/=([0-9a-f]{2})/gi, (_, hex: string) =>
     String.fromCharCode(Number.parseInt(hex, 16)),

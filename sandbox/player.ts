@@ -7,7 +7,7 @@ import type { Inbox } from './inbox.ts'
 import type { Parcels } from './providers/parcels.ts'
 import type { Shelf } from './providers/shelf.ts'
 
-/** What every player of the outside world may use. */
+/** Shared by all simulated companies. */
 export type World = {
   url: string
   shopUrl: string
@@ -19,12 +19,12 @@ export type World = {
   webhooks: Webhooks
 }
 
-/** A company the shop deals with: what it answers over HTTP, and what can go wrong with it. */
+/** A simulated company: its HTTP answers, and the faults it can have. */
 export type Player = {
-  name: string // as a fault's target
-  title: string // for a person
-  faults: readonly FaultKind[] // the kinds that mean something to it
+  name: string // as the target of a fault
+  title: string // for display
+  faults: readonly FaultKind[] // the kinds that apply to it
   routes?: Routes
   mount?: Mount
-  company?: Company // of those that take money
+  company?: Company // for payment gateways
 }

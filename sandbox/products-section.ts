@@ -3,7 +3,7 @@ import { html, type Html } from './html.ts'
 import type { World } from './player.ts'
 import { CURRENCIES, type Change } from './providers/shelf.ts'
 
-/** What the providers have: everything, at prices that a person may change. */
+/** Shows the changed products of the suppliers, with a form to change more. */
 export function productsSection({ shelf }: World): Html {
   const changes = shelf.listChanges()
   return html`<section aria-labelledby="products">

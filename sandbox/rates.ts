@@ -1,5 +1,5 @@
-// Two sources of exchange rates: frankfurter and open.er-api. Neither wants a key, and their
-// addresses do not meet. What they say, `POST /rates` changes.
+// Two sources of exchange rates: frankfurter and open.er-api. Neither requires a key, and their addresses do not
+// overlap. `POST /rates` changes their answers.
 import { REPLY_FAULTS } from './faults.ts'
 import { json, NO_ANSWER, type Answer, type Fields, type Handle } from './http.ts'
 import type { Player, World } from './player.ts'
@@ -7,7 +7,7 @@ import type { Player, World } from './player.ts'
 const NAME = 'rates'
 const DAY_SECONDS = 24 * 60 * 60
 
-/** Makes 0.012 dollars for a rupee. A feed that is broken may say anything. */
+/** One rupee is 0.012 dollars. Untyped, because a broken feed may send anything. */
 const RUPEES: unknown = 83.3333
 
 type Quote = { INR: unknown; date: string | undefined }

@@ -34,7 +34,7 @@ import { sms } from './sms.ts'
 import { switchboardRoutes } from './switchboard.ts'
 import { vipReseller } from './vip-reseller.ts'
 
-/** A port of 0 is any free one. */
+/** Port 0 means any free port. */
 type Options = { port: number; smtpPort: number; shopUrl: string }
 
 export async function startSandbox({ port, smtpPort, shopUrl }: Options) {

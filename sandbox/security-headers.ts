@@ -1,4 +1,4 @@
-/** On every answer. Forms may lead to the shop, because signing in ends with a redirect to it. */
+/** Sent with every answer. Forms may lead to the shop, because signing in ends with a redirect to it. */
 export const securityHeaders = (shopUrl: string): Record<string, string> => ({
   'content-security-policy': [
     "default-src 'none'",
@@ -14,7 +14,7 @@ export const securityHeaders = (shopUrl: string): Record<string, string> => ({
   'cache-control': 'no-store',
 })
 
-/** On a mail's own HTML: it may style itself, show its pictures and open its links elsewhere. */
+/** For a mail's HTML: it may use styles, show images and open its links in new windows. */
 export const MAIL_POLICY = [
   'sandbox allow-popups allow-popups-to-escape-sandbox',
   "default-src 'none'",

@@ -2,7 +2,7 @@ type Person = { email: string; name?: string; isEmailVerified?: boolean }
 
 const STEPS_MAX = 10
 
-/** Signs in at the sandbox's Google as a browser would, and answers where that leads. */
+/** Signs in at the sandbox's Google like a browser. Returns the final address. */
 export async function signIn(
   authorizationUrl: URL,
   person: Person | 'cancel',
@@ -10,10 +10,10 @@ export async function signIn(
 ): Promise<URL> {
   const { origin } = authorizationUrl
   const page = await follow(authorizationUrl)
-  if (page.origin !== origin) return page // refused before anybody was asked
+  if (page.origin !== origin) return page // refused before the account page
   return follow(page, { method: 'POST', body: toForm(person) })
 
-  /** Goes on while it is redirected within the sandbox. */
+  /** Follows redirects within the sandbox. */
   async function follow(start: URL, first: RequestInit = {}): Promise<URL> {
     let url = start
     for (let step = 0; step < STEPS_MAX && url.origin === origin; step += 1) {

@@ -1,5 +1,5 @@
-// MSG91, which sends one-time codes by SMS. Like the real one it reads its parameters from the query alone: a body has
-// the variables of a template. It answers 200 to what it refuses: `type` has the verdict.
+// MSG91, which sends one-time codes by SMS. Like the real one, it reads parameters only from the query, because a body
+// holds template variables. It answers 200 even to refusals; `type` has the verdict.
 import { randomBytes } from 'node:crypto'
 import { MSG91 } from './credentials.ts'
 import { REPLY_FAULTS } from './faults.ts'
@@ -51,6 +51,6 @@ function findProblem(fields: Fields): string | undefined {
 const expiryOf = ({ otp_expiry }: Fields) => Number(otp_expiry ?? EXPIRY_DEFAULT)
 const phoneOf = ({ mobile }: Fields) => String(mobile).slice(2)
 
-/** As registered: operators drop a text that is not its template word for word. */
+/** Must match the registered template word for word, because operators drop other texts. */
 const toText = (fields: Fields) =>
   `${fields['otp']} is your Gemstall OTP. It is valid for ${expiryOf(fields)} minutes. Do not share it with anyone.`

@@ -11,7 +11,7 @@ import type { Player, World } from './player.ts'
 import { productsSection } from './products-section.ts'
 import { MAIL_POLICY } from './security-headers.ts'
 
-/** The pages for a person: the inbox, and everything that can be made to go wrong. */
+/** The pages for people: the inbox, and the controls for faults. */
 export function switchboardRoutes(world: World, players: Player[]): Routes {
   const { inbox, faults, shopUrl } = world
 

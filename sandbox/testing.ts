@@ -6,7 +6,7 @@ import { startSandbox } from './sandbox.ts'
 
 export const SHOP_URL = 'http://localhost:3000'
 
-/** A sandbox of the test's own, on free ports, with the calls a test makes of it. */
+/** A sandbox for one test on free ports, with helpers to call it. */
 export async function openSandbox(t: TestContext) {
   const sandbox = await startSandbox({ port: 0, smtpPort: 0, shopUrl: SHOP_URL })
   t.after(sandbox.stop)

@@ -4,7 +4,7 @@ import { openSandbox } from './testing.ts'
 
 type Reply = { result: boolean; data: unknown; message: string }
 
-/** As the fact sheet has it for these credentials, not as this code computes it. */
+/** Taken from the supplier's documentation, not computed by this code. */
 const SIGN = 'a5168b12d355ab094eb1789753d3e3ea'
 
 const QUESTION = {

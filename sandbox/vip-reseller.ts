@@ -1,5 +1,5 @@
-// VIP-Reseller, asked here for the names and countries of players alone. It answers 200 to what it
-// refuses: `result` has the verdict, and its words are Indonesian.
+// VIP-Reseller, used only for players' names and countries. It answers 200 even to refusals; `result` has the verdict.
+// Its messages are in Indonesian.
 import { createHash } from 'node:crypto'
 import { VIP_RESELLER } from './credentials.ts'
 import { REPLY_FAULTS } from './faults.ts'

@@ -1,7 +1,7 @@
-/** One colour of the palette's own space, as web/ui/theme.css has them. */
+/** A colour in OKLCH, as in web/ui/theme.css. */
 export type Colour = readonly [lightness: number, chroma: number, hue: number]
 
-/** OKLCH as #rrggbb; what the screen cannot show loses chroma, not its hue. */
+/** Converts OKLCH to #rrggbb. Colours outside sRGB lose chroma but keep their hue. */
 export function hex([lightness, chroma, hue]: Colour): string {
   for (let kept = chroma; ; kept -= 0.01) {
     const channels = toLinear(lightness, Math.max(kept, 0), hue)
@@ -31,7 +31,7 @@ function toByte(linear: number): string {
     .padStart(2, '0')
 }
 
-/** Between two colours, the shorter way round the circle of hues. */
+/** Mixes two colours, going the shorter way round the hue circle. */
 export function mix(from: Colour, to: Colour, share: number): Colour {
   const turn = ((to[2] - from[2] + 540) % 360) - 180
   return [
@@ -41,7 +41,7 @@ export function mix(from: Colour, to: Colour, share: number): Colour {
   ]
 }
 
-/** A row of colours from dark to light, and the one at a place between 0 and 1. */
+/** Picks the colour at a place between 0 and 1 in a row from dark to light. */
 export function ramp(colours: readonly Colour[], place: number): Colour {
   const scaled = Math.min(0.9999, Math.max(0, place)) * (colours.length - 1)
   const index = Math.floor(scaled)

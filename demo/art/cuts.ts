@@ -1,10 +1,10 @@
 import { lathe, ring, turn, withTone, type Face, type Mesh, type Point } from './mesh.ts'
 import type { Flat } from './pen.ts'
 
-/** How a currency's stone is cut. */
+/** The cut of a currency's stone. */
 export type Cut = keyof typeof CUTS
 
-/** A stone from ring to ring, from the table down to the point below. */
+/** Builds a stone ring by ring, from its table to the point below. */
 function stone(
   outline: readonly Flat[],
   { table, crown, depth }: { table: number; crown: number; depth: number },
@@ -32,7 +32,7 @@ function stone(
   ]
 }
 
-/** Triangles between a ring and one that is shifted by half a side. */
+/** Triangles between two rings, the second shifted by half a side. */
 function weave(first: readonly Point[], shifted: readonly Point[]): Mesh {
   return first.flatMap((point, index): Face[] => {
     const next = first[(index + 1) % first.length]!
@@ -50,7 +50,7 @@ const weaveBack = (shifted: readonly Point[], last: readonly Point[]): Mesh =>
 const oval = (count: number, [width, depth]: Flat): Flat[] =>
   ring(count, 1, 180 / count).map(([x, z]) => [x * width, z * depth])
 
-/** Straight steps instead of triangles: an emerald's cut. */
+/** An emerald cut, with straight steps instead of triangles. */
 const steps = (outline: readonly Flat[], profile: readonly Flat[]): Mesh => {
   const rings = profile.map(([share, y]) =>
     outline.map(([x, z]): Point => [x * share, y, z * share]),
@@ -104,7 +104,7 @@ const STAR: Flat[] = ring(10, 1).map(([x, z], index) =>
   index % 2 === 0 ? [x * 1.1, z * 1.1] : [x * 0.56, z * 0.56],
 )
 
-/** A stone that lies with its table to the eye. */
+/** Lays a stone with its table towards the viewer. */
 const facing = (mesh: Mesh) => turn(mesh, { x: -62, y: 0 })
 const standing = (mesh: Mesh) => turn(mesh, { y: 16, x: -20 })
 

@@ -28,7 +28,7 @@ const WOLF: Record<string, Point> = {
   u: [0.2, 0.36, 0.58],
 }
 
-/** A head seen from the front; every beast has the same facets in places of its own. */
+/** A head seen from the front. All beasts share the facets and move their corners. */
 const head = (own: Record<string, Point> = {}, faces = FACES): Mesh =>
   mirror(facets({ ...WOLF, ...own }, faces))
 
@@ -56,7 +56,7 @@ const BEAR: Record<string, Point> = {
   t: [0.62, -0.68, 0.1],
   u: [0.32, 0.3, 0.6],
 }
-/** White as the ice, its ears round. */
+/** A bear as white as ice, with round ears. */
 export function bear(): Mesh {
   const ear = ring(7, 0.3).map(([x, y]): [number, number] => [x + 0.72, y - 0.78])
   const shell = plate(ear, { height: 0.12, inset: 0.3 })
@@ -143,7 +143,7 @@ export function oni(): Mesh {
   return [...face, ...mirror([...horn, ...move(fang, [0, 0, 0.72])])]
 }
 
-/** Rising, its wings spread and its tail on fire. */
+/** A rising phoenix, its wings spread and its tail on fire. */
 export function phoenix(): Mesh {
   const tail = [-26, -13, 0, 13, 26].flatMap((angle, index) =>
     feather({
@@ -178,7 +178,7 @@ export function phoenix(): Mesh {
   ]
 }
 
-/** From above: a shell of plates, four flippers and a head. */
+/** A turtle from above: a shell of plates, four flippers and a head. */
 export function turtle(): Mesh {
   const shell = [
     ...peakAt([0, 0], 0.34),

@@ -38,7 +38,7 @@ function icosahedron(): { corners: Point[]; faces: [number, number, number][] } 
   return { corners, faces }
 }
 
-/** Twenty sides, each with a smaller stone set into it. */
+/** A die of twenty sides, each with a smaller stone set into it. */
 export function die(): Mesh {
   const { corners, faces } = icosahedron()
   const sides = faces.flatMap((face): Face[] => {
@@ -59,7 +59,7 @@ export function die(): Mesh {
   return turn(move(sides, [0, 0, 0], 0.56), { y: 14, x: 24, z: 8 })
 }
 
-/** Twelve dark and twenty pale patches, each raised a little. */
+/** A football of twelve dark and twenty pale patches, each slightly raised. */
 export function football(): Mesh {
   const { corners, faces } = icosahedron()
   const third = (from: number, to: number): Point =>
@@ -87,7 +87,7 @@ export function football(): Mesh {
 const isNear = (corners: Point[], a: number, b: number) =>
   a !== b && Math.hypot(...minus(corners[a]!, corners[b]!)) < 2.01
 
-/** Corners in their order about an axis. */
+/** Sorts corners by their angle about an axis. */
 function around(axis: Point, points: Point[]): Point[] {
   const along = unit(minus(points[0]!, axis))
   const across = unit(cross(axis, along))
@@ -102,7 +102,7 @@ function around(axis: Point, points: Point[]): Point[] {
 const onSphere = (point: Point): Point =>
   unit(point).map((value) => value * 1.86) as unknown as Point
 
-/** On the sphere: a patch as a fan of facets, so that it bulges. */
+/** Lifts a patch onto the sphere as a fan of facets, so that it bulges. */
 function raise({ points, tone }: Face): Mesh {
   const middle = onSphere(points.reduce((sum, point) => add(sum, point), [0, 0, 0] as Point))
   const rim = points.map(onSphere)
@@ -233,7 +233,7 @@ function card(tone: 'main' | 'dark'): Mesh {
   ]
 }
 
-/** A fanned hand; the one in the middle shows a stone. */
+/** A fanned hand of cards. The middle card shows a stone. */
 export function cards(): Mesh {
   return [-44, -22, 44, 22, 0].flatMap((angle, index) => {
     const raised = move(card(angle === 0 ? 'main' : 'dark'), [0, -0.72, 0], 1.06)

@@ -5,7 +5,7 @@ import { apple, island, king, lantern, rocket } from './emblem-things.ts'
 import { cog, compass, lotus, sun } from './emblem-worlds.ts'
 import type { Mesh } from './mesh.ts'
 
-/** What a game is known by. */
+/** The symbols that stand for games. */
 export const EMBLEMS = {
   apple,
   bear,

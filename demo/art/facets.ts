@@ -11,7 +11,7 @@ import {
 } from './mesh.ts'
 import type { Flat } from './pen.ts'
 
-/** Facets by the letters of their corners, with a tone where it is not the main one: 'abc bcd:glow'. */
+/** Parses facets from their corner letters, with a tone if it is not the main one: 'abc bcd:glow'. */
 export function facets(points: Record<string, Point>, list: string): Mesh {
   return list
     .trim()

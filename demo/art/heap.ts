@@ -4,7 +4,7 @@ import { createPen, disc, glow, round, type Flat, type Pen } from './pen.ts'
 import { drawStone, type Art } from './scene.ts'
 import { drawMesh, glint } from './shade.ts'
 
-/** How much is in a pack, at a glance. */
+/** The size of a pack, at a glance. */
 export const HEAPS = ['handful', 'heap', 'chest'] as const
 export type Heap = (typeof HEAPS)[number]
 
@@ -43,7 +43,7 @@ const PLACES: Record<Heap, readonly Stone[]> = {
   ],
 }
 
-/** The stones of a pack on the counter, under the lantern. */
+/** Draws a pack's stones on the counter, under the lantern. */
 export function drawHeap(slug: string, heap: Heap, { cut, hue, accent = hue }: Art): string {
   const pen = createPen({ seed: `${slug} ${heap}`, hue, width: SIZE, height: SIZE, shown: 160 })
   const lay = ([x, y, scale]: Stone) =>
@@ -113,7 +113,7 @@ const LID: Flat[] = [
   [1, -0.28],
 ]
 
-/** The lid stands open behind the stones, bound in gold and dark inside. */
+/** The open lid behind the stones, bound in gold and dark inside. */
 function lid(pen: Pen): string {
   const lining = LID.map(([x, y]): Flat => [x * 0.88, y * 0.9 - 0.05])
   const bands = [-0.5, 0.5].flatMap((x) => box([x, -0.8, 0.1], [0.1, 0.98, 0.06], 'warm'))

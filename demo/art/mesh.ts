@@ -1,8 +1,8 @@
 import type { Flat } from './pen.ts'
 
-/** x to the right, y down, z towards the one who looks. */
+/** x points right, y down, z towards the viewer. */
 export type Point = readonly [x: number, y: number, z: number]
-/** main has the picture's hue, warm the lantern's, pale is bone and silver, dark is ink, glow shines itself. */
+/** main has the picture's hue and warm the lantern's; pale is bone and silver, dark is ink, glow emits light. */
 export type Tone = 'main' | 'warm' | 'pale' | 'dark' | 'glow'
 export type Face = { points: readonly Point[]; tone: Tone }
 export type Mesh = readonly Face[]
@@ -31,7 +31,7 @@ export const mapMesh = (mesh: Mesh, move: (point: Point) => Point): Mesh =>
 export const withTone = (mesh: Mesh, tone: Tone): Mesh =>
   mesh.map(({ points }) => ({ points, tone }))
 
-/** Both halves of what is drawn by half. */
+/** Adds the mirrored half to a mesh drawn as one half. */
 export const mirror = (mesh: Mesh): Mesh => [...mesh, ...mapMesh(mesh, ([x, y, z]) => [-x, y, z])]
 
 type Turn = { x?: number; y?: number; z?: number }
@@ -41,7 +41,7 @@ function about(a: number, b: number, degrees: number): Flat {
   return [a * Math.cos(angle) - b * Math.sin(angle), a * Math.sin(angle) + b * Math.cos(angle)]
 }
 
-/** Turned about z, then y, then x, in degrees. */
+/** Rotates about z, then y, then x, in degrees. */
 export function turn(mesh: Mesh, { x = 0, y = 0, z = 0 }: Turn): Mesh {
   return mapMesh(mesh, (point) => {
     const [x1, y1] = about(point[0], point[1], z)
@@ -77,7 +77,7 @@ export function peak(outline: readonly Flat[], apex: Point, tone: Tone = 'main')
   })
 }
 
-/** Quads between two closed rings of as many points. */
+/** Quads between two closed rings with equally many points. */
 export const strip = (low: readonly Point[], high: readonly Point[], tone: Tone): Mesh =>
   low.map((point, index) => {
     const next = (index + 1) % low.length
@@ -97,7 +97,7 @@ export const ring = (count: number, radius: number, from = 0): Flat[] =>
 
 type Profile = readonly (readonly [radius: number, y: number, tone?: Tone])[]
 
-/** Turned on a lathe about the upright axis; every other ring is shifted where it is cut like a stone. */
+/** A solid of revolution about the upright axis. */
 export function lathe(profile: Profile, sides: number, tone: Tone = 'main'): Mesh {
   const rings = profile.map(([radius, y]) => ring(sides, radius).map(([x, z]): Point => [x, y, z]))
   const walls = rings.slice(1).flatMap((low, index) => {

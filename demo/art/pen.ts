@@ -4,7 +4,7 @@ import { createRandom, type Random } from './random.ts'
 export type Stop = readonly [at: number, colour: Colour, opacity?: number]
 export type Flat = readonly [x: number, y: number]
 
-/** What everything of one picture is drawn with: its size, its hue, its chance and its gradients. */
+/** Everything one picture is drawn with: its size, hue, random numbers and gradients. */
 export type Pen = {
   width: number
   height: number
@@ -13,12 +13,12 @@ export type Pen = {
   /** A gradient from one point to another, in the picture's own coordinates. */
   linear(from: Flat, to: Flat, stops: readonly Stop[]): string
   radial(centre: Flat, radius: number, stops: readonly Stop[]): string
-  /** Blurs what wears it. */
+  /** Returns a filter that blurs the element it is set on. */
   blur(deviation: number): string
   finish(body: string): string
 }
 
-/** `shown` is how wide it comes out, whatever it is drawn in. */
+/** `shown` is the width on screen, whatever size the picture is drawn in. */
 type Options = { seed: string; hue: number; width: number; height: number; shown: number }
 
 export function createPen({ seed, hue, width, height, shown }: Options): Pen {
@@ -72,7 +72,7 @@ export const path = (d: string, fill: string, more = ''): string =>
 export const disc = ([x, y]: Flat, radius: number, fill: string, more = ''): string =>
   `<circle cx="${round(x)}" cy="${round(y)}" r="${round(radius)}" fill="${fill}" ${more}/>`
 
-/** Light that falls off from a point to nothing. */
+/** A light that fades from its centre to nothing. */
 export function glow(
   pen: Pen,
   centre: Flat,
@@ -87,7 +87,7 @@ export function glow(
   return disc(centre, radius, fill)
 }
 
-/** A rectangle over the whole width, fading as its stops say from top to bottom. */
+/** A rectangle of full width, filled from top to bottom by its colour stops. */
 export function band(pen: Pen, top: number, bottom: number, stops: readonly Stop[]): string {
   const fill = pen.linear([0, top], [0, bottom], stops)
   return `<rect y="${round(top)}" width="${pen.width}" height="${round(bottom - top)}" fill="${fill}"/>`

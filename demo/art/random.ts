@@ -1,4 +1,4 @@
-/** Numbers between two bounds, always the same ones for the same seed. */
+/** Returns numbers between two bounds. The same seed always gives the same numbers. */
 export type Random = (from: number, to: number) => number
 
 export function createRandom(seed: string): Random {

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 
-/** A drawing as WebP, its lights blooming a little as they do through a lens. */
+/** Renders a drawing as WebP. Lights bloom slightly, as through a lens. */
 export async function rasterise(svg: string): Promise<Buffer<ArrayBuffer>> {
   const drawing = await sharp(Buffer.from(svg))
     .removeAlpha()

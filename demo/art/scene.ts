@@ -6,10 +6,10 @@ import { drawGem, drawMesh, glint, silhouette, type Placed } from './shade.ts'
 import { turn } from './mesh.ts'
 import { STAGES, type Stage } from './stages.ts'
 
-/** How a game looks: where it is played, what it is known by, its stone and its hue; `accent` where these two have another. */
+/** The look of a game. `accent` is the hue of the emblem and the stone if it differs from the scene's. */
 export type Art = { stage: Stage; emblem: Emblem; cut: Cut; hue: number; accent?: number }
 
-/** Stones that shine by their facets, and those that are solid. */
+/** Draws a stone. Coins and pearls are solid; all others are transparent gems. */
 export function drawStone(pen: Pen, cut: Cut, placed: Placed, spin = 0): string {
   const mesh = turn(CUTS[cut](), { z: spin })
   return cut === 'coin' || cut === 'pearl'
@@ -17,7 +17,7 @@ export function drawStone(pen: Pen, cut: Cut, placed: Placed, spin = 0): string 
     : drawGem(pen, mesh, placed)
 }
 
-/** The emblem before its own light, with a halo and a shadow under it. */
+/** The emblem in front of its own light, with a halo and a shadow. */
 function drawEmblem(pen: Pen, emblem: Emblem, placed: Placed): string {
   const mesh = EMBLEMS[emblem]()
   const outline = silhouette(mesh, placed)
@@ -63,7 +63,7 @@ function standStone(pen: Pen, cut: Cut, placed: Placed): string {
 
 const CARD = { width: 640, height: 800, shown: 512 }
 
-/** The card of a game, as SVG. */
+/** A game's card, as SVG. */
 export function drawCard(slug: string, { stage, emblem, cut, hue, accent = hue }: Art): string {
   const pen = createPen({ seed: slug, hue, ...CARD })
   const { width: w, height: h } = CARD
@@ -94,7 +94,7 @@ export function drawCard(slug: string, { stage, emblem, cut, hue, accent = hue }
 
 const WIDE = { width: 1920, height: 840, shown: 1280 }
 
-/** A banner, as SVG: the scene to the right, the left third calm for its words. */
+/** A banner, as SVG. The scene is on the right; the left third stays calm for the text. */
 export function drawBanner(slug: string, { stage, emblem, cut, hue, accent = hue }: Art): string {
   const pen = createPen({ seed: `${slug} wide`, hue, ...WIDE })
   const { width: w, height: h } = WIDE

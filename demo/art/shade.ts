@@ -2,10 +2,10 @@ import { hex, mix, ramp, type Colour } from './colour.ts'
 import { centreOf, cross, dot, minus, unit, type Face, type Mesh, type Point } from './mesh.ts'
 import { disc, path, polygon, round, type Flat, type Pen } from './pen.ts'
 
-/** Where a mesh stands in the picture; `hue` when it is not the picture's own. */
+/** A mesh's place in the picture. `hue` replaces the picture's own. */
 export type Placed = { at: Flat; scale: number; hue?: number }
 
-/** The lantern hangs to the upper left, before the scene; the night's own light comes from behind. */
+/** The lantern hangs at the upper left, in front of the scene. The rim light comes from behind. */
 const KEY = unit([-0.55, -0.72, 0.62])
 const RIM = unit([0.85, -0.25, -0.1])
 
@@ -56,9 +56,9 @@ const normalOf = ([a, b, c]: readonly Point[]): Point => unit(cross(minus(b!, a!
 const project = ({ at, scale }: Placed, points: readonly Point[]): Flat[] =>
   points.map(([x, y]) => [at[0] + x * scale, at[1] + y * scale])
 
-const GRADIENT_MIN = 14 // pixels; nobody sees one in less
+const GRADIENT_MIN = 14 // pixels; a smaller gradient is invisible
 
-/** A facet is of one colour only where it is tiny: it grows lighter towards the light. */
+/** Shades a facet lighter towards the light. Tiny facets get a single colour. */
 function fillOf(
   pen: Pen,
   flat: readonly Flat[],
@@ -74,7 +74,7 @@ function fillOf(
   ])
 }
 
-/** Something solid: an emblem, a rock, a figure. The nearer hides the farther. */
+/** Draws a solid mesh, such as an emblem, a rock or a figure. Nearer faces hide farther ones. */
 export function drawMesh(pen: Pen, mesh: Mesh, placed: Placed): string {
   const ramps = tones(placed.hue ?? pen.hue)
   return byDepth(mesh)
@@ -101,11 +101,11 @@ const byDepth = (mesh: Mesh) =>
     .map((face) => ({ ...face, depth: centreOf(face.points)[2] }))
     .toSorted((a, b) => a.depth - b.depth)
 
-/** The whole shape at once, for what stands before or behind it: a shadow, a halo. */
+/** The whole outline at once, for shadows and halos. */
 export const silhouette = (mesh: Mesh, placed: Placed): string =>
   mesh.map(({ points }) => polygon(project(placed, points))).join('')
 
-/** A cut stone: its far facets shine through its near ones. */
+/** Draws a transparent stone: its far facets shine through the near ones. */
 export function drawGem(pen: Pen, mesh: Mesh, placed: Placed): string {
   const ramps = tones(placed.hue ?? pen.hue)
   const heart = centreOf(mesh.flatMap(({ points }) => points))
@@ -142,7 +142,7 @@ export function drawGem(pen: Pen, mesh: Mesh, placed: Placed): string {
   return farDrawn.join('') + nearDrawn.join('')
 }
 
-/** A glint: four long rays and a heart. */
+/** A glint: four long rays and a bright centre. */
 export function glint(pen: Pen, [x, y]: Flat, size: number): string {
   const arm = size * 0.07
   const star: Flat[] = [

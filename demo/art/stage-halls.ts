@@ -13,7 +13,7 @@ import {
   stars,
 } from './stage-parts.ts'
 
-/** Rows of columns on both sides, the farthest first. */
+/** Rows of columns on both sides, farthest first. */
 function colonnade(pen: Pen, x: number, colour: Colour): string {
   const h = pen.height
   return range(5)

@@ -4,7 +4,7 @@ import { glow, path, polygon, round, type Flat, type Pen } from './pen.ts'
 import { drawMesh } from './shade.ts'
 import { beam, dusk, embers, fog, mountains, range, sky, small, stars } from './stage-parts.ts'
 
-/** A felt table under one lamp, curtains behind it. */
+/** A felt table under one lamp, with curtains behind it. */
 export function table(pen: Pen, [x, y]: Flat): string {
   const [w, h] = [pen.width, pen.height]
   const folds = range(Math.ceil(w / 53) + 1).map((fold) => {
@@ -179,7 +179,7 @@ function string(pen: Pen, top: number, size: number, count: number): string {
   )
 }
 
-/** A lane of the night market, its roofs on both sides and its lanterns above. */
+/** A lane of the night market, with roofs on both sides and lanterns above. */
 export function market(pen: Pen, [x, y]: Flat): string {
   const [w, h] = [pen.width, pen.height]
   const lamps = Math.round((4 * w) / small(pen))

@@ -112,7 +112,7 @@ export function forest(pen: Pen, [x, y]: Flat): string {
   ].join('')
 }
 
-/** Land that floats: grass above, rock that narrows below. */
+/** A floating island: grass above, rock that narrows below. */
 const isle = (pen: Pen): Mesh =>
   turn(
     mapMesh(

@@ -1,13 +1,13 @@
 import { FLAME, hex, INK, LANTERN, mix, type Colour } from './colour.ts'
 import { band, disc, glow, path, polygon, round, type Flat, type Pen } from './pen.ts'
 
-/** Dark shades of the picture's hue, drawn towards ink. */
+/** Dark shades of the picture's hue, mixed towards ink. */
 export const dusk = (pen: Pen, lightness: number, chroma = lightness * 0.36): Colour =>
   mix([lightness, chroma, pen.hue], [lightness, chroma * 0.8, 288], 0.35)
 
 type Sky = { low?: Colour; horizon?: number }
 
-/** Ink above, the hue of the picture below it, and the last light at the horizon. */
+/** A sky of ink at the top, the picture's hue below, and the last light at the horizon. */
 export function sky(pen: Pen, { low = dusk(pen, 0.5, 0.15), horizon = 0.7 }: Sky = {}): string {
   const bottom = pen.height * horizon
   return band(pen, 0, pen.height, [
@@ -64,7 +64,7 @@ export function mountains(pen: Pen, { base, height, peaks, colour, fog }: Range)
 
 const facet = (points: Flat[], fill: string): string => path(polygon(points), fill)
 
-/** One peak: its ridge comes down in a zigzag, and each side breaks into facets of two lights. */
+/** One peak. Its ridge comes down in a zigzag, and each side has facets of two shades. */
 function mountain(
   pen: Pen,
   [x, y]: Flat,
@@ -100,7 +100,7 @@ export const fog = (pen: Pen, at: number, deep: number, [colour, strength]: [Col
     [1, colour, 0],
   ])
 
-/** Sparks on their way up. */
+/** Sparks that rise. */
 export function embers(pen: Pen, count: number, colour: Colour = LANTERN): string {
   const amount = Math.round((count * pen.width) / 640)
   return Array.from({ length: amount }, () => {
@@ -111,7 +111,7 @@ export function embers(pen: Pen, count: number, colour: Colour = LANTERN): strin
   }).join('')
 }
 
-/** A shaft of light from a point, as wide at its end as `spread`. */
+/** A shaft of light from a point, `spread` wide at its end. */
 export function beam(
   pen: Pen,
   from: Flat,
@@ -130,7 +130,7 @@ export function beam(
 
 export type Panel = { colour: Colour; light: Colour }
 
-/** Ground in perspective: lines that meet at a point on the horizon, and rows that grow towards us. */
+/** Ground in perspective: lines meet at a point on the horizon, and rows grow towards the viewer. */
 export function floor(
   pen: Pen,
   horizon: number,
@@ -197,7 +197,7 @@ export function column(pen: Pen, [x, y]: Flat, [width, height]: Flat, colour: Co
   )
 }
 
-/** What is measured by the picture's smaller side looks the same on a card and on a banner. */
+/** The smaller side. Sizes based on it look the same on cards and banners. */
 export const small = (pen: Pen): number => Math.min(pen.width, pen.height)
 
 export const range = (count: number): number[] => Array.from({ length: count }, (_, index) => index)

@@ -7,7 +7,7 @@ import { stadium } from './stage-stadium.ts'
 import { city, track } from './stage-streets.ts'
 import { desert, moonlit, volcano } from './stage-wilds.ts'
 
-/** Where a game is played. Each is drawn around the place where its emblem will be. */
+/** The scenes of games. Each is drawn around the place of its emblem. */
 export const STAGES = {
   city,
   desert,

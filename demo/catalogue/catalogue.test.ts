@@ -19,7 +19,7 @@ const KNOWN = { pictures: new Map<string, string>(), tags: new Map<string, strin
 const THAT_KNOW_PLAYERS: Source[] = ['smileone', 'moogold', 'unipin', 'g2bulk']
 const packs = DEMO_GAMES.flatMap((game) => game.packs)
 
-/** What the shop would take: encoded for the wire, it comes back the same. */
+/** Checks that the contract accepts the input and decodes it unchanged. */
 function assertTaken(schema: z.ZodObject, input: unknown): void {
   const wire = z.encode(schema, input as never)
   assert.deepEqual(z.decode(schema, wire), input)

@@ -3,11 +3,11 @@ export type DemoCoupon = {
   code: string
   discount: number
   priceMin: number
-  expiresOn: string // a day, or nothing
-  usesMax: number // 0 is without end
+  expiresOn: string // a day, or empty for no end
+  usesMax: number // 0 means unlimited
   isActive: boolean
-  isFirstOrderOnly?: boolean // then also once per customer, and never at a loss
-  games: readonly string[] // slugs; none are all
+  isFirstOrderOnly?: boolean // also once per customer, and never below cost
+  games: readonly string[] // slugs; empty means all games
 }
 
 export const DEMO_COUPONS: DemoCoupon[] = [

@@ -1,4 +1,4 @@
-/** What the front of the shop says besides its games. */
+/** Texts on the shop's front page besides its games. */
 export type DemoBanner = {
   gameSlug: string
   slug: string
@@ -55,7 +55,7 @@ export const DEMO_SETTINGS = {
 
 export const DEMO_GATEWAY = 'razorpay'
 
-/** Dollars for one rupee. */
+/** Dollars per rupee. */
 export const DEMO_RATE = 0.012
 
 export const DEMO_ANNOUNCEMENT = {

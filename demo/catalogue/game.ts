@@ -6,9 +6,9 @@ import type { Heap } from '#demo/art/heap.ts'
 
 export type DemoTag = 'New' | 'Hot' | 'Best value' | 'Limited' | '-10%'
 
-/** As it is written down: prices in rupees, and what a pack has beyond the ordinary. */
+/** A pack in short form: prices in rupees, and only what is special about the pack. */
 type PackRow = {
-  /** How much of the currency, or the name of a pass. */
+  /** The amount of the currency, or the name of a pass. */
   pack: number | string
   bonus?: number
   price: number
@@ -28,22 +28,22 @@ export type GameRow = {
   source: Source
   givenName: string
   givenRegion: string
-  /** Who else has all its packs, as they are called there; whoever does it best delivers. */
+  /** Other suppliers with all the game's packs, and the game's names there. The best offer delivers. */
   others?: readonly Pick<ItemSource, 'source' | 'givenGameName' | 'givenRegion'>[]
   fields: readonly [one: string, two?: string]
   options?: readonly string[]
   isChecked?: boolean
-  /** Whose players alone its packs reach, as two letters. */
+  /** Two-letter codes of the countries whose players the packs reach. */
   playerRegions?: readonly string[]
   isAvailable?: boolean
-  /** Its prices follow what its packs cost; those written down here are what came of it. */
+  /** A price rule. The prices written here are what the rule computes. */
   rule?: PriceRule
   tag?: DemoTag
   art: Art
   packs: readonly PackRow[]
 }
 
-/** A pack as the shop is to have it; amounts in paise. */
+/** A pack as the shop expects it. Amounts are in paise. */
 export type DemoPack = {
   slug: string
   name: string
@@ -105,7 +105,7 @@ function toPack(game: GameRow, row: PackRow, index: number): DemoPack {
   }
 }
 
-/** Between 3 and 8 % are earned; the smaller the pack, the more. A reseller leaves two fifths of it. */
+/** A margin of 3 to 8 %, larger for smaller packs. Resellers get two fifths of it. */
 function earn({ rule }: GameRow, { price }: PackRow): { costPrice: number; resellerPrice: number } {
   if (rule) return earnByRule(rule, price * 100)
   const share = 0.03 + 0.05 / (1 + price / 600)
@@ -115,7 +115,7 @@ function earn({ rule }: GameRow, { price }: PackRow): { costPrice: number; resel
   }
 }
 
-/** Of a rule in percent: the cost of which it makes this price. */
+/** Finds the cost from which a percentage rule makes this price. */
 function earnByRule({ margin, resellerMargin, roundTo }: PriceRule, sellingPrice: number) {
   const costPrice = Math.floor((sellingPrice * 100_00) / (100_00 + margin))
   const share = resellerMargin ?? margin
@@ -123,7 +123,7 @@ function earnByRule({ margin, resellerMargin, roundTo }: PriceRule, sellingPrice
   return { costPrice, resellerPrice: Math.ceil(resellers / roundTo) * roundTo }
 }
 
-/** What the pack is called where it comes from; the providers of the sandbox have them all. */
+/** The supplier's id of the pack. The sandbox's suppliers have all of them. */
 function toServiceId(source: Source, givenName: string, number: number): string {
   if (source === 'manual') return ''
   if (source === 'g2bulk') return `Pack ${number}`
@@ -139,7 +139,7 @@ const nameOf = ({ currency }: GameRow, { pack, bonus }: PackRow): string => {
     : `${amount} ${currency}`
 }
 
-/** A pass comes in a chest, and so does what is most. */
+/** Passes and the largest packs come in a chest. */
 function heapOf({ packs }: GameRow, { pack }: PackRow, index: number): Heap {
   if (typeof pack === 'string' || index >= packs.length - 2) return 'chest'
   return index < packs.length * 0.4 ? 'handful' : 'heap'

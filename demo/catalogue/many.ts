@@ -12,11 +12,11 @@ Heroes Horizon Hunters Isles Kings Kitchen League Legacy Legion Lords Maze Oath 
 Pilots Pirates Quest Raiders Rally Realms Rising Sagas Siege Signal Squad Tactics Tales Titans Trials
 Voyage Wardens`.split(/\s+/)
 
-/** Further games for measuring, as many as wanted; they borrow packs and have no pictures. */
+/** Extra games for load measurements. They reuse packs and have no pictures. */
 export const manyGames = (count: number): DemoGame[] =>
   Array.from({ length: count }, (_, index): DemoGame => {
     const round = Math.floor(index / (FIRST.length * SECOND.length))
-    // Steps of 7 through the second words, so that neighbours differ in both.
+    // Steps through the second words by 7, so that neighbours differ in both words.
     const second = SECOND[(index * 7 + Math.floor(index / SECOND.length)) % SECOND.length]!
     const first = FIRST[Math.floor(index / SECOND.length) % FIRST.length]!
     const name = [first, second, round > 0 ? round + 1 : ''].join(' ').trim()

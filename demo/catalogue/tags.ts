@@ -1,6 +1,6 @@
 import type { DemoTag } from './game.ts'
 
-/** Letters and ground of each tag; every pair reads at more than 4.5 to 1. */
+/** Text and background colours of the tags. Each pair has a contrast above 4.5:1. */
 export const DEMO_TAGS: Record<DemoTag, { color: string; background: string }> = {
   New: { color: '#06281f', background: '#5fd6b0' },
   Hot: { color: '#ffffff', background: '#b3261e' },

@@ -7,7 +7,7 @@ import type { Company, Deals, Repayment } from './gateway.ts'
 import { isCurrency, toPaise, toRupees } from './money.ts'
 import { refundable } from './repayments.ts'
 
-/** What gateways and providers have in their own books, and what a person does at the gateways by hand. */
+/** Shows the records of gateways and suppliers. Also simulates manual actions at the gateways. */
 export function booksRoutes(world: World, companies: Company[]): Routes {
   const { deals, parcels } = world
   return {
@@ -22,7 +22,7 @@ export function booksRoutes(world: World, companies: Company[]): Routes {
   }
 }
 
-/** Words are a refusal. */
+/** A returned string is a refusal. */
 const byHand = (work: (fields: Fields) => object | string) => async (call: Call) => {
   const fields = (await call.readFields()) ?? {}
   const done = GATEWAYS.includes(fields['gateway'] as GatewayName)
@@ -70,7 +70,7 @@ const listDelivered = (parcels: Parcels) =>
 const idOf = (companies: Company[], gateway: unknown, which: 'attemptId' | 'repaymentId') =>
   companies.find(({ name }) => name === gateway)?.[which]?.()
 
-/** Money that came to the company without the shop: no webhook tells of it. */
+/** Money that reached the gateway without the shop. No webhook reports it. */
 function capture({ deals, shopUrl }: World, companies: Company[], fields: Fields) {
   const { currency = 'INR' } = fields
   const gateway = fields['gateway'] as GatewayName

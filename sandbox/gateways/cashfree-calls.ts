@@ -1,4 +1,4 @@
-// Cashfree's links, their orders, and refunds of what was paid for these.
+// Cashfree's links, their orders, and refunds of their payments.
 import { json, type Answer, type Call, type Fields } from '#sandbox/http.ts'
 import type { World } from '#sandbox/player.ts'
 import * as wire from './cashfree-wire.ts'
@@ -63,14 +63,14 @@ export function linkCalls(world: World) {
   }
 }
 
-/** The paid ones alone unless it is asked for all. */
+/** Lists only paid orders, unless all are requested. */
 function listOrders(deal: Deal, { url }: Call): Answer {
   const isForAll = url.searchParams.get('status') === 'ALL'
   const listed = deal.attempts.filter(({ state }) => isForAll || state === 'success')
   return json(listed.map((attempt) => wire.toOrder(deal, attempt)))
 }
 
-/** The name of the first field that it does not take. */
+/** Returns the name of the first field that Cashfree would refuse. */
 function findWrong(fields: Fields): string | undefined {
   const { link_id, link_amount, link_currency, link_purpose, link_expiry_time } = fields
   const { customer_phone, customer_name, customer_email } = (fields['customer_details'] ??

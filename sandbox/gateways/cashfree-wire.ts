@@ -1,4 +1,4 @@
-// How Cashfree writes what it has. Its times are India's.
+// Cashfree's formats. Its times are in India's time zone.
 import { json, type Answer, type Fields } from '#sandbox/http.ts'
 import type { Attempt, Deal, Repayment } from './gateway.ts'
 import { toRupees } from './money.ts'
@@ -18,14 +18,14 @@ export const NO_REFUND = refuse(404, 'refund_not_found', 'Refund does not exist'
 
 const toTime = (ms: number): string => `${new Date(ms + INDIA_MS).toISOString().slice(0, 19)}+05:30`
 
-/** Each try to pay has an order of its own. */
+/** Each payment attempt has its own order. */
 const orderOf = ({ id }: Deal, attemptId: string): string => `CFPay_${id}_${attemptId}`
 
 const askedOf = ({ more }: Deal) => (more['asked'] ?? {}) as Fields
 const customerOf = (deal: Deal) => askedOf(deal)['customer_details'] ?? {}
 const cfLinkOf = ({ more }: Deal) => more['cfLink'] ?? null
 
-/** The order of a payment link names the link. */
+/** The order of a payment link has tags that name the link. */
 const tagsOf = (deal: Deal) =>
   askedOf(deal)['link_id'] ? { cf_link_id: cfLinkOf(deal), link_id: deal.reference } : null
 
@@ -130,7 +130,10 @@ export const toRefund = (deal: Deal, repayment: Repayment) => ({
   status_description: repayment.state === 'failed' ? 'The bank refused the refund' : 'In progress',
 })
 
-/** An amount as its webhooks have it: a number with two decimals, which JSON.parse would not keep. */
+/**
+ * An amount as webhooks write it, with two decimals. JSON.stringify would drop trailing zeros, so a placeholder is
+ * used.
+ */
 const mailed = (paise: number): string => `${MAILED}${toRupees(paise).toFixed(2)}`
 
 export const toMail = (type: string, data: object, more: object = {}): string =>

@@ -1,4 +1,5 @@
-// Cashfree, by payment links. Two headers prove who asks; webhooks are signed with the time and the exact bytes.
+// Cashfree, with payment links. Two headers authenticate requests. Webhooks are signed over the time and the exact
+// bytes.
 import { createHash, createHmac } from 'node:crypto'
 import { CASHFREE } from '#sandbox/credentials.ts'
 import { json, redirect, type Answer, type Call } from '#sandbox/http.ts'
@@ -45,7 +46,7 @@ const onlyFor =
     return answer(call)
   }
 
-/** A success is told twice: of the payment, by an order of the company's own, and of the link. */
+/** A success sends two webhooks: one for the payment, with Cashfree's own order id, and one for the link. */
 function toMessages(deal: Deal, news: News, url: string): Message[] {
   const ofLink = (paid?: Parameters<typeof toLinkMail>[2]) =>
     toMessage(toMail('PAYMENT_LINK_EVENT', toLinkMail(deal, url, paid), { version: 1 }))
@@ -77,7 +78,7 @@ function toMessage(body: string): Message {
   }
 }
 
-/** Whatever has happened, and nothing of it is signed. */
+/** Always returns to the shop. The address has no signature. */
 function comeBack(deal: Deal): Answer {
   const url = new URL(deal.returnUrl)
   url.searchParams.set('link_id', deal.reference)

@@ -8,13 +8,13 @@ type AttemptWish = {
   id?: string | undefined
   amount?: number | undefined
   currency?: string | undefined
-  manner?: Manner | undefined // of telling the shop
-  isPaidAgain?: boolean // as by two phones before one code
+  manner?: Manner | undefined // of sending webhooks
+  isPaidAgain?: boolean // like two phones that scan the same code
 }
 
 type Hear = (deal: Deal, news: News, manner: Manner) => void
 
-/** All payments of all gateways, as long as the sandbox runs. */
+/** All payments of all gateways, kept as long as the sandbox runs. */
 export function createDeals() {
   const hearers = new Map<string, Hear>()
   const tell = (deal: Deal, news: News, manner: Manner = 'once') =>
@@ -37,7 +37,7 @@ export function createDeals() {
     ...repayments,
     end,
 
-    /** One that is pending is decided; what is paid, or has ended, takes no new one. */
+    /** Decides a pending attempt, or adds a new one. Paid or ended payments accept no new attempt. */
     attempt(deal: Deal, wish: AttemptWish): Attempt | 'over' {
       const { state, manner, isPaidAgain = false } = wish
       const pending = deal.attempts.find((attempt) => attempt.state === 'pending')

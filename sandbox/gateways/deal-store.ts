@@ -4,7 +4,7 @@ const DEALS_MAX = 20_000
 
 type Leaving = { expired(deal: Deal): void; forgotten(deal: Deal): void }
 
-/** Whoever asks for a deal finds it ended if its time is up. */
+/** Expires overdue deals whenever they are looked up. */
 export function createStore({ expired, forgotten }: Leaving) {
   const all = new Map<string, Deal>() // by gateway and reference
   const byId = new Map<string, Deal>()
@@ -28,7 +28,7 @@ export function createStore({ expired, forgotten }: Leaving) {
   return {
     current,
 
-    /** Null where the reference was used before. */
+    /** Null if the reference was used before. */
     add({ id = letters(14), currency = 'INR', expiresAt = null, more = {}, ...asked }: NewDeal) {
       const key = keyOf(asked.gateway, asked.reference)
       if (all.has(key)) return null

@@ -7,7 +7,7 @@ export type Attempt = {
   state: 'success' | 'failed' | 'pending'
   amount: number
   currency: string
-  utr: string // empty until it is a success
+  utr: string // empty until the attempt succeeds
   at: number
 }
 
@@ -18,10 +18,10 @@ export type Repayment = {
   state: 'pending' | 'done' | 'failed'
   attemptId: string
   at: number
-  utr: string // empty until it is done
+  utr: string // empty until the refund is done
 }
 
-/** One payment that the shop has asked for. */
+/** One payment requested by the shop. */
 export type Deal = {
   gateway: string
   id: string
@@ -34,7 +34,7 @@ export type Deal = {
   expiresAt: number | null
   attempts: Attempt[]
   repayments: Repayment[]
-  more: Record<string, unknown> // whatever the company keeps; empty when nobody asked for the payment
+  more: Record<string, unknown> // the gateway's own data; empty if the shop did not request the payment
 }
 
 export type NewDeal = Pick<Deal, 'gateway' | 'reference' | 'amount' | 'returnUrl'> &

@@ -5,10 +5,10 @@ import type { Deal } from './gateway.ts'
 const STEPS_MAX = 6
 const PATIENCE_MS = 10_000
 
-/** Where a browser goes next, by a link or with a form. */
+/** The browser's next request, from a link or a form. */
 type Step = { url: string; fields?: URLSearchParams }
 
-/** Follows an address as a browser does; words when it leads to no payment. */
+/** Follows an address like a browser. Returns an error message if it leads to no payment. */
 export async function findDealAt(world: World, paymentUrl: string): Promise<Deal | string> {
   let step: Step = { url: paymentUrl }
   for (let steps = 0; steps < STEPS_MAX; steps++) {
@@ -32,7 +32,7 @@ function dealAt({ url, deals }: World, address: string): Deal | undefined {
 
 const isHere = ({ url }: World, address: string) => address.startsWith(`${url}/`)
 
-/** A node of the shop may have a port of its own. */
+/** Accepts any port on localhost, because each of the shop's nodes may have its own. */
 const isKnown = (world: World, address: string) =>
   isHere(world, address) ||
   address.startsWith(`${world.shopUrl}/`) ||
@@ -55,7 +55,7 @@ const visit = ({ url, fields }: { url: string; fields: URLSearchParams | undefin
     ...(fields && { method: 'POST', body: fields }),
   })
 
-/** Goes where a company leads back to; where the shop sends its customer from there. */
+/** Follows the gateway's way back to the shop. Returns the address the shop redirects to. */
 export async function comeBackTo(world: World, { headers, body }: Answer): Promise<string | null> {
   const { location } = headers
   const step = location === undefined ? readWayOn(String(body), world.url) : { url: location }
@@ -64,7 +64,7 @@ export async function comeBackTo(world: World, { headers, body }: Answer): Promi
   return response?.headers.get('location') ?? null
 }
 
-/** The page's form, with its hidden fields, or its link; both are called pay, or back on the way back. */
+/** Finds the page's form with its hidden fields, or its link. Its id is `pay`, or `back` on the way back. */
 function readWayOn(page: string, url: string): Step | undefined {
   const form = /<form\b([^>]*)>(.*?)<\/form>/is.exec(page)
   const isForm = form && isWayOn(readAttributes(form[1]!)['id'])

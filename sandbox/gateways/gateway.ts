@@ -11,21 +11,21 @@ export type { Message } from './webhooks.ts'
 
 type Reply = (call: Call) => Answer | Promise<Answer>
 
-/** A company that takes money for the shop, below a path of its own: /razorpay. */
+/** A payment gateway under its own path, such as /razorpay. */
 export type Company = {
   name: GatewayName
   title: string
-  calls: Record<string, Reply> // by method and path: 'POST /v1/payment_links'; they suffer the faults in force
-  pages?: Record<string, Handle> // for browsers; they suffer nothing
-  broken: Answer // in its own words, as the next
+  calls: Record<string, Reply> // by method and path, such as 'POST /v1/payment_links'; subject to faults
+  pages?: Record<string, Handle> // for browsers; never subject to faults
+  broken: Answer // error in the gateway's format, like the next
   tooMany: Answer
-  /** In the order in which it sends them. */
+  /** Messages in the order in which they are sent. */
   messages(deal: Deal, news: News): Message[]
-  /** Where one goes after an attempt, or after closing the page (null). */
+  /** Where the browser goes after an attempt, or (null) after closing the page. */
   comeBack(deal: Deal, attempt: Attempt | null): Answer
-  attemptId?: () => string // what it calls a payment: 14 letters and digits, unless it says otherwise
-  repaymentId?: () => string // the same of a refund that was made by hand
-  /** A message as a forger would alter it; missing where altering the body is enough. */
+  attemptId?: () => string // makes payment ids; by default 14 letters and digits
+  repaymentId?: () => string // makes ids for manual refunds
+  /** Forges a message. Missing if it is enough to alter the body. */
   forge?: (message: Message) => Message
 }
 

@@ -50,7 +50,7 @@ test('who fails may try again; what is pending is decided on the same page', asy
   const events = (await webhooks(6)).map(
     ({ body }) => (JSON.parse(body) as { event: string }).event,
   )
-  // Each is a request of its own, and may overtake another.
+  // Webhooks are separate requests, and may overtake each other.
   assert.deepEqual(
     events.toSorted(),
     ['first', 'second'].flatMap((one) => [`${one}.failed`, `${one}.pending`, `${one}.success`]),

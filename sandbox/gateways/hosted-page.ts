@@ -9,7 +9,7 @@ import { toWords } from './money.ts'
 export const STATES = { success: 'success', failure: 'failed', pending: 'pending' } as const
 export type Outcome = keyof typeof STATES
 
-/** Where one pays. It does without scripts, and posts to itself. */
+/** The payment page. It needs no scripts, and posts to itself. */
 export function hostedPage({ deals }: World, company: Company): Routes {
   const { name } = company
   const findDeal = ({ url }: Call) => deals.findById(name, url.pathname.split('/').at(-1)!)
@@ -39,7 +39,7 @@ export const isOutcome = (text: unknown): text is Outcome =>
 
 const paidBy = (deal: Deal) => deal.attempts.findLast(({ state }) => state === 'success') ?? null
 
-/** For a company that comes back with a form, which a person sends on. */
+/** For gateways that return with a form. A person submits it. */
 export const backByForm = (deal: Deal, fields: Record<string, string>): Answer =>
   page(
     layout(
@@ -95,7 +95,7 @@ const buttons = (isPending: boolean): Html =>
     <button name="outcome" value="failure">Fail</button>
     ${!isPending && html`<button name="outcome" value="pending">Keep pending</button>`}`
 
-/** What has become of it, for a person. */
+/** The payment's state in words. */
 export function stateOf({ state, attempts }: Deal): string {
   const last = attempts.at(-1)
   if (last?.state === 'pending') return 'Pending: the bank has not decided yet'

@@ -1,10 +1,10 @@
-/** For a person. Whatever the currency, it has a hundred minor units. */
+/** Formats an amount for display. Assumes 100 minor units in every currency. */
 export const toWords = (amount: number, currency: string): string =>
   new Intl.NumberFormat('en-IN', { style: 'currency', currency }).format(amount / 100)
 
 export const toRupees = (paise: number): number => paise / 100
 
-/** Undefined where it is no amount. */
+/** Undefined if the value is not an amount. */
 export function toPaise(rupees: unknown): number | undefined {
   const isNumber = typeof rupees === 'number'
   if (!isNumber && !(typeof rupees === 'string' && rupees.trim())) return undefined

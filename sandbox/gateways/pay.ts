@@ -7,14 +7,14 @@ import { isCurrency, toPaise } from './money.ts'
 import { MANNERS, type Manner } from './webhooks.ts'
 
 /**
- * Pays as a person in a browser would, who then closes the tab. JSON or a form:
- *   payment_url  where the shop sends its customer
+ * Pays like a person in a browser who then closes the tab. Takes JSON or a form:
+ *   payment_url  the address to which the shop sends its customer
  *   outcome      success, failure or pending
- *   webhook      once, as when left out; twice, never or late
- *   amount       in rupees: what is captured, where that is not what was asked for
- *   currency     of what is captured, where that is not what was asked for
- *   again        true: pays once more what is paid already
- *   return       true: goes back to the shop too, and answers with the `location` the shop leads to
+ *   webhook      once (the default), twice, never or late
+ *   amount       the captured amount in rupees, if it differs from the requested one
+ *   currency     the captured currency, if it differs from the requested one
+ *   again        true: pays a payment that is already paid once more
+ *   return       true: also returns to the shop, and answers with the `location` the shop redirects to
  */
 export const payRoutes = (world: World, companies: Company[]): Routes => ({
   'POST /pay': async (call) => {

@@ -26,7 +26,7 @@ export function isChecksum(told: unknown, text: string): boolean {
   }
 }
 
-/** A form's values by the order of their names. */
+/** Signs a form's values, sorted by field name. */
 export const formChecksum = (fields: Record<string, string>): string =>
   checksum(
     Object.keys(fields)
@@ -35,7 +35,7 @@ export const formChecksum = (fields: Record<string, string>): string =>
       .join('|'),
   )
 
-/** An answer, with the checksum of its body beside it. */
+/** Wraps an answer with the checksum of its body. */
 export function sealed(value: object): Answer {
   const body = JSON.stringify(value)
   const head = { responseTimestamp: String(Date.now()), version: 'v1', signature: checksum(body) }

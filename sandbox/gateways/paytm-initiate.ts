@@ -5,7 +5,7 @@ import type { Deals } from './gateway.ts'
 import { toPaise } from './money.ts'
 
 const PAGE_LIFE_MS = 900_000
-const CUSTOMER_ID = /^[A-Za-z0-9@!_$.]{1,64}$/ // without a hyphen
+const CUSTOMER_ID = /^[A-Za-z0-9@!_$.]{1,64}$/ // no hyphen allowed
 
 const SUCCESS = { resultStatus: 'S', resultCode: '0000', resultMsg: 'Success' }
 const AGAIN = { resultStatus: 'S', resultCode: '0002', resultMsg: 'Success Idempotent' }
@@ -14,7 +14,7 @@ const refuse = (resultCode: string, resultMsg: string) => ({
   resultInfo: { resultStatus: 'F', resultCode, resultMsg },
 })
 
-/** The same order once more, to the letter, is answered with the same token. */
+/** Repeating the identical order returns the same token. */
 export function initiate(deals: Deals, body: Fields): object {
   const problem = findProblem(body)
   if (problem) return refuse('1001', problem)

@@ -15,7 +15,7 @@ const CLOSED = ['TXN_FAILURE', '141', 'User has not completed transaction'] as c
 const OVER = ['TXN_FAILURE', '810', 'Txn Failed'] as const
 const NONE = ['TXN_FAILURE', '334', 'Invalid Order Id'] as const
 
-/** What a browser, or a webhook, brings to the shop; without an attempt the most of it is missing. */
+/** The result that a browser or a webhook brings to the shop. Without an attempt, most fields are missing. */
 export function toResult(deal: Deal, attempt: Attempt | null): Record<string, string> {
   const [STATUS, RESPCODE, RESPMSG] = attempt ? STATUSES[attempt.state] : CLOSED
   const fields = {
@@ -32,13 +32,13 @@ export function toResult(deal: Deal, attempt: Attempt | null): Record<string, st
       TXNDATE: `${inIndia(attempt.at)}.0`,
       GATEWAYNAME: 'PPBL',
       PAYMENTMODE: 'UPI',
-      BANKNAME: 'null', // as Paytm writes what it does not know, and signs it
+      BANKNAME: 'null', // Paytm writes unknown values as 'null', and signs them
     }),
   }
   return { ...fields, CHECKSUMHASH: formChecksum(fields) }
 }
 
-/** What Paytm tells of an order when it is asked. */
+/** Paytm's answer to a status request. */
 export function toOrderStatus(deal: Deal | undefined): object {
   const [resultStatus, resultCode, resultMsg] = statusOf(deal)
   const resultInfo = { resultStatus, resultCode, resultMsg }

@@ -1,4 +1,4 @@
-// Paytm. Every call carries a checksum of its body, and so does every answer and every form.
+// Paytm. Requests, answers and forms all carry a checksum of their body.
 import { PAYTM } from '#sandbox/credentials.ts'
 import { html, layout } from '#sandbox/html.ts'
 import { json, page, redirect, type Answer, type Call, type Fields } from '#sandbox/http.ts'
@@ -46,7 +46,7 @@ const result = (resultStatus: string, resultCode: string, resultMsg: string) => 
 
 const WHOLE = /^\{"head":(\{[^{}]*\}),"body":(\{.*\})\}$/s
 
-/** The body is checked as it was written, to the byte. */
+/** Checks the body byte for byte as it was sent. */
 async function answer(deals: Deals, call: Call, reply: Reply): Promise<Answer> {
   const [, head, text] = WHOLE.exec(await call.readText()) ?? []
   if (!head || !text) return sealed(result('F', '1001', 'Request parameters are not valid'))

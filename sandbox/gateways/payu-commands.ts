@@ -21,7 +21,7 @@ export const commands: Record<string, Reply> = {
     }
   },
 
-  /** By PayU's number of one action, or of the payment. */
+  /** Looks up one action by its PayU number, or all actions of a payment. */
   check_action_status(deals, { var1 = '', var2 }) {
     const deal = var2 === 'payuid' ? findPaid(deals, var1) : findRepaid(deals, var1)
     const actions = deal?.repayments
@@ -71,7 +71,7 @@ const findPaid = (deals: Deals, mihpayid: string) =>
 const findRepaid = (deals: Deals, requestId: string) =>
   deals.findWhere('payu', ({ repayments }) => repayments.some(({ id }) => id === requestId))
 
-/** The first thing that was done with a payment; only who asks by its number hears of it. */
+/** The capture of a payment. PayU reports it only if asked by the payment's number. */
 function captureOf({ attempts }: Deal, mihpayid: string): object {
   const attempt = attempts.find(({ id }) => id === mihpayid)
   if (!attempt) return {}

@@ -39,7 +39,7 @@ const CLOSED = {
 
 const MODE = { mode: 'UPI', bankcode: 'UPI', PG_TYPE: 'UPI-PG', payment_source: 'payu' }
 
-/** What a browser, or a webhook, brings to the shop. */
+/** The result that a browser or a webhook brings to the shop. */
 export function toResult(deal: Deal, attempt: Attempt | null): Record<string, string> {
   const { unmappedstatus, status, error, words } = attempt ? STATUSES[attempt.state] : CLOSED
   const { amount, at, utr } = attempt ?? { amount: deal.amount, at: Date.now(), utr: '' }
@@ -69,7 +69,7 @@ export function toResult(deal: Deal, attempt: Attempt | null): Record<string, st
   return { ...fields, hash: resultHash(fields) }
 }
 
-/** What PayU tells of a payment when it is asked. */
+/** PayU's answer to a status request. */
 export function toTransaction(deal: Deal): object {
   const attempt = deal.attempts.findLast(({ state }) => state === 'success') ?? deal.attempts.at(-1)
   const { status, unmappedstatus, error, words } = STATUSES[attempt?.state ?? 'pending']
@@ -103,6 +103,6 @@ export function toTransaction(deal: Deal): object {
 
 const OFFSET_MS = 19_800_000
 
-/** A moment as clocks in India show it. */
+/** Formats a time in India's time zone. */
 export const inIndia = (at: number): string =>
   new Date(at + OFFSET_MS).toISOString().slice(0, 19).replace('T', ' ')

@@ -1,4 +1,4 @@
-// PayU. A browser brings the payment with a hashed form; servers send commands, each with a hash of its own.
+// PayU. A browser submits the payment as a hashed form. Servers send commands, each with its own hash.
 import { PAYU } from '#sandbox/credentials.ts'
 import { html, layout } from '#sandbox/html.ts'
 import { json, page, redirect, type Answer, type Call } from '#sandbox/http.ts'
@@ -39,7 +39,7 @@ async function command({ deals }: World, call: Call): Promise<Answer> {
   return json(reply ? reply(deals, fields) : { status: 0, msg: 'Invalid command' })
 }
 
-/** A form that was altered on its way is refused, and so is a number that was paid under. */
+/** Refuses altered forms, and references that were already paid. */
 async function begin(world: World, call: Call): Promise<Answer> {
   const fields = ((await call.readFields()) ?? {}) as Record<string, string>
   const problem = findProblem(fields)
@@ -82,7 +82,7 @@ const refusal = (problem: string): string =>
     </main>`,
   )
 
-/** Word of a refund carries the merchant's key and no hash. */
+/** Refund webhooks carry the merchant's key but no hash. */
 function toMessages(deal: Deal, news: News): Message[] {
   if ('ended' in news) return []
   if ('repayment' in news) {

@@ -1,4 +1,4 @@
-// How PhonePe writes what it has.
+// PhonePe's formats.
 import { PHONEPE } from '#sandbox/credentials.ts'
 import { json, type Answer } from '#sandbox/http.ts'
 import type { Attempt, Deal, Repayment } from './gateway.ts'
@@ -66,7 +66,7 @@ const failureOf = (state: string) =>
     detailedErrorCode: 'BENEFICIARY_ACCOUNT_CLOSED',
   }
 
-/** The answer to who asks. The bank's reference stands in the instruments, and our own nowhere. */
+/** The answer to a status request. It has the bank's reference in the instruments, and not our refund id. */
 export function toRefundStatus(deal: Deal, { id, amount, state, at, utr }: Repayment) {
   return {
     originalMerchantOrderId: deal.reference,
@@ -90,7 +90,7 @@ export function toRefundStatus(deal: Deal, { id, amount, state, at, utr }: Repay
   }
 }
 
-/** The payload of a webhook, which has no id of PhonePe's own. */
+/** A webhook's payload. It lacks PhonePe's own id. */
 export const toRefundEvent = (deal: Deal, repayment: Repayment, state: string) => ({
   merchantId: PHONEPE.merchantId,
   merchantRefundId: repayment.reference,

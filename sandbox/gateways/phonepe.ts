@@ -1,5 +1,5 @@
-// PhonePe, its standard checkout. Calls carry a token that was asked for before; webhooks a header that is always the
-// same, and nothing of their body is signed.
+// PhonePe's standard checkout. Requests carry a token obtained earlier. Webhooks carry a constant header, and their
+// body is not signed.
 import { createHash } from 'node:crypto'
 import { PHONEPE } from '#sandbox/credentials.ts'
 import { json, redirect, type Answer, type Call, type Fields } from '#sandbox/http.ts'
@@ -38,7 +38,7 @@ export function phonepe(world: World): Player {
     },
     pages: {
       'GET /web/bundle/checkout.js': () => SCRIPT,
-      'DELETE /tokens': tokens.forget, // for who wants to see them refused
+      'DELETE /tokens': tokens.forget, // for tests that need refused tokens
     },
     broken: refuse(
       500,
@@ -51,7 +51,7 @@ export function phonepe(world: World): Player {
       headers: { ...headers, authorization: proofWith('Guessed1234') },
       body,
     }),
-    // Who failed may try again there; everybody else is sent back, whatever came of it.
+    // After a failure the customer may try again there. All others return to the shop, whatever the result.
     comeBack: (deal, attempt) =>
       redirect(attempt?.state === 'failed' ? pageOf(world, deal) : deal.returnUrl),
     attemptId: () => `OM${digits(22)}`,
@@ -62,7 +62,7 @@ export function phonepe(world: World): Player {
 const pageOf = (world: World, deal: Deal): string =>
   `${payPageUrl(world, deal)}?token=${String(deal.more['token'] ?? '')}`
 
-/** Leads the tab to the page, as theirs does when nobody asks for a frame. */
+/** Opens the payment page in the tab, as PhonePe's script does unless asked for a frame. */
 const SCRIPT: Answer = {
   status: 200,
   headers: { 'content-type': 'text/javascript; charset=utf-8' },
@@ -74,7 +74,7 @@ const SCRIPT: Answer = {
 }
 
 function createTokens() {
-  const granted = new Map<string, number>() // until when, in milliseconds
+  const granted = new Map<string, number>() // expiry times, in milliseconds
 
   async function grant(call: Call): Promise<Answer> {
     const fields = (await call.readFields()) ?? {}
@@ -197,7 +197,7 @@ const refunds = ({ deals }: World): Record<string, Reply> => ({
   },
 })
 
-/** A try that failed is no news: the order waits for another until it expires. */
+/** A failed attempt sends no webhook. The order waits for another attempt until it expires. */
 function toMessages(deal: Deal, news: News): Message[] {
   if ('repayment' in news) {
     const { repayment } = news

@@ -1,4 +1,4 @@
-// Razorpay's payment links, under references that stay taken for ever.
+// Razorpay's payment links. References stay taken forever.
 import { json, type Answer, type Call, type Fields } from '#sandbox/http.ts'
 import type { World } from '#sandbox/player.ts'
 import { letters } from './deals.ts'
@@ -82,7 +82,7 @@ function findProblem(fields: Fields): string | undefined {
   if (callback_url !== undefined && callback_method !== 'get')
     return 'callback_method: must be a valid value.'
   if (expire_by !== undefined && !(Number(expire_by) >= Date.now() / 1000 + AHEAD_MIN_SECONDS))
-    return 'timestamp must be atleast 15 minutes in future' // spelled as the company does
+    return 'timestamp must be atleast 15 minutes in future' // Razorpay's own spelling
   if (Object.keys(fields['notes'] ?? {}).length > NOTES_MAX)
     return `notes: the length must be no more than ${NOTES_MAX}.`
   return findCustomerProblem(fields) ?? (fields['upi_link'] === true ? NO_UPI_LINKS : undefined)

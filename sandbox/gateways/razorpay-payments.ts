@@ -10,7 +10,7 @@ const AMOUNT_MIN = 100
 const COUNT_MAX = 100
 
 type Paid = { deal: Deal; attempt: Attempt }
-type Sent = Record<string, { body: string; id: string }> // by their idempotency keys
+type Sent = Record<string, { body: string; id: string }> // by idempotency key
 
 export function paymentCalls(deals: Deals) {
   const withPayment =
@@ -22,7 +22,7 @@ export function paymentCalls(deals: Deals) {
       return deal && attempt ? answer({ deal, attempt }, call) : NOTHING_THERE
     }
 
-  /** The same key is the same refund, and must come with the same body. */
+  /** The same key returns the same refund, and requires the same body. */
   async function refund(paid: Paid, call: Call): Promise<Answer> {
     const key = call.headers['x-refund-idempotency']?.toString()
     if (key === undefined) return refundOnce(paid, call)
@@ -74,7 +74,7 @@ function findRefund(deals: Deals, { url }: Call): Answer {
   return deal && found ? json(toRefund(deal, found)) : NOTHING_THERE
 }
 
-/** From and to are seconds, and both belong to the time between them. */
+/** `from` and `to` are in seconds, and both are inclusive. */
 function list(deals: Deals, { url }: Call): Answer {
   const ask = (name: string, otherwise: number) => Number(url.searchParams.get(name) ?? otherwise)
   const [from, to] = [ask('from', 0), ask('to', Infinity)]

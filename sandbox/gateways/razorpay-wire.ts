@@ -1,4 +1,4 @@
-// How Razorpay writes what it has.
+// Razorpay's formats.
 import { json, type Answer, type Fields } from '#sandbox/http.ts'
 import type { Attempt, Deal, Repayment } from './gateway.ts'
 
@@ -28,7 +28,7 @@ const toSeconds = (ms: number) => Math.floor(ms / 1000)
 const captured = ({ attempts }: Deal) => attempts.filter(({ state }) => state === 'success')
 const sum = (amounts: { amount: number }[]) => amounts.reduce((all, { amount }) => all + amount, 0)
 
-/** What it was asked for comes back as it was. */
+/** Returns the requested fields unchanged. */
 export function toLink(deal: Deal, url: string) {
   const asked = (deal.more['asked'] ?? {}) as Fields
   const tried = deal.attempts.filter(({ state }) => state !== 'pending')
@@ -61,7 +61,7 @@ export function toLink(deal: Deal, url: string) {
   }
 }
 
-/** A link's notes are its payments' too; none are an empty list. */
+/** A link's notes also belong to its payments. No notes are written as an empty list. */
 const notesOf = ({ more }: Deal) => (more['asked'] as Fields | undefined)?.['notes'] ?? []
 
 const toPaymentOfLink = (deal: Deal, { id, amount, at, state }: Attempt) => ({

@@ -1,4 +1,4 @@
-// Razorpay, by payment links. Basic authentication; webhooks are signed with a secret of their own.
+// Razorpay, with payment links. Requests use basic authentication. Webhooks are signed with a separate secret.
 import { createHmac } from 'node:crypto'
 import { RAZORPAY } from '#sandbox/credentials.ts'
 import { html, layout } from '#sandbox/html.ts'
@@ -39,7 +39,7 @@ const authenticated = (calls: Record<string, Reply>): Record<string, Reply> =>
     ]),
   )
 
-/** A success is told twice: of the payment, and of the link. */
+/** A success sends two webhooks: one for the payment, and one for the link. */
 function toMessages(deal: Deal, news: News, link: object): Message[] {
   if ('ended' in news) return [toMessage(`payment_link.${deal.state}`, { payment_link: link })]
   if ('repayment' in news) {
@@ -82,7 +82,7 @@ function toMessage(event: string, entities: Record<string, object>): Message {
 const sign = (secret: string, text: string) =>
   createHmac('sha256', secret).update(text).digest('hex')
 
-/** Only who has paid is sent back. */
+/** Only a paying customer returns to the shop. */
 function comeBack(deal: Deal, attempt: Attempt | null, payPage: string): Answer {
   if (attempt === null) return page(LEFT)
   if (attempt.state !== 'success') return redirect(payPage)

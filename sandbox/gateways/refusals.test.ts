@@ -83,7 +83,7 @@ test('Stripe refuses an email that is none, and expands what is numbered too', a
   await fetch(String(url), {
     method: 'POST',
     body: new URLSearchParams({ outcome: 'success' }),
-  }).catch(() => null) // it leads to a shop that is not there
+  }).catch(() => null) // the shop it redirects to does not exist
   const find = async (query: string) =>
     ((await (await fetch(`${sessions}/${id}?${query}`, { headers })).json()) as Body)[
       'payment_intent'

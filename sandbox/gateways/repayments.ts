@@ -13,7 +13,7 @@ const REPAYMENT_MS = 200
 
 export function createRepayments(tell: (deal: Deal, repayment: Repayment) => void) {
   const all = new Map<string, Repaid>() // by gateway and reference
-  const outcomes = new Map<string, Repayment['state']>() // of the next ones
+  const outcomes = new Map<string, Repayment['state']>() // decided for the next refunds
   const timers = new Set<NodeJS.Timeout>()
 
   function settle({ deal, repayment }: Repaid): void {
@@ -33,7 +33,7 @@ export function createRepayments(tell: (deal: Deal, repayment: Repayment) => voi
   }
 
   return {
-    /** Sends captured money back, which takes a moment. */
+    /** Refunds captured money after a short delay. */
     repay(deal: Deal, wish: RepaymentWish): Repayment | 'twice' | 'too much' {
       const { reference, amount, attemptId, id = letters(14) } = wish
       const key = keyOf(deal.gateway, reference)
@@ -49,7 +49,7 @@ export function createRepayments(tell: (deal: Deal, repayment: Repayment) => voi
 
     findRepayment: (gateway: string, reference: string) => all.get(keyOf(gateway, reference)),
 
-    /** What becomes of the next ones, and of those that still wait. */
+    /** Sets the outcome of all later refunds, and of those still pending. */
     decideRepayments(gateway: string, outcome: Repayment['state']): void {
       outcomes.set(gateway, outcome)
       for (const repaid of all.values()) if (repaid.deal.gateway === gateway) settle(repaid)
@@ -63,7 +63,7 @@ export function createRepayments(tell: (deal: Deal, repayment: Repayment) => voi
   }
 }
 
-/** What is left of an attempt's money. */
+/** The amount of an attempt that has not been refunded. */
 export function refundable(deal: Deal, attemptId: string): number {
   const attempt = deal.attempts.find(({ id, state }) => id === attemptId && state === 'success')
   const gone = deal.repayments

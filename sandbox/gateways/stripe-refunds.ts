@@ -31,7 +31,7 @@ export function createStripeRefunds(deals: Deals) {
     kept.refunds = { ...kept.refunds, [id]: named ? { reference: String(named) } : {} }
     const wish = { id, amount, attemptId: intent }
     const repaid = deals.repay(deal, { ...wish, reference: String(named ?? id) })
-    // Metadata are only words to Stripe: the same ones under another key are another refund.
+    // Stripe does not interpret metadata: the same reference under another key is another refund.
     const other = repaid === 'twice' ? deals.repay(deal, { ...wish, reference: id }) : repaid
     return typeof other === 'string' ? fail(400, '', other) : json(toRefund(deal, other))
   }

@@ -1,4 +1,4 @@
-// How Stripe writes what it has.
+// Stripe's formats.
 import { json, type Answer, type Call } from '#sandbox/http.ts'
 import type { Attempt, Deal, Repayment } from './gateway.ts'
 
@@ -13,15 +13,15 @@ const LIMIT = { min: 1, max: 100, otherwise: '10' }
 
 type Metadata = Record<string, string>
 
-/** What a session keeps; empty of what came to Stripe without Checkout. */
+/** A session's own data. Empty for payments that came without Checkout. */
 export type Kept = {
   reference?: string | undefined
   email?: string | undefined
   cancelUrl?: string | undefined
   metadata?: Metadata
   intentMetadata?: Metadata
-  isComplete?: boolean // the customer has done their part, and cannot try again
-  refunds?: Record<string, Metadata> // by the id of a refund
+  isComplete?: boolean // the customer has finished and cannot try again
+  refunds?: Record<string, Metadata> // by refund id
 }
 export const keptOf = (deal: Deal): Kept => deal.more as Kept
 
@@ -127,7 +127,7 @@ export const toRefund = (deal: Deal, { id, amount, attemptId, at, state, utr }: 
 
 type Listed = { id: string; created: number }
 
-/** The newest first, of a time, and from behind the last that was seen. */
+/** Lists newest first, within a time range, after the last item seen. */
 export function toList({ url }: Call, items: Listed[]): Answer {
   const asked = (name: string) => url.searchParams.get(name)
   const limit = Number(asked('limit') ?? LIMIT.otherwise)

@@ -1,4 +1,4 @@
-// Stripe, by Checkout. Forms in, JSON out; what is sent again with the same key is answered as it was before.
+// Stripe, with Checkout. It reads forms and answers JSON. Repeating an idempotency key returns the first answer.
 import { createHmac } from 'node:crypto'
 import { STRIPE } from '#sandbox/credentials.ts'
 import { json, redirect, type Answer, type Call, type Fields } from '#sandbox/http.ts'
@@ -57,7 +57,7 @@ const authenticated =
       ? answer(call)
       : fail(401, '', 'Invalid API Key provided')
 
-/** The first answer to a key, unless it was that the question made no sense. */
+/** Stores the first answer to a key. Client errors (4xx) are not stored. */
 function createKeys() {
   const kept = new Map<string, { asked: string; answer: Answer | null }>()
   return (answer: Reply): Reply =>
@@ -91,7 +91,7 @@ function sessions({ deals }: World, write: (deal: Deal, isExpanded?: boolean) =>
     const id = `cs_test_${letters(58)}`
     const asked = toDeal(fields, id)
     const { reference } = asked.more
-    // The reference is only words to Stripe: the same ones under another key are another session.
+    // Stripe does not interpret the reference: the same one under another key is another session.
     const deal =
       deals.add({ ...asked, reference: reference ?? id }) ?? deals.add({ ...asked, reference: id })
     return json(write(deal!))
@@ -133,7 +133,7 @@ function sessions({ deals }: World, write: (deal: Deal, isExpanded?: boolean) =>
 
 type Listed = { id: string; created: number }
 
-/** With or without a number: `expand[]` and `expand[0]` are the same to Stripe. */
+/** Stripe accepts `expand[]` and `expand[0]` alike. */
 const isExpanded = ({ url }: Call) =>
   [...url.searchParams].some(
     ([name, value]) => /^expand\[\d*\]$/.test(name) && value.endsWith('payment_intent'),
@@ -167,7 +167,7 @@ function findProblem(fields: Fields): string | undefined {
 const textIn = (fields: Fields, name: string) =>
   fields[name] === undefined ? undefined : String(fields[name])
 
-/** The fields of one name: metadata[reference] is the reference in metadata. */
+/** Fields grouped under a name: metadata[reference] is the reference in metadata. */
 const within = (fields: Fields, name: string): Record<string, string> =>
   Object.fromEntries(
     Object.entries(fields)
@@ -191,7 +191,7 @@ const toDeal = (fields: Fields, id: string) => ({
   },
 })
 
-/** Who leaves the payment to their bank has completed the session; the bank decides later. */
+/** A customer who leaves the payment to their bank has completed the session. The bank decides later. */
 function toMessages(deal: Deal, news: News, writeSession: () => object): Message[] {
   const kept = keptOf(deal)
   if ('ended' in news)
@@ -233,7 +233,7 @@ function toMessage(type: string, object: object): Message {
   }
 }
 
-/** Who was refused may try again there, and who closes the page goes where the shop said. */
+/** A refused customer may try again there. Closing the page leads to the shop's cancel address. */
 function comeBack(world: World, deal: Deal, attempt: Attempt | null): Answer {
   if (attempt === null) return redirect(keptOf(deal).cancelUrl ?? deal.returnUrl)
   return redirect(attempt.state === 'failed' ? payPageUrl(world, deal) : deal.returnUrl)

@@ -20,7 +20,7 @@ type Taken = { body: string; isSigned: boolean }
 
 const sign = (body: string) => createHmac('sha256', 'secret').update(body).digest('hex')
 
-/** A company that does nothing of its own, beside a shop that takes its webhooks. */
+/** A gateway with no behaviour of its own, and a shop that receives its webhooks. */
 export async function openCompany(t: TestContext, shopRoutes: Routes = {}) {
   const webhooks: Taken[] = []
   const bell = new EventEmitter()
@@ -52,7 +52,7 @@ export async function openCompany(t: TestContext, shopRoutes: Routes = {}) {
     url,
     shopUrl: shop.url,
     answers,
-    /** So many webhooks, as soon as they are here; the next wait begins behind them. */
+    /** Waits for a number of webhooks and removes them, so that the next wait starts after them. */
     async webhooks(count: number): Promise<Taken[]> {
       const signal = AbortSignal.timeout(10_000)
       while (webhooks.length < count) await once(bell, 'webhook', { signal })
@@ -63,7 +63,7 @@ export async function openCompany(t: TestContext, shopRoutes: Routes = {}) {
     send,
     breakIt: (fault: Pick<Fault, 'kind'> & Partial<Fault>) =>
       faults.set({ target: 'stripe', rate: 1, ...fault }),
-    /** Asks for a payment, as a shop does; answers with where it is paid. */
+    /** Requests a payment like a shop does. Returns the address of the payment page. */
     async open(reference: string, rupees = 199): Promise<string> {
       const response = await send('/stripe/v1/orders', { reference, amount: rupees * 100 })
       return ((await response.json()) as { url: string }).url

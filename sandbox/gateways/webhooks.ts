@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Faults } from '#sandbox/faults.ts'
 import type { Deal } from './deals.ts'
 
-/** A webhook, signed. */
+/** A signed webhook. */
 export type Message = { headers: Record<string, string>; body: string }
 
 export const MANNERS = ['once', 'twice', 'never', 'late'] as const
@@ -21,7 +21,7 @@ export function createWebhooks({ shopUrl, faults }: { shopUrl: string; faults: F
   const stopping = new AbortController()
   const pause = (ms: number) => sleep(ms, undefined, { ref: false, signal: stopping.signal })
 
-  /** Whether the shop has taken it. */
+  /** True if the shop accepted the message. */
   async function post(gateway: string, { headers, body }: Message): Promise<boolean> {
     const signal = AbortSignal.any([stopping.signal, AbortSignal.timeout(PATIENCE_MS)])
     try {
@@ -48,7 +48,7 @@ export function createWebhooks({ shopUrl, faults }: { shopUrl: string; faults: F
     }
   }
 
-  /** Each is tried once before the next; those the shop did not take come again later. */
+  /** Tries each message once before the next. Messages that the shop did not accept are retried later. */
   async function deliver(deal: Deal, messages: Message[], { manner, forge }: How): Promise<void> {
     const strikes = (kind: Parameters<Faults['strike']>[1]) => faults.strike(deal.gateway, kind)
     const late = strikes('late-webhook')
@@ -73,7 +73,7 @@ export function createWebhooks({ shopUrl, faults }: { shopUrl: string; faults: F
   }
 }
 
-/** Other numbers for the same references, under the old signature. */
+/** Alters the numbers but not the references, and keeps the old signature. */
 function forgeBody(deal: Deal, { headers, body }: Message): Message {
   const references = [deal, ...deal.repayments].map(({ reference }) => reference)
   const numbers = new RegExp(`${references.map(RegExp.escape).join('|')}|[1-9]`, 'g')

@@ -15,7 +15,7 @@ async function send(url: string, body: string, headers: Record<string, string>) 
   return [response.status, await response.json()] as [number, Record<string, unknown>]
 }
 
-/** Signed over what is sent, as SEAGM wants it. */
+/** Signs the fields as SEAGM requires. */
 async function order({ shop }: Opened, change: Record<string, string>, type?: string) {
   const all = {
     uid: shop.SEAGM_UID,
@@ -79,7 +79,7 @@ test('companies that read JSON take no other body, and no callback address that 
   assert.equal(await moogold({}), true)
 })
 
-/** A shop that answers callbacks in this way. */
+/** A shop that answers every callback with this text. */
 function openShop(t: TestContext, text: string): string {
   const shop = createServer((_request, response) => response.end(text)).listen(0)
   t.after(() => shop.close())

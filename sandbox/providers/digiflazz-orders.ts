@@ -21,7 +21,7 @@ const CODES: Record<string, string> = {
   66: 'Cut Off (Perbaikan Sistem Seller)',
 }
 
-/** An order with a reference that it has already is asked what became of it. */
+/** Repeating a reference asks for the state of the order. */
 export const transact =
   (parcels: Parcels) =>
   (fields: Fields): Said => {
@@ -39,7 +39,7 @@ export const transact =
     const cost = dollarsOf(/\d+$/.exec(serviceId)?.[0] ?? '')
     if (cost === undefined) return refuse('43', fields)
     const player = toPlayer(customer)
-    // It has no way to say that it is down that would be final; it does for its sellers.
+    // Digiflazz has no final code for its own outages, so this uses the one for its sellers' outages.
     if (findGamePlayer(player.playerId).is === 'down') return refuse('66', fields)
     const taken = parcels.take({
       provider: DIGIFLAZZ_NAME,
@@ -57,7 +57,10 @@ export const transact =
 const isWellFormed = ({ testing = false, max_price = 0 }: Fields): boolean =>
   typeof testing === 'boolean' && typeof max_price === 'number'
 
-/** A zone stands behind the player with nothing between, and only of players with a part to play is it known where. */
+/**
+ * Splits player and zone, which come without a separator. This works only for players with a fixed outcome, whose ids
+ * are known.
+ */
 function toPlayer(customer: string) {
   const [, playerId = customer, zoneId = ''] = /^(90000000\d)(\d*)$/.exec(customer) ?? []
   return { playerId, zoneId }

@@ -1,4 +1,4 @@
-// Digiflazz. What a call signs ends in a word of its own; it knows no players.
+// Digiflazz. Each call signs its own word. It cannot look up players.
 import { DIGIFLAZZ } from '#sandbox/credentials.ts'
 import { json, type Answer, type Call, type Fields } from '#sandbox/http.ts'
 import type { Player, World } from '#sandbox/player.ts'

@@ -2,7 +2,7 @@ import type { Order } from './parcels.ts'
 
 const KEPT_MS = 30 * 60 * 1000
 
-/** Which order was taken with which key, for half an hour. */
+/** Remembers the order of each key for half an hour. */
 export function createKeys() {
   const kept = new Map<unknown, { order: Order; until: number }>()
 

@@ -1,4 +1,4 @@
-// G2Bulk. Players are told to everybody; nobody of an id is a 400 with a verdict.
+// G2Bulk. Player lookups need no key. An unknown player is a 400 with a verdict.
 import { G2BULK } from '#sandbox/credentials.ts'
 import { findGamePlayer } from '#sandbox/game-players.ts'
 import { json, NO_ANSWER, type Answer, type Call } from '#sandbox/http.ts'
@@ -59,7 +59,7 @@ const listCatalogue = (shelf: Shelf) => (call: Call) =>
     })),
   })
 
-/** The same key is answered what it was answered before. */
+/** The same key returns the first answer. */
 function createOrder(parcels: Parcels) {
   const keys = createKeys()
   return async (call: Call): Promise<Said> => {
@@ -68,7 +68,7 @@ function createOrder(parcels: Parcels) {
       return fail('X-Idempotency-Key must be a UUID of 36 characters', 400)
     const fields = await readJsonFields(call)
     if (!fields) return fail('Failed to parse request body', 400)
-    const found = keys.find(key) // from here on nothing waits, so that two at once are one
+    const found = keys.find(key) // nothing is awaited after this, so two concurrent requests give one order
     if (found) return tellTaken(found)
 
     const text = (name: string) => String(fields[name] ?? '')
@@ -117,7 +117,7 @@ const toWire = (order: Order) => ({
   callback_url: order.more['callbackUrl'],
 })
 
-/** Unsigned. */
+/** The callback has no signature. */
 function toCallback(order: Order) {
   const { order_id, player_id, player_name, price, status, message } = toWire(order)
   const url = String(order.more['callbackUrl'])

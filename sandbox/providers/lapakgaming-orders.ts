@@ -12,7 +12,7 @@ const COUNTRIES = ['id', 'my', 'ph', 'th', 'us', 'br', 'vn']
 const HOYOVERSE = /^(GI|HSR|ZZZ|HI3)\d/ // Genshin Impact, Honkai: Star Rail, Zenless Zone Zero, Honkai Impact 3rd
 const STAYS_PENDING = 'ML4649_883-S42'
 
-/** Products that its own developers' host keeps for trying out what goes wrong. */
+/** Products that the test host of Lapakgaming reserves for errors. */
 const REFUSED: Record<string, string> = {
   ASD: 'PRODUCT_NOT_FOUND',
   'ML156_16-S42': 'PRODUCT_EMPTY',
@@ -26,7 +26,7 @@ export const fail = (code: string, status = 400) => json({ code, data: null }, s
 export const DOWN = fail('SYSTEM_ERROR', 500)
 export const toRupiah = (dollars: number): number => Math.round(dollars * RUPIAH_PER_DOLLAR)
 
-/** It takes the same partner_reference_id again, as an order of its own; players it does not know by then. */
+/** Lapakgaming accepts a repeated partner_reference_id as another order. It does not check players when ordering. */
 export const createLapakgamingOrder =
   (parcels: Parcels) =>
   async (call: Call): Promise<Said> => {
@@ -41,7 +41,7 @@ export const createLapakgamingOrder =
     if (fields['count_order'] !== 1 || callbackUrl === undefined) return fail('UNKNOWN_ERROR')
     if (!COUNTRIES.includes(text('country_code') || 'id')) return fail('PRODUCT_NOT_FOUND')
     if (HOYOVERSE.test(serviceId) && isIP(text('end_user_ip_address')) === 0)
-      return fail('UNKNOWN_ERROR') // it wants the address of the buyer for these games
+      return fail('UNKNOWN_ERROR') // these games require the buyer's IP address
     const price = fields['price']
     if (price === WRONG_PRICE || (price !== undefined && price !== toRupiah(dollars)))
       return fail('PRICE_NOT_MATCH')
@@ -100,7 +100,7 @@ function toWire(order: Order) {
   }
 }
 
-/** Made of the order's number and unlike it, so that one of them found somewhere is known from the other. */
+/** Derives the code by reversing the order's number, so that tests can tell the two apart. */
 const codeOf = ({ id }: Order) => {
   const pin = id.split('').toReversed().join('')
   return `PIN : ${pin}\tSerial : S${pin}`
@@ -111,7 +111,7 @@ function noteOf({ state, why }: Order): string {
   return why === 'player' ? 'Invalid User ID' : 'Failed at the publisher'
 }
 
-/** Unsigned. */
+/** The callback has no signature. */
 function toCallback(order: Order) {
   const url = String(order.more['callbackUrl'])
   if (!url) return null

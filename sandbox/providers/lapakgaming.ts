@@ -1,4 +1,4 @@
-// Lapakgaming. A bearer's key and no signature; it knows no players.
+// Lapakgaming. It uses a bearer key and no signature, and cannot look up players.
 import { LAPAKGAMING } from '#sandbox/credentials.ts'
 import type { Answer, Call } from '#sandbox/http.ts'
 import type { Player, World } from '#sandbox/player.ts'

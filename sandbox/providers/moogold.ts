@@ -1,5 +1,5 @@
-// MooGold. The exact bytes of the body are signed, with the time and the path. It takes every order,
-// and says afterwards what became of it.
+// MooGold. Signatures cover the exact bytes of the body, the time and the path. It accepts every order, and reports the
+// outcome afterwards.
 import { MOOGOLD } from '#sandbox/credentials.ts'
 import { findGamePlayer } from '#sandbox/game-players.ts'
 import { json, NO_ANSWER, type Answer, type Call, type Fields } from '#sandbox/http.ts'
@@ -117,7 +117,7 @@ function tell(order: Order | undefined): Answer {
   })
 }
 
-/** It signs nothing, and is repeated until the answer is JSON with the status `success`. */
+/** Callbacks are unsigned, and repeated until the answer is JSON with the status `success`. */
 function toCallback(url: string | undefined, order: Order): Callback | null {
   if (!url) return null
   const told = {

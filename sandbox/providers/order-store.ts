@@ -2,7 +2,7 @@ import type { Order } from './parcels.ts'
 
 const ORDERS_MAX = 200_000
 
-/** The oldest are forgotten when there are very many. */
+/** Drops the oldest order when there are too many. */
 export function createOrderStore(forgotten: (order: Order) => void) {
   const orders = new Map<string, Order>() // by provider and id
   const byReference = new Map<string, Order>()

@@ -2,16 +2,16 @@ import { SOURCES } from '#contract/sources.ts'
 import { isForm, json, redirect, type Call, type Fields, type Routes } from '#sandbox/http.ts'
 import type { Parcels } from './parcels.ts'
 
-const PAGE = '/#deliveries' // where a person settled it
+const PAGE = '/#deliveries' // the page with the form that settles orders
 const PROVIDERS = Object.keys(SOURCES).filter((name) => name !== 'manual')
 
 /**
- * What a person does at the providers by hand. JSON or a form:
+ * Manual actions at the suppliers. Each takes JSON or a form:
  *   POST /parcels/settle    provider, reference or id, outcome: delivered or refused
- *   POST /parcels/credit    provider, dollars: what the shop has left there
- *   POST /parcels/callback  provider, url: where the shop is told, at a provider where that is registered once;
- *                           as: form or json, where it has both
- *   GET  /parcels/callbacks how the shop answered each callback, the oldest first
+ *   POST /parcels/credit    provider, dollars: the new balance of the shop there
+ *   POST /parcels/callback  provider, url: the callback address, for a supplier where it is registered once;
+ *                           as: form or json, if the supplier offers both
+ *   GET  /parcels/callbacks the shop's answer to each callback, oldest first
  */
 export const parcelRoutes = (parcels: Parcels): Routes => ({
   'POST /parcels/settle': byHand((fields) => settle(parcels, fields)),
@@ -29,7 +29,7 @@ export const parcelRoutes = (parcels: Parcels): Routes => ({
   'GET /parcels/callbacks': () => json(parcels.listTries()),
 })
 
-/** Words are a refusal. */
+/** A returned string is a refusal. */
 const byHand = (work: (fields: Fields) => object | string) => async (call: Call) => {
   const fields = (await call.readFields()) ?? {}
   const done = PROVIDERS.includes(String(fields['provider']))

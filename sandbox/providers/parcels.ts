@@ -8,11 +8,11 @@ export type { Callback } from './tell-shop.ts'
 
 type SourceName = Exclude<Source, 'manual'>
 
-/** A pack for a player, as its provider has it in its books. */
+/** A pack for a player, as the supplier records it. */
 export type Order = {
   provider: SourceName
-  reference: string // the shop's; empty where the provider takes none
-  id: string // the provider's: nine digits
+  reference: string // the shop's; empty if the supplier accepts none
+  id: string // the supplier's; nine digits
   serviceId: string
   playerId: string
   zoneId: string
@@ -20,7 +20,7 @@ export type Order = {
   why: 'refused' | 'player' | null
   cost: number // in dollars
   at: number
-  more: Record<string, unknown> // whatever the provider keeps
+  more: Record<string, unknown> // the supplier's own data
 }
 
 type Wish = Pick<Order, 'reference' | 'serviceId' | 'playerId' | 'zoneId' | 'cost'> & {
@@ -29,26 +29,26 @@ type Wish = Pick<Order, 'reference' | 'serviceId' | 'playerId' | 'zoneId' | 'cos
   tell?: Tell
 }
 
-/** Where `isSilent`, the reply is never sent. */
+/** `isSilent` means that no reply is sent. */
 type Taken = { order: Order; isSilent: boolean }
 
 export type Outcome = 'delivered' | 'refused'
 
-/** Where a provider tells the shop, and in which form where it has several. */
+/** The shop's callback address at a supplier, and its format if there are several. */
 export type Registered = { url: string; as: 'form' | 'json' }
 
 export type Parcels = ReturnType<typeof createParcels>
 
 type Fate = Pick<Order, 'state' | 'why'> & {
   isSilent?: true
-  callbacks?: number // of those that are decided at once
+  callbacks?: number // for orders decided at once
   afterMs?: number
 }
 
 const DELIVERED: Fate = { state: 'delivered', why: null }
 const REFUSED: Fate = { state: 'refused', why: 'refused' }
 
-/** By the player; everybody else gets what was ordered at once. */
+/** Outcomes by player id. Orders for all other players are delivered at once. */
 const FATES: Record<string, Fate> = {
   900000001: { state: 'refused', why: 'player' },
   900000002: { state: 'refused', why: 'refused' },
@@ -61,7 +61,7 @@ const FATES: Record<string, Fate> = {
 
 const CREDIT = 1_000_000 // in dollars
 
-/** All orders of all providers, as long as the sandbox runs. */
+/** All orders of all suppliers, kept as long as the sandbox runs. */
 export function createParcels({ isOut = () => false }: Partial<Pick<Shelf, 'isOut'>> = {}) {
   const credits = new Map<string, number>()
   const registered = new Map<string, Registered>()
@@ -76,7 +76,7 @@ export function createParcels({ isOut = () => false }: Partial<Pick<Shelf, 'isOu
   const pay = ({ provider, cost }: Order, sign: 1 | -1) =>
     credits.set(provider, Math.round((creditOf(provider) + sign * cost) * 100) / 100)
 
-  /** Decides one that is pending, and tells the shop. */
+  /** Decides a pending order and sends the shop a callback. */
   function settle(order: Order, outcome: Outcome): boolean {
     if (order.state !== 'pending') return false
     Object.assign(order, { state: outcome, why: outcome === 'refused' ? 'refused' : null })
@@ -88,16 +88,19 @@ export function createParcels({ isOut = () => false }: Partial<Pick<Shelf, 'isOu
   return {
     ...shown,
 
-    /** In dollars: what the shop has left there. */
+    /** The shop's balance, in dollars. */
     credit: creditOf,
     setCredit: (provider: string, dollars: number) => void credits.set(provider, dollars),
 
-    /** What the shop has had registered there, with a provider that is not told it with each order. */
+    /** The registered callback address, for a supplier that does not get it with each order. */
     registered: (provider: string): Registered | undefined => registered.get(provider),
     registerCallback: (provider: string, there: Registered) => void registered.set(provider, there),
     listTries: teller.listTries,
 
-    /** Takes an order; what is out of stock is refused, and the player decides what becomes of the rest. Whoever is refused has paid nothing. */
+    /**
+     * Takes an order. Products out of stock are refused; otherwise the player's id decides the outcome. Refused orders
+     * cost nothing.
+     */
     take({ more = {}, tell: toCallback, ...asked }: Wish): Taken | 'no credit' {
       const isGone = isOut(asked.provider, asked.serviceId)
       const fate = isGone ? REFUSED : (FATES[asked.playerId] ?? DELIVERED)

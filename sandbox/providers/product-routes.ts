@@ -2,11 +2,11 @@ import { PROVIDERS } from '#contract/sources.ts'
 import { isForm, json, redirect, type Call, type Fields, type Routes } from '#sandbox/http.ts'
 import { isProvider, type Shelf } from './shelf.ts'
 
-const PAGE = '/#products' // where a person changed it
+const PAGE = '/#products' // the page with the form that changes products
 
 /**
- * What a product costs and whether it can be had. JSON or a form:
- *   POST /products  provider, productId, cost (in the provider's own money), isAvailable; either may be left out
+ * Changes a product's cost and availability. Takes JSON or a form:
+ *   POST /products  provider, productId, cost (in the supplier's currency), isAvailable; the last two are optional
  */
 export const productRoutes = (shelf: Shelf): Routes => ({
   'POST /products': async (call: Call) => {
@@ -17,7 +17,7 @@ export const productRoutes = (shelf: Shelf): Routes => ({
   },
 })
 
-/** Words are a refusal. A form sends text, and a field that was left empty. */
+/** A returned string is a refusal. Forms send text, and empty text for fields left empty. */
 function change(shelf: Shelf, { provider, productId, cost = '', isAvailable = '' }: Fields) {
   if (!isProvider(provider)) return `provider must be one of: ${PROVIDERS.join(', ')}`
   if (typeof productId !== 'string' || !productId) return 'productId must be a product’s id'

@@ -11,7 +11,7 @@ async function openLists(t: Parameters<typeof openProviders>[0]) {
   const { url, shop, ask, post, smile, moo, uni, sea } = providers
   const change = (fields: object) => post(`${url}/products`, fields)
 
-  /** What each lists of a game: product, cost and whether it can be had, in its own words. */
+  /** Lists a game's products at each supplier: product, cost and availability, in the supplier's format. */
   const lists: Record<string, (game: string) => Promise<unknown[][]>> = {
     async smileone(product) {
       const [, { data }] = await smile({ product }, 'productlist')
@@ -59,7 +59,7 @@ async function openLists(t: Parameters<typeof openProviders>[0]) {
   return { ...providers, change, lists }
 }
 
-/** A product of each. */
+/** One product per supplier. */
 const ONES: Record<string, [game: string, id: string]> = {
   smileone: ['mobilelegends', '1002'],
   moogold: ['42', '1002'],

@@ -13,7 +13,7 @@ async function post(to: string, body: string, headers: Record<string, string>) {
   return [response.status, await response.json()] as [number, Record<string, unknown>]
 }
 
-/** The same twice, both begun before either is sent whole. */
+/** Sends the same request twice. Both are started before either body is complete. */
 async function postTogether(to: string, order: object, headers: Record<string, string>) {
   const begun = await Promise.all(
     [1, 2].map(async () => {

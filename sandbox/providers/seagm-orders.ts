@@ -10,7 +10,7 @@ export const SEAGM_NAME = 'seagm'
 const CODE = { pending: '10002', delivered: '10003', refused: '10004' }
 const STATUS = { pending: 'sending', delivered: 'done', refused: 'failed' }
 
-/** It takes the same mch_order_id again, as an order of its own. */
+/** SEAGM accepts a repeated mch_order_id as another order. */
 export const createSeagmOrder =
   (parcels: Parcels) =>
   (fields: Fields): Said => {
@@ -62,7 +62,7 @@ const toWire = (order: Order) => ({
   mch_order_id: order.reference,
 })
 
-/** In JSON, numbers are numbers, and what is signed is the same. It is repeated until the answer is `success`. */
+/** JSON callbacks write numbers as numbers; the signature is the same. Repeated until the answer is `success`. */
 function toCallback(parcels: Parcels, order: Order): Callback | null {
   const there = parcels.registered(SEAGM_NAME)
   if (!there) return null

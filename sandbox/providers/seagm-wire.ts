@@ -6,7 +6,7 @@ export const fail = (code: number, infoCode: number, message: string) =>
 
 export const DOWN = fail(503, 50000, 'Service unavailable')
 
-/** What is signed. */
+/** The text that is signed. */
 export const toText = (fields: Record<string, unknown>): string =>
   Object.keys(fields)
     .toSorted()

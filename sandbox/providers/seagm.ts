@@ -1,4 +1,4 @@
-// SEAGM. Every call is signed with all of its parameters; it knows no players.
+// SEAGM. Every call is signed over all of its parameters. It cannot look up players.
 import { SEAGM } from '#sandbox/credentials.ts'
 import { isForm, type Call, type Fields } from '#sandbox/http.ts'
 import type { Player, World } from '#sandbox/player.ts'
@@ -19,7 +19,7 @@ import type { Shelf } from './shelf.ts'
 const CLOCK_TOLERANCE_SECONDS = 120
 
 const signed = (answer: (call: Call, fields: Fields) => Said) => async (call: Call) => {
-  const inBody = isForm(call) ? await call.readFields() : {} // it reads no JSON
+  const inBody = isForm(call) ? await call.readFields() : {} // SEAGM does not read JSON
   const sent = { ...inBody, ...Object.fromEntries(call.url.searchParams) }
   const { signature, ...fields } = sent as Fields
   if (fields['uid'] !== SEAGM.uid) return fail(401, 20002, 'Unauthorized')

@@ -2,7 +2,7 @@ import { PROVIDERS, type ProviderName } from '#contract/sources.ts'
 import { DEMO_GAMES } from '#demo/catalogue/catalogue.ts'
 import { PACKS } from './provider.ts'
 
-/** In what each of them asks to be paid, and how much of it a dollar is. */
+/** Each supplier's currency, and its units per dollar. */
 export const CURRENCIES: Record<ProviderName, { code: string; perDollar: number }> = {
   smileone: { code: 'SmileCoin', perDollar: 50 },
   moogold: { code: 'USD', perDollar: 1 },
@@ -15,7 +15,7 @@ export const CURRENCIES: Record<ProviderName, { code: string; perDollar: number 
 
 type Listed = { number: number; id: string; dollars: number; isAvailable: boolean }
 
-/** What a person made of a product: what it costs in the provider's own money, and whether it can be had. */
+/** A manual change to a product: its cost in the supplier's currency, and its availability. */
 export type Change = { provider: ProviderName; productId: string } & {
   cost: number | null
   isAvailable: boolean
@@ -25,11 +25,11 @@ const keyOf = (provider: ProviderName, productId: string): string => `${provider
 
 export type Shelf = ReturnType<typeof createShelf>
 
-/** What each provider has of each game, as long as the sandbox runs. */
+/** The products of each supplier, kept as long as the sandbox runs. */
 export function createShelf() {
   const changes = new Map<string, Change>()
 
-  /** With what is out of stock, for those who say so. */
+  /** Includes products out of stock, for suppliers that list them. */
   function listAll(
     provider: ProviderName,
     game: string,
@@ -46,7 +46,7 @@ export function createShelf() {
 
   return {
     listAll,
-    /** What can be had. */
+    /** Available products only. */
     list: (...asked: Parameters<typeof listAll>): Listed[] =>
       listAll(...asked).filter(({ isAvailable }) => isAvailable),
     isOut: (provider: ProviderName, productId: string): boolean =>
@@ -68,15 +68,15 @@ export function createShelf() {
 
 type Wish = Partial<Pick<Change, 'cost' | 'isAvailable'>>
 
-const RUPEES_PER_DOLLAR = 250 / 3 // the demo shop's own rate
+const RUPEES_PER_DOLLAR = 250 / 3 // the demo shop's exchange rate
 
-/** The packs of the demo shop cost what it believes they cost. */
+/** The demo shop's packs cost what the demo shop expects. */
 const DEMO_DOLLARS = new Map(
   DEMO_GAMES.flatMap(({ source, givenName, packs }) =>
     packs.flatMap(({ serviceId, costPrice, sources }) =>
       [{ source, givenGameName: givenName, serviceId }, ...sources].map((one, index) => {
         const perDollar = one.source === 'unipin' ? CURRENCIES.unipin.perDollar : RUPEES_PER_DOLLAR
-        const cost = (costPrice / 100) * (1 + index / 100) // the others want a little more
+        const cost = (costPrice / 100) * (1 + index / 100) // the alternatives cost slightly more
         return [`${one.source} ${one.givenGameName} ${one.serviceId}`, cost / perDollar] as const
       }),
     ),

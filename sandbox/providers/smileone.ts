@@ -1,5 +1,5 @@
-// Smile.One. It answers 200 to what it refuses: `status` has the verdict. It takes no reference, tells
-// nothing of an order afterwards, and replies when the order has come to an end.
+// Smile.One. It answers 200 even to refusals; `status` has the verdict. It accepts no reference, reports nothing
+// afterwards, and replies once the order has ended.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { SMILEONE } from '#sandbox/credentials.ts'
 import { countryOf, findGamePlayer } from '#sandbox/game-players.ts'
@@ -53,7 +53,7 @@ function findProblem({ userid, zoneid }: Fields): Answer | undefined {
     : refuse(20004, 'USER ID não existe')
 }
 
-/** Brazil's wallet takes accounts of most countries, the others those of their own. */
+/** Brazil's wallet accepts accounts of most countries. The others accept only their own. */
 function isBarred(wallet: string, { zoneid }: Fields): boolean {
   const country = countryOf(zoneid)
   if (country === undefined) return false

@@ -1,13 +1,13 @@
 import type { Order } from './parcels.ts'
 
-/** What a provider sends by itself. */
+/** A message that a supplier sends to the shop. */
 export type Callback = {
   url: string
   headers: Record<string, string>
   body: string
-  /** The answer that the provider takes for "received"; any answer of 2xx unless it says more. */
+  /** Checks for the answer that means "received". By default any 2xx will do. */
   takes?: (text: string) => boolean
-  triesMax?: number // two unless told: once more where it was not received
+  triesMax?: number // two by default: one retry if it was not received
 }
 
 export type Tell = (order: Order) => Callback | null
@@ -29,7 +29,7 @@ const TRIES_MAX = 2
 const TRIES_KEPT = 1_000
 const ANSWER_SHOWN = 200
 
-/** Tells the shop what became of orders, and again where its answer was not the one that the provider expects. */
+/** Sends callbacks about orders. Retries if the shop's answer is not the one the supplier expects. */
 export function createTeller() {
   const tells = new Map<Order, Tell>()
   const timers = new Set<NodeJS.Timeout>()

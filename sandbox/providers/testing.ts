@@ -10,11 +10,11 @@ const ask = async (url: string, init: RequestInit = {}) => {
   return [response.status, await response.json()] as [number, Record<string, unknown>]
 }
 
-/** A sandbox, and the calls of a shop that signs them as the companies have it. */
+/** A sandbox, and requests signed like a shop would for each supplier. */
 export async function openProviders(t: TestContext) {
   const sandbox = await openSandbox(t)
   const { shop } = sandbox
-  /** Signed as Smile.One has it, unless the test says otherwise. */
+  /** Signed for Smile.One, unless the test overrides it. */
   async function smile(change: Record<string, string> = {}, method = 'getrole', wallet = '') {
     const fields: Record<string, string> = {
       uid: shop.SMILEONE_UID,

@@ -1,5 +1,5 @@
-// UniPin. It signs who, when and which path; a refusal may come with 200. It delivers while it is
-// asked, so what takes longer is refused in words that say so.
+// UniPin. Signatures cover the partner, the time and the path, but not the body. Refusals may come with 200. It delivers
+// within the request, and refuses with words that say so if that takes longer.
 import { randomUUID } from 'node:crypto'
 import { UNIPIN } from '#sandbox/credentials.ts'
 import { findGamePlayer } from '#sandbox/game-players.ts'
@@ -46,7 +46,7 @@ function createMethods({
   parcels,
   shelf,
 }: Pick<World, 'parcels' | 'shelf'>): Record<string, Method> {
-  const tokens = new Map<string, Validated>() // each good for one order
+  const tokens = new Map<string, Validated>() // each valid for one order
 
   return {
     'in-game-topup/list': () => succeed({ game_list: [] }),

@@ -24,13 +24,13 @@ import { makePrivate, rememberNames, writeCopy, writeText } from './write-part.t
 
 export type Backup = { manifest: Manifest; bytes: number }
 
-const LINES = 3 // more of them, and orders wait for the disk
+const LINES = 3 // with more connections, orders would wait for the disk
 const DAY_MS = 24 * 60 * 60 * 1000
 const VERSION = JSON.parse(
   readFileSync(join(import.meta.dirname, '../../../package.json'), 'utf8'),
 ) as { version: string }
 
-/** Everything that a shop is made of at one moment, in a folder of its own, while the shop goes on. */
+/** Writes the whole shop as of one moment into a new folder. The shop keeps running meanwhile. */
 export async function makeBackup(place: Place, folder: string): Promise<Backup> {
   const sql = connect(place.url, { connectionsMax: LINES + 1, statementTimeoutMs: DAY_MS })
   try {
@@ -54,7 +54,7 @@ async function fill(sql: Sql, place: Place, draft: string): Promise<Backup> {
   const { parts, ...copied } = await withSnapshot(sql, LINES, (lines) =>
     copyTables(sql, lines, draft),
   )
-  // Whatever image a row names was there before the row.
+  // Every image was stored before a row named it, so copying images last misses none.
   const images = place.isBucket ? [] : await copyImages(place.dataDir, draft)
   const kept = join(place.dataDir, 'secrets.json')
   const secrets =
@@ -88,7 +88,7 @@ async function copyImages(dataDir: string, draft: string): Promise<Part[]> {
   for (const name of (await readdir(folder)).filter(isImage).toSorted()) {
     const target = { folder: draft, path: imagePath(name), signal }
     const part = await writeCopy(join(folder, name), target).catch(nullIfMissing)
-    if (part) parts.push(part) // it may just have been swept away, long after its row
+    if (part) parts.push(part) // missing if it was just swept; its row is long gone
   }
   await rememberNames(join(draft, 'files'))
   return parts

@@ -1,6 +1,6 @@
 import type { Tx } from '#server/platform/db/db.ts'
 
-/** Whatever stands in the way of a quick load and is put back behind it, by the words that make it. */
+/** Everything that slows down a load and is recreated afterwards, with the SQL that makes it. */
 export type Catalogue = {
   constraints: { table: string; name: string; kind: string; words: string; isValid: boolean }[]
   indexes: { table: string; name: string; words: string; isValid: boolean }[]
@@ -30,7 +30,7 @@ export async function selectCatalogue(tx: Tx): Promise<Catalogue> {
 const FOREIGN = 'f'
 const WITH_INDEX = ['p', 'u', 'x']
 
-/** Checks stay: each row is held against them as it comes. */
+/** Keeps check constraints, so that each row is checked as it is loaded. */
 export async function takeApart(tx: Tx, { constraints, indexes, triggers }: Catalogue) {
   for (const table of new Set(triggers.map(({ table }) => table)))
     await tx`alter table ${tx(table)} disable trigger user`
@@ -40,7 +40,7 @@ export async function takeApart(tx: Tx, { constraints, indexes, triggers }: Cata
   for (const { name } of alone(indexes, constraints)) await tx`drop index ${tx(name)}`
 }
 
-/** Foreign keys come last: they look for what they point at by its index. */
+/** Adds foreign keys last, because they need the indexes of the tables they reference. */
 export async function putTogether(tx: Tx, { constraints, indexes, triggers }: Catalogue) {
   for (const { table, name, words } of ofKinds(constraints, WITH_INDEX))
     await tx.unsafe(`alter table ${quote(table)} add constraint ${quote(name)} ${words}`)
@@ -61,7 +61,7 @@ const FIRES: Record<string, string> = {
 const ofKinds = (constraints: Catalogue['constraints'], kinds: string[]) =>
   constraints.filter(({ kind }) => kinds.includes(kind))
 
-/** Those that no constraint brings with it. */
+/** Indexes that do not belong to a constraint. */
 function alone(indexes: Catalogue['indexes'], constraints: Catalogue['constraints']) {
   const brought = new Set(ofKinds(constraints, WITH_INDEX).map(({ name }) => name))
   return indexes.filter(({ name }) => !brought.has(name))

@@ -6,7 +6,7 @@ import { rememberNames, writeCompressed } from './write-part.ts'
 
 type Copied = Pick<Manifest, 'takenAt' | 'postgres' | 'migrations' | 'tables' | 'sequences'>
 
-/** All tables as they were at one moment, on several connections at once, the largest first. */
+/** Copies all tables from one snapshot, on several connections, largest first. */
 export async function copyTables(
   sql: Sql,
   lines: Tx[],
@@ -34,7 +34,7 @@ export async function copyTables(
     }
   })
   await rememberNames(join(folder, 'tables'))
-  const sequences = await rows.selectSequences(first) // the last of all: nothing it sees is newer
+  const sequences = await rows.selectSequences(first) // read last, so that nothing in the snapshot is newer
   return {
     takenAt: takenAt.toISOString(),
     postgres,
@@ -47,7 +47,7 @@ export async function copyTables(
 
 const byName = (a: { name: string }, b: { name: string }) => (a.name < b.name ? -1 : 1)
 
-/** So that no table changes its shape meanwhile. Orders and everything else go on. */
+/** Keeps the tables from changing their shape meanwhile. Orders and all other work go on. */
 async function lockTables(lines: Tx[], tables: rows.Table[]): Promise<void> {
   try {
     for (const line of lines) await rows.lockTables(line, tables)
@@ -57,7 +57,7 @@ async function lockTables(lines: Tx[], tables: rows.Table[]): Promise<void> {
   }
 }
 
-/** The first that fails ends the others in the middle. */
+/** Runs the work on every connection. The first failure aborts the others. */
 async function onAllLines(
   lines: Tx[],
   work: (line: Tx, signal: AbortSignal) => Promise<void>,

@@ -5,11 +5,11 @@ import { tryLockDataDir } from '#server/platform/db/lock.ts'
 import { makePrivate, rememberNames } from './write-part.ts'
 
 const UNFINISHED = '.unfinished'
-const LOCK = ['lock', 'lock-journal'] // of SQLite
+const LOCK = ['lock', 'lock-journal'] // SQLite's files
 
 /**
- * Fills a folder under another name, and gives it its own when all of it is on the disk: what has the name is whole. What a
- * killed one has left is thrown away by the next of that name.
+ * Fills a draft folder and renames it once everything is on disk, so a folder with the final name is complete. The next
+ * run for the same name deletes what a killed one left.
  */
 export async function fillFolder<Result>(
   wanted: string,
@@ -39,5 +39,5 @@ export async function fillFolder<Result>(
   }
 }
 
-/** Whether somebody names what a killed backup has left. */
+/** True for the draft of a backup that was never finished. */
 export const isDraft = (folder: string): boolean => basename(folder).endsWith(UNFINISHED)

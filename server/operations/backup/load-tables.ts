@@ -13,8 +13,8 @@ import { tally } from './write-part.ts'
 type Table = Manifest['tables'][number]
 
 /**
- * All rows or none. Triggers are off, since what they would do is in the backup too; foreign keys and indexes are made behind
- * the rows, and must then be those that the migrations had made. Answers which tables are not the shop's.
+ * Loads all rows or none. Triggers are off, because their effects are in the backup too. Indexes and foreign keys are
+ * recreated afterwards, and must then match the migrations. Returns tables of the backup that the shop does not have.
  */
 export const loadTables = (sql: Sql, { folder, manifest }: Opened): Promise<string[]> =>
   sql.begin(async (tx) => {
@@ -22,7 +22,7 @@ export const loadTables = (sql: Sql, { folder, manifest }: Opened): Promise<stri
     const { tables, strange } = await matchTables(tx, manifest)
     const catalogue = await selectCatalogue(tx)
     await takeApart(tx, catalogue)
-    await rows.emptyTables(tx, tables) // what migrations have put into them is in the backup too
+    await rows.emptyTables(tx, tables) // rows inserted by migrations are in the backup too
     for (const table of tables) await load(tx, folder, table)
     await putTogether(tx, catalogue)
     if (!isDeepStrictEqual(await selectCatalogue(tx), catalogue))

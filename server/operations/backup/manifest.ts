@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** A backup is a folder: this file, the sums of all others, a file for each table, the images, and maybe secrets. */
+/** A backup is a folder: this file, checksums of all others, a file per table, the images, and maybe the secrets. */
 export const MANIFEST = 'manifest.json'
 export const SUMS = 'SHA256SUMS'
 export const SECRETS = 'secrets.json'
@@ -12,11 +12,11 @@ const Sum = z.string().regex(/^[0-9a-f]{64}$/)
 export const Manifest = z.object({
   format: z.literal(FORMAT),
   id: z.uuid(),
-  version: z.string(), // of the Gemstall that made it
+  version: z.string(), // the Gemstall version that made it
   postgres: z.string(),
-  takenAt: z.string(), // what it is a picture of
+  takenAt: z.string(), // the moment of the snapshot
   migrations: z.array(z.object({ id: z.int(), name: z.string(), checksum: Sum })).min(1),
-  /** The sum is of a table's text before it is compressed. */
+  /** The checksum covers a table's text before compression. */
   tables: z.array(
     z.object({ name: z.string(), columns: z.array(z.string()), rows: z.int(), sha256: Sum }),
   ),
@@ -26,7 +26,7 @@ export const Manifest = z.object({
 })
 export type Manifest = z.output<typeof Manifest>
 
-/** What can be read of any version's. */
+/** The part of the manifest that every version can read. */
 export const Foreword = z.looseObject({ format: z.int(), version: z.string() })
 
 export const tablePath = (name: string): string => `tables/${name}.copy.zst`
@@ -37,14 +37,14 @@ export const isImage = (name: string): boolean => IMAGE.test(name)
 
 export type Part = { path: string; bytes: number; sha256: string }
 
-/** As `sha256sum -c SHA256SUMS` reads it. */
+/** Uses the format of `sha256sum -c SHA256SUMS`. */
 export const writeSums = (parts: Pick<Part, 'path' | 'sha256'>[]): string =>
   parts.map(({ path, sha256 }) => `${sha256}  ${path}\n`).join('')
 
 const LINE = /^([0-9a-f]{64}) {2}(.+)$/
 const PATH = /^(manifest\.json|secrets\.json|tables\/[a-z0-9_]+\.copy\.zst|files\/[\w.-]+)$/
 
-/** Null when it is not such a list, or names what lies elsewhere. */
+/** Null if the text is not such a list, or names files outside the backup. */
 export function readSums(text: string): Map<string, string> | null {
   const sums = new Map<string, string>()
   for (const line of text.split('\n').slice(0, -1)) {

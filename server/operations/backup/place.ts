@@ -8,20 +8,20 @@ import {
   type Source,
 } from '#server/platform/db/open.ts'
 
-/** Where a shop keeps what it has, and with which secrets, as its environment says. */
+/** A shop's database, folder and secrets, as its environment sets them. */
 export type Place = {
   url: string
   dataDir: string
-  isBucket: boolean // which keeps the images
-  secrets: string[] | null // null: those that were made for the folder
+  isBucket: boolean // true if the images are in a bucket
+  secrets: string[] | null // null: the secrets generated in the folder
 }
 
 type Opened = { place: Place; database: OpenDatabase }
 
-/** Of a shop that is there, running or not. */
+/** Opens an existing shop, running or not. */
 export const openPlace = (log: Logger): Promise<Opened> => open(log, openDatabase)
 
-/** For a shop that is not there yet. */
+/** Opens the place for a new shop. */
 export const makePlace = (log: Logger): Promise<Opened> =>
   open(log, async ({ databaseUrl, dataDir }) =>
     databaseUrl

@@ -17,7 +17,7 @@ import { sumOf } from './write-part.ts'
 
 export type Opened = { folder: string; manifest: Manifest; images: string[]; hasSecrets: boolean }
 
-/** Looks at every byte before anything is done with one; what is not as it was written is refused in words. */
+/** Checks every byte before anything is used. Anything altered is refused with a message. */
 export async function readBackup(folder: string): Promise<Opened> {
   refuseOther(folder)
   const manifest = await readManifest(folder)

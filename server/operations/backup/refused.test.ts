@@ -132,7 +132,7 @@ test('rows that were put back are those that were written, or nothing is', async
   shared.defer(() => sql.end())
   const [left] = await sql`select is_loaded from restoring`
   assert.equal(left!['isLoaded'], false)
-  await restoreBackup(place, opened, wish) // and it is begun anew
+  await restoreBackup(place, opened, wish) // the restore starts again
   const source = connect(databaseUrl, { connectionsMax: 1 })
   shared.defer(() => source.end())
   assert.deepEqual(await sumTables(sql), await sumTables(source))

@@ -17,16 +17,19 @@ import { sumOf } from './write-part.ts'
 
 export type Restored = {
   strange: string[] // tables that the shop does not know
-  settled: Settled | null // null: the shop was moved, and goes on where it was
+  settled: Settled | null // null: the shop has moved and continues where it was
   isSecretKnown: boolean
 }
 
-/** `hasMoved`: the shop has done nothing since the backup was made, so that nothing of it was done twice. */
+/** `hasMoved`: the shop has done nothing since the backup, so nothing can happen twice. */
 type Wish = { hasMoved: boolean; log: Logger }
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** Into an empty database. What is cut off leaves a mark, on which no shop starts, and is begun anew by the same call. */
+/**
+ * Restores into an empty database. An interrupted restore leaves a mark, and no shop starts on a marked database.
+ * Repeating the same call finishes it.
+ */
 export async function restoreBackup(place: Place, opened: Opened, wish: Wish): Promise<Restored> {
   const sql = connect(place.url, { connectionsMax: 4, statementTimeoutMs: DAY_MS })
   try {
@@ -92,7 +95,7 @@ async function restore(
   return { strange, settled, isSecretKnown }
 }
 
-/** What is there already stays: an image's name stands for its content. */
+/** Keeps images that are already there, because an image's name stands for its content. */
 async function restoreImages(dataDir: string, { folder, images }: Opened): Promise<void> {
   const disk = openDisk(join(dataDir, 'files'))
   for (const path of images) {

@@ -30,7 +30,7 @@ import type { TestShop } from '#tests/support/shop.ts'
 import { begin, untilEnded } from '#tests/support/tasks.ts'
 import { until } from '#tests/support/wait.ts'
 
-/** The moment of the backup lies before the pack is sent: the shop that made it sends it a moment later. */
+/** Takes the backup just before the pack is sent. The original shop then goes on and sends it. */
 async function goOnBehindABackup(t: TestContext) {
   const stack = new AsyncDisposableStack()
   t.after(() => stack.disposeAsync())
@@ -105,7 +105,7 @@ test('an order that was paid and delivered after the backup is not delivered aga
   assert.deepEqual([made.settled?.held, made.settled?.unpaid], [0, 2])
   const node = await shop.openNode({ DATABASE_URL: made.url, DATA_DIR: made.dataDir })
   await breakOutside(shop, { target: 'razorpay', kind: 'error' })
-  node.wait(16 * 60 * 1000) // both would end now, if their gateway could be asked
+  node.wait(16 * 60 * 1000) // both orders would expire now if their gateway could be asked
   const readNow = async ({ id }: { id: string }) =>
     readOrder(await logIn({ ...asha, url: node.url }), id)
   const sql = connect(made.url, { connectionsMax: 2 })
@@ -125,7 +125,7 @@ test('an order that was paid and delivered after the backup is not delivered aga
   assert.equal((await listDelivered(shop)).length, 1)
 })
 
-/** The shop waits before it writes something, until it is let go of. A backup knows nothing of it. */
+/** Blocks the shop before a write until it is released. The backup does not contain the block. */
 async function stall({ sql }: Pick<TestShop, 'sql'>, writing: string) {
   await sql.unsafe(`
     create function stall() returns trigger language plpgsql as $$

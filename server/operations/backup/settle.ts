@@ -10,15 +10,15 @@ import { failOpenTasks } from '#server/platform/tasks/tasks.ts'
 
 export type Settled = {
   held: number // orders that wait for a person
-  unpaid: number // orders that will, when they are paid
-  refunds: number // that are asked about before they are sent
+  unpaid: number // orders that will wait once they are paid
+  refunds: number // to be looked up before they are sent again
   tasks: number
   bulks: number
-  letters: number // that are not sent
+  letters: number // messages that are not sent
   sessions: number
 }
 
-/** What only tells somebody something: it is old news, and was most likely told. */
+/** Jobs that only send messages. They are outdated, and were most likely sent already. */
 const LETTERS: JobName[] = [
   'send-code',
   'mail-code',
@@ -38,14 +38,14 @@ const WORDS =
   'The shop was restored from a backup meanwhile: look how far it came before it goes on'
 
 /**
- * The shop went on after the backup was made, and nobody here knows how far. Whatever was under way then and reaches outside is
- * asked about where its other side can be asked, given to a person where not, and never simply done again.
+ * The shop went on after the backup, and nobody here knows how far. Open work that reaches outside is looked up where
+ * the other side can be asked. Otherwise a person decides. It is never simply repeated.
  */
 export async function settle(tx: Tx, log: Logger): Promise<Settled> {
   const now = new Date()
   const ctx = { log, now: () => now }
   await freeJobs(tx)
-  const letters = await dropJobs(tx, LETTERS) // the old ones: what is told from here on is news
+  const letters = await dropJobs(tx, LETTERS) // drop old messages before the steps below add new ones
   return {
     ...(await holdRestored(ctx, tx)),
     refunds: await askBeforeSending(tx, now),

@@ -1,7 +1,7 @@
 import type { Sql, Tx } from '#server/platform/db/db.ts'
 import { freeze, freezeWith } from './sql.ts'
 
-/** Several connections that see one moment of the database. */
+/** Opens several connections that share one snapshot of the database. */
 export const withSnapshot = <Result>(
   sql: Sql,
   count: number,

@@ -1,13 +1,13 @@
 import type { Sql, Tx } from '#server/platform/db/db.ts'
 
-/** Rows are written the same by every server and for every account, and nothing ends a long copy. */
+/** Makes every server write rows alike, for any account. Turns off the timeouts that would end a long copy. */
 const SETTINGS = `
   set local client_encoding = 'UTF8'; set local datestyle = 'ISO, MDY'; set local intervalstyle = 'postgres';
   set local timezone = 'UTC'; set local extra_float_digits = 3; set local bytea_output = 'hex';
   set local synchronize_seqscans = off; set local lock_timeout = '10s'; set local statement_timeout = 0;
   set local idle_in_transaction_session_timeout = 0`
 
-/** One moment of the database, by a name that other transactions can ask for. */
+/** Exports a snapshot under a name that other transactions can use. */
 export async function freeze(tx: Tx): Promise<string> {
   await tx`set transaction isolation level repeatable read read only`
   await tx.unsafe(SETTINGS)
@@ -15,7 +15,7 @@ export async function freeze(tx: Tx): Promise<string> {
   return row.snapshot
 }
 
-/** The same moment in another transaction. */
+/** Uses the same snapshot in another transaction. */
 export async function freezeWith(tx: Tx, snapshot: string): Promise<void> {
   await tx`set transaction isolation level repeatable read read only`
   await tx.unsafe(`set transaction snapshot '${snapshot}'`)
@@ -25,7 +25,7 @@ export async function freezeWith(tx: Tx, snapshot: string): Promise<void> {
 export const prepareLoad = (tx: Tx) =>
   tx.unsafe(`${SETTINGS}; set local maintenance_work_mem = '256MB'; set local work_mem = '64MB'`)
 
-/** What is in the schema of the shop, and not an extension's own. */
+/** Objects of the shop's schema, without those of extensions. */
 const ours = (sql: Sql | Tx, kinds: string[]) => sql`
   from pg_class
   where relnamespace = current_schema()::regnamespace and relkind::text = any(${kinds})
@@ -33,7 +33,7 @@ const ours = (sql: Sql | Tx, kinds: string[]) => sql`
 
 export type Table = { name: string; columns: string[]; bytes: number }
 
-/** With the columns that are written, and are not made of others. */
+/** The columns that are written. Generated columns are left out. */
 export const selectTables = (tx: Tx) => tx<Table[]>`
   select relname::text as name, pg_table_size(oid) as bytes, array(
     select attname::text from pg_attribute
@@ -59,7 +59,7 @@ export const copyTable = (tx: Tx, table: Table) =>
 
 type Filled = Pick<Table, 'name' | 'columns'>
 
-/** Frozen from the first: nobody has seen the table since it was emptied in this transaction. */
+/** Loads rows as frozen. This is allowed because the table was emptied in the same transaction. */
 export const fillTable = (tx: Tx, table: Filled, pieces: AsyncIterable<Buffer>) =>
   tx.copyIn(
     raw(tx, `copy ${quote(table.name)} (${columnsOf(table)}) from stdin with (freeze)`),
@@ -73,7 +73,7 @@ const raw = (tx: Tx, text: string) => tx(Object.assign([text], { raw: [text] }))
 
 export type Sequence = { name: string; last: number; isCalled: boolean }
 
-/** As it is now, whatever the transaction sees: what was given out, or is being given out, is not given again. */
+/** Reads the current values instead of the snapshot's, so that no number is given out twice. */
 export async function selectSequences(tx: Tx): Promise<Sequence[]> {
   const sequences: Sequence[] = []
   const names = await tx<{ name: string }[]>`
@@ -108,7 +108,7 @@ export async function selectMoment(tx: Tx): Promise<{ takenAt: Date; postgres: s
 
 export type Mark = { backup: string; isLoaded: boolean }
 
-/** What a restore that has not ended leaves for the next one, and for shops, which do not start on it. */
+/** The mark of an unfinished restore. The next restore of that backup continues from it. No shop starts with it. */
 export async function selectMark(sql: Sql): Promise<Mark | null> {
   const [there] = await sql<[{ mark: string | null }]>`
     select to_regclass('restoring')::text as mark`
@@ -127,12 +127,12 @@ export const updateMark = (tx: Tx) => tx`update restoring set is_loaded = true`
 
 export const dropMark = (tx: Tx) => tx`drop table restoring`
 
-const RESTORE_LOCK = 7_365_003 // any number that nothing else of the shop uses
+const RESTORE_LOCK = 7_365_003 // an arbitrary number that no other lock uses
 
 /** Held until the transaction ends. */
 export async function lockRestore(tx: Tx): Promise<boolean> {
   const [row] = await tx<[{ isMine: boolean }]>`
     select pg_try_advisory_xact_lock(${RESTORE_LOCK}) as is_mine`
-  await tx.unsafe('select') // lets go of what the question saw: an index that is made beside it would wait for that
+  await tx.unsafe('select') // releases the query's snapshot, which `create index concurrently` would wait for
   return row.isMine
 }

@@ -8,7 +8,7 @@ import { createZstdCompress } from 'node:zlib'
 import type { Readable } from 'node:stream'
 import type { Part } from './manifest.ts'
 
-/** Passes on what comes, and knows its sum and size behind it. */
+/** Passes data through, and counts its size and checksum. */
 export function tally() {
   const hash: Hash = createHash('sha256')
   let bytes = 0
@@ -26,7 +26,7 @@ export function tally() {
 
 const ONLY_OWNER = 0o600
 
-/** On the disk when this is done. */
+/** Flushes the file to disk before it finishes. */
 const createPart = (path: string) =>
   createWriteStream(path, { flags: 'wx', mode: ONLY_OWNER, flush: true })
 
@@ -60,7 +60,7 @@ export async function writeText(folder: string, path: string, text: string): Pro
 
 export const makePrivate = (folder: string) => mkdir(folder, { recursive: true, mode: 0o700 })
 
-/** Names are kept by their folder. Windows cannot be asked for this, and does it by itself. */
+/** Syncs the folder, so that new names survive a crash. Windows has no such call and does not need it. */
 export async function rememberNames(folder: string): Promise<void> {
   if (process.platform === 'win32') return
   await using directory = await open(folder)

@@ -8,7 +8,7 @@ import { ERASED, eraseFromJson, tracesOf, type Identity, type Traces } from './t
 
 const whose = (userId: string) => `erasure of ${userId}`
 
-/** Keeps, sealed and for two days at most, whom to look for; in the transaction that deletes the account. */
+/** Stores whom to look for, sealed and for two days at most. Runs in the transaction that deletes the account. */
 export const beginErasure = async (
   { keys, now }: Pick<Context, 'keys' | 'now'>,
   tx: Tx,
@@ -37,8 +37,7 @@ export const sealedErasures: SealedPlace = {
 const AT_ONCE = 500
 
 /**
- * Erases a deleted person from rows that are known to be theirs. Each step may be done again: a job that dies in the middle
- * begins anew.
+ * Erases a deleted person from rows known to be theirs. Each step may be repeated: a job that dies midway starts over.
  */
 export async function eraseTraces(
   ctx: Pick<Context, 'sql' | 'keys'>,
@@ -95,7 +94,7 @@ async function* readOwned(sql: Sql, table: 'orders' | 'payment', userId: string)
   }
 }
 
-/** That something was done stays, with when and by whom. */
+/** Keeps the fact that something was done, by whom and when. */
 async function eraseFromAudits(
   tx: Tx,
   subjects: string[],

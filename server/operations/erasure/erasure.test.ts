@@ -12,7 +12,7 @@ import { until } from '#tests/support/wait.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** As it stands in text, in addresses and in base64, wherever in a longer text it begins. */
+/** The text as it appears in plain text, in URLs and in base64 at any offset. */
 function spellingsOf(text: string): string[] {
   const encoded = [0, 1, 2].map((before) => {
     const bytes = Buffer.from('x'.repeat(before) + text)
@@ -38,7 +38,7 @@ async function findTraces({ sql }: TestShop, { email, phone }: Member): Promise<
   return (await searchTables(sql, new RegExp(pattern))).toSorted()
 }
 
-/** Columns that stay when a person goes. */
+/** Counts and sums that must not change when a person is erased. */
 const countBooks = async ({ sql }: TestShop, { id }: Member) => {
   const [row] = await sql`
     select (select count(*) from orders where user_id = ${id}) as orders,
@@ -57,7 +57,7 @@ async function untilIdle({ sql }: TestShop): Promise<void> {
   })
 }
 
-/** In the middle of it, when much is erased already. */
+/** Makes the job fail midway, when much is already erased. */
 const breakErasing = ({ sql }: TestShop) =>
   sql.unsafe(`
     create function break_erasing() returns trigger language plpgsql as $$

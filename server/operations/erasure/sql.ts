@@ -1,7 +1,7 @@
 import type { Sql, Tx } from '#server/platform/db/db.ts'
 import { ERASED } from './traces.ts'
 
-// Rewrites rows of other modules: what names a deleted person is found by its text, whoever has written it.
+// Rewrites rows of other modules. Text about a deleted person is found by its content, whichever module wrote it.
 
 export type ErasureRow = { userId: string; sealed: Buffer }
 
@@ -36,7 +36,7 @@ export const replaceSealed = (
 ) => sql`
   update erasure set sealed = ${anew} where user_id = ${id} and sealed = ${sealed}`
 
-/** Pages of gateways carry name, email and phone. Answers how many were emptied, at most `max`. */
+/** Empties gateway pages, which carry name, email and phone. Returns how many were emptied, at most `max`. */
 export async function emptyPages(sql: Sql, userId: string, max: number): Promise<number> {
   const { count } = await sql`
     update payment set page = null
@@ -56,7 +56,7 @@ export const selectIssueIds = (sql: Sql, userId: string) => sql<{ id: string }[]
 export type Owned = { id: string; createdAt: Date }
 type Page = { userId: string; before: Owned | null; limit: number }
 
-/** From the newest on. */
+/** Pages through a person's rows, newest first. */
 export const selectOwned = (sql: Sql, table: 'orders' | 'payment', page: Page) => sql<Owned[]>`
   select id, created_at from ${sql(table)}
   where user_id = ${page.userId}
@@ -68,7 +68,10 @@ export const selectCaptureIds = (sql: Sql, paymentIds: string[]) => sql<{ id: st
 
 type Erase = { ids: string[]; all: string }
 
-/** Text that people have typed or gateways and providers have sent. What was bought, for how much and for whom stays. */
+/**
+ * Erases from text typed by people or sent by gateways and suppliers. Keeps what was bought, at which price and for
+ * whom.
+ */
 export async function eraseFromOrders(tx: Tx, { ids, all }: Erase): Promise<void> {
   const without = (name: string) => tx`regexp_replace(${tx(name)}, ${all}, ${ERASED}, 'gi')`
   await tx`
@@ -104,11 +107,11 @@ export const lockAudits = (tx: Tx, subjects: string[]) => tx<AuditRow[]>`
 export const updateAudit = (tx: Tx, { id, before, after }: AuditRow) => tx`
   update audit set before = ${tx.json(before)}, after = ${tx.json(after)} where id = ${id}`
 
-/** Where they were while they worked here. */
+/** Clears the IP addresses from when they were staff. */
 export const emptyAddresses = (tx: Tx, userId: string) => tx`
   update audit set address = '' where user_id = ${userId} and address <> ''`
 
-/** Mails to somebody who is gone, that could not be sent however often it was tried. */
+/** Deletes mails to deleted people that failed on every attempt. */
 export const deleteNotices = (sql: Sql, emails: string[]) => sql`
   delete from job
   where name = 'send-notice' and payload ->> 'to' = any(${emails})
@@ -118,8 +121,8 @@ export type Place = {
   table: string
   texts: string[]
   jsons: string[]
-  bytes?: string // text in UTF-8, by lines
-  blocks: number // of the table, read at once
+  bytes?: string // UTF-8 text, erased line by line
+  blocks: number // table blocks read at once
 }
 
 export async function countBlocks(sql: Sql, { table }: Place): Promise<number> {
@@ -141,7 +144,10 @@ const asText = (tx: Tx, { texts, jsons, bytes }: Place) => {
   return parts.reduce((all, one) => tx`${all}, ${one}`)
 }
 
-/** Rows of some blocks that surely name one of the people. By its place on the disk, so that every table can be read in pieces. */
+/**
+ * Rows of some blocks that surely name one of the people. Reads by position on disk, so that any table can be read in
+ * pieces.
+ */
 export const lockNaming = (
   tx: Tx,
   place: Place,

@@ -3,7 +3,7 @@ import { readIdentity } from './erase-traces.ts'
 import * as rows from './sql.ts'
 import { eraseFromJson, eraseFromLines, isIn, tracesOf, type Traces } from './traces.ts'
 
-/** Where people of the shop, and machines, write of customers without saying whom a row is about. */
+/** Tables in which staff and software write about customers without a column for the customer. */
 const PLACES: rows.Place[] = [
   { table: 'audit', texts: ['subject'], jsons: ['before', 'after'], blocks: 8 },
   { table: 'task', texts: ['title', 'note', 'words'], jsons: ['wish', 'place'], blocks: 8 },
@@ -17,12 +17,12 @@ const PLACES: rows.Place[] = [
   { table: 'job', texts: ['lastError'], jsons: [], blocks: 8 },
 ]
 
-const PEOPLE_AT_ONCE = 50 // an expression for more could be too complex for PostgreSQL
+const PEOPLE_AT_ONCE = 50 // a longer expression could be too complex for PostgreSQL
 const LOOKS = 2
 
 /**
- * Every day: erases those whose accounts were deleted since the last time, all in one pass. Everybody is looked for twice, so
- * that what was being written as they went, such as an export, is found too; then the shop forgets whom it has looked for.
+ * Runs daily and erases everyone whose account was deleted, all in one pass. Everyone is searched for twice, to catch
+ * rows written during the deletion, such as an export. Then the shop forgets whom it searched for.
  */
 export async function sweepTraces(ctx: Pick<Context, 'sql' | 'keys' | 'log'>): Promise<void> {
   const erasures = await rows.selectErasures(ctx.sql)

@@ -1,10 +1,10 @@
 /** Name, email and phone of a deleted account. */
 export type Identity = { userId: string; email: string; phone: string | null; fullName: string }
 
-/** Regular expressions that JavaScript and PostgreSQL read alike. Both are used regardless of case. */
+/** Regular expressions that JavaScript and PostgreSQL read alike. Both ignore case. */
 export type Traces = {
-  sure: string // names this person and nobody else
-  all: string // also the full name and the phone, which others may have too
+  sure: string // matches this person and nobody else
+  all: string // also matches the full name and phone, which others may share
 }
 
 export const ERASED = '[erased]'
@@ -20,7 +20,7 @@ export function tracesOf({ userId, email, phone, fullName }: Identity): Traces {
   return { sure: sure.join('|'), all: [...sure, ...phones, ...names].join('|') }
 }
 
-/** As it is, and as it stands in an address. */
+/** Matches the text both as it is and URL-encoded. */
 const spell = (text: string): string =>
   text
     .split(/\s+/)
@@ -39,14 +39,14 @@ export const isIn = (text: string, pattern: string): boolean => new RegExp(patte
 export const eraseFromText = (text: string, { all }: Traces): string =>
   text.replace(new RegExp(all, 'gi'), ERASED)
 
-/** Only lines that surely name the person: another line may have a namesake. */
+/** Erases only from lines that surely name the person. Another line may be about a namesake. */
 export const eraseFromLines = (text: string, traces: Traces): string =>
   text
     .split('\n')
     .map((line) => (isIn(line, traces.sure) ? eraseFromText(line, traces) : line))
     .join('\n')
 
-/** Strings alone are changed, so that a person called `true` or `null` breaks nothing. */
+/** Changes strings only, so that a person called `true` or `null` breaks nothing. */
 export function eraseFromJson(value: unknown, traces: Traces): unknown {
   if (typeof value === 'string') return eraseFromText(value, traces)
   if (Array.isArray(value)) return value.map((one) => eraseFromJson(one, traces))

@@ -4,7 +4,7 @@ import { seal, unseal, type SealedPlace } from '#server/platform/sealing.ts'
 import { fingerprintOf, type Keys } from '#server/platform/config/secrets.ts'
 import * as rows from './sql.ts'
 
-/** What was made with these is good for longer than any SECRET. */
+/** Things made with these keys stay valid longer than any SECRET. */
 const LASTING = ['unsubscribe', 'callback', 'recovery-code'] as const
 
 const sealedAs = (id: string) => `kept key ${id}`
@@ -12,8 +12,8 @@ const sealedAs = (id: string) => `kept key ${id}`
 type Place = { sql: Sql; log: Logger; now(): Date }
 
 /**
- * The keys of now, with the lasting ones of every SECRET that the shop has had behind them. Whatever a node begins with is kept
- * before it is used.
+ * Returns the current keys, followed by the lasting keys of every earlier SECRET. A node stores its keys before it uses
+ * them.
  */
 export async function keepKeys({ sql, log, now }: Place, keys: Keys): Promise<Keys> {
   for (const purpose of LASTING)
@@ -38,8 +38,8 @@ export async function keepKeys({ sql, log, now }: Place, keys: Keys): Promise<Ke
 }
 
 /**
- * After a SECRET has become known: links in mails of its time, addresses that providers were told, and recovery codes stop being
- * good. Answers how many keys were forgotten; nodes that run know them until they are started again.
+ * For use after a SECRET has leaked. Unsubscribe links, callback addresses and recovery codes of its time stop working.
+ * Returns how many keys were deleted. Running nodes keep them until they restart.
  */
 export const forgetOldKeys = (sql: Sql, keys: Keys): Promise<number> =>
   rows.deleteKeptBut(

@@ -12,7 +12,7 @@ import { sealedOldSecrets, sealedSecrets } from '#server/resellers/webhooks/secr
 import { sealedKeptKeys } from './kept-keys.ts'
 import { countNodesWithout } from './sql.ts'
 
-/** All that the shop keeps sealed with SECRET. */
+/** Everything that the shop seals with SECRET. */
 const PLACES: SealedPlace[] = [
   sealedGateways,
   sealedAccounts,
@@ -30,8 +30,8 @@ const BATCH = 500
 type Place = Pick<Context, 'sql' | 'keys' | 'log'>
 
 /**
- * Whatever an older secret has sealed is sealed with the newest. Each piece by itself, and only where it is still as it was read:
- * a node that dies in between, or two that do it at once, harm nothing. Not while a node runs that could not read it then.
+ * Seals everything with the newest secret. Each piece is replaced only if it is unchanged, so crashes and concurrent
+ * runs do no harm. Does nothing while a running node does not know the newest secret.
  */
 export async function reseal({ sql, keys, log }: Place): Promise<void> {
   if (keys.credentials.length < 2) return
@@ -52,7 +52,7 @@ export async function reseal({ sql, keys, log }: Place): Promise<void> {
 
 export type SealedCount = { what: string; bySecret: number[]; lost: number }
 
-/** Of each kind, how many are sealed with which of the secrets, the newest first, and how many with none of them. */
+/** Counts what is sealed with each secret, newest first, and what none of them opens. */
 export async function countSealed(sql: Sql, keys: Keys): Promise<SealedCount[]> {
   const counts = []
   for (const place of PLACES) {

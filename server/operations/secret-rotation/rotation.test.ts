@@ -35,7 +35,7 @@ const NONE = {
   MOOGOLD_SECRET_KEY: '',
 }
 
-/** Two nodes, each of which can be started again with other secrets. */
+/** Two nodes that can be restarted with other secrets. */
 async function openNodes(t: TestContext) {
   const first = await openShop(t, { env: { ...NONE, SECRET: OLD } })
   const nodes = [first, await first.openNode({ SECRET: OLD })]
@@ -47,7 +47,7 @@ async function openNodes(t: TestContext) {
   return { first, nodes, restart }
 }
 
-/** One of everything that is sealed or signed with the shop's secret. */
+/** Makes one of everything that is sealed or signed with the shop's secret. */
 async function makeSecrets(shop: TestShop) {
   const admin = await signUpAdmin(shop)
   const app = await setUpApp(admin)
@@ -78,7 +78,7 @@ const CODE = 'ABCD-1234'
 
 type Buyer = { admin: Member; keys: Keys; userId: string }
 
-/** A delivered order whose code is sealed with these keys. */
+/** Makes a delivered order whose code is sealed with these keys. */
 async function makeOrderWithCode({ sql }: TestShop, { admin, keys, userId }: Buyer) {
   const pack = await makePack(admin)
   const orderId = await makeOrder(sql, { userId, pack, status: 'completed' })
@@ -89,7 +89,7 @@ async function makeOrderWithCode({ sql }: TestShop, { admin, keys, userId }: Buy
 
 type Secrets = Awaited<ReturnType<typeof makeSecrets>>
 
-/** Whether each of them is still good at a node. */
+/** Checks that everything made before still works at a node. */
 async function tryAll(node: TestShop, made: Secrets, recoveryCode: string): Promise<void> {
   const admin = await logIn({ ...made.admin, url: node.url })
   assert.equal((await admin.call(confirmByCode, { code: recoveryCode })).status, 200)
@@ -107,19 +107,19 @@ async function tryAll(node: TestShop, made: Secrets, recoveryCode: string): Prom
   assert.deepEqual(codes, [CODE])
   const { status } = await node.visitor.call(findNewsOfLink, { token: made.link })
   assert.equal(status, 200)
-  assert.equal(await ring(node, made.callback), 'BAD_SIGNATURE') // it is known, and what came is not believed
+  assert.equal(await ring(node, made.callback), 'BAD_SIGNATURE') // the address is known, the unsigned body is refused
 }
 
 const isTold = ({ log }: TestShop) =>
   log.some((line) => line.includes('does not know the newest secret'))
 
-/** What a provider's call to an address that it was told once is answered. */
+/** The error code for a supplier's callback to an address it was given earlier. */
 async function ring(node: TestShop, callback: string): Promise<string> {
   const answer = await fetch(`${node.url}${callback}`, { method: 'POST', body: '{}' })
   return ((await answer.json()) as { code: string }).code
 }
 
-/** Somebody who uses the shop all the while, at whichever node answers, and is never asked who they are. */
+/** Simulates a signed-in user who keeps calling both nodes. The user must never have to sign in again. */
 function useAllTheWhile(member: Member, urls: string[]) {
   const counts = { calls: 0, refreshes: 0 }
   const refused: number[] = []
@@ -141,7 +141,7 @@ function useAllTheWhile(member: Member, urls: string[]) {
         else refused.push(next.status)
         counts.refreshes++
       } catch {
-        // This node is being started again.
+        // This node is restarting.
       }
     }
   }

@@ -7,7 +7,7 @@ export type KeptRow = { purpose: string; fingerprint: string; sealed: Buffer }
 export const selectKept = (sql: Sql) => sql<KeptRow[]>`
   select purpose, fingerprint, sealed from kept_key order by created_at, purpose, fingerprint`
 
-/** Two nodes that begin with the same key keep it once. */
+/** Stores a key once, even if two nodes start with it at the same time. */
 export const insertKept = (sql: Sql, kept: KeptRow & { createdAt: Date }) => sql`
   insert into kept_key ${sql.values(kept)} on conflict (purpose, fingerprint) do nothing`
 
@@ -22,13 +22,13 @@ export const replaceSealed = (sql: Sql, { id, sealed }: Sealed, anew: Buffer) =>
   update kept_key set sealed = ${anew}
   where purpose || ' ' || fingerprint = ${id} and sealed = ${sealed}`
 
-/** All but these: what they were good for is good no more. */
+/** Deletes all other kept keys, which ends whatever was made with them. */
 export async function deleteKeptBut(sql: Sql, fingerprints: string[]): Promise<number> {
   const { count } = await sql`delete from kept_key where fingerprint <> all(${fingerprints})`
   return count
 }
 
-/** Nodes on this database, as their connections are named, that do not know a key. */
+/** Counts the nodes on this database that do not know a key. Their connections are named after their keys. */
 export async function countNodesWithout(sql: Sql, fingerprint: string): Promise<number> {
   const [row] = await sql<[{ count: number }]>`
     select count(*) from pg_stat_activity

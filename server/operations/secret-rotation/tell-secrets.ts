@@ -5,7 +5,7 @@ import { countNodesWithout } from './sql.ts'
 
 export type Told = { words: string; mayOldGo: boolean }
 
-/** What needs which of the secrets, for who is about to take the old one away. */
+/** Reports what still needs which secret, for an operator about to remove the old one. */
 export async function tellSecrets(sql: Sql, keys: Keys): Promise<Told> {
   const counts = await countSealed(sql, keys)
   const secrets = keys.credentials.length

@@ -7,7 +7,7 @@ export type SealedRow = { source: ProviderName; sealed: Buffer; updatedAt: Date 
 export const selectAccounts = (sql: Sql | Tx) => sql<Pick<SealedRow, 'source' | 'sealed'>[]>`
   select source, sealed from source_account`
 
-/** Whoever changes an account reads it first: two who do so at once take turns. */
+/** Serializes edits of supplier accounts. Take it before reading the account to change. */
 export const lockAccounts = (tx: Tx) => tx`lock table source_account in share row exclusive mode`
 
 export async function upsertAccount(tx: Tx, row: SealedRow): Promise<void> {

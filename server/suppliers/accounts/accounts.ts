@@ -41,7 +41,7 @@ export async function findAccounts(
   return Object.fromEntries(accounts) as Accounts
 }
 
-/** Nothing left, and the back office has none. The caller holds the table. */
+/** Deletes the row when no credentials are left. The caller holds the lock of `lockAccounts`. */
 export async function putCredentials(
   tx: Tx,
   { keys, now }: Pick<Context, 'keys' | 'now'>,
@@ -60,7 +60,10 @@ export const sealedAccounts: SealedPlace = {
   replace: rows.replaceSealed,
 }
 
-/** Those whose credentials are the same are the same: some remember what they were told. */
+/**
+ * Builds the suppliers and rebuilds one only when its credentials change. Some adapters keep state: cached fields, a
+ * refused key.
+ */
 export function loadProviders({ sql, ...place }: Place): () => Promise<Providers> {
   const { config, log } = place
   const { addresses } = config.providers

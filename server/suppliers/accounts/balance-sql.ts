@@ -13,7 +13,7 @@ export type BalanceRow = {
 export const selectBalances = (sql: Sql | Tx) => sql<BalanceRow[]>`
   select source, low_below, amount, currency, read_at, short_since from source_balance`
 
-/** Makes the row where there is none yet, and holds it. */
+/** Creates the balance row if there is none, and locks it. */
 export async function lockBalance(tx: Tx, source: ProviderName): Promise<BalanceRow> {
   await tx`insert into source_balance (source) values (${source}) on conflict do nothing`
   const [row] = await tx<[BalanceRow]>`

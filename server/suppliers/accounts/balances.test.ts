@@ -23,7 +23,7 @@ async function open(t: Parameters<typeof openShop>[0]) {
   return { shop, admin, readSource, listWords }
 }
 
-/** Has the balances read once more, and waits until it is done. */
+/** Runs the balance job and waits until it is done. */
 async function read(shop: TestShop, source?: ProviderName): Promise<void> {
   await addJob(shop, 'read-balances', source ? { source } : {})
   await until('the balances are read', async () => {
@@ -63,7 +63,7 @@ test('a low balance is told once while it lasts, as soon as it is one, and no mo
   const { shop, admin, listWords } = await open(t)
   await read(shop)
   await admin.call(editProvider, { name: 'moogold', lowBelow: 1_000_000 })
-  assert.deepEqual(await listWords(), []) // as much as that is not less
+  assert.deepEqual(await listWords(), []) // a balance equal to the threshold is not low
   await admin.call(editProvider, { name: 'moogold', lowBelow: 1_000_000.5 })
   const told = [`${PATH}: MooGold has 10,00,000.00 USD left`]
   assert.deepEqual(await listWords(), told)
@@ -95,11 +95,11 @@ test('an order that was refused for want of money is told at once, until a later
   assert.deepEqual(await listWords(), [`${PATH}: ${words}`])
   assert.equal((await readSource('g2bulk')).isShort, true)
 
-  await keep('2.50', now - 1) // it was asked before the order was refused
+  await keep('2.50', now - 1) // this reading was taken before the order was refused
   await keep('0.00', now + 1)
   assert.equal((await readSource('g2bulk')).isShort, true)
   await keep('100.00', now + 2)
-  await keep('0.00', now + 1) // an answer that was overtaken
+  await keep('0.00', now + 1) // a late answer to an older request
   const { isShort, balance } = await readSource('g2bulk')
   assert.deepEqual([isShort, balance!.amount], [false, 100])
   assert.deepEqual(await listWords(), [])

@@ -11,10 +11,10 @@ import * as rows from './balance-sql.ts'
 type Clock = Pick<Context, 'now'>
 type Reading = { amount: string; currency: string; readAt: Date }
 
-const SHORT_MAX_MS = 30 * 60_000 // then a provider that tells nobody what is left is tried again
-const AMOUNT = /^-?\d{1,14}(\.\d+)?$/ // what the database has room for
+const SHORT_MAX_MS = 30 * 60_000 // a shortage is dropped then if the supplier reports no balance
+const AMOUNT = /^-?\d{1,14}(\.\d+)?$/ // the most digits that the database column holds
 
-/** What is left at each provider. One that does not answer hurts no other, and keeps what was read last. */
+/** Reads all balances, or one. A supplier that fails keeps its last balance and does not affect the others. */
 export async function readBalances(
   ctx: Context,
   { source }: JobPayload<'read-balances'>,
@@ -38,7 +38,7 @@ async function readSafely(
   if (reading) await keepBalance(ctx, source, reading)
 }
 
-/** As of the moment it was asked for; null where the provider does not tell. */
+/** The balance, dated from just before the request was sent. Null if the supplier does not report one. */
 export async function readBalance({ now }: Clock, provider: Provider): Promise<Reading | null> {
   const readAt = now()
   const balance = await provider.readBalance?.()
@@ -47,7 +47,9 @@ export async function readBalance({ now }: Clock, provider: Provider): Promise<R
   return { ...balance, readAt }
 }
 
-/** The newest reading counts, whoever brings it last. It ends a shortage that began before it. */
+/**
+ * Stores a reading unless a newer one is stored. A sufficient balance read after a shortage began ends the shortage.
+ */
 export const keepBalance = (
   ctx: Pick<Context, 'sql' | 'now'>,
   source: ProviderName,
@@ -61,11 +63,11 @@ export const keepBalance = (
     await put(tx, ctx, { ...row, ...reading, shortSince })
   })
 
-/** Where nobody has said what is low, any money is enough. */
+/** Without a configured threshold, any positive balance is enough. */
 const isEnough = ({ amount, lowBelow }: rows.BalanceRow): boolean =>
   lowBelow === null ? Number(amount) > 0 : Number(amount) >= Number(lowBelow)
 
-/** An order was refused there for want of money. */
+/** Records that the supplier refused an order because the shop's balance there is too low. */
 export async function noteShort(tx: Tx, ctx: Clock, source: ProviderName): Promise<void> {
   const row = await rows.lockBalance(tx, source)
   await put(tx, ctx, { ...row, shortSince: row.shortSince ?? ctx.now() })
@@ -79,7 +81,7 @@ const forgetOldShortage = (ctx: Context, source: ProviderName): Promise<void> =>
       await put(tx, ctx, { ...row, shortSince: null })
   })
 
-/** Below which amount the shop's people want to hear of it. Answers what it was. */
+/** Sets the balance below which the shop is alerted. Returns the previous threshold. */
 export async function putLowBelow(
   tx: Tx,
   ctx: Clock,
@@ -91,7 +93,7 @@ export async function putLowBelow(
   return row.lowBelow === null ? null : Number(row.lowBelow)
 }
 
-/** With other credentials it is another account: what was read before says nothing of it. */
+/** Discards the stored balance after the credentials change, because they may belong to another account. */
 export async function readAnew(tx: Tx, ctx: Clock, source: ProviderName): Promise<void> {
   const row = await rows.lockBalance(tx, source)
   const unread = { amount: null, currency: null, readAt: null, shortSince: null }

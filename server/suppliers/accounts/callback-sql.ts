@@ -6,7 +6,7 @@ type CallbackRow = { source: ProviderName; lastAt: Date }
 export const selectCallbacks = (sql: Sql) => sql<CallbackRow[]>`
   select source, last_at from source_callback`
 
-/** Leaves a time that is newer than `unlessSince`, so that a flood of callbacks does not queue for one row. */
+/** Skips the write if a recent time is stored, so that a flood of callbacks does not queue for one row lock. */
 export const upsertCallback = (sql: Sql, { source, lastAt }: CallbackRow, unlessSince: Date) => sql`
   insert into source_callback (source, last_at) values (${source}, ${lastAt})
   on conflict (source) do update set last_at = excluded.last_at

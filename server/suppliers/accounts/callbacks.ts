@@ -9,22 +9,22 @@ type Place = Pick<Context, 'config' | 'keys'>
 
 const NOTED_EVERY_MS = 1_000
 
-/** The address at which a provider tells the shop. Nobody who has not been told it can guess it. */
+/** The address a supplier calls with news of its orders. It contains a secret, so that nobody else can guess it. */
 export const callbackUrlOf = ({ config, keys }: Place, provider: string): string =>
   `${config.publicUrl}/api/v1/callback/${provider}/${secretOf(keys.callback[0]!, provider)}`
 
-/** Null where a provider sends no callbacks. */
+/** Null for suppliers that send no callbacks. */
 export const findCallbackUrl = (place: Place, name: Source): string | null =>
   CALLBACK_SENT.includes(name) ? callbackUrlOf(place, name) : null
 
-/** Addresses that were given away before the shop's secret was changed stay good as long as that secret does. */
+/** Accepts the secret of every kept key. Addresses given to suppliers before SECRET changed go on working. */
 export const isSecretOf = ({ keys }: Pick<Place, 'keys'>, provider: string, secret: string) =>
   keys.callback.some((key) => isSame(secret, secretOf(key, provider)))
 
 const secretOf = (key: Buffer, provider: string) =>
   createHmac('sha256', key).update(provider).digest('hex')
 
-/** Keeps when the last callback came. */
+/** Records when the last callback arrived. Writes at most once a second. */
 export async function noteCallback(
   { sql, now }: Pick<Context, 'sql' | 'now'>,
   source: ProviderName,

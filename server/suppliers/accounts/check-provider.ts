@@ -9,7 +9,7 @@ import { keepBalance, readBalance } from './balances.ts'
 
 type Handle = Handlers<typeof contract>
 
-/** What is read on the way is kept. */
+/** Tests the credentials with a real request. Stores the balance if the supplier returns one. */
 export const checkProvider: Handle['checkProvider'] = async (ctx, { name }) => {
   if (name === 'manual')
     return { isGood: true, message: 'People deliver these. There is nobody to ask' }

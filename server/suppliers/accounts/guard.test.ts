@@ -46,7 +46,7 @@ const landings: fc.Arbitrary<LandedCost> = fc.oneof(
   fc.constant<LandedCost>({ is: 'unknown', why: 'Nobody knows' }),
 )
 
-/** Runs a pack through what is heard of its cost, one after the other. */
+/** Runs a pack through a series of cost reports, one after the other. */
 const histories = fc.property(packs, fc.array(landings, { maxLength: 8 }), (start, heard) => {
   const { shelf, ...rest } = start
   let now = {

@@ -6,13 +6,13 @@ import { priceBy } from '#server/suppliers/prices/price-by.ts'
 
 type Pack = Repriced & { isPriceFixed: boolean }
 
-/** `doubt` is a cost that nobody has believed yet. */
+/** `doubt` is a suspicious cost that no person has accepted yet. */
 type Question = { rule: PriceRule; landed: LandedCost; doubt: number | null }
 export type Verdict = { after: Repriced; doubt: number | null }
 
 /**
- * What becomes of a pack that costs so much now. What the shop takes off the shelf for its loss or for
- * want of stock comes back by itself; what it takes off for a cost that it cannot believe, when a person says so.
+ * Decides what happens to a pack at its current cost. A pack paused for a loss or for missing stock resumes by itself.
+ * A pack paused for a suspicious cost waits for a person.
  */
 export function judge(pack: Pack, { rule, landed, doubt }: Question): Verdict {
   const stays = toRepriced(pack)
@@ -22,7 +22,7 @@ export function judge(pack: Pack, { rule, landed, doubt }: Question): Verdict {
   if (landed.is === 'out of stock') return { after: pause(stays, 'No source has it'), doubt }
 
   const { cost } = landed
-  const last = doubt ?? pack.costPrice // who put it back or took it off themselves has seen the doubt
+  const last = doubt ?? pack.costPrice // a person who put it on sale or took it off has seen the doubt
   if (isOnShelf(pack) && last !== null && isAbsurd(rule, last, cost))
     return { after: pause(stays, tellJump(last, cost)), doubt: cost }
   const prices = pack.isPriceFixed ? stays : priceBy(rule, cost)
@@ -41,11 +41,11 @@ function keepDoubt(pack: Pack, rule: PriceRule, cost: number): Verdict {
   return { after: { ...toRepriced(pack), pausedFor: words }, doubt: cost }
 }
 
-/** On it, or kept off it by the shop alone. */
+/** On sale, or paused by the shop rather than by a person. */
 const isOnShelf = ({ isAvailable, pausedFor }: Repriced): boolean =>
   isAvailable || pausedFor !== null
 
-/** What a person has taken off stays as they left it. */
+/** Leaves a pack alone that a person took off sale. */
 const pause = (pack: Repriced, pausedFor: string): Repriced =>
   isOnShelf(pack) ? { ...pack, isAvailable: false, pausedFor } : pack
 
@@ -60,7 +60,7 @@ const rupees = (paise: number): string => formatExactly(paise, 'INR')
 const tellJump = (last: number, cost: number): string =>
   `Its cost went from ${rupees(last)} to ${rupees(cost)} at once`
 
-/** Null where everybody pays at least what it costs. Only a price that follows no rule can be too low. */
+/** Null if no price is below the cost. `priceBy` never prices below cost, so only a fixed price can be. */
 function tellLoss({ costPrice, sellingPrice, resellerPrice }: Repriced): string | null {
   if (costPrice === null) return null
   const least = Math.min(sellingPrice, resellerPrice ?? sellingPrice)

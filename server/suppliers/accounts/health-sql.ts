@@ -3,12 +3,12 @@ import type { Sql, Tx } from '#server/platform/db/db.ts'
 
 export type OpenRow = { source: ProviderName; failures: number; openedAt: Date; openUntil: Date }
 
-/** Those to which nothing is sent, or only one to try. */
+/** Suppliers that get no orders, or a single trial order. */
 export const selectOpen = (sql: Sql | Tx) => sql<OpenRow[]>`
   select source, failures, opened_at, open_until from source_health
   where opened_at is not null order by source`
 
-/** How many there have been one after the other; null where it is known to be down already. */
+/** Counts consecutive failures. Returns null if the supplier is already marked as down. */
 export async function countFailure(tx: Tx, source: ProviderName): Promise<number | null> {
   const [row] = await tx<{ failures: number }[]>`
     insert into source_health (source, failures) values (${source}, 1)
@@ -26,7 +26,7 @@ export const updateOpened = (tx: Tx, { source, openedAt, openUntil }: Opening) =
 
 type Extension = { source: ProviderName; now: Date; openUntil: Date }
 
-/** False when somebody else was quicker. */
+/** False if another transaction has already claimed the trial. */
 export async function extendOpen(tx: Tx, { source, now, openUntil }: Extension): Promise<boolean> {
   const rows = await tx`
     update source_health set failures = failures + 1, open_until = ${openUntil}
@@ -34,7 +34,7 @@ export async function extendOpen(tx: Tx, { source, now, openUntil }: Extension):
   return rows.length > 0
 }
 
-/** False when there was nothing to forget. */
+/** False if no failures were recorded. */
 export async function forgetFailures(sql: Sql | Tx, source: ProviderName): Promise<boolean> {
   const rows = await sql`
     update source_health set failures = 0, opened_at = null, open_until = null

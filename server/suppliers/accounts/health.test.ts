@@ -15,7 +15,7 @@ async function open(t: TestContext) {
     fail: (source: ProviderName = 'unipin') => sql.begin((tx) => noteFailed(tx, clock, source)),
     answer: (source: ProviderName = 'unipin') => sql.begin((tx) => noteAnswered(tx, clock, source)),
     mayAsk: (source: ProviderName = 'unipin') => sql.begin((tx) => mayAsk(tx, clock, source)),
-    /** Seconds from the start. */
+    /** `until` in seconds since the start. */
     async listDown() {
       const down = await listHealth(sql)
       return down.map(({ source, until }) => [

@@ -6,7 +6,7 @@ import * as rows from './health-sql.ts'
 
 type Clock = Pick<Context, 'now'>
 
-const OPENS_AFTER = 5 // orders one after the other
+const OPENS_AFTER = 5 // consecutive failed orders
 const WAIT_MS = 30_000
 const WAIT_MS_MAX = 5 * 60_000
 
@@ -16,12 +16,12 @@ const waitAfter = (failures: number): number =>
 const later = (now: Date, ms: number): Date => new Date(now.getTime() + ms)
 const alertKey = (source: ProviderName): string => `down ${source}`
 
-/** It has answered an order: whatever it said, it is there. */
+/** Any answer to an order, even a refusal, proves that the supplier is up. */
 export async function noteAnswered(tx: Tx, ctx: Clock, source: ProviderName): Promise<void> {
   if (await rows.forgetFailures(tx, source)) await endAlerts(tx, ctx, [alertKey(source)])
 }
 
-/** An order went unanswered, or could not be sent. Each order is counted once, at its first try. */
+/** Records an order that got no answer or could not be sent. Each order counts once, at its first attempt. */
 export async function noteFailed(tx: Tx, ctx: Clock, source: ProviderName): Promise<void> {
   const failures = await rows.countFailure(tx, source)
   if (failures === null || failures < OPENS_AFTER) return
@@ -36,8 +36,8 @@ export async function noteFailed(tx: Tx, ctx: Clock, source: ProviderName): Prom
 }
 
 /**
- * Whether an order may be sent there now. Of those that come when a source has been left alone for long enough, one gets
- * through to try. It counts as one more failure until it is answered, so that nobody has to hear of it when its node dies.
+ * Tells if an order may be sent now. While a supplier is down, one trial order passes after each waiting time. A trial
+ * counts as failed until it is answered, so nothing is left to clean up if its node dies.
  */
 export async function mayAsk(tx: Tx, { now }: Clock, source: ProviderName): Promise<boolean> {
   const open = (await rows.selectOpen(tx)).find((one) => one.source === source)
@@ -50,7 +50,7 @@ export async function mayAsk(tx: Tx, { now }: Clock, source: ProviderName): Prom
 
 export type Down = { source: ProviderName; since: Date; until: Date }
 
-/** Those that have stopped answering. `until` may have passed: then one order is let through to try. */
+/** Suppliers that have stopped answering. Once `until` has passed, the next order is sent as a trial. */
 export const listHealth = async (sql: Sql | Tx): Promise<Down[]> =>
   (await rows.selectOpen(sql)).map(({ source, openedAt, openUntil }) => ({
     source,

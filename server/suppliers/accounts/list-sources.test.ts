@@ -56,9 +56,9 @@ test('a list has what each pack costs in rupees, as far as somebody has said wha
   const admin = await signUpAdmin(shop)
   const list = async (name: Source) =>
     (await admin.call(listProviderProducts, { name, game: 'legends', region: '' })).data.products
-  const [moogold] = await list('moogold') // dollars follow the shop's rate: 1 / 0.012
+  const [moogold] = await list('moogold') // dollars use the shop's rate: 1 / 0.012
   assert.deepEqual([moogold!.cost, moogold!.currency, moogold!.costPrice], ['0.60', 'USD', 50_00])
-  assert.equal((await list('unipin'))[0]!.costPrice, 50_40) // UniPin counts in rupees here
+  assert.equal((await list('unipin'))[0]!.costPrice, 50_40) // UniPin charges rupees here
   assert.equal((await list('smileone'))[0]!.costPrice, null)
   assert.deepEqual(await list('manual'), [])
 

@@ -15,7 +15,7 @@ import { listHealth, type Down } from './health.ts'
 
 type Handle = Handlers<typeof contract>
 
-/** Only administrators enter a callback address at its provider, so only they read it. */
+/** Shows callback addresses to administrators only, because only they enter them at the supplier. */
 export const listProviders: Handle['listProviders'] = async (ctx, _input, { role }) => {
   const providers = await listSources(ctx)
   if (role === 'admin') return { providers }
@@ -78,7 +78,7 @@ const toBalance = (row?: BalanceRow) => ({
   lowBelow: row?.lowBelow ? Number(row.lowBelow) : null,
 })
 
-/** Of what the provider counts in, as far as the shop has seen it. */
+/** The cost of each currency the supplier uses: the currencies it is known for, and those seen so far. */
 function listUnitCosts(name: ProviderName, { seen, costs }: Known) {
   const own = seen.filter(({ source }) => source === name).map(({ currency }) => currency)
   return [...new Set([...PROVIDER_CURRENCIES[name], ...own])].map((currency) => {
@@ -102,7 +102,7 @@ const toManual = ({ packs }: Known): DeliverySource => ({
   lastCallbackAt: null,
 })
 
-/** A pack counts at each source that it may come from. */
+/** Counts a pack once for each supplier it may come from. */
 function countPacks({ games }: Catalog): Record<Source, number> {
   const counts = Object.fromEntries([...PROVIDERS, 'manual'].map((name) => [name, 0]))
   for (const { apiName, itemId: items } of games)

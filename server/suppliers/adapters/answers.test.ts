@@ -1,4 +1,4 @@
-// What the sandbox never says, and the real companies do.
+// Answers that real suppliers give and the sandbox never does.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openCompany } from '#tests/support/company.ts'

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 
-/** What is not JSON has nothing to say. */
+/** Undefined for a body that is not JSON. */
 export function readJson(body: Buffer): unknown {
   try {
     return JSON.parse(body.toString())
@@ -9,11 +9,11 @@ export function readJson(body: Buffer): unknown {
   }
 }
 
-/** A body in JSON, or else its fields as a form: most suppliers do not say which of the two they send. */
+/** Reads JSON, or else form fields. Most suppliers do not document which they send. */
 export const readJsonOrForm = (body: Buffer): unknown =>
   readJson(body) ?? Object.fromEntries(new URLSearchParams(body.toString()))
 
-/** How long it takes does not tell how much of it is right. */
+/** Compares in constant time, so that the duration does not reveal how much of a guess is right. */
 export function isSame(one: string, other: string): boolean {
   const [left, right] = [Buffer.from(one), Buffer.from(other)]
   return left.length === right.length && timingSafeEqual(left, right)

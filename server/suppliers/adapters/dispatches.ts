@@ -8,14 +8,14 @@ export const refused = (why: RefusedFor, words: string): Dispatch => ({
   words,
 })
 
-/** It knows nothing of the parcel. */
+/** The supplier has no such order. */
 export const unheard = (words: string): Dispatch => ({
   is: 'unheard',
   providerOrderId: null,
   words,
 })
 
-/** Why, of a refusal in words alone. */
+/** Derives the reason from the text of a refusal. */
 export function whyInWords(words: string): RefusedFor {
   if (isAboutBalance(words)) return 'balance'
   if (isAboutStock(words)) return 'stock'
@@ -24,10 +24,10 @@ export function whyInWords(words: string): RefusedFor {
   return /product|catalogue|game|type/i.test(words) ? 'product' : 'other'
 }
 
-/** Of a no in words alone: it may have the order all the same. */
+/** Recognizes refusals in words that leave open if the order was taken. */
 export const isUnclear = (words: string): boolean =>
   /duplicate|already|idempoten|time(d )?.?out|busy|try again|process|internal/i.test(words)
 
-/** So is what has never been sent. */
+/** Also true for a dispatch that was never sent. */
 export const wasSentWithin = ({ firstSentAt }: Parcel, ms: number, now: Date): boolean =>
   firstSentAt === null || now.getTime() - firstSentAt.getTime() < ms

@@ -13,12 +13,12 @@ import { createUniPin } from './unipin/unipin.ts'
 
 export type { PlayerVerdict, Provider } from './provider.ts'
 
-/** Null where the shop has no account with the provider, and for the source that is a person. */
+/** Null for suppliers without an account, and for `manual`. */
 export type Providers = Record<Source, Provider | null>
 
 type Place = { addresses: ProviderAddresses; log: Pick<Logger, 'warn'> }
 
-/** With all credentials that the provider wants. */
+/** Expects every credential that the supplier requires. */
 export function createProvider(
   { addresses, log }: Place,
   name: ProviderName,

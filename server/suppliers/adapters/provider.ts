@@ -1,17 +1,18 @@
 import type { IncomingHttpHeaders } from 'node:http'
 
-/** What a game is called at its provider, and in which country or wallet it is sold there. */
+/** A game's name at its supplier, and the country or wallet it is sold in. */
 export type GameThere = { game: string; region: string }
 
 type PlayerSought = GameThere & {
-  serviceId: string // any pack of the game there; empty where none is known
+  serviceId: string // any pack of the game, or empty if none is known
   playerId: string
-  zoneId: string // empty where the game has none
+  zoneId: string // empty if the game has no zones
 }
 
-export type PlayerVerdict = { is: 'known'; name: string } | { is: 'unknown' } | { is: 'elsewhere' } // the player is of a country that this source may not deliver to
+/** `elsewhere`: the supplier may not deliver to the player's country. */
+export type PlayerVerdict = { is: 'known'; name: string } | { is: 'unknown' } | { is: 'elsewhere' }
 
-/** A pack as its provider sells it: what it costs the shop is in the provider's own words. */
+/** A pack as the supplier lists it. `cost` is the price to the shop, exactly as the supplier writes it. */
 type Product = {
   id: string
   name: string
@@ -20,54 +21,56 @@ type Product = {
   isAvailable: boolean
 }
 
-/** One product for one player, asked of a provider under a reference of ours. A pack of several products has several. */
+/**
+ * A dispatch: one product for one player, ordered under a reference of ours. A pack of several products needs several.
+ */
 export type Parcel = GameThere & {
-  reference: string // `D` and 21 letters or digits, or a UUID where the provider insists: made once, kept with the attempt
-  serviceId: string // one of the provider's products
+  reference: string // `D` and 21 letters or digits, or a UUID if the supplier requires one; created once and stored
+  serviceId: string // one of the supplier's products
   playerId: string
-  zoneId: string // empty where the game has none
+  zoneId: string // empty if the game has no zones
   callbackUrl: string
-  buyerAddress: string | null // where the buyer's browser is; null where it is not known, or erased
-  providerOrderId: string | null // what the provider calls it, once it has said so
+  buyerAddress: string | null // the buyer's IP address; null if unknown or erased
+  providerOrderId: string | null // the supplier's id, once known
   firstSentAt: Date | null // null before the first try
 }
 
-/** Why a provider will not deliver, as far as it says so. */
+/** The reason for a refusal, as far as the supplier tells it. */
 export type RefusedFor = 'player' | 'stock' | 'balance' | 'price' | 'product' | 'other'
 
 export type Dispatch = { providerOrderId: string | null; words: string } & (
   | { is: 'delivered'; cost: { amount: string; currency: string } | null; codes?: string[] }
-  | { is: 'pending' } // accepted: it will be delivered or refused
-  | { is: 'refused'; why: RefusedFor } // for good: nothing was taken, and nothing will come
-  | { is: 'not sent' } // it cannot have heard of it: it may be tried again
-  | { is: 'unheard' } // asked about it, it knows nothing of it
+  | { is: 'pending' } // accepted; will be delivered or refused later
+  | { is: 'refused'; why: RefusedFor } // final: not charged, and nothing will be delivered
+  | { is: 'not sent' } // the supplier cannot have received it, so it may be sent again
+  | { is: 'unheard' } // traced, but unknown to the supplier
 )
 
-/** What a provider tells by itself: a hint to ask. Either name may be missing. */
+/** A callback only hints which order to trace. Either id may be missing. */
 export type Told = { reference: string | null; providerOrderId: string | null }
 
-/** The answer that a provider takes as "received". Any other has it repeat the callback. */
+/** The answer that a supplier accepts as "received". Any other answer makes it repeat the callback. */
 export type CallbackAnswer = { contentType: string; text: string }
 
 /**
- * A company that delivers packs. What it answers is told; whatever else happens is thrown: of a question it says nothing, of a
- * delivery that nobody knows what became of it.
+ * A supplier of packs. Known outcomes are returned, everything else is thrown. An error of `deliver` means that nobody
+ * knows if the order was taken.
  */
 export type Provider = {
   listProducts(there: GameThere): Promise<Product[]>
-  /** What the shop has left to spend there; missing where the provider does not tell. */
+  /** The shop's balance there. Missing if the supplier does not report it. */
   readBalance?(): Promise<{ amount: string; currency: string }>
-  /** Where it does not: something that it answers only to whom it knows. */
+  /** For suppliers that report no balance: a call that needs valid credentials. */
   check?(): Promise<void>
-  /** Missing where the provider does not know players. */
+  /** Missing if the supplier cannot look up players. */
   validatePlayer?(player: PlayerSought): Promise<PlayerVerdict>
   deliver(parcel: Parcel): Promise<Dispatch>
-  /** What became of it. Missing where there is no way to ask: then a person looks. */
+  /** Asks for the state of an order. Missing if the supplier cannot tell; a person then checks. */
   trace?(parcel: Parcel, now?: Date): Promise<Dispatch>
-  /** Whether the same parcel sent again would still be one delivery. Missing is no. */
+  /** True if sending the same dispatch again cannot deliver twice. Missing means never. */
   isRepeatable?(parcel: Parcel, now: Date): boolean
-  /** Null for what cannot be from there. */
+  /** Null if the message cannot come from the supplier. */
   readCallback?(message: { headers: IncomingHttpHeaders; body: Buffer }): Told | null
-  /** Missing where any answer with status 200 will do. */
+  /** Missing if any answer with status 200 is accepted. */
   callbackAnswer?: CallbackAnswer
 }

@@ -1,4 +1,4 @@
-// As the fact sheet has them, not as this code computes them.
+// Expected values come from the suppliers' documentation, not from this code.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openCompany } from '#tests/support/company.ts'

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import type { Dispatch, Parcel, Provider } from './provider.ts'
 
-/** A parcel that was never sent, under a reference of its own. */
+/** A dispatch that was never sent, with a fresh reference. */
 export const toParcel = (change: Partial<Parcel> = {}): Parcel => ({
   reference: `D${randomUUID().replaceAll('-', '').slice(0, 21).toUpperCase()}`,
   game: 'legends',
@@ -17,7 +17,7 @@ export const toParcel = (change: Partial<Parcel> = {}): Parcel => ({
   ...change,
 })
 
-/** `refused for player`, `delivered`; or, where nobody knows, what was thrown. */
+/** The outcome in short, such as `refused for player`, or the error message if the outcome is unknown. */
 export const inShort = (dispatch: Promise<Dispatch>): Promise<string> =>
   dispatch.then(
     (told) => (told.is === 'refused' ? `refused for ${told.why}` : told.is),
@@ -32,24 +32,24 @@ type Delivered = {
   zoneId: string
 }
 
-/** What the sandbox's providers have delivered, by their own books. */
+/** All deliveries that the sandbox's suppliers have recorded. */
 export async function deliveredIn(sandboxUrl: string): Promise<Delivered[]> {
   const books = (await (await fetch(`${sandboxUrl}/books`)).json()) as { delivered: Delivered[] }
   return books.delivered
 }
 
 type Company = {
-  name: string // as the sandbox calls it
+  name: string // the sandbox's name for it
   provider: Provider
   sandbox: { url: string; send: (path: string, body: object) => Promise<unknown> }
   parcelOf?: typeof toParcel
-  /** The parcel as it is when somebody asks what became of it. */
+  /** The dispatch as it looks when it is traced. */
   whenAsked?: (parcel: Parcel) => Parcel
 }
 
 /**
- * What a company says of each player that the sandbox has a fate for, at once and when it is asked;
- * of the one that waits, as somebody decides; and its books have those alone that were delivered.
+ * Checks a supplier against every player with a fixed outcome in the sandbox, on delivery and on tracing. Also settles
+ * waiting orders both ways, and checks that only delivered ones are recorded as such.
  */
 export async function proveFates(
   { name, provider, sandbox, parcelOf = toParcel, whenAsked = (parcel) => parcel }: Company,

@@ -3,25 +3,25 @@ import { inWords } from '#server/platform/in-words.ts'
 import type { Dispatch } from './provider.ts'
 
 const MEMORY_MS = 60 * 60 * 1000
-const DELIVERY_PATIENCE_MS = 30_000 // nobody waits at a screen, and a reply given up is a delivery that nobody knows of
+const DELIVERY_PATIENCE_MS = 30_000 // nobody waits at a screen, and giving up leaves an unknown outcome
 
 export const deliveryPatience = (): AbortSignal => AbortSignal.timeout(DELIVERY_PATIENCE_MS)
 
 export const unixSeconds = (now: () => number): string => String(Math.floor(now() / 1000))
 
-/** Of a no in words alone: a wrong key, a game that is gone or a server at fault must not look like a wrong id. */
+/** Recognizes an unknown player in a refusal. A wrong key, a missing game or a server error must not look like one. */
 export const isAboutPlayer = (words: string): boolean =>
   /invalid|not found|not exist|incorrect|wrong/i.test(words) &&
   /user|player|account|character|zone|server/i.test(words) &&
   !/auth|signature|partner|timestamp|token|product|game.?code/i.test(words) &&
   !/server (error|busy)|internal|response|connection|time.?out/i.test(words)
 
-/** Of a no in words alone: the shop has too little money there. */
+/** Recognizes a refusal because of the shop's balance. */
 export const isAboutBalance = (words: string): boolean =>
   /insufficient|not enough|insuficiente|too low/i.test(words) &&
   /balance|credit|fund|deposit|point|saldo|coin/i.test(words)
 
-/** Of a no in words alone: it has none of it now. */
+/** Recognizes a refusal because the product is out of stock. */
 export const isAboutStock = (words: string): boolean =>
   /out of stock|sold out|no stock|stock (is )?(empty|not available)/i.test(words)
 
@@ -36,23 +36,23 @@ const NO_CONNECTION = [
   'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
 ]
 
-/** Whether a failed call has surely not been heard: there was never a connection to say it on. */
+/** True if the request cannot have reached the supplier, because no connection was ever made. */
 export function wasNotSent(error: unknown): boolean {
   if (error instanceof AggregateError)
-    return error.errors.length > 0 && error.errors.every(wasNotSent) // one for each address
+    return error.errors.length > 0 && error.errors.every(wasNotSent) // one error per address
   if (!(error instanceof Error)) return false
   const { syscall, code, cause } = error as NodeJS.ErrnoException
   return BEFORE_THE_REQUEST.includes(syscall!) || NO_CONNECTION.includes(code!) || wasNotSent(cause)
 }
 
-/** Of a step before the order is given, or of an order that was turned away at the door. */
+/** For a failure before the order was placed, or for an order refused because of its caller. */
 export const notSent = (why: unknown): Dispatch => ({
   is: 'not sent',
   providerOrderId: null,
   words: typeof why === 'string' ? why : inWords(why),
 })
 
-/** For the `catch` of the call that gives the order: what may have been heard stays thrown. */
+/** For the `catch` of the call that places the order. Rethrows unless the supplier cannot have heard it. */
 export function unlessHeard(error: unknown): Dispatch {
   if (wasNotSent(error)) return notSent(error)
   throw error
@@ -60,7 +60,7 @@ export function unlessHeard(error: unknown): Dispatch {
 
 type Load<Value> = (key: string, signal: AbortSignal) => Promise<Value>
 
-/** For what changes hardly ever, and is needed before each question. A failure is not remembered. */
+/** Caches values that rarely change but are needed for every request. Failures are not cached. */
 export function remember<Value>(load: Load<Value>): Load<Value> {
   const known = new Map<string, { value: Value; until: number }>()
   return async (key, signal) => {
@@ -72,9 +72,9 @@ export function remember<Value>(load: Load<Value>): Load<Value> {
   }
 }
 
-/** Of a question that failed: whether nobody said no to it, so that nothing is known of what was asked about. */
+/** True if a failed request got no clear answer, so that it proves nothing about its subject. */
 export const wasUnanswered = (error: unknown): boolean =>
   error instanceof TypeError || // no connection
-  error instanceof DOMException || // out of patience
+  error instanceof DOMException || // timed out
   error instanceof z.ZodError ||
   (error instanceof Error && /^answered [25]/.test(error.message))

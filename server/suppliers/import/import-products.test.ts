@@ -104,7 +104,7 @@ test('products become packs as the preview says: new ones priced, those that are
       code,
     )
 
-  shop.wait(11 * 60_000) // a list that was read just now would do
+  shop.wait(11 * 60_000) // a list read just now would be used again
   await breakOutside(shop, { target: 'unipin', kind: 'error' })
   const failing = await begin(admin, importProducts, wish)
   await until('it has failed', async () => {

@@ -24,7 +24,10 @@ import { selectRule } from '#server/suppliers/prices/rule-sql.ts'
 
 type Handle = Handlers<typeof contract>
 
-/** Nothing is saved but the source's list, which is asked for where nobody has read it lately. */
+/**
+ * Shows the result of an import without saving it. Only the supplier's product list is stored, if it is stale and read
+ * again.
+ */
 const previewImport: Handle['previewImport'] = async (ctx, wish) => {
   const game = await getPricedGame(ctx, wish.gameSlug)
   const place = placeOf(game)
@@ -47,7 +50,7 @@ const importProducts: Handle['importProducts'] = async (ctx, input, caller, visi
 export const importRoutes = implement(contract, { previewImport, importProducts })
 
 const placeOf = ({ apiName, givenGameName: game, givenRegion: region }: FullGame) => ({
-  source: apiName as ProviderName, // a game of people was refused before
+  source: apiName as ProviderName, // `getPricedGame` has refused manual games before
   game,
   region,
 })
@@ -75,9 +78,11 @@ async function ask(ctx: Context, game: FullGame, wish: Import): Promise<Question
 const Place = z.object({ counts: z.object({ new: z.int(), there: z.int(), no: z.int() }) })
 type Place = z.output<typeof Place>
 
-const AT_ONCE = 20 // all nodes make their catalogue anew after each step
+const AT_ONCE = 20 // each step invalidates the catalogue on every node
 
-/** First the list as it is now; then some packs at a time, each judged while nobody else adds one. */
+/**
+ * Reads the current list first. Then adds packs in batches, and judges each batch while the game is locked.
+ */
 export const workAtImport: Work = async (ctx, task) => {
   const wish = contract.importProducts.input.parse(task.wish)
   const place = Place.nullable().parse(task.place)
@@ -142,7 +147,7 @@ const end =
 const toPack = ({ name, productId, ...prices }: Imported, wish: Import) => ({
   itemName: name,
   serviceId: productId,
-  sellingPrice: prices.sellingPrice!, // a new one has it
+  sellingPrice: prices.sellingPrice!, // a new one always has a price
   resellerSellingPrice: prices.resellerSellingPrice,
   costPrice: prices.costPrice,
   itemImageId: wish.itemImageId,

@@ -7,12 +7,12 @@ import { PRICE_MAX, splitProducts } from '#server/suppliers/prices/landed-cost.t
 import { priceBy } from '#server/suppliers/prices/price-by.ts'
 import type { ProductRow } from './product-sql.ts'
 
-/** What packs are called of which products. */
+/** Existing packs: their names and the products they are made of. */
 type There = { name: string; serviceId: string }[]
 
 export type Question = {
   source: ProviderName
-  products: ReadonlyMap<string, ProductRow> // as they were listed last
+  products: ReadonlyMap<string, ProductRow> // from the last reading of the list
   unitCosts: UnitCosts
   rule: Pricing
 }
@@ -22,7 +22,7 @@ type Pricing = Pick<PriceRule, 'kind' | 'margin' | 'resellerMargin' | 'roundTo' 
 const NAME_MAX = 80
 const WHOLE_RUPEE = 1_00
 
-/** A percentage is a rule too; it counts once. */
+/** Turns a markup into a rule with that percentage. The markup is used once and not stored. */
 export const toPricing = (
   { pricing, markup = 0, roundTo = WHOLE_RUPEE }: Pick<Import, 'pricing' | 'markup' | 'roundTo'>,
   rule: PriceRule | null,
@@ -34,7 +34,7 @@ export const toPricing = (
 export const packsOf = ({ itemId }: FullGame): There =>
   itemId.map(({ itemName, serviceId }) => ({ name: itemName, serviceId }))
 
-/** What becomes of one product, without any I/O. */
+/** Decides what happens to one product of an import. Does no I/O. */
 export function judgeImport(id: string, there: There, question: Question): Imported {
   const { products, source, unitCosts, rule } = question
   const product = products.get(id)
@@ -62,7 +62,7 @@ export function judgeImport(id: string, there: There, question: Question): Impor
   return { ...tell('new', ''), ...prices }
 }
 
-/** Of this product alone: a pack of several is another. */
+/** True only for a pack of this product alone. A pack of several products is a different pack. */
 function isMadeOf(serviceId: string, id: string): boolean {
   const products = splitProducts(serviceId)
   return products.length === 1 && products[0] === id

@@ -9,7 +9,7 @@ import { findUnitCosts, isAmount, toPaise } from '#server/suppliers/prices/costs
 
 type Handle = Handlers<typeof contract>
 
-/** As it is now, and not as it was read last for the prices. */
+/** Asks the supplier instead of using the list stored for pricing. */
 export const listProviderProducts: Handle['listProviderProducts'] = async (
   ctx,
   { name, game, region },

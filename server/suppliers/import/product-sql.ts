@@ -11,7 +11,7 @@ export type ProductRow = {
   isAvailable: boolean
 }
 
-/** What of it was heard later already stays. */
+/** Keeps rows that were read later than these. */
 export const upsertProducts = (
   tx: Tx,
   { source, game, region }: PlaceRow,
@@ -33,7 +33,7 @@ export const upsertProducts = (
     is_available = excluded.is_available, seen_at = excluded.seen_at
   where source_product.seen_at <= excluded.seen_at`
 
-/** Of a list that was read at that moment, what is on it no more; those in `kept` may be. */
+/** Marks products as unavailable that were missing from the list read at `readAt`. Those in `kept` are left alone. */
 export const closeProducts = (
   tx: Tx,
   { source, game, region }: PlaceRow,
@@ -58,6 +58,6 @@ export const selectProductsAt = (sql: Sql | Tx, places: PlaceRow[]) => sql<
   select source, game, region, product_id, name, cost, currency, is_available, seen_at
   from source_product where ${among(sql, places)}`
 
-/** What nobody has asked for since. */
+/** Deletes stale products of lists that no pack uses. */
 export const deleteProductsElsewhere = (sql: Sql, places: PlaceRow[], before: Date) => sql`
   delete from source_product where seen_at < ${before} and not ${among(sql, places)}`

@@ -4,17 +4,17 @@ import type { Provider } from '#server/suppliers/adapters/fulfilment.ts'
 import type { Place } from '#server/suppliers/prices/landed-cost.ts'
 import { closeProducts, upsertProducts, type ProductRow } from './product-sql.ts'
 
-/** What kept a list from being read, in words, by its place. */
+/** Error messages for lists that could not be read, by the key of the list. */
 export type Faults = Map<string, string>
 
-export const FAILURES_MAX = 3 // one after the other: then it is away, and not asked about its other games
+export const FAILURES_MAX = 3 // consecutive failures after which a supplier is not asked about its other games
 
 type Listed = Awaited<ReturnType<Provider['listProducts']>>
 
 export const keyOf = ({ source, game, region }: Place): string =>
   JSON.stringify([source, game, region])
 
-/** Reads the providers' lists and keeps them. Where one cannot be read, what was read before stays. */
+/** Reads the suppliers' product lists and stores them. A list that cannot be read keeps its old rows. */
 export async function readProducts(ctx: Context, places: Place[]): Promise<Faults> {
   const providers = await ctx.providers()
   const faults: Faults = new Map()
@@ -46,7 +46,10 @@ async function readAll(
 
 export const AWAY = 'does not answer just now'
 
-/** Null when it was read. An empty list of a game that packs are sold of is rather a fault over there. */
+/**
+ * Returns null on success, else what went wrong. An empty list counts as an error, because packs of this game are on
+ * sale.
+ */
 async function readOne(
   { sql, now, log }: Context,
   provider: Provider,
@@ -76,7 +79,7 @@ const TEXT_MAX = 500
 const isStorable = (text: string): boolean =>
   text.length <= TEXT_MAX && text.isWellFormed() && !text.includes('\0')
 
-/** Each product once and in one order, so that two nodes that write them do not wait for each other. */
+/** Returns each readable product once, sorted by id, so that two nodes lock the rows in the same order. */
 function partition(listed: Listed): [readable: ProductRow[], others: string[]] {
   const readable = new Map<string, ProductRow>()
   const others: string[] = []

@@ -39,7 +39,7 @@ test('prices follow what the packs cost, for everybody to see, and the log says 
   await changeProduct(market, { productId: '1002', cost: 90 })
   await syncNow(market)
   assert.deepEqual(pricesOf(await readItem(market)), [140_40, 155_00, 148_00])
-  const said = [...market.shop.log, ...other.log] // either of them may have done it
+  const said = [...market.shop.log, ...other.log] // either node may have done it
   assert.ok(said.some((line) => line.includes('the shop changed a pack')))
   assert.equal((await listRules(market)).games[0]!.fault, null)
 })

@@ -22,8 +22,8 @@ import { selectRules, updateSynced } from '#server/suppliers/prices/rule-sql.ts'
 const UNUSED_MS = 60 * 60 * 1000
 
 /**
- * Reads what the packs of games with a rule cost, of all of them or of one, and lets their prices follow.
- * Of packs that several sources have it is good to know without a rule too: the orders choose by it.
+ * Reads the product lists and reprices the packs of one game with a rule, or of all. Also reads the lists of packs with
+ * several suppliers, because orders choose by cost.
  */
 export async function syncProducts(
   ctx: Context,
@@ -47,7 +47,7 @@ export async function syncProducts(
 const hasChoice = ({ itemId }: FullGame): boolean =>
   itemId.some(({ sources }) => sources.length > 0)
 
-/** The catalogue as it is now: what was changed a moment ago is looked at again under its lock. */
+/** Reads the cached catalogue. Packs that seem to change are checked again under a lock. */
 export async function listRuledGames({ sql, catalog }: Context): Promise<RuledGame[]> {
   const rules = new Map((await selectRules(sql)).map((rule) => [rule.gameId, rule]))
   return (await catalog()).games.flatMap((game) => {
@@ -58,7 +58,7 @@ export async function listRuledGames({ sql, catalog }: Context): Promise<RuledGa
 
 const FAULTS_MAX = 5
 
-/** Everything that went wrong, each thing once; null when nothing did. */
+/** The distinct errors, joined into one text. Null if there are none. */
 export function tellFaults(game: FullGame, faults: Faults, known: KnownCosts): string | null {
   const unread = listPlaces([game]).flatMap((place) => faults.get(keyOf(place)) ?? [])
   const unknown = game.itemId.flatMap((item) => {
@@ -69,7 +69,7 @@ export function tellFaults(game: FullGame, faults: Faults, known: KnownCosts): s
   return all.length > 0 ? all.join('. ') : null
 }
 
-/** Lists that nobody uses are forgotten, and alerts of packs that a person has put back, or deleted, are over. */
+/** Deletes lists that no pack uses. Ends alerts of packs that were deleted or put back on sale. */
 async function tidyUp(ctx: Context, places: Place[]): Promise<void> {
   const { sql, now } = ctx
   await deleteProductsElsewhere(sql, places, new Date(now().getTime() - UNUSED_MS))

@@ -12,7 +12,7 @@ import { selectDoubts, shareRule, type RuleRow } from './rule-sql.ts'
 
 type Handle = Handlers<typeof contract>
 
-/** The cost that was shown, and no other: while somebody thinks about it, it may change once more. */
+/** Accepts only the cost that was shown. Refuses with a conflict if the cost has changed since. */
 export const acceptCost: Handle['acceptCost'] = async (
   ctx,
   { itemId, costPrice },

@@ -22,7 +22,7 @@ export async function deleteUnitCost(
   await tx`delete from source_currency where source = ${source} and currency = ${currency}`
 }
 
-/** What each provider counts in, as far as it has said so. */
+/** Currencies each supplier is known to use. */
 export const selectCurrencies = (sql: Sql | Tx) => sql<
   { source: ProviderName; currency: string }[]
 >`

@@ -13,7 +13,7 @@ test('what a pack costs is exact to the last paisa, and rounded up', () => {
   const dollar = 83_330000n * 100n // 83.33 rupees
   assert.equal(cost(dollar, '1'), 8_333)
   assert.equal(cost(dollar, '0.60'), 5_000) // 49.998 rupees
-  assert.equal(cost(530_000n, '58696.00'), 31_109) // 0.53 paise for a rupiah
+  assert.equal(cost(530_000n, '58696.00'), 31_109) // one rupiah costs 0.53 paise
   assert.equal(cost(dollar, '0'), 0)
   const third = at(100n, 3n)
   assert.equal(toPaise(third, 'moogold', { amount: '0.60', currency: 'USD' }), 20)

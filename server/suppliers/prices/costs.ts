@@ -3,16 +3,16 @@ import type { Context } from '#server/context.ts'
 import type { Sql, Tx } from '#server/platform/db/db.ts'
 import { selectUnitCosts } from './cost-sql.ts'
 
-/** What a provider asks for something, in its own currency and as it writes it: `61.50`. */
+/** A supplier's price in its own currency, as the supplier writes it: `61.50`. */
 export type ForeignAmount = { amount: string; currency: string }
 
-/** What one unit of a provider's currency costs the shop: paise for so many units, because a third has no decimals. */
+/** The cost of `units` units of a supplier's currency, in paise. A fraction, because a third has no exact decimals. */
 export type UnitCost = { paise: bigint; units: bigint; from: 'entered' | 'rate' }
 
-/** Null where nobody has said what its currency costs. */
+/** Null for a currency whose cost is unknown. */
 export type UnitCosts = (source: ProviderName, currency: string) => UnitCost | null
 
-/** For dollars the shop's own rate counts where nothing else was entered, and a rupee is a rupee. */
+/** Entered costs win. Without one, dollars use the shop's exchange rate, and a rupee costs 100 paise. */
 export async function findUnitCosts(
   sql: Sql | Tx,
   { rate }: Pick<Context, 'rate'>,
@@ -34,7 +34,7 @@ export async function findUnitCosts(
 
 const keyOf = (source: ProviderName, currency: string): string => `${source} ${currency}`
 
-/** In whole paise, rounded up: what a pack costs is never made smaller. Null where its currency costs nobody knows what. */
+/** Converts to whole paise, rounded up so that a cost is never understated. Null for a currency of unknown cost. */
 export function toPaise(
   costs: UnitCosts,
   source: ProviderName,
@@ -44,11 +44,14 @@ export function toPaise(
   return unit && Number(divideUp(toMicros(amount) * unit.paise, unit.units * MICROS))
 }
 
-/** For people to read, with six decimals. */
+/** Rupees with up to six decimals, for display. */
 export const toRupees = ({ paise, units }: UnitCost): number =>
   Number((paise * MICROS) / (units * 100n)) / Number(MICROS)
 
-/** In paise, as the database keeps them. A float of rupees has fewer decimals than it seems. */
+/**
+ * Converts to paise as the database stores them. Rounds first, because a float of rupees carries noise in its last
+ * digits.
+ */
 export const fromRupees = (rupees: number): string =>
   (Math.round(rupees * 1_000_000) / 10_000).toFixed(6)
 
@@ -58,7 +61,7 @@ const NUMBER = /^(\d+)(?:\.(\d+))?$/
 
 export const isAmount = (text: string): boolean => NUMBER.test(text)
 
-/** Millionths of what is written in decimals; what is finer is rounded up. */
+/** Parses decimals into millionths. Finer decimals are rounded up. */
 function toMicros(text: string): bigint {
   const [, whole = '', fraction = ''] = NUMBER.exec(text) ?? []
   if (!whole) throw new Error(`${text} is no amount`)
@@ -66,6 +69,6 @@ function toMicros(text: string): bigint {
   return BigInt(whole + fraction.slice(0, DECIMALS).padEnd(DECIMALS, '0')) + rest
 }
 
-const E8 = 100_000_000n // a rate has no more decimals
+const E8 = 100_000_000n // eight decimals, the most a rate has
 
 const divideUp = (dividend: bigint, divisor: bigint): bigint => (dividend + divisor - 1n) / divisor

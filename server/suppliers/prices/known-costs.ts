@@ -13,7 +13,7 @@ import { keyOf } from '#server/suppliers/import/read-products.ts'
 
 export type KnownCosts = Parameters<typeof findLandedCost>[2]
 
-/** All places that the packs of these games come from, each once. */
+/** All product lists that these games' packs come from, without duplicates. */
 export function listPlaces(games: FullGame[]): Place[] {
   const all = games.flatMap((game) => game.itemId.flatMap((item) => listCandidates(game, item)))
   const byKey = new Map(
@@ -25,7 +25,7 @@ export function listPlaces(games: FullGame[]): Place[] {
   return [...byKey.values()]
 }
 
-/** What the sources asked when they were read last, and in which money. */
+/** The suppliers' prices as last read, and the cost of their currencies. */
 export async function findKnownCosts(
   sql: Sql | Tx,
   ctx: Pick<Context, 'rate' | 'providers'>,

@@ -2,27 +2,27 @@ import type { FullGame, FullItem } from '#contract/games.ts'
 import { SOURCES, type ProviderName } from '#contract/sources.ts'
 import { toPaise, type UnitCosts } from './costs.ts'
 
-/** As much as any amount of the shop may be. */
+/** The largest amount the shop accepts anywhere. */
 export const PRICE_MAX = 10_000_000_00
 
-/** A game as one provider lists it. */
+/** A game's product list at one supplier. */
 export type Place = { source: ProviderName; game: string; region: string }
 
-/** Where a pack comes from, and of which products it is made there. */
+/** One way to get a pack: a supplier's list and the products that make up the pack. */
 type Candidate = Place & { products: string[] }
 
 export type ListedProduct = { cost: string; currency: string; isAvailable: boolean }
 
-/** What a provider lists of a game, by the product's id; null where its list was never read. */
+/** Returns a supplier's products by id. Null if the list was never read. */
 type Lists = (place: Place) => ReadonlyMap<string, ListedProduct> | null
 
-/** What a pack costs the shop just now, in paise. */
+/** The current cost of a pack to the shop, in paise. */
 export type LandedCost =
   | { is: 'known'; cost: number }
-  | { is: 'out of stock' } // at all of its sources
+  | { is: 'out of stock' } // at every supplier
   | { is: 'unknown'; why: string }
 
-/** A pack may be made of several products: 13&23. */
+/** Splits the products of a pack: `13&23` is two. */
 export const splitProducts = (serviceId: string): string[] =>
   serviceId
     .split('&')
@@ -32,7 +32,7 @@ export const splitProducts = (serviceId: string): string[] =>
 type Game = Pick<FullGame, 'apiName' | 'givenGameName' | 'givenRegion'>
 type Item = Pick<FullItem, 'serviceId' | 'sources' | 'routing'>
 
-/** The game's own source first, then the pack's others in their order. Whoever is a person lists nothing. */
+/** The game's own supplier first, then the pack's alternatives in their order. Manual games have none. */
 export function listCandidates(game: Game, item: Pick<Item, 'serviceId' | 'sources'>): Candidate[] {
   const { apiName: source, givenGameName, givenRegion } = game
   if (source === 'manual') return []
@@ -50,7 +50,10 @@ export function listCandidates(game: Game, item: Pick<Item, 'serviceId' | 'sourc
 export type Known = { lists: Lists; unitCosts: UnitCosts }
 type HasAccount = (source: ProviderName) => boolean
 
-/** What the source that would deliver it asks: the first that has it, or the cheapest. Where the shop has no account, nobody asks. */
+/**
+ * The cost at the supplier that would get the order: the first that has the pack, or the cheapest. Suppliers without an
+ * account are skipped.
+ */
 export function findLandedCost(
   game: Game,
   item: Item,
@@ -72,7 +75,7 @@ export function findLandedCost(
   return cheapest ?? costs.find((cost) => cost.is === 'unknown') ?? { is: 'out of stock' }
 }
 
-/** What its products cost together. One that is listed no more cannot be had. */
+/** The total cost of the products. A product missing from the list counts as out of stock. */
 function findCostAt({ products, ...place }: Candidate, { lists, unitCosts }: Known): LandedCost {
   const { label } = SOURCES[place.source]
   const list = lists(place)

@@ -53,7 +53,7 @@ async function listPaused(
   return [...person, ...itself].slice(0, PAUSED_MAX)
 }
 
-/** By itself. The others wait for a person, and come first. */
+/** True for packs that resume by themselves. The others wait for a person, and are listed first. */
 const comesBack = ({ doubtfulCost, hasRule }: PausedPack): boolean =>
   doubtfulCost === null && hasRule
 

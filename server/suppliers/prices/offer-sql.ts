@@ -25,7 +25,7 @@ export type MoneyRow = {
   isShort: boolean
 }
 
-/** What is left to spend, as it was read last, and whether an order was refused for want of it since. */
+/** The balance at each supplier as last read, and if it has refused an order for lack of money since. */
 export const selectMoney = (sql: Sql | Tx, sources: ProviderName[]) => sql<MoneyRow[]>`
   select source, amount, currency, short_since is not null as is_short
   from source_balance where source = any(${sources})`

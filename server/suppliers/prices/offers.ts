@@ -4,17 +4,17 @@ import { findUnitCosts, type UnitCosts } from './costs.ts'
 import { findLandedCost, type ListedProduct, type Place } from './landed-cost.ts'
 import * as rows from './offer-sql.ts'
 
-/** A pack as a source may be asked for it. */
+/** One way to order a pack: a supplier's list and the products that make up the pack. */
 export type Route = Place & { products: string[] }
 
-/** What is known of it beforehand; where nothing is known, nothing speaks against asking. */
+/** Facts known before ordering. Unknown facts never rule out a supplier. */
 export type Offer = {
   cost: number | null // in paise
-  isGone: boolean // it is on the source's list no more, or out of stock
-  isShort: boolean // there is not enough of the shop's money there
+  isGone: boolean // missing from the supplier's list, or out of stock
+  isShort: boolean // the shop's balance there is too low
 }
 
-/** In the order of the routes. */
+/** Offers come in the order of the routes. */
 export async function findOffers(
   tx: Tx,
   ctx: Pick<Context, 'rate'>,
@@ -53,7 +53,7 @@ function findCost(route: Route, listed: Listed, unitCosts: UnitCosts) {
 const toEntry = ({ productId, cost, currency, isAvailable }: rows.ProductRow) =>
   [productId, { cost, currency, isAvailable }] satisfies [string, ListedProduct]
 
-/** It was too little for an order, or it is less than this one costs there, in the source's own money. */
+/** True if the balance was too low for an earlier order, or is below this pack's cost in the supplier's currency. */
 function isShort({ products }: Route, listed: Listed, money: rows.MoneyRow | undefined): boolean {
   if (!money) return false
   if (money.isShort) return true

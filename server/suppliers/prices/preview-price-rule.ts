@@ -14,7 +14,10 @@ type Handle = Handlers<typeof contract>
 
 const FRESH_MS = 10 * 60 * 1000
 
-/** Nothing is saved but the sources' lists, which are asked for where nobody has read them lately. */
+/**
+ * Shows what a rule would do without saving it. Only the suppliers' product lists are stored, if they are stale and
+ * read again.
+ */
 export const previewPriceRule: Handle['previewPriceRule'] = async (
   ctx,
   { gameSlug, resellerMargin = null, ...fields },

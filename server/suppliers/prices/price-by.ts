@@ -3,7 +3,7 @@ import type { PriceRule } from '#contract/prices.ts'
 type Prices = { sellingPrice: number; resellerPrice: number | null }
 type Asked = Pick<PriceRule, 'kind' | 'margin' | 'resellerMargin' | 'roundTo' | 'roundMinus'>
 
-/** What a pack is sold for by its game's rule; all in paise. */
+/** Computes a pack's prices by its game's rule. All amounts are in paise. */
 export function priceBy({ margin, resellerMargin, ...rule }: Asked, cost: number): Prices {
   const sellingPrice = round(rule, cost, addMargin(rule.kind, cost, margin))
   const resellerPrice =
@@ -16,11 +16,11 @@ const WHOLE = 10_000 // hundredths of a percent
 const addMargin = (kind: Asked['kind'], cost: number, margin: number): number =>
   kind === 'fixed' ? cost + margin : cost + divideUp(BigInt(cost) * BigInt(margin), WHOLE)
 
-/** As whole numbers: a float would round some costs the wrong way. */
+/** Uses integers, because floats would round some costs the wrong way. */
 const divideUp = (dividend: bigint, divisor: number): number =>
   Number((dividend + BigInt(divisor) - 1n) / BigInt(divisor))
 
-/** Up, so that the margin is there; what is taken off for the look of it is never taken from the cost. */
+/** Rounds up to keep the margin, then subtracts `roundMinus` for endings such as 99. Never goes below the cost. */
 function round(
   { roundTo, roundMinus }: Pick<Asked, 'roundTo' | 'roundMinus'>,
   cost: number,

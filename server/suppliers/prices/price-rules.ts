@@ -10,7 +10,7 @@ import { deleteRule, lockRule, upsertRule, type RuleRow } from './rule-sql.ts'
 
 type Handle = Handlers<typeof contract>
 
-/** Its packs' prices follow a moment later: their costs are asked first. */
+/** Saves the rule. A job reads the costs and reprices the packs shortly after. */
 export const putPriceRule: Handle['putPriceRule'] = async (
   ctx,
   { gameSlug, ...rule },
@@ -28,7 +28,7 @@ export const putPriceRule: Handle['putPriceRule'] = async (
   })
 }
 
-/** Prices stay as they are, and so does what was taken off the shelf. */
+/** Prices stay as they are, and paused packs stay paused. */
 export const deletePriceRule: Handle['deletePriceRule'] = async (
   ctx,
   { gameSlug },
@@ -52,14 +52,14 @@ export async function getGame({ catalog }: Context, slug: string): Promise<FullG
   return game
 }
 
-/** One whose source tells what its packs cost. */
+/** Refuses manual games, because no supplier lists their costs. */
 export async function getPricedGame(ctx: Context, slug: string): Promise<FullGame> {
   const game = await getGame(ctx, slug)
   if (game.apiName === 'manual') throw new Refusal('NO_LISTED_PRICES')
   return game
 }
 
-/** Without what was found when it was applied. */
+/** Drops the columns that the last repricing wrote. */
 export const toRule = (row: RuleRow): PriceRule => ({
   kind: row.kind,
   margin: row.margin,

@@ -9,7 +9,7 @@ import type { KnownCosts } from './known-costs.ts'
 import { findLandedCost } from './landed-cost.ts'
 import { deleteDoubt, selectDoubts, shareRule, upsertDoubt, type RuleRow } from './rule-sql.ts'
 
-export const AT_ONCE = 100 // their customers wait meanwhile
+export const AT_ONCE = 100 // orders of these packs wait during a batch
 
 export const alertKeyOf = (itemId: string): string => `${ALERT_PREFIX}${itemId}`
 export const ALERT_PREFIX = 'paused '
@@ -18,8 +18,8 @@ export type RuledGame = { game: FullGame; rule: RuleRow }
 type RuledPack = RuledGame & { item: FullItem }
 
 /**
- * Lets prices follow what the packs cost. It looks first without a lock, because hardly ever anything has
- * changed; packs are held in the order of their ids, as orders hold them. All nodes are told once a batch.
+ * Reprices packs by their current cost. Compares without locks first, because changes are rare. Locks packs in the
+ * order of their ids, as orders do. Invalidates the catalogue once per batch.
  */
 export async function repricePacks(
   ctx: Context,
@@ -31,7 +31,7 @@ export async function repricePacks(
     await ctx.sql.begin((tx) => repriceTogether(ctx, tx, due.slice(start, start + AT_ONCE), known))
 }
 
-/** Those that will hardly stay as they are, in the order in which they are to be held. */
+/** Packs that are likely to change, in locking order. */
 export async function findDuePacks(
   ctx: Context,
   games: RuledGame[],
@@ -44,10 +44,10 @@ export async function findDuePacks(
     .toSorted((one, other) => (one.item._id < other.item._id ? -1 : 1))
 }
 
-/** What became of a pack's prices. */
+/** A pack before and after repricing. */
 export type Reprice = { name: string; before: Repriced; after: Repriced }
 
-/** In the caller's transaction; answers what was changed. */
+/** Runs in the caller's transaction. Returns the changes. */
 export async function repriceTogether(
   ctx: Context,
   tx: Tx,
@@ -92,7 +92,7 @@ function isDue(
 const isOther = (after: Repriced, before: Repriced): boolean =>
   Object.entries(after).some(([name, value]) => before[name as keyof Repriced] !== value)
 
-/** Looks again at everything while nobody else can change it. */
+/** Decides again under the locks of the rule and the pack. */
 async function repricePack(
   ctx: Context,
   tx: Tx,
@@ -118,7 +118,7 @@ async function repricePack(
 
 type Kept = { game: FullGame; item: { id: string; name: string } }
 
-/** What a verdict leaves beside the pack itself. */
+/** Stores the doubtful cost and raises or ends the pack's alert. The pack itself is saved elsewhere. */
 export async function keepVerdict(
   ctx: Context,
   tx: Tx,

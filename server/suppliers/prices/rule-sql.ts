@@ -18,7 +18,7 @@ export async function selectRule(sql: Sql, gameId: string): Promise<RuleRow | nu
   return row ?? null
 }
 
-/** Held as it is: prices that are written now follow the rule that is in force. */
+/** Reads the rule with a share lock, so that it cannot change before the new prices are committed. */
 export async function shareRule(tx: Tx, gameId: string): Promise<RuleRow | null> {
   const [row] = await tx<RuleRow[]>`
     select ${columns(tx)} from price_rule where game_id = ${gameId} for share`
@@ -38,7 +38,7 @@ export const upsertRule = (tx: Tx, gameId: string, rule: PriceRule, now: Date) =
 export const deleteRule = (tx: Tx, gameId: string) => tx`
   delete from price_rule where game_id = ${gameId}`
 
-/** Also where it says the same as the last time: somebody may wait for the look. */
+/** Writes even if the fault is unchanged, because `synced_at` shows that the check has run. */
 export const updateSynced = (
   sql: Sql | Tx,
   synced: { gameId: string; fault: string | null }[],

@@ -32,7 +32,10 @@ export const syncAllPrices: Handle['syncAllPrices'] = (ctx, input, caller, visit
 
 const Wish = z.object({ gameSlug: z.string().exactOptional() })
 
-/** First each list, then each game. `faults` is by the list; who did not answer again and again is asked no more. */
+/**
+ * Progress of the task: first each list, then each game. `faults` is by the key of the list. A supplier that fails
+ * repeatedly is not asked again.
+ */
 const Place = z.object({
   lists: z.array(z.object({ source: Provider, game: z.string(), region: z.string() })),
   gameIds: z.array(z.string()),
@@ -42,7 +45,7 @@ const Place = z.object({
 })
 type Place = z.output<typeof Place>
 
-/** What a look at all sources does at once, piece by piece, with the word of it. */
+/** Does one step of the task: reads a list, reprices a game, or ends the task. */
 export const workAtPrices: Work = async (ctx, task) => {
   const place = Place.nullable().parse(task.place)
   if (!place) return begin(ctx, task)
@@ -99,7 +102,7 @@ async function readList(ctx: Context, task: TaskRow, place: Place) {
   return next(task, after, { done: task.done + 1, lines: [line] })
 }
 
-/** A game with more packs to change than fit takes several steps. One whose rule was deleted meanwhile is passed over. */
+/** A game with more changes than fit in a batch takes several steps. A game without a rule has nothing to do. */
 async function repriceGame(
   ctx: Context,
   task: TaskRow,

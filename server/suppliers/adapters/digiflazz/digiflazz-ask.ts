@@ -7,7 +7,7 @@ const Reply = z.object({ data: z.unknown().optional() })
 type Question = { path: string; word: string; fields: object; signal?: AbortSignal }
 export type DigiflazzAsk = (question: Question) => Promise<unknown>
 
-/** What a call signs ends in a word of its own. */
+/** Each call signs its own word together with the account. */
 export const createDigiflazzAsk =
   ({ url, username, apiKey }: ProviderCredentials['digiflazz']): DigiflazzAsk =>
   async ({ path, word, fields, signal = patience() }) => {

@@ -20,10 +20,10 @@ const Transaction = z.object({
 })
 const Told = z.object({ data: z.object({ ref_id: z.string().nullish() }).nullish() })
 
-const NOT_FINAL = ['01', '03', '99'] // whatever their status is
-const TURNED_AWAY = ['41', '45', '83', '85'] // who asks, from where, and how often
-const OF_THE_QUESTION = [...TURNED_AWAY, '40', '42', '49', '50', '80', '81', '82'] // and not of what was ordered before
-const UNCLEAR = ['42', '49'] // it failed on its way, or is there already with another pack
+const NOT_FINAL = ['01', '03', '99'] // pending, even if `status` says that it failed
+const TURNED_AWAY = ['41', '45', '83', '85'] // the caller, its address or its rate was refused, not the order
+const OF_THE_QUESTION = [...TURNED_AWAY, '40', '42', '49', '50', '80', '81', '82'] // not about the earlier order
+const UNCLEAR = ['42', '49'] // an error on the way, or a reference already used with another product
 
 const WHYS: Partial<Record<RefusedFor, string[]>> = {
   balance: ['44', '61'],
@@ -35,7 +35,7 @@ const WHYS: Partial<Record<RefusedFor, string[]>> = {
 
 type Orders = Required<Pick<Provider, 'deliver' | 'trace' | 'isRepeatable' | 'readCallback'>>
 
-/** To order again under the same reference is to ask what became of it. */
+/** Traces an order by sending it again: a known reference returns the order's current state. */
 export function createDigiflazzOrders(ask: DigiflazzAsk, webhookSecret: string): Orders {
   async function order(parcel: Parcel, signal: AbortSignal) {
     const fields = {
@@ -75,14 +75,14 @@ export function createDigiflazzOrders(ask: DigiflazzAsk, webhookSecret: string):
     readCallback({ headers, body }) {
       if (!isSigned(headers['x-hub-signature'], webhookSecret, body)) return null
       const told = Told.safeParse(readJson(body)).data
-      return { reference: told?.data?.ref_id || null, providerOrderId: null } // a ping names none
+      return { reference: told?.data?.ref_id || null, providerOrderId: null } // a ping has no reference
     },
   }
 }
 
 /**
- * `sn` is a voucher's code or only a serial number, and nothing in the answer tells which: it is treated as a code. Older
- * versions wrote it behind the words and a semicolon, so the words keep no semicolon.
+ * Treats `sn` as a voucher code. It may be a plain serial number, but the answer does not tell which. Replaces
+ * semicolons, because older versions stored codes behind the words and a semicolon.
  */
 function toDispatch({ status, rc, message, sn, price }: z.output<typeof Transaction>): Dispatch {
   const told = { providerOrderId: null, words: (message ?? '').replaceAll(';', ',') }
@@ -95,7 +95,7 @@ function toDispatch({ status, rc, message, sn, price }: z.output<typeof Transact
   return { ...told, is: 'refused', why: whys.find((why) => WHYS[why]!.includes(rc)) ?? 'other' }
 }
 
-/** Without a secret anybody could sign. */
+/** Rejects everything if no secret is set, because anybody could sign with an empty one. */
 const isSigned = (signature: unknown, secret: string, body: Buffer): boolean =>
   secret !== '' &&
   isSame(String(signature), `sha1=${createHmac('sha1', secret).update(body).digest('hex')}`)

@@ -19,7 +19,7 @@ const Prices = z.array(
   }),
 )
 
-/** It knows no players but those of some of its products, which are ordered to ask. */
+/** Has no `validatePlayer`. Only some products can look up a player, and each lookup is an order. */
 export function createDigiflazz(credentials: ProviderCredentials['digiflazz']): Provider {
   const ask = createDigiflazzAsk(credentials)
 

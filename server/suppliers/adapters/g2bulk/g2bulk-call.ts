@@ -15,7 +15,7 @@ const NOT_ASKED: Answer = {
   body: { message: 'it has refused the key, and is not asked again with it' },
 }
 
-/** With the key, for as long as it is good: whoever goes on with a wrong one is banned for good. */
+/** Stops calling after the key was refused, because the supplier bans callers that go on with a wrong key. */
 export function createG2BulkCall(
   { url, apiKey }: ProviderCredentials['g2bulk'],
   log?: Pick<Logger, 'warn'>,

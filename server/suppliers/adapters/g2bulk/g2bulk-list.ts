@@ -5,7 +5,7 @@ import { failureOf, type G2BulkCall } from './g2bulk-call.ts'
 
 const PAGE_MAX = 100
 const PAGES_MAX = 10
-const MARGIN_MS = 24 * 60 * 60 * 1000 // its times name no zone
+const MARGIN_MS = 24 * 60 * 60 * 1000 // its timestamps have no time zone
 
 const Orders = z.object({
   orders: z.array(
@@ -23,8 +23,8 @@ type Row = z.output<typeof Orders>['orders'][number]
 type Found = { is: 'found'; id: string } | { is: 'none' } | { is: 'unclear' }
 
 /**
- * By the remark, where its list has one. Without it a game and a player are no proof: the same customer may have bought the same
- * pack twice. Then, and where the list goes on for too long, it is unclear.
+ * Finds our order by its remark. Rows without a remark prove nothing, because a customer may buy the same pack twice.
+ * The result is then unclear, as it is if the list is too long.
  */
 export async function findG2BulkOrder(call: G2BulkCall, parcel: Parcel): Promise<Found> {
   const since = (parcel.firstSentAt?.getTime() ?? 0) - MARGIN_MS
@@ -47,5 +47,5 @@ export async function findG2BulkOrder(call: G2BulkCall, parcel: Parcel): Promise
 const isLike = ({ remark, game_code, player_id }: Row, { game, playerId }: Parcel): boolean =>
   !remark && (game_code ?? game) === game && (player_id ?? playerId) === playerId
 
-/** A time that cannot be read may be any. */
+/** False for a missing or unreadable time, because it could be any time. */
 const isBefore = ({ created_at }: Row, time: number): boolean => Date.parse(created_at ?? '') < time

@@ -28,7 +28,7 @@ async function open(t: TestContext, apiKey?: string) {
   return { ...sandbox, g2bulk: createG2Bulk({ url, apiKey: apiKey ?? key }) }
 }
 
-/** A G2Bulk that says the same at each of its paths, and what it was asked. */
+/** A fake G2Bulk with one fixed answer per path. Also records the requests. */
 async function openG2Bulk(t: TestContext, says: Record<string, Said>) {
   const { url, heard } = await openCompany(t, ({ path }) => {
     const [status, body] = says[path.split('?')[0]!.split('/').at(-1)!] ?? [500, {}]

@@ -15,7 +15,7 @@ import { failureOf, KEY_REFUSED, wordsOf, type G2BulkCall } from './g2bulk-call.
 import { findG2BulkOrder } from './g2bulk-list.ts'
 
 const CURRENCY = 'USD'
-const KEY_KEPT_MS = 25 * 60 * 1000 // it keeps a key for 30 minutes
+const KEY_KEPT_MS = 25 * 60 * 1000 // G2Bulk keeps keys for 30 minutes; this leaves a margin
 const REFUSED_WITH = [200, 400, 402, 403, 404, 422]
 
 const Order = z.object({
@@ -53,7 +53,7 @@ export function createG2BulkOrders(call: G2BulkCall): Orders {
   }
 
   async function askById(id: string, { game }: Parcel): Promise<Dispatch> {
-    const body = { order_id: Number(id), game } // as text it is not understood
+    const body = { order_id: Number(id), game } // the API does not accept it as text
     const answer = await call('/games/order/status', { body })
     if (answer.status !== 200 || isFailure(answer.body)) throw failureOf(answer)
     return toDispatch({ order_id: id, ...orderIn(answer.body) })
@@ -67,7 +67,7 @@ export function createG2BulkOrders(call: G2BulkCall): Orders {
       const found = await findG2BulkOrder(call, parcel)
       if (found.is === 'found') return askById(found.id, parcel)
       if (found.is === 'none') return unheard('its orders are others')
-      // One of its orders may be this one, and only the key tells: the same is answered what it was before.
+      // Some order may be this one, and only the idempotency key can tell. The same key returns the first answer.
       if (!isRepeatable(parcel, now))
         throw new Error('G2Bulk has orders that may be this one, and nothing tells them apart')
       const again = await order(parcel)
@@ -87,11 +87,11 @@ export function createG2BulkOrders(call: G2BulkCall): Orders {
 
 const isFailure = (body: unknown): boolean => Reply.safeParse(body).data?.success === false
 
-/** Sometimes it is wrapped, and sometimes not. */
+/** The order is wrapped in some answers and plain in others. */
 const orderIn = (body: unknown): object =>
   z.looseObject({}).parse(Reply.safeParse(body).data?.order ?? body)
 
-/** What has no end yet, whatever it is called, is asked about again. */
+/** Unknown statuses count as pending, so that they are asked about again. */
 function toDispatch(body: object): Dispatch {
   const { order_id: providerOrderId, status, message, price, is_refunded } = Order.parse(body)
   const words = message || status || ''
@@ -111,7 +111,7 @@ function toDispatch(body: object): Dispatch {
   }
 }
 
-/** It insists on a UUID, which is made of the reference: a parcel has the same one always. */
+/** Derives a UUID from the reference, because G2Bulk requires a UUID. The same dispatch always has the same key. */
 function toKey(reference: string): string {
   const hash = createHash('sha256').update(`g2bulk ${reference}`).digest().subarray(0, 16)
   hash[6] = (hash[6]! & 0x0f) | 0x80

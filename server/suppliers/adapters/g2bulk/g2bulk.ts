@@ -29,7 +29,7 @@ export function createG2Bulk(
   return {
     ...createG2BulkOrders(call),
 
-    /** Packs are ordered by name. */
+    /** Uses the name as the id, because packs are ordered by name. */
     async listProducts({ game }) {
       const path = `/games/${encodeURIComponent(game)}/catalogue`
       const { catalogues } = Catalogue.parse(await read(path))
@@ -46,7 +46,7 @@ export function createG2Bulk(
       return { amount: Me.parse(await read('/getMe')).balance, currency: CURRENCY }
     },
 
-    /** Open to everybody, so it goes without the key. Nobody of this id is a 400 with a verdict. */
+    /** This endpoint is public, so the key is not sent. For an unknown player it answers 400 with a verdict. */
     async validatePlayer({ game, playerId, zoneId }) {
       const answer = await exchange(`${credentials.url}/v1/games/checkPlayerId`, {
         method: 'POST',

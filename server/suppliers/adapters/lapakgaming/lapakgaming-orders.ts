@@ -12,7 +12,7 @@ import { Written } from '#server/platform/exchange.ts'
 import type { LapakgamingCall } from './lapakgaming-call.ts'
 
 const CURRENCY = 'IDR'
-const SETTLED_AFTER_MS = 2 * 60 * 1000 // earlier it may not have written it down yet
+const SETTLED_AFTER_MS = 2 * 60 * 1000 // before that, an order may not be visible yet
 const REPEATED_FOR_MS = 10 * 60 * 1000
 const TOO_MANY = 429
 
@@ -55,7 +55,7 @@ export function createLapakgamingOrders(call: LapakgamingCall): Orders {
         ...(parcel.region && { country_code: parcel.region.toLowerCase() }),
         partner_reference_id: parcel.reference,
         override_callback_url: parcel.callbackUrl,
-        // It wants the buyer's address for HoYoverse games, and nothing tells which products those are.
+        // Required for HoYoverse games. Nothing tells which products those are, so it is always sent.
         ...(parcel.buyerAddress && { end_user_ip_address: parcel.buyerAddress }),
       },
       signal: deliveryPatience(),
@@ -82,13 +82,16 @@ export function createLapakgamingOrders(call: LapakgamingCall): Orders {
       return unheard(code)
     },
 
-    /** Whether a reference is taken twice is contested: soon, and only what it has not heard of for minutes. */
+    /**
+     * It is unclear if Lapakgaming accepts a reference twice. So repeats are allowed only from two to ten minutes after
+     * the first try.
+     */
     isRepeatable: (parcel, now) =>
       parcel.firstSentAt === null ||
       (wasSentWithin(parcel, REPEATED_FOR_MS, now) &&
         !wasSentWithin(parcel, SETTLED_AFTER_MS, now)),
 
-    /** What it sends is written nowhere, so whatever names an order is taken for a hint. */
+    /** The format is undocumented, so any body that names an order counts as a hint. */
     readCallback({ body }) {
       const said = readJsonOrForm(body)
       const told = Wrapped.safeParse(said).data?.data ?? Told.safeParse(said).data
@@ -102,7 +105,7 @@ function toDispatch(data: unknown): Dispatch {
   const { tid, status, total_price: amount, transactions } = Status.parse(data)
   const parts = transactions ?? []
   const codes = parts.flatMap(({ voucher_code }) => voucher_code || [])
-  const notes = codes.length > 0 ? [] : parts.flatMap(({ note }) => note || []) // one may repeat the code
+  const notes = codes.length > 0 ? [] : parts.flatMap(({ note }) => note || []) // a note may repeat the code
   const words = notes.join('; ') || status
   const told = { providerOrderId: tid ?? null, words }
   if (status === 'SUCCESS') {

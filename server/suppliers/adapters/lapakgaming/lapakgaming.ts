@@ -14,7 +14,7 @@ const Products = z.object({
   ),
 })
 
-/** It does not know players. */
+/** Lapakgaming cannot look up players. */
 export function createLapakgaming(credentials: ProviderCredentials['lapakgaming']): Provider {
   const call = createLapakgamingCall(credentials)
 

@@ -3,7 +3,7 @@ import type { ProviderCredentials } from '#server/platform/config/supplier-envir
 import { exchange, hmacSha256, Written } from '#server/platform/exchange.ts'
 import { unixSeconds } from '#server/suppliers/adapters/wire.ts'
 
-/** Its own refusals have err_code, and those of the WordPress around it have code. */
+/** MooGold's own errors have `err_code`. Those of the WordPress around it have `code`. */
 const Failure = z.union([
   z
     .object({ err_code: Written, err_message: z.string().nullish() })
@@ -16,7 +16,7 @@ const Failure = z.union([
 type Answer = { failure: z.output<typeof Failure> | null; body: unknown }
 export type MooGoldAsk = (path: string, fields: object, signal: AbortSignal) => Promise<Answer>
 
-/** What is signed is the body as it is sent, with the time and the path. */
+/** Signs the body exactly as sent, with the timestamp and the path. */
 export function createMooGoldAsk(
   { url, partnerId, secretKey }: ProviderCredentials['moogold'],
   now: () => number,
@@ -40,7 +40,7 @@ export function createMooGoldAsk(
   }
 }
 
-/** Of a question that must be answered. */
+/** The body of a successful answer. Throws if MooGold refused. */
 export function answerOf({ failure, body }: Answer): unknown {
   if (failure) throw new Error(`MooGold refused with ${failure.code}: ${failure.words}`)
   return body

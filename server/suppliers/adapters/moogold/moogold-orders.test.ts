@@ -13,7 +13,7 @@ async function open(t: TestContext, change: { url?: string; secretKey?: string }
   return { ...sandbox, moogold }
 }
 
-/** A MooGold that says the same of every order, and what it was asked. */
+/** A fake MooGold with one fixed answer per method. Also records the requests. */
 async function openMooGold(t: TestContext, says: Record<string, unknown>) {
   const { url, heard } = await openCompany(t, ({ path }) => {
     const method = path.split('/').at(-1)!

@@ -23,7 +23,7 @@ const VOUCHER = '2'
 
 const TAKEN_ALREADY = '420'
 const UNHEARD = '421'
-const WRONG_PRODUCT = '422' // or a shop that may not ask
+const WRONG_PRODUCT = '422' // also the code for a shop without permission
 const REFUSED_FOR: Record<string, RefusedFor> = {
   111: 'balance',
   113: 'product',
@@ -33,7 +33,7 @@ const REFUSED_FOR: Record<string, RefusedFor> = {
   118: 'product',
   [WRONG_PRODUCT]: 'product',
 }
-/** It is the shop that is not let in, by its address, key, clock or pace: a customer must not pay for that. */
+/** MooGold refused the shop itself: its address, key, clock or rate. The customer's order must not fail for that. */
 const NOT_LET_IN = ['109', '403', '418', '426', '433', '434', 'rest_no_route', 'rest_forbidden']
 
 const Verdict = z.object({ status: z.literal([false, 'false']), message: z.string() })
@@ -66,7 +66,7 @@ type Orders = Required<
   Pick<Provider, 'deliver' | 'trace' | 'isRepeatable' | 'readCallback' | 'callbackAnswer'>
 >
 
-/** It takes our reference once, and delivers some time later. */
+/** MooGold accepts a reference once, and delivers some time later. */
 export function createMooGoldOrders(ask: MooGoldAsk, toNamed: Named): Orders {
   return { deliver, trace, isRepeatable: () => true, readCallback, callbackAnswer: CALLBACK_ANSWER }
 
@@ -81,14 +81,14 @@ export function createMooGoldOrders(ask: MooGoldAsk, toNamed: Named): Orders {
     return reply.failure ? toNo(reply.failure) : toTaken(reply.body)
   }
 
-  /** Nothing is ordered by it, so whatever goes wrong here has sent nothing. */
+  /** Places no order, so after any failure here nothing was sent. */
   async function prepare(parcel: Parcel): Promise<{ data: object } | Dispatch> {
     const signal = patience()
     const { isVoucher, player } = await toNamed(parcel, signal)
     const data = { 'product-id': parcel.serviceId, quantity: '1' }
     if (isVoucher) return { data: { category: VOUCHER, ...data } }
     const question = { data: { 'product-id': parcel.game, ...player } }
-    const { body } = await ask('product/validate', question, signal) // a no without a verdict: it is not enabled
+    const { body } = await ask('product/validate', question, signal) // no verdict: the product has no validation
     const verdict = Verdict.safeParse(body).data
     if (verdict && isAboutPlayer(verdict.message)) return refused('player', verdict.message)
     return { data: { category: DIRECT, ...data, ...player } }
@@ -117,7 +117,7 @@ function toNo({ code, words }: { code: string; words: string }): Dispatch {
   throw new Error(`MooGold answered an order with ${said}`)
 }
 
-/** Whatever it says of an order that it has taken, the order itself says it better. */
+/** Keeps only the order id of an accepted order, because tracing tells its state more reliably. */
 function toTaken(body: unknown): Dispatch {
   const { status, message, order_id, account_details } = Taken.parse(body)
   const providerOrderId = order_id ?? Ordered.safeParse(account_details).data?.order_id ?? null
@@ -128,8 +128,8 @@ function toTaken(body: unknown): Dispatch {
 }
 
 /**
- * "incorrect-details" waits for somebody to put them right, and is no refusal until the money is back: then it is
- * "refunded". What it calls by other names has no end yet either.
+ * "incorrect-details" waits for a correction. It becomes a refusal only as "refunded", when the money is back. Unknown
+ * statuses count as pending.
  */
 function toDispatch({ order_id, order_status, total, item }: z.output<typeof Order>): Dispatch {
   const told = { providerOrderId: order_id, words: order_status }
@@ -153,7 +153,7 @@ function codesIn(items: z.output<typeof Order>['item']): { codes?: string[] } {
   return codes.length > 0 ? { codes } : {}
 }
 
-/** Nothing proves that it is from there: it names an order, and the order is asked about. */
+/** Callbacks are unsigned, so they only name an order to ask about. */
 function readCallback({ body }: { body: Buffer }): Told | null {
   const { order_id, account_details } = Taken.safeParse(readJsonOrForm(body)).data ?? {}
   const providerOrderId = order_id ?? Ordered.safeParse(account_details).data?.order_id

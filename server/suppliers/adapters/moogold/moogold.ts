@@ -32,7 +32,7 @@ export function createMooGold(
 
   const readFields = remember(async (game, signal) => (await readDetail(game, signal)).fields)
 
-  /** What a game wants to know of a player, as it is spelled there: "User ID", "Server". */
+  /** The player's ids under the field names of the game, such as "User ID" and "Server". */
   const toNamed: Named = async ({ game, playerId, zoneId }, signal) => {
     const fields = await readFields(game, signal)
     const [playerField = 'User ID', zoneField = 'Server'] = fields

@@ -18,7 +18,7 @@ type Answer = { isDone: boolean; code: number; words: string; data: unknown }
 
 export type SeagmCall = (path: string, ask?: Ask) => Promise<Answer>
 
-/** Every parameter of a call is signed, wherever it is put. */
+/** Signs every parameter, no matter if it goes into the query or the body. */
 export const createSeagmCall =
   ({ url, uid, secretKey }: ProviderCredentials['seagm'], now: () => number): SeagmCall =>
   async (path, { fields = {}, isOrder = false, signal } = {}) => {
@@ -52,7 +52,7 @@ export const toText = (fields: Fields): string =>
     .map(([name, value]) => `${name}=${value}`)
     .join('&')
 
-/** As PHP writes a query: every character but letters, digits, and three more. */
+/** Encodes like PHP's `http_build_query`, which also escapes the asterisk. */
 export const toEncodedText = (fields: Fields): string =>
   new URLSearchParams(sorted(fields)).toString().replaceAll('*', '%2A')
 

@@ -17,7 +17,7 @@ async function open(t: TestContext) {
   return { ...sandbox, credentials, seagm: createSeagm(credentials) }
 }
 
-/** A SEAGM whose packs ask for these fields, and that says the same of every order. */
+/** A fake SEAGM whose packs ask for the given fields, and that answers every order alike. */
 async function openSeagm(t: TestContext, says: unknown, fields: unknown = []) {
   const { url, heard } = await openCompany(t, ({ path }) => ({
     body: path.startsWith('/v1/recharge-types') ? { code: 200, data: { fields } } : says,

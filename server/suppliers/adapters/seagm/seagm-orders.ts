@@ -57,7 +57,7 @@ type Orders = Required<
 >
 
 export function createSeagmOrders(call: SeagmCall, secretKey: string): Orders {
-  /** What a pack wants to know of a player, as it is spelled there. */
+  /** The field names under which a pack expects the player's ids. */
   const readFields = remember(async (type, signal) => {
     const data = await readSeagm(call, `/recharge-types/${encodeURIComponent(type)}`, { signal })
     return Type.parse(data).fields
@@ -107,7 +107,7 @@ export function createSeagmOrders(call: SeagmCall, secretKey: string): Orders {
       throw new Error(`SEAGM answered ${code}, ${words}`)
     },
 
-    /** What becomes of a reference that it has twice is written nowhere: soon, and only what it has not heard of. */
+    /** It is undocumented how SEAGM treats a repeated reference. So repeats are allowed for ten minutes only. */
     isRepeatable: (parcel, now) => wasSentWithin(parcel, REPEATED_FOR_MS, now),
 
     readCallback: ({ body }) => readSigned(body, secretKey),
@@ -132,7 +132,7 @@ function toDispatch(data: unknown, { reference }: Parcel): Dispatch {
 const Scalar = z.union([z.string(), z.number()]).transform(String)
 const Sent = z.record(z.string(), Scalar.nullable())
 
-/** A form or JSON, signed over its plain values or over the encoded ones: integrations meet all four. */
+/** Accepts a form or JSON, signed over plain or encoded values. All four combinations occur in practice. */
 function readSigned(body: Buffer, secretKey: string): Told | null {
   const { signature, ...fields } = readFields(body)
   const texts = [toText(fields), toEncodedText(fields)]
@@ -142,7 +142,7 @@ function readSigned(body: Buffer, secretKey: string): Told | null {
   return { reference: fields['mch_order_id'] || null, providerOrderId: fields['id'] || null }
 }
 
-/** PHP leaves null out of what it signs. */
+/** Drops null values, because PHP leaves them out of the signature. */
 function readFields(body: Buffer): Record<string, string> {
   const sent = Sent.safeParse(readJsonOrForm(body)).data ?? {}
   return Object.fromEntries(

@@ -10,7 +10,7 @@ const Types = z.array(
   z.object({ id: Written, name: z.string(), unit_price: Written, currency: z.string() }),
 )
 
-/** It does not know players. */
+/** SEAGM cannot look up players. */
 export function createSeagm(
   credentials: ProviderCredentials['seagm'],
   now: () => number = Date.now,

@@ -4,7 +4,7 @@ import type { GameThere } from '#server/suppliers/adapters/provider.ts'
 import { exchange, md5, patience } from '#server/platform/exchange.ts'
 import { unixSeconds } from '#server/suppliers/adapters/wire.ts'
 
-/** It answers 200 to whatever it refuses: `status` has the verdict. */
+/** Refusals also come with HTTP 200. Only `status` tells them apart. */
 const Reply = z.looseObject({
   status: z.coerce.number(),
   message: z.string().nullish(),
@@ -19,7 +19,7 @@ export type SmileOneCall = (
   signal?: AbortSignal,
 ) => Promise<Reply>
 
-/** The wallet of a country is a part of the path; the first one has none. */
+/** A country's wallet is part of the path. The default wallet has no such part. */
 export function createSmileOneCall(
   { url, uid, email, key }: ProviderCredentials['smileone'],
   now: () => number,
@@ -36,7 +36,7 @@ export function createSmileOneCall(
   }
 }
 
-/** The values as they are, not as they are encoded for the wire. */
+/** Signs the plain values, not the URL-encoded ones. */
 function sign(fields: Record<string, string>, key: string): string {
   const pairs = Object.keys(fields)
     .toSorted()

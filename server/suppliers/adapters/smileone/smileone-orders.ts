@@ -13,17 +13,17 @@ import type { Reply, SmileOneCall } from './smileone-call.ts'
 
 export const STATUS = {
   done: 200,
-  no: 201, // of a player: their country may not have it here; of an order: it failed
+  no: 201, // for a player: not available in their country; for an order: it failed
   noRole: 202,
   subscribedAlready: 203,
   badSignature: 205,
-  noSuchPlayer: [20003, 20004], // the pair of ids, the id alone
+  noSuchPlayer: [20003, 20004], // the pair of ids, the single id
 }
 const NOT_FOR_PLAYER = [...STATUS.noSuchPlayer, STATUS.noRole, STATUS.no]
 
 const Ordered = z.looseObject({ order_id: Written })
 
-/** What it does not say for sure stays unknown, and a person looks: there is no way to ask it. */
+/** Orders cannot be traced, so every unclear answer is thrown and left to a person. */
 export function createSmileOneDeliver(call: SmileOneCall): Provider['deliver'] {
   return async (parcel) => {
     const order = { userid: parcel.playerId, zoneid: parcel.zoneId, productid: parcel.serviceId }
@@ -34,7 +34,7 @@ export function createSmileOneDeliver(call: SmileOneCall): Provider['deliver'] {
   }
 }
 
-/** Nothing is ordered by looking the player up: a shop that cannot even do that has sent nothing. */
+/** Looking up the player orders nothing. If even that fails, nothing was sent. */
 async function findObstacle(
   call: SmileOneCall,
   parcel: Parcel,
@@ -64,7 +64,7 @@ function toDispatch(reply: Reply): Dispatch {
   }
 }
 
-/** At the top, or one floor down. */
+/** The id is at the top level or inside `data`. */
 const idIn = (reply: Reply): string | null =>
   (Ordered.safeParse(reply).data ?? Ordered.safeParse(reply.data).data)?.order_id ?? null
 

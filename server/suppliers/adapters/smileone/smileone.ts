@@ -13,7 +13,7 @@ const Products = z.object({
   product: z.array(z.object({ id: Written, spu: z.string(), price: Written })),
 })
 
-/** It takes no reference of ours, has no way to ask about an order, and tells nothing by itself. */
+/** Smile.One accepts no reference of ours, cannot trace orders and sends no callbacks. */
 export function createSmileOne(
   credentials: ProviderCredentials['smileone'],
   now: () => number = Date.now,
@@ -44,12 +44,12 @@ export function createSmileOne(
     },
 
     async validatePlayer({ playerId, zoneId, serviceId, ...there }) {
-      const [productid = ''] = serviceId.split('&') // a pack may be made of several
+      const [productid = ''] = serviceId.split('&') // a pack may consist of several products
       const reply = await call('getrole', there, { userid: playerId, zoneid: zoneId, productid })
       if (STATUS.noSuchPlayer.includes(reply.status)) return { is: 'unknown' }
       if (reply.status === STATUS.no) return { is: 'elsewhere' }
       if (reply.status !== STATUS.done) throw refused(reply)
-      const { data } = Role.safeParse(reply.data) // older answers have the name one floor up
+      const { data } = Role.safeParse(reply.data) // older answers have the name at the top level
       return { is: 'known', name: (data ?? Role.parse(reply)).username }
     },
 

@@ -3,7 +3,7 @@ import type { ProviderCredentials } from '#server/platform/config/supplier-envir
 import { exchange, hmacSha256 } from '#server/platform/exchange.ts'
 import { unixSeconds } from '#server/suppliers/adapters/wire.ts'
 
-/** A refusal may come with 200, and has its words in one of two places. */
+/** A refusal may have status 200, and its text in one of two fields. */
 const Reply = z.looseObject({
   status: z.coerce.number(),
   reason: z.string().nullish(),
@@ -13,7 +13,7 @@ const Reply = z.looseObject({
 export type Answer = { isDone: boolean; words: string; body: unknown }
 export type Ask = (path: string, fields: object, signal: AbortSignal) => Promise<Answer>
 
-/** What is signed does not cover the body. */
+/** The signature does not cover the body. */
 export function createUniPinAsk(
   { url, partnerId, secretKey }: ProviderCredentials['unipin'],
   now: () => number,

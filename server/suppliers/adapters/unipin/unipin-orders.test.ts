@@ -18,7 +18,7 @@ async function open(t: TestContext) {
   return { ...sandbox, unipin: createUniPin({ url, partnerId, secretKey }) }
 }
 
-/** A UniPin that says the same of every order, and what it was asked. */
+/** A fake UniPin with one fixed answer per method. Also records the requests. */
 async function openUniPin(t: TestContext, says: Record<string, unknown>) {
   const { url, heard } = await openCompany(t, ({ path }) => {
     const method = path.split('/').at(-1)!

@@ -32,7 +32,7 @@ const UNHEARD = /(order|reference|transaction)\S* (is |was |does )?not (found|ex
 
 export type Validate = (player: Pick<Parcel, 'game' | 'playerId' | 'zoneId'>) => Promise<Answer>
 
-/** It delivers while it is asked, and knows an order by our reference alone, which it takes once. */
+/** UniPin delivers within the request. It knows an order only by our reference, and accepts each once. */
 export function createUniPinOrders(
   ask: Ask,
   validate: Validate,
@@ -57,7 +57,7 @@ export function createUniPinOrders(
     return toOutcome(reply.words, whyRefused(reply.words))
   }
 
-  /** A token is for one order, so the player is looked up anew. Nothing is ordered by it. */
+  /** A token is valid for one order, so each dispatch validates the player anew. This orders nothing. */
   async function readToken(parcel: Parcel): Promise<string | Dispatch> {
     const { isDone, words, body } = await validate(parcel)
     if (isDone) return Validated.parse(body).validation_token
@@ -75,7 +75,7 @@ export function createUniPinOrders(
     const reply = await ask('in-game-topup/order/inquiry', question, patience())
     if (reply.isDone) return toDelivered(reply, parcel)
     if (UNHEARD.test(reply.words)) return unheard(reply.words)
-    // Other words may be about the question: only those of a failed order are about the order.
+    // Other words may be about this request. Only those of a failed order are about the order.
     return toOutcome(reply.words, FAILED.test(reply.words) ? whyRefused(reply.words) : undefined)
   }
 }
@@ -87,7 +87,7 @@ function toDelivered({ body, words }: Answer, { reference }: Parcel): Dispatch {
   return { is: 'delivered', providerOrderId: transaction_number ?? null, words, cost }
 }
 
-/** It says no in words alone. Those that are not surely a refusal leave it open what became of the order. */
+/** UniPin refuses in words only. If they are not clearly a refusal, the outcome stays unknown. */
 function toOutcome(words: string, why: RefusedFor | undefined): Dispatch {
   if (PENDING.test(words)) return { is: 'pending', providerOrderId: null, words }
   if (why) return refused(why, words)
