@@ -5,7 +5,7 @@ import { findUserIds } from '#server/accounts/users/users.ts'
 import { selectIdsOfAny } from './any-sql.ts'
 import type { Search } from './list-sql.ts'
 
-/** A search that fits more orders than this would read them all. */
+/** Searches that match more orders are refused, because they would read them all. */
 const FOUND_MAX = 10_000
 
 const PLAYER_AND_ZONE = /^([^\s(]+)(?:\s*\(\s*|\s+)([^\s()]+)\s*\)?$/
