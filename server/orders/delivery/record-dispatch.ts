@@ -151,8 +151,8 @@ const isFirstTry = ({ tries, firstSentAt, sentAt }: rows.ParcelRow): boolean =>
 type NotSent = Pick<Now, 'parcel' | 'order'> & { isFirst: boolean }
 
 /**
- * Tries a parcel that was not sent again: at another supplier if possible, or later at this one. A second try is safe,
- * because the supplier can't have received the first.
+ * Retries a parcel that was not sent: at another supplier if possible, or later at this one. A retry is safe, because
+ * the supplier can't have received the parcel.
  */
 export async function tryLater(
   ctx: Place,

@@ -59,7 +59,7 @@ type Kept = { parcel: rows.ParcelRow; order: Awaited<ReturnType<typeof getLocked
 
 /**
  * Counts the parcel as not sent, because its supplier is down or the shop has no account there. The time limit for
- * retries starts at the first such attempt.
+ * retries counts from the first attempt, sent or not.
  */
 async function keepBack(ctx: Place, tx: Tx, { parcel, order }: Kept): Promise<void> {
   const now = ctx.now()

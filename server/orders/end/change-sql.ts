@@ -46,7 +46,7 @@ export async function isLookedAtFirst(sql: Sql, id: string): Promise<boolean> {
 export const takeBack = (tx: Tx, id: string) => tx`
   select take_back_order(orders) from orders where id = ${id}`
 
-/** Counts the sale of an unpaid order that was now paid. If it held the last unit, its pack is sold out from now on. */
+/** Counts the sale of an unpaid order once it is paid. If it held the last unit, its pack is sold out from now on. */
 export async function insertSale(tx: Tx, itemId: string): Promise<void> {
   await tx`insert into item_sale (item_id, count) values (${itemId}, 1)`
   await tx`select pg_notify('content', '') from item where id = ${itemId} and quantity = 0`

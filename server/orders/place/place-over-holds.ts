@@ -65,7 +65,7 @@ async function placeInstead(
       if (unpaid.length < holds.length) throw undo
       await lockForBoth(tx, order, holds)
       for (const { id: orderId, userId } of unpaid) {
-        const isQuiet = userId === order.userId // the customer's own doing
+        const isQuiet = userId === order.userId // no email: it is the customer's own doing
         const reason = tellLoss(order, isQuiet)
         await endOrder(ctx, tx, { orderId, end: 'cancelled', reason, isQuiet })
       }

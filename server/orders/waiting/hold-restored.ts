@@ -26,7 +26,7 @@ export async function holdRestored(
   return { held: orders.length, unpaid: await markLookFirst(tx) }
 }
 
-/** Marks a parcel as sent, so that a person decides what became of it. */
+/** Marks a parcel as sent but schedules no questions about it: a person decides what became of it. */
 const keepStill = (tx: Tx, { id, sentAt, firstSentAt }: rows.ParcelRow, now: Date) =>
   rows.updateParcel(tx, id, {
     state: 'sent',
