@@ -11,7 +11,7 @@ const FOUND_MAX = 10_000
 const PLAYER_AND_ZONE = /^([^\s(]+)(?:\s*\(\s*|\s+)([^\s()]+)\s*\)?$/
 
 /**
- * Finds orders by any field: the beginning of an invoice, a player ID or a reference, or a part of the customer's email,
+ * Finds orders by any field: the start of an invoice, a player ID or a reference, or a part of the customer's email,
  * phone or name.
  */
 export async function findAny(ctx: Context, search: string, reader: Reader): Promise<Search> {
