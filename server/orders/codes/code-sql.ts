@@ -4,16 +4,16 @@ import type { SealedRow } from '#server/platform/sealing.ts'
 type NewCode = {
   id: string
   orderId: string
-  parcelId: string | null // null for one that a person typed
+  parcelId: string | null // null for a code that a person entered
   sealed: Buffer
   createdAt: Date
 }
 
-/** A dispatch brings its codes once. */
+/** Inserts nothing if the codes of this dispatch are already stored. */
 export const insertCode = (tx: Tx, code: NewCode) => tx`
   insert into order_code ${tx.values(code)} on conflict (parcel_id) do nothing`
 
-/** The oldest first. */
+/** An order's codes, oldest first. */
 export const selectCodes = (tx: Tx, orderId: string) => tx<{ sealed: Buffer }[]>`
   select sealed from order_code where order_id = ${orderId} order by created_at, id`
 
@@ -27,7 +27,7 @@ type View = { id: string; orderId: string; userId: string; viewedAt: Date }
 
 export const insertView = (tx: Tx, view: View) => tx`insert into code_view ${tx.values(view)}`
 
-/** The newest first, with who it was. */
+/** The latest views of an order's codes, newest first, with the viewer's name. */
 export const selectViews = (sql: Sql, orderId: string, max: number) => sql<
   { viewedAt: Date; fullName: string }[]
 >`
@@ -44,14 +44,14 @@ export type PlainRow = {
   words: string
 }
 
-/** Dispatches whose codes an older version wrote in plain. The words are those of the index of these. */
+/** Dispatches whose codes an older version stored in plain text. The condition must match that of the partial index. */
 const isPlain = (sql: Sql | Tx) => sql`
   (codes is not null or (provider = 'digiflazz' and state = 'delivered' and strpos(words, '; ') > 0))`
 
 export const selectPlain = (sql: Sql, max: number) => sql<Pick<PlainRow, 'id' | 'orderId'>[]>`
   select id, order_id from parcel where ${isPlain(sql)} order by id limit ${max}`
 
-/** Null where it was sealed meanwhile. */
+/** Null if another node has sealed the codes in the meantime. */
 export async function selectStillPlain(tx: Tx, id: string): Promise<PlainRow | null> {
   const [row] = await tx<PlainRow[]>`
     select id, order_id, codes, words from parcel where id = ${id} and ${isPlain(tx)}`
@@ -61,7 +61,7 @@ export async function selectStillPlain(tx: Tx, id: string): Promise<PlainRow | n
 export const updateSealed = (tx: Tx, { id, words }: Pick<PlainRow, 'id' | 'words'>) => tx`
   update parcel set codes = null, words = ${words} where id = ${id}`
 
-/** Ids are of the order: a code cannot be passed off as another order's. */
+/** `whose` is the order's ID. Sealing binds a code to its order, so it can't be passed off as another order's. */
 export const listSealed = (sql: Sql, after: string | null, count: number) => sql<SealedRow[]>`
   select id, order_id::text as whose, sealed from order_code
   where id > ${after ?? '00000000-0000-0000-0000-000000000000'} order by id limit ${count}`

@@ -6,7 +6,7 @@ import { getLockedOrder } from '#server/orders/end/end-order.ts'
 import { seal, unseal, type SealedPlace } from '#server/platform/sealing.ts'
 import * as rows from './code-sql.ts'
 
-// Codes that customers redeem are as good as money: sealed at rest, and read only by the calls that write down who did.
+// Codes are worth money. They are sealed at rest, and every call that opens them records the reader.
 
 const CODE_MAX = 1_000
 const VIEWS_SHOWN = 20
@@ -16,7 +16,7 @@ const sealedAs = (orderId: string) => `codes of order ${orderId}`
 type Place = Pick<Context, 'keys' | 'now'>
 type Brought = { orderId: string; parcelId: string | null; codes: string[] }
 
-/** Keeps what a dispatch, or a person, brought for an order. The order is locked. */
+/** Stores the codes that a dispatch or a person supplied for an order. The caller has locked the order. */
 export async function keepCodes(
   { keys, now }: Place,
   tx: Tx,
@@ -39,7 +39,10 @@ const toCode = (code: string): string =>
 
 type Asked = { orderId: string; callerId: string; ownerId?: string }
 
-/** Opens the codes of an order and writes down who was shown them. For its owner only once it is delivered, and not refunded. */
+/**
+ * Opens the codes of an order and records who saw them. The owner gets them only while the order is completed, so not
+ * after a refund.
+ */
 export async function showCodes(
   ctx: Pick<Context, 'keys' | 'now' | 'log'>,
   tx: Tx,
@@ -61,7 +64,7 @@ export async function showCodes(
   return codes
 }
 
-/** How many there are, and who was shown them last. */
+/** Counts the codes of an order and lists who saw them last. */
 export async function tellCodes(sql: Sql, orderId: string) {
   const views = await rows.selectViews(sql, orderId, VIEWS_SHOWN)
   return {
@@ -70,7 +73,7 @@ export async function tellCodes(sql: Sql, orderId: string) {
   }
 }
 
-/** Nobody can ask for them any more. */
+/** Deletes all codes of a deleted account, because nobody can request them any more. */
 export const eraseCodes = ({ sql }: Pick<Context, 'sql'>, { userId }: { userId: string }) =>
   rows.deleteCodesOf(sql, userId)
 

@@ -10,8 +10,8 @@ const AT_ONCE = 100
 type Place = Pick<Context, 'sql' | 'keys' | 'now' | 'log'>
 
 /**
- * Seals codes that an older version, or an older node that still runs, wrote in plain: with the dispatch, and in the words of
- * the timeline. Each dispatch is a transaction, so a node that dies goes on where it was.
+ * Seals codes that an older version, or an older node still running, stored in plain text. They are in dispatches and
+ * in timeline messages. Each dispatch is one transaction, so an interrupted run continues where it stopped.
  */
 export async function sealCodes(ctx: Place): Promise<void> {
   let count = 0

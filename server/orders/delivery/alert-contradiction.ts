@@ -6,7 +6,10 @@ import type { Tx } from '#server/platform/db/db.ts'
 type Contradicted = { id: string; invoice: string; status: string }
 type Heard = { provider: Source; heard: string }
 
-/** Money may be wrong, and only a person can find out: the log has the details. */
+/**
+ * Alerts staff that a supplier's answer contradicts the books. Money may be wrong, and only a person can find out. The
+ * log has the details.
+ */
 export const alertContradiction = (
   tx: Tx,
   ctx: Pick<Context, 'now'>,

@@ -10,7 +10,7 @@ type Begin = Omit<rows.NewParcel, 'id' | 'reference' | 'leg' | 'serviceId' | 'at
 
 const REFERENCE_LENGTH = 22 // short enough for all providers
 
-/** The first one is sent at once, the others in their turn. */
+/** Creates a parcel for each product and sends the first at once. The others follow one by one. */
 export async function beginParcels(tx: Tx, { products, ...common }: Begin): Promise<void> {
   const parcels = products.map((product) => ({
     ...common,
@@ -23,7 +23,7 @@ export async function beginParcels(tx: Tx, { products, ...common }: Begin): Prom
   if (first) await enqueueSend(tx, first.id, common.createdAt)
 }
 
-/** By the shop's clock, as it is read when jobs are taken. */
+/** Takes `runAt` from the shop's clock, because the worker compares it with that clock. */
 export const enqueueSend = (tx: Tx, parcelId: string, runAt: Date): Promise<void> =>
   enqueue(tx, 'send-parcel', { parcelId }, { runAt })
 

@@ -8,7 +8,7 @@ import { STEPS } from './words.ts'
 
 type Order = { id: string; playerId: string; zoneId: string; heldFor: string | null }
 
-/** The whole pack is asked of one source. Nothing of it is on its way or delivered when this is called. */
+/** Starts sending the whole pack to one supplier. No part of it may be under way or delivered at this point. */
 export function beginRound(
   ctx: Place,
   tx: Tx,
@@ -34,8 +34,8 @@ export function beginRound(
 }
 
 /**
- * Asks another source, when the one before has surely refused and nothing was delivered. Where a person looks after the order
- * they have the last word. Whoever has waited for one source that is down does not wait for another.
+ * Moves an order to another supplier after its supplier has definitely refused and delivered nothing. Orders held for a
+ * person are left to that person. An order that waited for a supplier that was down does not wait for a second one.
  */
 export async function goElsewhere(
   ctx: Place,
@@ -51,7 +51,7 @@ export async function goElsewhere(
   return true
 }
 
-/** Whether what was not sent can go to another source at once, rather than wait for this one. */
+/** True if the order can move to another supplier at once instead of waiting for this one. */
 export async function mayGoElsewhere(ctx: Place, tx: Tx, order: Order): Promise<boolean> {
   if (order.heldFor) return false
   const legs = await rows.selectLegs(tx, order.id)

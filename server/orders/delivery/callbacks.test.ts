@@ -35,7 +35,7 @@ function signSeagm(fields: Record<string, string>) {
 
 const secret = () => randomBytes(33).toString('base64')
 
-/** What a shop with this secret tells a provider. */
+/** Callback URL that a shop with this secret gives to a supplier. */
 const addressAt = ({ url }: TestShop, provider: string, secret: string): string => {
   const ctx = { config: { publicUrl: url }, keys: deriveKeys([secret]) }
   return callbackUrlOf(ctx as Parameters<typeof callbackUrlOf>[0], provider)
@@ -60,7 +60,7 @@ test('a provider that tells of a delivery is asked at once, and three callbacks 
     async () => (await listParcels(shop, id))[0]?.providerOrderId != null,
   )
   const [parcel] = await listParcels(shop, id)
-  // The clock alone would ask a day later.
+  // Without a callback, the next question would come a day later.
   await shop.sql`update job set run_at = now() + interval '1 day' where name = 'trace-parcel'`
   await settleOutside(shop, { ...parcel!, outcome: 'delivered' })
   const done = await untilSo(booth, id, hasEnded)
@@ -108,7 +108,7 @@ const form = (fields: Record<string, string>) => new URLSearchParams(fields).toS
 
 const sourcesOf = async (person: Person) => (await person.call(listProviders, {})).data.providers
 
-/** A callback of each supplier, signed where it signs, and the answer that it takes for "received". */
+/** A callback of each supplier, signed if the supplier signs, and the answer that it accepts as received. */
 const MESSAGES = {
   seagm: {
     body: form(signSeagm({ id: '5001', mch_order_id: 'DNOBODY', status_code: '10003' })),

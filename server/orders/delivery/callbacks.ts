@@ -15,7 +15,9 @@ const RECEIVED: CallbackAnswer = {
   text: '{"success":true,"message":"","data":null}',
 }
 
-/** Believes nothing of what a provider sends, and asks it about what it mentions. */
+/**
+ * Treats a callback only as a hint. Its content is not trusted: the supplier is asked about the dispatch that it names.
+ */
 export const takeCallback: Handle['takeCallback'] = async (
   ctx,
   { provider: sent, secret },
@@ -38,5 +40,8 @@ export const takeCallback: Handle['takeCallback'] = async (
   return provider.callbackAnswer ?? RECEIVED
 }
 
-/** Most callbacks prove nothing but the secret in their address. Past this the clock alone asks about a parcel. */
+/**
+ * Rate limit of the questions that callbacks trigger about one parcel. Most callbacks are authenticated only by the
+ * secret in their URL. Beyond the limit, only the scheduled checks ask about the parcel.
+ */
 const ASKS = { max: 10, windowSeconds: 3600 }

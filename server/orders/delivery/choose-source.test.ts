@@ -61,7 +61,7 @@ test('the best is the cheapest, unless it delivers less often or later by more t
     [{ cost: 100_00, share: 0.9 }, { cost: 105_00, share: 1 }, B],
     [{ cost: 100_00, share: 0.97 }, { cost: 105_00, share: 1 }, A],
     [{ cost: 100_00, seconds: 300 }, { cost: 104_00, seconds: 3 }, B],
-    [{ cost: 100_00, seconds: 86_400 }, { cost: 111_00, seconds: 3 }, A], // time is worth a tenth at most
+    [{ cost: 100_00, seconds: 86_400 }, { cost: 111_00, seconds: 3 }, A], // time adds a tenth at most
     [{ cost: 100_00, seconds: 3 }, { cost: 100_00, seconds: 2 }, B],
     [{ cost: null }, { cost: 900_00, share: 0.5 }, B],
     [{ cost: null, share: 0.9 }, { cost: null, share: 1 }, B],

@@ -1,26 +1,29 @@
 import { SHOP_TIME_ZONE } from '#contract/period.ts'
 
-/** A source that a pack may be asked of, and what is known of it when it is to be chosen. */
+/** A supplier that could deliver a pack, with the facts that decide the choice. */
 export type Candidate = {
   name: string
-  canBeAsked: boolean // the shop has an account there, and the pack a product
+  canBeAsked: boolean // the shop has an account there, and the pack has a product there
   isTried: boolean // for this order
-  downSince: Date | null // while nothing is sent there
+  downSince: Date | null // set while the shop sends nothing there
   isGone: boolean
   isShort: boolean
-  cost: number | null // of the whole pack, in paise
-  share: number | null // that it delivered of what it was asked for lately
-  seconds: number | null // that it took for half of that
+  cost: number | null // whole pack, in paise
+  share: number | null // part of its recent orders that it delivered
+  seconds: number | null // median time of those deliveries
 }
 
 export type Choice<One extends Candidate> = {
   candidate: One
-  /** False when something speaks against it, as against all others that have not been tried. */
+  /** False if every untried supplier has an obstacle, this one included. */
   isGood: boolean
-  words: string // for the shop's people
+  words: string // reason for the choice, for staff
 }
 
-/** The first that nothing speaks against, or the best of those. Null when there is none left to ask. */
+/**
+ * Picks the first or the best supplier without an obstacle. If all have one, picks the first. Null if none is left to
+ * ask.
+ */
 export function chooseSource<One extends Candidate>(
   candidates: One[],
   routing: 'in order' | 'best',
@@ -37,7 +40,7 @@ export function chooseSource<One extends Candidate>(
   return first ? { candidate: first, isGood: false, words: tell(first, why, candidates) } : null
 }
 
-/** Why it is passed over, in words. */
+/** Reason for passing over a supplier, in words; null if there is none. */
 function findObstacle(one: Candidate): string | null {
   if (one.isTried) return 'tried already'
   if (!one.canBeAsked) return 'no account or no product there'
@@ -49,8 +52,8 @@ function findObstacle(one: Candidate): string | null {
 const MINUTES_MAX = 10
 
 /**
- * What a pack costs there, and more where it is delivered less often or later: each percent that is refused counts as a percent
- * of the cost, and so does each minute up to ten. One whose cost nobody knows comes after all others.
+ * Finds the supplier with the lowest cost after penalties. Each percent of refused orders adds one percent to the cost.
+ * So does each minute of delivery time, up to ten. Suppliers of unknown cost come last.
  */
 export function findBest<One extends Candidate>(candidates: One[]): One | undefined {
   const priced = candidates.filter(({ cost }) => cost !== null)
@@ -59,7 +62,7 @@ export function findBest<One extends Candidate>(candidates: One[]): One | undefi
     return (cost ?? 1) * (1 + (1 - (share ?? 1)) + minutes / 100)
   }
   return (priced.length > 0 ? priced : candidates).toSorted(
-    (one, other) => weigh(one) - weigh(other), // of two that are alike the first stays first
+    (one, other) => weigh(one) - weigh(other), // the sort is stable: the earlier of two equals wins
   )[0]
 }
 
@@ -80,7 +83,7 @@ function praise({ cost, share, seconds }: Candidate, good: Candidate[]): string 
   return `${rank} ${facts.join(', ')}`
 }
 
-/** UniPin: the cheapest of 2 at 71.20 rupees, 99 % delivered, 3 s. MooGold passed over: down since 10:03 */
+/** Example: “UniPin: the cheapest of 2 at 71.20 rupees, 99 % delivered, 3 s. MooGold passed over: down since 10:03”. */
 function tell(chosen: Candidate, why: string, all: Candidate[]): string {
   const passed = all.flatMap((one) => {
     const obstacle = findObstacle(one)

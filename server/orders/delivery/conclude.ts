@@ -19,7 +19,10 @@ type Held = {
   zoneId: string
 }
 
-/** Does for an order what its parcels mean for it, in the transaction that has locked it and changed one of them. */
+/**
+ * Moves an order on after one of its parcels changed. Runs in the transaction that locked the order and changed the
+ * parcel.
+ */
 export async function conclude(ctx: Place, tx: Tx, order: Held): Promise<void> {
   if (order.status !== 'processing') return
   const { id: orderId } = order
@@ -46,7 +49,7 @@ export async function conclude(ctx: Place, tx: Tx, order: Held): Promise<void> {
 export const tellCode = async (tx: Tx, orderId: string): Promise<{ reason?: string }> =>
   (await countCodes(tx, orderId)) > 0 ? { reason: CODE_READY } : {}
 
-/** One that has never been on its way, and is not needed any more. */
+/** Gives up a parcel that is not under way and is no longer needed. */
 export const dropParcel = (ctx: Pick<Context, 'now'>, tx: Tx, id: string) =>
   rows.updateParcel(tx, id, {
     state: 'refused',
@@ -55,7 +58,7 @@ export const dropParcel = (ctx: Pick<Context, 'now'>, tx: Tx, id: string) =>
     traceAt: null,
   })
 
-/** Somebody has to look, unless they do already. */
+/** Holds the order for a person, unless it is already held. */
 export async function askPerson(
   ctx: Pick<Context, 'now' | 'log'>,
   tx: Tx,

@@ -101,7 +101,7 @@ test('or takes the money back instead, once', async (t) => {
 })
 
 test('who is wrong a second time has the money back at once', async (t) => {
-  const booth = await openBooth(t, { provider: 'seagm' }) // which cannot say beforehand
+  const booth = await openBooth(t, { provider: 'seagm' }) // SEAGM cannot check players in advance
   const id = await buyWrong(booth)
   assert.equal((await correct(booth.asha, id, PLAYERS.unknown)).status, 200)
   const done = await untilSo(booth, id, hasEnded)
@@ -170,7 +170,7 @@ test('a held order is no price option: a pack that has become dearer or unavaila
   assert.deepEqual([held.status, held.gameDetailId.playerId], ['processing', PLAYERS.unknown])
   assert.equal((await listParcels(shop, id)).length, 1)
 
-  await edit({ sellingPrice: 102_00 }) // a price that moved a little is still the customer's
+  await edit({ sellingPrice: 102_00 }) // a small change of price does not concern the customer
   assert.equal((await correct(asha, id, '77777777')).status, 200)
   const done = await untilSo(booth, id, hasEnded)
   assert.deepEqual(

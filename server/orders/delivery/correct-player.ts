@@ -14,7 +14,10 @@ import { STEPS } from './words.ts'
 type Handle = Handlers<typeof contract>
 type Own = { id: string; userId: string }
 
-/** Whoever types a wrong one again is told at once where the provider can be asked, and may try again. */
+/**
+ * Checks the new player first if the supplier can be asked. A customer who mistypes again learns it at once and can
+ * retry.
+ */
 export const correctPlayer: Handle['correctPlayer'] = async (ctx, input, caller, visit) => {
   const { id, playerId, zoneId } = input
   const own = { id, userId: caller.id }
@@ -40,7 +43,7 @@ export const takeRefund: Handle['takeRefund'] = (ctx, { id }, caller) =>
     return getOrder(tx, own)
   })
 
-/** Somebody else's order is not there. */
+/** Locks the caller's held order. Another customer's order is reported as missing. */
 async function lockHeld(tx: Tx, { id, userId }: Own): Promise<void> {
   const order = await getLockedOrder(tx, id)
   if (order.userId !== userId) throw new Refusal('NO_SUCH_ORDER')
@@ -49,7 +52,7 @@ async function lockHeld(tx: Tx, { id, userId }: Own): Promise<void> {
 
 type Player = { playerId: string; zoneId: string; createdAt: Date }
 
-/** Nothing of the pack was delivered, so all of it is sent. */
+/** Sends the whole pack again, because no part of it was delivered. */
 async function sendAgain(tx: Tx, orderId: string, player: Player): Promise<void> {
   const legs = await rows.selectLegs(tx, orderId)
   const { provider, game, region } = legs[0]!

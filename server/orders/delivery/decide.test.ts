@@ -71,7 +71,7 @@ test('what its provider knows nothing of is sent again only where that is one de
     [10, {}, true, 'wait'],
     [15, {}, true, 'again'],
     [20, {}, false, 'wait'],
-    [59, { lostAt: null }, true, 'wait'], // it may be on its way this moment
+    [59, { lostAt: null }, true, 'wait'], // it may be under way at this moment
     [60, { lostAt: null }, true, 'again'],
     [600, { lostAt: null }, true, 'again'], // a node died before it was sent
     [600, { lostAt: null }, false, 'down'],

@@ -3,19 +3,19 @@ import type { ParcelRow, Reason } from './sql.ts'
 const SECOND = 1_000
 const MINUTE = 60 * SECOND
 
-/** How long until a parcel is tried again that cannot have been heard of, and how long that goes on in all. */
+/** Waits between tries of a parcel that its supplier can't have received. `RETRY_FOR` limits the tries in total. */
 const RETRY_WAITS = [5, 10, 20, 40].map((seconds) => seconds * SECOND)
 const WAIT_WHILE_DOWN = 10 * SECOND
 const RETRY_FOR = 2 * MINUTE
-const LAST_TRIES_FROM = RETRY_FOR - 25 * SECOND // whoever knows nothing of a parcel is not asked for another round
+const LAST_TRIES_FROM = RETRY_FOR - 25 * SECOND // from then on, a parcel that its supplier doesn't know can be given up
 
-/** After a parcel was sent; then every quarter of an hour. */
+/** Times after sending at which a parcel is asked about; then every 15 minutes. */
 const TRACE_WAITS = [5, 10, 20, 40, 100, 120, 300, 900].map((seconds) => seconds * SECOND)
 const TRACE_LAST = 15 * MINUTE
 
 const QUIET_AFTER_LOSS = 15 * SECOND
-const QUIET_FOR_GOOD = MINUTE // after which nobody's books are behind any more
-const QUIET_WHILE_SENDING = MINUTE // longer than anybody waits for an answer
+const QUIET_FOR_GOOD = MINUTE // by then every supplier's books are up to date
+const QUIET_WHILE_SENDING = MINUTE // longer than any request to a supplier takes
 
 export const after = (time: Date, wait: number): Date => new Date(time.getTime() + wait)
 
@@ -25,7 +25,7 @@ export const nextTrace = (sentAt: Date, now: Date): Date =>
   TRACE_WAITS.map((wait) => after(sentAt, wait)).find((time) => time > now) ??
   after(now, TRACE_LAST)
 
-/** When a parcel is tried again that cannot have been heard of; null when it has been tried for long enough. */
+/** Time of the next try of a parcel that its supplier can't have received. Null once it was tried for long enough. */
 export function nextTry(
   { tries, firstSentAt }: Pick<ParcelRow, 'tries' | 'firstSentAt'>,
   now: Date,
@@ -36,7 +36,7 @@ export function nextTry(
   return next > after(firstSentAt!, RETRY_FOR) ? null : next
 }
 
-/** Nobody has heard of it, and somebody may be waiting for the answer at this moment. */
+/** True if a request that sends this parcel may still be waiting for its answer. */
 export const mayBeOnItsWay = (
   { sentAt, lostAt }: Pick<ParcelRow, 'sentAt' | 'lostAt'>,
   now: Date,
@@ -45,8 +45,8 @@ export const mayBeOnItsWay = (
 type Sending = Pick<ParcelRow, 'tries' | 'providerOrderId' | 'firstSentAt' | 'sentAt' | 'lostAt'>
 
 /**
- * What becomes of a parcel that its provider knows nothing of. It may still be on its way there for a while. Only one that
- * would be one delivery however often it is sent is sent again; in the end the customer has their money back.
+ * Decides what happens to a parcel that its supplier doesn't know. It may still be on its way there for a while. It is
+ * sent again only if the supplier would deliver a repeat just once. Otherwise the customer gets a refund in the end.
  */
 export function judgeUnheard(
   { tries, providerOrderId, firstSentAt, sentAt, lostAt }: Sending,
@@ -55,7 +55,7 @@ export function judgeUnheard(
 ): 'wait' | 'again' | 'down' | 'person' {
   if (mayBeOnItsWay({ sentAt, lostAt }, now)) return 'wait'
   if (lostAt && now < after(lostAt, QUIET_AFTER_LOSS)) return 'wait'
-  if (providerOrderId !== null) return 'person' // it has had it once
+  if (providerOrderId !== null) return 'person' // the supplier had it before
   const isEnough = now >= after(firstSentAt!, LAST_TRIES_FROM)
   if (isRepeatable) return isEnough && (tries > 1 || lostAt) ? 'down' : 'again'
   return isEnough && now >= after(lostAt ?? sentAt!, QUIET_FOR_GOOD) ? 'down' : 'wait'
@@ -72,8 +72,8 @@ export type Verdict =
   | { is: 'part' }
 
 /**
- * What the parcels of an order mean for it. They are sent one after the other, so that a pack of which one product is refused
- * is not delivered in part when that can be avoided.
+ * Decides an order's next step from its parcels. They are sent one after the other: if a product is refused, the pack
+ * is not half delivered when that can be avoided.
  */
 export function decide(legs: Leg[], { mayCorrect }: { mayCorrect: boolean }): Verdict {
   const inState = (state: Leg['state']) => legs.filter((leg) => leg.state === state)

@@ -10,7 +10,7 @@ import * as rows from './sql.ts'
 
 type Order = Awaited<ReturnType<typeof getLockedOrder>>
 
-/** An order was paid: each product of its pack becomes a parcel. Once, however often it is asked for. */
+/** Starts the delivery of a paid order: each product of its pack becomes a parcel. A repeated job does nothing. */
 export async function deliverOrder(
   ctx: Place,
   { orderId }: JobPayload<'deliver-order'>,

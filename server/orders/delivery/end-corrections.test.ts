@@ -6,7 +6,7 @@ import { until } from '#tests/support/wait.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 
-/** Three nodes at once, all of which think that it is theirs to do. */
+/** Runs the job three times at once, as if each of three nodes thought it had to. */
 async function look({ shop }: Booth): Promise<void> {
   await Promise.all([1, 2, 3].map(() => addJob(shop, 'end-corrections', {})))
   await until('somebody has looked', async () => {

@@ -8,14 +8,14 @@ type Place = Pick<Context, 'sql' | 'now' | 'log' | 'config'>
 const DAY_MS = 24 * 60 * 60_000
 const BATCH = 100
 
-/** Whoever was asked for the right player and never came back has their money back. */
+/** Refunds orders whose customer was asked to correct the player and didn't do so in time. */
 export async function endCorrections(ctx: Place): Promise<void> {
   const heldBefore = after(ctx.now(), -ctx.config.correctionDays * DAY_MS)
   const late = await selectUncorrected(ctx.sql, heldBefore, BATCH)
   for (const { id } of late) await endCorrection(ctx, id, heldBefore)
 }
 
-/** Unless they come in this very moment. */
+/** Checks again under the lock, because the customer may correct the player at this moment. */
 const endCorrection = (ctx: Place, orderId: string, heldBefore: Date): Promise<void> =>
   ctx.sql.begin(async (tx) => {
     const { status, heldFor, heldAt } = await getLockedOrder(tx, orderId)

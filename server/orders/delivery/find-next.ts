@@ -14,9 +14,9 @@ export type Next = Choice<Way> & { attempt: number }
 
 const RECORD_MAX = 200
 const RECORD_MS = 7 * 24 * 60 * 60_000
-const GOOD_BEFORE = 10 // a source of which little is known is taken to have delivered so many
+const GOOD_BEFORE = 10 // assumed deliveries for every supplier, so that a short record counts for little
 
-/** Whom to ask for an order's pack now; null when all that can be asked were asked, or a person delivers it. */
+/** Chooses the supplier to try next for an order. Null if all were tried, or if a person delivers the pack. */
 export async function findNext(ctx: Place, tx: Tx, orderId: string): Promise<Next | null> {
   const pack = await rows.selectPack(tx, orderId)
   const rounds = await rows.selectRounds(tx, orderId)
@@ -55,7 +55,7 @@ async function findWays(ctx: Place, tx: Tx, { pack, rounds }: Known): Promise<Wa
   })
 }
 
-/** Its game's own source first. Whom a person serves has no other. */
+/** Lists the suppliers of a pack, its game's own first. A pack that a person delivers has none. */
 function listRoutes({ source, others, ...own }: rows.Pack): Route[] {
   return source === 'manual' ? [] : [{ ...own, source }, ...others].map(toRoute)
 }

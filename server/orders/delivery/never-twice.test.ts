@@ -77,7 +77,7 @@ test('a node that dies before it sends, or afterwards, delivers once all the sam
       return parcel?.state === 'ready' && parcel.tries === 1
     })
   await mendOutside(shop)
-  // The one was marked and never sent; of the other everything but its end was written.
+  // The parcel of `before` is marked as sent but never was. That of `later` is retried as usual.
   const { sql } = shop
   await sql`delete from job where payload ->> 'parcelId' = ${await idOfParcel(booth, before)}`
   await sql`
@@ -153,7 +153,7 @@ test('an order that is refunded by hand while it is being sent is refunded or de
   const rows = await shop.sql<{ id: string; status: string; reference: string | null }[]>`
     select orders.id, status, reference from orders left join parcel on order_id = orders.id`
   const delivered = new Set((await listDelivered(shop)).map(({ reference }) => reference))
-  // What was delivered before the refund was an administrator's to give away.
+  // A completed order may be refunded afterwards: an administrator may give away a delivered pack.
   const events = await shop.sql<{ orderId: string }[]>`
     select order_id from order_event where status = 'completed'`
   const completed = new Set(events.map(({ orderId }) => orderId))

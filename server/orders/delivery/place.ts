@@ -1,9 +1,12 @@
 import type { Context } from '#server/context.ts'
 
-/** What deliveries need from around them. */
+/** The parts of the context that delivery code depends on. */
 export type Place = Pick<Context, 'sql' | 'now' | 'log' | 'config' | 'providers' | 'keys' | 'rate'>
 
-/** With what is kept in memory at hand: a transaction that waits for another connection may wait for ever. */
+/**
+ * Loads suppliers and rate before a transaction begins. Inside it, loading could wait for another connection, perhaps
+ * forever.
+ */
 export async function prepare(ctx: Place): Promise<Place> {
   const [providers, rate] = await Promise.all([ctx.providers(), ctx.rate()])
   return { ...ctx, providers: async () => providers, rate: async () => rate }

@@ -17,7 +17,7 @@ import { STEPS, toText } from './words.ts'
 
 const MINUTE = 60_000
 
-/** What was heard of a parcel as it was when somebody began to send it, or to ask about it. */
+/** An answer about a parcel, with the parcel as it was when the request began. */
 export type Heard = {
   parcel: rows.ParcelRow
   by: 'sending' | 'asking'
@@ -26,7 +26,10 @@ export type Heard = {
 
 type Now = Heard & { order: Awaited<ReturnType<typeof getLockedOrder>> }
 
-/** Brings what was heard into the books, whoever heard it first. What comes from an earlier try says only that it is there. */
+/**
+ * Records an answer about a parcel; the first final answer counts. From an earlier try, only the news of a delivery
+ * counts.
+ */
 export async function recordDispatch(place: Place, heard: Heard): Promise<void> {
   const ctx = await prepare(place)
   await ctx.sql.begin(async (tx) => {
@@ -45,7 +48,10 @@ export async function recordDispatch(place: Place, heard: Heard): Promise<void> 
   })
 }
 
-/** Whether its source is there: what was asked afterwards says nothing of whether it takes orders. */
+/**
+ * Updates the supplier's health from the answers to orders. Answers to later questions don't show whether it takes
+ * orders.
+ */
 async function noteHealth(ctx: Place, tx: Tx, { parcel, by, dispatch }: Heard): Promise<void> {
   if (by === 'asking') return
   if (dispatch && dispatch.is !== 'not sent') return noteAnswered(tx, ctx, parcel.provider)
@@ -123,7 +129,7 @@ async function keepWaiting(
   if (!parcel.isPending) await tellStep(tx, ctx, { orderId: order.id, words: STEPS.accepted })
 }
 
-/** Its provider knows nothing of it. */
+/** Decides about a parcel that its supplier doesn't know. */
 async function judge(ctx: Place, tx: Tx, now: Now): Promise<void> {
   const { parcel } = now
   const { isRepeatable } = (await ctx.providers())[parcel.provider] ?? {}
@@ -138,13 +144,16 @@ async function judge(ctx: Place, tx: Tx, now: Now): Promise<void> {
   await enqueueSend(tx, parcel.id, ctx.now())
 }
 
-/** Of one that was kept back before, its customer has read already. */
+/** False for a parcel that was held back before: its customer has already been told. */
 const isFirstTry = ({ tries, firstSentAt, sentAt }: rows.ParcelRow): boolean =>
   tries === 1 && firstSentAt!.getTime() === sentAt!.getTime()
 
 type NotSent = Pick<Now, 'parcel' | 'order'> & { isFirst: boolean }
 
-/** Nothing has left the house, so nothing is lost by another try: at another source, or else later at this one. */
+/**
+ * Retries a parcel that was not sent: at another supplier if possible, or later at this one. A retry is safe, because
+ * the supplier can't have received the parcel.
+ */
 export async function tryLater(
   ctx: Place,
   tx: Tx,
@@ -159,7 +168,10 @@ export async function tryLater(
   if (isFirst) await tellStep(tx, ctx, { orderId: order.id, words: STEPS.down })
 }
 
-/** It was sent, and nobody knows what became of it: from now on it is asked about. */
+/**
+ * Marks a sent parcel as lost because its request got no clear answer. From now on its supplier is asked about it, if
+ * possible.
+ */
 async function lose(ctx: Place, tx: Tx, { parcel, order }: Now): Promise<void> {
   const canAsk = Boolean((await ctx.providers())[parcel.provider]?.trace)
   await rows.updateParcel(tx, parcel.id, {
@@ -170,7 +182,10 @@ async function lose(ctx: Place, tx: Tx, { parcel, order }: Now): Promise<void> {
     await tellStep(tx, ctx, { orderId: order.id, words: STEPS.lost })
 }
 
-/** Where nobody can be asked, or has known for long, it takes a person; whoever can be asked goes on being asked. */
+/**
+ * Holds the order for a person if its supplier can't be asked, or if the outcome is unknown for too long. A supplier
+ * that can be asked is still asked afterwards.
+ */
 async function askPersonInTime(ctx: Place, tx: Tx, { parcel, by }: Now): Promise<void> {
   const canAsk = Boolean((await ctx.providers())[parcel.provider]?.trace)
   const late = after(parcel.firstSentAt!, ctx.config.deliveryAttentionMinutes * MINUTE)
@@ -182,7 +197,10 @@ async function askPersonInTime(ctx: Place, tx: Tx, { parcel, by }: Now): Promise
 
 type Contradiction = Pick<Now, 'parcel' | 'order'> & { heard: Dispatch['is'] }
 
-/** A person, or another answer, was quicker. Whatever is heard now changes nothing; money may be wrong all the same. */
+/**
+ * Logs and alerts an answer that contradicts the books, because a person or another answer was faster. The order stays
+ * as it is, but money may be wrong.
+ */
 async function noteContradiction(
   ctx: Place,
   tx: Tx,

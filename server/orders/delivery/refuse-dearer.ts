@@ -4,10 +4,13 @@ import { priceFor } from '#contract/pricing.ts'
 import type { Caller, Context } from '#server/context.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 
-/** Costs and rates move all the time. A customer who mistyped a player keeps their price within this. */
+/** Price increase up to which a customer who corrects a player keeps their price. Costs and rates move all the time. */
 const TOLERANCE_PERCENT = 2
 
-/** A held order must not keep an old price: its customer could wait, and choose the better of the pack and the refund. */
+/**
+ * Refuses a correction if the pack is much dearer now or not for sale. Otherwise customers could wait and choose
+ * whichever is worth more, the pack or the refund.
+ */
 export async function refuseDearer(
   ctx: Pick<Context, 'catalog' | 'rate'>,
   { gameId, itemId, itemPrice, currency }: Order,

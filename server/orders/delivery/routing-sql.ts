@@ -11,10 +11,10 @@ export type There<From = ProviderName> = {
 export type Pack = There<Source> & {
   routing: 'in order' | 'best'
   others: There[]
-  lookFirst: boolean // it may have been delivered by the shop whose backup this one is
+  lookFirst: boolean // comes from a restored backup, and may have been delivered since
 }
 
-/** What an order is made of, and where that comes from, as the shop has it now. */
+/** Reads the pack of an order and its suppliers, as the catalogue has them now. */
 export async function selectPack(tx: Tx, orderId: string): Promise<Pack> {
   const [row] = await tx<[Pack]>`
     select source, source_game as game, source_region as region, service_id, routing, look_first, (
@@ -29,7 +29,7 @@ export async function selectPack(tx: Tx, orderId: string): Promise<Pack> {
 
 export type Round = There & { attempt: number }
 
-/** Whom an order's pack was asked of already, one after the other. */
+/** Suppliers that were already tried for an order, in the order of attempts. */
 export const selectRounds = (tx: Tx, orderId: string) => tx<Round[]>`
   select attempt, provider as source, game, region, string_agg(service_id, '&' order by leg) as service_id
   from parcel where order_id = ${orderId}
@@ -43,8 +43,8 @@ export type RecordRow = {
 }
 
 /**
- * How the last orders of each source went. What was wrong with the player, the shop's money there or the way to it says nothing
- * of how well it delivers.
+ * Recent results of each supplier. Refusals because of the player, the shop's balance or a failed connection are left
+ * out: they don't show how well it delivers.
  */
 export const selectRecords = (
   tx: Tx,

@@ -14,7 +14,10 @@ import * as rows from './sql.ts'
 import { toParcel } from './to-parcel.ts'
 import { STEPS } from './words.ts'
 
-/** Who has marked a parcel sends it, and nobody else does. If this ends in the middle, it is asked about. */
+/**
+ * Sends a parcel. It is marked as sent first, so that only one node sends it. If that node stops midway, the supplier
+ * is asked about the parcel.
+ */
 export async function sendParcel(
   place: Place,
   { parcelId }: JobPayload<'send-parcel'>,
@@ -26,7 +29,7 @@ export async function sendParcel(
   await recordSurely(place, { parcel, dispatch, by: 'sending' })
 }
 
-/** Null when it is on its way already, or need not go, or cannot go now. */
+/** Marks a parcel as sent. Null if it is already under way, is no longer needed or can't be sent now. */
 const mark = (ctx: Place, id: string): Promise<rows.ParcelRow | null> =>
   ctx.sql.begin(async (tx) => {
     const seen = await rows.selectParcel(tx, id)
@@ -48,13 +51,16 @@ const mark = (ctx: Place, id: string): Promise<rows.ParcelRow | null> =>
     return null
   })
 
-/** What may have been heard of already goes: its source has just answered that it knows nothing of it. */
+/** Allows every repeat: its supplier is up, as it has just answered that it doesn't know the parcel. */
 const mayGo = async (ctx: Place, tx: Tx, { provider, isAgain }: rows.ParcelRow): Promise<boolean> =>
   isAgain || (await mayAsk(tx, ctx, provider))
 
 type Kept = { parcel: rows.ParcelRow; order: Awaited<ReturnType<typeof getLockedOrder>> }
 
-/** Its source is down, or the shop's no more: it counts as not sent, and its time as begun. */
+/**
+ * Counts the parcel as not sent, because its supplier is down or the shop has no account there. The time limit for
+ * retries counts from the first attempt, sent or not.
+ */
 async function keepBack(ctx: Place, tx: Tx, { parcel, order }: Kept): Promise<void> {
   const now = ctx.now()
   const since = { firstSentAt: parcel.firstSentAt ?? now, sentAt: parcel.sentAt ?? now }
@@ -75,7 +81,7 @@ async function markSent(ctx: Place, tx: Tx, parcel: rows.ParcelRow): Promise<row
   await rows.updateParcel(tx, parcel.id, { ...sent, traceAt: firstTrace(now) })
   if (parcel.tries === 0 && parcel.leg === 1)
     await tellStep(tx, ctx, { orderId: parcel.orderId, words: STEPS.sent })
-  // Until now nothing was sent under this reference.
+  // `firstSentAt` stays null at the first try: nothing has been sent under this reference yet.
   return { ...parcel, ...sent, firstSentAt: parcel.tries > 0 ? parcel.firstSentAt : null }
 }
 
@@ -93,7 +99,9 @@ async function deliver(ctx: Place, parcel: rows.ParcelRow): Promise<Dispatch | n
 const WRITE_FOR_MS = 15_000
 const WRITE_WAIT_MS = 500
 
-/** An answer that is not written down would have to be asked for, and not every provider can be asked. */
+/**
+ * Retries while the database is away. A lost answer would have to be asked for, and not every supplier can be asked.
+ */
 async function recordSurely(ctx: Place, heard: Heard): Promise<void> {
   for (const end = Date.now() + WRITE_FOR_MS; ; await sleep(WRITE_WAIT_MS))
     try {

@@ -19,11 +19,11 @@ import {
 import { readOrder } from '#tests/support/orders.ts'
 import { until } from '#tests/support/wait.ts'
 
-/** Where an order comes to rest: at its end, or with whom it waits for. */
+/** State in which an order stays: its final status, or who it is held for. */
 const restOf = ({ status, heldFor }: OrderWithTimeline) => heldFor ?? status
 
 const RESTS: Partial<Record<PlayerName, string>> = {
-  unknown: 'player', // first, while nobody else is asked
+  unknown: 'player', // bought first, while no other player is asked about
   good: 'completed',
   refused: 'failed',
   lostAndDelivered: 'completed',
@@ -32,7 +32,7 @@ const RESTS: Partial<Record<PlayerName, string>> = {
   down: 'failed',
 }
 
-/** Nobody can ask Smile.One: what it did not answer waits for a person. */
+/** Smile.One can't be asked about an order, so unanswered orders wait for a person. */
 const RESTS_AT: Partial<Record<string, typeof RESTS>> = {
   smileone: { ...RESTS, lostAndDelivered: 'person', lostAndRefused: 'person' },
 }

@@ -25,7 +25,7 @@ import { breakOutside, mendOutside } from '#tests/support/outside.ts'
 import { alsoFrom, booksOf, openTwo, statesOf } from '#tests/support/sources.ts'
 import { until } from '#tests/support/wait.ts'
 
-const NONE = 'none' // on nobody's list
+const NONE = 'none' // not in any supplier's list
 
 const ELSEWHERE = 'It could not be delivered in this way: we are trying another one'
 
@@ -179,7 +179,7 @@ test('the best source is the cheapest that has the pack, and why is written down
   assert.deepEqual(await chosenFor(), [
     'G2Bulk: the cheapest of 2 at 71.20 rupees. SEAGM passed over: not available there',
   ])
-  // It refuses half of what it is asked for: that is worth more than 30 paise.
+  // It refuses half of its orders, which outweighs 30 paise.
   await shop.sql`
     insert into parcel (id, order_id, leg, attempt, provider, game, region, service_id, player_id, zone_id,
       reference, state, reason, created_at, ended_at)

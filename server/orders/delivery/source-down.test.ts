@@ -107,7 +107,7 @@ test('a source that fails five orders is left alone until one that is let throug
 })
 
 test('orders that have no other source wait while theirs is down, and nothing is unknown', async (t) => {
-  const booth = await openBooth(t, { provider: 'smileone' }) // which nobody can ask
+  const booth = await openBooth(t, { provider: 'smileone' }) // Smile.One cannot be asked about an order
   const { shop, asha } = booth
   await breakOutside(shop, { target: 'smileone', kind: 'error' })
   const ids: string[] = []

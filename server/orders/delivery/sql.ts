@@ -2,7 +2,7 @@ import type { ProviderName } from '#contract/sources.ts'
 import type { Sql, Tx } from '#server/platform/db/db.ts'
 import type { RefusedFor } from '#server/suppliers/adapters/provider.ts'
 
-/** Why a parcel will not come: in the provider's words, or because the shop has given it up. */
+/** Reason why a parcel won't be delivered: the supplier refused it, or the shop gave it up. */
 export type Reason = RefusedFor | 'down' | 'not wanted'
 
 export type ParcelRow = {
@@ -29,7 +29,7 @@ export type ParcelRow = {
   lostAt: Date | null
   endedAt: Date | null
   chosen: string
-  buyerAddress: string | null // its order's
+  buyerAddress: string | null // read from its order
 }
 
 const columns = (sql: Sql | Tx) => sql`
@@ -61,7 +61,7 @@ export async function selectParcel(sql: Sql | Tx, id: string): Promise<ParcelRow
   return row ?? null
 }
 
-/** Those of the last attempt, which are the ones that count. */
+/** Parcels of the latest attempt. Earlier attempts no longer count. */
 export const selectLegs = (sql: Sql | Tx, orderId: string) => sql<ParcelRow[]>`
   select ${columns(sql)} from parcel
   where order_id = ${orderId}
@@ -74,7 +74,7 @@ export const selectParcelsOf = (sql: Sql | Tx, orderIds: string[]) => sql<Parcel
 
 type Told = { provider: string; reference: string | null; providerOrderId: string | null }
 
-/** The parcels that a provider speaks of, and whose end is not known. */
+/** Finds the parcels that a callback names and whose outcome is still unknown. */
 export const selectTold = (sql: Sql, { provider, reference, providerOrderId }: Told) => sql<
   { id: string }[]
 >`
@@ -102,13 +102,13 @@ export type Change = Partial<
   >
 > & { traceAt?: Date | null; cost?: string | null; costCurrency?: string | null }
 
-/** Whoever changes one has locked its order. */
+/** The caller has locked the parcel's order. */
 export const updateParcel = (tx: Tx, id: string, change: Change) => tx`
   update parcel set ${tx.set(change)} where id = ${id}`
 
 type Due = Pick<ParcelRow, 'id'> & { sentAt: Date }
 
-/** Those that are to be asked about, held until the transaction ends; what another node holds is left to it. */
+/** Locks the parcels that are due to be asked about, and skips those that another node has locked. */
 export const lockDueParcels = (tx: Tx, now: Date, max: number) => tx<Due[]>`
   select id, sent_at from parcel where trace_at <= ${now} order by trace_at limit ${max}
   for no key update skip locked`

@@ -5,7 +5,7 @@ import type { ParcelRow } from './sql.ts'
 
 export type Place = Pick<Context, 'config' | 'keys'>
 
-/** As its provider is told of it. */
+/** Converts a row to the parcel that the supplier gets. */
 export const toParcel = (ctx: Place, row: ParcelRow): Parcel => ({
   game: row.game,
   region: row.region,

@@ -11,8 +11,8 @@ import { toParcel } from './to-parcel.ts'
 const AT_ONCE = 100
 
 /**
- * The one way to learn what became of a parcel, whoever gave the hint: the clock, or its provider. `hints` counts the
- * questions since then; 0 is without any.
+ * Asks the supplier what became of a parcel, on schedule or after a callback. There is no other way to ask. `hints`
+ * counts the questions since the callback; 0 means on schedule.
  */
 export async function traceParcel(
   ctx: Place,
@@ -38,7 +38,7 @@ async function ask(ctx: Place, parcel: rows.ParcelRow): Promise<Dispatch | null>
   }
 }
 
-/** Has every parcel asked about whose time has come. Nodes that do so at once take different ones. */
+/** Enqueues a question about every parcel that is due. Nodes that run this at once take different parcels. */
 export async function traceParcels(ctx: Pick<Place, 'sql' | 'now'>): Promise<void> {
   for (let count = AT_ONCE; count === AT_ONCE;) count = await traceSome(ctx)
 }

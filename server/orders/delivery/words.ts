@@ -2,7 +2,7 @@ import type { Reason } from './sql.ts'
 
 const WORDS_MAX = 500
 
-/** What customers read of a delivery: no provider is named to them. */
+/** Timeline messages about a delivery. They never name a supplier. */
 export const STEPS = {
   sent: 'Sent to the game',
   accepted: 'The game has taken the order, and will say when it is done',
@@ -16,10 +16,10 @@ export const STEPS = {
   refunded: 'You have taken your money back',
 } as const
 
-/** Customers ask for the code itself by a call of its own. */
+/** Leaves the code itself out: customers request it with a separate call. */
 export const CODE_READY = 'Delivered. Your code is ready: show it on the page of your order'
 
-/** The beginning of what timelines said when they still had the code in them. */
+/** Start of old timeline messages, which contained the code itself. */
 export const OLD_CODE_WORDS = 'Delivered. Your code: '
 
 export const partOf = (delivered: number, all: number): string =>
@@ -38,7 +38,7 @@ const REASONS: Record<Reason, string> = {
 
 export const reasonInWords = (reason: Reason): string => REASONS[reason]
 
-/** What a provider says can be anything; a database takes text. */
+/** Makes a supplier's words storable: one line of limited length, without control characters. */
 export const toText = (words: string): string =>
   words
     .replaceAll(/\p{Cc}+/gu, ' ')

@@ -29,24 +29,24 @@ type Change = Partial<{
 export const updateOrder = (tx: Tx, id: string, change: Change) => tx`
   update orders set ${tx.set(change)} where id = ${id}`
 
-/** The next version of it, for what is written beside it. */
+/** Increments an order's version for a change outside its row, such as a timeline event. */
 export async function updateVersion(tx: Tx, id: string) {
   const [row] = await tx<[Pick<OrderRow, 'version' | 'status'>]>`
     update orders set version = version + 1 where id = ${id} returning version, status`
   return row
 }
 
-/** Whether it may have been paid and delivered already, by the shop whose backup this one is. */
+/** True if the order comes from a restored backup, and may have been paid and delivered since. */
 export async function isLookedAtFirst(sql: Sql, id: string): Promise<boolean> {
   const rows = await sql`select from orders where id = ${id} and look_first`
   return rows.length > 0
 }
 
-/** Its stock, the use of its coupon, its place in the count of purchases. */
+/** Gives back the order's stock and coupon use, and takes it out of the purchase count. */
 export const takeBack = (tx: Tx, id: string) => tx`
   select take_back_order(orders) from orders where id = ${id}`
 
-/** An unpaid order was paid. Where it held the last unit, its pack is sold out from now on. */
+/** Counts the sale of an unpaid order once it is paid. If it held the last unit, its pack is sold out from now on. */
 export async function insertSale(tx: Tx, itemId: string): Promise<void> {
   await tx`insert into item_sale (item_id, count) values (${itemId}, 1)`
   await tx`select pg_notify('content', '') from item where id = ${itemId} and quantity = 0`
@@ -66,7 +66,7 @@ export const updateMessages = (tx: Tx, { orderId, beginning, words }: Replacemen
 export const selectEvents = (sql: Sql | Tx, orderId: string) => sql<EventRow[]>`
   select number, status, message, created_at from order_event where order_id = ${orderId} order by number`
 
-/** Parcels are the deliveries' to write; here they are only read. Whether one may have reached its player. */
+/** True if a parcel of the order may have reached the player. Only delivery code writes parcels. */
 export async function mayBeDelivered(tx: Tx, orderId: string): Promise<boolean> {
   const rows = await tx`
     select from parcel
@@ -77,7 +77,7 @@ export async function mayBeDelivered(tx: Tx, orderId: string): Promise<boolean> 
 export const eraseBuyerAddresses = (sql: Sql, userId: string) => sql`
   update orders set buyer_address = null where user_id = ${userId} and buyer_address is not null`
 
-/** Answers how many there were. */
+/** Returns the number of erased addresses. */
 export async function eraseOldBuyerAddresses(sql: Sql, endedBefore: Date, max: number) {
   const { count } = await sql`
     update orders set buyer_address = null where id = any(array(
@@ -86,7 +86,7 @@ export async function eraseOldBuyerAddresses(sql: Sql, endedBefore: Date, max: n
   return count
 }
 
-/** Codes are the deliveries' to write; here it is only asked whether there are any. */
+/** True if the order has codes. Only the code modules write them. */
 export async function hasCode(sql: Sql | Tx, orderId: string): Promise<boolean> {
   const rows = await sql`select from order_code where order_id = ${orderId} limit 1`
   return rows.length > 0

@@ -19,7 +19,7 @@ const edit = (
   wish: Partial<Input<typeof editOrder>> & { id: string; status: OrderStatus },
 ) => person.call(editOrder, { note: '', reference: '', ...wish })
 
-/** What an order has done to the world around it: nothing, when it was taken back. */
+/** Effects of an order on stock, coupon, sales and money. Every end but completion undoes them. */
 async function weigh({ shop: { sql } }: Stall, id: string) {
   const [row] = await sql<[object]>`
     select (select quantity from item where id = orders.item_id) as stock,

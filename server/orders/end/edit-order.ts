@@ -59,14 +59,17 @@ async function change(ctx: Context, tx: Tx, { order, wish, caller, visit }: Edit
   })
 }
 
-/** Staff who look after orders could otherwise send money away, or give away a pack that was delivered. */
+/**
+ * Requires the payments right to send money back to its source or to refund a completed order. Otherwise staff with the
+ * orders right could send money away, or give away a delivered pack.
+ */
 function refuseRight({ order, wish, caller }: Pick<Edit, 'order' | 'wish' | 'caller'>): void {
   if (hasRight(caller, 'payments')) return
   if (wish.refundTo === 'source') throw new Refusal('ACCESS_DENIED')
   if (order.status === 'completed') throw new Refusal('REFUND_RIGHT')
 }
 
-/** Whoever ended it now would pay for what the player may get all the same. */
+/** Refuses to end an order that may still be delivered: the shop would pay for both the pack and the refund. */
 async function refuseUnderWay(tx: Tx, orderId: string): Promise<void> {
   if (await mayBeDelivered(tx, orderId))
     throw impossible(
@@ -74,7 +77,10 @@ async function refuseUnderWay(tx: Tx, orderId: string): Promise<void> {
     )
 }
 
-/** What a gateway took for it, all of which can go back; on its way it is in the wallet for a moment, as after any end. */
+/**
+ * Finds the gateway payment of an order, all of which must be refundable. On its way back the money is in the wallet
+ * for a moment, as after any end.
+ */
 async function getSource(tx: Tx, { order, wish }: Pick<Edit, 'order' | 'wish'>): Promise<string> {
   const { status } = wish
   if (!givesBack(status as End) || !order.paidAt)

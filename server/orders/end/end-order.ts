@@ -16,17 +16,18 @@ export { hasOpenOrder } from './change-sql.ts'
 type Ending = {
   orderId: string
   end: End
-  reason?: string // in words for the customer, where there is more to say than the status
-  callerId?: string // the administrator's who ends it
+  reason?: string // for the customer, if the status alone does not say enough
+  callerId?: string // administrator who ends it
   refundTo?: RefundTo
-  message?: string // what a person of the shop tells its customer
-  proofImageId?: string // a picture of its delivery, which is kept already
-  isQuiet?: boolean // where its customer hears of it in another way than by the order's email
+  message?: string // staff's message to the customer
+  proofImageId?: string // picture of the delivery, already stored
+  isQuiet?: boolean // true sends no order email, because the customer learns of the end in another way
 }
 
 /**
- * The one way an order ends: its status, its money, what it took, what its customer reads and hears, all or nothing. One
- * that has ended so already stays as it is. The caller's transaction has locked nothing that comes after orders.
+ * Ends an order, all or nothing: status, refund, stock and coupon, timeline and email. Every end of an order goes
+ * through here. Does nothing if the order already has this status. The caller holds no lock that comes after orders in
+ * the lock order.
  */
 export async function endOrder(
   ctx: Pick<Context, 'now' | 'log'>,
@@ -80,8 +81,9 @@ export async function getLockedOrder(tx: Tx, id: string): Promise<OrderRow> {
 type Paid = { order: OrderRow; isOutside: boolean; now: Date }
 
 /**
- * Gives the price back to the wallet of its currency, and the coupon's part to the coupons. A payment made outside the shop is
- * reversed instead: the wallet paid nothing, and a person has to return the money.
+ * Refunds the price to the wallet of its currency, and the discount to the coupon account. The wallet didn't pay for an
+ * order that was paid outside the shop. Such a payment is only reversed in the books, and a person has to return the
+ * money.
  */
 async function refund(
   { log }: Pick<Context, 'log'>,
@@ -89,7 +91,7 @@ async function refund(
   { order, isOutside, now }: Paid,
 ): Promise<void> {
   const { id, userId, currency, amount, itemPrice } = order
-  // An account that is just being deleted would take the money with it.
+  // Money refunded to an account that is just being deleted would be lost with it.
   if (!isOutside && !(await lockUser(tx, userId)) && amount > 0) throw new Refusal('CUSTOMER_GONE')
   const to = isOutside ? OUTSIDE : walletOf(userId)
   const lines: Line[] = [

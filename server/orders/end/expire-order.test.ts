@@ -22,7 +22,7 @@ import { until } from '#tests/support/wait.ts'
 
 const MINUTE = 60_000
 
-/** Signed in again: nobody stays so for as long as an order waits. */
+/** Signs in again, because a sign-in does not last as long as an order waits. */
 async function comeBack(buyer: Buyer): Promise<Buyer> {
   const { gameDetailId, headers } = buyer
   return Object.assign(await logIn(buyer), { gameDetailId, headers: { ...headers } })
@@ -75,7 +75,7 @@ test('a payment that nobody told of is found when the time is over, and one that
   const { shop, game, item, asha } = await openUpiStall(t)
   const paid = await placeByUpi(asha, { item })
   const late = await placeByUpi(await forAnother(asha, game), { item })
-  await shop.sql`update payment set ask_at = null` // so that nothing but the end finds it
+  await shop.sql`update payment set ask_at = null` // so that only the expiry finds it
   await payAt(shop, paid.url, { webhook: 'never' })
   await payAt(shop, late.url, { outcome: 'pending', webhook: 'never' })
   shop.wait(15 * MINUTE + 1_000)

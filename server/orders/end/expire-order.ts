@@ -9,9 +9,9 @@ import { selectUnsettled } from './payment-sql.ts'
 import { settleOrderPayment } from './settle-order-payment.ts'
 
 /**
- * What an unpaid order took is free again. Its gateway is asked once more before; one that does not answer keeps nothing
- * from the next customer, and money that shows up later goes to the wallet. Only one that may have been delivered for that
- * money, by the shop whose backup this one is, waits for the answer.
+ * Cancels an order that was not paid in time, which frees its stock and coupon. The gateway is asked once more first.
+ * If it doesn't answer, the order ends anyway, and money that shows up later goes to the wallet. Only an order from a
+ * restored backup waits for the answer, because it may have been delivered for that money.
  */
 export async function expireOrder(
   ctx: Context,
@@ -37,7 +37,7 @@ async function askOnce(ctx: Context, paymentId: string): Promise<void> {
   }
 }
 
-/** False while there is money for it that came in this very moment. */
+/** False if money for the order has arrived at this moment and must be settled first. */
 const endUnpaid = (ctx: Context, orderId: string): Promise<boolean> =>
   ctx.sql.begin(async (tx) => {
     const order = await lockOrder(tx, orderId)
@@ -47,7 +47,7 @@ const endUnpaid = (ctx: Context, orderId: string): Promise<boolean> =>
       orderId,
       end: 'cancelled',
       reason: 'The order was not paid in time',
-      isQuiet: true, // its customer left it, and knows
+      isQuiet: true, // the customer left it unpaid, and knows
     })
     return true
   })

@@ -1,7 +1,7 @@
 import { Refusal } from '#server/platform/http/refusal.ts'
 import type { Cut, Sort } from '#server/orders/read/list-sql.ts'
 
-/** So many orders are walked past in less than a tenth of a second. */
+/** Most orders to skip before a page. Skipping this many takes less than a tenth of a second. */
 export const WALK_MAX = 500_000
 
 const OTHER_WAY: Record<Sort, Sort> = {
@@ -11,7 +11,10 @@ const OTHER_WAY: Record<Sort, Sort> = {
   '-amount': 'amount',
 }
 
-/** A page that is walked to is walked to from the end that is nearer to it. In the middle of millions it would take a second. */
+/**
+ * Reads a page from the nearer end of the list, because skipping rows takes time. Refuses pages in the middle of
+ * millions of orders, which would take a second.
+ */
 export function fromNearEnd(cut: Cut, total: number): { cut: Cut; isTurned: boolean } {
   const behind = Math.max(total - cut.offset - cut.limit, 0)
   const isTurned = behind < cut.offset

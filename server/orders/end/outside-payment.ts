@@ -7,7 +7,7 @@ import { findDebited, moveMoney, reserveReference, type Line } from '#server/mon
 import { insertSale, updateOrder } from './change-sql.ts'
 import type { OrderRow } from '#server/orders/read/list-sql.ts'
 
-/** Money that reached the shop past its wallets and gateways, such as cash or a bank transfer. */
+/** Account for money that reached the shop outside its wallets and gateways, such as cash or a bank transfer. */
 export const OUTSIDE = 'house:adjustments'
 
 export const isPaidOutside = async (sql: Sql | Tx, orderId: string): Promise<boolean> =>
@@ -15,7 +15,9 @@ export const isPaidOutside = async (sql: Sql | Tx, orderId: string): Promise<boo
 
 type Input = { order: OrderRow; note: string; reference: string; caller: Caller }
 
-/** Books a payment that the shop received outside. It is taken on trust, so it needs more than the right to orders. */
+/**
+ * Records a payment that the shop received outside its gateways. It is taken on trust, so it needs the payments right.
+ */
 export async function recordOutsidePayment(
   ctx: Context,
   tx: Tx,

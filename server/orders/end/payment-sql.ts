@@ -1,8 +1,8 @@
 import type { Sql, Tx } from '#server/platform/db/db.ts'
 
-// Payments are theirs to write; here they are only read.
+// Payments are only read here; the payments module writes them.
 
-/** Money that came for an order and is not in the books yet. */
+/** Money that arrived for an order and is not in the books yet. */
 export async function selectUnsettled(sql: Sql | Tx, orderId: string): Promise<string[]> {
   const rows = await sql<{ id: string }[]>`
     select capture.id from capture join payment on payment.id = payment_id

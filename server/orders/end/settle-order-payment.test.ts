@@ -141,7 +141,7 @@ test('a payment of another amount is the customer’s, and its order ends in wor
     (await capturesOf(shop)).map(({ settledAs }) => settledAs),
     ['other amount', 'other amount'],
   )
-  assert.equal((await order(asha, { item })).status, 200) // the stock is back, and the money good for it
+  assert.equal((await order(asha, { item })).status, 200) // stock is free again, and the money pays for it
 })
 
 test('a second payment of one order, and one that comes after its end, go to the wallet with words', async (t) => {

@@ -18,8 +18,9 @@ type Place = Pick<Context, 'now' | 'log'>
 type Arrived = { order: OrderRow; capture: CaptureRow }
 
 /**
- * Money that a gateway has for an order pays it, if the order still waits for just this much; otherwise it is the customer's,
- * in their wallet. Once for each capture, whoever else settles or ends the order at the same moment.
+ * Pays an order with money that a gateway took, if the order is still unpaid and the amount is right. Otherwise the
+ * money goes to the customer's wallet. Each capture is settled once, even if the order is settled or ended at the same
+ * moment.
  */
 export async function settleOrderPayment(
   ctx: Pick<Context, 'sql' | 'now' | 'log'>,
@@ -55,7 +56,7 @@ function judge({ order, capture }: Arrived): Outcome {
   return capture.amount === order.amount ? 'order' : 'other amount'
 }
 
-/** The money is in the wallet since a moment ago, and pays from there as any order is paid. */
+/** Pays the order from the wallet, which has just received the money. */
 async function pay(
   { now, log }: Place,
   tx: Tx,

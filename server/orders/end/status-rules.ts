@@ -17,7 +17,7 @@ export function refuseMove(from: OrderStatus, to: OrderStatus, moves: Moves = NE
   throw new Refusal('STATUS_NOT_POSSIBLE', { message })
 }
 
-/** What was paid and taken for it: all ends but one. */
+/** True for every end but completion: money, stock and coupon use are given back. */
 export const givesBack = (end: End): boolean => end !== 'completed'
 
 const WORDS = {
@@ -30,8 +30,8 @@ const WORDS = {
 type Told = { end: End; reason?: string; message?: string; refundTo?: RefundTo | 'outside' }
 
 /**
- * An order's end in the words of its timeline. `reason` says more than the status does, and `message` is what a person adds
- * to it: the last words, because nobody knows how they end.
+ * Timeline text for the end of an order. `reason` replaces the words of the status. `message` is added by a person and
+ * comes last, because its punctuation is unknown.
  */
 export function tellEnd(
   order: OrderRow,

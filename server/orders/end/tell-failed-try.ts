@@ -4,7 +4,10 @@ import type { JobPayload } from '#server/platform/jobs/payloads.ts'
 import { updateVersion } from './change-sql.ts'
 import { getLockedOrder, subjectOf } from './end-order.ts'
 
-/** Sends a pending order anew to whoever follows it, after a try to pay it has failed, was left, or another one has begun. */
+/**
+ * Sends a pending order again to everyone who follows it. Its last payment try has failed, was abandoned, or was
+ * followed by a new one.
+ */
 export const tellFailedTry = (
   { sql }: Pick<Context, 'sql'>,
   { orderId }: JobPayload<'tell-failed-try'>,

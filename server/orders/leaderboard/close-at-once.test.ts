@@ -7,7 +7,7 @@ import { makeUsers, openLedger } from '#tests/support/ledger.ts'
 import { buy, close, giveBack, inShop } from '#tests/support/spending.ts'
 import { until } from '#tests/support/wait.ts'
 
-/** When a month of 2024 may be closed. */
+/** Time from which a month of 2024 may be closed. */
 const due = (month: number) => inShop(`2024-0${month + 1}-01T00:10:00`)
 
 const setPrizes = (sql: Sql) => sql`
@@ -67,7 +67,7 @@ test('the closing job, cut off at any point and run again by two nodes at once, 
   assert.equal((await verifyLedger(sql)).fault, null)
 })
 
-/** Ranks a month and is cut off before it pays anybody. */
+/** Ranks a month and is interrupted before it pays anybody. */
 async function closeUnpaid(sql: Sql, now: Date): Promise<void> {
   await sql.begin(async (tx) => {
     await tx`select from users for update`
@@ -175,7 +175,7 @@ test('of a refund and the payment of a prize at once, no prize follows the refun
   assert.equal((await verifyLedger(sql)).fault, null)
 })
 
-/** As the shop does it: the account first, then the money, then the order. */
+/** Refunds in the shop's order of locks: account, money, order. */
 const refund = (sql: Sql, orderId: string, userId: string): Promise<void> =>
   sql.begin(async (tx) => {
     await tx`select from users where id = ${userId} for update`

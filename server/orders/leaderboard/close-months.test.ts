@@ -36,7 +36,7 @@ const listClosed = async ({ sql }: Pick<TestShop, 'sql'>) =>
     ({ period }) => period,
   )
 
-/** A shop whose clock stands in a month, with prizes for it. */
+/** A shop whose clock is set to a month, with prizes for it. */
 async function openIn(t: Parameters<typeof openShop>[0], moment: string) {
   const shop = await openShop(t)
   shop.setClock(inShop(moment))
@@ -57,7 +57,7 @@ test('when a month has closed its prizes are in the wallets, each is told by mai
   shop.setClock(inShop('2025-11-02T12:00:00'))
   const admin = await logIn(before)
   await admin.call(setPrizes, { ...PRIZES, firstPrize: 9_000_00 }) // for November
-  const open = await shop.visitor.send('GET', '/api/v1/leaderboard?') // with a query nothing is kept
+  const open = await shop.visitor.send('GET', '/api/v1/leaderboard?') // a query bypasses the cache
   assert.equal((open.data as { isPastClosed: boolean }).isPastClosed, false, 'prizes are not paid')
   await shop.sql.begin((tx) => enqueue(tx, 'close-months', {}, { runAt: CLOSING }))
   await until('all are paid', async () => {
@@ -134,7 +134,7 @@ test('an account that was deleted between the closing and the payment gets nothi
   const { shop } = await openIn(t, '2025-10-20T12:00:00')
   const [asha, rohan] = [await signUp(shop, 'Asha Rao'), await signUp(shop, 'Rohan Rao')]
   for (const { id } of [asha, rohan]) await spend(shop, id, 500_00, LAST_MOMENT)
-  // Her wallet cannot be paid for a while: somebody holds her account.
+  // Her prize cannot be paid for a while, because her account is locked.
   await shop.sql
     .begin(async (tx) => {
       await tx`select from users where id = ${asha.id} for update`
@@ -212,7 +212,7 @@ test('a month is closed ten minutes after its end by the clocks of node and data
 
   const now = new Date()
   await buy(sql, { userId: asha, amount: 100_00, at: now })
-  await close(sql, new Date(now.getTime() + 40 * 24 * 60 * 60 * 1000)) // one whose clock is ahead
+  await close(sql, new Date(now.getTime() + 40 * 24 * 60 * 60 * 1000)) // a node whose clock is ahead
   const [row] = await sql<[{ open: number }]>`
     select count(*) as open from spend where period not in (select period from closed_month)`
   assert.equal(row.open, 1)

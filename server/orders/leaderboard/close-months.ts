@@ -10,15 +10,18 @@ import * as rows from './sql.ts'
 type Ctx = Pick<Context, 'sql' | 'now' | 'log'>
 
 /**
- * How long a month is waited for after its end. Who pays in its last moment takes the time before they write, and
- * commits a little later; clocks of nodes differ a little. Both together are far less than this.
+ * Time between the end of a month and its closing. A payment takes its time before it writes, and commits a little
+ * later. Clocks of nodes differ a little too. Both together are far less than this.
  */
 const WAIT_MS = 10 * 60 * 1000
 
-/** Closes every month that is over, the oldest first, and pays what is still to be paid. As often as one likes. */
+/**
+ * Closes every month that is over, oldest first, and pays the prizes that are still unpaid. Can run any number of
+ * times.
+ */
 export async function closeMonths(ctx: Ctx): Promise<void> {
   const { first, lastClosed, databaseNow } = await rows.selectProgress(ctx.sql)
-  // A node's clock that is ahead must not end a month for all: the database has to say so too.
+  // A node whose clock is ahead must not end a month early, so the database has to agree on the time.
   const surelyPast = Math.min(ctx.now().getTime(), databaseNow.getTime()) - WAIT_MS
   const open = periodOf(new Date(surelyPast))
   const start = lastClosed ? periodAfter(lastClosed) : (first ?? open)
@@ -40,7 +43,7 @@ const close = ({ sql, now, log }: Ctx, period: string): Promise<void> =>
     tx.afterCommit(() => log.info({ period, places: places.length }, 'month closed'))
   })
 
-/** One who cannot be paid does not keep the others from their prize. */
+/** Pays every unpaid winner. If one payment fails, the others still go through. */
 async function payAll(ctx: Ctx): Promise<void> {
   const unpaid = await rows.selectUnpaid(ctx.sql)
   const outcomes = await Promise.allSettled(unpaid.map((winner) => pay(ctx, winner)))
@@ -48,7 +51,10 @@ async function payAll(ctx: Ctx): Promise<void> {
   if (failure) throw (failure as PromiseRejectedResult).reason
 }
 
-/** Under the lock of the winner's account, which every refund to their wallet takes too: a refund comes before the payment or after it. */
+/**
+ * Pays a prize under the lock of the winner's account. Refunds to the wallet take this lock too, so each comes before
+ * or after the payment.
+ */
 const pay = ({ sql, now, log }: Ctx, { period, rank, userId }: rows.WinnerRow) =>
   sql.begin(async (tx) => {
     const user = await lockUser(tx, userId)

@@ -14,7 +14,7 @@ const kept = (sql: Sql, people: string[]) => sql<Row[]>`
   select period, user_id, amount, reached_at from spend
   where user_id = any(${people}) order by period, user_id`
 
-/** The same by reading every order. */
+/** The same sums, computed from all orders. */
 const recomputed = (sql: Sql, people: string[]) => sql<Row[]>`
   select to_char(ended_at at time zone 'Asia/Kolkata', 'YYYY-MM') as period, user_id,
     sum(amount_inr)::bigint as amount, max(ended_at) as reached_at
@@ -55,7 +55,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ do: fc.constant('give back' as const), order: fc.nat(ORDERS) }),
 )
 
-/** Several orders in one transaction, as placing does it: it holds their users. */
+/** Places several orders in one transaction that locks their users, as the shop does. */
 const place = (sql: Sql, people: string[], list: Extract<Step, { do: 'place' }>['list']) =>
   sql.begin(async (tx) => {
     const ids = list.map(({ person }) => people[person]!)

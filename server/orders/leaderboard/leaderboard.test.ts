@@ -23,7 +23,7 @@ type Places = { fname: string; spend: number }[]
 
 const toPairs = (list: Places) => list.map(({ fname, spend }) => [fname, spend])
 
-/** As it is at this moment: with a query nothing is kept. */
+/** Reads the current ranking: a query bypasses the cache. */
 async function see(shop: TestShop) {
   const { data } = await shop.visitor.send('GET', '/api/v1/leaderboard?')
   const { currentLeaderboard, pastLeaderboard } = data as Record<string, Places>
@@ -55,7 +55,7 @@ test('the ranking counts delivered orders less refunds, and shows the first name
   ])
   await pay(shop.sql, unpaid, NOW)
   await deliver(shop.sql, unpaid, NOW)
-  await giveBack(shop.sql, second) // which changes nothing
+  await giveBack(shop.sql, second) // a second time changes nothing
   const { data } = await shop.visitor.call(getLeaderboard, {})
   assert.deepEqual(data, {
     currentLeaderboard: [

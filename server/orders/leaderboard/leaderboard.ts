@@ -33,14 +33,14 @@ export const getLeaderboard: Handle['getLeaderboard'] = async ({ sql, now }) => 
     pastPeriod,
     endsAt: endsAt.toISOString(),
     daysLeft: Math.ceil((endsAt.getTime() - moment.getTime()) / DAY_MS),
-    // A month in which nobody ranked has no closing to wait for, as before a shop's first order.
+    // Nobody ranked in the month, so there is no closing to wait for, as before a shop's first order.
     isPastClosed: isPastClosed || (past.length === 0 && isSurelyPast(currentPeriod, moment)),
   }
 }
 
 export const getOwnPlace: Handle['getOwnPlace'] = (ctx, _, { id }) => findPlace(ctx, id)
 
-/** Somebody's place in the month that runs. */
+/** A customer's rank and spend in the current month. */
 export async function findPlace({ sql, now }: Pick<Context, 'sql' | 'now'>, userId: string) {
   const period = periodOf(now())
   const place = await rows.selectOwnPlace(sql, { period, userId, aheadMax: AHEAD_MAX })
@@ -69,7 +69,7 @@ const toEntry = ({ fullName, isNameHidden, spend }: Omit<rows.PlaceRow, 'userId'
   spend,
 })
 
-/** The back office reads every name. */
+/** Shows hidden names as well, because the list is for the back office. */
 const toRanked = ({ userId, fullName, email, phone, spend, ...place }: rows.RankedRow) => ({
   ...toEntry({ fullName, isNameHidden: false, spend }),
   userId: { _id: userId, fullName, email, phone },

@@ -26,7 +26,7 @@ test('prizes hold from their month on, until others are set, and each change is 
   assert.deepEqual(answer.data, prizes(2_000_00))
   assert.deepEqual(await read(), { currentPrize: prizes(2_000_00), previousPrize: NONE })
 
-  shop.setClock(inShop('2025-11-01T00:00:00')) // and nobody is told
+  shop.setClock(inShop('2025-11-01T00:00:00')) // without news of a change
   const fresh = async () => (await shop.visitor.send('GET', '/api/v1/prize?')).data
   const wire = { firstPrize: 2000, secondPrize: 1000, thirdPrize: 500.5, topTenPrize: 100 }
   assert.deepEqual(await fresh(), { currentPrize: wire, previousPrize: wire })

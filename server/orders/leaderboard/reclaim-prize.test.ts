@@ -40,7 +40,7 @@ test('an administrator reclaims a prize once, the winner reads why, and it is in
   const [asha] = people
   await giveBack(shop.sql, orders[0]!)
   assert.equal(await has(asha!.id), 2_000_00)
-  const mail = shop.inbox.waitFor(asha!.email, 3) // of the account, the prize and this
+  const mail = shop.inbox.waitFor(asha!.email, 3) // welcome, prize and reclaim
   const { status, message, data } = await reclaim(1)
   assert.deepEqual([status, message], [200, 'Prize reclaimed'])
   assert.deepEqual(data, { reclaimed: 2_000_00, missing: 0 })

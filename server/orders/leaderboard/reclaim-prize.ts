@@ -55,7 +55,9 @@ async function reclaim(ctx: Context, tx: Tx, sent: Reclaim, { caller, visit }: B
   return { reclaimed: amount, missing }
 }
 
-/** The winner of a prize that was paid and is not reclaimed in full. Locks the account first, as paying does. */
+/**
+ * Locks the winner of a paid prize that is not fully reclaimed. The account is locked first, as when a prize is paid.
+ */
 async function lockPaidWinner(tx: Tx, won: Reclaim): Promise<rows.LockedWinner> {
   const userId = await rows.findWinnerId(tx, won)
   if (!userId) throw new Refusal('NO_SUCH_PRIZE')

@@ -8,8 +8,8 @@ export const prizeFor = (rank: number, prizes: Prizes): number =>
   [prizes.firstPrize, prizes.secondPrize, prizes.thirdPrize][rank - 1] ?? prizes.topTenPrize
 
 /**
- * The part of a prize that is still deserved when it is paid. Refunds since the closing count: whoever is left with less gets no
- * more than the prize of the place that the rest would have had. Nobody moves up for it.
+ * The part of a prize that is still deserved when it is paid. Refunds since the closing count. A winner gets at most
+ * the prize of the rank that the rest of the spend would have had. Nobody moves up for it.
  */
 export function prizeFromRest(
   prize: number,

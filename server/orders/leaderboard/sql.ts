@@ -2,14 +2,14 @@ import type { Prizes } from '#contract/leaderboard.ts'
 import type { Sql, Tx } from '#server/platform/db/db.ts'
 import { containing } from '#server/platform/db/lists.ts'
 
-// `spend` is written by the triggers of `orders`: here it is only read.
+// The triggers of `orders` write `spend`; here it is only read.
 
 export type PlaceRow = { userId: string; fullName: string; isNameHidden: boolean; spend: number }
 
-/** Customers alone are ranked: no reseller, nobody who works here, no blocked or deleted account. */
+/** Only customers are ranked: no resellers, staff, blocked or deleted accounts. */
 const mayRank = (sql: Sql | Tx) => sql`role = 'user' and not is_blocked and deleted_at is null`
 
-/** The first of a month as it stands. */
+/** The current top of a month's ranking. */
 export const selectFirst = (sql: Sql | Tx, { period, max }: { period: string; max: number }) => sql<
   PlaceRow[]
 >`
@@ -18,7 +18,7 @@ export const selectFirst = (sql: Sql | Tx, { period, max }: { period: string; ma
   where period = ${period} and ${mayRank(sql)}
   order by amount desc, reached_at, user_id limit ${max}`
 
-/** The first of a closed month; who was blocked or is gone since is not shown. */
+/** The top of a closed month, without accounts that were blocked or deleted since. */
 export const selectWinners = (sql: Sql, period: string) => sql<PlaceRow[]>`
   select user_id, full_name, is_name_hidden, spend
   from winner join users on users.id = user_id
@@ -68,7 +68,7 @@ export type RankedRow = Omit<PlaceRow, 'isNameHidden'> & {
 type Search = { period: string; search: string; searchIndex: 'email' | 'phone' | 'fullName' }
 type List = Search & { sort: 'rank' | '-rank' | 'createdAt'; limit: number; offset: number }
 
-/** Winners keep the rank that they were paid for, whatever became of them. */
+/** Ranks everyone of a month. Winners keep the rank that they were paid for, even if they may no longer rank. */
 const ranked = (sql: Sql, period: string) => sql`
   select spend.user_id, full_name, email, phone, amount as spend, refunded, prize,
     paid_at is not null as is_paid, coalesce(withheld, 0) as withheld, coalesce(reclaimed, 0) as reclaimed,
@@ -95,7 +95,7 @@ export async function countRanking(sql: Sql, search: Search): Promise<number> {
   return row.count
 }
 
-/** Those in force in a month: its own, or the last that were set before it. */
+/** Prizes that apply to a month: its own, or else the last ones set before it. */
 export async function selectPrizes(sql: Sql | Tx, period: string): Promise<Prizes | null> {
   const [row] = await sql<Prizes[]>`
     select first_prize, second_prize, third_prize, top_ten_prize from prize
@@ -103,7 +103,7 @@ export async function selectPrizes(sql: Sql | Tx, period: string): Promise<Prize
   return row ?? null
 }
 
-/** Two who set prizes at once take turns. */
+/** Locks the table so that concurrent changes of prizes run one after the other. */
 export const lockPrizes = (tx: Tx) => tx`lock table prize in share row exclusive mode`
 
 type NewPrizes = { period: string; prizes: Prizes; now: Date }
@@ -114,7 +114,7 @@ export const upsertPrizes = (tx: Tx, { period, prizes, now }: NewPrizes) => tx`
 
 type Progress = { first: string | null; lastClosed: string | null; databaseNow: Date }
 
-/** What there is to close, and the time as the database has it. */
+/** First month with spend, last closed month, and the time of the database. */
 export async function selectProgress(sql: Sql): Promise<Progress> {
   const [row] = await sql<[Progress]>`
     select (select min(period) from spend) as first,
@@ -123,7 +123,7 @@ export async function selectProgress(sql: Sql): Promise<Progress> {
   return row
 }
 
-/** Whoever counts an order or a refund of this month, long after it, is waited for, and then waits. */
+/** Waits for transactions that count a late order or refund of this month, and makes new ones wait. */
 export const lockMonth = (tx: Tx, period: string) => tx`
   select pg_advisory_xact_lock(7365002, ${period.replace('-', '')}::int)`
 
@@ -141,7 +141,7 @@ export type WinnerRow = {
 export const insertWinner = (tx: Tx, winner: WinnerRow) => tx`
   insert into winner ${tx.values(winner)}`
 
-/** Whose prize is still to be paid, in the order in which it was won. */
+/** Winners whose prize is still unpaid, in the order in which the prizes were won. */
 export const selectUnpaid = (sql: Sql) => sql<WinnerRow[]>`
   select period, rank, user_id, spend, prize
   from winner join users on users.id = user_id
@@ -151,7 +151,7 @@ type Won = Pick<WinnerRow, 'period' | 'rank'>
 
 export type LockedWinner = WinnerRow & { isPaid: boolean; withheld: number; reclaimed: number }
 
-/** Locked after the winner's account, as everywhere. */
+/** The caller has locked the winner's account first, as everywhere. */
 export async function lockWinner(tx: Tx, { period, rank }: Won): Promise<LockedWinner | null> {
   const [row] = await tx<LockedWinner[]>`
     select period, rank, user_id, spend, prize, paid_at is not null as is_paid, withheld, reclaimed
@@ -173,8 +173,8 @@ export const updateWinner = (tx: Tx, { period, rank }: Won, change: WinnerChange
 export type Remaining = { refunded: number; remaining: number; ahead: number }
 
 /**
- * The spend of a closed month that was not refunded since, and how many others are ahead of it. Places of others are as they were
- * frozen. Whoever was not among the first ten counts if they may rank now.
+ * A customer's spend in a closed month after refunds, and how many others are ahead of it. Others count with their
+ * spend at the closing. Those outside the first ten count only if they may rank now.
  */
 export async function selectRemaining(
   tx: Tx,

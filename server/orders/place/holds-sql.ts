@@ -1,22 +1,22 @@
 import type { Sql, Tx } from '#server/platform/db/db.ts'
 import type { OrderWish } from './sql-place.ts'
 
-/** Which unpaid orders have to give way. */
+/** An order that needs what unpaid orders hold, and which of those it may end. */
 export type Claim = {
   order: Pick<OrderWish, 'userId' | 'itemId' | 'coupon'>
-  heldBefore: Date // younger holds stay
+  heldBefore: Date // orders placed later are not ended
 }
 
-/** Money that came for an order makes it a paid one. One that a backup brought back may be delivered already. */
+/** Leaves out orders whose money has arrived, and orders from a restored backup, which may be delivered already. */
 const isUnpaid = (sql: Sql | Tx) => sql`
   held.status = 'pending' and not held.look_first and not exists (
     select from payment join capture on payment_id = payment.id
     where payment.order_id = held.id and settled_as is null)`
 
 /**
- * The unpaid orders that hold what an order needs and cannot have: the last unit of its pack, the last use of its coupon, or the
- * use that its own customer has left. One for each of these: the customer's own first, then one that holds pack and coupon, so
- * that no more end than have to, then the oldest.
+ * Finds the unpaid orders that hold what an order needs: the last unit of its pack, the last use of its coupon, or the
+ * last use that its own customer has. Returns at most one order for each. The customer's own come first, then orders
+ * that hold both pack and coupon, so that fewer end. Then the oldest come first.
  */
 export async function selectHolds(sql: Sql, { order, heldBefore }: Claim): Promise<string[]> {
   const { userId, itemId, coupon } = order
@@ -47,7 +47,7 @@ export async function selectHolds(sql: Sql, { order, heldBefore }: Claim): Promi
   return rows.map(({ id }) => id)
 }
 
-/** Locks them, and says which of them are still unpaid. Orders are locked before everything else. */
+/** Locks orders and returns those that are still unpaid. Orders are locked before everything else. */
 export async function lockHolds(tx: Tx, ids: string[]) {
   await tx`select from orders where id = any(${ids}) order by id for no key update`
   return tx<{ id: string; userId: string }[]>`
@@ -55,7 +55,7 @@ export async function lockHolds(tx: Tx, ids: string[]) {
     where held.id = any(${ids}) and ${isUnpaid(tx)} order by held.id`
 }
 
-/** Locks everything that placing the order and ending the others write to, in the common order. */
+/** Locks every row that placing the order and ending the others will write, in the usual lock order. */
 export async function lockForBoth(
   tx: Tx,
   { userId, itemId, coupon }: Claim['order'],

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { toShopDate } from '#contract/period.ts'
 
-const ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ' // 32 letters, without what is read as something else
-const SLOT_MS = 2_637 // of a day's 32,768: three letters
+const ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ' // 32 characters, without those that look like others
+const SLOT_MS = 2_637 // a day has 32,768 slots: three characters
 const RANDOM_LETTERS = 8
 
 /**
- * A name for people: the day in the shop's zone, three letters for the time of day, and eight that nobody can guess. Names of
- * one time stand side by side in their index, however many there are.
+ * Makes an invoice number: the day in the shop's time zone, three characters for the time of day, and eight that nobody
+ * can guess. Numbers of the same time are next to each other in their index, however many there are.
  */
 export function makeInvoice(now: Date): string {
   const { day, msOfDay } = toShopDate(now)

@@ -16,8 +16,8 @@ type Own = { orderId: string; userId: string }
 const PATIENCE_MS = 2_500
 
 /**
- * Leads to the payment page of an order that waits. Its gateway is asked first: an order whose money has arrived leads to its
- * own page, so that nobody pays it a second time.
+ * Returns the payment page of a pending order. Asks the gateway first: if the money has arrived, it returns the page of
+ * the order, so that nobody pays twice.
  */
 export async function continuePayment(ctx: Context, { orderId, userId }: Own): Promise<string> {
   const order = await selectOrder(ctx.sql, orderId)
@@ -31,12 +31,12 @@ export async function continuePayment(ctx: Context, { orderId, userId }: Own): P
 
 type Wanted = {
   orderId: string
-  isFirstAnswer: boolean // given again whatever became of the order
+  isFirstAnswer: boolean // true for the first answer under a key, which stays the same whatever happens to the order
 }
 
 /**
- * One payment at a time: its page is opened by whoever comes first, and is everybody's. An order that gave way to another one
- * for the same leads to that one's page.
+ * Opens the payment page of an order. An order has one payment at a time, which all callers share. An order that was
+ * ended in favour of its twin leads to the page of the twin.
  */
 export async function openOrderPage(ctx: Context, wanted: Wanted): Promise<string> {
   const { orderId, isFirstAnswer } = wanted
@@ -79,7 +79,7 @@ type Seen = {
   hasArrived: boolean
 }
 
-/** Null where a new one is to be opened. */
+/** Finds the payment whose page is to be shown. Null if a new payment is needed. */
 async function findPayment(ctx: Context, tx: Tx, seen: Seen): Promise<string | null> {
   const { order, payments, isFirstAnswer, hasArrived } = seen
   if (!hasArrived && isPayable(order, ctx.now())) {

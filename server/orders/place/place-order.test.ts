@@ -39,7 +39,7 @@ test('an order is paid from the wallet, counted, written down whole, and its cus
     itemId: item._id,
     savedPlayer: asha.gameDetailId,
     playerId: '123456789',
-    playerName: '', // by hand: nobody can be asked
+    playerName: '', // a manual game: nobody can be asked
     priceInr: 100_00,
     rate: null,
     couponId: null,
@@ -191,7 +191,7 @@ test('a reseller pays the price for resellers, and everybody else the price of e
 
 test('a price or rate that changed unheard is noticed, and the order made with the new one', async (t) => {
   const { shop, item, asha } = await openStall(t)
-  await order(asha, { item }) // the catalogue is in memory
+  await order(asha, { item }) // puts the catalogue into the cache
   await shop.sql`update item set selling_price = 120_00`
   const late = await order(asha, { item, totalMax: 100 })
   assert.deepEqual(

@@ -20,24 +20,25 @@ import {
 } from './sql-place.ts'
 
 export type Wish = Chosen & {
-  gameDetailId: string | null // null for a program's
+  gameDetailId: string | null // null for an API client's order
   totalMax?: number
   caller: Caller
   buyerAddress: string | null
   request: Request | null
-  expiresAt: Date | null // until when it waits for a payment from outside; null pays from the wallet
+  expiresAt: Date | null // end of the time to pay through a gateway; null pays from the wallet
   program?: Program
 }
 
-/** What a reseller's program says of its order; the price of its quote is kept. */
+/** An API client's own data for its order. The price of its quote stays valid. */
 export type Program = Omit<ProgramWish, 'quoteId'> & {
-  id: string // of the order
+  id: string // ID of the order
   quote: (Pick<Offer, 'price' | 'rate' | 'charge'> & { id: string }) | null
 }
 
 /**
- * Answers what is kept under the key, as it was written there. The offer is made from memory, which may be a moment behind:
- * then it is made anew, once. Of a program's order that is known by its reference, the answer is `{ orderId }`.
+ * Places an order and returns its answer. A known key returns its first answer, as it was stored. The offer is built
+ * from cached data, which may be a moment old: then it is built again, once. For an API client's order whose reference
+ * is known, the answer is `{ orderId }`.
  */
 export async function placeOrder(ctx: Context, wish: Wish): Promise<unknown> {
   const first = await tryToPlace(ctx, wish)
@@ -76,7 +77,10 @@ async function place(ctx: Context, order: OrderWish): Promise<Outcome> {
   return isTaken ? placeOverHolds(ctx, order, outcome) : outcome
 }
 
-/** The list of countries may be newer than the player. Most games have none, and nothing is asked. */
+/**
+ * Checks the saved player again, because the game's list of countries may be newer than the player. Most games have no
+ * list, so there is no query.
+ */
 async function refuseUnfitPlayer({ sql }: Context, { game }: Offer, wish: Wish): Promise<void> {
   if (game.playerRegions.length === 0 || !wish.gameDetailId) return
   const wanted = { id: wish.gameDetailId, userId: wish.caller.id, gameId: game._id }

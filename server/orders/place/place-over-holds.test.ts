@@ -44,7 +44,7 @@ async function told(buyer: Buyer, wish: Parameters<typeof orderByUpi>[1]) {
   return [status, code, message]
 }
 
-/** Signed in again: a session is shorter than the wait. */
+/** Signs in again, because a session is shorter than the wait. */
 const comeBack = async (buyer: Buyer): Promise<Buyer> =>
   Object.assign(await logIn(buyer), { gameDetailId: buyer.gameDetailId })
 
@@ -113,7 +113,7 @@ test('an order whose money has arrived gives way to nobody, also before it is se
   assert.equal((await order(rohan, { item })).code, 'OUT_OF_STOCK')
   assert.equal((await readOrder(asha, id)).status, 'pending')
   await shop.sql`delete from capture`
-  await shop.sql`update orders set look_first = true where id = ${id}` // of a backup that was restored
+  await shop.sql`update orders set look_first = true where id = ${id}` // as in a restored backup
   assert.equal((await order(rohan, { item })).code, 'OUT_OF_STOCK')
 })
 
@@ -237,7 +237,7 @@ test('the last units go to those who pay, by wallet and UPI at two nodes at once
   const paid = rows.reduce((sum, row) => sum + row.paid, 0)
   assert.equal(paid, placed.length + byUpi.count)
   assert.ok(placed.length > 0)
-  // A wallet was refused only where nothing was held without a payment.
+  // A wallet order was refused only if no unpaid order held what it needed.
   const [left] = await shop.sql<[{ packs: number; uses: number }]>`
     select count(*) filter (where item_id = ${items[0]!._id})::int as packs, count(coupon_id)::int as uses
     from orders where status = 'pending'`

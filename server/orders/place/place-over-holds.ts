@@ -13,8 +13,9 @@ const isHeld = (code: Outcome['code']): code is Held =>
   code === 'OUT_OF_STOCK' || code === 'COUPON_NOT_USABLE'
 
 /**
- * Places an order that was refused because unpaid orders hold its pack or coupon, and ends as many of those as it needs. A paid
- * order takes from every unpaid one, an unpaid order only from those whose hold is over. Everything else stays refused.
+ * Places an order that was refused because unpaid orders hold its pack or coupon, and ends as many of those as it
+ * needs. A paid order may end any unpaid one. An unpaid order may end only those whose hold time is over. In all other
+ * cases the order stays refused.
  */
 export async function placeOverHolds(
   ctx: Place,
@@ -27,7 +28,7 @@ export async function placeOverHolds(
     const holds = await selectHolds(ctx.sql, { order, heldBefore })
     if (holds.length === 0) break
     const answer = await placeInstead(ctx, order, holds)
-    if (!answer) continue // another order was faster, or the held one was paid: there may be more of them
+    if (!answer) continue // another order was faster, or the holding one was paid: look for others
     outcome = answer
     tries++
   }
@@ -40,7 +41,7 @@ function holdsEndBefore({ now, config }: Place, { expiresAt }: OrderWish): Date 
   return expiresAt ? new Date(now().getTime() - config.limits.unpaidHoldMinutes * MINUTE_MS) : FAR
 }
 
-/** An unpaid order learns that it only has to wait. */
+/** Changes the refusal of an unpaid order if its pack or coupon is only held: the customer can wait for it. */
 async function tellHold({ sql }: Place, order: OrderWish, outcome: Outcome): Promise<Outcome> {
   const holds = await selectHolds(sql, { order, heldBefore: FAR })
   if (holds.length === 0) return outcome
@@ -48,8 +49,8 @@ async function tellHold({ sql }: Place, order: OrderWish, outcome: Outcome): Pro
 }
 
 /**
- * Both in one transaction: nobody's order ends unless the other one is placed. Null when one of them has ended or been paid
- * meanwhile.
+ * Ends the holding orders and places the new one in one transaction, so that no order ends for nothing. Null if one of
+ * them was ended or paid in the meantime.
  */
 async function placeInstead(
   ctx: Place,
@@ -64,7 +65,7 @@ async function placeInstead(
       if (unpaid.length < holds.length) throw undo
       await lockForBoth(tx, order, holds)
       for (const { id: orderId, userId } of unpaid) {
-        const isQuiet = userId === order.userId // the customer's own doing
+        const isQuiet = userId === order.userId // no email: it is the customer's own doing
         const reason = tellLoss(order, isQuiet)
         await endOrder(ctx, tx, { orderId, end: 'cancelled', reason, isQuiet })
       }

@@ -6,7 +6,10 @@ export type { OrderWish, Outcome } from './sql-place.ts'
 
 const LANES = 2
 
-/** All orders of one customer are in one lane: a hot wallet is locked once for many of them, and waits for nobody. */
+/**
+ * Places orders in batches. All orders of a customer go through one lane: a busy wallet is locked once for many of
+ * them, and a node's lanes never wait for each other's wallets.
+ */
 export const placeTogether = (sql: Sql, patience: number) =>
   createBatches({
     patience,

@@ -102,7 +102,7 @@ test('an order by UPI sent twenty times at once with one key, to two nodes, is o
   assert.deepEqual(await findTraces(shop), { ...NOTHING, orders: 1, keys: 1 })
   const other = await orderByUpi(asha, { item, totalMax: 200 })
   assert.deepEqual([other.status, other.code], [422, 'IDEMPOTENCY_KEY_REUSED'])
-  // Sold out, no gateway, paid: the first answer stays what it was.
+  // The first answer stays the same when the pack is sold out, no gateway is active, or the order is paid.
   await admin.call(choosePaymentGateway, { active: null })
   assert.equal((await orderByUpi(asha, { item, totalMax: 100 })).data.payment_url, url)
   await payAt(shop, url!)
@@ -146,10 +146,10 @@ test('an order that was placed when its node died gets its page with the same ke
   const { shop, item, asha } = await openUpiStall(t)
   asha.headers['idempotency-key'] = 'tuesday'
   const { id } = await placeByUpi(asha, { item })
-  await shop.sql`delete from payment` // as if it had died just before
+  await shop.sql`delete from payment` // as if the node died just before writing it
   const again = await placeByUpi(asha, { item })
   assert.deepEqual([again.id, (await findTraces(shop)).orders], [id, 1])
-  await shop.sql`update payment set page = null, gateway_id = null` // and just after
+  await shop.sql`update payment set page = null, gateway_id = null` // as if the node died just after writing it
   assert.deepEqual(await placeByUpi(asha, { item }), again)
   await payAt(shop, again.url)
   await untilOrder(asha, id, 'processing')

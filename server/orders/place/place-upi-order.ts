@@ -24,7 +24,7 @@ const Kept = z.object({ orderId: z.string() })
 const MINUTE_MS = 60_000
 const HOPELESS: string[] = ['PAYMENT_PAGE_UNREACHABLE', 'PAYMENTS_NOT_OFFERED', 'PHONE_NEEDED']
 
-/** What is kept under the key is the order, so that a page that was lost on the way can be opened again. */
+/** Keeps the order under the idempotency key, not its page, so that a page that was lost can be opened again. */
 export const placeUpiOrder: Handle['placeUpiOrder'] = async (ctx, input, caller, visit) => {
   await refuseWhileClosed(ctx, caller)
   const { idempotencyKey, ...chosen } = input
@@ -68,8 +68,8 @@ export const payOrder: Handle['payOrder'] = async (ctx, { id }, caller) => {
 type Attempt = { orderId: string; request: Request | null; answer: unknown }
 
 /**
- * An order without a payment page cannot be paid, so it keeps nothing from others, and the key is good for another try. One that
- * had a page before may be paid there, and stays.
+ * Cancels an order whose payment page can't be opened. Nobody can pay it, so it must not hold stock, and its key can be
+ * used again. An order that had a page before may be paid there, so it stays.
  */
 const giveUp = (ctx: Context, { orderId, request, answer }: Attempt): Promise<void> =>
   ctx.sql.begin(async (tx) => {

@@ -15,7 +15,7 @@ type Handle = Handlers<typeof contract>
 
 export type Chosen = { gameSlug: string; itemSlug: string; couponCode: string; currency: Currency }
 
-/** What somebody may buy now, and what it costs them. */
+/** A pack that the caller may buy now, with its price for them. */
 export type Offer = {
   game: FullGame
   item: FullItem
@@ -25,7 +25,7 @@ export type Offer = {
   charge: Charge
 }
 
-/** From memory; the coupon alone is asked about. */
+/** Builds an offer from cached data. Only the coupon is looked up. */
 export async function makeOffer(ctx: Context, chosen: Chosen, caller: Caller): Promise<Offer> {
   const { gameBySlug, itemBySlug } = await ctx.catalog()
   const game = gameBySlug.get(chosen.gameSlug)

@@ -69,7 +69,7 @@ test('an order sent at once with many keys to two nodes is placed once, and all 
   const answers = await Promise.all(
     Array.from({ length: 8 }, (_, index) => orderByUpi(index % 2 ? asha : there, { item })),
   )
-  // As many as two unpaid orders are allowed, so a third may be refused before the second gives way.
+  // Only two unpaid orders are allowed, so a third may be refused before the second is ended.
   const pages = answers.flatMap(({ data }) => data?.payment_url ?? [])
   assert.ok(pages.length > 0)
   assert.equal(new Set(pages).size, 1)
@@ -100,7 +100,7 @@ test('of two unpaid orders for the same, only one gets a payment, and the other 
   assert.equal((await listReferences(shop)).length, 2, 'one of the first order, one of both copies')
 })
 
-/** Another unpaid order for the same, as one that was placed at the same moment and has no payment yet. */
+/** Copies an unpaid order, as if placed at the same moment and still without a payment. */
 const copyOrder = (shop: TestShop, id: string, copy: { id: string; invoice: string }) => shop.sql`
   insert into orders
   select (jsonb_populate_record(orders, ${shop.sql.json(copy)})).* from orders where id = ${id}`
@@ -125,7 +125,7 @@ test('an order that was paid while nobody told the shop is not paid twice by a r
 test('a retry never ends an order that may still be paid, although no other page can be had', async (t) => {
   const { shop, item, asha } = await openUpiStall(t)
   const { id, url } = await placeByUpi(asha, { item })
-  await shop.sql`update payment set state = 'failed', ended_at = now()` // as its gateway says of a failed try, which may be paid yet
+  await shop.sql`update payment set state = 'failed', ended_at = now()` // a failed try may still be paid
   await breakOutside(shop, { target: 'razorpay', kind: 'error' })
   asha.headers['idempotency-key'] = 'again'
   for (let turn = 0; turn < 2; turn++)

@@ -8,7 +8,7 @@ import type { OrderRow } from '#server/orders/read/list-sql.ts'
 import type { Wish } from './place-order.ts'
 import { findTwinWithPayment, lockUnpaid } from './unpaid-sql.ts'
 
-const LEFT_MIN_MS = 60_000 // to pay; one that ends sooner is placed anew
+const LEFT_MIN_MS = 60_000 // to pay; an order with less time left is placed anew
 
 type Asked = Pick<Wish, 'itemSlug' | 'gameDetailId' | 'couponCode' | 'totalMax' | 'caller'> & {
   request: Request | null
@@ -16,8 +16,9 @@ type Asked = Pick<Wish, 'itemSlug' | 'gameDetailId' | 'couponCode' | 'totalMax' 
 type Resumed = { answer: unknown; isFirst: boolean }
 
 /**
- * The caller's unpaid order for the same pack, player and coupon, so that a retry pays that one and places no other. It is kept
- * under the caller's key, as a placed one would be; a key that is known has its first answer instead. Null where there is none.
+ * Finds the caller's unpaid order for the same pack, player and coupon, so that a retry pays it and places no other.
+ * Keeps it under the caller's key, as placing does. A known key returns its first answer instead. Null if there is no
+ * such order.
  */
 export function resumeOrder(
   { sql, now }: Pick<Context, 'sql' | 'now'>,
@@ -42,9 +43,10 @@ export function resumeOrder(
 type Ctx = Pick<Context, 'now' | 'log'>
 
 /**
- * Finds the other order whose payment page this one leads to, or null if this order gets a payment of its own. Two orders for
- * the same pack that were placed at the same moment may both be unpaid; the first to get a payment stays. The other one is ended
- * here, and nobody can have paid it. The caller has locked the order and writes its payment in the same transaction.
+ * Finds the twin of an order whose payment page this order leads to. Null if this order gets its own payment. Two
+ * orders for the same pack, placed at the same moment, may both be unpaid. The first to get a payment stays. The other
+ * is ended here, and nobody can have paid it. The caller has locked the order and writes its payment in the same
+ * transaction.
  */
 export async function giveWay(ctx: Ctx, tx: Tx, order: OrderRow): Promise<string | null> {
   await lockUser(tx, order.userId) // so that two orders of one customer are decided one after the other

@@ -2,17 +2,17 @@ import type { Role } from '#contract/endpoint.ts'
 import type { Currency, Rate } from '#contract/money.ts'
 import type { Sql, Tx } from '#server/platform/db/db.ts'
 
-/** An order worked out to the last column. Prices as in the table. */
+/** A fully computed order. Prices are in the units of the table. */
 export type OrderWish = {
   id: string
   invoice: string
   userId: string
-  role: Role // by which the price was found
+  role: Role // role that the price was computed for
   buyerAddress: string | null // erased some days after the order's end
   request: { key: string; requestHash: Buffer; answer: unknown } | null
   gameId: string
   itemId: string
-  savedPlayer: string | null // null for a program's, which names its player
+  savedPlayer: string | null // null for an API client's order, which names its player itself
   currency: Currency
   itemPrice: number
   amount: number
@@ -21,24 +21,24 @@ export type OrderWish = {
   rate: Rate | null
   coupon: { id: string; code: string; discount: number; updatedAt: Date } | null
   createdAt: Date
-  expiresAt: Date | null // until when it waits for a payment from outside; null pays from the wallet
+  expiresAt: Date | null // end of the time to pay through a gateway; null pays from the wallet
   unpaidMax?: UnpaidMax
   program?: ProgramWish | null
 }
 
-/** How many unpaid orders a customer may have at once, with a verified email or phone and without. */
+/** Unpaid orders that a customer may have at once, with and without a verified email or phone. */
 export type UnpaidMax = { proven: number; unproven: number }
 
-/** An order of a reseller's program; its first answer is written where it is placed. */
+/** An API client's order. `place_orders` stores its first answer. */
 export type ProgramWish = {
   apiKeyId: string
-  reference: string // the reseller's own: one order for ever
-  requestHash: Buffer // by which the same is known again
+  reference: string // chosen by the reseller; stands for one order forever
+  requestHash: Buffer // identifies a repeated request
   player: { playerId: string; zoneId: string; name: string; isConfirmed: boolean }
   quoteId: string | null
 }
 
-/** Why an order was not placed. What is stale was worked out from what is no longer so. */
+/** Reason why an order was not placed. Stale means computed from data that has changed since. */
 type PlacingRefusal =
   | 'NOT_SIGNED_IN'
   | 'IDEMPOTENCY_KEY_REUSED'
@@ -55,7 +55,7 @@ type PlacingRefusal =
   | 'TOO_MANY_OPEN_ORDERS'
   | 'STOCK_HELD' // out of stock for an unpaid order; a paid one would get it
   | 'COUPON_HELD' // the same for a coupon
-  | 'KNOWN_ORDER' // not a refusal: the answer has the id of the order that there is
+  | 'KNOWN_ORDER' // not a refusal: the answer has the ID of the existing order
   | 'REFERENCE_USED'
   | 'NO_SUCH_QUOTE'
   | 'QUOTE_USED'
@@ -64,12 +64,12 @@ type PlacingRefusal =
   | 'QUOTE_BELOW_COST'
 
 export type Outcome = {
-  code: PlacingRefusal | null // null when it is placed, now or the first time
-  detail: number | null // how much money is missing, or how many unpaid orders are allowed
-  answer: unknown // of the first time, where its key was known; of a program's order always
+  code: PlacingRefusal | null // null if the order is placed, now or by an earlier request
+  detail: number | null // missing money, or allowed number of unpaid orders
+  answer: unknown // the first answer if the key is known; always set for an API client's order
 }
 
-/** All of those that can be placed, in one transaction; the outcomes in the order of the wishes. */
+/** Places all orders that can be placed, in one transaction. The outcomes are in the order of `wishes`. */
 export const placeOrders = (sql: Sql | Tx, wishes: OrderWish[]) => sql<Outcome[]>`
   select code, detail, answer from place_orders(${sql.json(wishes.map(toRow))}) order by place`
 

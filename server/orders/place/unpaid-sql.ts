@@ -9,7 +9,7 @@ type Sought = {
   endsAfter: Date
 }
 
-/** The unpaid orders of a customer for one pack, one player and one coupon, locked; the oldest first. */
+/** Locks a customer's unpaid orders for one pack, player and coupon. Oldest first. */
 export const lockUnpaid = (tx: Tx, sought: Sought) => {
   const { userId, itemSlug, savedPlayer, couponCode, endsAfter } = sought
   return tx<Pick<OrderRow, 'id' | 'amount'>[]>`
@@ -22,7 +22,7 @@ export const lockUnpaid = (tx: Tx, sought: Sought) => {
 }
 
 /**
- * Another order of the same customer for the same pack and player, at the same price and the same moment, that has a payment.
+ * Finds another order of the customer for the same pack and player that has a payment. Price and moment must match too.
  * For an unpaid order only an unpaid twin counts: a customer who has paid for the first may buy a second.
  */
 export async function findTwinWithPayment(tx: Tx, order: OrderRow): Promise<string | null> {

@@ -90,7 +90,7 @@ test('accounts of another kind than those that can be asked about are not asked 
 
 type Wish = { game: FullGame; gameDetailId: string; itemSlug: string }
 
-/** What each of the calls that lead to an order says. */
+/** Answers of all calls that lead to an order. */
 async function tryAll({ asha }: Open, { game, gameDetailId, itemSlug }: Wish) {
   const chosen = { gameSlug: game.gameSlug, itemSlug, gameDetailId, couponCode: '' }
   return [

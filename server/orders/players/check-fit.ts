@@ -10,8 +10,8 @@ type Fitted = Pick<FullGame, 'playerRegions'>
 type Sought = { game: Fitted; playerId: string; zoneId: string }
 
 /**
- * Asks for the country of a player while somebody else asks for the name, and refuses whom the packs do not fit. Answers with the
- * countries it may be: none where nobody knows, and where what is known is of somebody with another name.
+ * Looks up a player's country and name at the same time, and refuses players whom the packs don't fit. Returns the
+ * countries that the player may be in. The list is empty if nobody knows, or if the source found another name.
  */
 export async function checkFit<Named extends { name: string }>(
   ctx: Context,
@@ -26,10 +26,10 @@ export async function checkFit<Named extends { name: string }>(
   return [named, regions]
 }
 
-/** Null where nobody knows, or nobody answers: that keeps nobody from buying. */
+/** Null if no source knows the player or answers, which does not stop the purchase. */
 async function ask(ctx: Context, { playerId, zoneId }: { playerId: string; zoneId: string }) {
   const player = checkRegion.input.safeParse({ id: playerId, zone: zoneId })
-  if (!player.success) return null // an account of another kind than those that can be asked about
+  if (!player.success) return null // not a kind of account that sources can be asked about
   try {
     return await findRegion(ctx, player.data)
   } catch (error) {
@@ -38,7 +38,7 @@ async function ask(ctx: Context, { playerId, zoneId }: { playerId: string; zoneI
   }
 }
 
-/** Before anybody has paid: packs for players of some countries reach no other account. */
+/** Refuses players who can't receive the packs before they pay: some packs reach only accounts of certain countries. */
 export function refuseUnfit({ playerRegions }: Fitted, regions: string[]): void {
   if (playerRegions.length === 0 || regions.length === 0) return
   if (regions.some((region) => playerRegions.includes(region))) return

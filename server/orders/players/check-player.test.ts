@@ -54,7 +54,7 @@ for (const apiName of THAT_KNOW_PLAYERS)
 test('a provider that is slow beyond patience is away, and the customer is told in time', async (t) => {
   const { shop, admin, makeDetail } = await openPlayers(t)
   const game = await makeGame(admin, { ...CHECKED, apiName: 'unipin', givenGameName: 'legends' })
-  await breakOutside(shop, { target: 'unipin', kind: 'latency', ms: 3_000 }) // of two calls each
+  await breakOutside(shop, { target: 'unipin', kind: 'latency', ms: 3_000 }) // for each of two calls
   // Had the shop waited for both calls, it would have an answer.
   assert.deepEqual(await told(makeDetail(game, { zoneId: '2001' })), AWAY)
 })

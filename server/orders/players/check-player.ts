@@ -8,8 +8,8 @@ type Sought = { playerId: string; zoneId: string; itemSlug: string }
 const NAME_LENGTH_MAX = 100
 
 /**
- * The player's name, as the game's provider has it. Null where nobody can be asked and the game
- * does not insist; somebody the provider does not know is refused.
+ * Returns the player's name from the game's supplier, and refuses players that it doesn't know. Null if no supplier can
+ * be asked and the game doesn't require a check.
  */
 export async function checkPlayer(
   ctx: Context,
@@ -24,7 +24,7 @@ export async function checkPlayer(
   return null
 }
 
-/** Null where the provider does not know players, or did not answer. */
+/** Null if the supplier can't look up players, or didn't answer. */
 async function ask(
   { providers, log }: Context,
   game: FullGame,
@@ -47,13 +47,13 @@ async function ask(
   }
 }
 
-/** Of the pack that is to be bought, or of any. */
+/** Product ID of the pack to be bought, or of any pack. */
 function findServiceId({ itemId: items }: FullGame, itemSlug: string): string {
   const item = items.find((one) => one.itemSlug === itemSlug)
   return item?.serviceId || (items.find(({ serviceId }) => serviceId)?.serviceId ?? '')
 }
 
-/** Players call themselves all sorts of things; some cannot be kept or shown. */
+/** Cleans a player's name: some contain characters that can't be stored or shown. */
 function toName(text: string): string {
   const clean = text.replaceAll(/\p{Cc}/gu, '').trim()
   if (!clean) throw new Error('A player without a name')

@@ -19,8 +19,8 @@ export { readZone } from './rules.ts'
 type Handle = Handlers<typeof contract>
 
 const HOUR_SECONDS = 60 * 60
-const CONFIRMED_FOR_MS = 10 * 60 * 1000 // so typing the same again is quick, and bothers nobody
-const KEPT_MAX = 100 // players of one person
+const CONFIRMED_FOR_MS = 10 * 60 * 1000 // typing the same player again is quick, and needs no request
+const KEPT_MAX = 100 // players of one customer
 
 export const listGameDetails: Handle['listGameDetails'] = async (ctx, { gameSlug }, caller) => {
   const players = await rows.selectPlayers(ctx.sql, { userId: caller.id, gameSlug })
@@ -60,7 +60,7 @@ export const createGameDetail: Handle['createGameDetail'] = async (ctx, input, c
 
 type Looked = Pick<rows.PlayerKey, 'playerId' | 'zoneId'> & { name: string }
 
-/** The player that an order is to go to after all, checked as one that is saved. */
+/** Checks an order's corrected player like a player to be saved. */
 export async function checkOtherPlayer(
   ctx: Context,
   { playerId, ...sent }: Sent & { playerId: string; zoneId: string },
@@ -93,7 +93,7 @@ async function getGame({ catalog }: Context, { gameSlug, itemSlug }: Sent): Prom
   return game
 }
 
-/** Every check counts, also one that needs nobody to be asked: what is saved has a limit with it. */
+/** Counts every check, even one that needs no request, and so limits saved players as well. */
 async function takeAllowances({ config, sql, now }: Context, caller: Caller, visit: Visit) {
   const { playerChecksPerHour, playerChecksPerAddressPerHour } = config.limits
   for (const [key, max] of [
@@ -107,7 +107,7 @@ async function takeAllowances({ config, sql, now }: Context, caller: Caller, vis
 
 type Answered = { name: string; confirmedAt: Date | null }
 
-/** Asks the provider, unless it has just told this customer. */
+/** Asks the supplier, unless it has just confirmed this player for this customer. */
 async function confirm(
   ctx: Context,
   game: FullGame,
@@ -124,7 +124,7 @@ type NewPlayer = rows.PlayerKey & Answered & { regions: string[]; itemSlug: stri
 
 const save = ({ sql, now }: Context, player: NewPlayer) =>
   sql.begin(async (tx) => {
-    // A player saved while the account is being deleted would come after the erasure.
+    // Without the lock, a player saved during the deletion of the account would outlive the erasure.
     if (!(await lockUser(tx, player.userId))) throw new Refusal('NO_SUCH_USER')
     const row = await rows.upsertPlayer(tx, { ...player, id: randomUUIDv7() }, now())
     await rows.deleteOldPlayers(tx, player.userId, KEPT_MAX)

@@ -4,7 +4,7 @@ import { Refusal } from '#server/platform/http/refusal.ts'
 
 type Asking = Pick<FullGame, 'inputFieldTwo' | 'inputFieldTwoOption'>
 
-/** The second field as the game asks for it; one that asks for none is not bothered with it. */
+/** Validates the second field of a game. Ignores the input if the game has no such field. */
 export function readZone(game: Asking, zoneId: string): string {
   const { inputFieldTwo: label, inputFieldTwoOption: options } = game
   if (!label) return ''

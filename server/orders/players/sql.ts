@@ -11,12 +11,11 @@ export type PlayerRow = {
   isFit: boolean
 }
 
-/** Whose player of which game. */
 export type PlayerKey = { userId: string; gameId: string; playerId: string; zoneId: string }
 
 export type Confirmed = { name: string; confirmedAt: Date }
 
-/** Of games that are still there. */
+/** Players of games that were not deleted. */
 const select = (sql: Sql) => sql`
   select player.id, player_id, zone_id, player.name, item_slug,
     game.slug as game_slug, game.publisher,
@@ -60,7 +59,10 @@ type NewPlayer = PlayerKey & {
   itemSlug: string
 }
 
-/** The same player again is the same row. What a source once said stays until one says otherwise. */
+/**
+ * Updates the row if the customer has already saved this player. A known name or region stays until a source gives
+ * another.
+ */
 export async function upsertPlayer(
   tx: Tx,
   player: NewPlayer,

@@ -9,7 +9,7 @@ type Sought = {
   max: number
 }
 
-/** Walks the index of each field from where the text begins. At most `max` orders. */
+/** Finds at most `max` orders by the start of any field. Each field has its own index. */
 export async function selectIdsOfAny(
   sql: Sql,
   { text, capitals, player, max }: Sought,

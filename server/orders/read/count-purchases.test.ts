@@ -16,7 +16,7 @@ test('purchases are counted by themselves, and every node shows the count and wh
   }
   assert.deepEqual(await show(), [0, 5])
   for (let count = 0; count < 3; count++) await order(asha, { item })
-  assert.deepEqual(await show(), [0, 5]) // nothing is thrown away for one order
+  assert.deepEqual(await show(), [0, 5]) // one order does not invalidate the cache
   shop.wait(61_000)
   await until('the count is shown', async () => (await show())[0] === 3)
   assert.deepEqual(await show(), [3, 2])

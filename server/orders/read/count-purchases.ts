@@ -2,7 +2,10 @@ import type { Context } from '#server/context.ts'
 import { tellChange } from '#server/platform/db/changes.ts'
 import { countPurchases as count } from '#server/orders/place/sql-place.ts'
 
-/** How often a pack was bought, and what is left of it, as the catalogue shows it: now and then, never for each order. */
+/**
+ * Updates the purchase counts and stock that the catalogue shows. Runs now and then rather than for each order, because
+ * it invalidates the cached catalogue.
+ */
 export const countPurchases = (ctx: Context): Promise<void> =>
   ctx.sql.begin(async (tx) => {
     if (await count(tx)) await tellChange(ctx, tx)

@@ -27,7 +27,7 @@ const countRefunds = async ({ shop: { sql } }: Stall) => {
   return { ...row }
 }
 
-/** The lists' counts, against the orders themselves. */
+/** Compares the counts of the lists with the orders themselves. */
 async function checkCounts({ shop: { sql } }: Stall): Promise<void> {
   const [row] = await sql<[{ different: number }]>`
     select count(*) as different from (
@@ -39,7 +39,7 @@ async function checkCounts({ shop: { sql } }: Stall): Promise<void> {
 }
 
 const COUNT = 100 // 500 of them in npm run chaos -- 100 races
-const PAIRS = 6 // at each node fewer calls than it has connections: one customer's orders wait for each other
+const PAIRS = 6 // fewer calls per node than connections, because the orders of one customer wait for each other
 
 test('orders that are each refunded twice at once at two nodes are each refunded once', async (t) => {
   const stall = await openStall(t)
@@ -74,7 +74,7 @@ test('of an order that is completed, failed, cancelled and refunded at once one 
     const answers = await Promise.all(order.map((status) => edit(admin, id, status)))
     const done = answers.filter(({ status }) => status === 200).map(({ data }) => data.status)
     assert.ok(answers.every(({ status }) => status === 200 || status === 409))
-    // Completed may come before refunded; nothing else comes before or after another.
+    // A completed order may still be refunded; every other end is final.
     assert.ok(
       done.length === 1 || done.toSorted().join(' ') === 'completed refunded',
       done.join(' '),

@@ -75,7 +75,7 @@ test('a file of orders has each once, the newest first, with all that a list say
 test('a file of thousands of orders is the list of them, whatever is asked for, and in no piece twice', async (t) => {
   const { sql, admin, asha, pack } = await open(t)
   await makeManyOrders(sql, { count: 3_500, days: 40, users: [asha.id], pack })
-  const moment = new Date('2025-01-01T00:00:00Z') // the same for more than a piece
+  const moment = new Date('2025-01-01T00:00:00Z') // shared by more orders than a piece holds
   await sql`update orders set created_at = ${moment} where id in (select id from orders limit 1500)`
   const wishes: Wish[] = [
     {},

@@ -38,7 +38,10 @@ function tell({ from, to, status, paymentStatus, paymentMethod, search }: Wish):
   return ['Orders', ...said.filter(Boolean), search && `“${search}”`].filter(Boolean).join(', ')
 }
 
-/** Behind which order it goes on, and whose orders are looked for: the answer to that stays the same in all pieces. */
+/**
+ * Cursor of an export: the last exported order and the result of the search. The search runs once, so all pieces use
+ * the same result.
+ */
 const Place = z
   .object({
     after: z.string().nullable(),
@@ -54,10 +57,10 @@ const Place = z
   })
   .nullable()
 
-const BATCH = 250 // rows that are cheaper looked up one by one than by reading all
-const BATCHES = 4 // in a piece
+const BATCH = 250 // rows; few enough to be cheaper by index than by reading all
+const BATCHES = 4 // per piece
 
-/** A thousand orders more. Each piece is found where the one before has ended. */
+/** Exports the next thousand orders. Each piece starts where the one before has ended. */
 export const workAtOrders: Work = async (ctx, task) => {
   const { search, searchIndex, userId, ...filters } = contract.exportOrders.input.parse(task.wish)
   const filter = toFilter(filters, task.createdAt)

@@ -5,13 +5,13 @@ import { findUserIds } from '#server/accounts/users/users.ts'
 import { selectIdsOfAny } from './any-sql.ts'
 import type { Search } from './list-sql.ts'
 
-/** A search that fits more orders than this would read them all. */
+/** Searches that match more orders are refused, because they would read them all. */
 const FOUND_MAX = 10_000
 
 const PLAYER_AND_ZONE = /^([^\s(]+)(?:\s*\(\s*|\s+)([^\s()]+)\s*\)?$/
 
 /**
- * Finds orders by any field: the beginning of an invoice, a player ID or a reference, or a part of the customer's email,
+ * Finds orders by any field: the start of an invoice, a player ID or a reference, or a part of the customer's email,
  * phone or name.
  */
 export async function findAny(ctx: Context, search: string, reader: Reader): Promise<Search> {

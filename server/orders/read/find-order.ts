@@ -18,10 +18,10 @@ export const findOrder: Handle['findOrder'] = ({ sql }, { id }, caller) =>
 export const findOrderAsAdmin: Handle['findOrderAsAdmin'] = ({ sql }, { id }, reader) =>
   getOrder(sql, { id, reader })
 
-/** One's own, or anybody's as somebody who works here reads it. */
+/** An order of the customer's own, or any order as staff read it. */
 type Sought = { id: string } & ({ userId: string } | { reader: Reader })
 
-/** Somebody else's order is not there: 403 would tell that it is. */
+/** Reports another customer's order as missing: a 403 would reveal that it exists. */
 export async function getOrder(sql: Sql | Tx, sought: Sought): Promise<OrderWithTimeline> {
   const { id } = sought
   const found = await selectOrder(sql, id)
@@ -47,7 +47,7 @@ async function findLastTry(sql: Sql | Tx, orderId: string): Promise<OrderWithTim
   return last.state === 'open' && last.returnedAt ? 'left' : 'open'
 }
 
-/** In the order of the ids. */
+/** Returns the orders in the order of `ids`. */
 export async function getOrders(sql: Sql | Tx, ids: string[], reader: Reader): Promise<Order[]> {
   const rows = await selectOrdersById(sql, ids)
   const found = new Map(rows.map((row) => [row.id, toOrder(hideContact(row, reader))]))

@@ -2,7 +2,7 @@ import type { Context } from '#server/context.ts'
 import { foldCounts } from './list-sql.ts'
 import { foldTakings } from './takings-sql.ts'
 
-/** Keeps the sums over orders short: each statement that writes orders has added lines to them. */
+/** Merges the rows of the sums over orders, because each statement that writes orders adds some. */
 export async function foldOrderCounts({ sql }: Pick<Context, 'sql'>): Promise<void> {
   await foldCounts(sql)
   await foldTakings(sql)

@@ -7,7 +7,7 @@ import { getOrder } from './find-order.ts'
 
 type Handle = Handlers<typeof contract>
 
-/** The whole order at each change. */
+/** Sends the whole order at each change. */
 export const followOrder: Handle['followOrder'] = (ctx, { id }, caller, { gone }) => {
   const sought = isAtWork(caller, 'orders') ? { id, reader: caller } : { id, userId: caller.id }
   return followNews(ctx, {

@@ -17,10 +17,10 @@ type Handle = Handlers<typeof contract>
 type Listed = Output<typeof contract.listOrders>
 type Filters = Omit<Input<typeof contract.listOrders>, 'search'>
 
-/** What begins so many invoices is no search, and would read all of them. */
+/** Searching for the start of so many invoices would read all of them, so it is refused. */
 const FOUND_MAX = 100_000
 
-/** A person's own list has their own contact data, whatever their role. */
+/** Reader of a person's own list: it shows their own contact data, whatever their role. */
 const OWNER: Reader = { role: 'admin' }
 
 export const listOrders: Handle['listOrders'] = (ctx, { search, ...filters }, caller) => {
@@ -38,7 +38,7 @@ type Sought = Pick<Input<typeof contract.listAllOrders>, 'search' | 'searchIndex
   userId?: string | undefined
 }
 
-/** Null where nothing is looked for. */
+/** Null if there is no search. */
 export async function toSearch(
   ctx: Context,
   { userId, ...words }: Sought,
@@ -78,7 +78,10 @@ async function listFound(
   return { orders: toOrders(page, reader), totalOrders }
 }
 
-/** Of millions: they are counted by day as they come, so a page deep among them is near the beginning of its day. */
+/**
+ * Lists orders without a search, of which there may be millions. The counts of each day tell on which day a page
+ * begins, so few rows are skipped.
+ */
 async function listAny({ sql, now }: Context, filters: Filters, reader: Reader): Promise<Listed> {
   const [filter, cut] = [toFilter(filters, now()), toCut(filters)]
   const { total, before, start, end } = await rows.selectPlace(sql, filter, cut)
@@ -112,7 +115,7 @@ const toCut = ({ sort, page, limit }: Filters): rows.Cut => ({
   offset: (page - 1) * limit,
 })
 
-/** An order's payment is told by where it stands and whether it was paid. */
+/** Payment status in terms of the order's status and whether it was paid. */
 const PAYMENTS: Record<PaymentStatus, { isPaid: boolean; statuses: readonly OrderStatus[] }> = {
   pending: { isPaid: false, statuses: ['pending', 'processing'] },
   failed: { isPaid: false, statuses: ['cancelled', 'failed'] },

@@ -53,7 +53,7 @@ const columns = (sql: Sql | Tx) => sql`
   orders.game_name, orders.item_name, game.slug as game_slug, game.player_label, game.zone_label, item.slug as item_slug,
   users.full_name, users.email, users.phone, users.role`
 
-/** Games, items and accounts that were deleted are there as rows. */
+/** Inner joins lose nothing: deleted games, items and accounts stay as rows. */
 const around = (sql: Sql | Tx) => sql`
   join game on game.id = orders.game_id
   join item on item.id = orders.item_id
@@ -86,7 +86,7 @@ const order = (sql: Sql, sort: Sort) =>
     '-amount': sql`orders.amount_inr desc, orders.id desc`,
   })[sort]
 
-/** Of which days, and of which kinds; null where that is all the same. */
+/** Filter by days and kinds; null means any. */
 export type Filter = {
   period: { start: Date; end: Date } | null
   statuses: readonly OrderStatus[]
@@ -94,7 +94,7 @@ export type Filter = {
   isPaid: boolean | null
 }
 
-/** What has an index of its own: customers, and how an invoice begins. */
+/** Search conditions that have an index of their own, such as the start of an invoice. */
 export type Search = {
   userIds?: string[]
   invoice?: string
@@ -107,7 +107,7 @@ const ofPeriod = (sql: Sql, { period, isPaid }: Filter) => sql`
 
 const isEach = <Word>(words: readonly Word[], all: readonly Word[]) => words.length === all.length
 
-/** A condition that all meet would be looked up in every row all the same. */
+/** Leaves out conditions that all rows meet, because each row would still be checked. */
 const ofKind = (sql: Sql, { statuses, methods }: Filter) => sql`
   ${isEach(statuses, OrderStatus.options) ? sql`` : sql`and orders.status = any(${statuses})`}
   ${isEach(methods, PaymentMethod.options) ? sql`` : sql`and orders.payment_method = any(${methods})`}`
@@ -134,7 +134,7 @@ export async function countOrders(sql: Sql, filter: Filter, search: Search): Pro
 
 export type Cut = { sort: Sort; limit: number; offset: number }
 
-/** The newest first, behind one of them; null begins with the first. */
+/** A batch of orders, newest first, that come after one order; null starts with the newest. */
 export type Batch = { limit: number; after: string | null }
 
 const isBehind = (sql: Sql, after: string | null) =>
@@ -142,7 +142,7 @@ const isBehind = (sql: Sql, after: string | null) =>
     ? sql`true`
     : sql`(orders.created_at, orders.id) < (select created_at, id from orders last where last.id = ${after})`
 
-/** A list in pieces: each is found where the one before has ended, so the last is as near as the first. */
+/** Reads a list in batches. Each starts where the one before has ended, so the last is as fast as the first. */
 export const selectBatch = (sql: Sql, filter: Filter, search: Search, { limit, after }: Batch) =>
   selectPage(
     sql,
@@ -153,7 +153,7 @@ export const selectBatch = (sql: Sql, filter: Filter, search: Search, { limit, a
       order by ${order(sql, '-createdAt')} limit ${limit}`,
   )
 
-/** The same of any orders, as `selectOrdersByDate`. */
+/** The same without a search, by the indexes of `selectOrdersByDate`. */
 export const selectBatchOfAny = (sql: Sql, filter: Filter, { limit, after }: Batch) =>
   selectPage(
     sql,
@@ -171,7 +171,7 @@ export const selectBatchOfAny = (sql: Sql, filter: Filter, { limit, after }: Bat
       order by ${order(sql, '-createdAt')} limit ${limit}`,
   )
 
-/** The page is cut first; only its rows are then looked up. */
+/** Cuts the page first, and looks up only its rows. */
 export const selectOrders = (sql: Sql, filter: Filter, search: Search, cut: Cut) =>
   selectPage(
     sql,
@@ -181,7 +181,7 @@ export const selectOrders = (sql: Sql, filter: Filter, search: Search, cut: Cut)
       order by ${order(sql, cut.sort)} limit ${cut.limit} offset ${cut.offset}`,
   )
 
-/** The same by date: the first of each kind from the index that is in this order, and of these the page. */
+/** The same by date: takes the first of each kind from an index in this order, and cuts the page from these. */
 export const selectOrdersByDate = (sql: Sql, filter: Filter, { sort, limit, offset }: Cut) =>
   selectPage(
     sql,
@@ -205,7 +205,7 @@ const selectPage = (sql: Sql, sort: Sort, page: ReturnType<typeof sql>) => sql<O
 
 type Place = { total: number; before: number | null; start: Date | null; end: Date | null }
 
-/** How many there are, and between which days a page of them lies, with how many before those. */
+/** Total of orders, the days between which a page lies, and how many orders come before those days. */
 export async function selectPlace(
   sql: Sql,
   { period, statuses, methods, isPaid }: Filter,
@@ -228,13 +228,13 @@ export async function selectPlace(
   return row
 }
 
-/** Whether more than so many have an invoice that begins in this way. */
+/** True if more than `max` invoices start with this text. */
 export async function areMoreThan(sql: Sql, invoice: string, max: number): Promise<boolean> {
   const rows = await sql`select from orders where ${beginsWith(sql, invoice)} offset ${max} limit 1`
   return rows.length > 0
 }
 
-/** Adds up what was counted one by one. Of two at once, one does it. */
+/** Merges counts into one row for each day and kind. Of two concurrent runs, only one merges them. */
 export const foldCounts = (sql: Sql) => sql`
   with kinds as (
     select day, status, payment_method, is_paid from order_count group by 1, 2, 3, 4 having count(*) > 1

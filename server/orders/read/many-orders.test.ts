@@ -14,7 +14,7 @@ import { findScans, openWatchedNode } from '#tests/support/watched-node.ts'
 
 const COUNT = 50_000
 const EVERY = { search: '', searchIndex: 'invoiceId' } as const
-const TIMES = 7 // from the sixth on a connection may take a plan that fits any question
+const TIMES = 7 // from the sixth run on, a connection may use a generic plan
 
 type Listed = { orders: Order[]; totalOrders: number; totalTransactions: number }
 
@@ -115,7 +115,7 @@ test('pages of many orders are the same as if all were read, and so are their co
     }
 })
 
-/** Ids in an order, by SQL that is written here. */
+/** IDs of orders, selected by the SQL in `how`. */
 async function readAll({ sql }: TestShop, how: string): Promise<string[]> {
   await sql.unsafe(`create or replace temporary view sought as select id from orders ${how}`)
   const rows = await sql<{ id: string }[]>`select id from sought`

@@ -8,7 +8,7 @@ import { proveEmail } from '#tests/support/staff.ts'
 test('an order takes its coupon as text, empty, null or left out, and a wallet order names its wallet', async (t) => {
   const { shop, admin, item, asha } = await openStall(t)
   await admin.call(choosePaymentGateway, { active: 'razorpay' })
-  await proveEmail(shop, asha) // more unpaid orders at once than strangers may have
+  await proveEmail(shop, asha) // a verified email allows more unpaid orders at once
   await makeCoupon(admin, { couponCode: 'DIWALI', discount: 25_00 })
   const { gameSlug, itemSlug } = item
   const chosen = { gameSlug, itemSlug, gameDetailId: asha.gameDetailId }

@@ -12,7 +12,7 @@ import { until } from '#tests/support/wait.ts'
 const edit = (person: Person, id: string, status: OrderStatus) =>
   person.call(editOrder, { id, status, note: 'Paid in cash', reference: 'UTR12345' })
 
-/** By the beginning of its subject: others come in any order. */
+/** Finds an email by the start of its subject, because emails arrive in any order. */
 async function findMail({ inbox }: Stall['shop'], { email }: Stall['asha'], subject: string) {
   const find = async () => (await inbox.read(email)).find((one) => one.subject.startsWith(subject))
   await until(`${subject} has come`, async () => (await find()) !== undefined)

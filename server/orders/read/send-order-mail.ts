@@ -13,7 +13,10 @@ import { isPaidOutside } from '#server/orders/end/outside-payment.ts'
 
 type Message = JobPayload<'send-order-mail'>
 
-/** Resellers hear of their orders from their own systems, and who deleted their account wants no mail. */
+/**
+ * Skips resellers, who hear of their orders from their own systems, and customers without an email address, such as
+ * deleted accounts.
+ */
 export async function sendOrderMail(ctx: Context, { orderId, ...news }: Message): Promise<void> {
   const { sql, mail, config } = ctx
   const order = await selectOrder(sql, orderId)
@@ -28,7 +31,7 @@ export async function sendOrderMail(ctx: Context, { orderId, ...news }: Message)
 type Reader = MailShop & { to: string; correctionDays: number; withCode: boolean }
 type News = Omit<Message, 'orderId'> & { isOutside: boolean }
 
-/** A code is as good as money, and mail is read by many: it says only where to find the code. */
+/** Leaves the code out and says only where to find it: a code is worth money, and others may read the email. */
 const orderMail = (order: OrderRow, told: News, reader: Reader): Mail => {
   const { to, shopName, publicUrl, correctionDays, withCode } = reader
   return write({

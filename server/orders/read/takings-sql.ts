@@ -1,6 +1,9 @@
 import type { Sql } from '#server/platform/db/db.ts'
 
-/** Adds up what each statement that wrote orders has added to its day. Of two at once, one does it. */
+/**
+ * Merges the takings that each statement has added into one row for each day. Of two concurrent runs, only one merges
+ * them.
+ */
 export const foldTakings = (sql: Sql) => sql`
   with days as (
     select day from takings group by day having count(*) > 1

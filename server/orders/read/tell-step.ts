@@ -13,7 +13,7 @@ import { subjectOf } from '#server/orders/end/end-order.ts'
 type Clock = Pick<Context, 'now'>
 type Step = { orderId: string; words: string }
 
-/** Something has happened to an order that its customer reads in its timeline; its status stays. Its row is locked. */
+/** Adds a message to the timeline of an order, whose status stays. The caller has locked its row. */
 export async function tellStep(tx: Tx, { now }: Clock, { orderId, words }: Step): Promise<void> {
   const { version, status } = await updateVersion(tx, orderId)
   const event = { orderId, number: version, status, message: words, userId: null, createdAt: now() }
@@ -23,10 +23,10 @@ export async function tellStep(tx: Tx, { now }: Clock, { orderId, words }: Step)
 
 type Replacement = { orderId: string; beginning: string; words: string }
 
-/** Takes out of a timeline what should not have been written there. */
+/** Replaces timeline messages that should not have been written. */
 export const replaceWords = (tx: Tx, replacement: Replacement) => updateMessages(tx, replacement)
 
-/** A paid order waits: for its customer, to correct the player, or for a person of the shop. */
+/** Holds a paid order, for its customer to correct the player or for a person of the shop. */
 export async function holdOrder(
   tx: Tx,
   ctx: Clock,
@@ -39,13 +39,13 @@ export async function holdOrder(
 
 type Claim = { orderId: string; claimedBy: string | null; now: Date }
 
-/** Who of the shop looks after it; null lets go of it. Its row is locked. */
+/** Sets who of the staff looks after an order; null releases it. The caller has locked its row. */
 export const keepClaim = (tx: Tx, { orderId, claimedBy, now }: Claim) =>
   updateOrder(tx, orderId, { claimedBy, claimedAt: claimedBy ? now : null })
 
 type Correction = Step & { playerId: string; zoneId: string; playerName: string }
 
-/** It waits no longer: it is for another player now. */
+/** Sets the corrected player and ends the hold. */
 export async function correctOrder(
   tx: Tx,
   ctx: Clock,

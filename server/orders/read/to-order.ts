@@ -49,7 +49,7 @@ function paymentStatusOf({ status, paidAt }: OrderRow): PaymentStatus {
   return hasFailed || status === 'refunded' ? 'refunded' : 'paid'
 }
 
-/** Nothing was paid for an order that cost nothing. */
+/** Null if nothing was paid, as for an order that cost nothing. */
 const toPayment = ({ paidAt, amount, paymentReference, invoice, currency }: OrderRow) =>
   paidAt && amount > 0 ? { UTR: paymentReference ?? invoice, price: -amount, currency } : null
 
@@ -76,7 +76,7 @@ export const toOrderWithTimeline = (
   hasCode,
 })
 
-/** How an order begins is in its row: placing it writes nothing else. */
+/** Builds the first entries from the row of the order, because placing it writes nothing else. */
 function toTimeline(row: OrderRow, events: EventRow[], isPaidOutside: boolean): OrderEvent[] {
   const { createdAt, paidAt, status } = row
   const placedWords =

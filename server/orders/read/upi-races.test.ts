@@ -48,7 +48,7 @@ test('the last packs and the last uses of a coupon go to as many as there are, b
     select (select quantity from item where id = ${last._id}) as stock,
       count(*) filter (where status <> 'cancelled') as live, count(*) filter (where status = 'pending') as unpaid
     from orders where coupon_code = 'TWO'`
-  assert.deepEqual({ ...row }, { stock: 0, live: 2, unpaid: 0 }) // those that pay have both
+  assert.deepEqual({ ...row }, { stock: 0, live: 2, unpaid: 0 }) // the paid orders took both
   assert.equal((await findTraces(shop)).uses, 2)
   const paid = uses.slice(buyers.length)
   assert.deepEqual(tally(paid), { 200: 2, 409: 4 })
@@ -80,7 +80,7 @@ test('as many who pay as there are units held get one each, and nobody who pays 
 
 const ROUNDS = 20
 
-/** So many orders, each paid and ended at the same moment, now the one a little before, now the other. */
+/** Pays and ends each of `ROUNDS` orders at the same moment. Either may come slightly earlier. */
 async function race(
   { shop, admin, game, asha }: Stall,
   beginEnd: (id: string) => Promise<unknown>,

@@ -5,14 +5,15 @@ import { createSmileOneRegions } from './smileone.ts'
 import { UNKNOWN, type Heard, type Player, type RegionAnswer, type RegionSource } from './source.ts'
 import { createVipReseller } from './vip-reseller.ts'
 
-/** For all sources of a step together: three of them are over before the browser's patience is. */
+/** Timeout for all sources of a step together. Three steps end before the browser gives up. */
 const STEP_PATIENCE_MS = 2_500
 
 type Step = { asks: Record<string, RegionSource>; isForNames?: boolean }
 
 /**
- * One step after the other until somebody knows the country: first who says it, then who tells some countries from others, and
- * at last those that know the name alone. Who is away is passed over. Null when none of those that answered knows the player.
+ * Asks sources step by step until one knows the country. First come sources that name it, then one that tells some
+ * countries apart, and last those that know only the name. Sources that fail are skipped. Null if none of those that
+ * answered knows the player.
  */
 export async function askSources(ctx: Context, player: Player): Promise<RegionAnswer | null> {
   const heard: (Heard | null)[] = []
@@ -40,7 +41,7 @@ async function listSteps({ config, providers, catalog }: Context): Promise<Step[
   ]
 }
 
-/** What those that answered said. */
+/** Answers of the sources of a step. Failed and late ones are left out. */
 async function askAll(
   { log }: Context,
   asks: Step['asks'],

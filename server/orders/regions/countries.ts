@@ -1,7 +1,7 @@
 import { isCountry } from '#contract/countries.ts'
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'.split('')
-const LANGUAGES = ['id', 'en'] // those that sources speak
+const LANGUAGES = ['id', 'en'] // languages of the sources
 
 const fold = (words: string): string =>
   words
@@ -27,7 +27,7 @@ function nameIn(language: string, code: string): string {
   return name.replace(/ \(.*\)$| SAR China$/, '')
 }
 
-/** The countries that a source's words may mean, as two letters; none where they are not understood. */
+/** Two-letter codes of the countries that a source's words may mean. Empty if the words are not understood. */
 export function findCountries(words: string): string[] {
   const codes = words.split(/,| or |\//).map((name) => CODES.get(fold(name)))
   return codes.every((code) => code !== undefined) ? codes : []

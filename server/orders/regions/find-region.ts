@@ -4,9 +4,11 @@ import { deleteAnswers, selectAnswer, upsertAnswer } from './sql.ts'
 import { UNKNOWN, type Player, type RegionAnswer } from './source.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
-const UNKNOWN_KEPT_MS = 10 * 60 * 1000 // who knows it may be back soon
+const UNKNOWN_KEPT_MS = 10 * 60 * 1000 // a source that knows it may be back soon
 
-/** From memory or from outside; null when nobody knows the player. Refuses when nobody can be asked. */
+/**
+ * Finds a player's region, stored or from a source. Null if nobody knows the player. Refuses if no source can be asked.
+ */
 export async function findRegion(ctx: Context, player: Player): Promise<RegionAnswer | null> {
   const known = await selectAnswer(ctx.sql, player, { since: ago(ctx, DAY_MS) })
   if (known && isFresh(ctx, known)) return known
@@ -18,7 +20,7 @@ export async function findRegion(ctx: Context, player: Player): Promise<RegionAn
 const isFresh = (ctx: Context, { region, answeredAt }: RegionAnswer & { answeredAt: Date }) =>
   region !== UNKNOWN || answeredAt > ago(ctx, UNKNOWN_KEPT_MS)
 
-/** Daily: lets go of answers that are too old to be given again. */
+/** Deletes answers that are too old to be used. Runs daily. */
 export async function forgetRegions(ctx: Context): Promise<void> {
   await deleteAnswers(ctx.sql, ago(ctx, DAY_MS))
 }

@@ -6,10 +6,10 @@ import { UNKNOWN, type RegionSource } from './source.ts'
 
 const NAMERS = ['g2bulk', 'unipin', 'moogold'] as const
 
-/** The game that regions are asked for; where nothing is called so, another with a zone that is typed has to do. */
+/** The game that regions are looked up for. If no game has this name, another game with a typed zone is used. */
 const LEGENDS = /mobile.?legends|\bmlbb\b/i
 
-/** Who knows the names of players alone, each asked about a game that the shop sells from there. */
+/** Suppliers that know only the names of players, each asked about a game that the shop sells from it. */
 export function listNamers(
   providers: Providers,
   games: FullGame[],
@@ -36,7 +36,7 @@ type Place = { game: string; region: string; serviceId: string }
 const isLegends = ({ gameName, givenGameName }: FullGame): boolean =>
   LEGENDS.test(`${gameName} ${givenGameName}`)
 
-/** What the game is called at a source, which may be its own or that of some of its packs. */
+/** Names of a game at a supplier, which may supply the game or some of its packs. */
 const listPlaces = (game: FullGame, source: ProviderName): Place[] => [
   ...(game.apiName === source
     ? [

@@ -9,7 +9,7 @@ import { until } from '#tests/support/wait.ts'
 const HOUR = 60 * 60 * 1000
 const PLAYER = { id: '123456789', zone: '2001' }
 const ANSWER = { username: 'Player-6789', user_id: '123456789', zone: '2001', region: 'India' }
-const ALONE = { SMILEONE_UID: '', SMILEONE_EMAIL: '', SMILEONE_KEY: '' } // VIP-Reseller: no game is sold yet
+const ALONE = { SMILEONE_UID: '', SMILEONE_EMAIL: '', SMILEONE_KEY: '' } // leaves VIP-Reseller: no game is sold yet
 const AWAY = [503, 'Regions cannot be checked just now. Please try again']
 
 test('a player is told by name and region, and somebody unknown is not found', async (t) => {

@@ -16,7 +16,7 @@ export const checkRegion: Handle['checkRegion'] = async (ctx, player, caller, vi
   return { username: found.username, user_id: player.id, zone: player.zone, region: found.region }
 }
 
-/** Behind one address there may be a whole town; who is signed in is counted alone. */
+/** Counts signed-in callers one by one and others by address, because a whole town may share an address. */
 function toAllowance(
   { config: { limits } }: Context,
   caller: Caller | null,

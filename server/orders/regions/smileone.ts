@@ -6,13 +6,15 @@ const GAME = 'mobilelegends'
 const WALLETS = ['br', 'ph', 'ru'] as const
 type Wallet = (typeof WALLETS)[number]
 
-/** Whose accounts the wallet of Brazil refuses; two of them have a wallet of their own. */
+/** Countries whose accounts the Brazilian wallet refuses. Two of them have a wallet of their own. */
 const NOT_BRAZILS = ['ID', 'MY', 'PH', 'SG', 'RU']
 const OWN_WALLETS = { PH: 'ph', RU: 'ru' } as const
 
 export type Doors = Partial<Record<Wallet, PlayerVerdict['is']>>
 
-/** It says no country, but its wallets refuse accounts of some: which ones open narrows it down. */
+/**
+ * Smile.One names no country, but its wallets refuse accounts of some. The wallets that accept a player narrow it down.
+ */
 export const createSmileOneRegions =
   (smileone: Provider): RegionSource =>
   async ({ id, zone }) => {
@@ -41,7 +43,7 @@ function toAnswer(verdicts: (PlayerVerdict | null)[]): Heard | null {
   return { username: named?.name ?? '', region: narrow(doors) }
 }
 
-/** The one country that fits all that was heard, or the few; a wallet that did not answer leaves all open. */
+/** The country or countries that fit all answers, in words. A wallet that did not answer rules out none. */
 export function narrow(doors: Doors): string {
   if (doors.br !== 'elsewhere') return UNKNOWN
   const possible = NOT_BRAZILS.filter((country) =>
@@ -58,7 +60,9 @@ const PRODUCT_KEPT_MS = 60 * 60 * 1000
 type Kept = { id: Promise<string>; until: number }
 const products = new WeakMap<Provider, Map<string, Kept>>()
 
-/** A player is asked about together with a product; any will do, and they hardly ever change. */
+/**
+ * Finds a product, because Smile.One looks up players only together with one. Any will do, and they hardly ever change.
+ */
 function findProduct(smileone: Provider, region: Wallet): Promise<string> {
   const kept = products.get(smileone) ?? new Map<string, Kept>()
   products.set(smileone, kept)

@@ -36,12 +36,15 @@ export const createVipReseller =
     throw new Error(`VIP-Reseller refused: ${message}`)
   }
 
-/** It says no in words alone: a wrong key or a service that is gone must not look like a wrong id. */
+/**
+ * VIP-Reseller says only in words why it refuses. A wrong key or a missing service must not look like an unknown
+ * player.
+ */
 const isAboutPlayer = (message: string): boolean =>
   /tidak ditemukan|tidak terdaftar|not found/i.test(message) &&
   !/layanan|service|api|key|kode|code/i.test(message)
 
-/** A name, or an object that has it and perhaps the country: the shape is not documented. */
+/** Accepts a name, or an object that has it and perhaps the country, because the shape is not documented. */
 function readPlayer(data: unknown): RegionAnswer {
   const fields = typeof data === 'string' ? { username: data } : z.looseObject({}).parse(data)
   const username = findText(fields, ['username', 'nickname', 'name'])
@@ -50,7 +53,7 @@ function readPlayer(data: unknown): RegionAnswer {
   return { username, region: words ? toRegion(words) : UNKNOWN }
 }
 
-/** A country by its name, however it is told; what is no country stays as it is. */
+/** Turns words that mean one country into its usual name. Other words stay as they are. */
 function toRegion(words: string): string {
   const countries = findCountries(words)
   return countries.length === 1 ? nameCountry(countries[0]!) : words

@@ -13,7 +13,7 @@ const NOBODY = '00000000-0000-4000-8000-000000000000'
 const claim = (person: Person, id: string, isClaimed = true) =>
   person.call(claimOrder, { id, isClaimed })
 
-/** All of them are under way before the first can go on. */
+/** Starts all calls before the first of them can go on. */
 async function atOnce<Answer>(
   { sql }: TestShop,
   id: string,

@@ -9,7 +9,7 @@ import { begunBefore, toClaim } from './waiting.ts'
 
 type Handle = Handlers<typeof contract>
 
-/** Of two at once the first has it, and the other reads who. */
+/** Claims or releases an order. If two people claim it at once, the first has it and the other is told who. */
 export const claimOrder: Handle['claimOrder'] = (ctx, { id, isClaimed }, caller, visit) =>
   ctx.sql.begin(async (tx) => {
     await getLockedOrder(tx, id)

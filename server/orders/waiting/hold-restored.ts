@@ -7,9 +7,9 @@ import { lockUnderWay, markLookFirst } from './waiting-sql.ts'
 import { STEPS } from '#server/orders/delivery/words.ts'
 
 /**
- * The shop is an older one again. What was on its way then may have been delivered since, under references that nobody here knows:
- * nothing of it is sent or concluded by itself, and a person looks into the provider's books. So it is with what waited for its
- * payment, as soon as that is there. Answers how many there are of each.
+ * Holds all orders that were under way in a restored backup. They may have been delivered since, under references that
+ * this shop does not know. Nothing is sent or concluded automatically, and a person checks the books of the supplier.
+ * Unpaid orders are treated the same once they are paid. Returns how many there are of each.
  */
 export async function holdRestored(
   ctx: Pick<Context, 'now' | 'log'>,
@@ -26,7 +26,7 @@ export async function holdRestored(
   return { held: orders.length, unpaid: await markLookFirst(tx) }
 }
 
-/** As one that was sent: a person says what became of it. */
+/** Marks a parcel as sent but schedules no questions about it: a person decides what became of it. */
 const keepStill = (tx: Tx, { id, sentAt, firstSentAt }: rows.ParcelRow, now: Date) =>
   rows.updateParcel(tx, id, {
     state: 'sent',

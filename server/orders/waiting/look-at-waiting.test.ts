@@ -11,7 +11,7 @@ import { until } from '#tests/support/wait.ts'
 
 const MINUTE_MS = 60_000
 
-/** Signed in anew: the clock is moved for longer than a token lives. */
+/** Signs in again, because the clock moves further than a token lasts. */
 async function alertsOf({ admin }: Pick<Stall, 'admin'>): Promise<string[]> {
   const { data } = await (await logIn(admin)).call(listAlerts, {})
   return data.map(({ words, path }) => `${words}: ${path}`)
@@ -22,7 +22,7 @@ async function end({ admin }: Stall, id: string): Promise<void> {
   assert.equal((await (await logIn(admin)).call(settleDelivery, wish)).status, 200)
 }
 
-/** As it does by itself every minute. */
+/** Runs the job that otherwise runs every minute. */
 async function look({ shop }: Stall): Promise<void> {
   await addJob(shop, 'look-at-waiting', {})
   const find = () => shop.sql`select from job where name = 'look-at-waiting' and key is null`

@@ -9,7 +9,7 @@ type Place = Pick<Context, 'sql' | 'now' | 'config'>
 const KEY = 'waiting'
 const MINUTE_MS = 60_000
 
-/** Tells the shop's people when orders wait for one of them for too long, and takes it back when none does any more. */
+/** Alerts staff when orders have waited for a person for too long, and ends the alert when none has. */
 export async function lookAtWaiting(ctx: Place): Promise<void> {
   const { sql, config } = ctx
   const { count, oldest } = await countWaiting(sql, begunBefore(ctx))
@@ -24,7 +24,7 @@ const inWords = (count: number): string =>
     ? '1 order waits for a person, for'
     : `${count} orders wait for a person, the oldest for`
 
-/** In minutes for two hours, in hours for two days, and then in days. */
+/** Formats a duration: in minutes up to two hours, in hours up to two days, and then in days. */
 function durationOf(milliseconds: number): string {
   const minutes = Math.floor(milliseconds / MINUTE_MS)
   if (minutes === 1) return '1 minute'

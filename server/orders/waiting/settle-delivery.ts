@@ -19,7 +19,7 @@ import { toText } from '#server/orders/delivery/words.ts'
 type Handle = Handlers<typeof contract>
 type Wish = Input<typeof contract.settleDelivery>
 
-/** The whole order ends as a person says: with the pack, or with the money back. What is heard later changes nothing. */
+/** Ends the whole order as a person decides: with the pack or with a refund. Later answers change nothing. */
 export const settleDelivery: Handle['settleDelivery'] = async (ctx, wish, caller, visit) => {
   const { id, outcome, note, message = '', code = '' } = wish
   if (code && outcome !== 'delivered')
@@ -59,7 +59,9 @@ export const settleDelivery: Handle['settleDelivery'] = async (ctx, wish, caller
   })
 }
 
-/** Before the transaction, as every image; until it is kept in there it is nobody's. */
+/**
+ * Stores the picture before the transaction, as for every image. It belongs to nothing until `keepImage` runs there.
+ */
 async function storeProof(
   ctx: Context,
   { id, outcome, proof }: Wish,

@@ -1,6 +1,6 @@
 import type { Sql, Tx } from '#server/platform/db/db.ts'
 
-/** Null where nobody looks after it. */
+/** All null if nobody looks after the order. */
 export type ClaimRow = { claimedBy: string | null; claimedAt: Date | null; claimant: string | null }
 
 export type WaitingRow = ClaimRow & {
@@ -10,9 +10,7 @@ export type WaitingRow = ClaimRow & {
   isManual: boolean
 }
 
-/**
- * What a person has to look at: what is held for one, what a person delivers, and that whose delivery has not begun in time.
- */
+/** Orders that need a person: held for one, delivered by hand, or paid without a delivery that began in time. */
 const waits = (sql: Sql | Tx, startedBefore: Date) => sql`
   orders.status = 'processing' and (orders.held_for = 'person'
     or (orders.held_for is null and (game.source = 'manual' or orders.paid_at < ${startedBefore})
@@ -23,13 +21,13 @@ const since = (sql: Sql | Tx) => sql`coalesce(orders.held_at, orders.paid_at)`
 const claim = (sql: Sql | Tx) => sql`
   claimant.id as claimed_by, orders.claimed_at, claimant.full_name as claimant`
 
-/** Who may not look after orders any more looks after none. */
+/** Ignores claims of people who may no longer look after orders. */
 const byClaimant = (sql: Sql | Tx) => sql`
   left join users claimant on claimant.id = orders.claimed_by
     and (claimant.role = 'admin' or (claimant.role = 'staff' and 'orders' = any(claimant.rights)))
     and not claimant.is_blocked`
 
-/** The longest first. */
+/** Orders that need a person, the longest waiting first. */
 export const selectWaiting = (sql: Sql, startedBefore: Date, max: number) => sql<WaitingRow[]>`
   select orders.id, orders.held_at, orders.paid_at, game.source = 'manual' as is_manual, ${claim(sql)}
   from orders join game on game.id = orders.game_id ${byClaimant(sql)}
@@ -49,14 +47,14 @@ export async function countWaitingRows(
   return row.count
 }
 
-/** Paid orders that no person delivers from the beginning: those that wait for one by now are among them. */
+/** Locks paid orders except those of manual games whose delivery has not begun. Held orders are included. */
 export const lockUnderWay = (tx: Tx) => tx<{ id: string; heldFor: string | null }[]>`
   select orders.id, held_for from orders join game on game.id = orders.game_id
   where orders.status = 'processing'
     and (game.source <> 'manual' or exists (select from parcel where order_id = orders.id))
   order by paid_at, orders.id for no key update of orders`
 
-/** Unpaid orders that a person looks at before they are delivered. Answers how many there are. */
+/** Marks unpaid orders for a person to look at before delivery. Returns how many there are. */
 export async function markLookFirst(tx: Tx): Promise<number> {
   const { count } = await tx`update orders set look_first = true where status = 'pending'`
   return count
@@ -84,7 +82,7 @@ export async function selectClaim(tx: Tx, orderId: string): Promise<ClaimRow> {
   return row
 }
 
-/** Orders whose customers were asked for the right player so long ago. */
+/** Orders that have waited for a corrected player since `heldBefore` or longer. */
 export const selectUncorrected = (sql: Sql, heldBefore: Date, max: number) => sql<{ id: string }[]>`
   select id from orders where held_for = 'player' and held_at <= ${heldBefore}
   order by held_at limit ${max}`

@@ -31,7 +31,7 @@ export const listWaiting: Handle['listWaiting'] = async ({ sql, now }, _input, c
   }
 }
 
-/** What was paid before this moment, and is not on its way, has not begun in time. */
+/** Orders that were paid before this moment and have no delivery yet are late. */
 export const begunBefore = ({ now }: Pick<Context, 'now'>): Date => after(now(), -BEGINS_WITHIN_MS)
 
 export const toClaim = ({ claimedBy, claimedAt, claimant }: ClaimRow): Claim | null =>
