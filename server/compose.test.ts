@@ -21,7 +21,7 @@ const read = (file: string) => readFileSync(join(import.meta.dirname, '..', file
 
 const ONLY_COMPOSE = 'POSTGRES_PASSWORD' // compose.yaml builds DATABASE_URL from it
 
-/** Variables that compose.yaml decides itself, and why nobody sets them in .env. */
+/** Variables that compose.yaml sets itself, each with the reason why .env never sets it. */
 const DECIDED_BY_COMPOSE: Record<string, string> = {
   NODE_ENV: 'it is the file for production',
   PORT: 'the port that it publishes leads there',

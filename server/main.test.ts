@@ -131,7 +131,7 @@ test('a second shop on the same folder is refused in words, and the first goes o
   assert.equal((await fetch(`${first.url}/readyz`)).status, 200)
 })
 
-/** A user account that owns none of the files here: the one that runs this test, or `nobody` under root. */
+/** Returns a user account that owns none of the files here: the current one, or `nobody` under root. */
 function findOrdinary(t: TestContext) {
   if (process.getuid?.() !== 0) return undefined
   const program = join(import.meta.dirname, 'main.ts')

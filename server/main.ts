@@ -22,7 +22,7 @@ try {
     log.info({ signal }, 'stopping')
     return shop.stop()
   }
-  // When one of our programs started this process, it waits for this message. This process stops when that parent does.
+  // A program of ours may have started this process. It waits for this message, and its end stops this process.
   process.send?.({ ready: true })
   process.on('disconnect', () => void stop('disconnect'))
   log.info({ url: config.publicUrl }, 'Gemstall ready')

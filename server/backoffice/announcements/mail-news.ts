@@ -41,7 +41,7 @@ async function begin(ctx: Context, one: One) {
       ? await announcementMail(ctx, announcement, { ...reader, userId: one.userId })
       : null
   return sql.begin(async (tx) => {
-    // Taken first: whoever stops or deletes the task waits for this lock. Afterwards no further mail begins.
+    // Take this lock first: stopping or deleting the task waits for it, and afterwards no further mail begins.
     const goesOn = announcement !== null && (await keepTask(tx, announcement.taskId!))
     const found = await lockMail(tx, one)
     if (!found) return null

@@ -6,8 +6,8 @@ export type Counts = { sentCount: number; failedCount: number; skippedCount: num
 export type Mailed = Counts & { mailedTo: string | null }
 
 /**
- * Locks the position of the mailing, so that nobody else continues it meanwhile. Returns null if the announcement was
- * deleted or has ended.
+ * Locks the position of the mailing against concurrent steps. Returns null if the announcement was deleted or has
+ * ended.
  */
 export async function lockMailed(tx: Tx, id: string, now: Date): Promise<Mailed | null> {
   const [row] = await tx<Mailed[]>`

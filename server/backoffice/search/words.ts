@@ -1,7 +1,7 @@
 /** Possible readings of a search text. */
 export type Words = {
   text: string
-  /** As typed, and in capitals if that differs, because references are copied from many places. */
+  /** The text as typed, and in capitals if that differs, because references are copied from many places. */
   references: string[]
   small: string
   capitals: string

@@ -171,7 +171,7 @@ async function orKept(
     const refused = { code, message, ...(field && { field }), ...(details && { details }) }
     const makeAnswer = async () => ({ refused: refused satisfies Refused })
     return sql.begin(async (tx) => {
-      await lockUser(tx, request.userId) // as placing does: of two at once, the second finds the kept answer
+      await lockUser(tx, request.userId) // same lock as placing: of two at once, the second finds the kept answer
       return keepFirst(tx, { request, now: now(), makeAnswer })
     })
   }

@@ -43,7 +43,7 @@ test('killed between two lines or in the middle of one, a file is placed to its 
     await sleep(dice.below(10)) // somewhere within the next line
     node.child.kill('SIGKILL')
     await node.ended
-    await shop.sql`update job set leased_by = null, leased_until = '-infinity'` // what half a minute would do
+    await shop.sql`update job set leased_by = null, leased_until = '-infinity'` // as after half a minute
   }
   assert.ok((await countDone()) < lines, 'it was killed before its end')
   const node = await startShopProcess(stack, { env })

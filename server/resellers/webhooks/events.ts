@@ -8,7 +8,7 @@ type Happened = {
   isTest: boolean
   type: ApiEventType
   subjectId: string // the order
-  version: number // of the order; each version is recorded once
+  version: number // the order's version; each is recorded once
   data: object // the order as the API client would read it at this moment, in wire format
   now: Date
 }
