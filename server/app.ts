@@ -98,7 +98,6 @@ import { webhookRoutes } from '#server/resellers/webhooks/routes.ts'
 import { sendWebhookMail } from '#server/resellers/webhooks/send-webhook-mail.ts'
 import { lookAtWebhooks, sendWebhooks } from '#server/resellers/webhooks/send-webhooks.ts'
 
-/** Every call of the API. */
 export const ROUTES: Route[] = [
   ...routesOfAuth({ deleteUser }),
   ...secondFactorRoutes,
@@ -137,7 +136,6 @@ export const ROUTES: Route[] = [
   ...bulkRoutes,
 ]
 
-/** Who does the pieces of each kind of task. */
 const TASKS: Works = {
   broadcast,
   'export-orders': workAtOrders,
@@ -146,7 +144,6 @@ const TASKS: Works = {
   'import-products': workAtImport,
 }
 
-/** Who does each job. */
 export const JOBS: JobHandlers = {
   'send-code': sendCode,
   'mail-code': sendCode,
@@ -215,10 +212,10 @@ export const JOBS: JobHandlers = {
   'seal-codes': sealCodes,
 }
 
-/** Long work that somebody waits for. It holds up no other, and no other holds it up. */
+/** Long work that a person waits for. It has a worker of its own, so neither it nor other jobs wait for each other. */
 export const TASK_JOBS: JobName[] = ['work-task']
 
-/** What happens by itself. */
+/** Jobs that start by themselves, at these intervals. */
 export const SCHEDULES: Schedule[] = [
   { name: 'clean-up', everySeconds: 24 * 60 * 60 },
   { name: 'sweep-images', everySeconds: 24 * 60 * 60 },

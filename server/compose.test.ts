@@ -19,9 +19,9 @@ const names = Object.keys(Environment.shape)
 const known = new Set(names)
 const read = (file: string) => readFileSync(join(import.meta.dirname, '..', file), 'utf8')
 
-const ONLY_COMPOSE = 'POSTGRES_PASSWORD' // becomes a part of DATABASE_URL there
+const ONLY_COMPOSE = 'POSTGRES_PASSWORD' // compose.yaml builds DATABASE_URL from it
 
-/** Variables that compose.yaml decides itself, and why nobody sets them in .env. */
+/** Variables that compose.yaml sets itself, each with the reason why .env never sets it. */
 const DECIDED_BY_COMPOSE: Record<string, string> = {
   NODE_ENV: 'it is the file for production',
   PORT: 'the port that it publishes leads there',
@@ -33,7 +33,7 @@ const DECIDED_BY_COMPOSE: Record<string, string> = {
   METRICS_HOST: 'the container’s own network',
 }
 
-/** The shop's part of compose.yaml, and what it sets by the side of .env. */
+/** Returns the shop's section of compose.yaml, and the variables that it sets besides .env. */
 function readCompose() {
   const [, shop = ''] = read('compose.yaml').split(/^  (?:shop|database):$/m)
   const set = [...shop.matchAll(/^      ([A-Z0-9_]+): (.*)$/gm)]

@@ -21,55 +21,55 @@ import type { Gateways } from '#server/money/gateways/gateways.ts'
 import type { KeyRow } from '#server/resellers/keys/admit-program.ts'
 import type { Keys } from '#server/platform/config/secrets.ts'
 
-/** Everything the server needs from outside, built once in main.ts and passed by hand. */
+/** Everything the server needs from outside. Built once in shop.ts and passed explicitly. */
 export type Context = {
   config: Config
   keys: Keys
   sql: Sql
-  changes: Changes // of the content, for what is kept in memory
-  news: News // of single things, for who follows them
-  officeNews: OfficeNews // of kinds of things, for who has the back office open
-  catalog: () => Promise<Catalog> // as it is now
-  findStanding: (asked: Asked) => Promise<SessionStanding | null> // of many callers in one question
-  findKey: (hash: Buffer) => Promise<KeyRow | null> // the same for programs
-  rate: () => Promise<Rate> // and so is this
+  changes: Changes // tells in-memory caches that the shop's content has changed
+  news: News // tells the followers of a single subject, such as one order, that it has changed
+  officeNews: OfficeNews // tells open back offices which kinds of things have changed
+  catalog: () => Promise<Catalog> // cached until the content changes
+  findStanding: (asked: Asked) => Promise<SessionStanding | null> // batches many callers into one query
+  findKey: (hash: Buffer) => Promise<KeyRow | null> // batches many API clients into one query
+  rate: () => Promise<Rate> // cached like the catalog
   website: () => Promise<Website>
-  settings: () => Promise<ShopSettings> // the shop's name is one of them
+  settings: () => Promise<ShopSettings> // the shop's name is among them
   gotoLinks: GotoLinks
-  placeTogether: (wish: OrderWish) => Promise<Outcome> // many orders in one transaction
+  placeTogether: (wish: OrderWish) => Promise<Outcome> // batches many orders into one transaction
   files: Files
-  patience: number // multiplies how long the shop waits for its database and for an answer; above 1 in tests only
+  patience: number // multiplies the time limits for the database and for answers; above 1 only in tests
   now: () => Date
   mail: Mailer
   sms: Sms
-  providers: () => Promise<Providers> // as the back office has their accounts now
+  providers: () => Promise<Providers> // with the accounts as the back office has them now
   gateways: () => Promise<Gateways> // as the back office has them now
   google: Google | null // null where the shop does not offer it
   log: Logger
 }
 
-/** Who is asking, as the database knows them at this request. */
+/** The person behind a request, as the database knows them at this moment. */
 export type Caller = {
   id: string
   role: Role
-  rights: readonly Right[] // of staff
+  rights: readonly Right[] // empty except for staff
   sessionId: string
   provenAt: Date | null // when this session's owner last gave a password or a code from their email
-  hasFactor: boolean // a second one, which the people of the shop may be asked for
-  confirmedAt: Date | null // when this session last showed it
+  hasFactor: boolean // has a second factor, which the back office may ask for
+  confirmedAt: Date | null // when this session last passed the second factor
 }
 
-/** A reseller's program, by its key. What it sees and does is in test mode or real, never both. */
+/** A reseller's API client, identified by its key. It works in test mode or for real, never both. */
 export type ApiCaller = Caller & { key: { id: string; isTest: boolean } }
 
-/** Where a request comes from, and the cookies that go with it. */
+/** The origin of a request, and the cookies that travel with it. */
 export type Visit = {
-  address: string // an IPv6 home is one
-  ip: string | null // the whole address, for suppliers that ask for it
+  address: string // a whole IPv6 home network counts as one address
+  ip: string | null // the full address, for suppliers that require it
   userAgent: string
-  idempotencyKey: string | null // where the call takes one
-  gone: AbortSignal // for who sends a stream: nobody is there any more
-  raw: { headers: IncomingHttpHeaders; body: Buffer } | null // where the call takes bytes
+  idempotencyKey: string | null // null unless the call takes one
+  gone: AbortSignal // aborts when the reader of a stream has disconnected
+  raw: { headers: IncomingHttpHeaders; body: Buffer } | null // null unless the call takes raw bytes
   readCookie(name: string): string | undefined
   writeHeader(name: string, value: string): void
   writeCookie(name: string, value: string, lifeSeconds: number): void

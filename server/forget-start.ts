@@ -4,8 +4,8 @@ import { runInNewContext } from 'node:vm'
 const ALL = { type: 'major', execution: 'sync', flavor: 'last-resort' }
 
 /**
- * What was only needed to start is a quarter of the memory, and a shop where little happens would keep it for hours: a
- * collection comes with work. One of its own takes a tenth of a second.
+ * Collects the garbage of startup, a quarter of the memory. A quiet shop would keep it for hours, because V8 collects
+ * only under load. The forced collection takes a tenth of a second.
  */
 export function forgetStart(): void {
   setFlagsFromString('--expose-gc')

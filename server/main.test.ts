@@ -34,7 +34,7 @@ before(async () => {
 })
 after(() => shared.disposeAsync())
 
-/** A folder that a shop has used before and that belongs to this test alone. */
+/** Opens a data folder that a shop has used before. Each test gets its own copy. */
 function open(t: TestContext) {
   const stack = new AsyncDisposableStack()
   t.after(() => stack.disposeAsync())
@@ -55,7 +55,7 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const)
     const database = findDatabase()!
     assert.ok(isAlive(database.pid))
     shop.child.kill(signal)
-    shop.child.kill(signal) // somebody impatient
+    shop.child.kill(signal) // an impatient operator sends the signal again
     assert.equal(await shop.ended, 0)
     assert.equal(isAlive(database.pid), false)
     assert.equal(findDatabase(), null)
@@ -101,7 +101,7 @@ test('a shop and its busy database killed at once: the next start heals both', a
   const { pid, port } = findDatabase()!
   const sql = connect(embeddedUrl(readSecrets(dataDir).databasePassword, port))
   stack.defer(() => sql.end())
-  // Computes without looking up, and so outlives the server that it belongs to for a while.
+  // This query computes without touching tables, so its backend outlives the killed server for a while.
   const busy = sql`select count(*) from generate_series(1, 20000000)`.then(
     () => 'done',
     () => 'cut',
@@ -131,7 +131,7 @@ test('a second shop on the same folder is refused in words, and the first goes o
   assert.equal((await fetch(`${first.url}/readyz`)).status, 200)
 })
 
-/** An account that owns nothing here: whoever runs this test, or nobody when that is root. */
+/** Returns a user account that owns none of the files here: the current one, or `nobody` under root. */
 function findOrdinary(t: TestContext) {
   if (process.getuid?.() !== 0) return undefined
   const program = join(import.meta.dirname, 'main.ts')
@@ -167,7 +167,7 @@ test('an ordinary user starts a shop, and everything in its folder is that userâ
   }
 })
 
-/** What is said on the way out by a shop that cannot start. */
+/** Starts a shop that can't start, and returns what it prints before it exits. */
 async function fail(stack: AsyncDisposableStack, env: NodeJS.ProcessEnv): Promise<string> {
   const PORT = String(await findFreePort())
   const shop = run(stack, ['server/main.ts'], { env: { ...alone(), PORT, ...env } })

@@ -6,10 +6,10 @@ import { createLog } from '#server/platform/log.ts'
 import { findPlain } from '#server/platform/plain-connections.ts'
 import { startShop } from './shop.ts'
 
-/** What is to be done before the process may end: nothing until the shop has started. */
+/** Stops what has been started, before the process exits. Does nothing until the shop is up. */
 let finish: (signal: string) => Promise<void> = async () => {}
 let isStopping = false
-// Heard from the first moment: as process 1 of a container nothing else would end it.
+// Handles signals from the first moment. As process 1 of a container, the process would otherwise ignore them.
 for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => void stop(signal))
 
 try {
@@ -22,7 +22,7 @@ try {
     log.info({ signal }, 'stopping')
     return shop.stop()
   }
-  // Started by a parent of ours: it waits for this word, and its end is our end.
+  // A program of ours may have started this process. It waits for this message, and its end stops this process.
   process.send?.({ ready: true })
   process.on('disconnect', () => void stop('disconnect'))
   log.info({ url: config.publicUrl }, 'Gemstall ready')

@@ -28,7 +28,7 @@ test('a shop that stops says so first, then takes nothing new, and answers what 
   const { email, password } = await signUp(shop, 'Asha Rao')
   const gate = Promise.withResolvers<void>()
   const held = shop.sql.begin(async (tx) => {
-    await tx`lock table session in share mode` // nobody is signed in until it is let go
+    await tx`lock table session in share mode` // sign-ins wait until this lock is released
     await gate.promise
   })
   const stopping = shop.stop()

@@ -55,10 +55,10 @@ export type Shop = { stop(): Promise<void> }
 
 const now = () => new Date()
 
-const BACKLOG = 4_096 // connections of a crowd that comes at once; a node that was just started knows nobody
+const BACKLOG = 4_096 // holds a burst of new connections: right after a start, no browser has an open one
 const BUILD_FOLDER = join(import.meta.dirname, '../build')
 
-/** One node of the shop: database, jobs, API and pages, started in this order and stopped in the other. */
+/** One node of the shop. Starts database, jobs, API and pages in this order and stops them in reverse. */
 export async function startShop(
   config: Config,
   log: Logger,
@@ -153,7 +153,7 @@ async function openContext(
   } satisfies Context
 }
 
-/** Other nodes read in it which secrets this one knows. */
+/** Names this node's database connection. Other nodes read from it which secrets this node knows. */
 const nameOfNode = ({ credentials }: Keys): string =>
   [LISTENER, ...credentials.map(fingerprintOf)].join(' ')
 
@@ -175,7 +175,7 @@ async function open(stack: AsyncDisposableStack, ctx: Context): Promise<void> {
     answerAtOnce: await openFront(ctx, keptAnswers),
   })
   stack.defer(async () => {
-    isStopping = true // load balancers look at /readyz and send nothing new meanwhile
+    isStopping = true // load balancers poll /readyz and stop sending new requests meanwhile
     await sleep(config.drainSeconds * 1000)
     await app.close()
   })
@@ -186,7 +186,7 @@ async function open(stack: AsyncDisposableStack, ctx: Context): Promise<void> {
   })
 }
 
-const WAITING_JOBS_PER_OTHER = 4 // they hold nothing while they wait
+const WAITING_JOBS_PER_OTHER = 4 // these jobs hold no resources while they wait
 const TASKS_AT_ONCE = 2
 
 async function startWorkers(ctx: Context): Promise<Worker> {
@@ -208,7 +208,7 @@ async function startWorkers(ctx: Context): Promise<Worker> {
   })
   const others = await Promise.all(
     apart.map((own) =>
-      // The first has looked after what a node before it left.
+      // The main worker has already released the leases of a dead node.
       startWorker(ctx, { handlers: JOBS, schedules: [], isOnlyNode: false, ...own }),
     ),
   )
@@ -219,7 +219,7 @@ async function startWorkers(ctx: Context): Promise<Worker> {
   }
 }
 
-/** What stands before the framework, the most asked for first. */
+/** Handlers that run before the web framework, the busiest first. */
 async function openFront(ctx: Context, keptAnswers: KeptAnswers) {
   const { changes, log, config } = ctx
   const { publicUrl } = config

@@ -2,7 +2,7 @@ import type { TestShop } from './shop.ts'
 
 type Action = { action: string; subject: string; userId: string; before: unknown; after: unknown }
 
-/** What administrators have done since they became such, in order. */
+/** Lists the audit log in order, without the entry that made the administrator. */
 export const listActions = async ({ sql }: Pick<TestShop, 'sql'>): Promise<Action[]> => [
   ...(await sql<Action[]>`
     select action, subject, user_id, before, after from audit

@@ -9,7 +9,7 @@ import type { Sql, Tx } from '#server/platform/db/db.ts'
 import { makeFolder } from './process.ts'
 import { createDatabase } from './shop.ts'
 
-/** Where a test's shop keeps what it has: the database, a folder, and secrets that come from elsewhere. */
+/** The parts of a test's shop that a backup covers: its database, data folder and secrets. */
 const placeAt = (url: string, dataDir: string): Place => ({
   url,
   dataDir,
@@ -17,7 +17,7 @@ const placeAt = (url: string, dataDir: string): Place => ({
   secrets: ['a secret of this test'],
 })
 
-/** A backup in a folder of its own, of a shop whose images are in another. */
+/** Backs up a shop into a folder of its own. */
 export async function backUp(
   stack: AsyncDisposableStack,
   url: string,
@@ -30,7 +30,7 @@ export async function backUp(
 
 type Made = Restored & { url: string; dataDir: string }
 
-/** Another database, made of a backup. */
+/** Restores a backup into another database. */
 export async function restore(
   stack: AsyncDisposableStack,
   folder: string,
@@ -43,14 +43,14 @@ export async function restore(
   return { ...restored, url, dataDir }
 }
 
-/** The same backup, to be spoiled. */
+/** Copies a backup, so that the test can damage it. */
 export async function copyBackup(stack: AsyncDisposableStack, folder: string): Promise<string> {
   const copy = join(makeFolder(stack), 'backup')
   await cp(folder, copy, { recursive: true })
   return copy
 }
 
-/** Of every table how many rows there are and a sum of all that stands in them, in whatever order. */
+/** Lists the row count of every table, and a checksum of its contents that ignores their order. */
 export async function sumTables(tx: Sql | Tx): Promise<string[]> {
   await tx.unsafe('set time zone utc')
   const tables = await tx<{ name: string }[]>`
@@ -66,7 +66,10 @@ export async function sumTables(tx: Sql | Tx): Promise<string[]> {
   return lines
 }
 
-/** What migrations make, in words: tables, columns, constraints, indexes, triggers, functions, sequences, views and remarks. */
+/**
+ * Describes the schema as text: tables, columns, constraints, indexes, triggers, functions, sequences, views and
+ * comments.
+ */
 export async function describeSchema(sql: Sql): Promise<string[]> {
   const rows = await sql<{ line: string }[]>`
     with here as (select * from pg_class where relnamespace = current_schema()::regnamespace)

@@ -14,7 +14,7 @@ export const fileOf = (...lines: string[]) => ({
   isTest: false,
 })
 
-/** Places what is fine in a file. */
+/** Places the valid lines of a file. */
 export async function placeFile(reseller: Member, file: ReturnType<typeof fileOf>): Promise<Bulk> {
   const { data } = await reseller.call(checkBulk, file)
   const totalMax = toMajor(data.total, file.currency)
@@ -27,7 +27,7 @@ export async function placeFile(reseller: Member, file: ReturnType<typeof fileOf
   return bulk
 }
 
-/** Keeps the orders of somebody waiting until the work is done. */
+/** Blocks a person's orders until `work` is done. */
 export const holdBack = <T>(
   { sql }: Pick<TestShop, 'sql'>,
   { id }: Member,

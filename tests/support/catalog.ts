@@ -8,14 +8,14 @@ import type { Person } from './people.ts'
 let made = 0
 const newName = (what: string) => `${what} ${++made}`
 
-/** A game from a person, not an automatic source; `fields` say what matters to the test. */
+/** Makes a game that is delivered by hand. `fields` override what matters to the test. */
 export const makeGame = (
   admin: Person,
   fields: Partial<Input<typeof createGame>> = {},
 ): Promise<FullGame> =>
   make(admin, createGame, { gameName: newName('Game'), apiName: 'manual', ...fields })
 
-/** A pack of a game, for 100 rupees. */
+/** Makes a pack of a game, for 100 rupees. */
 export const makeItem = (
   admin: Person,
   { gameSlug }: Pick<FullGame, 'gameSlug'>,

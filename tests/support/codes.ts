@@ -9,24 +9,24 @@ import {
 import type { Answer, Member } from './people.ts'
 import type { TestShop } from './shop.ts'
 
-/** A code as its owner has it: what the page keeps, and what the message says. */
+/** A code as its owner has it: `q` is kept by the page, `code` is in the message. */
 export type SentCode = { q: string; code: string }
 
 type Shop = Pick<TestShop, 'inbox' | 'visitor'>
 
-/** Asks for a code at an email and reads it there. */
+/** Requests a code by email and reads it from the inbox. */
 export const askByEmail = (shop: Shop, email: string) =>
   readAfter(shop, email, () => shop.visitor.call(forgotPassword, { email }))
 
-/** Asks for a code to sign in with at a verified phone. */
+/** Requests a sign-in code by SMS, for a verified phone. */
 export const askBySms = (shop: Shop, phone: string) =>
   readAfter(shop, phone, () => shop.visitor.call(loginOtp, { phone }))
 
-/** Asks for a code at a phone that is to be one's own. */
+/** Requests a code that verifies a phone for the member's account. */
 export const askForOwnPhone = (shop: Shop, member: Member, phone = member.phone) =>
   readAfter(shop, phone, () => member.call(sendOtp, { phone }))
 
-/** Asks for a code that verifies the account's own email. */
+/** Requests a code that verifies the email of the member's own account. */
 export const askForOwnEmail = (shop: Shop, member: Member) =>
   readAfter(shop, member.email, () => member.call(sendEmailOtp, {}))
 
@@ -41,7 +41,7 @@ async function readAfter(
   return { q, code: await inbox.readCode(to, before) }
 }
 
-/** Any other code. */
+/** A code that differs from the right one. */
 export const wrong = (code: string) => String((Number(code) + 1) % 10_000).padStart(4, '0')
 
 export async function proveEmail(shop: Shop, member: Member): Promise<void> {

@@ -7,7 +7,7 @@ import type { TestContext } from 'node:test'
 type Heard = { method: string; path: string; headers: IncomingHttpHeaders; body: string }
 type Said = { status?: number; body: unknown }
 
-/** A company outside that says what the test wants to hear, and remembers what it was asked. */
+/** Opens a server that plays an outside company. It answers what the test wants and records the requests. */
 export async function openCompany(t: TestContext, answer: (heard: Heard) => Said) {
   const heard: Heard[] = []
   const server = createServer(async (request, response) => {

@@ -26,7 +26,7 @@ export async function findMoney({ shop }: Counter, id: string) {
   }
 }
 
-/** Waits until everything heard about an order's payments is processed. Later repeats of a question don't count. */
+/** Waits until all news about an order's payments is processed. Later repeated requests don't count. */
 export const untilQuiet = ({ shop }: Counter, id: string) =>
   until('nothing is left to do for the order', async () => {
     const jobs = await shop.sql`

@@ -4,7 +4,7 @@ import type { Person } from './people.ts'
 
 let made = 0
 
-/** A coupon of 50 rupees for everybody and everything; `fields` say what matters to the test. */
+/** Makes a coupon of 50 rupees for everybody and everything. `fields` override what matters to the test. */
 export async function makeCoupon(
   admin: Person,
   fields: Partial<Input<typeof createCoupon>> = {},

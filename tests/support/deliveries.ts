@@ -16,7 +16,7 @@ import { until } from './wait.ts'
 
 type Provider = Exclude<Source, 'manual'>
 
-/** Who is played in the outside world: sandbox/providers/parcels.ts. */
+/** Players that the sandbox handles in a special way: see sandbox/providers/parcels.ts. */
 export const PLAYERS = {
   good: '123456789',
   unknown: '900000001',
@@ -30,7 +30,7 @@ export const PLAYERS = {
 } as const
 export type PlayerName = keyof typeof PLAYERS
 
-/** A game as it is called at each provider, all of which have a pack 1001 of everything. */
+/** The name of a game at each supplier. All of them sell a pack 1001 of every game. */
 export const GAMES: Record<Provider, Partial<Input<typeof createGame>>> = {
   smileone: { givenGameName: 'mobilelegends' },
   moogold: { givenGameName: '4233885' },
@@ -50,7 +50,7 @@ type Wish = {
   pack?: Partial<Input<typeof addItem>>
 }
 
-/** A shop whose one pack, for 100 rupees, comes from a provider, and a customer with 1,000 rupees. */
+/** Opens a shop with one pack, for 100 rupees, from a supplier, and a customer with 1,000 rupees. */
 export async function openBooth(
   t: TestContext,
   { env = {}, provider = 'unipin', pack = {} }: Wish = {},
@@ -63,7 +63,7 @@ export async function openBooth(
   return { shop, admin, asha, ...stand, provider }
 }
 
-/** Another game from another provider in the same shop. */
+/** Adds a game from another supplier to the same shop. */
 export async function setUp(
   { admin }: Pick<Booth, 'shop' | 'admin'>,
   provider: Provider,
@@ -75,7 +75,7 @@ export async function setUp(
   return { game, item: await makeItem(admin, game, fields) }
 }
 
-/** Buys for a player. Whom a check would turn away is saved while nobody can be asked. */
+/** Buys for a player. A player that the check would refuse is saved while the supplier is down. */
 export async function buyFor(
   booth: Pick<Booth, 'shop' | 'asha' | 'item' | 'game' | 'provider'>,
   player: PlayerName | { id: string },
@@ -95,7 +95,7 @@ export async function buyFor(
   return data._id
 }
 
-/** Waits until an order has come so far, and gives it. */
+/** Waits until an order meets a condition, and returns it. */
 export async function untilSo(
   { asha }: Pick<Booth, 'asha'>,
   id: string,
@@ -118,7 +118,7 @@ type Delivered = {
   zoneId: string
 }
 
-/** What the providers say they have delivered. */
+/** Lists what the suppliers say they have delivered. */
 export async function listDelivered({
   sandboxUrl,
 }: Pick<TestShop, 'sandboxUrl'>): Promise<Delivered[]> {
@@ -147,7 +147,7 @@ export const listParcels = async (
     from parcel where order_id = ${orderId} order by attempt, leg`),
 ]
 
-/** A person at the provider decides what is pending there. */
+/** Settles a pending dispatch, as a person at the supplier would. */
 export async function settleOutside(
   { sandboxUrl }: Pick<TestShop, 'sandboxUrl'>,
   wish: { provider: string; reference?: string; id?: string; outcome: 'delivered' | 'refused' },
@@ -165,7 +165,10 @@ export const balanceOf = async ({ asha }: Pick<Booth, 'asha'>): Promise<number> 
 
 const WAIT_MAX_SECONDS = 3 * 60 * 60
 
-/** Moves the shop's clock from one thing that a delivery waits for to the next, until it is so. How many seconds that took. */
+/**
+ * Moves the shop's clock from one due delivery step to the next until the condition holds. Returns the seconds that
+ * passed.
+ */
 export async function waitUntil(
   shop: Pick<TestShop, 'wait' | 'sql'>,
   isSo: () => Promise<boolean>,
@@ -181,7 +184,7 @@ export async function waitUntil(
   throw new Error('It did not come to pass however long one waits')
 }
 
-/** Whatever of a delivery was due is done, by a clock that was moved so far; answers what is due next, and when. */
+/** Waits until all due delivery work is done by the moved clock. Returns when the next step is due. */
 async function untilIdle({ sql }: Pick<TestShop, 'sql'>, waited: number): Promise<Date | null> {
   let next: Date | null = null
   await until('the deliveries are idle', async () => {
@@ -200,7 +203,7 @@ async function untilIdle({ sql }: Pick<TestShop, 'sql'>, waited: number): Promis
   return next
 }
 
-/** Writes a job once more, as a node that has forgotten that it was done. */
+/** Enqueues a job that is already done, as a node would that has lost track of it. */
 export const addJob = ({ sql }: Pick<TestShop, 'sql'>, name: JobName, payload: object) => sql`
   insert into job (id, name, payload, run_at, attempts_max)
   values (gen_random_uuid(), ${name}, ${sql.json(payload)}, now(), 12)`

@@ -14,12 +14,15 @@ type Driven = { name: string; status: number; code: string }
 
 const SEED = 8
 const AT_ONCE = 4
-const ALL_JOBS_MS = 120_000 // each statement of theirs is explained, in tables of many rows
+const ALL_JOBS_MS = 120_000 // each of their statements is explained, on tables with many rows
 
-/** What reads comes first, what writes after it, and what takes things away at last. */
+/** Order of the calls: reads first, then writes, deletions last. */
 const ORDER = ['GET', 'POST', 'PUT', 'DELETE']
 
-/** Every call with each input that it takes, as who may make it, one after the other. Tells of each as it is answered. */
+/**
+ * Makes every call with each of its inputs, as a caller who may make it. Calls run one after another, except that GETs
+ * run a few at once. Reports every answer.
+ */
 export async function driveCalls(
   shop: TestShop,
   { callers, known: own }: { callers: Callers; known: Known },
@@ -29,7 +32,7 @@ export async function driveCalls(
   const known = knownFor(own)
   const calls = (await listEndpoints()).toSorted(([, a], [, b]) => rankOf(a) - rankOf(b))
   for (const [name, endpoint] of calls) {
-    const dice = createDice(SEED) // of its own, so that a new call changes no other call's input
+    const dice = createDice(SEED) // one per call, so that a new call doesn't change the input of others
     let isShut = false
     const lanes = endpoint.method === 'GET' ? AT_ONCE : 1
     const send = async () => {
@@ -54,7 +57,7 @@ export async function driveCalls(
   }
 }
 
-/** Fields that depend on each other. */
+/** Inputs whose fields depend on each other. */
 function byHand(name: string, known: Known): Fields[] {
   const [gameSlug] = known['game.slug']!
   const rule = {
@@ -88,7 +91,7 @@ function byHand(name: string, known: Known): Fields[] {
 const rankOf = ({ method }: Endpoint) => ORDER.indexOf(method)
 const SHUT = new Set(['NOT_SIGNED_IN', 'ACCESS_DENIED', 'API_KEY_UNKNOWN', 'WEBSITE_CLOSED'])
 
-/** Every job once, about something that is there. Answers which of them did not end well. */
+/** Runs every job once, on existing rows. Returns the jobs that failed. */
 export async function driveJobs({ sql }: TestShop, names: JobName[]): Promise<string[]> {
   const known = await readKnown(sql)
   const [winner] = await sql<
@@ -108,7 +111,7 @@ export async function driveJobs({ sql }: TestShop, names: JobName[]): Promise<st
   return (await left()).map(({ name, lastError }) => `${name}: ${lastError}`)
 }
 
-/** What each is told, by the name of what it is told of. */
+/** Maps payload fields to the columns that hold their values. */
 const MEANT: Record<string, string> = {
   challengeId: 'challenge.id',
   undoId: 'address_undo.id',

@@ -4,7 +4,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 
 const FOLDER = join(import.meta.dirname, '../../contract')
 
-/** Every call of the API by its name, whichever contract module has it: new ones come by themselves. */
+/** Lists every API call with its name. New calls in any contract module are included automatically. */
 export async function listEndpoints(): Promise<[name: string, endpoint: Endpoint][]> {
   const files = globSync('*.ts', { cwd: FOLDER }).filter((file) => !file.endsWith('.test.ts'))
   const modules = await Promise.all(files.map((file) => import(join(FOLDER, file))))

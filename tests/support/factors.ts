@@ -4,7 +4,7 @@ import type { Member } from './people.ts'
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
-/** What somebody's phone shows for a secret as it was typed into it. */
+/** Computes the code that an authenticator app shows for a typed secret. */
 export function codeAt(typed: string, now: Date): string {
   const bits = typed
     .split('')
@@ -14,7 +14,7 @@ export function codeAt(typed: string, now: Date): string {
   return codeOfStep(Buffer.from(bytes), stepOf(now))
 }
 
-/** Sets up an authenticator app, as the first factor. */
+/** Sets up an authenticator app for a member who has no second factor yet. */
 export async function setUpApp(member: Member, now = new Date()) {
   const begun = await member.call(beginApp, { password: member.password })
   const { secret } = begun.data

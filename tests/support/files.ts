@@ -2,7 +2,7 @@ import type { Endpoint, Input } from '#contract/endpoint.ts'
 import { toRequest } from '#contract/request.ts'
 import type { Person } from './people.ts'
 
-/** A table that somebody has downloaded: what is above its columns, and its rows. No cell of it has quotes around it. */
+/** Downloads a table and splits it into header row and rows. It doesn't handle quoted cells. */
 export async function download<E extends Endpoint>(
   { url, tokens }: Person,
   endpoint: E,

@@ -16,7 +16,7 @@ import { until } from './wait.ts'
 
 const MINUTE_MS = 60_000
 
-/** The gateways of a sandbox, before a shop that does nothing but take the webhooks of one. */
+/** Opens the sandbox's gateways, with a server in place of the shop that only receives gateway events. */
 export async function openGateways(t: TestContext, name: GatewayName) {
   const { url: shopUrl, heard } = await openCompany(t, () => ({ body: {} }))
   const sandbox = await startSandbox({ port: 0, smtpPort: 0, shopUrl })
@@ -43,7 +43,7 @@ export async function openGateways(t: TestContext, name: GatewayName) {
     env: outsideWorld({ sandboxUrl: sandbox.url, smtpPort }),
     send,
     webhooks,
-    /** As a person on the hosted page. */
+    /** Pays like a person on the hosted page. */
     pay: (url: string, outcome: 'success' | 'failure' | 'pending', more: object = {}) =>
       send('/pay', { payment_url: url, outcome, ...more }),
     decideRefunds: (outcome: 'done' | 'failed' | 'pending') =>
@@ -72,7 +72,7 @@ const toWish = (webhookUrl: string, change: Pick<Opening, 'reference'> & Partial
 
 type Outside = Awaited<ReturnType<typeof openGateways>>
 
-/** Payments at a gateway whose page is a plain link. */
+/** Makes payments at a gateway whose page is a plain link. */
 export function payByLink({ wish, pay }: Outside, gateway: Gateway) {
   async function begin() {
     const asked = wish(nextReference('P'))
@@ -89,8 +89,8 @@ export function payByLink({ wish, pay }: Outside, gateway: Gateway) {
 }
 
 /**
- * While a gateway with plain links is broken every call throws, and what it did all the same is found later.
- * Answers with the refund that was sent meanwhile.
+ * Breaks a gateway with plain links and checks that every call throws. Whatever the calls did is found later. Returns
+ * the refund that was sent during the fault.
  */
 export async function proveBroken(outside: Outside, gateway: Gateway) {
   const { wish, breakIt, mend } = outside
@@ -120,7 +120,7 @@ export async function proveBroken(outside: Outside, gateway: Gateway) {
   return asked
 }
 
-/** A payment at a gateway whose page is a form, and that brings the capture's id back in one of its fields. */
+/** Makes a payment at a gateway whose page is a form. The form that comes back has the capture's id in a field. */
 export async function payByForm(
   { wish, heardOf }: Outside,
   gateway: Gateway,
@@ -133,7 +133,7 @@ export async function payByForm(
   return { reference, gatewayId: null, captureId, amount: asked.amount }
 }
 
-/** As a browser does; answers with where it is sent. */
+/** Submits the choice as a browser does, and returns the redirect address. */
 export async function choose(url: string, outcome: string): Promise<string | null> {
   const body = new URLSearchParams({ outcome })
   const response = await fetch(url, { method: 'POST', body, redirect: 'manual' })
@@ -142,7 +142,7 @@ export async function choose(url: string, outcome: string): Promise<string | nul
 
 type Fields = Record<string, string>
 
-/** Goes through the form that opens a payment, as a browser does: to the page where one pays, or null when it is refused. */
+/** Submits the form that opens a payment, as a browser does. Returns the payment page, or null if it was refused. */
 export async function enter({ page }: Opened, change: Fields = {}): Promise<string | null> {
   if (page.is !== 'form') throw new Error('This is no form')
   const body = new URLSearchParams({ ...page.fields, ...change })
@@ -151,7 +151,7 @@ export async function enter({ page }: Opened, change: Fields = {}): Promise<stri
   return response.headers.get('location')
 }
 
-/** What a browser brings back to the shop from the page where one pays, where it comes back with a form. */
+/** Returns the fields that a browser posts back to the shop from the payment page, for gateways that return by form. */
 export async function bringBack(page: string | null, outcome: string): Promise<Fields> {
   const body = new URLSearchParams({ outcome })
   const response = await fetch(page!, { method: 'POST', body })
@@ -164,7 +164,7 @@ export async function bringBack(page: string | null, outcome: string): Promise<F
 const plain = (text: string) =>
   text.replace(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)))
 
-/** Every way in which a message may be another than its gateway sent. */
+/** All kinds of tampering with a gateway event. */
 export function forgeries(
   { headers, body, now }: Message,
   header: string,

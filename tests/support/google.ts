@@ -7,7 +7,7 @@ import type { TestShop } from './shop.ts'
 type Shop = Pick<TestShop, 'url'>
 type Account = Parameters<typeof signIn>[1]
 
-/** A browser on its way to Google and back: what it was told, and the cookie it keeps. */
+/** A browser that was redirected to Google: the address, and the cookie it keeps. */
 export type Journey = { url: URL; cookie: string }
 
 export async function leaveForGoogle(shop: Shop): Promise<Journey> {
@@ -26,7 +26,7 @@ export function comeBack(
   return browser.send('GET', `${API_BASE}${google.path}${search}`) as Promise<Answer<typeof google>>
 }
 
-/** All of it: away, an account chosen there, and back. */
+/** Signs in completely: leaves, chooses an account at Google and comes back. */
 export async function signInWithGoogle(shop: Shop, account: Account) {
   const { url, cookie } = await leaveForGoogle(shop)
   return comeBack(shop, await signIn(url, account), cookie)

@@ -1,4 +1,4 @@
-/** Tables that grow with what customers, programs and the shop itself do: no statement may look through one of them. */
+/** Tables that grow with the use of the shop. No statement may scan one of them. */
 export const GROWING = [
   'account',
   'address_undo',
@@ -45,7 +45,7 @@ export const GROWING = [
   'webhook_endpoint',
 ] as const
 
-/** The others, and why they stay so small that they may be read as a whole. */
+/** The remaining tables, each with the reason why it stays small enough to scan. */
 export const SMALL: Record<string, string> = {
   announcement: 'written by hand',
   banner: 'the catalogue',

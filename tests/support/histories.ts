@@ -6,7 +6,7 @@ import { Refusal } from '#server/platform/http/refusal.ts'
 import { walletOf, type Address, type Line } from '#server/money/ledger/ledger.ts'
 import { makeUsers, move } from './ledger.ts'
 
-// Random histories of a few wallets, played on the database and in a model of a dozen lines.
+// Random histories of a few wallets, run on the database and on a model of a few lines.
 
 const PEOPLE = 3
 
@@ -31,7 +31,7 @@ const step: fc.Arbitrary<Step> = fc
   })
   .filter(({ from, to }) => JSON.stringify(from) !== JSON.stringify(to))
 
-/** Keys come from a small set, so that many are used again, with the same content or another. */
+/** Keys come from a small set, so that many repeat, with the same content or with other content. */
 const operation: fc.Arbitrary<Operation> = fc.record({
   steps: fc.oneof(
     { weight: 3, arbitrary: fc.tuple(step) },
@@ -45,7 +45,7 @@ export const history = (operationsMax: number): fc.Arbitrary<Operation[]> =>
   fc
     .array(operation, { minLength: Math.ceil(operationsMax / 2), maxLength: operationsMax })
     .chain((operations) =>
-      // now and then somebody sends what they sent before
+      // some operations repeat an earlier one
       fc
         .array(fc.option(fc.nat(operations.length - 1), { freq: 6 }), {
           minLength: operations.length,
@@ -61,7 +61,7 @@ export const history = (operationsMax: number): fc.Arbitrary<Operation[]> =>
 
 type Model = { balances: Map<string, number>; keys: Map<number, string>; transfers: number }
 
-/** What must come of an operation, said without a database. */
+/** Predicts the outcome of an operation from the model alone. */
 function predict(model: Model, { key, kind, steps }: Operation): string {
   const content = JSON.stringify([kind, steps])
   const known = model.keys.get(key)
@@ -85,7 +85,7 @@ function predict(model: Model, { key, kind, steps }: Operation): string {
 
 let played = 0
 
-/** Plays a history and compares database and model after each of its operations. */
+/** Runs a history, and compares database and model after each operation. */
 export async function play(sql: Sql, operations: Operation[]): Promise<void> {
   const people = await makeUsers(sql, PEOPLE)
   const prefix = `history-${process.pid}-${++played}`

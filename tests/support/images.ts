@@ -9,14 +9,14 @@ export const toFile = (bytes: Buffer, name = 'picture.png', type = 'image/png') 
 
 type Shape = { width?: number; height?: number; background?: string }
 
-/** One colour all over: each is another image. */
+/** A picture of a single colour. Each colour makes a different image. */
 export const plain = ({ width = 40, height = 30, background = '#7f5af0' }: Shape = {}) =>
   sharp({ create: { width, height, channels: 3, background } })
 
 export const plainFile = async (shape: Shape = {}, name = 'picture.png') =>
   toFile(await plain(shape).png().toBuffer(), name)
 
-/** Grain around a middle grey, the stronger the larger `sigma`. */
+/** Noise around a middle grey, stronger with a larger `sigma`. */
 export const grainy = ({
   width,
   height,
@@ -36,7 +36,7 @@ export const grainy = ({
     },
   })
 
-/** As a telephone takes it: twelve million pixels with grain, and five megabytes to the byte. */
+/** Makes a photograph like a phone's: twelve megapixels with noise, and exactly the largest allowed size. */
 export async function makePhotograph(): Promise<File> {
   const [width, height] = [4000, 3000]
   const grain = await grainy({ width, height, sigma: 9 }).raw().toBuffer()
@@ -56,7 +56,7 @@ export async function makePhotograph(): Promise<File> {
 
 type Header = { width: number; height: number; bits: 1 | 8; data: Buffer }
 
-/** A PNG in shades of grey whose header says whatever it is told to. */
+/** A greyscale PNG whose header may lie about its data. */
 export function makePng({ width, height, bits, data }: Header): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
@@ -93,7 +93,7 @@ export async function makePicture(
   return data
 }
 
-/** Every address that a page may take from a picture. */
+/** Lists every address of a picture that a page may use. */
 export const addressesOf = ({ image, width }: Pick<Picture, 'image' | 'width'>) =>
   (['avif', 'webp'] as const).flatMap((format: ImageFormat) =>
     imageWidths(width).map((one) => imageAddress(image.split('/').at(-2)!, one, format)),

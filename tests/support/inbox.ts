@@ -12,9 +12,9 @@ type Message = {
 
 export type InboxReader = {
   read(to: string): Promise<Message[]>
-  /** Waits until so many messages are there, newest first. */
+  /** Waits for at least this many messages, and returns them newest first. */
   waitFor(to: string, count: number): Promise<Message[]>
-  /** The code in the newest message; waits for the first one to come. */
+  /** Returns the code in the newest message, after waiting for one more than `sentBefore`. */
   readCode(to: string, sentBefore?: number): Promise<string>
   countCodes(to: string): Promise<number>
 }

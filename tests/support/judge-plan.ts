@@ -1,21 +1,21 @@
 import { GROWING } from './growing-tables.ts'
 import type { PlanNode, Planned } from './plans.ts'
 
-/** More rows than any call has to look at, of tables that have many times as many. */
+/** Most rows that a call may look at. The tables have many times as many. */
 const ROWS_MAX = 1_200
-/** Of an index that is gone through from end to end: it has only what is open. */
+/** Most rows in an index that may be read from end to end. Such an index holds only open work. */
 const WHOLE_MAX = 100
 
 const growing = new Set<string>(GROWING)
 
-/** What a plan reads that it should not: a growing table as a whole, or so much of one that it might as well. */
+/** Finds growing tables that a plan reads as a whole, or too much of. */
 export function judgePlan({ plan }: Planned, tableOf: (index: string) => string): string[] {
   return judgeNode(plan, { tableOf, isLimited: false, isDeleting: false })
 }
 
 type Above = { tableOf: (index: string) => string; isLimited: boolean; isDeleting: boolean }
 
-/** Nodes that take all that comes from below before they give the first row. */
+/** Plan nodes that read all their input before they return the first row. */
 const GREEDY = /^(Sort|Aggregate|Hash|Materialize|ModifyTable|BitmapOr|BitmapAnd|SetOp)$/
 
 function judgeNode(node: PlanNode, above: Above): string[] {
@@ -43,14 +43,14 @@ function judgeScan(node: PlanNode, { table, isLimited, isDeleting }: Where): str
   const isSmall = rows <= WHOLE_MAX && node['Actual Loops'] !== 0
   if (isWhole && !isLimited && !isSmall)
     return `goes through all of ${table} by ${node['Index Name']}`
-  // What has to go is looked at once, however much it is.
+  // Deletions read each row only once, so their number doesn't matter.
   const isTakenAway = isDeleting && !isWhole
   return rows > ROWS_MAX && !isTakenAway
     ? `looks at ${rows} rows of ${table} by ${node['Index Name'] ?? kind}`
     : null
 }
 
-/** Also those that were looked at in vain. */
+/** Counts all rows that were read, including those that a filter removed. */
 const rowsOf = (node: PlanNode): number =>
   Math.round(
     ((node['Actual Rows'] ?? 0) +
@@ -59,7 +59,7 @@ const rowsOf = (node: PlanNode): number =>
       (node['Actual Loops'] ?? 1),
   )
 
-/** Statements that read much because they are meant to, by a part of them that no other has, and why. */
+/** Statements that read many rows on purpose, by a unique part of their text, each with the reason. */
 export const MEANT_TO_READ: Record<string, string> = {
   'count(*) from coupon_user where coupon_id = coupon.id and is_allowed':
     'coupons are made by hand; each is counted once as far as somebody leafs',

@@ -1,7 +1,7 @@
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { Sql } from '#server/platform/db/db.ts'
 
-/** What is in the database, by what it is called there: `orders.id`, `game.slug`. */
+/** Values from the database by column, such as `orders.id` or `game.slug`. */
 export type Known = Record<string, string[]>
 
 const EACH = 8
@@ -20,7 +20,7 @@ const COLUMNS = [
   'users.full_name',
 ] as const
 
-/** Some ids of every table, and other names that things are called by. */
+/** Reads some ids of every table, and other names that identify rows. */
 export async function readKnown(sql: Sql): Promise<Known> {
   const tables = await sql<{ name: string }[]>`
     select table_name as name from information_schema.columns join information_schema.tables using (table_schema, table_name)
@@ -38,7 +38,7 @@ export async function readKnown(sql: Sql): Promise<Known> {
   return Object.fromEntries(pairs)
 }
 
-/** What a field is called in the database, whatever the call. */
+/** The column that a field refers to, in any call. */
 const BY_FIELD: Record<string, string> = {
   userId: 'users.id',
   userIds: 'users.id',
@@ -60,7 +60,7 @@ const BY_FIELD: Record<string, string> = {
   sessionId: 'session.id',
 }
 
-/** What `id`, `slug` or `reference` means, by how the address begins. The first that fits counts. */
+/** The column that `id`, `slug` or `reference` refers to, by the beginning of the path. The first match counts. */
 const BY_PATH: [begins: string, column: string][] = [
   ['/alert', 'alert.id'],
   ['/notification', 'announcement.id'],
@@ -95,7 +95,7 @@ const BY_PATH: [begins: string, column: string][] = [
   ['/wallet/add', 'payment.reference'],
 ]
 
-/** What fits where no name of the database would. */
+/** Values for fields that no column fits. */
 const FIXED: Record<string, string[]> = {
   url: ['https://shop.example/hooks'],
   playerId: ['123456789'],
@@ -104,7 +104,7 @@ const FIXED: Record<string, string[]> = {
 
 const NAMES_IT = new Set(['id', 'slug', 'reference'])
 
-/** Chooses what is there for a field of a call. */
+/** Returns a function that chooses existing values for a field of a call. */
 export function knownFor(known: Known) {
   return ({ path }: Endpoint, field: string): readonly string[] => {
     const isPath = path.includes(`:${field}`)

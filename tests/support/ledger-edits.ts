@@ -1,15 +1,15 @@
 import type { Sql, Tx } from '#server/platform/db/db.ts'
 
-// What somebody does to the books who is not let through the door: what the database refuses, and what it cannot.
+// Attacks on the ledger: statements that the database refuses, and edits that it can't prevent.
 
 export const LEDGER_TABLES = ['account', 'transfer', 'posting', 'seal']
 
-/** Ways to be somebody whom triggers do not concern. */
+/** Values of `session_replication_role`, which decides which triggers fire. */
 export const TRIGGER_ROLES = ['origin', 'local', 'replica']
 
 type Named = { name: string }
 
-/** Each statement would change or remove rows of a table. */
+/** Lists statements that would change or remove rows of a table. */
 export async function listRefused(sql: Sql, table: string): Promise<string[]> {
   const columns = await sql<Named[]>`
     select attname as name from pg_attribute
@@ -31,7 +31,7 @@ export async function listRefused(sql: Sql, table: string): Promise<string[]> {
 
 export type Column = { table: string; name: string; type: string }
 
-/** A superuser with the time to take every guard away. */
+/** Removes every safeguard, as a superuser with enough time could. */
 export async function disarm(tx: Tx): Promise<Column[]> {
   for (const table of LEDGER_TABLES) {
     await tx.unsafe(`alter table ${table} disable trigger all`)
@@ -47,7 +47,7 @@ export async function disarm(tx: Tx): Promise<Column[]> {
     where table_name = any(${LEDGER_TABLES}) and table_schema = 'public'`
 }
 
-/** Another value of the same type, as somebody would write it who wants it to look right. */
+/** Plausible other values of each type, as a careful forger would choose them. */
 const OTHER: Record<string, string> = {
   bigint: '$ + (array[-1000, -1, 1, 2, 1000])[1 + floor(random() * 5)::int]',
   integer: '$ + 1 + floor(random() * 3)::int',
@@ -58,14 +58,14 @@ const OTHER: Record<string, string> = {
   'timestamp with time zone': `$ + (array['1 microsecond', '1 millisecond', '-1 day'])[1 + floor(random() * 3)::int]::interval`,
 }
 
-/** One row that matters: an account that nobody has used says nothing. */
+/** Selects a random row. Accounts without transfers are skipped, because changing them proves nothing. */
 const pick = (table: string) =>
   table === 'account'
     ? `(select ctid from account where id in (select debit from transfer union select credit from transfer)
         order by random() limit 1)`
     : `(select ctid from ${table} order by random() limit 1)`
 
-/** One field of one row, of every column in turn; every fifth is a row that goes. */
+/** Changes one field of a random row, going through the columns in turn. Every fifth edit deletes the row instead. */
 export function toEdit(columns: Column[], nth: number): string {
   const { table, name, type } = columns[nth % columns.length]!
   if (nth % 5 === 4) return `delete from ${table} where ctid = ${pick(table)}`
@@ -73,5 +73,5 @@ export function toEdit(columns: Column[], nth: number): string {
   return `update ${table} set ${name} = ${other} where ctid = ${pick(table)}`
 }
 
-/** Where a fault is, in the verifier's words. */
+/** Matches a place in the ledger, as the verifier reports it. */
 export const LOCATED = /^(Line -?\d+ of|Transfer -?\d+|Seal -?\d+|All accounts)/

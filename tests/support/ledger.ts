@@ -15,7 +15,7 @@ import { copyTemplate, PATIENCE } from './shop.ts'
 
 export type TestLedger = { sql: Sql; databaseUrl: string }
 
-/** The books alone, without a shop around them. */
+/** Opens the ledger alone, without a shop around it. */
 export async function openLedger(t: TestContext, connectionsMax = 8): Promise<TestLedger> {
   const stack = new AsyncDisposableStack()
   t.after(() => stack.disposeAsync())
@@ -38,7 +38,7 @@ type Change = Omit<Movement, 'now' | 'key'> & { key?: string }
 export const move = (sql: Sql, { key = randomUUID(), ...change }: Change): Promise<Moved> =>
   sql.begin((tx) => moveMoney(tx, { key, now: new Date(), ...change }))
 
-/** So much from the house, as a gift. */
+/** Gives a person an amount, as a gift from the shop. */
 export const endow = (sql: Sql, userId: string, amount: number, currency: Currency = 'INR') =>
   move(sql, {
     kind: 'gift',
@@ -55,11 +55,11 @@ export const spendLine = (userId: string, amount: number, currency: Currency = '
   amount,
 })
 
-/** The shop's job, by hand. */
+/** Runs the shop's sealing job. */
 export const seal = (sql: Sql): Promise<void> =>
   sealLedger({ sql, now: () => new Date(), log: pino({ level: 'silent' }) })
 
-/** How often each outcome was: { done: 1, BALANCE_TOO_LOW: 9 }. */
+/** Counts the outcomes of calls, such as { done: 1, BALANCE_TOO_LOW: 9 }. */
 export async function outcomes(calls: Promise<unknown>[]): Promise<Record<string, number>> {
   const counts: Record<string, number> = {}
   for (const outcome of await Promise.allSettled(calls)) {

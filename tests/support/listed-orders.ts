@@ -6,14 +6,14 @@ import { openShop } from './shop.ts'
 
 type Listed = { orders: Order[]; totalOrders: number }
 
-/** A list of orders as it was asked for: one's own, or everybody's with `/all`. */
+/** Lists a person's own orders, or everybody's with `/all`. */
 export async function list(person: Member, query = '', all = '') {
   const answer = await person.send('GET', `/api/v1/order${all}?${query}`)
   const { orders = [], totalOrders } = (answer.data ?? {}) as Partial<Listed>
   return { ...answer, orders, totalOrders, amounts: orders.map(({ amount }) => amount) }
 }
 
-/** A shop with two customers and a pack, of which orders of the past are made. */
+/** Opens a shop with two customers and a pack. `buy` makes past orders of it. */
 export async function openPast(t: TestContext) {
   const shop = await openShop(t)
   const admin = await signUpAdmin(shop)

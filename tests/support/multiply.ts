@@ -3,12 +3,12 @@ import type { Sql } from '#server/platform/db/db.ts'
 type Column = {
   name: string
   type: string
-  isUnique: boolean // in some unique index
-  isAlone: boolean // and its only column
+  isUnique: boolean // part of a unique index
+  isAlone: boolean // the only column of a unique index
   refersTo: string | null
 }
 
-/** Whom a column means that no constraint ties to its table. */
+/** The table that a column refers to if no constraint says so. */
 const MEANT: Record<string, string> = {
   user_id: 'users',
   order_id: 'orders',
@@ -16,8 +16,8 @@ const MEANT: Record<string, string> = {
 }
 
 /**
- * Many rows of a table like those that are in it: each with ids, references and moments of its own, spread over the people and
- * things that there are. What the triggers and foreign keys would say of them is not asked. Answers how many there are then.
+ * Multiplies the rows of a table. Each copy gets its own ids, references and times, and refers to existing people and
+ * things. Triggers and foreign keys are switched off. Returns how many rows there are afterwards.
  */
 export async function multiply(sql: Sql, table: string, count: number): Promise<number> {
   const columns = await readColumns(sql, table)
@@ -54,7 +54,7 @@ const readColumns = async (sql: Sql, table: string): Promise<Column[]> => [
     from pg_attribute where attrelid = ${table}::regclass and attnum > 0 and not attisdropped order by attnum`),
 ]
 
-/** Where the ids come from: another table, never one whose rows are few. */
+/** Returns the table that a column's ids come from. */
 function meantBy({ name, type, refersTo }: Column): string | null {
   if (type !== 'uuid') return null
   return refersTo ?? MEANT[name] ?? null
@@ -73,6 +73,6 @@ function toValue(column: Column): string {
   if (type === 'bytea') return `sha256((nth::text || '${name}')::bytea)`
   if (type === 'integer' || type === 'bigint') return isAlone ? `${own} + nth` : `1000 + nth`
   if (type !== 'text') return own
-  // As long as before, because there are shapes that are checked.
+  // Keeps the length, because the format of some texts is checked.
   return `case when length(${own}) > 7 then left(${own}, -6) || lpad(nth::text, 6, '0') else ${own} || nth end`
 }

@@ -2,12 +2,14 @@ import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 
-/** The addresses of a name, of one kind, asked for the nth time. */
+/** Returns the addresses of a name for one IP version, when asked for the nth time. */
 type Book = (name: string, family: 4 | 6, asked: number) => string[]
 
 const TYPES: Record<number, 4 | 6> = { 1: 4, 28: 6 }
 
-/** A name server that says what a test wants it to. Addresses of IPv6 are written in full. Answers its own address. */
+/**
+ * Opens a name server that answers what a test wants. IPv6 addresses must be written in full. Returns its own address.
+ */
 export async function openNameServer(
   t: { after(close: () => Promise<void>): void },
   book: Book,

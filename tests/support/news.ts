@@ -1,7 +1,7 @@
 import type { TestShop } from './shop.ts'
 import { until } from './wait.ts'
 
-/** Until the mail server has refused so many, and is to be tried again. */
+/** Waits until the mail server has refused this many mails, all of which will be retried. */
 export const untilNewsFails = ({ sql }: TestShop, count: number) =>
   until('they are being written to', async () => {
     const rows =
@@ -9,7 +9,7 @@ export const untilNewsFails = ({ sql }: TestShop, count: number) =>
     return rows.length >= count
   })
 
-/** What was handed over before somebody stopped it may still come. */
+/** Waits out mails that were handed over before the mailing was stopped. They may still arrive. */
 export const untilNoneIsSent = ({ sql }: TestShop) =>
   until('those on their way have come back', async () => {
     const rows = await sql`select from announcement_mail where sending_since is not null`

@@ -9,10 +9,10 @@ import { endOrder } from '#server/orders/end/end-order.ts'
 import { placeOrders, type OrderWish } from '#server/orders/place/sql-place.ts'
 import { endow, makeUsers } from './ledger.ts'
 
-// Random histories of batches of orders, played on the database and in a model that knows neither locks nor SQL.
+// Random histories of batches of orders, run on the database and on a model without locks or SQL.
 
 const PEOPLE = 3
-const PRICES = [100_00, 30_00] // of the packs; the second is counted
+const PRICES = [100_00, 30_00] // of the packs; only the second has a limited stock
 const STOCK = 20
 const COUPON = { code: 'MODEL', discount: 40_00, useMax: 8 }
 const RATE = 0.012
@@ -23,8 +23,8 @@ const wish = fc.record({
   item: fc.nat(PRICES.length - 1),
   currency: fc.constantFrom<Currency>('INR', 'USD'),
   hasCoupon: fc.boolean(),
-  waits: fc.boolean(), // for a payment from outside, where it is in rupees
-  key: fc.option(fc.nat(12), { freq: 3 }), // few, so that many come again
+  waits: fc.boolean(), // for a gateway payment; orders in dollars never wait
+  key: fc.option(fc.nat(12), { freq: 3 }), // a small range, so that many keys repeat
   slip: fc.option(fc.constantFrom('price' as const, 'player' as const, 'role' as const), {
     freq: 8,
   }),
@@ -56,7 +56,7 @@ const priceOf = ({ item, currency, hasCoupon }: Wish) => {
 
 const isPending = ({ waits, currency }: Wish) => waits && currency === 'INR'
 
-/** What must come of one order, said in the order of the checks. */
+/** Predicts the outcome of one order, with the checks in the order of the real ones. */
 function predict(model: Model, { one, id }: { one: Wish; id: string }): string | null {
   const { person, item, currency, hasCoupon, key, slip } = one
   const content = JSON.stringify(one)
@@ -84,7 +84,7 @@ function predict(model: Model, { one, id }: { one: Wish; id: string }): string |
   return null
 }
 
-/** Gives one of the orders back, now and then one that was given back before. */
+/** Refunds or cancels an order. Some have already ended, which must change nothing. */
 async function end(sql: Sql, model: Model, nth: number): Promise<void> {
   const order = model.placed[nth % Math.max(model.placed.length, 1)]
   if (!order) return
@@ -109,7 +109,7 @@ type Place = {
   couponId: string
 }
 
-/** Plays a history and compares database and model after each of its operations. */
+/** Runs a history, and compares database and model after each operation. */
 export async function playOrders(sql: Sql, operations: Operation[]): Promise<void> {
   const place = await openPlace(sql)
   const model: Model = { balances: new Map(), keys: new Map(), stock: STOCK, uses: 0, placed: [] }

@@ -28,14 +28,14 @@ export type Stall = {
   shop: TestShop
   admin: Member
   game: FullGame
-  item: FullItem // for 100 rupees
+  item: FullItem // costs 100 rupees
   asha: Buyer
 }
 
-/** Somebody with a player to buy for. */
+/** A customer with a player to buy for. */
 export type Buyer = Member & { gameDetailId: string }
 
-/** A shop that sells one pack, and a customer with 1,000 rupees and 100 dollars. */
+/** Opens a shop that sells one pack, with a customer who has 1,000 rupees and 100 dollars. */
 export async function openStall(t: TestContext, options?: Parameters<typeof openShop>[1]) {
   const shop = await openShop(t, options)
   const admin = await signUpAdmin(shop)
@@ -56,14 +56,14 @@ export async function makeBuyer(
   return Object.assign(person, { gameDetailId: await makePlayer(person, game) })
 }
 
-/** The same customer, who buys for another player: an unpaid order for the same one would be resumed. */
+/** The same customer with another player, because an unpaid order for the same player would be resumed. */
 export const forAnother = async (
   buyer: Buyer,
   game: Pick<FullGame, 'gameSlug'>,
   playerId = '200000001',
 ): Promise<Buyer> => ({ ...buyer, gameDetailId: await makePlayer(buyer, game, playerId) })
 
-/** The same, and it takes money through a gateway; the customer's wallet is empty. */
+/** Opens a shop like `openStall` that takes payments through a gateway. The customer's wallet is empty. */
 export async function openUpiStall(t: TestContext, options?: Parameters<typeof openShop>[1]) {
   const shop = await openShop(t, options)
   const admin = await signUpAdmin(shop)
@@ -74,7 +74,7 @@ export async function openUpiStall(t: TestContext, options?: Parameters<typeof o
   return { shop, admin, game, item, asha: await makeBuyer(shop, game) } satisfies Stall
 }
 
-/** The same customer at another node. */
+/** The same customer, calling another node. */
 export const atNode = ({ url }: Pick<TestShop, 'url'>, buyer: Buyer): Buyer => ({
   ...buyer,
   ...createPerson(url, buyer.tokens),
@@ -84,7 +84,7 @@ export const atNode = ({ url }: Pick<TestShop, 'url'>, buyer: Buyer): Buyer => (
 type Wish = { item: FullItem; couponCode?: string; currency?: Currency; totalMax?: number }
 type PlacedAnswer = Answer<typeof placeWalletOrder>
 
-/** Sends one order; the key is new unless the buyer's headers have one. */
+/** Sends one order under a new idempotency key, unless the buyer's headers have one. */
 export const order = (
   buyer: Buyer,
   { item, couponCode = '', currency = 'INR', ...wish }: Wish,
@@ -103,14 +103,14 @@ export const order = (
 
 type UpiWish = { item: FullItem; couponCode?: string; totalMax?: number }
 
-/** The same, paid through a gateway: it answers where. */
+/** Sends an order that is paid through a gateway. The answer has the payment page. */
 export const orderByUpi = (
   { call, gameDetailId }: Buyer,
   { item: { gameSlug, itemSlug }, couponCode = '', ...wish }: UpiWish,
 ): Promise<Answer<typeof placeUpiOrder>> =>
   call(placeUpiOrder, { gameSlug, itemSlug, gameDetailId, couponCode, ...wish })
 
-/** One that its customer can pay: its id, and where. */
+/** Places an order that can be paid. Returns its id and the payment page. */
 export async function placeByUpi(
   buyer: Buyer,
   wish: UpiWish,
@@ -129,7 +129,6 @@ export async function placeByUpi(
 export const readOrder = async (buyer: Person, id: string): Promise<OrderWithTimeline> =>
   (await buyer.call(findOrder, { id })).data
 
-/** Waits until an order is there, and gives it. */
 export async function untilOrder(
   buyer: Person,
   id: string,
@@ -139,7 +138,7 @@ export async function untilOrder(
   return readOrder(buyer, id)
 }
 
-/** What the house has there, in paise: below zero is what it has taken in from outside. */
+/** Balance of one of the shop's own accounts, in paise. A negative balance is money taken in from outside. */
 export async function sumOfHouse({ sql }: Pick<TestShop, 'sql'>, name: string): Promise<number> {
   const [row] = await sql<[{ sum: number }]>`
     select coalesce(sum(case id when credit then amount else -amount end), 0)::bigint as sum
@@ -150,13 +149,13 @@ export async function sumOfHouse({ sql }: Pick<TestShop, 'sql'>, name: string): 
 
 type Traces = {
   orders: number
-  lines: number // of transfers that orders made
+  lines: number // of order transfers
   keys: number
-  uses: number // of all coupons
+  uses: number // of all coupons together
   sold: number
 }
 
-/** What orders have left behind in the database. */
+/** Counts the rows and uses that orders have left in the database. */
 export async function findTraces({ sql }: Pick<TestShop, 'sql'>): Promise<Traces> {
   const [row] = await sql<[Traces]>`
     select (select count(*) from orders) as orders,

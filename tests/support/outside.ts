@@ -3,7 +3,7 @@ import type { TestShop } from './shop.ts'
 
 type Shop = Pick<TestShop, 'sandboxUrl' | 'sql'>
 
-/** Makes something outside go wrong at every call, until it is mended. */
+/** Makes something outside fail at every call until `mendOutside`. */
 export async function breakOutside(
   { sandboxUrl }: Shop,
   fault: Omit<Fault, 'rate'>,
@@ -20,7 +20,7 @@ export async function mendOutside({ sandboxUrl }: Shop): Promise<void> {
   await fetch(`${sandboxUrl}/faults`, { method: 'DELETE' })
 }
 
-/** A job that failed waits before it is tried again; a test does not. */
+/** Makes failed jobs due now, instead of waiting for their retry time. */
 export async function retryJobsNow({ sql }: Shop): Promise<void> {
   await sql`update job set run_at = now() where leased_by is null and attempts > 0`
 }

@@ -1,13 +1,13 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 
-/** What a browser and a passkey make of a wish; the parts of it that a thief would forge can be said. */
+/** The parts of a passkey's answer that a thief would forge. */
 type Forged = { origin?: string; rpId?: string; challenge?: string; isVerified?: boolean }
 
 const PRESENT = 0x01
 const VERIFIED = 0x04
 const HAS_CREDENTIAL = 0x40
 
-/** A passkey in software: it signs for one place, and counts. */
+/** A passkey in software. It signs for one origin and counts its signatures. */
 export function createPasskey(origin: string) {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const id = randomBytes(16)
@@ -42,7 +42,7 @@ export function createPasskey(origin: string) {
 
   return {
     id: named.id,
-    /** As a copy of it would, that has signed less. */
+    /** Sets the counter back, as in a stolen copy that has signed less. */
     countFrom(next: number) {
       count = next
     },
@@ -77,7 +77,7 @@ export function createPasskey(origin: string) {
   }
 }
 
-// The two things that a passkey says in CBOR.
+// The two CBOR values that a passkey produces.
 
 /** { 1: EC2, 3: ES256, -1: P-256, -2: x, -3: y } */
 const encodeKey = (x: Buffer, y: Buffer): Buffer =>

@@ -12,7 +12,7 @@ import { until } from './wait.ts'
 const MANY = 3_000
 const DAYS = 365
 
-/** Filled in a way of their own, because much depends on what is in them. */
+/** Tables that are filled in their own way, because much depends on their contents. */
 const APART = new Set([
   'users',
   'orders',
@@ -24,7 +24,7 @@ const APART = new Set([
   'spend',
 ])
 
-/** What others are spread over. */
+/** Tables to fill first, because rows of others refer to them. */
 const FIRST: string[] = [
   'session',
   'webhook_endpoint',
@@ -35,7 +35,7 @@ const FIRST: string[] = [
   'coupon',
 ]
 
-/** Many rows in each table that grows, as years would leave them. There has to be one of everything before. */
+/** Fills every growing table with many rows, like years of use. Requires at least one row in each beforehand. */
 export async function fillManyOfAll(sql: Sql): Promise<void> {
   const people = await sql<{ id: string }[]>`select id from users`
   const users = [...(await makeManyUsers(sql, MANY)), ...people.map(({ id }) => id)]
@@ -58,7 +58,7 @@ export async function fillManyOfAll(sql: Sql): Promise<void> {
   await until('an index alone answers', () => vacuum(sql))
 }
 
-/** False while a transaction of a running node keeps the pages of a table from being visible to all. */
+/** Returns false while an open transaction of a node keeps pages from being marked all-visible. */
 async function vacuum(sql: Sql): Promise<boolean> {
   await sql.unsafe('vacuum analyze')
   const hidden = await sql`
@@ -67,7 +67,7 @@ async function vacuum(sql: Sql): Promise<boolean> {
   return hidden.length === 0
 }
 
-/** Of what waits for something, little is left after years; and few want news, or everybody would be written to. */
+/** Closes most open work, as after years. Also unsubscribes most users, or a mailing would reach everybody. */
 const endMost = (sql: Sql) =>
   sql.unsafe(`
     update users set news_off_at = now() where hashtext(id::text) % 50 <> 0;
@@ -80,14 +80,14 @@ const endMost = (sql: Sql) =>
     update bulk set state = 'done', done = total, ended_at = created_at where ended_at is null;
     update job set attempts = attempts_max, gave_up_at = now() where hashtext(id::text) % 100 <> 0`)
 
-/** The spend of a history that was inserted as it is: triggers count only what changes. */
+/** Computes the spend of past orders. The triggers count only updates, and these orders were inserted directly. */
 const countDelivered = (sql: Sql) => sql`
   insert into spend (period, user_id, amount, reached_at)
   select shop_month(ended_at), user_id, sum(amount_inr), max(ended_at) from orders
   where status = 'completed' group by 1, 2
   on conflict do nothing`
 
-/** Two lines in everybody's wallet, by the door through which all money moves. */
+/** Adds two lines to every wallet through the `transfer` table, so that all guards apply. */
 async function endowAll(sql: Sql): Promise<void> {
   await sql`
     insert into account (address, currency, user_id)
@@ -101,7 +101,7 @@ async function endowAll(sql: Sql): Promise<void> {
       and house.address = 'house:gifts' and house.currency = 'INR'`
 }
 
-/** One row each of what the shop has only for a while. */
+/** Adds one row to each table whose rows the shop keeps only for a while. */
 const plantSeeds = (sql: Sql) =>
   sql.unsafe(`
     insert into challenge (id, purpose, recipient, created_at, expires_at)

@@ -3,7 +3,7 @@ import type { Sql } from '#server/platform/db/db.ts'
 const BATCH = 20_000
 const MINUTES = 365 * 24 * 60
 
-/** A year of wallets' lines by SQL alone, past the guards of the books: only how they are found matters. */
+/** Fills a year of wallet lines in plain SQL with the ledger's triggers disabled. Only looking them up matters. */
 export async function makeManyLines(sql: Sql, count: number, users: string[]): Promise<void> {
   const tables = ['transfer', 'posting']
   for (const table of tables) await sql.unsafe(`alter table ${table} disable trigger all`)

@@ -10,7 +10,6 @@ import type { Person } from './people.ts'
 
 type Pack = { game: FullGame; item: FullItem }
 
-/** Something to buy. */
 export async function makePack(admin: Person, fields: Parameters<typeof makeItem>[2] = {}) {
   const game = await makeGame(admin)
   return { game, item: await makeItem(admin, game, fields) }
@@ -32,7 +31,7 @@ type Wish = {
 
 const ENDED: OrderStatus[] = ['completed', 'cancelled', 'failed', 'refunded']
 
-/** An order as placing leaves it, or as if it had ended since: also one that no customer could place today. */
+/** Makes an order, new or already ended. It may be one that no customer could place today. */
 export async function makeOrder(sql: Sql, wish: Wish): Promise<string> {
   const { userId, pack, currency = 'INR', price = 100_00, discount = 0, method = 'wallet' } = wish
   const { isPaid = method === 'wallet', status = isPaid ? 'processing' : 'pending' } = wish
@@ -71,7 +70,7 @@ export async function makeOrder(sql: Sql, wish: Wish): Promise<string> {
   }
   if (isPaid && amount > 0) await endow(sql, userId, amount, currency)
   await sql.begin(async (tx) => {
-    const isDelivered = status === 'completed' // an update, so that the triggers count it
+    const isDelivered = status === 'completed' // completed by an update, so that the triggers count it
     const placed = isDelivered ? { ...order, status: 'processing', endedAt: null } : order
     await tx`insert into orders ${tx.values(placed)}`
     if (isDelivered) await tx`update orders set ${tx.set({ status, endedAt: at })} where id = ${id}`
@@ -123,7 +122,7 @@ type Many = { count: number; days: number; users: string[]; pack: Sold }
 
 const BATCH = 20_000
 
-/** A history by SQL alone, without its money: for lists of many. */
+/** Makes many past orders in plain SQL, without their money, for long lists. */
 export async function makeManyOrders(sql: Sql, many: Many): Promise<void> {
   for (let first = 1; first <= many.count; first += BATCH)
     await insertMany(sql, many, { first, last: Math.min(first + BATCH - 1, many.count) })

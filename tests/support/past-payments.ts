@@ -3,7 +3,7 @@ import type { Sql } from '#server/platform/db/db.ts'
 
 type Wish = { count: number; days: number; users: string[] }
 
-/** Payments of all kinds as months would have left them, two in three with money that is in the books. */
+/** Makes many payments of all kinds, spread over months. Most have been captured and settled. */
 export async function makeManyPayments(sql: Sql, { count, days, users }: Wish): Promise<void> {
   await sql`
     insert into payment (id, reference, user_id, purpose, order_id, gateway, amount, state, created_at, expires_at, ended_at)

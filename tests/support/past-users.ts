@@ -2,7 +2,7 @@ import type { Sql } from '#server/platform/db/db.ts'
 
 const BATCH = 20_000
 
-/** People by SQL alone, as a year would have left them: each with another email and phone, some thousand names. */
+/** Makes many users in plain SQL, spread over a year. Emails and phones are unique, names repeat. */
 export async function makeManyUsers(sql: Sql, count: number): Promise<string[]> {
   const ids: string[] = []
   for (let first = 1; first <= count; first += BATCH) {

@@ -12,7 +12,7 @@ type Shop = Pick<TestShop, 'sandboxUrl' | 'sql'>
 
 export type PayShop = { shop: TestShop; admin: Member; customer: Member }
 
-/** A shop that takes money, by Razorpay unless told otherwise, with one customer. */
+/** Opens a shop with one customer that takes payments, through Razorpay by default. */
 export async function openPayShop(
   t: TestContext,
   { gateway = 'razorpay', ...options }: Options = {},
@@ -27,15 +27,15 @@ export async function openPayShop(
 export type PayWish = {
   outcome?: 'success' | 'failure' | 'pending'
   webhook?: 'once' | 'twice' | 'never' | 'late'
-  amount?: number // in rupees, where it is not what was asked for
-  currency?: string // where it is not rupees
-  again?: boolean // once more, though it is paid
-  return?: boolean // and comes back to the shop
+  amount?: number // in rupees, if it differs from the amount asked for
+  currency?: string // if it isn't rupees
+  again?: boolean // pays again although it is already paid
+  return?: boolean // returns to the shop afterwards
 }
 
 export type Paid = { reference: string; gatewayPaymentId: string; location?: string | null }
 
-/** Somebody pays where the shop has sent them. */
+/** Pays on the page that the shop has sent the customer to. */
 export async function payAt(
   { sandboxUrl }: Pick<Shop, 'sandboxUrl'>,
   paymentUrl: string,
@@ -54,20 +54,20 @@ export async function payAt(
 type Line = { gateway: string; reference: string; amount: number; currency: string }
 export type Books = { captured: Line[]; refunded: (Line & { refundReference: string })[] }
 
-/** What the gateways have in their own books, in rupees. */
+/** Reads the gateways' own books, in rupees. */
 export async function readBooks({ sandboxUrl }: Pick<Shop, 'sandboxUrl'>): Promise<Books> {
   const response = await fetch(`${sandboxUrl}/books`)
   return (await response.json()) as Books
 }
 
-/** Where one pays so many rupees into one's wallet. */
+/** Begins a wallet top-up, and returns its payment page. */
 export async function beginTopUp(customer: Person, rupees = 500): Promise<string> {
   const { data, message } = await customer.call(addMoney, { amount: rupees * 100 })
   if (!data?.payment_url) throw new Error(message)
   return data.payment_url
 }
 
-/** The references that a shop's payments have, the oldest first. */
+/** Lists the references of all payments, oldest first. */
 export const listReferences = async ({ sql }: Pick<Shop, 'sql'>): Promise<string[]> =>
   (await sql<{ reference: string }[]>`select reference from payment order by created_at, id`).map(
     ({ reference }) => reference,
@@ -75,7 +75,7 @@ export const listReferences = async ({ sql }: Pick<Shop, 'sql'>): Promise<string
 
 type Captured = { reference: string; amount: number; gatewayPaymentId: string }
 
-/** What the shop has heard of, in paise. */
+/** Lists the captures that the shop knows of, in paise. */
 export const listCaptures = async ({ sql }: Pick<Shop, 'sql'>): Promise<Captured[]> => [
   ...(await sql<Captured[]>`
     select reference, capture.amount, gateway_payment_id
@@ -85,14 +85,14 @@ export const listCaptures = async ({ sql }: Pick<Shop, 'sql'>): Promise<Captured
 export const untilCaptured = (shop: Pick<Shop, 'sql'>, count = 1): Promise<void> =>
   until(`${count} captured`, async () => (await listCaptures(shop)).length >= count)
 
-/** Whatever waits for its time is done now. */
+/** Makes all waiting jobs due now. */
 export async function hurryJobs({ sql }: Pick<Shop, 'sql'>): Promise<void> {
   await sql`update job set run_at = now() where leased_by is null`
 }
 
 type Sent = { gateway?: string; secret?: string; headers?: Record<string, string> }
 
-/** Sends what Razorpay would, signed with its secret or another. */
+/** Sends a gateway event like Razorpay's, signed with its secret or another. */
 export async function sendWebhook(
   { url }: Pick<TestShop, 'url'>,
   body: string,
@@ -108,6 +108,6 @@ export async function sendWebhook(
   return { status: response.status, code }
 }
 
-/** A message that says nothing but what it is about. */
+/** A gateway event that says only which payment it is about. */
 export const toMessage = (reference: string, note = ''): string =>
   JSON.stringify({ note, payload: { payment_link: { entity: { reference_id: reference } } } })

@@ -15,18 +15,18 @@ export type Answer<E extends Endpoint> = {
   code: RefusalCode | undefined
   errors: { field: string; message: string }[]
   data: Output<E>
-  reply: Reply // as it came
+  reply: Reply // as received
 }
 
 export type Tokens = { accessToken: string; refreshToken: string }
 
-/** A program of somebody's: one browser, signed in or not. */
+/** A client of one person, such as a browser, signed in or not. */
 export type Person = {
   url: string
   tokens: Tokens | null
   headers: Record<string, string>
   call<E extends Endpoint>(endpoint: E, input: Input<E>): Promise<Answer<E>>
-  /** What is sent as it is, for input that the contract would not let through. */
+  /** Sends anything, including input that the contract would refuse. */
   send(method: string, address: string, body?: unknown): Promise<Answer<Endpoint>>
 }
 
@@ -87,20 +87,20 @@ async function request(
   }
 }
 
-/** A visitor with a network address of their own, in shops that trust the header. */
+/** A visitor with their own network address, in shops that trust the header. */
 export function fromAddress(url: string, address: string): Person {
   const person = createPerson(url)
   person.headers['x-forwarded-for'] = address
   return person
 }
 
-/** As a browser does: sends the cookies of an answer with each call from now on. */
+/** Sends the cookies of an answer with every later call, as a browser does. */
 export function keepCookie(person: Person, { headers }: Pick<Answer<Endpoint>, 'headers'>): void {
   const cookies = headers.getSetCookie().map((cookie) => cookie.split(';')[0]!)
   person.headers['cookie'] = cookies.join('; ')
 }
 
-/** How often each status was answered: { 200: 1, 409: 19 }. */
+/** Counts answers by status, such as { 200: 1, 409: 19 }. */
 export function tally(answers: { status: number }[]): Record<number, number> {
   const counts: Record<number, number> = {}
   for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1
@@ -109,7 +109,7 @@ export function tally(answers: { status: number }[]): Record<number, number> {
 
 export const PASSWORD = 'Passw0rd!'
 
-/** Nobody else has these, whatever tests run side by side. */
+/** Random, so that tests can run side by side. */
 export const newEmail = (name: string) =>
   `${name.toLowerCase().replaceAll(' ', '.')}.${randomInt(2 ** 47)}@example.com`
 export const newPhone = () => String(randomInt(6_000_000_000, 9_999_999_999))
@@ -128,7 +128,7 @@ export async function signUp(shop: Pick<TestShop, 'url'>, fullName: string): Pro
   return enter(person, { tokens: data, email, phone, password: PASSWORD })
 }
 
-/** The same person on another device. */
+/** Signs in the same person on another device. */
 export async function logIn({ url, email, password, phone }: Member): Promise<Member> {
   const person = createPerson(url)
   const { data, message } = await person.call(login, { email, password })

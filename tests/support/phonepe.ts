@@ -1,4 +1,4 @@
-/** A shop's account at PhonePe, as good as any where nobody is asked. */
+/** Made-up credentials for PhonePe, for tests that never call it. */
 export const PHONEPE_ACCOUNT = {
   url: 'http://localhost:1',
   tokenUrl: 'http://localhost:1',

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect as dial, createServer, type AddressInfo, type Socket } from 'node:net'
 
-/** A node of a plan, as PostgreSQL tells it; the fields that are looked at. */
+/** A node of a plan as PostgreSQL reports it, with only the fields that tests read. */
 export type PlanNode = {
   'Node Type': string
   'Relation Name'?: string
@@ -21,9 +21,9 @@ export type PlanNode = {
 export type Planned = { text: string; plan: PlanNode }
 
 export type Plans = {
-  /** The address of the database, by way of who listens. */
+  /** The address of the database through the recording proxy. */
   url: string
-  /** Everything that came since it was asked last. */
+  /** Returns all plans since the last call. */
   take(): Planned[]
 }
 
@@ -32,7 +32,7 @@ const SETTINGS: Record<string, string> = {
   'auto_explain.log_min_duration': '0',
   'auto_explain.log_nested_statements': 'on',
   'auto_explain.log_format': 'json',
-  'auto_explain.log_level': 'notice', // told to who asked, and not to the server's log
+  'auto_explain.log_level': 'notice', // sent to the client and not to the server's log
   'auto_explain.log_analyze': 'on',
   'auto_explain.log_buffers': 'on',
   'auto_explain.log_timing': 'off',
@@ -48,13 +48,13 @@ export const INDEXES_ONLY: Record<string, string> = {
 
 type Options = {
   settings?: Record<string, string>
-  /** Plans kept of one statement text. */
+  /** Limit of plans to keep per statement text. */
   eachMax?: number
 }
 
 /**
- * Everybody who comes to the database by this address runs statements whose plans are kept: also those inside of functions and
- * triggers. The server tells its plans to whoever asked, and here they are taken out on their way.
+ * Records the plan of every statement that runs through the returned address, including those inside functions and
+ * triggers. The server sends its plans to the client as notices, and the proxy takes them out.
  */
 export async function openPlans(
   stack: AsyncDisposableStack,
@@ -97,10 +97,10 @@ export async function openPlans(
   return { url: url.href, take: () => planned.splice(0) }
 }
 
-const HEAD_BYTES = 5 // of each message: its kind, and its length without the kind
+const HEAD_BYTES = 5 // of each message: its type, and its length without the type
 const NOTICE = 0x4e
 
-/** Reads the messages of a server as they come, takes its notices out and hands on the rest. */
+/** Splits a server's stream into messages, removes the notices and returns the rest. */
 function takeNotices(tell: (words: string) => void): (bytes: Buffer) => Buffer {
   let rest: Buffer = Buffer.alloc(0)
   return (bytes) => {
@@ -119,7 +119,10 @@ function takeNotices(tell: (words: string) => void): (bytes: Buffer) => Buffer {
   }
 }
 
-/** A notice is fields that each begin with a letter and end with a zero; M has the words. */
+/**
+ * Reads the text of a notice. A notice is a list of fields that begin with a letter and end with a zero byte; M is the
+ * text.
+ */
 function readWords(fields: Buffer): string {
   for (let at = 0; fields[at];) {
     const end = fields.indexOf(0, at)

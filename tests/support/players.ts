@@ -7,7 +7,7 @@ import { openShop } from './shop.ts'
 
 type Sent = Partial<Input<typeof createGameDetail>>
 
-/** A shop with somebody who buys for players, and an administrator who makes their games. */
+/** Opens a shop with a customer who buys for players, and an administrator who makes the games. */
 export async function openPlayers(t: TestContext, env: NodeJS.ProcessEnv = {}) {
   const shop = await openShop(t, { env })
   const admin = await signUpAdmin(shop)
@@ -23,7 +23,6 @@ export async function openPlayers(t: TestContext, env: NodeJS.ProcessEnv = {}) {
   return { shop, admin, asha, makeDetail }
 }
 
-/** A player that somebody buys for. */
 export async function makePlayer(
   person: Person,
   { gameSlug }: Pick<FullGame, 'gameSlug'>,

@@ -13,7 +13,7 @@ import { until } from './wait.ts'
 
 export type Market = { shop: TestShop; admin: Member; game: FullGame; item: FullItem }
 
-/** What UniPin asks for its products 1001 and 1002. */
+/** UniPin's prices for its products 1001 and 1002. */
 export const COST = 50_40
 export const OTHER_COST = 75_60
 
@@ -28,7 +28,7 @@ export const RULE: Rule = {
   changeMax: 30,
 }
 
-/** A shop with one pack, for 100 rupees, that UniPin sells for 50.40. */
+/** Opens a shop with one pack, for 100 rupees, that UniPin sells for 50.40. */
 export async function openPriced(
   t: Pick<TestContext, 'after'>,
   pack: Partial<Input<typeof addItem>> = {},
@@ -44,7 +44,7 @@ export async function openPriced(
   return { shop, admin, game, item }
 }
 
-/** Gives the game a rule, and waits until its prices follow. */
+/** Gives the game a price rule, and waits until its prices follow. */
 export async function follow(
   market: Pick<Market, 'shop' | 'admin' | 'game'>,
   rule: Partial<Rule> = {},
@@ -55,11 +55,11 @@ export async function follow(
   await untilSynced(market)
 }
 
-/** Looks at what the packs cost now. */
+/** Updates the prices of one game from what its packs cost now. */
 export const syncNow = async ({ admin, game }: Pick<Market, 'admin' | 'game'>): Promise<Task> =>
   untilEnded(admin, await begin(admin, syncPrices, { gameSlug: game.gameSlug }))
 
-/** Looks at all games with a rule, as it happens by itself; so many times at once. */
+/** Runs the scheduled update of all games with a price rule, several times at once if asked. */
 export async function syncAll({ shop }: Pick<Market, 'shop'>, times = 1): Promise<void> {
   const add = () => shop.sql.begin((tx) => enqueue(tx, 'sync-products', {}))
   await Promise.all(Array.from({ length: times }, add))
@@ -73,7 +73,6 @@ const untilSynced = ({ shop }: Pick<Market, 'shop'>): Promise<void> =>
     return row.count === 0
   })
 
-/** A pack as it is now. */
 export async function readItem({ admin, game, item }: Market): Promise<FullItem> {
   const { data } = await admin.call(findGameAsAdmin, { slug: game.gameSlug })
   return data.itemId.find(({ _id }) => _id === item._id)!
@@ -81,7 +80,7 @@ export async function readItem({ admin, game, item }: Market): Promise<FullItem>
 
 type Product = { provider?: string; productId: string; cost?: number; isAvailable?: boolean }
 
-/** What a provider asks for a product from now on, in its own money, and whether it has it. */
+/** Changes a supplier's price for a product, in its own currency, and whether it is available. */
 export async function changeProduct(
   { shop }: Pick<Market, 'shop'>,
   { provider = 'unipin', ...product }: Product,
@@ -94,7 +93,7 @@ export async function changeProduct(
   if (!response.ok) throw new Error(await response.text())
 }
 
-/** What it costs, what it is sold for, and to resellers. */
+/** The cost, the selling price and the reseller price. */
 export const pricesOf = ({ costPrice, sellingPrice, resellerSellingPrice }: FullItem) => [
   costPrice,
   sellingPrice,
@@ -104,6 +103,6 @@ export const pricesOf = ({ costPrice, sellingPrice, resellerSellingPrice }: Full
 export const listRules = async ({ admin }: Pick<Market, 'admin'>, list = {}) =>
   (await admin.call(listPriceRules, { page: 1, limit: 10, search: '', ...list })).data
 
-/** What the shop's people are told to look at. */
+/** Lists the alerts that the back office shows. */
 export const alertsOf = async ({ admin }: Pick<Market, 'admin'>): Promise<string[]> =>
   (await admin.call(listAlerts, {})).data.map(({ words }) => words)

@@ -14,7 +14,7 @@ const STOP_MAX_MS = 10_000
 
 export type Run = {
   child: ChildProcess
-  /** What its operator reads on the terminal. */
+  /** Everything the process has printed. */
   said(): string
   /** Its exit status, or the signal that ended it. */
   ended: Promise<number | NodeJS.Signals>
@@ -22,7 +22,9 @@ export type Run = {
 
 type Account = { uid: number; gid: number }
 
-/** A program of ours as an operator runs it: a process of its own, stopped at the latest with the test. */
+/**
+ * Runs one of our programs as an operator does, in its own process. It is stopped when the test ends, if not before.
+ */
 export function run(
   stack: AsyncDisposableStack,
   [program, ...args]: [string, ...string[]],
@@ -43,7 +45,7 @@ export function run(
     ...streams.map((stream) => finished(stream)),
   ]).then(([[code, signal]]) => code ?? signal)
   stack.defer(async () => {
-    child.kill('SIGTERM') // in order, so that its folder can be removed behind it
+    child.kill('SIGTERM') // a clean stop, so that its folder can be removed afterwards
     const impatience = setTimeout(() => child.kill('SIGKILL'), STOP_MAX_MS)
     await ended
     clearTimeout(impatience)
@@ -53,7 +55,7 @@ export function run(
 
 export type ShopProcess = Run & { url: string }
 
-/** A shop on its embedded database, which answers by the time this does. */
+/** Starts a shop on its embedded database, and returns once it answers. */
 export async function startShopProcess(
   stack: AsyncDisposableStack,
   { env, account }: { env: NodeJS.ProcessEnv; account?: Account | undefined },
@@ -68,13 +70,13 @@ export async function startShopProcess(
   return { ...shop, url: `http://localhost:${PORT}` }
 }
 
-/** What a shop must be told, with nobody behind it. */
+/** The environment a shop requires, with nothing behind its outside addresses. */
 export const alone = () => ({
   ...outsideWorld({ sandboxUrl: 'http://localhost:9', smtpPort: 9 }),
   LOG_LEVEL: 'silent',
 })
 
-/** An empty data folder that every account may pass through, gone with the test. */
+/** Makes an empty data folder that every user account may enter. It is removed when the test ends. */
 export function makeFolder(stack: AsyncDisposableStack, mode = 0o755): string {
   const folder = mkdtempSync(join(tmpdir(), 'gemstall-test-'))
   chmodSync(folder, mode)
@@ -87,7 +89,7 @@ export function makeFolder(stack: AsyncDisposableStack, mode = 0o755): string {
   return folder
 }
 
-/** The same data, to be spoiled; whoever owns what stays. */
+/** Copies a data folder, so that the test can damage it. Owners are kept. */
 export function copyFolder(stack: AsyncDisposableStack, from: string): string {
   const folder = makeFolder(stack)
   const { status, stderr } = spawnSync('cp', ['-a', `${from}/.`, folder], { encoding: 'utf8' })

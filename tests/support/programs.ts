@@ -22,7 +22,7 @@ import { proveEmail } from './staff.ts'
 
 type Money = Partial<Record<Currency, number>>
 
-/** Somebody who buys at a price of their own, with money. */
+/** Makes a reseller with money. */
 export async function makeReseller(
   shop: Pick<TestShop, 'url' | 'sql'>,
   admin: Person,
@@ -36,14 +36,14 @@ export async function makeReseller(
   return reseller
 }
 
-/** A program that has a key. */
+/** Creates an API client with a key. */
 export function createProgram(url: string, apiKey: string): Person {
   const program = createPerson(url)
   program.headers = { 'x-api-key': apiKey }
   return program
 }
 
-/** One with a new key of a reseller's: a live one for everything, unless the fields say otherwise. */
+/** Creates an API client with a new key of the reseller: live and with all scopes by default. */
 export async function openProgram(
   reseller: Member,
   fields: Partial<Input<typeof createApiKey>> = {},
@@ -61,7 +61,7 @@ export async function openProgram(
 
 type Wish = Partial<Input<typeof placeApiOrder>> & { productId: string }
 
-/** Sends one order, under a new reference unless it has one. */
+/** Sends one order, under a new reference by default. */
 export const orderByProgram = (program: Person, wish: Wish) =>
   program.call(placeApiOrder, {
     playerId: '123456789',
@@ -71,7 +71,7 @@ export const orderByProgram = (program: Person, wish: Wish) =>
     ...wish,
   })
 
-/** The same program, sending under a key. */
+/** The same API client, sending an idempotency key. */
 export const withKey = (program: Person, key: string): Person => {
   const other = createPerson(program.url)
   other.headers = { ...program.headers, 'idempotency-key': key }
@@ -80,14 +80,14 @@ export const withKey = (program: Person, key: string): Person => {
 
 const codes = new Set<string>(API_ERRORS.map(({ code }) => code))
 
-/** What a program is told: its code is in the table, and it says what can be done. */
+/** Checks that a refusal is documented and says how to react. Returns its status and code. */
 export function refusalOf({ status, code, reply }: Answer<Endpoint>) {
   assert.ok(!reply.success && code && codes.has(code), `${status} ${code}`)
   assert.ok(reply.requestId && reply.isRetryable !== undefined && reply.canFix !== undefined)
   return [status, code]
 }
 
-/** A shop whose one pack, for 100 rupees, is 90 for resellers, each of whom has a program. */
+/** Opens a shop with one pack, for 100 rupees, or 90 for resellers. `enter` adds a reseller with an API client. */
 export async function openResale(t: TestContext, env: NodeJS.ProcessEnv = {}) {
   const shop = await openShop(t, { env: { LIMIT_API_REQUESTS_PER_SECOND: '100000', ...env } })
   const admin = await signUpAdmin(shop)
@@ -102,7 +102,7 @@ export async function openResale(t: TestContext, env: NodeJS.ProcessEnv = {}) {
   return { shop, admin, game, item, productId: item._id, enter, end }
 }
 
-/** All of a statement, two lines at a time. */
+/** Reads a whole statement, two lines per page. */
 export async function readLines(program: Person, currency: Currency = 'INR') {
   const read: Answer<typeof getApiStatement>[] = []
   for (let after: number | null = 0; after !== null; after = read.at(-1)!.data.next)
@@ -112,6 +112,6 @@ export async function readLines(program: Person, currency: Currency = 'INR') {
 
 type Told = { type: string; version: number; isTest: boolean; data: Record<string, unknown> }
 
-/** What its program was told of an order, the oldest first. */
+/** Lists the API events of an order, oldest first. */
 export const readEvents = ({ sql }: Pick<TestShop, 'sql'>, id: string) => sql<Told[]>`
   select type, version, is_test, data from api_event where subject_id = ${id} order by version`

@@ -3,22 +3,22 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 export type Proxy = {
-  /** The address of what is behind, by way of the proxy. */
+  /** Starts the proxy in front of a URL, and returns the URL to use instead. */
   through(url: string): Promise<string>
   /** Ends every connection and takes no new one. */
   cut(): Promise<void>
-  /** Takes connections but lets nothing through; those of now stay silent for good. */
+  /** Accepts connections but forwards nothing. Connections open now stay silent even after `mend`. */
   freeze(): void
-  /** Takes connections and answers whatever comes with these bytes. */
+  /** Accepts connections and answers everything with these bytes. */
   babble(bytes: string): void
-  /** Lets everything through so many milliseconds later. */
+  /** Delays everything by this many milliseconds. */
   slow(milliseconds: number): void
   mend(): Promise<void>
 }
 
-const SPEAKS_FIRST_MS = 50 // where the server is the one who begins
+const SPEAKS_FIRST_MS = 50 // for protocols where the server speaks first
 
-/** Stands between the shop and something it needs, to take that away without stopping it. */
+/** Opens a proxy between the shop and something it needs, to cut that off without stopping it. */
 export function openProxy(t: { after(close: () => Promise<void>): void }): Proxy {
   const sockets = new Set<Socket>()
   const silent = new WeakSet<Socket>()

@@ -8,8 +8,8 @@ type Race<Answer> = {
 }
 
 /**
- * Changes somebody's row in the middle of a call: once the call waits for that row. What only refers to it does not
- * wait, so it is not taken for the call.
+ * Changes a user's row in the middle of a call, once the call waits for that row. Statements that only refer to the row
+ * don't wait, so they aren't mistaken for the call.
  */
 export async function whileHeld<Answer>(
   sql: Sql,

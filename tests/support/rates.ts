@@ -5,7 +5,7 @@ import { until } from './wait.ts'
 
 type Quote = { INR: unknown; date?: string; source?: 'frankfurter' | 'open-er-api' }
 
-/** Changes what the rate sources say. */
+/** Changes what the exchange-rate sources answer. */
 export async function quote({ sandboxUrl }: TestShop, said: Quote): Promise<void> {
   const response = await fetch(`${sandboxUrl}/rates`, {
     method: 'POST',
@@ -15,7 +15,7 @@ export async function quote({ sandboxUrl }: TestShop, said: Quote): Promise<void
   if (!response.ok) throw new Error(await response.text())
 }
 
-/** Has the shop ask its rate source now, and waits until it has. */
+/** Makes the shop fetch its exchange rate now, and waits until it has. */
 export async function followNow({ sql }: TestShop): Promise<void> {
   await sql.begin((tx) => enqueue(tx, 'follow-rate', {}))
   await until('the rate source is asked', async () => (await countJobs(sql)) === 0)

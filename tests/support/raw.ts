@@ -4,17 +4,17 @@ import { text } from 'node:stream/consumers'
 
 export type RawAnswer = { status: number; headers: Map<string, string>; body: string }
 
-/** Sends bytes as they are, for requests that no well-behaved client would make. */
+/** Sends raw bytes, for requests that no well-behaved client would make. */
 export async function sendRaw(shopUrl: string, bytes: string | Buffer): Promise<RawAnswer> {
   const { hostname, port } = new URL(shopUrl)
   const socket = connect({ host: hostname, port: Number(port), noDelay: true })
   await once(socket, 'connect')
-  socket.on('error', () => {}) // a shop that hangs up before all is sent has answered already
+  socket.on('error', () => {}) // a shop that hangs up early has already answered
   socket.write(bytes)
   return parseAnswer(await text(socket))
 }
 
-/** A request from its first line, headers and body; the connection ends with the answer. */
+/** Sends a request built from its first line, headers and body. The connection closes after the answer. */
 export const sendLines = (shopUrl: string, firstLine: string, headers: string[] = [], body = '') =>
   sendRaw(
     shopUrl,

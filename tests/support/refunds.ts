@@ -19,7 +19,7 @@ export async function findOnlyCapture(admin: Member, reference: string): Promise
   return captures[0]!
 }
 
-/** Money that a customer has paid into their wallet; its payment's reference and its capture's id. */
+/** Tops up a customer's wallet. Returns the payment's reference and the capture's id. */
 export async function topUp(
   { shop, admin, customer }: PayShop,
   rupees = 500,
@@ -40,7 +40,7 @@ export async function topUp(
 export const refund = (admin: Member, id: string, rupees: number, note = '') =>
   admin.call(refundPayment, { id, amount: rupees * 100, note })
 
-/** What becomes of refunds at the gateway, the next ones and those that wait. */
+/** Decides the outcome of refunds at the gateway, both future and waiting ones. */
 export async function decideRefunds(
   { sandboxUrl }: Shop,
   outcome: 'done' | 'failed' | 'pending',
@@ -65,7 +65,7 @@ export const untilRefund = (shop: Shop, reference: string, state: 'done' | 'fail
     return rows.length > 0
   })
 
-/** What went back, by the gateway's own books, in rupees. */
+/** Lists the amounts of payouts in the gateway's own books, in rupees. */
 export async function listSentBack(shop: Shop): Promise<number[]> {
   const { refunded } = await readBooks(shop)
   return refunded.map(({ amount }) => amount)
@@ -73,7 +73,7 @@ export async function listSentBack(shop: Shop): Promise<number[]> {
 
 type Accounts = Record<'payouts' | 'gateway' | 'unclaimed', number>
 
-/** What is in the house's accounts, in paise. */
+/** Reads the balances of the shop's own accounts, in paise. */
 export async function readHouse({ sql }: Pick<Shop, 'sql'>): Promise<Accounts> {
   const rows = await sql<{ address: string; balance: number }[]>`
     select address, coalesce(sum(case account.id when credit then amount else -amount end), 0)::bigint as balance

@@ -1,8 +1,8 @@
 import type { Sql } from '#server/platform/db/db.ts'
 
-/** Every column, of every table, in which some row has this text: 'users.email'. */
+/** Lists every column that contains a text in some row, such as 'users.email'. */
 export async function searchTables(sql: Sql, text: string | RegExp): Promise<string[]> {
-  // Every character as itself: `\$&` would give letters a meaning of their own.
+  // Escapes every special character. Letters stay as they are, because a backslash would give them another meaning.
   const pattern = typeof text === 'string' ? text.replace(/[^\w]/g, '\\$&') : text.source
   const columns = await sql<{ schema: string; table: string; column: string; type: string }[]>`
     select table_schema as schema, table_name as table, column_name as column, data_type as type
@@ -10,7 +10,7 @@ export async function searchTables(sql: Sql, text: string | RegExp): Promise<str
     where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`
   const hits = await Promise.all(
     columns.map(async ({ schema, table, column, type }) => {
-      // Bytes as the letters that they spell: in hex they would hide every text.
+      // Shows bytes as text, because hex would hide every match.
       const text =
         type === 'bytea' ? sql`encode(${sql(column)}, 'escape')` : sql`${sql(column)}::text`
       const [row] = await sql`
@@ -21,7 +21,7 @@ export async function searchTables(sql: Sql, text: string | RegExp): Promise<str
   return hits.flat()
 }
 
-/** How many jobs are still to be done, or under way. */
+/** Counts the jobs that are waiting or running. */
 export async function countJobs(sql: Sql): Promise<number> {
   const [row] = await sql<[{ count: number }]>`
     select count(*) from job where attempts < attempts_max or leased_by is not null`

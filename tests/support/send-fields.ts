@@ -10,7 +10,7 @@ export type Sent = {
   type: string
 }
 
-/** A request with any fields at all, each where its endpoint wants it. */
+/** Builds a request with arbitrary fields, each where its endpoint expects it. */
 export function toSent(endpoint: Endpoint, fields: Fields, file: File | null = null): Sent {
   const { method, path } = endpoint
   const inPath = pathParameters(path)
@@ -26,13 +26,13 @@ export function toSent(endpoint: Endpoint, fields: Fields, file: File | null = n
   return { method, address: query ? `${address}?${query}` : address, body, type: '' }
 }
 
-/** Half of a character cannot be written in an address. */
+/** Replaces lone surrogates, which a URL can't contain. */
 const encode = (text: string): string => encodeURIComponent(text.toWellFormed())
 
 const toJson = (fields: Fields): string =>
   JSON.stringify(fields, (_, value: unknown) => (value === A_FILE ? 'file' : value))
 
-/** A list stands for the same name over and over. */
+/** Writes a list as the same name repeated. */
 const toQuery = (fields: [string, unknown][]): string =>
   fields
     .flatMap(([name, value]) =>
@@ -57,7 +57,7 @@ export type Answered = { status: number; headers: Headers; text: string; ms: num
 
 const PATIENCE_MS = 15_000
 
-/** Sends it as somebody does, and reads the answer; of what has no end, only its beginning. */
+/** Sends a request and reads the answer. Of an endless stream it reads only the beginning. */
 export async function sendSent(
   { url, tokens, headers }: Pick<Person, 'url' | 'tokens' | 'headers'>,
   { method, address, body, type }: Sent,

@@ -20,24 +20,24 @@ export type TestShop = {
   sql: Sql
   sandboxUrl: string
   inbox: InboxReader
-  /** Somebody who is not signed in. */
+  /** A person who is not signed in. */
   visitor: Person
-  /** Moves the shop's clock; PostgreSQL's own stays where it is. */
+  /** Moves the shop's clock. PostgreSQL's own clock doesn't change. */
   wait(milliseconds: number): void
   setClock(moment: Date): void
-  /** Every line the shop has logged. */
+  /** Every line that the shop has logged. */
   log: string[]
-  /** Stops it in order, as a signal would; the database and the outside world stay. */
+  /** Stops the shop cleanly, like a signal. The database and the sandbox keep running. */
   stop(): Promise<void>
-  /** Another node of the same shop. */
+  /** Starts another node of the same shop. */
   openNode(env?: NodeJS.ProcessEnv): Promise<TestShop>
 }
 
 type Options = {
   env?: NodeJS.ProcessEnv
-  /** How the shop gets to its database, such as through a proxy; the test itself goes straight. */
+  /** Changes how the shop reaches its database, for example through a proxy. The test itself connects directly. */
   reach?: (databaseUrl: string) => Promise<string>
-  /** 1 for tests of how soon the shop gives up. */
+  /** 1 in tests that measure when the shop gives up. */
   patience?: number
 }
 
@@ -113,12 +113,12 @@ async function startNode(stack: AsyncDisposableStack, env: NodeJS.ProcessEnv, pa
   }
 }
 
-/** Every test has the database to itself. */
+/** Copies the template, so that each test has its own database. */
 export async function copyTemplate(stack: AsyncDisposableStack): Promise<string> {
   return createDatabase(stack, `template ${TEMPLATE} strategy file_copy`)
 }
 
-/** A database with nothing in it, unless it is told what to copy. */
+/** Creates a database, empty unless `options` name a template. */
 export async function createDatabase(stack: AsyncDisposableStack, options = ''): Promise<string> {
   const server = process.env['TEST_DATABASE_SERVER']
   if (!server) throw new Error('Run tests through npm: npm test -- <part of a file name>')
@@ -130,7 +130,7 @@ export async function createDatabase(stack: AsyncDisposableStack, options = ''):
   return urlOf(server, name)
 }
 
-/** Another database of the same server. */
+/** The URL of another database on the same server. */
 const urlOf = (server: string, name: string): string => {
   const url = new URL(server)
   url.pathname = name

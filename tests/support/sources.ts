@@ -3,7 +3,7 @@ import type { ItemSource } from '#contract/games.ts'
 import type { ProviderName } from '#contract/sources.ts'
 import { GAMES, listDelivered, listParcels, openBooth, type Booth } from './deliveries.ts'
 
-/** Where a pack comes from beside its game's own source. */
+/** An additional source of a pack, besides its game's own. */
 export const alsoFrom = (
   source: ProviderName,
   serviceId = source === 'lapakgaming' ? 'ML1001-S2' : '1001',
@@ -12,16 +12,18 @@ export const alsoFrom = (
   return { source, givenGameName, givenRegion, serviceId }
 }
 
-/** A shop whose one pack comes from UniPin, or else from G2Bulk. */
+/** Opens a shop with one pack that comes from UniPin, or otherwise from G2Bulk. */
 export const openTwo = (t: TestContext, serviceId = '1001', sources = [alsoFrom('g2bulk')]) =>
   openBooth(t, { provider: 'unipin', pack: { serviceId, sources } })
 
-/** unipin 1 1 delivered: the source, the attempt, the product, and what became of it or why it was refused. */
+/**
+ * Lists the dispatches of an order, such as "unipin 1 1 delivered": source, attempt, product, and the reason or state.
+ */
 export const statesOf = async ({ shop }: Pick<Booth, 'shop'>, id: string): Promise<string[]> =>
   (await listParcels(shop, id)).map(({ provider, attempt, leg, state, reason }) =>
     [provider, attempt, leg, reason ?? state].join(' '),
   )
 
-/** g2bulk 1001: what the sources say they have delivered. */
+/** Lists what the suppliers say they have delivered, such as "g2bulk 1001". */
 export const booksOf = async ({ shop }: Pick<Booth, 'shop'>): Promise<string[]> =>
   (await listDelivered(shop)).map(({ provider, serviceId }) => `${provider} ${serviceId}`)

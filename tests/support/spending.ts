@@ -3,18 +3,18 @@ import { pino } from 'pino'
 import type { Sql, Tx } from '#server/platform/db/db.ts'
 import { closeMonths } from '#server/orders/leaderboard/close-months.ts'
 
-/** A moment by the shop's clock: '2025-10-31T23:59:59.999'. */
+/** Converts shop time, such as '2025-10-31T23:59:59.999', to a moment. */
 export const inShop = (moment: string): Date => new Date(`${moment}+05:30`)
 
 type Purchase = {
   userId: string
   amount: number
   at: Date
-  paidAt?: Date | null // null leaves it unpaid
-  deliveredAt?: Date | null // null leaves it on its way
+  paidAt?: Date | null // null makes it unpaid
+  deliveredAt?: Date | null // null makes it undelivered
 }
 
-/** An order in rupees; paid and delivered when it was placed unless the caller says otherwise. */
+/** Makes an order in rupees, paid and delivered when it was placed by default. */
 export async function buy(sql: Sql | Tx, purchase: Purchase): Promise<string> {
   const { userId, amount, at, paidAt = at, deliveredAt = paidAt } = purchase
   const id = randomUUID()
@@ -57,6 +57,6 @@ export const giveBack = (sql: Sql | Tx, id: string, at = new Date()) => sql`
   update orders set status = 'refunded', ended_at = coalesce(ended_at, ${at}), refunded_at = ${at}
   where id = ${id} and paid_at is not null and refunded_at is null`
 
-/** The shop's job, by hand. */
+/** Runs the shop's job that closes months. */
 export const close = (sql: Sql, now = new Date()): Promise<void> =>
   closeMonths({ sql, now: () => now, log: pino({ level: 'silent' }) })

@@ -5,13 +5,13 @@ import type { TestShop } from './shop.ts'
 
 type Place = Pick<TestShop, 'url' | 'sql'>
 
-/** As if the owner had typed in the code from the mail. */
+/** Marks an email as verified, as if its owner had typed the code. */
 export const proveEmail = ({ sql }: Pick<Place, 'sql'>, { id }: Pick<Member, 'id'>) => sql`
   update users set is_email_verified = true where id = ${id}`
 
 type Promotion = { member: Member; role: Role; rights?: Right[] }
 
-/** Has an administrator give a role, and proves the email that it takes. */
+/** Gives a member a role as an administrator, after verifying the email that it requires. */
 export async function promote(
   shop: Pick<Place, 'sql'>,
   admin: Member,

@@ -6,7 +6,7 @@ import { until } from './wait.ts'
 
 const PROGRAMS = ['/usr/bin/valkey-server', '/usr/bin/redis-server']
 
-/** The machine's own Valkey, or what speaks the same; only the machines of developers have one at hand. */
+/** The machine's own Valkey or a compatible server. Usually only developers' machines have one. */
 export const storeProgram = PROGRAMS.find((path) => existsSync(path))
 
 export async function startStore(
@@ -21,7 +21,7 @@ export async function startStore(
     },
   )
   const end = () => void store.kill('SIGKILL')
-  process.once('exit', end) // also when whoever runs this is interrupted
+  process.once('exit', end) // also if the test run is interrupted
   t.after(() => {
     process.off('exit', end)
     end()

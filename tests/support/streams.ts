@@ -4,11 +4,11 @@ import { toRequest } from '#contract/request.ts'
 import type { Person } from './people.ts'
 import { until } from './wait.ts'
 
-/** Somebody who follows something: what they were told so far, and whether it is over. */
+/** A person following a stream: the events received so far, and whether it has ended. */
 export type Follower<E extends Endpoint> = {
   status: number
   headers: Headers
-  code: string | undefined // of a refusal
+  code: string | undefined // if refused
   told: Output<E>[]
   readonly beats: number
   readonly isOver: boolean

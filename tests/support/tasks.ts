@@ -6,7 +6,6 @@ import { until } from './wait.ts'
 
 type Beginning = Endpoint & { output: typeof Task }
 
-/** Begins long work, and answers with the task as it is then. */
 export async function begin<E extends Beginning>(
   person: Person,
   endpoint: E,
@@ -17,7 +16,6 @@ export async function begin<E extends Beginning>(
   return data as Task
 }
 
-/** The task as it has ended. */
 export async function untilEnded(person: Person, { _id: id }: Pick<Task, '_id'>): Promise<Task> {
   let task: Task | undefined
   await until('the task has ended', async () => {
@@ -27,7 +25,7 @@ export async function untilEnded(person: Person, { _id: id }: Pick<Task, '_id'>)
   return task!
 }
 
-/** Takes a list along as a file: what is above its columns, and its rows. */
+/** Exports a list as a file, and returns the task with the file's rows. */
 export async function exportList<E extends Beginning>(
   person: Person,
   endpoint: E,

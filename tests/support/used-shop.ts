@@ -31,11 +31,11 @@ type Used = {
   admin: Member
   item: FullItem
   buyer: Buyer
-  about: string // what people write who name them in full
+  about: string // what staff write who name the reseller in full
   end(id: string, status: 'completed' | 'refunded'): Promise<unknown>
 }
 
-/** A reseller who has used everything, and people of the shop who have written about them everywhere. */
+/** Opens a shop with a reseller who has used every feature, and staff who have written about them everywhere. */
 export async function openUsedShop(t: Parameters<typeof openShop>[0]) {
   const shop = await openShop(t, { env: { LIMIT_API_REQUESTS_PER_SECOND: '100000' } })
   const admin = await signUpAdmin(shop)
@@ -134,7 +134,7 @@ async function talk({ admin, buyer, about }: Used): Promise<void> {
   }
 }
 
-/** Writes rows that only failures write. */
+/** Inserts rows that only failures would write. */
 async function writeByHand({ shop: { sql }, buyer: { id, email }, about }: Used) {
   const [task] = await sql<{ id: string }[]>`select id from task limit 1`
   await sql`

@@ -3,25 +3,25 @@ import { toWholeSchema, type JsonSchema as Schema } from '#contract/openapi.ts'
 
 export type Fields = Record<string, unknown>
 
-/** How choices are made, and what is known to be there for a field of a call. */
+/** The choices of the generator, and the values known to exist for a field of a call. */
 export type Maker = {
   below(count: number): number
   known(endpoint: Endpoint, field: string): readonly string[]
 }
 
-/** Stands for a file that the sender has to put there. */
+/** Stands for a file that the sender must insert. */
 export const A_FILE = Symbol('a file')
 
 const schemas = new WeakMap<Endpoint, Schema>()
 
-/** What an endpoint takes, as it goes over the wire. */
+/** The schema of an endpoint's input in wire format. */
 export function schemaOf(endpoint: Endpoint): Schema {
   const made = schemas.get(endpoint) ?? toWholeSchema(endpoint.input)
   schemas.set(endpoint, made)
   return made
 }
 
-/** Fields that the contract takes; those that may be left out come as often as `share` says. */
+/** Makes valid input. `share` is the fraction of optional fields to include. */
 export function validInput(endpoint: Endpoint, maker: Maker, share = 0.5): Fields {
   const { properties = {}, required = [] } = schemaOf(endpoint)
   const inPath = pathParameters(endpoint.path)
@@ -34,8 +34,8 @@ export function validInput(endpoint: Endpoint, maker: Maker, share = 0.5): Field
 const MANY = 8
 
 /**
- * One input with nothing that may be left out, one with everything, and one for each value that matters of each field: the
- * filters, sorts and pages of lists, one after the other.
+ * Makes one minimal input, one full input, and one for each notable value of each field. Together they cover the
+ * filters, sorts and pages of lists.
  */
 export function eachInput(endpoint: Endpoint, maker: Maker): Fields[] {
   const { properties = {} } = schemaOf(endpoint)
@@ -54,7 +54,7 @@ export function eachInput(endpoint: Endpoint, maker: Maker): Fields[] {
   return [plain(), validInput(endpoint, maker, 1), ...alone, ...given, ...deep]
 }
 
-/** The words that a field takes, where they are few. */
+/** The values of a field that takes only certain words, or the first few of them. */
 function choicesOf(schema: Schema): unknown[] {
   const words = schema.enum ?? (schema.anyOf ?? []).flatMap((one) => choicesOf(one as Schema))
   return words.length <= MANY ? words : words.slice(0, MANY)
@@ -107,7 +107,7 @@ function makeNumber(schema: Schema, maker: Maker): number {
   return schema.type === 'integer' ? Math.ceil(value) + (schema.exclusiveMinimum ? 1 : 0) : value
 }
 
-/** Between them they fit every pattern of the contract. */
+/** Texts that together match every pattern of the contract. */
 const TEXTS = [
   'Asha Rao',
   'asha@example.com',

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-const PATIENCE_MS = 120_000 // far more than anything takes, also on half a processor
+const PATIENCE_MS = 120_000 // far longer than anything takes, even on half a processor
 
 /**
  * Fails when something takes longer than a slow machine could explain, such as a wait for a
@@ -19,11 +19,10 @@ export async function inTime<T>(
     return await Promise.race([promise, late])
   } finally {
     end.abort()
-    late.catch(() => {}) // it was only waited for
+    late.catch(() => {}) // prevents an unhandled rejection after the abort
   }
 }
 
-/** Waits until something is so. */
 export async function until(
   what: string,
   isSo: () => Promise<boolean> | boolean,

@@ -5,7 +5,7 @@ import type { TestShop } from './shop.ts'
 
 type WatchedNode = {
   node: TestShop
-  /** The plans of every statement this node has run since the last call. */
+  /** Returns the plans of every statement that this node has run since the last call. */
   takePlans(): Planned[]
 }
 
@@ -24,7 +24,7 @@ export async function openWatchedNode(
   return { node, takePlans: plans.take }
 }
 
-/** Statements that read one of these tables from end to end, except where that is intended. */
+/** Finds statements that read one of these tables from end to end, unless that is intended. */
 export function findScans(planned: Planned[], tables: string[]): string[] {
   const names = new Set(planned.flatMap(({ plan }) => listNodes(plan).map(tableOf)))
   for (const table of tables) assert.ok(names.has(table), `nothing has read ${table}`)

@@ -22,20 +22,19 @@ export type Letter = {
 }
 
 type Reply = { status?: number; headers?: Record<string, string>; body?: string | Buffer }
-/** What is answered; null is nothing, ever. */
+/** Returns the reply, or null to never reply. */
 type Answer = (letter: Letter) => Reply | null | Promise<Reply | null>
 
 export type Receiver = {
   url: string
   letters: Letter[]
-  /** What it answers from now on. */
+  /** The replies from now on. */
   answer: Answer
   stop(): Promise<void>
-  /** Again at the same address. */
+  /** Starts again at the same address. */
   start(): Promise<void>
 }
 
-/** A reseller's program that takes webhooks. */
 export async function openReceiver(
   t: { after(close: () => Promise<void>): void },
   answer: Answer = () => ({}),
@@ -70,7 +69,10 @@ export async function openReceiver(
   }
 }
 
-/** By the package of standardwebhooks.com, at the moment that the letter says. Throws where it is not signed with the secret. */
+/**
+ * Verifies a signature with the package of standardwebhooks.com, at the time in the headers. Throws if it doesn't
+ * match.
+ */
 export function verify(secret: string, { headers, body }: Letter): ApiEvent {
   const now = Date.now
   Date.now = () => 1_000 * Number(headers['webhook-timestamp'])
@@ -83,7 +85,7 @@ export function verify(secret: string, { headers, body }: Letter): ApiEvent {
 
 type Wish = Partial<Input<typeof createWebhook>>
 
-/** Sets up a webhook; answers its id and its secret. */
+/** Sets up a webhook, and returns its id and secret. */
 export async function listen(
   reseller: Member,
   { url }: Pick<Receiver, 'url'>,
@@ -98,7 +100,7 @@ export async function listen(
 
 type Happened = Partial<Omit<Parameters<typeof recordApiEvent>[1], 'userId'>>
 
-/** Something happens to an order of theirs. */
+/** Records an event about an order of the reseller. */
 export async function happen(
   { sql }: Pick<TestShop, 'sql'>,
   { id: userId }: Pick<Member, 'id'>,
@@ -117,14 +119,14 @@ export async function happen(
   return event
 }
 
-/** What became of the newest that went to a webhook. */
+/** Finds the newest delivery to a webhook. */
 export async function findDelivery(reseller: Member, id: string): Promise<FullDelivery> {
   const first = { page: 1, limit: 1, search: '' }
   const { data } = await reseller.call(listWebhookDeliveries, { id, ...first })
   return (await reseller.call(getWebhookDelivery, { id: data.deliveries[0]!._id })).data
 }
 
-/** A shop's clock that is moved from one try to the next. */
+/** The shop's clock, which tests move from one try to the next. */
 export type Clock = { now(): Date; wait(milliseconds: number): void }
 
 export function openClock(shop: Pick<TestShop, 'wait'>): Clock {
@@ -139,7 +141,7 @@ export function openClock(shop: Pick<TestShop, 'wait'>): Clock {
   }
 }
 
-/** Waits until nothing is due to anybody or on its way, by the shop's clock; answers when there is something next. */
+/** Waits until nothing is due or being sent by the shop's clock. Returns when the next try is due. */
 export async function untilSent(
   { sql }: Pick<TestShop, 'sql'>,
   clock: Clock,
@@ -162,7 +164,7 @@ export async function untilSent(
   return next
 }
 
-/** Moves the clock to the next try and lets it happen. False when there is none. */
+/** Moves the clock to the next try and lets it happen. Returns false if there is none. */
 export async function tryNext(shop: Pick<TestShop, 'sql'>, clock: Clock): Promise<boolean> {
   const next = await untilSent(shop, clock)
   if (!next) return false

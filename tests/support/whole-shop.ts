@@ -29,13 +29,13 @@ import type { TestShop } from './shop.ts'
 
 type Shop = Pick<TestShop, 'url' | 'sql' | 'sandboxUrl'>
 
-/** Somebody who may make the calls of each kind; there may be more than one. */
+/** People who may make the calls of each kind of access. There may be several. */
 export type Callers = Record<Access, Person[]>
 
 const RICH = { INR: 1_000_000_00, USD: 100_000_0000 }
 const TEXT = { title: 'News', message: 'Gems', link: '/' }
 
-/** Sets up a shop in which there is one of everything, and somebody who may make each call. */
+/** Sets up a shop with one of everything, and people who may make each call. */
 export async function fillWholeShop(shop: Shop): Promise<Callers> {
   const admin = await signUpAdmin(shop)
   await admin.call(choosePaymentGateway, { active: 'razorpay' })
@@ -83,7 +83,7 @@ const isRefused = async (person: Person) => (await person.call(getUser, {})).sta
 const isShut = async (program: Person) => (await program.call(getApiBalance, {})).status !== 200
 const mayManage = async (person: Person) => (await person.call(listAlerts, {})).status === 200
 
-/** Whoever has been signed out, blocked or changed since is replaced by somebody new. */
+/** Replaces callers who have been signed out, blocked or changed meanwhile. */
 export async function renewCallers(shop: Shop, callers: Callers): Promise<void> {
   if (!(await mayManage(callers.admin[0]!))) callers.admin = [await signUpAdmin(shop)]
   const [admin] = callers.admin as [Person]
@@ -94,7 +94,7 @@ export async function renewCallers(shop: Shop, callers: Callers): Promise<void> 
   const [reseller, programs] = [callers.reseller[0]!, callers['api-key']]
   const isTrading = (await reseller.call(listWebhooks, {})).status === 200
   if (isTrading && !(await Promise.all(programs.map(isShut))).includes(true)) return
-  const next = await makeReseller(shop, admin, RICH) // the last one may have as many keys as there may be
+  const next = await makeReseller(shop, admin, RICH) // the last one may have reached the limit of keys
   callers.reseller = [next]
   callers['api-key'] = [await openProgram(next), await openProgram(next, { isTest: true })]
 }
@@ -107,7 +107,7 @@ async function makeRich(shop: Shop): Promise<Member> {
 
 type Pack = { gameSlug: string; itemSlug: string }
 
-/** A payment that came, and an order that waits for its own. */
+/** Makes a paid payment, and an order that waits for its payment. */
 async function payIn(shop: Shop, buyer: Buyer, pack: Pack): Promise<void> {
   const { data: begun } = await buyer.call(addMoney, { amount: 500_00 })
   await payAt(shop, begun.payment_url!)
@@ -129,7 +129,7 @@ async function announce(admin: Person): Promise<void> {
 
 async function openTrade(shop: Shop, admin: Person, products: string[]) {
   const reseller = await makeReseller(shop, admin, RICH)
-  const url = 'http://127.0.0.1:65530/hooks' // nobody is there
+  const url = 'http://127.0.0.1:65530/hooks' // nothing listens there
   for (const isTest of [false, true]) {
     const { data } = await reseller.call(createWebhook, {
       name: 'My shop',
@@ -152,7 +152,7 @@ async function openTrade(shop: Shop, admin: Person, products: string[]) {
   return { reseller, programs }
 }
 
-/** What no call makes at once. */
+/** Inserts rows that no single call makes. */
 const writeRest = ({ sql }: Shop) =>
   sql.unsafe(`
     insert into alert (id, key, words, path, since, ends_by_hand)

@@ -7,7 +7,7 @@ import { writeUnsubscribeToken } from '#server/accounts/users/unsubscribe-token.
 type Words = { title: string; message: string; link: string }
 type Reader = { userId: string; email: string; fullName: string }
 
-/** News as it comes to one person, with the ways to say that no more shall come: RFC 8058. */
+/** Builds an announcement email to one person, with the unsubscribe headers of RFC 8058. */
 export async function announcementMail(
   { settings, keys, config: { publicUrl } }: Pick<Context, 'settings' | 'keys' | 'config'>,
   { title, message, link }: Words,
@@ -39,7 +39,7 @@ export async function announcementMail(
   }
 }
 
-/** As the shop's settings have it: whoever sends news says who they are. */
+/** Names the shop's business and address from its settings, because senders of news must identify themselves. */
 function tellSender({ businessName, address }: ShopSettings['legal']): string[] {
   const words = [businessName, address.replaceAll(/\s*\n\s*/g, ', ')].filter(Boolean)
   return words.length > 0 ? [words.join(', ')] : []

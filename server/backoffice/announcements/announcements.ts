@@ -63,7 +63,7 @@ export const createAnnouncement: Handle['createAnnouncement'] = (ctx, sent, call
 export const countAudience: Handle['countAudience'] = ({ sql, now }, { audience }) =>
   countMembers(sql, { audience, at: now() })
 
-/** Sent while they wait: whether it comes is what is tried. */
+/** Sends a test mail while the administrator waits, so the answer says whether it worked. */
 export const testAnnouncement: Handle['testAnnouncement'] = async (ctx, words, { id: userId }) => {
   const reader = await findReader(ctx.sql, userId)
   if (!reader) throw new Refusal('NO_SUCH_USER')
@@ -76,7 +76,7 @@ export const testAnnouncement: Handle['testAnnouncement'] = async (ctx, words, {
   return null
 }
 
-/** What was kept in memory before the end came says that it is still on. */
+/** Marks the announcement as ended and drops the caches that still show it. */
 export const endAnnouncement = (
   ctx: Context,
   { announcementId }: JobPayload<'announcement-ended'>,

@@ -1,18 +1,21 @@
 import type { Audience } from '#contract/announcements.ts'
 import type { Sql, Tx } from '#server/platform/db/db.ts'
 
-// A report: it reads users', orders' and the ledger's tables, and writes none of them.
+// A report: reads the tables of users, orders and the ledger, and writes none of them.
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** Whom it is for, as it was asked for at a moment: who came later is not meant. */
+/** An audience as of the moment it was chosen. Later sign-ups don't belong to it. */
 export type Asked = { audience: Audience; at: Date }
 
-/** Who could be written to, if they want news. */
+/** Users who can get mail, whether or not they want news. */
 const reachable = (sql: Sql | Tx, { at }: Asked) => sql`
   is_email_verified and not is_blocked and deleted_at is null and users.created_at <= ${at}`
 
-/** Of users: whether they are in the group. Counted over all of them, the database reads what the group is made of once. */
+/**
+ * SQL condition on users that selects the audience. When it counts all users, the database reads the underlying tables
+ * only once.
+ */
 function isMeant(sql: Sql | Tx, { audience, at }: Asked) {
   const daysAgo = (days: number) => new Date(at.getTime() - days * DAY_MS)
   switch (audience.group) {
@@ -57,8 +60,8 @@ type Window = { after: string | null; looked: number; max: number }
 export type Found = { userIds: string[]; lookedTo: string | null }
 
 /**
- * The next members in the order of their ids, and how far was looked. However few there are, only so many people are looked
- * at: a rare group among millions is found step by step.
+ * Finds the next members in id order, and how far it has looked. Each call looks at a limited number of users, so a
+ * rare group among millions is found step by step.
  */
 export async function selectMembers(
   sql: Sql | Tx,

@@ -18,7 +18,7 @@ import { breakOutside, mendOutside, retryJobsNow } from '#tests/support/outside.
 import { signUp, type Member } from '#tests/support/people.ts'
 import { until } from '#tests/support/wait.ts'
 
-/** Asha has bought and has money; Bala bought long ago; Chitra is a reseller; Devi has never bought. */
+/** Asha has bought and has money. Bala bought long ago. Chitra is a reseller. Devi has never bought. */
 async function open(t: TestContext) {
   const stall = await openStall(t)
   const { shop, admin, item, asha, game } = stall
@@ -74,7 +74,7 @@ test('news goes once to each of a group, and to nobody who has said no', async (
     [{ group: 'role', role: 'reseller' }, ['chitra']],
     [{ group: 'bought', days: 30 }, ['asha']],
     [{ group: 'bought', days: 150 }, ['asha', 'bala']],
-    // Devi has only just come: nobody misses her yet.
+    // Devi signed up too recently for "not bought".
     [{ group: 'not bought', days: 30 }, ['bala', 'chitra']],
     [{ group: 'game', gameId: game._id }, ['asha', 'bala']],
     [{ group: 'game', gameId: other._id }, []],
@@ -107,7 +107,7 @@ test('news goes once to each of a group, and to nobody who has said no', async (
   await finish(taskId)
   assert.deepEqual(await whoHas('To who is left'), ['chitra'])
 
-  // Whoever asks again for what is done sends nothing twice.
+  // Repeating a finished job sends nothing twice.
   await addJob(shop, 'mail-news', { announcementId: id, userId: people.chitra.id })
   await until('that is done', async () => {
     const [row] = await shop.sql`select from job where name = 'mail-news'`
@@ -142,7 +142,7 @@ test('a mail that fails holds up nobody, and one whose end nobody knows is not s
     userIds: [asha.id, bala.id, chitra.id, devi.id],
   }
   await shop.sql`update users set email = 'nobody@nowhere' where id = ${bala.id}`
-  // The line breaks when the mail has been taken: whether it was, the shop cannot know.
+  // The connection breaks after the server took the mail, so the shop can't know whether it was sent.
   await breakOutside(shop, { target: 'mail', kind: 'drop-reply' })
   const { taskId } = await announce('The line breaks', audience)
   await finish(taskId)
@@ -158,7 +158,7 @@ test('a mail that fails holds up nobody, and one whose end nobody knows is not s
   const refused = data.lines.find(({ subject }) => subject === 'nobody@nowhere')
   assert.match(refused!.words, /refuses it.*553/)
 
-  // A server that takes nothing just now is asked again.
+  // A mail server that temporarily refuses is retried.
   await breakOutside(shop, { target: 'mail', kind: 'error' })
   const later = await announce('Not just now', { group: 'people', userIds: [asha.id] })
   await until('it was tried', async () => {
@@ -170,7 +170,7 @@ test('a mail that fails holds up nobody, and one whose end nobody knows is not s
   await finish(later.taskId)
   assert.equal(await has(asha, 'Not just now'), 1)
 
-  // A node that was ended while it sent: the next one leaves it.
+  // A node died while sending, so the next one does not send this mail.
   await breakOutside(shop, { target: 'mail', kind: 'error' })
   const killed = await announce('Cut off', { group: 'people', userIds: [asha.id] })
   await until('it was tried', async () => {

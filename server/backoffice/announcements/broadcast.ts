@@ -17,17 +17,17 @@ import {
 } from './mail-sql.ts'
 import { selectAnnouncement } from './sql.ts'
 
-/** A hundred at a time, so that a code for signing in never waits behind news for thousands. */
+/** Recipients per step. Small steps keep sign-in codes from waiting behind a large mailing. */
 const AT_ONCE = 100
 const PAUSE_MS = 5_000
-const OPEN_MAX = 500 // while the mail server takes none, no more are added to those that wait
-const LOOKED = 5_000 // so many people at a time are asked whether they belong to the group
+const OPEN_MAX = 500 // no recipients are added beyond this while the mail server accepts none
+const LOOKED = 5_000 // users checked for membership per step
 
 export type BroadcastWish = { announcementId: string; audience: Audience }
 
 /**
- * Sends an announcement on to the next of its group. Who is in the group is asked when their turn comes; where it is, is
- * written down together with their mails, so after a crash it goes on there, and comes to nobody twice.
+ * Mails an announcement to the next members of its audience. Membership is checked when a person's turn comes. The
+ * position is saved together with the mail jobs, so a restart continues there and mails nobody twice.
  */
 export const broadcast: Work = async (ctx, task) => {
   const { announcementId: id } = task.wish as BroadcastWish
@@ -39,7 +39,7 @@ export const broadcast: Work = async (ctx, task) => {
   return (tx, now) => mailNext(tx, { id, task, asked, total, now })
 }
 
-/** How many there are in all is good to know, and worth no failure. */
+/** Counts the audience, or returns null if the database gives up. The total is only for display. */
 async function countInTime({ sql }: Context, asked: Asked): Promise<number | null> {
   try {
     return (await countMembers(sql, asked)).reachedCount
@@ -80,7 +80,7 @@ async function mailNext(tx: Tx, { id, task, asked, total, now }: Turn): Promise<
 
 type One = { id: string; userId: string }
 
-/** While their mail is on its way, another is not. */
+/** Enqueues a mail unless one to this person is already in progress. */
 const send = (tx: Tx, { id, userId }: One) =>
   enqueue(tx, 'mail-news', { announcementId: id, userId }, { key: `news ${id} ${userId}` })
 

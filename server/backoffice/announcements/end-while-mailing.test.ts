@@ -41,7 +41,7 @@ for (const [how, end] of Object.entries(ENDS))
     assert.equal(begun, 1, 'it is on its way, or there')
   })
 
-/** To one person, by mail alone. */
+/** Mails one person, without showing the announcement in the shop. */
 async function announce(admin: Person, { id }: { id: string }) {
   const { data } = await admin.call(createAnnouncement, {
     title: 'Just begun',

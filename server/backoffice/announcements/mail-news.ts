@@ -7,14 +7,14 @@ import { announcementMail } from './announcement-mail.ts'
 import { beginMail, endMail, failMail, lockMail, releaseMail } from './mail-sql.ts'
 import { selectAnnouncement } from './sql.ts'
 
-const ATTEMPTS_MAX = 8 // the last comes about twenty minutes after the first
-const LOST_MS = 60_000 // longer than a mail server is waited for
+const ATTEMPTS_MAX = 8 // the last one comes about twenty minutes after the first
+const LOST_MS = 60_000 // longer than the timeout for the mail server
 
 type One = { id: string; userId: string }
 
 /**
- * One person's mail. That it is handed over is written before it is: whoever was ended between the two leaves it, since news
- * that does not come is better than news that comes twice.
+ * Sends the announcement to one person. The attempt is recorded before the mail is handed over. If the node dies in
+ * between, the mail is not sent again: a missing announcement is better than a repeated one.
  */
 export async function mailNews(
   ctx: Context,
@@ -31,7 +31,7 @@ export async function mailNews(
   await endMail(ctx.sql, { id, userId }, 'sent')
 }
 
-/** Null when there is nothing to send. */
+/** Records the attempt. Returns null if there is nothing to send. */
 async function begin(ctx: Context, one: One) {
   const { sql, now } = ctx
   const announcement = await selectAnnouncement(sql, one.id)
@@ -41,7 +41,7 @@ async function begin(ctx: Context, one: One) {
       ? await announcementMail(ctx, announcement, { ...reader, userId: one.userId })
       : null
   return sql.begin(async (tx) => {
-    // First of all: whoever stops or deletes it waits for this, and then knows that no mail begins any more.
+    // Take this lock first: stopping or deleting the task waits for it, and afterwards no further mail begins.
     const goesOn = announcement !== null && (await keepTask(tx, announcement.taskId!))
     const found = await lockMail(tx, one)
     if (!found) return null
@@ -59,13 +59,13 @@ async function begin(ctx: Context, one: One) {
       await beginMail(tx, one, now())
       return { mail, attempts: attempts + 1 }
     }
-    return null // stopped: its line stays for when it goes on
+    return null // stopped; the row stays until the task continues
   })
 }
 
 type Failure = { error: unknown; attempts: number }
 
-/** One address that cannot be reached holds up nobody else. */
+/** Retries a temporary failure, and otherwise records it. One unreachable address doesn't delay the others. */
 async function takeFailure(
   { sql }: Context,
   one: One,

@@ -1,11 +1,14 @@
 import type { Sql, Tx } from '#server/platform/db/db.ts'
 
-// Who is being written to. A line is gone when their mail is, and is counted in the same moment.
+// Mails in progress. A row is deleted once its mail is done, and counted in the same statement.
 
 export type Counts = { sentCount: number; failedCount: number; skippedCount: number }
 export type Mailed = Counts & { mailedTo: string | null }
 
-/** How far it has come; while it is held nobody else sends it on. Null when it is deleted, or over. */
+/**
+ * Locks the position of the mailing against concurrent steps. Returns null if the announcement was deleted or has
+ * ended.
+ */
 export async function lockMailed(tx: Tx, id: string, now: Date): Promise<Mailed | null> {
   const [row] = await tx<Mailed[]>`
     select mailed_to, sent_count, failed_count, skipped_count from announcement
@@ -21,7 +24,7 @@ export const insertMails = (tx: Tx, id: string, userIds: string[]) => tx`
   insert into announcement_mail (announcement_id, user_id)
   select ${id}, user_id from unnest(${userIds}::uuid[]) as taken (user_id)`
 
-/** Those whose mail is still on its way, or has failed since the failed were taken. */
+/** Counts mails in progress, and failures that are not yet collected. */
 export async function countOpenMails(tx: Tx, id: string): Promise<number> {
   const [row] = await tx<[{ count: number }]>`
     select count(*) from announcement_mail where announcement_id = ${id}`
@@ -31,7 +34,7 @@ export async function countOpenMails(tx: Tx, id: string): Promise<number> {
 type One = { id: string; userId: string }
 export type Mail = { attempts: number; sendingSince: Date | null }
 
-/** Null when it has come to its end. */
+/** Returns null if the mail is already done. */
 export async function lockMail(tx: Tx, { id, userId }: One): Promise<Mail | null> {
   const [row] = await tx<Mail[]>`
     select attempts, sending_since from announcement_mail
@@ -43,12 +46,12 @@ export const beginMail = (tx: Tx, { id, userId }: One, now: Date) => tx`
   update announcement_mail set sending_since = ${now}, attempts = attempts + 1
   where announcement_id = ${id} and user_id = ${userId}`
 
-/** It was surely not sent: it may be tried again. */
+/** Frees a mail that was certainly not sent, so that it can be retried. */
 export const releaseMail = (sql: Sql, { id, userId }: One) => sql`
   update announcement_mail set sending_since = null
   where announcement_id = ${id} and user_id = ${userId} and failure is null`
 
-/** Counted once, whoever says so how often. */
+/** Deletes the row and counts the mail. Repeated calls count once. */
 export const endMail = (sql: Sql | Tx, { id, userId }: One, as: 'sent' | 'skipped') => sql`
   with gone as (
     delete from announcement_mail
@@ -62,10 +65,10 @@ export const failMail = (sql: Sql | Tx, { id, userId }: One, failure: string) =>
   update announcement_mail set failure = ${failure}
   where announcement_id = ${id} and user_id = ${userId} and failure is null`
 
-/** Staff read this, so a person who works here has no email in it. */
+/** A failed mail as staff read it. Colleagues' email addresses are left out. */
 export type Failed = { email: string | null; isAtWork: boolean; failure: string }
 
-/** Those that have failed since somebody looked, who are then counted. */
+/** Collects the failures since the last call, and adds them to the count. */
 export const takeFailed = (tx: Tx, id: string) => tx<Failed[]>`
   with gone as (
     delete from announcement_mail
@@ -79,7 +82,7 @@ export const takeFailed = (tx: Tx, id: string) => tx<Failed[]>`
     failure
   from gone join users on users.id = user_id order by email`
 
-/** Those that are on their way, and nobody sends them: it was stopped, and goes on. */
+/** Lists mails in progress that have no job. This happens when a stopped mailing continues. */
 export async function selectStrayMails(tx: Tx, id: string): Promise<string[]> {
   const rows = await tx<{ userId: string }[]>`
     select user_id from announcement_mail

@@ -12,7 +12,7 @@ export type AnnouncementRow = {
   createdAt: Date
 }
 
-/** With what becomes of its emails, where it goes by email. */
+/** An announcement with the state of its mailing, if it is mailed. */
 export type FullRow = AnnouncementRow & {
   isShown: boolean
   audience: Audience | null

@@ -166,7 +166,7 @@ test('what customers asked the shop is counted, all of it and by month', async (
   assert.deepEqual([allQueryCount, thisMonthQueryCount, lastMonthQueryCount], [2, 1, 0])
 })
 
-/** Each day by the orders themselves, without what is kept of them. */
+/** Computes each day from the orders themselves, without the stored sums. */
 const readOrders = ({ sql }: TestShop) => sql`
   select shop_day(paid_at)::text as day, sum(amount_inr)::bigint as revenue, count(*) as orders,
     coalesce(sum(amount_inr - cost_inr), 0)::bigint as profit, count(*) filter (where cost_inr is null) as uncosted

@@ -6,11 +6,11 @@ export type Days = { from: string; to: string }
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** Both included. */
+/** Counts both the first and the last day. */
 export const countDays = ({ from, to }: Days): number =>
   (Date.parse(to) - Date.parse(from)) / DAY_MS + 1
 
-/** As many days, just before. */
+/** The period of the same length that ends just before. */
 export const daysBefore = (days: Days): Days => ({
   from: dayAfter(days.from, -countDays(days)),
   to: dayAfter(days.from, -1),
@@ -27,7 +27,7 @@ export function sumUp(rows: DayRow[], { from, to }: Days): Sums {
   return sums
 }
 
-/** One for each day, also where nothing was taken in. */
+/** Returns one entry per day, including days without sales. */
 export function eachDay(rows: DayRow[], days: Days): FiguresOfDay[] {
   const known = new Map(rows.map((row) => [row.day, row]))
   return Array.from({ length: countDays(days) }, (_, index) => {

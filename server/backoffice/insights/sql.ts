@@ -3,7 +3,7 @@ import type { Sql } from '#server/platform/db/db.ts'
 
 export type DayRow = FiguresOfDay & { uncostedCount: number }
 
-/** The days on which something was taken in, in order. A year of them is a few hundred lines, however many orders there are. */
+/** Lists the days with sales, in order. A year is at most a few hundred rows, however many orders there are. */
 export const selectTakings = (sql: Sql, { from, to }: { from: string; to: string }) => sql<
   DayRow[]
 >`
@@ -11,7 +11,7 @@ export const selectTakings = (sql: Sql, { from, to }: { from: string; to: string
     sum(orders)::bigint as order_count, sum(uncosted)::bigint as uncosted_count
   from takings where day between ${from} and ${to} group by day order by day`
 
-/** What customers asked the shop, from the first moment to just before the second. */
+/** Counts support issues created from `start` to just before `end`. */
 export async function countQueries(
   sql: Sql,
   { start, end }: { start: Date; end: Date },

@@ -37,7 +37,7 @@ test('who has the back office open is told of what kinds there is news, at any n
   const clock = { now: () => new Date() }
   await hear('alerts', () => shop.sql.begin((tx) => raiseAlert(tx, clock, alert)))
 
-  // Who may no longer look is shown out.
+  // Losing the right ends the stream.
   const boss = await signUpAdmin(shop)
   await boss.call(editUserAsAdmin, { id: admin.id, role: 'user' })
   await order(asha, { item })

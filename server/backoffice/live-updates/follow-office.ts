@@ -4,7 +4,7 @@ import type { Handlers } from '#server/platform/http/implement.ts'
 
 type Handle = Handlers<typeof contract>
 
-/** What comes while something is being sent goes with the next. */
+/** Streams the kinds of changes. Those that arrive during a send are combined in the next message. */
 export const followOffice: Handle['followOffice'] = async function* (
   ctx,
   _input,

@@ -3,9 +3,11 @@ import type { Logger } from 'pino'
 import type { Sql } from '#server/platform/db/db.ts'
 import { selectMarks, type Marks } from './sql.ts'
 
-/** Of what kinds there is news, for everybody of this node who has the back office open. */
+/** Live updates for everyone on this node who has the back office open. */
 export type OfficeNews = {
-  /** From when it answers, `run` hears of all there is, at most once a second, until it is told to stop. */
+  /**
+   * Once this resolves, `run` gets every kind of change, at most once a second, until the returned function is called.
+   */
   follow(run: (kinds: NewsKind[]) => void): Promise<() => void>
 }
 
@@ -13,12 +15,12 @@ const LOOK_MS = 1_000
 const ALL = NewsKind.options
 
 /**
- * One look a second for all who follow on this node, and none while nobody does. A mark may be seen before what it stands
- * for is committed, so what has moved is told once more with the next look.
+ * Polls once a second for all followers of this node, and not at all without followers. A mark can be visible before
+ * its change is committed. Each change is therefore reported again with the next poll.
  */
 export function createOfficeNews(sql: Sql, log: Logger): OfficeNews {
   const followers = new Set<(kinds: NewsKind[]) => void>()
-  let begun: Promise<void> | undefined // while somebody looks
+  let begun: Promise<void> | undefined // set while polling
   let seen: Marks | null = null
   let moved: NewsKind[] = []
 
@@ -30,7 +32,7 @@ export function createOfficeNews(sql: Sql, log: Logger): OfficeNews {
       seen = marks
     } catch (error) {
       log.warn(error, 'news for the back office cannot be looked at')
-      moved = ALL // once the database is back, anything may have happened
+      moved = ALL // anything may have changed once the database is back
     }
     const news = ALL.filter((kind) => moved.includes(kind) || before.includes(kind))
     if (news.length > 0) for (const run of followers) run(news)

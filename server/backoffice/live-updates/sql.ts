@@ -3,7 +3,10 @@ import type { Sql } from '#server/platform/db/db.ts'
 
 export type Marks = Record<NewsKind, number>
 
-/** Each grows with whatever is written of its kind. Money is moved with a number of its own, which is told here as well. */
+/**
+ * Reads a counter for each kind, which grows with every write. Ledger transfers have their own number, which is added
+ * to the payments.
+ */
 export async function selectMarks(sql: Sql): Promise<Marks> {
   const [row] = await sql<[Marks]>`
     select (select last_value + is_called::int from news_orders) as orders,

@@ -15,7 +15,7 @@ export const findItems = ({ games }: Catalog, words: string, max: number): Sold[
 
 const NEAREST = 4
 
-/** How near the nearest of some names is to what was typed: the same, begins so, has a word that does, has it anywhere. */
+/** Ranks how closely the best name matches: equal, prefix, start of a word, or anywhere inside. */
 function closeness(names: string[], typed: string): number {
   const words = typed.toLowerCase()
   return Math.max(
@@ -30,7 +30,7 @@ function closeness(names: string[], typed: string): number {
   )
 }
 
-/** The nearest first, equals as they stand. */
+/** Sorts by closeness and keeps the order of equals. */
 function best<T>(all: T[], max: number, nearness: (one: T) => number): T[] {
   const found = all.map((one) => ({ one, near: nearness(one) })).filter(({ near }) => near > 0)
   return found

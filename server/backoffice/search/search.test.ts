@@ -22,7 +22,7 @@ async function find(person: Person, search: string): Promise<Found> {
 
 const KINDS = ['users', 'orders', 'payments', 'transactions', 'games', 'items', 'coupons'] as const
 
-/** How many of each kind, of those there are any of. */
+/** Counts the results of each kind, without the empty kinds. */
 const counts = (found: Found) =>
   Object.fromEntries(
     KINDS.map((kind) => [kind, found[kind].length] as const).filter(([, count]) => count > 0),

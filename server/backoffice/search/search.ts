@@ -24,7 +24,7 @@ const NOTHING: Found = {
 
 type Find = (ctx: Context, words: Words, reader: Reader) => Promise<Partial<Found>>
 
-/** What is found of each kind, and which right lets one see it. */
+/** The searches, each with the right that it requires. */
 const FINDS: [Right, Find][] = [
   ['customers', async (...asked) => ({ users: await findUsers(...asked) })],
   ['orders', async (ctx, words) => ({ orders: await findOrders(ctx, words) })],
@@ -137,7 +137,7 @@ async function findCoupons({ sql }: Context, words: Words): Promise<Found['coupo
   }))
 }
 
-/** The first few, in the order in which they were found. */
+/** Loads the first few rows in the order in which their ids were found. */
 async function inOrder<Row extends { id: string }, T>(
   ids: string[],
   select: (ids: string[]) => PromiseLike<Row[]>,

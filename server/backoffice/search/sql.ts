@@ -7,12 +7,12 @@ import type { TransferKind } from '#contract/wallet.ts'
 import type { Sql } from '#server/platform/db/db.ts'
 import type { Words } from './words.ts'
 
-// A report over the tables of others. Each branch walks an index from where its words begin and stops after the first few, so
-// what it costs does not grow with the shop.
+// A report over tables of other modules. Each branch walks an index from the searched prefix and stops after a few
+// rows. The cost therefore doesn't grow with the shop.
 
 const LAST_CHARACTER = '\u{10ffff}'
 
-/** How an indexed column, in the order of its bytes, begins. */
+/** Prefix condition on a column that is indexed in byte order. */
 const begins = (sql: Sql, column: ReturnType<typeof sql>, words: string) => sql`
   ${column} >= ${words} and ${column} < ${words + LAST_CHARACTER}`
 
@@ -36,7 +36,7 @@ const firstUsers = (sql: Sql, place: number, column: Part, [words, whose]: [stri
 
 const PER_BRANCH = 5
 
-/** Customers alone, or everybody. */
+/** Finds customers only, or everyone including staff. */
 export async function findUserIds(
   sql: Sql,
   { id, small, phone }: Words,
@@ -53,7 +53,7 @@ export async function findUserIds(
   return idsOf(found)
 }
 
-/** Each once, in their order. */
+/** Removes duplicates and keeps the order. */
 const idsOf = (found: Found[]): string[] => [...new Set(found.map(({ id }) => id))]
 
 export const selectUsers = (sql: Sql, ids: string[]) => sql<UserRow[]>`
@@ -67,7 +67,7 @@ const byReference = (sql: Sql, { references }: Words) => sql`
     order by reference using ~<~ limit ${4 * PER_BRANCH}
   ) transfer`
 
-/** Those of one player with the newest before the others, then players whose ids go on. */
+/** Orders for exactly this player, newest first, then for players whose id begins with it. */
 const ofPlayers = (sql: Sql, { text, player }: Words) => sql`
   (select id, 3 as place, '' as word, created_at from orders
   where player_id collate "C" = ${text} order by created_at desc limit ${PER_BRANCH})
@@ -174,7 +174,7 @@ export type TransactionRow = {
   role: Role
 }
 
-/** Lines of wallets; what moves between the house's own accounts has none. */
+/** Wallet lines only. Transfers between the shop's own accounts have none. */
 export const selectTransactions = (sql: Sql, words: Words, max: number) => sql<TransactionRow[]>`
   select posting.hash, whole.reference, whole.kind, posting.currency, posting.amount, posting.created_at, full_name, email, role
   from ${byReference(sql, words)}

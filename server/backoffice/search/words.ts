@@ -1,13 +1,13 @@
-/** What may be meant by what was typed. */
+/** Possible readings of a search text. */
 export type Words = {
   text: string
-  /** As typed, and in capitals where that is another: references are copied from many places. */
+  /** The text as typed, and in capitals if that differs, because references are copied from many places. */
   references: string[]
   small: string
   capitals: string
   id: string | null
   phone: string | null
-  /** Whole, and as a player with a zone: "12345 2001", "12345(2001)". */
+  /** A player with a zone, such as "12345 2001" or "12345(2001)". */
   player: { id: string; zone: string } | null
 }
 
@@ -31,7 +31,7 @@ export function readWords(text: string): Words {
   }
 }
 
-/** Ten digits, however they are written; fewer are the first of them. */
+/** Reads up to ten digits in any notation. Fewer than ten are taken as the beginning of a number. */
 function readPhone(text: string): string | null {
   if (!PHONE.test(text)) return null
   const digits = text.replace(/\D/g, '')

@@ -26,7 +26,7 @@ export const listAllIssues: Handle['listAllIssues'] = async (ctx, wish, caller) 
 
 type Wish = Input<typeof contract.listAllIssues>
 
-/** People are found by their own indexes first, then what they asked; null is everybody. */
+/** Resolves the filters to user ids through the users' indexes. Null means everybody. */
 async function findAskers(ctx: Context, { search, searchIndex, userId }: Wish, reader: Reader) {
   const found =
     search && searchIndex !== 'orderId'
@@ -66,7 +66,7 @@ export const editIssue: Handle['editIssue'] = (
     }
   })
 
-/** An answer that is written while its account is being deleted would come after the erasure. */
+/** Locks the user before the issue. An answer written during the deletion of the account would escape the erasure. */
 async function holdIssue(tx: Tx, id: string, isAnswered: boolean): Promise<rows.AskedRow> {
   const { userId } = await getIssue(tx, id)
   if (!(await lockUser(tx, userId)) && isAnswered) throw new Refusal('NO_SUCH_USER')
@@ -81,7 +81,7 @@ async function getIssue(tx: Sql | Tx, id: string): Promise<rows.AskedRow> {
   return issue
 }
 
-/** What was said is the customer's, and goes with their account: it is not written down again. */
+/** Leaves the messages out of the audit log. They belong to the customer and are erased with the account. */
 const toAudit = ({ status, isRead, answer }: rows.AskedRow) => ({
   status,
   isRead,

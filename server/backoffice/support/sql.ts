@@ -36,7 +36,7 @@ export const selectIssuesOf = (sql: Sql, userId: string, max: number) => sql<Iss
   select ${columns(sql)} from issue where user_id = ${userId}
   order by created_at desc, id desc limit ${max}`
 
-/** That there was an issue stays, for the shop's figures; what was said goes. */
+/** Erases the messages but keeps the rows, because the shop's figures count them. */
 export const eraseIssuesOf = (sql: Sql, userId: string, now: Date) => sql`
   update issue set message = '', answer = null, order_id = null, updated_at = ${now}
   where user_id = ${userId}`
@@ -57,7 +57,7 @@ const asked = (sql: Sql | Tx) => sql`
 export type IssueList = ListPage & {
   search: string
   searchIndex: 'email' | 'fullName' | 'phone' | 'orderId'
-  userIds: string[] | null // whose; null is everybody's
+  userIds: string[] | null // null means everybody
   status?: IssueStatus | undefined
   issueType?: IssueType | undefined
 }
@@ -71,7 +71,7 @@ const matches = (sql: Sql, list: IssueList) => sql`
 
 const SORTS = { createdAt: 'created_at' }
 
-/** The page is cut first; only its rows are then looked up. */
+/** Selects the page of ids first, and then looks up only its rows. */
 export const selectIssues = (sql: Sql, list: IssueList) => sql<AskedRow[]>`
   ${asked(sql)} where issue.id = any(array(
     select issue.id from issue where ${matches(sql, list)} ${onPage(sql, 'issue', list, SORTS)}

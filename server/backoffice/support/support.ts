@@ -28,7 +28,7 @@ export const createIssue: Handle['createIssue'] = (
   caller,
 ) =>
   sql.begin(async (tx) => {
-    // A message written while its account is being deleted would come after the erasure.
+    // The lock matters: a message written during the deletion of its account would escape the erasure.
     if (!(await lockUser(tx, caller.id))) throw new Refusal('NO_SUCH_USER')
     const issue = {
       id: randomUUIDv7(),

@@ -2,7 +2,7 @@ import type { Right, Role } from '#contract/endpoint.ts'
 import type { OrderStatus } from '#contract/order-status.ts'
 import type { Sql } from '#server/platform/db/db.ts'
 
-// A report over the tables of others, of one person each.
+// A report on one person, over tables of other modules.
 
 export type OverviewRow = {
   id: string
@@ -23,7 +23,7 @@ export type OverviewRow = {
   openIssues: number
 }
 
-/** Also of who is deleted. */
+/** Includes deleted users. */
 export async function selectOverview(sql: Sql, id: string): Promise<OverviewRow | null> {
   const [row] = await sql<OverviewRow[]>`
     select id, full_name, email, phone, role, case role when 'staff' then rights else '{}' end as rights,
@@ -45,7 +45,7 @@ export const selectOrderTotals = (sql: Sql, userId: string) => sql<StatusRow[]>`
 
 type CouponRow = { id: string; code: string; uses: number }
 
-/** What was taken back with its order was not used. */
+/** Leaves out coupons of orders that were cancelled, failed or refunded. */
 export const selectCouponsUsed = (sql: Sql, userId: string, max: number) => sql<CouponRow[]>`
   select coupon_id as id, coupon_code as code, count(*) as uses
   from orders where user_id = ${userId} and coupon_id is not null and status in ('pending', 'processing', 'completed')

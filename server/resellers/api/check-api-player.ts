@@ -11,12 +11,15 @@ import { selectChecked, upsertChecked } from './sql.ts'
 import { checkTestPlayer } from '#server/resellers/test-mode/test-outcomes.ts'
 
 const HOUR_SECONDS = 60 * 60
-const CHECKED_FOR_MS = 10 * 60 * 1000 // so who was validated a moment ago is not asked about again
+const CHECKED_FOR_MS = 10 * 60 * 1000 // a player validated a moment ago isn't looked up again when the order comes
 
 type Sent = { playerId: string; zoneId: string }
 export type Checked = Sent & { name: string; isConfirmed: boolean }
 
-/** Says whom the game knows; who is not known is an answer here, and a refusal where it is bought for them. */
+/**
+ * Tells the API client whether the game knows a player. An unknown player is an answer here, but a refusal when
+ * ordering.
+ */
 export const validatePlayer: Handlers<typeof contract>['validatePlayer'] = async (
   ctx,
   { productId, ...sent },
@@ -33,7 +36,10 @@ export const validatePlayer: Handlers<typeof contract>['validatePlayer'] = async
   }
 }
 
-/** Whom an order is for. Asked about only where the game insists: elsewhere the provider says it by delivering or not. */
+/**
+ * Finds the player that an order is for. Asks the provider only where the game insists. Elsewhere, the dispatch itself
+ * shows whether the player exists.
+ */
 export async function checkApiPlayer(
   ctx: Context,
   { product, sent }: { product: Product; sent: Sent },

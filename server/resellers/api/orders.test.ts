@@ -112,7 +112,7 @@ test('orders that programs place', async (t) => {
     }
     assert.equal(await countOrders(shop, reseller), 2)
     const stranger = (await enter()).program
-    assert.equal((await orderByProgram(stranger, wish)).status, 200) // another reseller's names are theirs
+    assert.equal((await orderByProgram(stranger, wish)).status, 200) // references are unique per reseller only
   })
 
   await t.test(
@@ -159,7 +159,7 @@ test('orders that programs place', async (t) => {
     await admin.call(editWebsite, { isClosed: false, message: '' })
     assert.equal(await countOrders(shop, reseller), 1)
     const poor = await orderByProgram(withKey(program, 'K'), { productId, reference: 'other' })
-    assert.deepEqual(refusalOf(poor), [409, 'BALANCE_TOO_LOW']) // nothing was kept while it was closed
+    assert.deepEqual(refusalOf(poor), [409, 'BALANCE_TOO_LOW']) // the refusal while closed was not kept
   })
 
   await t.test('a wallet that covers three pays for three of fifty at once', async () => {

@@ -24,7 +24,7 @@ import { placeTestOrder } from '#server/resellers/test-mode/place-test-order.ts'
 
 type Sent = Omit<Input<typeof contract.placeApiOrder>, 'idempotencyKey'>
 
-/** An order worked out as far as a program's is worked out by itself, real or not. */
+/** A checked order of an API client, real or in test mode, ready to be placed. */
 export type Placement = {
   sent: Sent
   caller: ApiCaller
@@ -35,7 +35,10 @@ export type Placement = {
 
 export const TEST_CALL = 'POST /reseller/orders test'
 
-/** Known by its key, then by its reference, whatever has changed since: a program that got no answer sends the same again. */
+/**
+ * Recognizes a repeated order by its idempotency key, then by its reference, whatever has changed since. A client that
+ * got no answer sends the same order again.
+ */
 export const placeApiOrder: Handlers<typeof contract>['placeApiOrder'] = async (
   ctx,
   { idempotencyKey, ...sent },
@@ -91,13 +94,13 @@ async function place(ctx: Context, wish: Wish): Promise<unknown> {
   return placeOrder(ctx, wanted).catch(translate)
 }
 
-/** What customers are told in other words. */
+/** Translates refusals that are worded for customers. */
 const IN_OTHER_WORDS: Partial<Record<RefusalCode, RefusalCode>> = {
-  NOT_SIGNED_IN: 'API_KEY_UNKNOWN', // deleted or blocked in this very moment
-  PRICE_CHANGED: 'API_KEY_UNKNOWN', // no reseller any more
+  NOT_SIGNED_IN: 'API_KEY_UNKNOWN', // deleted or blocked at this very moment
+  PRICE_CHANGED: 'API_KEY_UNKNOWN', // the account is no longer a reseller
   NO_SUCH_GAME: 'NO_SUCH_PRODUCT',
   NO_SUCH_ITEM: 'NO_SUCH_PRODUCT',
-  PLAYER_UNCONFIRMED: 'BUSY', // the game asks for it since a moment ago
+  PLAYER_UNCONFIRMED: 'BUSY', // the game has required a confirmed player since a moment ago
 }
 
 function translate(error: unknown): never {
@@ -106,7 +109,9 @@ function translate(error: unknown): never {
   throw new Refusal(code, { cause: error, ...(code === 'BUSY' ? { retryAfterSeconds: 1 } : {}) })
 }
 
-/** What cannot be placed now may have been placed the first time. */
+/**
+ * Returns the earlier order with this reference when placing it again is refused. The first attempt may have succeeded.
+ */
 async function orSameReference(
   { sql }: Context,
   { caller, reference, requestHash }: Known,
@@ -128,7 +133,7 @@ async function orSameReference(
   }
 }
 
-/** Those that are an answer to the order: its key gets them again. The others say nothing about it, and keep nothing. */
+/** Refusals that are a final answer to the order, so its key gets them again. Other refusals aren't kept. */
 const FINAL: readonly RefusalCode[] = [
   'NO_SUCH_PRODUCT',
   'NOT_AVAILABLE',
@@ -166,13 +171,13 @@ async function orKept(
     const refused = { code, message, ...(field && { field }), ...(details && { details }) }
     const makeAnswer = async () => ({ refused: refused satisfies Refused })
     return sql.begin(async (tx) => {
-      await lockUser(tx, request.userId) // as whoever places: of the two, the second finds what the first has kept
+      await lockUser(tx, request.userId) // same lock as placing: of two at once, the second finds the kept answer
       return keepFirst(tx, { request, now: now(), makeAnswer })
     })
   }
 }
 
-/** What is kept: a refusal, the id of an order that is read as it is now, or the order as it was first answered. */
+/** Decodes a kept answer: a refusal, the id of an order to read as it is now, or a whole order. */
 async function open(ctx: Context, kept: unknown, { id, key }: ApiCaller): Promise<ApiOrder> {
   const { refused, orderId } = kept as { refused?: Refused; orderId?: string }
   if (refused) {

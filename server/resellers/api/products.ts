@@ -15,7 +15,7 @@ export type Product = { game: FullGame; item: FullItem; category: string }
 
 const known = new WeakMap<Catalog, Map<string, Product>>()
 
-/** All packs by their ids, made once for each catalogue. */
+/** Maps all packs by id, built once for each catalogue snapshot. */
 function toProducts(catalog: Catalog): Map<string, Product> {
   const made = known.get(catalog)
   if (made) return made

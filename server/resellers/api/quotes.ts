@@ -44,7 +44,7 @@ export const createApiQuote: Handlers<typeof contract>['createApiQuote'] = async
 
 type Wanted = { quoteId: string; product: Product; currency: Currency }
 
-/** As it was promised. Whether it is still good is looked at where it is used. */
+/** Returns a quote as it was promised. Placing the order checks whether it has expired or been used. */
 export async function getQuoted(
   { sql }: Context,
   { quoteId, product, currency }: Wanted,
@@ -57,7 +57,7 @@ export async function getQuoted(
   return quote
 }
 
-/** A price that was promised instead of today's. */
+/** Converts a quote into the price that replaces today's. */
 export const toPromised = ({
   id,
   amount,

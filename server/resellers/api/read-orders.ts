@@ -12,7 +12,7 @@ type Handle = Handlers<typeof contract>
 
 const ownOf = ({ id, key }: ApiCaller) => ({ userId: id, isTest: key.isTest })
 
-/** Somebody else's, and one of the other mode, is not there. */
+/** Treats an order of another reseller or of the other mode as missing. */
 async function getApiOrder({ sql }: Context, id: string, caller: ApiCaller): Promise<ApiOrder> {
   const body = await selectOrderBody(sql, { ...ownOf(caller), id })
   if (!body) throw new Refusal('NO_SUCH_ORDER')
@@ -65,7 +65,7 @@ export const refundApiOrder: Handle['refundApiOrder'] = async (ctx, { id }, call
   return getApiOrder(ctx, id, caller)
 }
 
-/** Orders of test mode have no codes. */
+/** Refuses in test mode, because test orders have no codes. */
 export const showApiOrderCode: Handle['showApiOrderCode'] = async (ctx, { id }, caller) => {
   await getApiOrder(ctx, id, caller)
   if (caller.key.isTest) throw new Refusal('NO_CODE')
@@ -74,7 +74,7 @@ export const showApiOrderCode: Handle['showApiOrderCode'] = async (ctx, { id }, 
   }))
 }
 
-/** Nothing is ever held for its player in test mode. */
+/** Also refuses in test mode: a test order is never held for its player. */
 async function refuseUnheld(ctx: Context, id: string, caller: ApiCaller): Promise<void> {
   const { heldFor } = await getApiOrder(ctx, id, caller)
   if (heldFor !== 'player') throw new Refusal('NOT_HELD')

@@ -4,9 +4,9 @@ import type { TransferKind } from '#contract/wallet.ts'
 import type { Sql, Tx } from '#server/platform/db/db.ts'
 import { byDate, isOldestFirst } from '#server/platform/db/lists.ts'
 
-// What programs read, of both kinds. The real orders and books are others' to write.
+// Reads what API clients may see, live and test. Real orders and the ledger are written by other modules.
 
-/** Whose, and of which kind: nobody sees anything of the other one. */
+/** The owner and the mode. A client sees nothing of the other mode. */
 export type Own = { userId: string; isTest: boolean }
 
 const orders = (sql: Sql | Tx, { userId, isTest }: Own) => sql`
@@ -48,7 +48,10 @@ type Filter = Own & {
   limit: number
 }
 
-/** The newest first, behind one of them. The page is cut from the index; only its orders are then looked up. */
+/**
+ * Lists a page of orders after the cursor `after`, newest first unless sorted otherwise. The page is cut from the
+ * index, and only its orders are then looked up.
+ */
 export function selectOrderBodies(
   sql: Sql,
   { after, status, from, to, sort, offset, limit, userId, isTest }: Filter,

@@ -15,7 +15,7 @@ test('killed between two lines or in the middle of one, a file is placed to its 
   const bulk = await holdBack(shop, reseller, async () => {
     const bulk = await placeFile(reseller, fileOf(...wishes))
     await untilTried(shop, bulk)
-    await shop.sql`delete from job where name = 'place-bulk'` // it is the others' to place, below
+    await shop.sql`delete from job where name = 'place-bulk'` // the processes started below place it
     await shop.sql`update bulk_line set next_at = now() + interval '1 hour' where line > 2`
     return bulk
   })
@@ -40,10 +40,10 @@ test('killed between two lines or in the middle of one, a file is placed to its 
     const aim = (await countDone()) + 3 + dice.below(4)
     const node = await startShopProcess(stack, { env })
     await until('it has placed some', async () => (await countDone()) >= aim)
-    await sleep(dice.below(10)) // anywhere in the next line
+    await sleep(dice.below(10)) // somewhere within the next line
     node.child.kill('SIGKILL')
     await node.ended
-    await shop.sql`update job set leased_by = null, leased_until = '-infinity'` // as time does, in half a minute
+    await shop.sql`update job set leased_by = null, leased_until = '-infinity'` // as after half a minute
   }
   assert.ok((await countDone()) < lines, 'it was killed before its end')
   const node = await startShopProcess(stack, { env })

@@ -24,7 +24,7 @@ export const getBulk: Handle['getBulk'] = async (ctx, { id }, caller) => {
   return { ...toBulk(bulk), refused: await rows.selectRefused(ctx.sql, { id, limit: REFUSED_MAX }) }
 }
 
-/** The line that is being placed in this moment comes to its end. */
+/** Stops the bulk. The line being placed at this moment still finishes. */
 export const stopBulk: Handle['stopBulk'] = async (ctx, { id }, caller) => {
   await getOwn(ctx, id, caller)
   await ctx.sql.begin(async (tx) => {
@@ -34,7 +34,7 @@ export const stopBulk: Handle['stopBulk'] = async (ctx, { id }, caller) => {
   return toBulk(await getOwn(ctx, id, caller))
 }
 
-/** All that are being placed, whosever they are; answers how many. */
+/** Stops every running bulk of every reseller, and returns how many there were. */
 export async function stopBulks(tx: Tx, now: Date): Promise<number> {
   const { count } = await rows.endRunningBulks(tx, now)
   return count

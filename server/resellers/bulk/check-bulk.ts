@@ -17,7 +17,7 @@ import { getApiBalance } from '#server/resellers/api/read-wallet.ts'
 import { NO_VISIT } from './no-visit.ts'
 import { readWishes, type BulkWish } from './read-wishes.ts'
 
-/** A line with what is known of it before it is placed; amounts in minor units. */
+/** A line with everything known before it is placed. Amounts are in minor units. */
 export type CheckedLine = BulkWish & {
   productName: string
   price: number | null
@@ -44,18 +44,18 @@ export const checkBulk: Handlers<typeof contract>['checkBulk'] = async (ctx, fil
   }
 }
 
-/** What those that are fine cost together. */
+/** Adds up the prices of the lines that have no problem. */
 export const sumOf = (lines: CheckedLine[]): number =>
   lines.reduce((sum, { problem, price }) => (problem === null ? sum + (price ?? 0) : sum), 0)
 
-/** Each line by itself, and against those before it. */
+/** Checks each line on its own and against the lines before it. */
 export async function checkLines(
   ctx: Context,
   { csv, currency }: File,
   program: ApiCaller,
 ): Promise<CheckedLine[]> {
-  const taken = new Map<string, number>() // by line
-  const bought = new Map<string, number>() // by product
+  const taken = new Map<string, number>() // line number by reference
+  const bought = new Map<string, number>() // count by product
   const checked: CheckedLine[] = []
   for (const wish of readWishes(csv)) {
     const { reference, line } = wish
@@ -103,7 +103,7 @@ async function checkLine(ctx: Context, wish: BulkWish, beside: Beside): Promise<
   }
 }
 
-const SHORTENED = /^\d+([.,]\d+)?e\+\d+$/i // 1.23E+09
+const SHORTENED = /^\d+([.,]\d+)?e\+\d+$/i // such as 1.23E+09
 
 function explainPlayer(playerId: string): string | null {
   if (playerId === '') return 'The player id is missing'

@@ -1,6 +1,6 @@
 import type { Visit } from '#server/context.ts'
 
-/** Nobody is there: the shop itself calls what programs call. */
+/** Stands in for a request when the shop itself calls the API handlers. */
 export const NO_VISIT: Visit = {
   address: 'bulk',
   ip: null,

@@ -15,8 +15,8 @@ const TRIES_MAX = 6
 const FIRST_WAIT_MS = 2_000
 
 /**
- * A few lines, then the next few as a job of its own. Each is placed by what programs call, under its own reference: killed
- * between two lines, or in the middle of one, it goes on there, and the same line again is the same order.
+ * Places a few lines, then enqueues itself for the next few. Each line goes through the API clients' handler under its
+ * own reference. A job killed between or within lines resumes there, and a repeated line finds its own order.
  */
 export async function placeBulk(ctx: Context, { bulkId }: JobPayload<'place-bulk'>): Promise<void> {
   const { sql, now } = ctx
@@ -55,10 +55,10 @@ async function place(ctx: Context, line: rows.TakenLine): Promise<Outcome> {
   }
 }
 
-/** A program is told of its key; here it is the account that may not. */
+/** Refusals reworded for a person: API clients are told about their key, a person about their account. */
 const WORDS: Record<string, string> = { API_KEY_UNKNOWN: 'This account may not order any more' }
 
-/** Before it is given up: it may have been placed after all. */
+/** Looks for the order before giving up on a line, because an earlier try may have placed it. */
 async function findPlaced(ctx: Context, line: rows.TakenLine): Promise<Outcome | null> {
   const { reference, userId, bulkId, isTest } = line
   const caller = asProgram(userId, { id: bulkId, isTest })
@@ -80,7 +80,7 @@ const record = ({ sql, now }: Context, { bulkId, line, tries }: rows.TakenLine, 
     if (await rows.endLine(tx, { bulkId, line, ...outcome })) await rows.addDone(tx, bulkId)
   })
 
-/** In one transaction with its state, so that a bulk that runs always has a job. */
+/** Enqueues the next run in the transaction that reads the bulk's state, so a running bulk always has a job. */
 const goOn = ({ sql, now }: Context, bulkId: string) =>
   sql.begin(async (tx) => {
     if (!(await rows.lockRunning(tx, bulkId))) return

@@ -5,17 +5,18 @@ const BOM = '\u{feff}'
 const SEPARATORS = [',', ';', '\t']
 
 /**
- * Rows as spreadsheets write them: with quotes where a cell needs them, with commas, or semicolons where a comma is for decimals,
- * or tabs. Empty rows are left out. `line` is where a row begins in the file, as an editor counts.
+ * Parses rows as spreadsheets write them: cells quoted where needed, separated by commas, tabs or semicolons.
+ * Semicolons occur where the comma marks decimals. Empty rows are left out. `line` is the line in the file where a row
+ * begins, as an editor counts.
  */
 export function readCsv(text: string): Csv {
   const plain = (text.startsWith(BOM) ? text.slice(1) : text).replaceAll(/\r\n?/g, '\n')
-  const [, said] = /^sep=(.)\n/.exec(plain) ?? [] // Excel says it so
+  const [, said] = /^sep=(.)\n/.exec(plain) ?? [] // Excel's way to name the separator
   const body = said ? plain.slice('sep=;\n'.length) : plain
   return readRows(body, { separator: said ?? guessSeparator(body), firstLine: said ? 2 : 1 })
 }
 
-/** The one that the first line has most of. */
+/** Picks the separator that is most frequent in the first line. */
 function guessSeparator(text: string): string {
   const head = text
     .slice(0, (text.indexOf('\n') + 1 || text.length + 1) - 1)
@@ -64,7 +65,7 @@ function readPlain(text: string, from: number, separator: string): Cell {
   return { text: text.slice(from, end), end }
 }
 
-/** Two quotation marks are one. */
+/** Reads a doubled quotation mark as one. */
 function readQuoted(text: string, from: number): Cell | null {
   let cell = ''
   for (let at = from + 1; ;) {

@@ -8,10 +8,10 @@ export type BulkWish = {
   productId: string
   playerId: string
   zoneId: string
-  reference: string // empty where there is none
+  reference: string // empty if there is none
 }
 
-/** What a column may be called: in small letters, and nothing but letters. */
+/** Accepted column names, in lower case and stripped to letters. */
 const COLUMNS: Record<Exclude<keyof BulkWish, 'line'>, string[]> = {
   productId: ['productid', 'product', 'id'],
   playerId: ['playerid', 'player', 'userid', 'gameid'],
@@ -19,7 +19,7 @@ const COLUMNS: Record<Exclude<keyof BulkWish, 'line'>, string[]> = {
   reference: ['reference', 'ref', 'yourreference'],
 }
 
-/** The file's lines, each to be looked at by itself; refused where not even that can be done. */
+/** Reads the lines of a file for checking one by one. Refuses a file that can't be split into lines and columns. */
 export function readWishes(text: string): BulkWish[] {
   const csv = readCsv(text)
   if ('fault' in csv) throw unreadable(`Line ${csv.fault.line}: ${csv.fault.words}`)

@@ -97,7 +97,7 @@ export type TakenLine = {
   buyerAddress: string | null
 }
 
-/** The next one that is due, counted as tried before it is. */
+/** Takes the next line that is due. The try is counted before it happens, so a crash counts too. */
 export async function takeLine(sql: Sql, bulkId: string, now: Date): Promise<TakenLine | null> {
   const [row] = await sql<TakenLine[]>`
     update bulk_line set tries = tries + 1 from bulk
@@ -116,7 +116,7 @@ export const postponeLine = (tx: Tx, { bulkId, line, nextAt }: Line & { nextAt: 
 type Ended = Line &
   ({ state: 'placed'; orderId: string; amount: number } | { state: 'refused'; words: string })
 
-/** False when another run of the job has written it before. */
+/** Returns false if another run of the job has already recorded the outcome. */
 export async function endLine(tx: Tx, { bulkId, line, ...outcome }: Ended): Promise<boolean> {
   const { count } = await tx`
     update bulk_line set ${tx.set(outcome)}

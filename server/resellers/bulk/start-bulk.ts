@@ -10,9 +10,12 @@ import { toBulk } from './bulks.ts'
 import { checkLines, sumOf, type CheckedLine } from './check-bulk.ts'
 import * as rows from './sql.ts'
 
-const RUNNING_MAX = 3 // of one person
+const RUNNING_MAX = 3 // per person
 
-/** Looked at anew: what is placed is what is fine now. Written once for its key, with the job that places it. */
+/**
+ * Checks the file again, because only lines that are valid now are placed. Writes the bulk once per key, in one
+ * transaction with its job.
+ */
 export const startBulk: Handlers<typeof contract>['startBulk'] = async (
   ctx,
   input,
@@ -48,7 +51,7 @@ export const startBulk: Handlers<typeof contract>['startBulk'] = async (
   })
 }
 
-/** A line without a reference gets one that is its own for ever. */
+/** Gives a line without a reference one that is unique and never changes. */
 const toRow = (bulkId: string, line: CheckedLine, now: Date): rows.NewLine => ({
   line: line.line,
   reference: line.reference || `bulk-${bulkId}-${line.line}`,

@@ -10,7 +10,10 @@ import { selectKeys, type KeyRow } from './key-sql.ts'
 
 export type { KeyRow } from './key-sql.ts'
 
-/** Asked at every call, many in one question, and always after they came: what was ended before is ended for them. */
+/**
+ * Looks up keys at every call, batching many into one query. The query starts after its calls arrived, so a key ended
+ * before a call is refused.
+ */
 export const findKeyTogether = (sql: Sql, patience: number) =>
   createBatches({
     patience,
@@ -21,7 +24,9 @@ export const findKeyTogether = (sql: Sql, patience: number) =>
 
 type Shown = { key: string | undefined; address: string; scope: ApiScope | undefined }
 
-/** Who a program is. The key is that of a reseller who may buy; it is for this, and may come from there. */
+/**
+ * Identifies an API client. The key must belong to an active reseller, cover the scope and allow the client's address.
+ */
 export async function admitProgram(
   ctx: Pick<Context, 'findKey'>,
   { key, address, scope }: Shown,

@@ -1,6 +1,6 @@
 import type { ApiCaller } from '#server/context.ts'
 
-/** Whom a key stands for: a reseller who never signs in, and has shown nothing but the key. */
+/** Builds the caller that a key stands for: a reseller who never signs in, and has proven nothing but the key. */
 export const asProgram = (userId: string, key: ApiCaller['key']): ApiCaller => ({
   id: userId,
   role: 'reseller',

@@ -10,7 +10,10 @@ export type KeyRow = {
   allowedNetworks: string[]
 }
 
-/** Keys of resellers who may buy, in the order of the hashes. When each was last used is written once a minute. */
+/**
+ * Returns the keys in the order of the hashes, null unless the owner is an active reseller. Writes `last_used_at` at
+ * most once a minute.
+ */
 export async function selectKeys(sql: Sql, hashes: Buffer[]): Promise<(KeyRow | null)[]> {
   const rows = await sql<(KeyRow & { hash: Buffer; isStale: boolean })[]>`
     select api_key.id, user_id, is_test, scopes, allowed_networks, hash,
@@ -40,7 +43,7 @@ const columns = (sql: Sql | Tx) => sql`
 export const selectOwnKeys = (sql: Sql | Tx, userId: string) => sql<OwnKeyRow[]>`
   select ${columns(sql)} from api_key where user_id = ${userId} and ended_at is null order by created_at, id`
 
-/** Held until the transaction ends, so that of two changes the later one sees the earlier. */
+/** Locks the key until the transaction ends, so that a concurrent change sees this one. */
 export async function lockOwnKey(
   tx: Tx,
   { id, userId }: { id: string; userId: string },
@@ -74,7 +77,7 @@ export const deleteKeysOf = (sql: Sql | Tx, userId: string) => sql`
 
 type SealedKey = Omit<SealedRow, 'whose'> & { userId: string }
 
-/** Ended ones too: they are kept as they were. */
+/** Includes ended keys, because they stay in the table. */
 export const listSealed = (sql: Sql, after: string | null, count: number) => sql<SealedKey[]>`
   select id, user_id, sealed from api_key
   where sealed is not null and (${after}::uuid is null or id > ${after}) order by id limit ${count}`

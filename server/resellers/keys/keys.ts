@@ -28,7 +28,7 @@ export const sealedKeys: SealedPlace = {
   replace: rows.replaceSealed,
 }
 
-/** Without a main key there is nothing to hide, and nobody is asked for a password. */
+/** Asks for a recent password only if there is a main key to show. */
 export const getApiService: Handle['getApiService'] = async (ctx, _input, caller) => {
   const own = await rows.selectOwnKeys(ctx.sql, caller.id)
   const main = own.find(({ isMain }) => isMain)
@@ -43,7 +43,7 @@ export const listApiKeys: Handle['listApiKeys'] = async ({ sql }, _input, caller
   keys: (await rows.selectOwnKeys(sql, caller.id)).map(toKey),
 })
 
-/** The first time it makes the main key, then it gives it new letters: what it is called and may do stays. */
+/** Creates the main key, or replaces its secret. Its name and permissions stay. */
 export const generateApiKey: Handle['generateApiKey'] = (ctx, _input, caller) =>
   ctx.sql.begin(async (tx) => {
     const main = (await lockKeysOf(ctx, tx, caller)).find(({ isMain }) => isMain)
@@ -100,7 +100,7 @@ export const deleteApiKey: Handle['deleteApiKey'] = (ctx, { id }, caller) =>
     return null
   })
 
-/** Somebody else's key is not there. */
+/** Treats another person's key as missing. */
 async function getOwnKey(tx: Tx, id: string, caller: Caller): Promise<rows.OwnKeyRow> {
   await lockOwner(tx, caller)
   const key = await rows.lockOwnKey(tx, { id, userId: caller.id })
@@ -108,7 +108,7 @@ async function getOwnKey(tx: Tx, id: string, caller: Caller): Promise<rows.OwnKe
   return key
 }
 
-/** Of two that make one at the same time, the second waits and counts the first. */
+/** Locks the owner, so that of two keys made at once the second counts the first. */
 async function lockKeysOf(ctx: Context, tx: Tx, caller: Caller): Promise<rows.OwnKeyRow[]> {
   requireOwner(ctx, caller)
   await lockOwner(tx, caller)

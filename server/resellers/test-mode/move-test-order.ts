@@ -4,14 +4,17 @@ import type { JobPayload } from '#server/platform/jobs/payloads.ts'
 import { tellTestOrder } from './place-test-order.ts'
 import * as rows from './test-sql.ts'
 
-/** What a provider would have done. The moves are those of any order; one that is not possible any more changes nothing. */
+/**
+ * Does to a test order what a supplier would do. The moves are those of any order, and a move that is no longer
+ * possible changes nothing.
+ */
 export async function moveTestOrder(
   ctx: Pick<Context, 'sql' | 'now'>,
   { orderId, to }: JobPayload<'move-test-order'>,
 ): Promise<void> {
   await ctx.sql.begin(async (tx) => {
     const order = await rows.lockTestOrder(tx, orderId)
-    if (!order) return // its reseller has begun anew
+    if (!order) return // the reseller has deleted the test data
     const moves: readonly string[] = NEXT_STATUS[order.status]
     const isPossible =
       to === 'held' ? order.status === 'processing' && !order.heldFor : moves.includes(to)

@@ -21,8 +21,8 @@ import * as rows from './test-sql.ts'
 import { openTestWallet } from './test-wallet.ts'
 
 /**
- * What `place_orders` does, for orders that cost nothing: the same looks in the same order, one after the other, and nothing
- * written but test rows. Stock is looked at and not taken.
+ * Mirrors the SQL function `place_orders` for test orders: the same checks in the same order. It writes only test rows.
+ * It checks the stock and takes nothing from it.
  */
 export async function placeTestOrder(ctx: Context, placement: Placement): Promise<unknown> {
   const { sent, caller, product, program, request } = placement
@@ -115,7 +115,7 @@ async function useQuote(tx: Tx, { quoteId, orderId, now, ...own }: Use): Promise
 
 type Told = Omit<Parameters<typeof recordApiEvent>[1], 'data' | 'subjectId'> & { id: string }
 
-/** As it is now, in the words of both modes. */
+/** Records the API event with the order as API clients read it now, and returns that body. */
 export async function tellTestOrder(tx: Tx, { id, ...told }: Told): Promise<unknown> {
   const body = await selectOrderBody(tx, { userId: told.userId, isTest: true, id })
   await recordApiEvent(tx, { ...told, subjectId: id, data: body as object })

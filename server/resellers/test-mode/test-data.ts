@@ -17,14 +17,14 @@ export const deleteTestData: Handlers<typeof contract>['deleteTestData'] = ({ sq
     return null
   })
 
-/** Its answers too: a key of then would tell of an order that is not there. */
+/** Also deletes the kept answers, because an old idempotency key would return an order that no longer exists. */
 async function forget(tx: Tx, userId: string): Promise<void> {
   await lockTestWallet(tx, userId)
   await deleteAnswersOf(tx, { userId, call: TEST_CALL })
   await deleteTestDataOf(tx, userId)
 }
 
-/** When an account is deleted. */
+/** Runs when an account is deleted. */
 export const forgetPrograms = (
   { sql }: Pick<Context, 'sql'>,
   { userId }: JobPayload<'account-deleted'>,
@@ -34,6 +34,6 @@ export const forgetPrograms = (
     await deleteKeysOf(tx, userId)
   })
 
-/** Nightly: what was checked and promised, and is over. */
+/** Deletes outdated player checks and expired quotes, nightly. */
 export const forgetChecks = ({ sql, now }: Pick<Context, 'sql' | 'now'>) =>
   deleteOld(sql, new Date(now().getTime() - DAY_MS))

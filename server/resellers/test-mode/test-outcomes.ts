@@ -1,6 +1,7 @@
 import { Refusal } from '#server/platform/http/refusal.ts'
 
-// What test mode plays instead of providers, by the player: the same ids as the sandbox has. The contract tells them.
+// Outcomes that test mode simulates instead of asking suppliers, by player id. The ids are those of the sandbox, and
+// the contract documents them.
 
 type Player = { playerId: string; zoneId: string }
 
@@ -28,6 +29,6 @@ const STEPS: Record<string, Step[]> = {
   900000008: [{ to: 'failed', afterSeconds: 60 }],
 }
 
-/** What becomes of an order, and when. */
+/** Returns the moves of a test order, with their delays. */
 export const stepsOf = (playerId: string): Step[] =>
   STEPS[playerId] ?? [{ to: 'completed', afterSeconds: 0 }]

@@ -3,13 +3,13 @@ import type { OrderStatus } from '#contract/order-status.ts'
 import type { Sql, Tx } from '#server/platform/db/db.ts'
 import type { LineRow } from '#server/resellers/api/sql.ts'
 
-/** What belongs to one reseller's test mode is done one after the other. */
+/** Serializes all changes to one reseller's test data. */
 export const lockTestWallet = (tx: Tx, userId: string) => tx`
   select pg_advisory_xact_lock(hashtext('test-wallet'), hashtext(${userId}))`
 
 type Opening = { userId: string; currency: Currency; amount: number; now: Date }
 
-/** A test wallet begins with money; it is there once. */
+/** Opens a test wallet with money in it, once. */
 export const insertOpening = (sql: Sql | Tx, { userId, currency, amount, now }: Opening) => sql`
   insert into test_line (user_id, currency, sequence, kind, amount, balance, utr, order_id, created_at)
   values (${userId}, ${currency}, 1, 'gift', ${amount}, ${amount}, 'TEST', null, ${now})
@@ -35,7 +35,7 @@ type NewLine = {
   now: Date
 }
 
-/** Its wallet is locked, and has it. */
+/** Requires that the caller has locked the test wallet, and that the wallet has a line already. */
 export const insertLine = (tx: Tx, line: NewLine) => tx`
   insert into test_line (user_id, currency, sequence, kind, amount, balance, utr, order_id, created_at)
   select user_id, currency, sequence + 1, ${line.kind}, ${line.amount}, balance + ${line.amount}, ${line.utr},

@@ -3,7 +3,7 @@ import { insertOpening } from './test-sql.ts'
 
 const BEGINS_WITH = { INR: 1_00_000_00, USD: 1_000_0000 } as const
 
-/** Whoever looks first at a test wallet, or pays from it, finds money there. */
+/** Fills a test wallet when it is first read or paid from. */
 export async function openTestWallet(sql: Sql | Tx, userId: string, now: Date): Promise<void> {
   await insertOpening(sql, { userId, currency: 'INR', amount: BEGINS_WITH.INR, now })
   await insertOpening(sql, { userId, currency: 'USD', amount: BEGINS_WITH.USD, now })

@@ -110,7 +110,7 @@ test('what a name means is looked at as the socket gets it, whatever it meant be
     const { status, error } = await send(host)
     assert.deepEqual([status, error], [null, PRIVATE_WORDS], host)
   }
-  // A name that is looked up twice, and means something else by then, is what it means when it is called.
+  // A name may change between two lookups. The address used for the call is the one that is checked.
   const documents = toBlockList(['198.51.100.0/24'])
   const first = await post(`http://turning.test:${port}/`, {
     ...LETTER,

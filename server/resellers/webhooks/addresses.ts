@@ -1,16 +1,17 @@
 import { BlockList, isIP } from 'node:net'
 
 /**
- * What the IANA's registries of special-purpose addresses take out of the public ones, and what clouds answer their own machines
- * at. Of IPv6, whatever is not global unicast, 2000::/3, is not public to begin with: neither mapped nor translated addresses.
+ * Networks that IANA's special-purpose registries exclude from the public ones, and addresses where clouds serve their
+ * own machines. IPv6 needs fewer entries, because only global unicast (2000::/3) counts as public. That already
+ * excludes mapped and translated addresses.
  */
 const SPECIAL_IPV4 = [
   '0.0.0.0/8',
   '10.0.0.0/8',
   '100.64.0.0/10',
   '127.0.0.0/8',
-  '168.63.129.16/32', // Azure's
-  '169.254.0.0/16', // with most clouds' metadata
+  '168.63.129.16/32', // Azure's platform services
+  '169.254.0.0/16', // includes most clouds' metadata services
   '172.16.0.0/12',
   '192.0.0.0/24',
   '192.0.2.0/24',
@@ -27,7 +28,7 @@ const SPECIAL_IPV4 = [
 ]
 const SPECIAL_IPV6 = ['2001::/23', '2001:db8::/32', '2002::/16', '2620:4f:8000::/48', '3fff::/20']
 
-/** Names for networks that configuration may use. */
+/** Names that the configuration may use for networks. */
 const NAMED: Record<string, string[]> = {
   loopback: ['127.0.0.0/8', '::1/128'],
   linklocal: ['169.254.0.0/16', 'fe80::/10'],
@@ -47,16 +48,16 @@ export function toBlockList(networks: string[]): BlockList {
 const special = toBlockList([...SPECIAL_IPV4, ...SPECIAL_IPV6])
 const global = toBlockList(['2000::/3'])
 
-/** Whether everybody on the internet may call it: neither of a house's own network nor of this machine. */
+/** Says whether the whole internet can reach an address: it is neither on a private network nor on this machine. */
 function isPublic(address: string): boolean {
   const family = isIP(address)
   if (family === 4) return !special.check(address, 'ipv4')
   return family === 6 && global.check(address, 'ipv6') && !special.check(address, 'ipv6')
 }
 
-/** `allowed` is what the operator lets be called beside the public ones. */
+/** `allowed` lists the networks that the operator permits in addition to the public ones. */
 export function mayCall(address: string, allowed: BlockList): boolean {
-  const bare = address.split('%')[0]! // without the name of a network card
+  const bare = address.split('%')[0]! // without the IPv6 zone, such as %eth0
   const family = isIP(bare) === 4 ? 'ipv4' : 'ipv6'
   return isIP(bare) > 0 && (isPublic(bare) || allowed.check(bare, family))
 }

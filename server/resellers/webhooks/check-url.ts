@@ -5,15 +5,16 @@ import { mayCall } from './addresses.ts'
 
 type Rules = { isProduction: boolean; allowed: BlockList }
 
-const WELL_KNOWN_PORTS = ['', '80', '443'] // '' is the scheme's own
-const OPEN_PORTS_FROM = 1024 // below, services listen that are not for programs of others
+const WELL_KNOWN_PORTS = ['', '80', '443'] // '' is the scheme's default port
+const OPEN_PORTS_FROM = 1024 // ports below belong to services that strangers must not reach
 
-/** The host of an address without the brackets of IPv6. */
+/** The host of a URL, without the brackets of IPv6. */
 export const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[(.*)\]$/, '$1')
 
 /**
- * As it is called. Whether its name leads to where the shop may go is seen whenever it is called; what can be seen now is said
- * now. URL has by then made 0x7f.1 and 2130706433 the address that they are.
+ * Checks an address and returns it in its normal form. The name is resolved and checked again at every call; this
+ * refuses early what can be seen now. The URL class has already turned 0x7f.1 and 2130706433 into the IP addresses they
+ * stand for.
  */
 export function checkUrl(text: string, { isProduction, allowed }: Rules): string {
   const url = URL.canParse(text) ? new URL(text) : null

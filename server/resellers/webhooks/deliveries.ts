@@ -51,7 +51,7 @@ export const listApiEvents: Handle['listApiEvents'] = async (
   }
 }
 
-/** An id, nothing in particular, or what is none and finds nothing. */
+/** Reads a search for an id: undefined if empty, null if it isn't an id and so matches nothing. */
 function readSought(search: string): string | undefined | null {
   if (!search) return undefined
   return Id.safeParse(search).data ?? null
@@ -93,7 +93,7 @@ export const replayWebhook: Handle['replayWebhook'] = async (ctx, { id, since },
   ),
 })
 
-/** At once, even to one that rests. */
+/** Sends immediately, even to an endpoint that is backing off after failures. */
 const replay = (
   { sql, now: clock }: Pick<Context, 'sql' | 'now'>,
   { id, owner }: { id: string; owner: Owner },
@@ -122,7 +122,7 @@ export const testWebhook: Handle['testWebhook'] = async (ctx, { id }, caller) =>
       isTest: endpoint.isTest,
       data: { webhookId: id, name: endpoint.name },
       now,
-      nextAt: again, // should this node not come to it
+      nextAt: again, // a retry, in case this node stops before sending
     }),
   )
   const taken = await takeOne(ctx.sql, { id: deliveryId, now, again })

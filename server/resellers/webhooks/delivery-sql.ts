@@ -25,10 +25,10 @@ export type DeliveryRow = {
   nextAt: Date | null
   createdAt: Date
   endedAt: Date | null
-  attempt: AttemptRow | null // the last
+  attempt: AttemptRow | null // the latest
 }
 
-/** The times in JSON are text. */
+/** Row as selected, before its attempt is nested. The attempt is null until the first one starts. */
 type Selected = Omit<DeliveryRow, 'attempt'> &
   Omit<AttemptRow, 'startedAt'> & { startedAt: Date | null }
 
@@ -53,7 +53,7 @@ const toRow = ({
 
 export type DeliveryList = {
   endpointId: string
-  sought?: string | undefined // id of an event or of what it is about
+  sought?: string | undefined // id of an event or of its subject
   state?: DeliveryState | undefined
   type?: ApiEventType | undefined
   page: number
@@ -103,14 +103,14 @@ export const selectAttempts = (sql: Sql, deliveryId: string) => sql<AttemptRow[]
   select number, started_at, duration_ms, status, answer, error
   from webhook_attempt where delivery_id = ${deliveryId} order by number`
 
-/** From the beginning again, whatever became of it. */
+/** Restarts a delivery from its first try, whatever its state. */
 export const updateReplayed = (tx: Tx, id: string, now: Date) => tx`
   update webhook_delivery set state = 'pending', next_at = ${now}, tries = 0, ended_at = null
   where id = ${id}`
 
 type Missed = { endpointId: string; since: Date; now: Date; max: number }
 
-/** The oldest first. How many those were. */
+/** Restarts the oldest missed deliveries, and returns how many. */
 export async function updateMissed(
   tx: Tx,
   { endpointId, since, now, max }: Missed,
@@ -124,7 +124,7 @@ export async function updateMissed(
   return count
 }
 
-/** What still waits, waits no longer until it is asked for. */
+/** Holds the pending deliveries of an endpoint until someone asks for a replay. */
 export const updateHeld = (tx: Tx, endpointId: string) => tx`
   update webhook_delivery set state = 'held', next_at = null
   where endpoint_id = ${endpointId} and state = 'pending' and type <> 'ping'`

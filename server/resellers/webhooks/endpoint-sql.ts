@@ -46,7 +46,7 @@ export async function selectEndpoint(sql: Sql, id: string): Promise<EndpointRow 
   return row ?? null
 }
 
-/** Before anything of it is changed, its deliveries included. */
+/** Locks the endpoint. Required before changing it or its deliveries. */
 export async function lockEndpoint(tx: Tx, id: string): Promise<EndpointRow | null> {
   const [row] = await tx<EndpointRow[]>`
     select ${columns(tx)} from webhook_endpoint where id = ${id} for no key update`
@@ -61,7 +61,7 @@ type Change = Partial<Omit<EndpointRow, 'id' | 'userId' | 'createdAt'>> & {
 export const updateEndpoint = (tx: Tx, id: string, change: Change) => tx`
   update webhook_endpoint set ${tx.set(change)} where id = ${id}`
 
-/** With all that was, or was to be, sent there. */
+/** Deletes the endpoint together with its deliveries. */
 export const deleteEndpoint = (tx: Tx, id: string) => tx`
   delete from webhook_endpoint where id = ${id}`
 

@@ -13,7 +13,7 @@ type NewEvent = {
   now: Date
 }
 
-/** With what is to be sent of it. */
+/** Records an event together with its deliveries. */
 export const insertEvent = (
   tx: Tx,
   { userId, isTest, type, subjectId, version, data, now }: NewEvent,
@@ -27,7 +27,7 @@ type Ping = Pick<NewEvent, 'userId' | 'isTest' | 'data' | 'now'> & {
   nextAt: Date
 }
 
-/** One that goes to whom it is about, whether or not it is enabled. */
+/** Records a ping and its delivery to one endpoint, which may be disabled. */
 export const insertPing = (
   tx: Tx,
   { eventId, deliveryId, endpointId, nextAt, userId, isTest, data, now }: Ping,
@@ -54,7 +54,7 @@ type Listed = EventRow & {
 
 export type EventList = {
   userId: string
-  sought?: string | undefined // id of an event or of what it is about
+  sought?: string | undefined // id of an event or of its subject
   type?: ApiEventType | undefined
   isTest?: boolean | undefined
   page: number
@@ -84,7 +84,7 @@ export async function countEvents(sql: Sql, list: EventList): Promise<number> {
   return row.count
 }
 
-/** Some of the old ones, with what was sent of them. How many those were. */
+/** Deletes some old events with their deliveries, and returns how many. */
 export async function deleteOldEvents(sql: Sql, before: Date, max: number): Promise<number> {
   const { count } = await sql`
     delete from api_event where id = any(array(

@@ -4,18 +4,18 @@ import { arrivals } from '#server/platform/jobs/jobs.ts'
 import { insertEvent, type EventRow } from './event-sql.ts'
 
 type Happened = {
-  userId: string // whose program is told
+  userId: string // the reseller to notify
   isTest: boolean
   type: ApiEventType
   subjectId: string // the order
-  version: number // of the order: nothing is recorded twice for one
-  data: object // what the program would read of it at this moment, as it goes over the wire
+  version: number // the order's version; each is recorded once
+  data: object // the order as the API client would read it at this moment, in wire format
   now: Date
 }
 
 /**
- * Something has happened that a reseller's program is told: written in the caller's transaction, together with what is to be
- * sent to each endpoint that wants it. In SQL, the same is record_api_event(user, is_test, type, subject, version, data, at).
+ * Records an event for a reseller's API clients, and its delivery to each subscribed endpoint, in the caller's
+ * transaction. SQL code calls record_api_event(user, is_test, type, subject, version, data, at) instead.
  */
 export async function recordApiEvent(tx: Tx, happened: Happened): Promise<void> {
   await insertEvent(tx, happened)
@@ -31,5 +31,5 @@ export const toEvent = ({ id, type, createdAt, isTest, version, data }: EventRow
   data,
 })
 
-/** What is sent, the same at each try. */
+/** Body of the webhook, identical at each try. */
 export const toBody = (event: EventRow): string => JSON.stringify(toEvent(event))

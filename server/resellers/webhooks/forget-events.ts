@@ -7,7 +7,7 @@ import { deleteEventsOf, deleteOldEvents } from './event-sql.ts'
 const DAY_MS = 24 * 60 * 60 * 1000
 const AT_ONCE = 2_000
 
-/** Nightly: what happened long ago, with what was sent of it. */
+/** Deletes old events with their deliveries, nightly. */
 export async function forgetEvents({ sql, now }: Pick<Context, 'sql' | 'now'>): Promise<void> {
   const before = new Date(now().getTime() - EVENT_KEPT_DAYS * DAY_MS)
   for (let count = AT_ONCE; count === AT_ONCE;) count = await deleteOldEvents(sql, before, AT_ONCE)

@@ -8,9 +8,9 @@ import { hostOf } from './check-url.ts'
 import { tellFault } from './tell-fault.ts'
 
 export type Outcome = {
-  status: number | null // null when nothing was answered
+  status: number | null // null without an answer
   answer: string
-  error: string | null // in words; null where it was taken
+  error: string | null // in words; null if the receiver accepted it
   retryAfter: string | null
 }
 
@@ -19,7 +19,7 @@ type Letter = {
   headers: Record<string, string>
   allowed: BlockList
   timeoutSeconds?: number
-  nameServers?: string[] // others than the machine's
+  nameServers?: string[] // instead of the machine's own
 }
 
 const TIMEOUT_SECONDS = 10
@@ -28,8 +28,8 @@ const KEPT_BYTES_MAX = 1_024
 const RESOLVER = { timeout: 2_000, tries: 2 }
 
 /**
- * Sends it to somebody else's server and says what came of it. Never to an address that the shop may not call: those of a name
- * are looked at as the socket gets them, so that the name cannot mean others then. Follows nobody anywhere.
+ * Posts to a stranger's server and reports the outcome. Refuses addresses that the shop must not call. It checks the
+ * very addresses the socket will use, so DNS can't change its answer in between. Follows no redirects.
  */
 export async function post(address: string, letter: Letter): Promise<Outcome> {
   const { body, headers, allowed, timeoutSeconds = TIMEOUT_SECONDS } = letter
@@ -37,7 +37,7 @@ export async function post(address: string, letter: Letter): Promise<Outcome> {
   const host = hostOf(url)
   const signal = AbortSignal.timeout(1_000 * timeoutSeconds)
   try {
-    if (isIP(host) && !mayCall(host, allowed)) throw privateAddress() // no lookup is made of these
+    if (isIP(host) && !mayCall(host, allowed)) throw privateAddress() // sockets skip the lookup for IP addresses
     const answer = await send(url, body, {
       method: 'POST',
       headers: {
@@ -45,7 +45,7 @@ export async function post(address: string, letter: Letter): Promise<Outcome> {
         'content-length': Buffer.byteLength(body),
         'accept-encoding': 'identity',
       },
-      agent: false, // no connection outlives its message
+      agent: false, // no connection is reused
       autoSelectFamily: true,
       lookup: lookUp(letter) as LookupFunction,
       signal,
@@ -59,7 +59,7 @@ export async function post(address: string, letter: Letter): Promise<Outcome> {
   }
 }
 
-type Options = RequestOptions & { autoSelectFamily: true } // so that a name's addresses are all asked for
+type Options = RequestOptions & { autoSelectFamily: true } // makes the socket look up all addresses of a name
 
 const send = (url: URL, body: string, options: Options): Promise<IncomingMessage> =>
   new Promise((resolve, reject) => {
@@ -67,7 +67,7 @@ const send = (url: URL, body: string, options: Options): Promise<IncomingMessage
     request(url, options).on('response', resolve).on('error', reject).end(body)
   })
 
-/** Its status is its answer, however long it goes on talking. */
+/** Reads the answer. The status decides, so a long or broken body doesn't matter. */
 async function read(answer: IncomingMessage): Promise<Outcome> {
   const pieces: Buffer[] = []
   let size = 0
@@ -75,10 +75,10 @@ async function read(answer: IncomingMessage): Promise<Outcome> {
     for await (const piece of answer as AsyncIterable<Buffer>) {
       pieces.push(piece)
       size += piece.length
-      if (size >= READ_BYTES_MAX) break // which ends the connection
+      if (size >= READ_BYTES_MAX) break // leaving the loop closes the connection
     }
   } catch {
-    // What has come so far will do.
+    // The part received so far is enough.
   }
   const status = answer.statusCode!
   const isTaken = status >= 200 && status < 300
@@ -101,7 +101,7 @@ const privateAddress = () => Object.assign(new Error('private'), { code: 'PRIVAT
 
 type Found = { address: string; family: 4 | 6 }
 
-/** What a socket asks for a name's addresses with. */
+/** The lookup function that a socket calls for a name. It refuses a name if any of its addresses is forbidden. */
 const lookUp =
   ({ allowed, nameServers }: Pick<Letter, 'allowed' | 'nameServers'>) =>
   (hostname: string, _options: unknown, done: (error: Error | null, found: Found[]) => void) =>
@@ -112,8 +112,8 @@ const lookUp =
     })(done)
 
 /**
- * Asks the name servers ourselves: the system's own way, of which a process has four at once, would let somebody's slow name
- * server hold up all that reads files or passwords. So a machine's own list of hosts is not looked at.
+ * Queries the name servers directly. The system's lookup runs on only four threads per process. A stranger's slow name
+ * server would block file reads and password hashing there. The machine's hosts file is therefore ignored.
  */
 async function resolve(hostname: string, nameServers?: string[]): Promise<Found[]> {
   if (/^(.+\.)?localhost\.?$/.test(hostname))

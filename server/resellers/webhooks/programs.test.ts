@@ -26,7 +26,7 @@ import { openReceiver, verify } from '#tests/support/webhooks.ts'
 
 const FIRST = { page: 1, limit: 10, search: '' }
 
-/** As it goes over the wire. */
+/** Encodes an order in wire format. */
 const wire = (order: ApiOrder): unknown => z.encode(findApiOrder.output, order)
 
 test('programs set up webhooks of their own, and are told what they would read of an order', async (t) => {

@@ -12,14 +12,14 @@ type Sent = { endpointId: string; taken: Taken; outcome: Outcome; durationMs: nu
 
 const GONE = 410
 
-/** What came of sending it: of this try, of the delivery, and of the endpoint. */
+/** Records the outcome of a try in its attempt, its delivery and its endpoint. */
 export const recordOutcome = (
   { sql, now: clock }: Pick<Context, 'sql' | 'now'>,
   { endpointId, taken, outcome, durationMs }: Sent,
 ): Promise<void> =>
   sql.begin(async (tx) => {
     const endpoint = await lockEndpoint(tx, endpointId)
-    if (!endpoint) return // it was deleted meanwhile, and this with it
+    if (!endpoint) return // the endpoint was deleted meanwhile, with its deliveries
     const now = clock()
     const { status, answer, error, retryAfter } = outcome
     await updateAttempt(tx, taken, { durationMs, status, answer, error })
@@ -41,12 +41,12 @@ async function keepWell(tx: Tx, { id }: EndpointRow, now: Date): Promise<void> {
   await updateEndpoint(tx, id, { ...HEALTHY, succeededAt: now })
 }
 
-/** As one that has never failed. */
+/** The state of an endpoint that has never failed. */
 export const HEALTHY = { failures: 0, failingSince: null, warnedAt: null, restUntil: null } as const
 
 type Blame = { isGone: boolean; now: Date }
 
-/** It has failed once more. */
+/** Counts another failure, sets the pause, and warns about the endpoint or disables it. */
 async function blame(tx: Tx, endpoint: EndpointRow, { isGone, now }: Blame): Promise<void> {
   const { id, warnedAt } = endpoint
   const failures = endpoint.failures + 1
@@ -68,7 +68,7 @@ async function blame(tx: Tx, endpoint: EndpointRow, { isGone, now }: Blame): Pro
   await tell(tx, id, 'failing')
 }
 
-/** What waits for it is kept. The caller holds its row. */
+/** Disables an endpoint and holds its pending deliveries. The caller has locked its row. */
 export async function disable(
   tx: Tx,
   id: string,

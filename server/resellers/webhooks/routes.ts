@@ -27,7 +27,7 @@ type Call<Sent, Answer> = (
   visit: Visit,
 ) => Promise<Answer>
 
-/** The same for a program as for who is signed in: the type of one call is not that of another. */
+/** Reuses a handler for API clients and signed-in resellers. TypeScript treats the two as different call types. */
 const alike =
   <Sent, Answer>(call: Call<Sent, Answer>): Call<Sent, Answer> =>
   (ctx, input, caller, visit) =>

@@ -3,7 +3,7 @@ const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-/** How long after each try that failed the next one comes; after the last of them none does. */
+/** Waits after each failed try. After the last one there is no further try. */
 const WAITS = [
   5 * SECOND,
   30 * SECOND,
@@ -21,7 +21,7 @@ const RETRY_AFTER_MAX = DAY
 
 type Failed = { tries: number; retryAfter: string | null; now: Date }
 
-/** When it is tried again; null when never. Who says when they are back is not called before. */
+/** Returns the time of the next try, or null after the last. Respects a Retry-After header. */
 export function nextTry({ tries, retryAfter, now }: Failed, random = Math.random()): Date | null {
   const wait = WAITS[tries - 1]
   if (wait === undefined) return null
@@ -29,7 +29,7 @@ export function nextTry({ tries, retryAfter, now }: Failed, random = Math.random
   return new Date(now.getTime() + Math.max(uneven, readRetryAfter(retryAfter, now)))
 }
 
-/** In seconds, or as a date. */
+/** Reads a Retry-After header in seconds or as a date. */
 function readRetryAfter(text: string | null, now: Date): number {
   if (text === null) return 0
   const wait = /^\d+$/.test(text) ? Number(text) * SECOND : Date.parse(text) - now.getTime()
@@ -39,7 +39,7 @@ function readRetryAfter(text: string | null, now: Date): number {
 const SHORTEST_REST = 2 * SECOND
 const LONGEST_REST = 2 * MINUTE
 
-/** How long an endpoint that fails is left alone, whatever waits for it, so that it keeps nobody from the others. */
+/** Pause for a failing endpoint, however much is due there, so that it doesn't delay other endpoints. */
 export const restAfter = (failures: number): number =>
   Math.min(SHORTEST_REST * 1.5 ** (failures - 1), LONGEST_REST)
 
@@ -48,7 +48,7 @@ type Health = { failures: number; failingSince: Date; warnedAt: Date | null; now
 const WARNED_AFTER = { time: DAY, failures: 5 }
 const DISABLED_AFTER = { time: 5 * DAY, failures: 10 }
 
-/** What becomes of an endpoint that has just failed again. */
+/** Decides what to do about an endpoint that has just failed again. */
 export function judge({
   failures,
   failingSince,

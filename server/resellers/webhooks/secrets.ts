@@ -8,17 +8,17 @@ type WithOld = Sealed & { oldSealed: Buffer | null; oldUntil: Date | null }
 
 const sealedAs = (endpointId: string) => `webhook ${endpointId}`
 
-/** A new secret of a webhook, and how it is kept. */
+/** Makes a webhook secret, in plain text and sealed for storage. */
 export function newSecret(keys: Keys, endpointId: string): { secret: string; sealed: Buffer } {
   const secret = makeSecret()
   return { secret, sealed: seal(keys, sealedAs(endpointId), { secret }) }
 }
 
-/** Null where it was sealed with a SECRET that the shop has no more. */
+/** Returns null if it was sealed with a SECRET that the shop no longer has. */
 export const openSecret = (keys: Keys, { id, sealed }: Sealed): string | null =>
   unseal(keys, sealedAs(id), sealed)?.['secret'] ?? null
 
-/** The newest first; the one before it for as long as it is good. Those that can be read. */
+/** Lists the readable secrets, newest first. The previous one is included until it expires. */
 export function openSecrets(keys: Keys, endpoint: WithOld, now: Date): string[] {
   const { id, sealed, oldSealed, oldUntil } = endpoint
   const isOldGood = oldSealed !== null && oldUntil !== null && oldUntil > now

@@ -13,7 +13,7 @@ const MOMENT = new Intl.DateTimeFormat('en-IN', {
   timeZone: 'UTC',
 })
 
-/** Its reseller hears that their program hears nothing. */
+/** Emails a reseller that one of their webhooks is failing or disabled. */
 export async function sendWebhookMail(
   ctx: Pick<Context, 'sql' | 'mail' | 'config' | 'settings'>,
   { endpointId, news }: JobPayload<'send-webhook-mail'>,

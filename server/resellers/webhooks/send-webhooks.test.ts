@@ -83,7 +83,7 @@ test('one that never answers keeps nobody else’s events back', async (t) => {
   const begun = performance.now()
   await happen(shop, mala)
   await until('the other has its own', () => prompt.letters.length === 1)
-  assert.ok(performance.now() - begun < 8 * SECOND) // they are given ten
+  assert.ok(performance.now() - begun < 8 * SECOND) // the timeout is ten
   await silent.stop()
 })
 
@@ -150,7 +150,7 @@ test('one that fails for days is told of, then disabled; what it missed is kept 
   await until('the one came', () => receiver.letters.length === 1)
   assert.equal(verify(secret, receiver.letters[0]!).id, failed.eventId)
   const { data } = await again.call(replayWebhook, { id, since })
-  assert.equal(data.count, happened) // one of them has just come, and one more came while it was disabled
+  assert.equal(data.count, happened) // one was replayed alone, but one more came while the webhook was disabled
   await untilSent(shop, clock)
   const ids = receiver.letters.map((letter) => verify(secret, letter).id)
   assert.equal(new Set(ids).size, happened + 1)
@@ -193,7 +193,7 @@ test('a node that dies between sending and writing it down has it sent again, as
   ])
 })
 
-/** Half a minute, by the database's clock and by the shop's. */
+/** Waits out the lease on both the database's clock and the shop's. */
 async function letLeaseRunOut({ sql }: TestShop, clock: Clock): Promise<void> {
   await sql`update webhook_endpoint set leased_until = now()`
   clock.wait(31 * SECOND)

@@ -12,18 +12,18 @@ import { signedHeaders } from './sign.ts'
 
 type Place = Pick<Context, 'sql' | 'now' | 'log' | 'keys' | 'config'>
 
-const AT_ONCE = 4 // to one endpoint
-const RUN_MS = 10_000 // then it is another endpoint's turn
+const AT_ONCE = 4 // per endpoint
+const RUN_MS = 10_000 // then another endpoint gets its turn
 const LOOK_MS = 500
 const LEASE_SECONDS = 30
-const AGAIN_MS = 30_000 // after which what was begun and never ended is sent again
+const AGAIN_MS = 30_000 // a try whose outcome was never recorded is sent again after this
 const HOUR_MS = 60 * 60 * 1000
 const USER_AGENT = 'Gemstall-Webhooks/1'
 
-/** Every few seconds: whatever is due is sent, whoever has forgotten it. */
+/** Enqueues jobs for all due endpoints, every few seconds. It catches endpoints whose job was lost. */
 export async function lookAtWebhooks({ sql, now }: Pick<Place, 'sql' | 'now'>): Promise<void> {
   const runAt = now()
-  const hour = Math.floor(runAt.getTime() / HOUR_MS) // a job that gave up stands in the way no longer than this
+  const hour = Math.floor(runAt.getTime() / HOUR_MS) // a job that gave up blocks new ones until the hour ends
   const due = await rows.selectDueEndpoints(sql, runAt)
   for (const endpointId of due) {
     const key = `webhooks ${endpointId} ${hour}`
@@ -32,8 +32,8 @@ export async function lookAtWebhooks({ sql, now }: Pick<Place, 'sql' | 'now'>): 
 }
 
 /**
- * Sends what is due to one endpoint, some at a time and not for long. One job at a time does, whichever node it runs on, so
- * one that answers slowly takes up one place however much waits for it.
+ * Sends the due deliveries of one endpoint, several at once and for a limited time. Only one job per endpoint runs
+ * across all nodes. A slow endpoint thus occupies one worker slot, however much is due there.
  */
 export async function sendWebhooks(
   ctx: Place,
@@ -51,7 +51,7 @@ export async function sendWebhooks(
   }
 }
 
-/** Until nothing is due, or something goes wrong there, or the time is over; what is in hand then comes to its end. */
+/** Sends until nothing is due, a try fails or the time is up. Started tries still finish. */
 async function sendDue(ctx: Place, endpoint: rows.Claimed): Promise<void> {
   const end = performance.now() + RUN_MS
   const inHand = new Set<Promise<void>>()
@@ -67,14 +67,14 @@ async function sendDue(ctx: Place, endpoint: rows.Claimed): Promise<void> {
       inHand.add(work)
     }
     if (inHand.size === 0) return
-    // What comes meanwhile does not wait for the slowest.
+    // New deliveries don't wait for the slowest one.
     await Promise.race([...inHand, sleep(LOOK_MS, null, { ref: false })])
   }
 }
 
 type One = { endpoint: rows.Claimed; taken: rows.Taken; timeoutSeconds?: number }
 
-/** Sends what is written down as being sent, and writes down what came of it. Whether it was taken. */
+/** Sends a delivery that is already marked as taken, and records the outcome. Returns whether it was accepted. */
 export async function sendTaken(ctx: Place, one: One): Promise<boolean> {
   const startedAt = performance.now()
   const outcome = await send(ctx, one)
@@ -110,7 +110,10 @@ async function send(
   return post(url, { ...patience, body, headers, allowed })
 }
 
-/** Written before it is sent, and to be sent again if nobody writes what came of it. */
+/**
+ * Returns the current time and the retry time. The retry is written before sending, in case no outcome is ever
+ * recorded.
+ */
 export function moments({ now }: Pick<Place, 'now'>): { now: Date; again: Date } {
   const moment = now()
   return { now: moment, again: new Date(moment.getTime() + AGAIN_MS) }

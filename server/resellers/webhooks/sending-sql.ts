@@ -11,7 +11,7 @@ const isDue = (sql: Sql, now: Date) => sql`
 const isFree = (sql: Sql, now: Date) => sql`
   is_enabled and leased_until < now() and coalesce(rest_until <= ${now}, true) and ${isOwnerHere(sql)}`
 
-/** Those that nobody sends to although something is due. */
+/** Lists endpoints that have due deliveries while no job is sending to them. */
 export async function selectDueEndpoints(sql: Sql, now: Date): Promise<string[]> {
   const rows = await sql<{ id: string }[]>`
     select id from webhook_endpoint where ${isFree(sql, now)} and ${isDue(sql, now)}`
@@ -28,7 +28,7 @@ export type Claimed = {
 
 type Claim = { id: string; leaseSeconds: number; now: Date }
 
-/** One at a time sends to an endpoint. Null while somebody does, or while it rests or is disabled. */
+/** Leases an endpoint for one job. Returns null if another job holds it, or if it rests or is disabled. */
 export async function claimEndpoint(
   sql: Sql,
   { id, leaseSeconds, now }: Claim,
@@ -40,10 +40,10 @@ export async function claimEndpoint(
   return row ?? null
 }
 
-/** Answers whether there is something to send still. */
+/** Ends the lease, and returns whether more deliveries are due. */
 export async function releaseEndpoint(sql: Sql, id: string, now: Date): Promise<boolean> {
   await sql`update webhook_endpoint set leased_until = '-infinity' where id = ${id}`
-  // A statement of its own: it sees what was written while the other was waiting for its row.
+  // A separate statement, because it must see what was committed while the update waited for the row.
   const rows = await sql`
     select from webhook_endpoint where id = ${id} and ${isFree(sql, now)} and ${isDue(sql, now)}`
   return rows.length > 0
@@ -52,13 +52,13 @@ export async function releaseEndpoint(sql: Sql, id: string, now: Date): Promise<
 export type Taken = EventRow & {
   deliveryId: string
   type: ApiEventType
-  attempts: number // with this one
+  attempts: number // including this one
   tries: number
 }
 
 type Take = { now: Date; again: Date }
 
-/** Written before it is sent: whoever dies on the way has it sent again. */
+/** Marks deliveries as taken before they are sent. If the node dies meanwhile, they are sent again at `again`. */
 const take = (sql: Sql, { now, again }: Take) => sql`
   taken as (
     update webhook_delivery set attempts = attempts + 1, tries = tries + 1, next_at = ${again}
@@ -98,6 +98,6 @@ type Became =
   | { state: 'pending'; endedAt: null; nextAt: Date }
   | { state: 'held'; endedAt: null; nextAt: null }
 
-/** Unless it was sent again meanwhile: then the later one says what became of it. */
+/** Writes the state unless the delivery was sent again meanwhile. The later try then decides. */
 export const updateDelivery = (tx: Tx, { deliveryId, attempts }: Attempt, became: Became) => tx`
   update webhook_delivery set ${tx.set(became)} where id = ${deliveryId} and attempts = ${attempts}`

@@ -1,13 +1,13 @@
 import { createHmac, randomBytes } from 'node:crypto'
 
 const PREFIX = 'whsec_'
-const SECRET_BYTES = 32 // of 24 to 64
+const SECRET_BYTES = 32 // between 24 and 64 are allowed
 
 export const makeSecret = (): string => `${PREFIX}${randomBytes(SECRET_BYTES).toString('base64')}`
 
 type Letter = { id: string; at: Date; body: string }
 
-/** The headers of standardwebhooks.com: signed with each of the secrets, any of which will do. */
+/** Builds the headers of standardwebhooks.com with one signature per secret. Any matching signature is enough. */
 export function signedHeaders(secrets: string[], { id, at, body }: Letter): Record<string, string> {
   const timestamp = String(Math.floor(at.getTime() / 1_000))
   const signatures = secrets.map((secret) => {

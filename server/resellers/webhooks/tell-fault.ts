@@ -1,4 +1,4 @@
-/** What a connection that failed says by its code, in words for who runs the other end. */
+/** Explains connection error codes to the person who runs the receiving server. */
 const WORDS: Record<string, string> = {
   PRIVATE_ADDRESS: 'This address is not on the public internet: nobody is called there',
   ECONNREFUSED: 'Nobody listens there: the connection was refused',

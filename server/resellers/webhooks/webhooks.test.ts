@@ -57,7 +57,7 @@ test('webhooks of one shop', async (t) => {
       const data = { _id: 'x', price: 1.5, words: '“₹” \u2028 ok', nested: { 2: 'b', 1: 'a' } }
       const { subjectId } = await happen(shop, ravi, { data })
       await happen(shop, ravi, { subjectId, type: 'order.completed', version: 2 })
-      await happen(shop, ravi, { subjectId, type: 'order.refunded', version: 2 }) // it was told that version
+      await happen(shop, ravi, { subjectId, type: 'order.refunded', version: 2 }) // this version was already recorded
       await happen(shop, ravi, { isTest: true })
       await until(
         'all came',

@@ -79,7 +79,7 @@ export const getWebhookSecret: Handle['getWebhookSecret'] = async (ctx, { id }, 
   return { secret }
 }
 
-/** Of three, the oldest is forgotten. */
+/** Replaces the secret. The one before stays valid for a while; an even older one is dropped. */
 export const renewWebhookSecret: Handle['renewWebhookSecret'] = (ctx, { id }, caller) =>
   ctx.sql.begin(async (tx) => {
     await tellOfSecret(ctx, tx, caller)
@@ -91,7 +91,10 @@ export const renewWebhookSecret: Handle['renewWebhookSecret'] = (ctx, { id }, ca
     return { secret }
   })
 
-/** A program has shown its key, which only a session with a proven owner can make. */
+/**
+ * Says whether a signed-in person calls. An API client needs no further proof, because only a proven owner can make its
+ * key.
+ */
 const isPerson = (caller: Caller | ApiCaller): boolean => !('key' in caller)
 
 /** Locks the owner, so that a second webhook added at the same time counts the first. */
@@ -108,10 +111,10 @@ async function tellOfSecret(ctx: Context, tx: Tx, caller: Caller): Promise<void>
   await tellOwner(ctx, tx, { caller, notice: 'webhook-secret-shown' })
 }
 
-/** A reseller, or a program of theirs, which is in test mode or is not. */
+/** A reseller, or their API client, which is limited to its own mode. */
 export type Owner = { id: string; key?: { isTest: boolean } }
 
-/** Somebody else's is not there: 403 would tell that it is. */
+/** Treats a stranger's webhook as missing, because a 403 would reveal that it exists. */
 export async function getEndpoint(
   { sql }: Pick<Context, 'sql'>,
   id: string,
