@@ -75,7 +75,7 @@ export function Layout({ children }: { children: ReactNode }) {
   )
 }
 
-/** A route says so in its `handle`. */
+/** True for routes whose `handle` contains `hasNoScripts`. */
 const isScriptless = (handle: unknown): boolean =>
   typeof handle === 'object' && handle !== null && 'hasNoScripts' in handle
 

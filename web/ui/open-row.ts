@@ -9,7 +9,7 @@ const INTERACTIVE = 'a, button, input, select, textarea, label, summary'
 export function openRow(event: MouseEvent<HTMLTableRowElement>): void {
   const { target, currentTarget, button, ctrlKey, metaKey, shiftKey } = event
   if ((target as Element).closest(INTERACTIVE)) return
-  // React also hears of presses in dialogs that the row has opened; they lie elsewhere in the document.
+  // React also bubbles presses in dialogs opened from the row, which lie elsewhere in the document.
   if (!currentTarget.contains(target as Node)) return
   if (getSelection()?.type === 'Range') return
   const main = currentTarget.querySelector<HTMLElement>('[data-row]')
