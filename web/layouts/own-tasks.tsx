@@ -25,8 +25,7 @@ export function OwnTasks() {
 }
 
 function Latest() {
-  // Passes the client explicitly, because the frame also renders before a screen provides one. The screen fetches the
-  // user.
+  // Passes the client explicitly, because the frame also renders outside its provider. The screen fetches the user.
   const { data: user } = useQuery({ ...query(getUser, {}), enabled: false }, queryClient)
   const wanted = {
     queryKey,

@@ -58,7 +58,7 @@ type Typing = Pick<DateInputProps, 'value' | 'onChange'> & {
   onUnreadable: DateInputProps['onUnreadable']
 }
 
-/** Keeps the typed text until a day arrives, typed or set from elsewhere, such as by the back button. */
+/** Keeps the typed text until a new day arrives, typed or set from elsewhere, such as by the back button. */
 function useTyped({ value, onChange, onUnreadable }: Typing) {
   const [typed, setTyped] = useState<{ text: string; before: string } | null>(null)
   if (typed && value !== typed.before) setTyped(null)
