@@ -42,7 +42,7 @@ export function MoneyIsThere({ topUp }: { topUp: TopUp }) {
   )
 }
 
-/** Fetches the balance anew, because a cached one may predate the payment. */
+/** Fetches the balance again, because the cached one may predate the payment. */
 function NewBalance({ reference }: { reference: string }) {
   const { data } = useSuspenseQuery(userAfter(reference))
   return formatBalance(data.balance, 'INR')

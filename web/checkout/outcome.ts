@@ -88,7 +88,7 @@ function outcomeOfPaid({ status, heldFor }: OrderWithTimeline, isLate: boolean):
   return heldFor === 'person' || isLate ? LATE : PAID
 }
 
-/** A late or wrong amount goes to the wallet. The last timeline entry says so. */
+/** Late payments and wrong amounts go to the wallet. The last timeline entry says so. */
 function outcomeOfUnpaid(order: OrderWithTimeline): Outcome {
   const words = lastOf(order)
   const title = order.status === 'failed' ? 'Order failed' : 'Order cancelled'

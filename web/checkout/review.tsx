@@ -34,7 +34,7 @@ type Props = {
   buyer: Buyer
   own: Quoted // in the currency shown to the customer
   rupees: Quoted
-  needs: CustomerNeed[] // of UPI payments
+  needs: CustomerNeed[] // customer data that UPI payments need
   isUpiOffered: boolean
 }
 

@@ -27,7 +27,7 @@ export function Carousel({ label, intervalMs, slides }: CarouselProps) {
   const lookAway = () => setLookedAt(false)
 
   return (
-    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the handlers only detect whether somebody is looking
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- they only notice attention
     <section
       aria-roledescription="carousel"
       aria-label={label}

@@ -24,7 +24,7 @@ const TOP_LAYER = 'dialog[open], [role=alertdialog], [role=dialog]'
 /** Distance from the bottom of the window at which a toast of this height covers no usable control. */
 export function findToastBottom(height: number): number {
   const layer = [...document.querySelectorAll(TOP_LAYER)].at(-1) ?? document.body
-  const { offsetTop = 0, height: seen = window.innerHeight } = window.visualViewport ?? {} // without keyboard
+  const { offsetTop = 0, height: seen = window.innerHeight } = window.visualViewport ?? {} // minus the keyboard
   const taken = [...layer.querySelectorAll(CONTROLS)]
     .filter((control) => control.checkVisibility())
     .map((control) => control.getBoundingClientRect())

@@ -3,8 +3,8 @@ import type { MouseEvent } from 'react'
 const INTERACTIVE = 'a, button, input, select, textarea, label, summary'
 
 /**
- * A press anywhere on a row presses the link or button marked `data-row` in it. Text in the row can still be selected, and
- * the keyboard uses the link or button itself.
+ * A press anywhere on a row presses the link or button marked `data-row` in it. Text in the row can still be selected.
+ * Keyboard users reach the link or button itself.
  */
 export function openRow(event: MouseEvent<HTMLTableRowElement>): void {
   const { target, currentTarget, button, ctrlKey, metaKey, shiftKey } = event

@@ -124,7 +124,7 @@ function SelectRow<Row>({ select: { marked, onChange, nameOf }, row, id }: Selec
 }
 
 const NAME = 'stacked:col-span-full stacked:mb-1 stacked:pr-22 stacked:text-base'
-/** As wide as its buttons and at the edge, so that the buttons line up down the table. */
+/** Keeps the column as narrow as its buttons, at the edge, so that they line up down the table. */
 const ACTION =
   'w-0 text-right *:justify-end stacked:absolute stacked:top-1.5 stacked:right-1.5 stacked:w-auto'
 const FACT =

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** Fetches code on the first touch, key press or focus, so that pure readers never download it. */
+/** Fetches code on the first touch, key press or focus. Visitors who only read never download it. */
 export function useOnFirstUse(fetch: () => Promise<unknown>): void {
   const latest = useRef(fetch)
   useEffect(() => {
