@@ -2,7 +2,7 @@ import { prerender } from 'react-dom/static'
 import { ServerRouter, type EntryContext, type HandleErrorFunction } from 'react-router'
 import { failureContext } from '#web/api/visitor.ts'
 
-// The server renders with the copy of the router that the pages are made with.
+// Exported so that the server uses the same copy of the router as the built pages.
 export {
   createRequestHandler,
   generatePath,
@@ -11,7 +11,7 @@ export {
 } from 'react-router'
 export { failureContext, visitorCallContext } from '#web/api/visitor.ts'
 
-/** Pages are kept and sent whole, so a page is rendered to its end before anything leaves. */
+/** Renders the whole page before sending anything, because the server caches complete pages. */
 export default async function handleRequest(
   request: Request,
   status: number,
@@ -23,6 +23,6 @@ export default async function handleRequest(
   return new Response(prelude, { status, headers })
 }
 
-/** It is the server's to log. */
+/** Hands the error to the server, which logs it. */
 export const handleError: HandleErrorFunction = (error, { context }) =>
   context.get(failureContext)(error)

@@ -4,7 +4,7 @@ type Bought = {
   gameDetailId: { _id: string }
 }
 
-/** Every address inside the shop. A link is written with one of these, never by hand. */
+/** Every address inside the shop. Links use these instead of hand-written paths. */
 export const paths = {
   home: '/',
   allGames: '/#all-games',
@@ -49,21 +49,21 @@ export const paths = {
     gameDetailId: string
     couponCode?: string
   }) => `/purchase/review?${new URLSearchParams(chosen)}`,
-  /** The same pack for the same player. */
+  /** Buys the same pack for the same player again. */
   buyAgain: ({ gameId, itemId, gameDetailId }: Bought) =>
     `/purchase/review?${new URLSearchParams({
       gameSlug: gameId.gameSlug,
       itemSlug: itemId.itemSlug,
       gameDetailId: gameDetailId._id,
     })}`,
-  /** An order that ended unpaid, on its own terms. */
+  /** Repeats an unpaid order, including its coupon. */
   orderAgain: (order: Bought & { couponId: { couponCode: string } | null }): string =>
     order.couponId
       ? `${paths.buyAgain(order)}&${new URLSearchParams({ couponCode: order.couponId.couponCode })}`
       : paths.buyAgain(order),
   paid: (orderId: string) => `/purchase/status?${new URLSearchParams({ status: 'true', orderId })}`,
   unpaid: '/purchase/status?status=false',
-  office: '/admin', // leads to the first place that is one's own
+  office: '/admin', // redirects to the first screen that the person may open
   admin: '/admin/home',
   adminWaiting: '/admin/waiting',
   adminSources: '/admin/sources',

@@ -46,7 +46,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const news = useShopFacts()?.news
   const hasScripts = !useMatches().some(({ handle }) => isScriptless(handle))
   return (
-    // The script below writes on this element before React sees it.
+    // The script below sets attributes on this element before React hydrates it.
     <html lang="en" data-news={news?._id} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
@@ -75,7 +75,7 @@ export function Layout({ children }: { children: ReactNode }) {
   )
 }
 
-/** A route says so in its `handle`. */
+/** True for routes whose `handle` contains `hasNoScripts`. */
 const isScriptless = (handle: unknown): boolean =>
   typeof handle === 'object' && handle !== null && 'hasNoScripts' in handle
 

@@ -23,7 +23,7 @@ const amount = z.string().transform(readNumber).pipe(addMoney.input.shape.amount
 const schema = z.strictObject({ amount, phone: phone.optional() })
 const schemaWithPhone = schema.required()
 
-/** Typed, or built with a few presses; a checkout that lacks money says in the address how much. */
+/** Form for adding money. A checkout with too low a balance passes the missing amount in the address. */
 export function AddMoney() {
   const [params] = useSearchParams()
   const lacking = readAmount(params.get('amount'))
@@ -40,7 +40,7 @@ export function AddMoney() {
     try {
       await add.mutateAsync({ amount })
     } catch (error) {
-      // Another gateway may have been chosen meanwhile: its field comes before its complaint.
+      // The shop may have switched gateways. Refetching shows the newly needed field before the error.
       await client.invalidateQueries(paymentNeeds)
       throw error
     }
@@ -85,7 +85,7 @@ export function AddMoney() {
   )
 }
 
-/** In paise; what is no amount above nothing was never lacking. */
+/** Reads an amount in paise. Returns null for zero and for invalid amounts. */
 function readAmount(text: string | null): number | null {
   if (text === null) return null
   const { data } = Rupees.safeDecode(Number(text))

@@ -8,7 +8,7 @@ const WALLETS = [
   { currency: 'USD', name: 'USD wallet' },
 ] as const
 
-/** What is in both wallets, as the server knows it now. */
+/** The balances of both wallets, as the server knows them. */
 export function Balances({ note }: { note: Record<Currency, string> }) {
   const { balance, USDbalance } = useUser()
   const amounts = { INR: balance, USD: USDbalance }
@@ -25,7 +25,7 @@ export function Balances({ note }: { note: Record<Currency, string> }) {
 
 type FigureProps = { name: ReactNode; note?: ReactNode; children: ReactNode; className?: string }
 
-/** One figure on a piece of the night. */
+/** One figure on a dark tile. */
 export const Figure = ({ name, note, children, className = '' }: FigureProps) => (
   <div
     className={`facet-6 relative overflow-hidden border border-line bg-night p-5 text-on-night ${className}`}

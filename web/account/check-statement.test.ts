@@ -8,7 +8,7 @@ const ASHA = '0190f3d0-5a7e-7000-8000-0a1b2c3d4e5f'
 const BEGINNING = '0'.repeat(64)
 const TRANSFER = 'ab'.repeat(32)
 
-/** As docs/ledger.md tells, and with nothing of the code under test. */
+/** Builds a statement as docs/ledger.md describes it, without the code under test. */
 function makeStatement(amounts: number[], currency: 'INR' | 'USD' = 'INR'): Checkable {
   let [balance, hash] = [0, BEGINNING]
   const lines = amounts.map((amount, index): Line => {
@@ -32,7 +32,7 @@ function makeStatement(amounts: number[], currency: 'INR' | 'USD' = 'INR'): Chec
   return { userId: ASHA, currency, openingBalance: 0, openingHash: BEGINNING, lines }
 }
 
-/** The days from one line on, as a statement of some days is. */
+/** Keeps the lines from an index on, like a statement that starts later. */
 function cut({ lines, ...statement }: Checkable, from: number): Checkable {
   const before = lines[from - 1]!
   const opening = { openingBalance: before.balance, openingHash: before.hash }

@@ -2,7 +2,7 @@ import { formatExactly, type Currency } from '#contract/money.ts'
 import type { Statement } from '#contract/wallet.ts'
 
 export type Line = Statement['lines'][number] & {
-  /** A file says it of every line; a statement from the shop of the first alone. */
+  /** Files contain it for every line. Statements from the API only give the hash before the first line. */
   previousHash?: string
 }
 
@@ -15,7 +15,7 @@ export type Checkable = {
   lines: Line[]
 }
 
-/** What was found: nothing wrong, or the first line where something is, in words. */
+/** The result of a check: valid, or the first wrong line with an explanation. */
 export type Finding =
   | { holds: true; lineCount: number; closingBalance: number }
   | { holds: false; sequence: number; words: string }
@@ -23,8 +23,8 @@ export type Finding =
 const BEGINNING = '0'.repeat(64)
 
 /**
- * Computes every balance and every hash of a statement anew, as docs/ledger.md tells. A wallet's first line stands on
- * nothing; any other stands on the balance and the hash before it.
+ * Recomputes every balance and hash of a statement, as described in docs/ledger.md. A wallet's first line starts from
+ * zero. Every other line builds on the balance and hash before it.
  */
 export async function checkStatement(statement: Checkable): Promise<Finding> {
   const { currency, lines } = statement
@@ -94,5 +94,5 @@ const fromHex = (hex: string) =>
 const toHex = (bytes: Uint8Array): string =>
   Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 
-/** Browsers compute hashes on pages that came by https or from the machine itself, and on no other. */
+/** Browsers provide hashing only on HTTPS pages and on localhost. */
 export const canCheck = (): boolean => globalThis.crypto?.subtle !== undefined

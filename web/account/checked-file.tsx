@@ -14,10 +14,12 @@ const BYTES_MAX = 20 * 1024 * 1024
 
 type Outcome = { name: string; problem?: string; finding?: Finding; books?: Books }
 
-/** Whether the shop's books have the file's last line, too: who makes a whole chain anew makes another last line. */
+/**
+ * Compares the file's last line with the shop's ledger. A forged and fully recomputed chain ends in another last line.
+ */
 type Books = 'same' | 'other' | 'of somebody else' | 'unreachable'
 
-/** A file from the customer's disk. It is read in the browser and sent nowhere. */
+/** Checks a file from the customer's disk. The browser reads it and sends it nowhere. */
 export function CheckedFile() {
   const { _id: userId } = useUser()
   const id = useId()

@@ -3,7 +3,7 @@ import type { Statement } from '#contract/wallet.ts'
 import { canCheck, checkStatement, type Finding } from './check-statement.ts'
 import { FindingNotice } from './finding.tsx'
 
-/** The statement on this page, every hash of it computed anew. */
+/** Recomputes every hash of the statement on this page. */
 export function CheckedStatement({ statement }: { statement: Statement }) {
   const finding = use(checkOnce(statement))
   return (
@@ -15,7 +15,7 @@ export function CheckedStatement({ statement }: { statement: Statement }) {
 
 const findings = new WeakMap<Statement, Promise<Finding | null>>()
 
-/** A statement that was asked for again and has not changed is the same object. */
+/** Checks each object once. A refetched statement without changes remains the same object. */
 function checkOnce(statement: Statement): Promise<Finding | null> {
   const known = findings.get(statement)
   if (known) return known

@@ -13,7 +13,7 @@ import { Card } from '#web/ui/card.tsx'
 import { deviceName } from '#web/ui/device-name.ts'
 import { formatDate } from '#web/ui/format.ts'
 
-/** Where one is signed in, to be signed out from here. */
+/** Lists the devices where the user is signed in, and can sign them out. */
 export function Devices() {
   const { data } = useSuspenseQuery(query(listOwnSessions, {}))
   const endOthers = useSend(endOtherSessions, { refetch: [listOwnSessions] })

@@ -3,7 +3,6 @@ import { Button } from '#web/ui/button.tsx'
 
 type FiltersProps = { label: string; children: ReactNode; onClear?: (() => void) | undefined }
 
-/** Which of a list one wants to see. */
 export const Filters = ({ label, children, onClear }: FiltersProps) => (
   <search aria-label={label} className="grid gap-2 print:hidden">
     <div className="grid grid-cols-2 gap-3 md:flex md:flex-wrap md:*:min-w-36 md:*:flex-1">

@@ -6,7 +6,7 @@ import { WarningIcon } from '#web/ui/money-icons.tsx'
 import { textLink } from '#web/ui/text-link.ts'
 import type { Finding } from './check-statement.ts'
 
-/** What a check found, in words. */
+/** Explains the result of a check. */
 export const FindingNotice = ({ finding }: { finding: Finding }) =>
   finding.holds ? (
     <Notice isGood title="The chain holds">
@@ -30,7 +30,7 @@ const countOf = (lines: number) => (lines === 1 ? '1 line' : `${lines} lines`)
 
 type NoticeProps = { title: string; isGood?: boolean; children: ReactNode }
 
-/** Good or bad by its words and its sign; the colour only helps. */
+/** A good or bad result. The words and the icon carry the meaning; the colour only helps. */
 export const Notice = ({ title, isGood = false, children }: NoticeProps) => (
   <div
     className={`flex gap-3 rounded-md border border-current p-4 ${isGood ? 'bg-good-soft text-good' : 'bg-bad-soft text-bad'}`}

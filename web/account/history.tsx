@@ -30,7 +30,7 @@ const SORTS = [
 
 const HEADING = 'history'
 
-/** What came and went, nine to a page. */
+/** The wallets' transactions, page by page. */
 export function History() {
   const { asked, shown, isWaiting, change } = useWishes(listTransactions.input)
   const { data } = useSuspenseQuery(query(listTransactions, shown))

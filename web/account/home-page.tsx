@@ -39,7 +39,7 @@ export default function DashboardHomePage() {
   )
 }
 
-/** Each leads on to what it counts. */
+/** Key figures, each with a link to its details. */
 const Figures = ({ user, totalOrders }: { user: User; totalOrders: number }) => {
   const figures = [
     { name: 'Total orders', value: String(totalOrders), to: paths.orders },

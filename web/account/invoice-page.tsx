@@ -18,7 +18,7 @@ import { taxIn } from './tax.ts'
 
 export const meta = titled('Invoice')
 
-/** Of an order that was paid, for the customer's own books. */
+/** The invoice of a paid order, for the customer's records. */
 export default function InvoicePage() {
   const id = useParams()['id']!
   const { data: order } = useSuspenseQuery(queryOrRefusal(findOrder, { id }))
@@ -97,7 +97,7 @@ function Invoice({ order, paidAt }: { order: OrderWithTimeline; paidAt: string }
 
 type TaxLineProps = { paise: number; tax: { name: string; percent: number } }
 
-/** Taxes are reckoned in rupees, whatever it was paid in. */
+/** Tax is calculated in rupees, regardless of the payment currency. */
 const TaxLine = ({ paise, tax: { name, percent } }: TaxLineProps) => (
   <PaperSum
     name={`Included: ${name || 'Tax'} ${percent}%`}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A list that stays, paler, until the next one is there. */
+/** A list that stays visible but faded until the next one has loaded. */
 export const Listed = ({ isWaiting, children }: { isWaiting: boolean; children: ReactNode }) => (
   <div
     aria-busy={isWaiting}

@@ -13,7 +13,7 @@ import { Figure } from './balances.tsx'
 import { Paper, PaperLines, PaperSum, PrintButton } from './paper.tsx'
 import { useUser } from './use-user.ts'
 
-/** What there is now, the way on, and the receipt. */
+/** Shows the new balance, the next step and the receipt. */
 export function MoneyIsThere({ topUp }: { topUp: TopUp }) {
   const [purchase] = useState(readLeftPurchase)
   return (
@@ -42,7 +42,7 @@ export function MoneyIsThere({ topUp }: { topUp: TopUp }) {
   )
 }
 
-/** What was known of the wallet before is not shown as what is in it now. */
+/** Fetches the balance again, because the cached one may predate the payment. */
 function NewBalance({ reference }: { reference: string }) {
   const { data } = useSuspenseQuery(userAfter(reference))
   return formatBalance(data.balance, 'INR')

@@ -7,7 +7,7 @@ import { useUser } from './use-user.ts'
 
 export function NewPassword() {
   const { email, role } = useUser()
-  const [round, setRound] = useState(0) // a new form, empty again, after each success
+  const [round, setRound] = useState(0) // a new key empties the form after each success
   const save = useSend(changePassword, { onDone: () => setRound(round + 1) })
   return (
     <Card title="New password">

@@ -5,7 +5,7 @@ import { useSend } from '#web/api/use-send.ts'
 import { Card } from '#web/ui/card.tsx'
 import { Switch } from './switch.tsx'
 
-/** Whether offers and news come by email too. */
+/** Switch for offers and news by email. */
 export function NewsByMail() {
   const { isOn } = useSuspenseQuery(query(getNewsByMail, {})).data
   const save = useSend(editNewsByMail, { refetch: [getNewsByMail] })

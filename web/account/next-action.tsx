@@ -10,7 +10,7 @@ import { lineLink } from '#web/ui/text-link.ts'
 
 type NextActionProps = { user: User; orders: Order[] }
 
-/** The one thing that is most likely wanted now; and what would make the account safer, if anything would. */
+/** The most likely next action, and advice that would make the account safer. */
 export function NextAction({ user, orders }: NextActionProps) {
   const { title, words, next } = choose(orders)
   const advice = adviceFor(user)
@@ -35,7 +35,7 @@ export function NextAction({ user, orders }: NextActionProps) {
 
 type Action = { title: string; words: string; next: ReactNode }
 
-/** What waits for the customer comes first, then what they wait for, then what they may want again. */
+/** Orders that wait for the customer come first, then orders in delivery, then the last order to buy again. */
 function choose(orders: Order[]): Action {
   const held = orders.find(({ heldFor }) => heldFor === 'player')
   if (held)

@@ -113,7 +113,7 @@ const Player = ({ order: { gameDetailId, gameId } }: { order: OrderWithTimeline 
   </Card>
 )
 
-/** How the last try to pay ended. */
+/** The result of the last attempt to pay. */
 const TRIES = {
   failed: 'Your last payment failed.',
   left: 'You left the payment page.',

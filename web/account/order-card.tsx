@@ -8,7 +8,7 @@ import { buttonLook } from '#web/ui/button.tsx'
 import { formatDate } from '#web/ui/format.ts'
 import { StatusBadge } from '#web/ui/order-status.tsx'
 
-/** An order; all of the card leads to its own page. */
+/** An order. The whole card links to its page. */
 export function OrderCard({ order }: { order: Order }) {
   const { _id, itemId, gameId, status, heldFor, invoiceId, createdAt } = order
   return (
@@ -53,7 +53,7 @@ export function OrderCard({ order }: { order: Order }) {
   )
 }
 
-/** To pay it, or to buy it again. */
+/** Offers to pay an unpaid order, or to buy a completed one again. */
 function NextStep({ order }: { order: Order }) {
   const { _id, itemId, status, invoiceId } = order
   if (status === 'completed')

@@ -5,7 +5,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Codes } from '#web/ui/codes.tsx'
 
-/** The code of a delivered order: shown after a press, and gone again with the page. */
+/** The code of a delivered order. It appears after a press and is forgotten with the page. */
 export function OrderCode({ order: { _id: id, hasCode } }: { order: OrderWithTimeline }) {
   const show = useSend(showOrderCode)
   if (!hasCode) return null

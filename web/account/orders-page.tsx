@@ -19,7 +19,7 @@ import { useWishes } from './use-wishes.ts'
 
 export const meta = titled('Orders')
 
-/** The orders, or the one that `order` in the address names. */
+/** The list of orders, or the order that `order` in the address names. */
 export default function OrdersPage() {
   const [params] = useSearchParams()
   const id = params.get('order')

@@ -13,7 +13,7 @@ type Props = {
   children: ReactNode
 }
 
-/** Something to keep: who sold, to whom, when. On paper there is nothing beside it. */
+/** A printable document with seller, customer and date. When printed, it stands alone on the page. */
 export const Paper = ({ title, number, date, customer, children }: Props) => (
   <article className="facet-6 mx-auto grid w-full max-w-text gap-6 border border-line bg-stall p-5 shadow-low sm:p-8 print:max-w-none print:border-0 print:p-0 print:shadow-none">
     <header className="grid gap-5 sm:grid-cols-2 print:grid-cols-2">
@@ -33,7 +33,7 @@ export const Paper = ({ title, number, date, customer, children }: Props) => (
   </article>
 )
 
-/** As the shop's settings name it. */
+/** The seller as named in the shop's settings. */
 function Seller() {
   const facts = useShopFacts()
   const shopName = useShopName()
@@ -60,7 +60,7 @@ const NOBODY = { businessName: '', address: '', email: '', taxId: '' }
 
 type Line = { name: string; more?: string; amount: string }
 
-/** What it was for, and what it came to. */
+/** A table of items and amounts. The totals come as children. */
 export const PaperLines = ({ lines, children }: { lines: Line[]; children: ReactNode }) => (
   <table className="w-full border-collapse">
     <thead>

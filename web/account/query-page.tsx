@@ -42,7 +42,7 @@ export default function QueryPage() {
 
 function AskForm() {
   const orderId = useSearchParams()[0].get('orderId') ?? ''
-  const [round, setRound] = useState(0) // a new form, empty again, after each message
+  const [round, setRound] = useState(0) // a new key empties the form after each message
   const send = useSend(createIssue, {
     refetch: [listOwnIssues],
     onDone: () => setRound(round + 1),

@@ -12,7 +12,7 @@ const Decimal = z
   .transform(Number)
 const AMOUNTS = { INR: SignedRupees, USD: SignedDollars }
 
-/** A row as the shop writes it. What looks otherwise was not written by it, or not left as it was. */
+/** A row as the shop writes it. Any other format was changed, or did not come from the shop. */
 const Row = z.object({
   userId: z.uuid(),
   currency: Currency,
@@ -33,7 +33,7 @@ const Row = z.object({
 
 type Read = { statement: Checkable } | { problem: string }
 
-/** A statement's file as the shop hands it out, also when a spreadsheet program has put quotes around its fields. */
+/** Reads a statement file of the shop, even if a spreadsheet program has quoted its fields. */
 export function readStatementFile(text: string): Read {
   const [head, ...rows] = text
     .replace(/^\uFEFF/, '')
@@ -77,7 +77,7 @@ function readRow(fields: Record<Column, string | undefined>) {
   return { ...row, amount: amount.data, balance: balance.data }
 }
 
-/** What stands before the first line, that line says itself. */
+/** The balance and hash before the first line follow from that line itself. */
 function toStatement(lines: FileLine[]): Read {
   const { userId, currency, amount, balance, previousHash } = lines[0]!
   if (lines.some((line) => line.userId !== userId || line.currency !== currency))

@@ -7,7 +7,7 @@ import { DownloadIcon, PrinterIcon } from '#web/ui/money-icons.tsx'
 
 type Wish = { currency: 'INR' | 'USD'; from: string; to: string }
 
-/** To take along: as a file that can be checked again at any time, or on paper. */
+/** Downloads the statement as a file that can be checked later, or prints it. */
 export function StatementActions({ wish }: { wish: Wish }) {
   const name = `statement-${wish.currency}-${wish.from}-${wish.to}.csv`
   const download = useMutation({

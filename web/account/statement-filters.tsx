@@ -16,7 +16,7 @@ type StatementFiltersProps = {
   onChange: (changes: Record<string, string>) => void
 }
 
-/** Which wallet and which days: any, or the ones that are wanted most with one press. */
+/** Chooses a wallet and a period. Buttons offer the most common periods. */
 export function StatementFilters({ asked, onChange }: StatementFiltersProps) {
   const { createdAt } = useUser()
   return (

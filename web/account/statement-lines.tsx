@@ -14,7 +14,7 @@ const LINES_SHOWN = 100
 
 type Line = Statement['lines'][number]
 
-/** Every line with the balance after it, oldest first, and what chains it to the one before. */
+/** All lines, oldest first, with their balances and the hashes that chain each to the previous one. */
 export function StatementLines({ statement }: { statement: Statement }) {
   const { currency, lines, openingHash } = statement
   const [isAll, setAll] = useState(lines.length <= LINES_SHOWN)

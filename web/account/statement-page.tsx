@@ -16,7 +16,7 @@ import { useWishes } from './use-wishes.ts'
 
 export const meta = titled('Statement')
 
-/** This month, unless the address says otherwise. */
+/** Defaults to this month if the address names no days. */
 function fill({ currency, from, to }: { currency: 'INR' | 'USD'; from?: string; to?: string }) {
   const now = new Date()
   return { currency, from: from ?? recentMonths(now)[0]!.firstDay, to: to ?? dayOf(now) }

@@ -1,7 +1,6 @@
 import { formatBalance } from '#contract/money.ts'
 import type { Statement } from '#contract/wallet.ts'
 
-/** What there was, what came, what went, and what is left of it. */
 export function StatementTotals({ statement }: { statement: Statement }) {
   const { currency, openingBalance, closingBalance, lines } = statement
   const amounts = lines.map(({ amount }) => amount)

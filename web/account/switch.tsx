@@ -1,6 +1,6 @@
 import { useId, useState, type ReactNode } from 'react'
 
-/** A bead on a string; all of its line can be hit. */
+/** Style of the switch. The whole row can be pressed. */
 const track =
   'relative h-6 w-11 shrink-0 rounded-full border border-edge bg-sunken transition-colors peer-checked:border-lantern-deep peer-checked:bg-lantern-deep ' +
   'peer-focus-visible:outline-3 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-glass ' +
@@ -18,7 +18,7 @@ type Props = {
 /** A setting that is saved as soon as it is switched. */
 export function Switch({ label, hint, isOn, isBusy, onChange }: Props) {
   const id = useId()
-  const [wanted, setWanted] = useState<boolean | null>(null) // until it is saved
+  const [wanted, setWanted] = useState<boolean | null>(null) // the chosen state until it is saved
   const shown = wanted ?? isOn
 
   function change(next: boolean): void {

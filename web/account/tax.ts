@@ -1,4 +1,4 @@
-/** The part of a price that is tax, where the price includes it, in minor units: half a unit counts as one. */
+/** The tax included in a price, in minor units. Half a unit rounds up. */
 export function taxIn(amount: number, percent: number): number {
   const share = Math.round(percent * 100) // in hundredths of a percent, as whole numbers
   const whole = 100_00 + share

@@ -16,7 +16,7 @@ import { useTopUp } from './use-top-up.ts'
 
 export const meta = titled('Add Money')
 
-/** Where a gateway leads back to after somebody wanted to add money. */
+/** The page to which gateways return customers after they added money. */
 export default function TopUpPage() {
   const reference = useParams()['reference']!
   return <TopUpOf key={reference} reference={reference} />

@@ -18,7 +18,7 @@ import { lineLink } from '#web/ui/text-link.ts'
 
 type Icon = (props: IconProps) => ReactNode
 
-/** What each kind of movement is called and looks like. Coupons and costs never touch a wallet. */
+/** The name and look of each kind of transfer. Coupons and costs never touch a wallet. */
 const KINDS: Record<TransferKind, { name: string; Icon: Icon; look: string }> = {
   'top-up': { name: 'Money added', Icon: PlusIcon, look: 'bg-good-soft text-good' },
   order: { name: 'Order payment', Icon: BagIcon, look: 'bg-lantern-soft text-lantern-deep' },
@@ -36,7 +36,7 @@ const KINDS: Record<TransferKind, { name: string; Icon: Icon; look: string }> = 
   cost: { name: 'Cost', Icon: BagIcon, look: 'bg-cancelled-soft text-cancelled' },
 }
 
-/** A payout that came in has failed; a prize that went out was reclaimed. */
+/** An incoming payout is one that failed. An outgoing prize is one that was reclaimed. */
 export function nameOf(kind: TransferKind, amount: number): string {
   if (kind === 'payout' && amount > 0) return 'Came back from your bank'
   if (kind === 'prize' && amount < 0) return 'Leaderboard prize taken back'
@@ -50,7 +50,6 @@ const STATES: Record<Transaction['status'], { name: string; Icon: Icon; look: st
   failed: { name: 'Failed', Icon: CloseIcon, look: 'text-bad' },
 }
 
-/** One movement: what it was, when, and how much came or went. */
 export function TransactionRow({ transaction }: { transaction: Transaction }) {
   const { kind, status, createdAt, UTR, orderId, price, currency } = transaction
   const { Icon, look } = KINDS[kind]

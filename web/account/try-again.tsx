@@ -4,7 +4,7 @@ import { goToPayment } from '#web/layouts/go-to-payment.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useComeBack } from '#web/ui/use-come-back.ts'
 
-/** The same amount once more, with one press. */
+/** Starts another payment of the same amount. */
 export function TryAgain({ amount }: { amount: number }) {
   const add = useSend(addMoney, { onDone: goToPayment })
   useComeBack(add.reset)

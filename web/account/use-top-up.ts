@@ -7,7 +7,7 @@ const EAGER_MS = 2 * 60 * 1000
 const ASK_EAGERLY_MS = 2_000
 const ASK_CALMLY_MS = 15_000
 
-/** Money on its way to the wallet, asked about until it is known what became of it, while anybody looks. */
+/** Polls a top-up until its outcome is known: often at first, then less often. */
 export function useTopUp(reference: string): TopUp | ApiError {
   const [openedAt] = useState(Date.now)
   const { data } = useSuspenseQuery({

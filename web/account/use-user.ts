@@ -2,5 +2,5 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { getUser } from '#contract/users.ts'
 import { query } from '#web/api/call.ts'
 
-/** Who is signed in, as the server knows them now. */
+/** The signed-in user as the server knows them, not as the browser remembers them. */
 export const useUser = () => useSuspenseQuery(query(getUser, {})).data

@@ -4,8 +4,8 @@ import type { z } from 'zod'
 import { changeWishes, readWishes } from '#web/ui/read-wishes.ts'
 
 /**
- * Where one is in a list lives in the address, and each step is one that the way back undoes. The controls
- * follow at once (`asked`); the list stays as it was until the next is there (`shown`).
+ * Keeps a list's filters and page in the address, so that the back button undoes each step. The controls change at once
+ * (`asked`). The list stays until the next one has loaded (`shown`).
  */
 export function useWishes<S extends z.ZodObject>(schema: S) {
   const [params, setParams] = useSearchParams()
@@ -13,7 +13,7 @@ export function useWishes<S extends z.ZodObject>(schema: S) {
   const shownAddress = useDeferredValue(address)
 
   function change(changes: Record<string, string>): void {
-    const next = changeWishes(location.search, changes) // what React has drawn may be older
+    const next = changeWishes(location.search, changes) // the rendered parameters may be older
     if (next === new URLSearchParams(location.search).toString()) return
     setParams(next, { flushSync: true, preventScrollReset: true })
   }

@@ -13,7 +13,7 @@ export const meta = titled('Wallet')
 
 const NOTE = { INR: 'Pays for orders in rupees', USD: 'Pays for orders in dollars' }
 
-/** On a phone the statement comes after what one came for; on a desk it stands below the balances. */
+/** On phones the statement comes after the form for adding money. On wide screens it stands below the balances. */
 export default function WalletPage() {
   usePrefetchQuery(paymentNeeds)
   return (

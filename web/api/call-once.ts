@@ -3,8 +3,8 @@ import { attemptKey, endAttempt, isAttemptOpen } from '#web/state/attempts.ts'
 import { ApiError, call } from './call.ts'
 
 /**
- * However often it is sent for one attempt, also after a reload, it is done once. The attempt stays open until it is known
- * what became of it.
+ * Sends an idempotent call. Repeats of one attempt take effect once, even after a reload. The attempt stays open until
+ * its outcome is known.
  */
 export async function callOnce<E extends Endpoint>(
   endpoint: E,
@@ -24,9 +24,9 @@ export async function callOnce<E extends Endpoint>(
   }
 }
 
-/** It may have been done. */
+/** Errors after which the action may have happened. */
 const UNHEARD = ['BUG', 'BUSY']
-/** It was not, but these look at no key: they say nothing of what was sent before. */
+/** Errors raised before the server looks up the key. This request did nothing, but an earlier one may have. */
 const UNASKED = [
   'TOO_MANY_REQUESTS',
   'NOT_SIGNED_IN',

@@ -25,12 +25,12 @@ export class ApiError extends Error {
 }
 
 const TIMEOUT_MS = 10_000
-const FORM_TIMEOUT_MS = 60_000 // a picture on a slow line
+const FORM_TIMEOUT_MS = 60_000 // allows for a picture on a slow connection
 
 type Options = {
   idempotencyKey?: string
   signal?: AbortSignal
-  /** Takes no for an answer: nobody is asked for a password or a second factor. */
+  /** Returns a refusal without asking for a password or second factor. */
   isQuiet?: boolean
 }
 
@@ -62,11 +62,11 @@ export async function call<E extends Endpoint>(
 
 const CONFIRMABLE = ['SECOND_FACTOR_NEEDED', 'SECOND_FACTOR_MISSING', 'PASSWORD_NEEDED']
 
-/** Asks for the password or second factor that a call was refused for; null for any other refusal. */
+/** Asks for the password or second factor whose absence caused a refusal. Returns null for other refusals. */
 export const askAfter = async ({ code }: Pick<Refused, 'code'>): Promise<boolean | null> =>
   CONFIRMABLE.includes(code) ? askToConfirm(code) : null
 
-/** Sends a call that needs a password or a second factor again, with the same key, once it was given. */
+/** Repeats a refused call with the same key once the password or second factor was given. */
 async function confirmed(send: () => Promise<Reply>): Promise<Reply> {
   const reply = await send()
   if (reply.success) return reply
@@ -75,7 +75,7 @@ async function confirmed(send: () => Promise<Reply>): Promise<Reply> {
   return isConfirmed ? send() : { ...reply, message: `${reply.message}. Nothing was changed` }
 }
 
-/** A network that fails and an answer that is none say the same to the customer. */
+/** A failed network and an unreadable answer show the customer the same message. */
 async function read(send: () => Promise<Response>): Promise<Reply> {
   try {
     const response = await send()
@@ -88,11 +88,11 @@ async function read(send: () => Promise<Response>): Promise<Reply> {
 export const query = <E extends Endpoint>(endpoint: E, input: Input<E>) =>
   queryOptions({ queryKey: [endpoint.path, input], queryFn: () => call(endpoint, input) })
 
-/** The same, asked anew for each version of something else that it goes with. */
+/** Like `query`, but refetches for each version of a related object. */
 export const queryAgain = <E extends Endpoint>(endpoint: E, input: Input<E>, version: number) =>
   queryOptions({ queryKey: [endpoint.path, input, version], queryFn: () => call(endpoint, input) })
 
-/** For a page that has words of its own for a no: it gets the no as its answer. */
+/** Returns a refusal as data, for pages that explain it in their own words. */
 export const queryOrRefusal = <E extends Endpoint>(endpoint: E, input: Input<E>) =>
   queryOptions({
     queryKey: [endpoint.path, input, 'or refusal'],
@@ -101,7 +101,7 @@ export const queryOrRefusal = <E extends Endpoint>(endpoint: E, input: Input<E>)
 
 const PASSING = ['BUG', 'BUSY', 'TOO_MANY_REQUESTS', 'NOT_SIGNED_IN']
 
-/** What may be right a moment later is no answer. */
+/** Rethrows temporary failures, which may succeed a moment later. */
 export function refusalOf(error: unknown): ApiError {
   if (error instanceof ApiError && !PASSING.includes(error.code)) return error
   throw error

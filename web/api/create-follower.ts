@@ -4,29 +4,29 @@ import { toRequest } from '#contract/request.ts'
 import { liveQuery, type Find, type Versioned } from './live-query.ts'
 import { readEvents } from './read-events.ts'
 
-/** What there is to know of things that change by themselves until they have ended. */
+/** Describes a kind of object that changes by itself until it has ended. */
 export type Followed<State extends Versioned> = {
   find: Find<State>
-  /** Its stream. */
+  /** Endpoint of its event stream. */
   follow: Find<State>
   hasEnded: (state: State) => boolean
-  /** It has ended while somebody looked. */
+  /** Called when the object ends while it is being followed. */
   onEnd?: (state: State) => void
 }
 
-/** Whether news comes by itself, or has to be asked for. */
+/** `live` while the stream delivers updates, `down` while they have to be polled. */
 export type Line = 'live' | 'down'
 
 const PAUSE_MS = 1_000
 const PAUSE_MAX_MS = 30_000
 
-/** Keeps what the browser knows of one thing as new as the server's. To be handed to useSyncExternalStore. */
+/** Keeps the cached query of one object as current as the server. For use with useSyncExternalStore. */
 export function createFollower<State extends Versioned>(
   client: QueryClient,
   id: string,
   followed: Followed<State>,
 ) {
-  let line: Line = 'live' // until it is known to be down
+  let line: Line = 'live' // assumed until the stream fails
   const { find, follow: stream, hasEnded, onEnd } = followed
   const { queryKey } = liveQuery(find, id)
   const { address } = toRequest(stream, { id })
@@ -43,7 +43,7 @@ export function createFollower<State extends Versioned>(
           onEnd?.(state)
           return
         }
-      } catch {} // a line that breaks, in whatever way, is a line to be laid again
+      } catch {} // any failure leads to a reconnect
       if (signal.aborted) return
       tell('down')
       await pause(Math.min(PAUSE_MAX_MS, PAUSE_MS * 2 ** failures), signal)
@@ -63,7 +63,7 @@ export function createFollower<State extends Versioned>(
   }
 }
 
-/** Not to the millisecond: when a server comes back, not everybody is to be there at once. */
+/** Waits with random jitter, so that clients do not all reconnect at once after an outage. */
 export const pause = (milliseconds: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     const timer = setTimeout(resolve, milliseconds * (0.75 + Math.random() / 2))

@@ -6,17 +6,17 @@ import { toRequest } from '#contract/request.ts'
 import { pause } from './create-follower.ts'
 import { readEvents } from './read-events.ts'
 
-/** Which answers are old when there is news of a kind. */
+/** Endpoints whose cached answers are stale after news of each kind. */
 export type Concerned = Record<NewsKind, Endpoint[]>
 
 const PAUSE_MS = 1_000
 const PAUSE_MAX_MS = 15_000
-const ASK_EVERY_MS = 15_000 // while nobody tells
-const BREATH_MS = 2_000 // between two looks, however much happens
+const ASK_EVERY_MS = 15_000 // while the stream is down
+const BREATH_MS = 2_000 // minimum time between two refetches
 
 /**
- * Keeps the lists that are shown as new as the server's: they are asked for again, in place, when there is news of them. A tab
- * that nobody looks at holds no line, and looks again when somebody does. To be handed to useSyncExternalStore.
+ * Keeps the visible lists of the back office current by refetching the lists that news concerns. Hidden tabs hold no
+ * connection and refetch when they become visible. For use with useSyncExternalStore.
  */
 export function createOfficeFollower(client: QueryClient, concerned: Concerned) {
   const { take, stop } = gatherNews((kinds) => {
@@ -42,7 +42,7 @@ export function createOfficeFollower(client: QueryClient, concerned: Concerned) 
 
 type Take = (kinds: readonly NewsKind[]) => void
 
-/** The first at once, the others together after a breath. */
+/** Runs the first news at once and batches the rest. */
 function gatherNews(run: (kinds: NewsKind[]) => void) {
   const pending = new Set<NewsKind>()
   let ranAt = Number.NEGATIVE_INFINITY
@@ -67,7 +67,7 @@ function gatherNews(run: (kinds: NewsKind[]) => void) {
   }
 }
 
-/** Lays the line again whenever it breaks; until it stands, the lists are asked for by the clock. */
+/** Reconnects whenever the stream breaks, and polls the lists until it is up. */
 function follow(take: Take): AbortController {
   const stopping = new AbortController()
   const { signal } = stopping
@@ -82,12 +82,12 @@ function follow(take: Take): AbortController {
     for (let failures = 0; !signal.aborted; failures++) {
       try {
         for await (const event of readEvents(address, signal)) {
-          if (!isLive) take(NewsKind.options) // whatever happened until now was not told
+          if (!isLive) take(NewsKind.options) // changes before the connection were not reported
           failures = 0
           isLive = true
           take(z.decode(followOffice.output, JSON.parse(event)).news)
         }
-      } catch {} // a line that breaks, in whatever way, is a line to be laid again
+      } catch {} // any failure leads to a reconnect
       isLive = false
       await pause(Math.min(PAUSE_MAX_MS, PAUSE_MS * 2 ** failures), signal)
     }

@@ -3,18 +3,18 @@ import type { z } from 'zod'
 import type { Endpoint, Id } from '#contract/endpoint.ts'
 import { queryOrRefusal } from './call.ts'
 
-/** It grows with every change. */
+/** The version increases with every change. */
 export type Versioned = { version: number }
 
-/** How a thing is found by its id. */
+/** An endpoint that finds an object by its id. */
 export type Find<State> = Endpoint & {
   input: z.ZodObject<{ id: typeof Id }, z.core.$strict>
   output: z.ZodType<State>
 }
 
 /**
- * A thing that changes by itself. An answer may arrive when its stream has told of what came after it already:
- * what is known never becomes older, or an order that has ended would look as if it had not.
+ * Query for an object that changes by itself. An answer may be older than an event that its stream already delivered.
+ * The newer version is kept, or a finished order would look unfinished again.
  */
 export const liveQuery = <State extends Versioned>(find: Find<State>, id: string) => ({
   ...queryOrRefusal(find, { id }),
@@ -22,6 +22,6 @@ export const liveQuery = <State extends Versioned>(find: Find<State>, id: string
     versionOf(came) < versionOf(known) ? known : replaceEqualDeep(known, came),
 })
 
-/** What has none, such as a refusal, is as new as anything. */
+/** NaN without a version, such as for a refusal. Comparisons with NaN are false, so the new answer wins. */
 const versionOf = (state: unknown): number =>
   typeof state === 'object' && state && 'version' in state ? Number(state.version) : NaN

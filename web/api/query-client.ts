@@ -2,10 +2,10 @@ import { QueryClient } from '@tanstack/react-query'
 
 const FRESH_MS = 10_000
 
-// A dead network is an answer like any other: who waits for it to come back is told nothing.
+// Requests fail at once without a network. Pausing them would leave the visitor without a message.
 const networkMode = 'always'
 
-/** One for the browser. The server makes no page that asks it anything. */
+/** One client for the browser. Pages rendered on the server never query it. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: { staleTime: FRESH_MS, retry: 1, networkMode, refetchOnReconnect: true },

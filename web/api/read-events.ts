@@ -1,8 +1,8 @@
 import { authorizedFetch } from './session.ts'
 
-const SILENCE_MAX_MS = 45_000 // the server says something sooner than that, if only that it is there
+const SILENCE_MAX_MS = 45_000 // the server sends keep-alives more often than this
 
-/** The data of each server-sent event, until the stream ends. EventSource would do this, but sends no token. */
+/** Yields the data of each server-sent event until the stream ends. EventSource cannot send the access token. */
 export async function* readEvents(address: string, signal: AbortSignal): AsyncGenerator<string> {
   const silence = new AbortController()
   const headers = { accept: 'text/event-stream' }
@@ -28,7 +28,7 @@ export async function* readEvents(address: string, signal: AbortSignal): AsyncGe
   }
 }
 
-/** Comments have none: they only keep the line open. */
+/** Yields nothing for comments, which only keep the connection open. */
 function* dataOf(event: string): Generator<string> {
   const lines = event.split(/\r?\n/).filter((line) => line.startsWith('data:'))
   if (lines.length > 0) yield lines.map((line) => line.slice('data:'.length).trimStart()).join('\n')

@@ -10,7 +10,7 @@ export const NO_ANSWER: Refused = {
   data: null,
 }
 
-/** An answer as the envelope that it should be. A proxy's page or other JSON is an unknown fault. */
+/** Reads an answer as the API's envelope. Anything else, such as a proxy's page, becomes an unknown error. */
 export function readReply(answer: unknown): Reply {
   if (typeof answer !== 'object' || answer === null) return NO_ANSWER
   const { success, message, code, data } = answer as Partial<Record<string, unknown>>

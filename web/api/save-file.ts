@@ -4,17 +4,17 @@ import { ApiError, askAfter } from './call.ts'
 import { NO_ANSWER, readReply } from './read-reply.ts'
 import { authorizedFetch } from './session.ts'
 
-const SILENCE_MAX_MS = 30_000 // a file may be long, but something of it comes
+const SILENCE_MAX_MS = 30_000 // limit between two chunks, not for the whole file
 const READING_MS = 30_000
 const LINE_END = 10
 
 type Options = {
-  /** How much of it is there, as it comes. */
+  /** Receives the number of lines downloaded so far. */
   onLines?: (count: number) => void
   signal?: AbortSignal
 }
 
-/** Puts the file that an endpoint answers with where the browser keeps what is downloaded. */
+/** Downloads the file that an endpoint returns. */
 export async function saveFile<E extends Endpoint>(
   endpoint: E,
   input: Input<E>,
@@ -32,7 +32,7 @@ export async function saveFile<E extends Endpoint>(
     let response = await send()
     if (!response.ok) {
       const refused = await readRefusal(response)
-      clearTimeout(timer) // typing a code may take longer
+      clearTimeout(timer) // entering a code may take longer than the timeout
       if (!(await askAfter(refused))) throw new ApiError(refused)
       timer = setTimeout(giveUp, SILENCE_MAX_MS)
       response = await send()

@@ -6,7 +6,7 @@ type Sent = Omit<RequestInit, 'headers'> & { headers: Record<string, string> }
 type Options = { canRefresh: boolean }
 type Tokens = { accessToken: string; refreshToken: string }
 
-/** fetch with the stored access token; when that is over, with a fresh one. */
+/** fetch with the stored access token. Refreshes an expired token and retries once. */
 export async function authorizedFetch(
   address: string,
   init: Sent,
@@ -30,7 +30,7 @@ const send = (address: string, init: Sent, accessToken: string | null) =>
 
 let refreshing: Promise<string | null> | null = null
 
-/** However many calls fail at once, in this tab or another, the token is refreshed once. */
+/** Refreshes the token once, no matter how many calls fail together in this or other tabs. */
 function refreshOnce(stale: string | null): Promise<string | null> {
   refreshing ??= alone(() => refresh(stale)).finally(() => {
     refreshing = null
@@ -38,13 +38,13 @@ function refreshOnce(stale: string | null): Promise<string | null> {
   return refreshing
 }
 
-/** A shop on a plain http address at home has no locks: there, tabs do not wait for each other. */
+/** Plain HTTP pages have no Web Locks, so tabs on such a shop do not wait for each other. */
 const alone = <T>(run: () => Promise<T>): Promise<T> =>
   'locks' in navigator ? navigator.locks.request('gemstall-session', run) : run()
 
 async function refresh(stale: string | null): Promise<string | null> {
   const { accessToken, refreshToken } = readTokens()
-  if (accessToken && accessToken !== stale) return accessToken // another tab was quicker
+  if (accessToken && accessToken !== stale) return accessToken // another tab has already refreshed it
   const handover = await findHandover(refreshToken)
   if (handover) return take(handover)
   const response = await fetch('/api/v1/auth/refresh-token', {
@@ -62,7 +62,7 @@ async function refresh(stale: string | null): Promise<string | null> {
   }
   if (response.status !== 401) return null
   endSession({ message: reply.message })
-  return new Promise(() => {}) // the page is being left: nobody is to hear of it twice
+  return new Promise(() => {}) // never resolves: the page is closing, so callers must not report the error again
 }
 
 function take({ accessToken, refreshToken }: Tokens): string {

@@ -12,10 +12,10 @@ export type LiveOrder = {
   line: Live<OrderWithTimeline>['line']
 }
 
-/** An order that nothing more happens to by itself. */
+/** True once nothing more happens to the order by itself. */
 const hasEnded = ({ endedAt }: OrderWithTimeline): boolean => endedAt !== null
 
-/** An order until it has ended: its customer's, or for the shop's people. */
+/** Follows an order until it has ended, for its customer or for staff. */
 export function useLiveOrder(
   id: string,
   find: typeof findOrder | typeof findOrderAsAdmin = findOrder,

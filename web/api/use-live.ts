@@ -10,7 +10,7 @@ const never = () => () => {}
 
 export type Live<State> = { state: State; line: Line | 'ended' }
 
-/** A thing that changes on the screen when it changes in the shop, until it has ended. */
+/** Keeps an object on the screen up to date until it has ended. */
 export function useLive<State extends Versioned>(
   id: string,
   followed: Followed<State>,

@@ -7,15 +7,15 @@ import { call } from './call.ts'
 type Options<E extends Endpoint> = {
   refetch?: Endpoint[]
   onDone?: (output: Output<E>) => void | Promise<void>
-  /** What an idempotent call does once; what it sends, where nothing is said. */
+  /** Names the action that must happen once. Defaults to the endpoint and its input. */
   attempt?: string
-  /** Only a refusal is said: nobody pressed for this, or the next page says the rest. */
+  /** Shows only errors, for automatic calls or when the next page shows the outcome. */
   isQuiet?: boolean
-  /** The screen shows the outcome itself, a refusal too. */
+  /** Shows no toast at all, because the screen displays the outcome, including errors. */
   isShown?: boolean
 }
 
-/** A call that changes something: it toasts the outcome, refetches what it changed, then hands on. */
+/** Mutation that shows the outcome as a toast, refetches what it changed, then calls `onDone`. */
 export function useSend<E extends Endpoint>(
   endpoint: E,
   { refetch = [], onDone, attempt, isQuiet = false, isShown = false }: Options<E> = {},

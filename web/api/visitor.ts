@@ -5,13 +5,13 @@ import type { Endpoint, Input, Output } from '#contract/endpoint.ts'
 type VisitorCall = (endpoint: Endpoint, input: unknown) => Promise<unknown>
 type PageContext = Readonly<RouterContextProvider>
 
-/** Set by the server before it makes a page. */
+/** Set by the server before it renders a page. */
 export const visitorCallContext = createContext<VisitorCall>()
 
-/** Told why a page could not be made. */
+/** Receives the error when a page fails to render. */
 export const failureContext = createContext<(error: unknown) => void>()
 
-/** In a loader: what the page shows to everybody, straight from the API. */
+/** Calls the API in-process from a loader, as a visitor. */
 export async function loadForAll<E extends Endpoint>(
   context: PageContext,
   endpoint: E,
@@ -21,7 +21,7 @@ export async function loadForAll<E extends Endpoint>(
   return z.decode(endpoint.output, answer as never) as Output<E>
 }
 
-/** The same for what may not be there; null then. */
+/** Like `loadForAll`, but returns null if nothing is found. */
 export async function findForAll<E extends Endpoint>(
   context: PageContext,
   endpoint: E,

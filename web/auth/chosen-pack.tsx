@@ -2,7 +2,7 @@ import { useRouteLoaderData } from 'react-router'
 import type { ChosenPack as Chosen } from '#web/layouts/load-chosen-pack.ts'
 import { PackLine } from '#web/layouts/pack-line.tsx'
 
-/** Keeps the pack in sight that a visitor chose before they were asked to sign in. */
+/** Shows the pack that a visitor chose before being asked to sign in. */
 export function ChosenPack() {
   const chosen = useRouteLoaderData<Chosen | null>('layouts/auth-layout')
   if (!chosen) return null

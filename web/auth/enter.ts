@@ -8,7 +8,7 @@ import { toast } from '#web/state/toasts.ts'
 
 type Tokens = { accessToken: string; refreshToken: string }
 
-/** Keeps the tokens, then asks who this is. Null when that fails: nobody is half signed in. */
+/** Stores the tokens and loads the user. If loading fails, it forgets the session and returns null. */
 export async function enter(tokens: Tokens): Promise<OwnUser | null> {
   startSession(tokens)
   try {
@@ -22,6 +22,6 @@ export async function enter(tokens: Tokens): Promise<OwnUser | null> {
   }
 }
 
-/** The page a visitor wanted before they signed in. Otherwise staff work in the back office, and customers buy in the shop. */
+/** The page a visitor wanted before signing in. Otherwise the back office for staff, and the shop for customers. */
 export const takeLanding = (user: OwnUser): string =>
   takeReturnPath() ?? (worksHere(user) ? paths.office : paths.home)

@@ -1,4 +1,4 @@
-/** A plain letter: the company's own mark is its own. */
+/** A plain letter instead of Google's logo, which belongs to Google. */
 export const GoogleIcon = () => (
   <svg viewBox="0 0 20 20" className="size-5" aria-hidden="true">
     <path

@@ -20,7 +20,7 @@ import { CodeField } from './code-field.tsx'
 
 export const meta = titled('Invitation', NO_INDEX)
 
-/** Made on the server for everybody: it opens signed in or not. */
+/** The server renders this page for everybody, signed in or not. */
 export const loader = () => null
 
 export default function InvitationPage() {
@@ -111,7 +111,7 @@ function Member({ token, email, onLeave }: MemberProps) {
   )
 }
 
-/** In their own session, so the password that they signed up with stays. */
+/** Verifies the email within the session, so that the password chosen at sign-up stays. */
 function ProveEmail({ email }: { email: string }) {
   const [challenge, setChallenge] = useState('')
   const send = useSend(sendEmailOtp, { onDone: setChallenge })

@@ -10,7 +10,7 @@ import { takeLanding } from './enter.ts'
 export const RECLAIMED =
   'Your new password is set and your email is verified. A phone number or Google account added before no longer signs you in.'
 
-/** Follows the first code to an email that nobody had verified: says what ended, and offers a new password at once. */
+/** Shown after the first verification of an email. Explains which ways to sign in ended, and offers a new password. */
 export function Reclaimed({ user }: { user: OwnUser }) {
   const navigate = useNavigate()
   const land = () => navigate(takeLanding(user), { replace: true })

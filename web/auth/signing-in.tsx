@@ -1,7 +1,7 @@
 import { Gem } from '#web/ui/gem.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 
-/** Between Google's answer and the shop: nothing to fill in, only a moment to wait. */
+/** Shown between Google's answer and the shop, while the visitor only has to wait. */
 export const SigningIn = () => (
   <div className="grid justify-items-center gap-4 text-center">
     <Gem className="size-14" />

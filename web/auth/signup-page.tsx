@@ -70,7 +70,7 @@ export default function SignupPage() {
   )
 }
 
-/** In new tabs, so that nothing typed is lost. */
+/** The links open in new tabs, so that nothing typed is lost. */
 const Terms = ({ isGoogleOffered }: { isGoogleOffered: boolean }) => (
   <p className="text-sm text-soft">
     By signing up{isGoogleOffered && ', here or with Google'}, you accept our{' '}

@@ -10,7 +10,7 @@ import { enter } from './enter.ts'
 
 export const meta = titled('Undo a change', NO_INDEX)
 
-/** Made on the server for everybody. It also opens for whoever is signed in, who may be the thief. */
+/** The server renders this page for everybody. It also opens with a session, which may be the attacker's. */
 export const loader = () => null
 
 export default function UndoChangePage() {
@@ -21,7 +21,7 @@ export default function UndoChangePage() {
   )
 }
 
-/** Opening the link changes nothing, because mail programs open links by themselves. The button does. */
+/** Opening the link changes nothing, because mail programs open links by themselves. Only the button does. */
 function Undo() {
   const [params] = useSearchParams()
   const navigate = useNavigate()

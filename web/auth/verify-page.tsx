@@ -36,7 +36,7 @@ export const meta: MetaFunction = ({ matches, location }) =>
     path: location.pathname,
   })
 
-/** Where the code went: exactly one of the two, with the token that goes with it. */
+/** Reads the code's recipient from the address: either a phone or an email, with its token. */
 export function clientLoader({ request }: ClientLoaderFunctionArgs) {
   const { searchParams } = new URL(request.url)
   const [phone, email, token] = ['phone', 'email', 'token'].map((name) => searchParams.get(name))

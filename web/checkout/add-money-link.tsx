@@ -5,7 +5,7 @@ import { keepLeftPurchase } from '#web/state/left-purchase.ts'
 
 type Props = { missing: number; before?: string; className: string }
 
-/** Leads to adding what the rupee wallet lacks, and back here afterwards. */
+/** Links to the page for adding the missing rupees. The customer returns here afterwards. */
 export const AddMoneyLink = ({ missing, before = '', className }: Props) => (
   <Link
     to={paths.addMoney(toDecimal(missing, 'INR'))}

@@ -7,10 +7,12 @@ import { ApiError } from '#web/api/call.ts'
 /** A pack that can be bought. */
 export type Chosen = { game: Game; item: Item }
 
-/** Why one cannot, and what there is instead. */
+/** The reason why a pack cannot be bought. `game` offers other packs, if there are any. */
 export type NotForSale = { title: string; words: string; game: Game | null }
 
-/** The pack of an address, or what is the matter with it. `refusal` is newer than what is known of the pack. */
+/**
+ * Finds the pack named in an address, or the reason why it cannot be bought. `refusal` is newer than the cached game.
+ */
 export function choose(
   game: Game | ApiError,
   itemSlug: string,
@@ -34,14 +36,13 @@ export function choose(
   return { game, item }
 }
 
-/** Who buys, and in what. */
 export type Buyer = { role: Role; currency: Currency; rate: Rate }
 
-/** Before anybody was asked: what the pack will cost this buyer, in minor units. */
+/** The pack's price for this buyer in minor units, before the server quotes it. */
 export const priceOf = (item: Item, { role, currency, rate }: Buyer): number =>
   charge({ price: priceFor(item, role), currency, rate }).itemPrice
 
-/** What is struck out beside a lower price; null where there is nothing to strike out. */
+/** The list price to strike out, or null if it is not higher than the price. */
 export function listPriceOf({ dummyPrice }: Item, price: number, { currency, rate }: Buyer) {
   const listPrice = dummyPrice === null ? 0 : convert(dummyPrice, currency, rate)
   return listPrice > price ? listPrice : null

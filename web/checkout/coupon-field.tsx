@@ -12,7 +12,7 @@ import type { Wish } from './wish.ts'
 
 type Props = { wish: Wish; quote: Quote; refusal: ApiError | null }
 
-/** The coupon lives in the address, so a reload keeps it; whether it still holds, each quote says anew. */
+/** The coupon is part of the address, so a reload keeps it. Each quote checks it again. */
 export function CouponField({ wish, quote, refusal }: Props) {
   const [, setParams] = useSearchParams()
   const [isLoading, startTransition] = useTransition()
@@ -61,7 +61,7 @@ type EnterProps = {
   wish: Wish
   refusal: ApiError | null
   isLoading: boolean
-  isFocused: boolean // it takes the place of a coupon that was removed
+  isFocused: boolean // true if it replaces a removed coupon
   onApplied: (couponCode: string) => void
 }
 
@@ -115,7 +115,7 @@ function EnterCoupon({ wish, refusal, isLoading, isFocused, onApplied }: EnterPr
   )
 }
 
-/** As it is typed, and without moving the caret from the middle of a word to its end. */
+/** Converts while typing and keeps the caret where it is. */
 function toUpperCase(input: HTMLInputElement): string {
   const { selectionStart, selectionEnd } = input
   input.value = input.value.toUpperCase()

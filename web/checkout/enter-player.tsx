@@ -17,7 +17,7 @@ const FORM_ID = 'player'
 
 type Props = { chosen: Chosen; buyer: Buyer; saved: GameDetail[] }
 
-/** Whom the pack is for. Who was bought for before is filled in, and the next step is one press away. */
+/** Asks whom the pack is for. A saved player is filled in, so the next step is one press away. */
 export function EnterPlayer({ chosen, buyer, saved }: Props) {
   const { player, problems, known, review, isBusy, choose, goOn } = usePlayer(chosen, saved)
   function submit(event: FormEvent<HTMLFormElement>): void {

@@ -4,7 +4,7 @@ import type { Wish } from './wish.ts'
 type Open = Pick<Order, 'itemId' | 'gameDetailId' | 'couponId' | 'amount'>
 type Wanted = Pick<Wish, 'itemSlug' | 'gameDetailId' | 'couponCode'>
 
-/** The unpaid order that paying continues, as the server resumes it, or else another one for the same pack and player. */
+/** Finds the unpaid order that the server would resume, or else another one for the same pack and player. */
 export function findOpenOrder<One extends Open>(
   orders: One[],
   { itemSlug, gameDetailId, couponCode }: Wanted,
@@ -13,7 +13,7 @@ export function findOpenOrder<One extends Open>(
   const open = orders.filter(
     (order) => order.itemId.itemSlug === itemSlug && order.gameDetailId._id === gameDetailId,
   )
-  // The server takes the oldest; the list has the newest first.
+  // The server resumes the oldest order, and this list is newest first.
   const same = open.findLast(
     (order) => (order.couponId?.couponCode ?? '') === couponCode && order.amount <= amount,
   )

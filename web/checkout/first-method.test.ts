@@ -8,5 +8,5 @@ test('what can pay is chosen at first: UPI only where no wallet has enough and t
   assert.equal(firstMethod(EMPTY, EMPTY, true), 'upi')
   assert.equal(firstMethod(EMPTY, EMPTY, false), 'wallet')
   assert.equal(firstMethod(FULL, EMPTY, true), 'wallet')
-  assert.equal(firstMethod(EMPTY, FULL, true), 'wallet') // rupees pay for who looks at dollars
+  assert.equal(firstMethod(EMPTY, FULL, true), 'wallet') // the rupee wallet can pay even for dollar prices
 })

@@ -2,6 +2,6 @@ import type { PaymentMethod, Quote } from '#contract/orders.ts'
 
 type Lacking = Pick<Quote, 'missing'>
 
-/** The way to pay that is chosen at first: the wallet, unless only UPI can pay. */
+/** The payment method selected at first: the wallet, unless only UPI can pay. */
 export const firstMethod = (own: Lacking, rupees: Lacking, isUpiOffered: boolean): PaymentMethod =>
   own.missing > 0 && rupees.missing > 0 && isUpiOffered ? 'upi' : 'wallet'

@@ -15,7 +15,7 @@ type Props = {
   isPaymentUnheard?: boolean
 }
 
-/** Says why this pack cannot be had, and leads to those that can. */
+/** Says why this pack can't be bought, and links to packs that can. */
 export function NotForSale({ reason, buyer, toPack, isPaymentUnheard = false }: Props) {
   const { title, words, game } = reason
   const others = game?.itemId.filter((item) => item.itemAvailablity) ?? []

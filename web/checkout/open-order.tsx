@@ -9,7 +9,7 @@ import type { Wish } from './wish.ts'
 
 const OPEN = { page: 1, limit: 10, search: '', sort: '-createdAt', status: 'pending' } as const
 
-/** Tells whoever left the payment page that paying continues their order; only other terms make it another one. */
+/** Reminds customers of an unpaid order. Paying continues it, unless the terms differ. */
 export function OpenOrder({ wish, amount }: { wish: Wish; amount: number }) {
   const { data, refetch } = useQuery({ ...query(listOrders, OPEN), staleTime: 0 })
   useComeBack(refetch)

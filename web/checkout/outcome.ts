@@ -62,7 +62,7 @@ const IF_LATE =
 
 type Seen = { isClaimed: boolean; isLate: boolean }
 
-/** What the server says of payment and delivery. An address only claims: it is heard while nothing is known. */
+/** The outcome of an order as the server reports it. The address counts only while the payment is pending. */
 export function outcomeOf(order: OrderWithTimeline, { isClaimed, isLate }: Seen): Outcome {
   switch (order.paymentStatus) {
     case 'paid':
@@ -88,7 +88,7 @@ function outcomeOfPaid({ status, heldFor }: OrderWithTimeline, isLate: boolean):
   return heldFor === 'person' || isLate ? LATE : PAID
 }
 
-/** Money that came after all, or another amount, is in the wallet, and the last words say so. */
+/** Late payments and wrong amounts go to the wallet. The last timeline entry says so. */
 function outcomeOfUnpaid(order: OrderWithTimeline): Outcome {
   const words = lastOf(order)
   const title = order.status === 'failed' ? 'Order failed' : 'Order cancelled'

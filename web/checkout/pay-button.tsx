@@ -14,7 +14,7 @@ type Props = {
   pay: ReturnType<typeof usePay>
 }
 
-/** One thing to do next: to pay, or what has to come before it. */
+/** The next step: to pay, or what has to happen before. */
 export function PayButton({ method, quote, rupees, pay }: Props) {
   if (pay.problem?.code === 'IDEMPOTENCY_KEY_REUSED')
     return (
@@ -22,7 +22,7 @@ export function PayButton({ method, quote, rupees, pay }: Props) {
         See your orders
       </Link>
     )
-  // Money that was paid already is missing now: whoever has no answer yet must be able to ask again.
+  // An unanswered payment may have lowered the balance already. The customer must still be able to retry it.
   if (method === 'upi' || quote.missing <= 0 || pay.problem?.code === 'UNHEARD')
     return (
       <Button

@@ -9,7 +9,7 @@ import type { usePay } from './use-pay.ts'
 const NEVER_TWICE = 'The connection dropped. Try again; you won’t be charged twice.'
 const BOUGHT = 'You bought this a moment ago. You weren’t charged again.'
 
-/** What went wrong with the payment itself, above its button. */
+/** Errors of the payment itself, shown above its button. */
 export function PayTrouble({ pay: { problem, forget } }: { pay: ReturnType<typeof usePay> }) {
   if (!problem || isAboutUpi(problem)) return null
   const { code, message } = problem

@@ -15,13 +15,13 @@ import type { Wish } from './wish.ts'
 type Props = {
   method: PaymentMethod
   onChoose: (method: PaymentMethod) => void
-  wallet: Quote // in the currency that the customer looks at
+  wallet: Quote // in the currency shown to the customer
   rupees: Quote
   pay: ReturnType<typeof usePay>
   wish: Wish
 }
 
-/** Wallet or UPI, what each has or asks, and what is wrong with it right below it. */
+/** The choice between wallet and UPI. Errors of a method appear right below it. */
 export const PaymentChoice = ({ method, onChoose, wallet, rupees, pay, wish }: Props) => (
   <Card>
     <fieldset className="grid gap-3">
@@ -91,7 +91,7 @@ const Choice = ({ name, words, isChosen, onChoose, children }: ChoiceProps) => (
 
 type ComplaintProps = { isNew?: boolean; children: ReactNode }
 
-/** Below what it is about; what is new there comes into sight, wherever the page was. */
+/** An error below the method it concerns. New errors scroll into view. */
 const Complaint = ({ isNew = false, children }: ComplaintProps) => (
   <p
     ref={isNew ? intoSight : undefined}
@@ -107,7 +107,7 @@ const tellWallet = ({ balance, missing, currency }: Quote): string =>
     ? `Balance ${formatExactly(balance, currency)}, ${formatExactly(missing, currency)} short`
     : `Balance ${formatExactly(balance, currency)}`
 
-/** What the wallet lacks, and the way to it. Only rupees can be added, so whoever pays in dollars is told what that means. */
+/** Says how much the wallet lacks. Only rupees can be added, so customers who see dollars get an explanation. */
 function Shortage({ wallet, rupees }: { wallet: Quote; rupees: Quote }) {
   const missing = `You need ${formatExactly(wallet.missing, wallet.currency)} more.`
   return (

@@ -3,7 +3,7 @@ import { Field, PrefixedInput } from '#web/ui/field.tsx'
 import { tidyPhone } from '#web/ui/tidy.ts'
 import type { usePhone } from './use-phone.ts'
 
-/** Asks who pays by UPI for the number that the gateway needs. */
+/** Asks for the phone number that the gateway needs for UPI. */
 export const PhoneField = ({ phone }: { phone: ReturnType<typeof usePhone> }) => (
   <Field label="Phone" hint={PHONE_HINT} error={phone.problem}>
     {(wiring) => (

@@ -11,7 +11,7 @@ type Props = {
   onChange: (player: Player) => void
 }
 
-/** The questions that this game asks about a player, in its own words. */
+/** The fields that identify a player of this game, with the game's own labels. */
 export function PlayerFields({ game, player, problems, onChange }: Props) {
   const second = secondFieldOf(game)
   return (
@@ -56,5 +56,5 @@ export function PlayerFields({ game, player, problems, onChange }: Props) {
 
 const toOption = (value: string) => ({ value, label: nameOption(value) || 'Choose' })
 
-/** An id is no word: nothing may be corrected in it. */
+/** Turns off autocorrection, because a player id is not a word. */
 const plain = { autoComplete: 'off', autoCapitalize: 'none', spellCheck: false } as const

@@ -4,8 +4,8 @@ import { CheckIcon } from '#web/ui/icons.tsx'
 type Props = { player: GameDetail | undefined }
 
 /**
- * The player's name from the game, above the button that goes on with it: the page needs no scrolling to show it.
- * Read out when it changes.
+ * The player's name from the game. It stands above the button, where it is visible without scrolling. Screen readers
+ * announce changes.
  */
 export const PlayerFound = ({ player }: Props) => (
   <output className="block not-empty:mb-3">

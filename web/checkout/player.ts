@@ -6,16 +6,16 @@ import { ApiError } from '#web/api/call.ts'
 
 export type Player = Pick<GameDetail, 'playerId' | 'zoneId'>
 
-/** What is wrong, by where it is said; `other` is nothing that a field could answer. */
+/** Error messages by field. `other` belongs to no field. */
 export type Problems = { playerId?: string; zoneId?: string; other?: string }
 
 type Named = { label: string; options: string[] }
 
-/** The second question, where the game has one. */
+/** The game's second player field, if it has one. */
 export const secondFieldOf = ({ inputFieldTwo, inputFieldTwoOption }: Game): Named | null =>
   inputFieldTwo ? { label: inputFieldTwo, options: inputFieldTwoOption } : null
 
-/** Before anything is sent: the rules of the call itself, and both fields where there are two. */
+/** Checks the input before sending, with the endpoint's own schema. Both fields are required where the game has two. */
 export function findProblems(sent: Input<typeof createGameDetail>, second: Named | null): Problems {
   const { error } = createGameDetail.input.safeParse(sent)
   const problems: Problems = {}
@@ -26,7 +26,7 @@ export function findProblems(sent: Input<typeof createGameDetail>, second: Named
 
 const ABOUT_PLAYER = ['PLAYER_ELSEWHERE', 'PLAYER_UNFIT']
 
-/** What the server did not like, beside what it is about. */
+/** Assigns the server's errors to the fields they concern. */
 export function explain(error: unknown, game: Game): Problems {
   if (!(error instanceof ApiError)) throw error
   const problems: Problems = {}

@@ -4,7 +4,7 @@ import type { Quote } from '#contract/orders.ts'
 
 type Props = { quote: Quote; isQuiet: boolean }
 
-/** Who has seen one total and is about to pay another is told so. Its key says what else was chosen meanwhile. */
+/** Warns that the total has changed since it was shown. The caller's key resets it when currency or coupon change. */
 export function PriceNote({ quote: { amount, currency }, isQuiet }: Props) {
   const [seen] = useState(amount)
   if (isQuiet || amount === seen) return null

@@ -3,10 +3,10 @@ import type { Input } from '#contract/endpoint.ts'
 import { getQuote, type Quote } from '#contract/orders.ts'
 import { ApiError, call, refusalOf } from '#web/api/call.ts'
 
-/** Where the coupon was refused, the price is the one without it. */
+/** If the coupon was refused, the quote excludes it. */
 export type Quoted = { quote: Quote; couponRefusal: ApiError | null }
 
-/** What it costs now: asked anew whenever somebody comes to look. */
+/** The current price, refetched on every visit. */
 export const quoteFor = (wish: Input<typeof getQuote>) =>
   queryOptions({ queryKey: [getQuote.path, wish], queryFn: () => ask(wish), staleTime: 0 })
 

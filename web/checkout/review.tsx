@@ -32,13 +32,13 @@ type Props = {
   player: GameDetail
   user: User
   buyer: Buyer
-  own: Quoted // in the currency that the customer looks at
+  own: Quoted // in the currency shown to the customer
   rupees: Quoted
-  needs: CustomerNeed[] // of who pays by UPI
+  needs: CustomerNeed[] // customer data that UPI payments need
   isUpiOffered: boolean
 }
 
-/** Everything that is about to happen, once more, and the button that makes it happen. */
+/** The summary of the purchase with the pay button. */
 export function Review({
   chosen,
   wish,

@@ -12,7 +12,7 @@ type Props = {
   onChoose: (detail: GameDetail) => void
 }
 
-/** Who was bought for before: a press fills the fields. */
+/** Players from earlier purchases. Choosing one fills the fields. */
 export function SavedPlayers({ saved, chosen, onChoose }: Props) {
   const [isAll, setAll] = useState(false)
   const shown = isAll ? saved : saved.slice(0, SHOWN_MAX)
@@ -43,7 +43,7 @@ export function SavedPlayers({ saved, chosen, onChoose }: Props) {
   )
 }
 
-/** Where they play, and their ids; a zone stands in brackets. */
+/** The game's origin and the player's ids, with the zone in brackets. */
 function describe({ gameFrom, playerId, zoneId }: GameDetail): string {
   const ids = zoneId ? `${playerId} (${nameOption(zoneId)})` : playerId
   return gameFrom ? `${gameFrom} · ${ids}` : ids

@@ -8,8 +8,8 @@ type SplitProps = {
 }
 
 /**
- * On a phone one below the other, and the bar with the next step stays in thumb's reach; on a wide screen what
- * is bought and the next step stand beside the questions.
+ * On phones the parts are stacked, and the bar with the next step stays at the bottom. On wide screens the summary and
+ * the next step stand beside the form.
  */
 export const Split = ({ children, beside, bar, isBesideFirst = false }: SplitProps) => (
   <div className="flex flex-col gap-5 lg:grid lg:grid-cols-[minmax(0,1fr)_21rem] lg:grid-rows-[auto_1fr] lg:gap-x-8">
@@ -25,7 +25,7 @@ export const Split = ({ children, beside, bar, isBesideFirst = false }: SplitPro
 
 type NextStepProps = { label: string; amount: string; children: ReactNode }
 
-/** What it costs, and the one thing to do next. */
+/** Shows the price and the button for the next step. */
 export const NextStep = ({ label, amount, children }: NextStepProps) => (
   <div className="flex items-center justify-between gap-4 lg:block">
     <p className="grid min-w-0 lg:hidden">
@@ -36,5 +36,5 @@ export const NextStep = ({ label, amount, children }: NextStepProps) => (
   </div>
 )
 
-/** As wide as the thumb's half of a phone, and as the column on a wide screen. */
+/** Wide enough for the thumb on phones, and as wide as the column on large screens. */
 export const nextLook = 'min-w-44 flex-1 max-w-72 lg:w-full lg:max-w-none min-h-12'

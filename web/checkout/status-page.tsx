@@ -22,7 +22,7 @@ import { Verdict } from './verdict.tsx'
 
 export const meta = titled('Payment')
 
-/** What the address says of a payment is a claim. The order knows. */
+/** The status in the address is only a claim. The order decides. */
 export default function StatusPage() {
   const [params] = useSearchParams()
   const isClaimed = params.get('status') === 'true'
@@ -98,7 +98,7 @@ function StatusOfOrder({ live, isClaimed }: { live: LiveOrder; isClaimed: boolea
 
 type WayProps = { order: OrderWithTimeline; isClaimed: boolean }
 
-/** Who has paid had better wait; who has not opens the payment page again. */
+/** Customers who paid should wait. Others can open the payment page again. */
 const WayToPay = ({ order, isClaimed }: WayProps) => (
   <div className="mx-auto grid w-full max-w-form gap-3">
     <PayNow
@@ -117,7 +117,7 @@ function wordsFor({ lastTry }: OrderWithTimeline, isClaimed: boolean): string {
     : 'If you haven’t paid, continue here. It pays the same order.'
 }
 
-/** An order that has ended unpaid is placed anew from its review. */
+/** Leads to the review page, where an unpaid order can be placed again. */
 const OrderAgain = ({ order }: Pick<WayProps, 'order'>) => (
   <Link
     to={paths.orderAgain(order)}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** What is wrong, above the button that it keeps from working: there it is seen, wherever the page is scrolled to. */
+/** An error above the button that it blocks, where it is visible at any scroll position. */
 export const Trouble = ({ children }: { children: ReactNode }) => (
   <div
     role="alert"

@@ -12,7 +12,7 @@ const ABOUT_UPI = [
   'STOCK_HELD',
 ]
 
-/** Said beside the choice of UPI, because another choice is the way out. */
+/** These errors appear beside the UPI choice, because another choice solves them. */
 export const isAboutUpi = ({ code }: Problem): boolean => ABOUT_UPI.includes(code)
 
 export function UpiTrouble({ problem: { code, message } }: { problem: Problem }) {

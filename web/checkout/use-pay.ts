@@ -24,15 +24,15 @@ import type { Wish } from './wish.ts'
 
 type Options = { method: PaymentMethod; wish: Wish; quote: Quote; needs: CustomerNeed[] }
 
-/** `UNHEARD`: it was sent, and nobody knows what became of it. */
+/** `UNHEARD` means that the order was sent but its outcome is unknown. */
 export type Problem = { code: string; message: string }
 const UNHEARD = { code: 'UNHEARD', message: '' }
 
-/** One purchase, whatever is changed on its way. */
+/** Names one purchase. Changing the coupon, currency or payment method keeps the name. */
 export const attemptOf = ({ gameSlug, itemSlug, gameDetailId }: Wish): string =>
   `buy ${gameSlug} ${itemSlug} ${gameDetailId}`
 
-/** However often the button is pressed or the page loaded again, it is paid once. */
+/** Pays a purchase once, however often the button is pressed or the page reloaded. */
 export function usePay({ method, wish, quote, needs }: Options) {
   const attempt = attemptOf(wish)
   const client = useQueryClient()
@@ -61,13 +61,13 @@ export function usePay({ method, wish, quote, needs }: Options) {
     if (!(error instanceof ApiError)) throw error
     if (isAttemptOpen(attempt)) return setProblem(UNHEARD)
     if (error.code === NO_PAGE) return navigate(paths.unpaid, { replace: true })
-    // There may be another price, stock, balance or gateway by now.
+    // The price, stock, balance or gateway may have changed.
     for (const { path } of [getQuote, findGame, getPaymentNeeds])
       await client.invalidateQueries({ queryKey: [path] })
     if (!isSaidElsewhere(error)) setProblem({ code: error.code, message: error.message })
   }
 
-  // Busy also while the next page is on its way: a press there would be another purchase.
+  // Stays busy while the next page loads, because another press would start a second purchase.
   const isOrdering = [fromWallet, byUpi].some((order) => order.isPending || order.isSuccess)
   const isBusy = isOrdering || phone.isBusy
   return { pay, isBusy, problem, phone, forget: () => setProblem(null) }
@@ -75,10 +75,10 @@ export function usePay({ method, wish, quote, needs }: Options) {
 
 function useOrders(attempt: string) {
   const navigate = useNavigate()
-  // The way back leads to what was before the review: there, nothing can be paid once more by a slip.
+  // Replaces the review in the history, so that going back cannot pay again by accident.
   const fromWallet = useSend(placeWalletOrder, {
     attempt,
-    isQuiet: true, // the page of the order says what became of it
+    isQuiet: true, // the order's page shows the outcome
     onDone: ({ _id }) => {
       forgetLeftPurchase()
       return navigate(paths.paid(_id), { replace: true })
@@ -95,6 +95,6 @@ function useOrders(attempt: string) {
   return { fromWallet, byUpi }
 }
 
-/** The new quote says it, beside what it is about. */
+/** The new quote shows these errors beside the part they concern. */
 const isSaidElsewhere = (error: ApiError): boolean =>
   isAboutCoupon(error) || ['BALANCE_TOO_LOW', 'PRICE_CHANGED'].includes(error.code)

@@ -4,14 +4,14 @@ import { useSavePhone } from '#web/layouts/payment-needs.ts'
 
 const schema = Phone('Please enter your phone number', INVALID_PHONE)
 
-/** The phone number that a payment needs and the account lacks. */
+/** State of the phone field, for accounts without the number that a payment needs. */
 export function usePhone(isNeeded: boolean) {
   const [typed, setTyped] = useState('')
   const [problem, setProblem] = useState<string>()
   const input = useRef<HTMLInputElement>(null)
   const saving = useSavePhone()
 
-  /** False when the payment cannot go on: the reason then stands below the field. */
+  /** Returns false if the payment cannot continue. The field then shows the reason. */
   async function save(): Promise<boolean> {
     if (!isNeeded) return true
     setProblem(undefined)

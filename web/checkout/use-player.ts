@@ -8,7 +8,7 @@ import { explain, findProblems, secondFieldOf, type Player, type Problems } from
 
 const toPlayer = ({ playerId, zoneId }: Player): Player => ({ playerId, zoneId })
 
-/** Whom it is for: somebody saved, or whoever is typed, looked up before anybody goes on with them. */
+/** State of the chosen player: a saved one, or a typed one that is looked up before the next step. */
 export function usePlayer({ game, item }: Chosen, saved: GameDetail[]) {
   const navigate = useNavigate()
   const [player, setPlayer] = useState(() =>
@@ -35,7 +35,7 @@ export function usePlayer({ game, item }: Chosen, saved: GameDetail[]) {
     setProblems({})
   }
 
-  /** Where something is wrong, there is the next thing to do. */
+  /** Focuses the first field with an error. */
   function show(found: Problems, form: HTMLFormElement): void {
     setProblems(found)
     for (const name of ['playerId', 'zoneId'] as const) {
@@ -53,7 +53,7 @@ export function usePlayer({ game, item }: Chosen, saved: GameDetail[]) {
     if (Object.keys(found).length > 0) return
     try {
       const { _id, userName } = await look.mutateAsync(sent)
-      if (!userName) goToReview(_id) // there is no name to look at first
+      if (!userName) goToReview(_id) // without a name there is nothing to confirm
     } catch (error) {
       show(explain(error, game), form)
     }
@@ -63,7 +63,7 @@ export function usePlayer({ game, item }: Chosen, saved: GameDetail[]) {
     player,
     problems,
     known,
-    review: isReady ? reviewOf(known._id) : null, // null until it is known whom it is for
+    review: isReady ? reviewOf(known._id) : null, // null until the player is known
     isBusy: look.isPending || isLeaving,
     choose,
     goOn,

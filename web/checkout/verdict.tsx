@@ -13,7 +13,10 @@ type Props = {
   children?: ReactNode
 }
 
-/** What became of payment and delivery, and the ways on. While something is still to be done here, that comes first. */
+/**
+ * The outcome of payment and delivery. `isOpen` tones the links down, because the customer still has something to do
+ * here.
+ */
 export const Verdict = ({ outcome, order, isOpen = false, children }: Props) => (
   <div className="mx-auto grid w-full max-w-text gap-6 py-4">
     <Announcement {...outcome} />

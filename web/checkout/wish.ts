@@ -1,2 +1,2 @@
-/** What the address of a review asks for. */
+/** Parameters in the address of the review page. */
 export type Wish = { gameSlug: string; itemSlug: string; gameDetailId: string; couponCode: string }

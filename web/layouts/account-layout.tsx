@@ -34,12 +34,12 @@ export default function AccountLayout() {
   )
 }
 
-/** Calls that open an account ask for the password again. */
+/** Calls that affect who can access the account ask for the password again. */
 const Confirmation = lazy(async () => ({
   default: (await import('./confirmation.tsx')).Confirmation,
 }))
 
-/** The row is longer than a phone is wide: the place one is at is never cut off. */
+/** Scrolls the row so that the current link is never cut off on phones. */
 function bringIntoRow(link: HTMLAnchorElement | null): void {
   const row = link?.parentElement
   if (!row || !link.hasAttribute('aria-current')) return

@@ -41,7 +41,7 @@ const confirming = () => import('./confirmation.tsx')
 const Confirmation = lazy(async () => ({ default: (await confirming()).Confirmation }))
 const ConfirmFirst = lazy(async () => ({ default: (await confirming()).ConfirmFirst }))
 
-/** A courtesy: the server refuses everybody else at each call. */
+/** Only a convenience, because the server checks every call. */
 function Office() {
   const { data: user } = useSuspenseQuery(query(getUser, {}))
   const { pathname } = useLocation()
@@ -114,7 +114,7 @@ function Finder() {
   return <OfficeSearch offered={{ places: placesOf(user), actions: actionsOf(user) }} />
 }
 
-/** For people who work here. On phones the menu has the same screens. */
+/** Navigation for staff. On phones the menu has the same screens. */
 function Sidebar() {
   const user = useCurrentUser()
   const counts = useOfficeCounts()

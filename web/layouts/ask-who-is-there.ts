@@ -3,5 +3,5 @@ import { ApiError, call } from '#web/api/call.ts'
 
 export { ApiError }
 
-/** Apart from the rest: visitors never need it, nor the schemas it brings. */
+/** In its own file, so that visitors do not download the schemas it imports. */
 export const askWhoIsThere = (): Promise<OwnUser> => call(getUser, {})

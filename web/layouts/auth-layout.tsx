@@ -9,7 +9,7 @@ import { loadChosenPack } from './load-chosen-pack.ts'
 import { StallScene } from './stall-scene.tsx'
 import { ThemeButton } from './theme-button.tsx'
 
-/** These pages are made on the server for everybody; who is signed in already is sent on. */
+/** The server renders these pages for everybody. The browser redirects people who are already signed in. */
 export const loader = () => null
 
 export function clientLoader({ request }: ClientLoaderFunctionArgs) {

@@ -7,7 +7,6 @@ type Props = {
   children?: ReactNode // above the total
 }
 
-/** The lines of a bill and its total, wherever a customer sees one. */
 export const Bill = ({ bill: { lines, total }, listPrice, children }: Props) => (
   <div className="grid gap-4">
     <dl className="grid gap-1.5">

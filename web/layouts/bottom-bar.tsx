@@ -9,7 +9,7 @@ const PLACES = [
   { to: paths.dashboard, label: 'Profile', Icon: UserIcon },
 ]
 
-/** In thumb's reach on a phone. */
+/** The main navigation on phones, within reach of the thumb. */
 export function BottomBar() {
   const supportUrl = useShopFacts()?.supportUrl
   return (

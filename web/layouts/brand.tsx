@@ -3,7 +3,7 @@ import { paths } from '#web/paths.ts'
 import { Gem } from '#web/ui/gem.tsx'
 import { useShopName } from './use-shop-facts.ts'
 
-/** Where room is short on phones, the gem alone. */
+/** `isShort` hides the shop's name on all phones. Otherwise only the narrowest phones hide it. */
 export function Brand({ isShort = false }: { isShort?: boolean }) {
   const shopName = useShopName()
   return (

@@ -2,7 +2,7 @@ import { SOMETHING_WRONG } from '#contract/something-wrong.ts'
 import { chooseCurrency, readCurrency } from '#web/state/currency.ts'
 import { toast } from '#web/state/toasts.ts'
 
-/** To the other of the two. The page is loaded again, so that every price on it changes at once. */
+/** Switches between rupees and dollars. The page reloads, so that all prices change together. */
 export async function changeCurrency(): Promise<void> {
   if (readCurrency() === 'USD') return chooseCurrency('INR', 1)
   try {

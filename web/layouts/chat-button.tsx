@@ -1,7 +1,7 @@
 import { ChatIcon } from '#web/ui/icons.tsx'
 import { useShopFacts } from './use-shop-facts.ts'
 
-/** A person to talk to, where the shop has one. On a phone it would cover what is read, so it is in the bottom bar there. */
+/** Link to the support chat, if the shop has one. Phones show it in the bottom bar, where it covers nothing. */
 export function ChatButton() {
   const supportUrl = useShopFacts()?.supportUrl
   if (!supportUrl) return null

@@ -10,7 +10,7 @@ import { StallScene } from './stall-scene.tsx'
 import { ThemeButton } from './theme-button.tsx'
 import { UserButton } from './user-button.tsx'
 
-/** The shutters are down. Who works here still has a door. */
+/** Shown while the shop is closed. Staff still get a link to the back office. */
 export function ClosedShop({ message }: { message: string }) {
   const facts = useShopFacts()
   return (

@@ -13,7 +13,7 @@ import { canUsePasskeys, showPasskey } from './passkeys.ts'
 
 type Props = { onDone: () => void; onCancel?: () => void }
 
-/** Whichever of their second factors somebody has at hand, the passkey first. */
+/** Offers every second factor that the account has, passkeys first. */
 export function ConfirmFactor({ onDone, onCancel }: Props) {
   const { factors } = useSuspenseQuery(query(getSecondFactor, {})).data
   const has = (kind: 'app' | 'passkey') => factors.some((factor) => factor.kind === kind)
@@ -53,7 +53,7 @@ export function ConfirmFactor({ onDone, onCancel }: Props) {
   )
 }
 
-/** One press, or six digits, and one goes on. */
+/** Focuses the first control, so that one press or six digits suffice. */
 const focusFirst = (box: HTMLElement | null): void =>
   box?.querySelector<HTMLElement>('input, button')?.focus()
 

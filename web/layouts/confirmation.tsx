@@ -15,7 +15,9 @@ import { PasswordAgain } from './password-again.tsx'
 
 const cancel = () => answerConfirmation(false)
 
-/** Asks for what a call needs, a second factor or the password. The call is then sent again, and the page stays as it was. */
+/**
+ * Asks for the second factor or password that a call needs. The call is then repeated, and the page stays as it was.
+ */
 export function Confirmation() {
   const code = useSyncExternalStore(confirmation.subscribe, confirmation.read, () => null)
   const renew = useRenewal()
@@ -60,7 +62,7 @@ const Missing = ({ onClose }: { onClose: () => void }) => (
   </TopDialog>
 )
 
-/** In the place of the back office, until this session has shown it. */
+/** Replaces the back office until this session has confirmed its second factor. */
 export function ConfirmFirst() {
   const renew = useRenewal()
   return (
@@ -76,7 +78,7 @@ export function ConfirmFirst() {
   )
 }
 
-/** What was shown is known at once wherever it is told of. */
+/** Refetches the data that shows whether the second factor was confirmed. */
 function useRenewal(): () => void {
   const client = useQueryClient()
   return () => {

@@ -16,7 +16,7 @@ import { SelectField } from '#web/ui/form-fields.tsx'
 
 const CHANGED = [findOrder, listOrders]
 
-/** The game knows nobody by what was typed: it is typed anew and sent once more, or the money goes back. */
+/** Lets a customer correct a player that the game does not know, or take a refund. */
 export const CorrectPlayer = ({ order }: { order: Order }) => (
   <Card title="This player wasn’t found" className="grid content-start gap-5">
     <p className="-mt-7 text-soft">
@@ -30,7 +30,7 @@ export const CorrectPlayer = ({ order }: { order: Order }) => (
   </Card>
 )
 
-/** An id is no word: nothing may be corrected in it. */
+/** Turns off autocorrection, because a player id is not a word. */
 const plain = { autoComplete: 'off', autoCapitalize: 'none', spellCheck: false } as const
 
 function PlayerForm({ order }: { order: Order }) {

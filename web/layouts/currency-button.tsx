@@ -1,6 +1,6 @@
 import { changeCurrency } from './change-currency.ts'
 
-/** Shows the currency that prices are in; a press changes it. As wide with every font, or what is beside it would move. */
+/** Shows the current currency and switches it. The fixed width keeps its neighbours in place while fonts load. */
 export const CurrencyButton = () => (
   <button
     type="button"

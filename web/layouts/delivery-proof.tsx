@@ -5,7 +5,7 @@ import { ShopPicture } from './shop-picture.tsx'
 
 type Props = { order: OrderWithTimeline; title: string; alt: string }
 
-/** What a person who delivered it shows of it; larger in a tab of its own, where it can be zoomed. */
+/** Picture that proves a manual delivery. A press opens it in a new tab, where it can be zoomed. */
 export const DeliveryProof = ({ order: { proof }, title, alt }: Props) =>
   proof && (
     <Card title={title}>

@@ -6,7 +6,7 @@ import { Gem } from '#web/ui/gem.tsx'
 import { titleOf } from './head.ts'
 import { useShopName } from './use-shop-facts.ts'
 
-/** What to say when a page cannot be shown, and the two ways on. */
+/** Explains why a page cannot be shown. Offers a retry and a link to the shop. */
 export function ErrorNotice({ onRetry }: { onRetry: () => void }) {
   const error = useRouteError()
   const isOnline = useIsOnline()

@@ -3,11 +3,11 @@ import { useLocation, useNavigate } from 'react-router'
 import { useOnLoad } from '#web/ui/use-on-load.ts'
 import { ErrorNotice } from './error-notice.tsx'
 
-/** Stands where the page would, inside its layout: every other page is still one press away. */
+/** Replaces a failed page inside its layout, so that the navigation still works. */
 export function FailedPage() {
   const navigate = useNavigate()
   const here = useLocation()
   const { reset } = useQueryErrorResetBoundary()
-  useOnLoad(async () => reset()) // whatever is shown next, here or elsewhere, asks anew
+  useOnLoad(async () => reset()) // the next screen fetches again instead of failing with the stored error
   return <ErrorNotice onRetry={() => void navigate(here, { replace: true })} />
 }

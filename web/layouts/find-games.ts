@@ -3,6 +3,6 @@ import { call } from '#web/api/call.ts'
 
 const RESULTS_MAX = 8
 
-/** Apart from the rest: the schemas come when somebody begins to type. */
+/** In its own file, so that the schemas load only when somebody types. */
 export const findGames = (search: string): Promise<Game[]> =>
   call(listGames, { search, limit: RESULTS_MAX })

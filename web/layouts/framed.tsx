@@ -6,7 +6,7 @@ import { FailedPage } from './failed-page.tsx'
 
 type Framed = { Frame: ComponentType<{ children: ReactNode }> }
 
-/** The frame of a layout stays where it is while its page is waited for, and when it fails. */
+/** These components keep a layout's frame in place while its page loads and when it fails. */
 export const FramedWait = ({ Frame }: Framed) => (
   <Frame>
     <PageSkeleton />

@@ -3,7 +3,7 @@ import type { ShopFacts } from './load-shop-facts.ts'
 
 type Match = { id: string; loaderData?: unknown } | undefined
 type Head = {
-  /** Without the shop's name, which is put behind it. */
+  /** Excludes the shop's name, which is appended. */
   title: string
   description: string
   path: string
@@ -11,10 +11,10 @@ type Head = {
 }
 type Here = { origin: string; shopName: string }
 
-/** Made by scripts/make-icons.ts, in the size that sites show of a shared link. */
+/** Made by scripts/make-icons.ts in the size that link previews use. */
 const SHARE_PICTURE = { image: '/icons/share.jpg', width: 1200, height: 630 }
 
-/** What a public page says of itself to who finds, shares or reads it from afar. */
+/** Meta tags of a public page for search engines and link previews. */
 export function describePage(
   matches: readonly Match[],
   { title, description, path, structured }: Head,
@@ -58,7 +58,7 @@ export const titled =
 /** For pages that search engines must not list. */
 export const NO_INDEX = { name: 'robots', content: 'noindex' }
 
-/** The shop's name is missing where the page could not be made. */
+/** The shop's name is empty if the page failed to render. */
 export const titleOf = (title: string, shopName: string) => ({
   title: [title, shopName].filter(Boolean).join(' | '),
 })

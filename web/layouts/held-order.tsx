@@ -3,7 +3,7 @@ import { Card } from '#web/ui/card.tsx'
 import { ClockIcon } from '#web/ui/icons.tsx'
 import { CorrectPlayer } from './correct-player.tsx'
 
-/** Whom a paid order waits for, where it waits for anybody. */
+/** Tells a customer that a paid order waits for them or for the shop. */
 export function HeldOrder({ order }: { order: Order }) {
   if (order.heldFor === 'player') return <CorrectPlayer order={order} />
   if (order.heldFor === null) return null

@@ -6,7 +6,7 @@ import { Brand } from './brand.tsx'
 import { SkipLink } from './skip-link.tsx'
 import { ThemeButton } from './theme-button.tsx'
 
-/** The frame of a page that a link in a mail opens. The server sends the same to everybody, signed in or not. */
+/** Frame of a page that opens from a link in an email. The server sends the same page to everybody. */
 export const LinkPage = ({ title, children }: { title: string; children: ReactNode }) => (
   <QueryClientProvider client={queryClient}>
     <div className="grid min-h-dvh grid-cols-[minmax(0,1fr)] grid-rows-[auto_1fr]">

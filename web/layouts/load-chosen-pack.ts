@@ -9,7 +9,7 @@ import { readReturnPath } from '#web/state/return-path.ts'
 /** A pack that a visitor chose before they were asked to sign in. */
 export type ChosenPack = { game: Game; item: Item; price: string }
 
-/** Null where no pack was chosen, or it can't be shown: signing in works without it. */
+/** Returns null without a chosen pack or if loading fails, because signing in works without it. */
 export async function loadChosenPack(): Promise<ChosenPack | null> {
   const { pathname, searchParams } = new URL(readReturnPath() ?? '', window.location.origin)
   const [slug, itemSlug] = [searchParams.get('gameSlug'), searchParams.get('itemSlug')]

@@ -3,7 +3,7 @@ import { getAnnouncement } from '#contract/announcements.ts'
 import { getSettings } from '#contract/settings.ts'
 import { loadForAll } from '#web/api/visitor.ts'
 
-/** What every page knows of its shop. On the server alone: browsers need none of these schemas. */
+/** Loads the shop's data that every page needs. It runs only on the server, so browsers skip its schemas. */
 export async function loadShopFacts({ context, request }: LoaderFunctionArgs) {
   const [settings, news] = await Promise.all([
     loadForAll(context, getSettings, {}),

@@ -5,7 +5,7 @@ const PASSING = ['BUG', 'BUSY', 'TOO_MANY_REQUESTS']
 
 let loading: Promise<void> | null = null
 
-/** What the browser remembers of a person is from their last visit; this asks who they are now. */
+/** Refreshes the remembered user, who may have changed since the last visit. */
 export function loadUser(): Promise<void> {
   loading ??= askForUser().finally(() => {
     loading = null

@@ -3,7 +3,7 @@ import { call } from '#web/api/call.ts'
 import { endSession } from '#web/state/session.ts'
 import { toast } from '#web/state/toasts.ts'
 
-/** This browser forgets the session whatever the server says; it may be out of reach. */
+/** Ends the session in this browser even if the server cannot be reached. */
 export async function logOut(): Promise<void> {
   await call(logout, {}).catch(() => null)
   toast('success', logout.message)

@@ -3,7 +3,7 @@ import { putNewsAway } from '#web/state/news.ts'
 import { CloseIcon } from '#web/ui/icons.tsx'
 import { useShopFacts } from './use-shop-facts.ts'
 
-/** What the shop has to say to everybody, until it was put away. */
+/** The shop's announcement to everybody, until the visitor dismisses it. */
 export function NewsStrip() {
   const news = useShopFacts()?.news
   if (!news) return null

@@ -2,7 +2,6 @@ import { useNavigate } from 'react-router'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 
-/** Nothing is here. The way back is one press away. */
 export function NotFound() {
   const navigate = useNavigate()
   return (

@@ -2,7 +2,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { hasRight, type Standing } from '#contract/rights.ts'
 import { paths } from '#web/paths.ts'
 
-/** Something to do in the back office: where it is done, and other words people search for. */
+/** An action in the back office, with its address and additional search words. */
 export type Action = {
   to: string
   label: string
@@ -35,7 +35,7 @@ const ACTIONS: Action[] = [
   },
 ]
 
-/** The screen opens the dialog that its address asks for. */
+/** An address that makes its screen open a dialog. */
 function asked(path: string, task = 'add'): string {
   return `${path}?${new URLSearchParams({ do: task })}`
 }

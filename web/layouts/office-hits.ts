@@ -9,7 +9,7 @@ import { formatDate } from '#web/ui/format.ts'
 /** A screen of the back office. */
 type Place = { to: string; label: string }
 
-/** One line of what was found: where it leads, what it is called, what it is. */
+/** One line of the search results. */
 export type Hit = {
   id: string
   to: string
@@ -25,7 +25,7 @@ export type HitGroup = { value: string; items: Hit[] }
 
 type Of<Kind extends keyof Found> = Found[Kind][number]
 
-/** In the order in which they are shown; what nothing was found of is left out. */
+/** The search results in display order, without empty groups. */
 export function toGroups(found: Found | null, typed: string, offered: Offered): HitGroup[] {
   const actions = { value: 'Actions', items: findActions(offered.actions, typed) }
   const screens = { value: 'Screens', items: findPlaces(offered.places, typed) }
@@ -37,19 +37,19 @@ export function toGroups(found: Found | null, typed: string, offered: Offered): 
     { value: 'Games', items: found?.games.map(toGame) ?? [] },
     { value: 'Packs', items: found?.items.map(toItem) ?? [] },
     { value: 'Coupons', items: found?.coupons.map(toCoupon) ?? [] },
-    // Before anything is typed, actions would be out of sight behind all screens.
+    // Until something is typed, actions come first. Otherwise the full list of screens would push them out of sight.
     ...(typed.trim() ? [screens, actions] : [actions, screens]),
   ]
   return groups.filter(({ items }) => items.length > 0)
 }
 
-/** What paid for an order that is shown by its invoice says nothing new. */
+/** Leaves out transactions of orders that are already listed by their invoice. */
 function otherTransactions({ orders, transactions }: Found): Of<'transactions'>[] {
   const invoices = new Set(orders.map(({ invoiceId }) => invoiceId))
   return transactions.filter(({ UTR }) => !invoices.has(UTR))
 }
 
-/** Those whose name has these letters, those that begin so first; all of them before anything is typed. */
+/** Screens whose name contains the text, starting with prefix matches. Empty text matches all. */
 function findPlaces(places: readonly Place[], typed: string): Hit[] {
   const words = typed.trim().toLowerCase()
   const placeOf = ({ label }: Place) => label.toLowerCase().indexOf(words)
@@ -61,7 +61,7 @@ function findPlaces(places: readonly Place[], typed: string): Hit[] {
 
 const hasWord = (text: string, word: string) => ` ${text.toLowerCase()}`.includes(` ${word}`)
 
-/** Actions of which each typed word begins a word. */
+/** Actions in which every typed word starts some word. */
 function findActions(actions: readonly Action[], typed: string): Hit[] {
   const words = typed.trim().toLowerCase().split(/\s+/)
   return actions

@@ -7,7 +7,7 @@ import { useOfficeCounts } from './use-office-counts.ts'
 const load = () => import('./office-menu.tsx')
 const OfficeMenu = lazy(async () => ({ default: (await load()).OfficeMenu }))
 
-/** Opens the menu on a phone. Its dot says that something needs attention. */
+/** Opens the menu on phones. A dot shows that something needs attention. */
 export function OfficeMenuButton() {
   const user = useCurrentUser()
   const counts = useOfficeCounts()

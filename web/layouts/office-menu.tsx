@@ -5,7 +5,7 @@ import type { OfficeCounts } from './use-office-counts.ts'
 
 type Props = { who: Standing; counts: OfficeCounts; isOpen: boolean; onClose: () => void }
 
-/** All screens of the back office on a phone. */
+/** The back office's navigation on phones. */
 export const OfficeMenu = ({ who, counts, isOpen, onClose }: Props) => (
   <Dialog title="Menu" isOpen={isOpen} onClose={onClose}>
     <nav aria-label="Back office" className="-mx-3 -mt-4 grid">

@@ -25,7 +25,7 @@ const CONCERNED: Concerned = {
 
 const nothing = () => null
 
-/** While the back office is open: its lists change when the shop does, and what its pickers choose from is at hand. */
+/** Keeps lists current and loads the options of pickers while the back office is open. */
 export function OfficeNews({ user }: { user: User }) {
   const client = useQueryClient()
   const [follower] = useState(() => createOfficeFollower(client, CONCERNED))

@@ -12,9 +12,9 @@ type Props = { offered: Offered; opening: number; isOpen: boolean; onClose: () =
 
 const LOOK = `${popupLook} top-[max(1rem,8dvh)]! max-w-text! translate-y-0! grid max-h-[min(40rem,calc(100dvh-2rem))]! grid-rows-[auto_minmax(0,1fr)] overflow-hidden! p-0!`
 
-/** A field and what it finds. Closed, the focus goes back to where it was; followed, to the page that was found. */
+/** A search field with its results. Closing it restores the focus; following a result focuses the new page. */
 export function OfficePalette({ offered, opening, isOpen, onClose }: Props) {
-  const left = useRef(0) // the opening in which something was followed
+  const left = useRef(0) // the opening in which a result was followed
   return (
     <Dialog.Root
       open={isOpen}

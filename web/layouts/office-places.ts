@@ -32,9 +32,9 @@ type Place = {
   to: string
   label: string
   Icon: typeof BellIcon
-  /** Whose of the staff it is; without one it is for administrators alone. */
+  /** Right that staff need to open it. Without one, only administrators may. */
   right?: Endpoint['right']
-  /** Which of the counts its badge shows. */
+  /** Count shown in its badge. */
   count?: 'waiting' | 'issues'
 }
 
@@ -106,7 +106,7 @@ const GROUPS: { title: string; places: Place[] }[] = [
 
 const PLACES = GROUPS.flatMap(({ places }) => places)
 
-/** As the sidebar shows them; a group of which nothing is left is none. */
+/** The sidebar's groups for this person. Empty groups are left out. */
 export const groupsOf = (who: Standing): typeof GROUPS =>
   GROUPS.map(({ title, places }) => ({
     title,
@@ -116,7 +116,9 @@ export const groupsOf = (who: Standing): typeof GROUPS =>
 export const placesOf = (who: Standing): Place[] =>
   PLACES.filter(({ right }) => hasRight(who, right))
 
-/** A courtesy: the server refuses at each call. What is no place leads to one. */
+/**
+ * Only a convenience, because the server checks every call. Unknown addresses pass, since they redirect to a screen.
+ */
 export function mayEnter(who: Standing, pathname: string): boolean {
   const place = PLACES.find(({ to }) => pathname === to || pathname.startsWith(`${to}/`))
   return !place || hasRight(who, place.right)

@@ -7,10 +7,10 @@ import type { Offered } from './office-hits.ts'
 const load = () => import('./office-palette.tsx')
 const OfficePalette = lazy(async () => ({ default: (await load()).OfficePalette }))
 
-/** Finds anything in the back office from anywhere in it: Ctrl+K, "/", or the button. */
+/** Searches the whole back office. Ctrl+K, "/" or the button opens it. */
 export function OfficeSearch({ offered }: { offered: Offered }) {
   const [isOpen, setOpen] = useState(false)
-  const [openings, setOpenings] = useState(0) // each begins with an empty field
+  const [openings, setOpenings] = useState(0) // each opening starts with an empty field
   const open = () => {
     if (!isOpen) setOpenings(openings + 1)
     setOpen(true)

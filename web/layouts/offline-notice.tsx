@@ -1,7 +1,7 @@
 import { useIsOnline, useStayWhileOffline } from '#web/state/online.ts'
 import { OfflineIcon } from '#web/ui/icons.tsx'
 
-/** The one message about a dead network, in a strip of its own above the page. A page that tells it itself hides it. */
+/** The only offline message, shown above the page. Pages with their own offline text hide it. */
 export function OfflineNotice() {
   const isOnline = useIsOnline()
   useStayWhileOffline()

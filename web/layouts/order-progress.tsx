@@ -11,7 +11,7 @@ const WEAK = 'The connection is weak, so we check every few seconds. Your order 
 
 type Props = { order: OrderWithTimeline; line: 'live' | 'down' | 'ended'; usual: UsualTime }
 
-/** How an order came where it stands, and what happens next. */
+/** The history of an order and its next step. */
 export const OrderProgress = ({ order, line, usual }: Props) => (
   <div className="grid gap-5">
     <OrderTimeline steps={order.timeline} next={nextOf(order)} />

@@ -11,21 +11,21 @@ import { toast } from '#web/state/toasts.ts'
 import { TaskIcon } from '#web/ui/office-icons.tsx'
 
 const LATEST = 5
-const ASK_SOON_MS = 3_000 // while something is at work
+const ASK_SOON_MS = 3_000 // while a task is running
 const ASK_LATER_MS = 30_000
 const NEWS_MS = 5 * 60_000
 
 const wish = { page: 1, limit: LATEST, search: '', by: 'me' } as const
 const queryKey = [listTasks.path, 'mine']
 
-/** Tells, wherever one is in the back office, when something that one began has ended. */
+/** Shows the user's own tasks on every screen of the back office and announces when one ends. */
 export function OwnTasks() {
   const user = useCurrentUser()
   return user && worksHere(user) && <Latest />
 }
 
 function Latest() {
-  // Named, because the frame also stands where no screen does yet, which would hand it down. The screen asks who this is.
+  // Passes the client explicitly, because the frame also renders outside its provider. The screen fetches the user.
   const { data: user } = useQuery({ ...query(getUser, {}), enabled: false }, queryClient)
   const wanted = {
     queryKey,
@@ -69,7 +69,7 @@ const tell = (running: Task[], { title, state }: Task): string =>
 const isNews = ({ endedAt }: Task): boolean =>
   endedAt !== null && Date.now() - Date.parse(endedAt) < NEWS_MS
 
-/** What was running the last time, and has ended, is said; not where one sees it anyway. */
+/** Announces tasks that ended since the last poll, except on screens that show them anyway. */
 async function look(): Promise<Task[]> {
   const before = queryClient.getQueryData<Task[]>(queryKey) ?? []
   const { tasks } = await call(listTasks, wish)

@@ -8,7 +8,7 @@ type Props = {
   children?: ReactNode
 }
 
-/** A chosen pack in one line: its picture, its name and its game, and its price as the caller shows it. */
+/** A chosen pack in one line. The caller passes the price. */
 export const PackLine = ({ game, item, children }: Props) => (
   <div className="flex items-center gap-4">
     <span className="facet-2 relative block size-14 shrink-0 overflow-hidden">

@@ -12,7 +12,7 @@ import type {
 
 const browser = () => import('@simplewebauthn/browser')
 
-/** Browsers have none on a plain http address. */
+/** Browsers support passkeys only in secure contexts, so not on plain HTTP addresses. */
 export const canUsePasskeys = (): boolean =>
   typeof PublicKeyCredential === 'function' && window.isSecureContext
 
@@ -33,7 +33,7 @@ export async function makePasskey(wish: Output<typeof beginPasskey>): Promise<Ma
   return made as unknown as Made
 }
 
-/** What the browser says is for who writes programs. */
+/** Replaces the browser's messages, which are written for developers. */
 function explain(error: unknown): never {
   const isKnown = error instanceof Error && error.name === 'InvalidStateError'
   throw new Error(

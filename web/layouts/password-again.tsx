@@ -14,7 +14,7 @@ import { tidyCode } from '#web/ui/tidy.ts'
 
 type Props = { onDone: () => void }
 
-/** The password, or a code by email for accounts without one. */
+/** Asks for the password, or for an emailed code if the account has no password. */
 export function PasswordAgain({ onDone }: Props) {
   const [token, setToken] = useState<string | null>(null)
   const send = useSend(sendReauthenticationCode, { onDone: setToken, isQuiet: true })
@@ -45,7 +45,7 @@ export function PasswordAgain({ onDone }: Props) {
   )
 }
 
-/** The attribute is for the dialog, which opens after this and puts the focus where it says. */
+/** Sets `autofocus` too, because the dialog opens after this and moves the focus there. */
 function focusField(box: HTMLElement | null): void {
   const field = box?.querySelector<HTMLElement>('input:not([hidden])')
   field?.setAttribute('autofocus', '')

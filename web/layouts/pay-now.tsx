@@ -15,7 +15,7 @@ type Props = {
   isOneOfMany?: boolean
 }
 
-/** The payment page of an order that waits, once more, and how long it waits. */
+/** Reopens the payment page of an unpaid order and shows the time left. */
 export function PayNow({ order, look = 'primary', label = 'Pay now', isOneOfMany = false }: Props) {
   const { _id: id, invoiceId, expiresAt } = order
   const [seconds] = useState(() => secondsUntil(expiresAt))
@@ -23,7 +23,7 @@ export function PayNow({ order, look = 'primary', label = 'Pay now', isOneOfMany
   const client = useQueryClient()
   const pay = useSend(payOrder, { onDone: goToPayment })
   useComeBack(pay.reset)
-  /** Whoever is refused may know less of the order than the shop. */
+  /** After a refusal the shown order may be outdated, so it is refetched. */
   const lookAgain = () => {
     for (const { path } of [findOrder, listOrders])
       void client.invalidateQueries({ queryKey: [path] })

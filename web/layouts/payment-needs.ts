@@ -4,10 +4,10 @@ import { query } from '#web/api/call.ts'
 import { useSend } from '#web/api/use-send.ts'
 import { rememberUser } from '#web/state/session.ts'
 
-/** Asked again at each visit: the shop may take payments through another gateway by then. */
+/** Refetched on each visit, because the shop may have switched to another gateway. */
 export const paymentNeeds = { ...query(getPaymentNeeds, {}), staleTime: 0 }
 
-/** Keeps the number in the account, so that nobody is asked for it twice. */
+/** Saves the number to the account, so that customers enter it only once. */
 export const useSavePhone = () =>
   useSend(editUser, {
     isQuiet: true,

@@ -10,7 +10,7 @@ type Props = {
   children?: ReactNode
 }
 
-/** A player in the words of their game. */
+/** A player's data with the field names of their game. */
 export const PlayerFacts = ({ game, player, children }: Props) => (
   <Facts>
     {children}

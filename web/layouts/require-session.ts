@@ -3,7 +3,7 @@ import { keepReturnPath } from '#web/state/return-path.ts'
 import { isSignedIn } from '#web/state/session.ts'
 import { leadAway } from './lead-away.ts'
 
-/** A loader for pages of the signed-in: everybody else is asked to sign in, and comes back after. */
+/** Loader for pages that need a session. Visitors sign in first and then return. */
 export function requireSession({ request }: { request: Request }) {
   if (isSignedIn()) return null
   const { pathname, search } = new URL(request.url)

@@ -22,16 +22,16 @@ export function SearchResults({ found, active, onFollow }: Props) {
         {/* eslint-disable-next-line jsx-a11y/interactive-supports-focus -- the field keeps the focus, as a combobox does */}
         <div
           id={RESULTS_ID}
-          // eslint-disable-next-line jsx-a11y/prefer-tag-over-role -- of pictures and links, which those have not
+          // eslint-disable-next-line jsx-a11y/prefer-tag-over-role -- native list boxes cannot hold pictures and links
           role="listbox"
           aria-label="Games found"
-          onMouseDown={(event) => event.preventDefault()} // the field would close before the link is followed
+          onMouseDown={(event) => event.preventDefault()} // the field would lose the focus and close before the click
         >
           {games.map((game, index) => (
             <Link
               key={game.gameSlug}
               id={resultId(index)}
-              // eslint-disable-next-line jsx-a11y/prefer-tag-over-role -- an option that is a link as well
+              // eslint-disable-next-line jsx-a11y/prefer-tag-over-role -- each option is also a link
               role="option"
               aria-selected={index === active}
               tabIndex={-1}

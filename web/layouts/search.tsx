@@ -3,14 +3,14 @@ import { SearchIcon } from '#web/ui/icons.tsx'
 import { RESULTS_ID, resultId, SearchResults } from './search-results.tsx'
 import { useSearchField } from './use-search-field.ts'
 
-/** Where there is no room it is a button's size until it is wanted, and then as wide as the header. */
+/** On narrow screens the field is as small as a button, and as wide as the header when focused. */
 const inputLook =
   'min-h-11 w-full rounded-md border border-line bg-raised pr-9 pl-11 text-base text-ink placeholder:text-soft hover:border-edge ' +
   'focus-visible:outline-offset-0 [&::-webkit-search-cancel-button]:hidden max-lg:not-focus:w-11 max-lg:not-focus:cursor-pointer ' +
   'max-lg:not-focus:border-transparent max-lg:not-focus:bg-transparent max-lg:not-focus:px-0 max-lg:not-focus:text-transparent ' +
   'max-lg:not-focus:placeholder:text-transparent'
 
-/** Finds a game from anywhere: "/" and a few letters. Without scripts it leads to the list of all games. */
+/** Finds a game from any page: "/" focuses the field. Without JavaScript it leads to the list of all games. */
 export function Search() {
   const { input, text, shown, active, type, press, submit, open, close, leave } = useSearchField()
   const hasGames = shown !== null && (shown.games ?? []).length > 0

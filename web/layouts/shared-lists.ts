@@ -7,7 +7,7 @@ import { listAllTags } from '#contract/tags.ts'
 import { query } from '#web/api/call.ts'
 import { useStore } from '#web/state/store.ts'
 
-/** What pickers all over the back office choose from, by the name under which the browser remembers it. */
+/** The options of pickers in the back office, by the name under which the browser stores them. */
 const LISTS = {
   category: listAllCategories,
   tag: listAllTags,
@@ -16,11 +16,11 @@ const LISTS = {
 } as const
 type Name = keyof typeof LISTS
 
-const KEPT_MAX = 2_000 // the browser's memory has an end
+const KEPT_MAX = 2_000 // local storage is limited
 
 /**
- * Once, when somebody comes to the back office: what was remembered is there at once, and is replaced by what the server says
- * now, in the background. From then on whatever the server says is remembered.
+ * Runs when the back office opens. Stored lists are shown at once and refreshed in the background. Later answers are
+ * stored too, until the returned function is called.
  */
 export function openSharedLists(client: QueryClient, who: Standing): () => void {
   const names = (Object.keys(LISTS) as Name[]).filter((name) => mayCall(LISTS[name], who))

@@ -19,7 +19,7 @@ import { Header } from './header.tsx'
 import { NewsStrip } from './news-strip.tsx'
 import { NotFound } from './not-found.tsx'
 
-/** While the website is closed, every page of the shop is the one that says so. */
+/** While the shop is closed, every page shows the closing notice. */
 export async function loader({ context }: LoaderFunctionArgs) {
   const website = await loadForAll(context, getWebsite, {})
   if (website.isClosed) throw data(website, { status: CLOSED })
@@ -29,7 +29,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 const CLOSED = 503
 const isClosed = (error: unknown) => isRouteErrorResponse(error) && error.status === CLOSED
 
-/** For what cannot be shown; pages that can have their own. */
+/** The title of error pages. Pages that load set their own. */
 export const meta: MetaFunction = (args) =>
   titled(isClosed(args.error) ? 'Closed for the moment' : 'Page Not Found', NO_INDEX)(args)
 

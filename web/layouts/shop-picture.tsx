@@ -6,14 +6,14 @@ import type { Picture as Kept } from '#contract/gallery.ts'
 type Props = {
   of: Pick<Kept, 'image' | 'width' | 'height' | 'color'> | null
   sizes: string
-  /** The widest that is ever wanted here. */
+  /** The largest width ever needed here. */
   widthMax: number
   alt?: string
   isFirst?: boolean
   className?: string
 }
 
-/** A picture of the gallery; the gem where there is none. */
+/** A gallery picture, or the gem if there is none. */
 export const ShopPicture = ({ of: picture, widthMax, alt = '', ...rest }: Props) =>
   picture ? (
     <Picture

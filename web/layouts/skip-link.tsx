@@ -1,4 +1,4 @@
-/** For who comes by keyboard: past everything that is the same on each page. */
+/** Lets keyboard users skip the parts that repeat on every page. */
 export const SkipLink = () => (
   <a
     href="#content"

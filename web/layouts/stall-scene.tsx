@@ -1,4 +1,4 @@
-/** The stall at night: a string of lanterns over cut stones. The same in both schemes, as a picture is. */
+/** Decorative night scene with lanterns and gems. It looks the same in both themes. */
 export const StallScene = ({ className = '' }: { className?: string }) => (
   <svg
     viewBox="0 40 640 600"

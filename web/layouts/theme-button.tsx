@@ -2,7 +2,7 @@ import { chooseTheme, readTheme } from '#web/state/theme.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { MoonIcon, SunIcon } from '#web/ui/icons.tsx'
 
-/** Both pictures are there; the scheme shows one, so that the server need not know which. */
+/** Renders both icons and lets CSS show one, because the server does not know the theme. */
 export const ThemeButton = () => (
   <IconButton
     label="Switch between light and dark"

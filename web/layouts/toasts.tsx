@@ -10,7 +10,10 @@ const Toaster = lazy(async () => ({ default: (await fetchToaster()).Toaster }))
 const SHOP = { position: 'top-right', theme: 'light' } as const
 const BACK_OFFICE = { position: 'bottom-center', theme: 'dark' } as const
 
-/** The messages of the whole app, kept in place once there was one. Their code comes with the first touch or key. */
+/**
+ * Shows the messages of the whole app. The code loads with the first interaction and stays mounted after the first
+ * message.
+ */
 export function Toasts() {
   const entries = useStore((state) => state.toast)
   useOnFirstUse(fetchToaster)

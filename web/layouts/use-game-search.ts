@@ -6,7 +6,7 @@ export type Found = { text: string; games: Game[] | null }
 
 const PAUSE_MS = 150
 
-/** Asks for the games of a few letters, when no more come for a moment. The last question wins. */
+/** Searches games after a pause in typing. Only the latest search counts. */
 export function useGameSearch() {
   const [found, setFound] = useState<Found | null>(null)
   const latest = useRef('')

@@ -7,9 +7,9 @@ import { queryClient } from '#web/api/query-client.ts'
 
 export type OfficeCounts = { waiting: number; issues: number }
 
-/** How much needs attention. Live updates refetch it; until it is known, nothing does. */
+/** Counts of what needs attention. Live updates refetch them. Both are 0 until they have loaded. */
 export function useOfficeCounts(): OfficeCounts {
-  // The client is named because the frame also stands around screens that could not be drawn.
+  // Passes the client explicitly, because the frame also renders outside its provider when a screen fails.
   const { data: user } = useQuery({ ...query(getUser, {}), enabled: false }, queryClient)
   const { data } = useQuery(
     {

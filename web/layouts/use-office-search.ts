@@ -6,10 +6,10 @@ import { usePause } from '#web/ui/use-pause.ts'
 const PAUSE_MS = 200
 const LETTERS_MAX = searchEverywhere.input.shape.search.unwrap().maxLength ?? 200
 
-/** What was asked for last, and what came of it: null is no answer. */
+/** The last search and its results. `found` is null if the request failed. */
 type Answer = { text: string; found: Found | null }
 
-/** Asks when no more letters come for a moment. What is asked no more is not waited for. */
+/** Searches after a pause in typing. A newer search aborts the previous one. */
 export function useOfficeSearch() {
   const [text, setText] = useState('')
   const [answer, setAnswer] = useState<Answer | null>(null)

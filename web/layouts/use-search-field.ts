@@ -4,7 +4,7 @@ import { paths } from '#web/paths.ts'
 import { useHotkey } from '#web/ui/use-hotkey.ts'
 import { useGameSearch } from './use-game-search.ts'
 
-/** How a search field behaves: letters ask, arrows choose, Enter goes there, Escape leaves. */
+/** Behaviour of a search field: typing searches, arrows select, Enter opens, Escape closes. */
 export function useSearchField() {
   const [text, setText] = useState('')
   const [isOpen, setOpen] = useState(false)

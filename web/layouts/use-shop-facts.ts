@@ -1,8 +1,8 @@
 import { useRouteLoaderData } from 'react-router'
 import type { ShopFacts } from './load-shop-facts.ts'
 
-/** Nothing where the page could not be made. */
+/** Undefined if the page failed to render. */
 export const useShopFacts = (): ShopFacts | undefined => useRouteLoaderData('root')
 
-/** As Settings has it; empty where the page could not be made. */
+/** The shop's name from Settings, or empty if the page failed to render. */
 export const useShopName = (): string => useShopFacts()?.shopName ?? ''

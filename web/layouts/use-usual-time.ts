@@ -7,9 +7,9 @@ import { sayUsual } from './good-to-know.ts'
 
 export type UsualTime = { words: string | null; isLate: boolean }
 
-const SPARE_SECONDS = 30 // what takes a second may take a few more
+const SPARE_SECONDS = 30 // tolerance for very quick deliveries
 
-/** How long this pack usually takes while it is being delivered, and whether it has taken much longer. */
+/** The usual delivery time of a pack in delivery, and whether the order has taken more than twice as long. */
 export function useUsualTime(order: Order): UsualTime {
   const { status, heldFor, paidAt, gameId, itemId } = order
   const isOnItsWay = status === 'processing' && heldFor === null

@@ -14,7 +14,7 @@ const NAME_LENGTH_MAX = 5
 const shorten = (name: string) =>
   name.length > NAME_LENGTH_MAX ? `${name.slice(0, NAME_LENGTH_MAX).trimEnd()}...` : name
 
-/** Who is signed in. The menu behind it is fetched when it is first wanted. */
+/** Shows who is signed in. Its menu is downloaded on first use. */
 export function UserButton() {
   const [isWanted, setWanted] = useState(false)
   useOnLoad(loadUser)

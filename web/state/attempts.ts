@@ -2,11 +2,11 @@ import { newId } from './new-id.ts'
 
 const nameOf = (what: string) => `attempt:${what}`
 
-/** Whether something was asked for and nobody knows what became of it, be it before the page was loaded again. */
+/** True if an earlier request has no known outcome yet. Survives a reload. */
 export const isAttemptOpen = (what: string): boolean =>
   sessionStorage.getItem(nameOf(what)) !== null
 
-/** The key under which a thing is asked for until it is known what became of it. */
+/** Idempotency key of a request, reused until its outcome is known. */
 export function attemptKey(what: string): string {
   const key = sessionStorage.getItem(nameOf(what)) ?? newId()
   sessionStorage.setItem(nameOf(what), key)

@@ -1,8 +1,7 @@
 /**
- * Runs in the head, before anything is painted: whether somebody is signed in, whether they just come
- * back from Google, which theme and currency they chose and which news they have put away is in this
- * browser alone, and the page that came is the same for everybody. The policy lets no text become code, so zod
- * is told not to try.
+ * Runs in the head before the first paint. The page is the same for everybody. Only this browser knows the session, the
+ * return from Google, the theme, the currency and dismissed news. The content security policy forbids eval, so zod must
+ * not try it.
  */
 export const BEFORE_PAINT = `
 var d = document.documentElement.dataset, s = localStorage, t = s.getItem('theme'), l = location;

@@ -22,7 +22,7 @@ export function answerConfirmation(isConfirmed: boolean): void {
   answered?.answer.resolve(isConfirmed)
 }
 
-/** For who asks, to be handed to useSyncExternalStore: the code of the refusal, while there is one. */
+/** Store for useSyncExternalStore. Its value is the code of the pending refusal, or null. */
 export const confirmation = {
   read: (): string | null => asking?.code ?? null,
   subscribe(hear: () => void): () => void {

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 
 declare global {
-  // What the script below leaves for the page.
+  // Input and submits that the script below recorded.
   var early:
     | {
         typed: Map<HTMLInputElement, string>
@@ -12,8 +12,8 @@ declare global {
 }
 
 /**
- * Runs in the head. On a slow phone a page is read, typed into and sent before it answers: by itself the
- * browser would send a form as an address, with the password in it, and nothing would hear what was typed.
+ * Runs in the head. On a slow phone, people type into a page and submit it before React has hydrated. The browser would
+ * then submit the form natively and put the password into the address. React would miss the typed text.
  */
 export const HEAR_EARLY = `
 var early = {
@@ -30,7 +30,7 @@ addEventListener('input', early.hear, true);
 addEventListener('submit', early.hear, true);
 `.replaceAll('\n', '')
 
-/** Tells the page what it could not hear yet, once it can. */
+/** Replays the recorded input once the page has hydrated. */
 export function useEarlyHands(): void {
   useEffect(() => {
     if (!globalThis.early) return
@@ -39,11 +39,11 @@ export function useEarlyHands(): void {
     removeEventListener('input', hear, true)
     removeEventListener('submit', hear, true)
     for (const [field, text] of typed) retype(field, text)
-    if (sent) setTimeout(send, 0, sent) // when what was typed has been taken in
+    if (sent) setTimeout(send, 0, sent) // after React has processed the typed text
   }, [])
 }
 
-/** React hears of a text only when it is another one than it saw last. */
+/** React ignores input events whose value equals the one it saw last. */
 function retype(field: HTMLInputElement, text: string): void {
   field.value = ''
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(field, text)

@@ -1,6 +1,6 @@
 /**
- * What one tab leaves to the next. Another tab may read the local storage as it was a moment ago; what is here everybody reads
- * as it is. Some browsers have no such place: there, it is as if nothing had been left.
+ * Passes a session from one tab to the next through the Cache API. Other tabs may read slightly stale local storage,
+ * but the cache is always current. Browsers without the Cache API behave as if nothing was stored.
  */
 const NAME = 'gemstall-session'
 const ADDRESS = '/session'
@@ -11,11 +11,11 @@ export async function leave(handover: Handover): Promise<void> {
   try {
     await (await caches.open(NAME)).put(ADDRESS, Response.json(handover))
   } catch {
-    // The local storage has the same, and nearly always in time.
+    // Local storage has the same tokens and is nearly always current.
   }
 }
 
-/** What became of a refresh token, if somebody has used it up. */
+/** Finds the tokens that replaced a refresh token, if another tab already used it. */
 export async function findHandover(refreshToken: string | null): Promise<Handover | null> {
   try {
     const left = await (await caches.open(NAME)).match(ADDRESS)

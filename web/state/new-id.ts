@@ -1,2 +1,2 @@
-/** As crypto.randomUUID would, which a shop on a plain http address at home does not have. */
+/** Replaces crypto.randomUUID, which is missing on plain HTTP addresses such as a home server. */
 export const newId = () => crypto.getRandomValues(new Uint32Array(4)).join('-')

@@ -1,4 +1,4 @@
-/** Puts an announcement away for good; the next one is shown again. */
+/** Dismisses an announcement for good. The next one is shown again. */
 export function putNewsAway(id: string): void {
   localStorage.setItem('news', id)
   document.documentElement.dataset['told'] = ''

@@ -1,10 +1,10 @@
 import { useEffect } from 'react'
 
-/** Lets the browser keep the page that says the network is gone. It keeps nothing else. */
+/** Registers the service worker, which stores the offline page and nothing else. */
 export function useOfflineWorker(): void {
   useEffect(() => {
     if (!('serviceWorker' in navigator)) return
-    // A browser that forbids it, as private windows may, shows its own page instead.
+    // Browsers that refuse service workers, such as in private windows, show their own error page.
     navigator.serviceWorker.register('/offline-worker.js').catch(() => {})
   }, [])
 }

@@ -9,7 +9,7 @@ function subscribe(onChange: () => void): () => void {
   }
 }
 
-/** Whether there is a network at all. There may be one and the shop out of reach: calls tell that. */
+/** True while the browser has a network. The shop may still be unreachable; failed calls show that. */
 export const useIsOnline = (): boolean =>
   useSyncExternalStore(
     subscribe,
@@ -17,7 +17,7 @@ export const useIsOnline = (): boolean =>
     () => true,
   )
 
-/** Runs when the network is back: what failed without it is tried again. */
+/** Runs when the network returns, to retry what failed meanwhile. */
 export function useWhenBack(run: () => void): void {
   const latest = useRef(run)
   useEffect(() => {
@@ -30,7 +30,7 @@ export function useWhenBack(run: () => void): void {
   }, [])
 }
 
-/** Without a network a link leads to the browser's own error page, and what was typed here is gone. */
+/** While offline, following a link would open the browser's error page and lose typed text. */
 function stay(event: MouseEvent): void {
   const link = event.target instanceof Element ? event.target.closest('a') : null
   if (link && !navigator.onLine && link.pathname !== window.location.pathname)

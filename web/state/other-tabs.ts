@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useComeBack } from '#web/ui/use-come-back.ts'
 import { isSignedIn } from './session.ts'
 
-/** Somebody signed in or out in another tab: this page was made for who was here before. */
+/** Reloads if somebody signed in or out in another tab, because this page belongs to the previous user. */
 function follow(): void {
   const isShownSignedIn = document.documentElement.dataset['session'] === 'in'
   if (isSignedIn() !== isShownSignedIn) window.location.reload()

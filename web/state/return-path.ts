@@ -1,6 +1,6 @@
 const KEY = 'return-path'
 
-/** Where a visitor wanted to go before they were asked to sign in. */
+/** Stores the page that a visitor wanted before signing in. */
 export const keepReturnPath = (path: string): void => sessionStorage.setItem(KEY, path)
 
 export const readReturnPath = (): string | null => sessionStorage.getItem(KEY)

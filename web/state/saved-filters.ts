@@ -3,7 +3,7 @@ import { useStore, type SavedFilter } from './store.ts'
 /** Search words may name a customer, so only filters stay in the browser. */
 const NOT_KEPT = ['search', 'searchIndex', 'page', 'do']
 
-/** The filters in an address, in one order whatever was chosen first. */
+/** The filters in an address, sorted so that the order of choosing does not matter. */
 export function filtersOf(address: string): string {
   const params = new URLSearchParams(address)
   for (const name of NOT_KEPT) params.delete(name)
@@ -11,7 +11,7 @@ export function filtersOf(address: string): string {
   return params.toString()
 }
 
-/** The address with a saved filter in place of the filters it has. The search stays. */
+/** Replaces the filters in an address with a saved filter. The search stays. */
 export function withFilters(address: string, filters: string): string {
   const params = new URLSearchParams(filters)
   const search = new URLSearchParams(address).get('search')
@@ -26,7 +26,7 @@ const keyOf = (userId: string, list: string) => `${userId} ${list}`
 export const useSavedFilters = (userId: string, list: string): SavedFilter[] =>
   useStore((state) => state.filters?.[keyOf(userId, list)] ?? NONE)
 
-/** A filter of the same name is replaced. */
+/** Saves a filter, replacing one of the same name. */
 export const saveFilter = (userId: string, list: string, saved: SavedFilter): void =>
   change(userId, list, (filters) => [...filters.filter(({ name }) => name !== saved.name), saved])
 

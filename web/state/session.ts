@@ -20,7 +20,7 @@ export function startSession({ accessToken, refreshToken }: Tokens): void {
   document.documentElement.dataset['session'] = 'in'
 }
 
-/** Signs this browser out and goes where one can sign in; a message says why, if there is a reason. */
+/** Signs this browser out and opens the sign-in page. A message can explain why. */
 export function endSession({ message }: { message?: string } = {}): void {
   forgetSession()
   if (message) toast('error', message)
@@ -36,7 +36,7 @@ export function forgetSession(): void {
   useStore.setState({ currentUser: null, admin: NOTHING.admin })
 }
 
-/** From Google's answer until somebody is signed in or turned away, nobody is asked to sign in. */
+/** Shows a waiting screen instead of the sign-in form while Google's answer is processed. */
 export const showArrival = (isArriving: boolean): boolean =>
   document.documentElement.toggleAttribute('data-arriving', isArriving)
 

@@ -6,7 +6,7 @@ export type Toast = { id: string; type: 'success' | 'error' | 'info'; message: s
 
 export type SavedFilter = { name: string; filters: string }
 
-/** What the browser remembers between visits. It is what a screen shows until the fresh answer comes. */
+/** Data that the browser keeps between visits. Screens show it until a fresh answer arrives. */
 type Remembered = {
   currentUser: OwnUser | null
   toast: Toast[]
@@ -25,13 +25,13 @@ export const NOTHING: Remembered = {
   admin: { gallery: [], tag: [], category: [], game: [] },
 }
 
-/** There is none where pages are made on the server; the store then remembers nothing. */
+/** The server has no storage, so the store keeps nothing while rendering pages. */
 function openStorage(): Storage {
   if (typeof document === 'undefined') throw new Error('no storage here')
   return localStorage
 }
 
-/** Kept under `root`. Local storage answers at once, so nothing ever waits for it. */
+/** Saved under `root`. Local storage is synchronous, so nothing waits for it. */
 export const useStore = create<Remembered>()(
   persist(() => NOTHING, {
     name: 'root',

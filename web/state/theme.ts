@@ -2,7 +2,7 @@ export type Theme = 'light' | 'dark'
 
 const KEY = 'theme'
 
-/** The visitor's choice, or what the system says. */
+/** The visitor's chosen theme, or else the system's. */
 export function readTheme(): Theme {
   const shown = document.documentElement.dataset['theme']
   if (shown === 'light' || shown === 'dark') return shown

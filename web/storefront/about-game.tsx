@@ -3,7 +3,7 @@ import { textLink } from '#web/ui/text-link.ts'
 import { BoltIcon, CheckIcon, KeyIcon, ReceiptIcon } from '#web/ui/icons.tsx'
 import type { ShownGame } from './load-game.ts'
 
-/** What the game is, what we promise, and how it goes. */
+/** Describes the game, the shop's promises and the steps of a purchase. */
 export const AboutGame = ({ game }: { game: ShownGame }) => {
   const fields = game.playerFields.join(' and ')
   return (

@@ -8,7 +8,7 @@ const INTERVAL_MS = 4_000
 export const BANNER_SIZES = '(min-width: 64rem) min(64vw, 800px), 100vw'
 export const BANNER_WIDTH_MAX = 1920
 
-/** What the shop wants seen first. The first one is what the page is waited for. */
+/** The shop's banners. The first one loads with priority, because it is the page's main picture. */
 export const Banners = ({ slides }: { slides: Slide[] }) => (
   <Carousel
     label="News of the shop"
@@ -47,7 +47,7 @@ const Banner = ({ slide, isFirst }: { slide: Slide; isFirst: boolean }) => (
 const look =
   'relative block aspect-16/10 w-full overflow-hidden text-on-night focus-visible:-outline-offset-4 sm:aspect-16/7'
 
-/** Into the shop, to another site, or nowhere. */
+/** Links a banner into the shop or to another site. Without a link it is plain content. */
 function Way({ to, children }: { to: string; children: ReactNode }) {
   if (!to) return <span className={look}>{children}</span>
   if (to.startsWith('/go/') || !to.startsWith('/'))

@@ -12,7 +12,7 @@ const ORDERS = {
   words: 'What you bought, and where it is',
 }
 
-/** The customer's last pack with one tap. The page is everybody's, so the place is there before it is known what was bought. */
+/** Offers the customer's last pack with one tap. The page is the same for everybody, so it reserves the space first. */
 export function BuyAgain() {
   const [{ to, title, words }, setShown] = useState(ORDERS)
   useOnLoad(async () => {
@@ -25,7 +25,7 @@ export function BuyAgain() {
     setShown({
       to: paths.buyAgain(last),
       title: 'Buy again',
-      words: `${last.itemId.itemName} for ${player}, ${last.gameId.gameName}`, // a phone cuts the end
+      words: `${last.itemId.itemName} for ${player}, ${last.gameId.gameName}`, // phones truncate the end
     })
   })
   return (

@@ -4,7 +4,7 @@ import { useInView } from '#web/ui/use-in-view.ts'
 import type { ShownGame } from './load-game.ts'
 import { PACKS_ID } from './packs.tsx'
 
-/** On a phone the packs are always one press away: where they are out of sight, this leads to them. */
+/** On phones, a fixed button that leads to the packs while they are off screen. */
 export function BuyBar({ game: { isAvailable, lowest } }: { game: ShownGame }) {
   const arePacksInView = useInView(PACKS_ID)
   if (!isAvailable || !lowest || arePacksInView) return null

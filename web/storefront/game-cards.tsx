@@ -6,7 +6,7 @@ import { Tag } from '#web/ui/tag.tsx'
 import { ShopPicture } from '#web/layouts/shop-picture.tsx'
 import type { GameCard as Game } from './shown.ts'
 
-/** Cards that fill whatever width there is, at least two in a row. */
+/** A grid of game cards with at least two columns. */
 export const GameGrid = ({ games }: { games: Game[] }) => (
   <ul className="grid grid-cols-2 gap-3 sm:grid-cols-3 md:grid-cols-4 lg:gap-5">
     {games.map((game) => (
@@ -55,7 +55,7 @@ function GameCard({ game }: { game: Game }) {
   )
 }
 
-/** Every game on a line of its own, for who knows the name. */
+/** A compact list for visitors who know the game's name. */
 export const GameList = ({ games }: { games: Game[] }) => (
   <ul className="grid gap-x-4 gap-y-2 sm:grid-cols-2 lg:grid-cols-3">
     {games.map((game) => (
@@ -87,7 +87,7 @@ export const GameList = ({ games }: { games: Game[] }) => (
   </ul>
 )
 
-/** Leads to a game that has something to sell; before the others it is shut. */
+/** Links to an available game. Unavailable games are plain content. */
 const Door = ({
   game,
   className,

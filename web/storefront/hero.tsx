@@ -9,7 +9,7 @@ const TITLE = 'Gems for your game, at any hour'
 const PROMISE =
   'Top up your game, pay in rupees or dollars, and follow your order until it arrives.'
 
-/** The shop's own voice. On a phone it leaves room for the games. */
+/** The shop's headline and banners. On phones it is compact, to leave room for the games. */
 export const Hero = ({ slides }: { slides: Slide[] }) =>
   slides.length > 0 ? <Shown slides={slides} /> : <Alone />
 

@@ -10,7 +10,7 @@ type PackProps = { pack: ShownPack; gameSlug: string; resellerPrice: Prices | un
 const look =
   'facet group/pack relative flex flex-col overflow-hidden border border-line bg-stall p-3 shadow-low sm:p-4'
 
-/** One pack: what it is and what it costs, and all of it is the button. */
+/** A card for one pack. The whole card is the link. */
 export const Pack = ({ pack, gameSlug, resellerPrice }: PackProps) =>
   pack.isAvailable ? (
     <li className="grid">
@@ -62,7 +62,7 @@ const Face = ({ pack, price }: { pack: ShownPack; price: Prices }) => (
   </>
 )
 
-/** What else is to be known, in one line that every card has. */
+/** Availability, saving and stock, in a line that every card reserves. */
 function Note({ pack: { isAvailable, saving, stock } }: { pack: ShownPack }) {
   if (!isAvailable)
     return (

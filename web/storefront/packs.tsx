@@ -11,7 +11,7 @@ const FILTERS = [
   { value: 'available', label: 'Available' },
 ]
 
-/** Packs to choose from. The filter is two radio buttons and the style sheet. */
+/** The packs of a game. Radio buttons and CSS filter them, so it works without JavaScript. */
 export function Packs({ game }: { game: ShownGame }) {
   const { slug, packs, known, isAvailable } = game
   const resellerPrices = useResellerPrices(slug)

@@ -37,7 +37,7 @@ export default function ProductPage() {
   )
 }
 
-/** The game in its own light: the colour of its picture over the night. */
+/** Header of a game page, tinted with the main colour of its picture. */
 const GameHead = ({ game: { picture, name, from, tag, isAvailable } }: { game: ShownGame }) => (
   <section className="relative isolate overflow-hidden bg-night text-on-night">
     {picture && (

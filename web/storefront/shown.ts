@@ -5,7 +5,7 @@ import type { Tag } from '#contract/tags.ts'
 import type { Prices } from '#web/ui/price.tsx'
 import { readableOn } from '#web/ui/readable.ts'
 
-/** What a page needs of a picture, a tag, a game: the less it carries, the sooner it is there. */
+/** Reduced types for pages. Fewer fields make pages load faster. */
 export type ShownPicture = Pick<Picture, 'image' | 'width' | 'height' | 'color'>
 type ShownTag = { name: string; color: string; background: string }
 export type GameCard = {
@@ -29,7 +29,7 @@ export type ShownPack = {
   stock: number | null
 }
 
-/** What is shown is what is charged: both amounts come from the same place as the order's. */
+/** Uses the same conversion as orders, so that customers pay the price they saw. */
 export const toPrices = (paise: number, rate: Rate): Prices => ({
   rupees: formatMoney(paise, 'INR'),
   dollars: formatMoney(toDollars(paise, rate), 'USD'),
@@ -61,7 +61,7 @@ export function toCard(game: Game, rate: Rate): GameCard {
   }
 }
 
-/** Of a game that is sold out, nothing can be had. */
+/** All packs of a sold-out game are unavailable. */
 export function toPack(item: Item, game: Game, rate: Rate): ShownPack {
   const { sellingPrice, dummyPrice, quantity, isShowQuantity } = item
   const isListed = dummyPrice !== null && dummyPrice > sellingPrice

@@ -3,7 +3,7 @@ import type { ShownGame } from './load-game.ts'
 
 type Shop = { origin: string; shopName: string }
 
-/** A game as search engines read it: a product, each of its packs an offer in rupees. */
+/** Structured data for search engines: the game as a product, its packs as offers in rupees. */
 export function structuredGame(game: ShownGame, { origin, shopName }: Shop): object[] {
   const url = origin + paths.product(game.slug)
   const picture = game.picture ? { image: origin + game.picture.image } : {}

@@ -6,14 +6,14 @@ import type { Prices } from '#web/ui/price.tsx'
 import { useOnLoad } from '#web/ui/use-on-load.ts'
 
 /**
- * The page has everybody's prices. Resellers get their own a moment later, in the same places: by the
- * slug of the pack, where there is one.
+ * Prices for resellers by the slug of the pack. The page is served with the public prices, and a reseller's own prices
+ * replace them a moment later.
  */
 export function useResellerPrices(gameSlug: string): ReadonlyMap<string, Prices> | null {
   const [prices, setPrices] = useState<ReadonlyMap<string, Prices> | null>(null)
   useOnLoad(async () => {
     if (!isSignedIn()) return
-    await loadUser() // a session that has run out would be shown everybody's prices
+    await loadUser() // an expired session would get the public prices
     if (useStore.getState().currentUser?.role !== 'reseller') return
     const { askResellerPrices } = await import('./ask-reseller-prices.ts')
     setPrices(await askResellerPrices(gameSlug).catch(() => null))

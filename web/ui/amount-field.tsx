@@ -7,14 +7,14 @@ type AmountFieldProps = {
   label: string
   symbol: string
   hint?: string
-  steps: number[] // what a press adds
+  steps: number[] // amounts that the quick buttons add
 }
 
-/** Digits and one point: `1,250.50` becomes `1250.50`. Too many decimals stay, and the form refuses them. */
+/** Keeps digits and one point: `1,250.50` becomes `1250.50`. The form rejects too many decimals. */
 const tidyAmount = (typed: string): string =>
   /^\d*(\.\d*)?/.exec(typed.replace(/[^\d.]/g, ''))?.[0] ?? ''
 
-/** An amount of the form around it, typed, or built by pressing. */
+/** An amount field bound to the surrounding form, with buttons that add fixed amounts. */
 export function AmountField({ name, label, symbol, hint, steps }: AmountFieldProps) {
   const { getValues, setValue } = useFormContext<Record<string, string>>()
 

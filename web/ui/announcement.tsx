@@ -9,7 +9,7 @@ const LOOKS = {
 
 type Props = { is: keyof typeof LOOKS; title: string; words: string; isPageTitle?: boolean }
 
-/** What became of a payment; when it changes, it is said aloud. */
+/** The outcome of a payment. Screen readers announce each change. */
 export function Announcement({ is, title, words, isPageTitle = false }: Props) {
   const { Icon, colours } = LOOKS[is]
   const Heading = isPageTitle ? 'h1' : 'h2'
@@ -18,7 +18,7 @@ export function Announcement({ is, title, words, isPageTitle = false }: Props) {
       <span className={`facet-4 grid size-16 place-items-center ${colours}`}>
         <Icon className={`size-8 ${is === 'waiting' ? 'animate-await' : ''}`} />
       </span>
-      {/* eslint-disable-next-line jsx-a11y/prefer-tag-over-role -- an output may hold words, but no blocks */}
+      {/* eslint-disable-next-line jsx-a11y/prefer-tag-over-role -- an output element may not contain block elements */}
       <div role="status" className="grid justify-items-center gap-3">
         <Heading className="text-2xl">{title}</Heading>
         <p className="max-w-prose text-soft">{words}</p>

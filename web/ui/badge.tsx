@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Written out in full, because the style sheet is made from the names it finds. */
+/** Class names are written out because Tailwind only finds complete names. */
 const TONES = {
   plain: 'bg-cancelled-soft text-cancelled',
   lantern: 'bg-lantern-soft text-lantern-deep',
@@ -17,7 +17,7 @@ const TONES = {
 
 export type Tone = keyof typeof TONES
 
-/** A word on a colour: the word says it, the colour only helps to find it. */
+/** A coloured label. The text carries the meaning; the colour only makes it easier to find. */
 export const Badge = ({ tone = 'plain', children }: { tone?: Tone; children: ReactNode }) => (
   <span
     className={`inline-flex items-center gap-1.5 rounded-sm px-2 py-0.5 text-xs font-semibold whitespace-nowrap ${TONES[tone]}`}

@@ -31,7 +31,7 @@ type Props = ComponentProps<'button'> & {
   busyLabel?: string
 }
 
-/** While busy it stays focused and says so; a second press does nothing. */
+/** A busy button keeps the focus, announces that it is busy, and ignores further presses. */
 export function Button({
   look,
   size,
@@ -64,7 +64,7 @@ export function Button({
 
 type IconButtonProps = ComponentProps<'button'> & { label: string }
 
-/** A picture that acts; the label is what it is called. */
+/** A button that shows only an icon. Screen readers and the tooltip use the label. */
 export const IconButton = ({ label, className = '', ...rest }: IconButtonProps) => (
   <button
     type="button"

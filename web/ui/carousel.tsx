@@ -5,8 +5,8 @@ type Slide = { key: string; name: string; content: ReactNode }
 type CarouselProps = { label: string; intervalMs: number; slides: Slide[] }
 
 /**
- * A row that the browser scrolls and snaps, by finger, wheel or keys, with scripts or without. It goes
- * on by itself, unless somebody looks at a picture, stops it, or wants no motion.
+ * A row that the browser itself scrolls and snaps, so it works by touch, wheel and keyboard, even without JavaScript.
+ * It advances by itself unless the visitor looks at it, pauses it or prefers reduced motion.
  */
 export function Carousel({ label, intervalMs, slides }: CarouselProps) {
   const row = useRef<HTMLUListElement>(null)
@@ -27,7 +27,7 @@ export function Carousel({ label, intervalMs, slides }: CarouselProps) {
   const lookAway = () => setLookedAt(false)
 
   return (
-    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- they only tell that somebody looks
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- they only notice attention
     <section
       aria-roledescription="carousel"
       aria-label={label}
@@ -68,7 +68,7 @@ export function Carousel({ label, intervalMs, slides }: CarouselProps) {
   )
 }
 
-/** Each picture has its whole time, however it came. */
+/** Restarts the timer at each slide, so that every slide is shown for the full interval. */
 function useTurns(
   turn: () => void,
   { selected, waitMs }: { selected: number; waitMs: number | null },
@@ -83,7 +83,7 @@ function useTurns(
       if (!document.hidden) latest.current()
     }, waitMs)
     return () => clearInterval(timer)
-    // eslint-disable-next-line react/exhaustive-effect-dependencies -- a new picture begins a new wait
+    // eslint-disable-next-line react/exhaustive-effect-dependencies -- a new slide restarts the timer
   }, [selected, waitMs])
 }
 
@@ -98,7 +98,7 @@ type ControlsProps = {
 }
 
 const Controls = ({ slides, selected, isStopped, turn, onStop }: ControlsProps) => (
-  // eslint-disable-next-line jsx-a11y/no-static-element-interactions -- arrows on any of its buttons
+  // eslint-disable-next-line jsx-a11y/no-static-element-interactions -- the arrow keys work on each of its buttons
   <div
     onKeyDown={({ key }) => {
       if (key === 'ArrowRight') turn(1)
@@ -128,7 +128,7 @@ const Controls = ({ slides, selected, isStopped, turn, onStop }: ControlsProps) 
 
 type ControlProps = { label: string; Icon: (props: IconProps) => ReactNode; onPress: () => void }
 
-/** In the colour of what it stands on, which may be a night in the middle of the day. */
+/** Inherits its text colour, because the carousel may sit on a dark background in the light theme. */
 const Control = ({ label, Icon, onPress }: ControlProps) => (
   <button
     type="button"

@@ -3,7 +3,7 @@ import { useFormContext } from 'react-hook-form'
 
 type CheckFieldProps = { name: string; label: string; hint?: string }
 
-/** A yes or no of the form around it. */
+/** A checkbox bound to the surrounding form. */
 export function CheckField({ name, label, hint }: CheckFieldProps) {
   const { register } = useFormContext()
   const id = useId()

@@ -8,7 +8,7 @@ type CheckGroupProps = {
   options: { value: string; label: string; words?: string }[]
 }
 
-/** Several of a few, of the form around it: its value is the list of their values. */
+/** A group of checkboxes bound to the surrounding form. Its value is the list of checked values. */
 export function CheckGroup({ name, label, hint, options }: CheckGroupProps) {
   const { register, getFieldState, formState } = useFormContext()
   const { error } = getFieldState(name, formState)

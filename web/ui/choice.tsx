@@ -4,11 +4,11 @@ import { Select } from './select.tsx'
 export type ChoiceProps = {
   label: string
   options: { value: string; label: string }[]
-  value: string | undefined // nothing chosen is the first
+  value: string | undefined // undefined shows the first option
   onChange: (value: string) => void
 }
 
-/** Which of a list one wants to see. */
+/** A labelled select that filters a list. */
 export const Choice = ({ label, options, value = '', onChange }: ChoiceProps) => (
   <Field label={label}>
     {({ id }) => (

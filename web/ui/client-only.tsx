@@ -2,7 +2,7 @@ import { useSyncExternalStore, type ReactNode } from 'react'
 
 const never = () => () => {}
 
-/** For pieces that place themselves by inline styles, which a page from the server may not carry. */
+/** For components that position themselves with inline styles, which server-rendered pages may not contain. */
 export const ClientOnly = ({ children }: { children: ReactNode }) =>
   useSyncExternalStore(
     never,

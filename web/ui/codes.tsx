@@ -1,6 +1,6 @@
 import { CopyButton } from './copy-button.tsx'
 
-/** Codes, each a button that copies it. */
+/** A list of codes. Pressing a code copies it. */
 export const Codes = ({ codes }: { codes: string[] }) => (
   <ul className="grid gap-1 font-mono text-lg">
     {codes.map((code, index) => (

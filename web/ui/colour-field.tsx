@@ -4,7 +4,7 @@ import { Field, Input } from './field.tsx'
 const isColour = (text: unknown): text is string =>
   typeof text === 'string' && /^#[0-9a-f]{6}$/i.test(text)
 
-/** A colour of the form around it, picked or typed. */
+/** A colour field bound to the surrounding form. The colour can be picked or typed. */
 export function ColourField({ name, label }: { name: string; label: string }) {
   const { register, setValue, getFieldState, formState } = useFormContext()
   const value: unknown = useWatch({ name })

@@ -6,18 +6,18 @@ import { useTyping } from './typing.ts'
 
 type ConfirmProps = {
   question: string
-  children?: ReactNode // what will happen, in words or a picture
+  children?: ReactNode // explains what will happen
   action: { label: string; isBusy?: boolean; isDangerous?: boolean }
   cancelLabel?: string
   isOpen: boolean
   onConfirm: () => void
   onClose: () => void
-  finalFocus?: RefObject<HTMLElement | null> // where the focus goes afterwards; otherwise to where it was
+  finalFocus?: RefObject<HTMLElement | null> // receives the focus on close; by default it returns to where it was
 }
 
 /**
- * Asks once more before something that cannot be taken back. The safe answer has the focus. However often the other
- * is pressed, it counts once, until what it sent has failed.
+ * Asks before an action that cannot be undone. The safe answer has the focus. Repeated presses of the other button
+ * count once, until the request has failed.
  */
 export function Confirm({
   question,
@@ -65,7 +65,7 @@ export function Confirm({
   )
 }
 
-/** Pressed again, it does nothing until it is ready anew: the button turns busy only after a second press may have come. */
+/** Runs `act` once until it is ready again. A second press may come before the button renders as busy. */
 function useOnce(act: () => void, isReady: boolean): () => void {
   const isDone = useRef(false)
   useEffect(() => {
@@ -78,7 +78,7 @@ function useOnce(act: () => void, isReady: boolean): () => void {
   }
 }
 
-/** Stands between typed text and whatever would lose it. */
+/** Asks before typed text is discarded. */
 export const Discard = (
   props: Pick<ConfirmProps, 'isOpen' | 'onConfirm' | 'onClose' | 'finalFocus'>,
 ) => (

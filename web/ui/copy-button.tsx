@@ -3,7 +3,7 @@ import { CheckIcon, CopyIcon } from './icons.tsx'
 
 type Props = { text: string; label: string }
 
-/** The text itself is the button: a press takes it along. */
+/** Shows the text as a button that copies it. */
 export function CopyButton({ text, label }: Props) {
   const [isCopied, setCopied] = useState(false)
   const copy = async () => setCopied(await copyText(text))
@@ -26,7 +26,7 @@ export function CopyButton({ text, label }: Props) {
   )
 }
 
-/** A shop on a plain http address has no clipboard: there, what is selected is copied. */
+/** Pages on plain HTTP have no clipboard API, so there the text is selected and copied with `execCommand`. */
 export async function copyText(text: string): Promise<boolean> {
   if (navigator.clipboard)
     return navigator.clipboard.writeText(text).then(

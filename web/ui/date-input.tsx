@@ -8,7 +8,7 @@ type DateInputProps = {
   label: string
   value: string // as 2026-01-31, or empty
   onChange: (day: string) => void
-  /** Receives the typed text while it is no date. */
+  /** Receives typed text that is not a valid date. */
   onUnreadable?: (text: string) => void
   'aria-invalid'?: boolean
   'aria-describedby'?: string | undefined
@@ -22,8 +22,8 @@ function read(text: string): string | null {
 }
 
 /**
- * A day as DD/MM/YYYY, whatever the browser's language: a native date field would follow that instead of the shop's country.
- * The button opens the browser's own calendar.
+ * A day as DD/MM/YYYY in every browser. A native date field would follow the browser's language instead of the shop's
+ * country. The button opens the browser's own calendar.
  */
 export function DateInput({
   id,
@@ -58,7 +58,7 @@ type Typing = Pick<DateInputProps, 'value' | 'onChange'> & {
   onUnreadable: DateInputProps['onUnreadable']
 }
 
-/** Keeps the typed text until a day arrives, typed or set from elsewhere, such as by the back button. */
+/** Keeps the typed text until a new day arrives, typed or set from elsewhere, such as by the back button. */
 function useTyped({ value, onChange, onUnreadable }: Typing) {
   const [typed, setTyped] = useState<{ text: string; before: string } | null>(null)
   if (typed && value !== typed.before) setTyped(null)

@@ -1,10 +1,10 @@
 const ISO = /^(\d{4})-(\d{2})-(\d{2})$/
 const TYPED = /^(\d{1,2})[/.\- ](\d{1,2})[/.\- ](\d{4})$/
 
-/** A day as people in India write it: 2026-01-31 is 31/01/2026. Other text stays as it is. */
+/** Converts 2026-01-31 to 31/01/2026, the Indian notation. Leaves other text unchanged. */
 export const toDateText = (day: string): string => day.replace(ISO, '$3/$2/$1')
 
-/** The day that a text names, as 2026-01-31; empty for no text, null where it is no date. */
+/** Parses a typed date into 2026-01-31. Empty text stays empty; anything unreadable returns null. */
 export function readDateText(text: string): string | null {
   const typed = text.trim()
   if (typed === '') return ''
@@ -13,7 +13,7 @@ export function readDateText(text: string): string | null {
   return isDay(day) ? day : null
 }
 
-/** True for days of the calendar: 30 February is none. */
+/** True only for real calendar days, so 30 February fails. */
 function isDay(day: string): boolean {
   const time = ISO.test(day) ? Date.parse(day) : Number.NaN
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(day)

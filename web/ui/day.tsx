@@ -3,7 +3,7 @@ import { Field } from './field.tsx'
 
 type Props = { label: string; value: string | undefined; onChange: (day: string) => void }
 
-/** From or to which day of a list one wants to see. */
+/** A labelled date input that filters a list. */
 export const Day = ({ label, value = '', onChange }: Props) => (
   <Field label={label}>
     {({ id }) => <DateInput id={id} label={label} value={value} onChange={onChange} />}

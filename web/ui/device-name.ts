@@ -1,4 +1,4 @@
-/** The first that is named: later ones call themselves by the names of the earlier. */
+/** The first match wins, because most user agents also name browsers further down this list. */
 const BROWSERS: [RegExp, string][] = [
   [/Edg(e|A|iOS)?\//, 'Edge'],
   [/OPR\/|Opera/, 'Opera'],
@@ -18,7 +18,7 @@ const SYSTEMS: [RegExp, string][] = [
   [/Linux/, 'Linux'],
 ]
 
-/** What somebody would call the device of a session; a program by its own name. */
+/** Readable name of a session's device. Programs such as curl appear under their own name. */
 export function deviceName(userAgent: string): string {
   const find = (known: [RegExp, string][]) => known.find(([sign]) => sign.test(userAgent))?.[1]
   const [browser, system] = [find(BROWSERS), find(SYSTEMS)]

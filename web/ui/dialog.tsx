@@ -8,13 +8,13 @@ import { TypingContext, useTyping } from './typing.ts'
 type DialogProps = {
   title: string
   isOpen: boolean
-  /** For a form of many fields. */
+  /** Fits a form with many fields. */
   isWide?: boolean
   onClose: () => void
   children: ReactNode
 }
 
-/** A task of its own over the page. It keeps the focus and gives it back. Typed text is never lost without a question. */
+/** A modal dialog. It traps the focus and returns it on close. It asks before discarding typed text. */
 export function Dialog({ title, isOpen, isWide = false, onClose, children }: DialogProps) {
   const { typing, isAsked, cameFrom, keep, discard } = useTyping()
   return (

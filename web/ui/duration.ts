@@ -4,7 +4,7 @@ const UNITS = [
   [1, 'second'],
 ] as const
 
-/** A time as one would say it, in its largest unit: 8 seconds, 2 minutes. */
+/** A duration in words, rounded up in its largest unit: 8 seconds, 2 minutes. */
 export function sayDuration(seconds: number): string {
   const [size, unit] = UNITS.find(([size]) => seconds >= size) ?? [1, 'second']
   const count = Math.ceil(seconds / size)

@@ -3,7 +3,7 @@ import { Gem } from './gem.tsx'
 
 type EmptyStateProps = { title: string; children?: ReactNode; action?: ReactNode }
 
-/** Nothing here yet: why, and what to do about it. */
+/** Shown in place of an empty list. It says why the list is empty and offers a next step. */
 export const EmptyState = ({ title, children, action }: EmptyStateProps) => (
   <div className="grid justify-items-center gap-3 px-4 py-12 text-center">
     <Gem className="size-12 opacity-60" />

@@ -6,7 +6,7 @@ export const Facts = ({ children }: { children: ReactNode }) => (
 
 type FactProps = { name: string; isLong?: boolean; isWide?: boolean; children: ReactNode }
 
-/** A long one has a phone's width to itself, a wide one any width. */
+/** `isLong` takes the full width on phones, `isWide` on every screen. */
 export const Fact = ({ name, isLong = false, isWide = false, children }: FactProps) => (
   <div className={`min-w-0 ${isWide ? 'col-span-2' : isLong ? 'max-sm:col-span-2' : ''}`}>
     <dt className="text-sm text-soft">{name}</dt>

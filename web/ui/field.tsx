@@ -7,14 +7,13 @@ type FieldProps = {
   children: (wiring: FieldWiring) => ReactNode
 }
 
-/** What ties an input to its label, its hint and its error. */
+/** Attributes that connect an input to its label, hint and error. */
 type FieldWiring = {
   id: string
   'aria-invalid': boolean
   'aria-describedby': string | undefined
 }
 
-/** One question: label, input, a hint before it is answered, and what is wrong with the answer. */
 export function Field({ label, hint, error, children }: FieldProps) {
   const id = useId()
   const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
@@ -50,7 +49,7 @@ export const Input = ({ className = '', ...rest }: ComponentProps<'input'>) => (
 
 type PrefixedProps = ComponentProps<'input'> & { before: ReactNode }
 
-/** An input with something fixed before what is typed, such as a country code. */
+/** An input with fixed text before it, such as a country code. */
 export const PrefixedInput = ({ before, className = '', ...rest }: PrefixedProps) => (
   <div className="relative">
     <span className="pointer-events-none absolute inset-y-0 left-3 grid place-items-center text-soft">

@@ -8,7 +8,7 @@ type FilePickerProps = {
   onPick: (file: File) => void
 }
 
-/** Takes a file from the disk, looks like a button, and takes the same file again. */
+/** A file input that looks like a button. It accepts the same file twice in a row. */
 export function FilePicker({ label, accept, describedBy, onPick }: FilePickerProps) {
   const id = useId()
   return (

@@ -8,9 +8,9 @@ test('a toast takes the lowest place of a phone where it covers no control', () 
   assert.equal(findGap([], screen), 732)
   const bar = [684, 740] as const
   assert.equal(findGap([bar], screen), 676)
-  // A button right above the bar: above both of them.
+  // With a button right above the bar, the toast goes above both.
   assert.equal(findGap([bar, [620, 664]], screen), 612)
-  // Too little room between two buttons.
+  // The space between the two buttons is too small.
   assert.equal(findGap([bar, [560, 604], [640, 684]], screen), 552)
 })
 

@@ -4,8 +4,8 @@ type Wanted = { height: number; from: number; to: number }
 const AIR = 8
 
 /**
- * The lower edge of the lowest place between `from` and `to` that covers nothing taken. Where all is taken, the place
- * above the lowest thing, which is what sticks to the foot of the screen.
+ * Lower edge of the lowest place between `from` and `to` that overlaps nothing in `taken`. If every place is taken, it
+ * lies above the lowest span, which is the bar at the bottom.
  */
 export function findGap(taken: readonly Span[], { height, from, to }: Wanted): number {
   const edges = [to, ...taken.map(([top]) => top)]
@@ -21,10 +21,10 @@ export function findGap(taken: readonly Span[], { height, from, to }: Wanted): n
 const CONTROLS = 'a[href], button, input, select, textarea, summary, label, [role=button]'
 const TOP_LAYER = 'dialog[open], [role=alertdialog], [role=dialog]'
 
-/** How far above the foot of the window a toast of this height covers no control that can be pressed now. */
+/** Distance from the bottom of the window at which a toast of this height covers no usable control. */
 export function findToastBottom(height: number): number {
   const layer = [...document.querySelectorAll(TOP_LAYER)].at(-1) ?? document.body
-  const { offsetTop = 0, height: seen = window.innerHeight } = window.visualViewport ?? {} // less its keyboard
+  const { offsetTop = 0, height: seen = window.innerHeight } = window.visualViewport ?? {} // minus the keyboard
   const taken = [...layer.querySelectorAll(CONTROLS)]
     .filter((control) => control.checkVisibility())
     .map((control) => control.getBoundingClientRect())

@@ -7,7 +7,7 @@ import { Select } from './select.tsx'
 
 type Named = { name: string; label: string; hint?: string }
 
-/** A choice of the form around it. */
+/** A select bound to the surrounding form. */
 export function SelectField({
   name,
   label,
@@ -23,7 +23,7 @@ export function SelectField({
   )
 }
 
-/** A longer text of the form around it. */
+/** A multi-line text field bound to the surrounding form. */
 export function LongTextField({ name, label, hint, ...rest }: Named & ComponentProps<'textarea'>) {
   const { register, getFieldState, formState } = useFormContext()
   const { error } = getFieldState(name, formState)
@@ -42,7 +42,7 @@ export function LongTextField({ name, label, hint, ...rest }: Named & ComponentP
   )
 }
 
-/** A picture of the form around it. */
+/** An image picker bound to the surrounding form. */
 export function ImageField({ name, label, ...rest }: Named & { current?: string }) {
   const { setValue, getFieldState, formState } = useFormContext()
   const { error } = getFieldState(name, formState)
@@ -51,7 +51,7 @@ export function ImageField({ name, label, ...rest }: Named & { current?: string 
   return <ImagePicker label={label} {...rest} error={error?.message} onPick={pick} />
 }
 
-/** A day of the form around it, as 2026-01-31. */
+/** A date field bound to the surrounding form. Its value looks like 2026-01-31. */
 export function DateField({ name, label, hint }: Named) {
   const { setValue, getFieldState, formState } = useFormContext<Record<string, string>>()
   const value = useWatch<Record<string, string>>({ name }) ?? ''

@@ -18,9 +18,9 @@ type FormProps<S extends z.ZodType<unknown, FieldValues>> = {
   schema: S // the endpoint's own input schema: one set of rules, one set of messages
   initial: DefaultValues<z.input<S>>
   submit: { label: string; busyLabel?: string; isWide?: boolean; isPlain?: boolean }
-  /** What goes wrong is said beside the fields that it names (`errors`), or else above the button. */
+  /** Errors appear beside the fields they name (`errors`), all others above the button. */
   onSubmit: (input: z.output<S>) => Promise<unknown>
-  /** In a dialog: leaves it, after a question if something is typed. */
+  /** Closes the surrounding dialog. Asks first if something was typed. */
   onCancel?: () => void
   children: ReactNode
 }
@@ -54,9 +54,9 @@ export function Form<S extends z.ZodType<unknown, FieldValues>>({
   return (
     <FormProvider {...form}>
       <form
-        method="dialog" // by itself it goes nowhere, least of all into an address with what was typed
+        method="dialog" // prevents a native submit, which would put the typed text into the address
         noValidate
-        // What sticks to the foot of a dialog cannot leave its row of a grid.
+        // A sticky footer cannot leave its grid row, so dialogs use a flex column.
         className={onCancel ? 'flex flex-col gap-5' : 'grid content-start gap-5'}
         onSubmit={form.handleSubmit(send)}
       >
@@ -83,14 +83,14 @@ export function Form<S extends z.ZodType<unknown, FieldValues>>({
   )
 }
 
-/** Tells password managers whose new password it is; nobody is asked for it. */
+/** Hidden field that tells password managers which account the new password belongs to. */
 export const AccountName = ({ email }: { email: string }) => (
   <input type="email" autoComplete="username" value={email} readOnly hidden />
 )
 
 type FieldError = { field: string; message: string; type?: string }
 
-/** Of fields, or else of the form as a whole. Without a network there is none: the page says so above. */
+/** Errors of fields, or one for the whole form. Returns none while offline, because the offline notice explains it. */
 function errorsOf(error: unknown): FieldError[] {
   if (!navigator.onLine) return []
   const { code = 'unknown', message, errors = [] } = error as Error & Partial<Refused>
@@ -104,10 +104,10 @@ type TextFieldProps = ComponentProps<'input'> & {
   label: string
   hint?: string
   before?: ReactNode // such as a country code
-  tidy?: (typed: string) => string // what becomes of what is typed or pasted
+  tidy?: (typed: string) => string // cleans up typed or pasted text
 }
 
-/** A text input of the form around it. */
+/** A text input bound to the surrounding form. */
 export function TextField({
   name,
   label,

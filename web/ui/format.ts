@@ -4,7 +4,7 @@ const DATE = new Intl.DateTimeFormat('en-IN', {
   timeZone: 'Asia/Kolkata',
 })
 
-/** A moment as the shop's clock shows it. */
+/** Date and time in the shop's time zone. */
 export const formatDate = (iso: string): string => DATE.format(new Date(iso))
 
 const MOMENT = new Intl.DateTimeFormat('en-IN', {
@@ -13,13 +13,13 @@ const MOMENT = new Intl.DateTimeFormat('en-IN', {
   timeZone: 'Asia/Kolkata',
 })
 
-/** The same to the second, where one thing follows the other at once. */
+/** Includes seconds, for events that follow each other quickly. */
 export const formatMoment = (iso: string): string => MOMENT.format(new Date(iso))
 
 const DAY = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeZone: 'UTC' })
 const MONTH = new Intl.DateTimeFormat('en-IN', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 
-/** A day of the shop, as 2026-01-31. */
+/** Formats a day given as 2026-01-31. */
 export const formatDay = (day: string): string => DAY.format(new Date(day))
 
 export const formatMonth = (day: string): string => MONTH.format(new Date(day))
@@ -31,5 +31,5 @@ const FIGURES = new Intl.DateTimeFormat('en-IN', {
   timeZone: 'Asia/Kolkata',
 })
 
-/** The shop's day of a moment, as day/month/year. */
+/** Formats a moment as day/month/year in the shop's time zone. */
 export const formatDayInFigures = (iso: string): string => FIGURES.format(new Date(iso))

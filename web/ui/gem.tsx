@@ -1,4 +1,4 @@
-/** The mark of the shop, and the picture where there is none: a cut stone, lit from the upper left. */
+/** The shop's logo, also used where a picture is missing. */
 export const Gem = ({ className = 'size-6' }: { className?: string }) => (
   <svg viewBox="0 0 32 32" className={className} aria-hidden="true">
     <path className="fill-lantern" d="M16 2 27 11 16 30 5 11z" />

@@ -3,7 +3,7 @@ import { BoltIcon, GlobeIcon } from './icons.tsx'
 
 type Props = { usually: string | null; countries: string | null }
 
-/** How soon packs come, and whom they are for, where there is something to say of it. */
+/** Shows how soon packs arrive and for which countries they work, where known. */
 export const GoodToKnow = ({ usually, countries }: Props) =>
   (usually || countries) && (
     <ul className="grid gap-1 text-sm text-soft">

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 export type IconProps = { className?: string }
 
-/** Line drawings on a grid of 24, in the colour of the text beside them. */
+/** Creates a line icon on a 24-unit grid, in the colour of the surrounding text. */
 export const draw = (children: ReactNode) =>
   function Icon({ className = 'size-5' }: IconProps) {
     return (

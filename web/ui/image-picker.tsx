@@ -6,13 +6,13 @@ const BYTES_MAX = 5 * 1024 * 1024
 
 type ImagePickerProps = {
   label: string
-  current?: string // the address of the picture that is there now
+  current?: string // address of the current picture
   hint?: string | undefined
-  error?: string | undefined // what was wrong with the one that was sent
+  error?: string | undefined // problem with the submitted picture
   onPick: (file: File) => void
 }
 
-/** Takes one picture, from the disk or dropped on it, and shows it before anything is sent. */
+/** Accepts one picture, chosen or dropped, and previews it before upload. */
 export function ImagePicker({ label, current, hint, error, onPick }: ImagePickerProps) {
   const [preview, setPreview] = useState(current)
   const [problem, setProblem] = useState('')

@@ -1,6 +1,6 @@
-/** As a `ref`: what appears comes into sight, also where a bar covers the foot of the page. */
+/** Used as a `ref`: scrolls a new element into view, even where a bar covers the bottom of the page. */
 export const intoSight = (element: HTMLElement | null) =>
   element?.scrollIntoView({ block: 'nearest' })
 
-/** As a `ref`: what takes the place of something that had the focus takes the focus too. */
+/** Used as a `ref`: focuses an element that replaces the previously focused one. */
 export const intoFocus = (element: HTMLElement | null) => element?.focus()

@@ -35,7 +35,7 @@ export const MenuItem = ({ icon, onChoose, children }: ItemProps) => (
 
 type LinkProps = { icon?: ReactNode; link: ReactElement; children: ReactNode }
 
-/** A menu entry that leads somewhere; the link comes from the router. */
+/** A menu entry that navigates. The caller passes the router's link element. */
 export const MenuLink = ({ icon, link, children }: LinkProps) => (
   <Base.LinkItem className={itemLook} render={link} closeOnClick>
     {icon && <span className="text-soft">{icon}</span>}

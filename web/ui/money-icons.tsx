@@ -1,6 +1,6 @@
 import { draw } from './icons.tsx'
 
-// Apart from the others: they are fetched with the pages about money, and with no other.
+// Kept in their own file so that only the pages about money download them.
 
 export const PlusIcon = draw(<path d="M12 5v14M5 12h14" />)
 export const BagIcon = draw(

@@ -9,13 +9,13 @@ type MultiSelectFieldProps = {
   name: string
   label: string
   hint?: string
-  noun: string // what a chosen one is: 'game'
+  noun: string // singular noun for an option, such as 'game'
   options: Option[]
   /** Allows typing options that are not listed. */
   canAdd?: boolean
 }
 
-/** Several of many, of the form around it: its value is the list of their values. */
+/** A searchable multiple choice bound to the surrounding form. Its value is the list of chosen values. */
 export function MultiSelectField({
   name,
   label,

@@ -5,17 +5,17 @@ import { CheckIcon, CloseIcon } from './icons.tsx'
 type Option = { value: string; label: string }
 type MultiSelectProps = {
   id: string
-  label: string // what a chosen one is, in the singular: 'game'
+  label: string // singular noun for an option, such as 'game'
   options: Option[]
   chosen: Option[]
   onChange: (chosen: Option[]) => void
-  /** Where there are too many to have them all here: told what is typed, it finds the options. */
+  /** For lists too long to load whole: receives the typed text and supplies the matching options. */
   onSearch?: (typed: string) => void
   /** Receives the typed text while the options are searched for it. */
   onType?: (typed: string) => void
 }
 
-/** Several of many: type to find, Enter to take, Backspace to let go. */
+/** A searchable multiple choice. Enter selects an option, Backspace removes the last one. */
 export const MultiSelect = ({
   id,
   label,
@@ -29,7 +29,7 @@ export const MultiSelect = ({
     items={options}
     multiple
     value={chosen}
-    // Escape closes the list; pressed once more, it would let go of all that is chosen.
+    // Escape only closes the list. Without this check, a second press would clear the selection.
     onValueChange={(value, { reason }) => {
       if (reason !== 'escape-key') onChange(value)
     }}

@@ -1,6 +1,6 @@
 import { draw } from './icons.tsx'
 
-// Apart from the others: they are fetched with the back office, and with no other page.
+// Kept in their own file so that only the back office downloads them.
 
 export const BookIcon = draw(
   <path d="M5 4h12.500v16H5zM5 8.500H3.500M5 12H3.500M5 15.500H3.500M9 8.500h5M9 12h5" />,

@@ -1,12 +1,12 @@
 import { STATUS_WORDS } from './order-status.tsx'
 
-/** Which orders of a list one wants to see. */
+/** Options of the status filter. */
 export const ORDER_STATUSES = [
   { value: '', label: 'Any' },
   ...Object.entries(STATUS_WORDS).map(([value, label]) => ({ value, label })),
 ]
 
-/** How a list of orders stands when nobody has said. */
+/** Default order of order lists. */
 export const NEWEST_FIRST = '-createdAt'
 
 export const ORDER_SORTS = [

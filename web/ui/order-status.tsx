@@ -11,7 +11,7 @@ export const STATUS_WORDS = {
 
 export type Status = keyof typeof STATUS_WORDS
 
-/** Where an order stands: one word and one colour, everywhere. */
+/** Shows an order's status with the same word and colour on every screen. */
 export const StatusBadge = ({ status }: { status: Status }) => (
   <Badge tone={status}>{STATUS_WORDS[status]}</Badge>
 )

@@ -5,11 +5,11 @@ type Step = { number: number; status: Status; message: string; at: string }
 
 type Props = {
   steps: Step[]
-  /** What is waited for, while anything is. */
+  /** The step that the order waits for, if any. */
   next?: string | undefined
 }
 
-/** Written out in full, because the style sheet is made from the names it finds. */
+/** Class names are written out because Tailwind only finds complete names. */
 const STONES: Record<Status, string> = {
   pending: 'bg-pending',
   processing: 'bg-processing',
@@ -19,7 +19,7 @@ const STONES: Record<Status, string> = {
   refunded: 'bg-refunded',
 }
 
-/** What happened to an order, one below the other; what comes new is said aloud. */
+/** The steps of an order, oldest first. Screen readers announce each new step. */
 export const OrderTimeline = ({ steps, next }: Props) => (
   <>
     <output className="sr-only">{steps.at(-1)?.message}</output>

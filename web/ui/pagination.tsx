@@ -3,7 +3,7 @@ import { ChevronLeftIcon, ChevronRightIcon } from './icons.tsx'
 
 type PaginationProps = { page: number; pageCount: number; onChange: (page: number) => void }
 
-/** Nothing to turn, nothing to show. */
+/** Renders nothing when there is only one page. */
 export function Pagination({ page, pageCount, onChange }: PaginationProps) {
   if (pageCount <= 1) return null
   return (
@@ -42,7 +42,7 @@ export function Pagination({ page, pageCount, onChange }: PaginationProps) {
   )
 }
 
-/** First, last and the neighbours; a null where pages are left out. */
+/** The first page, the last page and the neighbours of the current one. A null marks skipped pages. */
 function pagesAround(page: number, pageCount: number): (number | null)[] {
   const wanted = [1, page - 1, page, page + 1, pageCount].filter(
     (one) => one >= 1 && one <= pageCount,

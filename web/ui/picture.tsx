@@ -1,15 +1,15 @@
 type PictureProps = {
-  avif: string // for srcset, as webp
+  avif: string // value for srcset, like webp
   webp: string
   shape: { image: string; width: number; height: number; color: string }
   alt: string
   sizes: string
-  /** The first thing to look at: fetched before everything else. The rest waits until it is near. */
+  /** Set for the most prominent picture: it loads with high priority, all others lazily. */
   isFirst?: boolean
   className?: string
 }
 
-/** A picture in the smallest size that will do, its place and its colour there before it. */
+/** Loads the smallest sufficient size. A coloured placeholder reserves the space meanwhile. */
 export const Picture = ({
   avif,
   webp,
@@ -39,7 +39,7 @@ export const Picture = ({
 
 type GroundProps = { color: string; className: string }
 
-/** A colour that is data: an attribute of an SVG is no inline style, which the policy forbids. */
+/** Shows a colour from the data as an SVG attribute, because the content security policy forbids inline styles. */
 export const Ground = ({ color, className }: GroundProps) => (
   <svg color={color} className={`bg-current ${className}`} aria-hidden="true" />
 )

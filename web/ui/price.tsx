@@ -1,7 +1,7 @@
 /** One amount in both currencies, as text. */
 export type Prices = { rupees: string; dollars: string }
 
-/** Both are on the page; which one is seen, the visitor's choice says before the first paint. */
+/** Renders both currencies. A script that runs before the first paint shows the one the visitor chose. */
 export const Price = ({ of: { rupees, dollars } }: { of: Prices }) => (
   <>
     <span className="for-rupees">{rupees}</span>

@@ -5,11 +5,11 @@ type Props = Pick<ComponentProps<'input'>, 'disabled' | 'onKeyDown'> & {
   isChosen: boolean
   onChoose: () => void
   title: string
-  children: ReactNode // what else is to be known of it
+  children: ReactNode // details beside the title
   className?: string
 }
 
-/** One of several: all of the card is the choice, and a cut stone says which it is. */
+/** A radio button whose whole card can be pressed. */
 export function RadioCard({
   group,
   isChosen,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What an address says of a list. What the list does not know counts as not said. */
+/** Reads a list's filters from the address. Unknown or invalid values are ignored. */
 export function readWishes<S extends z.ZodObject>(schema: S, address: string): z.output<S> {
   const params = new URLSearchParams(address)
   const known = Object.entries(schema.shape).flatMap(([name, field]) => {
@@ -11,7 +11,7 @@ export function readWishes<S extends z.ZodObject>(schema: S, address: string): z
   return z.decode(schema, Object.fromEntries(known))
 }
 
-/** The address with something changed: an empty word is taken away, and another question has another first page. */
+/** Changes filters in the address. An empty value removes its filter, and any change returns to the first page. */
 export function changeWishes(address: string, changes: Record<string, string>): string {
   const params = new URLSearchParams(address)
   params.delete('page')

@@ -2,13 +2,13 @@ const CONTRAST_MIN = 4.5
 const INK = '#14101f'
 const PAPER = '#ffffff'
 
-/** A tag's own colour where it can be read on its ground; the darkest or the lightest where it cannot. */
+/** Returns the wanted colour if its contrast is sufficient, otherwise the better of dark and white. */
 export function readableOn(background: string, wanted: string): string {
   if (contrast(background, wanted) >= CONTRAST_MIN) return wanted
   return contrast(background, INK) >= contrast(background, PAPER) ? INK : PAPER
 }
 
-/** As WCAG 2.2 defines it. */
+/** Contrast ratio as defined by WCAG 2.2. */
 function contrast(one: string, other: string): number {
   const [light, dark] = [luminance(one), luminance(other)].toSorted((a, b) => b - a)
   return (light! + 0.05) / (dark! + 0.05)

@@ -3,8 +3,8 @@ import type { FieldError, FieldValues, Resolver } from 'react-hook-form'
 import type { z } from 'zod'
 
 /**
- * What a schema says of a form, in the schema's own words, which are the server's: of a choice between kinds the library's
- * resolver would say what one of the kinds has against it, in words of zod's.
+ * Validates a form with the schema's own messages, which the server shares. For unions, the library's resolver would
+ * show zod's wording for one of the members.
  */
 export const resolverOf =
   <S extends z.ZodType<unknown, FieldValues>>(

@@ -1,4 +1,4 @@
-/** Where something will stand in a moment. Give it the size of what comes, so that nothing moves. */
+/** Placeholder for loading content. Give it the size of that content, so that nothing shifts. */
 export const Skeleton = ({ className = 'h-5 w-full' }: { className?: string }) => (
   <span
     aria-hidden="true"
@@ -6,7 +6,7 @@ export const Skeleton = ({ className = 'h-5 w-full' }: { className?: string }) =
   />
 )
 
-/** A page's worth of them, announced once. */
+/** Skeletons for a whole page, announced once to screen readers. */
 export const PageSkeleton = () => (
   <output className="grid gap-5">
     <span className="sr-only">Loading</span>

@@ -1,4 +1,4 @@
-/** A gem that turns its light; decoration beside words that say what is waited for. */
+/** A spinning gem. It is decorative, so the text beside it must say what is loading. */
 export const Spinner = () => (
   <svg viewBox="0 0 16 16" className="size-4 animate-spin" aria-hidden="true">
     <path

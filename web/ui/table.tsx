@@ -4,19 +4,19 @@ import { newLook } from './use-new-keys.ts'
 
 export type Column<Row> = {
   title: string
-  /** Figures stand right, so that their digits line up. */
+  /** Right-aligns numbers so that their digits line up. */
   isFigure?: boolean
-  /** What can be done with the row: on a phone it stands beside the name, in thumb's reach. */
+  /** Marks the column of row actions. On phones it sits beside the name, within reach of the thumb. */
   isAction?: boolean
   cell: (row: Row) => ReactNode
 }
 
 type TableProps<Row> = {
-  caption: string // read out, not shown
+  caption: string // for screen readers only
   columns: Column<Row>[] // the first one names the row
   rows: Row[]
   keyOf: (row: Row) => string
-  /** Rows that have come in while the list was looked at. */
+  /** Rows that arrived while the list was open. */
   newKeys?: ReadonlySet<string>
   /** Lets rows be chosen, for actions on several at once. */
   select?: Selection<Row> | undefined
@@ -28,7 +28,7 @@ export type Selection<Row> = {
   nameOf: (row: Row) => string
 }
 
-/** Rows of one kind. Where they do not fit, each becomes a block of its own. */
+/** A table whose rows turn into blocks on narrow screens. */
 export const Table = <Row,>({
   caption,
   columns,
@@ -39,7 +39,7 @@ export const Table = <Row,>({
 }: TableProps<Row>) => (
   <section
     aria-label={caption}
-    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollable areas must be reachable by keyboard
     tabIndex={0}
     className="facet @container overflow-x-auto border border-line bg-stall"
   >
@@ -124,7 +124,7 @@ function SelectRow<Row>({ select: { marked, onChange, nameOf }, row, id }: Selec
 }
 
 const NAME = 'stacked:col-span-full stacked:mb-1 stacked:pr-22 stacked:text-base'
-/** As wide as its buttons, at the edge, so that what is pressed stands in one line down the table. */
+/** Keeps the column as narrow as its buttons, at the edge, so that they line up down the table. */
 const ACTION =
   'w-0 text-right *:justify-end stacked:absolute stacked:top-1.5 stacked:right-1.5 stacked:w-auto'
 const FACT =

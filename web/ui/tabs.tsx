@@ -6,7 +6,7 @@ type Tab = { value: string; label: string; content: ReactNode }
 type TabsProps = {
   label: string
   tabs: Tab[]
-  /** Where the page keeps what is chosen, such as in its address. */
+  /** Lets the page store the chosen tab, for example in its address. */
   kept?: { chosen: string; onChoose: (value: string) => void }
 }
 

@@ -3,8 +3,8 @@ import { Ground } from './picture.tsx'
 type TagProps = { name: string; color: string; background: string }
 
 /**
- * A word in colours that are data. The word is drawn by an SVG, whose attributes are no inline style;
- * what gives it its size is the same word from the style sheet.
+ * A word in colours from the data. An SVG draws it, because SVG attributes are not inline styles. An invisible copy of
+ * the word gives the tag its size.
  */
 export const Tag = ({ name, color, background }: TagProps) => (
   <span

@@ -1,7 +1,7 @@
 const PHONE_LENGTH = 10
 const CODE_LENGTH = 4
 
-/** Ten digits out of whatever was typed or pasted: +91 98765 43210 becomes 9876543210. */
+/** Extracts ten digits from typed or pasted text: +91 98765 43210 becomes 9876543210. */
 export function tidyPhone(typed: string): string {
   const digits = typed.replace(/\D/g, '')
   const hasCountry = digits.length > PHONE_LENGTH && digits.startsWith('91')

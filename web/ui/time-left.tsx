@@ -1,4 +1,4 @@
-/** How long something is still kept: seen by who looks, and never read out by itself. */
+/** Countdown of a reservation. Screen readers do not announce its ticks. */
 export const TimeLeft = ({ seconds }: { seconds: number }) => (
   <p className="text-center text-sm text-soft">
     Reserved for{' '}

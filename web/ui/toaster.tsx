@@ -12,9 +12,9 @@ type ToasterProps = {
 }
 
 const SHOWN_MS = 5_000
-const TALL = 84 // a message of two lines
+const TALL = 84 // height of a two-line message
 
-/** Says one thing at a time, the newest, and reports what it has shown. Alt+T reaches it. */
+/** Shows only the newest message and reports each one as seen. Alt+T moves the focus to it. */
 export function Toaster({ entries, place, onSeen }: ToasterProps) {
   const shown = useRef<string>(null)
   const [bottom, setBottom] = useState(0)

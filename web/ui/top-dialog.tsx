@@ -4,7 +4,7 @@ import { CloseIcon } from './icons.tsx'
 
 type Props = { title: string; onClose: () => void; children: ReactNode }
 
-/** Asks something in the middle of whatever else is asked: above every other dialog, which stays as it was. */
+/** A dialog above all other dialogs, which stay open beneath it. */
 export function TopDialog({ title, onClose, children }: Props) {
   const id = useId()
   return createPortal(
@@ -38,7 +38,7 @@ export function TopDialog({ title, onClose, children }: Props) {
 
 const keep = (event: KeyboardEvent) => event.stopPropagation()
 
-/** Keys that are pressed in it are not for the dialog below, which would leave at Escape. */
+/** Stops key events, so that Escape does not also close the dialog below. */
 function open(dialog: HTMLDialogElement | null) {
   if (!dialog) return
   dialog.addEventListener('keydown', keep)

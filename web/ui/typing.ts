@@ -1,17 +1,17 @@
 import { createContext, useContext, useEffect, useId, useRef, useState } from 'react'
 
 type Typing = {
-  /** Forms say here whether something is typed in them. */
+  /** Forms report here whether they contain typed text. */
   tell: (form: string, isTyped: boolean) => void
-  /** Leaves at once, or after the question if something is typed. */
+  /** Runs `go` at once, or after a confirmation if a form contains typed text. */
   leave: (go: () => void) => void
 }
 
 export const TypingContext = createContext<Typing | null>(null)
 
 /**
- * The dialog's side: what its forms say, and where a reader wanted to go who is asked first. After the question, the focus goes
- * back to where it was.
+ * The dialog's state: which forms contain typed text, and which action awaits the user's answer. After the question the
+ * focus returns to where it was.
  */
 export function useTyping() {
   const [forms] = useState(() => new Set<string>())
@@ -38,7 +38,7 @@ export function useTyping() {
   }
 }
 
-/** The form's side. Gives back how to leave the dialog, or null where there is none. */
+/** Reports a form's state to its dialog. Returns how to leave the dialog, or null outside a dialog. */
 export function useTypingIn(isTyped: boolean): Typing['leave'] | null {
   const form = useId()
   const typing = useContext(TypingContext)

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** A browser may keep a page that was left and show it again as it was: this is when it does. */
+/** Runs when the browser restores a page from its back/forward cache. */
 export function useComeBack(run: () => void): void {
   useEffect(() => {
     const look = ({ persisted }: PageTransitionEvent) => {

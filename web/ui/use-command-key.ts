@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** A letter with Ctrl or Cmd, wherever the focus is. */
+/** Handles a letter pressed with Ctrl or Cmd anywhere on the page. */
 export function useCommandKey(key: string, run: () => void): void {
   const latest = useRef(run)
   useEffect(() => {

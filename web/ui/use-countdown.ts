@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Seconds left, down to 0. */
+/** Counts the remaining seconds down to 0. */
 export function useCountdown(fromSeconds: number): number {
   const [endsAt] = useState(() => Date.now() + fromSeconds * 1000)
   const [left, setLeft] = useState(fromSeconds)

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 
-const WAIT_MAX_MS = 24 * 60 * 60 * 1000 // timers take no more than some weeks
+const WAIT_MAX_MS = 24 * 60 * 60 * 1000 // setTimeout overflows after about 24 days
 
-/** True from a moment on; null never comes. */
+/** True once the moment has passed. Null never passes. */
 export function useHasPassed(moment: number | null): boolean {
   const [passed, setPassed] = useState(() => (isOver(moment) ? moment : null))
 

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 
 const TYPING = 'input, textarea, select, [contenteditable]'
 
-/** One key that does something wherever the focus is, except where one types. */
+/** Handles one key anywhere on the page, except while the focus is in a form field. */
 export function useHotkey(key: string, run: () => void): void {
   const latest = useRef(run)
   useEffect(() => {

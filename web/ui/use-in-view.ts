@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Whether any of the element with this id is on the screen; unknown at first, and then taken for yes. */
+/** True while any part of the element with this id is on screen. Initially true. */
 export function useInView(id: string): boolean {
   const [isInView, setInView] = useState(true)
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { useEffect, useRef, type RefObject } from 'react'
 
-/** Where a step ends, what had the focus is gone with it: the next step begins at the target, and not at the top of the page. */
+/** When a step ends, its focused element disappears. Moves the focus to the target instead of the top of the page. */
 export function useMovedFocus(step: string, target: RefObject<HTMLElement | null>): void {
   const last = useRef(step)
   useEffect(() => {

@@ -3,8 +3,8 @@ import { useState } from 'react'
 export const NO_KEYS: ReadonlySet<string> = new Set()
 
 /**
- * Of a list with the newest first: those that have come in at its top while it was looked at. Another question is another
- * list, and has none.
+ * Keys that the latest change added at the top of a newest-first list. A changed question starts a new list, which has
+ * no new keys.
  */
 export function useNewKeys(question: string, keys: string[]): ReadonlySet<string> {
   const list = keys.join('\n')
@@ -17,6 +17,6 @@ export function useNewKeys(question: string, keys: string[]): ReadonlySet<string
   return fresh
 }
 
-/** A tint that fades; where motion is not wanted it stays until the list changes again. */
+/** A tint that fades out. With reduced motion it stays until the list changes again. */
 export const newLook =
   'transition-[background-color] duration-[2400ms] ease-out starting:bg-lantern-soft motion-reduce:bg-lantern-soft'

@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react'
 
-/** Fetches code that only somebody who does something needs: with their first touch, key or focused field. */
+/** Fetches code on the first touch, key press or focus. Visitors who only read never download it. */
 export function useOnFirstUse(fetch: () => Promise<unknown>): void {
   const latest = useRef(fetch)
   useEffect(() => {
     const done = new AbortController()
     const begin = () => {
-      if (!navigator.onLine) return // it would fail, and its styles would not be asked for again
+      if (!navigator.onLine) return // the import would fail, and the browser would not request its styles again
       done.abort()
       latest.current().catch(() => {})
     }

@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
 
-/** Once the page stands: for what may come a moment later. */
+/** Runs once after the first render, for data that may arrive a moment later. */
 export function useOnLoad(run: () => Promise<void>): void {
   useEffect(() => {
     void run()
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- once, whatever becomes of the function
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- runs once, even if the function changes
   }, [])
 }

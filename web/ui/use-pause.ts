@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** Waits until nothing new has been asked for a while; who leaves the page takes the wait along. */
+/** Debounces a call. Leaving the page cancels it. */
 export function usePause(milliseconds: number) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
