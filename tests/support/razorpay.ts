@@ -1,5 +1,5 @@
 import type { TestContext } from 'node:test'
-import { createRazorpay } from '#server/money/gateways/razorpay/*.ts'
+import { createRazorpay } from '#server/money/gateways/razorpay/razorpay.ts'
 import { openGateways, payByLink } from './gateways.ts'
 
 export async function openRazorpay(t: TestContext) {

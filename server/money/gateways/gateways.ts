@@ -5,12 +5,12 @@ import type { Sql, Tx } from '#server/platform/db/db.ts'
 import { findSettings } from '#server/catalogue/settings/settings.ts'
 import { findAccounts, webhookSecretsOf } from './credentials.ts'
 import type { Gateway } from './gateway.ts'
-import { createCashfree } from './cashfree/*.ts'
-import { createPaytm } from './paytm/*.ts'
-import { createPayU } from './payu/*.ts'
-import { createPhonePe } from './phonepe/*.ts'
-import { createRazorpay } from './razorpay/*.ts'
-import { createStripe } from './stripe/*.ts'
+import { createCashfree } from './cashfree/cashfree.ts'
+import { createPaytm } from './paytm/paytm.ts'
+import { createPayU } from './payu/payu.ts'
+import { createPhonePe } from './phonepe/phonepe.ts'
+import { createRazorpay } from './razorpay/razorpay.ts'
+import { createStripe } from './stripe/stripe.ts'
 
 export type Gateways = {
   active: GatewayName | null // takes new payments; it may have lost its credentials since

@@ -9,7 +9,7 @@ import { deriveKeys } from '#server/platform/config/secrets.ts'
 import { openStall, order } from '#tests/support/orders.ts'
 import type { TestShop } from '#tests/support/shop.ts'
 import type { PayPage } from '#server/money/gateways/gateway.ts'
-import { createPayU } from '#server/money/gateways/payu/*.ts'
+import { createPayU } from '#server/money/gateways/payu/payu.ts'
 import { paySecurityPolicy } from './pay-page-html.ts'
 import { payPageUrl } from './pay-page.ts'
 

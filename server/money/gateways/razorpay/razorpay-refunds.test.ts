@@ -4,7 +4,7 @@ import { openCompany } from '#tests/support/company.ts'
 import { nextReference, proveBroken, refundOf } from '#tests/support/gateways.ts'
 import { openRazorpay } from '#tests/support/razorpay.ts'
 import { until } from '#tests/support/wait.ts'
-import { createRazorpay } from './*.ts'
+import { createRazorpay } from './razorpay.ts'
 
 test('a refund sent twice is one refund, and is asked about until it is done', async (t) => {
   const { razorpay, beginPaid, decideRefunds } = await openRazorpay(t)

@@ -4,7 +4,7 @@ import { test, type TestContext } from 'node:test'
 import type { Message, Opening } from '#server/money/gateways/gateway.ts'
 import { openCompany } from '#tests/support/company.ts'
 import { nextReference, refundOf } from '#tests/support/gateways.ts'
-import { createStripe } from './*.ts'
+import { createStripe } from './stripe.ts'
 
 const SECRET = 'whsec_test_secret'
 const NEW_YEAR = 1_767_225_600

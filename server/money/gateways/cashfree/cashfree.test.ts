@@ -12,7 +12,7 @@ import {
   refundOf,
 } from '#tests/support/gateways.ts'
 import { until } from '#tests/support/wait.ts'
-import { createCashfree } from './*.ts'
+import { createCashfree } from './cashfree.ts'
 
 const EXAMPLE = { url: 'http://localhost:1', clientId: 'id', clientSecret: 'cf_secret_test' }
 

@@ -10,7 +10,7 @@ import {
   refundOf,
 } from '#tests/support/gateways.ts'
 import { until } from '#tests/support/wait.ts'
-import { createStripe } from './*.ts'
+import { createStripe } from './stripe.ts'
 
 const OPEN = { is: 'open', captured: [] }
 const MINUTE_MS = 60_000

@@ -12,7 +12,7 @@ import {
 import { until } from '#tests/support/wait.ts'
 import { createCommand } from './payu-command.ts'
 import { commandHashOf, hashOf, isFromPayU } from './payu-hash.ts'
-import { createPayU } from './*.ts'
+import { createPayU } from './payu.ts'
 
 const ACCOUNT = { merchantKey: 'TESTKEY', salt: 'TESTSALT' }
 const FIELDS = {

@@ -11,7 +11,7 @@ import {
 import { openCompany } from '#tests/support/company.ts'
 import { until } from '#tests/support/wait.ts'
 import { checksumOf, isChecksum, textsOfForm } from './paytm-checksum.ts'
-import { createPaytm } from './*.ts'
+import { createPaytm } from './paytm.ts'
 
 const KEY = 'abcdefgh12345678'
 const BODY = '{"mid":"TESTMID000000001","orderId":"ORD-1001"}'

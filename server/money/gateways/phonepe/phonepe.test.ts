@@ -4,7 +4,7 @@ import type { Message, RefundAsked } from '#server/money/gateways/gateway.ts'
 import { forgeries, nextReference, openGateways, refundOf } from '#tests/support/gateways.ts'
 import { PHONEPE_ACCOUNT } from '#tests/support/phonepe.ts'
 import { until } from '#tests/support/wait.ts'
-import { createPhonePe } from './*.ts'
+import { createPhonePe } from './phonepe.ts'
 
 async function open(t: TestContext) {
   const outside = await openGateways(t, 'phonepe')

@@ -4,7 +4,7 @@ import type { Captured, Message } from '#server/money/gateways/gateway.ts'
 import { openCompany } from '#tests/support/company.ts'
 import { choose, forgeries, nextReference, refundOf } from '#tests/support/gateways.ts'
 import { openRazorpay } from '#tests/support/razorpay.ts'
-import { createRazorpay } from './*.ts'
+import { createRazorpay } from './razorpay.ts'
 
 const EXAMPLE = {
   url: 'http://localhost:1',
