@@ -4,15 +4,15 @@ import { CheckIcon, CloseIcon } from '#web/ui/icons.tsx'
 
 type Props = {
   title: string
-  /** The call that asks the company, as it stands. */
+  /** Current state of the connection check. */
   check: { isPending: boolean; data: CheckOutcome | undefined; reset: () => void }
   onCheck: () => void
-  /** For administrators. */
+  /** Set for administrators only. */
   onEdit?: (() => void) | undefined
   className?: string
 }
 
-/** What can be done with the shop's account at a company: written down, and asked about. */
+/** Buttons to edit and to check the shop's account at an outside company. */
 export const AccountActions = ({ title, check, onCheck, onEdit, className = '' }: Props) => (
   <>
     <div className={`flex flex-wrap gap-2 ${className}`}>
@@ -42,7 +42,7 @@ export const AccountActions = ({ title, check, onCheck, onEdit, className = '' }
   </>
 )
 
-/** What the company said. Its place is kept, so that nothing moves when the answer comes. */
+/** Shows the result of a check. Its height is reserved, so that nothing moves when the answer comes. */
 function Outcome({ title, outcome }: { title: string; outcome: CheckOutcome | undefined }) {
   const Icon = outcome?.isGood ? CheckIcon : CloseIcon
   return (

@@ -16,7 +16,7 @@ type Begun = Output<typeof beginApp>
 export type AddProps = {
   isFirst: boolean
   needsPassword: boolean
-  /** With the first one come recovery codes. */
+  /** Receives recovery codes when the first second factor was added. */
   onAdded: (recoveryCodes: string[] | null) => void
 }
 

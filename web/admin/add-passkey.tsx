@@ -14,7 +14,7 @@ import { PasswordField, type AddProps } from './add-app.tsx'
 
 const { name } = addPasskey.input.shape
 
-/** The device asks for a finger, a face or its own code, and keeps what it made. */
+/** The device asks for a fingerprint, a face or its own PIN, and stores the key it creates. */
 export function AddPasskey({ isFirst, needsPassword, onAdded }: AddProps) {
   const [isOpen, setOpen] = useState(false)
   const onClose = () => setOpen(false)

@@ -7,7 +7,7 @@ import { placesOf } from '#web/layouts/office-places.ts'
 
 export const meta = titled('Back office')
 
-/** Whatever the sidebar does not know leads to the first of its places that is one's own. */
+/** Unknown addresses of the back office lead to the first screen of the sidebar that this person may open. */
 export default function AdminIndexPage() {
   const { data: user } = useSuspenseQuery(query(getUser, {}))
   return <Navigate to={placesOf(user)[0]!.to} replace />

@@ -7,7 +7,7 @@ import { BellIcon } from '#web/ui/icons.tsx'
 import { lineLink } from '#web/ui/text-link.ts'
 import { SeenTo } from './seen-to.tsx'
 
-/** What the shop's people should look at now. Nothing where all is well. */
+/** Lists problems that staff should look at now. Renders nothing if there are none. */
 export function Alerts() {
   const { data } = useSuspenseQuery(query(listAlerts, {}))
   const { pathname, search } = useLocation()

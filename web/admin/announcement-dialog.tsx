@@ -23,7 +23,7 @@ const WHERE = [
 
 type Wish = ReturnType<typeof toAnnouncement>
 
-/** What every visitor reads above the shop, or a group of customers by email. */
+/** Sends a message to every visitor as a banner, or to a group of customers by email. */
 export function AnnouncementDialog({ onClose }: { onClose: () => void }) {
   const [asked, setAsked] = useState<Wish | null>(null)
   const send = useSend(createAnnouncement, {
@@ -39,7 +39,7 @@ export function AnnouncementDialog({ onClose }: { onClose: () => void }) {
         onCancel={onClose}
         onSubmit={async (typed) => {
           const wish = toAnnouncement(typed)
-          // What has gone out by email cannot be taken back, so it is asked once more.
+          // An email can't be taken back, so the dialog asks for confirmation first.
           if (wish.audience) setAsked(wish)
           else await send.mutateAsync(wish)
         }}

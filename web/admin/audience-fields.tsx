@@ -17,7 +17,7 @@ const ROLES = [
   { value: 'reseller', label: 'Resellers' },
 ]
 
-/** Whom the email goes to, of the form around it, and how many they are. */
+/** Fields of the surrounding form that choose who gets the email. They also show how many people that is. */
 export function AudienceFields() {
   const typed = useWatch() as TypedAudience
   const { group } = typed
@@ -60,7 +60,7 @@ function GameField() {
   )
 }
 
-/** How many they are, asked as the group is chosen. */
+/** Counts the chosen audience. */
 export function useReach(audience: Audience | null) {
   return useQuery({
     ...query(countAudience, { audience: audience ?? { group: 'everybody' } }),
@@ -89,7 +89,7 @@ function Reach({ audience }: { audience: Audience | null }) {
   }
 }
 
-/** First to oneself. */
+/** Sends a test email to the person who writes the announcement. */
 function TestMail() {
   const { getValues } = useFormContext()
   const send = useSend(testAnnouncement)

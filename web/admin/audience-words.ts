@@ -12,7 +12,7 @@ const GROUPS = {
 
 export const GROUP_OPTIONS = Object.entries(GROUPS).map(([value, label]) => ({ value, label }))
 
-/** Whom it went to, in a few words. */
+/** Names the audience in a few words. */
 export function tellAudience(audience: Audience): string {
   switch (audience.group) {
     case 'role':

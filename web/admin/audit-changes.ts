@@ -2,7 +2,7 @@ import { formatExactly, type Currency } from '#contract/money.ts'
 
 export type FieldChange = { name: string; before: string; after: string }
 
-/** What of a thing is another than before, field by field; all of it where it was added or deleted. */
+/** Lists the fields that changed. An added or deleted record lists all its fields. */
 export function listChanges(before: unknown, after: unknown): FieldChange[] {
   const [old, fresh] = [toFields(before), toFields(after)]
   const names = [...new Set([...Object.keys(old), ...Object.keys(fresh)])]
@@ -23,14 +23,14 @@ const toFields = (value: unknown): Fields => {
   return typeof value === 'object' && !Array.isArray(value) ? (value as Fields) : { value }
 }
 
-/** `priceMin` is a price min. */
+/** Turns `priceMin` into `price min`. */
 const inWords = (name: string): string =>
   name.replace(
     /([a-z])([A-Z])/g,
     (_, before: string, begin: string) => `${before} ${begin.toLowerCase()}`,
   )
 
-/** The log keeps what the tables do: smallest units, in rupees where no currency stands beside them. */
+/** The log stores amounts in the smallest unit, as the tables do. Amounts without a currency are in rupees. */
 const AMOUNTS = new Set(
   `amount balance sentBack held discount minPrice roundTo roundMinus costPrice listPrice sellingPrice
   resellerPrice firstPrize secondPrize thirdPrize topTenPrize`.split(/\s+/),

@@ -51,7 +51,7 @@ export const auditColumns = (onOpen: (entry: AuditEntry) => void): Column<AuditE
 
 const UUID = /[0-9a-f-]{36}/
 
-/** Leads to all that was done to the same thing. */
+/** Links to every audit entry about the same subject. */
 const Subject = ({ subject }: { subject: string }) => (
   <Link
     to={paths.adminAuditOf(subject)}

@@ -5,7 +5,7 @@ import { listChanges } from './audit-changes.ts'
 
 type Props = { entry: AuditEntry; onClose: () => void }
 
-/** One thing that was done, with all that it changed. */
+/** Shows one audit entry with everything it changed. */
 export function AuditDialog({ entry, onClose }: Props) {
   const { action, subject, userId: user, address, createdAt, before, after } = entry
   const changes = listChanges(before, after)

@@ -26,7 +26,7 @@ const { searchIndex: SearchIndex, after: After, from: DayField } = listAudit.inp
 
 type List = ReturnType<typeof useListState>
 
-/** What the log does not know counts as not said. */
+/** Ignores query parameters with unknown values. */
 function readWish({ search, searchIndex, wish }: List): Input<typeof listAudit> {
   const after = After.safeParse(wish('after')).data
   const from = DayField.safeParse(wish('from')).data
@@ -41,7 +41,7 @@ function readWish({ search, searchIndex, wish }: List): Input<typeof listAudit> 
   }
 }
 
-/** Another question begins with its latest answer. */
+/** A new search or filter starts at the latest entry. */
 function useAuditState(): List {
   const list = useListState({ searchIndex: 'action' })
   return {
@@ -52,7 +52,7 @@ function useAuditState(): List {
   }
 }
 
-/** Everything administrators did, and what was there before. */
+/** Everything that staff did, with the state before each change. */
 export default function AuditPage() {
   const list = useAuditState()
   const wish = readWish(list)
@@ -95,7 +95,7 @@ const Days = ({ list, wish: { from, to } }: { list: List; wish: Wish }) => (
   </FilterRow>
 )
 
-/** Older ones are gone to, so that the way back leads to the newer. */
+/** Older entries are a navigation, so that the back button returns to the newer ones. */
 function Turns({ wish, next }: { wish: Wish; next: string | null }) {
   const { after, from, to, search, searchIndex } = wish
   if (!after && !next) return null

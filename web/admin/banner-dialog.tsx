@@ -17,7 +17,7 @@ import { useSeen } from './use-seen.ts'
 
 type Props = { banner: Banner | null; onClose: () => void }
 
-/** Its address is made from its title, and stays. */
+/** The server makes the slug from the title. Editing a banner does not change its slug. */
 const NewBanner = createBanner.input.omit({ bannerSlug: true })
 const EditedBanner = editBanner.input.omit({ bannerSlug: true, id: true, was: true })
 

@@ -9,7 +9,7 @@ type Props<Row> = {
   actions: { label: string; busyLabel: string; send: (row: Row) => Promise<unknown> }[]
 }
 
-/** Actions for the chosen rows, and what became of each. */
+/** Actions for the selected rows, and the result for each row. */
 export function BulkBar<Row>({ bulk, actions }: Props<Row>) {
   const { count, total, running, results } = bulk
   return (

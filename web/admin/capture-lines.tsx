@@ -24,7 +24,7 @@ const REFUNDS = {
 
 type Props = { payment: Payment; onSendBack: (capture: Capture) => void }
 
-/** What came through the gateway, which is not always what was asked for, and not always once. */
+/** Money that arrived through the gateway. It can differ from the amount requested, or arrive more than once. */
 export const CaptureLines = ({ payment, onSendBack }: Props) =>
   payment.captures.length === 0 ? (
     <span className="text-soft">{payment.state === 'open' ? 'Nothing yet' : 'Nothing'}</span>
@@ -67,7 +67,7 @@ const CaptureLine = ({ capture, asked, onSendBack }: LineProps) => (
   </li>
 )
 
-/** As the bank calls it; where it has no name for it, as the gateway does. */
+/** The bank's reference, or the gateway's payment id if there is none. */
 export const nameOf = ({ UTR, gatewayPaymentId }: Capture): string =>
   UTR ? `UTR ${UTR}` : gatewayPaymentId
 

@@ -18,7 +18,7 @@ export const meta = titled('Categories')
 
 type Open = { task: 'edit' | 'delete'; category: Category }
 
-/** The shelves of the front page, in the order in which they were made. */
+/** Categories of the front page, in the order of creation. */
 export default function CategoriesPage() {
   const list = useListState()
   const adding = useAsked('add')

@@ -18,7 +18,7 @@ import { useSeen } from './use-seen.ts'
 
 type Props = { category: Category | null; onClose: () => void }
 
-/** A shelf of the front page: a new one, or one that is there. */
+/** Adds or edits a category of the front page. */
 export function CategoryDialog({ category, onClose }: Props) {
   const { data: games } = useSuspenseQuery(query(listGameNames, {}))
   const refetch = [listCategories, listAllCategories]

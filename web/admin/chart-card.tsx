@@ -11,7 +11,7 @@ import { Card } from '#web/ui/card.tsx'
 import { lineLink } from '#web/ui/text-link.ts'
 
 const HEIGHT = 300
-const ANIMATION_MS = 1_500 // none for who wants no motion: Recharts looks for itself
+const ANIMATION_MS = 1_500 // Recharts turns the animation off for people who prefer reduced motion
 
 type Key = 'revenue' | 'orderProfit' | 'orderCount'
 
@@ -20,7 +20,7 @@ export type Row = Record<Key, number> & { label: string; name: string }
 type Unit = { format: (value: number) => string; formatShort: (value: number) => string }
 type Lines = readonly { key: Key; name: string; look: keyof typeof LOOKS }[]
 
-/** Told apart by more than their colours. */
+/** Lines differ by dashes as well as by colour. */
 const LOOKS = {
   lantern: { color: 'var(--color-lantern-deep)', dashes: 'none' },
   glass: { color: 'var(--color-glass)', dashes: '7 5' },
@@ -28,7 +28,7 @@ const LOOKS = {
 
 type ChartCardProps = { title: string; lines: Lines; rows: Row[]; unit: Unit; note: string }
 
-/** Lines for who sees them, and the same as a table. */
+/** Shows a line chart for people who can see it, and the same figures as a table. */
 export const ChartCard = (chart: ChartCardProps) => (
   <Card title={chart.title} className="grid grid-cols-[minmax(0,1fr)] gap-4">
     <Legend {...chart} />
@@ -90,7 +90,7 @@ const Drawing = ({ lines, rows, unit }: ChartCardProps) => (
         cursor={LINE}
         isAnimationActive={false}
         separator=": "
-        itemSorter={({ value }) => -Number(value)} // as their lines lie
+        itemSorter={({ value }) => -Number(value)} // in the order of the lines
         labelFormatter={(_, [point]) => (point?.payload as Row | undefined)?.name}
         formatter={(value) => unit.format(Number(value))}
       />
@@ -111,11 +111,11 @@ const Drawing = ({ lines, rows, unit }: ChartCardProps) => (
   </ResponsiveContainer>
 )
 
-/** So narrow that it stays a table on every screen. */
+/** The table is narrow enough to stay a table on every screen. */
 const Figures = ({ title, lines, rows, unit }: ChartCardProps) => (
   <section
     aria-label={title}
-    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollable content must be reachable by keyboard
     tabIndex={0}
     className="max-h-80 overflow-auto border border-line"
   >

@@ -47,7 +47,7 @@ export function Charts({ days, isWeek }: ChartsProps) {
   )
 }
 
-/** Seven days are numbered, the last one is today; any others go by their dates. */
+/** Seven days are numbered, ending today. Other ranges are labelled by date. */
 const toRow = ({ day, ...figures }: FiguresOfDay, number: number | null): Row => ({
   ...figures,
   label: number ? `Day ${number}` : formatDay(day).replace(/ \d{4}$/, ''),

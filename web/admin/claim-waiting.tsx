@@ -8,13 +8,13 @@ import { useMyId } from './use-my-id.ts'
 
 type Props = { orderId: string; claim: Claim | null }
 
-/** Who looks after an order, so that nobody else does the same. */
+/** Shows who has taken an order, so that two people don't work on it at once. */
 export function ClaimWaiting({ orderId: id, claim }: Props) {
   const isMine = useMyId() === claim?._id
   const client = useQueryClient()
   const send = useSend(claimOrder, { refetch: [listWaiting] })
   const { path } = listWaiting
-  // Whoever was too late sees who was not.
+  // If someone else was faster, reload to show who.
   const onError = () => void client.invalidateQueries({ queryKey: [path] })
   const set = (isClaimed: boolean) => send.mutate({ id, isClaimed }, { onError })
   return (

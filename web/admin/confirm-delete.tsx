@@ -5,7 +5,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { useSend } from '#web/api/use-send.ts'
 import { Confirm } from '#web/ui/confirm.tsx'
 
-/** Any of the calls that delete one thing by its id. */
+/** Any endpoint that deletes one record by its id. */
 type Deletion = Endpoint & Pick<typeof deleteCoupon, 'input' | 'output'>
 
 type Props = {
@@ -14,10 +14,10 @@ type Props = {
   question: string
   refetch: Endpoint[]
   onClose: () => void
-  children?: ReactNode // what it is that goes
+  children?: ReactNode // describes the record to delete
 }
 
-/** Deletes after a question. Who was too late sees how the list is now. */
+/** Asks, then deletes. If the deletion fails, the lists are reloaded. */
 export function ConfirmDelete({ endpoint, id, question, refetch, onClose, children }: Props) {
   const client = useQueryClient()
   const send = useSend(endpoint, { refetch, onDone: onClose })

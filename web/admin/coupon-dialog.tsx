@@ -25,7 +25,7 @@ import { UsersField } from './users-field.tsx'
 
 type Props = { coupon: CouponWithUsers | null; onClose: () => void }
 
-/** Adds a coupon, or edits one that is there. */
+/** Adds or edits a coupon. */
 export function CouponDialog({ coupon, onClose }: Props) {
   const { data: games } = useSuspenseQuery(query(listGameNames, {}))
   const done = { refetch: [listCoupons], onDone: onClose }
@@ -56,7 +56,7 @@ export function CouponDialog({ coupon, onClose }: Props) {
 
 type Typed = z.output<typeof TypedCoupon>
 
-/** Lists may be long: one that stays as it is is not sent. */
+/** Omits a customer list that did not change, because these lists may be long. */
 function changeOf(before: Typed, typed: Typed) {
   const { whiteListedUserId, blackListedUserId, ...was } = before
   const change = changesOf(before, typed)
@@ -143,7 +143,7 @@ function CouponFields({ coupon, games }: FieldsProps) {
   )
 }
 
-/** Limits for each customer, and the margin the shop keeps. */
+/** Limits for each customer, and the shop's minimum margin. */
 const LimitFields = () => (
   <>
     <div className="grid items-start gap-4 sm:grid-cols-2">

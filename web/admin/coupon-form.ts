@@ -6,7 +6,7 @@ import { toYesNo, typed, typedOr, yesNo } from './typed.ts'
 
 const fields = createCoupon.input.shape
 
-/** A coupon as it is typed, under the rules of its call. */
+/** Parses the text of the coupon form by the rules of its endpoint. */
 export const TypedCoupon = z.strictObject({
   couponCode: fields.couponCode,
   discount: typed(fields.discount),

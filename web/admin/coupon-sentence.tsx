@@ -8,7 +8,7 @@ import { today } from './today.ts'
 
 const WhatItDoes = TypedCoupon.omit({ couponCode: true })
 
-/** What the coupon of the form around it would do, while it is typed. */
+/** Describes in a sentence what the coupon in the surrounding form would do. */
 export function CouponSentence({ games }: { games: Output<typeof listGameNames> }) {
   const { couponCode: _, ...typed } = useWatch() as z.input<typeof TypedCoupon>
   const { data } = WhatItDoes.safeParse(typed)

@@ -5,20 +5,20 @@ import { formatDay } from '#web/ui/format.ts'
 export type CouponFacts = {
   discount: number // in paise
   minPrice: number // in paise
-  expiresOn: string // a day, or empty for never
+  expiresOn: string // a day; empty for no end
   status: boolean
-  maxNumberOfUsage: number // 0 for any
-  maxNumberOfUsagePerUser: number // 0 for any
+  maxNumberOfUsage: number // 0 for no limit
+  maxNumberOfUsagePerUser: number // 0 for no limit
   isFirstOrderOnly: boolean
   allowedRoles: Role[]
   minMargin: number | null // in hundredths of a percent
   whiteListed: number
   blackListed: number
-  games: string[] // names; none is all
+  games: string[] // names; an empty list means all games
   isGlobal: boolean
 }
 
-/** What a coupon does, as somebody would say it who reads all of its fields. */
+/** Describes all settings of a coupon in plain sentences. */
 export function describeCoupon(coupon: CouponFacts, today: string): string {
   const { discount, minPrice } = coupon
   const pack = minPrice > 0 ? `a pack of ${rupees(minPrice)} or more` : 'any pack'

@@ -33,7 +33,7 @@ export default function CouponsPage() {
   const adding = useAsked('add')
   const [edited, setEdited] = useState<CouponWithUsers | null>(null)
   const [deleted, setDeleted] = useState<Coupon | null>(null)
-  // The list has no names: the coupon with everybody on its lists is asked for when it is opened.
+  // The list has no customer names. Opening a coupon loads it with the customers on its lists.
   const open = useSend(findCoupon, { onDone: setEdited })
   return (
     <>

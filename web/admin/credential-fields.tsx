@@ -15,7 +15,7 @@ const SAID = {
 export const CredentialsNote = ({ source }: { source: keyof typeof SAID | null }) =>
   source && <p className="-mt-3 text-soft">{SAID[source]}</p>
 
-/** Fields `credentials.…` of the form around them. What is secret is never shown again. */
+/** Inputs for the fields `credentials.…` of the surrounding form. Stored secrets are never shown. */
 export const CredentialFields = ({ credentials }: { credentials: Credential[] }) =>
   credentials.map((field) => <CredentialField key={field.name} field={field} />)
 
@@ -38,7 +38,7 @@ function CredentialField({ field: { name, label, hint, isSecret, isSet } }: { fi
 export const toInitial = (credentials: Credential[]): Record<string, string> =>
   Object.fromEntries(credentials.map(({ name, value }) => [name, value]))
 
-/** A secret that was left empty stays; anything else that was emptied is taken away. */
+/** An empty secret keeps the stored one. Any other empty field deletes its value. */
 export function toChanged(
   fields: Credential[],
   typed: Record<string, string>,

@@ -9,7 +9,7 @@ import { useRight } from './use-right.ts'
 
 const ASK_EVERY_MS = 15_000
 
-/** Where packs come from, and how each does. */
+/** Lists the suppliers and the state of each. */
 export function DeliverySources() {
   const asked = { ...query(listProviders, {}), refetchInterval: ASK_EVERY_MS }
   const { providers } = useSuspenseQuery(asked).data

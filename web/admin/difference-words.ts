@@ -1,7 +1,7 @@
 import { formatExactly } from '#contract/money.ts'
 import type { Difference } from '#contract/payments.ts'
 
-/** In words; "they" are the gateway. */
+/** "They" is the gateway in these texts. */
 export const KINDS: Record<Difference['kind'], string> = {
   'missing here': 'They took a payment that we do not have',
   'missing there': 'We have a payment that they know nothing of',

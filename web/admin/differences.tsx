@@ -27,7 +27,7 @@ const SHOWN = [
 type List = ReturnType<typeof useListState>
 type Wish = Input<typeof listDifferences>
 
-/** Those that nobody has looked into, unless others are asked for. */
+/** Shows open differences unless another filter is set. */
 function readWish({ page, wish }: List): Wish {
   const gateway = GatewayName.safeParse(wish('gateway')).data
   const isSettled = wish('isSettled')
@@ -39,7 +39,7 @@ function readWish({ page, wish }: List): Wish {
   }
 }
 
-/** Where the gateways' books and the shop's say different things. */
+/** Differences between the books of the gateways and those of the shop. */
 export function Differences() {
   const list = useListState({ searchIndex: '' })
   const wish = readWish(list)
@@ -81,7 +81,7 @@ export function Differences() {
 
 type Compared = string | null
 
-/** A job compares them: until there is another time than the one before, it has not. */
+/** A job compares the books. The wait ends when `comparedAt` changes. */
 function useWait() {
   const [before, setBefore] = useState<Compared>()
   const pause = usePause(WAIT_MAX_MS)
@@ -89,7 +89,7 @@ function useWait() {
     waitsFor: (comparedAt: Compared | undefined) => before !== undefined && before === comparedAt,
     beginWait(comparedAt: Compared) {
       setBefore(comparedAt)
-      pause.thenRun(() => setBefore(undefined)) // where no gateway can be reached, it never ends
+      pause.thenRun(() => setBefore(undefined)) // the time never changes if no gateway can be reached
     },
   }
 }

@@ -11,8 +11,8 @@ type Begins = Endpoint & { output: typeof Task }
 type Props<E extends Begins> = { endpoint: E; kind: TaskKind; wish: Input<E>; isEmpty: boolean }
 
 /**
- * All that a list has found, as a file. It is made in the background: who leaves the page finds it here when they come back,
- * and who waits has it saved at once.
+ * Exports the whole filtered list as a file. The export runs in the background. It is saved at once for a person who
+ * stays on the page. Anyone who leaves finds it here later.
  */
 export function DownloadList<E extends Begins>({ endpoint, kind, wish, isEmpty }: Props<E>) {
   const { id, isAnswered, begin } = useOwnTask(endpoint, kind, (task) => isOf(task, endpoint, wish))
@@ -40,7 +40,7 @@ export function DownloadList<E extends Begins>({ endpoint, kind, wish, isEmpty }
   )
 }
 
-/** Of what is asked for now. */
+/** Tells whether the task exported the list with the present filters. */
 function isOf({ wish: asked }: Task, endpoint: Endpoint, wish: object): boolean {
   const now = z.encode(endpoint.input, wish as never) as Record<string, unknown>
   const names = new Set([...Object.keys(asked), ...Object.keys(now)])

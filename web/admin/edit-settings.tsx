@@ -22,7 +22,7 @@ type Props = { settings: Settings }
 
 const SUBMIT = { label: 'Save', busyLabel: 'Saving...' }
 
-/** Each part is saved by itself, so that two people who change different ones undo nothing. */
+/** Saves each section on its own, so that two people editing different sections don't overwrite each other. */
 function useSave(settings: Settings, pick: (all: Settings) => Partial<Settings>) {
   const { seen, load } = useSeen(settings, () => call(getSettings, {}))
   const { revalidate } = useRevalidator()
@@ -30,7 +30,7 @@ function useSave(settings: Settings, pick: (all: Settings) => Partial<Settings>)
     refetch: [getSettings],
     onDone: async () => {
       await load()
-      await revalidate() // the header and titles show the new name
+      await revalidate() // updates the name in the header and titles
     },
   })
   return {

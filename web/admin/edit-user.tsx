@@ -88,14 +88,14 @@ const Who = ({ user }: { user: User }) => (
   </div>
 )
 
-/** What is chosen for an account, and sent. */
+/** Holds the role, rights and block chosen in the form, and saves them. */
 function useStanding({ user, onClose }: Props) {
   const [role, setRole] = useState<Role>(user.role)
   const [rights, setRights] = useState<Right[]>(user.rights)
   const [isBlocked, setBlocked] = useState(user.isBlocked)
   const { seen, load } = useSeen(user, () => call(findUser, { id: user._id }))
   const save = useSend(editUserAsAdmin, { refetch: [listUsers, getUser], onDone: onClose })
-  // What nobody touched is not sent: another administrator may have changed it meanwhile.
+  // Untouched fields are not sent, because another administrator may have changed them.
   const change = {
     ...(role !== seen.role && { role }),
     ...(role === 'staff' && String(rights) !== String(seen.rights) && { rights }),

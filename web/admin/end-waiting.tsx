@@ -9,7 +9,10 @@ import { ImageField, LongTextField } from '#web/ui/form-fields.tsx'
 export type Waiting = Output<typeof listWaiting>['waiting'][number]
 export type Outcome = Input<typeof settleDelivery>['outcome']
 
-/** What was never sent ends as an administrator wants; of what was sent, somebody has to have found out. */
+/**
+ * These orders were never sent to a supplier, so an administrator decides the outcome. For the others, staff must find
+ * out what happened.
+ */
 export const isByHand = (why: Waiting['why']): boolean => why === 'manual' || why === 'no source'
 
 const fields = settleDelivery.input.pick({ note: true, message: true, code: true, proof: true })

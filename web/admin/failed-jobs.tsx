@@ -9,7 +9,7 @@ import { Table, type Column } from '#web/ui/table.tsx'
 
 const ASK_EVERY_MS = 15_000
 
-/** What the shop could not do by itself, however often it tried. Nothing where all is well. */
+/** Lists background jobs that failed on every retry. Renders nothing if there are none. */
 export function FailedJobs() {
   const { data } = useSuspenseQuery({
     ...query(listFailedJobs, {}),

@@ -3,7 +3,7 @@ import type { Card } from './to-figures.ts'
 
 const PERCENT = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 1 })
 
-/** One figure, and how it has changed. */
+/** One figure with its change. */
 export const FigureCard = ({ title, value, ...compared }: Card) => (
   <div className="facet-6 grid content-start gap-1 border border-line bg-stall p-5 shadow-low">
     <dt className="text-sm font-semibold text-soft">{title}</dt>
@@ -16,7 +16,7 @@ export const FigureCard = ({ title, value, ...compared }: Card) => (
 
 type ChangeProps = Omit<Card, 'title' | 'value'>
 
-/** From nothing to something is no percentage. */
+/** A change from zero has no percentage. */
 function Change({ now, before, beforeShown, against, isGoodWhenMore = false }: ChangeProps) {
   if (before === 0) return now === 0 ? `Nothing, as ${against}` : `Nothing ${against}`
   const percent = ((now - before) / Math.abs(before)) * 100

@@ -6,11 +6,11 @@ import { SavedFilters } from './saved-filters.tsx'
 type Props = {
   children: ReactNode
   onClear?: (() => void) | undefined
-  /** The list whose filters can be saved under a name. */
+  /** Name of the list for saved filters. */
   list?: string
 }
 
-/** Which of a list one wants to see, below what is searched for; on a phone when it is asked for. */
+/** Filters of a list, below its search. On phones they open on demand. */
 export function FilterRow({ children, onClear, list }: Props) {
   const id = useId()
   const [isOpen, setOpen] = useState(Boolean(onClear))

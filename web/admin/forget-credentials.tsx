@@ -6,10 +6,10 @@ type Props = {
   title: string
   isBusy: boolean
   onForget: () => void
-  children: ReactNode // what the shop then cannot do
+  children: ReactNode // tells what stops working
 }
 
-/** Takes away what the back office has, after a question. */
+/** Deletes the credentials entered in the back office, after a confirmation. */
 export function ForgetCredentials({ title, isBusy, onForget, children }: Props) {
   const [isAsking, setAsking] = useState(false)
   return (

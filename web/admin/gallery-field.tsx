@@ -7,7 +7,7 @@ import { GalleryPicker } from './gallery-picker.tsx'
 
 type Props = { name: string; label: string; current: Picture | null }
 
-/** A picture of the gallery, of the form around it: its value is the picture's id. */
+/** Picks a picture from the gallery. The value in the surrounding form is the picture's id. */
 export function GalleryField({ name, label, current }: Props) {
   const { setValue, getFieldState, formState } = useFormContext<Record<string, string>>()
   const { error } = getFieldState(name, formState)

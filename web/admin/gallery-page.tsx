@@ -4,7 +4,7 @@ import { GalleryTags } from './gallery-tags.tsx'
 
 export const meta = titled('Gallery')
 
-/** What games and packs are shown with. */
+/** Pictures and tags for games and packs. */
 const GalleryPage = () => (
   <>
     <h1 className="text-3xl">Gallery</h1>

@@ -17,7 +17,7 @@ const PAUSE_MS = 300
 
 type Props = { onPick: (picture: Picture) => void; onClose: () => void }
 
-/** Over a form: one of the gallery's pictures, or a new one that goes there. */
+/** Opens over a form. Picks a picture from the gallery or uploads a new one. */
 export const GalleryPicker = ({ onPick, onClose }: Props) => (
   <Dialog title="Choose an image" isOpen onClose={onClose}>
     <div className="grid gap-5">
@@ -33,7 +33,7 @@ export const GalleryPicker = ({ onPick, onClose }: Props) => (
 function Kept({ onPick }: Pick<Props, 'onPick'>) {
   const [wish, setWish] = useState({ search: '', page: 1 })
   const pause = usePause(PAUSE_MS)
-  // All of them are at hand since the back office was opened: nobody waits for a page of them.
+  // All pictures were loaded when the back office opened, so paging needs no request.
   const { data, error } = useQuery(query(listAllGallery, {}))
   const sought = wish.search.toLowerCase()
   const found = data?.filter(({ imageName }) => imageName.toLowerCase().includes(sought))
@@ -94,7 +94,7 @@ const Pictures = ({ pictures, onPick }: PicturesProps) => (
   </ul>
 )
 
-/** No form of its own: it stands within another one. */
+/** Not a `<form>`, because it is inside another form. */
 function Upload({ onDone }: { onDone: (picture: Picture) => void }) {
   const [image, setImage] = useState<File>()
   const [imageName, setImageName] = useState('')

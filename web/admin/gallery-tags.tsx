@@ -63,7 +63,7 @@ export function GalleryTags() {
   )
 }
 
-/** As the shop shows it. */
+/** Renders the tag as customers see it. */
 const ShownTag = ({ tag: { tagName, tagColor, tagBackground } }: { tag: TagOf }) => (
   <Tag name={tagName} color={readableOn(tagBackground, tagColor)} background={tagBackground} />
 )

@@ -19,7 +19,7 @@ type Props = {
   initial: z.input<typeof TypedGame>
   picture: Picture | null
   onSubmit: (game: TypedGame) => Promise<unknown>
-  /** What is said when somebody else was quicker. */
+  /** Shown when someone else saved the game first. */
   newest?: ReactNode
 }
 

@@ -7,13 +7,13 @@ import { ChevronLeftIcon } from '#web/ui/icons.tsx'
 type Props = {
   title: string
   step: 'game' | 'items'
-  /** What is not there yet has no second step. */
+  /** Null for a new game, which has no second step yet. */
   game: FullGame | null
   action?: ReactNode
   children: ReactNode
 }
 
-/** Both steps of a game: what it is, then the packs that are sold of it. */
+/** Frame of both steps: the game, then its packs. */
 export const GameFrame = ({ title, step, game, action, children }: Props) => (
   <>
     <Link

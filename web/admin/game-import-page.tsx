@@ -29,7 +29,7 @@ export default function GameImportPage() {
   return game instanceof ApiError ? <NotFound /> : <GameImport key={game._id} game={game} />
 }
 
-/** Many packs at once, from the list of whoever delivers the game. */
+/** Imports many packs at once from the supplier's list. */
 const GameImport = ({ game }: { game: FullGame }) => (
   <GameFrame
     title={game.gameName}

@@ -28,7 +28,7 @@ export default function GameItemsPage() {
 
 type Open = { task: 'add' } | { task: 'edit' | 'delete'; item: FullItem }
 
-/** The second step: what is sold of the game, by index, and what it costs. */
+/** The second step: the packs of the game by index, and their prices. */
 function GameItems({ game }: { game: FullGame }) {
   const [open, setOpen] = useState<Open | null>(null)
   const close = () => setOpen(null)
@@ -68,7 +68,7 @@ function GameItems({ game }: { game: FullGame }) {
 
 const FIRST = 'items'
 
-/** What is typed in one tab is still there when one comes back from the other. */
+/** Typed prices survive a switch to the other tab. */
 function ItemTabs({ game, onOpen }: { game: FullGame; onOpen: (open: Open) => void }) {
   const prices = useTypedPrices(game.itemId)
   const [params, setParams] = useSearchParams()

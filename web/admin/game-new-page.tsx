@@ -11,7 +11,7 @@ import { useKeepGame } from './use-game.ts'
 
 export const meta = titled('Add Game')
 
-/** The first step; its items come next. */
+/** The first step. The second one adds packs. */
 export default function GameNewPage() {
   const keep = useKeepGame()
   const navigate = useNavigate()

@@ -34,7 +34,7 @@ function EditedGame({ game }: { game: FullGame }) {
       return goOn(changed)
     },
   })
-  // As it was when the typing began.
+  // The game as it was when editing began.
   const { seen, load } = useSeen(game, () => call(findGameAsAdmin, { slug: game.gameSlug }))
   const initial = toTypedGame(seen)
 

@@ -90,7 +90,7 @@ export default function GamesPage() {
   )
 }
 
-/** The wire spells it so. */
+/** The API spells the field `gameAvailablity`. */
 const show =
   (gameAvailablity: boolean) =>
   ({ _id: id }: FullGame) =>
@@ -146,7 +146,7 @@ const GameTag = ({ tag }: { tag: FullGame['tagId'] }) =>
 
 const iconLink = 'inline-grid size-11 place-items-center rounded-md hover:bg-sunken'
 
-/** On a phone the name alone leads to the items. */
+/** On phones only the game's name links to its packs. */
 const Actions = ({ game, onDelete }: { game: FullGame; onDelete: () => void }) => (
   <span className="-mr-3 flex stacked:mr-0">
     <Link

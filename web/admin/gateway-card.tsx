@@ -12,7 +12,7 @@ type Props = Pick<ComponentProps<typeof RadioCard>, 'onChoose' | 'onKeyDown'> & 
   onEdit: () => void
 }
 
-/** One of the six: whether payments go there, and what it takes. */
+/** Shows the state, the credentials and the last event of one gateway. */
 export function GatewayCard({ gateway, onEdit, ...choice }: Props) {
   const { name, title, isActive, isReady, source, lastWebhookAt } = gateway
   const check = useSend(checkPaymentGateway)

@@ -8,7 +8,7 @@ import { GatewayWebhook } from './gateway-webhook.tsx'
 
 type Props = { gateway: PaymentGateway; onClose: () => void }
 
-/** As whom the shop comes to a gateway. */
+/** Edits the shop's credentials for a gateway. */
 export function GatewayCredentials({ gateway, onClose }: Props) {
   const { name, credentials, source } = gateway
   const save = useSend(editPaymentGateway, { refetch: [listPaymentGateways], onDone: onClose })

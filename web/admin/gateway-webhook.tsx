@@ -2,7 +2,7 @@ import type { GatewayName, PaymentGateway } from '#contract/payments.ts'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { formatDate } from '#web/ui/format.ts'
 
-/** What to do with the address at the gateway. */
+/** Instructions for entering the address at each gateway. */
 const ADVICE: Record<GatewayName, string> = {
   razorpay:
     'In Razorpay’s dashboard, add a webhook with this address and the webhook secret above, for all events of payment links, payments and refunds.',
@@ -17,7 +17,7 @@ const ADVICE: Record<GatewayName, string> = {
     'In Stripe’s dashboard, add an endpoint with this address, for checkout sessions, charges and refunds. The secret it then signs with is the webhook secret above.',
 }
 
-/** How a gateway tells the shop at once what it would be asked about a little later. */
+/** The address for gateway events. Without it the shop learns of payments a little later, by asking. */
 export const GatewayWebhook = ({ gateway }: { gateway: PaymentGateway }) => (
   <section className="grid gap-1 border-y border-line py-4 text-sm">
     <h3 className="text-base">Webhook</h3>

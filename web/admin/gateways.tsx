@@ -15,7 +15,7 @@ import { GatewayCredentials } from './gateway-credentials.tsx'
 
 type Choice = GatewayName | 'none'
 
-/** Where new payments go, and as whom the shop comes there. */
+/** Chooses the gateway for new payments, and edits the credentials of each. */
 export function Gateways() {
   const { gateways } = useSuspenseQuery(query(listPaymentGateways, {})).data
   const [wished, setWished] = useState<Choice | null>(null)
@@ -59,7 +59,7 @@ export function Gateways() {
 
 const STEPS: Record<string, number> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }
 
-/** Arrows only look around: a choice moves money, and is made with Space or a press. */
+/** Arrow keys only move the focus. The choice decides where money goes, so it needs Space or a click. */
 function lookAround(event: KeyboardEvent<HTMLInputElement>): void {
   const step = STEPS[event.key]
   if (!step) return

@@ -9,7 +9,7 @@ import { Gift, type Recipient } from './gift.tsx'
 
 const PAUSE_MS = 250
 
-/** Adds money to a wallet, after the person was chosen. */
+/** Picks a customer, then adds money to their wallet. */
 export function GiftDialog({ onClose }: { onClose: () => void }) {
   const [user, setUser] = useState<Recipient | null>(null)
   return (

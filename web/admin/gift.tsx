@@ -18,7 +18,7 @@ const CURRENCIES = [
   { value: 'USD', label: 'Dollars ($)' },
 ]
 
-/** Each currency has decimals of its own, so the amount is read once both are known. */
+/** The currencies differ in decimals, so the amount is parsed together with its currency. */
 const schema = z.discriminatedUnion('currency', [
   z.strictObject({
     currency: z.literal('INR'),
@@ -37,7 +37,7 @@ export type Recipient = { _id: string; fullName: string }
 
 type Props = { user: Recipient; onDone: () => void }
 
-/** Money of the shop for a customer's wallet, after a question that names both. */
+/** Adds the shop's money to a customer's wallet, after a confirmation that names both. */
 export function Gift({ user, onDone }: Props) {
   const [chosen, setChosen] = useState<Chosen | null>(null)
   return (

@@ -65,7 +65,7 @@ export default function GotoLinksPage() {
   )
 }
 
-/** There are few of them, and all are here. */
+/** All links are loaded, because there are few of them. */
 const isFound = ({ slug, url }: GotoLink, words: string): boolean =>
   `/go/${slug} ${url}`.toLowerCase().includes(words.trim().toLowerCase())
 

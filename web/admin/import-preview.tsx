@@ -6,7 +6,7 @@ import { Margin, rupees } from './price-words.tsx'
 
 type Props = { products: Imported[]; isBusy: boolean; onImport: () => void }
 
-/** What would become of each, before anything is changed. */
+/** Shows what the import would do with each product, before anything changes. */
 export const ImportPreview = ({ products, isBusy, onImport }: Props) => {
   const count = products.filter(({ is }) => is === 'new').length
   const others = products.length - count

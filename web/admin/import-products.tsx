@@ -14,7 +14,7 @@ type Props = {
   onChoose: (ids: ReadonlySet<string>) => void
 }
 
-/** What the game's source lists of it now, to choose from. */
+/** Products that the game's supplier lists now, to choose from. */
 export function ImportProducts({ game, ...choice }: Props) {
   const { apiName: name, givenGameName, givenRegion: region } = game
   const place = { name, game: givenGameName || game.gameName, region }
@@ -28,7 +28,7 @@ export function ImportProducts({ game, ...choice }: Props) {
   )
 }
 
-/** What a product is sold as already, by its id. */
+/** Names of the packs that sell a product already, by product id. */
 const packsOf = ({ itemId }: FullGame): Map<string, string> =>
   new Map(itemId.map(({ serviceId, itemName }) => [serviceId.trim(), itemName]))
 
@@ -63,7 +63,8 @@ function Choice({ products, packs, chosen, onChoose }: ChoiceProps) {
       <ul
         aria-label="Products"
         className="max-h-96 overflow-y-auto rounded-md border border-line"
-        // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
+        // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollable content must be reachable by
+        // keyboard
         tabIndex={0}
       >
         {shown.map((product) => (

@@ -13,7 +13,7 @@ export type Terms = Omit<Import, 'gameSlug' | 'productIds'>
 
 const { pricing, markup, roundTo, itemImageId, tagId, itemAvailablity } = importProducts.input.shape
 
-/** Terms as they are typed, under the rules of their call. */
+/** Parses the terms by the rules of their endpoint. */
 const TypedTerms = z
   .strictObject({
     pricing,
@@ -45,7 +45,7 @@ type Props = {
   onSubmit: (terms: Terms) => Promise<void>
 }
 
-/** What all that are imported together have in common. */
+/** Settings shared by all packs imported together. */
 export const ImportTerms = ({ count, source, onChange, onSubmit }: Props) => (
   <div onChange={onChange}>
     <Form

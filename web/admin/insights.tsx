@@ -12,7 +12,7 @@ import { useListState } from './use-list-state.ts'
 
 type Days = { from?: string; to?: string }
 
-/** How the shop does: this month, or the days that the address names. */
+/** Figures of this month, or of the days named in the address. */
 export function Insights() {
   const { wish, change } = useListState()
   const address = new URLSearchParams({ from: wish('from'), to: wish('to') })
@@ -78,7 +78,7 @@ function Range({ asked: { from = '', to = '' }, onChange }: RangeProps) {
   )
 }
 
-/** No days at all are the month that runs, beside the whole one before. */
+/** No days means the current month, compared with the whole month before. */
 function periods() {
   const now = new Date()
   const today = dayOf(now)

@@ -15,7 +15,7 @@ import { Form, TextField } from '#web/ui/form.tsx'
 import { formatDate } from '#web/ui/format.ts'
 import { RightsField } from './rights-field.tsx'
 
-/** Mails somebody a link by which they become staff, once their email is verified. */
+/** Emails an invitation link. It makes the recipient staff once their email is verified. */
 export function InviteStaff({ onClose }: { onClose: () => void }) {
   const send = useSend(createInvitation, { refetch: [listInvitations], onDone: onClose })
   return (

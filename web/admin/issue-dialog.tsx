@@ -33,7 +33,7 @@ const Answer = z.strictObject({
 
 type Props = { issue: AskedIssue; onClose: () => void }
 
-/** What somebody wrote to the shop, and what it says to that. */
+/** Shows a customer's issue and the shop's reply. */
 export function IssueDialog({ issue, onClose }: Props) {
   const { _id: id, userId: user } = issue
   const done = { refetch: [listAllIssues], onDone: onClose }

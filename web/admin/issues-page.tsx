@@ -41,7 +41,7 @@ const TYPES = [
 
 type List = ReturnType<typeof useListState>
 
-/** What the list does not know counts as not said. */
+/** Ignores query parameters with unknown values. */
 function readWish({ page, search, searchIndex, wish }: List): Input<typeof listAllIssues> {
   const status = IssueStatus.safeParse(wish('status')).data
   const issueType = IssueType.safeParse(wish('issueType')).data
@@ -64,7 +64,7 @@ export default function IssuesPage() {
     JSON.stringify(wish),
     data.issues.map(({ _id }) => _id),
   )
-  // Kept as it was opened: it may leave the filtered list while it is answered.
+  // Keeps the issue as it was opened, because an answer may remove it from the filtered list.
   const [opened, setOpened] = useState<AskedIssue | null>(null)
   const read = useSend(editIssue, { refetch: [listAllIssues], isQuiet: true })
   function open(issue: AskedIssue): void {

@@ -14,7 +14,7 @@ export function DeleteItem({ item, onClose }: Props) {
     refetch: [findGameAsAdmin, listGamesAsAdmin, listPriceRules],
     onDone: onClose,
   })
-  // Who was too late sees how it is now.
+  // If the deletion fails, reload the game.
   const onError = () => void client.invalidateQueries({ queryKey: [findGameAsAdmin.path] })
   return (
     <Confirm

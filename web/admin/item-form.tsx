@@ -20,7 +20,7 @@ const REFETCH = [findGameAsAdmin, listGamesAsAdmin, listPriceRules]
 
 type Props = { game: FullGame; item: FullItem | null; onClose: () => void }
 
-/** A pack of the game: a new one, or one that is there. */
+/** Adds or edits a pack of the game. */
 export function ItemForm({ game, item, onClose }: Props) {
   const add = useSend(addItem, { refetch: REFETCH, onDone: onClose })
   const edit = useSend(editItem, { refetch: REFETCH, onDone: onClose })
@@ -66,7 +66,7 @@ export function ItemForm({ game, item, onClose }: Props) {
 
 const toTyped = (item: FullItem | null) => (item ? toTypedItem(item) : NEW_ITEM)
 
-/** Every sale takes one of the quantity: it is compared only where it is changed. */
+/** Every sale reduces the quantity, so it is compared only if the form changes it. */
 function toWas({ quantity, index, ...rest }: TypedItem, change: Partial<TypedItem>) {
   return {
     ...rest,
@@ -115,7 +115,7 @@ const PriceFields = () => (
 
 const { sellingPrice, resellerSellingPrice, costPrice } = TypedItem.shape
 
-/** As it is typed: what is no price yet earns nothing. */
+/** Margins of the prices as they are typed. An invalid price has no margin. */
 function Margins() {
   const [selling, reseller, cost] = useWatch({
     name: ['sellingPrice', 'resellerSellingPrice', 'costPrice'],

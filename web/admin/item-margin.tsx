@@ -4,7 +4,7 @@ type Props = { price: number | null; cost: number | null }
 
 const PERCENT = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 1 })
 
-/** What is earned with a pack: in rupees, and in percent of what it costs. */
+/** Margin of a pack in rupees, and as a percentage of its cost. */
 export function ItemMargin({ price, cost }: Props) {
   if (price === null || cost === null) return <span className="text-soft">–</span>
   const margin = price - cost

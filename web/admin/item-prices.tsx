@@ -12,7 +12,7 @@ import { pricesOf, type TypedPrices, type useTypedPrices } from './use-typed-pri
 type Sheet = ReturnType<typeof useTypedPrices>
 type Props = { game: FullGame; prices: Sheet }
 
-/** The prices of all packs on one sheet: saved together, or none of them. */
+/** Edits the prices of all packs of a game. They are saved all together or not at all. */
 export function ItemPrices({ game: { gameSlug, apiName }, prices }: Props) {
   const { rows, changed, isWrong, type, forget } = prices
   const client = useQueryClient()
@@ -20,7 +20,7 @@ export function ItemPrices({ game: { gameSlug, apiName }, prices }: Props) {
     refetch: [findGameAsAdmin, listGamesAsAdmin, listPriceRules],
     onDone: forget,
   })
-  // Somebody was first: their prices come, and what was typed stays.
+  // If someone else saved first, load their prices and keep the typed ones.
   const onError = () => void client.invalidateQueries({ queryKey: [findGameAsAdmin.path] })
 
   function saveAll(): void {
@@ -69,5 +69,5 @@ const toChange = ({ item, prices }: TypedPrices) => ({
   itemId: item._id,
   was: pricesOf(item),
   ...prices,
-  sellingPrice: prices.sellingPrice ?? item.sellingPrice, // a price that is wrong is not saved
+  sellingPrice: prices.sellingPrice ?? item.sellingPrice, // invalid prices are never saved
 })

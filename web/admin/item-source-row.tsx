@@ -10,13 +10,13 @@ import type { TypedFields } from './item-sources.tsx'
 
 type Props = { index: number; onRaise: (() => void) | undefined; onRemove: () => void }
 
-/** One of the others that a pack may come from, and what it is called there. */
+/** A further supplier of a pack, and the pack's product id there. */
 export function ItemSourceRow({ index, onRaise, onRemove }: Props) {
   const { getValues } = useFormContext<TypedFields>()
   const field = `sources.${index}` as const
   const source = useWatch({ name: `${field}.source` }) as ProviderName
   const { game, region, product } = ASKED_BY[source]
-  const number = index + 2 // the game's own source is the first
+  const number = index + 2 // the game's own supplier is number one
 
   function place() {
     const { source: name, givenGameName, givenRegion } = getValues(field)

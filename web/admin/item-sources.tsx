@@ -24,7 +24,7 @@ const NEW_SOURCE = {
   serviceId: '',
 }
 
-/** Where the pack comes from: the game's own source, then others. */
+/** Suppliers of a pack: the game's own one first, then the others. */
 export const ItemSources = ({ game }: { game: FullGame }) => (
   <fieldset className="grid gap-4 border-t border-line pt-5">
     <legend className="sr-only">Where it comes from</legend>

@@ -10,7 +10,7 @@ import { RowActions } from './row-actions.tsx'
 type Act = (item: FullItem) => void
 type Props = { items: FullItem[]; isManual: boolean; onEdit: Act; onDelete: Act }
 
-/** The packs of a game in the order in which customers see them. */
+/** Packs of a game, in the order customers see them. */
 export const ItemsTable = ({ items, ...rest }: Props) => (
   <Table caption="Game items" columns={columns(rest)} rows={items} keyOf={({ _id }) => _id} />
 )
@@ -85,7 +85,7 @@ function tellSources({ serviceId, sources }: Pick<FullItem, 'serviceId' | 'sourc
   return `${own} and ${sources.length === 1 ? '1 more source' : `${sources.length} more sources`}`
 }
 
-/** A price, and what is earned with it. */
+/** A price with its margin. */
 const Sold = ({ price, cost }: { price: number | null; cost: number | null }) => (
   <span className="grid stacked:text-left">
     {rupees(price)}

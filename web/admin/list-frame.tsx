@@ -6,32 +6,32 @@ import { Pagination } from '#web/ui/pagination.tsx'
 import { Select } from '#web/ui/select.tsx'
 import type { useListState } from './use-list-state.ts'
 
-/** Rows on a page of the back office. */
+/** Rows per page in the back office. */
 export const PAGE_SIZE = 10
 
 type Field = { value: string; label: string }
 
 type Props = {
   title: string
-  /** One of several lists of a screen, below its title. */
+  /** One of several lists on a screen, with a smaller title. */
   isPart?: boolean
   list: ReturnType<typeof useListState>
   /** Fields to choose from before searching. Without them, the list is searched by any field. */
   fields?: Field[]
   searchIndex?: string
-  /** The fields that a search looks at. */
+  /** Placeholder that names the searched fields. */
   searchHint?: string
   action?: ReactNode
-  /** What the list is for and what to do first. Without an action of its own it shows that of the list. */
+  /** Says what the list is for and what to do first. Without its own action it shows the action of the list. */
   empty: { title: string; words: string; action?: ReactNode }
   filters?: ReactNode
-  /** Something else than the search narrows the list. */
+  /** Filters other than the search are set. */
   isFiltered?: boolean
   total: number
   children: ReactNode
 }
 
-/** A list of the back office: what is looked for, what was found, and its pages. */
+/** Frame of a list in the back office: search, results and pages. */
 export function ListFrame({ list, fields, filters, isFiltered, ...found }: Props) {
   const { total, children, action, empty, searchIndex, searchHint = 'Search' } = found
   const isEmpty = total === 0 && !list.search && !isFiltered

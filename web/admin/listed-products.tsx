@@ -12,7 +12,7 @@ export type Product = Output<typeof listProviderProducts>['products'][number]
 
 type Props = { place: Place; children: (products: Product[]) => ReactNode }
 
-/** What a provider lists of a game just now, or why it cannot be asked. */
+/** Loads the products that a supplier lists for a game now, or shows why that failed. */
 export function ListedProducts({ place, children }: Props) {
   const { data, error, refetch, isFetching } = useQuery(queryOrRefusal(listProviderProducts, place))
   const no = error ?? (data instanceof ApiError ? data : null)

@@ -7,7 +7,7 @@ import { useOwnTask } from './use-own-task.ts'
 
 const isOfAll = ({ wish }: Task) => !('gameSlug' in wish)
 
-/** What happens by itself every ten minutes, now, and with the word of it. */
+/** Starts the lookup that otherwise runs every ten minutes, and shows its result. */
 export function LookUpAll() {
   const client = useQueryClient()
   const { id, begin } = useOwnTask(syncAllPrices, 'sync-prices', isOfAll)

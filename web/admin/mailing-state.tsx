@@ -15,7 +15,7 @@ const STATES: Record<TaskState, { label: string; tone: Tone }> = {
 
 const number = (count: number) => count.toLocaleString('en-IN')
 
-/** How far the emails of an announcement are. */
+/** Progress of an announcement's emails. */
 export function MailingState({ title, mailing }: Pick<FullAnnouncement, 'title' | 'mailing'>) {
   const stop = useSend(stopTask, { refetch: [listAnnouncements] })
   if (!mailing) return <span className="text-soft">No</span>

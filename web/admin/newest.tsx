@@ -1,10 +1,10 @@
 import { useFormContext, type FieldValues } from 'react-hook-form'
 import { StaleNotice } from './stale-notice.tsx'
 
-/** In a form whose change came too late: what is there now, below what was typed. */
+/** After a conflict, shows the current values below the typed ones. */
 export function Newest({ load }: { load: () => Promise<FieldValues> }) {
   const { formState, reset } = useFormContext()
-  const { errors, dirtyFields } = formState // what is typed is known only while somebody looks
+  const { errors, dirtyFields } = formState // react-hook-form tracks them only if they are read
   if (errors.root?.type !== 'CHANGED_MEANWHILE') return null
   return (
     <StaleNotice

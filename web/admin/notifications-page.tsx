@@ -113,7 +113,7 @@ const columns = (
 
 type StateProps = { announcement: FullAnnouncement; isCurrent: boolean }
 
-/** The newest that has not ended is shown; the others wait behind it. */
+/** The newest announcement that has not ended is shown. Older ones wait behind it. */
 function State({ announcement: { endsAt, isShown }, isCurrent }: StateProps) {
   if (!isShown) return <span className="text-soft">No</span>
   if (isCurrent) return <Badge tone="good">Shown</Badge>

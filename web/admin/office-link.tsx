@@ -8,12 +8,12 @@ import { mayEnter } from '#web/layouts/office-places.ts'
 type Props = {
   to: string
   className?: string
-  /** Says nothing by itself, and is left out for whom it leads nowhere; else it is what it says, without the link. */
+  /** Renders nothing for people who can't open the screen. Without it they see the text without the link. */
   isExtra?: boolean
   children: ReactNode
 }
 
-/** Leads to another screen, for who may open that one. */
+/** Links to another screen for people who may open it. */
 export function OfficeLink({ to, isExtra = false, children, ...rest }: Props) {
   const { data: user } = useSuspenseQuery(query(getUser, {}))
   if (mayEnter(user, to.split('?')[0]!))

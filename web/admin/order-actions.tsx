@@ -18,11 +18,11 @@ type Props = {
   order: OrderWithTimeline
   parcels: Parcel[]
   waiting: Waiting | undefined
-  /** What can go back to where it was paid from, rather than to the wallet. */
+  /** Amount that can go back to its source instead of the wallet. */
   refundable: number
 }
 
-/** What can be done with an order where it stands; nothing, when it has ended for good. */
+/** Actions for an order in its present status. Renders nothing once the order is final. */
 export function OrderActions({ order, parcels, waiting, refundable }: Props) {
   const [chosen, setChosen] = useState<OrderStatus | null>(null)
   const settled = toSettle(order, parcels, waiting)
@@ -56,7 +56,7 @@ export function OrderActions({ order, parcels, waiting, refundable }: Props) {
 
 type Settled = Pick<Waiting, 'order' | 'why' | 'claim'> | null
 
-/** What was sent and is not known to have ended can be settled before it waits for anybody. */
+/** A dispatch with an unknown outcome can be settled before the order appears under Waiting. */
 function toSettle(order: OrderWithTimeline, parcels: Parcel[], waiting?: Waiting): Settled {
   if (order.status !== 'processing') return null
   if (waiting) return { ...waiting, order }
@@ -70,7 +70,7 @@ function useMayMove({ status: from }: OrderWithTimeline): (to: OrderStatus) => b
   return (to) => isAllowed || !(from === 'completed' || (from === 'pending' && to === 'completed'))
 }
 
-/** What may have reached its player is settled, and not given back beside that. */
+/** A pack that may have reached its player must be settled, and can't be refunded as well. */
 function movesOf({ status }: OrderWithTimeline, parcels: Parcel[], settled: Settled) {
   const moves = NEXT_STATUS_BY_HAND[status]
   if (status !== 'processing') return moves

@@ -20,7 +20,7 @@ const { note, reference, refundTo } = editOrder.input.shape
 const [, MISSING] = REFUSALS.OUTSIDE_PAYMENT_MISSING
 
 const usual = z.strictObject({ note, refundTo })
-/** The shop was paid, and has to know where that is written. */
+/** An outside payment needs a note, and a reference to where it is recorded. */
 const outside = z.strictObject({
   note: note.unwrap().min(1, MISSING),
   reference: reference.unwrap().min(1, MISSING),
@@ -33,7 +33,7 @@ type Props = {
   onClose: () => void
 }
 
-/** One of the moves that are possible now, and what comes of it. */
+/** Changes the status of an order, after showing the consequences. */
 export function OrderChange({ order, status, refundable, onClose }: Props) {
   const { _id: id, amount, currency, paidAt } = order
   const send = useSend(editOrder, {
@@ -93,7 +93,7 @@ export function OrderChange({ order, status, refundable, onClose }: Props) {
 
 type Wish = { note: string; reference?: string; refundTo?: 'wallet' | 'source' | undefined }
 
-/** What it means for the customer and their money. */
+/** Tells the consequences for the customer and their money. */
 function tell(order: OrderWithTimeline, status: OrderStatus) {
   const { amount, currency, paidAt, isPaidOutside } = order
   const { fullName } = order.userId

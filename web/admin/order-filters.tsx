@@ -17,7 +17,7 @@ const METHODS = [
   { value: 'wallet', label: 'Wallet' },
   { value: 'upi', label: 'UPI' },
 ]
-/** A list has one order: choosing one of these ends the other. */
+/** A list has one sort order, so choosing one of these clears the other. */
 const NOT_SORTED = { value: '', label: 'Not sorted' }
 const DATE_SORTS = [NOT_SORTED, ...ORDER_SORTS.filter(({ value }) => value.endsWith('createdAt'))]
 const AMOUNT_SORTS = [

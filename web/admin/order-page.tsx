@@ -90,10 +90,10 @@ function ShownOrder({ live }: { live: LiveOrder }) {
   )
 }
 
-/** What was sent of it, and whether it waits for a person. */
+/** Loads the dispatches of an order, and whether it waits for a person. */
 function useDelivery({ _id: id, version }: OrderWithTimeline) {
-  const seen = useDeferredValue(version) // what is there stays until what is new has come
-  // Both are waited for: until they are known, what can be done with the order is not.
+  const seen = useDeferredValue(version) // keeps the old data on screen while the new data loads
+  // The possible actions depend on both queries, so both must finish.
   const [{ data }, { data: list }] = useSuspenseQueries({
     queries: [queryAgain(listParcels, { id }, seen), query(listWaiting, {})],
   })

@@ -8,7 +8,7 @@ import { CaptureLines, type Capture } from './capture-lines.tsx'
 import { PAYMENT_STATES } from './payments-table.tsx'
 import { RefundDialog } from './refund-dialog.tsx'
 
-/** What was begun with gateways to pay for an order, what came of it, and what can go back. */
+/** Payments of an order through gateways, with their results and possible payouts. */
 export function OrderPayments({ payments }: { payments: Payment[] }) {
   const [sentBack, setSentBack] = useState<{ payment: Payment; capture: Capture } | null>(null)
   return (

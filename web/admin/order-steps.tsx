@@ -14,7 +14,7 @@ const LINES = {
   ended: '',
 }
 
-/** How an order came where it stands, in the words that its customer reads, and what it waits for. */
+/** Timeline of an order in words for staff, and what the order waits for. */
 export const OrderSteps = ({ order, line }: Props) => (
   <div className="grid gap-5">
     <OrderTimeline

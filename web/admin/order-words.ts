@@ -9,13 +9,13 @@ export const PAYMENTS: Record<PaymentStatus, string> = {
   failed: 'Never paid',
 }
 
-/** Whom a paid order waits for. */
+/** Reasons why a paid order is held. */
 export const HELD: Record<NonNullable<Order['heldFor']>, string> = {
   player: 'Waits for its player',
   person: 'Waits for a person',
 }
 
-/** What an administrator makes of an order, on the button that does it. */
+/** Labels of the buttons that change an order's status. */
 export const MOVES: Record<OrderStatus, string> = {
   pending: 'Wait',
   processing: 'Process',

@@ -25,12 +25,11 @@ const claim =
   ({ _id: id }: Order) =>
     call(claimOrder, { id, isClaimed })
 
-/** Every order of the shop. */
 export default function OrdersPage() {
   const list = useListState()
   const [params] = useSearchParams()
   const wish = readWishes(listAllOrders.input, params.toString())
-  // A link may look in one field, such as all orders of an email.
+  // Searches any field, unless a link names one, such as all orders of an email.
   if (!list.wish('searchIndex')) wish.searchIndex = 'any'
   const { data } = useSuspenseQuery(query(listAllOrders, wish))
   const newKeys = useNewKeys(

@@ -11,7 +11,7 @@ const STATES: Record<Parcel['state'], { label: string; tone: Tone }> = {
   refused: { label: 'Refused', tone: 'failed' },
 }
 
-/** What was sent, where it can be looked for, and what was said about it there. */
+/** Dispatches of an order, the supplier's reference for each, and the supplier's answers. */
 export const ParcelLines = ({ parcels }: { parcels: Parcel[] }) => (
   <ul className="grid gap-4">
     {parcels.map((parcel) => (

@@ -18,12 +18,12 @@ const TABS = [
 export default function PaymentGatewayPage() {
   const [params, setParams] = useSearchParams()
   const asked = params.get('tab')
-  // Whom money goes through is for administrators to say.
+  // Only administrators choose the gateway.
   const tabs = useRight() ? TABS : TABS.slice(1)
   const first = tabs[0]!.value
   const chosen = tabs.find(({ value }) => value === asked)?.value ?? first
 
-  /** What was looked for in one list means nothing in another. */
+  /** Drops the search and filters, which mean nothing in another tab. */
   function choose(tab: string): void {
     startTransition(() => setParams(tab === first ? {} : { tab }, { preventScrollReset: true }))
   }

@@ -41,7 +41,7 @@ const PURPOSES = [
 type List = ReturnType<typeof useListState>
 type Wish = Input<typeof listPayments>
 
-/** What the list does not know counts as not said. */
+/** Ignores query parameters with unknown values. */
 function readWish({ page, search, searchIndex, wish }: List): Wish {
   const gateway = GatewayName.safeParse(wish('gateway')).data
   const state = PaymentState.safeParse(wish('state')).data
@@ -57,7 +57,7 @@ function readWish({ page, search, searchIndex, wish }: List): Wish {
   }
 }
 
-/** Every payment that was begun, what came of it, and what went back. */
+/** All payments, with their results and payouts. */
 export function Payments() {
   const list = useListState({ searchIndex: 'reference' })
   const wish = readWish(list)
@@ -84,7 +84,7 @@ export function Payments() {
   )
 }
 
-/** It will say something else in a moment. */
+/** A payout is under way, so the payment will change soon. */
 const isMoving = ({ captures }: Payment): boolean =>
   captures.some(({ refunds }) => refunds.some(({ state }) => state === 'asked'))
 

@@ -29,7 +29,7 @@ const AT_FIRST = {
 
 const hundredths = (minor: number): string => String(minor / 100)
 
-/** As it is typed. */
+/** Converts a rule to the text of its form. */
 const toTyped = (rule: PriceRule) => ({
   kind: rule.kind,
   margin: hundredths(rule.margin),
@@ -41,7 +41,7 @@ const toTyped = (rule: PriceRule) => ({
 
 type Props = { gameSlug: string; onSaved: (before: GameWithRule | undefined) => void }
 
-/** A game's rule, and beside it what it would make of the prices. */
+/** Edits a game's price rule beside a preview of the resulting prices. */
 export function PriceEditor({ gameSlug, onSaved }: Props) {
   const wish = { page: 1, limit: 100, search: gameSlug }
   const { games } = useSuspenseQuery(query(listPriceRules, wish)).data
@@ -72,7 +72,7 @@ export function PriceEditor({ gameSlug, onSaved }: Props) {
   )
 }
 
-/** The first step to a rule: whose it is. */
+/** Picks the game for a new rule. */
 export function ChooseGame({ onChoose }: { onChoose: (gameSlug: string) => void }) {
   const { data: names } = useSuspenseQuery(query(listGameNames, {}))
   const options = names.map(({ gameSlug, gameName }) => ({ value: gameSlug, label: gameName }))

@@ -10,7 +10,7 @@ const PAUSE_MS = 400
 
 const { gameSlug: _, ...rule } = putPriceRule.input.shape
 
-/** A rule as it is typed, under the rules of its call. */
+/** Parses the rule form by the rules of its endpoint. */
 export const TypedRule = z
   .strictObject({
     kind: rule.kind,
@@ -27,7 +27,7 @@ const KINDS = [
   { value: 'fixed', label: 'Rupees' },
 ]
 
-/** Tells what is typed when the typing pauses; what is no rule is told to nobody. */
+/** Reports the typed rule when typing pauses. Invalid rules are not reported. */
 export function PriceFields({ onChange }: { onChange: (rule: PriceRule) => void }) {
   const { getValues } = useFormContext()
   const pause = usePause(PAUSE_MS)

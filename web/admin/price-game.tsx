@@ -19,7 +19,7 @@ import type { PriceWait } from './use-price-wait.ts'
 
 type Props = { game: GameWithRule; wait: PriceWait }
 
-/** A game with a rule: what it says, when its costs were looked at, and what came of it. */
+/** A game with its price rule, its last cost lookup and its packs. */
 export const PriceGame = ({ game, wait }: Props) => (
   <li>
     <Card className="grid gap-4">

@@ -9,7 +9,7 @@ import { rupees } from './price-words.tsx'
 
 const SHOWN_MAX = 10
 
-/** What the shop itself took off the shelf, and what brings it back. */
+/** Packs that the shop itself took off sale, and how to bring them back. */
 export function PricePaused({ paused }: { paused: PausedPack[] }) {
   const more = paused.slice(SHOWN_MAX)
   return (

@@ -7,7 +7,7 @@ import { Margin, rupees } from './price-words.tsx'
 
 type Props = { gameSlug: string; rule: PriceRule }
 
-/** What each pack is sold for, and would be. */
+/** Shows each pack's present price beside its price under the rule. */
 export function PricePreview({ gameSlug, rule }: Props) {
   const { resellerMargin, ...fields } = rule
   const wish = { gameSlug, ...fields, ...(resellerMargin === null ? {} : { resellerMargin }) }

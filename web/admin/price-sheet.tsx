@@ -14,7 +14,7 @@ const FIELDS: { name: PriceName; title: string }[] = [
   { name: 'dummyPrice', title: 'List price' },
 ]
 
-/** A line for each item; where that does not fit, its prices stand below its name. */
+/** One row per item. On narrow screens its prices stand below its name. */
 export const PriceSheet = ({ rows, onType }: Props) => (
   <section
     aria-label="Prices of all items"
@@ -101,7 +101,7 @@ function Cell({ row, name, title, onType }: CellProps) {
   )
 }
 
-/** Below each price that somebody pays, what it earns. */
+/** Shows the margin below each price that customers or resellers pay. */
 function Earned({ row: { prices }, name }: Pick<CellProps, 'row' | 'name'>) {
   const { sellingPrice, resellerSellingPrice, costPrice: cost } = prices
   if (cost === null) return null
@@ -113,7 +113,7 @@ function Earned({ row: { prices }, name }: Pick<CellProps, 'row' | 'name'>) {
 
 const STEPS: Record<string, number> = { ArrowUp: -1, ArrowDown: 1, Enter: 1 }
 
-/** To the same price of the item above or below, as in any sheet. */
+/** Arrow keys move to the same price of the next item, as in a spreadsheet. */
 function moveUpOrDown(event: KeyboardEvent<HTMLInputElement>): void {
   const step = STEPS[event.key]
   const { currentTarget: input } = event

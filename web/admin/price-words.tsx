@@ -1,14 +1,14 @@
 import { formatExactly } from '#contract/money.ts'
 import type { PriceRule } from '#contract/prices.ts'
 
-/** What nobody can say has no figure. */
+/** Shows a dash for an unknown amount. */
 export const rupees = (paise: number | null): string =>
   paise === null ? '–' : formatExactly(paise, 'INR')
 
 const tellMargin = (kind: PriceRule['kind'], margin: number): string =>
   kind === 'percent' ? `${margin / 100} %` : rupees(margin)
 
-/** 8 % on the cost, 5 % for resellers, rounded up to ₹1.00 */
+/** Example: 8 % on the cost, 5 % for resellers, rounded up to ₹1.00 */
 export function tellRule(rule: PriceRule): string {
   const { kind, margin, resellerMargin, roundTo, roundMinus, changeMax } = rule
   const parts = [
@@ -21,7 +21,7 @@ export function tellRule(rule: PriceRule): string {
   return parts.filter((part) => part !== false).join(', ')
 }
 
-/** What is earned; a loss says so in a word as well. */
+/** Shows a margin. A negative one is also called a loss in words. */
 export const Margin = ({ margin }: { margin: number | null }) =>
   margin !== null && margin < 0 ? (
     <span className="font-semibold text-bad">{rupees(-margin)} loss</span>

@@ -14,11 +14,11 @@ import { useListState } from './use-list-state.ts'
 import { usePriceWait } from './use-price-wait.ts'
 
 const PAGE_SIZE = 5
-const NEW = '-' // no game has this address
+const NEW = '-' // no game has this slug
 const ASK_EVERY_MS = 1_000
 const LOOK_EVERY_MS = 30_000
 
-/** Prices that follow what the packs cost, and what the shop took off the shelf for its cost. */
+/** Price rules that follow costs, and packs taken off sale because of their cost. */
 export function Prices() {
   const list = useListState({ searchIndex: '' })
   const wait = usePriceWait()

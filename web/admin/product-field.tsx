@@ -8,7 +8,7 @@ import type { Product } from './listed-products.tsx'
 import { ProductPicker } from './product-picker.tsx'
 import { toTyped } from './typed-item.ts'
 
-/** Of which list: a source, and what it calls the game. */
+/** Names a supplier's product list for one game. */
 export type Place = { name: Source; game: string; region: string }
 
 type Props = {
@@ -16,11 +16,11 @@ type Props = {
   label: string
   hint: string
   place: () => Place
-  /** What else follows from the choice; the cost as it is typed. */
+  /** Receives the product's name, and its cost as form text. */
   onPick?: (product: { name: string; cost: string }) => void
 }
 
-/** A product's id, typed or chosen from the list that the provider has just now. */
+/** A product id, typed or picked from the supplier's current list. */
 export function ProductField({ name, label, hint, place, onPick }: Props) {
   const { setValue } = useFormContext<Record<string, string>>()
   const [asked, setAsked] = useState<Place | null>(null)

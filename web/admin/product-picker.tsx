@@ -6,11 +6,11 @@ import { findProducts, ListedProducts, SearchProducts, type Product } from './li
 import { rupees } from './price-words.tsx'
 import type { Place } from './product-field.tsx'
 
-const SHOWN_MAX = 100 // of a list of thousands, the search finds the rest
+const SHOWN_MAX = 100 // the search finds the rest of a list of thousands
 
 type Props = { place: Place; onPick: (product: Product) => void; onClose: () => void }
 
-/** What a provider sells of a game just now. */
+/** Lists the products that a supplier sells for a game now. */
 export function ProductPicker({ place, onPick, onClose }: Props) {
   const [search, setSearch] = useState('')
   return (

@@ -2,7 +2,10 @@ import { encode } from 'uqr'
 
 type Props = { text: string; className?: string }
 
-/** For cameras alone, which want it dark on light in every scheme: what it says stands beside it. */
+/**
+ * Dark on light in every colour scheme, because cameras need it. Hidden from screen readers, because the text stands
+ * beside it.
+ */
 export function QrCode({ text, className = '' }: Props) {
   const { data, size } = encode(text, { ecc: 'M', border: 3 })
   const dots = data.flatMap((row, y) =>

@@ -10,7 +10,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 
 type Props = { codes: string[]; onClose: () => void }
 
-/** The one time that they can be read. */
+/** Shows the recovery codes once. They can't be shown again. */
 export function RecoveryCodes({ codes, onClose }: Props) {
   const text = codes.join('\n')
   const copy = async () => {

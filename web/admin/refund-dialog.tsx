@@ -21,7 +21,7 @@ const schemaUpTo = (most: number) =>
 
 type Props = { payment: Payment; capture: Capture; onClose: () => void }
 
-/** Money goes back to where it came from, all that is left of it or a part. */
+/** Sends all or part of a captured payment back to its source. */
 export function RefundDialog({ payment, capture, onClose }: Props) {
   const { refundable, settledAs } = capture
   const send = useSend(refundPayment, { refetch: [listPayments], onDone: onClose })

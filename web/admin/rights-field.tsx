@@ -16,7 +16,7 @@ const WORDS: Record<Right, [title: string, what: string]> = {
 
 type Props = { value: Right[]; onChange: (rights: Right[]) => void }
 
-/** What a member of the staff may do; each says what it opens. */
+/** Checkboxes for a staff member's rights, each with an explanation. */
 export function RightsField({ value, onChange }: Props) {
   const id = useId()
   const toggle = (right: Right, isOn: boolean) =>

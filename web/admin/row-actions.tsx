@@ -3,7 +3,7 @@ import { PencilIcon, TrashIcon } from '#web/ui/icons.tsx'
 
 type Props = { name: string; onEdit?: () => void; onDelete: () => void }
 
-/** What can be done with a row of a list. */
+/** Edit and delete buttons of a table row. */
 export const RowActions = ({ name, onEdit, onDelete }: Props) => (
   <span className="-mr-3 flex stacked:mr-0">
     {onEdit && (

@@ -18,7 +18,7 @@ import { useMyId } from './use-my-id.ts'
 const NAME_MAX = 40
 const schema = z.strictObject({ name: required('Enter a name').max(NAME_MAX) })
 
-/** A person's named filters of one list, and a way to save those that are set now. */
+/** A person's saved filters for one list, and a way to save the current ones. */
 export function SavedFilters({ list }: { list: string }) {
   const userId = useMyId()
   const saved = useSavedFilters(userId, list)

@@ -12,7 +12,7 @@ import { MakeRecoveryCodes, RecoveryCodes } from './recovery-codes.tsx'
 
 export const meta = titled('Security')
 
-/** What one shows besides the password to open the back office, and again for what matters. */
+/** Manages second factors. They are needed to open the back office, and again for sensitive actions. */
 export default function SecurityPage() {
   const { data } = useSuspenseQuery(query(getSecondFactor, {}))
   const [codes, setCodes] = useState<string[] | null>(null)

@@ -2,7 +2,7 @@ import { endAlert, listAlerts, type Alert } from '#contract/alerts.ts'
 import { useSend } from '#web/api/use-send.ts'
 import { Button } from '#web/ui/button.tsx'
 
-/** Ends what does not end by itself. */
+/** Ends an alert that does not end by itself. */
 export function SeenTo({ alert: { _id: id, words } }: { alert: Alert }) {
   const end = useSend(endAlert, { refetch: [listAlerts] })
   return (

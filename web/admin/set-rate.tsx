@@ -17,15 +17,15 @@ const { USD } = setRate.input.shape
 
 const Typed = z.strictObject({ USD: typed(USD), follow: z.boolean() })
 
-/** More at once is more likely a point in the wrong place than a market. */
+/** A larger change is more likely a misplaced decimal point than a market move. */
 const LIKELY_PERCENT = 10
 
 type Rates = Output<typeof listRates>
 
-/** With all the decimals that it has, and none of the zeros behind them. */
+/** Shows all decimals without trailing zeros. */
 export const formatRate = (rate: number): string => rate.toFixed(8).replace(/\.?0+$/, '')
 
-/** What a rupee is worth in dollars: all dollar prices follow it. */
+/** Sets the rupee's value in dollars, which all dollar prices follow. */
 export function SetRate() {
   const { data } = useSuspenseQuery(query(listRates, { page: 1, limit: PAGE_SIZE }))
   const [doubted, setDoubted] = useState<Input<typeof setRate> | null>(null)
@@ -91,7 +91,7 @@ function describe({ hasSource, isHeld }: Rates): string {
     : 'Prices in dollars follow this rate, and the rate source changes it every few hours.'
 }
 
-/** The same the other way around, which is how people know it. */
+/** Shows the rate in rupees for a dollar, the way people know it. */
 function InRupees() {
   const { data } = typed(USD).safeParse(useWatch({ name: 'USD' }))
   return (

@@ -8,7 +8,7 @@ import { KINDS, ourAmount, theirAmount } from './difference-words.ts'
 
 type Props = { difference: Difference; onClose: () => void }
 
-/** Somebody has looked into it. No money moves by this. */
+/** Marks a difference as looked into. No money moves. */
 export function SettleDifference({ difference, onClose }: Props) {
   const { _id: id, kind, reference } = difference
   const settle = useSend(settleDifference, { refetch: [listDifferences], onDone: onClose })

@@ -11,7 +11,7 @@ const ACTIONS = {
 
 type Props = { waiting: Pick<Waiting, 'order' | 'why' | 'claim'> }
 
-/** The two ways in which a person ends what waits. What somebody else looks after is asked about first. */
+/** Buttons for the two outcomes of a waiting order. An order taken by someone else needs a confirmation first. */
 export function SettleWaiting({ waiting }: Props) {
   const { why, claim } = waiting
   const myId = useMyId()

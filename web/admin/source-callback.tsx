@@ -18,7 +18,7 @@ type Props = {
   source: Pick<DeliverySource, 'callbackUrl' | 'lastCallbackAt'> & { name: ProviderName }
 }
 
-/** The address at which a supplier tells the shop what became of an order. */
+/** The address where a supplier reports the result of an order. */
 export function SourceCallback({ source: { name, callbackUrl, lastCallbackAt } }: Props) {
   if (!callbackUrl) return null
   return (

@@ -14,7 +14,7 @@ import { SourceState } from './source-state.tsx'
 
 type Props = { source: DeliverySource; onEdit?: (() => void) | undefined }
 
-/** One of the eight: whether it can deliver now, and what the shop has there. */
+/** One supplier: whether it can deliver now, and the shop's balance there. */
 export const SourceCard = ({ source, onEdit }: Props) => (
   <li className="facet flex flex-col gap-3 border border-line bg-stall p-4 shadow-low">
     <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
@@ -82,7 +82,7 @@ const Facts = ({ source }: Pick<Props, 'source'>) => (
   </dl>
 )
 
-/** A rupiah is a fraction of a paisa. */
+/** A rupiah is worth less than a paisa, so amounts keep five significant digits. */
 const RUPEES = new Intl.NumberFormat('en-IN', { maximumSignificantDigits: 5 })
 
 const tellPacks = (packs: number): string =>

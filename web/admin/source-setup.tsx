@@ -19,7 +19,7 @@ import { SourceCallback } from './source-callback.tsx'
 
 const { lowBelow, unitCosts } = editProvider.input.shape
 
-/** Nothing typed is nothing said. */
+/** Maps empty text to null. */
 const typed = <S extends z.ZodType<unknown, number | null>>(schema: S) =>
   z
     .string()
@@ -35,7 +35,7 @@ const schema = z.strictObject({
 type Typed = z.output<typeof schema>
 type Props = { source: DeliverySource & { name: ProviderName }; onClose: () => void }
 
-/** As whom the shop comes to a provider, when its people want to hear of its balance, and what its currency costs. */
+/** Edits a supplier's credentials, the alert for a low balance, and the cost of its currencies. */
 export function SourceSetup({ source, onClose }: Props) {
   const { title, credentials } = source
   const refetch = [listProviders, listAlerts]
@@ -75,14 +75,14 @@ type UnitCost = DeliverySource['unitCosts'][number]
 const toText = (amount: number | null): string => (amount === null ? '' : String(amount))
 const ownOf = ({ rupees, isEntered }: UnitCost): string => toText(isEntered ? rupees : null)
 
-/** What stays as it is is not sent, so that two people who change different things undo nothing. */
+/** Sends only what changed, so that two people editing different things don't overwrite each other. */
 function toChange(source: DeliverySource, { credentials, lowBelow, unitCosts }: Typed) {
   const changed = toChanged(source.credentials, credentials)
   const costs = source.unitCosts
     .filter((one) => toText(unitCosts[one.currency] ?? null) !== ownOf(one))
     .map(({ currency }) => ({ currency, rupees: unitCosts[currency] ?? null }))
   return {
-    credentials: changed, // sent even if empty: what was entered is sealed with the newest secret
+    credentials: changed, // sent even if empty, which seals the stored ones with the newest secret
     ...(lowBelow !== source.lowBelow && { lowBelow }),
     ...(costs.length > 0 && { unitCosts: costs }),
   }

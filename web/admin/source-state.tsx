@@ -2,7 +2,7 @@ import type { DeliverySource } from '#contract/providers.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { formatDate } from '#web/ui/format.ts'
 
-/** Whether a source can deliver now; if not, why. */
+/** Shows whether a supplier can deliver now, or why it can't. */
 export function SourceState({ source }: { source: DeliverySource }) {
   const { isReady, missing, health, isShort, balance, lowBelow, packs } = source
   if (!isReady)

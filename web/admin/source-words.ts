@@ -9,7 +9,7 @@ export const PROVIDER_OPTIONS = SOURCE_OPTIONS.filter(({ value }) => value !== '
 
 const NO_REGION = 'Leave this empty.'
 
-/** What a source calls a game, a region of it, and a product. */
+/** Tells how each supplier names a game, a region and a product. */
 export const ASKED_BY: Record<Source, { game: string; region: string; product: string }> = {
   smileone: {
     game: 'The product code, like mobilelegends.',
@@ -29,5 +29,5 @@ export const ASKED_BY: Record<Source, { game: string; region: string; product: s
   manual: { game: '', region: '', product: '' },
 }
 
-/** The others cannot say whether a player is there. */
+/** Suppliers that can look up players. */
 export const PLAYERS_KNOWN: Source[] = ['smileone', 'moogold', 'unipin', 'g2bulk']

@@ -19,7 +19,7 @@ export default function SourcesPage() {
   const asked = params.get('tab')
   const chosen = TABS.find(({ value }) => value === asked)?.value ?? FIRST
 
-  /** What was looked at in one tab means nothing in the other. */
+  /** Drops the search and filters, which mean nothing in another tab. */
   function choose(tab: string): void {
     startTransition(() => setParams(tab === FIRST ? {} : { tab }, { preventScrollReset: true }))
   }

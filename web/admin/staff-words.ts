@@ -1,4 +1,4 @@
-/** What timelines tell customers, as it is told to the shop's people. */
+/** Replaces wording for customers in timelines with wording for staff. */
 const WORDS: [of: string, forStaff: string][] = [
   ['is back in your wallet', 'was refunded to the customer’s wallet'],
   ['is in your wallet', 'is in the customer’s wallet'],

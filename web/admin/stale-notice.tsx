@@ -4,14 +4,14 @@ import { Button } from '#web/ui/button.tsx'
 
 type Props = {
   isTyped: boolean
-  /** Puts what is there now below what was typed. */
+  /** Loads the current values below the typed ones. */
   load: () => Promise<void>
 }
 
-/** A long form's end is out of sight. */
+/** The end of a long form may be out of sight. */
 const comeIntoView = (notice: HTMLElement | null) => notice?.scrollIntoView({ block: 'center' })
 
-/** Somebody else was quicker: nothing is saved yet, and nothing that was typed is lost. */
+/** Says that someone else saved first. Nothing is saved yet, and no typed text is lost. */
 export function StaleNotice({ isTyped, load }: Props) {
   const [isLoading, setLoading] = useState(false)
   async function show(): Promise<void> {

@@ -23,7 +23,7 @@ const FIELDS = [
 
 const { period: Period, searchIndex: Field } = listLeaderboard.input.shape
 
-/** Who has spent how much, and what they get for it. */
+/** Ranks customers by spending, with the prize of each. */
 export function Standing() {
   const list = useListState({ searchIndex: 'email' })
   const { page, search } = list
@@ -134,7 +134,7 @@ const actions = (onReclaim: (row: Ranked) => void): Column<Ranked> => ({
 
 const RANK_MAX = 10
 
-/** What a place is worth when the month closes as it stands. */
+/** Prize for a rank if the month closed now. */
 function prizeOf(rank: number, prizes: Prizes): number {
   if (rank > RANK_MAX) return 0
   const first = [prizes.firstPrize, prizes.secondPrize, prizes.thirdPrize]

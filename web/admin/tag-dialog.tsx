@@ -49,7 +49,7 @@ export function TagDialog({ tag, onClose }: Props) {
   )
 }
 
-/** What is typed, as the shop would show it; a colour that is none yet is the one that was there at first. */
+/** Previews the tag. An invalid colour falls back to the initial one. */
 function Preview() {
   const typed = useWatch() as typeof AT_FIRST
   const { tagColor, tagBackground } = createTag.input.shape

@@ -3,7 +3,7 @@ import { listAllTags } from '#contract/tags.ts'
 import { query } from '#web/api/call.ts'
 import { SelectField } from '#web/ui/form-fields.tsx'
 
-/** The field `tagId` of the form around it. */
+/** Picks the tag for the field `tagId` of the surrounding form. */
 export function TagField() {
   const { data: tags } = useSuspenseQuery(query(listAllTags, {}))
   const options = tags.map(({ _id, tagName }) => ({ value: _id, label: tagName }))

@@ -15,7 +15,7 @@ import { Button } from '#web/ui/button.tsx'
 import { DownloadIcon } from '#web/ui/money-icons.tsx'
 import { StopTask } from './task-progress.tsx'
 
-/** Saves what a task has made. */
+/** Saves the file that a task produced. */
 export const useTaskFile = () =>
   useMutation({
     mutationFn: ({ _id: id, fileName }: Task) => saveFile(getTaskFile, { id }, fileName!),
@@ -23,7 +23,7 @@ export const useTaskFile = () =>
     onError: (error) => toast('error', error.message),
   })
 
-/** What can be done about a task now. */
+/** Actions for a task in its present state. */
 export const TaskActions = ({ task }: { task: Task }) => (
   <div className="flex flex-wrap gap-2">
     {!hasTaskEnded(task) && <StopTask task={task} />}
@@ -47,7 +47,7 @@ function TaskFile({ task }: { task: Task }) {
   )
 }
 
-/** It goes on where it was. */
+/** Resumes the task where it stopped. */
 function RetryTask({ task: { _id: id, title } }: { task: Task }) {
   const client = useQueryClient()
   const retry = useSend(retryTask, {

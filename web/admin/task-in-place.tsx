@@ -13,13 +13,13 @@ import { useLiveTask } from './use-live-task.ts'
 type Props = {
   id: string
   onEnd?: (task: Task) => void
-  /** Whether what has ended still means something here. */
+  /** Tells whether the result of an ended task is still worth showing here. */
   isOfUse?: (task: Task) => boolean
-  /** What begins another, once this one has ended. */
+  /** Starts another task. Shown once this one has ended. */
   children?: ReactNode
 }
 
-/** A task where it was begun: how far it is, then what came of it. */
+/** Shows a task where it was started: its progress, then its result. */
 export function TaskInPlace({ id, onEnd, isOfUse = () => true, children }: Props) {
   const live = useLiveTask(id, onEnd)
   if (live instanceof ApiError) return children

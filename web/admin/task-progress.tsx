@@ -7,7 +7,7 @@ const LOOK =
 
 const count = (number: number) => number.toLocaleString('en-IN')
 
-/** How far a task is, in figures and as a bar. Where nobody knows of how much, the bar only moves. */
+/** Progress of a task as figures and a bar. With an unknown total, the bar only shows activity. */
 export const TaskProgress = ({ task }: { task: Task }) => {
   const { title, state, done, total, note } = task
   const isOpen = !hasTaskEnded(task)

@@ -24,19 +24,19 @@ const STATES = [
   ...Object.entries(TASK_STATES).map(([value, { label }]) => ({ value, label })),
 ]
 
-const ASK_SOON_MS = 2_000 // while something is at work
+const ASK_SOON_MS = 2_000 // while a task is running
 const ASK_LATER_MS = 15_000
 
 type List = ReturnType<typeof useListState>
 
-/** What the list does not know counts as not said. */
+/** Ignores query parameters with unknown values. */
 function readWish({ page, search, wish }: List): Input<typeof listTasks> {
   const kind = TaskKind.safeParse(wish('kind')).data
   const state = TaskState.safeParse(wish('state')).data
   return { page, limit: PAGE_SIZE, search, ...(kind && { kind }), ...(state && { state }) }
 }
 
-/** Long work that somebody here began, and what the shop could not do by itself. */
+/** Tasks that staff started, and background jobs that failed. */
 export default function TasksPage() {
   const list = useListState()
   const wish = readWish(list)

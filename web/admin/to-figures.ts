@@ -6,12 +6,12 @@ import { formatDay, formatMonth } from '#web/ui/format.ts'
 export type Card = {
   title: string
   value: string
-  /** What changed from one to the other, and how the other is called. */
+  /** The figure, the one before it, and a name for the earlier one. */
   now: number
   before: number
   against: string // such as 'last month'
   beforeShown: string
-  /** What more of it means; nothing where it is neither good nor bad. */
+  /** True if more is good. Unset if more is neither good nor bad. */
   isGoodWhenMore?: boolean
 }
 
@@ -24,7 +24,7 @@ type Figures = {
 
 type Answer = Output<typeof getInsights>
 
-/** An answer as the dashboard shows it. */
+/** Converts an answer to what the dashboard shows. */
 export const toFigures = (answer: Answer): Figures =>
   answer.range ? ofRange(answer.range) : ofMonth(answer)
 

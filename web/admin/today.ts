@@ -1,6 +1,6 @@
 import { dayOf } from '#contract/period.ts'
 
-/** The shop's day. */
+/** Today in the shop's time zone. */
 export const today = (): string => dayOf(new Date())
 
 export const isOver = (iso: string): boolean => new Date(iso) <= new Date()

@@ -22,7 +22,6 @@ const FIELDS = [
   { value: 'email', label: 'Email' },
 ]
 
-/** Every movement of every wallet. */
 export default function TransactionsPage() {
   const list = useListState({ searchIndex: 'UTR' })
   const [params] = useSearchParams()

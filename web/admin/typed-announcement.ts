@@ -6,7 +6,7 @@ const { title, message, link } = createAnnouncement.input.shape
 
 const Group = z.enum(['everybody', 'role', 'bought', 'not bought', 'game', 'money', 'people'])
 
-/** What is typed of a group, whichever it is. */
+/** Form values for all groups, whichever one is chosen. */
 export type TypedAudience = {
   group: z.output<typeof Group>
   role: string
@@ -15,7 +15,7 @@ export type TypedAudience = {
   userIds: string[]
 }
 
-/** What of it counts, under the rules of the call. */
+/** Reads the fields of the chosen group by the rules of the endpoint. */
 const readAudience = ({ group, role, days, gameId, userIds }: TypedAudience) => {
   const number = days.trim() === '' ? undefined : Number(days)
   const own = {
@@ -30,7 +30,7 @@ const readAudience = ({ group, role, days, gameId, userIds }: TypedAudience) => 
   return Audience.safeParse({ group, ...own[group] })
 }
 
-/** Null until it is one. */
+/** Null until the typed audience is valid. */
 export const toAudience = (typed: TypedAudience): Audience | null =>
   readAudience(typed).data ?? null
 

@@ -4,7 +4,7 @@ import { chosenOrNothing, typedOrMade } from './typed-reference.ts'
 
 const { gameSlug, gameImageId, tagId } = GameFields.shape
 
-/** A game as it is typed, under the rules of its calls. */
+/** Parses the game form by the rules of its endpoints. */
 export const TypedGame = GameFields.extend({
   gameSlug: typedOrMade(gameSlug),
   gameImageId: chosenOrNothing(gameImageId),

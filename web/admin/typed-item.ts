@@ -6,7 +6,7 @@ import { typed, typedOr } from './typed.ts'
 
 const fields = ItemFields.shape
 
-/** A pack as it is typed, under the rules of its calls. Without an index it comes last. */
+/** Parses the pack form by the rules of its endpoints. A pack without an index comes last. */
 export const TypedItem = ItemFields.extend({
   itemSlug: typedOrMade(fields.itemSlug),
   itemImageId: chosenOrNothing(fields.itemImageId),
@@ -39,7 +39,7 @@ export const NEW_ITEM: z.input<typeof TypedItem> = {
   isPriceFixed: false,
 }
 
-/** Paise as they are typed: 79.5 for 79 rupees and 50 paise. */
+/** Formats paise as typed text: 79.5 for 79 rupees and 50 paise. */
 export const toTyped = (paise: number | null): string =>
   paise === null ? '' : String(toMajor(paise, 'INR'))
 

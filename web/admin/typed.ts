@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { readNumber } from '#contract/decimals.ts'
 
-/** A number as it is typed, under the rules of its call. */
+/** Parses a typed number by the rules of its endpoint. */
 export const typed = <S extends z.ZodType<unknown, number>>(schema: S) =>
   z.string().transform(readNumber).pipe(schema)
 
-/** The same where nothing typed has a meaning of its own. */
+/** Like `typed`, for fields where empty text has a meaning of its own. */
 export const typedOr = <Nothing, Out>(nothing: Nothing, schema: z.ZodType<Out, Nothing | number>) =>
   z
     .string()
@@ -14,12 +14,12 @@ export const typedOr = <Nothing, Out>(nothing: Nothing, schema: z.ZodType<Out, N
     )
     .pipe(schema as z.ZodType<Out, never>)
 
-/** A yes or no that is chosen from a list. */
+/** A yes or no chosen from a list. */
 export const yesNo = z.enum(['yes', 'no']).transform((word) => word === 'yes')
 
 export const toYesNo = (is: boolean): 'yes' | 'no' => (is ? 'yes' : 'no')
 
-/** What stays as it is is not sent, so that two people who change different things undo nothing. */
+/** Returns only the changed fields, so that two people editing different ones don't overwrite each other. */
 export function changesOf<T extends object>(
   before: { [Name in keyof T]?: unknown },
   after: T,

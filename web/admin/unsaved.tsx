@@ -2,7 +2,7 @@ import { useFormContext } from 'react-hook-form'
 import { useBlocker } from 'react-router'
 import { Confirm } from '#web/ui/confirm.tsx'
 
-/** What was typed is not lost to a press on a link. */
+/** Asks before a link discards typed text. */
 export function Unsaved({ is }: { is: boolean }) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => is && currentLocation.pathname !== nextLocation.pathname,
@@ -20,7 +20,7 @@ export function Unsaved({ is }: { is: boolean }) {
   )
 }
 
-/** The same of the form around it. Saving it leads on by itself. */
+/** The same for the surrounding form. Saving the form leaves the page without asking. */
 export function UnsavedForm() {
   const { isDirty, isSubmitting } = useFormContext().formState
   return <Unsaved is={isDirty && !isSubmitting} />

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router'
 
-/** A dialog that the address opens, so that the command palette can lead to it: `?do=add`. */
+/** A dialog opened by the address, so that the command palette can link to it: `?do=add`. */
 export function useAsked(task: string) {
   const [params, setParams] = useSearchParams()
   const ask = (asked: string) => {

@@ -12,13 +12,16 @@ type Options<Row> = {
   refetch: Endpoint[]
 }
 
-/** Chosen rows of a list, and one action for all of them: a call for each row, so one failure stops no other. */
+/**
+ * Selected rows of a list, and one action for all of them. Each row is a call of its own, so one failure stops no
+ * other.
+ */
 export function useBulk<Row>({ rows, keyOf, nameOf, refetch }: Options<Row>) {
   const client = useQueryClient()
   const [marked, setMarked] = useState<ReadonlySet<string>>(new Set())
   const [results, setResults] = useState<BulkResult[]>([])
   const [running, setRunning] = useState('')
-  const chosen = rows.filter((row) => marked.has(keyOf(row))) // rows of another page count no more
+  const chosen = rows.filter((row) => marked.has(keyOf(row))) // selected rows of other pages don't count
 
   async function run(label: string, send: (row: Row) => Promise<unknown>): Promise<void> {
     if (running) return

@@ -6,7 +6,7 @@ const gameQuery = (slug: string) => queryOrRefusal(findGameAsAdmin, { slug })
 
 export const useGame = (slug: string): FullGame | ApiError => useSuspenseQuery(gameQuery(slug)).data
 
-/** What a call answered is what the next step shows, at once and under the address that it has now. */
+/** Puts a saved game into the cache under its present slug, so that the next step shows it at once. */
 export function useKeepGame(): (game: FullGame) => void {
   const client = useQueryClient()
   return (game) => client.setQueryData(gameQuery(game.gameSlug).queryKey, game)

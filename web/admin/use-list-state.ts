@@ -8,10 +8,10 @@ type Change = Record<string, string>
 
 type Initial = {
   searchIndex?: string
-  prefix?: string // where a screen has two lists, before the names of one of them
+  prefix?: string // for screens with two lists: put before the parameter names of one of them
 }
 
-/** Where one is in a list lives in the address: it can be shared, reloaded and gone back to. */
+/** Keeps the state of a list in the address, so that it can be shared, reloaded and gone back to. */
 export function useListState({ searchIndex = '', prefix = '' }: Initial = {}) {
   const [params, setParams] = useSearchParams()
   const pause = usePause(PAUSE_MS)
@@ -19,7 +19,7 @@ export function useListState({ searchIndex = '', prefix = '' }: Initial = {}) {
 
   function change(chosen: Change): void {
     pause.cancel()
-    // What was typed a moment ago comes along, and the page turned to was one of the list before it.
+    // Text typed a moment ago is applied too. It changes the list, so a requested page of the old list is dropped.
     const changed = { ...chosen, ...waiting.current }
     if (Object.keys(waiting.current).length > 0) delete changed['page']
     waiting.current = {}
@@ -36,7 +36,7 @@ export function useListState({ searchIndex = '', prefix = '' }: Initial = {}) {
     searchIndex: wish('searchIndex') || searchIndex,
     wish,
     change,
-    /** For what is typed: the list waits until the typing pauses. */
+    /** Applies typed text once typing pauses. */
     changeSoon(changed: Change) {
       waiting.current = { ...waiting.current, ...changed }
       pause.thenRun(() => change({}))
@@ -44,10 +44,10 @@ export function useListState({ searchIndex = '', prefix = '' }: Initial = {}) {
   }
 }
 
-/** Onto the address as it is now: what React has drawn may still be the one before. */
+/** Changes the current address, because React may still have rendered the one before. */
 function apply(change: Change, prefix: string): URLSearchParams {
   const params = new URLSearchParams(location.search)
-  if (!('page' in change)) params.delete(`${prefix}page`) // another question has another first page
+  if (!('page' in change)) params.delete(`${prefix}page`) // a changed search starts at its first page
   for (const [name, value] of Object.entries(change))
     if (value) params.set(prefix + name, value)
     else params.delete(prefix + name)

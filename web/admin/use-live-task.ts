@@ -1,7 +1,7 @@
 import { findTask, followTask, hasTaskEnded, type Task } from '#contract/tasks.ts'
 import { useLive } from '#web/api/use-live.ts'
 
-/** A task as it gets on. */
+/** A task that updates as it progresses. */
 export const useLiveTask = (id: string, onEnd?: (task: Task) => void) =>
   useLive(id, {
     find: findTask,

@@ -9,7 +9,7 @@ import { useRight } from './use-right.ts'
 const ASK_EVERY_MS = 5_000
 const NONE: Output<typeof listPayments> = { payments: [], totalPayments: 0 }
 
-/** The attempts to pay for an order through a gateway, and what came of them; null for who may not see them. */
+/** Payments of an order through gateways. Null without the right to see them. */
 export function useOrderPayments(order: OrderWithTimeline): Payment[] | null {
   const isMine = useRight('payments')
   const wish = { page: 1, limit: 20, search: order.invoiceId, searchIndex: 'invoiceId' } as const
@@ -25,11 +25,11 @@ export function useOrderPayments(order: OrderWithTimeline): Payment[] | null {
   return isMine ? data.payments.filter(({ orderId }) => orderId?._id === order._id) : null
 }
 
-/** It will say something else in a moment. */
+/** A payout is under way, so the payment will change soon. */
 const isMoving = ({ captures }: Payment): boolean =>
   captures.some(({ refunds }) => refunds.some(({ state }) => state === 'asked'))
 
-/** What paid for an order and has not gone back: the most that its end can send to where it came from. */
+/** Money that paid for an order and was not sent back. This is the most that can go back to its source. */
 export const unreturnedOf = (payments: Payment[] | null): number =>
   (payments ?? [])
     .flatMap(({ captures }) => captures)

@@ -8,8 +8,9 @@ const LATEST = 10
 const FRESH_MS = 60 * 60_000
 
 /**
- * The task of a kind that one has begun oneself and that is still at work, or else the latest of the last hour that
- * answers what is asked for now; and how another is begun.
+ * Finds the person's own running task of a kind. If none runs, it finds the latest one of the last hour that answers
+ * the
+ * present request. `begin` starts another.
  */
 export function useOwnTask<E extends Endpoint & { output: typeof Task }>(
   endpoint: E,
@@ -20,7 +21,7 @@ export function useOwnTask<E extends Endpoint & { output: typeof Task }>(
   const wish = { kind, by: 'me', page: 1, limit: LATEST, search: '' } as const
   const { data } = useSuspenseQuery(query(listTasks, wish))
   const begin = useSend(endpoint, {
-    /** As it was begun first, so that its end is seen, however soon it comes. */
+    /** Caches the task as it started, so that its end is noticed however soon it comes. */
     async onDone(output) {
       const task = output as Task
       client.setQueryData(queryOrRefusal(findTask, { id: task._id }).queryKey, task)

@@ -7,7 +7,7 @@ const WAIT_MAX_MS = 60_000
 type Looked = Pick<GameWithRule, 'gameSlug' | 'syncedAt'>
 export type PriceWait = ReturnType<typeof usePriceWait>
 
-/** A job looks prices up: until a game has another time than the one before, it has not. */
+/** A job looks up prices. The wait for a game ends when its `syncedAt` changes. */
 export function usePriceWait() {
   const [before, setBefore] = useState<Record<string, string | null>>({})
   const pause = usePause(WAIT_MAX_MS)
@@ -15,7 +15,7 @@ export function usePriceWait() {
     isFor: ({ gameSlug, syncedAt }: Looked): boolean => before[gameSlug] === syncedAt,
     begin(gameSlug: string, syncedAt: string | null): void {
       setBefore((others) => ({ ...others, [gameSlug]: syncedAt }))
-      pause.thenRun(() => setBefore({})) // where the job cannot run, it never ends
+      pause.thenRun(() => setBefore({})) // the time never changes if the job can't run
     },
   }
 }

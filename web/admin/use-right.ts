@@ -4,6 +4,6 @@ import { hasRight } from '#contract/rights.ts'
 import { getUser } from '#contract/users.ts'
 import { query } from '#web/api/call.ts'
 
-/** Whether who looks may see to this; without a right, whether they are an administrator. */
+/** Tells whether the signed-in person has the right. Without a right, tells whether they are an administrator. */
 export const useRight = (right?: Right): boolean =>
   hasRight(useSuspenseQuery(query(getUser, {})).data, right)

@@ -2,8 +2,9 @@ import { useState } from 'react'
 import { toast } from '#web/state/toasts.ts'
 
 /**
- * What a form was opened with: it goes along with what is changed, so that nothing is undone that nobody here has seen. When
- * somebody else was quicker, `load` finds what is there now.
+ * The version a form was loaded with. The form sends it along with its changes, so that the server can detect a
+ * conflict.
+ * After a conflict, `load` fetches the current version.
  */
 export function useSeen<T>(first: T, find: () => Promise<T | undefined>) {
   const [seen, setSeen] = useState(first)

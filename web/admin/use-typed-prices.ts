@@ -14,11 +14,11 @@ const RULES = {
 }
 const PRICE_NAMES = Object.keys(RULES) as PriceName[]
 
-/** A pack's prices as they are typed, and what comes of them. */
+/** Prices of a pack as they are typed, with the parsed values. */
 export type TypedPrices = {
   item: FullItem
   texts: Record<PriceName, string>
-  /** What is wrong with one of them. */
+  /** Messages for invalid prices. */
   errors: Partial<Record<PriceName, string>>
   prices: Record<PriceName, number | null>
   isChanged: boolean
@@ -26,7 +26,7 @@ export type TypedPrices = {
 
 type Texts = Record<string, Partial<Record<PriceName, string>>>
 
-/** Of many packs at once. What nobody has typed follows what the shop has. */
+/** Holds the typed prices of many packs. Untouched prices follow the shop's. */
 export function useTypedPrices(items: FullItem[]) {
   const [texts, setTexts] = useState<Texts>({})
   const rows = items.map((item) => toRow(item, texts[item._id] ?? {}))

@@ -8,7 +8,7 @@ import { PencilIcon } from '#web/ui/icons.tsx'
 import { DownloadIcon } from '#web/ui/money-icons.tsx'
 import { EditUser } from './edit-user.tsx'
 
-/** What can be done with somebody: their role and block, gifts, and their statement as a file. */
+/** Actions for an account: role and block, gifts, and the statement as a file. */
 export function UserActions({ user }: { user: UserOverview }) {
   const [isEdited, setEdited] = useState(false)
   const client = useQueryClient()
@@ -28,7 +28,7 @@ export function UserActions({ user }: { user: UserOverview }) {
   )
 }
 
-/** As lists have them: who is not deleted has an email. */
+/** Converts to the shape that lists use. Every account that is not deleted has an email. */
 const toUser = ({ email, phone, ...user }: UserOverview) => ({
   ...user,
   email: email ?? '',

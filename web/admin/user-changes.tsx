@@ -12,7 +12,7 @@ import { auditColumns } from './audit-columns.tsx'
 import { AuditDialog } from './audit-dialog.tsx'
 import { PAGE_SIZE } from './list-frame.tsx'
 
-/** What people of the shop did to somebody's account, the latest first. */
+/** Changes that staff made to an account, latest first. */
 export function UserChanges({ user: { _id: id } }: { user: UserOverview }) {
   const subject = `user ${id}`
   const [opened, setOpened] = useState<AuditEntry | null>(null)

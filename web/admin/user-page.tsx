@@ -28,7 +28,7 @@ import { UserWallet } from './user-wallet.tsx'
 
 export const meta = titled('User')
 
-/** Everything that the shop knows of one person. */
+/** Everything the shop knows about one person. */
 export default function UserPage() {
   const id = useParams()['id']!
   const { data: user } = useSuspenseQuery(queryOrRefusal(getUserOverview, { id }))
@@ -71,7 +71,7 @@ type Part = {
   content: (user: UserOverview) => ReactNode
 }
 
-/** What there is of somebody, each with the call that one must be let make to see it. */
+/** Tabs of the page. Each names the call that its viewer must be allowed to make. */
 const PARTS: Part[] = [
   {
     value: 'orders',
@@ -119,7 +119,7 @@ function Parts({ user }: { user: UserOverview }) {
   const first = parts[0]!.value
   const chosen = parts.find(({ value }) => value === asked)?.value ?? first
 
-  /** Where one was in one list means nothing in the other. */
+  /** Drops the page and filters, which mean nothing in another tab. */
   function choose(tab: string): void {
     startTransition(() => setParams(tab === first ? {} : { tab }, { preventScrollReset: true }))
   }

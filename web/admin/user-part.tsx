@@ -7,13 +7,13 @@ import type { useListState } from './use-list-state.ts'
 type Props = {
   list: ReturnType<typeof useListState>
   total: number
-  /** What is said where there is nothing. */
+  /** Title for an empty list. */
   nothing: string
   filter?: ReactNode
   children: ReactNode
 }
 
-/** One list of a person's page, and its pages. */
+/** One list of the user page, with its pagination. */
 export const UserPart = ({ list, total, nothing, filter, children }: Props) => (
   <div className="grid gap-5">
     {filter}

@@ -19,7 +19,7 @@ import { Table, type Column } from '#web/ui/table.tsx'
 
 const REFETCH = [listUserSessions, getUserOverview]
 
-/** Where somebody is signed in, and was. What is ended here is ended at their next step. */
+/** Current and past sessions of a person. An ended session fails at its next request. */
 export function UserSessions({ user: { _id: id, fullName } }: { user: UserOverview }) {
   const { data } = useSuspenseQuery(query(listUserSessions, { id }))
   const end = useSend(endUserSession, { refetch: REFETCH })

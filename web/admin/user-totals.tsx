@@ -11,7 +11,7 @@ import { lineLink } from '#web/ui/text-link.ts'
 
 const rupees = (paise: number) => <span className="money">{formatExactly(paise, 'INR')}</span>
 
-/** What came of somebody's buying. */
+/** Totals of a person's purchases. */
 export function UserTotals({ id }: { id: string }) {
   const { data } = useSuspenseQuery(query(getUserTotals, { id }))
   const { orders, spent, refunded, month, coupons } = data

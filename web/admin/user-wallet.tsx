@@ -16,7 +16,7 @@ const CURRENCIES = [
   { value: 'USD', label: 'Dollars' },
 ]
 
-/** What each line left in the wallet stands beside it. */
+/** Shows the balance after each transaction beside it. */
 const COLUMNS: Column<OwnedTransaction>[] = [
   ...transactionColumns.filter(({ title }) => title !== 'Customer' && title !== 'Status'),
   {

@@ -12,14 +12,14 @@ const PAUSE_MS = 250
 
 type Person = Output<typeof pickUsers>['users'][number]
 
-/** By email: names are not unique. Who deleted their account has none, and stays where they were put. */
+/** Labels people by email, because names are not unique. Deleted accounts have no email, but stay in saved lists. */
 const toOption = ({ _id, fullName, email }: Person) => ({ value: _id, label: email || fullName })
 
 type Option = ReturnType<typeof toOption>
 
 type Props = { name: string; label: string; hint: string; initial: Person[] }
 
-/** Several of all customers, of the form around it: its value is the list of their ids. */
+/** Picks several customers. The value in the surrounding form is the list of their ids. */
 export function UsersField({ name, label, hint, initial }: Props) {
   const { setValue, getFieldState, formState } = useFormContext<Record<string, string[]>>()
   const values = useWatch<Record<string, string[]>>({ name }) as string[]

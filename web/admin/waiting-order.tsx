@@ -39,7 +39,7 @@ export const WHY: Record<Waiting['why'], { label: string; tone: Tone; words: str
   },
 }
 
-/** What waits, why, and the two ways in which it can end. */
+/** A waiting order, the reason why it waits, and its two possible outcomes. */
 export function WaitingOrder(waiting: Waiting) {
   const { order, why, since, claim, parcels } = waiting
   const { label, tone, words } = WHY[why]

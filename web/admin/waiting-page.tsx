@@ -8,7 +8,7 @@ import { WaitingOrder } from './waiting-order.tsx'
 
 export const meta = titled('Waiting')
 
-/** Paid orders that go on only when a person does something. */
+/** Paid orders that wait until a person acts. */
 export default function WaitingPage() {
   const { data } = useSuspenseQuery(query(listWaiting, {}))
   return (

@@ -10,10 +10,10 @@ import { Field, inputLook } from '#web/ui/field.tsx'
 
 const MESSAGE_MAX = 500
 
-/** Whether customers are let in. */
+/** Closes the shop to customers, or opens it. */
 export function WebsiteSwitch() {
   const { isClosed } = useSuspenseQuery(query(getWebsite, {})).data
-  // What was asked stays asked while its answer changes what could be asked next.
+  // Keeps the open dialog while its answer changes `isClosed`.
   const [asked, setAsked] = useState<'close' | 'open' | null>(null)
   const onClose = () => setAsked(null)
   return (

@@ -6,7 +6,7 @@ import { Sentence } from './prose.tsx'
 import type { ShownCall } from './to-page.ts'
 import { TryIt } from './try-it.tsx'
 
-/** One call: what it does, what it takes, how it is sent, what it answers. */
+/** Documents one call: its purpose, its input, an example request and the answer. */
 export const CallSection = ({ call }: { call: ShownCall }) => (
   <section
     id={call.id}

@@ -206,5 +206,5 @@ const ORDER_CALL_WORDS: OrderWords = {
   },
 }
 
-/** Each call of the API. */
+/** Texts for every call of the API. */
 export const CALL_WORDS: CallWords = { ...ORDER_CALL_WORDS, ...WEBHOOK_CALL_WORDS }

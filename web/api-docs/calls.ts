@@ -9,22 +9,22 @@ type Calls = {
   [Name in keyof Contract as Contract[Name] extends Endpoint ? Name : never]: Contract[Name]
 }
 
-/** What a call is for, in words, with an example of what is sent and answered. */
+/** Describes a call in words, with an example of its input and answer. */
 type Words<E extends Endpoint> = {
   title: string
-  words: string[] // a paragraph each
+  words: string[] // one paragraph each
   input: z.input<E['input']>
   output: z.input<E['output']>
-  errors: ApiErrorCode[] // beside those that any call may answer
+  errors: ApiErrorCode[] // in addition to those that any call may answer
 }
 
 export type CallName = keyof Calls
 export type CallWords = { [Name in CallName]: Words<Calls[Name]> }
 
-/** What of it one reads together. */
+/** Chapters that group related calls. */
 export type Chapter = 'account' | 'products' | 'orders' | 'webhooks'
 
-/** Each call, in the order that they are read in: what one needs first stands first. */
+/** Chapter of each call, in reading order. */
 export const CHAPTERS: Record<CallName, Chapter> = {
   getApiBalance: 'account',
   getApiStatement: 'account',
@@ -52,7 +52,7 @@ export const CHAPTERS: Record<CallName, Chapter> = {
   listOwnEvents: 'webhooks',
 }
 
-/** What any call may answer. */
+/** Errors that any call may answer. */
 export const ERRORS_OF_ALL = [
   'API_KEY_MISSING',
   'API_KEY_UNKNOWN',

@@ -1,4 +1,4 @@
-/** What changed for programs, the newest first. */
+/** Changes of the API, newest first. */
 export const CHANGELOG = [
   {
     date: '2026-11-24',
@@ -16,5 +16,5 @@ export const CHANGELOG = [
   },
 ]
 
-/** Of the API, not of the shop. Its first number is in every address. */
+/** Version of the API, not of the shop. Its major number is part of every address. */
 export const API_VERSION = '1.1.0'

@@ -4,17 +4,19 @@ import { CheckIcon, CopyIcon } from '#web/ui/icons.tsx'
 import { LANGUAGE_LABELS, type Language } from './snippets.ts'
 import { useReader } from './reader.ts'
 
-/** Text as it is typed, to be taken along with a press. */
+/** A block of code with a button to copy it. */
 export function Code({ text, label }: { text: string; label: string }) {
   const [isCopied, setCopied] = useState(false)
   const copy = async () => setCopied(await copyText(text))
   return (
     <div className="facet relative border border-line bg-sunken">
       <div
-        // eslint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset is for fields, and each section would be a landmark
+        // eslint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset is for fields, and each section would be
+        // a landmark
         role="group"
         aria-label={label}
-        // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
+        // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollable content must be reachable by
+        // keyboard
         tabIndex={0}
         className="max-h-112 overflow-auto p-4 pr-14 font-mono text-sm leading-relaxed"
       >
@@ -37,7 +39,7 @@ export function Code({ text, label }: { text: string; label: string }) {
 
 const ALL = Object.keys(LANGUAGE_LABELS) as Language[]
 
-/** The same request in each language. What is chosen at one of them is chosen at all. */
+/** The same request in each language. Choosing a language switches every example on the page. */
 export function CodeTabs({
   snippets,
   label,
@@ -48,7 +50,7 @@ export function CodeTabs({
   const { language, chooseLanguage } = useReader()
   const id = useId()
 
-  /** As tabs do: arrows lead to the next one. */
+  /** Arrow keys move between tabs. */
   function move(event: KeyboardEvent<HTMLDivElement>): void {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
     if (!step) return

@@ -3,7 +3,7 @@ type Chapter = Entry & { entries?: Entry[] }
 
 const linkLook = 'inline-flex min-h-11 items-center text-soft hover:text-ink hover:underline'
 
-/** On a desk it stays beside what is read; on a phone it folds. */
+/** Stays beside the text on wide screens, and folds on phones. */
 export const Contents = ({ entries }: { entries: Chapter[] }) => (
   <>
     <details className="facet border border-line bg-stall px-4 lg:hidden">

@@ -26,7 +26,7 @@ test('the document has no pattern that needs Unicode, so every validator takes i
   for (const [, text] of patterns) {
     const pattern = JSON.parse(text!) as string
     assert.doesNotMatch(pattern, /\\[pP]\{/)
-    assert.ok(new RegExp(pattern)) // as validators compile it, without the flag u
+    assert.ok(new RegExp(pattern)) // validators compile it without the flag u
   }
 })
 
@@ -62,6 +62,6 @@ test('every example is what the contract takes and answers', () => {
 test('every error of the table is one that some call names', () => {
   const named = new Set<string>([...page.calls.flatMap(({ errors }) => errors), ...ERRORS_OF_ALL])
   const unnamed = API_ERRORS.map(({ code }) => code).filter((code) => !named.has(code))
-  // Of the wire itself, so that any call may answer them.
+  // Errors of the HTTP layer itself, which any call may answer.
   assert.deepEqual(unnamed, ['WRONG_CONTENT_TYPE', 'BODY_TOO_LARGE', 'REQUEST_TOO_SLOW'])
 })

@@ -36,7 +36,7 @@ type Operation = {
 
 export type ResellerApi = ReturnType<typeof describeResellerApi>
 
-/** The API for resellers' programs as an OpenAPI 3.1 document: the contract, and words for each part of it. */
+/** Describes the reseller API as an OpenAPI 3.1 document, from the contract and the texts for each part of it. */
 export function describeResellerApi({ shopUrl, shopName }: { shopUrl: string; shopName: string }) {
   const contract: Record<CallName, Endpoint> = { ...orders, ...webhooks }
   const endpoints = (Object.keys(CHAPTERS) as CallName[]).map((name): [CallName, Endpoint] => [
@@ -135,7 +135,7 @@ function describeCall(raw: Operation, endpoint: Endpoint): Operation {
   }
 }
 
-/** As it was written in the example, and not with what the contract adds to it. */
+/** Keeps the example as written, without defaults that the contract adds. */
 const pick = (all: Record<string, unknown>, names: string[]) =>
   Object.fromEntries(names.filter((name) => name in all).map((name) => [name, all[name]]))
 
@@ -161,7 +161,7 @@ const HEADERS = {
 const statusesOf = (codes: readonly ApiErrorCode[]): number[] =>
   API_ERRORS.filter(({ code }) => codes.includes(code)).map(({ status }) => status)
 
-/** One for each status, which tells the codes that come with it. */
+/** Groups the error codes by status. */
 function describeErrors() {
   const groups = Map.groupBy(API_ERRORS, ({ status }) => status)
   return Object.fromEntries(
@@ -177,7 +177,7 @@ function describeErrors() {
   )
 }
 
-/** The words for a field: its name, with what it is in before it where that has words of its own. */
+/** Finds the text for a field by its name. A text for the name together with its parent or chapter comes first. */
 export function wordsFor(path: string[], chapter: Chapter): string {
   const [here, name] = [path.slice(-2).join('.'), path.at(-1)!]
   const names = [`${chapter}/${here}`, `${chapter}/${name}`, here, name]
@@ -228,7 +228,7 @@ function describeWebhooks() {
   const post = (summary: string) => ({
     post: {
       summary,
-      security: [], // signed instead
+      security: [], // authenticated by a signature
       parameters: [
         header(
           'webhook-id',

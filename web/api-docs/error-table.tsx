@@ -2,7 +2,7 @@ import { Badge } from '#web/ui/badge.tsx'
 import type { Docs } from './load-docs.ts'
 import { Sentence } from './prose.tsx'
 
-/** Every code, and what to do about it. */
+/** Lists every error code with the way to handle it. */
 export const ErrorTable = ({ errors }: Pick<Docs, 'errors'>) => (
   <>
     <p className="max-w-text">

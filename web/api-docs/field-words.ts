@@ -1,6 +1,6 @@
 /**
- * What each field is, by its name; where one name means two things, with what it is in, or the chapter, before it. A
- * field without words fails a test.
+ * Texts for the fields, by name. A name with several meanings has its parent or its chapter in front. A field without a
+ * text fails a test.
  */
 export const FIELD_WORDS: Record<string, string> = {
   INR: 'Rupees in your wallet.',

@@ -1,4 +1,4 @@
-/** A piece of a chapter: a paragraph, a list, a list in order, or text as it is typed. */
+/** Part of a chapter: a paragraph, a list, numbered steps or a block of code. */
 export type Piece = string | { points: string[] } | { steps: string[] } | { code: string }
 
 export type Chapter = { id: string; title: string; pieces: Piece[] }
@@ -80,7 +80,7 @@ const BEFORE_THE_FIRST_ORDER: Chapter[] = [
   },
 ]
 
-/** What one reads before the first call. Words between backticks are as they are typed. */
+/** Chapters to read before the first call. Text in backticks is code. */
 export const toGuide = (base: string): Chapter[] => [
   {
     id: 'start',

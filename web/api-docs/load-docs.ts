@@ -4,7 +4,7 @@ import { describeResellerApi } from './describe.ts'
 import { readShop } from './read-shop.ts'
 import { toPage } from './to-page.ts'
 
-/** The files that a test runs, letter by letter. */
+/** The example programs, exactly as tests run them. */
 const FILES = import.meta.glob<string>('/docs/examples/*', {
   query: '?raw',
   import: 'default',
@@ -13,7 +13,7 @@ const FILES = import.meta.glob<string>('/docs/examples/*', {
 
 const readExample = (name: string): string => FILES[`/docs/examples/${name}`]!
 
-/** On the server alone: browsers need neither the contract nor the files. */
+/** Runs on the server only, so that browsers load neither the contract nor the example files. */
 export async function loadDocs(args: LoaderFunctionArgs) {
   const api = describeResellerApi(await readShop(args))
   return {

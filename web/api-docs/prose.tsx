@@ -5,9 +5,9 @@ import { Code } from './code.tsx'
 
 const MARKS = /(`[^`]+`|\*\*[^*]+\*\*|\[[^\]]+\]\([^)]+\))/
 
-/** A sentence, in which what stands between backticks is as it is typed, and so on. */
+/** Renders a sentence. Text in backticks becomes code, `**` marks bold text, and links look like Markdown. */
 export const Sentence = ({ text }: { text: string }) => (
-  // eslint-disable-next-line react/no-array-index-key -- the parts of a text that never changes
+  // eslint-disable-next-line react/no-array-index-key -- the text never changes
   <>{text.split(MARKS).map((part, index) => mark(part, index))}</>
 )
 
@@ -42,7 +42,7 @@ export const Section = ({
 )
 
 export const Prose = ({ pieces }: { pieces: Piece[] }) => (
-  // eslint-disable-next-line react/no-array-index-key -- the pieces of a text that never changes
+  // eslint-disable-next-line react/no-array-index-key -- the text never changes
   <>
     {pieces.map((piece, index) => (
       <PieceOf key={index} piece={piece} />

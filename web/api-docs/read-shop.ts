@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from 'react-router'
 import { getSettings } from '#contract/settings.ts'
 import { loadForAll } from '#web/api/visitor.ts'
 
-/** The shop that the documentation names: where it is, and what it is called. */
+/** Address and name of the shop, for the documentation. */
 export async function readShop({ context, request }: LoaderFunctionArgs) {
   const { shopName } = await loadForAll(context, getSettings, {})
   return { shopUrl: new URL(request.url).origin, shopName }

@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react'
 import type { Language } from './snippets.ts'
 
-/** What the one who reads has chosen. The key is nowhere but in the page's memory, and gone with it. */
+/** Choices of the reader. The key exists only in the memory of the page, so it is lost when the page is left. */
 type Reader = {
   language: Language
   chooseLanguage(language: Language): void

@@ -6,7 +6,7 @@ type Trial = { apiKey: string; typed: FormData }
 
 const PATIENCE_MS = 15_000
 
-/** What was typed, put where the call wants it; what was left empty is not sent. */
+/** Sends the typed values in the path, query, headers and body. Empty fields are left out. */
 export async function sendTrial(
   { method, address, fields }: ShownCall,
   { apiKey, typed }: Trial,
@@ -49,7 +49,7 @@ export async function sendTrial(
   }
 }
 
-/** Lists are typed with commas. What is no number is sent as it was typed, for the shop to refuse. */
+/** Lists are separated by commas. An invalid number is sent as typed, so that the shop refuses it. */
 function toValue({ type }: SentField, text: string): unknown {
   if (type === 'number' || type === 'integer')
     return Number.isNaN(Number(text)) ? text : Number(text)

@@ -1,4 +1,4 @@
-/** One request, as an example shows it. */
+/** One example request. */
 export type Sample = {
   method: string
   url: string
@@ -13,7 +13,7 @@ const LANGUAGES = {
 export type Language = keyof typeof LANGUAGES
 export const LANGUAGE_LABELS: Record<Language, string> = LANGUAGES
 
-/** A whole program in each language, which reads its key from the environment and prints what it is answered. */
+/** A complete program in each language. It reads the key from the environment and prints the answer. */
 export const toSnippets = (sample: Sample): Record<Language, string> => ({
   curl: toCurl(sample),
   typescript: toTypeScript(sample),
@@ -34,7 +34,7 @@ function toCurl({ method, url, body }: Sample): string {
   ].join(' \\\n  ')
 }
 
-/** For a shell. */
+/** Quotes text for a shell. */
 const quote = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`
 
 function toTypeScript({ method, url, body }: Sample): string {
@@ -56,7 +56,7 @@ if (!answer.success) throw new Error(\`\${answer.code}: \${answer.message}\`)
 console.log(answer.data)`
 }
 
-/** As people write it: names without quotes, text in single ones. */
+/** Writes a value as people do: names without quotes, text in single quotes. */
 function toLiteral(value: unknown): string {
   if (typeof value === 'string') return `'${value.replaceAll(/['\\]/g, String.raw`\$&`)}'`
   if (typeof value !== 'object' || value === null) return JSON.stringify(value)
@@ -103,5 +103,5 @@ function toPythonLiteral(value: unknown): string {
   return fields.length === 0 ? '{}' : `{\n${fields.join('\n')}\n}`
 }
 
-/** Every line but the first. */
+/** Indents every line but the first. */
 const indent = (text: string, by: number): string => text.replaceAll('\n', `\n${' '.repeat(by)}`)

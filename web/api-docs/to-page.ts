@@ -3,14 +3,14 @@ import { CHAPTERS, type Chapter } from './calls.ts'
 import { wordsFor, type Parameter, type ResellerApi } from './describe.ts'
 import { toSnippets, type Language } from './snippets.ts'
 
-/** A field of a request, as a person reads it and as a form asks for it. */
+/** A field of a request, for the documentation and for the form that tries the call. */
 export type SentField = {
   name: string
   in: 'path' | 'query' | 'header' | 'body'
   isRequired: boolean
   type: string
-  options: string[] // empty where there is no choice to make
-  standard: string // what it is where nothing is sent
+  options: string[] // empty if any value is possible
+  standard: string // default value
   words: string
   example: string
 }
@@ -23,16 +23,16 @@ export type ShownCall = {
   title: string
   words: string[]
   method: string
-  address: string // with the parts of the path in braces
+  address: string // has path parameters in braces
   scope: string
   fields: SentField[]
   snippets: Record<Language, string>
   answer: string
   answered: AnsweredField[]
-  errors: string[] // beside those of all
+  errors: string[] // in addition to those of all calls
 }
 
-/** What the page shows of a document, made on the server: browsers get no schemas. */
+/** Converts the document to what the page shows. This runs on the server, so browsers get no schemas. */
 export function toPage(api: ResellerApi, errorsOfAll: readonly string[]) {
   const base = api.servers[0]!.url
   const operations = Object.entries(api.paths).flatMap(([path, methods]) =>
@@ -99,7 +99,7 @@ function toExample(path: string, parameters: Parameter[]): string {
   return query.length > 0 ? `${address}?${query.join('&')}` : address
 }
 
-/** What must be sent stands first, what hardly anybody sends last. */
+/** Sorts required fields first and headers, which are rarely sent, last. */
 const rank = ({ in: place, isRequired }: SentField): number =>
   isRequired ? 0 : place === 'header' ? 2 : 1
 
@@ -129,7 +129,7 @@ const readSchema = (schema: JsonSchema) => ({
   standard: schema.default === undefined ? '' : String(schema.default),
 })
 
-/** Each field of an answer, those inside others behind a dot. */
+/** Lists the fields of an answer. Nested fields have their parent's name and a dot in front. */
 function listFields(schema: JsonSchema, chapter: Chapter, path: string[] = []): AnsweredField[] {
   const within = (schema.items as JsonSchema | undefined) ?? schema
   return Object.entries(propertiesOf(within)).flatMap(([name, inner]) => [
@@ -144,7 +144,7 @@ function listFields(schema: JsonSchema, chapter: Chapter, path: string[] = []): 
 
 const bare = (name: string) => name.replace('[]', '')
 
-/** Of a choice by currency, the fields of all: they are named the same. */
+/** Merges the fields of all variants by currency, because they have the same names. */
 function propertiesOf(schema: JsonSchema): Record<string, JsonSchema> {
   const variants = (schema.oneOf ?? schema.anyOf ?? [schema]) as JsonSchema[]
   const all = variants.map((one) => one.properties ?? {}) as Record<string, JsonSchema>[]

@@ -7,7 +7,7 @@ import { useReader } from './reader.ts'
 import { sendTrial, type Outcome } from './send-trial.ts'
 import type { SentField, ShownCall } from './to-page.ts'
 
-/** Sends the call from this page, with the key of the one who reads. */
+/** Sends the call from this page with the reader's key. */
 export function TryIt({ call, onClose }: { call: ShownCall; onClose: () => void }) {
   const { apiKey } = useReader()
   const [outcome, setOutcome] = useState<Outcome | null>(null)

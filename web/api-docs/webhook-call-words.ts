@@ -63,7 +63,7 @@ const FULL_DELIVERY = {
 
 type WebhookCall = keyof typeof contract
 
-/** The calls that set up webhooks and look after them. */
+/** Texts for the calls that manage webhooks. */
 export const WEBHOOK_CALL_WORDS: Pick<CallWords, WebhookCall> = {
   listOwnWebhooks: {
     title: 'List your webhooks',

@@ -59,7 +59,7 @@ export default function CheckRegionPage() {
             />
           </Form>
         </Card>
-        {/* eslint-disable-next-line jsx-a11y/prefer-tag-over-role -- an output may hold words, but no blocks */}
+        {/* eslint-disable-next-line jsx-a11y/prefer-tag-over-role -- an output may hold text, but no blocks */}
         <div role="status" className="grid">
           {answer ? <Found answer={answer} /> : <Waiting />}
         </div>

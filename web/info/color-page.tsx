@@ -34,7 +34,7 @@ const TONES: Tone[] = [
   'glass',
 ]
 
-/** The shop's looks on one page: what every screen is made of. */
+/** Shows all colours and components of the design on one page. */
 export default function ColorPage() {
   return (
     <div className="mx-auto grid max-w-page gap-12 px-4 py-10">

@@ -6,7 +6,7 @@ const LAST_UPDATED = '21 April 2025'
 
 export type Part = { title: string; content: ReactNode }
 
-/** A page to be read once, slowly: what is agreed, in plain words. */
+/** Layout of the legal pages, with a table of contents. */
 export const LegalPage = ({ title, parts }: { title: string; parts: Part[] }) => (
   <article className="mx-auto grid max-w-page gap-10 px-4 py-8 lg:grid-cols-[14rem_minmax(0,42rem)] lg:py-12">
     <header className="grid gap-2 lg:col-span-full">
@@ -54,7 +54,7 @@ export const Points = ({ points }: { points: string[] }) => (
   </ul>
 )
 
-/** Whom to write to, as the shop's settings name it. */
+/** Contact of the shop, from its settings. */
 function Contact() {
   const facts = useShopFacts()
   if (!facts) return null

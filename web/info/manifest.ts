@@ -9,7 +9,7 @@ const icon = (size: number, purpose: 'any' | 'maskable') => ({
   purpose,
 })
 
-/** What makes the shop an app on somebody's phone. */
+/** The web app manifest, which makes the shop installable. */
 export async function loader({ context }: LoaderFunctionArgs) {
   const { shopName } = await loadForAll(context, getSettings, {})
   const manifest = {

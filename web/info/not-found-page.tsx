@@ -5,7 +5,7 @@ import { NotFound } from '#web/layouts/not-found.tsx'
 export const meta = titled('Page Not Found', NO_INDEX)
 
 export const loader = () => data(null, { status: 404 })
-/** Inside the shop there is nobody to tell the status to. */
+/** Navigation in the browser has no status to send. */
 export const clientLoader = () => null
 
 export default NotFound

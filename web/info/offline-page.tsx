@@ -4,10 +4,10 @@ import { Gem } from '#web/ui/gem.tsx'
 
 export const meta = titled('You are offline', NO_INDEX)
 
-/** It is shown where no script can be fetched, but for the one that is kept with it. */
+/** The page is shown without a network, so only the script stored with it can load. */
 export const handle = { hasNoScripts: true }
 
-/** Kept by the browser for when the network is gone. It needs nothing but the style sheet and that script. */
+/** Browsers store this page for use without a network. It needs only the style sheet and that script. */
 export default function OfflinePage() {
   return (
     <>

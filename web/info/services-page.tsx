@@ -87,10 +87,10 @@ const Group = ({ title, children }: { title: string; children: ReactNode }) => (
   </section>
 )
 
-/** Where one finds out more, or does it at once. */
+/** Services that have a page of their own. */
 const PLACES: Partial<Record<Name, string>> = { region: paths.region, api: paths.apiDocs }
 
-/** What already has a page works today, whatever its group is called. */
+/** A service with a page is available today, whatever its group is called. */
 function ServiceBadge({ name, isNew }: Pick<ServiceProps, 'name' | 'isNew'>) {
   if (isNew) return <Badge tone="lantern">New</Badge>
   return PLACES[name] ? <Badge tone="good">Available</Badge> : <Badge tone="glass">Soon</Badge>
@@ -120,7 +120,7 @@ const Service = ({ name, title, isNew }: ServiceProps) => (
   </li>
 )
 
-/** The wish goes where the shop reads: its chat, its mail, or the customer's own page. */
+/** Customers can ask by chat, by email or on their own page, depending on the shop's settings. */
 function Contact() {
   const facts = useShopFacts()
   return (

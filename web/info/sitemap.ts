@@ -14,7 +14,7 @@ const PAGES = [
   paths.refunds,
 ]
 
-/** Every page that wants to be found. */
+/** Lists every page that search engines should find. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const games = await loadForAll(context, listGames, {})
   const { origin } = new URL(request.url)

@@ -1,4 +1,4 @@
-/** Each swatch beside its name, written out because the style sheet is made from the names it finds. */
+/** Class names are written out in full, because the style sheet is built from the names found in the source. */
 const SWATCHES = [
   ['ground', 'bg-ground'],
   ['stall', 'bg-stall'],

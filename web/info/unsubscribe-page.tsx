@@ -12,7 +12,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 
 export const meta = titled('News by email', NO_INDEX)
 
-/** Made on the server for everybody; it stays open while the shop is closed. */
+/** Rendered on the server for everybody. The page stays available while the shop is closed. */
 export const loader = () => null
 
 export default function UnsubscribePage() {
@@ -48,7 +48,7 @@ function OfLink() {
 
 type ChoiceProps = { token: string; isOn: boolean; email: string }
 
-/** Looking changes nothing: the button does, and says what it did. */
+/** Opening the page changes nothing. Only the button does, and it shows the result. */
 function Choice({ token, isOn, email }: ChoiceProps) {
   const client = useQueryClient()
   const send = useSend(editNewsOfLink, {

@@ -67,7 +67,7 @@ export default function LeaderboardPage() {
   )
 }
 
-/** Midnight as the shop's clock has it. */
+/** The month closes at midnight in the shop's time zone. */
 const sayTimeLeft = (daysLeft: number, lastDay: string): string =>
   daysLeft > 1
     ? `${daysLeft} days left, closes on ${lastDay} at midnight IST`
@@ -121,7 +121,7 @@ function Previous({ board: { rows, month } }: { board: Board }) {
   )
 }
 
-/** Nobody can switch there, so the month before stands below. */
+/** Tabs need scripts, so without scripts the month before is shown below. */
 const WithoutScripts = ({ board }: { board: Board }) => (
   <section
     aria-labelledby="previous-title"

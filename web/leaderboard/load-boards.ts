@@ -6,7 +6,7 @@ import { loadForAll } from '#web/api/visitor.ts'
 
 export type Row = { rank: number; name: string; total: string; paise: number }
 
-/** What one month shows. */
+/** Leaderboard of one month. */
 export type Board = {
   month: string
   rows: Row[]

@@ -3,7 +3,7 @@ import { isSignedIn } from '#web/state/session.ts'
 import { useOnLoad } from '#web/ui/use-on-load.ts'
 import type { Row } from './load-boards.ts'
 
-/** Comes a moment after the page; its room is kept, so that nothing moves. */
+/** Loads after the page. Its space is reserved, so that nothing moves. */
 export function OwnPlace({ rows }: { rows: Row[] }) {
   const [words, setWords] = useState('Looking up your place this month…')
   useOnLoad(async () => {

@@ -1,7 +1,7 @@
 import { Gem } from '#web/ui/gem.tsx'
 import type { Row } from './load-boards.ts'
 
-/** First place in the middle, the higher the better; read in the order of rank. */
+/** First place is highest and in the middle. Screen readers read the steps by rank. */
 const STEPS = [
   { rank: 1, place: 'order-2', height: 'h-40', stone: 'bg-gold', name: '1st' },
   { rank: 2, place: 'order-1', height: 'h-30', stone: 'bg-silver', name: '2nd' },

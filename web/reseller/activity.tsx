@@ -29,7 +29,7 @@ const TYPES = [
   ...ApiEventType.options.map((value) => ({ value, label: value })),
 ]
 
-/** What happened to the orders of one's programs lately. */
+/** Recent events of orders placed through the API. */
 export function Activity() {
   const { shown, show } = useShown()
   const page = Math.max(1, Number(shown('page')) || 1)
@@ -85,7 +85,7 @@ export function Activity() {
 
 type Event = Output<typeof listApiEvents>['events'][number]
 
-/** What the shop wrote there: an order, or of a ping nothing that is shown. */
+/** Reads a text field of an event. A ping has none of the fields shown. */
 const read = ({ data }: Event, name: string): string => {
   const value = data[name]
   return typeof value === 'string' ? value : ''

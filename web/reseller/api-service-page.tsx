@@ -54,7 +54,7 @@ function Service() {
   const asked = params.get('tab')
   const chosen = TABS.find(({ value }) => value === asked)?.value ?? FIRST
 
-  /** What was looked at in one tab means nothing in another. */
+  /** Drops the filters, which mean nothing in another tab. */
   function choose(tab: string): void {
     startTransition(() => setParams(tab === FIRST ? {} : { tab }, { preventScrollReset: true }))
   }

@@ -14,7 +14,7 @@ import { Table, type Column } from '#web/ui/table.tsx'
 import { textLink } from '#web/ui/text-link.ts'
 
 export type ChosenFile = {
-  id: string // of this look at it: pressed twice, it is placed once
+  id: string // of this dry run, so that pressing the button twice places it once
   name: string
   csv: string
   currency: Currency
@@ -26,7 +26,7 @@ type Props = { file: ChosenFile; onBack: () => void; onStart: (bulk: Bulk) => vo
 
 const PAGE_SIZE = 50
 
-/** What would be placed, what would not and why, and what it costs. Those with a problem stand first. */
+/** Shows which lines would become orders, the problems of the others, and the cost. Lines with problems come first. */
 export function BulkDryRun({ file, onBack, onStart }: Props) {
   const { id, name, csv, currency, isTest, checked } = file
   const [isAsking, setAsking] = useState(false)

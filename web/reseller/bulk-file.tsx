@@ -20,7 +20,7 @@ const MODES = [
   { value: 'test', label: 'Test orders (free)' },
 ]
 
-/** Takes a file and has it looked at. */
+/** Takes a file and starts its dry run. */
 export function BulkFile({ onCheck }: { onCheck: (file: ChosenFile) => void }) {
   const id = useId()
   const [currency, setCurrency] = useState<Currency>('INR')

@@ -14,7 +14,7 @@ import { useShown } from './use-shown.ts'
 
 const LOOK_MS = 2_000
 
-/** A file of orders: chosen, looked at, placed, and what became of it. Which of these one is at stands in the address. */
+/** Orders from a file: choose it, check it, place the orders, follow them. A running upload is named in the address. */
 export function BulkOrders() {
   const { shown, show } = useShown()
   const [file, setFile] = useState<ChosenFile | null>(null)

@@ -19,7 +19,7 @@ const LOOK_MS = 1_000
 type Props = { id: string; onBack: () => void }
 type FullBulk = Output<typeof getBulk>
 
-/** How far it is. It goes on when the page is left. */
+/** Progress of a bulk order. It continues after the page is left. */
 export function BulkProgress({ id, onBack }: Props) {
   const { data: bulk } = useSuspenseQuery({
     ...query(getBulk, { id }),

@@ -37,7 +37,7 @@ const DAY_MS = 24 * 60 * 60 * 1000
 
 type Props = { webhook: Webhook; onBack: () => void }
 
-/** What was sent to one webhook, and sending it again. */
+/** Log of messages sent to one webhook, with a button to send one again. */
 export function Deliveries({ webhook, onBack }: Props) {
   const { shown, show } = useShown()
   const [looked, setLooked] = useState<string | null>(null)

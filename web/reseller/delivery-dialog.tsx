@@ -7,7 +7,7 @@ import { formatMoment } from '#web/ui/format.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { sayAttempt } from './delivery-words.ts'
 
-/** Everything that is known of one delivery. The dialog is there at once, what is in it a moment later. */
+/** Details of one webhook delivery. The dialog opens at once and its content loads a moment later. */
 export function DeliveryDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const { data, error } = useQuery(query(getWebhookDelivery, { id }))
   return (
@@ -48,7 +48,8 @@ const Details = ({ delivery }: { delivery: FullDelivery }) => (
     <section className="grid grid-cols-[minmax(0,1fr)] gap-2">
       <h3 className="font-semibold">Body</h3>
       <section
-        // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
+        // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollable content must be reachable by
+        // keyboard
         tabIndex={0}
         aria-label="Body"
         className="max-h-80 overflow-auto rounded-md bg-sunken p-3 font-mono text-sm"

@@ -7,7 +7,7 @@ export const STATES = {
   held: { label: 'Held', tone: 'plain' },
 } as const satisfies Record<DeliveryState, { label: string; tone: string }>
 
-/** What came of one time that it was sent. */
+/** Describes the result of one attempt. */
 export function sayAttempt({ status, error, durationMs }: Attempt): string {
   if (durationMs === null) return 'On its way'
   const took = `in ${durationMs.toLocaleString('en-IN')} ms`

@@ -26,7 +26,7 @@ const SCOPES = [
   { value: 'webhooks', label: 'Webhooks', words: 'Set up webhooks and see deliveries' },
 ]
 
-/** Typed as lines. */
+/** Parses networks typed one a line. */
 const Networks = z.string().transform((text, context) => {
   const lines = text.split(/[\s,]+/).filter(Boolean)
   for (const line of lines) {

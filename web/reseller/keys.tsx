@@ -19,7 +19,7 @@ import { NewSecret } from './new-secret.tsx'
 
 type Doing = { key: ApiKey | null; what: 'edit' | 'roll' | 'end' } | null
 
-/** One key for each program: what it may do, and from where. */
+/** Lists API keys, one for each API client, with their scopes and allowed addresses. */
 export function Keys() {
   const { data } = useSuspenseQuery(query(listApiKeys, {}))
   const [doing, setDoing] = useState<Doing>(null)

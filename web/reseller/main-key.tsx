@@ -10,7 +10,7 @@ import { Confirm } from '#web/ui/confirm.tsx'
 import { copyText } from '#web/ui/copy-button.tsx'
 import { inputLook } from '#web/ui/field.tsx'
 
-/** In a session that is not new it stays hidden until its owner asks for it. */
+/** The shop shows the key only in a fresh session. Otherwise the key stays hidden until its owner asks for it. */
 const quietly = queryOptions({
   queryKey: [getApiService.path, 'quietly'],
   queryFn: () => call(getApiService, {}, { isQuiet: true }).catch(refusalOf),
@@ -63,7 +63,7 @@ export function MainKey() {
   )
 }
 
-/** A press on it takes it along. */
+/** A click copies the key. */
 function KeyField({ apiKey, hint }: { apiKey: string | null; hint: string }) {
   const id = useId()
   async function copy(): Promise<void> {

@@ -5,7 +5,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 
 type Props = { title: string; secret: string | null; onClose: () => void; children: ReactNode }
 
-/** What only its owner may see, to be taken along. */
+/** Shows a new secret to its owner, with a button to copy it. */
 export const NewSecret = ({ title, secret, onClose, children }: Props) => (
   <Dialog title={title} isOpen={secret !== null} onClose={onClose}>
     <div className="grid gap-4">

@@ -15,7 +15,7 @@ import { useShown } from './use-shown.ts'
 
 const PAGE_SIZE = 25
 
-/** What can be bought, at the reseller's own price. */
+/** Products at the reseller's own prices. */
 export function Products() {
   const { data } = useSuspenseQuery(query(listApiServiceProducts, { currency: readCurrency() }))
   const { shown, show } = useShown()

@@ -1,6 +1,6 @@
 const UTF16_LE = [0xff, 0xfe]
 
-/** As spreadsheets save: UTF-8, or what Excel calls Unicode text, or else the letters of old Windows. */
+/** Decodes the formats that spreadsheets save: UTF-8, UTF-16 (Excel's “Unicode text”) or else Windows-1252. */
 export async function readFile(file: File): Promise<string> {
   const bytes = new Uint8Array(await file.arrayBuffer())
   if (UTF16_LE.every((byte, at) => bytes[at] === byte))

@@ -10,7 +10,7 @@ import { Card } from '#web/ui/card.tsx'
 import { Confirm } from '#web/ui/confirm.tsx'
 import { textLink } from '#web/ui/text-link.ts'
 
-/** What a test key sees, and how to begin anew. */
+/** Explains test mode, and deletes its data. */
 export function TestMode() {
   const [isAsking, setAsking] = useState(false)
   const client = useQueryClient()

@@ -119,7 +119,7 @@ function Delete({ webhook: { _id: id, name } }: Pick<Props, 'webhook'>) {
   )
 }
 
-/** Asked for when somebody wants to see it, and not before. */
+/** The secret is loaded only when somebody asks to see it. */
 function Secret({ webhook: { _id: id, name } }: Pick<Props, 'webhook'>) {
   const [secret, setSecret] = useState<string | null>(null)
   const [isAsking, setAsking] = useState(false)

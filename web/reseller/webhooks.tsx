@@ -9,7 +9,7 @@ import { useShown } from './use-shown.ts'
 import { WebhookCard } from './webhook-card.tsx'
 import { WebhookDialog } from './webhook-dialog.tsx'
 
-/** Where one's programs listen, and what was sent to each. */
+/** Lists the reseller's webhooks, and the deliveries of a chosen one. */
 export function Webhooks() {
   const { data: webhooks } = useSuspenseQuery(query(listWebhooks, {}))
   const [edited, setEdited] = useState<Webhook | 'new' | null>(null)
