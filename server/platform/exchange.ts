@@ -1,14 +1,14 @@
 import { createHash, createHmac } from 'node:crypto'
 import { z } from 'zod'
 
-const PATIENCE_MS = 4_000 // the browser waits ten seconds, and some things are tried twice
+const PATIENCE_MS = 4_000 // the browser gives up after ten seconds, and some questions take two calls
 
-/** The time for one question, however many calls it takes. */
+/** Time limit for one question, however many calls it takes. */
 export const patience = (): AbortSignal => AbortSignal.timeout(PATIENCE_MS)
 
 type Exchange = { status: number; body: unknown }
 
-/** One call to somebody outside. What is not JSON, or is a fault of the server's own, is no answer. */
+/** Sends a request to another company. Throws for statuses of 500 and above, and for bodies that aren't JSON. */
 export async function exchange(url: string, init: RequestInit): Promise<Exchange> {
   const response = await fetch(url, { signal: patience(), redirect: 'error', ...init })
   if (response.status >= 500) {
@@ -22,7 +22,7 @@ export async function exchange(url: string, init: RequestInit): Promise<Exchange
   }
 }
 
-/** What they write now as text, now as a number. */
+/** Text that some companies send as a string and sometimes as a number. */
 export const Written = z.union([z.string(), z.number()]).transform(String)
 
 export const hmacSha256 = (secret: string, text: string): string =>

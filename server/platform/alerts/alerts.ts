@@ -16,12 +16,12 @@ type Raised = {
   key: string
   words: string
   path: string
-  endsByHand?: boolean // where nothing tells when it is over
+  endsByHand?: boolean // set where no check can tell that the problem is over
 }
 
 const SHOWN_MAX = 100
 
-/** Tells the shop's people, once until it ends: in the back office, and each administrator by email. */
+/** Opens an alert and emails every administrator. An alert that is already open only gets its new words. */
 export async function raiseAlert(tx: Tx, { now }: Clock, raised: Raised): Promise<void> {
   const alert = { endsByHand: false, ...raised, id: randomUUIDv7(), since: now() }
   if (!(await rows.upsertAlert(tx, alert))) return
@@ -29,16 +29,16 @@ export async function raiseAlert(tx: Tx, { now }: Clock, raised: Raised): Promis
     await enqueue(tx, 'send-alert', { alertId: alert.id, userId }, { runAt: alert.since })
 }
 
-/** What is over needs nobody any more. */
+/** Ends the open alerts with these keys. */
 export async function endAlerts(sql: Sql | Tx, { now }: Clock, keys: string[]): Promise<void> {
   await rows.endAlerts(sql, keys, now())
 }
 
-/** For who looks whether what they told of is still so. */
+/** Keys of open alerts with this prefix. Their owners use them to check whether each problem persists. */
 export const listOpenKeys = async (sql: Sql, start: string): Promise<string[]> =>
   (await rows.selectOpenKeys(sql, start)).map(({ key }) => key)
 
-/** Whose work is done at the place that an alert leads to. */
+/** The right that covers an alert, by the page that the alert links to. */
 const RIGHTS: [start: string, right: Right][] = [
   ['/admin/waiting', 'orders'],
   ['/admin/order', 'orders'],
@@ -47,7 +47,7 @@ const RIGHTS: [start: string, right: Right][] = [
   ['/admin/payment-gateway', 'payments'],
 ]
 
-/** What nobody's right is named for is the administrators'. */
+/** Alerts about pages without a right in the table concern administrators only. */
 function concerns(caller: Caller, { path }: rows.AlertRow): boolean {
   const right = RIGHTS.find(([start]) => path.startsWith(start))?.[1]
   return caller.role === 'admin' || (right !== undefined && hasRight(caller, right))

@@ -3,7 +3,7 @@ import type { JobPayload } from '#server/platform/jobs/payloads.ts'
 import { greet, readMailShop, write } from '#server/platform/mail/mails.ts'
 import { selectAdmins, selectAlert } from './sql.ts'
 
-/** Who is no administrator any more is not told. */
+/** Skips the mail when the recipient is no longer an administrator. */
 export async function sendAlert(
   ctx: Context,
   { alertId, userId }: JobPayload<'send-alert'>,

@@ -11,7 +11,7 @@ export type AlertRow = {
 
 const columns = (sql: Sql | Tx) => sql`id, key, words, path, since, ends_by_hand`
 
-/** False when one of its key is open already; that one then says what this one does. */
+/** Returns false when an alert with this key is already open. That alert takes over the new words. */
 export async function upsertAlert(tx: Tx, alert: AlertRow): Promise<boolean> {
   const [row] = await tx<[{ isNew: boolean }]>`
     insert into alert ${tx.values(alert)}
@@ -33,7 +33,7 @@ export async function selectAlert(sql: Sql, id: string): Promise<AlertRow | null
   return row ?? null
 }
 
-/** Null when it has ended. */
+/** Returns null when the alert has ended. */
 export async function lockOpenAlert(tx: Tx, id: string): Promise<AlertRow | null> {
   const [row] = await tx<AlertRow[]>`
     select ${columns(tx)} from alert where id = ${id} and ended_at is null for no key update`
@@ -45,7 +45,7 @@ export const selectOpenKeys = (sql: Sql, start: string) => sql<{ key: string }[]
 
 type Admin = { id: string; email: string; fullName: string }
 
-/** The administrators, who get every alert by email. */
+/** Administrators who can sign in. Each of them gets every alert by email. */
 export const selectAdmins = (sql: Sql | Tx) => sql<Admin[]>`
   select id, email, full_name from users
   where role = 'admin' and deleted_at is null and not is_blocked order by id`

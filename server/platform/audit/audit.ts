@@ -12,7 +12,7 @@ type Action = {
   now: Date
 }
 
-/** Writes down what an administrator did, in the transaction that does it. */
+/** Adds an entry to the audit log, in the transaction that makes the change. */
 export async function recordAction(tx: Tx, { callerId, now, ...rest }: Action): Promise<void> {
   await insertAudit(tx, { id: randomUUIDv7(), userId: callerId, createdAt: now, ...rest })
 }

@@ -17,7 +17,7 @@ type Who = { caller: Caller; visit: Visit }
 
 type Change<Answer> = (tx: Tx, now: Date) => Promise<Done<Answer>>
 
-/** What an administrator changes of the shop's content: one transaction, written down, told to all nodes. */
+/** Changes the shop's content in one transaction, records it in the audit log and tells all nodes. */
 export const changeContent = <Answer>(
   ctx: Context,
   who: Who,
@@ -29,7 +29,7 @@ export const changeContent = <Answer>(
     return done
   })
 
-/** The same for what no visitor sees: one transaction, written down. */
+/** Makes a change that no visitor sees: one transaction and an entry in the audit log. */
 export const changeQuietly = <Answer>(
   ctx: Context,
   { caller, visit }: Who,
@@ -44,7 +44,7 @@ export const changeQuietly = <Answer>(
     return answer
   })
 
-/** The constraints that say no, and what they say. */
+/** Database constraints that a form can violate, with the refusal for each. */
 const NOES: [constraint: string, code: RefusalCode, field: string][] = [
   ['game_slug', 'SLUG_TAKEN', 'gameSlug'],
   ['game_picture_id_fkey', 'NO_SUCH_IMAGE', 'gameImageId'],

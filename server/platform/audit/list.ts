@@ -6,7 +6,7 @@ import { selectEntries, selectPlace, type EntryRow } from './sql.ts'
 
 type Handle = Handlers<typeof contract>
 
-/** One more than is shown is read: it says whether there is more. */
+/** Reads one entry more than it returns, to learn whether there is a next page. */
 export const listAudit: Handle['listAudit'] = async (
   { sql, now },
   { after, page = 1, limit, ...wish },

@@ -33,7 +33,9 @@ test('what was opened before somebody else changed it is not saved over that; wh
   const [id, itemId] = [game._id, item._id]
 
   let tried = 0
-  /** Bela changes it; what Amrita saw before is then refused, with the name of who was quicker, and what she sees now is not. */
+  /**
+   * Bela changes the record first. Amrita's stale form is then refused by Bela's name, and her fresh form is accepted.
+   */
   async function tryStale(
     endpoint: Endpoint,
     of: object,
@@ -47,7 +49,7 @@ test('what was opened before somebody else changed it is not saved over that; wh
     const words = 'This was changed meanwhile by Bela Bose. Please look at it again'
     assert.equal(refused.message, words)
     assert.equal((await send(admin, { ...mine, was: { ...was, ...change } })).status, 200, name)
-    // A program that says nothing of what it saw goes on as before.
+    // An API client that sends no `was` is not checked.
     assert.equal((await send(bela, change)).status, 200, name)
     tried++
   }

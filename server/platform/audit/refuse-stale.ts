@@ -5,16 +5,16 @@ import { Refusal } from '#server/platform/http/refusal.ts'
 import { selectLastChange } from './sql.ts'
 
 type Seen = {
-  subject: string // as the audit log has it
-  was: object | undefined // what the caller saw before they changed it; nothing, where they do not say
-  is: object // what is there, in the same words; its row is held
+  subject: string // as in the audit log
+  was: object | undefined // the values the form was loaded with; left out by clients that don't send them
+  is: object // the current values under the same names; the caller holds a lock on the row
   caller: Caller
   now: Date
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** What a form was opened with must still be so: else it would undo what nobody there has seen. */
+/** Refuses a form whose record has changed since it was loaded, which would overwrite changes its author never saw. */
 export async function refuseStale(tx: Tx, { subject, was, is, caller, now }: Seen): Promise<void> {
   const current = new Map(Object.entries(is))
   const isSame = ([name, value]: [string, unknown]) =>

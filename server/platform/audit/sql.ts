@@ -42,7 +42,7 @@ function isSought(sql: Sql, { search, searchIndex }: EntryList) {
   return sql`user_id in (select id from users where email ilike ${containing(search)})`
 }
 
-/** From the latest on, or from what was seen last: however far back, only what is shown is read. */
+/** Newest first unless the sort says otherwise, from the cursor on. The limit applies before the join with users. */
 export const selectEntries = (sql: Sql, list: EntryList) => sql<EntryRow[]>`
   select audit.*, full_name, email
   from (
@@ -59,7 +59,7 @@ const isBehind = (sql: Sql, { sort }: EntryList, { createdAt, id }: Place) => sq
 
 type LastChange = { userId: string; fullName: string }
 
-/** Who changed something last, if it was since then. */
+/** The last change of a subject since then, and who made it. */
 export async function selectLastChange(
   tx: Tx,
   subject: string,

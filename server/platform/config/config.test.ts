@@ -22,7 +22,7 @@ const PRODUCTION = {
   SECRET,
 }
 
-/** For each variable, values that cannot be meant. */
+/** Invalid values for each variable. */
 const WRONG: Record<string, string[]> = {
   NODE_ENV: ['prod', 'PRODUCTION'],
   PORT: ['99999', '0', '-1', '80.5', '0x50', 'http'],
@@ -96,9 +96,9 @@ const TOGETHER = [
 const names = Object.keys(Environment.shape)
 for (const name of names)
   if (!ANY_TEXT.includes(name) && !TOGETHER.includes(name))
-    WRONG[name] ??= ['0', '-5', '1.5', '1e3', 'many', '99999999999'] // all others are counts
+    WRONG[name] ??= ['0', '-5', '1.5', '1e3', 'many', '99999999999'] // all other variables are counts
 
-/** What the operator is told, a line for each problem. */
+/** The lines an operator reads, one for each problem. */
 function complaints(env: NodeJS.ProcessEnv): string[] {
   try {
     loadConfig(env)

@@ -23,7 +23,7 @@ import {
   url,
 } from './variables.ts'
 
-/** Every variable the server reads, whatever the environment. */
+/** Every variable that the server reads, in all environments. */
 export const Environment = z.object({
   NODE_ENV: choice('production', 'development', 'test').default('development'),
   PORT: port.default(3000),
@@ -100,12 +100,12 @@ export const Environment = z.object({
   LIMIT_API_PLAYER_CHECKS_PER_HOUR: count.default(3_600),
 })
 
-/** What a laptop has a default for and production must be told. */
+/** Production must set these. Elsewhere they have defaults. */
 const Production = Environment.required({ PUBLIC_URL: true, DATABASE_URL: true, SECRET: true })
 
 export type Config = ReturnType<typeof loadConfig>
 
-/** The environment as a typed value, or one error that names everything missing or wrong. */
+/** Parses the environment into a typed value, or throws one error that lists every problem. */
 export function loadConfig(environment: NodeJS.ProcessEnv) {
   const set = dropEmpty(environment)
   const isProduction = set['NODE_ENV'] === 'production'
@@ -157,7 +157,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv) {
       isRequired: (env.SECOND_FACTOR ?? (isProduction ? 'required' : 'when set up')) === 'required',
       minutes: env.SECOND_FACTOR_MINUTES,
     },
-    // A laptop's own programs may listen; in production somebody has to say so.
+    // In development, webhooks may go to this machine. Production must allow private networks explicitly.
     webhookPrivateAllowed: env.WEBHOOK_PRIVATE_ALLOWED ?? (isProduction ? [] : ['loopback']),
     vipReseller: toVipReseller(env),
     providers: toProviderEnvironment(env),
@@ -219,7 +219,7 @@ const BUCKET = [
   'S3_SECRET_ACCESS_KEY',
 ] as const
 
-/** All of them or none. */
+/** Groups of variables that must be set together. */
 const TOGETHER = [
   ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
   ['VIP_RESELLER_API_ID', 'VIP_RESELLER_API_KEY'],
@@ -235,7 +235,7 @@ function toBucket(env: Env) {
     : null
 }
 
-/** A variable that is set to nothing is a line that somebody has yet to fill in. */
+/** Treats an empty variable as missing: it is a line of a template that nobody has filled in. */
 const dropEmpty = (environment: NodeJS.ProcessEnv): Record<string, string> =>
   Object.fromEntries(
     Object.entries(environment).flatMap(([name, value]) =>

@@ -3,17 +3,17 @@ import type { Context } from '#server/context.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import { unseal } from '#server/platform/sealing.ts'
 
-/** By the names of the contract; what is not set is not there. */
+/** Credentials under the contract's field names. Fields that aren't set are absent. */
 export type Credentials = Record<string, string>
 
 const constantCase = (name: string) =>
   name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()
 
-/** PHONEPE_CLIENT_ID is what the contract calls clientId of phonepe. */
+/** The variable of a credential: clientId of phonepe is PHONEPE_CLIENT_ID. */
 export const variableOf = (company: string, field: string): string =>
   `${company.toUpperCase()}_${constantCase(field)}`
 
-/** What the environment says of one company. */
+/** The credentials of one company in the environment. */
 export const readCredentials = (
   env: object,
   company: string,
@@ -26,19 +26,21 @@ export const readCredentials = (
     }),
   )
 
-/** As whom the shop comes to a company, and who said so. */
+/** The credentials the shop uses with a company, and where they come from. */
 export type Account = {
   credentials: Credentials
   source: 'back office' | 'environment' | null
-  missing: string[] // labels of what it lacks
+  missing: string[] // labels of the required credentials that aren't set
 }
 
-/** One company: what it is called inside and outside, and what it wants to know. */
+/** A gateway or supplier, with the credentials it requires. */
 export type Company = { name: string; title: string; fields: CredentialField[] }
 
 type Found = { sealed: Buffer | undefined; fromOutside: Credentials }
 
-/** What the back office has stands for itself: half an account of its own and half of the environment's is neither. */
+/**
+ * Credentials from the back office replace those from the environment completely. A mix of two accounts would not work.
+ */
 export function toAccount(
   { keys, log }: Pick<Context, 'keys' | 'log'>,
   { name, fields }: Company,
@@ -57,8 +59,9 @@ export function toAccount(
 }
 
 /**
- * What is empty is taken out. Null where nothing is to be kept: what the environment has is not copied for nothing. What was
- * entered is, though nothing of it changes: so it is sealed with the newest secret.
+ * Merges a change into the credentials; an empty value removes its field. Returns null when an unchanged form would
+ * only copy the environment's values. Unchanged back office credentials are returned, so that the caller seals them
+ * with the newest secret.
  */
 export function changeCredentials(
   { fields }: Company,
@@ -83,7 +86,7 @@ export function refuseUnknown({ title, fields }: Company, change: Credentials): 
   throw new Refusal('UNKNOWN_CREDENTIAL', { field: `credentials.${unknown}`, message })
 }
 
-/** What is set, and what of it is new. The values are nobody's to read, the audit's readers included. */
+/** Names of the credentials that are set, and of those that changed. Their values never enter the audit log. */
 export function toAudit({ fields }: Company, before: Credentials, after: Credentials) {
   const names = fields.map(({ name }) => name)
   return {

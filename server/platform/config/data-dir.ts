@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs'
 
-/** Everything that a shop keeps on this machine lies in one folder, made on first use. */
+/** Creates the folder for everything the shop stores on this machine. */
 export function makeDataDir(dataDir: string): void {
   try {
     mkdirSync(dataDir, { recursive: true })

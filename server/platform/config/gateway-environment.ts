@@ -11,7 +11,7 @@ const address = (real: string) =>
     .transform((url) => url.replace(/\/$/, ''))
 const credential = z.string().optional()
 
-/** What the environment says of each gateway: where it is, and as whom the shop comes to it. */
+/** Environment variables of each gateway: its address and the shop's credentials. */
 export const gatewayVariables = {
   RAZORPAY_URL: address('https://api.razorpay.com'),
   RAZORPAY_KEY_ID: credential,
@@ -45,7 +45,7 @@ export const gatewayVariables = {
 export const testGatewayVariable = { ALLOW_TEST_GATEWAYS: listOf(...GATEWAYS).default([]) }
 
 type Env = z.output<z.ZodObject<typeof gatewayVariables & typeof testGatewayVariable>>
-/** All of them or none. */
+/** Groups of variables that must be set together. */
 export const GATEWAY_VARIABLES_TOGETHER = GATEWAYS.map((gateway) =>
   CREDENTIAL_FIELDS[gateway].map(({ name }) => variableOf(gateway, name)),
 )

@@ -5,15 +5,15 @@ import process from 'node:process'
 import { z } from 'zod'
 import { makeDataDir } from './data-dir.ts'
 
-/** What a laptop's shop needs to keep secret; production is given its own instead. */
+/** Secrets that the shop generates outside production. In production the operator sets them. */
 const LaptopSecrets = z.object({
   secret: z.string().min(1),
   databasePassword: z.string().min(1),
-  nextDatabasePassword: z.string().min(1).exactOptional(), // while it is being changed
+  nextDatabasePassword: z.string().min(1).exactOptional(), // set while a change of the password is under way
 })
 type LaptopSecrets = z.output<typeof LaptopSecrets>
 
-/** The generated secrets of a data directory; made on first use, readable by its owner alone. */
+/** The generated secrets of a data directory. The first call creates the file, which only its owner can read. */
 export function readSecrets(dataDir: string): LaptopSecrets {
   const path = join(dataDir, 'secrets.json')
   makeDataDir(dataDir)
@@ -26,14 +26,16 @@ export function readSecrets(dataDir: string): LaptopSecrets {
   }
 }
 
-/** In place of those of now: whole or not at all. */
+/** Replaces the secrets file atomically. */
 export function writeSecrets(dataDir: string, secrets: LaptopSecrets): void {
   const draft = join(dataDir, `secrets.json.${process.pid}`)
   writeFileSync(draft, JSON.stringify(secrets, null, 2), { mode: 0o600, flush: true })
   renameSync(draft, join(dataDir, 'secrets.json'))
 }
 
-/** The secret of another folder, for what was sealed with it. The password of this folder's own database stays. */
+/**
+ * Takes over the secret of another folder, to unseal what it sealed. The password of this folder's own database stays.
+ */
 export function adoptSecret(dataDir: string, text: string): void {
   const { secret } = LaptopSecrets.parse(JSON.parse(text))
   writeSecrets(dataDir, { ...readSecrets(dataDir), secret })
@@ -41,14 +43,14 @@ export function adoptSecret(dataDir: string, text: string): void {
 
 export const makePassword = (): string => randomBytes(24).toString('hex')
 
-/** Whole or not at all, and the first of several that start at once is the one that counts. */
+/** Creates the file atomically. When several processes start at once, the first one's file stays. */
 function writeOnce(path: string, text: string): void {
   const draft = `${path}.${process.pid}`
   writeFileSync(draft, text, { mode: 0o600 })
   try {
     linkSync(draft, path)
   } catch {
-    if (!existsSync(path)) renameSync(draft, path) // not every file system has links
+    if (!existsSync(path)) renameSync(draft, path) // some file systems have no hard links
   } finally {
     rmSync(draft, { force: true })
   }
@@ -75,7 +77,7 @@ const KEY_PURPOSES = [
 ] as const
 export type Keys = Record<(typeof KEY_PURPOSES)[number], Buffer[]>
 
-/** One key per purpose from each secret, the newest first: it signs, all of them verify. */
+/** Derives one key per purpose from each secret, newest first. The newest key signs, and all of them verify. */
 export const deriveKeys = (secrets: string[]): Keys =>
   Object.fromEntries(
     KEY_PURPOSES.map((purpose) => [purpose, secrets.map((secret) => deriveKey(secret, purpose))]),
@@ -84,12 +86,12 @@ export const deriveKeys = (secrets: string[]): Keys =>
 const deriveKey = (secret: string, purpose: string) =>
   Buffer.from(hkdfSync('sha256', secret, '', `gemstall ${purpose}`, 32))
 
-/** Tells one key from another, and nothing of it. */
+/** Tells keys apart without revealing anything about them. */
 export const fingerprintOf = (key: Buffer): string =>
   createHash('sha256').update(key).digest('hex').slice(0, 8)
 
 const SECRET_LENGTH_MIN = 32
-const SECRET_LETTERS_MIN = 8 // fewer different ones were not drawn at random
+const SECRET_LETTERS_MIN = 8 // a random secret has at least this many different characters
 
 export const areSecrets = (secrets: string[], isProduction: boolean): boolean =>
   secrets.length > 0 && (!isProduction || secrets.every(isStrong))

@@ -7,7 +7,7 @@ const WORDS = 'must be an address that begins with http:// or https://'
 const address = (real: string) => z.url({ protocol: /^https?$/, error: WORDS }).default(real)
 const credential = z.string().optional()
 
-/** What the environment says of each provider: where it is, and as whom the shop comes to it. */
+/** Environment variables of each supplier: its address and the shop's credentials. */
 export const providerVariables = {
   SMILEONE_URL: address('https://www.smile.one'),
   SMILEONE_UID: credential,
@@ -29,10 +29,10 @@ export const providerVariables = {
   DIGIFLAZZ_URL: address('https://api.digiflazz.com'),
   DIGIFLAZZ_USERNAME: credential,
   DIGIFLAZZ_API_KEY: credential,
-  DIGIFLAZZ_WEBHOOK_SECRET: credential, // without it nothing that comes by itself is believed
+  DIGIFLAZZ_WEBHOOK_SECRET: credential, // without it the shop ignores callbacks
 }
 
-/** All that a provider cannot do without, or none. */
+/** Required credentials of each supplier, which must be set together. */
 export const PROVIDER_VARIABLES_TOGETHER = PROVIDERS.map((provider) =>
   PROVIDER_CREDENTIAL_FIELDS[provider]
     .filter(({ isOptional }) => !isOptional)
@@ -60,7 +60,7 @@ export const toProviderEnvironment = (env: Env) => ({
 
 type WithUrl<Field extends string> = Record<'url' | Field, string>
 
-/** What each adapter is told: where its provider is, and as whom the shop comes to it. */
+/** The address and credentials that each supplier's adapter gets. */
 export type ProviderCredentials = {
   smileone: WithUrl<'uid' | 'email' | 'key'>
   moogold: WithUrl<'partnerId' | 'secretKey'>

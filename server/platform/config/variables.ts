@@ -1,7 +1,7 @@
 import { isIP, isIPv6 } from 'node:net'
 import { z } from 'zod'
 
-/** Each message goes on behind the name of the variable, and never quotes a value: many are secret. */
+/** Messages follow the variable's name. They never quote the value, which may be secret. */
 export const number = (min: number, max: number) => {
   const words = `must be a whole number from ${min} to ${max}`
   const isInside = (value: number) => value >= min && value <= max
@@ -30,7 +30,7 @@ export const networks = z
   .string()
   .transform(commaList)
   .refine((all) => all.every(isNetwork), 'must be addresses or networks with commas between')
-/** With commas between; the order matters. */
+/** A list with commas. Its order matters. */
 export const listOf = <Word extends string>(...words: Word[]) =>
   z
     .string()
@@ -40,7 +40,7 @@ export const listOf = <Word extends string>(...words: Word[]) =>
       `must be of ${words.join(', ')}, with commas between`,
     )
 
-/** What the web framework takes for a trusted proxy: an address, or a network such as 10.0.0.0/8. */
+/** Accepts what the web framework accepts as a trusted proxy: an address, or a network such as 10.0.0.0/8. */
 function isNetwork(text: string): boolean {
   if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true
   const [address = '', bits, ...more] = text.split('/')

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createBatches } from './batches.ts'
 
-/** A statement that ends when it is told to, and says which wishes it was given. */
+/** Work that ends on command and records the wishes of each batch. */
 function createWork() {
   const batches: { wishes: string[]; end: () => void; fail: (error: Error) => void }[] = []
   const run = (wishes: string[]) => {

@@ -1,14 +1,14 @@
 import { isDatabaseAway } from './db.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 
-/** What many callers want of one statement. */
+/** A statement that serves many callers at once. */
 type Options<Wish, Answer> = {
-  /** Wishes with the same number are never at work at the same time. */
+  /** Wishes with the same lane number never run at the same time. */
   laneOf: (wish: Wish) => number
   lanes: number
-  /** One transaction, which answers in the order of the wishes. */
+  /** Runs a batch in one transaction. The answers come in the order of the wishes. */
   run: (wishes: Wish[]) => Promise<Answer[]>
-  patience?: number // multiplies how long a wish waits
+  patience?: number // multiplies the time a wish may wait
 }
 
 type Waiting<Wish, Answer> = {
@@ -19,11 +19,11 @@ type Waiting<Wish, Answer> = {
 
 const SIZE_MAX = 64
 const WAITING_MAX = 2_000
-const WAIT_MAX_MS = 5_000 // who waits longer has given up, or is about to
+const WAIT_MAX_MS = 5_000 // callers have given up by then, or are about to
 
 /**
- * Under load, what comes while a statement is at work goes together with the next; a wish that finds its lane idle goes at
- * once. First come, first served. Every statement begins after its wishes came.
+ * Runs a wish at once when its lane is idle. Wishes that arrive while a batch runs form the next batch, in the order
+ * they came. Each statement begins after all of its wishes have arrived.
  */
 export function createBatches<Wish, Answer>({
   laneOf,
@@ -70,7 +70,7 @@ function createLane<Wish, Answer>(run: Options<Wish, Answer>['run'], waitMaxMs: 
     } catch (error) {
       if (batch.length === 1 || isDatabaseAway(error))
         for (const { done } of batch) done.reject(error)
-      else for (const one of batch) await settle([one]) // what is wrong with one is no matter of the others
+      else for (const one of batch) await settle([one]) // one wish that fails must not fail the others
     }
   }
 }

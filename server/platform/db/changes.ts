@@ -1,14 +1,14 @@
 import type { Tx } from './db.ts'
 
 /**
- * News of the shop's content: catalogue, banners, rate, settings. What is made from it and kept in
- * memory no longer counts when it changes, on every node.
+ * Tells that the shop's content has changed: catalogue, banners, rate or settings. Every node then stops using what it
+ * has cached from the old content.
  */
 export type Changes = {
-  /** Grows with every change; what was begun under an older one must not be kept. */
+  /** Grows with every change. A result computed under an older version must not be cached. */
   readonly version: number
   onChange(run: () => void): void
-  /** Something has changed. */
+  /** Reports a change of the content. */
   tell(): void
 }
 
@@ -29,13 +29,13 @@ export function createChanges(): Changes {
 
 export const CONTENT_CHANNEL = 'content'
 
-/** In the transaction that changes content: this node knows as soon as it is so, the others at once. */
+/** Reports a change of content. This node learns of it when the transaction commits, the others by a notification. */
 export async function tellChange({ changes }: { changes: Changes }, tx: Tx): Promise<void> {
   await tx`select pg_notify(${CONTENT_CHANNEL}, '')`
   tx.afterCommit(() => changes.tell())
 }
 
-/** A value made from the content, made anew when it is asked for after a change. */
+/** Caches a value made from the content. After a change, the next caller has it made again. */
 export function keepUntilChange<T>(changes: Changes, make: () => Promise<T>): () => Promise<T> {
   let kept: { version: number; value: Promise<T> } | undefined
   return () => {

@@ -1,23 +1,23 @@
 import type { ClientBase, Connection } from 'pg'
 import type { Compiled } from './tag.ts'
 
-// Rows by the million, as the server stores them: COPY … TO STDOUT (FORMAT binary).
+// Reads millions of rows in PostgreSQL's binary format: COPY … TO STDOUT (FORMAT binary).
 
-/** The fields of one row, read one after the other as what their columns are. */
+/** Reads the fields of one row in order, each by the type of its column. */
 export type RowReader = {
-  /** NaN where there is none, and for what a number cannot hold exactly. */
+  /** Returns NaN for null, and for integers that a JavaScript number cannot hold exactly. */
   integer(): number
   text(): string | null
-  /** Bytes, as hexadecimal text. */
+  /** Returns bytes as hexadecimal text. */
   hex(): string | null
   flag(): boolean | null
-  /** An invalid date for a moment that is not of whole milliseconds, or never comes. */
+  /** Returns an invalid date for null, infinity and timestamps with fractions of a millisecond. */
   moment(): Date
 }
 
 const NO_TIMEOUT_MS = 2 ** 31 - 1
 
-/** Hands over each row as it comes, to be read at once: none waits in memory. */
+/** Passes each row to `take` as it arrives. `take` must read it at once, because no rows are buffered. */
 export function copyOut(
   client: ClientBase,
   query: Compiled,
@@ -34,7 +34,7 @@ export function copyOut(
       try {
         if (open(chunk)) take(reader)
       } catch (error) {
-        reject(error) // what still comes is read past
+        reject(error) // the remaining rows arrive and are ignored
       }
     },
     handleCommandComplete: () => {},
@@ -45,7 +45,7 @@ export function copyOut(
   return promise
 }
 
-/** A copy takes no parameters: whole numbers are written into its text, and nothing else is. */
+/** COPY takes no parameters, so integers are written into its text. Other values are refused. */
 const writeOut = ({ text, values }: Compiled): string =>
   text.replace(/\$(\d+)/g, (_, place: string) => {
     const value = values[Number(place) - 1]
@@ -55,14 +55,14 @@ const writeOut = ({ text, values }: Compiled): string =>
 
 const SIGNATURE = Buffer.from('PGCOPY\n\xff\r\n\0', 'latin1')
 const EPOCH_MS = Date.UTC(2000, 0, 1)
-const NONE = -1 // as the length of a field, and as the number of fields behind the last row
+const NONE = -1 // the length of a null field, and the field count that marks the end
 
 function createReader() {
   let row: Buffer = Buffer.alloc(0)
   let at = 0
   let isBegun = false
 
-  /** A message is a row; the first has a header before it. */
+  /** Starts reading a message, which holds one row. The first message also has the header. */
   function open(chunk: Buffer): boolean {
     row = chunk
     at = 0

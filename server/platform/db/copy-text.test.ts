@@ -12,7 +12,7 @@ async function open(t: TestContext) {
   return sql
 }
 
-/** Sizes around what is gathered and what a line takes at once, so that its end comes with every kind of rest. */
+/** Sizes around the stream's buffers, so that the copy ends with every kind of remainder. */
 const LENGTHS = [0, 1, 65_000, 255_000, 262_143, 262_144, 262_145, 300_000, 1_000_000]
 
 test('a connection goes on after a copy that was read slowly, wherever its end came', async (t) => {

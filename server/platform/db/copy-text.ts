@@ -1,18 +1,18 @@
 import { Readable } from 'node:stream'
 import type { ClientBase, Connection } from 'pg'
 
-// Whole tables as PostgreSQL writes them down, the same in all versions: COPY … TO STDOUT and back.
+// Copies whole tables in PostgreSQL's text format, which is the same in all versions: COPY … TO STDOUT and back.
 
-/** `count` is known when all rows were read. */
+/** `count` resolves when all rows have been read. */
 export type CopiedText = { text: Readable; count: Promise<number> }
 
 const NO_TIMEOUT_MS = 2 ** 31 - 1
 const PIECE_BYTES = 256 * 1024
 
-/** What a copy sends, no faster than it is read. */
+/** Streams the output of a COPY. The connection pauses while the reader is behind. */
 export function copyText(client: ClientBase, text: string): CopiedText {
   const { promise: count, resolve, reject } = Promise.withResolvers<number>()
-  count.catch(() => {}) // whoever reads the text hears of it too
+  count.catch(() => {}) // the reader of the stream gets this error too
   let wire: Connection | undefined
   let rows = 0
   let isOver = false
@@ -21,7 +21,7 @@ export function copyText(client: ClientBase, text: string): CopiedText {
   const stream = new Readable({
     read: () => void (isOver || wire?.stream.resume()),
     destroy(error, done) {
-      if (!isOver) wire?.stream.destroy() // there is no other way to stop what is being sent
+      if (!isOver) wire?.stream.destroy() // closing the connection is the only way to stop a COPY
       done(error)
     },
   })
@@ -36,7 +36,7 @@ export function copyText(client: ClientBase, text: string): CopiedText {
   }
   const end = (error: Error | null) => {
     isOver = true
-    wire?.stream.resume() // the end may come together with what it was stopped for
+    wire?.stream.resume() // the end may follow the chunk that paused the connection
     if (error) {
       reject(error)
       stream.destroy(error)
@@ -66,7 +66,7 @@ export function copyText(client: ClientBase, text: string): CopiedText {
   return { text: stream, count }
 }
 
-/** Sends the text as fast as the server takes it, and answers how many rows it has read. */
+/** Sends the text as fast as the server reads it, and returns the number of rows. */
 export function copyIn(
   client: ClientBase,
   text: string,
@@ -125,5 +125,5 @@ const untilDrained = ({ stream }: Connection, refused: AbortSignal): Promise<voi
     refused.addEventListener('abort', go)
   })
 
-/** COPY 1234 */
+/** Parses the tag of a finished command, such as COPY 1234. */
 const rowsOf = (command: string): number => Number(command.replace(/^COPY /, ''))

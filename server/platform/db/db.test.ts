@@ -134,7 +134,7 @@ test('a transaction whose server falls silent is given up once, and not a second
     await tx`set local statement_timeout = 0`
     await tx`select pg_sleep(4)`
   })
-  const twice = sleep(2_900, 'asked twice', { ref: false }) // one question is given 1.5 s
+  const twice = sleep(2_900, 'asked twice', { ref: false }) // one query times out after 1.5 s
   await assert.rejects(Promise.race([held, twice]), isDatabaseAway)
   assert.equal((await sql`select 3`).count, 1)
 })

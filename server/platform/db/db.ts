@@ -12,10 +12,10 @@ import {
   type Fragment,
 } from './tag.ts'
 
-/** Rows, and how many a statement touched. */
+/** Rows, and the number of rows the statement affected. */
 type Rows<Row extends object[]> = Row & { count: number }
 
-/** Runs when it is awaited; inside another query it is a part of that one. */
+/** Runs when it is awaited. Inside another query it becomes a part of that query. */
 type Query<Row extends object[]> = Fragment & Promise<Rows<Row>>
 
 type Tag = {
@@ -23,18 +23,18 @@ type Tag = {
     strings: TemplateStringsArray,
     ...values: unknown[]
   ): Query<Row>
-  /** A name of a table or column. */
+  /** Quotes the name of a table or column. */
   (name: string): Fragment
-  /** (a, b) values (…), for an insert. */
+  /** Writes `(a, b) values (…)` for an insert. */
   values(row: Record<string, unknown>): Fragment
-  /** a = …, b = …, for an update. What is undefined is left out. */
+  /** Writes `a = …, b = …` for an update, without undefined fields. */
   set(row: Record<string, unknown>): Fragment
   json(value: unknown): string
-  /** Text as it is, without parameters: for migrations. */
+  /** Runs text without parameters, for migrations. */
   unsafe(text: string): Promise<void>
 }
 
-/** The pool. Reads may use it directly. */
+/** The connection pool. Reads may use it directly. */
 export type Sql = Tag & {
   begin<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   end(): Promise<void>
@@ -42,25 +42,25 @@ export type Sql = Tag & {
 
 /** An open transaction. A function that asks for a Tx cannot be called outside one. */
 export type Tx = Tag & {
-  /** For what the world may know only when it is so. */
+  /** Runs only if the transaction commits. */
   afterCommit(run: () => void): void
-  /** The rows of a query by the million: each is taken as it comes. */
+  /** Reads millions of rows and passes each to `take` as it arrives. */
   copyOut(query: Fragment, take: (row: RowReader) => void): Promise<void>
-  /** What a `copy … to stdout` sends, to be read before anything else is asked. */
+  /** Streams the output of `copy … to stdout`. Read it to the end before the next query. */
   copyText(query: Fragment): CopiedText
-  /** Sends a `copy … from stdin` what it reads, and answers how many rows that was. */
+  /** Feeds `copy … from stdin` and returns the number of rows. */
   copyIn(query: Fragment, pieces: AsyncIterable<Buffer>): Promise<number>
 }
 
 const STATEMENT_TIMEOUT_MS = 8_000 // the browser gives up after ten seconds
-const SILENCE_MS = 1_000 // after which a server that should have given up is taken for lost
+const SILENCE_MS = 1_000 // grace on top of that, then the server counts as lost
 const CONNECT_TIMEOUT_MS = 5_000
-const IDLE_MS = 30_000 // a new connection takes 30 ms to plan its first order; one that died unnoticed should not stay
+const IDLE_MS = 30_000 // reconnecting costs 30 ms at the first order; a connection that died unnoticed should go
 const BIGINT_TYPE = 20
 
 type ConnectOptions = {
   connectionsMax?: number
-  patience?: number // multiplies how long to wait for a connection and a statement
+  patience?: number // multiplies the timeouts for connections and statements
   statementTimeoutMs?: number
 }
 
@@ -88,7 +88,7 @@ export function connect(
   })
 }
 
-/** A lost connection is told to whoever waits on it; unheard here, it would end the process. */
+/** Ignores connection errors here, where they would end the process. The waiting query gets them too. */
 function silence(pool: Pool): void {
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
@@ -108,7 +108,7 @@ async function transact<T>(pool: Pool, work: (tx: Tx) => Promise<T>): Promise<T>
     }
     const result = await work(Object.assign(createTag(client), { afterCommit, ...copies }))
     const { command } = await client.query('commit')
-    // An error that the work kept to itself has undone all of it: PostgreSQL does not say so here.
+    // PostgreSQL answers this commit with ROLLBACK, and without an error, if a query failed and `work` ignored it.
     if (command !== 'COMMIT')
       throw new Error('The transaction was undone by an earlier error in it')
     for (const run of afterwards) run()
@@ -121,14 +121,14 @@ async function transact<T>(pool: Pool, work: (tx: Tx) => Promise<T>): Promise<T>
   }
 }
 
-/** Whether the connection is still good for the next. */
+/** Resolves to true when the connection can be reused. */
 const undo = (client: PoolClient): Promise<boolean> =>
   client.query('rollback').then(
     () => true,
     () => false,
   )
 
-/** Who did not answer the one will not answer the other: asked again, it would be held twice as long. */
+/** A server that left one query unanswered will not answer the rollback either. Asking would double the wait. */
 const isSilent = (error: unknown): boolean =>
   error instanceof Error && error.message === 'Query read timeout'
 
@@ -181,7 +181,10 @@ async function run(runner: Runner, { text, values }: Compiled): Promise<Rows<obj
 const STATEMENTS_MAX = 2_000
 const statements = new Map<string, string>()
 
-/** Each text is parsed and planned by the server once a connection; what is made up on the go is not kept. */
+/**
+ * Names a statement, so that the server parses and plans it once per connection. Statements beyond the limit get no
+ * name, because texts that vary would fill the memory.
+ */
 function nameOf(text: string): { name?: string } {
   const known = statements.get(text)
   if (known) return { name: known }
@@ -207,11 +210,11 @@ function safeInteger(text: string): number {
 export const violates = (error: unknown, constraint: string): boolean =>
   error instanceof DatabaseError && error.constraint === constraint
 
-/** Whether a lock was not to be had in the time that was set for it. */
+/** True when a lock was not granted within its timeout. */
 export const isLockTaken = (error: unknown): boolean =>
   error instanceof DatabaseError && error.code === '55P03'
 
-/** What the database says of an error beside its message. */
+/** The detail that the database gives with an error. */
 export const detailOf = (error: unknown): string =>
   error instanceof DatabaseError ? (error.detail ?? '') : ''
 
@@ -220,7 +223,7 @@ const SERVER_GOING = /^(57P0[1-5]|53\d{3}|58\d{3}|08\d{3}|25006|57014|55P03|4000
 const CLIENT_LOST =
   /^(Connection terminated|timeout exceeded|Query read timeout|Client |Cannot use a pool)/
 
-/** Whether the database was away, overloaded or without room, rather than the question wrong. */
+/** True when the database was unreachable, overloaded or out of space. False when the query itself was wrong. */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''

@@ -4,7 +4,7 @@ import { connect } from './db.ts'
 export const embeddedUrl = (password: string, port: number) =>
   `postgres://gemstall:${password}@127.0.0.1:${port}/postgres`
 
-/** The password that opens the database. A change that was cut off is brought to its end, or taken back. */
+/** Returns the working password of the database. Completes or reverts a change of password that was interrupted. */
 export async function settlePassword(dataDir: string, port: number): Promise<string> {
   const { nextDatabasePassword: next, ...secrets } = readSecrets(dataDir)
   if (next === undefined) return secrets.databasePassword
@@ -13,7 +13,7 @@ export async function settlePassword(dataDir: string, port: number): Promise<str
   return databasePassword
 }
 
-/** For the one who has the data folder and its database to themselves. */
+/** Changes the database's password. The caller must be the only user of the data folder. */
 export async function changePassword(dataDir: string, url: string): Promise<void> {
   const next = makePassword()
   const secrets = readSecrets(dataDir)

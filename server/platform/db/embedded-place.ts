@@ -20,10 +20,10 @@ import process from 'node:process'
 export type Owner = { uid: number; gid: number }
 export type Place = { binaries: string; cluster: string; owner: Owner | null }
 
-/** Where root keeps what `nobody` must reach but cannot reach inside the checkout. */
+/** A folder for root's shop: `nobody` runs PostgreSQL and cannot read root's checkout. */
 const ROOTS_PLACE = '/var/lib/gemstall'
 
-/** Finds the programs and the folder of the database, both reachable by the account that runs it. */
+/** Finds PostgreSQL's programs and data folder. The account that runs it can read both. */
 export async function findPlace(dataDir: string): Promise<Place> {
   const native = await findBinaries()
   if (process.getuid?.() !== 0)
@@ -47,7 +47,7 @@ async function findBinaries(): Promise<string> {
   }
 }
 
-/** Whoever made the database keeps it, such as the ordinary user of a shop that root starts once. */
+/** The owner of the data folder keeps running it: an ordinary user may have made it before root starts the shop. */
 function findOwner(cluster: string): Owner {
   const made = existsSync(cluster) ? statSync(cluster) : null
   return made && made.uid !== 0 ? { uid: made.uid, gid: made.gid } : findNobody()
@@ -58,7 +58,7 @@ export const findNobody = (): Owner => ({ uid: idOf('-u'), gid: idOf('-g') })
 const idOf = (flag: '-u' | '-g') =>
   Number(execFileSync('id', [flag, 'nobody'], { encoding: 'utf8' }))
 
-/** Whether an account that owns nothing on the way may pass to this folder. */
+/** True when every account may enter all folders on the path. */
 function isReachable(path: string): boolean {
   const OTHERS_MAY_PASS = 0o001
   for (let folder = path; ; folder = dirname(folder)) {
@@ -67,7 +67,7 @@ function isReachable(path: string): boolean {
   }
 }
 
-/** The programs where every account may run them; copied there when the checkout is closed to others. */
+/** Returns a folder of programs that every account can run. Copies them if others cannot enter the checkout. */
 export function reachableCopy(native: string, folder = ROOTS_PLACE): string {
   if (isReachable(join(native, 'bin'))) return native
   const manifest = JSON.parse(readFileSync(join(native, '../package.json'), 'utf8'))
@@ -86,10 +86,10 @@ export function reachableCopy(native: string, folder = ROOTS_PLACE): string {
 function makeReachable(folder: string): void {
   if (existsSync(folder)) return
   mkdirSync(folder, { recursive: true })
-  chmodSync(folder, 0o755) // whatever the umask of root is
+  chmodSync(folder, 0o755) // mkdir's mode is subject to root's umask
 }
 
-/** Others may read and run what the owner may: a checkout under a strict umask allows them nothing. */
+/** Gives everybody the owner's rights to read and execute. A strict umask may have removed them in the checkout. */
 function openToAll(folder: string): void {
   const inside = readdirSync(folder, { recursive: true, withFileTypes: true })
   const paths = inside.flatMap((entry) =>
@@ -102,7 +102,10 @@ function openToAll(folder: string): void {
   }
 }
 
-/** Inside the data directory where possible; else beside it, with a note there that says where. */
+/**
+ * The data folder of the database, inside the data directory if possible. Otherwise it is elsewhere, and a note in the
+ * data directory has its path.
+ */
 export function findCluster(dataDir: string): string {
   const note = join(dataDir, 'postgres-is-at')
   if (existsSync(note)) return readFileSync(note, 'utf8').trim()
@@ -116,7 +119,7 @@ export function findCluster(dataDir: string): string {
   return outside
 }
 
-/** An empty folder that only the database's account may enter. */
+/** Makes an empty folder that only the database's account may enter. */
 export function makeFolder(path: string, owner: Owner | null): void {
   rmSync(path, { recursive: true, force: true })
   mkdirSync(path, { recursive: true, mode: 0o700 })

@@ -10,19 +10,19 @@ import type { Place } from './embedded-place.ts'
 
 export type ServerOptions = {
   log: Logger
-  settings?: string[] // such as 'fsync=off', for a database that is thrown away
+  settings?: string[] // such as 'fsync=off' for a temporary database
 }
 type Launch = ServerOptions & { staleProcess: number | null }
 
 const STOP_TIMEOUT_MS = 30_000
-const START_TIMEOUT_MS = 60_000 // recovery after a crash may have a lot to read
-const GRACE_MS = 1_000 // in which a watcher stops its database by itself
+const START_TIMEOUT_MS = 60_000 // recovery after a crash may take long
+const GRACE_MS = 1_000 // time for a watcher to stop its database by itself
 
-const SHARE = 1 / 8 // of the machine's memory, which the shop and whatever else runs there need too
+const SHARE = 1 / 8 // of the machine's memory, which other programs need too
 const SHARE_MIN = 128
-const SHARE_MAX = 2_048 // in MB
+const SHARE_MAX = 2_048 // MB
 
-/** Starts PostgreSQL, once what an earlier run has left behind is out of its way. */
+/** Starts PostgreSQL after stopping what an earlier run left behind. */
 export async function startServer(
   place: Place,
   port: number,
@@ -34,7 +34,7 @@ export async function startServer(
     try {
       return await launch(place, port, { ...options, staleProcess })
     } catch (error) {
-      // Connections of a database that was killed end a moment after it.
+      // The processes of a killed database end shortly after it.
       if (!String(error).includes('pre-existing shared memory block') || Date.now() > end)
         throw error
     }
@@ -43,9 +43,9 @@ export async function startServer(
 }
 
 /**
- * Starts PostgreSQL beside a watcher that stops it when our end of its input closes: even a shop
- * that is killed leaves no database behind. Its own process group keeps Ctrl-C from it, because
- * the shop still needs it while requests finish.
+ * Starts PostgreSQL beside a watcher, which stops it when the shop's end of the pipe closes. Even a killed shop
+ * therefore leaves no database running. The separate process group shields it from Ctrl-C, because requests still need
+ * it while they finish.
  */
 async function launch(place: Place, port: number, options: Launch): Promise<ChildProcess> {
   const { log, settings = [], staleProcess } = options
@@ -73,7 +73,8 @@ async function launch(place: Place, port: number, options: Launch): Promise<Chil
         LC_ALL: 'C',
         PATH: process.env['PATH'],
         TZ: 'UTC',
-        // PostgreSQL takes whoever has the number in its file for itself, but not its own family.
+        // PostgreSQL refuses to start while another process has the number in its file. It makes an exception for its
+        // grandparent.
         ...(staleProcess ? { PG_GRANDPARENT_PID: String(staleProcess) } : {}),
       },
     },
@@ -88,7 +89,7 @@ async function launch(place: Place, port: number, options: Launch): Promise<Chil
   })
   const isReady = new Promise<boolean>((tell) => {
     lines.on('line', (line) => line.includes('ready to accept connections') && tell(true))
-    server.once('close', () => tell(false)) // not 'exit': its last words come after that
+    server.once('close', () => tell(false)) // 'exit' fires before the last output
     setTimeout(() => tell(false), START_TIMEOUT_MS).unref()
   })
   if (!(await isReady)) {
@@ -99,8 +100,8 @@ async function launch(place: Place, port: number, options: Launch): Promise<Chil
 }
 
 /**
- * Waits for the database of a shop that was killed; its watcher is stopping it. Answers the process
- * number in a file that a crash of the machine has left, which may be anybody's now.
+ * Waits until the database of a killed shop stops; its watcher stops it. Returns the process number from a file that a
+ * machine crash left. Another process may have that number now.
  */
 async function stopOrphan(cluster: string, log: Logger): Promise<number | null> {
   const startedAt = Date.now()
@@ -120,12 +121,12 @@ async function stopOrphan(cluster: string, log: Logger): Promise<number | null> 
 
 type ServerFile = { pid: number; port: number }
 
-/** What a running PostgreSQL says of itself in its folder; null when it was stopped in order. */
+/** Reads the process and port of a running PostgreSQL from its folder. Returns null after a clean stop. */
 export function readServerFile(cluster: string): ServerFile | null {
   const path = join(cluster, 'postmaster.pid')
   try {
     const [pid, , , port] = readFileSync(path, 'utf8').split('\n')
-    if (!Number(pid)) return null // PostgreSQL has made the file and not written it yet; 0 would mean ourselves
+    if (!Number(pid)) return null // PostgreSQL has created the file and not filled it yet; kill(0) would signal our own group
     return { pid: Number(pid), port: Number(port) }
   } catch (error) {
     if (!existsSync(path)) return null
@@ -133,7 +134,7 @@ export function readServerFile(cluster: string): ServerFile | null {
   }
 }
 
-/** Whether this process is that database, and not another that has its number by now. */
+/** True when the process is that database, and not another one that was given its number. */
 function isServer({ pid, port }: ServerFile): boolean {
   const command = readCommand(pid)
   return command.includes('postgres') && command.includes(`port=${port}`)
@@ -145,11 +146,14 @@ function readCommand(pid: number): string {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8')
   } catch {
-    return '' // it has ended
+    return '' // the process has ended
   }
 }
 
-/** What it keeps of the tables in memory: of a large shop, what its customers need. A container may have less than the machine. */
+/**
+ * PostgreSQL's share of memory, which should hold a large shop's busy tables. A container's limit may be below the
+ * machine's memory.
+ */
 function readShare(): number {
   const memory = Math.min(totalmem(), process.constrainedMemory() || Infinity) / 2 ** 20
   return Math.floor(Math.min(SHARE_MAX, Math.max(SHARE_MIN, memory * SHARE)))

@@ -36,7 +36,7 @@ before(async () => {
 })
 after(() => shared.disposeAsync())
 
-/** A folder that a shop has used before and that belongs to this test alone. */
+/** Copies a used data directory for this test alone. */
 function open(t: TestContext) {
   const stack = new AsyncDisposableStack()
   t.after(() => stack.disposeAsync())
@@ -86,7 +86,7 @@ test('a database that is killed comes back at the same address with all it had',
     process.kill(pid, 'SIGKILL')
     await until('it answers again', async () => {
       const count = await countStones(sql).catch(() => null)
-      const isNew = (readServerFile(cluster)?.pid ?? pid) !== pid // its last processes may answer
+      const isNew = (readServerFile(cluster)?.pid ?? pid) !== pid // the killed database's last processes may still answer
       return isNew && count === kill + 1
     })
     assert.equal(new URL(url).port, String(port))

@@ -13,7 +13,7 @@ import { startServer, type ServerOptions } from './embedded-server.ts'
 
 export { embeddedUrl } from './embedded-password.ts'
 
-/** A PostgreSQL of our own: started with the shop, stopped with it, brought back when it dies. */
+/** A PostgreSQL server that starts and stops with the shop, and restarts when it dies. */
 export type EmbeddedDatabase = { url: string; stop(): Promise<void> }
 
 type Options = ServerOptions & { dataDir: string }
@@ -36,7 +36,7 @@ export async function startEmbedded({ dataDir, ...options }: Options): Promise<E
     url: embeddedUrl(databasePassword, port),
     async stop() {
       isStopping = true
-      server.stdin?.end() // the watcher beside PostgreSQL takes this for our end, see `launch`
+      server.stdin?.end() // the watcher stops PostgreSQL when this closes, see `launch`
       await supervised
     },
   }
@@ -55,7 +55,7 @@ export async function startEmbedded({ dataDir, ...options }: Options): Promise<E
 
   async function relaunch(): Promise<ChildProcess | null> {
     while (!isStopping) {
-      await sleep(RESTART_WAIT_MS) // its last processes may still hold the shared memory
+      await sleep(RESTART_WAIT_MS) // processes of the old server may still hold its shared memory
       try {
         return await startServer(place, port, options)
       } catch (error) {
@@ -66,7 +66,7 @@ export async function startEmbedded({ dataDir, ...options }: Options): Promise<E
   }
 }
 
-/** A port that was free a moment ago may be somebody else's by now. */
+/** Tries other ports, because another program may take a port that was free a moment ago. */
 async function startOnFreePort(place: Place, options: ServerOptions) {
   for (let tried = 1; ; tried++) {
     const port = await findFreePort()
@@ -78,7 +78,7 @@ async function startOnFreePort(place: Place, options: ServerOptions) {
   }
 }
 
-/** Creates the cluster aside and moves it into place, so that a half-made one is never used. */
+/** Creates the data folder aside and renames it, so that an unfinished one is never used. */
 async function initialise(place: Place, dataDir: string, password: string): Promise<void> {
   const draft = `${place.cluster}.new`
   makeFolder(draft, place.owner)
@@ -121,10 +121,10 @@ function refuseOtherVersion({ cluster, binaries }: Place): void {
     )
 }
 
-const PORT_MIN = 10_081 // browsers, and fetch, refuse 10080 and some below it
+const PORT_MIN = 10_081 // browsers and fetch block 10080 and some ports below
 const PORT_MAX = 32_000
 
-/** Below the ports that outgoing connections are given, so that none of them takes it meanwhile. */
+/** Finds a port below the range of outgoing connections, so that none of them takes it. */
 export async function findFreePort(): Promise<number> {
   for (;;) {
     const port = randomInt(PORT_MIN, PORT_MAX)

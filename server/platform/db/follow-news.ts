@@ -11,7 +11,7 @@ type Followed<State> = {
   isOver: (state: State) => boolean
 }
 
-/** The whole of a thing at each change, until it is over. What is heard says only that there is something to look at. */
+/** Yields the whole state at each change until it is over. Notifications carry no data and only trigger a new read. */
 export async function* followNews<State extends { version: number }>(
   { news }: { news: News },
   { subject, gone, read, isOver }: Followed<State>,
@@ -31,20 +31,20 @@ export async function* followNews<State extends { version: number }>(
     gathered.stop()
   }
 
-  /** Null while the database is away, for who has been told of it before. */
+  /** Returns null when the database is away and the follower already has a state. */
   async function look(isKnown: boolean): Promise<State | null> {
     try {
       return await read()
     } catch (error) {
       if (!isKnown || !isDatabaseAway(error)) throw error
-      const wait = RETRY_MS * (1 + Math.random()) // a crowd does not come back at once
+      const wait = RETRY_MS * (1 + Math.random()) // spreads retries, so that not all followers come back at once
       await sleep(wait, null, { signal: gone }).catch(() => {})
       return null
     }
   }
 }
 
-/** News that comes while nobody waits is kept: it is one piece, however much came. */
+/** Keeps notifications that arrive while nobody waits, and merges them into one. */
 function gather(news: News, subject: string, gone: AbortSignal) {
   let arrived = Promise.withResolvers<void>()
   const wake = () => arrived.resolve()

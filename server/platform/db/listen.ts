@@ -5,17 +5,17 @@ import type { Logger } from 'pino'
 const RETRY_WAIT_MS = 250
 const BEAT_MS = 1_000
 const SILENCE_MS = 1_000
-const CONNECT_MS = 10_000 // longer: at the start of the shop there is no second try
+const CONNECT_MS = 10_000 // longer, because the start of the shop has no retry
 
-/** Each node of the shop has one such connection; what stands behind the name is for other nodes to read. */
+/** Name of each node's listening connection. Other nodes read the text behind the name. */
 export const LISTENER = 'gemstall changes'
 
-/** Who hears what is told on each channel; told nothing, they may have missed something. */
+/** Listeners by channel. A call without an argument means that notifications may have been lost. */
 export type Hearers = Record<string, (told?: string) => void>
 
 /**
- * Hears what all nodes tell with pg_notify, on one connection. While the database is away nothing happens, and what is
- * kept goes on being shown; once it is back, everything is taken for changed.
+ * Receives notifications from all nodes on one connection. While the database is away, cached content stays in use.
+ * After a reconnect, all of it counts as changed.
  */
 export async function listen(
   url: string,
@@ -49,7 +49,7 @@ export async function listen(
     while (!signal.aborted) {
       try {
         client = await connect(url, hearers, name)
-        for (const hear of Object.values(hearers)) hear() // whatever happened meanwhile was not heard
+        for (const hear of Object.values(hearers)) hear() // notifications sent meanwhile are lost
         return
       } catch {
         await sleep(RETRY_WAIT_MS, null, { signal }).catch(() => {})
@@ -66,18 +66,18 @@ async function connect(url: string, hearers: Hearers, name: string): Promise<Cli
     query_timeout: CONNECT_MS,
     keepAlive: true,
   })
-  client.on('error', () => {}) // its end is noticed below
+  client.on('error', () => {}) // waitForLoss handles the end of the connection
   client.on('notification', ({ channel, payload }) => hearers[channel]?.(payload))
   await client.connect()
   for (const channel of Object.keys(hearers)) await client.query(`listen ${channel}`)
   return client
 }
 
-/** A server that is gone does not say goodbye. */
+/** Closes the connection without waiting long, because a dead server never answers. */
 const hangUp = (client: Client): Promise<unknown> =>
   Promise.race([client.end().catch(() => {}), sleep(SILENCE_MS, null, { ref: false })])
 
-/** A connection that ends says so at once; one that falls silent is found out by asking. */
+/** Resolves with an error when the connection is lost. A regular query detects a server that no longer answers. */
 async function waitForLoss(client: Client, signal: AbortSignal): Promise<Error | null> {
   const ended = new Promise<Error>((resolve) =>
     client.once('end', () => resolve(new Error('The connection has ended'))),

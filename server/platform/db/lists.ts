@@ -2,22 +2,24 @@ import type { Sql } from './db.ts'
 
 const literally = (words: string): string => words.replace(/[\\%_]/g, '\\$&')
 
-/** For like: at its beginning, each character as itself. */
+/** Pattern for like: text that begins with these words. Wildcards in them are escaped. */
 export const beginning = (words: string): string => `${literally(words)}%`
 
-/** For ilike: anywhere in the text, each character as itself. */
+/** Pattern for ilike: text that contains these words. Wildcards in them are escaped. */
 export const containing = (words: string): string => `%${literally(words)}%`
 
 export type ListPage = { sort: string; page: number; limit: number }
 
-/** For a list that is ordered by date: the newest first unless its sort says otherwise. */
+/** Lists by date show the newest first by default. */
 export const isOldestFirst = (sort: string | undefined): boolean => sort === 'createdAt'
 
 /** The direction of a list that is ordered by date. */
 export const byDate = (sql: Sql, sort: string | undefined) =>
   isOldestFirst(sort) ? sql`asc` : sql`desc`
 
-/** The rows of one page. `columns` says which column each sort of the contract means; the id decides between equals. */
+/**
+ * Orders and limits one page of rows. `columns` maps each sort of the contract to its column, and the id breaks ties.
+ */
 export function onPage(
   sql: Sql,
   table: string,

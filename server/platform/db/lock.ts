@@ -4,10 +4,10 @@ import { makeDataDir } from '#server/platform/config/data-dir.ts'
 
 export type Lock = { release(): void }
 
-const WAIT_MS = 4_000 // for a shop that is just stopping
+const WAIT_MS = 4_000 // gives a shop that is stopping time to end
 const SQLITE_BUSY = 5
 
-const held = new Set<DatabaseSync>() // a collected object would let its lock go
+const held = new Set<DatabaseSync>() // keeps locks from being garbage-collected, which would release them
 
 /** Makes this process the only one to use a data directory. */
 export function lockDataDir(dataDir: string): Lock {
@@ -19,8 +19,8 @@ export function lockDataDir(dataDir: string): Lock {
 }
 
 /**
- * Null when another process has it. SQLite is here for its file lock alone: the kernel drops it
- * with the process, however that ends, so a crash leaves nothing to clean up.
+ * Returns null when another process holds the lock. SQLite is used only for its file lock. The kernel releases it when
+ * the process ends, so a crash leaves nothing to clean up.
  */
 export function tryLockDataDir(dataDir: string, waitMs = 0): Lock | null {
   makeDataDir(dataDir)

@@ -12,7 +12,7 @@ import { until } from '#tests/support/wait.ts'
 import { connect } from './db.ts'
 import { migrate, readMigrations, type Migration } from './migrate.ts'
 
-/** Numbered as they stand. */
+/** Numbers migrations by their position. */
 const chain = (...texts: string[]): Migration[] =>
   texts.map((text, index) => ({
     id: index + 1,
@@ -51,7 +51,7 @@ async function open(t: TestContext, options?: string) {
   return { url, sql, run, migrated, tables }
 }
 
-/** What an operator would read. */
+/** The message that an operator would read. */
 const refusal = (work: Promise<unknown>): Promise<string> =>
   work.then(
     () => assert.fail('It was not refused'),
@@ -186,7 +186,7 @@ test('an index is made beside the running shop: rows are written meanwhile, node
         and pid <> pg_backend_pid() and wait_event_type = 'Lock'`
     return rows.length > 0
   })
-  await sql`insert into stone (name) values ('ruby')` // nobody else waits
+  await sql`insert into stone (name) values ('ruby')` // other transactions don't wait
   done.resolve()
   await Promise.all([whole, nodes])
   const [{ isValid }] = await sql<[{ isValid: boolean }]>`
@@ -219,7 +219,7 @@ test('a migration that waits for a long reader holds up nobody behind it', async
   await run(STONES.slice(0, 1))
   let migrating: Promise<void> | undefined
   await sql.begin(async (tx) => {
-    await tx`select from stone` // as a backup does, for as long as it takes
+    await tx`select from stone` // like a backup, for as long as it takes
     migrating = run(chain(STONES[0]!.text, 'alter table stone add column cut text'))
     await until('it waits', async () => {
       const waiting = await tx`select from pg_locks where not granted`

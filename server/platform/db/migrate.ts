@@ -8,13 +8,13 @@ import { connect, isLockTaken, type Sql } from './db.ts'
 export type Migration = { id: number; name: string; text: string; checksum: string }
 
 const FOLDER = join(import.meta.dirname, 'migrations')
-const LOCK = 7_365_001 // any number, as long as every node uses the same
-const STATEMENT_MS = 60 * 60 * 1000 // an index of a large table
+const LOCK = 7_365_001 // arbitrary, but the same on every node
+const STATEMENT_MS = 60 * 60 * 1000 // time for an index of a large table
 const ASK_AGAIN_MS = 50
 const LOCK_WAIT_MS = 1_000
 const LOCK_PAUSE_MS = 2_000
 
-/** Brings the database to this code's version. Nodes that start together take turns. */
+/** Migrates the database to this version of the code. Nodes that start together take turns. */
 export async function migrate(
   url: string,
   log: Logger,
@@ -40,11 +40,14 @@ export async function migrate(
       log.info({ migration: migration.name }, 'migrated')
     }
   } finally {
-    await sql.end() // gives the lock back
+    await sql.end() // releases the lock
   }
 }
 
-/** Asked again and again: an index that is made beside the running shop waits for every statement, so also for one that waits. */
+/**
+ * Polls for the lock. `create index concurrently` waits for running statements, so a statement waiting for this lock
+ * would block it.
+ */
 async function waitForTurn(sql: Sql): Promise<void> {
   for (;;) {
     const [{ isMine }] = await sql<[{ isMine: boolean }]>`
@@ -66,7 +69,7 @@ export function readMigrations(): Migration[] {
 
 const OLDEST = 15
 
-/** A database that is not there, or not one that the shop can run on, is said before it is touched. */
+/** Refuses a database that cannot be reached or that the shop cannot run on, before changing anything. */
 async function refuseUnfit(sql: Sql, url: string): Promise<void> {
   const { host, pathname } = new URL(url)
   const place = `The database ${host}${pathname}`
@@ -83,7 +86,7 @@ async function refuseUnfit(sql: Sql, url: string): Promise<void> {
     throw new Error(`${place} keeps its text as ${row.encoding}; create it with encoding 'UTF8'.`)
 }
 
-/** What a restore that was cut off has left is no shop: `server/operations/backup`. */
+/** Refuses a database with an unfinished restore, see `server/operations/backup`. */
 async function refuseHalfRestored(sql: Sql): Promise<void> {
   const [row] = await sql<[{ mark: string | null }]>`select to_regclass('restoring')::text as mark`
   if (row.mark)
@@ -93,7 +96,7 @@ async function refuseHalfRestored(sql: Sql): Promise<void> {
     )
 }
 
-/** A database that has seen migrations this code does not know is not this code's to use. */
+/** Refuses a database with migrations that are unknown to this code or differ from its own. */
 function refuseStrangers(applied: Migration[], known: Migration[]): void {
   const newest = applied.at(-1)
   if (newest && newest.id > known.length)
@@ -117,8 +120,8 @@ const apply = (sql: Sql, migration: Migration, log: Logger): Promise<void> =>
     : applyWhenFree(sql, migration, log)
 
 /**
- * Whoever waits to change a table holds up all who come after, so behind a long reader, such as a backup, the shop would stand still.
- * It gives up its place instead, and asks again.
+ * Retries with a short lock timeout. A statement that waits to alter a table blocks all later ones, so a long backup
+ * would otherwise stop the shop.
  */
 async function applyWhenFree(sql: Sql, migration: Migration, log: Logger): Promise<void> {
   for (;;) {
@@ -134,8 +137,8 @@ async function applyWhenFree(sql: Sql, migration: Migration, log: Logger): Promi
 }
 
 /**
- * Statement by statement, for indexes of tables that are written meanwhile. What was cut off begins anew, so each statement
- * must bear to be run again.
+ * Runs statement by statement, for indexes of tables that are in use. An interrupted migration starts over, so each
+ * statement must be repeatable.
  */
 async function applyBeside(sql: Sql, { id, name, text, checksum }: Migration): Promise<void> {
   try {
@@ -148,7 +151,7 @@ async function applyBeside(sql: Sql, { id, name, text, checksum }: Migration): P
   }
 }
 
-/** All of it or nothing: PostgreSQL undoes changes of tables like any other. */
+/** Applies the migration in one transaction, because PostgreSQL can roll back changes of tables. */
 async function applyWhole(sql: Sql, { id, name, text, checksum }: Migration): Promise<void> {
   try {
     await sql.begin(async (tx) => {

@@ -1,10 +1,12 @@
 import type { Tx } from './db.ts'
 
-/** What happens to single things, such as one order, for those who follow them at this moment. */
+/** Notifies followers of single things, such as one order. */
 export type News = {
-  /** Runs at each news of a subject, and whenever some may have been missed, until it is told to stop. */
+  /**
+   * Calls `run` when the subject changes, and when notifications may have been lost. Returns a function that stops it.
+   */
   follow(subject: string, run: () => void): () => void
-  /** Without a subject: anything may have happened. */
+  /** Without a subject, any subject may have changed. */
   hear(subject?: string): void
 }
 
@@ -28,6 +30,6 @@ export function createNews(): News {
 
 export const NEWS_CHANNEL = 'news'
 
-/** In the transaction that makes the news: whoever follows it, on whichever node, hears when it is so. */
+/** Notifies followers on all nodes when the transaction commits. */
 export const tellNews = (tx: Tx, subject: string) =>
   tx`select pg_notify(${NEWS_CHANNEL}, ${subject})`

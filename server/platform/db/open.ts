@@ -11,12 +11,12 @@ import { readServerFile } from './embedded-server.ts'
 import { tryLockDataDir, type Lock } from './lock.ts'
 
 export type Source = { databaseUrl: string | undefined; dataDir: string; log: Logger }
-/** Ours alone where nobody but this command uses it. */
+/** `isOurs` is true when only this command uses the database. */
 export type OpenDatabase = { url: string; isOurs: boolean; close(): Promise<void> }
 
-const PATIENCE_MS = 15_000 // for a shop that is just starting or stopping
+const PATIENCE_MS = 15_000 // time for a shop that is starting or stopping
 
-/** The database of a shop for a command beside it: whether the shop is running or not. */
+/** Opens a shop's database for a command, whether or not the shop is running. */
 export async function openDatabase({ databaseUrl, dataDir, log }: Source): Promise<OpenDatabase> {
   if (databaseUrl) return { url: databaseUrl, isOurs: false, close: async () => {} }
   if (!existsSync(join(dataDir, 'secrets.json')))
@@ -30,7 +30,7 @@ export async function openDatabase({ databaseUrl, dataDir, log }: Source): Promi
   throw new Error(`A Gemstall is running on ${dataDir}, but its database does not answer.`)
 }
 
-/** A server for a folder that is held by nobody else. */
+/** Starts the database of a folder that this process has locked. */
 export async function startAlone(lock: Lock, dataDir: string, log: Logger): Promise<OpenDatabase> {
   const database = await startEmbedded({ dataDir, log })
   return {
@@ -43,7 +43,7 @@ export async function startAlone(lock: Lock, dataDir: string, log: Logger): Prom
   }
 }
 
-/** Where the running shop's database listens; null while it does not. */
+/** Address of the running shop's database. Returns null while it does not answer. */
 async function findRunning(dataDir: string): Promise<string | null> {
   const found = readServerFile(findCluster(resolve(dataDir)))
   if (!found?.port) return null

@@ -86,16 +86,16 @@ test('a scan that is planted is seen, also inside of a function, and what is goo
 
 const flat = (text: string): string => text.replace(/\s+/g, ' ')
 
-/** What every call or job has told of itself. */
+/** Results collected over all calls and jobs. */
 type Seen = { faults: Map<string, string>; meant: Set<string>; reached: Set<string> }
 
-/** Whoever gets no farther than this has had no statement of the call run. */
+/** Refusals that come before any statement of the call runs. */
 const AT_THE_DOOR = /^(BAD_INPUT|NO_SUCH_CALL|WRONG_CONTENT_TYPE|NOT_SIGNED_IN|ACCESS_DENIED)$/
 
 test('no statement that a call or a job runs looks through a table that grows', async (t) => {
   const stack = openStack(t)
   let plans: Plans | undefined
-  const options = { settings: INDEXES_ONLY, eachMax: 6 } // the same statement again says nothing new
+  const options = { settings: INDEXES_ONLY, eachMax: 6 } // repeats of a statement add nothing
   const reach = async (databaseUrl: string) =>
     (plans = await openPlans(stack, databaseUrl, options)).url
   const shop = await openShop(t, { reach, env: { LIMIT_API_REQUESTS_PER_SECOND: '100000' } })
@@ -103,7 +103,7 @@ test('no statement that a call or a job runs looks through a table that grows', 
   const known = await readKnown(shop.sql)
   await fillManyOfAll(shop.sql)
   const tableOf = await readIndexes(shop.sql)
-  plans!.take() // of tables with nothing in them
+  plans!.take() // drops plans for tables that were still empty
   const seen: Seen = { faults: new Map(), meant: new Set(), reached: new Set() }
   const look = (by: string) => {
     for (const planned of plans!.take()) {

@@ -1,14 +1,14 @@
-// The tag behind sql`…`: what stands in the braces becomes a parameter, never a part of the text.
+// Builds queries for sql`…`. Each value becomes a parameter and never a part of the text.
 
-/** A piece of SQL that can stand inside another. */
+/** A piece of SQL that can be used inside another. */
 export type Fragment = { readonly strings: readonly string[]; readonly values: readonly unknown[] }
 
-/** What a driver is asked: text with $1, $2, … and what they stand for. */
+/** A query for the driver: text with $1, $2, … and their values. */
 export type Compiled = { text: string; values: unknown[] }
 
 const made = new WeakSet<object>()
 
-/** Only what was made here is SQL: an object that came with a request may look like anything. */
+/** Marks a fragment as SQL. Objects from a request may have the same shape, but are never marked. */
 export function markFragment<Made extends Fragment>(fragment: Made): Made {
   made.add(fragment)
   return fragment
@@ -17,7 +17,7 @@ export function markFragment<Made extends Fragment>(fragment: Made): Made {
 const isFragment = (value: unknown): value is Fragment =>
   typeof value === 'object' && value !== null && made.has(value)
 
-/** The name of a table or column that is not known until it runs. */
+/** Quotes the name of a table or column that is known only at run time. */
 export const nameFragment = (name: string): Fragment =>
   markFragment({ strings: [`"${name.replaceAll('"', '""')}"`], values: [] })
 
@@ -68,13 +68,13 @@ export function compile(fragment: Fragment): Compiled {
 
 const UNHELD = '\ufffd'
 
-/** PostgreSQL's text holds no NUL, and what the outside world says is not ours to choose. */
+/** Replaces NUL, which PostgreSQL's text cannot hold. Text from outside may contain it. */
 function toStorable(value: unknown): unknown {
   if (typeof value === 'string') return value.replaceAll('\0', UNHELD)
   return Array.isArray(value) ? value.map(toStorable) : value
 }
 
-/** Nor does its JSON, or half of a character. A backslash that was written is not the beginning of one. */
+/** Replaces NUL and unpaired surrogates, which PostgreSQL's JSON cannot hold. Skips escaped backslashes. */
 export const writeJson = (value: unknown): string =>
   JSON.stringify(value)?.replaceAll(/\\(?:\\|u(?:0000|d[89a-f][\da-f]{2}))/g, (escape) =>
     escape === '\\\\' ? escape : UNHELD,

@@ -10,9 +10,9 @@ export type BucketSettings = {
   secretAccessKey: string
 }
 
-const TIMEOUT_MS = 4_000 // of the nine seconds and a half that an upload has in all
+const TIMEOUT_MS = 4_000 // of 9.5 s for the whole upload
 
-/** A bucket of any service that speaks S3. */
+/** Stores files in a bucket of any S3-compatible service. */
 export function openBucket({ endpoint, name, ...rest }: BucketSettings): Files {
   const address = `${endpoint.replace(/\/+$/, '')}/${name}`
   const settings = { ...rest, endpoint: address, requestAbortTimeout: TIMEOUT_MS }
@@ -21,7 +21,7 @@ export function openBucket({ endpoint, name, ...rest }: BucketSettings): Files {
 
   return {
     async write(file, bytes) {
-      // The bucket compares it with what came, and refuses what was damaged on the way.
+      // The bucket compares the checksum and refuses damaged uploads.
       const checksum = createHash('sha256').update(bytes).digest('base64')
       await (
         await bucket()

@@ -9,7 +9,7 @@ const NAME = /^[0-9a-f]+-\d+\.(avif|webp)$/
 const PART = '.part'
 const PART_OLD_MS = 24 * 60 * 60 * 1000
 
-/** Several nodes may share the folder: a file is there whole or not at all. */
+/** Stores files in a folder that nodes may share. Renaming a finished file makes each write atomic. */
 export function openDisk(folder: string): Files {
   let preparing: Promise<void> | undefined
 
@@ -22,7 +22,7 @@ export function openDisk(folder: string): Files {
         await writeDown(part, bytes)
         await rename(part, path)
       } catch (error) {
-        preparing = undefined // the folder may have been taken away
+        preparing = undefined // the folder may have been deleted
         await rm(part, { force: true }).catch(() => {})
         throw error
       }
@@ -38,7 +38,7 @@ export function openDisk(folder: string): Files {
   }
 }
 
-/** Makes the folder, and clears it of what was cut short long ago. */
+/** Makes the folder and deletes unfinished files of old writes. */
 async function prepare(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true })
   const parts = (await readdir(folder)).filter((name) => name.endsWith(PART))
@@ -54,7 +54,7 @@ async function writeDown(path: string, bytes: Buffer): Promise<void> {
   await file.sync()
 }
 
-/** The name of a file is kept by its folder. Windows can not be asked for this, and does it by itself. */
+/** Syncs the folder, which holds the file's name. Windows offers no such call and does it by itself. */
 async function remember(folder: string): Promise<void> {
   if (process.platform === 'win32') return
   await using directory = await open(folder)

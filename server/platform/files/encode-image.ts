@@ -12,16 +12,16 @@ export type EncodedImage = {
   sizes: { width: number; format: ImageFormat; bytes: Buffer }[]
 }
 
-// One core at most, whatever comes: the rest of the machine is the customers'.
+// Uses one core at most, and leaves the others to customers' requests.
 sharp.concurrency(1)
 sharp.cache(false)
 
-const PIXELS_MAX = 50_000_000 // the largest of today's telephones
+const PIXELS_MAX = 50_000_000 // more than the cameras of today's phones produce
 const SIDE_MAX = IMAGE_WIDTHS.at(-1)!
 const DECODE_SECONDS_MAX = 20
 const KEY_LENGTH = 32
 
-/** Takes nothing over from the file but its picture, and writes that anew in every size. */
+/** Encodes the picture anew in every size. Nothing else of the file is kept. */
 export async function encodeImage(file: Buffer, field: string): Promise<EncodedImage> {
   const { data, info } = await decode(file, field)
   const { width, height, channels } = info
@@ -39,8 +39,8 @@ export async function encodeImage(file: Buffer, field: string): Promise<EncodedI
   }
 }
 
-// Bytes a pixel of WebP above which a picture is grainy. More effort then costs five times as much and
-// saves little; on a drawing it costs little and saves a third: docs/decisions/009.
+// Bytes per pixel of WebP above which a picture counts as grainy. For grainy pictures, more AVIF effort takes five
+// times as long and saves little. For drawings it costs little and saves a third: docs/decisions/009.
 const GRAINY = 0.08
 
 async function encode(
@@ -64,7 +64,7 @@ async function encode(
   ]
 }
 
-/** The picture in its largest size: upright, in sRGB, eight bits a channel. */
+/** Decodes the picture at its largest size: upright, in sRGB, 8 bits per channel. */
 async function decode(file: Buffer, field: string) {
   if (!isImage(file)) throw new Refusal('NOT_AN_IMAGE', { field })
   try {
@@ -83,7 +83,7 @@ async function decode(file: Buffer, field: string) {
   }
 }
 
-/** Its colour seen from far away, which is there until the picture is. */
+/** The average colour, shown until the picture has loaded. */
 async function findColor(data: Buffer, raw: Raw): Promise<string> {
   const [red = 0, green = red, blue = red] = await sharp(data, { raw })
     .resize(1, 1, { fit: 'fill' })

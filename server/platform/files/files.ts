@@ -4,9 +4,9 @@ import type { Config } from '#server/platform/config/config.ts'
 import { openBucket } from './bucket.ts'
 import { openDisk } from './disk.ts'
 
-/** Where uploaded images are kept: a folder, or a bucket. */
+/** Storage for uploaded images: a folder or a bucket. */
 export type Files = {
-  /** Writes a file whose content its name stands for: written again, it is the same. */
+  /** Writes a file. Its name is derived from its content, so repeated writes are identical. */
   write(name: string, bytes: Buffer): Promise<void>
   read(name: string): Promise<Buffer | null>
   delete(name: string): Promise<void>
@@ -15,6 +15,6 @@ export type Files = {
 export const openFiles = ({ bucket, dataDir }: Config): Files =>
   bucket ? openBucket(bucket) : openDisk(join(dataDir, 'files'))
 
-/** One size of an image. Letters and digits that no file system takes for each other. */
+/** File name of one size of an image. Only lower case, because some file systems ignore case. */
 export const fileName = (key: string, width: number, format: ImageFormat): string =>
   `${key}-${width}.${format}`

@@ -41,7 +41,7 @@ test('a photograph of exactly 5 MB is there in every size and format, in time', 
   assert.equal(photograph.size, IMAGE_BYTES_MAX)
   const before = process.cpuUsage()
   const { status, message, data } = await upload(photograph)
-  const { user, system } = process.cpuUsage(before) // of this machine's processors, whoever else uses them
+  const { user, system } = process.cpuUsage(before) // on this machine's processors, including other programs' load
   assert.equal(status, 200, message)
   t.diagnostic(`${Math.round((user + system) / 1000)} ms`)
   assert.ok(user + system < 9_500_000, `${user + system} µs`)
