@@ -115,7 +115,7 @@ const Drawing = ({ lines, rows, unit }: ChartCardProps) => (
 const Figures = ({ title, lines, rows, unit }: ChartCardProps) => (
   <section
     aria-label={title}
-    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollable content must be reachable by keyboard
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keyboards must reach what scrolls
     tabIndex={0}
     className="max-h-80 overflow-auto border border-line"
   >

@@ -63,8 +63,7 @@ function Choice({ products, packs, chosen, onChoose }: ChoiceProps) {
       <ul
         aria-label="Products"
         className="max-h-96 overflow-y-auto rounded-md border border-line"
-        // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollable content must be reachable by
-        // keyboard
+        // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keyboards must reach what scrolls
         tabIndex={0}
       >
         {shown.map((product) => (

@@ -11,12 +11,10 @@ export function Code({ text, label }: { text: string; label: string }) {
   return (
     <div className="facet relative border border-line bg-sunken">
       <div
-        // eslint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset is for fields, and each section would be
-        // a landmark
+        // eslint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset is for fields, a section a landmark
         role="group"
         aria-label={label}
-        // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollable content must be reachable by
-        // keyboard
+        // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keyboards must reach what scrolls
         tabIndex={0}
         className="max-h-112 overflow-auto p-4 pr-14 font-mono text-sm leading-relaxed"
       >

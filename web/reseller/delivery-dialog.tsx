@@ -48,8 +48,7 @@ const Details = ({ delivery }: { delivery: FullDelivery }) => (
     <section className="grid grid-cols-[minmax(0,1fr)] gap-2">
       <h3 className="font-semibold">Body</h3>
       <section
-        // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollable content must be reachable by
-        // keyboard
+        // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keyboards must reach what scrolls
         tabIndex={0}
         aria-label="Body"
         className="max-h-80 overflow-auto rounded-md bg-sunken p-3 font-mono text-sm"
