@@ -13,7 +13,7 @@ import { until } from '#tests/support/wait.ts'
 function open(t: TestContext) {
   const stack = new AsyncDisposableStack()
   t.after(() => stack.disposeAsync())
-  /** As npm runs it, behind `npm run admin --`. */
+  /** Runs the script as `npm run admin --` does. */
   const admin = async (args: string[], env: NodeJS.ProcessEnv) => {
     const command = run(stack, ['scripts/run.mjs', 'scripts/admin.ts', ...args], { env })
     const status = await command.ended
@@ -34,7 +34,7 @@ test('whoever the command names is an administrator at the next call', async (t)
   })
   assert.equal((await asha.call(getUser, {})).data.role, 'admin')
   assert.equal((await ravi.call(getUser, {})).data.role, 'user')
-  assert.equal((await admin([asha.email], env)).status, 0) // once more changes nothing
+  assert.equal((await admin([asha.email], env)).status, 0) // running it again changes nothing
   assert.deepEqual(await admin([asha.email, '--forget-second-factor'], env), {
     status: 0,
     said: `${asha.email} has no second factor. They are signed out everywhere.\n`,

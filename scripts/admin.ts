@@ -1,7 +1,8 @@
-// npm run admin -- <email>: makes an administrator of somebody who has an account. With --forget-second-factor behind it, it
-// takes away what they show besides their password, for who has lost it.
-// npm run admin -- --secrets: what is sealed with which part of SECRET. --forget-old-keys: for a SECRET that has become known.
-// --new-database-password: another one for the database that the shop brings, while the shop is stopped.
+// npm run admin -- <email>: makes the owner of an account an administrator. With --forget-second-factor after it, it
+// removes their second factors, for people who lost them.
+// npm run admin -- --secrets: shows which part of SECRET seals what.
+// --forget-old-keys: for a SECRET that has become known.
+// --new-database-password: changes the password of the shop's own database, while the shop is stopped.
 import process from 'node:process'
 import { pino } from 'pino'
 import { commaList } from '#server/platform/config/variables.ts'
@@ -50,7 +51,7 @@ async function run(work: Work): Promise<string> {
   await migrate(database.url, log)
   const sql = connect(database.url, { connectionsMax: 1 })
   stack.defer(() => sql.end())
-  return await work(sql, database) // or its failure would be nobody's while the database is closed
+  return await work(sql, database) // without await, a failure would be unhandled while the database closes
 }
 
 async function promote(sql: Sql, email: string): Promise<string> {
@@ -86,7 +87,7 @@ async function renewPassword(_sql: Sql, { url, isOurs }: { url: string; isOurs: 
   return 'The database has a new password. Start the shop.'
 }
 
-/** Those of the shop: of the environment, or of a laptop. */
+/** Keys of the shop, from the environment or from a laptop's data folder. */
 function readKeys(): Keys {
   const secrets = commaList(process.env['SECRET'] ?? '')
   if (secrets.length > 0) return deriveKeys(secrets)

@@ -1,4 +1,4 @@
-// What the registry knows against the packages of the lockfile: `npm audit`, where there is a registry that tells.
+// Known vulnerabilities in the packages of the lockfile, from `npm audit`, if the registry supports it.
 import { spawn } from 'node:child_process'
 import process from 'node:process'
 import { z } from 'zod'
@@ -13,10 +13,12 @@ const Report = z.object({
   ),
 })
 
-/** Faults fail the check, the rest is told. Null where the registry answers no such question. */
+/** Faults fail the check, and the others are only printed. Null if the registry can't answer. */
 export type Advisories = { faults: string[]; others: string[] } | null
 
-/** High and critical in what the shop runs with are faults; what is less, or only in tools, is not. */
+/**
+ * High and critical advisories of packages that the shop runs with are faults. Lower ones, and those of tools, are not.
+ */
 export async function askAdvisories(
   root: string,
   { packages }: Lockfile,

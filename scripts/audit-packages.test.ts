@@ -83,7 +83,7 @@ test('a serious fault that the registry knows of fails, and a registry that tell
   const folder = makeProject(t, lock)
   const registry = await openRegistry(t)
   const ask = () => {
-    const cache = mkdtempSync(join(folder, 'cache-')) // npm remembers what it was told
+    const cache = mkdtempSync(join(folder, 'cache-')) // npm caches the registry's answers
     const env = { npm_config_registry: registry.url, npm_config_cache: cache }
     return askAdvisories(folder, lock, env)
   }
@@ -116,7 +116,7 @@ function makeProject(t: TestContext, lock: Lockfile): string {
   return folder
 }
 
-/** A package registry that refuses to tell of advisories, until it is told what to tell. */
+/** A package registry that refuses to list advisories until the test gives it some. */
 async function openRegistry(t: TestContext) {
   let severity: string | null = null
   const advise = (name: string) => [

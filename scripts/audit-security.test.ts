@@ -12,7 +12,7 @@ const rows = [...page.matchAll(/^\| (\d+\.\d+\.\d+) +\|([^|]+)\|([^|]+)\|(.+)\|$
   ([, number, , state, proof]) => ({ number: number!, state: state!.trim(), proof: proof! }),
 )
 
-/** 2.3.1-4 is 2.3.1 to 2.3.4. */
+/** Expands 2.3.1-4 to 2.3.1, 2.3.2, 2.3.3 and 2.3.4. */
 function readList(level: string): string[] {
   const [, words] = new RegExp(`^Level ${level}: ([^]+?)\\.$`, 'm').exec(page)!
   return words!.split(/\s+/).flatMap((one) => {
@@ -24,7 +24,7 @@ function readList(level: string): string[] {
 
 test('every requirement of the first two levels is answered once, and nothing else', () => {
   const [first, second] = [readList('1'), readList('2')]
-  assert.deepEqual([first.length, second.length], [70, 183]) // as many as the list has of each
+  assert.deepEqual([first.length, second.length], [70, 183]) // as many as the standard lists for each level
   const numbers = rows.map(({ number }) => number)
   assert.deepEqual(numbers.toSorted(), [...first, ...second].toSorted())
   const count = (wanted: string) => rows.filter(({ state }) => state === wanted).length

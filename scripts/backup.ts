@@ -1,5 +1,5 @@
-// npm run backup -- <folder>: everything that the shop is made of at one moment, beside a running shop or without one. The folder
-// must not be there yet; it is whole as soon as it has its name.
+// npm run backup -- <folder>: saves the whole shop at one moment, whether it runs or not. The folder must not exist
+// yet. A folder with this name is always complete.
 import process from 'node:process'
 import { pino } from 'pino'
 import { makeBackup } from '#server/operations/backup/backup.ts'

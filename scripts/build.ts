@@ -1,4 +1,4 @@
-// npm run build: the web app for production, in build/. Does nothing when nothing has changed.
+// npm run build: builds the web app for production into build/. Does nothing if nothing has changed.
 import { spawnSync } from 'node:child_process'
 import {
   existsSync,
@@ -25,12 +25,12 @@ const SOURCES = [
 ]
 const COMPRESSIBLE = new Set(['.css', '.js', '.json', '.svg', '.txt', '.webmanifest', '.html'])
 
-/** True when it had to build. */
+/** Returns true if it had to build. */
 export function buildWeb(say: (sentence: string) => void): boolean {
   const now = fingerprint()
   if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === now) return false
   say('Building the pages')
-  // Made aside and moved into place whole: a shop that runs meanwhile never finds half of it.
+  // Builds in another folder and moves it into place, so that a running shop never sees half a build.
   const draft = `build.${process.pid}`
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
@@ -49,7 +49,7 @@ export function buildWeb(say: (sentence: string) => void): boolean {
   return true
 }
 
-/** The names, sizes and times of everything that the build is made from. */
+/** Hashes the names, sizes and times of all source files. */
 function fingerprint(): string {
   const files = SOURCES.flatMap((source) => {
     const path = join(ROOT, source)
@@ -67,7 +67,7 @@ const listFiles = (folder: string): string[] =>
     .filter((file) => file.isFile() && !file.name.endsWith('.test.ts'))
     .map((file) => join(file.parentPath, file.name))
 
-/** Compressed once, as small as it gets, so that no visitor waits for it. */
+/** Compresses files once at the highest level, so that no visitor waits for it. */
 function compress(folder: string): void {
   for (const path of listFiles(folder).filter((name) => COMPRESSIBLE.has(extname(name)))) {
     const body = readFileSync(path)

@@ -7,7 +7,7 @@ import { auditPackages, countForShop, readFolder } from './audit-packages.ts'
 const ROOT = join(import.meta.dirname, '..')
 const TOOLS = join(ROOT, 'node_modules/.bin')
 
-/** What a machine can say about the code without running it. */
+/** Static checks of the code. */
 const CHECKS: Record<string, string[][]> = {
   'types are right': [
     ['tsc', '-p', '.'],
@@ -23,7 +23,7 @@ export type Verdict = { name: string; isGood: boolean; output: string }
 
 export async function runChecks(): Promise<Verdict[]> {
   const folder = readFolder(ROOT)
-  const advisories = askAdvisories(ROOT, folder.lock) // it waits for the registry while the others work
+  const advisories = askAdvisories(ROOT, folder.lock) // waits for the registry while the others work
   const verdicts = []
   for (const [name, commands] of Object.entries(CHECKS)) {
     const runs = await Promise.all(commands.map(run))

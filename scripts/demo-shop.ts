@@ -19,13 +19,13 @@ const ROOT = join(import.meta.dirname, '..')
 type Environment = NodeJS.ProcessEnv
 
 type Options = {
-  /** Where the shop's process listens, when that is not where people find the shop. */
+  /** Port of the shop's process, if it differs from the public one. */
   shopPort?: number
-  /** Starts the shop again whenever its code changes. */
+  /** Restarts the shop whenever its code changes. */
   isWatching?: boolean
 }
 
-/** The shop and, beside it, the sandbox that plays the outside world, each a process of its own. */
+/** Starts the shop and the sandbox that plays the outside world, each in a process of its own. */
 export async function startDemoShop(
   environment: Environment,
   { shopPort, isWatching = false }: Options = {},
@@ -36,7 +36,7 @@ export async function startDemoShop(
   const sandboxPort = environment['SANDBOX_PORT'] || '3100'
   const sandboxUrl = `http://localhost:${sandboxPort}`
   const smtpPort = await findFreePort()
-  lockDataDir(dataDir).release() // said here if another runs, before anything is started
+  lockDataDir(dataDir).release() // fails here if another shop runs, before anything is started
 
   const sandbox = run('sandbox/main.ts', join(dataDir, 'sandbox.log'), {
     env: {
@@ -72,7 +72,7 @@ function run(program: string, logFile: string, { env, isWatching = false }: Run)
     env,
     execArgv: [...SHOP_FLAGS, ...(isWatching ? ['--watch', '--watch-preserve-output'] : [])],
     stdio: ['ignore', log, 'inherit', 'ipc'],
-    detached: true, // Ctrl-C reaches this process alone, which then stops them in order
+    detached: true, // Ctrl-C reaches only this process, which then stops them in order
   })
   closeSync(log)
   return child
@@ -80,7 +80,7 @@ function run(program: string, logFile: string, { env, isWatching = false }: Run)
 
 const hasEnded = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null
 
-/** The shop first, while the outside world still answers it; if either ends by itself, both end. */
+/** Stops the shop first, while the sandbox still answers it. If either process exits by itself, both stop. */
 function stopTogether(shop: ChildProcess, sandbox: ChildProcess): void {
   let isStopping = false
   const stop = async (exitCode: number) => {

@@ -1,5 +1,5 @@
-// npm run dev: the demo shop, with pages that reload as they are edited and a server that starts
-// again when its code changes. The shop itself listens on a port of its own behind this one.
+// npm run dev: the demo shop, with pages that reload as they are edited and a server that restarts when its code
+// changes. The shop itself listens on another port behind this one.
 import { createServer } from 'node:http'
 import process from 'node:process'
 import type { ServerBuild } from 'react-router'
@@ -34,7 +34,7 @@ server.on('request', (request, response) => {
   vite.middlewares(request, response, async () => {
     try {
       const { status, headers, body } = await (await openRenderer(vite)).render(request.url ?? '/')
-      // Vite's own scripts are inline and change all the time: no policy fits them.
+      // Vite's own scripts are inline and change all the time, so no policy fits them.
       const { 'content-security-policy': _policy, ...rest } = headers
       response.writeHead(status, { ...rest, 'cache-control': 'no-store' }).end(body)
     } catch (error) {
@@ -58,7 +58,7 @@ const askShop: VisitorCall = async ({ method, path }, input) => {
   throw Object.assign(new Error(reply.message), { status: response.status })
 }
 
-/** The build as it is now, with the shop asked over the wire. */
+/** Renders with the latest build, and calls the shop over HTTP. */
 async function openRenderer({ environments }: ViteDevServer): Promise<Renderer> {
   const { ssr } = environments
   if (!('runner' in ssr!)) throw new Error('This Vite cannot run pages on the server')

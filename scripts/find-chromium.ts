@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import process from 'node:process'
 import { chromium } from 'playwright'
 
-/** The one without windows does a journey with two thirds of the work. */
+/** The headless shell runs a journey with two thirds of the work, so it comes first. */
 const KNOWN_PLACES = [
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
@@ -14,7 +14,7 @@ const KNOWN_PLACES = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ]
 
-/** A browser for the journeys: the machine's own, or one that its package manager brings now. */
+/** Finds a browser for the journeys, or installs one with the package manager. */
 export function findChromium(): string {
   return findInstalled() ?? install() ?? refuse()
 }

@@ -1,6 +1,6 @@
-// npm run ledger:verify: computes the books anew, beside a running shop or without one. Status 1 and the
-// first fault in words if they are not as they must be. With a seal that was written down elsewhere behind it
-// (npm run ledger:verify -- 12 9f3c…), also that the books still have it.
+// npm run ledger:verify: recomputes the books, whether the shop runs or not. If they are wrong, the exit status is 1
+// and the first fault is printed.
+// npm run ledger:verify -- 12 9f3c…: also checks that the books still contain a seal that was written down elsewhere.
 import process from 'node:process'
 import { pino } from 'pino'
 import { connect } from '#server/platform/db/db.ts'
@@ -8,7 +8,7 @@ import { openDatabase } from '#server/platform/db/open.ts'
 import { inWords } from '#server/platform/in-words.ts'
 import { verifyLedger, type Anchor } from '#server/money/ledger/verify.ts'
 
-const STATEMENT_TIMEOUT_MS = 60 * 60 * 1000 // a large book is sorted before its first line comes
+const STATEMENT_TIMEOUT_MS = 60 * 60 * 1000 // a large book is sorted before its first row arrives
 
 try {
   process.exitCode = await run(readAnchor(process.argv.slice(2)))

@@ -20,7 +20,7 @@ const AREAS = [
   'operations',
 ]
 
-/** The files that oxlint finds a forbidden import in, each file with one import. */
+/** Returns the files in which oxlint finds a forbidden import. Each file has one import. */
 function findBreaches(imports: Record<string, string>): string[] {
   const folder = mkdtempSync(join(tmpdir(), 'gemstall-lint-'))
   try {

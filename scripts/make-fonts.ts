@@ -1,5 +1,5 @@
-// Makes web/ui/fonts/ from the font packages: only the letters that the shop uses, as small as they
-// get. Run it after changing a font: node scripts/make-fonts.ts
+// Makes web/ui/fonts/ from the font packages, with only the letters that the shop uses.
+// Run it after changing a font: node scripts/make-fonts.ts
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import subsetFont from 'subset-font'
@@ -13,7 +13,7 @@ const range = (from: number, to: number) =>
 
 const PLAIN = `${range(0x20, 0x7e)}\u00a0–—‘’“”•…→←−×`
 const LATIN = `${PLAIN}${range(0xa1, 0xff)}`
-const RUPEE = '₹' // the packages keep it with the rarer letters; every price needs it
+const RUPEE = '₹' // the packages put it with the rarer letters, but every price needs it
 
 const FONTS = [
   { family: 'bricolage-grotesque', letters: PLAIN, weights: { min: 400, max: 800 } },

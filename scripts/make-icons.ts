@@ -1,4 +1,4 @@
-// Makes public/icons/ from the mark. Run it after changing the gem: node scripts/make-icons.ts
+// Makes public/icons/ from the gem. Run it after changing the gem: node scripts/make-icons.ts
 import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
@@ -8,7 +8,7 @@ const TARGET = join(ROOT, 'public/icons')
 const NIGHT = '#14101f'
 const gem = readFileSync(join(ROOT, 'public/favicon.svg'))
 
-/** A phone cuts a maskable icon to its own shape: the gem stays within the inner four fifths. */
+/** Phones cut a maskable icon to their own shape, so the gem stays within the inner four fifths. */
 const ICONS = [
   { name: '192.png', size: 192, share: 0.86, background: undefined },
   { name: '512.png', size: 512, share: 0.86, background: undefined },
@@ -16,7 +16,7 @@ const ICONS = [
   { name: 'touch.png', size: 180, share: 0.64, background: NIGHT },
 ]
 
-/** The picture that a shared link shows: the gem over the night, without words, because a shop chooses its own name. */
+/** The preview image of a shared link. It has no text, because each shop chooses its own name. */
 const SHARE = { width: 1200, height: 630, gem: 300 }
 const night = `<svg xmlns="http://www.w3.org/2000/svg" width="${SHARE.width}" height="${SHARE.height}">
   <defs>

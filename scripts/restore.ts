@@ -1,5 +1,5 @@
-// npm run restore -- <folder>: makes a shop of a backup, in an empty database or data folder. With --moved behind it when the
-// shop has done nothing since the backup was made: then it goes on exactly where it was.
+// npm run restore -- <folder>: makes a shop from a backup, in an empty database or data folder. Add --moved if the old
+// shop has done nothing since the backup. The new one then continues exactly where the old one stopped.
 import process from 'node:process'
 import { pino } from 'pino'
 import { makePlace } from '#server/operations/backup/place.ts'

@@ -1,6 +1,6 @@
-// Brings what a bare machine lacks, then runs a TypeScript program on our own Node:
+// Installs what a bare machine lacks, then runs a TypeScript program on the project's own Node:
 //   node scripts/run.mjs scripts/start.ts
-// Plain JavaScript, because it is the one file that the machine's own Node (20.19 or newer) runs.
+// Plain JavaScript, because this is the only file that runs on the machine's own Node (20.19 or newer).
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
@@ -15,12 +15,12 @@ const [program, ...args] = process.argv.slice(2)
 
 install()
 const node = findNode()
-// Whatever is started from here on loads what is compiled already.
+// Every program started from here on loads code that is already compiled.
 process.env.NODE_COMPILE_CACHE ??= join(root, 'node_modules/.cache/compiled')
 if (process.version === readNodeVersion()) await runHere()
 else runThere()
 
-/** Installs the locked packages, unless the ones already here are those of this lockfile. */
+/** Installs the locked packages, unless those of this lockfile are already installed. */
 function install() {
   const stamp = join(root, 'node_modules/.installed')
   const lock = createHash('sha256')
@@ -77,7 +77,7 @@ function runThere() {
   })
 }
 
-/** npm passes signals to a shell that passes them to nobody: a lost parent is our signal to stop. */
+/** npm sends signals to a shell that does not forward them. This program stops when its parent is gone. */
 function whenAlone(stop) {
   const parent = process.ppid
   const timer = setInterval(() => {

@@ -1,2 +1,5 @@
-/** What the shop's Node is started with; the Dockerfile says the same. Young objects get 8 MB: it answers as fast, and rests smaller. */
+/**
+ * Node's flags for the shop. The Dockerfile repeats them. Young objects get 8 MB, which needs less memory at the same
+ * speed.
+ */
 export const SHOP_FLAGS = ['--max-semi-space-size=8']

@@ -1,5 +1,5 @@
-// npm start: a shop to look at, with nothing to install or set up first. In production
-// (NODE_ENV=production) only the shop itself, configured by the environment.
+// npm start: a demo shop, with nothing to install or set up first. In production (NODE_ENV=production) it starts only
+// the shop, configured by the environment.
 import process from 'node:process'
 import { inWords } from '#server/platform/in-words.ts'
 import { buildWeb } from './build.ts'

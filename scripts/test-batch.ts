@@ -1,4 +1,4 @@
-// Some files of tests in one process, so that what they share is loaded once. test.ts starts it and is told the counts.
+// Runs some test files in one process, so that shared modules load once. test.ts starts it and receives the counts.
 import process from 'node:process'
 import { run } from 'node:test'
 import { spec } from 'node:test/reporters'
@@ -16,12 +16,12 @@ const told = events.filter((event) => event.type !== 'test:diagnostic' || isOfAT
 for await (const text of told.compose(new spec())) process.stdout.write(String(text))
 process.send?.(counts, () => process.exit())
 
-/** The sums of each batch say nothing to who reads of all. */
+/** Drops the totals of each batch, because test.ts prints the totals of all. */
 function isOfATest({ file }: { file?: string | undefined }): boolean {
   return file !== undefined
 }
 
-/** A suite reports itself too; it holds tests and is none. */
+/** Suites report themselves too, but only the tests inside them count. */
 function isLeaf({ details }: { details: { type?: string | undefined } }): boolean {
   return details.type !== 'suite'
 }

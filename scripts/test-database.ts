@@ -12,7 +12,9 @@ export type TestDatabase = { server: string; close(): Promise<void> }
 const TEMPLATE = 'shop_template'
 const log = pino({ level: 'silent' })
 
-/** A server for tests, with a migrated database that each test copies: its own, or the one named. */
+/**
+ * A database server for tests, with a migrated database that each test copies. It starts one unless another is named.
+ */
 export async function openTestDatabase(server: string | undefined): Promise<TestDatabase> {
   const database = server ? { server, close: async () => {} } : await startThrowaway()
   await makeTemplate(database.server)
@@ -45,7 +47,7 @@ async function startThrowaway(): Promise<TestDatabase> {
     'fsync=off',
     'full_page_writes=off',
     'synchronous_commit=off',
-    'shared_buffers=128MB', // a database that goes is looked for in all of it
+    'shared_buffers=128MB', // dropping a database scans all of it
   ]
   const { url, stop } = await startEmbedded({ dataDir: folder, log, settings })
   await makeSignInCheap(url)
@@ -58,7 +60,7 @@ async function startThrowaway(): Promise<TestDatabase> {
   }
 }
 
-/** Tests open thousands of connections, and the 4,096 rounds of hashing for each protect nothing here. */
+/** Tests open thousands of connections. The 4,096 rounds of hashing for each would protect nothing here. */
 async function makeSignInCheap(url: string): Promise<void> {
   const sql = connect(url, { connectionsMax: 1 })
   const { username, password } = new URL(url)
@@ -70,7 +72,7 @@ async function makeSignInCheap(url: string): Promise<void> {
 const MEMORY = '/dev/shm'
 const MEMORY_NEEDED = 6 * 1024 ** 3
 
-/** In memory where there is plenty: databases come and go by the hundred, and files on a disk cost the kernel most of it. */
+/** Uses memory if there is enough. Databases come and go by the hundred, and most of the cost is files on disk. */
 function findRoom(): string {
   const room = Math.min(process.availableMemory(), findFree(MEMORY))
   return room > MEMORY_NEEDED ? MEMORY : tmpdir()
@@ -81,6 +83,6 @@ function findFree(folder: string): number {
     const { bavail, bsize } = statfsSync(folder)
     return bavail * bsize
   } catch {
-    return 0 // not on this machine
+    return 0 // the folder does not exist on this machine
   }
 }

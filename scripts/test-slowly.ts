@@ -1,6 +1,6 @@
-// npm run test:slow -- 0.6 5: the whole suite five times with 0.6 of one processor. A test that fails
-// here depends on the machine's speed. Needs root, because it limits the processor with a cgroup.
-// Parts of file names behind the numbers choose tests, as they do for npm test.
+// npm run test:slow -- 0.6 5: the whole suite five times with 0.6 of one processor. A test that fails here depends on
+// the machine's speed. Needs root, because it limits the processor with a cgroup.
+// Parts of file names after the numbers choose tests, as they do for npm test.
 import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, rmdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

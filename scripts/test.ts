@@ -1,5 +1,5 @@
-// npm test: everything that must hold before a change lands. With a part of a file's name behind
-// it (npm test -- wallet), only those tests; TEST_DATABASE_SERVER names another PostgreSQL.
+// npm test: everything that must hold before a change lands. With part of a file name after it (npm test -- wallet), it
+// runs only those tests. TEST_DATABASE_SERVER names another PostgreSQL.
 import { fork } from 'node:child_process'
 import { globSync } from 'node:fs'
 import { join } from 'node:path'
@@ -14,11 +14,11 @@ import { openTestDatabase } from './test-database.ts'
 const ROOT = join(import.meta.dirname, '..')
 const TESTS = '{client,contract,docs,server,web,sandbox,demo,scripts,tests}/**/*.test.ts'
 const AT_ONCE = 5
-const JOURNEYS_AT_ONCE = 3 // a browser is several processes itself
+const JOURNEYS_AT_ONCE = 3 // a browser itself is several processes
 const FILES_IN_A_BATCH = 12
-const JOURNEYS_IN_A_BATCH = 3 // they are the last to run, and small batches end at about the same time
+const JOURNEYS_IN_A_BATCH = 3 // they run last, and small batches end at about the same time
 
-/** All batches load the same modules: what one has compiled the others take from here. */
+/** All batches load the same modules, so they share compiled code. */
 process.env['NODE_COMPILE_CACHE'] ??= join(ROOT, 'node_modules/.cache/compiled')
 
 const wanted = process.argv.slice(2)
@@ -33,7 +33,7 @@ try {
   count(false)
   failures.push(`✖ ${inWords(error)}\n`)
 }
-for (const failure of failures) process.stdout.write(failure) // last, where nobody has to look for it
+for (const failure of failures) process.stdout.write(failure) // last, where they are easy to find
 console.log(`${passed} passed, ${failed} failed`)
 process.exit(failed === 0 && passed > 0 ? 0 : 1)
 
@@ -70,7 +70,7 @@ async function testAll(files: string[]): Promise<void> {
   }
 }
 
-/** Files that lie side by side are alike, and some kinds are slow: each batch gets some of every kind. */
+/** Neighbouring files are alike, and some kinds are slow. Each batch gets some of every kind. */
 function toBatches(names: string[], size: number): string[][] {
   const files = names.toSorted().map((name) => join(ROOT, name))
   const count = Math.max(Math.min(AT_ONCE, files.length), Math.ceil(files.length / size))
@@ -79,7 +79,7 @@ function toBatches(names: string[], size: number): string[][] {
   )
 }
 
-/** What it says is shown when it has ended, so that no two speak at once. */
+/** Prints the output of a batch when it has ended, so that batches don't mix. */
 async function runBatch(files: string[]): Promise<void> {
   const batch = fork(join(import.meta.dirname, 'test-batch.ts'), files, { cwd: ROOT, silent: true })
   const output: Buffer[] = []

@@ -87,7 +87,7 @@ journey(
     expect(await page.evaluate('scrollY'), 'the heading is where it was').toBe(0)
     for (const name of ['Go to review', 'Proceed to Pay']) {
       const button = page.getByRole('button', { name })
-      await expect(button).toBeInViewport({ ratio: 1 }) // in thumb's reach, without scrolling
+      await expect(button).toBeInViewport({ ratio: 1 }) // in reach of a thumb, without scrolling
       await button.click()
     }
     await expectPaid(page)
@@ -102,7 +102,7 @@ journey(
     await savePlayer(till, '12345678')
     await savePlayer(till, '87654321')
     await page.goto(purchaseOf(till.pack))
-    await expect(field(page, 'Player-4321')).toBeChecked() // the last one used
+    await expect(field(page, 'Player-4321')).toBeChecked() // the player used last
     await expect(field(page, 'User ID')).toHaveValue('87654321')
     await field(page, 'Player-5678').check()
     await expect(field(page, 'User ID')).toHaveValue('12345678')

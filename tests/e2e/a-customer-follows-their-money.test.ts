@@ -15,7 +15,7 @@ const journey = inOneShop(layTill)
 
 const UNAVAILABLE = /status of 503/
 
-/** After whatever was just paid in. */
+/** Later than the gifts just made. */
 const soon = () => new Date(Date.now() + 1_000)
 
 async function openWallet(shop: TestShop): Promise<Member> {
@@ -116,7 +116,7 @@ journey(
       await expect(page.getByRole('heading', { name: words })).toBeVisible()
       await axe(page)
     }
-    await expect(page.getByText('₹0.00', { exact: true })).toHaveCount(4) // no sign before any
+    await expect(page.getByText('₹0.00', { exact: true })).toHaveCount(4) // a zero has no sign
     await page.goto('/dashboard/home')
     await follow(page, 'Pick a game')
     await page.waitForURL('/')
@@ -196,7 +196,7 @@ for (const screen of ['phone', 'desktop'] as const)
       await choose(page, 'anew.csv', forge(file))
       await expect(page.getByText('This is not what the shop wrote')).toBeVisible()
       await choose(page, 'shorter.csv', file.split('\r\n').toSpliced(1, 1).join('\r\n'))
-      await expect(page.getByText('The chain holds')).toHaveCount(2) // a part of a wallet is a whole statement
+      await expect(page.getByText('The chain holds')).toHaveCount(2) // also for a statement of part of a wallet
       await choose(page, 'photo.csv', 'not a statement')
       await expect(page.getByText('This is no statement of this shop')).toBeVisible()
       await axe(page)
@@ -221,7 +221,7 @@ async function download(page: Page): Promise<string> {
   return readFile(await file.path(), 'utf8')
 }
 
-/** As somebody would who knows how the chain is made: a gift ten times as large, all that follows computed anew. */
+/** Forges a statement like somebody who knows the chain: a gift ten times as large, all later lines recomputed. */
 function forge(file: string): string {
   const [head, ...rows] = file.trimEnd().split('\r\n')
   let [balance, before] = [0, '0'.repeat(64)]

@@ -7,7 +7,7 @@ const journey = inOneShop(layOut)
 const search = (page: Page) => page.getByRole('combobox', { name: 'Search games' })
 const option = (page: Page, name: string) => page.getByRole('option', { name })
 
-/** A page listens to keys a moment after it has come; whoever is quicker presses again. */
+/** A page listens to keys a moment after it loads, so an early key press is repeated. */
 const pressSlash = (page: Page) =>
   expect(async () => {
     await page.keyboard.press('/')

@@ -21,7 +21,7 @@ const NAMES = [
   'Tara',
 ]
 
-/** October is won, November is under way; eleven people play. */
+/** October is closed and November has begun. Eleven people play. */
 async function playTwoMonths(shop: TestShop) {
   shop.setClock(OCTOBER)
   const admin = await signUpAdmin(shop)

@@ -6,7 +6,7 @@ import { expectToast, field, fill, logIn, newcomer, press } from './people.ts'
 
 const journey = inOneShop(async () => {})
 
-/** A page is here, and its scripts are still on their way. */
+/** Opens a page and holds its scripts back. */
 async function openSlowly(page: Page, path: string) {
   const { promise: held, resolve: release } = Promise.withResolvers<void>()
   await page.route('**/assets/*.js', async (route) => {

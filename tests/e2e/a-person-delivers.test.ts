@@ -90,7 +90,7 @@ journey(
     const { order } = await buyByHand(shop, packs.lanterns)
     const waiting = await openWaiting(page, admin, order)
     await expect(waiting).toContainText('Not claimed yet')
-    const late = Promise.withResolvers<void>() // the news of it, to whoever is too late
+    const late = Promise.withResolvers<void>() // holds back the list, so that this person claims too late
     await page.route(`**/api/v1${listWaiting.path}`, async (route) => {
       await late.promise
       await route.continue()

@@ -17,7 +17,7 @@ const HOW_SOON = 'Usually delivered in 8 seconds'
 const REFUSAL =
   'These packs are for players in India and the Philippines. Your account is in Brazil'
 
-/** A game of two fields, for players of two countries, whose packs were delivered in eight seconds lately. */
+/** A game with two player fields, for two countries. Its packs were delivered in eight seconds lately. */
 async function layOut(shop: TestShop) {
   const admin = await signUpAdmin(shop)
   const game = await makeGame(admin, {

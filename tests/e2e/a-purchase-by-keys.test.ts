@@ -14,7 +14,7 @@ journey(
     await page.goto(purchaseOf(till.pack))
     const button = (name: string) => page.getByRole('button', { name, exact: true })
     await expect(button('Validate')).toBeVisible()
-    await type(page, { 'User ID': '12345678', 'Zone ID': '2001' }) // and Enter looks them up
+    await type(page, { 'User ID': '12345678', 'Zone ID': '2001' }) // then Enter looks the player up
     await expect(page.getByText('Player-5678').first()).toBeVisible()
     await press(page, button('Go to review'))
     await page.waitForURL(/\/purchase\/review\?/)
@@ -29,6 +29,6 @@ journey(
     await expectPaid(page)
     await expect(heading).toBeFocused()
     await expect(page.getByRole('heading', { name: 'Paid and delivered' })).toBeVisible()
-    assert.equal(await toast(page, 'Payment successful').count(), 0) // the page says it
+    assert.equal(await toast(page, 'Payment successful').count(), 0) // the page says it instead
   },
 )

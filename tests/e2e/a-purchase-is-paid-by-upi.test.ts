@@ -22,12 +22,12 @@ async function openGatewayTill(
   const till = await openTill(shop, page, money)
   await till.admin.call(choosePaymentGateway, { active: 'razorpay' })
   await goToReview(page, till)
-  if (money) await expect(field(page, 'UPI')).toBeChecked() // the wallet is empty
+  if (money) await expect(field(page, 'UPI')).toBeChecked() // an empty wallet selects UPI
   await field(page, 'UPI').check()
   return till
 }
 
-/** As far as the gateway's page, and which order it is for. */
+/** Goes to the gateway's page, and returns the order it is for. */
 async function goToGateway(page: Page, till: Till): Promise<{ id: string; address: string }> {
   await press(page, 'Proceed to Pay')
   await page.waitForURL(GATEWAY_PAGE)

@@ -23,7 +23,7 @@ const payButton = (page: Page) => page.getByRole('button', { name: 'Proceed to P
 const PRESS_TWICE = `for (const button of document.querySelectorAll('button'))
   if (/Proceed to Pay|Processing/.test(button.textContent)) { button.click(); button.click() }`
 
-/** It arrives and is done; the answer is lost on its way back. */
+/** The request arrives and is handled, but its answer is lost. */
 const loseAnswers = (page: Page) =>
   page.route(WALLET, async (route) => {
     await route.fetch()

@@ -10,7 +10,7 @@ const ACCESS_LIFE_MS = 15 * 60_000
 const USER = '/api/v1/user'
 const REFRESH = '/api/v1/auth/refresh-token'
 
-/** Holds every refresh back until so many calls have been turned away, and counts all. */
+/** Delays every refresh until that many calls were refused, and counts all answers. */
 async function countCalls(context: BrowserContext, callsPerTab: { turnedAway: number }) {
   const answers: string[] = []
   context.on('response', (response) => {
@@ -83,7 +83,7 @@ journey(
   },
 )
 
-/** What a browser may do: this tab sees only what it has written itself since it was opened. */
+/** Browsers may delay storage between tabs. This tab sees only what it has written itself since it was opened. */
 const READ_LATE = `{
   const then = { ...localStorage }
   const read = Storage.prototype.getItem

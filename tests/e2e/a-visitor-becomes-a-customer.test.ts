@@ -72,7 +72,7 @@ async function signUp(page: Page, answers: ReturnType<typeof newcomer>): Promise
   await axeInBothLooks(page)
 }
 
-/** Nobody had verified the email: the code ends the old password, and a new one is set at once. */
+/** The email was never verified, so the code removes the old password and a new one is set at once. */
 async function reclaimByEmail({ page, shop }: Place, email: string): Promise<void> {
   await follow(page, 'Forgot password?')
   await axeInBothLooks(page)
@@ -109,7 +109,7 @@ async function verifyPhone({ page, shop }: Place, phone: string): Promise<void> 
 
 async function comeBackBySms({ page, shop }: Place, phone: string): Promise<void> {
   const before = await shop.inbox.countCodes(phone)
-  shop.wait(60_000) // or the shop says that a code was sent just now
+  shop.wait(60_000) // otherwise the shop says that a code was sent just now
   await follow(page, 'Log in with a code by SMS')
   await axeInBothLooks(page)
   await fill(page, { Phone: phone })
@@ -136,7 +136,7 @@ async function logIn(page: Page, email: string, password: string): Promise<void>
 }
 
 async function deleteAccount(page: Page): Promise<void> {
-  await page.waitForURL('/') // who leaves the page before is not signed in yet
+  await page.waitForURL('/') // leaving the page earlier would interrupt signing in
   await expectToast(page, 'Login successful')
   await page.goto('/dashboard/account-details')
   await press(page, 'Delete account')

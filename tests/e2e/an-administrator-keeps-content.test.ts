@@ -21,7 +21,7 @@ async function enter(page: Page, admin: Member): Promise<void> {
   await page.goto('/admin/user')
 }
 
-/** Asks in its own words, and does nothing when the answer is no. */
+/** Checks the words of the question, and that cancelling deletes nothing. */
 async function remove(page: Page, name: string, question: string): Promise<void> {
   await press(page, `Delete ${name}`)
   const dialog = page.getByRole('alertdialog', { name: question, exact: true })
@@ -33,8 +33,8 @@ async function remove(page: Page, name: string, question: string): Promise<void>
 }
 
 /**
- * Every way out asks before it loses typed text, and the safe answer has the focus. The question fades slowly here, so that it
- * is asked again before it has gone: the focus goes back to where it was last, all the same.
+ * Every way out asks before it discards typed text, and the safe answer has the focus. The question fades slowly here,
+ * so that it opens again before it has gone. The focus must still return to where it was.
  */
 async function expectToAskFirst(page: Page, dialog: Locator): Promise<void> {
   const question = page.getByRole('alertdialog', { name: 'Discard what you typed?' })
@@ -48,7 +48,7 @@ async function expectToAskFirst(page: Page, dialog: Locator): Promise<void> {
   await page.keyboard.press('Escape')
   await expect(question.getByRole('button', { name: 'Keep editing' })).toBeFocused()
   await axe(page)
-  await page.keyboard.press('Escape') // leaves the question alone
+  await page.keyboard.press('Escape') // closes only the question
   await expect(question).toHaveCount(0)
   await page.evaluate("document.documentElement.style.removeProperty('--duration-calm')")
 }
@@ -65,7 +65,7 @@ inShop(
     const dialog = dialogOf(page, 'Add Coupon')
     await expect(dialog).toBeVisible()
     await page.keyboard.press('Escape')
-    await expect(dialog).toHaveCount(0) // untouched, it closes at once
+    await expect(dialog).toHaveCount(0) // an untouched form closes at once
     await page.keyboard.press('Enter')
     await field(dialog, 'Code').focus()
     await page.keyboard.type('diwali')
@@ -116,7 +116,7 @@ inShop(
   },
 )
 
-/** Types until it is offered, then takes it. */
+/** Types until the option is offered, then takes it. */
 async function choose(page: Page, label: string, text: string): Promise<void> {
   await field(page, label).focus()
   await page.keyboard.type(text)
@@ -224,7 +224,7 @@ inShop(
     await visitor.waitForURL('/leaderboard')
     const row = page.getByRole('row', { name: '/go/diwali' })
     const reread = async () => {
-      await page.reload() // clicks are written every few seconds
+      await page.reload() // clicks are stored every few seconds
       return row.textContent()
     }
     await expect.poll(reread).toContain('leaderboard1')

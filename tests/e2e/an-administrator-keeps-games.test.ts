@@ -95,7 +95,7 @@ async function addItem(page: Page): Promise<void> {
   await expect(row).toContainText('₹9.60')
 }
 
-/** Into the gallery and onto the item, without leaving either. */
+/** Uploads a picture to the gallery and uses it for the item, without leaving either dialog. */
 async function uploadHeap(page: Page, dialog: Locator): Promise<void> {
   await press(dialog, 'Choose image')
   const gallery = page.getByRole('dialog', { name: 'Choose an image' })

@@ -14,7 +14,7 @@ import {
 } from './browser.ts'
 import { expectToast, field, logIn, press, settle, toast } from './people.ts'
 
-/** Twelve more accounts, one of which is looked for. */
+/** A shop with twelve more accounts than the one searched for. */
 async function openCrowdedShop(shop: TestShop): Promise<{ admin: Member; bala: Member }> {
   const admin = await signUpAdmin(shop)
   const bala = await signUp(shop, 'Bala Iyer')

@@ -26,7 +26,7 @@ const cardOf = (page: Page, title: string): Locator =>
     .getByRole('listitem')
     .filter({ has: page.getByRole('heading', { name: title, exact: true }) })
 
-/** Somebody mistypes the key, and hears it from the provider. */
+/** A mistyped key shows the supplier's error. */
 async function enterCredentials(page: Page): Promise<void> {
   const moogold = cardOf(page, 'MooGold')
   await expect(moogold).toContainText('From the environment')
@@ -50,7 +50,7 @@ async function enterCredentials(page: Page): Promise<void> {
   await expect(cardOf(page, 'Smile.One')).toContainText('Ready')
 }
 
-/** What is secret comes empty, and is kept when it is left so. */
+/** Secret fields start empty, and an empty one keeps the stored secret. */
 async function setUp(page: Page, title: string, typed: Record<string, string>): Promise<void> {
   const dialog = await openDialog(page, title)
   for (const secret of await dialog.locator('[type=password]').all())
@@ -82,7 +82,7 @@ async function enterCosts(page: Page): Promise<void> {
   await expect(cardOf(page, 'Smile.One')).toContainText('1 SmileCoin: ₹1.675')
 }
 
-/** It is told where it can be mended, and wherever the shop's people begin their day. */
+/** The alert shows on the card that can fix it, and on the pages where staff start their day. */
 async function hearOfBalance(page: Page): Promise<void> {
   const alerts = page.getByRole('region', { name: 'Needs attention' })
   await expect(alerts).toHaveCount(0)

@@ -52,7 +52,7 @@ async function refuseCustomer(page: Page, customer: Member): Promise<void> {
 const cardOf = (page: Page, title: string): Locator =>
   page.getByRole('listitem').filter({ has: field(page, title) })
 
-/** Somebody mistypes the secret, and hears it from the gateway. */
+/** A mistyped secret shows the gateway's error. */
 async function enterCredentials(page: Page): Promise<void> {
   const razorpay = cardOf(page, 'Razorpay')
   await setUp(page, 'Razorpay', { 'Key secret': 'a-slip-of-the-pen' })
@@ -75,7 +75,7 @@ async function enterCredentials(page: Page): Promise<void> {
   await expect(field(page, 'Paytm')).toBeEnabled()
 }
 
-/** What is secret comes empty, and is kept when it is left so. */
+/** Secret fields start empty, and an empty one keeps the stored secret. */
 async function setUp(page: Page, title: string, typed: Record<string, string>): Promise<void> {
   await press(page, `Set up ${title}`)
   const dialog = page.getByRole('dialog', { name: `Set up ${title}` })
@@ -91,7 +91,7 @@ async function setUp(page: Page, title: string, typed: Record<string, string>): 
   await expect(dialog).toBeHidden()
 }
 
-/** Arrows only look around; nothing is chosen before it was asked and answered. */
+/** Arrow keys only move the focus. Nothing is chosen before the question is answered. */
 async function chooseByKeys(page: Page): Promise<void> {
   await page.getByRole('tab', { name: 'Gateways' }).focus()
   await tabTo(page, field(page, 'Take no payments'))
@@ -149,7 +149,7 @@ async function sendBack(page: Page, UTR: string): Promise<void> {
 
 async function settleDifference({ page, shop }: Visit): Promise<void> {
   await post(`${shop.sandboxUrl}/books/capture`, { gateway: 'razorpay', amount: 77 })
-  shop.wait(11 * MINUTE_MS) // what came a moment ago is left alone
+  shop.wait(11 * MINUTE_MS) // the comparison leaves out recent payments
   await page.getByRole('tab', { name: 'Differences' }).click()
   await page.waitForURL('/admin/payment-gateway?tab=differences')
   await expect(page.getByText('The books were never compared.')).toBeVisible()

@@ -31,7 +31,7 @@ async function makeBuyer(shop: TestShop, pack: FullItem, paise: number) {
 const rowsOf = (page: Page, name: string): Locator =>
   page.getByRole('table', { name }).getByRole('row')
 
-/** The lines of a file without its columns. */
+/** Downloads the file and returns its lines without the header. */
 async function download(page: Page): Promise<string[]> {
   const coming = page.waitForEvent('download')
   await press(page, 'Download CSV')
@@ -41,7 +41,7 @@ async function download(page: Page): Promise<string[]> {
   return text.split('\r\n').slice(1, -1)
 }
 
-/** What was downloaded is found again, also by who has left the page. */
+/** A download is found again after leaving the page. */
 async function seeTasks(page: Page): Promise<void> {
   await follow(page, 'Tasks')
   await page.waitForURL('/admin/task')
@@ -84,7 +84,7 @@ journey(
     await expect(rows).toHaveCount(5)
     await field(page, 'Sort by amount').selectOption('Lowest first')
     await page.waitForURL(/sort=amount/)
-    await expect(field(page, 'Sort by amount')).toHaveValue('amount') // what is shown is what is downloaded
+    await expect(field(page, 'Sort by amount')).toHaveValue('amount') // the download uses the order shown
     await expect(field(page, 'Sort by date')).toHaveValue('')
     assert.equal((await download(page)).length, 4)
     await expectToast(page, '.csv is saved')
@@ -202,7 +202,7 @@ journey(
   },
 )
 
-/** The three movements of what was paid and sent back. */
+/** Three of the transactions are for the payment that was sent back. */
 async function seeTransactions(page: Page, { email }: Member): Promise<void> {
   await follow(page, 'Their transactions')
   await page.waitForURL(/\/admin\/transaction\?searchIndex=email/)

@@ -14,7 +14,7 @@ import { expectComplaint, expectToast, field, fill, press, settle } from './peop
 
 type Watched = { admin: Member }
 
-/** Two orders today and one yesterday, for one of which the shop knows the cost. */
+/** Two orders today and one yesterday. The shop knows the cost of one of them. */
 async function openBusyShop(shop: TestShop): Promise<Watched> {
   shop.setClock(new Date('2026-11-12T06:30:00Z'))
   const admin = await signUpAdmin(shop)

@@ -132,7 +132,7 @@ journey(
     await page.evaluate(COMPLAIN_OF_OLD)
     release()
     await (await late).finished()
-    await page.evaluate('new Promise(requestIdleCallback)') // it has been read
+    await page.evaluate('new Promise(requestIdleCallback)') // the page has handled the answer
     await expect(badge(page, 'Completed')).toBeVisible()
   },
 )

@@ -24,7 +24,7 @@ create coupon, create banner, choose payment gateway,
 gift balance, claim order, settle delivery, edit order,
 edit issue, edit issue`
   .trim()
-  .split(/,\s+/) // the last one is read, then answered
+  .split(/,\s+/) // the issue is marked as read, then answered
 
 journey(
   'an owner opens an empty shop in the morning, and in the evening its figures are what was sold',
@@ -74,7 +74,7 @@ async function giftTo(page: Page, name: string): Promise<void> {
   await expectToast(page, `Added ₹${GIFT}.00 to ${name}’s wallet`)
 }
 
-/** From the front page, where the banner hangs, to the pack in the game. */
+/** From the banner on the front page to the delivered pack. */
 async function buyWithCoupon(theirs: Page): Promise<void> {
   await theirs.goto('/')
   await expect(theirs.getByRole('heading', { name: 'Night market' })).toBeVisible()
@@ -93,7 +93,7 @@ async function buyWithCoupon(theirs: Page): Promise<void> {
   await expectDelivered(theirs)
 }
 
-/** The same for the player of before, by three presses. */
+/** Buys for the same player again, in three clicks. */
 async function buyAgain(theirs: Page): Promise<void> {
   await theirs.goto('/product/moonfall-arena')
   await theirs.getByRole('link', { name: OPALS.name }).click()
@@ -102,7 +102,7 @@ async function buyAgain(theirs: Page): Promise<void> {
   await expectDelivered(theirs)
 }
 
-const DELIVERY_MS = 20_000 // a provider may be asked again before it has delivered
+const DELIVERY_MS = 20_000 // the shop may ask a supplier again before the pack is delivered
 
 async function expectDelivered(theirs: Page): Promise<void> {
   await expectPaid(theirs)
@@ -113,7 +113,7 @@ async function buyByUpi(theirs: Page): Promise<void> {
   await theirs.goto('/product/lantern-riddles')
   await theirs.getByRole('link', { name: LANTERN.name }).click()
   await fill(theirs, { 'User ID': '77712345' })
-  await press(theirs, 'Validate') // nobody can be asked who that is
+  await press(theirs, 'Validate') // no supplier can look up players of this game
   await field(theirs, 'UPI').check()
   await press(theirs, 'Proceed to Pay')
   await theirs.waitForURL(/\/razorpay\/pay\//)
@@ -166,7 +166,7 @@ async function answer(page: Page, theirs: Page): Promise<void> {
   await expect(theirs.getByText('It is in your wallet again.')).toBeVisible()
 }
 
-/** What was given back is no sale of the day. */
+/** A refunded order does not count as a sale of the day. */
 async function readFigures(page: Page): Promise<void> {
   await go(page, 'Dashboard')
   await expect(figure(page, 'Total Revenue')).toContainText(`₹${REVENUE}.00`)
@@ -189,7 +189,7 @@ async function readFigures(page: Page): Promise<void> {
   await axe(page)
 }
 
-/** Everything that was done, the latest first, as it is in the books. */
+/** The log shows every action, latest first, as the database has it. */
 async function readLog(page: Page, shop: TestShop): Promise<void> {
   assert.deepEqual(
     (await listActions(shop)).map(({ action }) => action),

@@ -103,7 +103,7 @@ journey(
     }
     await press(page, 'Switch between light and dark')
     await expectBrightness(page, 'dark')
-    const other = await context.newPage() // whose system is light
+    const other = await context.newPage() // its system is light
     await other.goto('/color')
     await expectBrightness(other, 'dark')
   },

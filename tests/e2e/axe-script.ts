@@ -9,7 +9,7 @@ const WISH = {
   runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
   rules: { 'target-size': { enabled: false } },
   resultTypes: ['violations'],
-  preload: false, // there is nothing to play
+  preload: false, // no page has audio or video
 }
 export const RUN_AXE = `axe.run(${JSON.stringify(WISH)}).then(({ violations }) =>
   violations.flatMap(({ id, nodes }) =>

@@ -11,22 +11,22 @@ import { WATCH_WIDTH } from './watch-width.ts'
 type Options = {
   screen?: 'phone' | 'desktop'
   scheme?: 'light' | 'dark'
-  /** What the browser will say in its console and is right to; each must be said. */
+  /** Expected messages in the browser's console. Each must appear. */
   expects?: RegExp[]
   hasScripts?: boolean
 }
 
-const PATIENCE_MS = 60_000 // far more than any step takes, also on half a processor
+const PATIENCE_MS = 60_000 // far more than any step takes, even on half a processor
 const LOOKS_AGAIN_MS = [100, 250, 500, 1_000]
 
 export const expect = playwrightExpect.configure({ timeout: PATIENCE_MS })
 
-/** A browser with nothing in it yet, at the door of a shop of its own. */
+/** A new browser and a shop of its own. */
 export type Visit = {
   shop: TestShop
   context: BrowserContext
   page: Page
-  /** Another browser, of somebody else. */
+  /** Opens another browser, for another person. */
   openAnother(): Promise<Page>
 }
 
@@ -38,14 +38,14 @@ const SCREENS = {
   desktop: { viewport: { width: 1440, height: 900 } },
 }
 
-/** A test in a browser. Whatever it visits, nothing may be complained of or scroll sideways. */
+/** A test in a browser. It fails on any console error and on sideways scrolling. */
 export const journey = (title: string, options: Options, run: (visit: Visit) => Promise<void>) =>
   test(title, async (t) => walk(t, { shop: await openShop(t), options, run }))
 
 /**
- * Journeys through one shop, laid out once. Each brings its own people, and leaves all else as the
- * next one needs it. The shop is closed after the last of them: a hook would wait until every file
- * of the batch has run, and so many open shops use up the connections of the database.
+ * Journeys through one shop, set up once. Each creates its own people, and leaves everything else for the next one. The
+ * shop is closed after the last of them. A hook would wait until every file of the batch has run, and so many open
+ * shops use up the database's connections.
  */
 export function inOneShop<T>(layOut: (shop: TestShop) => Promise<T>) {
   const stack = new AsyncDisposableStack()
@@ -100,8 +100,8 @@ let browser: Promise<Browser> | undefined
 after(async () => (await browser)?.close())
 
 /**
- * Off for every window, which else takes a second to prepare suggestions for an address bar that
- * nobody sees. The last such list counts, so that what Playwright turns off stands here again.
+ * Otherwise every window takes a second to prepare suggestions for an address bar that nobody sees. Only the last such
+ * list counts, so it repeats what Playwright turns off.
  */
 const FEATURES_OFF = [
   'WebUIOmniboxPopup',
@@ -161,7 +161,7 @@ async function openContext(
   return context
 }
 
-/** A page has come when it answers, not before its scripts run. It may lead on before it was loaded. */
+/** Waits until a page responds, not only until it has loaded. A redirect may interrupt loading. */
 function waitForLife(page: Page): void {
   const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)]
   const live = async (arriving: Promise<Response | null>): Promise<Response | null> => {
@@ -176,11 +176,11 @@ function waitForLife(page: Page): void {
   page.reload = (...args) => live(reload(...args))
 }
 
-/** For a page that came in another way than by an address. */
+/** Waits for a page that was reached without `goto` or `reload`. */
 export async function comeAlive(page: Page): Promise<void> {
   const isAlive =
     "document.readyState !== 'loading' && (!document.scripts.length || Object.keys(document).some((key) => key.startsWith('__reactContainer')))"
-  const look = () => page.evaluate(isAlive).catch(() => false) // it may lead on meanwhile
+  const look = () => page.evaluate(isAlive).catch(() => false) // the page may redirect meanwhile
   await expect.poll(look, { intervals: [20, 50, 100] }).toBe(true)
 }
 
@@ -193,9 +193,9 @@ function listen(context: BrowserContext, complaints: string[]): void {
 }
 
 /**
- * Nothing on the page may stand in the way of somebody. Sizes have a journey of their own: what a
- * message happens to lie upon is not small. Run by hand, it takes a third of its builder's time. What is
- * on its way in or out, such as a list that closes, is looked at again once it has arrived.
+ * No part of the page may fail an accessibility rule. Sizes have a journey of their own, because messages may cover
+ * parts of a control. Running axe by hand takes a third of the time of its builder. Moving elements, such as a closing
+ * list, are checked again once they have arrived.
  */
 export async function axe(page: Page): Promise<void> {
   if (!(await page.evaluate("'axe' in window"))) await page.evaluate(AXE)
@@ -226,7 +226,7 @@ export async function axeInBothLooks(page: Page): Promise<void> {
 
 type Look = { viewport: { width: number; height: number }; colorScheme: 'light' | 'dark' }
 
-/** For a moment after its size changed, a page may still be laid out for the old one. */
+/** A page may keep its old layout for a moment after a resize, so this waits. */
 async function turnInto(page: Page, { viewport, colorScheme }: Look): Promise<void> {
   await page.setViewportSize(viewport)
   await page.emulateMedia({ colorScheme })
@@ -235,7 +235,7 @@ async function turnInto(page: Page, { viewport, colorScheme }: Look): Promise<vo
   await expect.poll(readOverflow, `sideways at ${viewport.width} px`).toBe(0)
 }
 
-/** As a light meter would: 'oklch(0.97 ...)' is light. */
+/** Reads the lightness of the background: 'oklch(0.97 ...)' is light. */
 export async function expectBrightness(page: Page, brightness: 'light' | 'dark'): Promise<void> {
   const read = async () => {
     const colour = await page.evaluate('getComputedStyle(document.body).backgroundColor')

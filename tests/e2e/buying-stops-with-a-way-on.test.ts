@@ -131,7 +131,7 @@ inShop(
     await page.goto(`${page.url()}&couponCode=big`)
     await expect(field(page, 'Coupon code')).toHaveValue('BIG')
     await expect(field(page, 'Coupon code')).toHaveAttribute('aria-invalid', 'true')
-    await press(page, 'Proceed to Pay') // at the price that is shown
+    await press(page, 'Proceed to Pay') // pays the price shown, without the coupon
     await expectPaid(page)
     assert.equal((await listOwnOrders(till))[0]!.amount, 129_00)
   },
@@ -145,7 +145,7 @@ inShop(
     await page.evaluate("localStorage.setItem('currency', 'USD')")
     await goToReview(page, till)
     await field(page, 'UPI').check()
-    await expect(page.getByText('₹129.00', { exact: true }).last()).toBeVisible() // never dollars
+    await expect(page.getByText('₹129.00', { exact: true }).last()).toBeVisible() // UPI never charges dollars
     await press(page, 'Proceed to Pay')
     await expectToast(page, 'This shop takes no online payments just now')
     await expect(page.getByText('You can pay from your wallet.')).toBeInViewport()

@@ -8,7 +8,7 @@ import { expectPaid, goToReview, listOwnOrders, openTill, type Till } from './ti
 
 type Ways = { there: 'by link' | 'by script' | 'by form'; back: 'by link' | 'by form' }
 
-/** How one gets to a gateway's own page, and from there back to the shop. */
+/** Ways to reach a gateway's page, and to return to the shop. */
 const WAYS: Record<GatewayName, Ways> = {
   razorpay: { there: 'by link', back: 'by link' },
   cashfree: { there: 'by link', back: 'by link' },
@@ -26,7 +26,7 @@ async function openReview(shop: TestShop, page: Page): Promise<Buyer> {
   return { ...till, review: page.url() }
 }
 
-/** One press leads to the gateway's own page, which is told where its customer comes from. */
+/** A single click leads to the gateway's page, which learns where its customer comes from. */
 async function goToGateway(page: Page, buyer: Buyer, gateway: GatewayName) {
   await chooseUpi(page, buyer, gateway)
   await proceed(page, buyer, gateway)
@@ -56,9 +56,9 @@ async function proceed(page: Page, { review }: Buyer, gateway: GatewayName) {
   if (there !== 'by form') assert.equal(referer, new URL('/', review).href)
 }
 
-/** Presses a button there, and comes back as the gateway leads back. */
+/** Presses a button there, and returns the way the gateway returns. */
 async function choose(page: Page, gateway: GatewayName, button: 'Pay' | 'Fail'): Promise<void> {
-  await page.context().clearCookies() // a form from another site would not bring them
+  await page.context().clearCookies() // a form from another site sends no cookies
   await press(page, button)
   if (WAYS[gateway].back === 'by form') await press(page, 'Go on')
 }
@@ -69,7 +69,7 @@ async function comeBackPaid(page: Page, till: Till): Promise<void> {
   await expectPaid(page)
 }
 
-/** Asked for beside UPI, because the gateway takes nobody without it. */
+/** The form asks for a phone number beside UPI, because this gateway requires one. */
 async function enterPhone(page: Page): Promise<void> {
   await press(page, 'Proceed to Pay')
   await expectComplaint(page, 'Phone', 'Please enter your phone number')

@@ -10,7 +10,7 @@ const SIDE_MIN = 44
 const HITTABLE =
   'a[href], button, input, select, textarea, summary, [role=button], [role=menuitem], [role=tab], [role=option]'
 
-/** All of the page that can be hit and is smaller than a thumb, but for links inside a sentence. */
+/** Controls smaller than a thumb, except links inside a sentence. */
 const FIND_SMALL = `[...document.querySelectorAll('${HITTABLE}')]
   .filter((element) => element.checkVisibility() && !element.closest('[aria-hidden=true]'))
   .filter((element) => {
@@ -24,11 +24,11 @@ const FIND_SMALL = `[...document.querySelectorAll('${HITTABLE}')]
     Math.round(box.width) + ' x ' + Math.round(box.height) + ': ' + element.outerHTML.slice(0, 160))`
 
 async function expectEasyToHit(page: Page): Promise<void> {
-  // What just opened has still to grow to its size.
+  // Elements that just opened may still be growing.
   await expect.poll(() => page.evaluate(FIND_SMALL), page.url()).toEqual([])
 }
 
-/** Elements under the bottom bar: at the end of the page, and when they have the focus. */
+/** Elements covered by the bottom bar, at the end of the page and when they have the focus. */
 const FIND_COVERED = `(async () => {
   const bar = document.querySelector('nav[aria-label="Main places"]')
   if (!bar) return []

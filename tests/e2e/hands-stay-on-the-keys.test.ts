@@ -49,7 +49,7 @@ journey(
   },
 )
 
-/** Alt+T goes to the messages, and they are put away from there. */
+/** Alt+T moves to the messages, where each can be closed. */
 async function putAway(page: Page, message: string): Promise<void> {
   await expect(toast(page, message)).toBeVisible()
   await page.keyboard.press('Alt+T')
@@ -57,7 +57,7 @@ async function putAway(page: Page, message: string): Promise<void> {
   await expect(toast(page, message)).toHaveCount(0)
 }
 
-/** Arrows lead through all of it; the last one named has the focus afterwards. */
+/** Arrow keys move through all items. The last one named keeps the focus. */
 async function expectMenu(page: Page, ...names: string[]): Promise<void> {
   await expect(page.locator('[role=menu]:focus, [role=menu] :focus')).toHaveCount(1)
   await page.keyboard.press('Home')
@@ -89,7 +89,7 @@ journey(
   },
 )
 
-/** Round and round, both ways. */
+/** The focus stays in the dialog when tabbing both ways. */
 async function expectTrapped(page: Page, dialog: Locator): Promise<void> {
   for (const key of ['Tab', 'Tab', 'Tab', 'Shift+Tab', 'Shift+Tab', 'Shift+Tab', 'Shift+Tab']) {
     await page.keyboard.press(key)

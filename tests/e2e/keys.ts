@@ -5,7 +5,7 @@ import { field } from './people.ts'
 
 const STOPS_MAX = 40
 
-/** What has the focus shows it, and neither the header nor a bar lies over it. */
+/** Tells whether the focused element shows its focus, and whether the header or a bar covers it. */
 const READ_FOCUS = `(() => {
   const element = document.activeElement
   const { outlineStyle, outlineWidth } = getComputedStyle(element)
@@ -23,9 +23,9 @@ export async function expectVisibleFocus(page: Page): Promise<void> {
   await expect.poll(read).toMatchObject({ isMarked: true, isUncovered: true })
 }
 
-/** Tab after Tab, each stop in sight, until it is there. */
+/** Presses Tab until the wanted element has the focus. Each stop must be visible. */
 export async function tabTo(page: Page, wanted: Locator): Promise<void> {
-  await expect(wanted).toBeVisible() // until then the focus may go with the page before
+  await expect(wanted).toBeVisible() // before that, the focus may leave with the page before
   for (let stop = 0; stop < STOPS_MAX; stop++) {
     await page.keyboard.press('Tab')
     if (await page.evaluate('document.activeElement === document.body')) continue

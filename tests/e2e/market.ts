@@ -10,7 +10,7 @@ import { signUpAdmin, type Member } from '#tests/support/people.ts'
 import type { TestShop } from '#tests/support/shop.ts'
 import { until } from '#tests/support/wait.ts'
 
-/** Quiet Colosseum sells also where its players cannot be looked up, and nobody can ask what became of its packs. */
+/** Quiet Colosseum sells even while its players can't be looked up, and its supplier can't report on dispatches. */
 const GAMES = {
   moonfall: {
     gameName: 'Moonfall Arena',
@@ -56,7 +56,7 @@ export async function savePlayer(
   return answer.data._id
 }
 
-/** Without the screens; answers when it waits as is said. */
+/** Buys through the API, and waits until the order is held for the given reason. */
 export async function buy(
   buyer: Buyer,
   item: FullItem,
@@ -69,7 +69,7 @@ export async function buy(
   return data
 }
 
-/** A player who is unknown is found out only when something is ordered for them. */
+/** With its supplier failing, an unknown player is noticed only when a pack is ordered for them. */
 export async function whileNobodyAnswers<T>(shop: TestShop, work: () => Promise<T>): Promise<T> {
   await breakOutside(shop, { target: GAMES.colosseum.apiName, kind: 'error' })
   const done = await work()

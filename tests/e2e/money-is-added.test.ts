@@ -18,7 +18,7 @@ async function openWallet(shop: TestShop, page: Page) {
   return till
 }
 
-/** Where one pays, and where the shop waits for it. */
+/** Returns the gateway's page, and the shop's page that waits for the payment. */
 async function begin(shop: TestShop, page: Page, rupees: string) {
   await fill(page, { Amount: rupees })
   await press(page, 'Add Money')

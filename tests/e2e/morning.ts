@@ -3,12 +3,12 @@ import { axe, expect } from './browser.ts'
 import { dialogOf, go, picture } from './office.ts'
 import { expectToast, field, fill, follow, press } from './people.ts'
 
-/** What the shop sells today, and what of it goes on to where it comes from. */
+/** Items that the shop sells today, with their prices and costs. */
 export const OPALS = { name: '120 Opals', price: 129, cost: 90 }
 export const LANTERN = { name: 'Paper lantern', price: 300, cost: 200 }
 export const COUPON = { code: 'DIWALI20', discount: 20, priceMin: 100 }
 
-/** An empty shop becomes one that sells, by hand, screen after screen. */
+/** Sets up an empty shop screen by screen, until it sells. */
 export async function openForTheDay(page: Page): Promise<void> {
   await fillGallery(page)
   await addGame(page, { Name: 'Moonfall Arena', image: 'Moonfall card', source: 'UniPin' })

@@ -3,7 +3,7 @@ import { plain } from '#tests/support/images.ts'
 import { axe, expect } from './browser.ts'
 import { follow } from './people.ts'
 
-/** By the sidebar, as an administrator would. */
+/** Opens a screen from the sidebar, as an administrator would. */
 export async function go(page: Page, place: string): Promise<void> {
   await follow(page.getByRole('navigation', { name: 'Back office' }), place)
   await expect(page.getByRole('heading', { level: 1, name: place })).toBeVisible()

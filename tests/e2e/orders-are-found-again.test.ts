@@ -6,7 +6,7 @@ import { field, follow, press, settle } from './people.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** Eight orders, a day apart, the youngest of today: two packs, one order failed and one unpaid. */
+/** Eight orders, one a day until today, of two packs. One failed and one is unpaid. */
 async function openHistory(shop: TestShop): Promise<Member> {
   const admin = await signUpAdmin(shop)
   const opals = await makePack(admin, { itemName: '60 Opals' })

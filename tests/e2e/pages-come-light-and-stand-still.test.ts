@@ -8,13 +8,13 @@ const journey = inOneShop(async (shop) =>
 )
 
 const KB = 1_000
-const SCRIPTS_KB_MAX = 130 // a promise of the shop
+const SCRIPTS_KB_MAX = 130 // docs/promises.md promises this
 const HTML_KB_MAX = 20
 const REQUESTS_MAX = 30
 
 type Sent = { type: string; bytes: number; path: string }
 
-/** What comes over the wire until nothing more does, as it is sent: compressed. */
+/** Measures everything sent until the network is idle, in compressed bytes. */
 async function weigh(page: Page, path: string): Promise<Sent[]> {
   const cdp = await page.context().newCDPSession(page)
   await cdp.send('Network.enable')

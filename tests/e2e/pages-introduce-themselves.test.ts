@@ -66,7 +66,7 @@ test('every public page says what it is, where it is and how it looks', async ()
   assert.deepEqual([titles.size, descriptions.size], [PAGES.length, PAGES.length])
 })
 
-/** Pages beside those that introduce themselves: they too are anybody's to open. */
+/** Public pages that don't describe themselves to search engines. */
 const OTHER_PAGES = [
   '/login',
   '/signup',
@@ -79,17 +79,17 @@ const OTHER_PAGES = [
   '/nothing-here',
 ]
 
-/** The recommended rules, but for how React writes what is the same to a browser, and for what a page does by intent. */
+/** The recommended rules, without those that React's output breaks or that a page breaks on purpose. */
 const RULES: ConfigData = {
   extends: ['html-validate:recommended'],
   rules: {
     'attr-case': 'off', // React writes charSet
     'void-style': 'off', // React writes <meta/>
     'attribute-boolean-style': 'off', // React writes checked=""
-    'valid-id': ['error', { relaxed: true }], // the ids that React makes begin with _
-    'aria-label-misuse': ['error', { allowAnyNamable: true }], // slides and players of a list have names
-    'wcag/h32': 'off', // the search finds while one types, and Enter sends it
-    'prefer-native-element': ['error', { exclude: ['listbox'] }], // what the search finds is no select
+    'valid-id': ['error', { relaxed: true }], // React's own ids begin with _
+    'aria-label-misuse': ['error', { allowAnyNamable: true }], // slides and listed players have names
+    'wcag/h32': 'off', // the search runs while one types, and Enter submits it
+    'prefer-native-element': ['error', { exclude: ['listbox'] }], // search results are no select
   },
 }
 
@@ -208,7 +208,7 @@ journey(
     await expect(page.getByText('₹')).toHaveCount(0)
     await axe(page)
     await context.setOffline(false)
-    // It comes by itself.
+    // The page reloads by itself.
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tide Runners')
   },
 )

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright'
 import { newEmail, newPhone, PASSWORD, type Member } from '#tests/support/people.ts'
 import { expect } from './browser.ts'
 
-/** What somebody types on the sign-up page. */
+/** Form values of a new customer on the sign-up page. */
 export const newcomer = (fullName = 'Asha Rao') => ({
   'Full name': fullName,
   Email: newEmail(fullName),
@@ -23,15 +23,14 @@ export const press = (page: Page | Locator, name: string): Promise<void> =>
 export const follow = (page: Page | Locator, name: string): Promise<void> =>
   page.getByRole('link', { name, exact: true }).click()
 
-/** A message in its corner. */
 export const toast = (page: Page, message: string): Locator =>
   page.getByRole('region', { name: 'Messages' }).getByRole('alert').filter({ hasText: message })
 
-/** Reads a message and puts it away, so that it lies on nothing. */
+/** Expects a message and closes it, so that it covers nothing. */
 export const expectToast = (page: Page, message: string): Promise<void> =>
   press(toast(page, message), 'close')
 
-/** Said right below its field, announced, and read out with it. */
+/** Expects an error below its field that is announced and read out with the field. */
 export async function expectComplaint(page: Page, label: string, message: string): Promise<void> {
   const input = field(page, label)
   await expect(input).toHaveAttribute('aria-invalid', 'true')
@@ -41,13 +40,13 @@ export async function expectComplaint(page: Page, label: string, message: string
   await expect(complaint).toHaveRole('alert')
 }
 
-/** Types what a person would, key by key. */
+/** Types key by key, as a person would. */
 export const type = (page: Page, label: string, text: string): Promise<void> =>
   field(page, label).pressSequentially(text)
 
-/** Puts somebody who signed in through the API into this browser. */
+/** Signs this browser in with the tokens of somebody who signed in through the API. */
 export async function settle(page: Page, { tokens }: Pick<Member, 'tokens'>): Promise<void> {
-  await page.goto('/healthz') // any page of the shop, and the smallest
+  await page.goto('/healthz') // the smallest page of the shop
   for (const [name, token] of Object.entries(tokens))
     await page.evaluate(`localStorage.setItem('${name}', '${token}')`)
 }

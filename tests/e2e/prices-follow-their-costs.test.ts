@@ -55,7 +55,7 @@ journey(
   },
 )
 
-/** What is typed is seen at once in what it makes of the prices; nothing is sold for it before it is saved. */
+/** The preview follows the typed rule at once. No price changes before the rule is saved. */
 async function writeRule(page: Page): Promise<void> {
   const prices = page.getByRole('region', { name: 'Prices by this rule' })
   const row = prices.getByRole('row', { name: '60 Opals' })
@@ -96,7 +96,7 @@ async function acceptJump(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Off the shelf' })).toBeHidden()
 }
 
-/** What was found is read later, line by line. */
+/** The results of a lookup can be read later, line by line. */
 async function lookUpAll(page: Page): Promise<void> {
   await press(page, 'Look up all')
   await expect(page.getByText('Done', { exact: true })).toBeVisible()
@@ -108,7 +108,7 @@ async function lookUpAll(page: Page): Promise<void> {
   await axe(page)
 }
 
-/** Nothing is added before it was seen what it would be. */
+/** The import previews each pack before it adds any. */
 async function importByRule(page: Page, { gameSlug }: FullGame): Promise<void> {
   await page.goto(`/admin/games/${gameSlug}/items`)
   await follow(page, 'Import')

@@ -20,7 +20,7 @@ journey(
     ] as const) {
       await page.goto(wanted)
       await page.waitForURL('/login')
-      await page.goBack() // and not to the page that would only ask again
+      await page.goBack() // not to the page that would only ask to sign in again
       await page.waitForURL('/color')
       await page.goForward()
       await logIn(page, asha)
@@ -32,7 +32,7 @@ journey(
     }
     await follow(page, 'Log in')
     await logIn(page, asha)
-    await page.waitForURL('/') // nobody wanted anything this time
+    await page.waitForURL('/') // no page was requested this time
   },
 )
 
@@ -70,7 +70,7 @@ journey(
   },
 )
 
-/** With something in the place of what a screen is about; one that is not there leads to the first. */
+/** Screens of the back office, with `something` for each parameter. Unknown screens lead to the first one. */
 const OFFICE = (routes.find(({ path }) => path === 'admin')?.children ?? []).map(
   ({ path = '' }) => `/admin/${path.replace(/:\w+/, 'something').replace('*?', 'nowhere')}`,
 )
@@ -99,7 +99,7 @@ journey(
         await expect(theirs.getByRole('navigation', { name: 'Back office' })).toBeEmpty()
       }
     }
-    // A screen knows no difference between these two: every call behind it is tried by each of them elsewhere.
+    // Screens treat both alike, so each tries half of them. Other tests try every call as both.
     const [some, others] = [0, 1].map((rest) => OFFICE.filter((_, nth) => nth % 2 === rest))
     await Promise.all([askToSignIn(), deny(asha, some!), deny(reseller, others!)])
   },

@@ -4,7 +4,7 @@ import { expectToast, follow, press } from './people.ts'
 
 const journey = inOneShop(async () => {})
 
-/** Each title that was in sight at any moment, in order. */
+/** Records each title that was ever visible, in order. */
 const WATCH_TITLES = `
   window.shown = []
   const look = () => {
@@ -16,7 +16,7 @@ const WATCH_TITLES = `
 
 journey(
   'somebody chooses an account at Google and is signed in',
-  { screen: 'phone', expects: [/status of 400/] }, // at Google, to who comes back to a question answered
+  { screen: 'phone', expects: [/status of 400/] }, // Google answers this when the back button returns to a used form
   async ({ page, shop }) => {
     await page.addInitScript(WATCH_TITLES)
     const addresses: string[] = []
@@ -34,7 +34,7 @@ journey(
     await expect(page.getByText('Your email is not verified yet.')).toBeHidden()
     assert.deepEqual(await page.evaluate('window.shown'), ['Signing you in…', 'Hello, Asha'])
     assert.ok(addresses.some((address) => address.startsWith(`${shop.url}/login?code=`)))
-    await page.goBack() // there is no way back to the address with the code
+    await page.goBack() // back does not lead to the address with the code
     assert.doesNotMatch(page.url(), /code=/)
   },
 )

@@ -6,7 +6,7 @@ import type { TestShop } from '#tests/support/shop.ts'
 
 export type Stall = { admin: Member }
 
-/** A small shop: a game with every kind of pack, one that is sold out, one more to find. */
+/** A small shop: a game with every kind of pack, an unavailable game, and another one to find. */
 export async function layOut(shop: TestShop): Promise<Stall> {
   const admin = await signUpAdmin(shop)
   const card = await makePicture(admin, { image: await plainFile({ width: 640, height: 800 }) })
@@ -48,7 +48,7 @@ export async function layOut(shop: TestShop): Promise<Stall> {
   return { admin }
 }
 
-/** As many as there are titles, each another colour; they lead to the first game. */
+/** Creates a banner for each title, each in its own colour. They link to the first game. */
 export async function hangBanners({ admin }: Stall, titles: string[]): Promise<void> {
   for (const [index, bannerTitle] of titles.entries()) {
     const background = `#${(index + 1).toString().repeat(6)}`

@@ -7,7 +7,7 @@ import { expectToast, field, press, settle } from './people.ts'
 
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Search the back office' })
 
-/** By keys alone: opens it, types, and waits for what is wanted to be the one that Enter takes. */
+/** Opens the palette by key, types, and waits until Enter would take the wanted result. */
 async function seek(page: Page, key: string, words: string, wanted: RegExp): Promise<void> {
   await page.keyboard.press(key)
   await expect(palette(page).getByRole('combobox')).toBeFocused()

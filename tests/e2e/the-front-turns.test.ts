@@ -7,7 +7,7 @@ const TITLES = ['Lanterns are lit', 'Opals for less', 'A new tide']
 
 const journey = inOneShop(async (shop) => hangBanners(await layOut(shop), TITLES))
 
-/** From then on time passes when it is told to; the wait begins when nobody looks any more. */
+/** Stops the clock, so that the test moves time. The wait begins when the mouse leaves the carousel. */
 async function open(page: Page): Promise<Locator> {
   await page.goto('/')
   const carousel = page.getByRole('region', { name: 'News of the shop' })

@@ -40,7 +40,7 @@ journey(
     await page.waitForLoadState('networkidle')
     await context.setOffline(true)
     await press(page, 'Save')
-    await page.getByRole('button', { name: 'account of Asha Rao' }).click() // the menu itself cannot come
+    await page.getByRole('button', { name: 'account of Asha Rao' }).click() // the code of the menu can't load
     await expect(page.getByRole('button', { name: 'Save' })).toBeEnabled()
     await expect(page.getByText(OFFLINE_WORDS)).toBeVisible()
     await expect(page.getByRole('alert')).toHaveCount(0)
@@ -102,7 +102,7 @@ journey(
     await context.setOffline(true)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are offline')
     await expect(page.getByText(OFFLINE_WORDS)).toBeHidden()
-    await context.setOffline(false) // it comes by itself
+    await context.setOffline(false) // the page then loads by itself
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hello, Asha')
     await openDead()
     await press(page, 'Load again')

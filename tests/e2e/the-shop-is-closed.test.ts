@@ -24,7 +24,7 @@ journey(
     await axe(page)
     await follow(page, 'Log in')
     await logIn(page, admin)
-    await page.waitForURL('/admin/home') // and not in the shop
+    await page.waitForURL('/admin/home') // the back office, not the shop
     await admin.call(editWebsite, { isClosed: false })
     const response = await page.goto('/')
     assert.equal(response!.status(), 200)

@@ -16,10 +16,10 @@ import { press, settle } from './people.ts'
 export type Counter = { admin: Member; game: FullGame; pack: FullItem; other: FullItem }
 export type Till = Counter & { asha: Member }
 
-/** Its packs stay on their way until somebody says what becomes of them. */
+/** Packs for this player stay under way until an administrator decides their outcome. */
 const SLOW_PLAYER = '900000007'
 
-/** A game whose players are looked up, and two packs of it. */
+/** A game with player lookup, and two packs of it. */
 export async function layTill(shop: TestShop): Promise<Counter> {
   const admin = await signUpAdmin(shop)
   const game = await makeGame(admin, {
@@ -48,7 +48,7 @@ export async function layTill(shop: TestShop): Promise<Counter> {
 type Money = Partial<Record<Currency, number>>
 const MONEY: Money = { INR: 500_00, USD: 20_0000 }
 
-/** A new customer in this browser, with 500 rupees and 20 dollars. */
+/** Signs in a new customer with 500 rupees and 20 dollars. */
 export async function approach(
   { shop, page }: Pick<Visit, 'shop' | 'page'>,
   counter: Counter,
@@ -67,7 +67,7 @@ export const openTill = async (shop: TestShop, page: Page, money = MONEY): Promi
 export const purchaseOf = ({ gameSlug, itemSlug }: FullItem): string =>
   `/purchase?gameSlug=${gameSlug}&itemSlug=${itemSlug}`
 
-/** Somebody the customer has bought for before. */
+/** Saves a player, as if the customer had bought for them before. */
 export async function savePlayer(
   { asha, pack }: Till,
   playerId = SLOW_PLAYER,
@@ -84,7 +84,7 @@ export async function savePlayer(
   return data._id
 }
 
-/** Straight to the last look before paying. */
+/** Opens the review page, the last one before paying. */
 export async function goToReview(page: Page, till: Till): Promise<void> {
   await savePlayer(till)
   await page.goto(purchaseOf(till.pack))
@@ -93,13 +93,13 @@ export async function goToReview(page: Page, till: Till): Promise<void> {
   await expect(page.getByRole('group', { name: 'Payment mode' })).toBeVisible()
 }
 
-/** The newest first. */
+/** Lists the customer's orders, newest first. */
 export async function listOwnOrders({ asha }: Pick<Till, 'asha'>) {
   const wish = { page: 1, limit: 10, search: '', sort: '-createdAt' } as const
   return (await asha.call(listOrders, wish)).data.orders
 }
 
-/** An administrator has found out what became of the newest order, as soon as it is on its way. */
+/** Settles the newest order as an administrator, as soon as it is under way. */
 export async function endOrder(
   { admin, asha }: Till,
   outcome: Input<typeof settleDelivery>['outcome'],

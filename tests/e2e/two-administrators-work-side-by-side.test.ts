@@ -29,7 +29,7 @@ journey(
     const rows = page.getByRole('table', { name: 'Orders' }).getByRole('row')
     await expect(rows).toHaveCount(2)
 
-    // What somebody is at stays as it is: their search keeps the focus, and what they read its place.
+    // A new order must not disturb the person: the search keeps its focus, and the rows keep their place.
     const search = page.getByRole('searchbox', { name: 'Search' })
     await search.focus()
     const { data } = await order(asha, { item })
@@ -162,7 +162,7 @@ journey(
     await expect(page.getByText('2 sent')).toBeVisible({ timeout: 20_000 })
     assert.deepEqual(
       [await read(amrita.email), await read(asha.email), await read(bela.email)],
-      [2, 1, 0], // her test, and hers
+      [2, 1, 0], // the test and the announcement for Amrita
     )
     await axe(page)
 

@@ -65,7 +65,7 @@ journey(
   },
 )
 
-/** As a laptop with a fingerprint reader has one. */
+/** Adds a virtual passkey device, like a laptop with a fingerprint reader. */
 async function plugInPasskey(context: BrowserContext, page: Page): Promise<void> {
   const browser = await context.newCDPSession(page)
   await browser.send('WebAuthn.enable')
@@ -106,7 +106,7 @@ async function addApp(page: Page, { password }: Member): Promise<string> {
   return secret
 }
 
-/** The factor that is there was shown a moment ago. */
+/** The existing factor was shown a moment ago, so it is not asked for again. */
 async function addPasskey(page: Page): Promise<void> {
   await press(page, 'Add passkey')
   await fill(page, { Name: 'This laptop' })
@@ -118,7 +118,7 @@ async function addPasskey(page: Page): Promise<void> {
 
 type Given = { shop: TestShop; bala: Member }
 
-/** What was typed is still there when the answer is no, and is sent once when it is yes. */
+/** Cancelling the second factor keeps the typed values. Confirming it sends them once. */
 async function gift(page: Page, { shop, bala }: Given): Promise<void> {
   await page.goto(`/admin/user?search=${bala.email}`)
   await press(page, 'Edit Bala Iyer')
@@ -171,7 +171,7 @@ journey(
     await theirs.waitForURL('/admin/issue')
     await expect(theirs.getByRole('heading', { name: 'Issues', exact: true })).toBeVisible()
     const known = { email: hari.Email, password: hari.Password }
-    assert.equal((await shop.visitor.call(login, known)).status, 200) // as they signed up
+    assert.equal((await shop.visitor.call(login, known)).status, 200) // the password from signing up still works
   },
 )
 

@@ -3,7 +3,7 @@ import type { Card } from './to-figures.ts'
 
 const PERCENT = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 1 })
 
-/** One figure with its change. */
+/** Shows a figure with its change. */
 export const FigureCard = ({ title, value, ...compared }: Card) => (
   <div className="facet-6 grid content-start gap-1 border border-line bg-stall p-5 shadow-low">
     <dt className="text-sm font-semibold text-soft">{title}</dt>

@@ -13,7 +13,7 @@ type Field = { value: string; label: string }
 
 type Props = {
   title: string
-  /** One of several lists on a screen, with a smaller title. */
+  /** True for a list among several on a screen. Its title is smaller. */
   isPart?: boolean
   list: ReturnType<typeof useListState>
   /** Fields to choose from before searching. Without them, the list is searched by any field. */

@@ -14,7 +14,7 @@ const FIELDS: { name: PriceName; title: string }[] = [
   { name: 'dummyPrice', title: 'List price' },
 ]
 
-/** One row per item. On narrow screens its prices stand below its name. */
+/** A table with a row per item. On narrow screens its prices stand below its name. */
 export const PriceSheet = ({ rows, onType }: Props) => (
   <section
     aria-label="Prices of all items"

@@ -3,7 +3,7 @@ import type { ProviderName } from '#contract/sources.ts'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { formatDate } from '#web/ui/format.ts'
 
-/** Where the callback address is entered at each supplier that sends callbacks. */
+/** Instructions for entering the callback address at each supplier that sends callbacks. */
 const ADVICE: Partial<Record<ProviderName, string>> = {
   moogold:
     'Send this address to your MooGold account manager, who registers it as your callback URL.',

@@ -14,7 +14,7 @@ import { SourceState } from './source-state.tsx'
 
 type Props = { source: DeliverySource; onEdit?: (() => void) | undefined }
 
-/** One supplier: whether it can deliver now, and the shop's balance there. */
+/** Shows whether a supplier can deliver now, and the shop's balance there. */
 export const SourceCard = ({ source, onEdit }: Props) => (
   <li className="facet flex flex-col gap-3 border border-line bg-stall p-4 shadow-low">
     <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">

@@ -21,7 +21,7 @@ export default function TaskPage() {
   return <LiveTask key={id} id={id} />
 }
 
-/** One task with its progress and the outcome for each thing. */
+/** Shows a task with its progress and the outcome for each thing. */
 function LiveTask({ id }: { id: string }) {
   const live = useLiveTask(id)
   if (live instanceof ApiError) return <NotFound />

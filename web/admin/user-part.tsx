@@ -13,7 +13,7 @@ type Props = {
   children: ReactNode
 }
 
-/** One list of the user page, with its pagination. */
+/** A list of the user page, with its pagination. */
 export const UserPart = ({ list, total, nothing, filter, children }: Props) => (
   <div className="grid gap-5">
     {filter}

@@ -1,4 +1,4 @@
-/** One example request. */
+/** An example request. */
 export type Sample = {
   method: string
   url: string
