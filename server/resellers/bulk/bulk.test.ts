@@ -94,6 +94,20 @@ test('a file that is none is refused in words, with its line', async (t) => {
   assert.deepEqual([status, message], [400, 'This file is too long'])
 })
 
+test('of many files that a reseller starts at once, three run', async (t) => {
+  const { shop, productId, reseller } = await open(t)
+  await shop.sql.unsafe(`
+    create function an_hour_later() returns trigger language plpgsql as
+      'begin new.run_at := new.run_at + interval ''1 hour''; return new; end';
+    create trigger an_hour_later before insert on job for each row
+      when (new.name = 'place-bulk') execute function an_hour_later()`)
+  const file = { ...fileOf(`${productId},${PLAYER},,`), name: 'a.csv', totalMax: 500 }
+  const start = () => reseller.call(startBulk, file)
+  const answers = await Promise.all(Array.from({ length: 8 }, start))
+  assert.equal(answers.filter(({ status }) => status === 200).length, 3)
+  assert.equal(answers.filter(({ code }) => code === 'TOO_MANY_BULKS').length, 5)
+})
+
 test('a file is placed once however often it is sent; each line says what became of it', async (t) => {
   const { shop, admin, game, productId, reseller } = await open(t)
   const file = fileOf(

@@ -43,6 +43,10 @@ export const insertLines = (tx: Tx, bulkId: string, lines: NewLine[]) => tx`
     "line" int, reference text, "productId" text, "productName" text, "playerId" text, "zoneId" text, "priceMax" bigint,
     state text, words text, "nextAt" timestamptz)`
 
+/** Runs the starts of one reseller one after the other, so that each counts the ones before. */
+export const lockStarts = (tx: Tx, userId: string) => tx`
+  select pg_advisory_xact_lock(hashtext('start-bulk'), hashtext(${userId}))`
+
 export async function countRunning(tx: Tx, userId: string): Promise<number> {
   const [row] = await tx<[{ count: number }]>`
     select count(*) from bulk where user_id = ${userId} and state = 'running'`

@@ -34,6 +34,7 @@ export const startBulk: Handlers<typeof contract>['startBulk'] = async (
       const message = `The orders cost ${formatExactly(total, currency)} by now. Please look at them again`
       throw new Refusal('PRICE_CHANGED', { message })
     }
+    await rows.lockStarts(tx, caller.id)
     const running = await rows.countRunning(tx, caller.id)
     if (running >= RUNNING_MAX) throw new Refusal('TOO_MANY_BULKS')
     const now = ctx.now()
