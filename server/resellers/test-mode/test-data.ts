@@ -7,7 +7,7 @@ import type { JobPayload } from '#server/platform/jobs/payloads.ts'
 import { deleteKeysOf } from '#server/resellers/keys/key-sql.ts'
 import { TEST_CALL } from '#server/resellers/api/place-api-order.ts'
 import { deleteOld } from '#server/resellers/api/sql.ts'
-import { deleteTestDataOf, lockTestWallet } from './test-sql.ts'
+import { deleteTestDataOf, lockTestOrders, lockTestWallet } from './test-sql.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
@@ -19,6 +19,7 @@ export const deleteTestData: Handlers<typeof contract>['deleteTestData'] = ({ sq
 
 /** Also deletes the kept answers, because an old idempotency key would return an order that no longer exists. */
 async function forget(tx: Tx, userId: string): Promise<void> {
+  await lockTestOrders(tx, userId)
   await lockTestWallet(tx, userId)
   await deleteAnswersOf(tx, { userId, call: TEST_CALL })
   await deleteTestDataOf(tx, userId)

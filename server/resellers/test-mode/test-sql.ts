@@ -3,6 +3,10 @@ import type { OrderStatus } from '#contract/order-status.ts'
 import type { Sql, Tx } from '#server/platform/db/db.ts'
 import type { LineRow } from '#server/resellers/api/sql.ts'
 
+/** Locks all test orders of a reseller. Orders are locked before the wallet. */
+export const lockTestOrders = (tx: Tx, userId: string) => tx`
+  select from test_order where user_id = ${userId} order by id for update`
+
 /** Serializes all changes to one reseller's test data. */
 export const lockTestWallet = (tx: Tx, userId: string) => tx`
   select pg_advisory_xact_lock(hashtext('test-wallet'), hashtext(${userId}))`
