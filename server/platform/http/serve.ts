@@ -160,7 +160,7 @@ const isHalf = (error: unknown, { raw }: FastifyRequest): boolean =>
 /** A deliberate refusal is no fault of the shop, such as one for a gateway that isn't set up. */
 const levelOf = (error: unknown): 'warn' | 'error' => (error instanceof Refusal ? 'warn' : 'error')
 
-/** Logs one line per request, with the route but not the full address, which may contain a code or a token. */
+/** Logs one line per request. It has the route but no full address, which may contain a code or a token. */
 function logRequest(request: FastifyRequest, reply: FastifyReply): void {
   const route = request.routeOptions.url ?? 'unknown'
   const { statusCode: status, elapsedTime } = reply

@@ -53,8 +53,8 @@ async function findAnswer(tx: Tx, request: rows.Request): Promise<unknown> {
 const SAYS_NOTHING = new Set(['BUSY', 'IDEMPOTENCY_KEY_REUSED'])
 
 /**
- * Returns the first answer when `work` refuses a repeated request, for instance because the pack has sold out or costs
- * more since.
+ * Returns the first answer when `work` refuses a repeated request. The pack may have sold out or become more expensive
+ * since.
  */
 export async function orFirstAnswer(
   { sql }: Pick<Context, 'sql'>,
