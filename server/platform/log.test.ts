@@ -27,7 +27,7 @@ const passwords = {
   guessed: 'The-gue55ed-Secret!',
 }
 
-/** Does everything that has a secret in it, well and badly, and answers the secrets. */
+/** Makes every call that involves a secret, with success and with failure. Returns the secrets. */
 async function goThroughEverything(shop: TestShop): Promise<string[]> {
   const { visitor } = shop
   const secrets: string[] = [PASSWORD, ...Object.values(passwords)]
@@ -65,7 +65,7 @@ async function goThroughEverything(shop: TestShop): Promise<string[]> {
   return secrets
 }
 
-/** Makes the database, the mail and Google fail, each with somebody's secrets in hand. */
+/** Makes the database, the mail server and Google fail while they handle secrets. Returns the secrets. */
 async function failAtEverything(shop: TestShop): Promise<string[]> {
   const { url, cookie } = await leaveForGoogle(shop)
   const callback = await signIn(url, { email: newEmail('asha') })
@@ -92,7 +92,7 @@ test('no password, code, token, cookie or key is in any line of the log', async 
     SMTP.password,
     MSG91.authKey,
     GOOGLE.clientSecret,
-    new URL(shop.databaseUrl).password || SECRET, // a server that trusts its own machine has none
+    new URL(shop.databaseUrl).password || SECRET, // a server that trusts local connections has no password
     '$argon2id$',
     'Bearer ',
     'gemstall_google=',

@@ -1,14 +1,14 @@
 import { pino, stdTimeFunctions, type DestinationStream, type Logger } from 'pino'
 import type { Config } from '#server/platform/config/config.ts'
 
-/** One JSON line an event. */
+/** Writes one JSON line per event. */
 export const createLog = (level: Config['logLevel'], to?: DestinationStream): Logger =>
   pino(
     {
       level,
       base: null,
       timestamp: stdTimeFunctions.isoTime,
-      // Here PostgreSQL quotes the row that it refused, with all that is secret in it.
+      // In these fields PostgreSQL quotes the row that it refused, including its secrets.
       redact: { paths: ['err.detail', 'err.where'], remove: true },
     },
     to,

@@ -2,7 +2,10 @@ import type { Config } from './config/config.ts'
 
 const IN_TLS = ['require', 'verify-ca', 'verify-full']
 
-/** The variables by which the shop talks to another machine in the clear. Only the operator knows whether the wire is theirs. */
+/**
+ * Names the variables whose connections to other machines are not encrypted. Only the operator knows whether the
+ * network is private.
+ */
 export function findPlain({ databaseUrl, redisUrl }: Pick<Config, 'databaseUrl' | 'redisUrl'>) {
   const plain = []
   if (databaseUrl && isElsewhere(databaseUrl) && !isInTls(databaseUrl)) plain.push('DATABASE_URL')

@@ -9,7 +9,7 @@ const TAG_BYTES = 16
 
 export type Sealed = Record<string, string>
 
-/** Sealed together with the name of whom it is about, so that one's cannot be passed off as another's. */
+/** Seals the values together with the owner's name, so that one owner's cannot be passed off as another's. */
 export function seal({ credentials: [newest] }: Keys, whose: string, what: Sealed): Buffer {
   const nonce = randomBytes(NONCE_BYTES)
   const cipher = createCipheriv(CIPHER, newest!, nonce).setAAD(Buffer.from(whose))
@@ -17,7 +17,7 @@ export function seal({ credentials: [newest] }: Keys, whose: string, what: Seale
   return Buffer.concat([nonce, cipher.getAuthTag(), ...written])
 }
 
-/** Null when no key of ours opens it: SECRET was changed without keeping the old one behind it. */
+/** Returns null when none of the keys opens it. Then SECRET was changed without keeping the old one behind it. */
 export function unseal({ credentials }: Keys, whose: string, sealed: Buffer): Sealed | null {
   for (const key of credentials) {
     const text = openWith(key, whose, sealed)
@@ -26,26 +26,26 @@ export function unseal({ credentials }: Keys, whose: string, sealed: Buffer): Se
   return null
 }
 
-/** Which of the keys opens it: 0 is the newest, -1 none of them. */
+/** Position of the key that opens the row. 0 is the newest, and -1 means that none opens it. */
 export const findKeyOf = ({ credentials }: Keys, { whose, sealed }: SealedRow): number =>
   credentials.findIndex((key) => openWith(key, whose, sealed) !== null)
 
-/** The newest key's own, of what an older one opens; null where there is nothing to be done, or nothing that can be. */
+/** Seals a row of an older key with the newest one. Returns null when that is unnecessary or no key opens the row. */
 export function sealAnew(keys: Keys, row: SealedRow): Buffer | null {
   return findKeyOf(keys, row) > 0
     ? seal(keys, row.whose, unseal(keys, row.whose, row.sealed)!)
     : null
 }
 
-/** Something sealed that a table keeps, and what it was sealed together with. */
+/** A sealed value in a table, and the owner's name it was sealed with. */
 export type SealedRow = { id: string; whose: string; sealed: Buffer }
 
-/** Where a module keeps what is sealed, for who seals it anew. */
+/** Access to a module's sealed rows, for sealing them again with a new key. */
 export type SealedPlace = {
   what: string
-  /** So many at most, in the order of their ids: those behind one, or from the beginning. */
+  /** Returns at most `count` rows by id, from the start or after an id. */
   list(sql: Sql, after: string | null, count: number): Promise<SealedRow[]>
-  /** Only where it is still as it was read: somebody else may have changed it meanwhile. */
+  /** Replaces the value only if nobody has changed it since it was read. */
   replace(sql: Sql, row: SealedRow, anew: Buffer): Promise<{ count: number }>
 }
 

@@ -14,8 +14,8 @@ const SIGNS: Sign[][] = [
 const BRANDS_END = 64
 
 /**
- * Whether this begins as an image that the shop takes. The decoder knows many more kinds of file, some of
- * them drawings that fetch or documents that run: they do not come as far as to it.
+ * True when the file starts like an image type that the shop accepts. The decoder knows many more types. Some of them
+ * fetch addresses or run code, so they must not reach it.
  */
 export function isImage(file: Buffer): boolean {
   const start = file.subarray(0, BRANDS_END).toString('latin1')
@@ -23,7 +23,7 @@ export function isImage(file: Buffer): boolean {
   return SIGNS.some((sign) => sign.every(shows)) || isAvif(file, start)
 }
 
-/** A box `ftyp`, whose brands name it: the main one, or for some encoders one of those behind it. */
+/** AVIF starts with an `ftyp` box that lists brands. Some encoders name AVIF only after the main brand. */
 function isAvif(file: Buffer, start: string): boolean {
   if (start.slice(4, 8) !== 'ftyp') return false
   const brands = start.slice(8, Math.min(file.readUInt32BE(0), BRANDS_END))

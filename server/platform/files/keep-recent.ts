@@ -1,8 +1,8 @@
 type Read = (name: string) => Promise<Buffer | null>
 
-/** Reads by way of memory, which holds what was asked for last, up to so many bytes. */
+/** Caches the most recently used files, up to a total size. */
 export function keepRecent(read: Read, bytesMax: number): Read {
-  const kept = new Map<string, Buffer>() // the one asked for last is the last
+  const kept = new Map<string, Buffer>() // ordered by last use, the latest at the end
   const reading = new Map<string, Promise<Buffer | null>>()
   let bytesKept = 0
 

@@ -16,7 +16,7 @@ const RETRY_SECONDS = '2'
 
 const FOREVER = 'public, max-age=31536000, immutable'
 
-/** Answers what is asked for below /files itself and says true. */
+/** Answers requests below /files and returns true. Returns false for all others. */
 export function serveFiles({ files, log }: Place) {
   const read = keepRecent((name: string) => files.read(name), KEPT_BYTES_MAX)
 

@@ -2,11 +2,11 @@ import type { Sql, Tx } from '#server/platform/db/db.ts'
 
 export type ImageRow = { id: string; key: string; width: number; height: number; color: string }
 
-/** Of all that concerns the files of one picture, one at a time. */
+/** Lets one transaction at a time work on the files of a picture. */
 export const lockKey = (tx: Tx, key: string) => tx`
   select pg_advisory_xact_lock(hashtextextended(${`image ${key}`}, 0))`
 
-/** Begins as deleted: it is nobody's until it is kept. */
+/** Marks the new image as deleted. It belongs to nothing until it is kept. */
 export const insertImage = (tx: Tx, image: ImageRow, now: Date) => tx`
   insert into image ${tx.values({ ...image, createdAt: now, deletedAt: now })}`
 

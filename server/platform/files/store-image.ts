@@ -7,19 +7,19 @@ import { fileName } from './files.ts'
 import { insertImage, lockKey, updateImage, type ImageRow } from './sql.ts'
 
 /**
- * Writes an uploaded image's files, before the transaction that keeps it. Until then it is a deleted one,
- * and if that fails it stays so: the sweep clears it away in its time.
+ * Writes the files of an uploaded image before the transaction that keeps it. Until then the image is marked as
+ * deleted. If the transaction fails, the sweep removes it later.
  */
 export async function storeImage(
   ctx: Context,
   file: File,
-  field = 'image', // what is wrong with it is said beside this
+  field = 'image', // the form field that an error is shown at
 ): Promise<ImageRow> {
   const bytes = Buffer.from(await file.arrayBuffer())
-  const { encodeImage } = await import('./encode-image.ts') // loaded where images come: it takes 20 MB
+  const { encodeImage } = await import('./encode-image.ts') // loaded only for uploads, because it takes 20 MB
   const { sizes, ...image } = await inTurn(() => encodeImage(bytes, field), ctx.patience)
   const row = { id: randomUUIDv7(), ...image }
-  // First the row, then the files: from here on, the sweep lets files of this name be.
+  // The row is written before the files, so that the sweep leaves files with this name alone.
   await ctx.sql.begin(async (tx) => {
     await lockKey(tx, row.key)
     await insertImage(tx, row, ctx.now())
@@ -35,13 +35,13 @@ export async function storeImage(
 
 export const keepImage = (tx: Tx, id: string) => updateImage(tx, id, { deletedAt: null })
 
-/** Its files stay for a while: pages made before may still show them. */
+/** Keeps the files for a while, because older pages may still show them. */
 export const dropImage = (tx: Tx, id: string, now: Date) => updateImage(tx, id, { deletedAt: now })
 
 const TURN_WAIT_MS = 3_000
 let line: Promise<unknown> = Promise.resolve()
 
-/** One image after the other; who would wait too long for an answer is told so instead. */
+/** Encodes one image at a time. Refuses a caller who would wait too long for an answer. */
 async function inTurn<T>(work: () => Promise<T>, patience: number): Promise<T> {
   const before = line
   const done = Promise.withResolvers<void>()

@@ -33,7 +33,7 @@ const STORES = ['on the disk', 'in a bucket'] as const
 const statusesOf = async (url: string, picture: Pick<Picture, 'image' | 'width'>) =>
   tally(await Promise.all(addressesOf(picture).map((address) => fetch(`${url}${address}`))))
 
-/** A shop with a second node, which has no memory of what the first has shown. */
+/** Opens a shop with this store. `openFresh` opens another node, whose cache is empty. */
 async function openPlace(t: TestContext, place: (typeof STORES)[number]) {
   const dataDir = await mkdtemp(join(tmpdir(), 'gemstall-files-'))
   const first = await openShop(t, { env: { DATA_DIR: dataDir } })
@@ -140,7 +140,7 @@ test('while the bucket is away, the shop says so and goes on by itself afterward
 test('a bucket that is too slow is given up before the browser gives up', async (t) => {
   const { shop, admin } = await openPlace(t, 'in a bucket')
   await breakOutside(shop, { target: 'bucket', kind: 'latency', ms: 20_000 })
-  // Had the shop waited for the bucket, the picture would be there.
+  // If the shop had waited for the bucket, the upload would have succeeded.
   const answer = await admin.call(createPicture, { imageName: 'New', image: await plainFile() })
   assert.deepEqual([answer.status, answer.code], [503, 'FILES_UNREACHABLE'])
 })

@@ -8,7 +8,7 @@ const BATCH = 100
 
 type Forgotten = { key: string; width: number; before: Date }
 
-/** Deletes what was deleted long ago: images, and their files where no other image has the same. */
+/** Removes images that were marked as deleted long ago, and files that no other image uses. */
 export async function sweepImages(ctx: Context): Promise<void> {
   const before = new Date(ctx.now().getTime() - KEPT_MS)
   for (;;) {
@@ -19,8 +19,8 @@ export async function sweepImages(ctx: Context): Promise<void> {
 }
 
 /**
- * The files go inside the transaction, against the rule: its lock lets an upload of the same picture begin
- * only when they are gone, and nothing else waits for it.
+ * Deletes the files inside the transaction, against the rule. The lock makes an upload of the same picture wait until
+ * they are gone. Nothing else waits for it.
  */
 async function sweep({ sql, files }: Context, { key, width, before }: Forgotten): Promise<void> {
   await sql.begin(async (tx) => {

@@ -5,7 +5,7 @@ import { Refusal } from './refusal.ts'
 
 type Setting = Pick<Context, 'config' | 'now'>
 
-/** Whether somebody may make a call, and has shown enough of who they are. Before what they send is looked at. */
+/** Refuses callers without the right to a call, or without the second factor it needs. Runs before input is read. */
 export function admit(ctx: Setting, endpoint: Endpoint, caller: Caller | null): void {
   if (!mayCall(endpoint, caller)) throw new Refusal(caller ? 'ACCESS_DENIED' : 'NOT_SIGNED_IN')
   if (!caller || endpoint.access !== 'admin' || endpoint.confirm === 'never') return
@@ -13,14 +13,14 @@ export function admit(ctx: Setting, endpoint: Endpoint, caller: Caller | null): 
   if (endpoint.confirm) requireConfirmed(ctx, caller)
 }
 
-/** A password alone opens no back office where there is more to show. */
+/** For staff with a second factor, a password alone does not open the back office. */
 const isUnconfirmed = ({ hasFactor, confirmedAt }: Caller): boolean => hasFactor && !confirmedAt
 
-/** In a call that is everybody's: whether the caller may see what those with a right see. */
+/** For calls open to everybody: true when the caller may also see what the right allows. */
 export const isAtWork = (caller: Caller, right: Right): boolean =>
   hasRight(caller, right) && !isUnconfirmed(caller)
 
-/** For what matters: a session that was left open, or stolen, is not enough. */
+/** Requires a recent second factor for important changes, because a session may be left open or stolen. */
 export function requireConfirmed(ctx: Setting, { hasFactor, confirmedAt }: Caller): void {
   if (!hasFactor) {
     if (ctx.config.secondFactor.isRequired) throw new Refusal('SECOND_FACTOR_MISSING')
@@ -30,8 +30,9 @@ export function requireConfirmed(ctx: Setting, { hasFactor, confirmedAt }: Calle
 }
 
 /**
- * For what opens or closes an account, such as its password, email and API keys: a stolen session is not enough. Staff with a
- * second factor confirm with it. Everybody else must have given their password, or a code from their email, a short while ago.
+ * Protects changes to the access to an account, such as its password, email and API keys. A stolen session is not
+ * enough. Staff with a second factor confirm with it. Everybody else must recently have entered their password or a
+ * code from their email.
  */
 export function requireOwner(ctx: Setting, caller: Caller): void {
   if (worksHere(caller) && caller.hasFactor) return requireConfirmed(ctx, caller)

@@ -16,7 +16,7 @@ const NOBODY: Visit = {
 
 type Called = { method: string; path: string }
 
-/** The API for pages made on the server: what anyone may ask, answered without the way over the wire. */
+/** Calls the API without HTTP, for pages rendered on the server. Only calls open to anyone are allowed. */
 export const callAsVisitor =
   (ctx: Context, routes: Route[]) =>
   async ({ method, path }: Called, input: unknown): Promise<unknown> => {

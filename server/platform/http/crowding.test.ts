@@ -6,7 +6,7 @@ import { signUp, tally, type Answer } from '#tests/support/people.ts'
 import { openShop } from '#tests/support/shop.ts'
 import { until } from '#tests/support/wait.ts'
 
-/** Nobody is known until it is let go. */
+/** Locks the sessions. Until the lock is released, no caller can be identified. */
 async function holdSessions(sql: Sql) {
   const [locked, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const held = sql.begin(async (tx) => {
@@ -26,7 +26,7 @@ test('more calls than a node can have under way are refused at once, and those u
   const asha = await signUp(shop, 'Asha Rao')
   assert.equal((await fetch(`${shop.url}/api/v1/game`)).status, 200)
   const letGo = await holdSessions(shop.sql)
-  await using _ = { [Symbol.asyncDispose]: letGo } // or a test that fails would never end
+  await using _ = { [Symbol.asyncDispose]: letGo } // otherwise a failing test would never end
   const turnedAway: Answer<typeof getUser>[] = []
   const crowd = Array.from({ length: 40 }, async () => {
     const answer = await asha.call(getUser, {})

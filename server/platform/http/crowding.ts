@@ -6,22 +6,22 @@ import { adviseOn } from '#contract/reseller-errors.ts'
 import { API_HEADERS } from './headers.ts'
 import { refusedCalls } from './metrics.ts'
 
-/** Turns calls away at the door while there are more than this process can answer in time. */
+/** Load shedding: refuses calls while there are more than this process can answer in time. */
 export type Crowding = {
-  /** Refuses a call and says true, before anything is done for it; pages and what is kept never come here. */
+  /** Under overload, refuses a call before any work on it and returns true. Pages and cached answers never get here. */
   refuse(request: IncomingMessage, response: ServerResponse): boolean
-  /** A call that was let in is under way until then. */
+  /** Counts the call as running until its promise settles. */
   during<T>(call: Promise<T>): Promise<T>
 }
 
 const LOOK_MS = 100
-const LAG_MS_MAX = 200 // a process that keeps up comes round in a few
-const LAGGING_CALLS_MAX = 200 // under way all the same
+const LAG_MS_MAX = 200 // a process that keeps up lags by only a few
+const LAGGING_CALLS_MAX = 200 // running at once in a process that lags
 const RETRY_SECONDS = 2
 
 /**
- * Calls that wait for somebody else cost nothing, so there may be many; what a lagging process has let in it answers late, so
- * then there may be few.
+ * Allows many running calls, because those that wait for something outside cost nothing. Allows few while the process
+ * lags, because it answers all of them late.
  */
 export function createCrowding(callsMax: number): Crowding {
   let underWay = 0

@@ -1,9 +1,9 @@
 type Cell = string | number | null
 
-/** By it a spreadsheet knows that the text is UTF-8. */
+/** The byte order mark, by which spreadsheets recognise UTF-8. */
 export const CSV_START = '\u{feff}'
 
-/** A row of a file that spreadsheets open. What only looks like a formula is kept from becoming one. */
+/** Writes a row for spreadsheets. A quote in front of text that looks like a formula keeps it from being run. */
 export const toCsvRow = (cells: readonly Cell[]): string => `${cells.map(toCell).join(',')}\r\n`
 
 function toCell(cell: Cell): string {
@@ -13,5 +13,5 @@ function toCell(cell: Cell): string {
   return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
 }
 
-/** As amounts are written, which may be below zero. */
+/** Recognises amounts. A negative one starts like a formula but must stay a number. */
 const isDecimal = (text: string): boolean => /^-?\d+(\.\d+)?$/.test(text)

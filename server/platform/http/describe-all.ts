@@ -14,7 +14,7 @@ type Describing = {
   authenticate(ctx: Context, bearer: string): Promise<Caller | null>
 }
 
-/** Answers /api-docs/internal.json, every call of the shop described, to administrators. Says false to every other address. */
+/** Serves /api-docs/internal.json, which describes every call, to administrators. Returns false for other addresses. */
 export function describeAll(ctx: Context, { routes, authenticate }: Describing) {
   async function describe(): Promise<string> {
     const endpoints = routes.map(

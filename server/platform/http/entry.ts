@@ -3,12 +3,12 @@ import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
-/** One answer, ready to send in every encoding: the work is done once, not at each request. */
+/** An answer that is ready to send in every encoding. It is compressed once, not at each request. */
 export type Entry = {
   status: number
   etag: string
   variants: Record<Encoding, Variant>
-  lifeSeconds: number // after which it is made anew, though nobody told of a change
+  lifeSeconds: number // after that it is made again, even if no change was reported
 }
 
 type Encoding = 'br' | 'gzip' | 'identity'
@@ -18,7 +18,7 @@ type Content = {
   status: number
   headers: OutgoingHttpHeaders
   body: Buffer
-  lifeSeconds?: number | undefined // for good without
+  lifeSeconds?: number | undefined // unlimited if left out
   br?: Buffer // already compressed
   gzip?: Buffer
 }
@@ -71,7 +71,7 @@ export function sendEntry(entry: Entry, request: IncomingMessage, response: Serv
   }
 }
 
-/** Browsers may name several, and proxies that compress anew mark them as weak. */
+/** Browsers may send several tags. Proxies that change the compression mark tags as weak. */
 export const hasSeen = ({ headers }: IncomingMessage, etag: string): boolean =>
   headers['if-none-match']?.split(',').some((one) => one.trim().replace(/^W\//, '') === etag) ??
   false
@@ -83,7 +83,7 @@ function chooseEncoding(request: IncomingMessage): Encoding {
   return accepted.includes('gzip') ? 'gzip' : 'identity'
 }
 
-/** What has a weight that is none may not be understood as it was meant. */
+/** Ignores a coding with an invalid weight, because its meaning is unclear. */
 function isWanted(coding: string): boolean {
   const [, weight] = coding.split(';')
   return weight === undefined || WANTED.test(weight)

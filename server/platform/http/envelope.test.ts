@@ -12,7 +12,7 @@ const LOGIN = 'POST /api/v1/auth/login'
 
 type Refused = { success: false; code: string; message: string; data: null; errors?: unknown[] }
 
-/** What every refusal is, whatever went wrong: an envelope with words in it. */
+/** Checks that the refusal is an envelope with a code and a message, and returns its parts. */
 function readRefusal({ status, headers, body }: RawAnswer, name: string) {
   assert.match(headers.get('content-type') ?? '', /^application\/json/, name)
   const reply = JSON.parse(body) as Refused
@@ -204,7 +204,7 @@ test('a caller who hangs up in the middle is no fault of the shop', async (t) =>
   )
   socket.end()
   await once(socket.resume(), 'close')
-  await shop.stop() // whatever it has to say is said
+  await shop.stop() // now the log is complete
   assert.deepEqual(
     shop.log.filter((line) => line.includes('"level":50')),
     [],

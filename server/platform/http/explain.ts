@@ -7,15 +7,15 @@ import { Refusal } from './refusal.ts'
 export type Explanation = { status: number; reply: Reply; retryAfterSeconds?: number }
 
 const RETRY_SECONDS = 2
-export const LATER_SECONDS = 60 // where nobody knows when it is worth asking again
-const ERRORS_MAX = 50 // told at once; a body has room for thousands
+export const LATER_SECONDS = 60 // used when the right wait is unknown
+const ERRORS_MAX = 50 // per answer, because a body has room for thousands
 
-/** Turns whatever was thrown into the one answer that a caller gets. */
+/** Turns any thrown error into the answer that the caller gets. */
 export function explain(error: unknown, endpoint?: Endpoint): Explanation {
   if (error instanceof Refusal) return explainRefusal(error)
   if (error instanceof z.ZodError) return explainInput(error, endpoint)
   const status = statusOf(error)
-  // A caller who hangs up leaves the error that a database would; the framework has said whose it is.
+  // A caller who hangs up causes the same errors as a lost database. The framework marks those with a status below 500.
   if (status === 503 || (status === 500 && isDatabaseAway(error)))
     return explainRefusal(new Refusal('BUSY', { retryAfterSeconds: RETRY_SECONDS }))
   if (status === 413) return explainRefusal(new Refusal('BODY_TOO_LARGE'))
@@ -39,7 +39,7 @@ function explainRefusal(refusal: Refusal): Explanation {
 
 function explainInput({ issues }: z.ZodError, endpoint?: Endpoint): Explanation {
   const parameters = endpoint ? pathParameters(endpoint.path) : []
-  // A parameter of the path that cannot be one names nothing: the address is wrong, not the input.
+  // With an invalid path parameter, the address is wrong and not the input.
   if (issues.some(({ path }) => parameters.includes(String(path[0]))))
     return explainRefusal(new Refusal('NO_SUCH_CALL'))
   const errors = issues.flatMap(describe).slice(0, ERRORS_MAX)
@@ -57,7 +57,7 @@ function describe(issue: z.core.$ZodIssue): { field: string; message: string }[]
   }))
 }
 
-/** What the web framework says of an error of its own; anything else is ours, and a bug. */
+/** The status that the web framework gives its own errors. Any other error is a bug in the shop. */
 function statusOf(error: unknown): number {
   const status =
     error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : Number.NaN

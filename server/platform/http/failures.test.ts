@@ -35,7 +35,7 @@ test('a fault of the shop’s own says no more than that, and where to look it u
 
 const BUSY = 'The shop is busy for a moment. Please try again'
 
-/** What somebody has looked at goes on being shown. */
+/** Addresses that have been requested before, so they stay available from the cache. */
 const SEEN = ['/', '/api/v1/game', '/api/v1/settings']
 
 test('a database that is away is said in words, hurts only what needs it, and heals', async (t) => {
@@ -89,7 +89,7 @@ test('a page that was changed just before the database went is shown as it was, 
     for (const path of places) assert.equal((await look(path)).name, before)
     assert.equal((await rename(after)).status, 200)
     await take()
-    const refusal = look('/api/v1/rate') // which nobody has asked for before
+    const refusal = look('/api/v1/rate') // not requested before, so not cached
     for (const { at, ...answer } of await Promise.all(places.map(look))) {
       assert.deepEqual(answer, { status: 200, name: before })
       assert.ok(take === proxy.cut || at < (await refusal).at)

@@ -24,7 +24,7 @@ function toForm(...fields: [name: string, value: string | File][]): FormData {
   return form
 }
 
-/** The beginning of a request as it goes over the wire, with a length that what follows need not have. */
+/** The head of a request. The body that follows need not have the given length. */
 const head = (
   { tokens }: Partial<Member>,
   length: number,
@@ -52,7 +52,7 @@ test('a file comes only from who may send one: the others are refused before it 
     [customer, 403],
   ] as const) {
     const answer = await sendRaw(shop.url, head(person, IMAGE_BYTES_MAX))
-    assert.equal(answer.status, status) // not a byte of the five million was sent
+    assert.equal(answer.status, status) // answered although no byte of the body was sent
   }
   const form = toForm(['imageName', 'Gems'], ['image', toFile(Buffer.alloc(IMAGE_BYTES_MAX))])
   const { status, code } = await createPerson(shop.url).send('POST', ADDRESS, form)

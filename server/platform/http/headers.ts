@@ -1,6 +1,6 @@
-/** On every reply, whatever it carries. */
+/** Sent with every reply. */
 export const SECURITY_HEADERS = {
-  // Pages have one of their own; whatever else is opened by itself runs nothing and is framed by nobody.
+  // Pages have their own policy. Other replies, when opened directly, run no scripts and cannot be framed.
   'content-security-policy':
     "default-src 'none'; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
   'strict-transport-security': 'max-age=31536000; includeSubDomains',
@@ -12,5 +12,5 @@ export const SECURITY_HEADERS = {
   'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
 } as const
 
-/** Replies of the API are data, and nobody keeps them. */
+/** By default, browsers and proxies must not store replies of the API. */
 export const API_HEADERS = { ...SECURITY_HEADERS, 'cache-control': 'no-store' } as const

@@ -18,7 +18,7 @@ type Answer<E extends Endpoint> = E extends { stream: true }
   ? AsyncGenerator<Output<E>, void>
   : Promise<Output<E>>
 
-/** What a contract module asks of its server side: one function for each endpoint, named the same. */
+/** The server side of a contract module: one function for each endpoint, with the same name. */
 export type Handlers<Contract> = {
   [
     Name in keyof Contract as Contract[Name] extends Endpoint ? Name : never
@@ -27,7 +27,7 @@ export type Handlers<Contract> = {
 
 export type Route = { name: string; endpoint: Endpoint; handle: Handler<Endpoint> }
 
-/** Pairs each endpoint of a contract module with the function of the same name; a missing one does not compile. */
+/** Pairs each endpoint with the function of the same name. A missing function is a compile error. */
 export function implement<Contract extends object>(
   contract: Contract,
   handlers: Handlers<Contract>,

@@ -37,7 +37,7 @@ test('the catalogue is compressed, and not sent again to who has it, until it ch
 test('however an address is spelled, one answer is kept for it', async (t) => {
   const shop = await openShop(t)
   await get(shop, '/api/v1/rate')
-  // Nobody is told of this change: whoever hears of it was not sent what is kept.
+  // This change is not announced. An answer that shows it did not come from the cache.
   await shop.sql`
     insert into rate (usd, origin, is_held, created_at) values (0.0111, 'source', false, now())`
   for (const spelling of ['r%61te', '%72ate', '%72%61%74%65', 'rat%65', '%52ate', 'ra%74e'])
@@ -48,8 +48,8 @@ test('however an address is spelled, one answer is kept for it', async (t) => {
     }
   const asha = await signUp(shop, 'Asha Rao')
   const own = `authorization: Bearer ${asha.tokens.accessToken}`
-  assert.match((await get(shop, '/api/v1/rate', own)).body, /0.0111/) // her role's is made now,
+  assert.match((await get(shop, '/api/v1/rate', own)).body, /0.0111/) // the answer for her role is made only now
   await (await signUpAdmin(shop)).call(setRate, { USD: 0.0125, follow: false })
   for (const headers of [[], [own]])
-    assert.match((await get(shop, '/api/v1/r%61te', ...headers)).body, /0.0125/) // and all are new
+    assert.match((await get(shop, '/api/v1/r%61te', ...headers)).body, /0.0125/) // after an announced change
 })

@@ -6,11 +6,11 @@ import { API_HEADERS } from './headers.ts'
 import { keepEntries } from './kept-entries.ts'
 import { keptAnswers } from './metrics.ts'
 
-/** Calls whose answer is the same until the content changes: made once, then sent from memory. */
+/** Caches answers that stay the same until the content changes. */
 export type KeptAnswers = {
-  /** Sends a visitor what is kept and says true; says false where nothing is. */
+  /** Sends a cached answer to a visitor and returns true. Returns false if there is none. */
   answer(request: IncomingMessage, response: ServerResponse): boolean
-  /** Sends what is kept for the caller, or makes it. */
+  /** Sends the answer cached for the caller, or makes it. */
   send(exchange: Exchange, make: () => Promise<string>): Promise<void>
 }
 
@@ -18,7 +18,7 @@ type Exchange = {
   request: IncomingMessage
   response: ServerResponse
   caller: Caller | null
-  /** In its one right spelling: there are thousands of others, and each would be kept. */
+  /** The canonical spelling. An address has thousands of others, and each would fill the cache. */
   address: string
   keepSeconds: number | undefined
 }

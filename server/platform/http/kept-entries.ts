@@ -3,24 +3,24 @@ import type { Changes } from '#server/platform/db/changes.ts'
 import { isDatabaseAway } from '#server/platform/db/db.ts'
 import type { Entry } from './entry.ts'
 
-/** Answers by their key, each made once until the content changes or its life ends. */
+/** Caches answers by key until the content changes or their lifetime ends. */
 export type KeptEntries = {
   find(key: string): Entry | undefined
-  /** However many ask at once, it is made once. While that cannot be, the last one is given. */
+  /** Makes an entry once for all concurrent callers. While the database is away, returns the previous entry. */
   get(key: string, make: () => Promise<Entry>): Promise<Entry>
 }
 
 type Options = { max: number; isWorthKeeping: (entry: Entry, key: string) => boolean }
 type Kept = { entry: Entry; version: number; endsAt: number }
 
-const PATIENCE_MS = 3_000 // with a database that does not answer, where there is an old answer
-const OLD_LIFE_MS = 1_000 // until it is asked again whether it is back
+const PATIENCE_MS = 3_000 // wait for a slow database before an old entry is returned
+const OLD_LIFE_MS = 1_000 // time until the database is tried again
 
 export function keepEntries(changes: Changes, { max, isWorthKeeping }: Options): KeptEntries {
   const kept = new Map<string, Kept>()
   const underway = new Map<string, Promise<Entry>>()
   let tidied = changes.version
-  changes.onChange(() => underway.clear()) // what was begun before goes to who asked before
+  changes.onChange(() => underway.clear()) // entries begun before the change go only to earlier callers
 
   const isOf = ({ version }: Kept) => version === changes.version
 
@@ -37,7 +37,7 @@ export function keepEntries(changes: Changes, { max, isWorthKeeping }: Options):
 
   async function makeAndKeep(key: string, make: () => Promise<Entry>): Promise<Entry> {
     const { version } = changes
-    const madeAt = performance.now() // what it says may be as old as this
+    const madeAt = performance.now() // its data may be as old as this
     try {
       const entry = await make()
       keep(key, { entry, version, endsAt: madeAt + entry.lifeSeconds * 1000 })

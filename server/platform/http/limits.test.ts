@@ -12,7 +12,7 @@ import { until } from '#tests/support/wait.ts'
 
 const SIXTY = { LIMIT_SIGN_INS_PER_MINUTE: '60' }
 
-/** Counts as a sign-in, and costs nothing: it is refused for what it says. */
+/** Counts as a sign-in but costs nothing, because its empty input is refused. */
 const knock = (person: Person) => person.send('POST', '/api/v1/auth/login', {})
 
 const knockTimes = async (person: Person, times: number) =>
@@ -100,7 +100,7 @@ test('a shop whose store of counts never answers starts, and counts by itself', 
   assert.deepEqual(await knockTimes(shop.visitor, 61), { 400: 60, 429: 1 })
 })
 
-// Needs a Valkey or what speaks the same; the two tests above run everywhere.
+// Needs Valkey or a compatible server. The two tests above run everywhere.
 if (storeProgram)
   test('nodes that share a store share the count, and lose only the count with it', async (t) => {
     const port = await findFreePort()
@@ -130,7 +130,7 @@ if (storeProgram)
     const isQuick = async () => {
       const start = performance.now()
       await knock(shop.visitor)
-      return performance.now() - start < 300 // whoever waits for it waits for 500
+      return performance.now() - start < 300 // a call that waits for the store takes 500 ms
     }
     await until(
       'nobody waits for it',

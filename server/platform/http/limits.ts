@@ -11,17 +11,17 @@ import type { Config } from '#server/platform/config/config.ts'
 import { Refusal } from './refusal.ts'
 
 /**
- * Keeps a flood out. A count here may be lost with its process; what guards money or a secret is
- * counted in the database instead, see allowances.ts.
+ * Rate limits against floods of requests. A count may be lost with its process. Limits that protect money or a secret
+ * are counted in the database instead, see allowances.ts.
  */
 export type FloodLimits = {
-  /** Of a key for programs, which is told how much is left. */
+  /** Counts a call with an API key. Returns how much is left, for the client to know. */
   takeOfKey(keyId: string): Promise<Left>
   take(limit: LimitClass | 'request', subject: string): Promise<void>
   close(): Promise<void>
 }
 
-/** What a key has left, of how much, until it is whole again. `retryAfterSeconds` where there was nothing. */
+/** The rest of a key's limit, and the time until it is full again. `retryAfterSeconds` is set if nothing was left. */
 type Left = {
   limit: number
   remaining: number
@@ -29,7 +29,7 @@ type Left = {
   retryAfterSeconds: number | null
 }
 
-const KEY_WINDOW_SECONDS = 2 // so twice the rate may come at once
+const KEY_WINDOW_SECONDS = 2 // allows bursts of two seconds' worth of calls
 
 export async function createLimits(config: Config): Promise<FloodLimits> {
   const store = config.redisUrl ? await connectStore(config.redisUrl) : null
@@ -71,7 +71,7 @@ export async function createLimits(config: Config): Promise<FloodLimits> {
   }
 }
 
-// The library's own script runs on Valkey alone; this one on Redis too.
+// The library's own script works only with Valkey. This one works with Redis too.
 const COUNT = `
 redis.call('set', KEYS[1], 0, 'EX', ARGV[2], 'NX')
 return {redis.call('incrby', KEYS[1], ARGV[1]), redis.call('pttl', KEYS[1])}`
@@ -89,7 +89,7 @@ function createLimiter(
     keyPrefix: `gemstall:${name}`,
     points,
     duration,
-    insuranceLimiter: memory, // a dead store must not stop the shop: each node counts for itself
+    insuranceLimiter: memory, // if the store fails, each node counts for itself, so that the shop stays open
     rejectIfValkeyNotReady: true,
     customIncrTtlLuaScript: COUNT,
   })
@@ -98,7 +98,7 @@ function createLimiter(
 const SILENCE_MS = 500
 const BEAT_MS = 1_000
 
-/** One that is cut off says nothing, and every call would wait for it; while it is dialled again, none does. */
+/** Reconnects when the store does not answer. Calls would wait for a silent store, but don't wait for a reconnect. */
 async function leaveIfSilent(store: Redis): Promise<void> {
   if (store.status !== 'ready') return
   await store.ping().catch(() => store.disconnect(true))
@@ -113,9 +113,9 @@ async function connectStore(url: string): Promise<Redis> {
     connectTimeout: 2 * BEAT_MS,
     lazyConnect: true,
   })
-  store.on('error', () => {}) // it reconnects by itself; the insurance counts meanwhile
+  store.on('error', () => {}) // it reconnects by itself, and `insuranceLimiter` counts meanwhile
   const beat = setInterval(() => void leaveIfSilent(store), BEAT_MS).unref()
-  store.once('end', () => clearInterval(beat)) // which is not always told
+  store.once('end', () => clearInterval(beat)) // this event is not always emitted
   await store.connect().catch(() => {})
   return store
 }
@@ -134,13 +134,13 @@ export function networkOf(written: string): string {
   return `${home.join(':')}::/64`
 }
 
-/** The whole address of the caller; null where a proxy wrote none. */
+/** Returns the full address of the caller, or null when a proxy sent no valid one. */
 export function addressOf(written: string): string | null {
   const address = withoutPort(written).replace(/^::ffff:(?=\d+\.)/i, '')
   return isIP(address) === 0 ? null : address
 }
 
-/** Some proxies write the caller's port behind the address, which is another at each connection. */
+/** Some proxies append the caller's port, which differs for each connection. */
 const withoutPort = (address: string) =>
   /^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(address)?.[1] ??
   /^\[([^\]]+)\](?::\d+)?$/.exec(address)?.[1] ??

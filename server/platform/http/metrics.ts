@@ -22,7 +22,7 @@ const pageViews = new Counter({
 })
 register.registerMetric(pageViews)
 
-/** Labels are looked up when somebody asks for the sums, not at each page. */
+/** Only counts. Labels are looked up when the metrics are read, not at each page. */
 export function countPage(status: number): void {
   pages.set(status, (pages.get(status) ?? 0) + 1)
 }
@@ -44,7 +44,7 @@ export const jobSeconds = new Histogram({
   buckets: [0.005, 0.025, 0.1, 0.5, 1, 5, 15, 60],
 })
 
-/** Prometheus reads these on a port of their own, which is never published. */
+/** Serves the metrics to Prometheus on a separate port, which is never published. */
 export async function serveMetrics(port: number, host: string) {
   collectDefaultMetrics()
   const server = createServer(async (request, response) => {

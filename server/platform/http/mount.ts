@@ -26,14 +26,14 @@ import type { Streams } from './streams.ts'
 export type Serving = {
   routes: Route[]
   authenticate(ctx: Context, bearer: string): Promise<Caller | null>
-  /** Who a program is by its key; refuses one that may not make the call from there. */
+  /** Identifies an API client by its key. Refuses keys that may not make the call, or not from this address. */
   admitProgram(ctx: Context, shown: ShownKey): Promise<ApiCaller>
   limits: FloodLimits
   isReady(): Promise<boolean>
   keptAnswers: KeptAnswers
   streams: Streams
   crowding: Crowding
-  /** Answers what needs no framework and says true: pages, files, what is kept. The rest is the API's. */
+  /** Answers pages, files and cached answers without the framework and returns true. Returns false for other calls. */
   answerAtOnce(request: IncomingMessage, response: ServerResponse): boolean
 }
 
@@ -41,7 +41,7 @@ export const ANSWER_TIMEOUT_MS = 9_500 // the browser gives up after ten seconds
 const GRACE_MS = 200
 const NEVER = new AbortController().signal
 
-/** Puts one endpoint at its address: who may, what they send, what they get. */
+/** Registers an endpoint: applies its limits, admits the caller, reads the input and sends the output. */
 export function mount(app: FastifyInstance, ctx: Context, serving: Serving, route: Route): void {
   const { endpoint, handle } = route
   app.route({
@@ -102,18 +102,18 @@ export function mount(app: FastifyInstance, ctx: Context, serving: Serving, rout
   }
 }
 
-/** Still signed in, and may do what they might before. */
+/** True when the caller is still signed in with the same role and rights. */
 const isSame = (now: Caller | null, before: Caller): boolean =>
   now?.role === before.role && String(now.rights) === String(before.rights)
 
-/** What asks for a part of it is made anew, unless a key limits who may ask. */
+/** Answers to queries are not cached, unless an API key limits who may ask. */
 const isKept = ({ keep, access }: Endpoint, url: string): boolean =>
   keep === true && (!url.includes('?') || access === 'api-key')
 
 const readBearer = ({ headers }: FastifyRequest): string | undefined =>
   /^Bearer (.+)$/.exec(headers.authorization ?? '')?.[1]
 
-/** The framework's own limit ends with the request's body; what comes after has this one. */
+/** Limits the time for an answer. The framework's own limit applies only until the request's body has arrived. */
 async function inTime<T>({ patience }: Context, work: Promise<T>): Promise<T> {
   const late = Promise.withResolvers<never>()
   const refusal = () => late.reject(new Refusal('BUSY', { retryAfterSeconds: 2 }))
@@ -125,7 +125,7 @@ async function inTime<T>({ patience }: Context, work: Promise<T>): Promise<T> {
   }
 }
 
-/** A form is read only when it is known who sends it. */
+/** Reads a form only here, after its sender has been admitted. */
 async function readSent(request: FastifyRequest, endpoint: Endpoint) {
   const isForm = request.isMultipart() || endpoint.body === 'multipart'
   if (!takesForm(endpoint) || !isForm) return request
@@ -146,7 +146,7 @@ const sendBare = (
   { contentType, text }: z.output<typeof BareAnswer>,
 ): FastifyReply => reply.header('content-type', contentType).send(text)
 
-/** Whatever was sent, the browser goes on with GET. */
+/** Status 303 makes the browser continue with GET, whatever method it used. */
 const sendOn = (reply: FastifyReply, address: unknown): FastifyReply =>
   reply.status(303).header('location', address).send()
 
@@ -167,7 +167,7 @@ type Exchange = { endpoint: Endpoint; request: FastifyRequest; reply: FastifyRep
 
 function toVisit({ config }: Context, { endpoint, request, reply }: Exchange): Visit {
   const isSecure = config.publicUrl.startsWith('https:')
-  // So named, a browser takes it from this host over TLS alone. A laptop's shop has no TLS.
+  // With this prefix, browsers accept a cookie only from this host over TLS. A shop on a laptop has no TLS.
   const named = (name: string) => (isSecure ? `__Host-${name}` : name)
   return {
     address: networkOf(request.ip),

@@ -10,7 +10,7 @@ const style = fc.record({ isFull: fc.boolean(), isUpper: fc.boolean(), isShort: 
 
 type Style = { isFull: boolean; isUpper: boolean; isShort: boolean }
 
-/** One of the many ways to write the same address. */
+/** Writes the address in one of its many spellings. */
 function write(address: number[], { isFull, isUpper, isShort }: Style): string {
   const parts = address.map((one) => one.toString(16).padStart(isFull ? 4 : 1, '0'))
   const long = parts.join(':')

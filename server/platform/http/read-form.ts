@@ -27,7 +27,7 @@ const OPTIONS = {
   },
 } satisfies FastifyMultipartBaseOptions
 
-/** Forms come to the calls that want one. Nothing of them is read before readForm. */
+/** Accepts forms for endpoints that take them, and refuses all others. `readForm` reads them later. */
 export function acceptForms(app: FastifyInstance): void {
   app.register(multipart, OPTIONS)
   app.addHook('preValidation', async (request) => {
@@ -40,7 +40,7 @@ export function acceptForms(app: FastifyInstance): void {
 
 type Form = Record<string, string | File>
 
-/** The fields and files of a multipart form, each held in memory as far as it may be large. */
+/** Reads the fields and files of a multipart form into memory, each up to its size limit. */
 export async function readForm(request: FastifyRequest): Promise<Form> {
   if (!request.isMultipart())
     throw new Refusal('WRONG_CONTENT_TYPE', { message: 'Send the request as multipart/form-data' })
@@ -51,12 +51,15 @@ export async function readForm(request: FastifyRequest): Promise<Form> {
   } catch (error) {
     throw toRefusal(error)
   } finally {
-    // What is left is let pass by: a browser reads the answer only when it has sent everything.
+    // Discards the rest of the request. A browser reads the answer only after it has sent everything.
     request.raw.unpipe().resume()
   }
 }
 
-/** It was told so already. The signal is given when all is read, too, and means nothing then. */
+/**
+ * True after a timeout, which the caller has already been told about. The signal also aborts when everything has been
+ * read, so its reason is checked.
+ */
 const isTooLate = ({ signal }: FastifyRequest): boolean =>
   signal.aborted && (signal.reason as { code?: string }).code === 'FST_ERR_HANDLER_TIMEOUT'
 
@@ -81,7 +84,7 @@ function readField({ fieldname, value, ...part }: MultipartValue): string {
   return value as string
 }
 
-/** Null for a field where no file was chosen: a browser's own form sends it empty and without a name. */
+/** Returns null for a field without a chosen file. A browser's form sends it empty and without a file name. */
 async function readFile({ file, filename, mimetype }: MultipartFile): Promise<File | null> {
   const chunks: Buffer<ArrayBuffer>[] = []
   for await (const chunk of file) {
@@ -96,7 +99,7 @@ async function readFile({ file, filename, mimetype }: MultipartFile): Promise<Fi
   return new File(chunks, filename || 'file', { type: mimetype })
 }
 
-/** A form of too many parts, one that breaks off, or one that is none. */
+/** Explains a form that is too large, ends early or isn't a form at all. */
 function toRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error
   const status = error instanceof Error && 'statusCode' in error ? error.statusCode : 400

@@ -5,7 +5,7 @@ import { Refusal } from './refusal.ts'
 type Sent = { params: unknown; query: unknown; body: unknown }
 type Fields = Record<string, unknown>
 
-/** The fields of a call: those of the path, with those of the query (GET, DELETE, bytes for a body) or of the body. */
+/** Merges the fields of the path with those of the body, or of the query for GET, DELETE and raw bodies. */
 export function readInput(endpoint: Endpoint, { params, query, body }: Sent): Fields {
   const { path } = endpoint
   const hasBody = sendsFields(endpoint)
@@ -31,7 +31,7 @@ function refuseFields(value: unknown, message: string): void {
 
 const DEPTH_MAX = 20
 
-/** PostgreSQL's text cannot hold the character NUL or half of one, and no honest input does, or is so deep. */
+/** Refuses NUL and unpaired surrogates, which PostgreSQL's text cannot hold, and input that is nested too deeply. */
 function refuseUnfit(value: unknown, depth = 0): void {
   if (typeof value === 'string' && (value.includes('\0') || !value.isWellFormed()))
     throw new Refusal('BAD_INPUT', { message: 'The input has a character that cannot be stored' })

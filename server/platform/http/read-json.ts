@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { keepsDigits } from '#contract/decimals.ts'
 import { Refusal } from './refusal.ts'
 
-/** Bodies are JSON or nothing: forms and plain text would let other sites post without asking. */
+/** Accepts only JSON bodies. Browsers let other sites post forms and plain text without a preflight request. */
 export function readOnlyJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeAllContentTypeParsers()
@@ -21,18 +21,18 @@ export function readOnlyJson(app: FastifyInstance): void {
 
 const NOT_UTF8 = 'Send the request in UTF-8'
 
-/** Refuses a body that names another charset than UTF-8, in which its text would come out wrong. */
+/** Refuses a charset other than UTF-8, because its text would be decoded wrongly. */
 export function refuseCharset(contentType = ''): void {
   for (const [, charset] of contentType.matchAll(/;\s*charset\s*=\s*"?([^";\s]*)/gi))
     if (!/^utf-?8$/i.test(charset!)) throw new Refusal('WRONG_CONTENT_TYPE', { message: NOT_UTF8 })
 }
 
-/** Only a long number or one with an exponent can lose digits; other bodies are not read twice. */
+/** Matches long numbers and exponents. Only these can lose digits, so other bodies are not parsed twice. */
 const MAY_LOSE_DIGITS = /[\d.]{16}|\d[eE]/
 
 type Reviver = (name: string, value: unknown, context: { source?: string }) => unknown
 
-/** Refuses a number whose text says more than the number it becomes: 1.00000000000000000001. */
+/** Refuses a number with more digits than JavaScript can represent, such as 1.00000000000000000001. */
 function refuseLostDigits(text: string): void {
   if (!MAY_LOSE_DIGITS.test(text)) return
   JSON.parse(text, check as Parameters<typeof JSON.parse>[1])

@@ -1,13 +1,13 @@
 import { REFUSALS, type RefusalCode } from '#contract/errors.ts'
 
 type Details = ErrorOptions & {
-  field?: string // the input it concerns, where one can be named
-  message?: string // words that say more than the table's, such as how much is missing
+  field?: string // the field of the input that it is about, if there is one
+  message?: string // more specific than the table's, such as how much is missing
   retryAfterSeconds?: number
-  details?: Record<string, string | number> // for programs
+  details?: Record<string, string | number> // for API clients
 }
 
-/** An answer of "no" that the caller is meant to read. Anything else thrown is a bug and answers 500. */
+/** A refusal for the caller to read. `explain` answers most other errors as bugs, with status 500. */
 export class Refusal extends Error {
   override name = 'Refusal'
   readonly code: RefusalCode

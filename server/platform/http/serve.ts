@@ -22,7 +22,6 @@ import { Refusal } from './refusal.ts'
 const BODY_BYTES_MAX = 100_000
 const HEADER_BYTES_MAX = 16_384
 
-/** This file and mount.ts alone know the web framework. */
 export function serve(ctx: Context, serving: Serving): FastifyInstance {
   const app: FastifyInstance = Fastify({
     loggerInstance: ctx.log as FastifyBaseLogger,
@@ -37,7 +36,7 @@ export function serve(ctx: Context, serving: Serving): FastifyInstance {
     exposeHeadRoutes: false,
     routerOptions: { maxParamLength: 500 },
     serverFactory: (handle) => listen(handle, serving),
-    // An address that cannot be read comes to no route, and so past the hooks.
+    // A malformed address matches no route, so no hooks run for it.
     frameworkErrors: (error, request, reply) => {
       dress(request, reply)
       void answerError(error, request, reply)
@@ -90,11 +89,11 @@ function listen(
 ) {
   const server = createServer(
     {
-      requireHostHeader: false, // without words; refused below
+      requireHostHeader: false, // Node's own refusal has no message; refused below
       maxHeaderSize: HEADER_BYTES_MAX,
       headersTimeout: 10_000,
       requestTimeout: 30_000,
-      keepAliveTimeout: 65_000, // longer than the usual load balancer's, or it meets closed sockets
+      keepAliveTimeout: 65_000, // longer than usual load balancers', which would otherwise use closed sockets
     },
     (request, response) => {
       if (isNamelessHost(request)) refuseUnread(request, response)
@@ -102,22 +101,22 @@ function listen(
         handle(request, response)
     },
   )
-  server.on('checkExpectation', refuseUnread) // of anything but 100-continue
+  server.on('checkExpectation', refuseUnread) // emitted for everything but 100-continue
   return server
 }
 
-/** Every request says which host it is for, since HTTP/1.1. */
+/** HTTP/1.1 requires every request to name its host. */
 const isNamelessHost = ({ httpVersion, headers }: IncomingMessage): boolean =>
   httpVersion === '1.1' && headers.host === undefined
 
-/** What the framework would never see is refused in words too. */
+/** Refuses, with a message, requests that the framework never sees. */
 function refuseUnread(_request: IncomingMessage, response: ServerResponse): void {
   const body = JSON.stringify(UNREADABLE)
   const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }
   response.writeHead(400, { ...API_HEADERS, ...headers, connection: 'close' }).end(body)
 }
 
-/** A connection that is kept alive past its last answer would hold up the end by a minute. */
+/** Closes connections after their last answer. Idle ones would delay the shutdown by a minute. */
 function endConnectionsWhileClosing(app: FastifyInstance): void {
   let isClosing = false
   app.addHook('preClose', async () => {
@@ -128,7 +127,7 @@ function endConnectionsWhileClosing(app: FastifyInstance): void {
   })
 }
 
-/** For calls that other sites are meant to make: whatever comes is bytes, under any name. */
+/** Passes on the body as bytes, whatever its content type, for calls made by other companies. */
 function readBytes(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
@@ -151,17 +150,17 @@ function answerError(error: unknown, request: FastifyRequest, reply: FastifyRepl
   return reply.status(status).send({ ...body, ...advice, requestId: request.id })
 }
 
-/** The time ran out while the rest of the request was still to come: not the shop's fault. */
+/** True when the time ran out before the whole request had arrived, which is not the shop's fault. */
 const isHalf = (error: unknown, { raw }: FastifyRequest): boolean =>
   error instanceof Error &&
   'code' in error &&
   error.code === 'FST_ERR_HANDLER_TIMEOUT' &&
   !raw.complete
 
-/** What the shop says no to by itself is no fault of it, such as a gateway that it has not. */
+/** A deliberate refusal is no fault of the shop, such as one for a gateway that isn't set up. */
 const levelOf = (error: unknown): 'warn' | 'error' => (error instanceof Refusal ? 'warn' : 'error')
 
-/** One line a request. The address asked for is left out: it may carry a code or a token. */
+/** Logs one line per request. It has the route but no full address, which may contain a code or a token. */
 function logRequest(request: FastifyRequest, reply: FastifyReply): void {
   const route = request.routeOptions.url ?? 'unknown'
   const { statusCode: status, elapsedTime } = reply

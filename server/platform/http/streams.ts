@@ -4,18 +4,18 @@ import type { FastifyReply } from 'fastify'
 import { isDatabaseAway } from '#server/platform/db/db.ts'
 import { Refusal } from './refusal.ts'
 
-/** Answers that go on until there is nothing more to tell, or nobody to tell it to. */
+/** Streamed answers. Each ends when everything is sent or the reader is gone. */
 export type Streams = {
   send(reply: FastifyReply, stream: Stream): Promise<FastifyReply>
-  /** A file of any length, each piece when the one before is on its way. */
+  /** Sends a file of any length. Each piece is made after the one before it is on its way. */
   sendFile(reply: FastifyReply, file: File): Promise<FastifyReply>
-  /** All of them, politely: who followed comes again, to another node. */
+  /** Ends all streams in good order. Their readers reconnect, to another node. */
   endAll(): void
 }
 
 type Stream = {
   callerId: string
-  isStillHere(): Promise<boolean> // signed in, and the same as before
+  isStillHere(): Promise<boolean> // still signed in, with the same rights
   open(gone: AbortSignal): AsyncGenerator
   write(value: unknown): string
 }
@@ -27,7 +27,7 @@ const RETRY_SECONDS = 15
 
 const HEADERS = {
   'content-type': 'text/event-stream; charset=utf-8',
-  'x-accel-buffering': 'no', // or nginx would keep events until there are many
+  'x-accel-buffering': 'no', // otherwise nginx would collect events before sending them
   connection: 'close',
 }
 
@@ -56,7 +56,7 @@ export function createStreams(maxPerCaller: number): Streams {
       reply.raw.once('close', () => place.abort())
       const events = stream.open(place.signal)
       try {
-        const first = await events.next() // a refusal is still an answer like any other
+        const first = await events.next() // no headers are sent yet, so a refusal is answered as usual
         reply.hijack()
         reply.raw.writeHead(200, { ...(reply.getHeaders() as Record<string, string>), ...HEADERS })
         if (!first.done) writeEvent(reply.raw, stream.write(first.value))
@@ -110,7 +110,7 @@ async function tell({ raw, log }: FastifyReply, running: Running): Promise<void>
     raw.end()
   }
 
-  /** Keeps proxies from hanging up, and finds out who is gone, has stopped reading, or may no longer read. */
+  /** Keeps proxies from closing the connection. Ends a stream whose reader no longer reads or may no longer read. */
   async function knock(): Promise<void> {
     if (raw.writableNeedDrain || !(await isHere())) place.abort()
     else raw.write(':\n\n')
@@ -120,14 +120,14 @@ async function tell({ raw, log }: FastifyReply, running: Running): Promise<void>
     try {
       return await isStillHere()
     } catch (error) {
-      return isDatabaseAway(error) // then there is nothing to be told, and nobody to ask
+      return isDatabaseAway(error) // keeps the stream open while the database is away
     }
   }
 }
 
 type Pouring = Omit<File, 'headers'> & { pieces: AsyncGenerator<string>; place: AbortController }
 
-/** What breaks, breaks the connection with it: half a file is never taken for a whole one. */
+/** Breaks the connection on an error, so that nobody takes half a file for a whole one. */
 async function pour({ raw, log }: FastifyReply, pouring: Pouring): Promise<void> {
   const { pieces, place, isStillHere } = pouring
   const isGone = () => raw.destroyed

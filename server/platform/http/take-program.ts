@@ -4,7 +4,7 @@ import type { ApiCaller, Context } from '#server/context.ts'
 import type { Serving } from './mount.ts'
 import { Refusal } from './refusal.ts'
 
-/** What a program shows: its key, where it calls from, and what for. */
+/** The key an API client sends, the address it calls from and the scope it needs. */
 export type ShownKey = {
   key: string | undefined
   address: string
@@ -18,7 +18,7 @@ type Call = {
   reply: FastifyReply
 }
 
-/** Lets a program in, counts its call, and tells it at every answer how much it has left. */
+/** Admits an API client and counts its call. The headers of every answer say how much of the limit is left. */
 export async function takeProgram(ctx: Context, call: Call): Promise<ApiCaller> {
   const { serving, endpoint, request, reply } = call
   const sent = request.headers['x-api-key']
@@ -34,7 +34,7 @@ export async function takeProgram(ctx: Context, call: Call): Promise<ApiCaller> 
   }
   reply.headers(told)
   for (const [name, value] of Object.entries({ ...told, 'x-request-id': request.id }))
-    reply.raw.setHeader(name, value) // for what is kept, which goes past the framework
+    reply.raw.setHeader(name, value) // cached answers bypass the framework
   const { retryAfterSeconds } = left
   if (retryAfterSeconds) throw new Refusal('TOO_MANY_REQUESTS', { retryAfterSeconds })
   return caller

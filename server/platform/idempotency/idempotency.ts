@@ -12,13 +12,13 @@ export type { Request } from './sql.ts'
 type Call<E extends Endpoint> = {
   endpoint: E
   callerId: string
-  key: string | null // null for a call without one: it is done as often as it is sent
+  key: string | null // null for a call without a key, which runs each time it is sent
   input: Input<E> // without the key
 }
 
 /**
- * Does a thing once for a key: its effect and its answer commit together, and who sends the same again gets that
- * answer, also while the first is still at work. A refusal keeps nothing, so the key is good for another try.
+ * Runs `work` once per key. Its effect and its answer commit together. A repeated request gets the same answer, and
+ * waits for it while the first one is still running. A refusal stores nothing, so the key can be used again.
  */
 export const answerOnce = <E extends Endpoint>(
   { sql, now }: Pick<Context, 'sql' | 'now'>,
@@ -34,7 +34,7 @@ export const answerOnce = <E extends Endpoint>(
 
 type Keeping = { request: rows.Request | null; now: Date; makeAnswer: () => Promise<unknown> }
 
-/** The same inside a transaction of the caller's, for what is kept and is not yet what is answered. */
+/** Does the same in the caller's transaction. The stored value need not be the final answer. */
 export async function keepFirst(tx: Tx, { request, now, makeAnswer }: Keeping): Promise<unknown> {
   if (!request) return makeAnswer()
   if (!(await rows.insertRequest(tx, request, now))) return findAnswer(tx, request)
@@ -45,14 +45,17 @@ export async function keepFirst(tx: Tx, { request, now, makeAnswer }: Keeping): 
 
 async function findAnswer(tx: Tx, request: rows.Request): Promise<unknown> {
   const first = await findFirstAnswer(tx, request)
-  if (!first) throw new Refusal('BUSY', { retryAfterSeconds: 1 }) // swept in this very moment
+  if (!first) throw new Refusal('BUSY', { retryAfterSeconds: 1 }) // the first answer has just been deleted as old
   return first.answer
 }
 
-/** These say nothing of what is wanted. */
+/** Refusals that say nothing about the request itself. */
 const SAYS_NOTHING = new Set(['BUSY', 'IDEMPOTENCY_KEY_REUSED'])
 
-/** What can be had no more, because it is sold out or dearer by now: who asks again still gets the first answer. */
+/**
+ * Returns the first answer when `work` refuses a repeated request. The pack may have sold out or become more expensive
+ * since.
+ */
 export async function orFirstAnswer(
   { sql }: Pick<Context, 'sql'>,
   request: rows.Request | null,
@@ -68,7 +71,7 @@ export async function orFirstAnswer(
   }
 }
 
-/** What was answered to the same request before, as it went over the wire; null when there was none. */
+/** Returns the encoded answer to the same request before, or null when there was none. */
 async function findFirstAnswer(
   sql: Sql | Tx,
   request: rows.Request,
@@ -79,11 +82,11 @@ async function findFirstAnswer(
   return first
 }
 
-/** How a call with a key is known again. */
+/** Identifies a call with a key, so that a repeat is recognised. */
 export function toRequest<E extends Endpoint>(call: Call<E>): rows.Request | null {
   const { endpoint, callerId, key, input } = call
   if (key === null) return null
-  const sent = JSON.stringify(z.encode(endpoint.input, input)) // in the order of the contract
+  const sent = JSON.stringify(z.encode(endpoint.input, input)) // with fields in the contract's order
   return {
     userId: callerId,
     call: `${endpoint.method} ${endpoint.path}`,

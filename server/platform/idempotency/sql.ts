@@ -2,7 +2,7 @@ import type { Sql, Tx } from '#server/platform/db/db.ts'
 
 export type Request = { userId: string; call: string; key: string; requestHash: Buffer }
 
-/** False when the key is there already; one that is at work in another transaction is waited for. */
+/** Returns false when the key exists. Waits while another transaction inserts it. */
 export async function insertRequest(tx: Tx, request: Request, now: Date): Promise<boolean> {
   const { count } = await tx`
     insert into idempotency ${tx.values({ ...request, createdAt: now })} on conflict do nothing`
@@ -12,8 +12,8 @@ export async function insertRequest(tx: Tx, request: Request, now: Date): Promis
 type Answered = { requestHash: Buffer; answer: unknown }
 
 /**
- * Locked, because that makes a commit of the reading: like the first answer it waits until it is on the standby's disk. After a crash
- * of the primary it may be here alone.
+ * The row lock makes the read end in a commit, which waits for the standby's disk like the first answer's commit. After
+ * a crash of the primary, the answer may exist only here.
  */
 export async function selectAnswer(
   sql: Sql | Tx,
@@ -30,7 +30,7 @@ export const updateAnswer = (tx: Tx, { userId, call, key }: Request, answer: unk
   update idempotency set answer = ${tx.json(answer)}
   where user_id = ${userId} and call = ${call} and key = ${key}`
 
-/** Only with the answer that is no longer good: the key may have another by now. */
+/** Deletes only the given, outdated answer, because the key may have a newer one by now. */
 export const deleteAnswer = (tx: Tx, { userId, call, key }: Request, answer: unknown) => tx`
   delete from idempotency
   where user_id = ${userId} and call = ${call} and key = ${key} and answer = ${tx.json(answer)}`

@@ -4,7 +4,7 @@ import { lockGivenUp, updateAttempts, updateGaveUp, type FailedJobRow } from './
 
 export { selectJobs as findJobs, type FailedJobRow } from './sql.ts'
 
-/** Jobs that have used up their attempts since this was asked last: each is handed out once. */
+/** Returns jobs that have used up their attempts, each only once. */
 export async function takeGivenUp(tx: Tx, max: number, now: Date): Promise<FailedJobRow[]> {
   const jobs = await lockGivenUp(tx, max)
   await updateGaveUp(
@@ -15,7 +15,7 @@ export async function takeGivenUp(tx: Tx, max: number, now: Date): Promise<Faile
   return jobs
 }
 
-/** With as many attempts as at first. Null where there is nothing to try again. */
+/** Gives a failed job all its attempts again. Returns null when there is no such job, or it hasn't failed. */
 export async function beginAgain(tx: Tx, id: string, now: Date): Promise<FailedJobRow | null> {
   const job = await updateAttempts(tx, id, now)
   if (job) tx.afterCommit(() => arrivals.emit('job'))

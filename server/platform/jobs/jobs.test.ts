@@ -23,7 +23,7 @@ const jobsOf = (sql: Sql, to: string) =>
   sql<JobRow[]>`
     select attempts, last_error, run_at, leased_by from job where payload ->> 'to' = ${to}`
 
-/** Every failure from now on, with the wait that it was given in milliseconds. */
+/** Records each failure from now on, with the milliseconds until its retry. */
 async function keepFailures(sql: Sql) {
   await sql.unsafe(`
     create table failure (id serial, wait int, last_error text);
@@ -171,7 +171,7 @@ test('a job whose end cannot be written at once is not done again', async (t) =>
   await breakOutside(shop, { target: 'mail', kind: 'latency', ms: 3_000 })
   const to = newEmail('once')
   await promiseMail(shop.sql, to)
-  await shop.inbox.waitFor(to, 1) // there, while its sender still waits for the answer
+  await shop.inbox.waitFor(to, 1) // delivered, but the sender still waits for the answer
   await proxy.cut()
   await until('the end could not be written', () =>
     shop.log.some((line) => line.includes('the end of a job cannot be written yet')),

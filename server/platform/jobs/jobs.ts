@@ -5,14 +5,14 @@ import type { JobName, JobPayload } from './payloads.ts'
 import { deleteJobs, insertJob, releaseAllLeases } from './sql.ts'
 
 type Options = {
-  key?: string // while a job with this key is not done, another is not written
+  key?: string // no second job with this key is written while the first is unfinished
   runAt?: Date
   attemptsMax?: number
 }
 
-export const ATTEMPTS_MAX = 12 // the last comes about half a day after the first
+export const ATTEMPTS_MAX = 12 // the last is about half a day after the first
 
-/** Writes a job into the caller's transaction: it exists if and only if that commits. */
+/** Writes a job in the caller's transaction. The job exists only if that commits. */
 export async function enqueue<Name extends JobName>(
   tx: Tx,
   name: Name,
@@ -24,19 +24,19 @@ export async function enqueue<Name extends JobName>(
   tx.afterCommit(() => arrivals.emit('job', name))
 }
 
-/** Those of these names are not done; answers how many that were. */
+/** Deletes all jobs with these names without running them. Returns how many there were. */
 export async function dropJobs(tx: Tx, names: JobName[]): Promise<number> {
   const { count } = await deleteJobs(tx, names)
   return count
 }
 
-/** Whoever had them in hand is gone: they are done at once, and not when their time with a node has run out. */
+/** Ends all leases, whose holders are gone. The jobs can then run at once, before the leases would have run out. */
 export async function freeJobs(tx: Tx): Promise<void> {
   await releaseAllLeases(tx)
 }
 
 /**
- * Wakes this process's worker, or the one for jobs of a name; the workers of other nodes look once a second. PostgreSQL's NOTIFY
- * would reach them all, but its commits wait for each other.
+ * Wakes this process's workers, or only those that take jobs of one name. Workers of other nodes poll once a second.
+ * PostgreSQL's NOTIFY would reach all nodes, but transactions that use it commit one after the other.
  */
 export const arrivals = new EventEmitter().setMaxListeners(0)

@@ -7,7 +7,7 @@ import { buyFor, openBooth } from '#tests/support/deliveries.ts'
 import { untilOrder } from '#tests/support/orders.ts'
 import { until } from '#tests/support/wait.ts'
 
-/** A mail server that greets and then never comes to the end of its sentence: whoever sends waits for as long as the test. */
+/** Opens a mail server that never finishes its greeting. A sender waits for as long as the test runs. */
 async function openTalker(t: TestContext): Promise<string> {
   const sockets = new Set<Socket>()
   const talker = createServer((socket) => {

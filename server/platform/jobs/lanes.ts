@@ -1,8 +1,8 @@
 import type { JobName } from './payloads.ts'
 
 /**
- * Those that may wait for somebody outside for half a minute, by whom: no other job waits behind them, and whoever is silent
- * holds up nobody else's.
+ * Jobs that may wait up to half a minute for another company, by the kind of company. Each kind has its own worker, so
+ * a silent one delays no other jobs.
  */
 export const WAITING_JOBS = {
   providers: ['send-parcel', 'trace-parcel', 'read-balances', 'sync-products', 'place-bulk'],
@@ -11,7 +11,7 @@ export const WAITING_JOBS = {
   sms: ['send-code'],
 } as const satisfies Record<string, JobName[]>
 
-/** The same for the mail server, which takes few at a time. */
+/** Jobs that wait for the mail server, which accepts few mails at a time. They have their own worker too. */
 export const MAIL_JOBS: JobName[] = [
   'mail-code',
   'send-welcome',

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { Provider } from '#contract/sources.ts'
 
-/** Every job by its name, with what it is told. Who does it, app.ts says. */
+/** The payload of each job, by its name. `app.ts` maps each name to a function. */
 export const JOB_PAYLOADS = {
-  'send-code': z.object({ challengeId: z.string() }), // to a phone; before there was the next, to an email too
+  'send-code': z.object({ challengeId: z.string() }), // to a phone; older jobs also send to an email
   'mail-code': z.object({ challengeId: z.string() }),
   'send-welcome': z.object({ challengeId: z.string() }),
   'send-notice': z.object({
@@ -11,7 +11,7 @@ export const JOB_PAYLOADS = {
       'welcome',
       'password-changed',
       'account-reclaimed',
-      'email-changed', // by the version before: now the mail has a link that undoes it
+      'email-changed', // written by the previous version; the mail with an undo link has replaced it
       'api-keys-ended',
       'api-key-shown',
       'api-key-made',
@@ -34,7 +34,7 @@ export const JOB_PAYLOADS = {
     orderId: z.string(),
     news: z.enum(['paid', 'held', 'completed', 'failed', 'cancelled', 'refunded']),
     refundTo: z.enum(['wallet', 'source']).exactOptional(),
-    message: z.string().exactOptional(), // what a person of the shop adds
+    message: z.string().exactOptional(), // added by staff
   }),
   'clean-up': z.unknown(),
   'sweep-images': z.unknown(),

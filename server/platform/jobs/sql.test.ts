@@ -9,7 +9,7 @@ import * as rows from './sql.ts'
 
 const MINUTE = 60_000
 
-/** A queue that no shop looks at, with so many jobs. */
+/** Creates a queue of this many jobs, in a database that no shop uses. */
 async function openQueue(t: TestContext, jobs: number) {
   const stack = new AsyncDisposableStack()
   t.after(() => stack.disposeAsync())

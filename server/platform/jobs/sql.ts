@@ -9,7 +9,7 @@ export type NewJob = {
   attemptsMax: number
 }
 
-/** A job with a key that is there already stands for this one too. */
+/** Does nothing when a job with the same key exists. */
 export const insertJob = (tx: Tx | Sql, { payload, ...job }: NewJob) => tx`
   insert into job ${tx.values({ ...job, payload: tx.json(payload) })}
   on conflict (key) do nothing`
@@ -19,9 +19,9 @@ export type TakenJob = { id: string; name: string; payload: unknown; attempts: n
 type Take = { node: string; names: string[]; count: number; leaseSeconds: number; now: Date }
 
 /**
- * Leases jobs that are due. Two nodes that ask at once get different ones, and neither waits. Names
- * that this node does not know are a newer one's, which runs beside it during an upgrade.
- * Each name is looked up by itself: of one there may be thousands that wait for their turn.
+ * Leases jobs that are due. Two nodes that ask at once get different jobs, and neither waits. Jobs with unknown names
+ * are left alone: during an upgrade they come from a newer node. Each name is looked up separately, because thousands
+ * of jobs with one name may be waiting.
  */
 export const takeJobs = (sql: Sql, { node, names, count, leaseSeconds, now }: Take) => sql<
   TakenJob[]
@@ -47,11 +47,11 @@ export const renewLeases = (sql: Sql, node: string, { ids, leaseSeconds }: Renew
   update job set leased_until = now() + make_interval(secs => ${leaseSeconds})
   where leased_by = ${node} and id = any(${ids})`
 
-/** What a stopping node did not finish is free for the next at once. */
+/** Releases the unfinished jobs of a stopping node, so that another node can take them at once. */
 export const releaseLeases = (sql: Sql, node: string) => sql`
   update job set leased_by = null, leased_until = '-infinity' where leased_by = ${node}`
 
-/** For a database with a single node that has just begun, or that was just restored: whoever held these is gone. */
+/** Use only right after a restore, or when the only node of a database has just started. All holders are gone then. */
 export const releaseAllLeases = (sql: Sql | Tx) => sql`
   update job set leased_by = null, leased_until = '-infinity' where leased_by is not null`
 
@@ -72,7 +72,7 @@ export const postponeJob = (sql: Sql, { id, node, error, runAt }: Failure) => sq
 
 export type Due = { name: string; everySeconds: number }
 
-/** Of all nodes, the first to look after a schedule is due writes its job. */
+/** Writes the jobs of due schedules. Of all nodes, only the first to look writes each job. */
 export const insertDueJobs = (sql: Sql, schedules: Due[], attemptsMax: number, now: Date) => sql`
   with known (name, every) as (
     select * from unnest(
@@ -104,7 +104,7 @@ export type FailedJobRow = {
   gaveUpAt: Date | null
 }
 
-/** Held: of all nodes, one tells of each. Those whose node has died in the middle are among them. */
+/** Locks jobs that gave up, so that only one node reports each. Includes jobs whose node died while running them. */
 export const lockGivenUp = (tx: Tx, max: number) => tx<FailedJobRow[]>`
   select id, name, last_error, attempts, attempts_max, gave_up_at from job
   where attempts = attempts_max and leased_until < now() and gave_up_at is null
@@ -116,7 +116,7 @@ export const updateGaveUp = (tx: Tx, ids: string[], now: Date) => tx`
 export const selectJobs = (sql: Sql, ids: string[]) => sql<FailedJobRow[]>`
   select id, name, last_error, attempts, attempts_max, gave_up_at from job where id = any(${ids}::uuid[])`
 
-/** Null when it is not there, or not at its end. */
+/** Returns null when the job does not exist, or has not used up its attempts. */
 export async function updateAttempts(tx: Tx, id: string, now: Date): Promise<FailedJobRow | null> {
   const [row] = await tx<FailedJobRow[]>`
     update job set attempts = 0, run_at = ${now}, gave_up_at = null

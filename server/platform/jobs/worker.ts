@@ -7,22 +7,22 @@ import { arrivals, ATTEMPTS_MAX } from './jobs.ts'
 import { JOB_PAYLOADS, type JobName, type JobPayload } from './payloads.ts'
 import * as rows from './sql.ts'
 
-/** Who does each job. A name without a function here does not compile. */
+/** The function for each job. A missing one is a compile error. */
 export type JobHandlers = {
   [Name in JobName]: (ctx: Context, payload: JobPayload<Name>) => Promise<void>
 }
 
-/** What happens by itself. */
+/** A job that is written at regular intervals. */
 export type Schedule = { name: JobName; everySeconds: number }
 
 export type Worker = { stop(): Promise<void> }
 
 type Options = {
   handlers: JobHandlers
-  names: JobName[] // those of them that it takes
+  names: JobName[] // the jobs that this worker takes
   schedules: Schedule[]
   concurrency: number
-  isOnlyNode: boolean // on a database of its own: whatever another node held, it is dead
+  isOnlyNode: boolean // no other node uses the database, so all existing leases are from dead processes
 }
 
 const LEASE_SECONDS = 30
@@ -31,11 +31,11 @@ const LOOK_MS = 1_000
 const FINISH_TIMEOUT_MS = 20_000
 const RETRY_WAIT_MS = 250
 
-/** Takes jobs until it is stopped; then lets those in hand finish, and leaves the rest to others. */
+/** Takes jobs until it is stopped. Then waits for the running ones and leaves the rest to other nodes. */
 export async function startWorker(ctx: Context, options: Options): Promise<Worker> {
   const { sql, now, log } = ctx
   const node = randomUUID()
-  const inHand = new Map<Promise<void>, string>() // with the job's id
+  const inHand = new Map<Promise<void>, string>() // job ids by their work
   const stopping = new AbortController()
   const look = oneAtATime(takeSome, stopping.signal)
 
@@ -81,7 +81,10 @@ export async function startWorker(ctx: Context, options: Options): Promise<Worke
     inHand.set(work, job.id)
   }
 
-  /** Of those in hand alone: one that was taken as the connection broke is known here to nobody, and must run out. */
+  /**
+   * Renews the leases of running jobs only. If the connection breaks while a job is taken, this node may not know of
+   * it, so its lease must run out.
+   */
   async function renew(): Promise<void> {
     const ids = [...inHand.values()]
     await rows
@@ -92,7 +95,7 @@ export async function startWorker(ctx: Context, options: Options): Promise<Worke
   }
 }
 
-/** Whether there may be something for it: nobody says which names have come where several have. */
+/** True when the worker may have a job to take. The signal names no job when there may be several. */
 const takes = ({ names }: Options, name?: JobName): boolean =>
   name === undefined || names.includes(name)
 
@@ -100,7 +103,7 @@ async function writeDue({ sql, now }: Context, schedules: Schedule[]): Promise<v
   if (schedules.length > 0) await rows.insertDueJobs(sql, schedules, ATTEMPTS_MAX, now())
 }
 
-/** One run at a time; asked for during one, it runs again after it. */
+/** Runs one call at a time. A request during a run causes one more run after it. */
 function oneAtATime(run: () => Promise<void>, signal: AbortSignal) {
   let running: Promise<void> | undefined
   let isWanted = false
@@ -110,7 +113,7 @@ function oneAtATime(run: () => Promise<void>, signal: AbortSignal) {
     isWanted = true
     running ??= runWhileWanted().finally(() => {
       running = undefined
-      if (isWanted && !signal.aborted) soon() // asked for in the very moment it ended
+      if (isWanted && !signal.aborted) soon() // requested just as the last run ended
     })
   }
 
@@ -142,8 +145,8 @@ async function perform(ctx: Context, handlers: JobHandlers, hold: Hold): Promise
   return untilWritten(() => rows.deleteJob(sql, held))
 
   /**
-   * The end of a job is written when the database is back; were it forgotten, the job would run again.
-   * What a database that is there does not take it never will: that job's lease runs out.
+   * Retries until the database is back, because a job whose end is not recorded would run again. Other errors would
+   * recur, so the job is left until its lease runs out.
    */
   async function untilWritten(write: () => Promise<unknown>): Promise<void> {
     while (!hold.signal.aborted) {
@@ -169,7 +172,7 @@ function handle(ctx: Context, handlers: JobHandlers, { name, payload }: rows.Tak
 const SHORTEST_WAIT_MS = 2_000
 const LONGEST_WAIT_MS = 6 * 60 * 60 * 1000
 
-/** Twice and a half as long each time, a little uneven so that a crowd does not come back at once. */
+/** Each wait is 2.5 times as long as the last. Random variation keeps many failed jobs from retrying at once. */
 function waitAfter(attempts: number): number {
   const wait = SHORTEST_WAIT_MS * 2.5 ** (attempts - 1)
   return Math.min(wait, LONGEST_WAIT_MS) * (0.8 + 0.4 * Math.random())

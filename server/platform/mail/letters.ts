@@ -1,6 +1,6 @@
 import type { JobPayload } from '#server/platform/jobs/payloads.ts'
 
-/** What mails know of the shop that sends them. */
+/** Facts about the shop that mails mention. */
 export type MailShop = { shopName: string; publicUrl: string }
 
 type Notice = JobPayload<'send-notice'>

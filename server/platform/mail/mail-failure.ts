@@ -1,4 +1,4 @@
-/** What became of a mail that was not taken: never, not now, or nobody knows. */
+/** The result of a failed mail: refused for good, worth a retry later, or unknown. */
 export type MailFailure = 'refused' | 'later' | 'unknown'
 
 type Told = Partial<{ responseCode: number; code: string; syscall: string; message: string }>
@@ -6,7 +6,7 @@ type Told = Partial<{ responseCode: number; code: string; syscall: string; messa
 const OF_ADDRESS = ['EENVELOPE', 'EMESSAGE']
 const BEFORE_MAIL = ['EDNS', 'EAUTH', 'ETLS', 'ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH']
 
-/** What a mail server says no to, it has not taken. Where the line breaks, it may have been taken all the same. */
+/** A mail that the server refuses was not accepted. If the connection breaks, it may have been accepted anyway. */
 export function readMailFailure(error: unknown): MailFailure {
   const { responseCode = 0, code = '', syscall = '', message = '' } = (error ?? {}) as Told
   if (responseCode >= 500 && OF_ADDRESS.includes(code)) return 'refused'

@@ -2,7 +2,7 @@ import { createTransport } from 'nodemailer'
 import type { Config } from '#server/platform/config/config.ts'
 
 export type Mail = {
-  from: string // the name of who writes; MAIL_FROM has the address
+  from: string // the sender's name; MAIL_FROM has the address
   to: string
   subject: string
   text: string
@@ -18,11 +18,11 @@ export function createMailer({ smtpUrl, from }: Config['mail']): Mailer {
     host: hostname,
     port: Number(port) || (isSecure ? 465 : 587),
     secure: isSecure,
-    requireTLS: !isSecure && !isLoopback(hostname), // never a password or a code in the clear
+    requireTLS: !isSecure && !isLoopback(hostname), // passwords and codes are never sent unencrypted
     auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) },
     pool: true,
     maxConnections: 3,
-    maxRequeues: 1, // for a connection that was closed while it rested; else the job is tried again
+    maxRequeues: 1, // when an idle connection was closed; otherwise the job is retried
     connectionTimeout: 5_000,
     greetingTimeout: 5_000,
     socketTimeout: 10_000,
@@ -37,7 +37,7 @@ export function createMailer({ smtpUrl, from }: Config['mail']): Mailer {
   }
 }
 
-/** Of "Our shop <shop@example.com>", the part that mail comes from. */
+/** Takes the address out of "Our shop <shop@example.com>". */
 const addressOf = (from: string) => /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from
 
 const isLoopback = (host: string) => /^(localhost|127\.|\[?::1\]?$)/.test(host)

@@ -5,7 +5,7 @@ import type { JobPayload } from '#server/platform/jobs/payloads.ts'
 import { CHANGES, LETTERS, type MailShop } from './letters.ts'
 import type { Mail } from './mailer.ts'
 
-/** As the settings have it now. */
+/** Reads the shop's name from the current settings. */
 export async function readMailShop(ctx: Pick<Context, 'settings' | 'config'>): Promise<MailShop> {
   const { shopName } = await ctx.settings()
   return { shopName, publicUrl: ctx.config.publicUrl }
@@ -20,7 +20,7 @@ type Letter = {
   code?: string
   facts?: [name: string, words: string][]
   link?: { label: string; url: string }
-  /** Small, below all else: who writes, and how to hear no more. */
+  /** Small print at the end: the sender, and a link to unsubscribe. */
   footer?: { lines: string[]; link: { label: string; url: string } }
 }
 

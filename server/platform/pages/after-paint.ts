@@ -1,7 +1,7 @@
 /**
- * What is seen comes before what makes it move: a page asks for its scripts when it has been painted, so that they take
- * neither the line nor the processor from what is looked at. A tab in the background is never painted and begins anyway.
- * They are run one by one, what others need first, with a breath between any two in which a tap is answered.
+ * Loads the scripts after the first paint, so that they take neither bandwidth nor processor time from visible content.
+ * A background tab is never painted, so a timer starts them there. They run one by one, dependencies first. The pauses
+ * in between let the browser respond to taps.
  */
 const START = `(() => {
   const later = document.getElementById('later');
@@ -28,7 +28,7 @@ const START = `(() => {
 const AHEAD = '<link rel="modulepreload"'
 const ENTRY = /<script type="module" async="">([^]*?)<\/script>/
 
-/** A page with its scripts as the router writes them, and the same page with them after the first paint. */
+/** Changes a page from the router so that its scripts load after the first paint. */
 export const startAfterPaint = (html: string): string =>
   html
     .replaceAll(AHEAD, '<link rel="later"')

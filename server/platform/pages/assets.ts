@@ -22,12 +22,12 @@ const HASHED = '/assets/' // their names change with their content
 const YEAR = 'public, max-age=31536000, immutable'
 const HOUR = 'public, max-age=3600'
 
-/** The worker that answers while the shop is away lives by it too: it asks nobody but the shop. */
+/** Also governs the service worker, which answers while the shop is away. It may send requests only to the shop. */
 const POLICY = "default-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'"
 
 export type Assets = { find(path: string): Promise<Entry> | undefined }
 
-/** The built files by their address; each is read when it is first asked for. */
+/** Finds built files by address. Each is read at the first request for it. */
 export function openAssets(folder: string): Assets {
   const known = new Set(
     readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -49,7 +49,7 @@ export function openAssets(folder: string): Assets {
       status: 200,
       headers,
       body: readFileSync(join(folder, path)),
-      // The build leaves these beside what is worth compressing, as small as it gets.
+      // The build writes these, at the best compression, next to files that are worth compressing.
       ...(has(`${path}.br`) ? { br: readFileSync(join(folder, `${path}.br`)) } : {}),
       ...(has(`${path}.gz`) ? { gzip: readFileSync(join(folder, `${path}.gz`)) } : {}),
     })

@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto'
 const INLINE_SCRIPT = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g
 
 /**
- * Names the few inline scripts of a page by their hashes. A page is made once and sent to everybody,
- * so a nonce would be no secret; a hash needs none.
+ * Allows the few inline scripts of a page by their hashes. A nonce would not be secret, because a page is rendered once
+ * and sent to everybody.
  */
 export function contentSecurityPolicy(html: string): string {
   const scripts = [...html.matchAll(INLINE_SCRIPT)].map(([, text]) => text!)

@@ -13,7 +13,7 @@ import { SECURITY_HEADERS } from '#server/platform/http/headers.ts'
 import { sendLines } from '#tests/support/raw.ts'
 import { openShop } from '#tests/support/shop.ts'
 
-/** The answer as it is sent, which `fetch` would unpack. */
+/** Returns the answer as sent. `fetch` would decompress it. */
 async function get(url: string, headers: OutgoingHttpHeaders = {}, method = 'GET') {
   const asking = request(url, { method, headers, agent: false }).end()
   const [answer] = (await once(asking, 'response')) as [IncomingMessage]
@@ -38,7 +38,7 @@ for (const path of ['/', '/login', '/nothing-here'])
     assert.doesNotMatch(policy, /unsafe|\*|https?:/)
     assert.match(policy, /default-src 'none'.*frame-ancestors 'none'/)
     assert.doesNotMatch(html, /<style|\sstyle=|\son[a-z]+=|javascript:/i)
-    const elsewhere = html.replaceAll(`"${shop.url}`, '"') // its own address in full, for search engines
+    const elsewhere = html.replaceAll(`"${shop.url}`, '"') // pages have their full address, for search engines
     assert.doesNotMatch(elsewhere, /(src|href)="(https?:)?\/\//)
     assert.match(policy, /object-src 'none'.*base-uri 'none'/)
     const { 'content-security-policy': _, ...others } = SECURITY_HEADERS // a page has its own

@@ -11,13 +11,13 @@ import { openAssets } from './assets.ts'
 import { openRenderer, type VisitorCall } from './render.ts'
 
 export type Pages = {
-  /** Sends a page that is kept and says true; says false to all else. */
+  /** Sends a cached page and returns true. Returns false if there is none. */
   answerKept(request: IncomingMessage, response: ServerResponse): boolean
-  /** Answers a page or a file and says true; says false to what is not a page's business. */
+  /** Answers a page or a file and returns true. Returns false for other requests, such as API calls. */
   answer(request: IncomingMessage, response: ServerResponse): boolean
-  /** The page for who is lost. */
+  /** Sends the page for addresses that don't exist. */
   answerLost(request: IncomingMessage, response: ServerResponse): void
-  /** The page for when something broke. */
+  /** Sends the page for errors. */
   fail(error: unknown, response: ServerResponse): void
 }
 
@@ -35,7 +35,7 @@ const NOT_A_PAGE = /^\/(api(\/|$)|healthz$|readyz$)/
 const FAILED = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Something went wrong</title>
 <h1>Something went wrong!</h1><p>Please try again in a moment.</p></html>`
 
-/** Pages rendered on the server: once for each address and content, then from memory for everybody. */
+/** Renders each page once per address and version of the content. Everybody then gets it from the cache. */
 export async function openPages({
   folder,
   publicUrl,
@@ -47,15 +47,14 @@ export async function openPages({
   const renderer = await openRenderer(folder, call, publicUrl)
   const entries = keepEntries(changes, {
     max: KEPT_MAX,
-    // 503 is the closed shop, which must not cost more than the open one.
+    // 503 is the page of a closed shop, which must not cost more than an open shop's.
     isWorthKeeping: ({ status }, path) => status === 200 || status === 503 || path === LOST,
   })
 
   function find(url: string): Promise<Entry> | Entry {
     const asset = assets.find(url)
     if (asset) return asset
-    // Addresses that lead nowhere have no end; all of them share one answer. So do the many
-    // spellings of one that leads somewhere.
+    // Unknown addresses are endless, so they share one cached page. All spellings of a known address share one too.
     const path = renderer.canonical(url) ?? LOST
     return (
       entries.find(path) ?? entries.get(path, async () => createEntry(await renderer.render(path)))

@@ -6,7 +6,7 @@ import { SECURITY_HEADERS } from '#server/platform/http/headers.ts'
 import { startAfterPaint } from './after-paint.ts'
 import { contentSecurityPolicy } from './content-security.ts'
 
-/** Calls the API as a visitor would, without the way over the wire. */
+/** Calls the API as a visitor would, but without HTTP. */
 export type VisitorCall = (endpoint: CalledEndpoint, input: unknown) => Promise<unknown>
 type CalledEndpoint = { method: string; path: string; keepSeconds?: number }
 
@@ -18,11 +18,11 @@ type Rendered = {
 }
 export type Renderer = {
   render(path: string): Promise<Rendered>
-  /** The one spelling of a page's address; null where nothing is but the page for lost visitors. */
+  /** Returns the canonical spelling of a page's address, or null for an address that doesn't exist. */
   canonical(path: string): string | null
 }
 
-// Kept, but asked about each time: a shop's prices must not outlive their change.
+// Browsers may cache a page but must revalidate it each time, so that no outdated prices are shown.
 const REVALIDATE = 'public, max-age=0, must-revalidate'
 
 export async function openRenderer(
@@ -34,7 +34,7 @@ export async function openRenderer(
   return createRenderer((await import(url)) as router.ServerBuild, call, publicUrl)
 }
 
-/** A page depends on its path alone; what the query says is the browser's business. */
+/** A page depends only on its path. The browser handles the query. */
 export function createRenderer(
   build: router.ServerBuild,
   call: VisitorCall,
@@ -47,14 +47,14 @@ export function createRenderer(
   async function render(path: string): Promise<Rendered> {
     const context = new entry.RouterContextProvider()
     let failure: unknown
-    let lifeSeconds = Number.POSITIVE_INFINITY // as long as the shortest of what it was made from
+    let lifeSeconds = Number.POSITIVE_INFINITY // the shortest lifetime of the answers the page is made from
     context.set(entry.visitorCallContext, (...[endpoint, input]: Parameters<VisitorCall>) => {
       lifeSeconds = Math.min(lifeSeconds, endpoint.keepSeconds ?? lifeSeconds)
       return call(endpoint, input)
     })
     context.set(entry.failureContext, (error: unknown) => void (failure ??= error))
     const response = await handle(new Request(`${publicUrl}${path}`), context)
-    if (failure && response.status >= 500) throw failure // in words of its own, and never kept
+    if (failure && response.status >= 500) throw failure // it gets the error page, which is never cached
     const type = response.headers.get('content-type') ?? 'text/plain'
     const isHtml = type.startsWith('text/html')
     const text = await response.text()
@@ -98,8 +98,8 @@ function isReadable(path: string): boolean {
   }
 }
 
-const SPLAT = /\/?\*\??$/ // what follows there is the browser's business, as the query is
-const DATA_SUFFIX = /(\/_)?\.data$/ // what the browser asks for when it changes pages by itself
+const SPLAT = /\/?\*\??$/ // the browser handles the rest of the path, like the query
+const DATA_SUFFIX = /(\/_)?\.data$/ // requested by the browser when it changes pages without a reload
 
 /** The build lists its routes flat, each with its parent's id. */
 function nest(manifest: router.ServerBuild['routes'], parentId?: string): router.RouteObject[] {

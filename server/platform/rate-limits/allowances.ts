@@ -13,7 +13,7 @@ export type Allowance = {
   refusal: RefusalCode
 }
 
-/** Counts one use of what may happen once in a window. True for the first. */
+/** Counts one use. Returns true for the first in a window. */
 export async function isFirstUse(
   sql: Sql | Tx,
   { key, windowSeconds }: Pick<Allowance, 'key' | 'windowSeconds'>,
@@ -23,7 +23,7 @@ export async function isFirstUse(
   return used === 1
 }
 
-/** Counts one use, or refuses where none is left. Counted before the deed, so a race gains nothing. */
+/** Counts one use, or refuses if none is left. Call it before the action, so that parallel attempts gain nothing. */
 export async function takeAllowance(sql: Sql | Tx, allowance: Allowance, now: Date): Promise<void> {
   const { used, resetsAt } = await count(sql, allowance, now)
   if (used <= allowance.max) return
@@ -31,7 +31,7 @@ export async function takeAllowance(sql: Sql | Tx, allowance: Allowance, now: Da
   throw new Refusal(allowance.refusal, { retryAfterSeconds })
 }
 
-/** The same where nobody is refused anything. */
+/** Counts one use. Returns false, without a refusal, if none was left. */
 export async function mayTake(
   sql: Sql | Tx,
   allowance: Omit<Allowance, 'refusal'>,
@@ -44,9 +44,9 @@ export async function mayTake(
 const count = (sql: Sql | Tx, allowance: Omit<Allowance, 'refusal'>, now: Date) =>
   upsertAllowance(sql, { ...allowance, key: hashKey(allowance.key), now })
 
-/** For a use that turned out not to count, such as a password that was right. */
+/** Takes back a use that should not count, such as a correct password. */
 export const giveBackAllowance = (sql: Sql | Tx, { key }: Pick<Allowance, 'key'>) =>
   decrementAllowance(sql, hashKey(key))
 
-/** A count outlives the account that it is about, and must not name anybody then. */
+/** Hashes the key, because a count outlives its account and must not name anybody then. */
 const hashKey = (key: string) => createHash('sha256').update(key).digest('base64url')

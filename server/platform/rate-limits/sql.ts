@@ -4,8 +4,8 @@ export type Taken = { used: number; resetsAt: Date }
 type Take = { key: string; max: number; windowSeconds: number; now: Date }
 
 /**
- * Counts one use, in a new window if the old one is over. One past the most is the highest count: once it is reached
- * nothing is written, so a flood of refused attempts costs no commits.
+ * Counts one use, in a new window if the old one is over. The count stops at one above the limit. After that nothing is
+ * written, so a flood of refused attempts costs no commits.
  */
 export async function upsertAllowance(
   sql: Sql | Tx,

@@ -11,7 +11,7 @@ type Call<E extends Endpoint> = { endpoint: E; input: Input<E>; caller: Caller; 
 
 type Beginning = { kind: TaskKind; title: string; total?: number; fileName?: string }
 
-/** What a call that begins a task does: once for its key, written down, and answered with the task. */
+/** Starts a task once per idempotency key, records it in the audit log and returns it. */
 export const beginOnce = <E extends Endpoint & { output: typeof Task }>(
   ctx: Context,
   { endpoint, input, caller, visit }: Call<E>,

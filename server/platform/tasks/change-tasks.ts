@@ -14,7 +14,7 @@ import { alertKeyOf, subjectOf } from './tasks.ts'
 
 type Handle = Handlers<typeof contract>
 
-/** What is being written just now is waited for; the next step finds that there is nothing more to do. */
+/** Waits for a step that is being written. The next step finds that the task has ended. */
 export const stopTask: Handle['stopTask'] = (ctx, { id }, caller, visit) =>
   change(ctx, { id, action: 'stop task', caller, visit }, async (tx, task, now) => {
     if (task.endedAt) throw new Refusal('TASK_HAS_ENDED')

@@ -11,7 +11,7 @@ type Handle = Handlers<typeof contract>
 const PREFIX = 'job '
 const AT_ONCE = 100
 
-/** A job that gave up is told of once. Who has seen to it hears no more of it; otherwise the alert goes when it was done. */
+/** Raises one alert for each job that gave up. An alert that nobody has ended by hand ends when its job is gone. */
 export async function lookAtJobs(ctx: Context): Promise<void> {
   await ctx.sql.begin(async (tx) => {
     for (const { id, name, lastError } of await takeGivenUp(tx, AT_ONCE, ctx.now()))

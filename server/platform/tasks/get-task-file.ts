@@ -8,7 +8,7 @@ import { deleteFiles, selectPiece } from './sql.ts'
 
 type Handle = Handlers<typeof contract>
 
-/** One piece at a time, however long the file is. */
+/** Reads the file piece by piece, because it may be of any length. */
 export const getTaskFile: Handle['getTaskFile'] = async function* (ctx, { id }, caller, visit) {
   const { sql, now } = ctx
   const { fileName, title } = await getTask(sql, id, caller)
@@ -33,7 +33,7 @@ export const getTaskFile: Handle['getTaskFile'] = async function* (ctx, { id }, 
 
 const KEPT_MS = 30 * 24 * 60 * 60 * 1000
 
-/** What a task did is known for good; its file is made anew by who needs it later. */
+/** Deletes old files. The record of the task stays, and a new task can make the file again. */
 export const forgetFiles = async ({ sql, now }: Context): Promise<void> => {
   const before = new Date(now().getTime() - KEPT_MS)
   await sql.begin((tx) => deleteFiles(tx, before))

@@ -51,7 +51,7 @@ export const listTaskLines: Handle['listTaskLines'] = async ({ sql }, wish, call
   return { lines, totalLines }
 }
 
-/** Whose kind somebody has no business with is not there for them. */
+/** A task whose kind the person has no right to is reported as missing. */
 export function seen(task: rows.TaskRow | null, who: Standing): rows.TaskRow {
   if (!task || !hasRight(who, rightOf(task.kind))) throw new Refusal('NO_SUCH_TASK')
   return task

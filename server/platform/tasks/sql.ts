@@ -52,13 +52,13 @@ export async function lockTask(tx: Tx, id: string): Promise<TaskRow | null> {
   return row ?? null
 }
 
-/** Null when it has ended. */
+/** Returns null when the task has ended. */
 export async function lockOpenTask(tx: Tx, id: string): Promise<TaskRow | null> {
   const task = await lockTask(tx, id)
   return task && task.endedAt === null ? task : null
 }
 
-/** False when it has ended. Whoever wants to change it waits for all who share it. */
+/** Takes a shared lock, for which a change must wait. Returns false when the task has ended. */
 export async function shareOpenTask(tx: Tx, id: string): Promise<boolean> {
   const [row] = await tx`select from task where id = ${id} and ended_at is null for share`
   return row !== undefined
@@ -78,7 +78,7 @@ type Step = {
 
 type Counted = Pick<TaskRow, 'lineCount' | 'pieceCount'>
 
-/** Null when it has ended. What gets on has not failed. */
+/** Returns null when the task has ended. Progress resets the count of failures. */
 export async function updateProgress(
   tx: Tx,
   id: string,
@@ -93,7 +93,7 @@ export async function updateProgress(
   return row ?? null
 }
 
-/** A try counts as failed until it gets on: one that ends with its process is counted too. */
+/** Counts each attempt as failed until it makes progress. So an attempt that dies with its process counts too. */
 export const updateBegun = (tx: Tx, id: string, now: Date) => tx`
   update task set state = 'running', begun_at = coalesce(begun_at, ${now}), failures = failures + 1,
     version = version + 1
@@ -112,7 +112,7 @@ export const updateEnd = (tx: Tx, id: string, { state, words, counts, now }: End
     ended_at = ${now}, version = version + 1
   where id = ${id}`
 
-/** What was done stays done. */
+/** Reopens the task and keeps its progress. */
 export const updateAgain = (tx: Tx, id: string) => tx`
   update task set state = 'waiting', words = '', counts = '[]', note = '', failures = 0, ended_at = null,
     turn = turn + 1, version = version + 1
@@ -130,7 +130,7 @@ export const insertLines = (tx: Tx, id: string, before: number, lines: TaskLine[
 export const insertPiece = (tx: Tx, taskId: string, number: number, content: Buffer) => tx`
   insert into task_piece ${tx.values({ taskId, number, content })}`
 
-/** Null behind the last. */
+/** Returns null after the last piece. */
 export async function selectPiece(sql: Sql, id: string, number: number): Promise<Buffer | null> {
   const [row] = await sql<{ content: Buffer }[]>`
     select content from task_piece where task_id = ${id} and number = ${number}`
@@ -184,7 +184,7 @@ export async function countLines(sql: Sql, sought: SoughtLines): Promise<number>
   return row.count
 }
 
-/** Files that are older; what was done stays in the list. */
+/** Deletes files of tasks that ended earlier. The tasks stay in the list. */
 export const deleteFiles = (tx: Tx, before: Date) => tx`
   with old as (
     update task set file_name = null, version = version + 1

@@ -63,11 +63,11 @@ const read = async ({ _id: id }: Pick<Task, '_id'>) => {
   return rows.map(([invoice]) => invoice)
 }
 
-/** Orders that wait for a person are told of too, a minute after the shop began. */
+/** Leaves out other alerts, such as the one about waiting orders a minute after the shop starts. */
 const listTaskAlerts = async () =>
   (await admin.call(listAlerts, {})).data.filter(({ path }) => path.startsWith('/admin/task'))
 
-/** What failed waits before it is tried again; a test does not. */
+/** Skips the wait before a retry. */
 const hurry = async () => {
   await shop.sql`update job set run_at = now() where name = 'work-task'`
   return true

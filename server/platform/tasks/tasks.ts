@@ -6,21 +6,21 @@ import { tellNews } from '#server/platform/db/news.ts'
 import { enqueue } from '#server/platform/jobs/jobs.ts'
 import * as rows from './sql.ts'
 
-// Long work that a person began: it is worked off in pieces, each of which commits what it did together with the word of it.
+// Long work started by a person. It is done in pieces. Each commits its effect together with the task's progress.
 
 export type { TaskRow } from './sql.ts'
 
 type Beginning = {
   kind: TaskKind
-  title: string // in words: 'Orders of May, failed'
-  wish: object // what was asked for; it can be read by whoever may see the task
-  total?: number // left out where nobody can say yet
-  fileName?: string // of what it makes
-  by: string // the id of who began it
+  title: string // such as 'Orders of May, failed'
+  wish: object // the input; everybody who may see the task can read it
+  total?: number // left out when not yet known
+  fileName?: string // of the file it makes, if any
+  by: string // id of the person who started it
   now: Date
 }
 
-/** Begins a task in the caller's transaction: it exists, and is worked at, if and only if that commits. Answers its id. */
+/** Starts a task in the caller's transaction and returns its id. The task exists only if that commits. */
 export async function beginTask(
   tx: Tx,
   { by, now, total, fileName, ...rest }: Beginning,
@@ -34,25 +34,28 @@ export async function beginTask(
 }
 
 /**
- * The task, held until the caller's transaction ends, so that nobody else works at it and nobody stops it meanwhile. Null
- * when it has ended: it was stopped, or is done.
+ * Locks the task until the caller's transaction ends, so that nobody else works on it or stops it. Returns null when
+ * the task has ended.
  */
 export const holdTask = (tx: Tx, id: string): Promise<rows.TaskRow | null> =>
   rows.lockOpenTask(tx, id)
 
-/** Whether the task goes on. Until the caller's transaction ends nobody stops it; others may ask the same meanwhile. */
+/** True while the task is open. Its shared lock keeps it from being stopped until the caller's transaction ends. */
 export const keepTask = (tx: Tx, id: string): Promise<boolean> => rows.shareOpenTask(tx, id)
 
 export type Progress = {
-  done: number // in all, not in this step
+  done: number // the total so far, not only this step
   total?: number
-  note?: string // what it is at just now
-  place?: unknown // where it goes on
-  lines?: TaskLine[] // what became of single things in this step
+  note?: string // what is being done now
+  place?: unknown // where the next step continues
+  lines?: TaskLine[] // results of single items in this step
   content?: string // the next piece of its file
 }
 
-/** In the transaction that did it. False when the task has ended, which the transaction should then undo. */
+/**
+ * Records progress, in the transaction that did the work. Returns false when the task has ended; the caller should then
+ * roll back.
+ */
 export async function stepTask(tx: Tx, id: string, progress: Progress): Promise<boolean> {
   const { lines = [], content = '', ...change } = progress
   const task = await rows.updateProgress(tx, id, {
@@ -70,14 +73,14 @@ export async function stepTask(tx: Tx, id: string, progress: Progress): Promise<
 export type Ending = {
   state: 'done' | 'failed'
   result: {
-    words?: string // what came of it; of a failure, why
+    words?: string // the outcome, or why it failed
     counts?: { label: string; count: number }[]
     lines?: TaskLine[]
   }
   now: Date
 }
 
-/** The one way a task ends by itself. One that has ended stays as it is; a failure is told to the shop's people. */
+/** The only way a task ends by itself. Leaves an ended task as it is. A failure raises an alert for the staff. */
 export async function endTask(tx: Tx, id: string, { state, result, now }: Ending): Promise<void> {
   const task = await rows.lockOpenTask(tx, id)
   if (!task) return
@@ -99,7 +102,7 @@ export async function endTask(tx: Tx, id: string, { state, result, now }: Ending
   else await endAlerts(tx, { now: () => now }, [alertKeyOf(id)])
 }
 
-/** They can be tried again, and go on where they were; answers how many there are. */
+/** Fails all open tasks and returns how many there were. Each can be retried and continues where it was. */
 export async function failOpenTasks(
   tx: Tx,
   { words, now }: { words: string; now: Date },

@@ -10,26 +10,26 @@ import * as rows from './sql.ts'
 import { endTask, holdTask, subjectOf } from './tasks.ts'
 
 /**
- * The next piece of a task. It looks, and asks outside, without a transaction, and answers with what is then to be done in
- * one: there it writes its effect, and how far it is with `stepTask` or `endTask`. When the task has changed meanwhile, that
- * is thrown away, and the next piece is made from the task as it is then.
+ * Prepares the next piece of a task. It reads and makes requests without a transaction. It returns a function that runs
+ * in one, writes the effect, and records progress with `stepTask` or `endTask`. If the task has changed meanwhile, the
+ * function is discarded, and the piece is prepared again from the changed task.
  */
 export type Work = (ctx: Context, task: rows.TaskRow) => Promise<Piece>
 export type Piece = (tx: Tx, now: Date) => Promise<Next>
 
-/** Whether the next piece comes at once, at a moment, or not from here: it is done, or another job goes on with it. */
+/** `more` continues at once, `runAt` continues later. After `over`, the task is done or another job continues it. */
 export type Next = 'more' | 'over' | { runAt: Date }
 
-/** Who does each kind of task. */
+/** The function for each kind of task. */
 export type Works = Record<TaskKind, Work>
 
 type Turn = JobPayload<'work-task'>
 
-const RUN_MS = 3_000 // then it goes on as another job, so that a node that stops waits for no long work
-const FAILURES_MAX = 5 // one after the other, without getting on
+const RUN_MS = 3_000 // then another job continues, so that a stopping node need not wait for long work
+const FAILURES_MAX = 5 // in a row, without progress
 const SHORTEST_WAIT_MS = 2_000
 
-/** Works at a task while this is its turn. */
+/** Works on a task while this job has the task's current turn. */
 export const workTask =
   (works: Works) =>
   async (ctx: Context, turn: Turn): Promise<void> => {
@@ -37,7 +37,7 @@ export const workTask =
     const runUntil = performance.now() + RUN_MS
     try {
       while (await workOnce(ctx, { turn, works, isLast: () => performance.now() > runUntil }))
-        await sleep(0) // others of this process have their turn
+        await sleep(0) // lets other work of this process run
     } catch (error) {
       ctx.log.error({ err: error, task: turn.taskId }, 'a piece of a task failed')
       await takeFailure(ctx, turn, error)
@@ -65,7 +65,7 @@ const begin = (ctx: Context, turn: Turn): Promise<boolean> =>
 
 type Run = { turn: Turn; works: Works; isLast: () => boolean }
 
-/** False when there is nothing more to do here. */
+/** Returns false when this job has nothing more to do. */
 async function workOnce(ctx: Context, { turn, works, isLast }: Run): Promise<boolean> {
   const task = await rows.selectTask(ctx.sql, turn.taskId)
   if (!task || task.endedAt || task.turn !== turn.turn) return false
@@ -73,7 +73,7 @@ async function workOnce(ctx: Context, { turn, works, isLast }: Run): Promise<boo
   return ctx.sql.begin(async (tx) => {
     const held = await hold(tx, turn)
     if (!held) return false
-    if (held.version !== task.version) return true // somebody else was quicker: what was found is of the past
+    if (held.version !== task.version) return true // the task has changed, so the piece is out of date
     const next = await piece(tx, ctx.now())
     if (next === 'over') return false
     if (next === 'more' && !isLast()) return true
@@ -84,7 +84,7 @@ async function workOnce(ctx: Context, { turn, works, isLast }: Run): Promise<boo
 
 type Handover = { runAt: Date; failures: number }
 
-/** The job that comes next, and none beside it. */
+/** Enqueues the job that continues. The new turn number stops all other jobs of the task. */
 async function handOver(
   tx: Tx,
   { taskId, turn }: Turn,
@@ -94,7 +94,7 @@ async function handOver(
   await enqueue(tx, 'work-task', { taskId, turn: turn + 1 }, { runAt })
 }
 
-/** Tried again a few times, later each time. A no stays one. */
+/** Retries a few times, after longer and longer waits. A refusal would recur, so it ends the task at once. */
 async function takeFailure(ctx: Context, turn: Turn, error: unknown): Promise<void> {
   await ctx.sql.begin(async (tx) => {
     const task = await hold(tx, turn)
