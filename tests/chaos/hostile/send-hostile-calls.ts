@@ -59,7 +59,7 @@ type Call = { sent: Sent; by: Person; more: Record<string, string>; isRefused: b
 type Making = { name: string; endpoint: Endpoint; dice: Dice; wish: Wish }
 
 const TRIES = 40
-const PICTURE = new File(['GIF89a'], '../a.png', { type: 'image/png' }) // the content is no picture
+const PICTURE = new File(['GIF89a'], '../a.png', { type: 'image/png' }) // its content is no picture
 
 function makeCalls(stage: Stage, { endpoint, dice, wish }: Making): Call[] {
   const calls: Call[] = []

@@ -88,7 +88,7 @@ async function answered<E extends Endpoint>(asking: Promise<Answer<E>>) {
 
 /** Renews all tokens before they expire, which would look like a fault of the shop. */
 export async function signAllIn({ urls }: Place, { admin, customers }: MixedShop): Promise<void> {
-  for (const visitor of [admin, ...customers]) await signInAgain(visitor, urls[0]!) // one at a time: the rate limit would refuse some of many at once
+  for (const visitor of [admin, ...customers]) await signInAgain(visitor, urls[0]!) // many at once would be refused
 }
 
 /** Signs in again and gives the new token to all of this visitor's devices. A token lasts a quarter of an hour. */

@@ -44,7 +44,7 @@ const JOBS_MIN = 20
 const KILLED_EVERY = 4 // every fourth node is killed instead of stopped
 const JOB_MS = 2_000
 const STOP_MS_MAX = 25_000
-const TAKEN_OVER_MS_MAX = 180_000 // a dead node's leases last half a minute, and suppliers are asked before anything is sent again
+const TAKEN_OVER_MS_MAX = 180_000 // leases last half a minute, and suppliers are asked before a new dispatch
 const LOOK_MS = 100
 const HELD_MS_MAX = 4_500 // an order that waits for five seconds is refused
 
