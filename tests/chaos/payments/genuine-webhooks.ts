@@ -78,7 +78,7 @@ async function begin({ urls, sql }: Place, game: FullGame, item: FullItem): Prom
     begun.push({ userId: customer.id, url: (await enter(data.payment_url!))!, amount })
   }
   for (const playerId of ['200000001', '200000002', '200000003']) {
-    const gameDetailId = await makePlayer(customer, game, playerId) // an unpaid order for the same player would be resumed
+    const gameDetailId = await makePlayer(customer, game, playerId) // an order for the same player would be resumed
     const { data } = await customer.call(placeUpiOrder, { ...wish, gameDetailId })
     begun.push({ userId: customer.id, url: (await enter(data.payment_url!))!, amount: PRICE })
   }
