@@ -16,7 +16,7 @@ import type { Place } from '#tests/chaos/nodes.ts'
 
 export type StreamsReport = {
   streams: number
-  endedMs: number[] // from the change to the end of the stream
+  endedMs: number[] // from the first event after the change to the end of the stream
   wrong: string[]
 }
 

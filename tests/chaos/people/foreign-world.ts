@@ -91,7 +91,7 @@ export async function openForeignWorld(
   }
 }
 
-/** Gives staff an export, a notification for the office, and a second factor. */
+/** Makes an export, an alert and a second factor, so that staff own things too. */
 async function furnishOffice({ sql, admin, ...place }: Door, owner: Owner): Promise<void> {
   const { data: task } = await admin.call(exportOrders, {
     searchIndex: 'invoiceId',

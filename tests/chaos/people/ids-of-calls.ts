@@ -132,8 +132,8 @@ export const findNamings = (calls: Call[]): Naming[] =>
   )
 
 /**
- * Reports id-like fields without a line, and lines without a field. Calls of the back office are left out: what they
- * work on belongs to the shop.
+ * Reports id-like fields without a line, and lines for calls that do not exist. Calls of the back office need no line:
+ * what they work on belongs to the shop.
  */
 export function compareWithFields(calls: Call[]): string[] {
   const named = new Set(calls.map(([call]) => call))

@@ -105,7 +105,7 @@ async function ask({ place, dice, ...world }: World, what: string, samples: numb
       const begun = performance.now()
       const answer = await QUESTIONS[what]!(url, world[kind][nth]!)
       const ms = lastMs ?? performance.now() - begun
-      // One guessed code in ten thousand is right. Only the account's owner could know.
+      // A guess is the right code once in ten thousand times. Its answer is left out.
       if (!isRightByChance(what, answer)) {
         times[kind].push(ms)
         seen[kind].add(describe(answer))
