@@ -22,7 +22,7 @@ export type Nodes = Place & {
   folder: string // of the database; empty if it is not durable
   databaseUrl: string
   pidOf(index: number): number
-  /** What the node has printed so far. */
+  /** Returns everything the node has printed so far. */
   saidOf(index: number): string
   /** Ends a node by a signal. Returns its exit status and how long it took. */
   endNode(index: number, signal: NodeJS.Signals): Promise<{ status: number | string; ms: number }>

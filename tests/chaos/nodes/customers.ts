@@ -15,7 +15,7 @@ export type Stall = { url: string; buyers: Buyer[]; item: FullItem }
 type Acknowledged = { id: string; key: string; at: number }
 type Asked = { kind: 'order' | 'page'; at: number; ms: number; status: number } // 0: no answer
 
-/** What customers saw. It is recorded in a process that is never killed. */
+/** The view of the customers. It is recorded in a process that is never killed. */
 export type Customers = {
   orders: Acknowledged[]
   asked: Asked[]

@@ -6,7 +6,7 @@ import type { ManyNodes } from './many-nodes.ts'
 /** The input of every part of the test; `rounds` says how often it breaks something. */
 export type Trial = { nodes: ManyNodes; stall: Stall; rounds: number }
 
-/** What a part did, and what customers saw meanwhile. */
+/** The result of one part, and what customers saw meanwhile. */
 export type Outcome = {
   customers: Customers
   title: string

@@ -12,7 +12,7 @@ export type Blow = {
   way: Way
   services: Service[]
   refuses: readonly Kind[]
-  /** What may wait while the services are away. */
+  /** Work that may wait while the services are away. */
   holdsUp: readonly ('orders' | 'payments' | 'mail' | 'sms')[]
 }
 

@@ -23,7 +23,7 @@ export type EndReport = {
 type Change = Partial<Input<typeof editUserAsAdmin>>
 type Call = (person: Person) => Promise<{ status: number }>
 
-/** What a person loses, the change that takes it, and the call they repeat meanwhile. */
+/** Describes what a person loses, the change that takes it, and the call they repeat meanwhile. */
 type End = {
   before: Change
   change: (door: Door, member: Member) => Promise<{ status: number }>

@@ -21,10 +21,7 @@ export type ForeignReport = {
   wrong: string[]
 }
 
-type Wish = {
-  seed: number
-  /** Tries one in this many ids of other kinds than the field's. */ sampled: number
-}
+type Wish = { seed: number; /** Tries one in this many ids of other kinds. */ sampled: number }
 type World = ForeignWorld & { dice: Dice; calls: [string, Endpoint][]; wrong: string[] }
 
 const AT_ONCE = 8

@@ -89,7 +89,7 @@ async function rotate(world: World, family: Family): Promise<void> {
   family.tokens.push(tokens)
 }
 
-/** Of several simultaneous attempts at most one succeeds. Its new token joins the family. */
+/** At most one of several simultaneous attempts succeeds. Its new token joins the family. */
 function takeOne(family: Family, answers: Shown[]): string[] {
   const good = answers.flatMap(({ tokens }) => (tokens ? [tokens] : []))
   family.tokens.push(...good)
