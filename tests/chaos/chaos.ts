@@ -1,5 +1,6 @@
-// npm run chaos: the long proofs. npm run chaos -- 20 for twenty kills instead of a hundred, and as many histories;
-// npm run chaos -- 100 deliveries --seed=7 for one of them, with the throws of the dice that it had then.
+// npm run chaos: the long chaos tests. npm run chaos -- 20 does twenty kills instead of a hundred, and as many
+// histories.
+// npm run chaos -- 100 deliveries --seed=7 runs one of them with a fixed seed, to repeat an earlier run.
 import { randomInt } from 'node:crypto'
 import process from 'node:process'
 import { parseArgs } from 'node:util'
@@ -79,7 +80,7 @@ function readWish() {
   }
 }
 
-/** One after the other, and each is kept as soon as it is over: a run that breaks off leaves what it has. */
+/** Saves each result as soon as it is there, so that an aborted run keeps what it found. */
 async function run(name: string): Promise<number> {
   const proof = PROOFS[name]!
   const asked = { count: wish.count ?? proof.count, seed: wish.seed ?? randomInt(1_000_000) }
@@ -94,7 +95,7 @@ async function run(name: string): Promise<number> {
   return faultsOf(phase).length
 }
 
-/** A proof that cannot be brought to its end has not held, and the others go on. */
+/** A chaos test that breaks down counts as failed, and the others still run. */
 async function prove(proof: Proof, asked: Asked): Promise<Section[]> {
   try {
     return await proof.prove(asked)

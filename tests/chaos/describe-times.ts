@@ -1,4 +1,4 @@
-/** Median, and what all but a few are below; in milliseconds. */
+/** Median and upper bound in milliseconds. `share` is the part of all times within that bound. */
 export function describeTimes(times: number[], share = 1): string {
   const sorted = times.toSorted((a, b) => a - b)
   const median = sorted[Math.floor(sorted.length / 2)] ?? 0

@@ -1,6 +1,6 @@
 export type Dice = ReturnType<typeof createDice>
 
-/** Chance that can be had again: the same seed, the same throws. */
+/** Reproducible random numbers: the same seed gives the same sequence. */
 export function createDice(seed: number) {
   let state = seed
   function roll(): number {

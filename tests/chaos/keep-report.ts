@@ -5,13 +5,13 @@ import { join } from 'node:path'
 import process from 'node:process'
 import type { Asked, Section } from './proof.ts'
 
-/** A proof that has run, or broken down: what it was asked for and what came of it. */
+/** The outcome of a chaos test that ran or broke down, and how to repeat it. */
 export type Phase = Asked & {
   name: string
   says: string
   sections: Section[]
   seconds: number
-  load: number // of the machine, as it began
+  load: number // of the machine at the start
 }
 
 const ROOT = join(import.meta.dirname, '../..')
@@ -23,7 +23,7 @@ twenty; the line under each part does the same throws of the dice again. What ra
 the hands of the machine.
 `
 
-/** Puts a phase in its place in the report; the parts of proofs that did not run stay as they are. */
+/** Replaces the part of one chaos test in the report. The parts of the others stay as they are. */
 export function keepReport(phase: Phase, order: readonly string[], path = PATH): void {
   const parts = existsSync(path) ? readParts(readFileSync(path, 'utf8')) : new Map<string, string>()
   parts.set(phase.name, writePart(phase))
@@ -86,7 +86,7 @@ export function describeMachine(): string {
   ].join(', ')
 }
 
-/** Of the server that comes with the shop, on which proofs run: 18.4.0-beta.17 is PostgreSQL 18.4. */
+/** Reads the version of the embedded server that the tests run on: 18.4.0-beta.17 is PostgreSQL 18.4. */
 function readDatabaseVersion(): string {
   const manifest = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
     dependencies: Record<string, string>

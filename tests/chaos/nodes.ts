@@ -8,23 +8,23 @@ import { findFreePort, startEmbedded } from '#server/platform/db/embedded.ts'
 import { migrate } from '#server/platform/db/migrate.ts'
 import { makeFolder, startShopProcess, type ShopProcess } from '#tests/support/process.ts'
 
-/** A shop of one or more nodes, and the outside world around it. */
+/** A shop of one or more nodes, and the outside services it uses. */
 export type Place = {
   urls: string[]
   sandboxUrl: string
   sql: Sql
-  /** Ends a node in the middle of whatever it does, and starts it again. Missing where all is one process. */
+  /** Kills a node in the middle of its work and restarts it. Missing if everything runs in one process. */
   killNode?: (index: number) => Promise<void>
 }
 
-/** The same, whose nodes can be ended in any way and begun again. */
+/** A shop whose nodes can be ended in any way and restarted. */
 export type Nodes = Place & {
-  folder: string // of the database, where it is durable
+  folder: string // of the database; empty if it is not durable
   databaseUrl: string
   pidOf(index: number): number
-  /** What it has written on its terminal. */
+  /** Returns everything the node has printed so far. */
   saidOf(index: number): string
-  /** How it ended, and how long that took. */
+  /** Ends a node by a signal. Returns its exit status and how long it took. */
   endNode(index: number, signal: NodeJS.Signals): Promise<{ status: number | string; ms: number }>
   startNode(index: number): Promise<void>
   killNode(index: number): Promise<void>
@@ -35,13 +35,13 @@ type Environment = Record<string, string>
 type Options = {
   count: number
   webhooksTo?: string
-  /** What the nodes are told, changed: such as ways to the outside world that can be cut. */
+  /** Changes the environment of the nodes, for example to route outside services through relays. */
   reach?: (told: Environment, sandboxUrl: string) => Promise<Environment>
-  /** On a database that outlives being killed. */
+  /** Uses a database that survives being killed. */
   isDurable?: boolean
 }
 
-/** Nodes that are processes of their own, on one database. */
+/** Starts nodes as separate processes on one database. */
 export async function startNodes(
   stack: AsyncDisposableStack,
   { count, webhooksTo, reach = async (told) => told, isDurable = false }: Options,
@@ -104,7 +104,7 @@ async function openThrowaway(stack: AsyncDisposableStack): Promise<Opened> {
   const database = await openTestDatabase(undefined)
   stack.defer(() => database.close())
   const databaseUrl = new URL(database.server)
-  databaseUrl.pathname = 'shop_template' // its own server, and nobody copies from it
+  databaseUrl.pathname = 'shop_template' // this server is our own, so nobody copies the template
   return { databaseUrl: databaseUrl.href, folder: '' }
 }
 

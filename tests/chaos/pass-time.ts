@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Place } from './nodes.ts'
 
-/** Time passes for what waits for it: processes have no clock that one could move. */
+/** Moves due times into the past, because the clock of a running process cannot be moved. */
 export async function pass({ sql }: Place, minutes: number): Promise<void> {
   const earlier = sql`make_interval(secs => ${minutes * 60})`
   await sql`update payment set ask_at = ask_at - ${earlier}, expires_at = expires_at - ${earlier}`
@@ -23,8 +23,8 @@ const LOOK_MS = 50
 type Left = { jobs: number; payments: number; parcels: number; webhooks: number; schedules: number }
 
 /**
- * Until there is nothing to do whose time has come. What a killed node held is free after half a minute. However much there is,
- * it has to become less.
+ * Waits until no work is due. The leases of a killed node expire after half a minute. The amount of work must keep
+ * falling.
  */
 export async function settleDown({ sql }: Place): Promise<void> {
   let least = Infinity

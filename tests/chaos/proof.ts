@@ -1,17 +1,17 @@
-/** What a proof is asked for: how much of it is done, and the throws of its dice. */
+/** The size of a chaos test and the seed of its random numbers. */
 export type Asked = { count: number; seed: number }
 
 export type Section = {
   title: string
   rows: [label: string, figure: string | number][]
-  /** What should not be there; anything that is makes the whole run bad. */
+  /** Violations found. Any of them fails the whole run. */
   faults: string[]
 }
 
 export type Proof = {
-  /** One line of what is done and what must hold. */
+  /** One line about what is done and what must hold. */
   says: string
-  /** How much of it is done when nothing is said. */
+  /** The default size. */
   count: number
   prove(asked: Asked): Promise<Section[]>
 }

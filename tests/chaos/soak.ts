@@ -1,5 +1,5 @@
-// npm run soak: half an hour of everything at once at a moderate rate, after which memory must be flat.
-// npm run soak -- 8: so many minutes. Writes docs/figures/soak.md, .json and .svg.
+// npm run soak: half an hour of mixed load at a moderate rate, in which memory must stay flat.
+// npm run soak -- 8 runs for eight minutes. Writes docs/figures/soak.md, .json and .svg.
 import process from 'node:process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { buildWeb } from '#scripts/build.ts'
@@ -23,9 +23,9 @@ import { SHOP_FLAGS } from '#scripts/shop-flags.ts'
 import { keepSoak, LOWEST_OF } from '#tests/chaos/load/keep-soak.ts'
 
 const CUSTOMERS = 60
-const SIGNED_IN = 48 // samples: a token lasts a quarter of an hour
+const SIGNED_IN = 48 // samples between sign-ins: a token lasts a quarter of an hour
 const PATIENCE_MS = 180_000
-const QUIET_MS = 90_000 // longer than an idle connection is kept
+const QUIET_MS = 90_000 // longer than an idle connection is kept open
 
 const minutes = Number(process.argv[2] ?? 30)
 if (!(minutes > 0)) throw new Error('npm run soak -- <minutes>')

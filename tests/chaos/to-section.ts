@@ -1,9 +1,9 @@
 import type { Section } from './proof.ts'
 
-/** What was found of a thing that must not be: nothing, so many, or each in words. */
+/** The violations of one kind: their number, one text, or a list. */
 type Found = number | string | null | unknown[]
 
-/** A table of what was done, with a row for each thing that must not be and what was found of it. */
+/** A table of what was done, with one row per check and the number of its violations. */
 export function toSection(
   title: string,
   rows: Section['rows'],

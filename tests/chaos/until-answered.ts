@@ -4,7 +4,7 @@ import type { Answer } from '#tests/support/people.ts'
 
 const PATIENCE_MS = 180_000
 
-/** A node that dies answers nothing, and one that is just beginning is not there. */
+/** Retries while nodes are dead, starting or busy. */
 export async function untilAnswered<E extends Endpoint>(
   send: () => Promise<Answer<E>>,
 ): Promise<Answer<E>> {

@@ -12,7 +12,7 @@ import { startShopProcess } from '#tests/support/process.ts'
 
 export type World = Awaited<ReturnType<typeof startWorld>>
 
-/** A shop that can be killed, and its database too. */
+/** A shop with an embedded database. Both can be killed. */
 export async function startWorld(stack: AsyncDisposableStack) {
   const dataDir = mkdtempSync(join(tmpdir(), 'gemstall-chaos-'))
   stack.defer(() => rmSync(dataDir, { recursive: true, force: true }))

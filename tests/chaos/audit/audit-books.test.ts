@@ -11,7 +11,7 @@ import { decideRefunds, refund, topUp, untilRefund } from '#tests/support/refund
 import { buy, close } from '#tests/support/spending.ts'
 import { auditBooks } from './audit-books.ts'
 
-/** A shop that has done everything once that moves money, and has stopped. */
+/** A stopped shop that has made every kind of money movement once. */
 async function openBooks(t: TestContext): Promise<Sql> {
   const { shop, admin, game, item, asha } = await openUpiStall(t)
   const rohan = await makeBuyer(shop, game, { INR: 1_000_00, USD: 100_0000 })
@@ -65,7 +65,9 @@ async function closeMonth(sql: Sql, userId: string): Promise<void> {
 
 const UNDO = 'undo'
 
-/** What the audit finds when somebody with the rights to do so has done one thing to the tables, which is then undone. */
+/**
+ * Changes the tables as an attacker with full rights could, returns what the audit finds, and rolls the change back.
+ */
 async function auditAfter(sql: Sql, tables: string[], text: string): Promise<string> {
   let found: string[] = []
   await sql
@@ -88,11 +90,11 @@ async function touch(tx: Tx, text: string): Promise<number> {
   return (await tx(strings)).count
 }
 
-/** It is in a transaction already. */
+/** The audit sets its isolation level, which is refused here: the transaction has already run statements. */
 const withoutSetting = (tx: Tx): Tx =>
   Object.assign((...args: Parameters<Tx>) => tx(...args), tx, { unsafe: async () => {} }) as Tx
 
-/** An order of rohan's that is paid in rupees with a coupon and under way, and other rows to choose from. */
+/** Rohan's processing order, paid in rupees from the wallet with a coupon. */
 const ORDER = `(select id from orders where status = 'processing' and coupon_id is not null and currency = 'INR'
   and payment_method = 'wallet')`
 const DAMAGE: [tables: string[], text: string, found: RegExp][] = [

@@ -5,9 +5,9 @@ import { auditCounts } from './audit-counts.ts'
 import { auditLedger } from './audit-ledger.ts'
 
 /**
- * What is wrong with a shop's money, in words; nothing when all is right. Written from what is promised and not from what the shop
- * does: it shares no sum with the product, nor with the verifier. It looks at one moment of the database, and has all of the books
- * in memory, which does for a proof.
+ * Lists the faults in a shop's money; an empty list means the books are right. It is written from the promises, not
+ * from the product: it shares no calculation with the shop or the verifier. It reads one snapshot and holds all books
+ * in memory, which is fine for a test.
  */
 export const auditBooks = (sql: Sql): Promise<string[]> =>
   sql.begin(async (tx) => {

@@ -1,7 +1,7 @@
 import type { Tx } from '#server/platform/db/db.ts'
 import { findNone, holdAgainst } from './hold-against.ts'
 
-/** Money from outside and back, and prizes. */
+/** Audits captures, payouts and prizes. */
 export const auditCaptures = async (tx: Tx): Promise<string[]> => [
   ...(await compareCaptures(tx)),
   ...(await checkPaid(tx)),
@@ -10,7 +10,9 @@ export const auditCaptures = async (tx: Tx): Promise<string[]> => [
   ...(await comparePrizes(tx)),
 ]
 
-/** What a gateway took is credited once, to who paid it or to what the shop keeps for them; nothing else comes from there. */
+/**
+ * Each capture is credited once, to the payer's wallet or to `house:unclaimed`. Nothing else leaves `house:gateway`.
+ */
 const compareCaptures = (tx: Tx): Promise<string[]> =>
   holdAgainst(tx, 'capture', {
     expected: tx`
@@ -25,7 +27,7 @@ const compareCaptures = (tx: Tx): Promise<string[]> =>
       where source.address = 'house:gateway'`,
   })
 
-/** One capture at most pays an order, with just its price; only rupees are in the books. */
+/** An order is paid by at most one capture of exactly its price. Captures in other currencies stay out of the books. */
 const checkPaid = (tx: Tx): Promise<string[]> =>
   findNone(
     'payment',
@@ -42,7 +44,7 @@ const checkPaid = (tx: Tx): Promise<string[]> =>
       where state = 'paid' and not exists (select from capture where payment_id = payment.id)`,
   )
 
-/** Each refund left the wallet once, and has arrived, come back or neither; as the refund itself says. */
+/** Each payout left the wallet once. Its own state says whether the money arrived, came back or is still on its way. */
 const compareRefunds = (tx: Tx): Promise<string[]> =>
   holdAgainst(tx, 'refund to its source', {
     expected: tx`
@@ -74,7 +76,7 @@ const checkReturned = (tx: Tx): Promise<string[]> =>
       group by capture.id having sum(refund.amount) > capture.amount`,
   )
 
-/** Paid winners have had their prize once, less what was reclaimed; nobody else has had one. */
+/** Each paid winner received the prize once, less what was reclaimed. Nobody else received one. */
 const comparePrizes = (tx: Tx): Promise<string[]> =>
   holdAgainst(tx, 'prize', {
     expected: tx`

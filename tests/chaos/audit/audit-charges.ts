@@ -1,7 +1,7 @@
 import type { Tx } from '#server/platform/db/db.ts'
 import { findNone, holdAgainst } from './hold-against.ts'
 
-/** Each order against its money, its delivery and what it took from the shelf. */
+/** Compares each order with its money, its delivery, its coupon and its stock. */
 export const auditCharges = async (tx: Tx): Promise<string[]> => [
   ...(await compareMoney(tx)),
   ...(await checkPrices(tx)),
@@ -13,8 +13,9 @@ export const auditCharges = async (tx: Tx): Promise<string[]> => [
 ]
 
 /**
- * A paid order has cost its price once, in lines of its wallet and its coupon; one that was given back has had the same back once.
- * An order paid outside the shop has the adjustments in place of the wallet, both ways. Nothing else moved under an order's name.
+ * A paid order cost its price once, from the wallet and the coupon. A refunded order got exactly that back, once. An
+ * order paid outside the shop uses the adjustments account instead of the wallet, both ways. No other money moved under
+ * an order.
  */
 const compareMoney = (tx: Tx): Promise<string[]> =>
   holdAgainst(tx, 'money of order', {
@@ -43,7 +44,9 @@ const compareMoney = (tx: Tx): Promise<string[]> =>
         or key ~ '^(order|refund):[0-9a-f-]{36}$'`,
   })
 
-/** What an order says of its prices fits together, and dollars are the rupees at its rate, half a cent rounded up, once. */
+/**
+ * The prices of an order add up. A price in dollars is the rupees at the order's rate, half a cent rounded up, once.
+ */
 const checkPrices = (tx: Tx): Promise<string[]> =>
   findNone(
     'price of order',
@@ -55,8 +58,8 @@ const checkPrices = (tx: Tx): Promise<string[]> =>
   )
 
 /**
- * Delivered or given back, never both unless a person has said so, and never neither. Of the parcels that were sent in its last
- * round, each is delivered where an order completed by itself.
+ * An order is either delivered or refunded. Only a person may do both, and an order that has ended has one of the two.
+ * If an order completed automatically, every dispatch of its last round was delivered.
  */
 const checkEnds = (tx: Tx): Promise<string[]> =>
   findNone(
@@ -88,7 +91,7 @@ const checkEnds = (tx: Tx): Promise<string[]> =>
       where is_so`,
   )
 
-/** The uses of a coupon are the orders that used it and were not given back. */
+/** The use count of a coupon equals its orders that were not refunded. */
 const compareUses = (tx: Tx): Promise<string[]> =>
   holdAgainst(tx, 'uses of coupon', {
     expected: tx`
@@ -98,7 +101,7 @@ const compareUses = (tx: Tx): Promise<string[]> =>
     found: tx`select concat_ws(' ', code, id, use_count) as line from coupon`,
   })
 
-/** Nobody has used a coupon more often than one customer may. One that was changed may have been laxer before. */
+/** Nobody exceeds a coupon's limit per customer. Coupons edited later are skipped: their limit may have been higher. */
 const checkOwnUses = (tx: Tx): Promise<string[]> =>
   findNone(
     'uses of coupon by one customer',
@@ -110,7 +113,7 @@ const checkOwnUses = (tx: Tx): Promise<string[]> =>
       having count(*) > case when is_first_order_only then 1 else use_max_each end`,
   )
 
-/** How often a pack was bought: what was paid for and not given back. And no stock is below nothing. */
+/** The purchase count of a pack equals its paid orders that were not refunded. No stock is negative. */
 const comparePurchases = async (tx: Tx): Promise<string[]> => [
   ...(await holdAgainst(tx, 'purchases of pack', {
     expected: tx`
@@ -128,7 +131,7 @@ const comparePurchases = async (tx: Tx): Promise<string[]> => [
   )),
 ]
 
-/** Nobody is in the middle of anything: a key without an answer is half of an effect. */
+/** Nothing is half done: an idempotency key without an answer would be half of an effect. */
 const checkAnswers = (tx: Tx): Promise<string[]> =>
   findNone(
     'key without an answer',

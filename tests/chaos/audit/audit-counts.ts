@@ -1,7 +1,7 @@
 import type { Tx } from '#server/platform/db/db.ts'
 import { holdAgainst } from './hold-against.ts'
 
-/** The sums that are kept beside the rows, each against a count of the rows. Days and months are those of the shop. */
+/** Compares each stored count with a count of the rows. Days and months are in the shop's time zone. */
 export const auditCounts = async (tx: Tx): Promise<string[]> => [
   ...(await compareTakings(tx)),
   ...(await compareOrders(tx)),
@@ -47,7 +47,7 @@ const comparePayments = (tx: Tx): Promise<string[]> =>
       group by day, gateway, purpose, state having sum(count) <> 0`,
   })
 
-/** Lines of wallets are counted up to the last seal. */
+/** Wallet lines are counted up to the last seal. */
 const compareLines = (tx: Tx): Promise<string[]> =>
   holdAgainst(tx, 'count of lines', {
     expected: tx`
@@ -57,8 +57,8 @@ const compareLines = (tx: Tx): Promise<string[]> =>
   })
 
 /**
- * The delivered orders of each customer by month, less refunds. A closed month stands as it was then: later refunds are kept beside
- * its spend. Where a refund and the closing came within the same minute, nobody can tell which was first.
+ * The monthly spend of a customer is their delivered orders less refunds. A closed month stays as it was: later refunds
+ * are stored beside its spend. If a refund came within a minute of the closing, either order is accepted.
  */
 const compareSpend = (tx: Tx): Promise<string[]> =>
   holdAgainst(tx, 'spend of', {
@@ -74,7 +74,7 @@ const compareSpend = (tx: Tx): Promise<string[]> =>
         where month = period and counted.user_id = spend.user_id and is_doubtful)`,
   })
 
-/** An order that was refunded without being delivered ended with its refund. */
+/** An order refunded before its delivery ended with the refund. */
 const delivered = (tx: Tx) => tx`
   select month, user_id, amount_inr, status = 'refunded' as is_refunded,
     status = 'completed' or refunded_at > closed_at as counts,

@@ -10,20 +10,20 @@ export type Figures = {
   orders: number
   delivered: number // orders
   refunded: number
-  products: number // that providers have delivered
-  byPerson: number // ended by one
-  parts: number // of those, packs of which a part was delivered
-  byCustomer: number // refunds that they took
-  elsewhere: number // of all, those that a second source was asked for
+  products: number // delivered by suppliers
+  byPerson: number // ended by a person
+  parts: number // of those, packs that were delivered in part
+  byCustomer: number // taken by customers themselves
+  elsewhere: number // of all products, those requested from a second supplier
   parcels: number
   sentAgain: number
 }
 
 type Seen = { deeds: Deed[]; stock: number; money: number }
 type Got = { provider: string; product: string }
-type Books = Map<string, Got[]> // what a player has got
+type Books = Map<string, Got[]> // the products each player received
 
-/** By the player, of whom no other order is: so both sides know an order. */
+/** Keys deliveries by player. No two orders share a player, so both sides can find an order by it. */
 export async function readBooks(place: Place): Promise<Books> {
   const books: Books = new Map()
   for (const { provider, playerId, zoneId, serviceId } of await listDelivered(place)) {
@@ -33,7 +33,7 @@ export async function readBooks(place: Place): Promise<Books> {
   return books
 }
 
-/** Holds what the shop says of its orders and of the money against what the providers have delivered. */
+/** Compares the shop's orders and money with what the suppliers delivered. */
 export async function auditDeliveries(place: Place, seen: Seen) {
   const books = await readBooks(place)
   const ends = await readEnds(place)
@@ -52,7 +52,7 @@ export async function auditDeliveries(place: Place, seen: Seen) {
 
 type End = { id: string; status: string; heldFor: string | null; lines: string[] }
 
-/** With each line in the wallet of its customer that an order has made. */
+/** Reads each order with the wallet lines that it caused. */
 async function readEnds({ sql }: Place): Promise<Map<string, End>> {
   const rows = await sql<End[]>`
     select id, status, held_for, coalesce((
@@ -63,7 +63,7 @@ async function readEnds({ sql }: Place): Promise<Map<string, End>> {
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** Nobody has got anything that nobody has ordered for them. */
+/** No player received anything that was not ordered for them. */
 function compareBooks(deeds: Deed[], books: Books): string[] {
   const ordered = new Set(deeds.map(({ key }) => key))
   const others = [...books].filter(([key]) => !ordered.has(key))
@@ -72,7 +72,7 @@ function compareBooks(deeds: Deed[], books: Books): string[] {
 
 const isRefunded = ({ status }: End) => status === 'failed' || status === 'refunded'
 
-/** Delivered once and paid once, or not delivered and refunded once; a part of a pack only where a person has looked. */
+/** Each order is delivered and paid once, or refunded once. Only a person may settle a partly delivered pack. */
 function compareOrders(deeds: Deed[], ends: Map<string, End>, books: Books): string[] {
   const missing = deeds.filter(({ id }) => !ends.has(id)).map(({ id }) => `order: ${id} is missing`)
   const known = new Set(deeds.map(({ id }) => id))
@@ -99,11 +99,11 @@ function isRight(deed: Deed, end: End, got: Got[]): boolean {
   return isRefunded(end) && end.lines.join() === `${paid},${back}` && (got.length === 0 || isPart)
 }
 
-/** All that one of its sources makes the pack of, and nothing of another's. */
+/** One supplier delivered the whole pack, and no other supplier delivered any of it. */
 export const isWhole = ({ ways }: Deed, got: Got[]): boolean =>
   ways.some((way) => tell(toGot(way)) === tell(sort(got)))
 
-/** A part of what one of its sources makes it of. */
+/** One supplier delivered a part of the pack. */
 const isSomeOf = ({ ways }: Deed, got: Got[]): boolean =>
   got.length > 0 &&
   ways.some((way) => {
@@ -119,7 +119,7 @@ const toGot = ({ provider, products }: Way): Got[] =>
 const sort = (got: Got[]): Got[] =>
   got.toSorted((one, other) => one.product.localeCompare(other.product))
 
-/** What each was given at first, without what the orders cost that were delivered. */
+/** Each customer has their initial balance less the price of their delivered orders. */
 async function compareWallets({ sql }: Place, { deeds, money }: Seen, ends: Map<string, End>) {
   const rows = await sql<{ userId: string; balance: number }[]>`
     select user_id, sum(amount)::bigint as balance from posting where currency = 'INR' group by user_id`

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Tx } from '#server/platform/db/db.ts'
 import { findNone } from './hold-against.ts'
 
-// The books from their first line, read as docs/ledger.md tells them to whoever wants to check them.
+// Replays the ledger from its first line, following the instructions in docs/ledger.md.
 
 type Transfer = {
   number: number
@@ -11,7 +11,7 @@ type Transfer = {
   kind: string
   debit: number
   credit: number
-  source: string | null // addresses
+  source: string | null // account addresses
   target: string | null
   currency: string
   amount: number
@@ -85,7 +85,7 @@ const readSeals = (tx: Tx) => tx<Seal[]>`
   select number, last, count, encode(root, 'hex') as root, created_at, encode(hash, 'hex') as hash
   from seal order by number`
 
-/** Moments are whole milliseconds, as the hashes have them: what is finer would not be seen in them. */
+/** Timestamps are whole milliseconds. The hashes cover no more than that, so a finer change would go unnoticed. */
 const findFine = (tx: Tx): Promise<string[]> =>
   findNone(
     'a moment finer than a millisecond',
@@ -111,7 +111,7 @@ function checkTransfer(one: Transfer): string[] {
   ]
 }
 
-/** What left a wallet is a line in it and what came is one, and there are no others: with the house's sides they sum to zero. */
+/** Every wallet side of a transfer has exactly one posting, and there are no others. */
 function checkSides(transfers: Transfer[], postings: Posting[]): string[] {
   const left = new Map<string, number>()
   for (const { number, debit, credit, source, target, amount } of transfers) {
@@ -149,7 +149,7 @@ function checkWallets(postings: Posting[], transfers: Map<number, Transfer>): st
     if (hash.toString('hex') !== one.hash) wrong.push(`${at}: its hash is wrong`)
     sequence = one.sequence
     balance = one.balance
-    hash = Buffer.from(one.hash, 'hex') // what follows is held against what is there
+    hash = Buffer.from(one.hash, 'hex') // goes on from the stored hash, so that one fault is reported once
   }
   return wrong
 }
@@ -161,7 +161,7 @@ function textOf(one: Posting, transfer: Transfer | undefined): string {
   return ['posting', ...own, kind, reference, orderId ?? '', hash].join('\n')
 }
 
-/** All wallets and all house accounts of a currency hold nothing together. */
+/** All wallets and house accounts of a currency sum to zero. */
 function checkSums(transfers: Transfer[], postings: Posting[]): string[] {
   const sums = new Map<string, bigint>()
   const add = (currency: string, amount: number) =>
@@ -176,7 +176,7 @@ function checkSums(transfers: Transfer[], postings: Posting[]): string[] {
     .map(([currency, sum]) => `all accounts in ${currency}: they sum to ${sum}`)
 }
 
-/** What the shop says of a wallet is the sum of its lines. */
+/** The balance the shop stores for a wallet is the sum of its lines. */
 async function checkBalances(tx: Tx, postings: Posting[]): Promise<string[]> {
   const folds = new Map<string, number>()
   for (const { userId, currency, amount } of postings) {

@@ -7,7 +7,7 @@ import type { Place } from '#tests/chaos/nodes.ts'
 import { getsOrder, type Deed, type Spent } from '#tests/chaos/payments/payers.ts'
 
 export type Figures = {
-  payments: number // begun
+  payments: number // started
   captures: number
   rupees: number
   orders: number
@@ -17,7 +17,7 @@ export type Figures = {
 
 type Seen = { deeds: Deed[]; stock: number }
 
-/** Holds the shop against what its customers have spent, and that against the gateways' own books. */
+/** Compares the shop with what its customers spent, and that with the gateways' own books. */
 export async function auditPayments(place: Place, { deeds, stock }: Seen) {
   const spent = deeds.flatMap((deed) => deed.spent)
   const wrong = [
@@ -37,7 +37,7 @@ export async function auditPayments(place: Place, { deeds, stock }: Seen) {
 const isRupees = ({ currency }: Spent) => currency === 'INR'
 const sum = (amounts: number[]) => amounts.reduce((all, amount) => all + amount, 0)
 
-/** What is on one side and not on the other, each line as often as it is there. */
+/** Lists the lines found on one side only. Repeated lines count. */
 export function differ(what: string, expected: string[], found: string[]): string[] {
   const missing = without(expected, found).map((line) => `${what}: ${line} is missing`)
   return [...missing, ...without(found, expected).map((line) => `${what}: ${line} is too much`)]
@@ -57,7 +57,7 @@ type Line = { gateway: string; reference: string; amount: number; currency: stri
 const toLine = ({ gateway, reference, amount, currency }: Line) =>
   [gateway, reference, Math.round(amount), currency].join(' ')
 
-/** The customers' word against the gateways'. */
+/** Compares what the customers spent with the gateways' books. */
 export async function compareBooks(place: Place, spent: Spent[]): Promise<string[]> {
   const { captured } = await readBooks(place)
   return differ(
@@ -67,7 +67,7 @@ export async function compareBooks(place: Place, spent: Spent[]): Promise<string
   )
 }
 
-/** Each payment came out of the gateway's account once, whole, into the wallet of who spent it, and nothing else did. */
+/** Each payment went once, in full, from `house:gateway` to the payer's wallet. Nothing else left that account. */
 export async function compareGateway(
   { sql }: Place,
   spent: Spent[],
@@ -93,7 +93,7 @@ export async function compareGateway(
   )
 }
 
-/** All that was spent, without what the orders cost that are paid. */
+/** A wallet holds everything its customer spent, less the price of paid orders. */
 async function compareWallets({ sql }: Place, deeds: Deed[]): Promise<string[]> {
   const rows = await sql<{ userId: string; balance: number }[]>`
     select user_id, sum(amount)::bigint as balance from posting where currency = 'INR' group by user_id`
@@ -122,7 +122,9 @@ type OrderRow = {
   isWhole: boolean
 }
 
-/** Processing and paid once, or ended with its money in the wallet; and those are processing that were paid in time. */
+/**
+ * An order is processing and paid once, or ended with its money in the wallet. Every order paid in time is processing.
+ */
 async function compareOrders({ sql }: Place, deeds: Deed[]): Promise<string[]> {
   const rows = await sql<OrderRow[]>`
     select orders.id, user_id, status, amount, coupon_code,
@@ -150,7 +152,7 @@ async function compareOrders({ sql }: Place, deeds: Deed[]): Promise<string[]> {
   ]
 }
 
-/** All that was captured is known, settled, and its payment paid; nothing is known that was not captured. */
+/** Every captured payment is known, settled and marked as paid. The shop knows no other capture. */
 async function comparePayments({ sql }: Place, spent: Spent[]): Promise<string[]> {
   const rows = await sql<{ line: string }[]>`
     select concat_ws(' ', capture.gateway, gateway_payment_id, reference, capture.amount, currency, state,

@@ -7,7 +7,7 @@ import type { Ordered } from '#tests/chaos/load/mixed-load.ts'
 
 type Restored = { source: { dataDir: string }; restored: Sql; dataDir: string }
 
-/** What is wrong with a shop that was made of a backup: its books, its images, and what had been acknowledged before it was taken. */
+/** Lists the faults of a shop restored from a backup: books, images, and orders acknowledged before the backup. */
 export async function auditRestored(
   { source, restored, dataDir }: Restored,
   acknowledged: Ordered[],

@@ -7,13 +7,13 @@ import { verify, type Receiver } from '#tests/support/webhooks.ts'
 import type { Place } from '#tests/chaos/nodes.ts'
 import { untilAnswered } from '#tests/chaos/until-answered.ts'
 
-/** One that listens, and the secret it was given. */
+/** A webhook receiver and the secret it was given. */
 export type Ear = { receiver: Receiver; secret: string }
 type Seen = { ears: Ear[]; program: Person }
 
 type EventRow = Pick<ApiEvent, 'id' | 'type' | 'version' | 'data'> & { subjectId: string }
 
-/** Whether each ear has heard of every change of every order, and knows by the version how it stands now. */
+/** Checks that each receiver was told of every change of every order. The versions must lead to its current status. */
 export async function auditTelling({ sql }: Place, { ears, program }: Seen) {
   const orders = await sql<{ id: string; status: string }[]>`select id, status from orders`
   const events = await sql<EventRow[]>`
@@ -32,7 +32,7 @@ export async function auditTelling({ sql }: Place, { ears, program }: Seen) {
   return { orders: orders.length, events: events.length, letters, repeated, wrong }
 }
 
-/** Every event at least once, signed, and the same each time. */
+/** Every event arrived at least once, signed, and identical each time. */
 function compareHeard({ receiver, secret }: Ear, events: EventRow[]): string[] {
   const heard = new Map<string, string>()
   const wrong: string[] = []
@@ -48,7 +48,7 @@ function compareHeard({ receiver, secret }: Ear, events: EventRow[]): string[] {
   return [...wrong, ...missing.map(({ id, type }) => `${type} ${id} never came to ${receiver.url}`)]
 }
 
-/** It began, and the last that was said of it is how it stands. */
+/** The first event says processing, and the newest says the current status of the order. */
 function compareEvents(orderId: string, status: string, events: EventRow[]): string[] {
   const own = events.filter(({ subjectId }) => subjectId === orderId)
   const [first, last] = [newestOf(own, -1), newestOf(own)]
@@ -64,7 +64,7 @@ function compareLast({ receiver }: Ear, orderId: string, status: string): string
   return known === status ? [] : [`${orderId} is ${status}, heard: ${String(known)}`]
 }
 
-/** What was told is what a program reads. */
+/** The API returns the same order that the newest event carried. */
 async function compareRead(program: Person, id: string, events: EventRow[]): Promise<string[]> {
   const { data: order } = await untilAnswered(() => program.call(findApiOrder, { id }))
   const told = newestOf(events.filter(({ subjectId }) => subjectId === id))?.data

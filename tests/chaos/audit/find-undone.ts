@@ -3,7 +3,7 @@ import { listDelivered } from '#tests/support/deliveries.ts'
 import type { Load } from '#tests/chaos/load/mixed-load.ts'
 import type { Place } from '#tests/chaos/nodes.ts'
 
-/** What was acknowledged by a moment and still waits for something, in words. */
+/** Lists everything that was acknowledged before `by` and is not done yet. */
 export async function findUndone(place: Place, load: Load, by: number): Promise<string[]> {
   const { sql } = place
   const orders = load.orders.filter(({ at, kind }) => at <= by && kind !== 'wallet orders')
@@ -27,10 +27,10 @@ export async function findUndone(place: Place, load: Load, by: number): Promise<
 
 const arrived = new WeakMap<Load, Map<string, number>>()
 
-/** When each letter came, as far as that was seen. */
+/** The time each message arrived, as far as it was seen. */
 export const arrivalsOf = (load: Load): Map<string, number> => arrived.getOrInsert(load, new Map())
 
-/** What was sent is noted when it is seen: the inbox keeps no more than its newest ten thousand. */
+/** Notes each message when it is seen, because the inbox keeps only the newest ten thousand. */
 export async function findUnsent({ sandboxUrl }: Place, load: Load, by: number): Promise<string[]> {
   const known = arrivalsOf(load)
   const missing: string[] = []
@@ -45,7 +45,9 @@ export async function findUnsent({ sandboxUrl }: Place, load: Load, by: number):
   return missing
 }
 
-/** Each order that was acknowledged is there once, and no other; what is completed the provider has delivered once. */
+/**
+ * Every acknowledged order exists once, and no other does. Every completed order was delivered once by the supplier.
+ */
 export async function auditMixedShop(place: Place, { orders }: Load): Promise<string[]> {
   const { sql } = place
   const ids = orders.flatMap(({ id }) => id ?? [])

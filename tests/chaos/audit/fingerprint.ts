@@ -1,18 +1,18 @@
 import type { Sql } from '#server/platform/db/db.ts'
 import { until } from '#tests/support/wait.ts'
 
-/** What the shop does by itself: its work, what it looks at, what it counts afterwards, and who asks too often. */
+/** Tables that the shop writes on its own: jobs, health checks, counters and rate limits. */
 const BY_ITSELF = `
   job schedule allowance source_health source_balance rate seal
   order_count payment_count posting_count user_count item_sale takings`
   .trim()
   .split(/\s+/)
-/** When somebody was last here, what was counted meanwhile, and when a gateway is asked again, is no change of anybody's. */
+/** Columns that change by themselves: last use, deferred counts, and the next time a gateway is asked. */
 const OF_THE_MOMENT = ['last_used_at', 'refreshed_at', 'purchase_count', 'ask_at', 'asks']
 
 export type Fingerprint = Map<string, string>
 
-/** What is in every table, as one hash each: it is another as soon as anything is. */
+/** One hash for the content of each table. */
 export async function fingerprint(sql: Sql): Promise<Fingerprint> {
   const tables = await sql<{ name: string }[]>`
     select tablename as name from pg_tables where schemaname = 'public' and tablename <> all(${BY_ITSELF})`
@@ -25,11 +25,10 @@ export async function fingerprint(sql: Sql): Promise<Fingerprint> {
   return new Map(await Promise.all(hashes))
 }
 
-/** The tables that differ. */
 export const findChanged = (before: Fingerprint, after: Fingerprint): string[] =>
   [...after.keys()].filter((table) => before.get(table) !== after.get(table))
 
-/** Until the shop has done what it was left to do. */
+/** Waits until the shop has finished its background jobs. */
 export const untilIdle = (sql: Sql): Promise<void> =>
   until('no job is due', async () => {
     const [row] = await sql<[{ count: number }]>`

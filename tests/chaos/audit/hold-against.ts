@@ -2,7 +2,9 @@ import type { Tx } from '#server/platform/db/db.ts'
 
 type Part = ReturnType<Tx>
 
-/** What one query has and the other has not, each line as often as it is there. Both give a column `line`. */
+/**
+ * Lists the lines that only one of the two queries returns. Repeated lines count. Both queries have a column `line`.
+ */
 export async function holdAgainst(
   tx: Tx,
   what: string,
@@ -19,7 +21,7 @@ export async function holdAgainst(
   return rows.map(({ line }) => `${what}: ${line}`)
 }
 
-/** Rows that there must not be. */
+/** Reports every row that the query returns as a fault. */
 export async function findNone(what: string, query: Promise<object[]>): Promise<string[]> {
   const rows = (await query) as { line: string }[]
   return rows.map(({ line }) => `${what}: ${line}`)

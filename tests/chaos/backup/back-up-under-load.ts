@@ -17,17 +17,17 @@ import { openMixedShop, type MixedShop } from '#tests/chaos/load/mixed-shop.ts'
 import type { Place } from '#tests/chaos/nodes.ts'
 import { useRestored, type OpenNode } from './use-restored.ts'
 
-/** The load comes from one address, and news of the same people more often than in a shop. */
+/** The load comes from one address, and asks for more codes than a real shop would. */
 export const MANY = { LIMIT_CODES_PER_ADDRESS_PER_DAY: '1000000' }
 
-/** A shop whose database and folder can be reached, and another node of which may be opened elsewhere. */
+/** A shop whose database and folder are accessible, and of which another node can be started elsewhere. */
 export type Source = Place & { databaseUrl: string; dataDir: string; openNode: OpenNode }
 
 export type BackupReport = {
   backups: number
   killed: { backups: number; restores: number }
-  orders: number // acknowledged while all this went on
-  rows: number // compared one by one, of all backups
+  orders: number // acknowledged during the run
+  rows: number // compared one by one, over all backups
   images: number
   seconds: { backup: number[]; restore: number[] }
   wrong: string[]
@@ -36,12 +36,12 @@ export type BackupReport = {
 type Wish = { backups: number; seed: number; share?: number; customers?: number }
 type Round = { folder: string; url: string; dataDir: string }
 
-const SHARE = 0.5 // of what the load is elsewhere: two shops and two commands run beside it
+const SHARE = 0.5 // of the usual load: two shops and two commands run beside it
 const BEFORE_KILL_MS = 700
 
 /**
- * Backups of a shop in which much goes on, each restored beside it and held against what the database was at the very moment of the
- * backup. Before each, one backup and one restore are killed somewhere in the middle.
+ * Backs up a shop under load, restores each backup and compares it with the database at the very moment of the backup.
+ * Before each backup, one backup and one restore are killed halfway.
  */
 export async function backUpUnderLoad(source: Source, wish: Wish): Promise<BackupReport> {
   await using stack = new AsyncDisposableStack()
@@ -85,7 +85,7 @@ async function play(source: Source, { load, dice, shop, report, isLast }: Going)
 
   if (await killOnce(backup, dice)) report.killed.backups++
   if (existsSync(round.folder)) {
-    await readBackup(round.folder) // it was too late: then it is whole
+    await readBackup(round.folder) // the kill came too late, so the backup is complete
     await rm(round.folder, { recursive: true })
   }
   const acknowledged = [...load.orders]
@@ -118,7 +118,7 @@ async function runWhole({ program, args, env }: Command): Promise<number> {
   return (performance.now() - begun) / 1000
 }
 
-/** Whether it was ended before it was done. */
+/** Returns whether the command was killed before it finished. */
 async function killOnce({ program, args, env }: Command, dice: Dice): Promise<boolean> {
   await using stack = new AsyncDisposableStack()
   const { child, ended } = run(stack, [program, ...args], { env })
@@ -127,7 +127,7 @@ async function killOnce({ program, args, env }: Command, dice: Dice): Promise<bo
   return (await ended) === 'SIGKILL'
 }
 
-/** A shop does not start on half of another. */
+/** A shop must not start on a half restored database. */
 async function tryHalf({ url }: Round): Promise<string[]> {
   const sql = connect(url, { connectionsMax: 1 })
   try {
@@ -143,7 +143,9 @@ async function tryHalf({ url }: Round): Promise<string[]> {
   }
 }
 
-/** What all tables were at the moment of a backup: it is held up until somebody else sees the same. */
+/**
+ * Compares a backup with the tables at its moment. The backup is held up until another connection shares its snapshot.
+ */
 async function compareAtMoment(
   { sql }: Source,
   backup: Command,
@@ -153,7 +155,7 @@ async function compareAtMoment(
   const gate = Promise.withResolvers<void>()
   const isShut = Promise.withResolvers<void>()
   const holding = sql.begin(async (tx) => {
-    await tx.unsafe('lock table test_line in access exclusive mode') // which nobody uses
+    await tx.unsafe('lock table test_line in access exclusive mode') // the shop itself does not use this table
     isShut.resolve()
     await gate.promise
   })
@@ -179,7 +181,7 @@ async function compareAtMoment(
   }
 }
 
-/** Names of moments that somebody shares with others, as the server keeps them. */
+/** Lists the exported snapshots by the names the server gives them. */
 const listSnapshots = async (sql: Sql): Promise<string[]> => {
   const rows = await sql<{ name: string }[]>`select pg_ls_dir('pg_snapshots') as name`
   return rows.map(({ name }) => name)

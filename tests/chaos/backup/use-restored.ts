@@ -13,7 +13,7 @@ export type OpenNode = (env: {
 
 type Restored = { url: string; dataDir: string; sql: Sql }
 
-/** What goes wrong when a shop is opened on what was restored and people go on where they were. */
+/** Opens a shop on the restored data, lets people carry on, and lists what goes wrong. */
 export async function useRestored(
   { openNode }: { openNode: OpenNode },
   shop: MixedShop,

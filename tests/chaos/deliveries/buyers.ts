@@ -17,7 +17,7 @@ import { sideBySide } from '#tests/chaos/payments/pay-under-faults.ts'
 
 type Provider = (typeof PROVIDERS)[number]
 
-/** Whom customers buy for, and how often in a hundred. */
+/** The player names customers buy for, and the share of each in percent. */
 const SHARES: Record<PlayerName, number> = {
   good: 68,
   refused: 6,
@@ -29,13 +29,13 @@ const SHARES: Record<PlayerName, number> = {
   unknown: 3,
   slow: 1,
 }
-/** What a pack is made of, at its game's own source and at another; one product is on no list. */
+/** The products of a pack at its first and second supplier. No supplier has the product `none`. */
 const PACKS = {
   one: [['1001']],
   two: [['1001', '1002']],
   part: [['1001', 'none']],
   either: [['1001'], ['1001']],
-  other: [['none'], ['1001', '1002']], // which only the other source has, in two parts
+  other: [['none'], ['1001', '1002']], // only the second supplier has it, in two parts
 } as const
 type Pack = keyof typeof PACKS
 const DRAWN: Pack[] = [
@@ -49,7 +49,7 @@ export type Wish = {
   pack: Pack
   couponCode: string
   amount: number // in paise
-  zoneId: string // another one for each order, so that both sides know it by the player
+  zoneId: string // different for each order, so that an order can be found by its player
 }
 
 export type Way = { provider: Provider; products: readonly string[] }
@@ -58,12 +58,12 @@ export type Deed = Wish & {
   id: string
   userId: string
   customer: Person
-  key: string // as the audit finds it in the providers' books
-  ways: Way[] // in any of which it may be delivered, and in no two
-  heldFor: 'player' | 'person' | null // when time had passed
+  key: string // of the order in the suppliers' books
+  ways: Way[] // any one of them may deliver the order, never two
+  heldFor: 'player' | 'person' | null // after time has passed
 }
 
-const ORDERS_EACH_MAX = 50 // players are kept up to a hundred, and so many may be named in an hour
+const ORDERS_EACH_MAX = 50 // at most a hundred players are stored, and an hourly limit applies to naming them
 const STOCK = 100_000
 const ROUNDS = PROVIDERS.length
 
@@ -77,7 +77,7 @@ export function drawWishes(
   const names = Object.keys(SHARES) as PlayerName[]
   return Array.from({ length: orders }, (_, index) => {
     const provider = PROVIDERS[index % ROUNDS]!
-    const drawn = names[index] ?? dice.pick(players) // each at least once
+    const drawn = names[index] ?? dice.pick(players) // uses each at least once
     const isPlain =
       (drawn === 'slow' && isBrief) || (drawn === 'pending' && provider === 'smileone')
     const hasCoupon = dice.isHit(0.25)
@@ -103,11 +103,11 @@ export type Counter = {
   admin: Member
   packs: Packs
   customers: Customer[]
-  stock: number // of all packs
+  stock: number // of each pack
   money: number // of each customer
 }
 
-/** A game of each provider, and customers with money who have named all players that they are going to buy for. */
+/** Makes a game for each supplier, and customers with money who have named all players they will buy for. */
 export async function openCounter(
   { urls, sql }: Place,
   wishes: Wish[],
@@ -160,7 +160,7 @@ async function makePacks(admin: Member, provider: Provider): Promise<Record<Pack
   return packs
 }
 
-/** The other source of each provider's games is the next provider. */
+/** The second supplier of a game is the next one in the list. */
 const listWays = (provider: Provider, pack: Pack): Way[] =>
   PACKS[pack].map((products, index) => ({
     provider: PROVIDERS[(PROVIDERS.indexOf(provider) + index) % ROUNDS]!,
@@ -177,7 +177,7 @@ const toServiceId = ({ provider, products }: Way): string =>
 const TRIES_MAX = 600
 const TRY_AGAIN_MS = 50
 
-/** Sends an order to one node after the other until it is acknowledged; the same key makes it the same order. */
+/** Sends an order to one node after another until it is acknowledged. The idempotency key keeps it one order. */
 export async function buy(
   { packs }: Pick<Counter, 'packs'>,
   { member, nodes }: Customer,

@@ -20,11 +20,11 @@ export type DeliverReport = Figures & {
   kills: number
   seconds: number
   wrong: string[]
-  fault: string | null // of the verifier
+  fault: string | null // from the verifier
   audit: string[]
 }
 
-/** `isBrief` leaves out what takes a provider twenty seconds, and time for nodes to die in. */
+/** `isBrief` leaves out supplier answers that take twenty seconds, and pauses long enough for nodes to be killed. */
 type Wish = { orders: number; seed: number; atOnce: number; isBrief?: boolean }
 
 const KILL_PAUSE_MS = 100
@@ -39,14 +39,14 @@ const STEPS_UNDER_FAULTS = [0.3, 1] // in minutes
 const STEPS_AFTERWARDS = [1, 2, 5, 15, 15, 15, 15]
 
 /**
- * Many customers buy from all providers while three in ten of their calls go wrong and nodes die. Then time passes until
- * nothing waits, and all is compared with what the providers have delivered.
+ * Many customers buy from all suppliers while three in ten supplier requests fail and nodes are killed. Then time
+ * passes until nothing waits, and the shop is compared with what the suppliers delivered.
  */
 export async function deliverUnderFaults(place: Place, wish: Wish): Promise<DeliverReport> {
   const dice = createDice(wish.seed)
   const startedAt = Date.now()
   const wishes = drawWishes(dice, wish)
-  await breakProviders(place, [['error', 1]]) // nobody is there to turn a player away
+  await breakProviders(place, [['error', 1]]) // no supplier can reject a player while players are named
   const counter = await openCounter(place, wishes, wish)
   await mendProviders(place)
   await breakProviders(place, CALLS)
@@ -64,7 +64,7 @@ export async function deliverUnderFaults(place: Place, wish: Wish): Promise<Deli
       await wait(place, minutes)
     }
   await settleByHand(place, counter.admin, deeds)
-  await wait(place, 20) // whoever is heard of now changes nothing
+  await wait(place, 20) // late answers must not change anything now
   const audit = await auditDeliveries(place, { deeds, stock: counter.stock, money: counter.money })
   const seconds = Math.round((Date.now() - startedAt) / 1000)
   return { ...audit, seed: wish.seed, kills, seconds, wrong: [...wrong, ...audit.wrong] }
@@ -86,7 +86,7 @@ async function storm(counter: Counter, { dice, atOnce, isBrief }: Wish & { dice:
   return { deeds, wrong }
 }
 
-/** Nothing is on its way while the clock is moved: it would seem to be lost. */
+/** Lets all requests finish before moving the clock: an unfinished dispatch would seem lost. */
 async function wait(place: Place, minutes: number): Promise<void> {
   await settleDown(place)
   await pass(place, minutes)
@@ -119,7 +119,7 @@ async function mendProviders({ sandboxUrl }: Place): Promise<void> {
   await fetch(`${sandboxUrl}/faults`, { method: 'DELETE' })
 }
 
-/** What is pending at its provider, where somebody decides it. */
+/** Decides the dispatches that are still pending at their supplier. */
 async function decideOutside(place: Place, dice: Dice): Promise<void> {
   const pending = await place.sql<{ provider: string; reference: string }[]>`
     select provider, reference from parcel where is_pending and state = 'sent'
@@ -132,7 +132,9 @@ async function decideOutside(place: Place, dice: Dice): Promise<void> {
   }
 }
 
-/** A person tells the truth, as the providers have it; a customer who has named nobody takes the money back. */
+/**
+ * Staff settle held orders truthfully, from the suppliers' books. Customers who named no valid player take the refund.
+ */
 async function settleByHand(place: Place, admin: Member, deeds: Deed[]): Promise<void> {
   const held = await place.sql<{ id: string; heldFor: 'player' | 'person' }[]>`
     select id, held_for from orders where held_for is not null`

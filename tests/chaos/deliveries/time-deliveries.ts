@@ -9,13 +9,13 @@ import type { Place } from '#tests/chaos/nodes.ts'
 import { settleDown } from '#tests/chaos/pass-time.ts'
 
 export type Times = {
-  delivered: number[] // from paid to delivered, in milliseconds, by a provider that does it at once
-  refunded: number[] // from paid to money back, where it refuses at once
+  delivered: number[] // from payment to delivery in milliseconds, if the supplier delivers at once
+  refunded: number[] // from payment to refund, if the supplier refuses at once
 }
 
 const PRICE = 100_00
 
-/** How long a paid order takes to its end while nothing is wrong. */
+/** Measures how long a paid order takes to end while nothing fails. */
 export async function timeDeliveries(place: Place, count: number): Promise<Times> {
   const url = place.urls[0]!
   const admin = await signUp({ url }, 'Amrita Admin')

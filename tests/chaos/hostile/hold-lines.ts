@@ -15,8 +15,8 @@ const BEGINNINGS = [
 ]
 
 /**
- * Begins so many requests and never ends them, a third of them a byte a second. Each is to be given up within a minute, and
- * others are answered meanwhile.
+ * Opens `count` requests and never finishes them; a third of them send one byte a second. The server must drop each
+ * within a minute and answer other requests meanwhile.
  */
 export async function holdLines(url: string, count: number): Promise<Held> {
   const { hostname, port } = new URL(url)
@@ -33,7 +33,7 @@ export async function holdLines(url: string, count: number): Promise<Held> {
     const patience = new AbortController()
     const isEnded = await Promise.race([
       once(socket, 'close').then(() => true),
-      sleep(PATIENCE_MS, words === '', { signal: patience.signal }), // who says nothing at all is let be
+      sleep(PATIENCE_MS, words === '', { signal: patience.signal }), // a connection that sent nothing may stay open
     ])
     patience.abort()
     clearInterval(trickle)

@@ -2,7 +2,7 @@ import type { Dice } from '#tests/chaos/dice.ts'
 import { hostileText } from './hostile-values.ts'
 import { BODIES, HEADERS, METHODS, PATHS, TYPES, type Wire } from './hostile-wire.ts'
 
-/** A request that is good as it is. */
+/** A valid request. */
 export type Good = { method: string; address: string; headers: string[]; body: string }
 
 type Way = (good: Good, dice: Dice) => Wire
@@ -10,7 +10,7 @@ type Way = (good: Good, dice: Dice) => Wire
 const JSON_TYPE = 'content-type: application/json'
 const CLOSE = ['host: shop', 'connection: close']
 
-/** As it goes over the wire; the connection ends with the answer. */
+/** The bytes of a request that asks to close the connection after the answer. */
 function toBytes({ method, address, headers, body }: Good): Buffer {
   const length = body ? [`content-length: ${Buffer.byteLength(body)}`, JSON_TYPE] : []
   const lines = [`${method} ${address} HTTP/1.1`, ...CLOSE, ...headers, ...length, '', '']
@@ -30,7 +30,7 @@ const asPost = (good: Good): Good => ({ ...good, method: 'POST', address: '/api/
 const withLength = (good: Good, body: Wire, type = JSON_TYPE): Buffer =>
   withHead(asPost(good), [type, `content-length: ${Buffer.byteLength(body)}`], body)
 
-/** What goes over the wire by somebody who keeps to nothing. */
+/** Ways to break the protocol, each making bytes from a valid request. */
 const WAYS: Record<string, Way> = {
   'a broken body': (good, { pick }) => withLength(good, pick(BODIES)),
   'half a body': (good, { below }) => {

@@ -1,7 +1,7 @@
 import type { Answered } from '#tests/support/send-fields.ts'
 import { judgeAnswer, type Judged } from './judge-answer.ts'
 
-/** What came of everything that was sent. */
+/** Totals over all requests sent. */
 export type Tally = {
   sent: number
   statuses: Record<string, number>
@@ -13,7 +13,7 @@ export const newTally = (): Tally => ({ sent: 0, statuses: {}, slowestMs: 0, wro
 
 const TOLD_MAX = 40
 
-/** Counts an answer, and keeps what is wrong with it beside what was sent. */
+/** Counts an answer, and records faults together with the request that caused them. */
 export function note(tally: Tally, what: string, answer: Judged): void {
   tally.sent++
   const status = answer.status || 'none'
@@ -34,7 +34,7 @@ export const toJudged = ({ status, headers, text, ms }: Answered): Judged => ({
   ms,
 })
 
-/** Does it all, some at a time. */
+/** Runs the work with at most `lanes` items at once. */
 export async function inLanes<T>(
   items: readonly T[],
   lanes: number,

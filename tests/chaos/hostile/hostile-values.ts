@@ -1,6 +1,6 @@
 import type { Dice } from '#tests/chaos/dice.ts'
 
-/** What would be a script if it were written into a page as it is. */
+/** Runs as a script if it is written into a page unescaped. */
 export const SCRIPT = '<script>gem(1)</script>'
 export const HANDLER = '"><img src=x onerror=gem(1)>'
 
@@ -115,7 +115,7 @@ const DATES = [
   'tomorrow',
 ]
 
-/** Written into JSON as they are: no value of JavaScript becomes these. */
+/** Written into JSON as they are, because no JavaScript value serialises to them. */
 const RAW = ['1e309', '-1e309', '-0', '1e-400', '123456789012345678901234567890', '0.1e1']
 const rawToken = (text: string): string => `@raw(${text})`
 export const withRaw = (json: string): string => json.replace(/"@raw\(([^)]*)\)"/g, '$1')
@@ -163,7 +163,7 @@ const OTHERS: unknown[] = [
   Array.from({ length: 300 }, () => ({})),
 ]
 
-/** Any of it: texts most of the time, because most fields are texts. */
+/** Draws any hostile value. Texts are the most frequent, because most fields are texts. */
 export function hostileValue({ pick, below }: Dice): unknown {
   const kind = below(20)
   if (kind < 9) return pick(TEXTS)
@@ -172,19 +172,19 @@ export function hostileValue({ pick, below }: Dice): unknown {
   if (kind < 15) return rawToken(pick(RAW))
   if (kind < 16) return nest(1 + below(30), pick([(one) => [one], (one) => ({ a: one })]))
   if (kind < 17) return letters({ below }, 40)
-  return structuredClone(pick(OTHERS)) // what is put somewhere is spoiled in turn
+  return structuredClone(pick(OTHERS)) // copied, because the value may itself be spoiled later
 }
 
 export const hostileText = ({ pick, below }: Dice): string =>
   pick([() => pick(TEXTS), () => pick(DATES), () => letters({ below }, 60)])()
 
-/** Characters from everywhere, halves of pairs among them. */
+/** Random UTF-16 code units, lone surrogates included. */
 function letters({ below }: Pick<Dice, 'below'>, most: number): string {
   const codes = Array.from({ length: below(most) }, () => below(0xffff))
   return String.fromCharCode(...codes)
 }
 
-/** Names of fields that no call has, or that mean something to JavaScript. */
+/** Field names that no call has, or that have a meaning in JavaScript. */
 export const STRANGE_NAMES = [
   '__proto__',
   'constructor',

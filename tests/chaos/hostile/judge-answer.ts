@@ -8,14 +8,14 @@ export type Judged = {
   ms: number
 }
 
-/** Longer than the shop gives itself for anything. */
+/** Longer than any time limit of the shop. */
 const ANSWER_MS_MAX = 11_000
 
-/** What only the shop's inside has: its files, its database's words, the traces of its errors. */
+/** Texts found only inside the shop: file paths, database errors and stack traces. */
 const INSIDE =
   /\n\s+at |node:internal|node_modules|file:\/\/\/(?!etc)|\/server\/|\.ts:\d|violates |duplicate key|syntax error|invalid input syntax|relation "|column "|DatabaseError|ZodError|TypeError|SyntaxError|RangeError/
 
-/** Whatever was sent, what comes back must be so. Answers what is wrong with it, or null. */
+/** Checks an answer to any request whatsoever. Returns what is wrong with it, or null. */
 export function judgeAnswer(answer: Judged): string | null {
   const { status, header, text, ms } = answer
   if (ms > ANSWER_MS_MAX) return `answered after ${Math.round(ms)} ms`
@@ -30,7 +30,7 @@ export function judgeAnswer(answer: Judged): string | null {
     return `leads to ${location}`
   const type = header('content-type') ?? ''
   if (type.startsWith('text/html')) return judgePage(answer)
-  // What the browser asks for when it changes pages by itself is no page, and runs no script.
+  // The router's own requests return serialised data, which is neither a page nor a script that runs.
   if (type.startsWith('text/x-script')) return status < 500 ? null : `${status} for the browser`
   if (status < 400) return type.startsWith('application/json') ? judgeSuccess(text) : null
   if (type.startsWith('text/plain')) return judgeWords(answer)

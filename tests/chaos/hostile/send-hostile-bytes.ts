@@ -9,10 +9,10 @@ import { inLanes, note, tell, type Tally } from './hostile-tally.ts'
 import type { Stage } from './send-hostile-calls.ts'
 
 const AT_ONCE = 12
-const SILENCE_MS = 400 // after which nothing more is said, and the line is hung up
+const SILENCE_MS = 400 // then the sender gives up and closes the connection
 const HANGING_MS = 12_000
 
-/** So many requests of each way to spoil bytes. */
+/** Sends `each` requests for each way of breaking the protocol. */
 export async function sendHostileBytes(
   stage: Stage,
   { each, seed }: { each: number; seed: number },
@@ -29,7 +29,7 @@ export async function sendHostileBytes(
 
 const bearer = ({ tokens }: Person): string => `authorization: Bearer ${tokens!.accessToken}`
 
-/** A request that is good: somebody's who may make it, so that what is spoiled of it gets far. */
+/** A valid request from somebody who may make it, so that its spoiled form gets far. */
 function goodOne({ callers, known }: Stage, { pick }: Dice): Good {
   const [admin, buyer] = [callers.admin[0]!, callers['signed-in'][0]!]
   const slug = pick(known['game.slug']!)
@@ -57,12 +57,12 @@ function goodOne({ callers, known }: Stage, { pick }: Dice): Good {
 
 type Talk = { url: string; way: string; bytes: Buffer }
 
-/** Says it, and hears what comes until the other side hangs up or falls silent. */
+/** Sends the bytes, and reads until the server closes or falls silent. */
 async function talk(tally: Tally, { url, way, bytes }: Talk): Promise<void> {
   const begun = performance.now()
   const { hostname, port } = new URL(url)
   const socket = connect({ host: hostname, port: Number(port), noDelay: true })
-  socket.on('error', () => {}) // who hangs up before all is said has answered already
+  socket.on('error', () => {}) // the server may answer and close before everything is sent
   await once(socket, 'connect')
   const heard: Buffer[] = []
   let lastAt = performance.now()
@@ -88,7 +88,7 @@ async function talk(tally: Tally, { url, way, bytes }: Talk): Promise<void> {
 
 const HEAD = /HTTP\/1\.1 (\d{3}) /g
 
-/** One line may have had many answers. */
+/** A single connection may return many answers. */
 function noteAll(tally: Tally, what: string, { text, ms }: { text: string; ms: number }): void {
   const statuses = [...text.matchAll(HEAD)].map(([, status]) => Number(status))
   const bad = statuses.find((status) => status >= 500 && status !== 503)
@@ -99,7 +99,7 @@ function noteAll(tally: Tally, what: string, { text, ms }: { text: string; ms: n
   }
   const { status, headers, body } = parseAnswer(text)
   const answer = { status, text: body, ms: 0, header: (name: string) => headers.get(name) }
-  const isEmpty = body === '' // HEAD, 304, 100, or one whose length alone was told
+  const isEmpty = body === '' // HEAD, 304, 100, or an answer that announced a length and sent no body
   if (isEmpty && status < 500) tally.sent++
   else note(tally, what, answer)
   tally.slowestMs = Math.max(tally.slowestMs, ms)

@@ -18,14 +18,15 @@ type Wish = { each: number; seed: number; onlyRefused: boolean }
 const AT_ONCE = 8
 
 /**
- * Calls every endpoint so many times with spoiled input, as who may call it. `onlyRefused` sends only what the contract does
- * not take; then nothing may be taken. Answers the endpoints by whose door some of it came.
+ * Calls every endpoint `each` times with spoiled input, as somebody who may call it. `onlyRefused` sends only input
+ * that breaks the contract, none of which may be accepted. Returns the endpoints of which at least one call passed the
+ * checks.
  */
 export async function sendHostileCalls(stage: Stage, wish: Wish): Promise<Set<string>> {
   const { place, callers, tally } = stage
   const dice = createDice(wish.seed)
   const passed = new Set<string>()
-  let isShut = false // for somebody who could come in until now
+  let isShut = false // for a caller who was let in before
   for (const [name, endpoint] of await listEndpoints()) {
     const calls = makeCalls(stage, { name, endpoint, dice, wish })
     await inLanes(calls, AT_ONCE, async ({ sent, by, more, isRefused }) => {
@@ -47,18 +48,18 @@ export async function sendHostileCalls(stage: Stage, wish: Wish): Promise<Set<st
   return passed
 }
 
-/** At the door, whatever was asked for. */
+/** Refused before the handler ran. */
 const isTurnedAway = (text: string): boolean =>
   /"code":"(BAD_INPUT|NO_SUCH_CALL|WRONG_CONTENT_TYPE)"/.test(text)
 
-/** Whoever hears this has been signed out, blocked or changed by one of the calls before; or the shop is closed. */
+/** An earlier call signed the caller out, blocked or changed them, or closed the shop. */
 const SHUT = /"code":"(NOT_SIGNED_IN|ACCESS_DENIED|API_KEY_UNKNOWN|ACCOUNT_BLOCKED|WEBSITE_CLOSED)"/
 
 type Call = { sent: Sent; by: Person; more: Record<string, string>; isRefused: boolean }
 type Making = { name: string; endpoint: Endpoint; dice: Dice; wish: Wish }
 
 const TRIES = 40
-const PICTURE = new File(['GIF89a'], '../a.png', { type: 'image/png' }) // or so it says
+const PICTURE = new File(['GIF89a'], '../a.png', { type: 'image/png' }) // its content is no picture
 
 function makeCalls(stage: Stage, { endpoint, dice, wish }: Making): Call[] {
   const calls: Call[] = []
@@ -72,7 +73,7 @@ function makeCalls(stage: Stage, { endpoint, dice, wish }: Making): Call[] {
 
 type Wished = { endpoint: Endpoint; dice: Dice; isSpoiled: boolean }
 
-/** Good ones among the others lead to what is worth spoiling. */
+/** Valid calls are mixed in: they create things worth attacking. */
 function makeCall({ callers, known, place }: Stage, { endpoint, dice, isSpoiled }: Wished): Call {
   const maker = { below: dice.below, known: knownFor(known) }
   const ids = known[dice.pick(Object.keys(known))] ?? []
@@ -84,7 +85,7 @@ function makeCall({ callers, known, place }: Stage, { endpoint, dice, isSpoiled 
   return { sent, by, more: headersFrom(dice), isRefused: isRefusable(endpoint, sent) }
 }
 
-/** Whether the contract does not take it: read as the shop reads it, from what goes over the wire. */
+/** Returns whether the request breaks the contract. It is parsed as the shop would parse it. */
 function isRefusable(endpoint: Endpoint, { address, body, type }: Sent): boolean {
   if (endpoint.body === 'raw' || endpoint.body === 'multipart') return false
   const [path = '', query = ''] = address.slice(API_BASE.length).split('?')
@@ -128,7 +129,9 @@ const HEADERS = [
   'x-request-id',
 ]
 
-/** Now and then a header that means harm too; what no client can send comes as bytes. */
+/**
+ * Sometimes adds a hostile header. Characters that no client can send in a header are left to the test of raw bytes.
+ */
 function headersFrom(dice: Dice): Record<string, string> {
   if (!dice.isHit(0.3)) return {}
   const value = hostileText(dice)

@@ -10,7 +10,7 @@ import { sendHostileCalls, type Stage } from './send-hostile-calls.ts'
 import { sendHostilePages } from './send-hostile-pages.ts'
 import { sendHostileWebhooks } from './send-hostile-webhooks.ts'
 
-/** How often each call, each way to spoil bytes, each page and each gateway has its turn. */
+/** How often each call, each way of breaking bytes, each page and each gateway is tried. */
 export type HostileWish = {
   seed: number
   refused: number
@@ -22,7 +22,7 @@ export type HostileWish = {
 
 export type HostileReport = Record<'refused' | 'calls' | 'bytes' | 'pages' | 'webhooks', Tally> & {
   endpoints: number
-  /** By whose door some of it came. */
+  /** Endpoints of which at least one call passed the checks. */
   passed: number
   tables: number
   wrong: string[]
@@ -30,8 +30,8 @@ export type HostileReport = Record<'refused' | 'calls' | 'bytes' | 'pages' | 'we
 }
 
 /**
- * Everything that can be sent to a shop, spoiled. What the contract does not take must be refused and change nothing; nothing at
- * all may make the shop fail, hang, tell of its inside or write somebody's script into a page; and the books are right afterwards.
+ * Sends spoiled input of every kind to a shop. Input that breaks the contract must be refused and change nothing. No
+ * input may make the shop fail, hang, reveal internals or put a script into a page. The books must be right afterwards.
  */
 export async function sendHostileInput(place: Place, wish: HostileWish): Promise<HostileReport> {
   const { sql, urls } = place
@@ -41,7 +41,7 @@ export async function sendHostileInput(place: Place, wish: HostileWish): Promise
   const known = await readKnown(sql)
   await untilIdle(sql)
 
-  // Gateways are asked of open payments every few seconds, which is no change of anybody's.
+  // The shop asks gateways about open payments every few seconds, which would change tables by itself.
   await sql`update payment set ask_at = now() + interval '1 day' where ask_at is not null`
   const refused = stage(known)
   const before = await fingerprint(sql)
@@ -69,7 +69,7 @@ export async function sendHostileInput(place: Place, wish: HostileWish): Promise
   }
 }
 
-/** What the shop's own work may write at any time: what it hears of providers, and what it tells. */
+/** Tables that background work may write at any time: data from suppliers, and notifications. */
 const GOES_ON = new Set([
   'game_speed',
   'item_speed',

@@ -67,7 +67,7 @@ const NAMES = [
   '__proto__',
 ]
 
-/** Pages, files and what leads on, by addresses that mean harm: so many times each. */
+/** Requests pages, files and redirects at hostile addresses, each `each` times. */
 export async function sendHostilePages(
   stage: Stage,
   { each, seed }: { each: number; seed: number },

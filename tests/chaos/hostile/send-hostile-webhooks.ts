@@ -11,8 +11,8 @@ import { sign, type Sent } from '#tests/chaos/payments/webhook-proofs.ts'
 const AT_ONCE = 6
 
 /**
- * What calls the shop from outside: nonsense in the name of every gateway, half of it properly signed, and of every provider;
- * and forms that browsers bring back. So many times each.
+ * Sends nonsense in place of outside callers: gateway events of every gateway, half of them correctly signed, messages
+ * from every supplier, and forms that browsers post back. Each is sent `each` times.
  */
 export async function sendHostileWebhooks(
   stage: Stage,
@@ -57,7 +57,7 @@ function listCalls({ known }: Stage, dice: Dice): Call[] {
   return [...webhooks, ...callbacks, ...others]
 }
 
-/** Some of what is nonsense cannot even be signed. */
+/** Some nonsense cannot be signed, and stays unsigned. */
 function signed(sent: Sent): Sent {
   try {
     return sign(sent)
@@ -95,7 +95,7 @@ const NAMES = [
   '__proto__',
 ]
 
-/** Nonsense in JSON or as a form, with the names that gateways use, and now and then a reference that is known. */
+/** Nonsense as JSON or as a form, using the gateways' field names and sometimes a known reference. */
 function toBody(dice: Dice, references: readonly string[]): Buffer {
   const kind = dice.below(10)
   if (kind === 0) return Buffer.from(dice.pick(BODIES) as string)

@@ -3,14 +3,14 @@ import type { Fields } from '#tests/support/valid-input.ts'
 import type { Dice } from '#tests/chaos/dice.ts'
 import { hostileText, hostileValue, STRANGE_NAMES } from './hostile-values.ts'
 
-/** Ids of all kinds of things, whatever the call is about. */
+/** `ids` are of any kind, whatever the call expects. */
 type Spoiling = { dice: Dice; ids: readonly string[] }
 
-const LONG = 10_000 // what was made long already is not made endless
+const LONG = 10_000 // texts already longer than this are not made longer
 
 type Place = { holder: Fields; name: string }
 
-/** What somebody does who means harm, or knows no better, to fields that were good: once to four times. */
+/** Spoils one to four valid fields, as an attacker or a careless caller would. */
 export function spoil(endpoint: Endpoint, good: Fields, spoiling: Spoiling): Fields {
   const { dice } = spoiling
   const fields = structuredClone(withoutSymbols(good))
@@ -24,14 +24,14 @@ export function spoil(endpoint: Endpoint, good: Fields, spoiling: Spoiling): Fie
   return fields
 }
 
-/** Files are sent in their own way. */
+/** Files are sent in a different way. */
 const withoutSymbols = (fields: Fields): Fields =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => typeof value !== 'symbol'))
 
-/** An address without a part of its path is another address. */
+/** An empty path parameter would lead to another endpoint. */
 const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === ''
 
-/** Every field, and the fields inside of it. */
+/** Lists every field and the fields nested in it. */
 function listPlaces(fields: Fields): Place[] {
   return Object.keys(fields).flatMap((name) => {
     const value = fields[name]
@@ -60,7 +60,7 @@ function spoilOne({ holder, name }: Place, inPath: string[], { dice, ids }: Spoi
   set(holder, name, dice.pick(ways)())
 }
 
-/** Some of what was put there has a toString of its own. */
+/** A hostile value may have a toString of its own. */
 const toText = (value: unknown): string =>
   typeof value === 'string' ? value : (JSON.stringify(value) ?? '')
 
@@ -68,7 +68,7 @@ function addStrange(fields: Fields, dice: Dice): void {
   set(fields, dice.pick(STRANGE_NAMES), hostileValue(dice))
 }
 
-/** As JSON.parse does it: also what is called __proto__ is a field then. */
+/** Defines the field as JSON.parse does, so that `__proto__` becomes an ordinary field. */
 const set = (holder: Fields, name: string, value: unknown): void =>
   void Object.defineProperty(holder, name, {
     value,

@@ -15,20 +15,20 @@ import { startWorld, type World } from '#tests/chaos/world.ts'
 
 type ClosingReport = {
   kills: number
-  halfway: number // kills that came when the month was closed and not all was paid
+  halfway: number // kills between the closing of a month and the last prize
   won: number
   paid: number
-  wrong: string[] // wallets that hold other than what was won
+  wrong: string[] // wallets with another balance than was won
   untold: number
-  fault: string | null // of the verifier
+  fault: string | null // from the verifier
   audit: string[]
 }
 
 const PRIZES = [2_000_00, 1_000_00, 500_00, ...Array<number>(7).fill(100_00)]
 const PEOPLE = PRIZES.length + 2
-const JOB_MS = 150 // about as long as the job takes
+const JOB_MS = 150 // roughly how long the job takes
 
-/** A month for each kill: its orders are there, the job is begun, and the shop is killed somewhere in it. */
+/** Prepares a month of orders for each kill, starts the closing job and kills the shop somewhere in it. */
 export async function killAtClosing(kills: number, seed: number): Promise<ClosingReport> {
   const dice = createDice(seed)
   await using stack = new AsyncDisposableStack()
@@ -44,7 +44,7 @@ export async function killAtClosing(kills: number, seed: number): Promise<Closin
       expected.set(id, (expected.get(id) ?? 0) + (PRIZES[rank] ?? 0))
     await sleep(dice.below(JOB_MS))
     const killedAt = new Date()
-    await world.killShop() // its database is another process, and goes with it
+    await world.killShop() // kills its embedded database as well
     if (await ask(world, (sql) => endAll(sql, period, killedAt))) halfway++
   }
   const report = await ask(world, (sql) => audit(sql, world.sandboxUrl, expected))
@@ -73,9 +73,9 @@ async function begin(sql: Sql, first: string): Promise<string[]> {
 
 type Month = { period: string; people: string[]; dice: Dice }
 
-/** Everybody spends something else each month; answers them in the order of their rank, with the job on its way. */
+/** Gives everyone a different spend each month, queues the job, and returns the people by rank. */
 async function spendAndClose(sql: Sql, { period, people, dice }: Month): Promise<string[]> {
-  await sql`delete from closed_month where period >= ${period}` // as if it had been off since
+  await sql`delete from closed_month where period >= ${period}` // as if the shop had been off since then
   const at = periodStart(period)
   const ranking = people
     .map((userId) => ({ userId, luck: dice.below(1_000_000) }))
@@ -98,7 +98,7 @@ async function spendAndClose(sql: Sql, { period, people, dice }: Month): Promise
   return ranking
 }
 
-/** Waits until the month is closed and paid; says whether the kill came between the two. */
+/** Waits until the month is closed and paid. Returns whether the kill came between the two. */
 async function endAll(sql: Sql, period: string, killedAt: Date): Promise<boolean> {
   type State = { paid: number; isHalf: boolean }
   const look = async () => {
@@ -111,7 +111,7 @@ async function endAll(sql: Sql, period: string, killedAt: Date): Promise<boolean
   return (await look()).isHalf
 }
 
-/** Asked of the database and of the mailbox, not of the shop. */
+/** Asks the database and the mailbox, not the shop. */
 async function audit(sql: Sql, sandboxUrl: string, expected: Map<string, number>) {
   const rows = await sql<{ id: string; email: string; balance: number; won: number }[]>`
     select id, email, balance_of(id, 'INR') as balance,

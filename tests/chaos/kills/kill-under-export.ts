@@ -11,16 +11,16 @@ import { createDice } from '#tests/chaos/dice.ts'
 import { startWorld } from '#tests/chaos/world.ts'
 
 type ExportReport = {
-  halfway: number // kills that came when some of the file was there, and not all
+  halfway: number // kills while the file was partly written
   rows: number
-  isList: boolean // each order once, and in the order of the list
+  isList: boolean // each order once, in the order of the list
 }
 
 type Wish = { kills: number; orders: number; seed: number }
 
 const LONGEST_MS = 150
 
-/** The shop is killed somewhere in its work at a long file, so many times, and begins anew. */
+/** Kills the shop repeatedly while it writes a long file. It has to start over each time. */
 export async function killUnderExport({ kills, orders, seed }: Wish): Promise<ExportReport> {
   const dice = createDice(seed)
   await using stack = new AsyncDisposableStack()
@@ -41,7 +41,7 @@ export async function killUnderExport({ kills, orders, seed }: Wish): Promise<Ex
       return now.done > before || hasTaskEnded(now)
     })
     await sleep(dice.below(LONGEST_MS))
-    await world.killShop() // its database is another process, and goes with it
+    await world.killShop() // kills its embedded database as well
     const { state, done } = await find(admin, task._id)
     if (state === 'running' && done > 0) halfway++
   }

@@ -16,10 +16,10 @@ import { startWorld, type World } from '#tests/chaos/world.ts'
 export type GiftReport = {
   kills: number
   acknowledged: number
-  repeated: number // sent again with their key, because no answer came
-  /** What the books say of a wallet that differs from what was acknowledged. */
+  repeated: number // sent again with the same key, because no answer came
+  /** Wallets whose books differ from what was acknowledged. */
   wrong: string[]
-  fault: string | null // of the verifier
+  fault: string | null // from the verifier
   audit: string[]
 }
 
@@ -31,7 +31,7 @@ const CUSTOMERS = 6
 const EMAIL = 'amrita@example.com'
 const PASSWORD = 'Passw0rd!'
 
-/** Kills shop and database in turn while gifts are given; each is sent until it is acknowledged. */
+/** Kills shop and database in turn while gifts are given. Each gift is sent until it is acknowledged. */
 export async function killUnderGifts(kills: number, seed: number): Promise<GiftReport> {
   const dice = createDice(seed)
   await using stack = new AsyncDisposableStack()
@@ -40,7 +40,7 @@ export async function killUnderGifts(kills: number, seed: number): Promise<GiftR
   const givers = startGivers(world.url, dice, { token: admin, customers })
   stack.defer(() => givers.stop())
   for (let kill = 0; kill < kills; kill++) {
-    await sleep(dice.below(PAUSE_MS_MAX)) // somewhere in the middle of something
+    await sleep(dice.below(PAUSE_MS_MAX)) // at a random moment of the work
     if (kill % 2 === 0) await world.killShop()
     else world.killDatabase()
     await givers.untilMore()
@@ -105,7 +105,7 @@ function startGivers(
     given,
     repeated: () => sent - given.length,
     async untilMore() {
-      const seen = given.length + GIVERS // those who were on their way before do not count
+      const seen = given.length + GIVERS // gifts already under way do not count
       while (given.length <= seen) await sleep(2)
     },
     async stop() {
@@ -127,7 +127,7 @@ function startGivers(
   }
 }
 
-/** Asked of the database, not of the shop. */
+/** Asks the database, not the shop. */
 async function audit({ connect }: World, given: Gift[]) {
   const sql = connect()
   const expected = new Map<string, number>()

@@ -19,10 +19,10 @@ import { startWorld, type World } from '#tests/chaos/world.ts'
 export type OrderReport = {
   kills: number
   acknowledged: number
-  repeated: number // sent again with their key, because no answer came
-  /** What the database has of an order that differs from what was acknowledged. */
+  repeated: number // sent again with the same key, because no answer came
+  /** Orders that differ in the database from what was acknowledged. */
   wrong: string[]
-  fault: string | null // of the verifier
+  fault: string | null // from the verifier
   audit: string[]
 }
 
@@ -35,16 +35,16 @@ const AT_ONCE = 2 * BUYERS
 const STOCK = 1_000_000
 const MONEY = 9_000_000_00
 
-/** Kills shop and database in turn while packs are bought; each order is sent until it is acknowledged. */
+/** Kills shop and database in turn while packs are bought. Each order is sent until it is acknowledged. */
 export async function killUnderOrders(kills: number, seed: number): Promise<OrderReport> {
   const dice = createDice(seed)
   await using stack = new AsyncDisposableStack()
   const world = await startWorld(stack)
   const { buyers, item } = await openStall(world)
   const load = startBuyers(buyers, item)
-  stack.defer(() => load.giveUp()) // a shop that does not come back answers nobody
+  stack.defer(() => load.giveUp()) // a shop that stays down would keep the buyers waiting forever
   for (let kill = 0; kill < kills; kill++) {
-    await sleep(dice.below(PAUSE_MS_MAX)) // somewhere in the middle of something
+    await sleep(dice.below(PAUSE_MS_MAX)) // at a random moment of the work
     if (kill % 2 === 0) await world.killShop()
     else world.killDatabase()
     await load.untilMore()
@@ -77,7 +77,7 @@ async function openStall({ url, connect }: World) {
   return { buyers, item }
 }
 
-/** Two at once for each customer, every second order with a coupon. */
+/** Each customer sends two orders at once, and every second order has a coupon. */
 function startBuyers(buyers: Buyer[], { gameSlug, itemSlug }: FullItem) {
   const orders: Order[] = []
   let sent = 0
@@ -94,7 +94,7 @@ function startBuyers(buyers: Buyer[], { gameSlug, itemSlug }: FullItem) {
     orders,
     repeated: () => sent - orders.length,
     async untilMore() {
-      const seen = orders.length + AT_ONCE // those who were on their way before do not count
+      const seen = orders.length + AT_ONCE // orders already under way do not count
       while (orders.length <= seen) await sleep(2)
     },
     async stop() {
@@ -137,7 +137,7 @@ type Found = {
   couponCode: string | null
 }
 
-/** Asked of the database, not of the shop: whole is an order with its money, its lines and its first answer. */
+/** Asks the database, not the shop. An order is whole if its money, its lines and its first answer are there. */
 async function audit({ connect }: World, acknowledged: Order[]) {
   const sql = connect()
   const found = await sql<Found[]>`

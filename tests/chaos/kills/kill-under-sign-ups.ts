@@ -8,17 +8,17 @@ import { startWorld, type World } from '#tests/chaos/world.ts'
 export type KillReport = {
   kills: number
   acknowledged: number
-  /** Accounts that were promised and are not there. */
+  /** Accounts that were acknowledged and do not exist. */
   lost: string[]
-  /** Accounts that are there without what belongs to them: a session, a welcome. */
+  /** Accounts without their session or their welcome mail. */
   half: string[]
   recoveryMs: { shop: number[]; database: number[] }
 }
 
 const PAUSE_MS_MAX = 120
-const CUSTOMERS = 4 // who sign up one after the other, each as fast as the shop lets them
+const CUSTOMERS = 4 // each signs up new accounts one after another, as fast as the shop allows
 
-/** Kills shop and database in turn while people sign up, then looks whether any promise was broken. */
+/** Kills shop and database in turn while people sign up, then compares the accounts with what was acknowledged. */
 export async function killUnderSignUps(kills: number, seed: number): Promise<KillReport> {
   const dice = createDice(seed)
   await using stack = new AsyncDisposableStack()
@@ -30,7 +30,7 @@ export async function killUnderSignUps(kills: number, seed: number): Promise<Kil
   await crowd.untilMore()
   for (let kill = 0; kill < kills; kill++) {
     const victim = kill % 2 === 0 ? 'shop' : 'database'
-    await sleep(dice.below(PAUSE_MS_MAX)) // somewhere in the middle of something
+    await sleep(dice.below(PAUSE_MS_MAX)) // at a random moment of the work
     const killedAt = performance.now()
     if (victim === 'shop') await world.killShop()
     else world.killDatabase()
@@ -42,7 +42,7 @@ export async function killUnderSignUps(kills: number, seed: number): Promise<Kil
   return { kills, acknowledged: crowd.acknowledged.length, lost, half, recoveryMs }
 }
 
-/** People who sign up until they are stopped, and remember what they were promised. */
+/** Signs people up until stopped, and remembers which were acknowledged. */
 function startCrowd(url: string) {
   const acknowledged: string[] = []
   let isStopped = false
@@ -55,7 +55,7 @@ function startCrowd(url: string) {
   })
   return {
     acknowledged,
-    /** Until the shop has said yes again; those who were on their way before do not count. */
+    /** Waits until the shop acknowledges sign-ups again. Those already under way do not count. */
     async untilMore() {
       const seen = acknowledged.length + CUSTOMERS
       while (acknowledged.length <= seen) await sleep(2)
@@ -79,7 +79,7 @@ async function signUp(url: string, email: string): Promise<boolean> {
   }
 }
 
-/** Asked of the database and of the outside world, not of the shop. */
+/** Asks the database and the sandbox, not the shop. */
 async function audit(world: World, acknowledged: string[]) {
   const sql = world.connect()
   const rows = await sql<{ email: string; sessions: number }[]>`

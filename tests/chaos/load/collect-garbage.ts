@@ -4,9 +4,9 @@ import { until } from '#tests/support/wait.ts'
 
 type Target = { webSocketDebuggerUrl: string }
 
-/** Has a running node throw away what it no longer needs, so that what is left can be told from what is only not collected yet. */
+/** Forces a garbage collection in a running node, so that a leak can be told from memory not collected yet. */
 export async function collectGarbage({ pid, port }: { pid: number; port: number }): Promise<void> {
-  process.kill(pid, 'SIGUSR1') // opens its inspector, at the port it was started with
+  process.kill(pid, 'SIGUSR1') // opens its inspector on the port set at its start
   let target: Target | undefined
   await until('the inspector listens', async () => {
     target = await findTarget(port)

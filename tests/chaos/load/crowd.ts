@@ -3,20 +3,20 @@ import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { WireRequest } from '#contract/request.ts'
 
-/** What came back to one request; a status of 0 is no answer. */
+/** The answer to one request. A status of 0 means no answer. */
 export type Shot = {
   status: number
   ms: number
   hasRetryAfter: boolean
-  id: string | null // of what was made
+  id: string | null // of the created object
 }
 
 export type Crowd = {
-  /** One request by whoever is free; null when everybody waits. */
+  /** Sends a request on a free connection, or returns null if all are waiting. */
   shoot(request: string): Promise<Shot> | null
-  /** So many more connections, a few at a time: what is tried is not how fast they are made. */
+  /** Opens `count` more connections, a few at a time, because connecting itself is not under test. */
   gather(count: number): Promise<void>
-  /** Whether all that was asked has left this process. */
+  /** Returns whether all requests have left this process. */
   isSent(): boolean
   shots: Shot[]
   underWay(): number
@@ -26,7 +26,7 @@ export type Crowd = {
 const QUIET_MS = 15_000
 const GATHERED_AT_ONCE = 50
 
-/** Many connections that speak just enough HTTP, to leave the cores to the shop. */
+/** Opens many connections that speak a minimum of HTTP, which leaves the cores to the shop. */
 export function openCrowd(url: string, connectionsMax: number): Crowd {
   const { hostname, port } = new URL(url)
   const free: Socket[] = []
@@ -113,7 +113,7 @@ const HEADERS_END = '\r\n\r\n'
 const LENGTH = /content-length: (\d+)/i
 const ID = /"_id":"([0-9a-f-]{36})"/
 
-/** Null while there is more to come. */
+/** Returns null while the answer is incomplete. */
 function read(text: string): Answer | null {
   const end = text.indexOf(HEADERS_END)
   if (end < 0) return null
@@ -129,7 +129,7 @@ function read(text: string): Answer | null {
   }
 }
 
-/** A call as it goes over the wire, from somebody with a token. */
+/** The bytes of a call made with somebody's token. */
 export function toText({ method, address, headers, body }: WireRequest, token: string): string {
   const content = typeof body === 'string' ? body : ''
   const lines = { host: 'localhost', authorization: `Bearer ${token}`, ...headers }

@@ -1,6 +1,6 @@
 export type Point = [x: number, y: number]
 
-/** How much a straight line through the points rises from the first of them to the last; least squares. */
+/** Fits a straight line by least squares. Returns its start, and its growth from the first point to the last. */
 export function fitGrowth(points: Point[]): { from: number; growth: number } {
   const count = points.length
   if (count < 2) return { from: points[0]?.[1] ?? 0, growth: 0 }
@@ -13,7 +13,7 @@ export function fitGrowth(points: Point[]): { from: number; growth: number } {
   return { from: y + slope * (first - x), growth: slope * (last - first) }
 }
 
-/** The lowest of each so many: what is left of memory that goes up and down once the waste is collected. */
+/** Takes the lowest point of every `each` points: the memory still in use after a garbage collection. */
 export function lowestOf(points: Point[], each: number): Point[] {
   const lowest: Point[] = []
   for (let at = 0; at + each <= points.length; at += each) {

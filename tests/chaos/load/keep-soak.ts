@@ -7,12 +7,12 @@ import type { Load } from './mixed-load.ts'
 import { SAMPLE_SECONDS, type NodeSample, type Open } from './sample-node.ts'
 import { toSection } from '#tests/chaos/to-section.ts'
 
-export const LOWEST_OF = 6 // samples, so of each minute
-const WARM_UP = 1 / 3 // of all: caches fill, code is compiled, the heap finds its size
-const GROWTH_MAX = 0.05 // of what it is after the warm-up
+export const LOWEST_OF = 6 // samples, so one point a minute
+const WARM_UP = 1 / 3 // of the duration: caches fill, code is compiled, the heap finds its size
+const GROWTH_MAX = 0.05 // of the value after the warm-up
 const GROWTH_NOISE_MB = 8
-const LEFT_OPEN_MAX = 5 // what is opened when it is first needed, and stays
-const MINUTES_MIN = 8 // fewer leave too few points for a line
+const LEFT_OPEN_MAX = 5 // resources opened on first use that stay open
+const MINUTES_MIN = 8 // fewer give too few points for a line
 const FIGURES = join(import.meta.dirname, '../../../docs/figures')
 
 type Soak = {
@@ -37,7 +37,7 @@ const isFlat = ({ from, growth }: Grown): boolean =>
 const pointsOf = (samples: NodeSample[], name: keyof NodeSample): Point[] =>
   samples.map((sample) => [sample.second / 60, sample[name]])
 
-/** Writes what a soak has found; answers how many faults. */
+/** Writes the report of a soak test and returns the number of faults. */
 export function keepSoak(soak: Soak): number {
   const { minutes, samples } = soak
   const section = judge(soak)

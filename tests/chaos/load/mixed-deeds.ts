@@ -22,7 +22,7 @@ import type { Doing, Told } from './mixed-load.ts'
 import type { MixedShop } from './mixed-shop.ts'
 import { enter } from '#tests/chaos/payments/payers.ts'
 
-/** What goes on in a shop at the same time, each with how often a second. */
+/** Actions of a busy shop, each with its rate per second. */
 export const RATES = {
   pages: 20,
   reads: 10,
@@ -41,7 +41,7 @@ export type Kind = keyof typeof RATES
 const LIST = { page: 1, limit: 20, search: '', sort: '-createdAt' } as const
 const LOOKS_ON_MS = 1_000
 
-/** How each is done once. */
+/** How to do each action once. */
 export const DEEDS: Record<Kind, (doing: Doing) => Promise<void>> = {
   async pages({ ask, place, shop, dice, node }) {
     const { gameSlug } = shop.byHand.item
@@ -74,7 +74,7 @@ export const DEEDS: Record<Kind, (doing: Doing) => Promise<void>> = {
     const page = await enter(answer.data.payment_url)
     if (!page) return
     const paid = await payAt(place, page, { webhook: 'once' }).catch((error: unknown) => {
-      if (/Nobody can pay this any more/.test(String(error))) return null // the same order, resumed elsewhere
+      if (/Nobody can pay this any more/.test(String(error))) return null // this order was resumed elsewhere
       throw error
     })
     if (!paid) return
@@ -120,7 +120,7 @@ export const DEEDS: Record<Kind, (doing: Doing) => Promise<void>> = {
     await ask('uploads', () => shop.admin.at[node]!.call(createPicture, wish), shop.admin)
   },
 
-  /** Somebody buys and looks on until it has come. */
+  /** Buys and follows the live status until the order arrives. */
   async streams(doing) {
     const { customer, insist, ask, node, orders } = doing
     const wish = {
@@ -141,7 +141,7 @@ export const DEEDS: Record<Kind, (doing: Doing) => Promise<void>> = {
     )
   },
 
-  /** The back office is open, and its lists are looked at. */
+  /** Opens the back office and looks at its lists. */
   async office(doing) {
     const { shop, ask, node } = doing
     const admin = shop.admin.at[node]!
@@ -155,7 +155,7 @@ export const DEEDS: Record<Kind, (doing: Doing) => Promise<void>> = {
   },
 }
 
-/** Looks on for a while, and leaves. */
+/** Follows for a while and leaves. */
 async function watch({ pause }: Doing, open: () => Promise<{ leave(): void } | null>) {
   const follower = await open()
   if (follower) await pause(LOOKS_ON_MS)

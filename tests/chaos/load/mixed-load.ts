@@ -6,17 +6,17 @@ import type { Place } from '#tests/chaos/nodes.ts'
 
 export type { Kind } from './mixed-deeds.ts'
 
-/** What was answered to one request; a status of 0 is no answer. */
+/** The answer to one request. A status of 0 means no answer. */
 export type Sample = {
   kind: Kind
-  at: number // when it was sent
+  at: number // the time it was sent
   ms: number
   status: number
   code: string | undefined
   hasRetryAfter: boolean
 }
 
-/** What was acknowledged, and has yet to be done: an order by its id or its payment's, something sent to somebody. */
+/** Acknowledged orders that still have to be done, by the id of the order or the reference of its payment. */
 export type Ordered = { kind: Kind; at: number; id?: string; reference?: string }
 type Letter = { to: string; at: number }
 
@@ -27,16 +27,19 @@ export type Doing = Asking & {
   shop: MixedShop
   dice: Dice
   customer: Visitor
-  node: number // where it is asked for first
+  node: number // the first node to try
   orders: Ordered[]
   letters: Letter[]
   pause(milliseconds: number): Promise<unknown>
 }
 
 type Asking = {
-  /** Asks once; null without a good answer. */
+  /** Sends once. Returns null if the answer is not good. */
   ask<T extends Told>(kind: Kind, send: () => Promise<T>, who?: Visitor): Promise<T | null>
-  /** Asks one node after the other until one says yes, as programs and browsers do; null when that is no use. */
+  /**
+   * Tries one node after another until one succeeds, as API clients and browsers do. Returns null if retrying is
+   * useless.
+   */
   insist<T extends Told>(
     kind: Kind,
     send: (node: number) => Promise<T>,
@@ -48,8 +51,8 @@ export type Load = {
   samples: Sample[]
   orders: Ordered[]
   letters: Letter[]
-  failures: string[] // of the load itself
-  /** What was not begun because too much was under way. */
+  failures: string[] // of the load generator itself
+  /** Counts actions skipped because too many were under way. */
   skipped(): number
   stop(): Promise<void>
 }
@@ -58,7 +61,7 @@ type Wish = { dice: Dice; share?: number; without?: Kind[] }
 
 const UNDER_WAY_MAX = 64 // of each kind
 
-/** Does all of it at its rate, whatever the answers, until it is stopped; what was begun is then brought to its end. */
+/** Runs all actions at their rates, whatever the answers, until stopped. Actions under way are then finished. */
 export function startMixedLoad(place: Place, shop: MixedShop, wish: Wish): Load {
   const { dice, share = 1, without = [] } = wish
   const running = new Set<Promise<void>>()

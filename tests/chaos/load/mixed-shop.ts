@@ -17,16 +17,16 @@ import { createProgram, makeReseller, openProgram } from '#tests/support/program
 import { makeAdmin } from '#server/accounts/users/make-admin.ts'
 import type { Place } from '#tests/chaos/nodes.ts'
 
-/** Somebody who uses all nodes in turn, with one sign-in. */
+/** Someone signed in once who uses all nodes in turn. */
 export type Visitor = { member: Member; at: Person[] }
 
 type Product = { item: FullItem; player: (of: Visitor) => string }
 
-/** A shop that sells what a person delivers and what a provider does, to customers and to a program. */
+/** A shop with packs delivered by staff and by a supplier, sold to customers and to an API client. */
 export type MixedShop = {
   admin: Visitor
   customers: Visitor[]
-  program: Person[] // at each node
+  program: Person[] // one for each node
   byHand: Product
   byProvider: Product
 }
@@ -68,7 +68,7 @@ export async function openMixedShop(place: Place, customers: number): Promise<Mi
 
 const atAll = ({ urls }: Place, { tokens }: Member) => urls.map((url) => createPerson(url, tokens))
 
-/** With a player of each customer's to buy for. */
+/** Saves a player for each customer to buy for. */
 async function sell(item: FullItem, people: Visitor[]): Promise<Product> {
   const players = new Map<Visitor, string>()
   const { gameSlug } = item
@@ -86,12 +86,12 @@ async function answered<E extends Endpoint>(asking: Promise<Answer<E>>) {
   return data
 }
 
-/** Before their tokens end, which would be no fault of the shop's. */
+/** Renews all tokens before they expire, which would look like a fault of the shop. */
 export async function signAllIn({ urls }: Place, { admin, customers }: MixedShop): Promise<void> {
-  for (const visitor of [admin, ...customers]) await signInAgain(visitor, urls[0]!) // at once, some would be refused
+  for (const visitor of [admin, ...customers]) await signInAgain(visitor, urls[0]!) // many at once would be refused
 }
 
-/** A token is good for a quarter of an hour: all of somebody's devices here share the next one. */
+/** Signs in again and gives the new token to all of this visitor's devices. A token lasts a quarter of an hour. */
 export async function signInAgain({ member, at }: Visitor, url: string): Promise<void> {
   const again = await logIn(Object.assign({ ...member }, { url })).catch(() => null)
   if (again) for (const { tokens } of at) Object.assign(tokens!, again.tokens)

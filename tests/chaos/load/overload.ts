@@ -13,19 +13,19 @@ import { openMixedShop, type MixedShop } from './mixed-shop.ts'
 import { startNodes, type Nodes } from '#tests/chaos/nodes.ts'
 
 export type OverloadReport = {
-  sustained: number // good answers a second, with as many at once as do best
+  sustained: number // good answers per second at the best concurrency
   steps: { atOnce: number; rate: number; ms: number[] }[]
-  offered: number // a second
-  heldBack: number // of the offered: all connections waited
+  offered: number // requests per second
+  heldBack: number // of the offered, requests not sent because all connections were busy
   seconds: number
   shots: Shot[]
   readyMs: { status: number; ms: number }[]
   memory: { before: number; most: number; after: number } // of the node, in MB
-  calm: { before: number[]; after: number[] } // answers at a light load
-  recoveryMs: number // until answers took no longer than before
+  calm: { before: number[]; after: number[] } // answer times at a light load
+  recoveryMs: number // until answers were as fast as before
   jobsMs: number // until every job was done
-  lost: number // acknowledged, and not there
-  unacknowledged: number // there, though the answer was another: the same key finds it
+  lost: number // acknowledged, but missing
+  unacknowledged: number // stored, though not acknowledged; the same key still finds them
   wrong: string[]
   fault: string | null
   audit: string[]
@@ -39,7 +39,7 @@ type Wish = {
 
 const CUSTOMERS = 50
 const CONNECTIONS_MAX = 3_000
-const STEPS = [4, 8, 16, 32, 64] // requests at once, to find out what the node can do
+const STEPS = [4, 8, 16, 32, 64] // concurrent requests, to find the capacity of the node
 const STEP_SECONDS = 3
 const TICK_MS = 5
 const ANSWER_MS_MAX = 10_500
@@ -48,7 +48,7 @@ const READY_MS_MAX = 10_500
 const MEMORY_MAX = 1_000 // MB
 const JOBS_PATIENCE_MS = 600_000
 
-/** Offers a node so many times what it can do, whatever it answers, and then little again. */
+/** Offers a node `times` its capacity, whatever it answers, and then a light load again. */
 export async function overload(stack: AsyncDisposableStack, wish: Wish): Promise<OverloadReport> {
   const { seconds, seed, times = 10 } = wish
   const dice = createDice(seed)
@@ -56,7 +56,7 @@ export async function overload(stack: AsyncDisposableStack, wish: Wish): Promise
     LIMIT_REQUESTS_PER_MINUTE: '1000000000',
     METRICS_PORT: String(await findFreePort()),
   }
-  // Each address has its own count of requests, and this crowd would be of many.
+  // The request limit counts by address, and this crowd of many shares one.
   const reach = async (told: Record<string, string>) => ({ ...told, ...limits })
   const nodes = await startNodes(stack, { count: 1, isDurable: true, reach })
   const shop = await openMixedShop(nodes, CUSTOMERS)
@@ -95,7 +95,7 @@ export async function overload(stack: AsyncDisposableStack, wish: Wish): Promise
 
 type World = { nodes: Nodes; url: string; shop: MixedShop; dice: Dice }
 
-/** Half of them buy, half of them look at what they have bought. */
+/** Half of the requests buy, half look at past orders. */
 function drawRequest({ shop, dice }: World): string {
   const who = dice.pick(shop.customers)
   const { item, player } = shop.byHand
@@ -108,7 +108,7 @@ function drawRequest({ shop, dice }: World): string {
   return toText(request, who.member.tokens.accessToken)
 }
 
-/** More and more at once, each asking again when it is answered. */
+/** Raises the concurrency step by step. Each connection asks again once it is answered. */
 async function climb(world: World, tried: readonly number[]) {
   const steps: { atOnce: number; rate: number; shots: Shot[] }[] = []
   for (const atOnce of tried) {
@@ -126,7 +126,7 @@ async function climb(world: World, tried: readonly number[]) {
   return steps
 }
 
-/** A few, one after the other. */
+/** Sends a light load. */
 async function stayCalm(world: World, seconds: number): Promise<Shot[]> {
   const crowd = openCrowd(world.url, 4)
   for (const end = Date.now() + seconds * 1000; Date.now() < end; await sleep(50))
@@ -168,7 +168,7 @@ async function look({ url }: World, ready: { status: number; ms: number }[]): Pr
   ready.push({ status, ms: performance.now() - begun })
 }
 
-/** Until ten answers in a row are good and take no longer than before. */
+/** Waits for ten good answers in a row that are as fast as before. */
 async function recover(world: World, before: Shot[]) {
   const usual = Math.max(100, 3 * Math.max(...before.map(({ ms }) => ms)))
   const begun = performance.now()
@@ -197,7 +197,7 @@ async function untilJobsAreDone({ sql }: Nodes): Promise<number> {
   return Infinity
 }
 
-/** Resident, in MB. Linux alone tells. */
+/** Resident memory in MB. Works on Linux only. */
 function readMemory(nodes: Nodes): number {
   const status = readFileSync(`/proc/${nodes.pidOf(0)}/status`, 'utf8')
   return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)![1]) / 1024)

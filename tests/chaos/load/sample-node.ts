@@ -1,20 +1,20 @@
 import type { Sql } from '#server/platform/db/db.ts'
 import type { Load } from './mixed-load.ts'
 
-/** What a node and its database look like from outside at one moment; sizes in MB. */
+/** The state of a node and its database, seen from outside. Sizes are in MB. */
 export type NodeSample = {
   second: number
   memory: number
   heap: number
   external: number
-  lagMs: number // of the event loop, p99
-  files: number // and sockets
-  resources: number // timers and the like
-  connections: number // to the database, of all
+  lagMs: number // p99 delay of the event loop
+  files: number // open files and sockets
+  resources: number // active timers, sockets and the like
+  connections: number // to the database, from all nodes
   databaseSize: number
   jobs: number
-  due: number // of them
-  requests: number // since the sample before
+  due: number // jobs that are due
+  requests: number // since the previous sample
   refused: number
   p50: number
   p99: number
@@ -35,7 +35,7 @@ export async function sampleNode(
   const [row] = await sql<[Pick<NodeSample, 'databaseSize' | 'jobs' | 'due'>]>`
     select pg_database_size(current_database()) as database_size,
       (select count(*) from job) as jobs, (select count(*) from job where run_at <= now()) as due`
-  const seen = load.samples.splice(0) // kept for as long as the soak they would be a leak of their own
+  const seen = load.samples.splice(0) // keeping them through the whole soak would itself be a leak
   const times = seen.map(({ ms }) => ms).toSorted((a, b) => a - b)
   const at = (share: number) => round(times[Math.floor(times.length * share)] ?? 0)
   return {
@@ -57,8 +57,8 @@ export async function sampleNode(
 }
 
 /**
- * What is open, to be held against another moment at which nobody wants anything either. Jobs that run each minute open some
- * connections to the database, which stay for a while: they are counted by themselves, each a socket and a timer.
+ * Counts open resources, to compare two moments without load. Jobs that run each minute open database connections,
+ * which stay for a while. They are counted separately: each holds a socket and a timer.
  */
 export async function sampleOpen({ metricsUrl, sql }: Place): Promise<Open> {
   const [read, connections] = await Promise.all([readMetrics(metricsUrl), countConnections(sql)])

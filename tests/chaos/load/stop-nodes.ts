@@ -18,20 +18,20 @@ import { hasReadAll } from './unread.ts'
 
 type Stopped = {
   signal: NodeJS.Signals
-  inFlight: number // requests at the node, none of them answered
-  jobs: number // in its hands
-  answers: Record<string, number> // of the requests, by their status
-  heldMs: number // the requests
+  inFlight: number // unanswered requests at the node
+  jobs: number // leased by the node
+  answers: Record<string, number> // to those requests, by status
+  heldMs: number // how long the requests were held up
   status: number | string
   stopMs: number
-  takenOverMs: number // until all that was under way then is done
+  takenOverMs: number // until everything under way was done
 }
 
 export type StopReport = {
   stops: Stopped[]
   orders: number
   wrong: string[]
-  fault: string | null // of the verifier
+  fault: string | null // from the verifier
   audit: string[]
 }
 
@@ -41,14 +41,17 @@ const CUSTOMERS = 20
 const SHARE = 0.2 // of the mixed load
 const REQUESTS = 60
 const JOBS_MIN = 20
-const KILLED_EVERY = 4 // of the nodes that end
+const KILLED_EVERY = 4 // every fourth node is killed instead of stopped
 const JOB_MS = 2_000
 const STOP_MS_MAX = 25_000
-const TAKEN_OVER_MS_MAX = 180_000 // a dead node's leases last half a minute, and providers are asked before anything is sent again
+const TAKEN_OVER_MS_MAX = 180_000 // leases last half a minute, and suppliers are asked before a new dispatch
 const LOOK_MS = 100
 const HELD_MS_MAX = 4_500 // an order that waits for five seconds is refused
 
-/** Ends one of two nodes after the other in the midst of requests and jobs, mostly in order, under a mixed load. */
+/**
+ * Ends one of two nodes at a time under a mixed load, while it has requests and jobs. Most are stopped, some are
+ * killed.
+ */
 export async function stopNodes(stack: AsyncDisposableStack, wish: Wish): Promise<StopReport> {
   const { stops, seed } = wish
   const nodes = await startNodes(stack, { count: 2, isDurable: true, reach: allowCodes })
@@ -124,7 +127,7 @@ function judge(one: Stopped): string[] {
 
 type Bought = { node: number; from: 'byHand' | 'byProvider'; count: number }
 
-/** So many orders at once at one node; who has no answer may send the same again to another. */
+/** Sends `count` orders at once to one node. An order without an answer may be sent again to another node. */
 function send({ nodes, shop, load }: World, { node, from, count }: Bought) {
   const { item, player } = shop[from]
   const { gameSlug, itemSlug } = item
@@ -159,7 +162,7 @@ function send({ nodes, shop, load }: World, { node, from, count }: Bought) {
   }
 }
 
-/** Nobody buys this pack until it is let go. */
+/** Locks a pack so that orders for it wait until it is released. */
 async function holdItem({ nodes: { sql }, shop }: World) {
   const gate = Promise.withResolvers<void>()
   const held = Promise.withResolvers<void>()
@@ -182,7 +185,7 @@ async function holdItem({ nodes: { sql }, shop }: World) {
   }
 }
 
-/** Of the node that has the most. */
+/** Counts the jobs of the node that has most. */
 async function countJobs({ sql }: Nodes): Promise<number> {
   const [row] = await sql<{ count: number }[]>`
     select count(*) from job where leased_until > now() group by leased_by order by 1 desc limit 1`

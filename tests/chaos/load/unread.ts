@@ -4,8 +4,8 @@ const TABLES = ['/proc/net/tcp', '/proc/net/tcp6']
 const [ESTABLISHED, LISTENING] = ['01', '0A']
 
 /**
- * Whether a process on this machine has taken all connections to its port and read all that came over them: what it knows of,
- * it has to answer. Linux alone tells.
+ * Returns whether the process on this port has accepted all connections and read everything sent to it. It has to
+ * answer all that it has read. Works on Linux only.
  */
 export function hasReadAll(port: number): boolean {
   const own = port.toString(16).toUpperCase().padStart(4, '0')

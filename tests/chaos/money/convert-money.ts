@@ -11,10 +11,10 @@ import { insist, pickNode, type Bazaar } from './open-bazaar.ts'
 const E8 = 100_000_000n
 const CENT = 100 // in minor units of a dollar
 
-/** What rupees are worth in dollars, as fractions: nothing is rounded here. In hundred-millionths of a cent. */
+/** The exact worth of rupees in dollars, in hundred-millionths of a cent. */
 const worth = (paise: number, e8: number): bigint => BigInt(paise) * BigInt(e8)
 
-/** That, in whole cents and half a cent up, in minor units of a dollar. */
+/** The price to charge in minor units of a dollar: whole cents, half a cent rounded up. */
 const toCharge = (paise: number, e8: number): number =>
   Number((2n * worth(paise, e8) + E8) / (2n * E8)) * CENT
 
@@ -22,15 +22,16 @@ const toCents = (fraction: bigint): number => Number(fraction) / Number(E8)
 
 export type Converted = {
   conversions: number
-  shortMax: number // in cents: what rounding took off a price at most
-  overMax: number // and added to one
-  average: number // in cents; above zero it is the shop's
+  shortMax: number // in cents, the most that rounding took off a price
+  overMax: number // in cents, the most that rounding added to one
+  average: number // in cents; a positive average favours the shop
   wrong: string[]
 }
 
 /**
- * Prices and coupons of all sizes at rates of all sizes. None is below zero, none is further off than half a cent, a coupon takes off
- * no more than it says and half a cent on each side, and who sells back what was bought has what was paid and no more.
+ * Converts prices and coupons of all sizes at rates of all sizes. No price is negative or off by more than half a cent.
+ * A coupon takes off what it says, give or take half a cent on each side. Refunding a purchase returns exactly what was
+ * paid.
  */
 export function convertFreely({
   conversions,
@@ -79,17 +80,17 @@ export function convertFreely({
   }
 }
 
-/** As many small ones as large ones, up to ten million rupees. */
+/** Draws amounts of each magnitude equally often, up to ten million rupees. */
 const drawPaise = (dice: Dice): number => dice.below(10 ** (1 + dice.below(9)) + 1)
 
 export type Exchanged = { orders: number; rates: number; dollars: number; wrong: string[] }
 
-const RATES_E8 = [800_000, 1_700_000] // 0.8 to 1.7 cents a rupee
+const RATES_E8 = [800_000, 1_700_000] // 0.8 to 1.7 cents per rupee
 const RATE_EVERY = 5
 
 /**
- * The same on real orders, forth and back: each is charged what its rate says, in one currency, and given back after the rate has
- * changed. No wallet ever has more than in the beginning, and in the end all have just that.
+ * Places real orders, changes the rate and refunds the orders. Each order is charged at its own rate in one currency,
+ * and refunded the same amount. No wallet ever exceeds its initial balance, and all end with exactly that.
  */
 export async function convertOrders(
   bazaar: Bazaar,
@@ -148,7 +149,7 @@ async function giveBack({ admin }: Bazaar, id: string): Promise<void> {
 type Row = { currency: Currency; itemPrice: number; amount: number; e8: string | null }
 type Bought = { id: string; price: number; off: number }
 
-/** Charged at the rate that it says, which was in force when it was placed. */
+/** Checks that the order was charged at the rate it names, and that this rate was in force when it was placed. */
 async function judge(
   { place: { sql } }: Bazaar,
   { id, price, off }: Bought,
@@ -167,7 +168,7 @@ async function judge(
   return isRight ? null : `${JSON.stringify(row)} for ${price} less ${off}`
 }
 
-/** What each has in each currency. */
+/** Sums each buyer's balance in each currency. */
 async function sumAll({ place: { sql }, buyers }: Bazaar): Promise<Record<string, number>> {
   const rows = await sql<{ name: string; sum: number }[]>`
     select user_id || ' ' || currency as name, sum(amount)::bigint as sum from posting

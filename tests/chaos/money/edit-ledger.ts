@@ -18,13 +18,13 @@ import { createDice, type Dice } from '#tests/chaos/dice.ts'
 
 export type EditReport = {
   postings: number
-  refused: number // statements that the database would not do
-  edits: number // by force
-  byCommand: number // of these, those that `npm run ledger:verify` itself was asked about
+  refused: number // statements refused by the database
+  edits: number // made with all guards removed
+  byCommand: number // of these, edits also checked by running `npm run ledger:verify`
   faults: string[] // one for each edit that was found
-  audited: number // of these, those that the audit found too
+  audited: number // of these, edits that the audit found too
   wrong: string[]
-  fault: string | null // when all was put back
+  fault: string | null // after everything was restored
   audit: string[]
 }
 
@@ -35,13 +35,16 @@ const PEOPLE = 6
 const EVENTS = 200
 const COMMAND_EVERY = 10
 
-/** Whatever would change the books is refused; then every guard is taken away and one field or row after the other is changed. */
+/**
+ * Tries to change the books, which the database refuses. Then it removes every guard and changes fields and rows one at
+ * a time.
+ */
 export async function editLedger({ edits, seed }: Wish): Promise<EditReport> {
   await using stack = new AsyncDisposableStack()
   const database = await openTestDatabase(undefined)
   stack.defer(() => database.close())
   const url = new URL(database.server)
-  url.pathname = 'shop_template' // its own server, and nobody copies from it
+  url.pathname = 'shop_template' // this server is our own, so nobody copies the template
   const place = { databaseUrl: url.href, sql: connect(url.href, { connectionsMax: 4 }) }
   stack.defer(() => place.sql.end())
   const dice = createDice(seed)
@@ -81,7 +84,7 @@ async function fill(sql: Sql, dice: Dice): Promise<void> {
   await seal(sql)
 }
 
-/** Everything that the tables hold, to the last bit. */
+/** Reads the exact content of all ledger tables as text. */
 async function read(sql: Sql): Promise<string> {
   const all = await Promise.all(
     LEDGER_TABLES.map(
@@ -91,7 +94,7 @@ async function read(sql: Sql): Promise<string> {
   return JSON.stringify(all)
 }
 
-/** By a superuser, whom triggers concern or who says that they do not. */
+/** Runs as a superuser, with triggers on and with triggers bypassed. */
 async function tryAll({ sql, databaseUrl }: Place): Promise<{ refused: number; wrong: string[] }> {
   const wrong: string[] = []
   let refused = 0
@@ -136,7 +139,7 @@ async function force(place: Place, { edits, dice, anchor }: Forcing) {
   return found
 }
 
-/** Again and again until something is other than it was: a drawn value may be what was there. */
+/** Repeats until the content differs, because a drawn value may equal the old one. */
 async function change(
   sql: Sql,
   { columns, nth, dice }: { columns: Column[]; nth: number; dice: Dice },

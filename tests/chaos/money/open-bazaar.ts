@@ -9,7 +9,7 @@ import { createPerson, logIn, signUp, type Member, type Person } from '#tests/su
 import { makeAdmin } from '#server/accounts/users/make-admin.ts'
 import type { Place } from '#tests/chaos/nodes.ts'
 
-/** Somebody at each node, with one session. */
+/** A person signed in once, with a client at each node. */
 export type Everywhere<One extends Person> = { one: One; at: One[] }
 
 export type Bazaar = {
@@ -17,12 +17,12 @@ export type Bazaar = {
   game: FullGame
   admin: Everywhere<Member>
   buyers: Everywhere<Buyer>[]
-  poor: Everywhere<Buyer> // nothing in the wallet but what a race puts there
+  poor: Everywhere<Buyer> // has only the money that a race gives them
 }
 
 const RICH = { INR: 500_000_00, USD: 50_000_0000 }
 
-/** A shop of several nodes that takes money, with customers who have plenty of it and sign in no more. */
+/** A shop of several nodes that takes payments. Its customers have plenty of money and stay signed in. */
 export async function openBazaar(place: Place, customers: number): Promise<Bazaar> {
   const [url] = place.urls
   const { sql } = place
@@ -47,9 +47,9 @@ export const everywhere = <One extends Person>({ urls }: Place, one: One): Every
   at: urls.map((url) => ({ ...one, ...createPerson(url, one.tokens), tokens: one.tokens })),
 })
 
-const RENEW_MS = 3 * 60_000 // a session's token is good for a quarter of an hour
+const RENEW_MS = 3 * 60_000 // a session's token is valid for a quarter of an hour
 
-/** Long races outlast a token: everybody has a new one every few minutes. */
+/** Renews everybody's token every few minutes, because long races outlast it. */
 export function keepSignedIn(stack: AsyncDisposableStack, { admin, buyers, poor }: Bazaar): void {
   const people = [admin, poor, ...buyers].map(({ one }) => one)
   const renew = async () => {
@@ -62,11 +62,10 @@ export function keepSignedIn(stack: AsyncDisposableStack, { admin, buyers, poor 
   stack.defer(() => clearInterval(timer))
 }
 
-/** One node after the other. */
 export const pickNode = <One extends Person>({ at }: Everywhere<One>, turn: number): One =>
   at[turn % at.length]!
 
-/** Nobody may have more than a few orders that wait for a payment. */
+/** Ends pending orders, because a customer may have only a few of them at once. */
 export async function endPending({ admin, place }: Bazaar, userId: string): Promise<void> {
   const rows = await place.sql<{ id: string }[]>`
     select id from orders where status = 'pending' and user_id = ${userId}`
@@ -83,7 +82,7 @@ const PATIENCE_MS = 120_000
 const AGAIN_MS = 20
 const NOT_NOW = new Set([429, 503])
 
-/** Sends the same until somebody says yes or no: a node may be dead, or have too much to do. `tries` counts what was sent. */
+/** Resends until the answer is yes or no, because a node may be dead or overloaded. `tries` counts the requests. */
 export async function insist<Said extends { status: number }>(
   send: (turn: number) => Promise<Said>,
 ): Promise<Said & { tries: number }> {
@@ -96,7 +95,7 @@ export async function insist<Said extends { status: number }>(
   throw new Error('no answer in two minutes')
 }
 
-/** How often each answer came, in one line. */
+/** Counts the answers of each kind, in one line. */
 export function tallyCodes(answers: { status: number; code?: string | undefined }[]): string {
   const counts = new Map<string, number>()
   for (const { status, code } of answers) {

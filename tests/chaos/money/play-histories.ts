@@ -19,7 +19,10 @@ const AT_ONCE = 4
 
 type Wish = { histories: number; operations: number; seed: number }
 
-/** Random histories against a model, compared after every operation: the long version of the tests of ledger and orders. */
+/**
+ * Plays random histories against a model and compares after every operation. This is the long version of the unit tests
+ * of ledger and orders.
+ */
 export async function playHistories({
   histories,
   operations,
@@ -27,7 +30,7 @@ export async function playHistories({
 }: Wish): Promise<HistoriesReport> {
   const database = await openTestDatabase(undefined)
   const url = new URL(database.server)
-  url.pathname = 'shop_template' // its own server, and nobody copies from it
+  url.pathname = 'shop_template' // this server is our own, so nobody copies the template
   const sql = connect(url.href, { connectionsMax: AT_ONCE, statementTimeoutMs: 600_000 })
   const movements = fc.asyncProperty(history(operations), (one) => play(sql, one))
   const orders = fc.asyncProperty(orderHistory(operations), (one) => playOrders(sql, one))

@@ -20,7 +20,7 @@ import {
 export type KeyRaces = {
   rounds: number
   calls: number
-  lost: number // answers that never came, because a node was killed
+  lost: number // answers lost because a node was killed
   kills: number
   wrong: string[]
 }
@@ -33,7 +33,7 @@ const TWO_BODIES = 0.5 // of all rounds
 type Sent = { status: number; code: string | undefined; data: unknown }
 type Body = 'one' | 'other'
 
-/** A call that moves or promises money: what is sent under a key, in two ways, and how often it has had its effect. */
+/** A call that moves or promises money. It has two different bodies for one key, and a count of its effects. */
 type Deed = {
   name: string
   who: Everywhere<Person>
@@ -42,8 +42,8 @@ type Deed = {
 }
 
 /**
- * One key many times at once over all nodes, in every second round with two bodies; in every third a node is killed meanwhile,
- * and who got no answer sends the same again.
+ * Sends one idempotency key many times at once to all nodes. About half of the rounds use two different bodies. In
+ * every third round a node is killed, and unanswered calls are sent again.
  */
 export async function raceKeys(bazaar: Bazaar, { rounds, atOnce, dice }: Wish): Promise<KeyRaces> {
   const { killNode, urls } = bazaar.place
@@ -79,7 +79,7 @@ export async function raceKeys(bazaar: Bazaar, { rounds, atOnce, dice }: Wish): 
 
 type Answered = Sent & { body: Body; tries: number }
 
-/** One effect; all who sent what was first have its answer, and all others are refused for using its key. */
+/** Exactly one effect. Senders of the first body get its answer, and all others are refused for reusing its key. */
 function judge(answers: Answered[], effects: number): string[] {
   const good = answers.filter(({ status }) => status === 200)
   const [first] = good

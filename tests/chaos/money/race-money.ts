@@ -11,11 +11,11 @@ import { insist, pickNode, tallyCodes, times, type Bazaar, type Everywhere } fro
 
 export type MoneyRaces = {
   rounds: number
-  spends: number // that were tried
+  spends: number // attempted
   bought: number
   gifts: number // each sent twice
   captures: number
-  sentBack: number // captures, each asked for twice
+  sentBack: number // captures, each requested twice
   wrong: string[]
 }
 
@@ -25,7 +25,7 @@ const SPENDS = 60
 const GIFTS = 12
 const TOP_UPS = 5
 
-/** One wallet from which much is spent while gifts and payments arrive in it and payments are sent back out of it. */
+/** Spends much from one wallet while gifts and payments arrive and payments are sent back to their source. */
 export async function raceMoney(bazaar: Bazaar, { rounds, dice }: Wish): Promise<MoneyRaces> {
   const sums = { spends: 0, bought: 0, gifts: 0, captures: 0, sentBack: 0 }
   const report: MoneyRaces = { rounds, ...sums, wrong: [] }
@@ -94,13 +94,13 @@ const keyOf = (itemId: string, nth: number): string => `${itemId}-${nth}`
 
 type Capture = { id: string; amount: number }
 
-/** What has come and not been sent back. */
+/** Lists the captures that were not sent back. */
 const listCaptures = ({ place: { sql } }: Bazaar, { id }: Buyer) => sql<Capture[]>`
   select capture.id, capture.amount from capture join payment on payment.id = payment_id
   where user_id = ${id} and settled_as is not null
     and not exists (select from refund where capture_id = capture.id) order by capture.id`
 
-/** All that was paid on this round's pages, once it is in the books. */
+/** Waits until all payments of this round are in the books, and returns them. */
 async function untilSettled(
   { place: { sql } }: Bazaar,
   { id }: Buyer,

@@ -15,14 +15,14 @@ import { sideBySide } from '#tests/chaos/payments/pay-under-faults.ts'
 
 export type RefundRaces = {
   orders: Record<Kind, number>
-  refunds: number // orders that were given back, by the books
-  doors: Record<string, number> // so many times each
+  refunds: number // refunded orders, by the books
+  doors: Record<string, number> // number of times each was used
   wrong: string[]
 }
 
 type Wish = { orders: number; dice: Dice; atOnce: number }
 
-/** How orders come to where they can be given back, and how many of a hundred are such. */
+/** The ways an order becomes refundable, with their shares in percent. */
 const SHARES = {
   'under way': 50,
   completed: 15,
@@ -39,12 +39,14 @@ type Stand = {
   item: FullItem
   provided: FullItem
   couponCode: string
-  /** Customers whose saved player the provider does not know, or refuses. */
+  /** Customers whose saved player the supplier does not know; `refused` are those it refuses. */
   strangers: Everywhere<Buyer>[]
   refused: Everywhere<Buyer>[]
 }
 
-/** Each order is given back twice at once, by doors that are drawn; once it is done, and the other finds it so. */
+/**
+ * Refunds each order twice at once, by two randomly drawn ways. One refund takes effect, and the other finds it done.
+ */
 export async function raceRefunds(
   bazaar: Bazaar,
   { orders, dice, atOnce }: Wish,
@@ -56,7 +58,7 @@ export async function raceRefunds(
   const report: RefundRaces = { orders: {} as never, refunds: 0, doors: {}, wrong: [] }
   const ids: string[] = []
   const offset = dice.below(kinds.length)
-  const free = [...bazaar.buyers.keys()] // a customer's newest order is found by being the newest
+  const free = [...bazaar.buyers.keys()] // one order each at a time, because it is found as the customer's newest
   await sideBySide(Math.min(atOnce, free.length), orders, async (index) => {
     const kind = kinds[(offset + index * STRIDE) % kinds.length]!
     const at = free.shift()!
@@ -81,7 +83,7 @@ export async function raceRefunds(
   return report
 }
 
-const STRIDE = 37 // comes by every card of a hundred once
+const STRIDE = 37 // has no factor in common with a hundred, so each index comes up once
 
 async function isGivenBack({ place }: Bazaar, id: string): Promise<boolean> {
   const rows = await place.sql`
@@ -90,7 +92,7 @@ async function isGivenBack({ place }: Bazaar, id: string): Promise<boolean> {
   return rows.length === 1
 }
 
-/** Lines that came into the customer's wallet for an order. */
+/** Counts the refund lines in the customer's wallet for each order. */
 const countRefunds = ({ place }: Bazaar, ids: string[]) => place.sql<
   { id: string; count: number }[]
 >`
@@ -113,7 +115,7 @@ async function openStand(bazaar: Bazaar): Promise<Stand> {
     }
     return people
   }
-  await breakOutside(place, { target: 'unipin', kind: 'error' }) // nobody is there to turn a player away
+  await breakOutside(place, { target: 'unipin', kind: 'error' }) // so that the supplier cannot reject a player
   const strangers = await named(PLAYERS.unknown)
   await mendOutside(place)
   return { bazaar, item, provided, couponCode, strangers, refused: await named(PLAYERS.refused) }
@@ -155,7 +157,7 @@ const PREPARE: Record<Kind, (stand: Stand, at: number) => Promise<Prepared>> = {
 }
 
 let turn = 0
-/** At one node after the other. */
+/** Rotates through the nodes. */
 const next = <One>({ at }: { at: One[] }): One => at[turn++ % at.length]!
 
 async function place(

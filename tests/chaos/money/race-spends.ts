@@ -11,13 +11,13 @@ import { insist, tallyCodes, times, type Bazaar, type Everywhere } from './open-
 export type SpendRaces = {
   rounds: Record<Way, number>
   calls: number
-  won: number // orders
+  won: number // calls that became orders
   wrong: string[]
 }
 
 type Wish = { rounds: number; atOnce: number; dice: Dice }
 
-/** What there is too little of; all of it in `together`. */
+/** The scarce resources of each kind of race; `together` combines all three. */
 const LACKS = {
   wallet: ['money'],
   coupon: ['uses'],
@@ -36,7 +36,7 @@ const NO: Record<Lack, string> = {
 const COVERS_MAX = 40
 const DISCOUNT = 7_00
 
-/** Many orders at once for what covers a few of them, in turn of money, of a coupon's uses, of stock, and of all three. */
+/** Sends many orders at once when money, coupon uses, stock or all three cover only a few of them. */
 export async function raceSpends(
   bazaar: Bazaar,
   { rounds, atOnce, dice }: Wish,
@@ -72,12 +72,14 @@ type Stake = {
   couponCode: string
   currency: Currency
   covers: number
-  codes: string[] // of those that get nothing
-  before: number // in the wallets of all
+  codes: string[] // the codes by which the others may be refused
+  before: number // the sum of all wallets
   price: number
 }
 
-/** Sets out so much of each that some number of orders can be had, drawn anew each time; of what is not raced for there is plenty. */
+/**
+ * Draws how much there is of each scarce resource, and so how many orders are covered. There is plenty of the others.
+ */
 async function lay(bazaar: Bazaar, way: Way, dice: Dice): Promise<Stake> {
   const { admin, game, place } = bazaar
   const lacks: readonly Lack[] = LACKS[way]
@@ -123,7 +125,7 @@ async function readPrice(buyer: Buyer, { item, couponCode, currency }: Chosen): 
 
 type Left = { buyer: Buyer; currency: Currency; amount: number }
 
-/** So much is in the wallet, or a little more where more is left from before. */
+/** Tops the wallet up to `amount`. It may hold a little more from earlier rounds. */
 async function leave({ place }: Bazaar, { buyer, currency, amount }: Left): Promise<void> {
   const rest = amount - (await sumWallets(place, [{ one: buyer }], currency))
   if (rest > 0) await endow(place.sql, buyer.id, rest, currency)
@@ -142,7 +144,7 @@ async function sumWallets(
 
 type Found = { orders: number; stock: number | null; uses: number | null; paid: number }
 
-/** As many as were covered have it, all others a clear no; and the tables say the same. */
+/** Exactly the covered orders succeed, all others are clearly refused, and the tables agree. */
 async function judge(
   { place }: Bazaar,
   { buyers, item, couponCode, currency, covers, codes, before, price }: Stake,

@@ -13,7 +13,7 @@ export type Tampered = {
   calls: number
   refused: number
   codes: Record<string, number> // of the refusals
-  taken: number // and charged what the server says
+  taken: number // accepted, and charged the server's price
   wrong: string[]
 }
 
@@ -31,7 +31,7 @@ type Stand = {
   codes: { mine: string; another: string; none: string }
 }
 
-/** Orders that say what they would like to pay: refused, or charged what the server's own tables say, to the last minor unit. */
+/** Sends orders that claim a price of their own. Each is refused, or charged exactly what the server's tables say. */
 export async function tamperOrders(bazaar: Bazaar, { calls, dice }: Wish): Promise<Tampered> {
   const stand = await openStand(bazaar)
   const report: Tampered = { calls, refused: 0, codes: {}, taken: 0, wrong: [] }
@@ -116,7 +116,7 @@ type Spoiling = {
   dice: Dice
 }
 
-/** One to three of the things that somebody might try. Answers where it is sent. */
+/** Applies one to three manipulations. Returns the address to send to. */
 function spoil({ body, person, codes, path, dice }: Spoiling): string {
   let address = path
   for (let left = 1 + dice.below(3); left > 0; left--) {
@@ -166,7 +166,10 @@ function judgeRefusal(status: number, { before, after }: Change): string | null 
 
 type Sent = { role: Role; body: Record<string, unknown>; kind: string; mine: string }
 
-/** The price of who really asked, less a coupon that is really theirs, at the shop's rate; and just that left the wallet. */
+/**
+ * The charge is the price for the caller's real role, less a coupon that is really theirs, at the shop's rate. Exactly
+ * that left the wallet.
+ */
 function judge({ role, body, kind, mine }: Sent, { before, after }: Change): string | null {
   const { last } = after
   if (after.orders !== before.orders + 1 || !last) return 'and there is not one order more'
@@ -188,7 +191,7 @@ function judge({ role, body, kind, mine }: Sent, { before, after }: Change): str
   return isRight ? null : `charged ${JSON.stringify(last)} and took ${JSON.stringify(left)}`
 }
 
-/** Half a cent is rounded up; dollars are in ten-thousandths. */
+/** Rounds half a cent up. The minor unit of dollars is a ten-thousandth. */
 function toMinor(paise: number, { currency, rate }: Charged): number {
   if (currency === 'INR') return paise
   const [whole, part = ''] = rate!.split('.')

@@ -1,7 +1,7 @@
 import type { Tokens } from '#tests/support/people.ts'
 import type { Dice } from '#tests/chaos/dice.ts'
 
-/** What a body might name besides what it is asked for, in the hope that somebody reads it. */
+/** Extra fields an attacker might add to a body, hoping the server reads them. */
 export const EXTRAS = [
   'price',
   'amount',
@@ -53,7 +53,7 @@ export const HEADERS: Record<string, string>[] = [
 const read = (part: string) => JSON.parse(Buffer.from(part, 'base64url').toString()) as object
 const write = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url')
 
-/** The same session, by its own words of another role; nobody has signed it. */
+/** The same session with another role in its claims and no valid signature. */
 export function forgeToken({ accessToken, refreshToken }: Tokens, dice: Dice): Tokens {
   const [head, claims, signature] = accessToken.split('.')
   const role = dice.pick(['reseller', 'admin'])

@@ -1,4 +1,4 @@
-// Beside PostgreSQL on its machine: answers GET /primary as Patroni does, so that a proxy knows where writes go.
+// Runs beside PostgreSQL and answers GET /primary as Patroni does, so that a proxy knows where writes go.
 import { createServer } from 'node:http'
 import process from 'node:process'
 import { Client } from 'pg'

@@ -8,7 +8,10 @@ import { pino } from 'pino'
 
 type Place = { sql: Sql; sandboxUrl: string }
 
-/** Waits until all is delivered, then holds the database and the provider's books against what customers were told. */
+/**
+ * Waits until everything is delivered, then compares the database and the supplier's books with the acknowledged
+ * orders.
+ */
 export async function auditOrders(
   { sql, sandboxUrl }: Place,
   acknowledged: { id: string; key: string }[],
@@ -39,7 +42,7 @@ export async function auditOrders(
   return [...wrong, ...(fault ? [fault] : []), ...(await auditBooks(sql))]
 }
 
-const PATIENCE_MS = 120_000 // a job whose node was lost waits for the end of its lease
+const PATIENCE_MS = 120_000 // a job of a lost node waits until its lease expires
 
 async function untilSo(isSo: () => Promise<boolean>): Promise<void> {
   for (const end = Date.now() + PATIENCE_MS; Date.now() < end; await sleep(100))

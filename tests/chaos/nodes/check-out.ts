@@ -5,7 +5,7 @@ import process from 'node:process'
 
 const ROOT = join(import.meta.dirname, '../../..')
 
-/** Another version of the shop, installed and built, in a folder of its own. */
+/** Checks out another version of the shop into its own folder, installs and builds it. */
 export function checkOut(ref: string, folder: string): string {
   const place = join(folder, 'old')
   mkdirSync(place)

@@ -13,13 +13,13 @@ import { makeAdmin } from '#server/accounts/users/make-admin.ts'
 type Buyer = Member & { gameDetailId: string }
 export type Stall = { url: string; buyers: Buyer[]; item: FullItem }
 type Acknowledged = { id: string; key: string; at: number }
-type Asked = { kind: 'order' | 'page'; at: number; ms: number; status: number } // 0: no answer at all
+type Asked = { kind: 'order' | 'page'; at: number; ms: number; status: number } // 0: no answer
 
-/** What customers saw: written down outside, where nothing is killed. */
+/** The view of the customers. It is recorded in a process that is never killed. */
 export type Customers = {
   orders: Acknowledged[]
   asked: Asked[]
-  /** Until so many more orders were begun and acknowledged from now on. */
+  /** Waits until `count` more orders were started and acknowledged from now on. */
   untilMore(count?: number): Promise<void>
   stop(): Promise<void>
 }
@@ -28,7 +28,7 @@ const STOCK = 10_000_000
 const MONEY = 90_000_000_00
 const PATIENCE_MS = 120_000
 
-/** A pack that a provider delivers by itself, and people with money. */
+/** Sets up a pack that a supplier delivers automatically, and buyers with money. */
 export async function openStall(
   { url, sandboxUrl, sql }: { url: string; sandboxUrl: string; sql: Sql },
   buyerCount: number,
@@ -45,7 +45,7 @@ export async function openStall(
     const member = await signUp({ url }, 'Asha Rao')
     await endow(sql, member.id, MONEY)
     const gameDetailId = await makePlayer(member, game)
-    await sql`update users set role = 'reseller' where id = ${member.id}` // who gets no mail for each order
+    await sql`update users set role = 'reseller' where id = ${member.id}` // resellers get no mail for each order
     buyers.push(Object.assign(member, { gameDetailId }))
   }
   return { url, buyers, item }
@@ -53,7 +53,10 @@ export async function openStall(
 
 type Pace = { pauseMs: number }
 
-/** Each buys one pack after the other, and sends an order with its key until it is acknowledged. Somebody reads pages besides. */
+/**
+ * Each buyer buys one pack after another, and sends an order with its key until it is acknowledged. A visitor reads
+ * pages meanwhile.
+ */
 export function letBuy({ url, buyers, item }: Stall, { pauseMs }: Pace): Customers {
   const orders: Acknowledged[] = []
   const asked: Asked[] = []
@@ -80,7 +83,7 @@ export function letBuy({ url, buyers, item }: Stall, { pauseMs }: Pace): Custome
   }
 
   async function buyOn(buyer: Buyer): Promise<void> {
-    await signIn(buyer) // the last time may be longer ago than a token lives
+    await signIn(buyer) // their last token may have expired
     while (!isStopped) {
       await insist(buyer, randomUUID())
       await sleep(pauseMs)
@@ -133,14 +136,14 @@ async function signIn(buyer: Buyer): Promise<void> {
   if (again) buyer.tokens = Object.assign(buyer.tokens, again.tokens)
 }
 
-/** The longest time after a moment in which no order was acknowledged. */
+/** The longest time without an acknowledged order since a moment. */
 export function longestSilence({ orders }: Pick<Customers, 'orders'>, since: number): number {
   const times = orders.map(({ at }) => at).filter((at) => at > since)
   const gaps = times.map((at, index) => at - (times[index - 1] ?? since))
   return Math.max(0, ...gaps)
 }
 
-/** How often each status was answered, and the longest that somebody waited. */
+/** Counts the answers by status, and finds the longest wait. */
 export function summarise({ asked }: Pick<Customers, 'asked'>, kind: Asked['kind']) {
   const mine = asked.filter((one) => one.kind === kind)
   const counts = new Map<number, number>()

@@ -13,12 +13,18 @@ const PATIENCE_MS = 60_000
 
 export type DatabaseMachine = Machine & {
   initialise(): void
-  /** Makes it a standby of that one, from a copy or from what it has. */
+  /** Makes this machine a standby of `primary`, from a copy or by rewinding its own data. */
   follow(primary: DatabaseMachine, how: 'copy' | 'rewind'): void
   start(): Promise<void>
-  /** As the operator, past the proxy. Refused and silent alike are an error within two seconds. */
+  /**
+   * Runs a statement as the operator, without the proxy. Fails if it is refused, or by default after two seconds of
+   * silence.
+   */
   ask<Row>(text: string, timeoutMs?: number): Promise<Row[]>
-  /** As somebody on that machine, whom a cut wire does not concern: whether it was acknowledged in three seconds. */
+  /**
+   * Runs a statement on the machine itself, which a cut network does not affect. Returns whether it was acknowledged
+   * within three seconds.
+   */
   tryInside(text: string): Promise<boolean>
   killPostgres(): Promise<void>
 }
@@ -26,7 +32,7 @@ export type DatabaseMachine = Machine & {
 type Owner = { uid: number; gid: number }
 type Options = { binaries: string; folder: string; owner: Owner }
 
-/** PostgreSQL on a machine of its own, with an agent beside it that tells the proxy whether it takes writes. */
+/** PostgreSQL on its own machine, with an agent that tells the proxy whether it accepts writes. */
 export function createDatabaseMachine(machine: Machine, options: Options): DatabaseMachine {
   const { binaries, folder, owner } = options
   const cluster = join(folder, machine.name)
@@ -89,7 +95,7 @@ const accountOf = ({ uid, gid }: Owner) => [
   '--clear-groups',
 ]
 
-/** The folder of its data: made, copied or rewound while nobody uses it. */
+/** Creates, copies or rewinds the data folder while the server is stopped. */
 function createCluster(
   machine: Machine,
   { binaries, folder, owner }: Options,

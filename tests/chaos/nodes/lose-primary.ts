@@ -9,7 +9,7 @@ const TITLES: Record<Way, string> = {
   cut: 'the primary cut off from the network under orders and still running; its standby takes over',
 }
 
-/** Takes the primary away again and again; who was the standby is the next to go. */
+/** Takes the primary away again and again. The former standby is the next to go. */
 export async function losePrimary(
   { nodes: { operator }, stall, rounds }: Trial,
   way: Way,
@@ -58,7 +58,7 @@ export async function losePrimary(
   }
 }
 
-/** Four who are on the old primary's side of the cut, and know nothing of it. */
+/** Four clients on the old primary's side of the cut try to write. */
 const probe = (primary: DatabaseMachine): Promise<boolean[]> =>
   Promise.all(
     Array.from({ length: 4 }, () =>

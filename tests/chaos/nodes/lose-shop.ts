@@ -11,7 +11,7 @@ const TITLES: Record<Way, string> = {
 const AWAY_MS = 5_000
 const LEASES_PATIENCE_MS = 60_000
 
-/** Takes one of two nodes away, each in turn; the jobs that it had in hand are the other's. */
+/** Takes the two nodes away in turn. The other node has to do the jobs that the lost one had leased. */
 export async function loseShop(
   { nodes, stall, rounds }: Trial,
   way: Way,
@@ -58,7 +58,10 @@ async function listHeld({ sql }: Trial['nodes']): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Those that are left after some seconds were in the hands of who is gone. */
+/**
+ * Waits until the held jobs are done. Jobs left after some seconds belonged to the lost node, and their count is
+ * returned.
+ */
 async function untilDone({ sql }: Trial['nodes'], held: string[]): Promise<number> {
   const count = async () => {
     const [row] = await sql<[{ count: number }]>`

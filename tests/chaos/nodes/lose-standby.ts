@@ -4,12 +4,15 @@ import { untilKept, waitForNobody, waitForStandby } from './operator.ts'
 import { ofMany, seconds, type Outcome, type Trial } from './trial.ts'
 
 const AWAY_MS = 25_000
-const SETTLE_MS = 1_000 // what was under way when it went may still be answered
+const SETTLE_MS = 1_000 // requests under way at that moment may still be answered
 
 type Ends = 'the operator does without' | 'it comes back' | 'the primary starts anew first'
 const ENDS: Ends[] = ['the operator does without', 'it comes back', 'the primary starts anew first']
 
-/** Takes the only standby away: nothing can be acknowledged until it is back or somebody decides to do without. */
+/**
+ * Takes away the only standby. Nothing can be acknowledged until it returns, or until somebody decides to do without
+ * it.
+ */
 export async function loseStandby({ nodes, stall }: Trial): Promise<Omit<Outcome, 'wrong'>> {
   const { primary, standby } = nodes.operator.pair
   const customers = letBuy(stall, { pauseMs: 20 })

@@ -5,7 +5,7 @@ import { ofMany, type Outcome, type Trial } from './trial.ts'
 
 const AWAY_MS = 8_000
 
-/** Takes away what counts the limits for both nodes, in two ways: each then counts for itself. */
+/** Takes away the Valkey that both nodes count rate limits in, in two ways. Each node then counts alone. */
 export async function loseValkey({
   nodes: { valkey },
   stall,

@@ -17,22 +17,25 @@ import { createShopMachine, type ShopMachine } from './shop-machine.ts'
 const ROOT = join(import.meta.dirname, '../../..')
 const PROXY_SETTINGS = join(ROOT, 'docs/examples/haproxy.cfg')
 const SANDBOX_PORT = 8090
-const NOBODY = 9 // mail is not part of this
+const NOBODY = 9 // nothing listens there, because mail is not part of this test
 
 export type ManyNodes = {
-  /** By way of the proxy, as customers come. */
+  /** The proxy's address, which customers use. */
   url: string
   sandboxUrl: string
   operator: Operator
   shops: [ShopMachine, ShopMachine]
   valkey: Machine & { start(): Promise<void> }
-  /** To whoever takes writes, by way of the proxy. */
+  /** Connects to the current primary, through the proxy. */
   sql: Sql
-  /** Another node, from another checkout, on one of the machines. */
+  /** Another node on one of the machines, from another checkout. */
   shopFrom(root: string, index: number): ShopMachine
 }
 
-/** Nine machines: two of the database, two of the shop, a proxy, Valkey; customers, the world outside and the operator are this one. */
+/**
+ * Starts two database machines, two shop machines, a proxy and Valkey. Customers, sandbox and operator run on this
+ * machine.
+ */
 export async function startManyNodes(
   stack: AsyncDisposableStack,
   { root = ROOT }: { root?: string } = {},
@@ -89,7 +92,7 @@ export async function startManyNodes(
   return { url, sandboxUrl, operator, shops, valkey, sql, shopFrom }
 }
 
-/** Whoever runs PostgreSQL here: Debian's account for it. */
+/** The account that runs PostgreSQL; Debian's package creates it. */
 const findOwner = () => ({ uid: idOf('-u'), gid: idOf('-g') })
 
 const idOf = (flag: '-u' | '-g') =>
@@ -105,7 +108,7 @@ async function startProxy(proxy: Machine): Promise<void> {
     untilDialled(proxy.address, 5432),
     hasEnded(haproxy).then(() => Promise.reject(new Error('haproxy did not start'))),
   ])
-  await sleep(1_500) // until it has looked at the database
+  await sleep(1_500) // until the proxy has checked the database
 }
 
 function createValkey(machine: Machine): ManyNodes['valkey'] {
@@ -142,7 +145,7 @@ async function untilServed(url: string): Promise<void> {
   throw new Error('The proxy does not lead to the shop')
 }
 
-/** The sandbox answers at this machine's own address alone; here it is led to from the network. */
+/** Makes the sandbox reachable from the network. By itself it listens only on this machine's own address. */
 async function openSandbox(stack: AsyncDisposableStack, { address }: Network): Promise<string> {
   const sandbox = await startSandbox({ port: 0, smtpPort: 0, shopUrl: `http://${address}` })
   stack.defer(() => sandbox.stop())

@@ -8,9 +8,9 @@ import type { Outcome, Trial } from './trial.ts'
 
 const ORDERS = 2_000
 const WARM = 200
-const TICKS = 100 // of a second, in which Linux counts the time of processes
+const TICKS = 100 // per second, the unit in which Linux counts CPU time
 
-/** What one order costs, from its placing to its delivery: room, writing, and the time of processors. */
+/** Measures what an order costs from placing to delivery: disk space, bytes written and CPU time. */
 export async function measureOrders({ nodes, stall }: Trial): Promise<Omit<Outcome, 'wrong'>> {
   const customers = letBuy(stall, { pauseMs: 0 })
   await customers.untilMore(WARM)
@@ -65,7 +65,7 @@ async function untilDelivered({ sql }: Trial['nodes']): Promise<void> {
   }
 }
 
-/** Milliseconds that a machine's processes have worked, and those of them that have ended. */
+/** CPU time in milliseconds of a machine's processes and their ended children. */
 function timeOf({ space }: Machine): number {
   const pids = execFileSync('ip', ['netns', 'pids', space], { encoding: 'utf8' }).split('\n')
   const ticks = pids.filter(Boolean).map((pid) => {

@@ -2,23 +2,23 @@ import { execFileSync, spawn, type ChildProcess, type SpawnOptions } from 'node:
 import { once } from 'node:events'
 import process from 'node:process'
 
-/** What is one machine to the others: an address of its own, and a wire that can be pulled. */
+/** Acts as a separate machine, with its own address and a link that can be cut. */
 export type Machine = {
   name: string
   address: string
-  space: string // its name among namespaces
-  /** What stands before a program's words to have it run there. */
+  space: string // name of its network namespace
+  /** The words in front of a command that run it on this machine. */
   inside: string[]
   run(words: string[], options?: SpawnOptions): ChildProcess
-  /** Nothing goes out or comes in any more, and nobody is told. */
+  /** Cuts the link silently: no traffic passes, and no peer is told. */
   cut(): void
   mend(): void
-  /** As when the power goes. */
+  /** Kills every process at once, as a power cut would. */
   killAll(): Promise<void>
 }
 
 export type Network = {
-  /** Where this program itself is in it. */
+  /** The address of this program in the network. */
   address: string
   addMachine(name: string, host: number): Machine
 }
@@ -31,13 +31,13 @@ const ipQuietly = (...words: string[]) => {
   try {
     ip(...words)
   } catch {
-    // was not there
+    // it did not exist
   }
 }
 
-/** A network of machines that are namespaces of this one, on a bridge. One at a time: the addresses are those of the examples. */
+/** Opens a network of namespaces joined by a bridge. Only one can exist at a time, because the addresses are fixed. */
 export function openNetwork(stack: AsyncDisposableStack): Network {
-  ipQuietly('link', 'del', BRIDGE) // of a run that was killed
+  ipQuietly('link', 'del', BRIDGE) // left by a run that was killed
   ip('link', 'add', BRIDGE, 'type', 'bridge')
   stack.defer(() => ipQuietly('link', 'del', BRIDGE))
   ip('addr', 'add', `${PREFIX}.1/24`, 'dev', BRIDGE)
@@ -84,7 +84,10 @@ function addMachine(stack: AsyncDisposableStack, name: string, host: number): Ma
   }
 }
 
-/** Who knows the others for good does not notice that they are gone: beyond a router nobody would say so either. */
+/**
+ * Pins the hardware addresses of both machines. Otherwise a failed lookup would reveal a lost machine, which does not
+ * happen behind a router.
+ */
 function introduce(one: Machine, other: Machine): void {
   know(one, other)
   know(other, one)
@@ -117,7 +120,7 @@ function kill(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL')
   } catch {
-    // has ended by itself
+    // it has already exited
   }
 }
 

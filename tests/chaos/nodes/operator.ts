@@ -2,27 +2,27 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { until } from '#tests/support/wait.ts'
 import type { DatabaseMachine } from './database-machine.ts'
 
-/** The two machines of the database, and who of them takes writes now. */
+/** The two database machines, by their current role. */
 export type Pair = { primary: DatabaseMachine; standby: DatabaseMachine }
 
 export type Operator = {
   pair: Pair
-  /** Makes a standby of whoever lost its place, and waits until commits are on both again. */
+  /** Makes a standby of the machine that lost its role, and waits until commits reach both again. */
   rebuild(): Promise<void>
-  /** What it did, and when by `performance.now`. */
+  /** The failovers so far, with times from `performance.now`. */
   failovers: { noticedAt: number; promotedAt: number }[]
-  /** Looks no longer, and steps in no more. */
+  /** Stops watching and intervening. */
   stop(): Promise<void>
 }
 
 const LOOK_MS = 500
-const TRIES = 3 // in a row; a primary that is slow once is not gone
+const TRIES = 3 // in a row, because a slow primary is not a lost one
 const ASK_MS = 1_000
 const PATIENCE_MS = 60_000
 
 /**
- * What Patroni or a person does: a primary that does not answer is cut off first, so that it can harm nobody when it comes
- * back, and only then is its standby promoted, and only one that had everything when it was last looked at.
+ * Acts as Patroni or a person would. A primary that does not answer is first cut off, so that it can do no harm if it
+ * comes back. Then its standby is promoted, but only if it had everything at the last check.
  */
 export function startOperator(pair: Pair): Operator {
   const failovers: Operator['failovers'] = []
@@ -63,7 +63,7 @@ export function startOperator(pair: Pair): Operator {
   }
 }
 
-/** Those standbys without which nothing is acknowledged. */
+/** Lists the synchronous standbys, which commits wait for. */
 async function listInStep(primary: DatabaseMachine): Promise<string[]> {
   const rows = await primary.ask<{ name: string }>(
     "select application_name as name from pg_stat_replication where sync_state in ('sync', 'quorum') and state = 'streaming'",
@@ -72,7 +72,7 @@ async function listInStep(primary: DatabaseMachine): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** It has no standby itself for now, and must not wait for one. */
+/** Promotes a standby. It has no standby of its own yet, so its commits must not wait for one. */
 async function promote(standby: DatabaseMachine): Promise<void> {
   await standby.ask('select pg_promote()', PATIENCE_MS)
   await waitForNobody(standby)
@@ -86,7 +86,7 @@ export async function waitForNobody(primary: DatabaseMachine): Promise<void> {
 async function rebuild({ primary, standby }: Pair): Promise<void> {
   await standby.killPostgres()
   standby.mend()
-  // Before its first checkpoint a new primary passes for the old one's equal, and pg_rewind for needless.
+  // Before its first checkpoint, a new primary looks unchanged to pg_rewind, which would then do nothing.
   await primary.ask('checkpoint', PATIENCE_MS)
   standby.follow(primary, 'rewind')
   await standby.start()
@@ -94,13 +94,13 @@ async function rebuild({ primary, standby }: Pair): Promise<void> {
   await waitForStandby(primary)
 }
 
-/** Commits wait for it from now on; before it has caught up they would wait for all that it lacks. */
+/** Makes commits wait for the standby from now on. Before it has caught up, they would wait for everything it lacks. */
 export async function waitForStandby(primary: DatabaseMachine): Promise<void> {
   await primary.ask('alter system reset synchronous_standby_names')
   await primary.ask('select pg_reload_conf()')
 }
 
-/** Until a standby has what the primary has, but for what is on its way. */
+/** Waits until a standby has everything the primary has, except what is just being sent. */
 export async function untilKept(primary: DatabaseMachine, name: string): Promise<void> {
   for (const end = Date.now() + PATIENCE_MS; Date.now() < end; await sleep(100)) {
     const rows = await primary.ask(

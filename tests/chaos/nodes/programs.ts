@@ -10,10 +10,10 @@ const PROGRAMS = {
   'redis-server': 'redis-server',
 } as const
 
-/** Where Debian keeps PostgreSQL's programs, the newest first that the shop runs on. */
+/** Debian's folders of PostgreSQL programs for the versions the shop runs on, newest first. */
 const POSTGRES = [18, 17, 16, 15].map((version) => `/usr/lib/postgresql/${version}/bin`)
 
-/** The folder of PostgreSQL's programs, or a word about all that is missing. */
+/** Finds the folder of PostgreSQL's programs, or fails and names everything that is missing. */
 export function findPrograms(): string {
   const missing = Object.entries(PROGRAMS).flatMap(([program, from]) =>
     spawnSync('which', [program]).status === 0 ? [] : [`${program} (Debian: ${from})`],

@@ -1,5 +1,5 @@
-// npm run chaos:nodes: a database of two, a shop of two, proxies and networks that break. As root, on Debian.
-// npm run chaos:nodes -- 5 shop-cut for five rounds of one of its parts.
+// npm run chaos:nodes: two database machines, two shop nodes, proxies and networks that break. Needs root and Debian.
+// npm run chaos:nodes -- 5 shop-cut runs five rounds of one part.
 import { writeFileSync } from 'node:fs'
 import { cpus, loadavg } from 'node:os'
 import { join } from 'node:path'

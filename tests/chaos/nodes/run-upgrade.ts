@@ -1,4 +1,4 @@
-// npm run chaos:upgrade -- <commit>: two nodes of that version under load become two of this one, one after the other.
+// npm run chaos:upgrade -- <commit>: replaces two nodes of that version under load by this one, one at a time.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -57,7 +57,7 @@ async function upgrade(from: string): Promise<Section> {
   for (const [index, old] of nodes.shops.entries()) {
     await old.stop()
     const startedAt = performance.now()
-    // Somebody reads for long while the first new node changes the tables, as a backup does.
+    // A long read, like a backup, runs while the first new node migrates the tables.
     const reading = index === 0 ? readLong(nodes) : null
     const young = nodes.shopFrom(ROOT, index)
     await young.start()
@@ -90,7 +90,7 @@ async function countMigrations({ sql }: ManyNodes): Promise<number> {
   return row.count
 }
 
-/** Holds what a dump holds: every table, to be read and not to be changed. */
+/** Holds the locks of a dump: every table may be read but not altered. */
 async function readLong({ sql }: ManyNodes): Promise<void> {
   await sql.begin(async (tx) => {
     const tables = await tx<{ name: string }[]>`

@@ -10,7 +10,7 @@ const SHOP_PORT = 3000
 export type ShopMachine = Machine & {
   url: string
   start(): Promise<void>
-  /** As a deployment does it: the node finishes what it has. */
+  /** Stops as in a deployment: the node finishes its work first. */
   stop(): Promise<void>
   kill(): Promise<void>
   log: string
@@ -18,7 +18,7 @@ export type ShopMachine = Machine & {
 
 type Options = { root: string; folder: string; env: Record<string, string> }
 
-/** A node of the shop on a machine of its own, from this checkout or another. */
+/** A shop node on its own machine, from this checkout or another. */
 export function createShopMachine(machine: Machine, { root, folder, env }: Options): ShopMachine {
   let child: ChildProcess | undefined
   const place = join(folder, machine.name)

@@ -3,10 +3,10 @@ import { toSection } from '#tests/chaos/to-section.ts'
 import { summarise, type Customers, type Stall } from './customers.ts'
 import type { ManyNodes } from './many-nodes.ts'
 
-/** What every part of the proof is given, and how often it does its worst. */
+/** The input of every part of the test; `rounds` says how often it breaks something. */
 export type Trial = { nodes: ManyNodes; stall: Stall; rounds: number }
 
-/** What a part did, beside what customers saw meanwhile. */
+/** The result of one part, and what customers saw meanwhile. */
 export type Outcome = {
   customers: Customers
   title: string
@@ -14,9 +14,9 @@ export type Outcome = {
   wrong: string[]
 }
 
-/** A browser gives up after ten seconds. */
+/** Browsers give up after ten seconds. */
 const WAIT_MAX_MS = 11_000
-/** The shop's words for "not now", and the proxy's for a node that is gone. 0 is a broken connection. */
+/** The shop's answers for "not now", and the proxy's for a lost node. 0 is a broken connection. */
 const PASSING = [0, 200, 429, 502, 503, 504]
 
 export function toTrialSection({ customers, title, rows, wrong }: Outcome): Section {

@@ -6,13 +6,13 @@ import { killDatabase, type Relays, type Service } from './open-relays.ts'
 const WAYS = ['refused', 'silent', 'garbage', 'failing', 'slow', 'killed'] as const
 type Way = (typeof WAYS)[number]
 
-/** Something taken away in one way, and what may then be refused; all else goes on. */
+/** Takes services away in one way. `refuses` lists what may then be refused; everything else must go on. */
 export type Blow = {
   what: string
   way: Way
   services: Service[]
   refuses: readonly Kind[]
-  /** Orders wait for it, or letters to these. */
+  /** Work that may wait while the services are away. */
   holdsUp: readonly ('orders' | 'payments' | 'mail' | 'sms')[]
 }
 
@@ -70,7 +70,7 @@ const TARGETS: Target[] = [
   },
 ]
 
-/** Every way for everything. What needs a Valkey is left out on a machine without one. */
+/** Every target in every way. Valkey is left out on a machine that has none. */
 export const BLOWS: Blow[] = TARGETS.filter(
   ({ what }) => what !== 'Valkey' || storeProgram,
 ).flatMap(({ ways, ...target }) => ways.map((way) => ({ ...target, way })))
@@ -91,7 +91,7 @@ export async function strike({ services, way }: Blow, relays: Relays, nodes: Nod
     killed: async (service) => {
       if (service === 'store') await relays.killStore()
       else killDatabase(nodes.folder)
-      await relays[service].cut() // it may be back at once
+      await relays[service].cut() // it may restart at once
     },
   }
   for (const service of services) await strikes[way](service)

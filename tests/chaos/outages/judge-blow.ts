@@ -3,24 +3,24 @@ import { arrivalsOf } from '#tests/chaos/audit/find-undone.ts'
 import type { Kind, Load, Sample } from '#tests/chaos/load/mixed-load.ts'
 import type { Place } from '#tests/chaos/nodes.ts'
 
-/** When things were taken, given back, and all was done again. */
+/** Times of the fault, its repair and the moment everything was done again. */
 export type Span = { before: number; taken: number; healed: number; done: number; end: number }
 
 export type Judged = {
-  /** Of what does not need it: milliseconds of each answer before, meanwhile and afterwards. */
+  /** Answer times of requests that do not need the service, in milliseconds. */
   others: { before: number[]; during: number[]; after: number[] }
-  /** Of what needs it: how often each answer was. */
+  /** Refusals of requests that need the service, by answer. */
   refusals: Record<string, number>
-  worstMs: number // of any answer meanwhile
-  /** Until an order that does not wait for it was delivered, and a letter that does not had come. */
+  worstMs: number // of any answer during the fault
+  /** Delivery times of orders and messages that do not need the service. */
   orderMs: number[]
   letterMs: number[]
-  lastRefusalMs: number // after it was given back
+  lastRefusalMs: number // after the repair
   faults: string[]
 }
 
 const ANSWER_MS_MAX = 10_500 // the browser gives up after ten seconds, and the machine is busy
-const DONE_MS_MAX = 5_000 // what waits for nothing that is away
+const DONE_MS_MAX = 5_000 // for work that needs nothing that is away
 const HEAL_MS_MAX = 15_000
 
 export async function judgeBlow(
@@ -30,7 +30,7 @@ export async function judgeBlow(
 ): Promise<Judged> {
   const within = (from: number, to: number) =>
     load.samples.filter(({ at }) => at >= from && at < to)
-  const isCaught = ({ at, ms }: Sample) => at + ms >= span.taken // under way as it was taken
+  const isCaught = ({ at, ms }: Sample) => at + ms >= span.taken // under way when the fault began
   const needs = ({ kind }: Sample) => blow.refuses.includes(kind)
   const others = (of: Sample[]) => of.filter((one) => !needs(one)).map(({ ms }) => ms)
   const begunBefore = within(span.before, span.taken)
@@ -59,7 +59,7 @@ export async function judgeBlow(
   }
 }
 
-/** What was sent twice for want of an answer has an account by then. */
+/** The account exists if a sign-up was sent again because its first answer was lost. */
 const isAgain = ({ code }: Sample) => code === 'EMAIL_TAKEN'
 
 function judge(sample: Sample, mayBeRefused: boolean): string[] {

@@ -8,7 +8,7 @@ import { readServerFile } from '#server/platform/db/embedded-server.ts'
 import { openProxy, type Proxy } from '#tests/support/proxy.ts'
 import { startStore, storeProgram } from '#tests/support/store.ts'
 
-/** What a shop needs from elsewhere, and where it is told of each. */
+/** The services a shop needs, and the setting that holds the address of each. */
 const WAYS = {
   database: 'DATABASE_URL',
   gateway: 'RAZORPAY_URL',
@@ -20,16 +20,16 @@ const WAYS = {
   bucket: 'S3_ENDPOINT',
   store: 'REDIS_URL',
 } as const
-export type Service = keyof typeof WAYS | 'others' // all that is not named here
+export type Service = keyof typeof WAYS | 'others' // everything not named here
 
 export type Relays = Record<Service, Proxy> & {
-  /** For startNodes: everything outside is come to by a relay. */
+  /** Routes everything outside through relays; an option of startNodes. */
   reach(told: Record<string, string>, sandboxUrl: string): Promise<Record<string, string>>
   killStore(): Promise<void>
   startStore(): Promise<void>
 }
 
-/** A relay for each, all open. The store is one's own, where the machine has one. */
+/** Opens a relay for each service. Valkey is started here if the machine has it. */
 export async function openRelays(stack: AsyncDisposableStack): Promise<Relays> {
   const after = { after: (close: () => unknown) => stack.defer(async () => void (await close())) }
   const services = [...(Object.keys(WAYS) as Service[]), 'others' as const]
@@ -73,7 +73,7 @@ export async function openRelays(stack: AsyncDisposableStack): Promise<Relays> {
   }
 }
 
-/** The server itself; who started it will start it again. */
+/** Kills the database server. The process that started it will restart it. */
 export function killDatabase(folder: string): void {
   const server = readServerFile(join(folder, 'postgres'))
   if (server) process.kill(server.pid, 'SIGKILL')

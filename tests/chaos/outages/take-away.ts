@@ -18,9 +18,9 @@ export type TakeReport = {
   orders: number
   letters: number
   requests: number
-  skipped: number // by the load itself
+  skipped: number // by the load generator itself
   wrong: string[]
-  fault: string | null // of the verifier
+  fault: string | null // from the verifier
   audit: string[]
 }
 
@@ -31,12 +31,12 @@ type Wish = {
 }
 
 const CUSTOMERS = 40
-const SILENCE_LASTS = 2 // times as long as anything else: patience has to run out
+const SILENCE_LASTS = 2 // times as long as other faults, so that timeouts expire
 const PATIENCE_MS = 180_000
 const LOOK_MS = 250
-const SIGNED_IN_MS = 8 * 60_000 // a token lasts a quarter of an hour, and a case must not be where it ends
+const SIGNED_IN_MS = 8 * 60_000 // a token lasts a quarter of an hour, and must not expire within a case
 
-/** Takes away one thing after the other under a mixed load, in every way, and gives it back. */
+/** Breaks one service after another in every way under a mixed load, and repairs it. */
 export async function takeAway(stack: AsyncDisposableStack, wish: Wish): Promise<TakeReport> {
   const { seconds, seed, onTaken = () => {} } = wish
   const relays = await openRelays(stack)
@@ -45,7 +45,7 @@ export async function takeAway(stack: AsyncDisposableStack, wish: Wish): Promise
   const load = startMixedLoad(nodes, shop, { dice: createDice(seed) })
   stack.defer(() => load.stop())
   const world = { nodes, relays, load, seconds }
-  await sleep(seconds * 1000) // the first of all is slow
+  await sleep(seconds * 1000) // the first requests are slow
   const taken: Taken[] = []
   const wrong: string[] = []
   const audit: string[] = []
@@ -93,13 +93,13 @@ async function take(world: World, blow: Blow): Promise<Taken> {
   return { ...judged, faults, blow, healedMs: span.done - span.healed }
 }
 
-/** It is asked every six hours by itself. */
+/** Makes the exchange rate due now. The shop itself asks only every six hours. */
 async function askForRate({ nodes: { sql } }: World, { services }: Blow): Promise<void> {
   if (services.includes('rates'))
     await sql`update schedule set next_at = '-infinity' where name = 'follow-rate'`
 }
 
-/** Until all is done that was acknowledged by then; what never is, in words. */
+/** Waits until everything acknowledged by then is done. Returns what never gets done. */
 async function untilDone(world: World, by: number, blow?: Blow): Promise<string[]> {
   if (blow) await askForRate(world, blow)
   let undone: string[] = []

@@ -13,10 +13,10 @@ import { post, type Recorder } from './recorder.ts'
 import { PROOFS, sign, withText, type Sent } from './webhook-proofs.ts'
 
 export type ForgeReport = {
-  genuine: number // messages to begin with
+  genuine: number // messages to start from
   forged: number
   kinds: number
-  lies: number // authentic, and not true
+  lies: number // authentic messages with false content
   answerMs: { forged: number[]; authentic: number[] }
   wrong: string[]
   fault: string | null
@@ -32,8 +32,8 @@ const AT_ONCE = 8
 const msOf = ({ ms }: Timed) => ms
 
 /**
- * Alters what gateways have sent, and sends it: none of it is taken, and it leaves nothing. Then it tells lies under good
- * signatures: they are taken, and nothing is believed but what the gateways say when they are asked.
+ * Alters gateway events and sends them: none is accepted, and none leaves a trace. Then it sends false events with
+ * valid signatures: they are accepted, but the shop believes only what the gateways answer when asked.
  */
 export async function forgeWebhooks(
   place: Place,
@@ -57,7 +57,7 @@ export async function forgeWebhooks(
       .filter(isBadLie)
       .map(({ sent, what, status }) => `${status} for ${what}: ${describe(sent)}`),
   )
-  await settleDown(place) // all that was mentioned is asked about
+  await settleDown(place) // the shop asks about every payment that was mentioned
   wrong.push(...(await findUntrue(world)))
   await sealLedger({ sql: place.sql, now: () => new Date(), log: pino({ level: 'silent' }) })
   const { fault } = await verifyLedger(place.sql)
@@ -78,7 +78,7 @@ const describe = ({ gateway, headers, body }: Sent) =>
 
 type Attempt = { sent: Sent; what: string }
 
-/** Every way in turn, with a message at random; what comes to the same message is left out. */
+/** Applies every forgery in turn to a random message, and skips results that are still genuine. */
 function forge({ genuine, dice }: World, count: number): Attempt[] {
   const { messages, references } = genuine
   const known: Known = { dice, others: messages, references }
@@ -121,7 +121,7 @@ const edit = (sent: Sent, what: string, change: (text: string) => string): Attem
   sent: sign(withText(sent, change(sent.body.toString()))),
 })
 
-/** Well signed, and each about a payment that it says something wrong of. */
+/** Makes correctly signed events, each with a false claim about a payment. */
 function lie({ genuine, dice }: World, every: number): Attempt[] {
   const { messages, unpaid, references } = genuine
   const anyReference = new RegExp(REFERENCE, 'g')
@@ -147,13 +147,13 @@ function lie({ genuine, dice }: World, every: number): Attempt[] {
   return told.toSorted((one, other) => one.sent.body.compare(other.sent.body))
 }
 
-/** Some name their merchant among what they sign, and without the right one it is not for this shop. */
+/** Some gateways sign the merchant's name. An event for another merchant, or without one, is refused. */
 const isBadLie = ({ status, what, sent }: Timed): boolean =>
   status !== 200 && !(status === 401 && OTHERS.includes(what) && NAMED.includes(sent.gateway))
 const OTHERS = ['another merchant', 'half a message']
 const NAMED: GatewayName[] = ['payu', 'paytm']
 
-/** Each payment that was made is in the books as it was made, once, and no other. */
+/** Each payment that was made is in the books once and unchanged, and no other is. */
 async function findUntrue({ place, genuine }: World): Promise<string[]> {
   const { unpaid, spent, refunded } = genuine
   const nowhere = GATEWAYS.flatMap((gateway) => unpaid[gateway])

@@ -3,7 +3,7 @@ import { GATEWAYS } from '#contract/payments.ts'
 import type { Dice } from '#tests/chaos/dice.ts'
 import { PROOFS, sign, stripeProof, withText, type Sent } from './webhook-proofs.ts'
 
-/** Other messages, and what there is to know of payments, for who forges. */
+/** Material for a forger: other messages and known references. */
 export type Known = { dice: Dice; others: Sent[]; references: string[] }
 
 const LETTERS = 'abcdefABCDEF0123456789{}[]",:&=|%+ \u00e9\u0000'
@@ -33,7 +33,7 @@ export const MERCHANT = new RegExp(
   'g',
 )
 
-/** What a forger does to the words of a message. */
+/** Edits of a message's text. */
 const EDITS: Record<string, (text: string, known: Known) => string> = {
   'another character': (text, { dice }) => {
     const at = dice.below(text.length)
@@ -66,7 +66,7 @@ const EDITS: Record<string, (text: string, known: Known) => string> = {
       : replaceOne(text, /[a-z]/g, dice, (found) => `%${found.charCodeAt(0).toString(16)}`),
 }
 
-/** And what to its proof. */
+/** Edits of a message's signature. */
 const PROOF_EDITS: Record<string, (proof: string, known: Known) => string | null> = {
   'no proof': () => null,
   'an empty proof': () => '',
@@ -120,7 +120,7 @@ const OTHERS: Record<string, Forge> = {
   'another address': (sent, { dice }) => ({ ...sent, gateway: dice.pick(GATEWAYS) }),
 }
 
-/** What may be done to a message, and is a forgery unless it comes to the same. */
+/** All manipulations of a message. The result is a forgery unless it is still genuine. */
 export const FORGERIES: Record<string, Forge> = {
   ...OTHERS,
   ...mapValues(

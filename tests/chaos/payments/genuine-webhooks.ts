@@ -33,8 +33,8 @@ type Setting = { place: Place; recorder: Recorder; admin: Member; spent: Spent[]
 type Begun = { userId: string; url: string; amount: number }
 
 /**
- * Payments at every gateway that the shop has not heard of, because all that was sent of them went to the recorder. One of
- * each gateway is known, and was refunded.
+ * Makes payments at every gateway that the shop has not heard of, because their events went to the recorder. One
+ * payment of each gateway is known to the shop and refunded.
  */
 export async function makeGenuine(place: Place, recorder: Recorder): Promise<Genuine> {
   const admin = await signUp({ url: place.urls[0]! }, 'Amrita Admin')
@@ -66,10 +66,10 @@ export async function makeGenuine(place: Place, recorder: Recorder): Promise<Gen
   return { messages: recorder.heard.slice(), references, unpaid, spent: setting.spent, refunded }
 }
 
-/** Pages of two payments into a wallet, and of three orders. */
+/** Starts two wallet payments and three order payments, and returns their pages. */
 async function begin({ urls, sql }: Place, game: FullGame, item: FullItem): Promise<Begun[]> {
   const customer = await signUp({ url: urls[0]! }, 'Asha Rao')
-  await proveEmail({ sql }, customer) // more unpaid orders at once than strangers may have
+  await proveEmail({ sql }, customer) // strangers may have fewer unpaid orders at once
   const { gameSlug, itemSlug } = item
   const wish = { gameSlug, itemSlug, couponCode: '' }
   const begun: Begun[] = []
@@ -78,15 +78,15 @@ async function begin({ urls, sql }: Place, game: FullGame, item: FullItem): Prom
     begun.push({ userId: customer.id, url: (await enter(data.payment_url!))!, amount })
   }
   for (const playerId of ['200000001', '200000002', '200000003']) {
-    const gameDetailId = await makePlayer(customer, game, playerId) // the same one would be resumed
+    const gameDetailId = await makePlayer(customer, game, playerId) // an order for the same player would be resumed
     const { data } = await customer.call(placeUpiOrder, { ...wish, gameDetailId })
     begun.push({ userId: customer.id, url: (await enter(data.payment_url!))!, amount: PRICE })
   }
-  await sql`update payment set ask_at = null` // so that nothing but a webhook makes the shop ask
+  await sql`update payment set ask_at = null` // so that only a gateway event makes the shop ask
   return begun
 }
 
-/** The reference it was made under. */
+/** Pays, and returns the payment's reference. */
 async function pay(
   { place, recorder, spent }: Setting,
   begun: Begun,

@@ -10,7 +10,7 @@ test('money paid through faulty gateways is credited once, to the paisa, and pay
   const place = { urls: [shop.url, other.url], sandboxUrl, sql }
   const report = await payUnderFaults(place, { payments: 40, seed: 7, atOnce: 8 })
   assert.deepEqual([report.wrong, report.fault, report.audit], [[], null, []])
-  // Which rare ways there are besides is chance: the gateways' faults are.
+  // The rarer ways depend on the gateways' random faults.
   const ways = Object.keys(report.settledAs)
   assert.deepEqual(new Set(['order', 'top-up', ...ways]), new Set(ways))
 })

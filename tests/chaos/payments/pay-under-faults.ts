@@ -19,14 +19,14 @@ export type PayReport = Figures & {
   kills: number
   seconds: number
   wrong: string[]
-  fault: string | null // of the verifier
+  fault: string | null // from the verifier
   audit: string[]
 }
 
 type Wish = { payments: number; seed: number; atOnce: number }
 
 const STOCK = 1_000_000
-const PLANS_EACH = 5 // nobody has more orders that wait for their payment
+const PLANS_EACH = 5 // a customer can have no more unpaid orders at once
 const TURNS_MIN = 5
 const TURNS = 36
 
@@ -44,8 +44,8 @@ const WEBHOOKS: [FaultKind, number, number?][] = [
 ]
 
 /**
- * Many customers pay in many ways, through all gateways in turn, while three in ten calls of the gateways go wrong and their
- * webhooks come forged, twice, late, in another order or never. Then all is compared with what the gateways have.
+ * Many customers pay in many ways, through all gateways in turn, while three in ten gateway requests fail. Gateway
+ * events come forged, twice, late, out of order or never. Then the shop is compared with the gateways' books.
  */
 export async function payUnderFaults(place: Place, wish: Wish): Promise<PayReport> {
   const dice = createDice(wish.seed)
@@ -56,11 +56,11 @@ export async function payUnderFaults(place: Place, wish: Wish): Promise<PayRepor
   const { deeds, wrong } = await storm(place, stall, { dice, ...wish })
   const kills = await killing.stop()
 
-  await pass(place, 1) // what was not told of is asked about, and not always with success
+  await pass(place, 1) // payments without an event are asked about, and some of those requests fail
   await settleDown(place)
   for (const { payAgain } of deeds) await payAgain?.()
   await mendGateways(place)
-  await pass(place, 16) // unpaid orders end
+  await pass(place, 16) // unpaid orders expire
   await settleDown(place)
   await breakGateways(place)
   for (const { payLate } of deeds) await payLate?.()
@@ -89,7 +89,7 @@ async function openStall({ urls, sql }: Place, count: number): Promise<Stall> {
   const customers: Buying[] = []
   await sideBySide(4, count, async () => {
     const member = await signUp({ url }, 'Asha Rao')
-    await proveEmail({ sql }, member) // more unpaid orders at once than strangers may have
+    await proveEmail({ sql }, member) // strangers may have fewer unpaid orders at once
     const players: string[] = [] // one for each purchase: an unpaid order for the same player is resumed
     for (let nth = 0; nth < PLANS_EACH; nth++)
       players.push(await makePlayer(member, game, String(200000000 + nth)))
@@ -99,7 +99,7 @@ async function openStall({ urls, sql }: Place, count: number): Promise<Stall> {
   return { admin, item, customers }
 }
 
-/** So many at once, until each has had its turn. */
+/** Runs `count` pieces of work, with at most `atOnce` at the same time. */
 export async function sideBySide(
   atOnce: number,
   count: number,
@@ -142,7 +142,7 @@ async function storm(
   return { deeds, wrong }
 }
 
-/** The next gateway, for those who begin from now on. */
+/** Makes the next gateway the one for new payments. */
 async function choose({ urls }: Place, { tokens }: Member, turn: number): Promise<void> {
   const active = GATEWAYS[turn % GATEWAYS.length]!
   for (let tried = 0; ; tried++) {
@@ -171,7 +171,7 @@ async function mendGateways({ sandboxUrl }: Place): Promise<void> {
   await fetch(`${sandboxUrl}/faults`, { method: 'DELETE' })
 }
 
-/** A node every second or two, and never all of them at once. */
+/** Kills a node every second or two, never all of them at once. */
 export function killNow({ urls, killNode }: Place, dice: Dice, pauseMs = 500) {
   const stopping = new AbortController()
   let kills = 0

@@ -12,7 +12,10 @@ import type { Dice } from '#tests/chaos/dice.ts'
 export const COUPON = { couponCode: 'CHAOS', discount: 40_25 }
 export const PRICE = 249_50
 
-/** What a customer does, with its share in a hundred; those that pay for an order in time, and so much, get it. */
+/**
+ * The ways customers pay, with shares in percent. `pays` means that the full amount is paid in time, which gets the
+ * order.
+ */
 const WAYS = {
   'pays at once': { share: 30, pays: true },
   'fails first': { share: 12, pays: true },
@@ -32,12 +35,12 @@ export type Plan = {
   purpose: 'order' | 'top-up'
   couponCode: string
   amount: number // in paise
-  offBy: number // where another amount is paid
+  offBy: number // how far another amount is off
   webhook: 'once' | 'twice' | 'never'
   comesBack: boolean
 }
 
-/** Money that left a customer, as they and their bank know it. */
+/** Money that left a customer, by their own and their bank's account. */
 export type Spent = {
   gateway: GatewayName
   reference: string
@@ -53,11 +56,11 @@ export type Deed = {
   userId: string
   plan: Plan
   spent: Spent[]
-  payAgain?: () => Promise<void> // while the page is there
-  payLate?: () => Promise<void> // when it is not
+  payAgain?: () => Promise<void> // while the page exists
+  payLate?: () => Promise<void> // after the page has expired
 }
 
-/** So many plans, of which each way has its share. */
+/** Draws `count` plans, using each way in proportion to its share. */
 export function drawPlans(dice: Dice, count: number): Plan[] {
   const deck = Object.entries(WAYS).flatMap(([way, { share }]) => Array(share).fill(way)) as Way[]
   const offset = dice.below(deck.length)
@@ -66,7 +69,7 @@ export function drawPlans(dice: Dice, count: number): Plan[] {
   )
 }
 
-const STRIDE = 37 // comes by every card of a hundred once
+const STRIDE = 37 // has no factor in common with a hundred, so each index comes up once
 
 function drawPlan(dice: Dice, way: Way): Plan {
   const purpose = dice.isHit(0.7) ? 'order' : 'top-up'
@@ -88,7 +91,7 @@ export const getsOrder = ({ plan }: Deed): boolean =>
 
 type World = { sandboxUrl: string; item: FullItem }
 
-/** One purchase, or money for the wallet, from the first press to the last. What is left for later comes with it. */
+/** Buys a pack or tops up the wallet, from start to end. Steps for later are returned as functions. */
 export async function carryOut(world: World, customer: Customer, plan: Plan): Promise<Deed> {
   const userId = customer.buyer.id
   const deed: Deed = { userId, plan, spent: [] }
@@ -140,9 +143,9 @@ export async function carryOut(world: World, customer: Customer, plan: Plan): Pr
 
 export const gatewayAt = (page: string) => new URL(page).pathname.split('/')[1] as GatewayName
 
-/** Of two payments on one page the others show one alone, because they take no second. */
+/** Gateways that accept a second payment on the same page. The others show only one. */
 const SHOWS_ALL: GatewayName[] = ['razorpay', 'cashfree', 'phonepe']
-/** With the others a page that was failed on stays the order's page. */
+/** Gateways where a failed payment closes the page. At the others it stays the page of the order. */
 const FAILS: GatewayName[] = ['payu', 'paytm']
 
 async function begin({ item }: World, customer: Customer, plan: Plan): Promise<string> {
@@ -165,7 +168,7 @@ const WAIT_MS = 20
 
 type Said<Data> = { status: number; message: string; data: Data }
 
-/** As the browser does: without an answer, or with one that says nothing, the same is sent again, wherever it arrives. */
+/** Resends as a browser does if there is no answer, or one that decides nothing. Any node may get it. */
 async function insist<Data>(
   { nodes }: Customer,
   send: (person: Person) => Promise<Said<Data>>,
@@ -182,7 +185,7 @@ async function insist<Data>(
 
 const LOOKS = 30
 
-/** Another page for the last order, once the shop has heard that one cannot pay on the first. */
+/** Opens a new page for the last order, once the shop knows that the first one can't be paid. */
 async function openAnother(customer: Customer, first: string): Promise<string | null> {
   const list = { page: 1, limit: 1, search: '', sort: '-createdAt' } as const
   const { data } = await insist(customer, (person) => person.call(listOrders, list))
@@ -196,7 +199,7 @@ async function openAnother(customer: Customer, first: string): Promise<string | 
   return null
 }
 
-/** The gateway's own page, by way of the shop's where there is one; null when nothing is to be paid any more. */
+/** The gateway's own page, reached through the shop's page if there is one. Returns null if nothing is left to pay. */
 export async function enter(url: string): Promise<string | null> {
   const { pathname } = new URL(url)
   if (pathname === '/purchase/status') return null

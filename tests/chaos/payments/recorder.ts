@@ -4,7 +4,7 @@ import type { Sent } from './webhook-proofs.ts'
 
 export type Recorder = { url: string; heard: Sent[] }
 
-/** Takes webhooks in the shop's place, and tells the shop nothing. */
+/** Receives gateway events in place of the shop, which hears nothing of them. */
 export async function openRecorder(stack: AsyncDisposableStack): Promise<Recorder> {
   const heard: Sent[] = []
   const site = await serve(0, () => ({
@@ -24,10 +24,10 @@ export async function openRecorder(stack: AsyncDisposableStack): Promise<Recorde
   return { url: site.url, heard }
 }
 
-/** What the gateway says, and not the way it came. */
+/** Headers set by the gateway, as opposed to those of the transport. */
 const isOwn = (name: string) => /^(authorization|content-type|stripe-signature|x-.*)$/.test(name)
 
-/** Sends it to the shop after all. */
+/** Forwards a recorded event to the shop. */
 export async function post(url: string, { gateway, headers, body }: Sent): Promise<number> {
   const response = await fetch(`${url}/api/v1/webhook/${gateway}`, {
     method: 'POST',

@@ -8,15 +8,15 @@ import type { Place } from '#tests/chaos/nodes.ts'
 import { enter } from './payers.ts'
 
 export type Times = {
-  told: number[] // from paid to credited, in milliseconds, where a webhook comes
-  untold: number[] // and where none does
+  told: number[] // from payment to credit in milliseconds, with a gateway event
+  untold: number[] // the same without an event
 }
 
 const AT_ONCE = 4
-const THINKING_MS = 40_000 // until a customer has paid, on pages that nobody tells of
+const THINKING_MS = 40_000 // until a customer has paid, on pages without events
 const PATIENCE_MS = 180_000
 
-/** How long money takes from the gateway to the wallet, through all gateways in turn, while nothing is wrong. */
+/** Measures how long money takes from gateway to wallet, through all gateways in turn, while nothing fails. */
 export async function timePayments(place: Place, count: number): Promise<Times> {
   const told = await timeSome(place, { count, webhook: 'once' })
   const untold = await timeSome(place, { count, webhook: 'never' })

@@ -4,16 +4,15 @@ import type { GatewayName } from '#contract/payments.ts'
 import { CASHFREE, PAYTM, PAYU, PHONEPE, RAZORPAY, STRIPE } from '#sandbox/credentials.ts'
 import { isChecksum } from '#sandbox/gateways/paytm-checksum.ts'
 
-/** A webhook as it travels. */
+/** A gateway event as it is sent. */
 export type Sent = { gateway: GatewayName; headers: Record<string, string>; body: Buffer }
 
-/** How a gateway proves that a message is its own, as its documents have it; nothing here is the shop's. */
+/** How a gateway signs its events, written from its documentation. It uses none of the shop's code. */
 export type Proof = {
   secret: string
-  /** For this message, with a secret. */
   make(sent: Sent, secret: string): string
   read(sent: Sent): string
-  /** Null takes it away. */
+  /** Null removes it. */
   write(sent: Sent, proof: string | null): Sent
   isGenuine(sent: Sent): boolean
 }
@@ -61,7 +60,7 @@ const stripe = inHeader('stripe-signature', (sent, secret) =>
 const readForm = ({ body }: Sent): Fields =>
   Object.fromEntries(new URLSearchParams(body.toString()))
 
-/** A proof among the fields of a form. */
+/** A signature among the fields of a form. */
 const inField = (name: string): Pick<Proof, 'read' | 'write'> => ({
   read: (sent) => readForm(sent)[name] ?? '',
   write(sent, proof) {
@@ -94,7 +93,7 @@ const payu: Proof = {
   secret: PAYU.salt,
   make: (sent, salt) => payuHash(readForm(sent), salt),
   read: inPayu.read,
-  /** Word of a refund, in JSON, has the merchant's key and no hash. */
+  /** A refund event in JSON carries the merchant's key and no hash. */
   write: (sent, proof) => (isJson(sent) ? sent : inPayu.write(sent, proof)),
   isGenuine(sent) {
     const fields = readJson(sent) ?? readForm(sent)
@@ -104,7 +103,7 @@ const payu: Proof = {
   },
 }
 
-/** For a missing value a form has the word null: some of Paytm's libraries sign the word, others nothing. */
+/** A missing value in a form reads null. Some of Paytm's libraries sign that word, others an empty text. */
 function paytmTexts(fields: Fields): [asWritten: string, withoutNull: string] {
   const names = Object.keys(fields).filter((name) => name !== 'CHECKSUMHASH')
   const values = names.toSorted().map((name) => fields[name])
@@ -117,7 +116,7 @@ function paytmChecksum(text: string, key: string): string {
   return cipher.update(plain, 'utf8', 'base64') + cipher.final('base64')
 }
 
-/** What is signed of a message in JSON, to the byte. */
+/** The signed part of a JSON message, byte for byte. */
 function signedOf({ body }: Sent): string {
   const text = body.toString()
   return text.slice(text.indexOf('"body":') + '"body":'.length, text.lastIndexOf('}')).trim()

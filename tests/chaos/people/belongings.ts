@@ -19,11 +19,11 @@ import type { Kind } from './ids-of-calls.ts'
 
 export type Owner = {
   member: Member
-  /** Their program, and one of theirs in test mode. */
+  /** The reseller's API client, and another in test mode. */
   program: Person
   testProgram: Person
   has: Partial<Record<Kind, string[]>>
-  /** What is theirs and nobody else's, wherever it may show up. */
+  /** Texts that belong to this owner alone, wherever they may show up. */
   words: string[]
 }
 
@@ -35,7 +35,7 @@ async function get<E extends Endpoint>(who: Person, endpoint: E, input: Input<E>
   return answer.data
 }
 
-/** A reseller who has one of everything that somebody can have. */
+/** Makes a reseller who has one of everything that a person can have. */
 export async function furnish(door: Door, item: FullItem, listenAt: string): Promise<Owner> {
   const url = door.urls[0]!
   const member = await makeReseller({ url, sql: door.sql }, door.admin)
@@ -47,7 +47,7 @@ export async function furnish(door: Door, item: FullItem, listenAt: string): Pro
     allowedNetworks: [],
     isTest: false,
   })
-  await get(testProgram, getApiBalance, {}) // makes the wallet of test mode
+  await get(testProgram, getApiBalance, {}) // creates the test mode wallet
   await logIn(member)
   const { sessions } = await get(member, listOwnSessions, {})
   const [webhook, second] = [await listen(member, listenAt), await listen(member, listenAt)]
@@ -118,7 +118,7 @@ async function placeBulk(member: Member, line: string): Promise<string> {
   return bulk._id
 }
 
-/** What somebody who works here has of their own: a second factor. */
+/** Gives an administrator a second factor, the one thing that staff own. */
 export async function furnishAdmin({ sql }: Door, admin: Member): Promise<string[]> {
   await setUpApp(admin)
   const factors = await sql<{ id: string }[]>`

@@ -12,14 +12,14 @@ import type { Group } from './who-may.ts'
 
 export type Door = Place & { admin: Member }
 
-/** Somebody at the door: what they belong to, and how they come to be. */
+/** A kind of caller: the groups they belong to, and how one is created. */
 export type Caller = {
-  /** Beside anybody. Null for who counts as nobody. */
+  /** Groups besides `anybody`. Null for callers who are treated as a visitor. */
   in: Group[] | null
   enter(door: Door): Promise<Record<string, string>>
-  /** Of who has a second factor: how much of it this session has shown. */
+  /** For callers with a second factor: whether this session has shown it. */
   factor?: 'unshown' | 'shown' | 'shown just now'
-  /** Of a key that is good for nothing. */
+  /** For API keys that don't work. */
   refusal?: RefusalCode
 }
 
@@ -29,7 +29,7 @@ const bearer = ({ tokens }: Pick<Member, 'tokens'>) => ({
   authorization: `Bearer ${tokens.accessToken}`,
 })
 
-/** Signs up, and is changed by an administrator, one thing after the other. */
+/** Signs somebody up and lets an administrator apply the changes one by one. */
 const enterAs = (...changes: Change[]) =>
   async function enter({ urls, sql, admin }: Door) {
     const member = await signUp({ url: urls[0]! }, 'Asha Rao')
@@ -51,7 +51,7 @@ const asStaff = (rights: Right[]): Caller => ({
   enter: enterAs({ role: 'staff' }, { rights }),
 })
 
-/** With a second factor that was shown as it was set up, long ago, or never by this session. */
+/** A caller with a second factor that was shown at setup, long ago, or never in this session. */
 const withFactor = (factor: NonNullable<Caller['factor']>, role: 'admin' | 'staff'): Caller => ({
   in: role === 'admin' ? ADMIN : [...STAFF, ...ALL],
   factor,
@@ -90,7 +90,7 @@ export const SIGNED_IN: Record<string, Caller> = {
   'a blocked member of the staff': { in: null, enter: enterAs(all, { isBlocked: true }) },
   'a blocked administrator': { in: null, enter: enterAs({ role: 'admin' }, { isBlocked: true }) },
   'somebody blocked and let in again': {
-    in: null, // until they sign in anew
+    in: null, // until they sign in again
     enter: enterAs({ role: 'admin' }, { isBlocked: true }, { isBlocked: false }),
   },
   'an administrator made a user': {

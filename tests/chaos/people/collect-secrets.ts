@@ -1,9 +1,9 @@
-/** A secret that went over the wire, and what it is. */
+/** Secrets that went over the wire, by kind. */
 export type Secrets = Map<string, Set<string>>
 
 export type Collector = {
   secrets: Secrets
-  /** Answers that repeat a secret that they were sent. */
+  /** Answers that repeat a secret from their own request. */
   echoed: string[]
   refusals: number
   add(kind: string, secret: string | null | undefined): void
@@ -26,9 +26,9 @@ const HEADERS: Record<string, string> = {
   'x-api-key': 'API key',
   cookie: 'cookie',
 }
-const SHORTEST = 6 // what is shorter is found by chance
+const SHORTEST = 6 // shorter texts are found by chance
 
-/** Listens to all that the attacks send and are answered, and keeps what is secret of it. */
+/** Listens to all requests and answers of the attacks, and keeps the secrets in them. */
 export function collectSecrets(): Collector {
   const fetchIt = globalThis.fetch
   const collector: Collector = {
@@ -89,7 +89,7 @@ function walk(value: unknown, found: (kind: string, secret: string) => void): vo
   }
 }
 
-/** Of a page of the shop's own, which leads on to the gateway. */
+/** The token in the address of the shop's page that leads to the gateway. */
 const readProof = (url: string): string => /\?t=([\w.-]+)/.exec(url)?.[1] ?? ''
 
 function parse(text: string): unknown {
@@ -101,9 +101,9 @@ function parse(text: string): unknown {
 }
 
 const SECRET_NAMES = /^(?!LIMIT_).*(SECRET|PASSWORD|KEY$|SALT|TOKEN$)/
-const PUBLIC = ['PAYU_MERCHANT_KEY'] // it is in the form by which a browser goes to PayU
+const PUBLIC = ['PAYU_MERCHANT_KEY'] // part of the form that takes a browser to PayU
 
-/** What the shop was told by its operator, and keeps to itself. */
+/** Adds the secrets that the operator configured. */
 export function addEnvironment(collector: Collector, environment: Record<string, string>): void {
   for (const [name, value] of Object.entries(environment))
     if (SECRET_NAMES.test(name) && !PUBLIC.includes(name))

@@ -2,17 +2,20 @@ export type Compared = {
   samples: number // of each kind
   knownMs: number // medians
   unknownMs: number
-  /** How often, of one of each, the slower is the one that is there: 50 when the time tells nothing. */
+  /**
+   * How often the existing one is slower, in a pair of one existing and one missing. 50 means that time reveals
+   * nothing.
+   */
   slowerPercent: number
-  /** How often it is guessed right from one answer each which is which. */
+  /** How often comparing one answer of each kind gives the right guess. */
   rightPercent: number
   isTold: boolean
 }
 
 const TELLING = 0.05
-const DEVIATIONS = 4 // by chance alone this far off once in thirty thousand
+const DEVIATIONS = 4 // chance alone goes this far in one direction once in thirty thousand comparisons
 
-/** Mann-Whitney: whether times of two kinds come from one distribution. */
+/** Mann-Whitney test: do the times of both kinds come from one distribution? */
 export function compareTimes(known: number[], unknown: number[]): Compared {
   const [n, m] = [known.length, unknown.length]
   const slower = sumRanks(known, unknown) - (n * (n + 1)) / 2
@@ -29,7 +32,7 @@ export function compareTimes(known: number[], unknown: number[]): Compared {
   }
 }
 
-/** The places of the first among all, where those that tie share theirs. */
+/** The rank sum of the first list among all values. Equal values share their rank. */
 function sumRanks(first: number[], second: number[]): number {
   const all = [
     ...first.map((value) => ({ value, own: 1 })),

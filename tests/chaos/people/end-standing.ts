@@ -15,15 +15,15 @@ import type { Place } from '#tests/chaos/nodes.ts'
 
 export type EndReport = {
   ends: number
-  answered: number // calls before, and while it was changed
-  refused: number // calls that began after
+  answered: number // calls before and during the change
+  refused: number // calls that began after the change
   wrong: string[]
 }
 
 type Change = Partial<Input<typeof editUserAsAdmin>>
 type Call = (person: Person) => Promise<{ status: number }>
 
-/** Who loses what, by what, and what they call all the while. */
+/** Describes what a person loses, the change that takes it, and the call they repeat meanwhile. */
 type End = {
   before: Change
   change: (door: Door, member: Member) => Promise<{ status: number }>
@@ -125,10 +125,10 @@ const ENDS: Record<string, End> = {
 }
 
 const BEFORE_MS = 30
-const AT_ONCE = 3 // of their own calls, at each node
+const AT_ONCE = 3 // calls of one person at each node
 
 /**
- * People who call without pause at every node while what they may is taken from them at one: no call that begins after that is
+ * People call every node without pause while one node takes their access away. No call that begins after that may be
  * answered.
  */
 export async function endStanding(

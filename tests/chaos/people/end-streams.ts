@@ -16,13 +16,13 @@ import type { Place } from '#tests/chaos/nodes.ts'
 
 export type StreamsReport = {
   streams: number
-  endedMs: number[] // after the change that they had to tell of next
+  endedMs: number[] // from the first event after the change to the end of the stream
   wrong: string[]
 }
 
 /**
- * Who follows something at one node is blocked, or loses their right, at another. What happens next they are not told, and
- * the stream ends.
+ * Blocks followers of a live stream, or takes their right, at another node. The next event must not reach them, and
+ * their stream must end.
  */
 export async function endStreams(place: Place, streams: number): Promise<StreamsReport> {
   const admin = await signUp({ url: place.urls.at(-1)! }, 'Amrita Admin')

@@ -14,7 +14,7 @@ import type { Place } from '#tests/chaos/nodes.ts'
 
 const newPassword = () => `S3cret!${newPhone()}`
 
-/** Makes everything fail with somebody's secrets in hand: what is outside, the database, and requests that are badly made. */
+/** Makes everything fail while it handles secrets: outside services, the database, and malformed requests. */
 export async function failWithSecrets(place: Place, collector: Collector): Promise<void> {
   await failOutside(place)
   await failInside(place)
@@ -41,7 +41,7 @@ async function failOutside(place: Place): Promise<void> {
   await mendOutside(place)
 }
 
-/** PostgreSQL quotes the row that it refuses. */
+/** PostgreSQL quotes a rejected row in its error. */
 async function failInside({ urls, sql }: Place): Promise<void> {
   await sql.unsafe('alter table users add constraint never check (false) not valid')
   const newcomer = { fullName: 'Asha Rao', email: newEmail('asha'), phone: newPhone() }
@@ -49,7 +49,7 @@ async function failInside({ urls, sql }: Place): Promise<void> {
   await sql.unsafe('alter table users drop constraint never')
 }
 
-/** Where it does not belong, or so that it cannot be read: an error may quote what it stumbled over. */
+/** Sends secrets in wrong places or in unreadable requests, because an error may quote what it failed to parse. */
 async function sendBadly(url: string, collector: Collector): Promise<void> {
   const password = newPassword()
   collector.add('password', password)

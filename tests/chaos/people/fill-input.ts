@@ -1,10 +1,10 @@
 import type { Endpoint } from '#contract/endpoint.ts'
 import { schemaOf, validInput, type Fields } from '#tests/support/valid-input.ts'
 
-/** The plainest of all choices, each time. */
+/** Always makes the simplest choice. */
 const PLAIN = { below: () => 0, known: () => [] }
 
-/** A request that its call would take: what it must have, and of what is known that which it takes. */
+/** A request that the call accepts: its required fields, plus those known values it takes. */
 export const fillInput = (endpoint: Endpoint, known: Fields = {}): Fields => ({
   ...validInput(endpoint, PLAIN, 0),
   ...pickFields(endpoint, known),

@@ -17,16 +17,16 @@ import type { Kind } from './ids-of-calls.ts'
 import type { Place } from '#tests/chaos/nodes.ts'
 import type { Group } from './who-may.ts'
 
-/** Somebody who reaches for what is another's, at the calls that they may make. */
+/** A person who tries to reach what belongs to others, through the calls they may make. */
 export type Reacher = { who: string; person: Person; groups: Group[]; only?: Kind[] }
 
 export type ForeignWorld = {
   door: Door
-  owner: Owner // with what belongs to the shop's people too
+  owner: Owner // including things that belong to staff
   reachers: Reacher[]
-  /** The rightful ones. */
+  /** People who may use the ids under attack. */
   owners: Reacher[]
-  /** What a call needs beside the id, and is good. */
+  /** Valid values for the other fields a call needs. */
   base: Fields
 }
 
@@ -37,7 +37,7 @@ const PROGRAMS: Group[] = [
 ]
 const OFFICE: Group[] = ['all who work here']
 
-/** Two resellers who have one of everything, the shop's people, and those who have nothing to do with any of it. */
+/** Sets up two resellers who have one of everything, staff, and people unrelated to any of it. */
 export async function openForeignWorld(
   stack: AsyncDisposableStack,
   place: Place,
@@ -91,7 +91,7 @@ export async function openForeignWorld(
   }
 }
 
-/** What belongs to those who work with orders: a list they took along, a word to them, and a second factor. */
+/** Makes an export, an alert and a second factor, so that staff own things too. */
 async function furnishOffice({ sql, admin, ...place }: Door, owner: Owner): Promise<void> {
   const { data: task } = await admin.call(exportOrders, {
     searchIndex: 'invoiceId',

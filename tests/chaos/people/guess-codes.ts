@@ -15,15 +15,15 @@ type Answered = { status: number; code: string | undefined }
 type Ask = (nth: number) => Promise<{ status: number; data: string }>
 type Show = (attempt: { q: string; code: string; nth: number }) => Promise<Answered>
 
-/** A kind of code: where it goes, how one is asked for, and by which doors it is answered. */
+/** A kind of code: its recipient, how to request one, and the calls that accept it. */
 type CodeKind = { recipient: string; ask: Ask; show: Show }
 
 const CODES = 10_000
 const RESEND_SECONDS = 60
-/** Asked for more often than is answered. */
+/** More requests than the shop answers. */
 const ASKS = 13
 const LOOKS = 5 // at one challenge
-const LOOKS_PER_DAY = 50 // at all that strangers asked to be sent to one place
+const LOOKS_PER_DAY = 50 // at all challenges that strangers requested for one recipient
 
 export const CODE_KINDS = {
   'code by email, to sign in or for a new password': byEmail,
@@ -76,8 +76,8 @@ async function forPhone({ place, dice }: Attack): Promise<CodeKind> {
 }
 
 /**
- * All codes there are but the right one, one after the other or at once, from another address each, at every node; then a fresh
- * challenge, as often as there is one. The right one comes last, and too late.
+ * Tries all codes except the right one, in sequence or at once, each from a new address, at every node. Then it
+ * requests a new challenge, as often as the shop allows. The right code comes last and must be too late.
  */
 export async function guessCode(attack: Attack, make: (attack: Attack) => Promise<CodeKind>) {
   const { place, tries, dice } = attack
@@ -102,12 +102,12 @@ export async function guessCode(attack: Attack, make: (attack: Attack) => Promis
   return guesses
 }
 
-/** Answers to a code that is not looked at. */
+/** Answers to a code that was not checked. */
 const OVER: (string | undefined)[] = ['CODE_ENDED', 'TOO_MANY_WRONG_CODES']
 
 type Round = { q: string; codes: string[]; right: string; round: number; guesses: Guesses }
 
-/** How many of them were looked at, to judge by the answers. */
+/** Counts the codes that were checked, judging by the answers. */
 async function guessChallenge(kind: CodeKind, { q, codes, right, round, guesses }: Round) {
   let wrongCodes = 0
   await sideBySideOrNot(round % 2 === 0, codes, async (code, nth) => {
@@ -119,7 +119,7 @@ async function guessChallenge(kind: CodeKind, { q, codes, right, round, guesses 
   const late = await kind.show({ q, code: right, nth: round })
   if (!OVER.includes(late.code))
     guesses.wrong.push(`the right code was answered ${late.status} ${late.code} in the end`)
-  return wrongCodes === LOOKS - 1 ? LOOKS : wrongCodes // the last look says that it has ended
+  return wrongCodes === LOOKS - 1 ? LOOKS : wrongCodes // the last check answers that the challenge has ended
 }
 
 function drawCodes(right: string, count: number, dice: Attack['dice']): string[] {

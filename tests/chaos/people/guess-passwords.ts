@@ -11,11 +11,11 @@ import { fromElsewhere, passWindow, sideBySideOrNot, type Attack, type Guesses }
 
 type Answered = { status: number; code: string | undefined }
 
-/** Something that is guessed within windows: so many looks in each. */
+/** A secret whose guesses are limited to `looks` per window. */
 type Guarded = {
   looks: number
   windowSeconds: number
-  /** The refusal of a wrong one, and of what is not looked at. */
+  /** The refusals of a wrong guess, and of a guess that was not checked. */
   wrongCode: string
   lateCode: string
   guess(nth: number): Promise<Answered>
@@ -38,7 +38,7 @@ async function password({ place, dice }: Attack): Promise<Guarded> {
   const guess = (nth: number, tried: string) =>
     fromElsewhere(place, { nth, dice }).call(login, { email, password: tried })
   return {
-    looks: 50, // of all addresses together, with ten from each
+    looks: 50, // over all addresses together, and ten from each
     windowSeconds: QUARTER,
     wrongCode: 'WRONG_CREDENTIALS',
     lateCode: 'TOO_MANY_WRONG_PASSWORDS',
@@ -86,7 +86,7 @@ async function appCode(attack: Attack): Promise<Guarded> {
   }
 }
 
-/** As they are written, of letters that they have. */
+/** A code in the format of recovery codes, using only their letters. */
 const toRecoveryCode = (nth: number): string =>
   `aaaa-${String(nth).padStart(4, '2')}-zzzz`.replace(/[01]/g, 'b')
 
@@ -124,7 +124,7 @@ async function couponCode(attack: Attack): Promise<Guarded> {
   }
 }
 
-/** A day of guesses, window after window, one after the other or at once: of each window only so many are looked at. */
+/** Guesses for a day, window after window, in sequence or at once. Only a limited number may be checked per window. */
 export async function guessGuarded(
   attack: Attack,
   make: (attack: Attack) => Promise<Guarded>,

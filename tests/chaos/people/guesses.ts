@@ -8,15 +8,15 @@ export type Attack = { place: Place; tries: number; dice: Dice }
 
 export type Guesses = {
   tried: number
-  looked: number // at all of them, in a day
-  looksMax: number // at one challenge, or within one window
-  allowed: number // looks in a day
+  looked: number // checked in a day, over all challenges
+  looksMax: number // checked at one challenge or in one window
+  allowed: number // checks allowed per day
   wrong: string[]
 }
 
 const AT_ONCE = 32
 
-/** A program at an address of its own, as a proxy in front of the shop has it, at any node. */
+/** A client with its own address, as a proxy in front of the shop reports it, at a random node. */
 export function fromElsewhere(
   { urls }: Pick<Place, 'urls'>,
   { nth, dice }: { nth: number; dice: Dice },
@@ -28,14 +28,14 @@ export function fromElsewhere(
   return person
 }
 
-/** One after the other, or many at once. */
+/** Does the work in sequence, or many pieces at once. */
 export const sideBySideOrNot = <T>(
   isAtOnce: boolean,
   list: T[],
   work: (one: T, nth: number) => Promise<void>,
 ): Promise<void> => sideBySide(isAtOnce ? AT_ONCE : 1, list.length, (nth) => work(list[nth]!, nth))
 
-/** Time passes for what counts guesses and for codes; how long a session lives is no matter here. */
+/** Expires rate limits and codes. Sessions do not age, because their lifetime does not matter here. */
 export async function passWindow(sql: Sql, seconds: number): Promise<void> {
   const earlier = sql`make_interval(secs => ${seconds})`
   await sql`update allowance set resets_at = resets_at - ${earlier}`

@@ -3,7 +3,7 @@ import type { JsonSchema } from '#contract/openapi.ts'
 import { schemaOf } from '#tests/support/valid-input.ts'
 import { isOfTheOffice } from './who-may.ts'
 
-/** What somebody may have of their own, and what names it. */
+/** The kinds of things a person can own and refer to by id. */
 export type Kind =
   | 'order'
   | 'program order'
@@ -21,8 +21,8 @@ export type Kind =
   | 'factor'
 
 /**
- * What each field names, written by hand: somebody's own; what all may see; a secret that opens what it stands for, whoever
- * shows it; or a word of the caller's. A field that looks like an id and has no line here fails.
+ * The kind of thing each field refers to, written by hand: a person's own thing, something everyone may see, a secret
+ * that works for whoever has it, or the caller's free text. A field that looks like an id and has no line here fails.
  */
 const NAMED: Record<string, Record<string, Kind | 'all may see' | 'secret' | 'word'>> = {
   correctPlayer: { id: 'order', playerId: 'word', zoneId: 'word' },
@@ -121,7 +121,7 @@ const NAMED: Record<string, Record<string, Kind | 'all may see' | 'secret' | 'wo
 type Call = [name: string, endpoint: Endpoint]
 export type Naming = { call: string; endpoint: Endpoint; field: string; kind: Kind }
 
-/** Every field by which somebody could come to what is another's. */
+/** Lists every field through which somebody could reach what belongs to others. */
 export const findNamings = (calls: Call[]): Naming[] =>
   calls.flatMap(([call, endpoint]) =>
     Object.entries(NAMED[call] ?? {}).flatMap(([field, kind]) =>
@@ -131,7 +131,10 @@ export const findNamings = (calls: Call[]): Naming[] =>
     ),
   )
 
-/** Fields that look like an id and have no line, and lines without a field. What the office works on is the shop's, and nobody's. */
+/**
+ * Reports id-like fields without a line, and lines for calls that do not exist. Calls of the back office need no line:
+ * what they work on belongs to the shop.
+ */
 export function compareWithFields(calls: Call[]): string[] {
   const named = new Set(calls.map(([call]) => call))
   return [

@@ -15,20 +15,20 @@ import { whoMay } from './who-may.ts'
 
 export type ForeignReport = {
   fields: number
-  reached: number // with an id of another's, each beside one of nobody's
+  reached: number // attempts with somebody else's id, each compared with an id that belongs to nobody
   lists: number
-  own: number // fields whose own id is answered otherwise
+  own: number // fields that answer differently to the owner's own id
   wrong: string[]
 }
 
-type Wish = { seed: number; /** Of the ids of another kind than a field's. */ sampled: number }
+type Wish = { seed: number; /** Tries one in this many ids of other kinds. */ sampled: number }
 type World = ForeignWorld & { dice: Dice; calls: [string, Endpoint][]; wrong: string[] }
 
 const AT_ONCE = 8
 
 /**
- * Puts the ids of all that somebody has, of whatever kind, into every field that takes one, as everybody who may make the call.
- * Another's must be answered to the letter as one that is nobody's, and change nothing; no list says a word of it either.
+ * Puts every id a person owns, of any kind, into every field that takes one, as everybody who may make the call. The
+ * answer must equal the one to an id that belongs to nobody, and nothing may change. No list may show these ids either.
  */
 export async function readForeign(place: Place, { seed, sampled }: Wish): Promise<ForeignReport> {
   const calls = await listEndpoints()
@@ -89,7 +89,7 @@ async function reach(world: World, reacher: Reacher, attempt: Attempt): Promise<
   return values.length
 }
 
-/** With the id taken out of the answer, so that one that repeats it tells nothing by it. */
+/** Removes the id from the answer, so that an answer that repeats it is no difference. */
 async function ask(
   world: World,
   { person }: Reacher,
@@ -104,24 +104,24 @@ async function ask(
   return { status: answer.status, text, headers: headers.join('\n') }
 }
 
-/** An answer as an onlooker has it: all of it but what is another at each call. */
+/** The parts of an answer that are comparable: everything that does not change with every call. */
 type Seen = { status: number; text: string; headers: string }
 
 const OF_THE_CALL = /^(date|x-request-id|ratelimit-.*|etag|content-length)$/
 
 const ALPHABETS = ['0123456789', 'abcdef', 'ABCDEF', 'ghijklmnopqrstuvwxyz', 'GHIJKLMNOPQRSTUVWXYZ']
 
-/** The same to look at, and nobody's. */
+/** An id that looks alike and belongs to nobody. */
 const toStranger = (value: string, dice: Dice): string =>
   value.replace(/[0-9a-z](?=.{0,11}$)/gi, (one) =>
     dice.pick(ALPHABETS.find((alphabet) => alphabet.includes(one))!.split('')),
   )
 
-/** Whatever lists they have, looked through for what is another's. */
+/** Searches all lists a person can read for what belongs to others. */
 async function readLists(world: World, reacher: Reacher, sampled: number): Promise<number> {
   const { calls, owner, base, dice } = world
   const groups = [...reacher.groups, 'anybody']
-  const isOffice = groups.includes('all who work here') // they see customers' things, and should
+  const isOffice = groups.includes('all who work here') // staff may see what belongs to customers
   const lists = calls.filter(
     ([name, { method, stream, redirect }]) =>
       method === 'GET' &&
@@ -152,7 +152,7 @@ function tellOfWords({ owner, wrong }: World, what: string, told: { text: string
     if (word !== told.sent && told.text.includes(word)) wrong.push(`${what} is told ${word}`)
 }
 
-/** So that it is known that the door opens at all: the owner's own id is answered otherwise than nobody's. */
+/** Proves that the calls work at all: the owner's own id is answered differently from nobody's. */
 async function useOwn(world: World, namings: Naming[]): Promise<number> {
   const { owner, owners, wrong, dice } = world
   const byHarm = ['GET', 'PUT', 'POST', 'DELETE']

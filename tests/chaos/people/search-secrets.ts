@@ -12,10 +12,10 @@ export type SearchReport = {
 
 type Where = { log: string; sql: Sql; seed: number; each: number }
 
-/** Names a challenge, and is good for nothing without its code: it is the id of its row. */
+/** The id of a challenge's row, which is useless without the code. */
 const MAY_BE_KEPT = new Set(['token of a sent code', 'token of a sent code or a link'])
 
-/** Looks for every secret, as it is and as it may have been written, in what the shop has said and in what it keeps. */
+/** Searches the shop's output and its stored data for every secret, in all ways it may be written. */
 export async function searchSecrets(
   secrets: Secrets,
   { log, sql, seed, each }: Where,
@@ -41,7 +41,7 @@ export async function searchSecrets(
 
 const hint = (secret: string): string => `${secret.slice(0, 4)}…`
 
-/** As it is, as JSON and an address write it, and as bytes are shown. */
+/** The secret as it is, in JSON, in an address, and as encoded bytes. */
 const spellings = (secret: string): string[] => [
   ...new Set([
     secret,
@@ -66,7 +66,10 @@ async function readRows(sql: Sql): Promise<{ text: string; rows: number }> {
   return { text: texts.map(({ line }) => line).join('\n'), rows: texts.length }
 }
 
-/** What a line of the log may be about. Codes of four digits cannot be searched for; that nothing carries one can. */
+/**
+ * Words that a name in the log must not contain. Four-digit codes can't be searched for, so the names that would carry
+ * one are.
+ */
 const MUST_NOT_BE_NAMED =
   /pass(word|wd)|secret|token|cookie|authorization|api.?key|otp|\bbody\b|query|\burl\b|\bq\b|detail/i
 
@@ -97,5 +100,5 @@ function collect(value: object, path: string, names: Set<string>): void {
   }
 }
 
-/** Where it answers, which it says as it begins. */
+/** The shop's own address, which it logs at its start. */
 const isShopItself = (inside: unknown): boolean => /^https?:\/\/[^/?]+$/.test(String(inside))

@@ -7,13 +7,13 @@ import { sideBySide } from '#tests/chaos/payments/pay-under-faults.ts'
 
 export type StolenReport = {
   families: number
-  shown: number // refresh tokens, good and bad
+  shown: number // refresh tokens shown, valid or not
   wrong: string[]
 }
 
 type World = { place: Place; dice: Dice; shown: number; wrong: string[] }
 
-/** What a thief does who has a copy of a refresh token. */
+/** Ways a thief uses a copied refresh token. */
 const THEFTS = {
   'shows an older one': async (world: World, family: Family) => {
     const old = family.tokens.length > 1 ? world.dice.pick(family.tokens.slice(0, -1)) : null
@@ -47,12 +47,12 @@ const THEFTS = {
 type Theft = (world: World, family: Family) => Promise<string[]>
 type Shown = { status: number; tokens: Tokens | null }
 
-/** All tokens that a session ever had, the newest last. */
+/** All tokens a session ever had, newest last. */
 type Family = { tokens: Tokens[] }
 
 /**
- * Copies of refresh tokens, shown in every order and at every node: a token that was shown twice ends all that came of its
- * sign-in, at all nodes and at once, and nobody else's.
+ * Shows copies of refresh tokens in every order and at every node. A token shown twice ends every token of its sign-in
+ * at once, at all nodes, and nobody else's.
  */
 export async function stealTokens(
   place: Place,
@@ -89,14 +89,14 @@ async function rotate(world: World, family: Family): Promise<void> {
   family.tokens.push(tokens)
 }
 
-/** Of several at once at most one is answered, and what it brought is the family's too. */
+/** At most one of several simultaneous attempts succeeds. Its new token joins the family. */
 function takeOne(family: Family, answers: Shown[]): string[] {
   const good = answers.flatMap(({ tokens }) => (tokens ? [tokens] : []))
   family.tokens.push(...good)
   return good.length <= 1 ? [] : [`${good.length} were answered at once`]
 }
 
-/** None of them opens anything any more, at any node. */
+/** Reports tokens that still work at some node. */
 async function findAlive(world: World, { tokens }: Family): Promise<string[]> {
   const wrong: string[] = []
   for (const one of tokens)
@@ -111,7 +111,7 @@ async function findAlive(world: World, { tokens }: Family): Promise<string[]> {
   return wrong
 }
 
-/** Their sign-in on another device is another family. */
+/** A sign-in on another device is another family, and must still work. */
 async function findDead(world: World, elsewhere: Member): Promise<string[]> {
   const { status } = await show(world, elsewhere.tokens)
   return status === 200 ? [] : [`another device of the owner was answered ${status}`]

@@ -29,7 +29,7 @@ import type { Place } from '#tests/chaos/nodes.ts'
 type Somebody = { email: string; phone: string }
 type World = { place: Place; dice: Dice; known: Somebody[]; unknown: Somebody[] }
 
-/** What anybody may ask about anybody. */
+/** Questions that anybody may ask about an account. */
 const QUESTIONS: Record<string, (url: string, who: Somebody) => Promise<Answer<never>>> = {
   'a wrong password': async (url, { email }) =>
     (await createPerson(url).call(login, { email, password: 'Guessed0!' })) as Answer<never>,
@@ -52,7 +52,7 @@ const QUESTIONS: Record<string, (url: string, who: Somebody) => Promise<Answer<n
   },
 }
 
-/** How long the last part of a question took, where only that is to be judged. */
+/** The duration of the last part of a question, if only that part is to be judged. */
 let lastMs: number | null = null
 
 async function timed(ask: () => Promise<unknown>): Promise<Answer<never>> {
@@ -68,8 +68,8 @@ export type ApartReport = {
 }
 
 /**
- * Asks about people who are there, in every way that one can be, and about people who are not, in turns drawn by lot: answers
- * that differ, or times that tell one from the other, would say who has an account.
+ * Asks about accounts in every state and about accounts that do not exist, in random turns. A difference in answers or
+ * times would reveal who has an account.
  */
 export async function tellAccountsApart(
   place: Place,
@@ -105,12 +105,12 @@ async function ask({ place, dice, ...world }: World, what: string, samples: numb
       const begun = performance.now()
       const answer = await QUESTIONS[what]!(url, world[kind][nth]!)
       const ms = lastMs ?? performance.now() - begun
-      // One code in ten thousand is the right one, which only its owner is sent.
+      // A guess is the right code once in ten thousand times. Its answer is left out.
       if (!isRightByChance(what, answer)) {
         times[kind].push(ms)
         seen[kind].add(describe(answer))
       }
-      await untilIdle(place.sql) // what is sent after the answer would slow down whoever asks next
+      await untilIdle(place.sql) // sending the message would slow down the next question
     }
   }
   return { times, seen }
@@ -119,7 +119,7 @@ async function ask({ place, dice, ...world }: World, what: string, samples: numb
 const isRightByChance = (what: string, { status }: Answer<never>): boolean =>
   what.startsWith('a wrong code') && status === 200
 
-/** All that an onlooker sees, save what is another at every call. */
+/** All that an outsider sees, except what changes with every call. */
 function describe({ status, code, message, errors, data, headers }: Answer<never>): string {
   const names = [...headers].filter(([name]) => !/^(date|x-request-id|keep-alive)$/.test(name))
   const shape = String(data).replace(/[0-9a-f]/g, 'x')
@@ -145,7 +145,9 @@ async function openWorld(place: Place, dice: Dice): Promise<World> {
 
 type Settling = { url: string; admin: Member; member: Member; nth: number }
 
-/** A third of them are as they signed up, a third are blocked, and a third have no password but Google's. */
+/**
+ * A third of the accounts stay as signed up, a third are blocked, and a third sign in with Google and have no password.
+ */
 async function settle({ url, admin, member, nth }: Settling): Promise<Somebody> {
   const { id, email, phone } = member
   if (nth % 3 === 1) await admin.call(editUserAsAdmin, { id, isBlocked: true })

@@ -27,19 +27,20 @@ const AT_ONCE = 8
 
 const AT_EVERY_CALL = ['a visitor', 'a user', 'staff with no right', 'a key for everything']
 
-/** The words of a door that stays shut; whatever else is answered comes from behind it. */
+/** Refusals for lack of access. Any other answer means that the caller was let in. */
 const SHUT =
   /^(NOT_SIGNED_IN|ACCESS_DENIED|SECOND_FACTOR_NEEDED|API_KEY_(MISSING|UNKNOWN|SCOPE|ADDRESS))$/
 
 type Wish = {
   seed: number
-  /** One of so many calls is tried, drawn anew for each caller; a few try all. */
+  /** Tries one in this many calls, drawn anew for each caller. A few callers try all. */
   sampled: number
 }
 
 /**
- * Every caller at every call, as a table written by hand has it. Whoever is to be refused sends what would be taken from others,
- * and leaves no trace; whoever may pass sends nothing, and gets as far as being told so.
+ * Tries every caller at every call and compares the answers with a table written by hand. Callers without access send
+ * input that others could send, and must leave no trace. Callers with access send nothing and must get as far as a
+ * complaint about that.
  */
 export async function tryEveryRole(place: Place, { seed, sampled }: Wish): Promise<RolesReport> {
   const dice = createDice(seed)
@@ -93,19 +94,19 @@ async function passAll(door: Door, { who, caller, calls, ...trial }: Trial): Pro
     const answer = await knock(url, { endpoint, fields: nothing(endpoint), headers })
     if (answer.status >= 500 || SHUT.test(answer.code ?? ''))
       wrong.push(`${who} at ${name}: ${answer.status} ${answer.code} instead of being let in`)
-    // They may have signed out just now, or be gone.
+    // The call may have signed the caller out or deleted the account.
     if (answer.status === 200 && endpoint.method !== 'GET') headers = await caller.enter(door)
   }
   return wrong
 }
 
-/** What each call says of itself is what the table says of it. */
+/** Compares the groups and factors in the contract with the table. */
 const compareWithContract = (calls: Call[]): string[] => [
   ...calls
     .filter(([name, endpoint]) => String(readGroups(endpoint)) !== String(whoMay(name).toSorted()))
     .map(([name, endpoint]) => `${name} is for ${readGroups(endpoint)} by the contract`),
   ...calls
-    .filter(([, { confirm }]) => confirm !== 'never') // these decide in their handlers
+    .filter(([, { confirm }]) => confirm !== 'never') // these ask in their handlers
     .filter(([name, endpoint]) => readFactor(endpoint) !== factorFor(name))
     .map(
       ([name, endpoint]) => `${name} takes a second factor ${readFactor(endpoint)} by the contract`,
@@ -132,7 +133,7 @@ function readGroups({ access, right, scope }: Endpoint): Group[] {
     .toSorted()
 }
 
-/** How the table has it: the refusal, or null for who may pass. */
+/** The expected refusal by the table, or null if the caller has access. */
 function expect(caller: Caller, call: string): [status: number, code: string] | null {
   const groups = whoMay(call)
   if (groups.includes('anybody')) return null
@@ -158,7 +159,7 @@ function hasShown({ factor }: Caller, call: string): boolean {
 
 type Knock = { endpoint: Endpoint; fields: Fields; headers: Record<string, string> }
 
-/** Only what makes an address of it. */
+/** Only the path parameters that form an address. */
 const nothing = ({ path }: Endpoint): Fields =>
   Object.fromEntries(pathParameters(path).map((name) => [name, crypto.randomUUID()]))
 

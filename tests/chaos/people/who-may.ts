@@ -1,7 +1,7 @@
-// Who may make which call, written by hand from what each is for. It is not derived from the contract: where the two differ,
-// one of them is wrong. A call without a line here fails.
+// Lists who may make which call, written by hand from its purpose. It is not derived from the contract: if the two
+// differ, one of them is wrong. A call without a line here fails.
 
-/** Somebody or something may belong to several. */
+/** One caller may belong to several groups. */
 export type Group =
   | 'anybody'
   | 'signed in'
@@ -69,8 +69,9 @@ const CALLS: Record<Group, string> = {
 }
 
 /**
- * Calls that ask for a second factor each time: they move money, set prices, hand out personal data, open accounts, or change
- * what the shop relies on. `editOrder`, `settleDelivery`, `editItem` and `editGame` ask in their handlers, for some of what they do.
+ * Calls that ask for a second factor each time. They move money, set prices, hand out personal data, open accounts or
+ * change what the shop relies on. `editOrder`, `settleDelivery`, `editItem` and `editGame` ask in their handlers, for
+ * some changes only.
  */
 const CONFIRMED = `
   createInvitation giftBalance giftUsdBalance refundPayment setPrizes reclaimPrize setRate editUserAsAdmin editSettings editProvider
@@ -78,7 +79,7 @@ const CONFIRMED = `
   addItem editPrices importProducts exportOrders exportTransactions getTaskFile getUserStatementFile
   beginApp beginPasskey deleteFactor makeRecoveryCodes showOrderCodeAsAdmin`
 
-/** By which a second factor is shown, or was begun to be set up. */
+/** Calls that show a second factor or begin to set one up. */
 const SHOWING = `
   getSecondFactor addApp addPasskey askPasskey confirmByCode confirmByPasskey`
 
@@ -90,13 +91,12 @@ for (const [group, list] of Object.entries(CALLS) as [Group, string][])
 const confirmed = new Set(wordsOf(CONFIRMED))
 const showing = new Set(wordsOf(SHOWING))
 
-/** Any of these may make it. */
+/** Any of these groups may make the call. */
 export const whoMay = (call: string): Group[] => groups.get(call) ?? []
 
 export const takesProgram = (call: string): boolean =>
   whoMay(call).some((group) => group.startsWith('programs'))
 
-/** Whether it is a call of the back office, and what of a second factor it takes once there is one. */
 export const isOfTheOffice = (call: string): boolean =>
   whoMay(call).some((group) => /^(all who work|administrators|staff)/.test(group))
 
@@ -105,7 +105,7 @@ export const factorFor = (call: string): 'none' | 'shown' | 'shown just now' => 
   return confirmed.has(call) ? 'shown just now' : 'shown'
 }
 
-/** Calls without a line, and lines without a call. */
+/** Reports calls without a line, and lines without a call. */
 export function compareWithCalls(calls: string[]): string[] {
   const known = new Set(calls)
   return [

@@ -16,14 +16,14 @@ import { sideBySide } from '#tests/chaos/payments/pay-under-faults.ts'
 type Wish = { orders: number; atOnce: number; seed: number }
 
 const PRICE = 100_00
-const HANGS_UP = 0.05 // of all tries: the program waits no longer, and does not know what became of it
+const HANGS_UP = 0.05 // of all attempts: the API client stops waiting and does not know the outcome
 const HANGS_UP_WITHIN_MS = 60
 const TWICE = 0.02 // of all orders: sent to two nodes at once
 const RESELLERS = 4
 
 type Deed = { userId: string; reference: string; id: string; ms: number }
 
-/** Programs that lose every twentieth answer and blindly send the same again, to whichever node, until they have one. */
+/** API clients lose every twentieth answer. They resend the same order to any node until they get one. */
 export async function repeatProgramOrders(place: Place, { orders, atOnce, seed }: Wish) {
   const dice = createDice(seed)
   const { productId, resellers } = await openShelf(place, Math.ceil(orders / RESELLERS))
@@ -33,7 +33,7 @@ export async function repeatProgramOrders(place: Place, { orders, atOnce, seed }
   await sideBySide(atOnce, orders, async (index) => {
     const { userId, headers } = resellers[index % RESELLERS]!
     const reference = `order-${index}`
-    const key = index % 2 === 0 ? { 'idempotency-key': randomUUID() } : {} // the reference alone does too
+    const key = index % 2 === 0 ? { 'idempotency-key': randomUUID() } : {} // the reference alone is enough too
     const body = JSON.stringify({ productId, playerId: '123456789', reference, priceMax: 100 })
     const since = performance.now()
     const insist = () => insistOn(place, { body, headers: { ...headers, ...key }, dice, sent })
@@ -91,13 +91,13 @@ async function insistOn({ urls }: Place, { body, headers, dice, sent }: Insistin
   }
 }
 
-/** The program's own patience, or a node that was killed. */
+/** The client's timeout, or a killed node. */
 const hasNoAnswer = ({ name, message }: Error) =>
   name === 'TimeoutError' || message === 'fetch failed' || message === 'terminated'
 
 type Audited = { deeds: Deed[]; orders: number; userIds: string[] }
 
-/** Asked of the database: each reference one order, each order its money, its lines and its one event. */
+/** Asks the database. Each reference has one order, and each order has its money, its lines and its one event. */
 async function audit({ sql }: Place, { deeds, orders, userIds }: Audited) {
   const found = await sql<{ id: string; reference: string; userId: string; isWhole: boolean }[]>`
     with paid as (

@@ -22,7 +22,7 @@ export type TellReport = {
   orders: number
   events: number
   letters: number
-  repeated: number // tries beyond the first of each, whether or not anybody was there
+  repeated: number // attempts after the first one for each webhook, even if the receiver was down
   wrong: string[]
 }
 
@@ -36,8 +36,8 @@ const STEPS_AMID_FALLS = [0.1, 0.5, 2] // in minutes
 const STEPS_AFTERWARDS = [3, 10, 30, 60, 180, 360, 720, 1_440]
 
 /**
- * Programs order while the server that listens to the shop falls down and gets up, fails and says nothing, and nodes die. Then
- * time passes, and what it has heard is held against the orders.
+ * API clients order while the webhook receiver crashes, restarts, fails and hangs, and nodes are killed. Then time
+ * passes, and the webhooks received are compared with the orders.
  */
 export async function tellPrograms(
   place: Place,
@@ -80,7 +80,7 @@ async function openTill({ urls, sql }: Place): Promise<Till & { reseller: Member
   return { admin, reseller, program: await openProgram(reseller), byHand, byProvider }
 }
 
-/** Falls down and gets up; much of what it takes it says it has not, the first in any case. */
+/** Crashes and restarts the receiver. It denies much of what it received, always including the first webhook. */
 function fall(receiver: Receiver, dice: Dice) {
   const stopping = new AbortController()
   let [answered, falls] = [0, 0]
@@ -110,7 +110,7 @@ function fall(receiver: Receiver, dice: Dice) {
   }
 }
 
-/** Somebody of the shop ends what no provider does, and changes their mind about some. */
+/** Buys a pack. Staff complete the orders no supplier delivers, and revise some of them. */
 async function buy({ program, admin, byHand, byProvider }: Till, dice: Dice): Promise<void> {
   await sleep(dice.below(THINKING_MS_MAX))
   const isByHand = dice.isHit(0.5)

@@ -9,7 +9,7 @@ import { toSection } from '#tests/chaos/to-section.ts'
 const LINES = 200
 const MEGABYTES_MAX = 600
 
-/** What guards passwords and codes has proofs of its own; here it would only be in the way. */
+/** Rate limits on passwords and codes have chaos tests of their own, and would only block this one. */
 const NO_LIMITS = {
   LOG_LEVEL: 'error',
   LIMIT_REQUESTS_PER_MINUTE: '100000000',

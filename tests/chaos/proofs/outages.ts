@@ -37,7 +37,7 @@ export const outages: Proof = {
   },
 }
 
-/** It takes a long while: each case says how it went when it is over. */
+/** Prints each case when it ends, because all of them take long. */
 function tell({ blow, healedMs, faults }: Taken): void {
   const said = faults.length === 0 ? 'held' : faults.join('\n  ')
   console.log(`  ${blow.what} ${blow.way}, healed after ${(healedMs / 1000).toFixed(1)} s: ${said}`)

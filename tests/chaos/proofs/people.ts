@@ -64,7 +64,7 @@ async function open(
   })
 }
 
-/** Less than all of it takes one in so many of what is alike. */
+/** A run below full size tries only one in this many similar cases. */
 const sampledOf = (count: number): number => Math.max(1, Math.round(FULL / count))
 
 async function takeStanding(nodes: Nodes, { count, seed }: Asked): Promise<Section[]> {
