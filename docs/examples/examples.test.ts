@@ -25,14 +25,14 @@ import { toPage, type ShownCall } from '#web/api-docs/to-page.ts'
 
 const run = promisify(execFile)
 
-/** CI's machine may lack Python; the others are always there, curl being a part of every system that we know. */
+/** CI's machine may lack Python. Node is always there, and so is curl on every system we know. */
 const canRun = (program: string) => spawnSync(program, ['--version']).status === 0
 const PYTHON = canRun('python3') ? 'python3' : null
 const NO_PYTHON = PYTHON ? false : 'there is no python3 on this machine'
 
 const END = '== end of an example =='
 
-/** All in one program, each as it stands: starting a program for each would take longer than all else. */
+/** Runs all examples of a language, unchanged, in one process. A process for each would take most of the time. */
 const START: Record<Language, (texts: string[]) => [program: string, args: string[]]> = {
   curl: (texts) => ['sh', ['-c', texts.map((text) => `${text}\necho '${END}'`).join('\n')]],
   typescript: (texts) => [
@@ -61,7 +61,7 @@ const START: Record<Language, (texts: string[]) => [program: string, args: strin
   ],
 }
 
-/** As the shop itself hands out its documentation, and so what the page shows. */
+/** Reads the API description from the shop, as the documentation page does. */
 async function readPage(url: string) {
   const response = await fetch(`${url}/api-docs/openapi.json`)
   assert.equal(response.status, 200)
@@ -81,7 +81,7 @@ async function open(t: TestContext) {
   return { shop, productId, reseller, program, page, tellAll }
 }
 
-/** Its answers begin to make sense when these have been sent; what is held for its player is never of test mode. */
+/** Calls that are expected to be refused here, such as those for held orders: test mode holds none. */
 const REFUSED: Partial<Record<CallName, string>> = {
   correctApiOrder: 'NOT_HELD',
   refundApiOrder: 'NOT_HELD',
@@ -123,7 +123,7 @@ test('each example of each call runs as it stands, in every language', async (t)
     })
 })
 
-/** What ends something comes last. */
+/** Moves the calls that edit and delete the webhook to the end. */
 const inOrder = (calls: ShownCall[]): ShownCall[] =>
   ['editOwnWebhook', 'deleteOwnWebhook'].reduce(
     (all, last) => [...all.filter(({ id }) => id !== last), ...all.filter(({ id }) => id === last)],

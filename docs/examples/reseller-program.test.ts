@@ -46,7 +46,7 @@ test('a program killed at fifteen moments buys each thing once, and its books ar
     const ended = once(child, 'exit')
     const isThere = async () => child.exitCode !== null || (await countOrders()) >= aim
     await until('it has bought some', isThere)
-    await sleep(dice.below(WAIT_MAX_MS)) // before, in the middle of and behind whatever comes next
+    await sleep(dice.below(WAIT_MAX_MS)) // so that the kill comes before, during or after the next step
     child.kill('SIGKILL')
     await ended
   }
@@ -85,7 +85,7 @@ test('a program killed at fifteen moments buys each thing once, and its books ar
   )
 })
 
-/** Every tenth for a player whom the provider refuses. */
+/** Every tenth order is for a player whom the supplier refuses. */
 const makeWishes = (productId: string) =>
   Array.from({ length: ORDERS }, (_, index) => ({
     reference: `purchase-${index}`,

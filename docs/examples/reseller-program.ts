@@ -1,6 +1,6 @@
-// Buys what its customers have paid for, once each, whatever happens to it on the way. Node 24, nothing else:
+// Orders every purchase exactly once, even if it crashes or loses its connection. Needs Node 24 and nothing else:
 //   GEMSTALL_URL=https://… GEMSTALL_API_KEY=gs_… node reseller-program.ts wishes.json journal.jsonl
-// A wish is { reference, productId, playerId, priceMax }; its reference is your own id of the purchase.
+// A wish is { reference, productId, playerId, priceMax }. The reference is your own id of the purchase.
 import { appendFileSync, existsSync, readFileSync, truncateSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 
@@ -14,7 +14,7 @@ type Answer<T> =
 const [wishFile, journalFile] = process.argv.slice(2) as [string, string]
 const wishes: Wish[] = JSON.parse(readFileSync(wishFile, 'utf8'))
 
-/** Sends until there is an answer: a reference is one order for ever, so the same again is no second one. */
+/** Retries until there is an answer. A reference stands for one order for ever, so retries cannot order twice. */
 async function call<T>(method: string, path: string, body?: object): Promise<T | Step> {
   for (let wait = 200; ; wait = Math.min(2 * wait, 30_000)) {
     const sent = fetch(`${process.env.GEMSTALL_URL}/api/v1/reseller${path}`, {
@@ -29,11 +29,11 @@ async function call<T>(method: string, path: string, body?: object): Promise<T |
     if (answer?.success) return answer.data
     if (answer?.code.startsWith('API_KEY')) throw new Error(answer.message)
     if (answer && !answer.isRetryable) return { refused: answer.code }
-    await sleep(wait) // no answer: whether it was done is not known, and need not be
+    await sleep(wait) // the order may or may not be placed; a retry is safe either way
   }
 }
 
-// The journal has a line for each step. What a crash has left half written is as if it were not there.
+// The journal has a line for each step. A line that a crash left half written is dropped.
 const journal = new Map<string, Step>()
 const text = existsSync(journalFile) ? readFileSync(journalFile, 'utf8') : ''
 const whole = text.slice(0, text.lastIndexOf('\n') + 1)
@@ -59,7 +59,7 @@ for (; [...journal.values()].some(isOpen); await sleep(300))
     if (!isOpen(now)) note(reference, now)
   }
 
-// What the shop's books say of each purchase, against the journal.
+// Compares the shop's statement with the journal, purchase by purchase.
 const cost = new Map<string, number>()
 for (let after: number | null = 0; after !== null;) {
   const page = await call('GET', `/statement?limit=100&after=${after}`)

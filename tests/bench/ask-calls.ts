@@ -5,7 +5,7 @@ import { median } from './take-turns.ts'
 import { signIn, signInAdmin } from './write-people.ts'
 
 const ROUNDS = 5
-const TIMES = 11 // in each
+const TIMES = 11 // in each round
 
 type Someone = { id: string; session: string; email: string; phone: string; fullName: string }
 type Asker = {
@@ -15,7 +15,7 @@ type Asker = {
   orders: number
 }
 
-/** One address for each size, asked by the same kind of person. */
+/** A call that the benchmark times in the shop of each size. */
 export type Call = {
   name: string
   isDrawn?: boolean
@@ -29,7 +29,7 @@ const api = (path: string, query: Record<string, string> = {}): string =>
   `${API_BASE}${path}?${new URLSearchParams(query)}`
 const day = (daysAgo: number): string =>
   new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10)
-/** A part of the way through all pages of ten, as deep as a list answers. */
+/** The page at this fraction of a list with ten lines a page, at most the last page that lists allow. */
 const deep =
   (part: number, linesOfAnOrder = 1) =>
   ({ orders }: Asker) =>
@@ -134,7 +134,7 @@ export const CALLS = [...VISITORS, ...CUSTOMERS, ...ADMINS]
 
 type Grown = FullShop & { size: number }
 
-/** Sequential, all sizes in turn; the first round warms up. Milliseconds over the wire. */
+/** Times the calls one at a time, all sizes in turn. The first round only warms up. Times are in milliseconds. */
 export async function askCalls(shops: Grown[], calls: Call[] = CALLS): Promise<Asked[]> {
   const askers = await Promise.all(shops.map(findAsker))
   const asked: Asked[] = []

@@ -30,7 +30,7 @@ async function measureBackup({ stack, sizes, say }: Setting): Promise<Found> {
   await migrate(filling.url, pino({ level: 'silent' }))
   await fillDatabase(filling.url, { orders, people: orders / ORDERS_A_PERSON, say })
   await filling.close()
-  const lock = lockDataDir(source) // as a shop that runs, on a server as it starts it
+  const lock = lockDataDir(source) // stands in for a running shop, which holds this lock
   stack.defer(() => lock.release())
   await openCluster(stack, { folder: source })
 
@@ -65,7 +65,7 @@ const toRow = (what: string, measured: string): Row => ({
   isKept: null,
 })
 
-/** As an operator runs it. Its memory is asked of the kernel at its end, where that can be. */
+/** Runs the script as an operator would. The process reports its peak memory when it exits. */
 async function time([program, ...args]: [string, ...string[]], dataDir: string) {
   const startedAt = performance.now()
   const child = fork(join(import.meta.dirname, '../..', program), args, {
@@ -83,7 +83,7 @@ async function time([program, ...args]: [string, ...string[]], dataDir: string) 
   return { seconds, megabytes: Math.round(kilobytes / 1024), said: said.trim() }
 }
 
-/** Tells the parent the most memory that the process had. */
+/** Reports the peak memory of the process to its parent. */
 const MEASURE = `data:text/javascript,process.on('exit',()=>process.send(process.resourceUsage().maxRSS))`
 
 async function sizeOf(folder: string): Promise<number> {

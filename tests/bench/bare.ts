@@ -1,4 +1,4 @@
-// A bare node:http server that answers with the bytes it is sent by its parent: the measure of speed.
+// A bare node:http server that answers with bytes from its parent process. The shop's speed is compared with it.
 import { once } from 'node:events'
 import { createServer, type OutgoingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'

@@ -1,5 +1,6 @@
-// npm run bench: every promise about speed, measured on this machine, into docs/figures/bench.md.
-// npm run bench -- pages orders: these parts alone. npm run bench -- growth --sizes=10000,100000: less of it.
+// npm run bench: measures every promise about speed on this machine and writes docs/figures/bench.md.
+// npm run bench -- pages orders: runs only these parts.
+// npm run bench -- growth --sizes=10000,100000: uses smaller sizes.
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'

@@ -8,8 +8,8 @@ export type Copy = {
 }
 
 /**
- * Rows into an empty table, in a transaction that has truncated it: PostgreSQL then writes them frozen, and no log of them where
- * `wal_level` is minimal. Needs a connection of its own.
+ * Copies rows into an empty table, on a separate connection. The same transaction truncates the table first.
+ * PostgreSQL can then write the rows frozen, and without a log if `wal_level` is minimal.
  */
 export async function copyIn(url: string, table: string, columns: string): Promise<Copy> {
   const client = new Client({ connectionString: url })
@@ -22,7 +22,7 @@ export async function copyIn(url: string, table: string, columns: string): Promi
     begun.reject(error)
     done.reject(error)
   }
-  done.promise.catch(() => {}) // told by whoever writes or ends
+  done.promise.catch(() => {}) // write() and end() report the error
   client.query({
     callback: (error: Error | null) => (error ? fail(error) : done.resolve()),
     submit: (connection: Connection) =>

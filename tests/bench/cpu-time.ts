@@ -3,7 +3,7 @@ import type { Sql } from '#server/platform/db/db.ts'
 
 const TICK_MS = 10
 
-/** What a process has used of the cores so far, in milliseconds, also those of its children that have ended. */
+/** CPU time of a process so far in milliseconds, including its children that have ended. */
 function usedBy(pid: number): { parent: number; ms: number } {
   const [, rest] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')
   const fields = rest!.split(' ').map(Number)
@@ -11,7 +11,7 @@ function usedBy(pid: number): { parent: number; ms: number } {
   return { parent: fields[1]!, ms: ticks * TICK_MS }
 }
 
-/** The database's processes and one more, together: other work on the machine does not count. Linux alone tells. */
+/** Counts the CPU time of the database and the shop, without other work on the machine. Works only on Linux. */
 export async function countCpu(sql: Sql, shopPid: number): Promise<() => number> {
   const [{ pid }] = await sql<[{ pid: number }]>`select pg_backend_pid() as pid`
   const { parent: postmaster } = usedBy(pid)
@@ -22,7 +22,7 @@ export async function countCpu(sql: Sql, shopPid: number): Promise<() => number>
         const { parent, ms } = usedBy(Number(name))
         return parent === postmaster ? [ms] : []
       } catch {
-        return [] // it has just ended, and is counted with its parent
+        return [] // it has just ended, so its parent's time includes it
       }
     })
     const sum = backends.reduce((total, ms) => total + ms, 0)

@@ -3,7 +3,7 @@ import { GATEWAY } from './fill-plan.ts'
 
 type Size = { orders: number; people: number }
 
-/** The payments of what was paid from outside, and what else the back office lists, growing with the shop. */
+/** Writes the payments of UPI orders and everything else that the back office lists, in proportion to the shop. */
 export async function fillAround(sql: Sql, { orders, people }: Size): Promise<void> {
   await sql`
     insert into payment (id, reference, user_id, purpose, order_id, gateway, amount, state, created_at, expires_at, ended_at)

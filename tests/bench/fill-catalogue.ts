@@ -2,10 +2,10 @@ import type { Sql } from '#server/platform/db/db.ts'
 
 const ITEMS_OF_A_GAME = 10
 
-/** What resellers pay for the first pack of each game, in paise. */
+/** Resellers' price for the first pack of each game, in paise. */
 export const FIRST_PACK_PRICE = 85_00
 
-/** Makes up games until there are so many. */
+/** Adds invented games until the shop has this many. */
 export async function fillCatalogue(sql: Sql, count: number): Promise<void> {
   await sql`
     insert into game (id, slug, name, description, publisher, link, is_available, source,
@@ -23,5 +23,5 @@ export async function fillCatalogue(sql: Sql, count: number): Promise<void> {
       n * 8900, n * ${FIRST_PACK_PRICE}::int, n * 9900, n * 8000, 'service-' || n, false, now(), now()
     from game, generate_series(1, ${ITEMS_OF_A_GAME}) n
     where not exists (select from item where game_id = game.id)`
-  await sql`select pg_notify('content', '')` // a running shop hears of it
+  await sql`select pg_notify('content', '')` // tells running shops to clear their caches
 }

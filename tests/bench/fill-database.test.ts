@@ -21,7 +21,7 @@ test('a filled shop has right books, the counts that fit its orders, and every g
   await assert.rejects(fillDatabase(databaseUrl, { orders: 1, people: 1 }), /already/)
 })
 
-/** Indexes, constraints and triggers, but those of the generator's own table. */
+/** Lists all indexes, constraints and triggers except those of the generator's own table. */
 async function listGuards(sql: Sql): Promise<string[]> {
   const rows = await sql<{ guard: string }[]>`
     select indexdef as guard from pg_indexes where schemaname = current_schema() and tablename <> 'bench_user'

@@ -30,11 +30,11 @@ const PEOPLE_TABLES = [
   'issue',
   'audit',
 ]
-const MEMORY = `${Math.min(1_536, Math.floor(totalmem() / 2 ** 24))}MB` // a sixteenth of the machine for each of two
+const MEMORY = `${Math.min(1_536, Math.floor(totalmem() / 2 ** 24))}MB` // for each of two workers, a sixteenth of all
 
 /**
- * A shop that has done business for a year: people, orders, three postings an order, and what the shop keeps beside them. All as
- * the shop would have written it, hashes and seals included; docs/measurements.md says what is left out.
+ * Fills a database with a year of business: people, orders, three postings an order and all related rows.
+ * The rows are as the shop would have written them, with hashes and seals. docs/measurements.md lists what is left out.
  */
 export async function fillDatabase(url: string, filling: Filling): Promise<void> {
   await using stack = new AsyncDisposableStack()
@@ -80,7 +80,7 @@ export async function fillDatabase(url: string, filling: Filling): Promise<void>
 
 type Done = { seals: Sealed[]; tallies: Tallies[] }
 
-/** Two writers, and a connection for each table. */
+/** Writes the orders with two threads and a connection for each table. */
 async function writeOrders(url: string, plan: Plan, say: (words: string) => void): Promise<Done> {
   const copies = await Promise.all(TABLES.map((table) => copyIn(url, table, COLUMNS[table])))
   const done: Done = { seals: [], tallies: [] }

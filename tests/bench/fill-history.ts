@@ -20,9 +20,9 @@ import {
 import type { Bytes } from './row-writer.ts'
 import { countOrder, countPosting, createTallies } from './fill-tallies.ts'
 
-/** Of all transfers of a part. */
+/** The seal over all transfers of one part. */
 export type Sealed = { last: number; count: number; root: string; createdAt: number }
-export type Rows = Bytes[] // of each table
+export type Rows = Bytes[] // one for each table
 
 type Purse = {
   id: string
@@ -33,7 +33,7 @@ type Purse = {
   spent: Spent | null
 }
 
-/** Writes what the shop would have written of orders, hashes included. A person's orders are all written by one of these. */
+/** Writes orders as the shop would, with hashes. One writer must write all orders of a person, because hashes chain. */
 export function createHistory(plan: Plan) {
   const writers = createWriters()
   const purses = new Map<number, Purse>()
@@ -78,7 +78,7 @@ export function createHistory(plan: Plan) {
   const takeRows = (): Rows => TABLES.map((table) => writers[table].take())
   return {
     tallies,
-    /** Orders one after the other, and the seal of their transfers. */
+    /** Writes a range of orders and computes the seal of their transfers. */
     writePart(from: number, upTo: number): { rows: Rows; seal: Sealed } {
       const tree = growTree()
       for (let nth = from; nth < upTo; nth++) write(nth, tree)
@@ -86,7 +86,7 @@ export function createHistory(plan: Plan) {
       const createdAt = planOrder(plan, upTo - 1).at + 10 * 60_000
       return { rows: takeRows(), seal: { last, count: tree.count, root: tree.root(), createdAt } }
     },
-    /** What is known only behind the last order. */
+    /** Writes the rows that are known only after the last order. */
     writeRest(): Rows {
       for (const { id, spent } of purses.values()) if (spent) writeSpent(writers.spend, id, spent)
       return takeRows()

@@ -1,7 +1,7 @@
 import { BALANCE, GATEWAY, type Order } from './fill-plan.ts'
 
 export type Move = {
-  from: 'gateway' | 'gifts' | 'sales' | 'wallet' // what does not come from the wallet goes there
+  from: 'gateway' | 'gifts' | 'sales' | 'wallet' // money from any other account goes to the wallet
   key: string
   kind: string
   amount: number
@@ -10,11 +10,11 @@ export type Move = {
   at: number
 }
 
-/** Money comes, it pays, and a gift or what was paid comes back: three lines of a wallet for each order. */
+/** Three wallet postings for each order: money in, the purchase, then a gift or a refund. */
 export function listMoves(order: Order): Move[] {
   const { id, dashed, invoice, round, price, isUpi, at } = order
   const isFirst = round === 0
-  const bank = `U${invoice}` // the bank's own number
+  const bank = `U${invoice}` // the bank's reference
   const ofOrder = { amount: price, isOfOrder: true, at }
   const came: Move = {
     ...ofOrder,

@@ -10,9 +10,10 @@ const BENCH_ID = `
 type Crowd = { people: number; startAt: number }
 
 /**
- * Nine in ten are resellers: they buy during a measurement, because they get no mails. The last of each ten is a customer, who is
- * ranked. Each has a wallet, a session, and a player of the game they buy for. There is one administrator as well. People are numbered
- * for pgbench in a table of its own. Ids follow from numbers, see fill-plan.ts.
+ * Writes the people, each with a wallet, a session and a player of the game they buy for, and one administrator.
+ * Nine in ten are resellers. They buy during a measurement, because they get no mails.
+ * The last of each ten is a customer, who is on the leaderboard.
+ * The table bench_user numbers the people for pgbench. Ids follow from numbers, see fill-plan.ts.
  */
 export async function fillPeople(sql: Sql, { people, startAt }: Crowd): Promise<void> {
   const since = new Date(startAt - DAY_MS)
@@ -43,10 +44,10 @@ export async function fillPeople(sql: Sql, { people, startAt }: Crowd): Promise<
     select player, bench_user.id, game, 'P' || number, '2001', 'Tiger', ${since}, '', ${since}, ${since} from bench_user`
 }
 
-/** Who works here, and their session. */
+/** The id of both the administrator and their session. */
 export const adminId = 'ad000000-0000-4000-8000-000000000000'
 
-/** Wallets with ids one after the other; answers the first. */
+/** Creates wallets with consecutive ids and answers the first id. */
 export async function fillWallets(sql: Sql, people: number): Promise<number> {
   const [{ first }] = await sql<[{ first: number }]>`select max(id) + 1 as first from account`
   await sql`
@@ -64,7 +65,7 @@ export async function listHouse(sql: Sql) {
   return { sales, gateway, gifts }
 }
 
-/** The packs of each game, in the order in which people were given theirs. */
+/** Lists the packs of each game. Games are in the order in which people were assigned to them. */
 export async function listPacks(sql: Sql): Promise<Pack[][]> {
   const packs = await sql<Pack[]>`
     select replace(game.id::text, '-', '') as game_id, replace(item.id::text, '-', '') as item_id, game.name as game_name,

@@ -1,21 +1,21 @@
 import { hash } from 'node:crypto'
 
-// What of a filled shop follows from numbers alone, so that the database and who writes its orders agree on its people.
+// Everything here follows from numbers alone, so that the SQL and the threads that write orders agree on the people.
 
 export type Pack = { gameId: string; itemId: string; gameName: string; itemName: string }
 
 export type Plan = {
   orders: number
   people: number
-  startAt: number // the first order, and the last
+  startAt: number // time of the first order; endAt is that of the last
   endAt: number
   firstTransfer: number
-  firstWallet: number // the accounts' ids, one after the other
+  firstWallet: number // account ids are consecutive from here
   house: { sales: number; gateway: number; gifts: number }
-  games: Pack[][] // a game is its packs
+  games: Pack[][] // the packs of each game
 }
 
-/** A number of whom, as an id without dashes; `bench_id` in the database makes the same. */
+/** Turns a number into an id without dashes. `bench_id` in the database makes the same ids. */
 export function idOf(kind: string, number: number): string {
   const mixed = hash('md5', `${kind} ${number}`, 'hex')
   return `${mixed.slice(0, 12)}4${mixed.slice(13, 16)}8${mixed.slice(17)}`
@@ -34,17 +34,17 @@ export type Order = {
   dashed: string
   invoice: string
   person: number // from 0
-  round: number // how many they had before
+  round: number // number of their earlier orders
   at: number
   status: 'completed' | 'processing' | 'cancelled' | 'failed' | 'refunded'
   isOver: boolean
-  isBad: boolean // what was paid went back
+  isBad: boolean // the order was refunded
   isUpi: boolean
   price: number
   endedAt: number
 }
 
-/** The customers take turns. One order in fifty ends badly, one in ten is paid from outside, and the newest are at work. */
+/** People order in turn. One order in fifty is refunded and one in ten paid by UPI. Some of the newest are open. */
 export function planOrder({ orders, people, startAt, endAt }: Plan, nth: number): Order {
   const at = startAt + Math.floor((nth / orders) * (endAt - startAt))
   const isNew = nth > orders * 0.999 && nth % 10 === 3
@@ -73,12 +73,12 @@ export const costOf = (price: number): number => Math.floor(price * 0.8)
 const SHOP_OFFSET_MS = 5.5 * 60 * 60 * 1000
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** Which day of the shop, counted from 1970. */
+/** Day in the shop's time zone, counted from 1970. */
 export const dayNumber = (at: number): number => Math.floor((at + SHOP_OFFSET_MS) / DAY_MS)
 
 const days = new Map<number, string>()
 
-/** 251231, as invoices have it. */
+/** Formats the day as in invoice numbers: 251231. */
 function toDay(at: number): string {
   const number = dayNumber(at)
   const known = days.get(number)
@@ -88,5 +88,5 @@ function toDay(at: number): string {
   return day
 }
 
-/** 2025-12, as the spending of a month is kept. */
+/** Formats the month as in the spending table: 2025-12. */
 export const monthOf = (at: number): string => `20${toDay(at).slice(0, 2)}-${toDay(at).slice(2, 4)}`

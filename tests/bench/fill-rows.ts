@@ -2,7 +2,7 @@ import { costOf, type Order, type Pack } from './fill-plan.ts'
 import type { Move } from './fill-moves.ts'
 import { createRowWriter, type RowWriter } from './row-writer.ts'
 
-/** The tables that grow with every order, and what is written of each. */
+/** The tables that grow with every order, and the columns written in each. */
 export const COLUMNS = {
   orders: [
     'id, invoice, user_id, status, game_id, item_id, saved_player, player_id, zone_id, player_name, currency',

@@ -6,7 +6,7 @@ import type { Tallies } from './fill-tallies.ts'
 
 type Sums = { plan: Plan; seals: Sealed[]; tallies: Tallies[] }
 
-/** Counts by day as the shop's triggers would have added them up, seals, and numbers from where they go on. */
+/** Writes the daily counts that the shop's triggers would keep, the seals, and the next values of sequences. */
 export async function keepSums(sql: Sql, { plan, seals, tallies }: Sums): Promise<void> {
   const orders = tallies.flatMap((one) =>
     [...one.orders].map(([key, count]) => {

@@ -1,11 +1,11 @@
 import { costOf, dayNumber, type Order } from './fill-plan.ts'
 
-/** What the shop's triggers and jobs would have counted of what is written past them. */
+/** Counts that the shop's triggers and jobs would have kept. The rows written here bypass both. */
 export type Tallies = {
-  orders: Map<string, number> // of '20100 completed wallet'
+  orders: Map<string, number> // keys like '20100 completed wallet'
   takings: Map<number, { revenue: number; profit: number; orders: number }>
   postings: Map<number, number> // by day
-  packs: Map<string, number> // sold, and not given back
+  packs: Map<string, number> // sold and not refunded
 }
 
 export const createTallies = (): Tallies => ({

@@ -1,4 +1,4 @@
-// Writes the rows of some people's orders in a thread of its own, a part at a time, as its parent has taken the ones before.
+// Writes the rows of some people's orders in a separate thread. It waits while the parent has two parts left to take.
 import { once } from 'node:events'
 import { parentPort, workerData } from 'node:worker_threads'
 import { createHistory, type Rows, type Sealed } from './fill-history.ts'
@@ -9,7 +9,7 @@ export type Work = { plan: Plan; place: number; places: number }
 export type Written = { rows: Rows; orders: number; seal?: Sealed; tallies?: Tallies }
 
 const PART = 4_096 // orders
-const AHEAD = 2 // parts that wait for the database
+const AHEAD = 2 // parts that may wait for the database
 
 const { plan, place, places } = workerData as Work
 const history = createHistory(plan)

@@ -1,5 +1,5 @@
-// npm run fill -- --orders=10000000 --people=1000000 --data=FOLDER: a new shop in this folder that has done business for a year.
-// npm run fill -- --orders=100000 --people=10000 --database=postgres://…: the same in an empty database that is running.
+// npm run fill -- --orders=10000000 --people=1000000 --data=FOLDER: makes a shop with a year of orders in this folder.
+// npm run fill -- --orders=100000 --people=10000 --database=postgres://…: does the same in an empty running database.
 import process from 'node:process'
 import { parseArgs } from 'node:util'
 import { pino } from 'pino'

@@ -18,7 +18,7 @@ import { plotLines } from './plot.ts'
 import { openShop, type FullShop } from './shop-with-orders.ts'
 import { takeTurns, type Turns } from './take-turns.ts'
 
-const PEOPLE = 0.1 // of the orders
+const PEOPLE = 0.1 // per order
 const FACTOR_MAX = 1.2
 const CONNECTIONS = 32
 
@@ -31,7 +31,7 @@ export const growth: Part = {
 
 type Grown = FullShop & { size: number }
 
-/** All sizes at once in one server, asked in turn. */
+/** Measures all sizes in turn, each a database on the same server. */
 async function measureGrowth(setting: Setting): Promise<Found> {
   const { stack, sizes, seconds, rounds, say } = setting
   buildWeb(say)
@@ -69,8 +69,8 @@ async function measureGrowth(setting: Setting): Promise<Found> {
 }
 
 /**
- * Each buyer once: what is read from the disk the first time is then in memory, at every size, and the measure is the size
- * alone. The more people, the more of them wrk would meet for the first time.
+ * Lets each buyer buy once, so that their rows are in memory at every size. Otherwise larger shops would look slower,
+ * because wrk would meet more people for the first time.
  */
 async function letAllBuy({ url, buyers }: Grown): Promise<void> {
   const lines = readFileSync(buyers.many, 'utf8').split('\n').values()
@@ -95,7 +95,7 @@ async function letAllBuy({ url, buyers }: Grown): Promise<void> {
 
 const nameOf = (url: string, size: number): string => url.replace(/\/postgres$/, `/size_${size}`)
 
-/** Answers how many seconds each took. */
+/** Fills a database of each size and answers how many seconds each took. */
 async function fillSizes(folder: string, { sizes, say }: Setting): Promise<Record<string, number>> {
   await using stack = new AsyncDisposableStack()
   const { url } = await openCluster(stack, { folder, isFilling: true })
@@ -111,7 +111,7 @@ async function fillSizes(folder: string, { sizes, say }: Setting): Promise<Recor
     say(`${size} orders filled in ${seconds[size]} s`)
   }
   await stack.disposeAsync()
-  spawnSync('sync') // what is still in memory would be written while it is measured
+  spawnSync('sync') // otherwise the rows still in memory would be written during the measurement
   return seconds
 }
 
@@ -144,7 +144,7 @@ function toRows({ sizes, home, calls, orders, half }: Growth): Row[] {
 
 type Values = { values: number[]; unit: '/s' | ' ms' }
 
-/** How many times as dear it is at the largest size as at the smallest. */
+/** Compares the cost at the largest size with the cost at the smallest. */
 function toRow(sizes: number[], what: string, { values, unit }: Values): Row {
   const [first, last] = [values[0]!, values.at(-1)!]
   const ratio = unit === '/s' ? first / last : last / first

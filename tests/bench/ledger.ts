@@ -39,7 +39,7 @@ const SCRIPTS = {
   ].join('\n'),
 }
 
-/** A wallet as one would write it without a ledger: what the guards cost is the difference. */
+/** A plain wallet without a ledger. The difference in speed is the cost of the ledger's guards. */
 const RAW_TABLES = `
   create table raw_wallet (id int primary key, balance bigint not null check (balance >= 0));
   insert into raw_wallet select number, 0 from bench_user;

@@ -13,9 +13,9 @@ const RUNS = 3
 const SCORE_MIN = 98
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 
-/** Lighthouse slows a fast desktop down by four, and a slower machine by less if it is to be the same phone. */
+/** Lighthouse slows a fast desktop down by four. A slower machine needs less slowdown to match the same phone. */
 const USUAL_SLOWDOWN = 4
-const INDEX_OF_A_DESKTOP = 1_750 // its own benchmark, the middle of what it calls a high-end desktop
+const INDEX_OF_A_DESKTOP = 1_750 // Lighthouse's benchmark index, the middle of its range for high-end desktops
 
 type Scores = Record<(typeof CATEGORIES)[number], number> & {
   lcpMs: number
@@ -76,7 +76,7 @@ function toRow(what: string, scores: Scores): Row {
   }
 }
 
-/** Each time in a browser of its own, with nothing from the time before. */
+/** Uses a new browser for each run, so that no cache survives. */
 async function score(url: string, cpuSlowdownMultiplier: number): Promise<Scores> {
   const port = await findFreePort()
   const browser = await chromium.launch({

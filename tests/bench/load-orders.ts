@@ -13,10 +13,10 @@ type Wrk = {
   connections: number
   seconds: number
   thinkMs?: number
-  product?: string // by programs, with keys
+  product?: string // set if API clients buy, with their keys
 }
 
-/** Orders over HTTP by wrk, which leaves the cores to the shop. */
+/** Places orders over HTTP with wrk, which leaves most of the CPU to the shop. */
 export async function wrk(load: Wrk): Promise<Answered> {
   const { url, people, connections, seconds, thinkMs = 0 } = load
   const script = join(import.meta.dirname, 'orders.lua')
@@ -41,7 +41,7 @@ type Pgbench = {
   script: string
   clients: number
   seconds: number
-  rate?: number // instead of as many as can be
+  rate?: number // transactions a second; without it, as many as possible
 }
 
 export async function pgbench(load: Pgbench): Promise<Answered> {
@@ -63,11 +63,11 @@ export async function pgbench(load: Pgbench): Promise<Answered> {
     rmSync(path)
     return read
   })
-  // client, number, microseconds, file, second, microsecond[, of which it waited for its turn]
+  // fields: client, number, microseconds, file, second, microsecond[, microseconds behind schedule]
   const times = lines.flatMap((line) => {
     const fields = line.split(' ').map(Number)
     const time = (fields[2]! - (rate ? fields[6]! : 0)) / 1000
-    return Number.isNaN(time) ? [] : [time] // the last line may be cut
+    return Number.isNaN(time) ? [] : [time] // the last line may be incomplete
   })
   times.sort((a, b) => a - b)
   const at = (part: number) => times[Math.floor(times.length * part)] ?? Number.NaN

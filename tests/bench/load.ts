@@ -4,10 +4,10 @@ import { percentile } from './take-turns.ts'
 
 export type Load = { url: string; connections: number; seconds: number }
 
-/** Answers a second, and milliseconds. */
+/** Answers per second, and latencies in milliseconds. */
 export type Answered = { rate: number; p50: number; p99: number }
 
-/** Speaks just enough HTTP to know where an answer ends, to leave the cores to the server. */
+/** Parses only enough HTTP to find the end of an answer, which leaves the CPU to the server. */
 export async function measure({ url, connections, seconds }: Load): Promise<Answered> {
   const { hostname, port, pathname } = new URL(url)
   const request = `GET ${pathname} HTTP/1.1\r\nhost: ${hostname}\r\naccept-encoding: br\r\n\r\n`
@@ -32,9 +32,9 @@ async function open(host: string, port: number): Promise<Socket> {
 const HEADERS_END = Buffer.from('\r\n\r\n')
 const LENGTH = /content-length: (\d+)/i
 
-/** Asks again whenever the answer is complete. */
+/** Sends the next request as soon as the answer is complete. */
 function ask(socket: Socket, request: string, onAnswer: (ms: number) => void): void {
-  let missing = -1 // bytes of the body yet to come; below zero while the headers are
+  let missing = -1 // bytes of the body still to come; negative while reading headers
   let askedAt = performance.now()
   socket.on('data', (chunk: Buffer) => {
     if (missing < 0) {

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findCluster } from '#server/platform/db/embedded-place.ts'
 
-/** A folder of its own for a shop, gone with its database when the part is over. */
+/** Makes a temporary folder for a shop and removes it when the part is over. */
 export function makeFolder(stack: AsyncDisposableStack): string {
   const folder = mkdtempSync(join(tmpdir(), 'gemstall-bench-'))
-  chmodSync(folder, 0o755) // the database's account must pass
+  chmodSync(folder, 0o755) // the database's system user must be able to enter it
   stack.defer(() => {
     for (const one of [findCluster(folder), folder]) rmSync(one, { recursive: true, force: true })
   })

@@ -15,7 +15,7 @@ export type Machine = {
   commit: string
 }
 
-/** Where it was measured, and what. */
+/** Describes the machine and the commit that were measured. */
 export async function nameMachine(folder: string): Promise<Machine> {
   const { binaries } = await findPlace(folder)
   const hasChanges = say('git', 'status', '--porcelain') !== ''
@@ -30,7 +30,7 @@ export async function nameMachine(folder: string): Promise<Machine> {
   }
 }
 
-/** Of the last minute: what else is at work. */
+/** Load average of the last minute, which shows whether the machine was busy. */
 export const loadNow = (): number => Math.round(loadavg()[0]! * 10) / 10
 
 function say(program: string, ...words: string[]): string {

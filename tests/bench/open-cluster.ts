@@ -17,7 +17,7 @@ const FILLING = [
 
 type Wish = { folder: string; isFilling?: boolean }
 
-/** The shop's own PostgreSQL in a folder: as the shop starts it, or as fast as it fills, which no crash survives. */
+/** Starts the embedded PostgreSQL with the shop's settings, or with faster ones for filling that no crash survives. */
 export async function openCluster(
   stack: AsyncDisposableStack,
   { folder, isFilling = false }: Wish,

@@ -34,9 +34,9 @@ export const programs: Part = {
   measure: measurePrograms,
 }
 
-type Measured = Answered & { cpu: number } // of all cores, milliseconds an order
+type Measured = Answered & { cpu: number } // CPU milliseconds per order, over all cores
 
-/** A shop after some thousand orders, and how an order is measured there. */
+/** Opens a shop filled with orders and answers how to measure new ones. */
 async function open(setting: Setting) {
   buildWeb(setting.say)
   const folder = makeFolder(setting.stack)

@@ -19,7 +19,7 @@ import { median, takeTurns, type Turns } from './take-turns.ts'
 const CONNECTIONS = 32
 export const LOADS = [1, 2, 4, 8, 16, 32, 64, 128]
 const CURVE_ROUNDS = 2
-const SECONDS_MAX = 1 // answers come so fast that it is enough
+const SECONDS_MAX = 1 // enough, because answers are so fast
 
 export const pages: Part = {
   name: 'pages',
@@ -75,7 +75,7 @@ function toRow({ what, turns: [bare, shop] }: Seen): Row {
   }
 }
 
-/** Of an address the shop and a bare server with the same headers and bytes. */
+/** Compares the shop with a bare server that sends the same headers and bytes. */
 async function compare(url: string, { rounds, seconds }: Setting): Promise<Turns<Answered>[]> {
   const bare = await startBare(url)
   const load = { connections: CONNECTIONS, seconds: Math.min(seconds, SECONDS_MAX) }
@@ -132,7 +132,7 @@ function draw(curves: Seen[]): Record<string, string> {
   }
 }
 
-/** It hears of them a moment later. */
+/** Waits until the shop's cache has the new games. */
 async function untilListed(url: string, count: number): Promise<void> {
   for (;;) {
     const answer = (await (await fetch(`${url}/api/v1/game`)).json()) as { data: unknown[] | null }
@@ -143,7 +143,7 @@ async function untilListed(url: string, count: number): Promise<void> {
 
 async function startBare(url: string) {
   const response = await fetch(url, { headers: { 'accept-encoding': 'br' } })
-  const raw = await readRaw(url) // fetch unpacks what it reads; these are the encoded bytes
+  const raw = await readRaw(url) // the compressed bytes, which fetch would decompress
   const headers = Object.fromEntries(
     [...response.headers].filter(([name]) => !['date', 'connection', 'keep-alive'].includes(name)),
   )

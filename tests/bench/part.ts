@@ -1,11 +1,11 @@
-/** One figure, and the promise about it where there is one. */
+/** One figure, with the promise about it if there is one. */
 export type Row = {
   what: string
   measured: string
   against: string // what it is compared with
   ratio: number | null
   target: string
-  isKept: boolean | null // null where nothing is promised
+  isKept: boolean | null // null if nothing is promised
 }
 
 export type Found = {
@@ -16,22 +16,22 @@ export type Found = {
 }
 
 export type Setting = {
-  stack: AsyncDisposableStack // everything that is opened, closed when the part is over
+  stack: AsyncDisposableStack // closes everything that the part has opened
   rounds: number
-  seconds: number // each measuring
-  sizes: number[] // orders, for what grows
+  seconds: number // for each measurement
+  sizes: number[] // numbers of orders, for parts that compare sizes
   say: (sentence: string) => void
 }
 
-/** What `npm run bench -- name` measures. */
+/** A part of the benchmark, run by `npm run bench -- name`. */
 export type Part = {
   name: string
   about: string
-  isExtra?: boolean // only when it is asked for
+  isExtra?: boolean // runs only when named
   needs?: ('wrk' | 'pgbench')[]
   measure(setting: Setting): Promise<Found>
 }
 
-/** At least, or at most, so many times as much as what it is compared with. */
+/** Answers whether the value is within the limits. */
 export const keeps = (ratio: number, { min = -Infinity, max = Infinity }): boolean =>
   ratio >= min && ratio <= max

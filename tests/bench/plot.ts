@@ -1,4 +1,4 @@
-/** A picture of lines as SVG, readable on light and dark paper. */
+/** A line chart as SVG, readable on light and dark backgrounds. */
 export type Plot = {
   title: string
   xLabel: string
@@ -11,7 +11,7 @@ export type Plot = {
 const WIDTH = 760
 const LINE_HEIGHT = 20
 const ENTRY_GAP = 18
-const LETTER = 6.6 // how wide one is, about
+const LETTER = 6.6 // approximate width
 const LEFT = 72
 const RIGHT = 24
 const TOP = 52
@@ -81,7 +81,7 @@ export function plotLines({ series, ...rest }: Plot): string {
 const hasPlace = (value: number, isLog = false): boolean =>
   Number.isFinite(value) && (!isLog || value > 0)
 
-/** What could not be measured has no place in the picture, and neither has zero where it is logarithmic. */
+/** Drops points that could not be measured, and zero or less on a logarithmic axis. */
 function dropUnseen(
   { name, points }: Plot['series'][number],
   { isLogX, isLogY }: Pick<Plot, 'isLogX' | 'isLogY'>,
@@ -92,7 +92,7 @@ function dropUnseen(
 type Scale = { at(value: number): number; ticks: number[] }
 type Range = { from: number; to: number; isLog: boolean; isTight: boolean }
 
-/** Where a value lies between two ends of the picture. Upright scales that are not logarithmic begin at zero. */
+/** Maps values to positions in the picture. Linear vertical scales begin at zero. */
 function makeScale(values: number[], { from, to, isLog, isTight }: Range): Scale {
   const wanted = [...new Set(values)].toSorted((a, b) => a - b)
   const ticks = isLog
@@ -106,7 +106,7 @@ function makeScale(values: number[], { from, to, isLog, isTight }: Range): Scale
   return { at, ticks: ticks.filter((value) => measure(value) >= low && measure(value) <= high) }
 }
 
-/** The measured places themselves where they are few, and powers of ten where they are many or lie upright. */
+/** Labels the measured values on a horizontal axis if they are few, and otherwise powers of ten. */
 function listLogTicks(wanted: number[], isTight: boolean): number[] {
   if (isTight && wanted.length <= TICKS_MAX) return wanted
   const low = Math.floor(Math.log10(wanted[0] ?? 1))
@@ -138,7 +138,7 @@ function drawLine(points: [number, number][], index: number, { x, y }: Scales): 
   return line + (dots.length > DOTS_MAX ? '' : dots.join(''))
 }
 
-/** Names beside each other, and below where there is no room. */
+/** Places names side by side and starts a new line when one is full. */
 function layLegend(names: string[]) {
   let left = LEFT
   let line = 0
@@ -156,7 +156,7 @@ function layLegend(names: string[]) {
 }
 
 const colourOf = (index: number): string => COLOURS[index % COLOURS.length]!
-/** Where colours begin again, lines are dashed. */
+/** Lines are dashed once the colours repeat. */
 const dashOf = (index: number): string => (index < COLOURS.length ? '' : ' stroke-dasharray="6 4"')
 
 const COMPACT = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 2 })

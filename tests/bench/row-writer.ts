@@ -1,4 +1,4 @@
-// Rows for COPY … FROM STDIN (FORMAT binary), many of them in one buffer.
+// Writes rows for COPY … FROM STDIN (FORMAT binary), many of them in one buffer.
 
 const EPOCH_MS = Date.UTC(2000, 0, 1)
 const NONE = -1
@@ -18,7 +18,7 @@ const NIBBLES = Uint8Array.from({ length: 128 }, (_, code) =>
   Math.max(0, DIGITS.indexOf(String.fromCharCode(code))),
 )
 
-// By hand: a call of Node's own for each short text takes longer than the text. Both answer where it ends.
+// For short texts these loops are faster than Node's Buffer functions. Both answer the offset after the text.
 
 function putText(bytes: Bytes, at: number, text: string): number {
   for (let place = 0; place < text.length; place++) bytes[at + place] = text.charCodeAt(place)
@@ -33,7 +33,7 @@ function putHex(bytes: Bytes, at: number, text: string): number {
   return at + size
 }
 
-/** Fields are written one after the other, as what their columns are. Text is plain ASCII. */
+/** Writes fields in the order and types of their columns. Text must be ASCII. */
 export function createRowWriter(size = 1 << 20) {
   let bytes: Bytes = new Uint8Array(size)
   let view = new DataView(bytes.buffer)
@@ -80,12 +80,12 @@ export function createRowWriter(size = 1 << 20) {
       int32(text.length)
       at = putText(bytes, at, text)
     },
-    /** Bytes, and ids without their dashes. */
+    /** Writes bytes given as hex, such as an id without dashes. */
     hex(text: string): void {
       int32(text.length / 2)
       at = putHex(bytes, at, text)
     },
-    /** What was written since the last time, to be given away. */
+    /** Answers the bytes written since the last call. The caller may transfer their buffer. */
     take(): Bytes {
       const taken = bytes.subarray(0, at)
       renew(bytes.length)

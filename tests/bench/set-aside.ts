@@ -1,17 +1,17 @@
 import type { Sql } from '#server/platform/db/db.ts'
 
-/** What of some tables stands in the way of many rows, put aside. Awaited it is all there again, as it was. */
+/** Restores everything that setAside removed. */
 export type PutBack = () => Promise<void>
 
 type Named = { name: string; table: string; text: string }
 type Index = Named & { constraint: string | null }
 
-// They look at each line with regular expressions, which takes longer than to write it.
+// Their regular expressions take longer than writing the row.
 const SLOW_CHECKS = ['transfer_key_shape', 'transfer_reference', 'transfer_milliseconds']
 
 /**
- * Triggers, foreign keys, indexes and the slowest checks. The checks come back for new lines only: those between have been
- * made to fit.
+ * Removes triggers, foreign keys, indexes and the slowest checks, which would slow down writing many rows.
+ * The restored checks apply only to new rows. The rows written meanwhile are generated to pass them.
  */
 export async function setAside(
   sql: Sql,

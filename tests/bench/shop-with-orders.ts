@@ -8,12 +8,12 @@ export type FullShop = Shop & {
   databaseUrl: string
   folder: string
   people: number
-  buyers: { many: string; one: string } // files for wrk
+  buyers: { many: string; one: string } // paths of input files for wrk
 }
 
 type Wish = { folder: string; databaseUrl: string }
 
-/** A shop on a database that was filled, and who buys there. */
+/** Starts a shop on a filled database and writes the files of its buyers. */
 export async function openShop(stack: AsyncDisposableStack, wish: Wish): Promise<FullShop> {
   const sql = connect(wish.databaseUrl, { connectionsMax: 2, statementTimeoutMs: 600_000 })
   stack.defer(() => sql.end())
@@ -24,8 +24,8 @@ export async function openShop(stack: AsyncDisposableStack, wish: Wish): Promise
 }
 
 /**
- * Writes a pgbench script that places one order of a reseller per transaction, with the shop's own statement. The script fails if
- * the order is refused.
+ * Writes a pgbench script that places one reseller order per transaction, with the shop's own statement.
+ * The script fails if the order is refused.
  */
 export const placeByPgbench = (
   people: number,

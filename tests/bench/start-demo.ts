@@ -10,14 +10,14 @@ const ROOT = join(import.meta.dirname, '../..')
 
 export type Demo = { url: string; pid: number; readyMs: number; stop(): Promise<void> }
 
-/** `npm start` as everybody types it, in a folder of its own. The first time it makes the shop, later it only starts it. */
+/** Runs `npm start` on this data folder. The first run also loads the demo shop. */
 export async function startDemo(stack: AsyncDisposableStack, folder: string): Promise<Demo> {
   const [port, sandboxPort] = [await findFreePort(), await findFreePort()]
   const startedAt = performance.now()
   const child = spawn('npm', ['start'], {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'inherit'],
-    detached: true, // so that all of it can be told to stop
+    detached: true, // makes a process group, so that one signal stops all of it
     env: {
       ...process.env,
       NODE_ENV: '',
@@ -42,7 +42,7 @@ export async function startDemo(stack: AsyncDisposableStack, folder: string): Pr
   throw new Error('npm start ended before the shop was ready')
 }
 
-/** The process of the shop itself, among those that `npm start` runs. */
+/** Finds the shop's own process among those that `npm start` runs. */
 function findShop(folder: string): number {
   const pid = readdirSync('/proc').find((name) => {
     if (!/^\d+$/.test(name)) return false

@@ -12,7 +12,7 @@ const ROOT = join(import.meta.dirname, '../..')
 export type Shop = { url: string; pid: number; secret: string }
 type Wish = { folder: string; databaseUrl: string }
 
-/** A shop in front of a database that runs already, which refuses nobody for asking too much. */
+/** Starts a shop on a running database, with rate limits too high to matter. */
 export async function startShop(
   stack: AsyncDisposableStack,
   { folder, databaseUrl }: Wish,
@@ -44,6 +44,6 @@ export async function startShop(
     throw new Error('The shop ended before it was ready')
   })
   await Promise.race([once(child, 'message'), ended])
-  ended.catch(() => {}) // later it is told to
+  ended.catch(() => {}) // after this, the shop ends only when it is told to
   return { url: `http://127.0.0.1:${port}`, pid: child.pid!, secret }
 }

@@ -8,7 +8,7 @@ import { median } from './take-turns.ts'
 
 const STARTS = 7
 const LOOK_MS = 1_000
-const CALM_LOOKS = 10 // one after the other with less than a change of a hundredth
+const CALM_LOOKS = 10 // consecutive looks that differ by at most one percent
 const LOOKS_MAX = 90
 
 export const start: Part = {
@@ -62,7 +62,7 @@ async function timeDatabase(folder: string): Promise<number> {
   return performance.now() - startedAt
 }
 
-/** Megabytes, a look each second until they stay. */
+/** Reads the memory in megabytes every second until it is stable. */
 async function settle(pid: number): Promise<number[]> {
   const seen: number[] = []
   for (let look = 0; look < LOOKS_MAX; look++) {

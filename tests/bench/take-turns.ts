@@ -4,9 +4,9 @@ export type Figures = Record<string, number>
 export type Side<Measured extends Figures> = { name: string; run(): Promise<Measured> }
 export type Turns<Measured extends Figures> = { name: string; rounds: Measured[]; median: Measured }
 
-const REST_MS = 100 // what one side leaves behind is not the next one's
+const REST_MS = 100 // lets one side's leftover work finish before the next side runs
 
-/** All of them in turn, so that a slow moment hits all of them; a first round warms up. */
+/** Runs all sides in turn, so that a slow moment affects each of them. The first round only warms up. */
 export async function takeTurns<Measured extends Figures>(
   sides: Side<Measured>[],
   rounds: number,

@@ -12,9 +12,9 @@ const RUNS = 5
 const LCP_MAX_MS = 1_500
 const SCRIPTS_MAX_KB = 130
 const CPU_SLOWDOWN = 4
-const CALM_MS = 1_000 // without another request: it is all there
+const CALM_MS = 1_000 // a second without requests means that the page is complete
 const LOOKS_MAX = 60
-// Slow 4G as Lighthouse has it: 150 ms there and back, 1.6 Mbit/s down.
+// Slow 4G as Lighthouse defines it: 150 ms round trip, 1.6 Mbit/s down.
 const SLOW_4G = {
   offline: false,
   latency: 150,
@@ -109,7 +109,7 @@ async function look(browser: Browser, url: string): Promise<Visit> {
   return { ...seen, ...weight }
 }
 
-/** Counts what comes meanwhile. */
+/** Slows down the network and the CPU, and counts everything that the page loads. */
 async function slowDown(page: Page): Promise<Weight> {
   const cdp = await page.context().newCDPSession(page)
   const weight = { scripts: 0, bytes: 0, requests: 0 }
@@ -128,7 +128,7 @@ async function slowDown(page: Page): Promise<Weight> {
   return weight
 }
 
-/** Scripts are asked for after the first paint: before it the network rests already, and nothing is seen. */
+/** Waits for scripts and the largest paint too: the network is already quiet once before the first paint. */
 async function readWhenCalm(page: Page, weight: Weight): Promise<Seen> {
   for (let look = 0; look < LOOKS_MAX; look++) {
     const before = weight.requests

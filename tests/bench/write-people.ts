@@ -7,14 +7,14 @@ import { deriveKeys } from '#server/platform/config/secrets.ts'
 import { adminId } from './fill-people.ts'
 
 const HOUR_MS = 60 * 60 * 1000
-const BUYERS = 10_000 // of the resellers, spread over all of them
+const BUYERS = 10_000 // resellers who buy, spread evenly over all of them
 
 const isBuyer = (sql: Sql) =>
   sql`number % (select greatest(count(*) / ${BUYERS}::int, 1) from bench_user) = 0 and number % 10 < 9`
 
 type Place = { folder: string; secret: string }
 
-/** A session as the shop would have signed it in. */
+/** Makes an access token like the shop's. */
 export async function signIn(secret: string, userId: string, sessionId: string): Promise<string> {
   const keys = deriveKeys([secret])['access-token']
   const expiresAt = new Date(Date.now() + 10 * HOUR_MS)
@@ -23,7 +23,7 @@ export async function signIn(secret: string, userId: string, sessionId: string):
 
 export const signInAdmin = (secret: string): Promise<string> => signIn(secret, adminId, adminId)
 
-/** A line for each of some resellers: their token, their player, their game and its first pack. */
+/** Writes a line for each buyer: their token, player, game and its first pack. */
 export async function writePeople(sql: Sql, { folder, secret }: Place) {
   const rows = await sql<{ id: string; session: string; player: string; slug: string }[]>`
     select bench_user.id, session, player, slug from bench_user join game on game.id = game
@@ -37,7 +37,7 @@ export async function writePeople(sql: Sql, { folder, secret }: Place) {
   return writeBoth(lines, folder, 'people')
 }
 
-/** The same people's programs: each has a key, and buys for a player whom the game was just asked about. */
+/** Gives each buyer an API key. They all buy for one player whose check is still cached. */
 export async function writeKeys(sql: Sql, folder: string) {
   const [{ product, game }] = await sql<[{ product: string; game: string }]>`
     select id as product, game_id as game from item where slug = 'game-1-pack-1'`

@@ -8,15 +8,15 @@ export type Result = {
   measuredAt: string
   machine: Machine
   loadBefore: number
-  seconds: number // that it took
+  seconds: number // duration of the part
   options: Record<string, unknown>
 } & Omit<Found, 'plots'>
 
 type Results = Record<string, Result>
 
 /**
- * What a part has found, into bench.json, which keeps what other parts have found before it; the table of all of them; and its
- * pictures.
+ * Writes the results of a part into bench.json, which keeps those of the other parts.
+ * Also writes the table of all results and this part's pictures.
  */
 export function writeReport(
   folder: string,
@@ -56,7 +56,7 @@ function toMarkdown(results: Results): string {
   return `${lines.join('\n')}\n`
 }
 
-/** A line for each part: the machine in full where it is another than before. */
+/** Writes a line for each part, and describes the machine whenever it differs from that of the part before. */
 function listMachines(parts: [string, Result][]): string[] {
   let before = ''
   return parts.flatMap(([name, { machine, measuredAt, loadBefore, seconds, about }]) => {
