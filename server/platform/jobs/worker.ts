@@ -81,10 +81,7 @@ export async function startWorker(ctx: Context, options: Options): Promise<Worke
     inHand.set(work, job.id)
   }
 
-  /**
-   * Renews the leases of running jobs only. If the connection breaks while a job is taken, this node may not know of
-   * it, so its lease must run out.
-   */
+  /** Skips jobs that this node doesn't know it took, as when a connection breaks midway: their lease must run out. */
   async function renew(): Promise<void> {
     const ids = [...inHand.values()]
     await rows
