@@ -15,7 +15,7 @@ import {
 } from './sql.ts'
 
 type Handle = Handlers<typeof contract>
-type Place = Pick<Context, 'sql' | 'gateways' | 'log' | 'now'>
+type Place = Pick<Context, 'sql' | 'gateways' | 'log' | 'now' | 'patience'>
 
 export const returnFromGateway: Handle['returnFromGateway'] = (ctx, { gateway, ...query }) =>
   leadBack(ctx, { gateway, query, fields: fieldsOf(query) })
@@ -79,8 +79,9 @@ const LOOK_MS = 50
 
 async function askAWhile(ctx: Place, { id, purpose, orderId }: PaymentRow): Promise<void> {
   if (!(await mayTake(ctx.sql, { ...ASKS, key: `return ${id}` }, ctx.now()))) return
-  const until = performance.now() + PATIENCE_MS
-  await askBriefly(ctx, id, PATIENCE_MS)
+  const patienceMs = PATIENCE_MS * ctx.patience
+  const until = performance.now() + patienceMs
+  await askBriefly(ctx, id, patienceMs)
   if ((await selectPayment(ctx.sql, id))?.state !== 'paid') {
     await markReturned(ctx, id)
     return hint(ctx, id)

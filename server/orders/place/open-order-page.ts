@@ -25,7 +25,7 @@ export async function continuePayment(ctx: Context, { orderId, userId }: Own): P
   const payments = await listPaymentsOfOrder(ctx.sql, orderId)
   if (payments.length > 0) refuseEnded(order, ctx.now())
   const open = payments.filter(({ state, page }) => state === 'open' && page)
-  await Promise.all(open.map(({ id }) => askBriefly(ctx, id, PATIENCE_MS)))
+  await Promise.all(open.map(({ id }) => askBriefly(ctx, id, PATIENCE_MS * ctx.patience)))
   return openOrderPage(ctx, { orderId, isFirstAnswer: false })
 }
 
