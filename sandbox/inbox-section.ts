@@ -62,7 +62,7 @@ const messageRow = ({ id, channel, to, subject, text, html: designed, at }: Rece
     </td>
   </tr>`
 
-/** One mail as its reader sees it. Its HTML is in a sandboxed frame. */
+/** A mail as its reader sees it. Its HTML is in a sandboxed frame. */
 export const mailPage = ({ id, to, subject, at }: Received): string =>
   layout(
     subject || 'No subject',

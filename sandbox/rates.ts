@@ -7,7 +7,7 @@ import type { Player, World } from './player.ts'
 const NAME = 'rates'
 const DAY_SECONDS = 24 * 60 * 60
 
-/** One rupee is 0.012 dollars. Untyped, because a broken feed may send anything. */
+/** A rupee is 0.012 dollars. Untyped, because a broken feed may send anything. */
 const RUPEES: unknown = 83.3333
 
 type Quote = { INR: unknown; date: string | undefined }

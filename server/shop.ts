@@ -58,7 +58,7 @@ const now = () => new Date()
 const BACKLOG = 4_096 // holds a burst of new connections: right after a start, no browser has an open one
 const BUILD_FOLDER = join(import.meta.dirname, '../build')
 
-/** One node of the shop. Starts database, jobs, API and pages in this order and stops them in reverse. */
+/** A node of the shop. Starts database, jobs, API and pages in this order and stops them in reverse. */
 export async function startShop(
   config: Config,
   log: Logger,

@@ -24,7 +24,7 @@ export function facets(points: Record<string, Point>, list: string): Mesh {
 
 type Feather = { root: Flat; angle: number; length: number; width: number; tone?: Tone }
 
-/** One long leaf with a ridge: a feather, a petal, a flame, a blade. Angle 0 points up, 90 to the right. */
+/** A long leaf with a ridge: a feather, a petal, a flame, a blade. Angle 0 points up, 90 to the right. */
 export function feather({ root, angle, length, width, tone = 'main' }: Feather): Mesh {
   const lifted = 0.12 * length
   const outline: Flat[] = [

@@ -78,7 +78,7 @@ const CHIP: Mesh = lathe(
   points: points.map(([x, y, z]) => [x, y * 0.93 + z * 0.36, z * 0.93 - y * 0.36] as const),
 }))
 
-/** One lamp of a string. */
+/** A lamp of a string. */
 function lamp(pen: Pen, at: Flat, size: number): string {
   const [x, y] = at
   const paper = pen.linear(

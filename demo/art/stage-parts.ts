@@ -64,7 +64,7 @@ export function mountains(pen: Pen, { base, height, peaks, colour, fog }: Range)
 
 const facet = (points: Flat[], fill: string): string => path(polygon(points), fill)
 
-/** One peak. Its ridge comes down in a zigzag, and each side has facets of two shades. */
+/** A peak. Its ridge comes down in a zigzag, and each side has facets of two shades. */
 function mountain(
   pen: Pen,
   [x, y]: Flat,

@@ -21,7 +21,7 @@ export type Repayment = {
   utr: string // empty until the refund is done
 }
 
-/** One payment requested by the shop. */
+/** A payment requested by the shop. */
 export type Deal = {
   gateway: string
   id: string

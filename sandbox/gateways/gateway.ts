@@ -21,7 +21,7 @@ export type Company = {
   tooMany: Answer
   /** Messages in the order in which they are sent. */
   messages(deal: Deal, news: News): Message[]
-  /** Where the browser goes after an attempt, or (null) after closing the page. */
+  /** The address that the browser goes to after an attempt. Null after the page was closed. */
   comeBack(deal: Deal, attempt: Attempt | null): Answer
   attemptId?: () => string // makes payment ids; by default 14 letters and digits
   repaymentId?: () => string // makes ids for manual refunds

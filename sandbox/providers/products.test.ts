@@ -59,7 +59,7 @@ async function openLists(t: Parameters<typeof openProviders>[0]) {
   return { ...providers, change, lists }
 }
 
-/** One product per supplier. */
+/** A product per supplier. */
 const ONES: Record<string, [game: string, id: string]> = {
   smileone: ['mobilelegends', '1002'],
   moogold: ['42', '1002'],

@@ -1,4 +1,4 @@
-/** One figure, with the promise about it if there is one. */
+/** A figure, with the promise about it if there is one. */
 export type Row = {
   what: string
   measured: string

@@ -9,7 +9,7 @@ export type Section = {
 }
 
 export type Proof = {
-  /** One line about what is done and what must hold. */
+  /** A line about what is done and what must hold. */
   says: string
   /** The default size. */
   count: number

@@ -25,7 +25,7 @@ export function Balances({ note }: { note: Record<Currency, string> }) {
 
 type FigureProps = { name: ReactNode; note?: ReactNode; children: ReactNode; className?: string }
 
-/** One figure on a dark tile. */
+/** A figure on a dark tile. */
 export const Figure = ({ name, note, children, className = '' }: FigureProps) => (
   <div
     className={`facet-6 relative overflow-hidden border border-line bg-night p-5 text-on-night ${className}`}

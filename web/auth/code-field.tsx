@@ -1,7 +1,7 @@
 import { TextField } from '#web/ui/form.tsx'
 import { tidyCode } from '#web/ui/tidy.ts'
 
-/** One field for all four digits, so that phones can fill it from the message. */
+/** A single field for all four digits, so that phones can fill it from the message. */
 export const CodeField = () => (
   <TextField
     name="code"

@@ -9,7 +9,7 @@ import { formatDate } from '#web/ui/format.ts'
 /** A screen of the back office. */
 type Place = { to: string; label: string }
 
-/** One line of the search results. */
+/** A line of the search results. */
 export type Hit = {
   id: string
   to: string

@@ -1,4 +1,4 @@
-/** One amount in both currencies, as text. */
+/** An amount in both currencies, as text. */
 export type Prices = { rupees: string; dollars: string }
 
 /** Renders both currencies. A script that runs before the first paint shows the one the visitor chose. */

@@ -42,7 +42,7 @@ export async function selectInvitation(
   return row ?? null
 }
 
-/** Of two concurrent calls, only one gets the invitation. */
+/** Only one of two concurrent calls gets the invitation. */
 export async function takeInvitation(tx: Tx, id: string, now: Date): Promise<InvitationRow | null> {
   const [row] = await tx<InvitationRow[]>`
     delete from invitation where id = ${id} and ${counts(tx, now)} returning ${columns(tx)}`

@@ -100,6 +100,18 @@ test('of two unpaid orders for the same, only one gets a payment, and the other 
   assert.equal((await listReferences(shop)).length, 2, 'one of the first order, one of both copies')
 })
 
+test('an ended order without a payment does not lead to one that was placed later', async (t) => {
+  const { shop, item, asha } = await openUpiStall(t)
+  const { id } = await placeByUpi(asha, { item })
+  const early = randomUUID()
+  await copyOrder(shop, id, { id: early, invoice: 'B' })
+  await shop.sql`
+    update orders set status = 'cancelled', ended_at = now(), expires_at = expires_at - interval '2 minutes'
+    where id = ${early}`
+  const { status, code } = await asha.call(payOrder, { id: early })
+  assert.deepEqual([status, code], [409, 'STATUS_NOT_POSSIBLE'])
+})
+
 /** Copies an unpaid order, as if placed at the same moment and still without a payment. */
 const copyOrder = (shop: TestShop, id: string, copy: { id: string; invoice: string }) => shop.sql`
   insert into orders

@@ -43,10 +43,9 @@ export function resumeOrder(
 type Ctx = Pick<Context, 'now' | 'log'>
 
 /**
- * Finds the twin of an order whose payment page this order leads to. Null if this order gets its own payment. Two
- * orders for the same pack, placed at the same moment, may both be unpaid. The first to get a payment stays. The other
- * is ended here, and nobody can have paid it. The caller has locked the order and writes its payment in the same
- * transaction.
+ * Two orders for the same pack may be placed at the same moment. The first to get a payment stays, and this function
+ * ends the other, which nobody can have paid. Returns the order that stays, or null if this order may get a payment.
+ * The caller has locked this order, and writes its payment in the same transaction.
  */
 export async function giveWay(ctx: Ctx, tx: Tx, order: OrderRow): Promise<string | null> {
   await lockUser(tx, order.userId) // so that two orders of one customer are decided one after the other

@@ -22,7 +22,8 @@ export const lockUnpaid = (tx: Tx, sought: Sought) => {
 }
 
 /**
- * Finds another order of the customer for the same pack and player that has a payment. Price and moment must match too.
+ * Finds another order of the customer for the same pack and player that has a payment. It must have the same price and
+ * have been placed within a minute before or after.
  * For an unpaid order only an unpaid twin counts: a customer who has paid for the first may buy a second.
  */
 export async function findTwinWithPayment(tx: Tx, order: OrderRow): Promise<string | null> {
@@ -31,7 +32,8 @@ export async function findTwinWithPayment(tx: Tx, order: OrderRow): Promise<stri
     where user_id = ${order.userId} and item_id = ${order.itemId} and id <> ${order.id}
       and (status = 'pending' or ${order.status !== 'pending'})
       and saved_player = ${order.savedPlayer} and amount = ${order.amount} and coupon_code is not distinct from ${order.couponCode}
-      and expires_at > ${order.expiresAt}::timestamptz - interval '1 minute'
+      and expires_at between ${order.expiresAt}::timestamptz - interval '1 minute'
+        and ${order.expiresAt}::timestamptz + interval '1 minute'
       and exists (select from payment where order_id = orders.id)
     order by created_at
     limit 1`

@@ -2,7 +2,7 @@ import { BULK_LINES_MAX } from '#contract/bulk.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import { readCsv, type CsvRow } from './read-csv.ts'
 
-/** One line of a file, as it was written. */
+/** A line of a file, as it was written. */
 export type BulkWish = {
   line: number
   productId: string

@@ -8,7 +8,7 @@ export const PRICE_MAX = 10_000_000_00
 /** A game's product list at one supplier. */
 export type Place = { source: ProviderName; game: string; region: string }
 
-/** One way to get a pack: a supplier's list and the products that make up the pack. */
+/** A way to get a pack: a supplier's list and the products that make up the pack. */
 type Candidate = Place & { products: string[] }
 
 export type ListedProduct = { cost: string; currency: string; isAvailable: boolean }

@@ -4,7 +4,7 @@ import { findUnitCosts, type UnitCosts } from './costs.ts'
 import { findLandedCost, type ListedProduct, type Place } from './landed-cost.ts'
 import * as rows from './offer-sql.ts'
 
-/** One way to order a pack: a supplier's list and the products that make up the pack. */
+/** A way to order a pack: a supplier's list and the products that make up the pack. */
 export type Route = Place & { products: string[] }
 
 /** Facts known before ordering. Unknown facts never rule out a supplier. */

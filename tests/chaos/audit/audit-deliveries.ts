@@ -99,11 +99,11 @@ function isRight(deed: Deed, end: End, got: Got[]): boolean {
   return isRefunded(end) && end.lines.join() === `${paid},${back}` && (got.length === 0 || isPart)
 }
 
-/** One supplier delivered the whole pack, and no other supplier delivered any of it. */
+/** A single supplier delivered the whole pack, and no other supplier delivered any of it. */
 export const isWhole = ({ ways }: Deed, got: Got[]): boolean =>
   ways.some((way) => tell(toGot(way)) === tell(sort(got)))
 
-/** One supplier delivered a part of the pack. */
+/** A single supplier delivered a part of the pack. */
 const isSomeOf = ({ ways }: Deed, got: Got[]): boolean =>
   got.length > 0 &&
   ways.some((way) => {

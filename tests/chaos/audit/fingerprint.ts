@@ -12,7 +12,7 @@ const OF_THE_MOMENT = ['last_used_at', 'refreshed_at', 'purchase_count', 'ask_at
 
 export type Fingerprint = Map<string, string>
 
-/** One hash for the content of each table. */
+/** A hash for the content of each table. */
 export async function fingerprint(sql: Sql): Promise<Fingerprint> {
   const tables = await sql<{ name: string }[]>`
     select tablename as name from pg_tables where schemaname = 'public' and tablename <> all(${BY_ITSELF})`

@@ -1,7 +1,7 @@
 // Lists who may make which call, written by hand from its purpose. It is not derived from the contract: if the two
 // differ, one of them is wrong. A call without a line here fails.
 
-/** One caller may belong to several groups. */
+/** A caller may belong to several groups. */
 export type Group =
   | 'anybody'
   | 'signed in'
