@@ -4,7 +4,7 @@ import { endpoint, Id, NoInput, NoOutput } from './endpoint.ts'
 import { Picture } from './gallery.ts'
 import { ImageFile } from './image-file.ts'
 import { Paging } from './paging.ts'
-import { Link, required, text } from './fields.ts'
+import { Link, required, text, YesNo } from './fields.ts'
 
 /** `bannerImage` is the URL of the picture's largest size, like `picture.image`. */
 export const Banner = z.object({
@@ -22,11 +22,6 @@ export const Banner = z.object({
 })
 export type Banner = z.output<typeof Banner>
 
-/** A boolean as text, because all fields of a form are text. */
-const YesNo = z.codec(z.enum(['true', 'false'], 'Please choose yes or no'), z.boolean(), {
-  decode: (text) => text === 'true',
-  encode: (value) => (value ? 'true' : 'false'),
-})
 const fields = {
   bannerTitle: required('Please enter a title').max(120, 'A title has at most 120 letters'),
   bannerSlug: Slug,

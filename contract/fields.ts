@@ -24,3 +24,9 @@ export const SiteLink = z.union(
 
 /** A path in the shop, a link to another site, or empty. */
 export const Link = z.union([SiteLink, z.string().regex(/^\/(?!\/)[^\s\\]*$/, NO_LINK)], NO_LINK)
+
+/** A boolean as text, for forms and addresses. */
+export const YesNo = z.codec(z.enum(['true', 'false'], 'Please choose yes or no'), z.boolean(), {
+  decode: (text) => text === 'true',
+  encode: (value) => (value ? 'true' : 'false'),
+})

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint, Id, NoOutput } from './endpoint.ts'
+import { YesNo } from './fields.ts'
 import { ByDate, Paging } from './paging.ts'
 import { ApiEvent, ApiEventType } from './webhooks.ts'
 
@@ -62,11 +63,6 @@ export const getWebhookDelivery = endpoint({
   message: '',
   input: z.strictObject({ id: Id }),
   output: FullDelivery,
-})
-
-const YesNo = z.codec(z.enum(['true', 'false'], 'Please choose yes or no'), z.boolean(), {
-  decode: (text) => text === 'true',
-  encode: (value) => (value ? 'true' : 'false'),
 })
 
 /** Lists events with their delivery to each webhook. `search` is the id of an order or an event. */

@@ -1,12 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import type { Input } from '#contract/endpoint.ts'
-import {
-  GatewayName,
-  listPayments,
-  PaymentPurpose,
-  PaymentState,
-  type Payment,
-} from '#contract/payments.ts'
+import { GatewayName, listPayments, PaymentPurpose, PaymentState } from '#contract/payments.ts'
 import { query } from '#web/api/call.ts'
 import { Choice } from '#web/ui/choice.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -16,6 +10,7 @@ import { Select } from '#web/ui/select.tsx'
 import { GatewayChoice } from './gateway-choice.tsx'
 import { PaymentsTable } from './payments-table.tsx'
 import { useListState } from './use-list-state.ts'
+import { isMoving } from './use-order-payments.ts'
 
 const PAGE_SIZE = 10
 const ASK_EVERY_MS = 2_000
@@ -83,10 +78,6 @@ export function Payments() {
     </div>
   )
 }
-
-/** A payout is under way, so the payment will change soon. */
-const isMoving = ({ captures }: Payment): boolean =>
-  captures.some(({ refunds }) => refunds.some(({ state }) => state === 'asked'))
 
 const PaymentSearch = ({ list, wish }: { list: List; wish: Wish }) => (
   <search className="grid gap-3">

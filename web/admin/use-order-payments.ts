@@ -26,7 +26,7 @@ export function useOrderPayments(order: OrderWithTimeline): Payment[] | null {
 }
 
 /** A payout is under way, so the payment will change soon. */
-const isMoving = ({ captures }: Payment): boolean =>
+export const isMoving = ({ captures }: Payment): boolean =>
   captures.some(({ refunds }) => refunds.some(({ state }) => state === 'asked'))
 
 /** Money that paid for an order and was not sent back. This is the most that can go back to its source. */

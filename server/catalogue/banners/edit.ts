@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type * as contract from '#contract/banners.ts'
 import type { Input } from '#contract/endpoint.ts'
-import { TIME_ZONE } from '#contract/shop.ts'
+import { SHOP_TIME_ZONE } from '#contract/period.ts'
 import { changeContent } from '#server/platform/audit/change-content.ts'
 import { refuseStale } from '#server/platform/audit/refuse-stale.ts'
 import { insertAtFreeSlug, toSlug } from '#server/catalogue/games/slugs.ts'
@@ -120,4 +120,4 @@ const toChange = (input: Omit<Input<typeof contract.editBanner>, 'id' | 'was'>):
 })
 
 /** Returns the date in the shop's time zone, as 2026-01-31. */
-const today = (now: Date) => now.toLocaleDateString('en-CA', { timeZone: TIME_ZONE })
+const today = (now: Date) => now.toLocaleDateString('en-CA', { timeZone: SHOP_TIME_ZONE })
