@@ -8,7 +8,8 @@ import process from 'node:process'
 import { after, before, test, type TestContext } from 'node:test'
 import { login } from '#contract/auth.ts'
 import { connect } from '#server/platform/db/db.ts'
-import { embeddedUrl, findFreePort } from '#server/platform/db/embedded.ts'
+import { embeddedUrl } from '#server/platform/db/embedded.ts'
+import { reservePort } from '#tests/support/ports.ts'
 import { findNobody } from '#server/platform/db/embedded-place.ts'
 import { readServerFile } from '#server/platform/db/embedded-server.ts'
 import { readSecrets } from '#server/platform/config/secrets.ts'
@@ -73,7 +74,7 @@ test('a shop ends in order with the program that started it', async (t) => {
 
 test('a shop that is stopped while it starts ends at once, and leaves no database behind', async (t) => {
   const { stack, dataDir, findDatabase } = open(t)
-  const env = { ...alone(), DATA_DIR: dataDir, PORT: String(await findFreePort()) }
+  const env = { ...alone(), DATA_DIR: dataDir, PORT: String(await reservePort()) }
   const shop = run(stack, ['server/main.ts'], { env })
   await until('its database starts', () => findDatabase() !== null)
   const { pid } = findDatabase()!
@@ -169,7 +170,7 @@ test('an ordinary user starts a shop, and everything in its folder is that userâ
 
 /** Starts a shop that can't start, and returns what it prints before it exits. */
 async function fail(stack: AsyncDisposableStack, env: NodeJS.ProcessEnv): Promise<string> {
-  const PORT = String(await findFreePort())
+  const PORT = String(await reservePort())
   const shop = run(stack, ['server/main.ts'], { env: { ...alone(), PORT, ...env } })
   assert.equal(await shop.ended, 1)
   assert.doesNotMatch(shop.said(), /\n\s+at |node:internal|\.ts:\d/)
@@ -182,7 +183,7 @@ test('a shop that cannot start says why, without a trace of its insides', async 
   await once(taken, 'listening')
   stack.defer(() => void taken.close())
   const port = String((taken.address() as AddressInfo).port)
-  const away = `postgres://me:hidden@localhost:${await findFreePort()}/shop`
+  const away = `postgres://me:hidden@localhost:${await reservePort()}/shop`
   const file = join(dataDir, 'file')
   writeFileSync(file, '')
 

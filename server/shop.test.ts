@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { login } from '#contract/auth.ts'
-import { findFreePort } from '#server/platform/db/embedded.ts'
+import { reservePort } from '#tests/support/ports.ts'
 import { breakOutside } from '#tests/support/outside.ts'
 import { signUp, tally } from '#tests/support/people.ts'
 import { countJobs } from '#tests/support/search.ts'
@@ -87,7 +87,7 @@ test('two nodes on one port: the second says what to do', async (t) => {
 })
 
 test('what the shop measures is told on a port of its own', async (t) => {
-  const port = await findFreePort()
+  const port = await reservePort()
   const shop = await openShop(t, { env: { METRICS_PORT: String(port) } })
   await signUp(shop, 'Asha Rao')
   const read = async () => (await fetch(`http://127.0.0.1:${port}/metrics`)).text()

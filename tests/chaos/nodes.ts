@@ -4,7 +4,8 @@ import { outsideWorld } from '#sandbox/credentials.ts'
 import { startSandbox } from '#sandbox/sandbox.ts'
 import { openTestDatabase } from '#scripts/test-database.ts'
 import { connect, type Sql } from '#server/platform/db/db.ts'
-import { findFreePort, startEmbedded } from '#server/platform/db/embedded.ts'
+import { startEmbedded } from '#server/platform/db/embedded.ts'
+import { reservePort } from '#tests/support/ports.ts'
 import { migrate } from '#server/platform/db/migrate.ts'
 import { makeFolder, startShopProcess, type ShopProcess } from '#tests/support/process.ts'
 
@@ -51,7 +52,7 @@ export async function startNodes(
   stack.defer(() => sql.end())
 
   const ports: number[] = []
-  while (ports.length < count) ports.push(await findFreePort())
+  while (ports.length < count) ports.push(await reservePort())
   const urls = ports.map((port) => `http://localhost:${port}`)
   const shopUrl = webhooksTo ?? urls[0]!
   const sandbox = await startSandbox({ port: 0, smtpPort: 0, shopUrl })

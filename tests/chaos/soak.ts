@@ -3,7 +3,7 @@
 import process from 'node:process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { buildWeb } from '#scripts/build.ts'
-import { findFreePort } from '#server/platform/db/embedded.ts'
+import { reservePort } from '#tests/support/ports.ts'
 import { verifyLedger } from '#server/money/ledger/verify.ts'
 import { seal } from '#tests/support/ledger.ts'
 import { auditBooks } from '#tests/chaos/audit/audit-books.ts'
@@ -35,8 +35,8 @@ process.exit(faults === 0 ? 0 : 1)
 
 async function soak(): Promise<number> {
   await using stack = new AsyncDisposableStack()
-  const metricsPort = await findFreePort()
-  const inspectorPort = await findFreePort()
+  const metricsPort = await reservePort()
+  const inspectorPort = await reservePort()
   const told = {
     METRICS_PORT: String(metricsPort),
     LIMIT_CODES_PER_ADDRESS_PER_DAY: '1000000',

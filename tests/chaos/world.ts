@@ -5,7 +5,8 @@ import process from 'node:process'
 import { outsideWorld } from '#sandbox/credentials.ts'
 import { startSandbox } from '#sandbox/sandbox.ts'
 import { connect } from '#server/platform/db/db.ts'
-import { embeddedUrl, findFreePort } from '#server/platform/db/embedded.ts'
+import { embeddedUrl } from '#server/platform/db/embedded.ts'
+import { reservePort } from '#tests/support/ports.ts'
 import { findCluster } from '#server/platform/db/embedded-place.ts'
 import { readSecrets } from '#server/platform/config/secrets.ts'
 import { startShopProcess } from '#tests/support/process.ts'
@@ -19,7 +20,7 @@ export async function startWorld(stack: AsyncDisposableStack) {
   mkdirSync(dataDir, { recursive: true })
   const cluster = findCluster(dataDir)
   stack.defer(() => rmSync(cluster, { recursive: true, force: true }))
-  const port = await findFreePort()
+  const port = await reservePort()
   const url = `http://localhost:${port}`
   const sandbox = await startSandbox({ port: 0, smtpPort: 0, shopUrl: url })
   stack.defer(() => sandbox.stop())

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import process from 'node:process'
 import { finished } from 'node:stream/promises'
 import { outsideWorld } from '#sandbox/credentials.ts'
-import { findFreePort } from '#server/platform/db/embedded.ts'
+import { reservePort } from './ports.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 
@@ -60,7 +60,7 @@ export async function startShopProcess(
   stack: AsyncDisposableStack,
   { env, account }: { env: NodeJS.ProcessEnv; account?: Account | undefined },
 ): Promise<ShopProcess> {
-  const PORT = env['PORT'] ?? String(await findFreePort())
+  const PORT = env['PORT'] ?? String(await reservePort())
   const shop = run(stack, ['server/main.ts'], { env: { ...alone(), PORT, ...env }, account })
   const isReady = await Promise.race([
     once(shop.child, 'message').then(() => true),

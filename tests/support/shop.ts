@@ -8,7 +8,7 @@ import { outsideWorld } from '#sandbox/credentials.ts'
 import { startSandbox } from '#sandbox/sandbox.ts'
 import { loadConfig } from '#server/platform/config/config.ts'
 import { connect, type Sql } from '#server/platform/db/db.ts'
-import { findFreePort } from '#server/platform/db/embedded.ts'
+import { reservePort } from './ports.ts'
 import { createLog } from '#server/platform/log.ts'
 import { startShop } from '#server/shop.ts'
 import { createInboxReader, type InboxReader } from './inbox.ts'
@@ -58,7 +58,7 @@ export async function openShop(
   const sql = connect(databaseUrl, { connectionsMax: 4, patience: PATIENCE })
   stack.defer(() => sql.end())
 
-  const port = await findFreePort()
+  const port = await reservePort()
   const sandbox = await startSandbox({
     port: 0,
     smtpPort: 0,
@@ -90,7 +90,7 @@ export async function openShop(
       ...node,
       inbox: createInboxReader(sandbox.url),
       visitor: createPerson(node.url),
-      openNode: async (more = {}) => openNode({ PORT: String(await findFreePort()), ...more }),
+      openNode: async (more = {}) => openNode({ PORT: String(await reservePort()), ...more }),
     }
   }
   return openNode({ PORT: String(port) })

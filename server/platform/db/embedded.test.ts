@@ -17,7 +17,8 @@ import { pino } from 'pino'
 import { copyFolder, isAlive, makeFolder } from '#tests/support/process.ts'
 import { until } from '#tests/support/wait.ts'
 import { connect, type Sql } from './db.ts'
-import { findFreePort, startEmbedded } from './embedded.ts'
+import { startEmbedded } from './embedded.ts'
+import { reservePort } from '#tests/support/ports.ts'
 import { findPlace, reachableCopy } from './embedded-place.ts'
 import { readServerFile } from './embedded-server.ts'
 
@@ -113,7 +114,7 @@ test('a server file that is not written yet names no process', (t) => {
 test('a database that an earlier run has left running is stopped first, and loses nothing', async (t) => {
   const { stack, dataDir, cluster } = open(t)
   const { binaries, owner } = await findPlace(dataDir)
-  const settings = ['unix_socket_directories=', `port=${await findFreePort()}`]
+  const settings = ['unix_socket_directories=', `port=${await reservePort()}`]
   const orphan = spawn(
     join(binaries, 'bin/postgres'),
     ['-D', cluster, ...settings.flatMap((setting) => ['-c', setting])],

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import { test, type TestContext } from 'node:test'
 import { pino } from 'pino'
-import { findFreePort } from './embedded.ts'
+import { reservePort } from '#tests/support/ports.ts'
 import { inWords } from '#server/platform/in-words.ts'
 import { createDatabase } from '#tests/support/shop.ts'
 import { until } from '#tests/support/wait.ts'
@@ -202,7 +202,7 @@ test('a database that is not there, refuses us, or cannot hold our text is said 
     change(other)
     return refusal(migrate(other.href, log))
   }
-  const port = String(await findFreePort())
+  const port = String(await reservePort())
   const away = await at((other) => void (other.port = port))
   assert.match(away, new RegExp(`^The database [^ ]+:${port}/test_\\w+ cannot be used\\.`))
   assert.match(away, /\(.*ECONNREFUSED.*\)$/)

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer, type AddressInfo } from 'node:net'
 import { test } from 'node:test'
 import { editUser, getUser } from '#contract/users.ts'
-import { findFreePort } from '#server/platform/db/embedded.ts'
+import { reservePort } from '#tests/support/ports.ts'
 import { createPerson, logIn, signUp, tally, type Person } from '#tests/support/people.ts'
 import { openProxy } from '#tests/support/proxy.ts'
 import { openShop } from '#tests/support/shop.ts'
@@ -85,7 +85,7 @@ test('a flood of any calls is refused, and health is told all the same', async (
 })
 
 test('a shop whose store of counts is not there counts by itself', async (t) => {
-  const nobody = `redis://127.0.0.1:${await findFreePort()}`
+  const nobody = `redis://127.0.0.1:${await reservePort()}`
   const shop = await openShop(t, { env: { ...SIXTY, REDIS_URL: nobody } })
   assert.deepEqual(await knockTimes(shop.visitor, 61), { 400: 60, 429: 1 })
 })
@@ -103,7 +103,7 @@ test('a shop whose store of counts never answers starts, and counts by itself', 
 // Needs Valkey or a compatible server. The two tests above run everywhere.
 if (storeProgram)
   test('nodes that share a store share the count, and lose only the count with it', async (t) => {
-    const port = await findFreePort()
+    const port = await reservePort()
     const store = await startStore(t, port)
     const shop = await openShop(t, { env: { ...SIXTY, REDIS_URL: `redis://127.0.0.1:${port}` } })
     const other = await shop.openNode()
@@ -120,7 +120,7 @@ if (storeProgram)
 
 if (storeProgram)
   test('a store that falls silent is waited for once, and found again', async (t) => {
-    const port = await findFreePort()
+    const port = await reservePort()
     await startStore(t, port)
     const proxy = openProxy(t)
     const store = await proxy.through(`redis://127.0.0.1:${port}`)

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { listOrders, placeWalletOrder } from '#contract/orders.ts'
 import { toRequest } from '#contract/request.ts'
 import { verifyLedger } from '#server/money/ledger/verify.ts'
-import { findFreePort } from '#server/platform/db/embedded.ts'
+import { reservePort } from '#tests/support/ports.ts'
 import { seal } from '#tests/support/ledger.ts'
 import { auditBooks } from '#tests/chaos/audit/audit-books.ts'
 import { openCrowd, toText, type Crowd, type Shot } from './crowd.ts'
@@ -54,7 +54,7 @@ export async function overload(stack: AsyncDisposableStack, wish: Wish): Promise
   const dice = createDice(seed)
   const limits = {
     LIMIT_REQUESTS_PER_MINUTE: '1000000000',
-    METRICS_PORT: String(await findFreePort()),
+    METRICS_PORT: String(await reservePort()),
   }
   // The request limit counts by address, and this crowd of many shares one.
   const reach = async (told: Record<string, string>) => ({ ...told, ...limits })

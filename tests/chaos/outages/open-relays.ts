@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import process from 'node:process'
 import { bucketOutside } from '#sandbox/credentials.ts'
-import { findFreePort } from '#server/platform/db/embedded.ts'
+import { reservePort } from '#tests/support/ports.ts'
 import { readServerFile } from '#server/platform/db/embedded-server.ts'
 import { openProxy, type Proxy } from '#tests/support/proxy.ts'
 import { startStore, storeProgram } from '#tests/support/store.ts'
@@ -34,7 +34,7 @@ export async function openRelays(stack: AsyncDisposableStack): Promise<Relays> {
   const after = { after: (close: () => unknown) => stack.defer(async () => void (await close())) }
   const services = [...(Object.keys(WAYS) as Service[]), 'others' as const]
   const relays = Object.fromEntries(services.map((service) => [service, openProxy(after)]))
-  const port = await findFreePort()
+  const port = await reservePort()
   let store: ChildProcess | undefined
   const beginStore = async () => {
     if (storeProgram) store = await startStore(after, port)
