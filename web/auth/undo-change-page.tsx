@@ -1,7 +1,7 @@
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { undoChange } from '#contract/auth.ts'
 import { useSend } from '#web/api/use-send.ts'
-import { NO_INDEX, titled } from '#web/layouts/head.ts'
+import { NO_INDEX, titled } from '#web/features/shop-facts/head.ts'
 import { LinkPage } from '#web/layouts/link-page.tsx'
 import { paths } from '#web/paths.ts'
 import { Button, buttonLook } from '#web/ui/button.tsx'

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { formatMoney, type Currency } from '#contract/money.ts'
-import { goodToKnow } from '#web/layouts/good-to-know.ts'
-import { PackLine } from '#web/layouts/pack-line.tsx'
-import { GoodToKnow } from '#web/ui/good-to-know.tsx'
+import { goodToKnow } from '#web/features/pack/good-to-know.ts'
+import { PackLine } from '#web/features/pack/pack-line.tsx'
+import { GoodToKnow } from '#web/features/pack/good-to-know.tsx'
 import type { Chosen } from './chosen.ts'
 
 type Props = { chosen: Chosen; children?: ReactNode }

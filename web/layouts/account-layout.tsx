@@ -6,7 +6,7 @@ import { BottomBar } from './bottom-bar.tsx'
 import { FramedFailure, FramedPage, FramedWait } from './framed.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
-import { requireSession } from './require-session.ts'
+import { requireSession } from '#web/features/session/require-session.ts'
 
 const PLACES = [
   { to: paths.dashboard, label: 'Home' },
@@ -36,7 +36,7 @@ export default function AccountLayout() {
 
 /** Calls that affect who can access the account ask for the password again. */
 const Confirmation = lazy(async () => ({
-  default: (await import('./confirmation.tsx')).Confirmation,
+  default: (await import('#web/features/second-factor/confirmation.tsx')).Confirmation,
 }))
 
 /** Scrolls the row so that the current link is never cut off on phones. */

@@ -10,18 +10,18 @@ import { buttonLook } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Brand } from './brand.tsx'
 import { FramedFailure, FramedPage, FramedWait } from './framed.tsx'
-import { OfficeNews } from './office-news.tsx'
-import { actionsOf } from './office-actions.ts'
-import { OfficeMenuButton } from './office-menu-button.tsx'
-import { OfficeNav } from './office-nav.tsx'
-import { mayEnter, placesOf } from './office-places.ts'
-import { OfficeSearch } from './office-search.tsx'
-import { OwnTasks } from './own-tasks.tsx'
-import { requireSession } from './require-session.ts'
+import { OfficeNews } from '#web/features/live-updates/office-news.tsx'
+import { actionsOf } from '#web/features/office-search/office-actions.ts'
+import { OfficeMenuButton } from '#web/features/office-menu/office-menu-button.tsx'
+import { OfficeNav } from '#web/features/office-menu/office-nav.tsx'
+import { mayEnter, placesOf } from '#web/features/office-menu/office-places.ts'
+import { OfficeSearch } from '#web/features/office-search/office-search.tsx'
+import { OwnTasks } from '#web/features/live-updates/own-tasks.tsx'
+import { requireSession } from '#web/features/session/require-session.ts'
 import { SkipLink } from './skip-link.tsx'
 import { ThemeButton } from './theme-button.tsx'
-import { useOfficeCounts } from './use-office-counts.ts'
-import { UserButton } from './user-button.tsx'
+import { useOfficeCounts } from '#web/features/office-menu/use-office-counts.ts'
+import { UserButton } from '#web/features/session/user-button.tsx'
 
 export const clientLoader = requireSession
 
@@ -37,7 +37,7 @@ export default function AdminLayout() {
   )
 }
 
-const confirming = () => import('./confirmation.tsx')
+const confirming = () => import('#web/features/second-factor/confirmation.tsx')
 const Confirmation = lazy(async () => ({ default: (await confirming()).Confirmation }))
 const ConfirmFirst = lazy(async () => ({ default: (await confirming()).ConfirmFirst }))
 

@@ -1,7 +1,7 @@
 import { NavLink } from 'react-router'
 import { paths } from '#web/paths.ts'
-import { ChatIcon, GlobeIcon, HomeIcon, UserIcon } from '#web/ui/icons.tsx'
-import { useShopFacts } from './use-shop-facts.ts'
+import { ChatIcon, GlobeIcon, HomeIcon, UserIcon } from '#web/ui/icons/icons.tsx'
+import { useShopFacts } from '#web/features/shop-facts/use-shop-facts.ts'
 
 const PLACES = [
   { to: paths.home, label: 'Home', Icon: HomeIcon },

@@ -1,10 +1,10 @@
 import { useRef, type ReactNode } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { paths } from '#web/paths.ts'
-import { useMovedFocus } from '#web/ui/use-moved-focus.ts'
+import { useMovedFocus } from '#web/ui/hooks/use-moved-focus.ts'
 import { FramedFailure, FramedPage, FramedWait } from './framed.tsx'
 import { Header } from './header.tsx'
-import { requireSession } from './require-session.ts'
+import { requireSession } from '#web/features/session/require-session.ts'
 
 const STEPS = [
   { title: 'Game ID', words: 'verify your account' },

@@ -5,10 +5,10 @@ import { useCurrentUser } from '#web/state/session.ts'
 import { buttonLook } from '#web/ui/button.tsx'
 import { ClientOnly } from '#web/ui/client-only.tsx'
 import { Brand } from './brand.tsx'
-import { useShopFacts } from './use-shop-facts.ts'
-import { StallScene } from './stall-scene.tsx'
+import { useShopFacts } from '#web/features/shop-facts/use-shop-facts.ts'
+import { StallScene } from '#web/features/pictures/stall-scene.tsx'
 import { ThemeButton } from './theme-button.tsx'
-import { UserButton } from './user-button.tsx'
+import { UserButton } from '#web/features/session/user-button.tsx'
 
 /** Shown while the shop is closed. Staff still get a link to the back office. */
 export function ClosedShop({ message }: { message: string }) {

@@ -2,11 +2,11 @@ import { Link, NavLink } from 'react-router'
 import { paths } from '#web/paths.ts'
 import { buttonLook } from '#web/ui/button.tsx'
 import { Brand } from './brand.tsx'
-import { CurrencyButton } from './currency-button.tsx'
-import { Search } from './search.tsx'
+import { CurrencyButton } from '#web/features/currency/currency-button.tsx'
+import { Search } from '#web/features/search/search.tsx'
 import { SkipLink } from './skip-link.tsx'
 import { ThemeButton } from './theme-button.tsx'
-import { UserButton } from './user-button.tsx'
+import { UserButton } from '#web/features/session/user-button.tsx'
 
 const PLACES = [
   { to: paths.home, label: 'Games' },

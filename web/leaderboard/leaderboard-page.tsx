@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link, useLoaderData, type MetaFunction } from 'react-router'
-import { describePage } from '#web/layouts/head.ts'
+import { describePage } from '#web/features/shop-facts/head.ts'
 import { paths } from '#web/paths.ts'
 import { buttonLook } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { isSignedIn } from '#web/state/session.ts'
-import { useOnLoad } from '#web/ui/use-on-load.ts'
+import { useOnLoad } from '#web/ui/hooks/use-on-load.ts'
 import type { Row } from './load-boards.ts'
 
 /** Loads after the page. Its space is reserved, so that nothing moves. */

@@ -1,7 +1,7 @@
 import { findGame } from '#contract/catalog.ts'
 import { getRate } from '#contract/rate.ts'
 import { call } from '#web/api/call.ts'
-import type { Prices } from '#web/ui/price.tsx'
+import type { Prices } from '#web/features/currency/price.tsx'
 import { toPrices } from './shown.ts'
 
 export async function askResellerPrices(slug: string): Promise<ReadonlyMap<string, Prices>> {

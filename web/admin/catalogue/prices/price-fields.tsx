@@ -1,0 +1,61 @@
+import { useFormContext } from 'react-hook-form'
+import { z } from 'zod'
+import { checkRule, putPriceRule, type PriceRule } from '#contract/prices.ts'
+import { TextField } from '#web/ui/form/form.tsx'
+import { SelectField } from '#web/ui/form/form-fields.tsx'
+import { usePause } from '#web/ui/hooks/use-pause.ts'
+import { typed, typedOr } from '#web/admin/forms/typed.ts'
+
+const PAUSE_MS = 400
+
+const { gameSlug: _, ...rule } = putPriceRule.input.shape
+
+/** Parses the rule form by the rules of its endpoint. */
+export const TypedRule = z
+  .strictObject({
+    kind: rule.kind,
+    margin: typed(rule.margin),
+    resellerMargin: typedOr(null, rule.resellerMargin),
+    roundTo: typed(rule.roundTo),
+    roundMinus: typed(rule.roundMinus),
+    changeMax: typed(rule.changeMax),
+  })
+  .superRefine(checkRule)
+
+const KINDS = [
+  { value: 'percent', label: 'Percent' },
+  { value: 'fixed', label: 'Rupees' },
+]
+
+/** Reports the typed rule when typing pauses. Invalid rules are not reported. */
+export function PriceFields({ onChange }: { onChange: (rule: PriceRule) => void }) {
+  const { getValues } = useFormContext()
+  const pause = usePause(PAUSE_MS)
+  const look = () =>
+    pause.thenRun(() => {
+      const { data } = TypedRule.safeParse(getValues())
+      if (data) onChange(data)
+    })
+  return (
+    <div className="grid gap-4" onChange={look}>
+      <div className="grid grid-cols-2 items-start gap-3 lg:grid-cols-3 xl:grid-cols-6">
+        <SelectField name="kind" label="Margin in" options={KINDS} />
+        <NumberField name="margin" label="Margin" />
+        <NumberField name="resellerMargin" label="For resellers" />
+        <NumberField name="roundTo" label="Round up to" before="₹" />
+        <NumberField name="roundMinus" label="Then take off" before="₹" />
+        <NumberField name="changeMax" label="Believe up to (%)" />
+      </div>
+      <p className="max-w-prose text-sm text-soft">
+        Without a margin of their own, resellers pay what everybody pays. When a cost changes by
+        more than is believed, its pack is off the shelf until somebody accepts it.
+      </p>
+    </div>
+  )
+}
+
+type NumberFieldProps = { name: string; label: string; before?: string }
+
+const NumberField = (props: NumberFieldProps) => (
+  <TextField {...props} inputMode="decimal" autoComplete="off" className="money" />
+)

@@ -1,0 +1,36 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { listProviders } from '#contract/providers.ts'
+import type { Source } from '#contract/sources.ts'
+import { query } from '#web/api/call.ts'
+import { SourceCard } from './source-card.tsx'
+import { SourceSetup } from './source-setup.tsx'
+import { useRight } from '#web/admin/access/use-right.ts'
+
+const ASK_EVERY_MS = 15_000
+
+/** Lists the suppliers and the state of each. */
+export function DeliverySources() {
+  const asked = { ...query(listProviders, {}), refetchInterval: ASK_EVERY_MS }
+  const { providers } = useSuspenseQuery(asked).data
+  const [edited, setEdited] = useState<Source | null>(null)
+  const isAdmin = useRight()
+  const source = providers.find(({ name }) => name === edited)
+  return (
+    <section aria-label="Where packs come from">
+      <h2 className="mb-4 text-xl">Where packs come from</h2>
+      <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
+        {providers.map((one) => (
+          <SourceCard
+            key={one.name}
+            source={one}
+            onEdit={isAdmin ? () => setEdited(one.name) : undefined}
+          />
+        ))}
+      </ul>
+      {source && source.name !== 'manual' && (
+        <SourceSetup source={{ ...source, name: source.name }} onClose={() => setEdited(null)} />
+      )}
+    </section>
+  )
+}
