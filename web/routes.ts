@@ -56,7 +56,7 @@ export default [
   route('admin', 'layouts/admin-layout.tsx', [
     route('home', 'admin/system/dashboard/home-page.tsx'),
     route('waiting', 'admin/orders/waiting/waiting-page.tsx'),
-    route('sources', 'admin/catalogue/suppliers/sources-page.tsx'),
+    route('sources', 'admin/catalogue/suppliers/suppliers-page.tsx'),
     route('games', 'admin/catalogue/games/games-page.tsx'),
     route('games/add', 'admin/catalogue/games/game-new-page.tsx'),
     route('games/:slug', 'admin/catalogue/games/game-page.tsx'),

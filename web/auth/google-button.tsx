@@ -1,7 +1,7 @@
 import { startGoogle } from '#contract/auth.ts'
 import { useSend } from '#web/api/use-send.ts'
 import { Button } from '#web/ui/button.tsx'
-import { useComeBack } from '#web/ui/hooks/use-come-back.ts'
+import { useComeBack } from '#web/ui/hooks/use-page-restored.ts'
 import { GoogleIcon } from './google-icon.tsx'
 
 /** Google sends people back to the login page, also those who began at the sign-up page. */

@@ -10,7 +10,7 @@ import { lineLink } from '#web/ui/text-link.ts'
 import { AuthFrame } from './auth-frame.tsx'
 import { CodeField } from './code-field.tsx'
 import { RECLAIMED } from './reclaimed.tsx'
-import { useEnter } from './use-enter.ts'
+import { useEnter } from './use-sign-in.ts'
 
 export const meta: MetaFunction = ({ matches, location }) =>
   describePage(matches, {

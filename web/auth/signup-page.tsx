@@ -10,7 +10,7 @@ import { textLink } from '#web/ui/text-link.ts'
 import { AuthFrame } from './auth-frame.tsx'
 import { GoogleButton } from './google-button.tsx'
 import { tidyPhone } from '#web/ui/form/tidy.ts'
-import { useEnter } from './use-enter.ts'
+import { useEnter } from './use-sign-in.ts'
 
 export const meta: MetaFunction = ({ matches, location }) =>
   describePage(matches, {

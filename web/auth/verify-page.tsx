@@ -16,7 +16,7 @@ import {
 import type { OwnUser } from '#contract/users.ts'
 import { useSend } from '#web/api/use-send.ts'
 import { describePage } from '#web/features/shop-facts/head.ts'
-import { leadAway } from '#web/features/session/lead-away.ts'
+import { leadAway } from '#web/features/session/redirect-visitor.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Form } from '#web/ui/form/form.tsx'
@@ -25,9 +25,9 @@ import { lineLink } from '#web/ui/text-link.ts'
 import { useCountdown } from '#web/ui/hooks/use-countdown.ts'
 import { AuthFrame } from './auth-frame.tsx'
 import { CodeField } from './code-field.tsx'
-import { enter } from './enter.ts'
+import { enter } from './sign-in.ts'
 import { Reclaimed } from './reclaimed.tsx'
-import { useEnter } from './use-enter.ts'
+import { useEnter } from './use-sign-in.ts'
 
 export const meta: MetaFunction = ({ matches, location }) =>
   describePage(matches, {

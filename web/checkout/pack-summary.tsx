@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { formatMoney, type Currency } from '#contract/money.ts'
-import { goodToKnow } from '#web/features/pack/good-to-know.ts'
+import { goodToKnow } from '#web/features/pack/describe-delivery.ts'
 import { PackLine } from '#web/features/pack/pack-line.tsx'
-import { GoodToKnow } from '#web/features/pack/good-to-know.tsx'
+import { GoodToKnow } from '#web/features/pack/delivery-facts.tsx'
 import type { Chosen } from './chosen.ts'
 
 type Props = { chosen: Chosen; children?: ReactNode }

@@ -4,9 +4,9 @@ import { queryClient } from '#web/api/query-client.ts'
 import { paths } from '#web/paths.ts'
 import { isSignedIn } from '#web/state/session.ts'
 import { Brand } from './brand.tsx'
-import { leadAway } from '#web/features/session/lead-away.ts'
+import { leadAway } from '#web/features/session/redirect-visitor.ts'
 import { loadChosenPack } from '#web/features/pack/load-chosen-pack.ts'
-import { StallScene } from '#web/features/pictures/stall-scene.tsx'
+import { StallScene } from '#web/features/pictures/night-scene.tsx'
 import { ThemeButton } from './theme-button.tsx'
 
 /** The server renders these pages for everybody. The browser redirects people who are already signed in. */

@@ -2,7 +2,7 @@ import { useRef, type ReactNode } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { paths } from '#web/paths.ts'
 import { useMovedFocus } from '#web/ui/hooks/use-moved-focus.ts'
-import { FramedFailure, FramedPage, FramedWait } from './framed.tsx'
+import { FramedFailure, FramedPage, FramedWait } from './page-in-frame.tsx'
 import { Header } from './header.tsx'
 import { requireSession } from '#web/features/session/require-session.ts'
 

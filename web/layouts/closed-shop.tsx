@@ -6,7 +6,7 @@ import { buttonLook } from '#web/ui/button.tsx'
 import { ClientOnly } from '#web/ui/client-only.tsx'
 import { Brand } from './brand.tsx'
 import { useShopFacts } from '#web/features/shop-facts/use-shop-facts.ts'
-import { StallScene } from '#web/features/pictures/stall-scene.tsx'
+import { StallScene } from '#web/features/pictures/night-scene.tsx'
 import { ThemeButton } from './theme-button.tsx'
 import { UserButton } from '#web/features/session/user-button.tsx'
 

@@ -16,7 +16,7 @@ import { Pagination } from '#web/ui/table/pagination.tsx'
 import { Table, type Column } from '#web/ui/table/table.tsx'
 import { textLink } from '#web/ui/text-link.ts'
 import { STATES } from './delivery-words.ts'
-import { useShown } from './use-shown.ts'
+import { useShown } from './use-filters.ts'
 
 const PAGE_SIZE = 20
 const MODES = [

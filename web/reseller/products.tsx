@@ -11,7 +11,7 @@ import { Field, Input } from '#web/ui/form/field.tsx'
 import { Gem } from '#web/ui/gem.tsx'
 import { Pagination } from '#web/ui/table/pagination.tsx'
 import { Table, type Column } from '#web/ui/table/table.tsx'
-import { useShown } from './use-shown.ts'
+import { useShown } from './use-filters.ts'
 
 const PAGE_SIZE = 25
 

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useComeBack } from '#web/ui/hooks/use-come-back.ts'
+import { useComeBack } from '#web/ui/hooks/use-page-restored.ts'
 import { isSignedIn } from './session.ts'
 
 /** Reloads if somebody signed in or out in another tab, because this page belongs to the previous user. */

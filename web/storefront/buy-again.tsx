@@ -18,7 +18,7 @@ export function BuyAgain() {
   useOnLoad(async () => {
     if (!isSignedIn()) return
     await loadUser()
-    const { askLastOrder } = await import('./ask-last-order.ts')
+    const { askLastOrder } = await import('./fetch-last-order.ts')
     const last = await askLastOrder().catch(() => null)
     if (!last) return
     const player = last.gameDetailId.userName || last.gameDetailId.playerId

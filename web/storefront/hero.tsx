@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { StallScene } from '#web/features/pictures/stall-scene.tsx'
+import { StallScene } from '#web/features/pictures/night-scene.tsx'
 import { paths } from '#web/paths.ts'
 import { buttonLook } from '#web/ui/button.tsx'
 import { Banners } from './banners.tsx'

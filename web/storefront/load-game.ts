@@ -1,7 +1,7 @@
 import { data, type LoaderFunctionArgs } from 'react-router'
 import { findGame } from '#contract/catalog.ts'
 import { getRate } from '#contract/rate.ts'
-import { goodToKnow } from '#web/features/pack/good-to-know.ts'
+import { goodToKnow } from '#web/features/pack/describe-delivery.ts'
 import { findForAll, loadForAll } from '#web/api/visitor.ts'
 import { toCard, toPack } from './shown.ts'
 

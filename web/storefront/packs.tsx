@@ -1,4 +1,4 @@
-import { GoodToKnow } from '#web/features/pack/good-to-know.tsx'
+import { GoodToKnow } from '#web/features/pack/delivery-facts.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import type { ShownGame } from './load-game.ts'
 import { Pack } from './pack.tsx'

@@ -15,7 +15,7 @@ export function useResellerPrices(gameSlug: string): ReadonlyMap<string, Prices>
     if (!isSignedIn()) return
     await loadUser() // an expired session would get the public prices
     if (useStore.getState().currentUser?.role !== 'reseller') return
-    const { askResellerPrices } = await import('./ask-reseller-prices.ts')
+    const { askResellerPrices } = await import('./fetch-reseller-prices.ts')
     setPrices(await askResellerPrices(gameSlug).catch(() => null))
   })
   return prices

@@ -1,6 +1,6 @@
 import { useParams } from 'react-router'
 import { titled } from '#web/features/shop-facts/head.ts'
-import { OneOrder } from './one-order.tsx'
+import { OneOrder } from './order-details.tsx'
 
 export const meta = titled('Order')
 

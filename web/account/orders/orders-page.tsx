@@ -8,14 +8,18 @@ import { Button, buttonLook } from '#web/ui/button.tsx'
 import { Choice } from '#web/ui/form/choice.tsx'
 import { Day } from '#web/ui/form/day.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { NEWEST_FIRST, ORDER_SORTS, ORDER_STATUSES } from '#web/features/order/order-choices.ts'
+import {
+  NEWEST_FIRST,
+  ORDER_SORTS,
+  ORDER_STATUSES,
+} from '#web/features/order/order-list-options.ts'
 import { Pagination } from '#web/ui/table/pagination.tsx'
-import { askAgain } from '#web/account/ask-again.ts'
+import { askAgain } from '#web/account/poll-open-orders.ts'
 import { Filters } from '#web/account/filters.tsx'
-import { Listed } from '#web/account/listed.tsx'
-import { OneOrder } from './one-order.tsx'
+import { Listed } from '#web/account/faded-list.tsx'
+import { OneOrder } from './order-details.tsx'
 import { OrderCard } from './order-card.tsx'
-import { useWishes } from '#web/account/use-wishes.ts'
+import { useWishes } from '#web/account/use-list-params.ts'
 
 export const meta = titled('Orders')
 

@@ -6,13 +6,13 @@ import { titled } from '#web/features/shop-facts/head.ts'
 import { formatDay } from '#web/ui/text/format.ts'
 import { CheckedFile } from './checked-file.tsx'
 import { CheckedStatement } from './checked-statement.tsx'
-import { Listed } from '#web/account/listed.tsx'
+import { Listed } from '#web/account/faded-list.tsx'
 import { StatementActions } from './statement-actions.tsx'
 import { StatementFilters } from './statement-filters.tsx'
 import { StatementLines } from './statement-lines.tsx'
 import { StatementTotals } from './statement-totals.tsx'
 import { useUser } from '#web/account/use-user.ts'
-import { useWishes } from '#web/account/use-wishes.ts'
+import { useWishes } from '#web/account/use-list-params.ts'
 
 export const meta = titled('Statement')
 

@@ -14,7 +14,7 @@ import { AmountField } from '#web/ui/form/amount-field.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Form, TextField } from '#web/ui/form/form.tsx'
 import { tidyPhone } from '#web/ui/form/tidy.ts'
-import { useComeBack } from '#web/ui/hooks/use-come-back.ts'
+import { useComeBack } from '#web/ui/hooks/use-page-restored.ts'
 
 const QUICK = [10, 20, 30, 40, 100, 200, 300, 400]
 

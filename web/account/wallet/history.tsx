@@ -11,9 +11,9 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { formatMonth } from '#web/ui/text/format.ts'
 import { Pagination } from '#web/ui/table/pagination.tsx'
 import { Filters } from '#web/account/filters.tsx'
-import { Listed } from '#web/account/listed.tsx'
+import { Listed } from '#web/account/faded-list.tsx'
 import { TransactionRow } from '#web/account/transaction-row.tsx'
-import { useWishes } from '#web/account/use-wishes.ts'
+import { useWishes } from '#web/account/use-list-params.ts'
 
 const STATUSES = [
   { value: '', label: 'Any' },

@@ -2,7 +2,7 @@ import { addMoney } from '#contract/wallet.ts'
 import { useSend } from '#web/api/use-send.ts'
 import { goToPayment } from '#web/features/payment/go-to-payment.ts'
 import { Button } from '#web/ui/button.tsx'
-import { useComeBack } from '#web/ui/hooks/use-come-back.ts'
+import { useComeBack } from '#web/ui/hooks/use-page-restored.ts'
 
 /** Starts another payment of the same amount. */
 export function TryAgain({ amount }: { amount: number }) {

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { getUser } from '#contract/users.ts'
 import { query } from '#web/api/call.ts'
-import { mayEnter } from '#web/features/office-menu/office-places.ts'
+import { mayEnter } from '#web/features/office-menu/office-screens.ts'
 
 type Props = {
   to: string

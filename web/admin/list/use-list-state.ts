@@ -1,6 +1,6 @@
 import { startTransition, useRef } from 'react'
 import { useSearchParams } from 'react-router'
-import { usePause } from '#web/ui/hooks/use-pause.ts'
+import { usePause } from '#web/ui/hooks/use-debounce.ts'
 
 const PAUSE_MS = 500
 

@@ -10,10 +10,10 @@ import { useSend } from '#web/api/use-send.ts'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
 import { Form, TextField } from '#web/ui/form/form.tsx'
 import { DateField, ImageField, LongTextField, SelectField } from '#web/ui/form/form-fields.tsx'
-import { Newest } from '#web/admin/forms/newest.tsx'
+import { Newest } from '#web/admin/forms/form-conflict.tsx'
 import { today } from './today.ts'
-import { changesOf } from '#web/admin/forms/typed.ts'
-import { useSeen } from '#web/admin/forms/use-seen.ts'
+import { changesOf } from '#web/admin/forms/field-schemas.ts'
+import { useSeen } from '#web/admin/forms/use-version.ts'
 
 type Props = { banner: Banner | null; onClose: () => void }
 

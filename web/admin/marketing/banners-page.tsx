@@ -13,7 +13,7 @@ import { BannerDialog } from './banner-dialog.tsx'
 import { ConfirmDelete } from '#web/admin/list/confirm-delete.tsx'
 import { ListFrame, PAGE_SIZE } from '#web/admin/list/list-frame.tsx'
 import { RowActions } from '#web/admin/list/row-actions.tsx'
-import { useAsked } from '#web/admin/list/use-asked.ts'
+import { useAsked } from '#web/admin/list/use-address-dialog.ts'
 import { useListState } from '#web/admin/list/use-list-state.ts'
 
 export const meta = titled('Banners')

@@ -6,7 +6,7 @@ import { pickUsers } from '#contract/users.ts'
 import { query } from '#web/api/call.ts'
 import { Field } from '#web/ui/form/field.tsx'
 import { MultiSelect } from '#web/ui/form/multi-select.tsx'
-import { usePause } from '#web/ui/hooks/use-pause.ts'
+import { usePause } from '#web/ui/hooks/use-debounce.ts'
 
 const PAUSE_MS = 250
 

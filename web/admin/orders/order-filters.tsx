@@ -2,7 +2,11 @@ import type { Input } from '#contract/endpoint.ts'
 import type { listAllOrders } from '#contract/orders.ts'
 import { Choice } from '#web/ui/form/choice.tsx'
 import { Day } from '#web/ui/form/day.tsx'
-import { NEWEST_FIRST, ORDER_SORTS, ORDER_STATUSES } from '#web/features/order/order-choices.ts'
+import {
+  NEWEST_FIRST,
+  ORDER_SORTS,
+  ORDER_STATUSES,
+} from '#web/features/order/order-list-options.ts'
 import { FilterRow } from '#web/admin/list/filter-row.tsx'
 
 const PAYMENTS = [

@@ -16,8 +16,8 @@ import { Gift } from './gift.tsx'
 import { OfficeLink } from '#web/admin/access/office-link.tsx'
 import { RightsField } from './rights-field.tsx'
 import { useRight } from '#web/admin/access/use-right.ts'
-import { StaleNotice } from '#web/admin/forms/stale-notice.tsx'
-import { useSeen } from '#web/admin/forms/use-seen.ts'
+import { StaleNotice } from '#web/admin/forms/conflict-notice.tsx'
+import { useSeen } from '#web/admin/forms/use-version.ts'
 
 const ROLES = Role.options.map((role) => ({
   value: role,

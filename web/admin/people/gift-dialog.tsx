@@ -4,7 +4,7 @@ import { pickUsers } from '#contract/users.ts'
 import { query } from '#web/api/call.ts'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
 import { Field, Input } from '#web/ui/form/field.tsx'
-import { usePause } from '#web/ui/hooks/use-pause.ts'
+import { usePause } from '#web/ui/hooks/use-debounce.ts'
 import { Gift, type Recipient } from './gift.tsx'
 
 const PAUSE_MS = 250

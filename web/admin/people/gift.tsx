@@ -9,7 +9,7 @@ import { toast } from '#web/state/toasts.ts'
 import { Confirm } from '#web/ui/dialog/confirm.tsx'
 import { Form, TextField } from '#web/ui/form/form.tsx'
 import { LongTextField, SelectField } from '#web/ui/form/form-fields.tsx'
-import { typed } from '#web/admin/forms/typed.ts'
+import { typed } from '#web/admin/forms/field-schemas.ts'
 
 const CALLS = { INR: giftBalance, USD: giftUsdBalance }
 

@@ -15,7 +15,7 @@ import { EditUser } from './edit-user.tsx'
 import { GiftDialog } from './gift-dialog.tsx'
 import { InviteStaff, OpenInvitations } from './invite-staff.tsx'
 import { ListFrame, PAGE_SIZE } from '#web/admin/list/list-frame.tsx'
-import { useAsked } from '#web/admin/list/use-asked.ts'
+import { useAsked } from '#web/admin/list/use-address-dialog.ts'
 import { useRight } from '#web/admin/access/use-right.ts'
 import { useListState } from '#web/admin/list/use-list-state.ts'
 

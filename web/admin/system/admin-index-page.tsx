@@ -3,7 +3,7 @@ import { Navigate } from 'react-router'
 import { getUser } from '#contract/users.ts'
 import { query } from '#web/api/call.ts'
 import { titled } from '#web/features/shop-facts/head.ts'
-import { placesOf } from '#web/features/office-menu/office-places.ts'
+import { placesOf } from '#web/features/office-menu/office-screens.ts'
 
 export const meta = titled('Back office')
 

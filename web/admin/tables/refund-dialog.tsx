@@ -6,7 +6,7 @@ import { Dialog } from '#web/ui/dialog/dialog.tsx'
 import { Form, TextField } from '#web/ui/form/form.tsx'
 import { LongTextField } from '#web/ui/form/form-fields.tsx'
 import { nameOf, type Capture } from './capture-lines.tsx'
-import { typed } from '#web/admin/forms/typed.ts'
+import { typed } from '#web/admin/forms/field-schemas.ts'
 
 const { amount, note } = refundPayment.input.shape
 

@@ -1,5 +1,5 @@
 import type { Order } from '#contract/orders.ts'
-import type { Wish } from '#web/checkout/wish.ts'
+import type { Wish } from '#web/checkout/order-choice.ts'
 
 type Open = Pick<Order, 'itemId' | 'gameDetailId' | 'couponId' | 'amount'>
 type Wanted = Pick<Wish, 'itemSlug' | 'gameDetailId' | 'couponCode'>

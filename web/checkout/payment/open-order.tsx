@@ -3,9 +3,9 @@ import { formatExactly } from '#contract/money.ts'
 import { listOrders } from '#contract/orders.ts'
 import { query } from '#web/api/call.ts'
 import { PayNow } from '#web/features/payment/pay-now.tsx'
-import { useComeBack } from '#web/ui/hooks/use-come-back.ts'
+import { useComeBack } from '#web/ui/hooks/use-page-restored.ts'
 import { findOpenOrder } from './find-open-order.ts'
-import type { Wish } from '#web/checkout/wish.ts'
+import type { Wish } from '#web/checkout/order-choice.ts'
 
 const OPEN = { page: 1, limit: 10, search: '', sort: '-createdAt', status: 'pending' } as const
 

@@ -4,7 +4,7 @@ import { paths } from '#web/paths.ts'
 import { chooseCurrency } from '#web/state/currency.ts'
 import { Button, buttonLook } from '#web/ui/button.tsx'
 import { AddMoneyLink } from './add-money-link.tsx'
-import { nextLook } from '#web/checkout/split.tsx'
+import { nextLook } from '#web/checkout/checkout-columns.tsx'
 import type { usePay } from './use-pay.ts'
 
 type Props = {

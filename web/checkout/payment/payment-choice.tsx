@@ -2,15 +2,15 @@ import type { ReactNode } from 'react'
 import { formatExactly, formatMoney } from '#contract/money.ts'
 import type { PaymentMethod, Quote } from '#contract/orders.ts'
 import { Card } from '#web/ui/card.tsx'
-import { intoSight } from '#web/ui/into-sight.ts'
+import { intoSight } from '#web/ui/scroll-into-view.ts'
 import { RadioCard } from '#web/ui/form/radio-card.tsx'
 import { lineLink } from '#web/ui/text-link.ts'
 import { AddMoneyLink } from './add-money-link.tsx'
 import { OpenOrder } from './open-order.tsx'
-import { isAboutUpi, UpiTrouble } from './upi-trouble.tsx'
+import { isAboutUpi, UpiTrouble } from './upi-problem.tsx'
 import { PhoneField } from './phone-field.tsx'
 import type { usePay } from './use-pay.ts'
-import type { Wish } from '#web/checkout/wish.ts'
+import type { Wish } from '#web/checkout/order-choice.ts'
 
 type Props = {
   method: PaymentMethod

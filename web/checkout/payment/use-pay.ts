@@ -17,10 +17,10 @@ import { goToPayment, NO_PAGE } from '#web/features/payment/go-to-payment.ts'
 import { paths } from '#web/paths.ts'
 import { isAttemptOpen } from '#web/state/attempts.ts'
 import { forgetLeftPurchase } from '#web/state/left-purchase.ts'
-import { useComeBack } from '#web/ui/hooks/use-come-back.ts'
+import { useComeBack } from '#web/ui/hooks/use-page-restored.ts'
 import { isAboutCoupon } from '#web/checkout/quote.ts'
 import { usePhone } from './use-phone.ts'
-import type { Wish } from '#web/checkout/wish.ts'
+import type { Wish } from '#web/checkout/order-choice.ts'
 
 type Options = { method: PaymentMethod; wish: Wish; quote: Quote; needs: CustomerNeed[] }
 

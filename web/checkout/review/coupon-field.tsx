@@ -7,8 +7,8 @@ import { useSend } from '#web/api/use-send.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field, Input } from '#web/ui/form/field.tsx'
 import { CheckIcon } from '#web/ui/icons/icons.tsx'
-import { intoFocus, intoSight } from '#web/ui/into-sight.ts'
-import type { Wish } from '#web/checkout/wish.ts'
+import { intoFocus, intoSight } from '#web/ui/scroll-into-view.ts'
+import type { Wish } from '#web/checkout/order-choice.ts'
 
 type Props = { wish: Wish; quote: Quote; refusal: ApiError | null }
 

@@ -18,7 +18,7 @@ import { NothingChosen } from '#web/checkout/nothing-chosen.tsx'
 import { quoteFor } from '#web/checkout/quote.ts'
 import { Review } from './review.tsx'
 import { attemptOf } from '#web/checkout/payment/use-pay.ts'
-import type { Wish } from '#web/checkout/wish.ts'
+import type { Wish } from '#web/checkout/order-choice.ts'
 
 export const meta = titled('Complete Your Purchase')
 

@@ -10,7 +10,7 @@ import { HeldOrder } from '#web/features/order/held-order.tsx'
 import { OrderProgress } from '#web/features/order/order-progress.tsx'
 import { PayNow } from '#web/features/payment/pay-now.tsx'
 import { PlayerFacts } from '#web/features/order/player-facts.tsx'
-import { Renewal } from '#web/features/payment/renewal.tsx'
+import { Renewal } from '#web/features/payment/refetch-all.tsx'
 import { useUsualTime } from '#web/features/order/use-usual-time.ts'
 import { paths } from '#web/paths.ts'
 import { buttonLook } from '#web/ui/button.tsx'
@@ -18,7 +18,7 @@ import { Card } from '#web/ui/card.tsx'
 import { Fact } from '#web/ui/facts.tsx'
 import { StatusBadge } from '#web/features/order/order-status.tsx'
 import { FAILED, NOT_FOUND, outcomeOf } from './outcome.ts'
-import { Verdict } from './verdict.tsx'
+import { Verdict } from './order-outcome.tsx'
 
 export const meta = titled('Payment')
 

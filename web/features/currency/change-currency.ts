@@ -6,7 +6,7 @@ import { toast } from '#web/state/toasts.ts'
 export async function changeCurrency(): Promise<void> {
   if (readCurrency() === 'USD') return chooseCurrency('INR', 1)
   try {
-    const { askRate } = await import('./ask-rate.ts')
+    const { askRate } = await import('./fetch-rate.ts')
     chooseCurrency('USD', await askRate())
   } catch {
     toast('error', SOMETHING_WRONG)

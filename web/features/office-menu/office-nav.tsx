@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { NavLink } from 'react-router'
 import { COUNT_MAX } from '#contract/office.ts'
 import type { Standing } from '#contract/rights.ts'
-import { groupsOf } from './office-places.ts'
+import { groupsOf } from './office-screens.ts'
 import type { OfficeCounts } from './use-office-counts.ts'
 
 type Props = { who: Standing; counts: OfficeCounts; onFollow?: () => void }

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { searchEverywhere, type Found } from '#contract/search.ts'
 import { call } from '#web/api/call.ts'
-import { usePause } from '#web/ui/hooks/use-pause.ts'
+import { usePause } from '#web/ui/hooks/use-debounce.ts'
 
 const PAUSE_MS = 200
 const LETTERS_MAX = searchEverywhere.input.shape.search.unwrap().maxLength ?? 200

@@ -3,7 +3,7 @@ import { findGame } from '#contract/catalog.ts'
 import type { Order } from '#contract/orders.ts'
 import { ApiError, queryOrRefusal } from '#web/api/call.ts'
 import { useHasPassed } from '#web/ui/hooks/use-has-passed.ts'
-import { sayUsual } from '#web/features/pack/good-to-know.ts'
+import { sayUsual } from '#web/features/pack/describe-delivery.ts'
 
 export type UsualTime = { words: string | null; isLate: boolean }
 

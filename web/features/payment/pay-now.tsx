@@ -4,7 +4,7 @@ import { findOrder, listOrders, payOrder, type Order } from '#contract/orders.ts
 import { useSend } from '#web/api/use-send.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TimeLeft } from './time-left.tsx'
-import { useComeBack } from '#web/ui/hooks/use-come-back.ts'
+import { useComeBack } from '#web/ui/hooks/use-page-restored.ts'
 import { useCountdown } from '#web/ui/hooks/use-countdown.ts'
 import { goToPayment } from './go-to-payment.ts'
 

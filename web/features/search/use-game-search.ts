@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import type { Game } from '#contract/catalog.ts'
-import { usePause } from '#web/ui/hooks/use-pause.ts'
+import { usePause } from '#web/ui/hooks/use-debounce.ts'
 
 export type Found = { text: string; games: Game[] | null }
 

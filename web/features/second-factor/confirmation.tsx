@@ -11,7 +11,7 @@ import { Spinner } from '#web/ui/spinner.tsx'
 import { TopDialog } from '#web/ui/dialog/top-dialog.tsx'
 import { ConfirmFactor } from './confirm-factor.tsx'
 import { loadUser } from '#web/features/session/load-user.ts'
-import { PasswordAgain } from './password-again.tsx'
+import { PasswordAgain } from './confirm-password.tsx'
 
 const cancel = () => answerConfirmation(false)
 

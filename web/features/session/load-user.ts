@@ -15,7 +15,7 @@ export function loadUser(): Promise<void> {
 
 async function askForUser(): Promise<void> {
   if (!isSignedIn()) return
-  const { ApiError, askWhoIsThere } = await import('./ask-who-is-there.ts')
+  const { ApiError, askWhoIsThere } = await import('./fetch-user.ts')
   try {
     rememberUser(await askWhoIsThere())
   } catch (error) {

@@ -1,7 +1,7 @@
 import { paths } from '#web/paths.ts'
 import { keepReturnPath } from '#web/state/return-path.ts'
 import { isSignedIn } from '#web/state/session.ts'
-import { leadAway } from './lead-away.ts'
+import { leadAway } from './redirect-visitor.ts'
 
 /** Loader for pages that need a session. Visitors sign in first and then return. */
 export function requireSession({ request }: { request: Request }) {

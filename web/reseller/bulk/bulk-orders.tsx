@@ -10,7 +10,7 @@ import { BulkDryRun, type ChosenFile } from './bulk-dry-run.tsx'
 import { BulkFile } from './bulk-file.tsx'
 import { BulkProgress } from './bulk-progress.tsx'
 import { BULK_STATES } from './bulk-words.ts'
-import { useShown } from '#web/reseller/use-shown.ts'
+import { useShown } from '#web/reseller/use-filters.ts'
 
 const LOOK_MS = 2_000
 

@@ -22,7 +22,7 @@ import { Pagination } from '#web/ui/table/pagination.tsx'
 import { Table, type Column } from '#web/ui/table/table.tsx'
 import { DeliveryDialog } from './delivery-dialog.tsx'
 import { sayAttempt, STATES } from '#web/reseller/delivery-words.ts'
-import { useShown } from '#web/reseller/use-shown.ts'
+import { useShown } from '#web/reseller/use-filters.ts'
 
 const PAGE_SIZE = 20
 const STATE_OPTIONS = [

@@ -5,7 +5,7 @@ import { query } from '#web/api/call.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Deliveries } from './deliveries.tsx'
-import { useShown } from '#web/reseller/use-shown.ts'
+import { useShown } from '#web/reseller/use-filters.ts'
 import { WebhookCard } from './webhook-card.tsx'
 import { WebhookDialog } from './webhook-dialog.tsx'
 

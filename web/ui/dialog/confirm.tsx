@@ -2,7 +2,7 @@ import { AlertDialog } from '@base-ui/react/alert-dialog'
 import { useEffect, useRef, type ReactNode, type RefObject } from 'react'
 import { Button, buttonLook } from '#web/ui/button.tsx'
 import { popupLook, veilLook } from './dialog-look.ts'
-import { useTyping } from './typing.ts'
+import { useTyping } from './unsaved-text.ts'
 
 type ConfirmProps = {
   question: string

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Discard } from './confirm.tsx'
 import { popupLook, veilLook } from './dialog-look.ts'
 import { CloseIcon } from '#web/ui/icons/icons.tsx'
-import { TypingContext, useTyping } from './typing.ts'
+import { TypingContext, useTyping } from './unsaved-text.ts'
 
 type DialogProps = {
   title: string

@@ -9,10 +9,10 @@ import {
 } from 'react-hook-form'
 import type { z } from 'zod'
 import { Button } from '#web/ui/button.tsx'
-import { footLook } from './foot-look.ts'
+import { footLook } from './footer-look.ts'
 import { Field, Input, PrefixedInput } from './field.tsx'
 import { resolverOf } from './resolver-of.ts'
-import { useTypingIn } from '#web/ui/dialog/typing.ts'
+import { useTypingIn } from '#web/ui/dialog/unsaved-text.ts'
 
 type FormProps<S extends z.ZodType<unknown, FieldValues>> = {
   schema: S // the endpoint's own input schema: one set of rules, one set of messages

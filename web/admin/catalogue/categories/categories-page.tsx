@@ -11,7 +11,7 @@ import { CategoryDialog } from './category-dialog.tsx'
 import { ConfirmDelete } from '#web/admin/list/confirm-delete.tsx'
 import { ListFrame, PAGE_SIZE } from '#web/admin/list/list-frame.tsx'
 import { RowActions } from '#web/admin/list/row-actions.tsx'
-import { useAsked } from '#web/admin/list/use-asked.ts'
+import { useAsked } from '#web/admin/list/use-address-dialog.ts'
 import { useListState } from '#web/admin/list/use-list-state.ts'
 
 export const meta = titled('Categories')

@@ -12,9 +12,9 @@ import { useSend } from '#web/api/use-send.ts'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
 import { Form, TextField } from '#web/ui/form/form.tsx'
 import { MultiSelectField } from '#web/ui/form/multi-select-field.tsx'
-import { Newest } from '#web/admin/forms/newest.tsx'
-import { changesOf } from '#web/admin/forms/typed.ts'
-import { useSeen } from '#web/admin/forms/use-seen.ts'
+import { Newest } from '#web/admin/forms/form-conflict.tsx'
+import { changesOf } from '#web/admin/forms/field-schemas.ts'
+import { useSeen } from '#web/admin/forms/use-version.ts'
 
 type Props = { category: Category | null; onClose: () => void }
 

@@ -10,7 +10,7 @@ import { Field, Input } from '#web/ui/form/field.tsx'
 import { ImagePicker } from '#web/ui/form/image-picker.tsx'
 import { Pagination } from '#web/ui/table/pagination.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { usePause } from '#web/ui/hooks/use-pause.ts'
+import { usePause } from '#web/ui/hooks/use-debounce.ts'
 
 const SHOWN = 12
 const PAUSE_MS = 300

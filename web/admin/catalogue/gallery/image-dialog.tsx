@@ -9,7 +9,7 @@ import { useSend } from '#web/api/use-send.ts'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
 import { Form, TextField } from '#web/ui/form/form.tsx'
 import { ImageField } from '#web/ui/form/form-fields.tsx'
-import { changesOf } from '#web/admin/forms/typed.ts'
+import { changesOf } from '#web/admin/forms/field-schemas.ts'
 
 type Props = { picture: Picture | null; onClose: () => void }
 

@@ -7,9 +7,9 @@ import { Dialog } from '#web/ui/dialog/dialog.tsx'
 import { Form, TextField } from '#web/ui/form/form.tsx'
 import { readableOn } from '#web/ui/text/readable.ts'
 import { Tag } from '#web/ui/tag.tsx'
-import { Newest } from '#web/admin/forms/newest.tsx'
-import { changesOf } from '#web/admin/forms/typed.ts'
-import { useSeen } from '#web/admin/forms/use-seen.ts'
+import { Newest } from '#web/admin/forms/form-conflict.tsx'
+import { changesOf } from '#web/admin/forms/field-schemas.ts'
+import { useSeen } from '#web/admin/forms/use-version.ts'
 
 const AT_FIRST = { tagName: '', tagColor: '#1a1205', tagBackground: '#f4b942' }
 

@@ -14,9 +14,9 @@ import {
   ASKED_BY,
   PLAYERS_KNOWN,
   SOURCE_OPTIONS,
-} from '#web/admin/catalogue/suppliers/source-words.ts'
+} from '#web/admin/catalogue/suppliers/supplier-words.ts'
 import { TagField } from '#web/admin/catalogue/gallery/tag-field.tsx'
-import { TypedGame } from './typed-game.ts'
+import { TypedGame } from './game-form-values.ts'
 import { UnsavedForm } from '#web/admin/forms/unsaved.tsx'
 
 type Props = {

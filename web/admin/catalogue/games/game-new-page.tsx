@@ -6,7 +6,7 @@ import { titled } from '#web/features/shop-facts/head.ts'
 import { paths } from '#web/paths.ts'
 import { GameFrame } from './game-frame.tsx'
 import { GameForm } from './game-form.tsx'
-import { NEW_GAME } from './typed-game.ts'
+import { NEW_GAME } from './game-form-values.ts'
 import { useKeepGame } from './use-game.ts'
 
 export const meta = titled('Add Game')

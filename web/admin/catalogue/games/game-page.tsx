@@ -9,11 +9,11 @@ import { NotFound } from '#web/layouts/not-found.tsx'
 import { paths } from '#web/paths.ts'
 import { GameForm } from './game-form.tsx'
 import { GameFrame } from './game-frame.tsx'
-import { Newest } from '#web/admin/forms/newest.tsx'
-import { toTypedGame, TypedGame } from './typed-game.ts'
-import { changesOf } from '#web/admin/forms/typed.ts'
+import { Newest } from '#web/admin/forms/form-conflict.tsx'
+import { toTypedGame, TypedGame } from './game-form-values.ts'
+import { changesOf } from '#web/admin/forms/field-schemas.ts'
 import { useGame, useKeepGame } from './use-game.ts'
-import { useSeen } from '#web/admin/forms/use-seen.ts'
+import { useSeen } from '#web/admin/forms/use-version.ts'
 
 export const meta = titled('Edit Game')
 

@@ -6,8 +6,8 @@ import { Form, TextField } from '#web/ui/form/form.tsx'
 import { SelectField } from '#web/ui/form/form-fields.tsx'
 import { GalleryField } from '#web/admin/catalogue/gallery/gallery-field.tsx'
 import { TagField } from '#web/admin/catalogue/gallery/tag-field.tsx'
-import { chosenOrNothing } from '#web/admin/forms/typed-reference.ts'
-import { typedOr } from '#web/admin/forms/typed.ts'
+import { chosenOrNothing } from '#web/admin/forms/reference-schemas.ts'
+import { typedOr } from '#web/admin/forms/field-schemas.ts'
 
 export type Terms = Omit<Import, 'gameSlug' | 'productIds'>
 

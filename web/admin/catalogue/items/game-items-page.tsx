@@ -10,13 +10,13 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PlusIcon } from '#web/ui/icons/money-icons.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { GameFrame } from '#web/admin/catalogue/games/game-frame.tsx'
-import { DeleteItem } from './item-delete.tsx'
+import { DeleteItem } from './delete-item.tsx'
 import { ItemForm } from './item-form.tsx'
 import { ItemPrices } from './item-prices.tsx'
 import { ItemsTable } from './items-table.tsx'
 import { Unsaved } from '#web/admin/forms/unsaved.tsx'
 import { useGame } from '#web/admin/catalogue/games/use-game.ts'
-import { useTypedPrices } from './use-typed-prices.ts'
+import { useTypedPrices } from './use-edited-prices.ts'
 
 export const meta = titled('Game Items')
 

@@ -9,12 +9,12 @@ import { Dialog } from '#web/ui/dialog/dialog.tsx'
 import { Form, TextField } from '#web/ui/form/form.tsx'
 import { GalleryField } from '#web/admin/catalogue/gallery/gallery-field.tsx'
 import { ItemMargin } from './item-margin.tsx'
-import { ItemSources } from './item-sources.tsx'
-import { Newest } from '#web/admin/forms/newest.tsx'
+import { ItemSources } from './item-suppliers.tsx'
+import { Newest } from '#web/admin/forms/form-conflict.tsx'
 import { TagField } from '#web/admin/catalogue/gallery/tag-field.tsx'
-import { changesOf } from '#web/admin/forms/typed.ts'
-import { NEW_ITEM, toTypedItem, TypedItem } from './typed-item.ts'
-import { useSeen } from '#web/admin/forms/use-seen.ts'
+import { changesOf } from '#web/admin/forms/field-schemas.ts'
+import { NEW_ITEM, toTypedItem, TypedItem } from './item-form-values.ts'
+import { useSeen } from '#web/admin/forms/use-version.ts'
 
 const REFETCH = [findGameAsAdmin, listGamesAsAdmin, listPriceRules]
 

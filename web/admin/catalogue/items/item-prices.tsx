@@ -7,7 +7,7 @@ import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { textLink } from '#web/ui/text-link.ts'
 import { PriceSheet } from './price-sheet.tsx'
-import { pricesOf, type TypedPrices, type useTypedPrices } from './use-typed-prices.ts'
+import { pricesOf, type TypedPrices, type useTypedPrices } from './use-edited-prices.ts'
 
 type Sheet = ReturnType<typeof useTypedPrices>
 type Props = { game: FullGame; prices: Sheet }

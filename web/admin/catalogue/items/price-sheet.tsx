@@ -2,7 +2,7 @@ import type { KeyboardEvent } from 'react'
 import { Badge } from '#web/ui/badge.tsx'
 import { Input } from '#web/ui/form/field.tsx'
 import { ItemMargin } from './item-margin.tsx'
-import type { PriceName, TypedPrices } from './use-typed-prices.ts'
+import type { PriceName, TypedPrices } from './use-edited-prices.ts'
 
 type Type = (itemId: string, name: PriceName, text: string) => void
 type Props = { rows: TypedPrices[]; onType: Type }

@@ -3,8 +3,8 @@ import { z } from 'zod'
 import { checkRule, putPriceRule, type PriceRule } from '#contract/prices.ts'
 import { TextField } from '#web/ui/form/form.tsx'
 import { SelectField } from '#web/ui/form/form-fields.tsx'
-import { usePause } from '#web/ui/hooks/use-pause.ts'
-import { typed, typedOr } from '#web/admin/forms/typed.ts'
+import { usePause } from '#web/ui/hooks/use-debounce.ts'
+import { typed, typedOr } from '#web/admin/forms/field-schemas.ts'
 
 const PAUSE_MS = 400
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { GameWithRule } from '#contract/prices.ts'
-import { usePause } from '#web/ui/hooks/use-pause.ts'
+import { usePause } from '#web/ui/hooks/use-debounce.ts'
 
 const WAIT_MAX_MS = 60_000
 

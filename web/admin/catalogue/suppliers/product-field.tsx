@@ -6,7 +6,7 @@ import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/form/form.tsx'
 import type { Product } from './listed-products.tsx'
 import { ProductPicker } from './product-picker.tsx'
-import { toTyped } from '#web/admin/catalogue/items/typed-item.ts'
+import { toTyped } from '#web/admin/catalogue/items/item-form-values.ts'
 
 /** Names a supplier's product list for one game. */
 export type Place = { name: Source; game: string; region: string }

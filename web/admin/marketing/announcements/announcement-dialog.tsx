@@ -13,7 +13,7 @@ import { Form, TextField } from '#web/ui/form/form.tsx'
 import { DateField, LongTextField, SelectField } from '#web/ui/form/form-fields.tsx'
 import { AudienceFields, useReach } from './audience-fields.tsx'
 import { tellPeople } from './audience-words.ts'
-import { NEW_ANNOUNCEMENT, toAnnouncement, TypedAnnouncement } from './typed-announcement.ts'
+import { NEW_ANNOUNCEMENT, toAnnouncement, TypedAnnouncement } from './announcement-form-values.ts'
 
 const WHERE = [
   { value: 'shop', label: 'Above the shop' },

@@ -9,7 +9,7 @@ import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/form/form.tsx'
 import { SelectField } from '#web/ui/form/form-fields.tsx'
 import { GROUP_OPTIONS, tellPeople } from './audience-words.ts'
-import { toAudience, type TypedAudience } from './typed-announcement.ts'
+import { toAudience, type TypedAudience } from './announcement-form-values.ts'
 import { UsersField } from '#web/admin/marketing/users-field.tsx'
 
 const ROLES = [

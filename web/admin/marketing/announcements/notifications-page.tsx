@@ -18,7 +18,7 @@ import { ListFrame, PAGE_SIZE } from '#web/admin/list/list-frame.tsx'
 import { MailingState } from './mailing-state.tsx'
 import { RowActions } from '#web/admin/list/row-actions.tsx'
 import { isOver } from '#web/admin/marketing/today.ts'
-import { useAsked } from '#web/admin/list/use-asked.ts'
+import { useAsked } from '#web/admin/list/use-address-dialog.ts'
 import { useListState } from '#web/admin/list/use-list-state.ts'
 
 export const meta = titled('Notification')

@@ -2,7 +2,7 @@ import { useWatch } from 'react-hook-form'
 import type { z } from 'zod'
 import type { listGameNames } from '#contract/catalog.ts'
 import type { Output } from '#contract/endpoint.ts'
-import { TypedCoupon } from './coupon-form.ts'
+import { TypedCoupon } from './coupon-form-values.ts'
 import { describeCoupon } from './coupon-words.ts'
 import { today } from '#web/admin/marketing/today.ts'
 

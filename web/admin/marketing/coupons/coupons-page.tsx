@@ -18,7 +18,7 @@ import { ConfirmDelete } from '#web/admin/list/confirm-delete.tsx'
 import { couponColumns } from './coupon-columns.tsx'
 import { CouponDialog } from './coupon-dialog.tsx'
 import { ListFrame, PAGE_SIZE } from '#web/admin/list/list-frame.tsx'
-import { useAsked } from '#web/admin/list/use-asked.ts'
+import { useAsked } from '#web/admin/list/use-address-dialog.ts'
 import { useListState } from '#web/admin/list/use-list-state.ts'
 
 export const meta = titled('Coupons')

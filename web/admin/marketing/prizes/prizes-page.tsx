@@ -9,10 +9,10 @@ import { titled } from '#web/features/shop-facts/head.ts'
 import { Card } from '#web/ui/card.tsx'
 import { Form, TextField } from '#web/ui/form/form.tsx'
 import { formatMonth } from '#web/ui/text/format.ts'
-import { Newest } from '#web/admin/forms/newest.tsx'
-import { Standing } from './standing.tsx'
-import { typed } from '#web/admin/forms/typed.ts'
-import { useSeen } from '#web/admin/forms/use-seen.ts'
+import { Newest } from '#web/admin/forms/form-conflict.tsx'
+import { Standing } from './ranking.tsx'
+import { typed } from '#web/admin/forms/field-schemas.ts'
+import { useSeen } from '#web/admin/forms/use-version.ts'
 
 export const meta = titled('Prize')
 

@@ -17,7 +17,7 @@ import { OrderCodes } from './order-codes.tsx'
 import { OrderCustomer, OrderMoney, OrderPack } from './order-facts.tsx'
 import { OrderPayments } from './order-payments.tsx'
 import { OrderSteps } from './order-steps.tsx'
-import { ParcelLines } from '#web/admin/orders/waiting/parcel-lines.tsx'
+import { ParcelLines } from '#web/admin/orders/waiting/dispatch-lines.tsx'
 import { unreturnedOf, useOrderPayments } from '#web/admin/tables/use-order-payments.ts'
 
 export const meta = titled('Order')

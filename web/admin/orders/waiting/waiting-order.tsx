@@ -10,7 +10,7 @@ import { formatDate } from '#web/ui/text/format.ts'
 import { lineLink } from '#web/ui/text-link.ts'
 import { ClaimWaiting } from './claim-waiting.tsx'
 import type { Waiting } from './end-waiting.tsx'
-import { ParcelLines } from './parcel-lines.tsx'
+import { ParcelLines } from './dispatch-lines.tsx'
 import { SettleWaiting } from './settle-waiting.tsx'
 
 export const WHY: Record<Waiting['why'], { label: string; tone: Tone; words: string }> = {

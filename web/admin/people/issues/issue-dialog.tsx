@@ -16,10 +16,10 @@ import { Form } from '#web/ui/form/form.tsx'
 import { LongTextField, SelectField } from '#web/ui/form/form-fields.tsx'
 import { formatDate } from '#web/ui/text/format.ts'
 import { lineLink } from '#web/ui/text-link.ts'
-import { Newest } from '#web/admin/forms/newest.tsx'
+import { Newest } from '#web/admin/forms/form-conflict.tsx'
 import { OfficeLink } from '#web/admin/access/office-link.tsx'
-import { changesOf } from '#web/admin/forms/typed.ts'
-import { useSeen } from '#web/admin/forms/use-seen.ts'
+import { changesOf } from '#web/admin/forms/field-schemas.ts'
+import { useSeen } from '#web/admin/forms/use-version.ts'
 
 const STATUSES = [
   { value: 'unresolved', label: 'Unresolved' },

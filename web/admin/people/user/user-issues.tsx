@@ -8,7 +8,7 @@ import { issueColumns } from '#web/admin/people/issues/issue-columns.tsx'
 import { IssueDialog } from '#web/admin/people/issues/issue-dialog.tsx'
 import { PAGE_SIZE } from '#web/admin/list/list-frame.tsx'
 import { useListState } from '#web/admin/list/use-list-state.ts'
-import { UserPart } from './user-part.tsx'
+import { UserPart } from './user-page-list.tsx'
 
 const KNOWN = ['Name', 'Email', 'Phone']
 

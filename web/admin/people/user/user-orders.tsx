@@ -6,7 +6,7 @@ import { Table } from '#web/ui/table/table.tsx'
 import { PAGE_SIZE } from '#web/admin/list/list-frame.tsx'
 import { orderColumns } from '#web/admin/tables/orders-table.tsx'
 import { useListState } from '#web/admin/list/use-list-state.ts'
-import { UserPart } from './user-part.tsx'
+import { UserPart } from './user-page-list.tsx'
 
 const COLUMNS = orderColumns.filter(({ title }) => title !== 'Customer')
 

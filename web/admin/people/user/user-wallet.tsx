@@ -8,7 +8,7 @@ import { Table, type Column } from '#web/ui/table/table.tsx'
 import { PAGE_SIZE } from '#web/admin/list/list-frame.tsx'
 import { transactionColumns } from '#web/admin/tables/transactions-table.tsx'
 import { useListState } from '#web/admin/list/use-list-state.ts'
-import { UserPart } from './user-part.tsx'
+import { UserPart } from './user-page-list.tsx'
 
 const CURRENCIES = [
   { value: '', label: 'Both' },

@@ -1,5 +1,5 @@
 import { Badge, type Tone } from '#web/ui/badge.tsx'
-import type { Card } from './to-figures.ts'
+import type { Card } from './dashboard-figures.ts'
 
 const PERCENT = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 1 })
 

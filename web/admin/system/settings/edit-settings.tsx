@@ -7,9 +7,9 @@ import { useSend } from '#web/api/use-send.ts'
 import { Card } from '#web/ui/card.tsx'
 import { Form, TextField } from '#web/ui/form/form.tsx'
 import { LongTextField } from '#web/ui/form/form-fields.tsx'
-import { Newest } from '#web/admin/forms/newest.tsx'
-import { typed } from '#web/admin/forms/typed.ts'
-import { useSeen } from '#web/admin/forms/use-seen.ts'
+import { Newest } from '#web/admin/forms/form-conflict.tsx'
+import { typed } from '#web/admin/forms/field-schemas.ts'
+import { useSeen } from '#web/admin/forms/use-version.ts'
 
 const { shape } = editSettings.input
 const Shop = editSettings.input.pick({ shopName: true, supportUrl: true, supportEmail: true })

@@ -11,7 +11,7 @@ import { Confirm } from '#web/ui/dialog/confirm.tsx'
 import { Form, TextField } from '#web/ui/form/form.tsx'
 import { formatDate } from '#web/ui/text/format.ts'
 import { PAGE_SIZE } from '#web/admin/list/list-frame.tsx'
-import { typed } from '#web/admin/forms/typed.ts'
+import { typed } from '#web/admin/forms/field-schemas.ts'
 
 const { USD } = setRate.input.shape
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { createCoupon, type CouponWithUsers } from '#contract/coupons.ts'
 import { Rupees, toDecimal } from '#contract/money.ts'
 import { dayOf } from '#contract/period.ts'
-import { toYesNo, typed, typedOr, yesNo } from '#web/admin/forms/typed.ts'
+import { toYesNo, typed, typedOr, yesNo } from '#web/admin/forms/field-schemas.ts'
 
 const fields = createCoupon.input.shape
 

@@ -1,8 +1,8 @@
 import type { z } from 'zod'
 import { ItemFields, type FullItem } from '#contract/games.ts'
 import { toMajor } from '#contract/money.ts'
-import { chosenOrNothing, typedOrMade } from '#web/admin/forms/typed-reference.ts'
-import { typed, typedOr } from '#web/admin/forms/typed.ts'
+import { chosenOrNothing, typedOrMade } from '#web/admin/forms/reference-schemas.ts'
+import { typed, typedOr } from '#web/admin/forms/field-schemas.ts'
 
 const fields = ItemFields.shape
 

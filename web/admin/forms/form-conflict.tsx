@@ -1,5 +1,5 @@
 import { useFormContext, type FieldValues } from 'react-hook-form'
-import { StaleNotice } from './stale-notice.tsx'
+import { StaleNotice } from './conflict-notice.tsx'
 
 /** After a conflict, shows the current values below the typed ones. */
 export function Newest({ load }: { load: () => Promise<FieldValues> }) {

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import type { OrderWithTimeline } from '#contract/orders.ts'
 import { paths } from '#web/paths.ts'
 import { buttonLook } from '#web/ui/button.tsx'
-import { Announcement } from '#web/features/payment/announcement.tsx'
+import { Announcement } from '#web/features/payment/outcome-notice.tsx'
 import type { Outcome } from './outcome.ts'
 
 type Props = {

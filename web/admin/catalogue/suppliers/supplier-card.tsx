@@ -10,7 +10,7 @@ import { useSend } from '#web/api/use-send.ts'
 import { formatDate } from '#web/ui/text/format.ts'
 import { AccountActions } from '#web/admin/credentials/account-actions.tsx'
 import { CREDENTIALS_FROM } from '#web/admin/credentials/credential-fields.tsx'
-import { SourceState } from './source-state.tsx'
+import { SourceState } from './supplier-state.tsx'
 
 type Props = { source: DeliverySource; onEdit?: (() => void) | undefined }
 

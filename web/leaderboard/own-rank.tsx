@@ -8,7 +8,7 @@ export function OwnPlace({ rows }: { rows: Row[] }) {
   const [words, setWords] = useState('Looking up your place this month…')
   useOnLoad(async () => {
     if (!isSignedIn()) return
-    const { askOwnPlace } = await import('./ask-own-place.ts')
+    const { askOwnPlace } = await import('./describe-own-rank.ts')
     setWords(
       await askOwnPlace(rows).catch(
         () => 'We couldn’t look up your place. Reload the page to try again.',

@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router'
-import { enter, takeLanding } from './enter.ts'
+import { enter, takeLanding } from './sign-in.ts'
 
 type Tokens = { accessToken: string; refreshToken: string }
 

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { GameFields, type FullGame } from '#contract/games.ts'
-import { chosenOrNothing, typedOrMade } from '#web/admin/forms/typed-reference.ts'
+import { chosenOrNothing, typedOrMade } from '#web/admin/forms/reference-schemas.ts'
 
 const { gameSlug, gameImageId, tagId } = GameFields.shape
 

@@ -5,10 +5,10 @@ import { SOURCES } from '#contract/sources.ts'
 import { Button } from '#web/ui/button.tsx'
 import { SelectField } from '#web/ui/form/form-fields.tsx'
 import { PlusIcon } from '#web/ui/icons/money-icons.tsx'
-import { ItemSourceRow } from './item-source-row.tsx'
+import { ItemSourceRow } from './item-supplier-row.tsx'
 import { ProductField } from '#web/admin/catalogue/suppliers/product-field.tsx'
-import { ASKED_BY } from '#web/admin/catalogue/suppliers/source-words.ts'
-import type { TypedItem } from './typed-item.ts'
+import { ASKED_BY } from '#web/admin/catalogue/suppliers/supplier-words.ts'
+import type { TypedItem } from './item-form-values.ts'
 
 export type TypedFields = z.input<typeof TypedItem>
 

@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router'
 import { titled } from '#web/features/shop-facts/head.ts'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { Alerts } from '#web/admin/alerts/alerts.tsx'
-import { DeliverySources } from './delivery-sources.tsx'
+import { DeliverySources } from './supplier-accounts.tsx'
 import { Prices } from '#web/admin/catalogue/prices/prices.tsx'
 
 export const meta = titled('Sources')

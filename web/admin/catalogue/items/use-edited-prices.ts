@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { ItemFields, type FullItem, type Prices } from '#contract/games.ts'
-import { typed, typedOr } from '#web/admin/forms/typed.ts'
-import { toTyped } from './typed-item.ts'
+import { typed, typedOr } from '#web/admin/forms/field-schemas.ts'
+import { toTyped } from './item-form-values.ts'
 
 export type PriceName = keyof Prices
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { listOrders } from '#contract/orders.ts'
 import { listTransactions } from '#contract/wallet.ts'
-import { changeWishes, readWishes } from './read-wishes.ts'
+import { changeWishes, readWishes } from './read-params.ts'
 
 test('an address says which orders are meant, and says nothing where it is empty', () => {
   assert.deepEqual(readWishes(listOrders.input, ''), {

@@ -1,7 +1,7 @@
 import { useDeferredValue } from 'react'
 import { useSearchParams } from 'react-router'
 import type { z } from 'zod'
-import { changeWishes, readWishes } from '#web/features/list-filters/read-wishes.ts'
+import { changeWishes, readWishes } from '#web/features/list-filters/read-params.ts'
 
 /**
  * Keeps a list's filters and page in the address, so that the back button undoes each step. The controls change at once

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { sayUsual } from './good-to-know.ts'
+import { sayUsual } from './describe-delivery.ts'
 
 test('a delivery time is promised only where it was measured', () => {
   assert.equal(sayUsual(false, 8), 'Usually delivered in 8 seconds')

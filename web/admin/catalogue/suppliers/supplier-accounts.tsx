@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { listProviders } from '#contract/providers.ts'
 import type { Source } from '#contract/sources.ts'
 import { query } from '#web/api/call.ts'
-import { SourceCard } from './source-card.tsx'
-import { SourceSetup } from './source-setup.tsx'
+import { SourceCard } from './supplier-card.tsx'
+import { SourceSetup } from './supplier-setup.tsx'
 import { useRight } from '#web/admin/access/use-right.ts'
 
 const ASK_EVERY_MS = 15_000

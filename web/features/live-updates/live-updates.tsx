@@ -12,7 +12,7 @@ import { listTasks } from '#contract/tasks.ts'
 import type { User } from '#contract/users.ts'
 import { listAllTransactions } from '#contract/wallet.ts'
 import { createOfficeFollower, type Concerned } from '#web/api/follow-office.ts'
-import { openSharedLists } from './shared-lists.ts'
+import { openSharedLists } from './picker-lists.ts'
 
 const CONCERNED: Concerned = {
   orders: [listAllOrders, listWaiting, listParcels, getInsights, countOffice],

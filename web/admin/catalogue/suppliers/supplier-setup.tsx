@@ -20,7 +20,7 @@ import {
   toInitial,
 } from '#web/admin/credentials/credential-fields.tsx'
 import { ForgetCredentials } from '#web/admin/credentials/forget-credentials.tsx'
-import { SourceCallback } from './source-callback.tsx'
+import { SourceCallback } from './supplier-callback.tsx'
 
 const { lowBelow, unitCosts } = editProvider.input.shape
 

@@ -5,8 +5,8 @@ import { TextField } from '#web/ui/form/form.tsx'
 import { SelectField } from '#web/ui/form/form-fields.tsx'
 import { ChevronDownIcon, TrashIcon } from '#web/ui/icons/icons.tsx'
 import { ProductField } from '#web/admin/catalogue/suppliers/product-field.tsx'
-import { ASKED_BY, PROVIDER_OPTIONS } from '#web/admin/catalogue/suppliers/source-words.ts'
-import type { TypedFields } from './item-sources.tsx'
+import { ASKED_BY, PROVIDER_OPTIONS } from '#web/admin/catalogue/suppliers/supplier-words.ts'
+import type { TypedFields } from './item-suppliers.tsx'
 
 type Props = { index: number; onRaise: (() => void) | undefined; onRemove: () => void }
 
