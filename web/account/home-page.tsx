@@ -9,7 +9,7 @@ import { paths } from '#web/paths.ts'
 import { buttonLook } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { lineLink } from '#web/ui/text-link.ts'
-import { askAgain } from './poll-open-orders.ts'
+import { pollOpenOrders } from './poll-open-orders.ts'
 import { Figure } from './balances.tsx'
 import { NextAction } from './next-action.tsx'
 import { OrderCard } from '#web/account/orders/order-card.tsx'
@@ -24,9 +24,9 @@ export default function DashboardHomePage() {
   const [{ data: user }, { data }, { data: unpaid }, { data: underWay }] = useSuspenseQueries({
     queries: [
       query(getUser, {}),
-      { ...query(listOrders, LATEST), refetchInterval: askAgain },
-      { ...query(listOrders, UNPAID), refetchInterval: askAgain },
-      { ...query(listOrders, UNDER_WAY), refetchInterval: askAgain },
+      { ...query(listOrders, LATEST), refetchInterval: pollOpenOrders },
+      { ...query(listOrders, UNPAID), refetchInterval: pollOpenOrders },
+      { ...query(listOrders, UNDER_WAY), refetchInterval: pollOpenOrders },
     ],
   })
   return (

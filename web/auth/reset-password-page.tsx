@@ -10,7 +10,7 @@ import { lineLink } from '#web/ui/text-link.ts'
 import { AuthFrame } from './auth-frame.tsx'
 import { CodeField } from './code-field.tsx'
 import { RECLAIMED } from './reclaimed.tsx'
-import { useEnter } from './use-sign-in.ts'
+import { useSignIn } from './use-sign-in.ts'
 
 export const meta: MetaFunction = ({ matches, location }) =>
   describePage(matches, {
@@ -54,7 +54,7 @@ function AskForCode({ onSent }: { onSent: (sent: Sent) => void }) {
 }
 
 function NewPassword({ email, token }: Sent) {
-  const enterShop = useEnter()
+  const enterShop = useSignIn()
   const send = useSend(resetPassword, {
     async onDone(tokens) {
       if (tokens.isReclaimed) toast('info', RECLAIMED)

@@ -9,7 +9,7 @@ import { toast } from '#web/state/toasts.ts'
 type Tokens = { accessToken: string; refreshToken: string }
 
 /** Stores the tokens and loads the user. If loading fails, it forgets the session and returns null. */
-export async function enter(tokens: Tokens): Promise<OwnUser | null> {
+export async function signIn(tokens: Tokens): Promise<OwnUser | null> {
   startSession(tokens)
   try {
     const user = await call(getUser, {})

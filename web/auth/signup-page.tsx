@@ -10,7 +10,7 @@ import { textLink } from '#web/ui/text-link.ts'
 import { AuthFrame } from './auth-frame.tsx'
 import { GoogleButton } from './google-button.tsx'
 import { tidyPhone } from '#web/ui/form/tidy.ts'
-import { useEnter } from './use-sign-in.ts'
+import { useSignIn } from './use-sign-in.ts'
 
 export const meta: MetaFunction = ({ matches, location }) =>
   describePage(matches, {
@@ -24,7 +24,7 @@ export const loader = ({ context }: LoaderFunctionArgs) => loadForAll(context, g
 
 export default function SignupPage() {
   const { isGoogleOffered } = useLoaderData<typeof loader>()
-  const send = useSend(signup, { onDone: useEnter() })
+  const send = useSend(signup, { onDone: useSignIn() })
   return (
     <AuthFrame
       title="Create your account"

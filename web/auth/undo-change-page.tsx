@@ -6,7 +6,7 @@ import { LinkPage } from '#web/layouts/link-page.tsx'
 import { paths } from '#web/paths.ts'
 import { Button, buttonLook } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { enter } from './sign-in.ts'
+import { signIn } from './sign-in.ts'
 
 export const meta = titled('Undo a change', NO_INDEX)
 
@@ -27,7 +27,7 @@ function Undo() {
   const navigate = useNavigate()
   const undo = useSend(undoChange, {
     async onDone(tokens) {
-      if (await enter(tokens)) await navigate(paths.accountDetails, { replace: true })
+      if (await signIn(tokens)) await navigate(paths.accountDetails, { replace: true })
     },
   })
   return (

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-type SplitProps = {
+type ColumnsProps = {
   children: ReactNode
   beside: ReactNode
   bar: ReactNode
@@ -11,7 +11,7 @@ type SplitProps = {
  * On phones the parts are stacked, and the bar with the next step stays at the bottom. On wide screens the summary and
  * the next step stand beside the form.
  */
-export const Split = ({ children, beside, bar, isBesideFirst = false }: SplitProps) => (
+export const CheckoutColumns = ({ children, beside, bar, isBesideFirst = false }: ColumnsProps) => (
   <div className="flex flex-col gap-5 lg:grid lg:grid-cols-[minmax(0,1fr)_21rem] lg:grid-rows-[auto_1fr] lg:gap-x-8">
     <div className="grid content-start gap-5 lg:row-span-2">{children}</div>
     <div className={`lg:col-start-2 lg:row-start-1 ${isBesideFirst ? 'max-lg:order-first' : ''}`}>

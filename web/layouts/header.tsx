@@ -8,7 +8,7 @@ import { SkipLink } from './skip-link.tsx'
 import { ThemeButton } from './theme-button.tsx'
 import { UserButton } from '#web/features/session/user-button.tsx'
 
-const PLACES = [
+const LINKS = [
   { to: paths.home, label: 'Games' },
   { to: paths.region, label: 'Region' },
   { to: paths.services, label: 'Services' },
@@ -20,7 +20,7 @@ export const Header = () => (
     <div className="relative mx-auto flex min-h-16 max-w-page items-center gap-1 px-4 lg:gap-4">
       <Brand />
       <nav aria-label="Shop" className="ml-2 hidden gap-1 md:flex">
-        {PLACES.map(({ to, label }) => (
+        {LINKS.map(({ to, label }) => (
           <NavLink
             key={to}
             to={to}

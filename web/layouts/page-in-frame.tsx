@@ -4,22 +4,22 @@ import { queryClient } from '#web/api/query-client.ts'
 import { PageSkeleton } from '#web/ui/skeleton.tsx'
 import { FailedPage } from './failed-page.tsx'
 
-type Framed = { Frame: ComponentType<{ children: ReactNode }> }
+type Props = { Frame: ComponentType<{ children: ReactNode }> }
 
 /** These components keep a layout's frame in place while its page loads and when it fails. */
-export const FramedWait = ({ Frame }: Framed) => (
+export const LoadingInFrame = ({ Frame }: Props) => (
   <Frame>
     <PageSkeleton />
   </Frame>
 )
 
-export const FramedFailure = ({ Frame }: Framed) => (
+export const FailureInFrame = ({ Frame }: Props) => (
   <Frame>
     <FailedPage />
   </Frame>
 )
 
-export const FramedPage = ({ Frame, children }: Framed & { children: ReactNode }) => (
+export const PageInFrame = ({ Frame, children }: Props & { children: ReactNode }) => (
   <QueryClientProvider client={queryClient}>
     <Frame>
       <Suspense fallback={<PageSkeleton />}>{children}</Suspense>

@@ -8,7 +8,7 @@ const TOP = 10
 const NO_SPEND = 'None of your orders count this month yet. Orders count once they’re delivered.'
 
 /** Describes the customer's rank this month. */
-export async function askOwnPlace(rows: Row[]): Promise<string> {
+export async function describeOwnRank(rows: Row[]): Promise<string> {
   const { rank, spend } = await call(getOwnPlace, {})
   if (spend === 0) return NO_SPEND
   const spent = `you spent ${formatMoney(spend, 'INR')}`

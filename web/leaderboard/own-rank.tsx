@@ -4,13 +4,13 @@ import { useOnLoad } from '#web/ui/hooks/use-on-load.ts'
 import type { Row } from './load-boards.ts'
 
 /** Loads after the page. Its space is reserved, so that nothing moves. */
-export function OwnPlace({ rows }: { rows: Row[] }) {
+export function OwnRank({ rows }: { rows: Row[] }) {
   const [words, setWords] = useState('Looking up your place this month…')
   useOnLoad(async () => {
     if (!isSignedIn()) return
-    const { askOwnPlace } = await import('./describe-own-rank.ts')
+    const { describeOwnRank } = await import('./describe-own-rank.ts')
     setWords(
-      await askOwnPlace(rows).catch(
+      await describeOwnRank(rows).catch(
         () => 'We couldn’t look up your place. Reload the page to try again.',
       ),
     )

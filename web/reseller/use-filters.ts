@@ -2,12 +2,12 @@ import { startTransition } from 'react'
 import { useSearchParams } from 'react-router'
 
 /** Keeps filters in the address, so that they outlive a reload and can be shared. */
-export function useShown() {
+export function useFilters() {
   const [params, setParams] = useSearchParams()
   return {
-    shown: (name: string): string => params.get(name) ?? '',
+    filterOf: (name: string): string => params.get(name) ?? '',
     /** A changed filter starts at its first page. */
-    show(change: Record<string, string>): void {
+    changeFilters(change: Record<string, string>): void {
       const next = new URLSearchParams(location.search) // React may have rendered an older one
       if (!('page' in change)) next.delete('page')
       for (const [name, value] of Object.entries(change))

@@ -18,8 +18,8 @@ export function BuyAgain() {
   useOnLoad(async () => {
     if (!isSignedIn()) return
     await loadUser()
-    const { askLastOrder } = await import('./fetch-last-order.ts')
-    const last = await askLastOrder().catch(() => null)
+    const { fetchLastOrder } = await import('./fetch-last-order.ts')
+    const last = await fetchLastOrder().catch(() => null)
     if (!last) return
     const player = last.gameDetailId.userName || last.gameDetailId.playerId
     setShown({

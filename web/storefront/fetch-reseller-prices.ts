@@ -4,7 +4,7 @@ import { call } from '#web/api/call.ts'
 import type { Prices } from '#web/features/currency/price.tsx'
 import { toPrices } from './shown.ts'
 
-export async function askResellerPrices(slug: string): Promise<ReadonlyMap<string, Prices>> {
+export async function fetchResellerPrices(slug: string): Promise<ReadonlyMap<string, Prices>> {
   const [game, { USD }] = await Promise.all([call(findGame, { slug }), call(getRate, {})])
   return new Map(
     game.itemId.flatMap(({ itemSlug, resellerSellingPrice }) =>

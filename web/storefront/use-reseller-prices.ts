@@ -15,8 +15,8 @@ export function useResellerPrices(gameSlug: string): ReadonlyMap<string, Prices>
     if (!isSignedIn()) return
     await loadUser() // an expired session would get the public prices
     if (useStore.getState().currentUser?.role !== 'reseller') return
-    const { askResellerPrices } = await import('./fetch-reseller-prices.ts')
-    setPrices(await askResellerPrices(gameSlug).catch(() => null))
+    const { fetchResellerPrices } = await import('./fetch-reseller-prices.ts')
+    setPrices(await fetchResellerPrices(gameSlug).catch(() => null))
   })
   return prices
 }

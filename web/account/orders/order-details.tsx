@@ -22,7 +22,7 @@ import { ChevronLeftIcon, ReceiptIcon } from '#web/ui/icons/icons.tsx'
 import { OrderCode } from './order-code.tsx'
 
 /** An order with its timeline, player and payment. */
-export function OneOrder({ id }: { id: string }) {
+export function OrderDetails({ id }: { id: string }) {
   const live = useLiveOrder(id)
   return (
     <>

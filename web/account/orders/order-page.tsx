@@ -1,10 +1,10 @@
 import { useParams } from 'react-router'
 import { titled } from '#web/features/shop-facts/head.ts'
-import { OneOrder } from './order-details.tsx'
+import { OrderDetails } from './order-details.tsx'
 
 export const meta = titled('Order')
 
 export default function OrderPage() {
   const id = useParams()['id']!
-  return <OneOrder key={id} id={id} />
+  return <OrderDetails key={id} id={id} />
 }

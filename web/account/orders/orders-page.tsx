@@ -14,12 +14,12 @@ import {
   ORDER_STATUSES,
 } from '#web/features/order/order-list-options.ts'
 import { Pagination } from '#web/ui/table/pagination.tsx'
-import { askAgain } from '#web/account/poll-open-orders.ts'
+import { pollOpenOrders } from '#web/account/poll-open-orders.ts'
 import { Filters } from '#web/account/filters.tsx'
-import { Listed } from '#web/account/faded-list.tsx'
-import { OneOrder } from './order-details.tsx'
+import { FadedList } from '#web/account/faded-list.tsx'
+import { OrderDetails } from './order-details.tsx'
 import { OrderCard } from './order-card.tsx'
-import { useWishes } from '#web/account/use-list-params.ts'
+import { useListParams } from '#web/account/use-list-params.ts'
 
 export const meta = titled('Orders')
 
@@ -27,14 +27,14 @@ export const meta = titled('Orders')
 export default function OrdersPage() {
   const [params] = useSearchParams()
   const id = params.get('order')
-  return id ? <OneOrder key={id} id={id} /> : <OrderList />
+  return id ? <OrderDetails key={id} id={id} /> : <OrderList />
 }
 
 function OrderList() {
-  const { asked, shown, isWaiting, change } = useWishes(listOrders.input)
+  const { asked, shown, isWaiting, change } = useListParams(listOrders.input)
   const { data } = useSuspenseQuery({
     ...query(listOrders, shown),
-    refetchInterval: askAgain,
+    refetchInterval: pollOpenOrders,
   })
   const { status, from, to } = asked
   const isFiltered = Boolean(status ?? from ?? to)
@@ -58,7 +58,7 @@ function OrderList() {
         <Day label="From" value={from} onChange={(day) => change({ from: day })} />
         <Day label="To" value={to} onChange={(day) => change({ to: day })} />
       </Filters>
-      <Listed isWaiting={isWaiting}>
+      <FadedList isWaiting={isWaiting}>
         <output className="text-sm text-soft">{countOf(data.totalOrders)}</output>
         {data.orders.length > 0 ? (
           <ul className="grid gap-4 md:grid-cols-2">
@@ -69,7 +69,7 @@ function OrderList() {
         ) : (
           <NoOrders onClear={isFiltered ? clear : null} />
         )}
-      </Listed>
+      </FadedList>
       <Pagination
         page={shown.page}
         pageCount={Math.ceil(data.totalOrders / shown.limit)}

@@ -6,13 +6,13 @@ import { titled } from '#web/features/shop-facts/head.ts'
 import { formatDay } from '#web/ui/text/format.ts'
 import { CheckedFile } from './checked-file.tsx'
 import { CheckedStatement } from './checked-statement.tsx'
-import { Listed } from '#web/account/faded-list.tsx'
+import { FadedList } from '#web/account/faded-list.tsx'
 import { StatementActions } from './statement-actions.tsx'
 import { StatementFilters } from './statement-filters.tsx'
 import { StatementLines } from './statement-lines.tsx'
 import { StatementTotals } from './statement-totals.tsx'
 import { useUser } from '#web/account/use-user.ts'
-import { useWishes } from '#web/account/use-list-params.ts'
+import { useListParams } from '#web/account/use-list-params.ts'
 
 export const meta = titled('Statement')
 
@@ -24,7 +24,7 @@ function fill({ currency, from, to }: { currency: 'INR' | 'USD'; from?: string; 
 
 export default function StatementPage() {
   const { fullName, email } = useUser()
-  const { asked, shown, isWaiting, change } = useWishes(getStatement.input)
+  const { asked, shown, isWaiting, change } = useListParams(getStatement.input)
   const wish = fill(shown)
   const { data: statement } = useSuspenseQuery(query(getStatement, wish))
   return (
@@ -37,7 +37,7 @@ export default function StatementPage() {
         </p>
       </div>
       <StatementFilters asked={fill(asked)} onChange={change} />
-      <Listed isWaiting={isWaiting}>
+      <FadedList isWaiting={isWaiting}>
         <StatementTotals statement={statement} />
         <div className="grid items-start gap-4 xl:grid-cols-2">
           <div className="grid gap-4">
@@ -47,7 +47,7 @@ export default function StatementPage() {
           <CheckedFile />
         </div>
         <StatementLines key={JSON.stringify(wish)} statement={statement} />
-      </Listed>
+      </FadedList>
     </>
   )
 }

@@ -14,7 +14,7 @@ import { AmountField } from '#web/ui/form/amount-field.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Form, TextField } from '#web/ui/form/form.tsx'
 import { tidyPhone } from '#web/ui/form/tidy.ts'
-import { useComeBack } from '#web/ui/hooks/use-page-restored.ts'
+import { usePageRestored } from '#web/ui/hooks/use-page-restored.ts'
 
 const QUICK = [10, 20, 30, 40, 100, 200, 300, 400]
 
@@ -33,7 +33,7 @@ export function AddMoney() {
   const add = useSend(addMoney, { onDone: goToPayment })
   const save = useSavePhone()
   const client = useQueryClient()
-  useComeBack(() => setVisit(visit + 1))
+  usePageRestored(() => setVisit(visit + 1))
 
   async function send({ amount, phone }: z.output<typeof schema>): Promise<void> {
     if (phone) await save.mutateAsync({ phone })

@@ -11,9 +11,9 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { formatMonth } from '#web/ui/text/format.ts'
 import { Pagination } from '#web/ui/table/pagination.tsx'
 import { Filters } from '#web/account/filters.tsx'
-import { Listed } from '#web/account/faded-list.tsx'
+import { FadedList } from '#web/account/faded-list.tsx'
 import { TransactionRow } from '#web/account/transaction-row.tsx'
-import { useWishes } from '#web/account/use-list-params.ts'
+import { useListParams } from '#web/account/use-list-params.ts'
 
 const STATUSES = [
   { value: '', label: 'Any' },
@@ -32,7 +32,7 @@ const HEADING = 'history'
 
 /** The wallets' transactions, page by page. */
 export function History() {
-  const { asked, shown, isWaiting, change } = useWishes(listTransactions.input)
+  const { asked, shown, isWaiting, change } = useListParams(listTransactions.input)
   const { data } = useSuspenseQuery(query(listTransactions, shown))
   const isFiltered = Boolean(asked.month ?? asked.status)
   const clear = () => change({ month: '', status: '' })
@@ -42,7 +42,7 @@ export function History() {
         Transaction history
       </h2>
       <HistoryFilters asked={asked} onChange={change} {...(isFiltered ? { onClear: clear } : {})} />
-      <Listed isWaiting={isWaiting}>
+      <FadedList isWaiting={isWaiting}>
         {data.transactions.length > 0 ? (
           <ul className="facet border border-line bg-stall shadow-low">
             {data.transactions.map((transaction) => (
@@ -52,7 +52,7 @@ export function History() {
         ) : (
           <NothingMoved onClear={isFiltered ? clear : null} />
         )}
-      </Listed>
+      </FadedList>
       <Pagination
         page={shown.page}
         pageCount={Math.ceil(data.totalTransactions / shown.limit)}

@@ -3,14 +3,14 @@ import { formatExactly } from '#contract/money.ts'
 import type { TopUp } from '#contract/wallet.ts'
 import { ApiError } from '#web/api/call.ts'
 import { titled } from '#web/features/shop-facts/head.ts'
-import { Renewal } from '#web/features/payment/refetch-all.tsx'
+import { RefetchAll } from '#web/features/payment/refetch-all.tsx'
 import { paths } from '#web/paths.ts'
-import { Announcement } from '#web/features/payment/outcome-notice.tsx'
+import { OutcomeNotice } from '#web/features/payment/outcome-notice.tsx'
 import { buttonLook } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Fact, Facts } from '#web/ui/facts.tsx'
-import { MoneyIsThere } from './top-up-receipt.tsx'
+import { TopUpReceipt } from './top-up-receipt.tsx'
 import { TryAgain } from './try-again.tsx'
 import { useTopUp } from './use-top-up.ts'
 
@@ -36,17 +36,17 @@ function TopUpOf({ reference }: { reference: string }) {
   return (
     <div className="mx-auto grid w-full max-w-text gap-6 py-2 print:block print:max-w-none print:py-0">
       <div className="print:hidden">
-        <Announcement {...tell(topUp)} isPageTitle />
+        <OutcomeNotice {...tell(topUp)} isPageTitle />
       </div>
       {topUp.status === 'pending' && <OnItsWay topUp={topUp} />}
-      {topUp.status === 'success' && <MoneyIsThere topUp={topUp} />}
+      {topUp.status === 'success' && <TopUpReceipt topUp={topUp} />}
       {topUp.status === 'failed' && (
         <div className="flex flex-wrap justify-center gap-3">
           <TryAgain amount={topUp.amount} />
           <ToWallet />
         </div>
       )}
-      <Renewal key={topUp.status} />
+      <RefetchAll key={topUp.status} />
     </div>
   )
 }

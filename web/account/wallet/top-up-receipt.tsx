@@ -14,7 +14,7 @@ import { Paper, PaperLines, PaperSum, PrintButton } from '#web/account/paper.tsx
 import { useUser } from '#web/account/use-user.ts'
 
 /** Shows the new balance, the next step and the receipt. */
-export function MoneyIsThere({ topUp }: { topUp: TopUp }) {
+export function TopUpReceipt({ topUp }: { topUp: TopUp }) {
   const [purchase] = useState(readLeftPurchase)
   return (
     <>

@@ -2,12 +2,12 @@ import { addMoney } from '#contract/wallet.ts'
 import { useSend } from '#web/api/use-send.ts'
 import { goToPayment } from '#web/features/payment/go-to-payment.ts'
 import { Button } from '#web/ui/button.tsx'
-import { useComeBack } from '#web/ui/hooks/use-page-restored.ts'
+import { usePageRestored } from '#web/ui/hooks/use-page-restored.ts'
 
 /** Starts another payment of the same amount. */
 export function TryAgain({ amount }: { amount: number }) {
   const add = useSend(addMoney, { onDone: goToPayment })
-  useComeBack(add.reset)
+  usePageRestored(add.reset)
   return (
     <>
       {add.error && (

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { getUser } from '#contract/users.ts'
 import { query } from '#web/api/call.ts'
-import { mayEnter } from '#web/features/office-menu/office-screens.ts'
+import { mayOpen } from '#web/features/office-menu/office-screens.ts'
 
 type Props = {
   to: string
@@ -16,7 +16,7 @@ type Props = {
 /** Links to another screen for people who may open it. */
 export function OfficeLink({ to, isExtra = false, children, ...rest }: Props) {
   const { data: user } = useSuspenseQuery(query(getUser, {}))
-  if (mayEnter(user, to.split('?')[0]!))
+  if (mayOpen(user, to.split('?')[0]!))
     return (
       <Link to={to} {...rest}>
         {children}

@@ -5,7 +5,7 @@ import { query } from '#web/api/call.ts'
 import { formatDate } from '#web/ui/text/format.ts'
 import { BellIcon } from '#web/ui/icons/icons.tsx'
 import { lineLink } from '#web/ui/text-link.ts'
-import { SeenTo } from './end-alert.tsx'
+import { EndAlert } from './end-alert.tsx'
 
 /** Lists problems that staff should look at now. Renders nothing if there are none. */
 export function Alerts() {
@@ -36,7 +36,7 @@ export function Alerts() {
                   Review<span className="sr-only">: {words}</span>
                 </Link>
               )}
-              {endsByHand && <SeenTo alert={alert} />}
+              {endsByHand && <EndAlert alert={alert} />}
             </li>
           )
         })}

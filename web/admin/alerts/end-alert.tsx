@@ -3,7 +3,7 @@ import { useSend } from '#web/api/use-send.ts'
 import { Button } from '#web/ui/button.tsx'
 
 /** Ends an alert that does not end by itself. */
-export function SeenTo({ alert: { _id: id, words } }: { alert: Alert }) {
+export function EndAlert({ alert: { _id: id, words } }: { alert: Alert }) {
   const end = useSend(endAlert, { refetch: [listAlerts] })
   return (
     <Button

@@ -12,7 +12,7 @@ type Props = {
 const comeIntoView = (notice: HTMLElement | null) => notice?.scrollIntoView({ block: 'center' })
 
 /** Says that someone else saved first. Nothing is saved yet, and no typed text is lost. */
-export function StaleNotice({ isTyped, load }: Props) {
+export function ConflictNotice({ isTyped, load }: Props) {
   const [isLoading, setLoading] = useState(false)
   async function show(): Promise<void> {
     setLoading(true)

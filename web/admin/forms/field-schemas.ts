@@ -2,11 +2,14 @@ import { z } from 'zod'
 import { readNumber } from '#contract/decimals.ts'
 
 /** Parses a typed number by the rules of its endpoint. */
-export const typed = <S extends z.ZodType<unknown, number>>(schema: S) =>
+export const numberText = <S extends z.ZodType<unknown, number>>(schema: S) =>
   z.string().transform(readNumber).pipe(schema)
 
-/** Like `typed`, for fields where empty text has a meaning of its own. */
-export const typedOr = <Nothing, Out>(nothing: Nothing, schema: z.ZodType<Out, Nothing | number>) =>
+/** Like `numberText`, for fields where empty text has a meaning of its own. */
+export const numberTextOr = <Nothing, Out>(
+  nothing: Nothing,
+  schema: z.ZodType<Out, Nothing | number>,
+) =>
   z
     .string()
     .transform((text, ctx): Nothing | number =>

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 
 /** A chosen id. An empty choice is null. */
-export const chosenOrNothing = <S extends z.ZodType<unknown, string | null>>(schema: S) =>
+export const idOrNull = <S extends z.ZodType<unknown, string | null>>(schema: S) =>
   z
     .string()
     .transform((id) => id || null)
     .pipe(schema)
 
 /** A slug. If it is empty, the server makes one. */
-export const typedOrMade = <S extends z.ZodType<unknown, string>>(schema: S) =>
+export const slugOrNone = <S extends z.ZodType<unknown, string>>(schema: S) =>
   z
     .string()
     .transform((text) => text.trim() || undefined)

@@ -6,16 +6,16 @@ import { toast } from '#web/state/toasts.ts'
  * conflict.
  * After a conflict, `load` fetches the current version.
  */
-export function useSeen<T>(first: T, find: () => Promise<T | undefined>) {
-  const [seen, setSeen] = useState(first)
+export function useVersion<T>(first: T, find: () => Promise<T | undefined>) {
+  const [version, setVersion] = useState(first)
   async function load(): Promise<T> {
     const fresh = await find()
     if (fresh === undefined) {
       toast('error', 'It is not there any more')
-      return seen
+      return version
     }
-    setSeen(fresh)
+    setVersion(fresh)
     return fresh
   }
-  return { seen, load }
+  return { version, load }
 }

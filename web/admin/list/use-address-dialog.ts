@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router'
 
 /** A dialog opened by the address, so that the command palette can link to it: `?do=add`. */
-export function useAsked(task: string) {
+export function useAddressDialog(task: string) {
   const [params, setParams] = useSearchParams()
   const ask = (asked: string) => {
     const next = new URLSearchParams(location.search)
@@ -10,7 +10,7 @@ export function useAsked(task: string) {
     setParams(next, { replace: true, preventScrollReset: true })
   }
   return {
-    isAsked: params.get('do') === task,
+    isOpen: params.get('do') === task,
     open: () => ask(task),
     close: () => ask(''),
   }

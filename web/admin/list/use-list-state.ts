@@ -1,6 +1,6 @@
 import { startTransition, useRef } from 'react'
 import { useSearchParams } from 'react-router'
-import { usePause } from '#web/ui/hooks/use-debounce.ts'
+import { useDebounce } from '#web/ui/hooks/use-debounce.ts'
 
 const PAUSE_MS = 500
 
@@ -14,7 +14,7 @@ type Initial = {
 /** Keeps the state of a list in the address, so that it can be shared, reloaded and gone back to. */
 export function useListState({ searchIndex = '', prefix = '' }: Initial = {}) {
   const [params, setParams] = useSearchParams()
-  const pause = usePause(PAUSE_MS)
+  const pause = useDebounce(PAUSE_MS)
   const waiting = useRef<Change>({})
 
   function change(chosen: Change): void {

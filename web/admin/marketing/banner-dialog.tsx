@@ -10,10 +10,10 @@ import { useSend } from '#web/api/use-send.ts'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
 import { Form, TextField } from '#web/ui/form/form.tsx'
 import { DateField, ImageField, LongTextField, SelectField } from '#web/ui/form/form-fields.tsx'
-import { Newest } from '#web/admin/forms/form-conflict.tsx'
+import { FormConflict } from '#web/admin/forms/form-conflict.tsx'
 import { today } from './today.ts'
 import { changesOf } from '#web/admin/forms/field-schemas.ts'
-import { useSeen } from '#web/admin/forms/use-version.ts'
+import { useVersion } from '#web/admin/forms/use-version.ts'
 
 type Props = { banner: Banner | null; onClose: () => void }
 
@@ -52,13 +52,13 @@ function Add({ onClose }: Pick<Props, 'onClose'>) {
 
 function Edit({ banner, onClose }: { banner: Banner; onClose: () => void }) {
   const { _id: id } = banner
-  const { seen, load } = useSeen(banner, () => call(findBannerAsAdmin, { id }))
-  const was = toFields(seen)
+  const { version, load } = useVersion(banner, () => call(findBannerAsAdmin, { id }))
+  const was = toFields(version)
   const send = useSend(editBanner, { refetch: [listBannersAsAdmin], onDone: onClose })
   return (
     <Form
       schema={EditedBanner}
-      initial={toTyped(was)}
+      initial={toInitial(was)}
       submit={{ label: 'Save', busyLabel: 'Saving...' }}
       onCancel={onClose}
       onSubmit={({ image, ...typed }) =>
@@ -70,8 +70,8 @@ function Edit({ banner, onClose }: { banner: Banner; onClose: () => void }) {
         })
       }
     >
-      <Fields current={seen.bannerImage} />
-      <Newest load={async () => toTyped(toFields(await load()))} />
+      <Fields current={version.bannerImage} />
+      <FormConflict load={async () => toInitial(toFields(await load()))} />
     </Form>
   )
 }
@@ -84,7 +84,7 @@ const toFields = ({
   ...fields
 }: Banner) => fields
 
-const toTyped = ({ isShow, ...texts }: ReturnType<typeof toFields>) =>
+const toInitial = ({ isShow, ...texts }: ReturnType<typeof toFields>) =>
   ({ ...texts, isShow: isShow ? 'true' : 'false' }) as const
 
 const SHOWING = [

@@ -13,7 +13,7 @@ import { BannerDialog } from './banner-dialog.tsx'
 import { ConfirmDelete } from '#web/admin/list/confirm-delete.tsx'
 import { ListFrame, PAGE_SIZE } from '#web/admin/list/list-frame.tsx'
 import { RowActions } from '#web/admin/list/row-actions.tsx'
-import { useAsked } from '#web/admin/list/use-address-dialog.ts'
+import { useAddressDialog } from '#web/admin/list/use-address-dialog.ts'
 import { useListState } from '#web/admin/list/use-list-state.ts'
 
 export const meta = titled('Banners')
@@ -24,7 +24,7 @@ export default function BannersPage() {
   const { data } = useSuspenseQuery(
     query(listBannersAsAdmin, { page, limit: PAGE_SIZE, search, sort: '-createdAt' }),
   )
-  const adding = useAsked('add')
+  const adding = useAddressDialog('add')
   const [edited, setEdited] = useState<Banner | null>(null)
   const [deleted, setDeleted] = useState<Banner | null>(null)
   return (
@@ -50,7 +50,7 @@ export default function BannersPage() {
           keyOf={({ _id }) => _id}
         />
       </ListFrame>
-      {adding.isAsked && <BannerDialog banner={null} onClose={adding.close} />}
+      {adding.isOpen && <BannerDialog banner={null} onClose={adding.close} />}
       {edited && <BannerDialog banner={edited} onClose={() => setEdited(null)} />}
       {deleted && (
         <ConfirmDelete

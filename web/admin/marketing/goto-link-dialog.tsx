@@ -3,9 +3,9 @@ import { call } from '#web/api/call.ts'
 import { useSend } from '#web/api/use-send.ts'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
 import { Form, TextField } from '#web/ui/form/form.tsx'
-import { Newest } from '#web/admin/forms/form-conflict.tsx'
+import { FormConflict } from '#web/admin/forms/form-conflict.tsx'
 import { changesOf } from '#web/admin/forms/field-schemas.ts'
-import { useSeen } from '#web/admin/forms/use-version.ts'
+import { useVersion } from '#web/admin/forms/use-version.ts'
 
 type Props = { link: GotoLink | null; onClose: () => void }
 
@@ -13,11 +13,11 @@ export function GotoLinkDialog({ link, onClose }: Props) {
   const done = { refetch: [listGotoLinks], onDone: onClose }
   const create = useSend(createGotoLink, done)
   const edit = useSend(editGotoLink, done)
-  const { seen, load } = useSeen(link, async () => {
+  const { version, load } = useVersion(link, async () => {
     const all = await call(listGotoLinks, {})
     return all.find(({ _id }) => _id === link!._id)
   })
-  const initial = toFields(seen)
+  const initial = toFields(version)
   return (
     <Dialog title={link ? 'Edit Link' : 'Add Link'} isOpen onClose={onClose}>
       <Form
@@ -48,7 +48,7 @@ export function GotoLinkDialog({ link, onClose }: Props) {
           autoComplete="off"
           placeholder="https://"
         />
-        <Newest load={async () => toFields(await load())} />
+        <FormConflict load={async () => toFields(await load())} />
       </Form>
     </Dialog>
   )

@@ -12,7 +12,7 @@ import { ConfirmDelete } from '#web/admin/list/confirm-delete.tsx'
 import { GotoLinkDialog } from './goto-link-dialog.tsx'
 import { ListFrame, PAGE_SIZE } from '#web/admin/list/list-frame.tsx'
 import { RowActions } from '#web/admin/list/row-actions.tsx'
-import { useAsked } from '#web/admin/list/use-address-dialog.ts'
+import { useAddressDialog } from '#web/admin/list/use-address-dialog.ts'
 import { useListState } from '#web/admin/list/use-list-state.ts'
 
 export const meta = titled('GotoLink')
@@ -21,7 +21,7 @@ export default function GotoLinksPage() {
   const list = useListState()
   const { data } = useSuspenseQuery(query(listGotoLinks, {}))
   const found = data.filter((link) => isFound(link, list.search))
-  const adding = useAsked('add')
+  const adding = useAddressDialog('add')
   const [edited, setEdited] = useState<GotoLink | null>(null)
   const [deleted, setDeleted] = useState<GotoLink | null>(null)
   return (
@@ -48,7 +48,7 @@ export default function GotoLinksPage() {
           keyOf={({ _id }) => _id}
         />
       </ListFrame>
-      {adding.isAsked && <GotoLinkDialog link={null} onClose={adding.close} />}
+      {adding.isOpen && <GotoLinkDialog link={null} onClose={adding.close} />}
       {edited && <GotoLinkDialog link={edited} onClose={() => setEdited(null)} />}
       {deleted && (
         <ConfirmDelete

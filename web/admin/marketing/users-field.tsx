@@ -6,7 +6,7 @@ import { pickUsers } from '#contract/users.ts'
 import { query } from '#web/api/call.ts'
 import { Field } from '#web/ui/form/field.tsx'
 import { MultiSelect } from '#web/ui/form/multi-select.tsx'
-import { usePause } from '#web/ui/hooks/use-debounce.ts'
+import { useDebounce } from '#web/ui/hooks/use-debounce.ts'
 
 const PAUSE_MS = 250
 
@@ -26,7 +26,7 @@ export function UsersField({ name, label, hint, initial }: Props) {
   const { error } = getFieldState(name, formState)
   const [taken, setTaken] = useState<Option[]>([])
   const [search, setSearch] = useState('')
-  const pause = usePause(PAUSE_MS)
+  const pause = useDebounce(PAUSE_MS)
   const { data } = useQuery({ ...query(pickUsers, { search }), placeholderData: keepPreviousData })
   const known = new Map(
     [...initial.map(toOption), ...taken].map((option) => [option.value, option]),

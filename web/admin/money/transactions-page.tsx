@@ -6,7 +6,7 @@ import { query } from '#web/api/call.ts'
 import { titled } from '#web/features/shop-facts/head.ts'
 import { paths } from '#web/paths.ts'
 import { buttonLook } from '#web/ui/button.tsx'
-import { readWishes } from '#web/features/list-filters/read-params.ts'
+import { readParams } from '#web/features/list-filters/read-params.ts'
 import { useNewKeys } from '#web/ui/hooks/use-new-keys.ts'
 import { OfficeLink } from '#web/admin/access/office-link.tsx'
 import { DownloadList } from '#web/admin/tasks/download-list.tsx'
@@ -25,7 +25,7 @@ const FIELDS = [
 export default function TransactionsPage() {
   const list = useListState({ searchIndex: 'UTR' })
   const [params] = useSearchParams()
-  const wish = readWishes(listAllTransactions.input, params.toString())
+  const wish = readParams(listAllTransactions.input, params.toString())
   const { data } = useSuspenseQuery(query(listAllTransactions, wish))
   const newKeys = useNewKeys(
     params.toString(),

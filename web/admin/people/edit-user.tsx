@@ -16,8 +16,8 @@ import { Gift } from './gift.tsx'
 import { OfficeLink } from '#web/admin/access/office-link.tsx'
 import { RightsField } from './rights-field.tsx'
 import { useRight } from '#web/admin/access/use-right.ts'
-import { StaleNotice } from '#web/admin/forms/conflict-notice.tsx'
-import { useSeen } from '#web/admin/forms/use-version.ts'
+import { ConflictNotice } from '#web/admin/forms/conflict-notice.tsx'
+import { useVersion } from '#web/admin/forms/use-version.ts'
 
 const ROLES = Role.options.map((role) => ({
   value: role,
@@ -89,25 +89,25 @@ const Who = ({ user }: { user: User }) => (
 )
 
 /** Holds the role, rights and block chosen in the form, and saves them. */
-function useStanding({ user, onClose }: Props) {
+function useUserEdit({ user, onClose }: Props) {
   const [role, setRole] = useState<Role>(user.role)
   const [rights, setRights] = useState<Right[]>(user.rights)
   const [isBlocked, setBlocked] = useState(user.isBlocked)
-  const { seen, load } = useSeen(user, () => call(findUser, { id: user._id }))
+  const { version, load } = useVersion(user, () => call(findUser, { id: user._id }))
   const save = useSend(editUserAsAdmin, { refetch: [listUsers, getUser], onDone: onClose })
   // Untouched fields are not sent, because another administrator may have changed them.
   const change = {
-    ...(role !== seen.role && { role }),
-    ...(role === 'staff' && String(rights) !== String(seen.rights) && { rights }),
-    ...(isBlocked !== seen.isBlocked && { isBlocked }),
+    ...(role !== version.role && { role }),
+    ...(role === 'staff' && String(rights) !== String(version.rights) && { rights }),
+    ...(isBlocked !== version.isBlocked && { isBlocked }),
   }
-  const was = { role: seen.role, rights: seen.rights, isBlocked: seen.isBlocked }
+  const was = { role: version.role, rights: version.rights, isBlocked: version.isBlocked }
 
-  async function loadNewest(): Promise<void> {
+  async function loadCurrent(): Promise<void> {
     const fresh = await load()
-    if (role === seen.role) setRole(fresh.role)
-    if (String(rights) === String(seen.rights)) setRights(fresh.rights)
-    if (isBlocked === seen.isBlocked) setBlocked(fresh.isBlocked)
+    if (role === version.role) setRole(fresh.role)
+    if (String(rights) === String(version.rights)) setRights(fresh.rights)
+    if (isBlocked === version.isBlocked) setBlocked(fresh.isBlocked)
     save.reset()
   }
   return {
@@ -120,15 +120,15 @@ function useStanding({ user, onClose }: Props) {
     isTyped: Object.keys(change).length > 0,
     isSaving: save.isPending,
     isStale: save.error instanceof ApiError && save.error.code === 'CHANGED_MEANWHILE',
-    loadNewest,
+    loadCurrent,
     send: () => save.mutate({ id: user._id, ...change, was }),
   }
 }
 
 function RoleAndState({ user, onClose }: Props) {
   const isAdmin = useRight()
-  const standing = useStanding({ user, onClose })
-  const { role, setRole, rights, setRights, isBlocked, setBlocked } = standing
+  const edit = useUserEdit({ user, onClose })
+  const { role, setRole, rights, setRights, isBlocked, setBlocked } = edit
   return (
     <div className="grid gap-5">
       <div className="grid items-start gap-4 sm:grid-cols-2">
@@ -145,15 +145,10 @@ function RoleAndState({ user, onClose }: Props) {
         </Field>
       </div>
       {role === 'staff' && <RightsField value={rights} onChange={setRights} />}
-      {standing.isStale && <StaleNotice isTyped={standing.isTyped} load={standing.loadNewest} />}
+      {edit.isStale && <ConflictNotice isTyped={edit.isTyped} load={edit.loadCurrent} />}
       <div className="flex justify-end gap-3">
         <Button onClick={onClose}>Cancel</Button>
-        <Button
-          look="primary"
-          isBusy={standing.isSaving}
-          busyLabel="Saving..."
-          onClick={standing.send}
-        >
+        <Button look="primary" isBusy={edit.isSaving} busyLabel="Saving..." onClick={edit.send}>
           Save
         </Button>
       </div>

@@ -4,7 +4,7 @@ import { pickUsers } from '#contract/users.ts'
 import { query } from '#web/api/call.ts'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
 import { Field, Input } from '#web/ui/form/field.tsx'
-import { usePause } from '#web/ui/hooks/use-debounce.ts'
+import { useDebounce } from '#web/ui/hooks/use-debounce.ts'
 import { Gift, type Recipient } from './gift.tsx'
 
 const PAUSE_MS = 250
@@ -25,7 +25,7 @@ export function GiftDialog({ onClose }: { onClose: () => void }) {
 
 function PickUser({ onPick }: { onPick: (user: Recipient) => void }) {
   const [search, setSearch] = useState('')
-  const pause = usePause(PAUSE_MS)
+  const pause = useDebounce(PAUSE_MS)
   const { data } = useQuery({ ...query(pickUsers, { search }), placeholderData: keepPreviousData })
   return (
     <div className="grid gap-3">

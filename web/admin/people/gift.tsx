@@ -9,7 +9,7 @@ import { toast } from '#web/state/toasts.ts'
 import { Confirm } from '#web/ui/dialog/confirm.tsx'
 import { Form, TextField } from '#web/ui/form/form.tsx'
 import { LongTextField, SelectField } from '#web/ui/form/form-fields.tsx'
-import { typed } from '#web/admin/forms/field-schemas.ts'
+import { numberText } from '#web/admin/forms/field-schemas.ts'
 
 const CALLS = { INR: giftBalance, USD: giftUsdBalance }
 
@@ -22,12 +22,12 @@ const CURRENCIES = [
 const schema = z.discriminatedUnion('currency', [
   z.strictObject({
     currency: z.literal('INR'),
-    amount: typed(giftBalance.input.shape.amount),
+    amount: numberText(giftBalance.input.shape.amount),
     reason: GiftReason,
   }),
   z.strictObject({
     currency: z.literal('USD'),
-    amount: typed(giftUsdBalance.input.shape.amount),
+    amount: numberText(giftUsdBalance.input.shape.amount),
     reason: GiftReason,
   }),
 ])

@@ -15,7 +15,7 @@ import { EditUser } from './edit-user.tsx'
 import { GiftDialog } from './gift-dialog.tsx'
 import { InviteStaff, OpenInvitations } from './invite-staff.tsx'
 import { ListFrame, PAGE_SIZE } from '#web/admin/list/list-frame.tsx'
-import { useAsked } from '#web/admin/list/use-address-dialog.ts'
+import { useAddressDialog } from '#web/admin/list/use-address-dialog.ts'
 import { useRight } from '#web/admin/access/use-right.ts'
 import { useListState } from '#web/admin/list/use-list-state.ts'
 
@@ -23,8 +23,8 @@ export const meta = titled('Users')
 
 export default function UsersPage() {
   const list = useListState()
-  const giving = useAsked('gift')
-  const inviting = useAsked('invite')
+  const giving = useAddressDialog('gift')
+  const inviting = useAddressDialog('invite')
   const isAdmin = useRight()
   const [edited, setEdited] = useState<User | null>(null)
   const { page, search } = list
@@ -49,8 +49,8 @@ export default function UsersPage() {
         />
       </ListFrame>
       {isAdmin && <OpenInvitations />}
-      {inviting.isAsked && isAdmin && <InviteStaff onClose={inviting.close} />}
-      {giving.isAsked && isAdmin && <GiftDialog onClose={giving.close} />}
+      {inviting.isOpen && isAdmin && <InviteStaff onClose={inviting.close} />}
+      {giving.isOpen && isAdmin && <GiftDialog onClose={giving.close} />}
       {edited && <EditUser key={edited._id} user={edited} onClose={() => setEdited(null)} />}
     </>
   )

@@ -3,12 +3,12 @@ import { Navigate } from 'react-router'
 import { getUser } from '#contract/users.ts'
 import { query } from '#web/api/call.ts'
 import { titled } from '#web/features/shop-facts/head.ts'
-import { placesOf } from '#web/features/office-menu/office-screens.ts'
+import { screensOf } from '#web/features/office-menu/office-screens.ts'
 
 export const meta = titled('Back office')
 
 /** Unknown addresses of the back office lead to the first screen of the sidebar that this person may open. */
 export default function AdminIndexPage() {
   const { data: user } = useSuspenseQuery(query(getUser, {}))
-  return <Navigate to={placesOf(user)[0]!.to} replace />
+  return <Navigate to={screensOf(user)[0]!.to} replace />
 }

@@ -6,13 +6,13 @@ import { Dialog } from '#web/ui/dialog/dialog.tsx'
 import { Form, TextField } from '#web/ui/form/form.tsx'
 import { LongTextField } from '#web/ui/form/form-fields.tsx'
 import { nameOf, type Capture } from './capture-lines.tsx'
-import { typed } from '#web/admin/forms/field-schemas.ts'
+import { numberText } from '#web/admin/forms/field-schemas.ts'
 
 const { amount, note } = refundPayment.input.shape
 
 const schemaUpTo = (most: number) =>
   z.strictObject({
-    amount: typed(amount).refine(
+    amount: numberText(amount).refine(
       (paise) => paise <= most,
       `At most ${formatExactly(most, 'INR')} can be sent back`,
     ),

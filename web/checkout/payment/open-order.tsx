@@ -3,16 +3,16 @@ import { formatExactly } from '#contract/money.ts'
 import { listOrders } from '#contract/orders.ts'
 import { query } from '#web/api/call.ts'
 import { PayNow } from '#web/features/payment/pay-now.tsx'
-import { useComeBack } from '#web/ui/hooks/use-page-restored.ts'
+import { usePageRestored } from '#web/ui/hooks/use-page-restored.ts'
 import { findOpenOrder } from './find-open-order.ts'
-import type { Wish } from '#web/checkout/order-choice.ts'
+import type { OrderChoice } from '#web/checkout/order-choice.ts'
 
 const OPEN = { page: 1, limit: 10, search: '', sort: '-createdAt', status: 'pending' } as const
 
 /** Reminds customers of an unpaid order. Paying continues it, unless the terms differ. */
-export function OpenOrder({ wish, amount }: { wish: Wish; amount: number }) {
+export function OpenOrder({ wish, amount }: { wish: OrderChoice; amount: number }) {
   const { data, refetch } = useQuery({ ...query(listOrders, OPEN), staleTime: 0 })
-  useComeBack(refetch)
+  usePageRestored(refetch)
   const found = findOpenOrder(data?.orders ?? [], wish, amount)
   if (!found) return null
   const { order, isSame } = found

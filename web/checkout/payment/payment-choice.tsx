@@ -2,15 +2,15 @@ import type { ReactNode } from 'react'
 import { formatExactly, formatMoney } from '#contract/money.ts'
 import type { PaymentMethod, Quote } from '#contract/orders.ts'
 import { Card } from '#web/ui/card.tsx'
-import { intoSight } from '#web/ui/scroll-into-view.ts'
+import { scrollIntoView } from '#web/ui/scroll-into-view.ts'
 import { RadioCard } from '#web/ui/form/radio-card.tsx'
 import { lineLink } from '#web/ui/text-link.ts'
 import { AddMoneyLink } from './add-money-link.tsx'
 import { OpenOrder } from './open-order.tsx'
-import { isAboutUpi, UpiTrouble } from './upi-problem.tsx'
+import { isAboutUpi, UpiProblem } from './upi-problem.tsx'
 import { PhoneField } from './phone-field.tsx'
 import type { usePay } from './use-pay.ts'
-import type { Wish } from '#web/checkout/order-choice.ts'
+import type { OrderChoice } from '#web/checkout/order-choice.ts'
 
 type Props = {
   method: PaymentMethod
@@ -18,7 +18,7 @@ type Props = {
   wallet: Quote // in the currency shown to the customer
   rupees: Quote
   pay: ReturnType<typeof usePay>
-  wish: Wish
+  wish: OrderChoice
 }
 
 /** The choice between wallet and UPI. Errors of a method appear right below it. */
@@ -43,7 +43,7 @@ export const PaymentChoice = ({ method, onChoose, wallet, rupees, pay, wish }: P
         {pay.phone.isNeeded && <PhoneField phone={pay.phone} />}
         {pay.problem && isAboutUpi(pay.problem) && (
           <Complaint isNew>
-            <UpiTrouble problem={pay.problem} />
+            <UpiProblem problem={pay.problem} />
           </Complaint>
         )}
         <OpenOrder wish={wish} amount={rupees.amount} />
@@ -94,7 +94,7 @@ type ComplaintProps = { isNew?: boolean; children: ReactNode }
 /** An error below the method it concerns. New errors scroll into view. */
 const Complaint = ({ isNew = false, children }: ComplaintProps) => (
   <p
-    ref={isNew ? intoSight : undefined}
+    ref={isNew ? scrollIntoView : undefined}
     role="alert"
     className="scroll-my-24 text-sm font-medium text-bad"
   >

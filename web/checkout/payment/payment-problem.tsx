@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { lineLink } from '#web/ui/text-link.ts'
-import { Trouble } from '#web/checkout/problem-notice.tsx'
+import { ProblemNotice } from '#web/checkout/problem-notice.tsx'
 import { isAboutUpi } from './upi-problem.tsx'
 import type { usePay } from './use-pay.ts'
 
@@ -10,26 +10,26 @@ const NEVER_TWICE = 'The connection dropped. Try again; you won’t be charged t
 const BOUGHT = 'You bought this a moment ago. You weren’t charged again.'
 
 /** Errors of the payment itself, shown above its button. */
-export function PayTrouble({ pay: { problem, forget } }: { pay: ReturnType<typeof usePay> }) {
+export function PaymentProblem({ pay: { problem, forget } }: { pay: ReturnType<typeof usePay> }) {
   if (!problem || isAboutUpi(problem)) return null
   const { code, message } = problem
   if (code === 'UNHEARD')
     return (
-      <Trouble>
+      <ProblemNotice>
         <p>{NEVER_TWICE}</p>
         <Link to={paths.orders} className={lineLink}>
           Your orders
         </Link>
-      </Trouble>
+      </ProblemNotice>
     )
   if (code === 'IDEMPOTENCY_KEY_REUSED')
     return (
-      <Trouble>
+      <ProblemNotice>
         <p>{BOUGHT}</p>
         <Button look="quiet" size="sm" className="justify-self-start" onClick={forget}>
           Buy it again
         </Button>
-      </Trouble>
+      </ProblemNotice>
     )
-  return <Trouble>{message}. You weren’t charged.</Trouble>
+  return <ProblemNotice>{message}. You weren’t charged.</ProblemNotice>
 }

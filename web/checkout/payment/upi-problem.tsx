@@ -15,7 +15,7 @@ const ABOUT_UPI = [
 /** These errors appear beside the UPI choice, because another choice solves them. */
 export const isAboutUpi = ({ code }: Problem): boolean => ABOUT_UPI.includes(code)
 
-export function UpiTrouble({ problem: { code, message } }: { problem: Problem }) {
+export function UpiProblem({ problem: { code, message } }: { problem: Problem }) {
   if (code === 'PAYMENTS_NOT_OFFERED') return `${message}. You can pay from your wallet.`
   if (code === 'PAYMENT_PAGE_UNREACHABLE') return `${message}, or pay from your wallet.`
   if (code !== 'TOO_MANY_OPEN_ORDERS') return `${message}.`

@@ -17,19 +17,19 @@ import { goToPayment, NO_PAGE } from '#web/features/payment/go-to-payment.ts'
 import { paths } from '#web/paths.ts'
 import { isAttemptOpen } from '#web/state/attempts.ts'
 import { forgetLeftPurchase } from '#web/state/left-purchase.ts'
-import { useComeBack } from '#web/ui/hooks/use-page-restored.ts'
+import { usePageRestored } from '#web/ui/hooks/use-page-restored.ts'
 import { isAboutCoupon } from '#web/checkout/quote.ts'
 import { usePhone } from './use-phone.ts'
-import type { Wish } from '#web/checkout/order-choice.ts'
+import type { OrderChoice } from '#web/checkout/order-choice.ts'
 
-type Options = { method: PaymentMethod; wish: Wish; quote: Quote; needs: CustomerNeed[] }
+type Options = { method: PaymentMethod; wish: OrderChoice; quote: Quote; needs: CustomerNeed[] }
 
 /** `UNHEARD` means that the order was sent but its outcome is unknown. */
 export type Problem = { code: string; message: string }
 const UNHEARD = { code: 'UNHEARD', message: '' }
 
 /** Names one purchase. Changing the coupon, currency or payment method keeps the name. */
-export const attemptOf = ({ gameSlug, itemSlug, gameDetailId }: Wish): string =>
+export const attemptOf = ({ gameSlug, itemSlug, gameDetailId }: OrderChoice): string =>
   `buy ${gameSlug} ${itemSlug} ${gameDetailId}`
 
 /** Pays a purchase once, however often the button is pressed or the page reloaded. */
@@ -91,7 +91,7 @@ function useOrders(attempt: string) {
       return goToPayment(page)
     },
   })
-  useComeBack(byUpi.reset)
+  usePageRestored(byUpi.reset)
   return { fromWallet, byUpi }
 }
 

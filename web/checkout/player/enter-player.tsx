@@ -9,8 +9,8 @@ import { PackSummary, PriceTag } from '#web/checkout/pack-summary.tsx'
 import { PlayerFields } from './player-fields.tsx'
 import { PlayerFound } from './player-found.tsx'
 import { SavedPlayers } from './saved-players.tsx'
-import { NextStep, nextLook, Split } from '#web/checkout/checkout-columns.tsx'
-import { Trouble } from '#web/checkout/problem-notice.tsx'
+import { NextStep, nextLook, CheckoutColumns } from '#web/checkout/checkout-columns.tsx'
+import { ProblemNotice } from '#web/checkout/problem-notice.tsx'
 import { usePlayer } from './use-player.ts'
 
 const FORM_ID = 'player'
@@ -27,7 +27,7 @@ export function EnterPlayer({ chosen, buyer, saved }: Props) {
   const price = priceOf(chosen.item, buyer)
   const listPrice = listPriceOf(chosen.item, price, buyer)
   return (
-    <Split
+    <CheckoutColumns
       isBesideFirst
       beside={
         <Card>
@@ -38,7 +38,7 @@ export function EnterPlayer({ chosen, buyer, saved }: Props) {
       }
       bar={
         <>
-          {problems.other && <Trouble>{problems.other}</Trouble>}
+          {problems.other && <ProblemNotice>{problems.other}</ProblemNotice>}
           <PlayerFound player={review ? known : undefined} />
           <NextStep label={chosen.item.itemName} amount={formatMoney(price, buyer.currency)}>
             <Button
@@ -62,6 +62,6 @@ export function EnterPlayer({ chosen, buyer, saved }: Props) {
         </form>
       </Card>
       {review && <PrefetchPageLinks page={review} />}
-    </Split>
+    </CheckoutColumns>
   )
 }

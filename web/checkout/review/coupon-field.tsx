@@ -7,10 +7,10 @@ import { useSend } from '#web/api/use-send.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field, Input } from '#web/ui/form/field.tsx'
 import { CheckIcon } from '#web/ui/icons/icons.tsx'
-import { intoFocus, intoSight } from '#web/ui/scroll-into-view.ts'
-import type { Wish } from '#web/checkout/order-choice.ts'
+import { takeFocus, scrollIntoView } from '#web/ui/scroll-into-view.ts'
+import type { OrderChoice } from '#web/checkout/order-choice.ts'
 
-type Props = { wish: Wish; quote: Quote; refusal: ApiError | null }
+type Props = { wish: OrderChoice; quote: Quote; refusal: ApiError | null }
 
 /** The coupon is part of the address, so a reload keeps it. Each quote checks it again. */
 export function CouponField({ wish, quote, refusal }: Props) {
@@ -36,7 +36,7 @@ export function CouponField({ wish, quote, refusal }: Props) {
         <CheckIcon className="size-4 shrink-0" />
         <span className="min-w-0 flex-1 font-semibold wrap-anywhere">{quote.couponCode}</span>
         <Button
-          ref={hasChanged ? intoFocus : undefined}
+          ref={hasChanged ? takeFocus : undefined}
           look="quiet"
           size="sm"
           isBusy={isLoading}
@@ -58,7 +58,7 @@ export function CouponField({ wish, quote, refusal }: Props) {
 }
 
 type EnterProps = {
-  wish: Wish
+  wish: OrderChoice
   refusal: ApiError | null
   isLoading: boolean
   isFocused: boolean // true if it replaces a removed coupon
@@ -88,7 +88,7 @@ function EnterCoupon({ wish, refusal, isLoading, isFocused, onApplied }: EnterPr
     <form
       noValidate
       className="scroll-mt-20"
-      ref={problem ? intoSight : undefined}
+      ref={problem ? scrollIntoView : undefined}
       onSubmit={(event) => void submit(event)}
     >
       <Field label="Coupon code" error={problem}>
@@ -96,7 +96,7 @@ function EnterCoupon({ wish, refusal, isLoading, isFocused, onApplied }: EnterPr
           <div className="flex gap-2">
             <Input
               {...wiring}
-              ref={isFocused ? intoFocus : undefined}
+              ref={isFocused ? takeFocus : undefined}
               name="couponCode"
               value={code}
               onChange={({ target }) => setCode(toUpperCase(target))}

@@ -18,17 +18,17 @@ import { CouponField } from './coupon-field.tsx'
 import { firstMethod } from '#web/checkout/payment/first-method.ts'
 import { PackSummary } from '#web/checkout/pack-summary.tsx'
 import { PayButton } from '#web/checkout/payment/pay-button.tsx'
-import { PayTrouble } from '#web/checkout/payment/payment-problem.tsx'
+import { PaymentProblem } from '#web/checkout/payment/payment-problem.tsx'
 import { PaymentChoice } from '#web/checkout/payment/payment-choice.tsx'
 import { PriceNote } from './price-note.tsx'
 import type { Quoted } from '#web/checkout/quote.ts'
-import type { Wish } from '#web/checkout/order-choice.ts'
-import { NextStep, Split } from '#web/checkout/checkout-columns.tsx'
+import type { OrderChoice } from '#web/checkout/order-choice.ts'
+import { NextStep, CheckoutColumns } from '#web/checkout/checkout-columns.tsx'
 import { usePay } from '#web/checkout/payment/use-pay.ts'
 
 type Props = {
   chosen: Chosen
-  wish: Wish
+  wish: OrderChoice
   player: GameDetail
   user: User
   buyer: Buyer
@@ -58,7 +58,7 @@ export function Review({
   const listPrice = listPriceOf(chosen.item, quote.itemPrice, { ...buyer, currency })
   const pay = usePay({ method, wish, quote, needs })
   return (
-    <Split
+    <CheckoutColumns
       beside={
         <Card title="Order">
           <div className="mb-4 border-b border-line pb-4">
@@ -79,7 +79,7 @@ export function Review({
             quote={quote}
             isQuiet={pay.problem !== null}
           />
-          <PayTrouble pay={pay} />
+          <PaymentProblem pay={pay} />
           <NextStep label="Total price" amount={formatMoney(quote.amount, currency)}>
             <PayButton method={method} quote={quote} rupees={rupees.quote} pay={pay} />
           </NextStep>
@@ -96,7 +96,7 @@ export function Review({
         wish={wish}
       />
       <UserCard user={user} />
-    </Split>
+    </CheckoutColumns>
   )
 }
 
@@ -111,7 +111,7 @@ const UserCard = ({ user: { email, phone } }: { user: User }) => (
   </Card>
 )
 
-type PlayerCardProps = { game: Game; player: GameDetail; wish: Wish }
+type PlayerCardProps = { game: Game; player: GameDetail; wish: OrderChoice }
 
 const PlayerCard = ({ game, player, wish: { gameSlug, itemSlug } }: PlayerCardProps) => (
   <Card>

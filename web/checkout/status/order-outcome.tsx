@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import type { OrderWithTimeline } from '#contract/orders.ts'
 import { paths } from '#web/paths.ts'
 import { buttonLook } from '#web/ui/button.tsx'
-import { Announcement } from '#web/features/payment/outcome-notice.tsx'
+import { OutcomeNotice } from '#web/features/payment/outcome-notice.tsx'
 import type { Outcome } from './outcome.ts'
 
 type Props = {
@@ -17,9 +17,9 @@ type Props = {
  * The outcome of payment and delivery. `isOpen` tones the links down, because the customer still has something to do
  * here.
  */
-export const Verdict = ({ outcome, order, isOpen = false, children }: Props) => (
+export const OrderOutcome = ({ outcome, order, isOpen = false, children }: Props) => (
   <div className="mx-auto grid w-full max-w-text gap-6 py-4">
-    <Announcement {...outcome} />
+    <OutcomeNotice {...outcome} />
     {children}
     <p className="flex flex-wrap justify-center gap-3">
       <Link to={paths.home} className={`max-sm:w-full ${buttonLook(isOpen ? 'plain' : 'primary')}`}>

@@ -10,7 +10,7 @@ import { HeldOrder } from '#web/features/order/held-order.tsx'
 import { OrderProgress } from '#web/features/order/order-progress.tsx'
 import { PayNow } from '#web/features/payment/pay-now.tsx'
 import { PlayerFacts } from '#web/features/order/player-facts.tsx'
-import { Renewal } from '#web/features/payment/refetch-all.tsx'
+import { RefetchAll } from '#web/features/payment/refetch-all.tsx'
 import { useUsualTime } from '#web/features/order/use-usual-time.ts'
 import { paths } from '#web/paths.ts'
 import { buttonLook } from '#web/ui/button.tsx'
@@ -18,7 +18,7 @@ import { Card } from '#web/ui/card.tsx'
 import { Fact } from '#web/ui/facts.tsx'
 import { StatusBadge } from '#web/features/order/order-status.tsx'
 import { FAILED, NOT_FOUND, outcomeOf } from './outcome.ts'
-import { Verdict } from './order-outcome.tsx'
+import { OrderOutcome } from './order-outcome.tsx'
 
 export const meta = titled('Payment')
 
@@ -30,8 +30,8 @@ export default function StatusPage() {
   if (orderId) return <StatusOf key={orderId} orderId={orderId} isClaimed={isClaimed} />
   return (
     <>
-      <Renewal />
-      {isClaimed ? <NewestStatus /> : <Verdict outcome={FAILED} />}
+      <RefetchAll />
+      {isClaimed ? <NewestStatus /> : <OrderOutcome outcome={FAILED} />}
     </>
   )
 }
@@ -45,14 +45,14 @@ function NewestStatus() {
   const { data } = useSuspenseQuery(query(listOrders, newest))
   const [order] = data.orders
   const isNew = order && openedAt - Date.parse(order.createdAt) < NEW_MS
-  return isNew ? <StatusOf orderId={order._id} isClaimed /> : <Verdict outcome={NOT_FOUND} />
+  return isNew ? <StatusOf orderId={order._id} isClaimed /> : <OrderOutcome outcome={NOT_FOUND} />
 }
 
 type StatusProps = { orderId: string; isClaimed: boolean }
 
 function StatusOf({ orderId, isClaimed }: StatusProps) {
   const live = useLiveOrder(orderId)
-  if (live instanceof ApiError) return <Verdict outcome={{ ...FAILED, title: live.message }} />
+  if (live instanceof ApiError) return <OrderOutcome outcome={{ ...FAILED, title: live.message }} />
   return <StatusOfOrder live={live} isClaimed={isClaimed} />
 }
 
@@ -62,8 +62,8 @@ function StatusOfOrder({ live, isClaimed }: { live: LiveOrder; isClaimed: boolea
   const isOpen = order.paymentStatus === 'pending'
   return (
     <>
-      <Renewal key={order.paymentStatus} />
-      <Verdict
+      <RefetchAll key={order.paymentStatus} />
+      <OrderOutcome
         outcome={outcomeOf(order, { isClaimed, isLate: usual.isLate })}
         order={order}
         isOpen={isOpen || order.heldFor === 'player' || order.paymentStatus === 'failed'}
@@ -91,7 +91,7 @@ function StatusOfOrder({ live, isClaimed }: { live: LiveOrder; isClaimed: boolea
             </PlayerFacts>
           </div>
         </Card>
-      </Verdict>
+      </OrderOutcome>
     </>
   )
 }

@@ -6,8 +6,8 @@ import { toast } from '#web/state/toasts.ts'
 export async function changeCurrency(): Promise<void> {
   if (readCurrency() === 'USD') return chooseCurrency('INR', 1)
   try {
-    const { askRate } = await import('./fetch-rate.ts')
-    chooseCurrency('USD', await askRate())
+    const { fetchRate } = await import('./fetch-rate.ts')
+    chooseCurrency('USD', await fetchRate())
   } catch {
     toast('error', SOMETHING_WRONG)
   }

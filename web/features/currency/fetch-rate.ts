@@ -2,4 +2,4 @@ import { getRate } from '#contract/rate.ts'
 import { call } from '#web/api/call.ts'
 
 /** Dollars for one rupee. */
-export const askRate = async (): Promise<number> => (await call(getRate, {})).USD
+export const fetchRate = async (): Promise<number> => (await call(getRate, {})).USD

@@ -12,7 +12,7 @@ import { listTasks } from '#contract/tasks.ts'
 import type { User } from '#contract/users.ts'
 import { listAllTransactions } from '#contract/wallet.ts'
 import { createOfficeFollower, type Concerned } from '#web/api/follow-office.ts'
-import { openSharedLists } from './picker-lists.ts'
+import { openPickerLists } from './picker-lists.ts'
 
 const CONCERNED: Concerned = {
   orders: [listAllOrders, listWaiting, listParcels, getInsights, countOffice],
@@ -26,12 +26,12 @@ const CONCERNED: Concerned = {
 const nothing = () => null
 
 /** Keeps lists current and loads the options of pickers while the back office is open. */
-export function OfficeNews({ user }: { user: User }) {
+export function LiveUpdates({ user }: { user: User }) {
   const client = useQueryClient()
   const [follower] = useState(() => createOfficeFollower(client, CONCERNED))
   const [who] = useState(user)
   const open = useCallback(() => {
-    const closeLists = openSharedLists(client, who)
+    const closeLists = openPickerLists(client, who)
     const closeNews = follower.subscribe()
     return () => {
       closeNews()

@@ -22,7 +22,7 @@ const KEPT_MAX = 2_000 // local storage is limited
  * Runs when the back office opens. Stored lists are shown at once and refreshed in the background. Later answers are
  * stored too, until the returned function is called.
  */
-export function openSharedLists(client: QueryClient, who: Standing): () => void {
+export function openPickerLists(client: QueryClient, who: Standing): () => void {
   const names = (Object.keys(LISTS) as Name[]).filter((name) => mayCall(LISTS[name], who))
   for (const name of names) {
     const asked = query(LISTS[name], {})

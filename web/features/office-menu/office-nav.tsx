@@ -2,23 +2,23 @@ import { useId } from 'react'
 import { NavLink } from 'react-router'
 import { COUNT_MAX } from '#contract/office.ts'
 import type { Standing } from '#contract/rights.ts'
-import { groupsOf } from './office-screens.ts'
+import { screenGroupsOf } from './office-screens.ts'
 import type { OfficeCounts } from './use-office-counts.ts'
 
 type Props = { who: Standing; counts: OfficeCounts; onFollow?: () => void }
 
 /** The screens of the back office that somebody may open, by group. */
 export const OfficeNav = ({ who, counts, onFollow }: Props) =>
-  groupsOf(who).map((group) => (
+  screenGroupsOf(who).map((group) => (
     <Group key={group.title} {...group} counts={counts} onFollow={onFollow} />
   ))
 
-type GroupProps = ReturnType<typeof groupsOf>[number] & {
+type GroupProps = ReturnType<typeof screenGroupsOf>[number] & {
   counts: OfficeCounts
   onFollow: (() => void) | undefined
 }
 
-const Group = ({ title, places, counts, onFollow }: GroupProps) => (
+const Group = ({ title, screens, counts, onFollow }: GroupProps) => (
   <div>
     {title && (
       <p aria-hidden="true" className="px-3 pt-3 pb-1 text-xs font-semibold text-soft">
@@ -29,7 +29,7 @@ const Group = ({ title, places, counts, onFollow }: GroupProps) => (
       aria-label={title || 'Overview'}
       className="grid gap-0.5 max-md:grid-cols-2 max-[22rem]:grid-cols-1"
     >
-      {places.map((place) => (
+      {screens.map((place) => (
         <li key={place.to} className="grid">
           <PlaceLink {...place} count={place.count ? counts[place.count] : 0} onFollow={onFollow} />
         </li>
@@ -38,7 +38,7 @@ const Group = ({ title, places, counts, onFollow }: GroupProps) => (
   </div>
 )
 
-type LinkProps = Omit<GroupProps['places'][number], 'count'> & {
+type LinkProps = Omit<GroupProps['screens'][number], 'count'> & {
   count: number
   onFollow: (() => void) | undefined
 }

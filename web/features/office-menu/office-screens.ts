@@ -28,7 +28,7 @@ import {
   TicketIcon,
 } from '#web/ui/icons/office-icons.tsx'
 
-type Place = {
+type OfficeScreen = {
   to: string
   label: string
   Icon: typeof BellIcon
@@ -39,14 +39,14 @@ type Place = {
 }
 
 /** The screens of the back office, in the order and the groups of its sidebar. */
-const GROUPS: { title: string; places: Place[] }[] = [
+const GROUPS: { title: string; screens: OfficeScreen[] }[] = [
   {
     title: '',
-    places: [{ to: paths.admin, label: 'Dashboard', Icon: DashboardIcon, right: 'figures' }],
+    screens: [{ to: paths.admin, label: 'Dashboard', Icon: DashboardIcon, right: 'figures' }],
   },
   {
     title: 'Sales',
-    places: [
+    screens: [
       {
         to: paths.adminWaiting,
         label: 'Waiting',
@@ -60,7 +60,7 @@ const GROUPS: { title: string; places: Place[] }[] = [
   },
   {
     title: 'Catalogue',
-    places: [
+    screens: [
       { to: paths.adminGames, label: 'Games', Icon: GamepadIcon, right: 'catalogue' },
       { to: paths.adminCategories, label: 'Categories', Icon: LayersIcon, right: 'catalogue' },
       { to: paths.adminGallery, label: 'Gallery', Icon: ImageIcon, right: 'catalogue' },
@@ -69,7 +69,7 @@ const GROUPS: { title: string; places: Place[] }[] = [
   },
   {
     title: 'Marketing',
-    places: [
+    screens: [
       { to: paths.adminCoupons, label: 'Coupons', Icon: TicketIcon, right: 'marketing' },
       { to: paths.adminBanners, label: 'Banners', Icon: FlagIcon, right: 'marketing' },
       { to: paths.adminNotifications, label: 'Notification', Icon: BellIcon, right: 'marketing' },
@@ -80,7 +80,7 @@ const GROUPS: { title: string; places: Place[] }[] = [
   },
   {
     title: 'People',
-    places: [
+    screens: [
       { to: paths.adminUsers, label: 'Users', Icon: UsersIcon, right: 'customers' },
       {
         to: paths.adminIssues,
@@ -93,7 +93,7 @@ const GROUPS: { title: string; places: Place[] }[] = [
   },
   {
     title: 'Shop',
-    places: [
+    screens: [
       { to: paths.paymentGateway, label: 'Payment Gateway', Icon: CoinsIcon, right: 'payments' },
       { to: paths.adminRate, label: 'Set Currency', Icon: RupeeIcon },
       { to: paths.adminSettings, label: 'Settings', Icon: SettingsIcon },
@@ -104,22 +104,22 @@ const GROUPS: { title: string; places: Place[] }[] = [
   },
 ]
 
-const PLACES = GROUPS.flatMap(({ places }) => places)
+const SCREENS = GROUPS.flatMap(({ screens }) => screens)
 
 /** The sidebar's groups for this person. Empty groups are left out. */
-export const groupsOf = (who: Standing): typeof GROUPS =>
-  GROUPS.map(({ title, places }) => ({
+export const screenGroupsOf = (who: Standing): typeof GROUPS =>
+  GROUPS.map(({ title, screens }) => ({
     title,
-    places: places.filter(({ right }) => hasRight(who, right)),
-  })).filter(({ places }) => places.length > 0)
+    screens: screens.filter(({ right }) => hasRight(who, right)),
+  })).filter(({ screens }) => screens.length > 0)
 
-export const placesOf = (who: Standing): Place[] =>
-  PLACES.filter(({ right }) => hasRight(who, right))
+export const screensOf = (who: Standing): OfficeScreen[] =>
+  SCREENS.filter(({ right }) => hasRight(who, right))
 
 /**
  * Only a convenience, because the server checks every call. Unknown addresses pass, since they redirect to a screen.
  */
-export function mayEnter(who: Standing, pathname: string): boolean {
-  const place = PLACES.find(({ to }) => pathname === to || pathname.startsWith(`${to}/`))
-  return !place || hasRight(who, place.right)
+export function mayOpen(who: Standing, pathname: string): boolean {
+  const screen = SCREENS.find(({ to }) => pathname === to || pathname.startsWith(`${to}/`))
+  return !screen || hasRight(who, screen.right)
 }

@@ -7,7 +7,7 @@ import type { Tone } from '#web/ui/badge.tsx'
 import { formatDate } from '#web/ui/text/format.ts'
 
 /** A screen of the back office. */
-type Place = { to: string; label: string }
+type OfficeScreen = { to: string; label: string }
 
 /** A line of the search results. */
 export type Hit = {
@@ -19,7 +19,7 @@ export type Hit = {
   amount?: string
 }
 
-export type Offered = { places: readonly Place[]; actions: readonly Action[] }
+export type Offered = { screens: readonly OfficeScreen[]; actions: readonly Action[] }
 
 export type HitGroup = { value: string; items: Hit[] }
 
@@ -28,7 +28,7 @@ type Of<Kind extends keyof Found> = Found[Kind][number]
 /** The search results in display order, without empty groups. */
 export function toGroups(found: Found | null, typed: string, offered: Offered): HitGroup[] {
   const actions = { value: 'Actions', items: findActions(offered.actions, typed) }
-  const screens = { value: 'Screens', items: findPlaces(offered.places, typed) }
+  const screens = { value: 'Screens', items: findScreens(offered.screens, typed) }
   const groups: HitGroup[] = [
     { value: 'Users', items: found?.users.map(toUser) ?? [] },
     { value: 'Orders', items: found?.orders.map(toOrder) ?? [] },
@@ -50,10 +50,10 @@ function otherTransactions({ orders, transactions }: Found): Of<'transactions'>[
 }
 
 /** Screens whose name contains the text, starting with prefix matches. Empty text matches all. */
-function findPlaces(places: readonly Place[], typed: string): Hit[] {
+function findScreens(screens: readonly OfficeScreen[], typed: string): Hit[] {
   const words = typed.trim().toLowerCase()
-  const placeOf = ({ label }: Place) => label.toLowerCase().indexOf(words)
-  return places
+  const placeOf = ({ label }: OfficeScreen) => label.toLowerCase().indexOf(words)
+  return screens
     .filter((place) => placeOf(place) >= 0)
     .toSorted((a, b) => Number(placeOf(a) > 0) - Number(placeOf(b) > 0))
     .map(({ to, label }) => ({ id: `screen ${to}`, to, title: label, about: '' }))

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { searchEverywhere, type Found } from '#contract/search.ts'
 import { call } from '#web/api/call.ts'
-import { usePause } from '#web/ui/hooks/use-debounce.ts'
+import { useDebounce } from '#web/ui/hooks/use-debounce.ts'
 
 const PAUSE_MS = 200
 const LETTERS_MAX = searchEverywhere.input.shape.search.unwrap().maxLength ?? 200
@@ -14,7 +14,7 @@ export function useOfficeSearch() {
   const [text, setText] = useState('')
   const [answer, setAnswer] = useState<Answer | null>(null)
   const asked = useRef<AbortController>(null)
-  const { cancel, thenRun } = usePause(PAUSE_MS)
+  const { cancel, thenRun } = useDebounce(PAUSE_MS)
 
   async function ask(search: string): Promise<void> {
     const { signal } = (asked.current = new AbortController())

@@ -3,7 +3,7 @@ import { findGame } from '#contract/catalog.ts'
 import type { Order } from '#contract/orders.ts'
 import { ApiError, queryOrRefusal } from '#web/api/call.ts'
 import { useHasPassed } from '#web/ui/hooks/use-has-passed.ts'
-import { sayUsual } from '#web/features/pack/describe-delivery.ts'
+import { describeUsualTime } from '#web/features/pack/describe-delivery.ts'
 
 export type UsualTime = { words: string | null; isLate: boolean }
 
@@ -25,5 +25,8 @@ export function useUsualTime(order: Order): UsualTime {
       ? null
       : Date.parse(paidAt) + (2 * seconds + SPARE_SECONDS) * 1000
   const isLate = useHasPassed(lateAt)
-  return { words: game && sayUsual(game.isDeliveredByHand, seconds), isLate: isOnItsWay && isLate }
+  return {
+    words: game && describeUsualTime(game.isDeliveredByHand, seconds),
+    isLate: isOnItsWay && isLate,
+  }
 }

@@ -4,7 +4,7 @@ import { BoltIcon, GlobeIcon } from '#web/ui/icons/icons.tsx'
 type Props = { usually: string | null; countries: string | null }
 
 /** Shows how soon packs arrive and for which countries they work, where known. */
-export const GoodToKnow = ({ usually, countries }: Props) =>
+export const DeliveryFacts = ({ usually, countries }: Props) =>
   (usually || countries) && (
     <ul className="grid gap-1 text-sm text-soft">
       {usually && <Line icon={<BoltIcon className="size-4" />}>{usually}</Line>}

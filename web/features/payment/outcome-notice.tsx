@@ -10,7 +10,7 @@ const LOOKS = {
 type Props = { is: keyof typeof LOOKS; title: string; words: string; isPageTitle?: boolean }
 
 /** The outcome of a payment. Screen readers announce each change. */
-export function Announcement({ is, title, words, isPageTitle = false }: Props) {
+export function OutcomeNotice({ is, title, words, isPageTitle = false }: Props) {
   const { Icon, colours } = LOOKS[is]
   const Heading = isPageTitle ? 'h1' : 'h2'
   return (

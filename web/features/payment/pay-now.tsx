@@ -4,7 +4,7 @@ import { findOrder, listOrders, payOrder, type Order } from '#contract/orders.ts
 import { useSend } from '#web/api/use-send.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TimeLeft } from './time-left.tsx'
-import { useComeBack } from '#web/ui/hooks/use-page-restored.ts'
+import { usePageRestored } from '#web/ui/hooks/use-page-restored.ts'
 import { useCountdown } from '#web/ui/hooks/use-countdown.ts'
 import { goToPayment } from './go-to-payment.ts'
 
@@ -22,7 +22,7 @@ export function PayNow({ order, look = 'primary', label = 'Pay now', isOneOfMany
   const left = useCountdown(seconds)
   const client = useQueryClient()
   const pay = useSend(payOrder, { onDone: goToPayment })
-  useComeBack(pay.reset)
+  usePageRestored(pay.reset)
   /** After a refusal the shown order may be outdated, so it is refetched. */
   const lookAgain = () => {
     for (const { path } of [findOrder, listOrders])

@@ -1,5 +1,5 @@
 /** Decorative night scene with lanterns and gems. It looks the same in both themes. */
-export const StallScene = ({ className = '' }: { className?: string }) => (
+export const NightScene = ({ className = '' }: { className?: string }) => (
   <svg
     viewBox="0 40 640 600"
     preserveAspectRatio="xMidYMid slice"

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import type { Game } from '#contract/catalog.ts'
-import { usePause } from '#web/ui/hooks/use-debounce.ts'
+import { useDebounce } from '#web/ui/hooks/use-debounce.ts'
 
 export type Found = { text: string; games: Game[] | null }
 
@@ -10,7 +10,7 @@ const PAUSE_MS = 150
 export function useGameSearch() {
   const [found, setFound] = useState<Found | null>(null)
   const latest = useRef('')
-  const { cancel, thenRun } = usePause(PAUSE_MS)
+  const { cancel, thenRun } = useDebounce(PAUSE_MS)
 
   async function ask(text: string): Promise<void> {
     const { findGames } = await import('./find-games.ts')

@@ -15,7 +15,7 @@ import { tidyCode } from '#web/ui/form/tidy.ts'
 type Props = { onDone: () => void }
 
 /** Asks for the password, or for an emailed code if the account has no password. */
-export function PasswordAgain({ onDone }: Props) {
+export function ConfirmPassword({ onDone }: Props) {
   const [token, setToken] = useState<string | null>(null)
   const send = useSend(sendReauthenticationCode, { onDone: setToken, isQuiet: true })
   const email = useCurrentUser()?.email ?? ''

@@ -11,7 +11,7 @@ import { Spinner } from '#web/ui/spinner.tsx'
 import { TopDialog } from '#web/ui/dialog/top-dialog.tsx'
 import { ConfirmFactor } from './confirm-factor.tsx'
 import { loadUser } from '#web/features/session/load-user.ts'
-import { PasswordAgain } from './confirm-password.tsx'
+import { ConfirmPassword } from './confirm-password.tsx'
 
 const cancel = () => answerConfirmation(false)
 
@@ -26,7 +26,7 @@ export function Confirmation() {
   if (code === 'PASSWORD_NEEDED')
     return (
       <TopDialog title="Confirm that it's you" onClose={cancel}>
-        <PasswordAgain onDone={() => answerConfirmation(true)} />
+        <ConfirmPassword onDone={() => answerConfirmation(true)} />
       </TopDialog>
     )
   return (

@@ -4,4 +4,4 @@ import { ApiError, call } from '#web/api/call.ts'
 export { ApiError }
 
 /** In its own file, so that visitors do not download the schemas it imports. */
-export const askWhoIsThere = (): Promise<OwnUser> => call(getUser, {})
+export const fetchUser = (): Promise<OwnUser> => call(getUser, {})

@@ -15,9 +15,9 @@ export function loadUser(): Promise<void> {
 
 async function askForUser(): Promise<void> {
   if (!isSignedIn()) return
-  const { ApiError, askWhoIsThere } = await import('./fetch-user.ts')
+  const { ApiError, fetchUser } = await import('./fetch-user.ts')
   try {
-    rememberUser(await askWhoIsThere())
+    rememberUser(await fetchUser())
   } catch (error) {
     if (!(error instanceof ApiError) || PASSING.includes(error.code)) return
     forgetSession()

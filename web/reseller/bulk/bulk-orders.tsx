@@ -10,16 +10,17 @@ import { BulkDryRun, type ChosenFile } from './bulk-dry-run.tsx'
 import { BulkFile } from './bulk-file.tsx'
 import { BulkProgress } from './bulk-progress.tsx'
 import { BULK_STATES } from './bulk-words.ts'
-import { useShown } from '#web/reseller/use-filters.ts'
+import { useFilters } from '#web/reseller/use-filters.ts'
 
 const LOOK_MS = 2_000
 
 /** Orders from a file: choose it, check it, place the orders, follow them. A running upload is named in the address. */
 export function BulkOrders() {
-  const { shown, show } = useShown()
+  const { filterOf, changeFilters } = useFilters()
   const [file, setFile] = useState<ChosenFile | null>(null)
-  const running = shown('bulk')
-  if (running) return <BulkProgress key={running} id={running} onBack={() => show({ bulk: '' })} />
+  const running = filterOf('bulk')
+  if (running)
+    return <BulkProgress key={running} id={running} onBack={() => changeFilters({ bulk: '' })} />
   if (file)
     return (
       <BulkDryRun
@@ -27,14 +28,14 @@ export function BulkOrders() {
         onBack={() => setFile(null)}
         onStart={({ _id }) => {
           setFile(null)
-          show({ bulk: _id })
+          changeFilters({ bulk: _id })
         }}
       />
     )
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
       <BulkFile onCheck={setFile} />
-      <Earlier onLook={(id) => show({ bulk: id })} />
+      <Earlier onLook={(id) => changeFilters({ bulk: id })} />
     </div>
   )
 }

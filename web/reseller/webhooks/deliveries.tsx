@@ -22,7 +22,7 @@ import { Pagination } from '#web/ui/table/pagination.tsx'
 import { Table, type Column } from '#web/ui/table/table.tsx'
 import { DeliveryDialog } from './delivery-dialog.tsx'
 import { sayAttempt, STATES } from '#web/reseller/delivery-words.ts'
-import { useShown } from '#web/reseller/use-filters.ts'
+import { useFilters } from '#web/reseller/use-filters.ts'
 
 const PAGE_SIZE = 20
 const STATE_OPTIONS = [
@@ -39,17 +39,17 @@ type Props = { webhook: Webhook; onBack: () => void }
 
 /** Log of messages sent to one webhook, with a button to send one again. */
 export function Deliveries({ webhook, onBack }: Props) {
-  const { shown, show } = useShown()
+  const { filterOf, changeFilters } = useFilters()
   const [looked, setLooked] = useState<string | null>(null)
-  const page = Math.max(1, Number(shown('page')) || 1)
-  const { data: state } = DeliveryState.safeParse(shown('state'))
-  const { data: type } = ApiEventType.safeParse(shown('type'))
+  const page = Math.max(1, Number(filterOf('page')) || 1)
+  const { data: state } = DeliveryState.safeParse(filterOf('state'))
+  const { data: type } = ApiEventType.safeParse(filterOf('type'))
   const { data } = useSuspenseQuery(
     query(listWebhookDeliveries, {
       id: webhook._id,
       page,
       limit: PAGE_SIZE,
-      search: shown('search'),
+      search: filterOf('search'),
       ...(state ? { state } : {}),
       ...(type ? { type } : {}),
     }),
@@ -80,7 +80,7 @@ export function Deliveries({ webhook, onBack }: Props) {
       <Pagination
         page={page}
         pageCount={Math.ceil(data.total / PAGE_SIZE)}
-        onChange={(next) => show({ page: String(next) })}
+        onChange={(next) => changeFilters({ page: String(next) })}
       />
       {looked && <DeliveryDialog id={looked} onClose={() => setLooked(null)} />}
     </section>
@@ -88,20 +88,20 @@ export function Deliveries({ webhook, onBack }: Props) {
 }
 
 function Filters() {
-  const { shown, show } = useShown()
+  const { filterOf, changeFilters } = useFilters()
   return (
     <search aria-label="Deliveries" className="grid gap-3 sm:grid-cols-3">
       <Choice
         label="State"
         options={STATE_OPTIONS}
-        value={shown('state')}
-        onChange={(next) => show({ state: next })}
+        value={filterOf('state')}
+        onChange={(next) => changeFilters({ state: next })}
       />
       <Choice
         label="Event"
         options={TYPE_OPTIONS}
-        value={shown('type')}
-        onChange={(next) => show({ type: next })}
+        value={filterOf('type')}
+        onChange={(next) => changeFilters({ type: next })}
       />
       <Field label="Order or event">
         {(wiring) => (
@@ -109,8 +109,8 @@ function Filters() {
             {...wiring}
             type="search"
             placeholder="ID"
-            defaultValue={shown('search')}
-            onChange={({ target }) => show({ search: target.value.trim() })}
+            defaultValue={filterOf('search')}
+            onChange={({ target }) => changeFilters({ search: target.value.trim() })}
           />
         )}
       </Field>

@@ -5,7 +5,7 @@ import { query } from '#web/api/call.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Deliveries } from './deliveries.tsx'
-import { useShown } from '#web/reseller/use-filters.ts'
+import { useFilters } from '#web/reseller/use-filters.ts'
 import { WebhookCard } from './webhook-card.tsx'
 import { WebhookDialog } from './webhook-dialog.tsx'
 
@@ -13,14 +13,14 @@ import { WebhookDialog } from './webhook-dialog.tsx'
 export function Webhooks() {
   const { data: webhooks } = useSuspenseQuery(query(listWebhooks, {}))
   const [edited, setEdited] = useState<Webhook | 'new' | null>(null)
-  const { shown, show } = useShown()
-  const chosen = webhooks.find(({ _id }) => _id === shown('webhook'))
+  const { filterOf, changeFilters } = useFilters()
+  const chosen = webhooks.find(({ _id }) => _id === filterOf('webhook'))
   if (chosen)
     return (
       <Deliveries
         key={chosen._id}
         webhook={chosen}
-        onBack={() => show({ webhook: '', state: '', type: '', search: '' })}
+        onBack={() => changeFilters({ webhook: '', state: '', type: '', search: '' })}
       />
     )
   return (
@@ -38,7 +38,7 @@ export function Webhooks() {
               key={webhook._id}
               webhook={webhook}
               onEdit={() => setEdited(webhook)}
-              onLook={() => show({ webhook: webhook._id })}
+              onLook={() => changeFilters({ webhook: webhook._id })}
             />
           ))}
         </ul>

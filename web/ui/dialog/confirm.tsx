@@ -2,7 +2,7 @@ import { AlertDialog } from '@base-ui/react/alert-dialog'
 import { useEffect, useRef, type ReactNode, type RefObject } from 'react'
 import { Button, buttonLook } from '#web/ui/button.tsx'
 import { popupLook, veilLook } from './dialog-look.ts'
-import { useTyping } from './unsaved-text.ts'
+import { useUnsavedText } from './unsaved-text.ts'
 
 type ConfirmProps = {
   question: string
@@ -29,13 +29,13 @@ export function Confirm({
   onClose,
   finalFocus,
 }: ConfirmProps) {
-  const { typing, isAsked, cameFrom, keep, discard } = useTyping()
+  const { unsavedText, isAsked, cameFrom, keep, discard } = useUnsavedText()
   const confirmOnce = useOnce(onConfirm, isOpen && !action.isBusy)
   return (
     <AlertDialog.Root
       open={isOpen}
-      onOpenChange={(open) => !open && typing.leave(onClose)}
-      onOpenChangeComplete={(open) => !open && typing.tell(question, false)}
+      onOpenChange={(open) => !open && unsavedText.leave(onClose)}
+      onOpenChangeComplete={(open) => !open && unsavedText.tell(question, false)}
     >
       <AlertDialog.Portal>
         <AlertDialog.Backdrop forceRender className={veilLook} />
@@ -44,7 +44,7 @@ export function Confirm({
           <AlertDialog.Description
             render={<div />}
             className="mt-3 text-pretty text-soft"
-            onInput={() => typing.tell(question, true)}
+            onInput={() => unsavedText.tell(question, true)}
           >
             {children}
           </AlertDialog.Description>

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Discard } from './confirm.tsx'
 import { popupLook, veilLook } from './dialog-look.ts'
 import { CloseIcon } from '#web/ui/icons/icons.tsx'
-import { TypingContext, useTyping } from './unsaved-text.ts'
+import { UnsavedTextContext, useUnsavedText } from './unsaved-text.ts'
 
 type DialogProps = {
   title: string
@@ -16,11 +16,11 @@ type DialogProps = {
 
 /** A modal dialog. It traps the focus and returns it on close. It asks before discarding typed text. */
 export function Dialog({ title, isOpen, isWide = false, onClose, children }: DialogProps) {
-  const { typing, isAsked, cameFrom, keep, discard } = useTyping()
+  const { unsavedText, isAsked, cameFrom, keep, discard } = useUnsavedText()
   return (
     <Base.Root
       open={isOpen}
-      onOpenChange={(open) => !open && typing.leave(onClose)}
+      onOpenChange={(open) => !open && unsavedText.leave(onClose)}
       disablePointerDismissal
     >
       <Base.Portal>
@@ -35,7 +35,7 @@ export function Dialog({ title, isOpen, isWide = false, onClose, children }: Dia
               <CloseIcon />
             </Base.Close>
           </div>
-          <TypingContext value={typing}>{children}</TypingContext>
+          <UnsavedTextContext value={unsavedText}>{children}</UnsavedTextContext>
           <Discard isOpen={isAsked} onConfirm={discard} onClose={keep} finalFocus={cameFrom} />
         </Base.Popup>
       </Base.Portal>

@@ -1,23 +1,23 @@
 import { createContext, useContext, useEffect, useId, useRef, useState } from 'react'
 
-type Typing = {
+type UnsavedText = {
   /** Forms report here whether they contain typed text. */
   tell: (form: string, isTyped: boolean) => void
   /** Runs `go` at once, or after a confirmation if a form contains typed text. */
   leave: (go: () => void) => void
 }
 
-export const TypingContext = createContext<Typing | null>(null)
+export const UnsavedTextContext = createContext<UnsavedText | null>(null)
 
 /**
  * The dialog's state: which forms contain typed text, and which action awaits the user's answer. After the question the
  * focus returns to where it was.
  */
-export function useTyping() {
+export function useUnsavedText() {
   const [forms] = useState(() => new Set<string>())
   const cameFrom = useRef<HTMLElement>(null)
   const [wanted, setWanted] = useState<{ go: () => void } | null>(null)
-  const [typing] = useState<Typing>(() => ({
+  const [unsavedText] = useState<UnsavedText>(() => ({
     tell: (form, isTyped) => void (isTyped ? forms.add(form) : forms.delete(form)),
     leave: (go) => {
       if (forms.size === 0) return go()
@@ -26,7 +26,7 @@ export function useTyping() {
     },
   }))
   return {
-    typing,
+    unsavedText,
     isAsked: wanted !== null,
     cameFrom,
     keep: () => setWanted(null),
@@ -39,12 +39,12 @@ export function useTyping() {
 }
 
 /** Reports a form's state to its dialog. Returns how to leave the dialog, or null outside a dialog. */
-export function useTypingIn(isTyped: boolean): Typing['leave'] | null {
+export function useUnsavedTextIn(isTyped: boolean): UnsavedText['leave'] | null {
   const form = useId()
-  const typing = useContext(TypingContext)
+  const unsavedText = useContext(UnsavedTextContext)
   useEffect(() => {
-    typing?.tell(form, isTyped)
-    return () => typing?.tell(form, false)
-  }, [typing, form, isTyped])
-  return typing?.leave ?? null
+    unsavedText?.tell(form, isTyped)
+    return () => unsavedText?.tell(form, false)
+  }, [unsavedText, form, isTyped])
+  return unsavedText?.leave ?? null
 }

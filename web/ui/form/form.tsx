@@ -9,10 +9,10 @@ import {
 } from 'react-hook-form'
 import type { z } from 'zod'
 import { Button } from '#web/ui/button.tsx'
-import { footLook } from './footer-look.ts'
+import { footerLook } from './footer-look.ts'
 import { Field, Input, PrefixedInput } from './field.tsx'
 import { resolverOf } from './resolver-of.ts'
-import { useTypingIn } from '#web/ui/dialog/unsaved-text.ts'
+import { useUnsavedTextIn } from '#web/ui/dialog/unsaved-text.ts'
 
 type FormProps<S extends z.ZodType<unknown, FieldValues>> = {
   schema: S // the endpoint's own input schema: one set of rules, one set of messages
@@ -49,7 +49,7 @@ export function Form<S extends z.ZodType<unknown, FieldValues>>({
   }
 
   const { isSubmitting, dirtyFields, errors } = form.formState
-  const leave = useTypingIn(Object.keys(dirtyFields).length > 0)
+  const leave = useUnsavedTextIn(Object.keys(dirtyFields).length > 0)
   const cancel = onCancel && (() => (leave ? leave(onCancel) : onCancel()))
   return (
     <FormProvider {...form}>
@@ -66,7 +66,7 @@ export function Form<S extends z.ZodType<unknown, FieldValues>>({
             {errors.root.message}
           </p>
         )}
-        <div className={onCancel ? footLook : 'contents'}>
+        <div className={onCancel ? footerLook : 'contents'}>
           {cancel && <Button onClick={cancel}>Cancel</Button>}
           <Button
             type="submit"

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 
 /** Debounces a call. Leaving the page cancels it. */
-export function usePause(milliseconds: number) {
+export function useDebounce(milliseconds: number) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
   return {

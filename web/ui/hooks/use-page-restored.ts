@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 
 /** Runs when the browser restores a page from its back/forward cache. */
-export function useComeBack(run: () => void): void {
+export function usePageRestored(run: () => void): void {
   useEffect(() => {
     const look = ({ persisted }: PageTransitionEvent) => {
       if (persisted) run()

@@ -11,7 +11,7 @@ import { CategoryDialog } from './category-dialog.tsx'
 import { ConfirmDelete } from '#web/admin/list/confirm-delete.tsx'
 import { ListFrame, PAGE_SIZE } from '#web/admin/list/list-frame.tsx'
 import { RowActions } from '#web/admin/list/row-actions.tsx'
-import { useAsked } from '#web/admin/list/use-address-dialog.ts'
+import { useAddressDialog } from '#web/admin/list/use-address-dialog.ts'
 import { useListState } from '#web/admin/list/use-list-state.ts'
 
 export const meta = titled('Categories')
@@ -21,7 +21,7 @@ type Open = { task: 'edit' | 'delete'; category: Category }
 /** Categories of the front page, in the order of creation. */
 export default function CategoriesPage() {
   const list = useListState()
-  const adding = useAsked('add')
+  const adding = useAddressDialog('add')
   const [open, setOpen] = useState<Open | null>(null)
   const close = () => setOpen(null)
   const { page, search } = list
@@ -51,7 +51,7 @@ export default function CategoriesPage() {
           keyOf={({ _id }) => _id}
         />
       </ListFrame>
-      {adding.isAsked && <CategoryDialog category={null} onClose={adding.close} />}
+      {adding.isOpen && <CategoryDialog category={null} onClose={adding.close} />}
       {open?.task === 'edit' && <CategoryDialog category={open.category} onClose={close} />}
       {open?.task === 'delete' && <DeleteCategory category={open.category} onClose={close} />}
     </>

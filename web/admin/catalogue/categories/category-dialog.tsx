@@ -12,9 +12,9 @@ import { useSend } from '#web/api/use-send.ts'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
 import { Form, TextField } from '#web/ui/form/form.tsx'
 import { MultiSelectField } from '#web/ui/form/multi-select-field.tsx'
-import { Newest } from '#web/admin/forms/form-conflict.tsx'
+import { FormConflict } from '#web/admin/forms/form-conflict.tsx'
 import { changesOf } from '#web/admin/forms/field-schemas.ts'
-import { useSeen } from '#web/admin/forms/use-version.ts'
+import { useVersion } from '#web/admin/forms/use-version.ts'
 
 type Props = { category: Category | null; onClose: () => void }
 
@@ -24,11 +24,11 @@ export function CategoryDialog({ category, onClose }: Props) {
   const refetch = [listCategories, listAllCategories]
   const create = useSend(createCategory, { refetch, onDone: onClose })
   const edit = useSend(editCategory, { refetch, onDone: onClose })
-  const { seen, load } = useSeen(category, async () => {
+  const { version, load } = useVersion(category, async () => {
     const all = await call(listAllCategories, {})
     return all.find(({ _id }) => _id === category!._id)
   })
-  const initial = toFields(seen)
+  const initial = toFields(version)
 
   async function save(wish: z.output<typeof CategoryFields>): Promise<unknown> {
     if (!category) return create.mutateAsync(wish)
@@ -54,7 +54,7 @@ export function CategoryDialog({ category, onClose }: Props) {
           noun="game"
           options={games.map(({ _id, gameName }) => ({ value: _id, label: gameName }))}
         />
-        <Newest load={async () => toFields(await load())} />
+        <FormConflict load={async () => toFields(await load())} />
       </Form>
     </Dialog>
   )

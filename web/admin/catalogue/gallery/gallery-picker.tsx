@@ -10,7 +10,7 @@ import { Field, Input } from '#web/ui/form/field.tsx'
 import { ImagePicker } from '#web/ui/form/image-picker.tsx'
 import { Pagination } from '#web/ui/table/pagination.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { usePause } from '#web/ui/hooks/use-debounce.ts'
+import { useDebounce } from '#web/ui/hooks/use-debounce.ts'
 
 const SHOWN = 12
 const PAUSE_MS = 300
@@ -32,7 +32,7 @@ export const GalleryPicker = ({ onPick, onClose }: Props) => (
 
 function Kept({ onPick }: Pick<Props, 'onPick'>) {
   const [wish, setWish] = useState({ search: '', page: 1 })
-  const pause = usePause(PAUSE_MS)
+  const pause = useDebounce(PAUSE_MS)
   // All pictures were loaded when the back office opened, so paging needs no request.
   const { data, error } = useQuery(query(listAllGallery, {}))
   const sought = wish.search.toLowerCase()

@@ -7,9 +7,9 @@ import { Dialog } from '#web/ui/dialog/dialog.tsx'
 import { Form, TextField } from '#web/ui/form/form.tsx'
 import { readableOn } from '#web/ui/text/readable.ts'
 import { Tag } from '#web/ui/tag.tsx'
-import { Newest } from '#web/admin/forms/form-conflict.tsx'
+import { FormConflict } from '#web/admin/forms/form-conflict.tsx'
 import { changesOf } from '#web/admin/forms/field-schemas.ts'
-import { useSeen } from '#web/admin/forms/use-version.ts'
+import { useVersion } from '#web/admin/forms/use-version.ts'
 
 const AT_FIRST = { tagName: '', tagColor: '#1a1205', tagBackground: '#f4b942' }
 
@@ -19,11 +19,11 @@ export function TagDialog({ tag, onClose }: Props) {
   const done = { refetch: [listTags, listAllTags], onDone: onClose }
   const create = useSend(createTag, done)
   const edit = useSend(editTag, done)
-  const { seen, load } = useSeen(tag, async () => {
+  const { version, load } = useVersion(tag, async () => {
     const all = await call(listAllTags, {})
     return all.find(({ _id }) => _id === tag!._id)
   })
-  const { _id: id, ...initial } = seen ?? { _id: '', ...AT_FIRST }
+  const { _id: id, ...initial } = version ?? { _id: '', ...AT_FIRST }
   return (
     <Dialog title={tag ? 'Edit Tag' : 'Add Tag'} isOpen onClose={onClose}>
       <Form
@@ -43,7 +43,7 @@ export function TagDialog({ tag, onClose }: Props) {
           <ColourField name="tagBackground" label="Tag Background" />
         </div>
         <Preview />
-        <Newest load={async () => ({ ...(await load()) })} />
+        <FormConflict load={async () => ({ ...(await load()) })} />
       </Form>
     </Dialog>
   )

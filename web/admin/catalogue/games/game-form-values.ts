@@ -1,18 +1,18 @@
 import type { z } from 'zod'
 import { GameFields, type FullGame } from '#contract/games.ts'
-import { chosenOrNothing, typedOrMade } from '#web/admin/forms/reference-schemas.ts'
+import { idOrNull, slugOrNone } from '#web/admin/forms/reference-schemas.ts'
 
 const { gameSlug, gameImageId, tagId } = GameFields.shape
 
 /** Parses the game form by the rules of its endpoints. */
-export const TypedGame = GameFields.extend({
-  gameSlug: typedOrMade(gameSlug),
-  gameImageId: chosenOrNothing(gameImageId),
-  tagId: chosenOrNothing(tagId),
+export const GameFormValues = GameFields.extend({
+  gameSlug: slugOrNone(gameSlug),
+  gameImageId: idOrNull(gameImageId),
+  tagId: idOrNull(tagId),
 })
-export type TypedGame = z.output<typeof TypedGame>
+export type GameFormValues = z.output<typeof GameFormValues>
 
-export const NEW_GAME: z.input<typeof TypedGame> = {
+export const NEW_GAME: z.input<typeof GameFormValues> = {
   gameName: '',
   gameSlug: '',
   gameDescription: '',
@@ -31,7 +31,7 @@ export const NEW_GAME: z.input<typeof TypedGame> = {
   playerRegions: [],
 }
 
-export const toTypedGame = (game: FullGame): z.input<typeof TypedGame> => ({
+export const toGameFormValues = (game: FullGame): z.input<typeof GameFormValues> => ({
   gameName: game.gameName,
   gameSlug: game.gameSlug,
   gameDescription: game.gameDescription,

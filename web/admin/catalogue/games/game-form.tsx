@@ -13,23 +13,23 @@ import { GalleryField } from '#web/admin/catalogue/gallery/gallery-field.tsx'
 import {
   ASKED_BY,
   PLAYERS_KNOWN,
-  SOURCE_OPTIONS,
+  SUPPLIER_OPTIONS,
 } from '#web/admin/catalogue/suppliers/supplier-words.ts'
 import { TagField } from '#web/admin/catalogue/gallery/tag-field.tsx'
-import { TypedGame } from './game-form-values.ts'
+import { GameFormValues } from './game-form-values.ts'
 import { UnsavedForm } from '#web/admin/forms/unsaved.tsx'
 
 type Props = {
-  initial: z.input<typeof TypedGame>
+  initial: z.input<typeof GameFormValues>
   picture: Picture | null
-  onSubmit: (game: TypedGame) => Promise<unknown>
+  onSubmit: (game: GameFormValues) => Promise<unknown>
   /** Shown when someone else saved the game first. */
-  newest?: ReactNode
+  conflict?: ReactNode
 }
 
-export const GameForm = ({ initial, picture, onSubmit, newest }: Props) => (
+export const GameForm = ({ initial, picture, onSubmit, conflict }: Props) => (
   <Form
-    schema={TypedGame}
+    schema={GameFormValues}
     initial={initial}
     submit={{ label: 'Save and go on to its items', busyLabel: 'Saving...' }}
     onSubmit={onSubmit}
@@ -73,7 +73,7 @@ export const GameForm = ({ initial, picture, onSubmit, newest }: Props) => (
         <PlayerFields />
       </div>
     </div>
-    {newest}
+    {conflict}
   </Form>
 )
 
@@ -83,7 +83,7 @@ function SourceFields() {
   return (
     <Card title="Where its items come from">
       <div className="grid gap-5">
-        <SelectField name="apiName" label="API name" options={SOURCE_OPTIONS} />
+        <SelectField name="apiName" label="API name" options={SUPPLIER_OPTIONS} />
         {apiName === 'manual' ? (
           <p className="text-sm text-soft">
             People deliver it: its orders wait under Waiting until somebody has given the player the

@@ -7,13 +7,13 @@ import { paths } from '#web/paths.ts'
 import { GameFrame } from './game-frame.tsx'
 import { GameForm } from './game-form.tsx'
 import { NEW_GAME } from './game-form-values.ts'
-import { useKeepGame } from './use-game.ts'
+import { useCacheGame } from './use-game.ts'
 
 export const meta = titled('Add Game')
 
 /** The first step. The second one adds packs. */
 export default function GameNewPage() {
-  const keep = useKeepGame()
+  const keep = useCacheGame()
   const navigate = useNavigate()
   const create = useSend(createGame, {
     refetch: [listGamesAsAdmin, listGameNames],

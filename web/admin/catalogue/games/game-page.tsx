@@ -9,11 +9,11 @@ import { NotFound } from '#web/layouts/not-found.tsx'
 import { paths } from '#web/paths.ts'
 import { GameForm } from './game-form.tsx'
 import { GameFrame } from './game-frame.tsx'
-import { Newest } from '#web/admin/forms/form-conflict.tsx'
-import { toTypedGame, TypedGame } from './game-form-values.ts'
+import { FormConflict } from '#web/admin/forms/form-conflict.tsx'
+import { toGameFormValues, GameFormValues } from './game-form-values.ts'
 import { changesOf } from '#web/admin/forms/field-schemas.ts'
-import { useGame, useKeepGame } from './use-game.ts'
-import { useSeen } from '#web/admin/forms/use-version.ts'
+import { useGame, useCacheGame } from './use-game.ts'
+import { useVersion } from '#web/admin/forms/use-version.ts'
 
 export const meta = titled('Edit Game')
 
@@ -24,7 +24,7 @@ export default function GamePage() {
 }
 
 function EditedGame({ game }: { game: FullGame }) {
-  const keep = useKeepGame()
+  const keep = useCacheGame()
   const navigate = useNavigate()
   const goOn = ({ gameSlug }: FullGame) => navigate(paths.adminItems(gameSlug))
   const edit = useSend(editGame, {
@@ -35,11 +35,11 @@ function EditedGame({ game }: { game: FullGame }) {
     },
   })
   // The game as it was when editing began.
-  const { seen, load } = useSeen(game, () => call(findGameAsAdmin, { slug: game.gameSlug }))
-  const initial = toTypedGame(seen)
+  const { version, load } = useVersion(game, () => call(findGameAsAdmin, { slug: game.gameSlug }))
+  const initial = toGameFormValues(version)
 
-  async function save(wish: TypedGame): Promise<unknown> {
-    const was = TypedGame.safeParse(initial).data
+  async function save(wish: GameFormValues): Promise<unknown> {
+    const was = GameFormValues.safeParse(initial).data
     const change = changesOf(was ?? {}, wish)
     if (Object.keys(change).length === 0) return goOn(game)
     return edit.mutateAsync({ id: game._id, ...change, ...(was && { was }) })
@@ -49,9 +49,9 @@ function EditedGame({ game }: { game: FullGame }) {
     <GameFrame title={game.gameName} step="game" game={game}>
       <GameForm
         initial={initial}
-        picture={seen.gameImageId}
+        picture={version.gameImageId}
         onSubmit={save}
-        newest={<Newest load={async () => toTypedGame(await load())} />}
+        conflict={<FormConflict load={async () => toGameFormValues(await load())} />}
       />
     </GameFrame>
   )

@@ -6,8 +6,8 @@ import { Form, TextField } from '#web/ui/form/form.tsx'
 import { SelectField } from '#web/ui/form/form-fields.tsx'
 import { GalleryField } from '#web/admin/catalogue/gallery/gallery-field.tsx'
 import { TagField } from '#web/admin/catalogue/gallery/tag-field.tsx'
-import { chosenOrNothing } from '#web/admin/forms/reference-schemas.ts'
-import { typedOr } from '#web/admin/forms/field-schemas.ts'
+import { idOrNull } from '#web/admin/forms/reference-schemas.ts'
+import { numberTextOr } from '#web/admin/forms/field-schemas.ts'
 
 export type Terms = Omit<Import, 'gameSlug' | 'productIds'>
 
@@ -17,10 +17,10 @@ const { pricing, markup, roundTo, itemImageId, tagId, itemAvailablity } = import
 const TypedTerms = z
   .strictObject({
     pricing,
-    markup: typedOr(undefined, markup.optional()),
-    roundTo: typedOr(undefined, roundTo.optional()),
-    itemImageId: chosenOrNothing(itemImageId.unwrap()),
-    tagId: chosenOrNothing(tagId.unwrap()),
+    markup: numberTextOr(undefined, markup.optional()),
+    roundTo: numberTextOr(undefined, roundTo.optional()),
+    itemImageId: idOrNull(itemImageId.unwrap()),
+    tagId: idOrNull(tagId.unwrap()),
     itemAvailablity: itemAvailablity.unwrap(),
   })
   .superRefine((typed, { addIssue }) => {

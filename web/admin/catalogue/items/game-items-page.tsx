@@ -16,7 +16,7 @@ import { ItemPrices } from './item-prices.tsx'
 import { ItemsTable } from './items-table.tsx'
 import { Unsaved } from '#web/admin/forms/unsaved.tsx'
 import { useGame } from '#web/admin/catalogue/games/use-game.ts'
-import { useTypedPrices } from './use-edited-prices.ts'
+import { useEditedPrices } from './use-edited-prices.ts'
 
 export const meta = titled('Game Items')
 
@@ -70,7 +70,7 @@ const FIRST = 'items'
 
 /** Typed prices survive a switch to the other tab. */
 function ItemTabs({ game, onOpen }: { game: FullGame; onOpen: (open: Open) => void }) {
-  const prices = useTypedPrices(game.itemId)
+  const prices = useEditedPrices(game.itemId)
   const [params, setParams] = useSearchParams()
   const chosen = params.get('tab') === 'prices' ? 'prices' : FIRST
   const choose = (tab: string) =>

@@ -1,26 +1,26 @@
 import type { z } from 'zod'
 import { ItemFields, type FullItem } from '#contract/games.ts'
 import { toMajor } from '#contract/money.ts'
-import { chosenOrNothing, typedOrMade } from '#web/admin/forms/reference-schemas.ts'
-import { typed, typedOr } from '#web/admin/forms/field-schemas.ts'
+import { idOrNull, slugOrNone } from '#web/admin/forms/reference-schemas.ts'
+import { numberText, numberTextOr } from '#web/admin/forms/field-schemas.ts'
 
 const fields = ItemFields.shape
 
 /** Parses the pack form by the rules of its endpoints. A pack without an index comes last. */
-export const TypedItem = ItemFields.extend({
-  itemSlug: typedOrMade(fields.itemSlug),
-  itemImageId: chosenOrNothing(fields.itemImageId),
-  tagId: chosenOrNothing(fields.tagId),
-  index: typedOr(undefined, fields.index.optional()),
-  sellingPrice: typed(fields.sellingPrice),
-  resellerSellingPrice: typedOr(null, fields.resellerSellingPrice),
-  dummyPrice: typedOr(null, fields.dummyPrice),
-  costPrice: typedOr(null, fields.costPrice),
-  quantity: typedOr(null, fields.quantity),
+export const ItemFormValues = ItemFields.extend({
+  itemSlug: slugOrNone(fields.itemSlug),
+  itemImageId: idOrNull(fields.itemImageId),
+  tagId: idOrNull(fields.tagId),
+  index: numberTextOr(undefined, fields.index.optional()),
+  sellingPrice: numberText(fields.sellingPrice),
+  resellerSellingPrice: numberTextOr(null, fields.resellerSellingPrice),
+  dummyPrice: numberTextOr(null, fields.dummyPrice),
+  costPrice: numberTextOr(null, fields.costPrice),
+  quantity: numberTextOr(null, fields.quantity),
 })
-export type TypedItem = z.output<typeof TypedItem>
+export type ItemFormValues = z.output<typeof ItemFormValues>
 
-export const NEW_ITEM: z.input<typeof TypedItem> = {
+export const NEW_ITEM: z.input<typeof ItemFormValues> = {
   itemName: '',
   itemSlug: '',
   itemImageId: '',
@@ -40,19 +40,19 @@ export const NEW_ITEM: z.input<typeof TypedItem> = {
 }
 
 /** Formats paise as typed text: 79.5 for 79 rupees and 50 paise. */
-export const toTyped = (paise: number | null): string =>
+export const toAmountText = (paise: number | null): string =>
   paise === null ? '' : String(toMajor(paise, 'INR'))
 
-export const toTypedItem = (item: FullItem): z.input<typeof TypedItem> => ({
+export const toItemFormValues = (item: FullItem): z.input<typeof ItemFormValues> => ({
   itemName: item.itemName,
   itemSlug: item.itemSlug,
   itemImageId: item.itemImageId?._id ?? '',
   itemAvailablity: item.itemAvailablity,
   index: String(item.index),
-  sellingPrice: toTyped(item.sellingPrice),
-  resellerSellingPrice: toTyped(item.resellerSellingPrice),
-  dummyPrice: toTyped(item.dummyPrice),
-  costPrice: toTyped(item.costPrice),
+  sellingPrice: toAmountText(item.sellingPrice),
+  resellerSellingPrice: toAmountText(item.resellerSellingPrice),
+  dummyPrice: toAmountText(item.dummyPrice),
+  costPrice: toAmountText(item.costPrice),
   serviceId: item.serviceId,
   quantity: item.quantity === null ? '' : String(item.quantity),
   isShowQuantity: item.isShowQuantity,

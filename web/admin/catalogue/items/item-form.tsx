@@ -9,12 +9,12 @@ import { Dialog } from '#web/ui/dialog/dialog.tsx'
 import { Form, TextField } from '#web/ui/form/form.tsx'
 import { GalleryField } from '#web/admin/catalogue/gallery/gallery-field.tsx'
 import { ItemMargin } from './item-margin.tsx'
-import { ItemSources } from './item-suppliers.tsx'
-import { Newest } from '#web/admin/forms/form-conflict.tsx'
+import { ItemSuppliers } from './item-suppliers.tsx'
+import { FormConflict } from '#web/admin/forms/form-conflict.tsx'
 import { TagField } from '#web/admin/catalogue/gallery/tag-field.tsx'
 import { changesOf } from '#web/admin/forms/field-schemas.ts'
-import { NEW_ITEM, toTypedItem, TypedItem } from './item-form-values.ts'
-import { useSeen } from '#web/admin/forms/use-version.ts'
+import { NEW_ITEM, toItemFormValues, ItemFormValues } from './item-form-values.ts'
+import { useVersion } from '#web/admin/forms/use-version.ts'
 
 const REFETCH = [findGameAsAdmin, listGamesAsAdmin, listPriceRules]
 
@@ -24,15 +24,15 @@ type Props = { game: FullGame; item: FullItem | null; onClose: () => void }
 export function ItemForm({ game, item, onClose }: Props) {
   const add = useSend(addItem, { refetch: REFETCH, onDone: onClose })
   const edit = useSend(editItem, { refetch: REFETCH, onDone: onClose })
-  const { seen, load } = useSeen(item, async () => {
+  const { version, load } = useVersion(item, async () => {
     const now = await call(findGameAsAdmin, { slug: game.gameSlug })
     return now.itemId.find(({ _id }) => _id === item!._id)
   })
-  const initial = toTyped(seen)
+  const initial = toInitial(version)
 
-  async function save(wish: TypedItem): Promise<unknown> {
+  async function save(wish: ItemFormValues): Promise<unknown> {
     if (!item) return add.mutateAsync({ gameSlug: game.gameSlug, ...wish })
-    const before = TypedItem.safeParse(initial).data
+    const before = ItemFormValues.safeParse(initial).data
     const change = changesOf(before ?? {}, wish)
     if (Object.keys(change).length === 0) return onClose()
     const was = before && toWas(before, change)
@@ -42,7 +42,7 @@ export function ItemForm({ game, item, onClose }: Props) {
   return (
     <Dialog title={item ? item.itemName : 'Add Game Item'} isOpen isWide onClose={onClose}>
       <Form
-        schema={TypedItem}
+        schema={ItemFormValues}
         initial={initial}
         submit={{ label: item ? 'Save' : 'Add Game Item', busyLabel: 'Saving...' }}
         onSubmit={save}
@@ -52,22 +52,22 @@ export function ItemForm({ game, item, onClose }: Props) {
         <div className="grid items-start gap-x-6 gap-y-5 md:grid-cols-2">
           <div className="grid gap-5">
             <TextField name="itemName" label="Name" autoComplete="off" />
-            <GalleryField name="itemImageId" label="Image" current={seen?.itemImageId ?? null} />
+            <GalleryField name="itemImageId" label="Image" current={version?.itemImageId ?? null} />
           </div>
           <PriceFields />
         </div>
-        <ItemSources game={game} />
+        <ItemSuppliers game={game} />
         <ShelfFields isNew={!item} />
-        <Newest load={async () => toTyped(await load())} />
+        <FormConflict load={async () => toInitial(await load())} />
       </Form>
     </Dialog>
   )
 }
 
-const toTyped = (item: FullItem | null) => (item ? toTypedItem(item) : NEW_ITEM)
+const toInitial = (item: FullItem | null) => (item ? toItemFormValues(item) : NEW_ITEM)
 
 /** Every sale reduces the quantity, so it is compared only if the form changes it. */
-function toWas({ quantity, index, ...rest }: TypedItem, change: Partial<TypedItem>) {
+function toWas({ quantity, index, ...rest }: ItemFormValues, change: Partial<ItemFormValues>) {
   return {
     ...rest,
     ...(index !== undefined && { index }),
@@ -113,7 +113,7 @@ const PriceFields = () => (
   </fieldset>
 )
 
-const { sellingPrice, resellerSellingPrice, costPrice } = TypedItem.shape
+const { sellingPrice, resellerSellingPrice, costPrice } = ItemFormValues.shape
 
 /** Margins of the prices as they are typed. An invalid price has no margin. */
 function Margins() {

@@ -7,9 +7,9 @@ import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { textLink } from '#web/ui/text-link.ts'
 import { PriceSheet } from './price-sheet.tsx'
-import { pricesOf, type TypedPrices, type useTypedPrices } from './use-edited-prices.ts'
+import { pricesOf, type EditedPrices, type useEditedPrices } from './use-edited-prices.ts'
 
-type Sheet = ReturnType<typeof useTypedPrices>
+type Sheet = ReturnType<typeof useEditedPrices>
 type Props = { game: FullGame; prices: Sheet }
 
 /** Edits the prices of all packs of a game. They are saved all together or not at all. */
@@ -65,7 +65,7 @@ function tellChanged(changed: number, isWrong: boolean): string {
   return changed === 1 ? '1 item is changed.' : `${changed} items are changed.`
 }
 
-const toChange = ({ item, prices }: TypedPrices) => ({
+const toChange = ({ item, prices }: EditedPrices) => ({
   itemId: item._id,
   was: pricesOf(item),
   ...prices,

@@ -5,14 +5,14 @@ import { TextField } from '#web/ui/form/form.tsx'
 import { SelectField } from '#web/ui/form/form-fields.tsx'
 import { ChevronDownIcon, TrashIcon } from '#web/ui/icons/icons.tsx'
 import { ProductField } from '#web/admin/catalogue/suppliers/product-field.tsx'
-import { ASKED_BY, PROVIDER_OPTIONS } from '#web/admin/catalogue/suppliers/supplier-words.ts'
-import type { TypedFields } from './item-suppliers.tsx'
+import { ASKED_BY, API_SUPPLIER_OPTIONS } from '#web/admin/catalogue/suppliers/supplier-words.ts'
+import type { ItemFormFields } from './item-suppliers.tsx'
 
 type Props = { index: number; onRaise: (() => void) | undefined; onRemove: () => void }
 
 /** A further supplier of a pack, and the pack's product id there. */
-export function ItemSourceRow({ index, onRaise, onRemove }: Props) {
-  const { getValues } = useFormContext<TypedFields>()
+export function ItemSupplierRow({ index, onRaise, onRemove }: Props) {
+  const { getValues } = useFormContext<ItemFormFields>()
   const field = `sources.${index}` as const
   const source = useWatch({ name: `${field}.source` }) as ProviderName
   const { game, region, product } = ASKED_BY[source]
@@ -39,7 +39,7 @@ export function ItemSourceRow({ index, onRaise, onRemove }: Props) {
         </span>
       </div>
       <div className="grid items-start gap-3 sm:grid-cols-3">
-        <SelectField name={`${field}.source`} label="API name" options={PROVIDER_OPTIONS} />
+        <SelectField name={`${field}.source`} label="API name" options={API_SUPPLIER_OPTIONS} />
         <TextField
           name={`${field}.givenGameName`}
           label="Given game name"

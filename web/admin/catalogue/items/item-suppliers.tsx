@@ -5,19 +5,19 @@ import { SOURCES } from '#contract/sources.ts'
 import { Button } from '#web/ui/button.tsx'
 import { SelectField } from '#web/ui/form/form-fields.tsx'
 import { PlusIcon } from '#web/ui/icons/money-icons.tsx'
-import { ItemSourceRow } from './item-supplier-row.tsx'
+import { ItemSupplierRow } from './item-supplier-row.tsx'
 import { ProductField } from '#web/admin/catalogue/suppliers/product-field.tsx'
 import { ASKED_BY } from '#web/admin/catalogue/suppliers/supplier-words.ts'
-import type { TypedItem } from './item-form-values.ts'
+import type { ItemFormValues } from './item-form-values.ts'
 
-export type TypedFields = z.input<typeof TypedItem>
+export type ItemFormFields = z.input<typeof ItemFormValues>
 
 const ROUTINGS = [
   { value: 'in order', label: 'In order: the first that can deliver' },
   { value: 'best', label: 'Best: whichever delivers well for little' },
 ]
-const SOURCES_MAX = 10
-const NEW_SOURCE = {
+const SUPPLIERS_MAX = 10
+const NEW_SUPPLIER = {
   source: 'moogold' as const,
   givenGameName: '',
   givenRegion: '',
@@ -25,7 +25,7 @@ const NEW_SOURCE = {
 }
 
 /** Suppliers of a pack: the game's own one first, then the others. */
-export const ItemSources = ({ game }: { game: FullGame }) => (
+export const ItemSuppliers = ({ game }: { game: FullGame }) => (
   <fieldset className="grid gap-4 border-t border-line pt-5">
     <legend className="sr-only">Where it comes from</legend>
     {game.apiName === 'manual' ? (
@@ -36,14 +36,14 @@ export const ItemSources = ({ game }: { game: FullGame }) => (
     ) : (
       <>
         <OwnProduct game={game} />
-        <OtherSources />
+        <OtherSuppliers />
       </>
     )}
   </fieldset>
 )
 
 function OwnProduct({ game: { apiName, givenGameName, givenRegion } }: { game: FullGame }) {
-  const { setValue, getValues } = useFormContext<TypedFields>()
+  const { setValue, getValues } = useFormContext<ItemFormFields>()
   return (
     <ProductField
       name="serviceId"
@@ -58,8 +58,8 @@ function OwnProduct({ game: { apiName, givenGameName, givenRegion } }: { game: F
   )
 }
 
-function OtherSources() {
-  const { getFieldState, formState, control } = useFormContext<TypedFields>()
+function OtherSuppliers() {
+  const { getFieldState, formState, control } = useFormContext<ItemFormFields>()
   const { fields, append, remove, swap } = useFieldArray({ control, name: 'sources' })
   const { error } = getFieldState('sources', formState)
   const complaint = error?.message ?? error?.root?.message
@@ -69,7 +69,7 @@ function OtherSources() {
         <>
           <ol className="grid gap-4">
             {fields.map(({ id }, index) => (
-              <ItemSourceRow
+              <ItemSupplierRow
                 key={id}
                 index={index}
                 onRaise={index > 0 ? () => swap(index, index - 1) : undefined}
@@ -87,8 +87,8 @@ function OtherSources() {
           </div>
         </>
       )}
-      {fields.length < SOURCES_MAX && (
-        <Button size="sm" className="justify-self-start" onClick={() => append(NEW_SOURCE)}>
+      {fields.length < SUPPLIERS_MAX && (
+        <Button size="sm" className="justify-self-start" onClick={() => append(NEW_SUPPLIER)}>
           <PlusIcon /> Add another source
         </Button>
       )}

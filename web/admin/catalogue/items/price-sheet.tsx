@@ -2,10 +2,10 @@ import type { KeyboardEvent } from 'react'
 import { Badge } from '#web/ui/badge.tsx'
 import { Input } from '#web/ui/form/field.tsx'
 import { ItemMargin } from './item-margin.tsx'
-import type { PriceName, TypedPrices } from './use-edited-prices.ts'
+import type { PriceName, EditedPrices } from './use-edited-prices.ts'
 
 type Type = (itemId: string, name: PriceName, text: string) => void
-type Props = { rows: TypedPrices[]; onType: Type }
+type Props = { rows: EditedPrices[]; onType: Type }
 
 const FIELDS: { name: PriceName; title: string }[] = [
   { name: 'costPrice', title: 'Cost' },
@@ -43,7 +43,7 @@ export const PriceSheet = ({ rows, onType }: Props) => (
   </section>
 )
 
-const Row = ({ row, onType }: { row: TypedPrices; onType: Type }) => (
+const Row = ({ row, onType }: { row: EditedPrices; onType: Type }) => (
   <tr className="border-b border-line align-top last:border-0 stacked:grid stacked:grid-cols-2 stacked:gap-3 stacked:p-4 stacked:@min-[26rem]:grid-cols-4">
     <th
       scope="row"
@@ -67,7 +67,7 @@ const Row = ({ row, onType }: { row: TypedPrices; onType: Type }) => (
   </tr>
 )
 
-type CellProps = { row: TypedPrices; name: PriceName; title: string; onType: Type }
+type CellProps = { row: EditedPrices; name: PriceName; title: string; onType: Type }
 
 function Cell({ row, name, title, onType }: CellProps) {
   const { item, texts, errors } = row

@@ -1,21 +1,21 @@
 import { useState } from 'react'
 import { ItemFields, type FullItem, type Prices } from '#contract/games.ts'
-import { typed, typedOr } from '#web/admin/forms/field-schemas.ts'
-import { toTyped } from './item-form-values.ts'
+import { numberText, numberTextOr } from '#web/admin/forms/field-schemas.ts'
+import { toAmountText } from './item-form-values.ts'
 
 export type PriceName = keyof Prices
 
 const fields = ItemFields.shape
 const RULES = {
-  costPrice: typedOr(null, fields.costPrice),
-  sellingPrice: typed(fields.sellingPrice),
-  resellerSellingPrice: typedOr(null, fields.resellerSellingPrice),
-  dummyPrice: typedOr(null, fields.dummyPrice),
+  costPrice: numberTextOr(null, fields.costPrice),
+  sellingPrice: numberText(fields.sellingPrice),
+  resellerSellingPrice: numberTextOr(null, fields.resellerSellingPrice),
+  dummyPrice: numberTextOr(null, fields.dummyPrice),
 }
 const PRICE_NAMES = Object.keys(RULES) as PriceName[]
 
 /** Prices of a pack as they are typed, with the parsed values. */
-export type TypedPrices = {
+export type EditedPrices = {
   item: FullItem
   texts: Record<PriceName, string>
   /** Messages for invalid prices. */
@@ -27,7 +27,7 @@ export type TypedPrices = {
 type Texts = Record<string, Partial<Record<PriceName, string>>>
 
 /** Holds the typed prices of many packs. Untouched prices follow the shop's. */
-export function useTypedPrices(items: FullItem[]) {
+export function useEditedPrices(items: FullItem[]) {
   const [texts, setTexts] = useState<Texts>({})
   const rows = items.map((item) => toRow(item, texts[item._id] ?? {}))
   return {
@@ -40,8 +40,8 @@ export function useTypedPrices(items: FullItem[]) {
   }
 }
 
-function toRow(item: FullItem, typedTexts: Texts[string]): TypedPrices {
-  const row: TypedPrices = {
+function toRow(item: FullItem, editedTexts: Texts[string]): EditedPrices {
+  const row: EditedPrices = {
     item,
     texts: textsOf(item),
     errors: {},
@@ -49,7 +49,7 @@ function toRow(item: FullItem, typedTexts: Texts[string]): TypedPrices {
     isChanged: false,
   }
   for (const name of PRICE_NAMES) {
-    const text = typedTexts[name]
+    const text = editedTexts[name]
     if (text === undefined) continue
     row.texts[name] = text
     const { data, error } = RULES[name].safeParse(text)
@@ -68,8 +68,8 @@ export const pricesOf = ({ sellingPrice, ...item }: FullItem): Prices => ({
 })
 
 const textsOf = (item: FullItem): Record<PriceName, string> => ({
-  costPrice: toTyped(item.costPrice),
-  sellingPrice: toTyped(item.sellingPrice),
-  resellerSellingPrice: toTyped(item.resellerSellingPrice),
-  dummyPrice: toTyped(item.dummyPrice),
+  costPrice: toAmountText(item.costPrice),
+  sellingPrice: toAmountText(item.sellingPrice),
+  resellerSellingPrice: toAmountText(item.resellerSellingPrice),
+  dummyPrice: toAmountText(item.dummyPrice),
 })

@@ -15,7 +15,7 @@ import { buttonLook } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Choice } from '#web/ui/form/choice.tsx'
 import { Form } from '#web/ui/form/form.tsx'
-import { PriceFields, TypedRule } from './price-fields.tsx'
+import { PriceFields, PriceRuleFormValues } from './price-fields.tsx'
 import { PricePreview } from './price-preview.tsx'
 
 const AT_FIRST = {
@@ -30,7 +30,7 @@ const AT_FIRST = {
 const hundredths = (minor: number): string => String(minor / 100)
 
 /** Converts a rule to the text of its form. */
-const toTyped = (rule: PriceRule) => ({
+const toFormValues = (rule: PriceRule) => ({
   kind: rule.kind,
   margin: hundredths(rule.margin),
   resellerMargin: rule.resellerMargin === null ? '' : hundredths(rule.resellerMargin),
@@ -48,8 +48,8 @@ export function PriceEditor({ gameSlug, onSaved }: Props) {
   const { data: names } = useSuspenseQuery(query(listGameNames, {}))
   const known = games.find((game) => game.gameSlug === gameSlug)
   const name = names.find((game) => game.gameSlug === gameSlug)?.gameName ?? gameSlug
-  const [initial] = useState(known ? toTyped(known.rule) : AT_FIRST)
-  const [rule, setRule] = useState(() => TypedRule.parse(initial))
+  const [initial] = useState(known ? toFormValues(known.rule) : AT_FIRST)
+  const [rule, setRule] = useState(() => PriceRuleFormValues.parse(initial))
   const save = useSend(putPriceRule, {
     refetch: [listPriceRules],
     onDone: () => onSaved(known),
@@ -58,7 +58,7 @@ export function PriceEditor({ gameSlug, onSaved }: Props) {
     <div className="grid gap-6">
       <Card title={`Price rule of ${name}`} className="grid gap-5">
         <Form
-          schema={TypedRule}
+          schema={PriceRuleFormValues}
           initial={initial}
           submit={{ label: 'Save rule', busyLabel: 'Saving...' }}
           onSubmit={(typed) => save.mutateAsync({ gameSlug, ...typed })}

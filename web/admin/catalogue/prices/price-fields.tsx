@@ -3,22 +3,22 @@ import { z } from 'zod'
 import { checkRule, putPriceRule, type PriceRule } from '#contract/prices.ts'
 import { TextField } from '#web/ui/form/form.tsx'
 import { SelectField } from '#web/ui/form/form-fields.tsx'
-import { usePause } from '#web/ui/hooks/use-debounce.ts'
-import { typed, typedOr } from '#web/admin/forms/field-schemas.ts'
+import { useDebounce } from '#web/ui/hooks/use-debounce.ts'
+import { numberText, numberTextOr } from '#web/admin/forms/field-schemas.ts'
 
 const PAUSE_MS = 400
 
 const { gameSlug: _, ...rule } = putPriceRule.input.shape
 
 /** Parses the rule form by the rules of its endpoint. */
-export const TypedRule = z
+export const PriceRuleFormValues = z
   .strictObject({
     kind: rule.kind,
-    margin: typed(rule.margin),
-    resellerMargin: typedOr(null, rule.resellerMargin),
-    roundTo: typed(rule.roundTo),
-    roundMinus: typed(rule.roundMinus),
-    changeMax: typed(rule.changeMax),
+    margin: numberText(rule.margin),
+    resellerMargin: numberTextOr(null, rule.resellerMargin),
+    roundTo: numberText(rule.roundTo),
+    roundMinus: numberText(rule.roundMinus),
+    changeMax: numberText(rule.changeMax),
   })
   .superRefine(checkRule)
 
@@ -30,10 +30,10 @@ const KINDS = [
 /** Reports the typed rule when typing pauses. Invalid rules are not reported. */
 export function PriceFields({ onChange }: { onChange: (rule: PriceRule) => void }) {
   const { getValues } = useFormContext()
-  const pause = usePause(PAUSE_MS)
+  const pause = useDebounce(PAUSE_MS)
   const look = () =>
     pause.thenRun(() => {
-      const { data } = TypedRule.safeParse(getValues())
+      const { data } = PriceRuleFormValues.safeParse(getValues())
       if (data) onChange(data)
     })
   return (

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { GameWithRule } from '#contract/prices.ts'
-import { usePause } from '#web/ui/hooks/use-debounce.ts'
+import { useDebounce } from '#web/ui/hooks/use-debounce.ts'
 
 const WAIT_MAX_MS = 60_000
 
@@ -10,7 +10,7 @@ export type PriceWait = ReturnType<typeof usePriceWait>
 /** A job looks up prices. The wait for a game ends when its `syncedAt` changes. */
 export function usePriceWait() {
   const [before, setBefore] = useState<Record<string, string | null>>({})
-  const pause = usePause(WAIT_MAX_MS)
+  const pause = useDebounce(WAIT_MAX_MS)
   return {
     isFor: ({ gameSlug, syncedAt }: Looked): boolean => before[gameSlug] === syncedAt,
     begin(gameSlug: string, syncedAt: string | null): void {

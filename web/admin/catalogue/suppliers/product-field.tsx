@@ -6,7 +6,7 @@ import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/form/form.tsx'
 import type { Product } from './listed-products.tsx'
 import { ProductPicker } from './product-picker.tsx'
-import { toTyped } from '#web/admin/catalogue/items/item-form-values.ts'
+import { toAmountText } from '#web/admin/catalogue/items/item-form-values.ts'
 
 /** Names a supplier's product list for one game. */
 export type Place = { name: Source; game: string; region: string }
@@ -33,7 +33,7 @@ export function ProductField({ name, label, hint, place, onPick }: Props) {
 
   function choose({ id, name: productName, costPrice }: Product): void {
     setValue(name, id, { shouldDirty: true, shouldValidate: true })
-    onPick?.({ name: productName, cost: toTyped(costPrice) })
+    onPick?.({ name: productName, cost: toAmountText(costPrice) })
     setAsked(null)
   }
 

@@ -15,11 +15,11 @@ const ADVICE: Partial<Record<ProviderName, string>> = {
 }
 
 type Props = {
-  source: Pick<DeliverySource, 'callbackUrl' | 'lastCallbackAt'> & { name: ProviderName }
+  supplier: Pick<DeliverySource, 'callbackUrl' | 'lastCallbackAt'> & { name: ProviderName }
 }
 
 /** The address where a supplier reports the result of an order. */
-export function SourceCallback({ source: { name, callbackUrl, lastCallbackAt } }: Props) {
+export function SupplierCallback({ supplier: { name, callbackUrl, lastCallbackAt } }: Props) {
   if (!callbackUrl) return null
   return (
     <section className="grid gap-1 border-y border-line py-4 text-sm">

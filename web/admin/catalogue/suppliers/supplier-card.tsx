@@ -10,33 +10,33 @@ import { useSend } from '#web/api/use-send.ts'
 import { formatDate } from '#web/ui/text/format.ts'
 import { AccountActions } from '#web/admin/credentials/account-actions.tsx'
 import { CREDENTIALS_FROM } from '#web/admin/credentials/credential-fields.tsx'
-import { SourceState } from './supplier-state.tsx'
+import { SupplierState } from './supplier-state.tsx'
 
-type Props = { source: DeliverySource; onEdit?: (() => void) | undefined }
+type Props = { supplier: DeliverySource; onEdit?: (() => void) | undefined }
 
 /** Shows whether a supplier can deliver now, and the shop's balance there. */
-export const SourceCard = ({ source, onEdit }: Props) => (
+export const SupplierCard = ({ supplier, onEdit }: Props) => (
   <li className="facet flex flex-col gap-3 border border-line bg-stall p-4 shadow-low">
     <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
-      <h3 className="text-base">{source.title}</h3>
-      <SourceState source={source} />
+      <h3 className="text-base">{supplier.title}</h3>
+      <SupplierState supplier={supplier} />
     </div>
-    {source.name === 'manual' ? (
+    {supplier.name === 'manual' ? (
       <p className="text-sm text-soft">
-        {tellPacks(source.packs)}. People deliver them: their orders stand under Waiting.
+        {tellPacks(supplier.packs)}. People deliver them: their orders stand under Waiting.
       </p>
     ) : (
-      <Account source={source} onEdit={onEdit} />
+      <Account supplier={supplier} onEdit={onEdit} />
     )}
   </li>
 )
 
-function Account({ source, onEdit }: Props) {
-  const { name, title } = source
+function Account({ supplier, onEdit }: Props) {
+  const { name, title } = supplier
   const check = useSend(checkProvider, { refetch: [listProviders] })
   return (
     <>
-      <Facts source={source} />
+      <Facts supplier={supplier} />
       <AccountActions
         title={title}
         check={check}
@@ -47,33 +47,35 @@ function Account({ source, onEdit }: Props) {
   )
 }
 
-const Facts = ({ source }: Pick<Props, 'source'>) => (
+const Facts = ({ supplier }: Pick<Props, 'supplier'>) => (
   <dl className="grid flex-1 grid-cols-[repeat(auto-fit,minmax(8.75rem,1fr))] content-start gap-2 text-sm">
     <div>
       <dt className="text-soft">Credentials</dt>
-      <dd className="font-medium">{source.source ? CREDENTIALS_FROM[source.source] : 'None'}</dd>
+      <dd className="font-medium">
+        {supplier.source ? CREDENTIALS_FROM[supplier.source] : 'None'}
+      </dd>
     </div>
     <div>
       <dt className="text-soft">Left to spend</dt>
-      <dd className="money font-medium">{tellBalance(source)}</dd>
-      {source.balance && <dd className="text-soft">{formatDate(source.balance.readAt)}</dd>}
+      <dd className="money font-medium">{tellBalance(supplier)}</dd>
+      {supplier.balance && <dd className="text-soft">{formatDate(supplier.balance.readAt)}</dd>}
     </div>
     <div>
       <dt className="text-soft">Packs</dt>
-      <dd className="font-medium">{tellPacks(source.packs)}</dd>
+      <dd className="font-medium">{tellPacks(supplier.packs)}</dd>
     </div>
-    {CALLBACK_SENT.includes(source.name) && (
+    {CALLBACK_SENT.includes(supplier.name) && (
       <div>
         <dt className="text-soft">Last callback</dt>
         <dd className="font-medium">
-          {source.lastCallbackAt ? formatDate(source.lastCallbackAt) : 'None yet'}
+          {supplier.lastCallbackAt ? formatDate(supplier.lastCallbackAt) : 'None yet'}
         </dd>
       </div>
     )}
     <div>
       <dt className="text-soft">Costs the shop</dt>
-      {source.unitCosts.length === 0 && <dd className="font-medium">Not seen yet</dd>}
-      {source.unitCosts.map(({ currency, rupees }) => (
+      {supplier.unitCosts.length === 0 && <dd className="font-medium">Not seen yet</dd>}
+      {supplier.unitCosts.map(({ currency, rupees }) => (
         <dd key={currency} className="money font-medium">
           1 {currency}: {rupees === null ? 'not set' : `₹${RUPEES.format(rupees)}`}
         </dd>

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { listAlerts } from '#contract/alerts.ts'
 import { CredentialChange } from '#contract/credentials.ts'
-import { readNumber } from '#contract/decimals.ts'
 import {
   BALANCE_TOLD,
   editProvider,
@@ -19,56 +18,52 @@ import {
   toChanged,
   toInitial,
 } from '#web/admin/credentials/credential-fields.tsx'
+import { numberTextOr } from '#web/admin/forms/field-schemas.ts'
 import { ForgetCredentials } from '#web/admin/credentials/forget-credentials.tsx'
-import { SourceCallback } from './supplier-callback.tsx'
+import { SupplierCallback } from './supplier-callback.tsx'
 
 const { lowBelow, unitCosts } = editProvider.input.shape
 
-/** Maps empty text to null. */
-const typed = <S extends z.ZodType<unknown, number | null>>(schema: S) =>
-  z
-    .string()
-    .transform((text, ctx) => (text.trim() === '' ? null : readNumber(text, ctx)))
-    .pipe(schema)
-
 const schema = z.strictObject({
   credentials: CredentialChange,
-  lowBelow: typed(lowBelow.unwrap()),
-  unitCosts: z.record(z.string(), typed(unitCosts.unwrap().element.shape.rupees)),
+  lowBelow: numberTextOr(null, lowBelow.unwrap()),
+  unitCosts: z.record(z.string(), numberTextOr(null, unitCosts.unwrap().element.shape.rupees)),
 })
 
-type Typed = z.output<typeof schema>
-type Props = { source: DeliverySource & { name: ProviderName }; onClose: () => void }
+type SupplierFormValues = z.output<typeof schema>
+type Props = { supplier: DeliverySource & { name: ProviderName }; onClose: () => void }
 
 /** Edits a supplier's credentials, the alert for a low balance, and the cost of its currencies. */
-export function SourceSetup({ source, onClose }: Props) {
-  const { title, credentials } = source
+export function SupplierSetup({ supplier, onClose }: Props) {
+  const { title, credentials } = supplier
   const refetch = [listProviders, listAlerts]
   const save = useSend(editProvider, { refetch, onDone: onClose })
   return (
     <Dialog title={`Set up ${title}`} isOpen onClose={onClose}>
       <div className="grid gap-5">
-        <CredentialsNote source={source.source} />
+        <CredentialsNote source={supplier.source} />
         <Form
           schema={schema}
           initial={{
             credentials: toInitial(credentials),
-            lowBelow: toText(source.lowBelow),
+            lowBelow: toText(supplier.lowBelow),
             unitCosts: Object.fromEntries(
-              source.unitCosts.map((one) => [one.currency, ownOf(one)]),
+              supplier.unitCosts.map((one) => [one.currency, ownOf(one)]),
             ),
           }}
           submit={{ label: 'Save', busyLabel: 'Saving...' }}
           onCancel={onClose}
-          onSubmit={(wish) => save.mutateAsync({ name: source.name, ...toChange(source, wish) })}
+          onSubmit={(wish) =>
+            save.mutateAsync({ name: supplier.name, ...toChange(supplier, wish) })
+          }
         >
           <CredentialFields credentials={credentials} />
-          <SourceCallback source={source} />
-          {BALANCE_TOLD.includes(source.name) && <LowField source={source} />}
-          {source.unitCosts.map((cost) => (
+          <SupplierCallback supplier={supplier} />
+          {BALANCE_TOLD.includes(supplier.name) && <LowField supplier={supplier} />}
+          {supplier.unitCosts.map((cost) => (
             <CostField key={cost.currency} cost={cost} />
           ))}
-          {source.source === 'back office' && <Forget source={source} onDone={onClose} />}
+          {supplier.source === 'back office' && <Forget supplier={supplier} onDone={onClose} />}
         </Form>
       </div>
     </Dialog>
@@ -81,19 +76,22 @@ const toText = (amount: number | null): string => (amount === null ? '' : String
 const ownOf = ({ rupees, isEntered }: UnitCost): string => toText(isEntered ? rupees : null)
 
 /** Sends only what changed, so that two people editing different things don't overwrite each other. */
-function toChange(source: DeliverySource, { credentials, lowBelow, unitCosts }: Typed) {
-  const changed = toChanged(source.credentials, credentials)
-  const costs = source.unitCosts
+function toChange(
+  supplier: DeliverySource,
+  { credentials, lowBelow, unitCosts }: SupplierFormValues,
+) {
+  const changed = toChanged(supplier.credentials, credentials)
+  const costs = supplier.unitCosts
     .filter((one) => toText(unitCosts[one.currency] ?? null) !== ownOf(one))
     .map(({ currency }) => ({ currency, rupees: unitCosts[currency] ?? null }))
   return {
     credentials: changed, // sent even if empty, which seals the stored ones with the newest secret
-    ...(lowBelow !== source.lowBelow && { lowBelow }),
+    ...(lowBelow !== supplier.lowBelow && { lowBelow }),
     ...(costs.length > 0 && { unitCosts: costs }),
   }
 }
 
-const LowField = ({ source: { name, title, balance } }: Pick<Props, 'source'>) => (
+const LowField = ({ supplier: { name, title, balance } }: Pick<Props, 'supplier'>) => (
   <TextField
     name="lowBelow"
     label="Tell us when less than this is left"
@@ -121,10 +119,10 @@ function CostField({ cost: { currency, rupees, isEntered } }: { cost: UnitCost }
 }
 
 function Forget({
-  source: { name, title, credentials },
+  supplier: { name, title, credentials },
   onDone,
 }: {
-  source: Props['source']
+  supplier: Props['supplier']
   onDone: () => void
 }) {
   const forget = useSend(editProvider, { refetch: [listProviders, listAlerts], onDone })

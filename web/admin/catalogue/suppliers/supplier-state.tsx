@@ -3,8 +3,8 @@ import { Badge } from '#web/ui/badge.tsx'
 import { formatDate } from '#web/ui/text/format.ts'
 
 /** Shows whether a supplier can deliver now, or why it can't. */
-export function SourceState({ source }: { source: DeliverySource }) {
-  const { isReady, missing, health, isShort, balance, lowBelow, packs } = source
+export function SupplierState({ supplier }: { supplier: DeliverySource }) {
+  const { isReady, missing, health, isShort, balance, lowBelow, packs } = supplier
   if (!isReady)
     return (
       <>

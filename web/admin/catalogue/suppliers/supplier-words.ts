@@ -1,11 +1,11 @@
 import { Source, SOURCES } from '#contract/sources.ts'
 
-export const SOURCE_OPTIONS = Source.options.map((value) => ({
+export const SUPPLIER_OPTIONS = Source.options.map((value) => ({
   value,
   label: SOURCES[value].label,
 }))
 
-export const PROVIDER_OPTIONS = SOURCE_OPTIONS.filter(({ value }) => value !== 'manual')
+export const API_SUPPLIER_OPTIONS = SUPPLIER_OPTIONS.filter(({ value }) => value !== 'manual')
 
 const NO_REGION = 'Leave this empty.'
 

@@ -3,18 +3,18 @@ import { useSearchParams } from 'react-router'
 import { titled } from '#web/features/shop-facts/head.ts'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { Alerts } from '#web/admin/alerts/alerts.tsx'
-import { DeliverySources } from './supplier-accounts.tsx'
+import { SupplierAccounts } from './supplier-accounts.tsx'
 import { Prices } from '#web/admin/catalogue/prices/prices.tsx'
 
 export const meta = titled('Sources')
 
 const TABS = [
-  { value: 'sources', label: 'Sources', content: <DeliverySources /> },
+  { value: 'sources', label: 'Sources', content: <SupplierAccounts /> },
   { value: 'prices', label: 'Prices', content: <Prices /> },
 ]
 const FIRST = 'sources'
 
-export default function SourcesPage() {
+export default function SuppliersPage() {
   const [params, setParams] = useSearchParams()
   const asked = params.get('tab')
   const chosen = TABS.find(({ value }) => value === asked)?.value ?? FIRST

@@ -13,7 +13,11 @@ import { Form, TextField } from '#web/ui/form/form.tsx'
 import { DateField, LongTextField, SelectField } from '#web/ui/form/form-fields.tsx'
 import { AudienceFields, useReach } from './audience-fields.tsx'
 import { tellPeople } from './audience-words.ts'
-import { NEW_ANNOUNCEMENT, toAnnouncement, TypedAnnouncement } from './announcement-form-values.ts'
+import {
+  NEW_ANNOUNCEMENT,
+  toAnnouncement,
+  AnnouncementFormValues,
+} from './announcement-form-values.ts'
 
 const WHERE = [
   { value: 'shop', label: 'Above the shop' },
@@ -33,7 +37,7 @@ export function AnnouncementDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title="Announce" isOpen onClose={onClose}>
       <Form
-        schema={TypedAnnouncement}
+        schema={AnnouncementFormValues}
         initial={NEW_ANNOUNCEMENT}
         submit={{ label: 'Publish', busyLabel: 'Publishing...' }}
         onCancel={onClose}
@@ -75,7 +79,7 @@ export function AnnouncementDialog({ onClose }: { onClose: () => void }) {
 }
 
 function ByMail() {
-  const where = useWatch({ name: 'where' }) as TypedAnnouncement['where']
+  const where = useWatch({ name: 'where' }) as AnnouncementFormValues['where']
   if (where !== 'shop') return <AudienceFields />
   return (
     <p className="text-sm text-soft">

@@ -7,7 +7,7 @@ const { title, message, link } = createAnnouncement.input.shape
 const Group = z.enum(['everybody', 'role', 'bought', 'not bought', 'game', 'money', 'people'])
 
 /** Form values for all groups, whichever one is chosen. */
-export type TypedAudience = {
+export type AudienceFormValues = {
   group: z.output<typeof Group>
   role: string
   days: string
@@ -16,7 +16,7 @@ export type TypedAudience = {
 }
 
 /** Reads the fields of the chosen group by the rules of the endpoint. */
-const readAudience = ({ group, role, days, gameId, userIds }: TypedAudience) => {
+const readAudience = ({ group, role, days, gameId, userIds }: AudienceFormValues) => {
   const number = days.trim() === '' ? undefined : Number(days)
   const own = {
     everybody: {},
@@ -31,7 +31,7 @@ const readAudience = ({ group, role, days, gameId, userIds }: TypedAudience) => 
 }
 
 /** Null until the typed audience is valid. */
-export const toAudience = (typed: TypedAudience): Audience | null =>
+export const toAudience = (typed: AudienceFormValues): Audience | null =>
   readAudience(typed).data ?? null
 
 const WORDS: Record<string, string> = {
@@ -39,7 +39,7 @@ const WORDS: Record<string, string> = {
   gameId: 'Please choose a game',
 }
 
-export const TypedAnnouncement = z
+export const AnnouncementFormValues = z
   .strictObject({
     title,
     message: message.unwrap(),
@@ -65,9 +65,9 @@ export const TypedAnnouncement = z
       addIssue({ code: 'custom', path: [name], message: WORDS[String(name)] ?? words })
     }
   })
-export type TypedAnnouncement = z.output<typeof TypedAnnouncement>
+export type AnnouncementFormValues = z.output<typeof AnnouncementFormValues>
 
-export const NEW_ANNOUNCEMENT: z.input<typeof TypedAnnouncement> = {
+export const NEW_ANNOUNCEMENT: z.input<typeof AnnouncementFormValues> = {
   title: '',
   message: '',
   link: '',
@@ -80,7 +80,7 @@ export const NEW_ANNOUNCEMENT: z.input<typeof TypedAnnouncement> = {
   userIds: [],
 }
 
-export function toAnnouncement(typed: TypedAnnouncement) {
+export function toAnnouncement(typed: AnnouncementFormValues) {
   const { title: head, message: body, link: way, endsAt, where } = typed
   return {
     title: head,

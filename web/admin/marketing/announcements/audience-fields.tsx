@@ -9,7 +9,7 @@ import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/form/form.tsx'
 import { SelectField } from '#web/ui/form/form-fields.tsx'
 import { GROUP_OPTIONS, tellPeople } from './audience-words.ts'
-import { toAudience, type TypedAudience } from './announcement-form-values.ts'
+import { toAudience, type AudienceFormValues } from './announcement-form-values.ts'
 import { UsersField } from '#web/admin/marketing/users-field.tsx'
 
 const ROLES = [
@@ -19,7 +19,7 @@ const ROLES = [
 
 /** Fields of the surrounding form that choose who gets the email. They also show how many people that is. */
 export function AudienceFields() {
-  const typed = useWatch() as TypedAudience
+  const typed = useWatch() as AudienceFormValues
   const { group } = typed
   const isByDays = group === 'bought' || group === 'not bought'
   return (

@@ -18,7 +18,7 @@ import { ListFrame, PAGE_SIZE } from '#web/admin/list/list-frame.tsx'
 import { MailingState } from './mailing-state.tsx'
 import { RowActions } from '#web/admin/list/row-actions.tsx'
 import { isOver } from '#web/admin/marketing/today.ts'
-import { useAsked } from '#web/admin/list/use-address-dialog.ts'
+import { useAddressDialog } from '#web/admin/list/use-address-dialog.ts'
 import { useListState } from '#web/admin/list/use-list-state.ts'
 
 export const meta = titled('Notification')
@@ -28,7 +28,7 @@ export default function NotificationsPage() {
   const { page, search } = list
   const { data } = useSuspenseQuery(query(listAnnouncements, { page, limit: PAGE_SIZE, search }))
   const { data: current } = useSuspenseQuery(query(getAnnouncement, {}))
-  const adding = useAsked('add')
+  const adding = useAddressDialog('add')
   const [deleted, setDeleted] = useState<FullAnnouncement | null>(null)
   return (
     <>
@@ -53,7 +53,7 @@ export default function NotificationsPage() {
           keyOf={({ _id }) => _id}
         />
       </ListFrame>
-      {adding.isAsked && <AnnouncementDialog onClose={adding.close} />}
+      {adding.isOpen && <AnnouncementDialog onClose={adding.close} />}
       {deleted && (
         <ConfirmDelete
           endpoint={deleteAnnouncement}

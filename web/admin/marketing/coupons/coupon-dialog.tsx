@@ -16,11 +16,11 @@ import { Form, TextField } from '#web/ui/form/form.tsx'
 import { DateField, SelectField } from '#web/ui/form/form-fields.tsx'
 import { MultiSelectField } from '#web/ui/form/multi-select-field.tsx'
 import { CouponSentence } from './coupon-sentence.tsx'
-import { toTyped, TypedCoupon } from './coupon-form-values.ts'
+import { toCouponFormValues, CouponFormValues } from './coupon-form-values.ts'
 import { ROLE_NAMES } from './coupon-words.ts'
-import { Newest } from '#web/admin/forms/form-conflict.tsx'
+import { FormConflict } from '#web/admin/forms/form-conflict.tsx'
 import { changesOf } from '#web/admin/forms/field-schemas.ts'
-import { useSeen } from '#web/admin/forms/use-version.ts'
+import { useVersion } from '#web/admin/forms/use-version.ts'
 import { UsersField } from '#web/admin/marketing/users-field.tsx'
 
 type Props = { coupon: CouponWithUsers | null; onClose: () => void }
@@ -31,33 +31,36 @@ export function CouponDialog({ coupon, onClose }: Props) {
   const done = { refetch: [listCoupons], onDone: onClose }
   const create = useSend(createCoupon, done)
   const edit = useSend(editCoupon, done)
-  const { seen, load } = useSeen(coupon, () => call(findCoupon, { id: coupon!._id }))
-  const initial = toTyped(seen)
+  const { version, load } = useVersion(coupon, () => call(findCoupon, { id: coupon!._id }))
+  const initial = toCouponFormValues(version)
   return (
     <Dialog title={coupon ? `Edit ${coupon.couponCode}` : 'Add Coupon'} isOpen onClose={onClose}>
       <Form
-        schema={TypedCoupon}
+        schema={CouponFormValues}
         initial={initial}
         submit={{ label: coupon ? 'Save' : 'Add Coupon', busyLabel: 'Saving...' }}
         onCancel={onClose}
         onSubmit={(typed) =>
           coupon
-            ? edit.mutateAsync({ id: coupon._id, ...changeOf(TypedCoupon.parse(initial), typed) })
+            ? edit.mutateAsync({
+                id: coupon._id,
+                ...changeOf(CouponFormValues.parse(initial), typed),
+              })
             : create.mutateAsync(typed)
         }
       >
-        <CouponFields coupon={seen} games={games} />
+        <CouponFields coupon={version} games={games} />
         <CouponSentence games={games} />
-        <Newest load={async () => toTyped(await load())} />
+        <FormConflict load={async () => toCouponFormValues(await load())} />
       </Form>
     </Dialog>
   )
 }
 
-type Typed = z.output<typeof TypedCoupon>
+type CouponChange = z.output<typeof CouponFormValues>
 
 /** Omits a customer list that did not change, because these lists may be long. */
-function changeOf(before: Typed, typed: Typed) {
+function changeOf(before: CouponChange, typed: CouponChange) {
   const { whiteListedUserId, blackListedUserId, ...was } = before
   const change = changesOf(before, typed)
   return {

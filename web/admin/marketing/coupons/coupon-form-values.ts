@@ -2,29 +2,32 @@ import { z } from 'zod'
 import { createCoupon, type CouponWithUsers } from '#contract/coupons.ts'
 import { Rupees, toDecimal } from '#contract/money.ts'
 import { dayOf } from '#contract/period.ts'
-import { toYesNo, typed, typedOr, yesNo } from '#web/admin/forms/field-schemas.ts'
+import { toYesNo, numberText, numberTextOr, yesNo } from '#web/admin/forms/field-schemas.ts'
 
 const fields = createCoupon.input.shape
 
 /** Parses the text of the coupon form by the rules of its endpoint. */
-export const TypedCoupon = z.strictObject({
+export const CouponFormValues = z.strictObject({
   couponCode: fields.couponCode,
-  discount: typed(fields.discount),
-  minPrice: typedOr(0, Rupees),
+  discount: numberText(fields.discount),
+  minPrice: numberTextOr(0, Rupees),
   expiresOn: z.union([z.literal(''), z.iso.date()], 'Please enter a date'),
   status: yesNo,
-  maxNumberOfUsage: typedOr('' as const, fields.maxNumberOfUsage.unwrap().unwrap()),
-  maxNumberOfUsagePerUser: typedOr('' as const, fields.maxNumberOfUsagePerUser.unwrap().unwrap()),
+  maxNumberOfUsage: numberTextOr('' as const, fields.maxNumberOfUsage.unwrap().unwrap()),
+  maxNumberOfUsagePerUser: numberTextOr(
+    '' as const,
+    fields.maxNumberOfUsagePerUser.unwrap().unwrap(),
+  ),
   isFirstOrderOnly: yesNo,
   allowedRoles: fields.allowedRoles.unwrap(),
-  minMargin: typedOr(null, fields.minMargin.unwrap()),
+  minMargin: numberTextOr(null, fields.minMargin.unwrap()),
   whiteListedUserId: z.array(z.string()),
   blackListedUserId: z.array(z.string()),
   allowedGameId: z.array(z.string()),
   isGlobal: yesNo,
 })
 
-const NEW: z.input<typeof TypedCoupon> = {
+const NEW: z.input<typeof CouponFormValues> = {
   couponCode: '',
   discount: '',
   minPrice: '',
@@ -43,7 +46,9 @@ const NEW: z.input<typeof TypedCoupon> = {
 
 const toText = (uses: number): string => (uses > 0 ? String(uses) : '')
 
-export const toTyped = (coupon: CouponWithUsers | null): z.input<typeof TypedCoupon> =>
+export const toCouponFormValues = (
+  coupon: CouponWithUsers | null,
+): z.input<typeof CouponFormValues> =>
   coupon
     ? {
         couponCode: coupon.couponCode,

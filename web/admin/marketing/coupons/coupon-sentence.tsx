@@ -2,15 +2,15 @@ import { useWatch } from 'react-hook-form'
 import type { z } from 'zod'
 import type { listGameNames } from '#contract/catalog.ts'
 import type { Output } from '#contract/endpoint.ts'
-import { TypedCoupon } from './coupon-form-values.ts'
+import { CouponFormValues } from './coupon-form-values.ts'
 import { describeCoupon } from './coupon-words.ts'
 import { today } from '#web/admin/marketing/today.ts'
 
-const WhatItDoes = TypedCoupon.omit({ couponCode: true })
+const WhatItDoes = CouponFormValues.omit({ couponCode: true })
 
 /** Describes in a sentence what the coupon in the surrounding form would do. */
 export function CouponSentence({ games }: { games: Output<typeof listGameNames> }) {
-  const { couponCode: _, ...typed } = useWatch() as z.input<typeof TypedCoupon>
+  const { couponCode: _, ...typed } = useWatch() as z.input<typeof CouponFormValues>
   const { data } = WhatItDoes.safeParse(typed)
   const nameOf = (id: string) => games.find(({ _id }) => _id === id)?.gameName ?? 'a deleted game'
   return (

@@ -18,7 +18,7 @@ import { ConfirmDelete } from '#web/admin/list/confirm-delete.tsx'
 import { couponColumns } from './coupon-columns.tsx'
 import { CouponDialog } from './coupon-dialog.tsx'
 import { ListFrame, PAGE_SIZE } from '#web/admin/list/list-frame.tsx'
-import { useAsked } from '#web/admin/list/use-address-dialog.ts'
+import { useAddressDialog } from '#web/admin/list/use-address-dialog.ts'
 import { useListState } from '#web/admin/list/use-list-state.ts'
 
 export const meta = titled('Coupons')
@@ -30,7 +30,7 @@ export default function CouponsPage() {
     query(listCoupons, { page, limit: PAGE_SIZE, search, sort: '-createdAt' }),
   )
   const { data: games } = useSuspenseQuery(query(listGameNames, {}))
-  const adding = useAsked('add')
+  const adding = useAddressDialog('add')
   const [edited, setEdited] = useState<CouponWithUsers | null>(null)
   const [deleted, setDeleted] = useState<Coupon | null>(null)
   // The list has no customer names. Opening a coupon loads it with the customers on its lists.
@@ -62,7 +62,7 @@ export default function CouponsPage() {
           keyOf={({ _id }) => _id}
         />
       </ListFrame>
-      {adding.isAsked && <CouponDialog coupon={null} onClose={adding.close} />}
+      {adding.isOpen && <CouponDialog coupon={null} onClose={adding.close} />}
       {edited && <CouponDialog coupon={edited} onClose={() => setEdited(null)} />}
       {deleted && (
         <ConfirmDelete

@@ -9,20 +9,20 @@ import { titled } from '#web/features/shop-facts/head.ts'
 import { Card } from '#web/ui/card.tsx'
 import { Form, TextField } from '#web/ui/form/form.tsx'
 import { formatMonth } from '#web/ui/text/format.ts'
-import { Newest } from '#web/admin/forms/form-conflict.tsx'
-import { Standing } from './ranking.tsx'
-import { typed } from '#web/admin/forms/field-schemas.ts'
-import { useSeen } from '#web/admin/forms/use-version.ts'
+import { FormConflict } from '#web/admin/forms/form-conflict.tsx'
+import { Ranking } from './ranking.tsx'
+import { numberText } from '#web/admin/forms/field-schemas.ts'
+import { useVersion } from '#web/admin/forms/use-version.ts'
 
 export const meta = titled('Prize')
 
 const { firstPrize, secondPrize, thirdPrize, topTenPrize } = setPrizes.input.shape
 
-const Typed = z.strictObject({
-  firstPrize: typed(firstPrize),
-  secondPrize: typed(secondPrize),
-  thirdPrize: typed(thirdPrize),
-  topTenPrize: typed(topTenPrize),
+const PrizesFormValues = z.strictObject({
+  firstPrize: numberText(firstPrize),
+  secondPrize: numberText(secondPrize),
+  thirdPrize: numberText(thirdPrize),
+  topTenPrize: numberText(topTenPrize),
 })
 
 const FIELDS = [
@@ -34,17 +34,17 @@ const FIELDS = [
 
 export default function PrizesPage() {
   const { currentPrize } = useSuspenseQuery(query(getPrizes, {})).data
-  const { seen, load } = useSeen(currentPrize, findPrizes)
+  const { version, load } = useVersion(currentPrize, findPrizes)
   const save = useSend(setPrizes, { refetch: [getPrizes], onDone: async () => void (await load()) })
   return (
     <>
       <h1 className="text-3xl">Prize</h1>
       <Card title={`Prizes of ${runningMonth()}`} className="max-w-checkout">
         <Form
-          schema={Typed}
-          initial={toTyped(seen)}
+          schema={PrizesFormValues}
+          initial={toPrizesFormValues(version)}
           submit={{ label: 'Set', busyLabel: 'Setting...' }}
-          onSubmit={(prizes) => save.mutateAsync({ ...prizes, was: seen })}
+          onSubmit={(prizes) => save.mutateAsync({ ...prizes, was: version })}
         >
           <div className="grid grid-cols-2 items-end gap-4 lg:grid-cols-4">
             {FIELDS.map((field) => (
@@ -62,10 +62,10 @@ export default function PrizesPage() {
             For this month and those after it, until others are set. When a month closes, its prizes
             go to the winners’ INR wallets by themselves.
           </p>
-          <Newest load={async () => toTyped(await load())} />
+          <FormConflict load={async () => toPrizesFormValues(await load())} />
         </Form>
       </Card>
-      <Standing />
+      <Ranking />
     </>
   )
 }
@@ -74,7 +74,7 @@ const findPrizes = async () => (await call(getPrizes, {})).currentPrize
 
 const runningMonth = (): string => formatMonth(dayOf(new Date()))
 
-const toTyped = (prizes: Prizes) => ({
+const toPrizesFormValues = (prizes: Prizes) => ({
   firstPrize: toDecimal(prizes.firstPrize, 'INR'),
   secondPrize: toDecimal(prizes.secondPrize, 'INR'),
   thirdPrize: toDecimal(prizes.thirdPrize, 'INR'),

@@ -9,7 +9,7 @@ import { Choice } from '#web/ui/form/choice.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { formatDate } from '#web/ui/text/format.ts'
 import { Pagination } from '#web/ui/table/pagination.tsx'
-import { usePause } from '#web/ui/hooks/use-debounce.ts'
+import { useDebounce } from '#web/ui/hooks/use-debounce.ts'
 import { GatewayChoice } from '#web/admin/money/gateway-choice.tsx'
 import { DifferencesTable } from './differences-table.tsx'
 import { useListState } from '#web/admin/list/use-list-state.ts'
@@ -84,7 +84,7 @@ type Compared = string | null
 /** A job compares the books. The wait ends when `comparedAt` changes. */
 function useWait() {
   const [before, setBefore] = useState<Compared>()
-  const pause = usePause(WAIT_MAX_MS)
+  const pause = useDebounce(WAIT_MAX_MS)
   return {
     waitsFor: (comparedAt: Compared | undefined) => before !== undefined && before === comparedAt,
     beginWait(comparedAt: Compared) {

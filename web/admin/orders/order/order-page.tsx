@@ -17,17 +17,17 @@ import { OrderCodes } from './order-codes.tsx'
 import { OrderCustomer, OrderMoney, OrderPack } from './order-facts.tsx'
 import { OrderPayments } from './order-payments.tsx'
 import { OrderSteps } from './order-steps.tsx'
-import { ParcelLines } from '#web/admin/orders/waiting/dispatch-lines.tsx'
+import { DispatchLines } from '#web/admin/orders/waiting/dispatch-lines.tsx'
 import { unreturnedOf, useOrderPayments } from '#web/admin/tables/use-order-payments.ts'
 
 export const meta = titled('Order')
 
 export default function OrderPage() {
   const id = useParams()['id']!
-  return <OneOrder key={id} id={id} />
+  return <OrderDetails key={id} id={id} />
 }
 
-function OneOrder({ id }: { id: string }) {
+function OrderDetails({ id }: { id: string }) {
   const live = useLiveOrder(id, findOrderAsAdmin)
   return (
     <>
@@ -67,7 +67,7 @@ function ShownOrder({ live }: { live: LiveOrder }) {
           </Card>
           <Card title="Delivery">
             {delivery.parcels.length > 0 ? (
-              <ParcelLines parcels={delivery.parcels} />
+              <DispatchLines parcels={delivery.parcels} />
             ) : (
               <p className="text-soft">Nothing was sent to a provider.</p>
             )}

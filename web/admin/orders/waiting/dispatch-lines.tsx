@@ -12,7 +12,7 @@ const STATES: Record<Parcel['state'], { label: string; tone: Tone }> = {
 }
 
 /** Dispatches of an order, the supplier's reference for each, and the supplier's answers. */
-export const ParcelLines = ({ parcels }: { parcels: Parcel[] }) => (
+export const DispatchLines = ({ parcels }: { parcels: Parcel[] }) => (
   <ul className="grid gap-4">
     {parcels.map((parcel) => (
       <li

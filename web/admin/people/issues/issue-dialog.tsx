@@ -16,10 +16,10 @@ import { Form } from '#web/ui/form/form.tsx'
 import { LongTextField, SelectField } from '#web/ui/form/form-fields.tsx'
 import { formatDate } from '#web/ui/text/format.ts'
 import { lineLink } from '#web/ui/text-link.ts'
-import { Newest } from '#web/admin/forms/form-conflict.tsx'
+import { FormConflict } from '#web/admin/forms/form-conflict.tsx'
 import { OfficeLink } from '#web/admin/access/office-link.tsx'
 import { changesOf } from '#web/admin/forms/field-schemas.ts'
-import { useSeen } from '#web/admin/forms/use-version.ts'
+import { useVersion } from '#web/admin/forms/use-version.ts'
 
 const STATUSES = [
   { value: 'unresolved', label: 'Unresolved' },
@@ -39,8 +39,8 @@ export function IssueDialog({ issue, onClose }: Props) {
   const done = { refetch: [listAllIssues], onDone: onClose }
   const send = useSend(editIssue, done)
   const unread = useSend(editIssue, done)
-  const { seen, load } = useSeen(issue, () => call(findIssue, { id }))
-  const initial = toFields(seen)
+  const { version, load } = useVersion(issue, () => call(findIssue, { id }))
+  const initial = toFields(version)
   const isGone = user.email === ''
   return (
     <Dialog title={`${user.fullName} wrote`} isOpen onClose={onClose}>
@@ -78,7 +78,7 @@ export function IssueDialog({ issue, onClose }: Props) {
             disabled={isGone}
           />
           <SelectField name="status" label="Issue Status" options={STATUSES} />
-          <Newest load={async () => toFields(await load())} />
+          <FormConflict load={async () => toFields(await load())} />
         </Form>
       </div>
     </Dialog>

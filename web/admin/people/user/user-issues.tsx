@@ -8,7 +8,7 @@ import { issueColumns } from '#web/admin/people/issues/issue-columns.tsx'
 import { IssueDialog } from '#web/admin/people/issues/issue-dialog.tsx'
 import { PAGE_SIZE } from '#web/admin/list/list-frame.tsx'
 import { useListState } from '#web/admin/list/use-list-state.ts'
-import { UserPart } from './user-page-list.tsx'
+import { UserPageList } from './user-page-list.tsx'
 
 const KNOWN = ['Name', 'Email', 'Phone']
 
@@ -26,7 +26,7 @@ export function UserIssues({ user: { _id: userId } }: { user: UserOverview }) {
     }),
   )
   return (
-    <UserPart list={list} total={data.total} nothing="No messages yet">
+    <UserPageList list={list} total={data.total} nothing="No messages yet">
       <Table
         caption="Issues"
         columns={issueColumns(setOpened).filter(({ title }) => !KNOWN.includes(title))}
@@ -34,6 +34,6 @@ export function UserIssues({ user: { _id: userId } }: { user: UserOverview }) {
         keyOf={({ _id }) => _id}
       />
       {opened && <IssueDialog issue={opened} onClose={() => setOpened(null)} />}
-    </UserPart>
+    </UserPageList>
   )
 }

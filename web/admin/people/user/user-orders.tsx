@@ -6,7 +6,7 @@ import { Table } from '#web/ui/table/table.tsx'
 import { PAGE_SIZE } from '#web/admin/list/list-frame.tsx'
 import { orderColumns } from '#web/admin/tables/orders-table.tsx'
 import { useListState } from '#web/admin/list/use-list-state.ts'
-import { UserPart } from './user-page-list.tsx'
+import { UserPageList } from './user-page-list.tsx'
 
 const COLUMNS = orderColumns.filter(({ title }) => title !== 'Customer')
 
@@ -23,8 +23,8 @@ export function UserOrders({ user: { _id: userId } }: { user: UserOverview }) {
     }),
   )
   return (
-    <UserPart list={list} total={data.totalOrders} nothing="No orders yet">
+    <UserPageList list={list} total={data.totalOrders} nothing="No orders yet">
       <Table caption="Orders" columns={COLUMNS} rows={data.orders} keyOf={({ _id }) => _id} />
-    </UserPart>
+    </UserPageList>
   )
 }

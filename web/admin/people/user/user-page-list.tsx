@@ -14,7 +14,7 @@ type Props = {
 }
 
 /** A list of the user page, with its pagination. */
-export const UserPart = ({ list, total, nothing, filter, children }: Props) => (
+export const UserPageList = ({ list, total, nothing, filter, children }: Props) => (
   <div className="grid gap-5">
     {filter}
     {total === 0 ? <EmptyState title={nothing} /> : children}

@@ -8,7 +8,7 @@ import { Table, type Column } from '#web/ui/table/table.tsx'
 import { PAGE_SIZE } from '#web/admin/list/list-frame.tsx'
 import { transactionColumns } from '#web/admin/tables/transactions-table.tsx'
 import { useListState } from '#web/admin/list/use-list-state.ts'
-import { UserPart } from './user-page-list.tsx'
+import { UserPageList } from './user-page-list.tsx'
 
 const CURRENCIES = [
   { value: '', label: 'Both' },
@@ -41,7 +41,7 @@ export function UserWallet({ user: { _id: userId } }: { user: UserOverview }) {
     }),
   )
   return (
-    <UserPart
+    <UserPageList
       list={list}
       total={data.totalTransactions}
       nothing="No transactions yet"
@@ -57,6 +57,6 @@ export function UserWallet({ user: { _id: userId } }: { user: UserOverview }) {
       }
     >
       <Table caption="Wallet" columns={COLUMNS} rows={data.transactions} keyOf={({ _id }) => _id} />
-    </UserPart>
+    </UserPageList>
   )
 }

@@ -25,7 +25,7 @@ type Figures = {
 type Answer = Output<typeof getInsights>
 
 /** Converts an answer to what the dashboard shows. */
-export const toFigures = (answer: Answer): Figures =>
+export const toDashboardFigures = (answer: Answer): Figures =>
   answer.range ? ofRange(answer.range) : ofMonth(answer)
 
 function ofMonth(answer: Answer): Figures {

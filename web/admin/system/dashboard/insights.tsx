@@ -2,12 +2,12 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { getInsights } from '#contract/insights.ts'
 import { dayAfter, dayOf, recentMonths } from '#contract/period.ts'
 import { ApiError, queryOrRefusal } from '#web/api/call.ts'
-import { readWishes } from '#web/features/list-filters/read-params.ts'
+import { readParams } from '#web/features/list-filters/read-params.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Day } from '#web/ui/form/day.tsx'
 import { Charts } from './charts.tsx'
 import { FigureCard } from './figure-card.tsx'
-import { toFigures } from './dashboard-figures.ts'
+import { toDashboardFigures } from './dashboard-figures.ts'
 import { useListState } from '#web/admin/list/use-list-state.ts'
 
 type Days = { from?: string; to?: string }
@@ -16,7 +16,7 @@ type Days = { from?: string; to?: string }
 export function Insights() {
   const { wish, change } = useListState()
   const address = new URLSearchParams({ from: wish('from'), to: wish('to') })
-  const asked = readWishes(getInsights.input, address.toString())
+  const asked = readParams(getInsights.input, address.toString())
   return (
     <section aria-label="Figures" className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <Range asked={asked} onChange={change} />
@@ -33,7 +33,7 @@ function Shown({ asked }: { asked: Days }) {
         {data.message}
       </p>
     )
-  const { title, cards, uncostedCount, days } = toFigures(data)
+  const { title, cards, uncostedCount, days } = toDashboardFigures(data)
   return (
     <>
       <h2 className="-mb-2 text-xl">{title}</h2>

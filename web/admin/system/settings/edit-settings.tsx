@@ -7,16 +7,16 @@ import { useSend } from '#web/api/use-send.ts'
 import { Card } from '#web/ui/card.tsx'
 import { Form, TextField } from '#web/ui/form/form.tsx'
 import { LongTextField } from '#web/ui/form/form-fields.tsx'
-import { Newest } from '#web/admin/forms/form-conflict.tsx'
-import { typed } from '#web/admin/forms/field-schemas.ts'
-import { useSeen } from '#web/admin/forms/use-version.ts'
+import { FormConflict } from '#web/admin/forms/form-conflict.tsx'
+import { numberText } from '#web/admin/forms/field-schemas.ts'
+import { useVersion } from '#web/admin/forms/use-version.ts'
 
 const { shape } = editSettings.input
 const Shop = editSettings.input.pick({ shopName: true, supportUrl: true, supportEmail: true })
 const Social = z.strictObject({ socialLinks: shape.socialLinks.unwrap() })
 const Legal = z.strictObject({ legal: shape.legal.unwrap() })
 const { name, percent } = shape.tax.unwrap().shape
-const Tax = z.strictObject({ tax: z.strictObject({ name, percent: typed(percent) }) })
+const Tax = z.strictObject({ tax: z.strictObject({ name, percent: numberText(percent) }) })
 
 type Props = { settings: Settings }
 
@@ -24,7 +24,7 @@ const SUBMIT = { label: 'Save', busyLabel: 'Saving...' }
 
 /** Saves each section on its own, so that two people editing different sections don't overwrite each other. */
 function useSave(settings: Settings, pick: (all: Settings) => Partial<Settings>) {
-  const { seen, load } = useSeen(settings, () => call(getSettings, {}))
+  const { version, load } = useVersion(settings, () => call(getSettings, {}))
   const { revalidate } = useRevalidator()
   const send = useSend(editSettings, {
     refetch: [getSettings],
@@ -34,9 +34,10 @@ function useSave(settings: Settings, pick: (all: Settings) => Partial<Settings>)
     },
   })
   return {
-    seen,
+    version,
     load,
-    save: (change: Input<typeof editSettings>) => send.mutateAsync({ ...change, was: pick(seen) }),
+    save: (change: Input<typeof editSettings>) =>
+      send.mutateAsync({ ...change, was: pick(version) }),
   }
 }
 
@@ -47,10 +48,10 @@ const pickShop = ({ shopName, supportUrl, supportEmail }: Settings) => ({
 })
 
 export function EditShop({ settings }: Props) {
-  const { seen, save, load } = useSave(settings, pickShop)
+  const { version, save, load } = useSave(settings, pickShop)
   return (
     <Card title="Shop">
-      <Form schema={Shop} initial={pickShop(seen)} submit={SUBMIT} onSubmit={save}>
+      <Form schema={Shop} initial={pickShop(version)} submit={SUBMIT} onSubmit={save}>
         <TextField name="shopName" label="Name" autoComplete="off" />
         <TextField
           name="supportUrl"
@@ -60,7 +61,7 @@ export function EditShop({ settings }: Props) {
           autoComplete="off"
         />
         <TextField name="supportEmail" label="Support email" type="email" autoComplete="off" />
-        <Newest load={async () => pickShop(await load())} />
+        <FormConflict load={async () => pickShop(await load())} />
       </Form>
     </Card>
   )
@@ -78,10 +79,10 @@ const CHANNELS = [
 const pickSocial = ({ socialLinks }: Settings) => ({ socialLinks })
 
 export function EditSocialLinks({ settings }: Props) {
-  const { seen, save, load } = useSave(settings, pickSocial)
+  const { version, save, load } = useSave(settings, pickSocial)
   return (
     <Card title="Social links">
-      <Form schema={Social} initial={pickSocial(seen)} submit={SUBMIT} onSubmit={save}>
+      <Form schema={Social} initial={pickSocial(version)} submit={SUBMIT} onSubmit={save}>
         <p className="text-soft">
           They stand at the foot of every page. An empty one is not shown.
         </p>
@@ -96,7 +97,7 @@ export function EditSocialLinks({ settings }: Props) {
             />
           ))}
         </div>
-        <Newest load={async () => pickSocial(await load())} />
+        <FormConflict load={async () => pickSocial(await load())} />
       </Form>
     </Card>
   )
@@ -105,10 +106,10 @@ export function EditSocialLinks({ settings }: Props) {
 const pickLegal = ({ legal }: Settings) => ({ legal })
 
 export function EditLegal({ settings }: Props) {
-  const { seen, save, load } = useSave(settings, pickLegal)
+  const { version, save, load } = useSave(settings, pickLegal)
   return (
     <Card title="Legal details">
-      <Form schema={Legal} initial={pickLegal(seen)} submit={SUBMIT} onSubmit={save}>
+      <Form schema={Legal} initial={pickLegal(version)} submit={SUBMIT} onSubmit={save}>
         <p className="text-soft">Whom the legal pages, invoices and emails with news name.</p>
         <div className="grid items-start gap-4 sm:grid-cols-2">
           <TextField name="legal.businessName" label="Business name" autoComplete="off" />
@@ -121,22 +122,22 @@ export function EditLegal({ settings }: Props) {
         </div>
         <LongTextField name="legal.address" label="Address" rows={3} autoComplete="off" />
         <TextField name="legal.email" label="Email" type="email" autoComplete="off" />
-        <Newest load={async () => pickLegal(await load())} />
+        <FormConflict load={async () => pickLegal(await load())} />
       </Form>
     </Card>
   )
 }
 
 const pickTax = ({ tax }: Settings) => ({ tax })
-const toTypedTax = ({ tax }: Settings) => ({
+const toTaxFormValues = ({ tax }: Settings) => ({
   tax: { name: tax.name, percent: String(tax.percent) },
 })
 
 export function EditTax({ settings }: Props) {
-  const { seen, save, load } = useSave(settings, pickTax)
+  const { version, save, load } = useSave(settings, pickTax)
   return (
     <Card title="Tax">
-      <Form schema={Tax} initial={toTypedTax(seen)} submit={SUBMIT} onSubmit={save}>
+      <Form schema={Tax} initial={toTaxFormValues(version)} submit={SUBMIT} onSubmit={save}>
         <p className="text-soft">
           It is part of every price, and invoices tell how much it is. At 0 percent they tell none.
         </p>
@@ -150,7 +151,7 @@ export function EditTax({ settings }: Props) {
             className="money"
           />
         </div>
-        <Newest load={async () => toTypedTax(await load())} />
+        <FormConflict load={async () => toTaxFormValues(await load())} />
       </Form>
     </Card>
   )

@@ -11,11 +11,11 @@ import { Confirm } from '#web/ui/dialog/confirm.tsx'
 import { Form, TextField } from '#web/ui/form/form.tsx'
 import { formatDate } from '#web/ui/text/format.ts'
 import { PAGE_SIZE } from '#web/admin/list/list-frame.tsx'
-import { typed } from '#web/admin/forms/field-schemas.ts'
+import { numberText } from '#web/admin/forms/field-schemas.ts'
 
 const { USD } = setRate.input.shape
 
-const Typed = z.strictObject({ USD: typed(USD), follow: z.boolean() })
+const RateFormValues = z.strictObject({ USD: numberText(USD), follow: z.boolean() })
 
 /** A larger change is more likely a misplaced decimal point than a market move. */
 const LIKELY_PERCENT = 10
@@ -41,7 +41,7 @@ export function SetRate() {
         </p>
       )}
       <Form
-        schema={Typed}
+        schema={RateFormValues}
         initial={{ USD: formatRate(now), follow: data.hasSource && !data.isHeld }}
         submit={{ label: 'Set', busyLabel: 'Setting...' }}
         onSubmit={async (wish) => {
@@ -93,7 +93,7 @@ function describe({ hasSource, isHeld }: Rates): string {
 
 /** Shows the rate in rupees for a dollar, the way people know it. */
 function InRupees() {
-  const { data } = typed(USD).safeParse(useWatch({ name: 'USD' }))
+  const { data } = numberText(USD).safeParse(useWatch({ name: 'USD' }))
   return (
     <p className="-mt-3 text-sm text-soft">
       {data === undefined ? 'Dollars for one rupee.' : `$1 is then ₹${(1 / data).toFixed(2)}.`}
