@@ -27,7 +27,7 @@ export default defineConfig(({ command }) => ({
               groups: [
                 {
                   name: 'shop',
-                  test: /\/web\/(layouts\/(brand|bottom-bar|chat-button|footer|header|news-strip|skip-link|theme-button|not-found|error-notice|offline-notice|toasts)|features\/(search\/(search|use-)|currency\/(change-currency|currency-button|price)|session\/(load-user|user-button)|shop-facts\/(head|use-))|state\/|paths|ui\/(button|gem|picture|tag|spinner|icons\/icons|hooks\/)|contract\/(errors|images|shop))/,
+                  test: /\/web\/(layouts\/(brand|bottom-bar|chat-button|footer|header|news-strip|skip-link|theme-button|not-found|error-notice|offline-notice|toasts)|features\/(search\/(search|use-)|currency\/(change-currency|currency-button|price)|session\/(load-user|user-button)|shop-facts\/(head|use-))|state\/|paths|ui\/(button|gem|picture|tag|spinner|icons\/icons|hooks\/))/,
                 },
               ],
             },
