@@ -17,7 +17,8 @@ export async function loadDemo({ database, say = () => {}, ...options }: Load): 
   const [others] = await Promise.all([openOthers(options, admin), loadShop(admin)])
   await savePlayers(others)
   const startedAt = performance.now()
-  await loadHistory(database)
-  say(`Wrote 90 days of orders in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`)
+  const orders = await loadHistory(database)
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
+  if (orders > 0) say(`Wrote 90 days with ${orders} orders in ${seconds} s`)
   await fillWallets(others, admin)
 }

@@ -1,7 +1,8 @@
-import type { Tx } from './database.ts'
-import type { People } from './people-sql.ts'
 import type { Plan } from '#demo/history/plan/plan.ts'
 import { createRandom } from '#demo/history/plan/random.ts'
+import type { Tx } from './database.ts'
+import { versionOf } from './orders-sql.ts'
+import type { People } from './people-sql.ts'
 
 type Action = { action: string; subject: string; before: unknown; after: unknown; at: number }
 
@@ -36,9 +37,10 @@ function listGifts({ topUps }: Plan, people: People): Action[] {
 }
 
 function listChanges({ orders }: Plan): Action[] {
-  return orders.flatMap(({ id, outcome, deliveredAt, undoneAt, steps }): Action[] => {
+  return orders.flatMap((order): Action[] => {
+    const { id, outcome, deliveredAt, undoneAt, steps } = order
     const subject = `order ${id}`
-    const version = steps.length
+    const version = versionOf(order, steps.length - 1)
     if (outcome === 'refunded') {
       const after = {
         status: 'refunded',

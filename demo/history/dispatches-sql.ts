@@ -1,7 +1,7 @@
 import { SOURCES, type Source } from '#contract/sources.ts'
-import type { Tx } from './database.ts'
-import type { Order } from '#demo/history/plan/types.ts'
 import { createRandom, LETTERS } from '#demo/history/plan/random.ts'
+import type { Order } from '#demo/history/plan/types.ts'
+import type { Tx } from './database.ts'
 
 const SENT_AFTER = 1_300
 

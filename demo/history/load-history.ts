@@ -1,4 +1,8 @@
 import { periodAfter } from '#contract/period.ts'
+import { listBatches, type Batch } from '#demo/history/plan/events.ts'
+import { openingOf, planHistory } from '#demo/history/plan/plan.ts'
+import { createRandom } from '#demo/history/plan/random.ts'
+import { DAY } from '#demo/history/plan/rhythm.ts'
 import { insertActions, insertReasons } from './audit-sql.ts'
 import {
   insertRates,
@@ -10,7 +14,6 @@ import {
 } from './catalogue-sql.ts'
 import type { Database, Tx } from './database.ts'
 import { insertDispatches } from './dispatches-sql.ts'
-import { listBatches, type Batch } from '#demo/history/plan/events.ts'
 import { insertPayments, moveMoney, toPayments, toRefund, toTopUp } from './money-sql.ts'
 import { closeMonth, insertPrizes } from './months-sql.ts'
 import {
@@ -21,11 +24,8 @@ import {
   placeOrders,
   undoOrders,
 } from './orders-sql.ts'
-import { hasBuyers, insertPeople, type People } from './people-sql.ts'
-import { openingOf, planHistory } from '#demo/history/plan/plan.ts'
-import { createRandom } from '#demo/history/plan/random.ts'
+import { hasBuyers, insertPeople, insertVisits, type People } from './people-sql.ts'
 import { insertQuestions } from './questions-sql.ts'
-import { DAY } from '#demo/history/plan/rhythm.ts'
 
 /** Jobs of the shop that count, measure and seal what was written. */
 const DUE = [
@@ -37,12 +37,13 @@ const DUE = [
 ]
 
 /**
- * Gives the shop 90 days of business that end now, in one transaction: all of it, or none. A second call changes
- * nothing. Games, coupons and demo accounts are there before, and the wallets of the demo accounts are empty.
+ * Gives the shop 90 days of business that end now, in one transaction: all of it, or none. Games, coupons and demo
+ * accounts are there before, and the wallets of the demo accounts are empty. A second call changes nothing. Returns
+ * the number of orders written.
  */
-export const loadHistory = (database: Database, moment = new Date()): Promise<void> =>
+export const loadHistory = (database: Database, moment = new Date()): Promise<number> =>
   database.begin(async (tx) => {
-    if (await hasBuyers(tx)) return
+    if (await hasBuyers(tx)) return 0
     await tx`set constraints all immediate` // counts each delivery before its month is closed
     const now = moment.getTime()
     const openedAt = openingOf(now)
@@ -63,8 +64,10 @@ export const loadHistory = (database: Database, moment = new Date()): Promise<vo
     await insertQuestions(tx, { orders, people, now })
     await insertActions(tx, plan, people)
     await insertReasons(tx, plan)
+    await insertVisits(tx)
     await deleteJobs(tx, orders)
     await tx`update schedule set next_at = ${moment} where name = any(${DUE}) and next_at > ${moment}`
+    return orders.length
   })
 
 type Writing = { people: People; reference: () => string }

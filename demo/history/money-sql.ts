@@ -1,7 +1,7 @@
 import type { Currency } from '#contract/money.ts'
-import type { Tx } from './database.ts'
 import { GATEWAY } from '#demo/history/plan/plan-orders.ts'
 import type { Order, TopUp } from '#demo/history/plan/types.ts'
+import type { Tx } from './database.ts'
 import type { People } from './people-sql.ts'
 
 type Line = { from: string; to: string; amount: number }

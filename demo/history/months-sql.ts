@@ -1,7 +1,7 @@
-import type { Tx } from './database.ts'
 import type { Month } from '#demo/history/plan/plan.ts'
-import { moveMoney } from './money-sql.ts'
 import { createRandom } from '#demo/history/plan/random.ts'
+import type { Tx } from './database.ts'
+import { moveMoney } from './money-sql.ts'
 
 const PRIZES = {
   firstPrize: 1_500_00,

@@ -1,6 +1,6 @@
+import type { Order } from '#demo/history/plan/types.ts'
 import type { Tx } from './database.ts'
 import type { People } from './people-sql.ts'
-import type { Order } from '#demo/history/plan/types.ts'
 
 /** Places orders through the shop's own function. It checks prices, balances, coupons and rates as always. */
 export async function placeOrders(tx: Tx, orders: readonly Order[], people: People): Promise<void> {
@@ -38,7 +38,7 @@ export async function placeOrders(tx: Tx, orders: readonly Order[], people: Peop
 }
 
 /** The version of an order grows with its payment through a gateway, and with each step. */
-const versionOf = ({ payment, paidAt }: Order, steps: number): number =>
+export const versionOf = ({ payment, paidAt }: Order, steps: number): number =>
   1 + Number(payment !== null && paidAt !== null) + steps
 
 export async function payOrders(tx: Tx, orders: readonly Order[]): Promise<void> {

@@ -2,9 +2,9 @@ import { DEMO_ACCOUNTS } from '#demo/accounts.ts'
 import { DEMO_GAMES } from '#demo/catalogue/catalogue.ts'
 import { BUYERS, type Buyer } from '#demo/history/plan/buyers.ts'
 import { joinedAt } from '#demo/history/plan/choose-orders.ts'
-import type { Tx } from './database.ts'
 import { createRandom } from '#demo/history/plan/random.ts'
 import { MINUTE } from '#demo/history/plan/rhythm.ts'
+import type { Tx } from './database.ts'
 
 /** Ids of the buyers and of the players they buy for. */
 export type People = {
@@ -13,10 +13,15 @@ export type People = {
   playerOf(buyer: Buyer, gameSlug: string): string
 }
 
+/** Buyers that come with the history. The others have opened their accounts before. */
+const NEWCOMERS = BUYERS.filter(({ isDemoAccount }) => !isDemoAccount)
+
+const USER_AGENT =
+  'Mozilla/5.0 (Linux; Android 14; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36'
+
 /** True if the history was written before: its buyers come with it. */
 export async function hasBuyers(tx: Tx): Promise<boolean> {
-  const { email } = BUYERS.find(({ isDemoAccount }) => !isDemoAccount)!
-  const rows = await tx`select from users where email = ${email}`
+  const rows = await tx`select from users where email = ${NEWCOMERS[0]!.email}`
   return rows.length > 0
 }
 
@@ -51,6 +56,21 @@ export async function insertPeople(
     idOf: ({ email }) => ids.get(email)!,
     playerOf: ({ email }, gameSlug) => players.get(`${email} ${gameSlug}`)!,
   }
+}
+
+/** Dates the last visit of each buyer by their last order. They have signed out since. */
+export async function insertVisits(tx: Tx): Promise<void> {
+  const emails = NEWCOMERS.map(({ email }) => email)
+  await tx`
+    update users set updated_at = bought.at
+    from (select user_id, max(created_at) as at from orders group by user_id) bought
+    where users.id = bought.user_id and users.email = any(${emails})`
+  await tx`
+    insert into session (id, user_id, refresh_hash, user_agent, address, created_at, refreshed_at, expires_at, ended_at,
+      end_reason)
+    select gen_random_uuid(), id, '', ${USER_AGENT}, '127.0.0.1', updated_at - interval '4 minutes', updated_at,
+      updated_at + interval '30 days', updated_at + interval '2 minutes', 'signed out'
+    from users where email = any(${emails})`
 }
 
 /** Writes a player for each of a buyer's games. One that the buyer has saved becomes as old. */

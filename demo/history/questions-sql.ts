@@ -1,10 +1,10 @@
 import { BUYERS } from '#demo/history/plan/buyers.ts'
-import type { Tx } from './database.ts'
-import type { People } from './people-sql.ts'
-import type { Order } from '#demo/history/plan/types.ts'
-import { QUESTIONS } from './questions.ts'
 import { createRandom } from '#demo/history/plan/random.ts'
 import { daysAgo, HOUR, MINUTE, startOf } from '#demo/history/plan/rhythm.ts'
+import type { Order } from '#demo/history/plan/types.ts'
+import type { Tx } from './database.ts'
+import type { People } from './people-sql.ts'
+import { QUESTIONS } from './questions.ts'
 
 type Known = { orders: readonly Order[]; people: People; now: number }
 

@@ -8,7 +8,7 @@ const HAND_FROM = 9 // the shop delivers by hand from this hour on
 const HAND_TO = 22
 const HAND_LASTS = 90 * MINUTE
 const PAISE = 100
-const MOST = 2.2 // of what they can spend on a pack
+const MOST = 1.2 // of what they can spend on a pack
 
 /** Time of a buyer's sign-up, between nine in the morning and three in the afternoon. */
 export const joinedAt = ({ joinedDaysAgo, fullName }: Buyer, now: number): number =>

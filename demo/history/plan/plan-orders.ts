@@ -105,9 +105,9 @@ function drawOutcome(random: Random, choice: Choice, { now, isSure }: Draw): Out
   if (pack.source === 'manual') return 'delivered by hand'
   if (isSure || buyer.isDemoAccount || at > now - 4 * HOUR) return 'delivered'
   if (luck < 0.022) return 'refused'
-  if (luck < 0.026) return 'held'
+  if (luck < 0.028) return 'held'
   const isSettled = at < now - DAY && periodOf(new Date(at)) === periodOf(new Date(at + DAY))
-  return luck < 0.036 && isSettled ? 'refunded' : 'delivered'
+  return luck < 0.038 && isSettled ? 'refunded' : 'delivered'
 }
 
 type Ended = Pick<Order, 'deliveredAt' | 'undoneAt' | 'steps'>

@@ -7,8 +7,8 @@ import { BUYERS, PRIYA } from './buyers.ts'
 import { joinedAt } from './choose-orders.ts'
 import { listBatches } from './events.ts'
 import { planHistory, type Plan } from './plan.ts'
-import type { Pack } from './types.ts'
 import { DAY, HOUR } from './rhythm.ts'
+import type { Pack } from './types.ts'
 
 const PACKS = DEMO_GAMES.filter(
   (game) => game.isAvailable !== false && !game.playerRegions,

@@ -3,10 +3,10 @@ import { BUYERS } from './buyers.ts'
 import { chooseOrders } from './choose-orders.ts'
 import { planOrders } from './plan-orders.ts'
 import { listPriyasOrders } from './priyas-orders.ts'
-import type { Coupon, Order, Pack, Rate, TopUp } from './types.ts'
 import { planRates } from './rates.ts'
 import { DAY, DAYS, daysAgo, HOUR, MINUTE, startOf } from './rhythm.ts'
 import { planTopUps } from './top-ups.ts'
+import type { Coupon, Order, Pack, Rate, TopUp } from './types.ts'
 
 export type Month = { period: string; closedAt: number }
 

@@ -6,8 +6,8 @@ export const MINUTE = 60_000
 export const HOUR = 60 * MINUTE
 export const DAY = 24 * HOUR
 
-const FIRST_DAY = 6 // orders on the first day, before the rhythm of week and month
-const LAST_DAY = 13
+const FIRST_DAY = 4.5 // orders on the first day, before the rhythm of week and month
+const LAST_DAY = 15
 const WEEK = [1.35, 0.8, 0.8, 0.85, 0.95, 1.15, 1.45] // from Sunday
 const NOISE = 0.25
 /** How much is ordered at each hour of the day, from midnight. */

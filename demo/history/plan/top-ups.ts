@@ -1,8 +1,8 @@
 import type { Buyer } from './buyers.ts'
 import { planPayment } from './plan-orders.ts'
-import type { Order, TopUp } from './types.ts'
 import { createRandom, type Random } from './random.ts'
 import { HOUR, MINUTE } from './rhythm.ts'
+import type { Order, TopUp } from './types.ts'
 
 /** What people put into a wallet at once, in minor units. */
 const USUAL = {
