@@ -117,18 +117,19 @@ async function loadDemoOnce({
   const mark = join(dataDir, 'demo-loaded')
   if (existsSync(mark)) return
   console.log('Loading the demo shop')
+  await using stack = new AsyncDisposableStack()
+  const log = pino({ level: 'silent' })
+  const databaseUrl = environment['DATABASE_URL'] || undefined
+  const database = await openDatabase({ databaseUrl, dataDir, log })
+  stack.defer(() => database.close())
+  const sql = connect(database.url, { connectionsMax: 1 })
+  stack.defer(() => sql.end())
   await loadDemo({
     shopUrl,
     sandboxUrl,
-    async makeAdmin(email) {
-      const log = pino({ level: 'silent' })
-      const databaseUrl = environment['DATABASE_URL'] || undefined
-      const database = await openDatabase({ databaseUrl, dataDir, log })
-      const sql = connect(database.url, { connectionsMax: 1 })
-      await makeAdmin(sql, email)
-      await sql.end()
-      await database.close()
-    },
+    database: sql,
+    say: console.log,
+    makeAdmin: async (email) => void (await makeAdmin(sql, email)),
   })
   writeFileSync(mark, '')
 }
