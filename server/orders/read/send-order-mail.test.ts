@@ -80,7 +80,7 @@ test('an order that nobody paid and one that was paid outside of the shop are to
   const wish = { userId: asha.id, pack: { game, item }, method: 'upi' } as const
   await edit(admin, await makeOrder(shop.sql, wish), 'cancelled')
   const unpaid = await findMail(shop, asha, 'Cancelled: ')
-  assert.match(unpaid.text, /Nothing was charged for it[\s\S]*Payment: None/)
+  assert.match(unpaid.text, /You weren’t charged for it[\s\S]*Payment: None/)
   await edit(admin, await makeOrder(shop.sql, wish), 'completed')
   const paid = await findMail(shop, asha, 'Delivered: ')
   assert.match(paid.text, /was delivered[\s\S]*Payment: Reference UTR12345/)
