@@ -65,9 +65,7 @@ journey(
     await expect(other.getByText('Completed').first()).toBeVisible()
     const late = dialogOf(other, 'Cancel order')
     await press(late, 'Cancel order')
-    await expect(late.getByRole('alert')).toHaveText(
-      'An order that is completed cannot become cancelled',
-    )
+    await expect(late.getByRole('alert')).toHaveText('A completed order can’t become cancelled')
     await expect(field(other, 'Note')).toHaveValue('They changed their mind')
   },
 )
