@@ -25,7 +25,7 @@ test('a person sees what has arrived, as text and as designed', async (t) => {
   const body = await fetch(`${url}/mail/body?id=1`)
   assert.match(body.headers.get('content-security-policy')!, /^sandbox /)
   assert.match(await body.text(), /<p>Designed<\/p>/)
-  assert.match(await (await fetch(`${url}/?to=rohan@example.test`)).text(), /Nothing has come for/)
+  assert.match(await (await fetch(`${url}/?to=rohan@example.test`)).text(), /No messages for/)
   assert.equal((await fetch(`${url}/mail?id=2`)).status, 404)
 })
 

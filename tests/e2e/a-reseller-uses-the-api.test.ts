@@ -107,7 +107,7 @@ journey(
     await field(dialog, 'Name').fill('My shop')
     await field(dialog, 'Address').fill('ftp://example.com')
     await press(dialog, 'Add')
-    await expect(dialog.getByRole('alert')).toContainText('begins with')
+    await expect(dialog.getByRole('alert')).toContainText('starts with')
     await field(dialog, 'Address').fill(receiver.url)
     await press(dialog, 'Add')
     await expectToast(page, 'Webhook added')

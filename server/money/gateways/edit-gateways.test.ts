@@ -191,7 +191,7 @@ test('in production a test account takes no money until it is allowed by name, a
   assert.equal(
     refused.message,
     'Razorpay isn’t ready yet. Missing: a live account (the Key id belongs to a test account; ' +
-      'to use it all the same, set ALLOW_TEST_GATEWAYS=razorpay)',
+      'to use it anyway, set ALLOW_TEST_GATEWAYS=razorpay)',
   )
   assert.ok(shop.log.some((line) => line.includes('Razorpay takes no payments.')))
   assert.ok(!shop.log.some((line) => line.includes('Stripe takes no payments.'))) // it has no account at all

@@ -84,7 +84,7 @@ test('two transfers that change places, a line for nothing, and a wallet cut sho
     [
       `delete from posting where (account_id, sequence) in
         (select account_id, max(sequence) from posting group by 1 limit 1)`,
-      /^Transfer \d+ .*: its accounts and their lines do not fit it/,
+      /^Transfer \d+ .*: its accounts and their lines don't match it/,
     ],
     [
       `delete from posting where (account_id, sequence) in (select min(account_id), 2 from posting)`,

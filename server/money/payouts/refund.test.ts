@@ -108,7 +108,7 @@ test('more than came or than is there is refused, and the words say how much can
     [{ amount: 1.005 }, 'Rupees can have at most two decimals'],
     [{ amount: '1' }, 'Please enter amount'],
     [{ amount: 1, reference: 'R' }, 'Unknown field: reference'],
-    [{ amount: 1, note: 'x'.repeat(201) }, 'At most 200 characters'],
+    [{ amount: 1, note: 'x'.repeat(201) }, 'Enter at most 200 characters'],
   ] as const) {
     const answer = await admin.send('POST', `/api/v1/payment/${id}/refund`, body)
     assert.deepEqual([answer.status, answer.message], [400, message])

@@ -79,7 +79,7 @@ test('what is no backup, was never finished, or is a newer shop’s is refused i
   for (const [change, words] of [
     [{ format: 2, version: '9.9.9' }, /made by a newer Gemstall \(9\.9\.9\)/],
     [{ migrations: more(text) }, /made by a newer Gemstall \(/],
-    [{ migrations: other(text) }, /had another migration 001-accounts\.sql than this Gemstall/],
+    [{ migrations: other(text) }, /migration 001-accounts\.sql differs from this Gemstall/],
   ] as const) {
     const folder = await copyBackup(shared, whole)
     writeFileSync(join(folder, 'manifest.json'), JSON.stringify({ ...JSON.parse(text), ...change }))

@@ -55,7 +55,7 @@ test('who typed a wrong player corrects it once, and has the pack', async (t) =>
   assert.equal(done.status, 'completed')
   assert.deepEqual(wordsOf(done).slice(2), [
     'Sent to the game',
-    'The game doesn’t know this player. Please correct it, or take your money back',
+    'The game doesn’t know this player. Please correct it, or take a refund',
     'Thank you for the correction. The order is on its way again',
     'Sent to the game',
     'Delivered to your player',

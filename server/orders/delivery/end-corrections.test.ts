@@ -32,7 +32,7 @@ test('an order whose player nobody corrects is refunded after a day, once, and i
   await untilSo(booth, id, ({ heldFor }) => heldFor === 'player')
   await until('they are asked', async () => (await findMail('Please check')).length === 1)
   const [held] = await findMail('Please check')
-  assert.match(held!.text, /within a day, your money goes back by itself/)
+  assert.match(held!.text, /within a day, we’ll refund you automatically/)
 
   pass(DAY_MS - 60_000)
   await look(booth)

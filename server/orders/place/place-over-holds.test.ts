@@ -63,7 +63,7 @@ test('a paid order takes the last unit and the last use of a coupon from an unpa
   const ended = await readOrder(asha, held.id)
   assert.deepEqual(
     [ended.status, ended.timeline.at(-1)!.message],
-    ['cancelled', 'This order was not paid, and a paid order took what it had reserved'],
+    ['cancelled', 'This order wasn’t paid, and a paid order took what it had reserved'],
   )
   const expected = { orders: 2, lines: 2, keys: 0, uses: 1, sold: 1 }
   assert.deepEqual([await stockOf(shop, item._id), await findTraces(shop)], [0, expected])

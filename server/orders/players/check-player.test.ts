@@ -83,7 +83,7 @@ test('a game that insists takes nobody while its source knows no players', async
     assert.deepEqual(await told(open.makeDetail(game, { zoneId: '2001' })), AWAY, apiName)
   }
   assert.equal(await countSaved(open), 0)
-  const lines = open.shop.log.filter((line) => line.includes('without credentials'))
+  const lines = open.shop.log.filter((line) => line.includes('no credentials for these suppliers'))
   assert.deepEqual(
     lines.map((line) => (JSON.parse(line) as { providers: string[] }).providers),
     [['g2bulk']],

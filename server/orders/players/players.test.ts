@@ -113,7 +113,7 @@ test('what cannot be a player, a game or a pack is refused in words', async (t) 
     [{ playerId: ' ' }, 400, 'Player ID is required.'],
     [{ playerId: 'x'.repeat(65) }, 400, 'A player ID can have at most 64 characters'],
     [{ playerId: '1 or 1=1;' }, 400, 'This player ID has characters that aren’t allowed'],
-    [{ playerId: 'asha', zoneId: 'x'.repeat(65) }, 400, 'At most 64 characters'],
+    [{ playerId: 'asha', zoneId: 'x'.repeat(65) }, 400, 'Enter at most 64 characters'],
     [{ playerId: 'asha', userName: 'Queen' }, 400, 'Unknown field: userName'],
     [{ playerId: 'asha', itemSlug }, 404, 'Item not found'],
     [{ playerId: 'asha', gameSlug: 'no-such-game' }, 404, 'Game not found'],

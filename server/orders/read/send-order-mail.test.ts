@@ -27,7 +27,7 @@ test('a customer is told by email that their order is paid, with all that they p
   const mail = await findMail(shop, asha, `Payment received: ${item.itemName}, ${data.invoiceId}`)
   for (const words of [
     'Hello Asha,',
-    'your order is paid',
+    'Your order is paid',
     `Order: ${data.invoiceId}`,
     `Game: ${game.gameName}`,
     `Pack: ${item.itemName}`,

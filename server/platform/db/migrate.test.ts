@@ -165,7 +165,7 @@ test('an index is made beside the running shop: rows are written meanwhile, node
     'drop index concurrently if exists named;\ncreate index concurrently named on stone (name);'
   assert.match(
     await refusal(run(beside(index, 'select nothing;'))),
-    /^Migration 002-test\.sql was cut off/,
+    /^Migration 002-test\.sql was interrupted/,
   )
 
   const writer = connect(url, { connectionsMax: 1 })

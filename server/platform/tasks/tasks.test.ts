@@ -79,7 +79,7 @@ test('a task that fails says why, can be stopped, and goes on where it was with 
   await until('it is tried again', async () => (await find(task)).note !== '')
   const halfway = await find(task)
   assert.deepEqual([halfway.state, halfway.done, halfway.total], ['running', 2_000, COUNT])
-  assert.match(halfway.note, /^The job will be retried\. .*The disk is full/)
+  assert.match(halfway.note, /^Trying again\. .*The disk is full/)
 
   const id = task._id
   const { data: stopped } = await admin.call(stopTask, { id })

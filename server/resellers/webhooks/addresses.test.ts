@@ -83,7 +83,7 @@ const isRefusal = (error: unknown) =>
   error instanceof Refusal && error.code === 'WEBHOOK_URL_REFUSED'
 
 const LETTER = { body: '{"id":"1"}', headers: {}, allowed: NONE }
-const PRIVATE_WORDS = 'This address isn’t on the public internet: nobody is called there'
+const PRIVATE_WORDS = 'This address isn’t on the public internet, so we don’t call it'
 
 test('what a name means is looked at as the socket gets it, whatever it meant before', async (t: TestContext) => {
   const receiver = await openReceiver(t)
@@ -151,5 +151,5 @@ test('nobody is followed, listened to for long, or let fill the shop with words'
   const long = await send('/long')
   assert.deepEqual([long.status, long.error, long.answer.length], [200, null, 1_024])
   const silent = await send('/silent')
-  assert.deepEqual([silent.status, silent.error], [null, 'Nobody answered within 1 seconds'])
+  assert.deepEqual([silent.status, silent.error], [null, 'No answer within 1 seconds'])
 })

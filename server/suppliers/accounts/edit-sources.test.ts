@@ -34,7 +34,9 @@ test('a provider without credentials lacks them in words and cannot be asked; en
   const refused = await list(there)
   assert.deepEqual([refused.status, refused.code], [409, 'PROVIDER_NOT_READY'])
   assert.equal(refused.message, `MooGold isn’t set up yet. Missing: ${missing}`)
-  await until('it is told', () => other.log.some((line) => line.includes('without credentials')))
+  await until('it is told', () =>
+    other.log.some((line) => line.includes('no credentials for these suppliers')),
+  )
 
   const half = await admin.call(editProvider, {
     name: 'moogold',
