@@ -25,8 +25,8 @@ const NEEDED =
   'Some entries still need an older secret. The shop reseals them within a minute or two: check again then.'
 const UNKNOWN = "A running shop doesn't know the newest secret. Restart it with all of them."
 const DONE =
-  'Nothing is sealed with an older secret. Wait until everything it signed has expired, then remove it: a quarter of an hour after the last ' +
-  'node started with the newest one in front, or ORDER_EXPIRY_MINUTES after it, whichever is longer.'
+  'Nothing is sealed with an older secret. Before you remove it, wait until what it signed has expired: ' +
+  'a quarter of an hour after the last node started with the newest one, or ORDER_EXPIRY_MINUTES if that is longer.'
 const LOST = 'Entries that none of the secrets opens must be entered or created again.'
 
 const sum = (counts: SealedCount[], of: (count: SealedCount) => number[]): number =>
