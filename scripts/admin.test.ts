@@ -85,8 +85,8 @@ test('the command tells which secret what is sealed with, and whether the old on
   assert.match(alone.said, /^SECRET has one secret\.\nsealed with +newest +none\n/)
   assert.match(alone.said, /\nkept keys +3 +0\n/)
   assert.equal(both.status, 1)
-  assert.match(both.said, /\nkept keys +0 +3 +0\n[^]*\n\nSome need an older one\./)
-  assert.match(without.said, /\nkept keys +0 +3\n[^]*has to be entered or made anew\.\n$/)
+  assert.match(both.said, /\nkept keys +0 +3 +0\n[^]*\n\nSome entries still need an older secret\./)
+  assert.match(without.said, /\nkept keys +0 +3\n[^]*must be entered or created again\.\n$/)
   assert.doesNotMatch(alone.said + both.said + without.said, /ooo|nnn/)
 })
 

@@ -149,7 +149,7 @@ journey(
         buffer: Buffer.from(csv),
       })
     await pick('name;player\r\na;1')
-    await expect(page.getByRole('alert')).toContainText('there is no column productId')
+    await expect(page.getByRole('alert')).toContainText('the column productId is missing')
     await pick(
       `\u{feff}Product ID;Player ID;Reference\r\n${row.id};123456789;friday-1\r\n${row.id};;friday-2\r\n${row.id};900000005;friday-3\r\n`,
     )
