@@ -103,7 +103,7 @@ export const REFUSALS = {
   ],
   NOTHING_TO_PAY: [
     409,
-    'This order costs nothing, so there’s no payment to make. Please place it from your wallet',
+    'This order costs nothing, so there’s no payment to make. Please choose your wallet instead',
   ],
   NO_SUCH_PAYMENT: [404, 'Payment not found'],
   NO_SUCH_GATEWAY: [404, 'Payment gateway not found'],

@@ -188,7 +188,7 @@ journey(
     await expect(page.getByText('₹0.00 with any UPI app')).toBeVisible()
     await press(page, 'Proceed to Pay')
     await expect(complaint).toHaveText(
-      'This order costs nothing, so there’s no payment to make. Please place it from your wallet.',
+      'This order costs nothing, so there’s no payment to make. Please choose your wallet instead.',
     )
     await press(page, 'Remove')
 

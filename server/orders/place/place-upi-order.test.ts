@@ -69,7 +69,7 @@ test('what cannot be paid is refused in words before anything is kept', async (t
   assert.deepEqual(await refused({ item, couponCode: 'ALL' }), [
     409,
     'NOTHING_TO_PAY',
-    'This order costs nothing, so there’s no payment to make. Please place it from your wallet',
+    'This order costs nothing, so there’s no payment to make. Please choose your wallet instead',
   ])
   assert.deepEqual(await refused({ item, totalMax: 99.99 }), [
     409,
