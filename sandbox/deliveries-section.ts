@@ -24,7 +24,7 @@ export function deliveriesSection({ parcels }: World): Html {
   </section>`
 }
 
-const NOTHING = html`<p class="card empty">No provider has been asked for anything yet.</p>`
+const NOTHING = html`<p class="card empty">No supplier has received an order yet.</p>`
 
 // The roles keep it a table where a narrow screen stacks its cells.
 const orderTable = (orders: Order[]) =>

@@ -39,10 +39,10 @@ function findProblem({ target, kind, rate, ms }: Fields, players: Player[]): str
     return `kind must be one of: ${FAULT_KINDS.join(', ')}`
   const player = players.find(({ name }) => name === target)
   if (player && !player.faults.includes(kind as FaultKind))
-    return `${kind} means nothing to ${target}, which can suffer: ${player.faults.join(', ')}`
+    return `${target} doesn't have the fault ${kind}. It has: ${player.faults.join(', ')}`
   if (!isNumber(rate, 1)) return 'rate must be a number from 0 to 1'
   if (ms !== undefined && kind !== 'latency' && kind !== 'late-webhook')
-    return 'ms is for latency and late-webhook alone'
+    return 'ms is only for latency and late-webhook'
   if (ms !== undefined && !isNumber(ms, MS_MAX)) return `ms must be a number from 0 to ${MS_MAX}`
   return undefined
 }

@@ -47,7 +47,7 @@ async function choose(google: Google, request: IncomingMessage, response: Server
 
   const fields = (await readFields(request)) ?? {}
   if (fields['cancel']) {
-    const refusal = { error: 'access_denied', error_description: 'The person went back' }
+    const refusal = { error: 'access_denied', error_description: 'The person cancelled' }
     return provider.interactionFinished(request, response, refusal)
   }
   const { email, name, isEmailVerified } = toPerson(fields)

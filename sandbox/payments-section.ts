@@ -22,7 +22,7 @@ export function paymentsSection(world: World): Html {
   </section>`
 }
 
-const NOTHING = html`<p class="card empty">Nobody has come to pay yet.</p>`
+const NOTHING = html`<p class="card empty">No payments yet.</p>`
 
 // The roles keep it a table where a narrow screen stacks its cells.
 const paymentTable = (world: World, deals: Deal[]) =>
@@ -54,7 +54,7 @@ function paymentRow(world: World, deal: Deal): Html {
   </tr>`
 }
 
-const WORDS = { pending: 'on its way back', done: 'gone back', failed: 'could not go back' }
+const WORDS = { pending: 'being refunded', done: 'refunded', failed: 'refund failed' }
 
 const repaidOf = ({ repayments, currency }: Deal) =>
   repayments.map(

@@ -24,8 +24,8 @@ export function switchboardRoutes(world: World, players: Player[]): Routes {
       <main>
         <h1>The outside world</h1>
         <p class="lead">
-          The shop at <a href="${shopUrl}">${shopUrl}</a> takes this for the real one. Its mails and
-          SMS arrive in the inbox below, signing in with Google and paying lead to pages here, and
+          The shop at <a href="${shopUrl}">${shopUrl}</a> treats this as the real one. Its emails
+          and SMS arrive in the inbox below. Signing in with Google and paying open pages here, and
           nothing leaves this machine.
         </p>
         ${inboxSection(inbox.list(to), to)} ${paymentsSection(world)} ${deliveriesSection(world)}
@@ -55,7 +55,7 @@ export function switchboardRoutes(world: World, players: Player[]): Routes {
 const openLinksOutside = (mail: string) => mail.replace(/<head[^>]*>/i, '$&<base target="_blank">')
 
 const NO_MAIL = page(
-  layout('No such mail', html`<main class="narrow card"><h1>There is no such mail</h1></main>`),
+  layout('Email not found', html`<main class="narrow card"><h1>Email not found</h1></main>`),
   404,
 )
 

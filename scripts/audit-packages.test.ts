@@ -28,12 +28,12 @@ const auditOne = (one: One, manifest = {}) => {
 test('what is planted in a lockfile is named', () => {
   assert.deepEqual(auditOne(GOOD), [])
   const planted: [change: One, fault: string][] = [
-    [{ integrity: 'sha1-abc=' }, 'has no sha512 of its content'],
-    [{ integrity: '' }, 'has no sha512 of its content'],
+    [{ integrity: 'sha1-abc=' }, 'has no sha512 checksum'],
+    [{ integrity: '' }, 'has no sha512 checksum'],
     [{ resolved: 'https://elsewhere.example/p.tgz' }, 'comes from https://elsewhere.example/p.tgz'],
     [{ resolved: 'git+ssh://git@host/p.git#1' }, 'comes from git+ssh://git@host/p.git#1'],
     [{ link: true }, 'is a link'],
-    [{ hasInstallScript: true }, 'runs a script when it is installed'],
+    [{ hasInstallScript: true }, 'runs an install script'],
     [{ deprecated: 'use another' }, 'is deprecated: use another'],
     [{ license: 'AGPL-3.0' }, 'has the licence AGPL-3.0'],
     [{ license: 'MIT AND GPL-2.0' }, 'has the licence MIT AND GPL-2.0'],
@@ -57,7 +57,7 @@ test('a wish that is no exact version is named', () => {
     'npm:q@1.0.0',
   ])
     assert.deepEqual(auditOne(GOOD, { dependencies: { planted: wish } }), [
-      `planted is wanted as ${wish}, not as one version`,
+      `planted is required as ${wish}, not as an exact version`,
     ])
 })
 
@@ -66,10 +66,10 @@ test('what is installed beside the lockfile, or instead of what is in it, is nam
   const lock = lockOf({ [path]: GOOD })
   const audit = (packages: Record<string, One>) =>
     auditPackages({ lock, manifest: {}, installed: lockOf(packages) })
-  const isStrange = 'is installed and is not what was locked'
+  const isStrange = 'is installed, but differs from the lockfile'
   assert.deepEqual(audit({ [path]: { ...GOOD, version: '1.0.1' } }), [`planted 1.0.1 ${isStrange}`])
   assert.deepEqual(audit({ [path]: GOOD, [other]: GOOD }), [`other 1.0.0 ${isStrange}`])
-  assert.deepEqual(audit({}), ['planted is locked and is not installed'])
+  assert.deepEqual(audit({}), ['planted is in the lockfile, but not installed'])
   assert.deepEqual(auditPackages({ lock, manifest: {}, installed: null }), [
     'no packages are installed',
   ])
@@ -91,7 +91,7 @@ test('a serious fault that the registry knows of fails, and a registry that tell
   registry.tell('high')
   assert.deepEqual(await ask(), {
     faults: ['planted 1.0.0: high'],
-    others: ['tool 1.0.0: high, in tools alone'],
+    others: ['tool 1.0.0: high, in tools only'],
   })
   registry.tell('moderate')
   assert.deepEqual((await ask())!.faults, [])

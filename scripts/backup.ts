@@ -15,7 +15,7 @@ try {
 
 async function run([folder, ...more]: string[]): Promise<string> {
   if (!folder?.trim() || more.length > 0 || folder.startsWith('-'))
-    throw new Error('Say where to: npm run backup -- <folder>')
+    throw new Error('Name a folder: npm run backup -- <folder>')
   await using stack = new AsyncDisposableStack()
   const { place, database } = await openPlace(pino({ level: 'silent' }))
   stack.defer(() => database.close())
@@ -28,7 +28,7 @@ async function run([folder, ...more]: string[]): Promise<string> {
   return [
     `${folder}: ${rows} rows of ${tables.length} tables and ${images.count} images as of ${manifest.takenAt}, ` +
       `${megabytes} MB in ${seconds} s.`,
-    ...(images.isBucket ? ['The images stay in their bucket: keep that too.'] : []),
-    ...(place.secrets ? ['SECRET is not in it: keep that elsewhere.'] : []),
+    ...(images.isBucket ? ['The images stay in their bucket. Back that up too.'] : []),
+    ...(place.secrets ? ['SECRET is not in it. Keep that elsewhere.'] : []),
   ].join('\n')
 }

@@ -38,7 +38,7 @@ export async function runChecks(): Promise<Verdict[]> {
   return [
     ...verdicts,
     {
-      name: `the lockfile is as it should be (${count} packages for the shop)`,
+      name: `the lockfile is in order (${count} packages for the shop)`,
       ...toVerdict(faults),
     },
     tellAdvisories(await advisories),
@@ -47,10 +47,17 @@ export async function runChecks(): Promise<Verdict[]> {
 
 function tellAdvisories(found: Advisories): Verdict {
   if (!found)
-    return { name: 'the registry does not tell of advisories; not asked', isGood: true, output: '' }
+    return {
+      name: 'advisories not checked: the registry does not list them',
+      isGood: true,
+      output: '',
+    }
   const { faults, others } = found
   const less = others.length > 0 ? ` (less serious: ${others.join('; ')})` : ''
-  return { name: `no package of the shop has a known serious fault${less}`, ...toVerdict(faults) }
+  return {
+    name: `no package of the shop has a known serious vulnerability${less}`,
+    ...toVerdict(faults),
+  }
 }
 
 const toVerdict = (faults: string[]) => ({

@@ -203,6 +203,6 @@ test('a shop that cannot start says why, without a trace of its insides', async 
     /^The database localhost:\d+\/shop cannot be used\. .*\n\(.*ECONNREFUSED.*\)\n$/,
   )
   assert.doesNotMatch(database, /hidden/)
-  assert.match(folder, /cannot be made\. Set DATA_DIR to one that can\.\n\(ENOTDIR: /)
+  assert.match(folder, /cannot be created\. Set DATA_DIR to one that can\.\n\(ENOTDIR: /)
   assert.equal(findDatabase(), null)
 })

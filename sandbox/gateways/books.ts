@@ -91,9 +91,9 @@ function refund(deals: Deals, companies: Company[], fields: Fields) {
   const amount = toPaise(fields['amount'])
   if (amount === undefined) return 'amount must be in rupees'
   const deal = deals.find(gateway, String(fields['reference']))
-  if (!deal) return `${gateway} has no payment of this reference`
+  if (!deal) return `${gateway} has no payment with this reference`
   const attempt = deal.attempts.find(({ id }) => refundable(deal, id) >= amount)
-  if (!attempt) return 'So much was not captured, or has gone back already'
+  if (!attempt) return 'This much was not captured, or was already refunded'
   const refundReference = `HAND${letters(14).toUpperCase()}`
   const id = idOf(companies, gateway, 'repaymentId')
   deals.repay(deal, { reference: refundReference, amount, attemptId: attempt.id, id })

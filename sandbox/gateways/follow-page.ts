@@ -18,10 +18,10 @@ export async function findDealAt(world: World, paymentUrl: string): Promise<Deal
     const next = await follow(step)
     if (typeof next === 'string') return next
     if (next.fields && !isHere(world, next.url))
-      return `The form leads to ${next.url}, which is not the sandbox's`
+      return `The form leads to ${next.url}, which isn't part of the sandbox`
     step = next
   }
-  return `${paymentUrl} leads from page to page and never to a payment`
+  return `${paymentUrl} leads from page to page, but never to a payment`
 }
 
 function dealAt({ url, deals }: World, address: string): Deal | undefined {

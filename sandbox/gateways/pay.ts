@@ -53,7 +53,7 @@ async function pay({ world, company, deal }: Payer, fields: Fields): Promise<Ans
     manner: fields['webhook'] as Manner | undefined,
     isPaidAgain,
   })
-  if (attempt === 'over') return refuse(409, `Nobody can pay this any more. ${stateOf(deal)}`)
+  if (attempt === 'over') return refuse(409, `This can no longer be paid. ${stateOf(deal)}`)
   const done = { reference: deal.reference, outcome, gatewayPaymentId: attempt.id }
   if (!isTrue(fields['return'])) return json(done)
   const location = await comeBackTo(world, company.comeBack(deal, attempt))

@@ -103,6 +103,6 @@ const LEFT = layout(
   'Payment not completed',
   html`<main class="narrow card">
     <h1>Payment not completed</h1>
-    <p class="quiet">Who has not paid is not sent back. You may close this page.</p>
+    <p class="quiet">The shop is only told about completed payments. You can close this page.</p>
   </main>`,
 )

@@ -102,5 +102,5 @@ test('what is pending is settled by hand, by a call or on the switchboard', asyn
   }
   assert.equal((await send('/parcels/credit', { provider: 'g2bulk', dollars: 7 })).status, 200)
   const page = await (await fetch(url)).text()
-  assert.match(page, /No provider has been asked for anything yet/)
+  assert.match(page, /No supplier has received an order yet/)
 })

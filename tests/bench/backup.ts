@@ -18,7 +18,7 @@ const ORDERS_A_PERSON = 10
 export const backup: Part = {
   name: 'backup',
   about:
-    'how long a backup and its restore take, and how large it is; of a million orders, or the first of --sizes',
+    'duration and size of a backup and its restore, with a million orders, or the first of --sizes',
   isExtra: true,
   measure: measureBackup,
 }
@@ -48,7 +48,7 @@ async function measureBackup({ stack, sizes, say }: Setting): Promise<Found> {
         `${written.seconds.toFixed(1)} s, ${size}, ${written.megabytes} MB of memory`,
       ),
       toRow(
-        'its restore into an empty embedded server, books verified',
+        'its restore into an empty embedded server, with the ledger verified',
         `${restored.seconds.toFixed(1)} s, ${restored.megabytes} MB of memory`,
       ),
     ],

@@ -24,7 +24,7 @@ const CONNECTIONS = 32
 
 export const growth: Part = {
   name: 'growth',
-  about: 'the same shop with 10,000 to 10,000,000 orders behind it',
+  about: 'the same shop with 10,000 to 10,000,000 past orders',
   needs: ['wrk'],
   measure: measureGrowth,
 }
@@ -167,7 +167,7 @@ function draw({ sizes, calls, orders, half, home }: Growth): Record<string, stri
     name,
     points: values.map((value, nth): [number, number] => [sizes[nth]!, value]),
   })
-  const shared = { xLabel: 'orders behind the shop', isLogX: true }
+  const shared = { xLabel: 'past orders', isLogX: true }
   return {
     'bench-growth-orders.svg': plotLines({
       ...shared,

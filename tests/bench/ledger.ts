@@ -19,7 +19,7 @@ const WALLETS = 10_000
 export const ledger: Part = {
   name: 'ledger',
   about:
-    'transfers a second through moveMoney, beside pgbench with the same statement and with raw SQL',
+    'transfers a second through moveMoney compared with pgbench, with the same statement and with raw SQL',
   isExtra: true,
   needs: ['pgbench'],
   measure: measureLedger,

@@ -25,8 +25,7 @@ type Scores = Record<(typeof CATEGORIES)[number], number> & {
 
 export const lighthouse: Part = {
   name: 'lighthouse',
-  about:
-    'what Lighthouse gives the demo shop, as a phone with a slow processor and slow 4G sees it',
+  about: 'Lighthouse scores of the demo shop on a phone with a slow processor and slow 4G',
   measure: measureScores,
 }
 
@@ -91,7 +90,7 @@ async function score(url: string, cpuSlowdownMultiplier: number): Promise<Scores
       throttling: { cpuSlowdownMultiplier },
     })
     if (!result || result.lhr.runtimeError)
-      throw new Error(`Lighthouse saw nothing of ${url}: ${result?.lhr.runtimeError?.message}`)
+      throw new Error(`Lighthouse could not load ${url}: ${result?.lhr.runtimeError?.message}`)
     const { categories, audits, environment } = result.lhr
     const points = (name: string) => Math.round((categories[name]!.score ?? 0) * 100)
     return {

@@ -21,14 +21,14 @@ const CURVE_SECONDS_MAX = 3
 export const orders: Part = {
   name: 'orders',
   about:
-    'wallet orders over HTTP beside pgbench, which places one in a transaction with the same statement',
+    'wallet orders over HTTP compared with pgbench, which places each in a transaction with the same statement',
   needs: ['wrk', 'pgbench'],
   measure: measureOrders,
 }
 
 export const programs: Part = {
   name: 'programs',
-  about: "orders of resellers' programs, by their API, beside pgbench as above",
+  about: "orders of resellers' API clients compared with pgbench as above",
   isExtra: true,
   needs: ['wrk', 'pgbench'],
   measure: measurePrograms,

@@ -23,7 +23,7 @@ const SECONDS_MAX = 1 // enough, because answers are so fast
 
 export const pages: Part = {
   name: 'pages',
-  about: 'pages and catalogue beside a bare node:http server that sends the same bytes',
+  about: 'pages and catalogue compared with a bare node:http server that sends the same bytes',
   measure: measurePages,
 }
 

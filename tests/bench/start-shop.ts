@@ -41,7 +41,7 @@ export async function startShop(
     await once(child, 'exit')
   })
   const ended = once(child, 'exit').then(() => {
-    throw new Error('The shop ended before it was ready')
+    throw new Error('The shop stopped before it was ready')
   })
   await Promise.race([once(child, 'message'), ended])
   ended.catch(() => {}) // after this, the shop ends only when it is told to

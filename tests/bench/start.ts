@@ -13,7 +13,7 @@ const LOOKS_MAX = 90
 
 export const start: Part = {
   name: 'start',
-  about: 'npm start again until the shop is ready, and the memory it rests at',
+  about: 'duration of a second npm start, and memory of the idle shop',
   measure: measureStart,
 }
 

@@ -12,7 +12,7 @@ const SIZE = { orders: 400_000, people: 10_000 } // 1,200,000 postings
 
 export const verify: Part = {
   name: 'verify',
-  about: 'how fast the books are verified',
+  about: 'speed of verifying the ledger',
   isExtra: true,
   measure: measureVerifier,
 }
@@ -31,7 +31,7 @@ async function measureVerifier({ stack }: Setting): Promise<Found> {
   if (fault) throw new Error(fault)
   const rate = Math.round(counts.postings / seconds)
   const row = {
-    what: 'verifying the books',
+    what: 'verifying the ledger',
     measured: `${rate} postings/s, ${grown} MB more memory`,
     against: '',
     ratio: null,

@@ -136,5 +136,5 @@ async function readWhenCalm(page: Page, weight: Weight): Promise<Seen> {
     const seen = (await page.evaluate('window.seen')) as Seen
     if (weight.requests === before && weight.scripts > 0 && seen.lcp > 0) return seen
   }
-  throw new Error(`${page.url()} did not come to rest`)
+  throw new Error(`${page.url()} did not become idle`)
 }

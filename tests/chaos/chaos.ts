@@ -72,7 +72,7 @@ function readWish() {
   const hasCount = /^\d+$/.test(positionals[0] ?? '')
   const names = hasCount ? positionals.slice(1) : positionals
   const unknown = names.find((name) => !NAMES.includes(name))
-  if (unknown) throw new Error(`There is no proof ${unknown}; there are ${NAMES.join(', ')}`)
+  if (unknown) throw new Error(`There is no chaos test ${unknown}. There are ${NAMES.join(', ')}`)
   return {
     count: hasCount ? Number(positionals[0]) : null,
     names: names.length > 0 ? names : NAMES,
@@ -101,6 +101,6 @@ async function prove(proof: Proof, asked: Asked): Promise<Section[]> {
     return await proof.prove(asked)
   } catch (error) {
     console.error(error)
-    return [{ title: 'broke down', rows: [], faults: [inWords(error)] }]
+    return [{ title: 'crashed', rows: [], faults: [inWords(error)] }]
   }
 }

@@ -42,5 +42,5 @@ export async function settleDown({ sql }: Place): Promise<void> {
     if (sum < least) until = Date.now() + PATIENCE_MS
     least = Math.min(least, sum)
   }
-  throw new Error(`The shop does not come to rest: ${JSON.stringify(left!)}`)
+  throw new Error(`The shop does not become idle: ${JSON.stringify(left!)}`)
 }

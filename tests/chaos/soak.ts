@@ -28,7 +28,7 @@ const PATIENCE_MS = 180_000
 const QUIET_MS = 90_000 // longer than an idle connection is kept open
 
 const minutes = Number(process.argv[2] ?? 30)
-if (!(minutes > 0)) throw new Error('npm run soak -- <minutes>')
+if (!(minutes > 0)) throw new Error('Usage: npm run soak -- <minutes>')
 buildWeb(console.log)
 const faults = await soak()
 process.exit(faults === 0 ? 0 : 1)

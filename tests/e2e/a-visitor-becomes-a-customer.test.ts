@@ -54,7 +54,7 @@ async function wholeLife({ page, shop }: Visit): Promise<void> {
   await logIn(page, asha.Email, 'second')
   await deleteAccount(page)
   await logIn(page, asha.Email, 'second')
-  await expectToast(page, 'The email or password is not right')
+  await expectToast(page, 'The email or password is wrong. Please try again')
 }
 
 type Place = { page: Page; shop: TestShop }

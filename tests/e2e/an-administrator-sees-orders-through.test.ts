@@ -142,7 +142,7 @@ journey(
     assert.equal((await admin.call(settleDelivery, wish)).status, 200)
     await expect(page.getByText('Delivered to the player. Enjoy').last()).toBeVisible()
     await press(cancel, 'Cancel order')
-    await expectToast(page, 'An order that is completed cannot become cancelled')
+    await expectToast(page, 'A completed order can’t become cancelled')
     await expect(field(page, 'Note')).toHaveValue(NOTE)
     await page.keyboard.press('Escape')
     await press(page, 'Discard')
@@ -191,7 +191,7 @@ journey(
     await press(page, 'Complete')
     const dialog = page.getByRole('dialog', { name: 'Complete' })
     await press(dialog, 'Complete')
-    const missing = 'Please enter a note and the reference of the payment'
+    const missing = 'Please enter a note and the payment reference'
     await expectComplaint(page, 'Reference of the payment', missing)
     await fill(page, { 'Reference of the payment': 'HDFC-77', Note: 'Paid at the counter' })
     await axe(page)

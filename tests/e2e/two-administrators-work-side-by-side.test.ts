@@ -65,9 +65,7 @@ journey(
     await expect(other.getByText('Completed').first()).toBeVisible()
     const late = dialogOf(other, 'Cancel order')
     await press(late, 'Cancel order')
-    await expect(late.getByRole('alert')).toHaveText(
-      'An order that is completed cannot become cancelled',
-    )
+    await expect(late.getByRole('alert')).toHaveText('A completed order can’t become cancelled')
     await expect(field(other, 'Note')).toHaveValue('They changed their mind')
   },
 )
@@ -84,7 +82,7 @@ journey(
     await fill(page, { Discount: '75' })
     await bela.call(editCoupon, { id, minPrice: 300_00 })
     await press(dialog, 'Save')
-    const words = 'This was changed meanwhile by Bela Bose. Please look at it again'
+    const words = 'This was changed in the meantime by Bela Bose. Please review it'
     await expect(dialog.getByRole('alert')).toHaveText(words)
     await expectToast(page, words)
     await expect(field(page, 'Discount')).toHaveValue('75')

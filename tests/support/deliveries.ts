@@ -181,7 +181,7 @@ export async function waitUntil(
     shop.wait(step)
     waited += step
   }
-  throw new Error('It did not come to pass however long one waits')
+  throw new Error('The condition never became true')
 }
 
 /** Waits until all due delivery work is done by the moved clock. Returns when the next step is due. */

@@ -28,7 +28,7 @@ export const login: Handle['login'] = async (ctx, { email, password }, _caller, 
   const credentials = await findCredentials(sql, email)
   const isRight = await isPassword(password, credentials?.passwordHash ?? null)
   if (!credentials || !isRight) {
-    ctx.log.warn({ userId: credentials?.id, address: visit.address }, 'a wrong password')
+    ctx.log.warn({ userId: credentials?.id, address: visit.address }, 'wrong password')
     throw new Refusal('WRONG_CREDENTIALS')
   }
   for (const guess of guesses) await giveBackAllowance(sql, guess)

@@ -80,7 +80,7 @@ async function noteUse({ sql, now, log }: Context, sessionId: string, seenAt: Da
   const before = new Date(now().getTime() - NOTED_EVERY_MS)
   if (seenAt > before) return
   await touchSession(sql, sessionId, { now: now(), before }).catch((error: unknown) =>
-    log.warn({ err: error, sessionId }, 'the use of a session was not noted'),
+    log.warn({ err: error, sessionId }, 'session use not recorded'),
   )
 }
 
@@ -113,7 +113,7 @@ export const refreshToken: Handle['refreshToken'] = async (ctx, { refreshToken: 
     // Session ids are not secret, so a made-up token must not end one.
     if (isOurs(ctx.keys, shown)) {
       await endSession(ctx.sql, id, 'refresh token reused', now)
-      ctx.log.warn({ sessionId: id }, 'a refresh token that is good no more was shown')
+      ctx.log.warn({ sessionId: id }, 'refresh token reused')
     }
     throw new Refusal('BAD_REFRESH_TOKEN')
   }

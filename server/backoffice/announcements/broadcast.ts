@@ -54,7 +54,11 @@ type Turn = { id: string; task: TaskRow; asked: Asked | null; total: number | nu
 async function mailNext(tx: Tx, { id, task, asked, total, now }: Turn): Promise<Next> {
   const mailed = await lockMailed(tx, id, now)
   if (!mailed || !asked)
-    return end(tx, { task, now, words: 'It was deleted or over before everybody had it' })
+    return end(tx, {
+      task,
+      now,
+      words: 'The announcement was deleted or ended before everyone received it',
+    })
   const failed = await takeFailed(tx, id)
   const counts = { ...mailed, failedCount: mailed.failedCount + failed.length }
   const openCount = await countOpenMails(tx, id)
@@ -70,7 +74,7 @@ async function mailNext(tx: Tx, { id, task, asked, total, now }: Turn): Promise<
   await stepTask(tx, task.id, {
     done,
     ...(total !== null && { total: Math.max(total, done) }),
-    ...(!found && { note: 'Waits until those that were taken have it' }),
+    ...(!found && { note: 'Waiting for the emails in progress' }),
     lines: failed.map(toLine),
   })
   if (found && found.lookedTo === null && openCount === 0) return end(tx, { task, now, counts })
@@ -98,7 +102,7 @@ async function end(tx: Tx, { task, now, words = '', counts }: End): Promise<Next
     ? [
         { label: 'Sent', count: counts.sentCount },
         { label: 'Failed', count: counts.failedCount },
-        { label: 'Left out', count: counts.skippedCount },
+        { label: 'Skipped', count: counts.skippedCount },
       ]
     : []
   await endTask(tx, task.id, { state: 'done', result: { words, counts: told }, now })

@@ -47,12 +47,12 @@ async function begin(ctx: Context, one: One) {
     if (!found) return null
     const { attempts, sendingSince } = found
     if (sendingSince && now().getTime() - sendingSince.getTime() < LOST_MS)
-      throw new Error('Somebody is just sending it')
+      throw new Error('This email is being sent right now')
     if (sendingSince)
       await failMail(
         tx,
         one,
-        'Nobody knows whether it came: the shop was ended while it was being sent',
+        'We don’t know whether this email arrived: the shop stopped while sending it',
       )
     else if (!mail || !(await selectAnnouncement(tx, one.id))) await endMail(tx, one, 'skipped')
     else if (goesOn) {
@@ -78,9 +78,9 @@ async function takeFailure(
     throw error
   }
   const reasons = {
-    refused: `The mail server refuses it: ${words}`,
-    later: `The mail server did not take it: ${words}`,
-    unknown: 'Nobody knows whether it came: the line to the mail server broke',
+    refused: `The mail server refused it: ${words}`,
+    later: `The mail server didn’t accept it: ${words}`,
+    unknown: 'We don’t know whether this email arrived: the connection to the mail server broke',
   }
   await failMail(sql, one, reasons[failure])
 }

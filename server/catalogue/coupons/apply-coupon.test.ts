@@ -72,17 +72,17 @@ test('each reason for which a coupon is refused is told in words', async (t) => 
   await shop.sql`update coupon set use_count = 3 where id = ${spent}`
   for (const [fields, told] of [
     [{}, 50_00],
-    [{ status: false }, '409 This coupon is not active'],
+    [{ status: false }, '409 This coupon isn’t active'],
     [{ expiresOn: '2025-12-31' }, '409 This coupon has expired'],
     [{ minPrice: 500_00 }, 50_00],
-    [{ minPrice: 500_01 }, '409 This coupon is for prices from ₹500.01 on'],
+    [{ minPrice: 500_01 }, '409 This coupon needs a price of at least ₹500.01'],
     [{ allowedGameId: [game._id, other._id] }, 50_00],
-    [{ allowedGameId: [other._id] }, '409 This coupon is not for this game'],
+    [{ allowedGameId: [other._id] }, '409 This coupon isn’t for this game'],
     [{ allowedGameId: [other._id], isGlobal: true }, 50_00],
     [{ whiteListedUserId: [rohan.id, asha.id] }, 50_00],
-    [{ whiteListedUserId: [rohan.id] }, '409 This coupon is not for your account'],
+    [{ whiteListedUserId: [rohan.id] }, '409 This coupon isn’t for your account'],
     [{ blackListedUserId: [rohan.id] }, 50_00],
-    [{ blackListedUserId: [asha.id] }, '409 This coupon is not for your account'],
+    [{ blackListedUserId: [asha.id] }, '409 This coupon isn’t for your account'],
   ] as const) {
     const { couponCode } = await makeCoupon(admin, structuredClone(fields) as object)
     assert.equal(await tell(asha, couponCode, wish), told, JSON.stringify(fields))
@@ -117,7 +117,7 @@ test('whom a coupon is not for learns nothing else about it', async (t) => {
     expiresOn: '2025-12-31',
     minPrice: 900_00,
   })
-  assert.equal(await tell(asha, couponCode, wish), '409 This coupon is not for your account')
+  assert.equal(await tell(asha, couponCode, wish), '409 This coupon isn’t for your account')
 })
 
 test('a reseller’s price decides for resellers, everybody’s for everybody else', async (t) => {
@@ -133,7 +133,7 @@ test('a reseller’s price decides for resellers, everybody’s for everybody el
   assert.equal(await tell(asha, couponCode, wish), 50_00)
   assert.equal(
     await tell(rohan, couponCode, rohansWish),
-    '409 This coupon is for prices from ₹500.00 on',
+    '409 This coupon needs a price of at least ₹500.00',
   )
 })
 
@@ -181,12 +181,9 @@ test('another’s player, another game’s player and what is not sold are refus
   const pack = await makeItem(admin, elsewhere)
   const rohansWish = await wishOf(shop, rohan, { game, item })
   for (const [change, told] of [
-    [{ gameDetailId: rohansWish.gameDetailId }, '404 These game details were not found'],
-    [{ gameDetailId: crypto.randomUUID() }, '404 These game details were not found'],
-    [
-      { gameSlug: elsewhere.gameSlug, itemSlug: pack.itemSlug },
-      '404 These game details were not found',
-    ],
+    [{ gameDetailId: rohansWish.gameDetailId }, '404 Game details not found'],
+    [{ gameDetailId: crypto.randomUUID() }, '404 Game details not found'],
+    [{ gameSlug: elsewhere.gameSlug, itemSlug: pack.itemSlug }, '404 Game details not found'],
     [{ itemSlug: pack.itemSlug }, '404 Item not found'],
     [{ itemSlug: 'none' }, '404 Item not found'],
     [{ gameSlug: 'none' }, '404 Game not found'],
@@ -205,7 +202,7 @@ test('an account has thirty tries an hour, also when it asks a hundred times at 
   const late = await guess(99)
   assert.deepEqual(
     [late.status, late.code, late.message],
-    [429, 'TOO_MANY_COUPON_TRIES', 'Too many coupon codes were tried. Please try again later'],
+    [429, 'TOO_MANY_COUPON_TRIES', 'You’ve tried too many coupon codes. Please try again later'],
   )
   assert.ok(Number(late.headers.get('retry-after')) > 3_000)
 

@@ -113,7 +113,7 @@ test('a code belongs to one coupon, whoever asks for it at once, until that is d
   const refused = answers.find(({ status }) => status === 409)!
   assert.deepEqual(
     [refused.code, refused.message, refused.errors[0]?.field],
-    ['COUPON_CODE_TAKEN', 'A coupon with this code exists already', 'couponCode'],
+    ['COUPON_CODE_TAKEN', 'A coupon with this code already exists', 'couponCode'],
   )
   const other = await makeCoupon(admin)
   const renamed = await admin.call(editCoupon, { id: other._id, couponCode: 'DIWALI' })

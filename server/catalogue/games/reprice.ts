@@ -29,7 +29,9 @@ export async function repriceItem(
   await updateItem(tx, itemId, after, now())
   const before = Object.fromEntries(changed.map((name) => [name, item[name]]))
   const then = Object.fromEntries(changed.map((name) => [name, after[name]]))
-  tx.afterCommit(() => log.info({ item: itemId, before, after: then }, 'the shop changed a pack'))
+  tx.afterCommit(() =>
+    log.info({ item: itemId, before, after: then }, 'pack changed by its price rule or its cost'),
+  )
   return true
 }
 

@@ -79,7 +79,7 @@ export async function putCredentials(
 }
 
 export const sealedGateways: SealedPlace = {
-  what: 'accounts with gateways',
+  what: 'gateway credentials',
   list: rows.listSealed,
   replace: rows.replaceSealed,
 }

@@ -54,7 +54,7 @@ export const choosePaymentGateway: Handle['choosePaymentGateway'] = (
 
 function refuseUnready(gateway: GatewayName, { missing }: Account): void {
   if (missing.length === 0) return
-  const message = `${GATEWAY_TITLES[gateway]} cannot be chosen yet. ${tellMissing(missing)}`
+  const message = `${GATEWAY_TITLES[gateway]} isn’t ready yet. ${tellMissing(missing)}`
   throw new Refusal('GATEWAY_NOT_READY', { field: 'active', message })
 }
 
@@ -92,7 +92,7 @@ function refuseTests(
   const after = { ...before.credentials, ...change }
   const sign = findTestSign(config.gateways, name, after)
   if (!sign) return
-  const message = `${GATEWAY_TITLES[name]} lacks ${tellLiveAccount(name, sign)}`
+  const message = `${GATEWAY_TITLES[name]} needs ${tellLiveAccount(name, sign)}`
   throw new Refusal('TEST_CREDENTIALS', { field: `credentials.${sign.field ?? ''}`, message })
 }
 
@@ -103,10 +103,10 @@ export const checkPaymentGateway: Handle['checkPaymentGateway'] = async (ctx, { 
   const title = GATEWAY_TITLES[name]
   try {
     const problem = await gateway.check()
-    return { isGood: problem === null, message: problem ?? `${title} knows these credentials` }
+    return { isGood: problem === null, message: problem ?? `${title} accepts these credentials` }
   } catch (error) {
-    ctx.log.warn({ err: error, gateway: name }, 'the credentials of a gateway cannot be checked')
-    const message = `${title} cannot be asked just now. That says nothing about the credentials`
+    ctx.log.warn({ err: error, gateway: name }, 'gateway credentials cannot be checked')
+    const message = `We couldn’t reach ${title}, so the credentials weren’t checked. Please try again`
     return { isGood: false, message }
   }
 }

@@ -137,7 +137,7 @@ test('too little money is said to the last paisa, and leaves nothing behind', as
     const message = await refused.catch(({ message }: Error) => message)
     const one =
       line.currency === 'INR' ? missing.replace('0.01', '0.02').replace('.78', '.79') : missing
-    assert.equal(message, `There is too little money in the wallet: ${one}`)
+    assert.equal(message, `Your wallet balance is too low: ${one}`)
   }
   const [row] = await sql`select count(*) from transfer`
   assert.equal(row!['count'], 1)

@@ -71,7 +71,7 @@ function toRefusal(error: unknown): unknown {
 
 export function tooLittleMoney(missing: number, currency: Currency, options?: ErrorOptions) {
   const amount = formatExactly(missing, currency)
-  const message = `There is too little money in the wallet: ${amount} is missing`
+  const message = `Your wallet balance is too low: ${amount} is missing`
   const details = { missing: toMajor(missing, currency), currency }
   return new Refusal('BALANCE_TOO_LOW', { message, details, ...options })
 }

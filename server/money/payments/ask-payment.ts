@@ -23,7 +23,7 @@ export async function askPayment(
   if (!payment) return
   const { reference, gateway } = payment
   const standing = await askGateway(ctx, payment).catch((error: unknown) => {
-    ctx.log.warn({ err: error, reference, gateway }, 'a gateway cannot be asked')
+    ctx.log.warn({ err: error, reference, gateway }, 'gateway cannot be asked about a payment')
     return null
   })
   if (standing) await record(ctx, payment, standing)
@@ -56,7 +56,7 @@ export async function askNow(ctx: Place, paymentId: string): Promise<void> {
 /** Asks the gateway, but keeps the caller waiting for at most `waitMs`. */
 export async function askBriefly(ctx: Place, paymentId: string, waitMs: number): Promise<void> {
   const asked = askNow(ctx, paymentId).catch((error: unknown) => {
-    ctx.log.warn({ err: error, paymentId }, 'a gateway cannot be asked')
+    ctx.log.warn({ err: error, paymentId }, 'gateway cannot be asked about a payment')
   })
   await Promise.race([asked, sleep(waitMs, undefined, { ref: false })])
 }

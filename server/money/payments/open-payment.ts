@@ -142,7 +142,7 @@ async function tryToOpen(
       return await Promise.race([gateway.open(opening), tooLate])
     } catch (error) {
       const { reference } = opening
-      log.warn({ err: error, reference, tried: tried + 1 }, 'a payment page cannot be opened')
+      log.warn({ err: error, reference, tried: tried + 1 }, 'payment page cannot be opened')
     }
   }
   return null

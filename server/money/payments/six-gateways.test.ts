@@ -187,7 +187,7 @@ const CASES: Record<string, (counter: Counter) => Promise<void>> = {
     shop.wait(15 * MINUTE_MS + 1_000)
     for (const person of [counter.asha, counter.admin]) person.tokens = (await logIn(person)).tokens
     const { timeline } = await untilOrder(counter.asha, id, 'cancelled')
-    assert.equal(timeline.at(-1)!.message, 'The order was not paid in time')
+    assert.equal(timeline.at(-1)!.message, 'The order wasn’t paid in time')
     assert.deepEqual((await findMoney(counter, id)).captured, [])
   },
 

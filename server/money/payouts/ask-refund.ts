@@ -44,7 +44,7 @@ async function ask(ctx: Context, refund: rows.RefundRow): Promise<RefundStanding
   if (!gateway) return null
   const asked = { ...toAsked(refund), gatewayRefundId: refund.gatewayId }
   return gateway.askRefund(asked).catch((error: unknown) => {
-    ctx.log.warn({ err: error, refund: refund.reference }, 'a refund could not be asked about')
+    ctx.log.warn({ err: error, refund: refund.reference }, 'gateway cannot be asked about a refund')
     return null
   })
 }

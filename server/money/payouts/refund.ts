@@ -66,14 +66,14 @@ function refuseMore(capture: rows.Refundable, amount: number): void {
 function why(capture: rows.Refundable): string {
   const { amount, currency, settledAs, isGone, returned, held } = capture
   if (currency !== 'INR' || settledAs === 'held')
-    return `it came in ${currency}, which the shop has no books for`
-  if (settledAs === null) return 'it is not in the books yet'
+    return `it came in ${currency}, and the shop doesn’t keep that currency`
+  if (settledAs === null) return 'it isn’t in the books yet'
   if (amount - returned > held)
     return isGone
-      ? 'the customer’s account is gone, and the shop holds no more for them'
-      : `there is ${inRupees(held)} in the customer’s wallet`
-  if (returned === 0) return 'no more has come'
-  return `${inRupees(returned)} of ${inRupees(amount)} was sent back before`
+      ? 'the customer’s account is deleted, and the shop holds no more of their money'
+      : `the customer’s wallet holds ${inRupees(held)}`
+  if (returned === 0) return 'no more was received'
+  return `${inRupees(returned)} of ${inRupees(amount)} was already sent back`
 }
 
 const inRupees = (paise: number) => formatExactly(paise, 'INR')

@@ -26,7 +26,10 @@ export async function sendRefund(
   const askAt = new Date(now.getTime() + FIRST_ASK_MS)
   if (!(await rows.markSent(ctx.sql, { id: refundId, now, askAt }))) return
   const standing = await gateway.refund(toAsked(refund)).catch((error: unknown) => {
-    ctx.log.warn({ err: error, refund: refund.reference }, 'a refund was sent without an answer')
+    ctx.log.warn(
+      { err: error, refund: refund.reference },
+      'refund sent, but the gateway did not answer',
+    )
   })
   if (standing) await hearOfRefund(ctx, refund, standing)
 }

@@ -47,7 +47,7 @@ export async function compareAllBooks(
       mended += Number(isMended)
     } catch (error) {
       bad += 1
-      ctx.log.error({ err: error, gateway: name }, 'the books of a gateway were not compared')
+      ctx.log.error({ err: error, gateway: name }, 'books of a gateway not compared')
     }
   }
   if (isFollowUp) return
@@ -162,7 +162,7 @@ function createTally({ sql, now }: Context, gateway: GatewayName, open: OpenDiff
     async settleHealed(): Promise<void> {
       const healed = [...looked].filter((key) => !found.has(key))
       const ids = healed.map((key) => stillOpen.get(key)!)
-      const note = 'Healed by itself: both books say the same now'
+      const note = 'Resolved by itself: both books agree now'
       if (ids.length > 0) await settleHealed(sql, { ids, note, now: now() })
     },
   }
@@ -181,7 +181,7 @@ async function compareAll(
         await tally.add(await comparePayment(ctx, books, payment))
       } catch (error) {
         if (++failures > FAILURES_MAX) throw error
-        ctx.log.warn({ err: error, reference: payment.reference }, 'a payment was not compared')
+        ctx.log.warn({ err: error, reference: payment.reference }, 'payment not compared')
       }
     })
   }

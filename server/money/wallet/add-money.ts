@@ -47,7 +47,7 @@ type Wish = { userId: string; amount: number; request: Request | null }
 async function prepare(ctx: Context, { userId, amount, request }: Wish): Promise<unknown> {
   const { addMoneyMax } = ctx.config
   if (amount > addMoneyMax) {
-    const message = `At most ${formatMoney(addMoneyMax, 'INR')} can be added at a time`
+    const message = `You can add at most ${formatMoney(addMoneyMax, 'INR')} at a time`
     throw new Refusal('AMOUNT_TOO_LARGE', { field: 'amount', message })
   }
   const { name: gateway, gateway: active } = await getActiveGateway(ctx)

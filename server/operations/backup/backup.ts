@@ -45,7 +45,7 @@ async function refuseUnfit(sql: Sql): Promise<void> {
   if (!(await rows.isShop(sql))) throw new Error('There is no shop in this database.')
   if (await rows.selectMark(sql))
     throw new Error(
-      'A backup was being restored into this database, and that has not ended: there is nothing whole to back up.',
+      "A restore into this database hasn't finished, so there is nothing complete to back up.",
     )
 }
 

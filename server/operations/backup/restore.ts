@@ -36,7 +36,7 @@ export async function restoreBackup(place: Place, opened: Opened, wish: Wish): P
     await refuseUnreachable(sql, place.url)
     return await sql.begin(async (guard) => {
       if (!(await rows.lockRestore(guard)))
-        throw new Error('Another restore is at work on this database.')
+        throw new Error('Another restore is running on this database.')
       await begin(sql, opened.manifest)
       return restore(sql, place, { ...wish, opened })
     })
@@ -57,13 +57,13 @@ async function begin(sql: Sql, { id }: Manifest): Promise<void> {
   const mark = await rows.selectMark(sql)
   if (mark && mark.backup !== id)
     throw new Error(
-      'Another backup was being restored into this database, and that has not ended. Restore that one, or begin with an empty database.',
+      "The restore of another backup into this database hasn't finished. Restore that one, or start with an empty database.",
     )
   if (mark) return
   const found = await rows.selectAnything(sql)
   if (found)
     throw new Error(
-      `The database is not empty: there is ${found}. A backup is restored into an empty one only.`,
+      `The database isn't empty: it has ${found}. Restore a backup into an empty database.`,
     )
   await rows.insertMark(sql, id)
 }

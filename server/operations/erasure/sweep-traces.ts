@@ -29,7 +29,7 @@ export async function sweepTraces(ctx: Pick<Context, 'sql' | 'keys' | 'log'>): P
   if (erasures.length === 0) return
   const people = erasures.flatMap((row) => readIdentity(ctx, row) ?? [])
   if (people.length < erasures.length)
-    ctx.log.error('somebody to erase cannot be read with the secrets that the shop has')
+    ctx.log.error('entry of a person to erase cannot be opened with any known secret')
   if (people.length > 0) {
     await rows.deleteNotices(
       ctx.sql,

@@ -28,8 +28,7 @@ export async function keepKeys({ sql, log, now }: Place, keys: Keys): Promise<Ke
   for (const { purpose, fingerprint, sealed } of await rows.selectKept(sql)) {
     const lasting = LASTING.find((one) => one === purpose)
     const kept = unseal(keys, sealedAs(`${purpose} ${fingerprint}`), sealed)
-    if (!kept)
-      log.error({ purpose }, 'a kept key cannot be read with the secrets that the shop has')
+    if (!kept) log.error({ purpose }, 'kept key cannot be opened with any known secret')
     if (!kept || !lasting) continue
     const isNew = all[lasting].every((key) => fingerprintOf(key) !== fingerprint)
     if (isNew) all[lasting] = [...all[lasting], Buffer.from(kept['key']!, 'base64')]

@@ -37,7 +37,7 @@ export async function reseal({ sql, keys, log }: Place): Promise<void> {
   if (keys.credentials.length < 2) return
   const waiting = await countNodesWithout(sql, fingerprintOf(keys.credentials[0]!))
   if (waiting > 0) {
-    log.warn('a node that runs does not know the newest secret: nothing is sealed with it yet')
+    log.warn('a running node does not know the newest secret, so nothing is sealed with it yet')
     return
   }
   for (const place of PLACES) {

@@ -16,18 +16,18 @@ export async function tellSecrets(sql: Sql, keys: Keys): Promise<Told> {
   const lines = [`SECRET has ${secrets === 1 ? 'one secret' : `${secrets} secrets`}.`]
   lines.push(...table(counts, secrets), '')
   if (secrets > 1) lines.push(older > 0 ? NEEDED : strangers > 0 ? UNKNOWN : DONE)
-  else lines.push('Nothing needs an older one.')
+  else lines.push('No older secret is needed.')
   if (lost > 0) lines.push(LOST)
   return { words: lines.join('\n'), mayOldGo }
 }
 
 const NEEDED =
-  'Some need an older one. The shop seals them anew within a minute or two: look again then.'
-const UNKNOWN = 'A shop runs that does not know the newest one. Start it again with all of them.'
+  'Some entries still need an older secret. The shop reseals them within a minute or two: check again then.'
+const UNKNOWN = "A running shop doesn't know the newest secret. Restart it with all of them."
 const DONE =
-  'Nothing is sealed with an older one. It may go once nobody shows what it has signed: a quarter of an hour after the last ' +
-  'node began with the newest in front, or as long as a payment may take (ORDER_EXPIRY_MINUTES) where that is longer.'
-const LOST = 'What none of them opens has to be entered or made anew.'
+  'Nothing is sealed with an older secret. Before you remove it, wait until what it signed has expired: ' +
+  'a quarter of an hour after the last node started with the newest one, or ORDER_EXPIRY_MINUTES if that is longer.'
+const LOST = 'Entries that none of the secrets opens must be entered or created again.'
 
 const sum = (counts: SealedCount[], of: (count: SealedCount) => number[]): number =>
   counts.flatMap(of).reduce((total, one) => total + one, 0)

@@ -56,7 +56,7 @@ export async function showCodes(
   const codes = found.flatMap(({ sealed }) => {
     const opened = unseal(ctx.keys, sealedAs(orderId), sealed)
     if (opened) return Object.values(opened)
-    ctx.log.error({ orderId }, 'a code cannot be opened with the secrets that the shop has')
+    ctx.log.error({ orderId }, 'code cannot be opened with any known secret')
     throw new Refusal('CODE_LOST')
   })
   const view = { id: randomUUIDv7(), orderId, userId: callerId, viewedAt: ctx.now() }
@@ -78,7 +78,7 @@ export const eraseCodes = ({ sql }: Pick<Context, 'sql'>, { userId }: { userId: 
   rows.deleteCodesOf(sql, userId)
 
 export const sealedCodes: SealedPlace = {
-  what: 'codes of orders',
+  what: 'order codes',
   list: async (sql, after, count) =>
     (await rows.listSealed(sql, after, count)).map((row) => ({
       ...row,

@@ -21,7 +21,7 @@ export async function sealCodes(ctx: Place): Promise<void> {
     count += found.length
     if (found.length < AT_ONCE) break
   }
-  if (count > 0) ctx.log.info({ count }, 'codes that were kept in plain are sealed')
+  if (count > 0) ctx.log.info({ count }, 'plain codes sealed')
 }
 
 const sealOne = (ctx: Place, { id, orderId }: Pick<rows.PlainRow, 'id' | 'orderId'>) =>

@@ -18,7 +18,7 @@ export const alertContradiction = (
 ): Promise<void> =>
   raiseAlert(tx, ctx, {
     key: `contradiction ${id}`,
-    words: `${SOURCES[provider].label} says that it has ${heard} order ${invoice}, which is ${status} in the shop`,
+    words: `${SOURCES[provider].label} says it has ${heard} order ${invoice}, but in the shop it’s ${status}`,
     path: '/admin/waiting',
     endsByHand: true,
   })

@@ -18,7 +18,7 @@ export function beginRound(
   const { source: provider, game, region, products } = candidate
   if (attempt > 1) {
     const told = { orderId, provider, attempt, chosen: words }
-    tx.afterCommit(() => ctx.log.info(told, 'a delivery goes to another source'))
+    tx.afterCommit(() => ctx.log.info(told, 'delivery moves to another source'))
   }
   return beginParcels(tx, {
     orderId,

@@ -57,7 +57,7 @@ test('what a person cannot deliver is paid back, and their words come last', asy
   const { _id: id } = (await order(asha, { item })).data
   const wish = { id, outcome: 'refused', note: NOTE, message: 'The game is away. Sorry.' } as const
   assert.equal((await admin.call(settleDelivery, wish)).data.paymentStatus, 'refunded')
-  const words = 'The order could not be delivered. ₹100.00 is back in your wallet. '
+  const words = 'The order couldn’t be delivered. ₹100.00 is back in your wallet. '
   assert.equal(wordsOf(await readOrder(asha, id)).at(-1), `${words}The game is away. Sorry.`)
   assert.equal(await balanceOf({ asha }), 1_000_00)
   assert.equal((await verifyLedger(shop.sql)).fault, null)

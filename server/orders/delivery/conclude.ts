@@ -67,5 +67,5 @@ export async function askPerson(
   const { status, heldFor } = await getLockedOrder(tx, orderId)
   if (status !== 'processing' || heldFor) return
   await holdOrder(tx, ctx, { orderId, heldFor: 'person', words: STEPS.person })
-  tx.afterCommit(() => ctx.log.warn({ orderId, why }, 'a delivery waits for a person'))
+  tx.afterCommit(() => ctx.log.warn({ orderId, why }, 'delivery waits for a person'))
 }

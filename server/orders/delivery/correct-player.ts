@@ -61,6 +61,6 @@ async function sendAgain(tx: Tx, orderId: string, player: Player): Promise<void>
     attempt: attempt + 1,
     serviceId,
   }))
-  const chosen = 'The same source as before, for the corrected player'
+  const chosen = 'Same source as before, for the corrected player'
   await beginParcels(tx, { orderId, provider, game, region, chosen, ...player, products })
 }

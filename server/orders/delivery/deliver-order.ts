@@ -29,11 +29,14 @@ async function begin(ctx: Place, tx: Tx, order: Order): Promise<void> {
   const { source, lookFirst } = await selectPack(tx, orderId)
   if (source === 'manual') return
   if (lookFirst)
-    return askPerson(ctx, tx, { orderId, why: 'it was unpaid in the backup, and may be delivered' })
+    return askPerson(ctx, tx, {
+      orderId,
+      why: 'it was unpaid in the backup, and may already be delivered',
+    })
   const next = await findNext(ctx, tx, orderId)
   if (next) return beginRound(ctx, tx, order, next)
   await askPerson(ctx, tx, {
     orderId,
-    why: 'its pack has no product where the shop has an account',
+    why: 'its pack has no product at a source with an account',
   })
 }

@@ -20,6 +20,6 @@ const endCorrection = (ctx: Place, orderId: string, heldBefore: Date): Promise<v
   ctx.sql.begin(async (tx) => {
     const { status, heldFor, heldAt } = await getLockedOrder(tx, orderId)
     if (status !== 'processing' || heldFor !== 'player' || heldAt! > heldBefore) return
-    const reason = 'The player was not corrected in time'
+    const reason = 'The player wasn’t corrected in time'
     await endOrder(ctx, tx, { orderId, end: 'refunded', reason })
   })

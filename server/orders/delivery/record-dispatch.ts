@@ -111,7 +111,7 @@ async function refuse(
   const { provider, reference } = parcel
   if (why === 'balance') await noteShort(tx, ctx, provider)
   const told = { orderId: order.id, provider, reference, why, words }
-  tx.afterCommit(() => ctx.log.warn(told, 'a delivery was refused'))
+  tx.afterCommit(() => ctx.log.warn(told, 'delivery refused'))
   await conclude(ctx, tx, order)
 }
 
@@ -139,7 +139,7 @@ async function judge(ctx: Place, tx: Tx, now: Now): Promise<void> {
   if (verdict === 'down')
     return refuse(ctx, tx, now, { why: 'down', words: parcel.words, providerOrderId: null })
   if (verdict === 'person')
-    return askPerson(ctx, tx, { orderId: parcel.orderId, why: 'its provider knows nothing of it' })
+    return askPerson(ctx, tx, { orderId: parcel.orderId, why: 'its supplier does not know it' })
   await rows.updateParcel(tx, parcel.id, { state: 'ready', isAgain: true, traceAt: null })
   await enqueueSend(tx, parcel.id, ctx.now())
 }
@@ -191,7 +191,7 @@ async function askPersonInTime(ctx: Place, tx: Tx, { parcel, by }: Now): Promise
   const late = after(parcel.firstSentAt!, ctx.config.deliveryAttentionMinutes * MINUTE)
   if (canAsk && ctx.now() < late) return
   if (!canAsk && by === 'asking' && mayBeOnItsWay(parcel, ctx.now())) return
-  const why = canAsk ? 'nobody knows what became of it' : 'its provider cannot be asked'
+  const why = canAsk ? 'its outcome is still unknown' : 'its supplier cannot be asked'
   await askPerson(ctx, tx, { orderId: parcel.orderId, why })
 }
 
@@ -209,7 +209,7 @@ async function noteContradiction(
   const { state, provider, reference } = parcel
   ctx.log.error(
     { orderId: order.id, status: order.status, provider, reference, state, heard },
-    'a provider contradicts what is in the books of a delivery',
+    'supplier contradicts the recorded delivery',
   )
   await alertContradiction(tx, ctx, order, { provider, heard })
 }

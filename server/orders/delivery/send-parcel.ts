@@ -66,7 +66,7 @@ async function keepBack(ctx: Place, tx: Tx, { parcel, order }: Kept): Promise<vo
   const since = { firstSentAt: parcel.firstSentAt ?? now, sentAt: parcel.sentAt ?? now }
   await rows.updateParcel(tx, parcel.id, since)
   const kept = { parcel: { ...parcel, ...since }, order, isFirst: parcel.firstSentAt === null }
-  await tryLater(ctx, tx, kept, 'Not sent, as its source takes no orders now')
+  await tryLater(ctx, tx, kept, 'Not sent: its source isn’t taking orders right now')
 }
 
 async function markSent(ctx: Place, tx: Tx, parcel: rows.ParcelRow): Promise<rows.ParcelRow> {
@@ -91,7 +91,7 @@ async function deliver(ctx: Place, parcel: rows.ParcelRow): Promise<Dispatch | n
     const { [provider]: company } = await ctx.providers()
     return await company!.deliver(toParcel(ctx, parcel))
   } catch (error) {
-    ctx.log.warn({ err: error, orderId, provider, reference }, 'nobody knows of a delivery')
+    ctx.log.warn({ err: error, orderId, provider, reference }, 'delivery outcome unknown')
     return null
   }
 }

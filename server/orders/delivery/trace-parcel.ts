@@ -33,7 +33,10 @@ async function ask(ctx: Place, parcel: rows.ParcelRow): Promise<Dispatch | null>
     const { [provider]: company } = await ctx.providers()
     return (await company?.trace?.(toParcel(ctx, parcel), ctx.now())) ?? null
   } catch (error) {
-    ctx.log.warn({ err: error, orderId, provider, reference }, 'a provider cannot be asked')
+    ctx.log.warn(
+      { err: error, orderId, provider, reference },
+      'supplier cannot be asked about a delivery',
+    )
     return null
   }
 }

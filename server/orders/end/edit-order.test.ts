@@ -64,7 +64,10 @@ test('from each status an administrator gets to those of the table, and is told 
         assert.deepEqual([status, data.status, data.version], [200, to, 2], told)
       else {
         assert.deepEqual([status, code], [409, 'STATUS_NOT_POSSIBLE'], told)
-        assert.match(message, new RegExp(`${from} cannot become ${to}|is ${from}, and stays so`))
+        assert.match(
+          message,
+          new RegExp(`${from} order can’t become ${to}|is already ${from} and can’t change`),
+        )
       }
     }
   assert.equal((await verifyLedger(shop.sql)).fault, null)

@@ -73,7 +73,7 @@ function refuseRight({ order, wish, caller }: Pick<Edit, 'order' | 'wish' | 'cal
 async function refuseUnderWay(tx: Tx, orderId: string): Promise<void> {
   if (await mayBeDelivered(tx, orderId))
     throw impossible(
-      'This order has been sent to its provider, and may be delivered. Please settle the delivery',
+      'This order was sent to its supplier and may be delivered. Please settle the delivery',
     )
 }
 
@@ -84,16 +84,16 @@ async function refuseUnderWay(tx: Tx, orderId: string): Promise<void> {
 async function getSource(tx: Tx, { order, wish }: Pick<Edit, 'order' | 'wish'>): Promise<string> {
   const { status } = wish
   if (!givesBack(status as End) || !order.paidAt)
-    throw impossible(`An order that becomes ${status} gives no payment back`)
+    throw impossible(`An order that becomes ${status} isn’t refunded`)
   if (await isPaidOutside(tx, order.id))
-    throw impossible('This order was paid outside the shop. Return the money outside the shop too')
+    throw impossible(
+      'This order was paid outside the shop. Please return the money outside the shop too',
+    )
   const [source] = await listRefundable(tx, order.id)
-  if (!source) throw impossible('No payment gateway has taken money for this order')
+  if (!source) throw impossible('No payment gateway took money for this order')
   if (source.amount < order.amount) {
     const rest = formatExactly(source.amount, order.currency)
-    throw impossible(
-      `Only ${rest} of its payment is left to be sent back: the rest was sent before`,
-    )
+    throw impossible(`Only ${rest} of its payment is left to send back. The rest was already sent`)
   }
   return source.captureId
 }

@@ -72,7 +72,7 @@ test('a refund of an order paid outside the shop reverses the booking, reaches n
   const toSource = await edit(admin, { id, status: 'refunded', refundTo: 'source' })
   assert.deepEqual(
     [toSource.status, toSource.message],
-    [409, 'This order was paid outside the shop. Return the money outside the shop too'],
+    [409, 'This order was paid outside the shop. Please return the money outside the shop too'],
   )
   const { data } = await edit(admin, { id, status: 'refunded' })
   assert.deepEqual(
@@ -81,7 +81,7 @@ test('a refund of an order paid outside the shop reverses the booking, reaches n
   )
   assert.equal(
     data.timeline.at(-1)!.message,
-    'The order was refunded. ₹75.00 was paid outside the shop and has to be returned outside the shop',
+    'The order was refunded. ₹75.00 was paid outside the shop, and has to be returned outside the shop',
   )
   const mails = await shop.inbox.waitFor(asha.email, 3)
   const mail = mails.find(({ subject }) => subject.startsWith('Refunded'))!

@@ -91,7 +91,7 @@ async function pay(
 function tellWhy(as: Exclude<Outcome, 'order'>, { amount, askedAmount }: CaptureRow): string {
   const [came, asked] = [formatExactly(amount, 'INR'), formatExactly(askedAmount, 'INR')]
   if (as === 'late')
-    return `A payment of ${came} arrived after the order had ended, and is in your wallet`
-  if (as === 'second') return `Another payment of ${came} arrived, and is in your wallet`
-  return `${came} arrived instead of ${asked}, and is in your wallet. The order was cancelled`
+    return `A payment of ${came} arrived after the order had ended. The money is in your wallet`
+  if (as === 'second') return `Another payment of ${came} arrived. The money is in your wallet`
+  return `The order was cancelled, because ${came} arrived instead of ${asked}. The money is in your wallet`
 }

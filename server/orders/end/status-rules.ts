@@ -12,8 +12,8 @@ export function refuseMove(from: OrderStatus, to: OrderStatus, moves: Moves = NE
   if (moves[from].includes(to)) return
   const isOver = moves[from].length === 0
   const message = isOver
-    ? `This order is ${from}, and stays so. Please place a new one`
-    : `An order that is ${from} cannot become ${to}`
+    ? `This order is already ${from} and can’t change. Please place a new one`
+    : `A ${from} order can’t become ${to}`
   throw new Refusal('STATUS_NOT_POSSIBLE', { message })
 }
 
@@ -23,7 +23,7 @@ export const givesBack = (end: End): boolean => end !== 'completed'
 const WORDS = {
   completed: 'Delivered to your player',
   cancelled: 'The order was cancelled',
-  failed: 'The order could not be delivered',
+  failed: 'The order couldn’t be delivered',
   refunded: 'The order was refunded',
 } as const satisfies Record<End, string>
 
@@ -43,7 +43,7 @@ export function tellEnd(
     words.push(
       {
         source: `${amount} is on its way back to where you paid from`,
-        outside: `${amount} was paid outside the shop and has to be returned outside the shop`,
+        outside: `${amount} was paid outside the shop, and has to be returned outside the shop`,
         wallet: `${amount} is back in your wallet`,
       }[refundTo],
     )

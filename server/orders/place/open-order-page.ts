@@ -104,8 +104,8 @@ function refuseEnded(order: OrderRow, now: Date): void {
 }
 
 function findProblem({ status, expiresAt }: OrderRow, now: Date): string | null {
-  if (status !== 'pending') return `This order is ${status}: there is nothing to pay for it`
+  if (status !== 'pending') return `This order is already ${status}, so there’s nothing to pay`
   if (expiresAt && expiresAt <= now)
-    return 'The time to pay for this order is over. Please place a new one'
+    return 'The time to pay for this order has run out. Please place a new one'
   return null
 }

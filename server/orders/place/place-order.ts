@@ -66,7 +66,7 @@ async function tryToPlace(ctx: Context, wish: Wish): Promise<Try> {
   arrivals.emit('job')
   const { id: orderId, invoice: reference, amount } = order
   const told = { orderId, from: caller.id, amount, currency, reference }
-  if (expiresAt) ctx.log.info(told, 'order placed, and not paid yet')
+  if (expiresAt) ctx.log.info(told, 'order placed, not paid yet')
   else ctx.log.info({ ...told, to: 'sales' }, 'money moved')
   return { outcome, offer, wish, answer: outcome.answer ?? answer }
 }
@@ -131,7 +131,7 @@ function toRefusal(
   { config }: Context,
   { outcome: { code, detail, answer }, offer, wish }: Try,
 ): Refusal {
-  if (code === 'KNOWN_ORDER') throw new Error('An order that is known is no refusal')
+  if (code === 'KNOWN_ORDER') throw new Error('A known order is not a refusal')
   if (code === 'REFERENCE_USED')
     return new Refusal(code, { field: 'reference', details: answer as { orderId: string } })
   if (code === 'BALANCE_TOO_LOW') return tooLittleMoney(detail!, wish.currency)
@@ -144,7 +144,7 @@ function toRefusal(
 function tooManyUnpaid({ proven }: UnpaidMax, max: number): Refusal {
   const orders = max === 1 ? 'an unpaid order' : `${max} unpaid orders`
   const way =
-    max === 1 ? 'Pay for it, or wait until it ends' : 'Pay for one, or wait until one ends'
+    max === 1 ? 'Pay for it, or wait until it expires' : 'Pay for one, or wait until one expires'
   const more = max < proven ? `. Verify your email or phone to have up to ${proven} at once` : ''
   const message = `You already have ${orders}. ${way}${more}`
   return new Refusal('TOO_MANY_OPEN_ORDERS', { message })

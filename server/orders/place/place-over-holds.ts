@@ -73,7 +73,10 @@ async function placeInstead(
       if (!isPlaced(order, outcome)) throw undo
       const { id, userId } = order
       tx.afterCommit(() =>
-        ctx.log.info({ orderId: id, userId, unpaid: holds }, 'unpaid orders gave way'),
+        ctx.log.info(
+          { orderId: id, userId, unpaid: holds },
+          'unpaid orders cancelled for another order',
+        ),
       )
     })
   } catch (error) {
@@ -89,7 +92,7 @@ export function isPlaced({ id }: Pick<OrderWish, 'id'>, { code, answer }: Outcom
 
 function tellLoss({ expiresAt }: OrderWish, isOwn: boolean): string {
   const taken = expiresAt
-    ? 'another customer has ordered what it held'
-    : 'another order that was paid took what it held'
-  return `This order was not paid, and ${isOwn ? 'your newer order took what it held' : taken}`
+    ? 'another customer ordered what it had reserved'
+    : 'a paid order took what it had reserved'
+  return `This order wasn’t paid, and ${isOwn ? 'your newer order took what it had reserved' : taken}`
 }

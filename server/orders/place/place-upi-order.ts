@@ -76,7 +76,7 @@ const giveUp = (ctx: Context, { orderId, request, answer }: Attempt): Promise<vo
     const order = await getLockedOrder(tx, orderId)
     const isPending = order.status === 'pending'
     if (isPending && (await listPaymentsOfOrder(tx, orderId)).some(({ page }) => page)) return
-    const reason = 'The payment page could not be reached, and nothing was charged'
+    const reason = 'We couldn’t reach the payment page. Nothing was charged'
     if (isPending) await endOrder(ctx, tx, { orderId, end: 'cancelled', reason, isQuiet: true })
     if (request) await forgetAnswer(tx, request, answer)
   })

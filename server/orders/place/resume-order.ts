@@ -52,7 +52,7 @@ export async function giveWay(ctx: Ctx, tx: Tx, order: OrderRow): Promise<string
   const twin = await findTwinWithPayment(tx, order)
   if (!twin || order.status !== 'pending') return twin
   const reason =
-    'You ordered the same a moment before. This order was closed, and nothing was charged'
+    'You placed the same order a moment before, so we closed this one. Nothing was charged'
   await endOrder(ctx, tx, { orderId: order.id, end: 'cancelled', reason, isQuiet: true })
   return twin
 }

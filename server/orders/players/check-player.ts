@@ -42,7 +42,7 @@ async function ask(
     })
     return verdict.is === 'known' ? { ...verdict, name: toName(verdict.name) } : verdict
   } catch (error) {
-    log.warn({ err: error, provider: game.apiName }, 'a player could not be checked')
+    log.warn({ err: error, provider: game.apiName }, 'player not checked')
     return null
   }
 }

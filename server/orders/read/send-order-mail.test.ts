@@ -27,7 +27,7 @@ test('a customer is told by email that their order is paid, with all that they p
   const mail = await findMail(shop, asha, `Payment received: ${item.itemName}, ${data.invoiceId}`)
   for (const words of [
     'Hello Asha,',
-    'your order is paid',
+    'Your order is paid',
     `Order: ${data.invoiceId}`,
     `Game: ${game.gameName}`,
     `Pack: ${item.itemName}`,
@@ -80,7 +80,7 @@ test('an order that nobody paid and one that was paid outside of the shop are to
   const wish = { userId: asha.id, pack: { game, item }, method: 'upi' } as const
   await edit(admin, await makeOrder(shop.sql, wish), 'cancelled')
   const unpaid = await findMail(shop, asha, 'Cancelled: ')
-  assert.match(unpaid.text, /Nothing was charged for it[\s\S]*Payment: None/)
+  assert.match(unpaid.text, /You weren’t charged for it[\s\S]*Payment: None/)
   await edit(admin, await makeOrder(shop.sql, wish), 'completed')
   const paid = await findMail(shop, asha, 'Delivered: ')
   assert.match(paid.text, /was delivered[\s\S]*Payment: Reference UTR12345/)

@@ -52,7 +52,7 @@ async function askAll(
       try {
         return [await inTime(ask(player))]
       } catch (error) {
-        log.warn({ err: error, source }, 'a region could not be asked for')
+        log.warn({ err: error, source }, 'region not checked')
         return []
       }
     }),

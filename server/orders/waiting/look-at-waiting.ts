@@ -21,8 +21,8 @@ export async function lookAtWaiting(ctx: Place): Promise<void> {
 
 const inWords = (count: number): string =>
   count === 1
-    ? '1 order waits for a person, for'
-    : `${count} orders wait for a person, the oldest for`
+    ? '1 order has been waiting for a person for'
+    : `${count} orders are waiting for a person, the oldest for`
 
 /** Formats a duration: in minutes up to two hours, in hours up to two days, and then in days. */
 function durationOf(milliseconds: number): string {

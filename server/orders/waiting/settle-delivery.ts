@@ -25,7 +25,7 @@ export const settleDelivery: Handle['settleDelivery'] = async (ctx, wish, caller
   if (code && outcome !== 'delivered')
     throw new Refusal('BAD_INPUT', {
       field: 'code',
-      message: 'A code goes with a delivered order',
+      message: 'Enter a code only for a delivered order',
     })
   if (outcome === 'refused') requireConfirmed(ctx, caller) // the money goes back
   const proofImageId = await storeProof(ctx, wish, caller)
@@ -71,7 +71,7 @@ async function storeProof(
   if (outcome !== 'delivered')
     throw new Refusal('BAD_INPUT', {
       field: 'proof',
-      message: 'A picture goes with what was delivered',
+      message: 'Add a picture only for a delivered order',
     })
   const { status } = await getOrder(ctx.sql, { id, reader: caller })
   if (status !== 'processing') throw new Refusal('NOT_HELD')

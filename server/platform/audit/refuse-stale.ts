@@ -23,6 +23,6 @@ export async function refuseStale(tx: Tx, { subject, was, is, caller, now }: See
   const last = await selectLastChange(tx, subject, new Date(now.getTime() - DAY_MS))
   const by = last && ` by ${last.userId === caller.id ? 'you, elsewhere' : last.fullName}`
   throw new Refusal('CHANGED_MEANWHILE', {
-    message: `This was changed meanwhile${by ?? ''}. Please look at it again`,
+    message: `This was changed in the meantime${by ?? ''}. Please review it`,
   })
 }

@@ -39,7 +39,7 @@ export async function listen(
     while (!signal.aborted) {
       const lost = await waitForLoss(client, signal)
       if (signal.aborted) return
-      log.warn(lost, 'news of changes cannot be heard')
+      log.warn(lost, 'connection for change notifications broken')
       void hangUp(client)
       await reconnect()
     }

@@ -83,7 +83,7 @@ async function refuseUnfit(sql: Sql, url: string): Promise<void> {
   if (row.version < OLDEST)
     throw new Error(`${place} is PostgreSQL ${row.version}; the shop needs ${OLDEST} or newer.`)
   if (row.encoding !== 'UTF8')
-    throw new Error(`${place} keeps its text as ${row.encoding}; create it with encoding 'UTF8'.`)
+    throw new Error(`${place} uses the encoding ${row.encoding}; create it with encoding 'UTF8'.`)
 }
 
 /** Refuses a database with an unfinished restore, see `server/operations/backup`. */
@@ -91,7 +91,7 @@ async function refuseHalfRestored(sql: Sql): Promise<void> {
   const [row] = await sql<[{ mark: string | null }]>`select to_regclass('restoring')::text as mark`
   if (row.mark)
     throw new Error(
-      'A backup was being restored into this database, and that has not ended. ' +
+      "A restore of a backup into this database hasn't finished. " +
         'Wait for it, or run the same `npm run restore` once more.',
     )
 }
@@ -130,7 +130,7 @@ async function applyWhenFree(sql: Sql, migration: Migration, log: Logger): Promi
       return
     } catch (error) {
       if (!(error instanceof Error) || !isLockTaken(error.cause)) throw error
-      log.warn({ waiting: migration.name }, 'waits for a table that is in use')
+      log.warn({ waiting: migration.name }, 'migration waits for a table in use')
     }
     await sleep(LOCK_PAUSE_MS)
   }
@@ -145,7 +145,7 @@ async function applyBeside(sql: Sql, { id, name, text, checksum }: Migration): P
     for (const statement of text.split(/;\s*$/m)) await sql.unsafe(statement)
     await sql`insert into migration (id, name, checksum) values (${id}, ${name}, ${checksum})`
   } catch (error) {
-    throw new Error(`Migration ${name} was cut off. It begins anew with the next start.`, {
+    throw new Error(`Migration ${name} was interrupted. It starts over at the next start.`, {
       cause: error,
     })
   }
@@ -160,6 +160,6 @@ async function applyWhole(sql: Sql, { id, name, text, checksum }: Migration): Pr
       await tx`insert into migration (id, name, checksum) values (${id}, ${name}, ${checksum})`
     })
   } catch (error) {
-    throw new Error(`Migration ${name} failed, and nothing of it was kept.`, { cause: error })
+    throw new Error(`Migration ${name} failed and was rolled back.`, { cause: error })
   }
 }

@@ -47,7 +47,7 @@ export function serveFiles({ files, log }: Place) {
         response.end(request.method === 'HEAD' ? undefined : bytes)
       }
     } catch (error) {
-      log.error({ err: error, name }, 'a file cannot be read')
+      log.error({ err: error, name }, 'file cannot be read')
       sendWords(response, 503, REFUSALS.FILES_UNREACHABLE[1], { 'retry-after': RETRY_SECONDS })
     }
   }

@@ -125,7 +125,7 @@ test('while the bucket is away, the shop says so and goes on by itself afterward
     const image = await plainFile({ background: kind === 'error' ? '#111111' : '#222222' })
     const { status, code, message } = await admin.call(createPicture, { imageName: 'New', image })
     assert.deepEqual([status, code], [503, 'FILES_UNREACHABLE'])
-    assert.equal(message, 'Images cannot be reached just now. Please try again')
+    assert.equal(message, 'Images aren’t available right now. Please try again')
     const shown = await fetch(`${fresh.url}${known.image}`)
     assert.deepEqual([shown.status, await shown.text()], [503, message])
     assert.equal(shown.headers.get('cache-control'), 'no-store')
@@ -211,7 +211,11 @@ test('what is not there is not found, however it is asked for', async (t) => {
   ]) {
     const { status, headers, body } = await sendLines(shop.url, `GET ${address}`)
     const told = [status, headers.get('cache-control'), body]
-    assert.deepEqual(told, [404, 'no-store', 'There is nothing at this address'], address)
+    assert.deepEqual(
+      told,
+      [404, 'no-store', 'There’s nothing at this address. Check it and try again'],
+      address,
+    )
   }
   assert.equal((await fetch(`${shop.url}${image}`, { method: 'POST' })).status, 404)
   assert.equal((await fetch(`${shop.url}${image}?from=mail`)).status, 200)

@@ -103,7 +103,7 @@ async function tell({ raw, log }: FastifyReply, running: Running): Promise<void>
       writeEvent(raw, write(value))
     }
   } catch (error) {
-    log.error({ err: error }, 'a stream has ended')
+    log.error({ err: error }, 'stream failed')
   } finally {
     clearInterval(beat)
     place.abort()
@@ -134,7 +134,7 @@ async function pour({ raw, log }: FastifyReply, pouring: Pouring): Promise<void>
   try {
     await pipeline(goOn, raw, { signal: place.signal })
   } catch (error) {
-    if (!isGone() || !place.signal.aborted) log.error({ err: error }, 'a file has ended early')
+    if (!isGone() || !place.signal.aborted) log.error({ err: error }, 'download failed')
     raw.destroy()
   }
 

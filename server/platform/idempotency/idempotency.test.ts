@@ -112,7 +112,7 @@ test('a key that is none is refused in words', async (t) => {
     const { status, message } = await admin.call(giftBalance, { userId: asha.id, amount: 5 })
     assert.deepEqual(
       [status, message],
-      [400, 'An idempotency key has at most 200 visible characters'],
+      [400, 'An idempotency key can have 1 to 200 visible characters'],
     )
   }
 })

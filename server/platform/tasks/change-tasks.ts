@@ -18,7 +18,7 @@ type Handle = Handlers<typeof contract>
 export const stopTask: Handle['stopTask'] = (ctx, { id }, caller, visit) =>
   change(ctx, { id, action: 'stop task', caller, visit }, async (tx, task, now) => {
     if (task.endedAt) throw new Refusal('TASK_HAS_ENDED')
-    const words = `${caller.id === task.userId ? 'Stopped' : 'Stopped by somebody else'} before it was done`
+    const words = `${caller.id === task.userId ? 'Stopped' : 'Stopped by someone else'} before it was done`
     await rows.updateEnd(tx, id, { state: 'stopped', words, counts: task.counts, now })
   })
 

@@ -17,7 +17,7 @@ export async function lookAtJobs(ctx: Context): Promise<void> {
     for (const { id, name, lastError } of await takeGivenUp(tx, AT_ONCE, ctx.now()))
       await raiseAlert(tx, ctx, {
         key: PREFIX + id,
-        words: `The shop could not ${inWords(name)}, however often it tried. ${lastError ?? NO_WORDS}`,
+        words: `The job ${inWords(name)} failed too often. ${lastError ?? NO_WORDS}`,
         path: '/admin/task#failed',
         endsByHand: true,
       })
@@ -29,7 +29,7 @@ export async function lookAtJobs(ctx: Context): Promise<void> {
   await endAlerts(ctx.sql, ctx, over)
 }
 
-const NO_WORDS = 'Whoever worked at it has ended in the middle'
+const NO_WORDS = 'The process that ran it stopped in the middle'
 
 const inWords = (name: string): string => `“${name.replaceAll('-', ' ')}”`
 

@@ -62,7 +62,7 @@ export async function checkLines(
     const found = await checkLine(ctx, wish, { currency, program, bought })
     const twin = reference ? taken.get(reference) : undefined
     const problem = twin
-      ? `Line ${twin} has the same reference, and a reference is one order`
+      ? `Line ${twin} has the same reference. Each order needs its own`
       : found.problem
     if (reference && !twin) taken.set(reference, line)
     if (!problem) bought.set(wish.productId, (bought.get(wish.productId) ?? 0) + 1)
@@ -80,7 +80,7 @@ async function checkLine(ctx: Context, wish: BulkWish, beside: Beside): Promise<
   if (!Id.safeParse(productId).success)
     return {
       ...nothing,
-      problem: productId ? 'Unknown product ID' : 'The product id is missing',
+      problem: productId ? 'Unknown product ID' : 'The product ID is missing',
     }
   try {
     const { game, item } = await getProduct(ctx, productId)
@@ -91,8 +91,8 @@ async function checkLine(ctx: Context, wish: BulkWish, beside: Beside): Promise<
     const left = countUnsold(item) ?? Infinity
     const isLeft = left > (beside.bought.get(productId) ?? 0)
     const problem =
-      (isOnSale ? null : 'This product is not available now') ??
-      (isLeft ? null : 'There are not enough of this product left') ??
+      (isOnSale ? null : 'This product isn’t available right now') ??
+      (isLeft ? null : 'There isn’t enough of this product left') ??
       explainPlayer(wish.playerId) ??
       explainZone(game, wish.zoneId) ??
       (await explainReference(ctx, reference, beside.program))
@@ -106,11 +106,11 @@ async function checkLine(ctx: Context, wish: BulkWish, beside: Beside): Promise<
 const SHORTENED = /^\d+([.,]\d+)?e\+\d+$/i // such as 1.23E+09
 
 function explainPlayer(playerId: string): string | null {
-  if (playerId === '') return 'The player id is missing'
+  if (playerId === '') return 'The player ID is missing'
   if (SHORTENED.test(playerId))
-    return 'The spreadsheet has shortened this player id. Make its column text and enter it again'
-  if (playerId.length > 64) return 'A player ID has at most 64 characters'
-  return IN_AN_ID.test(playerId) ? null : 'This player ID has characters that no player ID has'
+    return 'The spreadsheet shortened this player ID. Format its column as text and enter it again'
+  if (playerId.length > 64) return 'A player ID can have at most 64 characters'
+  return IN_AN_ID.test(playerId) ? null : 'This player ID has characters that aren’t allowed'
 }
 
 function explainZone(game: Parameters<typeof readZone>[0], zoneId: string): string | null {
@@ -134,7 +134,7 @@ async function explainReference(
   if (error) return error.issues[0]!.message
   try {
     await findApiOrderByReference(ctx, { reference }, program, NO_VISIT)
-    return 'There is an order with this reference already'
+    return 'An order with this reference already exists'
   } catch (refusal) {
     if (refusal instanceof Refusal && refusal.code === 'NO_SUCH_ORDER') return null
     throw refusal

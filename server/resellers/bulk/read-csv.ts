@@ -34,8 +34,7 @@ function readRows(text: string, { separator, firstLine }: Reading): Csv {
   let at = 0
   while (at < text.length) {
     const cell = text[at] === '"' ? readQuoted(text, at) : readPlain(text, at, separator)
-    if (cell === null)
-      return { fault: { line, words: 'A quotation mark is opened and never closed' } }
+    if (cell === null) return { fault: { line, words: 'A quotation mark is never closed' } }
     row.cells.push(cell.text.trim())
     line += cell.text.split('\n').length - 1
     const next = text[cell.end]
@@ -47,7 +46,7 @@ function readRows(text: string, { separator, firstLine }: Reading): Csv {
       line += 1
       row = { line, cells: [] }
       at = cell.end + 1
-    } else return { fault: { line, words: 'There is text behind a closing quotation mark' } }
+    } else return { fault: { line, words: 'There is text after a closing quotation mark' } }
   }
   keep(rows, row)
   return { rows }

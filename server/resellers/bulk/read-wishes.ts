@@ -26,10 +26,10 @@ export function readWishes(text: string): BulkWish[] {
   const [head, ...rows] = csv.rows
   if (!head) throw unreadable('This file is empty')
   const place = findColumns(head)
-  if (rows.length === 0) throw unreadable('There is no order below the names of the columns')
+  if (rows.length === 0) throw unreadable('This file has no orders below the column names')
   if (rows.length > BULK_LINES_MAX)
     throw unreadable(
-      `There are ${rows.length.toLocaleString('en-IN')} orders in this file, and at most ${BULK_LINES_MAX.toLocaleString('en-IN')} go at once`,
+      `This file has ${rows.length.toLocaleString('en-IN')} orders. Please send at most ${BULK_LINES_MAX.toLocaleString('en-IN')} at once`,
     )
   return rows.map(({ line, cells }) => ({
     line,
@@ -47,7 +47,7 @@ function findColumns({ line, cells }: CsvRow): Record<keyof typeof COLUMNS, numb
   for (const column of ['productId', 'playerId'] as const)
     if (find(column) === -1)
       throw unreadable(
-        `Line ${line}: there is no column ${column}. The first line names the columns: productId, playerId, and zoneId and reference where you need them`,
+        `Line ${line}: the column ${column} is missing. The first line must name the columns: productId and playerId, and zoneId and reference if you need them`,
       )
   return {
     productId: find('productId'),

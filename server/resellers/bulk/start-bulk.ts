@@ -31,7 +31,7 @@ export const startBulk: Handlers<typeof contract>['startBulk'] = async (
     if (lines.every(({ problem }) => problem !== null)) throw new Refusal('BULK_NOTHING_FINE')
     const total = sumOf(lines)
     if (toMajor(total, currency) > totalMax) {
-      const message = `The orders cost ${formatExactly(total, currency)} by now. Please look at them again`
+      const message = `The orders now cost ${formatExactly(total, currency)}. Please review them`
       throw new Refusal('PRICE_CHANGED', { message })
     }
     await rows.lockStarts(tx, caller.id)

@@ -36,7 +36,7 @@ export async function admitProgram(
   if (!found) throw new Refusal('API_KEY_UNKNOWN')
   if (!isAllowed(found.allowedNetworks, address)) throw new Refusal('API_KEY_ADDRESS')
   if (scope && !found.scopes.includes(scope)) {
-    const message = `This API key is not for this: it lacks the scope ${scope}`
+    const message = `This API key isn’t allowed to do this: it lacks the scope ${scope}`
     throw new Refusal('API_KEY_SCOPE', { message, details: { scope } })
   }
   const { id, userId, isTest } = found

@@ -19,7 +19,7 @@ const KEYS_MAX = 20
 const sealedFor = (userId: string) => `api-key ${userId}`
 
 export const sealedKeys: SealedPlace = {
-  what: 'keys of programs',
+  what: 'API keys',
   list: async (sql, after, count) =>
     (await rows.listSealed(sql, after, count)).map(({ userId, ...row }) => ({
       ...row,

@@ -52,9 +52,7 @@ export async function post(address: string, letter: Letter): Promise<Outcome> {
     })
     return await read(answer)
   } catch (error) {
-    const words = signal.aborted
-      ? `Nobody answered within ${timeoutSeconds} seconds`
-      : tellFault(error)
+    const words = signal.aborted ? `No answer within ${timeoutSeconds} seconds` : tellFault(error)
     return { status: null, answer: '', error: words, retryAfter: null }
   }
 }
@@ -93,8 +91,9 @@ async function read(answer: IncomingMessage): Promise<Outcome> {
 const toText = (bytes: Buffer): string => bytes.subarray(0, KEPT_BYTES_MAX).toString('utf8')
 
 function tellStatus(status: number): string {
-  if (status >= 300 && status < 400) return `It leads elsewhere (${status}), where nobody follows`
-  return status === 410 ? 'It answered 410: it is gone for good' : `It answered ${status}`
+  if (status >= 300 && status < 400)
+    return `It redirects (${status}), and we don’t follow redirects`
+  return status === 410 ? 'It answered 410: gone for good' : `It answered ${status}`
 }
 
 const privateAddress = () => Object.assign(new Error('private'), { code: 'PRIVATE_ADDRESS' })

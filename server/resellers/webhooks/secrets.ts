@@ -30,13 +30,13 @@ const withOwner = (found: { id: string; sealed: Buffer }[]) =>
   found.map((row) => ({ ...row, whose: sealedAs(row.id) }))
 
 export const sealedSecrets: SealedPlace = {
-  what: 'secrets of webhooks',
+  what: 'webhook secrets',
   list: async (...asked) => withOwner(await rows.listSealed(...asked)),
   replace: rows.replaceSealed,
 }
 
 export const sealedOldSecrets: SealedPlace = {
-  what: 'secrets of webhooks before the last change',
+  what: 'previous webhook secrets',
   list: async (...asked) => withOwner(await rows.listOldSealed(...asked)),
   replace: rows.replaceOldSealed,
 }

@@ -93,11 +93,11 @@ async function send(
   const body = toBody(taken)
   const secrets = openSecrets(keys, endpoint, at)
   if (secrets.length === 0) {
-    log.error({ webhookId: id }, 'this secret cannot be read with the secrets that the shop has')
+    log.error({ webhookId: id }, 'webhook secret cannot be opened with any known secret')
     return {
       status: null,
       answer: '',
-      error: 'Its secret is lost. Make a new one',
+      error: 'Its secret is lost. Create a new one',
       retryAfter: null,
     }
   }

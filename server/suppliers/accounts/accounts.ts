@@ -55,7 +55,7 @@ export async function putCredentials(
 }
 
 export const sealedAccounts: SealedPlace = {
-  what: 'accounts with providers',
+  what: 'supplier credentials',
   list: rows.listSealed,
   replace: rows.replaceSealed,
 }
@@ -83,7 +83,7 @@ export function loadProviders({ sql, ...place }: Place): () => Promise<Providers
     if (strangers === names.join()) return
     strangers = names.join()
     if (names.length > 0)
-      log.warn({ providers: names }, 'without credentials these providers cannot be asked')
+      log.warn({ providers: names }, 'no credentials for these suppliers, so they cannot be asked')
   }
 
   return async () => {

@@ -56,7 +56,7 @@ test('what is left at each provider is read; one that is away hurts no other, an
     digiflazz: '16000000000 IDR',
     manual: null,
   })
-  assert.ok(shop.log.some((line) => line.includes('the balance at a provider cannot be read')))
+  assert.ok(shop.log.some((line) => line.includes('balance at a supplier cannot be read')))
 })
 
 test('a low balance is told once while it lasts, as soon as it is one, and no more when it is good again', async (t) => {
@@ -65,11 +65,13 @@ test('a low balance is told once while it lasts, as soon as it is one, and no mo
   await admin.call(editProvider, { name: 'moogold', lowBelow: 1_000_000 })
   assert.deepEqual(await listWords(), []) // a balance equal to the threshold is not low
   await admin.call(editProvider, { name: 'moogold', lowBelow: 1_000_000.5 })
-  const told = [`${PATH}: MooGold has 10,00,000.00 USD left`]
+  const told = [`${PATH}: The balance at MooGold is low: 10,00,000.00 USD left`]
   assert.deepEqual(await listWords(), told)
   await until('it is mailed', async () =>
     (await shop.inbox.read(admin.email)).some(
-      ({ text }) => text.includes(`MooGold has 10,00,000.00 USD left.`) && text.includes(PATH),
+      ({ text }) =>
+        text.includes(`The balance at MooGold is low: 10,00,000.00 USD left.`) &&
+        text.includes(PATH),
     ),
   )
   await read(shop, 'moogold')
@@ -91,7 +93,7 @@ test('an order that was refused for want of money is told at once, until a later
   await keep('2.50', now - 2)
   await short()
   await short()
-  const words = 'G2Bulk has refused an order for want of money: it has 2.50 USD left'
+  const words = 'G2Bulk refused an order because the balance is too low: 2.50 USD left'
   assert.deepEqual(await listWords(), [`${PATH}: ${words}`])
   assert.equal((await readSource('g2bulk')).isShort, true)
 

@@ -32,7 +32,7 @@ async function readSafely(
   if (!provider) return
   if (!provider.readBalance) return forgetOldShortage(ctx, source)
   const reading = await readBalance(ctx, provider).catch((error: unknown) => {
-    ctx.log.warn({ err: error, provider: source }, 'the balance at a provider cannot be read')
+    ctx.log.warn({ err: error, provider: source }, 'balance at a supplier cannot be read')
     return null
   })
   if (reading) await keepBalance(ctx, source, reading)
@@ -43,7 +43,7 @@ export async function readBalance({ now }: Clock, provider: Provider): Promise<R
   const readAt = now()
   const balance = await provider.readBalance?.()
   if (!balance) return null
-  if (!AMOUNT.test(balance.amount)) throw new Error(`${balance.amount} is no amount`)
+  if (!AMOUNT.test(balance.amount)) throw new Error(`${balance.amount} is not an amount`)
   return { ...balance, readAt }
 }
 
@@ -113,7 +113,7 @@ function complainOf(row: rows.BalanceRow): string | null {
   const { label } = SOURCES[row.source]
   const left = row.amount === null ? null : formatForeign(Number(row.amount), row.currency!)
   if (row.shortSince)
-    return `${label} has refused an order for want of money${left ? `: it has ${left} left` : ''}`
+    return `${label} refused an order because the balance is too low${left ? `: ${left} left` : ''}`
   const isLow = row.amount !== null && row.lowBelow !== null && !isEnough(row)
-  return isLow ? `${label} has ${left} left` : null
+  return isLow ? `The balance at ${label} is low: ${left} left` : null
 }

@@ -30,7 +30,7 @@ export async function noteFailed(tx: Tx, ctx: Clock, source: ProviderName): Prom
   await rows.updateOpened(tx, { source, openedAt: now, openUntil })
   await raiseAlert(tx, ctx, {
     key: alertKey(source),
-    words: `${SOURCES[source].label} is down: its orders go to their other sources, or wait`,
+    words: `${SOURCES[source].label} is down. Its orders go to other sources, or wait`,
     path: '/admin/sources',
   })
 }

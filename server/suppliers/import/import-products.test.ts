@@ -33,7 +33,7 @@ test('products become packs as the preview says: new ones priced, those that are
   const seen = new Map(preview.products.map((one) => [one.productId, one]))
   assert.deepEqual(
     [seen.get('1001')!.is, seen.get('1001')!.words],
-    ['there', 'It is sold as 60 Opals'],
+    ['there', 'Already sold as 60 Opals'],
   )
   const second = seen.get('1002')!
   assert.deepEqual(
@@ -41,7 +41,7 @@ test('products become packs as the preview says: new ones priced, those that are
     ['new', 75_60, 91_00, null],
   )
   for (const id of ['1003', 'gone'])
-    assert.deepEqual([seen.get(id)!.is, seen.get(id)!.words], ['no', 'UniPin lists it no more'])
+    assert.deepEqual([seen.get(id)!.is, seen.get(id)!.words], ['no', 'UniPin no longer lists it'])
 
   const task = await untilEnded(admin, await begin(admin, importProducts, wish))
   const added = preview.products.filter(({ is }) => is === 'new')

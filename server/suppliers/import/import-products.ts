@@ -126,7 +126,7 @@ async function readList(ctx: Context, task: TaskRow, game: FullGame): Promise<Pi
   if (fault && (await listStale(ctx, [place])).length > 0) throw unread(fault)
   return async (tx) => {
     const counts = { new: 0, there: 0, no: 0 }
-    const note = `The list of ${SOURCES[place.source].label} was read`
+    const note = `Read the list of ${SOURCES[place.source].label}`
     await stepTask(tx, task.id, { done: 0, note, place: { counts } })
     return 'more'
   }
@@ -137,7 +137,7 @@ const end =
   async (tx, now) => {
     const said = [
       { label: 'Added', count: counts.new },
-      { label: 'There already', count: counts.there },
+      { label: 'Already there', count: counts.there },
       { label: 'Not added', count: counts.no },
     ]
     await endTask(tx, task.id, { state: 'done', result: { counts: said }, now })

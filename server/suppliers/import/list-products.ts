@@ -19,7 +19,7 @@ export const listProviderProducts: Handle['listProviderProducts'] = async (
   const { label } = SOURCES[name]
   if (!provider) {
     const { missing } = (await findAccounts(ctx.sql, ctx))[name]
-    const message = `${label} cannot be asked yet. ${tellMissing(missing)}`
+    const message = `${label} isn’t set up yet. ${tellMissing(missing)}`
     throw new Refusal('PROVIDER_NOT_READY', { message })
   }
   const products = await provider.listProducts({ game, region }).catch((error: unknown) => {
@@ -39,9 +39,9 @@ export const listProviderProducts: Handle['listProviderProducts'] = async (
 
 function toRefusal(label: string, error: unknown): Refusal {
   if (wasUnanswered(error)) {
-    const message = `${label} cannot be asked just now. Please try again`
+    const message = `We can’t reach ${label} right now. Please try again`
     return new Refusal('PROVIDER_UNREACHABLE', { message, cause: error })
   }
-  const message = `${label} gave no list. ${(error as Error).message}`
+  const message = `${label} sent no list. ${(error as Error).message}`
   return new Refusal('PROVIDER_REFUSED', { message, cause: error })
 }

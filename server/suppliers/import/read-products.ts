@@ -44,7 +44,7 @@ async function readAll(
   }
 }
 
-export const AWAY = 'does not answer just now'
+export const AWAY = 'isn’t answering right now'
 
 /**
  * Returns null on success, else what went wrong. An empty list counts as an error, because packs of this game are on
@@ -60,17 +60,17 @@ async function readOne(
   try {
     listed = await provider.listProducts(place)
   } catch (error) {
-    log.warn({ err: error, ...place }, 'the products of a provider cannot be read')
-    return `did not tell its prices of “${place.game}”`
+    log.warn({ err: error, ...place }, 'products of a supplier cannot be read')
+    return `didn’t send its prices for “${place.game}”`
   }
-  if (listed.length === 0) return `lists nothing of “${place.game}”`
+  if (listed.length === 0) return `lists nothing for “${place.game}”`
   const [readable, others] = partition(listed)
   await sql.begin(async (tx) => {
     await upsertProducts(tx, place, readable, readAt)
     const unread = others.filter(isStorable)
     await closeProducts(tx, place, unread, readAt)
   })
-  return others.length > 0 ? `lists products of “${place.game}” that cannot be read` : null
+  return others.length > 0 ? `lists products for “${place.game}” that we can’t read` : null
 }
 
 const COST = /^\d{1,12}(\.\d+)?$/

@@ -40,7 +40,7 @@ test('prices follow what the packs cost, for everybody to see, and the log says 
   await syncNow(market)
   assert.deepEqual(pricesOf(await readItem(market)), [140_40, 155_00, 148_00])
   const said = [...market.shop.log, ...other.log] // either node may have done it
-  assert.ok(said.some((line) => line.includes('the shop changed a pack')))
+  assert.ok(said.some((line) => line.includes('pack changed by its price rule or its cost')))
   assert.equal((await listRules(market)).games[0]!.fault, null)
 })
 
@@ -50,11 +50,9 @@ test('a pack whose prices are fixed keeps them; it is off the shelf while that i
   assert.deepEqual(pricesOf(await readItem(market)), [COST, 55_00, null])
   await changeProduct(market, { productId: '1001', cost: 60 })
   await syncNow(market)
-  const words = 'It is sold for ₹55.00 and costs ₹60.00'
+  const words = 'It’s sold for ₹55.00 but costs ₹60.00'
   assert.deepEqual(await stateOf(market), [false, words])
-  assert.deepEqual(await alertsOf(market), [
-    `60 Opals of Moonfall Arena is off the shelf. ${words}`,
-  ])
+  assert.deepEqual(await alertsOf(market), [`60 Opals of Moonfall Arena is paused. ${words}`])
   await syncNow(market)
   assert.equal((await alertsOf(market)).length, 1)
   const [paused] = (await listRules(market)).paused
@@ -71,7 +69,7 @@ test('a pack that no source has is off the shelf until one has it again', async 
   await follow(market)
   await changeProduct(market, { productId: '1001', isAvailable: false })
   await syncNow(market)
-  assert.deepEqual(await stateOf(market), [false, 'No source has it'])
+  assert.deepEqual(await stateOf(market), [false, 'No source has it in stock'])
   await changeProduct(market, { productId: '1001', isAvailable: true })
   await syncNow(market)
   assert.deepEqual(await stateOf(market), [true, null])
@@ -109,7 +107,7 @@ test('a cost that jumps to and fro waits for a person too, and putting the pack 
   await syncNow(market)
   await changeProduct(market, { productId: '1001', cost: 51 })
   await syncNow(market)
-  assert.deepEqual(await stateOf(market), [false, 'Its cost jumped, and is ₹51.00 again'])
+  assert.deepEqual(await stateOf(market), [false, 'Its cost jumped, and is back at ₹51.00'])
   await market.admin.call(editItem, { itemId: market.item._id, itemAvailablity: true })
   await syncAll(market)
   assert.deepEqual(await stateOf(market), [true, null])
@@ -148,7 +146,7 @@ test('without its rule a game’s prices stay, and a pack that was off the shelf
   await admin.call(deletePriceRule, { gameSlug: game.gameSlug })
   await changeProduct(market, { productId: '1001', isAvailable: true, cost: 55 })
   await syncAll(market)
-  assert.deepEqual(await stateOf(market), [false, 'No source has it'])
+  assert.deepEqual(await stateOf(market), [false, 'No source has it in stock'])
   assert.equal((await listRules(market)).paused[0]!.hasRule, false)
   assert.equal((await alertsOf(market)).length, 1)
 

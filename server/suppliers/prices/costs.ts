@@ -64,7 +64,7 @@ export const isAmount = (text: string): boolean => NUMBER.test(text)
 /** Parses decimals into millionths. Finer decimals are rounded up. */
 function toMicros(text: string): bigint {
   const [, whole = '', fraction = ''] = NUMBER.exec(text) ?? []
-  if (!whole) throw new Error(`${text} is no amount`)
+  if (!whole) throw new Error(`${text} is not an amount`)
   const rest = BigInt(fraction.slice(DECIMALS) || '0') > 0n ? 1n : 0n
   return BigInt(whole + fraction.slice(0, DECIMALS).padEnd(DECIMALS, '0')) + rest
 }

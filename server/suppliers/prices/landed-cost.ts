@@ -79,7 +79,7 @@ export function findLandedCost(
 function findCostAt({ products, ...place }: Candidate, { lists, unitCosts }: Known): LandedCost {
   const { label } = SOURCES[place.source]
   const list = lists(place)
-  if (!list) return { is: 'unknown', why: `${label} has not told its prices yet` }
+  if (!list) return { is: 'unknown', why: `${label} hasn’t sent its prices yet` }
   const listed = products.map((product) => list.get(product))
   if (!listed.every((product) => product?.isAvailable)) return { is: 'out of stock' }
   let cost = 0
@@ -87,10 +87,10 @@ function findCostAt({ products, ...place }: Candidate, { lists, unitCosts }: Kno
     const { currency } = product!
     const paise = toPaise(unitCosts, place.source, { amount: product!.cost, currency })
     if (paise === null)
-      return { is: 'unknown', why: `Nobody has entered what one ${currency} of ${label} costs` }
+      return { is: 'unknown', why: `Please enter first what one ${currency} of ${label} costs` }
     cost += paise
   }
   return cost > 0 && cost <= PRICE_MAX
     ? { is: 'known', cost }
-    : { is: 'unknown', why: `${label} asks for something that cannot be its price` }
+    : { is: 'unknown', why: `${label} lists a price that can’t be right` }
 }

@@ -46,7 +46,7 @@ function toPreview(item: Item, rule: PriceRule, landed: LandedCost): PackPreview
   const { _id, itemName, isPriceFixed, sellingPrice, resellerSellingPrice } = item
   const now = { _id, itemName, isPriceFixed, sellingPrice, resellerSellingPrice }
   if (landed.is !== 'known') {
-    const fault = landed.is === 'unknown' ? landed.why : 'No source has it'
+    const fault = landed.is === 'unknown' ? landed.why : 'No source has it in stock'
     return { ...now, ...NOTHING, fault }
   }
   const { cost } = landed
@@ -55,7 +55,7 @@ function toPreview(item: Item, rule: PriceRule, landed: LandedCost): PackPreview
     : priceBy(rule, cost)
   const margins = { costPrice: cost, margin: sellingPrice - cost }
   if (next.sellingPrice > PRICE_MAX)
-    return { ...now, ...NOTHING, ...margins, fault: 'This is more than a price may be' }
+    return { ...now, ...NOTHING, ...margins, fault: 'This is above the highest possible price' }
   return {
     ...now,
     ...margins,

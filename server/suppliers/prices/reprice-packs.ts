@@ -131,7 +131,7 @@ export async function keepVerdict(
   if (after.pausedFor === null) return endAlerts(tx, ctx, [key])
   await raiseAlert(tx, ctx, {
     key,
-    words: `${item.name} of ${game.gameName} is off the shelf. ${after.pausedFor}`,
+    words: `${item.name} of ${game.gameName} is paused. ${after.pausedFor}`,
     path: '/admin/sources?tab=prices',
   })
 }

@@ -59,7 +59,7 @@ export const workAtPrices: Work = async (ctx, task) => {
       { label: 'Lists read', count: read },
       { label: 'Lists not read', count: place.lists.length - read },
       { label: 'Packs changed', count: changed },
-      { label: 'Off the shelf', count: off },
+      { label: 'Paused', count: off },
     ]
     await endTask(tx, task.id, { state: 'done', result: { counts }, now })
     return 'over'
@@ -148,13 +148,13 @@ const rupees = (paise: number | null) => (paise === null ? 'nothing' : formatExa
 function toLine(gameName: string, { name, before, after }: Reprice): TaskLine {
   const said: string[] = []
   const tell = (what: string, was: number | null, is: number | null) => {
-    if (was !== is) said.push(`${what} ${rupees(is)}, and not ${rupees(was)}`)
+    if (was !== is) said.push(`${what} ${rupees(is)} instead of ${rupees(was)}`)
   }
   tell('It costs', before.costPrice, after.costPrice)
-  tell('It is sold for', before.sellingPrice, after.sellingPrice)
+  tell('It’s sold for', before.sellingPrice, after.sellingPrice)
   tell('Resellers pay', before.resellerPrice, after.resellerPrice)
-  if (after.pausedFor !== null) said.push(`Off the shelf. ${after.pausedFor}`)
-  else if (!before.isAvailable && after.isAvailable) said.push('On the shelf again')
+  if (after.pausedFor !== null) said.push(`Paused. ${after.pausedFor}`)
+  else if (!before.isAvailable && after.isAvailable) said.push('On sale again')
   const is = after.pausedFor === null ? 'good' : 'doubtful'
   return { is, subject: `${gameName}: ${name}`, words: said.join('. ') }
 }

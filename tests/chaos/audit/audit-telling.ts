@@ -40,20 +40,22 @@ function compareHeard({ receiver, secret }: Ear, events: EventRow[]): string[] {
     const { id } = verify(secret, letter)
     const before = heard.getOrInsert(id, letter.body)
     if (id !== letter.headers['webhook-id'] || before !== letter.body)
-      wrong.push(`${id} is not the same each time`)
+      wrong.push(`${id} differs between deliveries`)
   }
   const missing = events.filter(({ id }) => !heard.has(id))
   const strange = heard.size - (events.length - missing.length)
   if (strange > 0) wrong.push(`${strange} events that never happened`)
-  return [...wrong, ...missing.map(({ id, type }) => `${type} ${id} never came to ${receiver.url}`)]
+  return [...wrong, ...missing.map(({ id, type }) => `${type} ${id} never reached ${receiver.url}`)]
 }
 
 /** The first event says processing, and the newest says the current status of the order. */
 function compareEvents(orderId: string, status: string, events: EventRow[]): string[] {
   const own = events.filter(({ subjectId }) => subjectId === orderId)
   const [first, last] = [newestOf(own, -1), newestOf(own)]
-  if (first?.type !== 'order.processing') return [`${orderId} began as ${first?.type}`]
-  return last?.type === `order.${status}` ? [] : [`${orderId} is ${status}, said: ${last?.type}`]
+  if (first?.type !== 'order.processing') return [`${orderId} started with ${first?.type}`]
+  return last?.type === `order.${status}`
+    ? []
+    : [`${orderId} is ${status}, but the last webhook was ${last?.type}`]
 }
 
 function compareLast({ receiver }: Ear, orderId: string, status: string): string[] {
@@ -61,7 +63,7 @@ function compareLast({ receiver }: Ear, orderId: string, status: string): string
     .map(({ event }) => event)
     .filter(({ data }) => data['_id'] === orderId)
   const known = newestOf(own)?.data['status']
-  return known === status ? [] : [`${orderId} is ${status}, heard: ${String(known)}`]
+  return known === status ? [] : [`${orderId} is ${status}, but the server knows ${String(known)}`]
 }
 
 /** The API returns the same order that the newest event carried. */
@@ -71,7 +73,9 @@ async function compareRead(program: Person, id: string, events: EventRow[]): Pro
   const { version, ...read } = z.encode(findApiOrder.output, order)
   const { version: toldVersion, ...rest } = told ?? {}
   const isSame = isDeepStrictEqual(rest, read) && version >= Number(toldVersion)
-  return isSame ? [] : [`${id} reads ${JSON.stringify(read)}, told: ${JSON.stringify(rest)}`]
+  return isSame
+    ? []
+    : [`${id} is ${JSON.stringify(read)}, but the webhook said ${JSON.stringify(rest)}`]
 }
 
 const newestOf = <One extends { version: number }>(all: One[], sign = 1): One | undefined =>

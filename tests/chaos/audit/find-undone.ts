@@ -40,7 +40,7 @@ export async function findUnsent({ sandboxUrl }: Place, load: Load, by: number):
     const messages = (await response.json()) as { at: string }[]
     const [first] = messages.slice(-1)
     if (first) known.set(to, Date.parse(first.at))
-    else missing.push(`what is sent to ${to}`)
+    else missing.push(`the message to ${to}`)
   }
   return missing
 }
@@ -61,7 +61,7 @@ export async function auditMixedShop(place: Place, { orders }: Load): Promise<st
     from orders left join parcel on order_id = orders.id and reference = any(${delivered})
     group by 1, 2 having count(reference) <> case orders.status when 'completed' then 1 else 0 end`
   const wrong: string[] = []
-  if (new Set(ids).size !== ids.length) wrong.push('one order was acknowledged for two wishes')
+  if (new Set(ids).size !== ids.length) wrong.push('one order was acknowledged for two requests')
   if (found.known !== ids.length)
     wrong.push(`${ids.length - found.known} acknowledged orders are lost`)
   if (found.all !== ids.length) wrong.push(`${found.all} orders for ${ids.length} acknowledged`)

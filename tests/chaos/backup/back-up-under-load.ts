@@ -135,7 +135,7 @@ async function tryHalf({ url }: Round): Promise<string[]> {
       select to_regclass('restoring')::text as mark, to_regclass('users')::text as shop`
     if (!row.mark) return row.shop ? ['a killed restore has left no mark'] : []
     const started = await migrate(url, pino({ level: 'silent' })).catch((error: unknown) => error)
-    return String(started).includes('A backup was being restored')
+    return String(started).includes('A restore of a backup into this database')
       ? []
       : [`a shop starts on what a killed restore has left: ${String(started)}`]
   } finally {

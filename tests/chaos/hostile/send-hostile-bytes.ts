@@ -81,7 +81,7 @@ async function talk(tally: Tally, { url, way, bytes }: Talk): Promise<void> {
   ])
   socket.destroy()
   const what = `${way} ${JSON.stringify(bytes.subarray(0, 300).toString('latin1'))}`
-  if (!isClosed) tell(tally, `${what}: the line stays open after the caller has hung up`)
+  if (!isClosed) tell(tally, `${what}: the connection stays open after the client has closed it`)
   const text = Buffer.concat(heard).toString()
   noteAll(tally, what, { text, ms: performance.now() - begun })
 }

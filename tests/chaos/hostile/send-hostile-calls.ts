@@ -35,7 +35,7 @@ export async function sendHostileCalls(stage: Stage, wish: Wish): Promise<Set<st
       try {
         const answer = await sendSent(by, sent, more)
         note(tally, what, toJudged(answer))
-        if (answer.status < 400 && isRefused) tell(tally, `${what} was taken`)
+        if (answer.status < 400 && isRefused) tell(tally, `${what} was accepted`)
         if (!isTurnedAway(answer.text)) passed.add(name)
         isShut ||= SHUT.test(answer.text)
       } catch (error) {

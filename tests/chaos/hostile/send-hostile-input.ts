@@ -47,7 +47,7 @@ export async function sendHostileInput(place: Place, wish: HostileWish): Promise
   const before = await fingerprint(sql)
   await sendHostileCalls(refused, { each: wish.refused, seed, onlyRefused: true })
   const changed = findChanged(before, await fingerprint(sql)).filter((name) => !GOES_ON.has(name))
-  if (changed.length > 0) refused.tally.wrong.push(`what was refused has changed ${changed}`)
+  if (changed.length > 0) refused.tally.wrong.push(`refused input has changed ${changed}`)
 
   const [calls, bytes, pages, webhooks] = [stage(known), stage(known), stage(known), stage(known)]
   await sendHostileWebhooks(webhooks, { each: wish.webhooks, seed })

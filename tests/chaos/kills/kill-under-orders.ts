@@ -158,7 +158,7 @@ async function audit({ connect }: World, acknowledged: Order[]) {
     return isRight ? [] : [`${placed._id}: ${JSON.stringify(row ?? 'not there')}`]
   })
   if (found.length !== acknowledged.length)
-    wrong.push(`${found.length} orders for ${acknowledged.length} that were acknowledged`)
+    wrong.push(`${found.length} orders for ${acknowledged.length} acknowledged`)
   const [counts] = await sql<[{ stock: number; uses: number; sold: number; lines: number }]>`
     select (select sum(quantity)::int from item) as stock, (select sum(use_count)::int from coupon) as uses,
       (select sum(purchase_count)::int from item) + (select coalesce(sum(count), 0)::int from item_sale) as sold,

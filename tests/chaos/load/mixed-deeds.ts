@@ -74,7 +74,7 @@ export const DEEDS: Record<Kind, (doing: Doing) => Promise<void>> = {
     const page = await enter(answer.data.payment_url)
     if (!page) return
     const paid = await payAt(place, page, { webhook: 'once' }).catch((error: unknown) => {
-      if (/Nobody can pay this any more/.test(String(error))) return null // this order was resumed elsewhere
+      if (/This can no longer be paid/.test(String(error))) return null // this order was resumed elsewhere
       throw error
     })
     if (!paid) return

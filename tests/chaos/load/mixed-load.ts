@@ -140,7 +140,7 @@ function createAsking({ place: { urls }, dice, node, samples, failures }: From):
         else if (answer && answer.status < 500 && answer.status !== 429) return null
         await sleep(TRY_AGAIN_MS)
       }
-      failures.push(`${kind}: nobody said yes for two minutes`)
+      failures.push(`${kind}: no success for two minutes`)
       return null
     },
   }

@@ -236,9 +236,9 @@ function judge(report: Omit<OverloadReport, 'wrong'>): string[] {
       ? [`${unclear.length} answers were neither good nor a clear refusal`]
       : []),
     ...(late.length > 0 ? [`${late.length} answers took longer than ${ANSWER_MS_MAX} ms`] : []),
-    ...(unready.length > 0 ? [`/readyz did not answer in order ${unready.length} times`] : []),
+    ...(unready.length > 0 ? [`/readyz did not answer properly ${unready.length} times`] : []),
     ...(memory.most > MEMORY_MAX ? [`the node took ${memory.most} MB`] : []),
-    ...(recoveryMs > RECOVERY_MS_MAX ? [`it was itself again only ${recoveryMs} ms later`] : []),
+    ...(recoveryMs > RECOVERY_MS_MAX ? [`it recovered only after ${recoveryMs} ms`] : []),
     ...(jobsMs === Infinity ? ['not every job was done'] : []),
   ]
 }

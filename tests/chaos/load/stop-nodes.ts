@@ -114,12 +114,12 @@ async function stopOne(world: World, node: number, signal: NodeJS.Signals): Prom
 function judge(one: Stopped): string[] {
   const faults: string[] = []
   if (one.takenOverMs > TAKEN_OVER_MS_MAX)
-    faults.push(`what was under way is not done ${Math.round(one.takenOverMs)} ms later`)
+    faults.push(`work in progress is not done after ${Math.round(one.takenOverMs)} ms`)
   if (one.signal === 'SIGKILL') return faults
   const { 200: good = 0, 503: late = 0 } = one.answers
   const answered = one.heldMs > HELD_MS_MAX ? good + late : good
   if (answered !== one.inFlight)
-    faults.push(`${one.inFlight} requests were answered so: ${JSON.stringify(one.answers)}`)
+    faults.push(`${one.inFlight} requests got these answers: ${JSON.stringify(one.answers)}`)
   if (one.status !== 0) faults.push(`it ended with ${one.status}`)
   if (one.stopMs > STOP_MS_MAX) faults.push(`it took ${Math.round(one.stopMs)} ms to stop`)
   return faults

@@ -120,12 +120,13 @@ export async function convertOrders(
     if (fault) report.wrong.push(`order ${nth}: ${fault}`)
     if (dice.isHit(0.3)) await giveBack(bazaar, placed.splice(dice.below(placed.length), 1)[0]!)
     for (const [name, sum] of Object.entries(await sumAll(bazaar)))
-      if (sum > beginning[name]!) report.wrong.push(`after order ${nth}, ${name}: it has grown`)
+      if (sum > beginning[name]!)
+        report.wrong.push(`after order ${nth}, ${name}: the total has grown`)
   }
   await changeRate(bazaar, dice, report)
   for (const id of placed) await giveBack(bazaar, id)
   for (const [name, sum] of Object.entries(await sumAll(bazaar)))
-    if (sum !== beginning[name]) report.wrong.push(`${name}: ${sum} and not ${beginning[name]}`)
+    if (sum !== beginning[name]) report.wrong.push(`${name}: ${sum} instead of ${beginning[name]}`)
   return report
 }
 

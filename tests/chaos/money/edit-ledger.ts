@@ -52,11 +52,11 @@ export async function editLedger({ edits, seed }: Wish): Promise<EditReport> {
 
   const before = await read(place.sql)
   const { refused, wrong } = await tryAll(place)
-  if ((await read(place.sql)) !== before) wrong.push('what was refused has changed something')
+  if ((await read(place.sql)) !== before) wrong.push('refused statements have changed something')
   const { counts } = await verifyLedger(place.sql)
   const anchor = { number: counts.seals, hash: counts.lastSeal }
   const forced = await force(place, { edits, dice, anchor })
-  if ((await read(place.sql)) !== before) wrong.push('not all was put back')
+  if ((await read(place.sql)) !== before) wrong.push('not all edits were undone')
   const { fault } = await verifyLedger(place.sql, anchor)
   const audit = await auditBooks(place.sql)
   const { postings } = counts
@@ -134,7 +134,7 @@ async function force(place: Place, { edits, dice, anchor }: Forcing) {
     if ((await auditBooks(sql).catch(() => ['it cannot be read'])).length > 0) found.audited++
     await putBack(sql)
     const after = await verifyLedger(sql, anchor)
-    if (after.fault) found.wrong.push(`put back after ${text}: ${after.fault}`)
+    if (after.fault) found.wrong.push(`undone after ${text}: ${after.fault}`)
   }
   return found
 }

@@ -83,10 +83,10 @@ type Answered = Sent & { body: Body; tries: number }
 function judge(answers: Answered[], effects: number): string[] {
   const good = answers.filter(({ status }) => status === 200)
   const [first] = good
-  if (!first) return [`nobody was answered: ${tallyCodes(answers)}`]
+  if (!first) return [`no call got an answer: ${tallyCodes(answers)}`]
   const wrong = effects === 1 ? [] : [`${effects} effects`]
   if (new Set(good.map(({ data }) => JSON.stringify(data))).size > 1)
-    wrong.push('there are several answers')
+    wrong.push('there are different answers')
   const isRight = ({ status, code, body }: Answered) =>
     body === first.body ? status === 200 : status === 422 && code === 'IDEMPOTENCY_KEY_REUSED'
   if (!answers.every(isRight)) wrong.push(tallyCodes(answers))

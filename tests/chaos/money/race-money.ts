@@ -82,7 +82,7 @@ async function playRound(bazaar: Bazaar, { buyer, dice, report }: Round): Promis
   const amounts = came.map(({ amount }) => amount)
   const expected = before + sum(gifts) + sum(amounts) - bought * price - sum(back)
   const after = await balanceOf(bazaar, buyer.one)
-  const wrong = after === expected ? [] : [`the wallet has ${after} and not ${expected}`]
+  const wrong = after === expected ? [] : [`the wallet has ${after} instead of ${expected}`]
   if (given.some(({ status }) => status !== 200)) wrong.push(`gifts: ${tallyCodes(given)}`)
   const twice = captures.filter((_, nth) => back[nth]! > 0 && back[nth + captures.length]! > 0)
   return [...wrong, ...twice.map(({ id }) => `capture ${id} was sent back twice`)]

@@ -72,13 +72,13 @@ export async function raceRefunds(
     const told = `${kind}, ${two.map(([name]) => name).join(' and ')}: ${tallyCodes(answers)}`
     if (!answers.every(({ status }) => status === 200 || status === 409)) report.wrong.push(told)
     await until(`${id} is given back`, () => isGivenBack(bazaar, id)).catch(
-      () => void report.wrong.push(`${told}, and it is not given back`),
+      () => void report.wrong.push(`${told}, but it is not refunded`),
     )
   })
   const refunds = await countRefunds(bazaar, ids)
   report.refunds = refunds.length
   for (const { id, count } of refunds)
-    if (count !== 1) report.wrong.push(`${id} was given back ${count} times`)
+    if (count !== 1) report.wrong.push(`${id} was refunded ${count} times`)
   if (refunds.length !== orders) report.wrong.push(`${refunds.length} refunds of ${orders} orders`)
   return report
 }

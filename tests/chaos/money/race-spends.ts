@@ -169,7 +169,7 @@ async function judge(
   }
   for (const [name, is] of Object.entries(expected))
     if (found[name as keyof Found] !== is)
-      wrong.push(`${name}: ${found[name as keyof Found]} and not ${is}`)
+      wrong.push(`${name}: ${found[name as keyof Found]} instead of ${is}`)
   const after = await sumWallets(place, buyers, currency)
   if (after !== before - covers * price)
     wrong.push(`the wallets went from ${before} to ${after} at ${price} each`)

@@ -159,9 +159,9 @@ async function look({ place: { sql } }: Bazaar, { id }: Buyer): Promise<Seen> {
 type Change = { before: Seen; after: Seen }
 
 function judgeRefusal(status: number, { before, after }: Change): string | null {
-  if (status >= 500) return 'is no clear error'
+  if (status >= 500) return 'is not a clear error'
   const moved = after.orders - before.orders || after.INR - before.INR || after.USD - before.USD
-  return moved === 0 ? null : 'and something was done'
+  return moved === 0 ? null : 'but something was done'
 }
 
 type Sent = { role: Role; body: Record<string, unknown>; kind: string; mine: string }
@@ -172,7 +172,7 @@ type Sent = { role: Role; body: Record<string, unknown>; kind: string; mine: str
  */
 function judge({ role, body, kind, mine }: Sent, { before, after }: Change): string | null {
   const { last } = after
-  if (after.orders !== before.orders + 1 || !last) return 'and there is not one order more'
+  if (after.orders !== before.orders + 1 || !last) return 'but there is no new order'
   const currency = kind === 'upi' ? 'INR' : ((body['currency'] ?? 'INR') as Currency)
   const discount = body['couponCode'] === mine ? DISCOUNT : 0
   const expected = toMinor(PRICES[role] - discount, last)
@@ -188,7 +188,7 @@ function judge({ role, body, kind, mine }: Sent, { before, after }: Change): str
     last.status === (kind === 'upi' ? 'pending' : 'processing') &&
     left[currency] === paid &&
     left[currency === 'INR' ? 'USD' : 'INR'] === 0
-  return isRight ? null : `charged ${JSON.stringify(last)} and took ${JSON.stringify(left)}`
+  return isRight ? null : `charged ${JSON.stringify(last)} but took ${JSON.stringify(left)}`
 }
 
 /** Rounds half a cent up. The minor unit of dollars is a ten-thousandth. */

@@ -72,7 +72,7 @@ export function letBuy({ url, buyers, item }: Stall, { pauseMs }: Pace): Custome
       const isSo = () => orders.slice(seen).filter(({ at }) => at > since).length >= count
       for (const end = since + PATIENCE_MS; !isSo(); await sleep(10)) {
         if (failure) throw failure
-        if (performance.now() > end) throw new Error('No more orders are acknowledged')
+        if (performance.now() > end) throw new Error('Orders are no longer acknowledged')
       }
     },
     async stop() {

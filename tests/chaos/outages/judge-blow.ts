@@ -46,7 +46,7 @@ export async function judgeBlow(
     ...[...before, ...after].flatMap((one) => judge(one, false)),
     ...(lastRefusal > HEAL_MS_MAX ? [`refused until ${Math.round(lastRefusal)} ms later`] : []),
     ...(slow.length > 0
-      ? [`${slow.length} that did not need it took up to ${Math.round(Math.max(...slow))} ms`]
+      ? [`${slow.length} calls that did not need it took up to ${Math.round(Math.max(...slow))} ms`]
       : []),
   ]
   return {
@@ -67,10 +67,10 @@ function judge(sample: Sample, mayBeRefused: boolean): string[] {
   const answer = `${kind} answered ${status} ${code ?? ''} after ${Math.round(ms)} ms`
   if (ms > ANSWER_MS_MAX) return [`${answer}: too late`]
   if (status === 200) return []
-  if (!mayBeRefused) return [`${answer}: refused without need`]
+  if (!mayBeRefused) return [`${answer}: refused needlessly`]
   if (isAgain(sample)) return []
   const isPage = code === undefined
-  if (status !== 503 || isPage) return [`${answer}: no clear refusal`]
+  if (status !== 503 || isPage) return [`${answer}: not a clear refusal`]
   return code !== 'BUSY' || hasRetryAfter ? [] : [`${answer}: without Retry-After`]
 }
 

@@ -109,5 +109,5 @@ async function untilDone(world: World, by: number, blow?: Blow): Promise<string[
     ])
     if (undone.length === 0) return []
   }
-  return undone.map((one) => `${one} is not done ${PATIENCE_MS / 1000} s later`)
+  return undone.map((one) => `${one} is not done after ${PATIENCE_MS / 1000} s`)
 }

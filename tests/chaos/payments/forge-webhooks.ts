@@ -165,6 +165,6 @@ async function findUntrue({ place, genuine }: World): Promise<string[]> {
     ...(await compareGateway(place, spent, refunded)),
     ...states
       .filter(({ state, captures }) => state === 'paid' || captures > 0)
-      .map(({ reference }) => `${reference} was not paid, and is`),
+      .map(({ reference }) => `${reference} was not paid, but counts as paid`),
   ]
 }

@@ -159,7 +159,7 @@ async function begin({ item }: World, customer: Customer, plan: Plan): Promise<s
       : person.call(addMoney, { amount: plan.amount, idempotencyKey }),
   )
   const page = await enter(data.payment_url!)
-  if (!page) throw new Error(`${data.payment_url} leads to no gateway`)
+  if (!page) throw new Error(`${data.payment_url} does not lead to a gateway`)
   return page
 }
 

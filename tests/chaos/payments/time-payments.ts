@@ -59,5 +59,5 @@ async function untilSettled({ sql }: Place, references: string[]) {
       where reference = any(${references}) and settled_at is not null`
     if (rows.length === references.length) return rows
   }
-  throw new Error('Not all that was paid is credited')
+  throw new Error('Some payments are not credited')
 }

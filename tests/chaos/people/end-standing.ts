@@ -172,7 +172,7 @@ async function endOne(door: Door, { what, end, report }: One): Promise<void> {
   await new Promise((done) => setTimeout(done, BEFORE_MS))
   const { status } = await end.change(door, member)
   endedAt = performance.now()
-  if (status !== 200) report.wrong.push(`${what}: the change was answered ${status}`)
+  if (status !== 200) report.wrong.push(`${what}: the change got the answer ${status}`)
   await Promise.all(calling)
   report.refused += late.length
   for (const one of late.filter((status) => status !== end.refusal))

@@ -59,5 +59,5 @@ async function endOne({ urls, sql, admin }: Door, { item, isOffice, report }: On
   report.endedMs.push(performance.now() - begun)
   if (status !== 200) report.wrong.push(`the order was not changed: ${status}`)
   if (stream.told.length > told)
-    report.wrong.push(`${isOffice ? 'staff' : 'a customer'} went on being told`)
+    report.wrong.push(`${isOffice ? 'staff' : 'a customer'} still received updates`)
 }

@@ -97,8 +97,8 @@ export async function guessCode(attack: Attack, make: (attack: Attack) => Promis
     }
     await passWindow(place.sql, RESEND_SECONDS)
   }
-  if (guesses.looked > LOOKS_PER_DAY) guesses.wrong.push(`${guesses.looked} looks in a day`)
-  if (guesses.looksMax > LOOKS) guesses.wrong.push(`${guesses.looksMax} looks at one challenge`)
+  if (guesses.looked > LOOKS_PER_DAY) guesses.wrong.push(`${guesses.looked} checks in a day`)
+  if (guesses.looksMax > LOOKS) guesses.wrong.push(`${guesses.looksMax} checks of one challenge`)
   return guesses
 }
 
@@ -114,11 +114,11 @@ async function guessChallenge(kind: CodeKind, { q, codes, right, round, guesses 
     const answer = await kind.show({ q, code, nth })
     if (answer.code === 'WRONG_CODE') wrongCodes++
     else if (!OVER.includes(answer.code))
-      guesses.wrong.push(`a wrong code was answered ${answer.status} ${answer.code}`)
+      guesses.wrong.push(`a wrong code got the answer ${answer.status} ${answer.code}`)
   })
   const late = await kind.show({ q, code: right, nth: round })
   if (!OVER.includes(late.code))
-    guesses.wrong.push(`the right code was answered ${late.status} ${late.code} in the end`)
+    guesses.wrong.push(`the right code finally got the answer ${late.status} ${late.code}`)
   return wrongCodes === LOOKS - 1 ? LOOKS : wrongCodes // the last check answers that the challenge has ended
 }
 

@@ -26,8 +26,8 @@ const DAY_SECONDS = 24 * 60 * 60
 const QUARTER = 15 * 60
 
 export const GUARDED = {
-  'password, at the door': password,
-  'password, of a stolen session of an administrator': ownPassword,
+  'password, signing in': password,
+  "password, in an administrator's stolen session": ownPassword,
   'second factor: codes of an app': appCode,
   'second factor: recovery codes': recoveryCode,
   'coupon codes': couponCode,
@@ -141,16 +141,16 @@ export async function guessGuarded(
     await sideBySideOrNot(window % 2 === 0, nths, async (nth) => {
       const { status, code = '' } = await guarded.guess(nth)
       if (code === wrongCode) looked++
-      else if (code !== lateCode) guesses.wrong.push(`a guess was answered ${status} ${code}`)
+      else if (code !== lateCode) guesses.wrong.push(`a guess got the answer ${status} ${code}`)
     })
     const right = await guarded.guessRight()
     if (right.code !== lateCode)
-      guesses.wrong.push(`the right one was answered ${right.status} ${right.code}`)
+      guesses.wrong.push(`the right one got the answer ${right.status} ${right.code}`)
     guesses.tried += each + 1
     guesses.looked += looked
     guesses.looksMax = Math.max(guesses.looksMax, looked)
     await passWindow(place.sql, windowSeconds)
   }
-  if (guesses.looksMax > looks) guesses.wrong.push(`${guesses.looksMax} looks in one window`)
+  if (guesses.looksMax > looks) guesses.wrong.push(`${guesses.looksMax} checks in one window`)
   return guesses
 }

@@ -149,7 +149,7 @@ async function readLists(world: World, reacher: Reacher, sampled: number): Promi
 
 function tellOfWords({ owner, wrong }: World, what: string, told: { text: string; sent: string }) {
   for (const word of owner.words)
-    if (word !== told.sent && told.text.includes(word)) wrong.push(`${what} is told ${word}`)
+    if (word !== told.sent && told.text.includes(word)) wrong.push(`${what} gets to see ${word}`)
 }
 
 /** Proves that the calls work at all: the owner's own id is answered differently from nobody's. */

@@ -77,7 +77,7 @@ function findNames(lines: string[]): string[] {
   const names = new Set<string>()
   for (const line of lines) {
     const parsed = read(line)
-    if (!parsed) return [`a line of the log is no JSON: ${line.slice(0, 200)}`]
+    if (!parsed) return [`a line of the log is not JSON: ${line.slice(0, 200)}`]
     collect(parsed, '', names)
   }
   return [...names]

@@ -19,13 +19,13 @@ const THEFTS = {
     const old = family.tokens.length > 1 ? world.dice.pick(family.tokens.slice(0, -1)) : null
     if (!old) await rotate(world, family)
     const { status } = await show(world, old ?? family.tokens[0]!)
-    return status === 401 ? [] : [`an old token was answered ${status}`]
+    return status === 401 ? [] : [`an old token got the answer ${status}`]
   },
   'shows the newest before its owner': async (world: World, family: Family) => {
     const newest = family.tokens.at(-1)!
     await rotate(world, family)
     const { status } = await show(world, newest)
-    return status === 401 ? [] : [`its owner was answered ${status}`]
+    return status === 401 ? [] : [`its owner got the answer ${status}`]
   },
   'shows the newest with its owner at once': async (world: World, family: Family) => {
     const newest = family.tokens.at(-1)!
@@ -85,7 +85,7 @@ async function show(world: World, { refreshToken: shown }: Tokens): Promise<Show
 
 async function rotate(world: World, family: Family): Promise<void> {
   const { status, tokens } = await show(world, family.tokens.at(-1)!)
-  if (!tokens) throw new Error(`A good refresh token was answered ${status}`)
+  if (!tokens) throw new Error(`A good refresh token got the answer ${status}`)
   family.tokens.push(tokens)
 }
 
@@ -93,7 +93,7 @@ async function rotate(world: World, family: Family): Promise<void> {
 function takeOne(family: Family, answers: Shown[]): string[] {
   const good = answers.flatMap(({ tokens }) => (tokens ? [tokens] : []))
   family.tokens.push(...good)
-  return good.length <= 1 ? [] : [`${good.length} were answered at once`]
+  return good.length <= 1 ? [] : [`${good.length} succeeded at once`]
 }
 
 /** Reports tokens that still work at some node. */
@@ -102,11 +102,11 @@ async function findAlive(world: World, { tokens }: Family): Promise<string[]> {
   for (const one of tokens)
     for (const url of world.place.urls) {
       const { status } = await createPerson(url, one).call(getUser, {})
-      if (status !== 401) wrong.push(`an access token is still answered ${status}`)
+      if (status !== 401) wrong.push(`an access token still gets the answer ${status}`)
     }
   for (const one of tokens.toReversed()) {
     const { status } = await show(world, one)
-    if (status !== 401) wrong.push(`a refresh token is still answered ${status}`)
+    if (status !== 401) wrong.push(`a refresh token still gets the answer ${status}`)
   }
   return wrong
 }
@@ -114,5 +114,5 @@ async function findAlive(world: World, { tokens }: Family): Promise<string[]> {
 /** A sign-in on another device is another family, and must still work. */
 async function findDead(world: World, elsewhere: Member): Promise<string[]> {
   const { status } = await show(world, elsewhere.tokens)
-  return status === 200 ? [] : [`another device of the owner was answered ${status}`]
+  return status === 200 ? [] : [`another device of the owner got the answer ${status}`]
 }

@@ -82,11 +82,11 @@ export async function tellAccountsApart(
     const compared = compareTimes(times.known, times.unknown)
     report.questions.push({ what, ...compared })
     if (compared.isTold)
-      report.wrong.push(`${what}: who is there is known by the time in ${compared.rightPercent} %`)
+      report.wrong.push(`${what}: the time reveals existing accounts in ${compared.rightPercent} %`)
     const [known, unknown] = [[...seen.known].toSorted(), [...seen.unknown].toSorted()]
     if (String(known) !== String(unknown))
       report.wrong.push(
-        `${what}: ${known.join(' or ')} for who is there, else ${unknown.join(' or ')}`,
+        `${what}: ${known.join(' or ')} for existing accounts, ${unknown.join(' or ')} for others`,
       )
   }
   return report

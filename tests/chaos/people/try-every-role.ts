@@ -83,7 +83,7 @@ async function beRefused(door: Door, { who, caller, headers, calls }: Trial): Pr
       wrong.push(`${who} at ${name}: ${answer.status} ${answer.code} instead of ${code}`)
   })
   const changed = findChanged(before, await fingerprint(door.sql))
-  return changed.length > 0 ? [...wrong, `${who} was refused and has changed ${changed}`] : wrong
+  return changed.length > 0 ? [...wrong, `${who} was refused, but has changed ${changed}`] : wrong
 }
 
 async function passAll(door: Door, { who, caller, calls, ...trial }: Trial): Promise<string[]> {
@@ -93,7 +93,7 @@ async function passAll(door: Door, { who, caller, calls, ...trial }: Trial): Pro
     const url = door.urls[index % door.urls.length]!
     const answer = await knock(url, { endpoint, fields: nothing(endpoint), headers })
     if (answer.status >= 500 || SHUT.test(answer.code ?? ''))
-      wrong.push(`${who} at ${name}: ${answer.status} ${answer.code} instead of being let in`)
+      wrong.push(`${who} at ${name}: ${answer.status} ${answer.code} instead of success`)
     // The call may have signed the caller out or deleted the account.
     if (answer.status === 200 && endpoint.method !== 'GET') headers = await caller.enter(door)
   }

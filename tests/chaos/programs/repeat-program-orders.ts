@@ -114,7 +114,7 @@ async function audit({ sql }: Place, { deeds, orders, userIds }: Audited) {
     const row = byName.get(`${userId} ${reference}`)
     return row?.isWhole && row.id === id ? [] : [`${reference}: ${id} is ${JSON.stringify(row)}`]
   })
-  if (found.length !== orders) wrong.push(`${found.length} orders where ${orders} were wanted`)
+  if (found.length !== orders) wrong.push(`${found.length} orders instead of ${orders}`)
   const [{ left }] = await sql<[{ left: number }]>`
     select sum(balance_of(id, 'INR'))::bigint as left from users where id = any(${userIds}::uuid[])`
   const expected = (Math.ceil(orders / RESELLERS) * RESELLERS - orders) * PRICE

@@ -16,7 +16,7 @@ const CUSTOMERS = 8
 const LIMITS = { LIMIT_COUPON_TRIES_PER_HOUR: '10000000', LIMIT_REQUESTS_PER_MINUTE: '10000000' }
 
 export const races: Proof = {
-  says: 'Of all who want the same at once, over two nodes, just as many have it as there is; a key, a refund and a gift have one effect each; and nobody names their own price.',
+  says: 'Many people want the same things at once at two nodes. Exactly as many get them as there are, a key, a refund and a gift each have one effect, and nobody sets their own price.',
   count: 100,
   async prove(asked) {
     await using stack = new AsyncDisposableStack()
@@ -36,7 +36,7 @@ export const races: Proof = {
 async function auditAll({ place: { sql } }: Bazaar) {
   await seal(sql)
   return {
-    'fault in the books': (await verifyLedger(sql)).fault,
+    'fault in the ledger': (await verifyLedger(sql)).fault,
     'fault found by the audit': await auditBooks(sql),
   }
 }
@@ -45,12 +45,12 @@ async function proveSpends(bazaar: Bazaar, { count, seed }: Asked): Promise<Sect
   const wish = { rounds: count, atOnce: 200, dice: createDice(seed) }
   const { rounds, calls, won, wrong } = await raceSpends(bazaar, wish)
   return toSection(
-    '200 orders at once for what covers k of them, k drawn from 0 to 40',
+    '200 orders at once with enough for k of them, k drawn from 0 to 40',
     [
-      ['rounds, by what there was too little of', tell(rounds)],
-      ['orders sent / had', `${calls} / ${won}`],
+      ['rounds, by what was scarce', tell(rounds)],
+      ['orders sent / placed', `${calls} / ${won}`],
     ],
-    { 'rounds in which not exactly k had it': wrong, ...(await auditAll(bazaar)) },
+    { 'rounds in which not exactly k were placed': wrong, ...(await auditAll(bazaar)) },
   )
 }
 
@@ -61,10 +61,10 @@ async function proveKeys(bazaar: Bazaar, { count, seed }: Asked): Promise<Sectio
     'one key 100 times at once, in every second round with two bodies',
     [
       ['rounds: wallet and UPI orders, gifts in both currencies, money added', rounds],
-      ['calls, of these sent again for want of an answer', `${calls}, ${lost}`],
-      ['nodes killed with SIGKILL meanwhile', kills],
+      ['calls, of these retried because no answer came', `${calls}, ${lost}`],
+      ['nodes killed with SIGKILL in the meantime', kills],
     ],
-    { 'rounds with other than one effect and one answer': wrong, ...(await auditAll(bazaar)) },
+    { 'rounds without exactly one effect and one answer': wrong, ...(await auditAll(bazaar)) },
   )
 }
 
@@ -72,12 +72,12 @@ async function proveMoney(bazaar: Bazaar, { count, seed }: Asked): Promise<Secti
   const wish = { rounds: Math.ceil(count / 4), dice: createDice(seed) }
   const { rounds, spends, bought, gifts, captures, sentBack, wrong } = await raceMoney(bazaar, wish)
   return toSection(
-    'one wallet, spent from while gifts and payments come in and payments go back',
+    'one wallet: orders, gifts, payments and payouts at once',
     [
       ['rounds', rounds],
-      ['orders tried / had', `${spends} / ${bought}`],
+      ['orders tried / placed', `${spends} / ${bought}`],
       ['gifts, each sent twice at once', gifts],
-      ['payments that came / went back, each asked for twice at once', `${captures} / ${sentBack}`],
+      ['payments received / sent back, each requested twice at once', `${captures} / ${sentBack}`],
     ],
     { 'differences to the paisa': wrong, ...(await auditAll(bazaar)) },
   )
@@ -92,13 +92,13 @@ async function proveRefunds(bazaar: Bazaar, { count, seed }: Asked): Promise<Sec
   const wish = { orders: 5 * count, dice: createDice(seed), atOnce: 6 }
   const { orders, refunds, doors, wrong } = await raceRefunds(bazaar, wish)
   return toSection(
-    'orders given back twice at once, by different doors at two nodes',
+    'orders refunded twice at once, by different calls at two nodes',
     [
       ['orders', tell(orders)],
-      ['doors', tell(doors)],
-      ['refunds in the books', refunds],
+      ['calls', tell(doors)],
+      ['refunds in the ledger', refunds],
     ],
-    { 'not given back exactly once': wrong, ...(await auditAll(bazaar)) },
+    { 'not refunded exactly once': wrong, ...(await auditAll(bazaar)) },
   )
 }
 
@@ -108,12 +108,12 @@ async function proveTampering(bazaar: Bazaar, { count, seed }: Asked): Promise<S
     dice: createDice(seed),
   })
   return toSection(
-    'orders with prices, totals, roles, currencies, coupons and tokens of their own making',
+    'orders with made-up prices, totals, roles, currencies, coupons and tokens',
     [
       ['orders sent', calls],
-      ['refused / charged what the server says', `${refused} / ${taken}`],
+      ['refused / charged the server’s price', `${refused} / ${taken}`],
       ['refused with', tell(codes)],
     ],
-    { 'charged otherwise, or unclear': wrong, ...(await auditAll(bazaar)) },
+    { 'charged differently, or unclear': wrong, ...(await auditAll(bazaar)) },
   )
 }

@@ -37,10 +37,13 @@ test('the headline of an unpaid order says whether the try failed, was left or w
 
 test('an order that ended says where the money is, and never that nothing was paid when it was', () => {
   const unpaid = { paymentStatus: 'failed', status: 'cancelled' } as const
-  const ended = tell({ ...unpaid, says: 'The order was not paid in time' })
+  const ended = tell({ ...unpaid, says: 'The order wasn’t paid in time' })
   assert.equal(ended.title, 'Order cancelled. Nothing was paid')
-  assert.match(ended.words, /^The order was not paid in time\. You were not charged\./)
-  const other = tell({ ...unpaid, says: '₹99 arrived instead of ₹100, and is in your wallet' })
+  assert.match(ended.words, /^The order wasn’t paid in time\. You were not charged\./)
+  const other = tell({
+    ...unpaid,
+    says: '₹99 arrived instead of ₹100. The money is in your wallet',
+  })
   assert.equal(other.title, 'Order cancelled. Your money is in your wallet')
   assert.doesNotMatch(other.words, /not charged/)
   const back = { paymentStatus: 'refunded', status: 'failed' } as const

@@ -72,6 +72,6 @@ function toStanding(body: unknown, { reference }: RefundAsked): RefundStanding {
     is,
     gatewayId: refund.cf_refund_id ?? null,
     bankReference: refund.refund_arn || null,
-    reason: is === 'failed' ? refund.status_description || 'Cashfree could not send it' : '',
+    reason: is === 'failed' ? refund.status_description || 'Cashfree couldn’t send it' : '',
   }
 }

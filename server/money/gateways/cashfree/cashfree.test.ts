@@ -175,7 +175,7 @@ test('wrong credentials are told in words by a check, and say nothing of a payme
   assert.equal(await cashfree.check(), null)
   for (const change of [{ clientId: 'other' }, { clientSecret: 'not-the-secret' }]) {
     const wrong = createCashfree({ ...account, ...change })
-    assert.match((await wrong.check())!, /does not know/)
+    assert.match((await wrong.check())!, /doesn’t accept/)
     const refund = refundOf(payment)
     for (const asking of [
       () => wrong.open(wish(nextReference('P'))),
@@ -226,7 +226,7 @@ test('what it says of a payment is not taken for more than it is', async (t) => 
   const captured = { id: '1453002795', amount: 123_456_710, currency: 'INR', bankReference: null }
   assert.deepEqual(await ask(), { is: 'paid', captured: [{ ...captured, at: null }] })
   saysOfPayment({ payment_amount: '199.005' })
-  await assert.rejects(ask(), /no amount/)
+  await assert.rejects(ask(), /isn’t an amount/)
   says[`/pg/links/${reference}`] = { body: { ...link, link_status: 'EXPIRED' } }
   saysOfPayment()
   assert.deepEqual(await ask(), { is: 'failed', captured: [] })

@@ -68,7 +68,7 @@ function toStanding(
   if (!refund || !is || refund.refId !== asked.reference) throw fault
   const { refundAmount, refundId, refundDetailInfoList } = refund
   if (refundAmount && toPaise(refundAmount) !== asked.amount)
-    throw new Error('Paytm has this refund otherwise')
+    throw new Error('Paytm has this refund with other details')
   return {
     is,
     gatewayId: refundId ?? null,

@@ -66,7 +66,8 @@ export function createRefunds(command: Command): Pick<Gateway, 'refund' | 'askRe
 }
 
 function toStanding(action: Action, asked: RefundAsked): RefundStanding {
-  if (toPaise(action.amt) !== asked.amount) throw new Error('PayU has this refund otherwise')
+  if (toPaise(action.amt) !== asked.amount)
+    throw new Error('PayU has this refund with other details')
   const status = action.status.toLowerCase()
   const is = status === 'success' ? 'done' : status.startsWith('fail') ? 'failed' : 'asked'
   return {

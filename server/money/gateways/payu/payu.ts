@@ -54,7 +54,7 @@ export function createPayU({ url, apiUrl, ...account }: Credentials): Gateway {
     async check() {
       const { details, words, fault } = await command('verify_payment', { var1: NOWHERE })
       if (details) return null
-      if (/hash|key|merchant/i.test(words)) return 'PayU does not know this key with this salt'
+      if (/hash|key|merchant/i.test(words)) return 'PayU doesn’t accept this key and salt'
       throw fault
     },
   }
@@ -114,7 +114,7 @@ async function askFor(command: Command, reference: string): Promise<Standing> {
   if (!transaction) throw fault
   if (transaction.status === 'Not Found') return { is: 'unknown', captured: [] }
   if ((transaction.txnid ?? reference) !== reference)
-    throw new Error('PayU told of another payment')
+    throw new Error('PayU reported another payment')
 
   const { status, unmappedstatus } = transaction
   // An authorized payment is not captured yet.
@@ -124,7 +124,7 @@ async function askFor(command: Command, reference: string): Promise<Standing> {
 }
 
 function toCaptured({ mihpayid, amt, currency, bank_ref_num, addedon }: Transaction): Captured {
-  if (!mihpayid || !amt) throw new Error('PayU told of a payment without its number or amount')
+  if (!mihpayid || !amt) throw new Error('PayU reported a payment without its number or amount')
   return {
     id: mihpayid,
     amount: toPaise(amt),

@@ -188,7 +188,7 @@ test('wrong credentials are told in words, and say nothing about a payment', asy
   const { reference } = await begin()
   assert.equal(await phonepe.check(), null)
   const stranger = createPhonePe({ ...account, clientSecret: 'not-the-secret' })
-  assert.match(String(await stranger.check()), /does not know this client id/)
+  assert.match(String(await stranger.check()), /doesn’t accept this client id/)
   await assert.rejects(stranger.ask({ reference, gatewayId: null }), isTold)
   await assert.rejects(stranger.open(wish(nextReference('P'))), isTold)
   const other = createPhonePe({ ...account, merchantId: 'ANOTHER' })

@@ -110,7 +110,7 @@ export function createPhonePe(credentials: Credentials, now: () => number = Date
     async check() {
       const { status } = await requestToken(patience())
       if ([400, 401, 403].includes(status))
-        return 'PhonePe does not know this client id with this client secret and version'
+        return 'PhonePe doesn’t accept this client id, client secret and version'
       if (status !== 200) throw new Error(`PhonePe answered ${status}`)
       return null
     },
@@ -148,9 +148,9 @@ function createRefunds(ask: Ask): Pick<Gateway, 'refund' | 'askRefund'> {
 function toStanding(told: unknown, ours: { reference: string; merchantId: string }): Standing {
   const { state, currency, paymentDetails, ...order } = Order.parse(told)
   if ((order.merchantOrderId ?? ours.reference) !== ours.reference)
-    throw new Error('PhonePe told of another payment')
+    throw new Error('PhonePe reported another payment')
   if ((order.merchantId ?? ours.merchantId) !== ours.merchantId)
-    throw new Error("PhonePe told of another merchant's payment")
+    throw new Error("PhonePe reported another merchant's payment")
   const tries = paymentDetails ?? []
   const hasFailed = tries.length > 0 && tries.every((attempt) => attempt.state === 'FAILED')
   if (state !== 'COMPLETED')
@@ -163,7 +163,7 @@ function toStanding(told: unknown, ours: { reference: string; merchantId: string
   const captured = tries
     .filter((attempt) => attempt.state === 'COMPLETED')
     .map((attempt) => toCaptured(Attempt.parse(attempt), currency ?? 'INR'))
-  if (captured.length === 0) throw new Error('PhonePe told of a payment without its transaction')
+  if (captured.length === 0) throw new Error('PhonePe reported a payment without its transaction')
   return { is: 'paid', captured }
 }
 
@@ -183,7 +183,7 @@ function toRefundStanding(told: unknown, asked: RefundAsked): RefundStanding {
   const isOurs =
     (refund.merchantRefundId ?? asked.reference) === asked.reference &&
     (refund.originalMerchantOrderId ?? asked.payment.reference) === asked.payment.reference
-  if (!isOurs || refund.amount !== asked.amount) throw new Error('PhonePe told of another refund')
+  if (!isOurs || refund.amount !== asked.amount) throw new Error('PhonePe reported another refund')
   const reason = refund.detailedErrorCode || refund.errorCode || ''
   const sources: Railed[] = [{ splitInstruments }, ...(refund.paymentDetails ?? [])]
   return {

@@ -64,7 +64,8 @@ export function createLinks(call: Call) {
     if (status !== 200) throw fault
     const links = Links.parse(body).payment_links
     const found = links.find((link) => link.reference_id === reference)
-    if (!found && links.length > 0) throw new Error('Razorpay listed other links than it was asked')
+    if (!found && links.length > 0)
+      throw new Error('Razorpay listed links other than the one it was asked for')
     return found ? toLink(found, reference) : null
   }
 

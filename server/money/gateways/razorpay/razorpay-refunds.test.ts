@@ -33,7 +33,7 @@ test('a refund sent twice is one refund, and is asked about until it is done', a
   await razorpay.refund(failing)
   const ofFailing = { ...failing, gatewayRefundId: null }
   await until('failed', async () => (await razorpay.askRefund(ofFailing)).is === 'failed')
-  assert.match((await razorpay.askRefund(ofFailing)).reason, /could not send it/)
+  assert.match((await razorpay.askRefund(ofFailing)).reason, /couldn’t send it/)
 
   await decideRefunds('done')
   const tooMuch = await razorpay.refund(refundOf(payment, { amount: 15_000 }))
@@ -74,7 +74,7 @@ test('wrong credentials are told in words by a check, and say nothing of a payme
   assert.equal(await razorpay.check(), null)
   for (const change of [{ keyId: 'rzp_test_other' }, { keySecret: 'not-the-secret' }]) {
     const wrong = createRazorpay({ ...account, ...change })
-    assert.match((await wrong.check())!, /does not know/)
+    assert.match((await wrong.check())!, /doesn’t accept/)
     const refund = refundOf(payment)
     for (const asking of [
       () => wrong.open(wish(nextReference('P'))),

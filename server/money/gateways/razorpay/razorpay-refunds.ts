@@ -61,6 +61,6 @@ function toStanding(body: unknown): RefundStanding {
     is: STANDINGS[status],
     gatewayId: id,
     bankReference: bankNumber(acquirer_data, ['rrn', 'arn', 'utr']),
-    reason: status === 'failed' ? 'Razorpay could not send it' : '',
+    reason: status === 'failed' ? 'Razorpay couldn’t send it' : '',
   }
 }

@@ -198,7 +198,7 @@ test('what it says of a payment is not taken for more than it is', async (t) => 
   ]
 
   says[byReference] = { body: { payment_links: [{ ...link, reference_id: 'ORD-1001' }] } }
-  await assert.rejects(ask(null), /other links/)
+  await assert.rejects(ask(null), /links other than/)
   says[byId] = { body: link }
   says['/v1/payments/pay_1'] = { body: { ...payment, status: 'authorized' } }
   assert.deepEqual(await ask(), { is: 'open', captured: [] }, 'not captured yet')

@@ -21,7 +21,8 @@ export function createRazorpay({ url, keyId, keySecret, webhookSecrets }: Creden
   return {
     async open(asked) {
       const link = await links.open(asked, keyId.startsWith(LIVE))
-      if (link.amount !== asked.amount) throw new Error('Razorpay has it with another amount')
+      if (link.amount !== asked.amount)
+        throw new Error('Razorpay has this payment with another amount')
       return { gatewayId: link.id, page: { is: 'link', url: link.short_url } }
     },
 
@@ -60,7 +61,7 @@ export function createRazorpay({ url, keyId, keySecret, webhookSecrets }: Creden
 
     async check() {
       const { status, fault } = await call('/payments?count=1')
-      if (status === 401) return 'Razorpay does not know this key id with this key secret'
+      if (status === 401) return 'Razorpay doesn’t accept this key id and key secret'
       if (status !== 200) throw fault
       return null
     },

@@ -50,7 +50,7 @@ export function createStripeRefunds(ask: Ask, list: List): Pick<Gateway, 'refund
       if (gatewayRefundId === null) return (await find(asked, signal)) ?? withoutNumber('unknown')
       const reply = await ask(`GET /v1/refunds/${encodeURIComponent(gatewayRefundId)}`, { signal })
       const refund = Refund.parse(toldIn(reply))
-      if (refund.metadata !== asked.reference) throw new Error('Stripe told of another refund')
+      if (refund.metadata !== asked.reference) throw new Error('Stripe reported another refund')
       return toRefundStanding(refund)
     },
   }

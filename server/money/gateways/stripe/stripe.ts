@@ -91,8 +91,8 @@ export function createStripe(credentials: Credentials, now: () => number = Date.
 
     async check() {
       const reply = await ask('GET /v1/balance', { signal: patience() })
-      if (reply.status === 401) return 'Stripe does not know this secret key'
-      if (reply.status === 403) return 'Stripe does not let this key read the balance'
+      if (reply.status === 401) return 'Stripe doesn’t accept this secret key'
+      if (reply.status === 403) return 'Stripe doesn’t let this key read the balance'
       toldIn(reply)
       return null
     },
@@ -153,7 +153,8 @@ function findSession({ ask, list, now }: Finding) {
       : findById(gatewayId, signal))
     if (found === null) return null
     const session = Session.parse(found)
-    if (session.client_reference_id !== reference) throw new Error('Stripe told of another payment')
+    if (session.client_reference_id !== reference)
+      throw new Error('Stripe reported another payment')
     return session
   }
 }
@@ -162,7 +163,7 @@ const Named = z.object({ client_reference_id: z.unknown().optional() })
 
 function toStanding({ status, payment_status, payment_intent }: Session): Standing {
   if (payment_status === 'paid') {
-    if (!payment_intent) throw new Error('Stripe told of money without its payment')
+    if (!payment_intent) throw new Error('Stripe reported money without its payment')
     const { id, amount_received, currency } = payment_intent
     const money = { amount: amount_received, currency: currency.toUpperCase() }
     return { is: 'paid', captured: [{ id, ...money, bankReference: null, at: null }] }

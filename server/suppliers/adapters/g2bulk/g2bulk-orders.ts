@@ -66,10 +66,10 @@ export function createG2BulkOrders(call: G2BulkCall): Orders {
       if (parcel.providerOrderId) return askById(parcel.providerOrderId, parcel)
       const found = await findG2BulkOrder(call, parcel)
       if (found.is === 'found') return askById(found.id, parcel)
-      if (found.is === 'none') return unheard('its orders are others')
+      if (found.is === 'none') return unheard('none of its orders is this one')
       // Some order may be this one, and only the idempotency key can tell. The same key returns the first answer.
       if (!isRepeatable(parcel, now))
-        throw new Error('G2Bulk has orders that may be this one, and nothing tells them apart')
+        throw new Error('G2Bulk has orders that may be this one, and cannot tell them apart')
       const again = await order(parcel)
       if (again.is === 'not sent') throw new Error(`G2Bulk did not answer: ${again.words}`)
       return again

@@ -78,7 +78,7 @@ export function createLapakgamingOrders(call: LapakgamingCall): Orders {
       if (code !== 'TID_NOT_FOUND') throw new Error(`Lapakgaming answered ${code}`)
       if (wasSentWithin(parcel, SETTLED_AFTER_MS, now))
         throw new Error('Lapakgaming does not know the order yet')
-      if (parcel.providerOrderId) throw new Error('Lapakgaming has lost an order that it had taken')
+      if (parcel.providerOrderId) throw new Error('Lapakgaming lost an order that it had accepted')
       return unheard(code)
     },
 

@@ -96,7 +96,8 @@ export function createMooGoldOrders(ask: MooGoldAsk, toNamed: Named): Orders {
 
   async function traceTaken(parcel: Parcel): Promise<Dispatch> {
     const found = await trace(parcel)
-    if (found.is === 'unheard') throw new Error('MooGold has an order twice and not at all')
+    if (found.is === 'unheard')
+      throw new Error("MooGold says that an order exists, and that it doesn't")
     return found
   }
 

@@ -119,7 +119,7 @@ function toDispatch(data: unknown, { reference }: Parcel): Dispatch {
   const order = Order.parse(data)
   const { id, mch_order_id, status_code, status, refunded_reason, pay_amount, currency } = order
   if (mch_order_id && mch_order_id !== reference)
-    throw new Error(`SEAGM told of another order: ${mch_order_id}`)
+    throw new Error(`SEAGM reported another order: ${mch_order_id}`)
   const words = refunded_reason || status || ''
   const told = { providerOrderId: id ?? null, words }
   const cost = pay_amount && currency ? { amount: pay_amount, currency } : null

@@ -60,7 +60,7 @@ export const ImportTerms = ({ count, source, onChange, onSubmit }: Props) => (
       }}
       submit={{ label: 'Preview', busyLabel: `Asking ${source}...` }}
       onSubmit={async (terms) => {
-        if (count === 0) throw new Error('Please choose what is to be imported')
+        if (count === 0) throw new Error('Please choose what to import')
         await onSubmit(terms)
       }}
     >

@@ -27,7 +27,7 @@ export function ProductField({ name, label, hint, place, onPick }: Props) {
 
   function open(): void {
     const wanted = place()
-    if (wanted.game.trim() === '') toast('error', 'Please say what the game is called there')
+    if (wanted.game.trim() === '') toast('error', 'Please enter the game’s name at this source')
     else setAsked(wanted)
   }
 
