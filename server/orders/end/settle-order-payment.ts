@@ -43,7 +43,7 @@ async function settle(ctx: Place, tx: Tx, { order, capture }: Arrived): Promise<
   if (as === 'held' || as === 'unclaimed') return
   if (as === 'order') return pay(ctx, tx, { order, reference })
   if (as !== 'other amount')
-    return tellStep(tx, ctx, { orderId: order.id, words: tellWhy(as, capture) })
+    return tellStep(ctx, tx, { orderId: order.id, words: tellWhy(as, capture) })
   const reason = tellWhy(as, capture)
   await endOrder(ctx, tx, { orderId: order.id, end: 'cancelled', reason, isQuiet: true })
 }
