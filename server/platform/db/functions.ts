@@ -27,8 +27,9 @@ export function readFunctions(): SqlFunction[] {
 type Applied = Omit<SqlFunction, 'text'>
 
 /**
- * Replaces the functions whose text has changed, all or none. A node of an older version leaves newer texts alone:
- * newer nodes rely on them, and they work for its own calls too. A function that was dropped is written again.
+ * Replaces the functions whose text has changed, all or none. A node of an older version leaves newer texts alone,
+ * because newer nodes rely on them; they also work for its own calls. A function that a migration dropped is created
+ * again.
  */
 export async function applyFunctions(
   sql: Sql,

@@ -18,8 +18,8 @@ const LOCK_PAUSE_MS = 2_000
 type Wanted = { migrations?: Migration[]; functions?: SqlFunction[]; isRestoring?: boolean }
 
 /**
- * Brings tables and functions of the database to this version of the code. Nodes that start together take turns.
- * Functions need the tables of all migrations: with only the first of those, name no functions.
+ * Brings tables and functions of the database to this version of the code. Nodes that start together take turns. Pass no
+ * functions with only some of the migrations, because functions need all tables.
  */
 export async function migrate(
   url: string,

@@ -1,4 +1,5 @@
--- Enqueues the delivery of orders that this statement made paid. Packs that are delivered by hand need no job.
+-- Enqueues the delivery of orders that this statement made paid. Packs that are delivered by hand
+-- need no job.
 create or replace function begin_deliveries()
 returns trigger
 language plpgsql

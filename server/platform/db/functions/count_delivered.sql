@@ -1,4 +1,5 @@
--- Adds a delivered order to what its customer spent in the month of the delivery. A closed month stays as it is.
+-- Adds a delivered order to what its customer spent in the month of the delivery. A closed month
+-- stays as it is.
 create or replace function count_delivered()
 returns trigger
 language plpgsql

@@ -1,5 +1,6 @@
--- Counts new orders by day, status and payment, for lists. Each statement adds rows of its own, so that no two wait for
--- each other; a job adds them up. Also tells the back office that orders have changed.
+-- Counts new orders by day, status and payment, for lists. Each statement adds rows of its own, so
+-- that no two wait for each other; a job adds them up. Also tells the back office that orders have
+-- changed.
 create or replace function count_orders()
 returns trigger
 language plpgsql

@@ -1,5 +1,5 @@
--- Subtracts a refunded order from what its customer spent in the month of the delivery. In a closed month the rank stays,
--- and the refund lowers only a prize that is not paid yet.
+-- Subtracts a refunded order from what its customer spent in the month of the delivery. In a closed
+-- month the rank stays, and the refund lowers only a prize that is not paid yet.
 create or replace function discount_refunded()
 returns trigger
 language plpgsql

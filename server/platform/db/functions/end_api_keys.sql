@@ -1,4 +1,5 @@
--- Ends a person's API keys in the transaction that changes their password, so that no key outlives it. They get a mail.
+-- Ends a person's API keys in the transaction that changes their password, so that no key outlives
+-- it. They get a mail.
 create or replace function end_api_keys()
 returns trigger
 language plpgsql

@@ -1,6 +1,7 @@
--- Writes jobs of one name in the caller's transaction, as `enqueue` does for TypeScript: one for each payload, due at the
--- moment beside it. Null arrays, as `array_agg` makes them of no rows, write nothing. Triggers and functions write jobs
--- in no other way. They come in arrays because one insert for a batch of orders costs far less than one for each.
+-- Writes jobs of one name in the caller's transaction, as `enqueue` does for TypeScript. Each
+-- payload is due at the moment beside it. No other function writes jobs. It takes arrays because
+-- one insert for a batch of orders is much cheaper than one insert per order. Null arrays write
+-- nothing; `array_agg` makes them when there are no rows.
 create or replace function enqueue_job(job_name text, payloads jsonb[], moments timestamptz[])
 returns void
 language plpgsql

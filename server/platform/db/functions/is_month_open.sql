@@ -1,5 +1,5 @@
--- Returns whether a month still counts. Until the transaction ends, nobody closes the month: who closes it takes the same
--- lock exclusively.
+-- Returns whether orders still count for a month. The month cannot be closed before the transaction
+-- ends: closing it takes the same lock exclusively.
 create or replace function is_month_open(month text)
 returns boolean
 language plpgsql

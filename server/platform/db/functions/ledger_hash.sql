@@ -1,5 +1,6 @@
--- Hashes fields of the ledger as lines of text; docs/ledger.md tells auditors how. It is plpgsql because it runs twice for
--- each line: a function in SQL that is not inlined takes three times as long.
+-- Hashes fields of the ledger as lines of text; docs/ledger.md tells auditors how. It is plpgsql
+-- because it runs twice for each line: a function in SQL that is not inlined takes three times as
+-- long.
 create or replace function ledger_hash(start bytea, fields text[])
 returns bytea
 language plpgsql

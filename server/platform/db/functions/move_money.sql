@@ -1,6 +1,6 @@
--- Moves money: one event with all of its lines, or none. The same event again moves nothing and returns the same balances;
--- other content under its key is refused. Wallets are created in one order and then locked in one order, so that events
--- never deadlock.
+-- Moves money: one event with all of its lines, or none. The same event again moves nothing and
+-- returns the same balances; other content under its key is refused. Wallets are created in one
+-- order and then locked in one order, so that events never deadlock.
 create or replace function move_money(
   event_key text, event_kind text, event_reference text, event_order uuid, event_at timestamptz,
   sources text[], targets text[], currencies text[], amounts bigint[]

@@ -1,5 +1,5 @@
--- Builds the ledger lines of an order that is paid or refunded: what its payer paid, and what a coupon took off the list
--- price. An order that cost nothing has no line of the payer.
+-- Builds the ledger lines of an order that is paid or refunded: what its payer paid, and what a
+-- coupon took off the list price. An order that cost nothing has no line of the payer.
 create or replace function order_lines(payer text, paid bigint, list_price bigint, is_refund boolean)
 returns table (line int, source text, target text, amount bigint)
 language sql

@@ -1,7 +1,8 @@
--- Places orders, many in one statement: docs/decisions/012. It takes all locks first, then checks each order with the locks
--- in hand, and writes those that pass. A refused order has written nothing. An order with `expires_at` is unpaid: it moves
--- no money and stays pending. An order with a `reference` comes from an API client, which names its player itself, may
--- have a price that was promised in a quote, and gets the order as API clients read it as its answer.
+-- Places orders, many in one statement: docs/decisions/012. It takes all locks first, then checks
+-- each order with the locks in hand, and writes those that pass. A refused order has written
+-- nothing. An order with `expires_at` is unpaid: it moves no money and stays pending. An order with
+-- a `reference` comes from an API client. It names its player itself, may have the price of a
+-- quote, and its answer is the order as API clients read it.
 create or replace function place_orders(wishes jsonb)
 returns table (place int, code text, detail bigint, answer jsonb)
 language plpgsql

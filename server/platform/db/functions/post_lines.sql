@@ -1,5 +1,6 @@
--- Posts ledger lines, in their order. It has the only insert into `transfer`; triggers write the postings. Returns the
--- number of lines written: those whose key is known are left out. The caller has locked the wallets, ordered by id.
+-- Posts ledger lines in their order, with the only insert into `transfer`; triggers write the
+-- postings. It skips lines whose key is known, and returns how many it wrote. The caller has locked
+-- the wallets in the order of their ids.
 create or replace function post_lines(lines ledger_line[])
 returns int
 language plpgsql

@@ -1,4 +1,5 @@
--- Writes the postings of new transfers, one for each wallet. `write_posting` computes their columns.
+-- Writes the postings of new transfers, one for each wallet. `write_posting` computes their
+-- columns.
 create or replace function post_transfer()
 returns trigger
 language plpgsql

@@ -1,5 +1,5 @@
--- Counts postings by day, of one currency or of both. All of it is one moment: that of the caller's snapshot. It is
--- plpgsql, so that the few postings after the last seal are found by their index.
+-- Counts postings by day, of one currency or of both, in the caller's snapshot. It reads the last
+-- seal first, so that the few postings after it are found by their index.
 create or replace function posting_days(wanted text default null)
 returns table (day date, count bigint)
 language plpgsql

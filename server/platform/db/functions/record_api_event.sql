@@ -1,5 +1,6 @@
--- Records an event for a reseller's API clients, and its delivery to each endpoint that wants it, in the caller's
--- transaction. Each version of a subject is recorded once: a second call returns null.
+-- Records an event for a reseller's API clients, and its delivery to each endpoint that wants it,
+-- in the caller's transaction. Each version of a subject is recorded once: a second call returns
+-- null.
 create or replace function record_api_event(
   of_user uuid, of_test boolean, of_type text, of_subject uuid, of_version int, of_data json, at timestamptz
 )

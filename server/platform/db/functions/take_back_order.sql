@@ -1,5 +1,6 @@
--- Gives back what an order took: its stock, its use of a coupon and its place in the purchase count. The caller holds the
--- order's row and ends it in the same transaction. It has moved the money before, because wallets are locked first.
+-- Gives back what an order took: its stock, its use of a coupon and its place in the purchase
+-- count. The caller holds the order's row and ends it in the same transaction. It has moved the
+-- money before, because wallets are locked first.
 create or replace function take_back_order(ended orders)
 returns void
 language plpgsql

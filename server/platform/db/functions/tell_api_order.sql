@@ -1,4 +1,5 @@
--- Records an event when an API client's order changes. It runs at the end of the transaction, when the order is final.
+-- Records an event when an API client's order changes. It runs at the end of the transaction, when
+-- the order is final.
 create or replace function tell_api_order()
 returns trigger
 language plpgsql

@@ -1,5 +1,5 @@
--- Tells the back office that rows of a kind have changed. The trigger names the kind's sequence: drawing from one takes no
--- row and no lasting lock, so nobody waits.
+-- Tells the back office that rows of a kind have changed. The trigger names the kind's sequence:
+-- drawing from one takes no row and no lasting lock, so nobody waits.
 create or replace function tell_kind()
 returns trigger
 language plpgsql

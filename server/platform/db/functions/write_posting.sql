@@ -1,5 +1,5 @@
--- Computes every column of a posting from its transfer and the wallet's last posting. Only transfer and wallet count of
--- what an insert says, and that pair exists once.
+-- Computes every column of a posting from its transfer and the wallet's last posting. An insert
+-- chooses only the transfer and the wallet, and each such pair exists once.
 create or replace function write_posting()
 returns trigger
 language plpgsql
