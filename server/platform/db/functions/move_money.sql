@@ -13,8 +13,8 @@ declare
   size int := cardinality(amounts);
   debits bigint[];
   credits bigint[];
-  lines ledger_line[];
-  written int;
+  entry ledger_line;
+  written int := 0;
 begin
   if (size > 0 and (size, size, size) = (cardinality(sources), cardinality(targets), cardinality(currencies)))
       is not true then
@@ -35,13 +35,11 @@ begin
   perform from account where id = any(debits || credits) and user_id is not null order by id for no key update;
 
   for i in 1..size loop
-    lines[i] := (event_key, i, event_kind, debits[i], credits[i], currencies[i], amounts[i], event_reference,
-      event_order, event_at)::ledger_line;
+    entry := (event_key, i, event_kind, debits[i], credits[i], currencies[i], amounts[i], event_reference,
+      event_order, event_at);
+    exit when post_lines(array[entry]) = 0; -- the event is known by its first line; nothing more of it may move
+    written := i;
   end loop;
-  written := post_lines(lines[:1]);
-  if written = 1 and size > 1 then -- a known event is known by its first line, and then nothing more of it may move
-    written := 1 + post_lines(lines[2:]);
-  end if;
   if written < size and (written > 0 or size <> (
       select count(*) filter (where debit = debits[line] and credit = credits[line]
           and currency = currencies[line] and amount = amounts[line] and kind = event_kind
