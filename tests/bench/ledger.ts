@@ -7,6 +7,7 @@ import { pino } from 'pino'
 import { connect, type Sql } from '#server/platform/db/db.ts'
 import { migrate } from '#server/platform/db/migrate.ts'
 import { moveMoney, walletOf } from '#server/money/ledger/ledger.ts'
+import { QUIET } from '#tests/support/ledger.ts'
 import { fillDatabase } from './fill-database.ts'
 import { makeFolder } from './make-folder.ts'
 import { findTool } from './name-machine.ts'
@@ -108,7 +109,7 @@ async function move(
         const to = walletOf(users[Math.floor(Math.random() * wallets)]!)
         const line = { from: 'house:gifts', to, currency: 'INR', amount: 5 } as const
         const movement = { key: randomUUID(), kind: 'gift', now: new Date() } as const
-        await sql.begin((tx) => moveMoney(tx, { ...movement, lines: [line] }))
+        await sql.begin((tx) => moveMoney(QUIET, tx, { ...movement, lines: [line] }))
         moved++
       }
     }),

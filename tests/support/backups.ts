@@ -50,12 +50,16 @@ export async function copyBackup(stack: AsyncDisposableStack, folder: string): P
   return copy
 }
 
-/** Lists the row count of every table, and a checksum of its contents that ignores their order. */
+/**
+ * Lists the row count of every table in a backup, and a checksum of its contents that ignores their order. A restore
+ * applies the functions of its own version, so their list is not in a backup.
+ */
 export async function sumTables(tx: Sql | Tx): Promise<string[]> {
   await tx.unsafe('set time zone utc')
   const tables = await tx<{ name: string }[]>`
     select relname::text as name from pg_class
-    where relnamespace = current_schema()::regnamespace and relkind = 'r' order by 1`
+    where relnamespace = current_schema()::regnamespace and relkind = 'r' and relname <> 'applied_function'
+    order by 1`
   const lines: string[] = []
   for (const { name } of tables) {
     const [row] = await tx<[{ count: number; sum: string }]>`

@@ -3,9 +3,9 @@ import type { FullGame, FullItem } from '#contract/games.ts'
 import type { Currency } from '#contract/money.ts'
 import type { OrderStatus, PaymentMethod } from '#contract/orders.ts'
 import type { Sql, Tx } from '#server/platform/db/db.ts'
-import { moveMoney, walletOf, type Line } from '#server/money/ledger/ledger.ts'
+import { moveOrderMoney, walletOf } from '#server/money/ledger/ledger.ts'
 import { makeGame, makeItem } from './catalog.ts'
-import { endow } from './ledger.ts'
+import { endow, QUIET } from './ledger.ts'
 import type { Person } from './people.ts'
 
 type Pack = { game: FullGame; item: FullItem }
@@ -74,34 +74,16 @@ export async function makeOrder(sql: Sql, wish: Wish): Promise<string> {
     const placed = isDelivered ? { ...order, status: 'processing', endedAt: null } : order
     await tx`insert into orders ${tx.values(placed)}`
     if (isDelivered) await tx`update orders set ${tx.set({ status, endedAt: at })} where id = ${id}`
-    if (isPaid) await pay(tx, { id, userId, invoice, currency, amount, discount, at })
+    const payment = {
+      kind: 'order',
+      orderId: id,
+      payer: walletOf(userId),
+      reference: invoice,
+    } as const
+    if (isPaid) await moveOrderMoney(QUIET, tx, { ...payment, order, now: at })
     await take(tx, { isPaid, itemId: order.itemId, couponId: order.couponId })
   })
   return id
-}
-
-type Payment = {
-  id: string
-  userId: string
-  invoice: string
-  currency: Currency
-  amount: number
-  discount: number
-  at: Date
-}
-
-async function pay(
-  tx: Tx,
-  { id, userId, invoice, currency, amount, discount, at }: Payment,
-): Promise<void> {
-  const lines: Line[] = [
-    { from: walletOf(userId), to: 'house:sales', currency, amount },
-    { from: 'house:coupons', to: 'house:sales', currency, amount: discount },
-  ]
-  const [first, ...more] = lines.filter(({ amount }) => amount > 0)
-  if (!first) return
-  const movement = { key: `order:${id}`, kind: 'order', reference: invoice, orderId: id } as const
-  await moveMoney(tx, { ...movement, lines: [first, ...more], now: at })
 }
 
 type Taken = { isPaid: boolean; itemId: string; couponId: string | null }

@@ -16,8 +16,8 @@ type Wish = { itemId: string; decide: (item: ItemRow) => Promise<Repriced> }
  * packs. False if nothing changed.
  */
 export async function repriceItem(
-  tx: Tx,
   { now, log }: Place,
+  tx: Tx,
   { itemId, decide }: Wish,
 ): Promise<boolean> {
   const item = await lockItem(tx, itemId)

@@ -37,7 +37,7 @@ const PREVIOUS = 'previousWebhookSecret'
 export const webhookSecretsOf = (credentials: Credentials): string[] =>
   [credentials['webhookSecret'], credentials[PREVIOUS]].filter((one) => one !== undefined)
 
-export async function findAccounts(sql: Sql | Tx, place: Place): Promise<Accounts> {
+export async function findAccounts(place: Place, sql: Sql | Tx): Promise<Accounts> {
   const sealed = new Map(
     (await rows.selectCredentials(sql)).map(({ gateway, sealed: blob }) => [gateway, blob]),
   )
@@ -60,8 +60,8 @@ function refuseTests({ config }: Place, gateway: GatewayName, account: Account):
 
 /** Stores changed credentials, or deletes the row if none are left. The caller has locked the table. */
 export async function putCredentials(
-  tx: Tx,
   { keys, now }: Pick<Context, 'keys' | 'now'>,
+  tx: Tx,
   gateway: GatewayName,
   { before, change }: { before: Account; change: Credentials },
 ): Promise<void> {

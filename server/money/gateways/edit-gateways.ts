@@ -40,7 +40,7 @@ export const choosePaymentGateway: Handle['choosePaymentGateway'] = (
   changeContent(ctx, { caller, visit }, async (tx, now) => {
     await lockSettings(tx)
     await lockCredentials(tx)
-    if (active) refuseUnready(active, (await findAccounts(tx, ctx))[active])
+    if (active) refuseUnready(active, (await findAccounts(ctx, tx))[active])
     const before = await findActive(tx)
     await putSetting(tx, ACTIVE, active, now)
     return {
@@ -67,10 +67,10 @@ export const editPaymentGateway: Handle['editPaymentGateway'] = (
   refuseUnknown(companyOf(name), change)
   return changeContent(ctx, { caller, visit }, async (tx) => {
     await lockCredentials(tx)
-    const { [name]: before } = await findAccounts(tx, ctx)
+    const { [name]: before } = await findAccounts(ctx, tx)
     refuseTests(ctx, name, before, change)
-    await putCredentials(tx, ctx, name, { before, change })
-    const { [name]: account } = await findAccounts(tx, ctx)
+    await putCredentials(ctx, tx, name, { before, change })
+    const { [name]: account } = await findAccounts(ctx, tx)
     const gateways = await listGateways(ctx, tx)
     return {
       action: 'edit payment gateway',
@@ -97,7 +97,7 @@ function refuseTests(
 }
 
 export const checkPaymentGateway: Handle['checkPaymentGateway'] = async (ctx, { name }) => {
-  const { [name]: account } = await findAccounts(ctx.sql, ctx)
+  const { [name]: account } = await findAccounts(ctx, ctx.sql)
   const gateway = (await ctx.gateways()).byName[name]
   if (!gateway) return { isGood: false, message: tellMissing(account.missing) }
   const title = GATEWAY_TITLES[name]
@@ -112,7 +112,7 @@ export const checkPaymentGateway: Handle['checkPaymentGateway'] = async (ctx, { 
 }
 
 async function listGateways(ctx: Context, sql: Sql | Tx): Promise<PaymentGateway[]> {
-  const accounts = await findAccounts(sql, ctx)
+  const accounts = await findAccounts(ctx, sql)
   const active = await findActive(sql)
   const heard = new Map(
     (await selectLastWebhooks(sql, GATEWAYS)).map((last) => [last.gateway, last.receivedAt]),

@@ -35,7 +35,7 @@ export function loadGateways(place: Place): () => Promise<Gateways> {
   }
 
   return async () => {
-    const [active, accounts] = await Promise.all([findActive(sql), findAccounts(sql, place)])
+    const [active, accounts] = await Promise.all([findActive(sql), findAccounts(place, sql)])
     const all = GATEWAYS.map((name) => {
       const { credentials, missing } = accounts[name]
       return [name, missing.length === 0 ? rebuild(name, credentials) : null]

@@ -7,6 +7,7 @@ import {
   move,
   openLedger,
   outcomes,
+  QUIET,
   spend,
   spendLine,
 } from '#tests/support/ledger.ts'
@@ -198,7 +199,12 @@ test('money that moved in a transaction that fails has not moved', async (t) => 
   await endow(sql, asha!, 1_000)
   const now = new Date()
   const failing = sql.begin(async (tx) => {
-    await moveMoney(tx, { key: 'order:1', kind: 'order', lines: [spendLine(asha!, 10)], now })
+    await moveMoney(QUIET, tx, {
+      key: 'order:1',
+      kind: 'order',
+      lines: [spendLine(asha!, 10)],
+      now,
+    })
     throw new Error('changed my mind')
   })
   await assert.rejects(failing, /changed my mind/)

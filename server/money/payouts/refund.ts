@@ -31,7 +31,7 @@ export async function beginRefund(
   refuseMore(capture!, amount)
   const [id, reference, now] = [randomUUIDv7(), makeReference('R', REFERENCE_LENGTH), ctx.now()]
   const from = owner ? walletOf(userId) : 'house:unclaimed'
-  await moveMoney(tx, {
+  await moveMoney(ctx, tx, {
     key: `payout:${id}`,
     kind: 'payout',
     lines: [{ from, to: 'house:payouts', currency: 'INR', amount }],
@@ -42,8 +42,6 @@ export async function beginRefund(
   const refund = { id, reference, captureId, userId, amount, note, askedBy: callerId, askAt }
   await rows.insertRefund(tx, { ...refund, createdAt: now })
   await enqueue(tx, 'send-refund', { refundId: id })
-  const moved = { from: owner ? userId : 'unclaimed', to: 'payouts', currency: 'INR', amount }
-  tx.afterCommit(() => ctx.log.info({ ...moved, reference }, 'money moved'))
   return { id, reference }
 }
 

@@ -71,15 +71,13 @@ export const hearOfRefund = (
 
 async function bookDone(ctx: Context, tx: Tx, refund: rows.RefundRow): Promise<void> {
   const { id, amount, reference } = refund
-  await moveMoney(tx, {
+  await moveMoney(ctx, tx, {
     key: `payout-done:${id}`,
     kind: 'payout',
     lines: [{ from: 'house:payouts', to: 'house:gateway', currency: 'INR', amount }],
     reference,
     now: ctx.now(),
   })
-  const moved = { from: 'payouts', to: 'gateway', currency: 'INR', amount, reference }
-  tx.afterCommit(() => ctx.log.info(moved, 'money moved'))
 }
 
 /** Moves the money back to the wallet, or to the unclaimed money if the account was deleted meanwhile. */
@@ -88,7 +86,7 @@ async function bookFailed(ctx: Context, tx: Tx, refund: rows.RefundRow): Promise
   const now = ctx.now()
   const owner = await lockUser(tx, userId)
   const to = owner ? walletOf(userId) : 'house:unclaimed'
-  await moveMoney(tx, {
+  await moveMoney(ctx, tx, {
     key: `payout-back:${id}`,
     kind: 'payout',
     lines: [{ from: 'house:payouts', to, currency: 'INR', amount }],
@@ -105,6 +103,4 @@ async function bookFailed(ctx: Context, tx: Tx, refund: rows.RefundRow): Promise
       currency: 'INR',
       now,
     })
-  const moved = { from: 'payouts', to: owner ? userId : 'unclaimed', currency: 'INR', amount }
-  tx.afterCommit(() => ctx.log.info({ ...moved, reference }, 'money moved'))
 }

@@ -4,7 +4,7 @@ import type { Input } from '#contract/endpoint.ts'
 import { exportTransactions } from '#contract/exports.ts'
 import { listAllTransactions, TRANSACTION_COLUMNS } from '#contract/wallet.ts'
 import { moveMoney, walletOf } from '#server/money/ledger/ledger.ts'
-import { endow, makeUsers, spend } from '#tests/support/ledger.ts'
+import { endow, makeUsers, QUIET, spend } from '#tests/support/ledger.ts'
 import { makeManyLines } from '#tests/support/past-lines.ts'
 import { signUp, signUpAdmin } from '#tests/support/people.ts'
 import { openShop } from '#tests/support/shop.ts'
@@ -20,7 +20,7 @@ test('a file of transactions has what the list says of each, and both lines of a
   await endow(shop.sql, asha.id, 1_000_50)
   await spend(shop.sql, asha.id, 99_00)
   await shop.sql.begin((tx) =>
-    moveMoney(tx, {
+    moveMoney(QUIET, tx, {
       key: 'between',
       kind: 'adjustment',
       lines: [{ from: walletOf(asha.id), to: walletOf(rohan.id), currency: 'INR', amount: 100 }],

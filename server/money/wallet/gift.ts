@@ -54,7 +54,7 @@ async function give(ctx: Context, tx: Tx, wish: Wish): Promise<Output<GiftCall>>
   const now = ctx.now()
   // A gift would be lost with an account that is being deleted.
   if (!(await lockUser(tx, userId))) throw new Refusal('NO_SUCH_USER')
-  const { isRepeat, balances, reference } = await moveMoney(tx, {
+  const { isRepeat, balances, reference } = await moveMoney(ctx, tx, {
     key,
     kind: 'gift',
     lines: [{ from: 'house:gifts', to: walletOf(userId), currency, amount }],
@@ -63,8 +63,6 @@ async function give(ctx: Context, tx: Tx, wish: Wish): Promise<Output<GiftCall>>
   if (!isRepeat) {
     if (reason !== undefined) await insertReason(tx, { key, reason })
     const after = balances[0]!.to!
-    const moved = { from: 'gifts', to: userId, currency, amount, reference }
-    tx.afterCommit(() => ctx.log.info(moved, 'money moved'))
     await recordAction(tx, {
       callerId: caller.id,
       address: visit.address,

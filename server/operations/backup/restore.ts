@@ -77,13 +77,13 @@ async function restore(
   if (hasSecrets && !place.secrets)
     adoptSecret(place.dataDir, await readFile(join(folder, SECRETS), 'utf8'))
   if (!place.isBucket) await restoreImages(place.dataDir, opened)
-  const migrations = readMigrations()
   let strange: string[] = []
   if (!(await rows.selectMark(sql))?.isLoaded) {
-    await migrate(place.url, log, migrations.slice(0, manifest.migrations.length), true)
+    const migrations = readMigrations().slice(0, manifest.migrations.length)
+    await migrate(place.url, log, { migrations, functions: [], isRestoring: true })
     strange = await loadTables(sql, opened)
   }
-  await migrate(place.url, log, migrations, true)
+  await migrate(place.url, log, { isRestoring: true })
   await sql.unsafe('analyze')
   const settled = await sql.begin(async (tx) => {
     const settled = hasMoved ? null : await settle(tx, log)

@@ -11,12 +11,12 @@ type Heard = { provider: Source; heard: string }
  * log has the details.
  */
 export const alertContradiction = (
-  tx: Tx,
   ctx: Pick<Context, 'now'>,
+  tx: Tx,
   { id, invoice, status }: Contradicted,
   { provider, heard }: Heard,
 ): Promise<void> =>
-  raiseAlert(tx, ctx, {
+  raiseAlert(ctx, tx, {
     key: `contradiction ${id}`,
     words: `${SOURCES[provider].label} says it has ${heard} order ${invoice}, but in the shop it’s ${status}`,
     path: '/admin/waiting',

@@ -46,7 +46,7 @@ export async function goElsewhere(
   if (reason === 'player' || order.heldFor) return false
   const next = await findNext(ctx, tx, order.id)
   if (!next || (reason === 'down' && next.candidate.downSince)) return false
-  await tellStep(tx, ctx, { orderId: order.id, words: STEPS.elsewhere })
+  await tellStep(ctx, tx, { orderId: order.id, words: STEPS.elsewhere })
   await beginRound(ctx, tx, order, next)
   return true
 }

@@ -29,7 +29,7 @@ export const correctPlayer: Handle['correctPlayer'] = async (ctx, input, caller,
   return ctx.sql.begin(async (tx) => {
     await lockHeld(tx, own)
     const corrected = { orderId: id, ...player, playerName: name, words: STEPS.corrected }
-    await correctOrder(tx, ctx, corrected)
+    await correctOrder(ctx, tx, corrected)
     await sendAgain(tx, id, { ...player, createdAt: ctx.now() })
     return getOrder(tx, own)
   })

@@ -32,7 +32,7 @@ async function findWays(ctx: Place, tx: Tx, { pack, rounds }: Known): Promise<Wa
   const isLone = routes.length === 1
   const providers = await ctx.providers()
   const health = isLone ? [] : await listHealth(tx)
-  const offers = isLone ? [] : await findOffers(tx, ctx, routes)
+  const offers = isLone ? [] : await findOffers(ctx, tx, routes)
   const records = isLone || pack.routing !== 'best' ? [] : await findRecords(ctx, tx, routes)
   const now = ctx.now()
   return routes.map((route, index) => {

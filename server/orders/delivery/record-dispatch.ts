@@ -54,8 +54,8 @@ export async function recordDispatch(place: Place, heard: Heard): Promise<void> 
  */
 async function noteHealth(ctx: Place, tx: Tx, { parcel, by, dispatch }: Heard): Promise<void> {
   if (by === 'asking') return
-  if (dispatch && dispatch.is !== 'not sent') return noteAnswered(tx, ctx, parcel.provider)
-  if (parcel.tries === 1) await noteFailed(tx, ctx, parcel.provider)
+  if (dispatch && dispatch.is !== 'not sent') return noteAnswered(ctx, tx, parcel.provider)
+  if (parcel.tries === 1) await noteFailed(ctx, tx, parcel.provider)
 }
 
 async function record(ctx: Place, tx: Tx, now: Now): Promise<void> {
@@ -109,7 +109,7 @@ async function refuse(
     traceAt: null,
   })
   const { provider, reference } = parcel
-  if (why === 'balance') await noteShort(tx, ctx, provider)
+  if (why === 'balance') await noteShort(ctx, tx, provider)
   const told = { orderId: order.id, provider, reference, why, words }
   tx.afterCommit(() => ctx.log.warn(told, 'delivery refused'))
   await conclude(ctx, tx, order)
@@ -126,7 +126,7 @@ async function keepWaiting(
     providerOrderId: providerOrderId ?? parcel.providerOrderId,
     words: toText(words),
   })
-  if (!parcel.isPending) await tellStep(tx, ctx, { orderId: order.id, words: STEPS.accepted })
+  if (!parcel.isPending) await tellStep(ctx, tx, { orderId: order.id, words: STEPS.accepted })
 }
 
 /** Decides about a parcel that its supplier doesn't know. */
@@ -165,7 +165,7 @@ export async function tryLater(
     return refuse(ctx, tx, { parcel, order }, { why: 'down', words, providerOrderId: null })
   await rows.updateParcel(tx, parcel.id, { state: 'ready', words: toText(words), traceAt: null })
   await enqueueSend(tx, parcel.id, next)
-  if (isFirst) await tellStep(tx, ctx, { orderId: order.id, words: STEPS.down })
+  if (isFirst) await tellStep(ctx, tx, { orderId: order.id, words: STEPS.down })
 }
 
 /**
@@ -179,7 +179,7 @@ async function lose(ctx: Place, tx: Tx, { parcel, order }: Now): Promise<void> {
     ...(canAsk ? {} : { traceAt: null }),
   })
   if (parcel.tries === 1 && !parcel.isPending)
-    await tellStep(tx, ctx, { orderId: order.id, words: STEPS.lost })
+    await tellStep(ctx, tx, { orderId: order.id, words: STEPS.lost })
 }
 
 /**
@@ -211,5 +211,5 @@ async function noteContradiction(
     { orderId: order.id, status: order.status, provider, reference, state, heard },
     'supplier contradicts the recorded delivery',
   )
-  await alertContradiction(tx, ctx, order, { provider, heard })
+  await alertContradiction(ctx, tx, order, { provider, heard })
 }

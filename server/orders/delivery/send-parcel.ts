@@ -53,7 +53,7 @@ const mark = (ctx: Place, id: string): Promise<rows.ParcelRow | null> =>
 
 /** Allows every repeat: its supplier is up, as it has just answered that it doesn't know the parcel. */
 const mayGo = async (ctx: Place, tx: Tx, { provider, isAgain }: rows.ParcelRow): Promise<boolean> =>
-  isAgain || (await mayAsk(tx, ctx, provider))
+  isAgain || (await mayAsk(ctx, tx, provider))
 
 type Kept = { parcel: rows.ParcelRow; order: Awaited<ReturnType<typeof getLockedOrder>> }
 
@@ -80,7 +80,7 @@ async function markSent(ctx: Place, tx: Tx, parcel: rows.ParcelRow): Promise<row
   } as const
   await rows.updateParcel(tx, parcel.id, { ...sent, traceAt: firstTrace(now) })
   if (parcel.tries === 0 && parcel.leg === 1)
-    await tellStep(tx, ctx, { orderId: parcel.orderId, words: STEPS.sent })
+    await tellStep(ctx, tx, { orderId: parcel.orderId, words: STEPS.sent })
   // `firstSentAt` stays null at the first try: nothing has been sent under this reference yet.
   return { ...parcel, ...sent, firstSentAt: parcel.tries > 0 ? parcel.firstSentAt : null }
 }

@@ -31,7 +31,7 @@ async function reclaim(ctx: Context, tx: Tx, sent: Reclaim, { caller, visit }: B
   const due = winner.prize - winner.reclaimed
   const amount = Math.min(due, balance) // a wallet never goes below zero
   if (amount === 0) throw new Refusal('NOTHING_TO_RECLAIM')
-  const { reference } = await moveMoney(tx, {
+  const { reference } = await moveMoney(ctx, tx, {
     key: `reclaim:${period}:${rank}:${winner.reclaimed}`,
     kind: 'prize',
     lines: [{ from: walletOf(userId), to: 'house:prizes', currency: 'INR', amount }],
@@ -50,8 +50,6 @@ async function reclaim(ctx: Context, tx: Tx, sent: Reclaim, { caller, visit }: B
     now,
   })
   await enqueue(tx, 'tell-reclaimed', { period, rank, amount, reason })
-  const moved = { from: userId, to: 'prizes', currency: 'INR', amount, reference }
-  tx.afterCommit(() => ctx.log.info(moved, 'money moved'))
   return { reclaimed: amount, missing }
 }
 

@@ -123,9 +123,11 @@ export async function selectProgress(sql: Sql): Promise<Progress> {
   return row
 }
 
+export const MONTH_LOCK = 7_365_002 // an arbitrary number that no other lock uses; `is_month_open` has it too
+
 /** Waits for transactions that count a late order or refund of this month, and makes new ones wait. */
 export const lockMonth = (tx: Tx, period: string) => tx`
-  select pg_advisory_xact_lock(7365002, ${period.replace('-', '')}::int)`
+  select pg_advisory_xact_lock(${MONTH_LOCK}::int, ${period.replace('-', '')}::int)`
 
 export const insertClosedMonth = (tx: Tx, period: string, now: Date) => tx`
   insert into closed_month ${tx.values({ period, closedAt: now })}`

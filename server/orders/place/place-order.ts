@@ -6,7 +6,7 @@ import type { Caller, Context } from '#server/context.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import type { Request } from '#server/platform/idempotency/idempotency.ts'
 import { arrivals } from '#server/platform/jobs/jobs.ts'
-import { tooLittleMoney } from '#server/money/ledger/ledger.ts'
+import { logMoved, tooLittleMoney, walletOf } from '#server/money/ledger/ledger.ts'
 import { makeInvoice } from './invoice.ts'
 import { refuseUnfit } from '#server/orders/players/check-fit.ts'
 import { isPlaced, placeOverHolds } from './place-over-holds.ts'
@@ -65,9 +65,9 @@ async function tryToPlace(ctx: Context, wish: Wish): Promise<Try> {
   if (!isPlaced(order, outcome)) return { outcome, offer, wish, answer: outcome.answer }
   arrivals.emit('job')
   const { id: orderId, invoice: reference, amount } = order
-  const told = { orderId, from: caller.id, amount, currency, reference }
-  if (expiresAt) ctx.log.info(told, 'order placed, not paid yet')
-  else ctx.log.info({ ...told, to: 'sales' }, 'money moved')
+  const line = { from: walletOf(caller.id), to: 'house:sales', currency, amount } as const
+  if (!expiresAt) logMoved(ctx, { kind: 'order', orderId, lines: [line], reference })
+  else ctx.log.info({ orderId, ...line, reference }, 'order placed, not paid yet')
   return { outcome, offer, wish, answer: outcome.answer ?? answer }
 }
 

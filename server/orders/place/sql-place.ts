@@ -38,33 +38,35 @@ export type ProgramWish = {
   quoteId: string | null
 }
 
-/** Reason why an order was not placed. Stale means computed from data that has changed since. */
-type PlacingRefusal =
-  | 'NOT_SIGNED_IN'
-  | 'IDEMPOTENCY_KEY_REUSED'
-  | 'NO_SUCH_ITEM'
-  | 'NOT_AVAILABLE'
-  | 'NO_SUCH_GAME_DETAIL'
-  | 'PLAYER_UNCONFIRMED'
-  | 'PRICE_CHANGED'
-  | 'STALE'
-  | 'COUPON_STALE'
-  | 'COUPON_NOT_USABLE'
-  | 'OUT_OF_STOCK'
-  | 'BALANCE_TOO_LOW'
-  | 'TOO_MANY_OPEN_ORDERS'
-  | 'STOCK_HELD' // out of stock for an unpaid order; a paid one would get it
-  | 'COUPON_HELD' // the same for a coupon
-  | 'KNOWN_ORDER' // not a refusal: the answer has the ID of the existing order
-  | 'REFERENCE_USED'
-  | 'NO_SUCH_QUOTE'
-  | 'QUOTE_USED'
-  | 'QUOTE_EXPIRED'
-  | 'QUOTE_OTHER'
-  | 'QUOTE_BELOW_COST'
+/** Reasons why an order was not placed. Stale means computed from data that has changed since. */
+export const PLACING_REFUSALS = [
+  'NOT_SIGNED_IN',
+  'IDEMPOTENCY_KEY_REUSED',
+  'NO_SUCH_ITEM',
+  'NOT_AVAILABLE',
+  'NO_SUCH_GAME_DETAIL',
+  'PLAYER_UNCONFIRMED',
+  'PRICE_CHANGED',
+  'STALE',
+  'COUPON_STALE',
+  'COUPON_NOT_USABLE',
+  'OUT_OF_STOCK',
+  'BALANCE_TOO_LOW',
+  'TOO_MANY_OPEN_ORDERS',
+  'KNOWN_ORDER', // not a refusal: the answer has the ID of the existing order
+  'REFERENCE_USED',
+  'NO_SUCH_QUOTE',
+  'QUOTE_USED',
+  'QUOTE_EXPIRED',
+  'QUOTE_OTHER',
+  'QUOTE_BELOW_COST',
+] as const
+
+/** For an unpaid order whose pack or coupon other unpaid orders hold. A paid order would get it. */
+type HeldRefusal = 'STOCK_HELD' | 'COUPON_HELD'
 
 export type Outcome = {
-  code: PlacingRefusal | null // null if the order is placed, now or by an earlier request
+  code: (typeof PLACING_REFUSALS)[number] | HeldRefusal | null // null if the order is placed, now or by an earlier request
   detail: number | null // missing money, or allowed number of unpaid orders
   answer: unknown // the first answer if the key is known; always set for an API client's order
 }

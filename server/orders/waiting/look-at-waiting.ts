@@ -14,9 +14,9 @@ export async function lookAtWaiting(ctx: Place): Promise<void> {
   const { sql, config } = ctx
   const { count, oldest } = await countWaiting(sql, begunBefore(ctx))
   const late = after(ctx.now(), -config.waitingAlertMinutes * MINUTE_MS)
-  if (!oldest || oldest > late) return endAlerts(sql, ctx, [KEY])
+  if (!oldest || oldest > late) return endAlerts(ctx, sql, [KEY])
   const words = `${inWords(count)} ${durationOf(ctx.now().getTime() - oldest.getTime())}`
-  await sql.begin((tx) => raiseAlert(tx, ctx, { key: KEY, words, path: '/admin/waiting' }))
+  await sql.begin((tx) => raiseAlert(ctx, tx, { key: KEY, words, path: '/admin/waiting' }))
 }
 
 const inWords = (count: number): string =>

@@ -22,7 +22,7 @@ type Raised = {
 const SHOWN_MAX = 100
 
 /** Opens an alert and emails every administrator. An alert that is already open only gets its new words. */
-export async function raiseAlert(tx: Tx, { now }: Clock, raised: Raised): Promise<void> {
+export async function raiseAlert({ now }: Clock, tx: Tx, raised: Raised): Promise<void> {
   const alert = { endsByHand: false, ...raised, id: randomUUIDv7(), since: now() }
   if (!(await rows.upsertAlert(tx, alert))) return
   for (const { id: userId } of await rows.selectAdmins(tx))
@@ -30,7 +30,7 @@ export async function raiseAlert(tx: Tx, { now }: Clock, raised: Raised): Promis
 }
 
 /** Ends the open alerts with these keys. */
-export async function endAlerts(sql: Sql | Tx, { now }: Clock, keys: string[]): Promise<void> {
+export async function endAlerts({ now }: Clock, sql: Sql | Tx, keys: string[]): Promise<void> {
   await rows.endAlerts(sql, keys, now())
 }
 
@@ -71,7 +71,7 @@ export const endAlert: Handle['endAlert'] = (ctx, { id }, caller, visit) =>
     const alert = await rows.lockOpenAlert(tx, id)
     if (!alert || !concerns(caller, alert)) throw new Refusal('NO_SUCH_ALERT')
     if (!alert.endsByHand) throw new Refusal('ALERT_STAYS')
-    await endAlerts(tx, ctx, [alert.key])
+    await endAlerts(ctx, tx, [alert.key])
     const { words } = alert
     return {
       action: 'end alert',

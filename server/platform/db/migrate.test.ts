@@ -42,7 +42,8 @@ async function open(t: TestContext, options?: string) {
       },
     }),
   )
-  const run = (migrations?: Migration[]) => migrate(url, log, migrations)
+  const run = (migrations?: Migration[]) =>
+    migrate(url, log, migrations ? { migrations, functions: [] } : {})
   const tables = async () => {
     const rows = await sql<{ name: string }[]>`
       select tablename::text as name from pg_tables where schemaname = 'public' order by 1`

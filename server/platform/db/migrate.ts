@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { connect, isLockTaken, type Sql } from './db.ts'
+import { applyFunctions, readFunctions, type SqlFunction } from './functions.ts'
 
 export type Migration = { id: number; name: string; text: string; checksum: string }
 
@@ -14,12 +15,16 @@ const ASK_AGAIN_MS = 50
 const LOCK_WAIT_MS = 1_000
 const LOCK_PAUSE_MS = 2_000
 
-/** Migrates the database to this version of the code. Nodes that start together take turns. */
+type Wanted = { migrations?: Migration[]; functions?: SqlFunction[]; isRestoring?: boolean }
+
+/**
+ * Brings tables and functions of the database to this version of the code. Nodes that start together take turns. Pass no
+ * functions with only some of the migrations, because functions need all tables.
+ */
 export async function migrate(
   url: string,
   log: Logger,
-  migrations = readMigrations(),
-  isRestoring = false,
+  { migrations = readMigrations(), functions = readFunctions(), isRestoring = false }: Wanted = {},
 ): Promise<void> {
   const sql = connect(url, { connectionsMax: 1, statementTimeoutMs: STATEMENT_MS })
   try {
@@ -36,9 +41,11 @@ export async function migrate(
     const applied = await sql<Migration[]>`select id, name, checksum from migration order by id`
     refuseStrangers(applied, migrations)
     for (const migration of migrations.slice(applied.length)) {
-      await apply(sql, migration, log)
+      await applyMigration(sql, migration, log)
       log.info({ migration: migration.name }, 'migrated')
     }
+    const apply = () => applyFunctions(sql, functions, { log, lockWaitMs: LOCK_WAIT_MS })
+    await whenFree('functions', log, apply)
   } finally {
     await sql.end() // releases the lock
   }
@@ -114,23 +121,23 @@ function refuseStrangers(applied: Migration[], known: Migration[]): void {
 
 const BESIDE = '-- no transaction'
 
-const apply = (sql: Sql, migration: Migration, log: Logger): Promise<void> =>
+const applyMigration = (sql: Sql, migration: Migration, log: Logger): Promise<void> =>
   migration.text.startsWith(BESIDE)
     ? applyBeside(sql, migration)
-    : applyWhenFree(sql, migration, log)
+    : whenFree(migration.name, log, () => applyWhole(sql, migration))
 
 /**
- * Retries with a short lock timeout. A statement that waits to alter a table blocks all later ones, so a long backup
- * would otherwise stop the shop.
+ * Retries work that has a short lock timeout. A statement that waits to alter a table blocks all later ones, so a long
+ * backup would otherwise stop the shop.
  */
-async function applyWhenFree(sql: Sql, migration: Migration, log: Logger): Promise<void> {
+async function whenFree(name: string, log: Logger, work: () => Promise<void>): Promise<void> {
   for (;;) {
     try {
-      await applyWhole(sql, migration)
+      await work()
       return
     } catch (error) {
       if (!(error instanceof Error) || !isLockTaken(error.cause)) throw error
-      log.warn({ waiting: migration.name }, 'migration waits for a table in use')
+      log.warn({ waiting: name }, 'a change of the database waits for a table in use')
     }
     await sleep(LOCK_PAUSE_MS)
   }

@@ -27,7 +27,7 @@ export const retryTask: Handle['retryTask'] = (ctx, { id }, caller, visit) =>
     if (task.state !== 'failed' && task.state !== 'stopped') throw new Refusal('TASK_GOES_ON')
     await rows.updateAgain(tx, id)
     await enqueue(tx, 'work-task', { taskId: id, turn: task.turn + 1 }, { runAt: now })
-    await endAlerts(tx, ctx, [alertKeyOf(id)])
+    await endAlerts(ctx, tx, [alertKeyOf(id)])
   })
 
 type Change = { id: string; action: string; caller: Caller; visit: Visit }

@@ -15,7 +15,7 @@ const AT_ONCE = 100
 export async function lookAtJobs(ctx: Context): Promise<void> {
   await ctx.sql.begin(async (tx) => {
     for (const { id, name, lastError } of await takeGivenUp(tx, AT_ONCE, ctx.now()))
-      await raiseAlert(tx, ctx, {
+      await raiseAlert(ctx, tx, {
         key: PREFIX + id,
         words: `The job ${inWords(name)} failed too often. ${lastError ?? NO_WORDS}`,
         path: '/admin/task#failed',
@@ -26,7 +26,7 @@ export async function lookAtJobs(ctx: Context): Promise<void> {
   if (keys.length === 0) return
   const there = new Set((await findJobs(ctx.sql, keys.map(idOf))).map(({ id }) => PREFIX + id))
   const over = keys.filter((key) => !there.has(key))
-  await endAlerts(ctx.sql, ctx, over)
+  await endAlerts(ctx, ctx.sql, over)
 }
 
 const NO_WORDS = 'The process that ran it stopped in the middle'

@@ -28,8 +28,8 @@ export const companyOf = (name: ProviderName): Company => ({
 })
 
 export async function findAccounts(
-  sql: Sql | Tx,
   place: Pick<Place, 'keys' | 'config' | 'log'>,
+  sql: Sql | Tx,
 ): Promise<Accounts> {
   const sealed = new Map(
     (await rows.selectAccounts(sql)).map(({ source, sealed: blob }) => [source, blob]),
@@ -43,8 +43,8 @@ export async function findAccounts(
 
 /** Deletes the row when no credentials are left. The caller holds the lock of `lockAccounts`. */
 export async function putCredentials(
-  tx: Tx,
   { keys, now }: Pick<Context, 'keys' | 'now'>,
+  tx: Tx,
   source: ProviderName,
   { before, change }: { before: Account; change: Credentials },
 ): Promise<void> {
@@ -87,7 +87,7 @@ export function loadProviders({ sql, ...place }: Place): () => Promise<Providers
   }
 
   return async () => {
-    const accounts = await findAccounts(sql, place)
+    const accounts = await findAccounts(place, sql)
     tellStrangers(PROVIDERS.filter((name) => accounts[name].missing.length > 0))
     const all = PROVIDERS.map((name) => {
       const { credentials, missing } = accounts[name]

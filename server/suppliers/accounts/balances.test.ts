@@ -85,7 +85,7 @@ test('a low balance is told once while it lasts, as soon as it is one, and no mo
 test('an order that was refused for want of money is told at once, until a later reading is good', async (t) => {
   const { shop, readSource, listWords } = await open(t)
   const now = Date.now() + 60_000
-  const short = () => shop.sql.begin((tx) => noteShort(tx, at(shop, now), 'g2bulk'))
+  const short = () => shop.sql.begin((tx) => noteShort(at(shop, now), tx, 'g2bulk'))
   const keep = (amount: string, moment: number) => {
     const reading = { amount, currency: 'USD', readAt: new Date(moment) }
     return keepBalance(at(shop, moment), 'g2bulk', reading)
@@ -112,7 +112,7 @@ test('of a provider that tells nobody what is left, a shortage is believed for h
   const isShort = async () =>
     (await selectBalances(shop.sql)).some((row) => row.source === 'unipin' && row.shortSince)
   const since = Date.now()
-  await shop.sql.begin((tx) => noteShort(tx, at(shop, since), 'unipin'))
+  await shop.sql.begin((tx) => noteShort(at(shop, since), tx, 'unipin'))
   await read(shop, 'unipin')
   assert.equal(await isShort(), true)
   shop.wait(31 * 60_000)

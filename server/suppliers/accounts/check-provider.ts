@@ -13,7 +13,7 @@ type Handle = Handlers<typeof contract>
 export const checkProvider: Handle['checkProvider'] = async (ctx, { name }) => {
   if (name === 'manual')
     return { isGood: true, message: 'Your team delivers these by hand. There’s nothing to check' }
-  const { missing } = (await findAccounts(ctx.sql, ctx))[name]
+  const { missing } = (await findAccounts(ctx, ctx.sql))[name]
   const { [name]: provider } = await ctx.providers()
   if (!provider) return { isGood: false, message: tellMissing(missing) }
   const { label } = SOURCES[name]

@@ -57,11 +57,11 @@ async function editCredentials(
   { credentials: change }: Change,
 ): Promise<Sides> {
   if (!change) return UNTOUCHED
-  const { [name]: before } = await findAccounts(tx, ctx)
-  await putCredentials(tx, ctx, name, { before, change })
-  const { credentials: after } = (await findAccounts(tx, ctx))[name]
+  const { [name]: before } = await findAccounts(ctx, tx)
+  await putCredentials(ctx, tx, name, { before, change })
+  const { credentials: after } = (await findAccounts(ctx, tx))[name]
   const sides = toAudit(companyOf(name), before.credentials, after)
-  if (sides.after.changed.length > 0) await readAnew(tx, ctx, name)
+  if (sides.after.changed.length > 0) await readAnew(ctx, tx, name)
   return sides
 }
 
@@ -72,7 +72,7 @@ async function editLowBelow(
   { lowBelow }: Change,
 ): Promise<Sides> {
   if (lowBelow === undefined) return UNTOUCHED
-  const before = await putLowBelow(tx, ctx, name, lowBelow)
+  const before = await putLowBelow(ctx, tx, name, lowBelow)
   return { before: { lowBelow: before }, after: { lowBelow } }
 }
 

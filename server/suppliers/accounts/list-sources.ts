@@ -35,10 +35,10 @@ type Known = {
 export async function listSources(ctx: Context): Promise<DeliverySource[]> {
   const { sql } = ctx
   const known: Known = {
-    accounts: await findAccounts(sql, ctx),
+    accounts: await findAccounts(ctx, sql),
     balances: await selectBalances(sql),
     down: await listHealth(sql),
-    costs: await findUnitCosts(sql, ctx),
+    costs: await findUnitCosts(ctx, sql),
     seen: await selectCurrencies(sql),
     packs: countPacks(await ctx.catalog()),
     callbacks: new Map((await selectCallbacks(sql)).map(({ source, lastAt }) => [source, lastAt])),

@@ -70,7 +70,7 @@ async function ask(ctx: Context, game: FullGame, wish: Import): Promise<Question
   return {
     source: place.source,
     products: new Map(listed.map((product) => [product.productId, product])),
-    unitCosts: await findUnitCosts(ctx.sql, ctx),
+    unitCosts: await findUnitCosts(ctx, ctx.sql),
     rule: await getPricing(ctx, game, wish),
   }
 }

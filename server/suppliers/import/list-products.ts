@@ -18,14 +18,14 @@ export const listProviderProducts: Handle['listProviderProducts'] = async (
   const { [name]: provider } = await ctx.providers()
   const { label } = SOURCES[name]
   if (!provider) {
-    const { missing } = (await findAccounts(ctx.sql, ctx))[name]
+    const { missing } = (await findAccounts(ctx, ctx.sql))[name]
     const message = `${label} isn’t set up yet. ${tellMissing(missing)}`
     throw new Refusal('PROVIDER_NOT_READY', { message })
   }
   const products = await provider.listProducts({ game, region }).catch((error: unknown) => {
     throw toRefusal(label, error)
   })
-  const costs = await findUnitCosts(ctx.sql, ctx)
+  const costs = await findUnitCosts(ctx, ctx.sql)
   return {
     products: products.map(({ cost: amount, ...product }) => ({
       ...product,

@@ -34,7 +34,7 @@ export async function syncProducts(
   const others = gameId ? [] : (await ctx.catalog()).games.filter(hasChoice)
   const places = listPlaces([...ruled, ...others])
   const faults = await readProducts(ctx, places)
-  const known = await findKnownCosts(ctx.sql, ctx, places)
+  const known = await findKnownCosts(ctx, ctx.sql, places)
   await repricePacks(ctx, games, known)
   const synced = ruled.map((game) => ({
     gameId: game._id,
@@ -77,5 +77,5 @@ async function tidyUp(ctx: Context, places: Place[]): Promise<void> {
   if (open.length === 0) return
   const paused = new Set((await listPausedIds(sql)).map(alertKeyOf))
   const over = open.filter((key) => !paused.has(key))
-  await endAlerts(sql, ctx, over)
+  await endAlerts(ctx, sql, over)
 }

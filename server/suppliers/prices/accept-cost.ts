@@ -38,7 +38,7 @@ type Wish = { game: FullGame; itemId: string; costPrice: number; rule: RuleRow }
 
 async function takeCost(ctx: Context, tx: Tx, { game, itemId, costPrice, rule }: Wish) {
   let done: { before: Repriced; after: Repriced } | undefined
-  await repriceItem(tx, ctx, {
+  await repriceItem(ctx, tx, {
     itemId,
     async decide(item) {
       const [doubt] = await selectDoubts(tx, [itemId])

@@ -14,8 +14,8 @@ export type UnitCosts = (source: ProviderName, currency: string) => UnitCost | n
 
 /** Entered costs win. Without one, dollars use the shop's exchange rate, and a rupee costs 100 paise. */
 export async function findUnitCosts(
-  sql: Sql | Tx,
   { rate }: Pick<Context, 'rate'>,
+  sql: Sql | Tx,
 ): Promise<UnitCosts> {
   const [rows, dollarsPerRupee] = await Promise.all([selectUnitCosts(sql), rate()])
   const entered = new Map(

@@ -27,12 +27,12 @@ export function listPlaces(games: FullGame[]): Place[] {
 
 /** The suppliers' prices as last read, and the cost of their currencies. */
 export async function findKnownCosts(
-  sql: Sql | Tx,
   ctx: Pick<Context, 'rate' | 'providers'>,
+  sql: Sql | Tx,
   places: Place[],
 ): Promise<KnownCosts> {
   const providers = await ctx.providers()
-  const unitCosts = await findUnitCosts(sql, ctx)
+  const unitCosts = await findUnitCosts(ctx, sql)
   const lists = new Map<string, Map<string, ListedProduct>>()
   for (const { productId, ...row } of await selectProductsAt(sql, places))
     lists.getOrInsertComputed(keyOf(row), () => new Map()).set(productId, row)

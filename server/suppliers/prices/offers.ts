@@ -16,15 +16,15 @@ export type Offer = {
 
 /** Offers come in the order of the routes. */
 export async function findOffers(
-  tx: Tx,
   ctx: Pick<Context, 'rate'>,
+  tx: Tx,
   routes: Route[],
 ): Promise<Offer[]> {
   const sources = routes.map(({ source }) => source)
   const productIds = routes.flatMap(({ products }) => products)
   const products = await rows.selectProducts(tx, { sources, productIds })
   const money = await rows.selectMoney(tx, sources)
-  const unitCosts = await findUnitCosts(tx, ctx)
+  const unitCosts = await findUnitCosts(ctx, tx)
   return routes.map((route) => {
     const listed = products.filter((row) => isAt(row, route))
     const { cost, isGone } = findCost(route, listed, unitCosts)

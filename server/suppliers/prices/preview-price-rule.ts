@@ -26,7 +26,7 @@ export const previewPriceRule: Handle['previewPriceRule'] = async (
   const rule = { ...fields, resellerMargin }
   const places = listPlaces([game])
   const faults = await readProducts(ctx, await listStale(ctx, places))
-  const known = await findKnownCosts(ctx.sql, ctx, places)
+  const known = await findKnownCosts(ctx, ctx.sql, places)
   return {
     packs: game.itemId.map((item) => toPreview(item, rule, findLandedCost(game, item, known))),
     fault: faults.size > 0 ? [...faults.values()].join('. ') : null,

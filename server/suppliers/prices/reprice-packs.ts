@@ -102,7 +102,7 @@ async function repricePack(
   const rule = await shareRule(tx, game._id)
   if (!rule) return null
   let change: Reprice | null = null
-  const isChanged = await repriceItem(tx, ctx, {
+  const isChanged = await repriceItem(ctx, tx, {
     itemId: item._id,
     async decide(held) {
       const [doubted] = await selectDoubts(tx, [held.id])
@@ -128,8 +128,8 @@ export async function keepVerdict(
   if (doubt === null) await deleteDoubt(tx, item.id)
   else await upsertDoubt(tx, { itemId: item.id, cost: doubt })
   const key = alertKeyOf(item.id)
-  if (after.pausedFor === null) return endAlerts(tx, ctx, [key])
-  await raiseAlert(tx, ctx, {
+  if (after.pausedFor === null) return endAlerts(ctx, tx, [key])
+  await raiseAlert(ctx, tx, {
     key,
     words: `${item.name} of ${game.gameName} is paused. ${after.pausedFor}`,
     path: '/admin/sources?tab=prices',

@@ -110,7 +110,7 @@ async function repriceGame(
 ) {
   const ruled = (await listRuledGames(ctx)).filter(({ game }) => game._id === gameId)
   const games = ruled.map(({ game }) => game)
-  const known = await findKnownCosts(ctx.sql, ctx, listPlaces(games))
+  const known = await findKnownCosts(ctx, ctx.sql, listPlaces(games))
   const due = await findDuePacks(ctx, ruled, known)
   const faults = new Map(Object.entries(place.faults))
   const fault = games[0] ? tellFaults(games[0], faults, known) : null

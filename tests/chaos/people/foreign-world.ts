@@ -99,11 +99,12 @@ async function furnishOffice({ sql, admin, ...place }: Door, owner: Owner): Prom
   })
   await untilEnded(admin, task)
   await sql.begin((tx) =>
-    raiseAlert(
-      tx,
-      { now: () => new Date() },
-      { key: `proof ${admin.id}`, words: 'Look', path: '/admin/order', endsByHand: true },
-    ),
+    raiseAlert({ now: () => new Date() }, tx, {
+      key: `proof ${admin.id}`,
+      words: 'Look',
+      path: '/admin/order',
+      endsByHand: true,
+    }),
   )
   const alerts = await sql<{ id: string }[]>`
     select id from alert where key = ${`proof ${admin.id}`}`
