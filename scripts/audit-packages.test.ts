@@ -47,7 +47,7 @@ test('what is planted in a lockfile is named', () => {
   assert.deepEqual(auditOne(scripted, { allowScripts: { planted: true } }), [])
 })
 
-test('a wish that is no exact version is named', () => {
+test('a dependency without an exact version is named', () => {
   for (const wish of [
     '^1.0.0',
     '*',
