@@ -52,7 +52,7 @@ function toPatterns(flags: string, list: [words: string, instead: string][]): [R
 /** Files and folders that still break a rule. Mend them and take them off the list. */
 export const NOT_YET: Record<Rule, string[]> = {
   'comment opener': [],
-  'title opener': ['contract/', 'demo/', 'sandbox/', 'scripts/', 'server/', 'tests/', 'web/'],
+  'title opener': ['server/'],
   word: [
     'CHANGELOG.md',
     'docs/decisions/0',
