@@ -43,7 +43,7 @@ test('dollars are whole cents, the nearest to what the rupees are worth, half a 
   })
 })
 
-test('who pays more rupees never pays fewer dollars', () => {
+test('a higher price in rupees is never lower in dollars', () => {
   always(({ price, discount, rate }) => {
     const [low, high] = [Math.min(price, discount), Math.max(price, discount)]
     assert.ok(toDollars(low, rate) <= toDollars(high, rate))

@@ -82,7 +82,7 @@ test('every answer forbids scripts, and lets forms lead to the shop', async (t) 
   }
 })
 
-test('what does not exist is 404 in words', async (t) => {
+test('an unknown address is answered with 404 in words', async (t) => {
   const { url } = await openSandbox(t)
   for (const [path, method] of [
     ['/book', 'GET'],

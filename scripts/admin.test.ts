@@ -23,7 +23,7 @@ function open(t: TestContext) {
   return { stack, admin }
 }
 
-test('whoever the command names is an administrator at the next call', async (t) => {
+test('the person whom the command names is an administrator at the next call', async (t) => {
   const { admin } = open(t)
   const shop = await openShop(t)
   const [asha, ravi] = [await signUp(shop, 'Asha Rao'), await signUp(shop, 'Ravi Kumar')]

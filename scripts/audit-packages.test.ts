@@ -25,7 +25,7 @@ const auditOne = (one: One, manifest = {}) => {
   return auditPackages({ lock, manifest, installed: lock })
 }
 
-test('what is planted in a lockfile is named', () => {
+test('faults planted in a lockfile are named', () => {
   assert.deepEqual(auditOne(GOOD), [])
   const planted: [change: One, fault: string][] = [
     [{ integrity: 'sha1-abc=' }, 'has no sha512 checksum'],
@@ -47,7 +47,7 @@ test('what is planted in a lockfile is named', () => {
   assert.deepEqual(auditOne(scripted, { allowScripts: { planted: true } }), [])
 })
 
-test('a wish that is no exact version is named', () => {
+test('a dependency without an exact version is named', () => {
   for (const wish of [
     '^1.0.0',
     '*',
@@ -61,7 +61,7 @@ test('a wish that is no exact version is named', () => {
     ])
 })
 
-test('what is installed beside the lockfile, or instead of what is in it, is named', () => {
+test('packages installed beside the lockfile, or instead of those in it, are named', () => {
   const [path, other] = ['node_modules/planted', 'node_modules/other']
   const lock = lockOf({ [path]: GOOD })
   const audit = (packages: Record<string, One>) =>

@@ -50,7 +50,7 @@ test('one command backs up the running shop of a laptop, another makes a shop of
   assert.notEqual(ours.databasePassword, known.databasePassword)
 })
 
-test('what cannot be done is said before anything is', async (t) => {
+test('an impossible backup is refused before anything is done', async (t) => {
   const { stack, backup, restore } = open(t)
   const folder = makeFolder(stack)
   const nowhere = { DATA_DIR: join(folder, 'shop') }

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import process from 'node:process'
 import { askAdvisories, type Advisories } from './audit-advisories.ts'
 import { auditPackages, countForShop, readFolder } from './audit-packages.ts'
+import { checkLanguage } from './check-language.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const TOOLS = join(ROOT, 'node_modules/.bin')
@@ -33,10 +34,15 @@ export async function runChecks(): Promise<Verdict[]> {
       output: runs.map(({ output }) => output).join(''),
     })
   }
+  const language = checkLanguage(ROOT)
   const faults = auditPackages(folder)
   const count = countForShop(folder.lock)
   return [
     ...verdicts,
+    {
+      name: `the language is plain${language.excused > 0 ? ` (${language.excused} places not yet)` : ''}`,
+      ...toVerdict(language.faults),
+    },
     {
       name: `the lockfile is in order (${count} packages for the shop)`,
       ...toVerdict(faults),

@@ -6,7 +6,7 @@ const textOf = async (page: string) => (await fetch(page)).text()
 const buttonsOf = (text: string) =>
   [...text.matchAll(/name="outcome" value="(\w+)"/g)].map(([, value]) => value)
 
-test('one sees what is to be paid, pays once, comes back, and the shop is told', async (t) => {
+test('the hosted page shows the amount, takes it once, leads back, and the shop is told', async (t) => {
   const { open, choose, webhooks, shopUrl } = await openCompany(t)
   const page = await open('P1', 1499.5)
   const text = await textOf(page)
@@ -35,7 +35,7 @@ test('one sees what is to be paid, pays once, comes back, and the shop is told',
   assert.equal((await choose(page, 'close')).headers.get('location'), back)
 })
 
-test('who fails may try again; what is pending is decided on the same page', async (t) => {
+test('a failed payment can be tried again; a pending one is decided on the same page', async (t) => {
   const { open, choose, webhooks } = await openCompany(t)
   const page = await open('P1')
   assert.match((await choose(page, 'failure')).headers.get('location')!, /status=failed$/)
@@ -82,7 +82,7 @@ test('nobody pays what has ended, but a bank may still decide what was pending b
   assert.equal(deals.attempt(late, { state: 'success' }), 'over')
 })
 
-test('what makes no sense changes nothing', async (t) => {
+test('a nonsensical request changes nothing', async (t) => {
   const { url, open, choose } = await openCompany(t)
   const page = await open('P1')
   assert.equal((await choose(page, 'everything')).status, 400)

@@ -48,7 +48,7 @@ test('a program pays like a person, by the page, by the shop’s form and by its
   assert.equal(company.countWebhooks(), 0)
 })
 
-test('who asks for it comes back to the shop, by an address or by a form', async (t) => {
+test('a payer who asks for it comes back to the shop, by an address or by a form', async (t) => {
   const returned: unknown[] = []
   const { open, send } = await openCompany(t, {
     'POST /api/v1/return/stripe': async (call) => {
@@ -67,7 +67,7 @@ test('who asks for it comes back to the shop, by an address or by a form', async
   assert.deepEqual(returned, [{ status: 'failed', note: 'a "b" & c' }])
 })
 
-test('what cannot be paid is refused in words', async (t) => {
+test('a payment that is not possible is refused in words', async (t) => {
   const { url, shopUrl, open, send } = await openCompany(t, {
     'GET /pay/elsewhere': () => page('<form id="pay" action="https://example.test/pay"></form>'),
     'GET /pay/nothing': () => page('<p>Nothing</p>'),

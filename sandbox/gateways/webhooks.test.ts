@@ -8,7 +8,7 @@ const told = (taken: { body: string }[]) => taken.map(({ body }) => JSON.parse(b
 
 const thrice = (event: string) => [event, event, event]
 
-test('what the shop does not take is sent again', async (t) => {
+test('a webhook that the shop does not take is sent again', async (t) => {
   const { open, choose, webhooks, answers } = await openCompany(t)
   const page = await open('P1')
   answers.webhook = 503

@@ -87,7 +87,7 @@ test('a callback that the shop does not take comes once more', async (t) => {
   assert.equal(await next(), '/callback')
 })
 
-test('what is pending is settled by hand, by a call or on the switchboard', async (t) => {
+test('a pending delivery is settled by hand, by a call or on the switchboard', async (t) => {
   const { url, send } = await openSandbox(t)
   for (const [path, fields, words] of [
     ['settle', { provider: 'nobody', reference: 'D1', outcome: 'delivered' }, /provider must be/],

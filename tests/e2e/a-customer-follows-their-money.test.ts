@@ -76,7 +76,7 @@ for (const screen of ['phone', 'desktop'] as const)
   )
 
 journey(
-  'what was just paid is out of every balance and in every list at once',
+  'a payment is off every balance and in every list at once',
   {},
   async ({ page, shop }, counter) => {
     const till = await approach({ page, shop }, counter)

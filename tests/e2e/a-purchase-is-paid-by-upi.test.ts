@@ -151,7 +151,7 @@ journey(
 )
 
 journey(
-  'what keeps UPI from being paid is said beside it, and there is always another way',
+  'the reason why UPI cannot be used is shown beside it, with another way to pay',
   { screen: 'phone', expects: [/status of 50[23]/, /status of 409/] },
   async ({ page, shop }) => {
     const till = await openGatewayTill(shop, page)

@@ -21,7 +21,7 @@ journey('a player’s region is found', { screen: 'phone' }, async ({ page }) =>
 })
 
 journey(
-  'what is missing is said beside its field, and an account that is not there beside the button',
+  'missing values are reported beside their fields, an unknown account beside the button',
   { expects: [NOT_FOUND] },
   async ({ page }) => {
     await page.goto('/check-region')

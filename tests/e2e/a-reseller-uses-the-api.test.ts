@@ -175,7 +175,7 @@ journey(
 )
 
 journey(
-  'who is no reseller is told so, and sees no way there',
+  'a customer who is not a reseller is told so, and sees no link there',
   { screen: 'phone' },
   async ({ page, shop }) => {
     await settle(page, await signUp(shop, 'Asha Rao'))

@@ -166,7 +166,7 @@ journey(
 )
 
 journey(
-  'what was paid through a gateway goes back to it, and what was paid outside of the shop completes an order',
+  'a gateway payment is paid back through its gateway, and a payment outside of the shop completes an order',
   {},
   async ({ page, shop }, { admin, packs }) => {
     await admin.call(choosePaymentGateway, { active: 'razorpay' })

@@ -138,7 +138,7 @@ journey(
 )
 
 journey(
-  'who would rather have their money back takes it, after one more question',
+  'a customer can take the money back instead, after one confirmation',
   {},
   async (visit, { packs }) => {
     const { page, shop } = visit
@@ -204,7 +204,7 @@ for (const [screen, action, end] of [
   )
 
 journey(
-  'what a person delivers waits for one, and is completed or paid back',
+  'an order for delivery by hand waits for staff, and is completed or paid back',
   { screen: 'phone' },
   async (visit, { admin, packs }) => {
     const { page } = visit

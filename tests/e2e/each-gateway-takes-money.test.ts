@@ -105,7 +105,7 @@ journey(
 )
 
 journey(
-  'who fails at a gateway pays the same order with the next try, there or after coming back',
+  'after a failure at a gateway the next try pays the same order, there or back in the shop',
   {},
   async ({ page, shop }) => {
     const till = await openReview(shop, page)

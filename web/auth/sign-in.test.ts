@@ -15,7 +15,7 @@ Object.assign(globalThis, {
 
 const [customer, staff] = [{ role: 'user' }, { role: 'staff' }] as OwnUser[]
 
-test('who signs in lands where they were headed, once; otherwise staff land in the back office', () => {
+test('signing in leads to the page that was wanted, once; otherwise staff land in the back office', () => {
   keepReturnPath('/purchase?itemSlug=gems')
   assert.equal(takeLanding(customer!), '/purchase?itemSlug=gems')
   assert.equal(takeLanding(customer!), '/')

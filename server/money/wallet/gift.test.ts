@@ -165,7 +165,7 @@ for (const way of ['header', 'field'])
     assert.deepEqual([other.status, other.code], [422, 'IDEMPOTENCY_KEY_REUSED'])
   })
 
-test('the key of a gift holds when its kept answer is long gone', async (t) => {
+test('the key of a gift holds when its stored answer is long gone', async (t) => {
   const { shop, admin, asha } = await open(t)
   admin.headers['idempotency-key'] = 'monday'
   await admin.call(giftBalance, { userId: asha.id, amount: 500 })

@@ -117,7 +117,7 @@ test('a key that is none is refused in words', async (t) => {
   }
 })
 
-test('kept answers are there a day later, and gone after three', async (t) => {
+test('stored answers are there a day later, and gone after three', async (t) => {
   const { shop, admin, asha } = await open(t)
   admin.headers['idempotency-key'] = 'k'
   await admin.call(giftBalance, { userId: asha.id, amount: 5 })

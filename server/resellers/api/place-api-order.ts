@@ -171,13 +171,13 @@ async function orKept(
     const refused = { code, message, ...(field && { field }), ...(details && { details }) }
     const makeAnswer = async () => ({ refused: refused satisfies Refused })
     return sql.begin(async (tx) => {
-      await lockUser(tx, request.userId) // same lock as placing: of two at once, the second finds the kept answer
+      await lockUser(tx, request.userId) // same lock as placing: of two at once, the second finds the stored answer
       return keepFirst(tx, { request, now: now(), makeAnswer })
     })
   }
 }
 
-/** Decodes a kept answer: a refusal, the id of an order to read as it is now, or a whole order. */
+/** Decodes a stored answer: a refusal, the id of an order to read as it is now, or a whole order. */
 async function open(ctx: Context, kept: unknown, { id, key }: ApiCaller): Promise<ApiOrder> {
   const { refused, orderId } = kept as { refused?: Refused; orderId?: string }
   if (refused) {

@@ -17,7 +17,7 @@ export const deleteTestData: Handlers<typeof contract>['deleteTestData'] = ({ sq
     return null
   })
 
-/** Also deletes the kept answers, because an old idempotency key would return an order that no longer exists. */
+/** Also deletes the stored answers, because an old idempotency key would return an order that no longer exists. */
 async function forget(tx: Tx, userId: string): Promise<void> {
   await lockTestOrders(tx, userId)
   await lockTestWallet(tx, userId)

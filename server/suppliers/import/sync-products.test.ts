@@ -44,7 +44,7 @@ test('prices follow what the packs cost, for everybody to see, and the log says 
   assert.equal((await listRules(market)).games[0]!.fault, null)
 })
 
-test('a pack whose prices are fixed keeps them; it is off the shelf while that is a loss, and comes back', async (t) => {
+test('a pack whose prices are fixed keeps them; it is off sale while that is a loss, and comes back', async (t) => {
   const market = await openPriced(t, { isPriceFixed: true, sellingPrice: 55_00 })
   await follow(market)
   assert.deepEqual(pricesOf(await readItem(market)), [COST, 55_00, null])
@@ -64,7 +64,7 @@ test('a pack whose prices are fixed keeps them; it is off the shelf while that i
   assert.deepEqual(await alertsOf(market), [])
 })
 
-test('a pack that no source has is off the shelf until one has it again', async (t) => {
+test('a pack that no source has is off sale until one has it again', async (t) => {
   const market = await openPriced(t)
   await follow(market)
   await changeProduct(market, { productId: '1001', isAvailable: false })
@@ -115,7 +115,7 @@ test('a cost that jumps to and fro waits for a person too, and putting the pack 
   assert.deepEqual(await alertsOf(market), [])
 })
 
-test('what a person has taken off the shelf stays off it, whatever it costs', async (t) => {
+test('a pack that a person took off sale stays off sale, whatever it costs', async (t) => {
   const market = await openPriced(t, { itemAvailablity: false })
   await follow(market)
   for (const change of [{ cost: 900 }, { isAvailable: false }, { isAvailable: true, cost: 50.4 }]) {
@@ -137,7 +137,7 @@ test('two nodes that look at once, and one that has forgotten it did, change a p
   assert.equal((await stateOf(market))[0], false)
 })
 
-test('without its rule a game’s prices stay, and a pack that was off the shelf stays off it until a person puts it back', async (t) => {
+test('without its rule a game’s prices stay, and a pack that was off sale stays so until a person puts it back', async (t) => {
   const market = await openPriced(t)
   const { admin, game, item } = market
   await follow(market)

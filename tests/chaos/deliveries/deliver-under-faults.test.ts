@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { openShop } from '#tests/support/shop.ts'
 import { deliverUnderFaults } from './deliver-under-faults.ts'
 
-test('what faulty providers were paid for is delivered once, by one of them, or refunded once', async (t) => {
+test('orders at faulty suppliers are delivered once, by one of them, or refunded once', async (t) => {
   const shop = await openShop(t)
   const other = await shop.openNode()
   const { sandboxUrl, sql } = shop

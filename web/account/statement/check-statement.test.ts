@@ -60,7 +60,7 @@ test('a statement as the shop wrote it holds, in both currencies, whole and from
   assert.deepEqual(await checkStatement(none), { holds: true, lineCount: 0, closingBalance: 5 })
 })
 
-test('whatever of a line is changed, the check says which line it is', async () => {
+test('a change of any value of a line is found, and the check names the line', async () => {
   const statement = makeStatement(AMOUNTS)
   const changes: Partial<Line>[] = [
     { amount: -74_00 },
@@ -182,7 +182,7 @@ test('a file in which an amount, a name before or a row was changed is found out
   assert.partialDeepStrictEqual(await checkFile(renamed), { holds: false, sequence: 2 })
 })
 
-test('what is no statement, or no longer one, is said in words', async () => {
+test('a file that is not a statement, or no longer one, is refused in words', async () => {
   const file = toFile(makeStatement(AMOUNTS))
   const [head, first, second] = file.split('\r\n')
   const problems: [text: string, words: RegExp][] = [

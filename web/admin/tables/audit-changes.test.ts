@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { listChanges } from './audit-changes.ts'
 
-test('of what was edited only what changed is listed', () => {
+test('an edit lists only the values that changed', () => {
   assert.deepEqual(
     listChanges(
       { code: 'DIWALI', priceMin: 500, games: ['a'], isActive: true },
@@ -15,7 +15,7 @@ test('of what was edited only what changed is listed', () => {
   )
 })
 
-test('of what was added or deleted all is listed, and of nothing nothing', () => {
+test('an addition or deletion lists all values, and no change lists none', () => {
   assert.deepEqual(listChanges(null, { name: 'Hot' }), [{ name: 'name', before: '', after: 'Hot' }])
   assert.deepEqual(listChanges({ name: 'Hot' }, null), [{ name: 'name', before: 'Hot', after: '' }])
   assert.deepEqual(listChanges(0.01, 0.02), [{ name: 'value', before: '0.01', after: '0.02' }])

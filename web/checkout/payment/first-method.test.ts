@@ -4,7 +4,7 @@ import { firstMethod } from './first-method.ts'
 
 const [FULL, EMPTY] = [{ missing: 0 }, { missing: 349_00 }]
 
-test('what can pay is chosen at first: UPI only where no wallet has enough and the shop offers it', () => {
+test('the first choice can pay: UPI only where no wallet has enough and the shop offers it', () => {
   assert.equal(firstMethod(EMPTY, EMPTY, true), 'upi')
   assert.equal(firstMethod(EMPTY, EMPTY, false), 'wallet')
   assert.equal(firstMethod(FULL, EMPTY, true), 'wallet')

@@ -12,7 +12,7 @@ test('a day is shown as day, month and year, and read back from what people type
   assert.equal(readDateText('  '), '')
 })
 
-test('what is no date of the calendar is not read as one', () => {
+test('text that is not a calendar date is not read as one', () => {
   for (const typed of [
     '31/02/2026',
     '29/02/2027',

@@ -14,7 +14,7 @@ test('a toast takes the lowest place of a phone where it covers no control', () 
   assert.equal(findGap([bar, [560, 604], [640, 684]], screen), 552)
 })
 
-test('where controls are everywhere, a toast stands above the bar at the foot', () => {
+test('where controls are everywhere, a toast stands above the bar at the bottom', () => {
   const rows = Array.from({ length: 16 }, (_, row): [number, number] => [row * 44, row * 44 + 44])
   assert.equal(findGap([...rows, [704, 740]], screen), 696)
 })

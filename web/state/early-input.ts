@@ -2,11 +2,11 @@ import { useEffect } from 'react'
 
 declare global {
   // Input and submits that the script below recorded.
-  var early:
+  var earlyInput:
     | {
         typed: Map<HTMLInputElement, string>
-        sent: SubmitEvent | undefined
-        hear(event: Event): void
+        submitted: SubmitEvent | undefined
+        record(event: Event): void
       }
     | undefined
 }
@@ -15,31 +15,31 @@ declare global {
  * Runs in the head. On a slow phone, people type into a page and submit it before React has hydrated. The browser would
  * then submit the form natively and put the password into the address. React would miss the typed text.
  */
-export const HEAR_EARLY = `
-var early = {
+export const RECORD_EARLY_INPUT = `
+var earlyInput = {
 typed: new Map(),
-hear: function (e) {
-if (e.type === 'input') return early.typed.set(e.target, e.target.value);
+record: function (e) {
+if (e.type === 'input') return earlyInput.typed.set(e.target, e.target.value);
 if (e.target.hasAttribute('action')) return;
 e.preventDefault();
-early.sent = e;
+earlyInput.submitted = e;
 e.submitter.setAttribute('aria-busy', 'true');
 }
 };
-addEventListener('input', early.hear, true);
-addEventListener('submit', early.hear, true);
+addEventListener('input', earlyInput.record, true);
+addEventListener('submit', earlyInput.record, true);
 `.replaceAll('\n', '')
 
 /** Replays the recorded input once the page has hydrated. */
-export function useEarlyHands(): void {
+export function useEarlyInput(): void {
   useEffect(() => {
-    if (!globalThis.early) return
-    const { typed, sent, hear } = globalThis.early
-    globalThis.early = undefined
-    removeEventListener('input', hear, true)
-    removeEventListener('submit', hear, true)
+    if (!globalThis.earlyInput) return
+    const { typed, submitted, record } = globalThis.earlyInput
+    globalThis.earlyInput = undefined
+    removeEventListener('input', record, true)
+    removeEventListener('submit', record, true)
     for (const [field, text] of typed) retype(field, text)
-    if (sent) setTimeout(send, 0, sent) // after React has processed the typed text
+    if (submitted) setTimeout(submit, 0, submitted) // after React has processed the typed text
   }, [])
 }
 
@@ -50,7 +50,7 @@ function retype(field: HTMLInputElement, text: string): void {
   field.dispatchEvent(new Event('input', { bubbles: true }))
 }
 
-function send({ target, submitter }: SubmitEvent): void {
+function submit({ target, submitter }: SubmitEvent): void {
   submitter?.removeAttribute('aria-busy')
   if (target instanceof HTMLFormElement) target.requestSubmit()
 }
