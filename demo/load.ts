@@ -7,15 +7,18 @@ import { DEMO_ACCOUNTS, type DemoAccount } from './accounts.ts'
 import { createClient, type Client } from './client.ts'
 import { loadShop } from './load-shop.ts'
 import { loadShoppers } from './load-shoppers.ts'
+import type { AddPicture } from './pictures.ts'
 
 type Options = {
   shopUrl: string
   sandboxUrl: string
   makeAdmin(email: string): Promise<void>
+  addPicture: AddPicture
 }
 
 /**
- * Fills a new shop through its API. Each step checks what exists first, so a repeated run finishes an interrupted load.
+ * Fills a new shop through its API. Only the first administrator and the encoded pictures take another way. Each step
+ * checks what exists first, so a repeated run finishes an interrupted load.
  */
 export async function loadDemo(options: Options): Promise<void> {
   const [admin, ...others] = DEMO_ACCOUNTS
@@ -24,7 +27,7 @@ export async function loadDemo(options: Options): Promise<void> {
   if (role !== admin!.role) await options.makeAdmin(admin!.email)
   const [clients] = await Promise.all([
     openOthers(options, adminClient, others),
-    loadShop(adminClient),
+    loadShop(adminClient, options.addPicture),
   ])
   for (const [client, { players }] of clients) await savePlayers(client, players ?? [])
   await loadShoppers(options.shopUrl, adminClient)
