@@ -3,7 +3,6 @@ import { createBanner, listBannersAsAdmin } from '#contract/banners.ts'
 import { choosePaymentGateway, listPaymentGateways } from '#contract/payments.ts'
 import { setRate } from '#contract/rate.ts'
 import { editSettings, getSettings } from '#contract/settings.ts'
-import { drawBanner } from '#demo/art/scene.ts'
 import { DEMO_CATEGORIES, DEMO_GAMES } from '#demo/catalogue/catalogue.ts'
 import {
   DEMO_ANNOUNCEMENT,
@@ -13,17 +12,16 @@ import {
   DEMO_SETTINGS,
 } from '#demo/catalogue/front.ts'
 import type { Client } from './client.ts'
-import { drawAndSend } from './draw-and-send.ts'
 import { loadCoupons } from './load-coupons.ts'
 import { loadCategories, loadGames, loadTags } from './load-games.ts'
 import { loadPriceRules } from './load-price-rules.ts'
-import { loadPictures } from './pictures.ts'
+import { loadPictures, openBanner, type AddPicture } from './pictures.ts'
 
 /** Sets up the shop, as an administrator would on the first day. */
-export async function loadShop(client: Client): Promise<void> {
+export async function loadShop(client: Client, addPicture: AddPicture): Promise<void> {
   await loadSettings(client)
   const tags = await loadTags(client)
-  const pictures = await loadPictures(client, DEMO_GAMES)
+  const pictures = await loadPictures(client, DEMO_GAMES, addPicture)
   const gameIds = await loadGames(client, DEMO_GAMES, { pictures, tags })
   await loadPriceRules(client, DEMO_GAMES)
   await loadCategories(client, DEMO_CATEGORIES, gameIds)
@@ -52,13 +50,8 @@ async function loadBanners(client: Client): Promise<void> {
     sort: 'createdAt',
   })
   const there = new Set(banners.map(({ bannerSlug }) => bannerSlug))
-  const missing = DEMO_BANNERS.filter(({ slug }) => !there.has(slug))
-  const drawings = missing.map(({ slug, gameSlug }) => {
-    const { art } = DEMO_GAMES.find((game) => game.slug === gameSlug)!
-    return { name: slug, draw: () => drawBanner(gameSlug, art) }
-  })
-  await drawAndSend(drawings, async (name, image) => {
-    const banner = missing.find(({ slug }) => slug === name)!
+  for (const banner of DEMO_BANNERS) {
+    if (there.has(banner.slug)) continue
     await client.call(createBanner, {
       bannerTitle: banner.title,
       bannerSlug: banner.slug,
@@ -68,9 +61,9 @@ async function loadBanners(client: Client): Promise<void> {
       bannerFrom: 'Gemstall',
       bannerLink: `/product/${banner.gameSlug}`,
       isShow: true,
-      image,
+      image: await openBanner(banner),
     })
-  })
+  }
 }
 
 async function loadAnnouncement(client: Client): Promise<void> {

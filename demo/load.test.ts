@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { test } from 'node:test'
-import sharp, { type Sharp } from 'sharp'
 import { getAnnouncement } from '#contract/announcements.ts'
 import { listBanners } from '#contract/banners.ts'
 import { listAllCategories, listGames } from '#contract/catalog.ts'
 import { listCoupons } from '#contract/coupons.ts'
-import { createPicture, listGallery } from '#contract/gallery.ts'
+import { listGallery } from '#contract/gallery.ts'
+import { IMAGE_FORMATS, imageSources } from '#contract/images.ts'
 import { getInsights } from '#contract/insights.ts'
 import { listLeaderboard } from '#contract/leaderboard.ts'
 import { listAllOrders } from '#contract/orders.ts'
@@ -17,36 +20,35 @@ import { untilIdle } from '#tests/chaos/audit/fingerprint.ts'
 import { signUpAdmin } from '#tests/support/people.ts'
 import { openShop, type TestShop } from '#tests/support/shop.ts'
 import { until } from '#tests/support/wait.ts'
-import { makeAdmin } from '#server/accounts/users/make-admin.ts'
+import { workDirectly } from '#scripts/demo-directly.ts'
+import { openDisk } from '#server/platform/files/disk.ts'
 import { DEMO_CATEGORIES, DEMO_GAMES } from './catalogue/catalogue.ts'
 import { DEMO_COUPONS } from './catalogue/coupons.ts'
 import { DEMO_BANNERS, DEMO_GATEWAY, DEMO_RATE, DEMO_SETTINGS } from './catalogue/front.ts'
 import { createClient, type Client } from './client.ts'
+import { inTurns } from './in-turns.ts'
 import { loadShop } from './load-shop.ts'
 import { loadDemo } from './load.ts'
-import { drawings } from './pictures.ts'
+import { gamePictures, type AddPicture } from './pictures.ts'
 
 const CALLS_MAX = 80
 
 test('a load that is cut again and again is finished by the next, and another changes nothing', async (t) => {
-  const shop = await openShop(t)
+  const dataDir = mkdtempSync(join(tmpdir(), 'gemstall-test-'))
+  t.after(() => rmSync(dataDir, { recursive: true }))
+  const shop = await openShop(t, { env: { DATA_DIR: dataDir } })
+  const files = openDisk(join(dataDir, 'files'))
+  const directly = workDirectly({ sql: shop.sql, files, now: () => new Date() })
   const { tokens } = await signUpAdmin(shop)
   const admin = createClient(shop.url)
   admin.use(tokens)
-  await hangPictures(shop, admin, DEMO_GAMES.slice(DRAWN_GAMES))
 
   let cuts = 0
-  while (!(await finishes(loadShop(cutAfter(admin, CALLS_MAX))))) cuts++
+  while (!(await finishes(loadShop(...cutAfter(CALLS_MAX, admin, directly.addPicture))))) cuts++
   assert.ok(cuts >= 3, `${cuts} cuts`)
   await assertStocked(shop)
 
-  const load = () =>
-    loadDemo({
-      shopUrl: shop.url,
-      sandboxUrl: shop.sandboxUrl,
-      database: shop.sql,
-      makeAdmin: async (email) => void (await makeAdmin(shop.sql, email)),
-    })
+  const load = () => loadDemo({ shopUrl: shop.url, sandboxUrl: shop.sandboxUrl, ...directly })
   await load()
   await untilIdle(shop.sql)
   await until('the shop shows what it has counted', async () => {
@@ -65,23 +67,6 @@ test('a load that is cut again and again is finished by the next, and another ch
   assert.equal(loaded.queries, 20)
 })
 
-const DRAWN_GAMES = 3 // drawing is slow, so all other games share one ready-made picture
-
-async function hangPictures({ sql }: TestShop, admin: Client, games: typeof DEMO_GAMES) {
-  const image = new File([await toPng(shotOf('#f4b942'))], 'any.png')
-  const { _id } = await admin.call(createPicture, { imageName: 'any', image })
-  const names = drawings(games).map(({ name }) => name)
-  await sql`
-    insert into picture (id, name, image_id, created_at, updated_at)
-    select gen_random_uuid(), name, image_id, now(), now()
-    from unnest(${names}::text[]) name, (select image_id from picture where id = ${_id}) any_picture`
-}
-
-const shotOf = (background: string) =>
-  sharp({ create: { width: 160, height: 160, channels: 3, background } })
-
-const toPng = async (image: Sharp) => new Uint8Array(await image.png().toBuffer())
-
 const CUT = 'Cut short'
 
 async function finishes(load: Promise<void>): Promise<boolean> {
@@ -94,17 +79,25 @@ async function finishes(load: Promise<void>): Promise<boolean> {
   }
 }
 
+const cut = () => Promise.reject(new Error(CUT))
+
 /** Simulates a load that is interrupted after a number of calls. */
-function cutAfter(client: Client, callsMax: number): Client {
+function cutAfter(
+  callsMax: number,
+  client: Client,
+  addPicture: AddPicture,
+): [client: Client, addPicture: AddPicture] {
   let calls = 0
-  return {
-    ...client,
-    call: (endpoint, input) =>
-      ++calls > callsMax ? Promise.reject(new Error(CUT)) : client.call(endpoint, input),
-  }
+  return [
+    {
+      ...client,
+      call: (endpoint, input) => (++calls > callsMax ? cut() : client.call(endpoint, input)),
+    },
+    (...picture) => (++calls > callsMax ? cut() : addPicture(...picture)),
+  ]
 }
 
-async function assertStocked({ visitor }: TestShop): Promise<void> {
+async function assertStocked({ visitor, url }: TestShop): Promise<void> {
   const games = (await visitor.call(listGames, {})).data
   const bySlug = new Map(games.map((game) => [game.gameSlug, game]))
   assert.equal(games.length, DEMO_GAMES.length)
@@ -127,6 +120,11 @@ async function assertStocked({ visitor }: TestShop): Promise<void> {
     )
     assert.ok(game.itemId.every(({ itemImageId }) => itemImageId))
   }
+  const pictures = games.flatMap(({ gameImageId, itemId }) => [
+    gameImageId!,
+    ...itemId.map(({ itemImageId }) => itemImageId!),
+  ])
+  await assertServed(url, pictures)
   const categories = (await visitor.call(listAllCategories, {})).data
   assert.deepEqual(
     new Map(categories.map(({ categoryTitle, noOfGames }) => [categoryTitle, noOfGames])),
@@ -137,6 +135,17 @@ async function assertStocked({ visitor }: TestShop): Promise<void> {
   assert.equal((await visitor.call(getRate, {})).data.USD, DEMO_RATE)
   assert.equal((await visitor.call(getSettings, {})).data.supportUrl, DEMO_SETTINGS.supportUrl)
   assert.ok((await visitor.call(getAnnouncement, {})).data)
+}
+
+/** Asks for every size of the pictures once. */
+async function assertServed(shopUrl: string, pictures: { image: string; width: number }[]) {
+  const sources = pictures.flatMap((picture) =>
+    IMAGE_FORMATS.flatMap((format) => imageSources(picture, format, picture.width).split(', ')),
+  )
+  await inTurns(4, [...new Set(sources)], async (source) => {
+    const response = await fetch(`${shopUrl}${source.split(' ')[0]}`, { method: 'HEAD' })
+    assert.equal(response.status, 200, source)
+  })
 }
 
 const LEADERS = {
@@ -152,7 +161,7 @@ const LEADERS = {
 async function look({ visitor, sql }: TestShop, admin: Client) {
   const page = { page: 1, limit: 1, search: '', sort: 'createdAt' } as const
   const pictures = (await admin.call(listGallery, page)).total
-  assert.equal(pictures, drawings(DEMO_GAMES).length + 1)
+  assert.equal(pictures, gamePictures(DEMO_GAMES).length)
   const [row] = await sql<{ actions: number }[]>`select count(*)::int as actions from audit`
   const { coupons } = await admin.call(listCoupons, { ...page, limit: 100 })
   assert.deepEqual(

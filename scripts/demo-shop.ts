@@ -3,15 +3,10 @@ import { once } from 'node:events'
 import { closeSync, existsSync, openSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import process from 'node:process'
-import { pino } from 'pino'
 import { DEMO_ACCOUNTS } from '#demo/accounts.ts'
-import { loadDemo } from '#demo/load.ts'
 import { outsideWorld } from '#sandbox/credentials.ts'
-import { connect } from '#server/platform/db/db.ts'
 import { findFreePort } from '#server/platform/db/embedded.ts'
 import { lockDataDir } from '#server/platform/db/lock.ts'
-import { openDatabase } from '#server/platform/db/open.ts'
-import { makeAdmin } from '#server/accounts/users/make-admin.ts'
 import { SHOP_FLAGS } from './shop-flags.ts'
 
 const ROOT = join(import.meta.dirname, '..')
@@ -46,20 +41,18 @@ export async function startDemoShop(
       SHOP_URL: shopUrl,
     },
   })
-  const shop = run('server/main.ts', join(dataDir, 'shop.log'), {
-    isWatching,
-    env: {
-      ...outsideWorld({ sandboxUrl, smtpPort }),
-      ...environment,
-      DATA_DIR: dataDir,
-      PUBLIC_URL: shopUrl,
-      PORT: String(shopPort ?? port),
-    },
-  })
+  const env = {
+    ...outsideWorld({ sandboxUrl, smtpPort }),
+    ...environment,
+    DATA_DIR: dataDir,
+    PUBLIC_URL: shopUrl,
+    PORT: String(shopPort ?? port),
+  }
+  const shop = run('server/main.ts', join(dataDir, 'shop.log'), { isWatching, env })
   stopTogether(shop, sandbox)
   await Promise.all([untilReady(shop), untilReady(sandbox)])
   const apiUrl = shopPort ? `http://localhost:${shopPort}` : shopUrl
-  await loadDemoOnce({ environment, dataDir, shopUrl: apiUrl, sandboxUrl })
+  await loadDemoOnce({ env, dataDir, shopUrl: apiUrl, sandboxUrl })
   return { shopUrl, sandboxUrl, dataDir }
 }
 
@@ -108,29 +101,18 @@ async function* eventsOf(child: ChildProcess) {
 
 type Addresses = { shopUrl: string; sandboxUrl: string; dataDir: string }
 
-async function loadDemoOnce({
-  environment,
-  dataDir,
-  shopUrl,
-  sandboxUrl,
-}: Addresses & { environment: Environment }): Promise<void> {
+type Load = Addresses & { env: Environment }
+
+async function loadDemoOnce({ env, dataDir, shopUrl, sandboxUrl }: Load): Promise<void> {
   const mark = join(dataDir, 'demo-loaded')
   if (existsSync(mark)) return
   console.log('Loading the demo shop')
-  await using stack = new AsyncDisposableStack()
-  const log = pino({ level: 'silent' })
-  const databaseUrl = environment['DATABASE_URL'] || undefined
-  const database = await openDatabase({ databaseUrl, dataDir, log })
-  stack.defer(() => database.close())
-  const sql = connect(database.url, { connectionsMax: 1 })
-  stack.defer(() => sql.end())
-  await loadDemo({
-    shopUrl,
-    sandboxUrl,
-    database: sql,
-    say: console.log,
-    makeAdmin: async (email) => void (await makeAdmin(sql, email)),
-  })
+  const [{ loadDemo }, { openDirectly }] = await Promise.all([
+    import('#demo/load.ts'), // only the first start loads these
+    import('./demo-directly.ts'),
+  ])
+  await using directly = await openDirectly(env)
+  await loadDemo({ shopUrl, sandboxUrl, say: console.log, ...directly })
   writeFileSync(mark, '')
 }
 

@@ -14,7 +14,6 @@ export const BATTLE_ARENAS: GameRow[] = [
     fields: ['User ID', 'Zone ID'],
     isChecked: true,
     tag: 'Hot',
-    art: { stage: 'temple', emblem: 'shield', cut: 'brilliant', hue: 252 },
     packs: [
       { pack: 11, price: 19 },
       { pack: 56, bonus: 6, price: 89, list: 99, tag: '-10%' },
@@ -42,7 +41,6 @@ export const BATTLE_ARENAS: GameRow[] = [
     rule: inPercent(5, 3),
     fields: ['User ID'],
     isChecked: true,
-    art: { stage: 'volcano', emblem: 'phoenix', cut: 'drop', hue: 32 },
     packs: [
       { pack: 60, price: 79 },
       { pack: 180, price: 229, list: 249 },
@@ -68,7 +66,6 @@ export const BATTLE_ARENAS: GameRow[] = [
     fields: ['UID', 'Server'],
     options: ['America', 'Asia', 'Europe', 'TW_HK_MO'],
     tag: 'New',
-    art: { stage: 'moonlit', emblem: 'wolf', cut: 'marquise', hue: 288 },
     packs: [
       { pack: 60, price: 85 },
       { pack: 300, bonus: 30, price: 415, list: 449 },
@@ -90,7 +87,6 @@ export const BATTLE_ARENAS: GameRow[] = [
     givenName: '1017',
     givenRegion: '',
     fields: ['Player ID'],
-    art: { stage: 'isles', emblem: 'crown', cut: 'coin', hue: 228 },
     packs: [
       { pack: 80, price: 79 },
       { pack: 500, price: 399, list: 449 },

@@ -12,7 +12,6 @@ export const CARDS_AND_BOARDS: GameRow[] = [
     givenName: '4233004',
     givenRegion: '',
     fields: ['Player ID', 'Tag'],
-    art: { stage: 'table', emblem: 'cards', cut: 'octahedron', hue: 318 },
     packs: [
       { pack: 50, price: 69 },
       { pack: 250, bonus: 15, price: 329, list: 365 },
@@ -35,7 +34,6 @@ export const CARDS_AND_BOARDS: GameRow[] = [
     givenRegion: '',
     fields: ['Hero ID', 'Server'],
     options: ['TW_HK_MO', 'Asia'],
-    art: { stage: 'volcano', emblem: 'die', cut: 'trillion', hue: 8 },
     packs: [
       { pack: 30, price: 39 },
       { pack: 90, price: 109, list: 119 },
@@ -58,7 +56,6 @@ export const CARDS_AND_BOARDS: GameRow[] = [
     givenRegion: '',
     fields: ['User ID'],
     tag: 'New',
-    art: { stage: 'market', emblem: 'lantern', cut: 'emerald', hue: 18 },
     packs: [
       { pack: 100, price: 15 },
       { pack: 250, price: 35 },
@@ -88,7 +85,6 @@ export const CARDS_AND_BOARDS: GameRow[] = [
     givenName: 'Midnight Gambit',
     givenRegion: 'Global',
     fields: ['User name'],
-    art: { stage: 'hall', emblem: 'king', cut: 'crystal', hue: 238 },
     packs: [
       { pack: 200, price: 99 },
       { pack: 500, price: 239, list: 265 },

@@ -1,8 +1,10 @@
 import type { ItemSource } from '#contract/games.ts'
 import type { PriceRule } from '#contract/prices.ts'
 import type { Source } from '#contract/sources.ts'
-import type { Art } from '#demo/art/scene.ts'
-import type { Heap } from '#demo/art/heap.ts'
+
+/** Pictures of packs, by the size of the pack. */
+export const HEAPS = ['handful', 'heap', 'chest'] as const
+export type Heap = (typeof HEAPS)[number]
 
 export type DemoTag = 'New' | 'Hot' | 'Best value' | 'Limited' | '-10%'
 
@@ -39,7 +41,6 @@ export type GameRow = {
   /** A price rule. The prices written here are what the rule computes. */
   rule?: PriceRule
   tag?: DemoTag
-  art: Art
   packs: readonly PackRow[]
 }
 

@@ -14,7 +14,6 @@ export const LAST_STANDING: GameRow[] = [
     fields: ['Player ID'],
     isChecked: true,
     tag: 'Hot',
-    art: { stage: 'forest', emblem: 'helmet', cut: 'hexagon', hue: 142 },
     packs: [
       { pack: 25, price: 22 },
       { pack: 60, price: 75, list: 79 },
@@ -40,7 +39,6 @@ export const LAST_STANDING: GameRow[] = [
     givenName: 'SANDFIRE',
     givenRegion: '',
     fields: ['Account ID'],
-    art: { stage: 'desert', emblem: 'sun', cut: 'octahedron', hue: 48 },
     packs: [
       { pack: 50, price: 45 },
       { pack: 100, bonus: 10, price: 85, list: 95 },
@@ -65,7 +63,6 @@ export const LAST_STANDING: GameRow[] = [
     fields: ['User ID', 'Zone'],
     playerRegions: ['DE', 'FR', 'GB', 'RU'],
     isChecked: true,
-    art: { stage: 'ice', emblem: 'bear', cut: 'crystal', hue: 205 },
     packs: [
       { pack: 80, price: 89 },
       { pack: 240, bonus: 12, price: 259, list: 289 },
@@ -88,7 +85,6 @@ export const LAST_STANDING: GameRow[] = [
     givenRegion: '',
     fields: ['Player ID'],
     isAvailable: false,
-    art: { stage: 'city', emblem: 'oni', cut: 'shard', hue: 335 },
     packs: [
       { pack: 100, price: 95 },
       { pack: 320, price: 289, list: 319 },

@@ -15,7 +15,6 @@ export const ROLE_PLAY: GameRow[] = [
     options: ['os_asia', 'os_cht', 'os_euro', 'os_usa'],
     isChecked: true,
     tag: 'Hot',
-    art: { stage: 'galaxy', emblem: 'compass', cut: 'star', hue: 305 },
     packs: [
       { pack: 60, price: 82 },
       { pack: 'Blessing of the Loom', price: 399, list: 449, tag: 'Best value' },
@@ -40,7 +39,6 @@ export const ROLE_PLAY: GameRow[] = [
     rule: inPercent(6, 4),
     fields: ['Character ID', 'Server'],
     options: ['os_sea', 'os_asia', 'os_cht'],
-    art: { stage: 'market', emblem: 'lotus', cut: 'marquise', hue: 352 },
     packs: [
       { pack: 60, price: 79 },
       { pack: 180, bonus: 9, price: 235, list: 259 },
@@ -65,7 +63,6 @@ export const ROLE_PLAY: GameRow[] = [
     givenRegion: 'Europe',
     fields: ['Account name', 'Server'],
     options: ['Europe', 'America'],
-    art: { stage: 'hall', emblem: 'cog', cut: 'coin', hue: 72 },
     packs: [
       { pack: 120, price: 129 },
       { pack: 360, price: 379, list: 419 },
@@ -88,7 +85,6 @@ export const ROLE_PLAY: GameRow[] = [
     fields: ['Player ID'],
     isChecked: true,
     tag: 'New',
-    art: { stage: 'reef', emblem: 'trident', cut: 'pearl', hue: 195 },
     packs: [
       { pack: 45, price: 59 },
       { pack: 135, bonus: 9, price: 175, list: 189 },

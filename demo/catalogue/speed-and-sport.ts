@@ -13,7 +13,6 @@ export const SPEED_AND_SPORT: GameRow[] = [
     givenRegion: '',
     fields: ['Driver ID'],
     tag: 'Hot',
-    art: { stage: 'track', emblem: 'car', cut: 'emerald', hue: 328 },
     packs: [
       { pack: 100, price: 79 },
       { pack: 260, price: 199, list: 219 },
@@ -37,7 +36,6 @@ export const SPEED_AND_SPORT: GameRow[] = [
     givenName: 'MUDHORN RALLY',
     givenRegion: '',
     fields: ['Racer ID'],
-    art: { stage: 'desert', emblem: 'ram', cut: 'coin', hue: 22 },
     packs: [
       { pack: 70, price: 49 },
       { pack: 210, price: 139, list: 155 },
@@ -61,7 +59,6 @@ export const SPEED_AND_SPORT: GameRow[] = [
     fields: ['Manager ID'],
     isChecked: true,
     tag: 'Best value',
-    art: { stage: 'stadium', emblem: 'football', cut: 'hexagon', hue: 155 },
     packs: [
       { pack: 40, price: 35 },
       { pack: 100, bonus: 5, price: 85, list: 95 },
@@ -93,7 +90,6 @@ export const SPEED_AND_SPORT: GameRow[] = [
     givenRegion: '',
     fields: ['User ID'],
     tag: 'New',
-    art: { stage: 'stadium', emblem: 'cricket', cut: 'coin', hue: 12 },
     packs: [
       { pack: 100, price: 29 },
       { pack: 300, price: 79, list: 89 },

@@ -13,7 +13,6 @@ export const WORLDS: GameRow[] = [
     givenRegion: '',
     fields: ['Gamer name'],
     tag: 'Best value',
-    art: { stage: 'isles', emblem: 'island', cut: 'emerald', hue: 138 },
     packs: [
       { pack: 320, price: 169 },
       { pack: 840, price: 419, list: 459 },
@@ -34,7 +33,6 @@ export const WORLDS: GameRow[] = [
     givenName: 'TINYORCHARD',
     givenRegion: 'id',
     fields: ['Farm ID'],
-    art: { stage: 'forest', emblem: 'apple', cut: 'drop', hue: 128, accent: 26 },
     packs: [
       { pack: 120, price: 25 },
       { pack: 400, price: 79, list: 89 },
@@ -58,7 +56,6 @@ export const WORLDS: GameRow[] = [
     fields: ['Commander ID', 'Sector'],
     options: ['America', 'Asia', 'Europe'],
     tag: 'New',
-    art: { stage: 'galaxy', emblem: 'rocket', cut: 'shard', hue: 262 },
     packs: [
       { pack: 90, price: 85 },
       { pack: 280, price: 255, list: 285 },
@@ -82,7 +79,6 @@ export const WORLDS: GameRow[] = [
     givenRegion: '',
     fields: ['Keeper ID'],
     isAvailable: false,
-    art: { stage: 'reef', emblem: 'turtle', cut: 'trillion', hue: 178 },
     packs: [
       { pack: 75, price: 59 },
       { pack: 200, price: 149, list: 169 },

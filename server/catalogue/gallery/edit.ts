@@ -20,10 +20,9 @@ type Handle = Handlers<typeof contract>
 export const createPicture: Handle['createPicture'] = async (ctx, input, caller, visit) => {
   const image = await storeImage(ctx, input.image)
   return changeContent(ctx, { caller, visit }, async (tx, now) => {
-    const id = randomUUIDv7()
-    await keepImage(tx, image.id)
-    await insertPicture(tx, { id, name: input.imageName, imageId: image.id }, now)
-    const after = { ...image, id, name: input.imageName }
+    const name = input.imageName
+    const id = await addPicture(tx, { name, imageId: image.id }, now)
+    const after = { ...image, id, name }
     return {
       action: 'create image',
       subject: `image ${id}`,
@@ -32,6 +31,18 @@ export const createPicture: Handle['createPicture'] = async (ctx, input, caller,
       answer: toPicture(after),
     }
   })
+}
+
+/** Adds a stored image to the gallery and returns the picture's id. */
+export async function addPicture(
+  tx: Tx,
+  picture: { name: string; imageId: string },
+  now: Date,
+): Promise<string> {
+  const id = randomUUIDv7()
+  await keepImage(tx, picture.imageId)
+  await insertPicture(tx, { id, ...picture }, now)
+  return id
 }
 
 export const editPicture: Handle['editPicture'] = async (ctx, { id, ...input }, caller, visit) => {

@@ -1,11 +1,9 @@
-import { createHash } from 'node:crypto'
 import sharp, { type Raw } from 'sharp'
 import { IMAGE_WIDTHS, imageWidths, type ImageFormat } from '#contract/images.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import { isImage } from './is-image.ts'
 
 export type EncodedImage = {
-  key: string
   width: number
   height: number
   color: string
@@ -19,7 +17,6 @@ sharp.cache(false)
 const PIXELS_MAX = 50_000_000 // more than the cameras of today's phones produce
 const SIDE_MAX = IMAGE_WIDTHS.at(-1)!
 const DECODE_SECONDS_MAX = 20
-const KEY_LENGTH = 32
 
 /** Encodes the picture anew in every size. Nothing else of the file is kept. */
 export async function encodeImage(file: Buffer, field: string): Promise<EncodedImage> {
@@ -28,15 +25,7 @@ export async function encodeImage(file: Buffer, field: string): Promise<EncodedI
   const raw = { width, height, channels }
   const sizes = []
   for (const one of imageWidths(width)) sizes.push(...(await encode(data, { raw, width: one })))
-  const hash = createHash('sha256')
-  for (const { bytes } of sizes) hash.update(bytes)
-  return {
-    key: hash.digest('hex').slice(0, KEY_LENGTH),
-    width,
-    height,
-    color: await findColor(data, raw),
-    sizes,
-  }
+  return { width, height, color: await findColor(data, raw), sizes }
 }
 
 // Bytes per pixel of WebP above which a picture counts as grainy. For grainy pictures, more AVIF effort takes five

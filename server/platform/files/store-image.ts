@@ -1,15 +1,13 @@
-import { randomUUIDv7 } from 'node:crypto'
+import { createHash, randomUUIDv7 } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/platform/db/db.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
+import type { EncodedImage } from './encode-image.ts'
 import { fileName } from './files.ts'
 import { insertImage, lockKey, updateImage, type ImageRow } from './sql.ts'
 
-/**
- * Writes the files of an uploaded image before the transaction that keeps it. Until then the image is marked as
- * deleted. If the transaction fails, the sweep removes it later.
- */
+/** Encodes an uploaded image in every size and stores it. */
 export async function storeImage(
   ctx: Context,
   file: File,
@@ -17,20 +15,39 @@ export async function storeImage(
 ): Promise<ImageRow> {
   const bytes = Buffer.from(await file.arrayBuffer())
   const { encodeImage } = await import('./encode-image.ts') // loaded only for uploads, because it takes 20 MB
-  const { sizes, ...image } = await inTurn(() => encodeImage(bytes, field), ctx.patience)
-  const row = { id: randomUUIDv7(), ...image }
+  return storeEncoded(ctx, await inTurn(() => encodeImage(bytes, field), ctx.patience))
+}
+
+/**
+ * Writes the files of an encoded image before the transaction that keeps it. Until then the image is marked as deleted.
+ * If the transaction fails, the sweep removes it later.
+ */
+export async function storeEncoded(
+  { sql, files, now }: Pick<Context, 'sql' | 'files' | 'now'>,
+  { sizes, ...image }: EncodedImage,
+): Promise<ImageRow> {
+  const row = { id: randomUUIDv7(), key: keyOf(sizes), ...image }
   // The row is written before the files, so that the sweep leaves files with this name alone.
-  await ctx.sql.begin(async (tx) => {
+  await sql.begin(async (tx) => {
     await lockKey(tx, row.key)
-    await insertImage(tx, row, ctx.now())
+    await insertImage(tx, row, now())
   })
   const writes = sizes.map(({ width, format, bytes }) =>
-    ctx.files.write(fileName(row.key, width, format), bytes),
+    files.write(fileName(row.key, width, format), bytes),
   )
   await Promise.all(writes).catch((error: unknown) => {
     throw new Refusal('FILES_UNREACHABLE', { cause: error })
   })
   return row
+}
+
+const KEY_LENGTH = 32
+
+/** The key is the hash of the encoded bytes, so the content of an address never changes. */
+function keyOf(sizes: EncodedImage['sizes']): string {
+  const hash = createHash('sha256')
+  for (const { bytes } of sizes) hash.update(bytes)
+  return hash.digest('hex').slice(0, KEY_LENGTH)
 }
 
 export const keepImage = (tx: Tx, id: string) => updateImage(tx, id, { deletedAt: null })
