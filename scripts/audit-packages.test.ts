@@ -47,8 +47,8 @@ test('what is planted in a lockfile is named', () => {
   assert.deepEqual(auditOne(scripted, { allowScripts: { planted: true } }), [])
 })
 
-test('a wish that is no exact version is named', () => {
-  for (const wish of [
+test('a version that is not exact is named', () => {
+  for (const version of [
     '^1.0.0',
     '*',
     'latest',
@@ -56,8 +56,8 @@ test('a wish that is no exact version is named', () => {
     'file:../p',
     'npm:q@1.0.0',
   ])
-    assert.deepEqual(auditOne(GOOD, { dependencies: { planted: wish } }), [
-      `planted is wanted as ${wish}, not as one version`,
+    assert.deepEqual(auditOne(GOOD, { dependencies: { planted: version } }), [
+      `planted is wanted as ${version}, not as one version`,
     ])
 })
 

@@ -15,7 +15,7 @@ import type { Providers } from '#server/suppliers/adapters/fulfilment.ts'
 import type { GotoLinks } from '#server/catalogue/links/clicks.ts'
 import type { Mailer } from '#server/platform/mail/mailer.ts'
 import type { OfficeNews } from '#server/backoffice/live-updates/office-news.ts'
-import type { OrderWish, Outcome } from '#server/orders/place/place-together.ts'
+import type { NewOrder, Outcome } from '#server/orders/place/place-together.ts'
 import type { Sms } from '#server/platform/sms/sms.ts'
 import type { Gateways } from '#server/money/gateways/gateways.ts'
 import type { KeyRow } from '#server/resellers/keys/admit-program.ts'
@@ -36,7 +36,7 @@ export type Context = {
   website: () => Promise<Website>
   settings: () => Promise<ShopSettings> // the shop's name is among them
   gotoLinks: GotoLinks
-  placeTogether: (wish: OrderWish) => Promise<Outcome> // batches many orders into one transaction
+  placeTogether: (order: NewOrder) => Promise<Outcome> // batches many orders into one transaction
   files: Files
   patience: number // multiplies the time limits for the database and for answers; above 1 only in tests
   now: () => Date

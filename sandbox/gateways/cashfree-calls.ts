@@ -121,8 +121,8 @@ export function orderCalls(deals: Deals) {
       return refuse(400, 'refund_note_invalid', 'refund_note : should be 3 to 100 characters')
     if (attempt.state !== 'success')
       return refuse(400, 'order_not_paid', 'Refund cannot be made for an unpaid order')
-    const wish = { reference: String(refund_id), amount, attemptId: attempt.id, id: newRefundId() }
-    const repaid = deals.repay(deal, wish)
+    const input = { reference: String(refund_id), amount, attemptId: attempt.id, id: newRefundId() }
+    const repaid = deals.repay(deal, input)
     if (repaid === 'twice') return refuse(409, 'refund_already_exists', 'Refund already exists')
     if (repaid === 'too much')
       return refuse(

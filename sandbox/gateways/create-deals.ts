@@ -3,7 +3,7 @@ import { digits, letters, type Attempt, type Deal, type News } from './deals.ts'
 import { createRepayments } from './repayments.ts'
 import type { Manner } from './webhooks.ts'
 
-type AttemptWish = {
+type AttemptInput = {
   state: Attempt['state']
   id?: string | undefined
   amount?: number | undefined
@@ -38,20 +38,20 @@ export function createDeals() {
     end,
 
     /** Decides a pending attempt, or adds a new one. Paid or ended payments accept no new attempt. */
-    attempt(deal: Deal, wish: AttemptWish): Attempt | 'over' {
-      const { state, manner, isPaidAgain = false } = wish
+    attempt(deal: Deal, input: AttemptInput): Attempt | 'over' {
+      const { state, manner, isPaidAgain = false } = input
       const pending = deal.attempts.find((attempt) => attempt.state === 'pending')
       const isOver = current(deal).state !== 'open' && !pending
       if (isOver && !(isPaidAgain && deal.state === 'paid')) return 'over'
       const begun = {
-        id: wish.id ?? letters(14),
+        id: input.id ?? letters(14),
         amount: deal.amount,
         currency: deal.currency,
         utr: '',
       }
       const attempt = pending ?? { ...begun, state, at: 0 }
       if (!pending) deal.attempts.push(attempt)
-      const { amount = attempt.amount, currency = attempt.currency } = wish
+      const { amount = attempt.amount, currency = attempt.currency } = input
       Object.assign(attempt, { state, amount, currency, at: Date.now() })
       if (state === 'success') {
         attempt.utr = digits(12)

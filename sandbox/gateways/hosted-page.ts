@@ -20,8 +20,8 @@ export function hostedPage({ deals }: World, company: Company): Routes {
     const outcome = String((await call.readFields())?.['outcome'])
     if (outcome === 'close') return company.comeBack(deal, paidBy(deal))
     if (!isOutcome(outcome)) return page(payPage(company, deal), 400)
-    const wish = { state: STATES[outcome], id: company.attemptId?.() }
-    const attempt = deals.attempt(deal, wish)
+    const input = { state: STATES[outcome], id: company.attemptId?.() }
+    const attempt = deals.attempt(deal, input)
     return attempt === 'over' ? page(payPage(company, deal), 409) : company.comeBack(deal, attempt)
   }
 

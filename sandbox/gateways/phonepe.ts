@@ -182,8 +182,8 @@ const refunds = ({ deals }: World): Record<string, Reply> => ({
     const attempt = deal.attempts.find(({ id }) => refundable(deal, id) >= amount)
     if (!attempt)
       return refuse(400, 'BAD_REQUEST', 'Refund amount is more than what can be refunded')
-    const wish = { id: `OMR${digits(22)}`, reference, amount, attemptId: attempt.id }
-    const repaid = deals.repay(deal, wish)
+    const input = { id: `OMR${digits(22)}`, reference, amount, attemptId: attempt.id }
+    const repaid = deals.repay(deal, input)
     if (typeof repaid === 'string') return refuse(400, 'BAD_REQUEST', `Refund is ${repaid}`)
     return json({ refundId: repaid.id, amount, state: 'PENDING' })
   },

@@ -29,10 +29,10 @@ export function createStripeRefunds(deals: Deals) {
     const named = fields['metadata[reference]']
     const kept = keptOf(deal)
     kept.refunds = { ...kept.refunds, [id]: named ? { reference: String(named) } : {} }
-    const wish = { id, amount, attemptId: intent }
-    const repaid = deals.repay(deal, { ...wish, reference: String(named ?? id) })
+    const input = { id, amount, attemptId: intent }
+    const repaid = deals.repay(deal, { ...input, reference: String(named ?? id) })
     // Stripe does not interpret metadata: the same reference under another key is another refund.
-    const other = repaid === 'twice' ? deals.repay(deal, { ...wish, reference: id }) : repaid
+    const other = repaid === 'twice' ? deals.repay(deal, { ...input, reference: id }) : repaid
     return typeof other === 'string' ? fail(400, '', other) : json(toRefund(deal, other))
   }
 

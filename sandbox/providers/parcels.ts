@@ -23,7 +23,7 @@ export type Order = {
   more: Record<string, unknown> // the supplier's own data
 }
 
-type Wish = Pick<Order, 'reference' | 'serviceId' | 'playerId' | 'zoneId' | 'cost'> & {
+type OrderInput = Pick<Order, 'reference' | 'serviceId' | 'playerId' | 'zoneId' | 'cost'> & {
   provider: SourceName
   more?: Record<string, unknown>
   tell?: Tell
@@ -101,7 +101,7 @@ export function createParcels({ isOut = () => false }: Partial<Pick<Shelf, 'isOu
      * Takes an order. Products out of stock are refused; otherwise the player's id decides the outcome. Refused orders
      * cost nothing.
      */
-    take({ more = {}, tell: toCallback, ...asked }: Wish): Taken | 'no credit' {
+    take({ more = {}, tell: toCallback, ...asked }: OrderInput): Taken | 'no credit' {
       const isGone = isOut(asked.provider, asked.serviceId)
       const fate = isGone ? REFUSED : (FATES[asked.playerId] ?? DELIVERED)
       if (creditOf(asked.provider) < asked.cost) return 'no credit'

@@ -85,8 +85,8 @@ function createMethods({
     const cost = dollarsOf(serviceId)
     if (cost === undefined) return fail('Denomination not found')
     const { playerId, zoneId } = validated
-    const wish = { provider: NAME, reference, serviceId, playerId, zoneId, cost } as const
-    const taken = parcels.take(wish)
+    const input = { provider: NAME, reference, serviceId, playerId, zoneId, cost } as const
+    const taken = parcels.take(input)
     if (taken === 'no credit') return refuse('Insufficient balance')
     return taken.isSilent ? NO_ANSWER : tell(taken.order)
   }

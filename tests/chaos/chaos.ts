@@ -58,13 +58,13 @@ const PROOFS: Record<string, Proof> = {
 }
 const NAMES = Object.keys(PROOFS)
 
-const wish = readWish()
+const options = readOptions()
 let faults = 0
 buildWeb(console.log)
-for (const name of wish.names) faults += await run(name)
+for (const name of options.names) faults += await run(name)
 process.exit(faults === 0 ? 0 : 1)
 
-function readWish() {
+function readOptions() {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: { seed: { type: 'string' } },
@@ -83,7 +83,7 @@ function readWish() {
 /** Saves each result as soon as it is there, so that an aborted run keeps what it found. */
 async function run(name: string): Promise<number> {
   const proof = PROOFS[name]!
-  const asked = { count: wish.count ?? proof.count, seed: wish.seed ?? randomInt(1_000_000) }
+  const asked = { count: options.count ?? proof.count, seed: options.seed ?? randomInt(1_000_000) }
   console.log(`\n${commandOf({ name, ...asked })}`)
   const load = readLoad()
   const begun = performance.now()

@@ -68,12 +68,12 @@ function byHand(name: string, known: Known): Fields[] {
     roundTo: 1,
     changeMax: 50,
   }
-  const wish = { gameSlug, productIds: ['1001'], pricing: 'markup', markup: 10, roundTo: 1 }
+  const input = { gameSlug, productIds: ['1001'], pricing: 'markup', markup: 10, roundTo: 1 }
   const inputs: Record<string, Fields> = {
     setRate: { USD: 0.0123 },
     putPriceRule: { ...rule, roundMinus: 0 },
-    importProducts: wish,
-    previewImport: wish,
+    importProducts: input,
+    previewImport: input,
     reclaimPrize: { period: '2025-01', rank: 1, reason: 'Refunded orders' },
     previewPriceRule: {
       gameSlug,

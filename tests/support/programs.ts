@@ -59,16 +59,16 @@ export async function openProgram(
   return createProgram(reseller.url, data.apiKey)
 }
 
-type Wish = Partial<Input<typeof placeApiOrder>> & { productId: string }
+type ApiOrderInput = Partial<Input<typeof placeApiOrder>> & { productId: string }
 
 /** Sends one order, under a new reference by default. */
-export const orderByProgram = (program: Person, wish: Wish) =>
+export const orderByProgram = (program: Person, input: ApiOrderInput) =>
   program.call(placeApiOrder, {
     playerId: '123456789',
     zoneId: '',
     currency: 'INR',
     reference: randomUUID(),
-    ...wish,
+    ...input,
   })
 
 /** The same API client, sending an idempotency key. */

@@ -13,7 +13,7 @@ import { Pagination } from '#web/ui/pagination.tsx'
 import { Filters } from './filters.tsx'
 import { Listed } from './listed.tsx'
 import { TransactionRow } from './transaction-row.tsx'
-import { useWishes } from './use-wishes.ts'
+import { useListParams } from './use-wishes.ts'
 
 const STATUSES = [
   { value: '', label: 'Any' },
@@ -32,7 +32,7 @@ const HEADING = 'history'
 
 /** The wallets' transactions, page by page. */
 export function History() {
-  const { asked, shown, isWaiting, change } = useWishes(listTransactions.input)
+  const { asked, shown, isWaiting, change } = useListParams(listTransactions.input)
   const { data } = useSuspenseQuery(query(listTransactions, shown))
   const isFiltered = Boolean(asked.month ?? asked.status)
   const clear = () => change({ month: '', status: '' })

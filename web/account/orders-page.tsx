@@ -15,7 +15,7 @@ import { Filters } from './filters.tsx'
 import { Listed } from './listed.tsx'
 import { OneOrder } from './one-order.tsx'
 import { OrderCard } from './order-card.tsx'
-import { useWishes } from './use-wishes.ts'
+import { useListParams } from './use-wishes.ts'
 
 export const meta = titled('Orders')
 
@@ -27,7 +27,7 @@ export default function OrdersPage() {
 }
 
 function OrderList() {
-  const { asked, shown, isWaiting, change } = useWishes(listOrders.input)
+  const { asked, shown, isWaiting, change } = useListParams(listOrders.input)
   const { data } = useSuspenseQuery({
     ...query(listOrders, shown),
     refetchInterval: askAgain,

@@ -12,7 +12,7 @@ import { StatementFilters } from './statement-filters.tsx'
 import { StatementLines } from './statement-lines.tsx'
 import { StatementTotals } from './statement-totals.tsx'
 import { useUser } from './use-user.ts'
-import { useWishes } from './use-wishes.ts'
+import { useListParams } from './use-wishes.ts'
 
 export const meta = titled('Statement')
 
@@ -24,7 +24,7 @@ function fill({ currency, from, to }: { currency: 'INR' | 'USD'; from?: string; 
 
 export default function StatementPage() {
   const { fullName, email } = useUser()
-  const { asked, shown, isWaiting, change } = useWishes(getStatement.input)
+  const { asked, shown, isWaiting, change } = useListParams(getStatement.input)
   const wish = fill(shown)
   const { data: statement } = useSuspenseQuery(query(getStatement, wish))
   return (

@@ -2,7 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { getInsights } from '#contract/insights.ts'
 import { dayAfter, dayOf, recentMonths } from '#contract/period.ts'
 import { ApiError, queryOrRefusal } from '#web/api/call.ts'
-import { readWishes } from '#web/ui/read-wishes.ts'
+import { readParams } from '#web/ui/read-wishes.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Day } from '#web/ui/day.tsx'
 import { Charts } from './charts.tsx'
@@ -16,7 +16,7 @@ type Days = { from?: string; to?: string }
 export function Insights() {
   const { wish, change } = useListState()
   const address = new URLSearchParams({ from: wish('from'), to: wish('to') })
-  const asked = readWishes(getInsights.input, address.toString())
+  const asked = readParams(getInsights.input, address.toString())
   return (
     <section aria-label="Figures" className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <Range asked={asked} onChange={change} />

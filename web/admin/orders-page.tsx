@@ -7,7 +7,7 @@ import { call, query } from '#web/api/call.ts'
 import { titled } from '#web/layouts/head.ts'
 import { paths } from '#web/paths.ts'
 import { buttonLook } from '#web/ui/button.tsx'
-import { readWishes } from '#web/ui/read-wishes.ts'
+import { readParams } from '#web/ui/read-wishes.ts'
 import { useNewKeys } from '#web/ui/use-new-keys.ts'
 import { OfficeLink } from './office-link.tsx'
 import { DownloadList } from './download-list.tsx'
@@ -28,7 +28,7 @@ const claim =
 export default function OrdersPage() {
   const list = useListState()
   const [params] = useSearchParams()
-  const wish = readWishes(listAllOrders.input, params.toString())
+  const wish = readParams(listAllOrders.input, params.toString())
   // Searches any field, unless a link names one, such as all orders of an email.
   if (!list.wish('searchIndex')) wish.searchIndex = 'any'
   const { data } = useSuspenseQuery(query(listAllOrders, wish))

@@ -6,7 +6,7 @@ import { query } from '#web/api/call.ts'
 import { titled } from '#web/layouts/head.ts'
 import { paths } from '#web/paths.ts'
 import { buttonLook } from '#web/ui/button.tsx'
-import { readWishes } from '#web/ui/read-wishes.ts'
+import { readParams } from '#web/ui/read-wishes.ts'
 import { useNewKeys } from '#web/ui/use-new-keys.ts'
 import { OfficeLink } from './office-link.tsx'
 import { DownloadList } from './download-list.tsx'
@@ -25,7 +25,7 @@ const FIELDS = [
 export default function TransactionsPage() {
   const list = useListState({ searchIndex: 'UTR' })
   const [params] = useSearchParams()
-  const wish = readWishes(listAllTransactions.input, params.toString())
+  const wish = readParams(listAllTransactions.input, params.toString())
   const { data } = useSuspenseQuery(query(listAllTransactions, wish))
   const newKeys = useNewKeys(
     params.toString(),

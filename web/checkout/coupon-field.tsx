@@ -8,9 +8,9 @@ import { Button } from '#web/ui/button.tsx'
 import { Field, Input } from '#web/ui/field.tsx'
 import { CheckIcon } from '#web/ui/icons.tsx'
 import { intoFocus, intoSight } from '#web/ui/into-sight.ts'
-import type { Wish } from './wish.ts'
+import type { OrderChoice } from './wish.ts'
 
-type Props = { wish: Wish; quote: Quote; refusal: ApiError | null }
+type Props = { wish: OrderChoice; quote: Quote; refusal: ApiError | null }
 
 /** The coupon is part of the address, so a reload keeps it. Each quote checks it again. */
 export function CouponField({ wish, quote, refusal }: Props) {
@@ -58,7 +58,7 @@ export function CouponField({ wish, quote, refusal }: Props) {
 }
 
 type EnterProps = {
-  wish: Wish
+  wish: OrderChoice
   refusal: ApiError | null
   isLoading: boolean
   isFocused: boolean // true if it replaces a removed coupon

@@ -1,8 +1,8 @@
 import type { Order } from '#contract/orders.ts'
-import type { Wish } from './wish.ts'
+import type { OrderChoice } from './wish.ts'
 
 type Open = Pick<Order, 'itemId' | 'gameDetailId' | 'couponId' | 'amount'>
-type Wanted = Pick<Wish, 'itemSlug' | 'gameDetailId' | 'couponCode'>
+type Wanted = Pick<OrderChoice, 'itemSlug' | 'gameDetailId' | 'couponCode'>
 
 /** Finds the unpaid order that the server would resume, or else another one for the same pack and player. */
 export function findOpenOrder<One extends Open>(

@@ -5,12 +5,12 @@ import { query } from '#web/api/call.ts'
 import { PayNow } from '#web/layouts/pay-now.tsx'
 import { useComeBack } from '#web/ui/use-come-back.ts'
 import { findOpenOrder } from './find-open-order.ts'
-import type { Wish } from './wish.ts'
+import type { OrderChoice } from './wish.ts'
 
 const OPEN = { page: 1, limit: 10, search: '', sort: '-createdAt', status: 'pending' } as const
 
 /** Reminds customers of an unpaid order. Paying continues it, unless the terms differ. */
-export function OpenOrder({ wish, amount }: { wish: Wish; amount: number }) {
+export function OpenOrder({ wish, amount }: { wish: OrderChoice; amount: number }) {
   const { data, refetch } = useQuery({ ...query(listOrders, OPEN), staleTime: 0 })
   useComeBack(refetch)
   const found = findOpenOrder(data?.orders ?? [], wish, amount)

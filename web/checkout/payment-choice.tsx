@@ -10,7 +10,7 @@ import { OpenOrder } from './open-order.tsx'
 import { isAboutUpi, UpiTrouble } from './upi-trouble.tsx'
 import { PhoneField } from './phone-field.tsx'
 import type { usePay } from './use-pay.ts'
-import type { Wish } from './wish.ts'
+import type { OrderChoice } from './wish.ts'
 
 type Props = {
   method: PaymentMethod
@@ -18,7 +18,7 @@ type Props = {
   wallet: Quote // in the currency shown to the customer
   rupees: Quote
   pay: ReturnType<typeof usePay>
-  wish: Wish
+  wish: OrderChoice
 }
 
 /** The choice between wallet and UPI. Errors of a method appear right below it. */

@@ -18,7 +18,7 @@ import { NothingChosen } from './nothing-chosen.tsx'
 import { quoteFor } from './quote.ts'
 import { Review } from './review.tsx'
 import { attemptOf } from './use-pay.ts'
-import type { Wish } from './wish.ts'
+import type { OrderChoice } from './wish.ts'
 
 export const meta = titled('Complete Your Purchase')
 
@@ -33,7 +33,7 @@ export default function ReviewPage() {
   return <ReviewOf wish={{ gameSlug, itemSlug, gameDetailId, couponCode }} />
 }
 
-function ReviewOf({ wish }: { wish: Wish }) {
+function ReviewOf({ wish }: { wish: OrderChoice }) {
   const { gameSlug, itemSlug, gameDetailId } = wish
   const currency = readCurrency()
   const inRupees = quoteFor({ ...wish, currency: 'INR' })

@@ -22,13 +22,13 @@ import { PayTrouble } from './pay-trouble.tsx'
 import { PaymentChoice } from './payment-choice.tsx'
 import { PriceNote } from './price-note.tsx'
 import type { Quoted } from './quote.ts'
-import type { Wish } from './wish.ts'
+import type { OrderChoice } from './wish.ts'
 import { NextStep, Split } from './split.tsx'
 import { usePay } from './use-pay.ts'
 
 type Props = {
   chosen: Chosen
-  wish: Wish
+  wish: OrderChoice
   player: GameDetail
   user: User
   buyer: Buyer
@@ -111,7 +111,7 @@ const UserCard = ({ user: { email, phone } }: { user: User }) => (
   </Card>
 )
 
-type PlayerCardProps = { game: Game; player: GameDetail; wish: Wish }
+type PlayerCardProps = { game: Game; player: GameDetail; wish: OrderChoice }
 
 const PlayerCard = ({ game, player, wish: { gameSlug, itemSlug } }: PlayerCardProps) => (
   <Card>

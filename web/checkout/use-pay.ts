@@ -20,16 +20,16 @@ import { forgetLeftPurchase } from '#web/state/left-purchase.ts'
 import { useComeBack } from '#web/ui/use-come-back.ts'
 import { isAboutCoupon } from './quote.ts'
 import { usePhone } from './use-phone.ts'
-import type { Wish } from './wish.ts'
+import type { OrderChoice } from './wish.ts'
 
-type Options = { method: PaymentMethod; wish: Wish; quote: Quote; needs: CustomerNeed[] }
+type Options = { method: PaymentMethod; wish: OrderChoice; quote: Quote; needs: CustomerNeed[] }
 
 /** `UNHEARD` means that the order was sent but its outcome is unknown. */
 export type Problem = { code: string; message: string }
 const UNHEARD = { code: 'UNHEARD', message: '' }
 
 /** Names one purchase. Changing the coupon, currency or payment method keeps the name. */
-export const attemptOf = ({ gameSlug, itemSlug, gameDetailId }: Wish): string =>
+export const attemptOf = ({ gameSlug, itemSlug, gameDetailId }: OrderChoice): string =>
   `buy ${gameSlug} ${itemSlug} ${gameDetailId}`
 
 /** Pays a purchase once, however often the button is pressed or the page reloaded. */

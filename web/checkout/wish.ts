@@ -1,2 +1,7 @@
 /** Parameters in the address of the review page. */
-export type Wish = { gameSlug: string; itemSlug: string; gameDetailId: string; couponCode: string }
+export type OrderChoice = {
+  gameSlug: string
+  itemSlug: string
+  gameDetailId: string
+  couponCode: string
+}

@@ -2,17 +2,17 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { listOrders } from '#contract/orders.ts'
 import { listTransactions } from '#contract/wallet.ts'
-import { changeWishes, readWishes } from './read-wishes.ts'
+import { changeParams, readParams } from './read-wishes.ts'
 
 test('an address says which orders are meant, and says nothing where it is empty', () => {
-  assert.deepEqual(readWishes(listOrders.input, ''), {
+  assert.deepEqual(readParams(listOrders.input, ''), {
     page: 1,
     limit: 6,
     search: '',
     sort: '-createdAt',
   })
   assert.partialDeepStrictEqual(
-    readWishes(listOrders.input, '?page=3&status=failed&from=2026-01-31&sort=amount'),
+    readParams(listOrders.input, '?page=3&status=failed&from=2026-01-31&sort=amount'),
     { page: 3, status: 'failed', from: '2026-01-31', sort: 'amount' },
   )
 })
@@ -20,14 +20,14 @@ test('an address says which orders are meant, and says nothing where it is empty
 test('what a list does not know is not asked for, whatever somebody writes into the address', () => {
   const odd =
     'page=0&status=lost&from=2026-02-31&to=soon&sort=price&month=foo&amount=75&__proto__=x'
-  assert.deepEqual(readWishes(listTransactions.input, odd), { page: 1, limit: 9, sort: '-date' })
+  assert.deepEqual(readParams(listTransactions.input, odd), { page: 1, limit: 9, sort: '-date' })
 })
 
 test('another question begins at its first page and keeps the rest of the address', () => {
   assert.equal(
-    changeWishes('?page=3&status=failed', { sort: 'amount' }),
+    changeParams('?page=3&status=failed', { sort: 'amount' }),
     'status=failed&sort=amount',
   )
-  assert.equal(changeWishes('?page=3&status=failed', { page: '4' }), 'status=failed&page=4')
-  assert.equal(changeWishes('?status=failed&amount=75', { status: '' }), 'amount=75')
+  assert.equal(changeParams('?page=3&status=failed', { page: '4' }), 'status=failed&page=4')
+  assert.equal(changeParams('?status=failed&amount=75', { status: '' }), 'amount=75')
 })

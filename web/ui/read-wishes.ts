@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** Reads a list's filters from the address. Unknown or invalid values are ignored. */
-export function readWishes<S extends z.ZodObject>(schema: S, address: string): z.output<S> {
+export function readParams<S extends z.ZodObject>(schema: S, address: string): z.output<S> {
   const params = new URLSearchParams(address)
   const known = Object.entries(schema.shape).flatMap(([name, field]) => {
     const said = params.get(name)
@@ -12,7 +12,7 @@ export function readWishes<S extends z.ZodObject>(schema: S, address: string): z
 }
 
 /** Changes filters in the address. An empty value removes its filter, and any change returns to the first page. */
-export function changeWishes(address: string, changes: Record<string, string>): string {
+export function changeParams(address: string, changes: Record<string, string>): string {
   const params = new URLSearchParams(address)
   params.delete('page')
   for (const [name, value] of Object.entries(changes))

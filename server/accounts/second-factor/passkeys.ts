@@ -27,7 +27,7 @@ export const beginPasskey: Handle['beginPasskey'] = async (ctx, { password }, ca
   await proveOwner(ctx, caller, password)
   const { generateRegistrationOptions } = await webAuthn()
   const { email, fullName } = await getUserById(ctx, caller.id)
-  const wish = await generateRegistrationOptions({
+  const options = await generateRegistrationOptions({
     rpName: (await ctx.settings()).shopName,
     rpID: placeOf(ctx).expectedRPID,
     userName: email,
@@ -37,8 +37,8 @@ export const beginPasskey: Handle['beginPasskey'] = async (ctx, { password }, ca
     supportedAlgorithmIDs,
     authenticatorSelection: { residentKey: 'preferred', userVerification: 'required' },
   })
-  await keepChallenge(ctx, caller, { purpose: 'add passkey', challenge: wish.challenge })
-  return { ...wish }
+  await keepChallenge(ctx, caller, { purpose: 'add passkey', challenge: options.challenge })
+  return { ...options }
 }
 
 export const addPasskey: Handle['addPasskey'] = async (ctx, { name, answer }, caller, visit) => {
@@ -73,13 +73,13 @@ export const askPasskey: Handle['askPasskey'] = async (ctx, _input, caller) => {
   const { generateAuthenticationOptions } = await webAuthn()
   const allowCredentials = await listCredentials(ctx, caller)
   if (allowCredentials.length === 0) throw new Refusal('NO_SUCH_FACTOR')
-  const wish = await generateAuthenticationOptions({
+  const options = await generateAuthenticationOptions({
     rpID: placeOf(ctx).expectedRPID,
     allowCredentials,
     userVerification: 'required',
   })
-  await keepChallenge(ctx, caller, { purpose: 'ask passkey', challenge: wish.challenge })
-  return { ...wish }
+  await keepChallenge(ctx, caller, { purpose: 'ask passkey', challenge: options.challenge })
+  return { ...options }
 }
 
 export const confirmByPasskey: Handle['confirmByPasskey'] = async (ctx, { answer }, caller) => {

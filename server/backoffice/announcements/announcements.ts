@@ -12,7 +12,7 @@ import { beginTask, holdTask } from '#server/platform/tasks/tasks.ts'
 import { findReader } from '#server/accounts/users/news-by-mail.ts'
 import { announcementMail } from './announcement-mail.ts'
 import { countMembers } from './audience-sql.ts'
-import type { BroadcastWish } from './broadcast.ts'
+import type { BroadcastInput } from './broadcast.ts'
 import * as rows from './sql.ts'
 
 type Handle = Handlers<typeof contract>
@@ -37,10 +37,16 @@ export const createAnnouncement: Handle['createAnnouncement'] = (ctx, sent, call
     if (endsAt && endsAt <= now) throw new Refusal('ENDS_IN_THE_PAST', { field: 'endsAt' })
     if (!isShown && !audience) throw new Refusal('ANNOUNCED_TO_NOBODY', { field: 'audience' })
     const id = randomUUIDv7()
-    const wish: BroadcastWish | null = audience && { announcementId: id, audience }
+    const input: BroadcastInput | null = audience && { announcementId: id, audience }
     const taskId =
-      wish &&
-      (await beginTask(tx, { kind: 'broadcast', title: sent.title, wish, by: caller.id, now }))
+      input &&
+      (await beginTask(tx, {
+        kind: 'broadcast',
+        title: sent.title,
+        wish: input,
+        by: caller.id,
+        now,
+      }))
     await rows.insertAnnouncement(tx, {
       id,
       ...sent,

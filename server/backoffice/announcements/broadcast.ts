@@ -23,14 +23,14 @@ const PAUSE_MS = 5_000
 const OPEN_MAX = 500 // no recipients are added beyond this while the mail server accepts none
 const LOOKED = 5_000 // users checked for membership per step
 
-export type BroadcastWish = { announcementId: string; audience: Audience }
+export type BroadcastInput = { announcementId: string; audience: Audience }
 
 /**
  * Mails an announcement to the next members of its audience. Membership is checked when a person's turn comes. The
  * position is saved together with the mail jobs, so a restart continues there and mails nobody twice.
  */
 export const broadcast: Work = async (ctx, task) => {
-  const { announcementId: id } = task.wish as BroadcastWish
+  const { announcementId: id } = task.wish as BroadcastInput
   const announcement = await selectAnnouncement(ctx.sql, id)
   const asked = announcement?.audience
     ? { audience: announcement.audience, at: announcement.createdAt }

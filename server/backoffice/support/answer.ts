@@ -15,8 +15,8 @@ import { toIssue } from './support.ts'
 
 type Handle = Handlers<typeof contract>
 
-export const listAllIssues: Handle['listAllIssues'] = async (ctx, wish, caller) => {
-  const list = { ...wish, userIds: await findAskers(ctx, wish, caller) }
+export const listAllIssues: Handle['listAllIssues'] = async (ctx, input, caller) => {
+  const list = { ...input, userIds: await findAskers(ctx, input, caller) }
   const [issues, total] = await Promise.all([
     rows.selectIssues(ctx.sql, list),
     rows.countIssues(ctx.sql, list),
@@ -24,10 +24,12 @@ export const listAllIssues: Handle['listAllIssues'] = async (ctx, wish, caller) 
   return { issues: issues.map((issue) => toAsked(issue, caller)), total }
 }
 
-type Wish = Input<typeof contract.listAllIssues>
-
 /** Resolves the filters to user ids through the users' indexes. Null means everybody. */
-async function findAskers(ctx: Context, { search, searchIndex, userId }: Wish, reader: Reader) {
+async function findAskers(
+  ctx: Context,
+  { search, searchIndex, userId }: Input<typeof contract.listAllIssues>,
+  reader: Reader,
+) {
   const found =
     search && searchIndex !== 'orderId'
       ? await findUserIds(ctx, { search, searchIndex }, reader)

@@ -20,7 +20,7 @@ export const applyCoupon: Handle['applyCoupon'] = async (ctx, input, caller) => 
 
   await takeCouponTry(ctx, caller.id)
   const price = priceFor(item, caller.role)
-  const wish = { code: input.couponCode, caller, gameId: game._id, itemId: item._id, price }
-  const { code, discount } = await judgeCoupon(ctx, wish)
+  const request = { code: input.couponCode, caller, gameId: game._id, itemId: item._id, price }
+  const { code, discount } = await judgeCoupon(ctx, request)
   return { couponCode: code, discount: Math.min(discount, price) }
 }

@@ -30,7 +30,7 @@ export const editCoupon: Handle['editCoupon'] = (ctx, { id, was, ...input }, cal
   changeQuietly(ctx, { caller, visit }, async (tx, now) => {
     const coupon = await holdCoupon(tx, id, caller)
     const subject = `coupon ${id}`
-    const seen = was && { was: toSeen(was), is: toSeen(toWish(coupon, was)) }
+    const seen = was && { was: toSeen(was), is: toSeen(toVersion(coupon, was)) }
     if (seen) await refuseStale(tx, { subject, ...seen, caller, now })
     await rows.updateCoupon(tx, id, toChange(input), now)
     await changeLists(tx, id, input, coupon)
@@ -111,7 +111,7 @@ function toMoment(expiresOn: string | null): Date | null {
 }
 
 /** Converts the coupon to the form's format. The expiry becomes a shop day, unless the form had a timestamp. */
-const toWish = (coupon: CouponWithUsers, { expiresOn }: Seen): Seen => {
+const toVersion = (coupon: CouponWithUsers, { expiresOn }: Seen): Seen => {
   const { expiresOn: moment } = coupon
   const isDay = !expiresOn?.includes('T')
   return { ...coupon, expiresOn: moment && isDay ? dayOf(new Date(moment)) : moment }

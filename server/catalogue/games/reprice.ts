@@ -9,7 +9,7 @@ export type Repriced = Pick<
 >
 
 type Place = Pick<Context, 'now' | 'log'>
-type Wish = { itemId: string; decide: (item: ItemRow) => Promise<Repriced> }
+type RepriceInput = { itemId: string; decide: (item: ItemRow) => Promise<Repriced> }
 
 /**
  * Changes a pack automatically; `decide` sees it under its lock. The caller must announce the change, once for all
@@ -18,7 +18,7 @@ type Wish = { itemId: string; decide: (item: ItemRow) => Promise<Repriced> }
 export async function repriceItem(
   tx: Tx,
   { now, log }: Place,
-  { itemId, decide }: Wish,
+  { itemId, decide }: RepriceInput,
 ): Promise<boolean> {
   const item = await lockItem(tx, itemId)
   if (!item) return false

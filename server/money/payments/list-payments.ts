@@ -12,7 +12,7 @@ import { refundableOf } from '#server/money/payouts/refund.ts'
 import { selectRefundable, type Refundable } from '#server/money/payouts/refund-sql.ts'
 
 type Handle = Handlers<typeof contract>
-type Wish = Input<typeof contract.listPayments>
+type PaymentFilters = Input<typeof contract.listPayments>
 type Listed = Output<typeof contract.listPayments>
 
 /** Searching for a prefix with more matches is refused, because it would read all of them. */
@@ -40,12 +40,12 @@ export const listPayments: Handle['listPayments'] = async (ctx, input, reader) =
 }
 
 type List = { kinds: rows.Kinds; cut: rows.Cut }
-type Sought = Wish & { reader: Reader }
+type PaymentSearch = PaymentFilters & { reader: Reader }
 type Found = { ids: { id: string }[]; total: number }
 
-async function find(ctx: Context, wish: Sought, { kinds, cut }: List): Promise<Found> {
+async function find(ctx: Context, input: PaymentSearch, { kinds, cut }: List): Promise<Found> {
   const { sql } = ctx
-  const search = await toSearch(ctx, wish)
+  const search = await toSearch(ctx, input)
   if (await rows.areMoreThan(sql, kinds, search, FOUND_MAX))
     throw new Refusal('SEARCH_TOO_WIDE', { field: 'search' })
   const [ids, total] = await Promise.all([
@@ -57,7 +57,7 @@ async function find(ctx: Context, wish: Sought, { kinds, cut }: List): Promise<F
 
 async function toSearch(
   ctx: Context,
-  { search, searchIndex, reader }: Sought,
+  { search, searchIndex, reader }: PaymentSearch,
 ): Promise<rows.Search> {
   switch (searchIndex) {
     case 'reference':
@@ -82,7 +82,7 @@ async function cutAny({ sql }: Context, kinds: rows.Kinds, cut: rows.Cut): Promi
 async function readPayments(
   { sql }: Context,
   ids: string[],
-  { reader, sort }: { reader: Reader; sort: Wish['sort'] },
+  { reader, sort }: { reader: Reader; sort: PaymentFilters['sort'] },
 ): Promise<Listed['payments']> {
   const [payments, captures] = await Promise.all([
     rows.selectListed(sql, ids, sort),

@@ -42,9 +42,9 @@ export const addMoney: Handle['addMoney'] = async (ctx, input, caller, visit) =>
   }
 }
 
-type Wish = { userId: string; amount: number; request: Request | null }
+type TopUpInput = { userId: string; amount: number; request: Request | null }
 
-async function prepare(ctx: Context, { userId, amount, request }: Wish): Promise<unknown> {
+async function prepare(ctx: Context, { userId, amount, request }: TopUpInput): Promise<unknown> {
   const { addMoneyMax } = ctx.config
   if (amount > addMoneyMax) {
     const message = `At most ${formatMoney(addMoneyMax, 'INR')} can be added at a time`

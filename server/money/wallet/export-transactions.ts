@@ -14,7 +14,7 @@ import { selectBatch } from './sql.ts'
 import { isNothing, listAllTransactions, toOwnedTransaction, toSearch } from './transactions.ts'
 
 type Handle = Handlers<typeof contract>
-type Wish = Input<typeof contract.exportTransactions>
+type ExportInput = Input<typeof contract.exportTransactions>
 
 export const exportTransactions: Handle['exportTransactions'] = async (
   ctx,
@@ -33,7 +33,7 @@ export const exportTransactions: Handle['exportTransactions'] = async (
   )
 }
 
-function tell({ from, to, month, status, search }: Wish): string {
+function tell({ from, to, month, status, search }: ExportInput): string {
   const days = [from && `from ${from}`, to && `to ${to}`].filter(Boolean).join(' ')
   const said = [status, month, days, search && `“${search}”`].filter(Boolean)
   return ['Transactions', ...said].join(', ')
@@ -57,12 +57,12 @@ const BATCH = 1_000
 
 /** Writes a thousand more lines. Each piece starts where the one before ended. */
 export const workAtTransactions: Work = async (ctx, task) => {
-  const wish = contract.exportTransactions.input.parse(task.wish)
+  const input = contract.exportTransactions.input.parse(task.wish)
   const place = Place.parse(task.place)
-  const sought = place?.sought ?? (await toSearch(ctx, { ...wish, reader: ANY_STAFF }))
-  const filter = { ...toRange(wish, task.createdAt), ...sought }
+  const sought = place?.sought ?? (await toSearch(ctx, { ...input, reader: ANY_STAFF }))
+  const filter = { ...toRange(input, task.createdAt), ...sought }
   const batch = { ...filter, limit: BATCH, after: place?.after ?? null }
-  const rows = isNothing(wish) ? [] : await selectBatch(ctx.sql, batch)
+  const rows = isNothing(input) ? [] : await selectBatch(ctx.sql, batch)
   const lines = rows.map((row) => toCsvRow(toCells(toOwnedTransaction(row, ANY_STAFF)))).join('')
   const content = place ? lines : CSV_START + toCsvRow(TRANSACTION_COLUMNS) + lines
   const [done, last] = [task.done + rows.length, rows.at(-1)]

@@ -31,14 +31,14 @@ type Gift = {
 }
 
 function gift(ctx: Context, { endpoint, currency, input, caller, visit }: Gift) {
-  const { idempotencyKey, ...wish } = input
+  const { idempotencyKey, ...request } = input
   const key = visit.idempotencyKey ?? idempotencyKey ?? null
-  return answerOnce(ctx, { endpoint, callerId: caller.id, key, input: wish }, (tx) =>
-    give(ctx, tx, { ...wish, currency, caller, visit, key: key ?? randomUUID() }),
+  return answerOnce(ctx, { endpoint, callerId: caller.id, key, input: request }, (tx) =>
+    give(ctx, tx, { ...request, currency, caller, visit, key: key ?? randomUUID() }),
   )
 }
 
-type Wish = {
+type GiftInput = {
   userId: string
   amount: number
   reason?: string
@@ -48,9 +48,9 @@ type Wish = {
   key: string
 }
 
-async function give(ctx: Context, tx: Tx, wish: Wish): Promise<Output<GiftCall>> {
-  const { userId, amount, reason, currency, caller, visit } = wish
-  const key = `gift:${currency}:${caller.id}:${wish.key}`
+async function give(ctx: Context, tx: Tx, input: GiftInput): Promise<Output<GiftCall>> {
+  const { userId, amount, reason, currency, caller, visit } = input
+  const key = `gift:${currency}:${caller.id}:${input.key}`
   const now = ctx.now()
   // A gift would be lost with an account that is being deleted.
   if (!(await lockUser(tx, userId))) throw new Refusal('NO_SUCH_USER')

@@ -13,7 +13,7 @@ import * as rows from './sql.ts'
 
 type Handle = Handlers<typeof contract>
 type DetailHandle = Handlers<typeof detail>
-type Wish = { currency: Currency; from?: string; to?: string }
+type StatementInput = { currency: Currency; from?: string; to?: string }
 
 const LINES_MAX = 20_000
 
@@ -25,29 +25,29 @@ export const getStatementFile: Handle['getStatementFile'] = async (ctx, input, c
 
 export const getUserStatementFile: DetailHandle['getUserStatementFile'] = async (
   ctx,
-  { id, ...wish },
+  { id, ...input },
   caller,
   visit,
 ) => {
   await refuseColleague(ctx.sql, id, caller)
-  const statement = await makeStatement(ctx, wish, { id })
-  const file = { action: 'download statement', subject: `user ${id}`, before: null, after: wish }
+  const statement = await makeStatement(ctx, input, { id })
+  const file = { action: 'download statement', subject: `user ${id}`, before: null, after: input }
   return changeQuietly(ctx, { caller, visit }, async () => ({ ...file, answer: toCsv(statement) }))
 }
 
 async function makeStatement(
   { sql, now }: Context,
-  { currency, ...period }: Wish,
+  { currency, ...period }: StatementInput,
   { id: userId }: Pick<Caller, 'id'>,
 ): Promise<Statement> {
-  const wish = { userId, currency, ...toRange(period, now()) }
-  const found = await rows.selectStatement(sql, { ...wish, max: LINES_MAX + 2 })
+  const input = { userId, currency, ...toRange(period, now()) }
+  const found = await rows.selectStatement(sql, { ...input, max: LINES_MAX + 2 })
   const own = found.filter(({ isBefore }) => !isBefore)
   if (own.length > LINES_MAX) throw new Refusal('PERIOD_TOO_LONG')
   const before =
     found.length > 0
       ? found.find(({ isBefore }) => isBefore)
-      : await rows.selectLineBefore(sql, wish)
+      : await rows.selectLineBefore(sql, input)
   return {
     currency,
     userId,

@@ -65,10 +65,10 @@ async function toWords(ctx: Context, { search, searchIndex, reader }: Words): Pr
 
 async function find(ctx: Context, sought: Sought, list: List) {
   const { sql } = ctx
-  const wish = { ...list, ...(await toSearch(ctx, sought)) }
+  const input = { ...list, ...(await toSearch(ctx, sought)) }
   const [page, total] = await Promise.all([
-    rows.selectTransactions(sql, wish),
-    rows.countTransactions(sql, wish),
+    rows.selectTransactions(sql, input),
+    rows.countTransactions(sql, input),
   ])
   return { rows: page, total }
 }
@@ -91,9 +91,9 @@ export const isNothing = ({ status = 'success' }: Pick<Filters, 'status'>) => st
 
 type List = ReturnType<typeof toList>
 
-type Wish = Pick<Filters, 'page' | 'limit' | 'sort' | 'from' | 'to' | 'month'>
+type ListInput = Pick<Filters, 'page' | 'limit' | 'sort' | 'from' | 'to' | 'month'>
 
-function toList({ page, limit, sort: asked, ...period }: Wish, now: Date) {
+function toList({ page, limit, sort: asked, ...period }: ListInput, now: Date) {
   const sort = toSort(asked)
   return { ...toRange(period, now), sort, limit, offset: (page - 1) * limit }
 }

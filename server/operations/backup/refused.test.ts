@@ -126,13 +126,13 @@ test('rows that were put back are those that were written, or nothing is', async
     secrets: ['x'],
   }
   const spoiled = { ...opened, manifest: { ...opened.manifest, tables } }
-  const wish = { hasMoved: true, log }
-  await assert.rejects(restoreBackup(place, spoiled, wish), /is damaged: tables\/setting/)
+  const input = { hasMoved: true, log }
+  await assert.rejects(restoreBackup(place, spoiled, input), /is damaged: tables\/setting/)
   const sql = connect(place.url, { connectionsMax: 1 })
   shared.defer(() => sql.end())
   const [left] = await sql`select is_loaded from restoring`
   assert.equal(left!['isLoaded'], false)
-  await restoreBackup(place, opened, wish) // the restore starts again
+  await restoreBackup(place, opened, input) // the restore starts again
   const source = connect(databaseUrl, { connectionsMax: 1 })
   shared.defer(() => source.end())
   assert.deepEqual(await sumTables(sql), await sumTables(source))

@@ -22,7 +22,7 @@ export type Restored = {
 }
 
 /** `hasMoved`: the shop has done nothing since the backup, so nothing can happen twice. */
-type Wish = { hasMoved: boolean; log: Logger }
+type RestoreOptions = { hasMoved: boolean; log: Logger }
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
@@ -30,7 +30,11 @@ const DAY_MS = 24 * 60 * 60 * 1000
  * Restores into an empty database. An interrupted restore leaves a mark, and no shop starts on a marked database.
  * Repeating the same call finishes it.
  */
-export async function restoreBackup(place: Place, opened: Opened, wish: Wish): Promise<Restored> {
+export async function restoreBackup(
+  place: Place,
+  opened: Opened,
+  input: RestoreOptions,
+): Promise<Restored> {
   const sql = connect(place.url, { connectionsMax: 4, statementTimeoutMs: DAY_MS })
   try {
     await refuseUnreachable(sql, place.url)
@@ -38,7 +42,7 @@ export async function restoreBackup(place: Place, opened: Opened, wish: Wish): P
       if (!(await rows.lockRestore(guard)))
         throw new Error('Another restore is at work on this database.')
       await begin(sql, opened.manifest)
-      return restore(sql, place, { ...wish, opened })
+      return restore(sql, place, { ...input, opened })
     })
   } finally {
     await sql.end()
@@ -71,7 +75,7 @@ async function begin(sql: Sql, { id }: Manifest): Promise<void> {
 async function restore(
   sql: Sql,
   place: Place,
-  { opened, hasMoved, log }: Wish & { opened: Opened },
+  { opened, hasMoved, log }: RestoreOptions & { opened: Opened },
 ): Promise<Restored> {
   const { manifest, hasSecrets, folder } = opened
   if (hasSecrets && !place.secrets)

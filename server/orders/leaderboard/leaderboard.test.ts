@@ -195,8 +195,8 @@ test('an administrator reads the whole ranking, with whose it is', async (t) => 
   for (const [index, userId] of (await makeUsers(shop.sql, 30)).entries())
     await buy(shop.sql, { userId, amount: 100_00 + index, at: NOW })
   const all = { page: 1, limit: 10, search: '', searchIndex: 'email', sort: 'rank' } as const
-  const list = async (wish: object) =>
-    (await admin.call(listLeaderboard, { ...all, period: 'current', ...wish })).data
+  const list = async (input: object) =>
+    (await admin.call(listLeaderboard, { ...all, period: 'current', ...input })).data
   const own = {
     fname: 'Asha',
     userId: { _id: asha.id, fullName: 'Asha Rao', email: asha.email, phone: asha.phone },

@@ -15,7 +15,7 @@ import { getActiveGateway } from '#server/money/payments/open-payment.ts'
 import { refuseWhileClosed } from '#server/catalogue/settings/website.ts'
 import { endOrder, getLockedOrder } from '#server/orders/end/end-order.ts'
 import { continuePayment, openOrderPage } from './open-order-page.ts'
-import { placeOrder, type Wish } from './place-order.ts'
+import { placeOrder, type OrderRequest } from './place-order.ts'
 import { resumeOrder } from './resume-order.ts'
 
 type Handle = Handlers<typeof contract>
@@ -31,16 +31,16 @@ export const placeUpiOrder: Handle['placeUpiOrder'] = async (ctx, input, caller,
   const key = visit.idempotencyKey ?? idempotencyKey ?? null
   const endpoint = contract.placeUpiOrder
   const request = toRequest({ endpoint, callerId: caller.id, key, input: chosen })
-  const wish = { ...chosen, caller, buyerAddress: visit.ip, request }
-  return { payment_url: await placeOrResume(ctx, wish) }
+  const asked = { ...chosen, caller, buyerAddress: visit.ip, request }
+  return { payment_url: await placeOrResume(ctx, asked) }
 }
 
-type UpiWish = Omit<Wish, 'currency' | 'expiresAt'>
+type UpiOrderRequest = Omit<OrderRequest, 'currency' | 'expiresAt'>
 
-async function placeOrResume(ctx: Context, wish: UpiWish): Promise<string> {
-  const { request, caller } = wish
-  const resumed = await resumeOrder(ctx, wish)
-  const answer = resumed?.answer ?? (await place(ctx, wish))
+async function placeOrResume(ctx: Context, input: UpiOrderRequest): Promise<string> {
+  const { request, caller } = input
+  const resumed = await resumeOrder(ctx, input)
+  const answer = resumed?.answer ?? (await place(ctx, input))
   const { orderId } = Kept.parse(answer)
   if (resumed?.isFirst) return continuePayment(ctx, { orderId, userId: caller.id })
   try {
@@ -52,12 +52,12 @@ async function placeOrResume(ctx: Context, wish: UpiWish): Promise<string> {
   }
 }
 
-const place = (ctx: Context, wish: UpiWish): Promise<unknown> =>
-  orFirstAnswer(ctx, wish.request, async () => {
+const place = (ctx: Context, input: UpiOrderRequest): Promise<unknown> =>
+  orFirstAnswer(ctx, input.request, async () => {
     const { gateway } = await getActiveGateway(ctx)
-    await refuseMissing(ctx.sql, gateway, wish.caller.id)
+    await refuseMissing(ctx.sql, gateway, input.caller.id)
     const expiresAt = new Date(ctx.now().getTime() + ctx.config.orderExpiryMinutes * MINUTE_MS)
-    return placeOrder(ctx, { ...wish, currency: 'INR', expiresAt })
+    return placeOrder(ctx, { ...input, currency: 'INR', expiresAt })
   })
 
 export const payOrder: Handle['payOrder'] = async (ctx, { id }, caller) => {

@@ -10,12 +10,12 @@ type Handle = Handlers<typeof contract>
 
 export const placeWalletOrder: Handle['placeWalletOrder'] = async (ctx, input, caller, visit) => {
   await refuseWhileClosed(ctx, caller)
-  const { idempotencyKey, ...wish } = input
+  const { idempotencyKey, ...asked } = input
   const key = visit.idempotencyKey ?? idempotencyKey ?? null
   const endpoint = contract.placeWalletOrder
-  const request = toRequest({ endpoint, callerId: caller.id, key, input: wish })
+  const request = toRequest({ endpoint, callerId: caller.id, key, input: asked })
   const answer = await orFirstAnswer(ctx, request, () =>
-    placeOrder(ctx, { ...wish, caller, buyerAddress: visit.ip, request, expiresAt: null }),
+    placeOrder(ctx, { ...asked, caller, buyerAddress: visit.ip, request, expiresAt: null }),
   )
   return z.decode(PlacedOrder, answer as never)
 }

@@ -36,8 +36,8 @@ export async function makeOffer(ctx: Context, chosen: Chosen, caller: Caller): P
   if (isSoldOut(item)) throw new Refusal('OUT_OF_STOCK')
   const { currency } = chosen
   const price = priceFor(item, caller.role)
-  const wish = { code: chosen.couponCode, caller, gameId: game._id, itemId: item._id, price }
-  const coupon = chosen.couponCode ? await checkCoupon(ctx, wish) : null
+  const input = { code: chosen.couponCode, caller, gameId: game._id, itemId: item._id, price }
+  const coupon = chosen.couponCode ? await checkCoupon(ctx, input) : null
   const rate = await ctx.rate()
   return {
     game,

@@ -17,7 +17,7 @@ import { selectBatch, selectBatchOfAny, type Batch, type OrderRow } from './list
 import { toOrder } from './to-order.ts'
 
 type Handle = Handlers<typeof contract>
-type Wish = Input<typeof contract.exportOrders>
+type ExportInput = Input<typeof contract.exportOrders>
 
 export const exportOrders: Handle['exportOrders'] = async (ctx, input, caller, visit) => {
   const one = { ...input, page: 1, limit: 1, sort: '-createdAt' } as const
@@ -32,7 +32,7 @@ export const exportOrders: Handle['exportOrders'] = async (ctx, input, caller, v
 
 const nameOf = ({ now }: Context) => `orders-${dayOf(now())}.csv`
 
-function tell({ from, to, status, paymentStatus, paymentMethod, search }: Wish): string {
+function tell({ from, to, status, paymentStatus, paymentMethod, search }: ExportInput): string {
   const days = [from && `from ${from}`, to && `to ${to}`].filter(Boolean).join(' ')
   const said = [status, paymentStatus && `payment ${paymentStatus}`, paymentMethod, days]
   return ['Orders', ...said.filter(Boolean), search && `“${search}”`].filter(Boolean).join(', ')

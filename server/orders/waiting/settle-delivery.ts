@@ -17,18 +17,17 @@ import { begunBefore, toClaim } from './waiting.ts'
 import { toText } from '#server/orders/delivery/words.ts'
 
 type Handle = Handlers<typeof contract>
-type Wish = Input<typeof contract.settleDelivery>
 
 /** Ends the whole order as a person decides: with the pack or with a refund. Later answers change nothing. */
-export const settleDelivery: Handle['settleDelivery'] = async (ctx, wish, caller, visit) => {
-  const { id, outcome, note, message = '', code = '' } = wish
+export const settleDelivery: Handle['settleDelivery'] = async (ctx, input, caller, visit) => {
+  const { id, outcome, note, message = '', code = '' } = input
   if (code && outcome !== 'delivered')
     throw new Refusal('BAD_INPUT', {
       field: 'code',
       message: 'A code goes with a delivered order',
     })
   if (outcome === 'refused') requireConfirmed(ctx, caller) // the money goes back
-  const proofImageId = await storeProof(ctx, wish, caller)
+  const proofImageId = await storeProof(ctx, input, caller)
   return ctx.sql.begin(async (tx) => {
     const order = await getLockedOrder(tx, id)
     const open = (await rows.selectLegs(tx, id)).filter(({ endedAt }) => !endedAt)
@@ -64,7 +63,7 @@ export const settleDelivery: Handle['settleDelivery'] = async (ctx, wish, caller
  */
 async function storeProof(
   ctx: Context,
-  { id, outcome, proof }: Wish,
+  { id, outcome, proof }: Input<typeof contract.settleDelivery>,
   caller: Caller,
 ): Promise<string | null> {
   if (!proof) return null

@@ -9,15 +9,15 @@ type Handle = Handlers<typeof contract>
 /** Reads one entry more than it returns, to learn whether there is a next page. */
 export const listAudit: Handle['listAudit'] = async (
   { sql, now },
-  { after, page = 1, limit, ...wish },
+  { after, page = 1, limit, ...input },
 ) => {
   const place = after === undefined ? null : await selectPlace(sql, after)
   if (after !== undefined && !place) return { entries: [], next: null }
-  const { search, searchIndex, sort } = wish
+  const { search, searchIndex, sort } = input
   const rows = await selectEntries(sql, {
     search,
     searchIndex,
-    ...toRange(wish, now()),
+    ...toRange(input, now()),
     after: place,
     sort,
     offset: (page - 1) * limit,

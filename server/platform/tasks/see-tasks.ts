@@ -13,8 +13,8 @@ type Handle = Handlers<typeof contract>
 
 const rightOf = (kind: TaskKind): Right => TASK_KINDS[kind].right
 
-export const listTasks: Handle['listTasks'] = async ({ sql }, wish, caller) => {
-  const { page, limit, sort, search, kind, state, by } = wish
+export const listTasks: Handle['listTasks'] = async ({ sql }, input, caller) => {
+  const { page, limit, sort, search, kind, state, by } = input
   const seen = TaskKind.options.filter((one) => hasRight(caller, rightOf(one)))
   const sought = {
     kinds: seen.filter((one) => !kind || one === kind),
@@ -40,8 +40,8 @@ export const followTask: Handle['followTask'] = (ctx, { id }, caller, { gone }) 
     isOver: ({ endedAt }) => endedAt !== null,
   })
 
-export const listTaskLines: Handle['listTaskLines'] = async ({ sql }, wish, caller) => {
-  const { id, is = null, search, page, limit, sort } = wish
+export const listTaskLines: Handle['listTaskLines'] = async ({ sql }, input, caller) => {
+  const { id, is = null, search, page, limit, sort } = input
   await getTask(sql, id, caller)
   const sought = { id, is, search }
   const [lines, totalLines] = await Promise.all([

@@ -13,7 +13,7 @@ import {
   toRequest,
   type Request,
 } from '#server/platform/idempotency/idempotency.ts'
-import { placeOrder, type Program } from '#server/orders/place/place-order.ts'
+import { placeOrder, type ApiOrderRequest } from '#server/orders/place/place-order.ts'
 import { refuseWhileClosed } from '#server/catalogue/settings/website.ts'
 import { lockUser } from '#server/accounts/users/users.ts'
 import { checkApiPlayer } from './check-api-player.ts'
@@ -29,7 +29,7 @@ export type Placement = {
   sent: Sent
   caller: ApiCaller
   product: Product
-  program: Program
+  program: ApiOrderRequest
   request: Request | null
 }
 
@@ -64,20 +64,20 @@ export const placeApiOrder: Handlers<typeof contract>['placeApiOrder'] = async (
 }
 
 type Known = { caller: ApiCaller; reference: string; requestHash: Buffer }
-type Wish = Pick<Placement, 'sent' | 'caller' | 'request'> & {
+type PlacementInput = Pick<Placement, 'sent' | 'caller' | 'request'> & {
   id: string
   known: Known
   callerAddress: string | null
 }
 
-async function place(ctx: Context, wish: Wish): Promise<unknown> {
-  const { id, sent, caller, request, known, callerAddress } = wish
+async function place(ctx: Context, input: PlacementInput): Promise<unknown> {
+  const { id, sent, caller, request, known, callerAddress } = input
   await refuseWhileClosed(ctx, caller)
   const product = await getProduct(ctx, sent.productId)
   const { currency, quoteId } = sent
   const quoted = quoteId ? await getQuoted(ctx, { quoteId, product, currency }, caller) : null
   const player = await checkApiPlayer(ctx, { product, sent }, caller)
-  const program: Program = {
+  const program: ApiOrderRequest = {
     id,
     apiKeyId: caller.key.id,
     reference: sent.reference,

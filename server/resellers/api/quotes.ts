@@ -4,7 +4,7 @@ import type * as contract from '#contract/reseller.ts'
 import type { ApiCaller, Context } from '#server/context.ts'
 import type { Handlers } from '#server/platform/http/implement.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
-import type { Program } from '#server/orders/place/place-order.ts'
+import type { ApiOrderRequest } from '#server/orders/place/place-order.ts'
 import { makeOffer } from '#server/orders/place/quote.ts'
 import { getProduct, type Product } from './products.ts'
 import { insertQuote, selectQuote, type QuoteRow } from './sql.ts'
@@ -63,7 +63,7 @@ export const toPromised = ({
   amount,
   priceInr,
   rate,
-}: QuoteRow): NonNullable<Program['quote']> => ({
+}: QuoteRow): NonNullable<ApiOrderRequest['quote']> => ({
   id,
   price: priceInr,
   rate,

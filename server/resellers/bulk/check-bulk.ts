@@ -15,10 +15,10 @@ import { getProduct } from '#server/resellers/api/products.ts'
 import { findApiOrderByReference } from '#server/resellers/api/read-orders.ts'
 import { getApiBalance } from '#server/resellers/api/read-wallet.ts'
 import { NO_VISIT } from './no-visit.ts'
-import { readWishes, type BulkWish } from './read-wishes.ts'
+import { readBulkLines, type BulkLine } from './read-bulk-lines.ts'
 
 /** A line with everything known before it is placed. Amounts are in minor units. */
-export type CheckedLine = BulkWish & {
+export type CheckedLine = BulkLine & {
   productName: string
   price: number | null
   problem: string | null
@@ -57,16 +57,16 @@ export async function checkLines(
   const taken = new Map<string, number>() // line number by reference
   const bought = new Map<string, number>() // count by product
   const checked: CheckedLine[] = []
-  for (const wish of readWishes(csv)) {
-    const { reference, line } = wish
-    const found = await checkLine(ctx, wish, { currency, program, bought })
+  for (const row of readBulkLines(csv)) {
+    const { reference, line } = row
+    const found = await checkLine(ctx, row, { currency, program, bought })
     const twin = reference ? taken.get(reference) : undefined
     const problem = twin
       ? `Line ${twin} has the same reference, and a reference is one order`
       : found.problem
     if (reference && !twin) taken.set(reference, line)
-    if (!problem) bought.set(wish.productId, (bought.get(wish.productId) ?? 0) + 1)
-    checked.push({ ...wish, ...found, problem })
+    if (!problem) bought.set(row.productId, (bought.get(row.productId) ?? 0) + 1)
+    checked.push({ ...row, ...found, problem })
   }
   return checked
 }
@@ -74,8 +74,8 @@ export async function checkLines(
 type Beside = { currency: Currency; program: ApiCaller; bought: Map<string, number> }
 type Found = Pick<CheckedLine, 'productName' | 'price' | 'problem'>
 
-async function checkLine(ctx: Context, wish: BulkWish, beside: Beside): Promise<Found> {
-  const { productId, reference } = wish
+async function checkLine(ctx: Context, line: BulkLine, beside: Beside): Promise<Found> {
+  const { productId, reference } = line
   const nothing = { productName: '', price: null }
   if (!Id.safeParse(productId).success)
     return {
@@ -93,8 +93,8 @@ async function checkLine(ctx: Context, wish: BulkWish, beside: Beside): Promise<
     const problem =
       (isOnSale ? null : 'This product is not available now') ??
       (isLeft ? null : 'There are not enough of this product left') ??
-      explainPlayer(wish.playerId) ??
-      explainZone(game, wish.zoneId) ??
+      explainPlayer(line.playerId) ??
+      explainZone(game, line.zoneId) ??
       (await explainReference(ctx, reference, beside.program))
     return { ...found, problem }
   } catch (error) {

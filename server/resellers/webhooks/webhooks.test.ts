@@ -172,9 +172,9 @@ test('webhooks of one shop', async (t) => {
     `there are ${WEBHOOKS_MAX} of one reseller and no more, however fast one is`,
     async () => {
       const mani = await makeReseller(shop, admin, {})
-      const wish = { name: 'A', events: [], isTest: false, ...NOBODYS }
+      const input = { name: 'A', events: [], isTest: false, ...NOBODYS }
       const all = await Promise.all(
-        Array.from({ length: 15 }, () => mani.call(createWebhook, wish)),
+        Array.from({ length: 15 }, () => mani.call(createWebhook, input)),
       )
       assert.equal(all.filter(({ status }) => status === 200).length, WEBHOOKS_MAX)
       assert.equal(all.filter(({ code }) => code === 'TOO_MANY_WEBHOOKS').length, 5)

@@ -23,7 +23,7 @@ export const listWebhooks: Handle['listWebhooks'] = async ({ sql, now }, _input,
   return all.filter((row) => isOf(caller, row)).map((row) => toWebhook(row, now()))
 }
 
-export const createWebhook: Handle['createWebhook'] = (ctx, { url, events, ...wish }, caller) =>
+export const createWebhook: Handle['createWebhook'] = (ctx, { url, events, ...input }, caller) =>
   ctx.sql.begin(async (tx) => {
     await lockCaller(ctx, tx, caller)
     const own = await rows.selectEndpointsOf(tx, caller.id)
@@ -31,7 +31,7 @@ export const createWebhook: Handle['createWebhook'] = (ctx, { url, events, ...wi
     const id = randomUUIDv7()
     const now = ctx.now()
     const endpoint = await rows.insertEndpoint(tx, {
-      ...wish,
+      ...input,
       id,
       userId: caller.id,
       url: checked(ctx, url),

@@ -28,14 +28,14 @@ type Handle = Handlers<typeof contract>
  * Shows the result of an import without saving it. Only the supplier's product list is stored, if it is stale and read
  * again.
  */
-const previewImport: Handle['previewImport'] = async (ctx, wish) => {
-  const game = await getPricedGame(ctx, wish.gameSlug)
+const previewImport: Handle['previewImport'] = async (ctx, input) => {
+  const game = await getPricedGame(ctx, input.gameSlug)
   const place = placeOf(game)
   const fault = (await readProducts(ctx, await listStale(ctx, [place]))).get(keyOf(place))
-  const question = await ask(ctx, game, wish)
+  const question = await ask(ctx, game, input)
   if (question.products.size === 0) throw unread(fault)
   const there = packsOf(game)
-  return { products: wish.productIds.map((id) => judgeImport(id, there, question)) }
+  return { products: input.productIds.map((id) => judgeImport(id, there, question)) }
 }
 
 const importProducts: Handle['importProducts'] = async (ctx, input, caller, visit) => {
@@ -58,20 +58,20 @@ const placeOf = ({ apiName, givenGameName: game, givenRegion: region }: FullGame
 const unread = (fault?: string) =>
   new Refusal('PROVIDER_UNREACHABLE', fault ? { message: `${fault}. Please try again` } : {})
 
-async function getPricing(ctx: Context, { _id }: FullGame, wish: Import) {
-  const rule = toPricing(wish, await selectRule(ctx.sql, _id))
+async function getPricing(ctx: Context, { _id }: FullGame, input: Import) {
+  const rule = toPricing(input, await selectRule(ctx.sql, _id))
   if (!rule) throw new Refusal('NO_SUCH_RULE', { field: 'pricing' })
   return rule
 }
 
-async function ask(ctx: Context, game: FullGame, wish: Import): Promise<Question> {
+async function ask(ctx: Context, game: FullGame, input: Import): Promise<Question> {
   const place = placeOf(game)
   const listed = await selectProductsAt(ctx.sql, [place])
   return {
     source: place.source,
     products: new Map(listed.map((product) => [product.productId, product])),
     unitCosts: await findUnitCosts(ctx.sql, ctx),
-    rule: await getPricing(ctx, game, wish),
+    rule: await getPricing(ctx, game, input),
   }
 }
 
@@ -84,20 +84,20 @@ const AT_ONCE = 20 // each step invalidates the catalogue on every node
  * Reads the current list first. Then adds packs in batches, and judges each batch while the game is locked.
  */
 export const workAtImport: Work = async (ctx, task) => {
-  const wish = contract.importProducts.input.parse(task.wish)
+  const input = contract.importProducts.input.parse(task.wish)
   const place = Place.nullable().parse(task.place)
-  const game = await getPricedGame(ctx, wish.gameSlug)
+  const game = await getPricedGame(ctx, input.gameSlug)
   if (!place) return readList(ctx, task, game)
-  const ids = wish.productIds.slice(task.done, task.done + AT_ONCE)
+  const ids = input.productIds.slice(task.done, task.done + AT_ONCE)
   if (ids.length === 0) return end(task, place)
-  const question = await ask(ctx, game, wish)
+  const question = await ask(ctx, game, input)
   return async (tx, now) => {
     let judged: Imported[] = []
     const added = await addPacks(tx, {
       gameSlug: game.gameSlug,
       choose: (there) => {
         judged = ids.map((id) => judgeImport(id, there, question))
-        return judged.filter(({ is }) => is === 'new').map((one) => toPack(one, wish))
+        return judged.filter(({ is }) => is === 'new').map((one) => toPack(one, input))
       },
       now,
     })
@@ -144,15 +144,15 @@ const end =
     return 'over'
   }
 
-const toPack = ({ name, productId, ...prices }: Imported, wish: Import) => ({
+const toPack = ({ name, productId, ...prices }: Imported, input: Import) => ({
   itemName: name,
   serviceId: productId,
   sellingPrice: prices.sellingPrice!, // a new one always has a price
   resellerSellingPrice: prices.resellerSellingPrice,
   costPrice: prices.costPrice,
-  itemImageId: wish.itemImageId,
-  tagId: wish.tagId,
-  itemAvailablity: wish.itemAvailablity,
+  itemImageId: input.itemImageId,
+  tagId: input.tagId,
+  itemAvailablity: input.itemAvailablity,
 })
 
 const TONES = { new: 'good', there: 'doubtful', no: 'bad' } as const

@@ -34,9 +34,9 @@ export const acceptCost: Handle['acceptCost'] = async (
   })
 }
 
-type Wish = { game: FullGame; itemId: string; costPrice: number; rule: RuleRow }
+type AcceptCostInput = { game: FullGame; itemId: string; costPrice: number; rule: RuleRow }
 
-async function takeCost(ctx: Context, tx: Tx, { game, itemId, costPrice, rule }: Wish) {
+async function takeCost(ctx: Context, tx: Tx, { game, itemId, costPrice, rule }: AcceptCostInput) {
   let done: { before: Repriced; after: Repriced } | undefined
   await repriceItem(tx, ctx, {
     itemId,

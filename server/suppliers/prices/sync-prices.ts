@@ -30,7 +30,7 @@ export const syncAllPrices: Handle['syncAllPrices'] = (ctx, input, caller, visit
   return beginOnce(ctx, call, { kind: 'sync-prices', title: 'Prices of all games with a rule' })
 }
 
-const Wish = z.object({ gameSlug: z.string().exactOptional() })
+const SyncInput = z.object({ gameSlug: z.string().exactOptional() })
 
 /**
  * Progress of the task: first each list, then each game. `faults` is by the key of the list. A supplier that fails
@@ -67,7 +67,7 @@ export const workAtPrices: Work = async (ctx, task) => {
 }
 
 const begin = async (ctx: Context, task: TaskRow) => {
-  const { gameSlug } = Wish.parse(task.wish)
+  const { gameSlug } = SyncInput.parse(task.wish)
   const ruled = await listRuledGames(ctx)
   const games = ruled.map(({ game }) => game)
   const chosen = games.filter((game) => !gameSlug || game.gameSlug === gameSlug)

@@ -61,7 +61,7 @@ export async function auditMixedShop(place: Place, { orders }: Load): Promise<st
     from orders left join parcel on order_id = orders.id and reference = any(${delivered})
     group by 1, 2 having count(reference) <> case orders.status when 'completed' then 1 else 0 end`
   const wrong: string[] = []
-  if (new Set(ids).size !== ids.length) wrong.push('one order was acknowledged for two wishes')
+  if (new Set(ids).size !== ids.length) wrong.push('one order was acknowledged for two requests')
   if (found.known !== ids.length)
     wrong.push(`${ids.length - found.known} acknowledged orders are lost`)
   if (found.all !== ids.length) wrong.push(`${found.all} orders for ${ids.length} acknowledged`)

@@ -9,7 +9,7 @@ import {
   readBooks,
   type Figures,
 } from '#tests/chaos/audit/audit-deliveries.ts'
-import { buy, drawWishes, openCounter, type Counter, type Deed } from './buyers.ts'
+import { buy, drawPurchases, openCounter, type Counter, type Deed } from './buyers.ts'
 import { createDice, type Dice } from '#tests/chaos/dice.ts'
 import type { Place } from '#tests/chaos/nodes.ts'
 import { pass, settleDown } from '#tests/chaos/pass-time.ts'
@@ -25,7 +25,7 @@ export type DeliverReport = Figures & {
 }
 
 /** `isBrief` leaves out supplier answers that take twenty seconds, and pauses long enough for nodes to be killed. */
-type Wish = { orders: number; seed: number; atOnce: number; isBrief?: boolean }
+type Options = { orders: number; seed: number; atOnce: number; isBrief?: boolean }
 
 const KILL_PAUSE_MS = 100
 const THINKING_MS_MAX = 700
@@ -42,16 +42,16 @@ const STEPS_AFTERWARDS = [1, 2, 5, 15, 15, 15, 15]
  * Many customers buy from all suppliers while three in ten supplier requests fail and nodes are killed. Then time
  * passes until nothing waits, and the shop is compared with what the suppliers delivered.
  */
-export async function deliverUnderFaults(place: Place, wish: Wish): Promise<DeliverReport> {
-  const dice = createDice(wish.seed)
+export async function deliverUnderFaults(place: Place, options: Options): Promise<DeliverReport> {
+  const dice = createDice(options.seed)
   const startedAt = Date.now()
-  const wishes = drawWishes(dice, wish)
+  const purchases = drawPurchases(dice, options)
   await breakProviders(place, [['error', 1]]) // no supplier can reject a player while players are named
-  const counter = await openCounter(place, wishes, wish)
+  const counter = await openCounter(place, purchases, options)
   await mendProviders(place)
   await breakProviders(place, CALLS)
   const killing = killNow(place, dice, KILL_PAUSE_MS)
-  const { deeds, wrong } = await storm(counter, { dice, ...wish })
+  const { deeds, wrong } = await storm(counter, { dice, ...options })
   const kills = await killing.stop()
 
   for (const minutes of STEPS_UNDER_FAULTS) await wait(place, minutes)
@@ -67,15 +67,15 @@ export async function deliverUnderFaults(place: Place, wish: Wish): Promise<Deli
   await wait(place, 20) // late answers must not change anything now
   const audit = await auditDeliveries(place, { deeds, stock: counter.stock, money: counter.money })
   const seconds = Math.round((Date.now() - startedAt) / 1000)
-  return { ...audit, seed: wish.seed, kills, seconds, wrong: [...wrong, ...audit.wrong] }
+  return { ...audit, seed: options.seed, kills, seconds, wrong: [...wrong, ...audit.wrong] }
 }
 
-async function storm(counter: Counter, { dice, atOnce, isBrief }: Wish & { dice: Dice }) {
+async function storm(counter: Counter, { dice, atOnce, isBrief }: Options & { dice: Dice }) {
   const deeds: Deed[] = []
   const wrong: string[] = []
   await sideBySide(atOnce, counter.customers.length, async (index) => {
     const customer = counter.customers[index]!
-    for (const own of customer.wishes) {
+    for (const own of customer.purchases) {
       if (!isBrief) await sleep(dice.below(THINKING_MS_MAX))
       await buy(counter, customer, own).then(
         (deed) => void deeds.push(deed),

@@ -13,7 +13,7 @@ import { spoil } from './spoil-input.ts'
 
 export type Stage = { place: Place; callers: Callers; known: Known; tally: Tally }
 
-type Wish = { each: number; seed: number; onlyRefused: boolean }
+type Options = { each: number; seed: number; onlyRefused: boolean }
 
 const AT_ONCE = 8
 
@@ -22,13 +22,13 @@ const AT_ONCE = 8
  * that breaks the contract, none of which may be accepted. Returns the endpoints of which at least one call passed the
  * checks.
  */
-export async function sendHostileCalls(stage: Stage, wish: Wish): Promise<Set<string>> {
+export async function sendHostileCalls(stage: Stage, options: Options): Promise<Set<string>> {
   const { place, callers, tally } = stage
-  const dice = createDice(wish.seed)
+  const dice = createDice(options.seed)
   const passed = new Set<string>()
   let isShut = false // for a caller who was let in before
   for (const [name, endpoint] of await listEndpoints()) {
-    const calls = makeCalls(stage, { name, endpoint, dice, wish })
+    const calls = makeCalls(stage, { name, endpoint, dice, options })
     await inLanes(calls, AT_ONCE, async ({ sent, by, more, isRefused }) => {
       const body = typeof sent.body === 'string' ? sent.body.slice(0, 300) : ''
       const what = `${name} ${sent.address.slice(0, 200)} ${body}`
@@ -56,25 +56,28 @@ const isTurnedAway = (text: string): boolean =>
 const SHUT = /"code":"(NOT_SIGNED_IN|ACCESS_DENIED|API_KEY_UNKNOWN|ACCOUNT_BLOCKED|WEBSITE_CLOSED)"/
 
 type Call = { sent: Sent; by: Person; more: Record<string, string>; isRefused: boolean }
-type Making = { name: string; endpoint: Endpoint; dice: Dice; wish: Wish }
+type Making = { name: string; endpoint: Endpoint; dice: Dice; options: Options }
 
 const TRIES = 40
 const PICTURE = new File(['GIF89a'], '../a.png', { type: 'image/png' }) // its content is no picture
 
-function makeCalls(stage: Stage, { endpoint, dice, wish }: Making): Call[] {
+function makeCalls(stage: Stage, { endpoint, dice, options }: Making): Call[] {
   const calls: Call[] = []
-  for (let tries = 0; calls.length < wish.each && tries < wish.each * TRIES; tries++) {
-    const isSpoiled = wish.onlyRefused || calls.length % 3 > 0
+  for (let tries = 0; calls.length < options.each && tries < options.each * TRIES; tries++) {
+    const isSpoiled = options.onlyRefused || calls.length % 3 > 0
     const call = makeCall(stage, { endpoint, dice, isSpoiled })
-    if (!wish.onlyRefused || call.isRefused) calls.push(call)
+    if (!options.onlyRefused || call.isRefused) calls.push(call)
   }
   return calls
 }
 
-type Wished = { endpoint: Endpoint; dice: Dice; isSpoiled: boolean }
+type CallOptions = { endpoint: Endpoint; dice: Dice; isSpoiled: boolean }
 
 /** Valid calls are mixed in: they create things worth attacking. */
-function makeCall({ callers, known, place }: Stage, { endpoint, dice, isSpoiled }: Wished): Call {
+function makeCall(
+  { callers, known, place }: Stage,
+  { endpoint, dice, isSpoiled }: CallOptions,
+): Call {
   const maker = { below: dice.below, known: knownFor(known) }
   const ids = known[dice.pick(Object.keys(known))] ?? []
   const good = validInput(endpoint, maker)

@@ -16,12 +16,12 @@ type ExportReport = {
   isList: boolean // each order once, in the order of the list
 }
 
-type Wish = { kills: number; orders: number; seed: number }
+type Options = { kills: number; orders: number; seed: number }
 
 const LONGEST_MS = 150
 
 /** Kills the shop repeatedly while it writes a long file. It has to start over each time. */
-export async function killUnderExport({ kills, orders, seed }: Wish): Promise<ExportReport> {
+export async function killUnderExport({ kills, orders, seed }: Options): Promise<ExportReport> {
   const dice = createDice(seed)
   await using stack = new AsyncDisposableStack()
   const world = await startWorld(stack)
@@ -31,8 +31,8 @@ export async function killUnderExport({ kills, orders, seed }: Wish): Promise<Ex
     const pack = await makePack(admin)
     await makeManyOrders(sql, { count: orders, days: 30, users: [admin.id], pack })
   })
-  const wish = { search: '', searchIndex: 'invoiceId' } as const
-  const { data: task } = await admin.call(exportOrders, wish)
+  const options = { search: '', searchIndex: 'invoiceId' } as const
+  const { data: task } = await admin.call(exportOrders, options)
   let halfway = 0
   for (let kill = 0; kill < kills; kill++) {
     const before = (await find(admin, task._id)).done

@@ -112,9 +112,9 @@ function startBuyers(buyers: Buyer[], { gameSlug, itemSlug }: FullItem) {
     const chosen = { gameSlug, itemSlug, gameDetailId, couponCode, currency: 'INR' } as const
     while (!isOver) {
       sent++
-      const wish = { ...chosen, idempotencyKey: key }
+      const options = { ...chosen, idempotencyKey: key }
       const answer = await buyer
-        .call(placeWalletOrder, wish)
+        .call(placeWalletOrder, options)
         .catch(() => ({ status: 0, data: null }))
       if (answer.status === 200) return answer.data
       if (answer.status === 401) await signIn(buyer)

@@ -64,10 +64,10 @@ export const DEEDS: Record<Kind, (doing: Doing) => Promise<void>> = {
 
   async payments(doing) {
     const { insist, customer, place, orders } = doing
-    const wish = { ...chosen(doing, 'byProvider'), idempotencyKey: randomUUID() }
+    const options = { ...chosen(doing, 'byProvider'), idempotencyKey: randomUUID() }
     const answer = await insist(
       'payments',
-      (at) => customer.at[at]!.call(placeUpiOrder, wish),
+      (at) => customer.at[at]!.call(placeUpiOrder, options),
       customer,
     )
     if (!answer?.data.payment_url) return
@@ -84,8 +84,8 @@ export const DEEDS: Record<Kind, (doing: Doing) => Promise<void>> = {
 
   async 'sign-ups'({ insist, place, letters }) {
     const [email, phone] = [newEmail('Ravi Kumar'), newPhone()]
-    const wish = { fullName: 'Ravi Kumar', email, phone, password: PASSWORD }
-    const send = (at: number) => createPerson(place.urls[at]!).call(signup, wish)
+    const options = { fullName: 'Ravi Kumar', email, phone, password: PASSWORD }
+    const send = (at: number) => createPerson(place.urls[at]!).call(signup, options)
     const answer = await insist('sign-ups', send)
     if (!answer?.data) return
     letters.push({ to: email, at: Date.now() })
@@ -97,14 +97,14 @@ export const DEEDS: Record<Kind, (doing: Doing) => Promise<void>> = {
   async programs({ insist, shop, orders }) {
     const { _id: productId } = shop.byProvider.item
     const reference = randomUUID()
-    const wish = {
+    const options = {
       productId,
       playerId: '123456789',
       zoneId: '',
       currency: 'INR',
       reference,
     } as const
-    const answer = await insist('programs', (at) => shop.program[at]!.call(placeApiOrder, wish))
+    const answer = await insist('programs', (at) => shop.program[at]!.call(placeApiOrder, options))
     if (answer) orders.push({ kind: 'programs', at: Date.now(), id: answer.data._id })
   },
 
@@ -116,21 +116,21 @@ export const DEEDS: Record<Kind, (doing: Doing) => Promise<void>> = {
   async uploads({ ask, shop, dice, node }) {
     const colour = dice.below(2 ** 24)
     const image = await plainFile({ background: `#${colour.toString(16).padStart(6, '0')}` })
-    const wish = { imageName: 'Picture', image }
-    await ask('uploads', () => shop.admin.at[node]!.call(createPicture, wish), shop.admin)
+    const options = { imageName: 'Picture', image }
+    await ask('uploads', () => shop.admin.at[node]!.call(createPicture, options), shop.admin)
   },
 
   /** Buys and follows the live status until the order arrives. */
   async streams(doing) {
     const { customer, insist, ask, node, orders } = doing
-    const wish = {
+    const options = {
       ...chosen(doing, 'byProvider'),
       currency: 'INR',
       idempotencyKey: randomUUID(),
     } as const
     const placed = await insist(
       'streams',
-      (at) => customer.at[at]!.call(placeWalletOrder, wish),
+      (at) => customer.at[at]!.call(placeWalletOrder, options),
       customer,
     )
     if (!placed) return
@@ -168,8 +168,12 @@ async function buyFromWallet(
   doing: Doing,
 ): Promise<void> {
   const { insist, customer, orders } = doing
-  const wish = { ...chosen(doing, from), currency: 'INR', idempotencyKey: randomUUID() } as const
-  const answer = await insist(kind, (at) => customer.at[at]!.call(placeWalletOrder, wish), customer)
+  const options = { ...chosen(doing, from), currency: 'INR', idempotencyKey: randomUUID() } as const
+  const answer = await insist(
+    kind,
+    (at) => customer.at[at]!.call(placeWalletOrder, options),
+    customer,
+  )
   if (answer) orders.push({ kind, at: Date.now(), id: answer.data._id })
 }
 

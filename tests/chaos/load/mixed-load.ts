@@ -57,13 +57,13 @@ export type Load = {
   stop(): Promise<void>
 }
 
-type Wish = { dice: Dice; share?: number; without?: Kind[] }
+type LoadOptions = { dice: Dice; share?: number; without?: Kind[] }
 
 const UNDER_WAY_MAX = 64 // of each kind
 
 /** Runs all actions at their rates, whatever the answers, until stopped. Actions under way are then finished. */
-export function startMixedLoad(place: Place, shop: MixedShop, wish: Wish): Load {
-  const { dice, share = 1, without = [] } = wish
+export function startMixedLoad(place: Place, shop: MixedShop, options: LoadOptions): Load {
+  const { dice, share = 1, without = [] } = options
   const running = new Set<Promise<void>>()
   const seen = { samples: [] as Sample[], failures: [] as string[] }
   const orders: Ordered[] = []

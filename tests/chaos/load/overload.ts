@@ -31,7 +31,7 @@ export type OverloadReport = {
   audit: string[]
 }
 
-type Wish = {
+type Options = {
   seconds: number
   seed: number
   times?: number
@@ -49,8 +49,11 @@ const MEMORY_MAX = 1_000 // MB
 const JOBS_PATIENCE_MS = 600_000
 
 /** Offers a node `times` its capacity, whatever it answers, and then a light load again. */
-export async function overload(stack: AsyncDisposableStack, wish: Wish): Promise<OverloadReport> {
-  const { seconds, seed, times = 10 } = wish
+export async function overload(
+  stack: AsyncDisposableStack,
+  options: Options,
+): Promise<OverloadReport> {
+  const { seconds, seed, times = 10 } = options
   const dice = createDice(seed)
   const limits = {
     LIMIT_REQUESTS_PER_MINUTE: '1000000000',

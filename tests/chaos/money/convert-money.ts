@@ -107,8 +107,8 @@ export async function convertOrders(
     const coupon = dice.isHit(0.4) ? await makeCoupon(admin.one, { discount }) : null
     const currency = dice.pick(['INR', 'USD', 'USD'] as const)
     const buyer = dice.pick(buyers)
-    const wish = { item, currency, couponCode: coupon?.couponCode ?? '' }
-    const answer = await insist((turn) => order(pickNode(buyer, nth + turn), wish))
+    const options = { item, currency, couponCode: coupon?.couponCode ?? '' }
+    const answer = await insist((turn) => order(pickNode(buyer, nth + turn), options))
     if (answer.status !== 200) {
       report.wrong.push(`order ${nth}: ${answer.status} ${answer.code}`)
       continue

@@ -28,7 +28,7 @@ export type EditReport = {
   audit: string[]
 }
 
-type Wish = { edits: number; seed: number }
+type Options = { edits: number; seed: number }
 type Place = { sql: Sql; databaseUrl: string }
 
 const PEOPLE = 6
@@ -39,7 +39,7 @@ const COMMAND_EVERY = 10
  * Tries to change the books, which the database refuses. Then it removes every guard and changes fields and rows one at
  * a time.
  */
-export async function editLedger({ edits, seed }: Wish): Promise<EditReport> {
+export async function editLedger({ edits, seed }: Options): Promise<EditReport> {
   await using stack = new AsyncDisposableStack()
   const database = await openTestDatabase(undefined)
   stack.defer(() => database.close())

@@ -19,14 +19,14 @@ export type MoneyRaces = {
   wrong: string[]
 }
 
-type Wish = { rounds: number; dice: Dice }
+type Options = { rounds: number; dice: Dice }
 
 const SPENDS = 60
 const GIFTS = 12
 const TOP_UPS = 5
 
 /** Spends much from one wallet while gifts and payments arrive and payments are sent back to their source. */
-export async function raceMoney(bazaar: Bazaar, { rounds, dice }: Wish): Promise<MoneyRaces> {
+export async function raceMoney(bazaar: Bazaar, { rounds, dice }: Options): Promise<MoneyRaces> {
   const sums = { spends: 0, bought: 0, gifts: 0, captures: 0, sentBack: 0 }
   const report: MoneyRaces = { rounds, ...sums, wrong: [] }
   const buyer = bazaar.poor
@@ -64,8 +64,8 @@ async function playRound(bazaar: Bazaar, { buyer, dice, report }: Round): Promis
     times(TOP_UPS, (index) => payAt(place, pages[index]!, { webhook })),
     times(2 * captures.length, (index) => {
       const { id, amount } = captures[index % captures.length]!
-      const wish = { id, amount, note: '', idempotencyKey: randomUUID() }
-      return insist((turn) => pickNode(admin, index + turn).call(refundPayment, wish))
+      const options = { id, amount, note: '', idempotencyKey: randomUUID() }
+      return insist((turn) => pickNode(admin, index + turn).call(refundPayment, options))
     }),
   ])
   const came = await untilSettled(bazaar, buyer.one, captures)

@@ -20,7 +20,7 @@ export type RefundRaces = {
   wrong: string[]
 }
 
-type Wish = { orders: number; dice: Dice; atOnce: number }
+type Options = { orders: number; dice: Dice; atOnce: number }
 
 /** The ways an order becomes refundable, with their shares in percent. */
 const SHARES = {
@@ -49,7 +49,7 @@ type Stand = {
  */
 export async function raceRefunds(
   bazaar: Bazaar,
-  { orders, dice, atOnce }: Wish,
+  { orders, dice, atOnce }: Options,
 ): Promise<RefundRaces> {
   const stand = await openStand(bazaar)
   const kinds = Object.entries(SHARES).flatMap(([kind, share]) =>
@@ -162,9 +162,9 @@ const next = <One>({ at }: { at: One[] }): One => at[turn++ % at.length]!
 
 async function place(
   customer: Everywhere<Buyer>,
-  wish: { item: FullItem; couponCode?: string },
+  options: { item: FullItem; couponCode?: string },
 ): Promise<{ id: string }> {
-  const { data, message } = await order(customer.one, wish)
+  const { data, message } = await order(customer.one, options)
   if (!data) throw new Error(message)
   return { id: data._id }
 }
@@ -177,8 +177,8 @@ function edit({ admin }: Bazaar, id: string, { end: status, ...to }: Edit): Door
 }
 
 function settle({ admin }: Bazaar, id: string): Door {
-  const wish = { id, outcome: 'refused', note: 'Nobody has it' } as const
-  return ['delivery settled', () => next(admin).call(settleDelivery, wish)]
+  const options = { id, outcome: 'refused', note: 'Nobody has it' } as const
+  return ['delivery settled', () => next(admin).call(settleDelivery, options)]
 }
 
 const untilStatus = ({ place: { sql } }: Bazaar, id: string, status: OrderStatus) =>

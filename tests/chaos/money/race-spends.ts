@@ -15,7 +15,7 @@ export type SpendRaces = {
   wrong: string[]
 }
 
-type Wish = { rounds: number; atOnce: number; dice: Dice }
+type Options = { rounds: number; atOnce: number; dice: Dice }
 
 /** The scarce resources of each kind of race; `together` combines all three. */
 const LACKS = {
@@ -39,7 +39,7 @@ const DISCOUNT = 7_00
 /** Sends many orders at once when money, coupon uses, stock or all three cover only a few of them. */
 export async function raceSpends(
   bazaar: Bazaar,
-  { rounds, atOnce, dice }: Wish,
+  { rounds, atOnce, dice }: Options,
 ): Promise<SpendRaces> {
   const report: SpendRaces = {
     rounds: { wallet: 0, coupon: 0, stock: 0, together: 0 },
@@ -117,8 +117,8 @@ type Chosen = { item: FullItem; couponCode: string; currency: Currency }
 async function readPrice(buyer: Buyer, { item, couponCode, currency }: Chosen): Promise<number> {
   const { gameSlug, itemSlug } = item
   const { gameDetailId } = buyer
-  const wish = { gameSlug, itemSlug, gameDetailId, couponCode, currency }
-  const { data, message } = await buyer.call(getQuote, wish)
+  const options = { gameSlug, itemSlug, gameDetailId, couponCode, currency }
+  const { data, message } = await buyer.call(getQuote, options)
   if (!data) throw new Error(message)
   return data.amount
 }

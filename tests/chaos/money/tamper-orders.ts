@@ -17,7 +17,7 @@ export type Tampered = {
   wrong: string[]
 }
 
-type Wish = { calls: number; dice: Dice }
+type Options = { calls: number; dice: Dice }
 type Role = 'user' | 'reseller'
 
 const PRICES: Record<Role, number> = { user: 129_00, reseller: 97_50 }
@@ -32,7 +32,7 @@ type Stand = {
 }
 
 /** Sends orders that claim a price of their own. Each is refused, or charged exactly what the server's tables say. */
-export async function tamperOrders(bazaar: Bazaar, { calls, dice }: Wish): Promise<Tampered> {
+export async function tamperOrders(bazaar: Bazaar, { calls, dice }: Options): Promise<Tampered> {
   const stand = await openStand(bazaar)
   const report: Tampered = { calls, refused: 0, codes: {}, taken: 0, wrong: [] }
   const each = Math.ceil(calls / bazaar.buyers.length)

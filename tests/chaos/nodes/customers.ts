@@ -93,10 +93,10 @@ export function letBuy({ url, buyers, item }: Stall, { pauseMs }: Pace): Custome
   async function insist(buyer: Buyer, key: string): Promise<void> {
     const { gameDetailId } = buyer
     const { gameSlug, itemSlug } = item
-    const wish = { gameSlug, itemSlug, gameDetailId, couponCode: '', currency: 'INR' } as const
+    const options = { gameSlug, itemSlug, gameDetailId, couponCode: '', currency: 'INR' } as const
     let last = 'no answer'
     for (const end = Date.now() + PATIENCE_MS; Date.now() < end; await sleep(50)) {
-      const send = () => buyer.call(placeWalletOrder, { ...wish, idempotencyKey: key })
+      const send = () => buyer.call(placeWalletOrder, { ...options, idempotencyKey: key })
       const answer = await timed('order', send)
       if (answer?.status === 200)
         return void orders.push({ id: answer.data._id, key, at: performance.now() })

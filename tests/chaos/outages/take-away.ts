@@ -24,7 +24,7 @@ export type TakeReport = {
   audit: string[]
 }
 
-type Wish = {
+type Options = {
   seconds: number
   seed: number
   onTaken?: (taken: Taken) => void
@@ -37,8 +37,8 @@ const LOOK_MS = 250
 const SIGNED_IN_MS = 8 * 60_000 // a token lasts a quarter of an hour, and must not expire within a case
 
 /** Breaks one service after another in every way under a mixed load, and repairs it. */
-export async function takeAway(stack: AsyncDisposableStack, wish: Wish): Promise<TakeReport> {
-  const { seconds, seed, onTaken = () => {} } = wish
+export async function takeAway(stack: AsyncDisposableStack, options: Options): Promise<TakeReport> {
+  const { seconds, seed, onTaken = () => {} } = options
   const relays = await openRelays(stack)
   const nodes = await startNodes(stack, { count: 2, reach: relays.reach, isDurable: true })
   const shop = await openMixedShop(nodes, CUSTOMERS)

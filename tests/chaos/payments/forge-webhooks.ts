@@ -23,7 +23,7 @@ export type ForgeReport = {
   audit: string[]
 }
 
-type Wish = { forgeries: number; seed: number; lieEvery?: number }
+type Options = { forgeries: number; seed: number; lieEvery?: number }
 type World = { place: Place; genuine: Genuine; dice: Dice }
 type Timed = { sent: Sent; what: string; status: number; ms: number }
 
@@ -38,7 +38,7 @@ const msOf = ({ ms }: Timed) => ms
 export async function forgeWebhooks(
   place: Place,
   recorder: Recorder,
-  { forgeries, seed, lieEvery = 1 }: Wish,
+  { forgeries, seed, lieEvery = 1 }: Options,
 ): Promise<ForgeReport> {
   const dice = createDice(seed)
   const genuine = await makeGenuine(place, recorder)

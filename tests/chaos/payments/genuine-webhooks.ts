@@ -8,7 +8,7 @@ import {
   type GatewayName,
 } from '#contract/payments.ts'
 import { makeGame, makeItem } from '#tests/support/catalog.ts'
-import { payAt, type PayWish } from '#tests/support/payments.ts'
+import { payAt, type PayInput } from '#tests/support/payments.ts'
 import { signUp, type Member } from '#tests/support/people.ts'
 import { makePlayer } from '#tests/support/players.ts'
 import { until } from '#tests/support/wait.ts'
@@ -71,7 +71,7 @@ async function begin({ urls, sql }: Place, game: FullGame, item: FullItem): Prom
   const customer = await signUp({ url: urls[0]! }, 'Asha Rao')
   await proveEmail({ sql }, customer) // strangers may have fewer unpaid orders at once
   const { gameSlug, itemSlug } = item
-  const wish = { gameSlug, itemSlug, couponCode: '' }
+  const options = { gameSlug, itemSlug, couponCode: '' }
   const begun: Begun[] = []
   for (const amount of [500_25, 2_000_00]) {
     const { data } = await customer.call(addMoney, { amount })
@@ -79,7 +79,7 @@ async function begin({ urls, sql }: Place, game: FullGame, item: FullItem): Prom
   }
   for (const playerId of ['200000001', '200000002', '200000003']) {
     const gameDetailId = await makePlayer(customer, game, playerId) // an order for the same player would be resumed
-    const { data } = await customer.call(placeUpiOrder, { ...wish, gameDetailId })
+    const { data } = await customer.call(placeUpiOrder, { ...options, gameDetailId })
     begun.push({ userId: customer.id, url: (await enter(data.payment_url!))!, amount: PRICE })
   }
   await sql`update payment set ask_at = null` // so that only a gateway event makes the shop ask
@@ -90,11 +90,11 @@ async function begin({ urls, sql }: Place, game: FullGame, item: FullItem): Prom
 async function pay(
   { place, recorder, spent }: Setting,
   begun: Begun,
-  wish: PayWish = {},
+  options: PayInput = {},
 ): Promise<string> {
   const { userId, url, amount } = begun
-  const { reference, gatewayPaymentId } = await payAt(place, url, wish)
-  if (wish.outcome) return reference
+  const { reference, gatewayPaymentId } = await payAt(place, url, options)
+  if (options.outcome) return reference
   const gateway = gatewayAt(url)
   const paid = { gateway, reference, gatewayPaymentId, amount, currency: 'INR' }
   spent.push({ ...paid, userId, at: Date.now() })

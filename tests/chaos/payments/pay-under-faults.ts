@@ -23,7 +23,7 @@ export type PayReport = Figures & {
   audit: string[]
 }
 
-type Wish = { payments: number; seed: number; atOnce: number }
+type Options = { payments: number; seed: number; atOnce: number }
 
 const STOCK = 1_000_000
 const PLANS_EACH = 5 // a customer can have no more unpaid orders at once
@@ -47,13 +47,13 @@ const WEBHOOKS: [FaultKind, number, number?][] = [
  * Many customers pay in many ways, through all gateways in turn, while three in ten gateway requests fail. Gateway
  * events come forged, twice, late, out of order or never. Then the shop is compared with the gateways' books.
  */
-export async function payUnderFaults(place: Place, wish: Wish): Promise<PayReport> {
-  const dice = createDice(wish.seed)
+export async function payUnderFaults(place: Place, options: Options): Promise<PayReport> {
+  const dice = createDice(options.seed)
   const startedAt = Date.now()
-  const stall = await openStall(place, Math.ceil(wish.payments / PLANS_EACH))
+  const stall = await openStall(place, Math.ceil(options.payments / PLANS_EACH))
   await breakGateways(place)
   const killing = killNow(place, dice)
-  const { deeds, wrong } = await storm(place, stall, { dice, ...wish })
+  const { deeds, wrong } = await storm(place, stall, { dice, ...options })
   const kills = await killing.stop()
 
   await pass(place, 1) // payments without an event are asked about, and some of those requests fail
@@ -72,7 +72,7 @@ export async function payUnderFaults(place: Place, wish: Wish): Promise<PayRepor
   }
   const audit = await auditPayments(place, { deeds, stock: STOCK })
   const seconds = Math.round((Date.now() - startedAt) / 1000)
-  const { seed } = wish
+  const { seed } = options
   return { ...audit, seed, kills, seconds, wrong: [...wrong, ...audit.wrong] }
 }
 
@@ -115,7 +115,7 @@ export async function sideBySide(
 async function storm(
   place: Place,
   { admin, item, customers }: Stall,
-  { dice, payments, atOnce }: Wish & { dice: Dice },
+  { dice, payments, atOnce }: Options & { dice: Dice },
 ) {
   const plans = drawPlans(dice, payments)
   const deeds: Deed[] = []

@@ -5,7 +5,7 @@ import { listOrders, payOrder, placeUpiOrder } from '#contract/orders.ts'
 import type { GatewayName } from '#contract/payments.ts'
 import { addMoney } from '#contract/wallet.ts'
 import type { Buyer } from '#tests/support/orders.ts'
-import { payAt, type PayWish } from '#tests/support/payments.ts'
+import { payAt, type PayInput } from '#tests/support/payments.ts'
 import type { Person } from '#tests/support/people.ts'
 import type { Dice } from '#tests/chaos/dice.ts'
 
@@ -97,12 +97,12 @@ export async function carryOut(world: World, customer: Customer, plan: Plan): Pr
   const deed: Deed = { userId, plan, spent: [] }
   const page = await begin(world, customer, plan)
   const gateway = gatewayAt(page)
-  async function pay(wish: PayWish = {}, at = page): Promise<void> {
+  async function pay(options: PayInput = {}, at = page): Promise<void> {
     const { webhook, comesBack, amount } = plan
-    const told = await payAt(world, at, { webhook, return: comesBack, ...wish })
-    if ((wish.outcome ?? 'success') !== 'success') return
-    const { currency = 'INR' } = wish
-    const minor = wish.amount === undefined ? amount : Math.round(wish.amount * 100)
+    const told = await payAt(world, at, { webhook, return: comesBack, ...options })
+    if ((options.outcome ?? 'success') !== 'success') return
+    const { currency = 'INR' } = options
+    const minor = options.amount === undefined ? amount : Math.round(options.amount * 100)
     const { reference, gatewayPaymentId } = told
     const paid = { reference, gatewayPaymentId, amount: minor, currency, userId }
     deed.spent.push({ ...paid, gateway: gatewayAt(at), at: Date.now() })

@@ -81,9 +81,9 @@ async function buy(member: Member, program: Person, { _id: productId, ...item }:
   const { gameSlug, itemSlug } = item
   const playerId = newPhone()
   const player = await get(member, createGameDetail, { playerId, zoneId: '', gameSlug, itemSlug })
-  const wish = { gameSlug, itemSlug, gameDetailId: player._id, couponCode: '' }
-  await get(member, placeWalletOrder, { ...wish, currency: 'INR' })
-  await get(member, placeUpiOrder, wish)
+  const options = { gameSlug, itemSlug, gameDetailId: player._id, couponCode: '' }
+  await get(member, placeWalletOrder, { ...options, currency: 'INR' })
+  await get(member, placeUpiOrder, options)
   const { orders } = await get(member, listOrders, { ...PAGE, sort: '-createdAt' })
   const quote = await get(program, createApiQuote, { productId, currency: 'INR' })
   const reference = `order-of-${member.phone}`

@@ -142,7 +142,7 @@ export const SIGNED_IN: Record<string, Caller> = {
   },
 }
 
-type Wish = Partial<Input<typeof createApiKey>>
+type KeyInput = Partial<Input<typeof createApiKey>>
 type Event = (door: Door, reseller: Member) => Promise<unknown>
 
 const KEYS: Record<'read' | 'orders' | 'webhooks', Group> = {
@@ -152,12 +152,15 @@ const KEYS: Record<'read' | 'orders' | 'webhooks', Group> = {
 }
 const SCOPES = ['read', 'orders', 'webhooks'] as const
 
-const withKey = (wish: Wish, more: { after?: Event; refusal?: RefusalCode } = {}): Caller => ({
-  in: (wish.scopes ?? SCOPES).map((scope) => KEYS[scope]),
+const withKey = (
+  options: KeyInput,
+  more: { after?: Event; refusal?: RefusalCode } = {},
+): Caller => ({
+  in: (options.scopes ?? SCOPES).map((scope) => KEYS[scope]),
   ...(more.refusal ? { refusal: more.refusal } : {}),
   async enter(door) {
     const reseller = await makeReseller({ url: door.urls[0]!, sql: door.sql }, door.admin, {})
-    const { headers } = await openProgram(reseller, wish)
+    const { headers } = await openProgram(reseller, options)
     await more.after?.(door, reseller)
     return headers
   },

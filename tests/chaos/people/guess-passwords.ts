@@ -108,10 +108,10 @@ async function couponCode(attack: Attack): Promise<Guarded> {
   const { admin, atAnyNode } = await enterAdmin(attack)
   const { gameSlug, itemSlug } = await makeItem(admin, await makeGame(admin))
   const member = await signUp({ url: place.urls[0]! }, 'Asha Rao')
-  const wish = { gameSlug, itemSlug, gameDetailId: await makePlayer(member, { gameSlug }) }
+  const options = { gameSlug, itemSlug, gameDetailId: await makePlayer(member, { gameSlug }) }
   const guess = (nth: number, tried: string) =>
     Object.assign(atAnyNode(nth), { tokens: member.tokens }).call(applyCoupon, {
-      ...wish,
+      ...options,
       couponCode: tried,
     })
   return {

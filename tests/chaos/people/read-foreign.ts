@@ -21,7 +21,7 @@ export type ForeignReport = {
   wrong: string[]
 }
 
-type Wish = { seed: number; /** Tries one in this many ids of other kinds. */ sampled: number }
+type Options = { seed: number; /** Tries one in this many ids of other kinds. */ sampled: number }
 type World = ForeignWorld & { dice: Dice; calls: [string, Endpoint][]; wrong: string[] }
 
 const AT_ONCE = 8
@@ -30,7 +30,10 @@ const AT_ONCE = 8
  * Puts every id a person owns, of any kind, into every field that takes one, as everybody who may make the call. The
  * answer must equal the one to an id that belongs to nobody, and nothing may change. No list may show these ids either.
  */
-export async function readForeign(place: Place, { seed, sampled }: Wish): Promise<ForeignReport> {
+export async function readForeign(
+  place: Place,
+  { seed, sampled }: Options,
+): Promise<ForeignReport> {
   const calls = await listEndpoints()
   await using stack = new AsyncDisposableStack()
   const opened = await openForeignWorld(stack, place)

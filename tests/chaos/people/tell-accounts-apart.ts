@@ -43,8 +43,8 @@ const QUESTIONS: Record<string, (url: string, who: Somebody) => Promise<Answer<n
   },
   'a wrong code for a new password': async (url, { email }) => {
     const { data: token } = await createPerson(url).call(forgotPassword, { email })
-    const wish = { token, code: '0000', newPassword: PASSWORD }
-    return timed(() => createPerson(url).call(resetPassword, wish))
+    const options = { token, code: '0000', newPassword: PASSWORD }
+    return timed(() => createPerson(url).call(resetPassword, options))
   },
   'a wrong code of an SMS': async (url, { phone }) => {
     const { data: q } = await createPerson(url).call(loginOtp, { phone })

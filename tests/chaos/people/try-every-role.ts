@@ -31,7 +31,7 @@ const AT_EVERY_CALL = ['a visitor', 'a user', 'staff with no right', 'a key for 
 const SHUT =
   /^(NOT_SIGNED_IN|ACCESS_DENIED|SECOND_FACTOR_NEEDED|API_KEY_(MISSING|UNKNOWN|SCOPE|ADDRESS))$/
 
-type Wish = {
+type Options = {
   seed: number
   /** Tries one in this many calls, drawn anew for each caller. A few callers try all. */
   sampled: number
@@ -42,7 +42,7 @@ type Wish = {
  * input that others could send, and must leave no trace. Callers with access send nothing and must get as far as a
  * complaint about that.
  */
-export async function tryEveryRole(place: Place, { seed, sampled }: Wish): Promise<RolesReport> {
+export async function tryEveryRole(place: Place, { seed, sampled }: Options): Promise<RolesReport> {
   const dice = createDice(seed)
   const calls = await listEndpoints()
   const door = await openDoor(place)

@@ -13,7 +13,7 @@ import { createDice, type Dice } from '#tests/chaos/dice.ts'
 import type { Place } from '#tests/chaos/nodes.ts'
 import { sideBySide } from '#tests/chaos/payments/pay-under-faults.ts'
 
-type Wish = { orders: number; atOnce: number; seed: number }
+type Options = { orders: number; atOnce: number; seed: number }
 
 const PRICE = 100_00
 const HANGS_UP = 0.05 // of all attempts: the API client stops waiting and does not know the outcome
@@ -24,7 +24,7 @@ const RESELLERS = 4
 type Deed = { userId: string; reference: string; id: string; ms: number }
 
 /** API clients lose every twentieth answer. They resend the same order to any node until they get one. */
-export async function repeatProgramOrders(place: Place, { orders, atOnce, seed }: Wish) {
+export async function repeatProgramOrders(place: Place, { orders, atOnce, seed }: Options) {
   const dice = createDice(seed)
   const { productId, resellers } = await openShelf(place, Math.ceil(orders / RESELLERS))
   const deeds: Deed[] = []

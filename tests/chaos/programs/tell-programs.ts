@@ -26,7 +26,7 @@ export type TellReport = {
   wrong: string[]
 }
 
-type Wish = { orders: number; seed: number; atOnce: number }
+type Options = { orders: number; seed: number; atOnce: number }
 type Till = { program: Person; admin: Member; byHand: FullItem; byProvider: FullItem }
 
 const KILL_PAUSE_MS = 400
@@ -42,9 +42,9 @@ const STEPS_AFTERWARDS = [3, 10, 30, 60, 180, 360, 720, 1_440]
 export async function tellPrograms(
   place: Place,
   stack: AsyncDisposableStack,
-  wish: Wish,
+  options: Options,
 ): Promise<TellReport> {
-  const dice = createDice(wish.seed)
+  const dice = createDice(options.seed)
   const { reseller, ...till } = await openTill(place)
   const after = { after: (close: () => Promise<void>) => stack.defer(close) }
   const [shaky, steady] = [await openReceiver(after), await openReceiver(after)]
@@ -54,7 +54,7 @@ export async function tellPrograms(
 
   const falling = fall(shaky, dice)
   const killing = killNow(place, dice, KILL_PAUSE_MS)
-  await sideBySide(wish.atOnce, wish.orders, () => buy(till, dice))
+  await sideBySide(options.atOnce, options.orders, () => buy(till, dice))
   const kills = await killing.stop()
   for (const minutes of STEPS_AMID_FALLS) {
     await pass(place, minutes)
@@ -66,7 +66,7 @@ export async function tellPrograms(
       await pass(place, minutes)
       await settleDown(place)
     }
-  return { seed: wish.seed, kills, falls, ...(await auditTelling(place, { ears, ...till })) }
+  return { seed: options.seed, kills, falls, ...(await auditTelling(place, { ears, ...till })) }
 }
 
 async function openTill({ urls, sql }: Place): Promise<Till & { reseller: Member }> {
@@ -114,12 +114,12 @@ function fall(receiver: Receiver, dice: Dice) {
 async function buy({ program, admin, byHand, byProvider }: Till, dice: Dice): Promise<void> {
   await sleep(dice.below(THINKING_MS_MAX))
   const isByHand = dice.isHit(0.5)
-  const wish = {
+  const options = {
     productId: (isByHand ? byHand : byProvider)._id,
     playerId: PLAYERS[dice.pick(PLAYED)],
     reference: randomUUID(),
   }
-  const { data: placed } = await untilAnswered(() => orderByProgram(program, wish))
+  const { data: placed } = await untilAnswered(() => orderByProgram(program, options))
   if (!isByHand) return
   const ends = dice.pick([
     ['completed'],

@@ -42,8 +42,8 @@ async function auditAll({ place: { sql } }: Bazaar) {
 }
 
 async function proveSpends(bazaar: Bazaar, { count, seed }: Asked): Promise<Section> {
-  const wish = { rounds: count, atOnce: 200, dice: createDice(seed) }
-  const { rounds, calls, won, wrong } = await raceSpends(bazaar, wish)
+  const options = { rounds: count, atOnce: 200, dice: createDice(seed) }
+  const { rounds, calls, won, wrong } = await raceSpends(bazaar, options)
   return toSection(
     '200 orders at once for what covers k of them, k drawn from 0 to 40',
     [
@@ -55,8 +55,8 @@ async function proveSpends(bazaar: Bazaar, { count, seed }: Asked): Promise<Sect
 }
 
 async function proveKeys(bazaar: Bazaar, { count, seed }: Asked): Promise<Section> {
-  const wish = { rounds: Math.ceil(count / 2), atOnce: 100, dice: createDice(seed) }
-  const { rounds, calls, lost, kills, wrong } = await raceKeys(bazaar, wish)
+  const options = { rounds: Math.ceil(count / 2), atOnce: 100, dice: createDice(seed) }
+  const { rounds, calls, lost, kills, wrong } = await raceKeys(bazaar, options)
   return toSection(
     'one key 100 times at once, in every second round with two bodies',
     [
@@ -69,8 +69,11 @@ async function proveKeys(bazaar: Bazaar, { count, seed }: Asked): Promise<Sectio
 }
 
 async function proveMoney(bazaar: Bazaar, { count, seed }: Asked): Promise<Section> {
-  const wish = { rounds: Math.ceil(count / 4), dice: createDice(seed) }
-  const { rounds, spends, bought, gifts, captures, sentBack, wrong } = await raceMoney(bazaar, wish)
+  const options = { rounds: Math.ceil(count / 4), dice: createDice(seed) }
+  const { rounds, spends, bought, gifts, captures, sentBack, wrong } = await raceMoney(
+    bazaar,
+    options,
+  )
   return toSection(
     'one wallet, spent from while gifts and payments come in and payments go back',
     [
@@ -89,8 +92,8 @@ const tell = (counts: Record<string, number>): string =>
     .join(', ')
 
 async function proveRefunds(bazaar: Bazaar, { count, seed }: Asked): Promise<Section> {
-  const wish = { orders: 5 * count, dice: createDice(seed), atOnce: 6 }
-  const { orders, refunds, doors, wrong } = await raceRefunds(bazaar, wish)
+  const options = { orders: 5 * count, dice: createDice(seed), atOnce: 6 }
+  const { orders, refunds, doors, wrong } = await raceRefunds(bazaar, options)
   return toSection(
     'orders given back twice at once, by different doors at two nodes',
     [

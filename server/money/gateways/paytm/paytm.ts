@@ -129,8 +129,8 @@ const Order = z.object({
 type Order = z.output<typeof Order>
 
 async function askFor(call: Call, reference: string, merchantId: string): Promise<Standing> {
-  const wish = { mid: merchantId, orderId: reference }
-  const { body, status, code, fault } = await call('/v3/order/status', wish)
+  const input = { mid: merchantId, orderId: reference }
+  const { body, status, code, fault } = await call('/v3/order/status', input)
   if (code === NO_SUCH_ORDER || status === 'NO_RECORD_FOUND') return { is: 'unknown', captured: [] }
   const order = Order.safeParse(body).data
   if (!order || NOT_US.has(code)) throw fault

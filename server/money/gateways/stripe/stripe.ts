@@ -52,7 +52,7 @@ export function createStripe(credentials: Credentials, now: () => number = Date.
 
   return {
     async open(asked) {
-      const question = { fields: toWish(asked, now()), key: asked.reference, signal: patience() }
+      const question = { fields: toFields(asked, now()), key: asked.reference, signal: patience() }
       const { id, url } = Opened.parse(toldIn(await ask(`POST ${SESSIONS}`, question)))
       return { gatewayId: id, page: { is: 'link', url } }
     },
@@ -104,7 +104,7 @@ const endOf = (expiresAt: Date): number => expiresAt.getTime() + LONGER_MS
 
 const seconds = (moment: Date): string => String(Math.ceil(moment.getTime() / 1000))
 
-const toWish = (
+const toFields = (
   { reference, amount, words, customer, returnUrl, expiresAt }: Opening,
   now: number,
 ) => ({

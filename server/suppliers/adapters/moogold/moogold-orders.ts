@@ -73,8 +73,8 @@ export function createMooGoldOrders(ask: MooGoldAsk, toNamed: Named): Orders {
   async function deliver(parcel: Parcel): Promise<Dispatch> {
     const order = await prepare(parcel).catch(notSent)
     if ('is' in order) return order
-    const wish = { data: order.data, partnerOrderId: parcel.reference }
-    const question = ask('order/create_order', wish, deliveryPatience())
+    const input = { data: order.data, partnerOrderId: parcel.reference }
+    const question = ask('order/create_order', input, deliveryPatience())
     const reply = await question.catch(unlessHeard)
     if ('is' in reply) return reply
     if (reply.failure?.code === TAKEN_ALREADY) return traceTaken(parcel)
