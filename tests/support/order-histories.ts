@@ -101,7 +101,7 @@ async function end(sql: Sql, model: Model, nth: number): Promise<void> {
   if (drawn.hasCoupon) model.uses--
 }
 
-type Place = {
+type Setup = {
   people: string[]
   players: string[]
   gameId: string
@@ -111,17 +111,17 @@ type Place = {
 
 /** Runs a history, and compares database and model after each operation. */
 export async function playOrders(sql: Sql, operations: Operation[]): Promise<void> {
-  const place = await openPlace(sql)
+  const setup = await openSetup(sql)
   const model: Model = { balances: new Map(), keys: new Map(), stock: STOCK, uses: 0, placed: [] }
   for (const one of operations) {
     if ('gift' in one) {
       const { person, gift } = one
-      await endow(sql, place.people[person]!, gift, gift % 2 === 0 ? 'INR' : 'USD')
+      await endow(sql, setup.people[person]!, gift, gift % 2 === 0 ? 'INR' : 'USD')
       const wallet = `${person} ${gift % 2 === 0 ? 'INR' : 'USD'}`
       model.balances.set(wallet, (model.balances.get(wallet) ?? 0) + gift)
     } else if ('end' in one) await end(sql, model, one.end)
     else {
-      const inputs = one.batch.map((each) => toNewOrder(place, each))
+      const inputs = one.batch.map((each) => toNewOrder(setup, each))
       const expected = one.batch.map((each, index) =>
         predict(model, { one: each, id: inputs[index]!.id }),
       )
@@ -131,11 +131,11 @@ export async function playOrders(sql: Sql, operations: Operation[]): Promise<voi
         expected,
       )
     }
-    await compare(sql, place, model)
+    await compare(sql, setup, model)
   }
 }
 
-async function openPlace(sql: Sql): Promise<Place> {
+async function openSetup(sql: Sql): Promise<Setup> {
   const people = await makeUsers(sql, PEOPLE)
   const [gameId, couponId] = [randomUUID(), randomUUID()]
   const items = PRICES.map(() => randomUUID())
@@ -163,7 +163,7 @@ async function openPlace(sql: Sql): Promise<Place> {
 const WHEN = new Date('2025-01-01T00:00:00.000Z')
 
 function toNewOrder(
-  { people, players, gameId, items, couponId }: Place,
+  { people, players, gameId, items, couponId }: Setup,
   one: DrawnOrder,
 ): NewOrder {
   const { person, item, currency, hasCoupon, key, slip } = one
@@ -194,7 +194,7 @@ function toNewOrder(
   }
 }
 
-async function compare(sql: Sql, { people, items, couponId }: Place, model: Model): Promise<void> {
+async function compare(sql: Sql, { people, items, couponId }: Setup, model: Model): Promise<void> {
   const balances = await sql<{ wallet: string; balance: number }[]>`
     select person - 1 || ' ' || currency as wallet, balance_of(user_id, currency) as balance
     from unnest(${people}::uuid[]) with ordinality as people (user_id, person),

@@ -11,7 +11,7 @@ import type { Output } from '#contract/endpoint.ts'
 import type { Caller, Context, Visit } from '#server/context.ts'
 import { createBatches } from '#server/platform/db/batches.ts'
 import type { Sql, Tx } from '#server/platform/db/db.ts'
-import type { Handlers } from '#server/platform/http/implement.ts'
+import type { Handler } from '#server/platform/http/implement.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import type { Keys } from '#server/platform/config/secrets.ts'
 import { lockUser } from '#server/accounts/users/users.ts'
@@ -30,7 +30,6 @@ import {
 export { confirmSession } from '#server/accounts/auth/sql.ts'
 export type { SessionStanding } from '#server/accounts/auth/sql.ts'
 
-type Handle = Handlers<typeof contract>
 type Tokens = Output<typeof contract.login>
 
 const ACCESS_LIFE_MS = 15 * 60 * 1000
@@ -95,7 +94,10 @@ export const findStandingTogether = (sql: Sql, patience: number) =>
 
 export type Asked = Claims & { at: Date }
 
-export const refreshToken: Handle['refreshToken'] = async (ctx, { refreshToken: shown }) => {
+export const refreshToken: Handler<typeof contract.refreshToken> = async (
+  ctx,
+  { refreshToken: shown },
+) => {
   if (!shown) throw new Refusal('NO_REFRESH_TOKEN')
   const [id = '', secret] = shown.split('.')
   if (!isUuid(id) || !secret) throw new Refusal('BAD_REFRESH_TOKEN')
@@ -121,7 +123,7 @@ export const refreshToken: Handle['refreshToken'] = async (ctx, { refreshToken: 
   return { accessToken: await signAccessToken(ctx.keys, session), refreshToken: next.token }
 }
 
-export const logout: Handle['logout'] = async ({ sql, now }, _input, caller) => {
+export const logout: Handler<typeof contract.logout> = async ({ sql, now }, _input, caller) => {
   await endSession(sql, caller.sessionId, 'signed out', now())
   return null
 }

@@ -8,7 +8,7 @@ export type Repriced = Pick<
   'costPrice' | 'sellingPrice' | 'resellerPrice' | 'isAvailable' | 'pausedFor'
 >
 
-type Place = Pick<Context, 'now' | 'log'>
+type Deps = Pick<Context, 'now' | 'log'>
 type RepriceInput = { itemId: string; decide: (item: ItemRow) => Promise<Repriced> }
 
 /**
@@ -17,7 +17,7 @@ type RepriceInput = { itemId: string; decide: (item: ItemRow) => Promise<Reprice
  */
 export async function repriceItem(
   tx: Tx,
-  { now, log }: Place,
+  { now, log }: Deps,
   { itemId, decide }: RepriceInput,
 ): Promise<boolean> {
   const item = await lockItem(tx, itemId)

@@ -8,7 +8,7 @@ import type { Standing } from '#server/money/gateways/gateway.ts'
 import * as rows from './sql.ts'
 import { isGivenUp, lastAsk } from './when-to-ask.ts'
 
-type Place = Pick<Context, 'sql' | 'gateways' | 'log' | 'now'>
+type Deps = Pick<Context, 'sql' | 'gateways' | 'log' | 'now'>
 
 /**
  * Asks the gateway about a payment. The shop learns of money only by asking, whether an event, a return or the clock
@@ -16,7 +16,7 @@ type Place = Pick<Context, 'sql' | 'gateways' | 'log' | 'now'>
  * is not a failure: the payment is polled again later.
  */
 export async function askPayment(
-  ctx: Place,
+  ctx: Deps,
   { paymentId, hints }: JobPayload<'ask-payment'>,
 ): Promise<void> {
   const payment = await rows.selectPayment(ctx.sql, paymentId)
@@ -48,13 +48,13 @@ export const hint = (
   )
 
 /** Asks the gateway while the caller waits. Throws if it cannot be reached, which says nothing about the payment. */
-export async function askNow(ctx: Place, paymentId: string): Promise<void> {
+export async function askNow(ctx: Deps, paymentId: string): Promise<void> {
   const payment = await rows.selectPayment(ctx.sql, paymentId)
   if (payment) await record(ctx, payment, await askGateway(ctx, payment))
 }
 
 /** Asks the gateway, but keeps the caller waiting for at most `waitMs`. */
-export async function askBriefly(ctx: Place, paymentId: string, waitMs: number): Promise<void> {
+export async function askBriefly(ctx: Deps, paymentId: string, waitMs: number): Promise<void> {
   const asked = askNow(ctx, paymentId).catch((error: unknown) => {
     ctx.log.warn({ err: error, paymentId }, 'a gateway cannot be asked')
   })
@@ -71,7 +71,7 @@ async function askGateway(
   return gateway.ask({ reference, gatewayId })
 }
 
-async function record(ctx: Place, seen: rows.PaymentRow, standing: Standing): Promise<void> {
+async function record(ctx: Deps, seen: rows.PaymentRow, standing: Standing): Promise<void> {
   const now = ctx.now()
   const { captured } = standing
   const isKnown = stateAfter(seen, standing, now) === seen.state && !isNewTry(seen, standing)
@@ -112,7 +112,7 @@ function stateAfter(
 
 /** Closes the page of a payment that is no longer wanted. Then asks the gateway whether the customer was quicker. */
 export async function closePayment(
-  ctx: Place,
+  ctx: Deps,
   { paymentId }: JobPayload<'close-payment'>,
 ): Promise<void> {
   const payment = await rows.selectPayment(ctx.sql, paymentId)

@@ -3,7 +3,7 @@ import { GATEWAYS, PaymentPurpose, PaymentState, SettledAs } from '#contract/pay
 import type * as contract from '#contract/payments.ts'
 import type { Payment } from '#contract/payments.ts'
 import type { Context } from '#server/context.ts'
-import type { Handlers } from '#server/platform/http/implement.ts'
+import type { Handler } from '#server/platform/http/implement.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import { hideContact, type Reader } from '#server/accounts/users/colleagues.ts'
 import { findUserIdsByEmail } from '#server/accounts/users/users.ts'
@@ -11,14 +11,13 @@ import * as rows from './list-sql.ts'
 import { refundableOf } from '#server/money/payouts/refund.ts'
 import { selectRefundable, type Refundable } from '#server/money/payouts/refund-sql.ts'
 
-type Handle = Handlers<typeof contract>
 type PaymentFilters = Input<typeof contract.listPayments>
 type Listed = Output<typeof contract.listPayments>
 
 /** Searching for a prefix with more matches is refused, because it would read all of them. */
 const FOUND_MAX = 100_000
 
-export const listPayments: Handle['listPayments'] = async (ctx, input, reader) => {
+export const listPayments: Handler<typeof contract.listPayments> = async (ctx, input, reader) => {
   const { gateway, purpose, state, page, limit, sort } = input
   const kinds: rows.Kinds = {
     gateways: gateway ? [gateway] : GATEWAYS,
@@ -73,7 +72,7 @@ async function toSearch(
 
 /** Cuts a page out of millions. Payments are counted by day, so even a late page is near the start of its day. */
 async function cutAny({ sql }: Context, kinds: rows.Kinds, cut: rows.Cut): Promise<Found> {
-  const { total, before, start, end } = await rows.selectPlace(sql, kinds, cut)
+  const { total, before, start, end } = await rows.selectPageRange(sql, kinds, cut)
   if (before === null || !start || !end) return { ids: [], total }
   const near = { ...cut, start, end, offset: cut.offset - before }
   return { ids: await rows.selectIdsByDate(sql, kinds, near), total }

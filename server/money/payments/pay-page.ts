@@ -11,7 +11,7 @@ import { selectPayment, type PayRow } from './pay-page-sql.ts'
 const ADDRESS = /^\/pay\/([a-z]+)\/([0-9a-f-]{36})\?t=([0-9a-z]+)\.([\w-]{43})$/
 const HEADERS = { ...SECURITY_HEADERS, 'cache-control': 'no-store' }
 
-type Place = {
+type Deps = {
   config: Pick<Context['config'], 'publicUrl'>
   keys: Pick<Context['keys'], 'pay-page'>
 }
@@ -20,7 +20,7 @@ type Wanted = { id: string; gateway: GatewayName; expiresAt: Date }
 /**
  * Address of the shop's own page, for gateways without a plain link. Anyone with the address may pay until it expires.
  */
-export function payPageUrl({ config, keys }: Place, wanted: Wanted): string {
+export function payPageUrl({ config, keys }: Deps, wanted: Wanted): string {
   const ends = Math.ceil(wanted.expiresAt.getTime() / 1000).toString(36)
   const proof = sign(keys['pay-page'][0]!, wanted.id, ends)
   return `${config.publicUrl}/pay/${wanted.gateway}/${wanted.id}?t=${ends}.${proof}`

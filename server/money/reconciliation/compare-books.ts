@@ -1,7 +1,7 @@
 import { GATEWAYS, type GatewayName } from '#contract/payments.ts'
 import type * as contract from '#contract/payments.ts'
 import type { Context } from '#server/context.ts'
-import type { Handlers } from '#server/platform/http/implement.ts'
+import type { Handler } from '#server/platform/http/implement.ts'
 import { enqueue } from '#server/platform/jobs/jobs.ts'
 import type { JobPayload } from '#server/platform/jobs/payloads.ts'
 import { putSetting } from '#server/catalogue/settings/settings.ts'
@@ -12,8 +12,6 @@ import { recordDifference } from './differences.ts'
 import { selectOpenDifferences, settleHealed, type OpenDifference } from './difference-sql.ts'
 import type { Booked, Gateway } from '#server/money/gateways/gateway.ts'
 
-type Handle = Handlers<typeof contract>
-
 const MINUTE_MS = 60_000
 const WINDOW_MS = 3 * 24 * 60 * MINUTE_MS
 const YOUNG_MS = 10 * MINUTE_MS
@@ -22,7 +20,7 @@ const BATCH = 100
 const AT_ONCE = 4
 const FAILURES_MAX = 10
 
-export const compareBooks: Handle['compareBooks'] = async ({ sql }) => {
+export const compareBooks: Handler<typeof contract.compareBooks> = async ({ sql }) => {
   await sql.begin((tx) =>
     enqueue(tx, 'compare-books', { isFollowUp: false }, { key: 'compare-books' }),
   )

@@ -5,25 +5,26 @@ import type * as contract from '#contract/wallet.ts'
 import { STATEMENT_COLUMNS, type Statement } from '#contract/wallet.ts'
 import { changeQuietly } from '#server/platform/audit/change-content.ts'
 import type { Caller, Context } from '#server/context.ts'
-import type { Handlers } from '#server/platform/http/implement.ts'
+import type { Handler } from '#server/platform/http/implement.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import { BEGINNING } from '#server/money/ledger/chain.ts'
 import { refuseColleague } from '#server/accounts/users/colleagues.ts'
 import * as rows from './sql.ts'
 
-type Handle = Handlers<typeof contract>
-type DetailHandle = Handlers<typeof detail>
 type StatementInput = { currency: Currency; from?: string; to?: string }
 
 const LINES_MAX = 20_000
 
-export const getStatement: Handle['getStatement'] = (ctx, input, caller) =>
+export const getStatement: Handler<typeof contract.getStatement> = (ctx, input, caller) =>
   makeStatement(ctx, input, caller)
 
-export const getStatementFile: Handle['getStatementFile'] = async (ctx, input, caller) =>
-  toCsv(await makeStatement(ctx, input, caller))
+export const getStatementFile: Handler<typeof contract.getStatementFile> = async (
+  ctx,
+  input,
+  caller,
+) => toCsv(await makeStatement(ctx, input, caller))
 
-export const getUserStatementFile: DetailHandle['getUserStatementFile'] = async (
+export const getUserStatementFile: Handler<typeof detail.getUserStatementFile> = async (
   ctx,
   { id, ...input },
   caller,

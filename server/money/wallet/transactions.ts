@@ -4,15 +4,17 @@ import { toRange } from '#contract/period.ts'
 import type * as contract from '#contract/wallet.ts'
 import type { OwnedTransaction, Transaction } from '#contract/wallet.ts'
 import type { Context } from '#server/context.ts'
-import type { Handlers } from '#server/platform/http/implement.ts'
+import type { Handler } from '#server/platform/http/implement.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import { hideContact, type Reader } from '#server/accounts/users/colleagues.ts'
 import { findUserIdsByEmail } from '#server/accounts/users/users.ts'
 import * as rows from './sql.ts'
 
-type Handle = Handlers<typeof contract>
-
-export const listTransactions: Handle['listTransactions'] = async ({ sql, now }, input, caller) => {
+export const listTransactions: Handler<typeof contract.listTransactions> = async (
+  { sql, now },
+  input,
+  caller,
+) => {
   const list = { ...toList(input, now()), userIds: [caller.id] }
   if (isNothing(input)) return NOTHING
   const [page, totalTransactions] = await Promise.all([
@@ -22,7 +24,11 @@ export const listTransactions: Handle['listTransactions'] = async ({ sql, now },
   return { transactions: page.map(toTransaction), totalTransactions }
 }
 
-export const listAllTransactions: Handle['listAllTransactions'] = async (ctx, input, caller) => {
+export const listAllTransactions: Handler<typeof contract.listAllTransactions> = async (
+  ctx,
+  input,
+  caller,
+) => {
   if (isNothing(input)) return NOTHING
   const { search, userId, currency } = input
   const list = { ...toList(input, ctx.now()), ...(currency && { currency }) }
@@ -75,7 +81,7 @@ async function find(ctx: Context, sought: Sought, list: List) {
 
 /** Cuts a page out of millions. Lines are counted by day, so even a late page is near the start of its day. */
 async function cut({ sql }: Context, list: List & Pick<Found, 'currency'>) {
-  const { total, before, start, end } = await rows.selectPlace(sql, list)
+  const { total, before, start, end } = await rows.selectPageRange(sql, list)
   if (before === null || !start || !end) return { rows: [], total }
   const isByDate = list.sort.endsWith('date')
   const near = isByDate ? { ...list, start, end, offset: list.offset - before } : list

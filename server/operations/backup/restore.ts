@@ -8,7 +8,7 @@ import { openDisk } from '#server/platform/files/disk.ts'
 import { adoptSecret } from '#server/platform/config/secrets.ts'
 import { loadTables } from './load-tables.ts'
 import { SECRETS, type Manifest } from './manifest.ts'
-import type { Place } from './place.ts'
+import type { Installation } from './installation.ts'
 import type { Opened } from './read-backup.ts'
 import { listSecrets, markOf } from './secret-marks.ts'
 import { settle, type Settled } from './settle.ts'
@@ -31,18 +31,18 @@ const DAY_MS = 24 * 60 * 60 * 1000
  * Repeating the same call finishes it.
  */
 export async function restoreBackup(
-  place: Place,
+  installation: Installation,
   opened: Opened,
   input: RestoreOptions,
 ): Promise<Restored> {
-  const sql = connect(place.url, { connectionsMax: 4, statementTimeoutMs: DAY_MS })
+  const sql = connect(installation.url, { connectionsMax: 4, statementTimeoutMs: DAY_MS })
   try {
-    await refuseUnreachable(sql, place.url)
+    await refuseUnreachable(sql, installation.url)
     return await sql.begin(async (guard) => {
       if (!(await rows.lockRestore(guard)))
         throw new Error('Another restore is at work on this database.')
       await begin(sql, opened.manifest)
-      return restore(sql, place, { ...input, opened })
+      return restore(sql, installation, { ...input, opened })
     })
   } finally {
     await sql.end()
@@ -74,27 +74,27 @@ async function begin(sql: Sql, { id }: Manifest): Promise<void> {
 
 async function restore(
   sql: Sql,
-  place: Place,
+  installation: Installation,
   { opened, hasMoved, log }: RestoreOptions & { opened: Opened },
 ): Promise<Restored> {
   const { manifest, hasSecrets, folder } = opened
-  if (hasSecrets && !place.secrets)
-    adoptSecret(place.dataDir, await readFile(join(folder, SECRETS), 'utf8'))
-  if (!place.isBucket) await restoreImages(place.dataDir, opened)
+  if (hasSecrets && !installation.secrets)
+    adoptSecret(installation.dataDir, await readFile(join(folder, SECRETS), 'utf8'))
+  if (!installation.isBucket) await restoreImages(installation.dataDir, opened)
   const migrations = readMigrations()
   let strange: string[] = []
   if (!(await rows.selectMark(sql))?.isLoaded) {
-    await migrate(place.url, log, migrations.slice(0, manifest.migrations.length), true)
+    await migrate(installation.url, log, migrations.slice(0, manifest.migrations.length), true)
     strange = await loadTables(sql, opened)
   }
-  await migrate(place.url, log, migrations, true)
+  await migrate(installation.url, log, migrations, true)
   await sql.unsafe('analyze')
   const settled = await sql.begin(async (tx) => {
     const settled = hasMoved ? null : await settle(tx, log)
     await rows.dropMark(tx)
     return settled
   })
-  const ours = listSecrets(place.secrets, place.dataDir).map(markOf)
+  const ours = listSecrets(installation.secrets, installation.dataDir).map(markOf)
   const isSecretKnown = ours.some((mark) => manifest.secretMarks.includes(mark))
   return { strange, settled, isSecretKnown }
 }

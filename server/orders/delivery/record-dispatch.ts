@@ -10,7 +10,7 @@ import { mayGoElsewhere } from './begin-round.ts'
 import { askPerson, conclude } from './conclude.ts'
 import { keepCodes } from '#server/orders/codes/codes.ts'
 import { after, judgeUnheard, mayBeOnItsWay, nextTry } from './decide.ts'
-import { prepare, type Place } from './place.ts'
+import { prepare, type DeliveryDeps } from './delivery-deps.ts'
 import * as rows from './sql.ts'
 import { toParcel } from './to-parcel.ts'
 import { STEPS, toText } from './words.ts'
@@ -30,8 +30,8 @@ type Now = Heard & { order: Awaited<ReturnType<typeof getLockedOrder>> }
  * Records an answer about a parcel; the first final answer counts. From an earlier try, only the news of a delivery
  * counts.
  */
-export async function recordDispatch(place: Place, heard: Heard): Promise<void> {
-  const ctx = await prepare(place)
+export async function recordDispatch(deps: DeliveryDeps, heard: Heard): Promise<void> {
+  const ctx = await prepare(deps)
   await ctx.sql.begin(async (tx) => {
     const { dispatch } = heard
     const order = await getLockedOrder(tx, heard.parcel.orderId)
@@ -52,13 +52,17 @@ export async function recordDispatch(place: Place, heard: Heard): Promise<void> 
  * Updates the supplier's health from the answers to orders. Answers to later questions don't show whether it takes
  * orders.
  */
-async function noteHealth(ctx: Place, tx: Tx, { parcel, by, dispatch }: Heard): Promise<void> {
+async function noteHealth(
+  ctx: DeliveryDeps,
+  tx: Tx,
+  { parcel, by, dispatch }: Heard,
+): Promise<void> {
   if (by === 'asking') return
   if (dispatch && dispatch.is !== 'not sent') return noteAnswered(tx, ctx, parcel.provider)
   if (parcel.tries === 1) await noteFailed(tx, ctx, parcel.provider)
 }
 
-async function record(ctx: Place, tx: Tx, now: Now): Promise<void> {
+async function record(ctx: DeliveryDeps, tx: Tx, now: Now): Promise<void> {
   const { dispatch } = now
   if (dispatch?.is === 'refused') return refuse(ctx, tx, now, dispatch)
   if (dispatch?.is === 'pending') await keepWaiting(ctx, tx, now, dispatch)
@@ -72,7 +76,7 @@ async function record(ctx: Place, tx: Tx, now: Now): Promise<void> {
 type Of<Is extends Dispatch['is']> = Extract<Dispatch, { is: Is }>
 
 async function deliver(
-  ctx: Place,
+  ctx: DeliveryDeps,
   tx: Tx,
   { parcel, order }: Now,
   { providerOrderId, words, cost, codes }: Of<'delivered'>,
@@ -95,7 +99,7 @@ async function deliver(
 type Refusal = { why: rows.Reason; words: string; providerOrderId: string | null }
 
 async function refuse(
-  ctx: Place,
+  ctx: DeliveryDeps,
   tx: Tx,
   { parcel, order }: Pick<Now, 'parcel' | 'order'>,
   { why, words, providerOrderId }: Refusal,
@@ -116,7 +120,7 @@ async function refuse(
 }
 
 async function keepWaiting(
-  ctx: Place,
+  ctx: DeliveryDeps,
   tx: Tx,
   { parcel, order }: Now,
   { providerOrderId, words }: Of<'pending'>,
@@ -130,7 +134,7 @@ async function keepWaiting(
 }
 
 /** Decides about a parcel that its supplier doesn't know. */
-async function judge(ctx: Place, tx: Tx, now: Now): Promise<void> {
+async function judge(ctx: DeliveryDeps, tx: Tx, now: Now): Promise<void> {
   const { parcel } = now
   const { isRepeatable } = (await ctx.providers())[parcel.provider] ?? {}
   const mayRepeat = isRepeatable?.(toParcel(ctx, parcel), ctx.now()) ?? false
@@ -155,7 +159,7 @@ type NotSent = Pick<Now, 'parcel' | 'order'> & { isFirst: boolean }
  * the supplier can't have received the parcel.
  */
 export async function tryLater(
-  ctx: Place,
+  ctx: DeliveryDeps,
   tx: Tx,
   { parcel, order, isFirst }: NotSent,
   words: string,
@@ -172,7 +176,7 @@ export async function tryLater(
  * Marks a sent parcel as lost because its request got no clear answer. From now on its supplier is asked about it, if
  * possible.
  */
-async function lose(ctx: Place, tx: Tx, { parcel, order }: Now): Promise<void> {
+async function lose(ctx: DeliveryDeps, tx: Tx, { parcel, order }: Now): Promise<void> {
   const canAsk = Boolean((await ctx.providers())[parcel.provider]?.trace)
   await rows.updateParcel(tx, parcel.id, {
     lostAt: ctx.now(),
@@ -186,7 +190,7 @@ async function lose(ctx: Place, tx: Tx, { parcel, order }: Now): Promise<void> {
  * Holds the order for a person if its supplier can't be asked, or if the outcome is unknown for too long. A supplier
  * that can be asked is still asked afterwards.
  */
-async function askPersonInTime(ctx: Place, tx: Tx, { parcel, by }: Now): Promise<void> {
+async function askPersonInTime(ctx: DeliveryDeps, tx: Tx, { parcel, by }: Now): Promise<void> {
   const canAsk = Boolean((await ctx.providers())[parcel.provider]?.trace)
   const late = after(parcel.firstSentAt!, ctx.config.deliveryAttentionMinutes * MINUTE)
   if (canAsk && ctx.now() < late) return
@@ -202,7 +206,7 @@ type Contradiction = Pick<Now, 'parcel' | 'order'> & { heard: Dispatch['is'] }
  * as it is, but money may be wrong.
  */
 async function noteContradiction(
-  ctx: Place,
+  ctx: DeliveryDeps,
   tx: Tx,
   { parcel, order, heard }: Contradiction,
 ): Promise<void> {

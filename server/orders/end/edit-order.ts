@@ -7,7 +7,7 @@ import { recordAction } from '#server/platform/audit/audit.ts'
 import type { Caller, Context, Visit } from '#server/context.ts'
 import type { Tx } from '#server/platform/db/db.ts'
 import { requireConfirmed } from '#server/platform/http/admit.ts'
-import type { Handlers } from '#server/platform/http/implement.ts'
+import type { Handler } from '#server/platform/http/implement.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import { beginRefund, listRefundable } from '#server/money/payouts/refund.ts'
 import { mayBeDelivered } from './change-sql.ts'
@@ -17,10 +17,9 @@ import type { OrderRow } from '#server/orders/read/list-sql.ts'
 import { isPaidOutside, recordOutsidePayment } from './outside-payment.ts'
 import { givesBack, refuseMove, type End } from './status-rules.ts'
 
-type Handle = Handlers<typeof contract>
 type EditInput = Input<typeof contract.editOrder>
 
-export const editOrder: Handle['editOrder'] = (ctx, input, caller, visit) =>
+export const editOrder: Handler<typeof contract.editOrder> = (ctx, input, caller, visit) =>
   ctx.sql.begin(async (tx) => {
     const order = await getLockedOrder(tx, input.id)
     if (order.status !== input.status) await change(ctx, tx, { order, input, caller, visit })

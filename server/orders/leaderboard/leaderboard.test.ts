@@ -19,14 +19,14 @@ async function openNovember(t: Parameters<typeof openShop>[0]) {
   return shop
 }
 
-type Places = { fname: string; spend: number }[]
+type Ranked = { fname: string; spend: number }[]
 
-const toPairs = (list: Places) => list.map(({ fname, spend }) => [fname, spend])
+const toPairs = (list: Ranked) => list.map(({ fname, spend }) => [fname, spend])
 
 /** Reads the current ranking: a query bypasses the cache. */
 async function see(shop: TestShop) {
   const { data } = await shop.visitor.send('GET', '/api/v1/leaderboard?')
-  const { currentLeaderboard, pastLeaderboard } = data as Record<string, Places>
+  const { currentLeaderboard, pastLeaderboard } = data as Record<string, Ranked>
   return { current: toPairs(currentLeaderboard!), past: toPairs(pastLeaderboard!) }
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import * as contract from '#contract/orders.ts'
 import type { Context } from '#server/context.ts'
-import type { Handlers } from '#server/platform/http/implement.ts'
+import type { Handler } from '#server/platform/http/implement.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import {
   forgetAnswer,
@@ -18,14 +18,17 @@ import { continuePayment, openOrderPage } from './open-order-page.ts'
 import { placeOrder, type OrderRequest } from './place-order.ts'
 import { resumeOrder } from './resume-order.ts'
 
-type Handle = Handlers<typeof contract>
-
 const Kept = z.object({ orderId: z.string() })
 const MINUTE_MS = 60_000
 const HOPELESS: string[] = ['PAYMENT_PAGE_UNREACHABLE', 'PAYMENTS_NOT_OFFERED', 'PHONE_NEEDED']
 
 /** Keeps the order under the idempotency key, not its page, so that a page that was lost can be opened again. */
-export const placeUpiOrder: Handle['placeUpiOrder'] = async (ctx, input, caller, visit) => {
+export const placeUpiOrder: Handler<typeof contract.placeUpiOrder> = async (
+  ctx,
+  input,
+  caller,
+  visit,
+) => {
   await refuseWhileClosed(ctx, caller)
   const { idempotencyKey, ...chosen } = input
   const key = visit.idempotencyKey ?? idempotencyKey ?? null
@@ -60,7 +63,7 @@ const place = (ctx: Context, input: UpiOrderRequest): Promise<unknown> =>
     return placeOrder(ctx, { ...input, currency: 'INR', expiresAt })
   })
 
-export const payOrder: Handle['payOrder'] = async (ctx, { id }, caller) => {
+export const payOrder: Handler<typeof contract.payOrder> = async (ctx, { id }, caller) => {
   await refuseWhileClosed(ctx, caller)
   return { payment_url: await continuePayment(ctx, { orderId: id, userId: caller.id }) }
 }

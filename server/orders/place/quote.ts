@@ -5,13 +5,11 @@ import { charge, priceFor, type Charge } from '#contract/pricing.ts'
 import type { Caller, Context } from '#server/context.ts'
 import { isSoldOut } from '#server/catalogue/games/see.ts'
 import { checkCoupon, type UsableCoupon } from '#server/catalogue/coupons/check-coupon.ts'
-import type { Handlers } from '#server/platform/http/implement.ts'
+import type { Handler } from '#server/platform/http/implement.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import { getBalances } from '#server/money/ledger/ledger.ts'
 import { refuseUnfit } from '#server/orders/players/check-fit.ts'
 import { selectPlayerHere } from './sql-place.ts'
-
-type Handle = Handlers<typeof contract>
 
 export type Chosen = { gameSlug: string; itemSlug: string; couponCode: string; currency: Currency }
 
@@ -49,7 +47,11 @@ export async function makeOffer(ctx: Context, chosen: Chosen, caller: Caller): P
   }
 }
 
-export const getQuote: Handle['getQuote'] = async (ctx, { gameDetailId, ...chosen }, caller) => {
+export const getQuote: Handler<typeof contract.getQuote> = async (
+  ctx,
+  { gameDetailId, ...chosen },
+  caller,
+) => {
   const { game, coupon, charge } = await makeOffer(ctx, chosen, caller)
   const wanted = { id: gameDetailId, userId: caller.id, gameId: game._id }
   const [player, balances] = await Promise.all([

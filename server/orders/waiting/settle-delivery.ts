@@ -5,7 +5,7 @@ import type { Caller, Context } from '#server/context.ts'
 import type { Tx } from '#server/platform/db/db.ts'
 import { keepImage, storeImage } from '#server/platform/files/store-image.ts'
 import { requireConfirmed } from '#server/platform/http/admit.ts'
-import type { Handlers } from '#server/platform/http/implement.ts'
+import type { Handler } from '#server/platform/http/implement.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import { endOrder, getLockedOrder } from '#server/orders/end/end-order.ts'
 import { getOrder } from '#server/orders/read/find-order.ts'
@@ -16,10 +16,13 @@ import { isWaiting, selectClaim } from './waiting-sql.ts'
 import { begunBefore, toClaim } from './waiting.ts'
 import { toText } from '#server/orders/delivery/words.ts'
 
-type Handle = Handlers<typeof contract>
-
 /** Ends the whole order as a person decides: with the pack or with a refund. Later answers change nothing. */
-export const settleDelivery: Handle['settleDelivery'] = async (ctx, input, caller, visit) => {
+export const settleDelivery: Handler<typeof contract.settleDelivery> = async (
+  ctx,
+  input,
+  caller,
+  visit,
+) => {
   const { id, outcome, note, message = '', code = '' } = input
   if (code && outcome !== 'delivered')
     throw new Refusal('BAD_INPUT', {

@@ -4,16 +4,14 @@ import { TASK_KINDS, TaskKind, type Task } from '#contract/tasks.ts'
 import type * as contract from '#contract/tasks.ts'
 import type { Sql, Tx } from '#server/platform/db/db.ts'
 import { followNews } from '#server/platform/db/follow-news.ts'
-import type { Handlers } from '#server/platform/http/implement.ts'
+import type { Handler } from '#server/platform/http/implement.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import * as rows from './sql.ts'
 import { subjectOf } from './tasks.ts'
 
-type Handle = Handlers<typeof contract>
-
 const rightOf = (kind: TaskKind): Right => TASK_KINDS[kind].right
 
-export const listTasks: Handle['listTasks'] = async ({ sql }, input, caller) => {
+export const listTasks: Handler<typeof contract.listTasks> = async ({ sql }, input, caller) => {
   const { page, limit, sort, search, kind, state, by } = input
   const seen = TaskKind.options.filter((one) => hasRight(caller, rightOf(one)))
   const sought = {
@@ -29,10 +27,10 @@ export const listTasks: Handle['listTasks'] = async ({ sql }, input, caller) => 
   return { tasks: tasks.map(toTask), totalTasks }
 }
 
-export const findTask: Handle['findTask'] = async ({ sql }, { id }, caller) =>
+export const findTask: Handler<typeof contract.findTask> = async ({ sql }, { id }, caller) =>
   getTask(sql, id, caller)
 
-export const followTask: Handle['followTask'] = (ctx, { id }, caller, { gone }) =>
+export const followTask: Handler<typeof contract.followTask> = (ctx, { id }, caller, { gone }) =>
   followNews(ctx, {
     subject: subjectOf(id),
     gone,
@@ -40,7 +38,11 @@ export const followTask: Handle['followTask'] = (ctx, { id }, caller, { gone }) 
     isOver: ({ endedAt }) => endedAt !== null,
   })
 
-export const listTaskLines: Handle['listTaskLines'] = async ({ sql }, input, caller) => {
+export const listTaskLines: Handler<typeof contract.listTaskLines> = async (
+  { sql },
+  input,
+  caller,
+) => {
   const { id, is = null, search, page, limit, sort } = input
   await getTask(sql, id, caller)
   const sought = { id, is, search }

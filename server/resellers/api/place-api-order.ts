@@ -5,7 +5,7 @@ import type { RefusalCode } from '#contract/errors.ts'
 import * as contract from '#contract/reseller.ts'
 import { ApiOrder } from '#contract/reseller.ts'
 import type { ApiCaller, Context } from '#server/context.ts'
-import type { Handlers } from '#server/platform/http/implement.ts'
+import type { Handler } from '#server/platform/http/implement.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import {
   keepFirst,
@@ -39,7 +39,7 @@ export const TEST_CALL = 'POST /reseller/orders test'
  * Recognizes a repeated order by its idempotency key, then by its reference, whatever has changed since. A client that
  * got no answer sends the same order again.
  */
-export const placeApiOrder: Handlers<typeof contract>['placeApiOrder'] = async (
+export const placeApiOrder: Handler<typeof contract.placeApiOrder> = async (
   ctx,
   { idempotencyKey, ...sent },
   caller,

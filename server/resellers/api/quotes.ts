@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { Currency } from '#contract/money.ts'
 import type * as contract from '#contract/reseller.ts'
 import type { ApiCaller, Context } from '#server/context.ts'
-import type { Handlers } from '#server/platform/http/implement.ts'
+import type { Handler } from '#server/platform/http/implement.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import type { ApiOrderRequest } from '#server/orders/place/place-order.ts'
 import { makeOffer } from '#server/orders/place/quote.ts'
@@ -11,7 +11,7 @@ import { insertQuote, selectQuote, type QuoteRow } from './sql.ts'
 
 const MINUTE_MS = 60 * 1000
 
-export const createApiQuote: Handlers<typeof contract>['createApiQuote'] = async (
+export const createApiQuote: Handler<typeof contract.createApiQuote> = async (
   ctx,
   { productId, currency },
   caller,

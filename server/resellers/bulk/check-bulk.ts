@@ -7,7 +7,7 @@ import { charge, priceFor } from '#contract/pricing.ts'
 import { Reference } from '#contract/reseller.ts'
 import { countUnsold } from '#server/catalogue/games/see.ts'
 import type { ApiCaller, Context } from '#server/context.ts'
-import type { Handlers } from '#server/platform/http/implement.ts'
+import type { Handler } from '#server/platform/http/implement.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import { readZone } from '#server/orders/players/players.ts'
 import { asProgram } from '#server/resellers/keys/as-program.ts'
@@ -28,7 +28,7 @@ type File = { csv: string; currency: Currency; isTest: boolean }
 
 const NO_KEY = '00000000-0000-0000-0000-000000000000'
 
-export const checkBulk: Handlers<typeof contract>['checkBulk'] = async (ctx, file, caller) => {
+export const checkBulk: Handler<typeof contract.checkBulk> = async (ctx, file, caller) => {
   const program = asProgram(caller.id, { id: NO_KEY, isTest: file.isTest })
   const [lines, balances] = await Promise.all([
     checkLines(ctx, file, program),

@@ -4,7 +4,7 @@ import { PROVIDERS, SOURCES, type ProviderName, type Source } from '#contract/so
 import type { Catalog } from '#server/catalogue/games/snapshot.ts'
 import type { Context } from '#server/context.ts'
 import { toShown } from '#server/platform/config/credentials.ts'
-import type { Handlers } from '#server/platform/http/implement.ts'
+import type { Handler } from '#server/platform/http/implement.ts'
 import { companyOf, findAccounts, type Accounts } from './accounts.ts'
 import { selectBalances, type BalanceRow } from './balance-sql.ts'
 import { selectCallbacks } from './callback-sql.ts'
@@ -13,10 +13,12 @@ import { selectCurrencies } from '#server/suppliers/prices/cost-sql.ts'
 import { findUnitCosts, toRupees, type UnitCosts } from '#server/suppliers/prices/costs.ts'
 import { listHealth, type Down } from './health.ts'
 
-type Handle = Handlers<typeof contract>
-
 /** Shows callback addresses to administrators only, because only they enter them at the supplier. */
-export const listProviders: Handle['listProviders'] = async (ctx, _input, { role }) => {
+export const listProviders: Handler<typeof contract.listProviders> = async (
+  ctx,
+  _input,
+  { role },
+) => {
   const providers = await listSources(ctx)
   if (role === 'admin') return { providers }
   return { providers: providers.map((source) => ({ ...source, callbackUrl: null })) }

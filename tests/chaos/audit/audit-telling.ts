@@ -4,7 +4,7 @@ import { findApiOrder } from '#contract/reseller.ts'
 import type { ApiEvent } from '#contract/webhooks.ts'
 import type { Person } from '#tests/support/people.ts'
 import { verify, type Receiver } from '#tests/support/webhooks.ts'
-import type { Place } from '#tests/chaos/nodes.ts'
+import type { ChaosSetup } from '#tests/chaos/nodes.ts'
 import { untilAnswered } from '#tests/chaos/until-answered.ts'
 
 /** A webhook receiver and the secret it was given. */
@@ -14,7 +14,7 @@ type Seen = { ears: Ear[]; program: Person }
 type EventRow = Pick<ApiEvent, 'id' | 'type' | 'version' | 'data'> & { subjectId: string }
 
 /** Checks that each receiver was told of every change of every order. The versions must lead to its current status. */
-export async function auditTelling({ sql }: Place, { ears, program }: Seen) {
+export async function auditTelling({ sql }: ChaosSetup, { ears, program }: Seen) {
   const orders = await sql<{ id: string; status: string }[]>`select id, status from orders`
   const events = await sql<EventRow[]>`
     select id, type, version, data, subject_id from api_event where type <> 'ping'`

@@ -14,14 +14,14 @@ import { auditRestored } from '#tests/chaos/audit/audit-restored.ts'
 import { createDice, type Dice } from '#tests/chaos/dice.ts'
 import { startMixedLoad, type Load } from '#tests/chaos/load/mixed-load.ts'
 import { openMixedShop, type MixedShop } from '#tests/chaos/load/mixed-shop.ts'
-import type { Place } from '#tests/chaos/nodes.ts'
+import type { ChaosSetup } from '#tests/chaos/nodes.ts'
 import { useRestored, type OpenNode } from './use-restored.ts'
 
 /** The load comes from one address, and asks for more codes than a real shop would. */
 export const MANY = { LIMIT_CODES_PER_ADDRESS_PER_DAY: '1000000' }
 
 /** A shop whose database and folder are accessible, and of which another node can be started elsewhere. */
-export type Source = Place & { databaseUrl: string; dataDir: string; openNode: OpenNode }
+export type Source = ChaosSetup & { databaseUrl: string; dataDir: string; openNode: OpenNode }
 
 export type BackupReport = {
   backups: number

@@ -11,7 +11,7 @@ import { createPerson, signUp, type Member, type Person } from '#tests/support/p
 import { alsoFrom } from '#tests/support/sources.ts'
 import { makeAdmin } from '#server/accounts/users/make-admin.ts'
 import type { Dice } from '#tests/chaos/dice.ts'
-import type { Place } from '#tests/chaos/nodes.ts'
+import type { ChaosSetup } from '#tests/chaos/nodes.ts'
 import { COUPON, PRICE } from '#tests/chaos/payments/payers.ts'
 import { sideBySide } from '#tests/chaos/payments/pay-under-faults.ts'
 
@@ -109,7 +109,7 @@ export type Counter = {
 
 /** Makes a game for each supplier, and customers with money who have named all players they will buy for. */
 export async function openCounter(
-  { urls, sql }: Place,
+  { urls, sql }: ChaosSetup,
   purchases: Purchase[],
   { atOnce }: { atOnce: number },
 ): Promise<Counter> {

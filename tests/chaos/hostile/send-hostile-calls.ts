@@ -8,10 +8,10 @@ import { renewCallers, type Callers } from '#tests/support/whole-shop.ts'
 import { createDice, type Dice } from '#tests/chaos/dice.ts'
 import { hostileText, withRaw } from './hostile-values.ts'
 import { inLanes, note, tell, toJudged, type Tally } from './hostile-tally.ts'
-import type { Place } from '#tests/chaos/nodes.ts'
+import type { ChaosSetup } from '#tests/chaos/nodes.ts'
 import { spoil } from './spoil-input.ts'
 
-export type Stage = { place: Place; callers: Callers; known: Known; tally: Tally }
+export type Stage = { setup: ChaosSetup; callers: Callers; known: Known; tally: Tally }
 
 type Options = { each: number; seed: number; onlyRefused: boolean }
 
@@ -23,7 +23,7 @@ const AT_ONCE = 8
  * checks.
  */
 export async function sendHostileCalls(stage: Stage, options: Options): Promise<Set<string>> {
-  const { place, callers, tally } = stage
+  const { setup, callers, tally } = stage
   const dice = createDice(options.seed)
   const passed = new Set<string>()
   let isShut = false // for a caller who was let in before
@@ -42,7 +42,7 @@ export async function sendHostileCalls(stage: Stage, options: Options): Promise<
         tell(tally, `${what}: ${String(error)} ${String((error as Error).cause ?? '')}`)
       }
     })
-    if (isShut) await renewCallers({ ...place, url: place.urls[0]! }, callers)
+    if (isShut) await renewCallers({ ...setup, url: setup.urls[0]! }, callers)
     isShut = false
   }
   return passed
@@ -75,7 +75,7 @@ type CallOptions = { endpoint: Endpoint; dice: Dice; isSpoiled: boolean }
 
 /** Valid calls are mixed in: they create things worth attacking. */
 function makeCall(
-  { callers, known, place }: Stage,
+  { callers, known, setup }: Stage,
   { endpoint, dice, isSpoiled }: CallOptions,
 ): Call {
   const maker = { below: dice.below, known: knownFor(known) }
@@ -84,7 +84,7 @@ function makeCall(
   const spoiling = { dice, ids: ids.length > 0 ? ids : ['1'] }
   const plain = toSent(endpoint, isSpoiled ? spoil(endpoint, good, spoiling) : good, PICTURE)
   const sent = typeof plain.body === 'string' ? { ...plain, body: withRaw(plain.body) } : plain
-  const by = { ...dice.pick(callers[endpoint.access]), url: dice.pick(place.urls) }
+  const by = { ...dice.pick(callers[endpoint.access]), url: dice.pick(setup.urls) }
   return { sent, by, more: headersFrom(dice), isRefused: isRefusable(endpoint, sent) }
 }
 

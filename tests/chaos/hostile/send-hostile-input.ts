@@ -4,7 +4,7 @@ import { fillWholeShop } from '#tests/support/whole-shop.ts'
 import { auditBooks } from '#tests/chaos/audit/audit-books.ts'
 import { findChanged, fingerprint, untilIdle } from '#tests/chaos/audit/fingerprint.ts'
 import { newTally, type Tally } from './hostile-tally.ts'
-import type { Place } from '#tests/chaos/nodes.ts'
+import type { ChaosSetup } from '#tests/chaos/nodes.ts'
 import { sendHostileBytes } from './send-hostile-bytes.ts'
 import { sendHostileCalls, type Stage } from './send-hostile-calls.ts'
 import { sendHostilePages } from './send-hostile-pages.ts'
@@ -33,11 +33,19 @@ export type HostileReport = Record<'refused' | 'calls' | 'bytes' | 'pages' | 'we
  * Sends spoiled input of every kind to a shop. Input that breaks the contract must be refused and change nothing. No
  * input may make the shop fail, hang, reveal internals or put a script into a page. The books must be right afterwards.
  */
-export async function sendHostileInput(place: Place, options: Options): Promise<HostileReport> {
-  const { sql, urls } = place
+export async function sendHostileInput(
+  setup: ChaosSetup,
+  options: Options,
+): Promise<HostileReport> {
+  const { sql, urls } = setup
   const { seed } = options
-  const callers = await fillWholeShop({ ...place, url: urls[0]! })
-  const stage = (known: Stage['known']): Stage => ({ place, callers, known, tally: newTally() })
+  const callers = await fillWholeShop({ ...setup, url: urls[0]! })
+  const stage = (known: Stage['known']): Stage => ({
+    setup,
+    callers,
+    known,
+    tally: newTally(),
+  })
   const known = await readKnown(sql)
   await untilIdle(sql)
 

@@ -8,7 +8,7 @@ import { untilEnded } from '#tests/support/tasks.ts'
 import { until } from '#tests/support/wait.ts'
 import { makeAdmin } from '#server/accounts/users/make-admin.ts'
 import { createDice } from '#tests/chaos/dice.ts'
-import { startWorld } from '#tests/chaos/world.ts'
+import { startKillableShop } from '#tests/chaos/killable-shop.ts'
 
 type ExportReport = {
   halfway: number // kills while the file was partly written
@@ -24,7 +24,7 @@ const LONGEST_MS = 150
 export async function killUnderExport({ kills, orders, seed }: Options): Promise<ExportReport> {
   const dice = createDice(seed)
   await using stack = new AsyncDisposableStack()
-  const world = await startWorld(stack)
+  const world = await startKillableShop(stack)
   const admin = await signUp(world, 'Amrita Admin')
   await ask(async (sql) => {
     await makeAdmin(sql, admin.email)

@@ -14,7 +14,7 @@ import { makeAdmin } from '#server/accounts/users/make-admin.ts'
 import { pino } from 'pino'
 import { auditBooks } from '#tests/chaos/audit/audit-books.ts'
 import { createDice } from '#tests/chaos/dice.ts'
-import { startWorld, type World } from '#tests/chaos/world.ts'
+import { startKillableShop, type KillableShop } from '#tests/chaos/killable-shop.ts'
 
 export type OrderReport = {
   kills: number
@@ -39,7 +39,7 @@ const MONEY = 9_000_000_00
 export async function killUnderOrders(kills: number, seed: number): Promise<OrderReport> {
   const dice = createDice(seed)
   await using stack = new AsyncDisposableStack()
-  const world = await startWorld(stack)
+  const world = await startKillableShop(stack)
   const { buyers, item } = await openStall(world)
   const load = startBuyers(buyers, item)
   stack.defer(() => load.giveUp()) // a shop that stays down would keep the buyers waiting forever
@@ -59,7 +59,7 @@ export async function killUnderOrders(kills: number, seed: number): Promise<Orde
   }
 }
 
-async function openStall({ url, connect }: World) {
+async function openStall({ url, connect }: KillableShop) {
   const sql = connect()
   const admin = await signUp({ url }, 'Amrita Admin')
   await makeAdmin(sql, admin.email)
@@ -138,7 +138,7 @@ type Found = {
 }
 
 /** Asks the database, not the shop. An order is whole if its money, its lines and its first answer are there. */
-async function audit({ connect }: World, acknowledged: Order[]) {
+async function audit({ connect }: KillableShop, acknowledged: Order[]) {
   const sql = connect()
   const found = await sql<Found[]>`
     select orders.id, coupon_code, kept.key, kept.answer,

@@ -43,10 +43,10 @@ const LOOKS_ON_MS = 1_000
 
 /** How to do each action once. */
 export const DEEDS: Record<Kind, (doing: Doing) => Promise<void>> = {
-  async pages({ ask, place, shop, dice, node }) {
+  async pages({ ask, setup, shop, dice, node }) {
     const { gameSlug } = shop.byHand.item
     const path = dice.pick(['/', `/product/${gameSlug}`, '/api/v1/game', '/api/v1/settings'])
-    await ask('pages', () => read(`${place.urls[node]!}${path}`))
+    await ask('pages', () => read(`${setup.urls[node]!}${path}`))
   },
 
   async reads({ ask, customer, dice, node }) {
@@ -63,7 +63,7 @@ export const DEEDS: Record<Kind, (doing: Doing) => Promise<void>> = {
   deliveries: (doing) => buyFromWallet('deliveries', 'byProvider', doing),
 
   async payments(doing) {
-    const { insist, customer, place, orders } = doing
+    const { insist, customer, setup, orders } = doing
     const options = { ...chosen(doing, 'byProvider'), idempotencyKey: randomUUID() }
     const answer = await insist(
       'payments',
@@ -73,7 +73,7 @@ export const DEEDS: Record<Kind, (doing: Doing) => Promise<void>> = {
     if (!answer?.data.payment_url) return
     const page = await enter(answer.data.payment_url)
     if (!page) return
-    const paid = await payAt(place, page, { webhook: 'once' }).catch((error: unknown) => {
+    const paid = await payAt(setup, page, { webhook: 'once' }).catch((error: unknown) => {
       if (/Nobody can pay this any more/.test(String(error))) return null // this order was resumed elsewhere
       throw error
     })
@@ -82,15 +82,15 @@ export const DEEDS: Record<Kind, (doing: Doing) => Promise<void>> = {
     orders.push({ kind: 'payments', at: Date.now(), reference })
   },
 
-  async 'sign-ups'({ insist, place, letters }) {
+  async 'sign-ups'({ insist, setup, letters }) {
     const [email, phone] = [newEmail('Ravi Kumar'), newPhone()]
     const options = { fullName: 'Ravi Kumar', email, phone, password: PASSWORD }
-    const send = (at: number) => createPerson(place.urls[at]!).call(signup, options)
+    const send = (at: number) => createPerson(setup.urls[at]!).call(signup, options)
     const answer = await insist('sign-ups', send)
     if (!answer?.data) return
     letters.push({ to: email, at: Date.now() })
     const tokens = answer.data
-    const ask = (at: number) => createPerson(place.urls[at]!, tokens).call(sendOtp, { phone })
+    const ask = (at: number) => createPerson(setup.urls[at]!, tokens).call(sendOtp, { phone })
     if (await insist('sign-ups', ask)) letters.push({ to: phone, at: Date.now() })
   },
 
@@ -108,9 +108,9 @@ export const DEEDS: Record<Kind, (doing: Doing) => Promise<void>> = {
     if (answer) orders.push({ kind: 'programs', at: Date.now(), id: answer.data._id })
   },
 
-  async regions({ ask, place, dice, node }) {
+  async regions({ ask, setup, dice, node }) {
     const player = { id: String(10_000_000 + dice.below(89_000_000)), zone: '2001' }
-    await ask('regions', () => createPerson(place.urls[node]!).call(checkRegion, player))
+    await ask('regions', () => createPerson(setup.urls[node]!).call(checkRegion, player))
   },
 
   async uploads({ ask, shop, dice, node }) {

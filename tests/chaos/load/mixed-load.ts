@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Dice } from '#tests/chaos/dice.ts'
 import { DEEDS, RATES, type Kind } from './mixed-deeds.ts'
 import { signInAgain, type MixedShop, type Visitor } from './mixed-shop.ts'
-import type { Place } from '#tests/chaos/nodes.ts'
+import type { ChaosSetup } from '#tests/chaos/nodes.ts'
 
 export type { Kind } from './mixed-deeds.ts'
 
@@ -23,7 +23,7 @@ type Letter = { to: string; at: number }
 export type Told = { status: number; headers: Headers; code: string | undefined }
 
 export type Doing = Asking & {
-  place: Place
+  setup: ChaosSetup
   shop: MixedShop
   dice: Dice
   customer: Visitor
@@ -62,7 +62,7 @@ type LoadOptions = { dice: Dice; share?: number; without?: Kind[] }
 const UNDER_WAY_MAX = 64 // of each kind
 
 /** Runs all actions at their rates, whatever the answers, until stopped. Actions under way are then finished. */
-export function startMixedLoad(place: Place, shop: MixedShop, options: LoadOptions): Load {
+export function startMixedLoad(setup: ChaosSetup, shop: MixedShop, options: LoadOptions): Load {
   const { dice, share = 1, without = [] } = options
   const running = new Set<Promise<void>>()
   const seen = { samples: [] as Sample[], failures: [] as string[] }
@@ -72,11 +72,11 @@ export function startMixedLoad(place: Place, shop: MixedShop, options: LoadOptio
 
   const begin = (kind: Kind, count: { of: number }): void => {
     if (count.of >= UNDER_WAY_MAX) return void skipped++
-    const node = turn++ % place.urls.length
+    const node = turn++ % setup.urls.length
     const customer = dice.pick(shop.customers)
-    const common = { place, shop, dice, customer, node, orders, letters, pause: sleep }
+    const common = { setup, shop, dice, customer, node, orders, letters, pause: sleep }
     count.of++
-    const work = DEEDS[kind]({ ...common, ...createAsking({ place, dice, node, ...seen }) })
+    const work = DEEDS[kind]({ ...common, ...createAsking({ setup, dice, node, ...seen }) })
       .catch((error: unknown) => void seen.failures.push(`${kind}: ${String(error)}`))
       .finally(() => {
         count.of--
@@ -108,9 +108,9 @@ export function startMixedLoad(place: Place, shop: MixedShop, options: LoadOptio
 const TRY_AGAIN_MS = 400
 const PATIENCE_MS = 120_000
 
-type From = Pick<Load, 'samples' | 'failures'> & { place: Place; dice: Dice; node: number }
+type From = Pick<Load, 'samples' | 'failures'> & { setup: ChaosSetup; dice: Dice; node: number }
 
-function createAsking({ place: { urls }, dice, node, samples, failures }: From): Asking {
+function createAsking({ setup: { urls }, dice, node, samples, failures }: From): Asking {
   async function tell<T extends Told>(kind: Kind, send: () => Promise<T>): Promise<T | null> {
     const [at, begun] = [Date.now(), performance.now()]
     const answer = await send().catch(() => null)

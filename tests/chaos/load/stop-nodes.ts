@@ -85,17 +85,17 @@ const allowCodes = async (told: Record<string, string>) => ({
   LIMIT_CODES_PER_ADDRESS_PER_DAY: '1000000',
 })
 
-type World = Options & { nodes: Nodes; shop: MixedShop; load: Load }
+type StopSetup = Options & { nodes: Nodes; shop: MixedShop; load: Load }
 
-async function stopOne(world: World, node: number, signal: NodeJS.Signals): Promise<Stopped> {
-  const { nodes, load } = world
+async function stopOne(setup: StopSetup, node: number, signal: NodeJS.Signals): Promise<Stopped> {
+  const { nodes, load } = setup
   await breakOutside(nodes, { target: 'unipin', kind: 'latency', ms: JOB_MS })
-  const delivering = send(world, { node, from: 'byProvider', count: 2 * JOBS_MIN })
+  const delivering = send(setup, { node, from: 'byProvider', count: 2 * JOBS_MIN })
   await delivering.answers
   await until('the node has so many jobs in hand', async () => (await countJobs(nodes)) >= JOBS_MIN)
-  const hold = await holdItem(world)
+  const hold = await holdItem(setup)
   const held = performance.now()
-  const buying = send(world, { node, from: 'byHand', count: REQUESTS })
+  const buying = send(setup, { node, from: 'byHand', count: REQUESTS })
   await until('the orders wait', async () => (await hold.countWaiting()) > 0)
   await until('it has read them all', () => buying.isSent() && hasReadAll(portOf(nodes, node)))
   const jobs = await countJobs(nodes)
@@ -131,7 +131,7 @@ function judge(one: Stopped): string[] {
 type Bought = { node: number; from: 'byHand' | 'byProvider'; count: number }
 
 /** Sends `count` orders at once to one node. An order without an answer may be sent again to another node. */
-function send({ nodes, shop, load }: World, { node, from, count }: Bought) {
+function send({ nodes, shop, load }: StopSetup, { node, from, count }: Bought) {
   const { item, player } = shop[from]
   const { gameSlug, itemSlug } = item
   const kind = from === 'byHand' ? 'wallet orders' : 'deliveries'
@@ -166,7 +166,7 @@ function send({ nodes, shop, load }: World, { node, from, count }: Bought) {
 }
 
 /** Locks a pack so that orders for it wait until it is released. */
-async function holdItem({ nodes: { sql }, shop }: World) {
+async function holdItem({ nodes: { sql }, shop }: StopSetup) {
   const gate = Promise.withResolvers<void>()
   const held = Promise.withResolvers<void>()
   const holding = sql.begin(async (tx) => {

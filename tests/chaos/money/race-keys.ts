@@ -49,7 +49,7 @@ export async function raceKeys(
   bazaar: Bazaar,
   { rounds, atOnce, dice }: Options,
 ): Promise<KeyRaces> {
-  const { killNode, urls } = bazaar.place
+  const { killNode, urls } = bazaar.setup
   const item = await makeItem(bazaar.admin.one, bazaar.game)
   const report: KeyRaces = { rounds, calls: 0, lost: 0, kills: 0, wrong: [] }
   for (let round = 0; round < rounds; round++) {
@@ -105,7 +105,7 @@ const listDeeds = (bazaar: Bazaar, item: FullItem, buyer: Everywhere<Buyer>): De
 ]
 
 function listOrderDeeds(
-  { place: { sql } }: Bazaar,
+  { setup: { sql } }: Bazaar,
   item: FullItem,
   who: Everywhere<Buyer>,
 ): Deed[] {
@@ -137,7 +137,7 @@ function listOrderDeeds(
   ]
 }
 
-function listMoneyDeeds({ place: { sql }, admin }: Bazaar, buyer: Everywhere<Buyer>): Deed[] {
+function listMoneyDeeds({ setup: { sql }, admin }: Bazaar, buyer: Everywhere<Buyer>): Deed[] {
   const { id: userId } = buyer.one
   const countGifts = () =>
     countOf(sql`

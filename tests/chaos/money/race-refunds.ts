@@ -85,22 +85,22 @@ export async function raceRefunds(
 
 const STRIDE = 37 // has no factor in common with a hundred, so each index comes up once
 
-async function isGivenBack({ place }: Bazaar, id: string): Promise<boolean> {
-  const rows = await place.sql`
+async function isGivenBack({ setup }: Bazaar, id: string): Promise<boolean> {
+  const rows = await setup.sql`
     select from orders where id = ${id} and refunded_at is not null
       and status in ('cancelled', 'failed', 'refunded')`
   return rows.length === 1
 }
 
 /** Counts the refund lines in the customer's wallet for each order. */
-const countRefunds = ({ place }: Bazaar, ids: string[]) => place.sql<
+const countRefunds = ({ setup }: Bazaar, ids: string[]) => setup.sql<
   { id: string; count: number }[]
 >`
   select order_id as id, count(*) from transfer join posting on transfer = number
   where order_id = any(${ids}) and kind = 'refund' and posting.amount > 0 group by order_id`
 
 async function openStand(bazaar: Bazaar): Promise<Stand> {
-  const { admin, game, place, buyers } = bazaar
+  const { admin, game, setup, buyers } = bazaar
   const item = await makeItem(admin.one, game, { quantity: 1_000_000 })
   const { couponCode } = await makeCoupon(admin.one)
   const own = await makeGame(admin.one, { ...GAMES.unipin, apiName: 'unipin' })
@@ -111,13 +111,13 @@ async function openStand(bazaar: Bazaar): Promise<Stand> {
       const player = { playerId, zoneId: '', gameSlug: own.gameSlug, itemSlug: '' }
       const { data, message } = await one.call(createGameDetail, player)
       if (!data) throw new Error(message)
-      people.push(everywhere(place, { ...one, gameDetailId: data._id }))
+      people.push(everywhere(setup, { ...one, gameDetailId: data._id }))
     }
     return people
   }
-  await breakOutside(place, { target: 'unipin', kind: 'error' }) // so that the supplier cannot reject a player
+  await breakOutside(setup, { target: 'unipin', kind: 'error' }) // so that the supplier cannot reject a player
   const strangers = await named(PLAYERS.unknown)
-  await mendOutside(place)
+  await mendOutside(setup)
   return { bazaar, item, provided, couponCode, strangers, refused: await named(PLAYERS.refused) }
 }
 
@@ -137,7 +137,7 @@ const PREPARE: Record<Kind, (stand: Stand, at: number) => Promise<Prepared>> = {
   },
   async 'paid by UPI'({ bazaar, item }, at) {
     const { id, url } = await placeByUpi(bazaar.buyers[at]!.one, { item })
-    await payAt(bazaar.place, url)
+    await payAt(bazaar.setup, url)
     await untilStatus(bazaar, id, 'processing')
     const source = edit(bazaar, id, { end: 'refunded', refundTo: 'source' })
     return { id, doors: [source, edit(bazaar, id, { end: 'failed' }), settle(bazaar, id)] }
@@ -181,13 +181,13 @@ function settle({ admin }: Bazaar, id: string): Door {
   return ['delivery settled', () => next(admin).call(settleDelivery, options)]
 }
 
-const untilStatus = ({ place: { sql } }: Bazaar, id: string, status: OrderStatus) =>
+const untilStatus = ({ setup: { sql } }: Bazaar, id: string, status: OrderStatus) =>
   until(`${id} is ${status}`, async () => {
     const rows = await sql`select from orders where id = ${id} and status = ${status}`
     return rows.length === 1
   })
 
-const untilHeld = ({ place: { sql } }: Bazaar, id: string) =>
+const untilHeld = ({ setup: { sql } }: Bazaar, id: string) =>
   until(`${id} waits for its customer`, async () => {
     const rows = await sql`select from orders where id = ${id} and held_for = 'player'`
     return rows.length === 1

@@ -50,7 +50,7 @@ async function openStand(bazaar: Bazaar): Promise<Stand> {
     resellerSellingPrice: PRICES.reseller,
   })
   for (const { one } of buyers.filter((_, index) => index % 2 === 1))
-    await promote(bazaar.place, admin.one, { member: one, role: 'reseller' })
+    await promote(bazaar.setup, admin.one, { member: one, role: 'reseller' })
   const mine = await makeCoupon(admin.one, {
     discount: DISCOUNT,
     allowedRoles: ['user', 'reseller'],
@@ -144,7 +144,7 @@ type Charged = {
   status: string
 }
 
-async function look({ place: { sql } }: Bazaar, { id }: Buyer): Promise<Seen> {
+async function look({ setup: { sql } }: Bazaar, { id }: Buyer): Promise<Seen> {
   const [row] = await sql<[Omit<Seen, 'last'>]>`
     select (select count(*) from orders where user_id = ${id}) as orders,
       coalesce(sum(amount) filter (where currency = 'INR'), 0)::bigint as "INR",

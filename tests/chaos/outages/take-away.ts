@@ -72,19 +72,19 @@ export async function takeAway(stack: AsyncDisposableStack, options: Options): P
   return { blows: taken, ...counts, skipped: load.skipped(), wrong, fault, audit }
 }
 
-type World = { nodes: Nodes; relays: Relays; load: Load; seconds: number }
+type OutageSetup = { nodes: Nodes; relays: Relays; load: Load; seconds: number }
 
-async function take(world: World, blow: Blow): Promise<Taken> {
-  const { nodes, relays, load, seconds } = world
+async function take(setup: OutageSetup, blow: Blow): Promise<Taken> {
+  const { nodes, relays, load, seconds } = setup
   const span: Span = { before: Date.now(), taken: 0, healed: 0, done: 0, end: 0 }
   await sleep((seconds * 1000) / 2)
   span.taken = Date.now()
   await strike(blow, relays, nodes)
-  await askForRate(world, blow)
+  await askForRate(setup, blow)
   await sleep(seconds * 1000 * (blow.way === 'silent' ? SILENCE_LASTS : 1))
   await heal(blow, relays)
   span.healed = Date.now()
-  const undone = await untilDone(world, span.healed, blow)
+  const undone = await untilDone(setup, span.healed, blow)
   span.done = Date.now()
   await sleep((seconds * 1000) / 2)
   span.end = Date.now()
@@ -94,17 +94,17 @@ async function take(world: World, blow: Blow): Promise<Taken> {
 }
 
 /** Makes the exchange rate due now. The shop itself asks only every six hours. */
-async function askForRate({ nodes: { sql } }: World, { services }: Blow): Promise<void> {
+async function askForRate({ nodes: { sql } }: OutageSetup, { services }: Blow): Promise<void> {
   if (services.includes('rates'))
     await sql`update schedule set next_at = '-infinity' where name = 'follow-rate'`
 }
 
 /** Waits until everything acknowledged by then is done. Returns what never gets done. */
-async function untilDone(world: World, by: number, blow?: Blow): Promise<string[]> {
-  if (blow) await askForRate(world, blow)
+async function untilDone(setup: OutageSetup, by: number, blow?: Blow): Promise<string[]> {
+  if (blow) await askForRate(setup, blow)
   let undone: string[] = []
   for (const end = Date.now() + PATIENCE_MS; Date.now() < end; await sleep(LOOK_MS)) {
-    undone = await findUndone(world.nodes, world.load, by).catch((error: unknown) => [
+    undone = await findUndone(setup.nodes, setup.load, by).catch((error: unknown) => [
       String(error),
     ])
     if (undone.length === 0) return []

@@ -89,17 +89,17 @@ function drawPlan(dice: Dice, way: Way): Plan {
 export const getsOrder = ({ plan }: Deed): boolean =>
   plan.purpose === 'order' && WAYS[plan.way].pays
 
-type World = { sandboxUrl: string; item: FullItem }
+type PayerSetup = { sandboxUrl: string; item: FullItem }
 
 /** Buys a pack or tops up the wallet, from start to end. Steps for later are returned as functions. */
-export async function carryOut(world: World, customer: Customer, plan: Plan): Promise<Deed> {
+export async function carryOut(setup: PayerSetup, customer: Customer, plan: Plan): Promise<Deed> {
   const userId = customer.buyer.id
   const deed: Deed = { userId, plan, spent: [] }
-  const page = await begin(world, customer, plan)
+  const page = await begin(setup, customer, plan)
   const gateway = gatewayAt(page)
   async function pay(options: PayInput = {}, at = page): Promise<void> {
     const { webhook, comesBack, amount } = plan
-    const told = await payAt(world, at, { webhook, return: comesBack, ...options })
+    const told = await payAt(setup, at, { webhook, return: comesBack, ...options })
     if ((options.outcome ?? 'success') !== 'success') return
     const { currency = 'INR' } = options
     const minor = options.amount === undefined ? amount : Math.round(options.amount * 100)
@@ -148,7 +148,7 @@ const SHOWS_ALL: GatewayName[] = ['razorpay', 'cashfree', 'phonepe']
 /** Gateways where a failed payment closes the page. At the others it stays the page of the order. */
 const FAILS: GatewayName[] = ['payu', 'paytm']
 
-async function begin({ item }: World, customer: Customer, plan: Plan): Promise<string> {
+async function begin({ item }: PayerSetup, customer: Customer, plan: Plan): Promise<string> {
   const idempotencyKey = randomUUID()
   const { gameDetailId } = customer.buyer
   const { gameSlug, itemSlug } = item

@@ -7,10 +7,10 @@ import { setUpApp } from '#tests/support/factors.ts'
 import { logIn, signUp, type Member } from '#tests/support/people.ts'
 import { makeReseller, openProgram } from '#tests/support/programs.ts'
 import { proveEmail } from '#tests/support/staff.ts'
-import type { Place } from '#tests/chaos/nodes.ts'
+import type { ChaosSetup } from '#tests/chaos/nodes.ts'
 import type { Group } from './who-may.ts'
 
-export type Door = Place & { admin: Member }
+export type Door = ChaosSetup & { admin: Member }
 
 /** A kind of caller: the groups they belong to, and how one is created. */
 export type Caller = {

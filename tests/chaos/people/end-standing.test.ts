@@ -9,10 +9,10 @@ test('what is taken from somebody at one node is gone at every other, at their n
   const shop = await openShop(t, { env: { LIMIT_API_REQUESTS_PER_SECOND: '100000' } })
   const other = await shop.openNode()
   const { sandboxUrl, sql } = shop
-  const place = { urls: [shop.url, other.url], sandboxUrl, sql }
-  const ended = await endStanding(place, { ends: 11, seed: 2 })
-  const streams = await endStreams(place, 2)
-  const stolen = await stealTokens(place, { families: 5, seed: 2 })
+  const setup = { urls: [shop.url, other.url], sandboxUrl, sql }
+  const ended = await endStanding(setup, { ends: 11, seed: 2 })
+  const streams = await endStreams(setup, 2)
+  const stolen = await stealTokens(setup, { families: 5, seed: 2 })
   assert.deepEqual([ended.wrong, streams.wrong, stolen.wrong], [[], [], []])
   assert.ok(ended.answered > 0)
 })

@@ -11,7 +11,7 @@ import { makeReseller, openProgram } from '#tests/support/programs.ts'
 import { makeAdmin } from '#server/accounts/users/make-admin.ts'
 import type { Door } from './callers.ts'
 import { createDice } from '#tests/chaos/dice.ts'
-import type { Place } from '#tests/chaos/nodes.ts'
+import type { ChaosSetup } from '#tests/chaos/nodes.ts'
 
 export type EndReport = {
   ends: number
@@ -132,18 +132,18 @@ const AT_ONCE = 3 // calls of one person at each node
  * answered.
  */
 export async function endStanding(
-  place: Place,
+  setup: ChaosSetup,
   { ends, seed }: { ends: number; seed: number },
 ): Promise<EndReport> {
   const dice = createDice(seed)
-  const admin = await signUp({ url: place.urls[0]! }, 'Amrita Admin')
-  await makeAdmin(place.sql, admin.email)
+  const admin = await signUp({ url: setup.urls[0]! }, 'Amrita Admin')
+  await makeAdmin(setup.sql, admin.email)
   const report: EndReport = { ends, answered: 0, refused: 0, wrong: [] }
   const kinds = Object.entries(ENDS)
   for (let index = 0; index < ends; index++) {
     const [what, end] = kinds[index % kinds.length]!
-    const url = dice.pick(place.urls)
-    const door = { ...place, admin: Object.assign(createPerson(url, admin.tokens), admin, { url }) }
+    const url = dice.pick(setup.urls)
+    const door = { ...setup, admin: Object.assign(createPerson(url, admin.tokens), admin, { url }) }
     await endOne(door, { what, end, report })
   }
   return report

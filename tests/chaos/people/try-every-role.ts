@@ -8,7 +8,7 @@ import { SIGNED_IN, WITH_KEYS, type Caller, type Door } from './callers.ts'
 import { fillInput } from './fill-input.ts'
 import { findChanged, fingerprint, untilIdle } from '#tests/chaos/audit/fingerprint.ts'
 import { createDice } from '#tests/chaos/dice.ts'
-import type { Place } from '#tests/chaos/nodes.ts'
+import type { ChaosSetup } from '#tests/chaos/nodes.ts'
 import { sideBySide } from '#tests/chaos/payments/pay-under-faults.ts'
 import { compareWithCalls, factorFor, takesProgram, whoMay, type Group } from './who-may.ts'
 
@@ -42,10 +42,13 @@ type Options = {
  * input that others could send, and must leave no trace. Callers with access send nothing and must get as far as a
  * complaint about that.
  */
-export async function tryEveryRole(place: Place, { seed, sampled }: Options): Promise<RolesReport> {
+export async function tryEveryRole(
+  setup: ChaosSetup,
+  { seed, sampled }: Options,
+): Promise<RolesReport> {
   const dice = createDice(seed)
   const calls = await listEndpoints()
-  const door = await openDoor(place)
+  const door = await openDoor(setup)
   const callers = Object.entries({ ...SIGNED_IN, ...WITH_KEYS })
   const report = { callers: callers.length, calls: calls.length, tried: 0, refused: 0 }
   const wrong = [...compareWithCalls(calls.map(([name]) => name)), ...compareWithContract(calls)]
@@ -62,10 +65,10 @@ export async function tryEveryRole(place: Place, { seed, sampled }: Options): Pr
   return { ...report, wrong }
 }
 
-async function openDoor(place: Place): Promise<Door> {
-  const admin = await signUp({ url: place.urls[0]! }, 'Amrita Admin')
-  await makeAdmin(place.sql, admin.email)
-  return { ...place, admin }
+async function openDoor(setup: ChaosSetup): Promise<Door> {
+  const admin = await signUp({ url: setup.urls[0]! }, 'Amrita Admin')
+  await makeAdmin(setup.sql, admin.email)
+  return { ...setup, admin }
 }
 
 type Trial = { who: string; caller: Caller; headers: Record<string, string>; calls: Call[] }

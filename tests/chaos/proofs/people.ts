@@ -116,7 +116,7 @@ async function takeStanding(nodes: Nodes, { count, seed }: Asked): Promise<Secti
 }
 
 async function guess(nodes: Nodes, { count, seed }: Asked): Promise<Section[]> {
-  const attack = { place: nodes, tries: 100 * count, dice: createDice(seed) }
+  const attack = { setup: nodes, tries: 100 * count, dice: createDice(seed) }
   const sections: Section[] = []
   for (const [what, make] of Object.entries(CODE_KINDS))
     sections.push(writeGuesses(what, 'one challenge', await guessCode(attack, make)))

@@ -20,11 +20,11 @@ export const races: Proof = {
   count: 100,
   async prove(asked) {
     await using stack = new AsyncDisposableStack()
-    const place = await startNodes(stack, {
+    const nodes = await startNodes(stack, {
       count: 2,
       reach: async (told) => ({ ...told, ...LIMITS }),
     })
-    const bazaar = await openBazaar(place, CUSTOMERS)
+    const bazaar = await openBazaar(nodes, CUSTOMERS)
     keepSignedIn(stack, bazaar)
     const sections: Section[] = []
     for (const phase of [proveSpends, proveKeys, proveMoney, proveRefunds, proveTampering])
@@ -33,7 +33,7 @@ export const races: Proof = {
   },
 }
 
-async function auditAll({ place: { sql } }: Bazaar) {
+async function auditAll({ setup: { sql } }: Bazaar) {
   await seal(sql)
   return {
     'fault in the books': (await verifyLedger(sql)).fault,
