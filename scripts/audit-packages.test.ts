@@ -13,21 +13,21 @@ const ROOT = join(import.meta.dirname, '..')
 const INTEGRITY = `sha512-${'a'.repeat(86)}==`
 const GOOD = { version: '1.0.0', integrity: INTEGRITY, license: 'MIT' }
 
-type One = Lockfile['packages'][string]
+type LockedPackage = Lockfile['packages'][string]
 
-const lockOf = (packages: Record<string, One>): Lockfile => ({
+const lockOf = (packages: Record<string, LockedPackage>): Lockfile => ({
   lockfileVersion: 3,
   packages: { '': {}, ...packages },
 })
 
-const auditOne = (one: One, manifest = {}) => {
+const auditOne = (one: LockedPackage, manifest = {}) => {
   const lock = lockOf({ 'node_modules/planted': one })
   return auditPackages({ lock, manifest, installed: lock })
 }
 
 test('what is planted in a lockfile is named', () => {
   assert.deepEqual(auditOne(GOOD), [])
-  const planted: [change: One, fault: string][] = [
+  const planted: [change: LockedPackage, fault: string][] = [
     [{ integrity: 'sha1-abc=' }, 'has no sha512 of its content'],
     [{ integrity: '' }, 'has no sha512 of its content'],
     [{ resolved: 'https://elsewhere.example/p.tgz' }, 'comes from https://elsewhere.example/p.tgz'],
@@ -64,7 +64,7 @@ test('a version that is not exact is named', () => {
 test('what is installed beside the lockfile, or instead of what is in it, is named', () => {
   const [path, other] = ['node_modules/planted', 'node_modules/other']
   const lock = lockOf({ [path]: GOOD })
-  const audit = (packages: Record<string, One>) =>
+  const audit = (packages: Record<string, LockedPackage>) =>
     auditPackages({ lock, manifest: {}, installed: lockOf(packages) })
   const isStrange = 'is installed and is not what was locked'
   assert.deepEqual(audit({ [path]: { ...GOOD, version: '1.0.1' } }), [`planted 1.0.1 ${isStrange}`])

@@ -82,7 +82,7 @@ function capture({ deals, shopUrl }: SandboxDeps, companies: Company[], fields: 
   const asked = { gateway, reference, amount, returnUrl, currency: String(currency) }
   const deal = deals.add(asked)!
   const id = idOf(companies, gateway, 'attemptId')
-  const attempt = deals.attempt(deal, { state: 'success', id, manner: 'never' })
+  const attempt = deals.attempt(deal, { state: 'success', id, mode: 'never' })
   return { gateway, reference, gatewayPaymentId: attempt === 'over' ? '' : attempt.id }
 }
 

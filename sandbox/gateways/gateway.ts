@@ -34,9 +34,9 @@ export const payPageUrl = (deps: SandboxDeps, deal: Deal): string =>
 
 export function gateway(deps: SandboxDeps, company: Company): Player {
   const { name, title, calls, pages = {} } = company
-  deps.deals.onNews(name, (deal, news, manner) => {
+  deps.deals.onNews(name, (deal, news, mode) => {
     const messages = company.messages(deal, news)
-    void deps.webhooks.send(deal, messages, { manner, forge: company.forge })
+    void deps.webhooks.send(deal, messages, { mode, forge: company.forge })
   })
   return {
     name,

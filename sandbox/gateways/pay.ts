@@ -4,7 +4,7 @@ import { comeBackTo, findDealAt } from './follow-page.ts'
 import type { Company, Deal } from './gateway.ts'
 import { isOutcome, STATES, stateOf, type Outcome } from './hosted-page.ts'
 import { isCurrency, toPaise } from './money.ts'
-import { MANNERS, type Manner } from './webhooks.ts'
+import { WEBHOOK_MODES, type WebhookMode } from './webhooks.ts'
 
 /**
  * Pays like a person in a browser who then closes the tab. Takes JSON or a form:
@@ -33,8 +33,8 @@ const refuse = (status: number, message: string) => json({ message }, status)
 function findProblem({ payment_url, outcome, webhook, amount, currency }: Fields) {
   if (!URL.canParse(String(payment_url))) return 'payment_url must be an address'
   if (!isOutcome(outcome)) return 'outcome must be one of: success, failure, pending'
-  if (webhook !== undefined && !MANNERS.includes(webhook as Manner))
-    return `webhook must be one of: ${MANNERS.join(', ')}`
+  if (webhook !== undefined && !WEBHOOK_MODES.includes(webhook as WebhookMode))
+    return `webhook must be one of: ${WEBHOOK_MODES.join(', ')}`
   if (amount !== undefined && toPaise(amount) === undefined) return 'amount must be in rupees'
   if (currency !== undefined && !isCurrency(currency)) return 'currency must be a code: USD'
   return undefined
@@ -50,7 +50,7 @@ async function pay({ world: deps, company, deal }: Payer, fields: Fields): Promi
     id: company.attemptId?.(),
     amount: toPaise(fields['amount']),
     currency: fields['currency'] as string | undefined,
-    manner: fields['webhook'] as Manner | undefined,
+    mode: fields['webhook'] as WebhookMode | undefined,
     isPaidAgain,
   })
   if (attempt === 'over') return refuse(409, `Nobody can pay this any more. ${stateOf(deal)}`)

@@ -6,7 +6,15 @@ import type { Player, SandboxDeps } from '#sandbox/player.ts'
 import { letters } from './deals.ts'
 import { gateway, payPageUrl, type Attempt, type Deal, type Message, type News } from './gateway.ts'
 import { createStripeRefunds } from './stripe-refunds.ts'
-import { fail, keptOf, statusOf, toCharge, toList, toRefund, toSession } from './stripe-wire.ts'
+import {
+  fail,
+  sessionDataOf,
+  statusOf,
+  toCharge,
+  toList,
+  toRefund,
+  toSession,
+} from './stripe-wire.ts'
 
 const NAME = 'stripe'
 const AHEAD_SECONDS = { min: 30 * 60, max: 24 * 60 * 60 }
@@ -193,7 +201,7 @@ const toDeal = (fields: Fields, id: string) => ({
 
 /** A customer who leaves the payment to their bank has completed the session. The bank decides later. */
 function toMessages(deal: Deal, news: News, writeSession: () => object): Message[] {
-  const kept = keptOf(deal)
+  const kept = sessionDataOf(deal)
   if ('ended' in news)
     return kept.isComplete ? [] : [toMessage('checkout.session.expired', writeSession())]
   if ('repayment' in news) {
@@ -235,6 +243,6 @@ function toMessage(type: string, object: object): Message {
 
 /** A refused customer may try again there. Closing the page leads to the shop's cancel address. */
 function comeBack(deps: SandboxDeps, deal: Deal, attempt: Attempt | null): Answer {
-  if (attempt === null) return redirect(keptOf(deal).cancelUrl ?? deal.returnUrl)
+  if (attempt === null) return redirect(sessionDataOf(deal).cancelUrl ?? deal.returnUrl)
   return redirect(attempt.state === 'failed' ? payPageUrl(deps, deal) : deal.returnUrl)
 }

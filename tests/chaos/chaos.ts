@@ -14,7 +14,7 @@ import {
   writeSection,
   type Phase,
 } from './keep-report.ts'
-import type { Asked, Proof, Section } from './proof.ts'
+import type { ProofOptions, Proof, Section } from './proof.ts'
 import { backup } from './proofs/backup.ts'
 import { closing } from './proofs/closing.ts'
 import { conversions } from './proofs/conversions.ts'
@@ -96,7 +96,7 @@ async function run(name: string): Promise<number> {
 }
 
 /** A chaos test that breaks down counts as failed, and the others still run. */
-async function prove(proof: Proof, asked: Asked): Promise<Section[]> {
+async function prove(proof: Proof, asked: ProofOptions): Promise<Section[]> {
   try {
     return await proof.prove(asked)
   } catch (error) {

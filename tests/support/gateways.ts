@@ -9,7 +9,7 @@ import type {
   Message,
   Opened,
   Opening,
-  RefundAsked,
+  GatewayRefundRequest,
 } from '#server/money/gateways/gateway.ts'
 import { openCompany } from './company.ts'
 import { until } from './wait.ts'
@@ -187,9 +187,9 @@ export const nextReference = (letter: 'P' | 'R'): string =>
   `${letter}${String(++references).padStart(letter === 'P' ? 23 : 21, '0')}`
 
 export const refundOf = (
-  payment: RefundAsked['payment'],
-  change: Partial<RefundAsked> = {},
-): RefundAsked => ({
+  payment: GatewayRefundRequest['payment'],
+  change: Partial<GatewayRefundRequest> = {},
+): GatewayRefundRequest => ({
   reference: nextReference('R'),
   amount: payment.amount,
   note: 'Out of stock',

@@ -104,9 +104,9 @@ async function pay(
   await moveMoney(tx, { ...movement, lines: [first, ...more], now: at })
 }
 
-type Taken = { isPaid: boolean; itemId: string; couponId: string | null }
+type Counted = { isPaid: boolean; itemId: string; couponId: string | null }
 
-async function take(tx: Tx, { isPaid, itemId, couponId }: Taken): Promise<void> {
+async function take(tx: Tx, { isPaid, itemId, couponId }: Counted): Promise<void> {
   await tx`update coupon set use_count = use_count + 1 where id = ${couponId}`
   await tx`update item set quantity = quantity - 1 where id = ${itemId} and quantity is not null`
   if (isPaid) await tx`insert into item_sale (item_id, count) values (${itemId}, 1)`

@@ -110,8 +110,8 @@ export async function readLines(program: Person, currency: Currency = 'INR') {
   return read.flatMap(({ data }) => data.lines)
 }
 
-type Told = { type: string; version: number; isTest: boolean; data: Record<string, unknown> }
+type StoredEvent = { type: string; version: number; isTest: boolean; data: Record<string, unknown> }
 
 /** Lists the API events of an order, oldest first. */
-export const readEvents = ({ sql }: Pick<TestShop, 'sql'>, id: string) => sql<Told[]>`
+export const readEvents = ({ sql }: Pick<TestShop, 'sql'>, id: string) => sql<StoredEvent[]>`
   select type, version, is_test, data from api_event where subject_id = ${id} order by version`

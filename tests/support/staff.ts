@@ -15,10 +15,10 @@ type Promotion = { member: Member; role: Role; rights?: Right[] }
 export async function promote(
   shop: Pick<Deps, 'sql'>,
   admin: Member,
-  { member, ...standing }: Promotion,
+  { member, ...permissions }: Promotion,
 ): Promise<void> {
   await proveEmail(shop, member)
-  const { status, message } = await admin.call(editUserAsAdmin, { id: member.id, ...standing })
+  const { status, message } = await admin.call(editUserAsAdmin, { id: member.id, ...permissions })
   if (status !== 200) throw new Error(message)
 }
 

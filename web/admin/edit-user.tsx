@@ -89,7 +89,7 @@ const Who = ({ user }: { user: User }) => (
 )
 
 /** Holds the role, rights and block chosen in the form, and saves them. */
-function useStanding({ user, onClose }: Props) {
+function usePermissionsForm({ user, onClose }: Props) {
   const [role, setRole] = useState<Role>(user.role)
   const [rights, setRights] = useState<Right[]>(user.rights)
   const [isBlocked, setBlocked] = useState(user.isBlocked)
@@ -127,8 +127,8 @@ function useStanding({ user, onClose }: Props) {
 
 function RoleAndState({ user, onClose }: Props) {
   const isAdmin = useRight()
-  const standing = useStanding({ user, onClose })
-  const { role, setRole, rights, setRights, isBlocked, setBlocked } = standing
+  const form = usePermissionsForm({ user, onClose })
+  const { role, setRole, rights, setRights, isBlocked, setBlocked } = form
   return (
     <div className="grid gap-5">
       <div className="grid items-start gap-4 sm:grid-cols-2">
@@ -145,15 +145,10 @@ function RoleAndState({ user, onClose }: Props) {
         </Field>
       </div>
       {role === 'staff' && <RightsField value={rights} onChange={setRights} />}
-      {standing.isStale && <StaleNotice isTyped={standing.isTyped} load={standing.loadNewest} />}
+      {form.isStale && <StaleNotice isTyped={form.isTyped} load={form.loadNewest} />}
       <div className="flex justify-end gap-3">
         <Button onClick={onClose}>Cancel</Button>
-        <Button
-          look="primary"
-          isBusy={standing.isSaving}
-          busyLabel="Saving..."
-          onClick={standing.send}
-        >
+        <Button look="primary" isBusy={form.isSaving} busyLabel="Saving..." onClick={form.send}>
           Save
         </Button>
       </div>

@@ -10,7 +10,7 @@ import { Card } from '#web/ui/card.tsx'
 import { Form, TextField } from '#web/ui/form.tsx'
 import { formatMonth } from '#web/ui/format.ts'
 import { Newest } from './newest.tsx'
-import { Standing } from './standing.tsx'
+import { Ranking } from './standing.tsx'
 import { typed } from './typed.ts'
 import { useSeen } from './use-seen.ts'
 
@@ -65,7 +65,7 @@ export default function PrizesPage() {
           <Newest load={async () => toTyped(await load())} />
         </Form>
       </Card>
-      <Standing />
+      <Ranking />
     </>
   )
 }

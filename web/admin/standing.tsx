@@ -24,7 +24,7 @@ const FIELDS = [
 const { period: Period, searchIndex: Field } = listLeaderboard.input.shape
 
 /** Ranks customers by spending, with the prize of each. */
-export function Standing() {
+export function Ranking() {
   const list = useListState({ searchIndex: 'email' })
   const { page, search } = list
   const period = Period.safeParse(list.wish('period') || undefined).data ?? 'current'

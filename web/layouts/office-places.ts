@@ -1,4 +1,4 @@
-import { hasRight, type Standing } from '#contract/rights.ts'
+import { hasRight, type Permissions } from '#contract/rights.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { paths } from '#web/paths.ts'
 import {
@@ -107,19 +107,19 @@ const GROUPS: { title: string; places: Place[] }[] = [
 const PLACES = GROUPS.flatMap(({ places }) => places)
 
 /** The sidebar's groups for this person. Empty groups are left out. */
-export const groupsOf = (who: Standing): typeof GROUPS =>
+export const groupsOf = (who: Permissions): typeof GROUPS =>
   GROUPS.map(({ title, places }) => ({
     title,
     places: places.filter(({ right }) => hasRight(who, right)),
   })).filter(({ places }) => places.length > 0)
 
-export const placesOf = (who: Standing): Place[] =>
+export const placesOf = (who: Permissions): Place[] =>
   PLACES.filter(({ right }) => hasRight(who, right))
 
 /**
  * Only a convenience, because the server checks every call. Unknown addresses pass, since they redirect to a screen.
  */
-export function mayEnter(who: Standing, pathname: string): boolean {
+export function mayEnter(who: Permissions, pathname: string): boolean {
   const place = PLACES.find(({ to }) => pathname === to || pathname.startsWith(`${to}/`))
   return !place || hasRight(who, place.right)
 }

@@ -123,12 +123,12 @@ async function listCredentials({ sql }: Context, { id }: Caller) {
   return passkeys.map(({ credentialId, transports }) => ({ id: credentialId, transports }))
 }
 
-type Asked = { purpose: 'add passkey' | 'ask passkey'; challenge: string }
+type ChallengeInput = { purpose: 'add passkey' | 'ask passkey'; challenge: string }
 
 const keepChallenge = (
   { sql, now }: Context,
   { sessionId }: Caller,
-  { purpose, challenge }: Asked,
+  { purpose, challenge }: ChallengeInput,
 ) =>
   rows.upsertBegun(sql, {
     sessionId,
@@ -141,7 +141,7 @@ const keepChallenge = (
 async function takeChallenge(
   { sql, now }: Context,
   { sessionId }: Caller,
-  purpose: Asked['purpose'],
+  purpose: ChallengeInput['purpose'],
 ): Promise<string> {
   const challenge = await rows.takeBegun(sql, { sessionId, purpose, now: now() })
   if (!challenge) throw new Refusal('FACTOR_NOT_BEGUN')

@@ -22,13 +22,13 @@ import {
   endSessions,
   insertSession,
   rotateSession,
-  selectStandings,
+  selectSessionStates,
   touchSession,
   type Claims,
 } from '#server/accounts/auth/sql.ts'
 
 export { confirmSession } from '#server/accounts/auth/sql.ts'
-export type { SessionStanding } from '#server/accounts/auth/sql.ts'
+export type { SessionState } from '#server/accounts/auth/sql.ts'
 
 type Tokens = Output<typeof contract.login>
 
@@ -65,11 +65,11 @@ export async function openSession(
 export async function authenticate(ctx: Context, bearer: string): Promise<Caller | null> {
   const claims = await readAccessToken(ctx, bearer)
   if (!claims) return null
-  const found = await ctx.findStanding({ ...claims, at: ctx.now() })
+  const found = await ctx.findSessionState({ ...claims, at: ctx.now() })
   if (!found) return null
-  const { seenAt, ...standing } = found
+  const { seenAt, ...state } = found
   await noteUse(ctx, claims.sessionId, seenAt)
-  return { id: claims.userId, sessionId: claims.sessionId, ...standing }
+  return { id: claims.userId, sessionId: claims.sessionId, ...state }
 }
 
 const NOTED_EVERY_MS = 5 * 60 * 1000
@@ -84,15 +84,15 @@ async function noteUse({ sql, now, log }: Context, sessionId: string, seenAt: Da
 }
 
 /** Batches concurrent lookups into one query. It starts after they arrived, so it sees sessions that ended before. */
-export const findStandingTogether = (sql: Sql, patience: number) =>
+export const batchSessionLookups = (sql: Sql, patience: number) =>
   createBatches({
     patience,
     lanes: 1,
     laneOf: () => 0,
-    run: (asked: Asked[]) => selectStandings(sql, asked, asked.at(-1)!.at),
+    run: (lookups: SessionLookup[]) => selectSessionStates(sql, lookups, lookups.at(-1)!.at),
   })
 
-export type Asked = Claims & { at: Date }
+export type SessionLookup = Claims & { at: Date }
 
 export const refreshToken: Handler<typeof contract.refreshToken> = async (
   ctx,

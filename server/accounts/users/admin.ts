@@ -69,8 +69,8 @@ export const editUserAsAdmin: Handler<typeof contract.editUserAsAdmin> = (
       address: visit.address,
       action: 'edit user',
       subject: `user ${id}`,
-      before: toStanding(before),
-      after: toStanding(after),
+      before: toAudit(before),
+      after: toAudit(after),
       now,
     })
     return toUser(after)
@@ -105,7 +105,7 @@ function rightsOf(before: UserRow, { role = before.role, rights = before.rights 
   return { rights: role === 'staff' ? Right.options.filter((right) => rights.includes(right)) : [] }
 }
 
-const toStanding = ({ role, rights, isBlocked }: UserRow) => ({
+const toAudit = ({ role, rights, isBlocked }: UserRow) => ({
   role,
   ...(role === 'staff' ? { rights } : {}),
   isBlocked,

@@ -12,7 +12,7 @@ import { getCoupon } from './list.ts'
 import { changeLists, type SentLists } from './lists.ts'
 import * as rows from './sql.ts'
 
-type Seen = NonNullable<Input<typeof contract.editCoupon>['was']>
+type Version = NonNullable<Input<typeof contract.editCoupon>['was']>
 type Sent = Omit<Input<typeof contract.editCoupon>, 'id' | 'was'>
 
 export const createCoupon: Handler<typeof contract.createCoupon> = (ctx, input, caller, visit) =>
@@ -115,14 +115,14 @@ function toMoment(expiresOn: string | null): Date | null {
 }
 
 /** Converts the coupon to the form's format. The expiry becomes a shop day, unless the form had a timestamp. */
-const toVersion = (coupon: CouponWithUsers, { expiresOn }: Seen): Seen => {
+const toVersion = (coupon: CouponWithUsers, { expiresOn }: Version): Version => {
   const { expiresOn: moment } = coupon
   const isDay = !expiresOn?.includes('T')
   return { ...coupon, expiresOn: moment && isDay ? dayOf(new Date(moment)) : moment }
 }
 
 /** Normalizes the form, so that equal values compare as equal. The order of the lists doesn't matter. */
-const toSeen = (seen: Seen) => ({
+const toSeen = (seen: Version) => ({
   couponCode: seen.couponCode,
   discount: seen.discount,
   minPrice: seen.minPrice,

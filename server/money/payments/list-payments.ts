@@ -40,9 +40,9 @@ export const listPayments: Handler<typeof contract.listPayments> = async (ctx, i
 
 type List = { kinds: rows.Kinds; cut: rows.Cut }
 type PaymentSearch = PaymentFilters & { reader: Reader }
-type Found = { ids: { id: string }[]; total: number }
+type PageOfIds = { ids: { id: string }[]; total: number }
 
-async function find(ctx: Context, input: PaymentSearch, { kinds, cut }: List): Promise<Found> {
+async function find(ctx: Context, input: PaymentSearch, { kinds, cut }: List): Promise<PageOfIds> {
   const { sql } = ctx
   const search = await toSearch(ctx, input)
   if (await rows.areMoreThan(sql, kinds, search, FOUND_MAX))
@@ -71,7 +71,7 @@ async function toSearch(
 }
 
 /** Cuts a page out of millions. Payments are counted by day, so even a late page is near the start of its day. */
-async function cutAny({ sql }: Context, kinds: rows.Kinds, cut: rows.Cut): Promise<Found> {
+async function cutAny({ sql }: Context, kinds: rows.Kinds, cut: rows.Cut): Promise<PageOfIds> {
   const { total, before, start, end } = await rows.selectPageRange(sql, kinds, cut)
   if (before === null || !start || !end) return { ids: [], total }
   const near = { ...cut, start, end, offset: cut.offset - before }

@@ -7,7 +7,7 @@ import type { JobPayload } from '#server/platform/jobs/payloads.ts'
 import { putSetting } from '#server/catalogue/settings/settings.ts'
 import * as rows from './books-sql.ts'
 import { comparePayment, overdue, type Books, type Report } from './compare-payment.ts'
-import type { Found } from './compare-rules.ts'
+import type { FoundDifference } from './compare-rules.ts'
 import { recordDifference } from './differences.ts'
 import { selectOpenDifferences, settleHealed, type OpenDifference } from './difference-sql.ts'
 import type { Booked, Gateway } from '#server/money/gateways/gateway.ts'
@@ -102,7 +102,7 @@ async function compareGateway(ctx: Context, side: Side): Promise<boolean> {
   return tally.isMended()
 }
 
-const toStranger = ({ reference, captureId, amount, currency }: Booked): Found => ({
+const toStranger = ({ reference, captureId, amount, currency }: Booked): FoundDifference => ({
   reference: reference ?? captureId,
   kind: 'missing here',
   ours: null,
@@ -131,7 +131,8 @@ async function recognise({ sql }: Context, name: GatewayName, listed: Booked[]) 
   return { ids, strangers }
 }
 
-const keyOf = ({ kind, reference }: Pick<Found, 'kind' | 'reference'>) => `${kind} ${reference}`
+const keyOf = ({ kind, reference }: Pick<FoundDifference, 'kind' | 'reference'>) =>
+  `${kind} ${reference}`
 
 type Tally = ReturnType<typeof createTally>
 

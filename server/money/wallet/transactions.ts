@@ -40,28 +40,28 @@ export const listAllTransactions: Handler<typeof contract.listAllTransactions> =
   return { transactions, totalTransactions: total }
 }
 
-type Sought = Pick<
+type SearchInput = Pick<
   Input<typeof contract.listAllTransactions>,
   'search' | 'searchIndex' | 'userId' | 'currency'
 > & { reader: Reader }
-type Found = { reference?: string; userIds?: string[]; currency?: Currency }
+type Search = { reference?: string; userIds?: string[]; currency?: Currency }
 
 /** Searching for a prefix with more matches is refused, because it would read all of them. */
 const FOUND_MAX = 100_000
 
 export async function toSearch(
   ctx: Context,
-  { userId, currency, ...words }: Sought,
-): Promise<Found> {
+  { userId, currency, ...words }: SearchInput,
+): Promise<Search> {
   const found = { ...(await toWords(ctx, words)), ...(currency && { currency }) }
   if (userId === undefined) return found
   const isTheirs = found.userIds?.includes(userId) ?? true
   return { ...found, userIds: isTheirs ? [userId] : [] }
 }
 
-type Words = Omit<Sought, 'userId' | 'currency'>
+type Words = Omit<SearchInput, 'userId' | 'currency'>
 
-async function toWords(ctx: Context, { search, searchIndex, reader }: Words): Promise<Found> {
+async function toWords(ctx: Context, { search, searchIndex, reader }: Words): Promise<Search> {
   if (!search) return {}
   if (searchIndex === 'email') return { userIds: await findUserIdsByEmail(ctx, search, reader) }
   if (await rows.areMoreThan(ctx.sql, search, FOUND_MAX))
@@ -69,7 +69,7 @@ async function toWords(ctx: Context, { search, searchIndex, reader }: Words): Pr
   return { reference: search }
 }
 
-async function find(ctx: Context, sought: Sought, list: List) {
+async function find(ctx: Context, sought: SearchInput, list: List) {
   const { sql } = ctx
   const input = { ...list, ...(await toSearch(ctx, sought)) }
   const [page, total] = await Promise.all([
@@ -80,7 +80,7 @@ async function find(ctx: Context, sought: Sought, list: List) {
 }
 
 /** Cuts a page out of millions. Lines are counted by day, so even a late page is near the start of its day. */
-async function cut({ sql }: Context, list: List & Pick<Found, 'currency'>) {
+async function cut({ sql }: Context, list: List & Pick<Search, 'currency'>) {
   const { total, before, start, end } = await rows.selectPageRange(sql, list)
   if (before === null || !start || !end) return { rows: [], total }
   const isByDate = list.sort.endsWith('date')

@@ -131,7 +131,7 @@ export async function countBlocks(sql: Sql, { table }: TextColumns): Promise<num
   return row.blocks
 }
 
-export type Found = { ctid: string } & Record<string, unknown>
+export type FoundRow = { ctid: string } & Record<string, unknown>
 
 const nameOf = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
@@ -152,7 +152,7 @@ export const lockNaming = (
   tx: Tx,
   columns: TextColumns,
   { from, sure }: { from: number; sure: string },
-) => tx<Found[]>`
+) => tx<FoundRow[]>`
   select ctid::text, ${tx(columns.table)}.* from ${tx(columns.table)}
   where ctid >= ${`(${from},0)`}::tid and ctid < ${`(${from + columns.blocks},0)`}::tid
     and concat_ws(' ', ${asText(tx, columns)}) ~* ${sure}

@@ -67,7 +67,7 @@ async function sweepColumns(
 }
 
 function eraseFrom(
-  found: rows.Found,
+  found: rows.FoundRow,
   { texts, jsons, bytes }: rows.TextColumns,
   people: Traces[],
   toJson: (value: unknown) => string,

@@ -37,7 +37,7 @@ const toCode = (code: string): string =>
     .slice(0, CODE_MAX)
     .toWellFormed()
 
-type Asked = { orderId: string; callerId: string; ownerId?: string }
+type CodesQuery = { orderId: string; callerId: string; ownerId?: string }
 
 /**
  * Opens the codes of an order and records who saw them. The owner gets them only while the order is completed, so not
@@ -46,7 +46,7 @@ type Asked = { orderId: string; callerId: string; ownerId?: string }
 export async function showCodes(
   ctx: Pick<Context, 'keys' | 'now' | 'log'>,
   tx: Tx,
-  { orderId, callerId, ownerId }: Asked,
+  { orderId, callerId, ownerId }: CodesQuery,
 ): Promise<string[]> {
   const order = await getLockedOrder(tx, orderId)
   if (ownerId && order.userId !== ownerId) throw new Refusal('NO_SUCH_ORDER')

@@ -29,7 +29,7 @@ export const takeCallback: Handler<typeof contract.takeCallback> = async (
   const told = provider.readCallback(visit.raw!)
   if (!told) throw new Refusal('BAD_SIGNATURE')
   await noteCallback(ctx, name)
-  const parcels = await rows.selectTold(ctx.sql, { provider: name, ...told })
+  const parcels = await rows.selectParcelsNamed(ctx.sql, { provider: name, ...told })
   for (const { id } of parcels)
     await ctx.sql.begin(async (tx) => {
       if (await mayTake(tx, { ...ASKS, key: `callback ${id}` }, ctx.now()))

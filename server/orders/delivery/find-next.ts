@@ -24,9 +24,13 @@ export async function findNext(ctx: DeliveryDeps, tx: Tx, orderId: string): Prom
   return choice && { ...choice, attempt: (rounds.at(-1)?.attempt ?? 0) + 1 }
 }
 
-type Known = { pack: rows.Pack; rounds: rows.Round[] }
+type PackAndRounds = { pack: rows.Pack; rounds: rows.Round[] }
 
-async function findWays(ctx: DeliveryDeps, tx: Tx, { pack, rounds }: Known): Promise<Way[]> {
+async function findWays(
+  ctx: DeliveryDeps,
+  tx: Tx,
+  { pack, rounds }: PackAndRounds,
+): Promise<Way[]> {
   const routes = listRoutes(pack)
   if (routes.length === 0) return []
   const isLone = routes.length === 1

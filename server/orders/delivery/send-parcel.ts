@@ -9,7 +9,7 @@ import { mayGoElsewhere } from './begin-round.ts'
 import { askPerson, dropParcel } from './conclude.ts'
 import { firstTrace } from './decide.ts'
 import { prepare, type DeliveryDeps } from './delivery-deps.ts'
-import { recordDispatch, tryLater, type Heard } from './record-dispatch.ts'
+import { recordDispatch, tryLater, type DispatchAnswer } from './record-dispatch.ts'
 import * as rows from './sql.ts'
 import { toParcel } from './to-parcel.ts'
 import { STEPS } from './words.ts'
@@ -58,13 +58,13 @@ const mayGo = async (
   { provider, isAgain }: rows.ParcelRow,
 ): Promise<boolean> => isAgain || (await mayAsk(tx, ctx, provider))
 
-type Kept = { parcel: rows.ParcelRow; order: Awaited<ReturnType<typeof getLockedOrder>> }
+type KeptBack = { parcel: rows.ParcelRow; order: Awaited<ReturnType<typeof getLockedOrder>> }
 
 /**
  * Counts the parcel as not sent, because its supplier is down or the shop has no account there. The time limit for
  * retries counts from the first attempt, sent or not.
  */
-async function keepBack(ctx: DeliveryDeps, tx: Tx, { parcel, order }: Kept): Promise<void> {
+async function keepBack(ctx: DeliveryDeps, tx: Tx, { parcel, order }: KeptBack): Promise<void> {
   const now = ctx.now()
   const since = { firstSentAt: parcel.firstSentAt ?? now, sentAt: parcel.sentAt ?? now }
   await rows.updateParcel(tx, parcel.id, since)
@@ -109,7 +109,7 @@ const WRITE_WAIT_MS = 500
 /**
  * Retries while the database is away. A lost answer would have to be asked for, and not every supplier can be asked.
  */
-async function recordSurely(ctx: DeliveryDeps, heard: Heard): Promise<void> {
+async function recordSurely(ctx: DeliveryDeps, heard: DispatchAnswer): Promise<void> {
   for (const end = Date.now() + WRITE_FOR_MS; ; await sleep(WRITE_WAIT_MS))
     try {
       return await recordDispatch(ctx, heard)

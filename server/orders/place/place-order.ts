@@ -10,7 +10,7 @@ import { tooLittleMoney } from '#server/money/ledger/ledger.ts'
 import { makeInvoice } from './invoice.ts'
 import { refuseUnfit } from '#server/orders/players/check-fit.ts'
 import { isPlaced, placeOverHolds } from './place-over-holds.ts'
-import { makeOffer, type Chosen, type Offer } from './quote.ts'
+import { makeOffer, type QuoteInput, type Offer } from './quote.ts'
 import {
   selectPlayerHere,
   type NewOrder,
@@ -19,7 +19,7 @@ import {
   type UnpaidMax,
 } from './sql-place.ts'
 
-export type OrderRequest = Chosen & {
+export type OrderRequest = QuoteInput & {
   gameDetailId: string | null // null for an API client's order
   totalMax?: number
   caller: Caller
@@ -72,7 +72,7 @@ async function tryToPlace(ctx: Context, input: OrderRequest): Promise<Try> {
 }
 
 async function place(ctx: Context, order: NewOrder): Promise<Outcome> {
-  const outcome = await ctx.placeTogether(order)
+  const outcome = await ctx.placeInBatch(order)
   const isTaken = outcome.code === 'OUT_OF_STOCK' || outcome.code === 'COUPON_NOT_USABLE'
   return isTaken ? placeOverHolds(ctx, order, outcome) : outcome
 }

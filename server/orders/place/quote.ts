@@ -11,7 +11,12 @@ import { getBalances } from '#server/money/ledger/ledger.ts'
 import { refuseUnfit } from '#server/orders/players/check-fit.ts'
 import { selectPlayerHere } from './sql-place.ts'
 
-export type Chosen = { gameSlug: string; itemSlug: string; couponCode: string; currency: Currency }
+export type QuoteInput = {
+  gameSlug: string
+  itemSlug: string
+  couponCode: string
+  currency: Currency
+}
 
 /** A pack that the caller may buy now, with its price for them. */
 export type Offer = {
@@ -24,7 +29,7 @@ export type Offer = {
 }
 
 /** Builds an offer from cached data. Only the coupon is looked up. */
-export async function makeOffer(ctx: Context, chosen: Chosen, caller: Caller): Promise<Offer> {
+export async function makeOffer(ctx: Context, chosen: QuoteInput, caller: Caller): Promise<Offer> {
   const { gameBySlug, itemBySlug } = await ctx.catalog()
   const game = gameBySlug.get(chosen.gameSlug)
   if (!game) throw new Refusal('NO_SUCH_GAME')

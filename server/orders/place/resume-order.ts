@@ -10,7 +10,7 @@ import { findTwinWithPayment, lockUnpaid } from './unpaid-sql.ts'
 
 const LEFT_MIN_MS = 60_000 // to pay; an order with less time left is placed anew
 
-type Asked = Pick<
+type ResumeInput = Pick<
   OrderRequest,
   'itemSlug' | 'gameDetailId' | 'couponCode' | 'totalMax' | 'caller'
 > & {
@@ -25,7 +25,7 @@ type Resumed = { answer: unknown; isFirst: boolean }
  */
 export function resumeOrder(
   { sql, now }: Pick<Context, 'sql' | 'now'>,
-  { itemSlug, gameDetailId, couponCode, totalMax = Infinity, caller, request }: Asked,
+  { itemSlug, gameDetailId, couponCode, totalMax = Infinity, caller, request }: ResumeInput,
 ): Promise<Resumed | null> {
   const endsAfter = new Date(now().getTime() + LEFT_MIN_MS)
   const sought = { userId: caller.id, itemSlug, savedPlayer: gameDetailId, couponCode, endsAfter }

@@ -20,10 +20,10 @@ export const findOrderAsAdmin: Handler<typeof contract.findOrderAsAdmin> = (
 ) => getOrder(sql, { id, reader })
 
 /** An order of the customer's own, or any order as staff read it. */
-type Sought = { id: string } & ({ userId: string } | { reader: Reader })
+type OrderQuery = { id: string } & ({ userId: string } | { reader: Reader })
 
 /** Reports another customer's order as missing: a 403 would reveal that it exists. */
-export async function getOrder(sql: Sql | Tx, sought: Sought): Promise<OrderWithTimeline> {
+export async function getOrder(sql: Sql | Tx, sought: OrderQuery): Promise<OrderWithTimeline> {
   const { id } = sought
   const found = await selectOrder(sql, id)
   if (!found || ('userId' in sought && found.userId !== sought.userId))

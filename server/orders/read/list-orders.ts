@@ -37,14 +37,14 @@ export const listAllOrders: Handler<typeof contract.listAllOrders> = async (ctx,
   return sought ? listFound(ctx, filters, sought, caller) : listAny(ctx, filters, caller)
 }
 
-type Sought = Pick<Input<typeof contract.listAllOrders>, 'search' | 'searchIndex'> & {
+type SearchInput = Pick<Input<typeof contract.listAllOrders>, 'search' | 'searchIndex'> & {
   userId?: string | undefined
 }
 
 /** Null if there is no search. */
 export async function toSearch(
   ctx: Context,
-  { userId, ...words }: Sought,
+  { userId, ...words }: SearchInput,
   reader: Reader,
 ): Promise<rows.Search | null> {
   const sought = await toWords(ctx, words, reader)
@@ -55,7 +55,7 @@ export async function toSearch(
 
 async function toWords(
   ctx: Context,
-  { search, searchIndex }: Omit<Sought, 'userId'>,
+  { search, searchIndex }: Omit<SearchInput, 'userId'>,
   reader: Reader,
 ): Promise<rows.Search | null> {
   if (!search) return null

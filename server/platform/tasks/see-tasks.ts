@@ -1,5 +1,5 @@
 import type { Right } from '#contract/endpoint.ts'
-import { hasRight, type Standing } from '#contract/rights.ts'
+import { hasRight, type Permissions } from '#contract/rights.ts'
 import { TASK_KINDS, TaskKind, type Task } from '#contract/tasks.ts'
 import type * as contract from '#contract/tasks.ts'
 import type { Sql, Tx } from '#server/platform/db/db.ts'
@@ -54,12 +54,12 @@ export const listTaskLines: Handler<typeof contract.listTaskLines> = async (
 }
 
 /** A task whose kind the person has no right to is reported as missing. */
-export function seen(task: rows.TaskRow | null, who: Standing): rows.TaskRow {
+export function seen(task: rows.TaskRow | null, who: Permissions): rows.TaskRow {
   if (!task || !hasRight(who, rightOf(task.kind))) throw new Refusal('NO_SUCH_TASK')
   return task
 }
 
-export const getTask = async (sql: Sql | Tx, id: string, who: Standing): Promise<Task> =>
+export const getTask = async (sql: Sql | Tx, id: string, who: Permissions): Promise<Task> =>
   toTask(seen(await rows.selectTask(sql, id), who))
 
 const toTask = ({ id, userId, fullName, ...row }: rows.TaskRow): Task => ({

@@ -53,9 +53,13 @@ export async function checkApiPlayer(
     : { ...player, name: '', isConfirmed: false }
 }
 
-type Asked = { product: Product; player: Sent }
+type PlayerInput = { product: Product; player: Sent }
 
-async function ask(ctx: Context, { product, player }: Asked, caller: ApiCaller): Promise<Checked> {
+async function ask(
+  ctx: Context,
+  { product, player }: PlayerInput,
+  caller: ApiCaller,
+): Promise<Checked> {
   if (caller.key.isTest) return checkTestPlayer(player)
   const { game, item } = product
   const sought = { ...player, gameId: game._id }

@@ -63,10 +63,10 @@ export const placeApiOrder: Handler<typeof contract.placeApiOrder> = async (
   return order
 }
 
-type Known = { caller: ApiCaller; reference: string; requestHash: Buffer }
+type KnownRequest = { caller: ApiCaller; reference: string; requestHash: Buffer }
 type PlacementInput = Pick<Placement, 'sent' | 'caller' | 'request'> & {
   id: string
-  known: Known
+  known: KnownRequest
   callerAddress: string | null
 }
 
@@ -114,7 +114,7 @@ function translate(error: unknown): never {
  */
 async function orSameReference(
   { sql }: Context,
-  { caller, reference, requestHash }: Known,
+  { caller, reference, requestHash }: KnownRequest,
   work: () => Promise<unknown>,
 ): Promise<unknown> {
   try {

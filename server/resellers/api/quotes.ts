@@ -42,12 +42,12 @@ export const createApiQuote: Handler<typeof contract.createApiQuote> = async (
   }
 }
 
-type Wanted = { quoteId: string; product: Product; currency: Currency }
+type QuoteQuery = { quoteId: string; product: Product; currency: Currency }
 
 /** Returns a quote as it was promised. Placing the order checks whether it has expired or been used. */
 export async function getQuoted(
   { sql }: Context,
-  { quoteId, product, currency }: Wanted,
+  { quoteId, product, currency }: QuoteQuery,
   { id: userId, key: { isTest } }: ApiCaller,
 ): Promise<QuoteRow> {
   const quote = await selectQuote(sql, { id: quoteId, userId, isTest })

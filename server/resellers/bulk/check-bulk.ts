@@ -72,9 +72,9 @@ export async function checkLines(
 }
 
 type Beside = { currency: Currency; program: ApiCaller; bought: Map<string, number> }
-type Found = Pick<CheckedLine, 'productName' | 'price' | 'problem'>
+type LineResult = Pick<CheckedLine, 'productName' | 'price' | 'problem'>
 
-async function checkLine(ctx: Context, line: BulkLine, beside: Beside): Promise<Found> {
+async function checkLine(ctx: Context, line: BulkLine, beside: Beside): Promise<LineResult> {
   const { productId, reference } = line
   const nothing = { productName: '', price: null }
   if (!Id.safeParse(productId).success)

@@ -56,7 +56,7 @@ async function sendDue(ctx: Deps, endpoint: rows.Claimed): Promise<void> {
   const end = performance.now() + RUN_MS
   const inHand = new Set<Promise<void>>()
   let isWell = true
-  const sendOne = async (taken: rows.Taken) => {
+  const sendOne = async (taken: rows.TakenDelivery) => {
     isWell = (await sendTaken(ctx, { endpoint, taken })) && isWell
   }
   for (;;) {
@@ -72,10 +72,10 @@ async function sendDue(ctx: Deps, endpoint: rows.Claimed): Promise<void> {
   }
 }
 
-type One = { endpoint: rows.Claimed; taken: rows.Taken; timeoutSeconds?: number }
+type Send = { endpoint: rows.Claimed; taken: rows.TakenDelivery; timeoutSeconds?: number }
 
 /** Sends a delivery that is already marked as taken, and records the outcome. Returns whether it was accepted. */
-export async function sendTaken(ctx: Deps, one: One): Promise<boolean> {
+export async function sendTaken(ctx: Deps, one: Send): Promise<boolean> {
   const startedAt = performance.now()
   const outcome = await send(ctx, one)
   const durationMs = Math.round(performance.now() - startedAt)
@@ -86,7 +86,7 @@ export async function sendTaken(ctx: Deps, one: One): Promise<boolean> {
 
 async function send(
   { keys, now, log, config }: Deps,
-  { endpoint, taken, ...patience }: One,
+  { endpoint, taken, ...patience }: Send,
 ): Promise<Outcome> {
   const { id, url } = endpoint
   const at = now()

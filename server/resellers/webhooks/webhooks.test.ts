@@ -33,7 +33,7 @@ import {
 const FIRST = { page: 1, limit: 10, search: '' }
 const NOBODYS = { url: 'http://127.0.0.1:9999/hooks' }
 
-async function openPlace(t: TestContext) {
+async function openWebhooks(t: TestContext) {
   const shop = await openShop(t)
   const admin = await signUpAdmin(shop)
   const ravi = await makeReseller(shop, admin, {})
@@ -41,7 +41,7 @@ async function openPlace(t: TestContext) {
 }
 
 test('webhooks of one shop', async (t) => {
-  const { shop, admin, ravi, clock } = await openPlace(t)
+  const { shop, admin, ravi, clock } = await openWebhooks(t)
 
   await t.test(
     'each event comes to those that want it, signed as the standard has it',

@@ -24,7 +24,7 @@ export const listProviders: Handler<typeof contract.listProviders> = async (
   return { providers: providers.map((source) => ({ ...source, callbackUrl: null })) }
 }
 
-type Known = {
+type SourceFacts = {
   accounts: Accounts
   balances: BalanceRow[]
   down: Down[]
@@ -36,7 +36,7 @@ type Known = {
 
 export async function listSources(ctx: Context): Promise<DeliverySource[]> {
   const { sql } = ctx
-  const known: Known = {
+  const known: SourceFacts = {
     accounts: await findAccounts(sql, ctx),
     balances: await selectBalances(sql),
     down: await listHealth(sql),
@@ -52,7 +52,7 @@ export async function listSources(ctx: Context): Promise<DeliverySource[]> {
   return [...sources, toManual(known)]
 }
 
-function toProvider(name: ProviderName, known: Known): Omit<DeliverySource, 'callbackUrl'> {
+function toProvider(name: ProviderName, known: SourceFacts): Omit<DeliverySource, 'callbackUrl'> {
   const { accounts, down, packs } = known
   const health = down.find(({ source }) => source === name)
   return {
@@ -81,7 +81,7 @@ const toBalance = (row?: BalanceRow) => ({
 })
 
 /** The cost of each currency the supplier uses: the currencies it is known for, and those seen so far. */
-function listUnitCosts(name: ProviderName, { seen, costs }: Known) {
+function listUnitCosts(name: ProviderName, { seen, costs }: SourceFacts) {
   const own = seen.filter(({ source }) => source === name).map(({ currency }) => currency)
   return [...new Set([...PROVIDER_CURRENCIES[name], ...own])].map((currency) => {
     const cost = costs(name, currency)
@@ -89,7 +89,7 @@ function listUnitCosts(name: ProviderName, { seen, costs }: Known) {
   })
 }
 
-const toManual = ({ packs }: Known): DeliverySource => ({
+const toManual = ({ packs }: SourceFacts): DeliverySource => ({
   ...toBalance(),
   name: 'manual',
   title: SOURCES.manual.label,

@@ -47,7 +47,7 @@ export function listCandidates(game: Game, item: Pick<Item, 'serviceId' | 'sourc
     .filter(({ products }) => products.length > 0)
 }
 
-export type Known = { lists: Lists; unitCosts: UnitCosts }
+export type KnownCosts = { lists: Lists; unitCosts: UnitCosts }
 type HasAccount = (source: ProviderName) => boolean
 
 /**
@@ -57,7 +57,7 @@ type HasAccount = (source: ProviderName) => boolean
 export function findLandedCost(
   game: Game,
   item: Item,
-  { hasAccount = () => true, ...known }: Known & { hasAccount?: HasAccount },
+  { hasAccount = () => true, ...known }: KnownCosts & { hasAccount?: HasAccount },
 ): LandedCost {
   const candidates = listCandidates(game, item)
   const [first] = candidates
@@ -78,7 +78,7 @@ export function findLandedCost(
 /** The total cost of the products. A product missing from the list counts as out of stock. */
 function findCostAt(
   { products, ...supplierGame }: Candidate,
-  { lists, unitCosts }: Known,
+  { lists, unitCosts }: KnownCosts,
 ): LandedCost {
   const { label } = SOURCES[supplierGame.source]
   const list = lists(supplierGame)

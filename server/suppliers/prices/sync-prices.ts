@@ -12,7 +12,7 @@ import type { Piece, Work } from '#server/platform/tasks/work-task.ts'
 import { findKnownCosts, listSupplierGames } from './known-costs.ts'
 import { getGame } from './price-rules.ts'
 import { AWAY, FAILURES_MAX, keyOf, readProducts } from '#server/suppliers/import/read-products.ts'
-import { AT_ONCE, findDuePacks, repriceTogether, type Reprice } from './reprice-packs.ts'
+import { AT_ONCE, findDuePacks, repriceBatch, type Reprice } from './reprice-packs.ts'
 import { selectRule, updateSynced } from './rule-sql.ts'
 import { listRuledGames, tellFaults } from '#server/suppliers/import/sync-products.ts'
 
@@ -60,7 +60,7 @@ export const workAtPrices: Work = async (ctx, task) => {
   const { done } = task
   if (done < progress.lists.length) return readList(ctx, task, progress)
   const gameId = progress.gameIds[done - progress.lists.length]
-  if (gameId !== undefined) return repriceGame(ctx, task, { progress: progress, gameId })
+  if (gameId !== undefined) return repriceGame(ctx, task, { progress, gameId })
   return async (tx, now) => {
     const { read, changed, off } = progress.counts
     const counts = [
@@ -114,7 +114,7 @@ async function readList(ctx: Context, task: TaskRow, progress: Progress) {
 async function repriceGame(
   ctx: Context,
   task: TaskRow,
-  { progress: progress, gameId }: { progress: Progress; gameId: string },
+  { progress, gameId }: { progress: Progress; gameId: string },
 ) {
   const ruled = (await listRuledGames(ctx)).filter(({ game }) => game._id === gameId)
   const games = ruled.map(({ game }) => game)
@@ -124,7 +124,7 @@ async function repriceGame(
   const fault = games[0] ? tellFaults(games[0], faults, known) : null
   const isLast = due.length <= AT_ONCE
   const step: Piece = async (tx, now) => {
-    const changes = await repriceTogether(ctx, tx, due.slice(0, AT_ONCE), known)
+    const changes = await repriceBatch(ctx, tx, due.slice(0, AT_ONCE), known)
     if (isLast) await updateSynced(tx, [{ gameId, fault }], now)
     const { changed, off } = progress.counts
     const counts = {

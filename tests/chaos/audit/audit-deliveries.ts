@@ -19,7 +19,7 @@ export type Figures = {
   sentAgain: number
 }
 
-type Seen = { deeds: Deed[]; stock: number; money: number }
+type DeliveryAudit = { deeds: Deed[]; stock: number; money: number }
 type Got = { provider: string; product: string }
 type Books = Map<string, Got[]> // the products each player received
 
@@ -34,7 +34,7 @@ export async function readBooks(setup: ChaosSetup): Promise<Books> {
 }
 
 /** Compares the shop's orders and money with what the suppliers delivered. */
-export async function auditDeliveries(setup: ChaosSetup, seen: Seen) {
+export async function auditDeliveries(setup: ChaosSetup, seen: DeliveryAudit) {
   const books = await readBooks(setup)
   const ends = await readEnds(setup)
   const wrong = [
@@ -120,7 +120,11 @@ const sort = (got: Got[]): Got[] =>
   got.toSorted((one, other) => one.product.localeCompare(other.product))
 
 /** Each customer has their initial balance less the price of their delivered orders. */
-async function compareWallets({ sql }: ChaosSetup, { deeds, money }: Seen, ends: Map<string, End>) {
+async function compareWallets(
+  { sql }: ChaosSetup,
+  { deeds, money }: DeliveryAudit,
+  ends: Map<string, End>,
+) {
   const rows = await sql<{ userId: string; balance: number }[]>`
     select user_id, sum(amount)::bigint as balance from posting where currency = 'INR' group by user_id`
   const balances = new Map<string, number>()
@@ -135,7 +139,7 @@ async function compareWallets({ sql }: ChaosSetup, { deeds, money }: Seen, ends:
   )
 }
 
-async function compareStock({ sql }: ChaosSetup, { stock }: Seen, ends: Map<string, End>) {
+async function compareStock({ sql }: ChaosSetup, { stock }: DeliveryAudit, ends: Map<string, End>) {
   const [found] = await sql<[{ stock: number }]>`select sum(quantity)::int as stock from item`
   const sold = ends
     .values()
@@ -156,9 +160,12 @@ async function findWaiting({ sql }: ChaosSetup): Promise<string[]> {
   return rows.map(({ line }) => `waits: ${line}`)
 }
 
-type Found = { deeds: Deed[]; ends: Map<string, End>; books: Books }
+type AuditedBooks = { deeds: Deed[]; ends: Map<string, End>; books: Books }
 
-async function readFigures({ sql }: ChaosSetup, { deeds, ends, books }: Found): Promise<Figures> {
+async function readFigures(
+  { sql }: ChaosSetup,
+  { deeds, ends, books }: AuditedBooks,
+): Promise<Figures> {
   const [counts] = await sql<[Pick<Figures, 'parcels' | 'sentAgain' | 'elsewhere'>]>`
     select count(*) as parcels, count(*) filter (where tries > 1) as sent_again,
       (select count(*) from (

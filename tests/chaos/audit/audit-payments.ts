@@ -15,10 +15,10 @@ export type Figures = {
   settledAs: Record<string, number>
 }
 
-type Seen = { deeds: Deed[]; stock: number }
+type PaymentAudit = { deeds: Deed[]; stock: number }
 
 /** Compares the shop with what its customers spent, and that with the gateways' own books. */
-export async function auditPayments(setup: ChaosSetup, { deeds, stock }: Seen) {
+export async function auditPayments(setup: ChaosSetup, { deeds, stock }: PaymentAudit) {
   const spent = deeds.flatMap((deed) => deed.spent)
   const wrong = [
     ...(await compareBooks(setup, spent)),
@@ -176,7 +176,10 @@ async function comparePayments({ sql }: ChaosSetup, spent: Spent[]): Promise<str
   ]
 }
 
-async function compareCounts({ sql }: ChaosSetup, { deeds, stock }: Seen): Promise<string[]> {
+async function compareCounts(
+  { sql }: ChaosSetup,
+  { deeds, stock }: PaymentAudit,
+): Promise<string[]> {
   const [found] = await sql<[{ stock: number; uses: number; sold: number }]>`
     select (select sum(quantity)::int from item) as stock, (select sum(use_count)::int from coupon) as uses,
       (select sum(purchase_count)::int from item) + (select coalesce(sum(count), 0)::int from item_sale) as sold`

@@ -1,6 +1,6 @@
 import { API_BASE, type Endpoint } from '#contract/endpoint.ts'
 import { listEndpoints } from '#tests/support/endpoints.ts'
-import { knownFor, type Known } from '#tests/support/known.ts'
+import { knownFor, type KnownIds } from '#tests/support/known.ts'
 import type { Person } from '#tests/support/people.ts'
 import { sendSent, toSent, type Sent } from '#tests/support/send-fields.ts'
 import { validInput } from '#tests/support/valid-input.ts'
@@ -11,7 +11,7 @@ import { inLanes, note, tell, toJudged, type Tally } from './hostile-tally.ts'
 import type { ChaosSetup } from '#tests/chaos/nodes.ts'
 import { spoil } from './spoil-input.ts'
 
-export type Stage = { setup: ChaosSetup; callers: Callers; known: Known; tally: Tally }
+export type Stage = { setup: ChaosSetup; callers: Callers; known: KnownIds; tally: Tally }
 
 type Options = { each: number; seed: number; onlyRefused: boolean }
 

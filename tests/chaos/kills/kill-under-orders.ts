@@ -129,7 +129,7 @@ async function signIn(buyer: Buyer): Promise<void> {
   if (again) buyer.tokens = Object.assign(buyer.tokens, again.tokens)
 }
 
-type Found = {
+type AuditResult = {
   id: string
   isWhole: boolean
   key: string | null
@@ -140,7 +140,7 @@ type Found = {
 /** Asks the database, not the shop. An order is whole if its money, its lines and its first answer are there. */
 async function audit({ connect }: KillableShop, acknowledged: Order[]) {
   const sql = connect()
-  const found = await sql<Found[]>`
+  const found = await sql<AuditResult[]>`
     select orders.id, coupon_code, kept.key, kept.answer,
       (select sum(transfer.amount) from transfer where order_id = orders.id) = item_price
         and (select -sum(posting.amount) from posting join transfer on number = transfer

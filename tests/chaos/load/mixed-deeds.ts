@@ -18,7 +18,7 @@ import { plainFile } from '#tests/support/images.ts'
 import { payAt } from '#tests/support/payments.ts'
 import { createPerson, newEmail, newPhone, PASSWORD } from '#tests/support/people.ts'
 import { follow } from '#tests/support/streams.ts'
-import type { Doing, Told } from './mixed-load.ts'
+import type { LoadContext, Reply } from './mixed-load.ts'
 import type { MixedShop } from './mixed-shop.ts'
 import { enter } from '#tests/chaos/payments/payers.ts'
 
@@ -42,7 +42,7 @@ const LIST = { page: 1, limit: 20, search: '', sort: '-createdAt' } as const
 const LOOKS_ON_MS = 1_000
 
 /** How to do each action once. */
-export const DEEDS: Record<Kind, (doing: Doing) => Promise<void>> = {
+export const DEEDS: Record<Kind, (doing: LoadContext) => Promise<void>> = {
   async pages({ ask, setup, shop, dice, node }) {
     const { gameSlug } = shop.byHand.item
     const path = dice.pick(['/', `/product/${gameSlug}`, '/api/v1/game', '/api/v1/settings'])
@@ -51,7 +51,7 @@ export const DEEDS: Record<Kind, (doing: Doing) => Promise<void>> = {
 
   async reads({ ask, customer, dice, node }) {
     const person = customer.at[node]!
-    const reads: (() => Promise<Told>)[] = [
+    const reads: (() => Promise<Reply>)[] = [
       () => person.call(getUser, {}),
       () => person.call(listOrders, LIST),
       () => person.call(listTransactions, { page: 1, limit: 20, sort: '-date' }),
@@ -156,7 +156,7 @@ export const DEEDS: Record<Kind, (doing: Doing) => Promise<void>> = {
 }
 
 /** Follows for a while and leaves. */
-async function watch({ pause }: Doing, open: () => Promise<{ leave(): void } | null>) {
+async function watch({ pause }: LoadContext, open: () => Promise<{ leave(): void } | null>) {
   const follower = await open()
   if (follower) await pause(LOOKS_ON_MS)
   follower?.leave()
@@ -165,7 +165,7 @@ async function watch({ pause }: Doing, open: () => Promise<{ leave(): void } | n
 async function buyFromWallet(
   kind: Kind,
   from: 'byHand' | 'byProvider',
-  doing: Doing,
+  doing: LoadContext,
 ): Promise<void> {
   const { insist, customer, orders } = doing
   const options = { ...chosen(doing, from), currency: 'INR', idempotencyKey: randomUUID() } as const
@@ -177,7 +177,10 @@ async function buyFromWallet(
   if (answer) orders.push({ kind, at: Date.now(), id: answer.data._id })
 }
 
-function chosen({ shop, customer }: Doing, from: keyof Pick<MixedShop, 'byHand' | 'byProvider'>) {
+function chosen(
+  { shop, customer }: LoadContext,
+  from: keyof Pick<MixedShop, 'byHand' | 'byProvider'>,
+) {
   const { item, player } = shop[from]
   const { gameSlug, itemSlug } = item
   return { gameSlug, itemSlug, gameDetailId: player(customer), couponCode: '' }

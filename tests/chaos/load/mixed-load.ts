@@ -20,9 +20,9 @@ export type Sample = {
 export type Ordered = { kind: Kind; at: number; id?: string; reference?: string }
 type Letter = { to: string; at: number }
 
-export type Told = { status: number; headers: Headers; code: string | undefined }
+export type Reply = { status: number; headers: Headers; code: string | undefined }
 
-export type Doing = Asking & {
+export type LoadContext = Sender & {
   setup: ChaosSetup
   shop: MixedShop
   dice: Dice
@@ -33,14 +33,14 @@ export type Doing = Asking & {
   pause(milliseconds: number): Promise<unknown>
 }
 
-type Asking = {
+type Sender = {
   /** Sends once. Returns null if the answer is not good. */
-  ask<T extends Told>(kind: Kind, send: () => Promise<T>, who?: Visitor): Promise<T | null>
+  ask<T extends Reply>(kind: Kind, send: () => Promise<T>, who?: Visitor): Promise<T | null>
   /**
    * Tries one node after another until one succeeds, as API clients and browsers do. Returns null if retrying is
    * useless.
    */
-  insist<T extends Told>(
+  insist<T extends Reply>(
     kind: Kind,
     send: (node: number) => Promise<T>,
     who?: Visitor,
@@ -110,8 +110,8 @@ const PATIENCE_MS = 120_000
 
 type From = Pick<Load, 'samples' | 'failures'> & { setup: ChaosSetup; dice: Dice; node: number }
 
-function createAsking({ setup: { urls }, dice, node, samples, failures }: From): Asking {
-  async function tell<T extends Told>(kind: Kind, send: () => Promise<T>): Promise<T | null> {
+function createAsking({ setup: { urls }, dice, node, samples, failures }: From): Sender {
+  async function tell<T extends Reply>(kind: Kind, send: () => Promise<T>): Promise<T | null> {
     const [at, begun] = [Date.now(), performance.now()]
     const answer = await send().catch(() => null)
     samples.push({

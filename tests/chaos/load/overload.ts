@@ -138,9 +138,9 @@ async function stayCalm(setup: OverloadSetup, seconds: number): Promise<Shot[]> 
   return crowd.shots
 }
 
-type Storm = { rate: number; seconds: number; memory: OverloadReport['memory'] }
+type Overload = { rate: number; seconds: number; memory: OverloadReport['memory'] }
 
-async function rage(setup: OverloadSetup, { rate, seconds, memory }: Storm) {
+async function rage(setup: OverloadSetup, { rate, seconds, memory }: Overload) {
   const crowd = openCrowd(setup.url, CONNECTIONS_MAX)
   await crowd.gather(CONNECTIONS_MAX)
   const ready: { status: number; ms: number }[] = []

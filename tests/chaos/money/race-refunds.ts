@@ -32,7 +32,7 @@ const SHARES = {
 }
 type Kind = keyof typeof SHARES
 type Said = { status: number; code: string | undefined }
-type Door = [name: string, go: () => Promise<Said>]
+type RefundPath = [name: string, go: () => Promise<Said>]
 
 type Stand = {
   bazaar: Bazaar
@@ -121,7 +121,7 @@ async function openStand(bazaar: Bazaar): Promise<Stand> {
   return { bazaar, item, provided, couponCode, strangers, refused: await named(PLAYERS.refused) }
 }
 
-type Prepared = { id: string; doors: [Door, ...Door[]] }
+type Prepared = { id: string; doors: [RefundPath, ...RefundPath[]] }
 
 const PREPARE: Record<Kind, (stand: Stand, at: number) => Promise<Prepared>> = {
   async 'under way'(stand, at) {
@@ -146,12 +146,12 @@ const PREPARE: Record<Kind, (stand: Stand, at: number) => Promise<Prepared>> = {
     const customer = strangers[at]!
     const { id } = await place(customer, { item: provided })
     await untilHeld(bazaar, id)
-    const take: Door = ['by its customer', () => next(customer).call(takeRefund, { id })]
+    const take: RefundPath = ['by its customer', () => next(customer).call(takeRefund, { id })]
     return { id, doors: [take, settle(bazaar, id)] }
   },
   async 'refused by its provider'({ bazaar, provided, refused }, at) {
     const { id } = await place(refused[at]!, { item: provided })
-    const look: Door = ['by itself', async () => ({ status: 200, code: undefined })]
+    const look: RefundPath = ['by itself', async () => ({ status: 200, code: undefined })]
     return { id, doors: [edit(bazaar, id, { end: 'failed' }), settle(bazaar, id), look] }
   },
 }
@@ -171,12 +171,12 @@ async function place(
 
 type Edit = { end: OrderStatus; refundTo?: 'source' }
 
-function edit({ admin }: Bazaar, id: string, { end: status, ...to }: Edit): Door {
+function edit({ admin }: Bazaar, id: string, { end: status, ...to }: Edit): RefundPath {
   const name = `${status} by hand${to.refundTo ? ', to its source' : ''}`
   return [name, () => next(admin).call(editOrder, { id, status, note: '', reference: '', ...to })]
 }
 
-function settle({ admin }: Bazaar, id: string): Door {
+function settle({ admin }: Bazaar, id: string): RefundPath {
   const options = { id, outcome: 'refused', note: 'Nobody has it' } as const
   return ['delivery settled', () => next(admin).call(settleDelivery, options)]
 }

@@ -112,9 +112,12 @@ async function lay(bazaar: Bazaar, way: Way, dice: Dice): Promise<Stake> {
   return { buyers, item, couponCode, currency, covers, codes, before, price }
 }
 
-type Chosen = { item: FullItem; couponCode: string; currency: Currency }
+type SpendInput = { item: FullItem; couponCode: string; currency: Currency }
 
-async function readPrice(buyer: Buyer, { item, couponCode, currency }: Chosen): Promise<number> {
+async function readPrice(
+  buyer: Buyer,
+  { item, couponCode, currency }: SpendInput,
+): Promise<number> {
   const { gameSlug, itemSlug } = item
   const { gameDetailId } = buyer
   const options = { gameSlug, itemSlug, gameDetailId, couponCode, currency }
@@ -142,7 +145,7 @@ async function sumWallets(
   return row.sum
 }
 
-type Found = { orders: number; stock: number | null; uses: number | null; paid: number }
+type Counts = { orders: number; stock: number | null; uses: number | null; paid: number }
 
 /** Exactly the covered orders succeed, all others are clearly refused, and the tables agree. */
 async function judge(
@@ -156,20 +159,20 @@ async function judge(
     ({ status, code }) => status === 200 || (status === 409 && codes.includes(code!)),
   )
   if (won !== covers || !clear) wrong.push(tallyCodes(answers))
-  const [found] = await setup.sql<[Found]>`
+  const [found] = await setup.sql<[Counts]>`
     select count(*) as orders, coalesce(sum(amount), 0)::bigint as paid,
       (select quantity from item where id = ${item._id}) as stock,
       (select use_count from coupon where code = ${couponCode}) as uses
     from orders where item_id = ${item._id} and currency = ${currency}`
-  const expected: Found = {
+  const expected: Counts = {
     orders: covers,
     stock: item.quantity === null ? null : item.quantity - covers,
     uses: couponCode ? covers : null,
     paid: covers * price,
   }
   for (const [name, is] of Object.entries(expected))
-    if (found[name as keyof Found] !== is)
-      wrong.push(`${name}: ${found[name as keyof Found]} and not ${is}`)
+    if (found[name as keyof Counts] !== is)
+      wrong.push(`${name}: ${found[name as keyof Counts]} and not ${is}`)
   const after = await sumWallets(setup, buyers, currency)
   if (after !== before - covers * price)
     wrong.push(`the wallets went from ${before} to ${after} at ${price} each`)

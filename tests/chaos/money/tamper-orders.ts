@@ -133,7 +133,7 @@ function spoil({ body, person, codes, path, dice }: Spoiling): string {
   return address
 }
 
-type Seen = { orders: number; INR: number; USD: number; last: Charged | null }
+type Snapshot = { orders: number; INR: number; USD: number; last: Charged | null }
 type Charged = {
   amount: number
   itemPrice: number
@@ -144,8 +144,8 @@ type Charged = {
   status: string
 }
 
-async function look({ setup: { sql } }: Bazaar, { id }: Buyer): Promise<Seen> {
-  const [row] = await sql<[Omit<Seen, 'last'>]>`
+async function look({ setup: { sql } }: Bazaar, { id }: Buyer): Promise<Snapshot> {
+  const [row] = await sql<[Omit<Snapshot, 'last'>]>`
     select (select count(*) from orders where user_id = ${id}) as orders,
       coalesce(sum(amount) filter (where currency = 'INR'), 0)::bigint as "INR",
       coalesce(sum(amount) filter (where currency = 'USD'), 0)::bigint as "USD"
@@ -156,7 +156,7 @@ async function look({ setup: { sql } }: Bazaar, { id }: Buyer): Promise<Seen> {
   return { ...row, last: last ?? null }
 }
 
-type Change = { before: Seen; after: Seen }
+type Change = { before: Snapshot; after: Snapshot }
 
 function judgeRefusal(status: number, { before, after }: Change): string | null {
   if (status >= 500) return 'is no clear error'

@@ -11,10 +11,10 @@ import { openMixedShop, signAllIn } from '#tests/chaos/load/mixed-shop.ts'
 import { startNodes, type Nodes } from '#tests/chaos/nodes.ts'
 import { openRelays, type Relays } from './open-relays.ts'
 
-export type Taken = Judged & { blow: Blow; healedMs: number }
+export type OutageResult = Judged & { blow: Blow; healedMs: number }
 
 export type TakeReport = {
-  blows: Taken[]
+  blows: OutageResult[]
   orders: number
   letters: number
   requests: number
@@ -27,7 +27,7 @@ export type TakeReport = {
 type Options = {
   seconds: number
   seed: number
-  onTaken?: (taken: Taken) => void
+  onTaken?: (taken: OutageResult) => void
 }
 
 const CUSTOMERS = 40
@@ -46,7 +46,7 @@ export async function takeAway(stack: AsyncDisposableStack, options: Options): P
   stack.defer(() => load.stop())
   const world = { nodes, relays, load, seconds }
   await sleep(seconds * 1000) // the first requests are slow
-  const taken: Taken[] = []
+  const taken: OutageResult[] = []
   const wrong: string[] = []
   const audit: string[] = []
   let signedInAt = Date.now()
@@ -74,7 +74,7 @@ export async function takeAway(stack: AsyncDisposableStack, options: Options): P
 
 type OutageSetup = { nodes: Nodes; relays: Relays; load: Load; seconds: number }
 
-async function take(setup: OutageSetup, blow: Blow): Promise<Taken> {
+async function take(setup: OutageSetup, blow: Blow): Promise<OutageResult> {
   const { nodes, relays, load, seconds } = setup
   const span: Span = { before: Date.now(), taken: 0, healed: 0, done: 0, end: 0 }
   await sleep((seconds * 1000) / 2)

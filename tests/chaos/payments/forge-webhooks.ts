@@ -5,7 +5,7 @@ import { pino } from 'pino'
 import { auditBooks } from '#tests/chaos/audit/audit-books.ts'
 import { compareBooks, compareGateway } from '#tests/chaos/audit/audit-payments.ts'
 import { createDice, type Dice } from '#tests/chaos/dice.ts'
-import { FORGERIES, MERCHANT, REFERENCE, type Known } from './forgeries.ts'
+import { FORGERIES, MERCHANT, REFERENCE, type ForgeryMaterial } from './forgeries.ts'
 import { makeGenuine, type Genuine } from './genuine-webhooks.ts'
 import type { ChaosSetup } from '#tests/chaos/nodes.ts'
 import { settleDown } from '#tests/chaos/pass-time.ts'
@@ -81,7 +81,7 @@ type Attempt = { sent: Sent; what: string }
 /** Applies every forgery in turn to a random message, and skips results that are still genuine. */
 function forge({ genuine, dice }: ForgerySetup, count: number): Attempt[] {
   const { messages, references } = genuine
-  const known: Known = { dice, others: messages, references }
+  const known: ForgeryMaterial = { dice, others: messages, references }
   const ways = Object.entries(FORGERIES)
   const all: Attempt[] = []
   for (let turn = 0; all.length < count; turn++) {

@@ -10,13 +10,13 @@ import { proveEmail } from '#tests/support/staff.ts'
 import type { ChaosSetup } from '#tests/chaos/nodes.ts'
 import type { Group } from './who-may.ts'
 
-export type Door = ChaosSetup & { admin: Member }
+export type AdminSetup = ChaosSetup & { admin: Member }
 
 /** A kind of caller: the groups they belong to, and how one is created. */
 export type Caller = {
   /** Groups besides `anybody`. Null for callers who are treated as a visitor. */
   in: Group[] | null
-  enter(door: Door): Promise<Record<string, string>>
+  enter(door: AdminSetup): Promise<Record<string, string>>
   /** For callers with a second factor: whether this session has shown it. */
   factor?: 'unshown' | 'shown' | 'shown just now'
   /** For API keys that don't work. */
@@ -31,7 +31,7 @@ const bearer = ({ tokens }: Pick<Member, 'tokens'>) => ({
 
 /** Signs somebody up and lets an administrator apply the changes one by one. */
 const enterAs = (...changes: Change[]) =>
-  async function enter({ urls, sql, admin }: Door) {
+  async function enter({ urls, sql, admin }: AdminSetup) {
     const member = await signUp({ url: urls[0]! }, 'Asha Rao')
     await proveEmail({ sql }, member)
     for (const change of changes) {
@@ -143,7 +143,7 @@ export const SIGNED_IN: Record<string, Caller> = {
 }
 
 type KeyInput = Partial<Input<typeof createApiKey>>
-type Event = (door: Door, reseller: Member) => Promise<unknown>
+type Event = (door: AdminSetup, reseller: Member) => Promise<unknown>
 
 const KEYS: Record<'read' | 'orders' | 'webhooks', Group> = {
   read: 'programs that read',

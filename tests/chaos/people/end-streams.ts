@@ -11,7 +11,7 @@ import { makePlayer } from '#tests/support/players.ts'
 import { promote } from '#tests/support/staff.ts'
 import { follow, type Follower } from '#tests/support/streams.ts'
 import { makeAdmin } from '#server/accounts/users/make-admin.ts'
-import type { Door } from './callers.ts'
+import type { AdminSetup } from './callers.ts'
 import type { ChaosSetup } from '#tests/chaos/nodes.ts'
 
 export type StreamsReport = {
@@ -34,9 +34,12 @@ export async function endStreams(setup: ChaosSetup, streams: number): Promise<St
   return report
 }
 
-type One = { item: FullItem; isOffice: boolean; report: StreamsReport }
+type StreamRun = { item: FullItem; isOffice: boolean; report: StreamsReport }
 
-async function endOne({ urls, sql, admin }: Door, { item, isOffice, report }: One): Promise<void> {
+async function endOne(
+  { urls, sql, admin }: AdminSetup,
+  { item, isOffice, report }: StreamRun,
+): Promise<void> {
   const member = await signUp({ url: urls[0]! }, 'Asha Rao')
   await endow(sql, member.id, 1_000_00)
   const buyer = Object.assign(member, { gameDetailId: await makePlayer(member, item) })

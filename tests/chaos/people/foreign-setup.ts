@@ -12,7 +12,7 @@ import type { Fields } from '#tests/support/valid-input.ts'
 import { untilEnded } from '#tests/support/tasks.ts'
 import { makeAdmin } from '#server/accounts/users/make-admin.ts'
 import { furnish, furnishAdmin, type Owner } from './belongings.ts'
-import type { Door } from './callers.ts'
+import type { AdminSetup } from './callers.ts'
 import type { Kind } from './ids-of-calls.ts'
 import type { ChaosSetup } from '#tests/chaos/nodes.ts'
 import type { Group } from './who-may.ts'
@@ -21,7 +21,7 @@ import type { Group } from './who-may.ts'
 export type Reacher = { who: string; person: Person; groups: Group[]; only?: Kind[] }
 
 export type ForeignSetup = {
-  door: Door
+  door: AdminSetup
   owner: Owner // including things that belong to staff
   reachers: Reacher[]
   /** People who may use the ids under attack. */
@@ -44,7 +44,7 @@ export async function openForeignSetup(
 ): Promise<ForeignSetup> {
   const admin = await signUp({ url: setup.urls[0]! }, 'Amrita Admin')
   await makeAdmin(setup.sql, admin.email)
-  const door: Door = { ...setup, admin }
+  const door: AdminSetup = { ...setup, admin }
   const { url } = await openReceiver({ after: (stop) => stack.defer(stop) })
   await admin.call(choosePaymentGateway, { active: 'razorpay' })
   const game = await makeGame(admin)
@@ -92,7 +92,7 @@ export async function openForeignSetup(
 }
 
 /** Makes an export, an alert and a second factor, so that staff own things too. */
-async function furnishOffice({ sql, admin, ...setup }: Door, owner: Owner): Promise<void> {
+async function furnishOffice({ sql, admin, ...setup }: AdminSetup, owner: Owner): Promise<void> {
   const { data: task } = await admin.call(exportOrders, {
     searchIndex: 'invoiceId',
     search: '',

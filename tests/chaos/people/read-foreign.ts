@@ -98,7 +98,7 @@ async function ask(
   { person }: Reacher,
   { endpoint, field }: Naming,
   value: string,
-): Promise<Seen> {
+): Promise<ReadReply> {
   const { base, door, dice } = setup
   const sent = toSent(endpoint, { ...fillInput(endpoint, base), [field]: value })
   const answer = await sendSent({ ...person, url: dice.pick(door.urls) }, sent)
@@ -108,7 +108,7 @@ async function ask(
 }
 
 /** The parts of an answer that are comparable: everything that does not change with every call. */
-type Seen = { status: number; text: string; headers: string }
+type ReadReply = { status: number; text: string; headers: string }
 
 const OF_THE_CALL = /^(date|x-request-id|ratelimit-.*|etag|content-length)$/
 

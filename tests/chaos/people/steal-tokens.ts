@@ -45,7 +45,7 @@ const THEFTS = {
 } satisfies Record<string, Theft>
 
 type Theft = (setup: TheftSetup, family: Family) => Promise<string[]>
-type Shown = { status: number; tokens: Tokens | null }
+type TokenReply = { status: number; tokens: Tokens | null }
 
 /** All tokens a session ever had, newest last. */
 type Family = { tokens: Tokens[] }
@@ -76,7 +76,7 @@ export async function stealTokens(
   return { families, shown: setup.shown, wrong: setup.wrong }
 }
 
-async function show(setup: TheftSetup, { refreshToken: shown }: Tokens): Promise<Shown> {
+async function show(setup: TheftSetup, { refreshToken: shown }: Tokens): Promise<TokenReply> {
   setup.shown++
   const visitor = createPerson(setup.dice.pick(setup.chaos.urls))
   const { status, data } = await visitor.call(refreshToken, { refreshToken: shown })
@@ -90,7 +90,7 @@ async function rotate(setup: TheftSetup, family: Family): Promise<void> {
 }
 
 /** At most one of several simultaneous attempts succeeds. Its new token joins the family. */
-function takeOne(family: Family, answers: Shown[]): string[] {
+function takeOne(family: Family, answers: TokenReply[]): string[] {
   const good = answers.flatMap(({ tokens }) => (tokens ? [tokens] : []))
   family.tokens.push(...good)
   return good.length <= 1 ? [] : [`${good.length} were answered at once`]

@@ -26,11 +26,11 @@ import { untilIdle } from '#tests/chaos/audit/fingerprint.ts'
 import { passWindow } from './guesses.ts'
 import type { ChaosSetup } from '#tests/chaos/nodes.ts'
 
-type Somebody = { email: string; phone: string }
-type TimingSetup = { setup: ChaosSetup; dice: Dice; known: Somebody[]; unknown: Somebody[] }
+type Contact = { email: string; phone: string }
+type TimingSetup = { setup: ChaosSetup; dice: Dice; known: Contact[]; unknown: Contact[] }
 
 /** Questions that anybody may ask about an account. */
-const QUESTIONS: Record<string, (url: string, who: Somebody) => Promise<Answer<never>>> = {
+const QUESTIONS: Record<string, (url: string, who: Contact) => Promise<Answer<never>>> = {
   'a wrong password': async (url, { email }) =>
     (await createPerson(url).call(login, { email, password: 'Guessed0!' })) as Answer<never>,
   'a code by email': async (url, { email }) =>
@@ -133,7 +133,7 @@ async function openTimingSetup(setup: ChaosSetup, dice: Dice): Promise<TimingSet
   const admin = await signUp({ url }, 'Amrita Admin')
   await makeAdmin(setup.sql, admin.email)
   const shop = { inbox: createInboxReader(setup.sandboxUrl), visitor: createPerson(url) }
-  const known: Somebody[] = []
+  const known: Contact[] = []
   for (let nth = 0; nth < PEOPLE; nth++) {
     const member = await signUp({ url }, 'Asha Rao')
     await createPerson(url, member.tokens).call(verifyPhone, await askForOwnPhone(shop, member))
@@ -148,7 +148,7 @@ type Settling = { url: string; admin: Member; member: Member; nth: number }
 /**
  * A third of the accounts stay as signed up, a third are blocked, and a third sign in with Google and have no password.
  */
-async function settle({ url, admin, member, nth }: Settling): Promise<Somebody> {
+async function settle({ url, admin, member, nth }: Settling): Promise<Contact> {
   const { id, email, phone } = member
   if (nth % 3 === 1) await admin.call(editUserAsAdmin, { id, isBlocked: true })
   if (nth % 3 !== 2) return { email, phone }

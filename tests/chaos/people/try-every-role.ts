@@ -4,7 +4,7 @@ import { signUp } from '#tests/support/people.ts'
 import { sendSent, toSent } from '#tests/support/send-fields.ts'
 import type { Fields } from '#tests/support/valid-input.ts'
 import { makeAdmin } from '#server/accounts/users/make-admin.ts'
-import { SIGNED_IN, WITH_KEYS, type Caller, type Door } from './callers.ts'
+import { SIGNED_IN, WITH_KEYS, type Caller, type AdminSetup } from './callers.ts'
 import { fillInput } from './fill-input.ts'
 import { findChanged, fingerprint, untilIdle } from '#tests/chaos/audit/fingerprint.ts'
 import { createDice } from '#tests/chaos/dice.ts'
@@ -65,7 +65,7 @@ export async function tryEveryRole(
   return { ...report, wrong }
 }
 
-async function openDoor(setup: ChaosSetup): Promise<Door> {
+async function openDoor(setup: ChaosSetup): Promise<AdminSetup> {
   const admin = await signUp({ url: setup.urls[0]! }, 'Amrita Admin')
   await makeAdmin(setup.sql, admin.email)
   return { ...setup, admin }
@@ -73,7 +73,10 @@ async function openDoor(setup: ChaosSetup): Promise<Door> {
 
 type Trial = { who: string; caller: Caller; headers: Record<string, string>; calls: Call[] }
 
-async function beRefused(door: Door, { who, caller, headers, calls }: Trial): Promise<string[]> {
+async function beRefused(
+  door: AdminSetup,
+  { who, caller, headers, calls }: Trial,
+): Promise<string[]> {
   await untilIdle(door.sql)
   const before = await fingerprint(door.sql)
   const wrong: string[] = []
@@ -89,7 +92,10 @@ async function beRefused(door: Door, { who, caller, headers, calls }: Trial): Pr
   return changed.length > 0 ? [...wrong, `${who} was refused and has changed ${changed}`] : wrong
 }
 
-async function passAll(door: Door, { who, caller, calls, ...trial }: Trial): Promise<string[]> {
+async function passAll(
+  door: AdminSetup,
+  { who, caller, calls, ...trial }: Trial,
+): Promise<string[]> {
   const wrong: string[] = []
   let { headers } = trial
   for (const [index, [name, endpoint]] of calls.entries()) {

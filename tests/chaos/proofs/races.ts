@@ -2,7 +2,7 @@ import { auditBooks } from '#tests/chaos/audit/audit-books.ts'
 import { createDice } from '#tests/chaos/dice.ts'
 import { startNodes } from '#tests/chaos/nodes.ts'
 import { keepSignedIn, openBazaar, type Bazaar } from '#tests/chaos/money/open-bazaar.ts'
-import type { Asked, Proof, Section } from '#tests/chaos/proof.ts'
+import type { ProofOptions, Proof, Section } from '#tests/chaos/proof.ts'
 import { raceKeys } from '#tests/chaos/money/race-keys.ts'
 import { raceMoney } from '#tests/chaos/money/race-money.ts'
 import { raceRefunds } from '#tests/chaos/money/race-refunds.ts'
@@ -41,7 +41,7 @@ async function auditAll({ setup: { sql } }: Bazaar) {
   }
 }
 
-async function proveSpends(bazaar: Bazaar, { count, seed }: Asked): Promise<Section> {
+async function proveSpends(bazaar: Bazaar, { count, seed }: ProofOptions): Promise<Section> {
   const options = { rounds: count, atOnce: 200, dice: createDice(seed) }
   const { rounds, calls, won, wrong } = await raceSpends(bazaar, options)
   return toSection(
@@ -54,7 +54,7 @@ async function proveSpends(bazaar: Bazaar, { count, seed }: Asked): Promise<Sect
   )
 }
 
-async function proveKeys(bazaar: Bazaar, { count, seed }: Asked): Promise<Section> {
+async function proveKeys(bazaar: Bazaar, { count, seed }: ProofOptions): Promise<Section> {
   const options = { rounds: Math.ceil(count / 2), atOnce: 100, dice: createDice(seed) }
   const { rounds, calls, lost, kills, wrong } = await raceKeys(bazaar, options)
   return toSection(
@@ -68,7 +68,7 @@ async function proveKeys(bazaar: Bazaar, { count, seed }: Asked): Promise<Sectio
   )
 }
 
-async function proveMoney(bazaar: Bazaar, { count, seed }: Asked): Promise<Section> {
+async function proveMoney(bazaar: Bazaar, { count, seed }: ProofOptions): Promise<Section> {
   const options = { rounds: Math.ceil(count / 4), dice: createDice(seed) }
   const { rounds, spends, bought, gifts, captures, sentBack, wrong } = await raceMoney(
     bazaar,
@@ -91,7 +91,7 @@ const tell = (counts: Record<string, number>): string =>
     .map(([name, times]) => `${times} ${name}`)
     .join(', ')
 
-async function proveRefunds(bazaar: Bazaar, { count, seed }: Asked): Promise<Section> {
+async function proveRefunds(bazaar: Bazaar, { count, seed }: ProofOptions): Promise<Section> {
   const options = { orders: 5 * count, dice: createDice(seed), atOnce: 6 }
   const { orders, refunds, doors, wrong } = await raceRefunds(bazaar, options)
   return toSection(
@@ -105,7 +105,7 @@ async function proveRefunds(bazaar: Bazaar, { count, seed }: Asked): Promise<Sec
   )
 }
 
-async function proveTampering(bazaar: Bazaar, { count, seed }: Asked): Promise<Section> {
+async function proveTampering(bazaar: Bazaar, { count, seed }: ProofOptions): Promise<Section> {
   const { calls, refused, codes, taken, wrong } = await tamperOrders(bazaar, {
     calls: 50 * count,
     dice: createDice(seed),

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
-import type { Message, RefundAsked } from '#server/money/gateways/gateway.ts'
+import type { Message, GatewayRefundRequest } from '#server/money/gateways/gateway.ts'
 import { forgeries, nextReference, openGateways, refundOf } from '#tests/support/gateways.ts'
 import { PHONEPE_ACCOUNT } from '#tests/support/phonepe.ts'
 import { until } from '#tests/support/wait.ts'
@@ -119,7 +119,8 @@ test('a refund that is sent twice is one, and is followed to its end', async (t)
   const { phonepe, beginPaid } = await open(t)
   const payment = await beginPaid()
   const asked = refundOf(payment, { amount: 10_000 })
-  const ask = (one: RefundAsked = asked) => phonepe.askRefund({ ...one, gatewayRefundId: null })
+  const ask = (one: GatewayRefundRequest = asked) =>
+    phonepe.askRefund({ ...one, gatewayRefundId: null })
   assert.equal((await ask()).is, 'unknown')
 
   const sent = await phonepe.refund(asked)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
-import type { Message, RefundAsked } from '#server/money/gateways/gateway.ts'
+import type { Message, GatewayRefundRequest } from '#server/money/gateways/gateway.ts'
 import {
   choose,
   forgeries,
@@ -108,7 +108,7 @@ test('a refund that is sent twice is one, and is followed to its end', async (t)
   const { stripe, beginPaid, breakIt, mend } = await open(t)
   const payment = await beginPaid()
   const asked = refundOf(payment, { amount: 10_000 })
-  const ask = (one: RefundAsked = asked, gatewayRefundId: string | null = null) =>
+  const ask = (one: GatewayRefundRequest = asked, gatewayRefundId: string | null = null) =>
     stripe.askRefund({ ...one, gatewayRefundId })
   assert.equal((await ask()).is, 'unknown')
   await breakIt('drop-reply')

@@ -10,7 +10,7 @@ const LANES = 2
  * Places orders in batches. All orders of a customer go through one lane: a busy wallet is locked once for many of
  * them, and a node's lanes never wait for each other's wallets.
  */
-export const placeTogether = (sql: Sql, patience: number) =>
+export const batchOrders = (sql: Sql, patience: number) =>
   createBatches({
     patience,
     lanes: LANES,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openShop } from '#tests/support/shop.ts'
-import { endStanding } from './end-standing.ts'
+import { endAccess } from './end-access.ts'
 import { endStreams } from './end-streams.ts'
 import { stealTokens } from './steal-tokens.ts'
 
@@ -10,7 +10,7 @@ test('what is taken from somebody at one node is gone at every other, at their n
   const other = await shop.openNode()
   const { sandboxUrl, sql } = shop
   const setup = { urls: [shop.url, other.url], sandboxUrl, sql }
-  const ended = await endStanding(setup, { ends: 11, seed: 2 })
+  const ended = await endAccess(setup, { ends: 11, seed: 2 })
   const streams = await endStreams(setup, 2)
   const stolen = await stealTokens(setup, { families: 5, seed: 2 })
   assert.deepEqual([ended.wrong, streams.wrong, stolen.wrong], [[], [], []])
