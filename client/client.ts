@@ -112,8 +112,8 @@ function pageThrough(call: Client['call']): Pick<Client, 'eachOrder' | 'eachLine
     },
     async *eachLine(input = {}) {
       for (let { after } = input; ;) {
-        const wish = { limit: PAGE, ...input, ...(after ? { after } : {}) }
-        const { lines, next } = await call('getApiStatement', wish)
+        const request = { limit: PAGE, ...input, ...(after ? { after } : {}) }
+        const { lines, next } = await call('getApiStatement', request)
         yield* lines
         if (next === null) return
         after = String(next)

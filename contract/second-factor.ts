@@ -76,7 +76,7 @@ export const addApp = endpoint({
 })
 
 /** WebAuthn options that are passed to the browser. */
-const PasskeyWish = z.looseObject({ challenge: z.string() })
+const PasskeyOptions = z.looseObject({ challenge: z.string() })
 
 const Base64 = z.string().max(10_000)
 
@@ -94,7 +94,7 @@ export const beginPasskey = endpoint({
   ...ofOwn,
   message: '',
   input: z.strictObject(proof),
-  output: PasskeyWish,
+  output: PasskeyOptions,
 })
 
 export const addPasskey = endpoint({
@@ -155,7 +155,7 @@ export const askPasskey = endpoint({
   ...ofOwn,
   message: '',
   input: NoInput,
-  output: PasskeyWish,
+  output: PasskeyOptions,
 })
 
 export const confirmByPasskey = endpoint({

@@ -1,10 +1,10 @@
 import { PROVIDERS, SOURCES } from '#contract/sources.ts'
 import { html, type Html } from './html.ts'
-import type { World } from './player.ts'
+import type { SandboxDeps } from './player.ts'
 import { CURRENCIES, type Change } from './providers/shelf.ts'
 
 /** Shows the changed products of the suppliers, with a form to change more. */
-export function productsSection({ shelf }: World): Html {
+export function productsSection({ shelf }: SandboxDeps): Html {
   const changes = shelf.listChanges()
   return html`<section aria-labelledby="products">
     <div class="heading"><h2 id="products">Products</h2></div>

@@ -4,18 +4,18 @@ import { SHOP_NAME } from '#contract/shop.ts'
 import { deliveriesSection } from './deliveries-section.ts'
 import { faultsSection } from './faults-section.ts'
 import { html, layout } from './html.ts'
-import { page, type Answer, type Handle, type Routes } from './http.ts'
+import { page, type Answer, type Handler, type Routes } from './http.ts'
 import { inboxSection, mailPage } from './inbox-section.ts'
 import { paymentsSection } from './payments-section.ts'
-import type { Player, World } from './player.ts'
+import type { Player, SandboxDeps } from './player.ts'
 import { productsSection } from './products-section.ts'
 import { MAIL_POLICY } from './security-headers.ts'
 
 /** The pages for people: the inbox, and the controls for faults. */
-export function switchboardRoutes(world: World, players: Player[]): Routes {
-  const { inbox, faults, shopUrl } = world
+export function switchboardRoutes(deps: SandboxDeps, players: Player[]): Routes {
+  const { inbox, faults, shopUrl } = deps
 
-  const showSwitchboard: Handle = ({ url }) => {
+  const showSwitchboard: Handler = ({ url }) => {
     const to = url.searchParams.get('to') ?? ''
     const content = html`<header class="top">
         <p class="mark"><img src="/gem.svg" alt="" width="28" height="28" />${SHOP_NAME} sandbox</p>
@@ -28,8 +28,8 @@ export function switchboardRoutes(world: World, players: Player[]): Routes {
           and SMS arrive in the inbox below. Signing in with Google and paying open pages here, and
           nothing leaves this machine.
         </p>
-        ${inboxSection(inbox.list(to), to)} ${paymentsSection(world)} ${deliveriesSection(world)}
-        ${productsSection(world)} ${faultsSection(faults.list(), players)}
+        ${inboxSection(inbox.list(to), to)} ${paymentsSection(deps)} ${deliveriesSection(deps)}
+        ${productsSection(deps)} ${faultsSection(faults.list(), players)}
       </main>`
     return page(layout(`${SHOP_NAME} sandbox`, content))
   }

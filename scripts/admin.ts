@@ -12,7 +12,7 @@ import { migrate } from '#server/platform/db/migrate.ts'
 import { openDatabase } from '#server/platform/db/open.ts'
 import { inWords } from '#server/platform/in-words.ts'
 import { forgetOldKeys } from '#server/operations/secret-rotation/kept-keys.ts'
-import { tellSecrets } from '#server/operations/secret-rotation/tell-secrets.ts'
+import { reportSecrets } from '#server/operations/secret-rotation/report-secrets.ts'
 import { forgetFactors } from '#server/accounts/second-factor/forget-factors.ts'
 import { deriveKeys, readSecrets, type Keys } from '#server/platform/config/secrets.ts'
 import { makeAdmin } from '#server/accounts/users/make-admin.ts'
@@ -67,7 +67,7 @@ async function forget(sql: Sql, email: string): Promise<string> {
 }
 
 async function showSecrets(sql: Sql): Promise<string> {
-  const { words, mayOldGo } = await tellSecrets(sql, readKeys())
+  const { words, mayOldGo } = await reportSecrets(sql, readKeys())
   if (!mayOldGo) process.exitCode = 1
   return words
 }

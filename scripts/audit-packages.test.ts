@@ -13,21 +13,21 @@ const ROOT = join(import.meta.dirname, '..')
 const INTEGRITY = `sha512-${'a'.repeat(86)}==`
 const GOOD = { version: '1.0.0', integrity: INTEGRITY, license: 'MIT' }
 
-type One = Lockfile['packages'][string]
+type LockedPackage = Lockfile['packages'][string]
 
-const lockOf = (packages: Record<string, One>): Lockfile => ({
+const lockOf = (packages: Record<string, LockedPackage>): Lockfile => ({
   lockfileVersion: 3,
   packages: { '': {}, ...packages },
 })
 
-const auditOne = (one: One, manifest = {}) => {
+const auditOne = (one: LockedPackage, manifest = {}) => {
   const lock = lockOf({ 'node_modules/planted': one })
   return auditPackages({ lock, manifest, installed: lock })
 }
 
 test('faults planted in a lockfile are named', () => {
   assert.deepEqual(auditOne(GOOD), [])
-  const planted: [change: One, fault: string][] = [
+  const planted: [change: LockedPackage, fault: string][] = [
     [{ integrity: 'sha1-abc=' }, 'has no sha512 checksum'],
     [{ integrity: '' }, 'has no sha512 checksum'],
     [{ resolved: 'https://elsewhere.example/p.tgz' }, 'comes from https://elsewhere.example/p.tgz'],
@@ -48,7 +48,7 @@ test('faults planted in a lockfile are named', () => {
 })
 
 test('a dependency without an exact version is named', () => {
-  for (const wish of [
+  for (const version of [
     '^1.0.0',
     '*',
     'latest',
@@ -56,15 +56,15 @@ test('a dependency without an exact version is named', () => {
     'file:../p',
     'npm:q@1.0.0',
   ])
-    assert.deepEqual(auditOne(GOOD, { dependencies: { planted: wish } }), [
-      `planted is required as ${wish}, not as an exact version`,
+    assert.deepEqual(auditOne(GOOD, { dependencies: { planted: version } }), [
+      `planted is required as ${version}, not as an exact version`,
     ])
 })
 
 test('packages installed beside the lockfile, or instead of those in it, are named', () => {
   const [path, other] = ['node_modules/planted', 'node_modules/other']
   const lock = lockOf({ [path]: GOOD })
-  const audit = (packages: Record<string, One>) =>
+  const audit = (packages: Record<string, LockedPackage>) =>
     auditPackages({ lock, manifest: {}, installed: lockOf(packages) })
   const isStrange = 'is installed, but differs from the lockfile'
   assert.deepEqual(audit({ [path]: { ...GOOD, version: '1.0.1' } }), [`planted 1.0.1 ${isStrange}`])

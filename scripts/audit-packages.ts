@@ -68,7 +68,7 @@ export function auditPackages({ lock, manifest, installed }: Folder): string[] {
   const all = Object.entries(lock.packages).filter(([path]) => path !== '')
   return [
     ...(lock.lockfileVersion === 3 ? [] : ['the lockfile does not have version 3']),
-    ...auditWishes(manifest),
+    ...auditVersions(manifest),
     ...all.flatMap(([path, one]) => auditPackage(nameOf(path), one, manifest)),
     ...(installed ? compareInstalled(lock, installed) : ['no packages are installed']),
   ]
@@ -78,12 +78,16 @@ export const countForShop = ({ packages }: Lockfile): number =>
   Object.entries(packages).filter(([path, one]) => path !== '' && isForShop(one)).length
 
 /** Every dependency must be an exact version from the registry, not a range, a tag or an address. */
-function auditWishes({ dependencies, devDependencies, optionalDependencies }: Manifest): string[] {
-  const wishes = Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies })
-  return wishes.flatMap(([name, wish]) =>
-    /^\d+\.\d+\.\d+(-[\w.]+)?$/.test(wish)
+function auditVersions({
+  dependencies,
+  devDependencies,
+  optionalDependencies,
+}: Manifest): string[] {
+  const versions = Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies })
+  return versions.flatMap(([name, version]) =>
+    /^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version)
       ? []
-      : [`${name} is required as ${wish}, not as an exact version`],
+      : [`${name} is required as ${version}, not as an exact version`],
   )
 }
 

@@ -3,7 +3,7 @@
 import process from 'node:process'
 import { pino } from 'pino'
 import { makeBackup } from '#server/operations/backup/backup.ts'
-import { openPlace } from '#server/operations/backup/place.ts'
+import { openInstallation } from '#server/operations/backup/installation.ts'
 import { inWords } from '#server/platform/in-words.ts'
 
 try {
@@ -17,10 +17,10 @@ async function run([folder, ...more]: string[]): Promise<string> {
   if (!folder?.trim() || more.length > 0 || folder.startsWith('-'))
     throw new Error('Name a folder: npm run backup -- <folder>')
   await using stack = new AsyncDisposableStack()
-  const { place, database } = await openPlace(pino({ level: 'silent' }))
+  const { installation, database } = await openInstallation(pino({ level: 'silent' }))
   stack.defer(() => database.close())
   const startedAt = performance.now()
-  const { manifest, bytes } = await makeBackup(place, folder)
+  const { manifest, bytes } = await makeBackup(installation, folder)
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
   const { tables, images } = manifest
   const rows = tables.reduce((sum, table) => sum + table.rows, 0)
@@ -29,6 +29,6 @@ async function run([folder, ...more]: string[]): Promise<string> {
     `${folder}: ${rows} rows of ${tables.length} tables and ${images.count} images as of ${manifest.takenAt}, ` +
       `${megabytes} MB in ${seconds} s.`,
     ...(images.isBucket ? ['The images stay in their bucket. Back that up too.'] : []),
-    ...(place.secrets ? ['SECRET is not in it. Keep that elsewhere.'] : []),
+    ...(installation.secrets ? ['SECRET is not in it. Keep that elsewhere.'] : []),
   ].join('\n')
 }

@@ -2,7 +2,7 @@
 // shop has done nothing since the backup. The new one then continues exactly where the old one stopped.
 import process from 'node:process'
 import { pino } from 'pino'
-import { makePlace } from '#server/operations/backup/place.ts'
+import { makeInstallation } from '#server/operations/backup/installation.ts'
 import { readBackup, type Opened } from '#server/operations/backup/read-backup.ts'
 import { restoreBackup, type Restored } from '#server/operations/backup/restore.ts'
 import { connect } from '#server/platform/db/db.ts'
@@ -28,11 +28,14 @@ async function run(words: string[]): Promise<number> {
   const opened = await readBackup(folder)
   console.log(`The backup of ${opened.manifest.takenAt} is complete. Restoring it.`)
   const log = pino({ level: 'silent' })
-  const { place, database } = await makePlace(log)
+  const { installation, database } = await makeInstallation(log)
   stack.defer(() => database.close())
-  const restored = await restoreBackup(place, opened, { hasMoved: words.includes(MOVED), log })
+  const restored = await restoreBackup(installation, opened, {
+    hasMoved: words.includes(MOVED),
+    log,
+  })
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
-  console.log(tell(opened, restored, { seconds, isBucket: place.isBucket }))
+  console.log(tell(opened, restored, { seconds, isBucket: installation.isBucket }))
 
   const sql = connect(database.url, {
     connectionsMax: 2,

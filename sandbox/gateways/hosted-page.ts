@@ -1,7 +1,7 @@
 import { SHOP_NAME } from '#contract/shop.ts'
 import { html, layout, type Html } from '#sandbox/html.ts'
 import { page, type Answer, type Call, type Routes } from '#sandbox/http.ts'
-import type { World } from '#sandbox/player.ts'
+import type { SandboxDeps } from '#sandbox/player.ts'
 import type { Attempt, Deal } from './deals.ts'
 import type { Company } from './gateway.ts'
 import { toWords } from './money.ts'
@@ -10,7 +10,7 @@ export const STATES = { success: 'success', failure: 'failed', pending: 'pending
 export type Outcome = keyof typeof STATES
 
 /** The payment page. It needs no scripts, and posts to itself. */
-export function hostedPage({ deals }: World, company: Company): Routes {
+export function hostedPage({ deals }: SandboxDeps, company: Company): Routes {
   const { name } = company
   const findDeal = ({ url }: Call) => deals.findById(name, url.pathname.split('/').at(-1)!)
 
@@ -20,8 +20,8 @@ export function hostedPage({ deals }: World, company: Company): Routes {
     const outcome = String((await call.readFields())?.['outcome'])
     if (outcome === 'close') return company.comeBack(deal, paidBy(deal))
     if (!isOutcome(outcome)) return page(payPage(company, deal), 400)
-    const wish = { state: STATES[outcome], id: company.attemptId?.() }
-    const attempt = deals.attempt(deal, wish)
+    const input = { state: STATES[outcome], id: company.attemptId?.() }
+    const attempt = deals.attempt(deal, input)
     return attempt === 'over' ? page(payPage(company, deal), 409) : company.comeBack(deal, attempt)
   }
 

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openCompany } from './testing.ts'
 
-type Told = { event: string; reference: string; amount: number }
+type Received = { event: string; reference: string; amount: number }
 
-const told = (taken: { body: string }[]) => taken.map(({ body }) => JSON.parse(body) as Told)
+const told = (taken: { body: string }[]) => taken.map(({ body }) => JSON.parse(body) as Received)
 
 const thrice = (event: string) => [event, event, event]
 

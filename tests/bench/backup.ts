@@ -10,7 +10,7 @@ import { migrate } from '#server/platform/db/migrate.ts'
 import { fillDatabase } from './fill-database.ts'
 import { makeFolder } from './make-folder.ts'
 import { openCluster } from './open-cluster.ts'
-import type { Found, Part, Row, Setting } from './part.ts'
+import type { PartResult, Part, Row, Setting } from './part.ts'
 
 const ORDERS = 1_000_000
 const ORDERS_A_PERSON = 10
@@ -23,7 +23,7 @@ export const backup: Part = {
   measure: measureBackup,
 }
 
-async function measureBackup({ stack, sizes, say }: Setting): Promise<Found> {
+async function measureBackup({ stack, sizes, say }: Setting): Promise<PartResult> {
   const orders = sizes.length === 1 ? sizes[0]! : ORDERS
   const source = makeFolder(stack)
   const filling = await openCluster(stack, { folder: source, isFilling: true })

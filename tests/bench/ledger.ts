@@ -12,7 +12,7 @@ import { fillDatabase } from './fill-database.ts'
 import { makeFolder } from './make-folder.ts'
 import { findTool } from './name-machine.ts'
 import { openCluster } from './open-cluster.ts'
-import type { Found, Part, Row, Setting } from './part.ts'
+import type { PartResult, Part, Row, Setting } from './part.ts'
 import { takeTurns, type Turns } from './take-turns.ts'
 
 const WALLETS = 10_000
@@ -52,7 +52,7 @@ const RAW_TABLES = `
 type Load = { wallets: number; connections: number; seconds: number }
 type Rate = { rate: number }
 
-async function measureLedger({ stack, seconds, rounds, say }: Setting): Promise<Found> {
+async function measureLedger({ stack, seconds, rounds, say }: Setting): Promise<PartResult> {
   const folder = makeFolder(stack)
   const { url } = await openCluster(stack, { folder })
   await migrate(url, pino({ level: 'silent' }))

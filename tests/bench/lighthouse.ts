@@ -5,7 +5,7 @@ import { API_BASE } from '#contract/endpoint.ts'
 import { findChromium } from '#scripts/find-chromium.ts'
 import { findFreePort } from '#server/platform/db/embedded.ts'
 import { makeFolder } from './make-folder.ts'
-import { keeps, type Found, type Part, type Row, type Setting } from './part.ts'
+import { keeps, type PartResult, type Part, type Row, type Setting } from './part.ts'
 import { startDemo } from './start-demo.ts'
 import { median, medianOfEach } from './take-turns.ts'
 
@@ -29,7 +29,7 @@ export const lighthouse: Part = {
   measure: measureScores,
 }
 
-async function measureScores({ stack, say }: Setting): Promise<Found> {
+async function measureScores({ stack, say }: Setting): Promise<PartResult> {
   const shop = await startDemo(stack, makeFolder(stack))
   const games = (await (await fetch(`${shop.url}${API_BASE}${listGames.path}`)).json()) as {
     data: { gameSlug: string }[]

@@ -10,12 +10,12 @@ import { findFreePort } from '#server/platform/db/embedded.ts'
 const ROOT = join(import.meta.dirname, '../..')
 
 export type Shop = { url: string; pid: number; secret: string }
-type Wish = { folder: string; databaseUrl: string }
+type ShopOptions = { folder: string; databaseUrl: string }
 
 /** Starts a shop on a running database, with rate limits too high to matter. */
 export async function startShop(
   stack: AsyncDisposableStack,
-  { folder, databaseUrl }: Wish,
+  { folder, databaseUrl }: ShopOptions,
 ): Promise<Shop> {
   const port = await findFreePort()
   const secret = randomBytes(33).toString('base64')

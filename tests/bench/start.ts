@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { makeFolder } from './make-folder.ts'
 import { openCluster } from './open-cluster.ts'
-import { keeps, type Found, type Part, type Row, type Setting } from './part.ts'
+import { keeps, type PartResult, type Part, type Row, type Setting } from './part.ts'
 import { startDemo } from './start-demo.ts'
 import { median } from './take-turns.ts'
 
@@ -17,7 +17,7 @@ export const start: Part = {
   measure: measureStart,
 }
 
-async function measureStart({ stack, say }: Setting): Promise<Found> {
+async function measureStart({ stack, say }: Setting): Promise<PartResult> {
   const folder = makeFolder(stack)
   const first = await startDemo(stack, folder)
   await first.stop()

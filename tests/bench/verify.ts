@@ -6,7 +6,7 @@ import { verifyLedger } from '#server/money/ledger/verify.ts'
 import { fillDatabase } from './fill-database.ts'
 import { makeFolder } from './make-folder.ts'
 import { openCluster } from './open-cluster.ts'
-import type { Found, Part, Setting } from './part.ts'
+import type { PartResult, Part, Setting } from './part.ts'
 
 const SIZE = { orders: 400_000, people: 10_000 } // 1,200,000 postings
 
@@ -17,7 +17,7 @@ export const verify: Part = {
   measure: measureVerifier,
 }
 
-async function measureVerifier({ stack }: Setting): Promise<Found> {
+async function measureVerifier({ stack }: Setting): Promise<PartResult> {
   const { url } = await openCluster(stack, { folder: makeFolder(stack), isFilling: true })
   await migrate(url, pino({ level: 'silent' }))
   await fillDatabase(url, SIZE)

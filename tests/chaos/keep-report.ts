@@ -3,10 +3,10 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg, totalmem } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
-import type { Asked, Section } from './proof.ts'
+import type { ProofOptions, Section } from './proof.ts'
 
 /** The outcome of a chaos test that ran or broke down, and how to repeat it. */
-export type Phase = Asked & {
+export type Phase = ProofOptions & {
   name: string
   says: string
   sections: Section[]

@@ -114,8 +114,8 @@ async function chooseByKeys(page: Page): Promise<void> {
 }
 
 async function expectSettled(admin: Member): Promise<string> {
-  const wish = { page: 1, limit: 10, search: '', searchIndex: 'reference' } as const
-  const find = async () => (await admin.call(listPayments, wish)).data.payments[0]?.captures[0]
+  const input = { page: 1, limit: 10, search: '', searchIndex: 'reference' } as const
+  const find = async () => (await admin.call(listPayments, input)).data.payments[0]?.captures[0]
   await expect.poll(async () => (await find())?.settledAs).toBe('top-up')
   return (await find())!.UTR!
 }

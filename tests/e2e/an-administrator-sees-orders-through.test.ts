@@ -138,8 +138,13 @@ journey(
     await press(page, 'Cancel order')
     const cancel = page.getByRole('dialog', { name: 'Cancel order' })
     await fill(page, { Note: NOTE })
-    const wish = { id: order._id, outcome: 'delivered', note: 'Sent it', message: 'Enjoy' } as const
-    assert.equal((await admin.call(settleDelivery, wish)).status, 200)
+    const input = {
+      id: order._id,
+      outcome: 'delivered',
+      note: 'Sent it',
+      message: 'Enjoy',
+    } as const
+    assert.equal((await admin.call(settleDelivery, input)).status, 200)
     await expect(page.getByText('Delivered to the player. Enjoy').last()).toBeVisible()
     await press(cancel, 'Cancel order')
     await expectToast(page, 'A completed order can’t become cancelled')

@@ -116,10 +116,10 @@ async function addPasskey(page: Page): Promise<void> {
   await expect(list).toContainText('This laptopPasskey')
 }
 
-type Given = { shop: TestShop; bala: Member }
+type Setup = { shop: TestShop; bala: Member }
 
 /** Cancelling the second factor keeps the typed values. Confirming it sends them once. */
-async function gift(page: Page, { shop, bala }: Given): Promise<void> {
+async function gift(page: Page, { shop, bala }: Setup): Promise<void> {
   await page.goto(`/admin/user?search=${bala.email}`)
   await press(page, 'Edit Bala Iyer')
   await fill(page, { Amount: '12', Reason: 'Thanks' })

@@ -2,7 +2,7 @@ import { cp } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { makeBackup } from '#server/operations/backup/backup.ts'
-import type { Place } from '#server/operations/backup/place.ts'
+import type { Installation } from '#server/operations/backup/installation.ts'
 import { readBackup } from '#server/operations/backup/read-backup.ts'
 import { restoreBackup, type Restored } from '#server/operations/backup/restore.ts'
 import type { Sql, Tx } from '#server/platform/db/db.ts'
@@ -10,7 +10,7 @@ import { makeFolder } from './process.ts'
 import { createDatabase } from './shop.ts'
 
 /** The parts of a test's shop that a backup covers: its database, data folder and secrets. */
-const placeAt = (url: string, dataDir: string): Place => ({
+const placeAt = (url: string, dataDir: string): Installation => ({
   url,
   dataDir,
   isBucket: false,

@@ -15,7 +15,7 @@ export async function makePack(admin: Person, fields: Parameters<typeof makeItem
   return { game, item: await makeItem(admin, game, fields) }
 }
 
-type Wish = {
+type PastOrderInput = {
   userId: string
   pack: Pack
   currency?: Currency
@@ -32,10 +32,10 @@ type Wish = {
 const ENDED: OrderStatus[] = ['completed', 'cancelled', 'failed', 'refunded']
 
 /** Makes an order, new or already ended. It may be one that no customer could place today. */
-export async function makeOrder(sql: Sql, wish: Wish): Promise<string> {
-  const { userId, pack, currency = 'INR', price = 100_00, discount = 0, method = 'wallet' } = wish
-  const { isPaid = method === 'wallet', status = isPaid ? 'processing' : 'pending' } = wish
-  const { at = new Date(), invoice = newInvoice(), coupon = null } = wish
+export async function makeOrder(sql: Sql, input: PastOrderInput): Promise<string> {
+  const { userId, pack, currency = 'INR', price = 100_00, discount = 0, method = 'wallet' } = input
+  const { isPaid = method === 'wallet', status = isPaid ? 'processing' : 'pending' } = input
+  const { at = new Date(), invoice = newInvoice(), coupon = null } = input
   const id = randomUUID()
   const amount = price - discount
   const rupees = (minor: number) => (currency === 'INR' ? minor : minor * 2) // a rate of 0.005
@@ -86,9 +86,9 @@ export async function makeOrder(sql: Sql, wish: Wish): Promise<string> {
   return id
 }
 
-type Taken = { isPaid: boolean; itemId: string; couponId: string | null }
+type Counted = { isPaid: boolean; itemId: string; couponId: string | null }
 
-async function take(tx: Tx, { isPaid, itemId, couponId }: Taken): Promise<void> {
+async function take(tx: Tx, { isPaid, itemId, couponId }: Counted): Promise<void> {
   await tx`update coupon set use_count = use_count + 1 where id = ${couponId}`
   await tx`update item set quantity = quantity - 1 where id = ${itemId} and quantity is not null`
   if (isPaid) await tx`insert into item_sale (item_id, count) values (${itemId}, 1)`

@@ -10,7 +10,7 @@ import { selectAnnouncement } from './sql.ts'
 const ATTEMPTS_MAX = 8 // the last one comes about twenty minutes after the first
 const LOST_MS = 60_000 // longer than the timeout for the mail server
 
-type One = { id: string; userId: string }
+type Recipient = { id: string; userId: string }
 
 /**
  * Sends the announcement to one person. The attempt is recorded before the mail is handed over. If the node dies in
@@ -32,7 +32,7 @@ export async function mailNews(
 }
 
 /** Records the attempt. Returns null if there is nothing to send. */
-async function begin(ctx: Context, one: One) {
+async function begin(ctx: Context, one: Recipient) {
   const { sql, now } = ctx
   const announcement = await selectAnnouncement(sql, one.id)
   const reader = await findReader(sql, one.userId)
@@ -68,7 +68,7 @@ type Failure = { error: unknown; attempts: number }
 /** Retries a temporary failure, and otherwise records it. One unreachable address doesn't delay the others. */
 async function takeFailure(
   { sql }: Context,
-  one: One,
+  one: Recipient,
   { error, attempts }: Failure,
 ): Promise<void> {
   const words = error instanceof Error ? error.message : String(error)

@@ -8,17 +8,17 @@ export type Repriced = Pick<
   'costPrice' | 'sellingPrice' | 'resellerPrice' | 'isAvailable' | 'pausedFor'
 >
 
-type Place = Pick<Context, 'now' | 'log'>
-type Wish = { itemId: string; decide: (item: ItemRow) => Promise<Repriced> }
+type Deps = Pick<Context, 'now' | 'log'>
+type RepriceInput = { itemId: string; decide: (item: ItemRow) => Promise<Repriced> }
 
 /**
  * Changes a pack automatically; `decide` sees it under its lock. The caller must announce the change, once for all
  * packs. False if nothing changed.
  */
 export async function repriceItem(
-  { now, log }: Place,
+  { now, log }: Deps,
   tx: Tx,
-  { itemId, decide }: Wish,
+  { itemId, decide }: RepriceInput,
 ): Promise<boolean> {
   const item = await lockItem(tx, itemId)
   if (!item) return false

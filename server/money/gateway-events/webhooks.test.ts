@@ -17,10 +17,10 @@ import {
 import { openProxy } from '#tests/support/proxy.ts'
 import { until } from '#tests/support/wait.ts'
 
-type Kept = { mentioned: string[]; isApplied: boolean }
+type StoredEvent = { mentioned: string[]; isApplied: boolean }
 
-const listWebhooks = async ({ shop: { sql } }: Pick<PayShop, 'shop'>): Promise<Kept[]> => [
-  ...(await sql<Kept[]>`
+const listWebhooks = async ({ shop: { sql } }: Pick<PayShop, 'shop'>): Promise<StoredEvent[]> => [
+  ...(await sql<StoredEvent[]>`
     select mentioned, applied_at is not null as is_applied from webhook order by received_at`),
 ]
 

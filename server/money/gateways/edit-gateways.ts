@@ -17,7 +17,7 @@ import {
   type Credentials,
 } from '#server/platform/config/credentials.ts'
 import type { Sql, Tx } from '#server/platform/db/db.ts'
-import type { Handlers } from '#server/platform/http/implement.ts'
+import type { Handler } from '#server/platform/http/implement.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import { lockSettings, putSetting } from '#server/catalogue/settings/settings.ts'
 import { lockCredentials, selectLastWebhooks } from './credential-sql.ts'
@@ -25,13 +25,11 @@ import { companyOf, findAccounts, putCredentials } from './credentials.ts'
 import { ACTIVE, findActive } from './gateways.ts'
 import { findTestSign, tellLiveAccount } from './test-accounts.ts'
 
-type Handle = Handlers<typeof contract>
-
-export const listPaymentGateways: Handle['listPaymentGateways'] = async (ctx) => ({
+export const listPaymentGateways: Handler<typeof contract.listPaymentGateways> = async (ctx) => ({
   gateways: await listGateways(ctx, ctx.sql),
 })
 
-export const choosePaymentGateway: Handle['choosePaymentGateway'] = (
+export const choosePaymentGateway: Handler<typeof contract.choosePaymentGateway> = (
   ctx,
   { active },
   caller,
@@ -58,7 +56,7 @@ function refuseUnready(gateway: GatewayName, { missing }: Account): void {
   throw new Refusal('GATEWAY_NOT_READY', { field: 'active', message })
 }
 
-export const editPaymentGateway: Handle['editPaymentGateway'] = (
+export const editPaymentGateway: Handler<typeof contract.editPaymentGateway> = (
   ctx,
   { name, credentials: change },
   caller,
@@ -96,7 +94,10 @@ function refuseTests(
   throw new Refusal('TEST_CREDENTIALS', { field: `credentials.${sign.field ?? ''}`, message })
 }
 
-export const checkPaymentGateway: Handle['checkPaymentGateway'] = async (ctx, { name }) => {
+export const checkPaymentGateway: Handler<typeof contract.checkPaymentGateway> = async (
+  ctx,
+  { name },
+) => {
   const { [name]: account } = await findAccounts(ctx, ctx.sql)
   const gateway = (await ctx.gateways()).byName[name]
   if (!gateway) return { isGood: false, message: tellMissing(account.missing) }

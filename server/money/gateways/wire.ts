@@ -1,7 +1,7 @@
-import type { Opening, RefundStanding } from './gateway.ts'
+import type { Opening, GatewayRefundStatus } from './gateway.ts'
 
 /** State of a refund that the gateway has given no id. */
-export const withoutNumber = (is: RefundStanding['is'], reason = ''): RefundStanding => ({
+export const withoutNumber = (is: GatewayRefundStatus['is'], reason = ''): GatewayRefundStatus => ({
   is,
   gatewayId: null,
   bankReference: null,

@@ -99,9 +99,9 @@ async function openSeals(tx: Tx, counts: Counts, anchor: Anchor | null) {
   }
 }
 
-type Place = { before: Before; tree: Tree; anchor: Anchor | null }
+type SealPosition = { before: Before; tree: Tree; anchor: Anchor | null }
 
-function findSealProblem(seal: CheckedSeal, { before, tree, anchor }: Place): string | null {
+function findSealProblem(seal: CheckedSeal, { before, tree, anchor }: SealPosition): string | null {
   if (seal.number !== before.number + 1)
     return `the seals between ${before.number} and it are missing`
   if (seal.last <= before.last) return 'it ends before the previous seal'

@@ -20,7 +20,7 @@ export async function getActiveGateway({ gateways }: Pick<Context, 'gateways'>) 
   return { name: active, gateway }
 }
 
-type Wanted = {
+type NewPayment = {
   userId: string
   purpose: 'order' | 'top-up'
   orderId?: string
@@ -37,7 +37,7 @@ const REFERENCE_LENGTH = 24 // all six gateways take 25
 export async function preparePayment(
   { config, now }: Pick<Context, 'config' | 'now'>,
   tx: Tx,
-  { orderId, ...wanted }: Wanted,
+  { orderId, ...wanted }: NewPayment,
 ): Promise<{ id: string; reference: string }> {
   const createdAt = now()
   const lifeMinutes = config.orderExpiryMinutes + LONGER_THAN_ORDER_MINUTES

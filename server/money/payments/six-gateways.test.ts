@@ -167,8 +167,8 @@ const CASES: Record<string, (counter: Counter) => Promise<void>> = {
     const { id, url } = await buy(counter)
     const { reference } = await payAt(shop, url)
     await expectPaid(counter, id)
-    const wish = { id, status: 'refunded', note: '', reference: '', refundTo: 'source' } as const
-    const { data, message } = await admin.call(editOrder, wish)
+    const input = { id, status: 'refunded', note: '', reference: '', refundTo: 'source' } as const
+    const { data, message } = await admin.call(editOrder, input)
     assert.equal(data?.status, 'refunded', message)
     await until('the refund is done', async () => {
       const done = await shop.sql`select from refund where state = 'done'`

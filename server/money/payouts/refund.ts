@@ -9,7 +9,7 @@ import { makeReference } from '#server/platform/references.ts'
 import { lockUser } from '#server/accounts/users/users.ts'
 import * as rows from './refund-sql.ts'
 
-type Wish = { captureId: string; amount: number; note: string; callerId: string }
+type PayoutInput = { captureId: string; amount: number; note: string; callerId: string }
 
 const FIRST_ASK_MS = 20_000
 const REFERENCE_LENGTH = 22 // the strictest gateway takes 23
@@ -21,7 +21,7 @@ const REFERENCE_LENGTH = 22 // the strictest gateway takes 23
 export async function beginRefund(
   ctx: Pick<Context, 'now' | 'log'>,
   tx: Tx,
-  { captureId, amount, note, callerId }: Wish,
+  { captureId, amount, note, callerId }: PayoutInput,
 ): Promise<{ id: string; reference: string }> {
   const userId = await rows.selectOwner(tx, captureId)
   if (!userId) throw new Refusal('NO_SUCH_PAYMENT')

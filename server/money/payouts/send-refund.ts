@@ -5,7 +5,7 @@ import type { JobPayload } from '#server/platform/jobs/payloads.ts'
 import { moveMoney, walletOf } from '#server/money/ledger/ledger.ts'
 import { lockUser } from '#server/accounts/users/users.ts'
 import { recordDifference } from '#server/money/reconciliation/differences.ts'
-import type { RefundAsked, RefundStanding } from '#server/money/gateways/gateway.ts'
+import type { GatewayRefundRequest, GatewayRefundStatus } from '#server/money/gateways/gateway.ts'
 import * as rows from './refund-sql.ts'
 
 const FIRST_ASK_MS = 20_000
@@ -25,17 +25,17 @@ export async function sendRefund(
   const now = ctx.now()
   const askAt = new Date(now.getTime() + FIRST_ASK_MS)
   if (!(await rows.markSent(ctx.sql, { id: refundId, now, askAt }))) return
-  const standing = await gateway.refund(toAsked(refund)).catch((error: unknown) => {
+  const status = await gateway.refund(toAsked(refund)).catch((error: unknown) => {
     ctx.log.warn(
       { err: error, refund: refund.reference },
       'refund sent, but the gateway did not answer',
     )
   })
-  if (standing) await hearOfRefund(ctx, refund, standing)
+  if (status) await hearOfRefund(ctx, refund, status)
 }
 
 /** Builds the same request every time it is sent. Leaves out the note, which is for administrators only. */
-export const toAsked = (refund: rows.RefundRow): RefundAsked => ({
+export const toAsked = (refund: rows.RefundRow): GatewayRefundRequest => ({
   reference: refund.reference,
   amount: refund.amount,
   note: `Refund of ${refund.invoice ?? refund.paymentReference}`,
@@ -51,11 +51,11 @@ export const toAsked = (refund: rows.RefundRow): RefundAsked => ({
 export const hearOfRefund = (
   ctx: Context,
   refund: rows.RefundRow,
-  standing: RefundStanding,
+  status: GatewayRefundStatus,
 ): Promise<void> =>
   ctx.sql.begin(async (tx) => {
     if (!(await rows.lockAskedRefund(tx, refund.id))) return
-    const { is, gatewayId, bankReference, reason } = standing
+    const { is, gatewayId, bankReference, reason } = status
     const named = {
       ...(gatewayId ? { gatewayId } : {}),
       ...(bankReference ? { bankReference } : {}),

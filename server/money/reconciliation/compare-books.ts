@@ -1,18 +1,16 @@
 import { GATEWAYS, type GatewayName } from '#contract/payments.ts'
 import type * as contract from '#contract/payments.ts'
 import type { Context } from '#server/context.ts'
-import type { Handlers } from '#server/platform/http/implement.ts'
+import type { Handler } from '#server/platform/http/implement.ts'
 import { enqueue } from '#server/platform/jobs/jobs.ts'
 import type { JobPayload } from '#server/platform/jobs/payloads.ts'
 import { putSetting } from '#server/catalogue/settings/settings.ts'
 import * as rows from './books-sql.ts'
 import { comparePayment, overdue, type Books, type Report } from './compare-payment.ts'
-import type { Found } from './compare-rules.ts'
+import type { FoundDifference } from './compare-rules.ts'
 import { recordDifference } from './differences.ts'
 import { selectOpenDifferences, settleHealed, type OpenDifference } from './difference-sql.ts'
 import type { Booked, Gateway } from '#server/money/gateways/gateway.ts'
-
-type Handle = Handlers<typeof contract>
 
 const MINUTE_MS = 60_000
 const WINDOW_MS = 3 * 24 * 60 * MINUTE_MS
@@ -22,7 +20,7 @@ const BATCH = 100
 const AT_ONCE = 4
 const FAILURES_MAX = 10
 
-export const compareBooks: Handle['compareBooks'] = async ({ sql }) => {
+export const compareBooks: Handler<typeof contract.compareBooks> = async ({ sql }) => {
   await sql.begin((tx) =>
     enqueue(tx, 'compare-books', { isFollowUp: false }, { key: 'compare-books' }),
   )
@@ -104,7 +102,7 @@ async function compareGateway(ctx: Context, side: Side): Promise<boolean> {
   return tally.isMended()
 }
 
-const toStranger = ({ reference, captureId, amount, currency }: Booked): Found => ({
+const toStranger = ({ reference, captureId, amount, currency }: Booked): FoundDifference => ({
   reference: reference ?? captureId,
   kind: 'missing here',
   ours: null,
@@ -133,7 +131,8 @@ async function recognise({ sql }: Context, name: GatewayName, listed: Booked[]) 
   return { ids, strangers }
 }
 
-const keyOf = ({ kind, reference }: Pick<Found, 'kind' | 'reference'>) => `${kind} ${reference}`
+const keyOf = ({ kind, reference }: Pick<FoundDifference, 'kind' | 'reference'>) =>
+  `${kind} ${reference}`
 
 type Tally = ReturnType<typeof createTally>
 

@@ -98,16 +98,21 @@ const other = (text: string): Migrations =>
 
 test('only an empty database takes a backup, and what is in another stays as it is', async () => {
   const opened = await readBackup(whole)
-  const place = { url: databaseUrl, dataDir: makeFolder(shared), isBucket: false, secrets: ['x'] }
+  const installation = {
+    url: databaseUrl,
+    dataDir: makeFolder(shared),
+    isBucket: false,
+    secrets: ['x'],
+  }
   const sql = connect(databaseUrl, { connectionsMax: 1 })
   shared.defer(() => sql.end())
   const before = await sumTables(sql)
-  const restoring = restoreBackup(place, opened, { hasMoved: true, log })
+  const restoring = restoreBackup(installation, opened, { hasMoved: true, log })
   await assert.rejects(restoring, /The database isn't empty: it has account\./)
   assert.deepEqual(await sumTables(sql), before)
-  assert.equal(existsSync(join(place.dataDir, 'files')), false)
-  await assert.rejects(makeBackup(place, whole), /already exists/)
-  const nothing = { ...place, url: await createDatabase(shared, 'template template0') }
+  assert.equal(existsSync(join(installation.dataDir, 'files')), false)
+  await assert.rejects(makeBackup(installation, whole), /already exists/)
+  const nothing = { ...installation, url: await createDatabase(shared, 'template template0') }
   const target = join(makeFolder(shared), 'backup')
   await assert.rejects(makeBackup(nothing, target), /There is no shop in this database\./)
   assert.equal(existsSync(target), false)
@@ -119,20 +124,20 @@ test('rows that were put back are those that were written, or nothing is', async
   const tables = opened.manifest.tables.map((table) =>
     table.name === 'setting' ? { ...table, sha256: '0'.repeat(64) } : table,
   )
-  const place = {
+  const installation = {
     url: await createDatabase(shared, 'template template0'),
     dataDir: makeFolder(shared),
     isBucket: false,
     secrets: ['x'],
   }
   const spoiled = { ...opened, manifest: { ...opened.manifest, tables } }
-  const wish = { hasMoved: true, log }
-  await assert.rejects(restoreBackup(place, spoiled, wish), /is damaged: tables\/setting/)
-  const sql = connect(place.url, { connectionsMax: 1 })
+  const input = { hasMoved: true, log }
+  await assert.rejects(restoreBackup(installation, spoiled, input), /is damaged: tables\/setting/)
+  const sql = connect(installation.url, { connectionsMax: 1 })
   shared.defer(() => sql.end())
   const [left] = await sql`select is_loaded from restoring`
   assert.equal(left!['isLoaded'], false)
-  await restoreBackup(place, opened, wish) // the restore starts again
+  await restoreBackup(installation, opened, input) // the restore starts again
   const source = connect(databaseUrl, { connectionsMax: 1 })
   shared.defer(() => source.end())
   assert.deepEqual(await sumTables(sql), await sumTables(source))

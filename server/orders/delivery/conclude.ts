@@ -6,7 +6,7 @@ import { enqueueSend } from './begin-parcels.ts'
 import { goElsewhere } from './begin-round.ts'
 import { countCodes } from '#server/orders/codes/code-sql.ts'
 import { decide } from './decide.ts'
-import type { Place } from './place.ts'
+import type { DeliveryDeps } from './delivery-deps.ts'
 import * as rows from './sql.ts'
 import { CODE_READY, partOf, reasonInWords, STEPS } from './words.ts'
 
@@ -23,7 +23,7 @@ type Held = {
  * Moves an order on after one of its parcels changed. Runs in the transaction that locked the order and changed the
  * parcel.
  */
-export async function conclude(ctx: Place, tx: Tx, order: Held): Promise<void> {
+export async function conclude(ctx: DeliveryDeps, tx: Tx, order: Held): Promise<void> {
   if (order.status !== 'processing') return
   const { id: orderId } = order
   const legs = await rows.selectLegs(tx, orderId)

@@ -14,7 +14,7 @@ import { endOrder, getLockedOrder, subjectOf } from './end-order.ts'
 import type { OrderRow } from '#server/orders/read/list-sql.ts'
 import { tellStep } from '#server/orders/read/tell-step.ts'
 
-type Place = Pick<Context, 'now' | 'log'>
+type Deps = Pick<Context, 'now' | 'log'>
 type Arrived = { order: OrderRow; capture: CaptureRow }
 
 /**
@@ -38,7 +38,7 @@ export async function settleOrderPayment(
   })
 }
 
-async function settle(ctx: Place, tx: Tx, { order, capture }: Arrived): Promise<void> {
+async function settle(ctx: Deps, tx: Tx, { order, capture }: Arrived): Promise<void> {
   const { as, reference } = await creditWallet(ctx, tx, { capture, as: judge({ order, capture }) })
   if (as === 'held' || as === 'unclaimed') return
   if (as === 'order') return pay(ctx, tx, { order, reference })
@@ -58,7 +58,7 @@ function judge({ order, capture }: Arrived): Outcome {
 
 /** Pays the order from the wallet, which has just received the money. */
 async function pay(
-  ctx: Place,
+  ctx: Deps,
   tx: Tx,
   { order, reference }: { order: OrderRow; reference: string },
 ): Promise<void> {

@@ -27,7 +27,7 @@ const WORDS = {
   refunded: 'The order was refunded',
 } as const satisfies Record<End, string>
 
-type Told = { end: End; reason?: string; message?: string; refundTo?: RefundTo | 'outside' }
+type OrderEnd = { end: End; reason?: string; message?: string; refundTo?: RefundTo | 'outside' }
 
 /**
  * Timeline text for the end of an order. `reason` replaces the words of the status. `message` is added by a person and
@@ -35,7 +35,7 @@ type Told = { end: End; reason?: string; message?: string; refundTo?: RefundTo |
  */
 export function tellEnd(
   order: OrderRow,
-  { end, refundTo = 'wallet', reason, message }: Told,
+  { end, refundTo = 'wallet', reason, message }: OrderEnd,
 ): string {
   const words = [reason ?? WORDS[end]]
   if (givesBack(end) && order.paidAt && order.amount > 0) {

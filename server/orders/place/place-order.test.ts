@@ -130,9 +130,9 @@ test('what cannot be bought is refused in words, and nothing is left behind', as
       'The price has changed: the new total is ₹100.00. Please check it',
     ],
   ] as const
-  for (const [wish, status, message] of cases) {
+  for (const [input, status, message] of cases) {
     asha.headers['idempotency-key'] = randomUUID()
-    const answer = await order(asha, wish)
+    const answer = await order(asha, input)
     assert.deepEqual([answer.status, answer.message], [status, message])
   }
   assert.deepEqual(await findTraces(shop), NOTHING)

@@ -39,8 +39,8 @@ const deadlocksIn = async ({ sql }: TestShop): Promise<number> => {
 }
 
 /** Answer to a customer who wants to pay by UPI. */
-async function told(buyer: Buyer, wish: Parameters<typeof orderByUpi>[1]) {
-  const { status, code, message } = await orderByUpi(buyer, wish)
+async function told(buyer: Buyer, input: Parameters<typeof orderByUpi>[1]) {
+  const { status, code, message } = await orderByUpi(buyer, input)
   return [status, code, message]
 }
 

@@ -62,8 +62,8 @@ test('what cannot be paid is refused in words before anything is kept', async (t
   const { shop, admin, game, item, asha } = await openUpiStall(t)
   await makeCoupon(admin, { couponCode: 'ALL', discount: 100_00 })
   const none = await makeItem(admin, game, { quantity: 0 })
-  const refused = async (wish: Parameters<typeof orderByUpi>[1]) => {
-    const { status, code, message } = await orderByUpi(asha, wish)
+  const refused = async (input: Parameters<typeof orderByUpi>[1]) => {
+    const { status, code, message } = await orderByUpi(asha, input)
     return [status, code, message]
   }
   assert.deepEqual(await refused({ item, couponCode: 'ALL' }), [

@@ -18,8 +18,8 @@ async function alertsOf({ admin }: Pick<Stall, 'admin'>): Promise<string[]> {
 }
 
 async function end({ admin }: Stall, id: string): Promise<void> {
-  const wish = { id, outcome: 'delivered', note: 'In the game' } as const
-  assert.equal((await (await logIn(admin)).call(settleDelivery, wish)).status, 200)
+  const input = { id, outcome: 'delivered', note: 'In the game' } as const
+  assert.equal((await (await logIn(admin)).call(settleDelivery, input)).status, 200)
 }
 
 /** Runs the job that otherwise runs every minute. */
@@ -69,8 +69,8 @@ test('a provider that contradicts what a person has said is told, until a person
   const id = await buyFor(booth, 'good')
   const isSent = async () => (await shop.sql`select from parcel where state = 'sent'`).length > 0
   await until('it is being sent', isSent)
-  const wish = { id, outcome: 'refused', note: 'They never answer' } as const
-  assert.equal((await admin.call(settleDelivery, wish)).status, 200)
+  const input = { id, outcome: 'refused', note: 'They never answer' } as const
+  assert.equal((await admin.call(settleDelivery, input)).status, 200)
   const { invoiceId } = await untilSo(booth, id, ({ status }) => status === 'failed')
   await mendOutside(shop)
   await until('it is told', async () => (await alertsOf(booth)).length > 0)

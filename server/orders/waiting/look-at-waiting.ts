@@ -4,13 +4,13 @@ import { after } from '#server/orders/delivery/decide.ts'
 import { countWaiting } from './waiting-sql.ts'
 import { begunBefore } from './waiting.ts'
 
-type Place = Pick<Context, 'sql' | 'now' | 'config'>
+type Deps = Pick<Context, 'sql' | 'now' | 'config'>
 
 const KEY = 'waiting'
 const MINUTE_MS = 60_000
 
 /** Alerts staff when orders have waited for a person for too long, and ends the alert when none has. */
-export async function lookAtWaiting(ctx: Place): Promise<void> {
+export async function lookAtWaiting(ctx: Deps): Promise<void> {
   const { sql, config } = ctx
   const { count, oldest } = await countWaiting(sql, begunBefore(ctx))
   const late = after(ctx.now(), -config.waitingAlertMinutes * MINUTE_MS)

@@ -5,12 +5,11 @@ import { hasRight } from '#contract/rights.ts'
 import { changeQuietly } from '#server/platform/audit/change-content.ts'
 import type { Caller, Context } from '#server/context.ts'
 import type { Sql, Tx } from '#server/platform/db/db.ts'
-import type { Handlers } from '#server/platform/http/implement.ts'
+import type { Handler } from '#server/platform/http/implement.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import { enqueue } from '#server/platform/jobs/jobs.ts'
 import * as rows from './sql.ts'
 
-type Handle = Handlers<typeof contract>
 type Clock = Pick<Context, 'now'>
 type Raised = {
   key: string
@@ -53,7 +52,7 @@ function concerns(caller: Caller, { path }: rows.AlertRow): boolean {
   return caller.role === 'admin' || (right !== undefined && hasRight(caller, right))
 }
 
-export const listAlerts: Handle['listAlerts'] = async ({ sql }, _input, caller) => {
+export const listAlerts: Handler<typeof contract.listAlerts> = async ({ sql }, _input, caller) => {
   const alerts = await rows.selectOpenAlerts(sql, SHOWN_MAX)
   return alerts
     .filter((alert) => concerns(caller, alert))
@@ -66,7 +65,7 @@ export const listAlerts: Handle['listAlerts'] = async ({ sql }, _input, caller) 
     }))
 }
 
-export const endAlert: Handle['endAlert'] = (ctx, { id }, caller, visit) =>
+export const endAlert: Handler<typeof contract.endAlert> = (ctx, { id }, caller, visit) =>
   changeQuietly(ctx, { caller, visit }, async (tx) => {
     const alert = await rows.lockOpenAlert(tx, id)
     if (!alert || !concerns(caller, alert)) throw new Refusal('NO_SUCH_ALERT')

@@ -36,7 +36,7 @@ export type Account = {
 /** A gateway or supplier, with the credentials it requires. */
 export type Company = { name: string; title: string; fields: CredentialField[] }
 
-type Found = { sealed: Buffer | undefined; fromOutside: Credentials }
+type StoredCredentials = { sealed: Buffer | undefined; fromOutside: Credentials }
 
 /**
  * Credentials from the back office replace those from the environment completely. A mix of two accounts would not work.
@@ -44,7 +44,7 @@ type Found = { sealed: Buffer | undefined; fromOutside: Credentials }
 export function toAccount(
   { keys, log }: Pick<Context, 'keys' | 'log'>,
   { name, fields }: Company,
-  { sealed, fromOutside }: Found,
+  { sealed, fromOutside }: StoredCredentials,
 ): Account {
   const entered = sealed ? unseal(keys, name, sealed) : null
   if (sealed && !entered) log.error({ name }, 'credentials cannot be opened with any known secret')

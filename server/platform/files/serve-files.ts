@@ -7,7 +7,7 @@ import { SECURITY_HEADERS } from '#server/platform/http/headers.ts'
 import { fileName } from './files.ts'
 import { keepRecent } from './keep-recent.ts'
 
-type Place = Pick<Context, 'files' | 'log'>
+type Deps = Pick<Context, 'files' | 'log'>
 
 const FOLDER = '/files/'
 const ADDRESS = /^\/files\/([0-9a-f]{32})\/([1-9]\d{0,3})\.(avif|webp)$/
@@ -17,7 +17,7 @@ const RETRY_SECONDS = '2'
 const FOREVER = 'public, max-age=31536000, immutable'
 
 /** Answers requests below /files and returns true. Returns false for all others. */
-export function serveFiles({ files, log }: Place) {
+export function serveFiles({ files, log }: Deps) {
   const read = keepRecent((name: string) => files.read(name), KEPT_BYTES_MAX)
 
   return function answer(request: IncomingMessage, response: ServerResponse): boolean {

@@ -81,7 +81,7 @@ test('the scripts of a page wait in a noscript element, whole and in the expecte
 test('a page is the same in every encoding, and only in those that the browser takes', async (t) => {
   const shop = await openShop(t)
   const plain = await get(shop.url)
-  const wishes: [accepted: string, encoding: string | undefined][] = [
+  const encodings: [accepted: string, encoding: string | undefined][] = [
     ['br', 'br'],
     ['gzip, deflate, br, zstd', 'br'],
     ['gzip', 'gzip'],
@@ -93,7 +93,7 @@ test('a page is the same in every encoding, and only in those that the browser t
     ['', undefined],
     ['identity', undefined],
   ]
-  for (const [accepted, encoding] of wishes) {
+  for (const [accepted, encoding] of encodings) {
     const { headers, body } = await get(shop.url, { 'accept-encoding': accepted })
     assert.equal(headers['content-encoding'], encoding, accepted)
     assert.equal(headers['content-length'], String(body.length))

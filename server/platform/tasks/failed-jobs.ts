@@ -2,11 +2,9 @@ import type * as contract from '#contract/tasks.ts'
 import { endAlerts, listOpenKeys, raiseAlert } from '#server/platform/alerts/alerts.ts'
 import { changeQuietly } from '#server/platform/audit/change-content.ts'
 import type { Context } from '#server/context.ts'
-import type { Handlers } from '#server/platform/http/implement.ts'
+import type { Handler } from '#server/platform/http/implement.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import { beginAgain, findJobs, takeGivenUp } from '#server/platform/jobs/failed-jobs.ts'
-
-type Handle = Handlers<typeof contract>
 
 const PREFIX = 'job '
 const AT_ONCE = 100
@@ -35,7 +33,7 @@ const inWords = (name: string): string => `“${name.replaceAll('-', ' ')}”`
 
 const idOf = (key: string): string => key.slice(PREFIX.length)
 
-export const listFailedJobs: Handle['listFailedJobs'] = async ({ sql }) => {
+export const listFailedJobs: Handler<typeof contract.listFailedJobs> = async ({ sql }) => {
   const keys = await listOpenKeys(sql, PREFIX)
   const jobs = await findJobs(sql, keys.map(idOf))
   return jobs
@@ -48,7 +46,7 @@ export const listFailedJobs: Handle['listFailedJobs'] = async ({ sql }) => {
     }))
 }
 
-export const retryJob: Handle['retryJob'] = (ctx, { id }, caller, visit) =>
+export const retryJob: Handler<typeof contract.retryJob> = (ctx, { id }, caller, visit) =>
   changeQuietly(ctx, { caller, visit }, async (tx, now) => {
     const job = await beginAgain(tx, id, now)
     if (!job) throw new Refusal('NO_SUCH_JOB')

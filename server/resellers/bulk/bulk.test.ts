@@ -115,13 +115,13 @@ test('a file is placed once however often it is sent; each line says what became
     `${productId};;;`,
     `${productId};${PLAYER};;`,
   )
-  const wish = { ...file, csv: `\u{feff}${file.csv.replaceAll(',', ';')}`, name: 'a.csv' }
-  const dear = await reseller.call(startBulk, { ...wish, totalMax: 539 })
+  const input = { ...file, csv: `\u{feff}${file.csv.replaceAll(',', ';')}`, name: 'a.csv' }
+  const dear = await reseller.call(startBulk, { ...input, totalMax: 539 })
   assert.deepEqual([dear.status, dear.code], [409, 'PRICE_CHANGED'])
   reseller.headers['idempotency-key'] = 'once'
   const [one, other] = await Promise.all([
-    reseller.call(startBulk, { ...wish, totalMax: 540 }),
-    reseller.call(startBulk, { ...wish, totalMax: 540 }),
+    reseller.call(startBulk, { ...input, totalMax: 540 }),
+    reseller.call(startBulk, { ...input, totalMax: 540 }),
   ])
   delete reseller.headers['idempotency-key']
   assert.equal(one.data._id, other.data._id)
@@ -145,7 +145,7 @@ test('a file is placed once however often it is sent; each line says what became
   assert.equal((await shop.sql`select from reseller_order`).length, 5)
   assert.equal((await reseller.call(listBulks, {})).data.length, 1)
 
-  const again = await reseller.call(startBulk, { ...wish, totalMax: 540 })
+  const again = await reseller.call(startBulk, { ...input, totalMax: 540 })
   assert.equal(again.data.refusedCount, 6, 'their references are orders by now')
   await untilEnded(reseller, again.data._id)
 

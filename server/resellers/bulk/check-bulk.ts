@@ -7,7 +7,7 @@ import { charge, priceFor } from '#contract/pricing.ts'
 import { Reference } from '#contract/reseller.ts'
 import { countUnsold } from '#server/catalogue/games/see.ts'
 import type { ApiCaller, Context } from '#server/context.ts'
-import type { Handlers } from '#server/platform/http/implement.ts'
+import type { Handler } from '#server/platform/http/implement.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import { readZone } from '#server/orders/players/players.ts'
 import { asProgram } from '#server/resellers/keys/as-program.ts'
@@ -15,10 +15,10 @@ import { getProduct } from '#server/resellers/api/products.ts'
 import { findApiOrderByReference } from '#server/resellers/api/read-orders.ts'
 import { getApiBalance } from '#server/resellers/api/read-wallet.ts'
 import { NO_VISIT } from './no-visit.ts'
-import { readWishes, type BulkWish } from './read-wishes.ts'
+import { readBulkLines, type BulkLine } from './read-bulk-lines.ts'
 
 /** A line with everything known before it is placed. Amounts are in minor units. */
-export type CheckedLine = BulkWish & {
+export type CheckedLine = BulkLine & {
   productName: string
   price: number | null
   problem: string | null
@@ -28,7 +28,7 @@ type File = { csv: string; currency: Currency; isTest: boolean }
 
 const NO_KEY = '00000000-0000-0000-0000-000000000000'
 
-export const checkBulk: Handlers<typeof contract>['checkBulk'] = async (ctx, file, caller) => {
+export const checkBulk: Handler<typeof contract.checkBulk> = async (ctx, file, caller) => {
   const program = asProgram(caller.id, { id: NO_KEY, isTest: file.isTest })
   const [lines, balances] = await Promise.all([
     checkLines(ctx, file, program),
@@ -57,25 +57,25 @@ export async function checkLines(
   const taken = new Map<string, number>() // line number by reference
   const bought = new Map<string, number>() // count by product
   const checked: CheckedLine[] = []
-  for (const wish of readWishes(csv)) {
-    const { reference, line } = wish
-    const found = await checkLine(ctx, wish, { currency, program, bought })
+  for (const row of readBulkLines(csv)) {
+    const { reference, line } = row
+    const found = await checkLine(ctx, row, { currency, program, bought })
     const twin = reference ? taken.get(reference) : undefined
     const problem = twin
       ? `Line ${twin} has the same reference. Each order needs its own`
       : found.problem
     if (reference && !twin) taken.set(reference, line)
-    if (!problem) bought.set(wish.productId, (bought.get(wish.productId) ?? 0) + 1)
-    checked.push({ ...wish, ...found, problem })
+    if (!problem) bought.set(row.productId, (bought.get(row.productId) ?? 0) + 1)
+    checked.push({ ...row, ...found, problem })
   }
   return checked
 }
 
 type Beside = { currency: Currency; program: ApiCaller; bought: Map<string, number> }
-type Found = Pick<CheckedLine, 'productName' | 'price' | 'problem'>
+type LineResult = Pick<CheckedLine, 'productName' | 'price' | 'problem'>
 
-async function checkLine(ctx: Context, wish: BulkWish, beside: Beside): Promise<Found> {
-  const { productId, reference } = wish
+async function checkLine(ctx: Context, line: BulkLine, beside: Beside): Promise<LineResult> {
+  const { productId, reference } = line
   const nothing = { productName: '', price: null }
   if (!Id.safeParse(productId).success)
     return {
@@ -93,8 +93,8 @@ async function checkLine(ctx: Context, wish: BulkWish, beside: Beside): Promise<
     const problem =
       (isOnSale ? null : 'This product isn’t available right now') ??
       (isLeft ? null : 'There isn’t enough of this product left') ??
-      explainPlayer(wish.playerId) ??
-      explainZone(game, wish.zoneId) ??
+      explainPlayer(line.playerId) ??
+      explainZone(game, line.zoneId) ??
       (await explainReference(ctx, reference, beside.program))
     return { ...found, problem }
   } catch (error) {

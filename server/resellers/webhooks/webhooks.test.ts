@@ -33,7 +33,7 @@ import {
 const FIRST = { page: 1, limit: 10, search: '' }
 const NOBODYS = { url: 'http://127.0.0.1:9999/hooks' }
 
-async function openPlace(t: TestContext) {
+async function openWebhooks(t: TestContext) {
   const shop = await openShop(t)
   const admin = await signUpAdmin(shop)
   const ravi = await makeReseller(shop, admin, {})
@@ -41,7 +41,7 @@ async function openPlace(t: TestContext) {
 }
 
 test('webhooks of one shop', async (t) => {
-  const { shop, admin, ravi, clock } = await openPlace(t)
+  const { shop, admin, ravi, clock } = await openWebhooks(t)
 
   await t.test(
     'each event comes to those that want it, signed as the standard has it',
@@ -172,9 +172,9 @@ test('webhooks of one shop', async (t) => {
     `there are ${WEBHOOKS_MAX} of one reseller and no more, however fast one is`,
     async () => {
       const mani = await makeReseller(shop, admin, {})
-      const wish = { name: 'A', events: [], isTest: false, ...NOBODYS }
+      const input = { name: 'A', events: [], isTest: false, ...NOBODYS }
       const all = await Promise.all(
-        Array.from({ length: 15 }, () => mani.call(createWebhook, wish)),
+        Array.from({ length: 15 }, () => mani.call(createWebhook, input)),
       )
       assert.equal(all.filter(({ status }) => status === 200).length, WEBHOOKS_MAX)
       assert.equal(all.filter(({ code }) => code === 'TOO_MANY_WEBHOOKS').length, 5)

@@ -3,14 +3,12 @@ import { formatForeign } from '#contract/providers.ts'
 import { SOURCES } from '#contract/sources.ts'
 import { tellMissing } from '#server/platform/config/credentials.ts'
 import { wasUnanswered } from '#server/suppliers/adapters/wire.ts'
-import type { Handlers } from '#server/platform/http/implement.ts'
+import type { Handler } from '#server/platform/http/implement.ts'
 import { findAccounts } from './accounts.ts'
 import { keepBalance, readBalance } from './balances.ts'
 
-type Handle = Handlers<typeof contract>
-
 /** Tests the credentials with a real request. Stores the balance if the supplier returns one. */
-export const checkProvider: Handle['checkProvider'] = async (ctx, { name }) => {
+export const checkProvider: Handler<typeof contract.checkProvider> = async (ctx, { name }) => {
   if (name === 'manual')
     return { isGood: true, message: 'Your team delivers these by hand. There’s nothing to check' }
   const { missing } = (await findAccounts(ctx, ctx.sql))[name]

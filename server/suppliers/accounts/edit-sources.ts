@@ -5,7 +5,7 @@ import { changeContent } from '#server/platform/audit/change-content.ts'
 import type { Context } from '#server/context.ts'
 import { refuseUnknown, toAudit } from '#server/platform/config/credentials.ts'
 import type { Tx } from '#server/platform/db/db.ts'
-import type { Handlers } from '#server/platform/http/implement.ts'
+import type { Handler } from '#server/platform/http/implement.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import { lockAccounts } from './account-sql.ts'
 import { companyOf, findAccounts, putCredentials } from './accounts.ts'
@@ -18,11 +18,10 @@ import {
 import { fromRupees } from '#server/suppliers/prices/costs.ts'
 import { listSources } from './list-sources.ts'
 
-type Handle = Handlers<typeof contract>
 type Change = Omit<Input<typeof contract.editProvider>, 'name'>
 type Sides = { before: object; after: object }
 
-export const editProvider: Handle['editProvider'] = async (
+export const editProvider: Handler<typeof contract.editProvider> = async (
   ctx,
   { name, ...change },
   caller,

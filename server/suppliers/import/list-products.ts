@@ -2,15 +2,13 @@ import type * as contract from '#contract/providers.ts'
 import { SOURCES } from '#contract/sources.ts'
 import { tellMissing } from '#server/platform/config/credentials.ts'
 import { wasUnanswered } from '#server/suppliers/adapters/wire.ts'
-import type { Handlers } from '#server/platform/http/implement.ts'
+import type { Handler } from '#server/platform/http/implement.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import { findAccounts } from '#server/suppliers/accounts/accounts.ts'
 import { findUnitCosts, isAmount, toPaise } from '#server/suppliers/prices/costs.ts'
 
-type Handle = Handlers<typeof contract>
-
 /** Asks the supplier instead of using the list stored for pricing. */
-export const listProviderProducts: Handle['listProviderProducts'] = async (
+export const listProviderProducts: Handler<typeof contract.listProviderProducts> = async (
   ctx,
   { name, game, region },
 ) => {

@@ -1,11 +1,11 @@
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/platform/db/db.ts'
 import { findUnitCosts, type UnitCosts } from './costs.ts'
-import { findLandedCost, type ListedProduct, type Place } from './landed-cost.ts'
+import { findLandedCost, type ListedProduct, type SupplierGame } from './landed-cost.ts'
 import * as rows from './offer-sql.ts'
 
 /** A way to order a pack: a supplier's list and the products that make up the pack. */
-export type Route = Place & { products: string[] }
+export type Route = SupplierGame & { products: string[] }
 
 /** Facts known before ordering. Unknown facts never rule out a supplier. */
 export type Offer = {
@@ -33,7 +33,7 @@ export async function findOffers(
   })
 }
 
-const isAt = (one: Place, other: Place): boolean =>
+const isAt = (one: SupplierGame, other: SupplierGame): boolean =>
   one.source === other.source && one.game === other.game && one.region === other.region
 
 type Listed = rows.ProductRow[]

@@ -28,7 +28,7 @@ export async function repricePacks(
 ): Promise<void> {
   const due = await findDuePacks(ctx, games, known)
   for (let start = 0; start < due.length; start += AT_ONCE)
-    await ctx.sql.begin((tx) => repriceTogether(ctx, tx, due.slice(start, start + AT_ONCE), known))
+    await ctx.sql.begin((tx) => repriceBatch(ctx, tx, due.slice(start, start + AT_ONCE), known))
 }
 
 /** Packs that are likely to change, in locking order. */
@@ -48,7 +48,7 @@ export async function findDuePacks(
 export type Reprice = { name: string; before: Repriced; after: Repriced }
 
 /** Runs in the caller's transaction. Returns the changes. */
-export async function repriceTogether(
+export async function repriceBatch(
   ctx: Context,
   tx: Tx,
   packs: RuledPack[],
@@ -116,13 +116,13 @@ async function repricePack(
   return isChanged ? change : null
 }
 
-type Kept = { game: FullGame; item: { id: string; name: string } }
+type KeptPack = { game: FullGame; item: { id: string; name: string } }
 
 /** Stores the doubtful cost and raises or ends the pack's alert. The pack itself is saved elsewhere. */
 export async function keepVerdict(
   ctx: Context,
   tx: Tx,
-  { game, item }: Kept,
+  { game, item }: KeptPack,
   { after, doubt }: Verdict,
 ): Promise<void> {
   if (doubt === null) await deleteDoubt(tx, item.id)

@@ -16,8 +16,8 @@ import {
 } from '#tests/support/prices.ts'
 import { begin, untilEnded } from '#tests/support/tasks.ts'
 
-const linesOf = async ({ admin }: Market, { _id: id }: Task, wish = {}) => {
-  const page = { id, page: 1, limit: 100, search: '', ...wish }
+const linesOf = async ({ admin }: Market, { _id: id }: Task, filter = {}) => {
+  const page = { id, page: 1, limit: 100, search: '', ...filter }
   const { lines } = (await admin.call(listTaskLines, page)).data
   return lines.map(({ is, subject, words }) => `${is} ${subject}: ${words}`)
 }

@@ -4,17 +4,17 @@ import { findApiOrder } from '#contract/reseller.ts'
 import type { ApiEvent } from '#contract/webhooks.ts'
 import type { Person } from '#tests/support/people.ts'
 import { verify, type Receiver } from '#tests/support/webhooks.ts'
-import type { Place } from '#tests/chaos/nodes.ts'
+import type { ChaosSetup } from '#tests/chaos/nodes.ts'
 import { untilAnswered } from '#tests/chaos/until-answered.ts'
 
 /** A webhook receiver and the secret it was given. */
 export type Ear = { receiver: Receiver; secret: string }
-type Seen = { ears: Ear[]; program: Person }
+type TellingAudit = { ears: Ear[]; program: Person }
 
 type EventRow = Pick<ApiEvent, 'id' | 'type' | 'version' | 'data'> & { subjectId: string }
 
 /** Checks that each receiver was told of every change of every order. The versions must lead to its current status. */
-export async function auditTelling({ sql }: Place, { ears, program }: Seen) {
+export async function auditTelling({ sql }: ChaosSetup, { ears, program }: TellingAudit) {
   const orders = await sql<{ id: string; status: string }[]>`select id, status from orders`
   const events = await sql<EventRow[]>`
     select id, type, version, data, subject_id from api_event where type <> 'ping'`

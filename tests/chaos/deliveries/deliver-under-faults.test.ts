@@ -7,9 +7,9 @@ test('orders at faulty suppliers are delivered once, by one of them, or refunded
   const shop = await openShop(t)
   const other = await shop.openNode()
   const { sandboxUrl, sql } = shop
-  const place = { urls: [shop.url, other.url], sandboxUrl, sql }
-  const wish = { orders: 40, seed: 7, atOnce: 8, isBrief: true }
-  const report = await deliverUnderFaults(place, wish)
+  const setup = { urls: [shop.url, other.url], sandboxUrl, sql }
+  const options = { orders: 40, seed: 7, atOnce: 8, isBrief: true }
+  const report = await deliverUnderFaults(setup, options)
   const { wrong, fault, audit, orders, delivered, refunded, elsewhere } = report
   assert.deepEqual([wrong, fault, audit], [[], null, []])
   assert.equal(delivered + refunded, orders)

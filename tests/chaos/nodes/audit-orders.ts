@@ -6,14 +6,14 @@ import { listDelivered } from '#tests/support/deliveries.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
 
-type Place = { sql: Sql; sandboxUrl: string }
+type Deps = { sql: Sql; sandboxUrl: string }
 
 /**
  * Waits until everything is delivered, then compares the database and the supplier's books with the acknowledged
  * orders.
  */
 export async function auditOrders(
-  { sql, sandboxUrl }: Place,
+  { sql, sandboxUrl }: Deps,
   acknowledged: { id: string; key: string }[],
 ): Promise<string[]> {
   const wrong: string[] = []

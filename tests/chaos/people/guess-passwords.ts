@@ -33,10 +33,10 @@ export const GUARDED = {
   'coupon codes': couponCode,
 } satisfies Record<string, (attack: Attack) => Promise<Guarded>>
 
-async function password({ place, dice }: Attack): Promise<Guarded> {
-  const { email } = await signUp({ url: place.urls[0]! }, 'Asha Rao')
+async function password({ setup, dice }: Attack): Promise<Guarded> {
+  const { email } = await signUp({ url: setup.urls[0]! }, 'Asha Rao')
   const guess = (nth: number, tried: string) =>
-    fromElsewhere(place, { nth, dice }).call(login, { email, password: tried })
+    fromElsewhere(setup, { nth, dice }).call(login, { email, password: tried })
   return {
     looks: 50, // over all addresses together, and ten from each
     windowSeconds: QUARTER,
@@ -49,11 +49,11 @@ async function password({ place, dice }: Attack): Promise<Guarded> {
 
 const OF_FACTORS = { looks: 5, windowSeconds: QUARTER, lateCode: 'TOO_MANY_WRONG_FACTORS' }
 
-async function enterAdmin({ place }: Attack) {
-  const admin = await signUp({ url: place.urls[0]! }, 'Amrita Admin')
-  await makeAdmin(place.sql, admin.email)
+async function enterAdmin({ setup }: Attack) {
+  const admin = await signUp({ url: setup.urls[0]! }, 'Amrita Admin')
+  await makeAdmin(setup.sql, admin.email)
   const atAnyNode = (nth: number): Person =>
-    createPerson(place.urls[nth % place.urls.length]!, admin.tokens)
+    createPerson(setup.urls[nth % setup.urls.length]!, admin.tokens)
   return { admin, atAnyNode }
 }
 
@@ -104,14 +104,14 @@ async function recoveryCode(attack: Attack): Promise<Guarded> {
 }
 
 async function couponCode(attack: Attack): Promise<Guarded> {
-  const { place } = attack
+  const { setup } = attack
   const { admin, atAnyNode } = await enterAdmin(attack)
   const { gameSlug, itemSlug } = await makeItem(admin, await makeGame(admin))
-  const member = await signUp({ url: place.urls[0]! }, 'Asha Rao')
-  const wish = { gameSlug, itemSlug, gameDetailId: await makePlayer(member, { gameSlug }) }
+  const member = await signUp({ url: setup.urls[0]! }, 'Asha Rao')
+  const options = { gameSlug, itemSlug, gameDetailId: await makePlayer(member, { gameSlug }) }
   const guess = (nth: number, tried: string) =>
     Object.assign(atAnyNode(nth), { tokens: member.tokens }).call(applyCoupon, {
-      ...wish,
+      ...options,
       couponCode: tried,
     })
   return {
@@ -129,7 +129,7 @@ export async function guessGuarded(
   attack: Attack,
   make: (attack: Attack) => Promise<Guarded>,
 ): Promise<Guesses> {
-  const { place, tries } = attack
+  const { setup, tries } = attack
   const { looks, windowSeconds, wrongCode, lateCode, ...guarded } = await make(attack)
   const windows = Math.min(DAY_SECONDS / windowSeconds, Math.ceil(tries / (2 * looks)))
   const each = Math.ceil(tries / windows)
@@ -149,7 +149,7 @@ export async function guessGuarded(
     guesses.tried += each + 1
     guesses.looked += looked
     guesses.looksMax = Math.max(guesses.looksMax, looked)
-    await passWindow(place.sql, windowSeconds)
+    await passWindow(setup.sql, windowSeconds)
   }
   if (guesses.looksMax > looks) guesses.wrong.push(`${guesses.looksMax} checks in one window`)
   return guesses

@@ -34,11 +34,11 @@ function convertThousands(conversions: number, seed: number): Section {
 
 async function buyAndGiveBack(orders: number, seed: number): Promise<Section> {
   await using stack = new AsyncDisposableStack()
-  const place = await startNodes(stack, { count: 2 })
-  const bazaar = await openBazaar(place, CUSTOMERS)
+  const nodes = await startNodes(stack, { count: 2 })
+  const bazaar = await openBazaar(nodes, CUSTOMERS)
   keepSignedIn(stack, bazaar)
   const report = await convertOrders(bazaar, { orders, dice: createDice(seed) })
-  await seal(place.sql)
+  await seal(nodes.sql)
   return toSection(
     'orders through the API, refunded after the rate has changed',
     [
@@ -47,8 +47,8 @@ async function buyAndGiveBack(orders: number, seed: number): Promise<Section> {
     ],
     {
       'wrong charges, or wallets that grew': report.wrong,
-      'fault in the ledger': (await verifyLedger(place.sql)).fault,
-      'fault found by the audit': await auditBooks(place.sql),
+      'fault in the ledger': (await verifyLedger(nodes.sql)).fault,
+      'fault found by the audit': await auditBooks(nodes.sql),
     },
   )
 }

@@ -27,10 +27,10 @@ export const hostile: Proof = {
   count: 100,
   async prove({ count, seed }) {
     await using stack = new AsyncDisposableStack()
-    const place = await startNodes(stack, { count: 1, reach })
-    const before = readMegabytes(place.pidOf(0))
+    const nodes = await startNodes(stack, { count: 1, reach })
+    const before = readMegabytes(nodes.pidOf(0))
     const share = (part: number) => Math.max(1, Math.round(count * part))
-    const report = await sendHostileInput(place, {
+    const report = await sendHostileInput(nodes, {
       seed,
       refused: share(0.4),
       calls: share(0.5),
@@ -38,8 +38,8 @@ export const hostile: Proof = {
       pages: share(0.6),
       webhooks: share(1),
     })
-    const slow = await holdLines(place.urls[0]!, LINES)
-    const after = readMegabytes(place.pidOf(0))
+    const slow = await holdLines(nodes.urls[0]!, LINES)
+    const after = readMegabytes(nodes.pidOf(0))
     const { refused, calls, bytes, pages, webhooks, wrong, audit } = report
     const rows: Section['rows'] = [
       [
@@ -64,7 +64,7 @@ export const hostile: Proof = {
         'answered wrongly': wrong,
         'connections not closed': slow.wrong,
         'unbounded memory': grown,
-        'errors in the log': errorsIn(place.saidOf(0)),
+        'errors in the log': errorsIn(nodes.saidOf(0)),
         'fault found by the audit': audit,
       }),
     ]

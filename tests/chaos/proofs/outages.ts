@@ -1,6 +1,6 @@
 import { describeTimes } from '#tests/chaos/describe-times.ts'
 import type { Proof, Section } from '#tests/chaos/proof.ts'
-import { takeAway, type Taken, type TakeReport } from '#tests/chaos/outages/take-away.ts'
+import { takeAway, type OutageResult, type TakeReport } from '#tests/chaos/outages/take-away.ts'
 import { toSection } from '#tests/chaos/to-section.ts'
 import { storeProgram } from '#tests/support/store.ts'
 
@@ -38,7 +38,7 @@ export const outages: Proof = {
 }
 
 /** Prints each case when it ends, because all of them take long. */
-function tell({ blow, healedMs, faults }: Taken): void {
+function tell({ blow, healedMs, faults }: OutageResult): void {
   const said = faults.length === 0 ? 'held' : faults.join('\n  ')
   console.log(`  ${blow.what} ${blow.way}, healed after ${(healedMs / 1000).toFixed(1)} s: ${said}`)
 }
@@ -46,7 +46,7 @@ function tell({ blow, healedMs, faults }: Taken): void {
 const describeBlows = (name: string, { blows }: TakeReport): Section =>
   toSection(`${name} fails`, blows.filter(({ blow }) => blow.what === name).flatMap(describeBlow))
 
-function describeBlow(taken: Taken): Section['rows'] {
+function describeBlow(taken: OutageResult): Section['rows'] {
   const { blow, others, refusals, orderMs, letterMs } = taken
   const refused = Object.entries(refusals).map(([answer, times]) => `${times} × ${answer}`)
   const { before, during, after } = others

@@ -20,9 +20,12 @@ export const payments: Proof = {
   },
 }
 
-type Asked = { count: number; seed: number }
+type ProofOptions = { count: number; seed: number }
 
-async function payFaultily(stack: AsyncDisposableStack, { count, seed }: Asked): Promise<Section> {
+async function payFaultily(
+  stack: AsyncDisposableStack,
+  { count, seed }: ProofOptions,
+): Promise<Section> {
   const shop = await startNodes(stack, { count: 2 })
   const paid = await payUnderFaults(shop, { payments: 10 * count, seed, atOnce: 16 })
   const settled = Object.entries(paid.settledAs).map(([as, times]) => `${times} ${as}`)
@@ -50,7 +53,7 @@ async function time(stack: AsyncDisposableStack, count: number): Promise<Section
   ])
 }
 
-async function forge(stack: AsyncDisposableStack, { count, seed }: Asked): Promise<Section> {
+async function forge(stack: AsyncDisposableStack, { count, seed }: ProofOptions): Promise<Section> {
   const recorder = await openRecorder(stack)
   const quiet = await startNodes(stack, { count: 1, webhooksTo: recorder.url })
   const forged = await forgeWebhooks(quiet, recorder, { forgeries: 100 * count, seed })

@@ -5,14 +5,14 @@ import {
 } from '#tests/chaos/people/collect-secrets.ts'
 import { describeTimes } from '#tests/chaos/describe-times.ts'
 import { createDice } from '#tests/chaos/dice.ts'
-import { endStanding } from '#tests/chaos/people/end-standing.ts'
+import { endAccess } from '#tests/chaos/people/end-access.ts'
 import { endStreams } from '#tests/chaos/people/end-streams.ts'
 import { failWithSecrets } from '#tests/chaos/people/fail-with-secrets.ts'
 import { CODE_KINDS, guessCode } from '#tests/chaos/people/guess-codes.ts'
 import { GUARDED, guessGuarded } from '#tests/chaos/people/guess-passwords.ts'
 import type { Guesses } from '#tests/chaos/people/guesses.ts'
 import { startNodes, type Nodes } from '#tests/chaos/nodes.ts'
-import type { Asked, Proof, Section } from '#tests/chaos/proof.ts'
+import type { ProofOptions, Proof, Section } from '#tests/chaos/proof.ts'
 import { readForeign } from '#tests/chaos/people/read-foreign.ts'
 import { searchSecrets } from '#tests/chaos/people/search-secrets.ts'
 import { stealTokens } from '#tests/chaos/people/steal-tokens.ts'
@@ -32,7 +32,7 @@ export const people: Proof = {
     const collector = collectSecrets()
     stack.defer(collector.stop)
     const guarded = await open(stack, collector, { TRUSTED_PROXIES: 'loopback' })
-    const told = [...(await takeStanding(guarded, asked)), ...(await guess(guarded, asked))]
+    const told = [...(await takeAccess(guarded, asked)), ...(await guess(guarded, asked))]
     const unguarded = await open(stack, collector, {
       LIMIT_WRONG_PASSWORDS: UNLIMITED,
       LIMIT_WRONG_PASSWORDS_TOTAL: UNLIMITED,
@@ -67,12 +67,12 @@ async function open(
 /** A run below full size tries only one in this many similar cases. */
 const sampledOf = (count: number): number => Math.max(1, Math.round(FULL / count))
 
-async function takeStanding(nodes: Nodes, { count, seed }: Asked): Promise<Section[]> {
+async function takeAccess(nodes: Nodes, { count, seed }: ProofOptions): Promise<Section[]> {
   const sampled = sampledOf(count)
   const roles = await tryEveryRole(nodes, { seed, sampled })
   const foreign = await readForeign(nodes, { seed, sampled })
   const stolen = await stealTokens(nodes, { families: 5 * count, seed })
-  const ended = await endStanding(nodes, { ends: 2 * count, seed })
+  const ended = await endAccess(nodes, { ends: 2 * count, seed })
   const streams = await endStreams(nodes, Math.ceil(count / 5))
   return [
     toSection(
@@ -115,8 +115,8 @@ async function takeStanding(nodes: Nodes, { count, seed }: Asked): Promise<Secti
   ]
 }
 
-async function guess(nodes: Nodes, { count, seed }: Asked): Promise<Section[]> {
-  const attack = { place: nodes, tries: 100 * count, dice: createDice(seed) }
+async function guess(nodes: Nodes, { count, seed }: ProofOptions): Promise<Section[]> {
+  const attack = { setup: nodes, tries: 100 * count, dice: createDice(seed) }
   const sections: Section[] = []
   for (const [what, make] of Object.entries(CODE_KINDS))
     sections.push(writeGuesses(what, 'one challenge', await guessCode(attack, make)))
@@ -136,7 +136,7 @@ const writeGuesses = (what: string, whole: string, guesses: Guesses): Section =>
     { 'checked beyond that, or let in': guesses.wrong },
   )
 
-async function tellApart(nodes: Nodes, { count, seed }: Asked): Promise<Section> {
+async function tellApart(nodes: Nodes, { count, seed }: ProofOptions): Promise<Section> {
   const { questions, wrong } = await tellAccountsApart(nodes, { samples: 5 * count, seed })
   return toSection(
     'whether an account exists, asked in turns about known and unknown people',
@@ -148,7 +148,7 @@ async function tellApart(nodes: Nodes, { count, seed }: Asked): Promise<Section>
   )
 }
 
-type Searching = Asked & { isFirst: boolean }
+type Searching = ProofOptions & { isFirst: boolean }
 
 async function search(nodes: Nodes, collector: Collector, asked: Searching): Promise<Section> {
   const { count, seed, isFirst } = asked

@@ -2,7 +2,7 @@ import { auditBooks } from '#tests/chaos/audit/audit-books.ts'
 import { createDice } from '#tests/chaos/dice.ts'
 import { startNodes } from '#tests/chaos/nodes.ts'
 import { keepSignedIn, openBazaar, type Bazaar } from '#tests/chaos/money/open-bazaar.ts'
-import type { Asked, Proof, Section } from '#tests/chaos/proof.ts'
+import type { ProofOptions, Proof, Section } from '#tests/chaos/proof.ts'
 import { raceKeys } from '#tests/chaos/money/race-keys.ts'
 import { raceMoney } from '#tests/chaos/money/race-money.ts'
 import { raceRefunds } from '#tests/chaos/money/race-refunds.ts'
@@ -20,11 +20,11 @@ export const races: Proof = {
   count: 100,
   async prove(asked) {
     await using stack = new AsyncDisposableStack()
-    const place = await startNodes(stack, {
+    const nodes = await startNodes(stack, {
       count: 2,
       reach: async (told) => ({ ...told, ...LIMITS }),
     })
-    const bazaar = await openBazaar(place, CUSTOMERS)
+    const bazaar = await openBazaar(nodes, CUSTOMERS)
     keepSignedIn(stack, bazaar)
     const sections: Section[] = []
     for (const phase of [proveSpends, proveKeys, proveMoney, proveRefunds, proveTampering])
@@ -33,7 +33,7 @@ export const races: Proof = {
   },
 }
 
-async function auditAll({ place: { sql } }: Bazaar) {
+async function auditAll({ setup: { sql } }: Bazaar) {
   await seal(sql)
   return {
     'fault in the ledger': (await verifyLedger(sql)).fault,
@@ -41,9 +41,9 @@ async function auditAll({ place: { sql } }: Bazaar) {
   }
 }
 
-async function proveSpends(bazaar: Bazaar, { count, seed }: Asked): Promise<Section> {
-  const wish = { rounds: count, atOnce: 200, dice: createDice(seed) }
-  const { rounds, calls, won, wrong } = await raceSpends(bazaar, wish)
+async function proveSpends(bazaar: Bazaar, { count, seed }: ProofOptions): Promise<Section> {
+  const options = { rounds: count, atOnce: 200, dice: createDice(seed) }
+  const { rounds, calls, won, wrong } = await raceSpends(bazaar, options)
   return toSection(
     '200 orders at once with enough for k of them, k drawn from 0 to 40',
     [
@@ -54,9 +54,9 @@ async function proveSpends(bazaar: Bazaar, { count, seed }: Asked): Promise<Sect
   )
 }
 
-async function proveKeys(bazaar: Bazaar, { count, seed }: Asked): Promise<Section> {
-  const wish = { rounds: Math.ceil(count / 2), atOnce: 100, dice: createDice(seed) }
-  const { rounds, calls, lost, kills, wrong } = await raceKeys(bazaar, wish)
+async function proveKeys(bazaar: Bazaar, { count, seed }: ProofOptions): Promise<Section> {
+  const options = { rounds: Math.ceil(count / 2), atOnce: 100, dice: createDice(seed) }
+  const { rounds, calls, lost, kills, wrong } = await raceKeys(bazaar, options)
   return toSection(
     'one key 100 times at once, in every second round with two bodies',
     [
@@ -68,9 +68,12 @@ async function proveKeys(bazaar: Bazaar, { count, seed }: Asked): Promise<Sectio
   )
 }
 
-async function proveMoney(bazaar: Bazaar, { count, seed }: Asked): Promise<Section> {
-  const wish = { rounds: Math.ceil(count / 4), dice: createDice(seed) }
-  const { rounds, spends, bought, gifts, captures, sentBack, wrong } = await raceMoney(bazaar, wish)
+async function proveMoney(bazaar: Bazaar, { count, seed }: ProofOptions): Promise<Section> {
+  const options = { rounds: Math.ceil(count / 4), dice: createDice(seed) }
+  const { rounds, spends, bought, gifts, captures, sentBack, wrong } = await raceMoney(
+    bazaar,
+    options,
+  )
   return toSection(
     'one wallet: orders, gifts, payments and payouts at once',
     [
@@ -88,9 +91,9 @@ const tell = (counts: Record<string, number>): string =>
     .map(([name, times]) => `${times} ${name}`)
     .join(', ')
 
-async function proveRefunds(bazaar: Bazaar, { count, seed }: Asked): Promise<Section> {
-  const wish = { orders: 5 * count, dice: createDice(seed), atOnce: 6 }
-  const { orders, refunds, doors, wrong } = await raceRefunds(bazaar, wish)
+async function proveRefunds(bazaar: Bazaar, { count, seed }: ProofOptions): Promise<Section> {
+  const options = { orders: 5 * count, dice: createDice(seed), atOnce: 6 }
+  const { orders, refunds, doors, wrong } = await raceRefunds(bazaar, options)
   return toSection(
     'orders refunded twice at once, by different calls at two nodes',
     [
@@ -102,7 +105,7 @@ async function proveRefunds(bazaar: Bazaar, { count, seed }: Asked): Promise<Sec
   )
 }
 
-async function proveTampering(bazaar: Bazaar, { count, seed }: Asked): Promise<Section> {
+async function proveTampering(bazaar: Bazaar, { count, seed }: ProofOptions): Promise<Section> {
   const { calls, refused, codes, taken, wrong } = await tamperOrders(bazaar, {
     calls: 50 * count,
     dice: createDice(seed),

@@ -5,10 +5,10 @@ import { toast } from '#web/state/toasts.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DownloadIcon, PrinterIcon } from '#web/ui/icons/money-icons.tsx'
 
-type Wish = { currency: 'INR' | 'USD'; from: string; to: string }
+type StatementInput = { currency: 'INR' | 'USD'; from: string; to: string }
 
 /** Downloads the statement as a file that can be checked later, or prints it. */
-export function StatementActions({ wish }: { wish: Wish }) {
+export function StatementActions({ wish }: { wish: StatementInput }) {
   const name = `statement-${wish.currency}-${wish.from}-${wish.to}.csv`
   const download = useMutation({
     mutationFn: () => saveFile(getStatementFile, wish, name),

@@ -34,10 +34,10 @@ const PURPOSES = [
 ]
 
 type List = ReturnType<typeof useListState>
-type Wish = Input<typeof listPayments>
+type PaymentFilters = Input<typeof listPayments>
 
 /** Ignores query parameters with unknown values. */
-function readWish({ page, search, searchIndex, wish }: List): Wish {
+function readFilters({ page, search, searchIndex, wish }: List): PaymentFilters {
   const gateway = GatewayName.safeParse(wish('gateway')).data
   const state = PaymentState.safeParse(wish('state')).data
   const purpose = PaymentPurpose.safeParse(wish('purpose')).data
@@ -55,7 +55,7 @@ function readWish({ page, search, searchIndex, wish }: List): Wish {
 /** All payments, with their results and payouts. */
 export function Payments() {
   const list = useListState({ searchIndex: 'reference' })
-  const wish = readWish(list)
+  const wish = readFilters(list)
   const { data } = useSuspenseQuery({
     ...query(listPayments, wish),
     refetchInterval: ({ state }) => (state.data?.payments.some(isMoving) ? ASK_EVERY_MS : false),
@@ -79,7 +79,7 @@ export function Payments() {
   )
 }
 
-const PaymentSearch = ({ list, wish }: { list: List; wish: Wish }) => (
+const PaymentSearch = ({ list, wish }: { list: List; wish: PaymentFilters }) => (
   <search className="grid gap-3">
     <div className="flex flex-wrap gap-3">
       <Select

@@ -27,7 +27,7 @@ const { searchIndex: SearchIndex, after: After, from: DayField } = listAudit.inp
 type List = ReturnType<typeof useListState>
 
 /** Ignores query parameters with unknown values. */
-function readWish({ search, searchIndex, wish }: List): Input<typeof listAudit> {
+function readFilters({ search, searchIndex, wish }: List): Input<typeof listAudit> {
   const after = After.safeParse(wish('after')).data
   const from = DayField.safeParse(wish('from')).data
   const to = DayField.safeParse(wish('to')).data
@@ -55,7 +55,7 @@ function useAuditState(): List {
 /** Everything that staff did, with the state before each change. */
 export default function AuditPage() {
   const list = useAuditState()
-  const wish = readWish(list)
+  const wish = readFilters(list)
   const { data } = useSuspenseQuery(query(listAudit, wish))
   const [opened, setOpened] = useState<AuditEntry | null>(null)
   return (
@@ -86,9 +86,9 @@ export default function AuditPage() {
   )
 }
 
-type Wish = Input<typeof listAudit>
+type AuditFilters = Input<typeof listAudit>
 
-const Days = ({ list, wish: { from, to } }: { list: List; wish: Wish }) => (
+const Days = ({ list, wish: { from, to } }: { list: List; wish: AuditFilters }) => (
   <FilterRow onClear={from || to ? () => list.change({ from: '', to: '' }) : undefined}>
     <Day label="Date from" value={from} onChange={(day) => list.change({ from: day })} />
     <Day label="Date to" value={to} onChange={(day) => list.change({ to: day })} />
@@ -96,7 +96,7 @@ const Days = ({ list, wish: { from, to } }: { list: List; wish: Wish }) => (
 )
 
 /** Older entries are a navigation, so that the back button returns to the newer ones. */
-function Turns({ wish, next }: { wish: Wish; next: string | null }) {
+function Turns({ wish, next }: { wish: AuditFilters; next: string | null }) {
   const { after, from, to, search, searchIndex } = wish
   if (!after && !next) return null
   const at = (place: { after?: string }) =>

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
 import { listAllCategories, listGameNames } from '#contract/catalog.ts'
-import { mayCall, type Standing } from '#contract/rights.ts'
+import { mayCall, type Permissions } from '#contract/rights.ts'
 import { listAllGallery } from '#contract/gallery.ts'
 import { listAllTags } from '#contract/tags.ts'
 import { query } from '#web/api/call.ts'
@@ -22,7 +22,7 @@ const KEPT_MAX = 2_000 // local storage is limited
  * Runs when the back office opens. Stored lists are shown at once and refreshed in the background. Later answers are
  * stored too, until the returned function is called.
  */
-export function openPickerLists(client: QueryClient, who: Standing): () => void {
+export function openPickerLists(client: QueryClient, who: Permissions): () => void {
   const names = (Object.keys(LISTS) as Name[]).filter((name) => mayCall(LISTS[name], who))
   for (const name of names) {
     const asked = query(LISTS[name], {})

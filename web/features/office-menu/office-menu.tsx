@@ -1,9 +1,9 @@
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
-import type { Standing } from '#contract/rights.ts'
+import type { Permissions } from '#contract/rights.ts'
 import { OfficeNav } from './office-nav.tsx'
 import type { OfficeCounts } from './use-office-counts.ts'
 
-type Props = { who: Standing; counts: OfficeCounts; isOpen: boolean; onClose: () => void }
+type Props = { who: Permissions; counts: OfficeCounts; isOpen: boolean; onClose: () => void }
 
 /** The back office's navigation on phones. */
 export const OfficeMenu = ({ who, counts, isOpen, onClose }: Props) => (

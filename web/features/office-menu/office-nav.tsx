@@ -1,11 +1,11 @@
 import { useId } from 'react'
 import { NavLink } from 'react-router'
 import { COUNT_MAX } from '#contract/office.ts'
-import type { Standing } from '#contract/rights.ts'
+import type { Permissions } from '#contract/rights.ts'
 import { screenGroupsOf } from './office-screens.ts'
 import type { OfficeCounts } from './use-office-counts.ts'
 
-type Props = { who: Standing; counts: OfficeCounts; onFollow?: () => void }
+type Props = { who: Permissions; counts: OfficeCounts; onFollow?: () => void }
 
 /** The screens of the back office that somebody may open, by group. */
 export const OfficeNav = ({ who, counts, onFollow }: Props) =>

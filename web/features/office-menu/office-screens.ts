@@ -1,4 +1,4 @@
-import { hasRight, type Standing } from '#contract/rights.ts'
+import { hasRight, type Permissions } from '#contract/rights.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { paths } from '#web/paths.ts'
 import {
@@ -107,19 +107,19 @@ const GROUPS: { title: string; screens: OfficeScreen[] }[] = [
 const SCREENS = GROUPS.flatMap(({ screens }) => screens)
 
 /** The sidebar's groups for this person. Empty groups are left out. */
-export const screenGroupsOf = (who: Standing): typeof GROUPS =>
+export const screenGroupsOf = (who: Permissions): typeof GROUPS =>
   GROUPS.map(({ title, screens }) => ({
     title,
     screens: screens.filter(({ right }) => hasRight(who, right)),
   })).filter(({ screens }) => screens.length > 0)
 
-export const screensOf = (who: Standing): OfficeScreen[] =>
+export const screensOf = (who: Permissions): OfficeScreen[] =>
   SCREENS.filter(({ right }) => hasRight(who, right))
 
 /**
  * Only a convenience, because the server checks every call. Unknown addresses pass, since they redirect to a screen.
  */
-export function mayOpen(who: Standing, pathname: string): boolean {
+export function mayOpen(who: Permissions, pathname: string): boolean {
   const screen = SCREENS.find(({ to }) => pathname === to || pathname.startsWith(`${to}/`))
   return !screen || hasRight(who, screen.right)
 }

@@ -1,5 +1,5 @@
 import type { Endpoint } from '#contract/endpoint.ts'
-import { hasRight, type Standing } from '#contract/rights.ts'
+import { hasRight, type Permissions } from '#contract/rights.ts'
 import { paths } from '#web/paths.ts'
 
 /** An action in the back office, with its address and additional search words. */
@@ -40,5 +40,5 @@ function asked(path: string, task = 'add'): string {
   return `${path}?${new URLSearchParams({ do: task })}`
 }
 
-export const actionsOf = (who: Standing): Action[] =>
+export const actionsOf = (who: Permissions): Action[] =>
   ACTIONS.filter(({ right }) => hasRight(who, right))

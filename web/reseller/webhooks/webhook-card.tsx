@@ -26,7 +26,7 @@ export const WebhookCard = ({ webhook, onEdit, onLook }: Props) => (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
       <h3 className="font-semibold wrap-anywhere">{webhook.name}</h3>
       <Badge tone={webhook.isTest ? 'glass' : 'lantern'}>{webhook.isTest ? 'Test' : 'Live'}</Badge>
-      <Standing webhook={webhook} />
+      <WebhookStatus webhook={webhook} />
     </div>
     <p className="font-mono text-sm wrap-anywhere">{webhook.url}</p>
     <p className="text-sm text-soft">
@@ -45,7 +45,9 @@ const WHY = {
   failing: 'Disabled: it failed for five days',
 }
 
-function Standing({ webhook: { isEnabled, disabledFor, failingSince } }: Pick<Props, 'webhook'>) {
+function WebhookStatus({
+  webhook: { isEnabled, disabledFor, failingSince },
+}: Pick<Props, 'webhook'>) {
   if (!isEnabled) return <Badge>{disabledFor ? WHY[disabledFor] : 'Disabled'}</Badge>
   if (failingSince) return <Badge tone="bad">{`Failing since ${formatDate(failingSince)}`}</Badge>
   return <Badge tone="good">Enabled</Badge>

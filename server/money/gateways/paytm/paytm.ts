@@ -1,6 +1,11 @@
 import { z } from 'zod'
 import { Written } from '#server/platform/exchange.ts'
-import type { Captured, Gateway, Opening, Standing } from '#server/money/gateways/gateway.ts'
+import type {
+  Captured,
+  Gateway,
+  Opening,
+  GatewayPaymentStatus,
+} from '#server/money/gateways/gateway.ts'
 import { readForm } from '#server/money/gateways/form.ts'
 import { createCall, type Call } from './paytm-call.ts'
 import { isChecksum, isMerchantKey, textsOfForm } from './paytm-checksum.ts'
@@ -128,9 +133,13 @@ const Order = z.object({
 })
 type Order = z.output<typeof Order>
 
-async function askFor(call: Call, reference: string, merchantId: string): Promise<Standing> {
-  const wish = { mid: merchantId, orderId: reference }
-  const { body, status, code, fault } = await call('/v3/order/status', wish)
+async function askFor(
+  call: Call,
+  reference: string,
+  merchantId: string,
+): Promise<GatewayPaymentStatus> {
+  const input = { mid: merchantId, orderId: reference }
+  const { body, status, code, fault } = await call('/v3/order/status', input)
   if (code === NO_SUCH_ORDER || status === 'NO_RECORD_FOUND') return { is: 'unknown', captured: [] }
   const order = Order.safeParse(body).data
   if (!order || NOT_US.has(code)) throw fault

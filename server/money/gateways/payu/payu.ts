@@ -1,6 +1,11 @@
 import { z } from 'zod'
 import { Written } from '#server/platform/exchange.ts'
-import type { Captured, Gateway, Opening, Standing } from '#server/money/gateways/gateway.ts'
+import type {
+  Captured,
+  Gateway,
+  Opening,
+  GatewayPaymentStatus,
+} from '#server/money/gateways/gateway.ts'
 import { readForm } from '#server/money/gateways/form.ts'
 import { createCommand, type Command } from './payu-command.ts'
 import { hashOf, isFromPayU, type Account } from './payu-hash.ts'
@@ -108,7 +113,7 @@ const Transaction = z.object({
 })
 type Transaction = z.output<typeof Transaction>
 
-async function askFor(command: Command, reference: string): Promise<Standing> {
+async function askFor(command: Command, reference: string): Promise<GatewayPaymentStatus> {
   const { details, fault } = await command('verify_payment', { var1: reference })
   const transaction = Transaction.safeParse(details?.[reference]).data
   if (!transaction) throw fault

@@ -4,9 +4,9 @@ import { patience } from '#server/platform/exchange.ts'
 import type {
   Captured,
   Gateway,
-  RefundAsked,
-  RefundStanding,
-  Standing,
+  GatewayRefundRequest,
+  GatewayRefundStatus,
+  GatewayPaymentStatus,
 } from '#server/money/gateways/gateway.ts'
 import {
   callPhonePe,
@@ -93,7 +93,7 @@ export function createPhonePe(credentials: Credentials, now: () => number = Date
       const path = `/checkout/v2/order/${reference}/status?details=true&errorContext=true`
       const reply = await ask(path, patience())
       if (UNKNOWN_PAYMENT.test(failureOf(reply)?.code ?? '')) return { is: 'unknown', captured: [] }
-      return toStanding(toldIn(reply), { reference, merchantId })
+      return toStatus(toldIn(reply), { reference, merchantId })
     },
 
     readWebhook({ headers, body }) {
@@ -118,10 +118,13 @@ export function createPhonePe(credentials: Credentials, now: () => number = Date
 }
 
 function createRefunds(ask: Ask): Pick<Gateway, 'refund' | 'askRefund'> {
-  async function find(asked: RefundAsked, signal: AbortSignal): Promise<RefundStanding> {
+  async function find(
+    asked: GatewayRefundRequest,
+    signal: AbortSignal,
+  ): Promise<GatewayRefundStatus> {
     const reply = await ask(`/payments/v2/refund/${asked.reference}/status`, signal)
     if (UNKNOWN_REFUND.test(failureOf(reply)?.code ?? '')) return withoutNumber('unknown')
-    return toRefundStanding(toldIn(reply), asked)
+    return toRefundStatus(toldIn(reply), asked)
   }
 
   return {
@@ -134,18 +137,21 @@ function createRefunds(ask: Ask): Pick<Gateway, 'refund' | 'askRefund'> {
         amount,
       })
       const failure = failureOf(reply)
-      if (!failure) return toRefundStanding(toldIn(reply), asked)
+      if (!failure) return toRefundStatus(toldIn(reply), asked)
 
       // A reference works for one refund only, so a refusal may mean that this refund already exists.
       if (![400, 404, 409, 417, 422].includes(reply.status)) throw faultOf(reply)
-      const standing = await find(asked, signal)
-      return standing.is === 'unknown' ? withoutNumber('failed', failure.words) : standing
+      const status = await find(asked, signal)
+      return status.is === 'unknown' ? withoutNumber('failed', failure.words) : status
     },
     askRefund: (asked) => find(asked, patience()),
   }
 }
 
-function toStanding(told: unknown, ours: { reference: string; merchantId: string }): Standing {
+function toStatus(
+  told: unknown,
+  ours: { reference: string; merchantId: string },
+): GatewayPaymentStatus {
   const { state, currency, paymentDetails, ...order } = Order.parse(told)
   if ((order.merchantOrderId ?? ours.reference) !== ours.reference)
     throw new Error('PhonePe reported another payment')
@@ -178,7 +184,7 @@ const toCaptured = (attempt: z.output<typeof Attempt>, currency: string): Captur
 const utrOf = ({ rail, splitInstruments }: Railed): string | null =>
   [rail, ...(splitInstruments ?? []).map((one) => one.rail)].find((one) => one?.utr)?.utr ?? null
 
-function toRefundStanding(told: unknown, asked: RefundAsked): RefundStanding {
+function toRefundStatus(told: unknown, asked: GatewayRefundRequest): GatewayRefundStatus {
   const { state, splitInstruments, ...refund } = Refund.parse(told)
   const isOurs =
     (refund.merchantRefundId ?? asked.reference) === asked.reference &&

@@ -29,7 +29,7 @@ export function createRazorpay({ url, keyId, keySecret, webhookSecrets }: Creden
     async ask(payment) {
       const signal = patience()
       const link = await links.find(payment, signal)
-      return link ? links.readStanding(link, signal) : { is: 'unknown', captured: [] }
+      return link ? links.readStatus(link, signal) : { is: 'unknown', captured: [] }
     },
 
     /** Skips links that are paid or have ended. They cannot be cancelled and need not be. */

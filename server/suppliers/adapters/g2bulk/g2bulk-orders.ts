@@ -26,7 +26,7 @@ const Order = z.object({
   is_refunded: z.boolean().nullish(),
 })
 const Reply = z.object({ success: z.boolean().optional(), order: z.unknown().optional() })
-const Told = z.object({ order_id: Written.nullish(), remark: z.string().nullish() })
+const CallbackBody = z.object({ order_id: Written.nullish(), remark: z.string().nullish() })
 
 type Orders = Required<Pick<Provider, 'deliver' | 'trace' | 'isRepeatable' | 'readCallback'>>
 
@@ -78,7 +78,7 @@ export function createG2BulkOrders(call: G2BulkCall): Orders {
     isRepeatable,
 
     readCallback({ body }) {
-      const told = Told.safeParse(readJson(body)).data
+      const told = CallbackBody.safeParse(readJson(body)).data
       if (!told?.remark && !told?.order_id) return null
       return { reference: told.remark || null, providerOrderId: told.order_id ?? null }
     },

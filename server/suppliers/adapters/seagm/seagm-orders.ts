@@ -12,7 +12,7 @@ import type {
   Parcel,
   Provider,
   RefusedFor,
-  Told,
+  CallbackIds,
 } from '#server/suppliers/adapters/provider.ts'
 import {
   deliveryPatience,
@@ -133,7 +133,7 @@ const Scalar = z.union([z.string(), z.number()]).transform(String)
 const Sent = z.record(z.string(), Scalar.nullable())
 
 /** Accepts a form or JSON, signed over plain or encoded values. All four combinations occur in practice. */
-function readSigned(body: Buffer, secretKey: string): Told | null {
+function readSigned(body: Buffer, secretKey: string): CallbackIds | null {
   const { signature, ...fields } = readFields(body)
   const texts = [toText(fields), toEncodedText(fields)]
   const isRight = (text: string) =>

@@ -6,11 +6,11 @@ import { ApiError, queryOrRefusal } from '#web/api/call.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Input } from '#web/ui/form/field.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import type { Place } from './product-field.tsx'
+import type { SupplierGame } from './product-field.tsx'
 
 export type Product = Output<typeof listProviderProducts>['products'][number]
 
-type Props = { place: Place; children: (products: Product[]) => ReactNode }
+type Props = { place: SupplierGame; children: (products: Product[]) => ReactNode }
 
 /** Loads the products that a supplier lists for a game now, or shows why that failed. */
 export function ListedProducts({ place, children }: Props) {

@@ -9,13 +9,13 @@ import { ProductPicker } from './product-picker.tsx'
 import { toAmountText } from '#web/admin/catalogue/items/item-form-values.ts'
 
 /** Names a supplier's product list for one game. */
-export type Place = { name: Source; game: string; region: string }
+export type SupplierGame = { name: Source; game: string; region: string }
 
 type Props = {
   name: string
   label: string
   hint: string
-  place: () => Place
+  place: () => SupplierGame
   /** Receives the product's name, and its cost as form text. */
   onPick?: (product: { name: string; cost: string }) => void
 }
@@ -23,7 +23,7 @@ type Props = {
 /** A product id, typed or picked from the supplier's current list. */
 export function ProductField({ name, label, hint, place, onPick }: Props) {
   const { setValue } = useFormContext<Record<string, string>>()
-  const [asked, setAsked] = useState<Place | null>(null)
+  const [asked, setAsked] = useState<SupplierGame | null>(null)
 
   function open(): void {
     const wanted = place()

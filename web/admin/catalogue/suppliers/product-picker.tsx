@@ -4,11 +4,11 @@ import { Badge } from '#web/ui/badge.tsx'
 import { Dialog } from '#web/ui/dialog/dialog.tsx'
 import { findProducts, ListedProducts, SearchProducts, type Product } from './listed-products.tsx'
 import { rupees } from '#web/admin/catalogue/prices/price-words.tsx'
-import type { Place } from './product-field.tsx'
+import type { SupplierGame } from './product-field.tsx'
 
 const SHOWN_MAX = 100 // the search finds the rest of a list of thousands
 
-type Props = { place: Place; onPick: (product: Product) => void; onClose: () => void }
+type Props = { place: SupplierGame; onPick: (product: Product) => void; onClose: () => void }
 
 /** Lists the products that a supplier sells for a game now. */
 export function ProductPicker({ place, onPick, onClose }: Props) {

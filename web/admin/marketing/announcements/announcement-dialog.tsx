@@ -25,11 +25,11 @@ const WHERE = [
   { value: 'both', label: 'Above the shop and by email' },
 ]
 
-type Wish = ReturnType<typeof toAnnouncement>
+type AnnouncementInput = ReturnType<typeof toAnnouncement>
 
 /** Sends a message to every visitor as a banner, or to a group of customers by email. */
 export function AnnouncementDialog({ onClose }: { onClose: () => void }) {
-  const [asked, setAsked] = useState<Wish | null>(null)
+  const [asked, setAsked] = useState<AnnouncementInput | null>(null)
   const send = useSend(createAnnouncement, {
     refetch: [listAnnouncements, getAnnouncement],
     onDone: onClose,

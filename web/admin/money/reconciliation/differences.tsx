@@ -25,10 +25,10 @@ const SHOWN = [
 ]
 
 type List = ReturnType<typeof useListState>
-type Wish = Input<typeof listDifferences>
+type DifferenceFilters = Input<typeof listDifferences>
 
 /** Shows open differences unless another filter is set. */
-function readWish({ page, wish }: List): Wish {
+function readFilters({ page, wish }: List): DifferenceFilters {
   const gateway = GatewayName.safeParse(wish('gateway')).data
   const isSettled = wish('isSettled')
   return {
@@ -42,7 +42,7 @@ function readWish({ page, wish }: List): Wish {
 /** Differences between the books of the gateways and those of the shop. */
 export function Differences() {
   const list = useListState({ searchIndex: '' })
-  const wish = readWish(list)
+  const wish = readFilters(list)
   const { waitsFor, beginWait } = useWait()
   const { data } = useSuspenseQuery({
     ...query(listDifferences, wish),

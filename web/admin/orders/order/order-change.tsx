@@ -52,7 +52,7 @@ export function OrderChange({ order, status, refundable, onClose }: Props) {
         initial={isOutside ? { note: '', reference: '' } : { note: '', refundTo: 'wallet' }}
         submit={{ label: MOVES[status], busyLabel: 'Saving...' }}
         onCancel={onClose}
-        onSubmit={({ refundTo: to, ...wish }: Wish) =>
+        onSubmit={({ refundTo: to, ...wish }: ChangeInput) =>
           send.mutateAsync({
             id,
             status,
@@ -91,7 +91,7 @@ export function OrderChange({ order, status, refundable, onClose }: Props) {
   )
 }
 
-type Wish = { note: string; reference?: string; refundTo?: 'wallet' | 'source' | undefined }
+type ChangeInput = { note: string; reference?: string; refundTo?: 'wallet' | 'source' | undefined }
 
 /** Tells the consequences for the customer and their money. */
 function tell(order: OrderWithTimeline, status: OrderStatus) {

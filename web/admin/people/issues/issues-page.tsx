@@ -42,7 +42,7 @@ const TYPES = [
 type List = ReturnType<typeof useListState>
 
 /** Ignores query parameters with unknown values. */
-function readWish({ page, search, searchIndex, wish }: List): Input<typeof listAllIssues> {
+function readFilters({ page, search, searchIndex, wish }: List): Input<typeof listAllIssues> {
   const status = IssueStatus.safeParse(wish('status')).data
   const issueType = IssueType.safeParse(wish('issueType')).data
   return {
@@ -58,7 +58,7 @@ function readWish({ page, search, searchIndex, wish }: List): Input<typeof listA
 
 export default function IssuesPage() {
   const list = useListState({ searchIndex: 'email' })
-  const wish = readWish(list)
+  const wish = readFilters(list)
   const { data } = useSuspenseQuery(query(listAllIssues, wish))
   const newKeys = useNewKeys(
     JSON.stringify(wish),

@@ -30,7 +30,7 @@ const ASK_LATER_MS = 15_000
 type List = ReturnType<typeof useListState>
 
 /** Ignores query parameters with unknown values. */
-function readWish({ page, search, wish }: List): Input<typeof listTasks> {
+function readFilters({ page, search, wish }: List): Input<typeof listTasks> {
   const kind = TaskKind.safeParse(wish('kind')).data
   const state = TaskState.safeParse(wish('state')).data
   return { page, limit: PAGE_SIZE, search, ...(kind && { kind }), ...(state && { state }) }
@@ -39,7 +39,7 @@ function readWish({ page, search, wish }: List): Input<typeof listTasks> {
 /** Tasks that staff started, and background jobs that failed. */
 export default function TasksPage() {
   const list = useListState()
-  const wish = readWish(list)
+  const wish = readFilters(list)
   const isAdmin = useCurrentUser()?.role === 'admin'
   const { data } = useSuspenseQuery({
     ...query(listTasks, wish),

@@ -7,14 +7,14 @@ import { startSandbox } from '#sandbox/sandbox.ts'
 import { connect } from '#server/platform/db/db.ts'
 import { embeddedUrl } from '#server/platform/db/embedded.ts'
 import { reservePort } from '#tests/support/ports.ts'
-import { findCluster } from '#server/platform/db/embedded-place.ts'
+import { findCluster } from '#server/platform/db/embedded-paths.ts'
 import { readSecrets } from '#server/platform/config/secrets.ts'
 import { startShopProcess } from '#tests/support/process.ts'
 
-export type World = Awaited<ReturnType<typeof startWorld>>
+export type KillableShop = Awaited<ReturnType<typeof startKillableShop>>
 
 /** A shop with an embedded database. Both can be killed. */
-export async function startWorld(stack: AsyncDisposableStack) {
+export async function startKillableShop(stack: AsyncDisposableStack) {
   const dataDir = mkdtempSync(join(tmpdir(), 'gemstall-chaos-'))
   stack.defer(() => rmSync(dataDir, { recursive: true, force: true }))
   mkdirSync(dataDir, { recursive: true })

@@ -9,9 +9,9 @@ import { createPerson, logIn, signUp, type Member, type Person } from '#tests/su
 import { proveEmail } from '#tests/support/staff.ts'
 import { makeReseller, openProgram } from '#tests/support/programs.ts'
 import { makeAdmin } from '#server/accounts/users/make-admin.ts'
-import type { Door } from './callers.ts'
+import type { AdminSetup } from './callers.ts'
 import { createDice } from '#tests/chaos/dice.ts'
-import type { Place } from '#tests/chaos/nodes.ts'
+import type { ChaosSetup } from '#tests/chaos/nodes.ts'
 
 export type EndReport = {
   ends: number
@@ -26,7 +26,7 @@ type Call = (person: Person) => Promise<{ status: number }>
 /** Describes what a person loses, the change that takes it, and the call they repeat meanwhile. */
 type End = {
   before: Change
-  change: (door: Door, member: Member) => Promise<{ status: number }>
+  change: (door: AdminSetup, member: Member) => Promise<{ status: number }>
   call: Call
   refusal: number
   byProgram?: true
@@ -34,7 +34,7 @@ type End = {
 
 const asAdmin =
   (change: Change) =>
-  (door: Door, { id }: Member) =>
+  (door: AdminSetup, { id }: Member) =>
     door.admin.call(editUserAsAdmin, { id, ...change })
 
 const reads =
@@ -131,27 +131,27 @@ const AT_ONCE = 3 // calls of one person at each node
  * People call every node without pause while one node takes their access away. No call that begins after that may be
  * answered.
  */
-export async function endStanding(
-  place: Place,
+export async function endAccess(
+  setup: ChaosSetup,
   { ends, seed }: { ends: number; seed: number },
 ): Promise<EndReport> {
   const dice = createDice(seed)
-  const admin = await signUp({ url: place.urls[0]! }, 'Amrita Admin')
-  await makeAdmin(place.sql, admin.email)
+  const admin = await signUp({ url: setup.urls[0]! }, 'Amrita Admin')
+  await makeAdmin(setup.sql, admin.email)
   const report: EndReport = { ends, answered: 0, refused: 0, wrong: [] }
   const kinds = Object.entries(ENDS)
   for (let index = 0; index < ends; index++) {
     const [what, end] = kinds[index % kinds.length]!
-    const url = dice.pick(place.urls)
-    const door = { ...place, admin: Object.assign(createPerson(url, admin.tokens), admin, { url }) }
+    const url = dice.pick(setup.urls)
+    const door = { ...setup, admin: Object.assign(createPerson(url, admin.tokens), admin, { url }) }
     await endOne(door, { what, end, report })
   }
   return report
 }
 
-type One = { what: string; end: End; report: EndReport }
+type EndRun = { what: string; end: End; report: EndReport }
 
-async function endOne(door: Door, { what, end, report }: One): Promise<void> {
+async function endOne(door: AdminSetup, { what, end, report }: EndRun): Promise<void> {
   const member = await enter(door, end)
   const headers = end.byProgram ? (await openProgram(member)).headers : {}
   const callers = door.urls.flatMap((url) =>
@@ -179,7 +179,7 @@ async function endOne(door: Door, { what, end, report }: One): Promise<void> {
     report.wrong.push(`${what}: ${one} for a call that began after it`)
 }
 
-async function enter(door: Door, { before }: End): Promise<Member> {
+async function enter(door: AdminSetup, { before }: End): Promise<Member> {
   if (before.role === 'reseller')
     return makeReseller({ url: door.urls[0]!, sql: door.sql }, door.admin, {})
   const member = await signUp({ url: door.urls[0]! }, 'Asha Rao')

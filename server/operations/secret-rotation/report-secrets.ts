@@ -3,10 +3,10 @@ import { fingerprintOf, type Keys } from '#server/platform/config/secrets.ts'
 import { countSealed, type SealedCount } from './reseal.ts'
 import { countNodesWithout } from './sql.ts'
 
-export type Told = { words: string; mayOldGo: boolean }
+export type SecretReport = { words: string; mayOldGo: boolean }
 
 /** Reports what still needs which secret, for an operator about to remove the old one. */
-export async function tellSecrets(sql: Sql, keys: Keys): Promise<Told> {
+export async function reportSecrets(sql: Sql, keys: Keys): Promise<SecretReport> {
   const counts = await countSealed(sql, keys)
   const secrets = keys.credentials.length
   const older = sum(counts, ({ bySecret }) => bySecret.slice(1))

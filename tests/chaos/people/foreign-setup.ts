@@ -12,16 +12,16 @@ import type { Fields } from '#tests/support/valid-input.ts'
 import { untilEnded } from '#tests/support/tasks.ts'
 import { makeAdmin } from '#server/accounts/users/make-admin.ts'
 import { furnish, furnishAdmin, type Owner } from './belongings.ts'
-import type { Door } from './callers.ts'
+import type { AdminSetup } from './callers.ts'
 import type { Kind } from './ids-of-calls.ts'
-import type { Place } from '#tests/chaos/nodes.ts'
+import type { ChaosSetup } from '#tests/chaos/nodes.ts'
 import type { Group } from './who-may.ts'
 
 /** A person who tries to reach what belongs to others, through the calls they may make. */
 export type Reacher = { who: string; person: Person; groups: Group[]; only?: Kind[] }
 
-export type ForeignWorld = {
-  door: Door
+export type ForeignSetup = {
+  door: AdminSetup
   owner: Owner // including things that belong to staff
   reachers: Reacher[]
   /** People who may use the ids under attack. */
@@ -38,13 +38,13 @@ const PROGRAMS: Group[] = [
 const OFFICE: Group[] = ['all who work here']
 
 /** Sets up two resellers who have one of everything, staff, and people unrelated to any of it. */
-export async function openForeignWorld(
+export async function openForeignSetup(
   stack: AsyncDisposableStack,
-  place: Place,
-): Promise<ForeignWorld> {
-  const admin = await signUp({ url: place.urls[0]! }, 'Amrita Admin')
-  await makeAdmin(place.sql, admin.email)
-  const door: Door = { ...place, admin }
+  setup: ChaosSetup,
+): Promise<ForeignSetup> {
+  const admin = await signUp({ url: setup.urls[0]! }, 'Amrita Admin')
+  await makeAdmin(setup.sql, admin.email)
+  const door: AdminSetup = { ...setup, admin }
   const { url } = await openReceiver({ after: (stop) => stack.defer(stop) })
   await admin.call(choosePaymentGateway, { active: 'razorpay' })
   const game = await makeGame(admin)
@@ -55,12 +55,12 @@ export async function openForeignWorld(
   })
   const owner = await furnish(door, item, url)
   const other = await furnish(door, item, url)
-  const user = await signUp({ url: place.urls[0]! }, 'Asha Rao')
-  const colleague = await signUp({ url: place.urls[0]! }, 'Omar Colleague')
-  await makeAdmin(place.sql, colleague.email)
-  const clerk = await signUp({ url: place.urls[0]! }, 'Sana Clerk')
+  const user = await signUp({ url: setup.urls[0]! }, 'Asha Rao')
+  const colleague = await signUp({ url: setup.urls[0]! }, 'Omar Colleague')
+  await makeAdmin(setup.sql, colleague.email)
+  const clerk = await signUp({ url: setup.urls[0]! }, 'Sana Clerk')
   const rights = Right.options.filter((right) => right !== 'orders')
-  await proveEmail(place, clerk)
+  await proveEmail(setup, clerk)
   await admin.call(editUserAsAdmin, { id: clerk.id, role: 'staff', rights })
   await furnishOffice(door, owner)
   return {
@@ -92,7 +92,7 @@ export async function openForeignWorld(
 }
 
 /** Makes an export, an alert and a second factor, so that staff own things too. */
-async function furnishOffice({ sql, admin, ...place }: Door, owner: Owner): Promise<void> {
+async function furnishOffice({ sql, admin, ...setup }: AdminSetup, owner: Owner): Promise<void> {
   const { data: task } = await admin.call(exportOrders, {
     searchIndex: 'invoiceId',
     search: '',
@@ -110,5 +110,5 @@ async function furnishOffice({ sql, admin, ...place }: Door, owner: Owner): Prom
     select id from alert where key = ${`proof ${admin.id}`}`
   owner.has.task = [task._id]
   owner.has.alert = alerts.map(({ id }) => id)
-  owner.has.factor = await furnishAdmin({ ...place, sql, admin }, admin)
+  owner.has.factor = await furnishAdmin({ ...setup, sql, admin }, admin)
 }

@@ -18,13 +18,13 @@ import process from 'node:process'
 
 /** The account that runs PostgreSQL, which refuses to run as root. */
 export type Owner = { uid: number; gid: number }
-export type Place = { binaries: string; cluster: string; owner: Owner | null }
+export type PostgresPaths = { binaries: string; cluster: string; owner: Owner | null }
 
 /** A folder for root's shop: `nobody` runs PostgreSQL and cannot read root's checkout. */
-const ROOTS_PLACE = '/var/lib/gemstall'
+const ROOTS_FOLDER = '/var/lib/gemstall'
 
 /** Finds PostgreSQL's programs and data folder. The account that runs it can read both. */
-export async function findPlace(dataDir: string): Promise<Place> {
+export async function findPostgres(dataDir: string): Promise<PostgresPaths> {
   const native = await findBinaries()
   if (process.getuid?.() !== 0)
     return { binaries: native, cluster: resolve(dataDir, 'postgres'), owner: null }
@@ -68,7 +68,7 @@ function isReachable(path: string): boolean {
 }
 
 /** Returns a folder of programs that every account can run. Copies them if others cannot enter the checkout. */
-export function reachableCopy(native: string, folder = ROOTS_PLACE): string {
+export function reachableCopy(native: string, folder = ROOTS_FOLDER): string {
   if (isReachable(join(native, 'bin'))) return native
   const manifest = JSON.parse(readFileSync(join(native, '../package.json'), 'utf8'))
   const copy = join(folder, `postgres-${manifest.version}`)
@@ -111,8 +111,8 @@ export function findCluster(dataDir: string): string {
   if (existsSync(note)) return readFileSync(note, 'utf8').trim()
   const inside = join(dataDir, 'postgres')
   if (existsSync(inside) || isReachable(dataDir)) return inside
-  const outside = join(ROOTS_PLACE, `data-${randomBytes(8).toString('hex')}`)
-  makeReachable(ROOTS_PLACE)
+  const outside = join(ROOTS_FOLDER, `data-${randomBytes(8).toString('hex')}`)
+  makeReachable(ROOTS_FOLDER)
   const draft = `${note}.${process.pid}`
   writeFileSync(draft, `${outside}\n`)
   renameSync(draft, note)

@@ -3,7 +3,7 @@ import { Refusal } from '#server/platform/http/refusal.ts'
 import { readCsv, type CsvRow } from './read-csv.ts'
 
 /** A line of a file, as it was written. */
-export type BulkWish = {
+export type BulkLine = {
   line: number
   productId: string
   playerId: string
@@ -12,7 +12,7 @@ export type BulkWish = {
 }
 
 /** Accepted column names, in lower case and stripped to letters. */
-const COLUMNS: Record<Exclude<keyof BulkWish, 'line'>, string[]> = {
+const COLUMNS: Record<Exclude<keyof BulkLine, 'line'>, string[]> = {
   productId: ['productid', 'product', 'id'],
   playerId: ['playerid', 'player', 'userid', 'gameid'],
   zoneId: ['zoneid', 'zone', 'serverid', 'server'],
@@ -20,7 +20,7 @@ const COLUMNS: Record<Exclude<keyof BulkWish, 'line'>, string[]> = {
 }
 
 /** Reads the lines of a file for checking one by one. Refuses a file that can't be split into lines and columns. */
-export function readWishes(text: string): BulkWish[] {
+export function readBulkLines(text: string): BulkLine[] {
   const csv = readCsv(text)
   if ('fault' in csv) throw unreadable(`Line ${csv.fault.line}: ${csv.fault.words}`)
   const [head, ...rows] = csv.rows

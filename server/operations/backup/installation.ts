@@ -9,20 +9,20 @@ import {
 } from '#server/platform/db/open.ts'
 
 /** A shop's database, folder and secrets, as its environment sets them. */
-export type Place = {
+export type Installation = {
   url: string
   dataDir: string
   isBucket: boolean // true if the images are in a bucket
   secrets: string[] | null // null: the secrets generated in the folder
 }
 
-type Opened = { place: Place; database: OpenDatabase }
+type Opened = { installation: Installation; database: OpenDatabase }
 
 /** Opens an existing shop, running or not. */
-export const openPlace = (log: Logger): Promise<Opened> => open(log, openDatabase)
+export const openInstallation = (log: Logger): Promise<Opened> => open(log, openDatabase)
 
 /** Opens the place for a new shop. */
-export const makePlace = (log: Logger): Promise<Opened> =>
+export const makeInstallation = (log: Logger): Promise<Opened> =>
   open(log, async ({ databaseUrl, dataDir }) =>
     databaseUrl
       ? { url: databaseUrl, isOurs: false, close: async () => {} }
@@ -36,9 +36,9 @@ async function open(
   const dataDir = read('DATA_DIR') ?? 'data'
   const database = await openThat({ databaseUrl: read('DATABASE_URL'), dataDir, log })
   const secrets = read('SECRET')?.split(',') ?? null
-  const place = { url: database.url, dataDir, isBucket: read('S3_BUCKET') !== undefined }
+  const installation = { url: database.url, dataDir, isBucket: read('S3_BUCKET') !== undefined }
   return {
-    place: { ...place, secrets: secrets?.map((secret) => secret.trim()) ?? null },
+    installation: { ...installation, secrets: secrets?.map((secret) => secret.trim()) ?? null },
     database,
   }
 }
