@@ -1,6 +1,6 @@
 import type * as contract from '#contract/deliveries.ts'
 import { Source } from '#contract/sources.ts'
-import { mayTake } from '#server/platform/rate-limits/allowances.ts'
+import { isWithinRateLimit } from '#server/platform/rate-limits/rate-limits.ts'
 import type { CallbackAnswer } from '#server/suppliers/adapters/provider.ts'
 import type { Handler } from '#server/platform/http/implement.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
@@ -32,7 +32,7 @@ export const takeCallback: Handler<typeof contract.takeCallback> = async (
   const parcels = await rows.selectParcelsNamed(ctx.sql, { provider: name, ...told })
   for (const { id } of parcels)
     await ctx.sql.begin(async (tx) => {
-      if (await mayTake(tx, { ...ASKS, key: `callback ${id}` }, ctx.now()))
+      if (await isWithinRateLimit(tx, { ...ASKS, key: `callback ${id}` }, ctx.now()))
         await enqueueTrace(tx, id, 1, ctx.now())
     })
   return provider.callbackAnswer ?? RECEIVED

@@ -1,7 +1,7 @@
 import { formatExactly } from '#contract/money.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/platform/db/db.ts'
-import { tellNews } from '#server/platform/db/news.ts'
+import { tellFollowers } from '#server/platform/db/live-updates.ts'
 import { enqueue } from '#server/platform/jobs/jobs.ts'
 import type { JobPayload } from '#server/platform/jobs/payloads.ts'
 import { moveMoney, walletOf, type Line } from '#server/money/ledger/ledger.ts'
@@ -83,7 +83,7 @@ async function pay(
   await insertSale(tx, itemId)
   await closeOpenPayments(tx, id)
   await enqueue(tx, 'send-order-mail', { orderId: id, news: 'paid' })
-  await tellNews(tx, subjectOf(id))
+  await tellFollowers(tx, subjectOf(id))
   const moved = { orderId: id, from: userId, to: 'sales', currency, amount, reference }
   tx.afterCommit(() => log.info(moved, 'money moved'))
 }

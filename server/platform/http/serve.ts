@@ -85,7 +85,7 @@ export function serve(ctx: Context, serving: Serving): FastifyInstance {
 
 function listen(
   handle: (request: IncomingMessage, response: ServerResponse) => void,
-  { answerAtOnce, crowding }: Serving,
+  { answerAtOnce, loadShedder: crowding }: Serving,
 ) {
   const server = createServer(
     {

@@ -10,7 +10,7 @@ import type { ApiCaller, Context } from '#server/context.ts'
 import type { Handler } from '#server/platform/http/implement.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import { readZone } from '#server/orders/players/players.ts'
-import { asProgram } from '#server/resellers/keys/as-program.ts'
+import { toApiCaller } from '#server/resellers/keys/to-api-caller.ts'
 import { getProduct } from '#server/resellers/api/products.ts'
 import { findApiOrderByReference } from '#server/resellers/api/read-orders.ts'
 import { getApiBalance } from '#server/resellers/api/read-wallet.ts'
@@ -29,7 +29,7 @@ type File = { csv: string; currency: Currency; isTest: boolean }
 const NO_KEY = '00000000-0000-0000-0000-000000000000'
 
 export const checkBulk: Handler<typeof contract.checkBulk> = async (ctx, file, caller) => {
-  const program = asProgram(caller.id, { id: NO_KEY, isTest: file.isTest })
+  const program = toApiCaller(caller.id, { id: NO_KEY, isTest: file.isTest })
   const [lines, balances] = await Promise.all([
     checkLines(ctx, file, program),
     getApiBalance(ctx, {}, program, NO_VISIT),

@@ -4,7 +4,7 @@ import { isSame, readJson } from '#server/suppliers/adapters/callbacks.ts'
 import { wasSentWithin } from '#server/suppliers/adapters/dispatches.ts'
 import type { Dispatch, Parcel, Provider, RefusedFor } from '#server/suppliers/adapters/provider.ts'
 import { deliveryPatience, notSent, unlessHeard } from '#server/suppliers/adapters/wire.ts'
-import { patience, Written } from '#server/platform/exchange.ts'
+import { patience, Written } from '#server/platform/request-json.ts'
 import type { DigiflazzAsk } from './digiflazz-ask.ts'
 
 const CURRENCY = 'IDR'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Parcel } from '#server/suppliers/adapters/provider.ts'
-import { patience, Written } from '#server/platform/exchange.ts'
+import { patience, Written } from '#server/platform/request-json.ts'
 import { failureOf, type G2BulkCall } from './g2bulk-call.ts'
 
 const PAGE_MAX = 100

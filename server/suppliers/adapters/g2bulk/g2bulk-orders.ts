@@ -10,7 +10,7 @@ import {
 } from '#server/suppliers/adapters/dispatches.ts'
 import type { Dispatch, Parcel, Provider } from '#server/suppliers/adapters/provider.ts'
 import { deliveryPatience, notSent, unlessHeard } from '#server/suppliers/adapters/wire.ts'
-import { Written } from '#server/platform/exchange.ts'
+import { Written } from '#server/platform/request-json.ts'
 import { failureOf, KEY_REFUSED, wordsOf, type G2BulkCall } from './g2bulk-call.ts'
 import { findG2BulkOrder } from './g2bulk-list.ts'
 

@@ -8,7 +8,7 @@ import {
 } from '#server/suppliers/adapters/dispatches.ts'
 import type { Dispatch, Parcel, Provider, RefusedFor } from '#server/suppliers/adapters/provider.ts'
 import { deliveryPatience, notSent, unlessHeard } from '#server/suppliers/adapters/wire.ts'
-import { Written } from '#server/platform/exchange.ts'
+import { Written } from '#server/platform/request-json.ts'
 import type { LapakgamingCall } from './lapakgaming-call.ts'
 
 const CURRENCY = 'IDR'

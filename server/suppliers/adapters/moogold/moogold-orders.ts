@@ -8,7 +8,7 @@ import type {
   RefusedFor,
   CallbackIds,
 } from '#server/suppliers/adapters/provider.ts'
-import { patience, Written } from '#server/platform/exchange.ts'
+import { patience, Written } from '#server/platform/request-json.ts'
 import {
   deliveryPatience,
   isAboutPlayer,

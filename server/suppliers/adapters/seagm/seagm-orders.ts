@@ -20,7 +20,7 @@ import {
   remember,
   unlessHeard,
 } from '#server/suppliers/adapters/wire.ts'
-import { hmacSha256, patience, Written } from '#server/platform/exchange.ts'
+import { hmacSha256, patience, Written } from '#server/platform/request-json.ts'
 import { readSeagm, toEncodedText, toText, type SeagmCall } from './seagm-call.ts'
 
 const DONE = '10003'

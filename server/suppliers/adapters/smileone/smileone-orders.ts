@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { refused } from '#server/suppliers/adapters/dispatches.ts'
 import type { Dispatch, Parcel, Provider } from '#server/suppliers/adapters/provider.ts'
-import { Written } from '#server/platform/exchange.ts'
+import { Written } from '#server/platform/request-json.ts'
 import {
   deliveryPatience,
   isAboutBalance,

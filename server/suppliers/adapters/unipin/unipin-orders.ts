@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { refused, unheard } from '#server/suppliers/adapters/dispatches.ts'
 import type { Dispatch, Parcel, Provider, RefusedFor } from '#server/suppliers/adapters/provider.ts'
-import { patience, Written } from '#server/platform/exchange.ts'
+import { patience, Written } from '#server/platform/request-json.ts'
 import {
   deliveryPatience,
   isAboutBalance,

@@ -12,7 +12,7 @@ import { Refusal } from './refusal.ts'
 
 /**
  * Rate limits against floods of requests. A count may be lost with its process. Limits that protect money or a secret
- * are counted in the database instead, see allowances.ts.
+ * are counted in the database instead, see rate-limits.ts.
  */
 export type FloodLimits = {
   /** Counts a call with an API key. Returns how much is left, for the client to know. */
@@ -31,7 +31,7 @@ type Left = {
 
 const KEY_WINDOW_SECONDS = 2 // allows bursts of two seconds' worth of calls
 
-export async function createLimits(config: Config): Promise<FloodLimits> {
+export async function createFloodLimits(config: Config): Promise<FloodLimits> {
   const store = config.redisUrl ? await connectStore(config.redisUrl) : null
   const { requestsPerMinute, signInsPerMinute, accountChangesPerMinute } = config.limits
   const keyLimit = config.limits.apiRequestsPerSecond * KEY_WINDOW_SECONDS

@@ -6,10 +6,10 @@ const PATIENCE_MS = 4_000 // the browser gives up after ten seconds, and some qu
 /** Time limit for one question, however many calls it takes. */
 export const patience = (): AbortSignal => AbortSignal.timeout(PATIENCE_MS)
 
-type Exchange = { status: number; body: unknown }
+type JsonResponse = { status: number; body: unknown }
 
 /** Sends a request to another company. Throws for statuses of 500 and above, and for bodies that aren't JSON. */
-export async function exchange(url: string, init: RequestInit): Promise<Exchange> {
+export async function requestJson(url: string, init: RequestInit): Promise<JsonResponse> {
   const response = await fetch(url, { signal: patience(), redirect: 'error', ...init })
   if (response.status >= 500) {
     await response.body?.cancel()

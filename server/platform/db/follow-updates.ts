@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isDatabaseAway } from './db.ts'
-import type { News } from './news.ts'
+import type { LiveUpdates } from './live-updates.ts'
 
 const RETRY_MS = 500
 
@@ -12,11 +12,11 @@ type Followed<State> = {
 }
 
 /** Yields the whole state at each change until it is over. Notifications carry no data and only trigger a new read. */
-export async function* followNews<State extends { version: number }>(
-  { news }: { news: News },
+export async function* followUpdates<State extends { version: number }>(
+  { liveUpdates }: { liveUpdates: LiveUpdates },
   { subject, gone, read, isOver }: Followed<State>,
 ): AsyncGenerator<State, void> {
-  const gathered = gather(news, subject, gone)
+  const gathered = gather(liveUpdates, subject, gone)
   try {
     for (let version = 0; !gone.aborted;) {
       const state = await look(version > 0)
@@ -45,10 +45,10 @@ export async function* followNews<State extends { version: number }>(
 }
 
 /** Keeps notifications that arrive while nobody waits, and merges them into one. */
-function gather(news: News, subject: string, gone: AbortSignal) {
+function gather(liveUpdates: LiveUpdates, subject: string, gone: AbortSignal) {
   let arrived = Promise.withResolvers<void>()
   const wake = () => arrived.resolve()
-  const stop = news.follow(subject, wake)
+  const stop = liveUpdates.follow(subject, wake)
   gone.addEventListener('abort', wake)
   return {
     stop,

@@ -4,7 +4,7 @@ import type { ApiCaller, Context } from '#server/context.ts'
 import { createBatches } from '#server/platform/db/batches.ts'
 import type { Sql } from '#server/platform/db/db.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
-import { asProgram } from './as-program.ts'
+import { toApiCaller } from './to-api-caller.ts'
 import { hashKey } from './key-letters.ts'
 import { selectKeys, type KeyRow } from './key-sql.ts'
 
@@ -14,7 +14,7 @@ export type { KeyRow } from './key-sql.ts'
  * Looks up keys at every call, batching many into one query. The query starts after its calls arrived, so a key ended
  * before a call is refused.
  */
-export const findKeyTogether = (sql: Sql, patience: number) =>
+export const batchKeyLookups = (sql: Sql, patience: number) =>
   createBatches({
     patience,
     lanes: 1,
@@ -27,7 +27,7 @@ type KeyInput = { key: string | undefined; address: string; scope: ApiScope | un
 /**
  * Identifies an API client. The key must belong to an active reseller, cover the scope and allow the client's address.
  */
-export async function admitProgram(
+export async function authenticateApiKey(
   ctx: Pick<Context, 'findKey'>,
   { key, address, scope }: KeyInput,
 ): Promise<ApiCaller> {
@@ -40,7 +40,7 @@ export async function admitProgram(
     throw new Refusal('API_KEY_SCOPE', { message, details: { scope } })
   }
   const { id, userId, isTest } = found
-  return asProgram(userId, { id, isTest })
+  return toApiCaller(userId, { id, isTest })
 }
 
 function isAllowed(networks: string[], address: string): boolean {

@@ -12,19 +12,19 @@ export type ShownKey = {
 }
 
 type Call = {
-  serving: Pick<Serving, 'admitProgram' | 'limits'>
+  serving: Pick<Serving, 'authenticateApiKey' | 'limits'>
   endpoint: Endpoint
   request: FastifyRequest
   reply: FastifyReply
 }
 
 /** Admits an API client and counts its call. The headers of every answer say how much of the limit is left. */
-export async function takeProgram(ctx: Context, call: Call): Promise<ApiCaller> {
+export async function authenticateApiCall(ctx: Context, call: Call): Promise<ApiCaller> {
   const { serving, endpoint, request, reply } = call
   const sent = request.headers['x-api-key']
   const key = typeof sent === 'string' ? sent : undefined
   const shown = { key, address: request.ip, scope: endpoint.scope }
-  const caller = await serving.admitProgram(ctx, shown)
+  const caller = await serving.authenticateApiKey(ctx, shown)
   request.callerId = caller.id
   const left = await serving.limits.takeOfKey(caller.key.id)
   const told = {

@@ -6,7 +6,7 @@ import type { Pages } from '#server/platform/pages/pages.ts'
 const ADDRESS = /^\/go\/([^/?]+)\/?(\?|$)/
 
 /** Redirects /go/{slug} and counts the click. Returns false for every other path. */
-export const leadOn =
+export const redirectGotoLink =
   (ctx: Context, { answerLost, fail }: Pages) =>
   (request: IncomingMessage, response: ServerResponse): boolean => {
     const [, slug] = ADDRESS.exec(request.url ?? '') ?? []

@@ -8,27 +8,22 @@ import { authenticate, batchSessionLookups } from '#server/accounts/sessions/ses
 import type { Config } from '#server/platform/config/config.ts'
 import type { Context } from './context.ts'
 import { loadCatalog } from '#server/catalogue/games/snapshot.ts'
-import {
-  CONTENT_CHANNEL,
-  createChanges,
-  keepUntilChange,
-  type Changes,
-} from '#server/platform/db/changes.ts'
+import { CONTENT_CHANNEL, createChanges, cacheUntilChange } from '#server/platform/db/changes.ts'
 import { connect } from '#server/platform/db/db.ts'
 import { startEmbedded } from '#server/platform/db/embedded.ts'
 import { listen, LISTENER } from '#server/platform/db/listen.ts'
 import { lockDataDir } from '#server/platform/db/lock.ts'
 import { migrate } from '#server/platform/db/migrate.ts'
-import { createNews, NEWS_CHANNEL, type News } from '#server/platform/db/news.ts'
+import { createLiveUpdates, LIVE_UPDATES_CHANNEL } from '#server/platform/db/live-updates.ts'
 import { openFiles } from '#server/platform/files/files.ts'
 import { serveFiles } from '#server/platform/files/serve-files.ts'
 import { createGotoLinks } from '#server/catalogue/links/clicks.ts'
-import { leadOn } from '#server/catalogue/links/lead-on.ts'
+import { redirectGotoLink } from '#server/catalogue/links/redirect-goto-link.ts'
 import { callAsVisitor } from '#server/platform/http/call-as-visitor.ts'
-import { createCrowding } from '#server/platform/http/crowding.ts'
+import { createLoadShedder } from '#server/platform/http/load-shedding.ts'
 import { describeAll } from '#server/platform/http/describe-all.ts'
-import { createKeptAnswers, type KeptAnswers } from '#server/platform/http/kept-answers.ts'
-import { createLimits } from '#server/platform/http/limits.ts'
+import { createAnswerCache, type AnswerCache } from '#server/platform/http/answer-cache.ts'
+import { createFloodLimits } from '#server/platform/http/flood-limits.ts'
 import { serveMetrics } from '#server/platform/http/metrics.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { createStreams } from '#server/platform/http/streams.ts'
@@ -37,21 +32,21 @@ import { JOB_PAYLOADS, type JobName } from '#server/platform/jobs/payloads.ts'
 import { startWorker, type Worker } from '#server/platform/jobs/worker.ts'
 import { createMailer } from '#server/platform/mail/mailer.ts'
 import { createSms } from '#server/platform/sms/sms.ts'
-import { createOfficeNews } from '#server/backoffice/live-updates/office-news.ts'
+import { createOfficeUpdates } from '#server/backoffice/live-updates/office-updates.ts'
 import { batchOrders } from '#server/orders/place/batch-orders.ts'
 import { openPages } from '#server/platform/pages/pages.ts'
 import { loadGateways } from '#server/money/gateways/gateways.ts'
-import { leadToGateway } from '#server/money/payments/pay-page.ts'
+import { redirectToGateway } from '#server/money/payments/pay-page.ts'
 import { warnOfTestAccounts } from '#server/money/gateways/test-accounts.ts'
 import { findRate } from '#server/catalogue/exchange-rate/rate.ts'
-import { admitProgram, findKeyTogether } from '#server/resellers/keys/admit-program.ts'
+import { authenticateApiKey, batchKeyLookups } from '#server/resellers/keys/authenticate-api-key.ts'
 import { keepKeys } from '#server/operations/secret-rotation/kept-keys.ts'
 import { deriveKeys, fingerprintOf, type Keys } from '#server/platform/config/secrets.ts'
 import { readSettings } from '#server/catalogue/settings/settings.ts'
 import { readWebsite } from '#server/catalogue/settings/website.ts'
 import { loadProviders } from '#server/suppliers/accounts/accounts.ts'
 
-export type Shop = { stop(): Promise<void> }
+export type RunningNode = { stop(): Promise<void> }
 
 const now = () => new Date()
 
@@ -59,24 +54,24 @@ const BACKLOG = 4_096 // holds a burst of new connections: right after a start, 
 const BUILD_FOLDER = join(import.meta.dirname, '../build')
 
 /** A node of the shop. Starts database, jobs, API and pages in this order and stops them in reverse. */
-export async function startShop(
+export async function startNode(
   config: Config,
   log: Logger,
   outside: Partial<Context> = {},
-): Promise<Shop> {
+): Promise<RunningNode> {
   await using stack = new AsyncDisposableStack()
   const databaseUrl = config.databaseUrl ?? (await embedDatabase(stack, config, log))
   await migrate(databaseUrl, log)
-  const [changes, news] = [createChanges(), createNews()]
+  const [changes, liveUpdates] = [createChanges(), createLiveUpdates()]
   const listeners = {
     [CONTENT_CHANNEL]: () => changes.tell(),
-    [NEWS_CHANNEL]: (subject?: string) => news.hear(subject),
+    [LIVE_UPDATES_CHANNEL]: (subject?: string) => liveUpdates.hear(subject),
   }
   const derived = deriveKeys(config.secrets)
-  const listener = await listen(databaseUrl, listeners, log, nameOfNode(derived))
+  const listener = await listen(databaseUrl, listeners, log, connectionNameOf(derived))
   stack.defer(() => listener.stop())
   const { patience = 1 } = outside
-  const foundation = { config, log, databaseUrl, changes, news, derived, patience }
+  const foundation = { config, log, databaseUrl, changes, liveUpdates, derived, patience }
   const ctx = { ...(await openContext(stack, foundation)), ...outside }
 
   warnOfTestAccounts(ctx)
@@ -104,19 +99,14 @@ async function embedDatabase(
   return database.url
 }
 
-type Foundation = {
-  config: Config
-  log: Logger
+type Foundation = Pick<Context, 'config' | 'log' | 'changes' | 'liveUpdates' | 'patience'> & {
   databaseUrl: string
-  changes: Changes
-  news: News
   derived: Keys
-  patience: number
 }
 
 async function openContext(
   stack: AsyncDisposableStack,
-  { config, log, databaseUrl, changes, news, derived, patience }: Foundation,
+  { config, log, databaseUrl, changes, liveUpdates, derived, patience }: Foundation,
 ) {
   const sql = connect(databaseUrl, { connectionsMax: config.databaseConnectionsMax, patience })
   stack.defer(() => sql.end())
@@ -131,22 +121,22 @@ async function openContext(
     log,
     sql,
     changes,
-    news,
-    officeNews: createOfficeNews(sql, log),
-    catalog: keepUntilChange(changes, () => loadCatalog(sql)),
-    rate: keepUntilChange(changes, () => findRate(sql)),
-    website: keepUntilChange(changes, () => readWebsite(sql)),
-    settings: keepUntilChange(changes, () => readSettings(sql)),
+    liveUpdates,
+    officeUpdates: createOfficeUpdates(sql, log),
+    catalog: cacheUntilChange(changes, () => loadCatalog(sql)),
+    rate: cacheUntilChange(changes, () => findRate(sql)),
+    website: cacheUntilChange(changes, () => readWebsite(sql)),
+    settings: cacheUntilChange(changes, () => readSettings(sql)),
     findSessionState: batchSessionLookups(sql, patience),
-    findKey: findKeyTogether(sql, patience),
+    findKey: batchKeyLookups(sql, patience),
     gotoLinks,
     placeInBatch: batchOrders(sql, patience),
     files: openFiles(config),
     mail,
     sms: createSms(config.msg91),
     google: config.google && createGoogle({ ...config.google, returnUrl }),
-    providers: keepUntilChange(changes, loadProviders({ sql, keys, config, log })),
-    gateways: keepUntilChange(changes, loadGateways({ sql, keys, config, log })),
+    providers: cacheUntilChange(changes, loadProviders({ sql, keys, config, log })),
+    gateways: cacheUntilChange(changes, loadGateways({ sql, keys, config, log })),
     keys,
     patience,
     now,
@@ -154,25 +144,25 @@ async function openContext(
 }
 
 /** Names this node's database connection. Other nodes read from it which secrets this node knows. */
-const nameOfNode = ({ credentials }: Keys): string =>
+const connectionNameOf = ({ credentials }: Keys): string =>
   [LISTENER, ...credentials.map(fingerprintOf)].join(' ')
 
 async function open(stack: AsyncDisposableStack, ctx: Context): Promise<void> {
   const { config } = ctx
-  const limits = await createLimits(config)
+  const limits = await createFloodLimits(config)
   stack.defer(() => limits.close())
-  const keptAnswers = createKeptAnswers(ctx.changes)
+  const answerCache = createAnswerCache(ctx.changes)
   let isStopping = false
   const app = serve(ctx, {
     routes: ROUTES,
     authenticate,
-    admitProgram,
+    authenticateApiKey,
     limits,
     isReady: async () => !isStopping && isAnswering(ctx),
-    keptAnswers,
+    answerCache,
     streams: createStreams(config.limits.streamsPerAccount),
-    crowding: createCrowding(config.limits.callsAtOnce),
-    answerAtOnce: await openFront(ctx, keptAnswers),
+    loadShedder: createLoadShedder(config.limits.callsAtOnce),
+    answerAtOnce: await openFront(ctx, answerCache),
   })
   stack.defer(async () => {
     isStopping = true // load balancers poll /readyz and stop sending new requests meanwhile
@@ -220,17 +210,17 @@ async function startWorkers(ctx: Context): Promise<Worker> {
 }
 
 /** Handlers that run before the web framework, the busiest first. */
-async function openFront(ctx: Context, keptAnswers: KeptAnswers) {
+async function openFront(ctx: Context, answerCache: AnswerCache) {
   const { changes, log, config } = ctx
   const { publicUrl } = config
   const call = callAsVisitor(ctx, ROUTES)
   const pages = await openPages({ folder: BUILD_FOLDER, publicUrl, call, changes, log })
-  const [answerFile, answerGotoLink] = [serveFiles(ctx), leadOn(ctx, pages)]
-  const answerPayPage = leadToGateway(ctx, pages)
+  const [answerFile, answerGotoLink] = [serveFiles(ctx), redirectGotoLink(ctx, pages)]
+  const answerPayPage = redirectToGateway(ctx, pages)
   const answerDescription = describeAll(ctx, { routes: ROUTES, authenticate })
   return (request: IncomingMessage, response: ServerResponse): boolean =>
-    keptAnswers.answer(request, response) ||
-    pages.answerKept(request, response) ||
+    answerCache.answer(request, response) ||
+    pages.answerCached(request, response) ||
     answerFile(request, response) ||
     answerGotoLink(request, response) ||
     answerPayPage(request, response) ||

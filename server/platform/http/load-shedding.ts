@@ -7,7 +7,7 @@ import { API_HEADERS } from './headers.ts'
 import { refusedCalls } from './metrics.ts'
 
 /** Load shedding: refuses calls while there are more than this process can answer in time. */
-export type Crowding = {
+export type LoadShedder = {
   /** Under overload, refuses a call before any work on it and returns true. Pages and cached answers never get here. */
   refuse(request: IncomingMessage, response: ServerResponse): boolean
   /** Counts the call as running until its promise settles. */
@@ -23,7 +23,7 @@ const RETRY_SECONDS = 2
  * Allows many running calls, because those that wait for something outside cost nothing. Allows few while the process
  * lags, because it answers all of them late.
  */
-export function createCrowding(callsMax: number): Crowding {
+export function createLoadShedder(callsMax: number): LoadShedder {
   let underWay = 0
   let lagMs = 0
   let lookedAt = performance.now()

@@ -1,28 +1,28 @@
-import { NewsKind } from '#contract/office.ts'
+import { UpdateKind } from '#contract/office.ts'
 import type { Logger } from 'pino'
 import type { Sql } from '#server/platform/db/db.ts'
 import { selectMarks, type Marks } from './sql.ts'
 
 /** Live updates for everyone on this node who has the back office open. */
-export type OfficeNews = {
+export type OfficeUpdates = {
   /**
    * Once this resolves, `run` gets every kind of change, at most once a second, until the returned function is called.
    */
-  follow(run: (kinds: NewsKind[]) => void): Promise<() => void>
+  follow(run: (kinds: UpdateKind[]) => void): Promise<() => void>
 }
 
 const LOOK_MS = 1_000
-const ALL = NewsKind.options
+const ALL = UpdateKind.options
 
 /**
  * Polls once a second for all followers of this node, and not at all without followers. A mark can be visible before
  * its change is committed. Each change is therefore reported again with the next poll.
  */
-export function createOfficeNews(sql: Sql, log: Logger): OfficeNews {
-  const followers = new Set<(kinds: NewsKind[]) => void>()
+export function createOfficeUpdates(sql: Sql, log: Logger): OfficeUpdates {
+  const followers = new Set<(kinds: UpdateKind[]) => void>()
   let begun: Promise<void> | undefined // set while polling
   let seen: Marks | null = null
-  let moved: NewsKind[] = []
+  let moved: UpdateKind[] = []
 
   async function look(): Promise<void> {
     const before = moved

@@ -4,54 +4,54 @@ import { isDatabaseAway } from '#server/platform/db/db.ts'
 import type { Entry } from './entry.ts'
 
 /** Caches answers by key until the content changes or their lifetime ends. */
-export type KeptEntries = {
+export type EntryCache = {
   find(key: string): Entry | undefined
   /** Makes an entry once for all concurrent callers. While the database is away, returns the previous entry. */
   get(key: string, make: () => Promise<Entry>): Promise<Entry>
 }
 
 type Options = { max: number; isWorthKeeping: (entry: Entry, key: string) => boolean }
-type Kept = { entry: Entry; version: number; endsAt: number }
+type CachedEntry = { entry: Entry; version: number; endsAt: number }
 
 const PATIENCE_MS = 3_000 // wait for a slow database before an old entry is returned
 const OLD_LIFE_MS = 1_000 // time until the database is tried again
 
-export function keepEntries(changes: Changes, { max, isWorthKeeping }: Options): KeptEntries {
-  const kept = new Map<string, Kept>()
+export function createEntryCache(changes: Changes, { max, isWorthKeeping }: Options): EntryCache {
+  const cached = new Map<string, CachedEntry>()
   const underway = new Map<string, Promise<Entry>>()
   let tidied = changes.version
   changes.onChange(() => underway.clear()) // entries begun before the change go only to earlier callers
 
-  const isOf = ({ version }: Kept) => version === changes.version
+  const isOf = ({ version }: CachedEntry) => version === changes.version
 
-  function keep(key: string, { entry, version, endsAt }: Kept): void {
-    if (!isWorthKeeping(entry, key) || version < (kept.get(key)?.version ?? 0)) return
-    if (kept.size >= max && tidied !== changes.version) dropOld()
-    if (kept.size < max || kept.has(key)) kept.set(key, { entry, version, endsAt })
+  function store(key: string, { entry, version, endsAt }: CachedEntry): void {
+    if (!isWorthKeeping(entry, key) || version < (cached.get(key)?.version ?? 0)) return
+    if (cached.size >= max && tidied !== changes.version) dropOld()
+    if (cached.size < max || cached.has(key)) cached.set(key, { entry, version, endsAt })
   }
 
   function dropOld(): void {
-    for (const [key, one] of kept) if (!isOf(one)) kept.delete(key)
+    for (const [key, one] of cached) if (!isOf(one)) cached.delete(key)
     tidied = changes.version
   }
 
-  async function makeAndKeep(key: string, make: () => Promise<Entry>): Promise<Entry> {
+  async function makeAndStore(key: string, make: () => Promise<Entry>): Promise<Entry> {
     const { version } = changes
     const madeAt = performance.now() // its data may be as old as this
     try {
       const entry = await make()
-      keep(key, { entry, version, endsAt: madeAt + entry.lifeSeconds * 1000 })
+      store(key, { entry, version, endsAt: madeAt + entry.lifeSeconds * 1000 })
       return entry
     } catch (error) {
-      const old = kept.get(key)
+      const old = cached.get(key)
       if (!old || !isDatabaseAway(error)) throw error
-      keep(key, { entry: old.entry, version, endsAt: performance.now() + OLD_LIFE_MS })
+      store(key, { entry: old.entry, version, endsAt: performance.now() + OLD_LIFE_MS })
       return old.entry
     }
   }
 
   function begin(key: string, make: () => Promise<Entry>): Promise<Entry> {
-    const made = makeAndKeep(key, make).finally(() => {
+    const made = makeAndStore(key, make).finally(() => {
       if (underway.get(key) === made) underway.delete(key)
     })
     underway.set(key, made)
@@ -60,12 +60,12 @@ export function keepEntries(changes: Changes, { max, isWorthKeeping }: Options):
 
   return {
     find(key) {
-      const known = kept.get(key)
+      const known = cached.get(key)
       return known && isOf(known) && performance.now() < known.endsAt ? known.entry : undefined
     },
     get(key, make) {
       const made = underway.get(key) ?? begin(key, make)
-      const old = kept.get(key)?.entry
+      const old = cached.get(key)?.entry
       return old ? Promise.race([made, sleep(PATIENCE_MS, old, { ref: false })]) : made
     },
   }

@@ -3,24 +3,24 @@ import type { Caller } from '#server/context.ts'
 import type { Changes } from '#server/platform/db/changes.ts'
 import { createEntry, sendEntry, type Entry } from './entry.ts'
 import { API_HEADERS } from './headers.ts'
-import { keepEntries } from './kept-entries.ts'
-import { keptAnswers } from './metrics.ts'
+import { createEntryCache } from './entry-cache.ts'
+import { cachedAnswers } from './metrics.ts'
 
 /** Caches answers that stay the same until the content changes. */
-export type KeptAnswers = {
+export type AnswerCache = {
   /** Sends a cached answer to a visitor and returns true. Returns false if there is none. */
   answer(request: IncomingMessage, response: ServerResponse): boolean
   /** Sends the answer cached for the caller, or makes it. */
-  send(exchange: Exchange, make: () => Promise<string>): Promise<void>
+  send(exchange: CacheableCall, make: () => Promise<string>): Promise<void>
 }
 
-type Exchange = {
+type CacheableCall = {
   request: IncomingMessage
   response: ServerResponse
   caller: Caller | null
   /** The canonical spelling. An address has thousands of others, and each would fill the cache. */
   address: string
-  keepSeconds: number | undefined
+  cacheSeconds: number | undefined
 }
 
 const HEADERS = {
@@ -30,8 +30,8 @@ const HEADERS = {
   vary: 'authorization',
 }
 
-export function createKeptAnswers(changes: Changes): KeptAnswers {
-  const entries = keepEntries(changes, { max: 20_000, isWorthKeeping: () => true })
+export function createAnswerCache(changes: Changes): AnswerCache {
+  const entries = createEntryCache(changes, { max: 20_000, isWorthKeeping: () => true })
 
   return {
     answer(request, response) {
@@ -40,7 +40,7 @@ export function createKeptAnswers(changes: Changes): KeptAnswers {
       if (entry) reply(entry, request, response)
       return entry !== undefined
     },
-    async send({ request, response, caller, address, keepSeconds: lifeSeconds }, make) {
+    async send({ request, response, caller, address, cacheSeconds: lifeSeconds }, make) {
       const key = caller ? `${caller.role} ${address}` : address // some roles see more than a visitor
       const makeEntry = async () =>
         createEntry({ status: 200, headers: HEADERS, body: Buffer.from(await make()), lifeSeconds })
@@ -51,5 +51,5 @@ export function createKeptAnswers(changes: Changes): KeptAnswers {
 
 function reply(entry: Entry, request: IncomingMessage, response: ServerResponse): void {
   sendEntry(entry, request, response)
-  keptAnswers.inc()
+  cachedAnswers.inc()
 }

@@ -1,7 +1,7 @@
 import type { Tx } from './db.ts'
 
 /** Notifies followers of single things, such as one order. */
-export type News = {
+export type LiveUpdates = {
   /**
    * Calls `run` when the subject changes, and when notifications may have been lost. Returns a function that stops it.
    */
@@ -10,7 +10,7 @@ export type News = {
   hear(subject?: string): void
 }
 
-export function createNews(): News {
+export function createLiveUpdates(): LiveUpdates {
   const followers = new Map<string, Set<() => void>>()
   return {
     follow(subject, run) {
@@ -28,8 +28,8 @@ export function createNews(): News {
   }
 }
 
-export const NEWS_CHANNEL = 'news'
+export const LIVE_UPDATES_CHANNEL = 'news'
 
 /** Notifies followers on all nodes when the transaction commits. */
-export const tellNews = (tx: Tx, subject: string) =>
-  tx`select pg_notify(${NEWS_CHANNEL}, ${subject})`
+export const tellFollowers = (tx: Tx, subject: string) =>
+  tx`select pg_notify(${LIVE_UPDATES_CHANNEL}, ${subject})`
