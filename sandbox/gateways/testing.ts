@@ -5,7 +5,7 @@ import { createFaults, type Fault } from '#sandbox/faults.ts'
 import { json, redirect, serve, type Answer, type Handler, type Routes } from '#sandbox/http.ts'
 import { createInbox } from '#sandbox/inbox.ts'
 import type { SandboxDeps } from '#sandbox/player.ts'
-import { createParcels } from '#sandbox/providers/parcels.ts'
+import { createDispatches } from '#sandbox/providers/dispatches.ts'
 import { createShelf } from '#sandbox/providers/shelf.ts'
 import { booksRoutes } from './books.ts'
 import { createDeals } from './create-deals.ts'
@@ -76,13 +76,13 @@ export async function openCompany(t: TestContext, shopRoutes: Routes = {}) {
 
 async function openDeps(t: TestContext, shopUrl: string, faults: ReturnType<typeof createFaults>) {
   const deals = createDeals()
-  const parcels = createParcels()
+  const dispatches = createDispatches()
   const shelf = createShelf()
   const webhooks = createWebhooks({ shopUrl, faults })
   const opened = Promise.withResolvers<SandboxDeps>()
   const site = await serve(0, (url) => {
     const inbox = createInbox()
-    const deps: SandboxDeps = { url, shopUrl, inbox, faults, deals, parcels, shelf, webhooks }
+    const deps: SandboxDeps = { url, shopUrl, inbox, faults, deals, dispatches, shelf, webhooks }
     const company = madeUp(deps)
     opened.resolve(deps)
     const routes = { ...payRoutes(deps, [company]), ...booksRoutes(deps, [company]) }

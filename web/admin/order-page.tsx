@@ -17,7 +17,7 @@ import { OrderCodes } from './order-codes.tsx'
 import { OrderCustomer, OrderMoney, OrderPack } from './order-facts.tsx'
 import { OrderPayments } from './order-payments.tsx'
 import { OrderSteps } from './order-steps.tsx'
-import { ParcelLines } from './parcel-lines.tsx'
+import { DispatchLines } from './parcel-lines.tsx'
 import { unreturnedOf, useOrderPayments } from './use-order-payments.ts'
 
 export const meta = titled('Order')
@@ -67,7 +67,7 @@ function ShownOrder({ live }: { live: LiveOrder }) {
           </Card>
           <Card title="Delivery">
             {delivery.parcels.length > 0 ? (
-              <ParcelLines parcels={delivery.parcels} />
+              <DispatchLines parcels={delivery.parcels} />
             ) : (
               <p className="text-soft">Nothing was sent to a provider.</p>
             )}

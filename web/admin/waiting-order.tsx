@@ -10,7 +10,7 @@ import { formatDate } from '#web/ui/format.ts'
 import { lineLink } from '#web/ui/text-link.ts'
 import { ClaimWaiting } from './claim-waiting.tsx'
 import type { Waiting } from './end-waiting.tsx'
-import { ParcelLines } from './parcel-lines.tsx'
+import { DispatchLines } from './parcel-lines.tsx'
 import { SettleWaiting } from './settle-waiting.tsx'
 
 export const WHY: Record<Waiting['why'], { label: string; tone: Tone; words: string }> = {
@@ -59,7 +59,7 @@ export function WaitingOrder(waiting: Waiting) {
       </div>
       <ClaimWaiting orderId={order._id} claim={claim} />
       <OrderFacts order={order} />
-      {parcels.length > 0 && <ParcelLines parcels={parcels} />}
+      {parcels.length > 0 && <DispatchLines parcels={parcels} />}
       <div className="flex flex-wrap gap-3">
         <SettleWaiting waiting={waiting} />
       </div>

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import { deleteUser } from '#contract/auth.ts'
 import {
-  listParcels as listParcelsCall,
+  listParcels as listDispatchesCall,
   settleDelivery,
   showOrderCode,
   showOrderCodeAsAdmin,
@@ -68,7 +68,7 @@ test('the code of a supplier is read by its owner after a press, and by nobody a
   const done = await untilSo(booth, id, hasEnded)
   assert.deepEqual([done.status, done.hasCode], ['completed', true])
   assert.equal(wordsOf(done).at(-1), CODE_READY)
-  const tell = async () => (await admin.call(listParcelsCall, { id })).data.codes
+  const tell = async () => (await admin.call(listDispatchesCall, { id })).data.codes
   assert.deepEqual(await tell(), { count: 1, views: [] })
 
   const other = await signUp(shop, 'Omar Other')

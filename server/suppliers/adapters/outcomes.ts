@@ -1,7 +1,7 @@
-import type { Dispatch, Parcel, RefusedFor } from './provider.ts'
+import type { DispatchOutcome, Dispatch, RefusedFor } from './provider.ts'
 import { isAboutBalance, isAboutPlayer, isAboutStock } from './wire.ts'
 
-export const refused = (why: RefusedFor, words: string): Dispatch => ({
+export const refused = (why: RefusedFor, words: string): DispatchOutcome => ({
   is: 'refused',
   providerOrderId: null,
   why,
@@ -9,7 +9,7 @@ export const refused = (why: RefusedFor, words: string): Dispatch => ({
 })
 
 /** The supplier has no such order. */
-export const unheard = (words: string): Dispatch => ({
+export const unheard = (words: string): DispatchOutcome => ({
   is: 'unheard',
   providerOrderId: null,
   words,
@@ -29,5 +29,5 @@ export const isUnclear = (words: string): boolean =>
   /duplicate|already|idempoten|time(d )?.?out|busy|try again|process|internal/i.test(words)
 
 /** Also true for a dispatch that was never sent. */
-export const wasSentWithin = ({ firstSentAt }: Parcel, ms: number, now: Date): boolean =>
+export const wasSentWithin = ({ firstSentAt }: Dispatch, ms: number, now: Date): boolean =>
   firstSentAt === null || now.getTime() - firstSentAt.getTime() < ms

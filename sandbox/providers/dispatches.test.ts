@@ -4,17 +4,17 @@ import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { test, type TestContext } from 'node:test'
 import { openSandbox } from '#sandbox/testing.ts'
-import { createParcels, type Order } from './parcels.ts'
+import { createDispatches, type Order } from './dispatches.ts'
 
 const PACK = { provider: 'g2bulk', serviceId: '1001', zoneId: '', cost: 2.5 } as const
 
 function open(t: TestContext) {
-  const parcels = createParcels()
-  t.after(parcels.stop)
+  const dispatches = createDispatches()
+  t.after(dispatches.stop)
   let made = 0
   const take = (playerId: string, tell?: (order: Order) => null) =>
-    parcels.take({ ...PACK, reference: `D${++made}`, playerId, ...(tell ? { tell } : {}) })
-  return { parcels, take }
+    dispatches.take({ ...PACK, reference: `D${++made}`, playerId, ...(tell ? { tell } : {}) })
+  return { dispatches, take }
 }
 
 test('the player decides what becomes of an order', (t) => {
@@ -36,20 +36,20 @@ test('the player decides what becomes of an order', (t) => {
 })
 
 test('credit goes with what is taken, comes back with what is refused, and ends', (t) => {
-  const { parcels, take } = open(t)
-  parcels.setCredit('g2bulk', 5)
+  const { dispatches, take } = open(t)
+  dispatches.setCredit('g2bulk', 5)
   const taken = take('900000007')
   assert.ok(taken !== 'no credit')
   take('900000002')
-  assert.equal(parcels.credit('g2bulk'), 2.5)
+  assert.equal(dispatches.credit('g2bulk'), 2.5)
   take('123')
   assert.equal(take('123'), 'no credit')
-  assert.equal(parcels.settle(taken.order, 'refused'), true)
-  assert.equal(parcels.settle(taken.order, 'delivered'), false)
-  assert.equal(parcels.credit('g2bulk'), 2.5)
-  assert.equal(parcels.find('g2bulk', 'D1'), taken.order)
-  assert.equal(parcels.findById('g2bulk', taken.order.id), taken.order)
-  assert.equal(parcels.find('unipin', 'D1'), undefined)
+  assert.equal(dispatches.settle(taken.order, 'refused'), true)
+  assert.equal(dispatches.settle(taken.order, 'delivered'), false)
+  assert.equal(dispatches.credit('g2bulk'), 2.5)
+  assert.equal(dispatches.find('g2bulk', 'D1'), taken.order)
+  assert.equal(dispatches.findById('g2bulk', taken.order.id), taken.order)
+  assert.equal(dispatches.find('unipin', 'D1'), undefined)
 })
 
 test('a slow order is delivered after twenty seconds, and the shop is told once', (t) => {
@@ -76,13 +76,13 @@ test('a callback that the shop does not take comes once more', async (t) => {
   const shop = createServer((_request, response) => response.writeHead(503).end()).listen(0)
   t.after(() => shop.close())
   const url = `http://localhost:${(shop.address() as AddressInfo).port}/callback`
-  const { parcels } = open(t)
+  const { dispatches } = open(t)
   const tell = () => ({ url, headers: {}, body: '{}' })
-  const taken = parcels.take({ ...PACK, reference: 'D1', playerId: '900000007', tell })
+  const taken = dispatches.take({ ...PACK, reference: 'D1', playerId: '900000007', tell })
   assert.ok(taken !== 'no credit')
   const next = async () => ((await once(shop, 'request')) as [IncomingMessage])[0].url
   const first = next()
-  parcels.settle(taken.order, 'delivered')
+  dispatches.settle(taken.order, 'delivered')
   assert.equal(await first, '/callback')
   assert.equal(await next(), '/callback')
 })

@@ -1,52 +1,52 @@
 import { afterHint } from '#server/platform/after-hint.ts'
-import type { Dispatch } from '#server/suppliers/adapters/provider.ts'
+import type { DispatchOutcome } from '#server/suppliers/adapters/provider.ts'
 import type { JobPayload } from '#server/platform/jobs/payloads.ts'
-import { enqueueTrace } from './begin-parcels.ts'
+import { enqueueTrace } from './begin-dispatches.ts'
 import { nextTrace } from './decide.ts'
 import type { DeliveryDeps } from './delivery-deps.ts'
-import { recordDispatch } from './record-dispatch.ts'
+import { recordOutcome } from './record-outcome.ts'
 import * as rows from './sql.ts'
-import { toParcel } from './to-parcel.ts'
+import { toDispatch } from './to-dispatch.ts'
 
 const AT_ONCE = 100
 
 /**
- * Asks the supplier what became of a parcel, on schedule or after a callback. There is no other way to ask. `hints`
+ * Asks the supplier what became of a dispatch, on schedule or after a callback. There is no other way to ask. `hints`
  * counts the questions since the callback; 0 means on schedule.
  */
-export async function traceParcel(
+export async function traceDispatch(
   ctx: DeliveryDeps,
   { parcelId, hints }: JobPayload<'trace-parcel'>,
 ): Promise<void> {
-  const parcel = await rows.selectParcel(ctx.sql, parcelId)
-  if (parcel?.state !== 'sent') return
-  const dispatch = await ask(ctx, parcel)
-  await recordDispatch(ctx, { parcel, dispatch, by: 'asking' })
+  const dispatch = await rows.selectDispatch(ctx.sql, parcelId)
+  if (dispatch?.state !== 'sent') return
+  const outcome = await ask(ctx, dispatch)
+  await recordOutcome(ctx, { dispatch, outcome, by: 'asking' })
   const next = afterHint(hints, ctx.now())
-  const isOver = dispatch?.is === 'delivered' || dispatch?.is === 'refused'
+  const isOver = outcome?.is === 'delivered' || outcome?.is === 'refused'
   if (next && !isOver) await ctx.sql.begin((tx) => enqueueTrace(tx, parcelId, hints + 1, next))
 }
 
-async function ask(ctx: DeliveryDeps, parcel: rows.ParcelRow): Promise<Dispatch | null> {
-  const { provider, reference, orderId } = parcel
+async function ask(ctx: DeliveryDeps, dispatch: rows.DispatchRow): Promise<DispatchOutcome | null> {
+  const { provider, reference, orderId } = dispatch
   try {
     const { [provider]: company } = await ctx.providers()
-    return (await company?.trace?.(toParcel(ctx, parcel), ctx.now())) ?? null
+    return (await company?.trace?.(toDispatch(ctx, dispatch), ctx.now())) ?? null
   } catch (error) {
     ctx.log.warn({ err: error, orderId, provider, reference }, 'a provider cannot be asked')
     return null
   }
 }
 
-/** Enqueues a question about every parcel that is due. Nodes that run this at once take different parcels. */
-export async function traceParcels(ctx: Pick<DeliveryDeps, 'sql' | 'now'>): Promise<void> {
+/** Enqueues a question about every dispatch that is due. Nodes that run this at once take different dispatches. */
+export async function traceDispatches(ctx: Pick<DeliveryDeps, 'sql' | 'now'>): Promise<void> {
   for (let count = AT_ONCE; count === AT_ONCE;) count = await traceSome(ctx)
 }
 
 const traceSome = ({ sql, now }: Pick<DeliveryDeps, 'sql' | 'now'>): Promise<number> =>
   sql.begin(async (tx) => {
     const moment = now()
-    const due = await rows.lockDueParcels(tx, moment, AT_ONCE)
+    const due = await rows.lockDueDispatches(tx, moment, AT_ONCE)
     if (due.length === 0) return 0
     const traced = due.map(({ id, sentAt }) => ({ id, traceAt: nextTrace(sentAt, moment) }))
     await rows.updateTraced(tx, traced)

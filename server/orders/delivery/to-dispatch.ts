@@ -1,12 +1,12 @@
 import type { Context } from '#server/context.ts'
-import type { Parcel } from '#server/suppliers/adapters/provider.ts'
+import type { Dispatch } from '#server/suppliers/adapters/provider.ts'
 import { callbackUrlOf } from '#server/suppliers/accounts/callbacks.ts'
-import type { ParcelRow } from './sql.ts'
+import type { DispatchRow } from './sql.ts'
 
 export type Deps = Pick<Context, 'config' | 'keys'>
 
-/** Converts a row to the parcel that the supplier gets. */
-export const toParcel = (ctx: Deps, row: ParcelRow): Parcel => ({
+/** Converts a row to the dispatch that the supplier gets. */
+export const toDispatch = (ctx: Deps, row: DispatchRow): Dispatch => ({
   game: row.game,
   region: row.region,
   reference: row.reference,

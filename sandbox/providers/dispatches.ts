@@ -37,7 +37,7 @@ export type Outcome = 'delivered' | 'refused'
 /** The shop's callback address at a supplier, and its format if there are several. */
 export type Registered = { url: string; as: 'form' | 'json' }
 
-export type Parcels = ReturnType<typeof createParcels>
+export type Dispatches = ReturnType<typeof createDispatches>
 
 type Fate = Pick<Order, 'state' | 'why'> & {
   isSilent?: true
@@ -62,7 +62,7 @@ const FATES: Record<string, Fate> = {
 const CREDIT = 1_000_000 // in dollars
 
 /** All orders of all suppliers, kept as long as the sandbox runs. */
-export function createParcels({ isOut = () => false }: Partial<Pick<Shelf, 'isOut'>> = {}) {
+export function createDispatches({ isOut = () => false }: Partial<Pick<Shelf, 'isOut'>> = {}) {
   const credits = new Map<string, number>()
   const registered = new Map<string, Registered>()
   const teller = createTeller()

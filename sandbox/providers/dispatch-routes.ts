@@ -1,6 +1,6 @@
 import { SOURCES } from '#contract/sources.ts'
 import { isForm, json, redirect, type Call, type Fields, type Routes } from '#sandbox/http.ts'
-import type { Parcels } from './parcels.ts'
+import type { Dispatches } from './dispatches.ts'
 
 const PAGE = '/#deliveries' // the page with the form that settles orders
 const PROVIDERS = Object.keys(SOURCES).filter((name) => name !== 'manual')
@@ -13,20 +13,20 @@ const PROVIDERS = Object.keys(SOURCES).filter((name) => name !== 'manual')
  *                           as: form or json, if the supplier offers both
  *   GET  /parcels/callbacks the shop's answer to each callback, oldest first
  */
-export const parcelRoutes = (parcels: Parcels): Routes => ({
-  'POST /parcels/settle': byHand((fields) => settle(parcels, fields)),
+export const dispatchRoutes = (dispatches: Dispatches): Routes => ({
+  'POST /parcels/settle': byHand((fields) => settle(dispatches, fields)),
   'POST /parcels/credit': byHand(({ provider, dollars }) => {
     if (!(Number(dollars) >= 0)) return 'dollars must be a number'
-    parcels.setCredit(String(provider), Number(dollars))
+    dispatches.setCredit(String(provider), Number(dollars))
     return { provider, dollars: Number(dollars) }
   }),
   'POST /parcels/callback': byHand(({ provider, url, as = 'form' }) => {
     if (!URL.canParse(String(url))) return 'url must be an address'
     if (as !== 'form' && as !== 'json') return 'as must be one of: form, json'
-    parcels.registerCallback(String(provider), { url: String(url), as })
+    dispatches.registerCallback(String(provider), { url: String(url), as })
     return { provider, url, as }
   }),
-  'GET /parcels/callbacks': () => json(parcels.listTries()),
+  'GET /parcels/callbacks': () => json(dispatches.listTries()),
 })
 
 /** A returned string is a refusal. */
@@ -39,14 +39,14 @@ const byHand = (work: (fields: Fields) => object | string) => async (call: Call)
   return isForm(call) ? redirect(PAGE) : json(done)
 }
 
-function settle(parcels: Parcels, { provider, reference, id, outcome }: Fields) {
+function settle(dispatches: Dispatches, { provider, reference, id, outcome }: Fields) {
   if (outcome !== 'delivered' && outcome !== 'refused')
     return 'outcome must be one of: delivered, refused'
   const order =
     id === undefined
-      ? parcels.find(String(provider), String(reference))
-      : parcels.findById(String(provider), String(id))
+      ? dispatches.find(String(provider), String(reference))
+      : dispatches.findById(String(provider), String(id))
   if (!order) return `${String(provider)} has no such order`
-  if (!parcels.settle(order, outcome)) return `It is ${order.state} already`
+  if (!dispatches.settle(order, outcome)) return `It is ${order.state} already`
   return { provider, reference: order.reference, id: order.id, outcome }
 }
