@@ -37,14 +37,14 @@ export async function makeReseller(
 }
 
 /** Creates an API client with a key. */
-export function createProgram(url: string, apiKey: string): Person {
-  const program = createPerson(url)
-  program.headers = { 'x-api-key': apiKey }
-  return program
+export function createApiClient(url: string, apiKey: string): Person {
+  const apiClient = createPerson(url)
+  apiClient.headers = { 'x-api-key': apiKey }
+  return apiClient
 }
 
 /** Creates an API client with a new key of the reseller: live and with all scopes by default. */
-export async function openProgram(
+export async function openApiClient(
   reseller: Member,
   fields: Partial<Input<typeof createApiKey>> = {},
 ): Promise<Person> {
@@ -56,14 +56,14 @@ export async function openProgram(
     ...fields,
   })
   if (!data) throw new Error(message)
-  return createProgram(reseller.url, data.apiKey)
+  return createApiClient(reseller.url, data.apiKey)
 }
 
 type ApiOrderInput = Partial<Input<typeof placeApiOrder>> & { productId: string }
 
 /** Sends one order, under a new reference by default. */
-export const orderByProgram = (program: Person, input: ApiOrderInput) =>
-  program.call(placeApiOrder, {
+export const orderByApiClient = (apiClient: Person, input: ApiOrderInput) =>
+  apiClient.call(placeApiOrder, {
     playerId: '123456789',
     zoneId: '',
     currency: 'INR',
@@ -72,9 +72,9 @@ export const orderByProgram = (program: Person, input: ApiOrderInput) =>
   })
 
 /** The same API client, sending an idempotency key. */
-export const withKey = (program: Person, key: string): Person => {
-  const other = createPerson(program.url)
-  other.headers = { ...program.headers, 'idempotency-key': key }
+export const withKey = (apiClient: Person, key: string): Person => {
+  const other = createPerson(apiClient.url)
+  other.headers = { ...apiClient.headers, 'idempotency-key': key }
   return other
 }
 
@@ -93,9 +93,9 @@ export async function openResale(t: TestContext, env: NodeJS.ProcessEnv = {}) {
   const admin = await signUpAdmin(shop)
   const game = await makeGame(admin)
   const item = await makeItem(admin, game, { resellerSellingPrice: 90_00, costPrice: 70_00 })
-  const enter = async (money?: Money, fields?: Parameters<typeof openProgram>[1]) => {
+  const enter = async (money?: Money, fields?: Parameters<typeof openApiClient>[1]) => {
     const reseller = await makeReseller(shop, admin, money)
-    return { reseller, program: await openProgram(reseller, fields) }
+    return { reseller, apiClient: await openApiClient(reseller, fields) }
   }
   const end = (id: string, status: 'completed' | 'failed' | 'refunded') =>
     admin.call(editOrder, { id, status, note: '', reference: '' })
@@ -103,10 +103,10 @@ export async function openResale(t: TestContext, env: NodeJS.ProcessEnv = {}) {
 }
 
 /** Reads a whole statement, two lines per page. */
-export async function readLines(program: Person, currency: Currency = 'INR') {
+export async function readLines(apiClient: Person, currency: Currency = 'INR') {
   const read: Answer<typeof getApiStatement>[] = []
   for (let after: number | null = 0; after !== null; after = read.at(-1)!.data.next)
-    read.push(await program.call(getApiStatement, { currency, limit: 2, after }))
+    read.push(await apiClient.call(getApiStatement, { currency, limit: 2, after }))
   return read.flatMap(({ data }) => data.lines)
 }
 

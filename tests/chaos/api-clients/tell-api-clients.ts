@@ -5,7 +5,7 @@ import { editOrder } from '#contract/orders.ts'
 import { makeGame, makeItem } from '#tests/support/catalog.ts'
 import { GAMES, PLAYERS } from '#tests/support/deliveries.ts'
 import { signUp, type Member, type Person } from '#tests/support/people.ts'
-import { makeReseller, openProgram, orderByProgram } from '#tests/support/programs.ts'
+import { makeReseller, openApiClient, orderByApiClient } from '#tests/support/api-clients.ts'
 import { listen, openReceiver, type Receiver } from '#tests/support/webhooks.ts'
 import { makeAdmin } from '#server/accounts/users/make-admin.ts'
 import { auditTelling, type Ear } from '#tests/chaos/audit/audit-telling.ts'
@@ -27,7 +27,7 @@ export type TellReport = {
 }
 
 type Options = { orders: number; seed: number; atOnce: number }
-type Till = { program: Person; admin: Member; byHand: FullItem; byProvider: FullItem }
+type Till = { apiClient: Person; admin: Member; byHand: FullItem; byProvider: FullItem }
 
 const KILL_PAUSE_MS = 400
 const THINKING_MS_MAX = 400
@@ -39,7 +39,7 @@ const STEPS_AFTERWARDS = [3, 10, 30, 60, 180, 360, 720, 1_440]
  * API clients order while the webhook receiver crashes, restarts, fails and hangs, and nodes are killed. Then time
  * passes, and the webhooks received are compared with the orders.
  */
-export async function tellPrograms(
+export async function tellApiClients(
   setup: ChaosSetup,
   stack: AsyncDisposableStack,
   options: Options,
@@ -77,7 +77,7 @@ async function openTill({ urls, sql }: ChaosSetup): Promise<Till & { reseller: M
   const game = await makeGame(admin, { ...GAMES.unipin, apiName: 'unipin' })
   const byProvider = await makeItem(admin, game, { serviceId: '1001', quantity: 100_000 })
   const byHand = await makeItem(admin, await makeGame(admin))
-  return { admin, reseller, program: await openProgram(reseller), byHand, byProvider }
+  return { admin, reseller, apiClient: await openApiClient(reseller), byHand, byProvider }
 }
 
 /** Crashes and restarts the receiver. It denies much of what it received, always including the first webhook. */
@@ -111,7 +111,7 @@ function fall(receiver: Receiver, dice: Dice) {
 }
 
 /** Buys a pack. Staff complete the orders no supplier delivers, and revise some of them. */
-async function buy({ program, admin, byHand, byProvider }: Till, dice: Dice): Promise<void> {
+async function buy({ apiClient, admin, byHand, byProvider }: Till, dice: Dice): Promise<void> {
   await sleep(dice.below(THINKING_MS_MAX))
   const isByHand = dice.isHit(0.5)
   const options = {
@@ -119,7 +119,7 @@ async function buy({ program, admin, byHand, byProvider }: Till, dice: Dice): Pr
     playerId: PLAYERS[dice.pick(PLAYED)],
     reference: randomUUID(),
   }
-  const { data: placed } = await untilAnswered(() => orderByProgram(program, options))
+  const { data: placed } = await untilAnswered(() => orderByApiClient(apiClient, options))
   if (!isByHand) return
   const ends = dice.pick([
     ['completed'],

@@ -5,7 +5,7 @@ import { sealLedger } from '#server/money/ledger/seal.ts'
 import { verifyLedger } from '#server/money/ledger/verify.ts'
 import { makeGame, makeItem } from '#tests/support/catalog.ts'
 import { signUp } from '#tests/support/people.ts'
-import { makeReseller, openProgram } from '#tests/support/programs.ts'
+import { makeReseller, openApiClient } from '#tests/support/api-clients.ts'
 import { makeAdmin } from '#server/accounts/users/make-admin.ts'
 import { pino } from 'pino'
 import { auditBooks } from '#tests/chaos/audit/audit-books.ts'
@@ -24,7 +24,7 @@ const RESELLERS = 4
 type Deed = { userId: string; reference: string; id: string; ms: number }
 
 /** API clients lose every twentieth answer. They resend the same order to any node until they get one. */
-export async function repeatProgramOrders(setup: ChaosSetup, { orders, atOnce, seed }: Options) {
+export async function repeatApiOrders(setup: ChaosSetup, { orders, atOnce, seed }: Options) {
   const dice = createDice(seed)
   const { productId, resellers } = await openShelf(setup, Math.ceil(orders / RESELLERS))
   const deeds: Deed[] = []
@@ -55,7 +55,7 @@ async function openShelf({ urls, sql }: ChaosSetup, each: number) {
   const resellers = await Promise.all(
     Array.from({ length: RESELLERS }, async () => {
       const reseller = await makeReseller({ url, sql }, admin, { INR: each * PRICE })
-      return { userId: reseller.id, headers: (await openProgram(reseller)).headers }
+      return { userId: reseller.id, headers: (await openApiClient(reseller)).headers }
     }),
   )
   return { productId, resellers }
