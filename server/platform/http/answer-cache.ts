@@ -11,7 +11,7 @@ export type AnswerCache = {
   /** Sends a cached answer to a visitor and returns true. Returns false if there is none. */
   answer(request: IncomingMessage, response: ServerResponse): boolean
   /** Sends the answer cached for the caller, or makes it. */
-  send(exchange: CacheableCall, make: () => Promise<string>): Promise<void>
+  send(call: CacheableCall, make: () => Promise<string>): Promise<void>
 }
 
 type CacheableCall = {

@@ -163,9 +163,9 @@ const readRaw = ({ headers, body }: FastifyRequest) => ({
   body: Buffer.isBuffer(body) ? body : Buffer.alloc(0),
 })
 
-type Exchange = { endpoint: Endpoint; request: FastifyRequest; reply: FastifyReply }
+type VisitedCall = { endpoint: Endpoint; request: FastifyRequest; reply: FastifyReply }
 
-function toVisit({ config }: Context, { endpoint, request, reply }: Exchange): Visit {
+function toVisit({ config }: Context, { endpoint, request, reply }: VisitedCall): Visit {
   const isSecure = config.publicUrl.startsWith('https:')
   // With this prefix, browsers accept a cookie only from this host over TLS. A shop on a laptop has no TLS.
   const named = (name: string) => (isSecure ? `__Host-${name}` : name)
