@@ -19,7 +19,7 @@ COPY scripts/admin.ts scripts/backup.ts scripts/ledger-verify.ts scripts/restore
 COPY --from=build /shop/build build
 # Compiled once, here: a start is quicker and takes less memory.
 ENV NODE_COMPILE_CACHE=/shop/.compile-cache
-RUN node --input-type=module -e "await import('./server/shop.ts'); process.exit()" \
+RUN node --input-type=module -e "await import('./server/node.ts'); process.exit()" \
  && chown -R node .compile-cache
 # A volume begins with the owner of what it is laid over.
 RUN mkdir data && chown node data

@@ -9,7 +9,7 @@ import {
   getOwnWebhookSecret,
   testOwnWebhook,
 } from '#contract/reseller-webhooks.ts'
-import { openResale } from '#tests/support/programs.ts'
+import { openResale } from '#tests/support/api-clients.ts'
 import { openReceiver } from '#tests/support/webhooks.ts'
 
 /** A proxy between an API client and the shop, which loses answers on request. */
@@ -51,9 +51,9 @@ async function openBadLine(t: TestContext, target: string) {
 
 test('the client buys once over a line that loses answers, pages through lists, and explains a no', async (t) => {
   const { shop, productId, enter } = await openResale(t)
-  const { program } = await enter({ INR: 300_00 })
+  const { apiClient } = await enter({ INR: 300_00 })
   const { line, url } = await openBadLine(t, shop.url)
-  const client = createClient({ url, apiKey: program.headers['x-api-key']! })
+  const client = createClient({ url, apiKey: apiClient.headers['x-api-key']! })
   const input = { productId, playerId: '123456789', reference: 'a' }
 
   line.lose = 2
@@ -98,12 +98,12 @@ test('the client buys once over a line that loses answers, pages through lists, 
 
 test('the client reads what the shop sends, and refuses what others do', async (t) => {
   const { enter } = await openResale(t)
-  const { program } = await enter()
+  const { apiClient } = await enter()
   const receiver = await openReceiver(t)
   const address = { name: 'Mine', url: receiver.url, events: [] }
-  const { data: webhook } = await program.call(createOwnWebhook, address)
-  const { data } = await program.call(getOwnWebhookSecret, { id: webhook._id })
-  await program.call(testOwnWebhook, { id: webhook._id })
+  const { data: webhook } = await apiClient.call(createOwnWebhook, address)
+  const { data } = await apiClient.call(getOwnWebhookSecret, { id: webhook._id })
+  await apiClient.call(testOwnWebhook, { id: webhook._id })
   const [{ headers, body }] = receiver.letters as [(typeof receiver.letters)[number]]
   const secrets = ['whsec_AAAA', data.secret]
   assert.equal((await readWebhook({ secrets, headers, body })).type, 'ping')

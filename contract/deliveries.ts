@@ -75,23 +75,23 @@ export const claimOrder = endpoint({
   output: z.object({ claim: Claim.nullable() }),
 })
 
-export const ParcelState = z.enum(['ready', 'sent', 'delivered', 'refused'])
+export const DispatchState = z.enum(['ready', 'sent', 'delivered', 'refused'])
 
 /** A dispatch of a product to a supplier, as administrators see it. */
-export const Parcel = z.object({
+export const Dispatch = z.object({
   leg: z.int(),
   attempt: z.int(),
   provider: Source,
   reference: z.string(),
   serviceId: z.string(),
-  state: ParcelState,
+  state: DispatchState,
   providerOrderId: z.string().nullable(),
   words: z.string(), // the supplier's own words
   chosen: z.string(), // why this source, and which were passed over
   sentAt: z.iso.datetime().nullable(),
   endedAt: z.iso.datetime().nullable(),
 })
-export type Parcel = z.output<typeof Parcel>
+export type Dispatch = z.output<typeof Dispatch>
 
 /** Lists all dispatches of an order, and why each went to its supplier. */
 export const listParcels = endpoint({
@@ -102,7 +102,7 @@ export const listParcels = endpoint({
   message: '',
   input: z.strictObject({ id: Id }),
   output: z.object({
-    parcels: z.array(Parcel),
+    parcels: z.array(Dispatch),
     codes: z.object({
       count: z.int(),
       views: z.array(z.object({ at: z.iso.datetime(), by: z.string() })), // who saw them last
@@ -151,7 +151,7 @@ export const listWaiting = endpoint({
         why: z.enum(['manual', 'unknown', 'part', 'no source']),
         since: z.iso.datetime(),
         claim: Claim.nullable(),
-        parcels: z.array(Parcel),
+        parcels: z.array(Dispatch),
       }),
     ),
   }),

@@ -45,7 +45,7 @@ export type Endpoint = {
   /** Caches the answer in memory. It is the same for all visitors until the shop's content changes. */
   keep?: true
   /** Lifetime of the cached answer, where it also changes by itself. */
-  keepSeconds?: number
+  cacheSeconds?: number
   /**
    * Takes a form with files instead of JSON; or either, where the file is optional; or raw bytes that only the handler
    * reads.

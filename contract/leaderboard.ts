@@ -5,7 +5,7 @@ import { Rupees, SignedRupees } from './money.ts'
 import { Paging } from './paging.ts'
 
 /** Lifetime of a cached ranking. Orders come too often to rebuild it for each. */
-const KEEP_SECONDS = 5
+const CACHE_SECONDS = 5
 
 /**
  * `totalSpent` and `spend` are both the amount spent in the month. `fname` is a neutral word for customers who hide
@@ -20,7 +20,7 @@ export const getLeaderboard = endpoint({
   path: '/leaderboard',
   access: 'anyone',
   keep: true,
-  keepSeconds: KEEP_SECONDS,
+  cacheSeconds: CACHE_SECONDS,
   message: '',
   input: NoInput,
   output: z.object({
@@ -93,7 +93,7 @@ export const getPrizes = endpoint({
   path: '/prize',
   access: 'anyone',
   keep: true,
-  keepSeconds: KEEP_SECONDS,
+  cacheSeconds: CACHE_SECONDS,
   message: '',
   input: NoInput,
   output: z.object({ currentPrize: Prizes, previousPrize: Prizes }),

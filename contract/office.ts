@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { endpoint, NoInput } from './endpoint.ts'
 
 /** Subjects of the back office's lists. */
-export const NewsKind = z.enum(['orders', 'deliveries', 'payments', 'issues', 'alerts', 'tasks'])
-export type NewsKind = z.output<typeof NewsKind>
+export const UpdateKind = z.enum(['orders', 'deliveries', 'payments', 'issues', 'alerts', 'tasks'])
+export type UpdateKind = z.output<typeof UpdateKind>
 
 /**
  * Streams the subjects that have changed, at most once a second. The lists hold the details. The first answer is empty.
@@ -15,7 +15,7 @@ export const followOffice = endpoint({
   right: 'any',
   message: '',
   input: NoInput,
-  output: z.object({ news: z.array(NewsKind) }),
+  output: z.object({ news: z.array(UpdateKind) }),
   stream: true,
 })
 

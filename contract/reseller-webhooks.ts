@@ -19,10 +19,10 @@ import {
 // The webhook calls of the website, for API clients. A test key manages the webhooks of test mode, and a live key all
 // others.
 
-const forPrograms = { access: 'api-key', scope: 'webhooks', message: '' } as const
+const forApiClients = { access: 'api-key', scope: 'webhooks', message: '' } as const
 
 export const listOwnWebhooks = endpoint({
-  ...forPrograms,
+  ...forApiClients,
   method: 'GET',
   path: '/reseller/webhooks',
   input: listWebhooks.input,
@@ -30,7 +30,7 @@ export const listOwnWebhooks = endpoint({
 })
 
 export const createOwnWebhook = endpoint({
-  ...forPrograms,
+  ...forApiClients,
   limit: 'account',
   method: 'POST',
   path: '/reseller/webhooks',
@@ -39,7 +39,7 @@ export const createOwnWebhook = endpoint({
 })
 
 export const editOwnWebhook = endpoint({
-  ...forPrograms,
+  ...forApiClients,
   limit: 'account',
   method: 'PUT',
   path: '/reseller/webhooks/:id',
@@ -48,7 +48,7 @@ export const editOwnWebhook = endpoint({
 })
 
 export const deleteOwnWebhook = endpoint({
-  ...forPrograms,
+  ...forApiClients,
   method: 'DELETE',
   path: '/reseller/webhooks/:id',
   input: deleteWebhook.input,
@@ -56,7 +56,7 @@ export const deleteOwnWebhook = endpoint({
 })
 
 export const getOwnWebhookSecret = endpoint({
-  ...forPrograms,
+  ...forApiClients,
   method: 'GET',
   path: '/reseller/webhooks/:id/secret',
   input: getWebhookSecret.input,
@@ -64,7 +64,7 @@ export const getOwnWebhookSecret = endpoint({
 })
 
 export const renewOwnWebhookSecret = endpoint({
-  ...forPrograms,
+  ...forApiClients,
   limit: 'account',
   method: 'POST',
   path: '/reseller/webhooks/:id/secret',
@@ -73,7 +73,7 @@ export const renewOwnWebhookSecret = endpoint({
 })
 
 export const testOwnWebhook = endpoint({
-  ...forPrograms,
+  ...forApiClients,
   limit: 'account',
   method: 'POST',
   path: '/reseller/webhooks/:id/test',
@@ -82,7 +82,7 @@ export const testOwnWebhook = endpoint({
 })
 
 export const listOwnDeliveries = endpoint({
-  ...forPrograms,
+  ...forApiClients,
   method: 'GET',
   path: '/reseller/webhooks/:id/deliveries',
   input: listWebhookDeliveries.input,
@@ -90,7 +90,7 @@ export const listOwnDeliveries = endpoint({
 })
 
 export const replayOwnWebhook = endpoint({
-  ...forPrograms,
+  ...forApiClients,
   limit: 'account',
   method: 'POST',
   path: '/reseller/webhooks/:id/replay',
@@ -99,7 +99,7 @@ export const replayOwnWebhook = endpoint({
 })
 
 export const getOwnDelivery = endpoint({
-  ...forPrograms,
+  ...forApiClients,
   method: 'GET',
   path: '/reseller/deliveries/:id',
   input: getWebhookDelivery.input,
@@ -107,7 +107,7 @@ export const getOwnDelivery = endpoint({
 })
 
 export const replayOwnDelivery = endpoint({
-  ...forPrograms,
+  ...forApiClients,
   limit: 'account',
   method: 'POST',
   path: '/reseller/deliveries/:id/replay',
@@ -117,7 +117,7 @@ export const replayOwnDelivery = endpoint({
 
 /** Lists all events, which are kept for a month, for an API client that was offline. */
 export const listOwnEvents = endpoint({
-  ...forPrograms,
+  ...forApiClients,
   method: 'GET',
   path: '/reseller/events',
   input: listApiEvents.input.omit({ isTest: true }),

@@ -45,7 +45,7 @@ export const listApiProducts = endpoint({
   access: 'api-key',
   scope: 'read',
   keep: true,
-  keepSeconds: 10,
+  cacheSeconds: 10,
   message: '',
   input: z.strictObject({
     currency: Currency.default('INR'),

@@ -1,13 +1,13 @@
 import { SOURCES } from '#contract/sources.ts'
 import { clock } from './clock.ts'
 import { html, type Html } from './html.ts'
-import type { Order } from './providers/parcels.ts'
+import type { Order } from './providers/dispatches.ts'
 import type { SandboxDeps } from './player.ts'
 
 const SHOWN_MAX = 50
 
-export function deliveriesSection({ parcels }: SandboxDeps): Html {
-  const orders = parcels.listAll()
+export function deliveriesSection({ dispatches }: SandboxDeps): Html {
+  const orders = dispatches.listAll()
   // Orders that wait to be settled come first, however old they are.
   const pending = orders.filter(({ state }) => state === 'pending').toReversed()
   const others = orders.filter(({ state }) => state !== 'pending').slice(-SHOWN_MAX)

@@ -4,7 +4,7 @@ import type { Company } from './gateways/gateway.ts'
 import type { Webhooks } from './gateways/webhooks.ts'
 import type { Mount, Routes } from './http.ts'
 import type { Inbox } from './inbox.ts'
-import type { Parcels } from './providers/parcels.ts'
+import type { Dispatches } from './providers/dispatches.ts'
 import type { Shelf } from './providers/shelf.ts'
 
 /** Shared by all simulated companies. */
@@ -14,7 +14,7 @@ export type SandboxDeps = {
   inbox: Inbox
   faults: Faults
   deals: Deals
-  parcels: Parcels
+  dispatches: Dispatches
   shelf: Shelf
   webhooks: Webhooks
 }

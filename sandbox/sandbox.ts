@@ -21,8 +21,8 @@ import { digiflazz } from './providers/digiflazz.ts'
 import { g2bulk } from './providers/g2bulk.ts'
 import { lapakgaming } from './providers/lapakgaming.ts'
 import { moogold } from './providers/moogold.ts'
-import { parcelRoutes } from './providers/parcel-routes.ts'
-import { createParcels } from './providers/parcels.ts'
+import { dispatchRoutes } from './providers/dispatch-routes.ts'
+import { createDispatches } from './providers/dispatches.ts'
 import { productRoutes } from './providers/product-routes.ts'
 import { seagm } from './providers/seagm.ts'
 import { createShelf } from './providers/shelf.ts'
@@ -48,13 +48,13 @@ export async function startSandbox({ port, smtpPort, shopUrl }: Options) {
   const deals = createDeals()
   started.defer(() => deals.stop())
   const shelf = createShelf()
-  const parcels = createParcels(shelf)
-  started.defer(() => parcels.stop())
+  const dispatches = createDispatches(shelf)
+  started.defer(() => dispatches.stop())
   const webhooks = createWebhooks({ shopUrl, faults })
   started.defer(() => webhooks.stop())
 
   const site = await serve(port, (url) => {
-    const deps: SandboxDeps = { url, shopUrl, inbox, faults, deals, parcels, shelf, webhooks }
+    const deps: SandboxDeps = { url, shopUrl, inbox, faults, deals, dispatches, shelf, webhooks }
     const players = createPlayers(deps)
     const companies = players.flatMap(({ company }) => company ?? [])
     return {
@@ -65,7 +65,7 @@ export async function startSandbox({ port, smtpPort, shopUrl }: Options) {
         ...faultRoutes(faults, players),
         ...payRoutes(deps, companies),
         ...booksRoutes(deps, companies),
-        ...parcelRoutes(parcels),
+        ...dispatchRoutes(dispatches),
         ...productRoutes(shelf),
         ...Object.fromEntries(players.flatMap(({ routes = {} }) => Object.entries(routes))),
       },

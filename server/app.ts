@@ -21,8 +21,8 @@ import { deliverOrder } from '#server/orders/delivery/deliver-order.ts'
 import { lookAtWaiting } from '#server/orders/waiting/look-at-waiting.ts'
 import { deliveryRoutes } from '#server/orders/delivery/routes.ts'
 import { sealCodes } from '#server/orders/codes/seal-codes.ts'
-import { sendParcel } from '#server/orders/delivery/send-parcel.ts'
-import { traceParcel, traceParcels } from '#server/orders/delivery/trace-parcel.ts'
+import { sendDispatch } from '#server/orders/delivery/send-dispatch.ts'
+import { traceDispatch, traceDispatches } from '#server/orders/delivery/trace-dispatch.ts'
 import { deleteUser } from '#server/operations/erasure/delete-user.ts'
 import { eraseAccount } from '#server/operations/erasure/erase-account.ts'
 import { sweepTraces } from '#server/operations/erasure/sweep-traces.ts'
@@ -155,9 +155,9 @@ export const JOBS: JobHandlers = {
   'settle-order-payment': settleOrderPayment,
   'expire-order': expireOrder,
   'deliver-order': deliverOrder,
-  'send-parcel': sendParcel,
-  'trace-parcel': traceParcel,
-  'trace-parcels': traceParcels,
+  'send-parcel': sendDispatch,
+  'trace-parcel': traceDispatch,
+  'trace-parcels': traceDispatches,
   'look-at-waiting': lookAtWaiting,
   'end-corrections': endCorrections,
   'settle-top-up': settleTopUp,

@@ -9,26 +9,26 @@ import type { Config } from '#server/platform/config/config.ts'
 import type { Catalog } from '#server/catalogue/games/snapshot.ts'
 import type { Changes } from '#server/platform/db/changes.ts'
 import type { Sql } from '#server/platform/db/db.ts'
-import type { News } from '#server/platform/db/news.ts'
+import type { LiveUpdates } from '#server/platform/db/live-updates.ts'
 import type { Files } from '#server/platform/files/files.ts'
 import type { Providers } from '#server/suppliers/adapters/fulfilment.ts'
 import type { GotoLinks } from '#server/catalogue/links/clicks.ts'
 import type { Mailer } from '#server/platform/mail/mailer.ts'
-import type { OfficeNews } from '#server/backoffice/live-updates/office-news.ts'
+import type { OfficeUpdates } from '#server/backoffice/live-updates/office-updates.ts'
 import type { NewOrder, Outcome } from '#server/orders/place/batch-orders.ts'
 import type { Sms } from '#server/platform/sms/sms.ts'
 import type { Gateways } from '#server/money/gateways/gateways.ts'
-import type { KeyRow } from '#server/resellers/keys/admit-program.ts'
+import type { KeyRow } from '#server/resellers/keys/authenticate-api-key.ts'
 import type { Keys } from '#server/platform/config/secrets.ts'
 
-/** Everything the server needs from outside. Built once in shop.ts and passed explicitly. */
+/** Everything the server needs from outside. Built once in node.ts and passed explicitly. */
 export type Context = {
   config: Config
   keys: Keys
   sql: Sql
   changes: Changes // tells in-memory caches that the shop's content has changed
-  news: News // tells the followers of a single subject, such as one order, that it has changed
-  officeNews: OfficeNews // tells open back offices which kinds of things have changed
+  liveUpdates: LiveUpdates // tells the followers of a single subject, such as one order, that it has changed
+  officeUpdates: OfficeUpdates // tells open back offices which kinds of things have changed
   catalog: () => Promise<Catalog> // cached until the content changes
   findSessionState: (asked: SessionLookup) => Promise<SessionState | null> // batches many callers into one query
   findKey: (hash: Buffer) => Promise<KeyRow | null> // batches many API clients into one query

@@ -135,10 +135,10 @@ test('a second shop on the same folder is refused in words, and the first goes o
 /** Returns a user account that owns none of the files here: the current one, or `nobody` under root. */
 function findOrdinary(t: TestContext) {
   if (process.getuid?.() !== 0) return undefined
-  const program = join(import.meta.dirname, 'main.ts')
+  const apiClient = join(import.meta.dirname, 'main.ts')
   const account = findNobody()
   try {
-    execFileSync(process.execPath, ['-e', `fs.readFileSync(${JSON.stringify(program)})`], {
+    execFileSync(process.execPath, ['-e', `fs.readFileSync(${JSON.stringify(apiClient)})`], {
       ...account,
       cwd: '/',
       stdio: 'ignore',

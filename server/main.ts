@@ -1,10 +1,10 @@
 import process from 'node:process'
 import { loadConfig } from '#server/platform/config/config.ts'
-import { forgetStart } from './forget-start.ts'
+import { collectStartupGarbage } from './collect-startup-garbage.ts'
 import { inWords } from '#server/platform/in-words.ts'
 import { createLog } from '#server/platform/log.ts'
 import { findPlain } from '#server/platform/plain-connections.ts'
-import { startShop } from './shop.ts'
+import { startNode } from './node.ts'
 
 /** Stops what has been started, before the process exits. Does nothing until the shop is up. */
 let finish: (signal: string) => Promise<void> = async () => {}
@@ -17,7 +17,7 @@ try {
   const log = createLog(config.logLevel)
   for (const variable of config.isProduction ? findPlain(config) : [])
     log.warn({ variable }, 'this connection is not encrypted; see docs/security.md')
-  const shop = await startShop(config, log)
+  const shop = await startNode(config, log)
   finish = (signal) => {
     log.info({ signal }, 'stopping')
     return shop.stop()
@@ -26,7 +26,7 @@ try {
   process.send?.({ ready: true })
   process.on('disconnect', () => void stop('disconnect'))
   log.info({ url: config.publicUrl }, 'Gemstall ready')
-  forgetStart()
+  collectStartupGarbage()
 } catch (error) {
   refuse(error)
 }

@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 import { getWebhookSecret } from '#contract/webhooks.ts'
 import { createOwnWebhook, testOwnWebhook } from '#contract/reseller-webhooks.ts'
 import { findFreePort } from '#server/platform/db/embedded.ts'
-import { openResale, orderByProgram } from '#tests/support/programs.ts'
+import { openResale, orderByApiClient } from '#tests/support/api-clients.ts'
 import { signUp, type Member } from '#tests/support/people.ts'
 import { until } from '#tests/support/wait.ts'
 import {
@@ -26,7 +26,7 @@ import { toPage, type ShownCall } from '#web/api-docs/to-page.ts'
 const run = promisify(execFile)
 
 /** CI's machine may lack Python. Node is always there, and so is curl on every system we know. */
-const canRun = (program: string) => spawnSync(program, ['--version']).status === 0
+const canRun = (apiClient: string) => spawnSync(apiClient, ['--version']).status === 0
 const PYTHON = canRun('python3') ? 'python3' : null
 const NO_PYTHON = PYTHON ? false : 'there is no python3 on this machine'
 
@@ -70,15 +70,15 @@ async function readPage(url: string) {
 
 async function open(t: TestContext) {
   const { shop, productId, enter } = await openResale(t)
-  const { reseller, program } = await enter({}, { isTest: true })
+  const { reseller, apiClient } = await enter({}, { isTest: true })
   const page = await readPage(shop.url)
-  const env = { ...process.env, GEMSTALL_API_KEY: program.headers['x-api-key']! }
+  const env = { ...process.env, GEMSTALL_API_KEY: apiClient.headers['x-api-key']! }
   const tellAll = async (snippets: string[], language: Language) => {
     const [command, args] = START[language](snippets)
     const { stdout } = await run(command, args, { env, timeout: 60_000 })
     return stdout.split(END)
   }
-  return { shop, productId, reseller, program, page, tellAll }
+  return { shop, productId, reseller, apiClient, page, tellAll }
 }
 
 /** Calls that are expected to be refused here, such as those for held orders: test mode holds none. */
@@ -91,13 +91,13 @@ const REFUSED: Partial<Record<CallName, string>> = {
 const ALL = Object.keys(LANGUAGE_LABELS) as Language[]
 
 test('each example of each call runs as it stands, in every language', async (t) => {
-  const { productId, program, page, tellAll } = await open(t)
+  const { productId, apiClient, page, tellAll } = await open(t)
   for (const language of ALL)
     await t.test(language, { skip: language === 'python' && NO_PYTHON }, async () => {
-      const { data: order } = await orderByProgram(program, { productId })
+      const { data: order } = await orderByApiClient(apiClient, { productId })
       const address = { name: 'Mine', url: 'http://127.0.0.1:1999/none', events: [] }
-      const { data: webhook } = await program.call(createOwnWebhook, address)
-      const { data: sent } = await program.call(testOwnWebhook, { id: webhook._id })
+      const { data: webhook } = await apiClient.call(createOwnWebhook, address)
+      const { data: sent } = await apiClient.call(testOwnWebhook, { id: webhook._id })
       const real: Record<string, string> = {
         [EXAMPLE_PRODUCT]: productId,
         [EXAMPLE_ORDER]: order._id,
@@ -131,7 +131,7 @@ const inOrder = (calls: ShownCall[]): ShownCall[] =>
   )
 
 test('a program that listens takes what the shop sends, and nothing that anybody else does', async (t) => {
-  const { reseller, program } = await open(t)
+  const { reseller, apiClient } = await open(t)
   const listeners: Record<string, string[] | null> = {
     'webhook.ts': [process.execPath, 'docs/examples/webhook.ts'],
     'webhook.py': PYTHON ? [PYTHON, 'docs/examples/webhook.py'] : null,
@@ -140,7 +140,7 @@ test('a program that listens takes what the shop sends, and nothing that anybody
     await t.test(name, { skip: command ? false : NO_PYTHON }, async (t) => {
       const port = await findFreePort()
       const url = `http://127.0.0.1:${port}/`
-      const { data: webhook } = await program.call(createOwnWebhook, { name, url, events: [] })
+      const { data: webhook } = await apiClient.call(createOwnWebhook, { name, url, events: [] })
       const { data } = await reseller.call(getWebhookSecret, { id: webhook._id })
       const [first, ...args] = command!
       const env = { ...process.env, WEBHOOK_SECRET: data.secret, PORT: String(port) }
@@ -152,7 +152,7 @@ test('a program that listens takes what the shop sends, and nothing that anybody
       let said = ''
       child.stdout.setEncoding('utf8').on('data', (text: string) => void (said += text))
       await until('it listens', () => fetch(url, { method: 'POST' }).then(Boolean, () => false))
-      const { data: delivery } = await program.call(testOwnWebhook, { id: webhook._id })
+      const { data: delivery } = await apiClient.call(testOwnWebhook, { id: webhook._id })
       assert.equal(delivery.lastAttempt?.status, 204, delivery.lastAttempt?.error ?? '')
       await until('it says what it heard', () => said.includes('ping'))
       const stamp = String(Math.floor(Date.now() / 1_000))

@@ -9,7 +9,7 @@ import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createDice } from '#tests/chaos/dice.ts'
 import { openBooth, PLAYERS } from '#tests/support/deliveries.ts'
-import { makeReseller, openProgram } from '#tests/support/programs.ts'
+import { makeReseller, openApiClient } from '#tests/support/api-clients.ts'
 import { until } from '#tests/support/wait.ts'
 
 const ORDERS = 60
@@ -26,7 +26,7 @@ test('a program killed at fifteen moments buys each thing once, and its books ar
     env: { LIMIT_API_REQUESTS_PER_SECOND: '10000' },
   })
   const reseller = await makeReseller(shop, admin, { INR: ORDERS * 100_00 })
-  const program = await openProgram(reseller)
+  const apiClient = await openApiClient(reseller)
   const folder = mkdtempSync(join(tmpdir(), 'gemstall-program-'))
   t.after(() => rmSync(folder, { recursive: true }))
   const [orders, journal] = [join(folder, 'orders.json'), join(folder, 'journal.jsonl')]
@@ -35,7 +35,7 @@ test('a program killed at fifteen moments buys each thing once, and its books ar
   const env = {
     ...process.env,
     GEMSTALL_URL: shop.url,
-    GEMSTALL_API_KEY: program.headers['x-api-key']!,
+    GEMSTALL_API_KEY: apiClient.headers['x-api-key']!,
   }
   const start = () => spawn(process.execPath, [PROGRAM, orders, journal], { env })
   const dice = createDice(7)

@@ -1,7 +1,7 @@
 import { GATEWAYS, type GatewayName } from '#contract/payments.ts'
 import { json, type Call, type Fields, type Routes } from '#sandbox/http.ts'
 import type { SandboxDeps } from '#sandbox/player.ts'
-import type { Parcels } from '#sandbox/providers/parcels.ts'
+import type { Dispatches } from '#sandbox/providers/dispatches.ts'
 import { letters } from './deals.ts'
 import type { Company, Deals, Repayment } from './gateway.ts'
 import { isCurrency, toPaise, toRupees } from './money.ts'
@@ -9,9 +9,9 @@ import { refundable } from './repayments.ts'
 
 /** Shows the records of gateways and suppliers. Also simulates manual actions at the gateways. */
 export function booksRoutes(deps: SandboxDeps, companies: Company[]): Routes {
-  const { deals, parcels } = deps
+  const { deals, dispatches } = deps
   return {
-    'GET /books': () => json({ ...readBooks(deals), delivered: listDelivered(parcels) }),
+    'GET /books': () => json({ ...readBooks(deals), delivered: listDelivered(dispatches) }),
     'POST /books/capture': byHand((fields) => capture(deps, companies, fields)),
     'POST /books/refund': byHand((fields) => refund(deals, companies, fields)),
     'POST /refunds': byHand(({ gateway, outcome }) => {
@@ -55,8 +55,8 @@ function readBooks(deals: Deals) {
   return { captured, refunded }
 }
 
-const listDelivered = (parcels: Parcels) =>
-  parcels
+const listDelivered = (dispatches: Dispatches) =>
+  dispatches
     .listAll()
     .filter(({ state }) => state === 'delivered')
     .map(({ provider, reference, serviceId, playerId, zoneId }) => ({

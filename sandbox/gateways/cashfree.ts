@@ -8,7 +8,7 @@ import { isSame } from '#sandbox/providers/provider.ts'
 import { linkCalls, newRefundId, orderCalls } from './cashfree-calls.ts'
 import { refuse, toLinkMail, toMail, toPaymentMail, toRefundMail } from './cashfree-wire.ts'
 import { digits } from './deals.ts'
-import { gateway, payPageUrl, type Deal, type Message, type News } from './gateway.ts'
+import { gateway, payPageUrl, type Deal, type Message, type DealEvent } from './gateway.ts'
 
 const VERSIONS = ['2022-09-01', '2023-08-01', '2025-01-01', '2026-01-01']
 
@@ -28,7 +28,7 @@ export const cashfree = (deps: SandboxDeps): Player =>
     tooMany: { ...TOO_MANY, headers: { ...TOO_MANY.headers, 'x-ratelimit-remaining': '0' } },
     attemptId: () => `5${digits(9)}`,
     repaymentId: newRefundId,
-    messages: (deal, news) => toMessages(deal, news, payPageUrl(deps, deal)),
+    messages: (deal, event) => toMessages(deal, event, payPageUrl(deps, deal)),
     comeBack,
   })
 
@@ -47,13 +47,13 @@ const onlyFor =
   }
 
 /** A success sends two webhooks: one for the payment, with Cashfree's own order id, and one for the link. */
-function toMessages(deal: Deal, news: News, url: string): Message[] {
+function toMessages(deal: Deal, event: DealEvent, url: string): Message[] {
   const ofLink = (paid?: Parameters<typeof toLinkMail>[2]) =>
     toMessage(toMail('PAYMENT_LINK_EVENT', toLinkMail(deal, url, paid), { version: 1 }))
-  if ('ended' in news) return [ofLink()]
-  if ('repayment' in news)
-    return [toMessage(toMail('REFUND_STATUS_WEBHOOK', toRefundMail(deal, news.repayment)))]
-  const { attempt } = news
+  if ('ended' in event) return [ofLink()]
+  if ('repayment' in event)
+    return [toMessage(toMail('REFUND_STATUS_WEBHOOK', toRefundMail(deal, event.repayment)))]
+  const { attempt } = event
   if (attempt.state === 'pending') return []
   const ofPayment = (word: string) =>
     toMessage(toMail(`PAYMENT_${word}_WEBHOOK`, toPaymentMail(deal, attempt)))

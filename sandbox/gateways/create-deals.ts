@@ -1,5 +1,5 @@
 import { createStore } from './deal-store.ts'
-import { digits, letters, type Attempt, type Deal, type News } from './deals.ts'
+import { digits, letters, type Attempt, type Deal, type DealEvent } from './deals.ts'
 import { createRepayments } from './repayments.ts'
 import type { WebhookMode } from './webhooks.ts'
 
@@ -12,13 +12,13 @@ type AttemptInput = {
   isPaidAgain?: boolean // like two phones that scan the same code
 }
 
-type Listener = (deal: Deal, news: News, mode: WebhookMode) => void
+type Listener = (deal: Deal, event: DealEvent, mode: WebhookMode) => void
 
 /** All payments of all gateways, kept as long as the sandbox runs. */
 export function createDeals() {
   const listeners = new Map<string, Listener>()
-  const tell = (deal: Deal, news: News, mode: WebhookMode = 'once') =>
-    listeners.get(deal.gateway)?.(deal, news, mode)
+  const tell = (deal: Deal, event: DealEvent, mode: WebhookMode = 'once') =>
+    listeners.get(deal.gateway)?.(deal, event, mode)
 
   function end(deal: Deal, as: 'expired' | 'cancelled'): void {
     if (deal.state !== 'open') return
@@ -61,7 +61,7 @@ export function createDeals() {
       return attempt
     },
 
-    onNews: (gateway: string, listener: Listener) => void listeners.set(gateway, listener),
+    onEvent: (gateway: string, listener: Listener) => void listeners.set(gateway, listener),
 
     stop(): void {
       store.stop()

@@ -40,7 +40,7 @@ export type Deal = {
 export type NewDeal = Pick<Deal, 'gateway' | 'reference' | 'amount' | 'returnUrl'> &
   Partial<Pick<Deal, 'id' | 'currency' | 'expiresAt' | 'more'>>
 
-export type News = { attempt: Attempt } | { repayment: Repayment } | { ended: true }
+export type DealEvent = { attempt: Attempt } | { repayment: Repayment } | { ended: true }
 
 export type Deals = ReturnType<typeof createDeals>
 

@@ -2,11 +2,11 @@ import type { GatewayName } from '#contract/payments.ts'
 import { GATEWAY_FAULTS } from '#sandbox/faults.ts'
 import { NO_ANSWER, type Answer, type Call, type Handler, type Routes } from '#sandbox/http.ts'
 import type { Player, SandboxDeps } from '#sandbox/player.ts'
-import type { Attempt, Deal, News } from './deals.ts'
+import type { Attempt, Deal, DealEvent } from './deals.ts'
 import { hostedPage } from './hosted-page.ts'
 import type { Message } from './webhooks.ts'
 
-export type { Attempt, Deal, Deals, News, Repayment } from './deals.ts'
+export type { Attempt, Deal, Deals, DealEvent, Repayment } from './deals.ts'
 export type { Message } from './webhooks.ts'
 
 type Reply = (call: Call) => Answer | Promise<Answer>
@@ -20,7 +20,7 @@ export type Company = {
   broken: Answer // error in the gateway's format, like the next
   tooMany: Answer
   /** Messages in the order in which they are sent. */
-  messages(deal: Deal, news: News): Message[]
+  messages(deal: Deal, event: DealEvent): Message[]
   /** The address that the browser goes to after an attempt. Null after the page was closed. */
   comeBack(deal: Deal, attempt: Attempt | null): Answer
   attemptId?: () => string // makes payment ids; by default 14 letters and digits
@@ -34,8 +34,8 @@ export const payPageUrl = (deps: SandboxDeps, deal: Deal): string =>
 
 export function gateway(deps: SandboxDeps, company: Company): Player {
   const { name, title, calls, pages = {} } = company
-  deps.deals.onNews(name, (deal, news, mode) => {
-    const messages = company.messages(deal, news)
+  deps.deals.onEvent(name, (deal, event, mode) => {
+    const messages = company.messages(deal, event)
     void deps.webhooks.send(deal, messages, { mode, forge: company.forge })
   })
   return {

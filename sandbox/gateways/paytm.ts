@@ -5,7 +5,14 @@ import { json, page, redirect, type Answer, type Call, type Fields } from '#sand
 import type { Player, SandboxDeps } from '#sandbox/player.ts'
 import { toMoney } from '#sandbox/providers/provider.ts'
 import { digits } from './deals.ts'
-import { gateway, payPageUrl, type Deal, type Deals, type Message, type News } from './gateway.ts'
+import {
+  gateway,
+  payPageUrl,
+  type Deal,
+  type Deals,
+  type Message,
+  type DealEvent,
+} from './gateway.ts'
 import { backByForm } from './hosted-page.ts'
 import { checksum, isChecksum, sealed } from './paytm-checksum.ts'
 import { initiate } from './paytm-initiate.ts'
@@ -69,19 +76,19 @@ const refusal = layout(
   html`<main class="narrow card"><h1>Your session has expired</h1></main>`,
 )
 
-function toMessages(deal: Deal, news: News): Message[] {
-  if ('ended' in news) return []
-  if ('attempt' in news)
+function toMessages(deal: Deal, event: DealEvent): Message[] {
+  if ('ended' in event) return []
+  if ('attempt' in event)
     return [
       {
         headers: { 'content-type': 'application/x-www-form-urlencoded' },
-        body: String(new URLSearchParams(toResult(deal, news.attempt))),
+        body: String(new URLSearchParams(toResult(deal, event.attempt))),
       },
     ]
   const body = JSON.stringify({
-    ...toRefund(deal, news.repayment),
+    ...toRefund(deal, event.repayment),
     txnAmount: toMoney(deal.amount / 100),
-    acceptRefundTimestamp: inIndia(news.repayment.at),
+    acceptRefundTimestamp: inIndia(event.repayment.at),
   })
   const head = JSON.stringify({ version: 'v1', signature: checksum(body) })
   const headers = { 'content-type': 'application/json' }

@@ -5,7 +5,14 @@ import { json, page, redirect, type Answer, type Call } from '#sandbox/http.ts'
 import type { Player, SandboxDeps } from '#sandbox/player.ts'
 import { isSame, toMoney } from '#sandbox/providers/provider.ts'
 import { digits } from './deals.ts'
-import { gateway, payPageUrl, type Attempt, type Deal, type Message, type News } from './gateway.ts'
+import {
+  gateway,
+  payPageUrl,
+  type Attempt,
+  type Deal,
+  type Message,
+  type DealEvent,
+} from './gateway.ts'
 import { backByForm } from './hosted-page.ts'
 import { toPaise } from './money.ts'
 import { commands } from './payu-commands.ts'
@@ -83,10 +90,10 @@ const refusal = (problem: string): string =>
   )
 
 /** Refund webhooks carry the merchant's key but no hash. */
-function toMessages(deal: Deal, news: News): Message[] {
-  if ('ended' in news) return []
-  if ('repayment' in news) {
-    const { id, reference, amount, state, utr, attemptId } = news.repayment
+function toMessages(deal: Deal, event: DealEvent): Message[] {
+  if ('ended' in event) return []
+  if ('repayment' in event) {
+    const { id, reference, amount, state, utr, attemptId } = event.repayment
     const refund = {
       action: 'refund',
       key: PAYU.merchantKey,
@@ -103,7 +110,7 @@ function toMessages(deal: Deal, news: News): Message[] {
     }
     return [{ headers: { 'content-type': 'application/json' }, body: JSON.stringify(refund) }]
   }
-  return news.attempt.state === 'pending' ? [] : [toForm(deal, news.attempt)]
+  return event.attempt.state === 'pending' ? [] : [toForm(deal, event.attempt)]
 }
 
 const toForm = (deal: Deal, attempt: Attempt): Message => ({

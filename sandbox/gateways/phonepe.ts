@@ -5,7 +5,7 @@ import { PHONEPE } from '#sandbox/credentials.ts'
 import { json, redirect, type Answer, type Call, type Fields } from '#sandbox/http.ts'
 import type { Player, SandboxDeps } from '#sandbox/player.ts'
 import { digits, letters } from './deals.ts'
-import { gateway, payPageUrl, type Deal, type Message, type News } from './gateway.ts'
+import { gateway, payPageUrl, type Deal, type Message, type DealEvent } from './gateway.ts'
 import { REFUND_STATES, refuse, toOrder, toRefundEvent, toRefundStatus } from './phonepe-wire.ts'
 import { refundable } from './repayments.ts'
 
@@ -198,9 +198,9 @@ const refunds = ({ deals }: SandboxDeps): Record<string, Reply> => ({
 })
 
 /** A failed attempt sends no webhook. The order waits for another attempt until it expires. */
-function toMessages(deal: Deal, news: News): Message[] {
-  if ('repayment' in news) {
-    const { repayment } = news
+function toMessages(deal: Deal, event: DealEvent): Message[] {
+  if ('repayment' in event) {
+    const { repayment } = event
     const isDone = repayment.state === 'done'
     return [
       toMessage('pg.refund.accepted', toRefundEvent(deal, repayment, 'CONFIRMED')),
@@ -211,8 +211,8 @@ function toMessages(deal: Deal, news: News): Message[] {
     ]
   }
   const order = toOrder(deal, deal.attempts.slice(-1))
-  if ('ended' in news) return [toMessage('checkout.order.failed', order)]
-  return news.attempt.state === 'success' ? [toMessage('checkout.order.completed', order)] : []
+  if ('ended' in event) return [toMessage('checkout.order.failed', order)]
+  return event.attempt.state === 'success' ? [toMessage('checkout.order.completed', order)] : []
 }
 
 const toMessage = (event: string, payload: object): Message => ({

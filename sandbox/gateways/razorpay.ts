@@ -6,7 +6,14 @@ import { json, page, redirect, type Answer, type Call } from '#sandbox/http.ts'
 import type { Player, SandboxDeps } from '#sandbox/player.ts'
 import { isSame } from '#sandbox/providers/provider.ts'
 import { letters } from './deals.ts'
-import { gateway, payPageUrl, type Attempt, type Deal, type Message, type News } from './gateway.ts'
+import {
+  gateway,
+  payPageUrl,
+  type Attempt,
+  type Deal,
+  type Message,
+  type DealEvent,
+} from './gateway.ts'
 import { linkCalls } from './razorpay-links.ts'
 import { paymentCalls } from './razorpay-payments.ts'
 import { refuse, toLink, toOrder, toPayment, toRefund } from './razorpay-wire.ts'
@@ -24,7 +31,7 @@ export const razorpay = (deps: SandboxDeps): Player =>
     tooMany: json({ error: { code: '', description: 'Too many requests' } }, 429),
     attemptId: () => `pay_${letters(14)}`,
     repaymentId: () => `rfnd_${letters(14)}`,
-    messages: (deal, news) => toMessages(deal, news, toLink(deal, payPageUrl(deps, deal))),
+    messages: (deal, event) => toMessages(deal, event, toLink(deal, payPageUrl(deps, deal))),
     comeBack: (deal, attempt) => comeBack(deal, attempt, payPageUrl(deps, deal)),
   })
 
@@ -40,15 +47,15 @@ const authenticated = (calls: Record<string, Reply>): Record<string, Reply> =>
   )
 
 /** A success sends two webhooks: one for the payment, and one for the link. */
-function toMessages(deal: Deal, news: News, link: object): Message[] {
-  if ('ended' in news) return [toMessage(`payment_link.${deal.state}`, { payment_link: link })]
-  if ('repayment' in news) {
-    const { repayment } = news
+function toMessages(deal: Deal, dealEvent: DealEvent, link: object): Message[] {
+  if ('ended' in dealEvent) return [toMessage(`payment_link.${deal.state}`, { payment_link: link })]
+  if ('repayment' in dealEvent) {
+    const { repayment } = dealEvent
     const paid = deal.attempts.find(({ id }) => id === repayment.attemptId)!
     const event = repayment.state === 'done' ? 'refund.processed' : 'refund.failed'
     return [toMessage(event, { refund: toRefund(deal, repayment), payment: toPayment(deal, paid) })]
   }
-  const { attempt } = news
+  const { attempt } = dealEvent
   const payment = toPayment(deal, attempt)
   if (attempt.state === 'pending') return []
   if (attempt.state === 'failed') return [toMessage('payment.failed', { payment })]

@@ -3,7 +3,7 @@ import { json, type Answer, type Call } from '#sandbox/http.ts'
 import { letters, type Deals } from './deals.ts'
 import type { Deal } from './gateway.ts'
 import { refundable } from './repayments.ts'
-import { fail, sessionDataOf, toList, toRefund } from './stripe-wire.ts'
+import { fail, dataOf, toList, toRefund } from './stripe-wire.ts'
 
 const NAME = 'stripe'
 
@@ -27,7 +27,7 @@ export function createStripeRefunds(deals: Deals) {
 
     const id = `re_${letters(24)}`
     const named = fields['metadata[reference]']
-    const kept = sessionDataOf(deal)
+    const kept = dataOf(deal)
     kept.refunds = { ...kept.refunds, [id]: named ? { reference: String(named) } : {} }
     const input = { id, amount, attemptId: intent }
     const repaid = deals.repay(deal, { ...input, reference: String(named ?? id) })

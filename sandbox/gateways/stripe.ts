@@ -4,17 +4,16 @@ import { STRIPE } from '#sandbox/credentials.ts'
 import { json, redirect, type Answer, type Call, type Fields } from '#sandbox/http.ts'
 import type { Player, SandboxDeps } from '#sandbox/player.ts'
 import { letters } from './deals.ts'
-import { gateway, payPageUrl, type Attempt, type Deal, type Message, type News } from './gateway.ts'
-import { createStripeRefunds } from './stripe-refunds.ts'
 import {
-  fail,
-  sessionDataOf,
-  statusOf,
-  toCharge,
-  toList,
-  toRefund,
-  toSession,
-} from './stripe-wire.ts'
+  gateway,
+  payPageUrl,
+  type Attempt,
+  type Deal,
+  type Message,
+  type DealEvent,
+} from './gateway.ts'
+import { createStripeRefunds } from './stripe-refunds.ts'
+import { fail, dataOf, statusOf, toCharge, toList, toRefund, toSession } from './stripe-wire.ts'
 
 const NAME = 'stripe'
 const AHEAD_SECONDS = { min: 30 * 60, max: 24 * 60 * 60 }
@@ -51,7 +50,7 @@ export function stripe(deps: SandboxDeps): Player {
     ),
     broken: json({ error: { type: 'api_error', message: 'Something went wrong on our end' } }, 500),
     tooMany: fail(429, 'rate_limit', 'Too many requests hit the API too quickly'),
-    messages: (deal, news) => toMessages(deal, news, () => write(deal)),
+    messages: (deal, event) => toMessages(deal, event, () => write(deal)),
     comeBack: (deal, attempt) => comeBack(deps, deal, attempt),
     attemptId: () => `pi_${letters(24)}`,
     repaymentId: () => `re_${letters(24)}`,
@@ -200,18 +199,18 @@ const toDeal = (fields: Fields, id: string) => ({
 })
 
 /** A customer who leaves the payment to their bank has completed the session. The bank decides later. */
-function toMessages(deal: Deal, news: News, writeSession: () => object): Message[] {
-  const kept = sessionDataOf(deal)
-  if ('ended' in news)
+function toMessages(deal: Deal, event: DealEvent, writeSession: () => object): Message[] {
+  const kept = dataOf(deal)
+  if ('ended' in event)
     return kept.isComplete ? [] : [toMessage('checkout.session.expired', writeSession())]
-  if ('repayment' in news) {
-    const { repayment } = news
+  if ('repayment' in event) {
+    const { repayment } = event
     const refund = toRefund(deal, repayment)
     if (repayment.state === 'failed') return [toMessage('refund.failed', refund)]
     const paid = deal.attempts.find(({ id }) => id === repayment.attemptId)!
     return [toMessage('charge.refunded', toCharge(deal, paid)), toMessage('refund.updated', refund)]
   }
-  const { state } = news.attempt
+  const { state } = event.attempt
   const was = { isComplete: kept.isComplete === true }
   if (state === 'pending') kept.isComplete = true
   if (!was.isComplete)
@@ -243,6 +242,6 @@ function toMessage(type: string, object: object): Message {
 
 /** A refused customer may try again there. Closing the page leads to the shop's cancel address. */
 function comeBack(deps: SandboxDeps, deal: Deal, attempt: Attempt | null): Answer {
-  if (attempt === null) return redirect(sessionDataOf(deal).cancelUrl ?? deal.returnUrl)
+  if (attempt === null) return redirect(dataOf(deal).cancelUrl ?? deal.returnUrl)
   return redirect(attempt.state === 'failed' ? payPageUrl(deps, deal) : deal.returnUrl)
 }

@@ -5,11 +5,11 @@ import { createFaults, type Fault } from '#sandbox/faults.ts'
 import { json, redirect, serve, type Answer, type Handler, type Routes } from '#sandbox/http.ts'
 import { createInbox } from '#sandbox/inbox.ts'
 import type { SandboxDeps } from '#sandbox/player.ts'
-import { createParcels } from '#sandbox/providers/parcels.ts'
+import { createDispatches } from '#sandbox/providers/dispatches.ts'
 import { createShelf } from '#sandbox/providers/shelf.ts'
 import { booksRoutes } from './books.ts'
 import { createDeals } from './create-deals.ts'
-import { gateway, payPageUrl, type Company, type News } from './gateway.ts'
+import { gateway, payPageUrl, type Company, type DealEvent } from './gateway.ts'
 import { backByForm } from './hosted-page.ts'
 import { payRoutes } from './pay.ts'
 import { createWebhooks } from './webhooks.ts'
@@ -41,7 +41,7 @@ export async function openCompany(t: TestContext, shopRoutes: Routes = {}) {
   }))
   t.after(shop.stop)
   const faults = createFaults()
-  const { world: deps, url } = await openWorld(t, shop.url, faults)
+  const { deps, url } = await openDeps(t, shop.url, faults)
   const send = (path: string, body: unknown) =>
     fetch(`${url}${path}`, {
       method: 'POST',
@@ -74,15 +74,15 @@ export async function openCompany(t: TestContext, shopRoutes: Routes = {}) {
   }
 }
 
-async function openWorld(t: TestContext, shopUrl: string, faults: ReturnType<typeof createFaults>) {
+async function openDeps(t: TestContext, shopUrl: string, faults: ReturnType<typeof createFaults>) {
   const deals = createDeals()
-  const parcels = createParcels()
+  const dispatches = createDispatches()
   const shelf = createShelf()
   const webhooks = createWebhooks({ shopUrl, faults })
   const opened = Promise.withResolvers<SandboxDeps>()
   const site = await serve(0, (url) => {
     const inbox = createInbox()
-    const deps: SandboxDeps = { url, shopUrl, inbox, faults, deals, parcels, shelf, webhooks }
+    const deps: SandboxDeps = { url, shopUrl, inbox, faults, deals, dispatches, shelf, webhooks }
     const company = madeUp(deps)
     opened.resolve(deps)
     const routes = { ...payRoutes(deps, [company]), ...booksRoutes(deps, [company]) }
@@ -93,7 +93,7 @@ async function openWorld(t: TestContext, shopUrl: string, faults: ReturnType<typ
     webhooks.stop()
     await site.stop()
   })
-  return { world: await opened.promise, url: site.url }
+  return { deps: await opened.promise, url: site.url }
 }
 
 const message = (event: string, fields: object) => {
@@ -123,8 +123,8 @@ function madeUp(deps: SandboxDeps): Company {
     },
     broken: json({ error: 'broken' }, 503),
     tooMany: json({ error: 'too many' }, 429),
-    messages: ({ reference }, news) => {
-      const { name, amount } = wordsOf(news)
+    messages: ({ reference }, event) => {
+      const { name, amount } = wordsOf(event)
       const about = { reference, amount }
       return [message(`first.${name}`, about), message(`second.${name}`, about)]
     },
@@ -136,8 +136,8 @@ function madeUp(deps: SandboxDeps): Company {
   }
 }
 
-function wordsOf(news: News) {
-  if ('attempt' in news) return { name: news.attempt.state, amount: news.attempt.amount }
-  if ('repayment' in news) return { name: `back.${news.repayment.state}`, amount: 0 }
+function wordsOf(event: DealEvent) {
+  if ('attempt' in event) return { name: event.attempt.state, amount: event.attempt.amount }
+  if ('repayment' in event) return { name: `back.${event.repayment.state}`, amount: 0 }
   return { name: 'ended', amount: 0 }
 }

@@ -2,7 +2,7 @@ import { createHmac, randomUUID } from 'node:crypto'
 import { DIGIFLAZZ } from '#sandbox/credentials.ts'
 import { findGamePlayer } from '#sandbox/game-players.ts'
 import { json, NO_ANSWER, type Answer, type Fields } from '#sandbox/http.ts'
-import type { Order, Parcels } from './parcels.ts'
+import type { Order, Dispatches } from './dispatches.ts'
 import { dollarsOf, readCallbackUrl, type Said } from './provider.ts'
 
 export const DIGIFLAZZ_NAME = 'digiflazz'
@@ -23,7 +23,7 @@ const CODES: Record<string, string> = {
 
 /** Repeating a reference asks for the state of the order. */
 export const transact =
-  (parcels: Parcels) =>
+  (dispatches: Dispatches) =>
   (fields: Fields): Said => {
     const text = (name: string) => String(fields[name] ?? '')
     const [serviceId, customer, reference] = ['buyer_sku_code', 'customer_no', 'ref_id'].map(text)
@@ -31,27 +31,27 @@ export const transact =
     const callbackUrl = readCallbackUrl(fields['cb_url'])
     if (callbackUrl === undefined || !isWellFormed(fields)) return refuse('40', fields)
     if (/\s/.test(customer)) return refuse('54', fields)
-    const found = parcels.find(DIGIFLAZZ_NAME, reference)
+    const found = dispatches.find(DIGIFLAZZ_NAME, reference)
     if (found) {
       const isSame = found.serviceId === serviceId && found.more['customer'] === customer
-      return isSame ? answer(parcels, found) : refuse('49', fields)
+      return isSame ? answer(dispatches, found) : refuse('49', fields)
     }
     const cost = dollarsOf(/\d+$/.exec(serviceId)?.[0] ?? '')
     if (cost === undefined) return refuse('43', fields)
     const player = toPlayer(customer)
     // Digiflazz has no final code for its own outages, so this uses the one for its sellers' outages.
     if (findGamePlayer(player.playerId).is === 'down') return refuse('66', fields)
-    const taken = parcels.take({
+    const taken = dispatches.take({
       provider: DIGIFLAZZ_NAME,
       reference,
       serviceId,
       ...player,
       cost,
       more: { customer, callbackUrl },
-      tell: (order) => toWebhook(parcels, order),
+      tell: (order) => toWebhook(dispatches, order),
     })
     if (taken === 'no credit') return refuse('44', fields)
-    return taken.isSilent ? NO_ANSWER : answer(parcels, taken.order)
+    return taken.isSilent ? NO_ANSWER : answer(dispatches, taken.order)
   }
 
 const isWellFormed = ({ testing = false, max_price = 0 }: Fields): boolean =>
@@ -72,7 +72,7 @@ function rcOf({ state, why }: Order): string {
   return why === 'player' ? '54' : '02'
 }
 
-const toData = (parcels: Parcels, order: Order) => ({
+const toData = (dispatches: Dispatches, order: Order) => ({
   ref_id: order.reference,
   customer_no: order.more['customer'],
   buyer_sku_code: order.serviceId,
@@ -80,12 +80,12 @@ const toData = (parcels: Parcels, order: Order) => ({
   status: STATUS[order.state],
   rc: rcOf(order),
   sn: order.state === 'delivered' ? `GEM${order.id}` : '',
-  buyer_last_saldo: toRupiah(parcels.credit(DIGIFLAZZ_NAME)),
+  buyer_last_saldo: toRupiah(dispatches.credit(DIGIFLAZZ_NAME)),
   price: toRupiah(order.cost),
 })
 
-const answer = (parcels: Parcels, order: Order): Answer =>
-  json({ data: toData(parcels, order) }, order.state === 'refused' ? 400 : 200)
+const answer = (dispatches: Dispatches, order: Order): Answer =>
+  json({ data: toData(dispatches, order) }, order.state === 'refused' ? 400 : 200)
 
 const refuse = (rc: string, { ref_id, customer_no, buyer_sku_code }: Fields): Answer =>
   json(
@@ -106,10 +106,10 @@ const refuse = (rc: string, { ref_id, customer_no, buyer_sku_code }: Fields): An
 
 export const toRupiah = (dollars: number): number => Math.round(dollars * RUPIAH_PER_DOLLAR)
 
-function toWebhook(parcels: Parcels, order: Order) {
-  const url = parcels.registered(DIGIFLAZZ_NAME)?.url ?? String(order.more['callbackUrl'])
+function toWebhook(dispatches: Dispatches, order: Order) {
+  const url = dispatches.registered(DIGIFLAZZ_NAME)?.url ?? String(order.more['callbackUrl'])
   if (!url) return null
-  const body = JSON.stringify({ data: { trx_id: order.id, ...toData(parcels, order) } })
+  const body = JSON.stringify({ data: { trx_id: order.id, ...toData(dispatches, order) } })
   const signature = createHmac('sha1', DIGIFLAZZ.webhookSecret).update(body).digest('hex')
   return {
     url,

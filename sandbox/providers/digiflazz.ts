@@ -51,7 +51,7 @@ const listPrices =
       : fail('40', 'Payload Error')
 
 export const digiflazz = (deps: SandboxDeps): Player => {
-  const readBalance = () => succeed({ deposit: toRupiah(deps.parcels.credit(DIGIFLAZZ_NAME)) })
+  const readBalance = () => succeed({ deposit: toRupiah(deps.dispatches.credit(DIGIFLAZZ_NAME)) })
   return provider(deps, {
     name: DIGIFLAZZ_NAME,
     title: 'Packs (Digiflazz)',
@@ -59,7 +59,7 @@ export const digiflazz = (deps: SandboxDeps): Player => {
     calls: {
       'POST /v1/cek-saldo': signedWith(() => 'depo', readBalance),
       'POST /v1/price-list': signedWith(() => 'pricelist', listPrices(deps.shelf)),
-      'POST /v1/transaction': signedWith(({ ref_id }) => ref_id, transact(deps.parcels)),
+      'POST /v1/transaction': signedWith(({ ref_id }) => ref_id, transact(deps.dispatches)),
     },
   })
 }

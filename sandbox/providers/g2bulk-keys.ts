@@ -1,4 +1,4 @@
-import type { Order } from './parcels.ts'
+import type { Order } from './dispatches.ts'
 
 const KEPT_MS = 30 * 60 * 1000
 

@@ -4,7 +4,7 @@ import { findGamePlayer } from '#sandbox/game-players.ts'
 import { json, NO_ANSWER, type Answer, type Call } from '#sandbox/http.ts'
 import type { Player, SandboxDeps } from '#sandbox/player.ts'
 import { createKeys } from './g2bulk-keys.ts'
-import type { Order, Parcels } from './parcels.ts'
+import type { Order, Dispatches } from './dispatches.ts'
 import {
   dollarsOf,
   isSame,
@@ -37,13 +37,13 @@ async function checkPlayer(call: Call): Promise<Answer> {
   return json({ valid: 'valid', name: player.name, openid: '' })
 }
 
-const readMe = (parcels: Parcels) => () =>
+const readMe = (dispatches: Dispatches) => () =>
   json({
     success: true,
     user_id: 1001,
     username: 'gemstall',
     first_name: 'Gemstall',
-    balance: parcels.credit(NAME),
+    balance: dispatches.credit(NAME),
   })
 
 const toName = (number: number): string => `Pack ${number}`
@@ -60,7 +60,7 @@ const listCatalogue = (shelf: Shelf) => (call: Call) =>
   })
 
 /** The same key returns the first answer. */
-function createOrder(parcels: Parcels) {
+function createOrder(dispatches: Dispatches) {
   const keys = createKeys()
   return async (call: Call): Promise<Said> => {
     const key = call.headers['x-idempotency-key']
@@ -79,7 +79,7 @@ function createOrder(parcels: Parcels) {
     const callbackUrl = readCallbackUrl(fields['callback_url'])
     if (!playerId || callbackUrl === undefined) return fail('Failed to parse request body', 400)
     if (findGamePlayer(playerId).is === 'down') return DOWN
-    const taken = parcels.take({
+    const taken = dispatches.take({
       provider: NAME,
       reference: text('remark'),
       serviceId,
@@ -140,19 +140,19 @@ function toCallback(order: Order) {
     : null
 }
 
-const readStatus = (parcels: Parcels) => async (call: Call) => {
+const readStatus = (dispatches: Dispatches) => async (call: Call) => {
   const { order_id } = (await readJsonFields(call)) ?? {}
   if (typeof order_id !== 'number') return fail('Failed to parse request body', 400)
-  const order = parcels.findById(NAME, String(order_id))
+  const order = dispatches.findById(NAME, String(order_id))
   return order ? json({ success: true, order: toWire(order) }) : fail('Order not found', 404)
 }
 
 const listOrders =
-  (parcels: Parcels) =>
+  (dispatches: Dispatches) =>
   ({ url }: Call) => {
     const page = Number(url.searchParams.get('page') ?? 1)
     const limit = Math.min(Number(url.searchParams.get('limit') ?? PAGE_SIZE), PAGE_SIZE_MAX)
-    const all = parcels.list(NAME).toReversed()
+    const all = dispatches.list(NAME).toReversed()
     const orders = all.slice((page - 1) * limit, page * limit).map((order) => ({
       order_id: Number(order.id),
       game_code: order.more['game'],
@@ -173,11 +173,11 @@ export const g2bulk = (deps: SandboxDeps): Player =>
     title: 'Packs (G2Bulk)',
     down: DOWN,
     calls: {
-      'GET /v1/getMe': withKey(readMe(deps.parcels)),
+      'GET /v1/getMe': withKey(readMe(deps.dispatches)),
       'GET /v1/games/*/catalogue': withKey(listCatalogue(deps.shelf)),
       'POST /v1/games/checkPlayerId': checkPlayer,
-      'POST /v1/games/order/status': withKey(readStatus(deps.parcels)),
-      'POST /v1/games/*/order': withKey(createOrder(deps.parcels)),
-      'GET /v1/games/orders': withKey(listOrders(deps.parcels)),
+      'POST /v1/games/order/status': withKey(readStatus(deps.dispatches)),
+      'POST /v1/games/*/order': withKey(createOrder(deps.dispatches)),
+      'GET /v1/games/orders': withKey(listOrders(deps.dispatches)),
     },
   })

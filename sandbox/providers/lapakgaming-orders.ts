@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { findGamePlayer } from '#sandbox/game-players.ts'
 import { json, NO_ANSWER, type Answer, type Call } from '#sandbox/http.ts'
-import type { Order, Parcels } from './parcels.ts'
+import type { Order, Dispatches } from './dispatches.ts'
 import { dollarsOf, readCallbackUrl, readJsonFields, type Said } from './provider.ts'
 
 export const LAPAKGAMING_NAME = 'lapakgaming'
@@ -28,7 +28,7 @@ export const toRupiah = (dollars: number): number => Math.round(dollars * RUPIAH
 
 /** Lapakgaming accepts a repeated partner_reference_id as another order. It does not check players when ordering. */
 export const createLapakgamingOrder =
-  (parcels: Parcels) =>
+  (dispatches: Dispatches) =>
   async (call: Call): Promise<Said> => {
     const fields = (await readJsonFields(call)) ?? {}
     const text = (name: string) => String(fields[name] ?? '')
@@ -46,7 +46,7 @@ export const createLapakgamingOrder =
     if (price === WRONG_PRICE || (price !== undefined && price !== toRupiah(dollars)))
       return fail('PRICE_NOT_MATCH')
     if (findGamePlayer(playerId).is === 'down') return DOWN
-    const taken = parcels.take({
+    const taken = dispatches.take({
       provider: LAPAKGAMING_NAME,
       reference: text('partner_reference_id'),
       serviceId,
@@ -69,14 +69,14 @@ function whyRefused(playerId: string, serviceId: string): string | undefined {
 }
 
 export const readLapakgamingOrder =
-  (parcels: Parcels) =>
+  (dispatches: Dispatches) =>
   ({ url }: Call): Answer => {
     const [tid, reference] = ['tid', 'partner_reference_id'].map((name) =>
       url.searchParams.get(name),
     )
     const order = tid
-      ? parcels.findById(LAPAKGAMING_NAME, tid.slice(2))
-      : parcels.find(LAPAKGAMING_NAME, reference ?? '')
+      ? dispatches.findById(LAPAKGAMING_NAME, tid.slice(2))
+      : dispatches.find(LAPAKGAMING_NAME, reference ?? '')
     return order ? succeed(toWire(order)) : fail('TID_NOT_FOUND')
   }
 

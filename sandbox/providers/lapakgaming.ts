@@ -40,8 +40,8 @@ const listProducts =
   }
 
 export const lapakgaming = (deps: SandboxDeps): Player => {
-  const { parcels } = deps
-  const readBalance = () => succeed({ balance: toRupiah(parcels.credit(LAPAKGAMING_NAME)) })
+  const { dispatches } = deps
+  const readBalance = () => succeed({ balance: toRupiah(dispatches.credit(LAPAKGAMING_NAME)) })
   return provider(deps, {
     name: LAPAKGAMING_NAME,
     title: 'Packs (Lapakgaming)',
@@ -49,8 +49,8 @@ export const lapakgaming = (deps: SandboxDeps): Player => {
     calls: {
       'GET /api/balance': withKey(readBalance),
       'GET /api/product': withKey(listProducts(deps.shelf)),
-      'POST /api/order': withKey(createLapakgamingOrder(parcels)),
-      'GET /api/order_status': withKey(readLapakgamingOrder(parcels)),
+      'POST /api/order': withKey(createLapakgamingOrder(dispatches)),
+      'GET /api/order_status': withKey(readLapakgamingOrder(dispatches)),
     },
   })
 }

@@ -4,7 +4,7 @@ import { MOOGOLD } from '#sandbox/credentials.ts'
 import { findGamePlayer } from '#sandbox/game-players.ts'
 import { json, NO_ANSWER, type Answer, type Call, type Fields } from '#sandbox/http.ts'
 import type { Player, SandboxDeps } from '#sandbox/player.ts'
-import type { Callback, Order, Parcels } from './parcels.ts'
+import type { Callback, Order, Dispatches } from './dispatches.ts'
 import {
   dollarsOf,
   hmacSha256,
@@ -31,15 +31,15 @@ const STATUS = { pending: 'processing', delivered: 'completed', refused: 'refund
 
 type Method = (fields: Fields) => Said
 
-const createMethods = ({ parcels, shelf }: SandboxDeps): Record<string, Method> => ({
-  'user/balance': () => json({ currency: 'USD', balance: toMoney(parcels.credit(NAME)) }),
+const createMethods = ({ dispatches, shelf }: SandboxDeps): Record<string, Method> => ({
+  'user/balance': () => json({ currency: 'USD', balance: toMoney(dispatches.credit(NAME)) }),
   'product/product_detail': ({ product_id }) =>
     product_id ? json(toDetail(shelf, String(product_id))) : fail('113', 'Product ID is missing'),
   'product/validate': validate,
-  'order/create_order': (fields) => createOrder(parcels, fields),
-  'order/order_detail': ({ order_id }) => tell(parcels.findById(NAME, String(order_id))),
+  'order/create_order': (fields) => createOrder(dispatches, fields),
+  'order/order_detail': ({ order_id }) => tell(dispatches.findById(NAME, String(order_id))),
   'order/order_detail_partner_id': ({ partner_order_id }) =>
-    tell(parcels.find(NAME, String(partner_order_id))),
+    tell(dispatches.find(NAME, String(partner_order_id))),
 })
 
 const toDetail = (shelf: Shelf, product: string) => ({
@@ -62,7 +62,7 @@ function validate({ data }: Fields): Answer {
   return json({ status: true, message: 'Player found', username: player.name })
 }
 
-function createOrder(parcels: Parcels, { data, partnerOrderId }: Fields): Said {
+function createOrder(dispatches: Dispatches, { data, partnerOrderId }: Fields): Said {
   const fields = toFields(data)
   if (findGamePlayer(fields['User ID']).is === 'down') return DOWN
   if (!fields['product-id']) return fail('113', 'Product ID is missing')
@@ -72,18 +72,18 @@ function createOrder(parcels: Parcels, { data, partnerOrderId }: Fields): Said {
   if (fields['category'] === '1' && !fields['User ID'])
     return json({ status: false, message: 'Missing User ID' })
   const reference = String(partnerOrderId ?? '')
-  if (parcels.find(NAME, reference)) return fail('420', 'Partner order ID exists')
+  if (dispatches.find(NAME, reference)) return fail('420', 'Partner order ID exists')
   const serviceId = String(fields['product-id'])
   const cost = dollarsOf(serviceId)
   if (cost === undefined) return fail('422', 'Product ID is invalid')
-  const taken = parcels.take({
+  const taken = dispatches.take({
     provider: NAME,
     reference,
     serviceId,
     playerId: String(fields['User ID'] ?? ''),
     zoneId: String(fields['Server'] ?? ''),
     cost,
-    tell: (order) => toCallback(parcels.registered(NAME)?.url, order),
+    tell: (order) => toCallback(dispatches.registered(NAME)?.url, order),
   })
   if (taken === 'no credit') return fail('111', 'Insufficient balance')
   if (taken.isSilent) return NO_ANSWER

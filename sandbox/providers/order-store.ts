@@ -1,4 +1,4 @@
-import type { Order } from './parcels.ts'
+import type { Order } from './dispatches.ts'
 
 const ORDERS_MAX = 200_000
 

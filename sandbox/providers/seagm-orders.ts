@@ -1,7 +1,7 @@
 import { SEAGM } from '#sandbox/credentials.ts'
 import { findGamePlayer } from '#sandbox/game-players.ts'
 import { NO_ANSWER, type Answer, type Fields } from '#sandbox/http.ts'
-import type { Callback, Order, Parcels } from './parcels.ts'
+import type { Callback, Order, Dispatches } from './dispatches.ts'
 import { dollarsOf, hmacSha256, toMoney, type Said } from './provider.ts'
 import { DOWN, fail, succeed, toText } from './seagm-wire.ts'
 
@@ -12,7 +12,7 @@ const STATUS = { pending: 'sending', delivered: 'done', refused: 'failed' }
 
 /** SEAGM accepts a repeated mch_order_id as another order. */
 export const createSeagmOrder =
-  (parcels: Parcels) =>
+  (dispatches: Dispatches) =>
   (fields: Fields): Said => {
     const text = (name: string) => String(fields[name] ?? '')
     const serviceId = text('type_id')
@@ -25,22 +25,26 @@ export const createSeagmOrder =
     const player = findGamePlayer(playerId)
     if (player.is === 'down') return DOWN
     if (player.is === 'unknown') return fail(400, 20081, 'Invalid user id')
-    const taken = parcels.take({
+    const taken = dispatches.take({
       provider: SEAGM_NAME,
       reference: text('mch_order_id'),
       serviceId,
       playerId,
       zoneId: text('zone_id'),
       cost,
-      tell: (order) => toCallback(parcels, order),
+      tell: (order) => toCallback(dispatches, order),
     })
     if (taken === 'no credit') return fail(402, 20050, 'Payment required')
     return taken.isSilent ? NO_ANSWER : succeed(toWire(taken.order))
   }
 
-export function readSeagmOrder(parcels: Parcels, id: string, queryType: string | null): Answer {
+export function readSeagmOrder(
+  dispatches: Dispatches,
+  id: string,
+  queryType: string | null,
+): Answer {
   const isOurs = queryType === 'mchOrderId'
-  const order = isOurs ? parcels.find(SEAGM_NAME, id) : parcels.findById(SEAGM_NAME, id)
+  const order = isOurs ? dispatches.find(SEAGM_NAME, id) : dispatches.findById(SEAGM_NAME, id)
   return order ? succeed(toWire(order)) : fail(404, 20405, 'Order not found')
 }
 
@@ -63,8 +67,8 @@ const toWire = (order: Order) => ({
 })
 
 /** JSON callbacks write numbers as numbers; the signature is the same. Repeated until the answer is `success`. */
-function toCallback(parcels: Parcels, order: Order): Callback | null {
-  const there = parcels.registered(SEAGM_NAME)
+function toCallback(dispatches: Dispatches, order: Order): Callback | null {
+  const there = dispatches.registered(SEAGM_NAME)
   if (!there) return null
   const fields = { ...toWire(order), timestamp: String(Math.floor(Date.now() / 1000)) }
   const signature = hmacSha256(SEAGM.secretKey, toText(fields))

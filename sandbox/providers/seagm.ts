@@ -52,14 +52,14 @@ function readType(call: Call): Said {
 }
 
 export const seagm = (deps: SandboxDeps): Player => {
-  const { parcels } = deps
-  const takeOrder = createSeagmOrder(parcels)
+  const { dispatches } = deps
+  const takeOrder = createSeagmOrder(dispatches)
   const readMe = () => {
-    const balance = toMoney(parcels.credit(SEAGM_NAME))
+    const balance = toMoney(dispatches.credit(SEAGM_NAME))
     return succeed({ uid: SEAGM.uid, credits: 0, balance, currency: 'USD' })
   }
   const readOrder = (call: Call) =>
-    readSeagmOrder(parcels, segmentOf(call, 1), call.url.searchParams.get('query_type'))
+    readSeagmOrder(dispatches, segmentOf(call, 1), call.url.searchParams.get('query_type'))
   return provider(deps, {
     name: SEAGM_NAME,
     title: 'Packs (SEAGM)',

@@ -5,7 +5,7 @@ import { SMILEONE } from '#sandbox/credentials.ts'
 import { countryOf, findGamePlayer } from '#sandbox/game-players.ts'
 import { isForm, json, NO_ANSWER, type Answer, type Call, type Fields } from '#sandbox/http.ts'
 import type { Player, SandboxDeps } from '#sandbox/player.ts'
-import type { Order, Parcels } from './parcels.ts'
+import type { Order, Dispatches } from './dispatches.ts'
 import { dollarsOf, isNow, isSame, md5, provider, toMoney, type Said } from './provider.ts'
 import { CURRENCIES } from './shelf.ts'
 
@@ -22,11 +22,11 @@ const DOWN = json({ status: 500, message: 'Server error' }, 503)
 type Method = (fields: Fields) => Said | Promise<Said>
 
 const createMethods = (
-  { parcels, shelf }: SandboxDeps,
+  { dispatches, shelf }: SandboxDeps,
   wallet: string,
 ): Record<string, Method> => ({
   querypoints: () =>
-    succeed({ smile_points: (parcels.credit(NAME) * POINTS_PER_DOLLAR).toFixed(1) }),
+    succeed({ smile_points: (dispatches.credit(NAME) * POINTS_PER_DOLLAR).toFixed(1) }),
   productlist: ({ product }) =>
     succeed({
       data: {
@@ -44,7 +44,7 @@ const createMethods = (
     (isBarred(wallet, fields)
       ? refuse(201, 'This country is not supported')
       : succeed({ data: toRole(fields) })),
-  createorder: (fields) => findProblem(fields) ?? createOrder(parcels, fields),
+  createorder: (fields) => findProblem(fields) ?? createOrder(dispatches, fields),
 })
 
 function findProblem({ userid, zoneid }: Fields): Answer | undefined {
@@ -71,11 +71,11 @@ const toRole = ({ userid }: Fields) => {
   return { username, zone: 1, change_price: 1, use: 'c', id_change_price_info: [] }
 }
 
-async function createOrder(parcels: Parcels, fields: Fields): Promise<Said> {
+async function createOrder(dispatches: Dispatches, fields: Fields): Promise<Said> {
   const { userid: playerId, zoneid: zoneId = '', productid: serviceId } = fields
   const cost = dollarsOf(String(serviceId))
   if (cost === undefined) return refuse(201, 'Product does not exist')
-  const taken = parcels.take({
+  const taken = dispatches.take({
     provider: NAME,
     reference: '',
     serviceId: String(serviceId),

@@ -1,4 +1,4 @@
-import type { Order } from './parcels.ts'
+import type { Order } from './dispatches.ts'
 
 /** A message that a supplier sends to the shop. */
 export type Callback = {

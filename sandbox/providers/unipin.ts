@@ -5,7 +5,7 @@ import { UNIPIN } from '#sandbox/credentials.ts'
 import { findGamePlayer } from '#sandbox/game-players.ts'
 import { json, NO_ANSWER, type Answer, type Call, type Fields } from '#sandbox/http.ts'
 import type { Player, SandboxDeps } from '#sandbox/player.ts'
-import type { Order } from './parcels.ts'
+import type { Order } from './dispatches.ts'
 import {
   dollarsOf,
   hmacSha256,
@@ -43,9 +43,9 @@ const toDetail = (shelf: Shelf, code: string) => ({
 })
 
 function createMethods({
-  parcels,
+  dispatches,
   shelf,
-}: Pick<SandboxDeps, 'parcels' | 'shelf'>): Record<string, Method> {
+}: Pick<SandboxDeps, 'dispatches' | 'shelf'>): Record<string, Method> {
   const tokens = new Map<string, Validated>() // each valid for one order
 
   return {
@@ -55,7 +55,7 @@ function createMethods({
     'in-game-topup/user/validate': validate,
     'in-game-topup/order/create': create,
     'in-game-topup/order/inquiry': ({ reference_no }) => {
-      const order = parcels.find(NAME, String(reference_no))
+      const order = dispatches.find(NAME, String(reference_no))
       return order ? tell(order) : fail('Order not found')
     },
   }
@@ -80,13 +80,13 @@ function createMethods({
       return fail('Invalid validation token')
     const reference = String(fields['reference_no'] ?? '')
     if (!reference) return fail('Missing reference number')
-    if (parcels.find(NAME, reference)) return fail('Duplicate reference_no')
+    if (dispatches.find(NAME, reference)) return fail('Duplicate reference_no')
     const serviceId = String(fields['denomination_id'])
     const cost = dollarsOf(serviceId)
     if (cost === undefined) return fail('Denomination not found')
     const { playerId, zoneId } = validated
     const input = { provider: NAME, reference, serviceId, playerId, zoneId, cost } as const
-    const taken = parcels.take(input)
+    const taken = dispatches.take(input)
     if (taken === 'no credit') return refuse('Insufficient balance')
     return taken.isSilent ? NO_ANSWER : tell(taken.order)
   }

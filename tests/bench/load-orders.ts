@@ -20,8 +20,8 @@ type Wrk = {
 export async function wrk(load: Wrk): Promise<Answered> {
   const { url, people, connections, seconds, thinkMs = 0 } = load
   const script = join(import.meta.dirname, 'orders.lua')
-  const asPrograms = load.product ? { PRODUCT: load.product } : {}
-  const env = { PEOPLE: people, THINK_MS: String(thinkMs), RUN: randomUUID(), ...asPrograms }
+  const asApiClients = load.product ? { PRODUCT: load.product } : {}
+  const env = { PEOPLE: people, THINK_MS: String(thinkMs), RUN: randomUUID(), ...asApiClients }
   const args = ['-t', 1, '-c', connections, '-d', `${seconds}s`, '-s', script, url]
   const said = await output(findTool('wrk') ?? 'wrk', args, env)
   const { orders, refused, ...rest } = JSON.parse(/JSON (.*)/.exec(said)![1]!) as {

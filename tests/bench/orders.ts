@@ -31,7 +31,7 @@ export const programs: Part = {
   about: "orders of resellers' API clients compared with pgbench as above",
   isExtra: true,
   needs: ['wrk', 'pgbench'],
-  measure: measurePrograms,
+  measure: measureApiOrders,
 }
 
 type Measured = Answered & { cpu: number } // CPU milliseconds per order, over all cores
@@ -99,7 +99,7 @@ async function measureOrders(setting: Setting): Promise<PartResult> {
   return { rows: toRows(full, half), rounds: { full, half, curves }, plots: draw(curves) }
 }
 
-async function measurePrograms(setting: Setting): Promise<PartResult> {
+async function measureApiOrders(setting: Setting): Promise<PartResult> {
   const { seconds, rounds } = setting
   const { shop, side } = await open(setting)
   const { product, ...keys } = await writeKeys(shop.sql, shop.folder)

@@ -3,7 +3,7 @@ import { generateApiKey } from '#contract/api-keys.ts'
 import { editUserAsAdmin } from '#contract/users.ts'
 import { endow } from '#tests/support/ledger.ts'
 import { signUp, type Member } from '#tests/support/people.ts'
-import { openProgram } from '#tests/support/programs.ts'
+import { openApiClient } from '#tests/support/api-clients.ts'
 import { proveEmail } from '#tests/support/staff.ts'
 import { openReceiver } from '#tests/support/webhooks.ts'
 import type { TestShop } from '#tests/support/shop.ts'
@@ -195,7 +195,7 @@ journey(
   async ({ page, shop }, stall) => {
     const ravi = await becomeReseller(shop, stall)
     await ravi.call(generateApiKey, {})
-    const program = await openProgram(ravi, { isTest: true })
+    const apiClient = await openApiClient(ravi, { isTest: true })
     await page.goto('/api-docs')
     await keys.press(page, page.getByText('On this page', { exact: true }))
     await page.goto('/api-docs#getApiBalance')
@@ -214,7 +214,7 @@ journey(
     const body = form.getByRole('group', { name: 'Body of the answer' })
     await expect(body).toContainText('API_KEY_UNKNOWN')
     await page.keyboard.press('ControlOrMeta+a')
-    await page.keyboard.insertText(program.headers['x-api-key']!)
+    await page.keyboard.insertText(apiClient.headers['x-api-key']!)
     await page.keyboard.press('Enter')
     await expect(body).toContainText('"isTest": true')
     await expect(form.getByText('200 OK')).toBeVisible()

@@ -16,7 +16,7 @@ import { until } from './wait.ts'
 
 type Provider = Exclude<Source, 'manual'>
 
-/** Players that the sandbox handles in a special way: see sandbox/providers/parcels.ts. */
+/** Players that the sandbox handles in a special way: see sandbox/providers/dispatches.ts. */
 export const PLAYERS = {
   good: '123456789',
   unknown: '900000001',
@@ -126,7 +126,7 @@ export async function listDelivered({
   return ((await response.json()) as { delivered: Delivered[] }).delivered
 }
 
-export type Parcel = {
+export type StoredDispatch = {
   leg: number
   attempt: number
   state: string
@@ -138,11 +138,11 @@ export type Parcel = {
   chosen: string
 }
 
-export const listParcels = async (
+export const listDispatches = async (
   { sql }: Pick<TestShop, 'sql'>,
   orderId: string,
-): Promise<Parcel[]> => [
-  ...(await sql<Parcel[]>`
+): Promise<StoredDispatch[]> => [
+  ...(await sql<StoredDispatch[]>`
     select leg, attempt, state, reason, reference, provider, tries, provider_order_id, chosen
     from parcel where order_id = ${orderId} order by attempt, leg`),
 ]

@@ -10,7 +10,7 @@ import { loadConfig } from '#server/platform/config/config.ts'
 import { connect, type Sql } from '#server/platform/db/db.ts'
 import { reservePort } from './ports.ts'
 import { createLog } from '#server/platform/log.ts'
-import { startShop } from '#server/shop.ts'
+import { startNode } from '#server/node.ts'
 import { createInboxReader, type InboxReader } from './inbox.ts'
 import { createPerson, type Person } from './people.ts'
 
@@ -84,7 +84,7 @@ export async function openShop(
   }
   const world = { databaseUrl, sql, sandboxUrl: sandbox.url }
   const openNode = async (own: NodeJS.ProcessEnv): Promise<TestShop> => {
-    const node = await startNode(stack, { ...common, ...own }, patience)
+    const node = await runNode(stack, { ...common, ...own }, patience)
     return {
       ...world,
       ...node,
@@ -96,11 +96,11 @@ export async function openShop(
   return openNode({ PORT: String(port) })
 }
 
-async function startNode(stack: AsyncDisposableStack, env: NodeJS.ProcessEnv, patience: number) {
+async function runNode(stack: AsyncDisposableStack, env: NodeJS.ProcessEnv, patience: number) {
   const log: string[] = []
   let waited = 0
   const now = () => new Date(Date.now() + waited)
-  const shop = await startShop(loadConfig(env), createLog('debug', collect(log)), { now, patience })
+  const shop = await startNode(loadConfig(env), createLog('debug', collect(log)), { now, patience })
   let stopping: Promise<void> | undefined
   const stop = () => (stopping ??= shop.stop())
   stack.defer(stop)

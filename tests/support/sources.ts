@@ -1,7 +1,7 @@
 import type { TestContext } from 'node:test'
 import type { ItemSource } from '#contract/games.ts'
 import type { ProviderName } from '#contract/sources.ts'
-import { GAMES, listDelivered, listParcels, openBooth, type Booth } from './deliveries.ts'
+import { GAMES, listDelivered, listDispatches, openBooth, type Booth } from './deliveries.ts'
 
 /** An additional source of a pack, besides its game's own. */
 export const alsoFrom = (
@@ -20,7 +20,7 @@ export const openTwo = (t: TestContext, serviceId = '1001', sources = [alsoFrom(
  * Lists the dispatches of an order, such as "unipin 1 1 delivered": source, attempt, product, and the reason or state.
  */
 export const statesOf = async ({ shop }: Pick<Booth, 'shop'>, id: string): Promise<string[]> =>
-  (await listParcels(shop, id)).map(({ provider, attempt, leg, state, reason }) =>
+  (await listDispatches(shop, id)).map(({ provider, attempt, leg, state, reason }) =>
     [provider, attempt, leg, reason ?? state].join(' '),
   )
 

@@ -18,7 +18,7 @@ import { endow } from './ledger.ts'
 import { order, placeByUpi, type Buyer } from './orders.ts'
 import { payAt } from './payments.ts'
 import { signUp, signUpAdmin, type Member } from './people.ts'
-import { openProgram, orderByProgram } from './programs.ts'
+import { openApiClient, orderByApiClient } from './api-clients.ts'
 import { findOnlyCapture, refund } from './refunds.ts'
 import { openShop, type TestShop } from './shop.ts'
 import { begin, untilEnded } from './tasks.ts'
@@ -94,15 +94,15 @@ async function buy({ shop, admin, item, buyer, about, end }: Used): Promise<void
 
 async function trade({ shop, item, buyer, end }: Used): Promise<void> {
   const { phone, email } = buyer
-  const program = await openProgram(buyer, { name: NAME })
-  const live = await orderByProgram(program, {
+  const apiClient = await openApiClient(buyer, { name: NAME })
+  const live = await orderByApiClient(apiClient, {
     productId: item._id,
     playerId: phone,
     reference: `of-${phone}`,
   })
   await end(live.data._id, 'completed')
-  const trial = await openProgram(buyer, { isTest: true })
-  await orderByProgram(trial, { productId: item._id, playerId: phone, reference: `of-${phone}` })
+  const trial = await openApiClient(buyer, { isTest: true })
+  await orderByApiClient(trial, { productId: item._id, playerId: phone, reference: `of-${phone}` })
   const listening = { name: NAME, url: `http://127.0.0.1:65530/?who=${encodeURIComponent(email)}` }
   await buyer.call(createWebhook, { ...listening, events: [], isTest: false })
   await placeFile(buyer, fileOf(`${item._id},${phone},,bulk-${phone}`))

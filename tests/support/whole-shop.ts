@@ -23,7 +23,7 @@ import { endow } from './ledger.ts'
 import { makeBuyer, order, type Buyer } from './orders.ts'
 import { payAt } from './payments.ts'
 import { createPerson, signUp, signUpAdmin, type Member, type Person } from './people.ts'
-import { makeReseller, openProgram, orderByProgram } from './programs.ts'
+import { makeReseller, openApiClient, orderByApiClient } from './api-clients.ts'
 import { until } from './wait.ts'
 import type { TestShop } from './shop.ts'
 
@@ -75,12 +75,12 @@ export async function fillWholeShop(shop: Shop): Promise<Callers> {
     'signed-in': [buyer, elsewhere],
     reseller: [trade.reseller],
     admin: [admin],
-    'api-key': trade.programs,
+    'api-key': trade.apiClients,
   }
 }
 
 const isRefused = async (person: Person) => (await person.call(getUser, {})).status !== 200
-const isShut = async (program: Person) => (await program.call(getApiBalance, {})).status !== 200
+const isShut = async (apiClient: Person) => (await apiClient.call(getApiBalance, {})).status !== 200
 const mayManage = async (person: Person) => (await person.call(listAlerts, {})).status === 200
 
 /** Replaces callers who have been signed out, blocked or changed meanwhile. */
@@ -91,12 +91,12 @@ export async function renewCallers(shop: Shop, callers: Callers): Promise<void> 
   if (website.isClosed) await admin.call(editWebsite, { isClosed: false, message: '' })
   for (const [index, person] of callers['signed-in'].entries())
     if (await isRefused(person)) callers['signed-in'][index] = await makeRich(shop)
-  const [reseller, programs] = [callers.reseller[0]!, callers['api-key']]
+  const [reseller, apiClients] = [callers.reseller[0]!, callers['api-key']]
   const isTrading = (await reseller.call(listWebhooks, {})).status === 200
-  if (isTrading && !(await Promise.all(programs.map(isShut))).includes(true)) return
+  if (isTrading && !(await Promise.all(apiClients.map(isShut))).includes(true)) return
   const next = await makeReseller(shop, admin, RICH) // the last one may have reached the limit of keys
   callers.reseller = [next]
-  callers['api-key'] = [await openProgram(next), await openProgram(next, { isTest: true })]
+  callers['api-key'] = [await openApiClient(next), await openApiClient(next, { isTest: true })]
 }
 
 async function makeRich(shop: Shop): Promise<Member> {
@@ -139,17 +139,17 @@ async function openTrade(shop: Shop, admin: Person, products: string[]) {
     })
     await reseller.call(testWebhook, { id: data._id })
   }
-  const programs = [
-    await openProgram(reseller),
-    await openProgram(reseller, { isTest: true, name: 'Trial' }),
+  const apiClients = [
+    await openApiClient(reseller),
+    await openApiClient(reseller, { isTest: true, name: 'Trial' }),
   ]
-  for (const program of programs)
+  for (const apiClient of apiClients)
     for (const productId of products) {
-      await program.call(createApiQuote, { productId, currency: 'INR' })
-      await orderByProgram(program, { productId })
+      await apiClient.call(createApiQuote, { productId, currency: 'INR' })
+      await orderByApiClient(apiClient, { productId })
     }
   await placeFile(reseller, fileOf(`${products[0]},${PLAYER},,one`))
-  return { reseller, programs }
+  return { reseller, apiClients }
 }
 
 /** Inserts rows that no single call makes. */

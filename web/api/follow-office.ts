@@ -1,13 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { followOffice, NewsKind } from '#contract/office.ts'
+import { followOffice, UpdateKind } from '#contract/office.ts'
 import { toRequest } from '#contract/request.ts'
 import { pause } from './create-follower.ts'
 import { readEvents } from './read-events.ts'
 
 /** Endpoints whose cached answers are stale after news of each kind. */
-export type Concerned = Record<NewsKind, Endpoint[]>
+export type Concerned = Record<UpdateKind, Endpoint[]>
 
 const PAUSE_MS = 1_000
 const PAUSE_MAX_MS = 15_000
@@ -40,11 +40,11 @@ export function createOfficeFollower(client: QueryClient, concerned: Concerned) 
   }
 }
 
-type Take = (kinds: readonly NewsKind[]) => void
+type Take = (kinds: readonly UpdateKind[]) => void
 
 /** Runs the first news at once and batches the rest. */
-function gatherNews(run: (kinds: NewsKind[]) => void) {
-  const pending = new Set<NewsKind>()
+function gatherNews(run: (kinds: UpdateKind[]) => void) {
+  const pending = new Set<UpdateKind>()
   let ranAt = Number.NEGATIVE_INFINITY
   let timer: number | undefined
   const look = () => {
@@ -55,7 +55,7 @@ function gatherNews(run: (kinds: NewsKind[]) => void) {
     run(kinds)
   }
   return {
-    take(kinds: readonly NewsKind[]) {
+    take(kinds: readonly UpdateKind[]) {
       for (const kind of kinds) pending.add(kind)
       const wait = Math.max(0, ranAt + BREATH_MS - performance.now())
       if (pending.size > 0) timer ??= window.setTimeout(look, wait)
@@ -73,7 +73,7 @@ function follow(take: Take): AbortController {
   const { signal } = stopping
   const { address } = toRequest(followOffice, {})
   let isLive = false
-  const clock = window.setInterval(() => isLive || take(NewsKind.options), ASK_EVERY_MS)
+  const clock = window.setInterval(() => isLive || take(UpdateKind.options), ASK_EVERY_MS)
   signal.addEventListener('abort', () => window.clearInterval(clock))
   void run()
   return stopping
@@ -82,7 +82,7 @@ function follow(take: Take): AbortController {
     for (let failures = 0; !signal.aborted; failures++) {
       try {
         for await (const event of readEvents(address, signal)) {
-          if (!isLive) take(NewsKind.options) // changes before the connection were not reported
+          if (!isLive) take(UpdateKind.options) // changes before the connection were not reported
           failures = 0
           isLive = true
           take(z.decode(followOffice.output, JSON.parse(event)).news)

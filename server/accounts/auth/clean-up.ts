@@ -1,4 +1,4 @@
-import { deleteOldAllowances } from '#server/platform/rate-limits/allowances.ts'
+import { deleteOldRateLimits } from '#server/platform/rate-limits/rate-limits.ts'
 import type { Context } from '#server/context.ts'
 import { deleteOldAnswers } from '#server/platform/idempotency/idempotency.ts'
 import { deleteOldInvitations } from '#server/accounts/users/invitations.ts'
@@ -14,6 +14,6 @@ export async function cleanUp({ sql, now }: Context): Promise<void> {
   await deleteOldSessions(sql, daysAgo(30))
   await deleteOldInvitations(sql, now())
   await deleteOldUndos(sql, daysAgo(30))
-  await deleteOldAllowances(sql, now())
+  await deleteOldRateLimits(sql, now())
   await deleteOldAnswers(sql, daysAgo(2))
 }

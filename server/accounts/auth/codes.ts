@@ -1,10 +1,10 @@
 import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto'
 import { CODE_LENGTH } from '#contract/auth.ts'
 import {
-  giveBackAllowance,
-  takeAllowance,
-  type Allowance,
-} from '#server/platform/rate-limits/allowances.ts'
+  giveBackUse,
+  enforceRateLimit,
+  type RateLimit,
+} from '#server/platform/rate-limits/rate-limits.ts'
 import type { Context, Visit } from '#server/context.ts'
 import type { Tx } from '#server/platform/db/db.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
@@ -35,9 +35,9 @@ export async function requestCode(ctx: Context, request: Request): Promise<strin
   const id = randomUUID()
   const trusted = await findTrusted(ctx, request)
   const isTrusted = trusted !== null
-  const allowances = isTrusted ? ownAllowances(ctx, request, trusted) : allAllowances(ctx, request)
+  const limits = isTrusted ? ownLimits(ctx, request, trusted) : allLimits(ctx, request)
   await ctx.sql.begin(async (tx) => {
-    for (const allowance of allowances) await takeAllowance(tx, allowance, now)
+    for (const limit of limits) await enforceRateLimit(tx, limit, now)
     const expiresAt = new Date(now.getTime() + CODE_LIFE_MS)
     await insertChallenge(tx, { id, purpose, recipient, userId, isTrusted, expiresAt }, now)
     const job = isByMail(purpose) ? 'mail-code' : 'send-code'
@@ -80,11 +80,11 @@ async function findTrusted(ctx: Context, request: Request): Promise<string | nul
 const perDay = { windowSeconds: DAY_SECONDS, refusal: 'TOO_MANY_CODES' } as const
 
 /** Limits of one requester for one email or phone. */
-function ownAllowances(
+function ownLimits(
   { config }: Context,
   { purpose, recipient }: Request,
   requester: string,
-): Allowance[] {
+): RateLimit[] {
   const { codeResendSeconds, codesPerDay } = config.limits
   return [
     {
@@ -98,11 +98,11 @@ function ownAllowances(
 }
 
 /** Adds the limits that all strangers share for the recipient, and the limit of the network address. */
-function allAllowances(ctx: Context, request: Request): Allowance[] {
+function allLimits(ctx: Context, request: Request): RateLimit[] {
   const { recipient, userId, visit } = request
   const { codesPerDay, codesPerDayTotal, codesPerAddressPerDay } = ctx.config.limits
   return [
-    ...ownAllowances(ctx, request, visit.address),
+    ...ownLimits(ctx, request, visit.address),
     ...(userId ? [{ key: `codes for ${userId}`, max: codesPerDay, ...perDay }] : []),
     { key: `codes from ${visit.address}`, max: codesPerAddressPerDay, ...perDay },
     { key: `codes to ${recipient}`, max: codesPerDayTotal, ...perDay },
@@ -110,7 +110,7 @@ function allAllowances(ctx: Context, request: Request): Allowance[] {
 }
 
 /** Limits of strangers' wrong answers for one email or phone. One network address may use half of them. */
-function lookAllowances({ config }: Context, recipient: string, { address }: Visit): Allowance[] {
+function lookLimits({ config }: Context, recipient: string, { address }: Visit): RateLimit[] {
   const max = config.limits.wrongCodesPerDay
   const window = { windowSeconds: DAY_SECONDS, refusal: 'TOO_MANY_WRONG_CODES' } as const
   return [
@@ -128,9 +128,9 @@ export async function checkCode(
 ): Promise<Challenge> {
   const challenge = await takeTry(ctx.sql, { id: token, purposes, now: ctx.now() })
   if (!challenge) throw new Refusal('CODE_ENDED', { field: 'code' })
-  const looks = challenge.isTrusted ? [] : lookAllowances(ctx, challenge.recipient, visit)
+  const looks = challenge.isTrusted ? [] : lookLimits(ctx, challenge.recipient, visit)
   await ctx.sql.begin(async (tx) => {
-    for (const look of looks) await takeAllowance(tx, look, ctx.now())
+    for (const look of looks) await enforceRateLimit(tx, look, ctx.now())
   })
   const isRight = ctx.keys['sent-code'].some((key) =>
     timingSafeEqual(Buffer.from(computeCode(key, challenge.id)), Buffer.from(code)),
@@ -139,7 +139,7 @@ export async function checkCode(
     throw new Refusal(challenge.tries < CODE_TRIES_MAX ? 'WRONG_CODE' : 'CODE_ENDED', {
       field: 'code',
     })
-  for (const look of looks) await giveBackAllowance(ctx.sql, look)
+  for (const look of looks) await giveBackUse(ctx.sql, look)
   return challenge
 }
 

@@ -1,9 +1,9 @@
 import type * as contract from '#contract/auth.ts'
 import {
-  giveBackAllowance,
-  takeAllowance,
-  type Allowance,
-} from '#server/platform/rate-limits/allowances.ts'
+  giveBackUse,
+  enforceRateLimit,
+  type RateLimit,
+} from '#server/platform/rate-limits/rate-limits.ts'
 import type { Context } from '#server/context.ts'
 import type { Handler } from '#server/platform/http/implement.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
@@ -23,9 +23,9 @@ export const login: Handler<typeof contract.login> = async (
   // Guesses are counted before the password is checked, so that parallel guesses all count. The transaction
   // counts all or none, so that a refused caller cannot use up the attempts of others.
   const device = await findKnownDevice(ctx, visit, email)
-  const guesses = guessAllowances(ctx, { email, address: visit.address, device })
+  const guesses = guessLimits(ctx, { email, address: visit.address, device })
   await sql.begin(async (tx) => {
-    for (const guess of guesses) await takeAllowance(tx, guess, now())
+    for (const guess of guesses) await enforceRateLimit(tx, guess, now())
   })
 
   const credentials = await findCredentials(sql, email)
@@ -34,7 +34,7 @@ export const login: Handler<typeof contract.login> = async (
     ctx.log.warn({ userId: credentials?.id, address: visit.address }, 'wrong password')
     throw new Refusal('WRONG_CREDENTIALS')
   }
-  for (const guess of guesses) await giveBackAllowance(sql, guess)
+  for (const guess of guesses) await giveBackUse(sql, guess)
   if (credentials.isBlocked) throw new Refusal('ACCOUNT_BLOCKED')
   return sql.begin(async (tx) => {
     const tokens = await openSession(ctx, tx, { userId: credentials.id, visit })
@@ -48,7 +48,7 @@ export const login: Handler<typeof contract.login> = async (
 type Guessing = { email: string; address: string; device: string | null }
 
 /** A known device has a count of its own, which strangers cannot use up. */
-function guessAllowances({ config }: Context, { email, address, device }: Guessing): Allowance[] {
+function guessLimits({ config }: Context, { email, address, device }: Guessing): RateLimit[] {
   const { wrongPasswords, wrongPasswordsTotal, wrongPasswordsPerAddress, wrongPasswordMinutes } =
     config.limits
   const window = {

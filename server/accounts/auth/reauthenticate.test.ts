@@ -29,7 +29,7 @@ import {
   type Member,
   type Person,
 } from '#tests/support/people.ts'
-import { createProgram, makeReseller } from '#tests/support/programs.ts'
+import { createApiClient, makeReseller } from '#tests/support/api-clients.ts'
 import { whileHeld } from '#tests/support/race.ts'
 import { openShop } from '#tests/support/shop.ts'
 import { until } from '#tests/support/wait.ts'
@@ -55,9 +55,9 @@ const enterReseller = async (): Promise<Member> => {
 }
 
 const keyOf = async (reseller: Person) =>
-  createProgram(shop.url, (await reseller.call(generateApiKey, {})).data.apiKey)
+  createApiClient(shop.url, (await reseller.call(generateApiKey, {})).data.apiKey)
 
-const statusOf = async (program: Person) => (await program.call(getApiBalance, {})).status
+const statusOf = async (apiClient: Person) => (await apiClient.call(getApiBalance, {})).status
 
 const subjects = async (to: string) =>
   (await shop.inbox.read(to)).map(({ subject }) => subject).toSorted()
@@ -160,10 +160,10 @@ for (const [name, end] of Object.entries(ENDS))
   test(`all API keys end with ${name}, and their owner is told`, async () => {
     const ravi = await enterReseller()
     const { data } = await ravi.call(createApiKey, NEW_KEY)
-    const programs = [await keyOf(ravi), createProgram(shop.url, data.apiKey)]
-    for (const program of programs) assert.equal(await statusOf(program), 200)
+    const apiClients = [await keyOf(ravi), createApiClient(shop.url, data.apiKey)]
+    for (const apiClient of apiClients) assert.equal(await statusOf(apiClient), 200)
     assert.equal((await end(ravi)).status, 200)
-    for (const program of programs) assert.equal(await statusOf(program), 401)
+    for (const apiClient of apiClients) assert.equal(await statusOf(apiClient), 401)
     await until('the owner is told', async () =>
       (await subjects(ravi.email)).includes('Your API keys have ended'),
     )

@@ -1,9 +1,9 @@
 import type * as contract from '#contract/auth.ts'
 import {
-  giveBackAllowance,
-  takeAllowance,
-  type Allowance,
-} from '#server/platform/rate-limits/allowances.ts'
+  giveBackUse,
+  enforceRateLimit,
+  type RateLimit,
+} from '#server/platform/rate-limits/rate-limits.ts'
 import type { Handler } from '#server/platform/http/implement.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import { findCredentials, getUserById, lockOwner } from '#server/accounts/users/users.ts'
@@ -18,18 +18,18 @@ export const reauthenticate: Handler<typeof contract.reauthenticate> = async (
   caller,
 ) => {
   const { wrongFactors, wrongFactorMinutes } = ctx.config.limits
-  const guess: Allowance = {
+  const guess: RateLimit = {
     key: `wrong passwords in a session of ${caller.id}`,
     max: wrongFactors,
     windowSeconds: wrongFactorMinutes * 60,
     refusal: 'TOO_MANY_WRONG_PASSWORDS',
   }
-  await takeAllowance(ctx.sql, guess, ctx.now())
+  await enforceRateLimit(ctx.sql, guess, ctx.now())
   const { email } = await getUserById(ctx, caller.id)
   const credentials = await findCredentials(ctx.sql, email)
   if (!(await isPassword(password, credentials?.passwordHash ?? null)))
     throw new Refusal('WRONG_PASSWORD', { field: 'password' })
-  await giveBackAllowance(ctx.sql, guess)
+  await giveBackUse(ctx.sql, guess)
   await ctx.sql.begin(async (tx) => {
     await lockOwner(tx, caller) // a password change meanwhile has ended this session
     await proveSession(tx, caller.sessionId, ctx.now())

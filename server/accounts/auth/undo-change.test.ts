@@ -24,7 +24,7 @@ import {
   tally,
   type Member,
 } from '#tests/support/people.ts'
-import { createProgram, makeReseller } from '#tests/support/programs.ts'
+import { createApiClient, makeReseller } from '#tests/support/api-clients.ts'
 import { searchTables } from '#tests/support/search.ts'
 import { openShop } from '#tests/support/shop.ts'
 import { until } from '#tests/support/wait.ts'
@@ -79,7 +79,7 @@ test('the old address takes an account back from whoever changed it, however oft
   for (const device of [ravi, owner, thief])
     assert.equal((await device.call(getUser, {})).status, 401)
   for (const { apiKey } of [key, late])
-    assert.equal((await createProgram(shop.url, apiKey).call(getApiBalance, {})).status, 401)
+    assert.equal((await createApiClient(shop.url, apiKey).call(getApiBalance, {})).status, 401)
   for (const [email, password] of [
     [ravi.email, PASSWORD],
     [ravi.email, newPassword],

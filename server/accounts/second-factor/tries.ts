@@ -1,8 +1,8 @@
 import {
-  giveBackAllowance,
-  takeAllowance,
-  type Allowance,
-} from '#server/platform/rate-limits/allowances.ts'
+  giveBackUse,
+  enforceRateLimit,
+  type RateLimit,
+} from '#server/platform/rate-limits/rate-limits.ts'
 import type { Context } from '#server/context.ts'
 
 /**
@@ -11,14 +11,14 @@ import type { Context } from '#server/context.ts'
  */
 export async function tryOnce<T>(ctx: Context, userId: string, look: () => Promise<T>): Promise<T> {
   const { wrongFactors, wrongFactorMinutes } = ctx.config.limits
-  const tries: Allowance = {
+  const tries: RateLimit = {
     key: `wrong second factors of ${userId}`,
     max: wrongFactors,
     windowSeconds: wrongFactorMinutes * 60,
     refusal: 'TOO_MANY_WRONG_FACTORS',
   }
-  await takeAllowance(ctx.sql, tries, ctx.now())
+  await enforceRateLimit(ctx.sql, tries, ctx.now())
   const found = await look()
-  await giveBackAllowance(ctx.sql, tries)
+  await giveBackUse(ctx.sql, tries)
   return found
 }

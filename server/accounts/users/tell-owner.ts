@@ -1,4 +1,4 @@
-import { isFirstUse } from '#server/platform/rate-limits/allowances.ts'
+import { isFirstUse } from '#server/platform/rate-limits/rate-limits.ts'
 import type { Caller, Context } from '#server/context.ts'
 import type { Tx } from '#server/platform/db/db.ts'
 import { enqueue } from '#server/platform/jobs/jobs.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { choosePaymentGateway } from '#contract/payments.ts'
-import { followOffice, type NewsKind } from '#contract/office.ts'
+import { followOffice, type UpdateKind } from '#contract/office.ts'
 import { createIssue } from '#contract/support.ts'
 import { editUserAsAdmin } from '#contract/users.ts'
 import { giftBalance } from '#contract/wallet.ts'
@@ -19,7 +19,7 @@ test('who has the back office open is told of what kinds there is news, at any n
   const there = await follow({ ...admin, url: node.url }, followOffice, {})
   for (const { waitFor } of [here, there]) assert.deepEqual(await waitFor(1), { news: [] })
 
-  const hear = async (kind: NewsKind, happen: () => Promise<unknown>) => {
+  const hear = async (kind: UpdateKind, happen: () => Promise<unknown>) => {
     const from = [here.told.length, there.told.length]
     await happen()
     for (const [index, { told }] of [here, there].entries())

@@ -1,4 +1,4 @@
-import type { NewsKind } from '#contract/office.ts'
+import type { UpdateKind } from '#contract/office.ts'
 import type * as contract from '#contract/office.ts'
 import type { Handler } from '#server/platform/http/implement.ts'
 
@@ -9,10 +9,10 @@ export const followOffice: Handler<typeof contract.followOffice> = async functio
   _caller,
   { gone },
 ) {
-  const kinds = new Set<NewsKind>()
+  const kinds = new Set<UpdateKind>()
   let arrived = Promise.withResolvers<void>()
   const wake = () => arrived.resolve()
-  const stop = await ctx.officeNews.follow((news) => {
+  const stop = await ctx.officeUpdates.follow((news) => {
     for (const kind of news) kinds.add(kind)
     wake()
   })

@@ -1,7 +1,7 @@
-import type { NewsKind } from '#contract/office.ts'
+import type { UpdateKind } from '#contract/office.ts'
 import type { Sql } from '#server/platform/db/db.ts'
 
-export type Marks = Record<NewsKind, number>
+export type Marks = Record<UpdateKind, number>
 
 /**
  * Reads a counter for each kind, which grows with every write. Ledger transfers have their own number, which is added

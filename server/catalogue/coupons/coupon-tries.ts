@@ -1,8 +1,8 @@
 import {
-  giveBackAllowance,
-  takeAllowance,
-  type Allowance,
-} from '#server/platform/rate-limits/allowances.ts'
+  giveBackUse,
+  enforceRateLimit,
+  type RateLimit,
+} from '#server/platform/rate-limits/rate-limits.ts'
 import type { Context } from '#server/context.ts'
 
 const HOUR_SECONDS = 60 * 60
@@ -13,7 +13,7 @@ export type TriesContext = Pick<Context, 'sql' | 'now'> & {
 
 /** Counts every attempt, for the call that only checks a code. */
 export const takeCouponTry = (ctx: TriesContext, userId: string): Promise<void> =>
-  takeAllowance(ctx.sql, toAllowance(ctx, `coupon-try ${userId}`), ctx.now())
+  enforceRateLimit(ctx.sql, toRateLimit(ctx, `coupon-try ${userId}`), ctx.now())
 
 /**
  * Counts only refused codes, for prices and orders. That prevents guessing, but lets a customer look at a price often.
@@ -24,14 +24,14 @@ export async function countWrongCoupon<Answer>(
   userId: string,
   check: () => Promise<Answer>,
 ): Promise<Answer> {
-  const allowance = toAllowance(ctx, `wrong-coupon ${userId}`)
-  await takeAllowance(ctx.sql, allowance, ctx.now())
+  const limit = toRateLimit(ctx, `wrong-coupon ${userId}`)
+  await enforceRateLimit(ctx.sql, limit, ctx.now())
   const answer = await check()
-  await giveBackAllowance(ctx.sql, allowance)
+  await giveBackUse(ctx.sql, limit)
   return answer
 }
 
-const toAllowance = ({ config }: TriesContext, key: string): Allowance => ({
+const toRateLimit = ({ config }: TriesContext, key: string): RateLimit => ({
   key,
   max: config.limits.couponTriesPerHour,
   windowSeconds: HOUR_SECONDS,

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import { GotoSlug } from '#contract/goto-links.ts'
-import { keepUntilChange, type Changes } from '#server/platform/db/changes.ts'
+import { cacheUntilChange, type Changes } from '#server/platform/db/changes.ts'
 import type { Sql } from '#server/platform/db/db.ts'
 import * as rows from './sql.ts'
 
@@ -20,7 +20,7 @@ const FLUSH_MS = 5_000 // a killed node loses at most this much
 
 export function createGotoLinks(sql: Sql, changes: Changes, log: Logger): GotoLinks {
   let lastRead: Map<string, rows.Target> | undefined
-  const readLinks = keepUntilChange(changes, async () => {
+  const readLinks = cacheUntilChange(changes, async () => {
     const all = await rows.selectTargets(sql)
     return (lastRead = new Map(all.map(({ slug, ...target }) => [slug, target])))
   })

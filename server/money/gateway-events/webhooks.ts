@@ -1,7 +1,7 @@
 import { createHash, randomUUIDv7 } from 'node:crypto'
 import { GatewayName } from '#contract/payments.ts'
 import type * as contract from '#contract/payments.ts'
-import { mayTake } from '#server/platform/rate-limits/allowances.ts'
+import { isWithinRateLimit } from '#server/platform/rate-limits/rate-limits.ts'
 import type { Context } from '#server/context.ts'
 import type { Handler } from '#server/platform/http/implement.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
@@ -57,7 +57,7 @@ async function takeUnsigned(
   if (!references) throw new Refusal('BAD_SIGNATURE')
   for (const { id } of await rows.selectAwaitedRefunds(sql, gateway, references))
     await sql.begin(async (tx) => {
-      if (await mayTake(tx, { ...UNSIGNED, key: `unsigned ${id}` }, now()))
+      if (await isWithinRateLimit(tx, { ...UNSIGNED, key: `unsigned ${id}` }, now()))
         await enqueue(tx, 'ask-refund', { refundId: id, hints: 1 }, { key: `hint ${id}` })
     })
   return null

@@ -1,8 +1,8 @@
 import { formatMoney } from '#contract/money.ts'
 import type { PayPage } from '#server/money/gateways/gateway.ts'
 
-type Leading = Exclude<PayPage, { is: 'link' }>
-type PageContent = { shopName: string; title: string; amount: number; page: Leading }
+type RenderedPage = Exclude<PayPage, { is: 'link' }>
+type PageContent = { shopName: string; title: string; amount: number; page: RenderedPage }
 
 export function renderPayPage({ shopName, title, amount, page }: PageContent): string {
   const name = escape(title)
@@ -31,7 +31,7 @@ ${page.is === 'form' ? renderForm(page, name) : renderScript(page, name)}
 `
 }
 
-const renderForm = ({ action, fields }: Extract<Leading, { is: 'form' }>, name: string) =>
+const renderForm = ({ action, fields }: Extract<RenderedPage, { is: 'form' }>, name: string) =>
   `<form id="pay" method="post" action="${escape(action)}">
 ${Object.entries(fields)
   .map(([key, value]) => `<input type="hidden" name="${escape(key)}" value="${escape(value)}">`)
@@ -39,7 +39,7 @@ ${Object.entries(fields)
 <button type="submit">Continue to ${name}</button>
 </form>`
 
-const renderScript = ({ src, url }: Extract<Leading, { is: 'script' }>, name: string) =>
+const renderScript = ({ src, url }: Extract<RenderedPage, { is: 'script' }>, name: string) =>
   `<a id="pay" href="${escape(url)}">Continue to ${name}</a>
 <script src="${escape(src)}" async></script>`
 
@@ -47,7 +47,7 @@ const escape = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 
 /** Allows only the shop itself, and the gateway that the browser is sent to. */
-export function paySecurityPolicy(page: Leading): string {
+export function paySecurityPolicy(page: RenderedPage): string {
   const places = page.is === 'form' ? placesOf(page.action) : placesOf(page.src, page.url)
   const theirs = places.join(' ')
   const isScript = page.is === 'script'

@@ -30,7 +30,7 @@ const sign = (key: Buffer, id: string, ends: string): string =>
   createHmac('sha256', key).update(`${id} ${ends}`).digest('base64url')
 
 /** Answers /pay/{gateway}/{payment} with the gateway's form or script. Returns false for every other address. */
-export const leadToGateway =
+export const redirectToGateway =
   (ctx: Context, { answerLost, fail }: Pages) =>
   (request: IncomingMessage, response: ServerResponse): boolean => {
     const { url = '', method } = request
@@ -38,14 +38,14 @@ export const leadToGateway =
     findPayment(ctx, url)
       .then((payment) =>
         payment?.page
-          ? lead(ctx, response, { ...payment, page: payment.page })
+          ? answerPayPage(ctx, response, { ...payment, page: payment.page })
           : answerLost(request, response),
       )
       .catch((error: unknown) => fail(error, response))
     return true
   }
 
-async function lead(
+async function answerPayPage(
   { settings }: Pick<Context, 'settings'>,
   response: ServerResponse,
   payment: PayRow & { page: PayPage },

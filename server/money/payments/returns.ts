@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type * as contract from '#contract/payments.ts'
-import { mayTake } from '#server/platform/rate-limits/allowances.ts'
+import { isWithinRateLimit } from '#server/platform/rate-limits/rate-limits.ts'
 import type { Context } from '#server/context.ts'
 import type { Handler } from '#server/platform/http/implement.ts'
 import { enqueue } from '#server/platform/jobs/jobs.ts'
@@ -19,7 +19,7 @@ type Deps = Pick<Context, 'sql' | 'gateways' | 'log' | 'now' | 'patience'>
 export const returnFromGateway: Handler<typeof contract.returnFromGateway> = (
   ctx,
   { gateway, ...query },
-) => leadBack(ctx, { gateway, query, fields: fieldsOf(query) })
+) => redirectBack(ctx, { gateway, query, fields: fieldsOf(query) })
 
 export const returnFromGatewayByForm: Handler<typeof contract.returnFromGatewayByForm> = (
   ctx,
@@ -28,7 +28,7 @@ export const returnFromGatewayByForm: Handler<typeof contract.returnFromGatewayB
   visit,
 ) => {
   const form = new URLSearchParams(visit.raw!.body.toString('utf8'))
-  return leadBack(ctx, { gateway, query, fields: Object.fromEntries(form) })
+  return redirectBack(ctx, { gateway, query, fields: Object.fromEntries(form) })
 }
 
 /** Fields that the gateway has added to the return address. */
@@ -49,7 +49,7 @@ const REFERENCE = /^P[A-Z0-9]{20,24}$/
 const LOST = '/purchase/status?status=false'
 
 /** Shows a returning customer what the gateway says, not what their browser says. */
-async function leadBack(ctx: Deps, { gateway, query, fields }: Return): Promise<string> {
+async function redirectBack(ctx: Deps, { gateway, query, fields }: Return): Promise<string> {
   const reference = String(query['reference'])
   const payment = REFERENCE.test(reference)
     ? await selectPaymentByReference(ctx.sql, reference)
@@ -79,7 +79,7 @@ const PATIENCE_MS = 2_500 // after that, the page that they are sent to goes on 
 const LOOK_MS = 50
 
 async function askAWhile(ctx: Deps, { id, purpose, orderId }: PaymentRow): Promise<void> {
-  if (!(await mayTake(ctx.sql, { ...ASKS, key: `return ${id}` }, ctx.now()))) return
+  if (!(await isWithinRateLimit(ctx.sql, { ...ASKS, key: `return ${id}` }, ctx.now()))) return
   const patienceMs = PATIENCE_MS * ctx.patience
   const until = performance.now() + patienceMs
   await askBriefly(ctx, id, patienceMs)

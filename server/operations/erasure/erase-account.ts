@@ -3,7 +3,7 @@ import { eraseCodes } from '#server/orders/codes/codes.ts'
 import { eraseTraces } from './erase-traces.ts'
 import { eraseAddresses } from '#server/orders/place/buyer-address.ts'
 import { erasePlayers } from '#server/orders/players/players.ts'
-import { forgetPrograms } from '#server/resellers/test-mode/test-data.ts'
+import { forgetApiClients } from '#server/resellers/test-mode/test-data.ts'
 import { eraseFactors } from '#server/accounts/second-factor/second-factor.ts'
 import { eraseIssues } from '#server/backoffice/support/support.ts'
 import { forgetEventsOf } from '#server/resellers/webhooks/forget-events.ts'
@@ -20,7 +20,7 @@ export async function eraseAccount(
   await eraseFactors(ctx, account)
   await forgetEventsOf(ctx, account)
   await eraseBulks(ctx, account)
-  await forgetPrograms(ctx, account)
+  await forgetApiClients(ctx, account)
   await eraseCodes(ctx, account)
   await eraseAddresses(ctx, account)
   await eraseTraces(ctx, account)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import { deleteUser } from '#contract/auth.ts'
 import {
-  listParcels as listParcelsCall,
+  listParcels as listDispatchesCall,
   settleDelivery,
   showOrderCode,
   showOrderCodeAsAdmin,
@@ -29,11 +29,11 @@ import { makeGame, makeItem } from '#tests/support/catalog.ts'
 import { signUp } from '#tests/support/people.ts'
 import {
   makeReseller,
-  openProgram,
-  orderByProgram,
+  openApiClient,
+  orderByApiClient,
   readEvents,
   refusalOf,
-} from '#tests/support/programs.ts'
+} from '#tests/support/api-clients.ts'
 import { until } from '#tests/support/wait.ts'
 import { CODE_READY } from '#server/orders/delivery/words.ts'
 import { proveEmail } from '#tests/support/staff.ts'
@@ -68,7 +68,7 @@ test('the code of a supplier is read by its owner after a press, and by nobody a
   const done = await untilSo(booth, id, hasEnded)
   assert.deepEqual([done.status, done.hasCode], ['completed', true])
   assert.equal(wordsOf(done).at(-1), CODE_READY)
-  const tell = async () => (await admin.call(listParcelsCall, { id })).data.codes
+  const tell = async () => (await admin.call(listDispatchesCall, { id })).data.codes
   assert.deepEqual(await tell(), { count: 1, views: [] })
 
   const other = await signUp(shop, 'Omar Other')
@@ -128,26 +128,26 @@ test('a program gets the code of its order by a call of its own, and webhooks ne
   const booth = await openVouchers(t)
   const { shop, admin, item } = booth
   const reseller = await makeReseller(shop, admin)
-  const program = await openProgram(reseller)
-  const reader = await openProgram(reseller, { scopes: ['read'] })
-  const tester = await openProgram(reseller, { isTest: true })
+  const apiClient = await openApiClient(reseller)
+  const reader = await openApiClient(reseller, { scopes: ['read'] })
+  const tester = await openApiClient(reseller, { isTest: true })
   const { _id: id } = (
-    await orderByProgram(program, { productId: item._id, playerId: PLAYERS.callbacks })
+    await orderByApiClient(apiClient, { productId: item._id, playerId: PLAYERS.callbacks })
   ).data
   await until(
     'it is delivered',
-    async () => (await program.call(findApiOrder, { id })).data.status === 'completed',
+    async () => (await apiClient.call(findApiOrder, { id })).data.status === 'completed',
   )
-  assert.equal((await program.call(findApiOrder, { id })).data.hasCode, true)
+  assert.equal((await apiClient.call(findApiOrder, { id })).data.hasCode, true)
   assert.equal((await reader.call(showApiOrderCode, { id })).code, 'API_KEY_SCOPE')
   assert.equal((await tester.call(showApiOrderCode, { id })).code, 'NO_SUCH_ORDER')
-  const { codes } = (await program.call(showApiOrderCode, { id })).data
+  const { codes } = (await apiClient.call(showApiOrderCode, { id })).data
   const [, pin] = PIN.exec(codes.join())!
   const events = await readEvents(shop, id)
   assert.deepEqual([events.at(-1)!.type, events.at(-1)!.data['hasCode']], ['order.completed', true])
   assert.ok(!JSON.stringify(events).includes(pin!))
 
-  const tried = (await orderByProgram(tester, { productId: item._id })).data
+  const tried = (await orderByApiClient(tester, { productId: item._id })).data
   assert.deepEqual(refusalOf(await tester.call(showApiOrderCode, { id: tried._id })), [
     404,
     'NO_CODE',

@@ -1,6 +1,6 @@
 import type { Tx } from '#server/platform/db/db.ts'
 import { tellStep } from '#server/orders/read/tell-step.ts'
-import { beginParcels } from './begin-parcels.ts'
+import { beginDispatches } from './begin-dispatches.ts'
 import { findNext, type Next } from './find-next.ts'
 import type { DeliveryDeps } from './delivery-deps.ts'
 import * as rows from './sql.ts'
@@ -20,7 +20,7 @@ export function beginRound(
     const told = { orderId, provider, attempt, chosen: words }
     tx.afterCommit(() => ctx.log.info(told, 'delivery moves to another source'))
   }
-  return beginParcels(tx, {
+  return beginDispatches(tx, {
     orderId,
     provider,
     game,

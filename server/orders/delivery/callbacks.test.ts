@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { listProviders } from '#contract/providers.ts'
 import { editUserAsAdmin } from '#contract/users.ts'
 import { DIGIFLAZZ, SEAGM } from '#sandbox/credentials.ts'
-import { hmacSha256 } from '#server/platform/exchange.ts'
+import { hmacSha256 } from '#server/platform/request-json.ts'
 import { deriveKeys } from '#server/platform/config/secrets.ts'
 import { callbackUrlOf } from '#server/suppliers/accounts/callbacks.ts'
 import {
@@ -12,7 +12,7 @@ import {
   countJobsOf,
   hasEnded,
   listDelivered,
-  listParcels,
+  listDispatches,
   openBooth,
   setUp,
   settleOutside,
@@ -57,12 +57,12 @@ test('a provider that tells of a delivery is asked at once, and three callbacks 
   const id = await buyFor(booth, 'pending')
   await until(
     'it is pending',
-    async () => (await listParcels(shop, id))[0]?.providerOrderId != null,
+    async () => (await listDispatches(shop, id))[0]?.providerOrderId != null,
   )
-  const [parcel] = await listParcels(shop, id)
+  const [dispatch] = await listDispatches(shop, id)
   // Without a callback, the next question would come a day later.
   await shop.sql`update job set run_at = now() + interval '1 day' where name = 'trace-parcel'`
-  await settleOutside(shop, { ...parcel!, outcome: 'delivered' })
+  await settleOutside(shop, { ...dispatch!, outcome: 'delivered' })
   const done = await untilSo(booth, id, hasEnded)
   assert.equal(done.status, 'completed')
   const thrice = await untilSo(booth, await buyFor(booth, 'callbacks'), hasEnded)
@@ -80,9 +80,9 @@ test('a callback proves nothing, and one whose secret is forged is not listened 
   const id = await buyFor(booth, 'pending')
   await until(
     'it is pending',
-    async () => (await listParcels(shop, id))[0]?.providerOrderId != null,
+    async () => (await listDispatches(shop, id))[0]?.providerOrderId != null,
   )
-  const { reference, providerOrderId } = (await listParcels(shop, id))[0]!
+  const { reference, providerOrderId } = (await listDispatches(shop, id))[0]!
   const lie = { order_id: Number(providerOrderId), remark: reference, status: 'COMPLETED' }
   for (const address of [
     addressAt(shop, 'g2bulk', secret()),
@@ -196,9 +196,9 @@ test('the address that an administrator reads, registered at SEAGM or MooGold, b
     const booth = { shop, admin, asha, game, item, provider }
     const id = await buyFor(booth, 'pending')
     await until('it is pending', async () =>
-      Boolean((await listParcels(shop, id))[0]?.providerOrderId),
+      Boolean((await listDispatches(shop, id))[0]?.providerOrderId),
     )
-    const { reference } = (await listParcels(shop, id))[0]!
+    const { reference } = (await listDispatches(shop, id))[0]!
     const before = (await listTries(shop)).length
     await settleOutside(shop, { provider, reference, outcome: 'delivered' })
     assert.equal((await untilSo(booth, id, hasEnded)).status, 'completed')
@@ -211,14 +211,14 @@ test('the address that an administrator reads, registered at SEAGM or MooGold, b
   }
 })
 
-test('a flood of callbacks about one parcel ask its provider a few times and leave no rows', async (t) => {
+test('a flood of callbacks about one dispatch ask its provider a few times and leave no rows', async (t) => {
   const known = secret()
   const booth = await openBooth(t, { provider: 'g2bulk', env: { SECRET: known } })
   const { shop } = booth
   const id = await buyFor(booth, 'pending')
-  const isPending = async () => (await listParcels(shop, id))[0]?.providerOrderId != null
+  const isPending = async () => (await listDispatches(shop, id))[0]?.providerOrderId != null
   await until('it is pending', isPending)
-  const { reference } = (await listParcels(shop, id))[0]!
+  const { reference } = (await listDispatches(shop, id))[0]!
   await shop.sql`update parcel set trace_at = null`
   await until('no question is open', async () => (await countJobsOf(shop)) === 0)
   await breakOutside(shop, { target: 'g2bulk', kind: 'error' })

@@ -1,11 +1,11 @@
 import type * as contract from '#contract/deliveries.ts'
 import { Source } from '#contract/sources.ts'
-import { mayTake } from '#server/platform/rate-limits/allowances.ts'
+import { isWithinRateLimit } from '#server/platform/rate-limits/rate-limits.ts'
 import type { CallbackAnswer } from '#server/suppliers/adapters/provider.ts'
 import type { Handler } from '#server/platform/http/implement.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import { isSecretOf, noteCallback } from '#server/suppliers/accounts/callbacks.ts'
-import { enqueueTrace } from './begin-parcels.ts'
+import { enqueueTrace } from './begin-dispatches.ts'
 import * as rows from './sql.ts'
 
 const RECEIVED: CallbackAnswer = {
@@ -29,17 +29,17 @@ export const takeCallback: Handler<typeof contract.takeCallback> = async (
   const told = provider.readCallback(visit.raw!)
   if (!told) throw new Refusal('BAD_SIGNATURE')
   await noteCallback(ctx, name)
-  const parcels = await rows.selectParcelsNamed(ctx.sql, { provider: name, ...told })
-  for (const { id } of parcels)
+  const dispatches = await rows.selectDispatchesNamed(ctx.sql, { provider: name, ...told })
+  for (const { id } of dispatches)
     await ctx.sql.begin(async (tx) => {
-      if (await mayTake(tx, { ...ASKS, key: `callback ${id}` }, ctx.now()))
+      if (await isWithinRateLimit(tx, { ...ASKS, key: `callback ${id}` }, ctx.now()))
         await enqueueTrace(tx, id, 1, ctx.now())
     })
   return provider.callbackAnswer ?? RECEIVED
 }
 
 /**
- * Rate limit of the questions that callbacks trigger about one parcel. Most callbacks are authenticated only by the
- * secret in their URL. Beyond the limit, only the scheduled checks ask about the parcel.
+ * Rate limit of the questions that callbacks trigger about one dispatch. Most callbacks are authenticated only by the
+ * secret in their URL. Beyond the limit, only the scheduled checks ask about the dispatch.
  */
 const ASKS = { max: 10, windowSeconds: 3600 }

@@ -2,7 +2,7 @@ import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/platform/db/db.ts'
 import { endOrder, getLockedOrder } from '#server/orders/end/end-order.ts'
 import { holdOrder, tellStep } from '#server/orders/read/tell-step.ts'
-import { enqueueSend } from './begin-parcels.ts'
+import { enqueueSend } from './begin-dispatches.ts'
 import { goElsewhere } from './begin-round.ts'
 import { countCodes } from '#server/orders/codes/code-sql.ts'
 import { decide } from './decide.ts'
@@ -20,8 +20,8 @@ type Held = {
 }
 
 /**
- * Moves an order on after one of its parcels changed. Runs in the transaction that locked the order and changed the
- * parcel.
+ * Moves an order on after one of its dispatches changed. Runs in the transaction that locked the order and changed the
+ * dispatch.
  */
 export async function conclude(ctx: DeliveryDeps, tx: Tx, order: Held): Promise<void> {
   if (order.status !== 'processing') return
@@ -36,7 +36,7 @@ export async function conclude(ctx: DeliveryDeps, tx: Tx, order: Held): Promise<
   }
   if (verdict.is === 'completed')
     return endOrder(ctx, tx, { orderId, end: 'completed', ...(await tellCode(tx, orderId)) })
-  for (const { id, state } of legs) if (state === 'ready') await dropParcel(ctx, tx, id)
+  for (const { id, state } of legs) if (state === 'ready') await dropDispatch(ctx, tx, id)
   if (verdict.is === 'wrong player')
     return holdOrder(ctx, tx, { orderId, heldFor: 'player', words: STEPS.player })
   if (verdict.is === 'part')
@@ -49,9 +49,9 @@ export async function conclude(ctx: DeliveryDeps, tx: Tx, order: Held): Promise<
 export const tellCode = async (tx: Tx, orderId: string): Promise<{ reason?: string }> =>
   (await countCodes(tx, orderId)) > 0 ? { reason: CODE_READY } : {}
 
-/** Gives up a parcel that is not under way and is no longer needed. */
-export const dropParcel = (ctx: Pick<Context, 'now'>, tx: Tx, id: string) =>
-  rows.updateParcel(tx, id, {
+/** Gives up a dispatch that is not under way and is no longer needed. */
+export const dropDispatch = (ctx: Pick<Context, 'now'>, tx: Tx, id: string) =>
+  rows.updateDispatch(tx, id, {
     state: 'refused',
     reason: 'not wanted',
     endedAt: ctx.now(),

@@ -10,7 +10,7 @@ import {
   buyFor,
   hasEnded,
   listDelivered,
-  listParcels,
+  listDispatches,
   openBooth,
   PLAYERS,
   untilSo,
@@ -61,7 +61,7 @@ test('who typed a wrong player corrects it once, and has the pack', async (t) =>
     'Delivered to your player',
   ])
   assert.deepEqual(
-    (await listParcels(shop, id)).map(({ attempt, state }) => [attempt, state]),
+    (await listDispatches(shop, id)).map(({ attempt, state }) => [attempt, state]),
     [
       [1, 'refused'],
       [2, 'delivered'],
@@ -168,7 +168,7 @@ test('a held order is no price option: a pack that has become dearer or unavaila
   await edit({ itemAvailablity: true })
   const held = await untilSo(booth, id, isHeld)
   assert.deepEqual([held.status, held.gameDetailId.playerId], ['processing', PLAYERS.unknown])
-  assert.equal((await listParcels(shop, id)).length, 1)
+  assert.equal((await listDispatches(shop, id)).length, 1)
 
   await edit({ sellingPrice: 102_00 }) // a small change of price does not concern the customer
   assert.equal((await correct(asha, id, '77777777')).status, 200)

@@ -6,7 +6,7 @@ import { endOrder, getLockedOrder } from '#server/orders/end/end-order.ts'
 import { getOrder } from '#server/orders/read/find-order.ts'
 import { correctOrder } from '#server/orders/read/tell-step.ts'
 import { checkOtherPlayer } from '#server/orders/players/players.ts'
-import { beginParcels } from './begin-parcels.ts'
+import { beginDispatches } from './begin-dispatches.ts'
 import { refuseDearer } from './refuse-dearer.ts'
 import * as rows from './sql.ts'
 import { STEPS } from './words.ts'
@@ -66,5 +66,5 @@ async function sendAgain(tx: Tx, orderId: string, player: Player): Promise<void>
     serviceId,
   }))
   const chosen = 'Same source as before, for the corrected player'
-  await beginParcels(tx, { orderId, provider, game, region, chosen, ...player, products })
+  await beginDispatches(tx, { orderId, provider, game, region, chosen, ...player, products })
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { after, decide, judgeUnheard, nextTrace, nextTry } from './decide.ts'
-import type { ParcelRow, Reason } from './sql.ts'
+import type { DispatchRow, Reason } from './sql.ts'
 
 const START = new Date('2026-01-01T00:00:00Z')
 const at = (seconds: number) => after(START, seconds * 1_000)
@@ -17,7 +17,7 @@ const toLegs = (states: Short[]) =>
       : { id: String(leg), leg, state: 'refused' as const, reason: state }
   })
 
-test('an order ends as its parcels do, and waits for who can help', () => {
+test('an order ends as its dispatches do, and waits for who can help', () => {
   for (const [states, verdict, mayCorrect] of [
     [['ready', 'ready'], 'send'],
     [['delivered', 'ready'], 'send'],
@@ -52,7 +52,7 @@ test('what cannot have been heard is tried again for less than two minutes', () 
   }
 })
 
-test('a parcel is asked about often at first, then every quarter of an hour', () => {
+test('a dispatch is asked about often at first, then every quarter of an hour', () => {
   const times: number[] = []
   for (let now = START; times.length < 10; now = nextTrace(START, now))
     times.push((now.getTime() - START.getTime()) / 1_000)
@@ -66,7 +66,7 @@ test('what its provider knows nothing of is sent again only where that is one de
     firstSentAt: START,
     sentAt: START,
     lostAt: START,
-  } satisfies Partial<ParcelRow>
+  } satisfies Partial<DispatchRow>
   for (const [seconds, change, isRepeatable, verdict] of [
     [10, {}, true, 'wait'],
     [15, {}, true, 'again'],

@@ -1,15 +1,15 @@
-import type { ParcelRow, Reason } from './sql.ts'
+import type { DispatchRow, Reason } from './sql.ts'
 
 const SECOND = 1_000
 const MINUTE = 60 * SECOND
 
-/** Waits between tries of a parcel that its supplier can't have received. `RETRY_FOR` limits the tries in total. */
+/** Waits between tries of a dispatch that its supplier can't have received. `RETRY_FOR` limits the tries in total. */
 const RETRY_WAITS = [5, 10, 20, 40].map((seconds) => seconds * SECOND)
 const WAIT_WHILE_DOWN = 10 * SECOND
 const RETRY_FOR = 2 * MINUTE
-const LAST_TRIES_FROM = RETRY_FOR - 25 * SECOND // from then on, a parcel that its supplier doesn't know can be given up
+const LAST_TRIES_FROM = RETRY_FOR - 25 * SECOND // from then on, a dispatch that its supplier doesn't know can be given up
 
-/** Times after sending at which a parcel is asked about; then every 15 minutes. */
+/** Times after sending at which a dispatch is asked about; then every 15 minutes. */
 const TRACE_WAITS = [5, 10, 20, 40, 100, 120, 300, 900].map((seconds) => seconds * SECOND)
 const TRACE_LAST = 15 * MINUTE
 
@@ -25,9 +25,9 @@ export const nextTrace = (sentAt: Date, now: Date): Date =>
   TRACE_WAITS.map((wait) => after(sentAt, wait)).find((time) => time > now) ??
   after(now, TRACE_LAST)
 
-/** Time of the next try of a parcel that its supplier can't have received. Null once it was tried for long enough. */
+/** Time of the next try of a dispatch that its supplier can't have received. Null once it was tried for long enough. */
 export function nextTry(
-  { tries, firstSentAt }: Pick<ParcelRow, 'tries' | 'firstSentAt'>,
+  { tries, firstSentAt }: Pick<DispatchRow, 'tries' | 'firstSentAt'>,
   now: Date,
   random = Math.random(),
 ): Date | null {
@@ -36,16 +36,16 @@ export function nextTry(
   return next > after(firstSentAt!, RETRY_FOR) ? null : next
 }
 
-/** True if a request that sends this parcel may still be waiting for its answer. */
+/** True if a request that sends this dispatch may still be waiting for its answer. */
 export const mayBeOnItsWay = (
-  { sentAt, lostAt }: Pick<ParcelRow, 'sentAt' | 'lostAt'>,
+  { sentAt, lostAt }: Pick<DispatchRow, 'sentAt' | 'lostAt'>,
   now: Date,
 ): boolean => !lostAt && now < after(sentAt!, QUIET_WHILE_SENDING)
 
-type Sending = Pick<ParcelRow, 'tries' | 'providerOrderId' | 'firstSentAt' | 'sentAt' | 'lostAt'>
+type Sending = Pick<DispatchRow, 'tries' | 'providerOrderId' | 'firstSentAt' | 'sentAt' | 'lostAt'>
 
 /**
- * Decides what happens to a parcel that its supplier doesn't know. It may still be on its way there for a while. It is
+ * Decides what happens to a dispatch that its supplier doesn't know. It may still be on its way there for a while. It is
  * sent again only if the supplier would deliver a repeat just once. Otherwise the customer gets a refund in the end.
  */
 export function judgeUnheard(
@@ -61,7 +61,7 @@ export function judgeUnheard(
   return isEnough && now >= after(lostAt ?? sentAt!, QUIET_FOR_GOOD) ? 'down' : 'wait'
 }
 
-type Leg = Pick<ParcelRow, 'id' | 'leg' | 'state' | 'reason'>
+type Leg = Pick<DispatchRow, 'id' | 'leg' | 'state' | 'reason'>
 
 export type Verdict =
   | { is: 'wait' }
@@ -72,7 +72,7 @@ export type Verdict =
   | { is: 'part' }
 
 /**
- * Decides an order's next step from its parcels. They are sent one after the other: if a product is refused, the pack
+ * Decides an order's next step from its dispatches. They are sent one after the other: if a product is refused, the pack
  * is not half delivered when that can be avoided.
  */
 export function decide(legs: Leg[], { mayCorrect }: { mayCorrect: boolean }): Verdict {

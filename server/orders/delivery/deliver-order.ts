@@ -10,7 +10,7 @@ import * as rows from './sql.ts'
 
 type Order = Awaited<ReturnType<typeof getLockedOrder>>
 
-/** Starts the delivery of a paid order: each product of its pack becomes a parcel. A repeated job does nothing. */
+/** Starts the delivery of a paid order: each product of its pack becomes a dispatch. A repeated job does nothing. */
 export async function deliverOrder(
   ctx: DeliveryDeps,
   { orderId }: JobPayload<'deliver-order'>,

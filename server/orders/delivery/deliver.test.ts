@@ -7,7 +7,7 @@ import {
   buyFor,
   hasEnded,
   listDelivered,
-  listParcels,
+  listDispatches,
   openBooth,
   PLAYERS,
   untilSo,
@@ -25,15 +25,15 @@ test('a paid order is delivered by itself', async (t) => {
   const order = await untilSo(booth, id, hasEnded)
   assert.deepEqual([order.status, order.heldFor, order.paymentStatus], ['completed', null, 'paid'])
   assert.deepEqual(wordsOf(order).slice(2), ['Sent to the game', 'Delivered to your player'])
-  const [parcel, ...others] = await listParcels(shop, id)
-  assert.deepEqual([parcel!.state, parcel!.tries, others.length], ['delivered', 1, 0])
+  const [dispatch, ...others] = await listDispatches(shop, id)
+  assert.deepEqual([dispatch!.state, dispatch!.tries, others.length], ['delivered', 1, 0])
   const delivered = (await listDelivered(shop)).filter(
-    ({ reference }) => reference === parcel!.reference,
+    ({ reference }) => reference === dispatch!.reference,
   )
   assert.deepEqual(delivered, [
     {
       provider: 'unipin',
-      reference: parcel!.reference,
+      reference: dispatch!.reference,
       serviceId: '1001',
       playerId: PLAYERS.good,
       zoneId: '',
@@ -67,7 +67,7 @@ test('an order that is paid by UPI is delivered once its money is there', async 
   await admin.call(choosePaymentGateway, { active: 'razorpay' })
   const gameDetailId = await makePlayer(asha, game)
   const { id, url } = await placeByUpi({ ...asha, gameDetailId }, { item })
-  assert.deepEqual(await listParcels(shop, id), [])
+  assert.deepEqual(await listDispatches(shop, id), [])
   await payAt(shop, url, { webhook: 'twice' })
   const done = await untilSo(booth, id, hasEnded)
   assert.deepEqual([done.status, (await listDelivered(shop)).length], ['completed', 1])

@@ -1,5 +1,5 @@
 import type * as contract from '#contract/deliveries.ts'
-import type { Parcel } from '#contract/deliveries.ts'
+import type { Dispatch } from '#contract/deliveries.ts'
 import type { Handler } from '#server/platform/http/implement.ts'
 import { getOrder } from '#server/orders/read/find-order.ts'
 import { tellCodes } from '#server/orders/codes/codes.ts'
@@ -11,11 +11,11 @@ export const listParcels: Handler<typeof contract.listParcels> = async (
   caller,
 ) => {
   await getOrder(sql, { id, reader: caller })
-  const parcels = (await rows.selectParcelsOf(sql, [id])).map(toParcel)
-  return { parcels, codes: await tellCodes(sql, id) }
+  const dispatches = (await rows.selectDispatchesOf(sql, [id])).map(toDispatch)
+  return { parcels: dispatches, codes: await tellCodes(sql, id) }
 }
 
-export const toParcel = (row: rows.ParcelRow): Parcel => ({
+export const toDispatch = (row: rows.DispatchRow): Dispatch => ({
   leg: row.leg,
   attempt: row.attempt,
   provider: row.provider,

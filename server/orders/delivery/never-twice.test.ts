@@ -8,7 +8,7 @@ import {
   countJobsOf,
   hasEnded,
   listDelivered,
-  listParcels,
+  listDispatches,
   openBooth,
   untilSo,
   waitUntil,
@@ -22,7 +22,7 @@ import { until } from '#tests/support/wait.ts'
 const untilNoJobs = ({ shop }: Booth) =>
   until('no job is left', async () => (await countJobsOf(shop)) === 0)
 
-const idOfParcel = async ({ shop: { sql } }: Booth, orderId: string): Promise<string> => {
+const idOfDispatch = async ({ shop: { sql } }: Booth, orderId: string): Promise<string> => {
   const [row] = await sql<[{ id: string }]>`select id from parcel where order_id = ${orderId}`
   return row.id
 }
@@ -37,8 +37,8 @@ test('jobs that run many times at once on two nodes deliver each order once', as
   await Promise.all(
     ids.flatMap((orderId) => [1, 2].map(() => addJob(shop, 'deliver-order', { orderId }))),
   )
-  const parcels = await shop.sql<{ id: string }[]>`select id from parcel`
-  for (const { id: parcelId } of parcels)
+  const dispatches = await shop.sql<{ id: string }[]>`select id from parcel`
+  for (const { id: parcelId } of dispatches)
     await Promise.all([
       addJob(shop, 'send-parcel', { parcelId }),
       addJob(shop, 'send-parcel', { parcelId }),
@@ -48,7 +48,7 @@ test('jobs that run many times at once on two nodes deliver each order once', as
   const rows = await shop.sql<{ status: string }[]>`select status from orders`
   assert.deepEqual([...new Set(rows.map(({ status }) => status))], ['completed'])
   assert.equal((await listDelivered(shop)).length, 20)
-  for (const orderId of ids) assert.equal((await listParcels(shop, orderId)).length, 1)
+  for (const orderId of ids) assert.equal((await listDispatches(shop, orderId)).length, 1)
 })
 
 test('a reply that is lost is asked for, and nothing is sent twice', async (t) => {
@@ -62,8 +62,8 @@ test('a reply that is lost is asked for, and nothing is sent twice', async (t) =
   await waitUntil(shop, async () => (await countEnded(booth)) === 1)
   const done = await untilSo(booth, id, hasEnded)
   assert.deepEqual(wordsOf(done).slice(2), ['Sent to the game', lost, 'Delivered to your player'])
-  const [parcel] = await listParcels(shop, id)
-  assert.deepEqual([parcel!.tries, (await listDelivered(shop)).length], [1, 1])
+  const [dispatch] = await listDispatches(shop, id)
+  assert.deepEqual([dispatch!.tries, (await listDelivered(shop)).length], [1, 1])
 })
 
 test('a node that dies before it sends, or afterwards, delivers once all the same', async (t) => {
@@ -73,19 +73,19 @@ test('a node that dies before it sends, or afterwards, delivers once all the sam
   const [before, later] = [await buyFor(booth, 'good'), await buyFor(booth, 'good')]
   for (const id of [before, later])
     await until('it waits for another try', async () => {
-      const [parcel] = await listParcels(shop, id)
-      return parcel?.state === 'ready' && parcel.tries === 1
+      const [dispatch] = await listDispatches(shop, id)
+      return dispatch?.state === 'ready' && dispatch.tries === 1
     })
   await mendOutside(shop)
-  // The parcel of `before` is marked as sent but never was. That of `later` is retried as usual.
+  // The dispatch of `before` is marked as sent but never was. That of `later` is retried as usual.
   const { sql } = shop
-  await sql`delete from job where payload ->> 'parcelId' = ${await idOfParcel(booth, before)}`
+  await sql`delete from job where payload ->> 'parcelId' = ${await idOfDispatch(booth, before)}`
   await sql`
     update parcel set state = 'sent', sent_at = now(), trace_at = now() + interval '5 seconds'
     where order_id = ${before}`
   await waitUntil(shop, async () => (await countEnded(booth)) === 2)
   for (const orderId of [before, later]) {
-    const parcelId = await idOfParcel(booth, orderId)
+    const parcelId = await idOfDispatch(booth, orderId)
     await addJob(shop, 'deliver-order', { orderId })
     await addJob(shop, 'send-parcel', { parcelId })
     await addJob(shop, 'trace-parcel', { parcelId, hints: 0 })
@@ -93,7 +93,7 @@ test('a node that dies before it sends, or afterwards, delivers once all the sam
   await untilNoJobs(booth)
   const delivered = (await listDelivered(shop)).map(({ reference }) => reference)
   const sent = await Promise.all(
-    [before, later].map(async (id) => (await listParcels(shop, id))[0]!),
+    [before, later].map(async (id) => (await listDispatches(shop, id))[0]!),
   )
   assert.deepEqual(delivered.toSorted(), sent.map(({ reference }) => reference).toSorted())
   assert.equal(await balanceOf(booth), 800_00)
@@ -115,18 +115,18 @@ test('of a pack of two products the second follows the first, and nothing does w
     '1 of 2 parts delivered to your player',
     'Delivered to your player',
   ])
-  const parcels = await listParcels(shop, whole._id)
+  const dispatches = await listDispatches(shop, whole._id)
   assert.deepEqual(
     (await listDelivered(shop)).map(({ serviceId, reference }) => [serviceId, reference]),
     [
-      ['1001', parcels[0]!.reference],
-      ['1002', parcels[1]!.reference],
+      ['1001', dispatches[0]!.reference],
+      ['1002', dispatches[1]!.reference],
     ],
   )
   const none = await untilSo(booth, await buyFor(booth, 'refused'), hasEnded)
   assert.equal(none.status, 'failed')
   assert.deepEqual(
-    (await listParcels(shop, none._id)).map(({ reason, tries }) => [reason, tries]),
+    (await listDispatches(shop, none._id)).map(({ reason, tries }) => [reason, tries]),
     [
       ['other', 1],
       ['not wanted', 0],
@@ -143,8 +143,8 @@ test('an order that is refunded by hand while it is being sent is refunded or de
     const id = await buyFor(booth, 'good')
     if (turn % 3 > 0)
       await until('it is somewhere on its way', async () => {
-        const [parcel] = await listParcels(shop, id)
-        return turn % 3 === 1 ? parcel !== undefined : (parcel?.tries ?? 0) > 0
+        const [dispatch] = await listDispatches(shop, id)
+        return turn % 3 === 1 ? dispatch !== undefined : (dispatch?.tries ?? 0) > 0
       })
     await admin.call(editOrder, { id, status: 'refunded', note: '', reference: '' })
     ids.push(id)

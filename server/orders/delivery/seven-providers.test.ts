@@ -6,7 +6,7 @@ import {
   balanceOf,
   buyFor,
   listDelivered,
-  listParcels,
+  listDispatches,
   openBooth,
   PLAYERS,
   PROVIDERS,
@@ -70,7 +70,7 @@ for (const provider of PROVIDERS)
       delivered.toSorted(),
       [PLAYERS.good, PLAYERS.lostAndDelivered, PLAYERS.callbacks].toSorted(),
     )
-    for (const id of Object.values(ids)) assert.equal((await listParcels(shop, id)).length, 1)
+    for (const id of Object.values(ids)) assert.equal((await listDispatches(shop, id)).length, 1)
     assert.equal((await verifyLedger(shop.sql)).fault, null)
   })
 
@@ -82,9 +82,9 @@ for (const provider of PROVIDERS.filter((name) => name !== 'smileone'))
       const id = await buyFor(booth, 'pending')
       await until(
         'it has been sent',
-        async () => (await listParcels(shop, id))[0]?.state === 'sent',
+        async () => (await listDispatches(shop, id))[0]?.state === 'sent',
       )
-      const reference = (await listParcels(shop, id))[0]!.reference
+      const reference = (await listDispatches(shop, id))[0]!.reference
       await waitUntil(
         shop,
         async () => (await shop.sql`select from parcel where is_pending`).length > 0,

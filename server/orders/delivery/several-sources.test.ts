@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { correctPlayer, listParcels as findParcels, listWaiting } from '#contract/deliveries.ts'
+import {
+  correctPlayer,
+  listParcels as listDispatchesCall,
+  listWaiting,
+} from '#contract/deliveries.ts'
 import { editItem } from '#contract/games.ts'
 import { SOURCES } from '#contract/sources.ts'
 import { verifyLedger } from '#server/money/ledger/verify.ts'
@@ -10,7 +14,7 @@ import {
   buyFor,
   countJobsOf,
   hasEnded,
-  listParcels,
+  listDispatches,
   openBooth,
   PLAYERS,
   settleOutside,
@@ -18,7 +22,7 @@ import {
   waitUntil,
   wordsOf,
   type Booth,
-  type Parcel,
+  type StoredDispatch,
 } from '#tests/support/deliveries.ts'
 import { makeBuyer, order } from '#tests/support/orders.ts'
 import { breakOutside, mendOutside } from '#tests/support/outside.ts'
@@ -47,7 +51,7 @@ test('what the first source refuses the second delivers, and the customer reads 
   for (const { label } of Object.values(SOURCES))
     assert.ok(!JSON.stringify(done).includes(label), label)
   assert.deepEqual(await statesOf(booth, done._id), ['unipin 1 1 product', 'g2bulk 2 1 delivered'])
-  const { data } = await booth.admin.call(findParcels, { id: done._id })
+  const { data } = await booth.admin.call(listDispatchesCall, { id: done._id })
   assert.deepEqual(
     data.parcels.map(({ chosen }) => chosen),
     ['UniPin: the first of 2', 'G2Bulk: the next of 2. UniPin skipped: already tried'],
@@ -86,7 +90,7 @@ test('what its source keeps pending goes to another when it is refused in the en
     const [row] = await shop.sql`select from parcel where is_pending`
     return row !== undefined
   })
-  const [{ reference }] = (await listParcels(shop, id)) as [Parcel]
+  const [{ reference }] = (await listDispatches(shop, id)) as [StoredDispatch]
   assert.deepEqual(await statesOf(booth, id), ['unipin 1 1 sent'])
   await settleOutside(shop, { provider: 'unipin', reference, outcome: 'refused' })
   await waitUntil(shop, async () => (await statesOf(booth, id)).length === 2)
@@ -140,7 +144,7 @@ test('a pack of which a part was delivered goes to a person, and one of which no
   assert.deepEqual(await statesOf(booth, part._id), ['unipin 1 1 delivered', 'unipin 1 2 product'])
   const { data } = await admin.call(listWaiting, {})
   assert.deepEqual(
-    data.waiting.map(({ why, parcels }) => [why, parcels[0]!.chosen]),
+    data.waiting.map(({ why, parcels: dispatches }) => [why, dispatches[0]!.chosen]),
     [['part', 'UniPin: the first of 2']],
   )
 })
@@ -174,7 +178,7 @@ test('the best source is the cheapest that has the pack, and why is written down
   await list('seagm', '42', 12, false)
   const chosenFor = async () => {
     const done = await untilSo(booth, await buyFor(booth, 'good'), hasEnded)
-    return (await listParcels(shop, done._id)).map(({ chosen }) => chosen)
+    return (await listDispatches(shop, done._id)).map(({ chosen }) => chosen)
   }
   assert.deepEqual(await chosenFor(), [
     'G2Bulk: the cheapest of 2 at 71.20 rupees. SEAGM skipped: not available there',

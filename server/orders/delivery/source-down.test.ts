@@ -5,7 +5,7 @@ import {
   buyFor,
   hasEnded,
   listDelivered,
-  listParcels,
+  listDispatches,
   openBooth,
   untilSo,
   wordsOf,
@@ -23,7 +23,7 @@ test('a source that is away is passed at once, and one that has no money left to
   await breakOutside(shop, { target: 'unipin', kind: 'error' })
   const away = await untilSo(booth, await buyFor(booth, 'good'), hasEnded)
   assert.deepEqual(await statesOf(booth, away._id), ['unipin 1 1 down', 'g2bulk 2 1 delivered'])
-  const asked = await listParcels(shop, away._id)
+  const asked = await listDispatches(shop, away._id)
   assert.deepEqual(
     asked.map(({ tries }) => tries),
     [1, 1],
@@ -46,8 +46,8 @@ test('a source that is away is passed at once, and one that has no money left to
     ),
   )
   const known = await untilSo(booth, await buyFor(booth, 'good'), hasEnded)
-  const [parcel, ...more] = await listParcels(shop, known._id)
-  assert.equal(parcel!.chosen, 'G2Bulk: the next of 2. UniPin skipped: balance too low there')
+  const [dispatch, ...more] = await listDispatches(shop, known._id)
+  assert.equal(dispatch!.chosen, 'G2Bulk: the next of 2. UniPin skipped: balance too low there')
   assert.deepEqual(more, [])
   assert.deepEqual(await booksOf(booth), ['g2bulk 1001', 'g2bulk 1001', 'g2bulk 1001'])
 })
@@ -59,7 +59,7 @@ test('when all are away the last one is tried again, as an only one is, and fail
   const id = await buyFor(booth, 'good')
   const waitsAfter = (tries: number) =>
     until(`it waits after ${tries}`, async () => {
-      const [, last] = await listParcels(shop, id)
+      const [, last] = await listDispatches(shop, id)
       return last?.state === 'ready' && last.tries === tries
     })
   await waitsAfter(1)
@@ -100,8 +100,8 @@ test('a source that fails five orders is left alone until one that is let throug
   await mendOutside(shop)
   const spared = await untilSo(booth, await buyFor(booth, 'good'), hasEnded)
   assert.deepEqual(await statesOf(booth, spared._id), ['g2bulk 1 1 delivered'])
-  const [parcel] = await listParcels(shop, spared._id)
-  assert.match(parcel!.chosen, /^G2Bulk: the next of 2\. UniPin skipped: down since \d\d:\d\d$/)
+  const [dispatch] = await listDispatches(shop, spared._id)
+  assert.match(dispatch!.chosen, /^G2Bulk: the next of 2\. UniPin skipped: down since \d\d:\d\d$/)
   for (const node of [shop, other]) node.wait(31_000)
   const tried = await untilSo(booth, await buyFor(booth, 'good'), hasEnded)
   assert.deepEqual(await statesOf(booth, tried._id), ['unipin 1 1 delivered'])
@@ -122,7 +122,7 @@ test('orders that have no other source wait while theirs is down, and nothing is
   ids.push(await buyFor(booth, 'good'))
   await until('it waits', async () => (await readOrder(asha, ids[5]!)).timeline.length > 2)
   assert.deepEqual(
-    (await listParcels(shop, ids[5]!)).map(({ state, tries }) => [state, tries]),
+    (await listDispatches(shop, ids[5]!)).map(({ state, tries }) => [state, tries]),
     [['ready', 0]],
   )
   for (let waited = 0; waited < 4; waited += 1) {

@@ -2,10 +2,10 @@ import type { ProviderName } from '#contract/sources.ts'
 import type { Sql, Tx } from '#server/platform/db/db.ts'
 import type { RefusedFor } from '#server/suppliers/adapters/provider.ts'
 
-/** Reason why a parcel won't be delivered: the supplier refused it, or the shop gave it up. */
+/** Reason why a dispatch won't be delivered: the supplier refused it, or the shop gave it up. */
 export type Reason = RefusedFor | 'down' | 'not wanted'
 
-export type ParcelRow = {
+export type DispatchRow = {
   id: string
   orderId: string
   leg: number
@@ -37,8 +37,8 @@ const columns = (sql: Sql | Tx) => sql`
   is_again, provider_order_id, reason, words, tries, first_sent_at, sent_at, lost_at, ended_at, chosen,
   (select buyer_address from orders where orders.id = parcel.order_id) as buyer_address`
 
-export type NewParcel = Pick<
-  ParcelRow,
+export type NewDispatch = Pick<
+  DispatchRow,
   | 'id'
   | 'orderId'
   | 'leg'
@@ -53,29 +53,29 @@ export type NewParcel = Pick<
   | 'chosen'
 > & { createdAt: Date }
 
-export const insertParcel = (tx: Tx, parcel: NewParcel) => tx`
-  insert into parcel ${tx.values({ ...parcel, state: 'ready' })}`
+export const insertDispatch = (tx: Tx, dispatch: NewDispatch) => tx`
+  insert into parcel ${tx.values({ ...dispatch, state: 'ready' })}`
 
-export async function selectParcel(sql: Sql | Tx, id: string): Promise<ParcelRow | null> {
-  const [row] = await sql<ParcelRow[]>`select ${columns(sql)} from parcel where id = ${id}`
+export async function selectDispatch(sql: Sql | Tx, id: string): Promise<DispatchRow | null> {
+  const [row] = await sql<DispatchRow[]>`select ${columns(sql)} from parcel where id = ${id}`
   return row ?? null
 }
 
-/** Parcels of the latest attempt. Earlier attempts no longer count. */
-export const selectLegs = (sql: Sql | Tx, orderId: string) => sql<ParcelRow[]>`
+/** Dispatches of the latest attempt. Earlier attempts no longer count. */
+export const selectLegs = (sql: Sql | Tx, orderId: string) => sql<DispatchRow[]>`
   select ${columns(sql)} from parcel
   where order_id = ${orderId}
     and attempt = (select max(attempt) from parcel where order_id = ${orderId})
   order by leg`
 
-export const selectParcelsOf = (sql: Sql | Tx, orderIds: string[]) => sql<ParcelRow[]>`
+export const selectDispatchesOf = (sql: Sql | Tx, orderIds: string[]) => sql<DispatchRow[]>`
   select ${columns(sql)} from parcel where order_id = any(${orderIds}::uuid[])
   order by attempt, leg`
 
 type CallbackIds = { provider: string; reference: string | null; providerOrderId: string | null }
 
-/** Finds the parcels that a callback names and whose outcome is still unknown. */
-export const selectParcelsNamed = (
+/** Finds the dispatches that a callback names and whose outcome is still unknown. */
+export const selectDispatchesNamed = (
   sql: Sql,
   { provider, reference, providerOrderId }: CallbackIds,
 ) => sql<{ id: string }[]>`
@@ -88,7 +88,7 @@ export const selectParcelsNamed = (
 
 export type Change = Partial<
   Pick<
-    ParcelRow,
+    DispatchRow,
     | 'state'
     | 'isPending'
     | 'isAgain'
@@ -103,14 +103,14 @@ export type Change = Partial<
   >
 > & { traceAt?: Date | null; cost?: string | null; costCurrency?: string | null }
 
-/** The caller has locked the parcel's order. */
-export const updateParcel = (tx: Tx, id: string, change: Change) => tx`
+/** The caller has locked the dispatch's order. */
+export const updateDispatch = (tx: Tx, id: string, change: Change) => tx`
   update parcel set ${tx.set(change)} where id = ${id}`
 
-type Due = Pick<ParcelRow, 'id'> & { sentAt: Date }
+type Due = Pick<DispatchRow, 'id'> & { sentAt: Date }
 
-/** Locks the parcels that are due to be asked about, and skips those that another node has locked. */
-export const lockDueParcels = (tx: Tx, now: Date, max: number) => tx<Due[]>`
+/** Locks the dispatches that are due to be asked about, and skips those that another node has locked. */
+export const lockDueDispatches = (tx: Tx, now: Date, max: number) => tx<Due[]>`
   select id, sent_at from parcel where trace_at <= ${now} order by trace_at limit ${max}
   for no key update skip locked`
 

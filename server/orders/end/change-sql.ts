@@ -66,7 +66,7 @@ export const updateMessages = (tx: Tx, { orderId, beginning, words }: Replacemen
 export const selectEvents = (sql: Sql | Tx, orderId: string) => sql<EventRow[]>`
   select number, status, message, created_at from order_event where order_id = ${orderId} order by number`
 
-/** True if a parcel of the order may have reached the player. Only delivery code writes parcels. */
+/** True if a dispatch of the order may have reached the player. Only delivery code writes dispatches. */
 export async function mayBeDelivered(tx: Tx, orderId: string): Promise<boolean> {
   const rows = await tx`
     select from parcel

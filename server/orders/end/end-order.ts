@@ -1,6 +1,6 @@
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/platform/db/db.ts'
-import { tellNews } from '#server/platform/db/news.ts'
+import { tellFollowers } from '#server/platform/db/live-updates.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import { enqueue } from '#server/platform/jobs/jobs.ts'
 import { moveOrderMoney, walletOf } from '#server/money/ledger/ledger.ts'
@@ -67,7 +67,7 @@ export async function endOrder(
   if (order.status === 'pending') await closeOpenPayments(tx, orderId)
   const news = { orderId, news: end, refundTo, ...(message ? { message } : {}) }
   if (!isQuiet) await enqueue(tx, 'send-order-mail', news)
-  await tellNews(tx, subjectOf(orderId))
+  await tellFollowers(tx, subjectOf(orderId))
 }
 
 export const subjectOf = (orderId: string) => `order ${orderId}`

@@ -1,7 +1,7 @@
 import { formatExactly } from '#contract/money.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/platform/db/db.ts'
-import { tellNews } from '#server/platform/db/news.ts'
+import { tellFollowers } from '#server/platform/db/live-updates.ts'
 import { enqueue } from '#server/platform/jobs/jobs.ts'
 import type { JobPayload } from '#server/platform/jobs/payloads.ts'
 import { moveOrderMoney, walletOf } from '#server/money/ledger/ledger.ts'
@@ -77,7 +77,7 @@ async function pay(
   await insertSale(tx, itemId)
   await closeOpenPayments(tx, id)
   await enqueue(tx, 'send-order-mail', { orderId: id, news: 'paid' })
-  await tellNews(tx, subjectOf(id))
+  await tellFollowers(tx, subjectOf(id))
 }
 
 function tellWhy(as: Exclude<Outcome, 'order'>, { amount, askedAmount }: CaptureRow): string {

@@ -1,5 +1,5 @@
 import type { Context } from '#server/context.ts'
-import { tellNews } from '#server/platform/db/news.ts'
+import { tellFollowers } from '#server/platform/db/live-updates.ts'
 import type { JobPayload } from '#server/platform/jobs/payloads.ts'
 import { updateVersion } from './change-sql.ts'
 import { getLockedOrder, subjectOf } from './end-order.ts'
@@ -16,5 +16,5 @@ export const tellFailedTry = (
     const { status } = await getLockedOrder(tx, orderId)
     if (status !== 'pending') return
     await updateVersion(tx, orderId)
-    await tellNews(tx, subjectOf(orderId))
+    await tellFollowers(tx, subjectOf(orderId))
   })

@@ -5,7 +5,7 @@ import { editOrder } from '#contract/orders.ts'
 import { addJob } from '#tests/support/deliveries.ts'
 import { fileOf, placeFile, PLAYER } from '#tests/support/bulk.ts'
 import { makeBuyer, openStall, order } from '#tests/support/orders.ts'
-import { makeReseller, openProgram, orderByProgram } from '#tests/support/programs.ts'
+import { makeReseller, openApiClient, orderByApiClient } from '#tests/support/api-clients.ts'
 import { until } from '#tests/support/wait.ts'
 
 const DAY = 24 * 60 * 60 * 1000
@@ -62,11 +62,11 @@ test('an order keeps the address of its buyer for a week after its end, or until
 test('an order of a program keeps the address that it names, or else its own; a file that of who sent it', async (t) => {
   const { shop, admin, item } = await openStall(t, BEHIND_PROXY)
   const reseller = await makeReseller(shop, admin)
-  const program = await openProgram(reseller)
-  program.headers = { ...program.headers, 'x-forwarded-for': FAR }
+  const apiClient = await openApiClient(reseller)
+  apiClient.headers = { ...apiClient.headers, 'x-forwarded-for': FAR }
   const productId = item._id
   const place = async (input: { buyerIp?: string }) => {
-    const { data } = await orderByProgram(program, { productId, ...input })
+    const { data } = await orderByApiClient(apiClient, { productId, ...input })
     const [row] = await shop.sql`select buyer_address from orders where id = ${data._id}`
     return row!['buyerAddress'] as string
   }
@@ -75,7 +75,7 @@ test('an order of a program keeps the address that it names, or else its own; a 
   assert.equal(await place({ buyerIp: '198.51.100.7' }), '198.51.100.7')
   for (const buyerIp of ['', 'home', '1.2.3', `${FAR}/24`]) {
     const input = { productId, playerId: PLAYER, reference: 'x', buyerIp }
-    const { status, errors } = await program.send('POST', '/api/v1/reseller/orders', input)
+    const { status, errors } = await apiClient.send('POST', '/api/v1/reseller/orders', input)
     assert.deepEqual([status, errors[0]?.field], [400, 'buyerIp'])
   }
 

@@ -26,7 +26,7 @@ export type OrderRequest = QuoteInput & {
   buyerAddress: string | null
   request: Request | null
   expiresAt: Date | null // end of the time to pay through a gateway; null pays from the wallet
-  program?: ApiOrderRequest
+  apiOrder?: ApiOrderRequest
 }
 
 /** An API client's own data for its order. The price of its quote stays valid. */
@@ -56,7 +56,7 @@ type Try = { outcome: Outcome; offer: Offer; input: OrderRequest; answer: unknow
 
 async function tryToPlace(ctx: Context, input: OrderRequest): Promise<Try> {
   const { caller, currency, totalMax = Infinity, expiresAt } = input
-  const offer = { ...(await makeOffer(ctx, input, caller)), ...input.program?.quote }
+  const offer = { ...(await makeOffer(ctx, input, caller)), ...input.apiOrder?.quote }
   if (expiresAt && offer.charge.amount === 0) throw new Refusal('NOTHING_TO_PAY')
   if (toMajor(offer.charge.amount, currency) > totalMax) throw priceChanged(offer, input)
   await refuseUnfitPlayer(ctx, offer, input)
@@ -94,9 +94,9 @@ async function refuseUnfitPlayer(
 
 function toOrder({ now, config }: Context, offer: Offer, input: OrderRequest) {
   const { game, item, price, coupon, rate, charge } = offer
-  const { caller, buyerAddress, currency, request, gameDetailId, expiresAt, program } = input
+  const { caller, buyerAddress, currency, request, gameDetailId, expiresAt, apiOrder } = input
   const createdAt = now()
-  const [id, invoice] = [program?.id ?? randomUUIDv7(), makeInvoice(createdAt)]
+  const [id, invoice] = [apiOrder?.id ?? randomUUIDv7(), makeInvoice(createdAt)]
   const placed: PlacedOrder = {
     _id: id,
     invoiceId: invoice,
@@ -112,7 +112,7 @@ function toOrder({ now, config }: Context, offer: Offer, input: OrderRequest) {
     userId: caller.id,
     role: caller.role,
     buyerAddress,
-    request: request && { ...request, answer: program ? null : answer },
+    request: request && { ...request, answer: apiOrder ? null : answer },
     gameId: game._id,
     itemId: item._id,
     savedPlayer: gameDetailId,
@@ -126,7 +126,7 @@ function toOrder({ now, config }: Context, offer: Offer, input: OrderRequest) {
     createdAt,
     expiresAt,
     unpaidMax: config.limits.unpaidOrders,
-    program: program ? { ...program, quoteId: program.quote?.id ?? null } : null,
+    apiOrder: apiOrder ? { ...apiOrder, quoteId: apiOrder.quote?.id ?? null } : null,
   }
   return { order, answer }
 }
@@ -141,7 +141,7 @@ function toRefusal(
   if (code === 'BALANCE_TOO_LOW') return tooLittleMoney(detail!, input.currency)
   if (code === 'TOO_MANY_OPEN_ORDERS') return tooManyUnpaid(config.limits.unpaidOrders, detail!)
   if (code === 'STALE')
-    return input.program
+    return input.apiOrder
       ? new Refusal('BUSY', { retryAfterSeconds: 1 })
       : priceChanged(offer, input)
   return new Refusal(code === 'COUPON_STALE' ? 'COUPON_NOT_USABLE' : code!)
@@ -156,10 +156,10 @@ function tooManyUnpaid({ proven }: UnpaidMax, max: number): Refusal {
   return new Refusal('TOO_MANY_OPEN_ORDERS', { message })
 }
 
-function priceChanged({ charge }: Offer, { currency, program }: OrderRequest): Refusal {
+function priceChanged({ charge }: Offer, { currency, apiOrder }: OrderRequest): Refusal {
   const total = formatExactly(charge.amount, currency)
   const message = `The price has changed: the new total is ${total}. Please check it`
-  if (!program) return new Refusal('PRICE_CHANGED', { message })
+  if (!apiOrder) return new Refusal('PRICE_CHANGED', { message })
   const details = { price: toMajor(charge.amount, currency), currency }
   return new Refusal('PRICE_ABOVE_MAX', { message: `The price is ${total}`, details })
 }

@@ -23,7 +23,7 @@ export type NewOrder = {
   createdAt: Date
   expiresAt: Date | null // end of the time to pay through a gateway; null pays from the wallet
   unpaidMax?: UnpaidMax
-  program?: NewApiOrder | null
+  apiOrder?: NewApiOrder | null
 }
 
 /** Unpaid orders that a customer may have at once, with and without a verified email or phone. */
@@ -77,7 +77,7 @@ export const placeOrders = (sql: Sql | Tx, orders: NewOrder[]) => sql<Outcome[]>
 
 const toBytes = (hash: Buffer) => `\\x${hash.toString('hex')}`
 
-const toRow = ({ request, coupon, program, unpaidMax, ...order }: NewOrder, index: number) => ({
+const toRow = ({ request, coupon, apiOrder, unpaidMax, ...order }: NewOrder, index: number) => ({
   place: index + 1,
   id: order.id,
   invoice: order.invoice,
@@ -85,7 +85,7 @@ const toRow = ({ request, coupon, program, unpaidMax, ...order }: NewOrder, inde
   role: order.role,
   buyer_address: order.buyerAddress,
   key: request?.key,
-  request_hash: request ? toBytes(request.requestHash) : program && toBytes(program.requestHash),
+  request_hash: request ? toBytes(request.requestHash) : apiOrder && toBytes(apiOrder.requestHash),
   answer: request?.answer,
   game_id: order.gameId,
   item_id: order.itemId,
@@ -104,14 +104,14 @@ const toRow = ({ request, coupon, program, unpaidMax, ...order }: NewOrder, inde
   expires_at: order.expiresAt,
   unpaid_max: unpaidMax?.proven,
   unproven_unpaid_max: unpaidMax?.unproven,
-  ...(program && {
-    player_id: program.player.playerId,
-    zone_id: program.player.zoneId,
-    player_name: program.player.name,
-    is_confirmed: program.player.isConfirmed,
-    reference: program.reference,
-    api_key: program.apiKeyId,
-    quote: program.quoteId,
+  ...(apiOrder && {
+    player_id: apiOrder.player.playerId,
+    zone_id: apiOrder.player.zoneId,
+    player_name: apiOrder.player.name,
+    is_confirmed: apiOrder.player.isConfirmed,
+    reference: apiOrder.reference,
+    api_key: apiOrder.apiKeyId,
+    quote: apiOrder.quoteId,
   }),
 })
 

@@ -3,7 +3,7 @@ import type { Input } from '#contract/endpoint.ts'
 import type { FullGame } from '#contract/games.ts'
 import type * as contract from '#contract/players.ts'
 import type { GameDetail } from '#contract/players.ts'
-import { takeAllowance } from '#server/platform/rate-limits/allowances.ts'
+import { enforceRateLimit } from '#server/platform/rate-limits/rate-limits.ts'
 import type { Caller, Context, Visit } from '#server/context.ts'
 import type { Handler } from '#server/platform/http/implement.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
@@ -53,7 +53,7 @@ export const createGameDetail: Handler<typeof contract.createGameDetail> = async
     playerId,
     zoneId: readZone(game, input.zoneId),
   }
-  await takeAllowances(ctx, caller, visit)
+  await enforceRateLimits(ctx, caller, visit)
   const [confirmed, regions] = await checkFit(ctx, { game, ...key }, () =>
     confirm(ctx, game, { ...key, itemSlug }),
   )
@@ -80,7 +80,7 @@ export async function checkOtherPlayer(
 ): Promise<Looked> {
   const game = await getGame(ctx, sent)
   const player = { playerId, zoneId: readZone(game, sent.zoneId) }
-  await takeAllowances(ctx, caller, visit)
+  await enforceRateLimits(ctx, caller, visit)
   const [{ name }] = await checkFit(ctx, { game, ...player }, async () => ({
     name: (await checkPlayer(ctx, game, { ...player, itemSlug: sent.itemSlug })) ?? '',
   }))
@@ -105,14 +105,14 @@ async function getGame({ catalog }: Context, { gameSlug, itemSlug }: Sent): Prom
 }
 
 /** Counts every check, even one that needs no request, and so limits saved players as well. */
-async function takeAllowances({ config, sql, now }: Context, caller: Caller, visit: Visit) {
+async function enforceRateLimits({ config, sql, now }: Context, caller: Caller, visit: Visit) {
   const { playerChecksPerHour, playerChecksPerAddressPerHour } = config.limits
   for (const [key, max] of [
     [`player-check ${caller.id}`, playerChecksPerHour],
     [`player-check-address ${visit.address}`, playerChecksPerAddressPerHour],
   ] as const) {
     const refusal = 'TOO_MANY_PLAYER_CHECKS'
-    await takeAllowance(sql, { key, max, windowSeconds: HOUR_SECONDS, refusal }, now())
+    await enforceRateLimit(sql, { key, max, windowSeconds: HOUR_SECONDS, refusal }, now())
   }
 }
 

@@ -1,5 +1,5 @@
 import type * as contract from '#contract/orders.ts'
-import { followNews } from '#server/platform/db/follow-news.ts'
+import { followUpdates } from '#server/platform/db/follow-updates.ts'
 import { isAtWork } from '#server/platform/http/admit.ts'
 import type { Handler } from '#server/platform/http/implement.ts'
 import { subjectOf } from '#server/orders/end/end-order.ts'
@@ -13,7 +13,7 @@ export const followOrder: Handler<typeof contract.followOrder> = (
   { gone },
 ) => {
   const sought = isAtWork(caller, 'orders') ? { id, reader: caller } : { id, userId: caller.id }
-  return followNews(ctx, {
+  return followUpdates(ctx, {
     subject: subjectOf(id),
     gone,
     read: () => getOrder(ctx.sql, sought),

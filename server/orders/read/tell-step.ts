@@ -1,6 +1,6 @@
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/platform/db/db.ts'
-import { tellNews } from '#server/platform/db/news.ts'
+import { tellFollowers } from '#server/platform/db/live-updates.ts'
 import { enqueue } from '#server/platform/jobs/jobs.ts'
 import {
   insertEvent,
@@ -18,7 +18,7 @@ export async function tellStep({ now }: Clock, tx: Tx, { orderId, words }: Step)
   const { version, status } = await updateVersion(tx, orderId)
   const event = { orderId, number: version, status, message: words, userId: null, createdAt: now() }
   await insertEvent(tx, event)
-  await tellNews(tx, subjectOf(orderId))
+  await tellFollowers(tx, subjectOf(orderId))
 }
 
 type Replacement = { orderId: string; beginning: string; words: string }

@@ -1,5 +1,5 @@
 import type * as contract from '#contract/regions.ts'
-import { takeAllowance, type Allowance } from '#server/platform/rate-limits/allowances.ts'
+import { enforceRateLimit, type RateLimit } from '#server/platform/rate-limits/rate-limits.ts'
 import type { Caller, Context, Visit } from '#server/context.ts'
 import type { Handler } from '#server/platform/http/implement.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
@@ -13,18 +13,18 @@ export const checkRegion: Handler<typeof contract.checkRegion> = async (
   caller,
   visit,
 ) => {
-  await takeAllowance(ctx.sql, toAllowance(ctx, caller, visit), ctx.now())
+  await enforceRateLimit(ctx.sql, toRateLimit(ctx, caller, visit), ctx.now())
   const found = await findRegion(ctx, player)
   if (!found) throw new Refusal('PLAYER_NOT_FOUND')
   return { username: found.username, user_id: player.id, zone: player.zone, region: found.region }
 }
 
 /** Counts signed-in callers one by one and others by address, because a whole town may share an address. */
-function toAllowance(
+function toRateLimit(
   { config: { limits } }: Context,
   caller: Caller | null,
   { address }: Visit,
-): Allowance {
+): RateLimit {
   const [key, max] = caller
     ? [`player-check ${caller.id}`, limits.playerChecksPerHour]
     : [`player-check-address ${address}`, limits.playerChecksPerAddressPerHour]

@@ -18,17 +18,17 @@ export async function holdRestored(
   await dropJobs(tx, ['deliver-order', 'send-parcel', 'trace-parcel'])
   const orders = await lockUnderWay(tx)
   for (const { id: orderId, heldFor } of orders) {
-    for (const parcel of await rows.selectLegs(tx, orderId))
-      if (!parcel.endedAt) await keepStill(tx, parcel, ctx.now())
+    for (const dispatch of await rows.selectLegs(tx, orderId))
+      if (!dispatch.endedAt) await keepStill(tx, dispatch, ctx.now())
     if (heldFor !== 'person')
       await holdOrder(ctx, tx, { orderId, heldFor: 'person', words: STEPS.person })
   }
   return { held: orders.length, unpaid: await markLookFirst(tx) }
 }
 
-/** Marks a parcel as sent but schedules no questions about it: a person decides what became of it. */
-const keepStill = (tx: Tx, { id, sentAt, firstSentAt }: rows.ParcelRow, now: Date) =>
-  rows.updateParcel(tx, id, {
+/** Marks a dispatch as sent but schedules no questions about it: a person decides what became of it. */
+const keepStill = (tx: Tx, { id, sentAt, firstSentAt }: rows.DispatchRow, now: Date) =>
+  rows.updateDispatch(tx, id, {
     state: 'sent',
     sentAt: sentAt ?? now,
     firstSentAt: firstSentAt ?? now,

@@ -10,7 +10,7 @@ import {
   buyFor,
   hasEnded,
   listDelivered,
-  listParcels,
+  listDispatches,
   openBooth,
   setUp,
   settleOutside,
@@ -40,7 +40,7 @@ test('what Smile.One does not answer waits for a person, who ends it with the pa
   assert.equal((await untilSo(booth, second, isHeld)).heldFor, 'person')
   const list = await waiting(booth)
   assert.deepEqual(
-    list.map(({ order, why, parcels: [parcel] }) => [order._id, why, parcel!.state]),
+    list.map(({ order, why, parcels: [dispatch] }) => [order._id, why, dispatch!.state]),
     [first, second].map((id) => [id, 'unknown', 'sent']),
   )
   assert.equal(
@@ -63,7 +63,7 @@ test('what Smile.One does not answer waits for a person, who ends it with the pa
   assert.equal((await verifyLedger(shop.sql)).fault, null)
 })
 
-test('nobody ends an order whose parcel may arrive, and a person who settles it is not contradicted by what comes later', async (t) => {
+test('nobody ends an order whose dispatch may arrive, and a person who settles it is not contradicted by what comes later', async (t) => {
   const booth = await openBooth(t, { provider: 'g2bulk' })
   const { shop } = booth
   const id = await buyFor(booth, 'pending')
@@ -77,10 +77,10 @@ test('nobody ends an order whose parcel may arrive, and a person who settles it 
   }
   const { data } = await settle(booth, id, 'refused')
   assert.match(wordsOf(data).at(-1)!, /^The order couldn’t be delivered\. ₹100\.00 is back/)
-  const [parcel] = await listParcels(shop, id)
+  const [dispatch] = await listDispatches(shop, id)
   await settleOutside(shop, {
     provider: 'g2bulk',
-    reference: parcel!.reference,
+    reference: dispatch!.reference,
     outcome: 'delivered',
   })
   shop.wait(60 * 60_000)
@@ -109,12 +109,12 @@ test('an order that nothing was sent for, or all of which was refused, may be en
     booth.shop,
     async () => (await booth.shop.sql`select from job where name like '%parcel'`).length === 0,
   )
-  const parcels = [
-    ...(await listParcels(booth.shop, down)),
-    ...(await listParcels(booth.shop, wrong)),
+  const dispatches = [
+    ...(await listDispatches(booth.shop, down)),
+    ...(await listDispatches(booth.shop, wrong)),
   ]
   assert.deepEqual(
-    parcels.map(({ state }) => state),
+    dispatches.map(({ state }) => state),
     ['refused', 'refused'],
   )
   assert.deepEqual(await listDelivered(booth.shop), [])
@@ -178,10 +178,10 @@ test('what nobody confirms for half an hour waits for a person, and is asked abo
     (await shop.sql`select from orders where held_for = 'person'`).length > 0
   const seconds = await waitUntil(shop, isWaiting)
   assert.ok(seconds >= 600 && seconds < 16 * 60, String(seconds))
-  const [parcel] = await listParcels(shop, id)
+  const [dispatch] = await listDispatches(shop, id)
   await settleOutside(shop, {
     provider: 'g2bulk',
-    reference: parcel!.reference,
+    reference: dispatch!.reference,
     outcome: 'delivered',
   })
   await waitUntil(

@@ -37,7 +37,7 @@ export const settleDelivery: Handler<typeof contract.settleDelivery> = async (
     const isOpen = open.length > 0 || order.heldFor || (await isWaiting(tx, id, begunBefore(ctx)))
     if (order.status !== 'processing' || !isOpen) throw new Refusal('NOT_HELD')
     const claim = toClaim(await selectClaim(tx, id))
-    for (const parcel of open) await settle(ctx, tx, parcel, outcome)
+    for (const dispatch of open) await settle(ctx, tx, dispatch, outcome)
     if (proofImageId) await keepImage(tx, proofImageId)
     await keepCodes(ctx, tx, { orderId: id, parcelId: null, codes: code.split('\n') })
     const end = outcome === 'delivered' ? 'completed' : 'failed'
@@ -83,12 +83,12 @@ async function storeProof(
 async function settle(
   { now }: Pick<Context, 'now'>,
   tx: Tx,
-  { id, firstSentAt, sentAt }: rows.ParcelRow,
+  { id, firstSentAt, sentAt }: rows.DispatchRow,
   outcome: 'delivered' | 'refused',
 ): Promise<void> {
   const endedAt = now()
   const sent = { sentAt: sentAt ?? endedAt, firstSentAt: firstSentAt ?? endedAt }
-  await rows.updateParcel(tx, id, {
+  await rows.updateDispatch(tx, id, {
     state: outcome,
     endedAt,
     traceAt: null,

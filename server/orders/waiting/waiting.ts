@@ -5,7 +5,7 @@ import type { Context } from '#server/context.ts'
 import type { Handler } from '#server/platform/http/implement.ts'
 import { getOrders } from '#server/orders/read/find-order.ts'
 import { after } from '#server/orders/delivery/decide.ts'
-import { toParcel } from '#server/orders/delivery/list-parcels.ts'
+import { toDispatch } from '#server/orders/delivery/list-parcels.ts'
 import * as rows from '#server/orders/delivery/sql.ts'
 import { selectWaiting, type ClaimRow, type WaitingRow } from './waiting-sql.ts'
 
@@ -22,14 +22,14 @@ export const listWaiting: Handler<typeof contract.listWaiting> = async (
   const waiting = await selectWaiting(sql, begunBefore({ now }), SHOWN_MAX)
   const ids = waiting.map(({ id }) => id)
   const orders = await getOrders(sql, ids, caller)
-  const parcels = await rows.selectParcelsOf(sql, ids)
+  const dispatches = await rows.selectDispatchesOf(sql, ids)
   return {
     waiting: orders.map((order) => {
       const row = waiting.find(({ id }) => id === order._id)!
-      const own = parcels.filter(({ orderId }) => orderId === order._id)
+      const own = dispatches.filter(({ orderId }) => orderId === order._id)
       const since = (row.heldAt ?? row.paidAt).toISOString()
       const claim = toClaim(row)
-      return { order, why: findWhy(row, own), since, claim, parcels: own.map(toParcel) }
+      return { order, why: findWhy(row, own), since, claim, parcels: own.map(toDispatch) }
     }),
   }
 }
@@ -40,8 +40,8 @@ export const begunBefore = ({ now }: Pick<Context, 'now'>): Date => after(now(),
 export const toClaim = ({ claimedBy, claimedAt, claimant }: ClaimRow): Claim | null =>
   claimedBy ? { _id: claimedBy, fullName: claimant!, since: claimedAt!.toISOString() } : null
 
-function findWhy({ isManual }: WaitingRow, parcels: rows.ParcelRow[]): Waiting['why'] {
-  if (parcels.length === 0) return isManual ? 'manual' : 'no source'
-  const isPart = parcels.every(({ endedAt }) => endedAt)
+function findWhy({ isManual }: WaitingRow, dispatches: rows.DispatchRow[]): Waiting['why'] {
+  if (dispatches.length === 0) return isManual ? 'manual' : 'no source'
+  const isPart = dispatches.every(({ endedAt }) => endedAt)
   return isPart ? 'part' : 'unknown'
 }

@@ -27,12 +27,12 @@ test('generated secrets are long, kept, unlike any other shop’s, and readable 
 
 test('processes that start at once agree on the secrets', async (t) => {
   const dataDir = join(temporary(t), 'data')
-  const program = `
+  const apiClient = `
     const { readSecrets } = await import(${JSON.stringify(join(import.meta.dirname, 'secrets.ts'))})
     process.send('ready')
     process.once('message', () => process.send(readSecrets(${JSON.stringify(dataDir)}), () => process.disconnect()))`
   const file = join(temporary(t), 'read.mjs')
-  writeFileSync(file, program)
+  writeFileSync(file, apiClient)
   const children = Array.from({ length: 4 }, () => fork(file))
   await Promise.all(children.map((child) => once(child, 'message')))
   const answers = children.map((child) => once(child, 'message'))

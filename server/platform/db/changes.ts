@@ -36,15 +36,15 @@ export async function tellChange({ changes }: { changes: Changes }, tx: Tx): Pro
 }
 
 /** Caches a value made from the content. After a change, the next caller has it made again. */
-export function keepUntilChange<T>(changes: Changes, make: () => Promise<T>): () => Promise<T> {
-  let kept: { version: number; value: Promise<T> } | undefined
+export function cacheUntilChange<T>(changes: Changes, make: () => Promise<T>): () => Promise<T> {
+  let cached: { version: number; value: Promise<T> } | undefined
   return () => {
-    if (kept?.version === changes.version) return kept.value
+    if (cached?.version === changes.version) return cached.value
     const fresh = { version: changes.version, value: make() }
     fresh.value.catch(() => {
-      if (kept === fresh) kept = undefined
+      if (cached === fresh) cached = undefined
     })
-    kept = fresh
+    cached = fresh
     return fresh.value
   }
 }

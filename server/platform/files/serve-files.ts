@@ -5,7 +5,7 @@ import type { Context } from '#server/context.ts'
 import { hasSeen } from '#server/platform/http/entry.ts'
 import { SECURITY_HEADERS } from '#server/platform/http/headers.ts'
 import { fileName } from './files.ts'
-import { keepRecent } from './keep-recent.ts'
+import { cacheRecent } from './cache-recent.ts'
 
 type Deps = Pick<Context, 'files' | 'log'>
 
@@ -18,7 +18,7 @@ const FOREVER = 'public, max-age=31536000, immutable'
 
 /** Answers requests below /files and returns true. Returns false for all others. */
 export function serveFiles({ files, log }: Deps) {
-  const read = keepRecent((name: string) => files.read(name), KEPT_BYTES_MAX)
+  const read = cacheRecent((name: string) => files.read(name), KEPT_BYTES_MAX)
 
   return function answer(request: IncomingMessage, response: ServerResponse): boolean {
     const { url = '', method } = request

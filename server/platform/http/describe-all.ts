@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { describeApi } from '#contract/openapi.ts'
 import type { Caller, Context } from '#server/context.ts'
-import { keepUntilChange } from '#server/platform/db/changes.ts'
+import { cacheUntilChange } from '#server/platform/db/changes.ts'
 import { explain } from './explain.ts'
 import { API_HEADERS } from './headers.ts'
 import type { Route } from './implement.ts'
@@ -25,7 +25,7 @@ export function describeAll(ctx: Context, { routes, authenticate }: Describing) 
     return JSON.stringify(describeApi(endpoints, about), null, 2)
   }
 
-  const description = keepUntilChange(ctx.changes, describe)
+  const description = cacheUntilChange(ctx.changes, describe)
 
   async function admit({ headers }: IncomingMessage): Promise<void> {
     const [, bearer] = /^Bearer (.+)$/.exec(headers.authorization ?? '') ?? []

@@ -27,7 +27,7 @@ export function countPage(status: number): void {
   pages.set(status, (pages.get(status) ?? 0) + 1)
 }
 
-export const keptAnswers = new Counter({
+export const cachedAnswers = new Counter({
   name: 'gemstall_kept_answers_total',
   help: 'API calls answered from the cache',
 })

@@ -13,26 +13,26 @@ import {
 import { toRequest } from '#contract/request.ts'
 import type { ApiCaller, Caller, Context, Visit } from '#server/context.ts'
 import { admit } from './admit.ts'
-import type { Crowding } from './crowding.ts'
+import type { LoadShedder } from './load-shedding.ts'
 import type { Route } from './implement.ts'
-import type { KeptAnswers } from './kept-answers.ts'
-import { addressOf, networkOf, type FloodLimits } from './limits.ts'
+import type { AnswerCache } from './answer-cache.ts'
+import { addressOf, networkOf, type FloodLimits } from './flood-limits.ts'
 import { readForm } from './read-form.ts'
 import { readInput } from './read-input.ts'
 import { Refusal } from './refusal.ts'
-import { takeProgram, type ShownKey } from './take-program.ts'
+import { authenticateApiCall, type ShownKey } from './authenticate-api-call.ts'
 import type { Streams } from './streams.ts'
 
 export type Serving = {
   routes: Route[]
   authenticate(ctx: Context, bearer: string): Promise<Caller | null>
   /** Identifies an API client by its key. Refuses keys that may not make the call, or not from this address. */
-  admitProgram(ctx: Context, shown: ShownKey): Promise<ApiCaller>
+  authenticateApiKey(ctx: Context, shown: ShownKey): Promise<ApiCaller>
   limits: FloodLimits
   isReady(): Promise<boolean>
-  keptAnswers: KeptAnswers
+  answerCache: AnswerCache
   streams: Streams
-  crowding: Crowding
+  loadShedder: LoadShedder
   /** Answers pages, files and cached answers without the framework and returns true. Returns false for other calls. */
   answerAtOnce(request: IncomingMessage, response: ServerResponse): boolean
 }
@@ -49,7 +49,7 @@ export function mount(app: FastifyInstance, ctx: Context, serving: Serving, rout
     url: `${API_BASE}${endpoint.path}`,
     config: { endpoint },
     ...(endpoint.bodyBytesMax ? { bodyLimit: endpoint.bodyBytesMax } : {}),
-    handler: (request, reply) => serving.crowding.during(inTime(ctx, answer(request, reply))),
+    handler: (request, reply) => serving.loadShedder.during(inTime(ctx, answer(request, reply))),
   })
 
   async function answer(request: FastifyRequest, reply: FastifyReply) {
@@ -58,7 +58,7 @@ export function mount(app: FastifyInstance, ctx: Context, serving: Serving, rout
     if (endpoint.limit === 'sign-in') await serving.limits.take('sign-in', visit.address)
     const caller =
       endpoint.access === 'api-key'
-        ? await takeProgram(ctx, { serving, endpoint, request, reply })
+        ? await authenticateApiCall(ctx, { serving, endpoint, request, reply })
         : await findCaller(request)
     if (endpoint.access !== 'api-key') admit(ctx, endpoint, caller)
     if (endpoint.limit === 'account') await serving.limits.take('account', caller!.id)
@@ -88,9 +88,9 @@ export function mount(app: FastifyInstance, ctx: Context, serving: Serving, rout
     if (endpoint.redirect) return sendOn(reply, (await run()).data)
     if (!isKept(endpoint, request.url)) return run()
     const { address } = toRequest(endpoint, input)
-    const { keepSeconds } = endpoint
-    const exchange = { request: request.raw, response: reply.raw, caller, address, keepSeconds }
-    await serving.keptAnswers.send(exchange, async () => JSON.stringify(await run()))
+    const { cacheSeconds } = endpoint
+    const call = { request: request.raw, response: reply.raw, caller, address, cacheSeconds }
+    await serving.answerCache.send(call, async () => JSON.stringify(await run()))
     return reply.hijack()
   }
 
@@ -163,9 +163,9 @@ const readRaw = ({ headers, body }: FastifyRequest) => ({
   body: Buffer.isBuffer(body) ? body : Buffer.alloc(0),
 })
 
-type Exchange = { endpoint: Endpoint; request: FastifyRequest; reply: FastifyReply }
+type VisitedCall = { endpoint: Endpoint; request: FastifyRequest; reply: FastifyReply }
 
-function toVisit({ config }: Context, { endpoint, request, reply }: Exchange): Visit {
+function toVisit({ config }: Context, { endpoint, request, reply }: VisitedCall): Visit {
   const isSecure = config.publicUrl.startsWith('https:')
   // With this prefix, browsers accept a cookie only from this host over TLS. A shop on a laptop has no TLS.
   const named = (name: string) => (isSecure ? `__Host-${name}` : name)

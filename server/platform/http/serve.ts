@@ -85,7 +85,7 @@ export function serve(ctx: Context, serving: Serving): FastifyInstance {
 
 function listen(
   handle: (request: IncomingMessage, response: ServerResponse) => void,
-  { answerAtOnce, crowding }: Serving,
+  { answerAtOnce, loadShedder: crowding }: Serving,
 ) {
   const server = createServer(
     {
@@ -144,9 +144,9 @@ function answerError(error: unknown, request: FastifyRequest, reply: FastifyRepl
   if (!body.success) request.refusedAs = body.code
   if (status >= 500) request.log[levelOf(error)]({ err: error }, 'request failed')
   if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds))
-  const isProgram = endpoint?.access === 'api-key'
-  if (body.success || (status < 500 && !isProgram)) return reply.status(status).send(body)
-  const advice = isProgram ? adviseOn(body.code) : {}
+  const isApiCall = endpoint?.access === 'api-key'
+  if (body.success || (status < 500 && !isApiCall)) return reply.status(status).send(body)
+  const advice = isApiCall ? adviseOn(body.code) : {}
   return reply.status(status).send({ ...body, ...advice, requestId: request.id })
 }
 

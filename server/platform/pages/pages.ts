@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 import type { Changes } from '#server/platform/db/changes.ts'
 import { isDatabaseAway } from '#server/platform/db/db.ts'
 import { createEntry, sendEntry, type Entry } from '#server/platform/http/entry.ts'
-import { keepEntries } from '#server/platform/http/kept-entries.ts'
+import { createEntryCache } from '#server/platform/http/entry-cache.ts'
 import { SECURITY_HEADERS } from '#server/platform/http/headers.ts'
 import { countPage } from '#server/platform/http/metrics.ts'
 import { openAssets } from './assets.ts'
@@ -12,7 +12,7 @@ import { openRenderer, type VisitorCall } from './render.ts'
 
 export type Pages = {
   /** Sends a cached page and returns true. Returns false if there is none. */
-  answerKept(request: IncomingMessage, response: ServerResponse): boolean
+  answerCached(request: IncomingMessage, response: ServerResponse): boolean
   /** Answers a page or a file and returns true. Returns false for other requests, such as API calls. */
   answer(request: IncomingMessage, response: ServerResponse): boolean
   /** Sends the page for addresses that don't exist. */
@@ -45,7 +45,7 @@ export async function openPages({
 }: Options): Promise<Pages> {
   const assets = openAssets(join(folder, 'client'))
   const renderer = await openRenderer(folder, call, publicUrl)
-  const entries = keepEntries(changes, {
+  const entries = createEntryCache(changes, {
     max: KEPT_MAX,
     // 503 is the page of a closed shop, which must not cost more than an open shop's.
     isWorthKeeping: ({ status }, path) => status === 200 || status === 503 || path === LOST,
@@ -80,7 +80,7 @@ export async function openPages({
   }
 
   return {
-    answerKept(request, response) {
+    answerCached(request, response) {
       const entry = isRead(request) && entries.find(pathOf(request))
       return entry ? send(entry, request, response) : false
     },

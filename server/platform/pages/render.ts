@@ -7,7 +7,7 @@ import { contentSecurityPolicy } from './content-security.ts'
 
 /** Calls the API as a visitor would, but without HTTP. */
 export type VisitorCall = (endpoint: CalledEndpoint, input: unknown) => Promise<unknown>
-type CalledEndpoint = { method: string; path: string; keepSeconds?: number }
+type CalledEndpoint = { method: string; path: string; cacheSeconds?: number }
 
 type Rendered = {
   status: number
@@ -48,7 +48,7 @@ export function createRenderer(
     let failure: unknown
     let lifeSeconds = Number.POSITIVE_INFINITY // the shortest lifetime of the answers the page is made from
     context.set(entry.visitorCallContext, (...[endpoint, input]: Parameters<VisitorCall>) => {
-      lifeSeconds = Math.min(lifeSeconds, endpoint.keepSeconds ?? lifeSeconds)
+      lifeSeconds = Math.min(lifeSeconds, endpoint.cacheSeconds ?? lifeSeconds)
       return call(endpoint, input)
     })
     context.set(entry.failureContext, (error: unknown) => void (failure ??= error))

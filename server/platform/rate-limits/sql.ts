@@ -7,7 +7,7 @@ type Take = { key: string; max: number; windowSeconds: number; now: Date }
  * Counts one use, in a new window if the old one is over. The count stops at one above the limit. After that nothing is
  * written, so a flood of refused attempts costs no commits.
  */
-export async function upsertAllowance(
+export async function upsertRateLimit(
   sql: Sql | Tx,
   { key, max, windowSeconds, now }: Take,
 ): Promise<Usage> {
@@ -27,8 +27,8 @@ export async function upsertAllowance(
   return row
 }
 
-export const decrementAllowance = (sql: Sql | Tx, key: string) => sql`
+export const decrementRateLimit = (sql: Sql | Tx, key: string) => sql`
   update allowance set used = used - 1 where key = ${key} and used > 0`
 
-export const deleteOldAllowances = (sql: Sql, now: Date) => sql`
+export const deleteOldRateLimits = (sql: Sql, now: Date) => sql`
   delete from allowance where resets_at < ${now}`

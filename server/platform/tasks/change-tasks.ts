@@ -4,7 +4,7 @@ import { endAlerts } from '#server/platform/alerts/alerts.ts'
 import { changeQuietly } from '#server/platform/audit/change-content.ts'
 import type { Caller, Context, Visit } from '#server/context.ts'
 import type { Tx } from '#server/platform/db/db.ts'
-import { tellNews } from '#server/platform/db/news.ts'
+import { tellFollowers } from '#server/platform/db/live-updates.ts'
 import type { Handler } from '#server/platform/http/implement.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import { enqueue } from '#server/platform/jobs/jobs.ts'
@@ -38,7 +38,7 @@ const change = (
   changeQuietly(ctx, { caller, visit }, async (tx, now) => {
     const task = seen(await rows.lockTask(tx, id), caller)
     await run(tx, task, now)
-    await tellNews(tx, subjectOf(id))
+    await tellFollowers(tx, subjectOf(id))
     const answer = await getTask(tx, id, caller)
     const { title } = task
     return {

@@ -3,7 +3,7 @@ import { hasRight, type Permissions } from '#contract/rights.ts'
 import { TASK_KINDS, TaskKind, type Task } from '#contract/tasks.ts'
 import type * as contract from '#contract/tasks.ts'
 import type { Sql, Tx } from '#server/platform/db/db.ts'
-import { followNews } from '#server/platform/db/follow-news.ts'
+import { followUpdates } from '#server/platform/db/follow-updates.ts'
 import type { Handler } from '#server/platform/http/implement.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import * as rows from './sql.ts'
@@ -31,7 +31,7 @@ export const findTask: Handler<typeof contract.findTask> = async ({ sql }, { id 
   getTask(sql, id, caller)
 
 export const followTask: Handler<typeof contract.followTask> = (ctx, { id }, caller, { gone }) =>
-  followNews(ctx, {
+  followUpdates(ctx, {
     subject: subjectOf(id),
     gone,
     read: () => getTask(ctx.sql, id, caller),

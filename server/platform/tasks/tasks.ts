@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { TaskKind, TaskLine } from '#contract/tasks.ts'
 import { endAlerts, raiseAlert } from '#server/platform/alerts/alerts.ts'
 import type { Tx } from '#server/platform/db/db.ts'
-import { tellNews } from '#server/platform/db/news.ts'
+import { tellFollowers } from '#server/platform/db/live-updates.ts'
 import { enqueue } from '#server/platform/jobs/jobs.ts'
 import * as rows from './sql.ts'
 
@@ -29,7 +29,7 @@ export async function beginTask(
   const task = { id, ...rest, userId: by, total: total ?? null, fileName: fileName ?? null }
   await rows.insertTask(tx, { ...task, createdAt: now })
   await enqueue(tx, 'work-task', { taskId: id, turn: 1 }, { runAt: now })
-  await tellNews(tx, subjectOf(id))
+  await tellFollowers(tx, subjectOf(id))
   return id
 }
 
@@ -66,7 +66,7 @@ export async function stepTask(tx: Tx, id: string, progress: Progress): Promise<
   if (!task) return false
   if (lines.length > 0) await rows.insertLines(tx, id, task.lineCount - lines.length, lines)
   if (content !== '') await rows.insertPiece(tx, id, task.pieceCount, Buffer.from(content))
-  await tellNews(tx, subjectOf(id))
+  await tellFollowers(tx, subjectOf(id))
   return true
 }
 
@@ -87,7 +87,7 @@ export async function endTask(tx: Tx, id: string, { state, result, now }: Ending
   const { words = '', counts = [], lines = [] } = result
   if (lines.length > 0) await stepTask(tx, id, { done: task.done, lines })
   await rows.updateEnd(tx, id, { state, words, counts, now })
-  await tellNews(tx, subjectOf(id))
+  await tellFollowers(tx, subjectOf(id))
   if (state === 'failed')
     await raiseAlert({ now: () => now }, tx, {
       key: alertKeyOf(id),

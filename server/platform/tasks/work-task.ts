@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { TaskKind } from '#contract/tasks.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/platform/db/db.ts'
-import { tellNews } from '#server/platform/db/news.ts'
+import { tellFollowers } from '#server/platform/db/live-updates.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import { enqueue } from '#server/platform/jobs/jobs.ts'
 import type { JobPayload } from '#server/platform/jobs/payloads.ts'
@@ -59,7 +59,7 @@ const begin = (ctx: Context, turn: Turn): Promise<boolean> =>
       return false
     }
     await rows.updateBegun(tx, task.id, now)
-    await tellNews(tx, subjectOf(task.id))
+    await tellFollowers(tx, subjectOf(task.id))
     return true
   })
 
@@ -104,7 +104,7 @@ async function takeFailure(ctx: Context, turn: Turn, error: unknown): Promise<vo
     if (isNo || task.failures >= FAILURES_MAX)
       return endTask(tx, task.id, { state: 'failed', result: { words }, now })
     await rows.updateNote(tx, task.id, `Trying again. ${words}`)
-    await tellNews(tx, subjectOf(task.id))
+    await tellFollowers(tx, subjectOf(task.id))
     const wait = SHORTEST_WAIT_MS * 2.5 ** Math.max(0, task.failures - 1)
     const runAt = new Date(now.getTime() + wait)
     return handOver(tx, turn, { runAt, failures: task.failures })

@@ -1,5 +1,5 @@
 import type * as contract from '#contract/reseller.ts'
-import { takeAllowance } from '#server/platform/rate-limits/allowances.ts'
+import { enforceRateLimit } from '#server/platform/rate-limits/rate-limits.ts'
 import type { ApiCaller, Context } from '#server/context.ts'
 import type { Handler } from '#server/platform/http/implement.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
@@ -77,7 +77,7 @@ async function ask(
 }
 
 const takeCheck = ({ sql, config, now }: Context, { id }: ApiCaller) =>
-  takeAllowance(
+  enforceRateLimit(
     sql,
     {
       key: `api-player-check ${id}`,

@@ -29,7 +29,7 @@ export type Placement = {
   sent: Sent
   caller: ApiCaller
   product: Product
-  program: ApiOrderRequest
+  apiOrder: ApiOrderRequest
   request: Request | null
 }
 
@@ -77,7 +77,7 @@ async function place(ctx: Context, input: PlacementInput): Promise<unknown> {
   const { currency, quoteId } = sent
   const quoted = quoteId ? await getQuoted(ctx, { quoteId, product, currency }, caller) : null
   const player = await checkApiPlayer(ctx, { product, sent }, caller)
-  const program: ApiOrderRequest = {
+  const apiOrder: ApiOrderRequest = {
     id,
     apiKeyId: caller.key.id,
     reference: sent.reference,
@@ -85,12 +85,12 @@ async function place(ctx: Context, input: PlacementInput): Promise<unknown> {
     player,
     quote: quoted && toPromised(quoted),
   }
-  if (caller.key.isTest) return placeTestOrder(ctx, { sent, caller, product, program, request })
+  if (caller.key.isTest) return placeTestOrder(ctx, { sent, caller, product, apiOrder, request })
   const { gameSlug, itemSlug } = product.item
   const chosen = { gameSlug, itemSlug, couponCode: '', gameDetailId: null, currency }
   const limit = sent.priceMax === undefined ? {} : { totalMax: sent.priceMax }
   const buyer = { caller, buyerAddress: sent.buyerIp ?? callerAddress }
-  const wanted = { ...chosen, ...limit, ...buyer, request, expiresAt: null, program }
+  const wanted = { ...chosen, ...limit, ...buyer, request, expiresAt: null, apiOrder }
   return placeOrder(ctx, wanted).catch(translate)
 }
 

@@ -6,7 +6,12 @@ import { setRate } from '#contract/rate.ts'
 import { createApiQuote } from '#contract/reseller.ts'
 import { makeItem } from '#tests/support/catalog.ts'
 import { tally } from '#tests/support/people.ts'
-import { openProgram, openResale, orderByProgram, refusalOf } from '#tests/support/programs.ts'
+import {
+  openApiClient,
+  openResale,
+  orderByApiClient,
+  refusalOf,
+} from '#tests/support/api-clients.ts'
 
 const times = <One>(count: number, make: (index: number) => Promise<One>) =>
   Promise.all(Array.from({ length: count }, (_, index) => make(index)))
@@ -15,16 +20,16 @@ test('what programs are promised to pay', async (t) => {
   const { shop, admin, game, productId, enter } = await openResale(t)
 
   await t.test('nobody pays more than they said, in either currency', async () => {
-    const { program } = await enter()
+    const { apiClient } = await enter()
     for (const [currency, priceMax, price] of [
       ['INR', 89.99, 90],
       ['USD', 1.0799, 1.08],
     ] as const) {
-      const dear = await orderByProgram(program, { productId, currency, priceMax })
+      const dear = await orderByApiClient(apiClient, { productId, currency, priceMax })
       assert.deepEqual(refusalOf(dear), [409, 'PRICE_ABOVE_MAX'])
       assert.ok(!dear.reply.success)
       assert.deepEqual(dear.reply.details, { price, currency })
-      const { status } = await orderByProgram(program, { productId, currency, priceMax: price })
+      const { status } = await orderByApiClient(apiClient, { productId, currency, priceMax: price })
       assert.equal(status, 200)
     }
   })
@@ -32,12 +37,12 @@ test('what programs are promised to pay', async (t) => {
   await t.test(
     'a quote holds its price for its time, for one order and its own product',
     async () => {
-      const { program } = await enter()
-      const ask = async (of = program, currency: 'INR' | 'USD' = 'INR') =>
+      const { apiClient } = await enter()
+      const ask = async (of = apiClient, currency: 'INR' | 'USD' = 'INR') =>
         (await of.call(createApiQuote, { productId, currency })).data._id
       const [quoteId, dollars, late, lost] = [
         await ask(),
-        await ask(program, 'USD'),
+        await ask(apiClient, 'USD'),
         await ask(),
         await ask(),
       ]
@@ -45,35 +50,39 @@ test('what programs are promised to pay', async (t) => {
       await raise({ resellerSellingPrice: 99_00 })
       await admin.call(setRate, { USD: 0.013, follow: false })
       const answers = await times(20, () =>
-        orderByProgram(program, { productId, quoteId, priceMax: 90 }),
+        orderByApiClient(apiClient, { productId, quoteId, priceMax: 90 }),
       )
       assert.deepEqual(tally(answers), { 200: 1, 409: 19 })
       assert.equal(answers.find(({ status }) => status === 200)!.data.price, 90_00)
       for (const answer of answers.filter(({ status }) => status === 409))
         assert.deepEqual(refusalOf(answer), [409, 'QUOTE_USED'])
-      const paid = await orderByProgram(program, { productId, quoteId: dollars, currency: 'USD' })
+      const paid = await orderByApiClient(apiClient, {
+        productId,
+        quoteId: dollars,
+        currency: 'USD',
+      })
       assert.deepEqual([paid.status, paid.data.price], [200, 1_0800])
 
       const other = await makeItem(admin, game)
-      const stranger = (await enter()).program
-      const testing = await openProgram((await enter()).reseller, { isTest: true })
+      const stranger = (await enter()).apiClient
+      const testing = await openApiClient((await enter()).reseller, { isTest: true })
       for (const [by, input, code] of [
-        [program, { productId: other._id, quoteId: late }, 'QUOTE_OTHER'],
-        [program, { productId, quoteId: late, currency: 'USD' }, 'QUOTE_OTHER'],
+        [apiClient, { productId: other._id, quoteId: late }, 'QUOTE_OTHER'],
+        [apiClient, { productId, quoteId: late, currency: 'USD' }, 'QUOTE_OTHER'],
         [stranger, { productId, quoteId: late }, 'NO_SUCH_QUOTE'],
         [testing, { productId, quoteId: late }, 'NO_SUCH_QUOTE'],
-        [program, { productId, quoteId: await ask(testing) }, 'NO_SUCH_QUOTE'],
-        [program, { productId, quoteId: randomUUID() }, 'NO_SUCH_QUOTE'],
+        [apiClient, { productId, quoteId: await ask(testing) }, 'NO_SUCH_QUOTE'],
+        [apiClient, { productId, quoteId: randomUUID() }, 'NO_SUCH_QUOTE'],
       ] as const)
-        assert.equal(refusalOf(await orderByProgram(by, input))[1], code)
+        assert.equal(refusalOf(await orderByApiClient(by, input))[1], code)
       await raise({ costPrice: 95_00 })
-      assert.deepEqual(refusalOf(await orderByProgram(program, { productId, quoteId: lost })), [
+      assert.deepEqual(refusalOf(await orderByApiClient(apiClient, { productId, quoteId: lost })), [
         409,
         'QUOTE_BELOW_COST',
       ])
       await raise({ costPrice: 70_00 })
       shop.wait(6 * 60_000)
-      assert.deepEqual(refusalOf(await orderByProgram(program, { productId, quoteId: late })), [
+      assert.deepEqual(refusalOf(await orderByApiClient(apiClient, { productId, quoteId: late })), [
         409,
         'QUOTE_EXPIRED',
       ])

@@ -16,11 +16,11 @@ import { verifyLedger } from '#server/money/ledger/verify.ts'
 import { PLAYERS, setUp } from '#tests/support/deliveries.ts'
 import {
   openResale,
-  orderByProgram,
+  orderByApiClient,
   readEvents,
   readLines,
   refusalOf,
-} from '#tests/support/programs.ts'
+} from '#tests/support/api-clients.ts'
 import { until } from '#tests/support/wait.ts'
 
 test('what programs read', async (t) => {
@@ -30,8 +30,8 @@ test('what programs read', async (t) => {
   await t.test(
     'products are told at the reseller’s price, and not again while nothing changes',
     async () => {
-      const { program } = await enter()
-      const { data, headers } = await program.call(listApiProducts, {
+      const { apiClient } = await enter()
+      const { data, headers } = await apiClient.call(listApiProducts, {
         currency: 'USD',
         game: game.gameSlug,
       })
@@ -43,36 +43,36 @@ test('what programs read', async (t) => {
       for (const name of ['ratelimit-limit', 'x-request-id']) assert.ok(headers.get(name), name)
       const address = `${shop.url}/api/v1/reseller/products?currency=USD&game=${game.gameSlug}`
       const again = await fetch(address, {
-        headers: { ...program.headers, 'if-none-match': headers.get('etag')! },
+        headers: { ...apiClient.headers, 'if-none-match': headers.get('etag')! },
       })
       assert.equal(again.status, 304)
       await admin.call(editItem, { itemId: productId, resellerSellingPrice: 91_00 })
       assert.equal(
-        (await program.call(listApiProducts, { currency: 'INR' })).data.products[0]!.price,
+        (await apiClient.call(listApiProducts, { currency: 'INR' })).data.products[0]!.price,
         91_00,
       )
       await admin.call(editItem, { itemId: productId, resellerSellingPrice: 90_00 })
       assert.deepEqual(
-        refusalOf(await program.call(listApiProducts, { currency: 'INR', game: 'none' })),
+        refusalOf(await apiClient.call(listApiProducts, { currency: 'INR', game: 'none' })),
         [404, 'NO_SUCH_GAME'],
       )
     },
   )
 
   await t.test('a statement adds up to the balance and names every order', async () => {
-    const { program } = await enter()
+    const { apiClient } = await enter()
     const orders: ApiOrder[] = []
     for (let count = 0; count < 5; count++)
-      orders.push((await orderByProgram(program, { productId, reference: `s${count}` })).data)
+      orders.push((await orderByApiClient(apiClient, { productId, reference: `s${count}` })).data)
     await end(orders[2]!._id, 'failed')
-    const lines = await readLines(program)
+    const lines = await readLines(apiClient)
     assert.deepEqual(
       lines.map(({ sequence }) => sequence),
       lines.map((_, index) => index + 1),
     )
     let balance = 0
     for (const line of lines) assert.equal((balance += line.amount), line.balance)
-    assert.equal(balance, (await program.call(getApiBalance, {})).data.INR)
+    assert.equal(balance, (await apiClient.call(getApiBalance, {})).data.INR)
     assert.deepEqual(
       lines
         .slice(1)
@@ -85,20 +85,22 @@ test('what programs read', async (t) => {
   })
 
   await t.test('a list read in pieces repeats and hides nothing while orders come in', async () => {
-    const { program } = await enter({ INR: 10_000_00, USD: 0 })
+    const { apiClient } = await enter({ INR: 10_000_00, USD: 0 })
     const placed: string[] = []
-    const add = async () => placed.push((await orderByProgram(program, { productId })).data._id)
+    const add = async () => placed.push((await orderByApiClient(apiClient, { productId })).data._id)
     for (let count = 0; count < 7; count++) await add()
     const [before, seen] = [placed.toReversed(), [] as string[]]
     for (let after: string | undefined, isFirst = true; isFirst || after; isFirst = false) {
-      const { data } = await program.call(listApiOrders, { limit: 3, ...(after && { after }) })
+      const { data } = await apiClient.call(listApiOrders, { limit: 3, ...(after && { after }) })
       seen.push(...data.orders.map(({ _id }) => _id))
       after = data.next ?? undefined
       await add()
     }
     assert.deepEqual(seen, before)
     const idsOf = async (input: object) =>
-      (await program.call(listApiOrders, { limit: 3, ...input })).data.orders.map(({ _id }) => _id)
+      (await apiClient.call(listApiOrders, { limit: 3, ...input })).data.orders.map(
+        ({ _id }) => _id,
+      )
     assert.deepEqual(await idsOf({ page: 2 }), placed.toReversed().slice(3, 6))
     assert.deepEqual(
       await idsOf({ page: 2, after: placed.at(-1)! }),
@@ -108,31 +110,31 @@ test('what programs read', async (t) => {
     assert.deepEqual(await idsOf({ sort: 'createdAt', after: placed[1]! }), placed.slice(2, 5))
     for (const query of ['page=0', 'page=1000001', 'limit=101', 'sort=amount'])
       assert.equal(
-        (await program.send('GET', `/api/v1/reseller/orders?${query}`)).status,
+        (await apiClient.send('GET', `/api/v1/reseller/orders?${query}`)).status,
         400,
         query,
       )
     await end(placed[0]!, 'completed')
-    const { data } = await program.call(listApiOrders, { limit: 100, status: 'completed' })
+    const { data } = await apiClient.call(listApiOrders, { limit: 100, status: 'completed' })
     assert.deepEqual(
       data.orders.map(({ _id }) => _id),
       [placed[0]],
     )
-    const to = (await program.call(findApiOrder, { id: placed[3]! })).data.createdAt
-    const early = (await program.call(listApiOrders, { limit: 100, to })).data.orders
+    const to = (await apiClient.call(findApiOrder, { id: placed[3]! })).data.createdAt
+    const early = (await apiClient.call(listApiOrders, { limit: 100, to })).data.orders
     assert.deepEqual(
       early.map(({ _id }) => _id),
       placed.slice(0, 3).toReversed(),
     )
-    const late = (await program.call(listApiOrders, { limit: 100, from: to })).data.orders
+    const late = (await apiClient.call(listApiOrders, { limit: 100, from: to })).data.orders
     assert.equal(late.length, placed.length - 3)
   })
 
   await t.test(
     'nobody reaches another reseller’s orders, by id, reference, cursor or quote',
     async () => {
-      const [{ program }, { program: stranger }] = [await enter(), await enter()]
-      const { data } = await orderByProgram(program, { productId, reference: 'mine' })
+      const [{ apiClient }, { apiClient: stranger }] = [await enter(), await enter()]
+      const { data } = await orderByApiClient(apiClient, { productId, reference: 'mine' })
       const { _id: id } = data
       for (const answer of [
         await stranger.call(findApiOrder, { id }),
@@ -146,17 +148,17 @@ test('what programs read', async (t) => {
         'NO_SUCH_CURSOR',
       ])
       assert.deepEqual((await stranger.call(listApiOrders, { limit: 5 })).data.orders, [])
-      assert.deepEqual(refusalOf(await program.call(refundApiOrder, { id })), [409, 'NOT_HELD'])
+      assert.deepEqual(refusalOf(await apiClient.call(refundApiOrder, { id })), [409, 'NOT_HELD'])
     },
   )
 
   await t.test('a game that insists takes only players it knows, and asks once', async () => {
     const { game: checked, item: pack } = await setUp(world, 'unipin')
     await admin.call(editGame, { id: checked._id, isValidationRequired: true })
-    const { program } = await enter()
+    const { apiClient } = await enter()
     const input = { productId: pack._id, playerId: '77777777' }
     const validate = (playerId: string) =>
-      program.call(validatePlayer, { productId: pack._id, playerId, zoneId: '' })
+      apiClient.call(validatePlayer, { productId: pack._id, playerId, zoneId: '' })
     assert.deepEqual((await validate(PLAYERS.unknown)).data, {
       playerId: PLAYERS.unknown,
       zoneId: '',
@@ -165,8 +167,8 @@ test('what programs read', async (t) => {
     })
     const { data } = await validate(input.playerId)
     assert.deepEqual([data.isKnown, data.name], [true, 'Player-7777'])
-    assert.equal((await orderByProgram(program, input)).data.player.name, 'Player-7777')
-    const unknown = await orderByProgram(program, { ...input, playerId: PLAYERS.unknown })
+    assert.equal((await orderByApiClient(apiClient, input)).data.player.name, 'Player-7777')
+    const unknown = await orderByApiClient(apiClient, { ...input, playerId: PLAYERS.unknown })
     assert.deepEqual(refusalOf(unknown), [404, 'PLAYER_NOT_FOUND'])
   })
 
@@ -174,21 +176,21 @@ test('what programs read', async (t) => {
     'who bought for a wrong player corrects it or takes the money back, and is told',
     async () => {
       const { item: pack } = await setUp(world, 'unipin')
-      const { program } = await enter()
+      const { apiClient } = await enter()
       const buyWrong = async () => {
-        const { data } = await orderByProgram(program, {
+        const { data } = await orderByApiClient(apiClient, {
           productId: pack._id,
           playerId: PLAYERS.unknown,
         })
         await until(
           'it is held',
           async () =>
-            (await program.call(findApiOrder, { id: data._id })).data.heldFor === 'player',
+            (await apiClient.call(findApiOrder, { id: data._id })).data.heldFor === 'player',
         )
         return data._id
       }
       const [id, other] = [await buyWrong(), await buyWrong()]
-      const corrected = await program.call(correctApiOrder, {
+      const corrected = await apiClient.call(correctApiOrder, {
         id,
         playerId: '77777777',
         zoneId: '',
@@ -196,9 +198,9 @@ test('what programs read', async (t) => {
       assert.deepEqual([corrected.data.heldFor, corrected.data.player.playerId], [null, '77777777'])
       await until(
         'it is delivered',
-        async () => (await program.call(findApiOrder, { id })).data.status === 'completed',
+        async () => (await apiClient.call(findApiOrder, { id })).data.status === 'completed',
       )
-      const refunded = await program.call(refundApiOrder, { id: other })
+      const refunded = await apiClient.call(refundApiOrder, { id: other })
       assert.deepEqual([refunded.data.status, refunded.data.refund?.amount], ['refunded', 100_00])
       assert.deepEqual(
         (await readEvents(shop, id)).map(({ type }) => type),

@@ -17,14 +17,14 @@ import {
 import { forgetChecks } from '#server/resellers/test-mode/test-data.ts'
 import { tally } from '#tests/support/people.ts'
 import {
-  openProgram,
+  openApiClient,
   openResale,
-  orderByProgram,
+  orderByApiClient,
   readEvents,
   readLines,
   refusalOf,
   withKey,
-} from '#tests/support/programs.ts'
+} from '#tests/support/api-clients.ts'
 import { until } from '#tests/support/wait.ts'
 
 type Ending = { types: string[]; afterSeconds: number; isDelivered: boolean }
@@ -46,8 +46,8 @@ const ENDINGS: Record<keyof typeof TEST_PLAYERS | 'anybody', Ending> = {
 
 test('test mode', async (t) => {
   const { shop, productId, enter } = await openResale(t)
-  const { reseller, program: live } = await enter()
-  const testing = await openProgram(reseller, { isTest: true })
+  const { reseller, apiClient: live } = await enter()
+  const testing = await openApiClient(reseller, { isTest: true })
   const read = async (id: string) => (await testing.call(findApiOrder, { id })).data
   const traces = async () => {
     const [row] = await shop.sql`
@@ -64,7 +64,7 @@ test('test mode', async (t) => {
       const orders = new Map<string, ApiOrder>()
       for (const player of Object.keys(ENDINGS)) {
         const playerId = player === 'anybody' ? '123456789' : player
-        const { data } = await orderByProgram(testing, { productId, playerId, reference: player })
+        const { data } = await orderByApiClient(testing, { productId, playerId, reference: player })
         assert.deepEqual([data.status, data.version, data.isTest], ['processing', 1, true])
         orders.set(player, data)
       }
@@ -123,29 +123,29 @@ test('test mode', async (t) => {
     const input = { productId, reference: 'once' }
     const answers = await Promise.all(
       Array.from({ length: 40 }, (_, index) =>
-        orderByProgram(index % 2 ? withKey(testing, 'T') : withKey(testing, `T${index}`), input),
+        orderByApiClient(index % 2 ? withKey(testing, 'T') : withKey(testing, `T${index}`), input),
       ),
     )
     assert.deepEqual(tally(answers), { 200: 40 })
     assert.equal(new Set(answers.map(({ data }) => data._id)).size, 1)
     const { data: first } = answers[0]!
     const other = { ...input, playerId: '55555' }
-    const reused = await orderByProgram(withKey(testing, 'T'), other)
+    const reused = await orderByApiClient(withKey(testing, 'T'), other)
     assert.deepEqual(refusalOf(reused), [422, 'IDEMPOTENCY_KEY_REUSED'])
-    const named = await orderByProgram(testing, other)
+    const named = await orderByApiClient(testing, other)
     assert.deepEqual(refusalOf(named), [409, 'REFERENCE_USED'])
     assert.ok(!named.reply.success && named.reply.details?.['orderId'] === first._id)
-    const dear = await orderByProgram(testing, { productId, priceMax: 1 })
+    const dear = await orderByApiClient(testing, { productId, priceMax: 1 })
     assert.deepEqual(refusalOf(dear), [409, 'PRICE_ABOVE_MAX'])
     const { _id: quoteId } = (await testing.call(createApiQuote, { productId, currency: 'INR' }))
       .data
-    assert.equal((await orderByProgram(testing, { productId, quoteId })).status, 200)
-    const again = await orderByProgram(testing, { productId, quoteId })
+    assert.equal((await orderByApiClient(testing, { productId, quoteId })).status, 200)
+    const again = await orderByApiClient(testing, { productId, quoteId })
     assert.deepEqual(refusalOf(again), [409, 'QUOTE_USED'])
     await shop.sql`
       insert into test_line select user_id, currency, sequence + 1, 'order', -balance, 0, 'TEST', null, created_at
       from test_line where currency = 'USD' order by sequence desc limit 1`
-    const poor = await orderByProgram(testing, { productId, currency: 'USD' })
+    const poor = await orderByApiClient(testing, { productId, currency: 'USD' })
     assert.deepEqual(refusalOf(poor), [409, 'BALANCE_TOO_LOW'])
     const player = { productId, playerId: '900000001', zoneId: '' }
     assert.equal((await testing.call(validatePlayer, player)).data.isKnown, false)
@@ -153,22 +153,25 @@ test('test mode', async (t) => {
 
   await t.test('nothing of it is seen or touched by what is real, nor the other way', async () => {
     assert.deepEqual(await traces(), before)
-    const { data: real } = await orderByProgram(withKey(live, 'T'), {
+    const { data: real } = await orderByApiClient(withKey(live, 'T'), {
       productId,
       reference: 'once',
     })
     assert.equal(real.isTest, false)
     const { data: played } = await testing.call(findApiOrderByReference, { reference: 'once' })
     assert.notEqual(played._id, real._id)
-    for (const [program, id] of [
+    for (const [apiClient, id] of [
       [live, played._id],
       [testing, real._id],
     ] as const) {
-      assert.deepEqual(refusalOf(await program.call(findApiOrder, { id })), [404, 'NO_SUCH_ORDER'])
-      const cursor = await program.call(listApiOrders, { limit: 5, after: id })
+      assert.deepEqual(refusalOf(await apiClient.call(findApiOrder, { id })), [
+        404,
+        'NO_SUCH_ORDER',
+      ])
+      const cursor = await apiClient.call(listApiOrders, { limit: 5, after: id })
       assert.deepEqual(refusalOf(cursor), [400, 'NO_SUCH_CURSOR'])
-      const { data } = await program.call(listApiOrders, { limit: 100 })
-      assert.ok(data.orders.every(({ isTest }) => isTest === (program === testing)))
+      const { data } = await apiClient.call(listApiOrders, { limit: 100 })
+      assert.ok(data.orders.every(({ isTest }) => isTest === (apiClient === testing)))
     }
     assert.equal((await live.call(getApiBalance, {})).data.INR, 910_00)
     const { data } = await reseller.call(listOrders, {
@@ -190,7 +193,7 @@ test('test mode', async (t) => {
       const input = { productId, reference: 'once' }
       await reseller.call(deleteTestData, {})
       assert.deepEqual((await testing.call(listApiOrders, { limit: 5 })).data.orders, [])
-      const { data } = await orderByProgram(withKey(testing, 'T'), input)
+      const { data } = await orderByApiClient(withKey(testing, 'T'), input)
       assert.notEqual(data._id, old._id)
       assert.equal((await testing.call(getApiBalance, {})).data.INR, 1_00_000_00 - 90_00)
       assert.equal((await live.call(listApiOrders, { limit: 5 })).data.orders.length, 1)
@@ -199,7 +202,7 @@ test('test mode', async (t) => {
 
   await t.test('who deletes their account leaves no key, quote or test order', async () => {
     const gone = await enter({}, { isTest: true })
-    await orderByProgram(gone.program, { productId })
+    await orderByApiClient(gone.apiClient, { productId })
     await gone.reseller.call(deleteUser, {})
     await until('it is forgotten', async () => {
       const [row] = await shop.sql<[{ left: number }]>`

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { createDice } from '#tests/chaos/dice.ts'
 import { fileOf, holdBack, placeFile, PLAYER, untilTried } from '#tests/support/bulk.ts'
 import { makeFolder, startShopProcess } from '#tests/support/process.ts'
-import { openResale } from '#tests/support/programs.ts'
+import { openResale } from '#tests/support/api-clients.ts'
 import { until } from '#tests/support/wait.ts'
 
 test('killed between two lines or in the middle of one, a file is placed to its end, each line once', async (t) => {

@@ -8,13 +8,13 @@ import { toRequest } from '#contract/request.ts'
 import { fileOf, HEAD, holdBack, placeFile, PLAYER, untilTried } from '#tests/support/bulk.ts'
 import { makeGame, makeItem } from '#tests/support/catalog.ts'
 import { signUp, type Member } from '#tests/support/people.ts'
-import { makeReseller, openResale, orderByProgram } from '#tests/support/programs.ts'
+import { makeReseller, openResale, orderByApiClient } from '#tests/support/api-clients.ts'
 import { until } from '#tests/support/wait.ts'
 
 async function open(t: TestContext) {
   const resale = await openResale(t)
-  const { reseller, program } = await resale.enter({ INR: 500_00 })
-  return { ...resale, reseller, program }
+  const { reseller, apiClient } = await resale.enter({ INR: 500_00 })
+  return { ...resale, reseller, apiClient }
 }
 
 async function untilEnded(reseller: Member, id: string) {
@@ -32,14 +32,14 @@ async function readFile(reseller: Member, id: string): Promise<string[]> {
 }
 
 test('a dry run says of each line why it would not be placed, what the rest costs, and buys nothing', async (t) => {
-  const { shop, admin, productId, game, reseller, program } = await open(t)
+  const { shop, admin, productId, game, reseller, apiClient } = await open(t)
   const zoned = await makeItem(
     admin,
     await makeGame(admin, { inputFieldTwo: 'Sea', inputFieldTwoOption: ['Asia', 'Europe'] }),
   )
   const last = await makeItem(admin, game, { quantity: 1 })
   const gone = await makeItem(admin, game, { itemAvailablity: false })
-  await orderByProgram(program, { productId, reference: 'known' })
+  await orderByApiClient(apiClient, { productId, reference: 'known' })
   const lines: [line: string, problem: RegExp | null][] = [
     [`${productId},${PLAYER},,mine-1`, null],
     [`${productId.toUpperCase()},${PLAYER},,`, null],

@@ -10,7 +10,7 @@ import type { ApiCaller, Context } from '#server/context.ts'
 import type { Handler } from '#server/platform/http/implement.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import { readZone } from '#server/orders/players/players.ts'
-import { asProgram } from '#server/resellers/keys/as-program.ts'
+import { toApiCaller } from '#server/resellers/keys/to-api-caller.ts'
 import { getProduct } from '#server/resellers/api/products.ts'
 import { findApiOrderByReference } from '#server/resellers/api/read-orders.ts'
 import { getApiBalance } from '#server/resellers/api/read-wallet.ts'
@@ -29,10 +29,10 @@ type File = { csv: string; currency: Currency; isTest: boolean }
 const NO_KEY = '00000000-0000-0000-0000-000000000000'
 
 export const checkBulk: Handler<typeof contract.checkBulk> = async (ctx, file, caller) => {
-  const program = asProgram(caller.id, { id: NO_KEY, isTest: file.isTest })
+  const apiClient = toApiCaller(caller.id, { id: NO_KEY, isTest: file.isTest })
   const [lines, balances] = await Promise.all([
-    checkLines(ctx, file, program),
-    getApiBalance(ctx, {}, program, NO_VISIT),
+    checkLines(ctx, file, apiClient),
+    getApiBalance(ctx, {}, apiClient, NO_VISIT),
   ])
   const { currency } = file
   return {
@@ -52,14 +52,14 @@ export const sumOf = (lines: CheckedLine[]): number =>
 export async function checkLines(
   ctx: Context,
   { csv, currency }: File,
-  program: ApiCaller,
+  apiClient: ApiCaller,
 ): Promise<CheckedLine[]> {
   const taken = new Map<string, number>() // line number by reference
   const bought = new Map<string, number>() // count by product
   const checked: CheckedLine[] = []
   for (const row of readBulkLines(csv)) {
     const { reference, line } = row
-    const found = await checkLine(ctx, row, { currency, program, bought })
+    const found = await checkLine(ctx, row, { currency, apiClient, bought })
     const twin = reference ? taken.get(reference) : undefined
     const problem = twin
       ? `Line ${twin} has the same reference. Each order needs its own`
@@ -71,7 +71,7 @@ export async function checkLines(
   return checked
 }
 
-type Beside = { currency: Currency; program: ApiCaller; bought: Map<string, number> }
+type Beside = { currency: Currency; apiClient: ApiCaller; bought: Map<string, number> }
 type LineResult = Pick<CheckedLine, 'productName' | 'price' | 'problem'>
 
 async function checkLine(ctx: Context, line: BulkLine, beside: Beside): Promise<LineResult> {
@@ -95,7 +95,7 @@ async function checkLine(ctx: Context, line: BulkLine, beside: Beside): Promise<
       (isLeft ? null : 'There isn’t enough of this product left') ??
       explainPlayer(line.playerId) ??
       explainZone(game, line.zoneId) ??
-      (await explainReference(ctx, reference, beside.program))
+      (await explainReference(ctx, reference, beside.apiClient))
     return { ...found, problem }
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
@@ -127,13 +127,13 @@ function explainZone(game: Parameters<typeof readZone>[0], zoneId: string): stri
 async function explainReference(
   ctx: Context,
   reference: string,
-  program: ApiCaller,
+  apiClient: ApiCaller,
 ): Promise<string | null> {
   if (reference === '') return null
   const { error } = Reference.safeParse(reference)
   if (error) return error.issues[0]!.message
   try {
-    await findApiOrderByReference(ctx, { reference }, program, NO_VISIT)
+    await findApiOrderByReference(ctx, { reference }, apiClient, NO_VISIT)
     return 'An order with this reference already exists'
   } catch (refusal) {
     if (refusal instanceof Refusal && refusal.code === 'NO_SUCH_ORDER') return null

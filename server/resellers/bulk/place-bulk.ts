@@ -1,7 +1,7 @@
 import { toMajor } from '#contract/money.ts'
 import { adviseOn } from '#contract/reseller.ts'
 import type { Context } from '#server/context.ts'
-import { asProgram } from '#server/resellers/keys/as-program.ts'
+import { toApiCaller } from '#server/resellers/keys/to-api-caller.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import { enqueue } from '#server/platform/jobs/jobs.ts'
 import type { JobPayload } from '#server/platform/jobs/payloads.ts'
@@ -35,7 +35,7 @@ type Outcome =
 
 async function place(ctx: Context, line: rows.TakenLine): Promise<Outcome> {
   const { reference, productId, playerId, zoneId, currency, priceMax } = line
-  const caller = asProgram(line.userId, { id: line.bulkId, isTest: line.isTest })
+  const caller = toApiCaller(line.userId, { id: line.bulkId, isTest: line.isTest })
   try {
     const order = await placeApiOrder(
       ctx,
@@ -62,7 +62,7 @@ const WORDS: Record<string, string> = { API_KEY_UNKNOWN: 'This account can no lo
 /** Looks for the order before giving up on a line, because an earlier try may have placed it. */
 async function findPlaced(ctx: Context, line: rows.TakenLine): Promise<Outcome | null> {
   const { reference, userId, bulkId, isTest } = line
-  const caller = asProgram(userId, { id: bulkId, isTest })
+  const caller = toApiCaller(userId, { id: bulkId, isTest })
   try {
     const { _id, price } = await findApiOrderByReference(ctx, { reference }, caller, NO_VISIT)
     return { state: 'placed', orderId: _id, amount: price }

@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import * as contract from '#contract/bulk.ts'
 import { formatExactly, toMajor } from '#contract/money.ts'
 import type { Handler } from '#server/platform/http/implement.ts'
-import { asProgram } from '#server/resellers/keys/as-program.ts'
+import { toApiCaller } from '#server/resellers/keys/to-api-caller.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import { answerOnce } from '#server/platform/idempotency/idempotency.ts'
 import { enqueue } from '#server/platform/jobs/jobs.ts'
@@ -21,7 +21,7 @@ export const startBulk: Handler<typeof contract.startBulk> = async (ctx, input, 
   const id = randomUUIDv7()
   const key = visit.idempotencyKey
   const call = { endpoint: contract.startBulk, callerId: caller.id, key, input }
-  const lines = await checkLines(ctx, input, asProgram(caller.id, { id, isTest }))
+  const lines = await checkLines(ctx, input, toApiCaller(caller.id, { id, isTest }))
   return answerOnce(ctx, call, async (tx) => {
     if (lines.every(({ problem }) => problem !== null)) throw new Refusal('BULK_NOTHING_FINE')
     const total = sumOf(lines)

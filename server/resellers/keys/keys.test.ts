@@ -15,7 +15,7 @@ import { getApiBalance } from '#contract/reseller.ts'
 import { editUserAsAdmin } from '#contract/users.ts'
 import { makeGame, makeItem } from '#tests/support/catalog.ts'
 import { signUp, signUpAdmin, tally, type Person } from '#tests/support/people.ts'
-import { createProgram, makeReseller, openProgram } from '#tests/support/programs.ts'
+import { createApiClient, makeReseller, openApiClient } from '#tests/support/api-clients.ts'
 import { openShop } from '#tests/support/shop.ts'
 
 const NEW_KEY: Input<typeof createApiKey> = {
@@ -25,8 +25,8 @@ const NEW_KEY: Input<typeof createApiKey> = {
   isTest: false,
 }
 
-const knock = async (program: Person) => {
-  const { status, code } = await program.call(getApiBalance, {})
+const knock = async (apiClient: Person) => {
+  const { status, code } = await apiClient.call(getApiBalance, {})
   return code ?? status
 }
 
@@ -40,12 +40,12 @@ test('keys for programs', async (t) => {
     const first = await ravi.call(generateApiKey, {})
     assert.equal(first.message, 'API Key generated successfully.')
     assert.match(first.data.apiKey, /^gs_live_[\w-]{43}$/)
-    const old = createProgram(shop.url, first.data.apiKey)
+    const old = createApiClient(shop.url, first.data.apiKey)
     assert.equal(await knock(old), 200)
     const { data } = await ravi.call(generateApiKey, {})
     assert.notEqual(data.apiKey, first.data.apiKey)
     assert.deepEqual(
-      [await knock(old), await knock(createProgram(shop.url, data.apiKey))],
+      [await knock(old), await knock(createApiClient(shop.url, data.apiKey))],
       ['API_KEY_UNKNOWN', 200],
     )
     const kept = (await ravi.call(getApiService, {})).data
@@ -60,7 +60,7 @@ test('keys for programs', async (t) => {
     const made = await Promise.all(Array.from({ length: 20 }, () => one.call(generateApiKey, {})))
     assert.deepEqual(tally(made), { 200: 20 })
     const answers = await Promise.all(
-      made.map(({ data }) => knock(createProgram(shop.url, data.apiKey))),
+      made.map(({ data }) => knock(createApiClient(shop.url, data.apiKey))),
     )
     assert.equal(answers.filter((answer) => answer === 200).length, 1)
     assert.equal(answers.filter((answer) => answer === 'API_KEY_UNKNOWN').length, 19)
@@ -89,10 +89,10 @@ test('keys for programs', async (t) => {
       other.call(deleteApiKey, { id }),
     ])
       assert.deepEqual([(await call).status, (await call).code], [404, 'NO_SUCH_API_KEY'])
-    const program = createProgram(shop.url, data.apiKey)
-    assert.equal(await knock(program), 200)
+    const apiClient = createApiClient(shop.url, data.apiKey)
+    assert.equal(await knock(apiClient), 200)
     await ravi.call(editApiKey, { ...change, scopes: ['orders'] })
-    const refused = await program.call(getApiBalance, {})
+    const refused = await apiClient.call(getApiBalance, {})
     assert.deepEqual(
       [refused.code, refused.reply],
       [
@@ -110,18 +110,18 @@ test('keys for programs', async (t) => {
       ],
     )
     const rolled = (await ravi.call(rollApiKey, { id })).data
-    assert.equal(await knock(program), 'API_KEY_UNKNOWN')
-    assert.equal(await knock(createProgram(shop.url, rolled.apiKey)), 'API_KEY_SCOPE')
+    assert.equal(await knock(apiClient), 'API_KEY_UNKNOWN')
+    assert.equal(await knock(createApiClient(shop.url, rolled.apiKey)), 'API_KEY_SCOPE')
     await ravi.call(deleteApiKey, { id })
-    assert.equal(await knock(createProgram(shop.url, rolled.apiKey)), 'API_KEY_UNKNOWN')
+    assert.equal(await knock(createApiClient(shop.url, rolled.apiKey)), 'API_KEY_UNKNOWN')
   })
 
   await t.test('a key works from the addresses it allows and no other', async () => {
     const networks = ['203.0.113.0/24', '198.51.100.7', '2001:db8:1::/48', '2001:db8:2::5']
-    const program = await openProgram(ravi, { allowedNetworks: networks })
+    const apiClient = await openApiClient(ravi, { allowedNetworks: networks })
     const from = async (address: string) => {
-      program.headers['x-forwarded-for'] = address
-      return (await knock(program)) === 200
+      apiClient.headers['x-forwarded-for'] = address
+      return (await knock(apiClient)) === 200
     }
     for (const address of ['203.0.113.9', '198.51.100.7', '::ffff:203.0.113.9'])
       assert.ok(await from(address), address)
@@ -166,16 +166,16 @@ test('keys for programs', async (t) => {
   await t.test(
     'blocked and demoted resellers’ keys stop with the next call, and go on again',
     async () => {
-      const program = await openProgram(other)
+      const apiClient = await openApiClient(other)
       const { id } = other
       for (const [change, back] of [
         [{ isBlocked: true }, { isBlocked: false }],
         [{ role: 'user' }, { role: 'reseller' }],
       ] as const) {
         await admin.call(editUserAsAdmin, { id, ...change })
-        assert.equal(await knock(program), 'API_KEY_UNKNOWN')
+        assert.equal(await knock(apiClient), 'API_KEY_UNKNOWN')
         await admin.call(editUserAsAdmin, { id, ...back })
-        assert.equal(await knock(program), 200)
+        assert.equal(await knock(apiClient), 200)
       }
     },
   )
@@ -184,7 +184,7 @@ test('keys for programs', async (t) => {
     'a key that calls too often waits, is told how long, and holds up no other',
     async () => {
       const node = await shop.openNode({ LIMIT_API_REQUESTS_PER_SECOND: '5' })
-      const [fast, calm] = [await openProgram(ravi), await openProgram(ravi)]
+      const [fast, calm] = [await openApiClient(ravi), await openApiClient(ravi)]
       fast.url = calm.url = node.url
       const answers = await Promise.all(
         Array.from({ length: 13 }, () => fast.call(getApiBalance, {})),

@@ -25,11 +25,11 @@ import { openTestWallet } from './test-wallet.ts'
  * It checks the stock and takes nothing from it.
  */
 export async function placeTestOrder(ctx: Context, placement: Placement): Promise<unknown> {
-  const { sent, caller, product, program, request } = placement
+  const { sent, caller, product, apiOrder, request } = placement
   const { gameSlug, itemSlug } = product.item
   const { currency } = sent
   const chosen = { gameSlug, itemSlug, couponCode: '', currency }
-  const offer = { ...(await makeOffer(ctx, chosen, caller)), ...program.quote }
+  const offer = { ...(await makeOffer(ctx, chosen, caller)), ...apiOrder.quote }
   if (toMajor(offer.charge.amount, currency) > (sent.priceMax ?? Infinity))
     throw tooDear(offer, currency)
   return ctx.sql.begin((tx) =>
@@ -46,10 +46,10 @@ function tooDear({ charge }: Offer, currency: Currency): Refusal {
 async function write(
   ctx: Context,
   tx: Tx,
-  { sent, caller, product, program }: Placement,
+  { sent, caller, product, apiOrder }: Placement,
   { charge: { amount } }: Offer,
 ): Promise<unknown> {
-  const { id, reference, requestHash, apiKeyId, player, quote } = program
+  const { id, reference, requestHash, apiKeyId, player, quote } = apiOrder
   const own = { userId: caller.id, isTest: true } as const
   const { currency } = sent
   await rows.lockTestWallet(tx, caller.id)

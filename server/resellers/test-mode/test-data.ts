@@ -26,7 +26,7 @@ async function forget(tx: Tx, userId: string): Promise<void> {
 }
 
 /** Runs when an account is deleted. */
-export const forgetPrograms = (
+export const forgetApiClients = (
   { sql }: Pick<Context, 'sql'>,
   { userId }: JobPayload<'account-deleted'>,
 ) =>

@@ -1,4 +1,4 @@
-import * as programs from '#contract/reseller-webhooks.ts'
+import * as forApiClients from '#contract/reseller-webhooks.ts'
 import * as deliveries from '#contract/webhook-deliveries.ts'
 import * as contract from '#contract/webhooks.ts'
 import type { Caller, Context, Visit } from '#server/context.ts'
@@ -50,7 +50,7 @@ export const webhookRoutes = [
     replayDelivery,
     replayWebhook,
   }),
-  ...implement(programs, {
+  ...implement(forApiClients, {
     listOwnWebhooks: alike(listWebhooks),
     createOwnWebhook: (ctx, input, caller, visit) =>
       createWebhook(ctx, { ...input, isTest: caller.key.isTest }, caller, visit),

@@ -9,7 +9,7 @@ import {
 import { editWebhook, listWebhooks } from '#contract/webhooks.ts'
 import { logIn, signUpAdmin, type Member } from '#tests/support/people.ts'
 import { openProxy } from '#tests/support/proxy.ts'
-import { makeReseller } from '#tests/support/programs.ts'
+import { makeReseller } from '#tests/support/api-clients.ts'
 import { openShop, type TestShop } from '#tests/support/shop.ts'
 import { until } from '#tests/support/wait.ts'
 import {

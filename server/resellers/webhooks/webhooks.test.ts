@@ -18,7 +18,7 @@ import {
   WEBHOOKS_MAX,
 } from '#contract/webhooks.ts'
 import { signUpAdmin } from '#tests/support/people.ts'
-import { makeReseller } from '#tests/support/programs.ts'
+import { makeReseller } from '#tests/support/api-clients.ts'
 import { openShop } from '#tests/support/shop.ts'
 import { until } from '#tests/support/wait.ts'
 import {

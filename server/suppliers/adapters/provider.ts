@@ -24,7 +24,7 @@ type Product = {
 /**
  * A dispatch: one product for one player, ordered under a reference of ours. A pack of several products needs several.
  */
-export type Parcel = SupplierGameName & {
+export type Dispatch = SupplierGameName & {
   reference: string // `D` and 21 letters or digits, or a UUID if the supplier requires one; created once and stored
   serviceId: string // one of the supplier's products
   playerId: string
@@ -38,7 +38,7 @@ export type Parcel = SupplierGameName & {
 /** The reason for a refusal, as far as the supplier tells it. */
 export type RefusedFor = 'player' | 'stock' | 'balance' | 'price' | 'product' | 'other'
 
-export type Dispatch = { providerOrderId: string | null; words: string } & (
+export type DispatchOutcome = { providerOrderId: string | null; words: string } & (
   | { is: 'delivered'; cost: { amount: string; currency: string } | null; codes?: string[] }
   | { is: 'pending' } // accepted; will be delivered or refused later
   | { is: 'refused'; why: RefusedFor } // final: not charged, and nothing will be delivered
@@ -64,11 +64,11 @@ export type Provider = {
   check?(): Promise<void>
   /** Missing if the supplier cannot look up players. */
   validatePlayer?(player: PlayerQuery): Promise<PlayerVerdict>
-  deliver(parcel: Parcel): Promise<Dispatch>
+  deliver(dispatch: Dispatch): Promise<DispatchOutcome>
   /** Asks for the state of an order. Missing if the supplier cannot tell; a person then checks. */
-  trace?(parcel: Parcel, now?: Date): Promise<Dispatch>
+  trace?(dispatch: Dispatch, now?: Date): Promise<DispatchOutcome>
   /** True if sending the same dispatch again cannot deliver twice. Missing means never. */
-  isRepeatable?(parcel: Parcel, now: Date): boolean
+  isRepeatable?(dispatch: Dispatch, now: Date): boolean
   /** Null if the message cannot come from the supplier. */
   readCallback?(message: { headers: IncomingHttpHeaders; body: Buffer }): CallbackIds | null
   /** Missing if any answer with status 200 is accepted. */

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import type { Dispatch, Parcel, Provider } from './provider.ts'
+import type { DispatchOutcome, Dispatch, Provider } from './provider.ts'
 
 /** A dispatch that was never sent, with a fresh reference. */
-export const toParcel = (change: Partial<Parcel> = {}): Parcel => ({
+export const toDispatch = (change: Partial<Dispatch> = {}): Dispatch => ({
   reference: `D${randomUUID().replaceAll('-', '').slice(0, 21).toUpperCase()}`,
   game: 'legends',
   region: '',
@@ -18,8 +18,8 @@ export const toParcel = (change: Partial<Parcel> = {}): Parcel => ({
 })
 
 /** The outcome in short, such as `refused for player`, or the error message if the outcome is unknown. */
-export const inShort = (dispatch: Promise<Dispatch>): Promise<string> =>
-  dispatch.then(
+export const inShort = (outcome: Promise<DispatchOutcome>): Promise<string> =>
+  outcome.then(
     (told) => (told.is === 'refused' ? `refused for ${told.why}` : told.is),
     (error: Error) => error.message,
   )
@@ -42,9 +42,9 @@ type Company = {
   name: string // the sandbox's name for it
   provider: Provider
   sandbox: { url: string; send: (path: string, body: object) => Promise<unknown> }
-  parcelOf?: typeof toParcel
+  dispatchOf?: typeof toDispatch
   /** The dispatch as it looks when it is traced. */
-  whenAsked?: (parcel: Parcel) => Parcel
+  whenAsked?: (dispatch: Dispatch) => Dispatch
 }
 
 /**
@@ -52,25 +52,25 @@ type Company = {
  * waiting orders both ways, and checks that only delivered ones are recorded as such.
  */
 export async function proveFates(
-  { name, provider, sandbox, parcelOf = toParcel, whenAsked = (parcel) => parcel }: Company,
+  { name, provider, sandbox, dispatchOf = toDispatch, whenAsked = (dispatch) => dispatch }: Company,
   told: Record<string, [atOnce: string, asked: string]>,
 ): Promise<void> {
-  const trace = (parcel: Parcel) => inShort(provider.trace!(whenAsked(parcel)))
+  const trace = (dispatch: Dispatch) => inShort(provider.trace!(whenAsked(dispatch)))
   for (const [playerId, expected] of Object.entries(told)) {
-    const parcel = parcelOf({ playerId })
-    const said = [await inShort(provider.deliver(parcel)), await trace(parcel)]
+    const dispatch = dispatchOf({ playerId })
+    const said = [await inShort(provider.deliver(dispatch)), await trace(dispatch)]
     assert.deepEqual(said, expected, playerId)
   }
   for (const [outcome, means] of [
     ['delivered', 'delivered'],
     ['refused', 'refused for other'],
   ] as const) {
-    const parcel = parcelOf({ playerId: '900000007' })
-    await provider.deliver(parcel)
-    assert.equal(await trace(parcel), 'pending')
-    const { reference } = parcel
+    const dispatch = dispatchOf({ playerId: '900000007' })
+    await provider.deliver(dispatch)
+    assert.equal(await trace(dispatch), 'pending')
+    const { reference } = dispatch
     await sandbox.send('/parcels/settle', { provider: name, reference, outcome })
-    assert.equal(await trace(parcel), means)
+    assert.equal(await trace(dispatch), means)
   }
   const players = (await deliveredIn(sandbox.url)).map(({ playerId }) => playerId)
   assert.deepEqual(players, ['900000003', '900000006', '900000007'])

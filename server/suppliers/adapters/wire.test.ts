@@ -4,7 +4,7 @@ import { createServer as createHttpServer } from 'node:http'
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net'
 import { test, type TestContext } from 'node:test'
 import { createUniPin } from './unipin/unipin.ts'
-import { toParcel } from './testing.ts'
+import { toDispatch } from './testing.ts'
 import { isAboutPlayer, wasNotSent } from './wire.ts'
 
 const failureOf = (url: string, init: RequestInit = {}): Promise<unknown> =>
@@ -70,7 +70,7 @@ test('an order whose provider goes away just before it is not sent', async (t) =
   t.after(() => server.close())
   const url = `http://${await addressOf(server)}`
   const unipin = createUniPin({ url, partnerId: 'me', secretKey: 'key' })
-  const told = await unipin.deliver(toParcel())
+  const told = await unipin.deliver(toDispatch())
   assert.equal(told.is, 'not sent')
   assert.match(told.words, /ECONNREFUSED/)
 })

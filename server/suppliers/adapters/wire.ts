@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { inWords } from '#server/platform/in-words.ts'
-import type { Dispatch } from './provider.ts'
+import type { DispatchOutcome } from './provider.ts'
 
 const MEMORY_MS = 60 * 60 * 1000
 const DELIVERY_PATIENCE_MS = 30_000 // nobody waits at a screen, and giving up leaves an unknown outcome
@@ -46,14 +46,14 @@ export function wasNotSent(error: unknown): boolean {
 }
 
 /** For a failure before the order was placed, or for an order refused because of its caller. */
-export const notSent = (why: unknown): Dispatch => ({
+export const notSent = (why: unknown): DispatchOutcome => ({
   is: 'not sent',
   providerOrderId: null,
   words: typeof why === 'string' ? why : inWords(why),
 })
 
 /** For the `catch` of the call that places the order. Rethrows unless the supplier cannot have heard it. */
-export function unlessHeard(error: unknown): Dispatch {
+export function unlessHeard(error: unknown): DispatchOutcome {
   if (wasNotSent(error)) return notSent(error)
   throw error
 }

@@ -9,12 +9,12 @@ import { untilAnswered } from '#tests/chaos/until-answered.ts'
 
 /** A webhook receiver and the secret it was given. */
 export type Ear = { receiver: Receiver; secret: string }
-type TellingAudit = { ears: Ear[]; program: Person }
+type TellingAudit = { ears: Ear[]; apiClient: Person }
 
 type EventRow = Pick<ApiEvent, 'id' | 'type' | 'version' | 'data'> & { subjectId: string }
 
 /** Checks that each receiver was told of every change of every order. The versions must lead to its current status. */
-export async function auditTelling({ sql }: ChaosSetup, { ears, program }: TellingAudit) {
+export async function auditTelling({ sql }: ChaosSetup, { ears, apiClient }: TellingAudit) {
   const orders = await sql<{ id: string; status: string }[]>`select id, status from orders`
   const events = await sql<EventRow[]>`
     select id, type, version, data, subject_id from api_event where type <> 'ping'`
@@ -25,7 +25,7 @@ export async function auditTelling({ sql }: ChaosSetup, { ears, program }: Telli
       ...ears.flatMap((ear) => compareLast(ear, id, status)),
     ]),
   ]
-  for (const { id } of orders) wrong.push(...(await compareRead(program, id, events)))
+  for (const { id } of orders) wrong.push(...(await compareRead(apiClient, id, events)))
   const letters = ears.reduce((sum, { receiver }) => sum + receiver.letters.length, 0)
   const [{ tries }] = await sql<[{ tries: number }]>`select count(*) as tries from webhook_attempt`
   const repeated = tries - ears.length * events.length
@@ -67,8 +67,8 @@ function compareLast({ receiver }: Ear, orderId: string, status: string): string
 }
 
 /** The API returns the same order that the newest event carried. */
-async function compareRead(program: Person, id: string, events: EventRow[]): Promise<string[]> {
-  const { data: order } = await untilAnswered(() => program.call(findApiOrder, { id }))
+async function compareRead(apiClient: Person, id: string, events: EventRow[]): Promise<string[]> {
+  const { data: order } = await untilAnswered(() => apiClient.call(findApiOrder, { id }))
   const told = newestOf(events.filter(({ subjectId }) => subjectId === id))?.data
   const { version, ...read } = z.encode(findApiOrder.output, order)
   const { version: toldVersion, ...rest } = told ?? {}

@@ -127,9 +127,9 @@ async function decideOutside(setup: ChaosSetup, dice: Dice): Promise<void> {
   const pending = await setup.sql<{ provider: string; reference: string }[]>`
     select provider, reference from parcel where is_pending and state = 'sent'
     order by created_at, id`
-  for (const parcel of pending) {
+  for (const dispatch of pending) {
     const outcome = dice.isHit(0.5) ? 'delivered' : 'refused'
-    await settleOutside(setup, { ...parcel, outcome }).catch((error: unknown) => {
+    await settleOutside(setup, { ...dispatch, outcome }).catch((error: unknown) => {
       if (!String(error).includes('already')) throw error
     })
   }

@@ -104,7 +104,9 @@ export const DEEDS: Record<Kind, (doing: LoadContext) => Promise<void>> = {
       currency: 'INR',
       reference,
     } as const
-    const answer = await insist('programs', (at) => shop.program[at]!.call(placeApiOrder, options))
+    const answer = await insist('programs', (at) =>
+      shop.apiClients[at]!.call(placeApiOrder, options),
+    )
     if (answer) orders.push({ kind: 'programs', at: Date.now(), id: answer.data._id })
   },
 

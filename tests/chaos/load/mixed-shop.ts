@@ -13,7 +13,7 @@ import {
   type Member,
   type Person,
 } from '#tests/support/people.ts'
-import { createProgram, makeReseller, openProgram } from '#tests/support/programs.ts'
+import { createApiClient, makeReseller, openApiClient } from '#tests/support/api-clients.ts'
 import { makeAdmin } from '#server/accounts/users/make-admin.ts'
 import type { ChaosSetup } from '#tests/chaos/nodes.ts'
 
@@ -26,7 +26,7 @@ type Product = { item: FullItem; player: (of: Visitor) => string }
 export type MixedShop = {
   admin: Visitor
   customers: Visitor[]
-  program: Person[] // one for each node
+  apiClients: Person[] // one for each node
   byHand: Product
   byProvider: Product
 }
@@ -56,11 +56,11 @@ export async function openMixedShop(setup: ChaosSetup, customers: number): Promi
     }),
   )
   const reseller = await makeReseller(shop, admin, { INR: MONEY })
-  const { headers } = await openProgram(reseller)
+  const { headers } = await openApiClient(reseller)
   return {
     admin: { member: admin, at: atAll(setup, admin) },
     customers: people,
-    program: urls.map((url) => createProgram(url, headers['x-api-key']!)),
+    apiClients: urls.map((url) => createApiClient(url, headers['x-api-key']!)),
     byHand: await sell(items.byHand, people),
     byProvider: await sell(items.byProvider, people),
   }

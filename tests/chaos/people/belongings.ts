@@ -13,15 +13,15 @@ import { createGameDetail } from '#contract/players.ts'
 import { toMajor } from '#contract/money.ts'
 import { setUpApp } from '#tests/support/factors.ts'
 import { logIn, newPhone, type Answer, type Member, type Person } from '#tests/support/people.ts'
-import { makeReseller, openProgram } from '#tests/support/programs.ts'
+import { makeReseller, openApiClient } from '#tests/support/api-clients.ts'
 import type { AdminSetup } from './callers.ts'
 import type { Kind } from './ids-of-calls.ts'
 
 export type Owner = {
   member: Member
   /** The reseller's API client, and another in test mode. */
-  program: Person
-  testProgram: Person
+  apiClient: Person
+  testClient: Person
   has: Partial<Record<Kind, string[]>>
   /** Texts that belong to this owner alone, wherever they may show up. */
   words: string[]
@@ -39,19 +39,19 @@ async function get<E extends Endpoint>(who: Person, endpoint: E, input: Input<E>
 export async function furnish(door: AdminSetup, item: FullItem, listenAt: string): Promise<Owner> {
   const url = door.urls[0]!
   const member = await makeReseller({ url, sql: door.sql }, door.admin)
-  const program = await openProgram(member)
-  const testProgram = await openProgram(member, { isTest: true })
+  const apiClient = await openApiClient(member)
+  const testClient = await openApiClient(member, { isTest: true })
   const spare = await get(member, createApiKey, {
     name: `key of ${member.phone}`,
     scopes: ['read'],
     allowedNetworks: [],
     isTest: false,
   })
-  await get(testProgram, getApiBalance, {}) // creates the test mode wallet
+  await get(testClient, getApiBalance, {}) // creates the test mode wallet
   await logIn(member)
   const { sessions } = await get(member, listOwnSessions, {})
   const [webhook, second] = [await listen(member, listenAt), await listen(member, listenAt)]
-  const bought = await buy(member, program, item)
+  const bought = await buy(member, apiClient, item)
   await get(member, createIssue, { issueType: 'other', message: `issue of ${member.phone}` })
   const { deliveries } = await get(member, listWebhookDeliveries, { id: webhook._id, ...PAGE })
   const has: Owner['has'] = {
@@ -66,7 +66,7 @@ export async function furnish(door: AdminSetup, item: FullItem, listenAt: string
   has['top-up'] = payments.slice(-1).map(({ reference }) => reference)
   const own = [member.id, member.email, member.phone, webhook.url, spare.apiKey]
   const words = [...own, ...payments.flatMap(Object.values), ...Object.values(has).flat()]
-  return { member, program, testProgram, has, words: [...new Set(words)] }
+  return { member, apiClient, testClient, has, words: [...new Set(words)] }
 }
 
 const listen = (member: Member, url: string) =>
@@ -77,7 +77,7 @@ const listen = (member: Member, url: string) =>
     isTest: false,
   })
 
-async function buy(member: Member, program: Person, { _id: productId, ...item }: FullItem) {
+async function buy(member: Member, apiClient: Person, { _id: productId, ...item }: FullItem) {
   const { gameSlug, itemSlug } = item
   const playerId = newPhone()
   const player = await get(member, createGameDetail, { playerId, zoneId: '', gameSlug, itemSlug })
@@ -85,9 +85,9 @@ async function buy(member: Member, program: Person, { _id: productId, ...item }:
   await get(member, placeWalletOrder, { ...options, currency: 'INR' })
   await get(member, placeUpiOrder, options)
   const { orders } = await get(member, listOrders, { ...PAGE, sort: '-createdAt' })
-  const quote = await get(program, createApiQuote, { productId, currency: 'INR' })
+  const quote = await get(apiClient, createApiQuote, { productId, currency: 'INR' })
   const reference = `order-of-${member.phone}`
-  const order = await get(program, placeApiOrder, {
+  const order = await get(apiClient, placeApiOrder, {
     productId,
     playerId,
     zoneId: '',

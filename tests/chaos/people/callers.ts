@@ -5,7 +5,7 @@ import type { RefusalCode } from '#contract/errors.ts'
 import { editUserAsAdmin } from '#contract/users.ts'
 import { setUpApp } from '#tests/support/factors.ts'
 import { logIn, signUp, type Member } from '#tests/support/people.ts'
-import { makeReseller, openProgram } from '#tests/support/programs.ts'
+import { makeReseller, openApiClient } from '#tests/support/api-clients.ts'
 import { proveEmail } from '#tests/support/staff.ts'
 import type { ChaosSetup } from '#tests/chaos/nodes.ts'
 import type { Group } from './who-may.ts'
@@ -160,7 +160,7 @@ const withKey = (
   ...(more.refusal ? { refusal: more.refusal } : {}),
   async enter(door) {
     const reseller = await makeReseller({ url: door.urls[0]!, sql: door.sql }, door.admin, {})
-    const { headers } = await openProgram(reseller, options)
+    const { headers } = await openApiClient(reseller, options)
     await more.after?.(door, reseller)
     return headers
   },

@@ -7,7 +7,7 @@ import { editUserAsAdmin, getUser } from '#contract/users.ts'
 import { listWebhooks } from '#contract/webhooks.ts'
 import { createPerson, logIn, signUp, type Member, type Person } from '#tests/support/people.ts'
 import { proveEmail } from '#tests/support/staff.ts'
-import { makeReseller, openProgram } from '#tests/support/programs.ts'
+import { makeReseller, openApiClient } from '#tests/support/api-clients.ts'
 import { makeAdmin } from '#server/accounts/users/make-admin.ts'
 import type { AdminSetup } from './callers.ts'
 import { createDice } from '#tests/chaos/dice.ts'
@@ -29,7 +29,7 @@ type End = {
   change: (door: AdminSetup, member: Member) => Promise<{ status: number }>
   call: Call
   refusal: number
-  byProgram?: true
+  byApiClient?: true
 }
 
 const asAdmin =
@@ -88,14 +88,14 @@ const ENDS: Record<string, End> = {
     change: asAdmin({ isBlocked: true }),
     call: reads(getApiBalance, {}),
     refusal: 401,
-    byProgram: true,
+    byApiClient: true,
   },
   'a reseller with a program is made a user': {
     before: { role: 'reseller' },
     change: asAdmin({ role: 'user' }),
     call: reads(getApiBalance, {}),
     refusal: 401,
-    byProgram: true,
+    byApiClient: true,
   },
   'an administrator ends their sessions': {
     before: {},
@@ -153,10 +153,10 @@ type EndRun = { what: string; end: End; report: EndReport }
 
 async function endOne(door: AdminSetup, { what, end, report }: EndRun): Promise<void> {
   const member = await enter(door, end)
-  const headers = end.byProgram ? (await openProgram(member)).headers : {}
+  const headers = end.byApiClient ? (await openApiClient(member)).headers : {}
   const callers = door.urls.flatMap((url) =>
     Array.from({ length: AT_ONCE }, () =>
-      Object.assign(createPerson(url, end.byProgram ? null : member.tokens), { headers }),
+      Object.assign(createPerson(url, end.byApiClient ? null : member.tokens), { headers }),
     ),
   )
   let endedAt = Infinity

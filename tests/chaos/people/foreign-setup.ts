@@ -30,7 +30,7 @@ export type ForeignSetup = {
   base: Fields
 }
 
-const PROGRAMS: Group[] = [
+const API_CLIENTS: Group[] = [
   'programs that read',
   'programs that order',
   'programs that set up webhooks',
@@ -69,14 +69,14 @@ export async function openForeignSetup(
     reachers: [
       { who: 'another reseller', person: other.member, groups: ['signed in', 'resellers'] },
       { who: 'a user', person: user, groups: ['signed in'] },
-      { who: 'a program of another reseller', person: other.program, groups: PROGRAMS },
-      { who: 'a test program of the same reseller', person: owner.testProgram, groups: PROGRAMS },
+      { who: 'a program of another reseller', person: other.apiClient, groups: API_CLIENTS },
+      { who: 'a test program of the same reseller', person: owner.testClient, groups: API_CLIENTS },
       { who: 'staff with every right but that to orders', person: clerk, groups: OFFICE },
       { who: 'another administrator', person: colleague, groups: OFFICE, only: ['factor'] },
     ],
     owners: [
       { who: 'the owner', person: owner.member, groups: ['signed in', 'resellers'] },
-      { who: 'the program of the owner', person: owner.program, groups: PROGRAMS },
+      { who: 'the program of the owner', person: owner.apiClient, groups: API_CLIENTS },
       { who: 'the administrator', person: admin, groups: OFFICE },
     ],
     base: {

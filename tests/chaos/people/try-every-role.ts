@@ -10,7 +10,7 @@ import { findChanged, fingerprint, untilIdle } from '#tests/chaos/audit/fingerpr
 import { createDice } from '#tests/chaos/dice.ts'
 import type { ChaosSetup } from '#tests/chaos/nodes.ts'
 import { sideBySide } from '#tests/chaos/payments/pay-under-faults.ts'
-import { compareWithCalls, factorFor, takesProgram, whoMay, type Group } from './who-may.ts'
+import { compareWithCalls, factorFor, takesApiKey, whoMay, type Group } from './who-may.ts'
 
 export type RolesReport = {
   callers: number
@@ -148,7 +148,7 @@ function expect(caller: Caller, call: string): [status: number, code: string] | 
   if (groups.includes('anybody')) return null
   const isIn = caller.in?.some((group) => groups.includes(group)) ?? false
   const hasKey = caller.in?.some((group) => group.startsWith('programs')) || caller.refusal
-  if (takesProgram(call)) {
+  if (takesApiKey(call)) {
     if (!hasKey) return [401, 'API_KEY_MISSING']
     if (caller.refusal) return [caller.refusal === 'API_KEY_ADDRESS' ? 403 : 401, caller.refusal]
     return isIn ? null : [403, 'API_KEY_SCOPE']

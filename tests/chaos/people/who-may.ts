@@ -94,7 +94,7 @@ const showing = new Set(wordsOf(SHOWING))
 /** Any of these groups may make the call. */
 export const whoMay = (call: string): Group[] => groups.get(call) ?? []
 
-export const takesProgram = (call: string): boolean =>
+export const takesApiKey = (call: string): boolean =>
   whoMay(call).some((group) => group.startsWith('programs'))
 
 export const isOfTheOffice = (call: string): boolean =>

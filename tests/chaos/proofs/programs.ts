@@ -1,6 +1,6 @@
 import { startNodes } from '#tests/chaos/nodes.ts'
 import type { Proof } from '#tests/chaos/proof.ts'
-import { tellPrograms } from '#tests/chaos/programs/tell-programs.ts'
+import { tellApiClients } from '#tests/chaos/api-clients/tell-api-clients.ts'
 import { toSection } from '#tests/chaos/to-section.ts'
 
 export const programs: Proof = {
@@ -9,7 +9,7 @@ export const programs: Proof = {
   async prove({ count, seed }) {
     await using stack = new AsyncDisposableStack()
     const shop = await startNodes(stack, { count: 2 })
-    const told = await tellPrograms(shop, stack, { orders: 20 * count, seed, atOnce: 8 })
+    const told = await tellApiClients(shop, stack, { orders: 20 * count, seed, atOnce: 8 })
     const taken = `${told.letters}, ${told.repeated}`
     return [
       toSection(

@@ -1,7 +1,7 @@
 import { describeTimes } from '#tests/chaos/describe-times.ts'
 import { startNodes } from '#tests/chaos/nodes.ts'
 import type { Proof } from '#tests/chaos/proof.ts'
-import { repeatProgramOrders } from '#tests/chaos/programs/repeat-program-orders.ts'
+import { repeatApiOrders } from '#tests/chaos/api-clients/repeat-api-orders.ts'
 import { toSection } from '#tests/chaos/to-section.ts'
 
 export const reseller: Proof = {
@@ -10,7 +10,7 @@ export const reseller: Proof = {
   async prove({ count, seed }) {
     await using stack = new AsyncDisposableStack()
     const shop = await startNodes(stack, { count: 2 })
-    const sent = await repeatProgramOrders(shop, { orders: 100 * count, atOnce: 32, seed })
+    const sent = await repeatApiOrders(shop, { orders: 100 * count, atOnce: 32, seed })
     return [
       toSection(
         'orders of API clients that lose answers and blindly retry, 32 at once, two nodes',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { exchange } from '#server/platform/exchange.ts'
+import { requestJson } from '#server/platform/request-json.ts'
 
 const API_VERSION = '2023-08-01' // fixes the shape of its answers
 
@@ -17,7 +17,7 @@ export function createCall(url: string, clientId: string, clientSecret: string):
     'content-type': 'application/json',
   }
   return async (path, init) => {
-    const { status, body } = await exchange(`${url}/pg${path}`, { headers, ...init })
+    const { status, body } = await requestJson(`${url}/pg${path}`, { headers, ...init })
     const words = Refused.safeParse(body).data?.message ?? ''
     return { status, body, words, fault: new Error(`Cashfree answered ${status}: ${words}`) }
   }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { patience, Written } from '#server/platform/exchange.ts'
+import { patience, Written } from '#server/platform/request-json.ts'
 import type { Captured, Opening } from '#server/money/gateways/gateway.ts'
 import type { Call } from './cashfree-call.ts'
 import { failedTry, phoneOf, toMoment, toPaise } from '#server/money/gateways/wire.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { patience } from '#server/platform/exchange.ts'
+import { patience } from '#server/platform/request-json.ts'
 import type { Gateway } from '#server/money/gateways/gateway.ts'
 import { createCall } from './cashfree-call.ts'
 import { createLinks, pathOf } from './cashfree-links.ts'

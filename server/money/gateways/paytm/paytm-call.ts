@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { exchange, patience, Written } from '#server/platform/exchange.ts'
+import { requestJson, patience, Written } from '#server/platform/request-json.ts'
 import { checksumOf } from './paytm-checksum.ts'
 
 const Reply = z.object({
@@ -29,7 +29,7 @@ export function createCall(url: string, merchantKey: string): Call {
   return async (path, body, signal = patience()) => {
     const text = JSON.stringify(body)
     const head = JSON.stringify({ signature: checksumOf(text, merchantKey) })
-    const answered = await exchange(`${url}${path}`, {
+    const answered = await requestJson(`${url}${path}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: `{"head":${head},"body":${text}}`,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { exchange, patience, Written } from '#server/platform/exchange.ts'
+import { requestJson, patience, Written } from '#server/platform/request-json.ts'
 import { commandHashOf, type Account } from './payu-hash.ts'
 
 const Reply = z.looseObject({
@@ -26,7 +26,7 @@ export type Command = (
 /** PayU answers almost everything with status 200, refusals included. */
 export function createCommand(apiUrl: string, account: Account): Command {
   return async (name, variables, signal = patience()) => {
-    const { status, body } = await exchange(`${apiUrl}/merchant/postservice.php?form=2`, {
+    const { status, body } = await requestJson(`${apiUrl}/merchant/postservice.php?form=2`, {
       method: 'POST',
       body: new URLSearchParams({
         key: account.merchantKey,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { patience, Written } from '#server/platform/exchange.ts'
+import { patience, Written } from '#server/platform/request-json.ts'
 import type {
   Gateway,
   GatewayRefundRequest,

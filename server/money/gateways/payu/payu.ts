@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Written } from '#server/platform/exchange.ts'
+import { Written } from '#server/platform/request-json.ts'
 import type {
   Captured,
   Gateway,

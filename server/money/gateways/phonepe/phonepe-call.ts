@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { exchange } from '#server/platform/exchange.ts'
+import { requestJson } from '#server/platform/request-json.ts'
 
 export type PhonePeAccount = {
   url: string
@@ -8,7 +8,7 @@ export type PhonePeAccount = {
   clientSecret: string
   clientVersion: string
 }
-type Reply = Awaited<ReturnType<typeof exchange>>
+type Reply = Awaited<ReturnType<typeof requestJson>>
 export type Ask = (path: string, signal: AbortSignal, input?: object) => Promise<Reply>
 
 type Token = { value: string; freshUntil: number }
@@ -25,7 +25,7 @@ export function callPhonePe(account: PhonePeAccount, now: () => number) {
 
   const ask: Ask = async (path, signal, input) => {
     const send = ({ value }: Token) =>
-      exchange(`${account.url}${path}`, {
+      requestJson(`${account.url}${path}`, {
         headers: { authorization: `O-Bearer ${value}`, 'content-type': 'application/json' },
         ...(input && { method: 'POST', body: JSON.stringify(input) }),
         signal,
@@ -46,7 +46,7 @@ function keepTokens(
   let kept: Promise<Token> | null = null
 
   const request = (signal: AbortSignal): Promise<Reply> =>
-    exchange(`${tokenUrl}/v1/oauth/token`, {
+    requestJson(`${tokenUrl}/v1/oauth/token`, {
       method: 'POST',
       body: new URLSearchParams({
         client_id: clientId,

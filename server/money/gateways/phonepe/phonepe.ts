@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
-import { patience } from '#server/platform/exchange.ts'
+import { patience } from '#server/platform/request-json.ts'
 import type {
   Captured,
   Gateway,

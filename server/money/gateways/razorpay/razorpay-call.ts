@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { exchange } from '#server/platform/exchange.ts'
+import { requestJson } from '#server/platform/request-json.ts'
 
 const Refused = z.object({ error: z.object({ description: z.string() }) })
 
@@ -10,7 +10,7 @@ export type Call = (path: string, init?: RequestInit) => Promise<Answered>
 export function createCall(url: string, keyId: string, keySecret: string): Call {
   const basic = Buffer.from(`${keyId}:${keySecret}`).toString('base64')
   return async (path, init = {}) => {
-    const { status, body } = await exchange(`${url}/v1${path}`, {
+    const { status, body } = await requestJson(`${url}/v1${path}`, {
       ...init,
       headers: {
         authorization: `Basic ${basic}`,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { patience } from '#server/platform/exchange.ts'
+import { patience } from '#server/platform/request-json.ts'
 import type { GatewayRefundRequest, GatewayRefundStatus } from '#server/money/gateways/gateway.ts'
 import { BankNumbers, bankNumber, isNothingThere, type Call } from './razorpay-call.ts'
 import { withoutNumber } from '#server/money/gateways/wire.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { patience } from '#server/platform/exchange.ts'
+import { patience } from '#server/platform/request-json.ts'
 import type { Booked, Gateway } from '#server/money/gateways/gateway.ts'
 import { createCall, type Call } from './razorpay-call.ts'
 import { createLinks, readBooked } from './razorpay-links.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { exchange } from '#server/platform/exchange.ts'
+import { requestJson } from '#server/platform/request-json.ts'
 
 const VERSION = '2026-10-28.endive' // the version that this code is written for
 const PAGE_MAX = '100'
@@ -37,7 +37,7 @@ export function callStripe(url: string, secretKey: string): { ask: Ask; list: Li
     const [method, path] = what.split(' ') as [string, string]
     const form = new URLSearchParams(fields)
     const query = method === 'GET' && form.size > 0 ? `?${form}` : ''
-    const reply = await exchange(`${url}${path}${query}`, {
+    const reply = await requestJson(`${url}${path}${query}`, {
       method,
       headers: {
         authorization: `Bearer ${secretKey}`,

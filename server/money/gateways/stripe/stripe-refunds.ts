@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { patience } from '#server/platform/exchange.ts'
+import { patience } from '#server/platform/request-json.ts'
 import type {
   Gateway,
   GatewayRefundRequest,

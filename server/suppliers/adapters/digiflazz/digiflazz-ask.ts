@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { ProviderCredentials } from '#server/platform/config/supplier-environment.ts'
-import { exchange, md5, patience } from '#server/platform/exchange.ts'
+import { requestJson, md5, patience } from '#server/platform/request-json.ts'
 
 const Reply = z.object({ data: z.unknown().optional() })
 
@@ -12,7 +12,7 @@ export const createDigiflazzAsk =
   ({ url, username, apiKey }: ProviderCredentials['digiflazz']): DigiflazzAsk =>
   async ({ path, word, fields, signal = patience() }) => {
     const sign = md5(`${username}${apiKey}${word}`)
-    const { body } = await exchange(`${url}/v1${path}`, {
+    const { body } = await requestJson(`${url}/v1${path}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ ...fields, username, sign }),

@@ -3,14 +3,14 @@ import { test, type TestContext } from 'node:test'
 import { openSandbox } from '#sandbox/testing.ts'
 import { openCompany } from '#tests/support/company.ts'
 import { until } from '#tests/support/wait.ts'
-import type { Parcel } from '#server/suppliers/adapters/provider.ts'
+import type { Dispatch } from '#server/suppliers/adapters/provider.ts'
 import { createDigiflazz } from './digiflazz.ts'
-import { deliveredIn, inShort, toParcel } from '#server/suppliers/adapters/testing.ts'
+import { deliveredIn, inShort, toDispatch } from '#server/suppliers/adapters/testing.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const ME = { username: 'shopuser', apiKey: 'digi_key_test', webhookSecret: 'hook_secret_test' }
-const toPack = (change: Partial<Parcel> = {}) =>
-  toParcel({ serviceId: 'reefkeepers-1001', zoneId: '', ...change })
+const toPack = (change: Partial<Dispatch> = {}) =>
+  toDispatch({ serviceId: 'reefkeepers-1001', zoneId: '', ...change })
 
 async function open(t: TestContext) {
   const sandbox = await openSandbox(t)
@@ -27,7 +27,7 @@ async function open(t: TestContext) {
 test('Digiflazz gets an order signed with its reference, and the player with the zone behind', async (t) => {
   const { url, heard } = await openCompany(t, () => ({ body: {} }))
   const digiflazz = createDigiflazz({ url, ...ME })
-  await assert.rejects(digiflazz.deliver(toParcel({ reference: 'ORD-1001' })))
+  await assert.rejects(digiflazz.deliver(toDispatch({ reference: 'ORD-1001' })))
   const [{ method, path, body }] = heard as [(typeof heard)[0]]
   assert.deepEqual([method, path], ['POST', '/v1/transaction'])
   assert.deepEqual(JSON.parse(body), {
@@ -42,8 +42,8 @@ test('Digiflazz gets an order signed with its reference, and the player with the
 
 test('Digiflazz delivers once for a reference, and to order it again is to ask', async (t) => {
   const { url, digiflazz } = await open(t)
-  const parcel = toPack()
-  const delivered = await digiflazz.deliver(parcel)
+  const dispatch = toPack()
+  const delivered = await digiflazz.deliver(dispatch)
   assert.deepEqual(
     { ...delivered, codes: [] },
     {
@@ -55,13 +55,13 @@ test('Digiflazz delivers once for a reference, and to order it again is to ask',
     },
   )
   assert.match('codes' in delivered ? delivered.codes!.join() : '', /^GEM\d{9}$/)
-  assert.deepEqual(await digiflazz.trace!(parcel), delivered)
-  assert.deepEqual(await digiflazz.deliver(parcel), delivered)
-  await assert.rejects(digiflazz.trace!({ ...parcel, serviceId: 'other-1002' }), /said 49/)
+  assert.deepEqual(await digiflazz.trace!(dispatch), delivered)
+  assert.deepEqual(await digiflazz.deliver(dispatch), delivered)
+  await assert.rejects(digiflazz.trace!({ ...dispatch, serviceId: 'other-1002' }), /said 49/)
   assert.deepEqual(await deliveredIn(url), [
     {
       provider: 'digiflazz',
-      reference: parcel.reference,
+      reference: dispatch.reference,
       serviceId: 'reefkeepers-1001',
       playerId: '123456789',
       zoneId: '',
@@ -83,8 +83,8 @@ test('a reference is Digiflazz’s for 90 days, and older ones are not asked abo
 test('what becomes of an order is Digiflazz’s to say, whatever became of its reply', async (t) => {
   const { url, send, digiflazz } = await open(t)
   const told = async (playerId: string, zoneId = '') => {
-    const parcel = toPack({ playerId, zoneId })
-    return [await inShort(digiflazz.deliver(parcel)), await inShort(digiflazz.trace!(parcel))]
+    const dispatch = toPack({ playerId, zoneId })
+    return [await inShort(digiflazz.deliver(dispatch)), await inShort(digiflazz.trace!(dispatch))]
   }
   assert.deepEqual(await told('900000001'), ['refused for player', 'refused for player'])
   assert.deepEqual(await told('900000002'), ['refused for other', 'refused for other'])
@@ -98,10 +98,10 @@ test('what becomes of an order is Digiflazz’s to say, whatever became of its r
     ['delivered', 'delivered'],
     ['refused', 'refused for other'],
   ] as const) {
-    const parcel = toPack({ playerId: '900000007' })
-    assert.equal(await inShort(digiflazz.deliver(parcel)), 'pending')
-    await send('/parcels/settle', { provider: 'digiflazz', reference: parcel.reference, outcome })
-    assert.equal(await inShort(digiflazz.trace!(parcel)), means)
+    const dispatch = toPack({ playerId: '900000007' })
+    assert.equal(await inShort(digiflazz.deliver(dispatch)), 'pending')
+    await send('/parcels/settle', { provider: 'digiflazz', reference: dispatch.reference, outcome })
+    assert.equal(await inShort(digiflazz.trace!(dispatch)), means)
   }
   const players = (await deliveredIn(url)).map(({ playerId, zoneId }) => playerId + zoneId)
   assert.deepEqual(players, ['9000000032001', '900000006', '900000007'])
@@ -165,13 +165,13 @@ test('only a failure that Digiflazz calls one, of the order and not of the quest
 test('Digiflazz is believed when it signs what it sends, and never without a secret', async (t) => {
   const { digiflazz } = await open(t)
   const shop = await openCompany(t, () => ({ body: {} }))
-  const parcel = toPack({ playerId: '900000006', callbackUrl: shop.url })
-  await digiflazz.deliver(parcel)
+  const dispatch = toPack({ playerId: '900000006', callbackUrl: shop.url })
+  await digiflazz.deliver(dispatch)
   await until('three webhooks', () => shop.heard.length === 3)
   const read = ({ headers, body }: (typeof shop.heard)[0]) =>
     digiflazz.readCallback!({ headers, body: Buffer.from(body) })
   for (const heard of shop.heard)
-    assert.deepEqual(read(heard), { reference: parcel.reference, providerOrderId: null })
+    assert.deepEqual(read(heard), { reference: dispatch.reference, providerOrderId: null })
   assert.equal(read({ ...shop.heard[0]!, body: `${shop.heard[0]!.body} ` }), null)
 
   const { readCallback } = createDigiflazz({ url: 'http://localhost:2', ...ME })

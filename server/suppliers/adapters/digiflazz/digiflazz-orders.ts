@@ -1,10 +1,15 @@
 import { createHmac } from 'node:crypto'
 import { z } from 'zod'
 import { isSame, readJson } from '#server/suppliers/adapters/callbacks.ts'
-import { wasSentWithin } from '#server/suppliers/adapters/dispatches.ts'
-import type { Dispatch, Parcel, Provider, RefusedFor } from '#server/suppliers/adapters/provider.ts'
+import { wasSentWithin } from '#server/suppliers/adapters/outcomes.ts'
+import type {
+  DispatchOutcome,
+  Dispatch,
+  Provider,
+  RefusedFor,
+} from '#server/suppliers/adapters/provider.ts'
 import { deliveryPatience, notSent, unlessHeard } from '#server/suppliers/adapters/wire.ts'
-import { patience, Written } from '#server/platform/exchange.ts'
+import { patience, Written } from '#server/platform/request-json.ts'
 import type { DigiflazzAsk } from './digiflazz-ask.ts'
 
 const CURRENCY = 'IDR'
@@ -37,37 +42,37 @@ type Orders = Required<Pick<Provider, 'deliver' | 'trace' | 'isRepeatable' | 're
 
 /** Traces an order by sending it again: a known reference returns the order's current state. */
 export function createDigiflazzOrders(ask: DigiflazzAsk, webhookSecret: string): Orders {
-  async function order(parcel: Parcel, signal: AbortSignal) {
+  async function order(dispatch: Dispatch, signal: AbortSignal) {
     const fields = {
-      buyer_sku_code: parcel.serviceId,
-      customer_no: `${parcel.playerId}${parcel.zoneId}`,
-      ref_id: parcel.reference,
-      cb_url: parcel.callbackUrl,
+      buyer_sku_code: dispatch.serviceId,
+      customer_no: `${dispatch.playerId}${dispatch.zoneId}`,
+      ref_id: dispatch.reference,
+      cb_url: dispatch.callbackUrl,
     }
     const answer = Transaction.parse(
-      await ask({ path: '/transaction', word: parcel.reference, fields, signal }),
+      await ask({ path: '/transaction', word: dispatch.reference, fields, signal }),
     )
-    if (answer.ref_id && answer.ref_id !== parcel.reference)
+    if (answer.ref_id && answer.ref_id !== dispatch.reference)
       throw new Error(`Digiflazz reported another order: ${answer.ref_id}`)
     return { ...answer, fault: new Error(`Digiflazz said ${answer.rc}: ${answer.message}`) }
   }
 
-  async function deliver(parcel: Parcel): Promise<Dispatch> {
-    const { fault, ...answer } = await order(parcel, deliveryPatience())
+  async function deliver(dispatch: Dispatch): Promise<DispatchOutcome> {
+    const { fault, ...answer } = await order(dispatch, deliveryPatience())
     if (TURNED_AWAY.includes(answer.rc)) return notSent(fault)
     if (UNCLEAR.includes(answer.rc)) throw fault
-    return toDispatch(answer)
+    return toOutcome(answer)
   }
 
   return {
-    deliver: (parcel) => deliver(parcel).catch(unlessHeard),
+    deliver: (dispatch) => deliver(dispatch).catch(unlessHeard),
 
-    async trace(parcel, now = new Date()) {
-      if (!isRepeatable(parcel, now))
+    async trace(dispatch, now = new Date()) {
+      if (!isRepeatable(dispatch, now))
         throw new Error('Digiflazz would treat an order this old as a new one')
-      const { fault, ...answer } = await order(parcel, patience())
+      const { fault, ...answer } = await order(dispatch, patience())
       if (OF_THE_QUESTION.includes(answer.rc)) throw fault
-      return toDispatch(answer)
+      return toOutcome(answer)
     },
 
     isRepeatable,
@@ -84,7 +89,13 @@ export function createDigiflazzOrders(ask: DigiflazzAsk, webhookSecret: string):
  * Treats `sn` as a voucher code. It may be a plain serial number, but the answer does not tell which. Replaces
  * semicolons, because older versions stored codes behind the words and a semicolon.
  */
-function toDispatch({ status, rc, message, sn, price }: z.output<typeof Transaction>): Dispatch {
+function toOutcome({
+  status,
+  rc,
+  message,
+  sn,
+  price,
+}: z.output<typeof Transaction>): DispatchOutcome {
   const told = { providerOrderId: null, words: (message ?? '').replaceAll(';', ',') }
   if (status === 'Sukses') {
     const cost = price ? { amount: price, currency: CURRENCY } : null
@@ -100,5 +111,5 @@ const isSigned = (signature: unknown, secret: string, body: Buffer): boolean =>
   secret !== '' &&
   isSame(String(signature), `sha1=${createHmac('sha1', secret).update(body).digest('hex')}`)
 
-const isRepeatable = (parcel: Parcel, now: Date): boolean =>
-  wasSentWithin(parcel, REFERENCE_KEPT_MS, now)
+const isRepeatable = (dispatch: Dispatch, now: Date): boolean =>
+  wasSentWithin(dispatch, REFERENCE_KEPT_MS, now)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { ProviderCredentials } from '#server/platform/config/supplier-environment.ts'
 import type { Provider } from '#server/suppliers/adapters/provider.ts'
-import { Written } from '#server/platform/exchange.ts'
+import { Written } from '#server/platform/request-json.ts'
 import { createDigiflazzAsk } from './digiflazz-ask.ts'
 import { createDigiflazzOrders } from './digiflazz-orders.ts'
 

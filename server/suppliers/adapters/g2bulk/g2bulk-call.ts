@@ -1,9 +1,9 @@
 import type { Logger } from 'pino'
 import { z } from 'zod'
 import type { ProviderCredentials } from '#server/platform/config/supplier-environment.ts'
-import { exchange } from '#server/platform/exchange.ts'
+import { requestJson } from '#server/platform/request-json.ts'
 
-type Answer = Awaited<ReturnType<typeof exchange>>
+type Answer = Awaited<ReturnType<typeof requestJson>>
 type Ask = { body?: object; headers?: Record<string, string>; signal?: AbortSignal }
 
 export type G2BulkCall = (path: string, ask?: Ask) => Promise<Answer>
@@ -24,7 +24,7 @@ export function createG2BulkCall(
   return async (path, { body, headers, signal } = {}) => {
     if (isKeyRefused) return NOT_ASKED
     const json = { method: 'POST', body: JSON.stringify(body) }
-    const answer = await exchange(`${url}/v1${path}`, {
+    const answer = await requestJson(`${url}/v1${path}`, {
       ...(body && json),
       ...(signal && { signal }),
       headers: {

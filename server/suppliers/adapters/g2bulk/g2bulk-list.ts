@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { Parcel } from '#server/suppliers/adapters/provider.ts'
-import { patience, Written } from '#server/platform/exchange.ts'
+import type { Dispatch } from '#server/suppliers/adapters/provider.ts'
+import { patience, Written } from '#server/platform/request-json.ts'
 import { failureOf, type G2BulkCall } from './g2bulk-call.ts'
 
 const PAGE_MAX = 100
@@ -26,25 +26,25 @@ type Match = { is: 'found'; id: string } | { is: 'none' } | { is: 'unclear' }
  * Finds our order by its remark. Rows without a remark prove nothing, because a customer may buy the same pack twice.
  * The result is then unclear, as it is if the list is too long.
  */
-export async function findG2BulkOrder(call: G2BulkCall, parcel: Parcel): Promise<Match> {
-  const since = (parcel.firstSentAt?.getTime() ?? 0) - MARGIN_MS
+export async function findG2BulkOrder(call: G2BulkCall, dispatch: Dispatch): Promise<Match> {
+  const since = (dispatch.firstSentAt?.getTime() ?? 0) - MARGIN_MS
   const signal = patience()
   let mayBeHere = false
   for (let page = 1; page <= PAGES_MAX; page++) {
     const answer = await call(`/games/orders?page=${page}&limit=${PAGE_MAX}`, { signal })
     if (answer.status !== 200) throw failureOf(answer)
     const { orders } = Orders.parse(answer.body)
-    const ours = orders.find(({ remark }) => remark === parcel.reference)
+    const ours = orders.find(({ remark }) => remark === dispatch.reference)
     if (ours) return { is: 'found', id: ours.order_id }
     const recent = orders.filter((row) => !isBefore(row, since))
-    mayBeHere ||= recent.some((row) => isLike(row, parcel))
+    mayBeHere ||= recent.some((row) => isLike(row, dispatch))
     if (orders.length < PAGE_MAX || recent.length === 0)
       return mayBeHere ? { is: 'unclear' } : { is: 'none' }
   }
   return { is: 'unclear' }
 }
 
-const isLike = ({ remark, game_code, player_id }: Row, { game, playerId }: Parcel): boolean =>
+const isLike = ({ remark, game_code, player_id }: Row, { game, playerId }: Dispatch): boolean =>
   !remark && (game_code ?? game) === game && (player_id ?? playerId) === playerId
 
 /** False for a missing or unreadable time, because it could be any time. */

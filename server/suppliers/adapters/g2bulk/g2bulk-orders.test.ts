@@ -3,14 +3,14 @@ import { test, type TestContext } from 'node:test'
 import { openSandbox } from '#sandbox/testing.ts'
 import { openCompany } from '#tests/support/company.ts'
 import { until } from '#tests/support/wait.ts'
-import type { Dispatch, Parcel } from '#server/suppliers/adapters/provider.ts'
+import type { DispatchOutcome, Dispatch } from '#server/suppliers/adapters/provider.ts'
 import { createG2Bulk } from './g2bulk.ts'
-import { deliveredIn, inShort, toParcel } from '#server/suppliers/adapters/testing.ts'
+import { deliveredIn, inShort, toDispatch } from '#server/suppliers/adapters/testing.ts'
 
 const AGO = (minutes: number) => new Date(Date.now() - minutes * 60_000)
 const UUID_8 = /^[\da-f]{8}-[\da-f]{4}-8[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/
-const toPack = (change: Partial<Parcel> = {}) => toParcel({ serviceId: 'Pack 1001', ...change })
-const idOf = ({ providerOrderId }: Dispatch) => providerOrderId
+const toPack = (change: Partial<Dispatch> = {}) => toDispatch({ serviceId: 'Pack 1001', ...change })
+const idOf = ({ providerOrderId }: DispatchOutcome) => providerOrderId
 
 type Said = [status: number, body: unknown]
 
@@ -39,24 +39,24 @@ async function openG2Bulk(t: TestContext, says: Record<string, Said>) {
 
 test('an order goes to G2Bulk under a UUID made of its reference, and a second one with it is the first', async (t) => {
   const { url, g2bulk } = await open(t)
-  const parcel = toPack()
-  const first = await g2bulk.deliver(parcel)
+  const dispatch = toPack()
+  const first = await g2bulk.deliver(dispatch)
   assert.deepEqual([first.is, first.words], ['delivered', 'Delivered'])
   assert.deepEqual('cost' in first && first.cost, { amount: '0.6', currency: 'USD' })
-  assert.deepEqual(await g2bulk.deliver(parcel), first)
-  assert.deepEqual(await g2bulk.trace!({ ...parcel, providerOrderId: idOf(first) }), first)
+  assert.deepEqual(await g2bulk.deliver(dispatch), first)
+  assert.deepEqual(await g2bulk.trace!({ ...dispatch, providerOrderId: idOf(first) }), first)
   assert.deepEqual(await deliveredIn(url), [
     {
       provider: 'g2bulk',
-      reference: parcel.reference,
+      reference: dispatch.reference,
       serviceId: 'Pack 1001',
       playerId: '123456789',
       zoneId: '2001',
     },
   ])
   const { g2bulk: another, heard } = await openG2Bulk(t, { order: [429, {}] })
-  assert.equal(await inShort(another.deliver(parcel)), 'not sent')
-  await another.deliver(parcel)
+  assert.equal(await inShort(another.deliver(dispatch)), 'not sent')
+  await another.deliver(dispatch)
   await another.deliver(toPack({ zoneId: '' }))
   const keys = heard.map(({ headers }) => headers['x-idempotency-key'] as string)
   assert.match(keys[0]!, UUID_8)
@@ -65,8 +65,8 @@ test('an order goes to G2Bulk under a UUID made of its reference, and a second o
     catalogue_name: 'Pack 1001',
     player_id: '123456789',
     server_id: '2001',
-    remark: parcel.reference,
-    callback_url: parcel.callbackUrl,
+    remark: dispatch.reference,
+    callback_url: dispatch.callbackUrl,
   })
   assert.equal('server_id' in JSON.parse(heard[2]!.body), false)
 })
@@ -74,11 +74,11 @@ test('an order goes to G2Bulk under a UUID made of its reference, and a second o
 test('what becomes of an order is G2Bulk’s to say, whatever became of its reply', async (t) => {
   const { url, send, g2bulk } = await open(t)
   const told = async (playerId: string) => {
-    const parcel = toPack({ playerId, firstSentAt: new Date() })
-    const sent = await g2bulk.deliver(parcel).catch((error: Error) => error)
+    const dispatch = toPack({ playerId, firstSentAt: new Date() })
+    const sent = await g2bulk.deliver(dispatch).catch((error: Error) => error)
     const providerOrderId = sent instanceof Error ? null : sent.providerOrderId
     const said = sent instanceof Error ? sent.message : await inShort(Promise.resolve(sent))
-    return [said, await inShort(g2bulk.trace!({ ...parcel, providerOrderId }))]
+    return [said, await inShort(g2bulk.trace!({ ...dispatch, providerOrderId }))]
   }
   assert.deepEqual(await told('900000001'), ['refused for player', 'refused for player'])
   assert.deepEqual(await told('900000002'), ['refused for other', 'refused for other'])
@@ -92,10 +92,10 @@ test('what becomes of an order is G2Bulk’s to say, whatever became of its repl
     ['delivered', 'delivered'],
     ['refused', 'refused for other'],
   ] as const) {
-    const parcel = toPack({ playerId: '900000007' })
-    const providerOrderId = idOf(await g2bulk.deliver(parcel))
-    await send('/parcels/settle', { provider: 'g2bulk', reference: parcel.reference, outcome })
-    assert.equal(await inShort(g2bulk.trace!({ ...parcel, providerOrderId })), means)
+    const dispatch = toPack({ playerId: '900000007' })
+    const providerOrderId = idOf(await g2bulk.deliver(dispatch))
+    await send('/parcels/settle', { provider: 'g2bulk', reference: dispatch.reference, outcome })
+    assert.equal(await inShort(g2bulk.trace!({ ...dispatch, providerOrderId })), means)
   }
   const players = (await deliveredIn(url)).map(({ playerId }) => playerId)
   assert.deepEqual(players, ['900000003', '900000006', '900000007'])
@@ -131,17 +131,17 @@ test('G2Bulk refuses what nobody has money for, and what it does not sell', asyn
 })
 
 test('an order without its number is found by the remark, or by its key while that is kept', async (t) => {
-  const parcel = toPack({ firstSentAt: AGO(1) })
+  const dispatch = toPack({ firstSentAt: AGO(1) })
   const done = { order_id: 7, status: 'Completed', price: 0.6 }
   const order: Said = [200, { success: true, order: done }]
   const like = { order_id: 8, game_code: 'legends', player_id: '123456789' }
   const now = new Date().toISOString()
-  const traceIn = async (list: Said, firstSentAt = parcel.firstSentAt) => {
+  const traceIn = async (list: Said, firstSentAt = dispatch.firstSentAt) => {
     const { g2bulk, heard } = await openG2Bulk(t, { orders: list, order, status: order })
-    const said = await inShort(g2bulk.trace!({ ...parcel, firstSentAt }))
+    const said = await inShort(g2bulk.trace!({ ...dispatch, firstSentAt }))
     return [said, ...heard.slice(1).map(({ path }) => path.split('/').at(-1))]
   }
-  const ours = { ...like, remark: parcel.reference }
+  const ours = { ...like, remark: dispatch.reference }
   assert.deepEqual(await traceIn(listOf(like, ours)), ['delivered', 'status'])
   assert.deepEqual(await traceIn(listOf()), ['unheard'])
   assert.deepEqual(await traceIn(listOf({ ...like, remark: 'DOTHER' })), ['unheard'])
@@ -194,12 +194,12 @@ test('a no of G2Bulk’s is a refusal only where its words are one', async (t) =
 test('G2Bulk tells of an order by itself, by its number and our reference', async (t) => {
   const { g2bulk } = await open(t)
   const shop = await openCompany(t, () => ({ body: {} }))
-  const parcel = toPack({ playerId: '900000006', callbackUrl: shop.url })
-  const { providerOrderId } = await g2bulk.deliver(parcel)
+  const dispatch = toPack({ playerId: '900000006', callbackUrl: shop.url })
+  const { providerOrderId } = await g2bulk.deliver(dispatch)
   await until('three callbacks', () => shop.heard.length === 3)
   const read = (body: string) => g2bulk.readCallback!({ headers: {}, body: Buffer.from(body) })
   for (const { body } of shop.heard)
-    assert.deepEqual(read(body), { reference: parcel.reference, providerOrderId })
+    assert.deepEqual(read(body), { reference: dispatch.reference, providerOrderId })
   assert.deepEqual(read('{"order_id":7}'), { reference: null, providerOrderId: '7' })
   assert.deepEqual([read('{}'), read('[]'), read('x'), read('null')], [null, null, null, null])
 })

@@ -7,10 +7,10 @@ import {
   unheard,
   wasSentWithin,
   whyInWords,
-} from '#server/suppliers/adapters/dispatches.ts'
-import type { Dispatch, Parcel, Provider } from '#server/suppliers/adapters/provider.ts'
+} from '#server/suppliers/adapters/outcomes.ts'
+import type { DispatchOutcome, Dispatch, Provider } from '#server/suppliers/adapters/provider.ts'
 import { deliveryPatience, notSent, unlessHeard } from '#server/suppliers/adapters/wire.ts'
-import { Written } from '#server/platform/exchange.ts'
+import { Written } from '#server/platform/request-json.ts'
 import { failureOf, KEY_REFUSED, wordsOf, type G2BulkCall } from './g2bulk-call.ts'
 import { findG2BulkOrder } from './g2bulk-list.ts'
 
@@ -31,46 +31,46 @@ const CallbackBody = z.object({ order_id: Written.nullish(), remark: z.string().
 type Orders = Required<Pick<Provider, 'deliver' | 'trace' | 'isRepeatable' | 'readCallback'>>
 
 export function createG2BulkOrders(call: G2BulkCall): Orders {
-  async function order(parcel: Parcel): Promise<Dispatch> {
-    const answer = await call(`/games/${encodeURIComponent(parcel.game)}/order`, {
-      headers: { 'x-idempotency-key': toKey(parcel.reference) },
+  async function order(dispatch: Dispatch): Promise<DispatchOutcome> {
+    const answer = await call(`/games/${encodeURIComponent(dispatch.game)}/order`, {
+      headers: { 'x-idempotency-key': toKey(dispatch.reference) },
       body: {
-        catalogue_name: parcel.serviceId,
-        player_id: parcel.playerId,
-        ...(parcel.zoneId && { server_id: parcel.zoneId }),
-        remark: parcel.reference,
-        callback_url: parcel.callbackUrl,
+        catalogue_name: dispatch.serviceId,
+        player_id: dispatch.playerId,
+        ...(dispatch.zoneId && { server_id: dispatch.zoneId }),
+        remark: dispatch.reference,
+        callback_url: dispatch.callbackUrl,
       },
       signal: deliveryPatience(),
     })
     const { status, body } = answer
     const words = wordsOf(body)
     if (status === KEY_REFUSED || status === 429) return notSent(words)
-    if (status === 200 && !isFailure(body)) return toDispatch(orderIn(body))
+    if (status === 200 && !isFailure(body)) return toOutcome(orderIn(body))
     const isRefusal = isFailure(body) && REFUSED_WITH.includes(status) && !isUnclear(words)
     if (!isRefusal) throw failureOf(answer)
     return refused(whyInWords(words), words)
   }
 
-  async function askById(id: string, { game }: Parcel): Promise<Dispatch> {
+  async function askById(id: string, { game }: Dispatch): Promise<DispatchOutcome> {
     const body = { order_id: Number(id), game } // the API does not accept it as text
     const answer = await call('/games/order/status', { body })
     if (answer.status !== 200 || isFailure(answer.body)) throw failureOf(answer)
-    return toDispatch({ order_id: id, ...orderIn(answer.body) })
+    return toOutcome({ order_id: id, ...orderIn(answer.body) })
   }
 
   return {
-    deliver: (parcel) => order(parcel).catch(unlessHeard),
+    deliver: (dispatch) => order(dispatch).catch(unlessHeard),
 
-    async trace(parcel, now = new Date()) {
-      if (parcel.providerOrderId) return askById(parcel.providerOrderId, parcel)
-      const found = await findG2BulkOrder(call, parcel)
-      if (found.is === 'found') return askById(found.id, parcel)
+    async trace(dispatch, now = new Date()) {
+      if (dispatch.providerOrderId) return askById(dispatch.providerOrderId, dispatch)
+      const found = await findG2BulkOrder(call, dispatch)
+      if (found.is === 'found') return askById(found.id, dispatch)
       if (found.is === 'none') return unheard('none of its orders is this one')
       // Some order may be this one, and only the idempotency key can tell. The same key returns the first answer.
-      if (!isRepeatable(parcel, now))
+      if (!isRepeatable(dispatch, now))
         throw new Error('G2Bulk has orders that may be this one, and cannot tell them apart')
-      const again = await order(parcel)
+      const again = await order(dispatch)
       if (again.is === 'not sent') throw new Error(`G2Bulk did not answer: ${again.words}`)
       return again
     },
@@ -92,7 +92,7 @@ const orderIn = (body: unknown): object =>
   z.looseObject({}).parse(Reply.safeParse(body).data?.order ?? body)
 
 /** Unknown statuses count as pending, so that they are asked about again. */
-function toDispatch(body: object): Dispatch {
+function toOutcome(body: object): DispatchOutcome {
   const { order_id: providerOrderId, status, message, price, is_refunded } = Order.parse(body)
   const words = message || status || ''
   const told = { providerOrderId, words }
@@ -119,4 +119,5 @@ function toKey(reference: string): string {
   return hash.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
 }
 
-const isRepeatable = (parcel: Parcel, now: Date): boolean => wasSentWithin(parcel, KEY_KEPT_MS, now)
+const isRepeatable = (dispatch: Dispatch, now: Date): boolean =>
+  wasSentWithin(dispatch, KEY_KEPT_MS, now)

@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import { z } from 'zod'
 import type { ProviderCredentials } from '#server/platform/config/supplier-environment.ts'
 import type { Provider } from '#server/suppliers/adapters/provider.ts'
-import { exchange, Written } from '#server/platform/exchange.ts'
+import { requestJson, Written } from '#server/platform/request-json.ts'
 import { createG2BulkCall, failureOf } from './g2bulk-call.ts'
 import { createG2BulkOrders } from './g2bulk-orders.ts'
 
@@ -48,7 +48,7 @@ export function createG2Bulk(
 
     /** This endpoint is public, so the key is not sent. For an unknown player it answers 400 with a verdict. */
     async validatePlayer({ game, playerId, zoneId }) {
-      const answer = await exchange(`${credentials.url}/v1/games/checkPlayerId`, {
+      const answer = await requestJson(`${credentials.url}/v1/games/checkPlayerId`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({

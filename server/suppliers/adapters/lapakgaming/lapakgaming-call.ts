@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { ProviderCredentials } from '#server/platform/config/supplier-environment.ts'
-import { exchange } from '#server/platform/exchange.ts'
+import { requestJson } from '#server/platform/request-json.ts'
 
 const Reply = z.object({ code: z.string(), data: z.unknown().optional() })
 
@@ -13,7 +13,7 @@ export type LapakgamingCall = (
 export const createLapakgamingCall =
   ({ url, apiKey }: ProviderCredentials['lapakgaming']): LapakgamingCall =>
   async (path, { body, signal } = {}) => {
-    const { status, body: reply } = await exchange(`${url}/api${path}`, {
+    const { status, body: reply } = await requestJson(`${url}/api${path}`, {
       ...(body && { method: 'POST', body: JSON.stringify(body) }),
       ...(signal && { signal }),
       headers: {

@@ -3,12 +3,12 @@ import { test, type TestContext } from 'node:test'
 import { openSandbox } from '#sandbox/testing.ts'
 import { openCompany } from '#tests/support/company.ts'
 import { until } from '#tests/support/wait.ts'
-import type { Parcel } from '#server/suppliers/adapters/provider.ts'
+import type { Dispatch } from '#server/suppliers/adapters/provider.ts'
 import { createLapakgaming } from './lapakgaming.ts'
-import { deliveredIn, inShort, proveFates, toParcel } from '#server/suppliers/adapters/testing.ts'
+import { deliveredIn, inShort, proveFates, toDispatch } from '#server/suppliers/adapters/testing.ts'
 
-const toPack = (change: Partial<Parcel> = {}) =>
-  toParcel({ serviceId: 'SANDFIRE1001-S2', ...change })
+const toPack = (change: Partial<Dispatch> = {}) =>
+  toDispatch({ serviceId: 'SANDFIRE1001-S2', ...change })
 const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000)
 
 async function open(t: TestContext) {
@@ -19,10 +19,10 @@ async function open(t: TestContext) {
 
 test('Lapakgaming takes an order, and tells what became of it by our reference', async (t) => {
   const { url, lapak } = await open(t)
-  const parcel = toPack()
-  const taken = await lapak.deliver(parcel)
+  const dispatch = toPack()
+  const taken = await lapak.deliver(dispatch)
   assert.equal(taken.is, 'pending')
-  assert.deepEqual(await lapak.trace!(parcel), {
+  assert.deepEqual(await lapak.trace!(dispatch), {
     is: 'delivered',
     providerOrderId: taken.providerOrderId,
     words: 'SUCCESS',
@@ -31,7 +31,7 @@ test('Lapakgaming takes an order, and tells what became of it by our reference',
   assert.deepEqual(await deliveredIn(url), [
     {
       provider: 'lapakgaming',
-      reference: parcel.reference,
+      reference: dispatch.reference,
       serviceId: 'SANDFIRE1001-S2',
       playerId: '123456789',
       zoneId: '2001',
@@ -39,8 +39,8 @@ test('Lapakgaming takes an order, and tells what became of it by our reference',
   ])
   const { url: there, heard } = await openCompany(t, () => ({ status: 429, body: { code: 'X' } }))
   const elsewhere = createLapakgaming({ url: there, apiKey: 'key' })
-  assert.equal(await inShort(elsewhere.deliver({ ...parcel, region: 'MY' })), 'not sent')
-  await elsewhere.deliver({ ...parcel, zoneId: '' })
+  assert.equal(await inShort(elsewhere.deliver({ ...dispatch, region: 'MY' })), 'not sent')
+  await elsewhere.deliver({ ...dispatch, zoneId: '' })
   const [{ method, path, headers, body }] = heard as [(typeof heard)[0]]
   assert.deepEqual([method, path, headers.authorization], ['POST', '/api/order', 'Bearer key'])
   assert.deepEqual(JSON.parse(body), {
@@ -50,8 +50,8 @@ test('Lapakgaming takes an order, and tells what became of it by our reference',
     product_code: 'SANDFIRE1001-S2',
     end_user_ip_address: '203.0.113.7',
     country_code: 'my',
-    partner_reference_id: parcel.reference,
-    override_callback_url: parcel.callbackUrl,
+    partner_reference_id: dispatch.reference,
+    override_callback_url: dispatch.callbackUrl,
   })
   const { additional_id, country_code } = JSON.parse(heard[1]!.body)
   assert.deepEqual([additional_id, country_code], [undefined, undefined])
@@ -64,8 +64,8 @@ test('what becomes of an order is Lapakgaming’s to say, whatever became of its
       name: 'lapakgaming',
       provider: lapak,
       sandbox,
-      parcelOf: toPack,
-      whenAsked: (parcel: Parcel) => ({ ...parcel, firstSentAt: ago(3) }),
+      dispatchOf: toPack,
+      whenAsked: (dispatch: Dispatch) => ({ ...dispatch, firstSentAt: ago(3) }),
     },
     {
       '900000001': ['pending', 'refused for player'],
@@ -81,7 +81,7 @@ test('what becomes of an order is Lapakgaming’s to say, whatever became of its
 
 test('an order is unheard of at Lapakgaming only when minutes have passed, and is sent again only then', async (t) => {
   const { lapak } = await open(t)
-  const traceOf = (change: Partial<Parcel>) => inShort(lapak.trace!(toPack(change)))
+  const traceOf = (change: Partial<Dispatch>) => inShort(lapak.trace!(toPack(change)))
   assert.match(await traceOf({ firstSentAt: ago(1.9) }), /not know the order yet/)
   assert.equal(await traceOf({ firstSentAt: ago(2) }), 'unheard')
   assert.match(await traceOf({ firstSentAt: ago(2), providerOrderId: 'RA1' }), /lost an order/)
@@ -93,9 +93,9 @@ test('an order is unheard of at Lapakgaming only when minutes have passed, and i
 test('Lapakgaming’s own products for trying out do what they are for', async (t) => {
   const { shop, lapak } = await open(t)
   const told = async (serviceId: string) => {
-    const parcel = toPack({ serviceId })
-    const said = await inShort(lapak.deliver(parcel))
-    return said === 'pending' ? inShort(lapak.trace!(parcel)) : said
+    const dispatch = toPack({ serviceId })
+    const said = await inShort(lapak.deliver(dispatch))
+    return said === 'pending' ? inShort(lapak.trace!(dispatch)) : said
   }
   assert.equal(await told('ML78_8-S2'), 'delivered')
   assert.equal(await told('ASD'), 'refused for product')
@@ -170,12 +170,12 @@ test('a code of Lapakgaming’s is a refusal only where it says so', async (t) =
 test('Lapakgaming tells of an order by itself, in whatever shape it names it', async (t) => {
   const { lapak } = await open(t)
   const shop = await openCompany(t, () => ({ body: {} }))
-  const parcel = toPack({ playerId: '900000006', callbackUrl: shop.url })
-  const { providerOrderId } = await lapak.deliver(parcel)
+  const dispatch = toPack({ playerId: '900000006', callbackUrl: shop.url })
+  const { providerOrderId } = await lapak.deliver(dispatch)
   await until('three callbacks', () => shop.heard.length === 3)
   const read = (body: string) => lapak.readCallback!({ headers: {}, body: Buffer.from(body) })
   for (const { body } of shop.heard)
-    assert.deepEqual(read(body), { reference: parcel.reference, providerOrderId })
+    assert.deepEqual(read(body), { reference: dispatch.reference, providerOrderId })
   const bare = { reference: null, providerOrderId: '7' }
   assert.deepEqual(read('{"tid":7,"status":"SUCCESS"}'), bare)
   assert.deepEqual(read('{"data":{"tid":"7"}}'), bare)

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { readJsonOrForm } from '#server/suppliers/adapters/callbacks.ts'
-import {
-  refused,
-  unheard,
-  wasSentWithin,
-  whyInWords,
-} from '#server/suppliers/adapters/dispatches.ts'
-import type { Dispatch, Parcel, Provider, RefusedFor } from '#server/suppliers/adapters/provider.ts'
+import { refused, unheard, wasSentWithin, whyInWords } from '#server/suppliers/adapters/outcomes.ts'
+import type {
+  DispatchOutcome,
+  Dispatch,
+  Provider,
+  RefusedFor,
+} from '#server/suppliers/adapters/provider.ts'
 import { deliveryPatience, notSent, unlessHeard } from '#server/suppliers/adapters/wire.ts'
-import { Written } from '#server/platform/exchange.ts'
+import { Written } from '#server/platform/request-json.ts'
 import type { LapakgamingCall } from './lapakgaming-call.ts'
 
 const CURRENCY = 'IDR'
@@ -45,18 +45,18 @@ const TURNED_AWAY = ['UNAUTHORIZED', 'NOT_ALLOWED']
 type Orders = Required<Pick<Provider, 'deliver' | 'trace' | 'isRepeatable' | 'readCallback'>>
 
 export function createLapakgamingOrders(call: LapakgamingCall): Orders {
-  async function order(parcel: Parcel): Promise<Dispatch> {
+  async function order(dispatch: Dispatch): Promise<DispatchOutcome> {
     const { status, code, data } = await call('/order', {
       body: {
-        user_id: parcel.playerId,
-        ...(parcel.zoneId && { additional_id: parcel.zoneId }),
+        user_id: dispatch.playerId,
+        ...(dispatch.zoneId && { additional_id: dispatch.zoneId }),
         count_order: 1,
-        product_code: parcel.serviceId,
-        ...(parcel.region && { country_code: parcel.region.toLowerCase() }),
-        partner_reference_id: parcel.reference,
-        override_callback_url: parcel.callbackUrl,
+        product_code: dispatch.serviceId,
+        ...(dispatch.region && { country_code: dispatch.region.toLowerCase() }),
+        partner_reference_id: dispatch.reference,
+        override_callback_url: dispatch.callbackUrl,
         // Required for HoYoverse games. Nothing tells which products those are, so it is always sent.
-        ...(parcel.buyerAddress && { end_user_ip_address: parcel.buyerAddress }),
+        ...(dispatch.buyerAddress && { end_user_ip_address: dispatch.buyerAddress }),
       },
       signal: deliveryPatience(),
     })
@@ -69,16 +69,17 @@ export function createLapakgamingOrders(call: LapakgamingCall): Orders {
   }
 
   return {
-    deliver: (parcel) => order(parcel).catch(unlessHeard),
+    deliver: (dispatch) => order(dispatch).catch(unlessHeard),
 
-    async trace(parcel, now = new Date()) {
-      const query = new URLSearchParams({ partner_reference_id: parcel.reference })
+    async trace(dispatch, now = new Date()) {
+      const query = new URLSearchParams({ partner_reference_id: dispatch.reference })
       const { code, data } = await call(`/order_status?${query}`)
-      if (code === 'SUCCESS') return toDispatch(data)
+      if (code === 'SUCCESS') return toOutcome(data)
       if (code !== 'TID_NOT_FOUND') throw new Error(`Lapakgaming answered ${code}`)
-      if (wasSentWithin(parcel, SETTLED_AFTER_MS, now))
+      if (wasSentWithin(dispatch, SETTLED_AFTER_MS, now))
         throw new Error('Lapakgaming does not know the order yet')
-      if (parcel.providerOrderId) throw new Error('Lapakgaming lost an order that it had accepted')
+      if (dispatch.providerOrderId)
+        throw new Error('Lapakgaming lost an order that it had accepted')
       return unheard(code)
     },
 
@@ -86,10 +87,10 @@ export function createLapakgamingOrders(call: LapakgamingCall): Orders {
      * It is unclear if Lapakgaming accepts a reference twice. So repeats are allowed only from two to ten minutes after
      * the first try.
      */
-    isRepeatable: (parcel, now) =>
-      parcel.firstSentAt === null ||
-      (wasSentWithin(parcel, REPEATED_FOR_MS, now) &&
-        !wasSentWithin(parcel, SETTLED_AFTER_MS, now)),
+    isRepeatable: (dispatch, now) =>
+      dispatch.firstSentAt === null ||
+      (wasSentWithin(dispatch, REPEATED_FOR_MS, now) &&
+        !wasSentWithin(dispatch, SETTLED_AFTER_MS, now)),
 
     /** The format is undocumented, so any body that names an order counts as a hint. */
     readCallback({ body }) {
@@ -101,7 +102,7 @@ export function createLapakgamingOrders(call: LapakgamingCall): Orders {
   }
 }
 
-function toDispatch(data: unknown): Dispatch {
+function toOutcome(data: unknown): DispatchOutcome {
   const { tid, status, total_price: amount, transactions } = Status.parse(data)
   const parts = transactions ?? []
   const codes = parts.flatMap(({ voucher_code }) => voucher_code || [])

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { ProviderCredentials } from '#server/platform/config/supplier-environment.ts'
-import { exchange, hmacSha256, Written } from '#server/platform/exchange.ts'
+import { requestJson, hmacSha256, Written } from '#server/platform/request-json.ts'
 import { unixSeconds } from '#server/suppliers/adapters/wire.ts'
 
 /** MooGold's own errors have `err_code`. Those of the WordPress around it have `code`. */
@@ -25,7 +25,7 @@ export function createMooGoldAsk(
   return async (path, fields, signal) => {
     const body = JSON.stringify({ path, ...fields })
     const timestamp = unixSeconds(now)
-    const reply = await exchange(`${url}/wp-json/v1/api/${path}`, {
+    const reply = await requestJson(`${url}/wp-json/v1/api/${path}`, {
       method: 'POST',
       headers: {
         'content-type': 'application/json',

@@ -4,7 +4,7 @@ import { openSandbox } from '#sandbox/testing.ts'
 import { openCompany } from '#tests/support/company.ts'
 import { until } from '#tests/support/wait.ts'
 import { createMooGold } from './moogold.ts'
-import { deliveredIn, inShort, proveFates, toParcel } from '#server/suppliers/adapters/testing.ts'
+import { deliveredIn, inShort, proveFates, toDispatch } from '#server/suppliers/adapters/testing.ts'
 
 async function open(t: TestContext, change: { url?: string; secretKey?: string } = {}) {
   const sandbox = await openSandbox(t)
@@ -28,23 +28,23 @@ async function openMooGold(t: TestContext, says: Record<string, unknown>) {
 
 test('MooGold takes an order once for a reference, and tells what became of it', async (t) => {
   const { url, moogold } = await open(t)
-  const parcel = toParcel()
-  const taken = await moogold.deliver(parcel)
+  const dispatch = toDispatch()
+  const taken = await moogold.deliver(dispatch)
   assert.equal(taken.is, 'pending')
-  const traced = await moogold.trace!(parcel)
+  const traced = await moogold.trace!(dispatch)
   assert.deepEqual(traced, {
     is: 'delivered',
     providerOrderId: taken.providerOrderId,
     words: 'completed',
     cost: { amount: '0.60', currency: 'USD' },
   })
-  assert.deepEqual(await moogold.deliver(parcel), traced)
-  assert.equal(moogold.isRepeatable!(parcel, new Date()), true)
-  const { reference, serviceId, playerId, zoneId } = parcel
+  assert.deepEqual(await moogold.deliver(dispatch), traced)
+  assert.equal(moogold.isRepeatable!(dispatch, new Date()), true)
+  const { reference, serviceId, playerId, zoneId } = dispatch
   assert.deepEqual(await deliveredIn(url), [
     { provider: 'moogold', reference, serviceId, playerId, zoneId },
   ])
-  assert.equal(await inShort(moogold.trace!(toParcel())), 'unheard')
+  assert.equal(await inShort(moogold.trace!(toDispatch())), 'unheard')
 })
 
 test('what becomes of an order is MooGold’s to say, whatever became of its reply', async (t) => {
@@ -67,7 +67,7 @@ test('MooGold tells by itself which order there is news of', async (t) => {
   const { send, moogold } = await open(t)
   const { url, heard } = await openCompany(t, () => ({ body: { status: 'success' } }))
   await send('/parcels/callback', { provider: 'moogold', url })
-  const { providerOrderId } = await moogold.deliver(toParcel({ playerId: '900000006' }))
+  const { providerOrderId } = await moogold.deliver(toDispatch({ playerId: '900000006' }))
   await until('it told three times', () => heard.length === 3)
   for (const { headers, body } of heard)
     assert.deepEqual(moogold.readCallback!({ headers, body: Buffer.from(body) }), {
@@ -88,7 +88,7 @@ test('MooGold tells by itself which order there is news of', async (t) => {
 
 test('MooGold refuses what nobody has money for, and what it does not sell', async (t) => {
   const { send, moogold } = await open(t)
-  const deliver = (serviceId: string) => inShort(moogold.deliver(toParcel({ serviceId })))
+  const deliver = (serviceId: string) => inShort(moogold.deliver(toDispatch({ serviceId })))
   assert.equal(await deliver('gone'), 'refused for product')
   await send('/parcels/credit', { provider: 'moogold', dollars: 1 })
   assert.equal(await deliver('1001'), 'pending')
@@ -104,7 +104,7 @@ test('an order that MooGold cannot have heard of is not sent', async (t) => {
     (await open(t, { secretKey: 'wrong' })).moogold,
     (await open(t, { url: 'http://localhost:1' })).moogold,
   ])
-    assert.equal(await inShort(one.deliver(toParcel())), 'not sent')
+    assert.equal(await inShort(one.deliver(toDispatch())), 'not sent')
 })
 
 const no = (err_code: string | number, err_message = '') => ({ err_code, err_message })
@@ -133,7 +133,7 @@ test('what MooGold answers an order is its verdict, or nobody’s', async (t) =>
     ['<html></html>', /not in JSON/],
   ] as const) {
     const { moogold } = await openMooGold(t, { create_order })
-    const said = await inShort(moogold.deliver(toParcel()))
+    const said = await inShort(moogold.deliver(toDispatch()))
     const pattern = typeof means === 'string' ? new RegExp(`^${means}$`) : means
     assert.match(said, pattern, JSON.stringify(create_order))
   }
@@ -152,23 +152,23 @@ test('an order is where MooGold says, and wrong details are no refusal while it 
   ] as const) {
     const order_detail_partner_id = 'order_status' in order ? { order_id: 7, ...order } : order
     const { moogold } = await openMooGold(t, { order_detail_partner_id })
-    const said = await inShort(moogold.trace!(toParcel()))
+    const said = await inShort(moogold.trace!(toDispatch()))
     assert.match(said, typeof means === 'string' ? new RegExp(`^${means}$`) : means)
   }
 })
 
 test('MooGold is asked in the game’s own field names, and for a code where there are none', async (t) => {
-  const parcel = toParcel()
+  const dispatch = toDispatch()
   const create_order = { status: true, order_id: 7 }
   const direct = await openMooGold(t, { create_order })
-  await direct.moogold.deliver(parcel)
+  await direct.moogold.deliver(dispatch)
   const player = { UID: '123456789', 'Zone ID': '2001' }
   assert.deepEqual(direct.bodies().slice(1), [
     { path: 'product/validate', data: { 'product-id': 'legends', ...player } },
     {
       path: 'order/create_order',
       data: { category: '1', 'product-id': '1001', quantity: '1', ...player },
-      partnerOrderId: parcel.reference,
+      partnerOrderId: dispatch.reference,
     },
   ])
 
@@ -178,13 +178,13 @@ test('MooGold is asked in the game’s own field names, and for a code where the
     create_order,
     order_detail_partner_id: { ...order, item: [{ voucher_code: ['AAAA', 'BBBB'] }, {}] },
   })
-  await voucher.moogold.deliver(parcel)
+  await voucher.moogold.deliver(dispatch)
   assert.deepEqual(voucher.bodies().at(-1)!['data'], {
     category: '2',
     'product-id': '1001',
     quantity: '1',
   })
-  assert.deepEqual(await voucher.moogold.trace!(parcel), {
+  assert.deepEqual(await voucher.moogold.trace!(dispatch), {
     is: 'delivered',
     providerOrderId: '7',
     words: 'completed',
@@ -197,8 +197,8 @@ test('an order that MooGold has already is asked about, not refused', async (t) 
   const create_order = { err_code: '420', err_message: 'Duplicate' }
   const found = { order_id: 7, order_status: 'processing' }
   const one = await openMooGold(t, { create_order, order_detail_partner_id: found })
-  assert.equal(await inShort(one.moogold.deliver(toParcel())), 'pending')
+  assert.equal(await inShort(one.moogold.deliver(toDispatch())), 'pending')
   const order_detail_partner_id = { err_code: '421', err_message: 'Not found' }
   const other = await openMooGold(t, { create_order, order_detail_partner_id })
-  assert.match(await inShort(other.moogold.deliver(toParcel())), /exists, and that it doesn/)
+  assert.match(await inShort(other.moogold.deliver(toDispatch())), /exists, and that it doesn/)
 })

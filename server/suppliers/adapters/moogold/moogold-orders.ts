@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { readJsonOrForm } from '#server/suppliers/adapters/callbacks.ts'
-import { refused, unheard } from '#server/suppliers/adapters/dispatches.ts'
+import { refused, unheard } from '#server/suppliers/adapters/outcomes.ts'
 import type {
+  DispatchOutcome,
   Dispatch,
-  Parcel,
   Provider,
   RefusedFor,
   CallbackIds,
 } from '#server/suppliers/adapters/provider.ts'
-import { patience, Written } from '#server/platform/exchange.ts'
+import { patience, Written } from '#server/platform/request-json.ts'
 import {
   deliveryPatience,
   isAboutPlayer,
@@ -51,7 +51,7 @@ const Order = z.object({
   item: z.array(z.object({ voucher_code: z.unknown().optional() })).default([]),
 })
 
-type OrderQuery = Pick<Parcel, 'game' | 'playerId' | 'zoneId'>
+type OrderQuery = Pick<Dispatch, 'game' | 'playerId' | 'zoneId'>
 export type Named = (
   sought: OrderQuery,
   signal: AbortSignal,
@@ -70,46 +70,46 @@ type Orders = Required<
 export function createMooGoldOrders(ask: MooGoldAsk, toNamed: Named): Orders {
   return { deliver, trace, isRepeatable: () => true, readCallback, callbackAnswer: CALLBACK_ANSWER }
 
-  async function deliver(parcel: Parcel): Promise<Dispatch> {
-    const order = await prepare(parcel).catch(notSent)
+  async function deliver(dispatch: Dispatch): Promise<DispatchOutcome> {
+    const order = await prepare(dispatch).catch(notSent)
     if ('is' in order) return order
-    const input = { data: order.data, partnerOrderId: parcel.reference }
+    const input = { data: order.data, partnerOrderId: dispatch.reference }
     const question = ask('order/create_order', input, deliveryPatience())
     const reply = await question.catch(unlessHeard)
     if ('is' in reply) return reply
-    if (reply.failure?.code === TAKEN_ALREADY) return traceTaken(parcel)
+    if (reply.failure?.code === TAKEN_ALREADY) return traceTaken(dispatch)
     return reply.failure ? toNo(reply.failure) : toTaken(reply.body)
   }
 
   /** Places no order, so after any failure here nothing was sent. */
-  async function prepare(parcel: Parcel): Promise<{ data: object } | Dispatch> {
+  async function prepare(dispatch: Dispatch): Promise<{ data: object } | DispatchOutcome> {
     const signal = patience()
-    const { isVoucher, player } = await toNamed(parcel, signal)
-    const data = { 'product-id': parcel.serviceId, quantity: '1' }
+    const { isVoucher, player } = await toNamed(dispatch, signal)
+    const data = { 'product-id': dispatch.serviceId, quantity: '1' }
     if (isVoucher) return { data: { category: VOUCHER, ...data } }
-    const question = { data: { 'product-id': parcel.game, ...player } }
+    const question = { data: { 'product-id': dispatch.game, ...player } }
     const { body } = await ask('product/validate', question, signal) // no verdict: the product has no validation
     const verdict = Verdict.safeParse(body).data
     if (verdict && isAboutPlayer(verdict.message)) return refused('player', verdict.message)
     return { data: { category: DIRECT, ...data, ...player } }
   }
 
-  async function traceTaken(parcel: Parcel): Promise<Dispatch> {
-    const found = await trace(parcel)
+  async function traceTaken(dispatch: Dispatch): Promise<DispatchOutcome> {
+    const found = await trace(dispatch)
     if (found.is === 'unheard')
       throw new Error("MooGold says that an order exists, and that it doesn't")
     return found
   }
 
-  async function trace(parcel: Parcel): Promise<Dispatch> {
-    const question = { partner_order_id: parcel.reference }
+  async function trace(dispatch: Dispatch): Promise<DispatchOutcome> {
+    const question = { partner_order_id: dispatch.reference }
     const answer = await ask('order/order_detail_partner_id', question, patience())
     if (answer.failure?.code === UNHEARD) return unheard(answer.failure.words)
-    return toDispatch(Order.parse(answerOf(answer)))
+    return toOutcome(Order.parse(answerOf(answer)))
   }
 }
 
-function toNo({ code, words }: { code: string; words: string }): Dispatch {
+function toNo({ code, words }: { code: string; words: string }): DispatchOutcome {
   const said = `${code}: ${words}`
   const isStranger = code === WRONG_PRODUCT && /author/i.test(words)
   if (NOT_LET_IN.includes(code) || isStranger) return notSent(said)
@@ -119,7 +119,7 @@ function toNo({ code, words }: { code: string; words: string }): Dispatch {
 }
 
 /** Keeps only the order id of an accepted order, because tracing tells its state more reliably. */
-function toTaken(body: unknown): Dispatch {
+function toTaken(body: unknown): DispatchOutcome {
   const { status, message, order_id, account_details } = Taken.parse(body)
   const providerOrderId = order_id ?? Ordered.safeParse(account_details).data?.order_id ?? null
   const words = message ?? ''
@@ -132,7 +132,12 @@ function toTaken(body: unknown): Dispatch {
  * "incorrect-details" waits for a correction. It becomes a refusal only as "refunded", when the money is back. Unknown
  * statuses count as pending.
  */
-function toDispatch({ order_id, order_status, total, item }: z.output<typeof Order>): Dispatch {
+function toOutcome({
+  order_id,
+  order_status,
+  total,
+  item,
+}: z.output<typeof Order>): DispatchOutcome {
   const told = { providerOrderId: order_id, words: order_status }
   switch (order_status) {
     case 'completed':

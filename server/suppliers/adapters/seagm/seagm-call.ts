@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { ProviderCredentials } from '#server/platform/config/supplier-environment.ts'
 import { unixSeconds } from '#server/suppliers/adapters/wire.ts'
-import { exchange, hmacSha256, Written } from '#server/platform/exchange.ts'
+import { requestJson, hmacSha256, Written } from '#server/platform/request-json.ts'
 
 const DONE = [200, 201, 202]
 
@@ -25,7 +25,7 @@ export const createSeagmCall =
     const asked = { ...fields, uid, timestamp: unixSeconds(now) }
     const signed = new URLSearchParams({ ...asked, signature: signFields(asked, secretKey) })
     const question = isOrder ? '' : `?${signed}`
-    const { body } = await exchange(`${url}/v1${path}${question}`, {
+    const { body } = await requestJson(`${url}/v1${path}${question}`, {
       ...(isOrder && { method: 'POST', body: signed }),
       ...(signal && { signal }),
     })

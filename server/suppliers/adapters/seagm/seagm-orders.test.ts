@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import { openSandbox } from '#sandbox/testing.ts'
-import { hmacSha256 } from '#server/platform/exchange.ts'
+import { hmacSha256 } from '#server/platform/request-json.ts'
 import { openCompany } from '#tests/support/company.ts'
 import { until } from '#tests/support/wait.ts'
 import { createSeagm } from './seagm.ts'
-import { deliveredIn, inShort, proveFates, toParcel } from '#server/suppliers/adapters/testing.ts'
+import { deliveredIn, inShort, proveFates, toDispatch } from '#server/suppliers/adapters/testing.ts'
 
 const ME = { uid: '900001', secretKey: 'seagm_secret_test' }
 const NEW_YEAR = () => 1_767_225_600_000
@@ -33,14 +33,14 @@ const no = (code: number, words: string) => ({
 
 test('SEAGM gets an order in a signed form, with the player in the fields that the pack names', async (t) => {
   const { seagm, heard } = await openSeagm(t, no(400, 'No'), [{ name: 'user_id' }, 'zone_id'])
-  const parcel = toParcel({
+  const dispatch = toDispatch({
     reference: 'ORD-1001',
     serviceId: '42',
     playerId: '12345678',
     zoneId: '1234',
   })
-  await seagm.deliver(parcel)
-  await seagm.deliver(parcel)
+  await seagm.deliver(dispatch)
+  await seagm.deliver(dispatch)
   const order = heard[1]!
   assert.deepEqual([order.method, order.path], ['POST', '/v1/recharge-orders'])
   assert.deepEqual(Object.fromEntries(new URLSearchParams(order.body)), {
@@ -56,15 +56,15 @@ test('SEAGM gets an order in a signed form, with the player in the fields that t
   assert.equal(heard.length, 3, 'the fields of a pack are asked once')
 
   const other = await openSeagm(t, no(400, 'No'), [{ name: 'charge_account' }])
-  await other.seagm.deliver({ ...parcel, zoneId: '' })
+  await other.seagm.deliver({ ...dispatch, zoneId: '' })
   const asked = new URLSearchParams(other.heard[1]!.body)
   assert.deepEqual([asked.get('charge_account'), asked.has('zone_id')], ['12345678', false])
 })
 
 test('SEAGM delivers, and tells of an order by our reference', async (t) => {
   const { url, seagm } = await open(t)
-  const parcel = toParcel()
-  const delivered = await seagm.deliver(parcel)
+  const dispatch = toDispatch()
+  const delivered = await seagm.deliver(dispatch)
   assert.match(delivered.providerOrderId!, /^\d{9}$/)
   assert.deepEqual(
     { ...delivered, providerOrderId: '' },
@@ -75,12 +75,12 @@ test('SEAGM delivers, and tells of an order by our reference', async (t) => {
       cost: { amount: '0.60', currency: 'USD' },
     },
   )
-  assert.deepEqual(await seagm.trace!(parcel), delivered)
-  assert.equal(await inShort(seagm.trace!(toParcel())), 'unheard')
+  assert.deepEqual(await seagm.trace!(dispatch), delivered)
+  assert.equal(await inShort(seagm.trace!(toDispatch())), 'unheard')
   assert.deepEqual(await deliveredIn(url), [
     {
       provider: 'seagm',
-      reference: parcel.reference,
+      reference: dispatch.reference,
       serviceId: '1001',
       playerId: '123456789',
       zoneId: '2001',
@@ -107,20 +107,20 @@ test('what becomes of an order is SEAGM’s to say, whatever became of its reply
 test('SEAGM refuses what nobody has money for, and what does not reach it is not sent', async (t) => {
   const { send, breakIt, credentials, seagm } = await open(t)
   await send('/parcels/credit', { provider: 'seagm', dollars: 1 })
-  assert.equal(await inShort(seagm.deliver(toParcel())), 'delivered')
-  assert.equal(await inShort(seagm.deliver(toParcel())), 'refused for balance')
+  assert.equal(await inShort(seagm.deliver(toDispatch())), 'delivered')
+  assert.equal(await inShort(seagm.deliver(toDispatch())), 'refused for balance')
   assert.deepEqual(await seagm.readBalance!(), { amount: '0.40', currency: 'USD' })
 
   const stranger = createSeagm({ ...credentials, secretKey: 'wrong' })
-  assert.equal(await inShort(stranger.deliver(toParcel())), 'not sent')
-  assert.match(await inShort(stranger.trace!(toParcel())), /409, 20003/)
+  assert.equal(await inShort(stranger.deliver(toDispatch())), 'not sent')
+  assert.match(await inShort(stranger.trace!(toDispatch())), /409, 20003/)
   const late = createSeagm(credentials, () => Date.now() - 121_000)
-  assert.equal(await inShort(late.deliver(toParcel())), 'not sent')
+  assert.equal(await inShort(late.deliver(toDispatch())), 'not sent')
   const closed = createSeagm({ ...credentials, url: 'http://localhost:2' })
-  assert.equal(await inShort(closed.deliver(toParcel())), 'not sent')
+  assert.equal(await inShort(closed.deliver(toDispatch())), 'not sent')
   await breakIt({ target: 'seagm', kind: 'error' })
-  assert.equal(await inShort(createSeagm(credentials).deliver(toParcel())), 'not sent')
-  assert.match(await inShort(seagm.deliver(toParcel())), /answered 503/)
+  assert.equal(await inShort(createSeagm(credentials).deliver(toDispatch())), 'not sent')
+  assert.match(await inShort(seagm.deliver(toDispatch())), /answered 503/)
 })
 
 test('a no of SEAGM’s is a refusal only where its words are one', async (t) => {
@@ -152,7 +152,10 @@ test('a no of SEAGM’s is a refusal only where its words are one', async (t) =>
     ['<html>', /not in JSON/, /not in JSON/],
   ] as const) {
     const { seagm } = await openSeagm(t, says)
-    const told = [await inShort(seagm.deliver(toParcel())), await inShort(seagm.trace!(toParcel()))]
+    const told = [
+      await inShort(seagm.deliver(toDispatch())),
+      await inShort(seagm.trace!(toDispatch())),
+    ]
     for (const [at, means] of [delivers, traces].entries())
       assert.match(told[at]!, typeof means === 'string' ? new RegExp(`^${means}$`) : means)
   }
@@ -163,7 +166,7 @@ test('a reference of SEAGM’s is sent again only soon after it was first', () =
   const now = Date.now()
   const told = [null, 9, 10].map((minutes) => {
     const firstSentAt = minutes === null ? null : new Date(now - minutes * 60_000)
-    return isRepeatable!(toParcel({ firstSentAt }), new Date(now))
+    return isRepeatable!(toDispatch({ firstSentAt }), new Date(now))
   })
   assert.deepEqual(told, [true, true, false])
 })
@@ -172,12 +175,12 @@ test('SEAGM is believed when it signs what it sends, its values encoded or not',
   const { url, send, seagm } = await open(t)
   const shop = await openCompany(t, () => ({ body: 'success' }))
   await send('/parcels/callback', { provider: 'seagm', url: shop.url })
-  const parcel = toParcel({ playerId: '900000006' })
-  const { providerOrderId } = await seagm.deliver(parcel)
+  const dispatch = toDispatch({ playerId: '900000006' })
+  const { providerOrderId } = await seagm.deliver(dispatch)
   await until('three callbacks', () => shop.heard.length === 3)
   const readHere = (body: string) => seagm.readCallback!({ headers: {}, body: Buffer.from(body) })
   for (const { body } of shop.heard)
-    assert.deepEqual(readHere(body), { reference: parcel.reference, providerOrderId })
+    assert.deepEqual(readHere(body), { reference: dispatch.reference, providerOrderId })
 
   const { readCallback } = createSeagm({ url, ...ME })
   const read = (body: string) => readCallback!({ headers: {}, body: Buffer.from(body) })

@@ -6,10 +6,10 @@ import {
   unheard,
   wasSentWithin,
   whyInWords,
-} from '#server/suppliers/adapters/dispatches.ts'
+} from '#server/suppliers/adapters/outcomes.ts'
 import type {
+  DispatchOutcome,
   Dispatch,
-  Parcel,
   Provider,
   RefusedFor,
   CallbackIds,
@@ -20,7 +20,7 @@ import {
   remember,
   unlessHeard,
 } from '#server/suppliers/adapters/wire.ts'
-import { hmacSha256, patience, Written } from '#server/platform/exchange.ts'
+import { hmacSha256, patience, Written } from '#server/platform/request-json.ts'
 import { readSeagm, toEncodedText, toText, type SeagmCall } from './seagm-call.ts'
 
 const DONE = '10003'
@@ -63,26 +63,26 @@ export function createSeagmOrders(call: SeagmCall, secretKey: string): Orders {
     return Type.parse(data).fields
   })
 
-  async function deliver(parcel: Parcel): Promise<Dispatch> {
-    const names = await readFields(parcel.serviceId, patience()).catch(notSent)
-    return 'is' in names ? names : order(parcel, names).catch(unlessHeard)
+  async function deliver(dispatch: Dispatch): Promise<DispatchOutcome> {
+    const names = await readFields(dispatch.serviceId, patience()).catch(notSent)
+    return 'is' in names ? names : order(dispatch, names).catch(unlessHeard)
   }
 
-  async function order(parcel: Parcel, names: string[]): Promise<Dispatch> {
+  async function order(dispatch: Dispatch, names: string[]): Promise<DispatchOutcome> {
     const [playerField = 'user_id', zoneField = 'zone_id'] = names
     const answer = await call('/recharge-orders', {
       fields: {
-        type_id: parcel.serviceId,
+        type_id: dispatch.serviceId,
         buy_amount: '1',
-        mch_order_id: parcel.reference,
-        [playerField]: parcel.playerId,
-        ...(parcel.zoneId && { [zoneField]: parcel.zoneId }),
+        mch_order_id: dispatch.reference,
+        [playerField]: dispatch.playerId,
+        ...(dispatch.zoneId && { [zoneField]: dispatch.zoneId }),
       },
       isOrder: true,
       signal: deliveryPatience(),
     })
     const { isDone, code, words, data } = answer
-    if (isDone) return toDispatch(data, parcel)
+    if (isDone) return toOutcome(data, dispatch)
     if (TURNED_AWAY.includes(code)) return notSent(words)
     const isAboutReference = /mch_order|repeat/i.test(words)
     if (code === WRONG_SIGNATURE && /signature/i.test(words) && !isAboutReference)
@@ -96,26 +96,26 @@ export function createSeagmOrders(call: SeagmCall, secretKey: string): Orders {
   return {
     deliver,
 
-    async trace(parcel) {
-      const path = `/recharge-orders/${encodeURIComponent(parcel.reference)}`
+    async trace(dispatch) {
+      const path = `/recharge-orders/${encodeURIComponent(dispatch.reference)}`
       const { isDone, code, words, data } = await call(path, {
         fields: { query_type: 'mchOrderId' },
       })
-      if (isDone) return toDispatch(data, parcel)
+      if (isDone) return toOutcome(data, dispatch)
       const isUnknown = /order/i.test(words) && /not (found|exist)|no such/i.test(words)
       if (code === 404 || (code === 400 && isUnknown)) return unheard(words)
       throw new Error(`SEAGM answered ${code}, ${words}`)
     },
 
     /** It is undocumented how SEAGM treats a repeated reference. So repeats are allowed for ten minutes only. */
-    isRepeatable: (parcel, now) => wasSentWithin(parcel, REPEATED_FOR_MS, now),
+    isRepeatable: (dispatch, now) => wasSentWithin(dispatch, REPEATED_FOR_MS, now),
 
     readCallback: ({ body }) => readSigned(body, secretKey),
     callbackAnswer: CALLBACK_ANSWER,
   }
 }
 
-function toDispatch(data: unknown, { reference }: Parcel): Dispatch {
+function toOutcome(data: unknown, { reference }: Dispatch): DispatchOutcome {
   const order = Order.parse(data)
   const { id, mch_order_id, status_code, status, refunded_reason, pay_amount, currency } = order
   if (mch_order_id && mch_order_id !== reference)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { ProviderCredentials } from '#server/platform/config/supplier-environment.ts'
 import type { SupplierGameName } from '#server/suppliers/adapters/provider.ts'
-import { exchange, md5, patience } from '#server/platform/exchange.ts'
+import { requestJson, md5, patience } from '#server/platform/request-json.ts'
 import { unixSeconds } from '#server/suppliers/adapters/wire.ts'
 
 /** Refusals also come with HTTP 200. Only `status` tells them apart. */
@@ -27,7 +27,7 @@ export function createSmileOneCall(
   return async (method, { game, region }, fields = {}, signal = patience()) => {
     const wallet = region ? `/${encodeURIComponent(region.toLowerCase())}` : ''
     const signed = { uid, email, product: game, time: unixSeconds(now), ...fields }
-    const { body } = await exchange(`${url}${wallet}/smilecoin/api/${method}`, {
+    const { body } = await requestJson(`${url}${wallet}/smilecoin/api/${method}`, {
       method: 'POST',
       body: new URLSearchParams({ ...signed, sign: sign(signed, key) }),
       signal,

@@ -4,7 +4,7 @@ import { openSandbox } from '#sandbox/testing.ts'
 import { openCompany } from '#tests/support/company.ts'
 import { until } from '#tests/support/wait.ts'
 import { createSmileOne } from './smileone.ts'
-import { deliveredIn, inShort, toParcel } from '#server/suppliers/adapters/testing.ts'
+import { deliveredIn, inShort, toDispatch } from '#server/suppliers/adapters/testing.ts'
 
 const REGIONAL = { game: 'mobilelegends', region: 'PH', zoneId: '2003' }
 
@@ -14,17 +14,17 @@ async function open(t: TestContext, change: { url?: string; key?: string } = {})
   const credentials = { url, uid, email, key: sandbox.shop.SMILEONE_KEY, ...change }
   const smileone = createSmileOne(credentials)
   const deliver = (playerId: string) =>
-    inShort(smileone.deliver(toParcel({ playerId, ...REGIONAL })))
+    inShort(smileone.deliver(toDispatch({ playerId, ...REGIONAL })))
   return { ...sandbox, smileone, deliver }
 }
 
 test('Smile.One delivers while it is asked, and there is no way to ask it again', async (t) => {
   const { url, smileone } = await open(t)
-  const parcel = toParcel(REGIONAL)
-  const { providerOrderId, ...told } = await smileone.deliver(parcel)
+  const dispatch = toDispatch(REGIONAL)
+  const { providerOrderId, ...told } = await smileone.deliver(dispatch)
   assert.match(providerOrderId!, /^\d+$/)
   assert.deepEqual(told, { is: 'delivered', words: '200: success', cost: null })
-  const { serviceId, playerId, zoneId } = parcel
+  const { serviceId, playerId, zoneId } = dispatch
   const books = [{ provider: 'smileone', reference: '', serviceId, playerId, zoneId }]
   assert.deepEqual(await deliveredIn(url), books)
   assert.deepEqual(
@@ -65,7 +65,7 @@ test('Smile.One’s reply is waited for until the order has come to an end', asy
 test('Smile.One refuses what nobody has money for, and what it does not sell', async (t) => {
   const { send, smileone, deliver } = await open(t)
   assert.equal(
-    await inShort(smileone.deliver(toParcel({ serviceId: 'gone' }))),
+    await inShort(smileone.deliver(toDispatch({ serviceId: 'gone' }))),
     'refused for other',
   )
   await send('/parcels/credit', { provider: 'smileone', dollars: 1 })
@@ -104,7 +104,7 @@ test('what Smile.One answers an order is its verdict, or nobody’s', async (t) 
       body: path.endsWith('getrole') ? { status: 200, data: { username: 'Asha' } } : says,
     }))
     const smileone = createSmileOne({ url, uid: '1', email: 'me@example.com', key: 'key' })
-    const said = smileone.deliver(toParcel(REGIONAL))
+    const said = smileone.deliver(toDispatch(REGIONAL))
     assert.match(
       await inShort(said),
       typeof means === 'string' ? new RegExp(`^${means}$`) : means,
@@ -121,7 +121,7 @@ test('what Smile.One answers an order is its verdict, or nobody’s', async (t) 
 test('a player of a country that Smile.One’s wallet does not serve gets nothing ordered', async (t) => {
   const { url, heard } = await openCompany(t, () => ({ body: { status: 201, message: 'country' } }))
   const smileone = createSmileOne({ url, uid: '1', email: 'me@example.com', key: 'key' })
-  assert.equal(await inShort(smileone.deliver(toParcel())), 'refused for player')
+  assert.equal(await inShort(smileone.deliver(toDispatch())), 'refused for player')
   assert.equal(heard.length, 1)
 })
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { refused } from '#server/suppliers/adapters/dispatches.ts'
-import type { Dispatch, Parcel, Provider } from '#server/suppliers/adapters/provider.ts'
-import { Written } from '#server/platform/exchange.ts'
+import { refused } from '#server/suppliers/adapters/outcomes.ts'
+import type { DispatchOutcome, Dispatch, Provider } from '#server/suppliers/adapters/provider.ts'
+import { Written } from '#server/platform/request-json.ts'
 import {
   deliveryPatience,
   isAboutBalance,
@@ -25,28 +25,32 @@ const Ordered = z.looseObject({ order_id: Written })
 
 /** Orders cannot be traced, so every unclear answer is thrown and left to a person. */
 export function createSmileOneDeliver(call: SmileOneCall): Provider['deliver'] {
-  return async (parcel) => {
-    const order = { userid: parcel.playerId, zoneid: parcel.zoneId, productid: parcel.serviceId }
-    const obstacle = await findObstacle(call, parcel, order).catch(notSent)
+  return async (dispatch) => {
+    const order = {
+      userid: dispatch.playerId,
+      zoneid: dispatch.zoneId,
+      productid: dispatch.serviceId,
+    }
+    const obstacle = await findObstacle(call, dispatch, order).catch(notSent)
     if (obstacle) return obstacle
-    const ordered = call('createorder', parcel, order, deliveryPatience())
-    return ordered.then(toDispatch, unlessHeard)
+    const ordered = call('createorder', dispatch, order, deliveryPatience())
+    return ordered.then(toOutcome, unlessHeard)
   }
 }
 
 /** Looking up the player orders nothing. If even that fails, nothing was sent. */
 async function findObstacle(
   call: SmileOneCall,
-  parcel: Parcel,
+  dispatch: Dispatch,
   order: Record<string, string>,
-): Promise<Dispatch | null> {
-  const role = await call('getrole', parcel, order)
+): Promise<DispatchOutcome | null> {
+  const role = await call('getrole', dispatch, order)
   if (role.status === STATUS.done) return null
   const words = wordsOf(role)
   return NOT_FOR_PLAYER.includes(role.status) ? refused('player', words) : notSent(words)
 }
 
-function toDispatch(reply: Reply): Dispatch {
+function toOutcome(reply: Reply): DispatchOutcome {
   const words = wordsOf(reply)
   switch (reply.status) {
     case STATUS.done:

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { ProviderCredentials } from '#server/platform/config/supplier-environment.ts'
-import { exchange, hmacSha256 } from '#server/platform/exchange.ts'
+import { requestJson, hmacSha256 } from '#server/platform/request-json.ts'
 import { unixSeconds } from '#server/suppliers/adapters/wire.ts'
 
 /** A refusal may have status 200, and its text in one of two fields. */
@@ -20,7 +20,7 @@ export function createUniPinAsk(
 ): Ask {
   return async (path, fields, signal) => {
     const timestamp = unixSeconds(now)
-    const { body } = await exchange(`${url}/${path}`, {
+    const { body } = await requestJson(`${url}/${path}`, {
       method: 'POST',
       headers: {
         'content-type': 'application/json',

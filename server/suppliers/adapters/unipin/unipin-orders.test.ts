@@ -3,7 +3,7 @@ import { test, type TestContext } from 'node:test'
 import { openSandbox } from '#sandbox/testing.ts'
 import { openCompany } from '#tests/support/company.ts'
 import { createUniPin } from './unipin.ts'
-import { deliveredIn, inShort, proveFates, toParcel } from '#server/suppliers/adapters/testing.ts'
+import { deliveredIn, inShort, proveFates, toDispatch } from '#server/suppliers/adapters/testing.ts'
 
 const fields = { status: 1, denominations: [], fields: [{ name: 'userid' }, { name: 'zoneid' }] }
 const validated = { status: 1, username: 'Asha', validation_token: 'token' }
@@ -30,8 +30,8 @@ async function openUniPin(t: TestContext, says: Record<string, unknown>) {
 
 test('UniPin delivers while it is asked, once for a reference, and tells it again', async (t) => {
   const { url, unipin } = await open(t)
-  const parcel = toParcel()
-  const delivered = await unipin.deliver(parcel)
+  const dispatch = toDispatch()
+  const delivered = await unipin.deliver(dispatch)
   assert.deepEqual(
     { ...delivered, providerOrderId: '' },
     {
@@ -41,19 +41,19 @@ test('UniPin delivers while it is asked, once for a reference, and tells it agai
       cost: { amount: '50.40', currency: 'INR' },
     },
   )
-  assert.deepEqual(await unipin.trace!(parcel), delivered)
-  assert.deepEqual(await unipin.deliver(parcel), delivered)
-  assert.equal(unipin.isRepeatable!(parcel, new Date()), true)
+  assert.deepEqual(await unipin.trace!(dispatch), delivered)
+  assert.deepEqual(await unipin.deliver(dispatch), delivered)
+  assert.equal(unipin.isRepeatable!(dispatch, new Date()), true)
   assert.deepEqual(await deliveredIn(url), [
     {
       provider: 'unipin',
-      reference: parcel.reference,
+      reference: dispatch.reference,
       serviceId: '1001',
       playerId: '123456789',
       zoneId: '2001',
     },
   ])
-  assert.equal((await unipin.trace!(toParcel())).is, 'unheard')
+  assert.equal((await unipin.trace!(toDispatch())).is, 'unheard')
 })
 
 test('what becomes of an order is UniPin’s to say, whatever became of its reply', async (t) => {
@@ -75,12 +75,12 @@ test('what becomes of an order is UniPin’s to say, whatever became of its repl
 test('UniPin refuses what nobody has money for, and what it does not sell', async (t) => {
   const { send, unipin } = await open(t)
   assert.equal(
-    await inShort(unipin.deliver(toParcel({ serviceId: 'gone' }))),
+    await inShort(unipin.deliver(toDispatch({ serviceId: 'gone' }))),
     'refused for product',
   )
   await send('/parcels/credit', { provider: 'unipin', dollars: 1 })
-  assert.equal(await inShort(unipin.deliver(toParcel())), 'delivered')
-  assert.equal(await inShort(unipin.deliver(toParcel())), 'refused for balance')
+  assert.equal(await inShort(unipin.deliver(toDispatch())), 'delivered')
+  assert.equal(await inShort(unipin.deliver(toDispatch())), 'refused for balance')
 })
 
 test('an order that UniPin cannot have heard of is not sent', async (t) => {
@@ -90,14 +90,14 @@ test('an order that UniPin cannot have heard of is not sent', async (t) => {
     partnerId: shop.UNIPIN_PARTNER_ID,
     secretKey: 'wrong',
   }
-  assert.equal((await createUniPin(credentials).deliver(toParcel())).is, 'not sent')
+  assert.equal((await createUniPin(credentials).deliver(toDispatch())).is, 'not sent')
   const closed = createUniPin({ ...credentials, url: 'http://localhost:1' })
-  assert.equal((await closed.deliver(toParcel())).is, 'not sent')
+  assert.equal((await closed.deliver(toDispatch())).is, 'not sent')
   await breakIt({ target: 'unipin', kind: 'drop-reply' })
-  assert.equal((await unipin.deliver(toParcel())).is, 'not sent')
+  assert.equal((await unipin.deliver(toDispatch())).is, 'not sent')
 
   const stale = await openUniPin(t, { create: { status: 0, reason: 'Validation token expired' } })
-  assert.equal((await stale.unipin.deliver(toParcel())).is, 'not sent')
+  assert.equal((await stale.unipin.deliver(toDispatch())).is, 'not sent')
 })
 
 test('a no of UniPin’s is a refusal only where its words are one', async (t) => {
@@ -116,7 +116,7 @@ test('a no of UniPin’s is a refusal only where its words are one', async (t) =
     ['', /said about an order/],
   ] as const) {
     const { unipin } = await openUniPin(t, { create: { status: 0, error: { message: words } } })
-    const said = await inShort(unipin.deliver(toParcel()))
+    const said = await inShort(unipin.deliver(toDispatch()))
     assert.match(said, typeof means === 'string' ? new RegExp(`^${means}$`) : means, words)
   }
   for (const [words, means] of [
@@ -129,22 +129,22 @@ test('a no of UniPin’s is a refusal only where its words are one', async (t) =
     ['Invalid auth signature', /said about an order/],
   ] as const) {
     const { unipin } = await openUniPin(t, { inquiry: { status: 0, reason: words } })
-    const said = await inShort(unipin.trace!(toParcel()))
+    const said = await inShort(unipin.trace!(toDispatch()))
     assert.match(said, typeof means === 'string' ? new RegExp(`^${means}$`) : means, words)
   }
 })
 
 test('an order that UniPin has already is asked about, not refused', async (t) => {
-  const parcel = toParcel()
+  const dispatch = toDispatch()
   const create = { status: 0, reason: 'reference_no already exists' }
-  const inquiry = { status: 1, reason: 'ok', reference_no: parcel.reference }
+  const inquiry = { status: 1, reason: 'ok', reference_no: dispatch.reference }
   const { unipin, asked, heard } = await openUniPin(t, { create, inquiry })
-  assert.equal(await inShort(unipin.deliver(parcel)), 'delivered')
+  assert.equal(await inShort(unipin.deliver(dispatch)), 'delivered')
   assert.deepEqual(asked(), ['detail', 'validate', 'create', 'inquiry'])
   assert.deepEqual(JSON.parse(heard[2]!.body), {
     game_code: 'legends',
     validation_token: 'token',
-    reference_no: parcel.reference,
+    reference_no: dispatch.reference,
     denomination_id: '1001',
   })
 
@@ -152,7 +152,7 @@ test('an order that UniPin has already is asked about, not refused', async (t) =
     create,
     inquiry: { status: 0, reason: 'Order not found' },
   })
-  await assert.rejects(contrary.unipin.deliver(parcel), /exists, and that it doesn/)
+  await assert.rejects(contrary.unipin.deliver(dispatch), /exists, and that it doesn/)
   const another = await openUniPin(t, { inquiry: { ...inquiry, reference_no: 'other' } })
-  await assert.rejects(another.unipin.trace!(parcel), /another order: other/)
+  await assert.rejects(another.unipin.trace!(dispatch), /another order: other/)
 })

@@ -1,7 +1,12 @@
 import { z } from 'zod'
-import { refused, unheard } from '#server/suppliers/adapters/dispatches.ts'
-import type { Dispatch, Parcel, Provider, RefusedFor } from '#server/suppliers/adapters/provider.ts'
-import { patience, Written } from '#server/platform/exchange.ts'
+import { refused, unheard } from '#server/suppliers/adapters/outcomes.ts'
+import type {
+  DispatchOutcome,
+  Dispatch,
+  Provider,
+  RefusedFor,
+} from '#server/suppliers/adapters/provider.ts'
+import { patience, Written } from '#server/platform/request-json.ts'
 import {
   deliveryPatience,
   isAboutBalance,
@@ -30,7 +35,7 @@ const TURNED_AWAY =
   /(invalid|unauthori[sz]ed) .*(auth|signature|partner|path|timestamp|token)|token.*expired/i
 const UNHEARD = /(order|reference|transaction)\S* (is |was |does )?not (found|exist)/i
 
-export type Validate = (player: Pick<Parcel, 'game' | 'playerId' | 'zoneId'>) => Promise<Answer>
+export type Validate = (player: Pick<Dispatch, 'game' | 'playerId' | 'zoneId'>) => Promise<Answer>
 
 /** UniPin delivers within the request. It knows an order only by our reference, and accepts each once. */
 export function createUniPinOrders(
@@ -39,49 +44,49 @@ export function createUniPinOrders(
 ): Required<Pick<Provider, 'deliver' | 'trace' | 'isRepeatable'>> {
   return { deliver, trace, isRepeatable: () => true }
 
-  async function deliver(parcel: Parcel): Promise<Dispatch> {
-    const token = await readToken(parcel).catch(notSent)
+  async function deliver(dispatch: Dispatch): Promise<DispatchOutcome> {
+    const token = await readToken(dispatch).catch(notSent)
     if (typeof token !== 'string') return token
     const order = {
-      game_code: parcel.game,
+      game_code: dispatch.game,
       validation_token: token,
-      reference_no: parcel.reference,
-      denomination_id: parcel.serviceId,
+      reference_no: dispatch.reference,
+      denomination_id: dispatch.serviceId,
     }
     const question = ask('in-game-topup/order/create', order, deliveryPatience())
     const reply = await question.catch(unlessHeard)
     if ('is' in reply) return reply
-    if (reply.isDone) return toDelivered(reply, parcel)
-    if (TAKEN_ALREADY.test(reply.words)) return traceTaken(parcel)
+    if (reply.isDone) return toDelivered(reply, dispatch)
+    if (TAKEN_ALREADY.test(reply.words)) return traceTaken(dispatch)
     if (TURNED_AWAY.test(reply.words)) return notSent(reply.words)
     return toOutcome(reply.words, whyRefused(reply.words))
   }
 
   /** A token is valid for one order, so each dispatch validates the player anew. This orders nothing. */
-  async function readToken(parcel: Parcel): Promise<string | Dispatch> {
-    const { isDone, words, body } = await validate(parcel)
+  async function readToken(dispatch: Dispatch): Promise<string | DispatchOutcome> {
+    const { isDone, words, body } = await validate(dispatch)
     if (isDone) return Validated.parse(body).validation_token
     return isAboutPlayer(words) ? refused('player', words) : notSent(words)
   }
 
-  async function traceTaken(parcel: Parcel): Promise<Dispatch> {
-    const found = await trace(parcel)
+  async function traceTaken(dispatch: Dispatch): Promise<DispatchOutcome> {
+    const found = await trace(dispatch)
     if (found.is === 'unheard')
       throw new Error("UniPin says that an order exists, and that it doesn't")
     return found
   }
 
-  async function trace(parcel: Parcel): Promise<Dispatch> {
-    const question = { reference_no: parcel.reference }
+  async function trace(dispatch: Dispatch): Promise<DispatchOutcome> {
+    const question = { reference_no: dispatch.reference }
     const reply = await ask('in-game-topup/order/inquiry', question, patience())
-    if (reply.isDone) return toDelivered(reply, parcel)
+    if (reply.isDone) return toDelivered(reply, dispatch)
     if (UNHEARD.test(reply.words)) return unheard(reply.words)
     // Other words may be about this request. Only those of a failed order are about the order.
     return toOutcome(reply.words, FAILED.test(reply.words) ? whyRefused(reply.words) : undefined)
   }
 }
 
-function toDelivered({ body, words }: Answer, { reference }: Parcel): Dispatch {
+function toDelivered({ body, words }: Answer, { reference }: Dispatch): DispatchOutcome {
   const { reference_no, transaction_number, amount, currency } = Done.parse(body)
   if (reference_no !== reference) throw new Error(`UniPin reported another order: ${reference_no}`)
   const cost = amount && currency ? { amount, currency } : null
@@ -89,7 +94,7 @@ function toDelivered({ body, words }: Answer, { reference }: Parcel): Dispatch {
 }
 
 /** UniPin refuses in words only. If they are not clearly a refusal, the outcome stays unknown. */
-function toOutcome(words: string, why: RefusedFor | undefined): Dispatch {
+function toOutcome(words: string, why: RefusedFor | undefined): DispatchOutcome {
   if (PENDING.test(words)) return { is: 'pending', providerOrderId: null, words }
   if (why) return refused(why, words)
   throw new Error(`UniPin said about an order: ${words}`)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { ProviderCredentials } from '#server/platform/config/supplier-environment.ts'
 import type { Provider } from '#server/suppliers/adapters/provider.ts'
-import { patience, Written } from '#server/platform/exchange.ts'
+import { patience, Written } from '#server/platform/request-json.ts'
 import { isAboutPlayer, remember } from '#server/suppliers/adapters/wire.ts'
 import { createUniPinAsk } from './unipin-call.ts'
 import { createUniPinOrders, type Validate } from './unipin-orders.ts'

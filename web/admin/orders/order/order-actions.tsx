@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Parcel } from '#contract/deliveries.ts'
+import type { Dispatch } from '#contract/deliveries.ts'
 import { NEXT_STATUS_BY_HAND, type OrderStatus, type OrderWithTimeline } from '#contract/orders.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -16,7 +16,7 @@ const ON_ITS_WAY =
 
 type Props = {
   order: OrderWithTimeline
-  parcels: Parcel[]
+  parcels: Dispatch[]
   waiting: Waiting | undefined
   /** Amount that can go back to its source instead of the wallet. */
   refundable: number
@@ -57,7 +57,7 @@ export function OrderActions({ order, parcels, waiting, refundable }: Props) {
 type Settled = Pick<Waiting, 'order' | 'why' | 'claim'> | null
 
 /** A dispatch with an unknown outcome can be settled before the order appears under Waiting. */
-function toSettle(order: OrderWithTimeline, parcels: Parcel[], waiting?: Waiting): Settled {
+function toSettle(order: OrderWithTimeline, parcels: Dispatch[], waiting?: Waiting): Settled {
   if (order.status !== 'processing') return null
   if (waiting) return { ...waiting, order }
   const isOpen = parcels.some(({ sentAt, endedAt }) => sentAt && !endedAt)
@@ -71,7 +71,7 @@ function useMayMove({ status: from }: OrderWithTimeline): (to: OrderStatus) => b
 }
 
 /** A pack that may have reached its player must be settled, and can't be refunded as well. */
-function movesOf({ status }: OrderWithTimeline, parcels: Parcel[], settled: Settled) {
+function movesOf({ status }: OrderWithTimeline, parcels: Dispatch[], settled: Settled) {
   const moves = NEXT_STATUS_BY_HAND[status]
   if (status !== 'processing') return moves
   if (parcels.some(({ state }) => state === 'sent' || state === 'delivered')) return []

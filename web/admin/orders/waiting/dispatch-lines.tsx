@@ -1,10 +1,10 @@
-import type { Parcel } from '#contract/deliveries.ts'
+import type { Dispatch } from '#contract/deliveries.ts'
 import { SOURCES } from '#contract/sources.ts'
 import { Badge, type Tone } from '#web/ui/badge.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { formatDate } from '#web/ui/text/format.ts'
 
-const STATES: Record<Parcel['state'], { label: string; tone: Tone }> = {
+const STATES: Record<Dispatch['state'], { label: string; tone: Tone }> = {
   ready: { label: 'Not sent', tone: 'plain' },
   sent: { label: 'Sent', tone: 'processing' },
   delivered: { label: 'Delivered', tone: 'completed' },
@@ -12,20 +12,20 @@ const STATES: Record<Parcel['state'], { label: string; tone: Tone }> = {
 }
 
 /** Dispatches of an order, the supplier's reference for each, and the supplier's answers. */
-export const DispatchLines = ({ parcels }: { parcels: Parcel[] }) => (
+export const DispatchLines = ({ parcels }: { parcels: Dispatch[] }) => (
   <ul className="grid gap-4">
     {parcels.map((parcel) => (
       <li
         key={`${parcel.leg} ${parcel.attempt}`}
         className="grid gap-1 border-l-4 border-line pl-4"
       >
-        <ParcelLine {...parcel} />
+        <DispatchLine {...parcel} />
       </li>
     ))}
   </ul>
 )
 
-function ParcelLine(parcel: Parcel) {
+function DispatchLine(parcel: Dispatch) {
   const { provider, serviceId, state, reference, providerOrderId, words, chosen, sentAt } = parcel
   const { label, tone } = STATES[state]
   return (

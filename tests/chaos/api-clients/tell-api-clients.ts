@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { FullItem } from '#contract/games.ts'
+import { editOrder } from '#contract/orders.ts'
+import { makeGame, makeItem } from '#tests/support/catalog.ts'
+import { GAMES, PLAYERS } from '#tests/support/deliveries.ts'
+import { signUp, type Member, type Person } from '#tests/support/people.ts'
+import { makeReseller, openApiClient, orderByApiClient } from '#tests/support/api-clients.ts'
+import { listen, openReceiver, type Receiver } from '#tests/support/webhooks.ts'
+import { makeAdmin } from '#server/accounts/users/make-admin.ts'
+import { auditTelling, type Ear } from '#tests/chaos/audit/audit-telling.ts'
+import { createDice, type Dice } from '#tests/chaos/dice.ts'
+import type { ChaosSetup } from '#tests/chaos/nodes.ts'
+import { pass, settleDown } from '#tests/chaos/pass-time.ts'
+import { killNow, sideBySide } from '#tests/chaos/payments/pay-under-faults.ts'
+import { untilAnswered } from '#tests/chaos/until-answered.ts'
+
+export type TellReport = {
+  seed: number
+  kills: number // of nodes
+  falls: number // of the receiver
+  orders: number
+  events: number
+  letters: number
+  repeated: number // attempts after the first one for each webhook, even if the receiver was down
+  wrong: string[]
+}
+
+type Options = { orders: number; seed: number; atOnce: number }
+type Till = { apiClient: Person; admin: Member; byHand: FullItem; byProvider: FullItem }
+
+const KILL_PAUSE_MS = 400
+const THINKING_MS_MAX = 400
+const PLAYED = ['good', 'good', 'refused', 'lostAndDelivered', 'lostAndRefused'] as const
+const STEPS_AMID_FALLS = [0.1, 0.5, 2] // in minutes
+const STEPS_AFTERWARDS = [3, 10, 30, 60, 180, 360, 720, 1_440]
+
+/**
+ * API clients order while the webhook receiver crashes, restarts, fails and hangs, and nodes are killed. Then time
+ * passes, and the webhooks received are compared with the orders.
+ */
+export async function tellApiClients(
+  setup: ChaosSetup,
+  stack: AsyncDisposableStack,
+  options: Options,
+): Promise<TellReport> {
+  const dice = createDice(options.seed)
+  const { reseller, ...till } = await openTill(setup)
+  const after = { after: (close: () => Promise<void>) => stack.defer(close) }
+  const [shaky, steady] = [await openReceiver(after), await openReceiver(after)]
+  const ears: Ear[] = []
+  for (const receiver of [shaky, steady])
+    ears.push({ receiver, ...(await listen(reseller, receiver)) })
+
+  const falling = fall(shaky, dice)
+  const killing = killNow(setup, dice, KILL_PAUSE_MS)
+  await sideBySide(options.atOnce, options.orders, () => buy(till, dice))
+  const kills = await killing.stop()
+  for (const minutes of STEPS_AMID_FALLS) {
+    await pass(setup, minutes)
+    await settleDown(setup)
+  }
+  const falls = await falling.stop()
+  for (const minutes of STEPS_AFTERWARDS)
+    if (await isAnythingOpen(setup)) {
+      await pass(setup, minutes)
+      await settleDown(setup)
+    }
+  return { seed: options.seed, kills, falls, ...(await auditTelling(setup, { ears, ...till })) }
+}
+
+async function openTill({ urls, sql }: ChaosSetup): Promise<Till & { reseller: Member }> {
+  const shop = { url: urls[0]!, sql }
+  const admin = await signUp(shop, 'Amrita Admin')
+  await makeAdmin(sql, admin.email)
+  const reseller = await makeReseller(shop, admin, { INR: 1_000_000_00 })
+  const game = await makeGame(admin, { ...GAMES.unipin, apiName: 'unipin' })
+  const byProvider = await makeItem(admin, game, { serviceId: '1001', quantity: 100_000 })
+  const byHand = await makeItem(admin, await makeGame(admin))
+  return { admin, reseller, apiClient: await openApiClient(reseller), byHand, byProvider }
+}
+
+/** Crashes and restarts the receiver. It denies much of what it received, always including the first webhook. */
+function fall(receiver: Receiver, dice: Dice) {
+  const stopping = new AbortController()
+  let [answered, falls] = [0, 0]
+  receiver.answer = async () => {
+    if (++answered === 1) return { status: 500 }
+    if (dice.isHit(0.02)) return null
+    if (dice.isHit(0.3)) await sleep(dice.below(100))
+    return { status: dice.isHit(0.4) ? 500 : 200 }
+  }
+  const loop = async (): Promise<void> => {
+    while (!stopping.signal.aborted) {
+      await sleep(100 + dice.below(300))
+      await receiver.stop()
+      falls++
+      await sleep(100 + dice.below(300))
+      await receiver.start()
+    }
+  }
+  const ended = loop()
+  return {
+    async stop(): Promise<number> {
+      stopping.abort()
+      await ended
+      receiver.answer = () => ({})
+      return falls
+    },
+  }
+}
+
+/** Buys a pack. Staff complete the orders no supplier delivers, and revise some of them. */
+async function buy({ apiClient, admin, byHand, byProvider }: Till, dice: Dice): Promise<void> {
+  await sleep(dice.below(THINKING_MS_MAX))
+  const isByHand = dice.isHit(0.5)
+  const options = {
+    productId: (isByHand ? byHand : byProvider)._id,
+    playerId: PLAYERS[dice.pick(PLAYED)],
+    reference: randomUUID(),
+  }
+  const { data: placed } = await untilAnswered(() => orderByApiClient(apiClient, options))
+  if (!isByHand) return
+  const ends = dice.pick([
+    ['completed'],
+    ['completed', 'refunded'],
+    ['failed'],
+    ['refunded'],
+  ] as const)
+  for (const status of ends) {
+    const change = { id: placed._id, status, note: '', reference: '' }
+    await untilAnswered(() => admin.call(editOrder, change))
+  }
+}
+
+async function isAnythingOpen({ sql }: ChaosSetup): Promise<boolean> {
+  const [row] = await sql<[{ open: boolean }]>`
+    select exists (select from orders where status = 'processing')
+      or exists (select from webhook_delivery where state = 'pending') as open`
+  return row.open
+}
