@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg, totalmem } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import process from 'node:process'
 import type { Asked, Section } from './proof.ts'
 
@@ -15,12 +15,11 @@ export type Phase = Asked & {
 }
 
 const ROOT = join(import.meta.dirname, '../..')
-const PATH = join(ROOT, 'docs/figures/chaos.md')
-const HEAD = `# What the proofs found
+const PATH = join(ROOT, 'build.reports/chaos.md')
+const HEAD = `# Results of the chaos tests
 
-Written by \`npm run chaos\`, each part by the last run of that proof. \`npm run chaos -- 20 gifts\` does one of them, to
-twenty; the line under each part does the same throws of the dice again. What races, and where a kill comes, is besides in
-the hands of the machine.
+Written by \`npm run chaos\`, each part by the last run of that test. The command of each part repeats it with the same
+seed. The order in which calls race, and where a kill comes, depends on the machine.
 `
 
 /** Replaces the part of one chaos test in the report. The parts of the others stay as they are. */
@@ -28,6 +27,7 @@ export function keepReport(phase: Phase, order: readonly string[], path = PATH):
   const parts = existsSync(path) ? readParts(readFileSync(path, 'utf8')) : new Map<string, string>()
   parts.set(phase.name, writePart(phase))
   const names = order.filter((name) => parts.has(name))
+  mkdirSync(dirname(path), { recursive: true })
   writeFileSync(path, [HEAD, ...names.map((name) => parts.get(name)!)].join('\n'))
 }
 
